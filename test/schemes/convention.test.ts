@@ -4,7 +4,9 @@ import { buildClaimKey } from "@portal/core/applications/reservations/limit-keys
 import { listLastDays } from "@portal/core/applications/windows/application-deadline";
 import { buildCalendar } from "@portal/core/calendar/index";
 import { listCodes } from "@portal/core/forms/code-lists/index";
+import { getPolicy } from "@portal/core/forms/code-lists/policy-values";
 import { addComputedValues } from "@portal/core/forms/expressions/computed-values";
+import { isConditionMet } from "@portal/core/forms/expressions/evaluate";
 import { describe, expect, test } from "vitest";
 import { type Changes, createExampleChecks } from "./example-checks.ts";
 import { getScheme } from "./generated/situation.ts";
@@ -246,6 +248,27 @@ test("[R499] where staff hold it to 70 days, it is 70", () =>
   expect(
     listLastDays(scheme, example, { ...context, policy: { "leadDays.eventSupport": 70 } }, buildCalendar()),
   ).toMatchObject([{ last: "2027-03-11" }]));
+test.each(["INCENTIVE_CONVENTION", "INCENTIVE_EVENT_SUPPORT"])(
+  "%s: documents of a conference may come until 30 days before its first day, an exhibition has no such day",
+  (id) => {
+    const applied = (eventType: string) =>
+      getScheme(id).deadlines.filter(
+        ({ kind, when }) =>
+          kind === "documentsBy" &&
+          (!when || isConditionMet(when, { answers: changed({ eventType }), context })),
+      );
+    const deadline = { anchor: "EVENT_START", unit: "CALENDAR", direction: "BEFORE" };
+    for (const conference of ["GENERAL_CONFERENCE", "INTERNATIONAL_CONFERENCE"])
+      expect(applied(conference)).toMatchObject([
+        { ...deadline, amount: { policy: "leadDays.conference.supplement" } },
+      ]);
+    for (const exhibition of ["GENERAL_EXHIBITION", "PROFESSIONAL_EXHIBITION", "COMBINED"])
+      expect(applied(exhibition)).toEqual([]);
+    expect(getPolicy("leadDays.conference.supplement")).toBe(30);
+  },
+);
+test("event support has every deadline of the convention incentive", () =>
+  expect(getScheme("INCENTIVE_EVENT_SUPPORT").deadlines).toEqual(expect.arrayContaining(scheme.deadlines)));
 test("event support is the same, and the event is applied for under one of the two", () => {
   const support = getScheme("INCENTIVE_EVENT_SUPPORT");
   expect(support.steps).toBe(scheme.steps);
