@@ -1,6 +1,6 @@
 /** The page of places where the draw of its event comes in several pages: a failed one is repeated, and a save stays in sight. */
 import type { StaffDraw } from "@portal/core/applications/places/draw/draw-schema";
-import { render, screen } from "@testing-library/react";
+import { render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { Suspense } from "react";
 import { MemoryRouter, Route, Routes } from "react-router-dom";
@@ -57,6 +57,9 @@ const openPlaces = (readSecondPage: (version: number) => NetworkAnswer) => {
       return { data: firstPage(version) };
     },
   });
+  return renderPlaces();
+};
+const renderPlaces = () => {
   render(
     <MemoryRouter initialEntries={["/places/e"]}>
       <ResourceProvider>
@@ -89,4 +92,26 @@ test("after a save the whole list is there, and the page says that it is saved",
   expect(await screen.findByText(places.done.save)).toBeTruthy();
   for (const name of [/FH-1/, /FH-2/])
     expect(screen.getByRole<HTMLInputElement>("checkbox", { name }).checked).toBe(true);
+});
+
+test("each act has its own message: that of the one before is gone", async () => {
+  let saved: StaffDraw | undefined;
+  stubNetwork({
+    "GET /staff/lottery/e": () => ({ data: saved ?? buildPage("a1", "FH-1", 1) }),
+    "PUT /staff/lottery/e": () => {
+      saved = buildPage("a1", "FH-1", 2);
+      return { data: saved };
+    },
+    "POST /staff/lottery/e/commit": () => {
+      saved = { ...buildPage("a1", "FH-1", 3), status: "COMMITTED" };
+      return { data: saved };
+    },
+  });
+  const user = renderPlaces();
+  await user.click(await screen.findByRole("button", { name: places.save }));
+  await screen.findByText(places.done.save);
+  await user.click(screen.getByRole("button", { name: places.commit }));
+  await user.click(within(screen.getByRole("dialog")).getByRole("button", { name: places.commit }));
+  expect(await screen.findByText(places.done.commit)).toBeTruthy();
+  expect(screen.queryByText(places.done.save)).toBeNull();
 });

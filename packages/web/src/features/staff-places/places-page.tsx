@@ -38,7 +38,7 @@ const DrawPanel = ({
   };
   return (
     <>
-      {done && <Alert key={draw.version} kind="success" announce title={t(`done.${done}`)} />}
+      {done && <Alert key={`${done} ${draw.version}`} kind="success" announce title={t(`done.${done}`)} />}
       <p className="lead">{t(`intro.${draw.status}`)}</p>
       {(draw.status === "COMMITTED" || draw.status === "DRAWN") && (
         <p>
