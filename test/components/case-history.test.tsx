@@ -34,6 +34,54 @@ test("the payment provider and the portal are named in words, people by name", a
   expect(screen.queryByText(/^(gateway|system)$/)).toBeNull();
 });
 
+test.each([
+  [
+    "decideFunding",
+    { funding: { before: null, after: { result: "APPROVED", amount: 4_000_000 } } },
+    /40,000\.00/,
+  ],
+  ["settle", { settled: { before: null, after: { amount: 3_000_000, on: "2026-12-10" } } }, /30,000\.00/],
+  [
+    "confirmRepayment",
+    { repayment: { before: null, after: { amount: 1_000_000, on: "2026-12-10" } } },
+    /10,000\.00/,
+  ],
+  ["refund", { refunded: { before: null, after: { amount: 337_500 } } }, /3,375\.00/],
+])("the step %s says how much", async (action, diff, amount) => {
+  const step = {
+    seq: 1,
+    at: "2026-12-10T02:00:00.000Z",
+    actor: { kind: "system" },
+    action,
+    diff,
+    from: "",
+    to: "",
+  };
+  stubNetwork({ "GET /participate/search/a1/history": () => ({ data: { items: [step] } }) });
+  render(
+    <ResourceProvider>
+      <ApplicationHistory id="a1" />
+    </ResourceProvider>,
+  );
+  expect(await screen.findByText(amount)).toBeTruthy();
+});
+
+test("the summary says when a grant was cancelled", () => {
+  const application = {
+    id: "a1",
+    institutionId: "i1",
+    funding: { result: "APPROVED", amount: 100, cancelled: { on: "2026-12-10", cause: "BREACH" } },
+  } as unknown as ApplicationView;
+  render(
+    <MemoryRouter>
+      <ApplicationSummary application={application} />
+    </MemoryRouter>,
+  );
+  expect(screen.getByText("Grant cancelled on").nextElementSibling?.textContent).toMatch(
+    /^10\sDecember\s2026$/,
+  );
+});
+
 test("what was refunded stands beside what was paid", () => {
   const application = {
     id: "a1",

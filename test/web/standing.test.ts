@@ -11,6 +11,7 @@ import {
   getNextTextKey,
   getResponsibleParty,
   getStatusTextKey,
+  getStatusTextParams,
 } from "../../packages/web/src/features/applications/application-timeline.tsx";
 
 const objection = { kind: "objection", day: "2026-12-03" };
@@ -49,6 +50,31 @@ describe("who waits for a place after a draw", () => {
     expect(getDerivedStatus(view({ status: "REJECTED" }))).toBeUndefined();
     expect(getDerivedStatus(view({ status: "ACCEPTED", lot }))).toBeUndefined();
   });
+});
+
+describe("whose grant was taken back after it was paid", () => {
+  const repayment = { amount: 300, dueOn: "2027-01-09", parts: [{ amount: 100, on: "2026-12-10" }] };
+  const due = { kind: "repayment", day: "2027-01-09" };
+  const owing = view({
+    status: "SETTLED",
+    deadlines: [objection, due],
+    funding: { result: "APPROVED", repayment },
+  });
+  test("is told to repay the rest, and until when, until all has come", () => {
+    expect([getStatusTextKey(owing), getResponsibleParty(owing), findCurrentDeadline(owing)]).toEqual([
+      "timeline.now.GRANT_REPAY",
+      "you",
+      due,
+    ]);
+    expect(getStatusTextParams(owing, "en").amount).toBe("MOP\u00a02.00");
+    const repaid = view({
+      status: "SETTLED",
+      funding: { result: "APPROVED", repayment: { ...repayment, repaidOn: "2026-12-20" } },
+    });
+    expect([getStatusTextKey(repaid), getResponsibleParty(repaid)]).toEqual(["timeline.now.SETTLED", "none"]);
+  });
+  test("waits for staff while the objection is not decided", () =>
+    expect(getResponsibleParty({ ...owing, pending: "objection" })).toBe("staff"));
 });
 
 describe("who was accepted", () => {

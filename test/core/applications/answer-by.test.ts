@@ -59,6 +59,7 @@ describe("by when staff mean to answer", () => {
     ["a fee is awaited", { status: "AWAITING_PAYMENT" }],
     ["nothing waits", { status: "PAID" }],
     ["it is a draft", { status: "DRAFT" }],
+    ["a grant has been decided", { status: "ACCEPTED", funding: { result: "APPROVED", amount: 1 } }],
     ["the law sets a term", { deadlines: [{ kind: "review" }] as ApplicationHeader["deadlines"] }],
     ["the holidays of that year are unknown", { submittedAt: toInstant("2099-12-30T02:00:00Z") }],
   ])("nothing is promised where %s", (_, over) => expect(dayOf(over)).toBeUndefined());

@@ -75,6 +75,19 @@ beforeAll(async () => {
   await createFreshTable();
 });
 
+test("a grant that was taken back takes no report of a change, and its history keeps the stock reason", async () => {
+  const paid = await paidOut("told");
+  const taken = await act(paid, "officer", "cancelGrant", { reasonCodes: ["GRANT_CONDITIONS_BROKEN"] });
+  const owner = createTestContext(createApplicant("told"));
+  const moves = await Application.listMoves(taken.id, owner);
+  expect(moves.find(({ action }) => action === "reportChange")?.allowed).toBe(false);
+  for (const reader of [owner, createTestContext(officer)])
+    expect((await Application.listHistory(taken.id, reader)).at(-1)).toMatchObject({
+      action: "cancelGrant",
+      reasonCodes: ["GRANT_CONDITIONS_BROKEN"],
+    });
+});
+
 test("what was paid is owed for thirty days; late, it bars from applying until it is paid back", async () => {
   const paid = await paidOut("late");
   const taken = await act(paid, "officer", "cancelGrant", { reason });

@@ -18,6 +18,7 @@ export function toHistoryView(entry: HistoryEntry, ctx: Context): HistoryEntry {
     "from",
     "to",
     "reason",
+    "reasonCodes",
     "diff",
     "prevHash",
     "hash",

@@ -79,6 +79,8 @@ const findSetDeadline = (header: ApplicationHeader, queue: WorklistQueue): Deadl
 export const getAnswerDeadline = (header: ApplicationHeader, ctx: Context): Deadline | undefined => {
   const queue = getWorklistQueue(header);
   if (!queue || !queuesAwaitingStaff.includes(queue) || findSetDeadline(header, queue)) return undefined;
+  // The answer on a grant has been given; what staff still do is no answer.
+  if (queue === "ACCEPTED" && header.funding?.result) return undefined;
   return findTargetDeadline(header, ctx);
 };
 

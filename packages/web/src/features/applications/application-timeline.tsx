@@ -1,10 +1,12 @@
 /** Done, now, next: what happened, who has to act, by when, and why that date. */
+import { getOwedRepayment } from "@portal/core/applications/funding/index";
 import type { ApplicationView, HistoryEntry } from "@portal/core/applications/model/schema";
 import { useText } from "../../form/use-text.ts";
-import { formatDay, formatInstant, formatRange } from "../../shell/format.ts";
+import { formatDay, formatInstant, formatMoney, formatRange } from "../../shell/format.ts";
 import { DecisionReason } from "../../ui/decision-reason.tsx";
 import { Timeline, type TimelineEntry } from "../../ui/timeline.tsx";
 import { getDerivedStatus } from "./application-table.tsx";
+import { HistoryAmount, readHistoryAmount } from "./history-amount.tsx";
 
 /** Final statuses: ended without success, or completed. */
 const endedStatuses: Record<string, "stopped" | "done"> = {
@@ -34,17 +36,22 @@ const hasFee = ({ fee }: ApplicationView): boolean => (fee?.total.amount ?? 0) >
 /** Accepted without a fee, a place or a grant: nothing follows, as after a preliminary assessment. */
 const isConcluded = (view: ApplicationView): boolean =>
   view.status === "ACCEPTED" && !view.eventId && !view.funding && !hasFee(view);
+/** Returns whether a grant that was taken back is still to be repaid, in whole or in part. */
+const owesRepayment = ({ funding }: ApplicationView): boolean =>
+  funding?.repayment !== undefined && funding.repayment.repaidOn === undefined;
 /** Returns whose turn it is, counting pending requests to staff. */
 export const getResponsibleParty = (view: ApplicationView): "you" | "staff" | "none" =>
   view.pending === "offer" || view.pending === "original"
     ? "you"
     : view.pending || view.report?.state === "DELIVERED" || getDerivedStatus(view) === "TAKEN_BACK"
       ? "staff"
-      : view.status === "COMPLETED" && view.report?.state !== "DUE"
-        ? "none"
-        : getDerivedStatus(view) === "REFUSED" || isConcluded(view)
+      : owesRepayment(view)
+        ? "you"
+        : view.status === "COMPLETED" && view.report?.state !== "DUE"
           ? "none"
-          : turnByStatus[view.status];
+          : getDerivedStatus(view) === "REFUSED" || isConcluded(view)
+            ? "none"
+            : turnByStatus[view.status];
 /** Returns whether the application waits for a place after a public draw. */
 export const isOnWaitingList = (view: ApplicationView): boolean => getDerivedStatus(view) === "WAITING";
 /** Returns the text for a status; a rejection does not mention an objection after its deadline. */
@@ -53,6 +60,7 @@ export const getStatusTextKey = (view: ApplicationView): string => {
   if (getDerivedStatus(view) === "TAKEN_BACK") return "reversal";
   if (view.status === "REJECTED" && !view.deadlines.some((one) => one.kind === "objection"))
     return "timeline.now.REJECTED_FINAL";
+  if (owesRepayment(view)) return "timeline.now.GRANT_REPAY";
   return getReportTextKey(view) ?? `timeline.now.${getGrantTextKey(view) ?? view.status}`;
 };
 /** A grant is decided after acceptance: there is no fee and no place. */
@@ -94,7 +102,10 @@ export const findCurrentDeadline = (view: ApplicationView) => {
       : getDerivedStatus(view) === "REFUSED"
         ? "objection"
         : deadlineTextKeys[view.status];
-  const kinds = [ownDeadline, ...(view.report?.state === "LAPSED" ? ["objection"] : [])];
+  const kinds = [
+    owesRepayment(view) ? "repayment" : ownDeadline,
+    ...(view.report?.state === "LAPSED" ? ["objection"] : []),
+  ];
   if (getResponsibleParty(view) === "staff")
     kinds.push(getDerivedStatus(view) === "TAKEN_BACK" ? "reversal" : "review");
   return view.deadlines.find(({ kind }) => kinds.includes(kind)) ?? view.answerBy;
@@ -102,10 +113,13 @@ export const findCurrentDeadline = (view: ApplicationView) => {
 
 /** Returns the parameters of a status text. */
 export const getStatusTextParams = (
-  { lot, report }: ApplicationView,
+  { lot, report, funding }: ApplicationView,
   language: string,
 ): Record<string, unknown> => ({
   number: lot?.waiting ?? 0,
+  ...(funding?.repayment
+    ? { amount: formatMoney({ amount: getOwedRepayment(funding.repayment), currency: "MOP" }, language) }
+    : {}),
   ...(report ? { day: formatDay(report.dueOn, language) } : {}),
 });
 
@@ -160,8 +174,11 @@ export const ApplicationTimeline = ({
         </>
       ),
       children:
-        entry.reason || entry.reasonCodes ? (
-          <DecisionReason reason={entry.reason} reasonCodes={entry.reasonCodes} at={entry.at} />
+        entry.reason || entry.reasonCodes || readHistoryAmount(entry) !== undefined ? (
+          <>
+            <HistoryAmount entry={entry} />
+            <DecisionReason reason={entry.reason} reasonCodes={entry.reasonCodes} at={entry.at} />
+          </>
         ) : undefined,
     })),
     // The head of the page explains the status and its deadline.

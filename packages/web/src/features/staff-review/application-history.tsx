@@ -8,6 +8,7 @@ import { FailureAlert } from "../../ui/alert.tsx";
 import { DecisionReason } from "../../ui/decision-reason.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { Timeline } from "../../ui/timeline.tsx";
+import { HistoryAmount } from "../applications/history-amount.tsx";
 
 /** Names who made a step: a person by name, and the system and the payment provider by what readers call them. */
 export const nameActor = (actor: HistoryEntry["actor"], say: TranslateKey): string =>
@@ -32,6 +33,7 @@ export const ApplicationHistory = ({ id }: { id: string }) => {
           children: (
             <>
               <p className="muted small">{nameActor(entry.actor, t as unknown as TranslateKey)}</p>
+              <HistoryAmount entry={entry} />
               <DecisionReason reason={entry.reason} reasonCodes={entry.reasonCodes} at={entry.at} />
             </>
           ),

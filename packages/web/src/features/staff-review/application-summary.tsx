@@ -38,6 +38,7 @@ const GrantSummary = ({ application }: { application: ApplicationView }) => {
     [t("grant.granted"), funding?.amount ? mop(funding.amount) : undefined],
     [t("grant.payable"), funding?.payable === undefined ? undefined : mop(funding.payable)],
     [t("grant.decidedOn"), funding?.decidedOn && formatDay(funding.decidedOn, i18n.language)],
+    [t("grant.cancelledOn"), funding?.cancelled && formatDay(funding.cancelled.on, i18n.language)],
     // Staff check what each reader was told, so the reasons stand in every language they were written in.
     ...Object.entries(funding?.reasons ?? {}).map(([language, text]): [string, string] => [
       `${t("grant.reasons")} (${languageNames[language as Language] ?? language})`,

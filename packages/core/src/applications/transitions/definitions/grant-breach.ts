@@ -267,7 +267,9 @@ export const reportChangeTransition = defineTransition({
   from: ["ACCEPTED", "PROCESSED", "SETTLED"],
   to: "same",
   guard: (header) =>
-    header.funding?.result === "APPROVED" ? undefined : buildMoveDenial(header, "reportChange"),
+    header.funding?.result === "APPROVED" && !header.funding.cancelled
+      ? undefined
+      : buildMoveDenial(header, "reportChange"),
   input: ["reason", "changedOn"],
   deadlines: [],
   notices: ["changeReported"],
