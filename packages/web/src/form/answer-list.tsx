@@ -99,7 +99,7 @@ export const AnswerList = ({
                                 words(issue, findMissingKind(field, issue.path.slice(field.key.length))),
                               ),
                             ),
-                          ].join(" ")}
+                          ].join("\n")}
                           {onChange && (
                             <button
                               type="button"

@@ -94,7 +94,7 @@ const Errors = ({
         ...new Set(
           issues.map((issue) => words(issue, findMissingKind(field, issue.path.slice(path.length)))),
         ),
-      ].join(" ")}
+      ].join("\n")}
     </p>
   );
 };

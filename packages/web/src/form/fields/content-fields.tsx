@@ -100,7 +100,7 @@ export const DeclarationView = ({ field, path, textKey, value, onChange }: FormF
       )}
       {issues.length > 0 && (
         <p className="fv-error" id={`${id}-error`}>
-          {issues.map((issue) => words(issue)).join(" ")}
+          {issues.map((issue) => words(issue)).join("\n")}
         </p>
       )}
       <div className="fv-tick">

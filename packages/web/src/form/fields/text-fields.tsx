@@ -122,7 +122,7 @@ const Language = ({
       </label>
       {issues.length > 0 && (
         <p className="fv-error" id={`${id}-error`}>
-          {issues.map((issue) => words(issue)).join(" ")}
+          {issues.map((issue) => words(issue)).join("\n")}
         </p>
       )}
       <Control
