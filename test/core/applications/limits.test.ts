@@ -9,7 +9,7 @@ import {
   listClaimKeys,
 } from "@portal/core/applications/reservations/limit-keys.server";
 import type { Scheme } from "@portal/core/forms/types/index";
-import { findScheme } from "@portal/core/schemes/index";
+import { findScheme, schemes } from "@portal/core/schemes/index";
 import { describe, expect, test } from "vitest";
 
 const fair = findScheme("FAIR_GREEN") as Scheme;
@@ -115,6 +115,17 @@ test.each([
 ])("one in processing by policy %s is %s", (policy, key) =>
   expect(buildProcessingKey(limits({ oneInProcessing: true }), "green-2027", policy)).toBe(key),
 );
+test("[R427] every form is in processing once, but for those of many people, of many events and of reports", () => {
+  const several = schemes.filter(({ limits: { oneInProcessing } }) => !oneInProcessing);
+  expect(several.map(({ id }) => id).sort()).toEqual([
+    "ENDORSEMENT_MAINLAND",
+    "EVENT_REGISTRATION",
+    "REPORT_CONVENTION",
+    "REPORT_LOCAL",
+    "REPORT_ONLINE",
+    "REPORT_OUTSIDE",
+  ]);
+});
 test("one in processing, without an event and without the rule", () => {
   expect(buildProcessingKey(limits({ oneInProcessing: true }), undefined, "institution+event")).toBe(
     "FAIR_GREEN#",
