@@ -1,6 +1,11 @@
 /** The one choice of what is listed: saved views, queues with their counts, and every status. */
 import type { QueueView } from "@portal/core/applications/desk/queue-view-schema";
-import { getDeskQueues, worklistQueues } from "@portal/core/applications/model/worklist-queues";
+import {
+  getDefaultQueues,
+  getDeskQueues,
+  queuesAwaitingCashier,
+  worklistQueues,
+} from "@portal/core/applications/model/worklist-queues";
 import type { CurrentUser } from "@portal/core/institutions/accounts/current-user";
 import { useText } from "../../form/use-text.ts";
 import { formatTime } from "../../shell/format.ts";
@@ -35,15 +40,17 @@ export const QueueListChoice = ({ filters, views, view, onChange, onChooseView }
   const counts = useResource<QueueCounts>("/staff/queue/count");
   const user = useSharedResource<CurrentUser>("/user/current");
   const countedAt = counts.data?.items.find((each) => each.countedAt)?.countedAt;
+  const roles = user.data?.roles ?? [];
+  const waitingKey = getDefaultQueues(roles) === queuesAwaitingCashier ? "waitingForCashier" : "waiting";
   const nameQueue = (queue: string): string => {
     const name =
       queue === WAITING_VIEW
-        ? t("waiting")
+        ? t(waitingKey)
         : t(`name.${queue}`, { defaultValue: t(`status:application.${queue}`, { defaultValue: queue }) });
     const counted = counts.data?.items.find((each) => each.queue === queue);
     return counted ? t("counted", { name, number: `${counted.count}${counted.more ? "+" : ""}` }) : name;
   };
-  const deskQueues = getDeskQueues(user.data?.roles ?? []);
+  const deskQueues = getDeskQueues(roles);
   const otherQueues = worklistQueues.filter(
     (queue) => !deskQueues.includes(queue) && !listedStatuses.some((status) => status === queue),
   );

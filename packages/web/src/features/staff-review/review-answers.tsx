@@ -140,7 +140,8 @@ const Steps = ({
     [event, institution],
   );
   const texts = useSchemeTexts(scheme, event, context);
-  const completeAnswers = addComputedValues(scheme, answers, context);
+  // A sum of answers of which some are not shown would be wrong.
+  const completeAnswers = allShown ? addComputedValues(scheme, answers, context) : answers;
   const filesById = Object.fromEntries((files ?? []).map((file) => [file.id, file]));
   const answerContext: AnswerTextContext = { texts, t, language, contacts, files: filesById, event };
   return listVisibleSteps(scheme, answers, context).map((step) => {
