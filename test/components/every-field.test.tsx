@@ -190,7 +190,7 @@ describe.each(cases)("%s", (_kind, sample) => {
     expect(named.id).toBe("f-it");
     // The star is for the eye; assistive technology reads the attribute.
     const label = screen.getByText(formatLabel("it"), { selector: ".fv-label" });
-    expect(label.textContent).toBe(`${formatLabel("it")} *`);
+    expect(label.textContent).toBe(`${formatLabel("it")}\u00a0*`);
     if (sample.role !== "group") expect(named.getAttribute("aria-required")).toBe("true");
   });
 

@@ -140,7 +140,7 @@ describe("one text in several languages", () => {
       ["f-it-pt", "pt"],
     ]);
     expect([...document.querySelectorAll(".fv-sub label")].map((each) => each.textContent)).toEqual([
-      "Chinese *",
+      "Chinese\u00a0*",
       "English (optional)",
       "Portuguese (optional)",
     ]);

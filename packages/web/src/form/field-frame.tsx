@@ -129,7 +129,8 @@ export const FieldFrame = ({
   return (
     <div className={issues.length ? "fv fv-wrong" : "fv"}>
       <label className="fv-label" htmlFor={id}>
-        {label ?? form.text(`${textKey}.label`) ?? field.key} <RequiredMark required={required} />
+        {label ?? form.text(`${textKey}.label`) ?? field.key}
+        <RequiredMark required={required} />
       </label>
       {hint && !label && (
         <p className="fv-hint" id={`${id}-hint`}>
@@ -183,7 +184,8 @@ export const FieldGroupFrame = ({
       {...(described ? { "aria-describedby": described } : {})}
     >
       <legend className="fv-label">
-        {form.text(`${textKey}.label`) ?? field.key} <RequiredMark required={required} />
+        {form.text(`${textKey}.label`) ?? field.key}
+        <RequiredMark required={required} />
       </legend>
       {hint && (
         <p className="fv-hint" id={`${id}-hint`}>

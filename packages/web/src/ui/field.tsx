@@ -31,11 +31,17 @@ export const RequiredMark = ({ required, mark }: Pick<FieldProps, "required" | "
   const { t } = useTranslation("common");
   if (mark === false) return null;
   return required ? (
-    <span className="required" aria-hidden="true">
-      *
-    </span>
+    <>
+      {"\u00a0"}
+      <span className="required" aria-hidden="true">
+        *
+      </span>
+    </>
   ) : (
-    <span className="optional">{t("field.optional")}</span>
+    <>
+      {" "}
+      <span className="optional">{t("field.optional")}</span>
+    </>
   );
 };
 const Hint = ({ id, children }: { id: string; children: ReactNode }) =>
@@ -60,7 +66,8 @@ export const Field = ({
 }: FieldProps & { children: (control: ControlProps) => ReactNode }) => (
   <div className={field.error ? "field field-wrong" : "field"}>
     <label className="field-label" htmlFor={field.id}>
-      {field.label} <RequiredMark required={field.required} mark={field.mark} />
+      {field.label}
+      <RequiredMark required={field.required} mark={field.mark} />
     </label>
     <Hint id={field.id}>{field.hint}</Hint>
     <ErrorLine id={field.id}>{field.error}</ErrorLine>
@@ -81,7 +88,8 @@ export const FieldGroup = ({ children, ...field }: FieldProps & { children: Reac
     aria-describedby={joinDescriptions(field)}
   >
     <legend className="field-label">
-      {field.label} <RequiredMark required={field.required} mark={field.mark} />
+      {field.label}
+      <RequiredMark required={field.required} mark={field.mark} />
     </legend>
     <Hint id={field.id}>{field.hint}</Hint>
     <ErrorLine id={field.id}>{field.error}</ErrorLine>

@@ -96,7 +96,8 @@ export const ActionForm = ({
       {formFields.purpose && profile && (
         <fieldset className={wasSubmitted && missingFields.file ? "fv fv-group fv-wrong" : "fv fv-group"}>
           <legend className="fv-label">
-            {say(`move.${action}.file`)} <RequiredMark required={formFields.file} />
+            {say(`move.${action}.file`)}
+            <RequiredMark required={formFields.file} />
           </legend>
           <p className="fv-hint" id="move-file-limits">
             {formatFileTypes(profile.types)} ·{" "}

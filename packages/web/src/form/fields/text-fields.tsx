@@ -117,7 +117,7 @@ const Language = ({
   return (
     <div className={issues.length ? "fv-sub fv-wrong" : "fv-sub"}>
       <label htmlFor={id}>
-        {t(`language.${language}`)}{" "}
+        {t(`language.${language}`)}
         <RequiredMark required={isRequired} mark={field.need === "any" ? false : undefined} />
       </label>
       {issues.length > 0 && (
