@@ -29,7 +29,7 @@ test("days of which one is missing are completed, also when the form is opened a
 });
 test.each([
   [name, "Forum", "Forum"],
-  [dates, { from: "2026-10-01", to: "2026-10-03" }, "1–\u20603 October 2026"],
+  [dates, { from: "2026-10-01", to: "2026-10-03" }, "1–3 October 2026"],
 ])("what is known is shown", (field, value, text) => {
   renderField(field, { value });
   expect(document.querySelector("output")?.textContent?.replaceAll("\u00a0", " ")).toBe(text);

@@ -30,7 +30,7 @@ const capitals = (parts: Intl.DateTimeFormatPart[]): string =>
     .join("");
 
 /** A text as it is seen: without what keeps a day on one line (test/web/format.test.ts). */
-const readSeen = (text: string): string => text.replaceAll("\u2060", "").replaceAll("\u00a0", " ");
+const readSeen = (text: string): string => text.replaceAll("\u00a0", " ");
 
 describe.each([
   ["zh-Hant", "zh-Hant-MO"],
@@ -121,7 +121,7 @@ test.each([
     ["2026-12-30", "2027-01-02"],
     ["2026-03-04", "2027-03-06"],
   ] as [Day, Day][])
-    expect(formatRange(start, end, language).replace(/[\s\u2060]/gu, "")).toBe(
+    expect(formatRange(start, end, language).replace(/\s/gu, "")).toBe(
       capitals(format.formatRangeToParts(at(start), at(end))).replace(/\s/gu, ""),
     );
 });

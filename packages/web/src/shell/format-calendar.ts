@@ -20,7 +20,7 @@ export const listWeekdayNames = (language: string, width: Width = "short"): stri
 
 /** The month and year a day lies in. */
 export const formatMonth = (value: string, language: string): string =>
-  formatDay(value, language).replace(/^\d+\s(de\s)?|\u2060\d+\u2060日$/g, "");
+  formatDay(value, language).replace(/^\d+\s(de\s)?|\d+日$/g, "");
 /** A day, not an instant, with its weekday: 2027年3月4日（週四） · Thu, 4 March 2027 · quinta, 4 de Março de 2027. */
 export const formatWeekday = (value: string, language: string): string => {
   const name = getWeekdayName(getIsoWeekday(value as Day), language, language === "pt" ? "long" : "short");

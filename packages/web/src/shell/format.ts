@@ -13,13 +13,6 @@ const dateOf = (value: string): string => String(Number(day(value).slice(8)));
 const formatShortMonth = (value: string, language: string): string =>
   getMonthName(monthOf(value), language).slice(0, language === "en" && monthOf(value) === 9 ? 4 : 3);
 
-/**
- * Keeps each Chinese day of a text on one line by word joiners, which nobody sees: browsers would otherwise break it
- * before and after every number (decision 0551).
- */
-export const joinChineseDays = (text: string): string =>
-  text.replace(/[年月](?=\d)|\d(?=[年月日])/g, "$&\u2060");
-
 /** Names in one line: 甲、乙 · A, B. `Intl.ListFormat` puts nothing between them in Simplified Chinese. */
 export const formatList = (names: readonly string[], language: string): string =>
   names.join(isChinese(language) ? "、" : ", ");
@@ -27,8 +20,8 @@ export const formatList = (names: readonly string[], language: string): string =
 /** 2027年10月20日 · 20 October 2027 · 20 de Outubro de 2027. Takes a day or an instant. */
 export const formatDay = (value: string, language: string): string => {
   const text = formatLongDay(day(value), language);
-  if (language !== "en" && language !== "pt") return joinChineseDays(text);
-  // Before the year, English and Portuguese may break: a whole day is wide on a phone.
+  if (language !== "en" && language !== "pt") return text;
+  // A line breaks before the year only, because a whole day is wide on a phone (decision 0551).
   return text.replace(/(de) (?=\d)| (?!\d|de \d)/g, "$1\u00a0");
 };
 /** Month and day only. */
@@ -36,7 +29,7 @@ export const formatMonthDay = (value: string, language: string): string => {
   if (language === "en") return `${dateOf(value)}\u00a0${formatShortMonth(value, language)}`;
   return language === "pt"
     ? `${dateOf(value)}/${day(value).slice(5, 7)}`
-    : formatDay(value, language).replace(/^.*年\u2060/, "");
+    : formatDay(value, language).replace(/^.*年/, "");
 };
 /** A leaf of the calendar: the short month's name over the day's number. */
 export const formatCalendarLeaf = (value: string, language: string): { month: string; day: string } => ({
@@ -57,8 +50,8 @@ export const formatRange = (start: string, end: string, language: string): strin
   const year = start.slice(0, 4) === end.slice(0, 4);
   const month = year && start.slice(5, 7) === end.slice(5, 7);
   if (isChinese(language))
-    return `${from}至${month ? joinChineseDays(`${dateOf(end)}日`) : year ? formatMonthDay(end, language) : to}`;
-  if (month) return `${dateOf(start)}–\u2060${to}`;
+    return `${from}至${month ? `${dateOf(end)}日` : year ? formatMonthDay(end, language) : to}`;
+  if (month) return `${dateOf(start)}–${to}`;
   return `${year ? from.replace(/(\sde)?\s\d{4}$/, "") : from}\u00a0– ${to}`;
 };
 /** `MOP 1,234.50`: minor units, the currency by its code. */

@@ -2,7 +2,7 @@
 import { useState } from "react";
 import { useText } from "../../form/use-text.ts";
 import { api } from "../../shell/api.ts";
-import { formatInstant, joinChineseDays } from "../../shell/format.ts";
+import { formatInstant } from "../../shell/format.ts";
 import { paths } from "../../shell/paths.ts";
 import { PersonalFrame } from "../../shell/personal-frame.tsx";
 import { toSitePath } from "../../shell/site-path.ts";
@@ -31,18 +31,16 @@ const filters = ["all", "unread", "read"] as const;
 const numberPattern = /([A-Z]{2,4}-\d{4}-[0-9A-Z]{8})/;
 const NoticeText = ({ text }: { text: string }) => (
   <p className="pre">
-    {joinChineseDays(text)
-      .split(numberPattern)
-      .map((part, i) =>
-        i % 2 === 1 ? (
-          // biome-ignore lint/suspicious/noArrayIndexKey: parts of a text that does not change have no other name.
-          <span key={i} className="nowrap">
-            {part}
-          </span>
-        ) : (
-          part
-        ),
-      )}
+    {text.split(numberPattern).map((part, i) =>
+      i % 2 === 1 ? (
+        // biome-ignore lint/suspicious/noArrayIndexKey: parts of a text that does not change have no other name.
+        <span key={i} className="nowrap">
+          {part}
+        </span>
+      ) : (
+        part
+      ),
+    )}
   </p>
 );
 
@@ -53,7 +51,7 @@ const Item = ({ notice, onRead }: { notice: NoticeItem; onRead: () => void }) =>
   return (
     <li className={notice.readAt ? "told" : "told told-new"}>
       <h2>
-        {!notice.readAt && <span className="told-mark">{t("new")}</span>} {joinChineseDays(notice.subject)}
+        {!notice.readAt && <span className="told-mark">{t("new")}</span>} {notice.subject}
       </h2>
       <p className="muted small">
         <time dateTime={notice.at}>{formatInstant(notice.at, language)}</time>
