@@ -1,6 +1,6 @@
 /** The folder a system keeps its data in. */
 import { randomBytes } from "node:crypto";
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 const ownedFiles = [
@@ -57,8 +57,20 @@ export const requireWritableFolder = (dataDir: string): void => {
   }
 };
 
-/** Empties the folder, but for what is not ours. */
-export const wipeDataFolder = (dataDir: string): void => {
-  for (const name of ownedFiles) rmSync(join(dataDir, name), { recursive: true, force: true });
-  mkdirSync(dataDir, { recursive: true });
+/**
+ * Empties the folder, but for what is not ours. Data that were written whole are kept in the folder `earlier-data` below
+ * it, in place of those kept there before. What a start left unfinished is removed.
+ * @returns where the data are kept; undefined when there were none
+ */
+export const emptyDataFolder = (dataDir: string): string | undefined => {
+  const keptDir = join(dataDir, "earlier-data");
+  const isWhole = readSeedStamp(dataDir) !== undefined;
+  if (isWhole) {
+    rmSync(keptDir, { recursive: true, force: true });
+    mkdirSync(keptDir);
+  }
+  for (const name of ownedFiles.filter((each) => existsSync(join(dataDir, each))))
+    if (isWhole) renameSync(join(dataDir, name), join(keptDir, name));
+    else rmSync(join(dataDir, name), { recursive: true });
+  return isWhole ? keptDir : undefined;
 };

@@ -8,10 +8,10 @@ import { log as requestLog } from "@portal/functions/http/request-log";
 import { writeRestrictedPages } from "@portal/web/restricted-page";
 import { backfillApplicationOwners } from "./backfill-owners.ts";
 import {
+  emptyDataFolder,
   getRoadshowPath,
   readSeedStamp,
   requireWritableFolder,
-  wipeDataFolder,
   writeSeedStamp,
 } from "./data-folder.ts";
 import { lockDataFolder } from "./data-folder-lock.ts";
@@ -96,7 +96,8 @@ const startParts = async (options: StartOptions): Promise<System> => {
   const wantedVersion = options.seeded ? SEED_VERSION : "none";
   const seedStamp = readSeedStamp(dataDir);
   const isSeedCurrent = seedStamp?.version === wantedVersion;
-  if (!isSeedCurrent) wipeDataFolder(dataDir);
+  const earlierDir = isSeedCurrent ? undefined : emptyDataFolder(dataDir);
+  if (earlierDir) say(`The data here are those of another demonstration. They are kept in ${earlierDir}`);
   // a folder that is kept goes back to what it began with, whatever the code has become since
   const digest = isSeedCurrent ? seedStamp.digest : computeSeedDigest();
   const isRestored =

@@ -645,6 +645,19 @@ describe("passkeys", () => {
     },
   );
 
+  test("alone it signs in while guesses at the second factor are paused", async () => {
+    const { account, authenticator } = await device("ADMIN");
+    const asked = getFactorChallenge(await signInAtDoor("staff", account));
+    const guess = () => finishSignIn("staff", { ticket: asked.ticket, recovery: "0000-0000-0000-0000" });
+    for (let i = 0; i < 10; i++) expect((await guess()).status).toBe(400);
+    expect((await guess()).status).toBe(429);
+    const beside = await challenge("staff", asked.ticket);
+    const second = { ticket: beside.ticket, passkey: authenticator.get(beside.options) };
+    expect((await finishSignIn("staff", second)).status).toBe(429);
+    const { options, ticket } = await challenge("staff");
+    expect((await finishSignIn("staff", { ticket, passkey: authenticator.get(options) })).status).toBe(200);
+  });
+
   test("alone it opens its own door only", async () => {
     const staff = await device("ADMIN");
     const visitor = await device("APPLICANT");
