@@ -43,7 +43,10 @@ test("rows of before gzip are read as they were written, and the next transition
     institutionName: "測試公司ju",
     fee: { total: { amount: 675_000, currency: "MOP" } },
   });
-  expect((await findOwnBody(applicationId, "ju"))?.answers).toEqual(buildCompleteAnswers());
+  expect((await findOwnBody(applicationId, "ju"))?.answers).toEqual({
+    ...buildCompleteAnswers(),
+    yearEstablished: 2015,
+  });
   expect(await listHistoryEntries({ id: applicationId, institutionId: "ju" })).toMatchObject([
     { seq: 1, action: "submit", to: "PROCESSING" },
   ]);

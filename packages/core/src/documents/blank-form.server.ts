@@ -107,9 +107,16 @@ const printField = (
 
 /** Applicants on paper decide themselves what applies to them; only what the event excludes is left out. */
 const isPrinted = (condition: Expr | undefined, context: CheckContext): boolean =>
-  !condition ||
-  listReadFields(condition).length > 0 ||
-  evaluateCondition(condition, { answers: {}, context }) !== false;
+  !condition || !isExcluded(condition, context);
+
+/** Returns whether a condition cannot hold, whatever the answers are. */
+const isExcluded = (condition: Expr, context: CheckContext): boolean => {
+  if (listReadFields(condition).length === 0)
+    return evaluateCondition(condition, { answers: {}, context }) === false;
+  if (condition.op === "all") return condition.of.some((part) => isExcluded(part, context));
+  if (condition.op === "any") return condition.of.every((part) => isExcluded(part, context));
+  return false;
+};
 
 /** Renders the blank form as PDF bytes, with signature, stamp and date together at the end. */
 export const renderBlankForm = async (
