@@ -1,26 +1,17 @@
 /** Documents of earlier applications are chosen again: those of the same purpose that the field would take. */
 import type { FileView } from "@portal/core/files/file-schema";
-import type { Field, Json } from "@portal/core/forms/types/index";
+import type { Json } from "@portal/core/forms/types/index";
 import { act, screen, waitFor } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
 import { session } from "../../packages/web/src/shell/session.ts";
 import { type NetworkAnswer, stubNetwork } from "./network.ts";
-import { type FormSurroundings, renderField } from "./render-field.tsx";
+import { type FormSurroundings, renderField, taxCertificates } from "./render-field.tsx";
 import { startTexts } from "./site-texts.ts";
 
 beforeEach(async () => {
   await startTexts("en");
   session.start("ana.first");
 });
-const documents = {
-  key: "it",
-  kind: "documents",
-  required: true,
-  purpose: "TAX_CERT",
-  types: ["pdf"],
-  max: 2,
-  maxAge: { amount: 90, unit: "DAYS" },
-} as Field;
 const file = (id: string, changes: Partial<FileView> = {}): FileView => ({
   id,
   name: `${id}.pdf`,
@@ -38,7 +29,7 @@ const open = async (items: FileView[] | NetworkAnswer, value?: Json, more: FormS
   const calls = stubNetwork({
     "GET /file": () => (Array.isArray(items) ? { data: { items, total: items.length } } : items),
   });
-  const trial = renderField(documents, { institution, ...(value !== undefined && { value }), ...more });
+  const trial = renderField(taxCertificates, { institution, ...(value !== undefined && { value }), ...more });
   const summary = screen.queryByText("Use a document uploaded before");
   if (summary) {
     const panel = summary.closest("details") as HTMLDetailsElement;

@@ -13,6 +13,17 @@ import { useSchemeTexts } from "../../packages/web/src/form/use-scheme-texts.ts"
 import { i18n } from "../../packages/web/src/shell/i18n.ts";
 import { ResourceProvider } from "../../packages/web/src/shell/resource-provider.tsx";
 
+/** A field for certificates that must not be older than 90 days. */
+export const taxCertificates = {
+  key: "it",
+  kind: "documents",
+  required: true,
+  purpose: "TAX_CERT",
+  types: ["pdf"],
+  max: 2,
+  maxAge: { amount: 90, unit: "DAYS" },
+} as Field;
+
 /** The context of the field: everything that a form may know besides its answers. */
 export interface FormSurroundings {
   /** Of this field; further answers that conditions read. */
