@@ -51,7 +51,7 @@ const isDemonstrationClock = (): boolean => Math.abs(offsetMs) > 3_600_000;
 
 /** Now, renewed every minute and whenever the server's clock is learnt anew. */
 export const useNow = (): Instant => useSyncExternalStore(subscribe, getCurrentMinute, getRenderedInstant);
-/** Browsers run a timer of more than 24 days at once, so a long wait is made of several. */
+/** Browsers run a timer of more than 24 days immediately, so a long wait consists of several timers. */
 const MAX_TIMER_MS = 86_400_000;
 /** Whether an instant has come by the server's clock; renewed at that instant. */
 export const useHasCome = (instant: string): boolean => {
