@@ -11,6 +11,7 @@ import { BoothPlanGrids } from "../../packages/web/src/features/staff-places/boo
 import { DrawPreparation } from "../../packages/web/src/features/staff-places/draw-preparation.tsx";
 import { DrawRun } from "../../packages/web/src/features/staff-places/draw-run.tsx";
 import { ResourceProvider } from "../../packages/web/src/shell/resource-provider.tsx";
+import { getServerNow } from "../../packages/web/src/shell/server-clock.ts";
 import { buildLocalizedText } from "../support/event-fixtures.ts";
 import { stubNetwork } from "./network.ts";
 import { startTexts } from "./site-texts.ts";
@@ -142,7 +143,7 @@ test("a draw whose time has not come says so, and asks for the value at that tim
       eventId: "e",
       version: 1,
       status: "COMMITTED",
-      drawAt: new Date(Date.now() + 40 * 86_400_000).toISOString(),
+      drawAt: new Date(Date.parse(getServerNow()) + 40 * 86_400_000).toISOString(),
       source: { kind: "DRAND", round: 1 },
     } as unknown as StaffDraw;
     show(<DrawRun id="e" draw={draw} onDone={vi.fn()} />);

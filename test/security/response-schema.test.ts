@@ -172,7 +172,7 @@ describe("an answer that does not fit its schema is not sent", () => {
     const [line] = requestLogLines.slice(before);
     expect(line).toMatchObject({ operation: "GET /", status: 500, error: { name: "ResponseMismatch" } });
     expect(line?.error?.message).toMatch(/^the answer does not fit its schema at [\w.*]+/);
-    expect(JSON.stringify([line, body])).not.toMatch(/4111|secret"/);
+    expect(JSON.stringify([line, body])).not.toMatch(/4111-secret|secret"/);
   });
   test("nor is JSON where a file is published", async () =>
     expect((await ask("GET", "/file")).status).toBe(500));
