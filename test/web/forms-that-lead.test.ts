@@ -7,7 +7,7 @@ import { listSources } from "../support/sources.ts";
 
 const searches = ["certification-queue-page", "queue-filters"];
 /** Forms of their own whose summary takes the focus, by the part that shows it. `GuidedForm` has no `form` element here. */
-const leading = /\b(ErrorSummary|EventProblems|useFirstWrongInput)\b/;
+const leading = /\b(ErrorSummary|EventProblems|useFirstInvalidInput)\b/;
 
 test("a form of staff that does not lead to what is wrong is added by nobody", () => {
   const silent = listSources("packages/web/src/features")

@@ -1,6 +1,6 @@
-/** A form that leads to its first wrong input after each attempt that failed. */
+/** A form that focuses its first invalid input after each failed attempt. */
 import { type FormHTMLAttributes, useRef, useState } from "react";
-import { listFailures, useFirstWrongInput } from "./use-first-wrong-input.ts";
+import { listFailures, useFirstInvalidInput } from "./use-first-invalid-input.ts";
 
 interface Props extends Omit<FormHTMLAttributes<HTMLFormElement>, "onSubmit" | "noValidate"> {
   /**
@@ -14,7 +14,7 @@ export const GuidedForm = ({ send, ...form }: Props) => {
   /** Counts the attempts that ended. */
   const [round, setRound] = useState(0);
   const earlierFailures = useRef<ReadonlySet<Element>>(new Set());
-  const reference = useFirstWrongInput(round, earlierFailures);
+  const reference = useFirstInvalidInput(round, earlierFailures);
   const attempt = async (pressed: string): Promise<void> => {
     earlierFailures.current = new Set(reference.current ? listFailures(reference.current) : []);
     await send(pressed);

@@ -10,7 +10,7 @@ import { saveLinkedFile } from "../../shell/save-linked-file.ts";
 import { parseServiceUrl } from "../../shell/service-url.ts";
 import { redirectAfterSignOut } from "../../shell/sign-out.ts";
 import { useResource } from "../../shell/use-resource.ts";
-import { useSending } from "../../shell/use-sending.ts";
+import { useSubmission } from "../../shell/use-submission.ts";
 import { Alert, FailureAlert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Link } from "../../ui/link.tsx";
@@ -20,7 +20,7 @@ const POLL_MS = 3000;
 const Copy = ({ data, set }: { data: PersonalDataView; set: (view: PersonalDataView) => void }) => {
   const { t, i18n } = useTranslation("pages/account");
   const [open, setOpen] = useState(false);
-  const { error, send } = useSending();
+  const { error, send } = useSubmission();
   const { copy } = data;
   const requestCopy = async (password: string): Promise<void> => {
     set(await sendDataRequest<PersonalDataView>("copy", password));

@@ -10,7 +10,7 @@ import { formatUploadLimit } from "../../form/upload-file.ts";
 import type { TranslateKey } from "../../form/use-text.ts";
 import { api } from "../../shell/api.ts";
 import { useToday } from "../../shell/server-clock.ts";
-import { useSending } from "../../shell/use-sending.ts";
+import { useSubmission } from "../../shell/use-submission.ts";
 import { FailureAlert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { CloseDialogButton } from "../../ui/dialog.tsx";
@@ -37,7 +37,7 @@ export const ActionForm = ({
   const [ids, setIds] = useState<string[]>([]);
   const [files, setFiles] = useState<Record<string, FileView>>({});
   const [wasSubmitted, setWasSubmitted] = useState(false);
-  const { busy, error, ...sending } = useSending();
+  const { busy, error, ...submission } = useSubmission();
   const missingFields = {
     reason: formFields.reason && !reason.trim(),
     file: formFields.file && ids.length === 0,
@@ -45,7 +45,7 @@ export const ActionForm = ({
   const send = async (): Promise<void> => {
     setWasSubmitted(true);
     if (missingFields.reason || missingFields.file) return;
-    await sending.send(async () => {
+    await submission.send(async () => {
       const next = await api.post<ApplicationView>(`/participate/search/${view.id}/${action}`, {
         version: view.version,
         ...(reason.trim() ? { reason: reason.trim() } : {}),

@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import { api } from "../../shell/api.ts";
 import { paths } from "../../shell/paths.ts";
 import { invalidateResources } from "../../shell/use-resource.ts";
-import { useSending } from "../../shell/use-sending.ts";
+import { useSubmission } from "../../shell/use-submission.ts";
 import { Alert, FailureAlert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
@@ -14,7 +14,7 @@ export const StatusLink = ({ view }: { view: ApplicationView }) => {
   const { t } = useTranslation("pages/personal");
   const [copied, setCopied] = useState(false);
   const [newCode, setNewCode] = useState<string>();
-  const { busy, error, send } = useSending();
+  const { busy, error, send } = useSubmission();
   const followCode = newCode ?? view.followCode;
   if (!view.code || !followCode) return null;
   const address = `${location.origin}${paths.applicationStatus(view.code, followCode)}`;

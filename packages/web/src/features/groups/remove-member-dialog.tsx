@@ -6,7 +6,7 @@ import { useState } from "react";
 import { RestoredInputNote, useKeptInput } from "../../form/kept-input.tsx";
 import { useText } from "../../form/use-text.ts";
 import { api } from "../../shell/api.ts";
-import { useSending } from "../../shell/use-sending.ts";
+import { useSubmission } from "../../shell/use-submission.ts";
 import { FailureAlert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { CloseDialogButton, Dialog } from "../../ui/dialog.tsx";
@@ -25,7 +25,7 @@ export const RemoveMemberDialog = ({
   const [open, setOpen] = useState(false);
   const [reason, setReason, kept] = useKeptInput<string>(`remove ${code} ${member.code}`, "");
   const [wasSubmitted, setWasSubmitted] = useState(false);
-  const { busy, error, send } = useSending();
+  const { busy, error, send } = useSubmission();
   const remove = async (): Promise<void> => {
     setWasSubmitted(true);
     if (!reason.trim()) return;

@@ -17,7 +17,7 @@ import { formatInstant } from "../../shell/format.ts";
 import { formatSize } from "../../shell/format-size.ts";
 import { isShownAtInputs } from "../../shell/refusal-remedies.ts";
 import { invalidateResources, useResource } from "../../shell/use-resource.ts";
-import { useSending } from "../../shell/use-sending.ts";
+import { useSubmission } from "../../shell/use-submission.ts";
 import { FailureAlert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { TextAreaField } from "../../ui/field.tsx";
@@ -27,12 +27,12 @@ import "../../form/form.css";
 export type Side = "APPLICANT" | "STAFF";
 const purposes = { APPLICANT: "MESSAGE_FILE", STAFF: "STAFF_MESSAGE_FILE" } as const;
 
-/** The inputs of a message show what is refused of them. */
+/** Whether an input of a message shows the refusal of this path, so that the alert can leave it out. */
 const isMessageInput = (path: string): boolean => path === "text" || path.startsWith("fileIds");
 
 const MessageFile = ({ id, file }: { id: string; file: CaseMessage["files"][number] }) => {
   const { t, language } = useText(["pages/message", "errors"]);
-  const { busy, error, send } = useSending();
+  const { busy, error, send } = useSubmission();
   const open = () =>
     send(async () => {
       const { url } = await api.get<{ url: string }>(
@@ -90,7 +90,7 @@ const MessageForm = ({
   const [text, setText, kept] = useKeptInput<string>(`message ${id}`, "");
   const [fileIds, setFileIds] = useState<string[]>([]);
   const [files, setFiles] = useState<Record<string, FileView>>({});
-  const { busy, error, refused, refusedWithin, send } = useSending();
+  const { busy, error, describeRefusal, describeRefusalWithin, send } = useSubmission();
   const purpose = purposes[side];
   const profile = getUploadProfile(purpose);
   const post = () =>
@@ -118,7 +118,7 @@ const MessageForm = ({
         required
         rows={4}
         maxLength={4000}
-        error={refused("text")}
+        error={describeRefusal("text")}
         value={text}
         onChange={(event) => setText(event.target.value)}
       />
@@ -130,9 +130,9 @@ const MessageForm = ({
             {t("pages/form:upload.maxSize", { size: formatUploadLimit(profile.maxBytes, language) })} ·{" "}
             {t("pages/form:upload.max", { count: profile.count })}
           </p>
-          {refusedWithin("fileIds") && (
+          {describeRefusalWithin("fileIds") && (
             <p className="field-error" role="alert" tabIndex={-1}>
-              {refusedWithin("fileIds")}
+              {describeRefusalWithin("fileIds")}
             </p>
           )}
           <UploadList
@@ -163,7 +163,7 @@ export const CaseMessages = ({ id, side }: { id: string; side: Side }) => {
   const path = `/message/${encodeURIComponent(id)}`;
   const correspondence = useResource<Correspondence>(path);
   const { data } = correspondence;
-  const { busy, error, send } = useSending();
+  const { busy, error, send } = useSubmission();
   const markRead = () =>
     send(async () => {
       correspondence.set(await api.post<Correspondence>(`${path}/read`));

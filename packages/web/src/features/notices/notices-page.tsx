@@ -8,7 +8,7 @@ import { PersonalFrame } from "../../shell/personal-frame.tsx";
 import { toSitePath } from "../../shell/site-path.ts";
 import { invalidateResources } from "../../shell/use-resource.ts";
 import { useResourceList } from "../../shell/use-resource-list.ts";
-import { useSending } from "../../shell/use-sending.ts";
+import { useSubmission } from "../../shell/use-submission.ts";
 import { Alert, FailureAlert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
@@ -84,7 +84,7 @@ const NoticesPage = () => {
     // A filter chooses among all notices, not only among those of the first page.
     { whole: selectedFilter !== "all" },
   );
-  const { doing, error, send } = useSending();
+  const { pendingAction, error, send } = useSubmission();
   const [done, setDone] = useState(false);
   const allNotices = list.items ?? [];
   const items = allNotices.filter(
@@ -128,7 +128,7 @@ const NoticesPage = () => {
               ))}
             </SelectField>
             {allNotices.some(({ readAt }) => !readAt) && (
-              <Button look="secondary" busy={doing === "all"} onClick={() => void readAll()}>
+              <Button look="secondary" busy={pendingAction === "all"} onClick={() => void readAll()}>
                 {t("markAll")}
               </Button>
             )}

@@ -45,5 +45,5 @@ export const useLookedUpPayment = () => {
     setLoading(false);
   }, [storeLookedUp]);
   useEffect(() => void reload(), [reload]);
-  return { lookedUpPayment: lookedUp, loading, error, put: storeLookedUp, reload };
+  return { lookedUpPayment: lookedUp, loading, error, storeLookedUp, reload };
 };

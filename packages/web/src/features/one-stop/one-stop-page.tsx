@@ -93,7 +93,7 @@ const LookUp = ({ onFound }: { onFound: (found: LookedUpPayment) => void }) => {
 
 const OneStopPage = () => {
   const { t } = useTranslation("pages/osspay");
-  const { lookedUpPayment, error, put, reload } = useLookedUpPayment();
+  const { lookedUpPayment, error, storeLookedUp, reload } = useLookedUpPayment();
   const [wasAsked, setWasAsked] = useState(false);
   return (
     <div className="page narrow">
@@ -108,7 +108,7 @@ const OneStopPage = () => {
           <LazyOneStopPayment
             lookedUpPayment={lookedUpPayment}
             asked={wasAsked}
-            onChange={put}
+            onChange={storeLookedUp}
             reload={() => void reload()}
           />
         </Suspense>
@@ -116,7 +116,7 @@ const OneStopPage = () => {
         <LookUp
           onFound={(lookedUp) => {
             setWasAsked(true);
-            put(lookedUp);
+            storeLookedUp(lookedUp);
           }}
         />
       )}

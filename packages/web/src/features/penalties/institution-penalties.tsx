@@ -8,7 +8,7 @@ import { useText } from "../../form/use-text.ts";
 import { api } from "../../shell/api.ts";
 import { formatDay } from "../../shell/format.ts";
 import { invalidateResources, useResource } from "../../shell/use-resource.ts";
-import { useSending } from "../../shell/use-sending.ts";
+import { useSubmission } from "../../shell/use-submission.ts";
 import { Alert, FailureAlert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { CloseDialogButton, Dialog } from "../../ui/dialog.tsx";
@@ -19,11 +19,11 @@ const Objection = ({ path, version, onDone }: { path: string; version: number; o
   const { t } = useText(["pages/personal", "common"]);
   const [reason, setReason, kept] = useKeptInput<string>(`objection ${path}`, "");
   const [wasSubmitted, setWasSubmitted] = useState(false);
-  const { busy, error, ...sending } = useSending();
+  const { busy, error, ...submission } = useSubmission();
   const send = async (): Promise<void> => {
     setWasSubmitted(true);
     if (!reason.trim()) return;
-    await sending.send(async () => {
+    await submission.send(async () => {
       await api.post(`${path}/object`, { version, reason: reason.trim() });
       kept.forget();
       onDone();

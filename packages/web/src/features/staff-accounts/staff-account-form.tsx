@@ -15,7 +15,7 @@ import { RestoredInputNote, useKeptInput } from "../../form/kept-input.tsx";
 import { useText } from "../../form/use-text.ts";
 import { api } from "../../shell/api.ts";
 import { languageNames, languages } from "../../shell/i18n.ts";
-import { useSending } from "../../shell/use-sending.ts";
+import { useSubmission } from "../../shell/use-submission.ts";
 import { FailureAlert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Checkbox, FieldGroup, SelectField, TextField } from "../../ui/field.tsx";
@@ -51,7 +51,7 @@ export const StaffAccountForm = ({ member, roles, onClose, onDone }: Props) => {
   const selectedRoles: ReadonlySet<string> = new Set(draft.roles);
   const changeDraft = (part: Partial<AccountDraft>): void => setDraft((old) => ({ ...old, ...part }));
   const [wasSubmitted, setWasSubmitted] = useState(false);
-  const { doing, error, send, refused, refusedWithin } = useSending();
+  const { pendingAction, error, send, describeRefusal, describeRefusalWithin } = useSubmission();
   const [isResetting, setIsResetting] = useState(false);
   const change = async (changed: StaffMemberView, body: object): Promise<void> => {
     const path = `/staff/admin/account/${changed.id}`;
@@ -95,7 +95,7 @@ export const StaffAccountForm = ({ member, roles, onClose, onDone }: Props) => {
               required
               value={account}
               error={
-                refused("account") ??
+                describeRefusal("account") ??
                 (wasSubmitted && !account.trim() ? t("common:issue.required") : undefined)
               }
               onChange={(event) => changeDraft({ account: event.target.value })}
@@ -120,7 +120,7 @@ export const StaffAccountForm = ({ member, roles, onClose, onDone }: Props) => {
           label={t("account.roles")}
           required
           error={
-            refusedWithin("roles") ??
+            describeRefusalWithin("roles") ??
             (wasSubmitted && selectedRoles.size === 0 ? t("account.rolesMissing") : undefined)
           }
         >
@@ -145,14 +145,14 @@ export const StaffAccountForm = ({ member, roles, onClose, onDone }: Props) => {
           <StaffScopeField
             scope={scope}
             error={
-              refusedWithin("scope") ??
+              describeRefusalWithin("scope") ??
               (wasSubmitted && isScopeOpen(scope) ? t("account.scope.missing") : undefined)
             }
             onChange={(next) => changeDraft({ scope: next })}
           />
         )}
         <div className="actions">
-          <Button type="submit" busy={doing === "save"}>
+          <Button type="submit" busy={pendingAction === "save"}>
             {t(member ? "account.save" : "account.create")}
           </Button>
           <Button look="quiet" onClick={onClose}>
@@ -163,7 +163,7 @@ export const StaffAccountForm = ({ member, roles, onClose, onDone }: Props) => {
           <div className="admin-more">
             <Button
               look={member.disabled ? "secondary" : "danger"}
-              busy={doing === "disable"}
+              busy={pendingAction === "disable"}
               onClick={() => void save("disable", { disabled: !member.disabled })}
             >
               {t(member.disabled ? "account.enable" : "account.disable")}
@@ -184,12 +184,12 @@ export const StaffAccountForm = ({ member, roles, onClose, onDone }: Props) => {
               autoComplete="off"
               maxLength={255}
               value={account}
-              error={refused("account")}
+              error={describeRefusal("account")}
               onChange={(event) => changeDraft({ account: event.target.value })}
             />
             <Button
               look="secondary"
-              busy={doing === "address"}
+              busy={pendingAction === "address"}
               disabled={!account.trim()}
               onClick={() => void save("address", { account: account.trim() })}
             >

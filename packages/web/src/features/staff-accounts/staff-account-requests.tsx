@@ -4,7 +4,7 @@ import { useState } from "react";
 import { useText } from "../../form/use-text.ts";
 import { api } from "../../shell/api.ts";
 import { formatInstant, formatList } from "../../shell/format.ts";
-import { useSending } from "../../shell/use-sending.ts";
+import { useSubmission } from "../../shell/use-submission.ts";
 import { FailureAlert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
@@ -32,7 +32,7 @@ interface Props {
 }
 export const StaffAccountRequests = ({ requests, ownId, onDone }: Props) => {
   const { t, language } = useText(["pages/staff-admin", "common", "errors"]);
-  const { doing, error, send } = useSending();
+  const { pendingAction, error, send } = useSubmission();
   const [confirming, setConfirming] = useState<StaffRequestView>();
   const answer = ({ id, account, requestedAt }: StaffRequestView, verb: "confirm" | "withdraw") =>
     send(async () => {
@@ -88,7 +88,7 @@ export const StaffAccountRequests = ({ requests, ownId, onDone }: Props) => {
           <Button
             small
             look="secondary"
-            busy={doing === `withdraw ${request.id}`}
+            busy={pendingAction === `withdraw ${request.id}`}
             onClick={() => void answer(request, "withdraw")}
           >
             {t("account.request.withdraw")}
@@ -120,7 +120,7 @@ export const StaffAccountRequests = ({ requests, ownId, onDone }: Props) => {
             <div className="actions">
               <Button
                 look="danger"
-                busy={doing === `confirm ${confirming.id}`}
+                busy={pendingAction === `confirm ${confirming.id}`}
                 onClick={() => void answer(confirming, "confirm")}
               >
                 {t("account.request.confirm")}

@@ -10,7 +10,7 @@ import { useText } from "../../form/use-text.ts";
 import { api } from "../../shell/api.ts";
 import { formatDay, formatList } from "../../shell/format.ts";
 import { invalidateResources, useResource } from "../../shell/use-resource.ts";
-import { useSending } from "../../shell/use-sending.ts";
+import { useSubmission } from "../../shell/use-submission.ts";
 import { Alert, FailureAlert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
@@ -25,7 +25,7 @@ import { ScopeNamesFailure, ScopeText } from "./staff-scope-field.tsx";
 
 const Roles = ({ roles, onDone }: { roles: readonly StaffRoleView[]; onDone: (text: string) => void }) => {
   const { t } = useText(["pages/staff-admin", "errors"]);
-  const { doing, error, send } = useSending();
+  const { pendingAction, error, send } = useSubmission();
   const change = ({ role, retired }: StaffRoleView) =>
     send(async () => {
       if (retired) await api.put(`/staff/admin/role/${role}`, undefined);
@@ -61,7 +61,7 @@ const Roles = ({ roles, onDone }: { roles: readonly StaffRoleView[]; onDone: (te
       label: t("account.change"),
       bare: true,
       cell: (row) => (
-        <Button small look="secondary" busy={doing === row.role} onClick={() => void change(row)}>
+        <Button small look="secondary" busy={pendingAction === row.role} onClick={() => void change(row)}>
           {t(row.retired ? "account.restore" : "account.retire")}
           <span className="visually-hidden"> {t(`account.role.${row.role}`)}</span>
         </Button>

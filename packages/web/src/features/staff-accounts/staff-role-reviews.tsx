@@ -6,7 +6,7 @@ import type { StaffMemberView, StaffReviewView } from "@portal/core/identity/sta
 import { useText } from "../../form/use-text.ts";
 import { api } from "../../shell/api.ts";
 import { formatDay } from "../../shell/format.ts";
-import { useSending } from "../../shell/use-sending.ts";
+import { useSubmission } from "../../shell/use-submission.ts";
 import { FailureAlert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Chip } from "../../ui/status-chip.tsx";
@@ -21,7 +21,7 @@ interface Props {
 }
 export const StaffRoleReviews = ({ members, reviews, waiting, onDone }: Props) => {
   const { t, language } = useText(["pages/staff-admin", "errors"]);
-  const { doing, error, send } = useSending();
+  const { pendingAction, error, send } = useSubmission();
   const accounts = new Map(members.map((member) => [member.id, member]));
   const dueCount = reviews.filter(({ due }) => due).length;
   const nameOf = ({ id }: StaffReviewView): string => accounts.get(id)?.account ?? id;
@@ -88,7 +88,7 @@ export const StaffRoleReviews = ({ members, reviews, waiting, onDone }: Props) =
         waiting.has(review.id) ? (
           <span className="muted small">{t("account.review.waits")}</span>
         ) : (
-          <Button small look="secondary" busy={doing === review.id} onClick={() => void ask(review)}>
+          <Button small look="secondary" busy={pendingAction === review.id} onClick={() => void ask(review)}>
             {t("account.review.ask")}
             <span className="visually-hidden"> {nameOf(review)}</span>
           </Button>

@@ -8,7 +8,7 @@ import { useText } from "../../form/use-text.ts";
 import { api } from "../../shell/api.ts";
 import { languages } from "../../shell/i18n.ts";
 import { useToday } from "../../shell/server-clock.ts";
-import { useSending } from "../../shell/use-sending.ts";
+import { useSubmission } from "../../shell/use-submission.ts";
 import { FailureAlert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { SelectField, TextField } from "../../ui/field.tsx";
@@ -33,11 +33,11 @@ export const HolidayForm = ({ onDone }: { onDone: (day: string) => void }) => {
   const { date, key, closure, names } = draft;
   const changeDraft = (part: Partial<HolidayDraft>): void => setDraft((old) => ({ ...old, ...part }));
   const [wasSubmitted, setWasSubmitted] = useState(false);
-  const sending = useSending();
+  const submission = useSubmission();
   const forecast = useHolidayForecast();
   const fieldError = (at: string, value: string): string | undefined =>
-    sending.refused(at) ??
-    forecast.refused(at) ??
+    submission.describeRefusal(at) ??
+    forecast.describeRefusal(at) ??
     (wasSubmitted && !value.trim() ? t("common:issue.required") : undefined);
   const isComplete =
     date !== "" && key.trim() !== "" && languages.every((language) => names[language]?.trim());
@@ -46,7 +46,7 @@ export const HolidayForm = ({ onDone }: { onDone: (day: string) => void }) => {
     if (isComplete) void forecast.request({ what: "decree", date, closure });
   };
   const send = async (): Promise<void> => {
-    await sending.send(async () => {
+    await submission.send(async () => {
       await api.post(path, { date, key: key.trim(), closure, names });
       onDone(date);
       forecast.clear();
@@ -54,7 +54,7 @@ export const HolidayForm = ({ onDone }: { onDone: (day: string) => void }) => {
       setWasSubmitted(false);
     });
   };
-  const error = sending.error ?? forecast.error;
+  const error = submission.error ?? forecast.error;
   return (
     <GuidedForm className="card" aria-labelledby="decree" send={check}>
       <h2 id="decree">{t("calendar.new")}</h2>
@@ -113,7 +113,7 @@ export const HolidayForm = ({ onDone }: { onDone: (day: string) => void }) => {
       </div>
       {forecast.view ? (
         <ForecastResult view={forecast.view}>
-          <Button busy={sending.busy} onClick={() => void send()}>
+          <Button busy={submission.busy} onClick={() => void send()}>
             {t("calendar.save")}
           </Button>
         </ForecastResult>

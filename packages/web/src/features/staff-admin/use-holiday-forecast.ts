@@ -5,13 +5,13 @@ import type {
 } from "@portal/core/applications/forecast/holiday-forecast-schema";
 import { useEffect, useState } from "react";
 import { ApiError, api } from "../../shell/api.ts";
-import { useSending } from "../../shell/use-sending.ts";
+import { useSubmission } from "../../shell/use-submission.ts";
 
 const PATH = "/staff/calendar/forecast";
 const POLL_MS = 1000;
 
 export const useHolidayForecast = () => {
-  const sending = useSending();
+  const submission = useSubmission();
   const [plan, setPlan] = useState<PlannedHolidayRequest>();
   const [view, setView] = useState<HolidayForecastView>();
   const [pollError, setPollError] = useState<ApiError>();
@@ -31,14 +31,14 @@ export const useHolidayForecast = () => {
     setPlan(next);
     setView(undefined);
     setPollError(undefined);
-    await sending.send(async () => setView(await api.post<HolidayForecastView>(PATH, next)));
+    await submission.send(async () => setView(await api.post<HolidayForecastView>(PATH, next)));
   };
   return {
     plan,
     view,
-    busy: sending.busy || isPreparing,
-    error: sending.error ?? pollError,
-    refused: sending.refused,
+    busy: submission.busy || isPreparing,
+    error: submission.error ?? pollError,
+    describeRefusal: submission.describeRefusal,
     request,
     clear: () => setView(undefined),
   };

@@ -12,7 +12,7 @@ import { type EventDraft, eventChoices, eventLanguages } from "./event-draft.ts"
 
 export interface EventPartProps {
   draft: EventDraft;
-  put: (part: Partial<EventDraft>) => void;
+  changeDraft: (part: Partial<EventDraft>) => void;
 }
 type Organiser = EventDetail["organisers"][number];
 const lists = {
@@ -78,7 +78,7 @@ const OrganiserRow = ({
   );
 };
 
-export const EventAboutForm = ({ draft, put }: EventPartProps) => {
+export const EventAboutForm = ({ draft, changeDraft }: EventPartProps) => {
   const { t, i18n } = useTranslation(["pages/staff", "lists"]);
   const say = t as unknown as TranslateKey;
   const regions = new Intl.DisplayNames([i18n.language], { type: "region", fallback: "code" });
@@ -95,7 +95,7 @@ export const EventAboutForm = ({ draft, put }: EventPartProps) => {
               label={say(`event.field.${key}`)}
               required
               value={draft.choices[key]}
-              onChange={(event) => put({ choices: { ...draft.choices, [key]: event.target.value } })}
+              onChange={(event) => changeDraft({ choices: { ...draft.choices, [key]: event.target.value } })}
             >
               {listCodes(lists[key]).map((code) => (
                 <option key={code} value={code}>
@@ -108,7 +108,7 @@ export const EventAboutForm = ({ draft, put }: EventPartProps) => {
             id="event-country"
             label={t("event.field.country")}
             value={draft.country}
-            onChange={(event) => put({ country: event.target.value })}
+            onChange={(event) => changeDraft({ country: event.target.value })}
           >
             <option value="">{t("event.choose")}</option>
             {sortPlaces(
@@ -130,15 +130,15 @@ export const EventAboutForm = ({ draft, put }: EventPartProps) => {
             key={`organiser ${String(at)}`}
             at={at}
             organiser={organiser}
-            onChange={(next) => put({ organisers: organisers.with(at, next) })}
-            onRemove={() => put({ organisers: organisers.toSpliced(at, 1) })}
+            onChange={(next) => changeDraft({ organisers: organisers.with(at, next) })}
+            onRemove={() => changeDraft({ organisers: organisers.toSpliced(at, 1) })}
           />
         ))}
         <Button
           look="secondary"
           small
           onClick={() =>
-            put({
+            changeDraft({
               organisers: [
                 ...organisers,
                 {

@@ -6,7 +6,7 @@ import type { TranslateKey } from "../../form/use-text.ts";
 import { api } from "../../shell/api.ts";
 import { formatDay, formatInstant, pickLanguage } from "../../shell/format.ts";
 import { invalidateResources } from "../../shell/use-resource.ts";
-import { useSending } from "../../shell/use-sending.ts";
+import { useSubmission } from "../../shell/use-submission.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { EventEditValues } from "./event-edit-values.tsx";
@@ -61,7 +61,7 @@ export const EventChangeConfirmation = ({
 }) => {
   const { t, i18n } = useTranslation("pages/staff");
   const say = t as unknown as TranslateKey;
-  const { busy, error, send } = useSending();
+  const { busy, error, send } = useSubmission();
   const { action, reason, days, venue, edit, requesterName, requestedAt } = request;
   const isPublication = action === "publish";
   const answer = (verb: "confirm" | "withdraw", done: string) =>

@@ -13,7 +13,7 @@ import { api } from "../../shell/api.ts";
 import { languageNames } from "../../shell/i18n.ts";
 import { isShownAtInputs } from "../../shell/refusal-remedies.ts";
 import { invalidateResources } from "../../shell/use-resource.ts";
-import { useSending } from "../../shell/use-sending.ts";
+import { useSubmission } from "../../shell/use-submission.ts";
 import { Alert, FailureAlert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
@@ -39,15 +39,15 @@ const Form = ({
   const [days, setDays] = useState({ start: "", end: "", closesOn: "" });
   const [venue, setVenue] = useState(event.venue);
   const [wasSubmitted, setWasSubmitted] = useState(false);
-  const { busy, error, refused, ...sending } = useSending();
-  /** The inputs of the action show what is refused of them. */
+  const { busy, error, describeRefusal, ...submission } = useSubmission();
+  /** Whether an input of the action shows the refusal of this path, so that the alert can leave it out. */
   const isCarried = (path: string): boolean =>
     path === "reason" ||
     (action === "postpone" && path in days) ||
     (action === "move" && path.startsWith("venue."));
   const required = t("common:issue.required");
   const fieldError = (path: string, value: string): string | undefined => {
-    return refused(path) ?? (wasSubmitted && !value.trim() ? required : undefined);
+    return describeRefusal(path) ?? (wasSubmitted && !value.trim() ? required : undefined);
   };
   const open =
     !reason.trim() ||
@@ -56,7 +56,7 @@ const Form = ({
   const send = async (): Promise<void> => {
     setWasSubmitted(true);
     if (open) return;
-    await sending.send(async () => {
+    await submission.send(async () => {
       await api.post(`/staff/event/${encodeURIComponent(event.id)}/${action}`, {
         version: event.version,
         reason: reason.trim(),

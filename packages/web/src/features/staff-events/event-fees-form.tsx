@@ -11,14 +11,14 @@ import { type ChargeDraft, chargeUnits, discountKinds, refundPolicies } from "./
 
 interface Props extends EventPartProps {
   /** Returns the error of a field by its path. */
-  wrong: (path: string) => string | undefined;
+  getError: (path: string) => string | undefined;
 }
 
-const Discounts = ({ draft: { discounts }, put, wrong }: Props) => {
+const Discounts = ({ draft: { discounts }, changeDraft, getError }: Props) => {
   const { t } = useTranslation(["pages/staff", "lists"]);
   const free = discountKinds.filter((kind) => discounts.every((one) => one.kind !== kind));
   const changeDiscount = (at: number, part: Partial<(typeof discounts)[number]>): void =>
-    put({ discounts: discounts.map((one, i) => (i === at ? { ...one, ...part } : one)) });
+    changeDraft({ discounts: discounts.map((one, i) => (i === at ? { ...one, ...part } : one)) });
   return (
     <>
       <p className="muted">{t("event.money.discountsText")}</p>
@@ -32,7 +32,7 @@ const Discounts = ({ draft: { discounts }, put, wrong }: Props) => {
                 label={t("event.money.percent")}
                 inputMode="decimal"
                 required
-                error={wrong(`discounts.${at}.percent`)}
+                error={getError(`discounts.${at}.percent`)}
                 value={discount.percent}
                 onChange={(event) => changeDiscount(at, { percent: event.target.value })}
               />
@@ -42,13 +42,13 @@ const Discounts = ({ draft: { discounts }, put, wrong }: Props) => {
                   label={t("event.money.until")}
                   type="date"
                   required
-                  error={wrong(`discounts.${at}.until`)}
+                  error={getError(`discounts.${at}.until`)}
                   value={discount.until}
                   onChange={(event) => changeDiscount(at, { until: event.target.value })}
                 />
               )}
             </div>
-            <Button look="quiet" small onClick={() => put({ discounts: discounts.toSpliced(at, 1) })}>
+            <Button look="quiet" small onClick={() => changeDraft({ discounts: discounts.toSpliced(at, 1) })}>
               {t("event.money.remove", { what: name })}
             </Button>
           </FieldGroup>
@@ -61,7 +61,7 @@ const Discounts = ({ draft: { discounts }, put, wrong }: Props) => {
               key={kind}
               look="secondary"
               small
-              onClick={() => put({ discounts: [...discounts, { kind, percent: "", until: "" }] })}
+              onClick={() => changeDraft({ discounts: [...discounts, { kind, percent: "", until: "" }] })}
             >
               {t("event.money.add", { what: t(`lists:feeDiscount.${kind}`) })}
             </Button>
@@ -75,13 +75,13 @@ const Discounts = ({ draft: { discounts }, put, wrong }: Props) => {
 const Charge = ({
   at,
   charge,
-  wrong,
+  getError,
   onChange,
   onRemove,
 }: {
   at: number;
   charge: ChargeDraft;
-  wrong: Props["wrong"];
+  getError: Props["getError"];
   onChange: (part: Partial<ChargeDraft>) => void;
   onRemove: () => void;
 }) => {
@@ -99,7 +99,7 @@ const Charge = ({
           id={`${id}-extra`}
           label={t("event.money.what")}
           required
-          error={wrong(`rateChart.${at}.extra`)}
+          error={getError(`rateChart.${at}.extra`)}
           value={charge.extra}
           onChange={(event) => onChange({ extra: event.target.value, band: "" })}
         >
@@ -130,7 +130,7 @@ const Charge = ({
           hint={t("event.money.priceHint")}
           inputMode="decimal"
           required
-          error={wrong(`rateChart.${at}.price`)}
+          error={getError(`rateChart.${at}.price`)}
           value={charge.price}
           onChange={(event) => onChange({ price: event.target.value })}
         />
@@ -155,7 +155,7 @@ const Charge = ({
 };
 
 /** The last day for refunds of this edition, and what is kept until then. */
-const CutOffDate = ({ draft: { cutOff }, put, wrong }: Props) => {
+const CutOffDate = ({ draft: { cutOff }, changeDraft, getError }: Props) => {
   const { t } = useTranslation("pages/staff");
   return (
     <div className="staff-languages">
@@ -165,25 +165,25 @@ const CutOffDate = ({ draft: { cutOff }, put, wrong }: Props) => {
         hint={t("event.money.cutOffHint")}
         type="date"
         required
-        error={wrong("refundBands.0.until")}
+        error={getError("refundBands.0.until")}
         value={cutOff.until}
-        onChange={(event) => put({ cutOff: { ...cutOff, until: event.target.value } })}
+        onChange={(event) => changeDraft({ cutOff: { ...cutOff, until: event.target.value } })}
       />
       <TextField
         id="event-refundBands-0-deductPercent"
         label={t("event.money.cutOffPercent")}
         inputMode="decimal"
         required
-        error={wrong("refundBands.0.deductPercent")}
+        error={getError("refundBands.0.deductPercent")}
         value={cutOff.percent}
-        onChange={(event) => put({ cutOff: { ...cutOff, percent: event.target.value } })}
+        onChange={(event) => changeDraft({ cutOff: { ...cutOff, percent: event.target.value } })}
       />
     </div>
   );
 };
 
 export const EventFeesForm = (props: Props) => {
-  const { draft, put, wrong } = props;
+  const { draft, changeDraft, getError } = props;
   const { rateChart } = draft;
   const { t } = useTranslation(["pages/staff", "lists"]);
   return (
@@ -200,7 +200,7 @@ export const EventFeesForm = (props: Props) => {
           hint={t("event.money.refundHint")}
           required
           value={draft.refundPolicy}
-          onChange={(event) => put({ refundPolicy: event.target.value as typeof draft.refundPolicy })}
+          onChange={(event) => changeDraft({ refundPolicy: event.target.value as typeof draft.refundPolicy })}
         >
           {refundPolicies.map((code) => (
             <option key={code} value={code}>
@@ -218,9 +218,9 @@ export const EventFeesForm = (props: Props) => {
             key={`charge ${String(at)}`}
             at={at}
             charge={charge}
-            wrong={wrong}
-            onChange={(part) => put({ rateChart: rateChart.with(at, { ...charge, ...part }) })}
-            onRemove={() => put({ rateChart: rateChart.toSpliced(at, 1) })}
+            getError={getError}
+            onChange={(part) => changeDraft({ rateChart: rateChart.with(at, { ...charge, ...part }) })}
+            onRemove={() => changeDraft({ rateChart: rateChart.toSpliced(at, 1) })}
           />
         ))}
         <Button
@@ -228,7 +228,9 @@ export const EventFeesForm = (props: Props) => {
           look="secondary"
           small
           onClick={() =>
-            put({ rateChart: [...rateChart, { extra: "ONLINE", price: "", per: "SESSION", band: "" }] })
+            changeDraft({
+              rateChart: [...rateChart, { extra: "ONLINE", price: "", per: "SESSION", band: "" }],
+            })
           }
         >
           {t("event.money.addCharge")}

@@ -15,7 +15,7 @@ const documents = ".pdf,.doc,.docx,.xls,.xlsx,.jpg,.jpeg,.png,.mp4,.avi,.mov";
 /** Staff can remove files that they added, but not those of the registration. */
 const isAddedByStaff = (place: string): boolean => place.startsWith("person-");
 
-const Add = ({ draft, put }: EventPartProps) => {
+const Add = ({ draft, changeDraft }: EventPartProps) => {
   const { t } = useTranslation("pages/staff");
   const say = t as unknown as TranslateKey;
   const [kind, setKind] = useState<Kind>("PICTURE");
@@ -32,7 +32,7 @@ const Add = ({ draft, put }: EventPartProps) => {
         () => undefined,
         new AbortController().signal,
       );
-      put({
+      changeDraft({
         files: [...draft.files, { id, kind, name, size, place: "person-" }],
         shown: kind === "VISITOR_ANALYSIS" ? draft.shown : [...draft.shown, id],
       });
@@ -84,7 +84,7 @@ const Add = ({ draft, put }: EventPartProps) => {
   );
 };
 
-export const EventFiles = ({ draft, put }: EventPartProps) => {
+export const EventFiles = ({ draft, changeDraft }: EventPartProps) => {
   const { t } = useTranslation("pages/staff");
   const say = t as unknown as TranslateKey;
   return (
@@ -98,7 +98,7 @@ export const EventFiles = ({ draft, put }: EventPartProps) => {
               label={`${say(`event.file.${file.kind}`)}: ${file.name}`}
               checked={draft.shown.includes(file.id)}
               onChange={(event) =>
-                put({
+                changeDraft({
                   shown: event.target.checked
                     ? [...draft.shown, file.id]
                     : draft.shown.filter((id) => id !== file.id),
@@ -115,7 +115,7 @@ export const EventFiles = ({ draft, put }: EventPartProps) => {
                 small
                 look="quiet"
                 onClick={() =>
-                  put({
+                  changeDraft({
                     files: draft.files.filter(({ id }) => id !== file.id),
                     shown: draft.shown.filter((id) => id !== file.id),
                   })
@@ -128,7 +128,7 @@ export const EventFiles = ({ draft, put }: EventPartProps) => {
           </div>
         ))}
       </FieldGroup>
-      <Add draft={draft} put={put} />
+      <Add draft={draft} changeDraft={changeDraft} />
     </section>
   );
 };

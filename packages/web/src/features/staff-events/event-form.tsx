@@ -78,7 +78,7 @@ export const EventForm = ({ base, copy, keptAs, onSaved }: FormProps) => {
     >
       <EventProblems round={round} issues={issues} error={error} discounts={draft.discounts} />
       <RestoredInputNote kept={kept} />
-      <EventNamesForm draft={draft} put={changeDraft} wrong={fieldError} />
+      <EventNamesForm draft={draft} changeDraft={changeDraft} getError={fieldError} />
       <section className="card staff-step">
         <h2>{t("event.days")}</h2>
         <div className="staff-languages">
@@ -136,12 +136,12 @@ export const EventForm = ({ base, copy, keptAs, onSaved }: FormProps) => {
           onChange={(event) => setDraft((old) => ({ ...old, key: event.target.checked }))}
         />
       </section>
-      <EventStructureForm draft={draft} put={changeDraft} wrong={fieldError} />
-      <EventOfferForm base={base} draft={draft} put={changeDraft} wrong={fieldError} />
-      <EventFeesForm draft={draft} put={changeDraft} wrong={fieldError} />
-      <EventAboutForm draft={draft} put={changeDraft} />
-      <EventTextsForm draft={draft} put={changeDraft} wrong={fieldError} />
-      <EventStaffDetails base={base} draft={draft} put={changeDraft} />
+      <EventStructureForm draft={draft} changeDraft={changeDraft} getError={fieldError} />
+      <EventOfferForm base={base} draft={draft} changeDraft={changeDraft} getError={fieldError} />
+      <EventFeesForm draft={draft} changeDraft={changeDraft} getError={fieldError} />
+      <EventAboutForm draft={draft} changeDraft={changeDraft} />
+      <EventTextsForm draft={draft} changeDraft={changeDraft} getError={fieldError} />
+      <EventStaffDetails base={base} draft={draft} changeDraft={changeDraft} />
       {(sharedFacts.length > 0 || fieldError("reason")) && (
         <SharedFactsNote
           members={sharedFacts}

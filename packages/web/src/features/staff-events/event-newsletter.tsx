@@ -8,7 +8,7 @@ import { useTranslation } from "react-i18next";
 import { api } from "../../shell/api.ts";
 import { formatInstant } from "../../shell/format.ts";
 import { invalidateResources } from "../../shell/use-resource.ts";
-import { useSending } from "../../shell/use-sending.ts";
+import { useSubmission } from "../../shell/use-submission.ts";
 import { FailureAlert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
@@ -16,7 +16,7 @@ import { Dialog } from "../../ui/dialog.tsx";
 export const EventNewsletter = ({ event, onDone }: { event: StaffEvent; onDone: (what: string) => void }) => {
   const { t, i18n } = useTranslation(["pages/staff", "errors"]);
   const [asking, setAsking] = useState(false);
-  const { busy, error, send } = useSending();
+  const { busy, error, send } = useSubmission();
   return (
     <section className="card" aria-labelledby="news">
       <h2 id="news">{t("event.news.title")}</h2>

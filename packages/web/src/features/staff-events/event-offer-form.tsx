@@ -14,7 +14,7 @@ import { eventLanguages } from "./event-draft.ts";
 interface Props extends EventPartProps {
   base: StaffEvent;
   /** Returns the error of a field by its path. */
-  wrong: (path: string) => string | undefined;
+  getError: (path: string) => string | undefined;
 }
 
 interface EntryProps {
@@ -34,7 +34,7 @@ const Entry = ({ id, label, remove, onRemove, children }: EntryProps) => (
   </FieldGroup>
 );
 
-const Slots = ({ draft: { slots, days }, put, wrong }: Props) => {
+const Slots = ({ draft: { slots, days }, changeDraft, getError }: Props) => {
   const { t } = useTranslation("pages/staff");
   const parts = { date: "date", from: "time", to: "time" } as const;
   return (
@@ -47,7 +47,7 @@ const Slots = ({ draft: { slots, days }, put, wrong }: Props) => {
           id={`event-slots-${at}`}
           label={t("event.offer.slot", { number: at + 1 })}
           remove={t("event.offer.slotRemove", { number: at + 1 })}
-          onRemove={() => put({ slots: slots.toSpliced(at, 1) })}
+          onRemove={() => changeDraft({ slots: slots.toSpliced(at, 1) })}
         >
           {(["date", "from", "to"] as const).map((part) => (
             <TextField
@@ -56,9 +56,11 @@ const Slots = ({ draft: { slots, days }, put, wrong }: Props) => {
               label={t(`event.offer.${part}`)}
               type={parts[part]}
               required
-              error={wrong(`slots.${at}.${part}`)}
+              error={getError(`slots.${at}.${part}`)}
               value={slot[part]}
-              onChange={(event) => put({ slots: slots.with(at, { ...slot, [part]: event.target.value }) })}
+              onChange={(event) =>
+                changeDraft({ slots: slots.with(at, { ...slot, [part]: event.target.value }) })
+              }
             />
           ))}
         </Entry>
@@ -70,7 +72,9 @@ const Slots = ({ draft: { slots, days }, put, wrong }: Props) => {
         onClick={() => {
           const last = slots.at(-1);
           const date = last?.date ?? days["dates.start"];
-          put({ slots: [...slots, { id: crypto.randomUUID(), date, from: last?.to ?? "10:00", to: "" }] });
+          changeDraft({
+            slots: [...slots, { id: crypto.randomUUID(), date, from: last?.to ?? "10:00", to: "" }],
+          });
         }}
       >
         {t("event.offer.slotAdd")}
@@ -79,11 +83,12 @@ const Slots = ({ draft: { slots, days }, put, wrong }: Props) => {
   );
 };
 
-const MiniZone = ({ draft: { miniZone }, put, wrong }: Props) => {
+const MiniZone = ({ draft: { miniZone }, changeDraft, getError }: Props) => {
   const { t } = useTranslation(["pages/staff", "lists"]);
   const say = t as unknown as TranslateKey;
   const { codes, own } = miniZone;
-  const change = (part: Partial<typeof miniZone>): void => put({ miniZone: { ...miniZone, ...part } });
+  const change = (part: Partial<typeof miniZone>): void =>
+    changeDraft({ miniZone: { ...miniZone, ...part } });
   const standardCategories = listCodes("miniZoneCategory");
   return (
     <section className="card staff-step">
@@ -91,7 +96,7 @@ const MiniZone = ({ draft: { miniZone }, put, wrong }: Props) => {
         id="event-miniZoneCategories"
         label={t("event.field.miniZoneCategories")}
         hint={t("event.offer.miniZoneText")}
-        error={wrong("miniZoneCategories")}
+        error={getError("miniZoneCategories")}
       >
         {standardCategories.map((code) => (
           <Checkbox
@@ -124,7 +129,7 @@ const MiniZone = ({ draft: { miniZone }, put, wrong }: Props) => {
               label={languageNames[language as Language]}
               lang={language}
               required
-              error={wrong(`miniZoneOwn.${at}.names.${language}`)}
+              error={getError(`miniZoneOwn.${at}.names.${language}`)}
               value={names[language]}
               onChange={({ target }) =>
                 change({ own: own.with(at, { id, names: { ...names, [language]: target.value } }) })

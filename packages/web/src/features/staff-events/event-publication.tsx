@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import { api } from "../../shell/api.ts";
 import { formatDay } from "../../shell/format.ts";
 import { invalidateResources } from "../../shell/use-resource.ts";
-import { useSending } from "../../shell/use-sending.ts";
+import { useSubmission } from "../../shell/use-submission.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { CloseDialogButton, Dialog } from "../../ui/dialog.tsx";
@@ -20,7 +20,7 @@ export const EventPublication = ({
 }) => {
   const { t, i18n } = useTranslation(["pages/staff", "common"]);
   const [open, setOpen] = useState(false);
-  const { busy, error, send } = useSending();
+  const { busy, error, send } = useSubmission();
   const isDraft = event.status === "DRAFT";
   const action = isDraft ? "publish" : "unpublish";
   /** The refusal. It takes the focus where it lists what the event lacks, beside the form to which its lines lead. */
@@ -30,14 +30,14 @@ export const EventPublication = ({
     if (isListed) refusal.current?.focus();
   }, [isListed]);
   const change = async (): Promise<void> => {
-    const refused = await send(async () => {
+    const refusal = await send(async () => {
       await api.post(`/staff/event/${encodeURIComponent(event.id)}/${action}`, { version: event.version });
       setOpen(false);
       onDone(isDraft ? "publishRequested" : "unpublish");
       invalidateResources("/staff/event");
       invalidateResources("/activity");
     });
-    if (refused && refused.fields.length > 0) setOpen(false);
+    if (refusal && refusal.fields.length > 0) setOpen(false);
   };
   return (
     <Alert title={t(isDraft ? "event.isDraft" : "event.isPublished")}>

@@ -13,7 +13,7 @@ const personFields = {
 } as const;
 const kinds = { phone: "tel", email: "email", name: "text", institution: "text", position: "text" } as const;
 
-export const EventStaffDetails = ({ base, draft, put }: EventPartProps & { base: StaffEvent }) => {
+export const EventStaffDetails = ({ base, draft, changeDraft }: EventPartProps & { base: StaffEvent }) => {
   const { t } = useTranslation("pages/staff");
   const say = t as unknown as TranslateKey;
   const { applicationId } = base.behind ?? {};
@@ -39,14 +39,16 @@ export const EventStaffDetails = ({ base, draft, put }: EventPartProps & { base:
                   label={say(`event.person.${key}`)}
                   type={kinds[key]}
                   value={(draft[person] as Record<string, string>)[key] ?? ""}
-                  onChange={(event) => put({ [person]: { ...draft[person], [key]: event.target.value } })}
+                  onChange={(event) =>
+                    changeDraft({ [person]: { ...draft[person], [key]: event.target.value } })
+                  }
                 />
               ))}
             </div>
           </FieldGroup>
         ))}
       </section>
-      <EventFiles draft={draft} put={put} />
+      <EventFiles draft={draft} changeDraft={changeDraft} />
     </>
   );
 };

@@ -20,7 +20,7 @@ import {
 
 interface Props extends EventPartProps {
   /** Returns the error of a field by its path. */
-  wrong: (path: string) => string | undefined;
+  getError: (path: string) => string | undefined;
 }
 const inputTypes = { date: "date", time: "time", email: "email" } as const;
 
@@ -28,13 +28,13 @@ const Row = ({
   list,
   at,
   row,
-  wrong,
+  getError,
   onChange,
 }: {
   list: RowList;
   at: number;
   row: RowDraft;
-  wrong: Props["wrong"];
+  getError: Props["getError"];
   onChange: (row: RowDraft) => void;
 }) => {
   const { t } = useTranslation(["pages/staff", "lists"]);
@@ -47,7 +47,7 @@ const Row = ({
           id: `event-${list}-${at}-${path.replaceAll(".", "-")}`,
           label: language ? `${title} · ${languageNames[language as Language]}` : title,
           required,
-          error: wrong(`${list}.${at}.${path}`),
+          error: getError(`${list}.${at}.${path}`),
           value: row[path] ?? "",
         };
         return kind === "choice" ? (
@@ -80,10 +80,10 @@ const Row = ({
   );
 };
 
-const Rows = ({ list, draft, put, wrong }: Props & { list: RowList }) => {
+const Rows = ({ list, draft, changeDraft, getError }: Props & { list: RowList }) => {
   const { t } = useTranslation("pages/staff");
   const rows = draft.rows[list];
-  const change = (next: RowDraft[]): void => put({ rows: { ...draft.rows, [list]: next } });
+  const change = (next: RowDraft[]): void => changeDraft({ rows: { ...draft.rows, [list]: next } });
   return (
     <section className="card staff-step">
       <h2>{t(`event.field.${list}`)}</h2>
@@ -94,7 +94,13 @@ const Rows = ({ list, draft, put, wrong }: Props & { list: RowList }) => {
           id={`event-${list}-${at}`}
           label={t("event.structure.row", { name: t(`event.structure.one.${list}`), number: at + 1 })}
         >
-          <Row list={list} at={at} row={row} wrong={wrong} onChange={(next) => change(rows.with(at, next))} />
+          <Row
+            list={list}
+            at={at}
+            row={row}
+            getError={getError}
+            onChange={(next) => change(rows.with(at, next))}
+          />
           <Button look="quiet" small onClick={() => change(rows.toSpliced(at, 1))}>
             {t("event.structure.remove", { name: t(`event.structure.one.${list}`), number: at + 1 })}
           </Button>
@@ -107,13 +113,13 @@ const Rows = ({ list, draft, put, wrong }: Props & { list: RowList }) => {
   );
 };
 
-const Codes = ({ member, draft, put, wrong }: Props & { member: CodeMember }) => {
+const Codes = ({ member, draft, changeDraft, getError }: Props & { member: CodeMember }) => {
   const { t } = useTranslation(["pages/staff", "lists"]);
   const say = t as unknown as TranslateKey;
   const chosen = draft.codes[member];
   const known = member === "applicationTypes" ? listSchemeCodes() : listCodes(codeLists[member]);
   return (
-    <FieldGroup id={`event-${member}`} label={t(`event.field.${member}`)} error={wrong(member)}>
+    <FieldGroup id={`event-${member}`} label={t(`event.field.${member}`)} error={getError(member)}>
       <div className="staff-codes">
         {known.map((code) => (
           <Checkbox
@@ -122,7 +128,7 @@ const Codes = ({ member, draft, put, wrong }: Props & { member: CodeMember }) =>
             label={say(`lists:${codeLists[member]}.${code}`)}
             checked={chosen.includes(code)}
             onChange={({ target }) =>
-              put({
+              changeDraft({
                 codes: {
                   ...draft.codes,
                   [member]: known.filter((one) => (one === code ? target.checked : chosen.includes(one))),
@@ -139,7 +145,7 @@ const Codes = ({ member, draft, put, wrong }: Props & { member: CodeMember }) =>
 export const EventStructureForm = (props: Props) => {
   const { t } = useTranslation(["pages/staff", "lists"]);
   const say = t as unknown as TranslateKey;
-  const { draft, put } = props;
+  const { draft, changeDraft } = props;
   return (
     <>
       <section className="card staff-step">
@@ -149,7 +155,7 @@ export const EventStructureForm = (props: Props) => {
           label={t("event.field.family")}
           required
           value={draft.family}
-          onChange={(event) => put({ family: event.target.value })}
+          onChange={(event) => changeDraft({ family: event.target.value })}
         >
           {listCodes("eventFamily").map((code) => (
             <option key={code} value={code}>
@@ -162,7 +168,7 @@ export const EventStructureForm = (props: Props) => {
           label={t("event.field.formVariant")}
           required
           value={draft.formVariant}
-          onChange={(event) => put({ formVariant: event.target.value as typeof draft.formVariant })}
+          onChange={(event) => changeDraft({ formVariant: event.target.value as typeof draft.formVariant })}
         >
           {formVariants.map((code) => (
             <option key={code} value={code}>

@@ -16,11 +16,11 @@ export const toInputId = (path: string): string => `event-${path.replaceAll(".",
 
 interface Props {
   draft: EventDraft;
-  put: (part: Partial<EventDraft>) => void;
-  wrong: (path: string) => string | undefined;
+  changeDraft: (part: Partial<EventDraft>) => void;
+  getError: (path: string) => string | undefined;
 }
 
-const TextInputs = ({ textKey, draft, put, wrong }: Props & { textKey: TextKey }) => (
+const TextInputs = ({ textKey, draft, changeDraft, getError }: Props & { textKey: TextKey }) => (
   <div className="staff-languages">
     {eventLanguages.map((language) => {
       const path = `${textKey}.${language}`;
@@ -29,11 +29,11 @@ const TextInputs = ({ textKey, draft, put, wrong }: Props & { textKey: TextKey }
         label: languageNames[language as Language],
         lang: language,
         required: textKey === "names",
-        error: wrong(path),
+        error: getError(path),
         value: draft.texts[textKey][language],
       };
       const change = (value: string): void =>
-        put({ texts: { ...draft.texts, [textKey]: { ...draft.texts[textKey], [language]: value } } });
+        changeDraft({ texts: { ...draft.texts, [textKey]: { ...draft.texts[textKey], [language]: value } } });
       return shortTexts.includes(textKey) ? (
         <TextField key={path} {...common} onChange={(event) => change(event.target.value)} />
       ) : (
@@ -57,14 +57,14 @@ export const EventNamesForm = (props: Props) => {
 /** Each long text says how many languages it has, and opens with its four inputs; one with an error is open. */
 export const EventTextsForm = (props: Props) => {
   const { t } = useTranslation("pages/staff");
-  const { draft, wrong } = props;
+  const { draft, getError } = props;
   return (
     <section className="card staff-step">
       <h2>{t("event.texts")}</h2>
       <p className="muted">{t("event.textsHint")}</p>
       {longTexts.map((key) => {
         const written = eventLanguages.filter((language) => draft.texts[key][language].trim() !== "").length;
-        const isWrong = eventLanguages.some((language) => wrong(`${key}.${language}`) !== undefined);
+        const isWrong = eventLanguages.some((language) => getError(`${key}.${language}`) !== undefined);
         return (
           <details key={key} className="event-text" {...(isWrong ? { open: true } : {})}>
             <summary>

@@ -11,7 +11,7 @@ import { formatInstant } from "../../shell/format.ts";
 import { parseMacaoLocalTime, toMacaoLocalTime } from "../../shell/macao-time.ts";
 import { isShownAtInputs } from "../../shell/refusal-remedies.ts";
 import { useResource } from "../../shell/use-resource.ts";
-import { useSending } from "../../shell/use-sending.ts";
+import { useSubmission } from "../../shell/use-submission.ts";
 import { FailureAlert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
@@ -25,7 +25,7 @@ interface RoomDraft {
   perSecond?: string;
   places?: string;
 }
-/** The inputs of the form show what is refused of them. */
+/** Whether an input of the form shows the refusal of this path, so that the alert can leave it out. */
 const isRoomInput = (path: string): boolean => ["from", "perSecond", "places"].includes(path);
 /** Below what a new table serves without preparation (`docs/capacity.md`). */
 const USUAL_PER_SECOND = 100;
@@ -35,14 +35,14 @@ export const EventWaitingRoom = ({ eventId, opensAt }: { eventId: string; opensA
   const path = `/staff/event/${encodeURIComponent(eventId)}/waiting-room`;
   const room = useResource<RoomAnswer>(path);
   const [draft, setDraft, kept] = useKeptInput<RoomDraft>(`waiting room ${eventId}`, {});
-  const { busy, error, send, refused } = useSending();
+  const { busy, error, send, describeRefusal } = useSubmission();
   const current = room.data?.room;
   const from = draft.from ?? toMacaoLocalTime(current?.from ?? opensAt);
   const perSecond = draft.perSecond ?? String(current?.perSecond ?? USUAL_PER_SECOND);
   const places = draft.places ?? String(current?.places ?? "");
   const [wasSubmitted, setWasSubmitted] = useState(false);
   const fieldError = (path: string, value: string): string | undefined =>
-    refused(path) ?? (wasSubmitted && !value.trim() ? t("common:issue.required") : undefined);
+    describeRefusal(path) ?? (wasSubmitted && !value.trim() ? t("common:issue.required") : undefined);
   const save = () =>
     send(async () => {
       const body = { from: parseMacaoLocalTime(from), perSecond: Number(perSecond), places: Number(places) };

@@ -3,7 +3,7 @@ import type { FigureGroup } from "@portal/core/applications/figures/desk-figures
 import { useState } from "react";
 import { useText } from "../../form/use-text.ts";
 import { api, buildApiPath } from "../../shell/api.ts";
-import { useSending } from "../../shell/use-sending.ts";
+import { useSubmission } from "../../shell/use-submission.ts";
 import { FailureAlert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { SelectField } from "../../ui/field.tsx";
@@ -14,15 +14,15 @@ const groups = ["scheme", "event", "officer"] as const satisfies readonly Figure
 export const FiguresFile = ({ query }: { query: Record<string, string> }) => {
   const { t, language } = useText(["pages/staff-figures", "errors"]);
   const [by, setBy] = useState<string>("scheme");
-  const sending = useSending();
+  const submission = useSubmission();
   const save = (format: "xlsx" | "csv"): void => {
     const path = buildApiPath("/staff/figures/file", { ...query, by, format, lang: language }).slice(4);
-    void sending.send(() => api.download(path, `${t("title")}.${format}`), format);
+    void submission.send(() => api.download(path, `${t("title")}.${format}`), format);
   };
   return (
     <section className="figures-file" aria-labelledby="figures-file">
       <h2 id="figures-file">{t("export.title")}</h2>
-      {sending.error && <FailureAlert error={sending.error} />}
+      {submission.error && <FailureAlert error={submission.error} />}
       <SelectField
         id="by"
         label={t("export.table")}
@@ -42,7 +42,7 @@ export const FiguresFile = ({ query }: { query: Record<string, string> }) => {
             key={format}
             small
             look="secondary"
-            busy={sending.doing === format}
+            busy={submission.pendingAction === format}
             onClick={() => save(format)}
           >
             <Icon name="download" size={16} /> {t(`export.${format}`)}

@@ -5,7 +5,7 @@ import { useText } from "../../form/use-text.ts";
 import { api } from "../../shell/api.ts";
 import { formatInstant, formatNumber } from "../../shell/format.ts";
 import { invalidateResources } from "../../shell/use-resource.ts";
-import { useSending } from "../../shell/use-sending.ts";
+import { useSubmission } from "../../shell/use-submission.ts";
 import { FailureAlert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 
@@ -15,7 +15,7 @@ const POLL_MS = 1500;
 /** Shows when the figures were counted, and a button that counts them again. */
 export const CountState = ({ view }: { view: FigureView }) => {
   const { t, language } = useText(["pages/staff-figures", "errors"]);
-  const sending = useSending();
+  const submission = useSubmission();
   const isCounting = view.counting !== undefined;
   useEffect(() => {
     if (!isCounting) return;
@@ -23,19 +23,19 @@ export const CountState = ({ view }: { view: FigureView }) => {
     return () => clearInterval(timer);
   }, [isCounting]);
   const count = (): void => {
-    void sending.send(async () => {
+    void submission.send(async () => {
       await api.post(`${PATH}/count`, {});
       invalidateResources(PATH);
     });
   };
   return (
     <div className="figures-state">
-      {sending.error && <FailureAlert error={sending.error} />}
+      {submission.error && <FailureAlert error={submission.error} />}
       <p role="status">
         {view.asOf ? t("asOf", { at: formatInstant(view.asOf, language) }) : t("never")}
         {isCounting && ` · ${t("counting", { count: view.counting })}`}
       </p>
-      <Button small look="secondary" busy={sending.busy || isCounting} onClick={count}>
+      <Button small look="secondary" busy={submission.busy || isCounting} onClick={count}>
         {t("count")}
       </Button>
     </div>

@@ -6,13 +6,13 @@ import { useTranslation } from "react-i18next";
 import { RestoredInputNote, useKeptInput } from "../../form/kept-input.tsx";
 import { api } from "../../shell/api.ts";
 import { isShownAtInputs } from "../../shell/refusal-remedies.ts";
-import { useSending } from "../../shell/use-sending.ts";
+import { useSubmission } from "../../shell/use-submission.ts";
 import { FailureAlert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { TextAreaField } from "../../ui/field.tsx";
 import { StockReasonChoice } from "../../ui/stock-reason-choice.tsx";
 
-/** The reason shows what is refused of it. */
+/** Whether the input of the reason shows the refusal of this path. */
 const isReason = (path: string): boolean => path === "reason";
 
 export const CertifyForm = ({
@@ -26,7 +26,7 @@ export const CertifyForm = ({
   const [reason, setReason, kept] = useKeptInput<string>(`certify ${institution.id}`, "");
   const [chosenReasons, setChosenReasons] = useState<readonly StockReason[]>([]);
   const [isReasonMissing, setIsReasonMissing] = useState(false);
-  const { doing, error, refused, send } = useSending();
+  const { pendingAction, error, describeRefusal, send } = useSubmission();
   const certify = async (result: "PASSED" | "FAILED"): Promise<void> => {
     const trimmedReason = reason.trim();
     const isMissing = result === "FAILED" && !trimmedReason && chosenReasons.length === 0;
@@ -57,14 +57,14 @@ export const CertifyForm = ({
         rows={4}
         maxLength={2000}
         value={reason}
-        error={isReasonMissing ? t("decide.reasonMissing") : refused("reason")}
+        error={isReasonMissing ? t("decide.reasonMissing") : describeRefusal("reason")}
         onChange={(event) => setReason(event.target.value)}
       />
       <div className="staff-moves">
-        <Button busy={doing === "PASSED"} onClick={() => void certify("PASSED")}>
+        <Button busy={pendingAction === "PASSED"} onClick={() => void certify("PASSED")}>
           {t("institution.pass")}
         </Button>
-        <Button look="danger" busy={doing === "FAILED"} onClick={() => void certify("FAILED")}>
+        <Button look="danger" busy={pendingAction === "FAILED"} onClick={() => void certify("FAILED")}>
           {t("institution.fail")}
         </Button>
       </div>

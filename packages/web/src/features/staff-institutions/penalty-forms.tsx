@@ -12,14 +12,14 @@ import { pickLanguage } from "../../shell/format.ts";
 import { isShownAtInputs } from "../../shell/refusal-remedies.ts";
 import { useToday } from "../../shell/server-clock.ts";
 import { useResource } from "../../shell/use-resource.ts";
-import { useSending } from "../../shell/use-sending.ts";
+import { useSubmission } from "../../shell/use-submission.ts";
 import { FailureAlert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { FieldGroup, Radio, SelectField, TextAreaField, TextField } from "../../ui/field.tsx";
 import { LoadFailure } from "../../ui/load-failure.tsx";
 
 const isReason = (path: string): boolean => path === "reason";
-/** The inputs of the form show what is refused of them. */
+/** Whether an input of the form shows the refusal of this path, so that the alert can leave it out. */
 const isPenaltyInput = (path: string): boolean =>
   isReason(path) || ["kind", "eventId", "on", "until"].includes(path);
 
@@ -36,12 +36,12 @@ interface ReasonedFormProps extends Pick<FormProps, "onDone"> {
   /** The name under which the reason is kept until it is sent. */
   keptName: string;
   intro?: string;
-  /** Whether the form has an input that shows what is refused of this path. */
+  /** Whether an input of the form shows the refusal of this path. */
   isInput: (path: string) => boolean;
   /** Sends the form. `pressed` is the value of the button. */
   post: (reason: string, pressed: string) => Promise<unknown>;
   /** The fields above the reason. */
-  renderFields?: (refused: ReturnType<typeof useSending>["refused"]) => ReactNode;
+  renderFields?: (describeRefusal: ReturnType<typeof useSubmission>["describeRefusal"]) => ReactNode;
   renderButtons: (busy: boolean) => ReactNode;
 }
 
@@ -59,7 +59,7 @@ const ReasonedForm = ({
 }: ReasonedFormProps) => {
   const { t } = useTranslation("pages/staff");
   const [reason, setReason, kept] = useKeptInput<string>(keptName, "");
-  const { busy, error, refused, send } = useSending();
+  const { busy, error, describeRefusal, send } = useSubmission();
   return (
     <GuidedForm
       send={(pressed) =>
@@ -72,7 +72,7 @@ const ReasonedForm = ({
     >
       {intro && <p>{intro}</p>}
       {error && !isShownAtInputs(error, isInput) && <FailureAlert error={error} isCarried={isInput} />}
-      {renderFields?.(refused)}
+      {renderFields?.(describeRefusal)}
       <RestoredInputNote kept={kept} />
       <TextAreaField
         id={id}
@@ -82,7 +82,7 @@ const ReasonedForm = ({
         rows={4}
         maxLength={2000}
         value={reason}
-        error={refused("reason")}
+        error={describeRefusal("reason")}
         onChange={(event) => setReason(event.target.value)}
       />
       <div className="actions">{renderButtons(busy)}</div>
@@ -123,10 +123,15 @@ export const PenaltyRecordForm = ({
         })
       }
       onDone={onDone}
-      renderFields={(refused) => (
+      renderFields={(describeRefusal) => (
         <>
           <LoadFailure resources={[eventList]} />
-          <FieldGroup id="penalty-kind" label={t("penalty.kind")} required error={refused("kind", "choice")}>
+          <FieldGroup
+            id="penalty-kind"
+            label={t("penalty.kind")}
+            required
+            error={describeRefusal("kind", "choice")}
+          >
             {recordablePenaltyKinds.map((one) => (
               <Radio
                 key={one}
@@ -145,7 +150,7 @@ export const PenaltyRecordForm = ({
               label={t("penalty.event")}
               hint={kind === "VIOLATION" ? t("penalty.eventHint") : undefined}
               required={kind !== "VIOLATION"}
-              error={refused("eventId", "choice")}
+              error={describeRefusal("eventId", "choice")}
               value={eventId}
               onChange={(event) => setEventId(event.target.value)}
             >
@@ -166,7 +171,7 @@ export const PenaltyRecordForm = ({
             required
             max={today}
             value={on}
-            error={refused("on")}
+            error={describeRefusal("on")}
             onChange={(event) => setOn(event.target.value)}
           />
           {isEcommerceDenial && (
@@ -177,7 +182,7 @@ export const PenaltyRecordForm = ({
               hint={t("penalty.untilHint", terms)}
               required
               value={until}
-              error={refused("until")}
+              error={describeRefusal("until")}
               onChange={(event) => setUntil(event.target.value)}
             />
           )}

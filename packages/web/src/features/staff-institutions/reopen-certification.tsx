@@ -7,7 +7,7 @@ import { useTranslation } from "react-i18next";
 import { GuidedForm } from "../../form/guided-form.tsx";
 import { RestoredInputNote, useKeptInput } from "../../form/kept-input.tsx";
 import { api } from "../../shell/api.ts";
-import { useSending } from "../../shell/use-sending.ts";
+import { useSubmission } from "../../shell/use-submission.ts";
 import { FailureAlert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { TextAreaField } from "../../ui/field.tsx";
@@ -23,7 +23,7 @@ export const ReopenCertification = ({
   const { t } = useTranslation(["pages/staff", "common"]);
   const [reason, setReason, kept] = useKeptInput<string>(`reopen ${id}`, "");
   const [chosenReasons, setChosenReasons] = useState<readonly StockReason[]>([]);
-  const { busy, error, refused, send } = useSending();
+  const { busy, error, describeRefusal, send } = useSubmission();
   const reopen = () =>
     send(async () => {
       await api.post(`/staff/institution/${encodeURIComponent(id)}/reopen`, {
@@ -37,7 +37,7 @@ export const ReopenCertification = ({
   return (
     <GuidedForm send={reopen}>
       <p>{t("institution.reopen.text")}</p>
-      {error && !refused("reason") && <FailureAlert error={error} />}
+      {error && !describeRefusal("reason") && <FailureAlert error={error} />}
       <RestoredInputNote kept={kept} />
       <StockReasonChoice
         decision="reopenCertification"
@@ -51,7 +51,7 @@ export const ReopenCertification = ({
         required={chosenReasons.length === 0}
         rows={3}
         maxLength={2000}
-        error={refused("reason")}
+        error={describeRefusal("reason")}
         value={reason}
         onChange={(event) => setReason(event.target.value)}
       />

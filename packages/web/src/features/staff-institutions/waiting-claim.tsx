@@ -8,7 +8,7 @@ import { useText } from "../../form/use-text.ts";
 import { api } from "../../shell/api.ts";
 import { formatDay, pickLanguage } from "../../shell/format.ts";
 import { isShownAtInputs } from "../../shell/refusal-remedies.ts";
-import { useSending } from "../../shell/use-sending.ts";
+import { useSubmission } from "../../shell/use-submission.ts";
 import { FailureAlert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { TextAreaField } from "../../ui/field.tsx";
@@ -61,7 +61,7 @@ const Facts = ({ claim }: { claim: StaffClaimView }) => {
   );
 };
 
-/** The reason shows what is refused of it. */
+/** Whether the input of the reason shows the refusal of this path. */
 const isReason = (path: string): boolean => path === "reason";
 
 export const WaitingClaim = ({
@@ -75,7 +75,7 @@ export const WaitingClaim = ({
   const [reason, setReason, kept] = useKeptInput<string>(`decide claim ${claim.id}`, "");
   const [chosenReasons, setChosenReasons] = useState<readonly StockReason[]>([]);
   const [isReasonMissing, setIsReasonMissing] = useState(false);
-  const { doing, error, refused, send } = useSending();
+  const { pendingAction, error, describeRefusal, send } = useSubmission();
   const decideClaim = async (result: ClaimResult): Promise<void> => {
     const isMissing = result === "REFUSED" && !reason.trim() && chosenReasons.length === 0;
     setIsReasonMissing(isMissing);
@@ -113,14 +113,14 @@ export const WaitingClaim = ({
         rows={3}
         maxLength={2000}
         value={reason}
-        error={isReasonMissing ? t("pages/staff:decide.reasonMissing") : refused("reason")}
+        error={isReasonMissing ? t("pages/staff:decide.reasonMissing") : describeRefusal("reason")}
         onChange={(event) => setReason(event.target.value)}
       />
       <div className="actions">
-        <Button busy={doing === "APPROVED"} onClick={() => void decideClaim("APPROVED")}>
+        <Button busy={pendingAction === "APPROVED"} onClick={() => void decideClaim("APPROVED")}>
           {t("staffClaim.approve")}
         </Button>
-        <Button look="danger" busy={doing === "REFUSED"} onClick={() => void decideClaim("REFUSED")}>
+        <Button look="danger" busy={pendingAction === "REFUSED"} onClick={() => void decideClaim("REFUSED")}>
           {t("staffClaim.refuse")}
         </Button>
       </div>

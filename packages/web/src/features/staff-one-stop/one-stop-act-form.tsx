@@ -7,7 +7,7 @@ import { useText } from "../../form/use-text.ts";
 import { api } from "../../shell/api.ts";
 import { formatMoney } from "../../shell/format.ts";
 import { isShownAtInputs } from "../../shell/refusal-remedies.ts";
-import { useSending } from "../../shell/use-sending.ts";
+import { useSubmission } from "../../shell/use-submission.ts";
 import { FailureAlert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { TextAreaField } from "../../ui/field.tsx";
@@ -15,7 +15,7 @@ import { TextAreaField } from "../../ui/field.tsx";
 export const ONE_STOP_PATH = "/staff/osspay";
 export type OneStopAction = "cancel" | "claim" | "waive";
 
-/** The reason shows what is refused of it. */
+/** Whether the input of the reason shows the refusal of this path. */
 const isReason = (path: string): boolean => path === "reason";
 
 interface ActProps {
@@ -28,7 +28,7 @@ export const OneStopActionForm = ({ act, of, onDone, onRefused }: ActProps) => {
   const { t, language } = useText(["pages/staff-osspay", "common"]);
   const [reason, setReason, kept] = useKeptInput<string>(`${act} ${of.id}`, "");
   const [isReasonMissing, setIsReasonMissing] = useState(false);
-  const sending = useSending();
+  const submission = useSubmission();
   const needsReason = act !== "claim";
   const params = {
     number: of.id,
@@ -38,7 +38,7 @@ export const OneStopActionForm = ({ act, of, onDone, onRefused }: ActProps) => {
   const send = async (): Promise<void> => {
     setIsReasonMissing(needsReason && !reason.trim());
     if (needsReason && !reason.trim()) return;
-    const refusal = await sending.send(async () => {
+    const refusal = await submission.send(async () => {
       const next = await api.post<StaffOneStop>(`${ONE_STOP_PATH}/${encodeURIComponent(of.id)}/${act}`, {
         version: of.version,
         ...(needsReason ? { reason: reason.trim() } : {}),
@@ -52,8 +52,8 @@ export const OneStopActionForm = ({ act, of, onDone, onRefused }: ActProps) => {
   return (
     <GuidedForm send={send}>
       <p>{act === "cancel" ? t("cancel.text", params) : t(`reversed.${act}Text`, params)}</p>
-      {sending.error && !isShownAtInputs(sending.error, isReason) && (
-        <FailureAlert error={sending.error} isCarried={isReason} />
+      {submission.error && !isShownAtInputs(submission.error, isReason) && (
+        <FailureAlert error={submission.error} isCarried={isReason} />
       )}
       <RestoredInputNote kept={kept} />
       {needsReason && (
@@ -65,12 +65,12 @@ export const OneStopActionForm = ({ act, of, onDone, onRefused }: ActProps) => {
           rows={3}
           maxLength={2000}
           value={reason}
-          error={isReasonMissing ? t("common:issue.required") : sending.refused("reason")}
+          error={isReasonMissing ? t("common:issue.required") : submission.describeRefusal("reason")}
           onChange={(event) => setReason(event.target.value)}
         />
       )}
       <div className="actions">
-        <Button type="submit" look={act === "cancel" ? "danger" : "primary"} busy={sending.busy}>
+        <Button type="submit" look={act === "cancel" ? "danger" : "primary"} busy={submission.busy}>
           {act === "cancel" ? t("cancel.do") : t(`reversed.${act}`)}
         </Button>
       </div>

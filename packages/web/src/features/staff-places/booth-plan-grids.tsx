@@ -7,12 +7,12 @@ import { useText } from "../../form/use-text.ts";
 import { api } from "../../shell/api.ts";
 import { pickLanguage } from "../../shell/format.ts";
 import { isShownAtInputs } from "../../shell/refusal-remedies.ts";
-import { useSending } from "../../shell/use-sending.ts";
+import { useSubmission } from "../../shell/use-submission.ts";
 import { FailureAlert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
 
-/** The inputs show what is refused of them: of a zone, at its number of booths. */
+/** Whether an input shows the refusal of this path. A zone shows its own at its number of booths. */
 const isGridInput = (path: string): boolean => /^zones\.[^.]+(?:\.(?:count|columns))?$/.test(path);
 
 export const BoothPlanGrids = ({
@@ -34,10 +34,10 @@ export const BoothPlanGrids = ({
     })),
   );
   const [wasSubmitted, setWasSubmitted] = useState(false);
-  const { busy, error, send, refused } = useSending();
+  const { busy, error, send, describeRefusal } = useSubmission();
   /** An empty number is none: it would take all booths of the zone away. */
   const fieldError = (at: number, part: "count" | "columns", value: string): string | undefined =>
-    refused(`zones.${at}.${part}`) ??
+    describeRefusal(`zones.${at}.${part}`) ??
     (wasSubmitted && !value.trim() ? t("common:issue.required") : undefined);
   const change = (zone: string, part: "count" | "columns", value: string): void =>
     setZones((old) => old.map((one) => (one.id === zone ? { ...one, [part]: value } : one)));
@@ -81,7 +81,7 @@ export const BoothPlanGrids = ({
                 label={t("count")}
                 required
                 value={zone.count}
-                error={refused(`zones.${zone.id}`) ?? fieldError(at, "count", zone.count)}
+                error={describeRefusal(`zones.${zone.id}`) ?? fieldError(at, "count", zone.count)}
                 onChange={(event) => change(zone.id, "count", event.target.value)}
               />
               <TextField

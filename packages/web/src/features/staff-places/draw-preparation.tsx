@@ -3,13 +3,13 @@ import type { StaffDraw } from "@portal/core/applications/places/draw/draw-schem
 import { MAX_DRAW_LIST, MAX_NAMED_CODES } from "@portal/core/applications/places/draw/list-limit";
 import { useRef, useState } from "react";
 import { RestoredInputNote, useKeptInput } from "../../form/kept-input.tsx";
-import { useFirstWrongInput } from "../../form/use-first-wrong-input.ts";
+import { useFirstInvalidInput } from "../../form/use-first-invalid-input.ts";
 import { useText } from "../../form/use-text.ts";
 import { api } from "../../shell/api.ts";
 import { formatIssue } from "../../shell/error-text.ts";
 import { formatInstant, formatList } from "../../shell/format.ts";
 import { parseMacaoLocalTime, toMacaoLocalTime } from "../../shell/macao-time.ts";
-import { useSending } from "../../shell/use-sending.ts";
+import { useSubmission } from "../../shell/use-submission.ts";
 import { Alert, FailureAlert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
@@ -91,16 +91,16 @@ export const DrawPreparation = ({
   const changeDraft = (part: Partial<DrawDraft>): void => setDraft((old) => ({ ...old, ...part }));
   const [wasSubmitted, setWasSubmitted] = useState(false);
   const [asking, setAsking] = useState(false);
-  const { busy, error, send, refused } = useSending();
+  const { busy, error, send, describeRefusal } = useSubmission();
   const listed = draw.candidates.filter((one) => list[one.id] !== undefined);
   const isListMissing = wasSubmitted && listed.length === 0;
   const pools = draw.pools.filter((pool) => listPools(listed).has(pool.id));
   const describeError = (path: string, empty: boolean): string | undefined =>
-    refused(path) ?? (wasSubmitted && empty ? t("common:issue.required") : undefined);
+    describeRefusal(path) ?? (wasSubmitted && empty ? t("common:issue.required") : undefined);
   /** Counts the attempts that failed. */
   const [round, setRound] = useState(0);
   const failure = useRef<HTMLDivElement>(null);
-  const form = useFirstWrongInput(round, failure);
+  const form = useFirstInvalidInput(round, failure);
   const sendAction = async (action: "save" | "commit", call: () => Promise<StaffDraw>): Promise<void> => {
     const refusal = await send(async () => {
       const next = await call();
@@ -189,7 +189,7 @@ export const DrawPreparation = ({
             const { [one.id]: _, ...others } = list;
             changeDraft({ list: tier === undefined ? others : { ...others, [one.id]: tier } });
           }}
-          describeError={(one) => refused(`list.${listed.indexOf(one)}.id`)}
+          describeError={(one) => describeRefusal(`list.${listed.indexOf(one)}.id`)}
           missingId={isListMissing ? LIST_MISSING_ID : undefined}
         />
       </div>

@@ -7,7 +7,7 @@ import { nameInstitution } from "@portal/core/institutions/institution-names";
 import { useText } from "../../form/use-text.ts";
 import { api } from "../../shell/api.ts";
 import { formatNumber } from "../../shell/format.ts";
-import { useSending } from "../../shell/use-sending.ts";
+import { useSubmission } from "../../shell/use-submission.ts";
 import { FailureAlert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Link } from "../../ui/link.tsx";
@@ -25,7 +25,7 @@ export const DrawResult = ({
   onDone: (next: StaffDraw, what: "settle") => void;
 }) => {
   const { t, language } = useText(["pages/staff-places", "status", "errors", "lists"]);
-  const { busy, error, send } = useSending();
+  const { busy, error, send } = useSubmission();
   const applyDraw = () =>
     send(async () => {
       const path = `/staff/lottery/${encodeURIComponent(id)}/settle`;

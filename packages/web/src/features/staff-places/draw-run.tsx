@@ -8,7 +8,7 @@ import { useText } from "../../form/use-text.ts";
 import { api } from "../../shell/api.ts";
 import { formatInstant } from "../../shell/format.ts";
 import { useHasCome } from "../../shell/server-clock.ts";
-import { useSending } from "../../shell/use-sending.ts";
+import { useSubmission } from "../../shell/use-submission.ts";
 import { Alert, FailureAlert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
@@ -29,12 +29,12 @@ export const DrawRun = ({
     signature: "",
   });
   const [wasSubmitted, setWasSubmitted] = useState(false);
-  const { busy, error, refused, send } = useSending();
+  const { busy, error, describeRefusal, send } = useSubmission();
   const { source } = draw;
   const round = source?.kind === "DRAND" ? source : undefined;
   const isTooEarly = !useHasCome(draw.drawAt ?? "");
   const describeError = (path: string, text: string): string | undefined =>
-    refused(path) ?? (wasSubmitted && !text.trim() ? t("common:issue.required") : undefined);
+    describeRefusal(path) ?? (wasSubmitted && !text.trim() ? t("common:issue.required") : undefined);
   const sendValue = async (): Promise<void> => {
     setWasSubmitted(true);
     if (!value.trim() || (round && !signature.trim())) return;

@@ -4,7 +4,7 @@ import { useText } from "../../form/use-text.ts";
 import { api } from "../../shell/api.ts";
 import { paths } from "../../shell/paths.ts";
 import { invalidateResources } from "../../shell/use-resource.ts";
-import { useSending } from "../../shell/use-sending.ts";
+import { useSubmission } from "../../shell/use-submission.ts";
 import { Alert, FailureAlert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Link } from "../../ui/link.tsx";
@@ -12,7 +12,7 @@ import { Link } from "../../ui/link.tsx";
 export const PublishBoothPlan = ({ id }: { id: string }) => {
   const { t } = useText(["pages/staff-places", "errors"]);
   const [publishedCount, setPublishedCount] = useState<number>();
-  const { busy, error, send } = useSending();
+  const { busy, error, send } = useSubmission();
   const publish = () =>
     void send(async () => {
       const { exhibitors } = await api.post<{ exhibitors: number }>(

@@ -11,7 +11,7 @@ import { pickLanguage } from "../../shell/format.ts";
 import { useToday } from "../../shell/server-clock.ts";
 import { useResource } from "../../shell/use-resource.ts";
 import { useResourceList } from "../../shell/use-resource-list.ts";
-import { useSending } from "../../shell/use-sending.ts";
+import { useSubmission } from "../../shell/use-submission.ts";
 import { FailureAlert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Checkbox, SelectField, TextAreaField, TextField } from "../../ui/field.tsx";
@@ -64,7 +64,7 @@ export const PolicyEditor = ({ policy, name, onClose, onDone }: Props) => {
   });
   const { scope, target, from, value, inputs, isReset, note } = draft;
   const changeDraft = (part: Partial<PolicyDraft>): void => setDraft((old) => ({ ...old, ...part }));
-  const { busy, error, send, refused } = useSending();
+  const { busy, error, send, describeRefusal } = useSubmission();
   /** Adds or removes an item of a list, with what has been typed so far. */
   const changeItems = (change: (items: PolicyJson[]) => PolicyJson[]) => {
     const current = assemblePolicyValue(value, inputs, language);
@@ -116,7 +116,7 @@ export const PolicyEditor = ({ policy, name, onClose, onDone }: Props) => {
           label={t(`policy.target.${scope}`)}
           required
           value={target}
-          error={refused("target", "choice")}
+          error={describeRefusal("target", "choice")}
           onChange={(event) => changeDraft({ target: event.target.value })}
         >
           <option value="">{t("policy.choose")}</option>
@@ -135,7 +135,7 @@ export const PolicyEditor = ({ policy, name, onClose, onDone }: Props) => {
         min={today}
         required
         value={from}
-        error={refused("from")}
+        error={describeRefusal("from")}
         onChange={(event) => changeDraft({ from: event.target.value })}
       />
       {!isReset && (
@@ -145,7 +145,7 @@ export const PolicyEditor = ({ policy, name, onClose, onDone }: Props) => {
           typed={inputs}
           label={t("policy.newValue")}
           options={(path) => findPolicyOptions(policy.key, path)}
-          errors={(path) => refused(path ? `value.${path}` : "value")}
+          errors={(path) => describeRefusal(path ? `value.${path}` : "value")}
           onType={(path, text) => changeDraft({ inputs: { ...inputs, [path]: text } })}
           removable={isItemList(value) ? listRemovableItems(value, today) : []}
           onRemove={(at) => changeItems((items) => items.filter((_, i) => i !== at))}

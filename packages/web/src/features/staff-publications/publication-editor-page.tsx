@@ -11,7 +11,7 @@ import { api } from "../../shell/api.ts";
 import { pickLanguage } from "../../shell/format.ts";
 import { useNow } from "../../shell/server-clock.ts";
 import { invalidateResources, useResource } from "../../shell/use-resource.ts";
-import { useSending } from "../../shell/use-sending.ts";
+import { useSubmission } from "../../shell/use-submission.ts";
 import { Alert, FailureAlert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { ResourcePlaceholder } from "../../ui/resource-placeholder.tsx";
@@ -35,7 +35,7 @@ const Editor = ({ kind, from }: { kind: PublicationKind; from: StaffPublication 
   // The confirmation of a first save is shown at the new publication's own address.
   const { state } = useLocation();
   const [done, setDone] = useState((state as { done?: PublicationOutcome } | null)?.done);
-  const { busy, error, send, refused: wrong } = useSending();
+  const { busy, error, send, describeRefusal: getError } = useSubmission();
   const runAction = (work: () => Promise<void>) =>
     send(async () => {
       await work();
@@ -90,7 +90,7 @@ const Editor = ({ kind, from }: { kind: PublicationKind; from: StaffPublication 
       )}
       <GuidedForm className="card" send={save}>
         <RestoredInputNote kept={kept} />
-        <PublicationTexts kind={kind} draft={draft} wrong={wrong} onChange={changeDraft} />
+        <PublicationTexts kind={kind} draft={draft} getError={getError} onChange={changeDraft} />
         <div className="actions">
           <Button type="submit" busy={busy}>
             {t(savedPublication?.status === "PUBLISHED" ? "edit.saveShown" : "edit.save")}

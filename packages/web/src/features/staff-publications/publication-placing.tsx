@@ -11,11 +11,16 @@ export interface PublicationFieldsProps {
   kind: PublicationKind;
   draft: PublicationDraft;
   /** Returns the error of the field with a path, in the reader's language. */
-  wrong: (path: string) => string | undefined;
+  getError: (path: string) => string | undefined;
   onChange: (changes: Partial<PublicationDraft>) => void;
 }
 
-export const PublicationPlacing = ({ kind, draft, wrong, onChange: changeDraft }: PublicationFieldsProps) => {
+export const PublicationPlacing = ({
+  kind,
+  draft,
+  getError,
+  onChange: changeDraft,
+}: PublicationFieldsProps) => {
   const { t } = useText(["pages/staff-publication"]);
   return (
     <div className="staff-languages">
@@ -26,7 +31,7 @@ export const PublicationPlacing = ({ kind, draft, wrong, onChange: changeDraft }
             label={t("field.category")}
             required
             value={draft.category}
-            error={wrong("category")}
+            error={getError("category")}
             onChange={(event) => changeDraft({ category: event.target.value })}
           >
             {publicationCategories[kind].map((each) => (
@@ -43,7 +48,7 @@ export const PublicationPlacing = ({ kind, draft, wrong, onChange: changeDraft }
             label={t("field.order")}
             required
             value={draft.order}
-            error={wrong("order")}
+            error={getError("order")}
             onChange={(event) => changeDraft({ order: event.target.value })}
           />
         </>
@@ -57,7 +62,7 @@ export const PublicationPlacing = ({ kind, draft, wrong, onChange: changeDraft }
             label={t(`field.${name}`)}
             required
             value={draft[name]}
-            error={wrong(name)}
+            error={getError(name)}
             onChange={(event) => changeDraft({ [name]: event.target.value })}
           />
         ))}

@@ -5,11 +5,16 @@ import { TextAreaField, TextField } from "../../ui/field.tsx";
 import { PublicationFile } from "./publication-file.tsx";
 import { type PublicationFieldsProps, PublicationPlacing } from "./publication-placing.tsx";
 
-export const PublicationTexts = ({ kind, draft, wrong, onChange: changeDraft }: PublicationFieldsProps) => {
+export const PublicationTexts = ({
+  kind,
+  draft,
+  getError,
+  onChange: changeDraft,
+}: PublicationFieldsProps) => {
   const { t } = useText(["pages/staff-publication"]);
   return (
     <>
-      <PublicationPlacing kind={kind} draft={draft} wrong={wrong} onChange={changeDraft} />
+      <PublicationPlacing kind={kind} draft={draft} getError={getError} onChange={changeDraft} />
       {languages.map((each) => (
         <fieldset key={each} className="publication-language">
           <legend>{t(`language.${each}`)}</legend>
@@ -20,7 +25,7 @@ export const PublicationTexts = ({ kind, draft, wrong, onChange: changeDraft }: 
             maxLength={200}
             required
             value={draft.titles[each]}
-            error={wrong(`titles.${each}`)}
+            error={getError(`titles.${each}`)}
             onChange={(event) => changeDraft({ titles: { ...draft.titles, [each]: event.target.value } })}
           />
           <TextAreaField
@@ -32,7 +37,7 @@ export const PublicationTexts = ({ kind, draft, wrong, onChange: changeDraft }: 
             maxLength={20_000}
             required={kind !== "DOWNLOAD"}
             value={draft.texts[each]}
-            error={wrong(`texts.${each}`)}
+            error={getError(`texts.${each}`)}
             onChange={(event) => changeDraft({ texts: { ...draft.texts, [each]: event.target.value } })}
           />
           {kind === "DOWNLOAD" && (
@@ -40,7 +45,7 @@ export const PublicationTexts = ({ kind, draft, wrong, onChange: changeDraft }: 
               id={`file-${each}`}
               label={`${t("field.file")} · ${t(`language.${each}`)}`}
               file={draft.files[each]}
-              error={wrong(`files.${each}`) ?? (each === "zh-Hant" ? wrong("files") : undefined)}
+              error={getError(`files.${each}`) ?? (each === "zh-Hant" ? getError("files") : undefined)}
               onChange={(file) => {
                 const { [each]: _, ...rest } = draft.files;
                 changeDraft({ files: file ? { ...rest, [each]: file } : rest });

@@ -11,7 +11,7 @@ import { GuidedForm } from "../../form/guided-form.tsx";
 import { useText } from "../../form/use-text.ts";
 import { api } from "../../shell/api.ts";
 import { useResource } from "../../shell/use-resource.ts";
-import { useSending } from "../../shell/use-sending.ts";
+import { useSubmission } from "../../shell/use-submission.ts";
 import { FailureAlert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Checkbox, FieldGroup, SelectField } from "../../ui/field.tsx";
@@ -34,7 +34,7 @@ export const ExportScheduleForm = ({ colleagues, onDone }: Props) => {
   const [answers, setAnswers] = useState<readonly string[]>([]);
   const [readers, setReaders] = useState<readonly string[]>([]);
   const [wasSubmitted, setWasSubmitted] = useState(false);
-  const { busy, error, refused, send } = useSending();
+  const { busy, error, describeRefusal, send } = useSubmission();
   const view = views.data?.items.find(({ id }) => id === viewId);
   const scheme = view?.filter.scheme;
   const submit = async (): Promise<void> => {
@@ -73,7 +73,7 @@ export const ExportScheduleForm = ({ colleagues, onDone }: Props) => {
         required
         value={viewId}
         error={
-          refused("viewId", "choice") ??
+          describeRefusal("viewId", "choice") ??
           (wasSubmitted && !view ? t("common:issue.required_choice") : undefined)
         }
         onChange={(event) => {

@@ -14,7 +14,7 @@ import { api } from "../../shell/api.ts";
 import { formatDay, formatList } from "../../shell/format.ts";
 import { saveLinkedFile } from "../../shell/save-linked-file.ts";
 import { invalidateResources, useResource } from "../../shell/use-resource.ts";
-import { useSending } from "../../shell/use-sending.ts";
+import { useSubmission } from "../../shell/use-submission.ts";
 import { Alert, FailureAlert } from "../../ui/alert.tsx";
 import { Breadcrumbs } from "../../ui/breadcrumbs.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -28,7 +28,7 @@ const path = "/staff/queue/export/schedule";
 
 const Runs = ({ schedule }: { schedule: ExportScheduleView }) => {
   const { t, language } = useText(["pages/queue", "errors"]);
-  const { doing, error, send } = useSending();
+  const { pendingAction, error, send } = useSubmission();
   const download = ({ exportId }: ExportRun) =>
     send(async () => {
       saveLinkedFile((await api.get<QueueExportView>(`${path}/${schedule.id}/file/${exportId}`)).url);
@@ -41,7 +41,12 @@ const Runs = ({ schedule }: { schedule: ExportScheduleView }) => {
         {schedule.runs.map((run) => (
           <li key={run.exportId}>
             {run.status === "READY" ? (
-              <Button small look="quiet" busy={doing === run.exportId} onClick={() => void download(run)}>
+              <Button
+                small
+                look="quiet"
+                busy={pendingAction === run.exportId}
+                onClick={() => void download(run)}
+              >
                 {t("schedule.file", { day: formatDay(run.day, language), count: run.rows })}
               </Button>
             ) : (
@@ -61,7 +66,7 @@ const Runs = ({ schedule }: { schedule: ExportScheduleView }) => {
 const ExportSchedulesPage = () => {
   const { t, language } = useText(["pages/queue", "errors", "common"]);
   const list = useResource<z.output<typeof ExportScheduleList>>(path);
-  const { doing, error, send } = useSending();
+  const { pendingAction, error, send } = useSubmission();
   const [done, setDone] = useState<string>();
   const end = ({ id, version, name }: ExportScheduleView) =>
     send(async () => {
@@ -100,7 +105,7 @@ const ExportSchedulesPage = () => {
       bare: true,
       cell: (row) =>
         row.own && (
-          <Button small look="secondary" busy={doing === row.id} onClick={() => void end(row)}>
+          <Button small look="secondary" busy={pendingAction === row.id} onClick={() => void end(row)}>
             {t("schedule.end")}
             <span className="visually-hidden"> {row.name}</span>
           </Button>

@@ -8,7 +8,7 @@ import { RestoredInputNote, useKeptInput } from "../../form/kept-input.tsx";
 import { useText } from "../../form/use-text.ts";
 import { api } from "../../shell/api.ts";
 import { invalidateResources } from "../../shell/use-resource.ts";
-import { useSending } from "../../shell/use-sending.ts";
+import { useSubmission } from "../../shell/use-submission.ts";
 import { FailureAlert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
@@ -28,7 +28,7 @@ const QueueViewForm = ({ view, onSaved, onRemoved }: Props) => {
     name: view?.name ?? "",
     shared: view?.shared ?? false,
   });
-  const { busy, doing, error, refused, send } = useSending();
+  const { busy, pendingAction, error, describeRefusal, send } = useSubmission();
   const changed = view?.mayChange ? view : undefined;
   const save = (existing: QueueView | undefined) =>
     send(
@@ -59,7 +59,7 @@ const QueueViewForm = ({ view, onSaved, onRemoved }: Props) => {
     <GuidedForm send={() => save(changed)}>
       <p>{t("view.explained")}</p>
       {view && !view.mayChange && <p>{t("view.ofColleague", { name: view.owner })}</p>}
-      {error && !refused("name") && <FailureAlert error={error} />}
+      {error && !describeRefusal("name") && <FailureAlert error={error} />}
       <RestoredInputNote kept={kept} />
       <TextField
         id="view-name"
@@ -67,7 +67,7 @@ const QueueViewForm = ({ view, onSaved, onRemoved }: Props) => {
         required
         maxLength={60}
         value={name}
-        error={refused("name")}
+        error={describeRefusal("name")}
         onChange={(event) => setDraft((old) => ({ ...old, name: event.target.value }))}
       />
       <Checkbox
@@ -77,7 +77,7 @@ const QueueViewForm = ({ view, onSaved, onRemoved }: Props) => {
         onChange={(event) => setDraft((old) => ({ ...old, shared: event.target.checked }))}
       />
       <div className="actions">
-        <Button type="submit" busy={doing === "change" || doing === "save"} disabled={busy}>
+        <Button type="submit" busy={pendingAction === "change" || pendingAction === "save"} disabled={busy}>
           {t(changed ? "view.change" : "view.save")}
         </Button>
         {changed && (
@@ -87,7 +87,7 @@ const QueueViewForm = ({ view, onSaved, onRemoved }: Props) => {
             </Button>
             <Button
               look="danger"
-              busy={doing === "remove"}
+              busy={pendingAction === "remove"}
               disabled={busy}
               onClick={() => void remove(changed)}
             >

@@ -8,7 +8,7 @@ import { RestoredInputNote, useKeptInput } from "../../form/kept-input.tsx";
 import { useText } from "../../form/use-text.ts";
 import { api } from "../../shell/api.ts";
 import { formatDay } from "../../shell/format.ts";
-import { useSending } from "../../shell/use-sending.ts";
+import { useSubmission } from "../../shell/use-submission.ts";
 import { Alert, FailureAlert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
@@ -32,18 +32,19 @@ const emptyHold: HoldDraft = { subject: "application", id: "", reason: "" };
 
 const HoldForm = ({ onChanged }: { onChanged: () => void }) => {
   const { t } = useText(["pages/staff-retention", "common", "errors"]);
-  const sending = useSending();
+  const submission = useSubmission();
   const [{ subject, id, reason }, setDraft, kept] = useKeptInput<HoldDraft>("legal hold", emptyHold);
   const changeDraft = (part: Partial<HoldDraft>): void => setDraft((old) => ({ ...old, ...part }));
   const [wasSubmitted, setWasSubmitted] = useState(false);
   const [isDone, setIsDone] = useState(false);
   const fieldError = (path: string, value: string): string | undefined =>
-    sending.refused(path) ?? (wasSubmitted && !value.trim() ? t("common:issue.required") : undefined);
+    submission.describeRefusal(path) ??
+    (wasSubmitted && !value.trim() ? t("common:issue.required") : undefined);
   const send = async (): Promise<void> => {
     setWasSubmitted(true);
     setIsDone(false);
     if (!id.trim() || !reason.trim()) return;
-    await sending.send(async () => {
+    await submission.send(async () => {
       await api.post(PATH, { subject, id: toSubjectId(id), reason: reason.trim() });
       kept.restart(emptyHold);
       setWasSubmitted(false);
@@ -53,8 +54,8 @@ const HoldForm = ({ onChanged }: { onChanged: () => void }) => {
   };
   return (
     <GuidedForm className="card" send={send}>
-      {sending.error && (
-        <FailureAlert error={sending.error} isCarried={(path) => path === "id" || path === "reason"} />
+      {submission.error && (
+        <FailureAlert error={submission.error} isCarried={(path) => path === "id" || path === "reason"} />
       )}
       {isDone && <Alert kind="success" announce title={t("hold.added")} />}
       <RestoredInputNote kept={kept} />
@@ -90,7 +91,7 @@ const HoldForm = ({ onChanged }: { onChanged: () => void }) => {
         error={fieldError("reason", reason)}
         onChange={(event) => changeDraft({ reason: event.target.value })}
       />
-      <Button type="submit" busy={sending.busy}>
+      <Button type="submit" busy={submission.busy}>
         {t("hold.add")}
       </Button>
     </GuidedForm>
@@ -99,11 +100,11 @@ const HoldForm = ({ onChanged }: { onChanged: () => void }) => {
 
 export const LegalHolds = ({ holds, onChanged }: { holds: LegalHold[]; onChanged: () => void }) => {
   const { t, language } = useText(["pages/staff-retention", "errors"]);
-  const sending = useSending();
+  const submission = useSubmission();
   const nameHeld = ({ id, name, names }: LegalHold): string =>
     nameInstitution({ institutionNames: names, institutionName: name, institutionId: id }, language);
   const release = ({ subject, id }: LegalHold): void => {
-    void sending.send(async () => {
+    void submission.send(async () => {
       await api.del(`${PATH}/${subject}/${encodeURIComponent(id)}`);
       onChanged();
     }, id);
@@ -112,7 +113,7 @@ export const LegalHolds = ({ holds, onChanged }: { holds: LegalHold[]; onChanged
     <section aria-labelledby="holds">
       <h2 id="holds">{t("hold.title")}</h2>
       <p className="muted">{t("hold.about")}</p>
-      {sending.error && <FailureAlert error={sending.error} />}
+      {submission.error && <FailureAlert error={submission.error} />}
       {holds.length === 0 ? (
         <EmptyState>{t("hold.none")}</EmptyState>
       ) : (
@@ -151,7 +152,7 @@ export const LegalHolds = ({ holds, onChanged }: { holds: LegalHold[]; onChanged
                   <Button
                     small
                     look="secondary"
-                    busy={sending.doing === hold.id}
+                    busy={submission.pendingAction === hold.id}
                     onClick={() => release(hold)}
                   >
                     {t("hold.release")}

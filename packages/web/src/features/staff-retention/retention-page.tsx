@@ -5,7 +5,7 @@ import { useEffect } from "react";
 import { useText } from "../../form/use-text.ts";
 import { api } from "../../shell/api.ts";
 import { invalidateResources, useResource } from "../../shell/use-resource.ts";
-import { useSending } from "../../shell/use-sending.ts";
+import { useSubmission } from "../../shell/use-submission.ts";
 import { FailureAlert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
@@ -23,7 +23,7 @@ const RetentionPage = () => {
   const { t } = useText(["pages/staff-retention", "errors"]);
   const retention = useResource<{ runs: RetentionRunView[]; holds: LegalHold[] }>(PATH);
   const me = useStaffMember();
-  const sending = useSending();
+  const submission = useSubmission();
   const reload = (): void => {
     void invalidateResources(PATH);
   };
@@ -36,7 +36,7 @@ const RetentionPage = () => {
     return () => clearInterval(timer);
   }, [isRunning]);
   const start = (): void => {
-    void sending.send(async () => {
+    void submission.send(async () => {
       await api.post(`${PATH}/run`, {});
       reload();
     });
@@ -52,10 +52,10 @@ const RetentionPage = () => {
         <>
           <section className="stack" aria-labelledby="runs">
             <h2 id="runs">{t("run.title")}</h2>
-            {sending.error && <FailureAlert error={sending.error} />}
+            {submission.error && <FailureAlert error={submission.error} />}
             {!isOpen && (
               <div className="actions">
-                <Button busy={sending.busy} onClick={start}>
+                <Button busy={submission.busy} onClick={start}>
                   {t("run.new")}
                 </Button>
               </div>

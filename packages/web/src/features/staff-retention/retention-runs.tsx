@@ -5,7 +5,7 @@ import { useState } from "react";
 import { useText } from "../../form/use-text.ts";
 import { api } from "../../shell/api.ts";
 import { formatDay, formatInstant, formatNumber } from "../../shell/format.ts";
-import { useSending } from "../../shell/use-sending.ts";
+import { useSubmission } from "../../shell/use-submission.ts";
 import { FailureAlert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Checkbox } from "../../ui/field.tsx";
@@ -97,10 +97,10 @@ interface Props {
 }
 export const RetentionRun = ({ run, accountId, onChanged }: Props) => {
   const { t, language } = useText(["pages/staff-retention", "errors"]);
-  const sending = useSending();
+  const submission = useSubmission();
   const [isSure, setIsSure] = useState(false);
   const send = (action: "confirm" | "withdraw"): void => {
-    void sending.send(async () => {
+    void submission.send(async () => {
       await api.post(`/staff/retention/run/${run.id}/${action}`, {});
       onChanged();
     }, action);
@@ -116,7 +116,7 @@ export const RetentionRun = ({ run, accountId, onChanged }: Props) => {
       </p>
       <Counts run={run} />
       <Cases run={run} />
-      {sending.error && <FailureAlert error={sending.error} />}
+      {submission.error && <FailureAlert error={submission.error} />}
       {run.status === "CHECKED" && isOwn && <p className="muted">{t("run.own")}</p>}
       {run.status === "CHECKED" && !isOwn && (
         <Checkbox
@@ -128,12 +128,20 @@ export const RetentionRun = ({ run, accountId, onChanged }: Props) => {
       )}
       <div className="actions">
         {run.status === "CHECKED" && !isOwn && (
-          <Button busy={sending.doing === "confirm"} disabled={!isSure} onClick={() => send("confirm")}>
+          <Button
+            busy={submission.pendingAction === "confirm"}
+            disabled={!isSure}
+            onClick={() => send("confirm")}
+          >
             {t("run.confirm")}
           </Button>
         )}
         {(run.status === "CHECKED" || run.status === "CHECKING") && (
-          <Button look="secondary" busy={sending.doing === "withdraw"} onClick={() => send("withdraw")}>
+          <Button
+            look="secondary"
+            busy={submission.pendingAction === "withdraw"}
+            onClick={() => send("withdraw")}
+          >
             {t("run.withdraw")}
           </Button>
         )}

@@ -6,7 +6,7 @@ import { RestoredInputNote, useKeptInput } from "../../form/kept-input.tsx";
 import { api } from "../../shell/api.ts";
 import { formatInstant } from "../../shell/format.ts";
 import { invalidateResources } from "../../shell/use-resource.ts";
-import { useSending } from "../../shell/use-sending.ts";
+import { useSubmission } from "../../shell/use-submission.ts";
 import { Alert, FailureAlert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { SelectField, TextAreaField } from "../../ui/field.tsx";
@@ -32,7 +32,7 @@ interface Props {
 /** Says that a note mentions the reader, until it is marked as read. */
 const MentionAlert = ({ file, onChange }: Pick<Props, "file" | "onChange">) => {
   const { t } = useTranslation("pages/staff");
-  const { busy, error, send } = useSending();
+  const { busy, error, send } = useSubmission();
   const markRead = () =>
     send(async () => {
       onChange(await api.post<CaseFile>(`/staff/application/${file.id}/case/mention/read`));
@@ -51,7 +51,7 @@ const MentionAlert = ({ file, onChange }: Pick<Props, "file" | "onChange">) => {
 const NoteForm = ({ file, onChange }: Pick<Props, "file" | "onChange">) => {
   const { t } = useTranslation(["pages/staff", "errors", "common"]);
   const [text, setText, kept] = useKeptInput<string>(`note ${file.id}`, "");
-  const { busy, error, refused, send } = useSending();
+  const { busy, error, describeRefusal, send } = useSubmission();
   const add = () =>
     send(async () => {
       onChange(await api.post<CaseFile>(`/staff/application/${file.id}/case/note`, { text }));
@@ -62,7 +62,7 @@ const NoteForm = ({ file, onChange }: Pick<Props, "file" | "onChange">) => {
   const readers = file.colleagues.filter(({ readsNotes }) => readsNotes);
   return (
     <GuidedForm send={add}>
-      {error && !refused("text") && <FailureAlert error={error} />}
+      {error && !describeRefusal("text") && <FailureAlert error={error} />}
       <RestoredInputNote kept={kept} />
       <TextAreaField
         id="case-note"
@@ -70,7 +70,7 @@ const NoteForm = ({ file, onChange }: Pick<Props, "file" | "onChange">) => {
         hint={t("case.mentionHint")}
         rows={3}
         maxLength={4000}
-        error={refused("text")}
+        error={describeRefusal("text")}
         value={text}
         onChange={(event) => setText(event.target.value)}
       />

@@ -7,7 +7,7 @@ import { GuidedForm } from "../../form/guided-form.tsx";
 import { api } from "../../shell/api.ts";
 import { formatInstant } from "../../shell/format.ts";
 import { invalidateResources, useResource, useSharedResource } from "../../shell/use-resource.ts";
-import { useSending } from "../../shell/use-sending.ts";
+import { useSubmission } from "../../shell/use-submission.ts";
 import { FailureAlert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { SelectField } from "../../ui/field.tsx";
@@ -18,7 +18,7 @@ const Assignment = ({ file, onChange }: { file: CaseFile; onChange: (file: CaseF
   const { t, i18n } = useTranslation(["pages/staff", "errors", "common"]);
   const user = useSharedResource<CurrentUser>("/user/current");
   const [target, setTarget] = useState("");
-  const { busy, doing, error, send } = useSending();
+  const { busy, pendingAction, error, send } = useSubmission();
   const own = user.data?.id;
   const { assignee } = file;
   const isAdministrator = user.data?.roles.includes("ADMIN") ?? false;
@@ -46,12 +46,17 @@ const Assignment = ({ file, onChange }: { file: CaseFile; onChange: (file: CaseF
       {error && <FailureAlert error={error} />}
       <div className="actions">
         {!file.closed && (!assignee || hasLeft) && (
-          <Button look="secondary" small busy={doing === "assign"} onClick={() => void post("assign")}>
+          <Button
+            look="secondary"
+            small
+            busy={pendingAction === "assign"}
+            onClick={() => void post("assign")}
+          >
             {t("case.claim")}
           </Button>
         )}
         {assignee && mayGiveBack && (
-          <Button look="quiet" small busy={doing === "release"} onClick={() => void post("release")}>
+          <Button look="quiet" small busy={pendingAction === "release"} onClick={() => void post("release")}>
             {t("case.release")}
           </Button>
         )}

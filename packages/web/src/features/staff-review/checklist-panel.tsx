@@ -9,7 +9,7 @@ import { type TranslateKey, useText } from "../../form/use-text.ts";
 import { api } from "../../shell/api.ts";
 import { formatInstant } from "../../shell/format.ts";
 import { useResource } from "../../shell/use-resource.ts";
-import { useSending } from "../../shell/use-sending.ts";
+import { useSubmission } from "../../shell/use-submission.ts";
 import { Alert, FailureAlert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { SelectField, TextAreaField } from "../../ui/field.tsx";
@@ -37,19 +37,19 @@ const PointInput = ({
   point,
   answer,
   stamp,
-  refused,
+  describeRefusal,
   onChange,
 }: {
   point: Point;
   answer: CheckAnswer;
   stamp: Checklist["answers"][string] | undefined;
-  refused: (path: string) => string | undefined;
+  describeRefusal: (path: string) => string | undefined;
   onChange: (answer: CheckAnswer) => void;
 }) => {
   const { t, language } = useText(namespaces);
   const name = t(`point.${point.key}`);
   const choice = toChoice(answer);
-  const noteError = refused(`answers.${point.key}.note`);
+  const noteError = describeRefusal(`answers.${point.key}.note`);
   return (
     <li>
       <SelectField
@@ -57,7 +57,9 @@ const PointInput = ({
         label={point.kind === "SCORE" ? t("scoreLabel", { point: name, max: point.max }) : name}
         mark={false}
         value={choice}
-        error={refused(`answers.${point.key}.score`) ?? refused(`answers.${point.key}.result`)}
+        error={
+          describeRefusal(`answers.${point.key}.score`) ?? describeRefusal(`answers.${point.key}.result`)
+        }
         onChange={(event) => onChange({ note: answer.note, ...fromChoice(point, event.target.value) })}
       >
         <option value="">{t("none")}</option>
@@ -123,7 +125,7 @@ const ChecklistForm = ({ list, onSaved }: { list: Checklist; onSaved: (list: Che
   const { t } = useText(namespaces);
   const [answers, setAnswers, kept] = useKeptInput(`checklist ${list.id}`, () => readAnswers(list));
   const [isSaved, setIsSaved] = useState(false);
-  const { busy, error, refused, send } = useSending();
+  const { busy, error, describeRefusal, send } = useSubmission();
   const save = () =>
     send(async () => {
       const next = await api.put<Checklist>(`/staff/application/${encodeURIComponent(list.id)}/checklist`, {
@@ -144,7 +146,7 @@ const ChecklistForm = ({ list, onSaved }: { list: Checklist; onSaved: (list: Che
             point={point}
             answer={answers[point.key] ?? {}}
             stamp={list.answers[point.key]}
-            refused={refused}
+            describeRefusal={describeRefusal}
             onChange={(answer) => {
               setIsSaved(false);
               setAnswers({ ...answers, [point.key]: answer });

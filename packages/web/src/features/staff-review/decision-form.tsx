@@ -12,7 +12,7 @@ import { toNumberIssue } from "../../form/number-issue.ts";
 import type { TranslateKey } from "../../form/use-text.ts";
 import { formatIssue } from "../../shell/error-text.ts";
 import { formatMoney, formatNumber } from "../../shell/format.ts";
-import { useSending } from "../../shell/use-sending.ts";
+import { useSubmission } from "../../shell/use-submission.ts";
 import { Button } from "../../ui/button.tsx";
 import { Checkbox, TextAreaField, TextField } from "../../ui/field.tsx";
 import { StockReasonChoice } from "../../ui/stock-reason-choice.tsx";
@@ -26,7 +26,7 @@ import {
 } from "./decision-draft.ts";
 import { DecisionFailure } from "./stale-version-alert.tsx";
 
-/** The inputs of a decision show what is refused of them. */
+/** Whether an input of a decision shows the refusal of this path, so that the alert can leave it out. */
 const isCarriedByDecision = (path: string): boolean =>
   ["dueOn", "otherPrice", "paidOn", "reason", "reference"].includes(path);
 
@@ -53,7 +53,7 @@ export const DecisionForm = ({
   // The amount of the table; without a table the server calculates it.
   const refundAmount = application.refund?.amount.amount;
   const [wasSubmitted, setWasSubmitted] = useState(false);
-  const { busy, error, refused, ...sending } = useSending();
+  const { busy, error, describeRefusal, ...submission } = useSubmission();
   const money = action === "refund";
   const hasFee = (application.fee?.total.amount ?? 0) > 0;
   const needsDate = action === "acceptLate" || action === "extendSupplement";
@@ -68,11 +68,11 @@ export const DecisionForm = ({
   const isReasonMissing = needsReason && reason.trim() === "" && chosenReasons.length === 0;
   const required = [...(money ? [paidOn, reference] : []), ...(needsDate ? [dueOn] : [])];
   const fieldError = (path: string, value: string): string | undefined =>
-    refused(path) ?? (wasSubmitted && !value.trim() ? t("common:issue.required") : undefined);
+    describeRefusal(path) ?? (wasSubmitted && !value.trim() ? t("common:issue.required") : undefined);
   const send = async (): Promise<void> => {
     setWasSubmitted(true);
     if (isReasonMissing || required.some((value) => !value.trim()) || priceIssue) return;
-    await sending.send(async () => {
+    await submission.send(async () => {
       await submitDecision(application, action, {
         ...(reason.trim() ? { reason: reason.trim() } : {}),
         ...(chosenReasons.length > 0 ? { reasonCodes: [...chosenReasons] } : {}),
@@ -129,7 +129,7 @@ export const DecisionForm = ({
           label={t("decide.otherPrice", { count: unpricedCount })}
           hint={String((application.answers as Answers).otherExtra ?? "")}
           inputMode="decimal"
-          error={refused("otherPrice") ?? (priceIssue && formatIssue(t, priceIssue))}
+          error={describeRefusal("otherPrice") ?? (priceIssue && formatIssue(t, priceIssue))}
           value={otherPrice}
           onChange={(event) => changeDraft({ otherPrice: event.target.value })}
         />
@@ -177,7 +177,10 @@ export const DecisionForm = ({
         label={t("decide.reason")}
         hint={t("decide.reasonHint")}
         required={needsReason && chosenReasons.length === 0}
-        error={refused("reason") ?? (wasSubmitted && isReasonMissing ? t("decide.reasonMissing") : undefined)}
+        error={
+          describeRefusal("reason") ??
+          (wasSubmitted && isReasonMissing ? t("decide.reasonMissing") : undefined)
+        }
         maxLength={2000}
         rows={4}
         value={reason}

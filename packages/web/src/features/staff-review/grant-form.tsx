@@ -12,7 +12,7 @@ import { describeAmountFault } from "../../form/typed-number.tsx";
 import { formatMoney } from "../../shell/format.ts";
 import { isShownAtInputs } from "../../shell/refusal-remedies.ts";
 import { useToday } from "../../shell/server-clock.ts";
-import { useSending } from "../../shell/use-sending.ts";
+import { useSubmission } from "../../shell/use-submission.ts";
 import { FailureAlert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { FieldGroup, Radio, TextAreaField, TextField } from "../../ui/field.tsx";
@@ -52,11 +52,11 @@ export const GrantForm = ({ application, action, send, onClose, onReload, onDone
     day: "",
   });
   const [wasSubmitted, setWasSubmitted] = useState(false);
-  const { busy, error, refused, ...sending } = useSending();
+  const { busy, error, describeRefusal, ...submission } = useSubmission();
   const changeDraft = (part: Partial<GrantDraft>) => setDraft((old) => ({ ...old, ...part }));
   const { body, missing, less } = readGrantDraft(action, draft, application, i18n.language);
   const fieldError = (path: string): string | undefined =>
-    refused(path, path === "result" ? "choice" : undefined) ??
+    describeRefusal(path, path === "result" ? "choice" : undefined) ??
     (wasSubmitted && missing.includes(path)
       ? path === "amount"
         ? describeAmountFault(t, draft.amount, i18n.language)
@@ -65,7 +65,7 @@ export const GrantForm = ({ application, action, send, onClose, onReload, onDone
   const submit = async (): Promise<void> => {
     setWasSubmitted(true);
     if (missing.length > 0) return;
-    await sending.send(async () => {
+    await submission.send(async () => {
       await send(body);
       kept.forget();
       onDone();

@@ -7,7 +7,7 @@ import { type KeptInput, RestoredInputNote, useKeptInput } from "../../form/kept
 import { useSchemeTexts } from "../../form/use-scheme-texts.ts";
 import { useText } from "../../form/use-text.ts";
 import { useToday } from "../../shell/server-clock.ts";
-import { useSending } from "../../shell/use-sending.ts";
+import { useSubmission } from "../../shell/use-submission.ts";
 import { Button } from "../../ui/button.tsx";
 import { TextAreaField, TextField } from "../../ui/field.tsx";
 import { LoadFailure } from "../../ui/load-failure.tsx";
@@ -60,15 +60,15 @@ export const SupplementPanel = ({
   const [chosenReasons, setChosenReasons] = useState<readonly StockReason[]>([]);
   const [excuse, setExcuse] = useState("");
   const [wasSubmitted, setWasSubmitted] = useState(false);
-  const { busy, error, refused, ...sending } = useSending();
+  const { busy, error, describeRefusal, ...submission } = useSubmission();
   const isUnpinned = wasSubmitted && pinned.size === 0;
   // Of all items together: each shows its own note.
-  const itemsIssue = refused("fields", "choices") ?? refused("notes");
+  const itemsIssue = describeRefusal("fields", "choices") ?? describeRefusal("notes");
   const isMessageMissing = !message.trim() && chosenReasons.length === 0;
   const send = async (): Promise<void> => {
     setWasSubmitted(true);
     if (pinned.size === 0 || !dueOn || isMessageMissing) return;
-    await sending.send(async () => {
+    await submission.send(async () => {
       await submitDecision(application, "requestSupplement", {
         fields: [...pinned.keys()],
         notes: Object.fromEntries([...pinned].filter(([, note]) => note.trim())),
@@ -100,7 +100,7 @@ export const SupplementPanel = ({
             hint={t("supplement.noteHint")}
             maxLength={500}
             value={note}
-            error={refused(`notes.${field}`)}
+            error={describeRefusal(`notes.${field}`)}
             onChange={(event) => onNote(field, event.target.value)}
           />
           <Button small look="quiet" onClick={() => onUnpin(field)}>
@@ -125,12 +125,14 @@ export const SupplementPanel = ({
         min={today}
         required
         value={dueOn}
-        error={refused("dueOn") ?? (wasSubmitted && !dueOn ? t("supplement.dueOnMissing") : undefined)}
+        error={
+          describeRefusal("dueOn") ?? (wasSubmitted && !dueOn ? t("supplement.dueOnMissing") : undefined)
+        }
         onChange={(event) => setDueOn(event.target.value)}
       />
       <DueHint dueOn={dueOn} calendar={calendar} />
       <LoadFailure resources={[decreed]} />
-      {(refused("reason") || excuse) && (
+      {(describeRefusal("reason") || excuse) && (
         <TextAreaField
           id="excuse"
           label={t("supplement.excuse")}
@@ -139,7 +141,7 @@ export const SupplementPanel = ({
           rows={3}
           maxLength={2000}
           value={excuse}
-          error={excuse.trim() ? undefined : refused("reason")}
+          error={excuse.trim() ? undefined : describeRefusal("reason")}
           onChange={(event) => setExcuse(event.target.value)}
         />
       )}
@@ -167,7 +169,7 @@ export const SupplementPanel = ({
         required={chosenReasons.length === 0}
         value={message}
         error={
-          refused("message") ??
+          describeRefusal("message") ??
           (wasSubmitted && isMessageMissing ? t("supplement.messageMissing") : undefined)
         }
         onChange={(event) => setMessage(event.target.value)}

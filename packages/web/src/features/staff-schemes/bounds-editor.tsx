@@ -25,7 +25,7 @@ export const BoundsEditor = ({
   onChange: (bounds: Bounds) => void;
 }) => {
   const { t } = useText(["pages/staff-scheme"]);
-  const { wrong } = useStudio();
+  const { getError } = useStudio();
   if (!hasBounds(field)) return null;
   const scale = field.kind === "money" ? 100 : 1;
   const delivered = readBounds(field);
@@ -45,7 +45,7 @@ export const BoundsEditor = ({
               : undefined
           }
           value={set[bound] === undefined ? "" : set[bound] / scale}
-          error={wrong(`${path}.${bound}`)}
+          error={getError(`${path}.${bound}`)}
           onChange={({ target }) => {
             const number = Number(target.value) * scale;
             onChange({

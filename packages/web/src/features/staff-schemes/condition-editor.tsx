@@ -131,7 +131,7 @@ const Part = ({
   onRemove: () => void;
 }) => {
   const { t } = useText(["pages/staff-scheme"]);
-  const { labelOf, wrong } = useStudio();
+  const { labelOf, getError } = useStudio();
   const field = fields.find(({ key }) => key === part.field);
   return (
     <div className="sb-row">
@@ -140,7 +140,7 @@ const Part = ({
         label={t("condition.field")}
         required
         value={part.field}
-        error={wrong(`${path}.field`)}
+        error={getError(`${path}.field`)}
         onChange={({ target }) => {
           const chosen = fields.find(({ key }) => key === target.value);
           if (chosen) onChange(buildFirstPart(chosen));
@@ -160,7 +160,7 @@ const Part = ({
             label={t("condition.comparison")}
             required
             value={part.comparison}
-            error={wrong(`${path}.op`)}
+            error={getError(`${path}.op`)}
             onChange={({ target }) => {
               const comparison = target.value as Comparison;
               onChange({ ...part, comparison, values: buildFirstValues(field, comparison) });
@@ -176,7 +176,7 @@ const Part = ({
             id={`${id}-value`}
             field={field}
             part={part}
-            error={wrong(`${path}.value`)}
+            error={getError(`${path}.value`)}
             onChange={(values) => onChange({ ...part, values })}
           />
         </>
@@ -206,7 +206,7 @@ export const ConditionEditor = ({
   onChange: (when: Expr | undefined) => void;
 }) => {
   const { t } = useText(["pages/staff-scheme"]);
-  const { scheme, wrong } = useStudio();
+  const { scheme, getError } = useStudio();
   const fields = scheme.steps
     .flatMap((step) => step.fields)
     .filter((field) => field.key !== own && listComparisons(field).length > 0);
@@ -226,7 +226,7 @@ export const ConditionEditor = ({
   const write = (next: readonly ComparisonPart[], operator = join): void =>
     onChange(joinParts({ join: operator, parts: [...next] }));
   return (
-    <FieldGroup id={id} label={t("condition.title")} error={wrong(path)}>
+    <FieldGroup id={id} label={t("condition.title")} error={getError(path)}>
       {parts.length === 0 && <p className="muted">{t("condition.always")}</p>}
       {parts.length > 1 &&
         (["all", "any"] as const).map((operator) => (

@@ -12,7 +12,7 @@ const MB = 1_048_576;
 
 const FilesEditor = ({ id, field }: { id: string; field: Extract<Field, { kind: "documents" }> }) => {
   const { t } = useText(["pages/staff-scheme"]);
-  const { overlay, wrong, change } = useStudio();
+  const { overlay, getError, change } = useStudio();
   const { types = field.types, maxBytes } = overlay.fields[field.key] ?? {};
   const set = (members: Parameters<typeof setFieldChange>[2]) =>
     change(setFieldChange(overlay, field.key, members));
@@ -22,7 +22,7 @@ const FilesEditor = ({ id, field }: { id: string; field: Extract<Field, { kind: 
         id={`${id}-types`}
         label={t("field.types")}
         required
-        error={wrong(`fields.${field.key}.types`)}
+        error={getError(`fields.${field.key}.types`)}
       >
         {field.types.map((type) => (
           <Checkbox
@@ -49,7 +49,7 @@ const FilesEditor = ({ id, field }: { id: string; field: Extract<Field, { kind: 
             : undefined
         }
         value={maxBytes === undefined ? "" : maxBytes / MB}
-        error={wrong(`fields.${field.key}.maxBytes`)}
+        error={getError(`fields.${field.key}.maxBytes`)}
         onChange={({ target }) =>
           set({ maxBytes: target.value === "" ? undefined : Math.round(Number(target.value) * MB) })
         }
@@ -90,7 +90,7 @@ const FieldTexts = ({ field }: { field: Field }) => {
 
 export const DeliveredFieldEditor = ({ field }: { field: Field }) => {
   const { t } = useText(["pages/staff-scheme"]);
-  const { overlay, needed, wrong, change } = useStudio();
+  const { overlay, needed, getError, change } = useStudio();
   const id = `field-${field.key}`;
   const path = `fields.${field.key}`;
   const changed = overlay.fields[field.key] ?? {};
@@ -103,14 +103,14 @@ export const DeliveredFieldEditor = ({ field }: { field: Field }) => {
         id={`${id}-hidden`}
         label={t("field.hidden")}
         checked
-        error={wrong(`${path}.hidden`)}
+        error={getError(`${path}.hidden`)}
         onChange={() => set({ hidden: undefined })}
       />
     );
   return (
     <>
       {isNeeded && <p className="muted">{t("field.needed")}</p>}
-      {wrong(path) && <p className="field-error">{wrong(path)}</p>}
+      {getError(path) && <p className="field-error">{getError(path)}</p>}
       <FieldTexts field={field} />
       {field.kind !== "content" && field.kind !== "institution" && field.kind !== "computed" && (
         <SelectField
@@ -118,7 +118,7 @@ export const DeliveredFieldEditor = ({ field }: { field: Field }) => {
           label={t("field.required")}
           mark={false}
           value={changed.required === undefined ? "" : String(changed.required === true)}
-          error={wrong(`${path}.required`)}
+          error={getError(`${path}.required`)}
           onChange={({ target }) =>
             set({ required: target.value === "" ? undefined : target.value === "true" })
           }
@@ -149,7 +149,7 @@ export const DeliveredFieldEditor = ({ field }: { field: Field }) => {
             id={`${id}-hidden`}
             label={t("field.hidden")}
             checked={false}
-            error={wrong(`${path}.hidden`)}
+            error={getError(`${path}.hidden`)}
             onChange={() => set({ hidden: true })}
           />
         </>

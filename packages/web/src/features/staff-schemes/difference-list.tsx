@@ -18,7 +18,7 @@ interface Row {
 
 const useDescriptions = (scheme: Scheme, before: SchemeOverlay) => {
   const { t, language } = useText(["pages/staff-scheme"]);
-  const { overlay, shown, labelOf, findDeliveredText } = useStudio();
+  const { overlay, editedLanguage, labelOf, findDeliveredText } = useStudio();
   const fields = [...scheme.steps.flatMap((step) => step.fields), ...overlay.added.map(({ field }) => field)];
   const name = (key: string): string => {
     const field: Field | undefined =
@@ -55,7 +55,7 @@ const useDescriptions = (scheme: Scheme, before: SchemeOverlay) => {
         return { what: name(one.field), before: "", after: t(`difference.${one.kind}`) };
       case "moved":
         return {
-          what: findDeliveredText(`steps.${one.step}.title`)?.[shown] ?? one.step,
+          what: findDeliveredText(`steps.${one.step}.title`)?.[editedLanguage] ?? one.step,
           before: "",
           after: t("difference.moved"),
         };
@@ -68,8 +68,8 @@ const useDescriptions = (scheme: Scheme, before: SchemeOverlay) => {
       case "text":
         return {
           what: describeTextKey(one.key),
-          before: (one.before ?? findDeliveredText(one.key))?.[shown] ?? "",
-          after: (one.after ?? findDeliveredText(one.key))?.[shown] ?? "",
+          before: (one.before ?? findDeliveredText(one.key))?.[editedLanguage] ?? "",
+          after: (one.after ?? findDeliveredText(one.key))?.[editedLanguage] ?? "",
         };
     }
   };

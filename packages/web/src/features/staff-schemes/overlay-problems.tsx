@@ -17,10 +17,10 @@ export const OverlayProblems = ({
 }) => {
   const { t } = useText(["pages/staff-scheme", "common"]);
   const say = t as unknown as TranslateKey;
-  const { scheme, overlay, findDeliveredText, labelOf, shown, wrong } = useStudio();
+  const { scheme, overlay, findDeliveredText, labelOf, editedLanguage, getError } = useStudio();
   const nameStep = (id: string): string => {
     const key = `steps.${id}.title`;
-    return (overlay.texts[key] ?? findDeliveredText(key))?.[shown] || id;
+    return (overlay.texts[key] ?? findDeliveredText(key))?.[editedLanguage] || id;
   };
   return (
     <Alert kind="error" announce title={t("edit.wrong", { count: issues.length })}>
@@ -37,7 +37,7 @@ export const OverlayProblems = ({
           return (
             <li key={`${path} ${key}`}>
               <InputLink id={id} onFollow={() => language && onLanguage(language)}>
-                {name ? t("common:error.of", { name, what: wrong(path) ?? "" }) : wrong(path)}
+                {name ? t("common:error.of", { name, what: getError(path) ?? "" }) : getError(path)}
               </InputLink>
             </li>
           );

@@ -30,12 +30,16 @@ export const PublicationPanel = ({
       <div className="actions">
         <Button
           disabled={editor.isDirty || !draft.mayPublish}
-          busy={editor.doing === "published"}
+          busy={editor.pendingAction === "published"}
           onClick={() => void editor.publish()}
         >
           {t("publish.do")}
         </Button>
-        <Button look="quiet" busy={editor.doing === "discarded"} onClick={() => void editor.discard()}>
+        <Button
+          look="quiet"
+          busy={editor.pendingAction === "discarded"}
+          onClick={() => void editor.discard()}
+        >
           {t("publish.discard")}
         </Button>
       </div>

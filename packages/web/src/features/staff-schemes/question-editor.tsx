@@ -17,7 +17,7 @@ import { useStudio } from "./use-studio.ts";
 
 export const QuestionEditor = ({ field, at }: { field: Field; at: number }) => {
   const { t } = useText(["pages/staff-scheme", "lists"]);
-  const { overlay, wrong, change } = useStudio();
+  const { overlay, getError, change } = useStudio();
   const id = `question-${field.key}`;
   const path = `added.${at}`;
   const write = (next: Field) => change(replaceOverlayQuestion(overlay, next));
@@ -36,7 +36,7 @@ export const QuestionEditor = ({ field, at }: { field: Field; at: number }) => {
         label={t("question.kind")}
         required
         value={field.kind}
-        error={wrong(`${path}.kind`)}
+        error={getError(`${path}.kind`)}
         onChange={({ target }) => write(buildQuestion(target.value as AddedKind, field.key, field.when))}
       >
         {addedKinds.map((kind) => (
@@ -77,7 +77,7 @@ export const QuestionEditor = ({ field, at }: { field: Field; at: number }) => {
           label={t("question.purpose")}
           required
           value={field.purpose}
-          error={wrong(`${path}.purpose`)}
+          error={getError(`${path}.purpose`)}
           onChange={({ target }) => setMembers({ purpose: target.value })}
         >
           {addedDocumentPurposes.map((purpose) => (
@@ -95,7 +95,7 @@ export const QuestionEditor = ({ field, at }: { field: Field; at: number }) => {
           codes={field.rows}
           prefix={`${prefix}.rows`}
           letter="R"
-          error={wrong(`${path}.rows`)}
+          error={getError(`${path}.rows`)}
           onChange={(rows) => setMembers({ rows })}
         />
       )}

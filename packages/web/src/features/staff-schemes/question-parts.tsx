@@ -79,7 +79,7 @@ const ColumnEditor = ({
   onRemove: () => void;
 }) => {
   const { t } = useText(["pages/staff-scheme"]);
-  const { wrong } = useStudio();
+  const { getError } = useStudio();
   return (
     <div className="sb-column">
       <div className="sb-row">
@@ -89,7 +89,7 @@ const ColumnEditor = ({
           label={t("question.columnKind")}
           required
           value={column.kind}
-          error={wrong(`${path}.kind`)}
+          error={getError(`${path}.kind`)}
           onChange={({ target }) => onChange(buildQuestion(target.value as AddedKind, column.key))}
         >
           {addedColumnKinds.map((kind) => (
@@ -122,7 +122,7 @@ export const QuestionOptions = ({
   path: string;
   onChange: (field: Field) => void;
 }) => {
-  const { wrong } = useStudio();
+  const { getError } = useStudio();
   if (!("options" in field) || !("values" in field.options)) return null;
   return (
     <CodeList
@@ -132,7 +132,7 @@ export const QuestionOptions = ({
       prefix={`${prefix}.options`}
       letter="O"
       fixed={field.kind === "choiceOther" ? field.other : undefined}
-      error={wrong(`${path}.options`)}
+      error={getError(`${path}.options`)}
       onChange={(values) => onChange({ ...field, options: { values } } as Field)}
     />
   );
@@ -150,11 +150,16 @@ export const QuestionColumns = ({
   onChange: (field: Field) => void;
 }) => {
   const { t } = useText(["pages/staff-scheme"]);
-  const { wrong } = useStudio();
+  const { getError } = useStudio();
   const { columns } = field;
   const write = (next: Field[]) => onChange({ ...field, columns: next } as Field);
   return (
-    <FieldGroup id={`${id}-columns`} label={t("question.columns")} required error={wrong(`${path}.columns`)}>
+    <FieldGroup
+      id={`${id}-columns`}
+      label={t("question.columns")}
+      required
+      error={getError(`${path}.columns`)}
+    >
       {columns.map((column, i) => (
         <ColumnEditor
           key={column.key}

@@ -4,7 +4,7 @@ import { applyOverlay, type OverlayText } from "@portal/core/schemes/versions/sc
 import type { SchemeStudioView } from "@portal/core/schemes/versions/scheme-version-schema";
 import { useMemo, useRef, useState } from "react";
 import { RestoredInputNote } from "../../form/kept-input.tsx";
-import { useFirstWrongInput } from "../../form/use-first-wrong-input.ts";
+import { useFirstInvalidInput } from "../../form/use-first-invalid-input.ts";
 import { useText } from "../../form/use-text.ts";
 import type { Language } from "../../shell/i18n.ts";
 import { useToday } from "../../shell/server-clock.ts";
@@ -36,12 +36,12 @@ export const SchemeEditor = ({
 }) => {
   const { t, language } = useText(["pages/staff-scheme", "common", "errors"]);
   const today = useToday();
-  const [shown, setShown] = useState<Language>(language as Language);
+  const [editedLanguage, setEditedLanguage] = useState<Language>(language as Language);
   const editor = useSchemeEditor(view, onChanged);
   const { scheme: delivered, overlay, issues, isTried, round, done, error } = editor;
   const issueCount = useRef<HTMLDivElement>(null);
   // A text that is missing in another language only has no input here.
-  const form = useFirstWrongInput(round, issueCount);
+  const form = useFirstInvalidInput(round, issueCount);
   const scheme = useMemo(() => applyOverlay(delivered, overlay), [delivered, overlay]);
   const needed = useMemo(() => new Set(view.needed), [view.needed]);
   const usedKeys = view.versions.flatMap((one) => one.overlay.added.map(({ field }) => field.key));
@@ -58,10 +58,10 @@ export const SchemeEditor = ({
         scheme,
         overlay,
         needed,
-        shown,
+        editedLanguage,
         findDeliveredText,
         labelOf,
-        wrong: (path) =>
+        getError: (path) =>
           editor.describeIssue(path, (key) => {
             const field = scheme.steps.flatMap((step) => step.fields).find((one) => one.key === key);
             return field ? labelOf(field) : key;
@@ -73,7 +73,7 @@ export const SchemeEditor = ({
       {error && <FailureAlert error={error} isCarried={(path) => path === "from"} retry={onReload} />}
       {isTried && issues.length > 0 && (
         <div ref={issueCount} tabIndex={-1}>
-          <OverlayProblems issues={issues} onLanguage={setShown} />
+          <OverlayProblems issues={issues} onLanguage={setEditedLanguage} />
         </div>
       )}
       <form
@@ -85,7 +85,7 @@ export const SchemeEditor = ({
         }}
       >
         <RestoredInputNote kept={editor.kept} />
-        <LanguageBar shown={shown} missing={issues} onChoose={setShown} />
+        <LanguageBar editedLanguage={editedLanguage} missing={issues} onChoose={setEditedLanguage} />
         <h2>{t("edit.title")}</h2>
         {scheme.steps.map((step: Step) => (
           <StepEditor
@@ -107,7 +107,7 @@ export const SchemeEditor = ({
             min={today}
             required
             value={editor.from}
-            error={editor.refused("from")}
+            error={editor.describeRefusal("from")}
             onChange={({ target }) => editor.setFrom(target.value)}
           />
           <TextField
@@ -118,7 +118,7 @@ export const SchemeEditor = ({
             onChange={({ target }) => editor.setNote(target.value)}
           />
           <div className="actions">
-            <Button type="submit" busy={editor.doing === "saved"}>
+            <Button type="submit" busy={editor.pendingAction === "saved"}>
               {t("edit.save")}
             </Button>
           </div>

@@ -18,27 +18,32 @@ export const SchemeText = ({
   required?: boolean;
   long?: boolean;
 }) => {
-  const { overlay, shown, findDeliveredText, wrong, change } = useStudio();
+  const { overlay, editedLanguage, findDeliveredText, getError, change } = useStudio();
   const simplify = useSimplify();
   const delivered = findDeliveredText(textKey);
   const text = overlay.texts[textKey] ?? delivered ?? emptyText;
   const common = {
     id: `text-${textKey.replaceAll(".", "-")}`,
-    lang: shown,
+    lang: editedLanguage,
     label,
     required,
     hint:
-      shown === "zh-Hant" || !text["zh-Hant"] ? undefined : (
+      editedLanguage === "zh-Hant" || !text["zh-Hant"] ? undefined : (
         <span lang="zh-Hant" className="pre">
           {text["zh-Hant"]}
         </span>
       ),
     autoComplete: "off",
-    value: text[shown],
-    error: wrong(`texts.${textKey}.${shown}`) ?? wrong(`texts.${textKey}`),
+    value: text[editedLanguage],
+    error: getError(`texts.${textKey}.${editedLanguage}`) ?? getError(`texts.${textKey}`),
     onChange: ({ target }: { target: { value: string } }) =>
       change(
-        setOverlayText(overlay, textKey, withSimplified(text, shown, target.value, simplify), delivered),
+        setOverlayText(
+          overlay,
+          textKey,
+          withSimplified(text, editedLanguage, target.value, simplify),
+          delivered,
+        ),
       ),
   };
   return long ? <TextAreaField {...common} rows={4} /> : <TextField {...common} />;

@@ -71,7 +71,7 @@ const FieldItem = ({
   );
 };
 
-/** @param issues paths of what is wrong in the overlay */
+/** @param issues the paths of the overlay that have an issue */
 export const StepEditor = ({
   step,
   issues,
@@ -83,11 +83,12 @@ export const StepEditor = ({
   usedKeys: readonly string[];
 }) => {
   const { t } = useText(["pages/staff-scheme"]);
-  const { delivered, overlay, shown, findDeliveredText, change } = useStudio();
+  const { delivered, overlay, editedLanguage, findDeliveredText, change } = useStudio();
   const original = delivered.steps.find(({ id }) => id === step.id);
   const hidden = (original?.fields ?? []).filter(({ key }) => overlay.fields[key]?.hidden);
   const titleKey = `steps.${step.id}.title`;
-  const title = overlay.texts[titleKey]?.[shown] ?? findDeliveredText(titleKey)?.[shown] ?? step.id;
+  const title =
+    overlay.texts[titleKey]?.[editedLanguage] ?? findDeliveredText(titleKey)?.[editedLanguage] ?? step.id;
   const isWrong = (field: Field): boolean => {
     const at = overlay.added.findIndex((one) => one.field.key === field.key);
     const prefixes = [
@@ -100,7 +101,7 @@ export const StepEditor = ({
   return (
     <details className="card">
       <summary>
-        <h3 lang={shown}>{title}</h3>
+        <h3 lang={editedLanguage}>{title}</h3>
       </summary>
       <SchemeText textKey={titleKey} label={t("text.stepTitle")} required />
       <SchemeText textKey={`steps.${step.id}.intro`} label={t("text.stepIntro")} long />

@@ -1,4 +1,4 @@
-/** The state of the studio's page: the overlay that is written, what is wrong with it, and what is sent. */
+/** The state of the scheme studio: the edited overlay, its issues, and the call that is pending. */
 import type { Scheme } from "@portal/core/forms/types/index";
 import { findOverlayIssues } from "@portal/core/schemes/versions/overlay-issues";
 import { emptyOverlay, type SchemeOverlay } from "@portal/core/schemes/versions/scheme-overlay";
@@ -9,7 +9,7 @@ import { useText } from "../../form/use-text.ts";
 import { api } from "../../shell/api.ts";
 import { formatIssue, type MissingAnswer } from "../../shell/error-text.ts";
 import { useToday } from "../../shell/server-clock.ts";
-import { useSending } from "../../shell/use-sending.ts";
+import { useSubmission } from "../../shell/use-submission.ts";
 
 /** Finds the overlay with which an edit begins: that of the draft, otherwise that of today. */
 const findFirstOverlay = ({ draft, versions }: SchemeStudioView): SchemeOverlay =>
@@ -41,7 +41,7 @@ export const useSchemeEditor = (view: SchemeStudioView, onChanged: (next: Scheme
   /** Counts attempts to save what has issues. */
   const [round, setRound] = useState(0);
   const [done, setDone] = useState<"saved" | "published" | "discarded">();
-  const sending = useSending();
+  const submission = useSubmission();
   const issues = useMemo(() => findOverlayIssues(scheme, overlay), [scheme, overlay]);
   const path = `/staff/admin/scheme/${encodeURIComponent(scheme.id)}`;
   const touch = <Value>(set: (value: Value) => void) => {
@@ -52,7 +52,7 @@ export const useSchemeEditor = (view: SchemeStudioView, onChanged: (next: Scheme
     };
   };
   const run = (outcome: NonNullable<typeof done>, call: () => Promise<SchemeStudioView>) =>
-    sending.send(async () => {
+    submission.send(async () => {
       setDone(undefined);
       const next = await call();
       setIsDirty(false);
@@ -65,7 +65,7 @@ export const useSchemeEditor = (view: SchemeStudioView, onChanged: (next: Scheme
       kept.forget();
     }, outcome);
   return {
-    ...sending,
+    ...submission,
     scheme,
     overlay,
     from,
@@ -80,11 +80,11 @@ export const useSchemeEditor = (view: SchemeStudioView, onChanged: (next: Scheme
     setFrom: touch(setFrom),
     setNote: touch(setNote),
     /**
-     * Describes in words what is wrong at a path of the overlay, by the page's own check.
+     * Describes the issue at a path of the overlay, which the page or the server found.
      * @param nameField names a field that the issue is about
      */
     describeIssue: (at: string, nameField: (key: string) => string): string | undefined => {
-      const refusal = sending.error?.fields.find((one) => one.path === `overlay.${at}`);
+      const refusal = submission.error?.fields.find((one) => one.path === `overlay.${at}`);
       const issue = (isTried ? issues.find((one) => one.path === at) : undefined) ?? refusal;
       const field = issue?.params?.field;
       return (

@@ -12,14 +12,14 @@ export interface Studio {
   overlay: SchemeOverlay;
   /** Fields that rules, fees or the code read. */
   needed: ReadonlySet<string>;
-  /** The language that is written. */
-  shown: Language;
+  /** The language whose texts are edited. */
+  editedLanguage: Language;
   /** The delivered text of a key, where there is one. */
   findDeliveredText: (key: string) => OverlayText | undefined;
   /** The label of a field in the language of the reader. */
   labelOf: (field: Pick<Field, "key" | "kind">) => string;
-  /** Returns in words what is wrong at a path of the overlay. */
-  wrong: (path: string) => string | undefined;
+  /** Returns the error message at a path of the overlay, where there is one. */
+  getError: (path: string) => string | undefined;
   change: (overlay: SchemeOverlay) => void;
 }
 const StudioContext = createContext<Studio | undefined>(undefined);

@@ -10,11 +10,11 @@ export const getIssueLanguage = ({ path }: Issue): Language | undefined =>
   languages.find((language) => path.endsWith(`.${language}`));
 
 export const LanguageBar = ({
-  shown,
+  editedLanguage,
   missing,
   onChoose,
 }: {
-  shown: Language;
+  editedLanguage: Language;
   missing: readonly Issue[];
   onChoose: (language: Language) => void;
 }) => {
@@ -29,7 +29,7 @@ export const LanguageBar = ({
             key={language}
             type="button"
             className="button button-secondary button-small"
-            aria-pressed={language === shown}
+            aria-pressed={language === editedLanguage}
             onClick={() => onChoose(language)}
           >
             {t(`language.${language}`)}
@@ -39,7 +39,7 @@ export const LanguageBar = ({
           </button>
         );
       })}
-      {shown === "zh-Hans" && <p className="muted">{t("edit.proposed")}</p>}
+      {editedLanguage === "zh-Hans" && <p className="muted">{t("edit.proposed")}</p>}
     </fieldset>
   );
 };

@@ -12,9 +12,9 @@ export const NamedList = ({
   path,
   letter,
   all,
-  shown,
+  editedLanguage,
   fixed,
-  wrong,
+  getError,
   onChange,
 }: SurveyEditorContext & {
   id: string;
@@ -27,16 +27,16 @@ export const NamedList = ({
   const { t } = useText(["pages/staff-survey"]);
   const maxCount = letter === "o" ? surveyLimits.options : surveyLimits.rows;
   return (
-    <FieldGroup id={id} label={t(`named.${letter}.all`)} required error={wrong(path)}>
+    <FieldGroup id={id} label={t(`named.${letter}.all`)} required error={getError(path)}>
       {all.map((one, i) => (
         <div key={one.code} className="sb-named">
           <LanguageTextField
             id={`${id}-${i}`}
             label={t(`named.${letter}.one`, { n: i + 1 })}
             texts={one.labels}
-            shown={shown}
+            editedLanguage={editedLanguage}
             max={surveyLimits.option}
-            error={wrong(`${path}.${i}.labels.${shown}`)}
+            error={getError(`${path}.${i}.labels.${editedLanguage}`)}
             onChange={(labels) => onChange(all.map((old, at) => (at === i ? { ...old, labels } : old)))}
           />
           {!fixed && (

@@ -34,7 +34,7 @@ export const QuestionCard = ({
   onRemove: () => void;
 }) => {
   const { t } = useText(["pages/staff-survey"]);
-  const { shown, fixed, wrong } = written;
+  const { editedLanguage, fixed, getError } = written;
   const id = `question-${at}`;
   const path = `questions.${at}`;
   const n = at + 1;
@@ -79,9 +79,9 @@ export const QuestionCard = ({
         id={`${id}-label`}
         label={t("question.label")}
         texts={question.labels}
-        shown={shown}
+        editedLanguage={editedLanguage}
         max={surveyLimits.label}
-        error={wrong(`${path}.labels.${shown}`)}
+        error={getError(`${path}.labels.${editedLanguage}`)}
         onChange={(labels) => onChange({ ...question, labels })}
       />
       {question.ends &&
@@ -91,9 +91,9 @@ export const QuestionCard = ({
             id={`${id}-${end}`}
             label={t(`scale.${end}`, { max: question.max ?? 5 })}
             texts={question.ends?.[end] as LanguageTexts}
-            shown={shown}
+            editedLanguage={editedLanguage}
             max={surveyLimits.option}
-            error={wrong(`${path}.ends.${end}.${shown}`)}
+            error={getError(`${path}.ends.${end}.${editedLanguage}`)}
             onChange={(texts) =>
               question.ends && onChange({ ...question, ends: { ...question.ends, [end]: texts } })
             }
@@ -124,7 +124,7 @@ export const QuestionCard = ({
         question={question}
         earlier={earlier}
         fixed={fixed}
-        error={wrong(`${path}.when`)}
+        error={getError(`${path}.when`)}
         onChange={(when) => {
           const { when: _, ...rest } = question;
           onChange(when ? { ...rest, when } : rest);

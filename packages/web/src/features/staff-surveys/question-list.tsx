@@ -9,23 +9,23 @@ import { addQuestion, moveQuestion, removeQuestion } from "./survey-draft.ts";
 
 export const EditedQuestions = ({
   draft,
-  shown,
+  editedLanguage,
   fixed,
-  wrong,
+  getError,
   onChange,
 }: {
   draft: SurveyWrite;
-  shown: Language;
+  editedLanguage: Language;
   /** Once it was opened, the questions stay as they are. */
   fixed: boolean;
-  wrong: (path: string) => string | undefined;
+  getError: (path: string) => string | undefined;
   onChange: (questions: SurveyWrite["questions"]) => void;
 }) => {
   const { t } = useText(["pages/staff-survey"]);
   return (
     <>
       <h2 className="sb-heading">{t("edit.questions")}</h2>
-      {wrong("questions") && <p className="field-error">{wrong("questions")}</p>}
+      {getError("questions") && <p className="field-error">{getError("questions")}</p>}
       {draft.questions.map((question, at) => (
         <QuestionCard
           key={question.key}
@@ -33,9 +33,9 @@ export const EditedQuestions = ({
           at={at}
           count={draft.questions.length}
           earlier={draft.questions.slice(0, at)}
-          shown={shown}
+          editedLanguage={editedLanguage}
           fixed={fixed}
-          wrong={wrong}
+          getError={getError}
           onChange={(next) => onChange(draft.questions.map((old, i) => (i === at ? next : old)))}
           onMove={(by) => onChange(moveQuestion(draft.questions, at, by))}
           onRemove={() => onChange(removeQuestion(draft.questions, at))}

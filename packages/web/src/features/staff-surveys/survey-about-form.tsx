@@ -16,9 +16,9 @@ const SCHEME_PREFIX = "scheme:";
 export const SurveyAboutForm = ({
   draft,
   fixed,
-  wrong,
+  getError,
   onChange,
-}: Omit<SurveyEditorContext, "shown"> & {
+}: Omit<SurveyEditorContext, "editedLanguage"> & {
   draft: SurveyWrite;
   onChange: (draft: SurveyWrite) => void;
 }) => {
@@ -37,7 +37,7 @@ export const SurveyAboutForm = ({
           required
           disabled={fixed}
           value={draft.scheme ? `${SCHEME_PREFIX}${draft.scheme}` : (draft.eventId ?? "")}
-          error={wrong("eventId") ?? wrong("scheme")}
+          error={getError("eventId") ?? getError("scheme")}
           onChange={(event) => {
             const { eventId: _, scheme: __, ...rest } = draft;
             const { value } = event.target;
@@ -73,7 +73,7 @@ export const SurveyAboutForm = ({
           hint={t("field.closesHint")}
           min={today}
           value={draft.closesOn ?? ""}
-          error={wrong("closesOn")}
+          error={getError("closesOn")}
           onChange={(event) => {
             const { closesOn: _, ...rest } = draft;
             onChange(event.target.value ? { ...rest, closesOn: event.target.value } : rest);

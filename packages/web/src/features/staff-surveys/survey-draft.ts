@@ -11,12 +11,12 @@ import { type Language, languages } from "../../shell/i18n.ts";
 export type LanguageTexts = LabelledCode["labels"];
 /** The state of the editor, for all its parts. */
 export interface SurveyEditorContext {
-  /** The current language. */
-  shown: Language;
+  /** The language whose texts are edited. */
+  editedLanguage: Language;
   /** Questions can no longer change, because there are answers; only texts can. */
   fixed: boolean;
-  /** Returns the error text at a path. */
-  wrong: (path: string) => string | undefined;
+  /** Returns the error message at a path, where there is one. */
+  getError: (path: string) => string | undefined;
 }
 export const emptyTexts = (): LanguageTexts =>
   Object.fromEntries(languages.map((language) => [language, ""])) as Record<Language, string>;

@@ -22,7 +22,7 @@ import { surveyPath as path, useSurveyEditor } from "./use-survey-editor.ts";
 
 const Editor = ({ from }: { from: StaffSurvey | undefined }) => {
   const { t, language } = useText(["pages/staff-survey", "pages/form", "common", "errors"]);
-  const { savedSurvey, draft, changeDraft, done, error, wrong, ...editor } = useSurveyEditor(from);
+  const { savedSurvey, draft, changeDraft, done, error, getError, ...editor } = useSurveyEditor(from);
   const { openingIssues, editedLanguage, setEditedLanguage, busy } = editor;
   const fixed = savedSurvey?.openedAt !== undefined;
   const title = savedSurvey ? pickLanguage(savedSurvey.titles, language) : t("new");
@@ -33,17 +33,22 @@ const Editor = ({ from }: { from: StaffSurvey | undefined }) => {
       {fixed && <Alert title={t("edit.fixed")} />}
       <GuidedForm send={editor.save}>
         <RestoredInputNote kept={editor.kept} />
-        <SurveyAboutForm draft={draft} fixed={fixed} wrong={wrong} onChange={editor.replaceDraft} />
-        <LanguageBar shown={editedLanguage} missing={openingIssues} onChoose={setEditedLanguage} />
-        <SurveyTexts draft={draft} shown={editedLanguage} wrong={wrong} onChange={changeDraft} />
+        <SurveyAboutForm draft={draft} fixed={fixed} getError={getError} onChange={editor.replaceDraft} />
+        <LanguageBar editedLanguage={editedLanguage} missing={openingIssues} onChoose={setEditedLanguage} />
+        <SurveyTexts
+          draft={draft}
+          editedLanguage={editedLanguage}
+          getError={getError}
+          onChange={changeDraft}
+        />
         <EditedQuestions
           draft={draft}
-          shown={editedLanguage}
+          editedLanguage={editedLanguage}
           fixed={fixed}
-          wrong={wrong}
+          getError={getError}
           onChange={(questions) => changeDraft({ questions })}
         />
-        {draft.questions.length > 0 && <SurveyPreview draft={draft} shown={editedLanguage} />}
+        {draft.questions.length > 0 && <SurveyPreview draft={draft} editedLanguage={editedLanguage} />}
         <div className="actions">
           <Button type="submit" busy={busy}>
             {t("edit.save")}

@@ -8,20 +8,26 @@ import type { Language } from "../../shell/i18n.ts";
 import { useToday } from "../../shell/server-clock.ts";
 import { SurveyQuestions } from "../surveys/survey-questions.tsx";
 
-export const SurveyPreview = ({ draft, shown }: { draft: SurveyWrite; shown: Language }) => {
+export const SurveyPreview = ({
+  draft,
+  editedLanguage,
+}: {
+  draft: SurveyWrite;
+  editedLanguage: Language;
+}) => {
   const { t } = useText(["pages/staff-survey"]);
   const today = useToday();
   const [answers, setAnswers] = useState<Answers>({});
   return (
     <details className="card sb-preview">
       <summary>{t("edit.preview")}</summary>
-      <div lang={shown}>
+      <div lang={editedLanguage}>
         <SurveyQuestions
           questions={draft.questions}
           answers={answers}
           context={{ today }}
           issues={[]}
-          language={shown}
+          language={editedLanguage}
           onEdit={(key, value) => setAnswers((old) => withAnswer(old, key, value))}
         />
       </div>

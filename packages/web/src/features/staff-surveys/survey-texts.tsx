@@ -10,8 +10,8 @@ import { LanguageTextField } from "./text-in-language.tsx";
 type SurveyTextFields = Pick<SurveyWrite, "titles" | "intros">;
 export const SurveyTexts = ({
   draft,
-  shown,
-  wrong,
+  editedLanguage,
+  getError,
   onChange,
 }: Omit<SurveyEditorContext, "fixed"> & {
   draft: SurveyTextFields;
@@ -25,23 +25,23 @@ export const SurveyTexts = ({
         id="title"
         label={t("field.title")}
         texts={draft.titles}
-        shown={shown}
+        editedLanguage={editedLanguage}
         max={surveyLimits.title}
-        error={wrong(`titles.${shown}`)}
+        error={getError(`titles.${editedLanguage}`)}
         onChange={(titles) => onChange({ titles })}
       />
       <TextAreaField
         id="intro"
-        lang={shown}
+        lang={editedLanguage}
         label={t("field.intro")}
         hint={t("field.introHint")}
         rows={3}
         maxLength={surveyLimits.intro}
         required
-        value={draft.intros[shown]}
-        error={wrong(`intros.${shown}`)}
+        value={draft.intros[editedLanguage]}
+        error={getError(`intros.${editedLanguage}`)}
         onChange={(event) =>
-          onChange({ intros: withSimplified(draft.intros, shown, event.target.value, simplify) })
+          onChange({ intros: withSimplified(draft.intros, editedLanguage, event.target.value, simplify) })
         }
       />
     </section>

@@ -8,7 +8,7 @@ export const LanguageTextField = ({
   id,
   label,
   texts,
-  shown,
+  editedLanguage,
   max,
   error,
   onChange,
@@ -16,7 +16,7 @@ export const LanguageTextField = ({
   id: string;
   label: string;
   texts: LanguageTexts;
-  shown: Language;
+  editedLanguage: Language;
   max: number;
   error: string | undefined;
   onChange: (texts: LanguageTexts) => void;
@@ -25,17 +25,19 @@ export const LanguageTextField = ({
   return (
     <TextField
       id={id}
-      lang={shown}
+      lang={editedLanguage}
       label={label}
       hint={
-        shown === "zh-Hant" || !texts["zh-Hant"] ? undefined : <span lang="zh-Hant">{texts["zh-Hant"]}</span>
+        editedLanguage === "zh-Hant" || !texts["zh-Hant"] ? undefined : (
+          <span lang="zh-Hant">{texts["zh-Hant"]}</span>
+        )
       }
       required
       maxLength={max}
       autoComplete="off"
-      value={texts[shown]}
+      value={texts[editedLanguage]}
       error={error}
-      onChange={(event) => onChange(withSimplified(texts, shown, event.target.value, simplify))}
+      onChange={(event) => onChange(withSimplified(texts, editedLanguage, event.target.value, simplify))}
     />
   );
 };

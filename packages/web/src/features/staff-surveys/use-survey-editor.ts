@@ -8,7 +8,7 @@ import { api } from "../../shell/api.ts";
 import type { Language } from "../../shell/i18n.ts";
 import { useToday } from "../../shell/server-clock.ts";
 import { invalidateResources } from "../../shell/use-resource.ts";
-import { useSending } from "../../shell/use-sending.ts";
+import { useSubmission } from "../../shell/use-submission.ts";
 import { getIssueLanguage } from "./language-bar.tsx";
 import { toSurveyDraft } from "./survey-draft.ts";
 
@@ -25,7 +25,7 @@ export const useSurveyEditor = (from: StaffSurvey | undefined) => {
   // After the first save, the confirmation is shown at the survey's own address.
   const { state } = useLocation();
   const [done, setDone] = useState((state as { done?: SurveyOutcome } | null)?.done);
-  const { busy, error, send, refused: wrong } = useSending();
+  const { busy, error, send, describeRefusal: getError } = useSubmission();
   const changeDraft = (changes: Partial<SurveyWrite>): void => {
     setDraft((old) => ({ ...old, ...changes }));
     setDone(undefined);
@@ -95,7 +95,7 @@ export const useSurveyEditor = (from: StaffSurvey | undefined) => {
     done,
     busy,
     error,
-    wrong,
+    getError,
     save,
     open,
     close,

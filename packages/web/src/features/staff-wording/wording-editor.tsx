@@ -9,7 +9,7 @@ import { useText } from "../../form/use-text.ts";
 import { api } from "../../shell/api.ts";
 import { type Language, languages } from "../../shell/i18n.ts";
 import { useToday } from "../../shell/server-clock.ts";
-import { useSending } from "../../shell/use-sending.ts";
+import { useSubmission } from "../../shell/use-submission.ts";
 import { FailureAlert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { TextAreaField, TextField } from "../../ui/field.tsx";
@@ -38,7 +38,7 @@ export const WordingEditor = ({
   });
   const [code, setCode] = useState("");
   const [preview, setPreview] = useState<WordingPreview>();
-  const { doing, error, refused, send } = useSending();
+  const { pendingAction, error, describeRefusal, send } = useSubmission();
   const path = `/staff/admin/wording/${encodeURIComponent(wording.key)}`;
   const change = (language: Language, part: Part, value: string) =>
     setDraft((draft) => {
@@ -109,7 +109,7 @@ export const WordingEditor = ({
               label={t("edit.subject", { language: t(`language.${language}`) })}
               required
               value={texts[language].subject}
-              error={refused(`texts.${language}.subject`)}
+              error={describeRefusal(`texts.${language}.subject`)}
               onChange={(event) => change(language, "subject", event.target.value)}
             />
           )}
@@ -120,7 +120,7 @@ export const WordingEditor = ({
             required
             rows={wording.kind === "notice" ? 7 : 3}
             value={texts[language].text}
-            error={refused(`texts.${language}.text`)}
+            error={describeRefusal(`texts.${language}.text`)}
             onChange={(event) => change(language, "text", event.target.value)}
           />
         </fieldset>
@@ -134,7 +134,7 @@ export const WordingEditor = ({
         min={today}
         required
         value={from}
-        error={refused("from")}
+        error={describeRefusal("from")}
         onChange={(event) => setDraft((old) => ({ ...old, from: event.target.value }))}
       />
       <TextField
@@ -150,18 +150,18 @@ export const WordingEditor = ({
         hint={t("edit.codeHint")}
         maxLength={60}
         value={code}
-        error={refused("code")}
+        error={describeRefusal("code")}
         onChange={(event) => setCode(event.target.value)}
       />
       <div className="actions">
-        <Button type="submit" busy={doing === "save"}>
+        <Button type="submit" busy={pendingAction === "save"}>
           {t("edit.save")}
         </Button>
-        <Button look="secondary" busy={doing === "preview"} onClick={() => void show()}>
+        <Button look="secondary" busy={pendingAction === "preview"} onClick={() => void show()}>
           {t("edit.preview")}
         </Button>
         {wording.versions[0]?.texts && (
-          <Button look="quiet" busy={doing === "original"} onClick={() => void save(true)}>
+          <Button look="quiet" busy={pendingAction === "original"} onClick={() => void save(true)}>
             {t("edit.original")}
           </Button>
         )}

@@ -1,19 +1,19 @@
-/** Sending a form: busy meanwhile, and what was refused kept for beside its fields. */
+/** The state of a form that is submitted: pending, failed, and the refusals that its fields show. */
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ApiError } from "./api.ts";
 import { formatIssue, type MissingAnswer } from "./error-text.ts";
 
-export const useSending = () => {
+export const useSubmission = () => {
   const { t } = useTranslation(["common", "errors"]);
-  const [doing, setDoing] = useState<string>();
+  const [pendingAction, setPendingAction] = useState<string>();
   const [error, setError] = useState<ApiError>();
   /**
-   * Answers what was refused, undefined when it went well.
-   * @param action the value of `doing` meanwhile, where one place sends several things
+   * Runs a call. Returns the refusal, or undefined when the call succeeded.
+   * @param action the value of `pendingAction` until then, for a place with several buttons
    */
   const send = async (work: () => Promise<unknown>, action = "send"): Promise<ApiError | undefined> => {
-    setDoing(action);
+    setPendingAction(action);
     setError(undefined);
     try {
       await work();
@@ -23,28 +23,28 @@ export const useSending = () => {
       setError(failure);
       return failure;
     } finally {
-      setDoing(undefined);
+      setPendingAction(undefined);
     }
   };
   /**
-   * Returns in words what was refused of a field.
-   * @param missing what is missing of a field that is no text
+   * Returns the message for a field that the server refused.
+   * @param missing names the missing part of a field that is not a text
    */
   const describeRefusal = (path: string, missing?: MissingAnswer): string | undefined => {
     const issue = error?.fields.find((one) => one.path === path);
     return issue && formatIssue(t, issue, missing);
   };
-  /** Returns in words the first refusal of a field or of a part of it, where one input shows them all. */
+  /** Returns the first message for a field or any part of it, for an input that shows all of them. */
   const describeRefusalWithin = (path: string): string | undefined => {
     const issue = error?.fields.find((one) => one.path === path || one.path.startsWith(`${path}.`));
     return issue && formatIssue(t, issue);
   };
   return {
-    busy: doing !== undefined,
-    doing,
+    busy: pendingAction !== undefined,
+    pendingAction,
     error,
     send,
-    refused: describeRefusal,
-    refusedWithin: describeRefusalWithin,
+    describeRefusal,
+    describeRefusalWithin,
   };
 };

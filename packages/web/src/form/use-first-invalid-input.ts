@@ -1,9 +1,9 @@
-/** Leads to what is wrong with a long form, whose button stands screens below it. */
+/** Leads the user to the first invalid input of a form, which may be far above its button. */
 import { type RefObject, useEffect, useRef } from "react";
 import { leadToInput } from "../ui/error-summary.tsx";
 
-/** A wrong input or group of inputs, or the message about several that can take the focus itself. */
-const WRONG = "[aria-invalid=true], fieldset.field-wrong, .field-error[tabindex]";
+/** An invalid input or group of inputs, or a message about several inputs that can take the focus. */
+const INVALID = "[aria-invalid=true], fieldset.field-wrong, .field-error[tabindex]";
 
 const FAILURE = ".notice-error[tabindex]";
 /** Lists the messages of failures on the page or in the dialog of a form: its own, and those of other forms. */
@@ -19,22 +19,21 @@ const findFailure = (form: HTMLFormElement, earlier: ReadonlySet<Element>): HTML
   form.querySelector<HTMLElement>(FAILURE) ?? listFailures(form).find((message) => !earlier.has(message));
 
 /**
- * After each attempt that failed, the first wrong input of the form takes the focus; where none is wrong, the place that
- * says why does.
+ * After each failed attempt, focuses the first invalid input of the form, or the message that says why it was refused.
  * @param round counts the attempts that ended
  * @param reason a place of the page that can take the focus, or the messages of failures that were there before the
  * attempt: then the new one takes it
  * @returns the reference of the form
  */
-export const useFirstWrongInput = (
+export const useFirstInvalidInput = (
   round: number,
   reason: RefObject<HTMLElement | ReadonlySet<Element> | null>,
 ): RefObject<HTMLFormElement | null> => {
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
     if (round === 0 || !form.current) return;
-    const wrong = form.current.querySelector<HTMLElement>(WRONG);
-    if (wrong) leadToInput(wrong);
+    const invalidInput = form.current.querySelector<HTMLElement>(INVALID);
+    if (invalidInput) leadToInput(invalidInput);
     else if (reason.current instanceof Set) findFailure(form.current, reason.current)?.focus();
     else (reason.current as HTMLElement | null)?.focus();
   }, [round, reason]);
