@@ -54,7 +54,7 @@ export default defineConfig({
       project("weights", ["test/gates/{weight,pieces}.gate.ts"]),
       project(
         "pages",
-        ["page-failures", "open-page-failures", "kept-input", "kept-forms"].map(
+        ["page-failures", "open-page-failures", "persisted-input", "persisted-forms"].map(
           (name) => `test/components/${name}.test.tsx`,
         ),
         {

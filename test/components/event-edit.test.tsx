@@ -33,7 +33,9 @@ const saved: unknown[] = [];
 const showForm = (): NetworkCall[] => {
   saved.length = 0;
   const calls = stubNetwork({ "PUT /staff/event": () => ({ data: event }) });
-  renderPage(<EventForm base={event} copy={false} keptAs="green-2027" onSaved={(one) => saved.push(one)} />);
+  renderPage(
+    <EventForm base={event} copy={false} inputName="green-2027" onSaved={(one) => saved.push(one)} />,
+  );
   return calls;
 };
 const type = (id: string, value: string) => {

@@ -33,7 +33,7 @@ const Page = ({ done, dialog = false }: { done?: string; dialog?: boolean }) => 
   <MemoryRouter initialEntries={["/staff/application/app-1?queue=PROCESSING"]}>
     <ResourceProvider>
       <Suspense>
-        <ReviewHead application={application} canReview done={done} />
+        <ReviewHead application={application} canReview lastAction={done} />
         <Dialog open={dialog} onClose={() => undefined} title="Decide">
           <button type="submit">Send</button>
         </Dialog>

@@ -38,7 +38,7 @@ test("they are there again when the page is, and gone when the request was sent"
   const again = open("app-1");
   await waitFor(() => expect(list(again)).toHaveLength(2));
   expect(list(again)[0]).toEqual(["fascia", "Too long"]);
-  expect(again.read().kept.isRestored).toBe(true);
+  expect(again.read().persistedInput.isRestored).toBe(true);
   const other = open("app-2");
   await act(passTurns);
   expect(list(other)).toEqual([]);

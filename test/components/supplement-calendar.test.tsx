@@ -39,7 +39,7 @@ test("days are offered and counted when the calendar has been read, by a decree 
           <SupplementPanel
             application={application}
             pinned={new Map()}
-            keptItems={nothingKept}
+            persistedItems={nothingKept}
             onNote={doNothing}
             onUnpin={doNothing}
             onClose={doNothing}

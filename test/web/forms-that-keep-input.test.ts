@@ -7,10 +7,10 @@ import { listSources } from "../support/sources.ts";
 
 /** Something that takes text, or a form around choices. */
 const form = /<(form|GuidedForm|TextField|TextAreaField|DataForm|OneTimeCodeField|LoginAddressField)\b/;
-const keeping = /\buseKeptInput\b/;
+const persists = /\busePersistedInput\b/;
 
-/** What a part shows is kept by the file named beside it. */
-const partsOfKeptForms: Readonly<Record<string, string>> = {
+/** The parts of a form, each with the file that persists the input of the whole form. */
+const partsOfForms: Readonly<Record<string, string>> = {
   "form/answer-form": "form/data-form",
   "staff-events/event-about-form": "staff-events/event-form",
   "staff-events/event-fees-form": "staff-events/event-form",
@@ -108,8 +108,8 @@ const listedNames = Object.values(formsWithoutCopy).flat();
 test("every form keeps what is typed, or says why it does not", () => {
   const missing = forms.filter(
     ({ path, text }) =>
-      !keeping.test(text) &&
-      !(toName(path) in partsOfKeptForms) &&
+      !persists.test(text) &&
+      !(toName(path) in partsOfForms) &&
       !listedNames.includes(toShortName(path)) &&
       // Each of its forms names what it keeps, which the next test looks at.
       !/<DataForm\b/.test(text),
@@ -125,7 +125,7 @@ test("every form of data names what it keeps", () => {
       .split(/\nexport const (?=[A-Z])/)
       .filter((part) => !shortDataForms.some((name) => part.startsWith(`${name} `)))
       .flatMap((part) => part.match(/<DataForm\b[\s\S]*?\n\s*\/>/g) ?? [])
-      .filter((element) => !/\bkeptAs=/.test(element))
+      .filter((element) => !/\binputName=/.test(element))
       .map(() => path),
   );
   expect(unnamed).toEqual([]);
@@ -134,10 +134,10 @@ test("every form of data names what it keeps", () => {
 test("no form is listed that keeps its input, or is gone", () => {
   const names = new Set(forms.map(({ path }) => toName(path)));
   const shortNames = new Set(
-    forms.filter(({ text }) => !keeping.test(text)).map(({ path }) => toShortName(path)),
+    forms.filter(({ text }) => !persists.test(text)).map(({ path }) => toShortName(path)),
   );
   expect(listedNames.filter((name) => !shortNames.has(name))).toEqual([]);
-  expect(Object.keys(partsOfKeptForms).filter((name) => !names.has(name))).toEqual([]);
-  const keepers = new Set(sources.filter(({ text }) => keeping.test(text)).map(({ path }) => toName(path)));
-  expect(Object.values(partsOfKeptForms).filter((name) => !keepers.has(name))).toEqual([]);
+  expect(Object.keys(partsOfForms).filter((name) => !names.has(name))).toEqual([]);
+  const keepers = new Set(sources.filter(({ text }) => persists.test(text)).map(({ path }) => toName(path)));
+  expect(Object.values(partsOfForms).filter((name) => !keepers.has(name))).toEqual([]);
 });

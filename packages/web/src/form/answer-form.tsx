@@ -4,14 +4,14 @@ import type { ReactNode } from "react";
 import { FailureAlert } from "../ui/alert.tsx";
 import { isInSummary, ProblemSummary } from "./answer-fields.tsx";
 import { FormProvider, type FormView } from "./form-context.tsx";
-import { type KeptInput, RestoredInputNote } from "./kept-input.tsx";
+import { type PersistedInput, RestoredInputNote } from "./persisted-input.tsx";
 import type { Attempt } from "./use-attempt.ts";
 import "./form.css";
 
 export const AnswerForm = ({
   form,
   fields,
-  kept,
+  persistedInput,
   attempt,
   openIssues,
   send,
@@ -19,7 +19,7 @@ export const AnswerForm = ({
 }: {
   form: FormView;
   fields: Field[];
-  kept: KeptInput;
+  persistedInput: PersistedInput;
   attempt: Attempt;
   /** The current issues of the answers. The form is not sent while there are any. */
   openIssues: readonly FormIssue[];
@@ -35,11 +35,11 @@ export const AnswerForm = ({
         event.preventDefault();
         void attempt.send(openIssues, async () => {
           await send();
-          kept.forget();
+          persistedInput.forget();
         });
       }}
     >
-      <RestoredInputNote kept={kept} />
+      <RestoredInputNote persistedInput={persistedInput} />
       <ProblemSummary fields={fields} issues={form.issues} round={attempt.round} />
       {attempt.failure && <FailureAlert error={attempt.failure} isCarried={isInSummary} />}
       {children}

@@ -9,7 +9,7 @@ import { Button } from "../ui/button.tsx";
 import { AnswerFields, withAnswer } from "./answer-fields.tsx";
 import { AnswerForm } from "./answer-form.tsx";
 import type { FormView } from "./form-context.tsx";
-import { useKeptInput } from "./kept-input.tsx";
+import { usePersistedInput } from "./persisted-input.tsx";
 import { useAttempt } from "./use-attempt.ts";
 import { useSchemeTexts } from "./use-scheme-texts.ts";
 import { useText } from "./use-text.ts";
@@ -27,7 +27,7 @@ export const DataForm = ({
   readOnly = false,
   save,
   derive = (answers) => answers,
-  keptAs,
+  inputName,
   action,
   aside,
   renderOffer,
@@ -41,8 +41,8 @@ export const DataForm = ({
   save: (answers: Answers) => Promise<void>;
   /** Adds what an entry tells of others that are still open. */
   derive?: (answers: Answers) => Answers;
-  /** The name under which this browser keeps what is typed until it is saved (`useKeptInput`). */
-  keptAs?: string;
+  /** The name under which this browser keeps what is typed until it is saved (`usePersistedInput`). */
+  inputName?: string;
   action: string;
   aside?: ReactNode;
   /** Renders an offer above the field with this key, which answers it in one step from the answers so far. */
@@ -50,7 +50,7 @@ export const DataForm = ({
 }) => {
   const today = useToday();
   const { t } = useText([namespace, "common", "errors", "lists", "pages/form"]);
-  const [answers, setAnswers, kept] = useKeptInput(keptAs, initial);
+  const [answers, setAnswers, persistedInput] = usePersistedInput(inputName, initial);
   const [files, setFiles] = useState<Record<string, FileView>>({});
   const attempt = useAttempt();
   const context = useMemo<CheckContext>(() => ({ today }), [today]);
@@ -89,7 +89,7 @@ export const DataForm = ({
     <AnswerForm
       form={form}
       fields={sections.flatMap((section) => section.fields)}
-      kept={kept}
+      persistedInput={persistedInput}
       attempt={attempt}
       openIssues={currentIssues}
       send={() => save(answers)}

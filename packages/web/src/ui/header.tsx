@@ -82,11 +82,11 @@ const LanguageMenu = () => {
 /** Only who typed something has the parts that count it; most readers never load them. */
 const countUnsavedWork = async (): Promise<number> => {
   if (!hasAccountDatabases()) return 0;
-  const [{ countUnsavedDrafts }, { countKeptInputs }] = await Promise.all([
+  const [{ countUnsavedDrafts }, { countPersistedInputs }] = await Promise.all([
     import("../form/draft-store.ts"),
-    import("../form/kept-input-store.ts"),
+    import("../form/persisted-input-store.ts"),
   ]);
-  return (await countUnsavedDrafts()) + (await countKeptInputs());
+  return (await countUnsavedDrafts()) + (await countPersistedInputs());
 };
 
 const Account = () => {

@@ -12,11 +12,11 @@ export const CalendarFeed = () => {
   const { t, i18n } = useTranslation("pages/account");
   const feed = useResource<{ createdAt: string | null }>("/feed");
   const [address, setAddress] = useState<string>();
-  const [done, setDone] = useState<string>();
+  const [confirmation, setConfirmation] = useState<string>();
   const [failure, setFailure] = useState<unknown>();
   const runAction = async (work: () => Promise<void>): Promise<void> => {
     setFailure(undefined);
-    setDone(undefined);
+    setConfirmation(undefined);
     await work().catch(setFailure);
     await feed.reload();
   };
@@ -29,12 +29,12 @@ export const CalendarFeed = () => {
     runAction(async () => {
       await api.del("/feed");
       setAddress(undefined);
-      setDone(t("feed.revoked"));
+      setConfirmation(t("feed.revoked"));
     });
   const copy = () =>
     runAction(async () => {
       await navigator.clipboard.writeText(address ?? "");
-      setDone(t("feed.copied"));
+      setConfirmation(t("feed.copied"));
     });
   const feedCreatedAt = feed.data?.createdAt;
   // A user without an institution has no deadlines.
@@ -43,7 +43,7 @@ export const CalendarFeed = () => {
     <section className="card" aria-labelledby="feed">
       <h2 id="feed">{t("feed.title")}</h2>
       <p>{none ? t("feed.none") : t("feed.text")}</p>
-      {done && <Alert kind="success" announce title={done} />}
+      {confirmation && <Alert kind="success" announce title={confirmation} />}
       {failure !== undefined && <FailureAlert error={failure} />}
       {feed.error && !none && <FailureAlert error={feed.error} retry={() => void feed.reload()} />}
       {address && (

@@ -5,7 +5,7 @@ import { getUploadProfile } from "@portal/core/files/upload-purposes";
 import { Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { formatFileTypes, UploadList } from "../../form/fields/upload-list.tsx";
-import { RestoredInputNote, useKeptInput } from "../../form/kept-input.tsx";
+import { RestoredInputNote, usePersistedInput } from "../../form/persisted-input.tsx";
 import { formatUploadLimit } from "../../form/upload-file.ts";
 import type { TranslateKey } from "../../form/use-text.ts";
 import { api } from "../../shell/api.ts";
@@ -32,7 +32,7 @@ export const ActionForm = ({
   const say = t as unknown as TranslateKey;
   const formFields = actionForms[action];
   const profile = formFields.purpose ? getUploadProfile(formFields.purpose) : undefined;
-  const [reason, setReason, kept] = useKeptInput<string>(`${action} ${view.id}`, "");
+  const [reason, setReason, persistedInput] = usePersistedInput<string>(`${action} ${view.id}`, "");
   const [changedOn, setChangedOn] = useState<string>(useToday());
   const [ids, setIds] = useState<string[]>([]);
   const [files, setFiles] = useState<Record<string, FileView>>({});
@@ -52,7 +52,7 @@ export const ActionForm = ({
         ...(ids.length ? { fileIds: ids } : {}),
         ...(action === "reportChange" ? { changedOn } : {}),
       });
-      kept.forget();
+      persistedInput.forget();
       onDone(next);
     });
   };
@@ -71,7 +71,7 @@ export const ActionForm = ({
         </Suspense>
       )}
       {error && <FailureAlert error={error} />}
-      <RestoredInputNote kept={kept} />
+      <RestoredInputNote persistedInput={persistedInput} />
       {formFields.reason && (
         <TextAreaField
           id="move-reason"

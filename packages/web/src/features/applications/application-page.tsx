@@ -31,14 +31,14 @@ const ApplicationPage = () => {
   const { t: say } = useText(["lists"]);
   const record = useResource<ApplicationView>(`/participate/search/${id}`);
   const history = useResource<{ items: HistoryEntry[] }>(`/participate/search/${id}/history`);
-  const [done, setDone] = useState("");
+  const [lastAction, setLastAction] = useState("");
   const view = record.data;
   const handleChanged = (next: ApplicationView, action: string) => {
     record.set(next);
     void history.reload();
     invalidateResources("/participate/search?");
     setSearch({}, { replace: true });
-    setDone(action);
+    setLastAction(action);
   };
   const kind = view && say(`lists:applicationType.${view.scheme}`, { defaultValue: view.scheme });
   const title = view ? getEventName(view, i18n.language, kind ?? t("record.noEvent")) : t("record.one");
@@ -60,7 +60,9 @@ const ApplicationPage = () => {
     >
       {record.loading && <Skeleton lines={8} />}
       {record.error && <FailureAlert error={record.error} retry={record.reload} />}
-      {done && <Alert kind="success" announce title={t(`done.${done}`, { defaultValue: t("done.other") })} />}
+      {lastAction && (
+        <Alert kind="success" announce title={t(`done.${lastAction}`, { defaultValue: t("done.other") })} />
+      )}
       {view && (
         <>
           {view.reversal && getDerivedStatus(view) !== "TAKEN_BACK" && <Alert title={t("reversal")} />}

@@ -8,7 +8,7 @@ import { useMemo, useState } from "react";
 import { AnswerFields, withAnswer } from "../../form/answer-fields.tsx";
 import { AnswerForm } from "../../form/answer-form.tsx";
 import type { FormView } from "../../form/form-context.tsx";
-import { useKeptInput } from "../../form/kept-input.tsx";
+import { usePersistedInput } from "../../form/persisted-input.tsx";
 import { useAnswerFiles } from "../../form/use-answer-files.ts";
 import { useAttempt } from "../../form/use-attempt.ts";
 import { useSchemeTexts } from "../../form/use-scheme-texts.ts";
@@ -30,7 +30,10 @@ export const SupplementAnswers = ({
 }) => {
   const { t, language } = useText(["pages/personal", "pages/form"]);
   const pinned = view.supplement?.fields ?? [];
-  const [answers, setAnswers, kept] = useKeptInput<Answers>(`supplement ${view.id}`, view.answers);
+  const [answers, setAnswers, persistedInput] = usePersistedInput<Answers>(
+    `supplement ${view.id}`,
+    view.answers,
+  );
   const [files, setFiles] = useState(around.files);
   useAnswerFiles(around.scheme, answers, files, setFiles);
   const [contacts, setContacts] = useState(around.contacts);
@@ -73,7 +76,14 @@ export const SupplementAnswers = ({
     .flatMap((step) => step.fields)
     .filter((field) => keys.includes(field.key));
   return (
-    <AnswerForm form={form} fields={fields} kept={kept} attempt={attempt} openIssues={openIssues} send={send}>
+    <AnswerForm
+      form={form}
+      fields={fields}
+      persistedInput={persistedInput}
+      attempt={attempt}
+      openIssues={openIssues}
+      send={send}
+    >
       {notes.length > 0 && (
         <ul className="pc-notes">
           {notes.map(([path, note]) => (

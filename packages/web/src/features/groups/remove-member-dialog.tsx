@@ -3,7 +3,7 @@
 import type { GroupView } from "@portal/core/applications/groups/group-schema";
 import { nameInstitution } from "@portal/core/institutions/institution-names";
 import { useState } from "react";
-import { RestoredInputNote, useKeptInput } from "../../form/kept-input.tsx";
+import { RestoredInputNote, usePersistedInput } from "../../form/persisted-input.tsx";
 import { useText } from "../../form/use-text.ts";
 import { api } from "../../shell/api.ts";
 import { useSubmission } from "../../shell/use-submission.ts";
@@ -23,7 +23,7 @@ export const RemoveMemberDialog = ({
 }) => {
   const { t, language } = useText(["pages/centre", "common"]);
   const [open, setOpen] = useState(false);
-  const [reason, setReason, kept] = useKeptInput<string>(`remove ${code} ${member.code}`, "");
+  const [reason, setReason, persistedInput] = usePersistedInput<string>(`remove ${code} ${member.code}`, "");
   const [wasSubmitted, setWasSubmitted] = useState(false);
   const { busy, error, send } = useSubmission();
   const remove = async (): Promise<void> => {
@@ -32,7 +32,7 @@ export const RemoveMemberDialog = ({
     await send(async () => {
       const path = `/participate/search/group/${encodeURIComponent(code)}/remove`;
       const next = await api.post<GroupView>(path, { member: member.code, reason: reason.trim() });
-      kept.forget();
+      persistedInput.forget();
       onDone(next);
       setOpen(false);
     });
@@ -63,7 +63,7 @@ export const RemoveMemberDialog = ({
           >
             <p>{t("group.removeText")}</p>
             {error && <FailureAlert error={error} />}
-            <RestoredInputNote kept={kept} />
+            <RestoredInputNote persistedInput={persistedInput} />
             <TextAreaField
               id={id}
               label={t("group.removeReason")}

@@ -152,7 +152,7 @@ const AdministratorClaimPage = () => {
             sections={kind === "ADMINISTRATOR" ? letter : anotherSections}
             initial={search.get("number") ? { number: search.get("number") ?? "" } : {}}
             action={t("claim.send")}
-            keptAs={`claim ${kind}`}
+            inputName={`claim ${kind}`}
             save={async ({ letter: file, ...answers }) => {
               await api.post("/institution/claim", {
                 kind,

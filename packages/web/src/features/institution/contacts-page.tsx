@@ -157,7 +157,7 @@ const ContactsPage = () => {
             sections={sections}
             initial={edited === "new" ? { employmentStatus: "IN_SERVICE" } : (edited as unknown as Answers)}
             action={t("contact.save")}
-            keptAs={`contact ${me.institutionId} ${edited === "new" ? "new" : edited.id}`}
+            inputName={`contact ${me.institutionId} ${edited === "new" ? "new" : edited.id}`}
             save={async (answers) => {
               if (edited === "new") await api.post("/contact", answers);
               else await api.put("/contact", { ...answers, id: edited.id, version: edited.version });

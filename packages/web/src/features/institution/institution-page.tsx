@@ -46,7 +46,7 @@ const Section = ({ view, id, onSaved }: { view: InstitutionView; id: string; onS
         sections={topic}
         initial={toInstitutionAnswers(view)}
         action={t("info.save")}
-        keptAs={`institution ${view.id} ${id}`}
+        inputName={`institution ${view.id} ${id}`}
         derive={deriveResidentOwners}
         save={async (answers) => {
           await api.put("/institution", {

@@ -105,14 +105,14 @@ const InstitutionsPage = () => {
   const me = useMe();
   const chosenId = useInstitutionId();
   const [leavingInstitution, setLeavingInstitution] = useState<Own>();
-  const [done, setDone] = useState("");
+  const [confirmation, setConfirmation] = useState("");
   const institutions = me.data?.institutions ?? [];
   const place = useInstitutionPlace();
   return (
     <PersonalFrame title={t("pages/personal:menu.institutions")}>
       {me.loading && <Skeleton lines={4} />}
-      {done && <Alert kind="success" announce title={done} />}
-      <InstitutionInvitations onAccepted={(name) => setDone(t("mechanism.accepted", { name }))} />
+      {confirmation && <Alert kind="success" announce title={confirmation} />}
+      <InstitutionInvitations onAccepted={(name) => setConfirmation(t("mechanism.accepted", { name }))} />
       {me.data && institutions.length === 0 && (
         <EmptyState
           action={<LinkButton to={paths.institution}>{t("pages/personal:overview.register")}</LinkButton>}
@@ -159,7 +159,9 @@ const InstitutionsPage = () => {
             one={leavingInstitution}
             onClose={() => setLeavingInstitution(undefined)}
             onLeft={() => {
-              setDone(t("mechanism.left", { name: pickLanguage(leavingInstitution.names, language) }));
+              setConfirmation(
+                t("mechanism.left", { name: pickLanguage(leavingInstitution.names, language) }),
+              );
               setLeavingInstitution(undefined);
               if (chosenId === leavingInstitution.id) session.unchoose();
               void deleteLocalDraftsOf(leavingInstitution.id);

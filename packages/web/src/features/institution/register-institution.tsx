@@ -80,7 +80,7 @@ export const RegisterInstitution = () => {
           sections={registrationSections}
           initial={toInstitutionAnswers(undefined)}
           action={t("info.create")}
-          keptAs="institution new"
+          inputName="institution new"
           derive={deriveResidentOwners}
           renderOffer={(key, answers, answer) =>
             key === "shareholders" && <SoleOwnerOffer answers={answers} onTake={answer} />

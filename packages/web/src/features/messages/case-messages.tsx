@@ -9,7 +9,7 @@ import { getUploadProfile } from "@portal/core/files/upload-purposes";
 import { useEffect, useState } from "react";
 import { formatFileTypes, UploadList } from "../../form/fields/upload-list.tsx";
 import { GuidedForm } from "../../form/guided-form.tsx";
-import { RestoredInputNote, useKeptInput } from "../../form/kept-input.tsx";
+import { RestoredInputNote, usePersistedInput } from "../../form/persisted-input.tsx";
 import { formatUploadLimit } from "../../form/upload-file.ts";
 import { useText } from "../../form/use-text.ts";
 import { api } from "../../shell/api.ts";
@@ -87,7 +87,7 @@ const MessageForm = ({
   onSent: (correspondence: Correspondence) => void;
 }) => {
   const { t, language } = useText(["pages/message", "pages/form", "common", "errors"]);
-  const [text, setText, kept] = useKeptInput<string>(`message ${id}`, "");
+  const [text, setText, persistedInput] = usePersistedInput<string>(`message ${id}`, "");
   const [fileIds, setFileIds] = useState<string[]>([]);
   const [files, setFiles] = useState<Record<string, FileView>>({});
   const { busy, error, describeRefusal, describeRefusalWithin, send } = useSubmission();
@@ -102,7 +102,7 @@ const MessageForm = ({
         }),
       );
       setText("");
-      kept.forget();
+      persistedInput.forget();
       setFileIds([]);
     });
   return (
@@ -110,7 +110,7 @@ const MessageForm = ({
       {error && !isShownAtInputs(error, isMessageInput) && (
         <FailureAlert error={error} isCarried={isMessageInput} />
       )}
-      <RestoredInputNote kept={kept} />
+      <RestoredInputNote persistedInput={persistedInput} />
       <TextAreaField
         id="message-text"
         label={t("text")}

@@ -85,7 +85,7 @@ const NoticesPage = () => {
     { whole: selectedFilter !== "all" },
   );
   const { pendingAction, error, send } = useSubmission();
-  const [done, setDone] = useState(false);
+  const [isDone, setIsDone] = useState(false);
   const allNotices = list.items ?? [];
   const items = allNotices.filter(
     ({ readAt }) => selectedFilter === "all" || (selectedFilter === "read") === Boolean(readAt),
@@ -100,11 +100,11 @@ const NoticesPage = () => {
     send(async () => {
       await api.post("/notice/read");
       await renew();
-      setDone(true);
+      setIsDone(true);
     }, "all");
   return (
     <PersonalFrame title={t("title")}>
-      {done && <Alert kind="success" announce title={t("marked")} />}
+      {isDone && <Alert kind="success" announce title={t("marked")} />}
       {error && <FailureAlert error={error} />}
       {list.error && <FailureAlert error={list.error} retry={() => void list.reload()} />}
       {list.loading && <Skeleton lines={8} />}

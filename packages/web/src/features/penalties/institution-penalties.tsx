@@ -3,7 +3,7 @@
  */
 import type { InstitutionPenalties, PenaltyView } from "@portal/core/penalties/penalty-schema";
 import { useState } from "react";
-import { RestoredInputNote, useKeptInput } from "../../form/kept-input.tsx";
+import { RestoredInputNote, usePersistedInput } from "../../form/persisted-input.tsx";
 import { useText } from "../../form/use-text.ts";
 import { api } from "../../shell/api.ts";
 import { formatDay } from "../../shell/format.ts";
@@ -17,7 +17,7 @@ import { PenaltyList } from "./penalty-list.tsx";
 
 const Objection = ({ path, version, onDone }: { path: string; version: number; onDone: () => void }) => {
   const { t } = useText(["pages/personal", "common"]);
-  const [reason, setReason, kept] = useKeptInput<string>(`objection ${path}`, "");
+  const [reason, setReason, persistedInput] = usePersistedInput<string>(`objection ${path}`, "");
   const [wasSubmitted, setWasSubmitted] = useState(false);
   const { busy, error, ...submission } = useSubmission();
   const send = async (): Promise<void> => {
@@ -25,7 +25,7 @@ const Objection = ({ path, version, onDone }: { path: string; version: number; o
     if (!reason.trim()) return;
     await submission.send(async () => {
       await api.post(`${path}/object`, { version, reason: reason.trim() });
-      kept.forget();
+      persistedInput.forget();
       onDone();
     });
   };
@@ -39,7 +39,7 @@ const Objection = ({ path, version, onDone }: { path: string; version: number; o
     >
       <p>{t("penalty.objectText")}</p>
       {error && <FailureAlert error={error} />}
-      <RestoredInputNote kept={kept} />
+      <RestoredInputNote persistedInput={persistedInput} />
       <TextAreaField
         id="objection"
         label={t("penalty.objectReason")}
@@ -64,13 +64,13 @@ export const OwnPenalties = ({ institutionId, mayObject }: { institutionId: stri
   const penaltyPath = `/institution/${institutionId}/penalty`;
   const { data, error, reload } = useResource<InstitutionPenalties>(penaltyPath);
   const [open, setOpen] = useState<PenaltyView>();
-  const [done, setDone] = useState(false);
+  const [isDone, setIsDone] = useState(false);
   if (error) return <FailureAlert error={error} retry={reload} />;
   if (!data || data.items.length === 0) return null;
   return (
     <section aria-labelledby="penalties">
       <h2 id="penalties">{t("penalty.title")}</h2>
-      {done && <Alert kind="success" announce title={t("penalty.objectDone")} />}
+      {isDone && <Alert kind="success" announce title={t("penalty.objectDone")} />}
       {data.barredUntil && (
         <Alert kind="warning" title={t("penalty.barred", { day: formatDay(data.barredUntil, language) })} />
       )}
@@ -93,7 +93,7 @@ export const OwnPenalties = ({ institutionId, mayObject }: { institutionId: stri
             version={data.version}
             onDone={() => {
               setOpen(undefined);
-              setDone(true);
+              setIsDone(true);
               invalidateResources("/institution");
             }}
           />

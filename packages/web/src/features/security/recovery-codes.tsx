@@ -19,10 +19,10 @@ interface Props {
   codes: readonly string[];
   account: string;
   /** The action that created the codes. */
-  done: string;
+  confirmation: string;
   onKept: () => void;
 }
-export const RecoveryCodes = ({ codes, account, done, onKept }: Props) => {
+export const RecoveryCodes = ({ codes, account, confirmation, onKept }: Props) => {
   const { t, i18n } = useTranslation(["pages/security", "common"]);
   const [isStored, setIsStored] = useState(false);
   const { problems, round, run } = useFormAction();
@@ -42,7 +42,7 @@ export const RecoveryCodes = ({ codes, account, done, onKept }: Props) => {
   };
   return (
     <section className="card factor factor-codes" aria-labelledby="codes">
-      <Alert kind="success" announce title={done} />
+      <Alert kind="success" announce title={confirmation} />
       <h2 id="codes" ref={heading} tabIndex={-1}>
         {t("codes.title")}
       </h2>

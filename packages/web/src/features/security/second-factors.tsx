@@ -45,19 +45,19 @@ export const SecondFactors = ({ account, heading, enrolling = false, onEnrolled 
   const [offer, setOffer] = useState<z.infer<typeof TotpOffer>>();
   const [hasExpired, setHasExpired] = useState(false);
   const [codes, setCodes] = useState<string[]>();
-  const [done, setDone] = useState<FactorOutcome>();
+  const [confirmation, setConfirmation] = useState<FactorOutcome>();
   const [name, setName] = useState("");
 
   const openRequest = (next: FactorRequest | undefined): void => {
     setRequest(next);
-    setDone(undefined);
+    setConfirmation(undefined);
     setHasExpired(false);
     setName("");
   };
   const finish = (outcome: FactorOutcome, factor: FactorView, newCodes?: readonly string[]): void => {
     setRequest(undefined);
     setOffer(undefined);
-    setDone(outcome);
+    setConfirmation(outcome);
     set(factor);
     if (newCodes) setCodes([...newCodes]);
   };
@@ -112,12 +112,12 @@ export const SecondFactors = ({ account, heading, enrolling = false, onEnrolled 
 
   if (!data)
     return error ? <FailureAlert error={error} retry={() => void reload()} /> : <Skeleton lines={5} />;
-  if (codes && done) {
+  if (codes && confirmation) {
     return (
       <RecoveryCodes
         codes={codes}
         account={account}
-        done={t(`done.${done}`)}
+        confirmation={t(`done.${confirmation}`)}
         onKept={() => setCodes(undefined)}
       />
     );
@@ -137,7 +137,7 @@ export const SecondFactors = ({ account, heading, enrolling = false, onEnrolled 
   }
   return (
     <>
-      {done && <Alert kind="success" announce title={t(`done.${done}`)} />}
+      {confirmation && <Alert kind="success" announce title={t(`done.${confirmation}`)} />}
       {hasExpired && <Alert kind="warning" announce title={t("totp.expired")} />}
       {enrolling ? (
         <FirstFactorChoice onAsk={openRequest} />

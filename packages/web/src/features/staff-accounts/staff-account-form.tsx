@@ -11,7 +11,7 @@ import type {
 import type { StaffScope } from "@portal/core/platform/staff-scope";
 import { useState } from "react";
 import { GuidedForm } from "../../form/guided-form.tsx";
-import { RestoredInputNote, useKeptInput } from "../../form/kept-input.tsx";
+import { RestoredInputNote, usePersistedInput } from "../../form/persisted-input.tsx";
 import { useText } from "../../form/use-text.ts";
 import { api } from "../../shell/api.ts";
 import { languageNames, languages } from "../../shell/i18n.ts";
@@ -41,12 +41,15 @@ interface Props {
 }
 export const StaffAccountForm = ({ member, roles, onClose, onDone }: Props) => {
   const { t } = useText(["pages/staff-admin", "common", "errors"]);
-  const [draft, setDraft, kept] = useKeptInput<AccountDraft>(`staff account ${member?.id ?? "new"}`, {
-    account: "",
-    language: "zh-Hant",
-    roles: member?.roles ?? [],
-    scope: member?.scope ?? {},
-  });
+  const [draft, setDraft, persistedInput] = usePersistedInput<AccountDraft>(
+    `staff account ${member?.id ?? "new"}`,
+    {
+      account: "",
+      language: "zh-Hant",
+      roles: member?.roles ?? [],
+      scope: member?.scope ?? {},
+    },
+  );
   const { account, language, scope } = draft;
   const selectedRoles: ReadonlySet<string> = new Set(draft.roles);
   const changeDraft = (part: Partial<AccountDraft>): void => setDraft((old) => ({ ...old, ...part }));
@@ -56,7 +59,7 @@ export const StaffAccountForm = ({ member, roles, onClose, onDone }: Props) => {
   const change = async (changed: StaffMemberView, body: object): Promise<void> => {
     const path = `/staff/admin/account/${changed.id}`;
     const { request } = await api.put<StaffChangeOutcome>(path, { version: changed.version, ...body });
-    kept.forget();
+    persistedInput.forget();
     onDone(t(request ? "account.asked" : "account.saved", { account: changed.account }));
   };
   const save = (changeKind: string, body: object) =>
@@ -65,7 +68,7 @@ export const StaffAccountForm = ({ member, roles, onClose, onDone }: Props) => {
         await change(member, body);
       } else {
         await api.post("/staff/admin/account", body);
-        kept.forget();
+        persistedInput.forget();
         onDone(t("account.created", { account: account.trim() }));
       }
     }, changeKind);
@@ -82,7 +85,7 @@ export const StaffAccountForm = ({ member, roles, onClose, onDone }: Props) => {
     <>
       <GuidedForm send={submit}>
         {error && <FailureAlert error={error} isCarried={(path) => /^(account|roles|scope)\b/.test(path)} />}
-        <RestoredInputNote kept={kept} />
+        <RestoredInputNote persistedInput={persistedInput} />
         {!member && (
           <>
             <TextField

@@ -88,10 +88,10 @@ const StaffAccountsPage = () => {
   }>(path);
   const me = useStaffMember();
   const [open, setOpen] = useState<StaffMemberView | "new">();
-  const [done, setDone] = useState<string>();
+  const [confirmation, setConfirmation] = useState<string>();
   const finish = (text: string): void => {
     setOpen(undefined);
-    setDone(text);
+    setConfirmation(text);
     invalidateResources(path);
   };
   const columns: Column<StaffMemberView>[] = [
@@ -147,7 +147,7 @@ const StaffAccountsPage = () => {
   const roles = list.data?.roles ?? [];
   return (
     <AdminFrame title={t("account.title")}>
-      {done && <Alert kind="success" announce title={done} />}
+      {confirmation && <Alert kind="success" announce title={confirmation} />}
       {list.error && <FailureAlert error={list.error} retry={() => void list.reload()} />}
       {list.loading && <Skeleton lines={8} />}
       {list.data && (

@@ -3,7 +3,7 @@
 import type { PlannedHolidayRequest } from "@portal/core/applications/forecast/holiday-forecast-schema";
 import { useState } from "react";
 import { GuidedForm } from "../../form/guided-form.tsx";
-import { RestoredInputNote, useKeptInput } from "../../form/kept-input.tsx";
+import { RestoredInputNote, usePersistedInput } from "../../form/persisted-input.tsx";
 import { useText } from "../../form/use-text.ts";
 import { api } from "../../shell/api.ts";
 import { languages } from "../../shell/i18n.ts";
@@ -29,7 +29,7 @@ const emptyDraft: HolidayDraft = { date: "", key: "", closure: "FULL_DAY", names
 export const HolidayForm = ({ onDone }: { onDone: (day: string) => void }) => {
   const { t } = useText(["pages/staff-admin", "common", "errors"]);
   const today = useToday();
-  const [draft, setDraft, kept] = useKeptInput<HolidayDraft>("holiday", emptyDraft);
+  const [draft, setDraft, persistedInput] = usePersistedInput<HolidayDraft>("holiday", emptyDraft);
   const { date, key, closure, names } = draft;
   const changeDraft = (part: Partial<HolidayDraft>): void => setDraft((old) => ({ ...old, ...part }));
   const [wasSubmitted, setWasSubmitted] = useState(false);
@@ -50,7 +50,7 @@ export const HolidayForm = ({ onDone }: { onDone: (day: string) => void }) => {
       await api.post(path, { date, key: key.trim(), closure, names });
       onDone(date);
       forecast.clear();
-      kept.restart({ ...emptyDraft, closure });
+      persistedInput.restart({ ...emptyDraft, closure });
       setWasSubmitted(false);
     });
   };
@@ -59,7 +59,7 @@ export const HolidayForm = ({ onDone }: { onDone: (day: string) => void }) => {
     <GuidedForm className="card" aria-labelledby="decree" send={check}>
       <h2 id="decree">{t("calendar.new")}</h2>
       {error && <FailureAlert error={error} isCarried={(path) => /^(date|key|names\b)/.test(path)} />}
-      <RestoredInputNote kept={kept} />
+      <RestoredInputNote persistedInput={persistedInput} />
       <div className="staff-languages">
         <TextField
           id="date"

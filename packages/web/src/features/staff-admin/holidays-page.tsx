@@ -25,11 +25,11 @@ const HolidaysPage = () => {
   const days = useResource<{ items: Holiday[] }>(path);
   const me = useStaffMember();
   const today = useToday();
-  const [done, setDone] = useState<string>();
+  const [confirmation, setConfirmation] = useState<string>();
   const [error, setError] = useState<unknown>();
   const admin = me.data?.roles.includes("ADMIN") ?? false;
   const finish = (outcome: "saved" | "withdrawn", day: string): void => {
-    setDone(t(`calendar.${outcome}`, { day: formatWeekday(day, language) }));
+    setConfirmation(t(`calendar.${outcome}`, { day: formatWeekday(day, language) }));
     invalidateResources(path);
   };
   const forecast = useHolidayForecast();
@@ -83,7 +83,7 @@ const HolidaysPage = () => {
   ];
   return (
     <AdminFrame title={t("calendar.title")} about={t("calendar.about")}>
-      {done && <Alert kind="success" announce title={done} />}
+      {confirmation && <Alert kind="success" announce title={confirmation} />}
       {error !== undefined && <FailureAlert error={error} />}
       {days.error && <FailureAlert error={days.error} retry={() => void days.reload()} />}
       {days.loading && <Skeleton lines={4} />}

@@ -7,7 +7,7 @@ import type { EventDetail, StaffEvent } from "@portal/core/events/event-schema";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { GuidedForm } from "../../form/guided-form.tsx";
-import { RestoredInputNote, useKeptInput } from "../../form/kept-input.tsx";
+import { RestoredInputNote, usePersistedInput } from "../../form/persisted-input.tsx";
 import type { TranslateKey } from "../../form/use-text.ts";
 import { api } from "../../shell/api.ts";
 import { languageNames } from "../../shell/i18n.ts";
@@ -35,7 +35,7 @@ const Form = ({
 }) => {
   const { t } = useTranslation(["pages/staff", "common", "errors"]);
   const say = t as unknown as TranslateKey;
-  const [reason, setReason, kept] = useKeptInput<string>(`${action} ${event.id}`, "");
+  const [reason, setReason, persistedInput] = usePersistedInput<string>(`${action} ${event.id}`, "");
   const [days, setDays] = useState({ start: "", end: "", closesOn: "" });
   const [venue, setVenue] = useState(event.venue);
   const [wasSubmitted, setWasSubmitted] = useState(false);
@@ -63,7 +63,7 @@ const Form = ({
         ...(action === "postpone" ? days : {}),
         ...(action === "move" ? { venue } : {}),
       });
-      kept.forget();
+      persistedInput.forget();
       invalidateResources("/staff/event");
       invalidateResources("/activity");
       onDone();
@@ -101,7 +101,7 @@ const Form = ({
             onChange={(change) => setVenue((old) => ({ ...old, [language]: change.target.value }))}
           />
         ))}
-      <RestoredInputNote kept={kept} />
+      <RestoredInputNote persistedInput={persistedInput} />
       <TextAreaField
         id="change-reason"
         label={t("event.change.reason")}

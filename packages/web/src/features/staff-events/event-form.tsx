@@ -3,7 +3,7 @@ import { listSharedFacts } from "@portal/core/events/event-facts";
 import type { StaffEvent } from "@portal/core/events/event-schema";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { RestoredInputNote, useKeptInput } from "../../form/kept-input.tsx";
+import { RestoredInputNote, usePersistedInput } from "../../form/persisted-input.tsx";
 import type { TranslateKey } from "../../form/use-text.ts";
 import { ApiError, type ApiIssue, api } from "../../shell/api.ts";
 import { invalidateResources } from "../../shell/use-resource.ts";
@@ -24,21 +24,23 @@ interface FormProps {
   base: StaffEvent;
   copy: boolean;
   /** The name under which the input is kept: the id of the event, or of the event that is copied. */
-  keptAs: string;
+  inputName: string;
   /** Receives the event. After an edit of shared facts it is unchanged and carries the request to a colleague. */
   onSaved: (event: StaffEvent) => void;
 }
-export const EventForm = ({ base, copy, keptAs, onSaved }: FormProps) => {
+export const EventForm = ({ base, copy, inputName, onSaved }: FormProps) => {
   const { t, i18n } = useTranslation(["pages/staff", "common", "lists", "errors"]);
   const changeDraft = (part: Partial<EventDraft>): void => setDraft((old) => ({ ...old, ...part }));
   const say = t as unknown as TranslateKey;
-  const [draft, setDraft, kept] = useKeptInput<EventDraft>(`event ${keptAs}`, () => toEventDraft(base, copy));
+  const [draft, setDraft, persistedInput] = usePersistedInput<EventDraft>(`event ${inputName}`, () =>
+    toEventDraft(base, copy),
+  );
   const [issues, setIssues] = useState<ApiIssue[]>([]);
   const [round, setRound] = useState(0);
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<ApiError>();
   const fieldError = (path: string): string | undefined => formatFieldError(t, issues, path);
-  const [reason, setReason, keptReason] = useKeptInput<string>(`reason ${keptAs}`, "");
+  const [reason, setReason, persistedReason] = usePersistedInput<string>(`reason ${inputName}`, "");
   const sharedFacts = copy ? [] : listSharedFacts(base, applyEventDraft(base, draft, i18n.language));
   const save = async (): Promise<void> => {
     const open: ApiIssue[] = [
@@ -57,8 +59,8 @@ export const EventForm = ({ base, copy, keptAs, onSaved }: FormProps) => {
         : await api.put<StaffEvent>("/staff/event", { ...event, reason });
       invalidateResources("/staff/event");
       invalidateResources("/activity");
-      kept.forget();
-      keptReason.forget();
+      persistedInput.forget();
+      persistedReason.forget();
       onSaved(savedEvent);
     } catch (failure) {
       if (!(failure instanceof ApiError)) throw failure;
@@ -77,7 +79,7 @@ export const EventForm = ({ base, copy, keptAs, onSaved }: FormProps) => {
       }}
     >
       <EventProblems round={round} issues={issues} error={error} discounts={draft.discounts} />
-      <RestoredInputNote kept={kept} />
+      <RestoredInputNote persistedInput={persistedInput} />
       <EventNamesForm draft={draft} changeDraft={changeDraft} getError={fieldError} />
       <section className="card staff-step">
         <h2>{t("event.days")}</h2>

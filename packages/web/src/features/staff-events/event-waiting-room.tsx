@@ -5,7 +5,7 @@ import type { WaitingRoomView } from "@portal/core/events/waiting-room/waiting-r
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { GuidedForm } from "../../form/guided-form.tsx";
-import { RestoredInputNote, useKeptInput } from "../../form/kept-input.tsx";
+import { RestoredInputNote, usePersistedInput } from "../../form/persisted-input.tsx";
 import { api } from "../../shell/api.ts";
 import { formatInstant } from "../../shell/format.ts";
 import { parseMacaoLocalTime, toMacaoLocalTime } from "../../shell/macao-time.ts";
@@ -34,7 +34,7 @@ export const EventWaitingRoom = ({ eventId, opensAt }: { eventId: string; opensA
   const { t, i18n } = useTranslation(["pages/staff", "common", "errors"]);
   const path = `/staff/event/${encodeURIComponent(eventId)}/waiting-room`;
   const room = useResource<RoomAnswer>(path);
-  const [draft, setDraft, kept] = useKeptInput<RoomDraft>(`waiting room ${eventId}`, {});
+  const [draft, setDraft, persistedInput] = usePersistedInput<RoomDraft>(`waiting room ${eventId}`, {});
   const { busy, error, send, describeRefusal } = useSubmission();
   const current = room.data?.room;
   const from = draft.from ?? toMacaoLocalTime(current?.from ?? opensAt);
@@ -47,13 +47,13 @@ export const EventWaitingRoom = ({ eventId, opensAt }: { eventId: string; opensA
     send(async () => {
       const body = { from: parseMacaoLocalTime(from), perSecond: Number(perSecond), places: Number(places) };
       room.set(await api.put<RoomAnswer>(path, body));
-      kept.restart({});
+      persistedInput.restart({});
     });
   const close = () =>
     send(async () => {
       await api.del(path);
       room.set({ room: null });
-      kept.restart({});
+      persistedInput.restart({});
     });
   return (
     <section className="card" aria-labelledby="waiting-room">
@@ -77,7 +77,7 @@ export const EventWaitingRoom = ({ eventId, opensAt }: { eventId: string; opensA
           if ([from, perSecond, places].every((value) => value.trim())) await save();
         }}
       >
-        <RestoredInputNote kept={kept} />
+        <RestoredInputNote persistedInput={persistedInput} />
         <TextField
           id="room-from"
           type="datetime-local"

@@ -23,9 +23,9 @@ export const ExistingEvent = ({ id }: { id: string }) => {
   const { t, i18n } = useTranslation("pages/staff");
   const say = t as unknown as TranslateKey;
   const event = useResource<StaffEvent>(`/staff/event/${encodeURIComponent(id)}`);
-  const [done, setDone] = useState<string>();
+  const [confirmation, setConfirmation] = useState<string>();
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was done belongs to the event that was shown.
-  useEffect(() => setDone(undefined), [id]);
+  useEffect(() => setConfirmation(undefined), [id]);
   const data = event.data;
   if (!data) return event.error ? <LoadFailure resources={[event]} /> : <Skeleton lines={10} />;
   return (
@@ -36,40 +36,40 @@ export const ExistingEvent = ({ id }: { id: string }) => {
       </div>
       {/* The form stays below it, with what is typed. */}
       <LoadFailure resources={[event]} />
-      {done && <Alert kind="success" announce title={say(`event.done.${done}`)} />}
+      {confirmation && <Alert kind="success" announce title={say(`event.done.${confirmation}`)} />}
       {data.changeRequest && (
         <EventChangeNotice
           request={data.changeRequest}
-          takesFocus={done === "publishRequested" || done === "changeRequested"}
+          takesFocus={confirmation === "publishRequested" || confirmation === "changeRequested"}
         />
       )}
       {/* Above the form, which is many screens long. */}
-      {data.changeRequest && <EventChangePanel event={data} onDone={setDone} />}
+      {data.changeRequest && <EventChangePanel event={data} onDone={setConfirmation} />}
       {data.status === "PUBLISHED" && data.zones.length > 0 && (
         <p>
           <Link to={`/staff/event/${encodeURIComponent(id)}/places`}>{t("event.places")}</Link>
         </p>
       )}
       {(data.status === "PUBLISHED" || (data.status === "DRAFT" && !data.changeRequest)) && (
-        <EventPublication event={data} onDone={setDone} />
+        <EventPublication event={data} onDone={setConfirmation} />
       )}
       <EventForm
         key={`${data.version} ${data.changeRequest?.requestedAt}`}
         base={data}
         copy={false}
-        keptAs={id}
+        inputName={id}
         onSaved={(saved) => {
           event.set(saved);
-          setDone(saved.changeRequest && saved.version === data.version ? "changeRequested" : "save");
+          setConfirmation(saved.changeRequest && saved.version === data.version ? "changeRequested" : "save");
         }}
       />
       {data.status === "PUBLISHED" && <LazyInspectionList of="activity" id={id} />}
       {data.status === "PUBLISHED" && (
         <EventWaitingRoom eventId={id} opensAt={`${data.registration.opensOn}T00:00:00+08:00`} />
       )}
-      {data.status === "PUBLISHED" && <EventNewsletter event={data} onDone={setDone} />}
+      {data.status === "PUBLISHED" && <EventNewsletter event={data} onDone={setConfirmation} />}
       {data.status === "PUBLISHED" && !data.changeRequest && (
-        <EventChangePanel event={data} onDone={setDone} />
+        <EventChangePanel event={data} onDone={setConfirmation} />
       )}
     </>
   );

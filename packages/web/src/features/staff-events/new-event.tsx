@@ -4,7 +4,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router-dom";
 import { ulid } from "ulid";
-import { useKeptInput } from "../../form/kept-input.tsx";
+import { usePersistedInput } from "../../form/persisted-input.tsx";
 import { pickLanguage } from "../../shell/format.ts";
 import { useResource } from "../../shell/use-resource.ts";
 import { SelectField } from "../../ui/field.tsx";
@@ -20,12 +20,12 @@ export const NewEvent = () => {
   const { t, i18n } = useTranslation("pages/staff");
   const navigate = useNavigate();
   const list = useResource<{ items: EventSummary[] }>("/staff/event");
-  const [model, setModel, keptModel] = useKeptInput<string>("event model", "");
+  const [model, setModel, persistedModel] = usePersistedInput<string>("event model", "");
   const detail = useResource<StaffEvent>(model ? `/staff/event/${encodeURIComponent(model)}` : undefined);
   const [id] = useState(() => `ev-${ulid().toLowerCase()}`);
   const items = list.data?.items;
   const openSaved = (event: StaffEvent): void => {
-    keptModel.forget();
+    persistedModel.forget();
     void navigate(`/staff/event/${encodeURIComponent(event.id)}`);
   };
   return (
@@ -48,14 +48,14 @@ export const NewEvent = () => {
       </SelectField>
       {detail.loading && <Skeleton lines={6} />}
       {model === "" && (
-        <EventForm key="blank" base={createBlankEvent(id)} copy keptAs="new" onSaved={openSaved} />
+        <EventForm key="blank" base={createBlankEvent(id)} copy inputName="new" onSaved={openSaved} />
       )}
       {detail.data && (
         <EventForm
           key={detail.data.id}
           base={copyEvent(detail.data, id)}
           copy
-          keptAs={`new ${detail.data.id}`}
+          inputName={`new ${detail.data.id}`}
           onSaved={openSaved}
         />
       )}

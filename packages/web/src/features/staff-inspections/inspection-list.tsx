@@ -48,7 +48,7 @@ export const InspectionList = ({ of, id }: { of: "activity" | "enterprise" | "co
   const subject = useResource<InspectionSubjectView>(path);
   const [selection, setSelection] = useState<string[]>();
   const [busy, setBusy] = useState(false);
-  const [done, setDone] = useState(false);
+  const [isDone, setIsDone] = useState(false);
   const [error, setError] = useState<unknown>();
   // Cashiers open the page too, but cannot assign inspectors.
   if (subject.error?.status === 403) return null;
@@ -63,7 +63,7 @@ export const InspectionList = ({ of, id }: { of: "activity" | "enterprise" | "co
     try {
       subject.set(await api.put<InspectionSubjectView>(path, { inspectors: selectedInspectors }));
       setSelection(undefined);
-      setDone(true);
+      setIsDone(true);
     } catch (failure) {
       setError(failure);
     } finally {
@@ -74,7 +74,7 @@ export const InspectionList = ({ of, id }: { of: "activity" | "enterprise" | "co
     <section className="card" aria-labelledby="inspections">
       <h2 id="inspections">{t("title")}</h2>
       {error !== undefined && <FailureAlert error={error} />}
-      {done && <Alert kind="success" announce title={t("saved")} />}
+      {isDone && <Alert kind="success" announce title={t("saved")} />}
       {inspectors.length === 0 ? (
         <p>{t("nobody")}</p>
       ) : (
@@ -87,7 +87,7 @@ export const InspectionList = ({ of, id }: { of: "activity" | "enterprise" | "co
                 label={each.account}
                 checked={selectedInspectors.includes(each.id)}
                 onChange={(event) => {
-                  setDone(false);
+                  setIsDone(false);
                   setSelection(
                     event.target.checked
                       ? [...selectedInspectors, each.id]

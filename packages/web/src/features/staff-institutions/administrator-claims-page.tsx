@@ -15,7 +15,7 @@ import { type ClaimResult, WaitingClaim } from "./waiting-claim.tsx";
 const AdministratorClaimsPage = () => {
   const { t } = useText(["pages/institution", "pages/staff"]);
   const list = useResource<{ items: StaffClaimView[] }>("/staff/claim");
-  const [done, setDone] = useState<ClaimResult>();
+  const [confirmation, setConfirmation] = useState<ClaimResult>();
   return (
     <div className="staff">
       <Breadcrumbs
@@ -25,7 +25,7 @@ const AdministratorClaimsPage = () => {
         ]}
       />
       <PageHeading>{t("staffClaim.title")}</PageHeading>
-      {done && <Alert kind="success" announce title={t(`staffClaim.done.${done}`)} />}
+      {confirmation && <Alert kind="success" announce title={t(`staffClaim.done.${confirmation}`)} />}
       {list.error && <FailureAlert error={list.error} retry={() => void list.reload()} />}
       {list.loading && <Skeleton lines={6} />}
       {list.data?.items.length === 0 && <EmptyState>{t("staffClaim.empty")}</EmptyState>}
@@ -34,7 +34,7 @@ const AdministratorClaimsPage = () => {
           key={claim.id}
           claim={claim}
           onDone={(result) => {
-            setDone(result);
+            setConfirmation(result);
             void list.reload();
           }}
         />

@@ -3,7 +3,7 @@ import type { InstitutionView } from "@portal/core/institutions/institution-sche
 import type { StockReason } from "@portal/core/messaging/stock-reasons";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { RestoredInputNote, useKeptInput } from "../../form/kept-input.tsx";
+import { RestoredInputNote, usePersistedInput } from "../../form/persisted-input.tsx";
 import { api } from "../../shell/api.ts";
 import { isShownAtInputs } from "../../shell/refusal-remedies.ts";
 import { useSubmission } from "../../shell/use-submission.ts";
@@ -23,7 +23,7 @@ export const CertifyForm = ({
   onDone: (result: "PASSED" | "FAILED") => void;
 }) => {
   const { t } = useTranslation("pages/staff");
-  const [reason, setReason, kept] = useKeptInput<string>(`certify ${institution.id}`, "");
+  const [reason, setReason, persistedInput] = usePersistedInput<string>(`certify ${institution.id}`, "");
   const [chosenReasons, setChosenReasons] = useState<readonly StockReason[]>([]);
   const [isReasonMissing, setIsReasonMissing] = useState(false);
   const { pendingAction, error, describeRefusal, send } = useSubmission();
@@ -39,7 +39,7 @@ export const CertifyForm = ({
         ...(trimmedReason ? { reason: trimmedReason } : {}),
         ...(result === "FAILED" && chosenReasons.length > 0 ? { reasonCodes: [...chosenReasons] } : {}),
       });
-      kept.forget();
+      persistedInput.forget();
       onDone(result);
     }, result);
   };
@@ -48,7 +48,7 @@ export const CertifyForm = ({
       <h2 id="certify">{t("institution.certify")}</h2>
       {error && !isShownAtInputs(error, isReason) && <FailureAlert error={error} isCarried={isReason} />}
       <StockReasonChoice decision="certify" chosen={chosenReasons} onChange={setChosenReasons} />
-      <RestoredInputNote kept={kept} />
+      <RestoredInputNote persistedInput={persistedInput} />
       <TextAreaField
         id="reason"
         label={t("institution.reason")}

@@ -5,7 +5,7 @@ import type { InstitutionPenalties } from "@portal/core/penalties/penalty-schema
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { GuidedForm } from "../../form/guided-form.tsx";
-import { RestoredInputNote, useKeptInput } from "../../form/kept-input.tsx";
+import { RestoredInputNote, usePersistedInput } from "../../form/persisted-input.tsx";
 import type { TranslateKey } from "../../form/use-text.ts";
 import { api } from "../../shell/api.ts";
 import { pickLanguage } from "../../shell/format.ts";
@@ -34,7 +34,7 @@ interface ReasonedFormProps extends Pick<FormProps, "onDone"> {
   id: string;
   label: string;
   /** The name under which the reason is kept until it is sent. */
-  keptName: string;
+  inputName: string;
   intro?: string;
   /** Whether an input of the form shows the refusal of this path. */
   isInput: (path: string) => boolean;
@@ -49,7 +49,7 @@ interface ReasonedFormProps extends Pick<FormProps, "onDone"> {
 const ReasonedForm = ({
   id,
   label,
-  keptName,
+  inputName,
   intro,
   isInput,
   post,
@@ -58,14 +58,14 @@ const ReasonedForm = ({
   renderButtons,
 }: ReasonedFormProps) => {
   const { t } = useTranslation("pages/staff");
-  const [reason, setReason, kept] = useKeptInput<string>(keptName, "");
+  const [reason, setReason, persistedInput] = usePersistedInput<string>(inputName, "");
   const { busy, error, describeRefusal, send } = useSubmission();
   return (
     <GuidedForm
       send={(pressed) =>
         send(async () => {
           await post(reason.trim(), pressed);
-          kept.forget();
+          persistedInput.forget();
           onDone();
         })
       }
@@ -73,7 +73,7 @@ const ReasonedForm = ({
       {intro && <p>{intro}</p>}
       {error && !isShownAtInputs(error, isInput) && <FailureAlert error={error} isCarried={isInput} />}
       {renderFields?.(describeRefusal)}
-      <RestoredInputNote kept={kept} />
+      <RestoredInputNote persistedInput={persistedInput} />
       <TextAreaField
         id={id}
         label={label}
@@ -110,7 +110,7 @@ export const PenaltyRecordForm = ({
     <ReasonedForm
       id="penalty-reason"
       label={t("penalty.reason")}
-      keptName={`penalty ${base}`}
+      inputName={`penalty ${base}`}
       isInput={isPenaltyInput}
       post={(reason) =>
         api.post(base, {
@@ -203,7 +203,7 @@ export const PenaltyAnswerForm = ({ base, version, onDone }: FormProps) => {
     <ReasonedForm
       id="penalty-answer"
       label={t("decide.reason")}
-      keptName={`answer ${base}`}
+      inputName={`answer ${base}`}
       intro={t("penalty.answerText")}
       isInput={isReason}
       post={(reason, result) => api.post(`${base}/answer`, { version, result, reason })}

@@ -5,7 +5,7 @@ import type { StockReason } from "@portal/core/messaging/stock-reasons";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { GuidedForm } from "../../form/guided-form.tsx";
-import { RestoredInputNote, useKeptInput } from "../../form/kept-input.tsx";
+import { RestoredInputNote, usePersistedInput } from "../../form/persisted-input.tsx";
 import { api } from "../../shell/api.ts";
 import { useSubmission } from "../../shell/use-submission.ts";
 import { FailureAlert } from "../../ui/alert.tsx";
@@ -21,7 +21,7 @@ export const ReopenCertification = ({
   onDone: () => void;
 }) => {
   const { t } = useTranslation(["pages/staff", "common"]);
-  const [reason, setReason, kept] = useKeptInput<string>(`reopen ${id}`, "");
+  const [reason, setReason, persistedInput] = usePersistedInput<string>(`reopen ${id}`, "");
   const [chosenReasons, setChosenReasons] = useState<readonly StockReason[]>([]);
   const { busy, error, describeRefusal, send } = useSubmission();
   const reopen = () =>
@@ -31,14 +31,14 @@ export const ReopenCertification = ({
         ...(reason.trim() && { reason }),
         ...(chosenReasons.length > 0 && { reasonCodes: [...chosenReasons] }),
       });
-      kept.forget();
+      persistedInput.forget();
       onDone();
     });
   return (
     <GuidedForm send={reopen}>
       <p>{t("institution.reopen.text")}</p>
       {error && !describeRefusal("reason") && <FailureAlert error={error} />}
-      <RestoredInputNote kept={kept} />
+      <RestoredInputNote persistedInput={persistedInput} />
       <StockReasonChoice
         decision="reopenCertification"
         idPrefix="reopen"

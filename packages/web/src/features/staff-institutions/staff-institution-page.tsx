@@ -28,7 +28,7 @@ const StaffInstitutionPage = () => {
   const { t, i18n } = useTranslation("pages/staff");
   const path = `/staff/institution/${encodeURIComponent(id)}`;
   const institution = useResource<InstitutionView>(path);
-  const [done, setDone] = useState<CertificationOutcome>();
+  const [confirmation, setConfirmation] = useState<CertificationOutcome>();
   const data = institution.data;
   const failure = institution.error && (
     <FailureAlert error={institution.error} retry={() => void institution.reload()} />
@@ -61,7 +61,7 @@ const StaffInstitutionPage = () => {
         <CertificationChip status={data.certification} />
       </div>
       {failure}
-      {done && <Alert kind="success" announce title={t(`institution.done.${done}`)} />}
+      {confirmation && <Alert kind="success" announce title={t(`institution.done.${confirmation}`)} />}
       <FailedCertification institution={data} title={t("institution.failedBecause")} />
       {data.arrears.length > 0 && (
         <Alert kind="warning" title={t("institution.owes", { count: data.arrears.length })}>
@@ -85,7 +85,7 @@ const StaffInstitutionPage = () => {
                 <CertificationDecision
                   institution={data}
                   onDone={(result) => {
-                    setDone(result);
+                    setConfirmation(result);
                     invalidateResources("/staff/institution");
                   }}
                 />

@@ -15,10 +15,10 @@ export const StaffPenalties = ({ institutionId }: { institutionId: string }) => 
   const penaltyPath = `/staff/institution/${encodeURIComponent(institutionId)}/penalty`;
   const { data, error, reload } = useResource<InstitutionPenalties>(penaltyPath);
   const [open, setOpen] = useState<"new" | PenaltyView>();
-  const [done, setDone] = useState<"recorded" | "answered">();
+  const [confirmation, setConfirmation] = useState<"recorded" | "answered">();
   const finish = (outcome: "recorded" | "answered"): void => {
     setOpen(undefined);
-    setDone(outcome);
+    setConfirmation(outcome);
     invalidateResources("/staff/institution");
   };
   return (
@@ -26,7 +26,7 @@ export const StaffPenalties = ({ institutionId }: { institutionId: string }) => 
       <h2 id="penalties">{t("pages/personal:penalty.title")}</h2>
       {error && <FailureAlert error={error} retry={() => void reload()} />}
       {!data && !error && <Skeleton lines={3} />}
-      {done && <Alert kind="success" announce title={t(`penalty.${done}`)} />}
+      {confirmation && <Alert kind="success" announce title={t(`penalty.${confirmation}`)} />}
       {data?.barredUntil && (
         <Alert
           kind="warning"

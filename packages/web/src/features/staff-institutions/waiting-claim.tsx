@@ -3,7 +3,7 @@ import type { StaffClaimView } from "@portal/core/institutions/administrator-cla
 import type { StockReason } from "@portal/core/messaging/stock-reasons";
 import { type Instant, toMacaoDay } from "@portal/core/platform/day";
 import { useState } from "react";
-import { RestoredInputNote, useKeptInput } from "../../form/kept-input.tsx";
+import { RestoredInputNote, usePersistedInput } from "../../form/persisted-input.tsx";
 import { useText } from "../../form/use-text.ts";
 import { api } from "../../shell/api.ts";
 import { formatDay, pickLanguage } from "../../shell/format.ts";
@@ -72,7 +72,7 @@ export const WaitingClaim = ({
   onDone: (result: ClaimResult) => void;
 }) => {
   const { t } = useText(["pages/institution", "pages/staff", "errors"]);
-  const [reason, setReason, kept] = useKeptInput<string>(`decide claim ${claim.id}`, "");
+  const [reason, setReason, persistedInput] = usePersistedInput<string>(`decide claim ${claim.id}`, "");
   const [chosenReasons, setChosenReasons] = useState<readonly StockReason[]>([]);
   const [isReasonMissing, setIsReasonMissing] = useState(false);
   const { pendingAction, error, describeRefusal, send } = useSubmission();
@@ -88,7 +88,7 @@ export const WaitingClaim = ({
         ...(result === "REFUSED" && chosenReasons.length > 0 && { reasonCodes: [...chosenReasons] }),
       };
       await api.post(`/staff/claim/${encodeURIComponent(claim.id)}/decide`, answer);
-      kept.forget();
+      persistedInput.forget();
       onDone(result);
     }, result);
   };
@@ -104,7 +104,7 @@ export const WaitingClaim = ({
         chosen={chosenReasons}
         onChange={setChosenReasons}
       />
-      <RestoredInputNote kept={kept} />
+      <RestoredInputNote persistedInput={persistedInput} />
       <TextAreaField
         id={`reason-${claim.id}`}
         label={t("staffClaim.why")}

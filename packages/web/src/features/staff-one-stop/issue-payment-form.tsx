@@ -3,8 +3,8 @@ import type { StaffOneStop } from "@portal/core/payments/one-stop/one-stop-schem
 import { parseTypedAmount } from "@portal/core/platform/parse-number";
 import type { FormEvent } from "react";
 import { useTranslation } from "react-i18next";
-import { RestoredInputNote, useKeptInput } from "../../form/kept-input.tsx";
 import { toNumberIssue } from "../../form/number-issue.ts";
+import { RestoredInputNote, usePersistedInput } from "../../form/persisted-input.tsx";
 import { UnderstoodAmount } from "../../form/typed-number.tsx";
 import { type FormIssue, useFormAction } from "../../form/use-form-action.ts";
 import { api } from "../../shell/api.ts";
@@ -31,12 +31,15 @@ const parsePositiveAvos = (text: string, language: string): number | undefined =
 export const IssuePaymentForm = ({ onDone }: { onDone: (made: StaffOneStop) => void }) => {
   const { t, i18n } = useTranslation(["pages/staff-osspay", "pages/osspay"]);
   const today = useToday();
-  const [{ companyName, capital, due, date }, setDraft, kept] = useKeptInput("one-stop payment", {
-    companyName: "",
-    capital: "",
-    due: "",
-    date: today as string,
-  });
+  const [{ companyName, capital, due, date }, setDraft, persistedInput] = usePersistedInput(
+    "one-stop payment",
+    {
+      companyName: "",
+      capital: "",
+      due: "",
+      date: today as string,
+    },
+  );
   const { problems, round, failure, busy, run } = useFormAction(ids);
   const issue = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
@@ -65,7 +68,7 @@ export const IssuePaymentForm = ({ onDone }: { onDone: (made: StaffOneStop) => v
     await run(paymentIssues, async () => {
       const body = { companyName: companyName.trim(), registeredCapital, amountDue, date };
       const made = await api.post<StaffOneStop>("/staff/osspay", body);
-      kept.forget();
+      persistedInput.forget();
       onDone(made);
     });
   };
@@ -90,7 +93,7 @@ export const IssuePaymentForm = ({ onDone }: { onDone: (made: StaffOneStop) => v
     <form noValidate onSubmit={(event) => void issue(event)}>
       <ErrorSummary problems={problems} round={round} />
       {failure !== undefined && <FailureAlert error={failure} />}
-      <RestoredInputNote kept={kept} />
+      <RestoredInputNote persistedInput={persistedInput} />
       <TextField
         id={ids.companyName ?? ""}
         label={t("pages/osspay:field.company")}

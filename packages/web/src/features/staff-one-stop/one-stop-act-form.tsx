@@ -2,7 +2,7 @@
 import type { StaffOneStop } from "@portal/core/payments/one-stop/one-stop-schema";
 import { useState } from "react";
 import { GuidedForm } from "../../form/guided-form.tsx";
-import { RestoredInputNote, useKeptInput } from "../../form/kept-input.tsx";
+import { RestoredInputNote, usePersistedInput } from "../../form/persisted-input.tsx";
 import { useText } from "../../form/use-text.ts";
 import { api } from "../../shell/api.ts";
 import { formatMoney } from "../../shell/format.ts";
@@ -26,7 +26,7 @@ interface ActProps {
 }
 export const OneStopActionForm = ({ act, of, onDone, onRefused }: ActProps) => {
   const { t, language } = useText(["pages/staff-osspay", "common"]);
-  const [reason, setReason, kept] = useKeptInput<string>(`${act} ${of.id}`, "");
+  const [reason, setReason, persistedInput] = usePersistedInput<string>(`${act} ${of.id}`, "");
   const [isReasonMissing, setIsReasonMissing] = useState(false);
   const submission = useSubmission();
   const needsReason = act !== "claim";
@@ -43,7 +43,7 @@ export const OneStopActionForm = ({ act, of, onDone, onRefused }: ActProps) => {
         version: of.version,
         ...(needsReason ? { reason: reason.trim() } : {}),
       });
-      kept.forget();
+      persistedInput.forget();
       onDone(next);
     });
     // It may have been paid or changed meanwhile; the list shows its current state.
@@ -55,7 +55,7 @@ export const OneStopActionForm = ({ act, of, onDone, onRefused }: ActProps) => {
       {submission.error && !isShownAtInputs(submission.error, isReason) && (
         <FailureAlert error={submission.error} isCarried={isReason} />
       )}
-      <RestoredInputNote kept={kept} />
+      <RestoredInputNote persistedInput={persistedInput} />
       {needsReason && (
         <TextAreaField
           id={`${act}-reason`}

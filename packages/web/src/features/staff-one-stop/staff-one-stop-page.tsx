@@ -45,10 +45,10 @@ const StaffOneStopPage = () => {
       ? ["claim"]
       : [];
   const [open, setOpen] = useState<"new" | { act: OneStopAction; of: StaffOneStop }>();
-  const [done, setDone] = useState<{ what: Outcome; number: string }>();
+  const [confirmation, setConfirmation] = useState<{ what: Outcome; number: string }>();
   const finish = (outcome: Outcome, { id }: StaffOneStop): void => {
     setOpen(undefined);
-    setDone({ what: outcome, number: id });
+    setConfirmation({ what: outcome, number: id });
     void list.reload();
   };
   const isOpen = status === "TO_SUBMIT" || status === "TO_PAY";
@@ -150,9 +150,13 @@ const StaffOneStopPage = () => {
   ];
   return (
     <AdminFrame title={t("title")} about={t("about")}>
-      {done && (
-        <Alert kind="success" announce title={t(`done.${done.what}`, { number: done.number })}>
-          {done.what === "issued" && <p>{t("done.issuedText")}</p>}
+      {confirmation && (
+        <Alert
+          kind="success"
+          announce
+          title={t(`done.${confirmation.what}`, { number: confirmation.number })}
+        >
+          {confirmation.what === "issued" && <p>{t("done.issuedText")}</p>}
         </Alert>
       )}
       {officer && (

@@ -45,7 +45,7 @@ const BoothPlanEditor = ({ plan, reload }: { plan: BoothPlanView; reload: () => 
   const { t, language } = useText(["pages/staff-places", "errors", "common", "lists"]);
   const say = (key: string, options: Record<string, unknown> = {}) => t(`pages/staff-places:${key}`, options);
   const [chosenId, setChosenId] = useState<string>();
-  const [done, setDone] = useState("");
+  const [confirmation, setConfirmation] = useState("");
   const [error, setError] = useState<ApiError>();
   /** The selected exhibitor, and the one whose booth was clicked: they can exchange booths. */
   const [swapCandidates, setSwapCandidates] = useState<[PlanExhibitor, PlanExhibitor]>();
@@ -63,13 +63,13 @@ const BoothPlanEditor = ({ plan, reload }: { plan: BoothPlanView; reload: () => 
     const other = plan.exhibitors.find((one) => one.booth === booth && one.id !== findExhibitor.id);
     if (other && findExhibitor.booth) return setSwapCandidates([findExhibitor, other]);
     setError(undefined);
-    setDone("");
+    setConfirmation("");
     try {
       await api.post(`/participate/search/${findExhibitor.id}/allocateBooth`, {
         version: findExhibitor.version,
         booth,
       });
-      setDone(say("done.booth", { institution: nameInstitution(findExhibitor, language), booth }));
+      setConfirmation(say("done.booth", { institution: nameInstitution(findExhibitor, language), booth }));
       setChosenId(undefined);
     } catch (failure) {
       if (!(failure instanceof ApiError)) throw failure;
@@ -80,14 +80,14 @@ const BoothPlanEditor = ({ plan, reload }: { plan: BoothPlanView; reload: () => 
   const swapBooths = async ([first, second]: [PlanExhibitor, PlanExhibitor]): Promise<void> => {
     setSwapCandidates(undefined);
     setError(undefined);
-    setDone("");
+    setConfirmation("");
     try {
       const toVersionRef = ({ id, version }: PlanExhibitor) => ({ id, version });
       await api.post(`/staff/plan/${encodeURIComponent(plan.eventId)}/swap`, {
         first: toVersionRef(first),
         second: toVersionRef(second),
       });
-      setDone(say("done.swap", toSwapNames(first, second, language)));
+      setConfirmation(say("done.swap", toSwapNames(first, second, language)));
       setChosenId(undefined);
     } catch (failure) {
       if (!(failure instanceof ApiError)) throw failure;
@@ -97,7 +97,7 @@ const BoothPlanEditor = ({ plan, reload }: { plan: BoothPlanView; reload: () => 
   };
   return (
     <>
-      {done && <Alert key={done} kind="success" announce title={done} />}
+      {confirmation && <Alert key={confirmation} kind="success" announce title={confirmation} />}
       {error && <FailureAlert error={error} />}
       <Dialog
         open={swapCandidates !== undefined}
@@ -186,12 +186,12 @@ const BoothPlanEditor = ({ plan, reload }: { plan: BoothPlanView; reload: () => 
 export const BoothPlan = ({ id }: { id: string }) => {
   const { t } = useText(["pages/staff-places", "errors"]);
   const plan = useResource<BoothPlanView>(`/staff/plan/${encodeURIComponent(id)}`);
-  const [done, setDone] = useState(false);
+  const [isSaved, setIsSaved] = useState(false);
   if (!plan.data) return plan.error ? <LoadFailure resources={[plan]} /> : <Skeleton lines={9} />;
   return (
     <>
       <LoadFailure resources={[plan]} />
-      {done && <Alert kind="success" announce title={t("done.grid")} />}
+      {isSaved && <Alert kind="success" announce title={t("done.grid")} />}
       <BoothPlanEditor plan={plan.data} reload={plan.reload} />
       <PublishBoothPlan id={id} />
       <BoothPlanGrids
@@ -200,7 +200,7 @@ export const BoothPlan = ({ id }: { id: string }) => {
         plan={plan.data}
         onDone={(next) => {
           plan.set(next);
-          setDone(true);
+          setIsSaved(true);
         }}
       />
     </>

@@ -2,7 +2,7 @@
 import type { StaffDraw } from "@portal/core/applications/places/draw/draw-schema";
 import { MAX_DRAW_LIST, MAX_NAMED_CODES } from "@portal/core/applications/places/draw/list-limit";
 import { useRef, useState } from "react";
-import { RestoredInputNote, useKeptInput } from "../../form/kept-input.tsx";
+import { RestoredInputNote, usePersistedInput } from "../../form/persisted-input.tsx";
 import { useFirstInvalidInput } from "../../form/use-first-invalid-input.ts";
 import { useText } from "../../form/use-text.ts";
 import { api } from "../../shell/api.ts";
@@ -86,7 +86,7 @@ export const DrawPreparation = ({
   onDone: (next: StaffDraw, what: "save" | "commit") => Promise<void>;
 }) => {
   const { t, language } = useText(["pages/staff-places", "common", "errors"]);
-  const [draft, setDraft, kept] = useKeptInput(`draw ${id}`, () => readDrawDraft(draw));
+  const [draft, setDraft, persistedInput] = usePersistedInput(`draw ${id}`, () => readDrawDraft(draw));
   const { places, time, source, list } = draft;
   const changeDraft = (part: Partial<DrawDraft>): void => setDraft((old) => ({ ...old, ...part }));
   const [wasSubmitted, setWasSubmitted] = useState(false);
@@ -105,7 +105,7 @@ export const DrawPreparation = ({
     const refusal = await send(async () => {
       const next = await call();
       // The answer may be only the first page, so what was sent is taken as saved.
-      kept.restart(draft);
+      persistedInput.restart(draft);
       await onDone(next, action);
     });
     if (refusal) setRound((count) => count + 1);
@@ -153,7 +153,7 @@ export const DrawPreparation = ({
       </div>
       {draw.next && <Alert kind="warning" title={t("tooMany", { most: MAX_DRAW_LIST })} />}
       <DrawObstacles obstacles={draw.obstacles} />
-      <RestoredInputNote kept={kept} />
+      <RestoredInputNote persistedInput={persistedInput} />
       <div className="places-head">
         <TextField
           id="drawAt"

@@ -3,7 +3,7 @@
 import type { StaffDraw } from "@portal/core/applications/places/draw/draw-schema";
 import { useState } from "react";
 import { GuidedForm } from "../../form/guided-form.tsx";
-import { RestoredInputNote, useKeptInput } from "../../form/kept-input.tsx";
+import { RestoredInputNote, usePersistedInput } from "../../form/persisted-input.tsx";
 import { useText } from "../../form/use-text.ts";
 import { api } from "../../shell/api.ts";
 import { formatInstant } from "../../shell/format.ts";
@@ -24,7 +24,7 @@ export const DrawRun = ({
   onDone: (next: StaffDraw, what: "draw") => void;
 }) => {
   const { t, language } = useText(["pages/staff-places", "common", "errors"]);
-  const [{ value, signature }, setEntries, kept] = useKeptInput(`draw value ${id}`, {
+  const [{ value, signature }, setEntries, persistedInput] = usePersistedInput(`draw value ${id}`, {
     value: "",
     signature: "",
   });
@@ -44,7 +44,7 @@ export const DrawRun = ({
         publicValue: value.trim(),
         ...(round ? { signature: signature.trim() } : {}),
       });
-      kept.forget();
+      persistedInput.forget();
       onDone(next, "draw");
     });
   };
@@ -68,7 +68,7 @@ export const DrawRun = ({
               </a>
             </p>
           )}
-          <RestoredInputNote kept={kept} />
+          <RestoredInputNote persistedInput={persistedInput} />
           <TextField
             id="publicValue"
             label={t("value")}

@@ -29,16 +29,23 @@ const DrawPanel = ({
   show: (next: StaffDraw) => Promise<void> | undefined;
 }) => {
   const { t } = useTranslation("pages/staff-places");
-  const [done, setDone] = useState<"save" | "commit" | "draw" | "settle">();
-  const onDone = async (next: StaffDraw, outcome: NonNullable<typeof done>): Promise<void> => {
+  const [confirmation, setConfirmation] = useState<"save" | "commit" | "draw" | "settle">();
+  const onDone = async (next: StaffDraw, outcome: NonNullable<typeof confirmation>): Promise<void> => {
     const reading = show(next);
     // The message takes the focus of the form, which is replaced when the draw is shown: so both are shown together.
     if (reading) await reading;
-    setDone(outcome);
+    setConfirmation(outcome);
   };
   return (
     <>
-      {done && <Alert key={`${done} ${draw.version}`} kind="success" announce title={t(`done.${done}`)} />}
+      {confirmation && (
+        <Alert
+          key={`${confirmation} ${draw.version}`}
+          kind="success"
+          announce
+          title={t(`done.${confirmation}`)}
+        />
+      )}
       <p className="lead">{t(`intro.${draw.status}`)}</p>
       {(draw.status === "COMMITTED" || draw.status === "DRAWN") && (
         <p>

@@ -125,7 +125,7 @@ const PoliciesPage = () => {
   const me = useStaffMember();
   const [words, setWords] = useState("");
   const [open, setOpen] = useState<PolicyView>();
-  const [done, setDone] = useState<string>();
+  const [confirmation, setConfirmation] = useState<string>();
   const [error, setError] = useState<unknown>();
   const admin = me.data?.roles.includes("ADMIN") ?? false;
   const allPolicies = policies.data?.items ?? [];
@@ -133,7 +133,7 @@ const PoliciesPage = () => {
   const matchingPolicies = allPolicies.filter(({ key }) => matches?.([key, meaningOf(key)]));
   const handleChanged = (policy: PolicyView, outcome: "saved" | "withdrawn"): void => {
     setOpen(undefined);
-    setDone(t(`policy.${outcome}`, { name: meaningOf(policy.key) }));
+    setConfirmation(t(`policy.${outcome}`, { name: meaningOf(policy.key) }));
     policies.set({ items: allPolicies.map((each) => (each.key === policy.key ? policy : each)) });
   };
   const withdraw = async (id: string): Promise<void> => {
@@ -148,7 +148,7 @@ const PoliciesPage = () => {
   return (
     <AdminFrame title={t("policy.title")} about={t("policy.about")}>
       {!admin && me.data && <Alert title={t("policy.readOnly")} />}
-      {done && <Alert kind="success" announce title={done} />}
+      {confirmation && <Alert kind="success" announce title={confirmation} />}
       {error !== undefined && <FailureAlert error={error} />}
       {policies.error && <FailureAlert error={policies.error} retry={() => void policies.reload()} />}
       {policies.loading && <Skeleton lines={10} />}

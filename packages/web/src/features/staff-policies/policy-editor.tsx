@@ -4,7 +4,7 @@ import type { EventSummary } from "@portal/core/events/event-schema";
 import { findPolicyOptions } from "@portal/core/policies/policy-options";
 import type { PolicyView } from "@portal/core/policies/policy-schema";
 import { GuidedForm } from "../../form/guided-form.tsx";
-import { RestoredInputNote, useKeptInput } from "../../form/kept-input.tsx";
+import { RestoredInputNote, usePersistedInput } from "../../form/persisted-input.tsx";
 import { useText } from "../../form/use-text.ts";
 import { api } from "../../shell/api.ts";
 import { pickLanguage } from "../../shell/format.ts";
@@ -53,7 +53,7 @@ export const PolicyEditor = ({ policy, name, onClose, onDone }: Props) => {
     { whole: true },
   );
   const schemes = useResource<{ items: { id: string }[] }>("/scheme");
-  const [draft, setDraft, kept] = useKeptInput<PolicyDraft>(`policy ${policy.key}`, {
+  const [draft, setDraft, persistedInput] = usePersistedInput<PolicyDraft>(`policy ${policy.key}`, {
     scope: "ALL",
     target: "",
     from: today,
@@ -81,7 +81,7 @@ export const PolicyEditor = ({ policy, name, onClose, onDone }: Props) => {
         value: isReset ? null : assemblePolicyValue(value, inputs, language),
         ...(note.trim() ? { note: note.trim() } : {}),
       });
-      kept.forget();
+      persistedInput.forget();
       onDone(saved);
     });
   const options: [string, string][] =
@@ -96,7 +96,7 @@ export const PolicyEditor = ({ policy, name, onClose, onDone }: Props) => {
       <p>{name}</p>
       <LoadFailure resources={[events, schemes]} />
       {error && <FailureAlert error={error} isCarried={(path) => /^(target|from|value)\b/.test(path)} />}
-      <RestoredInputNote kept={kept} />
+      <RestoredInputNote persistedInput={persistedInput} />
       <SelectField
         id="scope"
         label={t("policy.scope.label")}

@@ -5,7 +5,7 @@ import type { StaffPublication } from "@portal/core/events/publications/publicat
 import { useState } from "react";
 import { useLocation, useNavigate, useParams } from "react-router-dom";
 import { GuidedForm } from "../../form/guided-form.tsx";
-import { RestoredInputNote, useKeptInput } from "../../form/kept-input.tsx";
+import { RestoredInputNote, usePersistedInput } from "../../form/persisted-input.tsx";
 import { useText } from "../../form/use-text.ts";
 import { api } from "../../shell/api.ts";
 import { pickLanguage } from "../../shell/format.ts";
@@ -29,12 +29,13 @@ const Editor = ({ kind, from }: { kind: PublicationKind; from: StaffPublication 
   const navigate = useNavigate();
   const now = useNow();
   const [savedPublication, setSavedPublication] = useState(from);
-  const [draft, setDraft, kept] = useKeptInput(`publication ${from?.id ?? `new ${kind}`}`, () =>
-    toPublicationDraft(kind, from),
+  const [draft, setDraft, persistedInput] = usePersistedInput(
+    `publication ${from?.id ?? `new ${kind}`}`,
+    () => toPublicationDraft(kind, from),
   );
   // The confirmation of a first save is shown at the new publication's own address.
   const { state } = useLocation();
-  const [done, setDone] = useState((state as { done?: PublicationOutcome } | null)?.done);
+  const [confirmation, setConfirmation] = useState((state as { done?: PublicationOutcome } | null)?.done);
   const { busy, error, send, describeRefusal: getError } = useSubmission();
   const runAction = (work: () => Promise<void>) =>
     send(async () => {
@@ -45,7 +46,7 @@ const Editor = ({ kind, from }: { kind: PublicationKind; from: StaffPublication 
     setDraft((old) => ({ ...old, ...changes }));
   const applySaved = (next: StaffPublication, outcome: PublicationOutcome): void => {
     setSavedPublication(next);
-    setDone(outcome);
+    setConfirmation(outcome);
     if (!savedPublication)
       void navigate(buildPublicationPath(kind, next.id), { replace: true, state: { done: outcome } });
   };
@@ -59,7 +60,7 @@ const Editor = ({ kind, from }: { kind: PublicationKind; from: StaffPublication 
             version: savedPublication.version,
           })
         : await api.post<StaffPublication>(path, body);
-      kept.restart(toPublicationDraft(kind, next));
+      persistedInput.restart(toPublicationDraft(kind, next));
       applySaved(next, "saved");
     });
   const move = (name: "publish" | "withdraw", body: object, outcome: PublicationOutcome) =>
@@ -72,7 +73,7 @@ const Editor = ({ kind, from }: { kind: PublicationKind; from: StaffPublication 
     runAction(async () => {
       if (!savedPublication) return;
       await api.del(`${path}/${savedPublication.id}`, savedPublication.version);
-      kept.forget();
+      persistedInput.forget();
       await navigate(`/staff/content/${kind.toLowerCase()}`);
     });
   const name = savedPublication ? pickLanguage(savedPublication.titles, language) : t(`kind.${kind}.new`);
@@ -81,7 +82,7 @@ const Editor = ({ kind, from }: { kind: PublicationKind; from: StaffPublication 
       title={name}
       crumbs={[{ text: t(`kind.${kind}.title`), to: `/staff/content/${kind.toLowerCase()}` }, { text: name }]}
     >
-      {done && !error && <Alert kind="success" announce title={t(`edit.${done}`)} />}
+      {confirmation && !error && <Alert kind="success" announce title={t(`edit.${confirmation}`)} />}
       {error && (
         <FailureAlert
           error={error}
@@ -89,7 +90,7 @@ const Editor = ({ kind, from }: { kind: PublicationKind; from: StaffPublication 
         />
       )}
       <GuidedForm className="card" send={save}>
-        <RestoredInputNote kept={kept} />
+        <RestoredInputNote persistedInput={persistedInput} />
         <PublicationTexts kind={kind} draft={draft} getError={getError} onChange={changeDraft} />
         <div className="actions">
           <Button type="submit" busy={busy}>

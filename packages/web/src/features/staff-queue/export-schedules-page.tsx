@@ -67,11 +67,11 @@ const ExportSchedulesPage = () => {
   const { t, language } = useText(["pages/queue", "errors", "common"]);
   const list = useResource<z.output<typeof ExportScheduleList>>(path);
   const { pendingAction, error, send } = useSubmission();
-  const [done, setDone] = useState<string>();
+  const [confirmation, setConfirmation] = useState<string>();
   const end = ({ id, version, name }: ExportScheduleView) =>
     send(async () => {
       await api.del(`${path}/${id}`, version);
-      setDone(t("schedule.ended", { name }));
+      setConfirmation(t("schedule.ended", { name }));
       await invalidateResources(path);
     }, id);
   const describe = ({ rhythm, format, answers }: ExportScheduleView): string =>
@@ -117,7 +117,7 @@ const ExportSchedulesPage = () => {
       <Breadcrumbs crumbs={[{ text: t("title"), to: "/staff" }, { text: t("schedule.title") }]} />
       <PageHeading>{t("schedule.title")}</PageHeading>
       <p className="muted">{t("schedule.about")}</p>
-      {done && <Alert kind="success" announce title={done} />}
+      {confirmation && <Alert kind="success" announce title={confirmation} />}
       {error && <FailureAlert error={error} />}
       {list.error && <FailureAlert error={list.error} retry={() => void list.reload()} />}
       {list.loading && <Skeleton lines={6} />}
@@ -137,7 +137,7 @@ const ExportSchedulesPage = () => {
             colleagues={list.data.colleagues}
             onDone={(name) => {
               invalidateResources(path);
-              setDone(t("schedule.made", { name }));
+              setConfirmation(t("schedule.made", { name }));
             }}
           />
         </>

@@ -4,7 +4,7 @@ import { type BulkAction, bulkActions, MAX_BULK_ITEMS } from "@portal/core/appli
 import { listStockReasons, type StockReason } from "@portal/core/messaging/stock-reasons";
 import { useRef, useState } from "react";
 import { GuidedForm } from "../../form/guided-form.tsx";
-import { RestoredInputNote, useKeptInput } from "../../form/kept-input.tsx";
+import { RestoredInputNote, usePersistedInput } from "../../form/persisted-input.tsx";
 import { useText } from "../../form/use-text.ts";
 import { ApiError, api } from "../../shell/api.ts";
 import { useResource } from "../../shell/use-resource.ts";
@@ -38,7 +38,7 @@ const isOffered = (action: Action, rows: readonly QueueRow[]): boolean =>
   rows.some((row) => row.moves.some((move) => move.action === action && move.allowed));
 
 /** Returns the name under which input is kept. It names the applications, so that the input is restored for no others. */
-const nameKeptInput = (action: Action, rows: readonly QueueRow[]): string =>
+const namePersistedInput = (action: Action, rows: readonly QueueRow[]): string =>
   `bulk ${action} ${rows
     .map(({ id }) => id)
     .toSorted()
@@ -54,7 +54,7 @@ const BulkActionForm = ({
   onClose: (results: readonly BulkRowResult[] | undefined) => void;
 }) => {
   const { t } = useText(["pages/queue", "errors", "common"]);
-  const [reason, setReason, kept] = useKeptInput<string>(nameKeptInput(action, rows), "");
+  const [reason, setReason, persistedInput] = usePersistedInput<string>(namePersistedInput(action, rows), "");
   const [chosenReasons, setChosenReasons] = useState<readonly StockReason[]>([]);
   const [isReasonMissing, setIsReasonMissing] = useState(false);
   const [busy, setBusy] = useState(false);
@@ -110,7 +110,7 @@ const BulkActionForm = ({
         if (!isDryRun) setResults([...answers]);
       }
       if (isDryRun) setForecast(answers);
-      else kept.forget();
+      else persistedInput.forget();
     } catch (failure) {
       if (!(failure instanceof ApiError)) throw failure;
       setError(failure);
@@ -151,7 +151,7 @@ const BulkActionForm = ({
           resetForecast();
         }}
       />
-      {asksForReason && <RestoredInputNote kept={kept} />}
+      {asksForReason && <RestoredInputNote persistedInput={persistedInput} />}
       {asksForReason && (
         <TextAreaField
           id="bulk-reason"

@@ -4,7 +4,7 @@ import type { QueueView } from "@portal/core/applications/desk/queue-view-schema
 import { useState } from "react";
 import { useSearchParams } from "react-router-dom";
 import { GuidedForm } from "../../form/guided-form.tsx";
-import { RestoredInputNote, useKeptInput } from "../../form/kept-input.tsx";
+import { RestoredInputNote, usePersistedInput } from "../../form/persisted-input.tsx";
 import { useText } from "../../form/use-text.ts";
 import { api } from "../../shell/api.ts";
 import { invalidateResources } from "../../shell/use-resource.ts";
@@ -24,10 +24,13 @@ interface Props {
 const QueueViewForm = ({ view, onSaved, onRemoved }: Props) => {
   const { t } = useText(["pages/queue", "errors", "common"]);
   const [search] = useSearchParams();
-  const [{ name, shared }, setDraft, kept] = useKeptInput(`queue view ${view?.id ?? `new ${search}`}`, {
-    name: view?.name ?? "",
-    shared: view?.shared ?? false,
-  });
+  const [{ name, shared }, setDraft, persistedInput] = usePersistedInput(
+    `queue view ${view?.id ?? `new ${search}`}`,
+    {
+      name: view?.name ?? "",
+      shared: view?.shared ?? false,
+    },
+  );
   const { busy, pendingAction, error, describeRefusal, send } = useSubmission();
   const changed = view?.mayChange ? view : undefined;
   const save = (existing: QueueView | undefined) =>
@@ -42,7 +45,7 @@ const QueueViewForm = ({ view, onSaved, onRemoved }: Props) => {
         const saved = existing
           ? await api.put<QueueView>("/staff/view", { ...body, id: existing.id, version: existing.version })
           : await api.post<QueueView>("/staff/view", body);
-        kept.forget();
+        persistedInput.forget();
         await invalidateResources("/staff/view");
         onSaved(saved);
       },
@@ -51,7 +54,7 @@ const QueueViewForm = ({ view, onSaved, onRemoved }: Props) => {
   const remove = (existing: QueueView) =>
     send(async () => {
       await api.del(`/staff/view/${existing.id}`, existing.version);
-      kept.forget();
+      persistedInput.forget();
       await invalidateResources("/staff/view");
       onRemoved();
     }, "remove");
@@ -60,7 +63,7 @@ const QueueViewForm = ({ view, onSaved, onRemoved }: Props) => {
       <p>{t("view.explained")}</p>
       {view && !view.mayChange && <p>{t("view.ofColleague", { name: view.owner })}</p>}
       {error && !describeRefusal("name") && <FailureAlert error={error} />}
-      <RestoredInputNote kept={kept} />
+      <RestoredInputNote persistedInput={persistedInput} />
       <TextField
         id="view-name"
         label={t("view.name")}

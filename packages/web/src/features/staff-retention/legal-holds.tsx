@@ -4,7 +4,7 @@ import { nameInstitution } from "@portal/core/institutions/institution-names";
 import type { LegalHold } from "@portal/core/privacy/holds/legal-hold-schema";
 import { useState } from "react";
 import { GuidedForm } from "../../form/guided-form.tsx";
-import { RestoredInputNote, useKeptInput } from "../../form/kept-input.tsx";
+import { RestoredInputNote, usePersistedInput } from "../../form/persisted-input.tsx";
 import { useText } from "../../form/use-text.ts";
 import { api } from "../../shell/api.ts";
 import { formatDay } from "../../shell/format.ts";
@@ -33,7 +33,10 @@ const emptyHold: HoldDraft = { subject: "application", id: "", reason: "" };
 const HoldForm = ({ onChanged }: { onChanged: () => void }) => {
   const { t } = useText(["pages/staff-retention", "common", "errors"]);
   const submission = useSubmission();
-  const [{ subject, id, reason }, setDraft, kept] = useKeptInput<HoldDraft>("legal hold", emptyHold);
+  const [{ subject, id, reason }, setDraft, persistedInput] = usePersistedInput<HoldDraft>(
+    "legal hold",
+    emptyHold,
+  );
   const changeDraft = (part: Partial<HoldDraft>): void => setDraft((old) => ({ ...old, ...part }));
   const [wasSubmitted, setWasSubmitted] = useState(false);
   const [isDone, setIsDone] = useState(false);
@@ -46,7 +49,7 @@ const HoldForm = ({ onChanged }: { onChanged: () => void }) => {
     if (!id.trim() || !reason.trim()) return;
     await submission.send(async () => {
       await api.post(PATH, { subject, id: toSubjectId(id), reason: reason.trim() });
-      kept.restart(emptyHold);
+      persistedInput.restart(emptyHold);
       setWasSubmitted(false);
       setIsDone(true);
       onChanged();
@@ -58,7 +61,7 @@ const HoldForm = ({ onChanged }: { onChanged: () => void }) => {
         <FailureAlert error={submission.error} isCarried={(path) => path === "id" || path === "reason"} />
       )}
       {isDone && <Alert kind="success" announce title={t("hold.added")} />}
-      <RestoredInputNote kept={kept} />
+      <RestoredInputNote persistedInput={persistedInput} />
       <SelectField
         id="subject"
         label={t("hold.subject")}

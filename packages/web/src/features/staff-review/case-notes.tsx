@@ -2,7 +2,7 @@
 
 import { useTranslation } from "react-i18next";
 import { GuidedForm } from "../../form/guided-form.tsx";
-import { RestoredInputNote, useKeptInput } from "../../form/kept-input.tsx";
+import { RestoredInputNote, usePersistedInput } from "../../form/persisted-input.tsx";
 import { api } from "../../shell/api.ts";
 import { formatInstant } from "../../shell/format.ts";
 import { invalidateResources } from "../../shell/use-resource.ts";
@@ -50,20 +50,20 @@ const MentionAlert = ({ file, onChange }: Pick<Props, "file" | "onChange">) => {
 
 const NoteForm = ({ file, onChange }: Pick<Props, "file" | "onChange">) => {
   const { t } = useTranslation(["pages/staff", "errors", "common"]);
-  const [text, setText, kept] = useKeptInput<string>(`note ${file.id}`, "");
+  const [text, setText, persistedInput] = usePersistedInput<string>(`note ${file.id}`, "");
   const { busy, error, describeRefusal, send } = useSubmission();
   const add = () =>
     send(async () => {
       onChange(await api.post<CaseFile>(`/staff/application/${file.id}/case/note`, { text }));
       setText("");
-      kept.forget();
+      persistedInput.forget();
     });
   const mention = (name: string): void => setText(`${text}${text && !/\s$/.test(text) ? " " : ""}@${name} `);
   const readers = file.colleagues.filter(({ readsNotes }) => readsNotes);
   return (
     <GuidedForm send={add}>
       {error && !describeRefusal("text") && <FailureAlert error={error} />}
-      <RestoredInputNote kept={kept} />
+      <RestoredInputNote persistedInput={persistedInput} />
       <TextAreaField
         id="case-note"
         label={t("case.note")}

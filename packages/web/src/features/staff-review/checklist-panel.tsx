@@ -4,7 +4,7 @@ import "./checklist.css";
 import { checkResults, MAX_CHECK_NOTE } from "@portal/core/applications/desk/check-results";
 import type { CheckAnswer, Checklist } from "@portal/core/applications/desk/checklist-schema";
 import { useState } from "react";
-import { RestoredInputNote, useKeptInput } from "../../form/kept-input.tsx";
+import { RestoredInputNote, usePersistedInput } from "../../form/persisted-input.tsx";
 import { type TranslateKey, useText } from "../../form/use-text.ts";
 import { api } from "../../shell/api.ts";
 import { formatInstant } from "../../shell/format.ts";
@@ -123,7 +123,9 @@ const readAnswers = ({ answers }: Checklist): Answers =>
 
 const ChecklistForm = ({ list, onSaved }: { list: Checklist; onSaved: (list: Checklist) => void }) => {
   const { t } = useText(namespaces);
-  const [answers, setAnswers, kept] = useKeptInput(`checklist ${list.id}`, () => readAnswers(list));
+  const [answers, setAnswers, persistedInput] = usePersistedInput(`checklist ${list.id}`, () =>
+    readAnswers(list),
+  );
   const [isSaved, setIsSaved] = useState(false);
   const { busy, error, describeRefusal, send } = useSubmission();
   const save = () =>
@@ -132,13 +134,13 @@ const ChecklistForm = ({ list, onSaved }: { list: Checklist; onSaved: (list: Che
         version: list.version,
         answers,
       });
-      kept.restart(readAnswers(next));
+      persistedInput.restart(readAnswers(next));
       onSaved(next);
       setIsSaved(true);
     });
   return (
     <GuidedForm send={save}>
-      <RestoredInputNote kept={kept} />
+      <RestoredInputNote persistedInput={persistedInput} />
       <ul className="checklist">
         {list.points.map((point) => (
           <PointInput

@@ -7,8 +7,8 @@ import { parseTypedAmount } from "@portal/core/platform/parse-number";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { GuidedForm } from "../../form/guided-form.tsx";
-import { RestoredInputNote, useKeptInput } from "../../form/kept-input.tsx";
 import { toNumberIssue } from "../../form/number-issue.ts";
+import { RestoredInputNote, usePersistedInput } from "../../form/persisted-input.tsx";
 import type { TranslateKey } from "../../form/use-text.ts";
 import { formatIssue } from "../../shell/error-text.ts";
 import { formatMoney, formatNumber } from "../../shell/format.ts";
@@ -47,7 +47,10 @@ export const DecisionForm = ({
 }) => {
   const { t, i18n } = useTranslation(["pages/staff", "common", "errors", "lists"]);
   const say = t as unknown as TranslateKey;
-  const [draft, setDraft, kept] = useKeptInput(`decide ${action} ${application.id}`, emptyDecisionDraft);
+  const [draft, setDraft, persistedInput] = usePersistedInput(
+    `decide ${action} ${application.id}`,
+    emptyDecisionDraft,
+  );
   const { reason, chosenReasons, paidOn, reference, dueOn, otherPrice } = draft;
   const changeDraft = (part: Partial<DecisionDraft>): void => setDraft((old) => ({ ...old, ...part }));
   // The amount of the table; without a table the server calculates it.
@@ -82,7 +85,7 @@ export const DecisionForm = ({
         ...(needsDate ? { dueOn } : {}),
         ...(parsedPrice && "amount" in parsedPrice ? { otherPrice: parsedPrice.amount } : {}),
       });
-      kept.forget();
+      persistedInput.forget();
       onDone();
     });
   };
@@ -102,7 +105,7 @@ export const DecisionForm = ({
         isCarried={isCarriedByDecision}
         onReload={onReload}
       />
-      <RestoredInputNote kept={kept} />
+      <RestoredInputNote persistedInput={persistedInput} />
       {waivable && (
         <Checkbox
           id="waiveRent"

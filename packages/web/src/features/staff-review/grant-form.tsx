@@ -7,7 +7,7 @@ import type { ApplicationView } from "@portal/core/applications/model/schema";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { GuidedForm } from "../../form/guided-form.tsx";
-import { RestoredInputNote, useKeptInput } from "../../form/kept-input.tsx";
+import { RestoredInputNote, usePersistedInput } from "../../form/persisted-input.tsx";
 import { describeAmountFault } from "../../form/typed-number.tsx";
 import { formatMoney } from "../../shell/format.ts";
 import { isShownAtInputs } from "../../shell/refusal-remedies.ts";
@@ -40,17 +40,20 @@ export const GrantForm = ({ application, action, send, onClose, onReload, onDone
   const { t, i18n } = useTranslation(["pages/staff", "common"]);
   const { funding } = application;
   const today = useToday();
-  const [draft, setDraft, kept] = useKeptInput<GrantDraft>(`decide ${action} ${application.id}`, {
-    result: "",
-    amount: formatWholePatacas(getFirstAmount(action, funding), i18n.language),
-    zh: "",
-    pt: "",
-    en: "",
-    reason: "",
-    paidOn: today,
-    reference: "",
-    day: "",
-  });
+  const [draft, setDraft, persistedInput] = usePersistedInput<GrantDraft>(
+    `decide ${action} ${application.id}`,
+    {
+      result: "",
+      amount: formatWholePatacas(getFirstAmount(action, funding), i18n.language),
+      zh: "",
+      pt: "",
+      en: "",
+      reason: "",
+      paidOn: today,
+      reference: "",
+      day: "",
+    },
+  );
   const [wasSubmitted, setWasSubmitted] = useState(false);
   const { busy, error, describeRefusal, ...submission } = useSubmission();
   const changeDraft = (part: Partial<GrantDraft>) => setDraft((old) => ({ ...old, ...part }));
@@ -67,7 +70,7 @@ export const GrantForm = ({ application, action, send, onClose, onReload, onDone
     if (missing.length > 0) return;
     await submission.send(async () => {
       await send(body);
-      kept.forget();
+      persistedInput.forget();
       onDone();
     });
   };
@@ -144,7 +147,7 @@ export const GrantForm = ({ application, action, send, onClose, onReload, onDone
         />
       )}
       {generalError && <FailureAlert error={generalError} isCarried={isCarried} />}
-      <RestoredInputNote kept={kept} />
+      <RestoredInputNote persistedInput={persistedInput} />
       {action === "decideFunding" && (
         <FieldGroup id="result" label={t("grant.result")} required error={fieldError("result")}>
           {choice("APPROVED", t("grant.approve"))}

@@ -14,12 +14,12 @@ import { ReviewerPresence } from "./reviewer-presence.tsx";
 export const ReviewHead = ({
   application: data,
   canReview,
-  done,
+  lastAction,
 }: {
   application: ApplicationView;
   canReview: boolean;
   /** The action that has just been done. */
-  done: string | undefined;
+  lastAction: string | undefined;
 }) => {
   // The list from which it was opened, with the filters of the officer.
   const list = useLocation().search;
@@ -41,13 +41,15 @@ export const ReviewHead = ({
         </span>
       </div>
       <ReviewerPresence id={data.id} />
-      {done && (
+      {lastAction && (
         <Alert
           kind="success"
           announce
-          title={t("decide.done", { action: t(`history.action.${done}`, { defaultValue: done }) })}
+          title={t("decide.done", {
+            action: t(`history.action.${lastAction}`, { defaultValue: lastAction }),
+          })}
         >
-          <NextApplication key={done} id={data.id} />
+          <NextApplication key={lastAction} id={data.id} />
         </Alert>
       )}
     </>

@@ -29,7 +29,7 @@ const ReviewPage = () => {
   const user = useResource<CurrentUser>("/user/current");
   const canReview = user.data?.roles.some((role) => role === "OFFICER" || role === "ADMIN") ?? false;
   const fields = usePinnedFields(id);
-  const [done, setDone] = useState<string>();
+  const [lastAction, setLastAction] = useState<string>();
   const [renewing, setRenewing] = useState(false);
   const data = application.data;
   if (application.error && !data) {
@@ -57,14 +57,14 @@ const ReviewPage = () => {
   const onDone = (action: string): void => {
     if (action === "requestSupplement") fields.clear();
     else fields.close();
-    setDone(action);
+    setLastAction(action);
     invalidateResources("/staff/queue");
     renew();
   };
   return (
     <div className="staff">
       <LoadFailure resources={[application, moves, user]} />
-      <ReviewHead application={data} canReview={canReview} done={done} />
+      <ReviewHead application={data} canReview={canReview} lastAction={lastAction} />
       <ReviewFacts application={data} canReview={canReview} />
       <FileOwnerProvider value={data.institutionId}>
         <PreviewProvider>

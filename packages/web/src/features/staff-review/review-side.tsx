@@ -64,7 +64,7 @@ export const ReviewSide = ({
           <LazySupplementPanel
             application={data}
             pinned={pinned}
-            keptItems={fields.kept}
+            persistedItems={fields.persistedInput}
             onNote={fields.note}
             onUnpin={(field) => fields.pin(field, false)}
             onClose={fields.close}

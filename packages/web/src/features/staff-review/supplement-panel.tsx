@@ -3,7 +3,7 @@ import type { ApplicationView } from "@portal/core/applications/model/schema";
 import type { StockReason } from "@portal/core/messaging/stock-reasons";
 import { useState } from "react";
 import { GuidedForm } from "../../form/guided-form.tsx";
-import { type KeptInput, RestoredInputNote, useKeptInput } from "../../form/kept-input.tsx";
+import { type PersistedInput, RestoredInputNote, usePersistedInput } from "../../form/persisted-input.tsx";
 import { useSchemeTexts } from "../../form/use-scheme-texts.ts";
 import { useText } from "../../form/use-text.ts";
 import { useToday } from "../../shell/server-clock.ts";
@@ -30,7 +30,7 @@ interface Props {
   /** Pinned fields, each with its note. */
   pinned: ReadonlyMap<string, string>;
   /** The fields that were pinned before the page was left. */
-  keptItems: KeptInput;
+  persistedItems: PersistedInput;
   onNote: (field: string, note: string) => void;
   onUnpin: (field: string) => void;
   onClose: () => void;
@@ -40,7 +40,7 @@ interface Props {
 export const SupplementPanel = ({
   application,
   pinned,
-  keptItems,
+  persistedItems,
   onNote,
   onUnpin,
   onClose,
@@ -56,7 +56,7 @@ export const SupplementPanel = ({
     emptyCheckContext,
   );
   const [dueOn, setDueOn] = useState("");
-  const [message, setMessage, kept] = useKeptInput<string>(`supplement ${application.id}`, "");
+  const [message, setMessage, persistedInput] = usePersistedInput<string>(`supplement ${application.id}`, "");
   const [chosenReasons, setChosenReasons] = useState<readonly StockReason[]>([]);
   const [excuse, setExcuse] = useState("");
   const [wasSubmitted, setWasSubmitted] = useState(false);
@@ -77,7 +77,7 @@ export const SupplementPanel = ({
         ...(chosenReasons.length > 0 ? { reasonCodes: [...chosenReasons] } : {}),
         ...(excuse.trim() ? { reason: excuse.trim() } : {}),
       });
-      kept.forget();
+      persistedInput.forget();
       onDone();
     });
   };
@@ -85,7 +85,7 @@ export const SupplementPanel = ({
     <GuidedForm className="card" aria-labelledby="supplement" send={send}>
       <h2 id="supplement">{t("supplement.title")}</h2>
       <p>{t("supplement.how")}</p>
-      <RestoredInputNote kept={keptItems} />
+      <RestoredInputNote persistedInput={persistedItems} />
       <p role="status">{t("supplement.count", { count: pinned.size })}</p>
       {(itemsIssue || isUnpinned) && (
         <p className="field-error" role="alert" tabIndex={-1}>
@@ -159,7 +159,7 @@ export const SupplementPanel = ({
         ))}
       </div>
       <StockReasonChoice decision="requestSupplement" chosen={chosenReasons} onChange={setChosenReasons} />
-      <RestoredInputNote kept={kept} />
+      <RestoredInputNote persistedInput={persistedInput} />
       <TextAreaField
         id="message"
         label={t("supplement.message")}

@@ -3,14 +3,14 @@
  * this browser until the request is sent, as its message is (decision 0486).
  */
 import { useMemo, useState } from "react";
-import { type KeptInput, useKeptInput } from "../../form/kept-input.tsx";
+import { type PersistedInput, usePersistedInput } from "../../form/persisted-input.tsx";
 
 type Notes = { [field: string]: string };
 export interface PinnedFields {
   /** Notes by field; undefined while nothing is requested. */
   pinned: ReadonlyMap<string, string> | undefined;
   /** For the note about what was pinned earlier. */
-  kept: KeptInput;
+  persistedInput: PersistedInput;
   start: () => void;
   /** Closes the request; what was pinned stays for the next time. */
   close: () => void;
@@ -21,16 +21,16 @@ export interface PinnedFields {
 }
 export const usePinnedFields = (id: string): PinnedFields => {
   const [isOpen, setIsOpen] = useState(false);
-  const [notes, setNotes, kept] = useKeptInput<Notes>(`supplement items ${id}`, {});
+  const [notes, setNotes, persistedInput] = usePersistedInput<Notes>(`supplement items ${id}`, {});
   const pinned = useMemo(() => (isOpen ? new Map(Object.entries(notes)) : undefined), [isOpen, notes]);
   return {
     pinned,
-    kept,
+    persistedInput,
     start: () => setIsOpen(true),
     close: () => setIsOpen(false),
     clear: () => {
       setIsOpen(false);
-      kept.restart({});
+      persistedInput.restart({});
     },
     pin: (field, on) =>
       setNotes((old) => {

@@ -3,7 +3,7 @@ import type { Field, Step } from "@portal/core/forms/types/index";
 import { applyOverlay, type OverlayText } from "@portal/core/schemes/versions/scheme-overlay";
 import type { SchemeStudioView } from "@portal/core/schemes/versions/scheme-version-schema";
 import { useMemo, useRef, useState } from "react";
-import { RestoredInputNote } from "../../form/kept-input.tsx";
+import { RestoredInputNote } from "../../form/persisted-input.tsx";
 import { useFirstInvalidInput } from "../../form/use-first-invalid-input.ts";
 import { useText } from "../../form/use-text.ts";
 import type { Language } from "../../shell/i18n.ts";
@@ -38,7 +38,7 @@ export const SchemeEditor = ({
   const today = useToday();
   const [editedLanguage, setEditedLanguage] = useState<Language>(language as Language);
   const editor = useSchemeEditor(view, onChanged);
-  const { scheme: delivered, overlay, issues, isTried, round, done, error } = editor;
+  const { scheme: delivered, overlay, issues, isTried, round, confirmation, error } = editor;
   const issueCount = useRef<HTMLDivElement>(null);
   // A text that is missing in another language only has no input here.
   const form = useFirstInvalidInput(round, issueCount);
@@ -69,7 +69,7 @@ export const SchemeEditor = ({
         change: editor.change,
       }}
     >
-      {done && !error && <Alert kind="success" announce title={t(`done.${done}`)} />}
+      {confirmation && !error && <Alert kind="success" announce title={t(`done.${confirmation}`)} />}
       {error && <FailureAlert error={error} isCarried={(path) => path === "from"} retry={onReload} />}
       {isTried && issues.length > 0 && (
         <div ref={issueCount} tabIndex={-1}>
@@ -84,7 +84,7 @@ export const SchemeEditor = ({
           void editor.save();
         }}
       >
-        <RestoredInputNote kept={editor.kept} />
+        <RestoredInputNote persistedInput={editor.persistedInput} />
         <LanguageBar editedLanguage={editedLanguage} missing={issues} onChoose={setEditedLanguage} />
         <h2>{t("edit.title")}</h2>
         {scheme.steps.map((step: Step) => (

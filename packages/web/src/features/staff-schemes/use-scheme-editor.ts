@@ -4,7 +4,7 @@ import { findOverlayIssues } from "@portal/core/schemes/versions/overlay-issues"
 import { emptyOverlay, type SchemeOverlay } from "@portal/core/schemes/versions/scheme-overlay";
 import type { SchemeStudioView } from "@portal/core/schemes/versions/scheme-version-schema";
 import { useMemo, useState } from "react";
-import { useKeptInput } from "../../form/kept-input.tsx";
+import { usePersistedInput } from "../../form/persisted-input.tsx";
 import { useText } from "../../form/use-text.ts";
 import { api } from "../../shell/api.ts";
 import { formatIssue, type MissingAnswer } from "../../shell/error-text.ts";
@@ -29,7 +29,7 @@ export const useSchemeEditor = (view: SchemeStudioView, onChanged: (next: Scheme
   const scheme = view.scheme as unknown as Scheme;
   const revision = view.draft?.revision ?? 0;
   // Of this revision alone: over a colleague's newer one, an older overlay would take back what it changed.
-  const [overlay, setOverlay, kept] = useKeptInput<SchemeOverlay>(
+  const [overlay, setOverlay, persistedInput] = usePersistedInput<SchemeOverlay>(
     `studio ${scheme.id} ${revision}`,
     findFirstOverlay(view),
   );
@@ -40,7 +40,7 @@ export const useSchemeEditor = (view: SchemeStudioView, onChanged: (next: Scheme
   const [isTried, setIsTried] = useState(false);
   /** Counts attempts to save what has issues. */
   const [round, setRound] = useState(0);
-  const [done, setDone] = useState<"saved" | "published" | "discarded">();
+  const [confirmation, setConfirmation] = useState<"saved" | "published" | "discarded">();
   const submission = useSubmission();
   const issues = useMemo(() => findOverlayIssues(scheme, overlay), [scheme, overlay]);
   const path = `/staff/admin/scheme/${encodeURIComponent(scheme.id)}`;
@@ -48,21 +48,21 @@ export const useSchemeEditor = (view: SchemeStudioView, onChanged: (next: Scheme
     return (value: Value): void => {
       set(value);
       setIsDirty(true);
-      setDone(undefined);
+      setConfirmation(undefined);
     };
   };
-  const run = (outcome: NonNullable<typeof done>, call: () => Promise<SchemeStudioView>) =>
+  const run = (outcome: NonNullable<typeof confirmation>, call: () => Promise<SchemeStudioView>) =>
     submission.send(async () => {
-      setDone(undefined);
+      setConfirmation(undefined);
       const next = await call();
       setIsDirty(false);
-      setDone(outcome);
+      setConfirmation(outcome);
       onChanged(next);
       if (outcome === "discarded") {
         setOverlay(findFirstOverlay(next));
         setIsTried(false);
       }
-      kept.forget();
+      persistedInput.forget();
     }, outcome);
   return {
     ...submission,
@@ -70,11 +70,11 @@ export const useSchemeEditor = (view: SchemeStudioView, onChanged: (next: Scheme
     overlay,
     from,
     note,
-    isDirty: isDirty || kept.isRestored,
-    kept,
+    isDirty: isDirty || persistedInput.isRestored,
+    persistedInput,
     isTried,
     round,
-    done,
+    confirmation,
     issues,
     change: touch(setOverlay),
     setFrom: touch(setFrom),

@@ -4,7 +4,7 @@ import "../surveys/survey.css";
 import "./survey-builder.css";
 import type { StaffSurvey } from "@portal/core/surveys/survey-schema";
 import { useParams } from "react-router-dom";
-import { RestoredInputNote } from "../../form/kept-input.tsx";
+import { RestoredInputNote } from "../../form/persisted-input.tsx";
 import { useText } from "../../form/use-text.ts";
 import { pickLanguage } from "../../shell/format.ts";
 import { useResource } from "../../shell/use-resource.ts";
@@ -22,17 +22,17 @@ import { surveyPath as path, useSurveyEditor } from "./use-survey-editor.ts";
 
 const Editor = ({ from }: { from: StaffSurvey | undefined }) => {
   const { t, language } = useText(["pages/staff-survey", "pages/form", "common", "errors"]);
-  const { savedSurvey, draft, changeDraft, done, error, getError, ...editor } = useSurveyEditor(from);
+  const { savedSurvey, draft, changeDraft, confirmation, error, getError, ...editor } = useSurveyEditor(from);
   const { openingIssues, editedLanguage, setEditedLanguage, busy } = editor;
   const fixed = savedSurvey?.openedAt !== undefined;
   const title = savedSurvey ? pickLanguage(savedSurvey.titles, language) : t("new");
   return (
     <AdminFrame title={title} crumbs={[{ text: t("title"), to: path }, { text: title }]}>
-      {done && !error && <Alert kind="success" announce title={t(`done.${done}`)} />}
+      {confirmation && !error && <Alert kind="success" announce title={t(`done.${confirmation}`)} />}
       {error && <FailureAlert error={error} isCarried={(path) => (path.split(".")[0] ?? "") in draft} />}
       {fixed && <Alert title={t("edit.fixed")} />}
       <GuidedForm send={editor.save}>
-        <RestoredInputNote kept={editor.kept} />
+        <RestoredInputNote persistedInput={editor.persistedInput} />
         <SurveyAboutForm draft={draft} fixed={fixed} getError={getError} onChange={editor.replaceDraft} />
         <LanguageBar editedLanguage={editedLanguage} missing={openingIssues} onChoose={setEditedLanguage} />
         <SurveyTexts

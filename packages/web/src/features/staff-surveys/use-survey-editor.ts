@@ -3,7 +3,7 @@ import { findSurveyOpenIssues } from "@portal/core/surveys/index";
 import type { StaffSurvey, SurveyWrite } from "@portal/core/surveys/survey-schema";
 import { useState } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
-import { useKeptInput } from "../../form/kept-input.tsx";
+import { usePersistedInput } from "../../form/persisted-input.tsx";
 import { api } from "../../shell/api.ts";
 import type { Language } from "../../shell/i18n.ts";
 import { useToday } from "../../shell/server-clock.ts";
@@ -20,20 +20,22 @@ export const useSurveyEditor = (from: StaffSurvey | undefined) => {
   const navigate = useNavigate();
   const today = useToday();
   const [savedSurvey, setSavedSurvey] = useState(from);
-  const [draft, setDraft, kept] = useKeptInput(`survey ${from?.id ?? "new"}`, () => toSurveyDraft(from));
+  const [draft, setDraft, persistedInput] = usePersistedInput(`survey ${from?.id ?? "new"}`, () =>
+    toSurveyDraft(from),
+  );
   const [editedLanguage, setEditedLanguage] = useState<Language>("zh-Hant");
   // After the first save, the confirmation is shown at the survey's own address.
   const { state } = useLocation();
-  const [done, setDone] = useState((state as { done?: SurveyOutcome } | null)?.done);
+  const [confirmation, setConfirmation] = useState((state as { done?: SurveyOutcome } | null)?.done);
   const { busy, error, send, describeRefusal: getError } = useSubmission();
   const changeDraft = (changes: Partial<SurveyWrite>): void => {
     setDraft((old) => ({ ...old, ...changes }));
-    setDone(undefined);
+    setConfirmation(undefined);
   };
   /** For members that can be left out, which a change would keep. */
   const replaceDraft = (next: SurveyWrite): void => {
     setDraft(next);
-    setDone(undefined);
+    setConfirmation(undefined);
   };
   const openingIssues = findSurveyOpenIssues({ ...draft, closesOn: undefined }, today);
   const runAction = async (work: () => Promise<void>): Promise<void> => {
@@ -46,8 +48,8 @@ export const useSurveyEditor = (from: StaffSurvey | undefined) => {
   };
   const applySaved = async (next: StaffSurvey, outcome: SurveyOutcome): Promise<void> => {
     setSavedSurvey(next);
-    kept.restart(toSurveyDraft(next));
-    setDone(outcome);
+    persistedInput.restart(toSurveyDraft(next));
+    setConfirmation(outcome);
     if (savedSurvey?.id !== next.id)
       await navigate(`${surveyPath}/${next.id}`, { replace: true, state: { done: outcome } });
   };
@@ -80,19 +82,19 @@ export const useSurveyEditor = (from: StaffSurvey | undefined) => {
     runAction(async () => {
       if (!savedSurvey) return;
       await api.del(`${surveyPath}/${savedSurvey.id}`, savedSurvey.version);
-      kept.forget();
+      persistedInput.forget();
       await navigate(surveyPath);
     });
   return {
     savedSurvey,
     draft,
-    kept,
+    persistedInput,
     changeDraft,
     replaceDraft,
     openingIssues,
     editedLanguage,
     setEditedLanguage,
-    done,
+    confirmation,
     busy,
     error,
     getError,

@@ -4,7 +4,7 @@ import type { WordingPreview, WordingView } from "@portal/core/messaging/wording
 import * as errorCodes from "@portal/core/platform/error-codes";
 import { useState } from "react";
 import { GuidedForm } from "../../form/guided-form.tsx";
-import { RestoredInputNote, useKeptInput } from "../../form/kept-input.tsx";
+import { RestoredInputNote, usePersistedInput } from "../../form/persisted-input.tsx";
 import { useText } from "../../form/use-text.ts";
 import { api } from "../../shell/api.ts";
 import { type Language, languages } from "../../shell/i18n.ts";
@@ -31,7 +31,7 @@ export const WordingEditor = ({
   const { t } = useText(["pages/staff-wording", "common", "errors"]);
   const today = useToday();
   const simplify = useSimplify();
-  const [{ texts, from, note }, setDraft, kept] = useKeptInput(`wording ${wording.key}`, {
+  const [{ texts, from, note }, setDraft, persistedInput] = usePersistedInput(`wording ${wording.key}`, {
     texts: wording.texts,
     from: today as string,
     note: "",
@@ -60,7 +60,7 @@ export const WordingEditor = ({
           ...(note.trim() ? { note: note.trim() } : {}),
         };
         const next = await api.put<WordingView>(path, body);
-        kept.forget();
+        persistedInput.forget();
         onSaved(next, from);
       },
       isOriginal ? "original" : "save",
@@ -98,7 +98,7 @@ export const WordingEditor = ({
           {...(error.code === errorCodes.STALE_VERSION ? { retry: onReload } : {})}
         />
       )}
-      <RestoredInputNote kept={kept} />
+      <RestoredInputNote persistedInput={persistedInput} />
       {languages.map((language) => (
         <fieldset key={language} className="field">
           <legend className="field-label">{t(`language.${language}`)}</legend>

@@ -26,7 +26,7 @@ export const InviteSubAccountForm = ({ onDone }: { onDone: (account: string) => 
         {...texts}
         sections={invite}
         initial={{ permission: "OWN" }}
-        keptAs="sub-account invitation"
+        inputName="sub-account invitation"
         action={t("sub.do.invite")}
         save={async (answers) => {
           await api.post("/subaccount", { ...answers, language });

@@ -69,11 +69,11 @@ const List = () => {
   const { t, language } = useText(["pages/institution", "pages/personal", "lists", "errors"]);
   const list = useResource<{ items: SubAccountView[] }>("/subaccount");
   const [openDialog, setOpenDialog] = useState<SubAccountDialog>();
-  const [done, setDone] = useState("");
+  const [confirmation, setConfirmation] = useState("");
   const [failure, setFailure] = useState<unknown>();
   const finish = (text: string): void => {
     setOpenDialog(undefined);
-    setDone(text);
+    setConfirmation(text);
     void list.reload();
   };
   const resumeSubAccount = async (row: SubAccountView): Promise<void> => {
@@ -101,7 +101,7 @@ const List = () => {
   return (
     <>
       <p className="narrow">{t("sub.intro")}</p>
-      {done && <Alert kind="success" announce title={done} />}
+      {confirmation && <Alert kind="success" announce title={confirmation} />}
       {failure !== undefined && <FailureAlert error={failure} />}
       {list.loading && <Skeleton lines={5} />}
       {list.error && <FailureAlert error={list.error} retry={list.reload} />}

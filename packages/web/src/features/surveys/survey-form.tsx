@@ -7,7 +7,7 @@ import { useEffect, useMemo, useRef } from "react";
 import { useNavigate } from "react-router-dom";
 import { withAnswer } from "../../form/answer-fields.tsx";
 import { findControlId } from "../../form/control-id.ts";
-import { RestoredInputNote, useKeptInput } from "../../form/kept-input.tsx";
+import { RestoredInputNote, usePersistedInput } from "../../form/persisted-input.tsx";
 import { useAttempt } from "../../form/use-attempt.ts";
 import { useText } from "../../form/use-text.ts";
 import { paths } from "../../shell/paths.ts";
@@ -25,7 +25,7 @@ export const SurveyForm = ({ survey, application }: { survey: ReaderSurvey; appl
   const context = useMemo(() => ({ today }), [today]);
   const form = useMemo(() => toSurveyForm(survey.questions), [survey]);
   // Answers to an anonymous survey are not kept.
-  const [answers, setAnswers, kept] = useKeptInput<Answers>(
+  const [answers, setAnswers, persistedInput] = usePersistedInput<Answers>(
     application && `survey answers ${survey.id} ${application}`,
     {},
   );
@@ -42,7 +42,7 @@ export const SurveyForm = ({ survey, application }: { survey: ReaderSurvey; appl
   const send = () =>
     attempt.send(openIssues, async () => {
       await sendSurveyAnswers(survey.id, { answers, language, application });
-      kept.forget();
+      persistedInput.forget();
       invalidateResources("/question");
       await navigate(paths.surveyResult(survey.id), { replace: true, state: { answered: true } });
     });
@@ -58,7 +58,7 @@ export const SurveyForm = ({ survey, application }: { survey: ReaderSurvey; appl
     >
       <p className="sv-told">{t(application ? "survey.named" : "survey.anonymous")}</p>
       <p className="sv-told">{t("survey.all")}</p>
-      <RestoredInputNote kept={kept} />
+      <RestoredInputNote persistedInput={persistedInput} />
       <SurveyQuestions
         questions={survey.questions}
         answers={answers}

@@ -1,18 +1,18 @@
 /**
- * Keeps what was typed into forms that are no applications: a message, a reason, a contact. The copy is the account's
- * own (decision 0167) and goes when the form was sent, when its reader discards it, and on sign-out.
+ * Stores the input of forms that are not applications, such as a message, a reason or a contact. The copy belongs to the
+ * account (decision 0167). It is deleted when the form is submitted, when the user discards it, and on sign-out.
  */
 import type { Json } from "@portal/core/forms/types/index";
 import type { DBSchema } from "idb";
 import { createAccountDatabase } from "../shell/account-database.ts";
 
-interface KeptInputs extends DBSchema {
+interface PersistedInputs extends DBSchema {
   inputs: { key: string; value: { name: string; value: Json } };
 }
-const database = createAccountDatabase<KeptInputs>("portal-inputs", (created) => {
+const database = createAccountDatabase<PersistedInputs>("portal-inputs", (created) => {
   created.createObjectStore("inputs", { keyPath: "name" });
 });
-/** A browser without storage keeps nothing: what is typed then stands on the page alone, as it did before. */
+/** A browser without storage persists nothing, and the form works as it would without this module. */
 const ignoreStorageErrors = async <T>(work: () => Promise<T>): Promise<T | undefined> => {
   try {
     return await work();
@@ -22,12 +22,12 @@ const ignoreStorageErrors = async <T>(work: () => Promise<T>): Promise<T | undef
 };
 
 /** @param name the form and what it is about: `message 01M8…` */
-export const saveKeptInput = (name: string, value: Json): Promise<unknown> =>
+export const savePersistedInput = (name: string, value: Json): Promise<unknown> =>
   ignoreStorageErrors(async () => (await database()).put("inputs", { name, value }));
-export const getKeptInput = (name: string): Promise<Json | undefined> =>
+export const getPersistedInput = (name: string): Promise<Json | undefined> =>
   ignoreStorageErrors(async () => (await (await database()).get("inputs", name))?.value);
-export const deleteKeptInput = (name: string): Promise<unknown> =>
+export const deletePersistedInput = (name: string): Promise<unknown> =>
   ignoreStorageErrors(async () => (await database()).delete("inputs", name));
-/** Counts the forms with input that was not sent. */
-export const countKeptInputs = async (): Promise<number> =>
+/** Counts the forms whose input was not submitted. */
+export const countPersistedInputs = async (): Promise<number> =>
   (await ignoreStorageErrors(async () => (await database()).count("inputs"))) ?? 0;

@@ -1,22 +1,22 @@
 /**
- * A state that survives what interrupts its reader: a dialog that closes, a page that is left or loaded again, a session
- * that ends. It is kept in the account's own database of this browser until it is sent or discarded (decision 0469).
+ * A state that survives interruptions: a dialog that closes, a page that is left or reloaded, a session that ends. The
+ * input is stored in the account's own database of this browser until it is submitted or discarded (decision 0469).
  */
 import type { Json } from "@portal/core/forms/types/index";
 import { type Dispatch, type SetStateAction, useCallback, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "../ui/button.tsx";
-import { deleteKeptInput, getKeptInput, saveKeptInput } from "./kept-input-store.ts";
 import { isSameJson, mergeAnswers } from "./merge-answers.ts";
+import { deletePersistedInput, getPersistedInput, savePersistedInput } from "./persisted-input-store.ts";
 
-export interface KeptInput<T = never> {
-  /** The state is what was typed earlier. */
+export interface PersistedInput<T = never> {
+  /** Whether the state holds input of an earlier visit. */
   isRestored: boolean;
-  /** Forgets the copy, once it was sent. */
+  /** Deletes the stored copy after the input was submitted. */
   forget: () => void;
-  /** Forgets the copy, and goes on from what is stored now, where the form stays open. */
+  /** Deletes the stored copy and continues from the saved value, for a form that stays open. */
   restart: (stored: T) => void;
-  /** Begins anew, for who wants nothing of what was typed earlier. */
+  /** Deletes the stored copy and resets the form to its initial value. */
   discard: () => void;
 }
 type JsonRecord = { [key: string]: Json };
@@ -28,7 +28,7 @@ const isRecord = (value: Json | undefined): value is JsonRecord =>
  */
 const isSameKind = (one: Json, other: Json): boolean =>
   typeof one === typeof other && Array.isArray(one) === Array.isArray(other);
-/** Returns what was typed; of an object, what was changed at any depth, over what stands there today. */
+/** Applies the typed value to the initial one. Of an object, only members that were changed are applied, at any depth. */
 const applyTyped = (initial: Json, { base, value }: JsonRecord): Json => {
   if (value === undefined || value === null || !isSameKind(initial, value)) return initial;
   return isRecord(initial) && isRecord(base) && isRecord(value)
@@ -37,27 +37,27 @@ const applyTyped = (initial: Json, { base, value }: JsonRecord): Json => {
 };
 
 /**
- * @param name the form and what it is about: `message 01M8…`; nothing is kept when undefined
+ * @param name the form and what it is about: `message 01M8…`; nothing is stored when undefined
  * @param initial a value that can be stored as JSON, or a function that makes it once
  */
-export const useKeptInput = <T,>(
+export const usePersistedInput = <T,>(
   name: string | undefined,
   initial: T | (() => T),
-): readonly [T, Dispatch<SetStateAction<T>>, KeptInput<T>] => {
+): readonly [T, Dispatch<SetStateAction<T>>, PersistedInput<T>] => {
   const [first] = useState(initial);
   const [value, setValue] = useState(first);
   const [isRestored, setIsRestored] = useState(false);
   /** The values that the form shows before anything is typed. */
   const base = useRef(first as unknown as Json);
-  /** The reader has typed here, so input that comes late from the storage does not replace it. */
+  /** Set once the user has typed, so that input which arrives late from the database does not replace it. */
   const isTyped = useRef(false);
 
   useEffect(() => {
     if (name === undefined) return;
     let isGone = false;
-    void getKeptInput(name).then((kept) => {
-      if (isGone || isTyped.current || !isRecord(kept)) return;
-      const restored = applyTyped(base.current, kept);
+    void getPersistedInput(name).then((stored) => {
+      if (isGone || isTyped.current || !isRecord(stored)) return;
+      const restored = applyTyped(base.current, stored);
       if (isSameJson(restored, base.current)) return;
       setValue(restored as unknown as T);
       setIsRestored(true);
@@ -70,8 +70,8 @@ export const useKeptInput = <T,>(
   useEffect(() => {
     if (name === undefined || !isTyped.current) return;
     const typed = value as unknown as Json;
-    if (isSameJson(typed, base.current)) void deleteKeptInput(name);
-    else void saveKeptInput(name, { base: base.current, value: typed });
+    if (isSameJson(typed, base.current)) void deletePersistedInput(name);
+    else void savePersistedInput(name, { base: base.current, value: typed });
   }, [name, value]);
 
   const type = useCallback<Dispatch<SetStateAction<T>>>((next) => {
@@ -81,7 +81,7 @@ export const useKeptInput = <T,>(
   const forget = useCallback(() => {
     isTyped.current = false;
     setIsRestored(false);
-    if (name !== undefined) void deleteKeptInput(name);
+    if (name !== undefined) void deletePersistedInput(name);
   }, [name]);
   const restart = useCallback(
     (stored: T) => {
@@ -95,8 +95,12 @@ export const useKeptInput = <T,>(
   return [value, type, { isRestored, forget, restart, discard }];
 };
 
-/** Says that a form holds what its reader typed earlier, and offers to begin anew. */
-export const RestoredInputNote = ({ kept: { isRestored, discard } }: { kept: KeptInput }) => {
+/** Tells the user that the form holds input of an earlier visit, and offers to reset it. */
+export const RestoredInputNote = ({
+  persistedInput: { isRestored, discard },
+}: {
+  persistedInput: PersistedInput;
+}) => {
   const { t } = useTranslation("common");
   return (
     <div role="status">

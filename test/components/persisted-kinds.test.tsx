@@ -2,8 +2,8 @@
 import { act, renderHook, waitFor } from "@testing-library/react";
 import { IDBFactory, IDBKeyRange } from "fake-indexeddb";
 import { beforeEach, expect, test, vi } from "vitest";
-import { useKeptInput } from "../../packages/web/src/form/kept-input.tsx";
-import { getKeptInput, saveKeptInput } from "../../packages/web/src/form/kept-input-store.ts";
+import { usePersistedInput } from "../../packages/web/src/form/persisted-input.tsx";
+import { getPersistedInput, savePersistedInput } from "../../packages/web/src/form/persisted-input-store.ts";
 import { session } from "../../packages/web/src/shell/session.ts";
 
 beforeEach(() => {
@@ -12,9 +12,9 @@ beforeEach(() => {
   session.start("officer.secret");
 });
 
-type Kept = Parameters<typeof saveKeptInput>[1];
+type StoredInput = Parameters<typeof savePersistedInput>[1];
 const draft = { id: "", reason: "" };
-test.each<[what: string, initial: unknown, kept: Kept, shown: unknown]>([
+test.each<[what: string, initial: unknown, stored: StoredInput, shown: unknown]>([
   ["a text is a text", "", { base: "", value: "typed" }, "typed"],
   [
     "members of a form are",
@@ -25,10 +25,10 @@ test.each<[what: string, initial: unknown, kept: Kept, shown: unknown]>([
   ["a text is none of a form with members", draft, { base: "", value: "typed" }, draft],
   ["members are none of a text", "", { base: draft, value: { id: "", reason: "typed" } }, ""],
   ["a list is none of a form with members", draft, { base: [], value: ["typed"] }, draft],
-])("%s", async (_, initial, kept, shown) => {
-  await saveKeptInput("form", kept);
-  const { result } = renderHook(() => useKeptInput("form", initial));
-  await act(async () => void (await getKeptInput("form")));
+])("%s", async (_, initial, stored, shown) => {
+  await savePersistedInput("form", stored);
+  const { result } = renderHook(() => usePersistedInput("form", initial));
+  await act(async () => void (await getPersistedInput("form")));
   await waitFor(() => expect(result.current[0]).toEqual(shown));
   expect(result.current[2].isRestored).toBe(shown !== initial);
 });
