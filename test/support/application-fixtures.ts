@@ -141,7 +141,8 @@ export const createCertifiedInstitution = async (
         name: file,
         type: file === "demo-PRODUCT_PHOTO" ? "image/jpeg" : "application/pdf",
         size: 1000,
-        sha256: createHash("sha256").update(file).digest("hex"),
+        // Two institutions hand in different documents.
+        sha256: createHash("sha256").update(`${id}/${file}`).digest("hex"),
         status: "verified" as const,
         issuedOn: parseDay("2026-10-05"),
         uploadedAt: toInstant(mondayMorning),

@@ -112,6 +112,48 @@ test.each([
   });
   expect((await ask("application", number)).body.data).toMatchObject({ standing, endorsement: result });
 });
+const place = {
+  eventId: "green-2027",
+  voucherAt: "2026-11-21T01:00:00.000Z",
+} as unknown as Partial<ApplicationHeader>;
+test.each<[what: string, ApplicationHeader["status"], Partial<ApplicationHeader>, string, string]>([
+  [
+    "a place that nobody has paid yet",
+    "PROCESSING",
+    { ...place, voucherAt: undefined as never },
+    "VALID",
+    "NONE",
+  ],
+  [
+    "a paid place before its voucher is issued",
+    "PAID",
+    { ...place, voucherAt: undefined as never },
+    "VALID",
+    "NONE",
+  ],
+  ["a place whose voucher waits to be downloaded", "VOUCHER_PENDING_DOWNLOAD", place, "VALID", "VALID"],
+  ["a place with a voucher", "PAID", place, "VALID", "VALID"],
+  [
+    "a place whose payment was taken back and is asked for again",
+    "AWAITING_PAYMENT",
+    { ...place, owed: { amount: 1 } as ApplicationHeader["owed"] & object },
+    "VALID",
+    "NONE",
+  ],
+  [
+    "a place whose payment was taken back too late to be asked for",
+    "COMPLETED",
+    { ...place, owed: { amount: 1 } as ApplicationHeader["owed"] & object },
+    "VALID",
+    "NONE",
+  ],
+  ["a place that was given up", "CANCELLED", place, "VOID", "NONE"],
+  ["a place that was refunded", "REFUNDED", place, "VOID", "NONE"],
+])("the number on a voucher of %s", async (_, status, further, standing, voucher) => {
+  const { number } = await printed("application", status, further);
+  const { body } = await ask("application", number, "100.64.9.1");
+  expect(body.data).toMatchObject({ standing, voucher });
+});
 test("a receipt whose payment was taken back and is asked for again is void", async () => {
   const owed = { amount: 1_350_000 } as ApplicationHeader["owed"];
   const { number } = await printed("receipt", "AWAITING_PAYMENT", { owed });

@@ -5,6 +5,7 @@
 import { loadVisibleApplication } from "../applications/model/application-access.server.ts";
 import type { ApplicationHeader } from "../applications/model/application-rows.ts";
 import { isPaymentTakenBack, pickReversal } from "../applications/model/taken-back.ts";
+import { hasValidVoucher } from "../applications/model/valid-voucher.ts";
 import { findCountedOrder } from "../applications/orders/payment-order-store.server.ts";
 import { findEvent } from "../events/event-store.server.ts";
 import { listFilesOfInstitution } from "../files/file-store.server.ts";
@@ -140,9 +141,6 @@ export const buildReceiptJob = async (
   };
 };
 
-/** Statuses with a valid place; in others there is no voucher, or not a valid one. */
-const heldStatuses: readonly string[] = ["PAID", "VOUCHER_PENDING_DOWNLOAD", "COMPLETED", "SETTLED"];
-
 /**
  * Builds the job for the voucher of a paid place, once it was issued.
  * @throws Refusal 900057 before that, and when the place is given up
@@ -153,7 +151,7 @@ export const buildVoucherJob = async (
   ctx: Context,
 ): Promise<NamedPrintJob> => {
   const { header, body } = await loadVisibleApplication(id, ctx);
-  if (!header.voucherAt || header.owed || !heldStatuses.includes(header.status))
+  if (!hasValidVoucher(header))
     throw new Refusal(errorCodes.MOVE_NOT_ALLOWED, {
       params: { status: header.status, action: "downloadVoucher" },
     });

@@ -101,6 +101,7 @@
  * | saved view of the desk | queue-views#<account, or desk> | view#<ulid>            |
  * | export of a queue   | account#<id>            | queue-export#<ulid>        |
  * | ledger       | ledger#<day>            | entry#<id>                 |
+ * | confirmed proof of payment | payment-slip#<sha256> | confirmed            |
  */
 import { DynamoDBClient, type DynamoDBClientConfig } from "@aws-sdk/client-dynamodb";
 import { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";

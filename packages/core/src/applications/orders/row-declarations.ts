@@ -11,6 +11,14 @@ export const orderRowDeclarations = declareRows(
     inner: ["day", "id", "entry"],
   },
   {
+    row: "confirmed proof of payment",
+    pk: "payment-slip#",
+    sk: "confirmed",
+    personal: {},
+    plain: [],
+    inner: ["sha256", "applicationId", "confirmedAt"],
+  },
+  {
     row: "order",
     pk: "application#",
     sk: "order#",

@@ -13,6 +13,7 @@ import type { Decision, EffectFacts } from "../changes/effect.ts";
 import { throwNamingConflict } from "../contacts/contact-naming.server.ts";
 import type { SubmittedAction } from "../model/actions.ts";
 import type { ApplicationHeader } from "../model/application-rows.ts";
+import { buildSlipConfirmations, throwSlipConflict } from "../orders/confirmed-slip-store.server.ts";
 import {
   buildBoothAllocation,
   buildBoothRelease,
@@ -23,8 +24,8 @@ import { freesPlace, hasMissedDrawResult, returnsToWaitingList } from "../places
 import type { ActionInput } from "./definitions/action-input.ts";
 
 /**
- * Builds the rows that depend on the decision alone: the allocated booth, the deferred tasks of the change, the outcome
- * of the call.
+ * Builds the rows that depend on the decision alone: the allocated booth, the confirmed proofs of payment, the deferred
+ * tasks of the change, the outcome of the call.
  */
 export const buildFollowUpWrites = async (
   { header, action, input }: { header: ApplicationHeader; action: SubmittedAction; input: ActionInput },
@@ -33,6 +34,7 @@ export const buildFollowUpWrites = async (
   ctx: Context,
 ): Promise<TransactionItem[]> => [
   ...(action === "allocateBooth" ? await buildBoothAllocation(header, input.booth?.trim() ?? "") : []),
+  ...(action === "confirmVoucher" ? await buildSlipConfirmations(header, input.reason, ctx) : []),
   ...(event ? buildEventCancellationWrites(header, action, event, ctx) : []),
   ...(await buildDrawWrites(header, decision.header, ctx)),
   ...buildCertificationWrites(header, decision.header, ctx),
@@ -40,11 +42,15 @@ export const buildFollowUpWrites = async (
 ];
 
 /**
- * Explains why a booth was not given.
- * @throws Refusal 900054 when another application has it; ServiceBusyError when the plan was saved, or its first booth
- * given, meanwhile: nobody has taken this one
+ * Explains why a booth was not given, or a proof of payment not confirmed.
+ * @throws Refusal 900054 when another application has the booth, or the proof was confirmed before; ServiceBusyError when
+ * the plan was saved, or its first booth given, meanwhile: nobody has taken this one
  */
-export const throwBoothConflict = (error: TransactionCancelledError, booth = ""): void => {
+export const throwFollowUpConflict = (
+  error: TransactionCancelledError,
+  { booth = "" }: ActionInput,
+): void => {
+  throwSlipConflict(error);
   const failure = error.of("booth");
   if (!failure) return;
   if (isBoothFree(failure.row, booth.trim())) throw new ServiceBusyError(["booth"], error);

@@ -34,8 +34,8 @@ import {
   buildMissedReportWrite,
   buildPlaceWrites,
   losesPlace,
-  throwBoothConflict,
   throwContactConflict,
+  throwFollowUpConflict,
 } from "./follow-up-writes.server.ts";
 
 export interface TransitionWrite {
@@ -149,7 +149,7 @@ const throwConflict = (
     });
   if (decision.constraintChange?.whileUncertified && error.of(CONSTRAINTS_LABEL))
     throw new Refusal(errorCodes.STALE_VERSION, { current: { version: header.version } });
-  throwBoothConflict(error, input.booth);
+  throwFollowUpConflict(error, input);
   const group = error.of("group")?.row;
   const min = header.holds?.leads?.min ?? 0;
   // Large enough, but no longer the group that the fee was worked out for, or that a supplement was compared with.

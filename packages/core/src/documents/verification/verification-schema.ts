@@ -21,6 +21,11 @@ export const VerificationResult = z.object({
   institutionName: z.string().optional(),
   /** For a visitor's endorsement: the result by the authorities, or that it expired. */
   endorsement: z.enum(["VERIFIED", "FAILED", "EXPIRED"]).optional(),
+  /**
+   * For an application with a fee at an event: whether a voucher of its place admits now. Its number is that of the
+   * application, so that a place that nobody paid, or that was given up, is told from one that is held.
+   */
+  voucher: z.enum(["VALID", "NONE"]).optional(),
   /** With the code of an application: its status, and the last day of what its applicant has to do. */
   status: z.enum(applicationStatuses).optional(),
   /** With the code: the payment provider took the payment back, and the cashier has not decided on it. */

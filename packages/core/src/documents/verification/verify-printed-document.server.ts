@@ -7,6 +7,7 @@ import { Entity } from "electrodb";
 import type { ApplicationHeader } from "../../applications/model/application-rows.ts";
 import { findHeader } from "../../applications/model/store.server.ts";
 import { isPaymentTakenBack } from "../../applications/model/taken-back.ts";
+import { hasValidVoucher } from "../../applications/model/valid-voucher.ts";
 import { findCountedOrder, type PaymentOrder } from "../../applications/orders/payment-order-store.server.ts";
 import { isStatusCodeOf, readStatusCodeSubject } from "../../applications/views/status-code.server.ts";
 import { findOneStopPayment } from "../../payments/one-stop/one-stop-store.server.ts";
@@ -193,6 +194,7 @@ function verifyApplication(number: string, header: ApplicationHeader): Verificat
     standing:
       isEndorsementOver || ["CANCELLED", "REJECTED", "REFUNDED"].includes(header.status) ? "VOID" : "VALID",
     ...(endorsement && { endorsement }),
+    ...(header.eventId && header.fee && { voucher: hasValidVoucher(header) ? "VALID" : "NONE" }),
     ...(header.submittedAt && { issuedAt: header.submittedAt }),
     ...(header.institutionName && { institutionName: header.institutionName }),
   };

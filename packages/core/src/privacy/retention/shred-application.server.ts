@@ -11,6 +11,7 @@ import { buildShreddedCellWrites } from "../../applications/figures/shredded-cel
 import { findApplicationOfNotice } from "../../applications/model/application-of-notice.ts";
 import type { ApplicationHeader } from "../../applications/model/application-rows.ts";
 import { buildHeaderDelete } from "../../applications/model/store.server.ts";
+import { buildSlipDeletion } from "../../applications/orders/confirmed-slip-store.server.ts";
 import { isInForce } from "../../applications/reservations/in-force.ts";
 import { buildOwnerRelease } from "../../applications/reservations/owner-rows.server.ts";
 import { deletePrintsOf } from "../../documents/print-objects.server.ts";
@@ -81,6 +82,17 @@ const releaseOwners = async (header: ApplicationHeader): Promise<void> => {
     await transact([buildOwnerRelease(eventId, hash, header.id)]);
 };
 
+/** Deletes what proves that its proofs of payment were confirmed; another application may have been paid by one since. */
+const deleteConfirmedSlips = async (
+  { id }: ApplicationHeader,
+  files: readonly StoredFile[],
+): Promise<void> => {
+  for (const { sha256 } of files.filter(({ purpose }) => purpose === "PAYMENT_VOUCHER"))
+    await transact([buildSlipDeletion(sha256, id)]).catch((error) => {
+      if (!(error instanceof TransactionCancelledError)) throw error;
+    });
+};
+
 export interface ShredResult {
   shredded: boolean;
   files: number;
@@ -125,6 +137,7 @@ export const shredApplication = async (
   }
   await deleteTraces(header);
   await releaseOwners(header);
+  await deleteConfirmedSlips(header, files);
   // The body proves whose the rows are, so it goes after them.
   for (const row of rows.filter(({ sk }) => sk !== "body")) await deleteRow(row);
   await deleteRow({ pk: `application#${id}`, sk: "body" });

@@ -28,6 +28,7 @@ const Answer = ({ found }: { found: VerificationResult }) => {
     issuedAt,
     institutionName,
     endorsement,
+    voucher,
     amount,
     status,
     takenBack,
@@ -76,6 +77,12 @@ const Answer = ({ found }: { found: VerificationResult }) => {
               <>
                 <dt>{t("field.endorsement")}</dt>
                 <dd>{t(`endorsement.${endorsement}`)}</dd>
+              </>
+            )}
+            {voucher && (
+              <>
+                <dt>{t("field.voucher")}</dt>
+                <dd>{t(`voucher.${voucher}`)}</dd>
               </>
             )}
             {amount && (

@@ -1,0 +1,286 @@
+/**
+ * Proofs of payment and vouchers of places: each counts once, for the application and the institution that it is of,
+ * whoever asks and however many ask at one moment (decision 0552).
+ */
+import { createHash } from "node:crypto";
+import * as Application from "@portal/core/applications/drafts/service.server";
+import type { ApplicationView } from "@portal/core/applications/model/schema";
+import { findHeader } from "@portal/core/applications/model/store.server";
+import { listLedgerDay } from "@portal/core/applications/orders/ledger-store.server";
+import { applyDueTimers } from "@portal/core/applications/transitions/due-timers.server";
+import { buildVoucherJob } from "@portal/core/documents/build-print-jobs.server";
+import { getFileEntity } from "@portal/core/files/file-store.server";
+import { parseDay } from "@portal/core/platform/day";
+import { errorCodes, Refusal } from "@portal/core/platform/errors";
+import { queryPartition } from "@portal/core/platform/query-partition.server";
+import { shredApplication } from "@portal/core/privacy/retention/shred-application.server";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { performAction } from "../support/application-calls.ts";
+import {
+  cashier,
+  createApplicant,
+  createApplicationAwaitingPayment,
+  createCertifiedInstitution,
+  createPublishedEvent,
+  createTestContext,
+  mondayMorning,
+  officer,
+  testSystemActor,
+} from "../support/application-fixtures.ts";
+import { expectRefusal } from "../support/expect-refusal.ts";
+import { createTableWithFair } from "../support/fair-table.ts";
+import { runBeforeNextTransaction } from "../support/meanwhile.ts";
+import { startTestServices, type TestServices } from "../support/test-services.ts";
+
+const FAIR = "green-2027";
+const OTHER_FAIR = "slips-2027";
+/** How often each race is run. */
+const RACES = 20;
+let services: TestServices;
+beforeAll(async () => {
+  services = await startTestServices();
+  await createTableWithFair();
+  await createPublishedEvent({ id: OTHER_FAIR });
+});
+
+afterAll(() => services.stop());
+
+let count = 0;
+const createPayer = async (): Promise<string> => {
+  const id = `slip-payer-${++count}`;
+  await createCertifiedInstitution(id);
+  return id;
+};
+const hash = (content: string): string => createHash("sha256").update(content).digest("hex");
+/** Stores a proof of payment of an institution with this content. */
+const storeSlip = async (institutionId: string, id: string, content: string): Promise<string> => {
+  await getFileEntity()
+    .put({
+      id,
+      institutionId,
+      purpose: "PAYMENT_VOUCHER",
+      name: `${id}.pdf`,
+      type: "application/pdf",
+      size: 1000,
+      sha256: hash(content),
+      status: "verified",
+      uploadedAt: mondayMorning as never,
+      uploadedBy: `account-${institutionId}`,
+    })
+    .go();
+  return id;
+};
+const sendSlip = async (
+  institutionId: string,
+  eventId: string,
+  ...fileIds: string[]
+): Promise<ApplicationView> =>
+  performAction(
+    await createApplicationAwaitingPayment(institutionId, eventId),
+    "uploadVoucher",
+    createApplicant(institutionId),
+    { fileIds },
+  );
+const confirm = (application: Pick<ApplicationView, "id" | "version">, body: { reason?: string } = {}) =>
+  performAction(application, "confirmVoucher", cashier, body);
+const usedBefore = {
+  code: errorCodes.INVALID_VALUE,
+  detail: { fields: [{ path: "reason", key: "slipConfirmed" }] },
+};
+const readStatus = async ({ id }: Pick<ApplicationView, "id">) =>
+  (await Application.getApplication(id, createTestContext(officer))).status;
+const countReceipts = async ({ id }: Pick<ApplicationView, "id">): Promise<number> =>
+  (await listLedgerDay(parseDay("2026-11-23"))).filter(
+    (entry) => entry.kind === "receipt" && entry.applicationId === id,
+  ).length;
+/** One call came first, so that the other one has read what it changed, or has read it too early. */
+const expectOneSuccess = (codes: readonly number[]): void => {
+  expect(codes.filter((code) => code === 200)).toHaveLength(1);
+  for (const code of codes)
+    expect([200, errorCodes.STALE_VERSION, errorCodes.MOVE_NOT_ALLOWED]).toContain(code);
+};
+/** The code of a refusal, or 200. */
+const getCode = (call: Promise<unknown>): Promise<number> =>
+  call.then(
+    () => 200,
+    (error) => {
+      if (error instanceof Refusal) return error.code;
+      throw error;
+    },
+  );
+
+describe("a proof of payment that was confirmed", () => {
+  test("does not pay for another application of its institution, unless the cashier writes why", async () => {
+    const payer = await createPayer();
+    const slip = await storeSlip(payer, "one-transfer", "a1");
+    await confirm(await sendSlip(payer, FAIR, slip));
+    const second = await sendSlip(payer, OTHER_FAIR, slip);
+    expect(await expectRefusal(confirm(second))).toMatchObject(usedBefore);
+    expect([await readStatus(second), await countReceipts(second)]).toEqual(["AWAITING_PAYMENT", 0]);
+    const paid = await confirm(second, { reason: "一筆轉帳支付兩項費用" });
+    expect([paid.status, await countReceipts(second)]).toEqual(["PAID", 1]);
+  });
+
+  test("does not pay under another name of its file, nor beside another one", async () => {
+    const payer = await createPayer();
+    await confirm(await sendSlip(payer, FAIR, await storeSlip(payer, "first-scan", "a2")));
+    const again = await storeSlip(payer, "second-upload", "a2");
+    const other = await storeSlip(payer, "another-slip", "a3");
+    expect(await expectRefusal(confirm(await sendSlip(payer, OTHER_FAIR, other, again)))).toMatchObject(
+      usedBefore,
+    );
+  });
+
+  test("does not pay for another institution that has come by it", async () => {
+    const [payer, other] = [await createPayer(), await createPayer()];
+    await confirm(await sendSlip(payer, FAIR, await storeSlip(payer, "payers-slip", "a4")));
+    const copy = await storeSlip(other, "copy-of-it", "a4");
+    expect(await expectRefusal(confirm(await sendSlip(other, FAIR, copy)))).toMatchObject(usedBefore);
+    // The file itself is of no use to anybody else.
+    const third = await createPayer();
+    const refusal = await expectRefusal(sendSlip(third, FAIR, "payers-slip"));
+    expect([refusal.code, refusal.detail.fields]).toEqual([
+      errorCodes.FILE_NOT_VERIFIED,
+      [{ path: "fileIds.0", key: "fileMissing" }],
+    ]);
+  });
+
+  test("does not pay again after the refund of what it paid", async () => {
+    const payer = await createPayer();
+    const slip = await storeSlip(payer, "refunded-transfer", "a5");
+    const paid = await confirm(await sendSlip(payer, FAIR, slip));
+    const asked = await performAction(paid, "requestCancel", createApplicant(payer), { reason: "x" });
+    const cancelled = await performAction(asked, "confirmCancel", officer);
+    await performAction(cancelled, "refund", cashier, { paidOn: "2026-11-23", reference: "BNU 7" });
+    expect(await expectRefusal(confirm(await sendSlip(payer, OTHER_FAIR, slip)))).toMatchObject(usedBefore);
+  });
+
+  test("that was refused may be handed in again, and is confirmed once", async () => {
+    const payer = await createPayer();
+    const slip = await storeSlip(payer, "unclear-scan", "a6");
+    const sent = await sendSlip(payer, FAIR, slip);
+    const refused = await performAction(sent, "refuseVoucher", cashier, { reason: "不清晰" });
+    expect(await getCode(confirm(refused))).toBe(errorCodes.MOVE_NOT_ALLOWED);
+    const again = await performAction(refused, "uploadVoucher", createApplicant(payer), { fileIds: [slip] });
+    expect((await confirm(again)).status).toBe("PAID");
+  });
+});
+
+test("what is shredded leaves no trace of its proof of payment", async () => {
+  const payer = await createPayer();
+  const { id } = await confirm(await sendSlip(payer, FAIR, await storeSlip(payer, "to-be-shredded", "g1")));
+  const partition = `payment-slip#${hash("g1")}`;
+  expect(await queryPartition(partition)).toHaveLength(1);
+  const header = await findHeader(payer, id);
+  if (!header) throw new Error("the application has no header");
+  await shredApplication(header, mondayMorning, createTestContext(testSystemActor));
+  expect(await queryPartition(partition)).toEqual([]);
+});
+
+describe("two calls at one moment", () => {
+  test("that confirm one slip for two applications: one of them is paid", async () => {
+    for (let race = 0; race < RACES; race++) {
+      const [payer, other] = [await createPayer(), await createPayer()];
+      const content = `b${race}`;
+      const applications = [
+        await sendSlip(payer, FAIR, await storeSlip(payer, `raced-${race}`, content)),
+        await sendSlip(other, FAIR, await storeSlip(other, `copied-${race}`, content)),
+      ] as const;
+      const codes = await Promise.all(applications.map((each) => getCode(confirm(each))));
+      expect(codes.toSorted()).toEqual([200, errorCodes.INVALID_VALUE]);
+      expect((await Promise.all(applications.map(readStatus))).toSorted()).toEqual([
+        "AWAITING_PAYMENT",
+        "PAID",
+      ]);
+    }
+  });
+
+  test("one between the read and the write of the other: the first one is paid", async () => {
+    const [payer, other] = [await createPayer(), await createPayer()];
+    const first = await sendSlip(payer, FAIR, await storeSlip(payer, "first-of-two", "c1"));
+    const second = await sendSlip(other, FAIR, await storeSlip(other, "second-of-two", "c1"));
+    runBeforeNextTransaction(() => confirm(first));
+    expect(await expectRefusal(confirm(second))).toMatchObject(usedBefore);
+    expect([await readStatus(first), await readStatus(second)]).toEqual(["PAID", "AWAITING_PAYMENT"]);
+  });
+
+  test("that confirm one application: it has one receipt and one movement in the ledger", async () => {
+    for (let race = 0; race < RACES; race++) {
+      const payer = await createPayer();
+      const sent = await sendSlip(payer, FAIR, await storeSlip(payer, "slip", `d${race}`));
+      const codes = await Promise.all([getCode(confirm(sent)), getCode(confirm(sent))]);
+      expectOneSuccess(codes);
+      expect([await readStatus(sent), await countReceipts(sent)]).toEqual(["PAID", 1]);
+    }
+  });
+
+  test("that confirm and refuse one application: only one of them holds", async () => {
+    for (let race = 0; race < RACES; race++) {
+      const payer = await createPayer();
+      const sent = await sendSlip(payer, FAIR, await storeSlip(payer, "slip", `e${race}`));
+      const [confirmed, refused] = await Promise.all([
+        getCode(confirm(sent)),
+        getCode(performAction(sent, "refuseVoucher", cashier, { reason: "金額不符" })),
+      ]);
+      expectOneSuccess([confirmed, refused]);
+      const isPaid = confirmed === 200;
+      expect([await readStatus(sent), await countReceipts(sent)]).toEqual(
+        isPaid ? ["PAID", 1] : ["AWAITING_PAYMENT", 0],
+      );
+    }
+  });
+});
+
+describe("the voucher of a place", () => {
+  const issueDay = "2027-02-18T01:00:30.000Z";
+  const issueVoucher = async () => {
+    const payer = await createPayer();
+    const slip = await storeSlip(payer, "slip", `f${payer}`);
+    const { id } = await confirm(await sendSlip(payer, FAIR, slip));
+    await applyDueTimers(payer, id, createTestContext(testSystemActor, issueDay));
+    const who = createTestContext(createApplicant(payer), issueDay);
+    return { payer, who, ready: await Application.getApplication(id, who) };
+  };
+
+  test("that is downloaded twice at one moment is downloaded once in the history, and the place stays paid", async () => {
+    for (let race = 0; race < RACES; race++) {
+      const { who, ready } = await issueVoucher();
+      const download = () =>
+        getCode(Application.performTransition(ready.id, "downloadVoucher", { version: ready.version }, who));
+      expectOneSuccess(await Promise.all([download(), download()]));
+      const entries = await Application.listHistory(ready.id, who);
+      expect(entries.filter(({ action }) => action === "downloadVoucher")).toHaveLength(1);
+      expect(await readStatus(ready)).toBe("PAID");
+    }
+  });
+
+  test("beside the confirmation of a cancellation: it is either refused, or void from then on", async () => {
+    for (let race = 0; race < RACES; race++) {
+      const { payer, who, ready } = await issueVoucher();
+      const asked = await performAction(
+        ready,
+        "requestCancel",
+        createApplicant(payer),
+        { reason: "x" },
+        issueDay,
+      );
+      const [cancelled] = await Promise.all([
+        getCode(performAction(asked, "confirmCancel", officer, {}, issueDay)),
+        getCode(buildVoucherJob(ready.id, "pt", who)),
+      ]);
+      expect(cancelled).toBe(200);
+      expect(await getCode(buildVoucherJob(ready.id, "pt", who))).toBe(errorCodes.MOVE_NOT_ALLOWED);
+    }
+  });
+
+  test("is given to no other institution, by whatever number", async () => {
+    const { ready } = await issueVoucher();
+    const stranger = createTestContext(createApplicant(await createPayer()), issueDay);
+    expect(await getCode(buildVoucherJob(ready.id, "en", stranger))).toBe(errorCodes.FORM_NOT_FOUND);
+    expect(
+      await getCode(
+        Application.performTransition(ready.id, "downloadVoucher", { version: ready.version }, stranger),
+      ),
+    ).toBe(errorCodes.FORM_NOT_FOUND);
+  });
+});
