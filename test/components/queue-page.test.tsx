@@ -232,6 +232,22 @@ describe("several rows", () => {
     await user.click(screen.getByRole("button", { name: "Clear the selection" }));
     expect(screen.queryByText("2 selected")).toBeNull();
   });
+  test("are assigned to the reader or to a colleague, each named once", async () => {
+    const colleagues = [
+      { accountId: "me", name: "me@demo.mo" },
+      { accountId: "other", name: "other@demo.mo" },
+    ];
+    const { user } = show([row(1)], {
+      "GET /user/current": () => ({ data: { id: "me", roles: ["OFFICER"] } }),
+      "GET /staff/application/app-1/case": () => ({ data: { id: "app-1", closed: false, colleagues } }),
+    });
+    await choose(user, "FH-2026-000001");
+    await user.click(screen.getByRole("button", { name: "Assign" }));
+    const list = await screen.findByRole("combobox", { name: /Colleague/ });
+    await within(list).findByRole("option", { name: "other@demo.mo" });
+    const names = within(list).getAllByRole("option");
+    expect(names.map(({ textContent }) => textContent)).toEqual(["Myself", "other@demo.mo"]);
+  });
   test("are offered only what one of them takes", async () => {
     const { user } = show([row(1), row(2, { moves: [] })]);
     await choose(user, "FH-2026-000002");

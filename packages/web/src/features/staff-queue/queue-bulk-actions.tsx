@@ -1,13 +1,14 @@
 /** Actions on the selected rows: confirmed in a dialog, executed several at a time, with a result per row. */
 
 import { type BulkAction, bulkActions, MAX_BULK_ITEMS } from "@portal/core/applications/desk/bulk-actions";
+import type { CurrentUser } from "@portal/core/institutions/accounts/current-user";
 import { listStockReasons, type StockReason } from "@portal/core/messaging/stock-reasons";
 import { useRef, useState } from "react";
 import { GuidedForm } from "../../form/guided-form.tsx";
 import { RestoredInputNote, usePersistedInput } from "../../form/persisted-input.tsx";
 import { useText } from "../../form/use-text.ts";
 import { ApiError, api } from "../../shell/api.ts";
-import { useResource } from "../../shell/use-resource.ts";
+import { useResource, useSharedResource } from "../../shell/use-resource.ts";
 import { FailureAlert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
@@ -63,6 +64,9 @@ const BulkActionForm = ({
   const colleagues = useResource<{ colleagues: { accountId: string; name: string }[] }>(
     action === "assign" ? `/staff/application/${encodeURIComponent(rows[0]?.id ?? "")}/case` : undefined,
   );
+  const user = useSharedResource<CurrentUser>("/user/current");
+  // The reader is the first entry of the list.
+  const otherColleagues = colleagues.data?.colleagues.filter(({ accountId }) => accountId !== user.data?.id);
   // A call that is repeated after a lost connection has the same idempotency key.
   const keys = useRef(new Map<number, string>());
   const asksForReason = action === "notify" || listStockReasons(action).length > 0;
@@ -135,7 +139,7 @@ const BulkActionForm = ({
           }}
         >
           <option value="">{t("bulk.myself")}</option>
-          {(colleagues.data?.colleagues ?? []).map(({ accountId, name }) => (
+          {(otherColleagues ?? []).map(({ accountId, name }) => (
             <option key={accountId} value={accountId}>
               {name}
             </option>
