@@ -4,10 +4,8 @@ import { render, screen, within } from "@testing-library/react";
 import { MemoryRouter } from "react-router-dom";
 import { beforeAll, expect, test } from "vitest";
 import { ApplicationActions } from "../../packages/web/src/features/applications/application-actions.tsx";
-import {
-  ApplicationChip,
-  ApplicationTable,
-} from "../../packages/web/src/features/applications/application-table.tsx";
+import { ApplicationChip } from "../../packages/web/src/features/applications/application-chip.tsx";
+import { ApplicationTable } from "../../packages/web/src/features/applications/application-table.tsx";
 import { ApplicationTimeline } from "../../packages/web/src/features/applications/application-timeline.tsx";
 import { CurrentStatus } from "../../packages/web/src/features/applications/current-status.tsx";
 import { StageTracker } from "../../packages/web/src/features/applications/stage-tracker.tsx";

@@ -1,11 +1,11 @@
 /** Where an application really stands, where its status alone would tell it wrongly, and whose turn it then is. */
 import type { ApplicationView } from "@portal/core/applications/model/schema";
 import { describe, expect, test } from "vitest";
-import { listStages } from "../../packages/web/src/features/applications/application-stages.ts";
 import {
   getDerivedStatus,
   getRowTone,
-} from "../../packages/web/src/features/applications/application-table.tsx";
+} from "../../packages/web/src/features/applications/application-chip.tsx";
+import { listStages } from "../../packages/web/src/features/applications/application-stages.ts";
 import {
   findCurrentDeadline,
   getNextTextKey,
@@ -45,8 +45,13 @@ describe("who waits for a place after a draw", () => {
     const row = view({ status: "REJECTED", lot });
     expect([getDerivedStatus(row), getRowTone(row)]).toEqual(["WAITING", "processing"]);
   });
-  test("stands as refused once out of the line, or never in it", () => {
-    expect(getDerivedStatus(view({ status: "REJECTED", lot: { ...lot, gone: true } }))).toBeUndefined();
+  test("is off the waiting list once out of the line, and nobody refused it", () => {
+    const row = view({ status: "REJECTED", lot: { ...lot, gone: true } });
+    expect([getDerivedStatus(row), getRowTone(row), getStatusTextKey(row), getResponsibleParty(row)]).toEqual(
+      ["GONE", "cancelled", "place.gone", "none"],
+    );
+  });
+  test("stands as refused or accepted where it never was in the line, or has left it with a place", () => {
     expect(getDerivedStatus(view({ status: "REJECTED" }))).toBeUndefined();
     expect(getDerivedStatus(view({ status: "ACCEPTED", lot }))).toBeUndefined();
   });

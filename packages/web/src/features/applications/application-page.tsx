@@ -11,6 +11,7 @@ import { Alert, FailureAlert } from "../../ui/alert.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { ApplicationActions } from "./application-actions.tsx";
+import { getDerivedStatus } from "./application-chip.tsx";
 import { ApplicationFacts } from "./application-facts.tsx";
 import {
   LazyCaseMessages,
@@ -19,7 +20,7 @@ import {
   LazyRefundTable,
   LazySupplementForm,
 } from "./application-parts.ts";
-import { getDerivedStatus, getEventName } from "./application-table.tsx";
+import { getEventName } from "./application-table.tsx";
 import { ApplicationTimeline } from "./application-timeline.tsx";
 import { CurrentStatus } from "./current-status.tsx";
 import { SubmittedAnswers } from "./submitted-answers.tsx";

@@ -1,5 +1,4 @@
 /** Applications as a table that becomes cards. */
-import { isApplicantDeadline } from "@portal/core/applications/model/deadline-kinds";
 import type { ApplicationRow } from "@portal/core/applications/model/schema";
 import type { SurveyTask } from "@portal/core/surveys/survey-schema";
 import { useTranslation } from "react-i18next";
@@ -8,8 +7,9 @@ import { formatDay, formatMoney, pickLanguage } from "../../shell/format.ts";
 import { paths } from "../../shell/paths.ts";
 import { DaysLeft } from "../../ui/deadline.tsx";
 import { Link } from "../../ui/link.tsx";
-import { Chip, StatusChip, statusTones, type Tone } from "../../ui/status-chip.tsx";
 import { Table } from "../../ui/table.tsx";
+import { findApplicantDeadline } from "./applicant-deadline.ts";
+import { ApplicationChip } from "./application-chip.tsx";
 
 /** Returns the name of the event in the user's language; without an event the title of the draft, or `none`. */
 export const getEventName = (
@@ -20,50 +20,6 @@ export const getEventName = (
 /** Returns the title of a draft when it is shown beside the name of its event. */
 export const getDraftTitle = ({ eventNames, title }: Pick<ApplicationRow, "eventNames" | "title">) =>
   eventNames && title;
-
-/** The fields that determine what to show when the status alone is misleading. */
-type StatusFields = Pick<ApplicationRow, "status" | "lot" | "funding" | "pending" | "reversal">;
-/** Waiting for a place, accepted without a grant, and paid with a payment that was taken back. */
-const tones = { WAITING: "processing", REFUSED: "rejected", TAKEN_BACK: "payment" } as const satisfies Record<
-  string,
-  Tone
->;
-
-export const getDerivedStatus = ({
-  status,
-  lot,
-  funding,
-  reversal,
-}: StatusFields): keyof typeof tones | undefined => {
-  if (status === "PAID" && reversal) return "TAKEN_BACK";
-  if (status === "REJECTED" && lot?.waiting !== undefined && !lot.gone) return "WAITING";
-  return status === "ACCEPTED" && funding?.result === "NOT_APPROVED" ? "REFUSED" : undefined;
-};
-/** Returns the tone of an application, by its status or by what it means. */
-export const getRowTone = (row: StatusFields): Tone => {
-  const derivedStatus = getDerivedStatus(row);
-  return derivedStatus ? tones[derivedStatus] : statusTones[row.status];
-};
-
-/** The chip of an application, with its pending request. */
-export const ApplicationChip = ({ row }: { row: StatusFields }) => {
-  const { t } = useText(["status"]);
-  const derivedStatus = getDerivedStatus(row);
-  if (!derivedStatus)
-    return <StatusChip status={row.status} pending={row.pending} isTakenBack={row.reversal !== undefined} />;
-  return (
-    <>
-      <Chip tone={tones[derivedStatus]}>{t(`status:derived.${derivedStatus}`)}</Chip>
-      {row.pending && <Chip tone="supplement">{t(`status:pending.${row.pending}`)}</Chip>}
-    </>
-  );
-};
-
-/** Returns the nearest day on which the applicant has to act. */
-const findNextDeadline = (row: ApplicationRow) =>
-  row.deadlines
-    .filter(({ kind }) => isApplicantDeadline(kind))
-    .toSorted((a, b) => a.day.localeCompare(b.day))[0];
 
 export const ApplicationTable = ({
   rows,
@@ -126,7 +82,7 @@ export const ApplicationTable = ({
           key: "deadline",
           label: t("record.deadline"),
           cell: (row) => {
-            const next = findNextDeadline(row);
+            const next = findApplicantDeadline(row);
             return next ? (
               <span>
                 <span className="nowrap">{formatDay(next.day, language)}</span> <DaysLeft until={next.day} />

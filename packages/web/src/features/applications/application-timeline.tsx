@@ -5,7 +5,7 @@ import { useText } from "../../form/use-text.ts";
 import { formatDay, formatInstant, formatMoney, formatRange } from "../../shell/format.ts";
 import { DecisionReason } from "../../ui/decision-reason.tsx";
 import { Timeline, type TimelineEntry } from "../../ui/timeline.tsx";
-import { getDerivedStatus } from "./application-table.tsx";
+import { getDerivedStatus } from "./application-chip.tsx";
 import { HistoryAmount, readHistoryAmount } from "./history-amount.tsx";
 
 /** Final statuses: ended without success, or completed. */
@@ -57,6 +57,7 @@ export const isOnWaitingList = (view: ApplicationView): boolean => getDerivedSta
 /** Returns the text for a status; a rejection does not mention an objection after its deadline. */
 export const getStatusTextKey = (view: ApplicationView): string => {
   if (isOnWaitingList(view)) return "place.waiting";
+  if (getDerivedStatus(view) === "GONE") return "place.gone";
   if (getDerivedStatus(view) === "TAKEN_BACK") return "reversal";
   if (view.status === "REJECTED" && !view.deadlines.some((one) => one.kind === "objection"))
     return "timeline.now.REJECTED_FINAL";

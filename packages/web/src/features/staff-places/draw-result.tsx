@@ -11,9 +11,17 @@ import { useSubmission } from "../../shell/use-submission.ts";
 import { FailureAlert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Link } from "../../ui/link.tsx";
-import { Chip, StatusChip } from "../../ui/status-chip.tsx";
+import { Chip } from "../../ui/status-chip.tsx";
 import { Table } from "../../ui/table.tsx";
+import { ApplicationChip } from "../applications/application-chip.tsx";
 import { formatPool, formatTakes } from "../public-draw/draw-labels.ts";
+
+/** What an application keeps of the draw, by which its status is read. */
+const pickLot = ({ tier, waiting, gone }: StaffDraw["standing"][number]): ApplicationView["lot"] => ({
+  tier,
+  waiting,
+  gone,
+});
 
 export const DrawResult = ({
   id,
@@ -81,9 +89,12 @@ export const DrawResult = ({
             key: "status",
             label: t("status"),
             cell: (row) => (
-              <StatusChip
-                status={row.status as ApplicationStatus}
-                pending={row.pending as ApplicationView["pending"]}
+              <ApplicationChip
+                row={{
+                  status: row.status as ApplicationStatus,
+                  pending: row.pending as ApplicationView["pending"],
+                  lot: pickLot(row),
+                }}
               />
             ),
           },

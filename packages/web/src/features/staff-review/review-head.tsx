@@ -6,7 +6,7 @@ import type { TranslateKey } from "../../form/use-text.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Breadcrumbs } from "../../ui/breadcrumbs.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
-import { StatusChip } from "../../ui/status-chip.tsx";
+import { ApplicationChip } from "../applications/application-chip.tsx";
 import { PrintedCopy } from "./application-summary.tsx";
 import { CaseNavigation, NextApplication } from "./next-application.tsx";
 import { ReviewerPresence } from "./reviewer-presence.tsx";
@@ -37,7 +37,7 @@ export const ReviewHead = ({
         </PageHeading>
         <span className="staff-state">
           {canReview && <PrintedCopy {...data} />}
-          <StatusChip status={data.status} pending={data.pending} isTakenBack={data.reversal !== undefined} />
+          <ApplicationChip row={data} />
         </span>
       </div>
       <ReviewerPresence id={data.id} />
