@@ -33,6 +33,7 @@ const row = (n: number, over: object = {}) => ({
   ageDays: 3,
   overdue: false,
   queue: "PROCESSING",
+  deadlines: [],
   moves: [move("accept"), move("reject")],
   fee: { lines: [], total: { amount: 1_350_000, currency: "MOP" } },
   ...over,
@@ -84,6 +85,26 @@ describe("a row", () => {
   test("that is overdue says so in words", async () => {
     show([row(1, { dueOn: "2026-11-20", overdue: true })], {}, { overdue: 1 });
     expect((await rowOf("FH-2026-000001")).getByText("Overdue")).toBeTruthy();
+  });
+  test("of an applicant on the waiting list of a draw says so, as its record does", async () => {
+    show([row(1, { status: "REJECTED", queue: "REJECTED", lot: { tier: 1, waiting: 2 } })]);
+    const line = await rowOf("FH-2026-000001");
+    expect(line.getByText("On the waiting list")).toBeTruthy();
+    expect(line.queryByText("Not accepted")).toBeNull();
+  });
+  test("that waits for its applicant says by when beside its status, and is nothing to be done by staff", async () => {
+    const deadlines = [
+      { kind: "objection", day: "2026-12-10" },
+      { kind: "payment", day: "2026-12-01" },
+    ];
+    show([
+      row(1, { status: "AWAITING_PAYMENT", queue: "AWAITING_PAYMENT", deadlines }),
+      row(2, { dueOn: "2026-11-25", deadlines }),
+    ]);
+    const line = await rowOf("FH-2026-000001");
+    expect(line.getByText("Pay by 1 Dec 2026")).toBeTruthy();
+    expect(line.getAllByText("–")).toHaveLength(1);
+    expect((await rowOf("FH-2026-000002")).queryByText(/^Pay by/)).toBeNull();
   });
   test("without a fee, a day or a name of an institution shows what there is", async () => {
     show([row(1, { fee: undefined, submittedAt: undefined, institutionName: undefined })]);

@@ -1,7 +1,9 @@
 /** By when the institute means to answer: while it is its turn, counted in working days, with the days left out. */
 
 import type { ApplicationHeader } from "@portal/core/applications/model/application-rows";
-import { getAnswerDeadline } from "@portal/core/applications/worklist/worklist-entries";
+import { getWorklistQueue } from "@portal/core/applications/model/queue-of-application";
+import type { WorklistQueue } from "@portal/core/applications/model/worklist-queues";
+import { createEntryMeasure, getAnswerDeadline } from "@portal/core/applications/worklist/worklist-entries";
 import { buildCalendar } from "@portal/core/calendar/index";
 import type { Context } from "@portal/core/platform/actor";
 import { systemActor } from "@portal/core/platform/actor";
@@ -63,4 +65,33 @@ describe("by when staff mean to answer", () => {
     ["the law sets a term", { deadlines: [{ kind: "review" }] as ApplicationHeader["deadlines"] }],
     ["the holidays of that year are unknown", { submittedAt: toInstant("2099-12-30T02:00:00Z") }],
   ])("nothing is promised where %s", (_, over) => expect(dayOf(over)).toBeUndefined());
+});
+
+describe("the day that the desk shows binds staff (decision 0555)", () => {
+  const toDeadlines = (...kinds: string[]) =>
+    kinds.map((kind) => ({ kind, day: "2026-11-20" })) as ApplicationHeader["deadlines"];
+  const measure = (over: Partial<ApplicationHeader>) => {
+    const header = headerOf(over);
+    const { dueOn, overdue } = createEntryMeasure(ctx)(header, getWorklistQueue(header) as WorklistQueue);
+    return { dueOn, overdue };
+  };
+  test.each<[string, Partial<ApplicationHeader>]>([
+    [
+      "a refused grant, to which its applicant may object",
+      {
+        status: "ACCEPTED",
+        funding: { result: "NOT_APPROVED" },
+        deadlines: toDeadlines("objection"),
+      },
+    ],
+    ["a fee that is to be paid", { status: "AWAITING_PAYMENT", deadlines: toDeadlines("payment") }],
+    ["documents that are asked for", { status: "SUPPLEMENT_REQUIRED", deadlines: toDeadlines("supplement") }],
+    ["a place that is offered", { status: "REJECTED", pending: "offer", deadlines: toDeadlines("offer") }],
+    ["a report that is to be handed in", { status: "COMPLETED", deadlines: toDeadlines("report") }],
+  ])("%s has none", (_, over) => expect(measure(over)).toEqual({ dueOn: undefined, overdue: false }));
+  test("a cancellation that is to be answered has the institute's, not the applicant's", () => {
+    expect(
+      measure({ status: "AWAITING_PAYMENT", pending: "cancellation", deadlines: toDeadlines("payment") }),
+    ).toEqual({ dueOn: "2026-11-25", overdue: false });
+  });
 });

@@ -85,9 +85,9 @@ export const getAnswerDeadline = (header: ApplicationHeader, ctx: Context): Dead
 };
 
 /**
- * Returns the deadline by which something has to happen, the same one wherever staff read it (decision 0516). While an
- * application waits for the institute, it is the period that is set for that, otherwise the institute's own target.
- * While it waits for nobody at the institute, it is the nearest of its deadlines.
+ * Returns the deadline by which staff have to act, the same one wherever they read it (decision 0516): the period that is
+ * set for that, otherwise the institute's own target. There is none while an application waits for nobody at the
+ * institute, because the deadlines that it has then are those of its applicant (decision 0555).
  */
 export const findDueDeadline = (
   header: ApplicationHeader,
@@ -95,9 +95,7 @@ export const findDueDeadline = (
   ctx: Context,
   findTarget: (header: ApplicationHeader, ctx: Context) => Deadline | undefined = findTargetDeadline,
 ): Deadline | undefined =>
-  queuesWithTarget.includes(queue)
-    ? (findSetDeadline(header, queue) ?? findTarget(header, ctx))
-    : header.deadlines.toSorted((a, b) => (a.day < b.day ? -1 : 1))[0];
+  queuesWithTarget.includes(queue) ? (findSetDeadline(header, queue) ?? findTarget(header, ctx)) : undefined;
 
 /**
  * Returns a function that computes the measures of rows at an instant. Many rows wait since the same day, and working

@@ -10,12 +10,28 @@ import { formatShortDay } from "../../shell/format-short-day.ts";
 import { Checkbox } from "../../ui/field.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Link } from "../../ui/link.tsx";
-import { StatusChip } from "../../ui/status-chip.tsx";
 import type { Column } from "../../ui/table.tsx";
+import { findApplicantDeadline } from "../applications/applicant-deadline.ts";
+import { ApplicationChip } from "../applications/application-chip.tsx";
 import type { QueueRow } from "./use-queue.ts";
 
 /** Ids of the rows that are selected. */
 export type SelectedRows = ReadonlySet<string>;
+
+/** The day of the applicant, who has to act next, beside the status: staff have nothing to do by it (decision 0555). */
+const ApplicantDay = ({ row }: { row: ApplicationRow & Pick<QueueRow, "dueOn"> }) => {
+  const { t, language } = useText(["pages/queue", "common"]);
+  const deadline = row.dueOn ? undefined : findApplicantDeadline(row);
+  if (!deadline) return null;
+  return (
+    <span className="queue-applicant-day muted small">
+      {t("applicantDay", {
+        what: t(`common:deadline.kind.${deadline.kind}`),
+        day: formatShortDay(deadline.day, language),
+      })}
+    </span>
+  );
+};
 
 /** The columns that every list of staff has, by name. */
 const useCommonColumns = () => {
@@ -37,7 +53,10 @@ const useCommonColumns = () => {
       key: "status",
       label: t("column.status"),
       cell: (row) => (
-        <StatusChip status={row.status} pending={row.pending} isTakenBack={row.reversal !== undefined} />
+        <>
+          <ApplicationChip row={row} />
+          <ApplicantDay row={row} />
+        </>
       ),
     },
     grant: {
