@@ -30,12 +30,13 @@ import {
 import { expectRefusal } from "../support/expect-refusal.ts";
 import { createTableWithFair } from "../support/fair-table.ts";
 import { runBeforeNextTransaction } from "../support/meanwhile.ts";
+import { getSliceSize } from "../support/proof-slice.ts";
 import { startTestServices, type TestServices } from "../support/test-services.ts";
 
 const FAIR = "green-2027";
 const OTHER_FAIR = "slips-2027";
 /** How often each race is run. */
-const RACES = 20;
+const RACES = getSliceSize({ test: 5, gates: 20, long: 20 });
 let services: TestServices;
 beforeAll(async () => {
   services = await startTestServices();

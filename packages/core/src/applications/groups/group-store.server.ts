@@ -212,14 +212,22 @@ export const explainJoinRefusal = (
   });
 };
 
-/** Removes a member, which frees its place. */
-export const leaveGroup = (code: string, institutionId: string, applicationId: string): TransactionItem => ({
-  label: "member",
-  Update: getGroupEntity()
+/**
+ * Removes a member, which frees its place.
+ * @param whileOpen the group must be open: its leader's application was not decided on with this member meanwhile
+ */
+export const leaveGroup = (
+  code: string,
+  institutionId: string,
+  applicationId: string,
+  { whileOpen = false }: { whileOpen?: boolean } = {},
+): TransactionItem => {
+  const update = getGroupEntity()
     .update({ code })
-    .delete({ members: [institutionId], applications: [`${institutionId}#${applicationId}`] })
-    .params(),
-});
+    .delete({ members: [institutionId], applications: [`${institutionId}#${applicationId}`] });
+  const conditional = whileOpen ? update.where(({ closed }, { notExists }) => notExists(closed)) : update;
+  return { label: "member", Update: conditional.params() };
+};
 
 /** Opens the group again after an objection to its end was upheld. */
 export const reopenGroup = (code: string): TransactionItem => ({

@@ -54,7 +54,9 @@ export const buildReservationWrites = (
       ? personReservations.map((person) => buildPersonRelease(person, id))
       : []),
     ...(reservesAgain ? buildPersonWrites(personReservations, id, maxPerPerson) : []),
-    ...(isReleased && memberCode ? [leaveGroup(memberCode, institutionId, id)] : []),
+    ...(isReleased && memberCode
+      ? [leaveGroup(memberCode, institutionId, id, { whileOpen: action === "leaderRemoves" })]
+      : []),
     // A pending transfer is answered after its group ended, so the member follows its leader now.
     ...(memberCode && before.pending === "voucher" && next.pending === undefined
       ? [buildDeferredTask({ kind: "group", id: memberCode }, now, 0).row]

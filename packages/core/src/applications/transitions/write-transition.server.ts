@@ -159,6 +159,9 @@ const throwConflict = (
     throw new Refusal(errorCodes.MOVE_NOT_ALLOWED, {
       params: { status: header.status, action, min },
     });
+  // The group was decided on while its leader removed this member.
+  if (error.of("member"))
+    throw new Refusal(errorCodes.MOVE_NOT_ALLOWED, { params: { status: header.status, action } });
   const personLimitRefusal =
     scheme &&
     explainPersonConflict(

@@ -1,0 +1,203 @@
+/**
+ * The leader of a group removes a member at the moment of a decision or a payment: who is removed is neither paid for nor
+ * pays, and who was decided on or has paid is not removed.
+ */
+import * as Application from "@portal/core/applications/drafts/service.server";
+import { findGroupByCode } from "@portal/core/applications/groups/group-store.server";
+import type { ApplicationView } from "@portal/core/applications/model/schema";
+import { findPaymentOrder } from "@portal/core/applications/orders/payment-order-store.server";
+import { moveGroupMembers } from "@portal/core/applications/transitions/move-group-members.server";
+import { removeGroupMember } from "@portal/core/applications/transitions/remove-group-member.server";
+import type { Answers } from "@portal/core/forms/types/index";
+import { signWebhook } from "@portal/core/payments/gateway/payment-gateway.server";
+import * as Payment from "@portal/core/payments/payment-service.server";
+import { receivePaymentWebhook } from "@portal/core/payments/payment-webhook.server";
+import { gatewayActor } from "@portal/core/platform/actor";
+import { errorCodes, Refusal } from "@portal/core/platform/errors";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { performAction } from "../support/application-calls.ts";
+import {
+  createApplicant,
+  createTestContext,
+  officer,
+  testSystemActor,
+} from "../support/application-fixtures.ts";
+import { createTableWithFair } from "../support/fair-table.ts";
+import {
+  buildMemberUnit,
+  createGroupFair,
+  createGroupInstitution,
+  getExampleAnswersOf,
+  groupSubmission,
+  joinGroupByCode,
+} from "../support/groups.ts";
+import { runBeforeNextTransaction } from "../support/meanwhile.ts";
+import { startTestPaymentProvider, type TestPaymentProvider } from "../support/payment-provider.ts";
+import { getSliceSize } from "../support/proof-slice.ts";
+
+/** How often each race is run. */
+const RACES = getSliceSize({ test: 5, gates: 20, long: 20 });
+let provider: TestPaymentProvider;
+beforeAll(async () => {
+  await createTableWithFair();
+  provider = await startTestPaymentProvider();
+});
+afterAll(() => provider.stop());
+
+const createFairWherePays = (payer: "LEADER" | "MEMBER") =>
+  createGroupFair({
+    applicationTypes: ["FAIR_GROUP"],
+    formVariant: "INTERNATIONAL",
+    policy: { "group.payer": payer },
+  });
+
+const { fascia = null } = getExampleAnswersOf("FAIR_HOSTED");
+/** What a member answers that pays for a booth of its own; others leave it out. */
+let memberAnswers: Answers = {};
+const boothAnswers = {
+  fascia,
+  boothPreference: "STANDARD_9",
+  refundMethod: "CHEQUE",
+  chequePayeeName: "甲",
+};
+
+let count = 0;
+/** A group that is open, with three members of whom two are enough. */
+const createGroup = async () => {
+  const n = ++count;
+  const leaderId = `removing-${n}`;
+  const numbers = [1, 2, 3].map((i) => String(700_000 + n * 10 + i));
+  const write = await groupSubmission(leaderId, ...numbers.map((number) => buildMemberUnit(number, number)));
+  const leader = await Application.submitApplication(write, createTestContext(createApplicant(leaderId)));
+  const code = leader.invitationCode ?? "";
+  const members: { id: string; view: ApplicationView }[] = [];
+  for (const number of numbers) {
+    const id = `removed-${number}`;
+    await createGroupInstitution(id, number);
+    members.push({ id, view: await joinGroupByCode(id, code, memberAnswers) });
+  }
+  const [first] = members;
+  if (!first) throw new Error("the group has no member");
+  return { leaderId, leader, code, members, first };
+};
+type OpenGroup = Awaited<ReturnType<typeof createGroup>>;
+const getCode = (call: Promise<unknown>): Promise<number> =>
+  call.then(
+    () => 200,
+    (error) => {
+      if (error instanceof Refusal) return error.code;
+      throw error;
+    },
+  );
+const remove = ({ leaderId, code, first }: OpenGroup): Promise<number> =>
+  getCode(
+    removeGroupMember(
+      code,
+      { member: first.view.code ?? "", reason: "名單有變" },
+      createTestContext(createApplicant(leaderId)),
+    ),
+  );
+const accept = ({ leader }: OpenGroup): Promise<number> => getCode(performAction(leader, "accept", officer));
+const read = ({ id }: Pick<ApplicationView, "id">) =>
+  Application.getApplication(id, createTestContext(officer));
+const follow = ({ code }: OpenGroup) => moveGroupMembers(code, createTestContext(testSystemActor));
+
+/** The group as decided: with the member if the removal was refused, without it if it was made. */
+const expectWhole = async (group: OpenGroup, removed: number, accepted: number): Promise<void> => {
+  const stored = await findGroupByCode(group.code);
+  const isRemoved = removed === 200;
+  expect(stored?.members.includes(group.first.id)).toBe(!isRemoved);
+  expect([removed, accepted]).toContain(200);
+  const { status } = await read(group.first.view);
+  if (isRemoved) {
+    expect(status).toBe("CANCELLED");
+    // Nobody is accepted together with whom has gone: the officer is told and decides again.
+    if (accepted === 200) expect(stored?.closed).toBe(true);
+    else expect([accepted, stored?.closed]).toEqual([errorCodes.STALE_VERSION, false]);
+  } else {
+    expect(removed).toBe(errorCodes.MOVE_NOT_ALLOWED);
+    expect(["PROCESSING", "ACCEPTED", "AWAITING_PAYMENT", "PAID"]).toContain(status);
+  }
+};
+
+describe.each(["LEADER", "MEMBER"] as const)("a member of a group whose fee the %s pays", (payer) => {
+  beforeAll(async () => {
+    await createFairWherePays(payer);
+    memberAnswers = payer === "MEMBER" ? boothAnswers : { fascia };
+  });
+
+  test("is not removed when the leader is accepted between the read and the write of the removal", async () => {
+    const group = await createGroup();
+    let accepted = 0;
+    runBeforeNextTransaction(async () => {
+      accepted = await accept(group);
+    });
+    const removed = await remove(group);
+    expect([removed, accepted]).toEqual([errorCodes.MOVE_NOT_ALLOWED, 200]);
+    await expectWhole(group, removed, accepted);
+  });
+
+  test("that is removed between the read and the write of the acceptance is not paid for", async () => {
+    const group = await createGroup();
+    let removed = 0;
+    runBeforeNextTransaction(async () => {
+      removed = await remove(group);
+    });
+    const accepted = await accept(group);
+    expect(removed).toBe(200);
+    await expectWhole(group, removed, accepted);
+  });
+
+  test("is removed or decided on, never both, when both are asked for at one moment", async () => {
+    for (let race = 0; race < RACES; race++) {
+      const group = await createGroup();
+      const [removed, accepted] = await Promise.all(
+        race % 2 === 0 ? [remove(group), accept(group)] : [accept(group), remove(group)].toReversed(),
+      );
+      await expectWhole(group, removed ?? 0, accepted ?? 0);
+    }
+  });
+
+  test("is not removed while the fee is being paid, and the payment is counted once", async () => {
+    for (let race = 0; race < RACES; race++) {
+      const group = await createGroup();
+      expect(await accept(group)).toBe(200);
+      await follow(group);
+      const payerId = payer === "LEADER" ? group.leaderId : group.first.id;
+      const due = payer === "LEADER" ? group.leader : group.first.view;
+      const { orderId } = await Payment.startPayment(
+        {
+          applicationId: due.id,
+          method: "CREDIT_CARD",
+          currency: "MOP" as const,
+          invoiceType: "ENTERPRISE",
+          invoiceName: "X",
+        },
+        createTestContext(createApplicant(payerId)),
+      );
+      const amount = (await findPaymentOrder(orderId))?.amount ?? 0;
+      const pay = () => {
+        const at = "2026-11-23T03:00:00.000Z";
+        const body = JSON.stringify({
+          id: `w${orderId}`,
+          orderId,
+          type: "paid",
+          amount,
+          currency: "MOP",
+          at,
+        });
+        return receivePaymentWebhook(body, signWebhook(body), createTestContext(gatewayActor, at));
+      };
+      const calls = [() => remove(group), () => pay().then(() => 200)];
+      const [one, other] = await Promise.all(
+        (race % 2 === 0 ? calls : calls.toReversed()).map((call) => call()),
+      );
+      expect([one, other].toSorted()).toEqual([200, errorCodes.MOVE_NOT_ALLOWED]);
+      expect([(await read(due)).status, (await findPaymentOrder(orderId))?.refundDue ?? false]).toEqual([
+        "PAID",
+        false,
+      ]);
+      expect((await findGroupByCode(group.code))?.members).toContain(group.first.id);
+    }
+  });
+});
