@@ -169,7 +169,14 @@ return event.request;
             functionAssociations: [{ eventType: "viewer-request", functionArn: waitingRoom.arn }],
           },
         ];
-        args.transform = { distribution: { webAclId: webAcl.arn, customErrorResponses: uncachedFailures } };
+        args.transform = {
+          distribution: {
+            webAclId: webAcl.arn,
+            customErrorResponses: uncachedFailures,
+            // A page behind the sign-in asks for some forty files, and HTTP/1.1 for six at a time.
+            httpVersion: "http2and3",
+          },
+        };
         args.defaultCacheBehavior = $output(args.defaultCacheBehavior).apply((behavior) => ({
           ...behavior,
           responseHeadersPolicyId: headers.id,

@@ -1,7 +1,8 @@
 /**
  * The speed gates (`experience.md` › Weight and speed): Lighthouse as a phone on a slow line, simulated, on twelve
  * templates of which four are behind a login. Each has all its categories judged in one run, a page in each language in
- * turn (decisions 0023, 0409). Bytes, shifts and audits fail; times are told beside their goals (decision 0489).
+ * turn (decisions 0023, 0409). Bytes, shifts and audits fail; times are told beside their goals (decision 0489). The
+ * browser speaks HTTP/2 with the site, as it does with CloudFront (decision 0564).
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
@@ -15,11 +16,13 @@ import { formatFigure, keepFigure } from "../../bench/figures.ts";
 import { ApiClient } from "../e2e/support/client.ts";
 import { preparePortal } from "../e2e/support/portal.ts";
 import { ensureChromium } from "../support/chromium.ts";
+import { type Http2Front, startHttp2Front } from "../support/http2-front.ts";
 
 const KB = 1_000;
 const folder = mkdtempSync(join(tmpdir(), "portal-lighthouse-"));
 const site = preparePortal({ browser: false });
 let browser: BrowserContext;
+let front: Http2Front;
 let port: number;
 /** The applicant's application that awaits its payment. */
 let payableId = "";
@@ -34,11 +37,17 @@ const freePort = (): Promise<number> =>
 
 beforeAll(async () => {
   port = await freePort();
+  front = await startHttp2Front(site.url);
   // The browser's own context: what is said to it here holds for the tabs that Lighthouse opens.
   browser = await chromium.launchPersistentContext(join(folder, "browser"), {
     executablePath: await ensureChromium(),
     viewport: null,
-    args: ["--no-sandbox", "--disable-gpu", `--remote-debugging-port=${port}`],
+    args: [
+      "--no-sandbox",
+      "--disable-gpu",
+      `--remote-debugging-port=${port}`,
+      `--ignore-certificate-errors-spki-list=${front.keyHash}`,
+    ],
   });
   const [newcomer, applicant] = [new ApiClient(site.url), new ApiClient(site.url)];
   await newcomer.login("other@demo.mo", "Demo2026");
@@ -69,6 +78,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await browser?.close();
+  await front?.stop();
   rmSync(folder, { recursive: true, force: true });
 });
 
@@ -94,7 +104,7 @@ const categories = ["performance", "accessibility", "best-practices", "seo"] as 
 type Category = (typeof categories)[number];
 const run = async (path: string, onlyCategories: readonly Category[], skipAudits: string[] = []) => {
   const throttling = { ...defaultConfig.settings?.throttling, cpuSlowdownMultiplier: slowdown() };
-  const done = await lighthouse(`${site.url}${path}`, {
+  const done = await lighthouse(`${front.url}${path}`, {
     port,
     output: "json",
     logLevel: "error",

@@ -50,6 +50,7 @@ group("site", () => {
       expect.objectContaining({ originId: "api", domainName: "mock.execute-api.ap-east-1.amazonaws.com" }),
     );
   });
+  claim("speaks HTTP/2 and HTTP/3 with browsers", () => expect(site().httpVersion).toBe("http2and3"));
   claim("proves itself to the API and tells it the caller's address; answers are not kept", () => {
     const api = (site().origins as { originId: string; customHeaders?: unknown }[]).find(
       (each) => each.originId === "api",
