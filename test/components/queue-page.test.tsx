@@ -146,7 +146,7 @@ describe("the lists", () => {
     expect(optionNames().slice(0, 5)).toEqual([
       "All applications waiting for the cashier",
       "Proofs of payment to check",
-      "Payments taken back to decide",
+      "Decisions on payments taken back",
       "Refunds to pay",
       "Grants to pay out or close",
     ]);
