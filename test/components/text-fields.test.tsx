@@ -98,9 +98,16 @@ describe("several lines", () => {
     expect(counter?.classList.contains("fv-over")).toBe(true);
   });
 
-  test("words are counted as people count them: a Han character is one", () => {
+  test("words are counted as people count them: a Han character is one, and the counter says so", () => {
     renderField({ ...field, limit: { max: 10, unit: "words" } }, { value: "green fair 綠色" });
-    expect(document.querySelector(".fv-counter")?.textContent).toBe("6 words left");
+    expect(document.querySelector(".fv-counter")?.textContent).toBe(
+      "6 words left (a Chinese character counts as 1)",
+    );
+  });
+
+  test("a counter of words in a text without Chinese names words only", () => {
+    renderField({ ...field, limit: { max: 10, unit: "words" } }, { value: "green fair" });
+    expect(document.querySelector(".fv-counter")?.textContent).toBe("8 words left");
   });
 
   test.each([
@@ -120,6 +127,46 @@ describe("several lines", () => {
       }
     },
   );
+});
+
+describe("one text in several languages, counted by the word", () => {
+  const words = { max: 10, unit: "words" } as const;
+  const field: Field = {
+    key: "it",
+    kind: "multiText",
+    required,
+    limits: { zh: words, en: words },
+    need: "all",
+  };
+
+  test.each([
+    ["en", ["8 words left (a Chinese character counts as 1)", "9 words left"]],
+    ["pt", ["Restam 8 palavras (cada carácter chinês conta como uma)", "Restam 9 palavras"]],
+    ["zh-Hant", ["還可輸入 8 字（外文以單詞計）", "還可輸入 9 字（外文以單詞計）"]],
+  ] as const)("names in %s what is counted in Chinese and in English", async (language, left) => {
+    await startTexts(language);
+    try {
+      renderField(field, { value: { zh: "綠色", en: "green" } });
+      const counters = [...document.querySelectorAll(".fv-counter")];
+      expect(counters.map((counter) => counter.textContent)).toEqual(left);
+    } finally {
+      await startTexts("en");
+    }
+  });
+
+  test("the counter of the Chinese text says so before anything is typed", () => {
+    renderField(field);
+    expect(document.querySelector(".fv-counter")?.textContent).toBe(
+      "10 words left (a Chinese character counts as 1)",
+    );
+  });
+
+  test("a text that is too long is told in the same unit", () => {
+    const say = i18n.getFixedT("en") as unknown as TranslateKey;
+    expect(say("common:issue.tooLong", { context: "words", max: 10 })).toBe(
+      "Too long: at most 10 words (a Chinese character counts as 1)",
+    );
+  });
 });
 
 describe("one text in several languages", () => {

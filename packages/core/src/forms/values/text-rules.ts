@@ -12,6 +12,9 @@ export const countWords = (text: string): number => {
   return ideographs + (text.replace(ideograph, " ").match(wordRun)?.length ?? 0);
 };
 
+/** Returns whether a text has a character that counts as a word by itself. */
+export const hasIdeographs = (text: string): boolean => text.search(ideograph) >= 0;
+
 /** Counts characters as readers do: code points, with a line break as one. */
 export const countCharacters = (text: string): number =>
   [...text.replace(/\r\n/g, "\n").normalize("NFC")].length;

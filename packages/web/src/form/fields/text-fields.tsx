@@ -3,7 +3,7 @@
 import { resolveLimit } from "@portal/core/forms/kinds/checker";
 import type { ContentLanguage } from "@portal/core/forms/types/index";
 import { normalizeAnswer } from "@portal/core/forms/values/normalize-answers";
-import { measureText } from "@portal/core/forms/values/text-rules";
+import { hasIdeographs, measureText } from "@portal/core/forms/values/text-rules";
 import { useTranslation } from "react-i18next";
 import { formatNumber } from "../../shell/format.ts";
 import { RequiredMark } from "../../ui/field.tsx";
@@ -18,13 +18,25 @@ import {
 } from "../field-frame.tsx";
 import { type FormFieldProps, toControlId, useForm } from "../form-context.tsx";
 
-const Counter = ({ text, max, unit }: { text: string; max: number; unit: "characters" | "words" }) => {
+/** Says how much of a text is left. Where words are counted, a Chinese character is one, and the counter says so. */
+const Counter = ({
+  text,
+  max,
+  unit,
+  language,
+}: {
+  text: string;
+  max: number;
+  unit: "characters" | "words";
+  language?: ContentLanguage;
+}) => {
   const { t, i18n } = useTranslation("pages/form");
+  const namedUnit = unit === "words" && (language === "zh" || hasIdeographs(text)) ? "hanWords" : unit;
   const remaining = max - measureText(text, unit);
   const count = Math.abs(remaining);
   return (
     <span className={remaining < 0 ? "fv-counter fv-over" : "fv-counter"}>
-      {t(remaining < 0 ? `over.${unit}` : `left.${unit}`, {
+      {t(remaining < 0 ? `over.${namedUnit}` : `left.${namedUnit}`, {
         count,
         number: formatNumber(count, i18n.language),
       })}
@@ -143,6 +155,7 @@ const Language = ({
           <Counter
             text={value}
             max={max}
+            language={language}
             unit={(field.limits[language] as { unit?: "characters" | "words" }).unit ?? "characters"}
           />
         </div>
