@@ -34,6 +34,7 @@ const PaymentPage = () => {
     !data.receiptNumber &&
     !data.reversal &&
     (data.status === "AWAITING_PAYMENT" || data.status === "CANCELLED");
+  const hasFee = data !== undefined && data.fee.total.amount > 0;
   return (
     <div className="page">
       <Breadcrumbs
@@ -49,7 +50,7 @@ const PaymentPage = () => {
       {data && (
         <div className="pc-columns">
           <div className="narrow">
-            <p className="pc-amount">{formatMoney(data.fee.total, language)}</p>
+            {hasFee && <p className="pc-amount">{formatMoney(data.fee.total, language)}</p>}
             <p>
               {pickLanguage(data.eventNames, language)}
               {data.eventDates && ` · ${formatRange(data.eventDates.start, data.eventDates.end, language)}`}
@@ -85,21 +86,23 @@ const PaymentPage = () => {
               </Alert>
             )}
           </div>
-          <aside className="stack" aria-label={t("about")}>
-            <div className="card">
-              <h2>{t("fee")}</h2>
-              <FeeTable fee={data.fees[currency]} />
-              {currency === "RMB" && (
-                <p className="small muted">{t("rate", { rate: formatNumber(data.rate.RMB, language) })}</p>
-              )}
-              <dl className="small">
-                <dt>{t("code")}</dt>
-                <dd className="nowrap">{data.code}</dd>
-                <dt>{t("payer")}</dt>
-                <dd>{nameInstitution(data, language)}</dd>
-              </dl>
-            </div>
-          </aside>
+          {hasFee && (
+            <aside className="stack" aria-label={t("about")}>
+              <div className="card">
+                <h2>{t("fee")}</h2>
+                <FeeTable fee={data.fees[currency]} />
+                {currency === "RMB" && (
+                  <p className="small muted">{t("rate", { rate: formatNumber(data.rate.RMB, language) })}</p>
+                )}
+                <dl className="small">
+                  <dt>{t("code")}</dt>
+                  <dd className="nowrap">{data.code}</dd>
+                  <dt>{t("payer")}</dt>
+                  <dd>{nameInstitution(data, language)}</dd>
+                </dl>
+              </div>
+            </aside>
+          )}
         </div>
       )}
     </div>

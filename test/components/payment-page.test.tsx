@@ -1,0 +1,49 @@
+/** The page to pay shows an amount where there is a fee, and says that nothing is to be paid where there is none. */
+import { screen } from "@testing-library/react";
+import { unload } from "swr";
+import { beforeAll, beforeEach, expect, test } from "vitest";
+import texts from "../../locales/pages/pay/pt.json";
+import { Component as PaymentPage } from "../../packages/web/src/features/payments/payment-page.tsx";
+import { buildLocalizedText } from "../support/event-fixtures.ts";
+import { stubNetwork } from "./network.ts";
+import { renderPage } from "./render-page.tsx";
+import { startTexts } from "./site-texts.ts";
+
+beforeAll(() => startTexts("pt", { "pages/pay": texts }));
+beforeEach(() => unload());
+
+const buildPayment = (status: string, amount: number) => {
+  const fee = { total: { amount, currency: "MOP" }, lines: [] };
+  return {
+    applicationId: "01ARZ3NDEKTSV4RRFFQ69G5FAV",
+    code: "OG-2026-000001",
+    scheme: "OFFICIAL_GUEST",
+    institutionName: "Lotus Trading",
+    eventNames: buildLocalizedText("Feira Verde"),
+    submittedAt: "2026-11-23T02:00:00.000Z",
+    status,
+    fee,
+    amounts: [],
+    fees: { MOP: fee, RMB: fee },
+    rate: { RMB: 0.9 },
+    methods: [],
+  };
+};
+const showPayment = async (status: string, amount: number): Promise<void> => {
+  stubNetwork({ "GET /payment/": () => ({ data: buildPayment(status, amount) }) });
+  renderPage(<PaymentPage />);
+  await screen.findByText(texts.notOpen);
+};
+
+test("an application without a fee has no amount, and leads back to the application", async () => {
+  await showPayment("ACCEPTED", 0);
+  expect(document.body.textContent).not.toContain("MOP");
+  expect(screen.queryByRole("heading", { name: texts.fee })).toBeNull();
+  expect(screen.getByRole("link", { name: texts.toRecord })).toBeTruthy();
+});
+
+test("a fee that is not to be paid yet is shown with its amount", async () => {
+  await showPayment("PROCESSING", 80_000);
+  expect(document.querySelector(".pc-amount")?.textContent?.replaceAll("\u00a0", " ")).toBe("800,00 MOP");
+  expect(screen.getByRole("heading", { name: texts.fee })).toBeTruthy();
+});
