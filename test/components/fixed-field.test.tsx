@@ -35,3 +35,19 @@ test.each([
   expect(document.querySelector("output")?.textContent?.replaceAll("\u00a0", " ")).toBe(text);
   expect(document.querySelector("input")).toBeNull();
 });
+
+test.each([
+  ["a name", name, "Forum", "#f-it"],
+  ["days", dates, { from: "2026-10-01", to: "2026-10-03" }, "#f-it-from"],
+])(
+  "%s that people typed themselves can be corrected when the step is opened again",
+  (_, field, value, control) => {
+    renderField(field, { value, givenFields: new Set() });
+    expect(document.querySelector("output")).toBeNull();
+    expect(document.querySelector(control)).toBeInstanceOf(HTMLInputElement);
+  },
+);
+test("a value that comes from the application reported on is shown", () => {
+  renderField(name, { value: "Forum", givenFields: new Set(["it"]) });
+  expect(document.querySelector("output")?.textContent).toBe("Forum");
+});

@@ -35,6 +35,7 @@ export interface FormSurroundings {
   contacts?: FormView["contacts"];
   files?: FormView["files"];
   readOnly?: boolean;
+  givenFields?: FormView["givenFields"];
   /** Texts of the scheme by key; `fields.<key>.label` is `Name of <key>` unless it stands here. */
   texts?: Record<string, string | string[]>;
 }
@@ -100,6 +101,7 @@ export const renderField = (field: Field, around: FormSurroundings = {}): FieldT
       ...schemeTexts,
       ...(around.event ? { event: around.event } : {}),
       ...(around.institution ? { institution: around.institution } : {}),
+      ...(around.givenFields ? { givenFields: around.givenFields } : {}),
       onBlur: () => {
         counts.blurred += 1;
       },

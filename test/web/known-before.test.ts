@@ -1,9 +1,10 @@
 /** Facts that are known before a form is filled in are not asked for: they are shown, and can be changed. */
 import { describe, expect, test } from "vitest";
+import { buildReportPrefill } from "../../packages/core/src/applications/reports/report-prefill.ts";
 import type { Answers } from "../../packages/core/src/forms/types/index.ts";
 import { findScheme } from "../../packages/core/src/schemes/index.ts";
 import { deriveResidentOwners } from "../../packages/web/src/features/institution/institution-fields.ts";
-import { prefillAnswers } from "../../packages/web/src/form/prefill-answers.ts";
+import { listGivenFields, prefillAnswers } from "../../packages/web/src/form/prefill-answers.ts";
 
 type Sources = Parameters<typeof prefillAnswers>[1];
 const exhibitorTypes = ["MACAO", "NON_MACAO", "MACAO_SME"];
@@ -65,4 +66,29 @@ describe("an owner with an identity card of Macao is a resident", () => {
   });
   test("other answers are left alone", () =>
     expect(deriveResidentOwners({ nameZh: "店" })).toEqual({ nameZh: "店" }));
+});
+
+describe("the fixed fields of a report whose value comes from its application", () => {
+  const eventNames = { "zh-Hant": "論壇", en: "" };
+  const eventDates = { start: "2026-10-01", end: "2026-10-03" };
+  test.each<[string, Parameters<typeof listGivenFields>[1], string[]]>([
+    ["with an event", { eventNames, eventDates }, ["eventName", "dates"]],
+    ["without days", { eventNames }, ["eventName"]],
+    ["whose name is empty", { eventNames: { en: "" } }, []],
+    ["of which nothing is known", {}, []],
+  ])("%s", (_name, reported, expected) => {
+    const report = findScheme("REPORT_LOCAL");
+    expect(report && [...listGivenFields(report, reported)]).toEqual(expected);
+  });
+  test("a form that is no report has none", () => {
+    const fair = findScheme("FAIR_HOSTED");
+    expect(fair && [...listGivenFields(fair, { eventNames, eventDates })]).toEqual([]);
+  });
+});
+
+test("the name of the activity stands in another language where the reader's has none, as the server writes it", () => {
+  const about = { answers: {}, eventNames: { "zh-Hant": "論壇" } } as unknown as Parameters<
+    typeof buildReportPrefill
+  >[0];
+  expect(buildReportPrefill(about, undefined, "pt", { income: "", expenses: "" }).eventName).toBe("論壇");
 });

@@ -96,13 +96,14 @@ export const FieldView = ({ field, path, textKey, value, row, onChange }: AnyFie
   const isWhole = isWholeAnswer(field.kind, value);
   // What is typed into a fixed field does not end its input at the first character.
   const [wasKnown] = useState(isWhole);
+  const isGiven = field.required === false || (form.givenFields?.has(field.key) ?? wasKnown);
   if (
     field.when &&
     !isConditionMet(field.when, { answers: form.answers, context: form.context, ...(row ? { row } : {}) })
   )
     return null;
   if (field.fixed) {
-    if (isWhole && (wasKnown || field.required === false))
+    if (isWhole && isGiven)
       return <ReadOnlyView field={field} path={path} textKey={textKey} value={value} onChange={onChange} />;
     // Nothing is known: an optional field is left out, and a required one is editable.
     if (field.required === false) return null;

@@ -49,6 +49,8 @@ export interface FormView {
   /** The issues shown now (only of steps that the user continued from). */
   issues: readonly FormIssue[];
   readOnly?: boolean;
+  /** The fixed fields whose value is known from elsewhere; absent where each fixed field with a whole answer is. */
+  givenFields?: ReadonlySet<string>;
   /** Returns a text of the scheme, or undefined. */
   text: (key: string, params?: Record<string, Json>) => string | undefined;
   paragraphs: (key: string) => string[];

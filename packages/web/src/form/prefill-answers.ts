@@ -1,4 +1,5 @@
 /** The answers with which a form starts: what the institution, the contact and the event provide. Pure. */
+import type { ApplicationView } from "@portal/core/applications/model/schema";
 import type { ReportPrefill } from "@portal/core/applications/reports/report-prefill";
 import type { EventDetail } from "@portal/core/events/event-schema";
 import { evaluateOperand, isAnswered } from "@portal/core/forms/expressions/evaluate";
@@ -73,4 +74,22 @@ export const prefillAnswers = (
       answers[field.key] = activeContacts[0].id;
   }
   return answers;
+};
+
+/**
+ * Lists the fixed fields whose value comes from the application reported on. Of the others nothing is known: people type
+ * them, and can correct what they typed.
+ */
+export const listGivenFields = (
+  { steps }: Pick<Scheme, "steps">,
+  { eventNames, eventDates }: Pick<ApplicationView, "eventNames" | "eventDates">,
+): ReadonlySet<string> => {
+  const reported = {
+    eventName: Object.values(eventNames ?? {}).find(Boolean) ?? "",
+    dates: eventDates ? { from: eventDates.start, to: eventDates.end } : null,
+  };
+  const givenFields = steps
+    .flatMap(({ fields }) => fields)
+    .filter(({ fixed, prefill }) => fixed && prefill && isAnswered(readPath({ reported }, prefill)));
+  return new Set(givenFields.map(({ key }) => key));
 };

@@ -11,7 +11,7 @@ import { ApiError, api } from "../shell/api.ts";
 import { i18n } from "../shell/i18n.ts";
 import { readWholeList } from "../shell/read-whole-list.ts";
 import { findLocalDraft, getLocalDraft } from "./draft-store.ts";
-import { prefillAnswers } from "./prefill-answers.ts";
+import { listGivenFields, prefillAnswers } from "./prefill-answers.ts";
 import {
   findCurrentInstitutionId,
   loadApplicationContext,
@@ -93,6 +93,7 @@ const loadWizardData = async (request: WizardRequest): Promise<WizardData | unde
       ? preloadedSubject
       : undefined,
   );
+  const activity = server ?? reportedApplication;
   return {
     id,
     institutionId: server?.institutionId ?? institutionId,
@@ -107,6 +108,7 @@ const loadWizardData = async (request: WizardRequest): Promise<WizardData | unde
       ...(copied ? copyAnswers(applicationContext.scheme, (await copied).answers) : {}),
       ...(request.code ? { invitationCode: request.code } : {}),
     },
+    givenFields: activity && listGivenFields(applicationContext.scheme, activity),
     parentId,
     until: (reportedApplication ?? server)?.deadlines.find(({ kind }) => kind === "report")?.day,
   };

@@ -84,6 +84,7 @@ export const useWizard = (data: WizardData) => {
       (issue) => shown.includes(issue) || (issue.step === current && issue.path.includes(".rows.")),
     ),
     readOnly: attempt.busy || status === "submitted",
+    ...(data.givenFields ? { givenFields: data.givenFields } : {}),
     ...(event ? { event } : {}),
     ...(data.institution ? { institution: data.institution } : {}),
     ...texts,

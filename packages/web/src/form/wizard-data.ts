@@ -35,6 +35,8 @@ export interface WizardData {
   server: ApplicationView | undefined;
   local: LocalDraft | undefined;
   prefilled: Answers;
+  /** The fixed fields whose value is known; undefined where only the copy in this browser is there to tell. */
+  givenFields: ReadonlySet<string> | undefined;
   /** The application that a report is about. */
   parentId: string | undefined;
   /** The last day to submit a report. */

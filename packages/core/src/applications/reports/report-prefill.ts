@@ -64,6 +64,12 @@ export const buildBudget = (answers: Answers, names = { income: "", expenses: ""
   expenses: buildBudgetLines(answers.expenseLines, answers.expectedExpenditure, names.expenses),
 });
 
+/** Finds the name of the activity in a language, in Chinese where that is missing, and else in any language. */
+const findActivityName = (
+  names: ReportedApplication["eventNames"],
+  language: Language = "zh-Hant",
+): string | undefined => names?.[language] || names?.["zh-Hant"] || Object.values(names ?? {}).find(Boolean);
+
 /** Builds the data known when a report is started, in the user's language. */
 export const buildReportPrefill = (
   about: ReportedApplication,
@@ -73,7 +79,7 @@ export const buildReportPrefill = (
 ): ReportPrefill => {
   const { answers } = about;
   return {
-    eventName: about.eventNames?.[language] ?? "",
+    eventName: findActivityName(about.eventNames, language) ?? "",
     dates: { from: about.eventDates?.start ?? "", to: about.eventDates?.end ?? "" },
     place:
       toText(answers.venue) ||
@@ -111,7 +117,7 @@ const listReportedValues = (
   const { costs, income, expenses } = buildBudget(applicationAnswers);
   const names = Object.values(eventNames ?? {}).filter(Boolean);
   return {
-    eventName: names.find((name) => name === answers.eventName) ?? eventNames?.["zh-Hant"] ?? names[0],
+    eventName: names.find((name) => name === answers.eventName) ?? findActivityName(eventNames),
     dates: eventDates && { from: eventDates.start, to: eventDates.end },
     expenseLines: costs,
     realIncome: income,
