@@ -138,7 +138,7 @@ test("the filters and the periods are part of what is asked", async () => {
 
 test("a count is started, and its progress is told", async () => {
   const { user, calls } = show(["OFFICER"], { ...view, counting: 4000 });
-  expect(await screen.findByText(/Counting: 4000 applications so far/)).toBeTruthy();
+  expect(await screen.findByText(/Counting: 4,000 applications so far/)).toBeTruthy();
   const button = screen.getByRole("button", { name: new RegExp(en.count) });
   await user.click(button);
   expect(calls.some(({ path }) => path === "/staff/figures/count")).toBe(false);

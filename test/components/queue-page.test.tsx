@@ -402,7 +402,7 @@ describe("an export", () => {
     });
     expect(await screen.findByText("Preparing the file: 1 application so far")).toBeTruthy();
     const link = await screen.findByRole("link", {
-      name: "Download the file with 20001 applications",
+      name: "Download the file with 20,001 applications",
     });
     expect(link.getAttribute("href")).toBe("https://files.test/e1.csv");
     expect(listExportCalls()[0]?.body).toEqual({ format: "csv", language: "en" });
@@ -457,7 +457,7 @@ describe("an export", () => {
   test("of too many applications says what to do", async () => {
     await openExport({ "POST /staff/queue/export": () => view({ status: "FAILED", max: 50_000 }) });
     expect(
-      await screen.findByText("More than 50000 applications match. Use the filters to choose fewer."),
+      await screen.findByText("More than 50,000 applications match. Use the filters to choose fewer."),
     ).toBeTruthy();
   });
 });

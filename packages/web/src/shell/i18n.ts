@@ -3,7 +3,8 @@
  * from `?lang=`, then from the last choice, then it is Traditional Chinese (spec 1 §1).
  */
 
-import i18next, { type BackendModule, type ReadCallback } from "i18next";
+import { formatDecimal } from "@portal/core/platform/format";
+import i18next, { type BackendModule, type FormatterModule, type ReadCallback } from "i18next";
 import { initReactI18next } from "react-i18next";
 import { type Language, saveLanguage } from "./language-choice.ts";
 
@@ -42,7 +43,19 @@ const files: BackendModule = {
   },
 };
 
-export const i18n = i18next.createInstance().use(initReactI18next);
+/** Groups the digits of a count as the language does: 1,172 days, 1 172 dias. Other values stay as they are. */
+const countFormatter: FormatterModule = {
+  type: "formatter",
+  init: () => undefined,
+  add: () => undefined,
+  addCached: () => undefined,
+  format: (value, _format, language, options) =>
+    options?.interpolationkey === "count" && typeof value === "number"
+      ? formatDecimal(value, language ?? "", 0)
+      : value,
+};
+
+export const i18n = i18next.createInstance().use(initReactI18next).use(countFormatter);
 i18n.on("languageChanged", (language) => {
   if (typeof document !== "undefined") document.documentElement.lang = language;
 });
@@ -60,7 +73,7 @@ export const startI18n = async (language: Language, backend?: BackendModule): Pr
     maxRetries: 2,
     ns: firstNamespaces,
     defaultNS: "common",
-    interpolation: { escapeValue: false },
+    interpolation: { escapeValue: false, alwaysFormat: true },
     // A component that names several namespaces finds a text in any of them.
     react: { nsMode: "fallback" },
   });

@@ -5,7 +5,7 @@ import type { CurrentUser } from "@portal/core/institutions/accounts/current-use
 import { useEffect, useState } from "react";
 import { useText } from "../../form/use-text.ts";
 import { api, buildApiPath } from "../../shell/api.ts";
-import { formatTime } from "../../shell/format.ts";
+import { formatNumber, formatTime } from "../../shell/format.ts";
 import { saveLinkedFile } from "../../shell/save-linked-file.ts";
 import { parseServiceUrl } from "../../shell/service-url.ts";
 import { useSharedResource } from "../../shell/use-resource.ts";
@@ -125,7 +125,11 @@ export const QueueExport = ({ filters }: { filters: QueueFilterValues }) => {
         )}
       </div>
       {view?.status === "FAILED" && (
-        <Alert kind="error" announce title={t("export.tooMany", { max: view.max })} />
+        <Alert
+          kind="error"
+          announce
+          title={t("export.tooMany", { max: formatNumber(view.max ?? 0, language) })}
+        />
       )}
     </details>
   );
