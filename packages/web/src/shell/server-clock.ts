@@ -26,6 +26,16 @@ export const syncServerClock = (header: string | null): void => {
   isSynchronized = true;
   notifyListeners();
 };
+/**
+ * The instant that a prerendered page shows: what is rendered on the server and what is hydrated here must be the same,
+ * however many minutes lie in between.
+ */
+let prerenderedAt = prerenderData?.at as Instant | undefined;
+/** Renders everything from now on as of an instant, which the page names in its `data-at`. */
+export const startPrerendering = (at: string): void => {
+  prerenderedAt = toInstant(Date.parse(at));
+  syncServerClock(at);
+};
 /** Now, by the server's clock. */
 export const getServerNow = (): Instant => toInstant(readLocalClock() + offsetMs);
 /** Today in Macao, by the server's clock. */
@@ -46,11 +56,11 @@ const getCurrentMinute = (): Instant => {
     renderedMinute = { at: readLocalClock(), offset: offsetMs, now: getServerNow() };
   return renderedMinute.now;
 };
-const getRenderedInstant = (): Instant => (prerenderData?.at as Instant | undefined) ?? getCurrentMinute();
+const getPrerenderedInstant = (): Instant => prerenderedAt ?? getCurrentMinute();
 const isDemonstrationClock = (): boolean => Math.abs(offsetMs) > 3_600_000;
 
 /** Now, renewed every minute and whenever the server's clock is learnt anew. */
-export const useNow = (): Instant => useSyncExternalStore(subscribe, getCurrentMinute, getRenderedInstant);
+export const useNow = (): Instant => useSyncExternalStore(subscribe, getCurrentMinute, getPrerenderedInstant);
 /** Browsers run a timer of more than 24 days immediately, so a long wait consists of several timers. */
 const MAX_TIMER_MS = 86_400_000;
 /** Whether an instant has come by the server's clock; renewed at that instant. */
@@ -76,7 +86,11 @@ export const useHasCome = (instant: string): boolean => {
     },
     [instant],
   );
-  return useSyncExternalStore(subscribeToInstant, () => getServerNow() >= instant);
+  return useSyncExternalStore(
+    subscribeToInstant,
+    () => getServerNow() >= instant,
+    () => getPrerenderedInstant() >= instant,
+  );
 };
 /** Today in Macao, renewed at midnight. */
 export const useToday = (): Day => toMacaoDay(useNow());

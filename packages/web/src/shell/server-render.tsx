@@ -14,7 +14,7 @@ import { i18n, type Language, startI18n } from "./i18n.ts";
 import { takePrerenderedTitle } from "./page-title.ts";
 import { ResourceProvider } from "./resource-provider.tsx";
 import { AppRoutesWith } from "./router.tsx";
-import { syncServerClock } from "./server-clock.ts";
+import { startPrerendering } from "./server-clock.ts";
 
 export { buildApiPath } from "./api.ts";
 export { buildFormDocument, buildHtmlDocument } from "./html-document.ts";
@@ -60,7 +60,7 @@ const PrerenderedForm = () => {
 export const renderPage = async ({ url, language, at, answers }: RenderRequest): Promise<RenderedPage> => {
   await ready;
   await i18n.changeLanguage(language);
-  syncServerClock(at);
+  startPrerendering(at);
   const asked = new Set<string>();
   const recordAddress: Middleware = (useSWRNext) => (key, fetcher, config) => {
     // A list names its pages by a function; the first of them is what is rendered.
