@@ -37,7 +37,8 @@ export const FeePreview = (input: FeeInput) => {
   const figures = createFigureFormatters(language);
   const { kind, persons, waivedWhen } = input.scheme.fees;
   const waived = waivedWhen && isConditionMet(waivedWhen, input);
-  const none = waived ? "waived" : persons ? "free" : kind === "EVENT" ? "noneChart" : "none";
+  const waivedText = input.scheme.children ? "membersPay" : "waived";
+  const none = waived ? waivedText : persons ? "free" : kind === "EVENT" ? "noneChart" : "none";
   return (
     <div className="wz-fee">
       <p className="muted small">{t("pages/form:fee.title")}</p>

@@ -58,6 +58,10 @@ export interface GroupFacts {
   institutionIds: readonly string[];
   /** The types of exhibitor that the applications of the group state. */
   exhibitorTypes: readonly string[];
+  /** The leader stands on its own list. */
+  leaderExhibits: boolean;
+  /** Square metres of the leader's area that no member takes with a booth of its own. */
+  remainingArea: number;
   /** Names of the listed units that have not joined. */
   missingUnits: readonly string[];
 }

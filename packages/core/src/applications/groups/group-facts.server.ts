@@ -10,6 +10,7 @@ import type { GroupFacts } from "../changes/effect.ts";
 import type { ApplicationBody, ApplicationHeader } from "../model/application-rows.ts";
 import * as Store from "../model/store.server.ts";
 import type { GroupUnit } from "./group-schema.ts";
+import { choosesOwnBooth, computeRemainingArea, findMemberSpaceIssue } from "./group-space.ts";
 import { findGroupByCode, type Group, INVITATION_CODE_FIELD } from "./group-store.server.ts";
 import { isListedMember, type JoinedMember, listGroupUnits, listMissingUnits } from "./listed-units.ts";
 
@@ -42,6 +43,34 @@ export const refuseUnlistedMember = async (group: Group, institution: Institutio
   });
 };
 
+/** Loads the answers of the members of a group. @param exceptId the application of a member that is left out */
+export const loadMemberAnswers = async (
+  { applications }: Pick<Group, "applications">,
+  exceptId?: string,
+): Promise<Answers[]> => {
+  const bodies = await Promise.all(
+    applications
+      .filter(({ id }) => id !== exceptId)
+      .map(({ institutionId, id }) => Store.findOwnBody(id, institutionId)),
+  );
+  return bodies.flatMap((body) => (body ? [body.answers] : []));
+};
+
+/**
+ * Refuses a member whose own booth is no part of what the leader applied for (decision 0559).
+ * @param id the application of the member, which may have joined already
+ * @throws Refusal 900054 at the kind of booth or the area
+ */
+export const refuseSpaceBeyondGroup = async (group: Group, answers: Answers, id?: string): Promise<void> => {
+  if (!choosesOwnBooth(answers)) return;
+  const [leaderBody, others] = await Promise.all([
+    Store.findOwnBody(group.parentId, group.leaderId),
+    loadMemberAnswers(group, id),
+  ]);
+  const issue = findMemberSpaceIssue(leaderBody?.answers, others, answers);
+  if (issue) throw new Refusal(errorCodes.INVALID_VALUE, { fields: [issue] });
+};
+
 /** The facts of the group that an application leads, or undefined when it leads none. */
 export const loadGroupFacts = async (
   leader: ApplicationHeader,
@@ -50,8 +79,8 @@ export const loadGroupFacts = async (
   const group = leader.holds?.leads && (await findGroupByCode(leader.holds.leads.code));
   if (!group) return undefined;
   const answers = leaderBody?.answers;
-  const [exhibitorTypes, identities] = await Promise.all([
-    Promise.all(group.applications.map(loadExhibitorType)),
+  const [memberAnswers, identities] = await Promise.all([
+    loadMemberAnswers(group),
     Promise.all(group.members.map(async (id) => getMemberIdentity(await findInstitution(id)))),
   ]);
   const units = listGroupUnits(answers);
@@ -62,16 +91,10 @@ export const loadGroupFacts = async (
     institutionIds: group.members,
     exhibitorTypes: [
       ...(leaderExhibits ? [String(answers?.exhibitorType ?? "")] : []),
-      ...exhibitorTypes.flatMap((type) => (type === undefined ? [] : [type])),
+      ...memberAnswers.map(({ exhibitorType }) => String(exhibitorType ?? "")),
     ],
+    leaderExhibits,
+    remainingArea: computeRemainingArea(answers, memberAnswers),
     missingUnits: listMissingUnits(units, identities).map(({ name }) => name),
   };
-};
-
-const loadExhibitorType = async ({
-  institutionId,
-  id,
-}: Group["applications"][number]): Promise<string | undefined> => {
-  const body = await Store.findOwnBody(id, institutionId);
-  return body && String(body.answers.exhibitorType ?? "");
 };

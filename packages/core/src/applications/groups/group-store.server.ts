@@ -178,11 +178,15 @@ export const resizeGroup = ({ code, members }: Group, max: number): TransactionI
     .params(),
 });
 
-/** Adds a member while the group is open, has room by its present size and does not contain it yet. */
+/**
+ * Adds a member while the group is open, has room by its present size and does not contain it yet.
+ * @param measuresSpace the member takes space that was measured by the members that the group had when it was read
+ */
 export const joinGroup = (
-  { code, max }: Group,
+  { code, max, members }: Group,
   institutionId: string,
   applicationId: string,
+  measuresSpace = false,
 ): TransactionItem => ({
   label: "group",
   Update: getGroupEntity()
@@ -193,6 +197,7 @@ export const joinGroup = (
         operations.notExists(group.closed),
         operations.eq(group.max, max),
         compareSize(operations, group.members, "<=", max),
+        ...(measuresSpace ? [compareSize(operations, group.members, "=", members.length)] : []),
         operations.notContains(group.members, institutionId),
       ].join(" AND "),
     )
@@ -207,6 +212,8 @@ export const explainJoinRefusal = (
   const group = row ? parseGroupRow(row) : undefined;
   if (!group || group.closed) return buildCodeRefusal();
   if (group.members.includes(institutionId)) return new Refusal(errorCodes.DUPLICATE_APPLICATION);
+  // Others join faster than the space that they leave can be measured.
+  if (group.members.length <= group.max) return new Refusal(errorCodes.STALE_VERSION);
   return new Refusal(errorCodes.INVALID_VALUE, {
     fields: [{ path: INVITATION_CODE_FIELD, key: "tooMany", params: { max: group.max } }],
   });

@@ -5,7 +5,8 @@ import { errorCodes, Refusal } from "../../platform/errors.ts";
 import type { TransactionItem } from "../../platform/transaction.server.ts";
 import { findScheme } from "../../schemes/index.ts";
 import type { ApplicationHeader } from "../model/application-rows.ts";
-import { getMemberIdentity } from "./group-facts.server.ts";
+import { getMemberIdentity, loadMemberAnswers, refuseSpaceBeyondGroup } from "./group-facts.server.ts";
+import { findLeaderSpaceIssue } from "./group-space.ts";
 import { findGroupByCode, resizeGroup } from "./group-store.server.ts";
 import { computeMemberLimits, isListedMember, type JoinedMember, listGroupUnits } from "./listed-units.ts";
 
@@ -46,8 +47,20 @@ const refuseLostMembers = (
 };
 
 /**
+ * Refuses a member's corrected booth that is no part of what its leader applied for (decision 0559).
+ * @throws Refusal 900054 at the kind of booth or the area
+ */
+export const refuseCorrectedSpace = async (
+  { id, holds }: Pick<ApplicationHeader, "id" | "holds">,
+  answers: Answers,
+): Promise<void> => {
+  const group = holds?.member && (await findGroupByCode(holds.member));
+  if (group) await refuseSpaceBeyondGroup(group, answers, id);
+};
+
+/**
  * Plans how many can join and have to after a supplement; undefined where the application leads no group.
- * @throws Refusal 900054 for a list without somebody who has joined, or fewer booths than have joined
+ * @throws Refusal 900054 for a list without somebody who has joined, or fewer booths or less space than members have
  */
 export const planGroupChange = async (
   { holds, scheme, institutionId }: ApplicationHeader,
@@ -69,6 +82,8 @@ export const planGroupChange = async (
     max,
     leaderExhibits: isListedMember(listGroupUnits(answers), leader),
   });
+  const issue = findLeaderSpaceIssue(answers, await loadMemberAnswers(group));
+  if (issue) throw new Refusal(errorCodes.INVALID_VALUE, { fields: [issue] });
   return {
     holds: { ...holds, leads: { ...holds.leads, min } },
     writes: max === group.max ? [] : [resizeGroup(group, max)],

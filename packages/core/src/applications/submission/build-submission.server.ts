@@ -83,8 +83,8 @@ function buildSubmittedHeader(
     version: (draft?.version ?? 0) + 1,
     code: generateApplicationCode(scheme, ctx),
     fee,
-    // Also where the fee comes later: it is refunded by the terms of the submission.
-    ...(event && canBeCharged(scheme.fees, answers, context)
+    // Also where the fee comes later, such as that of a leader's own booth: it is refunded by the terms of the submission.
+    ...(event && (scheme.children || canBeCharged(scheme.fees, answers, context))
       ? { refundBy: getRefundTerms(scheme, event, policy) }
       : {}),
     ...(grant ? { funding: grant } : {}),

@@ -1,7 +1,7 @@
 /** Decides a submission: its rows, the group it joins and the people it names. */
 import type { Context } from "../../platform/actor.ts";
 import { findParentScheme } from "../../schemes/index.ts";
-import { refuseUnlistedMember } from "../groups/group-facts.server.ts";
+import { refuseSpaceBeyondGroup, refuseUnlistedMember } from "../groups/group-facts.server.ts";
 import { findGroupToJoin } from "../groups/group-store.server.ts";
 import type { ApplicationWrite } from "../model/schema.ts";
 import { getYearlyMax } from "../reservations/limit-keys.server.ts";
@@ -24,7 +24,10 @@ export const decideSubmission = async (
   const { answers, context } = await checkSubmission(loaded, input, ctx);
   const parent = findParentScheme(scheme.id);
   const joinedGroup = parent && (await findGroupToJoin(parent, { ...input, answers }, ctx));
-  if (joinedGroup) await refuseUnlistedMember(joinedGroup, institution);
+  if (joinedGroup) {
+    await refuseUnlistedMember(joinedGroup, institution);
+    await refuseSpaceBeyondGroup(joinedGroup, answers);
+  }
   const persons = listPersonReservations(scheme, event?.id, answers, context);
   const submitted = await buildSubmission({
     scheme,

@@ -54,8 +54,11 @@ export const writeSubmission = async (
   }
 };
 
-const isResized = ({ max }: Group, row: Record<string, unknown> | undefined): boolean =>
-  row !== undefined && parseGroupRow(row).max !== max;
+/** Returns whether the room of a group has changed since it was read: others joined or left, or its list was corrected. */
+const hasChanged = ({ max, members }: Group, row: Record<string, unknown> | undefined): boolean => {
+  const current = row && parseGroupRow(row);
+  return current !== undefined && (current.max !== max || current.members.length !== members.length);
+};
 
 /** Throws the reason of a failed condition, or returns when the next attempt can succeed with the current state. */
 const throwSubmissionConflict = async (
@@ -73,8 +76,8 @@ const throwSubmissionConflict = async (
   const groupConflict = error.of("group");
   // Another group has the code; the next attempt generates a new one.
   if (groupConflict && header.holds?.leads && canTryAgain) return;
-  // The leader's corrected list changed how many can join.
-  if (joinedGroup && isResized(joinedGroup, groupConflict?.row) && canTryAgain) return;
+  // The next attempt measures what is left by the members and the list of now.
+  if (joinedGroup && hasChanged(joinedGroup, groupConflict?.row) && canTryAgain) return;
   throw (
     explainPersonConflict(error, scheme, persons, header.policy) ??
     (joinedGroup && groupConflict ? explainJoinRefusal(groupConflict.row, institutionId) : error)

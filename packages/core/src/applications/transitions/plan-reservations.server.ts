@@ -2,7 +2,7 @@
 import type { Context } from "../../platform/actor.ts";
 import type { Decision, EffectFacts } from "../changes/effect.ts";
 import { refuseAcceptanceOfOther } from "../eligibility/earlier-assessment.server.ts";
-import { planGroupChange } from "../groups/plan-group-change.server.ts";
+import { planGroupChange, refuseCorrectedSpace } from "../groups/plan-group-change.server.ts";
 import type { SubmittedAction } from "../model/actions.ts";
 import type { ApplicationHeader } from "../model/application-rows.ts";
 import { planReopening } from "../reservations/plan-reopening.server.ts";
@@ -29,6 +29,7 @@ export const planTransitionReservations = async (
   }
   if (action !== "supplement" || !answers || !body) return planReopening(header, next);
   const change = await checkSupplement(header, body, answers, event, ctx);
+  await refuseCorrectedSpace(header, answers);
   const groupChange = await planGroupChange(header, answers);
   if (!groupChange) return change;
   return {

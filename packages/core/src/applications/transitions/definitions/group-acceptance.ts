@@ -8,7 +8,7 @@ import { toMacaoDay } from "../../../platform/day.ts";
 import { errorCodes, Refusal } from "../../../platform/errors.ts";
 import { findScheme } from "../../../schemes/index.ts";
 import type { Decision, EffectFacts } from "../../changes/effect.ts";
-import { calculateGroupFee } from "../../fees/group-fee.ts";
+import { calculateGroupFee, calculateLeaderOwnFee } from "../../fees/group-fee.ts";
 import type { ApplicationHeader } from "../../model/application-rows.ts";
 
 /**
@@ -28,7 +28,8 @@ export const refuseIncompleteGroup = (
 };
 
 /**
- * The fee of a leader that pays for its group, by what each exhibitor is; unchanged for everybody else.
+ * The fee of a leader that pays for its group, by what each exhibitor is. Where the members pay, a leader that exhibits
+ * as well pays for its own booth (decision 0559). Unchanged for everybody else.
  * The write requires that the group has the same members (`groupMembers`).
  */
 export const applyGroupFee = (
@@ -44,9 +45,11 @@ export const applyGroupFee = (
     policy: header.policy ?? {},
     event: event as unknown as { [key: string]: Json },
   };
-  if (fees.waivedWhen && isConditionMet(fees.waivedWhen, { answers: body.answers, context }))
-    return { header, groupMembers };
-  const fee = calculateGroupFee(event, body.answers, group.exhibitorTypes, submittedOn);
+  const isWaived = fees.waivedWhen && isConditionMet(fees.waivedWhen, { answers: body.answers, context });
+  if (isWaived && !group.leaderExhibits) return { header, groupMembers };
+  const fee = isWaived
+    ? calculateLeaderOwnFee(event, body.answers, group.remainingArea, submittedOn)
+    : calculateGroupFee(event, body.answers, group.exhibitorTypes, submittedOn);
   const hasChanged = fee.total.amount !== header.fee?.total.amount;
   return {
     header: { ...header, fee },

@@ -1,0 +1,61 @@
+/**
+ * The space of a group whose members pay for their own booths (schemes S7, C14; spec 2 §5; decision 0559): together they
+ * take what the leader applied for. Pure.
+ */
+import type { Answers } from "../../forms/types/index.ts";
+import type { FieldIssue } from "../../platform/errors.ts";
+
+/** Returns the kind of booth that an exhibitor chose, or undefined when it chose none. */
+const getOwnKind = (answers: Answers): string | undefined =>
+  typeof answers.boothPreference === "string" && answers.participationMode !== "ONLINE"
+    ? answers.boothPreference
+    : undefined;
+
+/** Returns whether a member takes a booth of its own, which it pays for. */
+export const choosesOwnBooth = (answers: Answers): boolean => getOwnKind(answers) !== undefined;
+
+const toHundredths = (area: unknown): number => (typeof area === "number" ? Math.round(area * 100) : 0);
+
+/** Adds up the square metres that members state for their own booths. A booth that is sold by the piece has none. */
+export const sumMemberAreas = (members: readonly Answers[]): number =>
+  members.reduce((sum, one) => sum + (getOwnKind(one) ? toHundredths(one.expectedArea) : 0), 0) / 100;
+
+/** Returns the square metres that the members leave of what the leader applied for. */
+export const computeRemainingArea = (leader: Answers | undefined, members: readonly Answers[]): number =>
+  Math.max(0, toHundredths(leader?.totalArea) - toHundredths(sumMemberAreas(members))) / 100;
+
+/** Returns whether an exhibitor of a group states an area of its own, so that others leave less room for it. */
+export const statesOwnArea = (answers: Answers): boolean =>
+  choosesOwnBooth(answers) && typeof answers.expectedArea === "number";
+
+/**
+ * Finds what is wrong with the booth that a member chooses: another kind than its leader applied for, or more space than
+ * the other members leave.
+ */
+export const findMemberSpaceIssue = (
+  leader: Answers | undefined,
+  others: readonly Answers[],
+  member: Answers,
+): FieldIssue | undefined => {
+  const kind = getOwnKind(member);
+  if (!leader || kind === undefined) return undefined;
+  if (kind !== leader.boothPreference) return { path: "boothPreference", key: "kindOfGroup" };
+  const max = computeRemainingArea(leader, others);
+  return statesOwnArea(member) && toHundredths(member.expectedArea) > toHundredths(max)
+    ? { path: "expectedArea", key: "groupAreaLeft", params: { max } }
+    : undefined;
+};
+
+/** Finds what is wrong with a leader's corrected answers, because members have chosen their booths by the earlier ones. */
+export const findLeaderSpaceIssue = (
+  leader: Answers,
+  members: readonly Answers[],
+): FieldIssue | undefined => {
+  const kinds = members.flatMap((one) => getOwnKind(one) ?? []);
+  if (kinds.some((kind) => kind !== leader.boothPreference))
+    return { path: "boothPreference", key: "kindOfGroup" };
+  const min = sumMemberAreas(members);
+  return toHundredths(leader.totalArea) < toHundredths(min)
+    ? { path: "totalArea", key: "min", params: { min } }
+    : undefined;
+};

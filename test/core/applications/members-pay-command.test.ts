@@ -1,0 +1,171 @@
+/** A group whose members pay for their own booths (schemes S7, C14; spec 2 §5, §9; decision 0559). */
+import * as Application from "@portal/core/applications/drafts/service.server";
+import { findHeader } from "@portal/core/applications/model/store.server";
+import type { Answers } from "@portal/core/forms/types/index";
+import { errorCodes } from "@portal/core/platform/errors";
+import { beforeAll, describe, expect, test } from "vitest";
+import { createApplicant, createTestContext, officer } from "../../support/application-fixtures.ts";
+import { expectRefusal } from "../../support/expect-refusal.ts";
+import {
+  buildMemberUnit,
+  createGroupFair,
+  createGroupInstitution,
+  groupSubmission,
+  joinGroupByCode,
+} from "../../support/groups.ts";
+import { createFreshTable } from "../../support/test-services.ts";
+
+beforeAll(async () => {
+  await createFreshTable();
+  await createGroupFair({
+    applicationTypes: ["FAIR_GROUP"],
+    formVariant: "INTERNATIONAL",
+    policy: { "group.payer": "MEMBER" },
+    booths: [
+      { type: "STANDARD_9", price: 1_350_000, per: "BOOTH", sqm: 9 },
+      { type: "STANDARD_9", price: 270_000, per: "BOOTH", sqm: 9, eligibility: "MACAO_SME" },
+      { type: "RAW_SPACE", price: 120_000, per: "SQM" },
+      { type: "PACKAGE_36", price: 960_000, per: "BOOTH" },
+    ],
+    discounts: [],
+  });
+});
+
+const numbersOf = (n: number) => ["1", "2", "3"].map((end) => `7${n}000${end}`);
+/** A group that lists the first of three institutions; its leader has the number `own`, which may be one of theirs. */
+const open = async (n: number, answers: Answers, own = `1${n}9999`, listed = 3) => {
+  const numbers = numbersOf(n).slice(0, listed);
+  const write = await groupSubmission(
+    `p${n}`,
+    ...numbers.map((number) => buildMemberUnit(`單位${number}`, number)),
+  );
+  await createGroupInstitution(`p${n}`, own, { employees: 500 });
+  for (const number of numbersOf(n).filter((one) => one !== own))
+    await createGroupInstitution(`p${number}`, number, { employees: 500 });
+  const made = await Application.submitApplication(
+    { ...write, answers: { ...write.answers, exhibitorType: "MACAO", ...answers } },
+    createTestContext(createApplicant(`p${n}`)),
+  );
+  const join = (place: number, over: Answers) =>
+    joinGroupByCode(`p${numbersOf(n)[place]}`, made.invitationCode ?? "", {
+      exhibitorType: "MACAO",
+      refundMethod: "CHEQUE",
+      chequePayeeName: "甲",
+      ...over,
+    });
+  return { made, join };
+};
+const raw = (expectedArea: number) => ({ boothPreference: "RAW_SPACE", expectedArea });
+const act = async (id: string, action: string, body: object = {}, who = officer) => {
+  const { version } = await Application.getApplication(id, createTestContext(officer));
+  return Application.performTransition(id, action, { version, ...body }, createTestContext(who));
+};
+const correct = async (who: string, id: string, answers: Answers) => {
+  const { status } = await Application.getApplication(id, createTestContext(officer));
+  if (status !== "SUPPLEMENT_REQUIRED")
+    await act(id, "requestSupplement", {
+      fields: Object.keys(answers),
+      message: "請更正",
+      dueOn: "2026-11-30",
+    });
+  return act(id, "supplement", { answers }, createApplicant(who));
+};
+const listFaults = async (attempt: Promise<unknown>) => {
+  const { code, detail } = await expectRefusal(attempt);
+  return [code, ...(detail.fields ?? [])];
+};
+const rawGroup = { boothPreference: "RAW_SPACE", totalBooths: 3, totalArea: 100 };
+
+describe("the space of its members", () => {
+  test("is together what the leader applied for, to the hundredth of a square metre", async () => {
+    const { join } = await open(1, rawGroup);
+    await join(0, raw(60.5));
+    expect(await listFaults(join(1, raw(39.51)))).toEqual([
+      errorCodes.INVALID_VALUE,
+      { path: "expectedArea", key: "groupAreaLeft", params: { max: 39.5 } },
+    ]);
+    expect((await join(1, raw(39.5))).status).toBe("PROCESSING");
+    expect(await listFaults(join(2, raw(18)))).toEqual([
+      errorCodes.INVALID_VALUE,
+      { path: "expectedArea", key: "groupAreaLeft", params: { max: 0 } },
+    ]);
+  });
+
+  test("is of the kind that the leader applied for, at any price of it", async () => {
+    const { join } = await open(2, { boothPreference: "STANDARD_9", totalBooths: 3, totalArea: 27 });
+    expect(await listFaults(join(0, raw(18)))).toEqual([
+      errorCodes.INVALID_VALUE,
+      { path: "boothPreference", key: "kindOfGroup" },
+    ]);
+    expect((await join(0, { boothPreference: "STANDARD_9" })).fee?.total.amount).toBe(1_350_000);
+  });
+
+  test("is asked for by two at the same moment, and one of them is refused", async () => {
+    const { join } = await open(3, rawGroup);
+    const attempts = await Promise.allSettled([join(0, raw(60)), join(1, raw(60))]);
+    expect(attempts.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
+    expect(attempts.find(({ status }) => status === "rejected")).toMatchObject({
+      reason: { detail: { fields: [{ path: "expectedArea", key: "groupAreaLeft", params: { max: 40 } }] } },
+    });
+  });
+
+  test("is corrected within what the others leave", async () => {
+    const { join } = await open(4, rawGroup);
+    const first = await join(0, raw(30));
+    await join(1, raw(50));
+    const who = `p${numbersOf(4)[0]}`;
+    expect(await listFaults(correct(who, first.id, { expectedArea: 50.01 }))).toEqual([
+      errorCodes.INVALID_VALUE,
+      { path: "expectedArea", key: "groupAreaLeft", params: { max: 50 } },
+    ]);
+    expect((await correct(who, first.id, { expectedArea: 50 })).fee?.total.amount).toBe(6_000_000);
+  });
+
+  test("is not taken away by a correction of the leader's", async () => {
+    const { made, join } = await open(5, rawGroup);
+    await join(0, raw(30));
+    await join(1, raw(40));
+    expect(
+      await listFaults(correct("p5", made.id, { totalArea: 69.99, boothPreference: "RAW_SPACE" })),
+    ).toEqual([errorCodes.INVALID_VALUE, { path: "totalArea", key: "min", params: { min: 70 } }]);
+    expect(
+      await listFaults(correct("p5", made.id, { totalArea: 70, boothPreference: "PACKAGE_36" })),
+    ).toEqual([errorCodes.INVALID_VALUE, { path: "boothPreference", key: "kindOfGroup" }]);
+    const corrected = await correct("p5", made.id, { totalArea: 70, boothPreference: "RAW_SPACE" });
+    expect(corrected.status).toBe("PROCESSING");
+  });
+});
+
+describe("a leader that exhibits as well pays for its own booth", () => {
+  test("a booth that is sold by the piece", async () => {
+    const { made, join } = await open(
+      6,
+      { boothPreference: "STANDARD_9", totalBooths: 2, totalArea: 18 },
+      "760001",
+      2,
+    );
+    await join(1, { boothPreference: "STANDARD_9" });
+    expect(await act(made.id, "accept")).toMatchObject({
+      status: "AWAITING_PAYMENT",
+      fee: { total: { amount: 1_350_000 } },
+    });
+    // Its terms are those of the submission (decision 0506).
+    expect((await findHeader("p6", made.id))?.refundBy).toMatchObject({ variant: "GROUP" });
+  });
+
+  test("the space that its members leave", async () => {
+    const { made, join } = await open(7, { ...rawGroup, totalBooths: 2 }, "770001", 2);
+    await join(1, raw(81.5));
+    expect(await act(made.id, "accept")).toMatchObject({
+      status: "AWAITING_PAYMENT",
+      fee: { lines: [{ key: "space", quantity: 18.5 }], total: { amount: 2_220_000 } },
+    });
+  });
+
+  test("and nothing when it only leads", async () => {
+    const { made, join } = await open(8, { ...rawGroup, totalBooths: 2 }, "189999", 2);
+    await join(0, raw(18));
+    await join(1, raw(18));
+    expect(await act(made.id, "accept")).toMatchObject({ status: "ACCEPTED", fee: { total: { amount: 0 } } });
+  });
+});
