@@ -63,6 +63,8 @@ const singlePages: Readonly<Record<string, string>> = {
     "an account has at most one identity as a person and one as an entity",
   [`${core}/institutions/institution-store.server.ts: { limit: limit + 1 }`]: "says whether more follow",
   [`${core}/institutions/membership.server.ts: { limit: 1, consistent: true }`]: "whether there is one",
+  [`${core}/institutions/stored-data/institution-check-store.server.ts: { limit, cursor, consistent: true }`]:
+    "has a cursor",
   [`${core}/messaging/notice-store.server.ts: { order: "desc", limit, cursor }`]: "has a cursor",
   [`${core}/payments/one-stop/one-stop-store.server.ts: { order: "desc", limit, cursor }`]: "has a cursor",
   [`${core}/platform/audit/staff-act-store.server.ts: { order: "desc", limit, cursor }`]: "has a cursor",

@@ -13,6 +13,7 @@ const namespaces = [
   "pages/holiday",
   "pages/home",
   "pages/inquiry",
+  "pages/institution",
   "pages/personal",
   "pages/queue",
   "pages/staff",

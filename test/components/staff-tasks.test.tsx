@@ -58,12 +58,29 @@ const show = (roles: string[], items: object[] = [], member: object = {}) => {
         ],
       },
     }),
+    "GET /staff/institution-check": () => ({
+      data: {
+        items: [
+          {
+            id: "i7",
+            name: "Company 7",
+            issues: [{ path: "establishedOn", key: "afterMax", params: { max: "2020-05-01" } }],
+          },
+        ],
+        checkedOn: "2026-11-27",
+      },
+    }),
     "GET /staff/event-task": () => ({
       data: {
         items: [
           event("e1", { tasks: ["draw"], held: 20, undecided: 95 }),
           event("e2", { tasks: ["change"], requested: "move", names: { ...names, en: "Moved Fair" } }),
           event("e3", { tasks: ["change"], requested: "publish", names: { ...names, en: "New Fair" } }),
+          event("e5", {
+            tasks: ["correct"],
+            names: { ...names, en: "Earlier Fair" },
+            issues: [{ path: "booths.0.price", key: "min", params: { min: 0 } }],
+          }),
           event("e4", { tasks: ["ownChange"], requested: "publish", names: { ...names, en: "Own Fair" } }),
         ],
       },
@@ -101,6 +118,23 @@ test("a cashier of some schemes does not reconcile the money of all", async () =
   await screen.findByText("Nothing waits for a second person.");
   expect(screen.queryByRole("link", { name: /Daily reconciliation/ })).toBeNull();
   expect(calls.some(({ path }) => path === "/staff/reconciliation")).toBe(false);
+});
+
+test("an officer sees which institutions must correct their data, and why", async () => {
+  show(["OFFICER"]);
+  const link = await screen.findByRole("link", { name: "Company 7" });
+  expect(link.getAttribute("href")).toBe("/staff/institution/i7");
+  expect(await screen.findByText(/^Established on: .*1 May 2020/)).toBeTruthy();
+  expect(screen.getByText(/^Last checked on 27 November 2026/)).toBeTruthy();
+});
+
+test("an officer sees which stored data of an event are no longer accepted, and why", async () => {
+  show(["OFFICER"]);
+  const link = await screen.findByRole("link", { name: /^Correct the data that are no longer accepted/ });
+  expect(link.getAttribute("href")).toBe("/staff/event/e5");
+  expect(
+    await screen.findByText("Kinds of booths and prices · Kind of booth 1 · Price (MOP): Must be 0 or more"),
+  ).toBeTruthy();
 });
 
 test("an officer sees what waits, which changes of events to confirm, and which draws to hold", async () => {

@@ -272,6 +272,7 @@ export const roleMatrix: Record<string, string> = {
   "GET /staff/export/checklist": "L - --- - .-. --",
   "GET /staff/mention": "L - --- - .-. --",
   "POST /staff/application/{id}/case/release": "L - --- - ... --",
+  "GET /staff/institution-check": "L - --- - .-. --",
   "GET /staff/event-task": "L - --- - .-. --",
   "GET /staff/view": "L - --- - ... --",
   "POST /staff/view": "L - --- - ... --",

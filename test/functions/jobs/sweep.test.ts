@@ -66,6 +66,7 @@ test.each([
   ["01:00", "01:02", "due", { kind: "overdueAnswers", id: "2026-11-23" }],
   ["16:00", "16:02", "page", { kind: "pages", id: "all" }],
   ["18:00", "18:02", "due", { kind: "figures", id: "2026-11-24" }],
+  ["19:00", "19:02", "due", { kind: "institutionCheck", id: "2026-11-24" }],
   ["23:00", "23:02", "due", { kind: "exportSchedules", id: "2026-11-24" }],
   ["09:47", "09:47", "due", { kind: "queueCounts", id: "2026-11-23T09:47:00.000Z" }],
 ] as const)(

@@ -1,4 +1,5 @@
 /** The open tasks of events: publication, the confirmation of a change, a draw; each with its places. */
+import type { EventDetail } from "@portal/core/events/event-schema";
 import { unpublishEvent } from "@portal/core/events/event-service.server";
 import type { EventTask } from "@portal/core/places/event-task-schema";
 import { addDays, parseDay } from "@portal/core/platform/day";
@@ -15,6 +16,13 @@ import {
 import { callLambda, createSignedInPerson, setTestTime } from "../../support/call-lambda.ts";
 import { createFreshTable, startTestServices, type TestServices } from "../../support/test-services.ts";
 
+/** Stores an event with a name of its own, and with all of its places in one zone. */
+const storeEvent = (event: Partial<EventDetail> & { id: string }) => {
+  const { id, capacity = 100 } = event;
+  const names = { "zh-Hant": id, "zh-Hans": id, en: id, pt: id };
+  return createPublishedEvent({ names, zones: [{ id: "A", names, capacity }], ...event });
+};
+
 let services: TestServices;
 let first = "";
 let second = "";
@@ -22,10 +30,10 @@ afterAll(() => services.stop());
 beforeAll(async () => {
   await createFreshTable();
   services = await startTestServices();
-  await createPublishedEvent({ id: "draft-2027", code: "DRAFT-2027", status: "DRAFT" });
-  await createPublishedEvent({ id: "changed-2027", code: "CHANGED-2027" });
-  await createPublishedEvent({ id: "full-2027", code: "FULL-2027", capacity: 1 });
-  await createPublishedEvent({ id: "wide-2027", code: "WIDE-2027", capacity: 50 });
+  await storeEvent({ id: "draft-2027", code: "DRAFT-2027", status: "DRAFT" });
+  await storeEvent({ id: "changed-2027", code: "CHANGED-2027" });
+  await storeEvent({ id: "full-2027", code: "FULL-2027", capacity: 1 });
+  await storeEvent({ id: "wide-2027", code: "WIDE-2027", capacity: 50 });
   for (const [i, event] of ["full-2027", "full-2027", "wide-2027"].entries()) {
     await createCertifiedInstitution(`e${i}`);
     await submitCompleteApplication(`e${i}`, event);
@@ -39,6 +47,27 @@ const listTasks = async (token: string): Promise<Record<string, EventTask>> => {
   const { items } = answer.body.data as { items: EventTask[] };
   return Object.fromEntries(items.map((item) => [item.id, item]));
 };
+
+test("an event that was stored before a rule is to be corrected, for the reasons of its next save", async () => {
+  const zones = ["A1", "a1"].map((id) => ({
+    id,
+    names: { "zh-Hant": id, "zh-Hans": id, en: id, pt: id },
+    capacity: 5,
+  }));
+  const stored = await createPublishedEvent({
+    id: "earlier-2027",
+    code: "EARLIER-2027",
+    zones,
+    capacity: 10,
+  });
+  const saved = await callLambda(events, "PUT", "/api/staff/event", { token: first, body: stored });
+  const { tasks, issues } = (await listTasks(first))[stored.id] ?? {};
+  expect(tasks).toEqual(["correct"]);
+  expect(issues?.length).toBeGreaterThan(0);
+  expect(issues).toEqual(saved.body.fields);
+  await storeEvent({ ...stored, zones: zones.slice(0, 1), capacity: 5 });
+  expect((await listTasks(first))[stored.id]).toMatchObject({ tasks: [] });
+});
 
 test("a draft is to be published, and a change to be confirmed by a colleague", async () => {
   const { body } = await callLambda(events, "POST", "/api/staff/event/changed-2027/cancel", {
@@ -55,14 +84,14 @@ test("a draft is to be published, and a change to be confirmed by a colleague", 
 });
 
 test("a draft that is to be published is no task any more but that of a colleague", async () => {
-  const { id, version } = await createPublishedEvent({ id: "asked-2027", code: "ASKED", status: "DRAFT" });
+  const { id, version } = await storeEvent({ id: "asked-2027", code: "ASKED", status: "DRAFT" });
   await callLambda(events, "POST", `/api/staff/event/${id}/publish`, { token: first, body: { version } });
   expect((await listTasks(first))[id]).toMatchObject({ tasks: ["ownChange"], requested: "publish" });
   expect((await listTasks(second))[id]).toMatchObject({ tasks: ["change"], requested: "publish" });
 });
 
 test("a change to a draft that has applications is to be confirmed as well", async () => {
-  const draft = await createPublishedEvent({ id: "taken-2027", code: "TAKEN-2027" });
+  const draft = await storeEvent({ id: "taken-2027", code: "TAKEN-2027" });
   await createCertifiedInstitution("e9");
   await submitCompleteApplication("e9", draft.id);
   const unpublished = await unpublishEvent(draft.id, draft.version, createTestContext(officer));
@@ -81,7 +110,7 @@ test("a change to a draft that has applications is to be confirmed as well", asy
 });
 
 test("once applications are closed, a draw is due where more wait than places are free", async () => {
-  const { registration } = await createPublishedEvent({ id: "other-2027", code: "OTHER-2027" });
+  const { registration } = await storeEvent({ id: "other-2027", code: "OTHER-2027" });
   setTestTime(
     `${registration.documentsBy > registration.closesOn ? registration.documentsBy : registration.closesOn}T18:00:00.000Z`,
   );

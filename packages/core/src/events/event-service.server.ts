@@ -2,12 +2,12 @@
 
 import type { Context } from "../platform/actor.ts";
 import { listChangedValues } from "../platform/audit/changed-values.ts";
-import { addDays, parseDay } from "../platform/day.ts";
 import { buildDeferredTask } from "../platform/deferred-tasks/deferred-task-store.server.ts";
 import { errorCodes, type FieldIssue, Refusal } from "../platform/errors.ts";
-import { foldName, matchesSearchText } from "../platform/fold-text.ts";
+import { matchesSearchText } from "../platform/fold-text.ts";
 import { TransactionCancelledError, type TransactionItem, transact } from "../platform/transaction.server.ts";
 import { listSharedFacts } from "./event-facts.ts";
+import { findDayOrderIssue, findSameNameIssue } from "./event-save-rules.ts";
 import type { EventDetail, EventSummary } from "./event-schema.ts";
 import { isEventInScope } from "./event-scope.ts";
 import {
@@ -98,48 +98,24 @@ const refuseEventIssues = (fields: FieldIssue[]): void => {
   });
 };
 
-/** Whether two events have the same name in a language, however it is typed. */
-const hasSameName = (one: Pick<EventDetail, "names">, other: Pick<EventDetail, "names">): boolean =>
-  Object.entries(one.names).some(([language, text]) => {
-    const name = foldName(text);
-    return name !== "" && name === foldName(other.names[language as keyof EventDetail["names"]]);
-  });
-
 /**
  * Checks an event that is to be created (version 0) or changed. The closing day cannot be after the first day.
  * @throws Refusal 10501 days out of order, 10502 or 900054 fields, 900046 when another event has one of its names, 900050 stale
  */
 export const prepareEvent = async (event: EventDetail, ctx: Context): Promise<PreparedEvent> => {
-  const { start, end } = event.dates;
   const before = event.version === 0 ? undefined : await findEvent(event.id);
   // Applicants chose that first day. Another one is a postponement, with notices and full refunds (R486).
-  if (before?.status === "PUBLISHED" && before.version === event.version && start !== before.dates.start)
+  if (
+    before?.status === "PUBLISHED" &&
+    before.version === event.version &&
+    event.dates.start !== before.dates.start
+  )
     throw new Refusal(errorCodes.INVALID_VALUE, { fields: [{ path: "dates.start", key: "postpone" }] });
   refuseEventIssues(findEventIssues(event));
-  const { opensOn, closesOn } = event.registration;
-  if (end < start || closesOn < opensOn || closesOn >= start) {
-    throw new Refusal(errorCodes.START_AFTER_END, {
-      fields: [
-        end < start
-          ? { path: "dates.end", key: "dayOrder" }
-          : closesOn < opensOn
-            ? { path: "registration.closesOn", key: "dayOrder" }
-            : {
-                path: "registration.closesOn",
-                key: "afterMax",
-                params: { max: addDays(parseDay(start), -1) },
-              },
-      ],
-    });
-  }
-  const otherEvents = (await listEventSummaries()).filter(
-    (e) => e.id !== event.id && e.status !== "CANCELLED",
-  );
-  const eventOfSameName = otherEvents.find((e) => hasSameName(e, event));
-  if (eventOfSameName)
-    throw new Refusal(errorCodes.EVENT_NAME_NOT_UNIQUE, {
-      fields: [{ path: "names.zh-Hant", key: "duplicate" }],
-    });
+  const dayOrderIssue = findDayOrderIssue(event);
+  if (dayOrderIssue) throw new Refusal(errorCodes.START_AFTER_END, { fields: [dayOrderIssue] });
+  const sameNameIssue = findSameNameIssue(event, await listEventSummaries());
+  if (sameNameIssue) throw new Refusal(errorCodes.EVENT_NAME_NOT_UNIQUE, { fields: [sameNameIssue] });
   if (event.version !== 0 && !before) throw new Refusal(errorCodes.FAIR_MISSING);
   // The check holds for the version that was read, and a later one may be published, cancelled or moved.
   if (before && before.version !== event.version)

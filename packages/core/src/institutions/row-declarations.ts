@@ -110,6 +110,22 @@ export const institutionRowDeclarations = declareRows(
     inner: ["number", "institutionId"],
   },
   {
+    row: "institution with data that are no longer accepted",
+    pk: "misfits",
+    sk: "institution#",
+    personal: {},
+    plain: [],
+    inner: ["institutionId"],
+  },
+  {
+    row: "check for these",
+    pk: "misfits",
+    sk: "check",
+    personal: {},
+    plain: ["day", "completed"],
+    inner: [],
+  },
+  {
     row: "institution history",
     pk: "institution#",
     sk: "history#",

@@ -1,8 +1,9 @@
-/** The tasks of events: a publication, the confirmation of a change, a draw, or applicants who wait for places. */
+/** The tasks of events: a correction, a publication, the confirmation of a change, a draw, or applicants who wait for places. */
 import * as z from "zod";
 import { EventChangeRequest, EventStateSchema, EventSummary, LocalizedText } from "../events/event-schema.ts";
+import { RefusalMembers } from "../platform/refusal-schema.ts";
 
-export const eventTaskKinds = ["publish", "change", "ownChange", "draw"] as const;
+export const eventTaskKinds = ["correct", "publish", "change", "ownChange", "draw"] as const;
 export type EventTaskKind = (typeof eventTaskKinds)[number];
 
 export const EventTask = z.object({
@@ -14,6 +15,8 @@ export const EventTask = z.object({
   closesOn: z.string(),
   /** `ownChange` waits for a colleague, because the caller asked for the change. */
   tasks: z.array(z.enum(eventTaskKinds)),
+  /** What `correct` is about: why the next save of the event is refused. */
+  issues: RefusalMembers.shape.fields,
   /** The request that `change` or `ownChange` is about. */
   requested: EventChangeRequest.shape.action.optional(),
   capacity: z.int(),

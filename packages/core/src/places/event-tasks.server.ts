@@ -8,6 +8,7 @@ import { findEventChangeRequest } from "../events/event-change-store.server.ts";
 import type { EventSummary } from "../events/event-schema.ts";
 import { isEventInScope } from "../events/event-scope.ts";
 import { findEvent, listEventSummaries } from "../events/event-store.server.ts";
+import { findStoredEventIssues } from "../events/find-stored-event-issues.ts";
 import { getEventState } from "../events/index.ts";
 import type { Context } from "../platform/actor.ts";
 import { findScheme } from "../schemes/index.ts";
@@ -30,7 +31,11 @@ const countBooths = async (eventId: string): Promise<{ held: number; undecided: 
 };
 
 /** One event with what it waits for. Applications are read only after the last day for them, before the event. */
-const describeEventTasks = async (summary: EventSummary, ctx: Context): Promise<EventTask> => {
+const describeEventTasks = async (
+  summary: EventSummary,
+  allEvents: readonly EventSummary[],
+  ctx: Context,
+): Promise<EventTask> => {
   const { id, status, dates } = summary;
   const isPublished = status === "PUBLISHED";
   const [event, request, draw] = await Promise.all([
@@ -48,7 +53,9 @@ const describeEventTasks = async (summary: EventSummary, ctx: Context): Promise<
   const counts = isClosed ? await countBooths(id) : undefined;
   const isDrawn = event !== undefined && draw?.status === "DRAWN" && !isDrawOver(draw, event);
   const isDrawDue = counts !== undefined && !isDrawn && counts.undecided > capacity - counts.held;
+  const issues = event ? findStoredEventIssues(event, allEvents) : [];
   const tasks: EventTaskKind[] = [
+    ...(issues.length > 0 ? (["correct"] as const) : []),
     ...(status === "DRAFT" && request?.action !== "publish" ? (["publish"] as const) : []),
     ...(request
       ? [request.requestedBy === ctx.actor.accountId ? ("ownChange" as const) : ("change" as const)]
@@ -63,6 +70,7 @@ const describeEventTasks = async (summary: EventSummary, ctx: Context): Promise<
     dates,
     closesOn: summary.registration.closesOn,
     tasks,
+    ...(issues.length > 0 ? { issues } : {}),
     ...(request ? { requested: request.action } : {}),
     capacity,
     ...counts,
@@ -76,7 +84,7 @@ export const listEventTasks = async (ctx: Context): Promise<EventTask[]> => {
     (event) =>
       event.status !== "CANCELLED" && event.dates.end >= ctx.today && isEventInScope(ctx.actor, event),
   );
-  const rows = await Promise.all(coming.map((summary) => describeEventTasks(summary, ctx)));
+  const rows = await Promise.all(coming.map((summary) => describeEventTasks(summary, summaries, ctx)));
   return rows.sort(
     (a, b) =>
       Number(b.tasks.length > 0) - Number(a.tasks.length > 0) ||

@@ -94,6 +94,8 @@
  * | backfill position   | backfill                | application-owners         |
  * | counter             | counter#receipt-<yyyy>  | counter                    |
  * | counts of queues    | worklist                | counts                     |
+ * | institution with data that are no longer accepted | misfits | institution#<id> |
+ * | check for these     | misfits                 | check                      |
  * | figures of the desk | figures                 | run, current, cells#<run>#<month>, shredded#<month> |
  * | forecast of a holiday | account#<id>          | holiday-forecast#<ulid>    |
  * | legal hold          | legal-hold              | application#<id>, institution#<id> |

@@ -211,6 +211,13 @@ const handlers: { readonly [K in DueKind]: DueHandler<K> } = {
     if (await countNextFigures(task.id, await createContextFor(systemActor), listStaff))
       await sendMessages("DUE_QUEUE_URL", [task]);
   },
+  institutionCheck: async (task, { createContextFor }) => {
+    const { checkNextInstitutions } = await import(
+      "@portal/core/institutions/stored-data/check-institutions.server"
+    );
+    if (await checkNextInstitutions(task, await createContextFor(systemActor)))
+      await sendMessages("DUE_QUEUE_URL", [task]);
+  },
   holidayForecast: async (task, { createContextFor }) => {
     const { forecastNextBatch } = await import("@portal/core/applications/forecast/holiday-forecast.server");
     if (await forecastNextBatch(task.id, await createContextFor(systemActor)))

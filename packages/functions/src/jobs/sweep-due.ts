@@ -83,6 +83,12 @@ const clockTasks: readonly ClockTask[] = [
     describe: ({ today }) => ({ kind: "figures", id: today }),
   },
   {
+    // Three: institutions whose stored data a newer rule refuses.
+    at: /T19:0[0-2]/,
+    queue: "DUE_QUEUE_URL",
+    describe: ({ today }) => ({ kind: "institutionCheck", id: today }),
+  },
+  {
     // Seven: repeated exports, so that their files are there when the desk opens.
     at: /T23:0[0-2]/,
     queue: "DUE_QUEUE_URL",

@@ -44,6 +44,8 @@ export type DeferredTask =
   | { kind: "overdueAnswers"; id: string }
   /** the number of applications in each queue, counted again; a message of the sweep, without a row */
   | { kind: "queueCounts"; id: string }
+  /** institutions whose stored data a rule no longer accepts, looked for in batches; the day */
+  | { kind: "institutionCheck"; id: string }
   /** the figures of the desk, counted in batches; the run, which is a day or a ULID */
   | { kind: "figures"; id: string }
   /** what a planned holiday would change, found in batches; `<account>/<forecast>` */

@@ -5,14 +5,7 @@ import { FileView } from "@portal/core/files/file-schema";
 import { findFilesByIds } from "@portal/core/files/file-store.server";
 import { toFileView } from "@portal/core/files/index";
 import * as Certification from "@portal/core/institutions/certify-institution.server";
-import {
-  getInstitutionName,
-  type Institution,
-  listNeededDocuments,
-  toInstitutionView,
-} from "@portal/core/institutions/index";
-import { collectInstitutionNames } from "@portal/core/institutions/institution-names";
-import { institutionNamingMembers } from "@portal/core/institutions/institution-names-schema";
+import { type Institution, listNeededDocuments, toInstitutionView } from "@portal/core/institutions/index";
 import { InstitutionView } from "@portal/core/institutions/institution-schema";
 import {
   findInstitution,
@@ -27,18 +20,9 @@ import * as z from "zod";
 import { decryptCursor, encryptCursor } from "../../http/cursor.ts";
 import { defineOperation, type ResourceDefinition } from "../../http/operation.ts";
 import { queryNumber } from "../../http/query-number.ts";
+import { InstitutionRow, toInstitutionRow } from "./certification-row.ts";
 import { getInstitutionConstraints } from "./institution-constraints.ts";
 
-const Row = z.object({
-  id: z.string(),
-  version: z.int(),
-  name: z.string(),
-  names: institutionNamingMembers.institutionNames,
-  nature: z.string(),
-  siteRegistrationNumber: z.string(),
-  certification: InstitutionView.shape.certification,
-  waitingSince: z.string(),
-});
 const Detail = InstitutionView.extend({
   documentsNeeded: z.array(z.string()),
   files: z.array(FileView),
@@ -58,17 +42,6 @@ const Decide = z.object({
 });
 const officers = ["OFFICER", "ADMIN"] as const;
 const listScope = "staff.institution";
-
-const toRow = (institution: Institution): z.input<typeof Row> => ({
-  id: institution.id,
-  version: institution.version,
-  name: getInstitutionName(institution.fields),
-  names: collectInstitutionNames(institution.fields),
-  nature: institution.fields.nature,
-  siteRegistrationNumber: institution.fields.siteRegistrationNumber,
-  certification: institution.certification,
-  waitingSince: institution.verifyingSince ?? institution.updatedAt,
-});
 
 const buildDetail = async (institution: Institution, ctx: Context) => {
   const denial = Certification.explainCertificationDenial(institution, ctx.actor.accountId);
@@ -94,7 +67,7 @@ export const staffCertificationDefinition = {
       cursor: z.string().max(2000).optional(),
     }),
     response: z.object({
-      items: z.array(Row),
+      items: z.array(InstitutionRow),
       /** All at this stage; absent while the list is searched. */
       total: z.int().optional(),
       cursor: z.string().optional(),
@@ -104,7 +77,7 @@ export const staffCertificationDefinition = {
       const after = cursor ? (decryptCursor(cursor, listScope) as InstitutionPosition) : undefined;
       const page = await listCertificationPage({ certification, q, limit, after });
       return {
-        items: page.items.map(toRow),
+        items: page.items.map(toInstitutionRow),
         ...(page.total === undefined ? {} : { total: page.total }),
         ...(page.next ? { cursor: encryptCursor(page.next, listScope) } : {}),
       };

@@ -7,6 +7,7 @@ import { staffChecklistDefinition } from "./checklist.ts";
 import { staffClaimsDefinition } from "./claims.ts";
 import { staffContactsDefinition } from "./contacts.ts";
 import { staffEventTasksDefinition } from "./event-tasks.ts";
+import { staffInstitutionCheckDefinition } from "./institution-check.ts";
 import { staffPenaltiesDefinition } from "./penalties.ts";
 import { staffPlacesDefinition } from "./places.ts";
 import { staffPresenceDefinition } from "./presence.ts";
@@ -24,6 +25,7 @@ export const staffDefinition = {
   ...staffPlacesDefinition,
   ...staffEventTasksDefinition,
   ...staffCertificationDefinition,
+  ...staffInstitutionCheckDefinition,
   ...staffPenaltiesDefinition,
   ...staffClaimsDefinition,
   ...staffContactsDefinition,

@@ -1,6 +1,8 @@
 /** Coming events and what they wait for. */
 import type { EventTask, EventTaskKind } from "@portal/core/places/event-task-schema";
-import { useText } from "../../form/use-text.ts";
+import { useTranslation } from "react-i18next";
+import { type TranslateKey, useText } from "../../form/use-text.ts";
+import { formatIssue } from "../../shell/error-text.ts";
 import { formatDay, formatRange, pickLanguage } from "../../shell/format.ts";
 import { useResource } from "../../shell/use-resource.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
@@ -8,6 +10,7 @@ import { Link } from "../../ui/link.tsx";
 import { LoadFailure } from "../../ui/load-failure.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { Table } from "../../ui/table.tsx";
+import { nameEventPath } from "../staff-events/event-value-text.ts";
 
 const useEventTasks = () => useResource<{ items: EventTask[] }>("/staff/event-task");
 
@@ -18,6 +21,25 @@ const getTaskPath = (id: string, kind: EventTaskKind): string =>
 /** The text of a task. A confirmation is named by what it confirms. */
 const getTaskTextKey = (kind: EventTaskKind, requested: EventTask["requested"] = "edit"): string =>
   kind === "change" || kind === "ownChange" ? `task.${kind}.${requested}` : `task.${kind}`;
+
+/** Why the next save of an event is refused, by the names of its fields. */
+const EventIssues = ({ issues }: { issues: NonNullable<EventTask["issues"]> }) => {
+  const { t, i18n } = useTranslation(["pages/staff", "common", "lists"]);
+  const reader = { say: t as unknown as TranslateKey, language: i18n.language };
+  const isKnown = (field: string): boolean => i18n.exists(`pages/staff:event.field.${field}`);
+  return (
+    <ul className="small">
+      {issues.map((issue) => (
+        <li key={`${issue.path} ${issue.key}`}>
+          {t("common:error.of", {
+            name: nameEventPath(issue.path, reader, isKnown),
+            what: formatIssue(t, issue),
+          })}
+        </li>
+      ))}
+    </ul>
+  );
+};
 
 /** Changes of events that a colleague asked for, as links. */
 export const EventChangeTasks = () => {
@@ -57,7 +79,7 @@ const EventTable = ({ caption, items }: { caption: string; items: readonly Event
         {
           key: "tasks",
           label: t("toDo"),
-          cell: ({ id, tasks, requested }) =>
+          cell: ({ id, tasks, requested, issues = [] }) =>
             tasks.length === 0
               ? "–"
               : tasks.map((kind) => (
@@ -67,6 +89,7 @@ const EventTable = ({ caption, items }: { caption: string; items: readonly Event
                     ) : (
                       <Link to={getTaskPath(id, kind)}>{t(getTaskTextKey(kind, requested))}</Link>
                     )}
+                    {kind === "correct" && <EventIssues issues={issues} />}
                   </div>
                 )),
         },

@@ -10,6 +10,7 @@ import { PageHeading } from "../../ui/page-heading.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { ApprovalTasks } from "./approval-tasks.tsx";
 import { EventTasks } from "./event-tasks.tsx";
+import { InstitutionTasks } from "./institution-tasks.tsx";
 import { CashierQueues, OfficerQueues } from "./queue-tiles.tsx";
 import { RoleReviewTasks } from "./role-review-tasks.tsx";
 
@@ -29,6 +30,7 @@ const StaffTasksPage = () => {
       {isCashier && <CashierQueues />}
       {(isOfficer || isCashier) && <ApprovalTasks isOfficer={isOfficer} />}
       {isOfficer && <EventTasks />}
+      {isOfficer && <InstitutionTasks />}
       {roles.includes("ADMIN") && <RoleReviewTasks />}
     </div>
   );

@@ -1,0 +1,36 @@
+/** What the save of an event refuses beside what its own data say: days out of order, the name of another event. Pure. */
+import { addDays, parseDay } from "../platform/day.ts";
+import type { FieldIssue } from "../platform/errors.ts";
+import { foldName } from "../platform/fold-text.ts";
+import type { EventDetail, EventSummary } from "./event-schema.ts";
+
+/** Finds the day that is out of order. The closing day cannot be after the first day. */
+export const findDayOrderIssue = ({
+  dates: { start, end },
+  registration: { opensOn, closesOn },
+}: Pick<EventDetail, "dates" | "registration">): FieldIssue | undefined => {
+  if (end < start) return { path: "dates.end", key: "dayOrder" };
+  if (closesOn < opensOn) return { path: "registration.closesOn", key: "dayOrder" };
+  if (closesOn < start) return undefined;
+  return {
+    path: "registration.closesOn",
+    key: "afterMax",
+    params: { max: addDays(parseDay(start), -1) },
+  };
+};
+
+/** Whether two events have the same name in a language, however it is typed. */
+const hasSameName = (one: Pick<EventDetail, "names">, other: Pick<EventDetail, "names">): boolean =>
+  Object.entries(one.names).some(([language, text]) => {
+    const name = foldName(text);
+    return name !== "" && name === foldName(other.names[language as keyof EventDetail["names"]]);
+  });
+
+/** Finds the name that another event has, unless that one was cancelled. */
+export const findSameNameIssue = (
+  event: Pick<EventDetail, "id" | "names">,
+  events: readonly Pick<EventSummary, "id" | "names" | "status">[],
+): FieldIssue | undefined =>
+  events.some((other) => other.id !== event.id && other.status !== "CANCELLED" && hasSameName(other, event))
+    ? { path: "names.zh-Hant", key: "duplicate" }
+    : undefined;
