@@ -17,20 +17,20 @@ const keys = Object.keys(errorCatalogue) as ErrorKey[];
 const numbers = keys.map((key) => errorCatalogue[key].code);
 
 /** Keys named as `errorCodes.KEY` in these sources. */
-const named = (files: readonly { text: string }[]): Set<string> =>
+const listNamedKeys = (files: readonly { text: string }[]): Set<string> =>
   new Set(
     files.flatMap(({ text }) => [...text.matchAll(/\berrorCodes\.([A-Z]\w+)/g)].map(([, key]) => key ?? "")),
   );
 /** Whole numbers written in these sources. */
-const written = (files: readonly { text: string }[]): Set<number> =>
+const listWrittenNumbers = (files: readonly { text: string }[]): Set<number> =>
   new Set(files.flatMap(({ text }) => [...text.matchAll(/\b\d{2,6}\b/g)].map(([number]) => Number(number))));
 
 const server = listSources("packages/core/src", "packages/functions/src").filter(
   ({ path }) => !/platform\/error(s|-codes)\.ts$/.test(path),
 );
 const site = listSources("packages/web/src");
-const raised = named(server);
-const shown = named(site);
+const raised = listNamedKeys(server);
+const shown = listNamedKeys(site);
 const isRaised = (key: ErrorKey) => raised.has(key);
 const isShown = (key: ErrorKey) => shown.has(key);
 const general = new Set<ErrorKey>(["SUCCESS", "SERVER_EXCEPTION", "UNAUTHORISED", "FORBIDDEN"]);
@@ -176,7 +176,7 @@ describe("[R587] a code", () => {
     const tests = globSync("test/**/*.{ts,tsx}", { cwd: projectRoot })
       .filter((path) => !/errors\.test|reserved-codes/.test(path))
       .map((path) => ({ text: readFileSync(join(projectRoot, path), "utf8") }));
-    const [byName, byNumber] = [named(tests), written(tests)];
+    const [byName, byNumber] = [listNamedKeys(tests), listWrittenNumbers(tests)];
     const unproved = keys
       .filter((key) => isRaised(key) && !general.has(key))
       .filter((key) => !byName.has(key) && !byNumber.has(errorCatalogue[key].code));

@@ -141,9 +141,10 @@ test("every text is read somewhere: by its key, or by a beginning that a templat
   const sources = globSync(["packages/*/src/**/*.{ts,tsx}", "local/**/*.ts"], { cwd: projectRoot })
     .map((file) => readFileSync(join(projectRoot, file), "utf8"))
     .join("\n");
-  const found = (pattern: RegExp) => new Set([...sources.matchAll(pattern)].map(([, name]) => name ?? ""));
-  const whole = found(/["'`](?:[\w/-]+:)?([\w-]+(?:\.[\w-]+)*)["'`]/g);
-  const begun = [...found(/`(?:[\w/-]+:)?([\w-]+(?:\.[\w-]+)*\.)\$\{/g)];
+  const findMatches = (pattern: RegExp) =>
+    new Set([...sources.matchAll(pattern)].map(([, name]) => name ?? ""));
+  const whole = findMatches(/["'`](?:[\w/-]+:)?([\w-]+(?:\.[\w-]+)*)["'`]/g);
+  const begun = [...findMatches(/`(?:[\w/-]+:)?([\w-]+(?:\.[\w-]+)*\.)\$\{/g)];
   const unread = namespaces
     .filter((namespace) => !byCode.test(namespace))
     .flatMap((namespace) =>

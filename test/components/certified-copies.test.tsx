@@ -27,14 +27,17 @@ const file = (id: string): Partial<FileView> => ({
   purpose: "BUSINESS_REGISTRATION_CERT",
   status: "verified",
 });
-const certified = (ids: string[]): Pick<FormSurroundings, "institution"> => ({
+const buildCertifiedSurroundings = (ids: string[]): Pick<FormSurroundings, "institution"> => ({
   institution: { certificationDocuments: { BUSINESS_REGISTRATION_CERT: ids } } as unknown as NonNullable<
     FormSurroundings["institution"]
   >,
 });
 const open = (ids: string[], value?: Json) => {
   stubNetwork(Object.fromEntries(ids.map((id) => [`GET /file/${id}`, () => ({ data: file(id) })])));
-  return renderField(documents, { ...certified(ids), ...(value !== undefined && { value }) });
+  return renderField(documents, {
+    ...buildCertifiedSurroundings(ids),
+    ...(value !== undefined && { value }),
+  });
 };
 const button = () => screen.queryByRole("button", { name: /certified cop/ });
 
@@ -58,7 +61,7 @@ test.each<[string, string[], Json | undefined, boolean]>([
 
 test("a copy that cannot be read says so, and is asked for again", async () => {
   stubNetwork({});
-  const { user, value } = renderField(documents, certified(["gone"]));
+  const { user, value } = renderField(documents, buildCertifiedSurroundings(["gone"]));
   await user.click(screen.getByRole("button", { name: "Use the certified copy" }));
   expect((await screen.findAllByRole("alert")).length).toBeGreaterThan(0);
   expect(value()).toBeUndefined();

@@ -10,7 +10,7 @@ import { startTexts } from "./site-texts.ts";
 beforeAll(() => startTexts("en"));
 beforeEach(() => unload());
 
-const assigned = (id: string, over: object) => ({
+const buildAssignedRow = (id: string, over: object) => ({
   id,
   code: id,
   scheme: "FAIR_HOSTED",
@@ -31,9 +31,9 @@ test("each row has its due day, and a late one is marked", async () => {
     "GET /staff/work": () => ({
       data: {
         items: [
-          assigned("FH-1", { dueOn: "2026-11-13", overdue: true }),
-          assigned("FH-2", { dueOn: "2026-12-03", overdue: false }),
-          assigned("FH-3", { overdue: false }),
+          buildAssignedRow("FH-1", { dueOn: "2026-11-13", overdue: true }),
+          buildAssignedRow("FH-2", { dueOn: "2026-12-03", overdue: false }),
+          buildAssignedRow("FH-3", { overdue: false }),
         ],
       },
     }),

@@ -22,7 +22,7 @@ const captcha = {
   proof,
 };
 const signedIn = (): NetworkAnswer => ({ data: { token: "new.token" } });
-const refused = (): NetworkAnswer => ({ status: 429, body: { success: false, code: 19995 } });
+const answerRefusal = (): NetworkAnswer => ({ status: 429, body: { success: false, code: 19995 } });
 const stubServer = (login: () => NetworkAnswer): NetworkCall[] =>
   stubNetwork({
     "GET /user/captcha": () => ({ data: captcha }),
@@ -49,7 +49,7 @@ test.each<[string, string | null, unknown, string]>([
 });
 
 test("signs in by hand when the sign-in is refused, with the way back and the account kept", async () => {
-  stubServer(refused);
+  stubServer(answerRefusal);
   expect(await continueWithNewAccount(entry, apply, undefined)).toEqual({
     to: buildSignInPath(paths.login, { redirect: apply, message: "registered" }),
     state: { account: "ana@example.mo" },

@@ -64,7 +64,7 @@ test("the reasons of a refused application are read once for its status and its 
   const reasonCodes = ["NO_PLACES"];
   const at = "2026-11-23T02:00:00.000Z";
   const application = `/participate/search/${sampleId}`;
-  const refused = (path: string): unknown => {
+  const answerAsRejected = (path: string): unknown => {
     if (path === application)
       return { ...(answerCall(path) as object), status: "REJECTED", reasonCodes, reasonAt: at };
     if (path === `${application}/history`)
@@ -76,5 +76,5 @@ test("the reasons of a refused application are read once for its status and its 
       0,
       paths.findIndex((path) => !path.endsWith("/history")),
     );
-  expect(await listRepeatedReads(record, historyLast, refused)).toEqual([]);
+  expect(await listRepeatedReads(record, historyLast, answerAsRejected)).toEqual([]);
 });

@@ -21,11 +21,11 @@ import { startTexts } from "./site-texts.ts";
 /** The one-time key of the captcha, under which the password is encrypted. */
 const key = Buffer.alloc(32, 1).toString("base64url");
 const handleSignedOut = vi.fn();
-const refused = (code: number, challenge?: object): NetworkAnswer => ({
+const answerRefusal = (code: number, challenge?: object): NetworkAnswer => ({
   status: 401,
   body: { success: false, code, ...(challenge && { challenge }) },
 });
-const started = (token: string): NetworkAnswer => ({ data: { token } });
+const answerStartedSession = (token: string): NetworkAnswer => ({ data: { token } });
 
 /** Opens a page with one input; the server has ended the session `ana.ended`. */
 const openPage = async (
@@ -43,7 +43,7 @@ const openPage = async (
     "POST /user/login": signIn,
     "POST /user/logout": () => ({ data: {} }),
     "POST /contact": ({ headers }) =>
-      headers.get("authorization") === "ana.ended" ? refused(200111) : { data: { id: "made" } },
+      headers.get("authorization") === "ana.ended" ? answerRefusal(200111) : { data: { id: "made" } },
     ...more,
   });
   render(
@@ -82,7 +82,7 @@ beforeEach(() => {
 });
 
 test("the call is repeated under its key, with the new session, and the input is as it was", async () => {
-  const calls = await openPage(() => started("ana.second"));
+  const calls = await openPage(() => answerStartedSession("ana.second"));
   await type();
   const outcome = send();
   await screen.findByText("Sign in again to carry on");
@@ -98,7 +98,7 @@ test("the call is repeated under its key, with the new session, and the input is
 });
 
 test("the dialog has the address of the account, also on a page that has not asked for it", async () => {
-  const calls = await openPage(() => started("ana.second"), {
+  const calls = await openPage(() => answerStartedSession("ana.second"), {
     "GET /user/current": () => ({ data: { account: "ana@example.mo" } }),
   });
   await type();
@@ -108,7 +108,9 @@ test("the dialog has the address of the account, also on a page that has not ask
 });
 
 test("a session that has ended before anything is typed asks for no sign-in while its reader types", async () => {
-  const calls = await openPage(() => started("ana.second"), { "GET /user/current": () => refused(200111) });
+  const calls = await openPage(() => answerStartedSession("ana.second"), {
+    "GET /user/current": () => answerRefusal(200111),
+  });
   await type();
   await waitFor(() => expect(calls.some(({ path }) => path === "/user/current")).toBe(true));
   expect(screen.queryByRole("dialog")).toBeNull();
@@ -117,11 +119,11 @@ test("a session that has ended before anything is typed asks for no sign-in whil
 
 test("a wrong password ends nothing, and a second factor is asked for in the same dialog", async () => {
   const answers = [
-    refused(10005),
-    refused(900080, { ticket: "t-1", methods: ["totp"], expiresAt: "2099-01-01T00:00:00.000Z" }),
+    answerRefusal(10005),
+    answerRefusal(900080, { ticket: "t-1", methods: ["totp"], expiresAt: "2099-01-01T00:00:00.000Z" }),
   ];
-  const calls = await openPage(() => answers.shift() ?? refused(10005), {
-    "POST /user/login/factor": () => started("ana.second"),
+  const calls = await openPage(() => answers.shift() ?? answerRefusal(10005), {
+    "POST /user/login/factor": () => answerStartedSession("ana.second"),
   });
   await type();
   const outcome = send();
@@ -138,7 +140,7 @@ test("a wrong password ends nothing, and a second factor is asked for in the sam
 });
 
 test("another account is not let into the page of this one", async () => {
-  const calls = await openPage(() => started("rui.first"));
+  const calls = await openPage(() => answerStartedSession("rui.first"));
   await type();
   void send();
   await signIn();
@@ -150,7 +152,7 @@ test("another account is not let into the page of this one", async () => {
 });
 
 test("calls that are refused together ask once, and leaving leads to the login page once", async () => {
-  await openPage(() => started("ana.second"));
+  await openPage(() => answerStartedSession("ana.second"));
   await type();
   const outcomes = [send(), send(), send()];
   await userEvent.click(await screen.findByRole("button", { name: "Leave this page" }));
@@ -160,7 +162,7 @@ test("calls that are refused together ask once, and leaving leads to the login p
 });
 
 test("another tab that signs in closes the dialog and has the call repeated", async () => {
-  await openPage(() => started("unused.token"));
+  await openPage(() => answerStartedSession("unused.token"));
   await type();
   const outcome = send();
   await screen.findByText("Sign in again to carry on");
@@ -170,7 +172,7 @@ test("another tab that signs in closes the dialog and has the call repeated", as
 });
 
 test("a page on which nothing was typed leads to the login page at once", async () => {
-  await openPage(() => started("ana.second"));
+  await openPage(() => answerStartedSession("ana.second"));
   expect(await act(send)).toBe("refused 401");
   expect(handleSignedOut).toHaveBeenCalledTimes(1);
   expect(screen.queryByRole("dialog")).toBeNull();
@@ -179,7 +181,7 @@ test("a page on which nothing was typed leads to the login page at once", async 
 test.each(["/login", "/staff/login", "/register", "/reset"])(
   "who types at %s signs in there, and the session that ended before is forgotten",
   async (address) => {
-    await openPage(() => started("ana.second"), {}, address);
+    await openPage(() => answerStartedSession("ana.second"), {}, address);
     await type();
     expect(await act(send)).toBe("refused 401");
     expect(screen.queryByRole("dialog")).toBeNull();
@@ -188,8 +190,8 @@ test.each(["/login", "/staff/login", "/register", "/reset"])(
 );
 
 test("a session that another one replaces ends without a question, also when it had ended before", async () => {
-  const calls = await openPage(() => started("ana.second"), {
-    "POST /user/logout": () => refused(200111),
+  const calls = await openPage(() => answerStartedSession("ana.second"), {
+    "POST /user/logout": () => answerRefusal(200111),
     "GET /user/current": () => ({ data: { institutions: [] } }),
   });
   await type();
@@ -203,7 +205,7 @@ test("a session that another one replaces ends without a question, also when it 
 test("before the end the reader is warned and stays signed in by one click", async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ["setInterval", "clearInterval"] });
   try {
-    const calls = await openPage(() => started("ana.second"), {
+    const calls = await openPage(() => answerStartedSession("ana.second"), {
       "GET /user/current": () => ({ data: { account: "ana@example.mo" } }),
     });
     act(() => session.recordUse(new Date(Date.parse(getServerNow()) - 106 * 60_000).toISOString()));

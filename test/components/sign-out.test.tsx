@@ -18,7 +18,7 @@ const areas = {
   report: reportRoutes,
   staff: staffRoutes,
 };
-const done = (): NetworkAnswer => ({ data: { done: true } });
+const answerDone = (): NetworkAnswer => ({ data: { done: true } });
 const failures: Record<string, () => NetworkAnswer> = {
   "has ended the session already": () => ({ status: 401, body: { success: false, code: 200111 } }),
   "cannot be reached": () => {
@@ -73,7 +73,7 @@ const signOutOf = async (path: string, staff: boolean, answer: () => NetworkAnsw
 };
 
 test.each(Object.entries(areas))("a page of the %s area", async (area, routes) => {
-  await signOutOf(routes[0]?.path ?? "", area === "staff", done);
+  await signOutOf(routes[0]?.path ?? "", area === "staff", answerDone);
 });
 
 test.each(Object.entries(failures))("when the server %s", async (_, answer) => {

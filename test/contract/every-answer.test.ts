@@ -29,13 +29,13 @@ interface Broken {
   value: unknown;
 }
 /** A value with one thing wrong, in every way there is: a needed member left out, one too many, each of another type. */
-function* broken(given: JsonSchema, value: unknown, at = ""): Generator<Broken> {
+function* listBrokenValues(given: JsonSchema, value: unknown, at = ""): Generator<Broken> {
   const schema = resolved(given);
   const [first] = schema.anyOf ?? schema.oneOf ?? schema.allOf ?? [];
   // What may be of several kinds is told apart below its first kind only where nothing else would do.
   if (first) return;
   if (Array.isArray(value) && schema.items) {
-    for (const { what, value: other } of broken(schema.items, value[0], `${at}/0`))
+    for (const { what, value: other } of listBrokenValues(schema.items, value[0], `${at}/0`))
       yield { what, value: [other, ...value.slice(1)] };
     return;
   }
@@ -49,7 +49,7 @@ function* broken(given: JsonSchema, value: unknown, at = ""): Generator<Broken> 
   for (const [name, each] of Object.entries(properties)) {
     const { [name]: left, ...others } = held;
     if (required.includes(name)) yield { what: `${at}/${name} left out`, value: others };
-    for (const { what, value: other } of broken(each, left, `${at}/${name}`))
+    for (const { what, value: other } of listBrokenValues(each, left, `${at}/${name}`))
       yield { what, value: { ...held, [name]: other } };
     const typed = resolved(each);
     if (typed.type && typed.type !== "null" && !Array.isArray(typed.type))
@@ -108,7 +108,7 @@ describe("[R563] an answer of", () => {
     expect(vague.map(({ name }) => name)).toEqual([]);
   });
   test.each(kinds)("$name is noticed with anything missing, added or of another type", (one) => {
-    const missed = [...broken(one.schema, sample(one.schema))].filter(
+    const missed = [...listBrokenValues(one.schema, sample(one.schema))].filter(
       ({ value }) => faultsOf(one, value).length === 0,
     );
     expect(missed.map(({ what }) => what)).toEqual([]);

@@ -24,7 +24,7 @@ const passwords = async (page: Page, password: string): Promise<void> => {
   await page.locator("#pwd").fill(password);
   await page.locator("#again").fill(password);
 };
-const kept = (token: string) => ({ loggedIn: "1", token });
+const buildSessionStorage = (token: string) => ({ loggedIn: "1", token });
 
 describe("a newcomer with a telephone, at 390 px", () => {
   let someone: BrowserPerson;
@@ -259,7 +259,7 @@ test.each(judgedViews)(
     await visitor.page.locator("#pwd").waitFor();
     await expectUsablePage(visitor.page);
     const someone = await openPage(site.browser, site.url, language, width);
-    await signInByApi(someone, site.url, "+85362999000", kept);
+    await signInByApi(someone, site.url, "+85362999000", buildSessionStorage);
     for (const [path, there] of [
       ["/personal/setting", "#old"],
       ["/personal/mine", "#jobTitle"],

@@ -13,7 +13,7 @@ beforeAll(async () => {
 
 const account = "nova@example.mo";
 /** The code of the newest mail. */
-const mailed = async (): Promise<string> => {
+const findMailedCode = async (): Promise<string> => {
   await createDevClient(site.url).sweep();
   const mails = (await createDevClient(site.url).outbox()).filter(({ to }) => to.includes(account));
   const newest = mails.sort((a, b) => a.at.localeCompare(b.at)).at(-1);
@@ -27,7 +27,7 @@ describe("a newcomer at 390 px, in Portuguese", () => {
     await page.locator("#account").fill(account);
     await page.locator("form button[type=submit]").click();
     await page.locator("#code").waitFor();
-    await page.locator("#code").fill(await mailed());
+    await page.locator("#code").fill(await findMailedCode());
     await page.locator("#pwd").fill("Demo2026");
     await page.locator("#again").fill("Demo2027");
     await fillInCaptcha(someone, site.url);
@@ -75,7 +75,7 @@ describe("a newcomer at 390 px, in Portuguese", () => {
     await page.locator("#account").fill(account);
     await page.locator("form button[type=submit]").click();
     await page.locator("#code").waitFor();
-    await page.locator("#code").fill(await mailed());
+    await page.locator("#code").fill(await findMailedCode());
     await page.locator("#pwd").fill("Fresh2027");
     await page.locator("#again").fill("Fresh2027");
     await page.locator("form button[type=submit]").click();
@@ -121,7 +121,7 @@ describe("a newcomer at 390 px, in Portuguese", () => {
     await page.locator("#code[aria-invalid=true]").waitFor({ timeout: 60_000 });
     await expectUsablePage(page);
     await page.locator("#num[readonly]").waitFor({ timeout: 60_000 });
-    await page.locator("#code").fill(await mailed());
+    await page.locator("#code").fill(await findMailedCode());
     await page.locator("form button[type=submit]").click();
     await page.waitForURL((url) => !url.pathname.includes("login"), { timeout: 60_000 });
     expect(someone.errors).toEqual([]);

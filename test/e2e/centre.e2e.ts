@@ -247,9 +247,10 @@ describe("with a certified institution", () => {
     const token = await page.evaluate(() => sessionStorage.getItem("token"));
     await page.getByRole("button", { name: "Terminar sessão" }).click();
     await page.waitForURL((url) => url.pathname === "/index");
-    const left = () => ["loggedIn", "token", "institution"].map((key) => sessionStorage.getItem(key));
+    const readSessionStorage = () =>
+      ["loggedIn", "token", "institution"].map((key) => sessionStorage.getItem(key));
     await page.waitForFunction(() => sessionStorage.getItem("token") === null);
-    expect(await page.evaluate(left)).toEqual([null, null, null]);
+    expect(await page.evaluate(readSessionStorage)).toEqual([null, null, null]);
     const current = await fetch(`${site.url}/api/user/current`, {
       headers: { authorization: `Bearer ${token}` },
     });

@@ -31,18 +31,18 @@ const enter = async (account?: string, width = 1280): Promise<BrowserPerson> => 
   if (account) await signInByApi(someone, site.url, account, flags, staff);
   return someone;
 };
-const calling = async (account: string, path: string): Promise<ApiClient> => {
+const createClient = async (account: string, path: string): Promise<ApiClient> => {
   const client = new ApiClient(site.url);
   await client.login(account, "Demo2026", path);
   return client;
 };
 /** An endorsement for an activity, approved, and its copy printed: who bears its number may check it. */
-const approved = async (activityName: string): Promise<ApplicationView> => {
-  const owner = await calling("other@demo.mo", "/api/user/login");
+const createApprovedEndorsement = async (activityName: string): Promise<ApplicationView> => {
+  const owner = await createClient("other@demo.mo", "/api/user/login");
   const { id: scheme } = endorsementMainland;
   const answers = { ...example.answers, activityName };
   const { id, version } = await owner.ok<ApplicationView>("POST", "/api/appother", { scheme, answers });
-  const officer = await calling("officer@demo.mo", "/api/staff/login");
+  const officer = await createClient("officer@demo.mo", "/api/staff/login");
   await officer.ok("POST", `${base}/${id}/approveEndorsement`, { version });
   const { url } = await owner.ok<{ url: string }>("GET", `${base}/${id}/pdf?lang=zh-Hans`);
   const copy = await fetch(url);
@@ -51,7 +51,7 @@ const approved = async (activityName: string): Promise<ApplicationView> => {
   return owner.ok<ApplicationView>("GET", `${base}/${id}`);
 };
 /** An officer records in the page what the authorities answered. */
-const recorded = async (id: string, result: "VERIFIED" | "FAILED", reason?: string): Promise<void> => {
+const recordAnswer = async (id: string, result: "VERIFIED" | "FAILED", reason?: string): Promise<void> => {
   const { page, errors } = await enter("officer@demo.mo");
   await page.goto(`/staff/application/${id}?lang=zh-Hans`);
   const name = await say("pages/staff:move.recordVerification.do");
@@ -64,7 +64,7 @@ const recorded = async (id: string, result: "VERIFIED" | "FAILED", reason?: stri
   expect(errors).toEqual([]);
 };
 /** What its owner reads on a phone, and what anybody reads who checks the copy. */
-const told = async ({ id, code }: ApplicationView, result: Result, said: string): Promise<void> => {
+const expectResult = async ({ id, code }: ApplicationView, result: Result, said: string): Promise<void> => {
   const owner = await enter("other@demo.mo", 390);
   await owner.page.goto(`/personal/record/${id}?lang=zh-Hans`);
   const card = owner.page.locator(".card.grant");
@@ -85,24 +85,24 @@ const told = async ({ id, code }: ApplicationView, result: Result, said: string)
 };
 
 test("[R399] one that the authorities verify is good until the day of departure, and then has expired", async () => {
-  const made = await approved("2027 澳門綠色展覽會");
-  await recorded(made.id, "VERIFIED");
-  await told(made, "VERIFIED", await say("pages/centre:grant.verified"));
+  const made = await createApprovedEndorsement("2027 澳門綠色展覽會");
+  await recordAnswer(made.id, "VERIFIED");
+  await expectResult(made, "VERIFIED", await say("pages/centre:grant.verified"));
   const { clock, sweep } = createDevClient(site.url);
   // The portal's clock goes on by itself: what a busy machine takes for it ends before midnight.
   await clock({ now: `${String(example.answers.departureDate)}T23:30:00+08:00` });
   await sweep();
-  await told(made, "VERIFIED", await say("pages/centre:grant.verified"));
+  await expectResult(made, "VERIFIED", await say("pages/centre:grant.verified"));
   await clock({ advance: "PT1H" });
   await sweep();
-  await told(made, "EXPIRED", await say("pages/centre:grant.expired"));
+  await expectResult(made, "EXPIRED", await say("pages/centre:grant.expired"));
   // An hour later than it began: codes of authenticator apps that were used already are not waited for.
   await clock({ now: "2026-11-23T11:00:00+08:00" });
 });
 
 test("[R399] one that they do not verify says why, and its copy is no longer good", async () => {
-  const made = await approved("2027 澳門綠色論壇");
+  const made = await createApprovedEndorsement("2027 澳門綠色論壇");
   const reason = "证件号码与出入境记录不符。";
-  await recorded(made.id, "FAILED", reason);
-  await told(made, "FAILED", reason);
+  await recordAnswer(made.id, "FAILED", reason);
+  await expectResult(made, "FAILED", reason);
 });

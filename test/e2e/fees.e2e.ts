@@ -51,7 +51,7 @@ const look = async (language: "en" | "pt"): Promise<BrowserPerson> => {
   return someone;
 };
 /** By the sandbox, as a person who presses "pay" there. */
-const paid = async (applicant: ApiClient, id: string): Promise<void> => {
+const payInSandbox = async (applicant: ApiClient, id: string): Promise<void> => {
   const { checkoutUrl } = await applicant.ok<{ checkoutUrl: string }>("POST", "/api/payment", {
     applicationId: id,
     method: "CREDIT_CARD",
@@ -64,7 +64,7 @@ const paid = async (applicant: ApiClient, id: string): Promise<void> => {
     .poll(async () => (await applicant.ok<Application>("GET", `${base}/${id}`)).status)
     .toBe("PAID");
 };
-const asked = (officer: ApiClient, made: Application): Promise<Application> =>
+const acceptApplication = (officer: ApiClient, made: Application): Promise<Application> =>
   officer.ok<Application>("POST", `${base}/${made.id}/accept`, { version: made.version });
 afterAll(() => someone?.context.close());
 
@@ -111,7 +111,10 @@ describe("a raw-space booth with a discount", () => {
       .first()
       .waitFor();
     const { applicant, staff } = await at("2026-11-23T10:20:00+08:00");
-    await asked(await staff("officer@demo.mo"), await applicant.ok<Application>("GET", `${base}/${record}`));
+    await acceptApplication(
+      await staff("officer@demo.mo"),
+      await applicant.ok<Application>("GET", `${base}/${record}`),
+    );
     await page.goto(`/pay/BeforePay?id=${record}`);
     await page.getByText("1,200 × 36 m² − 50% = MOP 21,600.00").waitFor();
     await page.check("#currency-RMB");
@@ -163,13 +166,13 @@ describe("a cancellation with refund", onLargeDesk, () => {
         answers: { ...example.answers, exhibitorType: "MACAO", boothPreference: "STANDARD_9" },
       });
       records.set(name, made.id);
-      await asked(officer, made);
-      await paid(applicant, made.id);
+      await acceptApplication(officer, made);
+      await payInSandbox(applicant, made.id);
     }
   });
 
   /** Opens the dialog in which one asks to cancel, and reads the row of the table that holds. */
-  const opened = async (name: Name): Promise<{ row: string; sum: string }> => {
+  const openCancelDialog = async (name: Name): Promise<{ row: string; sum: string }> => {
     const { page, errors } = await look("pt");
     await page.goto(`/personal/record/${records.get(name)}?lang=pt`);
     const ask = await pt("pages/personal:move.requestCancel.name");
@@ -198,7 +201,7 @@ describe("a cancellation with refund", onLargeDesk, () => {
     await at(`${on}T10:00:00+08:00`);
     // Its voucher is issued by now; issued while the page is open, it would be newer than what the page sends.
     if (name === "FAIR") await createDevClient(site.url).sweep();
-    const { row, sum } = await opened(name);
+    const { row, sum } = await openCancelDialog(name);
     expect(row).toMatch(expected.row);
     expect(sum).toMatch(expected.sum);
   });
@@ -254,7 +257,7 @@ describe("a cancellation with refund", onLargeDesk, () => {
       return [status, paidBack?.refunded?.amount];
     };
     await expect.poll(readRefund).toEqual(["REFUNDED", 337_500]);
-    const late = await opened("LATE");
+    const late = await openCancelDialog("LATE");
     expect(late.row).toMatch(none.row);
     await someone?.page.goto(`/personal/record/${id}?lang=pt`);
     await someone?.page

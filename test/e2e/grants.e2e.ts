@@ -37,7 +37,7 @@ const enter = async (account: string): Promise<BrowserPerson> => {
   return someone;
 };
 /** Somebody who only calls. */
-const calling = async (account: string): Promise<ApiClient> => {
+const createClient = async (account: string): Promise<ApiClient> => {
   const client = new ApiClient(site.url);
   await client.login(account, "Demo2026", isStaff(account) ? "/api/staff/login" : "/api/user/login");
   return client;
@@ -47,7 +47,7 @@ const act = async (client: ApiClient, id: string, action: string, body: object =
   const { version } = await client.ok<ApplicationView>("GET", `${base}/${id}`);
   await client.ok("POST", `${base}/${id}/${action}`, { version, ...body });
 };
-const submitted = async (client: ApiClient, scheme: Scheme): Promise<string> => {
+const submitExample = async (client: ApiClient, scheme: Scheme): Promise<string> => {
   const { id } = scheme;
   const { parentId, answers } = getSchemeExample(id);
   const body = { scheme: id, ...(parentId && { parentId }), answers };
@@ -77,8 +77,8 @@ describe("a convention whose report is due", () => {
     await officer.page.goto(`/staff/application/${about}?lang=pt`);
     await decide(officer.page, "decideFunding", () => officer.page.check("#result-APPROVED"));
 
-    const owner = await calling("applicant@demo.mo");
-    const report = await submitted(owner, reportConvention);
+    const owner = await createClient("applicant@demo.mo");
+    const report = await submitExample(owner, reportConvention);
     const signed = await owner.verified(
       "SIGNED_FORM",
       "relatorio.pdf",
@@ -86,7 +86,7 @@ describe("a convention whose report is due", () => {
       buildPdfWithText("assinado"),
     );
     await act(owner, report, "uploadSigned", { fileIds: [signed] });
-    await act(await calling("officer@demo.mo"), report, "accept");
+    await act(await createClient("officer@demo.mo"), report, "accept");
 
     const cashier = await enter("cashier@demo.mo");
     await cashier.page.goto(`/staff/application/${about}?lang=pt`);
@@ -109,13 +109,13 @@ describe("a grant for e-commerce", () => {
   let id = "";
 
   test("a change is told with its day, and kept as late after fifteen days", async () => {
-    const client = await calling("other@demo.mo");
-    id = await submitted(client, subsidyEcommerce);
-    const officer = await calling("officer@demo.mo");
+    const client = await createClient("other@demo.mo");
+    id = await submitExample(client, subsidyEcommerce);
+    const officer = await createClient("officer@demo.mo");
     await act(officer, id, "accept");
     await act(officer, id, "decideFunding", { result: "APPROVED", amount });
     await act(officer, id, "process");
-    await act(await calling("cashier@demo.mo"), id, "settle", {
+    await act(await createClient("cashier@demo.mo"), id, "settle", {
       amount,
       paidOn: "2026-11-23",
       reference: "TRF-2026-0418",
@@ -175,7 +175,7 @@ describe("a grant for e-commerce", () => {
 
     await createDevClient(site.url).clock({ now: "2027-01-23T09:00:00+08:00" });
     await createDevClient(site.url).sweep();
-    const client = await calling("other@demo.mo");
+    const client = await createClient("other@demo.mo");
     const barred = await client.call<ApplicationView>("POST", "/api/special", {
       scheme: subsidyEcommerce.id,
       answers: getSchemeExample(subsidyEcommerce.id).answers,

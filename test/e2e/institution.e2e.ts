@@ -37,7 +37,7 @@ const enter = async (account: string, language: PageLanguage, width = 1280): Pro
   );
   return someone;
 };
-const settled = (page: Page): Promise<unknown> =>
+const waitForPage = (page: Page): Promise<unknown> =>
   page.waitForFunction(() => document.querySelector("h1") && !document.querySelector(".skeleton"));
 
 describe("where an institution is", () => {
@@ -85,7 +85,7 @@ describe("who acts for an institution", () => {
 
     const invited = await enter("sub@demo.mo", "zh-Hant", 390);
     await invited.page.goto("/personal/mechanism");
-    await settled(invited.page);
+    await waitForPage(invited.page);
     expect(await findAccessibilityFaults(invited.page, "invitation")).toEqual([]);
     const accept = await createTextReader("zh-Hant")("pages/institution:mechanism.accept");
     await invited.page.getByRole("button", { name: new RegExp(`^${accept}`) }).click();

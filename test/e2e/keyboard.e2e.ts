@@ -66,7 +66,7 @@ const focus = (page: Page): Promise<Focus> =>
     const one = document.activeElement as HTMLInputElement;
     // A file input is drawn as its label.
     const drawn = one.type === "file" ? (one.labels?.[0] ?? one) : one;
-    const ringed = (element: Element): boolean => {
+    const hasFocusRing = (element: Element): boolean => {
       const style = getComputedStyle(element);
       return (style.outlineStyle !== "none" && style.outlineWidth !== "0px") || style.boxShadow !== "none";
     };
@@ -81,7 +81,7 @@ const focus = (page: Page): Promise<Focus> =>
       value: one.value ?? "",
       checked: one.checked === true,
       text: drawn.textContent ?? "",
-      seen: ringed(one) || ringed(drawn),
+      seen: hasFocusRing(one) || hasFocusRing(drawn),
       covered: Math.max(0, Math.min(box.bottom, window.innerHeight) - top),
       inside: box.bottom > 0 && box.top < window.innerHeight,
     };
@@ -118,13 +118,13 @@ const answer = async (page: Page, at: Focus): Promise<void> => {
     const wanted = picks[key];
     if (wanted === undefined) return;
     const goal = at.type === "radio" ? `${key}-${wanted}` : wanted;
-    const reached = async () => {
+    const hasReachedGoal = async () => {
       const now = await focus(page);
       return at.type === "radio" ? now.id === goal && now.checked : now.value === goal;
     };
     if (at.type === "radio" && at.id === goal) await page.keyboard.press("Space");
-    for (let i = 0; i < 60 && !(await reached()); i++) await page.keyboard.press("ArrowDown");
-    expect(await reached(), `${key} can be set to ${wanted} with the arrows`).toBe(true);
+    for (let i = 0; i < 60 && !(await hasReachedGoal()); i++) await page.keyboard.press("ArrowDown");
+    expect(await hasReachedGoal(), `${key} can be set to ${wanted} with the arrows`).toBe(true);
   }
   if (at.type === "checkbox" && ticks.has(at.id) && !at.checked) {
     await page.keyboard.press("Space");

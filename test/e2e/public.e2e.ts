@@ -186,7 +186,7 @@ test("[R593] the language chosen in the menu outlives a reload of an address tha
 describe("the page that describes an application", () => {
   let reader: Promise<BrowserPerson> | undefined;
   /** A page as the one reader of these tests loads it, who leaves nothing behind. */
-  const described = async (path: string) => {
+  const describePage = async (path: string) => {
     reader ??= openPage(site.browser, site.url, "en");
     const { page } = await reader;
     await page.goto(`${path}?lang=en`);
@@ -202,7 +202,7 @@ describe("the page that describes an application", () => {
       // Of its two forms, the one before the shop is opened asks for no certification.
       ["/show/special/firstshop/descride", "for certified institutions only"],
     ] as const) {
-      const { page } = await described(path);
+      const { page } = await describePage(path);
       await page.locator("aside").getByText(said).waitFor();
     }
   });
@@ -211,14 +211,14 @@ describe("the page that describes an application", () => {
     ["/show/index/fair/describe", "issued within the last 3 months"],
     ["/show/special/describe", "issued within the last 90 days"],
   ])("%s says once how old a certificate may be: %s", async (path, age) => {
-    const { section } = await described(path);
+    const { section } = await describePage(path);
     const certificate = section("documents").locator("li", { hasText: "Business registration certificate" });
     const asked = `Business registration certificate (${age}, depending on your answers)`;
     expect(await certificate.innerText()).toBe(asked);
   });
 
   test("tells steps and time limits as they come", async () => {
-    const { section } = await described("/show/special/travelshow/describe");
+    const { section } = await describePage("/show/special/travelshow/describe");
     const steps = await section("phases").locator("li").allInnerTexts();
     expect(steps.map((step) => step.match(/fill in|review|result|pay|report/i)?.[0].toLowerCase())).toEqual([
       "fill in",
@@ -236,7 +236,7 @@ describe("the page that describes an application", () => {
   });
 
   test("leaves out the periods that are over", async () => {
-    const { page, section } = await described("/show/special/training/describe");
+    const { page, section } = await describePage("/show/special/training/describe");
     expect(await section("when").locator("li").allInnerTexts()).toEqual([
       expect.stringMatching(/^1\sApril\s–\s31\sMay 2027\s+Next period$/),
     ]);

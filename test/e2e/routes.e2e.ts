@@ -71,7 +71,8 @@ const load = async (page: Page, path: string): Promise<void> => {
 };
 
 /** Waits for the window's title: it follows the page and the language. */
-const titled = (page: Page, title: string): Promise<unknown> => expect.poll(() => page.title()).toBe(title);
+const expectTitle = (page: Page, title: string): Promise<unknown> =>
+  expect.poll(() => page.title()).toBe(title);
 
 describe.each(siteRoutes)("$path", (route) => {
   const titleIn = (language: PageLanguage): string =>
@@ -108,7 +109,7 @@ describe.each(siteRoutes)("$path", (route) => {
         await changeLanguage(page, language);
         const width = judgedViews.find(([judged]) => judged === language)?.[1];
         if (width) await page.setViewportSize(viewports[width]);
-        await titled(page, titleIn(language));
+        await expectTitle(page, titleIn(language));
         expect(new URL(page.url()).pathname).toBe(route.path);
         expect(await page.locator("h1").count(), `${language}: one heading`).toBe(1);
         if (!width) continue;

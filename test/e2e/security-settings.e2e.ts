@@ -22,16 +22,18 @@ import { expectUsablePage, fillInCaptcha, readSentCode } from "./support/sign-in
 
 const site = preparePortal();
 /** A passkey belongs to a name: an address of digits has none. */
-const named = (): string => site.url.replace("127.0.0.1", "localhost");
-const kept = (token: string) => ({ loggedIn: "1", token });
-const keptByStaff = (token: string) => ({ ...kept(token), staff: "1" });
+const getNamedUrl = (): string => site.url.replace("127.0.0.1", "localhost");
+const buildSessionStorage = (token: string) => ({ loggedIn: "1", token });
+const buildStaffSessionStorage = (token: string) => ({ ...buildSessionStorage(token), staff: "1" });
 const PASSWORD = "Demo2026";
 /** Signs in by the API, in this tab as it stands: a later sign-out stays one. */
 const enter = async ({ page }: BrowserPerson, account: string, staff = false): Promise<void> => {
   const client = new ApiClient(site.url);
   await client.login(account, PASSWORD, staff ? "/api/staff/login" : "/api/user/login");
   await page.goto("/privacy");
-  const items = staff ? keptByStaff(client.token ?? "") : kept(client.token ?? "");
+  const items = staff
+    ? buildStaffSessionStorage(client.token ?? "")
+    : buildSessionStorage(client.token ?? "");
   await page.evaluate((entries) => {
     for (const [key, value] of Object.entries(entries)) sessionStorage.setItem(key, value);
   }, items);
@@ -83,7 +85,7 @@ describe("an applicant on a phone", () => {
   let someone: BrowserPerson;
   let codes: string[] = [];
   beforeAll(async () => {
-    someone = await openPage(site.browser, named(), "pt", 390);
+    someone = await openPage(site.browser, getNamedUrl(), "pt", 390);
     await withAuthenticator(someone);
     await enter(someone, "fresh@demo.mo");
   });
@@ -196,7 +198,7 @@ describe("a new officer", () => {
     const colleague = new ApiClient(site.url);
     await colleague.login("admin2@demo.mo", PASSWORD, "/api/staff/login");
     await colleague.ok("POST", `${path}/request/${request.id}/confirm`, { requestedAt: request.requestedAt });
-    someone = await openPage(site.browser, named(), "en");
+    someone = await openPage(site.browser, getNamedUrl(), "en");
     await withAuthenticator(someone);
   });
   afterAll(() => someone.context.close());
@@ -274,7 +276,7 @@ describe("a new officer", () => {
 
 describe("staff who lost a device", () => {
   test("have their factors reset by two administrators, of whom the first gives the own password again", async () => {
-    const admin = await openPage(site.browser, named(), "zh-Hant", 390);
+    const admin = await openPage(site.browser, getNamedUrl(), "zh-Hant", 390);
     const { page } = admin;
     await enter(admin, "admin@demo.mo", true);
     await page.goto("/staff/admin/account?lang=zh-Hant");
@@ -295,7 +297,7 @@ describe("staff who lost a device", () => {
     await expectUsablePage(page);
     expect(admin.errors).toEqual([]);
     await admin.context.close();
-    const colleague = await openPage(site.browser, named(), "zh-Hant", 390);
+    const colleague = await openPage(site.browser, getNamedUrl(), "zh-Hant", 390);
     await enter(colleague, "admin2@demo.mo", true);
     await colleague.page.goto("/staff/admin/account?lang=zh-Hant");
     await colleague.page
@@ -315,7 +317,7 @@ describe("staff who lost a device", () => {
 
 describe.each(firstViews)("the pages in %s at %i px", (language: PageLanguage, width) => {
   test("can be used by everybody, in every language", everyLanguage, async () => {
-    const someone = await openPage(site.browser, named(), language, width);
+    const someone = await openPage(site.browser, getNamedUrl(), language, width);
     const { page } = someone;
     await enter(someone, "sub@demo.mo");
     const wrong: string[] = [];

@@ -51,7 +51,7 @@ const findIn = (canaries: string[], text: string): string[] =>
   canaries.filter((canary) => text.includes(canary));
 const draftText = (page: Page): Promise<string> => page.locator("#f-productsServices").inputValue();
 const type = (page: Page): Promise<void> => createWizardForm(page).text("productsServices", typed);
-const saved = (page: Page): Promise<void> => page.locator(".wz-save-saved").first().waitFor();
+const waitUntilSaved = (page: Page): Promise<void> => page.locator(".wz-save-saved").first().waitFor();
 const signOutButton = (page: Page) => page.getByRole("button", { name: "Sign out", exact: true });
 
 describe("who signs out", () => {
@@ -64,7 +64,7 @@ describe("who signs out", () => {
     expect(canaries.length).toBeGreaterThan(3);
     await page.goto(form);
     await type(page);
-    await saved(page);
+    await waitUntilSaved(page);
     const guarded = ["/personal/con_user", "/personal/info", "/personal/mine", "/personal/record"];
     for (const path of guarded) {
       await page.goto(`${path}?lang=en`);
@@ -220,7 +220,7 @@ describe("whose session has ended meanwhile", () => {
     await page.goto(form);
     await page.locator("#f-productsServices").waitFor();
     await expect.poll(() => draftText(page)).toBe(typed);
-    await saved(page);
+    await waitUntilSaved(page);
     await signOutButton(page).click();
     await page.waitForURL((url) => url.pathname === "/index");
     expect((await readBrowserStorage(page)).databases).toEqual([]);
@@ -243,7 +243,7 @@ describe("whose session has ended meanwhile", () => {
     await dialog.locator("#pwd").fill("Demo2026");
     await fillInCaptcha(someone, site.url);
     await dialog.getByRole("button", { name: "Sign in", exact: true }).click();
-    await saved(page);
+    await waitUntilSaved(page);
     await expect.poll(() => draftText(page)).toBe(typed);
     // A tab that is opened from the form is signed in too.
     const other = await someone.context.newPage();
@@ -281,7 +281,7 @@ test("who signs in while somebody else is signed in ends that session, here and 
   const canaries = await listCanaries();
   await page.goto(form);
   await type(page);
-  await saved(page);
+  await waitUntilSaved(page);
   const token = await page.evaluate(() => sessionStorage.getItem("token") ?? "");
   await page.goto("/login?lang=en");
   await signIn(someone, second);

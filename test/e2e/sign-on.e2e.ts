@@ -12,7 +12,7 @@ import { expectUsablePage, fillInCaptcha, readNewestMessage, readSentCode } from
 const site = preparePortal({ seeded: false });
 
 /** An account, registered by the API with the code of the mail. */
-const registered = async (account: string): Promise<void> => {
+const registerAccount = async (account: string): Promise<void> => {
   const client = new ApiClient(site.url);
   await client.ok("GET", `/api/user/regsend/${account}`);
   const { codeId, key, num } = await client.captcha();
@@ -49,7 +49,7 @@ describe.each([
   const account = `${kind}-journey@example.mo`;
 
   test(`${line} [R109] links an account the first time, signs in directly the second, unlinks it`, async () => {
-    await registered(account);
+    await registerAccount(account);
     const first = await openPage(site.browser, site.url, language, width);
     const { page } = first;
     await toProvider(first, language, kind);

@@ -55,7 +55,7 @@ const rows = async (query: string): Promise<Row[]> =>
   (await officer.ok<{ items: Row[] }>("GET", `/api/staff/queue?${query}`)).items;
 
 /** The page has its heading, and nothing of it is still to come. */
-const settled = async (page: Page): Promise<void> => {
+const waitForPage = async (page: Page): Promise<void> => {
   await page.waitForSelector("h1");
   await page.waitForFunction(() => !document.querySelector(".skeleton"));
 };
@@ -187,7 +187,7 @@ test.each(Object.entries(states))(
     const { page } = admin;
     await page.setViewportSize({ width: firstWidth, height: 900 });
     await go(page);
-    await settled(page);
+    await waitForPage(page);
     const opened = page.locator("dialog[open], details[open], input:checked");
     const openedAtFirst = await opened.count();
     for (const [language, width] of judgedViews) {

@@ -25,8 +25,8 @@ interface Application {
   status: string;
   answers: Record<string, unknown>;
 }
-const stored = (): Promise<Application> => client.ok<Application>("GET", `${base}/${draft}`);
-const answer = async (key: string): Promise<unknown> => (await stored()).answers[key];
+const getStoredDraft = (): Promise<Application> => client.ok<Application>("GET", `${base}/${draft}`);
+const answer = async (key: string): Promise<unknown> => (await getStoredDraft()).answers[key];
 const device = async (language: PageLanguage): Promise<BrowserPerson> => {
   const someone = await openPage(site.browser, site.url, language);
   client = await signInByApi(someone, site.url, "other@demo.mo", (token) => ({ loggedIn: "1", token }));
@@ -46,7 +46,7 @@ const type = async (page: Page, text: string): Promise<void> => {
   await createWizardForm(page).text("productsServices", text);
   await page.locator("#f-productsServices").blur();
 };
-const said = async (page: Page, key: string, status: string): Promise<void> => {
+const expectSaveState = async (page: Page, key: string, status: string): Promise<void> => {
   await page.locator(`.wz-save-${status}`).first().waitFor();
   expect(await page.locator(`.wz-save-${status}`).first().innerText()).toContain(
     (await zh(`pages/form:${key}`, { time: "@" })).split(" @ ")[1] ?? (await zh(`pages/form:${key}`)),
@@ -79,7 +79,7 @@ beforeEach(async () => {
 });
 /** An institution keeps no more than a few drafts of one form for one event. */
 afterEach(async () => {
-  const { status, version } = await stored();
+  const { status, version } = await getStoredDraft();
   if (status === "DRAFT")
     await client.ok("DELETE", `${base}/${draft}`, undefined, { "if-match": String(version) });
 });
@@ -133,14 +133,14 @@ describe("two devices", () => {
     await type(two, "乙：後儲存");
     await dialog(two).waitFor();
     await two.keyboard.press("Escape");
-    await said(two, "save.clash", "clash");
+    await expectSaveState(two, "save.clash", "clash");
     await two.close();
     const again = await tab(there);
     await dialog(again).waitFor();
     expect(await answer("productsServices")).toBe("甲：先儲存");
     await choose(again, "theirs");
     await expect.poll(() => again.inputValue("#f-productsServices")).toBe("甲：先儲存");
-    await said(again, "save.saved", "saved");
+    await expectSaveState(again, "save.saved", "saved");
     expect(await answer("productsServices")).toBe("甲：先儲存");
     await Promise.all([one.close(), again.close()]);
   });
@@ -150,7 +150,7 @@ describe("two devices", () => {
     await there.context.setOffline(true);
     await createWizardForm(two).text("yearEstablished", "2009");
     await two.locator("#f-yearEstablished").blur();
-    await said(two, "save.kept", "kept");
+    await expectSaveState(two, "save.kept", "kept");
     await type(one, "網絡中斷時由另一部裝置填寫");
     await soon(() => answer("productsServices")).toBe("網絡中斷時由另一部裝置填寫");
     await there.context.setOffline(false);
@@ -188,7 +188,7 @@ describe("two submits at once", () => {
       ),
     );
     expect(outcomes.toSorted()).toEqual(["done", "told"]);
-    expect((await stored()).status).toBe("PROCESSING");
+    expect((await getStoredDraft()).status).toBe("PROCESSING");
     const winner = outcomes.indexOf("done");
     await toRecord(contest[1 - winner] as Page, draft);
 

@@ -62,7 +62,7 @@ const concerns = (claim: Claim, { type, name }: Resource): boolean => {
 /** Claims, those that missed something lately first. */
 const order = [...claims];
 /** The first claim that does not hold; those that ask for the resource come first, and all others if they hold. */
-const missing = (resource?: Resource): string | undefined => {
+const findFailingClaim = (resource?: Resource): string | undefined => {
   const likely = resource ? order.filter((claim) => concerns(claim, resource)) : [];
   const claim = likely.find(fails) ?? order.find(fails);
   if (!claim) return undefined;
@@ -71,21 +71,21 @@ const missing = (resource?: Resource): string | undefined => {
   return claim.name;
 };
 
-test("nothing is missed while everything is there", () => expect(missing()).toBeUndefined());
+test("nothing is missed while everything is there", () => expect(findFailingClaim()).toBeUndefined());
 
 test("each permission, queue, alarm, rule, header and setting is missed by a claim when it is taken away", () => {
   const found = new Map<string, string>();
   const unnoticed: string[] = [];
   for (const { name, resource, remove } of listRemovals(production)) {
     const restore = remove();
-    const claim = missing(resource);
+    const claim = findFailingClaim(resource);
     restore();
     if (claim) found.set(name, claim);
     else unnoticed.push(name);
   }
   expect(unnoticed).toEqual([]);
   expect(found.size).toBeGreaterThan(900);
-  expect(missing()).toBeUndefined();
+  expect(findFailingClaim()).toBeUndefined();
 });
 
 test("a permission more than its use asks for is noticed too", () => {
@@ -99,7 +99,7 @@ test("a permission more than its use asks for is noticed too", () => {
     const was = holder.policy;
     const { Statement } = JSON.parse(was) as { Statement: unknown[] };
     holder.policy = JSON.stringify({ Statement: [...Statement, extra] });
-    expect([role.name, missing(role)]).toEqual([role.name, expect.any(String)]);
+    expect([role.name, findFailingClaim(role)]).toEqual([role.name, expect.any(String)]);
     holder.policy = was;
   }
 });

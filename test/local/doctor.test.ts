@@ -38,7 +38,7 @@ const alarm = (state: string, topic = "trade-portal-production-AlarmsTopic-x") =
 });
 
 const table = "trade-portal-production-TableTable-x";
-const warming = (Variables: Record<string, string>) => ({
+const buildWarmTableAnswer = (Variables: Record<string, string>) => ({
   Functions: [
     { FunctionName: "trade-portal-trial-WarmTableFunction-x", Environment: { Variables: {} } },
     {
@@ -87,7 +87,7 @@ const healthy: Answers = {
   GetKeyRotationStatus: { KeyRotationEnabled: true },
   ListSubscriptions: xml("ListSubscriptions", confirmed),
   DescribeAlarms: { MetricAlarms: [alarm("OK")] },
-  ListFunctions: warming({ OPENING_PER_SECOND: "300" }),
+  ListFunctions: buildWarmTableAnswer({ OPENING_PER_SECOND: "300" }),
 };
 
 let answers: Answers = healthy;
@@ -247,7 +247,7 @@ describe("one fault each, with what to do", () => {
     [
       "a restored table that the stage uses and the commands were not told",
       "ListFunctions",
-      warming({ OPENING_PER_SECOND: "300", TABLE_NAME: "restored" }),
+      buildWarmTableAnswer({ OPENING_PER_SECOND: "300", TABLE_NAME: "restored" }),
       "table",
       /RESTORED_TABLE/,
     ],
@@ -302,14 +302,14 @@ describe("one fault each, with what to do", () => {
     [
       "a stage that forgot how many come at an opening",
       "ListFunctions",
-      warming({}),
+      buildWarmTableAnswer({}),
       "pace of openings",
       /OPENING_PER_SECOND=<applicants a second> npx sst deploy --stage production/,
     ],
     [
       "a stage that warms nothing",
       "ListFunctions",
-      warming({ OPENING_PER_SECOND: "0" }),
+      buildWarmTableAnswer({ OPENING_PER_SECOND: "0" }),
       "pace of openings",
       /waiting room/,
     ],
@@ -382,12 +382,17 @@ test("what may not be asked is said, and keeps nothing else from being asked", a
 });
 
 describe("the public DNS", () => {
-  const missing = async (): Promise<never> => {
+  const failLookup = async (): Promise<never> => {
     throw Object.assign(new Error("queryA ENOTFOUND"), { code: "ENOTFOUND" });
   };
   test.each([
-    ["no address of the site", { ...dns, resolve4: missing }, "address of portal.example.org", /"dnsTarget"/],
-    ["no DMARC", { ...dns, resolveTxt: missing }, "DMARC of example.org", /_dmarc\.example\.org/],
+    [
+      "no address of the site",
+      { ...dns, resolve4: failLookup },
+      "address of portal.example.org",
+      /"dnsTarget"/,
+    ],
+    ["no DMARC", { ...dns, resolveTxt: failLookup }, "DMARC of example.org", /_dmarc\.example\.org/],
     [
       "a DMARC that asks for nothing",
       { ...dns, resolveTxt: async () => [["v=DMARC1; ", "p=none"]] },

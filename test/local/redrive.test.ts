@@ -21,15 +21,16 @@ afterAll(async () => {
   await server.stop();
 });
 const urls = () => names.map((name) => `http://127.0.0.1:${server.port}/000000000000/${name}`);
-const waiting = (name: string) => server.inspectQueue(name)?.messages.ready.map(({ body }) => body) ?? [];
+const listWaitingMessages = (name: string) =>
+  server.inspectQueue(name)?.messages.ready.map(({ body }) => body) ?? [];
 
 test("dead letters go back to their own queue, all of them, and again there is nothing to do", async () => {
   const { live, dead } = findStageQueues(urls(), "due");
   const bodies = Array.from({ length: 23 }, (_, i) => `letter ${i}`);
   for (const MessageBody of bodies) await sqs.send(new SendMessageCommand({ QueueUrl: dead, MessageBody }));
   expect(await redriveMessages(sqs, dead, live)).toBe(23);
-  expect(waiting(names[0] ?? "").sort()).toEqual(bodies.sort());
-  expect(waiting(names[1] ?? "")).toEqual([]);
+  expect(listWaitingMessages(names[0] ?? "").sort()).toEqual(bodies.sort());
+  expect(listWaitingMessages(names[1] ?? "")).toEqual([]);
   expect(await redriveMessages(sqs, dead, live)).toBe(0);
 });
 

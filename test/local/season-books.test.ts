@@ -115,7 +115,11 @@ describe("the money of a season", () => {
     subject: id,
     ...more,
   });
-  const stated = (kind: StatementEntry["kind"], amount: number, of = orderId): StatementEntry => ({
+  const buildStatementEntry = (
+    kind: StatementEntry["kind"],
+    amount: number,
+    of = orderId,
+  ): StatementEntry => ({
     orderId: of,
     kind,
     amount,
@@ -127,7 +131,7 @@ describe("the money of a season", () => {
   test.each<
     [string, Partial<SeasonBooks["headers"][number]>, LedgerEntry[], StatementEntry[], RegExp | undefined]
   >([
-    ["paid online", {}, paid, [stated("payment", 1_000)], undefined],
+    ["paid online", {}, paid, [buildStatementEntry("payment", 1_000)], undefined],
     ["paid by transfer", {}, [transfer], [], undefined],
     ["not paid", waiting, [], [], undefined],
     ["cancelled before it was paid", { status: "CANCELLED", receiptNumber: undefined }, [], [], undefined],
@@ -142,14 +146,14 @@ describe("the money of a season", () => {
       "refunded by the provider",
       { status: "REFUNDED", refunded: 1_000 },
       [...paid, inBook("refund", 1_000)],
-      [stated("payment", 1_000), stated("refund", 1_000)],
+      [buildStatementEntry("payment", 1_000), buildStatementEntry("refund", 1_000)],
       undefined,
     ],
     [
       "taken back",
       { takenBack: 1_000 },
       [...paid, inBook("takenBack", 1_000)],
-      [stated("payment", 1_000), stated("takenBack", 1_000)],
+      [buildStatementEntry("payment", 1_000), buildStatementEntry("takenBack", 1_000)],
       undefined,
     ],
     [
@@ -161,7 +165,11 @@ describe("the money of a season", () => {
         inBook("payment", 1_000, { orderId: again }),
         inBook("receipt", 1_000, { orderId: again }),
       ],
-      [stated("payment", 1_000), stated("takenBack", 1_000), stated("payment", 1_000, again)],
+      [
+        buildStatementEntry("payment", 1_000),
+        buildStatementEntry("takenBack", 1_000),
+        buildStatementEntry("payment", 1_000, again),
+      ],
       undefined,
     ],
     [
@@ -172,51 +180,64 @@ describe("the money of a season", () => {
         inBook("payment", 1_000, { orderId: again, excess: true }),
         inBook("refund", 1_000, { orderId: again }),
       ],
-      [stated("payment", 1_000), stated("payment", 1_000, again), stated("refund", 1_000, again)],
+      [
+        buildStatementEntry("payment", 1_000),
+        buildStatementEntry("payment", 1_000, again),
+        buildStatementEntry("refund", 1_000, again),
+      ],
       undefined,
     ],
-    ["a payment that the book does not know", waiting, [], [stated("payment", 1_000)], /0 in the book, 1000/],
+    [
+      "a payment that the book does not know",
+      waiting,
+      [],
+      [buildStatementEntry("payment", 1_000)],
+      /0 in the book, 1000/,
+    ],
     ["a payment that the provider does not know", {}, paid, [], /1000 in the book, 0/],
     [
       "a payment that the application does not know",
       waiting,
       paid,
-      [stated("payment", 1_000)],
+      [buildStatementEntry("payment", 1_000)],
       /the fee of 1000 is not 1000 held .* 1000 outstanding/,
     ],
     [
       "a payment without a receipt",
       {},
       [inBook("payment", 1_000)],
-      [stated("payment", 1_000)],
+      [buildStatementEntry("payment", 1_000)],
       /1000 were paid, and 0 are receipted/,
     ],
     [
       "less than the fee",
       {},
       [inBook("payment", 900), inBook("receipt", 900)],
-      [stated("payment", 900)],
+      [buildStatementEntry("payment", 900)],
       /the fee of 1000 is not 900 held/,
     ],
     [
       "a chargeback that was not noticed",
       {},
       paid,
-      [stated("payment", 1_000), stated("takenBack", 1_000)],
+      [buildStatementEntry("payment", 1_000), buildStatementEntry("takenBack", 1_000)],
       /takenBack .* 0 in the book, 1000/,
     ],
     [
       "a refund that the provider made and the application does not name",
       { status: "CANCELLED" },
       [...paid, inBook("refund", 1_000)],
-      [stated("payment", 1_000), stated("refund", 1_000)],
+      [buildStatementEntry("payment", 1_000), buildStatementEntry("refund", 1_000)],
       /the fee of 1000 is not 0 held/,
     ],
     [
       "money of nobody",
       {},
       [...paid, inBook("payment", 5, { orderId: "01M9S10JM0R4SNW38NFMH2KN00-1", excess: true })],
-      [stated("payment", 1_000), stated("payment", 5, "01M9S10JM0R4SNW38NFMH2KN00-1")],
+      [
+        buildStatementEntry("payment", 1_000),
+        buildStatementEntry("payment", 5, "01M9S10JM0R4SNW38NFMH2KN00-1"),
+      ],
       /5 are held for/,
     ],
   ])("%s", (_, header, ledger, statement, fault) => {

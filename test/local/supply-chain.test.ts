@@ -8,7 +8,7 @@ import { type InstalledPackage, readInstalledPackages } from "../../local/supply
 import { buildSbom, type Sbom } from "../../local/supply-chain/sbom.ts";
 import { projectRoot, runCommand } from "../support/run-command.ts";
 
-const installed = (name: string, version: string): InstalledPackage => ({
+const buildInstalledPackage = (name: string, version: string): InstalledPackage => ({
   name,
   version,
   licence: "MIT",
@@ -41,7 +41,7 @@ test.each([
     false,
   ],
 ])("an advisory is about an installed package %s", (_, version, events, affected) => {
-  const matches = findAffectedPackages([installed("left", version)], [advisory(events)]);
+  const matches = findAffectedPackages([buildInstalledPackage("left", version)], [advisory(events)]);
   expect(matches.map(({ id }) => id)).toEqual(affected ? ["GHSA-test"] : []);
 });
 
@@ -50,7 +50,7 @@ test("an advisory that was withdrawn, of another package or another ecosystem is
   const elsewhere = advisory(all);
   elsewhere.affected = [{ ...elsewhere.affected?.[0], package: { ecosystem: "PyPI", name: "left" } }];
   const matches = findAffectedPackages(
-    [installed("left", "1.0.0"), installed("right", "1.0.0")],
+    [buildInstalledPackage("left", "1.0.0"), buildInstalledPackage("right", "1.0.0")],
     [advisory(all, { withdrawn: "2026-01-01T00:00:00Z" }), elsewhere],
   );
   expect(matches).toEqual([]);
@@ -61,7 +61,7 @@ test("commits of a repository are no versions", () => {
   commits.affected = [
     { package: { ecosystem: "npm", name: "left" }, ranges: [{ type: "GIT", events: [{ introduced: "0" }] }] },
   ];
-  expect(findAffectedPackages([installed("left", "1.0.0")], [commits])).toEqual([]);
+  expect(findAffectedPackages([buildInstalledPackage("left", "1.0.0")], [commits])).toEqual([]);
 });
 
 test("the command names what only development uses, and does not fail for it", async () => {
@@ -111,10 +111,10 @@ test("every package of production has a licence that the portal may use", () => 
 });
 
 test("a package of production that states no licence, or another, is told; one of development is not", () => {
-  const none = { ...installed("none", "1.0.0"), licence: undefined };
-  const other = { ...installed("other", "1.0.0"), licence: "GPL-3.0-only" };
+  const none = { ...buildInstalledPackage("none", "1.0.0"), licence: undefined };
+  const other = { ...buildInstalledPackage("other", "1.0.0"), licence: "GPL-3.0-only" };
   const development = { ...other, name: "development", production: false };
-  expect(findUnacceptedLicences([none, other, development, installed("left", "1.0.0")])).toEqual([
+  expect(findUnacceptedLicences([none, other, development, buildInstalledPackage("left", "1.0.0")])).toEqual([
     "none@1.0.0: no licence",
     "other@1.0.0: GPL-3.0-only",
   ]);
@@ -139,12 +139,12 @@ test.each([
 });
 
 test("the bill is the same for the same packages: each once, in order, with its licence and its whole name", () => {
-  const scoped = { ...installed("@scope/b", "2.0.0"), integrity: "sha512-/w==" };
+  const scoped = { ...buildInstalledPackage("@scope/b", "2.0.0"), integrity: "sha512-/w==" };
   const packages = [
     scoped,
-    installed("a", "1.0.0"),
+    buildInstalledPackage("a", "1.0.0"),
     scoped,
-    { ...installed("c", "1.0.0"), production: false },
+    { ...buildInstalledPackage("c", "1.0.0"), production: false },
   ];
   const { components } = buildSbom({ name: "portal", version: "1.0.0" }, packages);
   expect(components).toEqual([

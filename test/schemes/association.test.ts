@@ -10,12 +10,12 @@ const {
   example,
   context,
   issues,
-  seen: shown,
-  ineligible,
+  listVisibleKeys: shown,
+  listUnmetRules,
 } = createExampleChecks("SUBSIDY_ASSOCIATION");
-const seen = (kind: string) => shown({ kind });
+const listShownFor = (kind: string) => shown({ kind });
 /** So many people with names. */
-const named = (count: number) => ({
+const buildMembers = (count: number) => ({
   members: Array.from({ length: count }, (_, i) => ({ name: "甲", unit: "乙", idNumber: `M${1000 + i}` })),
 });
 const mop = (patacas: number) => ({ amount: patacas * 100, currency: "MOP" });
@@ -35,19 +35,19 @@ test("[R8] [R347] the example is complete, in steps of our own", () => {
 
 describe("[R344] booths abroad or a delegation, for associations", () => {
   test("each kind asks its own", () => {
-    expect(seen("BOOTHS")).toEqual(expect.arrayContaining(["boothCount", "boothArea", "members"]));
-    expect(seen("DELEGATION")).toEqual(
+    expect(listShownFor("BOOTHS")).toEqual(expect.arrayContaining(["boothCount", "boothArea", "members"]));
+    expect(listShownFor("DELEGATION")).toEqual(
       expect.arrayContaining(["delegationSize", "subsidisedCount", "members"]),
     );
-    expect(seen("CONFERENCE")).toContain("conferenceAttendees");
-    expect(seen("CONFERENCE")).not.toContain("members");
-    expect(seen("BOOTHS")).not.toContain("delegationSize");
+    expect(listShownFor("CONFERENCE")).toContain("conferenceAttendees");
+    expect(listShownFor("CONFERENCE")).not.toContain("members");
+    expect(listShownFor("BOOTHS")).not.toContain("delegationSize");
   });
   test.each([
     ["an association of Macao", {}, []],
     ["an enterprise", { nature: "ENTERPRISE" }, ["association"]],
     ["an association from elsewhere", { macao: false }, ["fromMacao"]],
-  ])("[R3] %s", (_who, institution, wrong) => expect(ineligible(institution)).toEqual(wrong));
+  ])("[R3] %s", (_who, institution, wrong) => expect(listUnmetRules(institution)).toEqual(wrong));
 });
 
 describe("[R345] a delegation of ten or more, forty of whom are supported", () => {
@@ -58,12 +58,16 @@ describe("[R345] a delegation of ten or more, forty of whom are supported", () =
     [60, 41, ["subsidisedCount max"]],
     [12, 13, ["subsidisedCount max", "members tooMany"]],
   ] as const)("%i go, %i supported", (delegationSize, subsidisedCount, wrong) =>
-    expect(issues({ delegationSize, subsidisedCount, ...named(subsidisedCount) })).toEqual(wrong),
+    expect(issues({ delegationSize, subsidisedCount, ...buildMembers(subsidisedCount) })).toEqual(wrong),
   );
   test("everybody who is subsidised is named", () => {
-    expect(issues({ delegationSize: 60, subsidisedCount: 40, ...named(39) })).toEqual(["members tooFew"]);
-    expect(issues({ delegationSize: 60, subsidisedCount: 40, ...named(1) })).toEqual(["members tooFew"]);
-    expect(issues({ delegationSize: 60, subsidisedCount: 40, ...named(60) })).toEqual([]);
+    expect(issues({ delegationSize: 60, subsidisedCount: 40, ...buildMembers(39) })).toEqual([
+      "members tooFew",
+    ]);
+    expect(issues({ delegationSize: 60, subsidisedCount: 40, ...buildMembers(1) })).toEqual([
+      "members tooFew",
+    ]);
+    expect(issues({ delegationSize: 60, subsidisedCount: 40, ...buildMembers(60) })).toEqual([]);
   });
   test("nobody is named twice, nor more than go", () => {
     const members = example.members as Answers[];
@@ -83,10 +87,10 @@ test("[R346] a conference of a hundred people or more, with its programme", () =
 });
 test("the numbers of people follow the policy", () => {
   const policy = { association: { delegationMinPeople: 12, subsidyCapPeople: 30, conferenceMinPeople: 150 } };
-  expect(issues({ delegationSize: 11, subsidisedCount: 11, ...named(11) }, { policy })).toEqual([
+  expect(issues({ delegationSize: 11, subsidisedCount: 11, ...buildMembers(11) }, { policy })).toEqual([
     "delegationSize min",
   ]);
-  expect(issues({ delegationSize: 60, subsidisedCount: 31, ...named(31) }, { policy })).toEqual([
+  expect(issues({ delegationSize: 60, subsidisedCount: 31, ...buildMembers(31) }, { policy })).toEqual([
     "subsidisedCount max",
   ]);
   const conference = { kind: "CONFERENCE", programme: ["demo-EVENT_BROCHURE"] };

@@ -75,26 +75,26 @@ export const createChecksAtEvent = (id: string, event: Partial<EventDetail>) => 
         value === undefined ? [] : [[key, value]],
       ),
     );
-  const found = (changes: Changes = {}, about: CheckContext = context()) =>
+  const findIssues = (changes: Changes = {}, about: CheckContext = context()) =>
     validateAnswers(one, answers(changes), about, { mode: "submit" });
   return {
     scheme: one,
     files,
     context,
     answers,
-    found,
+    findIssues,
     /** The issues that validation reports, as `path key`. */
     issues: (changes: Changes = {}, about: CheckContext = context()): string[] =>
-      found(changes, about).map(({ path, key }) => `${path} ${key}`),
+      findIssues(changes, about).map(({ path, key }) => `${path} ${key}`),
     /** The keys of the visible fields. */
-    seen: (changes: Changes = {}, about: CheckContext = context()): string[] =>
+    listVisibleKeys: (changes: Changes = {}, about: CheckContext = context()): string[] =>
       listVisibleSteps(one, answers(changes), about).flatMap((step) =>
         listVisibleFields(one, step, answers(changes), about).map((field) => field.key),
       ),
     stepOf: (key: string) => one.steps.find((step) => step.fields.some((field) => field.key === key))?.id,
     field: (key: string) => listFields(one).find((field) => field.key === key),
     /** Ids of the eligibility rules that an institution fails. */
-    ineligible: (institution: Record<string, Json>, changes: Changes = {}): string[] => {
+    listUnmetRules: (institution: Record<string, Json>, changes: Changes = {}): string[] => {
       const about = context();
       const scope = {
         answers: answers(changes),

@@ -45,7 +45,7 @@ describe.each(strictFields)("[R432] %s, %s", (id, key) => {
   if (!field) throw new Error(`no field ${key}`);
   const place = createTopPlace(field);
   const filled = fillPlace(scheme, place, buildExampleSituation(scheme));
-  const told = (value: string, institution = filled.context.institution) =>
+  const listIssues = (value: string, institution = filled.context.institution) =>
     listPlaceIssues(scheme, place, {
       ...place.put(filled, value),
       context: { ...filled.context, institution: institution ?? {} },
@@ -54,11 +54,12 @@ describe.each(strictFields)("[R432] %s, %s", (id, key) => {
 
   test("is the certified one", () => {
     expect(certified).not.toBe("");
-    expect(told(certified)).toEqual([]);
+    expect(listIssues(certified)).toEqual([]);
   });
-  test("is no other (900006)", () => expect(told(others[key] ?? "")).toEqual([["certifiedDiffers", 900006]]));
+  test("is no other (900006)", () =>
+    expect(listIssues(others[key] ?? "")).toEqual([["certifiedDiffers", 900006]]));
   test("is not compared with data that nobody has certified", () =>
-    expect(told(others[key] ?? "", { ...filled.context.institution, certified: false })).toEqual([]));
+    expect(listIssues(others[key] ?? "", { ...filled.context.institution, certified: false })).toEqual([]));
 });
 
 describe.each([

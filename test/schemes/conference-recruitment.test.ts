@@ -9,7 +9,8 @@ import { errorCodes } from "@portal/core/platform/errors";
 import { describe, expect, test } from "vitest";
 import { createExampleChecks } from "./example-checks.ts";
 
-const { scheme, example, context, issues, missed, steps } = createExampleChecks("CONFERENCE_RECRUITMENT");
+const { scheme, example, context, issues, listMissedKeys, steps } =
+  createExampleChecks("CONFERENCE_RECRUITMENT");
 const calendar = buildCalendar();
 
 test("[R386] one form: who applies, whether ICCA knows it, how often it is held", () => {
@@ -18,10 +19,10 @@ test("[R386] one form: who applies, whether ICCA knows it, how often it is held"
   expect(listCodes("conferenceIccaStatus")).toEqual(["CERTIFIED", "POTENTIAL"]);
   expect(listCodes("conferenceCycle")).toEqual(["ANNUAL", "BIENNIAL", "OTHER"]);
   const asked = ["applicantType", "iccaStatus", "cycle", "meetingNames", "theme"];
-  expect(missed(asked)).toEqual(asked);
+  expect(listMissedKeys(asked)).toEqual(asked);
 });
 test("[R387] preferred dates, a second choice that may be left out, whether they may change", () => {
-  expect(missed(["preferredDates", "datesChangeable"])).toHaveLength(2);
+  expect(listMissedKeys(["preferredDates", "datesChangeable"])).toHaveLength(2);
   expect(issues({ secondaryDates: undefined })).toEqual([]);
   for (const key of ["preferredDates", "secondaryDates"])
     expect(issues({ hotelCheckIn: undefined, [key]: { from: "2027-09-14", to: "2027-09-13" } })).toEqual([
@@ -29,7 +30,7 @@ test("[R387] preferred dates, a second choice that may be left out, whether they
     ]);
 });
 test("[R388] how many come, and where it was held before", () => {
-  expect(missed(["expectedParticipants", "pastEditions"])).toHaveLength(2);
+  expect(listMissedKeys(["expectedParticipants", "pastEditions"])).toHaveLength(2);
   expect(issues({ expectedParticipants: 0, hotelCheckIn: undefined })).toEqual(["expectedParticipants min"]);
   const edition = { from: "2025-09-12", to: "2025-09-09", place: "新加坡" };
   expect(issues({ pastEditions: [edition] })).toEqual(["pastEditions.0.to beforeMin"]);
@@ -38,7 +39,7 @@ test("[R388] how many come, and where it was held before", () => {
   ]);
 });
 test("[R389] venues in their order, each once; rooms and schedule where they are known", () => {
-  expect(missed(["rankedVenues"])).toHaveLength(1);
+  expect(listMissedKeys(["rankedVenues"])).toHaveLength(1);
   expect(issues({ rankedVenues: [{ venue: "A" }, { venue: "A" }] })).toEqual([
     "rankedVenues.1.venue duplicate",
   ]);

@@ -16,13 +16,13 @@ const {
   example,
   context,
   answers: changed,
-  coded: issues,
+  listIssuesWithCodes: issues,
   issues: listIssues,
-  seen,
+  listVisibleKeys,
   field,
-  ineligible,
+  listUnmetRules,
 } = createExampleChecks("INCENTIVE_CONVENTION");
-const worked = (changes: Changes) => addComputedValues(scheme, changed(changes), context);
+const computeValues = (changes: Changes) => addComputedValues(scheme, changed(changes), context);
 const mop = (patacas: number) => ({ amount: patacas * 100, currency: "MOP" });
 const lines = (...amounts: number[]) => amounts.map((n, i) => ({ item: `第 ${i + 1} 項`, amount: mop(n) }));
 const conference = {
@@ -89,9 +89,9 @@ describe("[R331] [R332] the event", () => {
       "exhibitorCount required",
       "netArea required",
     ]);
-    expect(seen(conference)).not.toContain("exhibitorCount");
-    expect(seen(conference)).not.toContain("netArea");
-    expect(seen(conference)).not.toContain("qualifiedBuyers");
+    expect(listVisibleKeys(conference)).not.toContain("exhibitorCount");
+    expect(listVisibleKeys(conference)).not.toContain("netArea");
+    expect(listVisibleKeys(conference)).not.toContain("qualifiedBuyers");
   });
   test("the edition before, unless it is the first", () => {
     expect(issues({ previousYearInfo: undefined })).toEqual(["previousYearInfo required"]);
@@ -113,8 +113,8 @@ describe("[R333] type and recognition", () => {
 
 describe("[R334] [R335] [R336] what is expected", () => {
   test("four figures and their total", () => {
-    expect(worked({}).totalParticipants).toBe(6200 + 2100 + 260 + 240);
-    expect(worked({ workers: undefined }).totalParticipants).toBeUndefined();
+    expect(computeValues({}).totalParticipants).toBe(6200 + 2100 + 260 + 240);
+    expect(computeValues({ workers: undefined }).totalParticipants).toBeUndefined();
   });
   test("rooms by the night where guests stay, with the stars of the hotel", () => {
     expect(issues({ guestRooms: [{}] }).sort()).toEqual([
@@ -127,12 +127,14 @@ describe("[R334] [R335] [R336] what is expected", () => {
       "guestRooms.1.date duplicate 400877",
     ]);
     expect(issues({ hotelStarRating: 6 })).toEqual(["hotelStarRating max"]);
-    expect(seen({ guestsStay: false })).not.toContain("guestRooms");
+    expect(listVisibleKeys({ guestsStay: false })).not.toContain("guestRooms");
   });
   test("the rent of the venue is area by price by days", () => {
-    expect(worked({}).venueRent).toBe(5400 * 1800 * 3);
-    expect(worked({ eventDates: { from: "2027-05-20", to: "2027-05-20" } }).venueRent).toBe(5400 * 1800);
-    expect(seen({ venueRented: false })).not.toContain("venueArea");
+    expect(computeValues({}).venueRent).toBe(5400 * 1800 * 3);
+    expect(computeValues({ eventDates: { from: "2027-05-20", to: "2027-05-20" } }).venueRent).toBe(
+      5400 * 1800,
+    );
+    expect(listVisibleKeys({ venueRented: false })).not.toContain("venueArea");
   });
   test("[R346] a conference is of a hundred people or more", () => {
     const people = (n: number) =>
@@ -203,7 +205,7 @@ describe("[R340] the budget", () => {
     ).toEqual(["incomeLines.1.item duplicate 400877"]));
   test("sums never go below nothing, and are whole avos", () => {
     for (const amounts of [[], [1], [0.01, 99.99], [1_000_000, 2_000_000, 3]]) {
-      const made = worked({ expenseLines: lines(...amounts) }).expenses as number;
+      const made = computeValues({ expenseLines: lines(...amounts) }).expenses as number;
       expect(made).toBeGreaterThanOrEqual(0);
       expect(Number.isInteger(made)).toBe(true);
     }
@@ -251,7 +253,7 @@ test("[R499] where staff hold it to 70 days, it is 70", () =>
 test.each(["INCENTIVE_CONVENTION", "INCENTIVE_EVENT_SUPPORT"])(
   "%s: documents of a conference may come until 30 days before its first day, an exhibition has no such day",
   (id) => {
-    const applied = (eventType: string) =>
+    const listDocumentDeadlines = (eventType: string) =>
       getScheme(id).deadlines.filter(
         ({ kind, when }) =>
           kind === "documentsBy" &&
@@ -259,11 +261,11 @@ test.each(["INCENTIVE_CONVENTION", "INCENTIVE_EVENT_SUPPORT"])(
       );
     const deadline = { anchor: "EVENT_START", unit: "CALENDAR", direction: "BEFORE" };
     for (const conference of ["GENERAL_CONFERENCE", "INTERNATIONAL_CONFERENCE"])
-      expect(applied(conference)).toMatchObject([
+      expect(listDocumentDeadlines(conference)).toMatchObject([
         { ...deadline, amount: { policy: "leadDays.conference.supplement" } },
       ]);
     for (const exhibition of ["GENERAL_EXHIBITION", "PROFESSIONAL_EXHIBITION", "COMBINED"])
-      expect(applied(exhibition)).toEqual([]);
+      expect(listDocumentDeadlines(exhibition)).toEqual([]);
     expect(getPolicy("leadDays.conference.supplement")).toBe(30);
   },
 );
@@ -293,4 +295,4 @@ describe("event support closes on a date of each edition", () => {
   ])("%s", (_, closesOn, days) => expect(last(closesOn)).toEqual(days));
 });
 test("who is registered elsewhere may apply as well", () =>
-  expect(ineligible({ country: "PT" })).toEqual([]));
+  expect(listUnmetRules({ country: "PT" })).toEqual([]));

@@ -75,9 +75,9 @@ describe("the oldest document that is accepted, and the day before", () => {
   test("the ages follow the policy", () => {
     const { context, issued, issues } = createExampleChecks("TRAINING");
     const policy = { "proof.validity": { quotationDays: 30 } };
-    const told = (day: Day) => issues({}, { ...issued("QUOTATION_90D", day), policy });
-    expect(told(addDays(context.today, -30))).toEqual([]);
-    expect(told(addDays(context.today, -31))).toEqual(["quotation.0 fileAge"]);
+    const findQuotationIssues = (day: Day) => issues({}, { ...issued("QUOTATION_90D", day), policy });
+    expect(findQuotationIssues(addDays(context.today, -30))).toEqual([]);
+    expect(findQuotationIssues(addDays(context.today, -31))).toEqual(["quotation.0 fileAge"]);
   });
   test("prices of others, in the rows of related parties too", () => {
     const { example, context, issued, issues } = createExampleChecks("INCENTIVE_EXHIBITOR");
@@ -111,7 +111,7 @@ describe("photos", () => {
   const { scheme, answers, context } = createExampleChecks("REPORT_OUTSIDE");
   const photos = answers().photos as string[];
   /** What is told of ten photos, the n-th with these facts. */
-  const told = (change: (n: number) => Partial<FileFact>) =>
+  const findPhotoIssues = (change: (n: number) => Partial<FileFact>) =>
     validateAnswers(
       scheme,
       answers(),
@@ -129,30 +129,34 @@ describe("photos", () => {
       },
       { mode: "submit" },
     ).map(({ path, key }) => `${path} ${key}`);
-  test("ten different ones are ten", () => expect(told(() => ({}))).toEqual([]));
+  test("ten different ones are ten", () => expect(findPhotoIssues(() => ({}))).toEqual([]));
   test("the same one twice is told at the second", () =>
-    expect(told((n) => (n === 7 ? { sha256: "2" } : {}))).toEqual(["photos.7 fileRepeated"]));
+    expect(findPhotoIssues((n) => (n === 7 ? { sha256: "2" } : {}))).toEqual(["photos.7 fileRepeated"]));
   test("a single pixel shows nothing; 300 on the shorter edge are enough", () => {
-    expect(told((n) => (n === 0 ? { width: 1, height: 1 } : {}))).toEqual(["photos.0 pictureTooSmall"]);
-    expect(told((n) => (n === 0 ? { width: 299, height: 4000 } : {}))).toEqual(["photos.0 pictureTooSmall"]);
-    expect(told((n) => (n === 0 ? { width: 4000, height: 300 } : {}))).toEqual([]);
+    expect(findPhotoIssues((n) => (n === 0 ? { width: 1, height: 1 } : {}))).toEqual([
+      "photos.0 pictureTooSmall",
+    ]);
+    expect(findPhotoIssues((n) => (n === 0 ? { width: 299, height: 4000 } : {}))).toEqual([
+      "photos.0 pictureTooSmall",
+    ]);
+    expect(findPhotoIssues((n) => (n === 0 ? { width: 4000, height: 300 } : {}))).toEqual([]);
   });
 });
 
 describe("the promotional film", () => {
   const mop = { amount: 100, currency: "MOP" };
   test("is asked for with a report that pays for one", () => {
-    const { issues, seen } = createExampleChecks("REPORT_LOCAL");
+    const { issues, listVisibleKeys } = createExampleChecks("REPORT_LOCAL");
     const expenseLines = [{ item: "PROMO_FILM", paid: mop }];
-    expect(seen()).not.toContain("promoFilm");
+    expect(listVisibleKeys()).not.toContain("promoFilm");
     const film = { expenseLines, paymentMethod: "CASH" };
     expect(issues(film)).toEqual(["promoFilm fileMissing"]);
     expect(issues({ ...film, promoFilm: ["demo-PROMO_VIDEO"] })).toEqual([]);
   });
   test("may come with the application for its cost", () => {
-    const { issues, seen } = createExampleChecks("INCENTIVE_EXHIBITOR");
+    const { issues, listVisibleKeys } = createExampleChecks("INCENTIVE_EXHIBITOR");
     const costLines = [{ kind: "PROMO_FILM", size: "90 秒", quantity: 1, unitPrice: mop }];
-    expect(seen({ costLines })).toContain("promoFilm");
+    expect(listVisibleKeys({ costLines })).toContain("promoFilm");
     expect(issues({ costLines })).toEqual([]);
   });
   test("is MP4, AVI or MOV of 50 MB at most", () =>

@@ -17,7 +17,7 @@ import { errorCodes } from "@portal/core/platform/errors";
 import { describe, expect, test } from "vitest";
 import { createExampleChecks } from "./example-checks.ts";
 
-const { scheme, example, context, answers, issues, missed, steps } =
+const { scheme, example, context, answers, issues, listMissedKeys, steps } =
   createExampleChecks("ENDORSEMENT_MAINLAND");
 const calendar = buildCalendar();
 const staff: Actor = { kind: "staff", accountId: "s", account: "s@b.mo", roles: ["OFFICER"] };
@@ -32,7 +32,7 @@ const ctx = (on = "2026-11-23") => ({
 test("[R390] one form: names, salutation, gender, a birth date that is past", () => {
   expect([steps, issues()]).toEqual([["form"], []]);
   const asked = ["nameZh", "nameEn", "salutation", "gender", "birthDate"];
-  expect(missed(asked)).toEqual(asked);
+  expect(listMissedKeys(asked)).toEqual(asked);
   expect(issues({ birthDate: context.today })).toContain("birthDate afterMax");
 });
 describe("[R391] the identity number is held to its form, its check digit and the birth date", () => {
@@ -50,7 +50,7 @@ describe("[R391] the identity number is held to its form, its check digit and th
   });
 });
 test("[R392] province, city, county or street, in the Mainland", () => {
-  expect(missed(["residence"])).toEqual(["residence"]);
+  expect(listMissedKeys(["residence"])).toEqual(["residence"]);
   for (const elsewhere of [["PT", "PT-11"], ["PT"], ["MO", "MO-SE"]])
     expect(issues({ residence: elsewhere })).toEqual(["residence option"]);
   for (const told of [["CN"], ["CN", "440000"], ["CN", "440000", "440100"]])
@@ -59,7 +59,7 @@ test("[R392] province, city, county or street, in the Mainland", () => {
 });
 test("[R393] a phone of the Mainland, an e-mail, an emergency contact", () => {
   const asked = ["mainlandPhone", "email", "emergencyName", "emergencyPhone", "emergencyEmail"];
-  expect(missed(asked)).toEqual(asked);
+  expect(listMissedKeys(asked)).toEqual(asked);
   for (const area of ["MO", "HK", "PT"])
     expect(issues({ mainlandPhone: { area, number: "66123456" } })).toEqual(["mainlandPhone phoneArea"]);
   expect(issues({ mainlandPhone: { area: "CN", number: "1380013800" } })).toEqual([
@@ -72,7 +72,7 @@ describe("[R394] the organisation, by its unified social credit code", () => {
     ["91440106MA5CKD8T3F", ["socialCreditCode checkDigit"]],
     ["91440106MA5CKD8T3", ["socialCreditCode format"]],
   ])("%s", (socialCreditCode, said) => expect(issues({ socialCreditCode })).toEqual(said));
-  test("its name", () => expect(missed(["affiliatedInstitution"])).toHaveLength(1));
+  test("its name", () => expect(listMissedKeys(["affiliatedInstitution"])).toHaveLength(1));
 });
 describe("[R395] the purpose and the stay", () => {
   test("for an exhibition or another purpose", () =>
@@ -86,7 +86,7 @@ describe("[R395] the purpose and the stay", () => {
 });
 test("[R396] the event: its name, nature, organiser and days in order", () => {
   const asked = ["activityName", "activityNature", "activityOrganiser", "activityStart", "activityEnd"];
-  expect(missed(asked)).toEqual(asked);
+  expect(listMissedKeys(asked)).toEqual(asked);
   expect(listCodes("endorsementActivityNature")).toEqual(["MEETING", "EXHIBITION", "BOTH", "OTHER"]);
   expect(issues({ activityEnd: "2027-03-03", departureDate: "2027-03-04" })).toEqual([
     "activityEnd dayOrder",
@@ -98,7 +98,7 @@ test("[R397] [R398] six roles, licence and proof, once or more often", () => {
   expect(issues({ role: "SPEAKER" })).toEqual(["role option"]);
   expect(listCodes("endorsementRoundTrips")).toEqual(["ONCE", "TWICE", "MANY"]);
   const asked = ["role", "businessLicence", "proof", "expectedRoundTrips"];
-  expect(missed(asked)).toEqual(asked);
+  expect(listMissedKeys(asked)).toEqual(asked);
 });
 describe("[R390] a letter for each person and activity, whoever applies (400878)", () => {
   const placeOf = (changes = {}) => listPersonReservations(scheme, undefined, answers(changes), context);

@@ -16,14 +16,14 @@ import { describe, expect, test } from "vitest";
 import { createExampleChecks } from "./example-checks.ts";
 
 process.env.TABLE_NAME ??= "event-registration";
-const { scheme, example, context, answers, ineligible, issues, missed, seen } =
+const { scheme, example, context, answers, listUnmetRules, issues, listMissedKeys, listVisibleKeys } =
   createExampleChecks("EVENT_REGISTRATION");
 const calendar = buildCalendar();
 
 describe("[R400] [R497] both names, dates, 45 days before the first day", () => {
   test("asked", () => {
     expect(issues()).toEqual([]);
-    expect(missed(["nameZh", "nameEn", "dates"])).toHaveLength(3);
+    expect(listMissedKeys(["nameZh", "nameEn", "dates"])).toHaveLength(3);
   });
   test.each([
     ["2027-03-30", false],
@@ -38,10 +38,10 @@ describe("[R400] [R497] both names, dates, 45 days before the first day", () => 
   });
 });
 test("[R3] whoever holds an event may register it: no kind of institution is kept out", () => {
-  for (const nature of ["ENTERPRISE", "TRADE_ASSOCIATION"]) expect(ineligible({ nature })).toEqual([]);
+  for (const nature of ["ENTERPRISE", "TRADE_ASSOCIATION"]) expect(listUnmetRules({ nature })).toEqual([]);
 });
 test("[R401] place and host; organiser, co-organiser, supporter and website where there are any", () => {
-  expect(missed(["place", "host"])).toEqual(["place", "host"]);
+  expect(listMissedKeys(["place", "host"])).toEqual(["place", "host"]);
   expect(issues({ organiser: undefined, website: undefined })).toEqual([]);
   expect(issues({ host: { zh: "甲" } })).toEqual(["host.en required"]);
   expect(issues({ website: "green living" })).toEqual(["website url"]);
@@ -58,11 +58,11 @@ test("[R402] liaison, registrant, scale; brochure, conditions and price where th
     "scale",
     "brief",
   ];
-  expect(missed(asked)).toEqual(asked);
+  expect(listMissedKeys(asked)).toEqual(asked);
   expect(issues({ brochure: undefined, investmentConditions: undefined, boothPrice: undefined })).toEqual([]);
 });
 test("[R403] [R207] local or abroad, one of eight natures, physical, online or both", () => {
-  expect(missed(["fairType", "nature", "form"])).toHaveLength(3);
+  expect(listMissedKeys(["fairType", "nature", "form"])).toHaveLength(3);
   expect(listCodes("fairType")).toEqual(["LOCAL", "ABROAD"]);
   expect(listCodes("activityNature")).toHaveLength(8);
   expect(listCodes("eventForm")).toEqual(["PHYSICAL", "ONLINE", "BOTH"]);
@@ -71,8 +71,8 @@ test("[R403] [R207] local or abroad, one of eight natures, physical, online or b
     for (const one of listCodes(list)) expect(issues({ [key]: one })).not.toContain(`${key} option`);
 });
 test("[R404] a statement of its nature, files of what is online, data of past visitors", () => {
-  expect(missed(["natureStatement", "onlineFiles"])).toHaveLength(2);
-  expect(seen({ form: "PHYSICAL" })).not.toContain("onlineFiles");
+  expect(listMissedKeys(["natureStatement", "onlineFiles"])).toHaveLength(2);
+  expect(listVisibleKeys({ form: "PHYSICAL" })).not.toContain("onlineFiles");
   expect(issues({ pastVisitorAnalysis: undefined })).toEqual([]);
 });
 describe("[R405] no two registrations of a year bear one name", () => {
@@ -148,9 +148,9 @@ describe("[R405] no two registrations of a year bear one name", () => {
       status: "PROCESSING",
       holds: { claim: "c", owners: [], persons },
     } as unknown as ApplicationHeader;
-    const freed = (status: ApplicationHeader["status"], action: "reject" | "accept") =>
+    const listReservationWrites = (status: ApplicationHeader["status"], action: "reject" | "accept") =>
       buildReservationWrites(before, { ...before, status }, action, {}, toInstant("2026-11-23T10:00+08:00"));
-    expect(freed("REJECTED", "reject")).toMatchObject([{ label: "person" }]);
-    expect(freed("ACCEPTED", "accept")).toEqual([]);
+    expect(listReservationWrites("REJECTED", "reject")).toMatchObject([{ label: "person" }]);
+    expect(listReservationWrites("ACCEPTED", "accept")).toEqual([]);
   });
 });

@@ -18,29 +18,30 @@ export const createExampleChecks = (id: string) => {
     Object.fromEntries(
       Object.entries({ ...example, ...changes }).filter(([, value]) => value !== undefined),
     ) as Answers;
-  const found = (changes: Changes = {}, about: Partial<CheckContext> = {}) =>
+  const findIssues = (changes: Changes = {}, about: Partial<CheckContext> = {}) =>
     validateAnswers(scheme, answers(changes), { ...context, ...about }, { mode: "submit" });
   return {
     scheme,
     example,
     context,
     answers,
-    found,
+    findIssues,
     /** The issues that validation reports, as `path key`. */
     issues: (changes: Changes = {}, about: Partial<CheckContext> = {}): string[] =>
-      found(changes, about).map(({ path, key }) => `${path} ${key}`),
+      findIssues(changes, about).map(({ path, key }) => `${path} ${key}`),
     /** The same with the code that refuses it, where it has one of its own. */
-    coded: (changes: Changes = {}): string[] =>
-      found(changes).map(({ path, key, code }) => [path, key, code].filter(Boolean).join(" ")),
+    listIssuesWithCodes: (changes: Changes = {}): string[] =>
+      findIssues(changes).map(({ path, key, code }) => [path, key, code].filter(Boolean).join(" ")),
     /** The keys of the visible fields. */
-    seen: (changes: Changes = {}): string[] => listShownKeys(scheme, { answers: answers(changes), context }),
+    listVisibleKeys: (changes: Changes = {}): string[] =>
+      listShownKeys(scheme, { answers: answers(changes), context }),
     field: (key: string) => listFields(scheme).find((one) => one.key === key),
     steps: scheme.steps.map((step) => step.id),
     /** Every key that must be answered, left out one by one. */
-    missed: (keys: readonly string[]): string[] =>
-      keys.filter((key) => found({ [key]: undefined }).some(({ path }) => path === key)),
+    listMissedKeys: (keys: readonly string[]): string[] =>
+      keys.filter((key) => findIssues({ [key]: undefined }).some(({ path }) => path === key)),
     /** Ids of the eligibility rules that an institution fails. */
-    ineligible: (institution: Record<string, Json>): string[] => {
+    listUnmetRules: (institution: Record<string, Json>): string[] => {
       const scope = {
         answers: answers(),
         context: { ...context, institution: { ...context.institution, ...institution } },

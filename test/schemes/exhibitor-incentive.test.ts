@@ -12,11 +12,11 @@ const {
   scheme,
   example,
   context,
-  coded: issues,
+  listIssuesWithCodes: issues,
   issues: said,
-  seen,
+  listVisibleKeys,
   field,
-  ineligible: refused,
+  listUnmetRules: refused,
   issued,
 } = createExampleChecks("INCENTIVE_EXHIBITOR");
 const line = (kind: string, size: string, quantity: number, avos: number): Answers => ({
@@ -58,8 +58,8 @@ describe("[R318] [R319] the exhibition", () => {
   });
   test("what is online has a platform and no venue", () => {
     const online = { nature: "ONLINE", format: "ONLINE", costLines: [line("BOOTH_RENT", "9", 1, 100)] };
-    expect(seen(online)).toContain("onlinePlatform");
-    expect(seen(online)).not.toContain("venue");
+    expect(listVisibleKeys(online)).toContain("onlinePlatform");
+    expect(listVisibleKeys(online)).not.toContain("venue");
     expect(issues({ ...online, venue: undefined })).toEqual([]);
     expect(issues({ ...online, format: "PHYSICAL", venue: undefined })).toEqual(["format formOfNature"]);
   });

@@ -26,7 +26,7 @@ const payer = (who: string) => ({ policy: { "group.payer": who } });
 const today = parseDay("2026-11-23");
 
 describe("the leader", () => {
-  const { scheme, issues, found, answers, seen, context, ineligible } = leader;
+  const { scheme, issues, findIssues, answers, listVisibleKeys, context, listUnmetRules } = leader;
   const list = answers().exhibitorList as { file: string; rows: Answers[] };
   const [first = {}, second = {}] = list.rows;
   const sheet = (...rows: Answers[]) => ({ exhibitorList: { ...list, rows } });
@@ -36,7 +36,7 @@ describe("the leader", () => {
     contactName: "陳海",
     phone: { area: "MO", number: "66234567" },
   });
-  const typed = (...memberUnits: Json[]) => ({
+  const buildTypedMembers = (...memberUnits: Json[]) => ({
     listInExcel: false,
     exhibitorList: undefined,
     memberUnits,
@@ -46,7 +46,7 @@ describe("the leader", () => {
 
   test("[R227] the example is accepted with its files, and holds nothing that is not asked for", () => {
     expect(issues()).toEqual([]);
-    for (const key of Object.keys(answers())) expect(seen()).toContain(key);
+    for (const key of Object.keys(answers())) expect(listVisibleKeys()).toContain(key);
   });
   test("[R16] goes through the steps of the specification", () =>
     expect(scheme.steps.map(({ id }) => id)).toEqual([
@@ -59,14 +59,14 @@ describe("the leader", () => {
       "declaration",
     ]));
   test("lists its members in Excel or types them, never both", () => {
-    expect(seen()).not.toContain("memberUnits");
+    expect(listVisibleKeys()).not.toContain("memberUnits");
     expect(issues({ exhibitorList: undefined })).toContain("exhibitorList required");
-    expect(issues(typed(unit("210148"), unit("none")))).toEqual([]);
-    expect(issues({ ...typed(), memberUnits: undefined })).toContain("memberUnits required");
+    expect(issues(buildTypedMembers(unit("210148"), unit("none")))).toEqual([]);
+    expect(issues({ ...buildTypedMembers(), memberUnits: undefined })).toContain("memberUnits required");
   });
   test("two members at least, sixty at most", () => {
     expect(issues(sheet(first))).toContain("exhibitorList tooFew");
-    expect(issues(typed(unit("210148")))).toContain("memberUnits tooFew");
+    expect(issues(buildTypedMembers(unit("210148")))).toContain("memberUnits tooFew");
     const many = Array.from({ length: 61 }, (_, i) => ({
       ...first,
       registrationNumber: String(200_000 + i),
@@ -75,15 +75,15 @@ describe("the leader", () => {
     expect(issues(sheet(...many.slice(1)))).toEqual([]);
   });
   test("[R259] nobody stands twice in the list (400877); those without a number of their own are told apart", () => {
-    expect(found(sheet(first, first))).toMatchObject([
+    expect(findIssues(sheet(first, first))).toMatchObject([
       { path: "exhibitorList.rows.1.registrationNumber", key: "duplicate", code: 400877, number: 105014 },
     ]);
-    expect(issues(typed(unit("none", "甲"), unit("none", "乙")))).toEqual([]);
+    expect(issues(buildTypedMembers(unit("none", "甲"), unit("none", "乙")))).toEqual([]);
     // Whoever is registered for delegations only exhibits nowhere.
-    expect(issues(typed(unit("none", "甲"), unit("00000", "乙")))).toEqual([
+    expect(issues(buildTypedMembers(unit("none", "甲"), unit("00000", "乙")))).toEqual([
       "memberUnits.1.registrationNumber format",
     ]);
-    expect(issues(typed(unit("none", "甲"), unit("none", "甲")))).toEqual([
+    expect(issues(buildTypedMembers(unit("none", "甲"), unit("none", "甲")))).toEqual([
       "memberUnits.1.registrationNumber duplicate",
     ]);
   });
@@ -95,12 +95,12 @@ describe("the leader", () => {
     ["no e-mail address", { email: "lotus" }, "email", 10504, 105012],
     ["a number of five digits", { registrationNumber: "21014" }, "registrationNumber", 10504, 105013],
   ])("[R579] [R581] a row of the list with %s", (_what, change, column, code, number) =>
-    expect(found(sheet({ ...first, ...change }, second))).toMatchObject([
+    expect(findIssues(sheet({ ...first, ...change }, second))).toMatchObject([
       { path: expect.stringMatching(`^exhibitorList.rows.0.${column}`), code, number },
     ]),
   );
   test("no more booths than members, no more than 450 square metres, raw space from 18", () => {
-    expect(found({ totalBooths: 3 })).toMatchObject([
+    expect(findIssues({ totalBooths: 3 })).toMatchObject([
       { path: "totalBooths", key: "max", params: { max: 2 } },
     ]);
     expect(issues({ totalArea: 450 })).toEqual([]);
@@ -113,8 +113,8 @@ describe("the leader", () => {
   test("two zones that differ", () =>
     expect(issues({ zoneChoice2: "A" })).toEqual(["zoneChoice2 duplicate"]));
   test("is registered in Macao, association or enterprise", () => {
-    expect(ineligible({ country: "CN" })).toEqual(["leaderInMacao"]);
-    expect(ineligible({ macaoOwnershipPercent: 0, taxRegisteredOn: "2026-11-01" })).toEqual([]);
+    expect(listUnmetRules({ country: "CN" })).toEqual(["leaderInMacao"]);
+    expect(listUnmetRules({ macaoOwnershipPercent: 0, taxRegisteredOn: "2026-11-01" })).toEqual([]);
   });
   test("pays one order for all, unless the event says the members pay (C14)", () => {
     const fee = (changes: Answers = {}, who = "LEADER") => {
@@ -153,11 +153,11 @@ describe("the leader", () => {
 });
 
 describe("a member", () => {
-  const { scheme, issues, found, answers, seen, context } = member;
+  const { scheme, issues, findIssues, answers, listVisibleKeys, context } = member;
 
   test("the example is accepted with its files, and holds nothing that is not asked for", () => {
     expect(issues()).toEqual([]);
-    for (const key of Object.keys(answers())) expect(seen()).toContain(key);
+    for (const key of Object.keys(answers())) expect(listVisibleKeys()).toContain(key);
   });
   test("[R268] the invitation code is required", () =>
     expect(issues({ invitationCode: undefined })).toEqual(["invitationCode required"]));
@@ -167,7 +167,7 @@ describe("a member", () => {
   test.each(["8AS4T2T", "8AS4T2T66", "8AS4T2T0", "8AS4T2TI", "8AS4_T2T6"])(
     "[R268] %j is not, and is refused as such (900041)",
     (code) =>
-      expect(found({ invitationCode: code })).toMatchObject([
+      expect(findIssues({ invitationCode: code })).toMatchObject([
         { path: "invitationCode", key: "invitationCode", code: 900041 },
       ]),
   );
@@ -182,8 +182,8 @@ describe("a member", () => {
     expect(keys.filter((key) => !asked.has(key))).toEqual([]);
   });
   test("booth and refund are the leader's, unless the members pay (C14)", () => {
-    expect(seen()).not.toContain("boothPreference");
-    expect(seen()).not.toContain("refundMethod");
+    expect(listVisibleKeys()).not.toContain("boothPreference");
+    expect(listVisibleKeys()).not.toContain("refundMethod");
     const about = context(payer("MEMBER"));
     expect(issues({}, about)).toEqual(["boothPreference required", "refundMethod required"]);
     const fee = (changes: Answers, who: string) =>
@@ -192,7 +192,7 @@ describe("a member", () => {
     expect(fee({ boothPreference: "STANDARD_9" }, "LEADER")).toBe(0);
   });
   test("block H holds for each, and each counts in its own six (C15)", () => {
-    expect(member.ineligible({ employees: 101 })).toEqual(["smallEnterprise"]);
+    expect(member.listUnmetRules({ employees: 101 })).toEqual(["smallEnterprise"]);
     expect(scheme.limits).toMatchObject({ group: "BOOTH", counter: { name: "EXHIBITION" } });
   });
 });

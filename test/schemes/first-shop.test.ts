@@ -19,15 +19,15 @@ import { describe, expect, test } from "vitest";
 import { createExampleChecks, languages } from "./example-checks.ts";
 
 const pre = createExampleChecks("FIRST_SHOP_PRE");
-const { scheme, example, context, issues, seen, missed, issued, text } =
+const { scheme, example, context, issues, listVisibleKeys, listMissedKeys, issued, text } =
   createExampleChecks("FIRST_SHOP_GENERAL");
 const calendar = buildCalendar();
 const mop = (amount: number) => ({ amount, currency: "MOP" });
 
 describe("[R372] a preliminary assessment or the application, four steps each", () => {
-  test.each([[pre], [createExampleChecks("FIRST_SHOP_GENERAL")]])("%#", ({ steps, issues: found }) => {
+  test.each([[pre], [createExampleChecks("FIRST_SHOP_GENERAL")]])("%#", ({ steps, issues }) => {
     expect(steps).toEqual(["eligibility", "company", "shop", "documents"]);
-    expect(found()).toEqual([]);
+    expect(issues()).toEqual([]);
   });
   test("before there is a company nobody need be certified (C36)", () => {
     expect(pre.scheme.limits.certified).toBe(false);
@@ -35,7 +35,7 @@ describe("[R372] a preliminary assessment or the application, four steps each", 
   });
 });
 test("[R373] a kind of project, three kinds of brand; some brands prove the criteria", () => {
-  expect(missed(["projectType", "brandKind"])).toEqual(["projectType", "brandKind"]);
+  expect(listMissedKeys(["projectType", "brandKind"])).toEqual(["projectType", "brandKind"]);
   expect(listCodes("firstShopBrandKind")).toEqual(["PSC_SPANISH", "OTHER_INTERNATIONAL", "MAINLAND_HK_TW"]);
   const offered = {
     projectType: listCodes("firstShopProjectType"),
@@ -43,9 +43,9 @@ test("[R373] a kind of project, three kinds of brand; some brands prove the crit
   };
   for (const [key, all] of Object.entries(offered))
     for (const one of all) expect(issues({ [key]: one })).not.toContain(`${key} option`);
-  expect(missed(["brandCriteria", "brandEvidence"])).toEqual(["brandCriteria", "brandEvidence"]);
+  expect(listMissedKeys(["brandCriteria", "brandEvidence"])).toEqual(["brandCriteria", "brandEvidence"]);
   for (const brandKind of ["PSC_SPANISH", "OTHER_INTERNATIONAL"])
-    expect(seen({ brandKind })).not.toContain("brandCriteria");
+    expect(listVisibleKeys({ brandKind })).not.toContain("brandCriteria");
 });
 describe("[R374] [R375] area and staff by band, or stated from the least on", () => {
   test("three bands and one to state", () => {
@@ -62,8 +62,8 @@ describe("[R374] [R375] area and staff by band, or stated from the least on", ()
 });
 test("[R376] the shop: its name, sign, days, description, products and address", () => {
   const asked = ["storeName", "sign", "plannedEstablishmentDate", "plannedOpeningDate"];
-  expect(missed([...asked, "description", "mainProducts", "shopAddress"])).toHaveLength(7);
-  expect(pre.missed(["shopAddress"])).toEqual([]);
+  expect(listMissedKeys([...asked, "description", "mainProducts", "shopAddress"])).toHaveLength(7);
+  expect(pre.listMissedKeys(["shopAddress"])).toEqual([]);
   expect(issues({ plannedOpeningDate: "2027-01-31" })).toEqual(["plannedOpeningDate dayOrder"]);
   expect(issues({ plannedOpeningDate: "2027-02-01" })).toEqual([]);
 });
@@ -78,7 +78,7 @@ describe("[R377] capital, investment and six cost lines that come to it", () => 
       "INVENTORY",
       "OTHER",
     ]);
-    expect(missed(["registeredCapital", "totalInvestment", "costLines"])).toHaveLength(3);
+    expect(listMissedKeys(["registeredCapital", "totalInvestment", "costLines"])).toHaveLength(3);
     expect(issues({ costLines: [...lines, { kind: "STAFF", amount: mop(1) }] })).toEqual([
       "costLines.4.kind duplicate",
       "costLines sumDiffers",
@@ -101,8 +101,8 @@ test("[R378] registrations and the activity: asked of a company, left open befor
     "activityStartDate",
     "activityPursued",
   ];
-  expect(missed(asked)).toEqual(asked);
-  expect(pre.missed(asked)).toEqual([]);
+  expect(listMissedKeys(asked)).toEqual(asked);
+  expect(pre.listMissedKeys(asked)).toEqual([]);
 });
 test("[R379] shareholders by name or firm, number, share and position, no more than the whole", () => {
   const [one] = example.shareholders as Record<string, string | number>[];
@@ -132,7 +132,7 @@ test("[R380] six declarations, the related party in words where there is one", (
   expect(issues({ relatedParty: false, relatedPartyDetails: undefined })).toEqual([]);
 });
 test("[R381] a business plan, for both kinds", () => {
-  expect([missed(["businessPlan"]), pre.missed(["businessPlan"])]).toEqual([
+  expect([listMissedKeys(["businessPlan"]), pre.listMissedKeys(["businessPlan"])]).toEqual([
     ["businessPlan"],
     ["businessPlan"],
   ]);
@@ -218,7 +218,10 @@ describe("[R383] after submission the signed and stamped form is uploaded", () =
     expect(() => decideTransition(header, "uploadSigned", {}, ctx(applicant), {})).toThrow();
   });
   test("scan and paper are both asked for, with place, hours and last day, and the paper is receipted", () => {
-    const told = (template: "originalDue" | "originalReceived", language: "zh-Hant" | "pt" | "en") =>
+    const renderOriginalNotice = (
+      template: "originalDue" | "originalReceived",
+      language: "zh-Hant" | "pt" | "en",
+    ) =>
       renderNotice({
         template,
         language,
@@ -227,13 +230,13 @@ describe("[R383] after submission the signed and stamped form is uploaded", () =
     expect(selectSignedFormNotice(scheme.id)).toBe("originalDue");
     expect(selectSignedFormNotice("FAIR_HOSTED")).toBe("signedFormDue");
     expect(decideTransition(header, "originalReminder", {}, ctx(applicant), {}).notice).toBe("originalDue");
-    expect(told("originalDue", "en")).toMatch(
+    expect(renderOriginalNotice("originalDue", "en")).toMatch(
       /scan and hand in the original[\s\S]*9 December 2026[\s\S]*09:00–13:00/,
     );
-    expect(told("originalDue", "pt")).toMatch(/9 de Dezembro de 2026[\s\S]*Alameda/);
+    expect(renderOriginalNotice("originalDue", "pt")).toMatch(/9 de Dezembro de 2026[\s\S]*Alameda/);
     const { notice, noticeParams } = decideTransition(header, "receiveOriginal", {}, ctx(staff), {});
     expect([notice, noticeParams]).toEqual(["originalReceived", { on: asked.today }]);
-    expect(told("originalReceived", "zh-Hant")).toMatch(/F-1[\s\S]*2026年11月23日/);
+    expect(renderOriginalNotice("originalReceived", "zh-Hant")).toMatch(/F-1[\s\S]*2026年11月23日/);
   });
   test("nothing is decided before the original came", () => {
     const allowed = listMoveViews(header, ctx(staff)).filter((one) => one.allowed);
@@ -314,8 +317,8 @@ describe("[R384] the original comes within fifteen days from the day after", () 
 describe("[R385] how old the documents may be", () => {
   const asked = ["registryCertificate", "taxDebtCertificate", "bankRecords", "formM8"];
   test("all of them of a company, none before there is one", () => {
-    expect(missed(asked)).toEqual(asked);
-    expect(pre.missed(asked)).toEqual([]);
+    expect(listMissedKeys(asked)).toEqual(asked);
+    expect(pre.listMissedKeys(asked)).toEqual([]);
   });
   test.each([
     ["REGISTRY_CERT_90D", addDays(context.today, -90), []],

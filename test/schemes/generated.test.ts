@@ -40,7 +40,7 @@ const keys = (scheme: Scheme, place: Place, s: Situation) =>
 const leftOut = ["required", "fileMissing", "exact", "agree"];
 
 /** One place and, in lists and tables, every column below it. */
-const held = (scheme: Scheme, place: Place, from: Situation): void => {
+const checkPlace = (scheme: Scheme, place: Place, from: Situation): void => {
   const fits = fillPlace(scheme, place, from);
   const value = place.path
     .split(".")
@@ -68,13 +68,13 @@ const held = (scheme: Scheme, place: Place, from: Situation): void => {
 
   for (const column of listColumnPlaces(place)) {
     const { when } = column.field;
-    if (!when) held(scheme, column, fits);
+    if (!when) checkPlace(scheme, column, fits);
     else
       for (const wanted of [true, false]) {
         const what = `${scheme.id}, ${column.path} ${wanted ? "shown" : "hidden"}`;
         const seen = takeFirst(findSituations(scheme, when, wanted, fits, column.seat), what);
         expect(isTrueIn(scheme, when, seen, column.seat), what).toBe(wanted);
-        if (wanted) held(scheme, column, seen);
+        if (wanted) checkPlace(scheme, column, seen);
         else expect(listPlaceIssues(scheme, column, column.put(seen, undefined)), what).toEqual([]);
       }
   }
@@ -84,14 +84,14 @@ describe.each(distinct.map((scheme) => [scheme.id, scheme] as const))("%s", (_id
   const fields = open(scheme).flatMap(askedIn);
   test.each(fields.map((field) => [field.key, field] as const))(
     "%s is held to its kind, its limits and what it is required for",
-    (_key, field) => held(scheme, createTopPlace(field), buildExampleSituation(scheme)),
+    (_key, field) => checkPlace(scheme, createTopPlace(field), buildExampleSituation(scheme)),
   );
 
   const steps = open(scheme).flatMap((step) => (step.when ? [[step.id, step, step.when] as const] : []));
   const conditional = open(scheme).flatMap((step) =>
     step.fields.flatMap((field) => (field.when ? [[field.key, field.when] as const] : [])),
   );
-  const turned = (key: string, expr: Expr) => {
+  const findVisibilitySituations = (key: string, expr: Expr) => {
     const visible = takeFirst(
       findSituationsShowing(scheme, key, buildExampleSituation(scheme)),
       `${scheme.id}, ${key} shown`,
@@ -101,9 +101,11 @@ describe.each(distinct.map((scheme) => [scheme.id, scheme] as const))("%s", (_id
     expect(listShownKeys(scheme, hidden)).not.toContain(key);
   };
   if (conditional.length > 0)
-    test.each(conditional)("%s is shown and hidden by its condition", (key, when) => turned(key, when));
+    test.each(conditional)("%s is shown and hidden by its condition", (key, when) =>
+      findVisibilitySituations(key, when),
+    );
   if (steps.length > 0)
     test.each(steps)("step %s is shown and hidden by its condition", (_step, step, when) => {
-      for (const { key } of step.fields.slice(0, 1)) turned(key, when);
+      for (const { key } of step.fields.slice(0, 1)) findVisibilitySituations(key, when);
     });
 });

@@ -152,14 +152,14 @@ describe("what is asked for, in avos", () => {
 });
 
 describe("what is paid out is accounted for by the report, to the avo (decision 0412)", () => {
-  const paid = (item: string, amount: number, budgeted?: number) => ({
+  const buildPaidLine = (item: string, amount: number, budgeted?: number) => ({
     item,
     paid: mop(amount),
     ...(budgeted === undefined ? {} : { budgeted: mop(budgeted) }),
   });
-  const spent = (...amounts: number[]) =>
+  const buildRealExpenses = (...amounts: number[]) =>
     amounts.map((amount, i) => ({ item: String(i), real: mop(amount) }));
-  const approved = (...amounts: number[]) => ({
+  const buildApprovedSubsidies = (...amounts: number[]) => ({
     hasOtherSubsidies: true,
     otherSubsidies: amounts.map((amount, i) => ({
       department: String(i),
@@ -168,7 +168,7 @@ describe("what is paid out is accounted for by the report, to the avo (decision 
       amount: mop(amount),
     })),
   });
-  const pending = (amount: number) => ({
+  const buildPendingSubsidy = (amount: number) => ({
     hasOtherSubsidies: true,
     otherSubsidies: [{ department: "甲", content: "參展", result: "PENDING_REPLY", amount: mop(amount) }],
   });
@@ -182,7 +182,10 @@ describe("what is paid out is accounted for by the report, to the avo (decision 
       "the costs applied for",
       "INCENTIVE_EXHIBITOR",
       {},
-      { expenseLines: [paid("BOOTH_RENT", 90_000, 100_000)], realExpense: spent(90_000) },
+      {
+        expenseLines: [buildPaidLine("BOOTH_RENT", 90_000, 100_000)],
+        realExpense: buildRealExpenses(90_000),
+      },
       90_000,
     ],
     [
@@ -190,8 +193,8 @@ describe("what is paid out is accounted for by the report, to the avo (decision 
       "INCENTIVE_EXHIBITOR",
       {},
       {
-        expenseLines: [paid("BOOTH_RENT", 110_000, 100_000), paid("PRINTING", 1, 20_000)],
-        realExpense: spent(110_001),
+        expenseLines: [buildPaidLine("BOOTH_RENT", 110_000, 100_000), buildPaidLine("PRINTING", 1, 20_000)],
+        realExpense: buildRealExpenses(110_001),
       },
       110_001,
     ],
@@ -200,8 +203,8 @@ describe("what is paid out is accounted for by the report, to the avo (decision 
       "INCENTIVE_EXHIBITOR",
       {},
       {
-        expenseLines: [paid("BOOTH_RENT", 90_000, 100_000), paid("TRAVEL", 50_000)],
-        realExpense: spent(140_000),
+        expenseLines: [buildPaidLine("BOOTH_RENT", 90_000, 100_000), buildPaidLine("TRAVEL", 50_000)],
+        realExpense: buildRealExpenses(140_000),
       },
       90_000,
     ],
@@ -209,35 +212,47 @@ describe("what is paid out is accounted for by the report, to the avo (decision 
       "nothing that was not paid",
       "INCENTIVE_EXHIBITOR",
       {},
-      { expenseLines: [paid("BOOTH_RENT", 0, 100_000)], realExpense: spent(0) },
+      { expenseLines: [buildPaidLine("BOOTH_RENT", 0, 100_000)], realExpense: buildRealExpenses(0) },
       0,
     ],
     [
       "not what others have approved",
       "INCENTIVE_EXHIBITOR",
-      approved(60_000),
-      { expenseLines: [paid("BOOTH_RENT", 90_000, 100_000)], realExpense: spent(140_000) },
+      buildApprovedSubsidies(60_000),
+      {
+        expenseLines: [buildPaidLine("BOOTH_RENT", 90_000, 100_000)],
+        realExpense: buildRealExpenses(140_000),
+      },
       80_000,
     ],
     [
       "others approved what leaves the whole",
       "INCENTIVE_EXHIBITOR",
-      approved(50_000),
-      { expenseLines: [paid("BOOTH_RENT", 90_000, 100_000)], realExpense: spent(140_000) },
+      buildApprovedSubsidies(50_000),
+      {
+        expenseLines: [buildPaidLine("BOOTH_RENT", 90_000, 100_000)],
+        realExpense: buildRealExpenses(140_000),
+      },
       90_000,
     ],
     [
       "others approved more than it cost",
       "INCENTIVE_EXHIBITOR",
-      approved(100_000, 100_000),
-      { expenseLines: [paid("BOOTH_RENT", 90_000, 100_000)], realExpense: spent(140_000) },
+      buildApprovedSubsidies(100_000, 100_000),
+      {
+        expenseLines: [buildPaidLine("BOOTH_RENT", 90_000, 100_000)],
+        realExpense: buildRealExpenses(140_000),
+      },
       0,
     ],
     [
       "a pending reply leaves the whole",
       "INCENTIVE_EXHIBITOR",
-      pending(140_000),
-      { expenseLines: [paid("BOOTH_RENT", 90_000, 100_000)], realExpense: spent(140_000) },
+      buildPendingSubsidy(140_000),
+      {
+        expenseLines: [buildPaidLine("BOOTH_RENT", 90_000, 100_000)],
+        realExpense: buildRealExpenses(140_000),
+      },
       90_000,
     ],
     // Conferences, exhibitions and associations: the expenses, without what others have approved.
@@ -245,28 +260,28 @@ describe("what is paid out is accounted for by the report, to the avo (decision 
       "the expenses",
       "INCENTIVE_CONVENTION",
       { hasOtherSubsidies: false },
-      { realExpense: spent(70_000, 5) },
+      { realExpense: buildRealExpenses(70_000, 5) },
       70_005,
     ],
     [
       "income is not taken from the expenses",
       "INCENTIVE_CONVENTION",
       { hasOtherSubsidies: false },
-      { realExpense: spent(70_000), realIncome: spent(60_000) },
+      { realExpense: buildRealExpenses(70_000), realIncome: buildRealExpenses(60_000) },
       70_000,
     ],
     [
       "the same under the other name",
       "INCENTIVE_EVENT_SUPPORT",
-      approved(10_000),
-      { realExpense: spent(70_000) },
+      buildApprovedSubsidies(10_000),
+      { realExpense: buildRealExpenses(70_000) },
       60_000,
     ],
     [
       "expenses of an association",
       "SUBSIDY_ASSOCIATION",
-      approved(10_000, 1),
-      { realExpense: spent(70_000) },
+      buildApprovedSubsidies(10_000, 1),
+      { realExpense: buildRealExpenses(70_000) },
       59_999,
     ],
     // The business-travel show: each support at its rate, and no more than was applied for.
@@ -274,49 +289,49 @@ describe("what is paid out is accounted for by the report, to the avo (decision 
       "half of the rent of eighteen square metres",
       "TRAVEL_SHOW",
       stand,
-      { expenseLines: [paid("BOOTH_RENT", 1_000_000)] },
+      { expenseLines: [buildPaidLine("BOOTH_RENT", 1_000_000)] },
       500_000,
     ],
     [
       "a stand that cost more",
       "TRAVEL_SHOW",
       stand,
-      { expenseLines: [paid("BOOTH_RENT", 1_300_000)] },
+      { expenseLines: [buildPaidLine("BOOTH_RENT", 1_300_000)] },
       600_000,
     ],
     [
       "sixty per cent of the freight",
       "TRAVEL_SHOW",
       freight,
-      { expenseLines: [paid("SAMPLE_TRANSPORT", 500_000, 1_000_000)] },
+      { expenseLines: [buildPaidLine("SAMPLE_TRANSPORT", 500_000, 1_000_000)] },
       300_000,
     ],
     [
       "no more than 5,000 patacas of it",
       "TRAVEL_SHOW",
       freight,
-      { expenseLines: [paid("SAMPLE_TRANSPORT", 9_000_000, 1_000_000)] },
+      { expenseLines: [buildPaidLine("SAMPLE_TRANSPORT", 9_000_000, 1_000_000)] },
       500_000,
     ],
     [
       "whole avos of it",
       "TRAVEL_SHOW",
       freight,
-      { expenseLines: [paid("SAMPLE_TRANSPORT", 3, 1_000_000)] },
+      { expenseLines: [buildPaidLine("SAMPLE_TRANSPORT", 3, 1_000_000)] },
       1,
     ],
     [
       "the journey as it cost",
       "TRAVEL_SHOW",
       { ...none, travelWanted: true, travellers },
-      { expenseLines: [paid("TRAVEL", 250_000)] },
+      { expenseLines: [buildPaidLine("TRAVEL", 250_000)] },
       250_000,
     ],
     [
       "a journey that cost more",
       "TRAVEL_SHOW",
       { ...none, travelWanted: true, travellers },
-      { expenseLines: [paid("TRAVEL", 400_000)] },
+      { expenseLines: [buildPaidLine("TRAVEL", 400_000)] },
       300_000,
     ],
     [
@@ -330,7 +345,7 @@ describe("what is paid out is accounted for by the report, to the avo (decision 
       "no freight that was not applied for",
       "TRAVEL_SHOW",
       stand,
-      { expenseLines: [paid("SAMPLE_TRANSPORT", 500_000)] },
+      { expenseLines: [buildPaidLine("SAMPLE_TRANSPORT", 500_000)] },
       0,
     ],
   ];

@@ -25,7 +25,7 @@ const hosted = getFairScheme(H);
 const field = (key: string) => listFields(hosted).find((one) => one.key === key);
 const stepOf = (key: string) => hosted.steps.find((step) => step.fields.some((one) => one.key === key))?.id;
 /** Keys a reader sees at an event of the scheme. */
-const seen = (id: FairId, changes = {}) =>
+const listShownKeys = (id: FairId, changes = {}) =>
   listVisibleSteps(getFairScheme(id), buildFairAnswers(id, changes), createFairContext(id)).flatMap((step) =>
     listVisibleFields(getFairScheme(id), step, buildFairAnswers(id, changes), createFairContext(id)).map(
       (one) => one.key,
@@ -37,7 +37,7 @@ describe("the example of every fair", () => {
     expect(listFairIssues(id, {}, createFairContext(id, { files: buildFileFacts(id) }))).toEqual([]),
   );
   test.each(ids)("%s leaves nothing out that is asked for", (id) => {
-    for (const key of Object.keys(buildFairAnswers(id))) expect(seen(id)).toContain(key);
+    for (const key of Object.keys(buildFairAnswers(id))) expect(listShownKeys(id)).toContain(key);
   });
 });
 
@@ -78,8 +78,8 @@ describe("steps", () => {
 describe("variants", () => {
   test("[R222] [R223] the green and the international fair are the same wizard under their own names", () => {
     expect(getFairScheme("FAIR_GREEN").steps).toEqual(hosted.steps);
-    expect(seen("FAIR_GREEN")).toContain("fascia");
-    expect(seen("FAIR_INTERNATIONAL")).toContain("fasciaPortuguese");
+    expect(listShownKeys("FAIR_GREEN")).toContain("fascia");
+    expect(listShownKeys("FAIR_INTERNATIONAL")).toContain("fasciaPortuguese");
   });
   test("[R224] the franchise fair asks for branches, fee level and brand", () => {
     expect(
@@ -89,20 +89,20 @@ describe("variants", () => {
         brandOrigin: "",
       }),
     ).toEqual(["branchesCount required", "franchiseFeeLevel required", "brandOrigin required"]);
-    expect(seen(H)).not.toContain("franchiseFeeLevel");
+    expect(listShownKeys(H)).not.toContain("franchiseFeeLevel");
   });
   test("[R225] the Belt-and-Road fair asks for the countries represented", () => {
-    expect(seen("FAIR_BELT_ROAD")).toContain("representedCountries");
-    expect(seen(H)).not.toContain("representedCountries");
+    expect(listShownKeys("FAIR_BELT_ROAD")).toContain("representedCountries");
+    expect(listShownKeys(H)).not.toContain("representedCountries");
   });
   test("[R226] the food street asks for utilities and leaves matching out", () => {
-    expect(seen("FAIR_FOOD_STREET")).toContain("gasNeeded");
+    expect(listShownKeys("FAIR_FOOD_STREET")).toContain("gasNeeded");
     expect(
       listVisibleSteps(getFairScheme("FAIR_FOOD_STREET"), {}, createFairContext("FAIR_FOOD_STREET")).map(
         (s) => s.id,
       ),
     ).not.toContain("matching");
-    expect(seen(H)).not.toContain("gasNeeded");
+    expect(listShownKeys(H)).not.toContain("gasNeeded");
   });
   test("[R267] the franchise fair has a statement letter to download and upload again", () => {
     expect(listFairIssues("FAIR_FRANCHISE", { statementLetter: undefined })).toEqual([
@@ -171,15 +171,15 @@ describe("participation", () => {
       { type: "STANDARD_7_5", price: 20_000, per: "BOOTH", eligibility: "MINI_ZONE" },
     ];
     about.event = { ...about.event, booths };
-    const said = (exhibitorType: string | null, boothPreference: string) =>
+    const findBoothIssues = (exhibitorType: string | null, boothPreference: string) =>
       listFairIssues(H, { exhibitorType, boothPreference }, about).filter((one) => one.startsWith("booth"));
-    for (const who of ["MACAO", "MACAO_SME"]) expect(said(who, "STANDARD_9")).toEqual([]);
-    expect(said("MACAO_SME", "STANDARD_6")).toEqual([]);
-    expect(said("MACAO", "STANDARD_6")).toEqual(["boothPreference option"]);
-    expect(said("MACAO_SME", "STANDARD_7_5")).toEqual(["boothPreference option"]);
+    for (const who of ["MACAO", "MACAO_SME"]) expect(findBoothIssues(who, "STANDARD_9")).toEqual([]);
+    expect(findBoothIssues("MACAO_SME", "STANDARD_6")).toEqual([]);
+    expect(findBoothIssues("MACAO", "STANDARD_6")).toEqual(["boothPreference option"]);
+    expect(findBoothIssues("MACAO_SME", "STANDARD_7_5")).toEqual(["boothPreference option"]);
     // Nobody has said yet who exhibits: what somebody of this event could have.
-    expect(said(null, "STANDARD_6")).toEqual([]);
-    expect(said(null, "STANDARD_7_5")).toEqual(["boothPreference option"]);
+    expect(findBoothIssues(null, "STANDARD_6")).toEqual([]);
+    expect(findBoothIssues(null, "STANDARD_7_5")).toEqual(["boothPreference option"]);
   });
   describe("[R234] [R450] the area of a booth", () => {
     test.each<[string, number | undefined, string[]]>([
@@ -270,8 +270,8 @@ describe("participation", () => {
   test("[R241] [R266] target markets and scope; countries only where South-East Asia is named", () => {
     expect(listCodes("targetMarketSoutheastAsia")).toEqual(["TH", "MY", "MM", "ID", "SG"]);
     expect(listFairIssues(H, { businessScope: ["NOTHING"] })).toEqual(["businessScope.0 option"]);
-    expect(seen(H, { targetMarkets: ["MACAO"] })).not.toContain("targetMarketCountries");
-    expect(seen(H, { targetMarkets: ["SOUTHEAST_ASIA"] })).toContain("targetMarketCountries");
+    expect(listShownKeys(H, { targetMarkets: ["MACAO"] })).not.toContain("targetMarketCountries");
+    expect(listShownKeys(H, { targetMarkets: ["SOUTHEAST_ASIA"] })).toContain("targetMarketCountries");
   });
   test("[R244] the e-commerce platform is named when there is one", () => {
     expect(listFairIssues(H, { ecommerceUse: undefined })).toEqual(["ecommerceUse required"]);
@@ -358,7 +358,7 @@ describe("refund", () => {
 });
 
 describe("documents", () => {
-  const missing = (key: string) => listFairIssues(H, { [key]: undefined });
+  const findIssuesWithout = (key: string) => listFairIssues(H, { [key]: undefined });
   test.each([
     ["[R254] ID copies of holders of half or more", "ownerIdCopies"],
     ["[R255] the business registration certificate", "businessRegistrationCertificate"],
@@ -366,7 +366,7 @@ describe("documents", () => {
     ["[R256] form M/8", "formM8"],
     ["[R258] product photos", "productPhotos"],
     ["[R260] the declaration letter", "declarationLetter"],
-  ])("%s", (_name, key) => expect(missing(key)).toEqual([`${key} fileMissing`]));
+  ])("%s", (_name, key) => expect(findIssuesWithout(key)).toEqual([`${key} fileMissing`]));
   test("[R457] ID copies and tax forms of Macao are not asked of exhibitors from elsewhere", () =>
     expect(
       listFairIssues(H, {
@@ -389,7 +389,7 @@ describe("documents", () => {
     expect(listFairIssues(id, { participationMethod: "GROUP" })).toEqual([
       "participationMethod registerAsGroup",
     ]);
-    expect(seen(id, { participationMethod: "GROUP" })).not.toContain("exhibitorList");
+    expect(listShownKeys(id, { participationMethod: "GROUP" })).not.toContain("exhibitorList");
   });
   test("[R259] [R470] a group's list of exhibitors is an Excel file, which is read", () => {
     const list = listFields(getFairScheme("FAIR_GROUP")).find(({ key }) => key === "exhibitorList");
@@ -419,7 +419,7 @@ describe("documents", () => {
       maxBytes: 5_242_880,
     }));
   test("[R458] the registration certificate is at most three months old", () => {
-    const issued = (issuedOn: string) =>
+    const findIssuesOfIssueDay = (issuedOn: string) =>
       listFairIssues(
         H,
         {},
@@ -427,8 +427,8 @@ describe("documents", () => {
           files: buildFileFacts(H, { BUSINESS_REGISTRATION_CERT: { issuedOn: issuedOn as never } }),
         }),
       );
-    expect(issued("2026-08-23")).toEqual([]);
-    expect(issued("2026-08-22")).toEqual(["businessRegistrationCertificate.0 fileAge"]);
+    expect(findIssuesOfIssueDay("2026-08-23")).toEqual([]);
+    expect(findIssuesOfIssueDay("2026-08-22")).toEqual(["businessRegistrationCertificate.0 fileAge"]);
   });
   test("a file that is still being checked, or somebody else's, is refused", () => {
     const about = (facts: ReturnType<typeof buildFileFacts>) =>

@@ -23,8 +23,9 @@ const of = (scheme: typeof alone) => {
       { mode: "submit" },
     ).map(({ path, key }) => `${path} ${key}`);
   };
-  const seen = (changes: Answers) => listShownKeys(scheme, { answers: { ...example, ...changes }, context });
-  return { example, context, issues, seen };
+  const listVisibleKeys = (changes: Answers) =>
+    listShownKeys(scheme, { answers: { ...example, ...changes }, context });
+  return { example, context, issues, listVisibleKeys };
 };
 const one = of(alone);
 const many = of(group);
@@ -47,7 +48,7 @@ describe("[R310] the company", () => {
     expect(one.issues({ creditCode: "91350100M000100Y44" }, { institution })).toEqual([
       "creditCode checkDigit",
     ]);
-    expect(one.seen({})).not.toContain("creditCode");
+    expect(one.listVisibleKeys({})).not.toContain("creditCode");
   });
   test("a website may be given, products or services must be", () => {
     expect(one.issues({ website: undefined })).toEqual([]);

@@ -96,7 +96,7 @@ test("[R307] the declaration of truth and the fifth clause are agreed to", () =>
 });
 
 describe("small enterprises of Macao", () => {
-  const barred = (institution: Record<string, Json>): string[] =>
+  const listUnmetRules = (institution: Record<string, Json>): string[] =>
     scheme.eligibility
       .filter(
         ({ must }) =>
@@ -118,7 +118,7 @@ describe("small enterprises of Macao", () => {
       { taxRegisteredOn: "", macaoOwnershipPercent: "", employees: "" },
       ["taxRegistered", "macaoOwned", "smallEnterprise"],
     ],
-  ])("%s", (_what, institution, expected) => expect(barred(institution)).toEqual(expected));
+  ])("%s", (_what, institution, expected) => expect(listUnmetRules(institution)).toEqual(expected));
 });
 
 test("it takes the place of a booth: one at a fair, counted, by the same clocks", () => {

@@ -16,7 +16,8 @@ const issues = (changes: Record<string, Json | undefined>): string[] => {
     ({ path, key }) => `${path} ${key}`,
   );
 };
-const seen = (requests: string[]) => listShownKeys(scheme, { answers: { ...example, requests }, context });
+const listVisibleKeys = (requests: string[]) =>
+  listShownKeys(scheme, { answers: { ...example, requests }, context });
 const field = (key: string) => listFields(scheme).find((one) => one.key === key);
 
 test("the example is complete", () => expect(issues({})).toEqual([]));
@@ -68,14 +69,14 @@ describe("what belongs to one request is asked for that one", () => {
     ["[R304] signing", "SIGNING_WITNESS", signing],
   ])("%s", (_what, request, keys = []) => {
     const others = [award, speech, signing].flat().filter((key) => key && !keys.includes(key));
-    expect(seen([request])).toEqual(expect.arrayContaining(keys));
-    for (const key of others) expect(seen([request])).not.toContain(key);
+    expect(listVisibleKeys([request])).toEqual(expect.arrayContaining(keys));
+    for (const key of others) expect(listVisibleKeys([request])).not.toContain(key);
     const none = Object.fromEntries(keys.map((key) => [key, undefined]));
     expect(issues({ ...none, requests: [request] })).toEqual(keys.map((key) => `${key} required`));
   });
   test("who only attends is asked none of it", () => {
     const keys = [award, speech, signing].flat();
-    expect(seen(["ATTEND", "GUEST_OF_HONOUR"]).filter((key) => keys.includes(key))).toEqual([]);
+    expect(listVisibleKeys(["ATTEND", "GUEST_OF_HONOUR"]).filter((key) => keys.includes(key))).toEqual([]);
   });
 });
 test("[R304] [R305] photo, other invitations, attachments and earlier fairs may be told; who represents it must be", () => {

@@ -10,15 +10,13 @@ import { buildFair } from "../support/event-fixtures.ts";
 import { createChecksAtEvent } from "./cases.ts";
 
 /** Abroad, from 12 to 17 April 2027. */
-const { scheme, answers, issues, found, seen, stepOf, field, context, files } = createChecksAtEvent(
-  "OVERSEAS_DELEGATION",
-  {
+const { scheme, answers, issues, findIssues, listVisibleKeys, stepOf, field, context, files } =
+  createChecksAtEvent("OVERSEAS_DELEGATION", {
     heldInMacao: false,
     country: "PT",
     type: "ABROAD",
     dates: { start: "2027-04-12", end: "2027-04-17" },
-  },
-);
+  });
 const order = scheme.steps.map(({ id }) => id);
 const without = (row: Answers, ...keys: string[]): Answers =>
   Object.fromEntries(Object.entries(row).filter(([key]) => !keys.includes(key)));
@@ -28,7 +26,7 @@ const members = (...changes: Answers[]) => ({ members: changes.map((change) => (
 describe("the example", () => {
   test("is accepted with its files", () => expect(issues()).toEqual([]));
   test("holds nothing that is not asked for", () => {
-    for (const key of Object.keys(answers())) expect(seen()).toContain(key);
+    for (const key of Object.keys(answers())) expect(listVisibleKeys()).toContain(key);
   });
 });
 
@@ -68,10 +66,10 @@ describe("steps", () => {
 
 describe("[R274] one or two participation names", () => {
   const names = (participationNames: string[]) =>
-    found({ participationNames }).filter(({ path }) => path === "participationNames");
+    findIssues({ participationNames }).filter(({ path }) => path === "participationNames");
   test("association, company, other", () => {
     for (const one of ["ASSOCIATION", "COMPANY", "OTHER"]) expect(names([one])).toEqual([]);
-    expect(found({ participationNames: ["FAMILY"] }).map(({ path }) => path)).toContain(
+    expect(findIssues({ participationNames: ["FAMILY"] }).map(({ path }) => path)).toContain(
       "participationNames.0",
     );
   });
@@ -156,14 +154,16 @@ describe("[R277] [R468] the photograph", () => {
 describe("[R278] documents for the destination", () => {
   test("the entry certificate is asked for wherever it is held outside Macao", () => {
     expect(issues({ entryCertificate: undefined })).toEqual(["entryCertificate fileMissing"]);
-    expect(seen({}, context({ heldInMacao: true, country: "MO" }))).not.toContain("entryCertificate");
+    expect(listVisibleKeys({}, context({ heldInMacao: true, country: "MO" }))).not.toContain(
+      "entryCertificate",
+    );
   });
   test("the destination's document only by who needs one, and only abroad", () => {
     expect(issues({ visaNeeded: true })).toEqual(["destinationDocument fileMissing"]);
     expect(issues({ visaNeeded: true, destinationDocument: ["demo-DESTINATION_DOCUMENT"] })).toEqual([]);
-    expect(seen()).not.toContain("destinationDocument");
+    expect(listVisibleKeys()).not.toContain("destinationDocument");
     for (const country of ["CN", "HK", "TW"])
-      expect(seen({}, context({ country }))).not.toContain("visaNeeded");
+      expect(listVisibleKeys({}, context({ country }))).not.toContain("visaNeeded");
   });
 });
 
@@ -209,7 +209,7 @@ describe("[R279] those who travel along", () => {
     expect(computeColumnTotal(list, answers(members({}, { idNumber: "X" })), context())).toBe(1_440_000);
   });
   test("each is named once (400877)", () => {
-    const [twice] = found(members({}, { name: "林女士" }));
+    const [twice] = findIssues(members({}, { name: "林女士" }));
     expect(twice).toMatchObject({ path: "members.1.idNumber", key: "duplicate", code: 400877 });
   });
 });
@@ -225,10 +225,11 @@ describe("the entry list of a delegation that comes to Macao", () => {
     unitName: "珠海貿易商會",
   };
   const alone = { withMembers: false, members: undefined };
-  const listed = (change: Answers = {}) => issues({ ...alone, entryList: [{ ...entry, ...change }] }, about);
+  const findEntryIssues = (change: Answers = {}) =>
+    issues({ ...alone, entryList: [{ ...entry, ...change }] }, about);
   test("is asked for there, and not abroad", () => {
     expect(issues(alone, about)).toEqual(["entryList required"]);
-    expect(seen()).not.toContain("entryList");
+    expect(listVisibleKeys()).not.toContain("entryList");
   });
   test.each(["name", "idNumber", "arrivesOn", "departsOn", "unitName"])("[R280] %s of each", (key) =>
     expect(issues({ ...alone, entryList: [without(entry, key)] }, about)).toEqual([
@@ -243,7 +244,7 @@ describe("the entry list of a delegation that comes to Macao", () => {
     [{ arrivesOn: "2027-03-08" }, ["entryList.0.arrivesOn afterMax", "entryList.0.departsOn beforeMin"]],
     [{ arrivesOn: "2027-03-05", departsOn: "2027-03-04" }, ["entryList.0.departsOn beforeMin"]],
   ])("[R281] three days before to one day after: %o", (change, expected) =>
-    expect(listed(change)).toEqual(expected),
+    expect(findEntryIssues(change)).toEqual(expected),
   );
   test("[R281] an event may set other days", () => {
     const wide = context({

@@ -8,9 +8,8 @@ import { buildFair } from "../support/event-fixtures.ts";
 import { createChecksAtEvent } from "./cases.ts";
 
 /** In our area of a fair on the mainland. */
-const { scheme, answers, issues, found, seen, context, files, ineligible } = createChecksAtEvent(
-  "OVERSEAS_EXHIBIT",
-  {
+const { scheme, answers, issues, findIssues, listVisibleKeys, context, files, listUnmetRules } =
+  createChecksAtEvent("OVERSEAS_EXHIBIT", {
     heldInMacao: false,
     country: "CN",
     type: "ABROAD",
@@ -21,8 +20,7 @@ const { scheme, answers, issues, found, seen, context, files, ineligible } = cre
       { type: "RAW_SPACE", price: 120_000, per: "SQM" },
       { type: "PACKAGE_36", price: 960_000, per: "BOOTH" },
     ],
-  },
-);
+  });
 const [person = {}] = answers().participants as Answers[];
 const staff = (...changes: (Answers | undefined)[]) => ({
   participants: changes.map((change) => ({ ...person, ...change })),
@@ -30,7 +28,7 @@ const staff = (...changes: (Answers | undefined)[]) => ({
 
 test("[R17] the example is accepted with its files, and holds nothing that is not asked for", () => {
   expect(issues()).toEqual([]);
-  for (const key of Object.keys(answers())) expect(seen()).toContain(key);
+  for (const key of Object.keys(answers())) expect(listVisibleKeys()).toContain(key);
 });
 
 describe("what the hosted fair asks is asked here", () => {
@@ -44,7 +42,7 @@ describe("what the hosted fair asks is asked here", () => {
   ])("%s", (key) => expect(issues({ [key]: undefined })).toEqual([`${key} required`]));
   test("a fascia in two languages, never in three", () => {
     expect(issues({ fascia: { zh: "濠江" } })).toEqual(["fascia.en required"]);
-    expect(seen()).not.toContain("fasciaPortuguese");
+    expect(listVisibleKeys()).not.toContain("fasciaPortuguese");
   });
   test("one proof of the products", () =>
     expect(issues({ certificateOfOrigin: undefined })).toEqual(["certificateOfOrigin oneOfDocuments"]));
@@ -74,7 +72,7 @@ describe("people on the stand", () => {
     const many = (n: number) => staff(...Array.from({ length: n }, (_, i) => own(i)));
     expect(issues(many(10))).toEqual([]);
     expect(issues(many(11))).toContain("participants tooMany");
-    expect(found(staff({}, {}))[0]).toMatchObject({ path: "participants.1.idNumber", code: 400877 });
+    expect(findIssues(staff({}, {}))[0]).toMatchObject({ path: "participants.1.idNumber", code: 400877 });
     // Nor can one photo be of two people.
     expect(issues(staff(own(0), { ...own(1), photo: ["demo-PARTICIPANT_PHOTO"] }))).toEqual([
       "participants.1.photo.0 fileRepeated",
@@ -107,14 +105,14 @@ test("samples are weighed and measured when there are any", () => {
 
 describe("eligibility, limits, clocks and money", () => {
   test("[R134] who is registered for delegations only does not exhibit", () => {
-    expect(ineligible({ siteRegistrationNumber: "00000" })).toEqual(["notDelegationOnly"]);
-    expect(ineligible({ siteRegistrationNumber: "none" })).toEqual([]);
-    expect(ineligible({ siteRegistrationNumber: "210111" })).toEqual([]);
+    expect(listUnmetRules({ siteRegistrationNumber: "00000" })).toEqual(["notDelegationOnly"]);
+    expect(listUnmetRules({ siteRegistrationNumber: "none" })).toEqual([]);
+    expect(listUnmetRules({ siteRegistrationNumber: "210111" })).toEqual([]);
   });
   test("block H holds as at home", () => {
-    expect(ineligible({ taxRegisteredOn: "2025-11-24" })).toEqual(["taxRegistered"]);
-    expect(ineligible({ macaoOwnershipPercent: 49 })).toEqual(["macaoOwned"]);
-    expect(ineligible({ employees: 101 })).toEqual(["smallEnterprise"]);
+    expect(listUnmetRules({ taxRegisteredOn: "2025-11-24" })).toEqual(["taxRegistered"]);
+    expect(listUnmetRules({ macaoOwnershipPercent: 49 })).toEqual(["macaoOwned"]);
+    expect(listUnmetRules({ employees: 101 })).toEqual(["smallEnterprise"]);
   });
   test("counts in the six, one booth an event, 46 and 45 days", () => {
     expect(scheme.limits).toMatchObject({ group: "BOOTH", counter: { name: "EXHIBITION", code: 10510 } });

@@ -120,13 +120,14 @@ describe("[R472] a receipt", () => {
 });
 
 describe("an option of a field's own", () => {
-  const known = (...keys: string[]) => ({
+  const buildKnownTexts = (...keys: string[]) => ({
     language: "en" as const,
     has: (key: string) => keys.includes(key),
     text: (key: string) => (keys.includes(key) ? `text of ${key}` : (key.split(/[:.]/).at(-1) ?? "")),
     paragraphs: () => [],
   });
-  const of = (...keys: string[]) => translateOwnOption(known(...keys), "schemes/A", "fields.tea", "PUER");
+  const of = (...keys: string[]) =>
+    translateOwnOption(buildKnownTexts(...keys), "schemes/A", "fields.tea", "PUER");
   test("is said by the field's text, else by the scheme's", () => {
     const [own, shared] = ["schemes/A:fields.tea.options.PUER", "schemes/A:options.PUER"];
     expect(of(own, shared)).toBe(`text of ${own}`);

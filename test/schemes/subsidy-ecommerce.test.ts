@@ -9,7 +9,7 @@ import { errorCodes } from "@portal/core/platform/errors";
 import { describe, expect, test } from "vitest";
 import { createExampleChecks, languages } from "./example-checks.ts";
 
-const { scheme, example, context, found, issues, steps, missed, ineligible, issued, text } =
+const { scheme, example, context, findIssues, issues, steps, listMissedKeys, listUnmetRules, issued, text } =
   createExampleChecks("SUBSIDY_ECOMMERCE");
 const rules = getPolicy("ecommerce") as Record<string, number | string>;
 
@@ -21,7 +21,7 @@ test("[R361] institution and contact, data filling, notice", () => {
 test("[R362] the kind of enterprise, the taxpayer number of eight digits, the scope", () => {
   expect(listCodes("enterpriseTypeEcommerce")).toEqual(["INDIVIDUAL", "COMPANY"]);
   const asked = ["enterpriseType", "taxpayerNumber", "tradeScope"];
-  expect(missed(asked)).toEqual(asked);
+  expect(listMissedKeys(asked)).toEqual(asked);
   expect(issues({ taxpayerNumber: "8100303" })).toEqual(["taxpayerNumber format"]);
 });
 test("[R363] the premises, their numbers, their address, the day of foundation", () => {
@@ -32,7 +32,7 @@ test("[R363] the premises, their numbers, their address, the day of foundation",
     "address",
     "foundingDate",
   ];
-  expect(missed(asked)).toEqual(asked);
+  expect(listMissedKeys(asked)).toEqual(asked);
   expect(issues({ foundingDate: addDays(context.today, 1) })).toEqual(["foundingDate afterMax"]);
 });
 describe("[R364] half in the hands of Macao residents, as the policy says", () => {
@@ -40,11 +40,11 @@ describe("[R364] half in the hands of Macao residents, as the policy says", () =
     [50, []],
     [49.99, [errorCodes.NOT_ELIGIBLE]],
   ])("%d", (macaoEquityPercent, said) =>
-    expect(found({ macaoEquityPercent }).map(({ code }) => code)).toEqual(said),
+    expect(findIssues({ macaoEquityPercent }).map(({ code }) => code)).toEqual(said),
   );
   test("another policy, another bound", () =>
     expect(
-      found({ macaoEquityPercent: 55 }, { policy: { "eligibility.macaoOwnershipPercent": 60 } }),
+      findIssues({ macaoEquityPercent: 55 }, { policy: { "eligibility.macaoOwnershipPercent": 60 } }),
     ).toMatchObject([{ path: "macaoEquityPercent", key: "min", params: { min: 60 } }]));
 });
 test("[R365] each shareholder by name, number, share and position; nobody twice, no more than the whole", () => {
@@ -94,8 +94,8 @@ describe("[R432] the owners of the form are those of the certified institution",
   ])("%s", (_, changes, expected) => expect(issues(changes)).toEqual(expected));
   test("no more is owned by residents than was certified (900006)", () => {
     const institution = { ...context.institution, macaoOwnershipPercent: 60 };
-    expect(found({ macaoEquityPercent: 60 }, { institution })).toEqual([]);
-    expect(found({ macaoEquityPercent: 60.01 }, { institution })).toMatchObject([
+    expect(findIssues({ macaoEquityPercent: 60 }, { institution })).toEqual([]);
+    expect(findIssues({ macaoEquityPercent: 60.01 }, { institution })).toMatchObject([
       { path: "macaoEquityPercent", key: "certifiedDiffers", code: 900006 },
     ]);
   });
@@ -103,7 +103,7 @@ describe("[R432] the owners of the form are those of the certified institution",
 test("[R366] B2B or B2C, the platform, the amount, the product", () => {
   expect(listCodes("ecommerceModel")).toEqual(["B2B", "B2C"]);
   const asked = ["model", "platformName", "amount", "productName", "productContent", "productNature"];
-  expect(missed(asked)).toEqual(asked);
+  expect(listMissedKeys(asked)).toEqual(asked);
   expect(issues({ platformName: "<b>商城</b>" })).toEqual(["platformName illegal"]);
   expect(issues({ amount: { amount: 0, currency: "MOP" } })).toEqual(["amount min"]);
 });
@@ -111,7 +111,7 @@ describe("[R367] nine documents", () => {
   const nine = scheme.steps.flatMap((step) => step.fields.filter(({ kind }) => kind === "documents"));
   test("none of them may be left out", () => {
     expect(nine).toHaveLength(9);
-    expect(missed(nine.map(({ key }) => key))).toHaveLength(9);
+    expect(listMissedKeys(nine.map(({ key }) => key))).toHaveLength(9);
   });
   test.each([
     [90, []],
@@ -161,7 +161,7 @@ test.each(languages)("[R369] [R370] [R371] what follows a grant stands in the no
     expect(said, key).toMatch(new RegExp(`(?<!\\d)${rules[key]}(?!\\d)`));
 });
 test("an enterprise of Macao, of any size", () => {
-  expect(ineligible({ employees: 5000 })).toEqual([]);
-  expect(ineligible({ macaoOwnershipPercent: 49 })).toEqual(["macaoOwned"]);
-  expect(ineligible({ taxRegisteredOn: "2026-06-01" })).toEqual(["taxRegistered"]);
+  expect(listUnmetRules({ employees: 5000 })).toEqual([]);
+  expect(listUnmetRules({ macaoOwnershipPercent: 49 })).toEqual(["macaoOwned"]);
+  expect(listUnmetRules({ taxRegisteredOn: "2026-06-01" })).toEqual(["taxRegistered"]);
 });

@@ -22,7 +22,7 @@ const leaves = (tree: Tree, path = ""): string[] =>
 
 const columnsOf = (field: Field): Field[] => ("columns" in field ? field.columns : []);
 /** Keys a field must have a text under; content is read under its own key and needs no label. */
-const needed = (field: Field, path: string): string[] => {
+const listNeededKeys = (field: Field, path: string): string[] => {
   if (field.kind === "content")
     return field.content.startsWith("event.") ? [`${path}.label`] : [`content.${field.content}`];
   const own = [`${path}.label`];
@@ -31,17 +31,20 @@ const needed = (field: Field, path: string): string[] => {
   const options = "options" in field ? field.options : undefined;
   if (options && "values" in options) own.push(...options.values.map((code) => `${path}.options.${code}`));
   if (field.kind === "matrix") own.push(...field.rows.map((row) => `${path}.rows.${row}`));
-  return [...own, ...columnsOf(field).flatMap((column) => needed(column, `${path}.columns.${column.key}`))];
+  return [
+    ...own,
+    ...columnsOf(field).flatMap((column) => listNeededKeys(column, `${path}.columns.${column.key}`)),
+  ];
 };
 const allNeeded = (scheme: Scheme): string[] => [
   "title",
   "summary",
   ...scheme.steps.map((step) => `steps.${step.id}.title`),
-  ...listFields(scheme).flatMap((field) => needed(field, `fields.${field.key}`)),
+  ...listFields(scheme).flatMap((field) => listNeededKeys(field, `fields.${field.key}`)),
   ...scheme.eligibility.map((rule) => rule.key),
 ];
 /** Keys a scheme may have besides. */
-const allowed = (scheme: Scheme): Set<string> =>
+const listAllowedKeys = (scheme: Scheme): Set<string> =>
   new Set([
     ...allNeeded(scheme),
     ...scheme.steps.map((step) => `steps.${step.id}.intro`),
@@ -69,9 +72,9 @@ describe.each(schemes.map((scheme) => [scheme.id, scheme] as const))("%s", (id, 
     ),
   );
   test.each(languages)("says nothing that nobody asks for in %s", (language) =>
-    expect(leaves(read(`schemes/${id}/${language}.json`)).filter((key) => !allowed(scheme).has(key))).toEqual(
-      [],
-    ),
+    expect(
+      leaves(read(`schemes/${id}/${language}.json`)).filter((key) => !listAllowedKeys(scheme).has(key)),
+    ).toEqual([]),
   );
 });
 

@@ -10,7 +10,8 @@ import { errorCodes } from "@portal/core/platform/errors";
 import { describe, expect, test } from "vitest";
 import { createExampleChecks } from "./example-checks.ts";
 
-const { scheme, example, context, answers, found, issues, missed, steps } = createExampleChecks("TRAINING");
+const { scheme, example, context, answers, findIssues, issues, listMissedKeys, steps } =
+  createExampleChecks("TRAINING");
 const trainees = example.trainees as Record<string, string>[];
 
 test("[R355] applicant, contact, course or exam, headcount, budget, other support", () => {
@@ -27,9 +28,9 @@ test("[R355] applicant, contact, course or exam, headcount, budget, other suppor
     "expenseLines",
     "hasOtherSupport",
   ];
-  expect(missed(asked)).toEqual(asked);
+  expect(listMissedKeys(asked)).toEqual(asked);
   expect(issues({ hasOtherSupport: true })).toEqual(["otherSupport required"]);
-  expect(found({ sponsoredHeadcount: 3 })).toMatchObject([
+  expect(findIssues({ sponsoredHeadcount: 3 })).toMatchObject([
     { path: "trainees", key: "exact", params: { count: 3 } },
   ]);
 });
@@ -50,7 +51,7 @@ describe("[R357] ordinary hours are four fifths of the total at least", () => {
   test("the share is worked out", () =>
     expect(addComputedValues(scheme, answers({ ordinaryHours: 96 }), context).ordinaryPercent).toBe(80));
   test("another policy, another share", () =>
-    expect(found({}, { policy: { training: { ordinaryHoursMinPercent: 90 } } })).toMatchObject([
+    expect(findIssues({}, { policy: { training: { ordinaryHoursMinPercent: 90 } } })).toMatchObject([
       { path: "ordinaryHours", key: "min", params: { min: 108 } },
     ]));
 });

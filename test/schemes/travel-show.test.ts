@@ -16,11 +16,12 @@ import { describe, expect, test } from "vitest";
 import { createExampleChecks, languages } from "./example-checks.ts";
 import { buildEventFor } from "./generated/situation.ts";
 
-const { scheme, example, context, answers, issues, seen, text } = createExampleChecks("TRAVEL_SHOW");
+const { scheme, example, context, answers, issues, listVisibleKeys, text } =
+  createExampleChecks("TRAVEL_SHOW");
 const event = buildEventFor(scheme);
 const fee = (changes: Record<string, Json> = {}) =>
   calculateFee(scheme.fees, event, answers(changes), context.today, context).total;
-const worked = (changes: Record<string, Json>) => addComputedValues(scheme, answers(changes), context);
+const computeValues = (changes: Record<string, Json>) => addComputedValues(scheme, answers(changes), context);
 const mop = (amount: number) => ({ amount, currency: "MOP" });
 const staff: Actor = { kind: "staff", accountId: "s", account: "s@b.mo", roles: ["OFFICER"] };
 
@@ -112,7 +113,7 @@ describe("[R351] sixty per cent of freight, MOP 5,000 at most", () => {
     [833_400, 500_000],
     [9_000_000, 500_000],
   ])("%d avos give %d", (cost, support) =>
-    expect(worked({ freightCost: mop(cost) }).freightSupport).toBe(support),
+    expect(computeValues({ freightCost: mop(cost) }).freightSupport).toBe(support),
   );
 });
 test("[R352] two people, two nights each", () => {
@@ -120,7 +121,7 @@ test("[R352] two people, two nights each", () => {
   expect(issues({ travellers: [{ ...first, nights: 3 }] as never })).toEqual(["travellers.0.nights max"]);
   const third = { ...second, name: "三", fare: mop(0), roomRate: mop(0) };
   expect(issues({ travellers: [first, second, third] as never })).toEqual(["travellers tooMany"]);
-  expect(seen({ travelWanted: false })).not.toContain("travellers");
+  expect(listVisibleKeys({ travelWanted: false })).not.toContain("travellers");
 });
 test.each([
   [[[180_000, 2, 90_000]], 360_000],
@@ -140,7 +141,7 @@ test.each([
     nights,
     roomRate: mop(roomRate),
   }));
-  expect(worked({ travellers } as never).travelSupport).toBe(support);
+  expect(computeValues({ travellers } as never).travelSupport).toBe(support);
 });
 test.each([
   [9, 1_200_000, 1_200_000],
@@ -148,7 +149,7 @@ test.each([
   [18, 1_200_000, 600_000],
   [27, 1_000_000, 333_333],
 ])("[R354] a stand of %d square metres for %d avos is supported with %d", (standArea, rent, support) => {
-  expect(Math.round(Number(worked({ standArea, standRent: mop(rent) }).standSupport))).toBe(support);
+  expect(Math.round(Number(computeValues({ standArea, standRent: mop(rent) }).standSupport))).toBe(support);
 });
 test("[R354] another size of the supported stand changes what is granted", () => {
   const policy = { subsidyRates: { exhibitionStandSqm: 18 } };
@@ -157,20 +158,20 @@ test("[R354] another size of the supported stand changes what is granted", () =>
   );
 });
 test("what is asked for is the sum of the four supports, and nothing that is not wanted", () => {
-  const asked = (changes: Record<string, Json>) => computeGrant(scheme, answers(changes), context);
+  const computeGrantFor = (changes: Record<string, Json>) => computeGrant(scheme, answers(changes), context);
   const none = { standWanted: false, freightWanted: false, travelWanted: false, workshopWanted: false };
-  expect(asked({})).toEqual({ asked: 1_710_000, most: 1_710_000 });
-  expect(asked({ ...none, standWanted: true })).toMatchObject({ asked: 600_000 });
-  expect(asked({ ...none, freightWanted: true })).toMatchObject({ asked: 360_000 });
-  expect(asked({ ...none, travelWanted: true })).toMatchObject({ asked: 630_000 });
-  expect(asked({ ...none, workshopWanted: true })).toMatchObject({ asked: 120_000 });
+  expect(computeGrantFor({})).toEqual({ asked: 1_710_000, most: 1_710_000 });
+  expect(computeGrantFor({ ...none, standWanted: true })).toMatchObject({ asked: 600_000 });
+  expect(computeGrantFor({ ...none, freightWanted: true })).toMatchObject({ asked: 360_000 });
+  expect(computeGrantFor({ ...none, travelWanted: true })).toMatchObject({ asked: 630_000 });
+  expect(computeGrantFor({ ...none, workshopWanted: true })).toMatchObject({ asked: 120_000 });
 });
 describe("[R353] eighty a person, fifteen people, from 14:00 to 20:00", () => {
   test.each([
     [1, 8_000],
     [15, 120_000],
   ])("%d people: %d avos", (workshopPersons, support) =>
-    expect(worked({ workshopPersons }).workshopSupport).toBe(support),
+    expect(computeValues({ workshopPersons }).workshopSupport).toBe(support),
   );
   test.each([
     [{ workshopPersons: 16 }, ["workshopPersons max"]],
@@ -186,5 +187,5 @@ test("[R354] one stand of nine square metres, four days at most", () => {
   expect(issues({ standDays: 4 }, days("2027-05-23"))).toEqual([]);
   expect(issues({ standDays: 4 }, days("2027-05-22"))).toEqual(["standDays max"]);
   expect(issues({ standDays: 5 })).toEqual(["standDays max"]);
-  expect(seen({ standWanted: false })).not.toContain("standDays");
+  expect(listVisibleKeys({ standWanted: false })).not.toContain("standDays");
 });

@@ -213,7 +213,7 @@ describe("guessing", () => {
 
 describe("the work for a send", () => {
   const account = "worked@example.mo";
-  const pressed = async (address: string, to = account): Promise<CallAnswer> => {
+  const requestUntilRefused = async (address: string, to = account): Promise<CallAnswer> => {
     let answer: CallAnswer;
     do {
       advanceTestTime(60_000);
@@ -225,7 +225,7 @@ describe("the work for a send", () => {
   test("is good once, for one address, from one network, for five minutes, and not for another call", async () => {
     Object.assign(workDifficulty, { first: 6, step: 2 });
     const home = takeNextAddress();
-    const challenge = getWorkChallenge(await pressed(home));
+    const challenge = getWorkChallenge(await requestUntilRefused(home));
     if (!challenge) throw new Error("no work was asked for");
     const work = solveWorkChallenge(challenge);
     expect((await send("other@example.mo", home)).status).toBe(200);

@@ -784,7 +784,7 @@ describe("a run of every journey", { shuffle: false }, () => {
     to: string;
     text: string;
   }
-  const mailed = async (): Promise<Mailed[]> => {
+  const listMails = async (): Promise<Mailed[]> => {
     const { emails } = (await (await fetch(`${mailUrl}/store`)).json()) as {
       emails: { subject: string; destination: { to: string[] }; body: { text?: string; html?: string } }[];
     };
@@ -796,7 +796,7 @@ describe("a run of every journey", { shuffle: false }, () => {
     ];
   };
   /** Every plant that stands in one of these texts and whom it should not have reached. */
-  const found = (places: { place: string; text: string; who?: Who | undefined }[]): string[] => [
+  const findLeaks = (places: { place: string; text: string; who?: Who | undefined }[]): string[] => [
     ...new Set(
       plants.flatMap((each) =>
         places
@@ -811,17 +811,17 @@ describe("a run of every journey", { shuffle: false }, () => {
     expect(new Set(heard.map(({ who }) => who)).size).toBe(15);
     expect(logEntries.length).toBeGreaterThan(100);
     expect(papers).toHaveLength(4);
-    expect((await mailed()).length).toBeGreaterThan(15);
+    expect((await listMails()).length).toBeGreaterThan(15);
   });
   test("none of it stands in a log line", () => {
     const lines = [...logEntries.map((line) => JSON.stringify(line)), ...printed];
-    expect(found(lines.map((text) => ({ place: `the line ${text}`, text })))).toEqual([]);
+    expect(findLeaks(lines.map((text) => ({ place: `the line ${text}`, text })))).toEqual([]);
   });
   test("none of it is mailed to somebody else", async () => {
-    const letters = await mailed();
+    const letters = await listMails();
     expect(letters.filter(({ to }) => !people.has(to)).map(({ to }) => to)).toEqual([]);
     expect(
-      found(
+      findLeaks(
         letters.map(({ to, text }) => ({
           place: `a mail to ${people.get(to)}: ${text}`,
           text,
@@ -831,19 +831,19 @@ describe("a run of every journey", { shuffle: false }, () => {
     ).toEqual([]);
   });
   test("none of it is answered to somebody else", () =>
-    expect(found(heard.map(({ who, call: of, text }) => ({ place: `${of} to ${who}`, text, who })))).toEqual(
-      [],
-    ));
+    expect(
+      findLeaks(heard.map(({ who, call: of, text }) => ({ place: `${of} to ${who}`, text, who }))),
+    ).toEqual([]));
   test("none of it stands in a file that its reader may not have it from", () =>
-    expect(found(sheets.map(({ what, text, mayHave }) => ({ place: what, text, who: mayHave[0] })))).toEqual(
-      [],
-    ));
+    expect(
+      findLeaks(sheets.map(({ what, text, mayHave }) => ({ place: what, text, who: mayHave[0] }))),
+    ).toEqual([]));
   test("the payment provider is told none of it", () =>
-    expect(found(provider.asked.map((each) => ({ place: "an order", text: JSON.stringify(each) })))).toEqual(
-      [],
-    ));
+    expect(
+      findLeaks(provider.asked.map((each) => ({ place: "an order", text: JSON.stringify(each) }))),
+    ).toEqual([]));
   test("none of it stands in an address that is answered, mailed or printed, but in its owner's own", async () => {
-    const letters = (await mailed()).flatMap(({ to, text }) =>
+    const letters = (await listMails()).flatMap(({ to, text }) =>
       addressesIn(text).map((text) => ({ who: people.get(to), text, place: `a mail to ${people.get(to)}` })),
     );
     const answered = heard.flatMap(({ who, call: of, addresses }) =>
@@ -861,6 +861,6 @@ describe("a run of every journey", { shuffle: false }, () => {
       (who === "caller" && /^\/perfect\/[\w-]{43}\/phone\/(\+|%2B)85363112277$/.test(text)) ||
       (who === "keeper" && text.startsWith("otpauth://totp/"));
     const followed = [...letters, ...answered, ...onPaper].filter((each) => !own(each));
-    expect(found(followed.map(({ place: at, text }) => ({ place: at, text })))).toEqual([]);
+    expect(findLeaks(followed.map(({ place: at, text }) => ({ place: at, text })))).toEqual([]);
   });
 });

@@ -28,7 +28,7 @@ const write = async (method: "POST" | "PUT", body: Partial<StaffEvent>, who = of
 const read = async (id: string): Promise<EventDetail> =>
   (await callLambda(events, "GET", `/api/staff/event/${id}`, { token: officer.token })).body
     .data as EventDetail;
-const named = (id: string, over: Partial<EventDetail> = {}): EventDetail => ({
+const buildNamedFair = (id: string, over: Partial<EventDetail> = {}): EventDetail => ({
   ...buildFair({ id, code: id.toUpperCase(), names: buildLocalizedText(id), version: 0, status: "DRAFT" }),
   ...over,
 });
@@ -36,9 +36,9 @@ const named = (id: string, over: Partial<EventDetail> = {}): EventDetail => ({
 test.each(["OFFICER", "ADMIN"])("%s writes no policy of its own into an event", async (role) => {
   const who = role === "ADMIN" ? administrator : officer;
   const refused = { code: 900054, fields: [{ path: "policy.payment.rateRMB", key: "option" }] };
-  expect(await write("POST", named(`new-${role.toLowerCase()}`, { policy: foreign }), who)).toMatchObject(
-    refused,
-  );
+  expect(
+    await write("POST", buildNamedFair(`new-${role.toLowerCase()}`, { policy: foreign }), who),
+  ).toMatchObject(refused);
   const event = await read("own-2027");
   expect(await write("PUT", { ...event, policy: { ...own, ...foreign } }, who)).toMatchObject(refused);
   expect(await write("PUT", { ...event, policy: { "payment.dueWorkingDays": 11 } }, who)).toMatchObject({
@@ -49,7 +49,7 @@ test.each(["OFFICER", "ADMIN"])("%s writes no policy of its own into an event", 
 });
 
 test("an officer keeps and copies the policies of an event, and an administrator alone removes one", async () => {
-  expect((await write("POST", named("copy-2027", { policy: own }))).data.policy).toEqual(own);
+  expect((await write("POST", buildNamedFair("copy-2027", { policy: own }))).data.policy).toEqual(own);
   const event = await read("copy-2027");
   expect((await write("PUT", { ...event, policy: {} })).fields).toEqual([
     { path: "policy.payment.dueWorkingDays", key: "option" },
@@ -65,7 +65,7 @@ test("only the plan of the booths lists exhibitors, whose pages are public", asy
     exhibitors: [{ institutionId: victim.id, names: buildLocalizedText("Somebody") }],
     exhibitorsCount: 1,
   };
-  const made = await write("POST", named("bait-2027", listed));
+  const made = await write("POST", buildNamedFair("bait-2027", listed));
   expect(made.data).toMatchObject({ exhibitors: [], exhibitorsCount: 0 });
   const changed = await write("PUT", { ...(await read("bait-2027")), ...listed });
   expect(changed.data).toMatchObject({ exhibitors: [], exhibitorsCount: 0 });

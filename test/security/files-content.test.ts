@@ -24,7 +24,7 @@ import {
 import { getSliceSize } from "../support/proof-slice.ts";
 
 const at: Instant = toInstant("2026-11-23T02:00:00.000Z");
-const announced = (purpose: string, type: string, bytes: Uint8Array): StoredFile => ({
+const buildAnnouncedFile = (purpose: string, type: string, bytes: Uint8Array): StoredFile => ({
   id: "f",
   institutionId: "i",
   purpose,
@@ -37,7 +37,7 @@ const announced = (purpose: string, type: string, bytes: Uint8Array): StoredFile
   uploadedBy: "a",
 });
 const outcome = async (type: string, bytes: Uint8Array, purpose = "ONLINE_EXHIBITION_FILES") => {
-  const inspected = await inspectFile(announced(purpose, type, bytes), bytes);
+  const inspected = await inspectFile(buildAnnouncedFile(purpose, type, bytes), bytes);
   return "reason" in inspected ? inspected.reason : "verified";
 };
 const types = [...new Set(uploadPurposes.flatMap((purpose) => getUploadProfile(purpose)?.types ?? []))];
@@ -159,8 +159,8 @@ describe("honest files pass", () => {
 });
 
 describe("pictures are drawn anew", () => {
-  const drawn = async (bytes: Uint8Array, type: string, purpose = "PRODUCT_PHOTO") => {
-    const inspected = await inspectFile(announced(purpose, type, bytes), bytes);
+  const inspectAndRedraw = async (bytes: Uint8Array, type: string, purpose = "PRODUCT_PHOTO") => {
+    const inspected = await inspectFile(buildAnnouncedFile(purpose, type, bytes), bytes);
     if ("reason" in inspected) throw new Error(inspected.reason);
     return { kept: Buffer.from(inspected.bytes), pixels: inspected.pixels };
   };
@@ -172,7 +172,7 @@ describe("pictures are drawn anew", () => {
       })
       .toBuffer();
     expect(bytes.includes("CANARY-CAMERA")).toBe(true);
-    const { kept } = await drawn(bytes, "image/jpeg");
+    const { kept } = await inspectAndRedraw(bytes, "image/jpeg");
     expect(kept.includes("CANARY")).toBe(false);
     expect((await sharp(kept).metadata()).exif).toBeUndefined();
   });
@@ -180,7 +180,7 @@ describe("pictures are drawn anew", () => {
     const bytes = await sharp(await generatePicture("image/jpeg", 300, 200))
       .withMetadata({ orientation: 6 })
       .toBuffer();
-    const { kept, pixels } = await drawn(bytes, "image/jpeg");
+    const { kept, pixels } = await inspectAndRedraw(bytes, "image/jpeg");
     expect(pixels).toEqual({ width: 200, height: 300 });
     expect((await sharp(kept).metadata()).orientation).toBeUndefined();
   });
@@ -190,7 +190,7 @@ describe("pictures are drawn anew", () => {
       .jpeg()
       .toBuffer();
     expect((await sharp(bytes).metadata()).space).toBe("cmyk");
-    expect((await sharp((await drawn(bytes, "image/jpeg")).kept).metadata()).space).toBe("srgb");
+    expect((await sharp((await inspectAndRedraw(bytes, "image/jpeg")).kept).metadata()).space).toBe("srgb");
   });
   test("a logo keeps what shines through it", async () => {
     const bytes = await sharp({
@@ -198,7 +198,7 @@ describe("pictures are drawn anew", () => {
     })
       .png()
       .toBuffer();
-    const { kept } = await drawn(bytes, "image/png", "LOGO");
+    const { kept } = await inspectAndRedraw(bytes, "image/png", "LOGO");
     const { data, info } = await sharp(kept).raw().toBuffer({ resolveWithObject: true });
     expect([info.channels, data[3]]).toEqual([4, 64]);
   });
@@ -210,7 +210,7 @@ describe("pictures are drawn anew", () => {
       const comment = Buffer.concat([Buffer.from([0xff, 0xfe, 0, page.length + 2]), Buffer.from(page)]);
       const inside =
         type === "image/jpeg" ? Buffer.concat([honest.subarray(0, 2), comment, honest.subarray(2)]) : honest;
-      const { kept } = await drawn(Buffer.concat([inside, Buffer.from(page), archive]), type);
+      const { kept } = await inspectAndRedraw(Buffer.concat([inside, Buffer.from(page), archive]), type);
       expect([kept.includes(page), kept.includes("PK\u0003\u0004")]).toEqual([false, false]);
     }
   });
@@ -220,7 +220,7 @@ describe("pictures are drawn anew", () => {
     })
       .jpeg()
       .toBuffer();
-    const { kept, pixels } = await drawn(bytes, "image/jpeg", "INSPECTION_PHOTO");
+    const { kept, pixels } = await inspectAndRedraw(bytes, "image/jpeg", "INSPECTION_PHOTO");
     expect(pixels).toEqual({ width: 4032, height: 3024 });
     expect(kept.length).toBeLessThanOrEqual(10 * 1024 * 1024);
   });

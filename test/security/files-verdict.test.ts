@@ -59,7 +59,7 @@ beforeAll(async () => {
 });
 afterAll(() => services.stop());
 
-const announced = async (purpose: string, bytes: Uint8Array, type: string): Promise<string> => {
+const announceFile = async (purpose: string, bytes: Uint8Array, type: string): Promise<string> => {
   const { body } = await announceTestFile(owner, place, {
     purpose,
     name: "file.pdf",
@@ -81,7 +81,7 @@ describe("before the verdict", () => {
     const officer = await createSignedInPerson({ roles: ["OFFICER"] });
     const member = { accountId: colleague.id, account: colleague.account, language: "en" as const };
     await addMember({ ...member, institutionId: place, role: "SUB_ALL" }, createCallContext(colleague.actor));
-    const id = await announced("FORM_M1", buildTestPdf(), "application/pdf");
+    const id = await announceFile("FORM_M1", buildTestPdf(), "application/pdf");
     await verifyUpload(
       buildObjectCreatedMessage(await sendObject(place, id, buildTestPdf(), "application/pdf")),
     );
@@ -101,7 +101,7 @@ describe("before the verdict", () => {
     expect(await keys(`files/${place}/${id}`)).toEqual([]);
   });
   test("a logo cannot be read either", async () => {
-    const id = await announced("LOGO", buildTestPng(40, 40), "image/png");
+    const id = await announceFile("LOGO", buildTestPng(40, 40), "image/png");
     const key = await sendObject(place, id, buildTestPng(40, 40), "image/png");
     await verifyUpload(buildObjectCreatedMessage(key));
     expect(await keys(`files/${place}/${id}`)).toEqual([]);
@@ -118,7 +118,7 @@ const results: [Parameters<typeof buildScanMessage>[2], string, string | undefin
   ["FAILED", "pending", undefined],
 ];
 test.each(results)("a verdict of %s: %s", async (result, status, reason) => {
-  const id = await announced("FORM_M1", buildTestPdf(), "application/pdf");
+  const id = await announceFile("FORM_M1", buildTestPdf(), "application/pdf");
   const key = await sendObject(place, id, buildTestPdf(), "application/pdf");
   expect(await verifyUpload(buildScanMessage(key, buildTestPdf(), result))).toEqual({
     batchItemFailures: [],
@@ -128,7 +128,7 @@ test.each(results)("a verdict of %s: %s", async (result, status, reason) => {
   expect(await keys(key)).toEqual(status === "pending" ? [key] : []);
 });
 test("a verdict that cannot be understood comes back, and opens nothing", async () => {
-  const id = await announced("FORM_M1", buildTestPdf(), "application/pdf");
+  const id = await announceFile("FORM_M1", buildTestPdf(), "application/pdf");
   const key = await sendObject(place, id, buildTestPdf(), "application/pdf");
   const event = buildScanResultEvent("test-files", key, buildTestPdf());
   for (const wrong of [
@@ -145,7 +145,7 @@ test("a verdict that cannot be understood comes back, and opens nothing", async 
 
 describe("messages in any order", () => {
   test("the verdict before the arrival, and both twice", async () => {
-    const id = await announced("FORM_M1", buildTestPdf(), "application/pdf");
+    const id = await announceFile("FORM_M1", buildTestPdf(), "application/pdf");
     const key = await sendObject(place, id, buildTestPdf(), "application/pdf");
     for (const message of [
       buildScanMessage(key, buildTestPdf()),
@@ -158,7 +158,7 @@ describe("messages in any order", () => {
     expect(await keys(key)).toEqual([]);
   });
   test("both at once apply their verdicts once", async () => {
-    const id = await announced("FORM_M1", buildTestPdf(), "application/pdf");
+    const id = await announceFile("FORM_M1", buildTestPdf(), "application/pdf");
     const key = await sendObject(place, id, buildTestPdf(), "application/pdf");
     await Promise.all([1, 2, 3].map(() => verifyUpload(buildScanMessage(key, buildTestPdf()))));
     expect(await readFileView(owner, place, id)).toMatchObject({ status: "verified" });
@@ -166,13 +166,13 @@ describe("messages in any order", () => {
   });
   test("a verdict on other bytes than those that lie there says nothing of them", async () => {
     const [good, bad] = [buildOnePagePdf({ text: "aaaa" }), buildOnePagePdf({ text: "bbbb" })];
-    const id = await announced("FORM_M1", bad, "application/pdf");
+    const id = await announceFile("FORM_M1", bad, "application/pdf");
     const key = await sendObject(place, id, bad, "application/pdf");
     await verifyUpload(buildScanMessage(key, good, "NO_THREATS_FOUND"));
     expect(await readFileView(owner, place, id)).toMatchObject({ status: "pending" });
   });
   test("what is sent after the verdict is served to nobody", async () => {
-    const id = await announced("FORM_M1", buildTestPdf(), "application/pdf");
+    const id = await announceFile("FORM_M1", buildTestPdf(), "application/pdf");
     const key = await sendObject(place, id, buildTestPdf(), "application/pdf");
     await verifyUpload(buildScanMessage(key, buildTestPdf()));
     await sendObject(place, id, eicarFile, "application/pdf");
@@ -182,7 +182,7 @@ describe("messages in any order", () => {
     expect(await keys(key)).toEqual([]);
   });
   test("a file that is removed while it is looked at leaves nothing behind", async () => {
-    const id = await announced("FORM_M1", buildTestPdf(), "application/pdf");
+    const id = await announceFile("FORM_M1", buildTestPdf(), "application/pdf");
     const key = await sendObject(place, id, buildTestPdf(), "application/pdf");
     const seen = readScanVerdict(
       JSON.parse(JSON.stringify(buildScanResultEvent("test-files", key, buildTestPdf()))),
@@ -203,7 +203,7 @@ describe("messages in any order", () => {
     ["after it was read", /^Get/, '"pending"'],
     ["before its outcome is written", /^Put/, '"verified"'],
   ])("one that is removed just %s leaves no object, and does not come back", async (_, command, status) => {
-    const id = await announced("FORM_M1", buildTestPdf(), "application/pdf");
+    const id = await announceFile("FORM_M1", buildTestPdf(), "application/pdf");
     const key = await sendObject(place, id, buildTestPdf(), "application/pdf");
     const asOwner = { token: owner.token, institution: place };
     let removed: number | undefined;
@@ -236,7 +236,7 @@ describe("messages in any order", () => {
     expect([...(await keys(key)), ...(await keys(`files/${place}/${id}`))]).toEqual([]);
   });
   test("one that is removed while its kept object is written leaves no object", async () => {
-    const id = await announced("FORM_M1", buildTestPdf(), "application/pdf");
+    const id = await announceFile("FORM_M1", buildTestPdf(), "application/pdf");
     const key = await sendObject(place, id, buildTestPdf(), "application/pdf");
     const asOwner = { token: owner.token, institution: place };
     const { send: really } = S3Client.prototype;
@@ -267,7 +267,7 @@ describe("a message that is lost", () => {
   };
   test("the sweep asks the scanner again after ten minutes, and gives up after a day", async () => {
     setTestTime("2026-11-23T02:00:00.000Z");
-    const id = await announced("FORM_M1", buildTestPdf(), "application/pdf");
+    const id = await announceFile("FORM_M1", buildTestPdf(), "application/pdf");
     const key = await sendObject(place, id, buildTestPdf(), "application/pdf");
     await sweep();
     expect(await readFileView(owner, place, id)).toMatchObject({ status: "pending" });
@@ -320,7 +320,7 @@ describe("the test virus", () => {
     const type = getUploadProfile(purpose)?.types[0] ?? "";
     const minimum = getUploadProfile(purpose)?.minBytes ?? 0;
     const bytes = Buffer.concat([eicarFile, Buffer.alloc(minimum)]);
-    const id = await announced(purpose, bytes, type);
+    const id = await announceFile(purpose, bytes, type);
     const where = isPersonalPurpose(purpose) ? toPersonOwnerId(owner.id) : place;
     const key = await sendObject(where, id, bytes, type);
     await verifyUpload(buildObjectCreatedMessage(key));
@@ -332,7 +332,7 @@ describe("the test virus", () => {
 
 test("a picture is kept as it was drawn anew, with its own length and digest", async () => {
   const bytes = Buffer.concat([await generatePicture("image/jpeg"), Buffer.from("<script>")]);
-  const id = await announced("PRODUCT_PHOTO", bytes, "image/jpeg");
+  const id = await announceFile("PRODUCT_PHOTO", bytes, "image/jpeg");
   await verifyUpload(buildScanMessage(await sendObject(place, id, bytes, "image/jpeg"), bytes));
   const { size, sentBytes, status, downloadUrl = "" } = await readFileView(owner, place, id);
   const kept = Buffer.from(await (await fetch(downloadUrl)).arrayBuffer());

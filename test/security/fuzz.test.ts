@@ -90,7 +90,7 @@ const moves = [...new Set(schemes.flatMap((scheme) => scheme.moves))];
 /** Where no identity provider stands, as here, signing on by one says so (503). */
 const withoutProvider = /^GET \/api\/thirdparty\/(entity)?login$/;
 const answersOf = Object.entries(schemeExamples).map(([id, { answers }]) => ({ id, answers }));
-const resolved = (): ((schema: JsonSchema) => JsonSchema) =>
+const createSchemaResolver = (): ((schema: JsonSchema) => JsonSchema) =>
   createSampleBuilder({ components: { schemas: schemas.shared() } }).resolved;
 
 /** An application's body with the answers of an example, which get further than any by schema alone. */
@@ -105,7 +105,7 @@ const bodyOf = ({ operation, path }: CallableOperation): unknown => {
   if (way < 0.05) return generateHostileValue(fuzz);
   const schema = schemas.input(operation.body) as JsonSchema;
   const applies = /^\/api\/(participate|outlands|special|appother|report)/.test(path) && fuzz.random() < 0.5;
-  const good = applies ? exampleBody() : generateLikelyValue(resolved(), schema, fuzz);
+  const good = applies ? exampleBody() : generateLikelyValue(createSchemaResolver(), schema, fuzz);
   return way < 0.5 ? good : spoilValue(good, fuzz);
 };
 
@@ -116,7 +116,7 @@ const queryOf = ({ operation }: CallableOperation): Record<string, string | stri
   for (const [name, each] of Object.entries(schema.properties ?? {})) {
     const way = fuzz.random();
     if (way < 0.4 && !schema.required?.includes(name)) continue;
-    if (way < 0.85) query[name] = String(generateLikelyValue(resolved(), each, fuzz));
+    if (way < 0.85) query[name] = String(generateLikelyValue(createSchemaResolver(), each, fuzz));
     else query[name] = way < 0.95 ? pickOne(hostileTexts, fuzz) : [pickOne(hostileTexts, fuzz), "second"];
   }
   return query;
@@ -197,18 +197,18 @@ const oddIn = ({ one: { operation } }: Made, { status, headers, body }: CallAnsw
   const schema = status === 208 ? AlreadyReported : operation.response;
   const parsed = strict(schema).safeParse(body.data);
   if (!parsed.success) return z.prettifyError(parsed.error);
-  return JSON.stringify(sorted(parsed.data)) === JSON.stringify(sorted(body.data))
+  return JSON.stringify(sortMembers(parsed.data)) === JSON.stringify(sortMembers(body.data))
     ? undefined
     : "a member too many";
 };
-const sorted = (value: unknown): unknown =>
+const sortMembers = (value: unknown): unknown =>
   Array.isArray(value)
-    ? value.map(sorted)
+    ? value.map(sortMembers)
     : typeof value === "object" && value !== null
       ? Object.fromEntries(
           Object.entries(value)
             .sort()
-            .map(([name, each]) => [name, sorted(each)]),
+            .map(([name, each]) => [name, sortMembers(each)]),
         )
       : value;
 

@@ -183,17 +183,22 @@ describe.each(inherited)("%s, which every object has, is", (name) => {
       body: { key: name, scope: "ALL", from: "2026-11-24", value: 1 },
     });
     expect(set.status).toBe(400);
-    const move = await callLambda(participate, "POST", `/api/participate/search/${await known()}/${name}`, {
-      token: officer,
-      body: { version: 1 },
-    });
+    const move = await callLambda(
+      participate,
+      "POST",
+      `/api/participate/search/${await createKnownApplication()}/${name}`,
+      {
+        token: officer,
+        body: { version: 1 },
+      },
+    );
     expect(move.status).toBeGreaterThanOrEqual(400);
     expect(move.status).toBeLessThan(500);
   });
 });
 
 let application: Promise<string> | undefined;
-const known = (): Promise<string> => {
+const createKnownApplication = (): Promise<string> => {
   application ??= (async () => {
     await createCertifiedInstitution("linked");
     const { id } = await createPublishedEvent({ id: "linked-fair" });
@@ -219,7 +224,7 @@ describe("who has an application open", () => {
     },
   );
   test("is noted for one that is", async () => {
-    const path = `/api/staff/application/${await known()}/presence`;
+    const path = `/api/staff/application/${await createKnownApplication()}/presence`;
     expect((await callLambda(staff, "POST", path, { token: officer })).status).toBe(200);
     expect((await rows()).length).toBe(1);
     expect((await callLambda(staff, "DELETE", path, { token: officer })).status).toBe(200);

@@ -155,9 +155,9 @@ describe("an id that another institution used first is missing", () => {
     for (const [method, path, asked] of calls) {
       const answers = await Promise.all(
         [id, nobodys].map(async (each) => {
-          const named = (text: string) => text.replaceAll("{id}", each);
-          const body = asked?.body && JSON.parse(named(JSON.stringify(asked.body)));
-          const answer = await ask(other, method, named(path), { ...asked, ...(body && { body }) });
+          const fillId = (text: string) => text.replaceAll("{id}", each);
+          const body = asked?.body && JSON.parse(fillId(JSON.stringify(asked.body)));
+          const answer = await ask(other, method, fillId(path), { ...asked, ...(body && { body }) });
           const { requestId: _, ...told } = answer.body;
           return [answer.status, told];
         }),

@@ -26,38 +26,38 @@ afterAll(() => services.stop());
 beforeEach(() => setTestTime("2026-11-23T02:00:00Z"));
 
 let people = 0;
-const named = (what: string): string => `${what}${++people}@example.mo`;
+const createAddress = (what: string): string => `${what}${++people}@example.mo`;
 interface Told {
   status: number;
   code: number | undefined;
   field: string | undefined;
 }
-const told = ({ status, body }: Awaited<ReturnType<typeof callLambda>>): Told => ({
+const readRefusal = ({ status, body }: Awaited<ReturnType<typeof callLambda>>): Told => ({
   status,
   code: body.code,
   field: body.fields?.map(({ path, key }) => `${path} ${key}`).join(),
 });
 
-const register = async (pwd: string, account = named("new")): Promise<Told> => {
+const register = async (pwd: string, account = createAddress("new")): Promise<Told> => {
   await requestCode(`regsend/${account}`);
   const body = await buildSealedBody(
     { account, pwd },
     { code: getSentCode(services, account), consent: true },
     true,
   );
-  return told(
+  return readRefusal(
     await callLambda(newPassword, "POST", "/api/user/register", { body, address: takeNextAddress() }),
   );
 };
 const recover = async (
   pwd: string,
   roles: ["OFFICER"] | ["APPLICANT"],
-  name = named("lost"),
+  name = createAddress("lost"),
 ): Promise<Told> => {
   await createExistingAccount(name, { roles });
   await requestCode(`send/${name}`);
   const body = await buildSealedBody({ pwd }, { account: name, code: getSentCode(services, name) });
-  return told(
+  return readRefusal(
     await callLambda(newPassword, "POST", "/api/user/forget", {
       key: null,
       body,
@@ -66,11 +66,11 @@ const recover = async (
   );
 };
 const changeTo = async (pwd: string): Promise<Told> => {
-  const account = named("changer");
+  const account = createAddress("changer");
   await createExistingAccount(account);
   const token = getSessionToken(await signInAtDoor("user", account));
   const body = await buildSealedBody({ oldPwd: "Demo2026", pwd });
-  return told(await callLambda(newPassword, "PUT", "/api/user/password", { token, body }));
+  return readRefusal(await callLambda(newPassword, "PUT", "/api/user/password", { token, body }));
 };
 
 const breached = { status: 400, code: 900086, field: "pwd passwordBreached" };
@@ -127,7 +127,7 @@ describe("staff's are 12 to 64 characters of any kind", () => {
   ])("%s", async (password, answer) => expect(await recover(password, ["OFFICER"])).toEqual(answer));
 
   test("changing it signed in is held to the same", async () => {
-    const account = named("clerk");
+    const account = createAddress("clerk");
     await createExistingAccount(account, { roles: ["CASHIER"], factorEnrolled: true });
     const { createSession } = await import("@portal/core/identity/sessions/session-store.server");
     const { findAccountByLogin } = await import("@portal/core/identity/accounts/account-store.server");
@@ -136,7 +136,7 @@ describe("staff's are 12 to 64 characters of any kind", () => {
     const to = async (pwd: string): Promise<Told> => {
       const token = await createSession(id, epoch, toInstant("2026-11-23T02:00:00Z"));
       const body = await buildSealedBody({ oldPwd: "Demo2026", pwd });
-      return told(await callLambda(newPassword, "PUT", "/api/user/password", { token, body }));
+      return readRefusal(await callLambda(newPassword, "PUT", "/api/user/password", { token, body }));
     };
     expect(await to("Zk83mwq7")).toEqual(short);
     expect(await to("correct horse battery")).toMatchObject({ status: 200 });

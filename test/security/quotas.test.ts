@@ -142,7 +142,7 @@ test("a draft of 180 KB is refused, when it is made and when it is saved", async
   });
 });
 
-const announced = (institutionId: string, size: number, time?: string) =>
+const announceVideo = (institutionId: string, size: number, time?: string) =>
   announceFile(
     { purpose: "PROMO_VIDEO", name: "a.mp4", type: "video/mp4", size, sha256: "0".repeat(64) },
     createTestContext(createApplicant(institutionId), time),
@@ -150,16 +150,20 @@ const announced = (institutionId: string, size: number, time?: string) =>
 test("eighty files announced at once leave sixty under way, and later there is room again", async () => {
   await createCertifiedInstitution("files");
   const before = (await listFilesOfInstitution("files")).length;
-  const { done, codes: refused } = await outcomes(Array.from({ length: 80 }, () => announced("files", 1000)));
+  const { done, codes: refused } = await outcomes(
+    Array.from({ length: 80 }, () => announceVideo("files", 1000)),
+  );
   expect([done, refused]).toEqual([60, [errorCodes.QUOTA_REACHED]]);
   expect((await listFilesOfInstitution("files")).length - before).toBe(60);
-  await announced("files", 1000, "2026-11-23T03:00:00.000Z");
+  await announceVideo("files", 1000, "2026-11-23T03:00:00.000Z");
 });
 
 test("what is under way is bounded in bytes: a gigabyte, not 250 times 50 MB", async () => {
   await createCertifiedInstitution("bytes");
   const size = 50 * 1024 * 1024;
-  const { done, codes: refused } = await outcomes(Array.from({ length: 40 }, () => announced("bytes", size)));
+  const { done, codes: refused } = await outcomes(
+    Array.from({ length: 40 }, () => announceVideo("bytes", size)),
+  );
   expect([done, refused]).toEqual([20, [errorCodes.QUOTA_REACHED]]);
 });
 

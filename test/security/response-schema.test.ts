@@ -215,7 +215,7 @@ const free: [RegExp, string][] = [
 ];
 type Found = { place: string; what: string };
 /** Every place of a schema where a member that nobody named would come through. */
-function* unconstrained(
+function* listUnconstrainedPlaces(
   schema: z.ZodType,
   place: string,
   above: readonly z.ZodType[] = [],
@@ -228,19 +228,19 @@ function* unconstrained(
     if (schema.def.catchall && !(schema.def.catchall instanceof z.ZodNever))
       yield { place, what: "catchall" };
     for (const [name, each] of Object.entries(schema.shape as Record<string, z.ZodType>))
-      yield* unconstrained(each, `${place}.${name}`, below);
+      yield* listUnconstrainedPlaces(each, `${place}.${name}`, below);
   } else if (schema instanceof z.ZodRecord)
-    yield* unconstrained(schema.valueType as z.ZodType, `${place}.*`, below);
+    yield* listUnconstrainedPlaces(schema.valueType as z.ZodType, `${place}.*`, below);
   else if (schema instanceof z.ZodArray)
-    yield* unconstrained(schema.element as z.ZodType, `${place}[]`, below);
+    yield* listUnconstrainedPlaces(schema.element as z.ZodType, `${place}[]`, below);
   else if (schema instanceof z.ZodUnion)
-    for (const option of schema.options as z.ZodType[]) yield* unconstrained(option, place, below);
+    for (const option of schema.options as z.ZodType[]) yield* listUnconstrainedPlaces(option, place, below);
   else if (
     schema instanceof z.ZodOptional ||
     schema instanceof z.ZodNullable ||
     schema instanceof z.ZodReadonly
   )
-    yield* unconstrained(schema.unwrap() as z.ZodType, place, below);
+    yield* listUnconstrainedPlaces(schema.unwrap() as z.ZodType, place, below);
   else if (schema instanceof z.ZodCustom) {
     if (!schema.safeParse(new BinaryResponse(new Uint8Array(), "", "")).success)
       yield { place, what: "custom" };
@@ -264,7 +264,7 @@ test("no answer has a place for anything, but where the content itself is define
     for (const [key, { response, current }] of Object.entries(resourceDefinitions[resource] ?? {}))
       for (const each of [response, current])
         if (each)
-          for (const { place, what } of unconstrained(each, ""))
+          for (const { place, what } of listUnconstrainedPlaces(each, ""))
             found.add(`${resource} ${key} ${place} ${what}`);
   expect([...found].filter((each) => !free.some(([place]) => place.test(each)))).toEqual([]);
   // An exception that nothing needs any more would let the next free member pass.

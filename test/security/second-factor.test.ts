@@ -83,18 +83,18 @@ getDocumentClient().middlewareStack.add(
 );
 
 let people = 0;
-const named = (what: string): string => `${what}${++people}@example.mo`;
+const createAddress = (what: string): string => `${what}${++people}@example.mo`;
 /** Somebody with a password, signed in at the door that is theirs. */
 const arrive = async (
   roles: Role[],
 ): Promise<{ id: string; account: string; token: string; door: SignInDoor }> => {
-  const account = named(String(roles[0]).toLowerCase());
+  const account = createAddress(String(roles[0]).toLowerCase());
   const { id } = await createExistingAccount(account, { roles, language: "pt" });
   const door = roles.includes("APPLICANT") ? "user" : "staff";
   return { id, account, door, token: getSessionToken(await signInAtDoor(door, account)) };
 };
 /** The same with an authenticator app. */
-const enrolled = async (roles: Role[]) => {
+const createEnrolledPerson = async (roles: Role[]) => {
   const person = await arrive(roles);
   const app = await enrolTotp(person.token);
   advanceTestTime(30_000);
@@ -107,7 +107,7 @@ describe("staff have to have one", () => {
   test.each(["OFFICER", "CASHIER", "ADMIN"] as const)(
     "%s: a session without one can only enrol one",
     async (role) => {
-      const account = named("new");
+      const account = createAddress("new");
       await createExistingAccount(account, { roles: [role] });
       const answer = await signInAtDoor("staff", account);
       expect(answer.body.data).toMatchObject({ enrolmentRequired: true });
@@ -144,7 +144,7 @@ describe("staff have to have one", () => {
   });
 
   test("the institute's people cannot give their last one up; two of which one is given up are fine", async () => {
-    const { token } = await enrolled(["ADMIN"]);
+    const { token } = await createEnrolledPerson(["ADMIN"]);
     expect(getStatusAndCode(await requestFactorChange(token, "/totp/remove"))).toEqual([409, 900082]);
     await enrolPasskey(token, new Authenticator());
     expect((await requestFactorChange(token, "/totp/remove")).body.data).toMatchObject({
@@ -163,7 +163,7 @@ describe("staff have to have one", () => {
   });
 
   test("an applicant gives up the last one, recovery codes and all", async () => {
-    const { token, account } = await enrolled(["APPLICANT"]);
+    const { token, account } = await createEnrolledPerson(["APPLICANT"]);
     expect((await requestFactorChange(token, "/totp/remove")).body.data).toMatchObject({
       factor: { enrolled: false, recoveryCodesLeft: 0 },
     });
@@ -175,7 +175,7 @@ describe("signing in", () => {
   test.each([["APPLICANT"], ["OFFICER"]] as [Role][])(
     "%s: the password alone gets a ticket, the code a session",
     async (role) => {
-      const { account, secret, door } = await enrolled([role]);
+      const { account, secret, door } = await createEnrolledPerson([role]);
       const asked = await signInAtDoor(door, account);
       expect([...getStatusAndCode(asked), asked.body.fields]).toEqual([
         400,
@@ -202,7 +202,7 @@ describe("signing in", () => {
   );
 
   test("a second step that is begun and left, however often, is no wrong password", async () => {
-    const { account, door } = await enrolled(["APPLICANT"]);
+    const { account, door } = await createEnrolledPerson(["APPLICANT"]);
     const from = "203.0.113.77";
     for (let i = 0; i < 7; i++) {
       const { codeId, key, num } = await createSolvedCaptcha();
@@ -213,12 +213,12 @@ describe("signing in", () => {
   });
 
   test("both at once is one call, as it was", async () => {
-    const { account, secret } = await enrolled(["OFFICER"]);
+    const { account, secret } = await createEnrolledPerson(["OFFICER"]);
     expect((await signInAtDoor("staff", account, { totp: computeTotpCode(secret) })).status).toBe(200);
   });
 
   test("a wrong password is told as before, whatever comes with it", async () => {
-    const { account, secret, recoveryCodes } = await enrolled(["OFFICER"]);
+    const { account, secret, recoveryCodes } = await createEnrolledPerson(["OFFICER"]);
     for (const more of [{}, { totp: computeTotpCode(secret) }, { recovery: recoveryCodes[0] }]) {
       const answer = await signInAtDoor("staff", account, more, "Wrong2026");
       expect([...getStatusAndCode(answer), answer.body.challenge]).toEqual([400, 200106, undefined]);
@@ -228,7 +228,7 @@ describe("signing in", () => {
   });
 
   test("a ticket is over after five minutes, after a new password, and at the other door", async () => {
-    const { account, secret, id } = await enrolled(["OFFICER"]);
+    const { account, secret, id } = await createEnrolledPerson(["OFFICER"]);
     const { ticket: late } = getFactorChallenge(await signInAtDoor("staff", account));
     advanceTestTime(301_000);
     expect(
@@ -249,7 +249,7 @@ describe("signing in", () => {
   });
 
   test("a password that was forgotten and set anew opens nothing without the factor", async () => {
-    const { account, secret } = await enrolled(["APPLICANT"]);
+    const { account, secret } = await createEnrolledPerson(["APPLICANT"]);
     const address = takeNextAddress();
     const ctx = { now: toInstant("2026-11-23T02:01:00Z"), address, requestId: "test" };
     const code = await issueUnsentCode(account, "password", ctx);
@@ -261,7 +261,7 @@ describe("signing in", () => {
   });
 
   test("a code that was used before makes no network known", async () => {
-    const { account, secret } = await enrolled(["APPLICANT"]);
+    const { account, secret } = await createEnrolledPerson(["APPLICANT"]);
     const address = takeNextAddress();
     const isKnown = () => isKnownNetwork(account, { now: toInstant("2026-11-23T02:01:00Z"), address });
     const signIn = () =>
@@ -273,7 +273,7 @@ describe("signing in", () => {
   });
 
   test("one ticket with the right code sent twenty times at once begins one session", async () => {
-    const { account, recoveryCodes } = await enrolled(["OFFICER"]);
+    const { account, recoveryCodes } = await createEnrolledPerson(["OFFICER"]);
     const { ticket } = getFactorChallenge(await signInAtDoor("staff", account));
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => finishSignIn("staff", { ticket, recovery: recoveryCodes[0] })),
@@ -282,7 +282,7 @@ describe("signing in", () => {
   });
 
   test("one ticket with eight right codes at once begins one session: it is finished once, whatever proves it", async () => {
-    const { account, recoveryCodes } = await enrolled(["OFFICER"]);
+    const { account, recoveryCodes } = await createEnrolledPerson(["OFFICER"]);
     const { ticket } = getFactorChallenge(await signInAtDoor("staff", account));
     const answers = await Promise.all(
       recoveryCodes.slice(0, 8).map((recovery) => finishSignIn("staff", { ticket, recovery })),
@@ -299,7 +299,7 @@ describe("a sign-in whose session the database does not take uses nothing up", (
   };
 
   test.each(["totp", "recovery"] as const)("%s, after the password", async (factor) => {
-    const { account, secret, recoveryCodes } = await enrolled(["OFFICER"]);
+    const { account, secret, recoveryCodes } = await createEnrolledPerson(["OFFICER"]);
     const { ticket } = getFactorChallenge(await signInAtDoor("staff", account));
     const proof = factor === "totp" ? { totp: computeTotpCode(secret) } : { recovery: recoveryCodes[0] };
     await expectBusyThenSignedIn(() => finishSignIn("staff", { ticket, ...proof }));
@@ -307,7 +307,7 @@ describe("a sign-in whose session the database does not take uses nothing up", (
   });
 
   test.each(["totp", "recovery"] as const)("%s, with the password", async (factor) => {
-    const { account, secret, recoveryCodes } = await enrolled(["APPLICANT"]);
+    const { account, secret, recoveryCodes } = await createEnrolledPerson(["APPLICANT"]);
     const proof = factor === "totp" ? { totp: computeTotpCode(secret) } : { recovery: recoveryCodes[0] };
     await expectBusyThenSignedIn(() => signInAtDoor("user", account, proof));
     expect(getStatusAndCode(await signInAtDoor("user", account, proof))).toEqual([400, 200106]);
@@ -326,7 +326,7 @@ describe("a sign-in whose session the database does not take uses nothing up", (
     expect(getStatusAndCode(await signInAtDoor("user", account, { code }))).toEqual([400, 200110]);
   });
   test("once the second factor is asked for, the code of the e-mail has served", async () => {
-    const { account } = await enrolled(["APPLICANT"]);
+    const { account } = await createEnrolledPerson(["APPLICANT"]);
     const code = await requestLoginCode(account);
     expect(getStatusAndCode(await signInAtDoor("user", account, { code }))).toEqual([400, 900080]);
     expect(getStatusAndCode(await signInAtDoor("user", account, { code }))).toEqual([400, 200110]);
@@ -348,7 +348,7 @@ describe("a sign-in whose session the database does not take uses nothing up", (
 
 describe("recovery codes", () => {
   test("each is good once, however it is typed; the owner is mailed in the account's language", async () => {
-    const { account, recoveryCodes } = await enrolled(["APPLICANT"]);
+    const { account, recoveryCodes } = await createEnrolledPerson(["APPLICANT"]);
     const [first = "", second = ""] = recoveryCodes;
     expect((await signInAtDoor("user", account, { recovery: first })).status).toBe(200);
     expect(getStatusAndCode(await signInAtDoor("user", account, { recovery: first }))).toEqual([400, 200106]);
@@ -363,7 +363,7 @@ describe("recovery codes", () => {
   });
 
   test("new ones make the old ones void", async () => {
-    const { account, token, recoveryCodes } = await enrolled(["APPLICANT"]);
+    const { account, token, recoveryCodes } = await createEnrolledPerson(["APPLICANT"]);
     const made = (await requestFactorChange(token, "/recovery")).body.data as { recoveryCodes: string[] };
     expect(getStatusAndCode(await signInAtDoor("user", account, { recovery: recoveryCodes[0] }))).toEqual([
       400, 200106,
@@ -374,7 +374,7 @@ describe("recovery codes", () => {
 
 describe("one counter for everything that can be guessed", () => {
   /** Eleven wrong guesses, each at another place. */
-  const guesses = (person: Awaited<ReturnType<typeof enrolled>>) => {
+  const guesses = (person: Awaited<ReturnType<typeof createEnrolledPerson>>) => {
     const wrong = findWrongTotpCode(person.secret);
     return [
       () => signInAtDoor("staff", person.account, { totp: wrong }),
@@ -411,7 +411,7 @@ describe("one counter for everything that can be guessed", () => {
   };
 
   test("eleven wrong ones of any mix lock every path at once, longer each time, and the right one opens none", async () => {
-    const person = await enrolled(["OFFICER"]);
+    const person = await createEnrolledPerson(["OFFICER"]);
     const ways = guesses(person);
     for (const guess of ways) expect((await guess()).status).toBe(400);
     for (const guess of ways) {
@@ -434,7 +434,7 @@ describe("one counter for everything that can be guessed", () => {
   });
 
   test("twenty guesses at once count as twenty: ten are judged", async () => {
-    const { account, secret } = await enrolled(["OFFICER"]);
+    const { account, secret } = await createEnrolledPerson(["OFFICER"]);
     const { ticket } = getFactorChallenge(await signInAtDoor("staff", account));
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => finishSignIn("staff", { ticket, totp: findWrongTotpCode(secret) })),
@@ -444,7 +444,7 @@ describe("one counter for everything that can be guessed", () => {
   });
 
   test("a known password given again and again buys no more guesses at the code", async () => {
-    const { token, secret } = await enrolled(["APPLICANT"]);
+    const { token, secret } = await createEnrolledPerson(["APPLICANT"]);
     advanceTestTime(1_000_000);
     let judged = 0;
     for (let i = 0; i < 15; i++) {
@@ -458,7 +458,7 @@ describe("one counter for everything that can be guessed", () => {
   });
 
   test("a code that confirms a new app is guessed at ten times, and the guesses count at the door", async () => {
-    const { token, account, secret } = await enrolled(["OFFICER"]);
+    const { token, account, secret } = await createEnrolledPerson(["OFFICER"]);
     const offer = (await requestFactorChange(token, "/totp")).body.data as { secret: string };
     for (let i = 0; i < 10; i++)
       expect(
@@ -475,7 +475,7 @@ describe("one counter for everything that can be guessed", () => {
   });
 
   test("a passkey that does not hold is offered for enrolling ten times, and that counts at the door", async () => {
-    const { token, account, secret } = await enrolled(["OFFICER"]);
+    const { token, account, secret } = await createEnrolledPerson(["OFFICER"]);
     for (let i = 0; i < 10; i++) {
       const offer = (await requestFactorChange(token, "/passkey")).body.data as {
         options: { challenge: string };
@@ -492,7 +492,7 @@ describe("one counter for everything that can be guessed", () => {
   });
 
   test("who does not know the password does not move it: the owner is never locked out", async () => {
-    const { account, secret } = await enrolled(["OFFICER"]);
+    const { account, secret } = await createEnrolledPerson(["OFFICER"]);
     for (let i = 0; i < 9; i++) await signInAtDoor("staff", account, { totp: "000000" }, "Wrong2026");
     for (let i = 0; i < 30; i++) await finishSignIn("staff", { ticket: "x".repeat(43), totp: "000000" });
     expect((await signInAtDoor("staff", account, { totp: computeTotpCode(secret) })).status).toBe(200);
@@ -501,14 +501,14 @@ describe("one counter for everything that can be guessed", () => {
 
 describe("changes", () => {
   test.each(["/totp", "/totp/remove", "/passkey", "/recovery"])("%s asks the password", async (path) => {
-    const { token } = await enrolled(["APPLICANT"]);
+    const { token } = await createEnrolledPerson(["APPLICANT"]);
     expect(getStatusAndCode(await requestFactorChange(token, path, {}, "Wrong2026"))).toEqual([400, 10201]);
   });
 
   test.each(["/totp", "/totp/remove", "/passkey", "/passkey/x/remove", "/recovery"])(
     "%s asks for a code too, once the session's own proof is a quarter of an hour old",
     async (path) => {
-      const { token, secret, account } = await enrolled(["APPLICANT"]);
+      const { token, secret, account } = await createEnrolledPerson(["APPLICANT"]);
       advanceTestTime(900_001);
       const asked = await requestFactorChange(token, path);
       expect([...getStatusAndCode(asked), asked.body.fields?.[0]]).toEqual([
@@ -527,7 +527,7 @@ describe("changes", () => {
   );
 
   test("a code is good again for the change that failed after it was used", async () => {
-    const { token, secret } = await enrolled(["APPLICANT"]);
+    const { token, secret } = await createEnrolledPerson(["APPLICANT"]);
     advanceTestTime(900_001);
     const code = computeTotpCode(secret);
     // The first write uses the code up, and the second one makes the change.
@@ -565,7 +565,7 @@ describe("changes", () => {
   ] as [string, (token: string) => Promise<unknown>][])(
     "%s: other sessions end, the owner is mailed",
     async (_, act) => {
-      const { account, secret, token } = await enrolled(["APPLICANT"]);
+      const { account, secret, token } = await createEnrolledPerson(["APPLICANT"]);
       const other = getSessionToken(await signInAtDoor("user", account, { totp: computeTotpCode(secret) }));
       const before = listSentNotices(services, account).length;
       advanceTestTime(30_000);
@@ -581,7 +581,7 @@ describe("changes", () => {
   test("a new address ends other sessions, and goes on in this one", async () => {
     const { account, token } = await arrive(["APPLICANT"]);
     const other = getSessionToken(await signInAtDoor("user", account));
-    const next = named("next");
+    const next = createAddress("next");
     await callLambda(user, "GET", `/api/user/send/${next}`, {
       query: { type: "bind" },
       address: "203.0.113.9",
@@ -806,8 +806,8 @@ describe("the administrator", () => {
     });
 
   test("takes lost factors away against the own password, with a second one; sessions end, the owner is told and enrols anew", async () => {
-    const boss = await enrolled(["ADMIN"]);
-    const clerk = await enrolled(["OFFICER"]);
+    const boss = await createEnrolledPerson(["ADMIN"]);
+    const clerk = await createEnrolledPerson(["OFFICER"]);
     await enrolPasskey(clerk.token, new Authenticator());
     const version = 3;
     for (const password of [undefined, "Wrong2026"])
@@ -823,7 +823,7 @@ describe("the administrator", () => {
         body: { requestedAt: request.requestedAt },
       });
     expect(getStatusAndCode(await confirmReset(boss.token))).toEqual([403, 900310]);
-    expect((await confirmReset((await enrolled(["ADMIN"])).token)).status).toBe(200);
+    expect((await confirmReset((await createEnrolledPerson(["ADMIN"])).token)).status).toBe(200);
     expect((await queue(clerk.token)).status).toBe(401);
     expect(listSentNotices(services, clerk.account).at(-1)).toMatchObject({
       template: "factorReset",
@@ -843,7 +843,7 @@ test.each(["OFFICER", "CASHIER", "ADMIN", "ROADSHOW", "DSEC"] as const)(
     const isReader = role === "ROADSHOW" || role === "DSEC";
     const { token } = isReader
       ? await createSignedInPerson({ roles: [role], password: TEST_PASSWORD })
-      : await enrolled([role]);
+      : await createEnrolledPerson([role]);
     const body = await buildSealedBody(
       { pwd: TEST_PASSWORD },
       { account: "second.mailbox@example.mo", code: "000000" },
@@ -856,7 +856,7 @@ test.each(["OFFICER", "CASHIER", "ADMIN", "ROADSHOW", "DSEC"] as const)(
 
 describe("what is kept", () => {
   test("no secret, recovery code or ticket stands in the table as it is", async () => {
-    const { secret, recoveryCodes, account, token } = await enrolled(["OFFICER"]);
+    const { secret, recoveryCodes, account, token } = await createEnrolledPerson(["OFFICER"]);
     const pending = (await requestFactorChange(token, "/totp")).body.data as { secret: string };
     const { ticket } = getFactorChallenge(await signInAtDoor("staff", account));
     let rows = "";
@@ -889,7 +889,7 @@ describe("what is kept", () => {
 
   test("a plain secret of before signs in still, and is sealed by that", async () => {
     const secret = "GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ";
-    const account = named("legacy");
+    const account = createAddress("legacy");
     const { id } = await createExistingAccount(account, { roles: ["ADMIN"], totpSecret: secret });
     expect(
       getStatusAndCode(await signInAtDoor("staff", account, { totp: findWrongTotpCode(secret) })),

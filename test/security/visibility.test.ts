@@ -60,7 +60,7 @@ const institution = async (caller: CallerName) =>
     string,
     unknown
   > & { shareholders?: Record<string, unknown>[] };
-const submitted = (): string[] =>
+const listSubmittedIds = (): string[] =>
   rows.flatMap(({ pk, sk, status }) =>
     pk === `institution#${INSTITUTION}` && String(sk).startsWith("application#") && status !== "DRAFT"
       ? [String(sk).slice("application#".length)]
@@ -130,7 +130,7 @@ describe("an institution", () => {
 
 describe("an application", () => {
   test("shows a cashier of its answers how money comes back, and nothing of persons", async () => {
-    for (const id of submitted()) {
+    for (const id of listSubmittedIds()) {
       const seen = await application("cashier", id);
       const allowed = ["refundMethod", "transferCertificate", "chequePayeeName"];
       expect(Object.keys(seen.answers as object).filter((key) => !allowed.includes(key))).toEqual([]);
@@ -139,19 +139,19 @@ describe("an application", () => {
     }
   });
   test("shows reviewers all of it", async () => {
-    const [id = ""] = submitted();
+    const [id = ""] = listSubmittedIds();
     const seen = await application("officer", id);
     expect(Object.keys(seen.answers as object).length).toBeGreaterThan(5);
     expect(seen.institution).toHaveProperty("shareholders");
   });
   test("is not printed for a cashier", async () => {
-    const [id = ""] = submitted();
+    const [id = ""] = listSubmittedIds();
     const path = `/api/participate/search/${id}/pdf`;
     const { body } = await ask("cashier", "GET /api/participate/search/{id}/pdf", path);
     expect(body.code).toBe(errorCodes.LOGIN_NO_ACCESS);
   });
   test("names no officer to an applicant, in no entry of its history", async () => {
-    for (const id of submitted()) {
+    for (const id of listSubmittedIds()) {
       const path = `/api/participate/search/${id}/history`;
       const { body } = await ask("administrator", "GET /api/participate/search/{id}/history", path);
       expect(JSON.stringify(body)).not.toMatch(/officer@|cashier@|admin@/);
@@ -160,7 +160,7 @@ describe("an application", () => {
     }
   });
   test("shows a cashier no changed answers in its history", async () => {
-    for (const id of submitted()) {
+    for (const id of listSubmittedIds()) {
       const path = `/api/participate/search/${id}/history`;
       const { body } = await ask("cashier", "GET /api/participate/search/{id}/history", path);
       expect((body.data as { items: object[] }).items.some((entry) => "diff" in entry)).toBe(false);
@@ -210,7 +210,7 @@ describe("a document", () => {
     expect([entries.length - before, await verifyChain(entries)]).toEqual([12, -1]);
   });
   test("the copy of an application and an institution's documents are written down as well", async () => {
-    const [id = ""] = submitted();
+    const [id = ""] = listSubmittedIds();
     await ask("officer", "GET /api/participate/search/{id}/pdf", `/api/participate/search/${id}/pdf`);
     await ask("admin", "GET /api/staff/institution/{id}", `/api/staff/institution/${INSTITUTION}`);
     await ask("officer", "GET /api/institution/{id}", `/api/institution/${INSTITUTION}`);
@@ -268,12 +268,12 @@ describe("a member that is added to any row", () => {
   const asking: readonly CallerName[] =
     getCurrentSlice() === "long" ? callerNames : ["administrator", "subOwn", "officer", "cashier"];
   /** What is kept packed: an application's header and body. */
-  const packed = (value: unknown): unknown =>
+  const addToPackedValue = (value: unknown): unknown =>
     value instanceof Uint8Array
       ? compressJson({ ...decompressJson<object>(value), internalNote: MARK })
       : value;
   /** A row with a member more, and one more in everything that stands in it. */
-  const planted = (row: Record<string, unknown>): Record<string, unknown> => ({
+  const plantMember = (row: Record<string, unknown>): Record<string, unknown> => ({
     ...Object.fromEntries(
       Object.entries(row).map(([name, value]) => [
         name,
@@ -285,8 +285,8 @@ describe("a member that is added to any row", () => {
           : value,
       ]),
     ),
-    ...(row.rest !== undefined && { rest: packed(row.rest) }),
-    ...(row.body !== undefined && { body: packed(row.body) }),
+    ...(row.rest !== undefined && { rest: addToPackedValue(row.rest) }),
+    ...(row.body !== undefined && { body: addToPackedValue(row.body) }),
     internalNote: MARK,
   });
   /** Not where keys are data (answers, names by language, file ids by type). */
@@ -298,7 +298,7 @@ describe("a member that is added to any row", () => {
   test("reaches nobody, by no reading operation", async () => {
     delete responseContract.held;
     for (const row of rows)
-      await getDocumentClient().send(new PutCommand({ TableName: getTableName(), Item: planted(row) }));
+      await getDocumentClient().send(new PutCommand({ TableName: getTableName(), Item: plantMember(row) }));
     const ids = new Map<string, string[]>();
     const add = (kind: string, id: string): void => {
       const known = ids.get(kind) ?? [];
@@ -309,7 +309,9 @@ describe("a member that is added to any row", () => {
         const [kind = "", id] = String(key).split("#");
         if (id) add(kind.toLowerCase(), id);
       }
-    const everyId = [...new Set([INSTITUTION, ...submitted().slice(0, 3), ...[...ids.values()].flat()])];
+    const everyId = [
+      ...new Set([INSTITUTION, ...listSubmittedIds().slice(0, 3), ...[...ids.values()].flat()]),
+    ];
     const told: string[] = [];
     let served = 0;
     for (const one of operations.filter(
@@ -347,7 +349,11 @@ describe("a member that is added to any row", () => {
   const relevant = (path: string, all: readonly string[], ids: ReadonlyMap<string, string[]>): string[] => {
     const kind = pools.find(([place]) => place.test(path))?.[1];
     const own =
-      kind === "institution" ? [INSTITUTION] : kind === "application" ? submitted().slice(0, 2) : undefined;
+      kind === "institution"
+        ? [INSTITUTION]
+        : kind === "application"
+          ? listSubmittedIds().slice(0, 2)
+          : undefined;
     return own ?? ids.get(kind ?? "") ?? all.slice(0, 2);
   };
 });

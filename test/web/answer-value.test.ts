@@ -21,7 +21,7 @@ const reading = {
   contacts: [],
   files: {},
 } as unknown as AnswerTextContext;
-const shown = (field: object, value: unknown, textKey: string): string =>
+const renderAnswer = (field: object, value: unknown, textKey: string): string =>
   renderToStaticMarkup(
     createElement(AnswerValue, { field: field as Field, value: value as never, reading, textKey }),
   );
@@ -29,7 +29,7 @@ const text = (key: string) => ({ key, kind: "text" });
 
 test("rows are numbered, and every value stands under the name of its column", () => {
   const field = { key: "staff", kind: "lines", columns: [text("name"), text("post")] };
-  const html = shown(field, [{ name: "Chan", post: "Manager" }, { name: "Lei" }], "fields.staff");
+  const html = renderAnswer(field, [{ name: "Chan", post: "Manager" }, { name: "Lei" }], "fields.staff");
   expect(html.match(/<li>/g)).toHaveLength(2);
   expect(html).toContain("<dt>Name</dt><dd>Chan</dd>");
   expect(html).toContain("<dt>Position</dt><dd>Manager</dd>");
@@ -37,16 +37,16 @@ test("rows are numbered, and every value stands under the name of its column", (
 });
 test("a matrix names its rows", () => {
   const field = { key: "grid", kind: "matrix", rows: ["hall"], columns: [text("days"), text("fee")] };
-  const html = shown(field, { hall: { days: "3", fee: "4" } }, "fields.grid");
+  const html = renderAnswer(field, { hall: { days: "3", fee: "4" } }, "fields.grid");
   expect(html).toContain("<p>Hall</p>");
   expect(html).toContain("<dt>Fee</dt><dd>4</dd>");
 });
 test("a list of one column, no rows and other answers are text", () => {
   const field = { key: "staff", kind: "lines", columns: [text("alone")] };
-  expect(shown(field, [{ alone: "x" }], "fields.staff")).toBe("1. Only one: x");
+  expect(renderAnswer(field, [{ alone: "x" }], "fields.staff")).toBe("1. Only one: x");
   const two = { key: "staff", kind: "lines", columns: [text("name"), text("post")] };
-  expect(shown(two, undefined, "fields.staff")).toBe("—");
-  expect(shown(text("a"), "b", "fields.a")).toBe("b");
+  expect(renderAnswer(two, undefined, "fields.staff")).toBe("—");
+  expect(renderAnswer(text("a"), "b", "fields.a")).toBe("b");
 });
 
 test("as text a row of more than two cells has a line for each, and rows stand apart", () => {

@@ -28,7 +28,7 @@ test.each<[string, number, unknown, number]>([
 });
 
 /** What a server answers, call after call; the last answer stays. */
-const answering = (...answers: [status: number, body: unknown, retryAfter?: string][]) => {
+const stubAnswers = (...answers: [status: number, body: unknown, retryAfter?: string][]) => {
   const sent: { key: string; at: number }[] = [];
   vi.stubGlobal("sessionStorage", {
     getItem: () => null,
@@ -51,7 +51,7 @@ const done = { success: true, data: { id: "made" } };
 test("a call that is still running is asked for again by its own key, when the server says so", async () => {
   vi.useFakeTimers();
   try {
-    const sent = answering([409, running, "2"], [409, running, "5"], [201, done]);
+    const sent = stubAnswers([409, running, "2"], [409, running, "5"], [201, done]);
     const waiting = api.post("/contact", { name: "a" });
     await vi.advanceTimersByTimeAsync(1_999);
     expect(sent).toHaveLength(1);
@@ -68,7 +68,7 @@ test("a call that is still running is asked for again by its own key, when the s
 test("one that never ends is given up within 50 seconds, and goes under the same key when it is sent again", async () => {
   vi.useFakeTimers();
   try {
-    const sent = answering([409, running, "5"]);
+    const sent = stubAnswers([409, running, "5"]);
     const from = Date.now();
     const failed = api.post("/contact", { name: "b" }).catch((error: unknown) => error);
     await vi.advanceTimersByTimeAsync(50_000);
@@ -88,7 +88,7 @@ test("one that never ends is given up within 50 seconds, and goes under the same
 });
 
 test("after an answer that says what happened, the next call is another", async () => {
-  const sent = answering([409, { success: false, code: 900051 }], [201, done]);
+  const sent = stubAnswers([409, { success: false, code: 900051 }], [201, done]);
   await api.post("/contact", { name: "d" }).catch(() => undefined);
   await api.post("/contact", { name: "d" });
   expect(sent[0]?.key).not.toBe(sent[1]?.key);
@@ -102,7 +102,7 @@ test.each([
 ])("a %s that a busy portal did not carry out is sent again after the pause it asks for", async (_, ask) => {
   vi.useFakeTimers();
   try {
-    const sent = answering([503, busy, "3"], [503, busy, "1"], [200, done]);
+    const sent = stubAnswers([503, busy, "3"], [503, busy, "1"], [200, done]);
     const waiting = ask();
     await vi.advanceTimersByTimeAsync(2_999);
     expect(sent).toHaveLength(1);
@@ -121,7 +121,7 @@ test.each([
 ])("what the gateway refuses because of %s is sent again under the same key", async (_, status, answer) => {
   vi.useFakeTimers();
   try {
-    const sent = answering([status, answer], [status, answer, "2"], [200, done]);
+    const sent = stubAnswers([status, answer], [status, answer, "2"], [200, done]);
     const waiting = api.post("/contact", { name: "h" });
     await vi.advanceTimersByTimeAsync(3_001);
     expect(await waiting).toEqual({ id: "made" });
@@ -135,7 +135,7 @@ test.each([
 test("a portal that stays busy is asked six times, and then the reader is told", async () => {
   vi.useFakeTimers();
   try {
-    const sent = answering([503, busy, "2"]);
+    const sent = stubAnswers([503, busy, "2"]);
     const failed = api.post("/contact", { name: "f" }).catch((error: unknown) => error);
     await vi.advanceTimersByTimeAsync(20_000);
     expect(await failed).toMatchObject({ code: 900270, status: 503 });
@@ -149,7 +149,7 @@ test.each([
   ["PUT", () => api.put("/contact/one", { version: 1 })],
   ["DELETE", () => api.del("/contact/one", 1)],
 ])("a %s has no key, so it is never sent again by itself", async (_, change) => {
-  const sent = answering([503, busy, "1"], [200, done]);
+  const sent = stubAnswers([503, busy, "1"], [200, done]);
   await expect(change()).rejects.toMatchObject({ code: 900270 });
   expect(sent).toHaveLength(1);
 });

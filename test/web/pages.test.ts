@@ -31,7 +31,7 @@ const AT = "2026-11-23T02:00:00.000Z";
 /** What React writes between two texts, and the names of characters, are no part of what is read. */
 const plain = (html: string): string =>
   html.replaceAll("<!-- -->", "").replaceAll("&amp;", "&").replaceAll("&#x27;", "'");
-const shown = async (url: string, language: Language = "zh-Hant", events: EventDetail[] = []) => {
+const renderPublicPage = async (url: string, language: Language = "zh-Hant", events: EventDetail[] = []) => {
   const answers = { "/api/activity?limit=100": { items: events.map(toEventSummary) } };
   const { body } = await renderPage({ url, language, at: AT, answers });
   return plain(body);
@@ -58,7 +58,7 @@ const later = buildFair({
 const over = buildFair({ id: "over", key: true, dates: { start: "2026-03-04", end: "2026-03-06" } });
 const all = [own, other, abroad, later, over];
 /** The events of the list, in the page's order. */
-const listed = (html: string): string[] =>
+const listEvents = (html: string): string[] =>
   linksOf(between(html, 'id="all-events"', "exhibitor-search")).flatMap((to) =>
     to.startsWith("/show/detail") ? [to.slice("/show/detail?id=".length)] : [],
   );
@@ -81,18 +81,18 @@ test.each(["/index", "/show/all", "/show/edm"])(
 
 describe.each(languages)("in %s", (language) => {
   test("[R597] every page ends with the office hours", async () => {
-    const foot = between(await shown("/help_center", language), "<footer", "</footer>");
+    const foot = between(await renderPublicPage("/help_center", language), "<footer", "</footer>");
     expect(foot.match(/\d\d:\d\d/g)).toEqual(["09:00", "13:00", "14:30", "17:45", "17:30"]);
     expect(foot).toMatch(workingDays[language]);
   });
   test("[R1] every page names the institute and what its portal is", async () => {
-    const html = await shown("/help_center", language);
+    const html = await renderPublicPage("/help_center", language);
     expect(between(html, "<header", "</header>")).toContain(say("common", "site.institute", language));
     expect(between(html, "<header", "</header>")).toContain(say("common", "site.name", language));
   });
 
   test("[R94] [R96] [R97] the main menu leads to the incentive schemes, the downloads and the help centre", async () => {
-    const menu = between(await shown("/questionres", language), "<header", "</header>");
+    const menu = between(await renderPublicPage("/questionres", language), "<header", "</header>");
     for (const [key, to] of [
       ["nav.downloads", "/download_personal"],
       ["nav.help", "/help_center"],
@@ -104,7 +104,7 @@ describe.each(languages)("in %s", (language) => {
   });
 
   test("[R95] [R98] it leads to the personal centre, and names each language in itself", async () => {
-    const menu = between(await shown("/questionres", language), "<header", "</header>");
+    const menu = between(await renderPublicPage("/questionres", language), "<header", "</header>");
     expect(menu).toMatch(
       new RegExp(`href="/personal/index"[^>]*>${say("common", "nav.personal", language)}<`),
     );
@@ -118,9 +118,15 @@ describe.each(languages)("in %s", (language) => {
   });
 
   test("[R90] a survey's address, its result and the pages for everybody need no login", async () => {
-    expect(await shown("/question/any", language)).toContain(say("pages/question", "survey.title", language));
-    expect(await shown("/questionres", language)).toContain(say("pages/question", "result.title", language));
-    expect(await shown("/show/all", language)).toContain(say("pages/show", "list.all.title", language));
+    expect(await renderPublicPage("/question/any", language)).toContain(
+      say("pages/question", "survey.title", language),
+    );
+    expect(await renderPublicPage("/questionres", language)).toContain(
+      say("pages/question", "result.title", language),
+    );
+    expect(await renderPublicPage("/show/all", language)).toContain(
+      say("pages/show", "list.all.title", language),
+    );
   });
 
   test("[R594] the window is named in it", async () => {
@@ -131,14 +137,16 @@ describe.each(languages)("in %s", (language) => {
   });
 
   test("[R529] the result page says what is shown there before anything was sent", async () =>
-    expect(await shown("/questionres", language)).toContain(say("pages/question", "result.text", language)));
+    expect(await renderPublicPage("/questionres", language)).toContain(
+      say("pages/question", "result.text", language),
+    ));
 });
 
 describe("home", () => {
   test("[R27] key events that are not over stand by themselves, before the list of all", async () => {
-    const key = between(await shown("/index", "en", all), 'id="key-events"', 'id="all-events"');
+    const key = between(await renderPublicPage("/index", "en", all), 'id="key-events"', 'id="all-events"');
     expect(linksOf(key)).toEqual(["/show/detail?id=abroad"]);
-    expect(await shown("/index", "en", [own, over])).not.toContain('id="key-events"');
+    expect(await renderPublicPage("/index", "en", [own, over])).not.toContain('id="key-events"');
   });
 
   test.each([
@@ -151,13 +159,15 @@ describe("home", () => {
     ["[R29] of a nature", "?nature=SELL", ["other"]],
     ["[R29] of a nature and a state that no event has both", "?nature=SELL&state=FINISHED", []],
   ])("%s", async (_, query, ids) =>
-    expect(listed(await shown(`/index${query}`, "en", all)).toSorted()).toEqual(ids.toSorted()),
+    expect(listEvents(await renderPublicPage(`/index${query}`, "en", all)).toSorted()).toEqual(
+      ids.toSorted(),
+    ),
   );
 
   test.each(languages)(
     "[R28] [R29] [R30] offers these filters and the exhibitor search in %s",
     async (language) => {
-      const html = await shown("/index", language, all);
+      const html = await renderPublicPage("/index", language, all);
       for (const scope of ["ALL", "INSTITUTE", "IN_MACAO", "OUTSIDE_MACAO"])
         expect(html).toMatch(
           new RegExp(
@@ -200,8 +210,8 @@ const toCheck = {
   pt: /campos obrigatórios.*Verifique/,
 };
 describe.each(languages)("what the forms say in %s", (language) => {
-  beforeAll(() => shown("/questionres"));
-  const saving = (event: DraftEvent): Promise<string> => {
+  beforeAll(() => renderPublicPage("/questionres"));
+  const renderSaveState = (event: DraftEvent): Promise<string> => {
     const typed = reduceDraft(createDraftState(undefined), { type: "edit", path: "a", value: "b" });
     const state = reduceDraft(reduceDraft(typed, { type: "saving" }), event);
     return alone(createElement(SaveState, { state }), language);
@@ -209,13 +219,13 @@ describe.each(languages)("what the forms say in %s", (language) => {
 
   test("[R432] the server holds something else: the difference is to be settled", async () => {
     const standing = { version: 2, answers: { a: "c" } };
-    expect(await saving({ type: "stale", current: standing })).toContain(
+    expect(await renderSaveState({ type: "stale", current: standing })).toContain(
       say("pages/form", "save.clash", language),
     );
   });
 
   test("[R433] the draft could not be saved, and what is to be checked", async () => {
-    const html = await saving({ type: "refused", code: 10502 });
+    const html = await renderSaveState({ type: "refused", code: 10502 });
     expect(html).toMatch(notSaved[language]);
     expect(html).toMatch(toCheck[language]);
   });

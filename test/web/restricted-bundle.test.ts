@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { listSources } from "../support/sources.ts";
 
 const web = fileURLToPath(new URL("../../packages/web/", import.meta.url));
-const built = async (configFile: string): Promise<Map<string, string>> => {
+const buildSite = async (configFile: string): Promise<Map<string, string>> => {
   const made = await build({
     configFile: `${web}${configFile}`,
     logLevel: "silent",
@@ -25,8 +25,8 @@ let restricted: Map<string, string>;
 beforeAll(async () => {
   // React asks when it is loaded; the other files of this process want its development build.
   vi.stubEnv("NODE_ENV", "production");
-  site = await built("vite.config.ts");
-  restricted = await built("vite.restricted.config.ts");
+  site = await buildSite("vite.config.ts");
+  restricted = await buildSite("vite.restricted.config.ts");
 }, 240_000);
 afterAll(() => vi.unstubAllEnvs());
 

@@ -30,7 +30,7 @@ const files: BackendModule = {
 };
 beforeAll(() => startI18n("en", files));
 
-const shown = async (component: () => string): Promise<string> => {
+const renderComponent = async (component: () => string): Promise<string> => {
   const waiting = createElement(Suspense, { fallback: "waiting" }, createElement(component));
   const { prelude } = await prerender(waiting, { progressiveChunkSize: Number.POSITIVE_INFINITY });
   return (await new Response(prelude).text()).replace(/<[^>]*>/g, "");
@@ -41,18 +41,18 @@ const both = (): string => {
 };
 
 test("without a name the texts are those of `common`", async () => {
-  expect(await shown(() => useTranslation().t("action.reload"))).toBe("Reload");
+  expect(await renderComponent(() => useTranslation().t("action.reload"))).toBe("Reload");
 });
 
 test("a component waits for namespaces that are not there yet, each asked for once, searched in their order", async () => {
-  expect(await shown(both)).toBe("first of a|second of b|first of b|1 day|2 days");
-  expect(await shown(both)).toBe("first of a|second of b|first of b|1 day|2 days");
+  expect(await renderComponent(both)).toBe("first of a|second of b|first of b|1 day|2 days");
+  expect(await renderComponent(both)).toBe("first of a|second of b|first of b|1 day|2 days");
   expect(asked.filter((name) => name === "en a")).toHaveLength(1);
 });
 
 test("a component speaks the language that was changed to", async () => {
   await i18n.changeLanguage("pt");
-  expect(await shown(both)).toBe("primeiro de a|segundo de b|primeiro de b|1 dia|2 dias");
+  expect(await renderComponent(both)).toBe("primeiro de a|segundo de b|primeiro de b|1 dia|2 dias");
   await i18n.changeLanguage("en");
 });
 
@@ -61,5 +61,5 @@ test("a namespace that cannot be had leaves the others readable", async () => {
     const { t } = useText(["a", "nowhere"]);
     return `${t("one")}|${t("missing.here")}`;
   };
-  expect(await shown(without)).toBe("first of a|missing.here");
+  expect(await renderComponent(without)).toBe("first of a|missing.here");
 });

@@ -28,7 +28,7 @@ import { projectRoot } from "../support/run-command.ts";
 type Language = (typeof languages)[number];
 const read = (namespace: string, language: Language) =>
   JSON.parse(readFileSync(`${projectRoot}locales/${namespace}/${language}.json`, "utf8"));
-const drawn = async (
+const renderElement = async (
   element: ReactElement,
   language: Language,
   location = "/",
@@ -50,7 +50,7 @@ beforeAll(async () => {
 
 describe.each(languages)("in %s", (language) => {
   const rail = (closesOn: string, savedAt: string | undefined): Promise<string> =>
-    drawn(
+    renderElement(
       createElement(WizardSidebar, {
         state: createDraftState({ version: 1, answers: {}, ...(savedAt ? { at: savedAt } : {}) }),
         scheme: hosted,
@@ -80,7 +80,7 @@ describe.each(languages)("in %s", (language) => {
       fee: { lines: [], total: { amount: 100, currency: "MOP" } },
       deadlines: [{ kind: "original", day: "2026-12-03" }],
     } as unknown as ApplicationView;
-    const html = await drawn(createElement(Done), language, "/myform/done?id=a1", {
+    const html = await renderElement(createElement(Done), language, "/myform/done?id=a1", {
       "/api/participate/search/a1": view,
     });
     const { done } = read("pages/form", language);
@@ -108,7 +108,7 @@ describe.each(languages)("in %s", (language) => {
       paragraphs: () => [],
       onBlur: () => undefined,
     };
-    const html = await drawn(
+    const html = await renderElement(
       createElement(
         FormProvider,
         { value: form as FormView },

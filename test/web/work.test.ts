@@ -23,7 +23,7 @@ test.each([1, 40, 54, 55, 56, 63, 64, 65, 160])(
 );
 
 const json = (status: number, body: unknown) => new Response(JSON.stringify(body), { status });
-const wanted = () =>
+const answerChallenge = () =>
   json(429, { success: false, code: 900280, challenge: { token: "t".repeat(120), bits: 6, expiresAt: "" } });
 
 test("a GET is repeated with the work in its query, a POST with it in its body and a key of its own", async () => {
@@ -35,7 +35,9 @@ test("a GET is repeated with the work in its query, a POST with it in its body a
   });
   vi.stubGlobal("fetch", async (url: string, init: RequestInit) => {
     asked.push({ url, init });
-    return asked.length % 2 ? wanted() : json(200, { success: true, code: 200, data: { done: true } });
+    return asked.length % 2
+      ? answerChallenge()
+      : json(200, { success: true, code: 200, data: { done: true } });
   });
   expect(await api.get("/user/send/a@example.mo", { language: "en" })).toEqual({ done: true });
   expect(
@@ -55,7 +57,7 @@ test("work that is asked for again and again is refused in the end", async () =>
   });
   vi.stubGlobal("fetch", async () => {
     calls += 1;
-    return wanted();
+    return answerChallenge();
   });
   await expect(api.get("/user/captcha")).rejects.toMatchObject({ code: 900280 });
   expect(calls).toBe(4);

@@ -309,7 +309,11 @@ describe("the subsidy is denied for a term that staff set (decision 0114)", () =
 });
 
 describe("a grant that comes back in parts", () => {
-  const received = (amount: number, reference: string) => ({ amount, paidOn: "2026-11-24", reference });
+  const buildReceivedRepayment = (amount: number, reference: string) => ({
+    amount,
+    paidOn: "2026-11-24",
+    reference,
+  });
   const time = "2026-11-24T02:00:00.000Z";
   test("is owed until the last part; each has its reference, in the book of its value date as well", async () => {
     const paid = await paidOut("parts");
@@ -317,17 +321,29 @@ describe("a grant that comes back in parts", () => {
     const taken = await act(paid, "officer", "cancelGrant", { reason });
     for (const wrong of [0, -1, amount + 1])
       await expect(
-        act(taken, "cashier", "confirmRepayment", received(wrong, "BNU-1"), time),
+        act(taken, "cashier", "confirmRepayment", buildReceivedRepayment(wrong, "BNU-1"), time),
       ).rejects.toMatchObject({ detail: { fields: [{ path: "amount" }] } });
-    const first = await act(taken, "cashier", "confirmRepayment", received(1000, "BNU-1"), time);
+    const first = await act(
+      taken,
+      "cashier",
+      "confirmRepayment",
+      buildReceivedRepayment(1000, "BNU-1"),
+      time,
+    );
     expect(first.funding?.repayment?.repaidOn).toBeUndefined();
     expect(first.deadlines.map(({ kind }) => kind)).toContain("repayment");
     await expect(
-      act(first, "cashier", "confirmRepayment", received(amount, "BNU-2"), time),
+      act(first, "cashier", "confirmRepayment", buildReceivedRepayment(amount, "BNU-2"), time),
     ).rejects.toMatchObject({
       detail: { fields: [{ path: "amount", params: { max: (amount - 1000) / 100 } }] },
     });
-    const last = await act(first, "cashier", "confirmRepayment", received(amount - 1000, "BNU-2"), time);
+    const last = await act(
+      first,
+      "cashier",
+      "confirmRepayment",
+      buildReceivedRepayment(amount - 1000, "BNU-2"),
+      time,
+    );
     expect(last.funding?.repayment).toMatchObject({
       repaidOn: "2026-11-24",
       parts: [
@@ -350,7 +366,13 @@ describe("a grant that comes back in parts", () => {
   test("and is valid again after an objection: what came back is paid out once more, and no more", async () => {
     const paid = await paidOut("parts-again");
     const taken = await act(paid, "officer", "cancelGrant", { reason });
-    const first = await act(taken, "cashier", "confirmRepayment", received(1000, "BNU-3"), time);
+    const first = await act(
+      taken,
+      "cashier",
+      "confirmRepayment",
+      buildReceivedRepayment(1000, "BNU-3"),
+      time,
+    );
     const objected = await act(first, "applicant", "object", { reason: "平台仍在營運。" }, time);
     const upheld = await act(objected, "secondOfficer", "upholdObjection", {}, time);
     expect(upheld).toMatchObject({ status: "PROCESSED", funding: { payable: 1000 } });
@@ -368,11 +390,23 @@ describe("a grant that comes back in parts", () => {
       return act(objected, "secondOfficer", "upholdObjection", {}, time);
     };
     const taken = await act(paid, "officer", "cancelGrant", { reason });
-    const first = await act(taken, "cashier", "confirmRepayment", received(1000, "BNU-4"), time);
+    const first = await act(
+      taken,
+      "cashier",
+      "confirmRepayment",
+      buildReceivedRepayment(1000, "BNU-4"),
+      time,
+    );
     const valid = await restore(first);
     const again = await act(valid, "thirdOfficer", "cancelGrant", { reason }, time);
     expect(again).toMatchObject({ status: "SETTLED", funding: { repayment: { amount: amount - 1000 } } });
-    const second = await act(again, "cashier", "confirmRepayment", received(500, "BNU-5"), time);
+    const second = await act(
+      again,
+      "cashier",
+      "confirmRepayment",
+      buildReceivedRepayment(500, "BNU-5"),
+      time,
+    );
     const validAgain = await restore(second);
     expect(validAgain).toMatchObject({ status: "PROCESSED", funding: { payable: 1500 } });
     const paying = { paidOn: "2026-11-24", reference: "TRF-3" };

@@ -136,7 +136,7 @@ describe("a payment that was taken back", () => {
   const objection = { kind: "objection", day: "2026-12-08" } as ApplicationHeader["deadlines"][number];
   const lapse: Timer = { kind: "reversalLapse", at: later };
   const voucher: Timer = { kind: "voucher", at: later };
-  const reversed = (over: Partial<ApplicationHeader> = {}) =>
+  const buildReversedHeader = (over: Partial<ApplicationHeader> = {}) =>
     headerIn("PAID", {
       reversal: { ...reversal, on: parseDay(reversal.on) },
       deadlines: [objection, deadline],
@@ -145,17 +145,19 @@ describe("a payment that was taken back", () => {
     });
 
   test("its deadline runs on while timers rest for a request, and does not rest with them", () => {
-    const after = decide(reversed(), "requestCancel", { reason: "x" });
+    const after = decide(buildReversedHeader(), "requestCancel", { reason: "x" });
     expect(after.deadlines).toEqual([objection, deadline]);
     expect(after.timers).toEqual([lapse]);
     expect(after.suspended).toEqual([voucher]);
   });
   test("its deadline comes back when the effect leaves it out", () => {
-    const after = decide(reversed({ timers: [], suspended: [voucher] }), "requestCancel", { reason: "x" });
+    const after = decide(buildReversedHeader({ timers: [], suspended: [voucher] }), "requestCancel", {
+      reason: "x",
+    });
     expect(after.timers).toEqual([lapse]);
   });
   test("deadline and timer end with the decision", () => {
-    const after = decide(reversed(), "waiveReversal", { reason: "x" });
+    const after = decide(buildReversedHeader(), "waiveReversal", { reason: "x" });
     expect(after.deadlines).toEqual([objection]);
     expect(after.timers).toEqual([voucher]);
     expect(after).not.toHaveProperty("suspended");

@@ -31,7 +31,7 @@ describe("the table of transitions", () => {
   /** Statuses in which an application ends: nothing is owed, or what is owed bars the institution until it is paid. */
   const final: readonly ApplicationStatus[] = ["REJECTED", "CANCELLED", "REFUNDED", "COMPLETED", "SETTLED"];
   /** In these the holder owes nothing and waits for the institute to pay out or to publish. */
-  const fulfilled = (scheme: Scheme, status: ApplicationStatus): boolean =>
+  const isFulfilled = (scheme: Scheme, status: ApplicationStatus): boolean =>
     (status === "PROCESSED" && !scheme.moves.includes("complete")) ||
     (status === "ACCEPTED" && (scheme.resource === "report" || scheme.id === "EVENT_REGISTRATION"));
   const listActions = (scheme: Scheme, status: ApplicationStatus) =>
@@ -55,7 +55,7 @@ describe("the table of transitions", () => {
     const exits = listActions(scheme, status).filter(
       ([, { by, needs }]) => by === "system" || (!needs && (by === "applicant" || by === "gateway")),
     );
-    expect(exits.length > 0 || final.includes(status) || fulfilled(scheme, status)).toBe(true);
+    expect(exits.length > 0 || final.includes(status) || isFulfilled(scheme, status)).toBe(true);
   });
 
   test.each(schemes.filter(({ deadlines }) => deadlines.some(({ kind }) => kind === "report")))(

@@ -99,7 +99,7 @@ describe("an application for a shop that was assessed", () => {
   let companyCount = 0;
   /** Owners of a company of their own, as certified. */
   const ownersOf = (id: string) => [owner(`A-${id}`, 60), owner(`B-${id}`, 40)];
-  const found = async (): Promise<string> => {
+  const createCompany = async (): Promise<string> => {
     const id = `assessed-${++companyCount}`;
     await createInstitutionWithDocuments(id, example, addDays(toMacaoDay(time), -10), {
       taxpayerNumber: String(75_000_000 + companyCount),
@@ -143,7 +143,7 @@ describe("an application for a shop that was assessed", () => {
     ["the registration", { commercialRegistration: "SO 99" }, "commercialRegistration"],
     ["the owners", { shareholders: [owner("Z9", 100)] }, "shareholders"],
   ])("is refused where the assessment was passed with %s of somebody else", async (_, typed, path) => {
-    const id = await found();
+    const id = await createCompany();
     const assessed = await assess(id, typed);
     const refused = await expectRefusal(apply(id, "FIRST_SHOP_GENERAL"));
     expect([refused.code, refused.detail.params]).toEqual([
@@ -163,7 +163,7 @@ describe("an application for a shop that was assessed", () => {
   ])(
     "by %s, while the assessment is that of %s, is refused with its number: %s",
     async (role, author, isNamed) => {
-      const id = await found();
+      const id = await createCompany();
       await setCertification(id, "UNVERIFIED");
       const assessed = await accept(
         await apply(
@@ -184,7 +184,7 @@ describe("an application for a shop that was assessed", () => {
   );
 
   test("is received where it says what was assessed, and staff see where the plan differs", async () => {
-    const id = await found();
+    const id = await createCompany();
     const assessed = await assess(id, {});
     const application = await apply(id, "FIRST_SHOP_GENERAL", { sign: "新招牌" });
     expect(await listFor(application)).toMatchObject([
@@ -201,7 +201,7 @@ describe("an application for a shop that was assessed", () => {
   });
 
   test("is not accepted where the assessment of somebody else was accepted meanwhile", async () => {
-    const id = await found();
+    const id = await createCompany();
     await setCertification(id, "UNVERIFIED");
     const assessing = await apply(id, "FIRST_SHOP_PRE", { shareholders: [owner("Z9", 100)] });
     await setCertification(id, "PASSED");
@@ -211,14 +211,14 @@ describe("an application for a shop that was assessed", () => {
   });
 
   test("names no assessment to staff whose role does not cover it, neither in a list nor in a refusal", async () => {
-    const id = await found();
+    const id = await createCompany();
     await setCertification(id, "UNVERIFIED");
     const assessing = await apply(id, "FIRST_SHOP_PRE", { shareholders: [owner("Z9", 100)] });
     await setCertification(id, "PASSED");
     const application = await apply(id, "FIRST_SHOP_GENERAL");
     const assessed = await accept(assessing);
-    const covering = (scheme: string): Actor => ({ ...officer, scope: { schemes: [scheme] } });
-    expect(await listFor(application, covering("FIRST_SHOP_GENERAL"))).toEqual([]);
+    const createOfficerFor = (scheme: string): Actor => ({ ...officer, scope: { schemes: [scheme] } });
+    expect(await listFor(application, createOfficerFor("FIRST_SHOP_GENERAL"))).toEqual([]);
     const both: Actor = { ...officer, scope: { schemes: ["FIRST_SHOP_GENERAL", "FIRST_SHOP_PRE"] } };
     expect(await listFor(application, both)).toMatchObject([{ applicationId: assessed.id }]);
     const received = await Application.performTransition(
@@ -236,7 +236,7 @@ describe("an application for a shop that was assessed", () => {
           createTestContext(actor, time),
         ),
       );
-    const refused = await acceptAs(covering("FIRST_SHOP_GENERAL"));
+    const refused = await acceptAs(createOfficerFor("FIRST_SHOP_GENERAL"));
     expect([refused.code, refused.detail.params]).toEqual([
       errorCodes.OTHER_THAN_ASSESSED,
       { context: "staff" },
@@ -246,7 +246,7 @@ describe("an application for a shop that was assessed", () => {
   });
 
   test("names owners of somebody else in both: staff are told that the certified ones are others", async () => {
-    const id = await found();
+    const id = await createCompany();
     const typed = { shareholders: [owner("Z9", 100)] };
     await assess(id, typed);
     expect(await listFor(await apply(id, "FIRST_SHOP_GENERAL", typed))).toMatchObject([

@@ -172,11 +172,13 @@ describe("each no is the one that refuses", () => {
     await createCertifiedInstitution("honest", { taxpayerNumber: "55557777" });
     await submitCompleteApplication("rival", "green-2027");
     for (const certification of ["UNVERIFIED", "VERIFYING", "FAILED"] as const) {
-      const asked = (id: string, over: Partial<InstitutionFields>) =>
+      const checkWithCertification = (id: string, over: Partial<InstitutionFields>) =>
         createCertifiedInstitution(id, over, { certification }).then(() => ask(id));
-      const copied = await asked("copy", owners);
+      const copied = await checkWithCertification("copy", owners);
       expect(copied.conditions.map(({ id }) => id)).not.toContain("related");
-      expect(copied, certification).toEqual(await asked("honest", { taxpayerNumber: "55557777" }));
+      expect(copied, certification).toEqual(
+        await checkWithCertification("honest", { taxpayerNumber: "55557777" }),
+      );
       expect(copied.conditions.find(({ met }) => !met)).toMatchObject({ id: "certified", code: 106000 });
       expect(await refusal("copy"), certification).toBe(106000);
     }
@@ -279,10 +281,10 @@ test("what needs no event is asked for itself, and an event that it names has to
 
 test("how many of a year are left counts those that were made", async () => {
   await createCertifiedInstitution("counted");
-  const left = async () => (await ask("counted")).conditions.find(({ id }) => id === "count")?.params;
-  expect(await left()).toEqual({ max: 6, left: 6 });
+  const countLeft = async () => (await ask("counted")).conditions.find(({ id }) => id === "count")?.params;
+  expect(await countLeft()).toEqual({ max: 6, left: 6 });
   await submitCompleteApplication("counted", "green-2027");
-  expect(await left()).toEqual({ max: 6, left: 5 });
+  expect(await countLeft()).toEqual({ max: 6, left: 5 });
 });
 
 test("one in processing stands in the way of the next, elsewhere too where the scheme says so", async () => {

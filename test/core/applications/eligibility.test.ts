@@ -50,17 +50,17 @@ describe("the window of an event", () => {
   });
   test("an event takes the kinds of application that it names, and what comes under them", () => {
     const group = schemeOf("FAIR_GROUP_MEMBER");
-    const offered = (scheme: Scheme, applicationTypes: string[]) =>
+    const checkOffered = (scheme: Scheme, applicationTypes: string[]) =>
       checkWindow(scheme, buildFair({ applicationTypes }), {}, { today: parseDay("2026-11-23") })[0];
-    expect(offered(hosted, ["FAIR_HOSTED"])).toMatchObject({ id: "offered", met: true });
-    expect(offered(hosted, ["FAIR_GREEN"])).toMatchObject({
+    expect(checkOffered(hosted, ["FAIR_HOSTED"])).toMatchObject({ id: "offered", met: true });
+    expect(checkOffered(hosted, ["FAIR_GREEN"])).toMatchObject({
       id: "offered",
       met: false,
       code: 200114,
       params: { context: "offered" },
     });
-    expect(offered(group, ["FAIR_GROUP"])?.met).toBe(true);
-    expect(offered(group, ["FAIR_HOSTED"])?.met).toBe(false);
+    expect(checkOffered(group, ["FAIR_GROUP"])?.met).toBe(true);
+    expect(checkOffered(group, ["FAIR_HOSTED"])?.met).toBe(false);
   });
   test.each([
     ["2026-09-18", false, "early"],
@@ -210,26 +210,29 @@ describe("what stands against an institution", () => {
     });
   });
   test("a bar holds on its last day and not on the next, and says why", () => {
-    const barred = (day: string, barReason?: string) =>
+    const checkSuspended = (day: string, barReason?: string) =>
       find(check({ barredUntil: parseDay(day), ...(barReason ? { barReason } : {}) }), "bar");
-    expect(barred("2026-11-23", "轉讓展位")).toMatchObject({
+    expect(checkSuspended("2026-11-23", "轉讓展位")).toMatchObject({
       met: false,
       code: 900043,
       params: { until: "2026-11-23", reason: "轉讓展位" },
     });
-    expect(barred("2026-11-22")).toMatchObject({ met: true, params: { until: "2026-11-22", reason: "" } });
+    expect(checkSuspended("2026-11-22")).toMatchObject({
+      met: true,
+      params: { until: "2026-11-22", reason: "" },
+    });
   });
   test("a scheme that is denied is denied until its day, to that scheme alone", () => {
     const deniable = withLimits({ deniable: true });
-    const denied = (until: string, scheme: Scheme) =>
+    const checkDenied = (until: string, scheme: Scheme) =>
       find(check({ denied: { [hosted.id]: { until: parseDay(until), reason: "r" } } }, { scheme }), "denied");
-    expect(denied("2026-11-23", deniable)).toMatchObject({
+    expect(checkDenied("2026-11-23", deniable)).toMatchObject({
       met: false,
       code: 900043,
       params: { until: "2026-11-23", reason: "r", context: "scheme" },
     });
-    expect(denied("2026-11-22", deniable)?.met).toBe(true);
-    expect(denied("2026-11-23", hosted)).toBeUndefined();
+    expect(checkDenied("2026-11-22", deniable)?.met).toBe(true);
+    expect(checkDenied("2026-11-23", hosted)).toBeUndefined();
     expect(find(check({}, { scheme: deniable }), "denied")).toEqual({
       id: "denied",
       met: true,

@@ -25,7 +25,7 @@ const apply = async (id: string, over: Answers = {}, time?: string): Promise<App
     createTestContext(createApplicant(id), time),
   );
 /** Decided, so that the next one may be sent. */
-const accepted = async (made: ApplicationView): Promise<void> => {
+const acceptApplication = async (made: ApplicationView): Promise<void> => {
   await Application.performTransition(
     made.id,
     "accept",
@@ -50,7 +50,7 @@ test("[R511] four a calendar year; from the second on it is told how many remain
   const told = [];
   for (const n of [1, 2, 3, 4]) {
     told.push(await chances("four"));
-    await accepted(await apply("four", { exhibitionName: `食品展 ${n}` }));
+    await acceptApplication(await apply("four", { exhibitionName: `食品展 ${n}` }));
   }
   expect(told).toEqual([
     { n: 1, left: 3, max: 4, notice: false, met: true },
@@ -71,7 +71,7 @@ test("once for an exhibition, however its name is written (400878); its name and
   const made = await apply("once", { exhibitionName: "Lisbon Green Food 2027" });
   expect(made.eventNames?.pt).toBe("Lisbon Green Food 2027");
   expect(made.eventDates).toEqual({ start: "2027-02-24", end: "2027-02-27" });
-  await accepted(made);
+  await acceptApplication(made);
   await expect(apply("once", { exhibitionName: "LISBON  green-food 2027" })).rejects.toMatchObject({
     code: errorCodes.ONE_APPLICATION_PER_EVENT,
     detail: { params: { applicationId: made.id } },

@@ -39,7 +39,7 @@ const used = [
 const company = async (id: string): Promise<void> => {
   await createInstitutionWithDocuments(id, used.map(answersOf));
 };
-const submitted = async (id: string, scheme: string, over: Answers = {}): Promise<ApplicationView> => {
+const submitGrant = async (id: string, scheme: string, over: Answers = {}): Promise<ApplicationView> => {
   await company(id);
   const made = await Application.submitApplication(
     {
@@ -61,11 +61,11 @@ const act = (
   body?: Partial<ActionBody>,
   time?: string,
 ): Promise<ApplicationView> => performAction(app, action, toActor(who), body, time);
-const accepted = async (
+const submitAcceptedGrant = async (
   id: string,
   scheme = "INCENTIVE_CONVENTION",
   over: Answers = {},
-): Promise<ApplicationView> => act(await submitted(id, scheme, over), "officer", "accept");
+): Promise<ApplicationView> => act(await submitGrant(id, scheme, over), "officer", "accept");
 const headerOf = async ({ id, institutionId }: ApplicationView) => {
   const header = await Store.findHeader(institutionId, id);
   if (!header) throw new Error("no header");
@@ -81,7 +81,7 @@ beforeAll(async () => {
 
 describe("[R412] a decision on funding", () => {
   test("is pending until staff decide; granted in full it leaves nothing to object to", async () => {
-    const made = await submitted("full", "INCENTIVE_CONVENTION");
+    const made = await submitGrant("full", "INCENTIVE_CONVENTION");
     const asked = made.funding?.asked ?? 0;
     expect(made.funding).toEqual({ result: "PENDING_REPLY", asked, most: asked });
     expect(asked).toBeGreaterThan(0);
@@ -99,7 +99,7 @@ describe("[R412] a decision on funding", () => {
   });
 
   test("never grants more than is asked for, nor less without reasons in both official languages", async () => {
-    const ready = await accepted("bounds");
+    const ready = await submitAcceptedGrant("bounds");
     const asked = ready.funding?.asked ?? 0;
     const wrong: [body: Partial<ActionBody>, path: string][] = [
       [{}, "result"],
@@ -138,7 +138,7 @@ describe("[R412] a decision on funding", () => {
       800_000,
     ],
   ])("grants at most, to the avo, under %s", async (_, scheme, answers, most) => {
-    const ready = await accepted(`most-${scheme}-${most}`, scheme, answers);
+    const ready = await submitAcceptedGrant(`most-${scheme}-${most}`, scheme, answers);
     const isReduced = most < (ready.funding?.asked ?? 0);
     const grant = (amount: number) =>
       act(ready, "officer", "decideFunding", {
@@ -153,7 +153,7 @@ describe("[R412] a decision on funding", () => {
   });
 
   test("granted in part is told with amounts and reasons; the officers decide again after an objection", async () => {
-    const ready = await accepted("part");
+    const ready = await submitAcceptedGrant("part");
     const asked = ready.funding?.asked ?? 0;
     const part = await act(ready, "officer", "decideFunding", {
       result: "APPROVED",
@@ -191,7 +191,7 @@ describe("[R412] a decision on funding", () => {
   });
 
   test("not approved waits for nobody; an objection that is dismissed ends it, one that is late is refused", async () => {
-    const ready = await accepted("none");
+    const ready = await submitAcceptedGrant("none");
     const done = await act(ready, "officer", "decideFunding", { result: "NOT_APPROVED", reasons });
     expect(done.funding).toMatchObject({ result: "NOT_APPROVED", amount: 0, reasons });
     expect(getWorklistQueue(await headerOf(done))).toBe("REJECTED");
@@ -214,12 +214,12 @@ describe("[R412] a decision on funding", () => {
   });
 
   test("an application that is refused is not approved, one that is withdrawn has no result", async () => {
-    const refused = await act(await submitted("refused", "INCENTIVE_CONVENTION"), "officer", "reject", {
+    const refused = await act(await submitGrant("refused", "INCENTIVE_CONVENTION"), "officer", "reject", {
       reason: "不符資格",
     });
     expect(refused.funding?.result).toBe("NOT_APPROVED");
     const asked = await act(
-      await submitted("gone", "INCENTIVE_CONVENTION"),
+      await submitGrant("gone", "INCENTIVE_CONVENTION"),
       { of: "gone" },
       "requestCancel",
       {
@@ -228,7 +228,7 @@ describe("[R412] a decision on funding", () => {
     );
     expect((await act(asked, "officer", "confirmCancel")).funding).not.toHaveProperty("result");
     // Nor is what was granted before: it is not approved any more, on no page.
-    let granted = await act(await submitted("later", "INCENTIVE_CONVENTION"), "officer", "accept");
+    let granted = await act(await submitGrant("later", "INCENTIVE_CONVENTION"), "officer", "accept");
     const amount = granted.funding?.asked ?? 0;
     granted = await act(granted, "officer", "decideFunding", { result: "APPROVED", amount });
     expect(granted.funding?.result).toBe("APPROVED");
@@ -255,7 +255,7 @@ const entries = async (view: ApplicationView) => {
 
 describe("the settlement", () => {
   test("of a scheme that wants a report waits for the activity's end; what is paid is recorded with its day", async () => {
-    const ready = await accepted("settle");
+    const ready = await submitAcceptedGrant("settle");
     const asked = ready.funding?.asked ?? 0;
     const granted = await act(ready, "officer", "decideFunding", { result: "APPROVED", amount: asked });
     const processed = await act(granted, "officer", "process");
@@ -300,7 +300,7 @@ describe("the settlement", () => {
   });
 
   test("waits while an objection may still come; then the job lets it through", async () => {
-    const ready = await accepted("wait", "SUBSIDY_ECOMMERCE");
+    const ready = await submitAcceptedGrant("wait", "SUBSIDY_ECOMMERCE");
     const part = await act(ready, "officer", "decideFunding", {
       result: "APPROVED",
       amount: 10_000,
@@ -327,7 +327,7 @@ describe("the letters", () => {
       .match(/\/Type \/Page\b(?!s)/g)?.length ?? 0;
 
   test("there is one once it is decided; the official copy has both official languages", async () => {
-    const ready = await accepted("letter");
+    const ready = await submitAcceptedGrant("letter");
     const ctx = createTestContext(createApplicant("letter"));
     await expect(buildDecisionJob(ready.id, { kind: "decision", lang: "pt" }, ctx)).rejects.toMatchObject({
       code: errorCodes.LETTER_NOT_FOUND,
@@ -351,12 +351,12 @@ describe("the letters", () => {
 
 describe("[R399] an endorsement that was approved", () => {
   const forActivity = (id: string, activityName: string) =>
-    submitted(id, "ENDORSEMENT_MAINLAND", { activityName });
-  const approved = async (id: string): Promise<ApplicationView> =>
+    submitGrant(id, "ENDORSEMENT_MAINLAND", { activityName });
+  const submitApprovedEndorsement = async (id: string): Promise<ApplicationView> =>
     act(await forActivity(id, id), "officer", "approveEndorsement");
 
   test("is verified by the authorities, once; it expires after the day of departure, by the job", async () => {
-    const made = await approved("verified");
+    const made = await submitApprovedEndorsement("verified");
     expect(made.status).toBe("ENDORSEMENT_APPROVED");
     expect(getWorklistQueue(await headerOf(made))).toBe("ENDORSEMENT_APPROVED");
     const seen = await act(made, "officer", "recordVerification", { result: "VERIFIED" });
@@ -379,7 +379,7 @@ describe("[R399] an endorsement that was approved", () => {
   });
 
   test("or fails with a reason, and then does not expire; nobody verifies what was not said", async () => {
-    const made = await approved("failed");
+    const made = await submitApprovedEndorsement("failed");
     for (const [body, path] of [
       [{}, "result"],
       [{ result: "APPROVED" }, "result"],
@@ -400,7 +400,7 @@ describe("[R399] an endorsement that was approved", () => {
     // Not the same answers, which 109001 refuses: the same person, otherwise reached.
     let tries = 0;
     const again = (id: string) =>
-      submitted(id, "ENDORSEMENT_MAINLAND", { activityName: "one", email: `try${++tries}@example.com` });
+      submitGrant(id, "ENDORSEMENT_MAINLAND", { activityName: "one", email: `try${++tries}@example.com` });
     const taken = {
       code: errorCodes.ONE_APPLICATION_PER_EVENT,
       detail: { fields: [{ path: "mainlandId", key: "personTaken" }] },
@@ -417,7 +417,7 @@ describe("[R399] an endorsement that was approved", () => {
 
   test("an upheld objection takes the person's place again, unless another letter has it by now", async () => {
     const ask = (id: string, email: string) =>
-      submitted(id, "ENDORSEMENT_MAINLAND", { activityName: "two", email });
+      submitGrant(id, "ENDORSEMENT_MAINLAND", { activityName: "two", email });
     const reject = (made: ApplicationView) => act(made, "officer", "reject", { reason: "資料不符" });
     const refused = await reject(await ask("objects", "first@example.com"));
     const first = await act(refused, { of: "objects" }, "object", { reason: "資料相符" });
@@ -447,7 +447,7 @@ describe("[R399] an endorsement that was approved", () => {
 });
 
 test("a first shop asks for no amount; no more is granted than is invested, and the original is awaited first", async () => {
-  const made = await submitted("shop", "FIRST_SHOP_GENERAL");
+  const made = await submitGrant("shop", "FIRST_SHOP_GENERAL");
   expect(made).toMatchObject({ pending: "original", funding: { result: "PENDING_REPLY" } });
   expect(made.funding).not.toHaveProperty("asked");
   // The fifteenth day is a holiday: the original can be handed in until the counter closes on the next working day.

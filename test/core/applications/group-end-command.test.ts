@@ -68,12 +68,12 @@ const group = async (n: number, over: Parameters<typeof createGroupFair>[0], acc
   return { who: `l${n}`, id: leader.id, code, members, member: first };
 };
 /** Its fee is asked for and paid; how much. */
-const paid = async ({ id }: { id: string }): Promise<number> =>
+const payGroupFee = async ({ id }: { id: string }): Promise<number> =>
   payFee(await Application.getApplication(id, createTestContext(officer)));
 
 test("[R488] withdrawn by its leader, each member is paid back by the day of that notice, whenever that is done", async () => {
   const { who, id, code, member } = await group(1, MEMBERS_PAY);
-  const amount = await paid(member);
+  const amount = await payGroupFee(member);
   expect(amount).toBeGreaterThan(0);
   // A notice of its own that was refused counts for nothing.
   await act(member.id, "requestCancel", createApplicant(member.who), { reason: "x" });
@@ -99,7 +99,7 @@ test("[R488] withdrawn by its leader, each member is paid back by the day of tha
 
 test("[R488] thirty days before nothing comes back to the members either", async () => {
   const { who, id, code, member } = await group(2, MEMBERS_PAY);
-  await paid(member);
+  await payGroupFee(member);
   const notice = "2027-02-01T16:00:00.000Z";
   await act(id, "requestCancel", createApplicant(who), { reason: "x" }, notice);
   await act(id, "confirmCancel", officer, {}, notice);
@@ -110,7 +110,7 @@ test("[R488] thirty days before nothing comes back to the members either", async
 
 test("[R486] called off with its event, a member has all back whichever job comes to it first", async () => {
   const { who, id, code, member } = await group(3, MEMBERS_PAY);
-  const amount = await paid(member);
+  const amount = await payGroupFee(member);
   await Change.cancelEvent(groupFairId, { version: 1, reason: "颱風" }, createTestContext(officer));
   // The leader first, as the job of the event does it; then the job of the group; then the event's again.
   const leader = await findHeader(who, id);
@@ -139,7 +139,7 @@ test("a member that follows its leader was decided by whoever decided on the lea
   expect((await rule(secondOfficer)).status).toBe("REJECTED");
 
   const withdrawnGroup = await group(7, MEMBERS_PAY);
-  await paid(withdrawnGroup.member);
+  await payGroupFee(withdrawnGroup.member);
   await act(withdrawnGroup.id, "requestCancel", createApplicant(withdrawnGroup.who), { reason: "x" });
   const administrator: typeof officer = { ...cashier, roles: ["ADMIN"] };
   await act(withdrawnGroup.id, "confirmCancel", administrator);
@@ -186,7 +186,7 @@ test("rows from before makers were stored: the history names who cannot rule, re
   }
 
   const single = await group(9, MEMBERS_PAY);
-  await paid(single.member);
+  await payGroupFee(single.member);
   await act(single.member.id, "requestCancel", createApplicant(single.member.who), { reason: "x" });
   const administrator: typeof officer = { ...cashier, roles: ["ADMIN"] };
   await act(single.member.id, "confirmCancel", administrator);

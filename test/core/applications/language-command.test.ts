@@ -233,7 +233,7 @@ describe("a person's limit across institutions", () => {
 });
 
 describe("applications of other institutions under one", () => {
-  const opened = async (id: string, kind = "COUNTED") => {
+  const openGroup = async (id: string, kind = "COUNTED") => {
     await createCertifiedInstitution(id);
     const made = await apply(id, `${kind}_GROUP`, { groupName: id });
     return { ...made, code: made.invitationCode ?? "" };
@@ -244,7 +244,7 @@ describe("applications of other institutions under one", () => {
   };
 
   test("a member joins by the leader's code, however it is typed, and stands in the group", async () => {
-    const group = await opened("g1");
+    const group = await openGroup("g1");
     expect(group.code).toMatch(/^[2-9A-HJ-NP-Z]{8}$/);
     const typed = ` ${group.code.slice(0, 4).toLowerCase()}-${group.code.slice(4)}`;
     const member = await join("g1a", typed);
@@ -270,22 +270,22 @@ describe("applications of other institutions under one", () => {
     expect(error.detail.fields).toEqual([{ path: "invitationCode", key: "invitationUnknown" }]);
   });
   test("a code of another kind of group is refused", async () => {
-    const { code } = await opened("g2", "UNCOUNTED");
+    const { code } = await openGroup("g2", "UNCOUNTED");
     expect((await expectRefusal(join("g2a", code, "COUNTED"))).code).toBe(errorCodes.INVITATION_CODE_INVALID);
   });
   test("each member consents itself", async () => {
-    const { code } = await opened("g3");
+    const { code } = await openGroup("g3");
     const error = await expectRefusal(join("g3a", code, "COUNTED", { agreeToGroup: false }));
     expect(error.code).toBe(errorCodes.CONSENT_REQUIRED);
     expect((await findGroupByCode(code))?.members).toEqual(["g3"]);
   });
   test("where the scheme says so, a member's own year is not counted", async () => {
-    const { code } = await opened("g4", "UNCOUNTED");
+    const { code } = await openGroup("g4", "UNCOUNTED");
     await join("g4a", code, "UNCOUNTED");
     expect((await readConstraints("g4a")).counts).toEqual({});
   });
   test("each institution comes once, the leader not at all, and no more than the group takes", async () => {
-    const { code } = await opened("g5");
+    const { code } = await openGroup("g5");
     await join("g5a", code);
     expect((await expectRefusal(join("g5a", code, "COUNTED", { stand: "other" }))).code).toBe(
       errorCodes.DUPLICATE_APPLICATION,
@@ -301,7 +301,7 @@ describe("applications of other institutions under one", () => {
     expect((await readConstraints("g5c")).counts).toEqual({});
   });
   test("two at once for the last place: one of them gets it", async () => {
-    const { code } = await opened("g6");
+    const { code } = await openGroup("g6");
     await join("g6a", code);
     await Promise.all(["g6b", "g6c"].map((id) => createCertifiedInstitution(id)));
     const done = await Promise.allSettled(["g6b", "g6c"].map((id) => join(id, code)));
@@ -309,7 +309,7 @@ describe("applications of other institutions under one", () => {
     expect((await findGroupByCode(code))?.applications).toHaveLength(2);
   });
   test("a leader is accepted with as many members as the scheme wants, and then nobody comes in", async () => {
-    const { id, version, code } = await opened("g7");
+    const { id, version, code } = await openGroup("g7");
     const first = await join("g7a", code);
     const early = await expectRefusal(
       Application.performTransition(id, "accept", { version }, createTestContext(officer)),
@@ -338,7 +338,7 @@ describe("applications of other institutions under one", () => {
   describe("its members follow the leader", () => {
     /** A group of two whose leader is decided, and what is due after it. */
     const group = async (id: string) => {
-      const made = await opened(id);
+      const made = await openGroup(id);
       const members = [await join(`${id}a`, made.code), await join(`${id}b`, made.code)] as const;
       return { ...made, members };
     };
@@ -349,7 +349,7 @@ describe("applications of other institutions under one", () => {
       );
       return pages.some(({ messages }) => messages.some((m) => m.kind === "group" && m.id === code));
     };
-    const followed = async (code: string) => {
+    const followGroup = async (code: string) => {
       expect(await due(code)).toBe(true);
       await moveGroupMembers(code, soon);
       // Given again it finds nothing to do.
@@ -367,7 +367,7 @@ describe("applications of other institutions under one", () => {
       const { id, version, code, members } = await group("f1");
       await does(members[1].id, members[1].version, "requestCancel", createApplicant("f1b"));
       await does(id, version, "accept");
-      await followed(code);
+      await followGroup(code);
       expect((await now(members[0].id)).status).toBe("ACCEPTED");
       expect(await lines(members[0].id)).toEqual(["submit applicant", "followAccept system"]);
       expect(await now(members[1].id)).toMatchObject({ status: "PROCESSING", pending: "cancellation" });
@@ -378,7 +378,7 @@ describe("applications of other institutions under one", () => {
       // One was refused by itself before: that is staff's word.
       await does(members[1].id, members[1].version, "reject");
       const rejected = await does(id, version, "reject");
-      await followed(code);
+      await followGroup(code);
       const refusedWith = await now(members[0].id);
       expect(refusedWith).toMatchObject({
         status: "REJECTED",
@@ -386,7 +386,7 @@ describe("applications of other institutions under one", () => {
       });
       const objected = await does(id, rejected.version, "object", createApplicant("f2"));
       await does(id, objected.version, "upholdObjection", secondOfficer);
-      await followed(code);
+      await followGroup(code);
       expect(await now(members[0].id)).toMatchObject({ status: "PROCESSING", deadlines: [] });
       expect((await now(members[1].id)).status).toBe("REJECTED");
     });
@@ -395,7 +395,7 @@ describe("applications of other institutions under one", () => {
       const { id, version, code, members } = await group("f3");
       await does(members[1].id, members[1].version, "accept");
       await withdrawn(id, "f3", version);
-      await followed(code);
+      await followGroup(code);
       for (const member of members)
         expect(await now(member.id)).toMatchObject({ status: "CANCELLED", cancelReason: "GROUP" });
       expect((await readConstraints("f3a")).counts).toEqual({ "INCENTIVE#2026": 0 });
@@ -410,7 +410,7 @@ describe("applications of other institutions under one", () => {
       const { id, version, code, members } = await group("f4");
       await withdrawn(members[0].id, "f4a", members[0].version);
       await does(id, version, "reject");
-      await followed(code);
+      await followGroup(code);
       expect(await now(members[0].id)).toMatchObject({ status: "CANCELLED", cancelReason: "WITHDRAWN" });
       for (const who of [officer, createApplicant("f4b")])
         expect((await expectRefusal(does(members[1].id, 2, "followReopen", who))).code).not.toBe(
@@ -420,7 +420,7 @@ describe("applications of other institutions under one", () => {
   });
 
   test("a group whose leader is refused or withdraws is closed, whatever its size", async () => {
-    const [one, other] = [await opened("g8"), await opened("g9")];
+    const [one, other] = [await openGroup("g8"), await openGroup("g9")];
     await Application.performTransition(
       one.id,
       "reject",

@@ -23,7 +23,7 @@ import { createInstitutionWithDocuments, fillCertifiedAnswers } from "../../supp
 
 beforeAll(createTableWithFair);
 /** Asked for documents until Friday 27 November. */
-const asked = async (id: string): Promise<ApplicationView> => {
+const requestDocuments = async (id: string): Promise<ApplicationView> => {
   await createCertifiedInstitution(id);
   const app = await submitCompleteApplication(id, "green-2027");
   return performAction(app, "requestSupplement", officer, {
@@ -40,7 +40,7 @@ const { fascia = null } = buildCompleteAnswers();
 
 describe("[R491] late documents need a justification that staff accept or not", () => {
   test("while it is looked at the day does not lapse; accepted, there is another day", async () => {
-    const app = await asked("l1");
+    const app = await requestDocuments("l1");
     const why = await performAction(app, "justifyLate", createApplicant("l1"), {
       reason: "海關清關需時",
       fileIds: ["demo-LATE_JUSTIFICATION"],
@@ -66,7 +66,7 @@ describe("[R491] late documents need a justification that staff accept or not", 
     expect(sent.status).toBe("PROCESSING");
   });
   test("a reason is asked for, and a working day to come", async () => {
-    const app = await asked("l2");
+    const app = await requestDocuments("l2");
     expect((await expectRefusal(performAction(app, "justifyLate", createApplicant("l2"), {}))).code).toBe(
       errorCodes.REQUIRED_EMPTY,
     );
@@ -81,7 +81,7 @@ describe("[R491] late documents need a justification that staff accept or not", 
     ]);
   });
   test("not accepted: the day counts again, and it is not asked twice", async () => {
-    const app = await asked("l3");
+    const app = await requestDocuments("l3");
     const why = await performAction(app, "justifyLate", createApplicant("l3"), { reason: "x" }, friday);
     const not = await performAction(why, "refuseLate", officer, { reason: "理由不充分" }, saturday);
     expect(
@@ -105,7 +105,7 @@ describe("[R491] late documents need a justification that staff accept or not", 
     ).toBe(errorCodes.MOVE_NOT_ALLOWED);
   });
   test("deemed abandoned already: accepted, it is open again; documents sent in time need no answer", async () => {
-    const app = await asked("l4");
+    const app = await requestDocuments("l4");
     expect(await lapse("l4", app)).toEqual(["lapseSupplement"]);
     const gone = await Application.getApplication(app.id, createTestContext(createApplicant("l4"), saturday));
     const why = await performAction(gone, "justifyLate", createApplicant("l4"), { reason: "住院" }, saturday);
@@ -130,7 +130,7 @@ describe("[R491] late documents need a justification that staff accept or not", 
     expect(sent.pending).toBeUndefined();
   });
   test("abandoned and not accepted: that may be objected to, from that day on", async () => {
-    const app = await asked("l5");
+    const app = await requestDocuments("l5");
     await lapse("l5", app);
     const gone = await Application.getApplication(app.id, createTestContext(createApplicant("l5"), saturday));
     const why = await performAction(

@@ -29,7 +29,7 @@ const act = (
   body?: Partial<ActionBody>,
 ): Promise<ApplicationView> =>
   performAction(app, action, typeof who === "string" ? people[who] : createApplicant(who.of), body);
-const submitted = async (id: string): Promise<ApplicationView> => {
+const submitForInstitution = async (id: string): Promise<ApplicationView> => {
   await createCertifiedInstitution(id);
   return submitCompleteApplication(id, "green-2027");
 };
@@ -43,12 +43,12 @@ const codeOf = (job: Promise<unknown>): Promise<number | undefined> =>
 
 describe("[R22] the letter of a fair", () => {
   test("there is none before it is decided", async () => {
-    const made = await submitted("undecided");
+    const made = await submitForInstitution("undecided");
     for (const kind of ["decision", "cancellation", "settlement", "endorsement"] as const)
       expect(await codeOf(letter("undecided", made, kind))).toBe(errorCodes.LETTER_NOT_FOUND);
   });
   test("accepted: it states the fee and the last day to pay", async () => {
-    const asked = await act(await submitted("yes"), "officer", "accept");
+    const asked = await act(await submitForInstitution("yes"), "officer", "accept");
     const job = await letter("yes", asked);
     expect(job.name).toBe(`${asked.code}-decision.pdf`);
     expect(job.order).toMatchObject({
@@ -59,14 +59,16 @@ describe("[R22] the letter of a fair", () => {
     expect(await codeOf(letter("yes", asked, "cancellation"))).toBe(errorCodes.LETTER_NOT_FOUND);
   });
   test("not accepted: it gives the reason and how to object", async () => {
-    const refused = await act(await submitted("no"), "officer", "reject", { reason: "資格不符" });
+    const refused = await act(await submitForInstitution("no"), "officer", "reject", { reason: "資格不符" });
     const job = await letter("no", refused);
     expect(job.order).toMatchObject({
       of: { header: { status: "REJECTED", reason: "資格不符", deadlines: [{ kind: "objection" }] } },
     });
   });
   test("cancelled: it confirms in writing that the notice was followed", async () => {
-    const asked = await act(await submitted("gone"), { of: "gone" }, "requestCancel", { reason: "改期" });
+    const asked = await act(await submitForInstitution("gone"), { of: "gone" }, "requestCancel", {
+      reason: "改期",
+    });
     expect(await codeOf(letter("gone", asked, "cancellation"))).toBe(errorCodes.LETTER_NOT_FOUND);
     const gone = await act(asked, "officer", "confirmCancel");
     expect((await letter("gone", gone, "cancellation")).order).toMatchObject({
@@ -75,7 +77,7 @@ describe("[R22] the letter of a fair", () => {
     expect(await codeOf(letter("gone", gone))).toBe(errorCodes.LETTER_NOT_FOUND);
   });
   test("nobody else's is shown", async () => {
-    const made = await act(await submitted("mine"), "officer", "accept");
+    const made = await act(await submitForInstitution("mine"), "officer", "accept");
     await createCertifiedInstitution("stranger");
     expect(await codeOf(letter("stranger", made))).toBe(errorCodes.FORM_NOT_FOUND);
   });

@@ -34,15 +34,25 @@ describe("a claim", () => {
 
 describe("a claim of what others hold", () => {
   const association = findScheme("SUBSIDY_ASSOCIATION") as Scheme;
-  const held = (eventName: string, from: string) => ({ eventName, eventDates: { from, to: "2027-06-03" } });
+  const buildEventAnswers = (eventName: string, from: string) => ({
+    eventName,
+    eventDates: { from, to: "2027-06-03" },
+  });
   test("is its name, however it is written, and its first day", () => {
-    const claim = buildClaimKey(association, undefined, held("Expo  2027", "2027-06-01"));
+    const claim = buildClaimKey(association, undefined, buildEventAnswers("Expo  2027", "2027-06-01"));
     expect(claim).toMatch(/^SUBSIDY_ASSOCIATION#/);
     expect(
-      buildClaimKey(association, undefined, { ...held("ＥＸＰＯ 2027", "2027-06-01"), purpose: "x" }),
+      buildClaimKey(association, undefined, {
+        ...buildEventAnswers("ＥＸＰＯ 2027", "2027-06-01"),
+        purpose: "x",
+      }),
     ).toBe(claim);
-    expect(buildClaimKey(association, undefined, held("Expo 2028", "2027-06-01"))).not.toBe(claim);
-    expect(buildClaimKey(association, undefined, held("Expo 2027", "2027-06-02"))).not.toBe(claim);
+    expect(buildClaimKey(association, undefined, buildEventAnswers("Expo 2028", "2027-06-01"))).not.toBe(
+      claim,
+    );
+    expect(buildClaimKey(association, undefined, buildEventAnswers("Expo 2027", "2027-06-02"))).not.toBe(
+      claim,
+    );
   });
 });
 

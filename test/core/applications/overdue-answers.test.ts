@@ -40,7 +40,7 @@ const remind = (day: string, minute = "00") =>
   remindOfOverdueAnswers(day, createTestContext(testSystemActor, `${day}T01:${minute}:00.000Z`));
 const remindOfRequests = (day: string, minute = "00") =>
   remindOfOverdueRequests(day, createTestContext(testSystemActor, `${day}T01:${minute}:00.000Z`));
-const told = (wanted = "answersOverdue"): Notice[] =>
+const listSentNotices = (wanted = "answersOverdue"): Notice[] =>
   services
     .messages("notice")
     .flatMap((body) => JSON.parse(body).notices as Notice[])
@@ -48,20 +48,20 @@ const told = (wanted = "answersOverdue"): Notice[] =>
 
 test("the desk is told each working day after the tenth, once, with the oldest; nobody before or at a weekend", async () => {
   for (const day of ["2026-12-07", "2026-12-12"]) expect(await remind(day)).toBe(0);
-  expect(told()).toEqual([]);
+  expect(listSentNotices()).toEqual([]);
   expect(await remind("2026-12-09")).toBe(1);
   for (const minute of ["01", "02"]) await remind("2026-12-09", minute);
-  expect(new Set(told().map(({ id }) => id)).size).toBe(1);
-  expect(told()[0]).toMatchObject({ to: "desk", params: { count: "1", code } });
+  expect(new Set(listSentNotices().map(({ id }) => id)).size).toBe(1);
+  expect(listSentNotices()[0]).toMatchObject({ to: "desk", params: { count: "1", code } });
   await remind("2026-12-10");
-  expect(new Set(told().map(({ id }) => id)).size).toBe(2);
+  expect(new Set(listSentNotices().map(({ id }) => id)).size).toBe(2);
   // A message that the queue loses is sent again by the sweep of the same morning.
   const now = toInstant("2026-12-10T01:30:00.000Z");
   const pages = await Promise.all(
     Array.from({ length: SHARDS }, (_, shard) => queryDuePage(shard, now, undefined)),
   );
   const found = pages.flatMap(({ unsent }) => unsent.flatMap(({ notices }) => notices));
-  expect(found.map(({ id }) => id)).toContain(told().at(-1)?.id);
+  expect(found.map(({ id }) => id)).toContain(listSentNotices().at(-1)?.id);
 });
 
 test("an institution that is verified, and a claim, wait no longer without a reminder either", async () => {
@@ -91,8 +91,8 @@ test("an institution that is verified, and a claim, wait no longer without a rem
   for (const day of ["2026-12-07", "2026-12-12"]) expect(await remindOfRequests(day)).toBe(0);
   expect(await remindOfRequests("2026-12-09")).toBe(1);
   for (const minute of ["01", "02"]) await remindOfRequests("2026-12-09", minute);
-  expect(new Set(told("requestsOverdue").map(({ id }) => id)).size).toBe(1);
-  expect(told("requestsOverdue")[0]).toMatchObject({
+  expect(new Set(listSentNotices("requestsOverdue").map(({ id }) => id)).size).toBe(1);
+  expect(listSentNotices("requestsOverdue")[0]).toMatchObject({
     to: "desk",
     link: "/staff/certification",
     params: { count: "1", institution: "測試公司verified" },

@@ -118,7 +118,7 @@ describe("[R452] what two companies have in common", () => {
   });
   test("those with as much in common stand by application, however the store gives them back", () => {
     const mine = company({ a: 100 });
-    const found = (ids: string[]) =>
+    const findHoldings = (ids: string[]) =>
       findCommonHoldings(
         "here",
         mine,
@@ -129,6 +129,6 @@ describe("[R452] what two companies have in common", () => {
           ],
         ]),
       ).map(({ applicationId }) => applicationId);
-    expect(found(["a2", "a3", "a1"])).toEqual(["a1", "a2", "a3"]);
+    expect(findHoldings(["a2", "a3", "a1"])).toEqual(["a1", "a2", "a3"]);
   });
 });

@@ -368,9 +368,10 @@ describe("[R184] whose record it is", () => {
     const isGrant = made === "decideFunding" || made === "cancelGrant";
     const scheme = isGrant ? "SUBSIDY_ECOMMERCE" : "FAIR_HOSTED";
     const header = headerOf(status, { ...over, scheme, madeBy: { [made]: "first" } });
-    const denied = (who: string) => explainDenial(header, action, on("2026-11-23", person(who)))?.code;
-    expect(denied("first")).toBe(errorCodes.SECOND_PERSON_REQUIRED);
-    expect(denied("second")).not.toBe(errorCodes.SECOND_PERSON_REQUIRED);
+    const findDenialCode = (who: string) =>
+      explainDenial(header, action, on("2026-11-23", person(who)))?.code;
+    expect(findDenialCode("first")).toBe(errorCodes.SECOND_PERSON_REQUIRED);
+    expect(findDenialCode("second")).not.toBe(errorCodes.SECOND_PERSON_REQUIRED);
   });
   test.each<[string, ApplicationStatus, Partial<ApplicationHeader>]>([
     ["accept", "PROCESSING", {}],
@@ -386,14 +387,14 @@ describe("[R184] whose record it is", () => {
   ])("whose decision an objection overturned does not %s; a colleague does", (action, status, over) => {
     const header = headerOf(status, { ...over, overturned: ["first", "another"] });
     for (const roles of [["OFFICER"], ["ADMIN"]] as const) {
-      const denied = (accountId: string) =>
+      const findDenialCode = (accountId: string) =>
         explainDenial(
           header,
           action,
           on("2026-11-23", { kind: "staff", accountId, account: "x@b.mo", roles: [...roles] }),
         )?.code;
-      expect(denied("first")).toBe(errorCodes.DECISION_OVERTURNED);
-      expect(denied("second")).toBeUndefined();
+      expect(findDenialCode("first")).toBe(errorCodes.DECISION_OVERTURNED);
+      expect(findDenialCode("second")).toBeUndefined();
     }
   });
   test("every decision that opens an objection, and every ruling, is one that nobody takes twice", () => {

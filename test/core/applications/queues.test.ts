@@ -39,7 +39,7 @@ const bands = (deductPercent: number) =>
     variant: "FAIR",
     bands: [{ daysBeforeMin: 0, deductPercent }],
   }) as unknown as NonNullable<ApplicationHeader["refundBy"]>;
-const cancelled = (over: Partial<ApplicationHeader>): Partial<ApplicationHeader> => ({
+const buildCancelledHeader = (over: Partial<ApplicationHeader>): Partial<ApplicationHeader> => ({
   status: "CANCELLED",
   cancelReason: "WITHDRAWN",
   cancelRequestedOn: "2026-11-02",
@@ -54,14 +54,18 @@ const completes = [{ kind: "complete", at }] as unknown as ApplicationHeader["ti
 
 describe("the queue of an application", () => {
   test.each<[string, Partial<ApplicationHeader>, string]>([
-    ["a place given up, half of which is refunded", cancelled({}), "refund"],
-    ["a place given up too late for a refund", cancelled({ refundBy: bands(100) }), "CANCELLED"],
-    ["a place given up before it was paid", cancelled({ receiptNumber: undefined }), "CANCELLED"],
-    ["a place that lapsed unpaid and was paid later", cancelled({ cancelReason: "UNPAID" }), "CANCELLED"],
-    ["a place that the provider already refunded", cancelled({ takenBack: 100_000 }), "CANCELLED"],
-    ["a place given up, without stored terms", cancelled({ refundBy: undefined }), "refund"],
-    ["a debt of a place given up", cancelled({ arrears: true }), "arrears"],
-    ["a refund that was paid", { ...cancelled({}), status: "REFUNDED" }, "REFUNDED"],
+    ["a place given up, half of which is refunded", buildCancelledHeader({}), "refund"],
+    ["a place given up too late for a refund", buildCancelledHeader({ refundBy: bands(100) }), "CANCELLED"],
+    ["a place given up before it was paid", buildCancelledHeader({ receiptNumber: undefined }), "CANCELLED"],
+    [
+      "a place that lapsed unpaid and was paid later",
+      buildCancelledHeader({ cancelReason: "UNPAID" }),
+      "CANCELLED",
+    ],
+    ["a place that the provider already refunded", buildCancelledHeader({ takenBack: 100_000 }), "CANCELLED"],
+    ["a place given up, without stored terms", buildCancelledHeader({ refundBy: undefined }), "refund"],
+    ["a debt of a place given up", buildCancelledHeader({ arrears: true }), "arrears"],
+    ["a refund that was paid", { ...buildCancelledHeader({}), status: "REFUNDED" }, "REFUNDED"],
     ["a grant after its report", { status: "COMPLETED", funding: granted }, "settle"],
     [
       "a grant whose report is due",

@@ -9,7 +9,7 @@ import { buildExampleSituation } from "../../schemes/generated/situation.ts";
 import { buildFair } from "../../support/event-fixtures.ts";
 
 const today = parseDay("2026-11-23");
-const listed = (applicationTypes: string[], over: Parameters<typeof buildFair>[0] = {}) =>
+const listDocuments = (applicationTypes: string[], over: Parameters<typeof buildFair>[0] = {}) =>
   listDocumentsOfEvent(
     buildFair({ applicationTypes, ...over }),
     applicationTypes.flatMap((id) => findScheme(id) ?? []),
@@ -19,7 +19,7 @@ const listed = (applicationTypes: string[], over: Parameters<typeof buildFair>[0
 
 describe("a hosted fair", () => {
   test("lists the letter, the proofs of products and the transfer certificate as well", () =>
-    expect(listed(["FAIR_GREEN"], { formVariant: "GREEN" }).sort()).toEqual(
+    expect(listDocuments(["FAIR_GREEN"], { formVariant: "GREEN" }).sort()).toEqual(
       [
         "OWNER_ID_COPY",
         "BUSINESS_REGISTRATION_CERT",
@@ -34,25 +34,25 @@ describe("a hosted fair", () => {
       ].sort(),
     ));
   test("asks for the statement letter at a franchise fair only", () => {
-    expect(listed(["FAIR_FRANCHISE"], { formVariant: "FRANCHISE" })).toContain("STATEMENT_LETTER_MFE");
-    expect(listed(["FAIR_GREEN"], { formVariant: "GREEN" })).not.toContain("STATEMENT_LETTER_MFE");
+    expect(listDocuments(["FAIR_FRANCHISE"], { formVariant: "FRANCHISE" })).toContain("STATEMENT_LETTER_MFE");
+    expect(listDocuments(["FAIR_GREEN"], { formVariant: "GREEN" })).not.toContain("STATEMENT_LETTER_MFE");
   });
 });
 test("a group adds the list of its exhibitors", () =>
-  expect(listed(["FAIR_GROUP"])).toContain("EXHIBITOR_LIST_XLS"));
+  expect(listDocuments(["FAIR_GROUP"])).toContain("EXHIBITOR_LIST_XLS"));
 test("the mini zone adds its contracts, photographs and proofs", () =>
-  expect(listed(["MINI_ZONE"])).toEqual(
+  expect(listDocuments(["MINI_ZONE"])).toEqual(
     expect.arrayContaining(["CONTRACT_COPY", "PREMISES_PHOTO", "PROOF_OF_OPERATIONS", "SOCIAL_SECURITY_2Q"]),
   ));
 test("a delegation that comes to Macao needs no certificate of entry elsewhere", () => {
-  expect(listed(["OVERSEAS_DELEGATION"], { heldInMacao: false, country: "PT" })).toEqual(
+  expect(listDocuments(["OVERSEAS_DELEGATION"], { heldInMacao: false, country: "PT" })).toEqual(
     expect.arrayContaining(["ENTRY_CERTIFICATE", "DESTINATION_DOCUMENT", "PARTICIPANT_PHOTO"]),
   );
-  expect(listed(["OVERSEAS_DELEGATION"], { heldInMacao: true, country: "MO" })).not.toContain(
+  expect(listDocuments(["OVERSEAS_DELEGATION"], { heldInMacao: true, country: "MO" })).not.toContain(
     "ENTRY_CERTIFICATE",
   );
 });
-test("an event that takes nothing needs nothing", () => expect(listed([])).toEqual([]));
+test("an event that takes nothing needs nothing", () => expect(listDocuments([])).toEqual([]));
 
 const atEvents = schemes.filter(({ window }) => window.kind === "EVENT");
 test.each(atEvents.map(({ id }) => id))("%s: every document that its example brings is listed", (id) => {

@@ -39,7 +39,7 @@ beforeAll(createFreshTable);
 let companyCount = 0;
 const owner = (idNumber: string, share: number) => ({ name: "陳大文", idNumber, share, macaoResident: true });
 /** A company, owned by somebody of its own where nobody is named. */
-const found = async (scheme: string, shareholders?: ReturnType<typeof owner>[]): Promise<string> => {
+const createCompany = async (scheme: string, shareholders?: ReturnType<typeof owner>[]): Promise<string> => {
   const id = `company-${++companyCount}`;
   const { answers, at } = getSchemeExample(scheme);
   await createInstitutionWithDocuments(id, answers, addDays(toMacaoDay(toInstant(at)), -10), {
@@ -79,7 +79,7 @@ const activities = [
   ["INCENTIVE_CONVENTION", "eventName", "eventDates", undefined],
   ["SUBSIDY_ASSOCIATION", "eventName", "eventDates", undefined],
 ] as const;
-const moved = (scheme: string, path: string, by: number, days?: number) => {
+const moveDates = (scheme: string, path: string, by: number, days?: number) => {
   const { from, to } = getSchemeExample(scheme).answers[path] as { from: string; to: string };
   const start = addDays(parseDay(from), by);
   return {
@@ -99,10 +99,10 @@ describe.each(activities)(
   "[R586] one application of %s for one activity",
   (scheme, name, dates, simplified) => {
     test("another first day is the same activity while a day is in common, and the refusal leads to the first", async () => {
-      const id = await found(scheme);
+      const id = await createCompany(scheme);
       const first = await apply(id, scheme);
       await decide(first, "reject", scheme);
-      const refusal = await expectRefusal(apply(id, scheme, moved(scheme, dates, 1)));
+      const refusal = await expectRefusal(apply(id, scheme, moveDates(scheme, dates, 1)));
       expect(refusal).toMatchObject({
         code: errorCodes.ONE_APPLICATION_PER_EVENT,
         detail: { params: { applicationId: first.id } },
@@ -117,23 +117,25 @@ describe.each(activities)(
       ],
       ["Simplified characters", (text: string) => simplified ?? text],
     ])("%s in the name make no other activity", async (_what, respell) => {
-      const id = await found(scheme);
+      const id = await createCompany(scheme);
       await decide(await apply(id, scheme), "reject", scheme);
       const respelt = respell(String(getSchemeExample(scheme).answers[name]));
-      const refusal = await expectRefusal(apply(id, scheme, { [name]: respelt, ...moved(scheme, dates, 1) }));
+      const refusal = await expectRefusal(
+        apply(id, scheme, { [name]: respelt, ...moveDates(scheme, dates, 1) }),
+      );
       expect(refusal.code).toBe(errorCodes.ONE_APPLICATION_PER_EVENT);
     });
     test("the next edition, on days of its own, is another activity", async () => {
-      const id = await found(scheme);
+      const id = await createCompany(scheme);
       await decide(await apply(id, scheme), "reject", scheme);
-      const changes = { ...moved(scheme, dates, 200), ...movedRooms(scheme, 200) };
+      const changes = { ...moveDates(scheme, dates, 200), ...movedRooms(scheme, 200) };
       expect((await apply(id, scheme, changes)).status).toBe("PROCESSING");
     });
     test("two submissions at the same moment: one is written", async () => {
-      const id = await found(scheme);
+      const id = await createCompany(scheme);
       const outcomes = await Promise.allSettled([
         apply(id, scheme),
-        apply(id, scheme, moved(scheme, dates, 1)),
+        apply(id, scheme, moveDates(scheme, dates, 1)),
       ]);
       expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
     });
@@ -151,14 +153,17 @@ describe.each([
 ] as const)("companies with the same owners do not both apply for one thing under %s", (scheme, changes) => {
   test("from half of both on they are refused, and staff of the first see nothing of it", async () => {
     const who = `OWNER-${scheme}`;
-    const [one, other] = [await found(scheme, [owner(who, 50)]), await found(scheme, [owner(who, 50)])];
+    const [one, other] = [
+      await createCompany(scheme, [owner(who, 50)]),
+      await createCompany(scheme, [owner(who, 50)]),
+    ];
     await apply(one, scheme);
     expect((await expectRefusal(apply(other, scheme, changes))).code).toBe(errorCodes.SAME_OWNER_DUPLICATE);
   });
   test("below half of one they both pass, and staff see what they have in common", async () => {
     const who = `MINOR-${scheme}`;
-    const one = await found(scheme, [owner(who, 50), owner(`${who}-A`, 50)]);
-    const other = await found(scheme, [owner(who, 49.99), owner(`${who}-B`, 50.01)]);
+    const one = await createCompany(scheme, [owner(who, 50), owner(`${who}-A`, 50)]);
+    const other = await createCompany(scheme, [owner(who, 49.99), owner(`${who}-B`, 50.01)]);
     const first = await apply(one, scheme);
     const second = await apply(other, scheme, changes);
     const related = await listRelatedApplications(second.id, createTestContext(officer));
@@ -166,7 +171,10 @@ describe.each([
   });
   test("for something else they both pass, and staff are warned", async () => {
     const who = `BOTH-${scheme}`;
-    const [one, other] = [await found(scheme, [owner(who, 100)]), await found(scheme, [owner(who, 100)])];
+    const [one, other] = [
+      await createCompany(scheme, [owner(who, 100)]),
+      await createCompany(scheme, [owner(who, 100)]),
+    ];
     const first = await apply(one, scheme);
     const renamed = Object.fromEntries(
       ["exhibitionName", "eventName", "productName", "storeName"]
@@ -220,7 +228,7 @@ describe.each([
   ],
 ] as const)("[R586] %s pays for one thing once", (scheme, what, other) => {
   test("the institution does not apply for it again while its application is in force", async () => {
-    const id = await found(scheme);
+    const id = await createCompany(scheme);
     const first = await apply(id, scheme, what());
     await accept(first, scheme);
     expect(await expectRefusal(apply(id, scheme, what()))).toMatchObject({
@@ -229,7 +237,7 @@ describe.each([
     });
   });
   test("nor one that was submitted before applications reserved it for themselves", async () => {
-    const id = await found(scheme);
+    const id = await createCompany(scheme);
     const first = await apply(id, scheme, what());
     const header = await Store.findHeader(id, first.id);
     if (!header?.holds) throw new Error("nothing is reserved");
@@ -250,7 +258,7 @@ describe.each([
     expect((await apply(id, scheme, other)).status).toBe("PROCESSING");
   });
   test("it does once that was refused, and both are never in force", async () => {
-    const id = await found(scheme);
+    const id = await createCompany(scheme);
     const rejected = await decide(await apply(id, scheme, what()), "reject", scheme);
     const second = await apply(id, scheme, what());
     const objected = await object(rejected, scheme);
@@ -262,7 +270,7 @@ describe.each([
     expect((await uphold(objected, scheme)).status).toBe("PROCESSING");
   });
   test("nor again after a decision that nothing is granted was overturned", async () => {
-    const id = await found(scheme);
+    const id = await createCompany(scheme);
     const time = getSchemeExample(scheme).at;
     const accepted = await accept(await apply(id, scheme, what()), scheme);
     const reasons = { "zh-Hant": "不符。", pt: "Não conforme.", en: "Not eligible." };
@@ -313,18 +321,18 @@ describe("[R360] what counts of a trainee's courses", () => {
     "a place in one course is paid for one institution (%s)",
     async (activityCategory) => {
       const answers = course(`共同課程 ${activityCategory}`, { activityCategory });
-      await apply(await found(scheme), scheme, answers);
+      await apply(await createCompany(scheme), scheme, answers);
       const spelt = { ...answers, courseName: `共同課程　${activityCategory.toLowerCase()}` };
-      expect(await expectRefusal(apply(await found(scheme), scheme, spelt))).toMatchObject({
+      expect(await expectRefusal(apply(await createCompany(scheme), scheme, spelt))).toMatchObject({
         code: errorCodes.ONE_APPLICATION_PER_EVENT,
         detail: { fields: [{ path: "trainees.0.macaoId", key: "personTaken" }] },
       });
       const later = { ...answers, courseStart: "2027-07-06" };
-      expect((await apply(await found(scheme), scheme, later)).status).toBe("PROCESSING");
+      expect((await apply(await createCompany(scheme), scheme, later)).status).toBe("PROCESSING");
     },
   );
   test("the row of a trainee has declared members only", async () => {
-    await apply(await found(scheme), scheme, course("已登記課程"));
+    await apply(await createCompany(scheme), scheme, course("已登記課程"));
     const { Items = [] } = await getDocumentClient().send(
       new ScanCommand({
         TableName: getTableName(),
@@ -342,7 +350,7 @@ describe("[R360] what counts of a trainee's courses", () => {
   test("a course that was refused, or for which nothing is granted, is none of the two of the year", async () => {
     const { trainees = null } = course("");
     const attend = async (name: string) =>
-      apply(await found(scheme), scheme, course(name, { trainees, activityCategory: "CATEGORY_1" }));
+      apply(await createCompany(scheme), scheme, course(name, { trainees, activityCategory: "CATEGORY_1" }));
     const rejected = await decide(await attend("課程甲"), "reject", scheme);
     const accepted = await decide(await attend("課程乙"), "accept", scheme);
     const nothing = await perform(accepted, "decideFunding", officer, time, {
@@ -370,7 +378,7 @@ describe.each([
     const { calendar, today } = createTestContext(officer, toInstant(at));
     const dueOn = calendar.addWorking(today, 1);
     const after = `${addDays(dueOn, 1)}T02:00:00.000Z`;
-    const app = await apply(await found(scheme), scheme, answers);
+    const app = await apply(await createCompany(scheme), scheme, answers);
     await perform(app, "requestSupplement", officer, at, { fields: [field], message: "補交", dueOn });
     await applyDueTimers(app.institutionId, app.id, createTestContext(testSystemActor, after));
     const gone = await Application.getApplication(app.id, createTestContext(officer, after));
@@ -386,11 +394,11 @@ describe.each([
   test("once they are accepted, nobody else has the place that the lapse gave back", async () => {
     const acceptLate = await lapse(about("甲"));
     expect((await acceptLate()).status).toBe("SUPPLEMENT_REQUIRED");
-    expect((await expectRefusal(apply(await found(scheme), scheme, about("甲")))).code).toBe(code);
+    expect((await expectRefusal(apply(await createCompany(scheme), scheme, about("甲")))).code).toBe(code);
   });
   test("they are not accepted when somebody else has it by now", async () => {
     const acceptLate = await lapse(about("乙"));
-    await apply(await found(scheme), scheme, about("乙"));
+    await apply(await createCompany(scheme), scheme, about("乙"));
     expect((await expectRefusal(acceptLate())).code).toBe(code);
   });
 });
@@ -398,7 +406,10 @@ describe.each([
 describe("[R586] a person who is named too often", () => {
   const letter = (id: string, changes: Answers) => apply(id, "ENDORSEMENT_MAINLAND", changes);
   test("a visitor has one letter for an activity, whichever institution asks and whatever its first day", async () => {
-    const [one, other] = [await found("ENDORSEMENT_MAINLAND"), await found("ENDORSEMENT_MAINLAND")];
+    const [one, other] = [
+      await createCompany("ENDORSEMENT_MAINLAND"),
+      await createCompany("ENDORSEMENT_MAINLAND"),
+    ];
     await letter(one, {});
     const refusal = await expectRefusal(
       letter(other, { activityStart: "2027-03-05", activityName: "２０２７ 澳门绿色展览会" }),
@@ -417,7 +428,7 @@ describe("[R586] a person who is named too often", () => {
       departureDate: from,
       ...visitor,
     });
-    const send = async (answers: Answers) => letter(await found("ENDORSEMENT_MAINLAND"), answers);
+    const send = async (answers: Answers) => letter(await createCompany("ENDORSEMENT_MAINLAND"), answers);
     test.each([
       ["the 61st day", "2027-05-03", "2027-05-03"],
       ["the last day, which is a leap day", "2028-02-29", "2028-02-29"],
@@ -470,9 +481,10 @@ describe("[R586] a person who is named too often", () => {
     });
   });
   test("the third training of the first category in a year is refused with that reason, beside each person", async () => {
-    for (const n of [1, 2]) await apply(await found("TRAINING"), "TRAINING", { courseName: `會展課程 ${n}` });
+    for (const n of [1, 2])
+      await apply(await createCompany("TRAINING"), "TRAINING", { courseName: `會展課程 ${n}` });
     const refusal = await expectRefusal(
-      apply(await found("TRAINING"), "TRAINING", { courseName: "會展課程 3" }),
+      apply(await createCompany("TRAINING"), "TRAINING", { courseName: "會展課程 3" }),
     );
     expect(refusal).toMatchObject({
       code: errorCodes.PERSON_LIMIT_REACHED,

@@ -31,7 +31,11 @@ beforeAll(createTableWithFair);
 const owner = (idNumber: string) => ({ name: "陳大文", idNumber, share: 60, macaoResident: true });
 let companyCount = 0;
 /** A company with the documents of an example, owned by somebody of its own where nobody is named. */
-const found = async (scheme: string, ownerNumber?: string, consentDataFetch = false): Promise<string> => {
+const createCompany = async (
+  scheme: string,
+  ownerNumber?: string,
+  consentDataFetch = false,
+): Promise<string> => {
   const id = `company-${++companyCount}`;
   const { answers, at } = getSchemeExample(scheme);
   await createInstitutionWithDocuments(id, answers, addDays(toMacaoDay(toInstant(at)), -10), {
@@ -77,7 +81,7 @@ describe("a document that the institute fetches", () => {
   const scheme = "INCENTIVE_EXHIBITOR";
   const withoutFetched = { formM1: [], formM8: [], businessRegistrationCertificate: [] };
   test("is asked for by no later supplement about something else, also when the consent is taken back", async () => {
-    const id = await found(scheme, undefined, true);
+    const id = await createCompany(scheme, undefined, true);
     const app = await apply(id, scheme, withoutFetched);
     const before = await findInstitution(id);
     if (!before) throw new Error("no institution");
@@ -94,7 +98,7 @@ describe("a document that the institute fetches", () => {
     );
   });
   test("is needed where staff ask for it after all, and the others are not", async () => {
-    const id = await found(scheme, undefined, true);
+    const id = await createCompany(scheme, undefined, true);
     const app = await apply(id, scheme, withoutFetched);
     const ask = { fields: ["formM1", "exhibitionName"], message: "M/1", dueOn: "" };
     const { calendar, today } = createTestContext(officer, timeOf(scheme));
@@ -114,7 +118,7 @@ describe("a document that the institute fetches", () => {
 describe("the activity of an application", () => {
   const scheme = "INCENTIVE_EXHIBITOR";
   test("another name and other days stand in its record and in its deadlines from then on", async () => {
-    const app = await apply(await found(scheme), scheme);
+    const app = await apply(await createCompany(scheme), scheme);
     const changed: Answers = { exhibitionName: "里斯本綠色展", ...moveRange(scheme, "exhibitionDates", 7) };
     const { eventNames, eventDates } = await correct(app, changed);
     const { from, to } = changed.exhibitionDates as { from: string; to: string };
@@ -122,7 +126,7 @@ describe("the activity of an application", () => {
     expect(eventDates).toEqual({ start: from, end: to });
   });
   test("[R586] is no other that the institution applied for (400878), and the former one is free", async () => {
-    const id = await found(scheme);
+    const id = await createCompany(scheme);
     const first = await apply(id, scheme, { exhibitionName: "首個展覽" });
     await act(first, "accept", {}, timeOf(scheme));
     const second = await apply(id, scheme, { exhibitionName: "第二個展覽" });
@@ -147,7 +151,7 @@ describe("the activity of an application", () => {
     expect((await apply(id, scheme, { exhibitionName: "第二個展覽" })).status).toBe("PROCESSING");
   });
   test("[R452] is not that of a company with the same owners (900042)", async () => {
-    const [one, other] = [await found(scheme, "SHARED"), await found(scheme, "SHARED")];
+    const [one, other] = [await createCompany(scheme, "SHARED"), await createCompany(scheme, "SHARED")];
     await apply(one, scheme, { exhibitionName: "共同展覽" });
     const app = await apply(other, scheme, { exhibitionName: "另一展覽" });
     expect((await expectRefusal(correct(app, { exhibitionName: "共同展覽" }))).code).toBe(
@@ -158,7 +162,7 @@ describe("the activity of an application", () => {
     ["on the 35th day before, counted from the submission and not from the supplement", 0, "PROCESSING"],
     ["a day nearer", -1, errorCodes.LEAD_TIME_35_DAYS],
   ])("[R492] %s: %s", async (_when, by, outcome) => {
-    const app = await apply(await found(scheme), scheme);
+    const app = await apply(await createCompany(scheme), scheme);
     const nearest = addDays(toMacaoDay(timeOf(scheme)), 35 + by);
     const later = `${addDays(toMacaoDay(timeOf(scheme)), 7)}T02:00:00.000Z`;
     const sent = correct(app, { exhibitionDates: { from: nearest, to: nearest } }, later);
@@ -171,13 +175,13 @@ describe("answers that depend on each other, of which one was requested", () => 
   const scheme = "INCENTIVE_EXHIBITOR";
   const mop = (amount: number) => ({ amount, currency: "MOP" });
   test("an expenditure below the costs that it is made of is refused, beside the costs", async () => {
-    const app = await apply(await found(scheme), scheme);
+    const app = await apply(await createCompany(scheme), scheme);
     expect(await expectRefusal(correct(app, { expectedExpenditure: mop(9_000_000) }))).toMatchObject({
       detail: { fields: [{ path: "costLines", key: "costsExceedExpenditure" }] },
     });
   });
   test("a part of an answer that was requested is held to the rules of the whole answer", async () => {
-    const app = await apply(await found(scheme), scheme);
+    const app = await apply(await createCompany(scheme), scheme);
     const time = timeOf(scheme);
     const { calendar, today } = createTestContext(officer, time);
     const asked = await act(
@@ -207,8 +211,8 @@ describe("[R360] the people whom an application names", () => {
   test("a trainee with two activities in the year is not brought in by a supplement; who leaves is free again", async () => {
     const busy = "5123456(7)";
     const free = "5765432(1)";
-    for (const n of [1, 2]) await apply(await found(scheme), scheme, course(n, busy));
-    const app = await apply(await found(scheme), scheme, course(3, free));
+    for (const n of [1, 2]) await apply(await createCompany(scheme), scheme, course(n, busy));
+    const app = await apply(await createCompany(scheme), scheme, course(3, free));
     const refusal = await expectRefusal(correct(app, { trainees: trainees(busy) }));
     expect(refusal).toMatchObject({
       code: errorCodes.PERSON_LIMIT_REACHED,
@@ -223,9 +227,9 @@ describe("[R360] the people whom an application names", () => {
       timeOf(scheme),
       createApplicant(app.institutionId),
     );
-    for (const n of [4, 5]) await apply(await found(scheme), scheme, course(n, free));
-    await apply(await found(scheme), scheme, course(6, other));
-    expect((await expectRefusal(apply(await found(scheme), scheme, course(7, other)))).code).toBe(
+    for (const n of [4, 5]) await apply(await createCompany(scheme), scheme, course(n, free));
+    await apply(await createCompany(scheme), scheme, course(6, other));
+    expect((await expectRefusal(apply(await createCompany(scheme), scheme, course(7, other)))).code).toBe(
       errorCodes.PERSON_LIMIT_REACHED,
     );
   });
@@ -235,7 +239,7 @@ describe("[R390] the days of the activity that a visitor's letter is for", () =>
   const scheme = "ENDORSEMENT_MAINLAND";
   const days = (from: string, to: string): Answers => ({ activityStart: from, activityEnd: to });
   const send = async (answers: Answers) =>
-    apply(await found(scheme), scheme, { activityName: "巡迴展", ...answers });
+    apply(await createCompany(scheme), scheme, { activityName: "巡迴展", ...answers });
   test("days that are added are held to what others have, and those that are left out are free", async () => {
     const app = await send(days("2027-03-04", "2027-04-10"));
     await send({
@@ -259,8 +263,8 @@ describe("[R390] the days of the activity that a visitor's letter is for", () =>
 describe("[R405] the name of a registered event", () => {
   const scheme = "EVENT_REGISTRATION";
   test("is not that of another registration of its year, nor of an event of the portal", async () => {
-    await apply(await found(scheme), scheme, { nameZh: "甲展", nameEn: "Expo A" });
-    const app = await apply(await found(scheme), scheme, { nameZh: "乙展", nameEn: "Expo B" });
+    await apply(await createCompany(scheme), scheme, { nameZh: "甲展", nameEn: "Expo A" });
+    const app = await apply(await createCompany(scheme), scheme, { nameZh: "乙展", nameEn: "Expo B" });
     const taken = await expectRefusal(correct(app, { nameEn: "EXPO-A" }));
     expect(taken).toMatchObject({
       code: errorCodes.EVENT_NAME_NOT_UNIQUE,
@@ -291,7 +295,7 @@ describe("[R456] eligibility by the corrected answers", () => {
 
 test("[R496] the end of the period for documents follows the corrected days, and holds after an upheld objection", async () => {
   const scheme = "CONFERENCE_RECRUITMENT";
-  const id = await found(scheme);
+  const id = await createCompany(scheme);
   const app = await apply(id, scheme);
   const dates = moveRange(scheme, "preferredDates", 30);
   const periodOf = ({ deadlines }: ApplicationView) =>

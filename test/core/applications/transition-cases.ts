@@ -48,7 +48,7 @@ const buildDeadline = (
 });
 const buildTimer = (kind: TimerKind, day: Day = dueDay): Timer => ({ kind, at: endOfDay(day) });
 /** A running deadline with the timer that applies it. */
-const running = (
+const buildRunningDeadline = (
   kind: DeadlineKind,
   lapse: TimerKind,
   unit: Deadline["unit"] = "CALENDAR",
@@ -57,7 +57,7 @@ const running = (
   timers: [buildTimer(lapse)],
 });
 /** A deadline whose timers stand aside while something waits for an answer. */
-const waiting = (kind: DeadlineKind, lapse: TimerKind): Partial<ApplicationHeader> => ({
+const buildWaitingDeadline = (kind: DeadlineKind, lapse: TimerKind): Partial<ApplicationHeader> => ({
   deadlines: [buildDeadline(kind)],
   timers: [],
   suspended: [buildTimer(lapse)],
@@ -70,14 +70,14 @@ const both = (
   timers: [...one.timers, ...other.timers],
 });
 
-const payment = running("payment", "paymentLapse", "WORKING");
-const objection = running("objection", "objectionClose");
-const offer = running("offer", "offerLapse", "WORKING");
-const supplement = running("supplement", "supplementLapse");
-const original = running("original", "originalLapse");
-const report = running("report", "reportLapse");
-const reversal = running("reversal", "reversalLapse", "WORKING");
-const repayment = running("repayment", "repaymentLapse");
+const payment = buildRunningDeadline("payment", "paymentLapse", "WORKING");
+const objection = buildRunningDeadline("objection", "objectionClose");
+const offer = buildRunningDeadline("offer", "offerLapse", "WORKING");
+const supplement = buildRunningDeadline("supplement", "supplementLapse");
+const original = buildRunningDeadline("original", "originalLapse");
+const report = buildRunningDeadline("report", "reportLapse");
+const reversal = buildRunningDeadline("reversal", "reversalLapse", "WORKING");
+const repayment = buildRunningDeadline("repayment", "repaymentLapse");
 
 const noFee: Partial<ApplicationHeader> = { fee: { lines: [], total: { amount: 0, currency: "MOP" } } };
 const paidStatus: Partial<ApplicationHeader> = { status: "PAID", receiptNumber: "R-2026-000001" };
@@ -127,12 +127,12 @@ const askedForDocuments: Partial<ApplicationHeader> = {
   },
 };
 /** A confirmation of eligibility with a fee, without one, and with one that was paid before. */
-const confirmed = (before: Partial<ApplicationHeader>): TransitionCase[] =>
+const listEligibilityCases = (before: Partial<ApplicationHeader>): TransitionCase[] =>
   [{}, noFee, { receiptNumber: "R-2026-000001" }].map((fee) => ({ before: { ...before, ...fee } }));
 /** A review with a legal period, for which the institute itself has to answer. */
 const reviewed: Partial<ApplicationHeader> = {
   ...grantOf("SUBSIDY_ECOMMERCE", "PROCESSING"),
-  ...running("review", "reviewOverdue"),
+  ...buildRunningDeadline("review", "reviewOverdue"),
 };
 const memberStatus: Partial<ApplicationHeader> = { scheme: "FAIR_GROUP_MEMBER" };
 
@@ -145,7 +145,7 @@ export const transitionCases: Record<SubmittedAction, TransitionCase[]> = {
     { before: grantOf("INCENTIVE_CONVENTION", "PROCESSING") },
   ],
   reject: [{ input: { reason } }, { before: { pending: "original", ...original }, input: { reason } }],
-  place: confirmed({}).map((each) => ({ ...each, lot: { tier: 1 } })),
+  place: listEligibilityCases({}).map((each) => ({ ...each, lot: { tier: 1 } })),
   waitlist: [{ lot: { tier: 1, waiting: 3 } }],
 
   // Documents
@@ -204,7 +204,11 @@ export const transitionCases: Record<SubmittedAction, TransitionCase[]> = {
   ],
   acceptLate: [
     {
-      before: { ...askedForDocuments, pending: "lateness", ...waiting("supplement", "supplementLapse") },
+      before: {
+        ...askedForDocuments,
+        pending: "lateness",
+        ...buildWaitingDeadline("supplement", "supplementLapse"),
+      },
       input: { dueOn: parseDay("2026-12-14") },
     },
     {
@@ -213,14 +217,18 @@ export const transitionCases: Record<SubmittedAction, TransitionCase[]> = {
         status: "REJECTED",
         late: "lapsed",
         pending: "lateness",
-        ...waiting("objection", "objectionClose"),
+        ...buildWaitingDeadline("objection", "objectionClose"),
       },
       input: { dueOn: parseDay("2026-12-14") },
     },
   ],
   refuseLate: [
     {
-      before: { ...askedForDocuments, pending: "lateness", ...waiting("supplement", "supplementLapse") },
+      before: {
+        ...askedForDocuments,
+        pending: "lateness",
+        ...buildWaitingDeadline("supplement", "supplementLapse"),
+      },
       input: { reason },
     },
     {
@@ -229,7 +237,7 @@ export const transitionCases: Record<SubmittedAction, TransitionCase[]> = {
         status: "REJECTED",
         late: "lapsed",
         pending: "lateness",
-        ...waiting("objection", "objectionClose"),
+        ...buildWaitingDeadline("objection", "objectionClose"),
       },
       input: { reason },
       at: "2026-11-25T02:00:00.000Z",
@@ -275,7 +283,13 @@ export const transitionCases: Record<SubmittedAction, TransitionCase[]> = {
     { before: { status: "AWAITING_PAYMENT", ...payment }, input: { fileIds: ["demo-PAYMENT_VOUCHER"] } },
   ],
   confirmVoucher: [
-    { before: { status: "AWAITING_PAYMENT", pending: "voucher", ...waiting("payment", "paymentLapse") } },
+    {
+      before: {
+        status: "AWAITING_PAYMENT",
+        pending: "voucher",
+        ...buildWaitingDeadline("payment", "paymentLapse"),
+      },
+    },
     {
       before: {
         scheme: "TRAVEL_SHOW",
@@ -289,11 +303,19 @@ export const transitionCases: Record<SubmittedAction, TransitionCase[]> = {
   ],
   refuseVoucher: [
     {
-      before: { status: "AWAITING_PAYMENT", pending: "voucher", ...waiting("payment", "paymentLapse") },
+      before: {
+        status: "AWAITING_PAYMENT",
+        pending: "voucher",
+        ...buildWaitingDeadline("payment", "paymentLapse"),
+      },
       input: { reason },
     },
     {
-      before: { status: "AWAITING_PAYMENT", pending: "voucher", ...waiting("payment", "paymentLapse") },
+      before: {
+        status: "AWAITING_PAYMENT",
+        pending: "voucher",
+        ...buildWaitingDeadline("payment", "paymentLapse"),
+      },
       input: { reason },
       at: afterDue,
     },
@@ -314,7 +336,11 @@ export const transitionCases: Record<SubmittedAction, TransitionCase[]> = {
     { before: { status: "AWAITING_PAYMENT", ...payment } },
     { before: { status: "AWAITING_PAYMENT", scheme: "TRAVEL_SHOW", ...both(objection, payment) } },
     {
-      before: { status: "AWAITING_PAYMENT", pending: "cancellation", ...waiting("payment", "paymentLapse") },
+      before: {
+        status: "AWAITING_PAYMENT",
+        pending: "cancellation",
+        ...buildWaitingDeadline("payment", "paymentLapse"),
+      },
     },
     {
       before: {
@@ -404,7 +430,11 @@ export const transitionCases: Record<SubmittedAction, TransitionCase[]> = {
   refuseRefund: [
     { before: { ...paidStatus, pending: "refund", cancelRequestedOn: monday }, input: { reason } },
     {
-      before: { status: "AWAITING_PAYMENT", pending: "refund", ...waiting("payment", "paymentLapse") },
+      before: {
+        status: "AWAITING_PAYMENT",
+        pending: "refund",
+        ...buildWaitingDeadline("payment", "paymentLapse"),
+      },
       input: { reason },
       at: afterDue,
     },
@@ -434,7 +464,7 @@ export const transitionCases: Record<SubmittedAction, TransitionCase[]> = {
   ],
   offerPlace: [{ before: waitingInLine }],
   offerReminder: [{ before: offered, timer: "offerReminder" }],
-  acceptOffer: confirmed(offered),
+  acceptOffer: listEligibilityCases(offered),
   declineOffer: [{ before: offered }],
   leaveWaiting: [{ before: waitingInLine }],
   lapseOffer: [{ before: offered, timer: "offerLapse", at: afterDue }],
@@ -532,16 +562,22 @@ export const transitionCases: Record<SubmittedAction, TransitionCase[]> = {
       before: {
         ...grantOf("SUBSIDY_ECOMMERCE", "REJECTED"),
         pending: "objection",
-        ...waiting("objection", "objectionClose"),
+        ...buildWaitingDeadline("objection", "objectionClose"),
       },
     },
-    { before: { status: "REJECTED", pending: "objection", ...waiting("objection", "objectionClose") } },
+    {
+      before: {
+        status: "REJECTED",
+        pending: "objection",
+        ...buildWaitingDeadline("objection", "objectionClose"),
+      },
+    },
     {
       before: {
         scheme: "CONFERENCE_RECRUITMENT",
         status: "REJECTED",
         pending: "objection",
-        ...waiting("objection", "objectionClose"),
+        ...buildWaitingDeadline("objection", "objectionClose"),
       },
       answers: { preferredDates: { from: "2027-05-03", to: "2027-05-05" } },
     },
@@ -549,7 +585,7 @@ export const transitionCases: Record<SubmittedAction, TransitionCase[]> = {
       before: {
         ...decidedGrantOf("INCENTIVE_CONVENTION", "ACCEPTED"),
         pending: "objection",
-        ...waiting("objection", "objectionClose"),
+        ...buildWaitingDeadline("objection", "objectionClose"),
       },
     },
     {
@@ -563,13 +599,17 @@ export const transitionCases: Record<SubmittedAction, TransitionCase[]> = {
         },
         report: { scheme: "REPORT_CONVENTION", state: "LAPSED", dueOn: monday },
         pending: "objection",
-        ...waiting("objection", "objectionClose"),
+        ...buildWaitingDeadline("objection", "objectionClose"),
       },
     },
   ],
   dismissObjection: [
     {
-      before: { status: "REJECTED", pending: "objection", ...waiting("objection", "objectionClose") },
+      before: {
+        status: "REJECTED",
+        pending: "objection",
+        ...buildWaitingDeadline("objection", "objectionClose"),
+      },
       input: { reason },
     },
     {
@@ -594,16 +634,28 @@ export const transitionCases: Record<SubmittedAction, TransitionCase[]> = {
   ],
   confirmCancel: [
     {
-      before: { status: "AWAITING_PAYMENT", pending: "cancellation", ...waiting("payment", "paymentLapse") },
+      before: {
+        status: "AWAITING_PAYMENT",
+        pending: "cancellation",
+        ...buildWaitingDeadline("payment", "paymentLapse"),
+      },
     },
   ],
   refuseCancel: [
     {
-      before: { status: "AWAITING_PAYMENT", pending: "cancellation", ...waiting("payment", "paymentLapse") },
+      before: {
+        status: "AWAITING_PAYMENT",
+        pending: "cancellation",
+        ...buildWaitingDeadline("payment", "paymentLapse"),
+      },
       input: { reason },
     },
     {
-      before: { status: "AWAITING_PAYMENT", pending: "cancellation", ...waiting("payment", "paymentLapse") },
+      before: {
+        status: "AWAITING_PAYMENT",
+        pending: "cancellation",
+        ...buildWaitingDeadline("payment", "paymentLapse"),
+      },
       input: { reason },
       at: afterDue,
     },
@@ -611,7 +663,7 @@ export const transitionCases: Record<SubmittedAction, TransitionCase[]> = {
       before: {
         status: "SUPPLEMENT_REQUIRED",
         pending: "cancellation",
-        ...waiting("supplement", "supplementLapse"),
+        ...buildWaitingDeadline("supplement", "supplementLapse"),
       },
       input: { reason },
       at: afterDue,
@@ -623,7 +675,7 @@ export const transitionCases: Record<SubmittedAction, TransitionCase[]> = {
   })),
 
   // A group
-  followAccept: confirmed(memberStatus),
+  followAccept: listEligibilityCases(memberStatus),
   followReject: [{ before: memberStatus }],
   followWait: [{ before: memberStatus }],
   followCancel: [{ before: { ...memberStatus, status: "AWAITING_PAYMENT", ...payment } }],

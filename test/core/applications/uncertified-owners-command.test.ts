@@ -24,7 +24,7 @@ const time = toInstant(at);
 
 let companyCount = 0;
 /** A company of this taxpayer, certified or not. */
-const found = async (
+const createCompany = async (
   taxpayerNumber: string,
   certification: Institution["certification"],
 ): Promise<string> => {
@@ -58,9 +58,9 @@ test.each(["UNVERIFIED", "VERIFYING", "FAILED"] as const)(
     const taxpayer = String(71_000_000 + companyCount);
     const store = `旗艦店 ${certification}`;
     const [thief, owner, sister] = [
-      await found(taxpayer, certification),
-      await found(taxpayer, "PASSED"),
-      await found(taxpayer, "PASSED"),
+      await createCompany(taxpayer, certification),
+      await createCompany(taxpayer, "PASSED"),
+      await createCompany(taxpayer, "PASSED"),
     ];
     const stolen = await apply(thief, store);
     const own = await apply(owner, store);
@@ -73,9 +73,9 @@ test.each(["UNVERIFIED", "VERIFYING", "FAILED"] as const)(
 );
 
 test("an institution that is not certified is not told what others with its numbers applied for", async () => {
-  const owner = await found("72000001", "PASSED");
+  const owner = await createCompany("72000001", "PASSED");
   await apply(owner, "概念店");
-  const stranger = await found("72000001", "UNVERIFIED");
+  const stranger = await createCompany("72000001", "UNVERIFIED");
   const made = await apply(stranger, "概念店");
   expect(made.status).toBe("PROCESSING");
   expect(new Set(await listReserved(stranger, made)).size).toBe(1);
@@ -83,7 +83,10 @@ test("an institution that is not certified is not told what others with its numb
 });
 
 test("owners who are certified later are shown to staff, and compared when they accept", async () => {
-  const [early, other] = [await found("73000001", "UNVERIFIED"), await found("73000001", "PASSED")];
+  const [early, other] = [
+    await createCompany("73000001", "UNVERIFIED"),
+    await createCompany("73000001", "PASSED"),
+  ];
   const first = await apply(early, "體驗店");
   const second = await apply(other, "體驗店");
   expect(await listRelated(first)).toEqual([]);
@@ -93,10 +96,10 @@ test("owners who are certified later are shown to staff, and compared when they 
 });
 
 test("once accepted with certified owners, an application is in the way of related companies", async () => {
-  const early = await found("74000001", "UNVERIFIED");
+  const early = await createCompany("74000001", "UNVERIFIED");
   const first = await apply(early, "快閃店");
   await setCertification(early, "PASSED");
   expect((await accept(first)).status).toBe("ACCEPTED");
-  const related = await found("74000001", "PASSED");
+  const related = await createCompany("74000001", "PASSED");
   expect((await expectRefusal(apply(related, "快閃店"))).code).toBe(errorCodes.SAME_OWNER_DUPLICATE);
 });

@@ -115,8 +115,8 @@ describe("counting", () => {
       provisional: false,
     }));
   test.each(["closure", "provisional"] as const)("a year without a list is told, not guessed: %s", (ask) => {
-    const asked = () => calendar[ask](parseDay("2051-03-01"));
-    expect(asked).toThrow(
+    const askForHolidays = () => calendar[ask](parseDay("2051-03-01"));
+    expect(askForHolidays).toThrow(
       expect.objectContaining({ code: errorCodes.HOLIDAY_LIST_MISSING, detail: { params: { year: 2051 } } }),
     );
   });

@@ -54,21 +54,24 @@ describe("a report", () => {
     eventNames: { "zh-Hant": "綠展", "zh-Hans": "绿展", en: "Green Fair", pt: "Feira Verde" },
     eventDates: { start: "2027-02-24", end: "2027-02-27" },
   };
-  const written = (answers: Record<string, Json>) => applyReportedValues(report, answers, header, reported);
+  const applyReported = (answers: Record<string, Json>) =>
+    applyReportedValues(report, answers, header, reported);
   test.each([
     ["Green Fair", "Green Fair"],
     ["綠展", "綠展"],
     ["另一展覽", "綠展"],
     ["", "綠展"],
-  ])("named %j is of %j", (eventName, expected) => expect(written({ eventName }).eventName).toBe(expected));
+  ])("named %j is of %j", (eventName, expected) =>
+    expect(applyReported({ eventName }).eventName).toBe(expected),
+  );
   test("its days are those of the activity", () =>
-    expect(written({ dates: { from: "2027-01-01", to: "2027-01-02" } }).dates).toEqual({
+    expect(applyReported({ dates: { from: "2027-01-01", to: "2027-01-02" } }).dates).toEqual({
       from: "2027-02-24",
       to: "2027-02-27",
     }));
   test("an amount that was budgeted for one item does not stand beside another", () =>
     expect(
-      written({
+      applyReported({
         expenseLines: [
           { item: "BOOTH_RENT", budgeted: mop(700), paid: mop(1) },
           { item: "ADVERTISING", budgeted: mop(100), paid: mop(1) },
@@ -84,7 +87,7 @@ describe("a report", () => {
     ]));
   test("a budget of one sum stands beside the first row, whatever its language", () =>
     expect(
-      written({
+      applyReported({
         realIncome: [
           { item: "Receitas previstas", budgeted: mop(1), real: mop(5) },
           { item: "另一項", budgeted: mop(900), real: mop(5) },

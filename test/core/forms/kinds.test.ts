@@ -68,9 +68,9 @@ table("longText", [
 describe("[R446] the limits of the specification", () => {
   test.each([50, 100, 200, 255, 300, 500, 1000])("%i characters, and not one more", (max) => {
     for (const draft of [f.text(max), f.longText({ max }), f.multiText({ zh: { max } })]) {
-      const said = (text: string) => (draft.kind === "multiText" ? { zh: text } : text);
-      expect(listFaults(draft, said(han(max)))).toEqual([]);
-      expect(listFaults(draft, said(han(max + 1)))).toEqual([
+      const buildAnswer = (text: string) => (draft.kind === "multiText" ? { zh: text } : text);
+      expect(listFaults(draft, buildAnswer(han(max)))).toEqual([]);
+      expect(listFaults(draft, buildAnswer(han(max + 1)))).toEqual([
         expect.stringMatching(`tooLong .*"max":${max},`),
       ]);
     }
@@ -330,18 +330,18 @@ describe("documents", () => {
   );
   test("[R458] an age in working days is counted by the calendar, from the day of issue", () => {
     const m8 = f.documents("FORM_M8", { maxAge: { amount: 3, unit: "WORKING_DAYS" } });
-    const told = (issuedOn: string | undefined, more: Partial<CheckContext> = {}) =>
+    const listFormFaults = (issuedOn: string | undefined, more: Partial<CheckContext> = {}) =>
       listFaults(m8, ["f1"], {
         files: { f1: file({ purpose: "FORM_M8", issuedOn: issuedOn ? parseDay(issuedOn) : undefined }) },
         addWorkingDays: buildCalendar().addWorking,
         ...more,
       });
     // Monday 23 November: three working days back is Wednesday the 18th.
-    expect(told("2026-11-18")).toEqual([]);
-    expect(told("2026-11-17")).toEqual(['0 fileAge {"min":"2026-11-18"}']);
-    expect(told(undefined)).toEqual(["0 fileIssueDay"]);
+    expect(listFormFaults("2026-11-18")).toEqual([]);
+    expect(listFormFaults("2026-11-17")).toEqual(['0 fileAge {"min":"2026-11-18"}']);
+    expect(listFormFaults(undefined)).toEqual(["0 fileIssueDay"]);
     // Where no calendar can tell, nobody is refused: the server can.
-    expect(told("2026-11-17", { addWorkingDays: () => undefined })).toEqual([]);
+    expect(listFormFaults("2026-11-17", { addWorkingDays: () => undefined })).toEqual([]);
   });
   test("a document without a limit of age needs no day", () =>
     expect(
@@ -382,8 +382,9 @@ describe("rows", () => {
   ])("%s", (_what, answer, expected) => expect(listFaults(lines, answer)).toEqual(expected));
   test("[R460] the same number is the same person, however it is written", () => {
     const people = f.people({ columns: { macaoId: f.idNumber("MACAO_ID") }, max: 3, unique: ["macaoId"] });
-    const named = (macaoId: string) => listFaults(people, [{ macaoId: "1234567(8)" }, { macaoId }]);
-    expect(["12345678", " 1234 567(8)", "1234567(9)"].map(named)).toEqual([
+    const listPersonFaults = (macaoId: string) =>
+      listFaults(people, [{ macaoId: "1234567(8)" }, { macaoId }]);
+    expect(["12345678", " 1234 567(8)", "1234567(9)"].map(listPersonFaults)).toEqual([
       ["1.macaoId duplicate"],
       ["1.macaoId duplicate"],
       [],

@@ -9,7 +9,7 @@ import { buildExampleSituation, getScheme } from "../../schemes/generated/situat
 
 const range = (from: string) => ({ from, to: from });
 const today = parseDay("2027-01-20");
-const found = (
+const findIssues = (
   id: string,
   changes: Answers,
   policy: Record<string, Json> = {},
@@ -29,40 +29,43 @@ describe("the earliest day is told at the day that is too near", () => {
     ["EVENT_REGISTRATION", "dates", 45, "2027-03-06", 900_017],
   ])("%s", (id, field, days, min, code) => {
     const path = `${field}.from`;
-    const told = (day: string) => found(id, { [field]: range(day) }).filter((one) => one.path === path);
+    const findIssuesOfDay = (day: string) =>
+      findIssues(id, { [field]: range(day) }).filter((one) => one.path === path);
     const step = getScheme(id).steps.find(({ fields }) => fields.some(({ key }) => key === field))?.id;
     const issue = { path, key: "leadTime", params: { min, days }, step, code };
-    expect(told(min)).toEqual([]);
-    expect(told(addDays(parseDay(min), -1))).toEqual([issue]);
+    expect(findIssuesOfDay(min)).toEqual([]);
+    expect(findIssuesOfDay(addDays(parseDay(min), -1))).toEqual([issue]);
     // A day that has passed is told the same, once.
-    expect(told("2026-12-01")).toEqual([issue]);
+    expect(findIssuesOfDay("2026-12-01")).toEqual([issue]);
   });
   test("in working days, of the earlier of two days", () => {
     const days = { activityStart: "2027-03-05", activityEnd: "2027-03-06", departureDate: "2027-03-06" };
-    const told = (arrivalDate: string) =>
-      found("ENDORSEMENT_MAINLAND", { ...days, arrivalDate }).filter(({ key }) => key === "leadTimeWorking");
-    const [issue] = told("2027-02-01");
+    const findLeadTimeIssues = (arrivalDate: string) =>
+      findIssues("ENDORSEMENT_MAINLAND", { ...days, arrivalDate }).filter(
+        ({ key }) => key === "leadTimeWorking",
+      );
+    const [issue] = findLeadTimeIssues("2027-02-01");
     expect(issue).toMatchObject({ path: "arrivalDate", code: 900_017, params: { days: 25 } });
     const min = parseDay(String(issue?.params?.min));
-    expect(told(min)).toEqual([]);
-    expect(told(addDays(min, -1))).toHaveLength(1);
+    expect(findLeadTimeIssues(min)).toEqual([]);
+    expect(findLeadTimeIssues(addDays(min, -1))).toHaveLength(1);
   });
   test("of an edition that has closed", () => {
     const policy = { eventSupport: { closesOn: "2027-01-19" } };
-    const told = (day: string) =>
-      found("INCENTIVE_EVENT_SUPPORT", { eventDates: range(day) }, policy).filter(
+    const findIssuesOfStart = (day: string) =>
+      findIssues("INCENTIVE_EVENT_SUPPORT", { eventDates: range(day) }, policy).filter(
         ({ path }) => path === "eventDates.from",
       );
-    expect(told("2027-05-20")).toMatchObject([
+    expect(findIssuesOfStart("2027-05-20")).toMatchObject([
       { key: "editionClosed", params: { max: "2027-01-19" }, code: 109_002 },
     ]);
-    expect(told("2028-05-20")).toEqual([]);
+    expect(findIssuesOfStart("2028-05-20")).toEqual([]);
   });
 });
 
 test("a draft and a supplement are not held to it", () => {
   const check = (options: CheckOptions) =>
-    found("INCENTIVE_EXHIBITOR", { exhibitionDates: range("2027-01-25") }, {}, options);
+    findIssues("INCENTIVE_EXHIBITOR", { exhibitionDates: range("2027-01-25") }, {}, options);
   expect(check({ mode: "draft" })).toEqual([]);
   expect(check({ mode: "submit", only: ["exhibitionDates"] })).toEqual([]);
 });

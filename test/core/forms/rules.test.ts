@@ -7,7 +7,7 @@ import { validateAnswers } from "@portal/core/forms/validate-answers";
 import { describe, expect, test } from "vitest";
 import { buildSingleFieldForm, formContext } from "./single.ts";
 
-const said = (
+const findRuleIssues = (
   fields: Parameters<typeof buildSingleFieldForm>[0],
   rule: Partial<Rule> & Pick<Rule, "must">,
   answers: Answers,
@@ -28,32 +28,32 @@ const must = gte(field("b"), field("a"));
 
 describe("a rule", () => {
   test("is told where it says, with its key", () =>
-    expect(said(numbers, { must }, { a: 2, b: 1 })).toEqual([{ path: "b", key: "rule" }]));
+    expect(findRuleIssues(numbers, { must }, { a: 2, b: 1 })).toEqual([{ path: "b", key: "rule" }]));
   test("is silent when it is obeyed, and while what it reads is missing", () => {
-    expect(said(numbers, { must }, { a: 1, b: 1 })).toEqual([]);
-    expect(said(numbers, { must }, { b: 1 })).toEqual([{ path: "a", key: "required" }]);
+    expect(findRuleIssues(numbers, { must }, { a: 1, b: 1 })).toEqual([]);
+    expect(findRuleIssues(numbers, { must }, { b: 1 })).toEqual([{ path: "a", key: "required" }]);
   });
   test("says its code and its parameters, those that are worked out too", () => {
     const told = { must, code: 109005, params: { unit: "x" }, worked: { min: field("a"), none: field("c") } };
-    expect(said(numbers, told, { a: 2, b: 1 })).toEqual([
+    expect(findRuleIssues(numbers, told, { a: 2, b: 1 })).toEqual([
       { path: "b", key: "rule", code: 109005, params: { unit: "x", min: 2, none: null } },
     ]);
-    expect(said(numbers, { must, worked: { min: field("a") } }, { a: 2, b: 1 })).toEqual([
+    expect(findRuleIssues(numbers, { must, worked: { min: field("a") } }, { a: 2, b: 1 })).toEqual([
       { path: "b", key: "rule", params: { min: 2 } },
     ]);
-    expect(said(numbers, { must, params: { min: 7 } }, { a: 2, b: 1 })).toEqual([
+    expect(findRuleIssues(numbers, { must, params: { min: 7 } }, { a: 2, b: 1 })).toEqual([
       { path: "b", key: "rule", params: { min: 7 } },
     ]);
   });
   test("holds while its condition does", () => {
     const fields = { ...numbers, on: f.yesNo() };
     const when = is("on", true);
-    expect(said(fields, { must, when }, { a: 2, b: 1, on: true })).toHaveLength(1);
-    expect(said(fields, { must, when }, { a: 2, b: 1, on: false })).toEqual([]);
+    expect(findRuleIssues(fields, { must, when }, { a: 2, b: 1, on: true })).toHaveLength(1);
+    expect(findRuleIssues(fields, { must, when }, { a: 2, b: 1, on: false })).toEqual([]);
   });
   test("says nothing of what is wrong in itself, but does beside what is wrong elsewhere", () => {
-    expect(said(numbers, { must }, { a: 2, b: "x" })).toEqual([{ path: "b", key: "notNumber" }]);
-    expect(said(numbers, { must }, { a: 2, b: 1, c: 5000 })).toEqual([
+    expect(findRuleIssues(numbers, { must }, { a: 2, b: "x" })).toEqual([{ path: "b", key: "notNumber" }]);
+    expect(findRuleIssues(numbers, { must }, { a: 2, b: 1, c: 5000 })).toEqual([
       { path: "c", key: "max", params: { max: 1000 } },
       { path: "b", key: "rule" },
     ]);
@@ -61,9 +61,11 @@ describe("a rule", () => {
   test("at a column is the list's", () => {
     const fields = { ...numbers, rows: f.lines({ columns: { n: f.integer() } }) };
     const rule = { must, at: "rows.0.n" };
-    expect(said(fields, rule, { a: 2, b: 1, rows: [{ n: 1 }] })).toEqual([{ path: "rows.0.n", key: "rule" }]);
+    expect(findRuleIssues(fields, rule, { a: 2, b: 1, rows: [{ n: 1 }] })).toEqual([
+      { path: "rows.0.n", key: "rule" },
+    ]);
     expect(
-      said(fields, rule, { a: 2, b: 1, rows: [{ n: 1 }] }, { mode: "submit", only: ["rows"] }),
+      findRuleIssues(fields, rule, { a: 2, b: 1, rows: [{ n: 1 }] }, { mode: "submit", only: ["rows"] }),
     ).toHaveLength(1);
   });
   test("for each row is told beside the column of the row that breaks it", () => {
@@ -78,15 +80,19 @@ describe("a rule", () => {
       worked: { max: field("a") },
     };
     const rows = (...all: number[]) => all.map((n) => ({ n }));
-    expect(said(fields, rule, { a: 2, b: 1, rows: rows(1, 3, 2, 4) })).toEqual([
+    expect(findRuleIssues(fields, rule, { a: 2, b: 1, rows: rows(1, 3, 2, 4) })).toEqual([
       { path: "rows.1.n", key: "rule", params: { max: 2 } },
       { path: "rows.3.n", key: "rule", params: { max: 2 } },
     ]);
     const when = gte(rowColumn("m"), 1);
     expect(
-      said(fields, { ...rule, when }, { a: 2, b: 1, rows: [{ n: 3, m: 0 }, { n: 3, m: 1 }, { n: 3 }] }),
+      findRuleIssues(
+        fields,
+        { ...rule, when },
+        { a: 2, b: 1, rows: [{ n: 3, m: 0 }, { n: 3, m: 1 }, { n: 3 }] },
+      ),
     ).toEqual([{ path: "rows.1.n", key: "rule", params: { max: 2 } }]);
-    expect(said(fields, rule, { a: 2, b: 1, rows: [{ n: "x" }] })).toEqual([
+    expect(findRuleIssues(fields, rule, { a: 2, b: 1, rows: [{ n: "x" }] })).toEqual([
       { path: "rows.0.n", key: "notNumber" },
     ]);
   });
@@ -97,19 +103,21 @@ describe("a rule", () => {
       rows: f.lines({ columns: { n: f.text(9) } }),
     };
     const rule = { each: "rows", at: "rows.n", must: among(rowColumn("n"), "b") };
-    expect(said(fields, rule, { a: 1, b: ["X", "Y"], rows: [{ n: "X" }, { n: "Z" }] })).toEqual([
+    expect(findRuleIssues(fields, rule, { a: 1, b: ["X", "Y"], rows: [{ n: "X" }, { n: "Z" }] })).toEqual([
       { path: "rows.1.n", key: "rule" },
     ]);
-    expect(said(fields, rule, { a: 1, b: ["X"], rows: [{ n: " x " }] })).toEqual([]);
+    expect(findRuleIssues(fields, rule, { a: 1, b: ["X"], rows: [{ n: " x " }] })).toEqual([]);
   });
   test("is looked at where its field is unlocked, and not elsewhere", () => {
     const most = lte(field("b"), field("a"));
-    expect(said(numbers, { must: most }, { a: 2, b: 1001 })).toEqual([
+    expect(findRuleIssues(numbers, { must: most }, { a: 2, b: 1001 })).toEqual([
       { path: "b", key: "max", params: { max: 1000 } },
     ]);
-    expect(said(numbers, { must }, { a: 2, b: 1 }, { mode: "submit", only: ["b"] })).toHaveLength(1);
-    expect(said(numbers, { must }, { a: 2, b: 1 }, { mode: "submit", only: ["a"] })).toEqual([]);
-    expect(said(numbers, { must }, { a: 2, b: 1 }, { mode: "submit", step: "two" })).toEqual([]);
+    expect(findRuleIssues(numbers, { must }, { a: 2, b: 1 }, { mode: "submit", only: ["b"] })).toHaveLength(
+      1,
+    );
+    expect(findRuleIssues(numbers, { must }, { a: 2, b: 1 }, { mode: "submit", only: ["a"] })).toEqual([]);
+    expect(findRuleIssues(numbers, { must }, { a: 2, b: 1 }, { mode: "submit", step: "two" })).toEqual([]);
   });
 });
 
@@ -121,7 +129,9 @@ describe("values that are all different", () => {
     [{ a: 1, b: 1 }, 1],
     // What is not answered is not the same.
     [{ a: 1, b: 2 }, 0],
-  ])("%j: %i", (answers, count) => expect(said(numbers, { must: distinct }, answers)).toHaveLength(count));
+  ])("%j: %i", (answers, count) =>
+    expect(findRuleIssues(numbers, { must: distinct }, answers)).toHaveLength(count),
+  );
   test("are compared as a whole", () => {
     const texts = {
       a: f.multiText({ zh: { max: 9 }, en: { max: 9 } }),
@@ -129,8 +139,8 @@ describe("values that are all different", () => {
     };
     const both: Rule["must"] = { op: "distinct", fields: ["a", "b"] };
     const value = (en: string) => ({ zh: "一", en });
-    expect(said(texts, { must: both }, { a: value("x"), b: value("y") })).toEqual([]);
-    expect(said(texts, { must: both }, { a: value("x"), b: value("x") })).toHaveLength(1);
+    expect(findRuleIssues(texts, { must: both }, { a: value("x"), b: value("y") })).toEqual([]);
+    expect(findRuleIssues(texts, { must: both }, { a: value("x"), b: value("x") })).toHaveLength(1);
   });
 });
 
@@ -142,14 +152,14 @@ describe("sums that agree", () => {
     // What is still to come may make them agree.
     [{ a: 5, b: 6 }, "draft", 0],
   ])("%j in a %s: %i", (answers, mode, count) =>
-    expect(said(numbers, { must: same }, answers, { mode })).toHaveLength(count),
+    expect(findRuleIssues(numbers, { must: same }, answers, { mode })).toHaveLength(count),
   );
   test("say nothing while one is not there", () => {
     const open: Rule["must"] = { op: "sameSum", left: field("b"), right: field("c") };
-    expect(said(numbers, { must: open }, { a: 1, b: 1 })).toEqual([]);
-    expect(said(numbers, { must: { ...open, left: field("c"), right: field("b") } }, { a: 1, b: 1 })).toEqual(
-      [],
-    );
+    expect(findRuleIssues(numbers, { must: open }, { a: 1, b: 1 })).toEqual([]);
+    expect(
+      findRuleIssues(numbers, { must: { ...open, left: field("c"), right: field("b") } }, { a: 1, b: 1 }),
+    ).toEqual([]);
   });
 });
 
@@ -168,11 +178,11 @@ describe("so many documents of several", () => {
     [{ a: ["f1"], b: ["f2"], c: ["f3"] }, "submit", 0],
     [{ a: ["f1"] }, "draft", 0],
   ])("%j in a %s: %i", (answers, mode, count) =>
-    expect(said(papers, { must: two }, answers, { mode })).toHaveLength(count),
+    expect(findRuleIssues(papers, { must: two }, answers, { mode })).toHaveLength(count),
   );
   test("another rule speaks in a draft too", () =>
     expect(
-      said(numbers, { must: lte(field("b"), field("a")) }, { a: 1, b: 2 }, { mode: "draft" }),
+      findRuleIssues(numbers, { must: lte(field("b"), field("a")) }, { a: 1, b: 2 }, { mode: "draft" }),
     ).toHaveLength(1));
 });
 

@@ -127,10 +127,10 @@ describe("visible", () => {
   test("steps that open after submission", () => expect(ids("COMPLETED")).toEqual(["first", "report"]));
   test("fields of a step", () => {
     const [step] = steps as [Step];
-    const shown = (answers: Answers) =>
+    const listShownKeys = (answers: Answers) =>
       listVisibleFields(scheme, step, answers, context).map((one) => one.key);
-    expect(shown({})).toEqual(["a", "rows", "total"]);
-    expect(shown({ a: true })).toEqual(["a", "b", "rows", "total"]);
+    expect(listShownKeys({})).toEqual(["a", "rows", "total"]);
+    expect(listShownKeys({ a: true })).toEqual(["a", "b", "rows", "total"]);
   });
 });
 

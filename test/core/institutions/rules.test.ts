@@ -359,7 +359,7 @@ test("documents stand in the order in which they are asked for, however the stor
 });
 
 describe("an institution reads the same however the store orders its maps", () => {
-  const reversed = <Value>(map: { [key: string]: Value }) =>
+  const reverseMembers = <Value>(map: { [key: string]: Value }) =>
     Object.fromEntries(Object.entries(map).toReversed());
   const documents = {
     OWNER_ID_COPY: ["f2", "f1"],
@@ -381,9 +381,9 @@ describe("an institution reads the same however the store orders its maps", () =
       "ADMINISTRATOR",
     );
   test("character by character", () =>
-    expect(JSON.stringify(institution(reversed))).toBe(JSON.stringify(institution((map) => map))));
+    expect(JSON.stringify(institution(reverseMembers))).toBe(JSON.stringify(institution((map) => map))));
   test("documents stand as the form asks for them, former types after them, files as they were handed in", () => {
-    const { certificationDocuments = {} } = institution(reversed);
+    const { certificationDocuments = {} } = institution(reverseMembers);
     expect(Object.entries(certificationDocuments)).toEqual(Object.entries(documents));
   });
 });

@@ -67,12 +67,12 @@ test("what a Portuguese reader has no text for is said in English before Chinese
 
 test("what a language lacks is said in the nearest one, however the texts were stored", () => {
   const reason = { pt: "Não elegível.", "zh-Hant": "不合資格。" };
-  const said = (language: Notice["language"]) =>
+  const renderReason = (language: Notice["language"]) =>
     renderShortNotice({ template: "fundingNotApproved", params: { code: "SE-1", reason }, language });
-  expect(said("zh-Hant")).toContain("不合資格。");
-  expect(said("zh-Hans")).toContain("不合資格。");
-  expect(said("en")).toContain("Não elegível.");
-  expect(said("pt")).toContain("Não elegível.");
+  expect(renderReason("zh-Hant")).toContain("不合資格。");
+  expect(renderReason("zh-Hans")).toContain("不合資格。");
+  expect(renderReason("en")).toContain("Não elegível.");
+  expect(renderReason("pt")).toContain("Não elegível.");
 });
 
 test("money stands as on the pages: Portuguese names the currency last", () =>

@@ -207,9 +207,9 @@ test("paid twice by two orders: the second is paid back", async () => {
   await news(two.orderId);
   expect(await findPaymentOrder(two.orderId)).toMatchObject({ status: "PAID", refundDue: true });
   // Whoever paid is told of what counted, not of what came last.
-  const told = async () =>
+  const findShownOrder = async () =>
     (await Payment.getPaymentView(app.id, createTestContext(createApplicant("p7")))).order?.id;
-  expect(await told()).toBe(one.orderId);
+  expect(await findShownOrder()).toBe(one.orderId);
   await processDueOrder(two.orderId, createTestContext(gatewayActor, "2026-11-23T02:01:00.000Z"));
   expect(provider.asked.at(-1)).toMatchObject({
     path: `POST /orders/${two.orderId}/refund`,
@@ -217,7 +217,7 @@ test("paid twice by two orders: the second is paid back", async () => {
   });
   expect(await findPaymentOrder(two.orderId)).toMatchObject({ status: "REFUNDED" });
   expect((await findPaymentOrder(one.orderId))?.status).toBe("PAID");
-  expect(await told()).toBe(one.orderId);
+  expect(await findShownOrder()).toBe(one.orderId);
 });
 
 test("told of money that went back, it believes neither more than was paid, nor another currency, nor what was not asked", async () => {

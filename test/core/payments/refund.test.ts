@@ -77,11 +77,11 @@ describe("by which bands", () => {
 });
 
 describe("[R490] a last day for refunds", () => {
-  const dated = (until: string): { [member: string]: string | number }[] => [
+  const buildDatedBands = (until: string): { [member: string]: string | number }[] => [
     { until, deductPercent: 50 },
     { after: until, deductPercent: 100 },
   ];
-  const datedBands = (until: string) => dated(until) as unknown as RefundBand[];
+  const datedBands = (until: string) => buildDatedBands(until) as unknown as RefundBand[];
   const termsOf = (
     over: Parameters<typeof buildFair>[0],
     policy?: Record<string, Json>,
@@ -93,11 +93,11 @@ describe("[R490] a last day for refunds", () => {
       policy,
     );
   test("set for the event applies to everybody, before any policy", () => {
-    const policy: Record<string, Json> = { "refund.cutOffDate": dated("2027-01-05") };
+    const policy: Record<string, Json> = { "refund.cutOffDate": buildDatedBands("2027-01-05") };
     for (const refund of [undefined, "GROUP", "DELEGATION"] as const)
       expect(termsOf({ refundBands: datedBands("2027-01-31") }, policy, refund)).toEqual({
         variant: "CUT_OFF_DATE",
-        bands: dated("2027-01-31"),
+        bands: buildDatedBands("2027-01-31"),
       });
   });
   test.each<[string, RefundVariant | undefined, RefundVariant]>([
@@ -106,11 +106,13 @@ describe("[R490] a last day for refunds", () => {
     ["a delegation", "DELEGATION", "DELEGATION"],
   ])("of an earlier edition takes the refund from nobody: %s", (_what, refund, expected) => {
     for (const until of ["2025-02-28", "2026-09-18"])
-      expect(termsOf({}, { "refund.cutOffDate": dated(until) }, refund)).toEqual({
+      expect(termsOf({}, { "refund.cutOffDate": buildDatedBands(until) }, refund)).toEqual({
         variant: expected,
         bands: bandsOf(expected),
       });
-    expect(termsOf({}, { "refund.cutOffDate": dated("2026-09-19") }, refund).variant).toBe("CUT_OFF_DATE");
+    expect(termsOf({}, { "refund.cutOffDate": buildDatedBands("2026-09-19") }, refund).variant).toBe(
+      "CUT_OFF_DATE",
+    );
   });
   test("does not take its periods from days that were left of another rule", () => {
     const left = [{ daysBeforeMin: 0, deductPercent: 0 }];

@@ -68,7 +68,7 @@ const tell = (orderId: string, type: string, amount: number, time = mondayMornin
   const body = JSON.stringify({ id: "w", orderId, type, amount, currency: "MOP", at: time });
   return receivePaymentWebhook(body, signWebhook(body), createTestContext(gatewayActor, time));
 };
-const paid = async (who: string, event = "green-2027") => {
+const createPaidApplication = async (who: string, event = "green-2027") => {
   await createCertifiedInstitution(who);
   const { id } = await createApplicationAwaitingPayment(who, event);
   const orderId = await start(id, who);
@@ -102,7 +102,7 @@ const act = async (
 
 describe("a report of the provider", () => {
   test("over 5 of 675,000 avos leaves the place paid, and is told, recorded and the cashier's task", async () => {
-    const app = await paid("v-five");
+    const app = await createPaidApplication("v-five");
     await tell(app.orderId, "refunded", 5);
     expect(await findPaymentOrder(app.orderId)).toMatchObject({ status: "PAID", reversed: 5 });
     expect(await headerOf(app)).toMatchObject({
@@ -123,7 +123,7 @@ describe("a report of the provider", () => {
   });
 
   test("does not move the day of the queue to the target of the institute, which is later or earlier", async () => {
-    const app = await paid("v-due");
+    const app = await createPaidApplication("v-due");
     await tell(app.orderId, "chargeback", FEE);
     const header = await headerOf(app);
     const [before] = header.deadlines;
@@ -137,7 +137,7 @@ describe("a report of the provider", () => {
   });
 
   test("is one truth until it is decided: the list, the payment page, the receipt and its verification", async () => {
-    const app = await paid("v-truth");
+    const app = await createPaidApplication("v-truth");
     const read = async () => {
       const applicant = createTestContext(createApplicant(app.who));
       const list = await Application.listApplications({}, applicant);
@@ -159,7 +159,7 @@ describe("a report of the provider", () => {
   });
 
   test("told twice, late and in the wrong order counts once", async () => {
-    const app = await paid("v-twice");
+    const app = await createPaidApplication("v-twice");
     for (const amount of [5, 10, 5, 10]) await tell(app.orderId, "refunded", amount);
     await Promise.all([1, 2, 3].map(() => tell(app.orderId, "chargeback", 100)));
     expect(await headerOf(app)).toMatchObject({ takenBack: 110, reversal: { amount: 110 } });
@@ -167,7 +167,7 @@ describe("a report of the provider", () => {
   });
 
   test("nobody else can report one", async () => {
-    const app = await paid("v-people");
+    const app = await createPaidApplication("v-people");
     for (const who of [createApplicant("v-people"), cashier, admin])
       for (const action of ["reversePayment", "restorePayment", "lapseReversal"])
         expect((await expectRefusal(act(app, action, who, { amount: 1 }))).code).not.toBe(200);
@@ -177,7 +177,7 @@ describe("a report of the provider", () => {
 
 describe("the cashier's decision", () => {
   test("asked to pay again: the receipt no longer counts, a new payment gives a new one", async () => {
-    const app = await paid("v-claim");
+    const app = await createPaidApplication("v-claim");
     const old = (await headerOf(app)).receiptNumber;
     await tell(app.orderId, "chargeback", FEE);
     await act(app, "claimPayment");
@@ -206,7 +206,7 @@ describe("the cashier's decision", () => {
   });
 
   test("asked for a part: only that part has to be paid", async () => {
-    const app = await paid("v-part");
+    const app = await createPaidApplication("v-part");
     await tell(app.orderId, "refunded", 5);
     await act(app, "claimPayment");
     const again = await start(app.id, app.who);
@@ -217,7 +217,7 @@ describe("the cashier's decision", () => {
   });
 
   test("waived by an administrator with a reason, by nobody else", async () => {
-    const app = await paid("v-waive");
+    const app = await createPaidApplication("v-waive");
     await tell(app.orderId, "refunded", 5);
     for (const who of [cashier, officer])
       expect((await expectRefusal(act(app, "waiveReversal", who, { reason: "x" }))).code).toBe(
@@ -234,7 +234,7 @@ describe("the cashier's decision", () => {
   });
 
   test("not made in time: the payment is asked for again, and lapses like every fee", async () => {
-    const app = await paid("v-lapse");
+    const app = await createPaidApplication("v-lapse");
     await tell(app.orderId, "chargeback", FEE);
     const due = (time: string) => applyDueTimers(app.who, app.id, createTestContext(testSystemActor, time));
     expect(await due("2026-11-30T15:59:59.000Z")).toEqual([]);
@@ -250,7 +250,7 @@ describe("the cashier's decision", () => {
   });
 
   test("still to be made while a cancellation waits; the days run on", async () => {
-    const app = await paid("v-cancel");
+    const app = await createPaidApplication("v-cancel");
     await tell(app.orderId, "chargeback", FEE);
     await act(app, "requestCancel", createApplicant(app.who), { reason: "x" });
     expect(await headerOf(app)).toMatchObject({
@@ -274,7 +274,7 @@ describe("the cashier's decision", () => {
 
 test("a won dispute restores what it had taken, before and after the cashier asked again", async () => {
   for (const claimed of [false, true]) {
-    const app = await paid(`v-won-${claimed}`);
+    const app = await createPaidApplication(`v-won-${claimed}`);
     const before = await headerOf(app);
     await tell(app.orderId, "chargeback", FEE);
     if (claimed) await act(app, "claimPayment");
@@ -306,7 +306,7 @@ test("the debt of a lapsed fee that was paid and taken back is owed again", asyn
 });
 
 test("after the event began the amount is a debt, and the exhibitor stays", async () => {
-  const app = await paid("v-late");
+  const app = await createPaidApplication("v-late");
   const during = "2027-03-05T02:00:00.000Z";
   await tell(app.orderId, "chargeback", FEE, during);
   await act(app, "claimPayment", cashier, {}, during);
@@ -317,7 +317,7 @@ test("after the event began the amount is a debt, and the exhibitor stays", asyn
 
 test("a cancelled event refunds what is left, from both payments", async () => {
   await createPublishedEvent({ id: "v-off", code: "V-OFF" });
-  const app = await paid("v-organiser", "v-off");
+  const app = await createPaidApplication("v-organiser", "v-off");
   await tell(app.orderId, "refunded", 5);
   await act(app, "claimPayment");
   const again = await start(app.id, app.who);

@@ -148,21 +148,30 @@ test("the ledger balances over random refunds, chargebacks, late and double repo
           // The provider repeats what was refused; at the end everything is delivered again.
         }
       };
-      const held = (): number =>
+      const getExpectedHeldAmount = (): number =>
         order.amount - provider.refunded - Math.max(0, provider.chargedBack - provider.returned);
       for (const { kind, share } of moves) {
-        const part = Math.max(1, Math.floor(share * Math.max(0, held())));
+        const part = Math.max(1, Math.floor(share * Math.max(0, getExpectedHeldAmount())));
         // What a chargeback absorbed is refunded once it is returned, so the provider cannot give it away before.
-        if (kind === "ownRefund" && held() - (order.absorbed ?? 0) >= part && !order.refundDue) {
+        if (
+          kind === "ownRefund" &&
+          getExpectedHeldAmount() - (order.absorbed ?? 0) >= part &&
+          !order.refundDue
+        ) {
           provider.refunded += part;
           sent.push(report("refunded", provider.refunded));
-        } else if (kind === "chargeback" && held() >= part) {
+        } else if (kind === "chargeback" && getExpectedHeldAmount() >= part) {
           provider.chargedBack += part;
           sent.push(report("chargeback", provider.chargedBack));
         } else if (kind === "returned" && provider.chargedBack > provider.returned) {
           provider.returned = provider.chargedBack;
           sent.push(report("chargebackReturned", provider.returned));
-        } else if (kind === "request" && !order.refundDue && getHeldAmount(order) >= part && part <= held()) {
+        } else if (
+          kind === "request" &&
+          !order.refundDue &&
+          getHeldAmount(order) >= part &&
+          part <= getExpectedHeldAmount()
+        ) {
           // A refund is only asked for when every report so far has arrived.
           for (const message of sent) deliver(message);
           const amount = Math.min(part, getHeldAmount(order));
@@ -170,7 +179,7 @@ test("the ledger balances over random refunds, chargebacks, late and double repo
         } else if (kind === "execute" && order.refundDue) {
           const amount = (order.refunded ?? 0) - getExecutedRefund(order);
           // The provider refuses to refund what was charged back; the request waits for the report about it.
-          if (amount > held()) continue;
+          if (amount > getExpectedHeldAmount()) continue;
           provider.refunded += amount;
           order = updateRefundedStatus({ ...order, refundDue: false });
           sent.push(report("refunded", provider.refunded));
@@ -190,8 +199,8 @@ test("the ledger balances over random refunds, chargebacks, late and double repo
         deliver(report("refunded", provider.refunded));
       }
       expect(changes).toBe(order.reversed ?? 0);
-      expect(getHeldAmount(order)).toBe(held());
-      expect(order.status).toBe(held() <= 0 ? "REFUNDED" : "PAID");
+      expect(getHeldAmount(order)).toBe(getExpectedHeldAmount());
+      expect(order.status).toBe(getExpectedHeldAmount() <= 0 ? "REFUNDED" : "PAID");
     }),
     { numRuns: 2000 },
   );

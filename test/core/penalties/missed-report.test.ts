@@ -89,7 +89,7 @@ describe("[R503] every scheme with a report", () => {
 
 describe("what follows from the record", () => {
   let number = 0;
-  const made = (kind: Penalty["kind"], on: string): Penalty => ({
+  const buildPenalty = (kind: Penalty["kind"], on: string): Penalty => ({
     id: `p${++number}`,
     institutionId: "i",
     kind,
@@ -101,7 +101,7 @@ describe("what follows from the record", () => {
   });
   const barOf = (penalties: Penalty[], policy = {}) =>
     computeConsequences(penalties, policy).get(penalties.at(-1)?.id ?? "")?.barUntil;
-  const report = (on: string) => made("REPORT_NOT_DELIVERED", on);
+  const report = (on: string) => buildPenalty("REPORT_NOT_DELIVERED", on);
 
   test.each<[string, Penalty[], string | undefined]>([
     ["the first is a record in writing", [report("2026-11-23")], undefined],
@@ -113,10 +113,14 @@ describe("what follows from the record", () => {
     ["after a whole year it is a first one again", [report("2025-11-23"), report("2026-11-23")], undefined],
     [
       "[R513] a lesser violation before counts as the first",
-      [made("DELEGATION_LESSER", "2026-10-01"), report("2026-11-23")],
+      [buildPenalty("DELEGATION_LESSER", "2026-10-01"), report("2026-11-23")],
       "2027-11-22",
     ],
-    ["a warning before does not", [made("VERBAL_WARNING", "2026-10-01"), report("2026-11-23")], undefined],
+    [
+      "a warning before does not",
+      [buildPenalty("VERBAL_WARNING", "2026-10-01"), report("2026-11-23")],
+      undefined,
+    ],
   ])("%s", (_, penalties, until) => expect(barOf(penalties)).toBe(until));
 
   test("a policy can suspend for the first one", () => {

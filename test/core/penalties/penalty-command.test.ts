@@ -89,20 +89,20 @@ test("[R502] an objection within 15 days; upheld it ends the bar, and the instit
   await createCertifiedInstitution("v4");
   const [one] = (await record("v4", "VIOLATION", undefined)).items;
   const id = one?.id ?? "";
-  const said = async (reason = "沒有違規") => ({ version: await versionOf("v4"), reason });
+  const buildObjection = async (reason = "沒有違規") => ({ version: await versionOf("v4"), reason });
   const late = createTestContext(createApplicant("v4"), "2026-12-09T02:00:00.000Z");
-  expect((await expectRefusal(objectToPenalty("v4", id, await said(), late))).code).toBe(
+  expect((await expectRefusal(objectToPenalty("v4", id, await buildObjection(), late))).code).toBe(
     errorCodes.CURRENT_DEADLINE_PASSED,
   );
   const ctx = createTestContext(createApplicant("v4"), "2026-12-08T02:00:00.000Z");
-  expect((await expectRefusal(objectToPenalty("v4", id, await said(" "), ctx))).code).toBe(
+  expect((await expectRefusal(objectToPenalty("v4", id, await buildObjection(" "), ctx))).code).toBe(
     errorCodes.REQUIRED_EMPTY,
   );
-  expect((await objectToPenalty("v4", id, await said(), ctx)).items[0]).toMatchObject({
+  expect((await objectToPenalty("v4", id, await buildObjection(), ctx)).items[0]).toMatchObject({
     status: "OBJECTED",
     canObject: false,
   });
-  expect((await expectRefusal(objectToPenalty("v4", id, await said(), ctx))).code).toBe(
+  expect((await expectRefusal(objectToPenalty("v4", id, await buildObjection(), ctx))).code).toBe(
     errorCodes.MOVE_NOT_ALLOWED,
   );
   // The bar runs on while the objection waits.
@@ -110,7 +110,7 @@ test("[R502] an objection within 15 days; upheld it ends the bar, and the instit
   const answered = await answerPenaltyObjection(
     "v4",
     id,
-    { ...(await said("證據不足")), result: "UPHELD" },
+    { ...(await buildObjection("證據不足")), result: "UPHELD" },
     createTestContext(another, "2026-12-10T02:00:00.000Z"),
   );
   expect(answered.items[0]).toMatchObject({ status: "STRUCK", answer: { reason: "證據不足" } });

@@ -14,7 +14,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
 let number = 0;
-const made = (kind: PenaltyKind, on: string, over: Partial<Penalty> = {}): Penalty => ({
+const buildPenalty = (kind: PenaltyKind, on: string, over: Partial<Penalty> = {}): Penalty => ({
   id: `p${++number}`,
   institutionId: "i",
   kind,
@@ -30,35 +30,38 @@ const untilOf = (...all: Penalty[]) => computeSuspension(all, parseDay("2026-11-
 
 describe("bars", () => {
   test("[R512] a violation bars for a year, its last day the one before the anniversary", () => {
-    expect(untilOf(made("VIOLATION", "2026-11-23"))).toBe("2027-11-22");
+    expect(untilOf(buildPenalty("VIOLATION", "2026-11-23"))).toBe("2027-11-22");
   });
   test("[R514] a lesser violation in a delegation bars for six months", () => {
-    expect(untilOf(made("DELEGATION_LESSER", "2026-11-23"))).toBe("2027-05-22");
+    expect(untilOf(buildPenalty("DELEGATION_LESSER", "2026-11-23"))).toBe("2027-05-22");
   });
   test("a bar that begins on a day its last month does not have ends with that month", () => {
     // 29 February 2028 has no anniversary; half a year on, no month of February has a 31st.
-    expect(untilOf(made("VIOLATION", "2028-02-29"))).toBe("2029-02-28");
-    expect(untilOf(made("VIOLATION", "2027-03-01"))).toBe("2028-02-29");
-    expect(untilOf(made("DELEGATION_LESSER", "2026-08-31"))).toBe("2027-02-28");
-    expect(untilOf(made("DELEGATION_LESSER", "2026-08-28"))).toBe("2027-02-27");
-    const leap = made("VIOLATION", "2028-02-29");
-    const last = made("VIOLATION", "2029-02-28");
+    expect(untilOf(buildPenalty("VIOLATION", "2028-02-29"))).toBe("2029-02-28");
+    expect(untilOf(buildPenalty("VIOLATION", "2027-03-01"))).toBe("2028-02-29");
+    expect(untilOf(buildPenalty("DELEGATION_LESSER", "2026-08-31"))).toBe("2027-02-28");
+    expect(untilOf(buildPenalty("DELEGATION_LESSER", "2026-08-28"))).toBe("2027-02-27");
+    const leap = buildPenalty("VIOLATION", "2028-02-29");
+    const last = buildPenalty("VIOLATION", "2029-02-28");
     expect(computeConsequences([leap, last]).get(last.id)).toMatchObject({ twoInYear: true });
-    const after = made("VIOLATION", "2029-03-01");
+    const after = buildPenalty("VIOLATION", "2029-03-01");
     expect(computeConsequences([leap, after]).get(after.id)).not.toHaveProperty("twoInYear");
   });
   test("[R513] the second violation within a year bars for a year, a lesser one too", () => {
     const [first, second] = [
-      made("DELEGATION_LESSER", "2025-11-24"),
-      made("DELEGATION_LESSER", "2026-11-23"),
+      buildPenalty("DELEGATION_LESSER", "2025-11-24"),
+      buildPenalty("DELEGATION_LESSER", "2026-11-23"),
     ];
     expect(untilOf(first, second)).toBe("2027-11-22");
     expect(computeConsequences([first, second]).get(second.id)).toMatchObject({ twoInYear: true });
   });
   test("[R513] after a whole year it is a first one again", () => {
-    expect(untilOf(made("DELEGATION_LESSER", "2025-11-23"), made("DELEGATION_LESSER", "2026-11-23"))).toBe(
-      "2027-05-22",
-    );
+    expect(
+      untilOf(
+        buildPenalty("DELEGATION_LESSER", "2025-11-23"),
+        buildPenalty("DELEGATION_LESSER", "2026-11-23"),
+      ),
+    ).toBe("2027-05-22");
   });
   test.each<
     [string, first: [on: string, recordedOn: string], second: [on: string, recordedOn: string], boolean]
@@ -81,7 +84,7 @@ describe("bars", () => {
     ["on one day", ["2026-11-20", "2026-11-21"], ["2026-11-20", "2026-11-23"], true],
   ])("[R513] %s: violations count by the day on which they happened", (_, first, second, isTwoInYear) => {
     const [one, other] = [first, second].map(([on, recordedOn]) =>
-      made("DELEGATION_LESSER", on, { recordedAt: toInstant(`${recordedOn}T04:00:00.000Z`) }),
+      buildPenalty("DELEGATION_LESSER", on, { recordedAt: toInstant(`${recordedOn}T04:00:00.000Z`) }),
     ) as [Penalty, Penalty];
     expect(computeConsequences([one, other]).get(other.id)).toEqual(
       isTwoInYear ? { barUntil: "2027-11-22", twoInYear: true } : { barUntil: "2027-05-22" },
@@ -89,30 +92,33 @@ describe("bars", () => {
   });
   test("warnings and records bar nobody; a bar that is over is none", () => {
     expect(
-      untilOf(made("VERBAL_WARNING", "2026-11-23"), made("WRITTEN_RECORD", "2026-11-23")),
+      untilOf(buildPenalty("VERBAL_WARNING", "2026-11-23"), buildPenalty("WRITTEN_RECORD", "2026-11-23")),
     ).toBeUndefined();
-    expect(untilOf(made("VIOLATION", "2025-11-23"))).toBeUndefined();
-    expect(untilOf(made("VIOLATION", "2025-11-24"))).toBe("2026-11-23");
+    expect(untilOf(buildPenalty("VIOLATION", "2025-11-23"))).toBeUndefined();
+    expect(untilOf(buildPenalty("VIOLATION", "2025-11-24"))).toBe("2026-11-23");
   });
   test("the latest of several holds, with its own reason", () => {
-    const year = made("VIOLATION", "2026-06-01");
+    const year = buildPenalty("VIOLATION", "2026-06-01");
     expect(
-      computeSuspension([year, made("DELEGATION_LESSER", "2026-05-01")], parseDay("2026-11-23")),
+      computeSuspension([year, buildPenalty("DELEGATION_LESSER", "2026-05-01")], parseDay("2026-11-23")),
     ).toEqual({
       until: "2027-05-31",
       reason: year.reason,
     });
   });
   test("what was struck takes with it what only followed from it", () => {
-    const [first, second] = [made("VIOLATION", "2026-03-01"), made("DELEGATION_LESSER", "2026-11-23")];
+    const [first, second] = [
+      buildPenalty("VIOLATION", "2026-03-01"),
+      buildPenalty("DELEGATION_LESSER", "2026-11-23"),
+    ];
     expect(untilOf(first, second)).toBe("2027-11-22");
     expect(untilOf({ ...first, status: "STRUCK" }, second)).toBe("2027-05-22");
   });
   test("a policy changes how long", () => {
     const policy = { penalties: { violation: "SIX_MONTH_BAR" } };
-    expect(computeSuspension([made("VIOLATION", "2026-11-23")], parseDay("2026-11-23"), policy)?.until).toBe(
-      "2027-05-22",
-    );
+    expect(
+      computeSuspension([buildPenalty("VIOLATION", "2026-11-23")], parseDay("2026-11-23"), policy)?.until,
+    ).toBe("2027-05-22");
   });
   test("whatever is recorded, striking one never makes a bar longer", () => {
     const kinds = fc.constantFrom<PenaltyKind[]>(
@@ -124,7 +130,7 @@ describe("bars", () => {
     const one = fc.record({ kind: kinds, ago: fc.integer({ min: 0, max: 900 }) });
     fc.assert(
       fc.property(fc.array(one, { minLength: 1, maxLength: 6 }), (list) => {
-        const all = list.map(({ kind, ago }) => made(kind, addDays(parseDay("2026-11-23"), -ago)));
+        const all = list.map(({ kind, ago }) => buildPenalty(kind, addDays(parseDay("2026-11-23"), -ago)));
         const before = untilOf(...all) ?? "";
         for (const { id } of all)
           expect(
@@ -139,13 +145,15 @@ describe("records", () => {
   test("[R516] two written records in one exhibition: the exhibits are removed; at two exhibitions they are not", () => {
     const removal = (...all: Penalty[]) =>
       [...computeConsequences(all).values()].map((c) => c.removal === true);
-    const first = made("WRITTEN_RECORD", "2026-11-20");
-    expect(removal(first, made("WRITTEN_RECORD", "2026-11-21"))).toEqual([false, true]);
-    expect(removal(first, made("WRITTEN_RECORD", "2026-11-21", { eventId: "other" }))).toEqual([
+    const first = buildPenalty("WRITTEN_RECORD", "2026-11-20");
+    expect(removal(first, buildPenalty("WRITTEN_RECORD", "2026-11-21"))).toEqual([false, true]);
+    expect(removal(first, buildPenalty("WRITTEN_RECORD", "2026-11-21", { eventId: "other" }))).toEqual([
       false,
       false,
     ]);
-    expect(removal({ ...first, status: "STRUCK" }, made("WRITTEN_RECORD", "2026-11-21"))).toEqual([false]);
+    expect(removal({ ...first, status: "STRUCK" }, buildPenalty("WRITTEN_RECORD", "2026-11-21"))).toEqual([
+      false,
+    ]);
   });
   test("[R515] a verbal warning at the same event comes before a written record", () => {
     const record = {
@@ -157,11 +165,11 @@ describe("records", () => {
     const of = (...others: Penalty[]) =>
       findPenaltyIssues(record, { type: "LOCAL" }, others, parseDay("2026-11-23")).map((issue) => issue.key);
     expect(of()).toEqual(["warnFirst"]);
-    expect(of(made("VERBAL_WARNING", "2026-11-22", { eventId: "other" }))).toEqual(["warnFirst"]);
-    expect(of(made("VERBAL_WARNING", "2026-11-22", { status: "STRUCK" }))).toEqual(["warnFirst"]);
-    expect(of(made("VERBAL_WARNING", "2026-11-24"))).toEqual(["warnFirst"]);
-    expect(of(made("VERBAL_WARNING", "2026-11-23"))).toEqual([]);
-    expect(of(made("VERBAL_WARNING", "2026-11-22"))).toEqual([]);
+    expect(of(buildPenalty("VERBAL_WARNING", "2026-11-22", { eventId: "other" }))).toEqual(["warnFirst"]);
+    expect(of(buildPenalty("VERBAL_WARNING", "2026-11-22", { status: "STRUCK" }))).toEqual(["warnFirst"]);
+    expect(of(buildPenalty("VERBAL_WARNING", "2026-11-24"))).toEqual(["warnFirst"]);
+    expect(of(buildPenalty("VERBAL_WARNING", "2026-11-23"))).toEqual([]);
+    expect(of(buildPenalty("VERBAL_WARNING", "2026-11-22"))).toEqual([]);
   });
   test.each([
     ["no reason", { reason: " " }, [{ path: "reason", key: "required" }]],
@@ -195,7 +203,7 @@ describe("records", () => {
 });
 
 test("[R502] it can be objected to until the fifteenth day of its notice, once", () => {
-  const one = made("VIOLATION", "2026-11-23");
+  const one = buildPenalty("VIOLATION", "2026-11-23");
   expect(computeObjectionDeadline(one)).toBe("2026-12-08");
   const can = (today: string, over: Partial<Penalty> = {}) =>
     toPenaltyViews([{ ...one, ...over }], parseDay(today))[0]?.canObject;

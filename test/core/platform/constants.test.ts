@@ -10,7 +10,7 @@ import { describe, expect, test } from "vitest";
 import { buildDemoEvents } from "../../../local/seed/demo-events.ts";
 
 /** A price of the demonstration's events, in patacas. */
-const priced = (type: string, eligibility?: string): number[] => [
+const listPrices = (type: string, eligibility?: string): number[] => [
   ...new Set(
     buildDemoEvents()
       .flatMap((event) => event.booths)
@@ -25,7 +25,7 @@ describe("prices", () => {
     ["bare floor, per sqm", "RAW_SPACE", 1_200],
     ["fixed package, up to 36 sqm", "PACKAGE_36", 9_600],
     ["7.5 sqm", "STANDARD_7_5", 1_400],
-  ])("[R483] %s", (_, type, price) => expect(priced(type)).toEqual([price]));
+  ])("[R483] %s", (_, type, price) => expect(listPrices(type)).toEqual([price]));
 
   test.each([
     ["STANDARD_6", "MINI_ZONE", 200],
@@ -34,7 +34,7 @@ describe("prices", () => {
     ["STANDARD_9", "MACAO_SME", 1_800],
     ["STANDARD_9", "MACAO_SME", 2_700],
   ])("[R484] preferential: %s for %s at %i", (type, eligibility, price) =>
-    expect(priced(type, eligibility)).toContain(price),
+    expect(listPrices(type, eligibility)).toContain(price),
   );
 
   test.each([

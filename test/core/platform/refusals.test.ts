@@ -48,7 +48,7 @@ describe("[R585] a payment", () => {
 
 describe("[R583][R584] a supplement", () => {
   const me: Actor = createApplicant("i");
-  const asked = (deadlines: ApplicationHeader["deadlines"], on: string) =>
+  const explainOn = (deadlines: ApplicationHeader["deadlines"], on: string) =>
     explainDenial(
       header({ status: "SUPPLEMENT_REQUIRED", deadlines }),
       "supplement",
@@ -67,15 +67,15 @@ describe("[R583][R584] a supplement", () => {
     },
   ];
   test("after the day set for it is 106003", () =>
-    expect(asked(until("supplement", "2026-11-20"), "2026-11-23T02:00:00Z")).toBe(106003));
+    expect(explainOn(until("supplement", "2026-11-20"), "2026-11-23T02:00:00Z")).toBe(106003));
   test("after the event's whole period is 109003", () =>
-    expect(asked(until("supplementPeriod", "2026-11-20"), "2026-11-23T02:00:00Z")).toBe(109003));
+    expect(explainOn(until("supplementPeriod", "2026-11-20"), "2026-11-23T02:00:00Z")).toBe(109003));
   test("on a Sunday is 106001", () =>
-    expect(asked(until("supplement", "2026-11-30"), "2026-11-22T02:00:00Z")).toBe(106001));
+    expect(explainOn(until("supplement", "2026-11-30"), "2026-11-22T02:00:00Z")).toBe(106001));
   test("on a public holiday is 106002", () =>
-    expect(asked(until("supplement", "2026-12-30"), "2026-12-08T02:00:00Z")).toBe(106002));
+    expect(explainOn(until("supplement", "2026-12-30"), "2026-12-08T02:00:00Z")).toBe(106002));
   test("in time is taken", () =>
-    expect(asked(until("supplement", "2026-11-30"), "2026-11-23T02:00:00Z")).toBeUndefined());
+    expect(explainOn(until("supplement", "2026-11-30"), "2026-11-23T02:00:00Z")).toBeUndefined());
 });
 
 test("[R571] a document whose texts are missing is refused 10302, never printed empty", async () => {

@@ -15,7 +15,7 @@ test.each(toPolicyViews([], parseDay("2026-11-23")).map(({ key, default: value }
   (key, value) => expect(issuesOf(key, value)).toEqual([]),
 );
 
-const kept = (deductPercent: number, daysBeforeMin: number, daysBeforeMax?: number) => ({
+const buildRefundBand = (deductPercent: number, daysBeforeMin: number, daysBeforeMax?: number) => ({
   deductPercent,
   daysBeforeMin,
   ...(daysBeforeMax === undefined ? {} : { daysBeforeMax }),
@@ -24,27 +24,32 @@ test.each<[string, string, Json, string[]]>([
   [
     "[R487] a refund table that leaves out a day",
     "refund.hosted",
-    [kept(50, 8), kept(100, 0, 6)],
+    [buildRefundBand(50, 8), buildRefundBand(100, 0, 6)],
     ["value.0.daysBeforeMin refundBands"],
   ],
   [
     "[R488] one whose periods overlap",
     "refund.group",
-    [kept(50, 30), kept(100, 0, 30)],
+    [buildRefundBand(50, 30), buildRefundBand(100, 0, 30)],
     ["value.0.daysBeforeMin refundBands"],
   ],
   [
     "one that ends",
     "refund.delegation",
-    [kept(50, 15, 60), kept(100, 0, 14)],
+    [buildRefundBand(50, 15, 60), buildRefundBand(100, 0, 14)],
     ["value.0.daysBeforeMin refundBands"],
   ],
   ["one without a period", "refund.hosted", [], ["value required"]],
-  ["one with three periods", "refund.hosted", [kept(0, 31), kept(50, 8, 30), kept(100, 0, 7)], []],
+  [
+    "one with three periods",
+    "refund.hosted",
+    [buildRefundBand(0, 31), buildRefundBand(50, 8, 30), buildRefundBand(100, 0, 7)],
+    [],
+  ],
   [
     "one that keeps more than all",
     "refund.hosted",
-    [kept(101, 8), kept(100, 0, 7)],
+    [buildRefundBand(101, 8), buildRefundBand(100, 0, 7)],
     ["value.0.deductPercent max"],
   ],
   [

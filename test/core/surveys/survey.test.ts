@@ -159,14 +159,14 @@ describe("conditions over several questions", () => {
     { question: single?.key ?? "", chosen: ["o1"] },
     { question: multiple?.key ?? "", chosen: ["o1", "o2"] },
   ];
-  const asking = (join: "all" | "any") =>
+  const buildConditionalQuestions = (join: "all" | "any") =>
     surveyQuestions.map((one) =>
       one.key === "q5" ? { ...one, when: joinConditionParts(join, parts, surveyQuestions) as never } : one,
     );
   test.each(["all", "any"] as const)("are written and read again as they were: %s", (join) => {
     const when = joinConditionParts(join, parts, surveyQuestions);
     expect(parseCondition(when)).toEqual({ join, parts });
-    expect(findSurveyDraftIssues(buildSurvey({ questions: asking(join) }))).toEqual([]);
+    expect(findSurveyDraftIssues(buildSurvey({ questions: buildConditionalQuestions(join) }))).toEqual([]);
   });
   test("one part is a condition of its own, none is none, and what the builder cannot show is left alone", () => {
     const one = joinConditionParts("any", parts.slice(1), surveyQuestions);
@@ -194,7 +194,7 @@ describe("conditions over several questions", () => {
     (join, q1, q2, asked) => {
       const { q5: _, ...rest } = surveyAnswers;
       const issues = validateAnswers(
-        toSurveyForm(asking(join)),
+        toSurveyForm(buildConditionalQuestions(join)),
         { ...rest, q1, q2: [...q2] },
         { today },
         { mode: "submit" },
@@ -232,15 +232,15 @@ test("words may change without another thing being asked", () => {
 });
 
 describe("[R529] what came out", () => {
-  const given = (more: Answers): StoredAnswer => ({
+  const buildStoredAnswer = (more: Answers): StoredAnswer => ({
     on: today,
     language: "en",
     answers: { ...surveyAnswers, ...more },
   });
   const all = [
-    given({}),
-    given({ q1: "o2", q3: "2", q5: "太擠", q7: 7.5 }),
-    given({ q2: ["o2"], q3: "1", q5: "" }),
+    buildStoredAnswer({}),
+    buildStoredAnswer({ q1: "o2", q3: "2", q5: "太擠", q7: 7.5 }),
+    buildStoredAnswer({ q2: ["o2"], q3: "1", q5: "" }),
   ];
   const of = (key: string, isPublic = false, answers = all) =>
     computeSurveyResults(surveyQuestions, answers, { isPublic }).find((one) => one.key === key);
@@ -272,7 +272,7 @@ describe("[R529] what came out", () => {
   });
   test("who was not asked is not counted", () =>
     expect(of("q5")).toMatchObject({ answered: 2, texts: ["太擠", ""] }));
-  const five = [...all, given({ q7: 1000 }), given({ q8: "2026-01-01" })];
+  const five = [...all, buildStoredAnswer({ q7: 1000 }), buildStoredAnswer({ q8: "2026-01-01" })];
   test.each([
     ["a text", "q6", { key: "q6", answered: 5 }],
     ["a day", "q8", { key: "q8", answered: 5 }],
@@ -300,7 +300,9 @@ describe("[R529] what came out", () => {
         when: { op: "is", field: single?.key ?? "", value: "o2" },
       }),
     ];
-    const answers = Array.from({ length: 8 }, (_, i) => given(i < asked ? { q1: "o2", q9: "o1" } : {}));
+    const answers = Array.from({ length: 8 }, (_, i) =>
+      buildStoredAnswer(i < asked ? { q1: "o2", q9: "o1" } : {}),
+    );
     const results = computeSurveyResults(asksSome, answers, { isPublic: true });
     expect(results.find(({ key }) => key === "q9")?.counts).toEqual(counts);
   });
@@ -332,7 +334,7 @@ describe("[R529] what came out", () => {
     ]);
   });
   test("what was written cannot become a formula", () => {
-    const [, row] = buildSurveyTable(buildSurvey(), [given({ q6: "=1+1" })], heads, "en");
+    const [, row] = buildSurveyTable(buildSurvey(), [buildStoredAnswer({ q6: "=1+1" })], heads, "en");
     expect(row?.[8]).toBe("'=1+1");
   });
 });

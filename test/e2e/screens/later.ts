@@ -6,7 +6,7 @@ import type { StaffDraw } from "@portal/core/applications/places/draw/draw-schem
 import { firstShopPre } from "@portal/core/schemes/first-shop/scheme";
 import { buildDrandValue, buildDrawPreparation } from "../../support/draws.ts";
 import { createDevClient } from "../support/client.ts";
-import { opened } from "./personal.ts";
+import { openDialog } from "./personal.ts";
 import { performAction, runOnce, type Scene, type Shot, signInAs, submitExample } from "./shot.ts";
 
 const EVENT = "green-2027";
@@ -20,7 +20,7 @@ interface Place {
   owner: string;
 }
 /** Drawn, one place given back and offered to the next, who is not alone in line. */
-const drawn = ({ base }: Scene): Promise<{ placed: Place; offered: Place; waiting: Place }> =>
+const runDraw = ({ base }: Scene): Promise<{ placed: Place; offered: Place; waiting: Place }> =>
   runOnce(base, "the draw", async () => {
     // The list is published once registration and supplements have ended.
     await createDevClient(base).clock({ now: "2027-01-20T10:00:00+08:00" });
@@ -59,9 +59,9 @@ const drawn = ({ base }: Scene): Promise<{ placed: Place; offered: Place; waitin
     return { placed: await placeOf(second?.id), offered: await inLine(1), waiting: await inLine(2) };
   });
 /** Two exhibitors of the fair beside each other on the plan, in a zone that both applied for. */
-const allocated = (scene: Scene): Promise<unknown> =>
+const allocateBooths = (scene: Scene): Promise<unknown> =>
   runOnce(scene.base, "booths", async () => {
-    await drawn(scene);
+    await runDraw(scene);
     const desk = await signInAs(scene.base, "officer@demo.mo");
     const plan = await desk.ok<BoothPlanView>("GET", `/api/staff/plan/${EVENT}`);
     const suited = plan.zones
@@ -81,15 +81,15 @@ const allocated = (scene: Scene): Promise<unknown> =>
   });
 /** An officer who signs in once the clock was moved: whoever did so before is signed out by then. */
 const afterTheDraw = async (scene: Scene): Promise<string> => {
-  await drawn(scene);
+  await runDraw(scene);
   return "officer@demo.mo";
 };
 const place = (which: "placed" | "offered" | "waiting", name: string, first?: Shot["first"]): Shot => ({
   name,
   route: "/personal/record/:id",
-  account: async (scene) => (await drawn(scene))[which].owner,
+  account: async (scene) => (await runDraw(scene))[which].owner,
   fresh: true,
-  path: async (scene) => `/personal/record/${(await drawn(scene))[which].id}`,
+  path: async (scene) => `/personal/record/${(await runDraw(scene))[which].id}`,
   ...(first && { first }),
 });
 
@@ -98,7 +98,7 @@ export const shots: Shot[] = [
     name: "lottery",
     route: "/show/lottery/:id",
     path: async (scene) => {
-      await drawn(scene);
+      await runDraw(scene);
       return `/show/lottery/${EVENT}`;
     },
   },
@@ -117,7 +117,7 @@ export const shots: Shot[] = [
     staff: true,
     fresh: true,
     path: async (scene) => {
-      await allocated(scene);
+      await allocateBooths(scene);
       return `/staff/event/${EVENT}/places`;
     },
     first: async (page) => {
@@ -130,10 +130,10 @@ export const shots: Shot[] = [
   },
   place("placed", "record-placed"),
   place("offered", "record-offered"),
-  place("offered", "dialog-accept-offer", opened("pages/personal:move.acceptOffer.name")),
-  place("offered", "dialog-decline-offer", opened("pages/personal:move.declineOffer.name")),
+  place("offered", "dialog-accept-offer", openDialog("pages/personal:move.acceptOffer.name")),
+  place("offered", "dialog-decline-offer", openDialog("pages/personal:move.declineOffer.name")),
   place("waiting", "record-waiting"),
-  place("waiting", "dialog-leave-waiting", opened("pages/personal:move.leaveWaiting.name")),
+  place("waiting", "dialog-leave-waiting", openDialog("pages/personal:move.leaveWaiting.name")),
   {
     name: "record-original",
     route: "/personal/record/:id",

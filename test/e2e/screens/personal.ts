@@ -28,7 +28,7 @@ const record = (name: string, status: string, first?: Shot["first"]): Shot => ({
   ...(first && { first }),
 });
 /** Opens the dialog that a button of the page opens, by the text that names it. */
-export const opened =
+export const openDialog =
   (key: string): Shot["first"] =>
   async (page: Page, { language }) => {
     await page
@@ -39,7 +39,7 @@ export const opened =
   };
 
 /** Two applications for money: granted in part, with the reason, and still waited for. */
-const funded = (scene: Scene): Promise<void> =>
+const decideGrants = (scene: Scene): Promise<void> =>
   runOnce(scene.base, "decisions on funding", async () => {
     const officer = await signInAs(scene.base, "officer@demo.mo");
     await submitExample(scene, subsidyEcommerce);
@@ -74,11 +74,11 @@ export const shots: Shot[] = [
   record("record-voucher", "VOUCHER_PENDING_DOWNLOAD"),
   record("record-settled", "SETTLED"),
   record("record-endorsed", "ENDORSEMENT_APPROVED"),
-  record("dialog-cancel-refund", "PAID", opened("pages/personal:move.requestCancel.name")),
-  record("dialog-cancel", "PROCESSING", opened("pages/personal:move.requestCancel.name")),
-  record("dialog-late", "SUPPLEMENT_REQUIRED", opened("pages/personal:move.justifyLate.name")),
-  record("dialog-voucher", "AWAITING_PAYMENT", opened("pages/personal:move.uploadVoucher.name")),
-  record("dialog-discard", "DRAFT", opened("pages/personal:move.discard.name")),
+  record("dialog-cancel-refund", "PAID", openDialog("pages/personal:move.requestCancel.name")),
+  record("dialog-cancel", "PROCESSING", openDialog("pages/personal:move.requestCancel.name")),
+  record("dialog-late", "SUPPLEMENT_REQUIRED", openDialog("pages/personal:move.justifyLate.name")),
+  record("dialog-voucher", "AWAITING_PAYMENT", openDialog("pages/personal:move.uploadVoucher.name")),
+  record("dialog-discard", "DRAFT", openDialog("pages/personal:move.discard.name")),
   own("institution", "/personal/info"),
   own("institution-none", "/personal/info", "fresh@demo.mo"),
   own("certification", "/personal/attest"),
@@ -109,7 +109,7 @@ export const shots: Shot[] = [
     route: "/personal/funding",
     account: "other@demo.mo",
     path: async (scene) => {
-      await funded(scene);
+      await decideGrants(scene);
       return "/personal/funding";
     },
   },

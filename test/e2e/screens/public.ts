@@ -4,7 +4,7 @@ import { hydrate } from "../support/browser.ts";
 import { runOnce, type Shot, signInAs } from "./shot.ts";
 
 /** A number issued by staff; paid in the sandbox when wanted. */
-const looked =
+const lookUpPayment =
   (number: string): Shot["first"] =>
   async (page, { client }) => {
     const { codeId, num } = await client.captcha();
@@ -12,7 +12,7 @@ const looked =
     await page.evaluate((ticket) => sessionStorage.setItem("osspay", ticket), asked.ticket);
     await page.reload();
   };
-const paid = (base: string): Promise<string> =>
+const createPaidPayment = (base: string): Promise<string> =>
   runOnce(base, "a one-stop payment that is paid", async () => {
     const officer = await signInAs(base, "officer@demo.mo");
     const { id: number } = await officer.ok<{ id: string }>("POST", "/api/staff/osspay", {
@@ -92,7 +92,7 @@ export const shots: Shot[] = [
     name: "verification",
     route: "/receipt/verification",
     path: async ({ base }) => {
-      await paid(base);
+      await createPaidPayment(base);
       const desk = await signInAs(base, "officer@demo.mo");
       const { items } = await desk.ok<{ items: { receiptNumber?: string }[] }>(
         "GET",
@@ -113,7 +113,7 @@ export const shots: Shot[] = [
     route: "/osspay",
     path: () => "/osspay",
     first: async (page, scene) => {
-      await looked("OS-7K3M9-QXT42")?.(page, scene);
+      await lookUpPayment("OS-7K3M9-QXT42")?.(page, scene);
       await page.locator("#payer-name").waitFor();
     },
   },
@@ -122,7 +122,7 @@ export const shots: Shot[] = [
     route: "/osspay",
     path: () => "/osspay",
     first: async (page, scene) => {
-      await looked("OS-4D8WN-60HRC")?.(page, scene);
+      await lookUpPayment("OS-4D8WN-60HRC")?.(page, scene);
       await page.locator("#method-WALLET").waitFor();
     },
   },
@@ -131,7 +131,7 @@ export const shots: Shot[] = [
     route: "/osspay",
     path: () => "/osspay",
     first: async (page, scene) => {
-      await looked("OS-Z19FA-T5EBV")?.(page, scene);
+      await lookUpPayment("OS-Z19FA-T5EBV")?.(page, scene);
       await page.locator(".fv-facts").waitFor();
     },
   },
@@ -141,7 +141,7 @@ export const shots: Shot[] = [
     route: "/osspay/result",
     path: () => "/osspay/result",
     first: async (page, scene) => {
-      await looked(await paid(scene.base))?.(page, scene);
+      await lookUpPayment(await createPaidPayment(scene.base))?.(page, scene);
       await page.locator(".wz-reference").waitFor();
     },
   },

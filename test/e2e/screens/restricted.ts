@@ -38,13 +38,13 @@ const read =
     await page.reload();
     await page.locator(there).first().waitFor();
   };
-const inspected = (name: string, below: string, there = "tbody tr"): Shot => ({
+const buildInspectionShot = (name: string, below: string, there = "tbody tr"): Shot => ({
   name,
   route: `/:door/${below.split("?")[0]}`,
   path: () => `${door()}/${below}`,
   first: read("roadshow", false, there),
 });
-const counted = (name: string, query: string, there: string): Shot => ({
+const buildCountsShot = (name: string, query: string, there: string): Shot => ({
   name,
   route: "/datasharewithdsec/dsecgov",
   path: () => `/datasharewithdsec/dsecgov${query}`,
@@ -62,10 +62,10 @@ export const restrictedRoutes = [
 ];
 export const shots: Shot[] = [
   { name: "roadshow-door", route: "/:door", path: door },
-  inspected("roadshow-activities", "showactivity"),
-  inspected("roadshow-enterprises", "showenterprise"),
-  inspected("roadshow-conventions", "showconvention"),
-  inspected("roadshow-inspection", "showactivity?inspect=FOOD-STREET-2026", "#notes"),
+  buildInspectionShot("roadshow-activities", "showactivity"),
+  buildInspectionShot("roadshow-enterprises", "showenterprise"),
+  buildInspectionShot("roadshow-conventions", "showconvention"),
+  buildInspectionShot("roadshow-inspection", "showactivity?inspect=FOOD-STREET-2026", "#notes"),
   { name: "statistics-door", route: "/datasharewithdsec", path: () => "/datasharewithdsec" },
   {
     name: "statistics-authorisation",
@@ -73,7 +73,7 @@ export const shots: Shot[] = [
     path: () => "/datasharewithdsec?again=1",
     first: read("dsec", false, "#reference"),
   },
-  counted("statistics", "", ".restricted-counts"),
-  counted("statistics-activities", "?view=activity", "tbody tr"),
-  counted("statistics-enterprises", "?view=enterprise", "tbody tr"),
+  buildCountsShot("statistics", "", ".restricted-counts"),
+  buildCountsShot("statistics-activities", "?view=activity", "tbody tr"),
+  buildCountsShot("statistics-enterprises", "?view=enterprise", "tbody tr"),
 ];

@@ -2,7 +2,7 @@
 import { convention } from "@portal/core/schemes/convention/scheme";
 import { buildPdfWithText, sealWithKey } from "../support/client.ts";
 import { createTextReader } from "../support/wizard-form.ts";
-import { opened } from "./personal.ts";
+import { openDialog } from "./personal.ts";
 import { findQueuedApplication, runOnce, type Shot, signInAs as signIn, submitExample } from "./shot.ts";
 
 const as =
@@ -18,7 +18,7 @@ const as =
 const officer = as("officer");
 const admin = as("admin");
 const application = "/staff/application/:id";
-const reviewed =
+const buildReviewPath =
   (queue: string): Shot["path"] =>
   async ({ client }) =>
     `/staff/application/${await findQueuedApplication(client, queue)}`;
@@ -28,7 +28,7 @@ const of =
     path;
 const eventId = "green-2027";
 /** Somebody asks to become the administrator of an institution, with the signed letter. */
-const claimed = (base: string): Promise<unknown> =>
+const submitClaim = (base: string): Promise<unknown> =>
   runOnce(base, "a claim", async () => {
     const { siteRegistrationNumber: number } = await (await signIn(base, "debtor@demo.mo")).ok<{
       siteRegistrationNumber: string;
@@ -74,15 +74,25 @@ export const shots: Shot[] = [
   officer("staff-work", "/staff/work", of("/staff/work")),
   officer("staff-tasks", "/staff/tasks", of("/staff/tasks")),
   officer("staff-exports", "/staff/export", of("/staff/export")),
-  officer("staff-review", application, reviewed("PROCESSING")),
+  officer("staff-review", application, buildReviewPath("PROCESSING")),
   officer(
     "staff-grant",
     application,
     async (scene) => `/staff/application/${await submitExample(scene, convention)}`,
   ),
-  officer("dialog-reject", application, reviewed("PROCESSING"), opened("pages/staff:move.reject.do")),
-  officer("dialog-accept", application, reviewed("PROCESSING"), opened("pages/staff:move.accept.do")),
-  officer("staff-supplement", application, reviewed("PROCESSING"), async (page, { language }) => {
+  officer(
+    "dialog-reject",
+    application,
+    buildReviewPath("PROCESSING"),
+    openDialog("pages/staff:move.reject.do"),
+  ),
+  officer(
+    "dialog-accept",
+    application,
+    buildReviewPath("PROCESSING"),
+    openDialog("pages/staff:move.accept.do"),
+  ),
+  officer("staff-supplement", application, buildReviewPath("PROCESSING"), async (page, { language }) => {
     const ask = await createTextReader(language)("pages/staff:move.requestSupplement.do");
     await page.getByRole("button", { name: ask }).click();
     await page.locator(".staff-pin input").first().check();
@@ -101,7 +111,7 @@ export const shots: Shot[] = [
   }),
   officer("staff-certification", "/staff/certification", of("/staff/certification")),
   officer("staff-claims", "/staff/claim", async ({ base }) => {
-    await claimed(base);
+    await submitClaim(base);
     return "/staff/claim";
   }),
   admin("staff-events", "/staff/event", of("/staff/event")),

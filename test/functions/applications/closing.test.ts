@@ -63,7 +63,7 @@ const minute = async (time: string, id: string): Promise<number> => {
 const toText = (param: Notice["params"][string]): string =>
   typeof param === "object" && "pt" in param ? String(param.pt) : String(param);
 /** Notices of a template whose parameter begins so. */
-const sent = (template: string, name: string, value: string): Notice[] =>
+const listSentNotices = (template: string, name: string, value: string): Notice[] =>
   services
     .messages("notice")
     .flatMap((body) => JSON.parse(body).notices as Notice[])
@@ -92,7 +92,7 @@ describe("a draft with a day of a year whose holidays are not known", () => {
 
 describe("a draft whose window closes", () => {
   /** An event whose registration closes on Sunday 6 December, published now, with drafts of these institutions. */
-  const closing = async (id: string, ...drafts: string[]) => {
+  const createClosingEvent = async (id: string, ...drafts: string[]) => {
     await createPublishedEvent({
       id,
       status: "DRAFT",
@@ -106,11 +106,11 @@ describe("a draft whose window closes", () => {
         createTestContext(createApplicant(one)),
       );
     }
-    return () => withoutRepetitions(sent("draftClosing", "event", id)).length;
+    return () => withoutRepetitions(listSentNotices("draftClosing", "event", id)).length;
   };
 
   test("[R508] is reminded of seven days before and the day before, at nine, each once", async () => {
-    const reminders = await closing("c1", "c1a");
+    const reminders = await createClosingEvent("c1", "c1a");
     expect(await minute("2026-11-23T02:01:00.000Z", "c1")).toBe(1);
     expect(reminders()).toBe(0);
     expect(await minute("2026-11-29T00:59:00.000Z", "c1")).toBe(0);
@@ -126,13 +126,13 @@ describe("a draft whose window closes", () => {
   });
 
   test("a message that comes twice, or late, tells the same under the same id", async () => {
-    await closing("c2", "c2a");
+    await createClosingEvent("c2", "c2a");
     await minute("2026-11-23T02:01:00.000Z", "c2");
     setTestTime("2026-11-29T01:01:00.000Z");
     await sweep();
     const messages = due("c2").slice(-1);
     await Promise.all([deliver(messages), deliver(messages), deliver(messages)]);
-    const notices = sent("draftClosing", "event", "c2");
+    const notices = listSentNotices("draftClosing", "event", "c2");
     expect(new Set(notices.map(({ id }) => id)).size).toBe(2);
     expect(notices[0]).toMatchObject({ params: { dueOn: "2026-12-06" } });
     expect(notices[0]?.link).toMatch(/^\/myform\/index\?id=[0-9A-Z]{26}$/);
@@ -160,14 +160,14 @@ describe("a draft whose window closes", () => {
   });
 
   test("nobody is reminded of what was submitted, nor of an event that does not take place", async () => {
-    const submitted = await closing("c3");
+    const submitted = await createClosingEvent("c3");
     await createCertifiedInstitution("c3a");
     const ctx = createTestContext(createApplicant("c3a"));
     await Application.submitApplication(
       { id: ulid(), scheme: "FAIR_GREEN", eventId: "c3", answers: buildCompleteAnswers("FAIR_GREEN") },
       ctx,
     );
-    const off = await closing("c4", "c4a");
+    const off = await createClosingEvent("c4", "c4a");
     await Change.cancelEvent("c4", { version: 2, reason: "取消" }, createTestContext(officer));
     await minute("2026-11-23T02:01:00.000Z", "c3");
     await minute("2026-11-29T01:01:00.000Z", "c3");
@@ -176,13 +176,13 @@ describe("a draft whose window closes", () => {
   });
 
   test("a sweep that was away until the window had closed reminds nobody", async () => {
-    const reminders = await closing("c6", "c6a");
+    const reminders = await createClosingEvent("c6", "c6a");
     expect(await minute("2026-12-07T01:01:00.000Z", "c6")).toBe(1);
     expect(reminders()).toBe(0);
   });
 
   test("registration that is prolonged is reminded of by its new last day", async () => {
-    const reminders = await closing("c5", "c5a");
+    const reminders = await createClosingEvent("c5", "c5a");
     await minute("2026-11-23T02:01:00.000Z", "c5");
     const before = await findEvent("c5");
     if (!before) throw new Error("no event");
@@ -202,7 +202,7 @@ describe("a draft of a scheme without an event", () => {
     await Application.saveDraft(draft, createTestContext(createApplicant(who), time));
     return draft.id;
   };
-  const told = (template: string, id: string) =>
+  const listRecipients = (template: string, id: string) =>
     withoutRepetitions(
       services
         .messages("notice")
@@ -213,15 +213,15 @@ describe("a draft of a scheme without an event", () => {
   test("[R508] is reminded of before the period ends, once each, also when the job was down on the day", async () => {
     const id = await save("w1", "TRAINING", {}, "2027-05-20T02:00:00.000Z");
     await minute("2027-05-21T01:01:00.000Z", id);
-    expect(told("draftClosing", id)).toEqual([]);
+    expect(listRecipients("draftClosing", id)).toEqual([]);
     for (const day of ["25", "26"]) await minute(`2027-05-${day}T01:01:00.000Z`, id);
-    expect(told("draftClosing", id)).toHaveLength(2);
-    expect(told("draftClosing", id)[0]).toMatchObject({
+    expect(listRecipients("draftClosing", id)).toHaveLength(2);
+    expect(listRecipients("draftClosing", id)[0]).toMatchObject({
       params: { dueOn: "2027-05-31", scheme: "TRAINING" },
       link: `/myform/index?id=${id}`,
     });
     await minute("2027-05-30T01:01:00.000Z", id);
-    expect(told("draftClosing", id)).toHaveLength(4);
+    expect(listRecipients("draftClosing", id)).toHaveLength(4);
   });
 
   test("its last day follows the answers: 35 days before the first day of the activity", async () => {
@@ -234,16 +234,16 @@ describe("a draft of a scheme without an event", () => {
       "2026-11-23T02:00:00.000Z",
     );
     await minute("2027-01-18T01:01:00.000Z", id);
-    expect(told("draftClosing", id)[0]).toMatchObject({ params: { dueOn: "2027-01-25" } });
+    expect(listRecipients("draftClosing", id)[0]).toMatchObject({ params: { dueOn: "2027-01-25" } });
   });
 
   test("where nothing limits it, it is reminded of once, thirty days after the last save", async () => {
     const id = await save("w3", "SUBSIDY_ECOMMERCE", {}, "2026-11-23T02:00:00.000Z");
     await minute("2026-12-22T01:01:00.000Z", id);
-    expect(told("draftResting", id)).toEqual([]);
+    expect(listRecipients("draftResting", id)).toEqual([]);
     for (const day of ["23", "24", "28"]) await minute(`2026-12-${day}T01:01:00.000Z`, id);
-    expect(told("draftResting", id)).toHaveLength(2);
-    expect(told("draftResting", id)[0]).toMatchObject({
+    expect(listRecipients("draftResting", id)).toHaveLength(2);
+    expect(listRecipients("draftResting", id)[0]).toMatchObject({
       params: { day: "2026-11-23", scheme: "SUBSIDY_ECOMMERCE" },
     });
   });
@@ -257,17 +257,17 @@ describe("a draft of a scheme without an event", () => {
 });
 
 describe("a bar", () => {
-  const barred = async (id: string, until: string) => {
+  const createSuspendedInstitution = async (id: string, until: string) => {
     await createCertifiedInstitution(id);
     await transact([
       buildSuspensionWrite(id, { until: parseDay(until), reason: "x" }),
       buildSuspensionEndTask(id, parseDay(until)),
     ]);
   };
-  const told = () => sent("barEnded", "until", "2026-11-30").length;
+  const countNotices = () => listSentNotices("barEnded", "until", "2026-11-30").length;
 
   test("[R512] ends after its last day: it is taken away and told once", async () => {
-    await barred("b1", "2026-11-30");
+    await createSuspendedInstitution("b1", "2026-11-30");
     expect(await minute("2026-11-30T15:59:00.000Z", "b1")).toBe(0);
     expect((await readConstraints("b1")).barredUntil).toBe("2026-11-30");
     setTestTime("2026-11-30T16:01:00.000Z");
@@ -275,12 +275,12 @@ describe("a bar", () => {
     const [message = ""] = due("b1").slice(-1);
     await deliver([message, message]);
     expect((await readConstraints("b1")).barredUntil).toBeUndefined();
-    expect(told()).toBe(2);
+    expect(countNotices()).toBe(2);
     expect(await minute("2026-11-30T16:03:00.000Z", "b1")).toBe(0);
   });
 
   test("that was made longer goes on", async () => {
-    await barred("b2", "2026-11-30");
+    await createSuspendedInstitution("b2", "2026-11-30");
     await transact([
       buildSuspensionWrite("b2", { until: parseDay("2027-05-31"), reason: "y" }),
       buildSuspensionEndTask("b2", parseDay("2027-05-31")),
@@ -289,7 +289,7 @@ describe("a bar", () => {
     await deliver([JSON.stringify({ kind: "bar", id: "b2" })]);
     expect((await readConstraints("b2")).barredUntil).toBe("2027-05-31");
     // What is due at the old end looks at the bar that stands.
-    await barred("b3", "2026-11-30");
+    await createSuspendedInstitution("b3", "2026-11-30");
     await transact([buildSuspensionWrite("b3", { until: parseDay("2027-05-31"), reason: "y" })]);
     await minute("2026-12-01T01:01:00.000Z", "b3");
     expect((await readConstraints("b3")).barredUntil).toBe("2027-05-31");
@@ -298,13 +298,13 @@ describe("a bar", () => {
 
 describe("a denial of the e-commerce subsidy", () => {
   const scheme = "SUBSIDY_ECOMMERCE";
-  const denied = (id: string, until: string) =>
+  const denyScheme = (id: string, until: string) =>
     transact([
       buildSchemeDenialWrite(id, scheme, { until: parseDay(until), reason: "z" }),
       buildSchemeDenialEndTask(id, parseDay(until)),
     ]);
   const until = async (id: string) => (await readConstraints(id)).denied[scheme]?.until;
-  const told = (last: string) => sent("denialEnded", "until", last).length;
+  const countNotices = (last: string) => listSentNotices("denialEnded", "until", last).length;
 
   test("[R371] ends after its last day: it is taken away and told once, beside a bar that runs on", async () => {
     await createCertifiedInstitution("d1");
@@ -312,29 +312,29 @@ describe("a denial of the e-commerce subsidy", () => {
       buildSuspensionWrite("d1", { until: parseDay("2027-05-31"), reason: "x" }),
       buildSuspensionEndTask("d1", parseDay("2027-05-31")),
     ]);
-    await denied("d1", "2027-01-31");
+    await denyScheme("d1", "2027-01-31");
     expect(await minute("2027-01-31T15:59:00.000Z", "d1")).toBe(0);
-    expect([await until("d1"), told("2027-01-31")]).toEqual(["2027-01-31", 0]);
+    expect([await until("d1"), countNotices("2027-01-31")]).toEqual(["2027-01-31", 0]);
     setTestTime("2027-01-31T16:01:00.000Z");
     await sweep();
     const [message = ""] = due("d1").slice(-1);
     await deliver([message, message]);
-    expect([await until("d1"), told("2027-01-31")]).toEqual([undefined, 2]);
+    expect([await until("d1"), countNotices("2027-01-31")]).toEqual([undefined, 2]);
     expect((await readConstraints("d1")).barredUntil).toBe("2027-05-31");
     expect(await minute("2027-01-31T16:03:00.000Z", "d1")).toBe(0);
   });
 
   test("that was made longer goes on", async () => {
     await createCertifiedInstitution("d2");
-    await denied("d2", "2027-02-28");
-    await denied("d2", "2028-02-28");
+    await denyScheme("d2", "2027-02-28");
+    await denyScheme("d2", "2028-02-28");
     expect(await minute("2027-03-01T01:00:00.000Z", "d2")).toBe(0);
     // Even a message of the old end looks at the denial that stands.
-    await denied("d3", "2027-02-28");
+    await denyScheme("d3", "2027-02-28");
     await createCertifiedInstitution("d3");
     await transact([buildSchemeDenialWrite("d3", scheme, { until: parseDay("2028-02-28"), reason: "z" })]);
     await minute("2027-03-01T01:01:00.000Z", "d3");
-    expect([await until("d2"), await until("d3"), told("2027-02-28")]).toEqual([
+    expect([await until("d2"), await until("d3"), countNotices("2027-02-28")]).toEqual([
       "2028-02-28",
       "2028-02-28",
       0,

@@ -33,7 +33,7 @@ afterAll(() => services.stop());
 
 const batch = (bodies: string[]): SQSEvent =>
   ({ Records: bodies.map((body, i) => ({ messageId: `m${i}`, body })) }) as unknown as SQSEvent;
-const shuffled = <T>(items: T[]): T[] =>
+const shuffle = <T>(items: T[]): T[] =>
   items
     .map((item, i) => [(i * 7919) % items.length, item] as const)
     .sort((a, b) => a[0] - b[0])
@@ -57,7 +57,7 @@ test("[R506] what is due is swept to the queue and applied once, whatever the or
   setTestTime("2026-11-30T16:00:00.000Z");
   await sweep();
   expect(due()).toHaveLength(12);
-  const doubled = shuffled([...due(), ...due()]);
+  const doubled = shuffle([...due(), ...due()]);
   const results = await Promise.all([
     applyDue(batch(doubled.slice(0, 12))),
     applyDue(batch(doubled.slice(12))),

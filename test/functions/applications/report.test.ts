@@ -76,7 +76,7 @@ const act = async (id: string, action: string, who = officer, body = {}, time = 
   );
 
 /** A grant whose exhibition is over. */
-const ended = async (id: string): Promise<ApplicationView> => {
+const createEndedGrant = async (id: string): Promise<ApplicationView> => {
   await company(id);
   const made = await Application.submitApplication(
     {
@@ -101,28 +101,28 @@ const handIn = (institutionId: string, parentId: string, time = opened, over: An
     { id: ulid(), scheme: "REPORT_OUTSIDE", parentId, answers: { ...answers, ...over } },
     createTestContext(createApplicant(institutionId), time),
   );
-const said = async (id: string): Promise<string[]> =>
+const listActions = async (id: string): Promise<string[]> =>
   (await Application.listHistory(id, createTestContext(officer, opened))).map(({ action }) => action);
 
 test("[R507] [R503] the report is due thirty days after the last day, of the kind that the exhibition asks for", async () => {
-  const { status, report, deadlines } = await ended("open");
+  const { status, report, deadlines } = await createEndedGrant("open");
   expect(status).toBe("COMPLETED");
   expect(report).toEqual({ scheme: "REPORT_OUTSIDE", state: "DUE", dueOn: LAST });
   expect(deadlines.map(({ kind, day: last }) => [kind, last])).toEqual([["report", LAST]]);
 });
 
 test("[R508] it is reminded of 14, 7 and 1 days before, each once", async () => {
-  const { id } = await ended("remind");
+  const { id } = await createEndedGrant("remind");
   for (const time of ["2027-03-15T01:01:00.000Z", "2027-03-22T01:01:00.000Z", "2027-03-28T01:01:00.000Z"]) {
     await due(time, message("remind", id), message("remind", id));
     expect((await read(id)).report?.state).toBe("DUE");
   }
-  expect((await said(id)).filter((action) => action === "reportReminder")).toHaveLength(3);
+  expect((await listActions(id)).filter((action) => action === "reportReminder")).toHaveLength(3);
 });
 
 describe("[R504] a grant without its report is cancelled", () => {
   test("once, after the last day, however often and in whatever order it is said", async () => {
-    const { id } = await ended("late");
+    const { id } = await createEndedGrant("late");
     await due("2027-03-29T15:59:00.000Z", message("late", id));
     expect((await read(id)).report?.state).toBe("DUE");
     setTestTime("2027-03-29T16:00:00.000Z");
@@ -137,7 +137,7 @@ describe("[R504] a grant without its report is cancelled", () => {
       funding: { cancelled: { on: "2027-03-30", cause: "REPORT" } },
       deadlines: [{ kind: "objection", day: "2027-04-14" }],
     });
-    expect((await said(id)).filter((action) => action === "lapseReport")).toHaveLength(1);
+    expect((await listActions(id)).filter((action) => action === "lapseReport")).toHaveLength(1);
     await expect(handIn("late", id, "2027-03-30T02:00:00.000Z")).rejects.toMatchObject({
       code: errorCodes.REPORT_OVERDUE_GRANT_CANCELLED,
     });
@@ -147,7 +147,7 @@ describe("[R504] a grant without its report is cancelled", () => {
 
   test("its process killed in between: what is given again is applied once", async () => {
     const ids: string[] = [];
-    for (const who of ["k1", "k2", "k3"]) ids.push((await ended(who)).id);
+    for (const who of ["k1", "k2", "k3"]) ids.push((await createEndedGrant(who)).id);
     const messages = ids.map((id, i) => message(`k${i + 1}`, id));
     const now = "2027-03-30T02:00:00.000Z";
     for (const times of [1, 2]) await killConsumerAfter(times, now, messages);
@@ -160,7 +160,7 @@ describe("[R504] a grant without its report is cancelled", () => {
   });
 
   test("it cannot be handed in after the last day, even where the job has not come to it yet", async () => {
-    const { id } = await ended("slow");
+    const { id } = await createEndedGrant("slow");
     await expect(handIn("slow", id, "2027-03-29T16:00:00.000Z")).rejects.toMatchObject({
       code: errorCodes.REPORT_OVERDUE_GRANT_CANCELLED,
       detail: { params: { day: LAST } },
@@ -169,8 +169,8 @@ describe("[R504] a grant without its report is cancelled", () => {
 });
 
 describe("the grant that lapsed with its report may be objected to", () => {
-  const lapsed = async (who: string): Promise<string> => {
-    const { id } = await ended(who);
+  const createLapsedGrant = async (who: string): Promise<string> => {
+    const { id } = await createEndedGrant(who);
     await due("2027-03-30T02:00:00.000Z", message(who, id));
     return id;
   };
@@ -178,7 +178,7 @@ describe("the grant that lapsed with its report may be objected to", () => {
     act(id, "object", createApplicant(who), { reason: "The courier has a receipt" }, time);
 
   test("[R502] until the fifteenth day; those who are told are told until when", async () => {
-    const id = await lapsed("obj");
+    const id = await createLapsedGrant("obj");
     const told = services.messages("notice").filter((one) => one.includes("grantLapsed") && one.includes(id));
     expect(
       told.some(
@@ -196,7 +196,7 @@ describe("the grant that lapsed with its report may be objected to", () => {
   });
 
   test("upheld, the grant stands and the report is due again with all its days; a second lapse takes it again", async () => {
-    const id = await lapsed("afresh");
+    const id = await createLapsedGrant("afresh");
     await object("afresh", id, "2027-04-01T02:00:00.000Z");
     const restored = await act(id, "upholdObjection", officer, {}, "2027-04-12T02:00:00.000Z");
     expect(restored).toMatchObject({
@@ -213,7 +213,7 @@ describe("the grant that lapsed with its report may be objected to", () => {
   });
 
   test("upheld, the report is taken and the grant decided on", async () => {
-    const id = await lapsed("taken");
+    const id = await createLapsedGrant("taken");
     await expect(
       act(id, "decideFunding", officer, { result: "APPROVED", amount: 1000 }),
     ).rejects.toMatchObject({
@@ -226,7 +226,7 @@ describe("the grant that lapsed with its report may be objected to", () => {
   });
 
   test("dismissed, it stays cancelled and is closed with nothing paid", async () => {
-    const id = await lapsed("stays");
+    const id = await createLapsedGrant("stays");
     await object("stays", id, "2027-04-01T02:00:00.000Z");
     await act(id, "dismissObjection", officer, { reason: "No receipt" }, "2027-04-12T02:00:00.000Z");
     expect(await read(id)).toMatchObject({ report: { state: "LAPSED" }, deadlines: [] });
@@ -237,7 +237,7 @@ describe("the grant that lapsed with its report may be objected to", () => {
 
 describe("a report that is handed in", () => {
   test("[R526] [R505] waits for the signature; its draft tells the day; signed, it is reviewed and the grant stays", async () => {
-    const { id } = await ended("good");
+    const { id } = await createEndedGrant("good");
     const draft = await Application.saveDraft(
       { id: ulid(), scheme: "REPORT_OUTSIDE", parentId: id, answers: { dealsCount: 3 } },
       createTestContext(createApplicant("good"), opened),
@@ -258,7 +258,7 @@ describe("a report that is handed in", () => {
     await act(made.id, "accept");
     await due("2027-03-30T02:00:00.000Z", message("good", id));
     expect(await read(id)).toMatchObject({ status: "COMPLETED", report: { state: "ACCEPTED" } });
-    expect(await said(id)).toEqual([
+    expect(await listActions(id)).toEqual([
       "submit",
       "accept",
       "process",
@@ -271,7 +271,7 @@ describe("a report that is handed in", () => {
 
   /** The costs applied for were 95,900 patacas; the report of the example accounts for 94,650 of them. */
   const PAYABLE = 9_465_000;
-  const reviewed = async (who: string, parentId: string): Promise<void> => {
+  const submitReport = async (who: string, parentId: string): Promise<void> => {
     const made = await handIn(who, parentId);
     await act(made.id, "uploadSigned", createApplicant(who), { fileIds: ["demo-SIGNED_FORM"] });
     await act(made.id, "accept");
@@ -279,11 +279,11 @@ describe("a report that is handed in", () => {
   const paidOn = "2027-02-28";
 
   test("bounds what is paid out of the grant; less is paid with a reason only, which the applicant reads", async () => {
-    const { id, funding } = await ended("costs");
+    const { id, funding } = await createEndedGrant("costs");
     const asked = funding?.asked ?? 0;
     expect(asked).toBeGreaterThan(PAYABLE);
     await act(id, "decideFunding", secondOfficer, { result: "APPROVED", amount: asked });
-    await reviewed("costs", id);
+    await submitReport("costs", id);
     expect((await read(id)).funding).toMatchObject({ amount: asked, payable: PAYABLE });
     const settle = (body: object) => act(id, "settle", cashier, { paidOn, reference: "TRF-4", ...body });
     await expect(settle({ amount: PAYABLE + 1 })).rejects.toMatchObject({
@@ -299,8 +299,8 @@ describe("a report that is handed in", () => {
   });
 
   test("bounds a decision on the grant that comes after it", async () => {
-    const { id, funding } = await ended("after");
-    await reviewed("after", id);
+    const { id, funding } = await createEndedGrant("after");
+    await submitReport("after", id);
     const reasons = {
       "zh-Hant": "以報告所列費用為限。",
       pt: "Limitado aos custos do relatório.",
@@ -315,7 +315,7 @@ describe("a report that is handed in", () => {
   });
 
   test("is one for each application, however many send it at once", async () => {
-    const { id } = await ended("twice");
+    const { id } = await createEndedGrant("twice");
     const results = await Promise.allSettled([1, 2, 3].map(() => handIn("twice", id)));
     expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
     const { report } = await read(id);
@@ -326,7 +326,7 @@ describe("a report that is handed in", () => {
   });
 
   test("is of the kind that is due, on one's own application", async () => {
-    const { id } = await ended("own");
+    const { id } = await createEndedGrant("own");
     await company("stranger");
     await expect(handIn("stranger", id)).rejects.toMatchObject({ code: errorCodes.FORM_NOT_FOUND });
     await expect(
@@ -338,7 +338,7 @@ describe("a report that is handed in", () => {
   });
 
   test("[R524] says what was budgeted, its name and its days as they were, whatever is sent for them", async () => {
-    const { id } = await ended("budget");
+    const { id } = await createEndedGrant("budget");
     const made = await handIn("budget", id, opened, {
       eventName: "另一展覽",
       dates: { from: "2027-02-01", to: "2027-02-27" },
@@ -363,7 +363,7 @@ describe("a report that is handed in", () => {
   });
 
   test("that is turned down may be handed in anew; objected to, the time stands still", async () => {
-    const { id } = await ended("again");
+    const { id } = await createEndedGrant("again");
     const first = await handIn("again", id, "2027-03-22T02:00:00.000Z");
     await act(first.id, "reject", officer, { reason: "照片並非該展會的。" }, "2027-03-24T02:00:00.000Z");
     // The later of its own last day and the last day to object.

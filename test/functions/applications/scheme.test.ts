@@ -49,13 +49,13 @@ test("an unknown one is 107001", async () => {
 });
 
 describe("what holds today for a scheme", () => {
-  const held = async () => {
+  const getSchemeCase = async () => {
     const { body } = await callLambda(handler, "GET", "/api/scheme/FAIR_HOSTED/case");
     return body.data as { policy: Record<string, unknown>; days: CalendarWindow };
   };
   test("the working days of the browser are those of the server, there and back", async () => {
     clearCalendarCache();
-    const { days } = await held();
+    const { days } = await getSchemeCase();
     const counted = await getCalendar();
     for (const n of [-200, -30, -1, 1, 30, 200])
       expect(addWorkingDaysWithin(days, parseDay("2026-11-23"), n), `${n}`).toBe(
@@ -63,7 +63,7 @@ describe("what holds today for a scheme", () => {
       );
   });
   test("beyond the lists of years nothing is guessed", async () => {
-    const { days } = await held();
+    const { days } = await getSchemeCase();
     expect(addWorkingDaysWithin(days, days.to, 1)).toBeUndefined();
     expect(addWorkingDaysWithin(days, days.from, -1)).toBeUndefined();
   });
@@ -74,7 +74,7 @@ describe("what holds today for a scheme", () => {
       createTestContext(createStaff("ADMIN")),
     );
     clearCalendarCache();
-    expect((await held()).days.closed).toContain("2026-11-24");
+    expect((await getSchemeCase()).days.closed).toContain("2026-11-24");
   });
   test("an unknown one is 107001", async () => {
     const { status, body } = await callLambda(handler, "GET", "/api/scheme/NOTHING/case");

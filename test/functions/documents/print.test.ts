@@ -121,9 +121,9 @@ test("[R571] what cannot be printed is refused 10302 at once, comes back to the 
 });
 
 test("an order that is gone is nobody's any more, and a message may come twice", async () => {
-  const told = (address: PrintAddress) =>
+  const pressMessage = (address: PrintAddress) =>
     press(buildSqsEvent("print", [{ MessageId: "m", Body: JSON.stringify({ address }) }]));
-  expect(await told(addressOf("0"))).toEqual({ batchItemFailures: [] });
+  expect(await pressMessage(addressOf("0"))).toEqual({ batchItemFailures: [] });
   const printing = startPrintWorker();
   await blank("OFFICIAL_GUEST", "pt");
   await printing.stop();
@@ -134,7 +134,7 @@ test("an order that is gone is nobody's any more, and a message may come twice",
   const lying = await readStoredPrint(address);
   expect(lying).toBeInstanceOf(Uint8Array);
   setTestTime("2026-11-23T03:00:00.000Z");
-  expect(await told(address)).toEqual({ batchItemFailures: [] });
+  expect(await pressMessage(address)).toEqual({ batchItemFailures: [] });
   expect(await readStoredPrint(address)).toEqual(lying);
 });
 

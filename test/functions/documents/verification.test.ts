@@ -21,7 +21,7 @@ beforeAll(() => createFreshTable());
 beforeEach(() => setTestTime(monday));
 
 let made = 0;
-const printed = async (
+const createPrintedDocument = async (
   product: "receipt" | "application",
   status: ApplicationHeader["status"],
   further: Partial<ApplicationHeader> = {},
@@ -69,7 +69,7 @@ const ask = (product: string, number: string, address = "192.0.2.1", code?: stri
   });
 
 test("[R73] a receipt's number tells institution, day and amount, and nothing more", async () => {
-  const { number } = await printed("receipt", "PAID");
+  const { number } = await createPrintedDocument("receipt", "PAID");
   const { status, body } = await ask("receipt", number);
   expect([status, body.data]).toEqual([
     200,
@@ -84,7 +84,7 @@ test("[R73] a receipt's number tells institution, day and amount, and nothing mo
   ]);
 });
 test("[R73] the copy of an application tells institution and day", async () => {
-  const { number } = await printed("application", "PROCESSING");
+  const { number } = await createPrintedDocument("application", "PROCESSING");
   expect((await ask("application", number)).body.data).toEqual({
     product: "application",
     number,
@@ -99,7 +99,7 @@ test.each([
   ["application", "REFUNDED"],
   ["application", "REJECTED"],
 ] as const)("a %s of what is %s is void", async (product, status) => {
-  const { number } = await printed(product, status);
+  const { number } = await createPrintedDocument(product, status);
   expect((await ask(product, number)).body.data).toMatchObject({ standing: "VOID" });
 });
 test.each([
@@ -107,7 +107,7 @@ test.each([
   ["FAILED", "VOID"],
   ["EXPIRED", "VOID"],
 ] as const)("[R399] the copy of an endorsement that is %s is %s, and says so", async (result, standing) => {
-  const { number } = await printed("application", "ENDORSEMENT_APPROVED", {
+  const { number } = await createPrintedDocument("application", "ENDORSEMENT_APPROVED", {
     verification: { result, on: parseDay("2026-11-23") },
   });
   expect((await ask("application", number)).body.data).toMatchObject({ standing, endorsement: result });
@@ -156,11 +156,11 @@ test.each<[what: string, ApplicationHeader["status"], Partial<ApplicationHeader>
 });
 test("a receipt whose payment was taken back and is asked for again is void", async () => {
   const owed = { amount: 1_350_000 } as ApplicationHeader["owed"];
-  const { number } = await printed("receipt", "AWAITING_PAYMENT", { owed });
+  const { number } = await createPrintedDocument("receipt", "AWAITING_PAYMENT", { owed });
   expect((await ask("receipt", number)).body.data).toMatchObject({ standing: "VOID" });
 });
 test("a receipt is void once a later payment has its own, and tells nothing of that payment", async () => {
-  const { number } = await printed("receipt", "PAID", { receiptNumber: "R-2026-000900" });
+  const { number } = await createPrintedDocument("receipt", "PAID", { receiptNumber: "R-2026-000900" });
   expect((await ask("receipt", number)).body.data).toEqual({
     product: "receipt",
     number,
@@ -169,11 +169,11 @@ test("a receipt is void once a later payment has its own, and tells nothing of t
   });
 });
 test("a number is read as people type it", async () => {
-  const { number } = await printed("receipt", "PAID");
+  const { number } = await createPrintedDocument("receipt", "PAID");
   expect((await ask("receipt", ` ${number.toLowerCase()} `)).body.data).toMatchObject({ standing: "VALID" });
 });
 test("a number that was never printed says nothing, nor does one of another product", async () => {
-  const { number } = await printed("receipt", "PAID");
+  const { number } = await createPrintedDocument("receipt", "PAID");
   const unknown = { product: "receipt", number: "R-2026-999999", standing: "UNKNOWN" };
   expect((await ask("receipt", "R-2026-999999")).body.data).toEqual(unknown);
   expect((await ask("application", number)).body.data).toMatchObject({ standing: "UNKNOWN" });
@@ -194,7 +194,7 @@ test("whoever holds the code of an application learns its status and its last da
     { kind: "answer", day: "2026-11-28" },
     { kind: "payment", day: "2026-12-04" },
   ] as ApplicationHeader["deadlines"];
-  const { number } = await printed("application", "AWAITING_PAYMENT", { deadlines });
+  const { number } = await createPrintedDocument("application", "AWAITING_PAYMENT", { deadlines });
   expect((await follow(number.toLowerCase(), codeOf(`application-${made}`))).body.data).toEqual({
     product: "application",
     number,
@@ -206,7 +206,7 @@ test("whoever holds the code of an application learns its status and its last da
   });
 });
 test("a link that was ended opens nothing, the new one does, and no stranger or colleague with own records only ends it", async () => {
-  const { number } = await printed("application", "PROCESSING");
+  const { number } = await createPrintedDocument("application", "PROCESSING");
   const id = `application-${made}`;
   const former = codeOf(id);
   const actorOf = (institutionId: string, role: "SUB_ALL" | "SUB_OWN"): Context =>
@@ -231,7 +231,7 @@ test.each([
   ],
   ["nobody", () => codeOf("y", "x")],
 ])("the code of %s opens nothing", async (_whose, code) => {
-  const { number } = await printed("application", "PROCESSING");
+  const { number } = await createPrintedDocument("application", "PROCESSING");
   expect((await follow(number, code())).body.data).toEqual({
     product: "application",
     number,
@@ -239,7 +239,7 @@ test.each([
   });
 });
 test("a code of another shape is refused, and a receipt has no status", async () => {
-  const { number } = await printed("receipt", "PAID");
+  const { number } = await createPrintedDocument("receipt", "PAID");
   expect((await follow(number, "no code")).status).toBe(400);
   expect((await follow(number, `institution-1.application-${made}`)).status).toBe(400);
   const { body } = await ask("receipt", number, "192.0.2.78", codeOf(`application-${made}`));

@@ -50,7 +50,7 @@ const named = {
 };
 
 /** A registration as the commands leave it. */
-const registered = async (
+const createRegistration = async (
   nameZh: string,
   status: ApplicationHeader["status"],
   over: Answers = {},
@@ -86,7 +86,7 @@ const registered = async (
 const prepare = (id: string) =>
   callLambda(events, "POST", `/api/staff/event/registration/${id}`, { token: officer.token });
 const createRegisteredEvent = async (nameZh: string, over: Answers = {}): Promise<StaffEvent> =>
-  (await prepare(await registered(nameZh, "ACCEPTED", over))).body.data as StaffEvent;
+  (await prepare(await createRegistration(nameZh, "ACCEPTED", over))).body.data as StaffEvent;
 const publicOf = async (id: string) => {
   clearEventSummaryCache();
   return callLambda(activity, "GET", `/api/activity/${id}`);
@@ -289,7 +289,7 @@ describe("[R201] online files and the analysis of past visitors", () => {
 
 describe("publishing", () => {
   test("[R405] a draft is nobody's; published it is listed; asked again it is the one that stands", async () => {
-    const id = await registered("壬", "ACCEPTED");
+    const id = await createRegistration("壬", "ACCEPTED");
     const first = (await prepare(id)).body.data as StaffEvent;
     expect((await publicOf(first.id)).status).toBe(404);
     await publish(first);
@@ -300,12 +300,14 @@ describe("publishing", () => {
   test.each(["PROCESSING", "REJECTED", "CANCELLED"] as const)(
     "a registration that is %s makes none",
     async (status) => {
-      expect(getStatusAndCode(await prepare(await registered(`癸${status}`, status)))).toEqual([409, 900057]);
+      expect(getStatusAndCode(await prepare(await createRegistration(`癸${status}`, status)))).toEqual([
+        409, 900057,
+      ]);
     },
   );
   test("[R405] an event of ours has the name: refused beside it", async () => {
     await createPublishedEvent({ id: "same-name", code: "SAME", names: buildLocalizedText("同名") });
-    const id = await registered("同名（繁）", "ACCEPTED");
+    const id = await createRegistration("同名（繁）", "ACCEPTED");
     expect(getStatusAndCode(await prepare(id))).toEqual([409, 900046]);
   });
 });
@@ -344,7 +346,7 @@ describe("a registration that is withdrawn", () => {
     return (await publish(put.body.data as StaffEvent)).body.data as EventDetail;
   };
   test("calls its public event off, says why on the page, and tells whoever applied", async () => {
-    const id = await registered("撤一", "ACCEPTED", {}, true);
+    const id = await createRegistration("撤一", "ACCEPTED", {}, true);
     const page = await openForApplications(id);
     await createCertifiedInstitution("visitor");
     const came = await submitCompleteApplication("visitor", page.id, "FAIR_HOSTED");
@@ -367,7 +369,7 @@ describe("a registration that is withdrawn", () => {
     expect(((await publicOf(page.id)).body.data as EventDetail).changes).toHaveLength(1);
   });
   test("in the moment in which its draft is published leaves it unseen", async () => {
-    const id = await registered("撤三", "ACCEPTED", {}, true);
+    const id = await createRegistration("撤三", "ACCEPTED", {}, true);
     const event = (await prepare(id)).body.data as StaffEvent;
     const { body } = await callLambda(events, "PUT", "/api/staff/event", {
       token: officer.token,
@@ -379,7 +381,7 @@ describe("a registration that is withdrawn", () => {
     expect((await publicOf(event.id)).status).toBe(404);
   });
   test("in the moment in which its draft is made leaves none", async () => {
-    const id = await registered("撤四", "ACCEPTED", {}, true);
+    const id = await createRegistration("撤四", "ACCEPTED", {}, true);
     runBeforeNextTransaction(() => withdraw(id));
     expect(getStatusAndCode(await prepare(id))).toEqual([409, 900057]);
     const staffView = await callLambda(events, "GET", `/api/staff/event/reg-${id.toLowerCase()}`, {
@@ -388,7 +390,7 @@ describe("a registration that is withdrawn", () => {
     expect(getStatusAndCode(staffView)).toEqual([404, 10508]);
   });
   test("while its event was taken back calls that off for whoever had applied meanwhile", async () => {
-    const id = await registered("撤五", "ACCEPTED", {}, true);
+    const id = await createRegistration("撤五", "ACCEPTED", {}, true);
     const { id: eventId, version } = await openForApplications(id);
     await createCertifiedInstitution("late-visitor");
     let applicationId = "";
@@ -411,7 +413,7 @@ describe("a registration that is withdrawn", () => {
     expect(await findHeader("late-visitor", applicationId)).toMatchObject({ status: "CANCELLED" });
   });
   test("leaves a draft unseen, which nobody publishes any more", async () => {
-    const id = await registered("撤二", "ACCEPTED", {}, true);
+    const id = await createRegistration("撤二", "ACCEPTED", {}, true);
     const event = (await prepare(id)).body.data as StaffEvent;
     await withdraw(id);
     expect((await publicOf(event.id)).status).toBe(404);
@@ -519,11 +521,11 @@ test("[R104] the directory of exhibitors is searched by a part of a name, in any
   });
   const exhibitors = [x("濠江餅家", "Hou Kong Bakery"), x("南灣茶莊", "Praia Tea")];
   await createPublishedEvent({ id: "with-exhibitors", code: "WITH", exhibitors, exhibitorsCount: 2 });
-  const found = async (name: string) => {
+  const searchExhibitor = async (name: string) => {
     const { body } = await callLambda(exhibitor, "GET", "/api/exhibitor", { query: { name } });
     return (body.data as { items: { names: { en: string } }[] }).items.map(({ names }) => names.en);
   };
-  expect(await found("BAKERY")).toEqual(["Hou Kong Bakery"]);
-  expect(await found("茶")).toEqual(["Praia Tea"]);
-  expect(await found("nobody")).toEqual([]);
+  expect(await searchExhibitor("BAKERY")).toEqual(["Hou Kong Bakery"]);
+  expect(await searchExhibitor("茶")).toEqual(["Praia Tea"]);
+  expect(await searchExhibitor("nobody")).toEqual([]);
 });

@@ -86,7 +86,7 @@ const on = async (time: string): Promise<void> => {
 let made = 0;
 let number = 10_000_000;
 /** An event with so many qualified applications, each of an institution of its own. */
-const oversubscribed = async (count: number) => {
+const createOversubscribedEvent = async (count: number) => {
   await on(NOW);
   made += 1;
   const id = `draw-${made}`;
@@ -129,8 +129,8 @@ const jobs = async (): Promise<void> => {
   }
 };
 /** A draw that took place: `count` applications for `places`, tiers by `tierOf`. */
-const drawn = async (count: number, places: number, tierOf: (i: number) => number = () => 1) => {
-  const { id, applications } = await oversubscribed(count);
+const createDrawnEvent = async (count: number, places: number, tierOf: (i: number) => number = () => 1) => {
+  const { id, applications } = await createOversubscribedEvent(count);
   const list = applications.map((one, i) => ({ id: one.id, tier: tierOf(i) }));
   const prepared = await callDraw(id, "PUT", "", prepareInput(places, list));
   expect(prepared.status).toBe(200);
@@ -178,7 +178,7 @@ const offers = async (applications: { id: string; institutionId: string }[]) =>
 
 describe("[R423] the draw", () => {
   test("is prepared, committed to, made in public, and everybody can see all of it", async () => {
-    const { id, applications } = await oversubscribed(4);
+    const { id, applications } = await createOversubscribedEvent(4);
     const before = await callDraw(id);
     expect(before.view).toMatchObject({ status: "NONE", version: 0, standing: [] });
     expect(before.view.candidates.map(({ code }) => code).sort()).toEqual(
@@ -233,7 +233,7 @@ describe("[R423] the draw", () => {
   });
 
   test("takes place once, and only by staff who review", async () => {
-    const { id, result } = await drawn(2, 1);
+    const { id, result } = await createDrawnEvent(2, 1);
     const again = await callDraw(id, "POST", "/draw", {
       version: result.version,
       ...buildDrandValue("another"),
@@ -253,7 +253,7 @@ describe("[R423] the draw", () => {
     ["2027-03-04T00:00:00+08:00", { key: "afterMax", params: { max: "2027-03-03" } }],
     ["2026-01-01T00:00:00+08:00", { key: "past" }],
   ])("is made later than now and before the event begins in Macao: %s answers %o", async (drawAt, wrong) => {
-    const { id, applications } = await oversubscribed(1);
+    const { id, applications } = await createOversubscribedEvent(1);
     const list = [{ id: applications[0]?.id, tier: 1 }];
     const { fields } = await callDraw(id, "PUT", "", prepareInput(1, list, { drawAt }));
     expect(fields).toEqual(wrong && [expect.objectContaining({ path: "drawAt", ...wrong })]);
@@ -264,7 +264,7 @@ describe("[R423] the draw", () => {
     ["2026-11-23T15:59:59.000Z", "in the last second of registration", { key: "drawRegistrationOpen" }],
     ["2026-11-23T16:00:00.000Z", "in the first second after it", undefined],
   ])("is not published %s, %s", async (time, _what, obstacle) => {
-    const { id, applications } = await oversubscribed(1);
+    const { id, applications } = await createOversubscribedEvent(1);
     await on(NOW);
     const list = applications.map((one) => ({ id: one.id, tier: 1 }));
     const { view } = await callDraw(id, "PUT", "", prepareInput(1, list));
@@ -276,7 +276,7 @@ describe("[R423] the draw", () => {
   });
 
   test("is not published while anybody who applied in time could be shut out", async () => {
-    const { id, applications } = await oversubscribed(4);
+    const { id, applications } = await createOversubscribedEvent(4);
     const [listed, unlisted, supplementing, objecting] = applications;
     const move = async (
       one: (typeof applications)[number] | undefined,
@@ -327,7 +327,7 @@ describe("[R423] the draw", () => {
   });
 
   test("keeps registration closed: nobody applies for a list that is public", async () => {
-    const { id } = await drawn(1, 1);
+    const { id } = await createDrawnEvent(1, 1);
     const read = async () =>
       (await callLambda(staffEvents, "GET", `/api/staff/event/${id}`, { token: officer })).body
         .data as EventDetail & {
@@ -362,7 +362,7 @@ describe("[R423] the draw", () => {
       900057,
     ],
   ])("is held %s or not at all", async (_, over, time, code) => {
-    const { id, applications } = await oversubscribed(1);
+    const { id, applications } = await createOversubscribedEvent(1);
     const list = applications.map((one) => ({ id: one.id, tier: 1 }));
     const prepared = await callDraw(id, "PUT", "", prepareInput(1, list));
     const committed = await callDraw(id, "POST", "/commit", { version: prepared.view.version });
@@ -375,7 +375,7 @@ describe("[R423] the draw", () => {
   });
 
   test("has one result when two officers draw at the same moment with different values", async () => {
-    const { id, applications } = await oversubscribed(3);
+    const { id, applications } = await createOversubscribedEvent(3);
     const list = applications.map((one) => ({ id: one.id, tier: 1 }));
     const prepared = await callDraw(id, "PUT", "", prepareInput(1, list));
     const committed = await callDraw(id, "POST", "/commit", { version: prepared.view.version });
@@ -390,7 +390,7 @@ describe("[R423] the draw", () => {
   });
 
   test("is seeded by nothing but a value of the source that was named", async () => {
-    const { id, applications } = await oversubscribed(1);
+    const { id, applications } = await createOversubscribedEvent(1);
     const list = applications.map((one) => ({ id: one.id, tier: 1 }));
     const prepared = await callDraw(id, "PUT", "", prepareInput(1, list));
     const { version } = (await callDraw(id, "POST", "/commit", { version: prepared.view.version })).view;
@@ -407,8 +407,8 @@ describe("[R423] the draw", () => {
   });
 
   test("takes nobody on the list who is not of this event, or is decided already", async () => {
-    const { id, applications } = await oversubscribed(2);
-    const other = await oversubscribed(1);
+    const { id, applications } = await createOversubscribedEvent(2);
+    const other = await createOversubscribedEvent(1);
     const [one, two] = applications;
     const { version } = await headerOf(two?.institutionId ?? "", two?.id ?? "");
     await Application.performTransition(
@@ -428,7 +428,7 @@ describe("[R423] the draw", () => {
   });
 
   test("is written into every application once, however often the message comes", async () => {
-    const { id, applications } = await drawn(5, 2);
+    const { id, applications } = await createDrawnEvent(5, 2);
     const message = { kind: "places", id };
     await Promise.all([due(message), due(message), due(message)]);
     await due(message);
@@ -503,7 +503,7 @@ describe("[R423] a draw of more applications than one message settles", () => {
       gates: 2 * TASK_BATCH_SIZE + 2,
       long: 2 * TASK_BATCH_SIZE + 2,
     });
-    const { id, applications } = await oversubscribed(1);
+    const { id, applications } = await createOversubscribedEvent(1);
     const [first] = applications as [(typeof applications)[number]];
     const all = [first, ...(await copyApplication(first, count - 1))];
     const list = all.map((one) => ({ id: one.id, tier: 1 }));
@@ -550,7 +550,7 @@ describe("[R423] a draw of more applications than one message settles", () => {
 
 describe("[R423] a place that is given back", () => {
   test("goes to the next in line, with working days to answer", async () => {
-    const { id, applications, result } = await drawn(4, 2);
+    const { id, applications, result } = await createDrawnEvent(4, 2);
     await jobs();
     const [first, , next] = result.standing;
     await withdraw(holderOf(applications, first?.id ?? ""), first?.id ?? "", DRAW);
@@ -584,7 +584,7 @@ describe("[R423] a place that is given back", () => {
   });
 
   test("is declined or lapses: then it goes on, and nobody is asked twice", async () => {
-    const { applications, result } = await drawn(4, 1);
+    const { applications, result } = await createDrawnEvent(4, 1);
     await jobs();
     const [first, second, third, fourth] = result.standing.map((one) => one.id);
     await withdraw(holderOf(applications, first ?? ""), first ?? "", DRAW);
@@ -614,7 +614,7 @@ describe("[R423] a place that is given back", () => {
   });
 
   test("goes past whoever left the line before a place was offered", async () => {
-    const { applications, result } = await drawn(4, 1);
+    const { applications, result } = await createDrawnEvent(4, 1);
     await jobs();
     const [first, second, third] = result.standing.map((one) => one.id);
     const who = holderOf(applications, second ?? "");
@@ -632,7 +632,7 @@ describe("[R423] a place that is given back", () => {
   });
 
   test("by who was drawn while a cancellation waited goes on once that is confirmed, and is theirs once it is refused", async () => {
-    const { id, applications } = await oversubscribed(3);
+    const { id, applications } = await createOversubscribedEvent(3);
     const list = applications.map((one) => ({ id: one.id, tier: 1 }));
     const prepared = await callDraw(id, "PUT", "", prepareInput(2, list));
     const committed = await callDraw(id, "POST", "/commit", { version: prepared.view.version });
@@ -668,7 +668,7 @@ describe("[R423] a place that is given back", () => {
   });
 
   test("is nobody else's while documents are asked for of who drew it", async () => {
-    const { id, applications } = await oversubscribed(2);
+    const { id, applications } = await createOversubscribedEvent(2);
     const list = applications.map((one) => ({ id: one.id, tier: 1 }));
     const prepared = await callDraw(id, "PUT", "", prepareInput(1, list));
     const committed = await callDraw(id, "POST", "/commit", { version: prepared.view.version });
@@ -717,7 +717,7 @@ describe("[R423] a place that is given back", () => {
     ["is dismissed", ["dismissObjection"]],
     ["was upheld and is refused again", ["upholdObjection", "reject"]],
   ])("that nobody took while the next in line objected is offered once that %s", async (_what, answers) => {
-    const { id, applications, result } = await drawn(2, 1);
+    const { id, applications, result } = await createDrawnEvent(2, 1);
     await jobs();
     const [first = "", second = ""] = result.standing.map((one) => one.id);
     const who = holderOf(applications, second);
@@ -747,7 +747,7 @@ describe("[R423] a place that is given back", () => {
   });
 
   test("is offered once when two jobs find it at the same moment, and an answer beats the lapse or is beaten by it", async () => {
-    const { id, applications, result } = await drawn(6, 2);
+    const { id, applications, result } = await createDrawnEvent(6, 2);
     await jobs();
     const [first, , third, fourth] = result.standing.map((one) => one.id);
     await withdraw(holderOf(applications, first ?? ""), first ?? "", DRAW);
@@ -779,7 +779,7 @@ describe("[R423] a place that is given back", () => {
   });
 
   test("by a fee that was not paid goes on too", async () => {
-    const { applications, result } = await drawn(2, 1);
+    const { applications, result } = await createDrawnEvent(2, 1);
     await jobs();
     const [first, second] = result.standing.map((one) => one.id);
     const who = holderOf(applications, first ?? "");
@@ -790,7 +790,7 @@ describe("[R423] a place that is given back", () => {
   });
 
   test("is offered to nobody once the event has begun", async () => {
-    const { id, applications, result } = await drawn(2, 1);
+    const { id, applications, result } = await createDrawnEvent(2, 1);
     await jobs();
     const [first = ""] = result.standing.map((one) => one.id);
     const who = holderOf(applications, first);
@@ -810,14 +810,14 @@ describe("[R192] [R451] the plan of booths", () => {
       token: officer,
       body: { version, booth },
     });
-  const placed = async (count: number) => {
-    const { id, applications } = await drawn(count, count);
+  const createPlacedEvent = async (count: number) => {
+    const { id, applications } = await createDrawnEvent(count, count);
     await jobs();
     return { id, applications };
   };
 
   test("has a booth for each place of a zone, and those without a booth first", async () => {
-    const { id, applications } = await placed(2);
+    const { id, applications } = await createPlacedEvent(2);
     const before = await plan(id);
     expect(before.zones.map((zone) => [zone.id, zone.booths.length, zone.booths[0]?.id])).toEqual([
       ["A", 50, "A-01"],
@@ -842,7 +842,7 @@ describe("[R192] [R451] the plan of booths", () => {
   });
 
   test("gives a booth to one exhibitor only, and an exhibitor one booth", async () => {
-    const { id } = await placed(2);
+    const { id } = await createPlacedEvent(2);
     const [one, two] = (await plan(id)).exhibitors;
     const both = await Promise.all([
       allocate(one?.id ?? "", one?.version ?? 0, "B-01"),
@@ -866,7 +866,7 @@ describe("[R192] [R451] the plan of booths", () => {
   });
 
   test("is given in the write that makes the plan, and one that is refused leaves no plan behind", async () => {
-    const { id } = await placed(2);
+    const { id } = await createPlacedEvent(2);
     const [one, two] = (await plan(id)).exhibitors;
     const nowhere = await allocate(one?.id ?? "", one?.version ?? 0, "Z-01");
     expect(nowhere.body.fields).toEqual([{ path: "booth", key: "option" }]);
@@ -894,7 +894,7 @@ describe("[R192] [R451] the plan of booths", () => {
   });
 
   test("is free again when the place is given back", async () => {
-    const { id, applications } = await placed(1);
+    const { id, applications } = await createPlacedEvent(1);
     const [one] = (await plan(id)).exhibitors;
     await allocate(one?.id ?? "", one?.version ?? 0, "A-01");
     await withdraw(holderOf(applications, one?.id ?? ""), one?.id ?? "", DRAW);
@@ -903,9 +903,9 @@ describe("[R192] [R451] the plan of booths", () => {
   });
 
   test("is changed with another's in one action, or not at all", async () => {
-    const { id, applications } = await placed(2);
+    const { id, applications } = await createPlacedEvent(2);
     const [one, two] = (await plan(id)).exhibitors;
-    const swapped = async (...pair: (typeof one)[]) => {
+    const swapBooths = async (...pair: (typeof one)[]) => {
       const [first, second] = pair.map((each) => ({ id: each?.id, version: each?.version }));
       return callLambda(staff, "POST", `/api/staff/plan/${id}/swap`, {
         token: officer,
@@ -914,10 +914,10 @@ describe("[R192] [R451] the plan of booths", () => {
     };
     await allocate(one?.id ?? "", one?.version ?? 0, "A-01");
     const alone = (await plan(id)).exhibitors;
-    expect((await swapped(...alone)).status).toBe(400);
+    expect((await swapBooths(...alone)).status).toBe(400);
     await allocate(two?.id ?? "", two?.version ?? 0, "A-02");
     const [a, b] = (await plan(id)).exhibitors;
-    const both = await Promise.all([swapped(a, b), swapped(b, a)]);
+    const both = await Promise.all([swapBooths(a, b), swapBooths(b, a)]);
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
     const done = await plan(id);
     expect(done.zones[0]?.booths.slice(0, 2).map(({ taken }) => taken?.id)).toEqual([b?.id, a?.id]);
@@ -936,7 +936,7 @@ describe("[R192] [R451] the plan of booths", () => {
   });
 
   test("is exchanged although the queue takes no notice, which the sweep then sends to both", async () => {
-    const { id } = await placed(2);
+    const { id } = await createPlacedEvent(2);
     const [one, two] = (await plan(id)).exhibitors;
     await allocate(one?.id ?? "", one?.version ?? 0, "A-01");
     await allocate(two?.id ?? "", two?.version ?? 0, "A-02");
@@ -966,7 +966,7 @@ describe("[R192] [R451] the plan of booths", () => {
   });
 
   test("is drawn anew by one officer and given from by another at once: one of them is told", async () => {
-    const { id, applications } = await placed(2);
+    const { id, applications } = await createPlacedEvent(2);
     const [one, two] = (await plan(id)).exhibitors;
     await allocate(one?.id ?? "", one?.version ?? 0, "A-01");
     const header = await headerOf(holderOf(applications, two?.id ?? ""), two?.id ?? "");
@@ -984,7 +984,7 @@ describe("[R192] [R451] the plan of booths", () => {
   });
 
   test("is drawn anew, but not over somebody's head", async () => {
-    const { id } = await placed(1);
+    const { id } = await createPlacedEvent(1);
     const [one] = (await plan(id)).exhibitors;
     await allocate(one?.id ?? "", one?.version ?? 0, "A-10");
     const put = async (count: number) => {
@@ -1005,13 +1005,13 @@ describe("[R192] [R451] the plan of booths", () => {
 describe("[R40] who exhibits", () => {
   const publish = (id: string) =>
     callLambda(staff, "POST", `/api/staff/plan/${id}/exhibitors`, { token: officer });
-  const shown = async (id: string) => {
+  const listShownExhibitors = async (id: string) => {
     clearEventSummaryCache();
     const { body } = await callLambda(activity, "GET", `/api/activity/${id}`);
     return (body.data as EventDetail).exhibitors;
   };
   test("stands on the event's page and in the directory once staff publish it: confirmed places, with their booths", async () => {
-    const { id, applications } = await drawn(3, 2);
+    const { id, applications } = await createDrawnEvent(3, 2);
     await jobs();
     const { view } = await callDraw(id);
     const [first, second, third] = view.standing.map((one) => one.id);
@@ -1025,11 +1025,11 @@ describe("[R40] who exhibits", () => {
       createTestContext(officerActor, DRAW),
     );
     // Nobody before staff say so.
-    expect(await shown(id)).toEqual([]);
+    expect(await listShownExhibitors(id)).toEqual([]);
     const answer = await publish(id);
     expect(answer.body.data).toEqual({ exhibitors: 1 });
     // Accepted and not paid, or waiting: not yet.
-    expect(await shown(id)).toEqual([
+    expect(await listShownExhibitors(id)).toEqual([
       {
         institutionId: who,
         names: expect.objectContaining({ "zh-Hant": `測試公司${who}`, en: `Company ${who}` }),
@@ -1038,7 +1038,7 @@ describe("[R40] who exhibits", () => {
     ]);
     await pay(holderOf(applications, second ?? ""), second ?? "");
     expect((await publish(id)).body.data).toEqual({ exhibitors: 2 });
-    expect((await shown(id)).map(({ institutionId }) => institutionId)).not.toContain(
+    expect((await listShownExhibitors(id)).map(({ institutionId }) => institutionId)).not.toContain(
       holderOf(applications, third ?? ""),
     );
     // Given back: gone with the next list.

@@ -8,25 +8,25 @@ import { measureCapacity } from "../../support/measure-capacity.ts";
 import { createFreshTable } from "../../support/test-services.ts";
 
 beforeAll(createFreshTable);
-const listed = () =>
+const measureList = () =>
   measureCapacity(() => callLambda(handler, "GET", "/api/activity", { query: { limit: 50 } }));
-const ids = ({ result }: Awaited<ReturnType<typeof listed>>): string[] =>
+const ids = ({ result }: Awaited<ReturnType<typeof measureList>>): string[] =>
   (result.body.data as { items: { id: string }[] }).items.map(({ id }) => id).sort();
 
 test("a second visitor costs no read, one after five seconds does", async () => {
   await overwriteEvent(buildFair({ id: "one" }));
-  const first = await listed();
+  const first = await measureList();
   expect(ids(first)).toEqual(["one"]);
   expect(first.calls).toContain("Query");
-  expect((await listed()).read).toBe(0);
+  expect((await measureList()).read).toBe(0);
   advanceTestTime(5000);
-  expect((await listed()).calls).toContain("Query");
+  expect((await measureList()).calls).toContain("Query");
 });
 
 test("what is published and what is withdrawn is seen by the next call", async () => {
-  await listed();
+  await measureList();
   await overwriteEvent(buildFair({ id: "two" }));
-  expect(ids(await listed())).toContain("two");
+  expect(ids(await measureList())).toContain("two");
   await overwriteEvent(buildFair({ id: "two", status: "DRAFT" }));
-  expect(ids(await listed())).not.toContain("two");
+  expect(ids(await measureList())).not.toContain("two");
 });

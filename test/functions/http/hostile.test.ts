@@ -83,7 +83,7 @@ const readTable = async (): Promise<Row[]> => {
   return Items;
 };
 /** Everything that is kept by its key, but what counts calls and who made them, and the log of what staff try. */
-const kept = async (): Promise<Record<string, Row>> => {
+const readRowsByKey = async (): Promise<Record<string, Row>> => {
   const rows = (await readTable()).filter(
     ({ pk, sk }) => !/^(idem|rate|captcha|session|acts)#|#access#/.test(`${pk}#${sk}`),
   );
@@ -129,10 +129,10 @@ const goneAlready = /^\/api\/(user\/sessions|thirdparty\/identities)/;
 describe("what is refused changes nothing", () => {
   let before: Record<string, Row>;
   beforeAll(async () => {
-    before = await kept();
+    before = await readRowsByKey();
   });
   afterAll(async () => {
-    expect(await kept()).toEqual(before);
+    expect(await readRowsByKey()).toEqual(before);
     const acts = await listActs();
     expect(acts.length).toBeGreaterThan(100);
     // An attempt is in the log as refused, never as done, failed or interrupted.

@@ -357,13 +357,13 @@ describe("checking", () => {
     expect((await callLambda(handler, "DELETE", `${base}/t1`, { token })).body.data).toEqual({
       version: null,
     });
-    const tagged = (tag: string) =>
+    const deleteWithTag = (tag: string) =>
       callLambda(handler, "DELETE", `${base}/t1`, { token, headers: { "if-match": tag } });
-    expect((await tagged('W/"7"')).body.data).toEqual({ version: 7 });
-    expect((await tagged("*")).body.data).toEqual({ version: null });
+    expect((await deleteWithTag('W/"7"')).body.data).toEqual({ version: 7 });
+    expect((await deleteWithTag("*")).body.data).toEqual({ version: null });
     // What is no version must not make the call one without a condition.
     for (const tag of ["abc", '"3", "4"', "1.5"])
-      expect((await tagged(tag)).body).toMatchObject({
+      expect((await deleteWithTag(tag)).body).toMatchObject({
         code: 200114,
         fields: [{ path: "If-Match", key: "format" }],
       });

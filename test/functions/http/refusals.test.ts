@@ -49,7 +49,7 @@ const everyone: Role[] = ["APPLICANT", "OFFICER", "CASHIER", "ADMIN", "ROADSHOW"
 let applicant: string;
 let anyone: string;
 /** Everything the table holds but sessions' touches and idempotency keys. */
-const written = async (): Promise<number> => {
+const countRows = async (): Promise<number> => {
   const { Items = [] } = await getDocumentClient().send(new ScanCommand({ TableName: getTableName() }));
   return Items.filter(({ pk }) => !/^(idem|rate|captcha)#/.test(String(pk))).length;
 };
@@ -58,11 +58,11 @@ beforeAll(async () => {
   await createFreshTable();
   applicant = (await createSignedInPerson()).token;
   anyone = (await createSignedInPerson({ roles: everyone })).token;
-  before = await written();
+  before = await countRows();
 });
 afterAll(async () => {
   // Refused calls changed nothing.
-  expect(await written()).toBe(before);
+  expect(await countRows()).toBe(before);
 });
 
 describe("without a session", () => {

@@ -374,7 +374,7 @@ const idOf = (path: string): string =>
             : "none";
 
 const openToEverybody = new Set(cases.filter(({ caller }) => caller === "public").map(({ key }) => key));
-const expected = (key: string): Record<string, string | undefined> => {
+const readExpectedSigns = (key: string): Record<string, string | undefined> => {
   const signs = (roleMatrix[key] ?? "").replaceAll(" ", "");
   const open = openToEverybody.has(key) || beforeEnrolment.includes(key);
   const sign = (name: (typeof who)[number], i: number): string | undefined => {
@@ -443,7 +443,7 @@ test("staff without a second factor are served what enrols one, and nothing else
   const flagged = cases.filter(({ operation }) => operation.beforeEnrolment).map(({ key }) => key);
   expect(flagged.sort()).toEqual([...beforeEnrolment]);
   for (const name of unenrolled)
-    expect(served(name)).toEqual([...openTo(["public"]), ...beforeEnrolment].sort());
+    expect(listServedOperations(name)).toEqual([...openTo(["public"]), ...beforeEnrolment].sort());
 });
 
 test("staff of some schemes or events are served what looks at that, and nothing else of staff's", () => {
@@ -453,21 +453,23 @@ test("staff of some schemes or events are served what looks at that, and nothing
   expect(unknown).toEqual([]);
 });
 
-const served = (name: (typeof who)[number]): string[] =>
+const listServedOperations = (name: (typeof who)[number]): string[] =>
   Object.keys(roleMatrix)
-    .filter((key) => expected(key)[name] === ".")
+    .filter((key) => readExpectedSigns(key)[name] === ".")
     .sort();
 const openTo = (callers: readonly string[]): string[] =>
   [...new Set(cases.filter(({ caller }) => callers.includes(caller)).map(({ key }) => key))].sort();
 
 test("[R188] a visitor is served by what is public, and by nothing else", () =>
-  expect(served("visitor")).toEqual(openTo(["public", "optional"])));
+  expect(listServedOperations("visitor")).toEqual(openTo(["public", "optional"])));
 
 test.each(["roadshow", "dsec"] as const)(
   "[R193] %s has nothing beyond the public and the own account: no institution, file, application or desk",
   (name) => {
     const own = new RegExp(`^\\w+ /(user|notice|thirdparty|${name})(/|$)`);
-    const more = served(name).filter((key) => !served("visitor").includes(key) && !own.test(key));
+    const more = listServedOperations(name).filter(
+      (key) => !listServedOperations("visitor").includes(key) && !own.test(key),
+    );
     expect(new Set(more)).toEqual(new Set(servedToInspectors));
   },
 );
@@ -479,7 +481,7 @@ describe("the role matrix", () => {
       const answers = await Promise.all(who.map((name) => answerTo(one, name)));
       // Who may leave has left.
       if (key === "DELETE /institution/{id}") await joinBoth();
-      expect(Object.fromEntries(who.map((name, i) => [name, answers[i]]))).toEqual(expected(key));
+      expect(Object.fromEntries(who.map((name, i) => [name, answers[i]]))).toEqual(readExpectedSigns(key));
     },
     60_000,
   );

@@ -232,8 +232,8 @@ test("a search is in the log with what it found, and without the words", async (
   const search = async (q: string | undefined): Promise<StaffAct[]> => {
     const before = new Set((await listActs()).map(({ id }) => id));
     const { key, base, params, operation } = one;
-    const found = async () => ({ items: [{ id: "a1" }, { id: "a2" }] });
-    const matched: MatchedOperation = { key, base, params, operation: { ...operation, run: found } };
+    const runAndFind = async () => ({ items: [{ id: "a1" }, { id: "a2" }] });
+    const matched: MatchedOperation = { key, base, params, operation: { ...operation, run: runAndFind } };
     await withStaffAct(matched, ctx).operation.run({ query: { q } } as Call, ctx);
     return (await listActs()).filter(({ id }) => !before.has(id));
   };

@@ -186,12 +186,12 @@ const putInvitation = (
       ...invitation,
     } as Invitation),
   );
-const asked = async (person: SignedInPerson, below: "copy" | "erasure", password = "Demo2026") =>
+const requestOfSubject = async (person: SignedInPerson, below: "copy" | "erasure", password = "Demo2026") =>
   callLambda(subject, "POST", `/api/user/subject/${below}`, {
     token: person.token,
     body: await buildSealedBody({ pwd: password }),
   });
-const seen = async (token: string): Promise<PersonalDataView> =>
+const getPersonalData = async (token: string): Promise<PersonalDataView> =>
   (await callLambda(subject, "GET", "/api/user/subject", { token })).body.data as PersonalDataView;
 /** Everything the sweep finds now is applied, as the queue would bring it. */
 const due = async (): Promise<void> => {
@@ -255,8 +255,8 @@ beforeEach(() => setTestTime("2026-11-23T02:00:00.000Z"));
 describe("a copy", () => {
   test("the password is asked for again", async () => {
     const person = await someone();
-    expect(getStatusAndCode(await asked(person, "copy", "Wrong2026"))).toEqual([400, 10201]);
-    expect((await seen(person.token)).copy).toBeNull();
+    expect(getStatusAndCode(await requestOfSubject(person, "copy", "Wrong2026"))).toEqual([400, 10201]);
+    expect((await getPersonalData(person.token)).copy).toBeNull();
   });
 
   test("is made by a job, holds what is held and the files, and can be fetched for a day", async () => {
@@ -279,22 +279,22 @@ describe("a copy", () => {
       updatedBy: "officer",
     };
     await transact([buildSurveyWrite(tied), buildSurveySubjectWrite(tied) ?? []].flat());
-    const said = (application: string, q6: string) =>
+    const saveAnswer = (application: string, q6: string) =>
       saveSurveyAnswer(tied.id, application, {
         on: parseDay("2026-11-23"),
         language: "pt",
         answers: { q6 },
         application: { id: application, code: "X", institution: "測試公司" },
       });
-    await said(person.applicationId, "展位很好");
-    await said("somebody-elses", "別人的話");
-    expect((await asked(person, "copy")).status).toBe(202);
-    const waiting = await seen(person.token);
+    await saveAnswer(person.applicationId, "展位很好");
+    await saveAnswer("somebody-elses", "別人的話");
+    expect((await requestOfSubject(person, "copy")).status).toBe(202);
+    const waiting = await getPersonalData(person.token);
     expect(waiting.copy).toMatchObject({ status: "PREPARING", parts: [], until: "2026-11-24T02:00:00.000Z" });
     const message = JSON.stringify({ kind: "subjectCopy", id: person.id });
     expect(services.messages("due")).toContain(message);
     await applyDue({ Records: [{ messageId: "1", body: message }] } as unknown as SQSEvent);
-    const { copy } = await seen(person.token);
+    const { copy } = await getPersonalData(person.token);
     expect(copy?.status).toBe("READY");
     const [part] = copy?.parts ?? [];
     const answer = await fetch(part?.url ?? "");
@@ -317,16 +317,16 @@ describe("a copy", () => {
       expect(new TextDecoder().decode(files[name]), name).not.toMatch(/argon2|passwordHash|"pk"|gsi/);
     advanceTestTime(DAY);
     const again = getSessionToken(await signInWithPassword(person.email, "Demo2026"));
-    expect((await seen(again)).copy).toBeNull();
+    expect((await getPersonalData(again)).copy).toBeNull();
   });
 
   test("asked for twice is made once", async () => {
     const person = await someone();
-    await asked(person, "copy");
-    const { copy } = await seen(person.token);
+    await requestOfSubject(person, "copy");
+    const { copy } = await getPersonalData(person.token);
     advanceTestTime(60_000);
-    await asked(person, "copy");
-    expect((await seen(person.token)).copy?.requestedAt).toBe(copy?.requestedAt);
+    await requestOfSubject(person, "copy");
+    expect((await getPersonalData(person.token)).copy?.requestedAt).toBe(copy?.requestedAt);
   });
 
   /** A member of an institution that others administer, with a copy that holds what the member may read there. */
@@ -334,9 +334,9 @@ describe("a copy", () => {
     const [person, { institutionId }] = [await someone(), await someone()];
     const member = { institutionId, accountId: person.id, account: person.email, language: "pt" } as const;
     await addMember({ ...member, role: "SUB_ALL" }, createCallContext(systemActor));
-    await asked(person, "copy");
+    await requestOfSubject(person, "copy");
     await makeCopyOf(person);
-    const { copy } = await seen(person.token);
+    const { copy } = await getPersonalData(person.token);
     expect(copy?.status).toBe("READY");
     return { person, copy, administrator: createCallContext(createApplicant(institutionId)) };
   };
@@ -354,10 +354,10 @@ describe("a copy", () => {
   ])("by a membership that %s is not handed out any more, and is made again", async (_, change) => {
     const { person, copy, administrator } = await holdCopy();
     await change(person.id, administrator);
-    expect((await seen(person.token)).copy).toEqual({ ...copy, status: "PREPARING", parts: [] });
+    expect((await getPersonalData(person.token)).copy).toEqual({ ...copy, status: "PREPARING", parts: [] });
     for (const { url } of copy?.parts ?? []) expect((await fetch(url)).status).toBe(404);
     await makeCopyOf(person);
-    expect((await seen(person.token)).copy).toMatchObject({ status: "READY", until: copy?.until });
+    expect((await getPersonalData(person.token)).copy).toMatchObject({ status: "READY", until: copy?.until });
   });
 
   test("without a note of its memberships is made again once", async () => {
@@ -369,16 +369,16 @@ describe("a copy", () => {
         UpdateExpression: "REMOVE memberships",
       }),
     );
-    expect((await seen(person.token)).copy).toEqual({ ...copy, status: "PREPARING", parts: [] });
+    expect((await getPersonalData(person.token)).copy).toEqual({ ...copy, status: "PREPARING", parts: [] });
     await makeCopyOf(person);
-    for (let i = 0; i < 2; i++) expect((await seen(person.token)).copy?.status).toBe("READY");
+    for (let i = 0; i < 2; i++) expect((await getPersonalData(person.token)).copy?.status).toBe("READY");
   });
 
   test("is read by links that last one minute", async () => {
     const person = await someone();
-    await asked(person, "copy");
+    await requestOfSubject(person, "copy");
     await makeCopyOf(person);
-    const urls = (await seen(person.token)).copy?.parts.map(({ url }) => new URL(url)) ?? [];
+    const urls = (await getPersonalData(person.token)).copy?.parts.map(({ url }) => new URL(url)) ?? [];
     expect(urls.map(({ searchParams }) => searchParams.get("X-Amz-Expires"))).toEqual(["60"]);
   });
 });
@@ -386,7 +386,7 @@ describe("a copy", () => {
 describe("an erasure", () => {
   test("the password is asked for again", async () => {
     const person = await someone();
-    expect(getStatusAndCode(await asked(person, "erasure", "Wrong2026"))).toEqual([400, 10201]);
+    expect(getStatusAndCode(await requestOfSubject(person, "erasure", "Wrong2026"))).toEqual([400, 10201]);
   });
 
   test("an only administrator hands over or closes first", async () => {
@@ -406,7 +406,7 @@ describe("an erasure", () => {
     };
     await getMemberEntity().put(member).go();
     await getMembershipEntity().put(member).go();
-    expect((await seen(token)).blockedBy).toEqual([
+    expect((await getPersonalData(token)).blockedBy).toEqual([
       { id, names: { zh: `測試公司led-${count}`, en: `Company led-${count}`, pt: "" } },
     ]);
     const answer = await callLambda(subject, "POST", "/api/user/subject/erasure", {
@@ -418,7 +418,7 @@ describe("an erasure", () => {
 
   test("ends every session at once, tells the address, and is taken back by a sign-in", async () => {
     const person = await someone();
-    const answer = await asked(person, "erasure");
+    const answer = await requestOfSubject(person, "erasure");
     expect(answer.body.data).toEqual({ at: "2026-12-07T02:00:00.000Z" });
     expect(
       getStatusAndCode(await callLambda(user, "GET", "/api/user/current", { token: person.token })),
@@ -435,7 +435,7 @@ describe("an erasure", () => {
 
   test("is not applied before its day", async () => {
     const person = await someone();
-    await asked(person, "erasure");
+    await requestOfSubject(person, "erasure");
     advanceTestTime(14 * DAY - 1000);
     await due();
     expect(await eraseAccount(person.id, createCallContext(systemActor))).toBe(false);
@@ -449,7 +449,7 @@ describe("an erasure", () => {
     const person = await someone();
     const administrator = createCallContext(createStaff("ADMIN"));
     const { subject: held, id } = await placeLegalHold(pick(person), administrator);
-    await asked(person, "erasure");
+    await requestOfSubject(person, "erasure");
     advanceTestTime(14 * DAY);
     await due();
     expect(await Accounts.findAccount(person.id)).toBeDefined();
@@ -481,12 +481,12 @@ describe("an erasure", () => {
     );
     await callLambda(invite, "GET", "/api/subaccount", { token: person.token });
     await putInvitation({ institutionId: `asks-${count}`, account: person.email });
-    await asked(person, "copy");
+    await requestOfSubject(person, "copy");
     await applyDue({
       Records: [{ messageId: "1", body: JSON.stringify({ kind: "subjectCopy", id: person.id }) }],
     } as unknown as SQSEvent);
     expect((await listRowsNaming(person)).length).toBeGreaterThan(8);
-    await asked(person, "erasure");
+    await requestOfSubject(person, "erasure");
     advanceTestTime(14 * DAY);
     setTestTime("2026-12-07T02:00:01.000Z");
     await due();
@@ -511,7 +511,7 @@ describe("an erasure", () => {
       expect((await downloadPrint(answer)).subarray(0, 5).toString()).toBe("%PDF-");
     const printedRows = async () => (await everything()).filter(({ row }) => /^paper#/.test(row));
     expect(await printedRows()).toHaveLength(2);
-    await asked(person, "erasure");
+    await requestOfSubject(person, "erasure");
     setTestTime("2026-12-07T02:00:01.000Z");
     await due();
     expect(await printedRows()).toEqual([]);
@@ -617,15 +617,15 @@ describe("an erasure", () => {
       await saveExportFile(row, new TextEncoder().encode(person.email), "text/csv");
     }
 
-    await asked(person, "erasure");
+    await requestOfSubject(person, "erasure");
     setTestTime("2026-12-07T01:00:00.000Z");
     const signIn = async () => getSessionToken(await signInWithPassword(colleague.email, "Demo2026"));
-    await asked({ ...colleague, token: await signIn() }, "copy");
+    await requestOfSubject({ ...colleague, token: await signIn() }, "copy");
     const makeCopy = async () => {
       await applyDue({
         Records: [{ messageId: "1", body: JSON.stringify({ kind: "subjectCopy", id: colleague.id }) }],
       } as unknown as SQSEvent);
-      return (await seen(await signIn())).copy;
+      return (await getPersonalData(await signIn())).copy;
     };
     const readParts = async (copy: PersonalDataView["copy"]) => {
       const answers = await Promise.all((copy?.parts ?? []).map(({ url }) => fetch(url)));
@@ -644,10 +644,14 @@ describe("an erasure", () => {
     expect(await eraseAccount(person.id, createCallContext(systemActor))).toBe(true);
     // The links handed out before lead nowhere at once; the copy is being made again, until the same time.
     for (const { url } of before?.parts ?? []) expect((await fetch(url)).status).toBe(404);
-    expect((await seen(await signIn())).copy).toEqual({ ...before, status: "PREPARING", parts: [] });
+    expect((await getPersonalData(await signIn())).copy).toEqual({
+      ...before,
+      status: "PREPARING",
+      parts: [],
+    });
     advanceTestTime(60_000);
     await due();
-    const after = (await seen(await signIn())).copy;
+    const after = (await getPersonalData(await signIn())).copy;
     expect(after).toMatchObject({ status: "READY", until: before?.until });
     const text = await readParts(after);
     expect(text).toContain(colleague.email);
@@ -680,7 +684,7 @@ describe("an erasure", () => {
 
   test("a copy that is being made while somebody is erased keeps nothing that was read before", async () => {
     const person = await someone();
-    await asked(person, "copy");
+    await requestOfSubject(person, "copy");
     const message = {
       Records: [{ messageId: "1", body: JSON.stringify({ kind: "subjectCopy", id: person.id }) }],
     };
@@ -695,16 +699,16 @@ describe("an erasure", () => {
       applyDue(message as unknown as SQSEvent),
       renewDataCopy(person.id, createCallContext(systemActor)),
     ]);
-    expect(await list()).toHaveLength((await seen(person.token)).copy?.parts.length ?? 0);
+    expect(await list()).toHaveLength((await getPersonalData(person.token)).copy?.parts.length ?? 0);
     await due();
     await applyDue(message as unknown as SQSEvent);
-    expect((await seen(person.token)).copy?.status).toBe("READY");
+    expect((await getPersonalData(person.token)).copy?.status).toBe("READY");
     expect(await list()).toHaveLength(1);
   });
 
   test("the institution keeps its application, under a pseudonym, and the chain of its history holds", async () => {
     const person = await someone();
-    await asked(person, "erasure");
+    await requestOfSubject(person, "erasure");
     // Nobody pays the fee in the five working days; the place lapses before the person is erased.
     setTestTime("2026-12-01T02:00:00.000Z");
     await due();
@@ -731,7 +735,7 @@ describe("an erasure", () => {
 
   test("is applied once, whoever else applies it at the same moment", async () => {
     const person = await someone();
-    await asked(person, "erasure");
+    await requestOfSubject(person, "erasure");
     setTestTime("2026-12-07T02:00:01.000Z");
     const done = await Promise.allSettled(
       [1, 2, 3].map(() => eraseAccount(person.id, createCallContext(systemActor))),
@@ -747,7 +751,7 @@ describe("an erasure", () => {
     const person = await someone();
     const boss = createCallContext(createApplicant(person.institutionId));
     await updateSubAccount({ id: person.id, version: 1, suspended: true }, boss);
-    await asked(person, "erasure");
+    await requestOfSubject(person, "erasure");
     setTestTime("2026-12-07T02:00:01.000Z");
     await due();
     expect(await listRowsNaming(person)).toEqual([]);
@@ -758,7 +762,7 @@ describe("an erasure", () => {
     const person = await someone();
     const guest = `convidado.${count}@example.mo`;
     await putInvitation({ institutionId: person.institutionId, account: guest, invitedBy: person.email });
-    await asked(person, "erasure");
+    await requestOfSubject(person, "erasure");
     setTestTime("2026-12-07T02:00:01.000Z");
     await due();
     expect(await listRowsNaming(person)).toEqual([]);
@@ -780,7 +784,7 @@ describe("an erasure", () => {
     }
     // Somebody else registered it, and what is under that name may be theirs.
     await createExistingAccount(given.email);
-    for (const person of [kept, given]) await asked(person, "erasure");
+    for (const person of [kept, given]) await requestOfSubject(person, "erasure");
     setTestTime("2026-12-07T02:00:01.000Z");
     await due();
     expect(await listRowsNaming(kept)).toEqual([]);
@@ -815,7 +819,7 @@ describe("an erasure", () => {
     const again = await backfillApplicationOwners({}, now);
     expect([again.suspensions, again.logins]).toEqual([0, 0]);
     expect((await Accounts.findAccount(person.id))?.formerLogins).toEqual([person.email]);
-    await asked(person, "erasure");
+    await requestOfSubject(person, "erasure");
     setTestTime("2026-12-07T02:00:01.000Z");
     await due();
     expect(await listRowsNaming(person)).toEqual([]);
@@ -837,9 +841,9 @@ describe("an erasure", () => {
 
 test("an address is replaced wherever it stands in a text, as a whole only", () => {
   const known = { addresses: ["a.b@x.mo", "+85362345678"] };
-  const told = (text: string) => replaceAddresses(text, known, "P");
-  expect(told("write to <A.B@x.mo>, or a.b@x.mo.")).toBe("write to <P>, or P.");
-  expect(told("call +85362345678")).toBe("call P");
+  const replaceKnown = (text: string) => replaceAddresses(text, known, "P");
+  expect(replaceKnown("write to <A.B@x.mo>, or a.b@x.mo.")).toBe("write to <P>, or P.");
+  expect(replaceKnown("call +85362345678")).toBe("call P");
   for (const other of ["ba.b@x.mo", "a.b@x.mo.example", "a.b@x.moo", "+853623456789", "王"])
-    expect(told(other)).toBe(other);
+    expect(replaceKnown(other)).toBe(other);
 });

@@ -91,7 +91,7 @@ const send = (query: Record<string, string>): Promise<CallAnswer> => {
 const bindTo = (body: Record<string, string>, address = takeNextAddress()): Promise<CallAnswer> =>
   callLambda(handler, "POST", "/api/thirdparty/binduser", { body, key: null, address });
 /** Binds with the code that was sent. */
-const bound = async (kind: IdentityKind, citizen: string, account: string): Promise<string> => {
+const bindIdentity = async (kind: IdentityKind, citizen: string, account: string): Promise<string> => {
   const ticket = await ticketFor(kind, citizen);
   await send({ account, ticket });
   const { body } = await bindTo({ account, ticket, code: getSentCode(services, account) });
@@ -156,7 +156,7 @@ describe.each([
   test(`${proves.direct} is signed in directly once bound, until it is unbound in the settings`, async () => {
     const settled = `settled-${account}`;
     await createExistingAccount(settled);
-    await bound(kind, citizen, settled);
+    await bindIdentity(kind, citizen, settled);
     const { bind, token = "" } = (await through(kind, citizen)).body.data as SignOnResult;
     expect(bind).toBeUndefined();
     expect(await whoIs(token)).toBe(settled);
@@ -348,7 +348,7 @@ describe("binding", () => {
     await createExistingAccount("first@example.mo");
     await createExistingAccount("second@example.mo");
     const late = await ticketFor("entity", "e-1");
-    const token = await bound("entity", "e-1", "first@example.mo");
+    const token = await bindIdentity("entity", "e-1", "first@example.mo");
     await send({ account: "second@example.mo", ticket: late });
     const code = getSentCode(services, "second@example.mo");
     expect(getStatusAndCode(await bindTo({ account: "second@example.mo", ticket: late, code }))).toEqual([
@@ -362,14 +362,14 @@ describe("binding", () => {
 
   test("[R109] an account has one identity of a kind, and may have one of each", async () => {
     await createExistingAccount("one@example.mo");
-    await bound("entity", "e-1", "one@example.mo");
+    await bindIdentity("entity", "e-1", "one@example.mo");
     const ticket = await ticketFor("entity", "e-2");
     await send({ account: "one@example.mo", ticket });
     const code = getSentCode(services, "one@example.mo");
     expect(getStatusAndCode(await bindTo({ account: "one@example.mo", ticket, code }))).toEqual([
       409, 900075,
     ]);
-    const token = await bound("person", "p-1", "one@example.mo");
+    const token = await bindIdentity("person", "p-1", "one@example.mo");
     expect((await identities(token)).map((each) => (each as { kind: string }).kind)).toEqual([
       "person",
       "entity",
@@ -446,7 +446,7 @@ describe("binding", () => {
     };
     const readErasure = async () => (await findAccount(id))?.erasureAt;
     await requestErasure();
-    expect(await whoIs(await bound("entity", "e-2", address))).toBe(address);
+    expect(await whoIs(await bindIdentity("entity", "e-2", address))).toBe(address);
     expect(await readErasure()).toBe("");
     await requestErasure();
     const direct = (await through("entity", "e-2")).body.data as SignOnResult;
@@ -486,7 +486,7 @@ describe("afterwards", () => {
   ])("%s is not let in by its identity", async (_, change, code) => {
     const account = `later-${code}@example.mo`;
     const { id } = await createExistingAccount(account);
-    const token = await bound("person", "p-1", account);
+    const token = await bindIdentity("person", "p-1", account);
     await change(id);
     expect(getStatusAndCode(await through("person", "p-1"))).toEqual([403, code]);
     if (code === 200109) await setAccountDisabled(id, false);

@@ -51,7 +51,7 @@ afterAll(() => services.stop());
 beforeEach(() => setTestTime("2026-11-23T02:00:00Z"));
 
 /** Everything of an answer that a caller sees, but the number of the call itself. */
-const seen = ({ status, headers, body: { requestId: _, ...body } }: CallAnswer) => {
+const readVisibleAnswer = ({ status, headers, body: { requestId: _, ...body } }: CallAnswer) => {
   const { "x-request-id": __, ...rest } = headers;
   return { status, headers: rest, body };
 };
@@ -96,7 +96,7 @@ describe("a known and an unknown account", () => {
   test.each(doors)("%s: the same answer, body and headers", async (_, knock) => {
     const [there, gone] = await pair();
     const strip = (answer: CallAnswer, account: string) =>
-      JSON.parse(JSON.stringify(seen(answer)).replaceAll(account, "x"));
+      JSON.parse(JSON.stringify(readVisibleAnswer(answer)).replaceAll(account, "x"));
     expect(strip(await knock(there), there)).toEqual(strip(await knock(gone), gone));
   });
 
@@ -122,7 +122,7 @@ describe("a known and an unknown account", () => {
       const steps = await stepsOf(async () => {
         answer = await knock(phone);
       });
-      return JSON.parse(JSON.stringify([answer && seen(answer), steps]).replaceAll(phone, "x"));
+      return JSON.parse(JSON.stringify([answer && readVisibleAnswer(answer), steps]).replaceAll(phone, "x"));
     };
     expect(await learn(there)).toEqual(await learn(gone));
   });
@@ -145,7 +145,7 @@ describe("a known and an unknown account", () => {
         answer = await signInAtDoor("staff", account, {}, "Wrong2026");
       });
       expect(answer?.body.code).toBe(200106);
-      learnt.push(JSON.stringify([answer && seen(answer), steps]).replaceAll(account, "x"));
+      learnt.push(JSON.stringify([answer && readVisibleAnswer(answer), steps]).replaceAll(account, "x"));
     }
     expect(new Set(learnt).size).toBe(1);
   });
@@ -209,7 +209,7 @@ describe("guessing at a password from many addresses", () => {
       await signInWithPassword("silent@example.mo", "Wrong2026"),
       await signInWithPassword("nowhere@example.mo", "Wrong2026"),
       await signInWithPassword("silent@example.mo", "Demo2026"),
-    ].map(seen);
+    ].map(readVisibleAnswer);
     expect(answers[1]).toEqual(answers[0]);
     expect(answers[2]).toEqual(answers[0]);
     expect(listSentNotices(services, "silent@example.mo")).toHaveLength(1);
@@ -219,7 +219,7 @@ describe("guessing at a password from many addresses", () => {
       await signInWithPassword("silent@example.mo", "Wrong2026", { code: wrong }),
       await signInWithPassword("silent@example.mo", "Demo2026", { code: wrong }),
       await signInWithPassword("nowhere@example.mo", "Demo2026", { code: wrong }),
-    ].map(seen);
+    ].map(readVisibleAnswer);
     expect(withCode[1]).toEqual(withCode[0]);
     expect(withCode[2]).toEqual(withCode[0]);
   });
@@ -339,18 +339,19 @@ describe("codes and limits", () => {
   });
 
   test("five codes an hour from one network to one address are free; from there on each doubling costs more work", async () => {
-    const asked = async () => {
+    const requestCodeAfterMinute = async () => {
       advanceTestTime(60_000);
       return callLambda(handler, "GET", "/api/user/send/often@example.mo", { address: "203.0.113.5" });
     };
     const bits: (number | undefined)[] = [];
-    for (let minute = 0; minute < 5; minute++) bits.push(getWorkChallenge(await asked())?.bits);
+    for (let minute = 0; minute < 5; minute++)
+      bits.push(getWorkChallenge(await requestCodeAfterMinute())?.bits);
     expect(bits).toEqual([undefined, undefined, undefined, undefined, undefined]);
-    const refused = await asked();
+    const refused = await requestCodeAfterMinute();
     expect([refused.status, refused.body.code, getWorkChallenge(refused)?.bits]).toEqual([429, 900280, 14]);
     // The next hour is a new one.
     setTestTime("2026-11-23T03:00:00Z");
-    expect((await asked()).status).toBe(200);
+    expect((await requestCodeAfterMinute()).status).toBe(200);
   });
 
   test("[R570] six text messages an hour from one network are free, whatever the numbers; more cost work, and a tenth of the area's budget is the most", async () => {

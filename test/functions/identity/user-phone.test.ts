@@ -47,7 +47,7 @@ const register = async (phone: string, code: string, more: Record<string, unknow
   const body = await buildSealedBody({ phone, pwd: "Secret9z4" }, open, true);
   return callLambda(newPassword, "POST", "/api/user/registerbyphe", { body, address: takeNextAddress() });
 };
-const registered = async (phone: string): Promise<void> => {
+const registerPhone = async (phone: string): Promise<void> => {
   await requestCode(`regsmsbyphe/${phone}`, { type: "phone", code: "853" });
   expect((await register(phone, getSentCode(services, `+853${phone}`))).status).toBe(201);
 };
@@ -100,7 +100,7 @@ describe("registering by phone", () => {
 
   test("[R570] that a number is registered is told after its code only, 10227", async () => {
     const phone = number();
-    await registered(phone);
+    await registerPhone(phone);
     const again = await requestCode(`regsmsbyphe/${phone}`, { type: "phone", code: "MO" });
     const free = await requestCode(`regsmsbyphe/${number()}`, { type: "phone", code: "MO" });
     expect(again.body.data).toEqual(free.body.data);
@@ -162,7 +162,7 @@ describe("an account begun with a phone code", () => {
       body: { phone, phoneAreaCodeId: "MO", code },
       address: takeNextAddress(),
     });
-  const begun = async () => {
+  const beginRegistration = async () => {
     const phone = number();
     await requestCode(`regsmsbyphe/${phone}`, { type: "phone", code: "MO" });
     const answer = await begin(phone, getSentCode(services, `+853${phone}`));
@@ -172,7 +172,7 @@ describe("an account begun with a phone code", () => {
   };
 
   test("[R122] [R546] is completed with a password and consent, by the page its answer names", async () => {
-    const { phone, account, verify, next } = await begun();
+    const { phone, account, verify, next } = await beginRegistration();
     expect(next).toBe(`/perfect/${verify}/phone/${encodeURIComponent(account)}`);
     expect((await signInWithPassword(account, "none")).body.code).toBe(200106);
     expect(getStatusAndCode(await recover("pwdreset", { account, code: verify, consent: true }))).toEqual([
@@ -192,7 +192,7 @@ describe("an account begun with a phone code", () => {
   });
 
   test("[R119] [R535] without consent its ticket sets no password, and a ticket is good once", async () => {
-    const one = await begun();
+    const one = await beginRegistration();
     expect(getStatusAndCode(await recover("pwdreset", { account: one.account, code: one.verify }))).toEqual([
       400, 900035,
     ]);
@@ -208,7 +208,7 @@ describe("an account begun with a phone code", () => {
   });
 
   test("who comes back by a forgotten password is asked for consent, and the code is still good", async () => {
-    const { phone, account } = await begun();
+    const { phone, account } = await beginRegistration();
     await requestCode(`forgetsms/${phone}`, { type: "phone" });
     const code = getSentCode(services, account);
     expect(getStatusAndCode(await recover("forgetpwd", { phone, code }))).toEqual([400, 900035]);
@@ -220,7 +220,7 @@ describe("an account begun with a phone code", () => {
   });
 
   test("[R122] needs the right code, and a number that no account has", async () => {
-    const { phone } = await begun();
+    const { phone } = await beginRegistration();
     expect((await begin(phone, "12345")).body.code).toBe(900058);
     await requestCode(`regsmsbyphe/${phone}`, { type: "phone", code: "MO" });
     expect(getStatusAndCode(await begin(phone, getSentCode(services, `+853${phone}`)))).toEqual([409, 10227]);
@@ -230,7 +230,7 @@ describe("an account begun with a phone code", () => {
 describe("a forgotten password, by phone", () => {
   test("[R106] [R538] [R539] is replaced by the code of a text message, and every session ends", async () => {
     const phone = number();
-    await registered(phone);
+    await registerPhone(phone);
     const token = getSessionToken(await signInWithPassword(`+853${phone}`, "Secret9z4"));
     await requestCode(`forgetsms/${phone}`, { type: "phone" });
     expect(listSentNotices(services, `+853${phone}`).at(-1)).toMatchObject({
@@ -374,7 +374,7 @@ describe("adding an address", () => {
 
   test("[R569] [R570] an address of another account is refused: 10200 e-mail, 10228 phone", async () => {
     const phone = number();
-    await registered(phone);
+    await registerPhone(phone);
     await createExistingAccount("first@example.mo");
     await createExistingAccount("second@example.mo");
     const token = getSessionToken(await signInWithPassword("second@example.mo", "Demo2026"));
@@ -392,7 +392,7 @@ describe("adding an address", () => {
 
   test("a phone account that adds an e-mail address keeps both", async () => {
     const phone = number();
-    await registered(phone);
+    await registerPhone(phone);
     const token = getSessionToken(await signInWithPassword(`+853${phone}`, "Secret9z4"));
     await requestCode("send/later@example.mo", { type: "bind" }, token);
     const code = getSentCode(services, "later@example.mo");

@@ -45,7 +45,7 @@ const services = prepareTestServices();
 beforeEach(() => setTestTime("2026-11-23T02:00:00Z"));
 
 /** The code of the newest mail to an address. */
-const mailed = (to: string): string => getSentCode(services, to);
+const getMailedCode = (to: string): string => getSentCode(services, to);
 
 describe("captcha", () => {
   test("[R105] is a picture without its text, a key and five minutes", async () => {
@@ -156,8 +156,8 @@ describe("login", () => {
     await createExistingAccount("known@example.mo");
     const wrong = await signInWithPassword("known@example.mo", "Wrong2026");
     const unknown = await signInWithPassword("unknown@example.mo", "Wrong2026");
-    const told = ({ status, body: { requestId: _, ...rest } }: typeof wrong) => ({ status, ...rest });
-    expect(told(wrong)).toEqual(told(unknown));
+    const readRefusal = ({ status, body: { requestId: _, ...rest } }: typeof wrong) => ({ status, ...rest });
+    expect(readRefusal(wrong)).toEqual(readRefusal(unknown));
     expect(wrong.body.code).toBe(200106);
     expect(wrong.status).toBe(400);
   });
@@ -343,7 +343,7 @@ describe("registering and recovering", () => {
 
   test("[R120] [R542] [R534] an e-mailed code registers an account that can sign in", async () => {
     expect((await send("new@example.mo")).status).toBe(200);
-    const code = mailed("new@example.mo");
+    const code = getMailedCode("new@example.mo");
     expect(code).toMatch(/^\d{6}$/);
     const check = (given: string) =>
       callLambda(handler, "GET", "/api/user/verification", {
@@ -358,7 +358,7 @@ describe("registering and recovering", () => {
 
   test("[R543] a code checked five times wrongly is void, 10207 until then", async () => {
     await send("tries@example.mo");
-    const code = mailed("tries@example.mo");
+    const code = getMailedCode("tries@example.mo");
     const wrong = code === "000000" ? "000001" : "000000";
     for (let i = 0; i < 5; i++)
       expect((await register("tries@example.mo", "Secret9z4", wrong)).body.code).toBe(10207);
@@ -370,7 +370,7 @@ describe("registering and recovering", () => {
 
   test("a code is over after five minutes", async () => {
     await send("late@example.mo");
-    const code = mailed("late@example.mo");
+    const code = getMailedCode("late@example.mo");
     advanceTestTime(300_000);
     expect((await register("late@example.mo", "Secret9z4", code)).body.code).toBe(900058);
   });
@@ -380,7 +380,7 @@ describe("registering and recovering", () => {
     const asked = await send("taken@example.mo");
     const free = await send("free@example.mo");
     expect(asked.body.data).toEqual(free.body.data);
-    const answer = await register("Taken@example.mo", "Secret9z4", mailed("taken@example.mo"));
+    const answer = await register("Taken@example.mo", "Secret9z4", getMailedCode("taken@example.mo"));
     expect([answer.status, answer.body.code]).toEqual([409, 10225]);
   });
 
@@ -417,7 +417,7 @@ describe("registering and recovering", () => {
     await createExistingAccount("forgot@example.mo");
     const token = getSessionToken(await signInWithPassword("forgot@example.mo", "Demo2026"));
     await send("forgot@example.mo", "send");
-    const right = mailed("forgot@example.mo");
+    const right = getMailedCode("forgot@example.mo");
     const forget = async (code: string) => {
       const { codeId, key } = await createSolvedCaptcha();
       const body = { account: "forgot@example.mo", pwd: sealWithCaptchaKey("Fresh2027", key), code, codeId };
@@ -477,7 +477,7 @@ describe("registering and recovering", () => {
 test("[R116] a code has six digits", async () => {
   advanceTestTime(60_000);
   await callLambda(handler, "GET", "/api/user/regsend/six%40example.mo");
-  expect(mailed("six@example.mo")).toMatch(/^\d{6}$/);
+  expect(getMailedCode("six@example.mo")).toMatch(/^\d{6}$/);
   const { status, body } = await callLambda(handler, "GET", "/api/user/verification", {
     query: { code: "1234567", account: "six@example.mo" },
   });

@@ -36,12 +36,12 @@ const assign = (of: string, id: string, inspectors: string[], token = officer.to
 const subject = async (of: string, id: string) =>
   (await callLambda(staff, "GET", `/api/staff/inspection/${of}/${id}`, { token: officer.token })).body
     .data as InspectionSubjectView;
-const seen = async (of: string, { token }: SignedInPerson) => {
+const listSubjects = async (of: string, { token }: SignedInPerson) => {
   const { body } = await callLambda(roadshow, "GET", `/api/roadshow/${of}`, { token });
   return (body.data as { items: Record<string, unknown>[] }).items;
 };
 const shownOf = async (of: string, who: SignedInPerson) =>
-  (await seen(of, who)).map((row) => row.code ?? row.registration);
+  (await listSubjects(of, who)).map((row) => row.code ?? row.registration);
 const finding = (over: object = {}) => ({
   id: ulid(),
   madeAt: "2026-11-23T01:30:00.000Z",
@@ -131,12 +131,12 @@ afterAll(() => services.stop());
 describe("[R14] [R81] an inspector sees what the inspector was sent to", () => {
   test("nothing before, the activity after, nothing once called back", async () => {
     const who = await inspector();
-    expect(await seen("activity", who)).toEqual([]);
+    expect(await listSubjects("activity", who)).toEqual([]);
     await assign("activity", "fair", [who.id]);
     expect(await shownOf("activity", who)).toEqual(["FAIR-1"]);
-    expect(await seen("activity", await inspector())).toEqual([]);
+    expect(await listSubjects("activity", await inspector())).toEqual([]);
     await assign("activity", "fair", []);
-    expect(await seen("activity", who)).toEqual([]);
+    expect(await listSubjects("activity", who)).toEqual([]);
   });
   test("[R82] an enterprise that was named, and those that exhibit at an activity that was", async () => {
     const who = await inspector();
@@ -144,12 +144,12 @@ describe("[R14] [R81] an inspector sees what the inspector was sent to", () => {
     expect(await shownOf("enterprise", who)).toEqual(["200002"]);
     await assign("activity", "fair", [who.id]);
     expect(await shownOf("enterprise", who)).toEqual(["200001", "200002"]);
-    expect(JSON.stringify(await seen("enterprise", who))).not.toMatch(/李小明|陳大文|account-/);
+    expect(JSON.stringify(await listSubjects("enterprise", who))).not.toMatch(/李小明|陳大文|account-/);
   });
   test("[R83] a convention: what it is called, when and where; nothing of who applies or of money", async () => {
     const who = await inspector();
     await assign("convention", convention, [who.id]);
-    const items = await seen("convention", who);
+    const items = await listSubjects("convention", who);
     expect(items).toEqual([
       {
         names: buildLocalizedText("循環經濟論壇"),
@@ -284,7 +284,7 @@ describe("an inspection", () => {
 });
 
 describe("photos of inspections", () => {
-  const announced = (token: string, over: object = {}) =>
+  const announcePhoto = (token: string, over: object = {}) =>
     callLambda(file, "POST", "/api/file", {
       token,
       body: {
@@ -298,13 +298,13 @@ describe("photos of inspections", () => {
     });
   test("are brought by inspectors, as pictures of at most 10 MB", async () => {
     const { token } = await inspector();
-    expect((await announced(token)).status).toBe(201);
-    expect(getStatusAndCode(await announced(token, { type: "application/pdf" }))[1]).toBe(900053);
-    expect(getStatusAndCode(await announced(token, { size: 10 * 1_048_576 + 1 }))[1]).toBe(900052);
+    expect((await announcePhoto(token)).status).toBe(201);
+    expect(getStatusAndCode(await announcePhoto(token, { type: "application/pdf" }))[1]).toBe(900053);
+    expect(getStatusAndCode(await announcePhoto(token, { size: 10 * 1_048_576 + 1 }))[1]).toBe(900052);
   });
   test("[R193] and by nobody else", async () => {
-    expect(getStatusAndCode(await announced((await createSignedInPerson()).token))[1]).toBe(200113);
-    expect(getStatusAndCode(await announced(officer.token))[1]).toBe(200113);
+    expect(getStatusAndCode(await announcePhoto((await createSignedInPerson()).token))[1]).toBe(200113);
+    expect(getStatusAndCode(await announcePhoto(officer.token))[1]).toBe(200113);
   });
   test("are never taken away again", async () => {
     const who = await inspector();

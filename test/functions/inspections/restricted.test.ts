@@ -302,14 +302,14 @@ describe("what they show", () => {
 });
 
 describe("who takes part in one activity", () => {
-  const applied = (id: string, status: ApplicationStatus, scheme: string) =>
+  const putApplication = (id: string, status: ApplicationStatus, scheme: string) =>
     transact([putHeader(headerOf(id, `of-${id}`, { scheme, status, eventId: "green-2027" }))]);
   beforeAll(async () => {
-    const paid = ["a", "b", "c", "d"].map((id) => applied(id, "PAID", "FAIR_GREEN"));
+    const paid = ["a", "b", "c", "d"].map((id) => putApplication(id, "PAID", "FAIR_GREEN"));
     const rest = [
-      applied("e", "PROCESSING", "FAIR_GREEN"),
-      applied("f", "REJECTED", "SEMINAR"),
-      applied("g", "DRAFT", "SEMINAR"),
+      putApplication("e", "PROCESSING", "FAIR_GREEN"),
+      putApplication("f", "REJECTED", "SEMINAR"),
+      putApplication("g", "DRAFT", "SEMINAR"),
     ];
     await Promise.all([...paid, ...rest]);
     await authorise(bureau);

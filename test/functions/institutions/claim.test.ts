@@ -53,7 +53,7 @@ const claim = async (person: SignedInPerson, number: string, more: object = {}) 
   });
 const decide = (id: string, body: object, by = officer) =>
   callLambda(staff, "POST", `/api/staff/claim/${id}/decide`, { token: by.token, body });
-const told = (account: string): string[] =>
+const listNoticesTo = (account: string): string[] =>
   services
     .messages("notice")
     .flatMap((message) => JSON.parse(message).notices as { to: string; template: string }[])
@@ -93,8 +93,8 @@ describe("becoming administrator of an existing institution", () => {
     });
     expect((await ask(person, "GET", `/${id}`)).body.data).toMatchObject({ role: "ADMINISTRATOR" });
     expect((await ask(owner, "GET", `/${id}`)).body.code).toBe(10306);
-    expect(new Set(told(owner.account))).toEqual(new Set(["administratorChanged"]));
-    expect(new Set(told(person.account))).toEqual(new Set(["claimApproved"]));
+    expect(new Set(listNoticesTo(owner.account))).toEqual(new Set(["administratorChanged"]));
+    expect(new Set(listNoticesTo(person.account))).toEqual(new Set(["claimApproved"]));
     expect((await readInstitutionHistory(id)).at(-1)).toMatchObject({ action: "changeAdministrator" });
     expect((await decide(claimId, { version: 2, result: "APPROVED" })).body.code).toBe(10800);
   });
@@ -154,8 +154,8 @@ describe("becoming administrator of an existing institution", () => {
       await transact([buildAccountUpdate(account, { account: present, language: "pt" })]);
       const body = { version: 1, result, ...(result === "REFUSED" ? { reason: "不符" } : {}) };
       expect((await decide(claimId, body)).status).toBe(200);
-      expect(told(person.account)).toEqual([]);
-      expect(told(present)).toHaveLength(1);
+      expect(listNoticesTo(person.account)).toEqual([]);
+      expect(listNoticesTo(present)).toHaveLength(1);
       const members = (await listAllMembers(id)).filter(({ accountId }) => accountId === person.id);
       expect(members.map(({ account: address, language }) => [address, language])).toEqual(
         result === "APPROVED" ? [[present, "pt"]] : [],
@@ -166,14 +166,14 @@ describe("becoming administrator of an existing institution", () => {
   test("its letter stays, while it waits and after it was answered; taken back, the letter may go", async () => {
     const { number } = await createInstitution();
     const person = await createSignedInPerson();
-    const asking = async () => (await claim(person, number)).body.data as ClaimView;
+    const submitClaim = async () => (await claim(person, number)).body.data as ClaimView;
     const remove = ({ letter }: ClaimView) =>
       callLambda(file, "DELETE", `/api/file/${letter}`, { token: person.token });
-    const first = await asking();
+    const first = await submitClaim();
     expect((await remove(first)).body.code).toBe(900047);
     await ask(person, "POST", `/claim/${first.id}/withdraw`, { body: { version: 1 } });
     expect((await remove(first)).status).toBe(200);
-    const second = await asking();
+    const second = await submitClaim();
     await decide(second.id, { version: 1, result: "REFUSED", reason: "欠機構印章" });
     expect((await remove(second)).body.code).toBe(900047);
   });

@@ -51,7 +51,7 @@ const register = async (
   return body.data as InstitutionView;
 };
 /** The members a reader may write back. */
-const written = (view: InstitutionView) => {
+const pickWritableMembers = (view: InstitutionView) => {
   const {
     certification: _,
     certificationReason: __,
@@ -89,7 +89,7 @@ const attest = async (person: SignedInPerson, made: InstitutionView) =>
   });
 const certify = (id: string, body: object, person = officer) =>
   callLambda(staff, "POST", `/api/staff/institution/${id}/certify`, { token: person.token, body });
-const certified = async (person: SignedInPerson): Promise<InstitutionView> => {
+const createCertified = async (person: SignedInPerson): Promise<InstitutionView> => {
   const { id, version } = (await attest(person, await register(person))).body.data as InstitutionView;
   return (await certify(id, { version, result: "PASSED" })).body.data as InstitutionView;
 };
@@ -122,7 +122,8 @@ describe("registration", () => {
     const curious = await createSignedInPerson();
     // The first registration is one question itself.
     const made = await register(curious);
-    const change = (more: object) => ask(curious, "PUT", "", { body: { ...written(made), ...more } });
+    const change = (more: object) =>
+      ask(curious, "PUT", "", { body: { ...pickWritableMembers(made), ...more } });
     const codes: unknown[] = [];
     for (let i = 0; i < 10; i++) codes.push((await change({ siteRegistrationNumber })).body.code);
     expect(codes).toEqual([...Array(9).fill(10300), 19995]);
@@ -136,7 +137,7 @@ describe("registration", () => {
     expect((await change({ address: "新口岸" })).status).toBe(200);
     setTestTime("2026-11-23T03:00:00Z");
     const later = await ask(curious, "PUT", "", {
-      body: { ...written(made), version: 2, siteRegistrationNumber: "999002" },
+      body: { ...pickWritableMembers(made), version: 2, siteRegistrationNumber: "999002" },
     });
     expect(later.body.data).toMatchObject({ siteRegistrationNumber: "999002" });
   });
@@ -149,7 +150,10 @@ describe("registration", () => {
     const member = { institutionId: made.id, accountId, account, language: "en" as const, since };
     await transact(buildMemberPuts({ ...member, role: "ADMINISTRATOR" }, undefined));
     const change = (person: SignedInPerson) =>
-      ask(person, "PUT", "", { institution: made.id, body: { ...written(made), siteRegistrationNumber } });
+      ask(person, "PUT", "", {
+        institution: made.id,
+        body: { ...pickWritableMembers(made), siteRegistrationNumber },
+      });
     for (let i = 0; i < 5; i++)
       for (const person of [first, second]) expect((await change(person)).body.code).toBe(10300);
     expect((await change(second)).body.code).toBe(19995);
@@ -237,8 +241,10 @@ describe("changes", () => {
   test("a stale version is refused with what stands", async () => {
     const person = await createSignedInPerson();
     const made = await register(person);
-    await ask(person, "PUT", "", { body: { ...written(made), address: "新口岸" } });
-    const { status, body } = await ask(person, "PUT", "", { body: { ...written(made), address: "氹仔" } });
+    await ask(person, "PUT", "", { body: { ...pickWritableMembers(made), address: "新口岸" } });
+    const { status, body } = await ask(person, "PUT", "", {
+      body: { ...pickWritableMembers(made), address: "氹仔" },
+    });
     expect([status, body.code]).toEqual([409, 900050]);
     expect(body.current).toMatchObject({ version: 2, address: "新口岸" });
   });
@@ -247,7 +253,9 @@ describe("changes", () => {
     const person = await createSignedInPerson();
     const made = await register(person);
     const answers = await Promise.all(
-      ["A", "B"].map((address) => ask(person, "PUT", "", { body: { ...written(made), address } })),
+      ["A", "B"].map((address) =>
+        ask(person, "PUT", "", { body: { ...pickWritableMembers(made), address } }),
+      ),
     );
     expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409]);
   });
@@ -255,7 +263,9 @@ describe("changes", () => {
   test("[R170] a new registration number frees the old one", async () => {
     const person = await createSignedInPerson();
     const made = await register(person);
-    await ask(person, "PUT", "", { body: { ...written(made), siteRegistrationNumber: "999001" } });
+    await ask(person, "PUT", "", {
+      body: { ...pickWritableMembers(made), siteRegistrationNumber: "999001" },
+    });
     const other = await register(await createSignedInPerson(), {
       siteRegistrationNumber: made.siteRegistrationNumber,
     });
@@ -270,7 +280,7 @@ describe("changes", () => {
     const made = await register(await createSignedInPerson());
     const stranger = await createSignedInPerson();
     expect((await ask(stranger, "GET", `/${made.id}`)).body.code).toBe(10306);
-    expect((await ask(stranger, "PUT", "", { body: written(made) })).body.code).toBe(10306);
+    expect((await ask(stranger, "PUT", "", { body: pickWritableMembers(made) })).body.code).toBe(10306);
     expect((await ask(stranger, "GET", "", { institution: made.id })).body.code).toBe(200113);
   });
 
@@ -282,7 +292,7 @@ describe("changes", () => {
       createCallContext(sub.actor),
     );
     expect((await ask(sub, "GET", `/${made.id}`)).body.data).toMatchObject({ role: "SUB_ALL" });
-    expect((await ask(sub, "PUT", "", { body: written(made) })).body.code).toBe(200113);
+    expect((await ask(sub, "PUT", "", { body: pickWritableMembers(made) })).body.code).toBe(200113);
   });
 
   test.each(["ROADSHOW", "DSEC"] as const)(
@@ -305,7 +315,7 @@ describe("changes", () => {
       uploadTestFile(person, made.id, "MADE_IN_MACAO_PROOF"),
       uploadTestFile(person, made.id, "MADE_IN_MACAO_PROOF", Buffer.from("nothing")),
     ]);
-    const put = (more: object) => ask(person, "PUT", "", { body: { ...written(made), ...more } });
+    const put = (more: object) => ask(person, "PUT", "", { body: { ...pickWritableMembers(made), ...more } });
     expect((await put(claims(broken))).body.fields).toMatchObject([{ key: "fileNotVerified" }]);
     expect((await put({ logo: proof })).body.fields).toEqual([{ path: "logo", key: "filePurpose" }]);
     expect((await put(claims(proof))).status).toBe(200);
@@ -327,7 +337,7 @@ describe("changes", () => {
 
   test("[R173][R571] of a certified one the administrator cannot leave, a sub-account can", async () => {
     const owner = await createSignedInPerson();
-    const { id } = await certified(owner);
+    const { id } = await createCertified(owner);
     const sub = await createSignedInPerson();
     await addMember(
       { institutionId: id, accountId: sub.id, account: sub.account, role: "SUB_ALL", language: "en" },
@@ -460,7 +470,7 @@ describe("certification", () => {
   test("[R167] nothing changes while it is verified", async () => {
     const person = await createSignedInPerson();
     const waiting = (await attest(person, await register(person))).body.data as InstitutionView;
-    const { status, body } = await ask(person, "PUT", "", { body: written(waiting) });
+    const { status, body } = await ask(person, "PUT", "", { body: pickWritableMembers(waiting) });
     expect([status, body.code]).toEqual([409, 900016]);
     expect((await attest(person, waiting)).body.code).toBe(900016);
   });
@@ -530,19 +540,19 @@ describe("certification", () => {
     await ask(person, "POST", `/${made.id}/defer`, { body: { version: 3 } });
     expect((await send(4)).body.code).toBe(10303);
     const deferred = (await ask(person, "GET", `/${made.id}`)).body.data as InstitutionView;
-    await ask(person, "PUT", "", { body: written(deferred) });
+    await ask(person, "PUT", "", { body: pickWritableMembers(deferred) });
     expect((await send(5)).body.code).toBe(10303);
     const failed = (await ask(person, "GET", `/${made.id}`)).body.data as InstitutionView;
-    await ask(person, "PUT", "", { body: { ...written(failed), address: "氹仔" } });
+    await ask(person, "PUT", "", { body: { ...pickWritableMembers(failed), address: "氹仔" } });
     expect((await send(6)).body.data).toMatchObject({ certification: "VERIFYING" });
   });
 
   test("[R162] the ageing certificate: told two weeks before and when it has aged, each once; renewed it is told anew", async () => {
     const person = await createSignedInPerson();
-    const made = await certified(person);
+    const made = await createCertified(person);
     expect(made.certificateUntil).toBe("2027-02-02");
     /** Each notice once, however often its message comes. */
-    const told = () => {
+    const listNotices = () => {
       const all = services
         .messages("notice")
         .flatMap((message) => JSON.parse(message).notices as { id: string; to: string; template: string }[])
@@ -556,13 +566,13 @@ describe("certification", () => {
       return applyDue({ Records: records } as never);
     };
     await due("2027-01-18T23:00:00Z");
-    expect(told()).toEqual([]);
+    expect(listNotices()).toEqual([]);
     await due("2027-01-19T02:00:00Z");
     await due("2027-01-19T03:00:00Z");
-    expect(told()).toEqual(["certificateSoon"]);
+    expect(listNotices()).toEqual(["certificateSoon"]);
     await due("2027-02-02T16:30:00Z");
     await due("2027-02-04T16:30:00Z");
-    expect(told()).toEqual(["certificateSoon", "certificateAged"]);
+    expect(listNotices()).toEqual(["certificateSoon", "certificateAged"]);
     const { version } = (await ask(await fresh(person), "GET", `/${made.id}`)).body.data as InstitutionView;
     const bring = async (issuedOn: string) => {
       const again = await fresh(person);
@@ -627,12 +637,12 @@ describe("certification", () => {
 
   test("a certified one that changes its name is verified again, one that changes its address is not", async () => {
     const person = await createSignedInPerson();
-    const passed = await certified(person);
+    const passed = await createCertified(person);
     const view = (await ask(person, "GET", `/${passed.id}`)).body.data as InstitutionView;
-    const moved = await ask(person, "PUT", "", { body: { ...written(view), address: "氹仔" } });
+    const moved = await ask(person, "PUT", "", { body: { ...pickWritableMembers(view), address: "氹仔" } });
     expect(moved.body.data).toMatchObject({ certification: "PASSED" });
     const named = await ask(person, "PUT", "", {
-      body: { ...written(moved.body.data as InstitutionView), nameEn: "New Name Limited" },
+      body: { ...pickWritableMembers(moved.body.data as InstitutionView), nameEn: "New Name Limited" },
     });
     expect(named.body.data).toMatchObject({ certification: "VERIFYING" });
   });
@@ -665,18 +675,19 @@ describe("certification", () => {
     process.env.NOTICE_QUEUE_URL = `${live}-away`;
     expect((await certify(id, { version, result: "PASSED" })).status).toBe(200);
     process.env.NOTICE_QUEUE_URL = live;
-    const told = () => services.messages("notice").filter((message) => message.includes(person.account));
-    expect(told()).toEqual([]);
+    const listNotices = () =>
+      services.messages("notice").filter((message) => message.includes(person.account));
+    expect(listNotices()).toEqual([]);
     setTestTime("2026-11-23T02:05:00Z");
     await sweep({ id: "test" });
     setTestTime("2026-11-23T02:00:00Z");
-    expect(told()).toHaveLength(1);
-    expect(JSON.parse(told()[0] ?? "").source.pk).toBe(`institution#${id}`);
+    expect(listNotices()).toHaveLength(1);
+    expect(JSON.parse(listNotices()[0] ?? "").source.pk).toBe(`institution#${id}`);
   });
 
   test("its history is a chain that verifies", async () => {
     const person = await createSignedInPerson();
-    const { id } = await certified(person);
+    const { id } = await createCertified(person);
     const entries = await readInstitutionHistory(id);
     expect(entries.map((entry) => `${entry.action} ${entry.to}`)).toEqual([
       "create UNVERIFIED",

@@ -226,7 +226,7 @@ describe("what a sub-account may", () => {
     });
     return (body.data as { id: string }).id;
   };
-  const seen = async (person: SignedInPerson, id: string) => {
+  const findApplicationAs = async (person: SignedInPerson, id: string) => {
     const asked = { token: person.token, institution: place };
     const all = await callLambda(applications, "GET", "/api/participate/search", asked);
     const one = await callLambda(applications, "GET", `/api/participate/search/${id}`, asked);
@@ -236,11 +236,11 @@ describe("what a sub-account may", () => {
   test("[R184] all: the institution's applications; own only: those made by the same account", async () => {
     const [all, own] = [await sub("ALL"), await sub("OWN")];
     const [theirs, mine] = [await draft(owner), await draft(own)];
-    expect(await seen(all, theirs)).toEqual([true, 200]);
-    expect(await seen(own, theirs)).toEqual([false, 107001]);
-    expect(await seen(own, mine)).toEqual([true, 200]);
+    expect(await findApplicationAs(all, theirs)).toEqual([true, 200]);
+    expect(await findApplicationAs(own, theirs)).toEqual([false, 107001]);
+    expect(await findApplicationAs(own, mine)).toEqual([true, 200]);
     await ask(owner, "PUT", "", { body: { id: own.id, version: 1, permission: "ALL" } });
-    expect(await seen(own, theirs)).toEqual([true, 200]);
+    expect(await findApplicationAs(own, theirs)).toEqual([true, 200]);
   });
 
   test("[R184] own only: files of the same account and the logo, no others", async () => {

@@ -27,7 +27,7 @@ const renderer = mkdtempSync(join(tmpdir(), "renderer-"));
 let services: TestServices;
 let earlier = 0;
 let admin: ReturnType<typeof createContext>;
-const asked = (): string[] =>
+const listRequestedPages = (): string[] =>
   services
     .messages("page")
     .slice(earlier)
@@ -68,12 +68,12 @@ describe("what asks for pages", () => {
   test("an event that is published, at the next sweep and not before", async () => {
     await overwriteEvent(buildFair({ status: "DRAFT", version: 1 }));
     await sweep();
-    expect(asked()).toEqual([]);
+    expect(listRequestedPages()).toEqual([]);
     await publishEvent("green-2027", 1, admin);
-    expect(asked()).toEqual([]);
+    expect(listRequestedPages()).toEqual([]);
     setTestTime("2026-11-23T02:01:00.000Z");
     await sweep();
-    expect(asked()).toEqual(["event:green-2027"]);
+    expect(listRequestedPages()).toEqual(["event:green-2027"]);
   });
   test("an article that is published, now and at the instant from which it is shown", async () => {
     const write = {
@@ -86,30 +86,30 @@ describe("what asks for pages", () => {
     const { id } = await createPublication(write as never, admin);
     setTestTime("2026-11-23T02:01:00.000Z");
     await sweep();
-    expect(asked()).toEqual([]);
+    expect(listRequestedPages()).toEqual([]);
     await publishPublication({ id, version: 1, from: "2026-12-01T00:00:00.000Z" }, admin);
     setTestTime("2026-11-23T02:02:00.000Z");
     await sweep();
-    expect(asked()).toEqual(["content"]);
+    expect(listRequestedPages()).toEqual(["content"]);
     setTestTime("2026-12-01T00:01:00.000Z");
     await sweep();
-    expect(asked()).toContain(`content:${id}:publishFrom`);
+    expect(listRequestedPages()).toContain(`content:${id}:publishFrom`);
   });
   test("a rate", async () => {
     const rate = { key: "sms.budgetPerHour", scope: "ALL" as const, from: "2026-11-24", value: 5 };
     await setPolicy(rate, admin);
     setTestTime("2026-11-23T02:01:00.000Z");
     await sweep();
-    expect(asked()).toEqual(["all"]);
+    expect(listRequestedPages()).toEqual(["all"]);
   });
   test("midnight in Macao", async () => {
     setTestTime("2026-11-23T16:01:00.000Z");
     await sweep();
-    expect(asked()).toEqual(["all"]);
+    expect(listRequestedPages()).toEqual(["all"]);
   });
   test("nothing else: a minute in which nothing changed asks for nothing", async () => {
     await sweep();
-    expect(asked()).toEqual([]);
+    expect(listRequestedPages()).toEqual([]);
   });
 });
 
@@ -127,13 +127,13 @@ describe("what is rendered", () => {
       order: {},
     };
     await run("all");
-    expect(asked().filter((id) => id.startsWith("form:"))).toEqual([]);
+    expect(listRequestedPages().filter((id) => id.startsWith("form:"))).toEqual([]);
     await saveSchemeDraft("TRAINING", { revision: 0, from: writer.today, overlay }, writer);
     await publishSchemeDraft("TRAINING", { revision: 1 }, publisher);
     setTestTime("2026-11-23T02:01:00.000Z");
     await sweep();
     await run("all");
-    expect(asked().filter((id) => id.startsWith("form:"))).toEqual(["form:TRAINING"]);
+    expect(listRequestedPages().filter((id) => id.startsWith("form:"))).toEqual(["form:TRAINING"]);
     await run("form:TRAINING");
     const readAnswers = async () =>
       (JSON.parse(await readPage("pt/myform/TRAINING.html")) as { answers: [string, string][] }).answers;
@@ -163,7 +163,7 @@ describe("what is rendered", () => {
       expect(JSON.parse(await readPage(`${language}/show/detail/green-2027.html`))).toMatchObject({
         language,
       });
-    expect(asked()).toEqual(["sitemap", "path:/index"]);
+    expect(listRequestedPages()).toEqual(["sitemap", "path:/index"]);
     expect(await findTaskDueTime({ kind: "pages", id: "event:green-2027" })).toBeUndefined();
   });
   test("a page names files that exist, with the answers that it asked for", async () => {
@@ -206,7 +206,12 @@ describe("what is rendered", () => {
   test("after a deployment every page that shows what is stored, each by a message of its own", async () => {
     await overwriteEvent(buildFair());
     expect(await prerender({ pages: "all" })).toEqual({ batchItemFailures: [] });
-    expect(asked()).toEqual(["path:/index", "path:/help_center", "sitemap", "eventPage:green-2027"]);
+    expect(listRequestedPages()).toEqual([
+      "path:/index",
+      "path:/help_center",
+      "sitemap",
+      "eventPage:green-2027",
+    ]);
   });
   test("a message that names nothing comes back", async () => {
     expect((await run("nothing")).batchItemFailures).toEqual([{ itemIdentifier: "nothing" }]);

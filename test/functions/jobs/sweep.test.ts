@@ -30,7 +30,7 @@ const lines: Record<string, unknown>[] = [];
 const heartbeats: Record<string, unknown>[] = [];
 /** How many messages stood in a queue before the test: the queues are those of the whole file. */
 let earlier = { due: 0, notice: 0 };
-const sent = (queue: "due" | "notice"): string[] => services.messages(queue).slice(earlier[queue]);
+const listNewMessages = (queue: "due" | "notice"): string[] => services.messages(queue).slice(earlier[queue]);
 beforeAll(async () => {
   services = await startTestServices();
 });
@@ -57,7 +57,7 @@ const idsOf = (bodies: readonly string[]): string[] =>
 
 test("an idle minute sends nothing and counts nothing", async () => {
   expect(await sweep()).toEqual({ due: 0, notices: 0 });
-  expect([...sent("due"), ...sent("notice"), ...lines]).toEqual([]);
+  expect([...listNewMessages("due"), ...listNewMessages("notice"), ...lines]).toEqual([]);
 });
 
 // Times are those of UTC; the day is that of Macao, eight hours ahead.
@@ -117,8 +117,8 @@ test("what is due in any shard is sent once and counted; what is due later waits
   const tasks = await writeTasks(23);
   await transact([buildDeferredTask({ kind: "survey", id: "later" }, now, 3 * 3_600_000).row]);
   expect(await sweep({ id: "run-7" })).toEqual({ due: 23, notices: 0 });
-  expect(idsOf(sent("due"))).toEqual(tasks.map(({ id }) => id).sort());
-  expect(sent("notice")).toEqual([]);
+  expect(idsOf(listNewMessages("due"))).toEqual(tasks.map(({ id }) => id).sort());
+  expect(listNewMessages("notice")).toEqual([]);
   expect(lines).toEqual([{ job: "sweepDue", due: 23, notices: 0 }]);
 });
 
@@ -131,8 +131,8 @@ test("pages to render go to their own queue, and a minute with a task and a noti
   expect(await sweep()).toEqual({ due: 1, notices: 1 });
   const pages = services.messages("page").slice(pagesBefore);
   expect(pages.map((body) => JSON.parse(body))).toEqual([{ kind: "pages", id: "event-1" }]);
-  expect(sent("due")).toEqual([]);
-  expect(sent("notice")).toHaveLength(1);
+  expect(listNewMessages("due")).toEqual([]);
+  expect(listNewMessages("notice")).toHaveLength(1);
   expect(lines).toEqual([{ job: "sweepDue", due: 1, notices: 1 }]);
 });
 
@@ -151,12 +151,12 @@ test("a queue that is not there fails the sweep by its name alone, and the cause
 
 test("messages go in batches of ten, none left out and none twice", async () => {
   for (const count of [0, 1, 10, 11, 25]) {
-    const before = sent("due").length;
+    const before = listNewMessages("due").length;
     await sendMessages(
       "DUE_QUEUE_URL",
       Array.from({ length: count }, (_, i) => ({ id: `${count}-${i}` })),
     );
-    expect(idsOf(sent("due").slice(before))).toEqual(
+    expect(idsOf(listNewMessages("due").slice(before))).toEqual(
       Array.from({ length: count }, (_, i) => `${count}-${i}`).sort(),
     );
   }
@@ -250,7 +250,7 @@ test("notices too large for a message, or for a batch of ten, keep no other from
     await transact([buildPendingNoticesWrite(source, "one", notices, now)]);
   }
   expect((await sweep()).notices).toBe(12);
-  const messages = sent("notice").map((body) => JSON.parse(body) as NoticeMessage);
+  const messages = listNewMessages("notice").map((body) => JSON.parse(body) as NoticeMessage);
   expect(messages).toHaveLength(12);
   const received = await Promise.all(
     messages.map(
@@ -286,7 +286,7 @@ test("large notices of an application are read from its history until they are s
     }),
   ]);
   await enqueueNotices(notices, { requestId: "large" }, source);
-  expect(sent("notice").map((body) => JSON.parse(body))).toEqual([{ source }]);
+  expect(listNewMessages("notice").map((body) => JSON.parse(body))).toEqual([{ source }]);
   expect((await readPendingNotices(source)).map(({ id }) => id)).toEqual(notices.map(({ id }) => id));
   await clearPendingNotices(source);
   expect(await readPendingNotices(source)).toEqual([]);
@@ -295,7 +295,7 @@ test("large notices of an application are read from its history until they are s
 test("large notices without a row go in several messages", async () => {
   const notices = buildLargeNotices(100);
   await enqueueNotices(notices, { requestId: "large" });
-  const messages = sent("notice").map((body) => JSON.parse(body) as NoticeMessage);
+  const messages = listNewMessages("notice").map((body) => JSON.parse(body) as NoticeMessage);
   expect(messages.length).toBeGreaterThan(10);
   expect(messages.flatMap((message) => message.notices ?? []).map(({ id }) => id)).toEqual(
     notices.map(({ id }) => id),

@@ -86,7 +86,7 @@ const list = async (person: SignedInPerson, query = {}) =>
     items: { id: string; subject: string; text: string; readAt?: string; link?: string }[];
     cursor?: string;
   };
-const told = (person: SignedInPerson, reason = "文件不清晰"): Notice[] =>
+const buildFailureNotice = (person: SignedInPerson, reason = "文件不清晰"): Notice[] =>
   buildNotices(
     [{ accountId: person.id, account: person.account, language: "zh-Hant" }],
     "certificationFailed",
@@ -313,7 +313,7 @@ describe("a notice about an institution or a draft", () => {
 describe("sending", () => {
   test("[R419] one change is told in the portal and by mail, in the reader's language", async () => {
     const person = await createSignedInPerson();
-    expect(await send(event({ notices: told(person) }))).toEqual({ batchItemFailures: [] });
+    expect(await send(event({ notices: buildFailureNotice(person) }))).toEqual({ batchItemFailures: [] });
     const [sent] = await mailbox(person.account);
     expect(sent?.subject).toBe("機構認證未獲通過");
     expect(sent?.body.text).toContain("原因：文件不清晰");
@@ -325,7 +325,7 @@ describe("sending", () => {
   test("a reason of the staff is in the script of its reader, by mail and in the portal", async () => {
     const person = await createSignedInPerson();
     await updatePreferences({ language: "zh-Hans" }, createCallContext(person.actor));
-    await send(event({ notices: told(person, "營業稅文件不清晰") }));
+    await send(event({ notices: buildFailureNotice(person, "營業稅文件不清晰") }));
     expect((await mailbox(person.account))[0]?.body.text).toContain("原因：营业税文件不清晰");
     expect((await list(person)).items[0]?.text).toContain("原因：营业税文件不清晰");
     expect((await list(person, { language: "zh-Hant" })).items[0]?.text).toContain("原因：營業稅文件不清晰");
@@ -351,7 +351,7 @@ describe("sending", () => {
 
   test("the same message twice is told once", async () => {
     const person = await createSignedInPerson();
-    const message = { notices: told(person) };
+    const message = { notices: buildFailureNotice(person) };
     await send(event(message, message));
     await send(event(message));
     expect(await mailbox(person.account)).toHaveLength(1);
@@ -360,10 +360,10 @@ describe("sending", () => {
 
   test("a message that failed comes back alone, and then brings only what is missing", async () => {
     const person = await createSignedInPerson();
-    const notices = told(person);
+    const notices = buildFailureNotice(person);
     const broken = [...notices, { ...notices[1], id: "broken", channel: "pigeon" }];
     const answer = await send(
-      event({ notices: broken }, "{", { notices: told(await createSignedInPerson()) }),
+      event({ notices: broken }, "{", { notices: buildFailureNotice(await createSignedInPerson()) }),
     );
     expect(answer.batchItemFailures.map((failed) => failed.itemIdentifier)).toEqual(["0", "1"]);
     await send(event({ notices }));
@@ -372,7 +372,7 @@ describe("sending", () => {
 
   test("a notice that is refused keeps none of the others of its message waiting", async () => {
     const person = await createSignedInPerson();
-    const notices = told(person);
+    const notices = buildFailureNotice(person);
     const refused = { ...notices[1], id: "refused", channel: "pigeon" };
     const answer = await send(event({ notices: [refused, ...notices] }));
     expect(answer.batchItemFailures).toEqual([{ itemIdentifier: "0" }]);
@@ -384,7 +384,7 @@ describe("sending", () => {
     const person = await createSignedInPerson();
     const other = await createSignedInPerson();
     startStrictMachine(withoutRandomFailures(), [throttleMail("Maximum sending rate exceeded")]);
-    const message = { notices: [...told(person), ...told(other)] };
+    const message = { notices: [...buildFailureNotice(person), ...buildFailureNotice(other)] };
     const answer = await send(event(message)).finally(() => startStrictMachine());
     expect(answer.batchItemFailures).toEqual([{ itemIdentifier: "0" }]);
     expect((await list(other)).items).toHaveLength(1);
@@ -418,7 +418,7 @@ describe("sending", () => {
 
     test("a row waits for twenty minutes, and its mail goes out once", async () => {
       const person = await createSignedInPerson();
-      const notices = told(person);
+      const notices = buildFailureNotice(person);
       const source = { pk: "institution#quota", sk: "history#000001" };
       await getDocumentClient().send(
         new PutCommand({
@@ -436,7 +436,7 @@ describe("sending", () => {
 
     test("what no row holds gets one, and goes out once", async () => {
       const person = await createSignedInPerson();
-      const notices = told(person);
+      const notices = buildFailureNotice(person);
       await sendAboveQuota({ notices });
       const source = { pk: `unsent#${notices[0]?.id}`, sk: "notice#" };
       const row = await readRow(source);
@@ -449,7 +449,7 @@ describe("sending", () => {
     test("a code is tried again within its minutes", async () => {
       const address = `quota-${ulid().toLowerCase()}@example.mo`;
       const issuedCode = { purpose: "email", nonce: "n", expires: Date.parse(now) + 300_000 };
-      const [, mail] = told(await createSignedInPerson());
+      const [, mail] = buildFailureNotice(await createSignedInPerson());
       await sendAboveQuota({ notices: [{ ...mail, id: ulid(), to: address, issuedCode }] });
       const { Items = [] } = await getDocumentClient().send(new ScanCommand({ TableName: getTableName() }));
       const row = Items.find((item) => JSON.stringify(item).includes(address));
@@ -463,7 +463,7 @@ describe("sending", () => {
     const source = { pk: "institution#x", sk: "history#000001" };
     const row = { ...source, gsi3pk: "due#0", gsi3sk: now, waiting: true, entry: { seq: 1 } };
     await getDocumentClient().send(new PutCommand({ TableName: getTableName(), Item: row }));
-    await send(event({ notices: told(person), source }));
+    await send(event({ notices: buildFailureNotice(person), source }));
     const { Item } = await getDocumentClient().send(
       new GetCommand({ TableName: getTableName(), Key: source }),
     );
@@ -472,7 +472,7 @@ describe("sending", () => {
 
   test("markup in a reason stays text", async () => {
     const person = await createSignedInPerson();
-    await send(event({ notices: told(person, "<script>alert(1)</script>") }));
+    await send(event({ notices: buildFailureNotice(person, "<script>alert(1)</script>") }));
     const [sent] = await mailbox(person.account);
     expect(sent?.body.html).not.toContain("<script>");
   });
@@ -502,7 +502,7 @@ describe("sending", () => {
   test("a text message that the carrier does not take comes back, what was told beside it is not told again", async () => {
     const person = await createSignedInPerson();
     const code = buildEmailNotice("not a phone", "loginCode", { code: "1", minutes: 5 }, "en", now);
-    const message = { notices: [...told(person), { ...code, channel: "sms" }] };
+    const message = { notices: [...buildFailureNotice(person), { ...code, channel: "sms" }] };
     expect((await send(event(message))).batchItemFailures).toEqual([{ itemIdentifier: "0" }]);
     expect((await send(event(message))).batchItemFailures).toEqual([{ itemIdentifier: "0" }]);
     expect(await mailbox(person.account)).toHaveLength(1);
@@ -538,7 +538,7 @@ describe("in the portal", () => {
 
   test("in the language asked for", async () => {
     const person = await createSignedInPerson();
-    await send(event({ notices: told(person) }));
+    await send(event({ notices: buildFailureNotice(person) }));
     expect((await list(person, { language: "pt" })).items[0]?.subject).toBe(
       "A certificação da sua instituição não foi aprovada",
     );
@@ -560,7 +560,7 @@ describe("in the portal", () => {
 
   test("read once is read; another's is not there", async () => {
     const [person, other] = await Promise.all([createSignedInPerson(), createSignedInPerson()]);
-    await send(event({ notices: told(person) }));
+    await send(event({ notices: buildFailureNotice(person) }));
     const id = (await list(person)).items[0]?.id ?? "";
     const read = (by: SignedInPerson) =>
       callLambda(handler, "POST", `/api/notice/${id}/read`, { token: by.token });
@@ -575,7 +575,8 @@ describe("in the portal", () => {
       (await callLambda(handler, method, `/api/notice/${path}`, { token: person.token })).body.data;
     const save = async (count: number) => {
       for (let i = 0; i < count; i++)
-        for (const notice of told(person).slice(0, 1)) await saveInAppNotice({ ...notice, id: ulid() }, now);
+        for (const notice of buildFailureNotice(person).slice(0, 1))
+          await saveInAppNotice({ ...notice, id: ulid() }, now);
     };
     await save(121);
     expect(await ask("GET", "unread")).toEqual({ count: 121 });
@@ -589,7 +590,7 @@ describe("in the portal", () => {
       const person = await createSignedInPerson();
       await updatePreferences({ language }, createCallContext(person.actor));
       // Written before in another language, as the membership or the application remembers it.
-      await send(event({ notices: told(person) }));
+      await send(event({ notices: buildFailureNotice(person) }));
       const expected = { en: "certified", pt: "certifica" }[language];
       const [mail] = await mailbox(person.account);
       expect(mail?.subject.toLowerCase()).toContain(expected);

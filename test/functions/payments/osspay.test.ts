@@ -100,7 +100,7 @@ const lookUp = async (number: string, more: Body = {}, address = takeNextAddress
 const ask = (what: "view" | "submit" | "pay", body: Body) =>
   callLambda(osspay, "POST", `/api/osspay/${what}`, { body });
 const dataOf = <T>({ body }: CallAnswer): T => body.data as T;
-const held = async (number: string): Promise<{ ticket: string; payment: OneStopView }> =>
+const lookUpPayment = async (number: string): Promise<{ ticket: string; payment: OneStopView }> =>
   dataOf(await lookUp(number));
 const emails = (() => {
   let made = 0;
@@ -108,15 +108,15 @@ const emails = (() => {
 })();
 
 /** A number that is looked up and filled in: `TO_PAY`. */
-const filled = async (more: Body = {}) => {
+const createFilledPayment = async (more: Body = {}) => {
   const { id } = await issue(more);
-  const { ticket, payment } = await held(id);
+  const { ticket, payment } = await lookUpPayment(id);
   const receiptEmail = emails();
   const answer = await ask("submit", { ticket, version: payment.version, ...payer, receiptEmail });
   expect(getStatusAndCode(answer)).toEqual([200, 200]);
   return { id, ticket, receiptEmail, version: dataOf<OneStopView>(answer).version };
 };
-const started = async (ticket: string, more: Body = {}): Promise<string> => {
+const startPayment = async (ticket: string, more: Body = {}): Promise<string> => {
   const answer = await ask("pay", { ticket, ...choices, ...more });
   expect(getStatusAndCode(answer)).toEqual([200, 200]);
   return dataOf<{ orderId: string }>(answer).orderId;
@@ -217,7 +217,7 @@ describe("looking up", () => {
   });
 
   test("[R590] what was looked up two hours ago is asked for again", async () => {
-    const { ticket } = await filled();
+    const { ticket } = await createFilledPayment();
     expect((await ask("view", { ticket })).status).toBe(200);
     advanceTestTime(2 * 3_600_000);
     for (const [what, body] of [
@@ -229,7 +229,7 @@ describe("looking up", () => {
   });
 
   test("another's number with one's own ticket opens nothing", async () => {
-    const [mine, other] = [await filled(), await issue()];
+    const [mine, other] = [await createFilledPayment(), await issue()];
     const forged = `${other.id}.${mine.ticket.split(".")[1]}`;
     for (const ticket of [forged, other.id, `${other.id}.`, ""]) {
       const answer = await ask("view", { ticket });
@@ -247,7 +247,7 @@ describe("who pays", () => {
     ["too long a name", { payerName: "名".repeat(256) }, 200114, "payerName tooLong"],
   ])("%s is refused", async (_, more, code, field) => {
     const { id } = await issue();
-    const { ticket, payment } = await held(id);
+    const { ticket, payment } = await lookUpPayment(id);
     const right = { ticket, version: payment.version, ...payer, receiptEmail: "a@example.org" };
     const { body } = await ask("submit", { ...right, ...more });
     expect([body.code, ...(body.fields ?? []).map(({ path, key }) => `${path} ${key}`)]).toEqual([
@@ -258,7 +258,7 @@ describe("who pays", () => {
   });
 
   test("[R475] a name that goes on the receipt is one line", async () => {
-    const { ticket, version } = await filled();
+    const { ticket, version } = await createFilledPayment();
     const named = await ask("submit", {
       ticket,
       version,
@@ -273,7 +273,7 @@ describe("who pays", () => {
     ]);
   });
   test("can be corrected until it is paid; the same again changes nothing, an old version nothing", async () => {
-    const { ticket, version, receiptEmail } = await filled();
+    const { ticket, version, receiptEmail } = await createFilledPayment();
     const again = { ticket, ...payer, receiptEmail };
     expect(dataOf<OneStopView>(await ask("submit", { ...again, version: 1 })).version).toBe(version);
     expect(getStatusAndCode(await ask("submit", { ...again, payerName: "他人", version: 1 }))).toEqual([
@@ -287,7 +287,7 @@ describe("who pays", () => {
 describe("paying", () => {
   test("[R413][R482] to submit, to pay, paid: with a receipt that is mailed and can be checked", async () => {
     const { id } = await issue();
-    const { ticket, payment } = await held(id);
+    const { ticket, payment } = await lookUpPayment(id);
     expect(payment).toMatchObject({ number: id, status: "TO_SUBMIT", companyName: company.companyName });
     expect(getStatusAndCode(await ask("pay", { ticket, ...choices }))).toEqual([409, 300004]);
     const receiptEmail = emails();
@@ -308,7 +308,7 @@ describe("paying", () => {
       ),
     ).toEqual([409, 900022]);
 
-    const orderId = await started(ticket);
+    const orderId = await startPayment(ticket);
     expect(provider.asked.at(-1)?.body).toMatchObject({
       orderId,
       amount: DUE,
@@ -354,7 +354,7 @@ describe("paying", () => {
   });
 
   test("[R475] invoice types are individual, enterprise and association, nothing else; all must be chosen", async () => {
-    const { ticket } = await filled();
+    const { ticket } = await createFilledPayment();
     expect(listCodes("invoiceType")).toEqual(["INDIVIDUAL", "ENTERPRISE", "ASSOCIATION"]);
     for (const invoiceType of listCodes("invoiceType"))
       expect((await ask("pay", { ticket, ...choices, invoiceType })).status).toBe(200);
@@ -369,7 +369,7 @@ describe("paying", () => {
   });
 
   test("[R478] while staff have paying online switched off nothing is started", async () => {
-    const { ticket } = await filled();
+    const { ticket } = await createFilledPayment();
     const off = {
       key: "payment.enabled",
       scope: "SCHEME" as const,
@@ -391,8 +391,8 @@ describe("paying", () => {
   });
 
   test("told five times at once and once again later: one payment, one receipt, one mail", async () => {
-    const { ticket, receiptEmail } = await filled();
-    const orderId = await started(ticket);
+    const { ticket, receiptEmail } = await createFilledPayment();
+    const orderId = await startPayment(ticket);
     const answers = await Promise.all(Array.from({ length: 5 }, () => news(orderId)));
     expect(answers.map(({ status }) => status)).toEqual(Array(5).fill(200));
     const once = await statusOf(ticket);
@@ -403,8 +403,8 @@ describe("paying", () => {
   });
 
   test("a forged message, another amount, another currency, an order nobody made: nothing changes", async () => {
-    const { id, ticket } = await filled();
-    const orderId = await started(ticket);
+    const { id, ticket } = await createFilledPayment();
+    const orderId = await startPayment(ticket);
     const answers = [
       await news(orderId, {}, "sha256=00"),
       await news(orderId, {}, signWebhook(message(orderId, { amount: 1 }))),
@@ -417,8 +417,8 @@ describe("paying", () => {
   });
 
   test("paid by two orders: the second goes back, the receipt tells of the first", async () => {
-    const { ticket, receiptEmail } = await filled();
-    const [one, two] = [await started(ticket), await started(ticket, { invoiceName: "Second" })];
+    const { ticket, receiptEmail } = await createFilledPayment();
+    const [one, two] = [await startPayment(ticket), await startPayment(ticket, { invoiceName: "Second" })];
     await Promise.all([news(one), news(two)]);
     const orders = await Promise.all([findPaymentOrder(one), findPaymentOrder(two)]);
     const [back, ...others] = orders.filter((order) => order?.refundDue);
@@ -445,8 +445,8 @@ describe("paying", () => {
   });
 
   test("a message that was lost is found by asking the gateway", async () => {
-    const { ticket } = await filled();
-    const orderId = await started(ticket);
+    const { ticket } = await createFilledPayment();
+    const orderId = await startPayment(ticket);
     provider.states.set(orderId, { status: "PAID", amount: DUE, currency: "MOP" });
     advanceTestTime(16 * 60_000);
     await processDueOrder(orderId, createCallContext(gatewayActor));
@@ -456,8 +456,8 @@ describe("paying", () => {
 
 describe("cancelling", () => {
   test("[R413] ends it: who had filled it in is told, what is paid afterwards goes back", async () => {
-    const { id, ticket, version, receiptEmail } = await filled();
-    const orderId = await started(ticket);
+    const { id, ticket, version, receiptEmail } = await createFilledPayment();
+    const orderId = await startPayment(ticket);
     expect(getStatusAndCode(await cancel(id, version - 1))).toEqual([409, 900050]);
     expect(dataOf<StaffOneStop>(await cancel(id, version))).toMatchObject({
       status: "CANCELLED",
@@ -481,8 +481,8 @@ describe("cancelling", () => {
 
   test("and being paid at the same instant: one of the two, never both, and no money without its place", async () => {
     for (let n = 0; n < 4; n++) {
-      const { id, ticket, version } = await filled();
-      const orderId = await started(ticket);
+      const { id, ticket, version } = await createFilledPayment();
+      const orderId = await startPayment(ticket);
       const [cancelled] = await Promise.all([cancel(id, version), news(orderId)]);
       const [{ status }, order] = [await statusOf(ticket), await findPaymentOrder(orderId)];
       expect([status, order?.refundDue ?? false, cancelled.status]).toEqual(
@@ -495,7 +495,7 @@ describe("cancelling", () => {
 describe("a payment that the provider takes back", () => {
   const decide = (who: SignedInPerson, id: string, act: string, body: Body) =>
     callLambda(staff, "POST", `/api/staff/osspay/${id}/${act}`, { token: who.token, body });
-  const reversed = async () => {
+  const listReversed = async () => {
     const cashier = await createSignedInPerson({ roles: ["CASHIER"] });
     const listed = await callLambda(staff, "GET", "/api/staff/osspay", {
       token: cashier.token,
@@ -503,18 +503,18 @@ describe("a payment that the provider takes back", () => {
     });
     return dataOf<{ items: StaffOneStop[] }>(listed).items;
   };
-  const paid = async () => {
-    const one = await filled();
-    const order = await started(one.ticket);
+  const createPaidPayment = async () => {
+    const one = await createFilledPayment();
+    const order = await startPayment(one.ticket);
     await news(order);
     return { ...one, order, receipt: (await statusOf(one.ticket)).receiptNumber };
   };
 
   test("is told to the payer, listed for the cashier, and paid again with the same number", async () => {
-    const { id, ticket, order, receipt, receiptEmail } = await paid();
+    const { id, ticket, order, receipt, receiptEmail } = await createPaidPayment();
     await news(order, { type: "chargeback", amount: DUE });
     expect((await statusOf(ticket)).status).toBe("PAID");
-    const task = (await reversed()).find((one) => one.id === id);
+    const task = (await listReversed()).find((one) => one.id === id);
     expect(task?.reversal).toEqual({
       amount: { amount: DUE, currency: "MOP" },
       on: "2026-11-23",
@@ -525,9 +525,9 @@ describe("a payment that the provider takes back", () => {
     const cashier = await createSignedInPerson({ roles: ["CASHIER"] });
     const claimed = await decide(cashier, id, "claim", { version: task?.version });
     expect(dataOf<StaffOneStop>(claimed)).toMatchObject({ status: "TO_PAY" });
-    expect((await reversed()).map((one) => one.id)).not.toContain(id);
+    expect((await listReversed()).map((one) => one.id)).not.toContain(id);
     expect((await statusOf(ticket)).receiptNumber).toBeUndefined();
-    await news(await started(ticket));
+    await news(await startPayment(ticket));
     const again = await statusOf(ticket);
     expect(again).toMatchObject({ status: "PAID" });
     expect(again.receiptNumber).not.toBe(receipt);
@@ -544,12 +544,12 @@ describe("a payment that the provider takes back", () => {
   });
 
   test("in part: only that part is paid again, and a return in time ends it", async () => {
-    const { id, ticket, order, receipt } = await paid();
+    const { id, ticket, order, receipt } = await createPaidPayment();
     await news(order, { type: "refunded", amount: 5 });
-    const task = (await reversed()).find((one) => one.id === id);
+    const task = (await listReversed()).find((one) => one.id === id);
     expect(task?.reversal?.amount.amount).toBe(5);
     await lapseOneStopReversal(id, { ...createCallContext(gatewayActor), today: parseDay("2026-11-23") });
-    expect((await reversed()).map((one) => one.id)).toContain(id);
+    expect((await listReversed()).map((one) => one.id)).toContain(id);
     setTestTime("2026-12-01T02:00:00.000Z");
     await lapseOneStopReversal(id, createCallContext(gatewayActor));
     setTestTime("2026-11-23T02:00:00.000Z");
@@ -557,14 +557,14 @@ describe("a payment that the provider takes back", () => {
     await news(order, { type: "chargeback", amount: 10 });
     await news(order, { type: "chargebackReturned", amount: 10 });
     expect(await statusOf(ticket)).toMatchObject({ status: "TO_PAY", amountDue: { amount: 5 } });
-    await news(await started(ticket), { amount: 5 });
+    await news(await startPayment(ticket), { amount: 5 });
     expect((await statusOf(ticket)).receiptNumber).not.toBe(receipt);
   });
 
   test("is waived by an administrator with a reason, never by the cashier", async () => {
-    const { id, order, receipt, ticket } = await paid();
+    const { id, order, receipt, ticket } = await createPaidPayment();
     await news(order, { type: "chargeback", amount: DUE });
-    const version = (await reversed()).find((one) => one.id === id)?.version;
+    const version = (await listReversed()).find((one) => one.id === id)?.version;
     const [cashier, admin] = await Promise.all([
       createSignedInPerson({ roles: ["CASHIER"] }),
       createSignedInPerson({ roles: ["ADMIN"] }),

@@ -62,14 +62,14 @@ const draft = async (write: PublicationWrite): Promise<StaffPublication> => {
   expect(status).toBe(201);
   return body.data as StaffPublication;
 };
-const published = async (write: PublicationWrite, from?: string): Promise<StaffPublication> => {
+const publishDraft = async (write: PublicationWrite, from?: string): Promise<StaffPublication> => {
   const { id, version } = await draft(write);
   const { body } = await ask("POST", `${path}/${id}/publish`, { version, ...(from && { from }) });
   return body.data as StaffPublication;
 };
 const centre = async (): Promise<HelpPage> =>
   (await callLambda(help, "GET", "/api/help")).body.data as HelpPage;
-const announced = async (): Promise<string[]> => {
+const listAnnounced = async (): Promise<string[]> => {
   const { body } = await callLambda(help, "GET", "/api/help/maintenance");
   return (body.data as { items: { id: string }[] }).items.map(({ id }) => id);
 };
@@ -97,14 +97,14 @@ describe("how long records are kept", () => {
 describe("articles", () => {
   test("[R32][R188] a visitor reads what is published, and no draft", async () => {
     const hidden = await draft(article());
-    const shown = await published(article());
+    const shown = await publishDraft(article());
     const listed = (await centre()).articles.map(({ id }) => id);
     expect(listed).toContain(shown.id);
     expect(listed).not.toContain(hidden.id);
     expect((await callLambda(help, "GET", `/api/help/${hidden.id}`)).body.code).toBe(900049);
   });
   test("[R33] an article is read with its text in every language", async () => {
-    const { id } = await published(article({ texts: buildLocalizedText("正文") }));
+    const { id } = await publishDraft(article({ texts: buildLocalizedText("正文") }));
     const { body } = await callLambda(help, "GET", `/api/help/${id}`);
     expect(body.data).toMatchObject({
       kind: "ARTICLE",
@@ -113,15 +113,15 @@ describe("articles", () => {
     });
   });
   test("they stand by topic, then by the place staff gave them", async () => {
-    const last = await published(article({ category: "PAYMENT", order: 1 }));
-    const second = await published(article({ category: "INSTITUTION", order: 20 }));
-    const first = await published(article({ category: "INSTITUTION", order: 3 }));
+    const last = await publishDraft(article({ category: "PAYMENT", order: 1 }));
+    const second = await publishDraft(article({ category: "INSTITUTION", order: 20 }));
+    const first = await publishDraft(article({ category: "INSTITUTION", order: 3 }));
     const order = (await centre()).articles.map(({ id }) => id);
     const places = [first, second, last].map(({ id }) => order.indexOf(id));
     expect(places).toEqual(places.toSorted((a, b) => a - b));
   });
   test("one that is scheduled is read from its hour on", async () => {
-    const { id } = await published(article(), "2026-11-24T01:00:00Z");
+    const { id } = await publishDraft(article(), "2026-11-24T01:00:00Z");
     setTestTime("2026-11-24T00:59:59.999Z");
     expect((await callLambda(help, "GET", `/api/help/${id}`)).status).toBe(404);
     setTestTime("2026-11-24T01:00:00.000Z");
@@ -143,7 +143,7 @@ describe("articles", () => {
     expect(body.fields).toEqual(refused.map((member) => ({ path: member, key: "illegal" })));
   });
   test("what is withdrawn is gone for readers and can be published again", async () => {
-    const { id, version } = await published(article());
+    const { id, version } = await publishDraft(article());
     const back = (await ask("POST", `${path}/${id}/withdraw`, { version })).body.data as StaffPublication;
     expect((await callLambda(help, "GET", `/api/help/${id}`)).status).toBe(404);
     await ask("POST", `${path}/${id}/publish`, { version: back.version });
@@ -159,11 +159,11 @@ describe("articles", () => {
     const gone = await draft(article());
     expect((await ask("DELETE", `${path}/${gone.id}`, undefined, gone.version)).status).toBe(200);
     expect((await ask("GET", `${path}/${gone.id}`)).status).toBe(404);
-    const stays = await published(article());
+    const stays = await publishDraft(article());
     expect((await ask("DELETE", `${path}/${stays.id}`, undefined, stays.version)).body.code).toBe(900057);
   });
   test("every change stands in the staff's record", async () => {
-    const { id } = await published(article());
+    const { id } = await publishDraft(article());
     const deeds = (await listAuditEntries("2026-11")).filter(({ subject }) => subject === id);
     expect(deeds.map(({ action, actor }) => [action, actor.name])).toEqual([
       ["publication.create", officer.account],
@@ -174,24 +174,24 @@ describe("articles", () => {
 
 describe("maintenance", () => {
   test("[R599] a notice stands in the help centre, and in the banner until the work is done", async () => {
-    const { id } = await published(maintenance("2026-11-25T14:00:00Z", "2026-11-25T16:00:00Z"));
+    const { id } = await publishDraft(maintenance("2026-11-25T14:00:00Z", "2026-11-25T16:00:00Z"));
     expect((await centre()).maintenance.map((each) => each.id)).toContain(id);
-    expect(await announced()).toContain(id);
+    expect(await listAnnounced()).toContain(id);
     setTestTime("2026-11-25T15:59:59.999Z");
-    expect(await announced()).toContain(id);
+    expect(await listAnnounced()).toContain(id);
     setTestTime("2026-11-25T16:00:00.000Z");
-    expect(await announced()).not.toContain(id);
+    expect(await listAnnounced()).not.toContain(id);
     expect((await centre()).maintenance.map((each) => each.id)).toContain(id);
   });
   test("past notices stay in the help centre, however many there are", async () => {
     const ids: string[] = [];
     for (let day = 10; day < 17; day++)
-      ids.push((await published(maintenance(`2026-11-${day}T14:00:00Z`, `2026-11-${day}T16:00:00Z`))).id);
+      ids.push((await publishDraft(maintenance(`2026-11-${day}T14:00:00Z`, `2026-11-${day}T16:00:00Z`))).id);
     expect((await centre()).maintenance.map((each) => each.id)).toEqual(expect.arrayContaining(ids));
   });
   test("a draft is announced to nobody", async () => {
     const { id } = await draft(maintenance("2026-11-26T14:00:00Z", "2026-11-26T16:00:00Z"));
-    expect(await announced()).not.toContain(id);
+    expect(await listAnnounced()).not.toContain(id);
   });
   test("work that ends before it begins is refused", async () => {
     const { body } = await ask("POST", path, maintenance("2026-11-26T14:00:00Z", "2026-11-26T13:00:00Z"));
@@ -200,7 +200,10 @@ describe("maintenance", () => {
 });
 
 describe("downloads", () => {
-  const uploaded = async (id: string, status: "verified" | "pending" = "verified"): Promise<string> => {
+  const putUploadedFile = async (
+    id: string,
+    status: "verified" | "pending" = "verified",
+  ): Promise<string> => {
     await getFileEntity()
       .put({
         id,
@@ -221,7 +224,7 @@ describe("downloads", () => {
     article({ kind: "DOWNLOAD", category: "GUIDE", texts: buildLocalizedText(""), ...more });
 
   test("[R31] the centre lists a file by category with its name and size in each language", async () => {
-    const { id } = await published(guide({ files: { "zh-Hant": await uploaded("f1") } }));
+    const { id } = await publishDraft(guide({ files: { "zh-Hant": await putUploadedFile("f1") } }));
     const { body } = await callLambda(download, "GET", "/api/download");
     const { items } = body.data as { items: { id: string; files: object }[] };
     expect(items.find((each) => each.id === id)).toMatchObject({
@@ -230,7 +233,7 @@ describe("downloads", () => {
     });
   });
   test("[R12] a reader is sent on to the file; in a language that has none there is nothing", async () => {
-    const { id } = await published(guide({ files: { en: await uploaded("f2") } }));
+    const { id } = await publishDraft(guide({ files: { en: await putUploadedFile("f2") } }));
     const there = await callLambda(download, "GET", `/api/download/${id}/file`, { query: { lang: "en" } });
     expect([there.status, new URL(there.headers.location ?? "").pathname]).toEqual([
       302,
@@ -240,14 +243,14 @@ describe("downloads", () => {
     expect(none.status).toBe(404);
   });
   test("a draft's file is nobody's", async () => {
-    const { id } = await draft(guide({ files: { en: await uploaded("f3") } }));
+    const { id } = await draft(guide({ files: { en: await putUploadedFile("f3") } }));
     const { status } = await callLambda(download, "GET", `/api/download/${id}/file`, {
       query: { lang: "en" },
     });
     expect(status).toBe(404);
   });
   test("a file that is not verified, or is another's, is refused; without one nothing is published", async () => {
-    const pending = await ask("POST", path, guide({ files: { en: await uploaded("f4", "pending") } }));
+    const pending = await ask("POST", path, guide({ files: { en: await putUploadedFile("f4", "pending") } }));
     expect(pending.body.fields).toEqual([{ path: "files.en", key: "fileNotVerified" }]);
     const foreign = await ask("POST", path, guide({ files: { en: "somebody's" } }));
     expect(foreign.body.fields).toEqual([{ path: "files.en", key: "fileMissing" }]);

@@ -74,7 +74,7 @@ const batch = (bodies: string[]): SQSEvent =>
   ({ Records: bodies.map((body, i) => ({ messageId: `m${i}`, body })) }) as unknown as SQSEvent;
 const messages = (from: number) => services.messages("due").slice(from);
 /** The notices about moved deadlines. A notice can be stored twice and is sent once. */
-const told = (from: number) => [
+const listMovedNotices = (from: number) => [
   ...new Map(
     services
       .messages("notice")
@@ -140,7 +140,7 @@ test("[R494] staff decree a holiday: what runs is counted again, recorded with i
     expect(await verifyChain(await Application.listHistory(id, createTestContext(officer)))).toBe(-1);
   }
   // In the portal and by mail, to one person of each institution.
-  const mine = () => told(notice).filter((n) => /^account-d\d/.test(n.to));
+  const mine = () => listMovedNotices(notice).filter((n) => /^account-d\d/.test(n.to));
   expect(mine()).toHaveLength(12);
   expect(mine()[0]?.params).toMatchObject({
     before: "2026-11-30",
@@ -232,7 +232,7 @@ test("withdrawn before it begins, the days are counted again without it; a day t
   await consume(again);
   expect((await get(id)).deadlines).toMatchObject([{ day: "2026-11-30" }]);
   const { code } = await get(id);
-  expect(told(notice).find(({ params }) => params.code === code)?.params).toMatchObject({
+  expect(listMovedNotices(notice).find(({ params }) => params.code === code)?.params).toMatchObject({
     before: "2026-12-01",
     dueOn: "2026-11-30",
     holiday: names,

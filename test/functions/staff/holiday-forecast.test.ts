@@ -94,7 +94,7 @@ test("a forecast names who would be told when it is read, and keeps no address",
     since: toInstant(mondayMorning),
   };
   const { id, notices, cases } = await forecast(decree("2026-11-26"));
-  const told = async () =>
+  const listToldReaders = async () =>
     ((await read(id)).body.data as HolidayForecastView).cases.map((moved) => [
       moved.id,
       moved.told.toSorted(),
@@ -102,11 +102,11 @@ test("a forecast names who would be told when it is read, and keeps no address",
   const paysTo = ["account-paying@demo.mo"];
   expect([notices, cases.map((moved) => moved.told)]).toEqual([1, [paysTo]]);
   await getMemberEntity().delete({ institutionId: "paying", accountId: "account-paying" }).go();
-  expect(await told()).toEqual([[paying, []]]);
+  expect(await listToldReaders()).toEqual([[paying, []]]);
   await getMemberEntity()
     .put({ ...administrator, institutionId: "paying", accountId: "next", account: "next@demo.mo" })
     .go();
-  expect(await told()).toEqual([[paying, ["next@demo.mo"]]]);
+  expect(await listToldReaders()).toEqual([[paying, ["next@demo.mo"]]]);
   const rows = await readStoredRows(`account#${adminId}`, "holiday-forecast#");
   expect(rows).not.toHaveLength(0);
   expect(JSON.stringify(rows.map(decompressRow))).not.toContain("@");

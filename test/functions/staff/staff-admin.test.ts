@@ -302,10 +302,12 @@ describe("texts as data", () => {
     expect(await listChangedReasons()).toMatchObject([
       { code: "NO_PLACES", since: at, texts: { en: "All places are taken." } },
     ]);
-    const decided = (decidedAt: string) =>
+    const loadDecisionOverrides = (decidedAt: string) =>
       loadLetterOverrides({ letter: "decision", header: { decidedAt, updatedAt: at } as never }, ["en"]);
-    expect(await decided(at)).toEqual({ en: { "lists:stockReason.NO_PLACES": "All places are taken." } });
-    expect(await decided("2026-11-22T02:00:00.000Z")).toEqual({ en: {} });
+    expect(await loadDecisionOverrides(at)).toEqual({
+      en: { "lists:stockReason.NO_PLACES": "All places are taken." },
+    });
+    expect(await loadDecisionOverrides("2026-11-22T02:00:00.000Z")).toEqual({ en: {} });
     const accepted = await read("notice.accepted");
     const change = {
       from: "2026-11-23",

@@ -54,7 +54,7 @@ let officer = "";
 let other = "";
 let administrator = "";
 let applicationId: string;
-const seen = () => `/api/staff/application/${applicationId}/presence`;
+const getPresencePath = () => `/api/staff/application/${applicationId}/presence`;
 const days = ["2026-11-02", "2026-11-09", "2026-11-16", "2026-11-19", "2026-11-20"];
 afterAll(() => services.stop());
 beforeAll(async () => {
@@ -384,26 +384,26 @@ describe("bulk actions", () => {
 });
 
 describe("exports", () => {
-  const asked = (query: CallOptions["query"], token = officer) =>
+  const requestExport = (query: CallOptions["query"], token = officer) =>
     callLambda(exportHandler, "GET", "/api/staff/export", {
       token,
       query: { eventId: "green-2027", ...query },
     });
 
   test("CSV holds the rows of the filters; what people typed is no formula", async () => {
-    const answer = await asked({ format: "csv", lang: "en" });
+    const answer = await requestExport({ format: "csv", lang: "en" });
     expect(answer.headers["content-type"]).toContain("text/csv");
     const lines = answer.bytes.toString("utf8").split("\r\n").filter(Boolean);
     expect(lines[0]).toContain('"Application number"');
     expect(lines).toHaveLength(6);
     // An institution stands with its name in the language of the file.
     expect(lines.join("\n")).toContain('"Company q0"');
-    const inChinese = await asked({ format: "csv", lang: "zh-Hant" });
+    const inChinese = await requestExport({ format: "csv", lang: "zh-Hant" });
     expect(inChinese.bytes.toString("utf8")).toContain(`"'=HYPERLINK(""http://x"")公司"`);
   });
 
   test("XLSX opens, and its cells are text", async () => {
-    const answer = await asked({ lang: "zh-Hant" });
+    const answer = await requestExport({ lang: "zh-Hant" });
     const rows = await readSheet(answer.bytes);
     expect(rows[0]?.[0]).toBe("申請編號");
     expect(rows).toHaveLength(6);
@@ -412,8 +412,8 @@ describe("exports", () => {
 
   test("is recorded with who, what and how many, in a chain that holds", async () => {
     const { token } = await createSignedInPerson({ roles: ["CASHIER"], account: "cashier@demo.mo" });
-    await asked({ format: "csv", queue: "PROCESSING" }, token);
-    await asked({ minAge: 10, queue: "PROCESSING" }, token);
+    await requestExport({ format: "csv", queue: "PROCESSING" }, token);
+    await requestExport({ minAge: 10, queue: "PROCESSING" }, token);
     const audit = await callLambda(admin, "GET", "/api/staff/admin/audit", { token: administrator });
     expect(audit.body.data).toMatchObject({
       intact: true,
@@ -437,7 +437,7 @@ describe("exports", () => {
   });
 
   test("is not for applicants", async () => {
-    expect((await asked({}, (await createSignedInPerson()).token)).status).toBe(403);
+    expect((await requestExport({}, (await createSignedInPerson()).token)).status).toBe(403);
   });
 });
 
@@ -514,14 +514,16 @@ describe("exports by a job", () => {
 describe("who else is looking", () => {
   const look = async (token: string) =>
     (
-      (await callLambda(staff, "POST", seen(), { token })).body.data as { items: { name: string }[] }
+      (await callLambda(staff, "POST", getPresencePath(), { token })).body.data as {
+        items: { name: string }[];
+      }
     ).items.map((each) => each.name);
   test("names the others while they have it open, and forgets them when they leave or fall silent", async () => {
     expect(await look(officer)).toEqual([]);
     expect(await look(other)).toEqual(["officer@demo.mo"]);
     advanceTestTime(25_000);
     expect(await look(officer)).toEqual(["second@demo.mo"]);
-    await callLambda(staff, "DELETE", seen(), { token: other });
+    await callLambda(staff, "DELETE", getPresencePath(), { token: other });
     expect(await look(officer)).toEqual([]);
     advanceTestTime(61_000);
     expect(await look(other)).toEqual([]);

@@ -113,13 +113,13 @@ const staff = async (method: string, path: string, body?: unknown, version?: num
     ...(body !== undefined && { body }),
     ...(version !== undefined && { version }),
   });
-const built = async (more: Partial<SurveyWrite> = {}): Promise<StaffSurvey> => {
+const createSurvey = async (more: Partial<SurveyWrite> = {}): Promise<StaffSurvey> => {
   const { status, body } = await staff("POST", "", buildSurvey(more));
   expect(status).toBe(201);
   return body.data as StaffSurvey;
 };
-const opened = async (more: Partial<SurveyWrite> = {}): Promise<StaffSurvey> => {
-  const { id, version } = await built(more);
+const createOpenSurvey = async (more: Partial<SurveyWrite> = {}): Promise<StaffSurvey> => {
+  const { id, version } = await createSurvey(more);
   const { status, body } = await staff("POST", `/${id}/open`, { version });
   expect(status).toBe(200);
   return body.data as StaffSurvey;
@@ -164,7 +164,7 @@ getDocumentClient().middlewareStack.add(
 
 describe("a survey that is open to everybody", () => {
   test("[R35][R90][R188] is read and answered without an account", async () => {
-    const { id } = await opened();
+    const { id } = await createOpenSurvey();
     const { body } = await read(id);
     expect(body.data).toMatchObject({
       id,
@@ -175,24 +175,24 @@ describe("a survey that is open to everybody", () => {
     expect((await answer(id)).status).toBe(201);
   });
   test("a draft is nobody's", async () => {
-    const { id } = await built();
+    const { id } = await createSurvey();
     expect((await read(id)).status).toBe(404);
     expect((await answer(id)).body.code).toBe(900049);
   });
   test("[R461][R528] is not taken before every question is answered; each one left out is named", async () => {
-    const { id } = await opened();
+    const { id } = await createOpenSurvey();
     const { q1: _, q6: __, ...rest } = surveyAnswers;
     const { body } = await answer(id, { answers: { ...rest, q4: { r1: { a: "o1" } } } });
     expect([body.code, body.fields?.map(({ path }) => path)]).toEqual([900029, ["q1", "q4.r2.a", "q6"]]);
     expect(await listSurveyAnswers(id)).toEqual([]);
   });
   test("what is answered wrongly is no missing answer", async () => {
-    const { id } = await opened();
+    const { id } = await createOpenSurvey();
     const { body } = await answer(id, { answers: { ...surveyAnswers, q1: "o9" } });
     expect([body.code, body.fields]).toEqual([900054, [{ path: "q1", key: "option" }]]);
   });
   test("[R576] a second answer of the same browser is refused, and the first stands", async () => {
-    const { id } = await opened();
+    const { id } = await createOpenSurvey();
     const respondent = browser();
     expect((await send(id, { respondent, ...(await proof()) })).status).toBe(201);
     const { status, body } = await send(id, { respondent, ...(await proof()) });
@@ -200,7 +200,7 @@ describe("a survey that is open to everybody", () => {
     expect(await listSurveyAnswers(id)).toHaveLength(1);
   });
   test("of two answers sent at once one is kept", async () => {
-    const { id } = await opened();
+    const { id } = await createOpenSurvey();
     const respondent = browser();
     const proofs = [await proof(), await proof()];
     const sent = await Promise.all(proofs.map((each) => send(id, { respondent, ...each })));
@@ -208,12 +208,12 @@ describe("a survey that is open to everybody", () => {
     expect(await listSurveyAnswers(id)).toHaveLength(1);
   });
   test("an answer without proof of work, or without a key, is not taken", async () => {
-    const { id } = await opened();
+    const { id } = await createOpenSurvey();
     expect((await send(id, { respondent: browser() })).body.code).toBe(200102);
     expect((await send(id, await proof())).body.fields).toEqual([{ path: "respondent", key: "required" }]);
   });
   test("an answer holds the day and the language, and nothing of who gave it, even signed in", async () => {
-    const { id } = await opened();
+    const { id } = await createOpenSurvey();
     const given = { respondent: browser(), ...(await proof()) };
     expect((await send(id, given, exhibitor.token)).status).toBe(201);
     expect(await listSurveyAnswers(id)).toEqual([
@@ -221,23 +221,23 @@ describe("a survey that is open to everybody", () => {
     ]);
   });
   test("after its last day, and once closed, no answer is taken", async () => {
-    const { id } = await opened({ closesOn: "2026-11-23" });
+    const { id } = await createOpenSurvey({ closesOn: "2026-11-23" });
     setTestTime("2026-11-23T16:00:00.000Z");
     expect((await read(id)).body.data).toMatchObject({ open: false });
     expect((await answer(id)).body.code).toBe(900057);
     setTestTime(monday);
-    const other = await opened();
+    const other = await createOpenSurvey();
     await staff("POST", `/${other.id}/close`, { version: other.version });
     expect((await answer(other.id)).body.code).toBe(900057);
   });
 });
 
 describe("a survey tied to an event", () => {
-  const invited = (): { id: string; to: string; template: string; link: string }[] =>
+  const listInvitations = (): { id: string; to: string; template: string; link: string }[] =>
     services.messages("notice").flatMap((body) => (JSON.parse(body) as { notices: never[] }).notices);
 
   test("is for those who take part: others are told to sign in, or that it is not theirs", async () => {
-    const { id } = await opened({ eventId: "green-2027" });
+    const { id } = await createOpenSurvey({ eventId: "green-2027" });
     expect((await read(id)).body.code).toBe(200108);
     const stranger = await createSignedInPerson();
     await callLambda(institutions, "POST", "/api/institution", {
@@ -250,7 +250,7 @@ describe("a survey tied to an event", () => {
     expect((await send(id, { application: unpaid }, exhibitor.token)).body.code).toBe(107001);
   });
   test("[R414] waits as pending and is done once it was answered, once an application", async () => {
-    const { id } = await opened({ eventId: "green-2027" });
+    const { id } = await createOpenSurvey({ eventId: "green-2027" });
     const mine = async () => {
       const { body } = await callLambda(question, "GET", "/api/question", { token: exhibitor.token });
       return (body.data as { items: { survey: string; application: string; status: string }[] }).items
@@ -267,7 +267,7 @@ describe("a survey tied to an event", () => {
     ]);
   });
   test("tells staff how many of those who take part have answered", async () => {
-    const { id } = await opened({ eventId: "green-2027" });
+    const { id } = await createOpenSurvey({ eventId: "green-2027" });
     const rate = async () => {
       const { answers: came, invited: asked } = (await staff("GET", `/${id}/result`)).body
         .data as SurveyResult;
@@ -280,7 +280,7 @@ describe("a survey tied to an event", () => {
   });
   /** What an application was told of a survey, and by which notices. */
   const listTold = (id: string, applicationId: string) =>
-    invited().filter((notice) => notice.link === `/question/${id}?application=${applicationId}`);
+    listInvitations().filter((notice) => notice.link === `/question/${id}?application=${applicationId}`);
   const runTask = async (id: string): Promise<void> => {
     const records = { Records: [{ messageId: "1", body: JSON.stringify({ kind: "survey", id }) }] };
     expect(await applyDue(records as SQSEvent)).toEqual({ batchItemFailures: [] });
@@ -288,7 +288,7 @@ describe("a survey tied to an event", () => {
   const tuesdayMorning = "2026-11-24T01:00:00.000Z";
 
   test("invites those who take part when it opens, each once, in their language", async () => {
-    const { id } = await opened({ eventId: "green-2027" });
+    const { id } = await createOpenSurvey({ eventId: "green-2027" });
     expect(await findTaskDueTime({ kind: "survey", id })).toBe(monday);
     await runTask(id);
     expect(await findTaskDueTime({ kind: "survey", id })).toBe(tuesdayMorning);
@@ -299,7 +299,7 @@ describe("a survey tied to an event", () => {
     expect(listTold(id, paid)).toHaveLength(2);
   });
   test("invites whoever takes part later on the next morning, and the others not again", async () => {
-    const { id } = await opened({ eventId: "green-2027" });
+    const { id } = await createOpenSurvey({ eventId: "green-2027" });
     await runTask(id);
     const late = await addLateApplication();
     // Before nine in the morning a message is too early.
@@ -316,7 +316,7 @@ describe("a survey tied to an event", () => {
     expect(await findTaskDueTime({ kind: "survey", id })).toBe("2026-11-25T01:00:00.000Z");
   });
   test("invites nobody once it is closed, and those who came meanwhile when it is opened again", async () => {
-    const { id, version } = await opened({ eventId: "green-2027" });
+    const { id, version } = await createOpenSurvey({ eventId: "green-2027" });
     await runTask(id);
     await staff("POST", `/${id}/close`, { version });
     const late = await addLateApplication();
@@ -331,7 +331,7 @@ describe("a survey tied to an event", () => {
     expect(listTold(id, paid)).toHaveLength(2);
   });
   test("goes on when its last day, which had passed, comes later after all", async () => {
-    const { id, version } = await opened({ eventId: "green-2027", closesOn: "2026-11-23" });
+    const { id, version } = await createOpenSurvey({ eventId: "green-2027", closesOn: "2026-11-23" });
     await runTask(id);
     setTestTime(tuesdayMorning);
     await runTask(id);
@@ -346,7 +346,7 @@ describe("a survey tied to an event", () => {
 describe("a survey tied to a scheme", () => {
   const scheme = "INCENTIVE_EXHIBITOR";
   test("[R408] asks the applications of a funding, which need no event", async () => {
-    const { id } = await opened({ scheme });
+    const { id } = await createOpenSurvey({ scheme });
     expect((await read(id)).body.code).toBe(200108);
     const { body } = await read(id, exhibitor.token);
     expect(body.data).toMatchObject({ scheme, applications: [{ id: granted, done: false }] });
@@ -361,7 +361,7 @@ describe("a survey tied to a scheme", () => {
     expect((await staff("GET", `/${id}/result`)).body.data).toMatchObject({ answers: 1, invited: 1, scheme });
   });
   test("invites its applicants once when it opens, piece by piece", async () => {
-    const { id } = await opened({ scheme });
+    const { id } = await createOpenSurvey({ scheme });
     const job = { Records: [{ messageId: "1", body: JSON.stringify({ kind: "survey", id }) }] };
     await applyDue(job as SQSEvent);
     await applyDue(job as SQSEvent);
@@ -384,12 +384,12 @@ describe("a survey tied to a scheme", () => {
 
 describe("staff", () => {
   test("open only what is whole", async () => {
-    const { id, version } = await built({ titles: { ...buildSurvey().titles, pt: "" } });
+    const { id, version } = await createSurvey({ titles: { ...buildSurvey().titles, pt: "" } });
     const { body } = await staff("POST", `/${id}/open`, { version });
     expect([body.code, body.fields]).toEqual([900054, [{ path: "titles.pt", key: "required" }]]);
   });
   test("mend the words of what is open, and not what is asked", async () => {
-    const { id, version } = await opened();
+    const { id, version } = await createOpenSurvey();
     const other = buildSurvey({ questions: surveyQuestions.slice(0, 2) });
     expect((await staff("PUT", "", { ...other, id, version })).body.code).toBe(900057);
     const { titles } = buildSurvey({ titles: { ...buildSurvey().titles, en: "Reworded" } });
@@ -401,7 +401,7 @@ describe("staff", () => {
     ["sooner", "2026-12-18", "2026-12-17", "2026-12-18"],
     ["before today", undefined, "2026-11-22", "2026-11-23"],
   ])("cannot end what is open %s than its invitations say", async (_, from, to, min) => {
-    const { id, version } = await opened(from ? { closesOn: from } : {});
+    const { id, version } = await createOpenSurvey(from ? { closesOn: from } : {});
     const { body } = await staff("PUT", "", { ...buildSurvey({ closesOn: to }), id, version });
     expect([body.code, body.fields]).toEqual([
       900054,
@@ -413,12 +413,12 @@ describe("staff", () => {
     ["2026-12-18", undefined],
     [undefined, "2026-11-23"],
   ])("may leave more time: %s, then %s", async (from, to) => {
-    const { id, version } = await opened(from ? { closesOn: from } : {});
+    const { id, version } = await createOpenSurvey(from ? { closesOn: from } : {});
     const { status } = await staff("PUT", "", { ...buildSurvey(to ? { closesOn: to } : {}), id, version });
     expect(status).toBe(200);
   });
   test("copy one as a draft, and remove only what was never opened", async () => {
-    const { id, version } = await opened();
+    const { id, version } = await createOpenSurvey();
     const copied = (await staff("POST", `/${id}/copy`)).body.data as StaffSurvey;
     expect(copied).toMatchObject({ status: "DRAFT", questions: surveyQuestions, version: 1 });
     expect((await staff("DELETE", `/${id}`, undefined, version)).body.code).toBe(900057);
@@ -426,13 +426,13 @@ describe("staff", () => {
     expect((await staff("GET", `/${copied.id}`)).status).toBe(404);
   });
   test("open a closed one again", async () => {
-    const { id, version } = await opened();
+    const { id, version } = await createOpenSurvey();
     const closed = (await staff("POST", `/${id}/close`, { version })).body.data as StaffSurvey;
     await staff("POST", `/${id}/open`, { version: closed.version });
     expect((await answer(id)).status).toBe(201);
   });
   test("see what came out, take it away, and that is entered in the record", async () => {
-    const { id } = await opened();
+    const { id } = await createOpenSurvey();
     await answer(id);
     const { body } = await staff("GET", `/${id}/result`);
     const { results, ...result } = body.data as SurveyResult;
@@ -460,7 +460,7 @@ describe("staff", () => {
     ]);
   });
   test("take away no more answers than a file holds, which leaves no entry in the record", async () => {
-    const { id } = await opened();
+    const { id } = await createOpenSurvey();
     await answer(id);
     await answer(id);
     const ctx = createCallContext(officer.actor);
@@ -477,43 +477,43 @@ describe("staff", () => {
 });
 
 describe("[R36][R529] what everybody may see of it", () => {
-  const shown = async (id: string) =>
+  const getPublicResult = async (id: string) =>
     (await callLambda(question, "GET", `/api/question/${id}/result`)).body.data as SurveyResult;
   test("nothing while staff have not said so", async () => {
-    const { id } = await opened();
+    const { id } = await createOpenSurvey();
     for (let i = 0; i < 5; i++) await answer(id);
-    expect(await shown(id)).toMatchObject({ shown: false, answers: 0, results: [] });
+    expect(await getPublicResult(id)).toMatchObject({ shown: false, answers: 0, results: [] });
   });
   test("from five answers on the figures, and nothing that was written", async () => {
-    const { id } = await opened({ resultsPublic: true });
+    const { id } = await createOpenSurvey({ resultsPublic: true });
     for (let i = 0; i < 4; i++) await answer(id);
-    expect(await shown(id)).toMatchObject({ shown: false, answers: 0, results: [] });
+    expect(await getPublicResult(id)).toMatchObject({ shown: false, answers: 0, results: [] });
     await answer(id);
-    const result = await shown(id);
+    const result = await getPublicResult(id);
     expect(result).toMatchObject({ shown: true, answers: 5 });
     expect(result.results[0]).toMatchObject({ counts: [{ code: "o1", count: 5 }, {}, {}] });
     expect(JSON.stringify(result)).not.toContain("很好");
   });
   test("the same figures until five more have answered, so that nobody sees what one of them chose", async () => {
-    const { id } = await opened({ resultsPublic: true });
+    const { id } = await createOpenSurvey({ resultsPublic: true });
     for (let i = 0; i < 5; i++) await answer(id);
-    const first = await shown(id);
+    const first = await getPublicResult(id);
     for (let i = 0; i < 4; i++) {
       await answer(id);
       advanceTestTime(61_000);
-      expect(await shown(id)).toEqual(first);
+      expect(await getPublicResult(id)).toEqual(first);
     }
     await answer(id);
     advanceTestTime(61_000);
-    const last = await shown(id);
+    const last = await getPublicResult(id);
     expect(last.answers).toBe(10);
     expect(last.results[0]).toMatchObject({ counts: [{ code: "o1", count: 10 }, {}, {}] });
   });
   test("a step is made of every answer that has come: none is missed, and none that was erased is in it", async () => {
-    const { id } = await opened({ resultsPublic: true });
+    const { id } = await createOpenSurvey({ resultsPublic: true });
     for (let i = 0; i < 5; i++) await answer(id);
     consistentReads.length = 0;
-    await shown(id);
+    await getPublicResult(id);
     expect(consistentReads).not.toEqual([]);
     expect(consistentReads.filter(({ consistent }) => !consistent)).toEqual([]);
   });

@@ -90,7 +90,7 @@ const permissions: Record<string, () => string[]> = {
   signOn: () => [],
   signOnKinds: () => [],
 };
-const consumed = (queue: string) =>
+const listConsumerActions = (queue: string) =>
   ["ChangeMessageVisibility", "DeleteMessage", "GetQueueAttributes", "GetQueueUrl", "ReceiveMessage"].map(
     (action) => `sqs:${action} ${arns.queue(`${queue}Queue`)}`,
   );
@@ -108,7 +108,7 @@ group("Lambdas", () => {
       const capital = each.queue && each.queue.charAt(0).toUpperCase() + each.queue.slice(1);
       const expected = [
         ...each.uses.filter((use) => use !== "mail").flatMap((use) => permissions[use]?.() ?? []),
-        ...(capital ? consumed(capital) : []),
+        ...(capital ? listConsumerActions(capital) : []),
       ];
       expect(plain(statements)).toEqual(expected.sort());
       const mailing = listAllowedActions(statements).filter((one) => one.startsWith("ses:"));

@@ -141,7 +141,7 @@ group("limits of one network", () => {
       ],
     },
   });
-  const seen = (metricName: string) => ({
+  const buildVisibility = (metricName: string) => ({
     cloudwatchMetricsEnabled: true,
     sampledRequestsEnabled: false,
     metricName,
@@ -155,7 +155,7 @@ group("limits of one network", () => {
       },
     },
   };
-  const limited = (limit: number, scopeDownStatement: object) => ({
+  const buildRateLimit = (limit: number, scopeDownStatement: object) => ({
     rateBasedStatement: { limit, evaluationWindowSec: 300, aggregateKeyType: "IP", scopeDownStatement },
   });
   claim("calls, guesses and messages of the payment provider are counted an address, each by itself", () => {
@@ -163,7 +163,7 @@ group("limits of one network", () => {
     expect(inputs).toMatchObject({
       scope: "CLOUDFRONT",
       defaultAction: { allow: {} },
-      visibilityConfig: seen("Firewall"),
+      visibilityConfig: buildVisibility("Firewall"),
       customResponseBodies: [
         {
           key: "tooFrequent",
@@ -190,22 +190,22 @@ group("limits of one network", () => {
         name: "Guesses",
         priority: 0,
         action: block,
-        statement: limited(600, { orStatement: { statements: guesses.map(starts) } }),
-        visibilityConfig: seen("Guesses"),
+        statement: buildRateLimit(600, { orStatement: { statements: guesses.map(starts) } }),
+        visibilityConfig: buildVisibility("Guesses"),
       },
       {
         name: "Calls",
         priority: 1,
         action: block,
-        statement: limited(6000, { andStatement: { statements: calls } }),
-        visibilityConfig: seen("Calls"),
+        statement: buildRateLimit(6000, { andStatement: { statements: calls } }),
+        visibilityConfig: buildVisibility("Calls"),
       },
       {
         name: "Webhooks",
         priority: 2,
         action: block,
-        statement: limited(15_000, starts("/api/webhook/")),
-        visibilityConfig: seen("Webhooks"),
+        statement: buildRateLimit(15_000, starts("/api/webhook/")),
+        visibilityConfig: buildVisibility("Webhooks"),
       },
     ]);
   });

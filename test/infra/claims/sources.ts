@@ -84,10 +84,10 @@ group("what others may reach", () => {
         },
       ],
     });
-    const allowed = (name: string) =>
+    const listStatements = (name: string) =>
       listAllowed().flatMap((one) => (one.name === name ? [one.statement] : []));
-    expect(allowed("SiteAssetsPolicy")).toEqual([read(`${arns.site()}/*`)]);
-    expect(allowed("FilesPolicy")).toEqual([]);
+    expect(listStatements("SiteAssetsPolicy")).toEqual([read(`${arns.site()}/*`)]);
+    expect(listStatements("FilesPolicy")).toEqual([]);
   });
   claim("a Lambda is called by what names this account", () => {
     for (const { name, inputs } of production.all("lambda/permission:Permission"))

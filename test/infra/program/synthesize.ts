@@ -58,7 +58,7 @@ const listValidationRecord = (domainName: string) => ({
   resourceRecordType: "CNAME",
   resourceRecordValue: "_value.acm-validations.aws.",
 });
-const named = (inputs: Record<string, unknown>, name: string) =>
+const findName = (inputs: Record<string, unknown>, name: string) =>
   String(inputs.name ?? inputs.bucket ?? inputs.emailIdentity ?? inputs.configurationSetName ?? name);
 
 const mocks = {
@@ -71,7 +71,7 @@ const mocks = {
   }) => {
     const { type, name, inputs, provider = "" } = args;
     resources.push({ type, name, inputs, provider });
-    const physical = type.includes("s3/bucket") ? name.toLowerCase() : named(inputs, args.id || name);
+    const physical = type.includes("s3/bucket") ? name.toLowerCase() : findName(inputs, args.id || name);
     return {
       id: args.id || `${name}-id`,
       state: {

@@ -19,12 +19,14 @@ const buildUnit = (name: string, registrationNumber: string) => ({
   phone: { area: "MO", number: "66234567" },
 });
 /** So many members that are typed, each with a number of its own. */
-const listed = (count: number) => ({
+const buildTypedMembers = (count: number) => ({
   listInExcel: false,
   exhibitorList: undefined,
   memberUnits: Array.from({ length: count }, (_, i) => buildUnit(`單位 ${i}`, String(300_000 + i))),
 });
-const imported = (count: number) => ({ exhibitorList: { ...list, rows: list.rows.slice(0, count) } });
+const buildImportedMembers = (count: number) => ({
+  exhibitorList: { ...list, rows: list.rows.slice(0, count) },
+});
 export const fairGroupEdges: SchemeEdges = {
   scheme: "FAIR_GROUP",
   event: { formVariant: "GREEN", booths },
@@ -33,8 +35,8 @@ export const fairGroupEdges: SchemeEdges = {
     ...refundCases,
     {
       rule: "an imported list has two members at least",
-      allowed: { ...imported(2), totalBooths: 2, totalArea: 18 },
-      refused: { ...imported(1), totalBooths: 2, totalArea: 18 },
+      allowed: { ...buildImportedMembers(2), totalBooths: 2, totalArea: 18 },
+      refused: { ...buildImportedMembers(1), totalBooths: 2, totalArea: 18 },
       issue: "exhibitorList tooFew",
     },
     {
@@ -108,21 +110,21 @@ export const fairGroupEdges: SchemeEdges = {
     },
     {
       rule: "sixty booths at most, as there are sixty members at most",
-      allowed: { ...listed(60), totalBooths: 60, totalArea: 450 },
-      refused: { ...listed(60), totalBooths: 61, totalArea: 450 },
+      allowed: { ...buildTypedMembers(60), totalBooths: 60, totalArea: 450 },
+      refused: { ...buildTypedMembers(60), totalBooths: 61, totalArea: 450 },
       issue: "totalBooths max",
     },
     {
       rule: "a hundred booths are not for one member",
-      allowed: { ...listed(2), totalBooths: 2, totalArea: 18 },
-      refused: { ...listed(1), totalBooths: 100, totalArea: 450 },
+      allowed: { ...buildTypedMembers(2), totalBooths: 2, totalArea: 18 },
+      refused: { ...buildTypedMembers(1), totalBooths: 100, totalArea: 450 },
       issue: "memberUnits tooFew",
     },
     {
       // Those who come first take the booths (decision 0505); the others apply alone.
       rule: "nor two booths for more members than a group can have",
-      allowed: { ...listed(60), totalBooths: 2, totalArea: 18 },
-      refused: { ...listed(61), totalBooths: 2, totalArea: 18 },
+      allowed: { ...buildTypedMembers(60), totalBooths: 2, totalArea: 18 },
+      refused: { ...buildTypedMembers(61), totalBooths: 2, totalArea: 18 },
       issue: "memberUnits tooMany",
     },
     {

@@ -41,11 +41,11 @@ const exhibitionOf = (visitors: number) => ({
   supportItems: ["PUBLICITY"],
   expenditureItems: [{ item: "PUBLICITY", amount: mop(620_000) }],
 });
-const asked = (...items: string[]) => ({
+const buildRequestedItems = (...items: string[]) => ({
   supportItems: ["ACCOMMODATION", "PUBLICITY"],
   expenditureItems: items.map((item) => ({ item, amount: mop(620_000 / items.length) })),
 });
-const approved = (patacas: number) => ({
+const buildApprovedSubsidy = (patacas: number) => ({
   hasOtherSubsidies: true,
   otherSubsidies: [
     { department: "甲", content: "宣傳", result: "APPROVED", amount: mop(patacas) },
@@ -59,21 +59,21 @@ export const conventionEdges: SchemeEdges = {
   cases: [
     {
       rule: "[R341] what is asked for is among the support that is wanted, item by item",
-      allowed: asked("ACCOMMODATION", "PUBLICITY"),
-      refused: asked("ACCOMMODATION", "CATERING"),
+      allowed: buildRequestedItems("ACCOMMODATION", "PUBLICITY"),
+      refused: buildRequestedItems("ACCOMMODATION", "CATERING"),
       issue: "expenditureItems.1.item supportNotWanted",
     },
     {
       rule: "one item that is wanted does not stand for another",
-      allowed: asked("PUBLICITY"),
-      refused: asked("LOGISTICS"),
+      allowed: buildRequestedItems("PUBLICITY"),
+      refused: buildRequestedItems("LOGISTICS"),
       issue: "expenditureItems.0.item supportNotWanted",
     },
     {
       rule: "accommodation is supported for guests who stay",
-      allowed: asked("PUBLICITY"),
+      allowed: buildRequestedItems("PUBLICITY"),
       refused: {
-        ...asked("PUBLICITY"),
+        ...buildRequestedItems("PUBLICITY"),
         guestsStay: false,
         hotelStarRating: undefined,
         guestRooms: undefined,
@@ -82,8 +82,16 @@ export const conventionEdges: SchemeEdges = {
     },
     {
       rule: "buyers' costs are supported where a buyer comes",
-      allowed: { ...asked("PUBLICITY"), supportItems: ["PUBLICITY", "BUYER_FEE"], qualifiedBuyers: 1 },
-      refused: { ...asked("PUBLICITY"), supportItems: ["PUBLICITY", "BUYER_FEE"], qualifiedBuyers: 0 },
+      allowed: {
+        ...buildRequestedItems("PUBLICITY"),
+        supportItems: ["PUBLICITY", "BUYER_FEE"],
+        qualifiedBuyers: 1,
+      },
+      refused: {
+        ...buildRequestedItems("PUBLICITY"),
+        supportItems: ["PUBLICITY", "BUYER_FEE"],
+        qualifiedBuyers: 0,
+      },
       issue: "supportItems buyerCostsWithoutBuyers",
     },
     {
@@ -286,8 +294,8 @@ export const conventionEdges: SchemeEdges = {
     },
     {
       rule: "support that others approved is part of the income; what is pending is not",
-      allowed: approved(1_630_000),
-      refused: approved(1_630_000.01),
+      allowed: buildApprovedSubsidy(1_630_000),
+      refused: buildApprovedSubsidy(1_630_000.01),
       issue: "incomeLines approvedFundingMissing",
     },
     {

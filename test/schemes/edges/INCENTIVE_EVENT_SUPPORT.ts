@@ -5,7 +5,7 @@
 import type { SchemeEdges } from "./edge-case.ts";
 import { conventionEdges } from "./INCENTIVE_CONVENTION.ts";
 
-const held = (from: string, to: string, room: string) => ({
+const buildEventDates = (from: string, to: string, room: string) => ({
   eventDates: { from, to },
   guestRooms: [{ date: room, rooms: 1, roomNights: 1 }],
 });
@@ -18,8 +18,8 @@ export const eventSupportEdges: SchemeEdges = {
     {
       rule: "an edition whose closing date has passed takes no applications",
       event: { policy: { eventSupport: { closesOn: "2027-08-27" } } },
-      allowed: held("2027-05-20", "2027-05-22", "2027-05-20"),
-      refused: held("2027-01-11", "2027-01-13", "2027-01-11"),
+      allowed: buildEventDates("2027-05-20", "2027-05-22", "2027-05-20"),
+      refused: buildEventDates("2027-01-11", "2027-01-13", "2027-01-11"),
       issue: "eventDates.from leadTime",
     },
   ],

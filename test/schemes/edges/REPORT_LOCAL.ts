@@ -3,9 +3,9 @@ import type { Changes } from "../cases.ts";
 import type { EdgeCase, SchemeEdges } from "./edge-case.ts";
 
 const mop = (avos: number) => ({ amount: avos, currency: "MOP" });
-const paid = (item: string, avos: number) => ({ item, paid: mop(avos) });
+const buildPaidLine = (item: string, avos: number) => ({ item, paid: mop(avos) });
 const cash = { paymentMethod: "CASH", transfers: undefined, remittanceVoucher: undefined };
-const spent = (avos: number) => ({ realExpense: [{ item: "開支", real: mop(avos) }] });
+const buildRealExpense = (avos: number) => ({ realExpense: [{ item: "開支", real: mop(avos) }] });
 const actualLines = (count: number) =>
   Array.from({ length: count }, (_, i) => ({ item: `開支${i}`, real: mop(1) }));
 const transfer = (avos: number, changes: Changes = {}) => ({
@@ -22,34 +22,42 @@ const photos = (count: number) =>
 export const reportCases: EdgeCase[] = [
   {
     rule: "what was paid is part of the actual expenses, to the avo",
-    allowed: { ...cash, expenseLines: [paid("BOOTH_RENT", 1_350_000)], ...spent(1_350_000) },
-    refused: { ...cash, expenseLines: [paid("BOOTH_RENT", 1_350_000)], ...spent(1_349_999) },
+    allowed: {
+      ...cash,
+      expenseLines: [buildPaidLine("BOOTH_RENT", 1_350_000)],
+      ...buildRealExpense(1_350_000),
+    },
+    refused: {
+      ...cash,
+      expenseLines: [buildPaidLine("BOOTH_RENT", 1_350_000)],
+      ...buildRealExpense(1_349_999),
+    },
     issue: "realExpense paidExceedsExpenses",
   },
   {
     rule: "all items together are",
     allowed: {
       ...cash,
-      expenseLines: [paid("BOOTH_RENT", 100), paid("TRAVEL", 50)],
-      ...spent(150),
+      expenseLines: [buildPaidLine("BOOTH_RENT", 100), buildPaidLine("TRAVEL", 50)],
+      ...buildRealExpense(150),
     },
     refused: {
       ...cash,
-      expenseLines: [paid("BOOTH_RENT", 100), paid("TRAVEL", 51)],
-      ...spent(150),
+      expenseLines: [buildPaidLine("BOOTH_RENT", 100), buildPaidLine("TRAVEL", 51)],
+      ...buildRealExpense(150),
     },
     issue: "realExpense paidExceedsExpenses",
   },
   {
     rule: "no more was transferred than paid",
-    allowed: { expenseLines: [paid("BOOTH_RENT", 1_350_000)], transfers: [transfer(1_350_000)] },
-    refused: { expenseLines: [paid("BOOTH_RENT", 1_350_000)], transfers: [transfer(1_350_001)] },
+    allowed: { expenseLines: [buildPaidLine("BOOTH_RENT", 1_350_000)], transfers: [transfer(1_350_000)] },
+    refused: { expenseLines: [buildPaidLine("BOOTH_RENT", 1_350_000)], transfers: [transfer(1_350_001)] },
     issue: "transfers transfersExceed",
   },
   {
     rule: "the transfers together are not more either",
-    allowed: { expenseLines: [paid("BOOTH_RENT", 300)], transfers: [transfer(100), transfer(200)] },
-    refused: { expenseLines: [paid("BOOTH_RENT", 300)], transfers: [transfer(100), transfer(201)] },
+    allowed: { expenseLines: [buildPaidLine("BOOTH_RENT", 300)], transfers: [transfer(100), transfer(200)] },
+    refused: { expenseLines: [buildPaidLine("BOOTH_RENT", 300)], transfers: [transfer(100), transfer(201)] },
     issue: "transfers transfersExceed",
   },
   {
@@ -96,28 +104,28 @@ export const reportCases: EdgeCase[] = [
   },
   {
     rule: "a promotional film that was paid for is shown",
-    allowed: { ...cash, expenseLines: [paid("PRINTING", 100)], promoFilm: undefined },
-    refused: { ...cash, expenseLines: [paid("PROMO_FILM", 100)], promoFilm: undefined },
+    allowed: { ...cash, expenseLines: [buildPaidLine("PRINTING", 100)], promoFilm: undefined },
+    refused: { ...cash, expenseLines: [buildPaidLine("PROMO_FILM", 100)], promoFilm: undefined },
     issue: "promoFilm fileMissing",
   },
   {
     rule: "each kind of expense stands in the list once",
-    allowed: { ...cash, expenseLines: [paid("TRAVEL", 100), paid("PRINTING", 100)] },
-    refused: { ...cash, expenseLines: [paid("TRAVEL", 100), paid("TRAVEL", 100)] },
+    allowed: { ...cash, expenseLines: [buildPaidLine("TRAVEL", 100), buildPaidLine("PRINTING", 100)] },
+    refused: { ...cash, expenseLines: [buildPaidLine("TRAVEL", 100), buildPaidLine("TRAVEL", 100)] },
     issue: "expenseLines.1.item duplicate",
   },
   {
     rule: "six lines of actual expenses",
-    allowed: { ...cash, expenseLines: [paid("TRAVEL", 6)], realExpense: actualLines(6) },
-    refused: { ...cash, expenseLines: [paid("TRAVEL", 6)], realExpense: actualLines(7) },
+    allowed: { ...cash, expenseLines: [buildPaidLine("TRAVEL", 6)], realExpense: actualLines(6) },
+    refused: { ...cash, expenseLines: [buildPaidLine("TRAVEL", 6)], realExpense: actualLines(7) },
     issue: "realExpense tooMany",
   },
   {
     rule: "an actual expense stands in the list once",
-    allowed: { ...cash, expenseLines: [paid("TRAVEL", 2)], realExpense: actualLines(2) },
+    allowed: { ...cash, expenseLines: [buildPaidLine("TRAVEL", 2)], realExpense: actualLines(2) },
     refused: {
       ...cash,
-      expenseLines: [paid("TRAVEL", 2)],
+      expenseLines: [buildPaidLine("TRAVEL", 2)],
       realExpense: [...actualLines(1), ...actualLines(1)],
     },
     issue: "realExpense.1.item duplicate",
@@ -148,8 +156,8 @@ export const reportCases: EdgeCase[] = [
   },
   {
     rule: "a total is no item of itself",
-    allowed: { ...cash, expenseLines: [paid("TRAVEL", 100)] },
-    refused: { ...cash, expenseLines: [paid("TOTAL_PAID", 100)] },
+    allowed: { ...cash, expenseLines: [buildPaidLine("TRAVEL", 100)] },
+    refused: { ...cash, expenseLines: [buildPaidLine("TOTAL_PAID", 100)] },
     issue: "expenseLines.0.item option",
   },
 ];

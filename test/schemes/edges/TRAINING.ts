@@ -8,7 +8,7 @@ const people = ["1234567(8)", "5123456(7)", "7654321(0)"].map((macaoId, i) => ({
   macaoId,
   position: "統籌",
 }));
-const approved = (amount: number) => ({
+const buildApprovedSupport = (amount: number) => ({
   hasOtherSupport: true,
   otherSupport: [
     { department: "甲", content: "學費", result: "APPROVED", amount: mop(amount) },
@@ -66,8 +66,8 @@ export const trainingEdges: SchemeEdges = {
     ...otherFundingCases("hasOtherSupport", "otherSupport"),
     {
       rule: "what others approved is no more than the costs",
-      allowed: approved(27_600),
-      refused: approved(27_600.01),
+      allowed: buildApprovedSupport(27_600),
+      refused: buildApprovedSupport(27_600.01),
       issue: "otherSupport approvedFundingExceeds",
     },
     {

@@ -7,7 +7,7 @@ const budget = (avos: number) => [{ item: "開支", amount: mop(avos) }];
 const expenses = (count: number) =>
   Array.from({ length: count }, (_, i) => ({ item: `開支${i}`, amount: mop(120_000) }));
 const none = { standWanted: false, freightWanted: false, travelWanted: false, workshopWanted: false };
-const wanted = (kind: keyof typeof none) => ({ ...none, [kind]: true });
+const buildWantedItem = (kind: keyof typeof none) => ({ ...none, [kind]: true });
 const traveller = (name: string, fare: number) => ({
   name,
   position: "經理",
@@ -47,41 +47,41 @@ export const travelShowEdges: SchemeEdges = {
     },
     {
       rule: "[R510] two people travel",
-      allowed: { ...wanted("travelWanted"), travellers: [traveller("甲", 1), traveller("乙", 1)] },
+      allowed: { ...buildWantedItem("travelWanted"), travellers: [traveller("甲", 1), traveller("乙", 1)] },
       refused: {
-        ...wanted("travelWanted"),
+        ...buildWantedItem("travelWanted"),
         travellers: [traveller("甲", 1), traveller("乙", 1), traveller("丙", 1)],
       },
       issue: "travellers tooMany",
     },
     {
       rule: "for two nights",
-      allowed: { ...wanted("travelWanted"), travellers: [traveller("甲", 1)] },
-      refused: { ...wanted("travelWanted"), travellers: [{ ...traveller("甲", 1), nights: 3 }] },
+      allowed: { ...buildWantedItem("travelWanted"), travellers: [traveller("甲", 1)] },
+      refused: { ...buildWantedItem("travelWanted"), travellers: [{ ...traveller("甲", 1), nights: 3 }] },
       issue: "travellers.0.nights max",
     },
     {
       rule: "nobody travels twice",
-      allowed: { ...wanted("travelWanted"), travellers: [traveller("甲", 1), traveller("乙", 1)] },
-      refused: { ...wanted("travelWanted"), travellers: [traveller("甲", 1), traveller("甲", 1)] },
+      allowed: { ...buildWantedItem("travelWanted"), travellers: [traveller("甲", 1), traveller("乙", 1)] },
+      refused: { ...buildWantedItem("travelWanted"), travellers: [traveller("甲", 1), traveller("甲", 1)] },
       issue: "travellers.1.name duplicate",
     },
     {
       rule: "fifteen people at the workshop",
-      allowed: { ...wanted("workshopWanted"), workshopPersons: 15 },
-      refused: { ...wanted("workshopWanted"), workshopPersons: 16 },
+      allowed: { ...buildWantedItem("workshopWanted"), workshopPersons: 15 },
+      refused: { ...buildWantedItem("workshopWanted"), workshopPersons: 16 },
       issue: "workshopPersons max",
     },
     {
       rule: "from 14:00",
-      allowed: { ...wanted("workshopWanted"), workshopStart: "14:00", workshopEnd: "15:00" },
-      refused: { ...wanted("workshopWanted"), workshopStart: "13:59", workshopEnd: "15:00" },
+      allowed: { ...buildWantedItem("workshopWanted"), workshopStart: "14:00", workshopEnd: "15:00" },
+      refused: { ...buildWantedItem("workshopWanted"), workshopStart: "13:59", workshopEnd: "15:00" },
       issue: "workshopStart beforeMin",
     },
     {
       rule: "to 20:00",
-      allowed: { ...wanted("workshopWanted"), workshopStart: "19:00", workshopEnd: "20:00" },
-      refused: { ...wanted("workshopWanted"), workshopStart: "19:00", workshopEnd: "20:01" },
+      allowed: { ...buildWantedItem("workshopWanted"), workshopStart: "19:00", workshopEnd: "20:00" },
+      refused: { ...buildWantedItem("workshopWanted"), workshopStart: "19:00", workshopEnd: "20:01" },
       issue: "workshopEnd afterMax",
     },
     {
@@ -153,14 +153,14 @@ export const travelShowEdges: SchemeEdges = {
     {
       rule: "all costs together are within the budget",
       allowed: {
-        ...wanted("standWanted"),
+        ...buildWantedItem("standWanted"),
         freightWanted: true,
         standRent: mop(500_000),
         freightCost: mop(600_000),
         expenseLines: budget(1_100_000),
       },
       refused: {
-        ...wanted("standWanted"),
+        ...buildWantedItem("standWanted"),
         freightWanted: true,
         standRent: mop(500_000),
         freightCost: mop(600_001),
@@ -171,22 +171,22 @@ export const travelShowEdges: SchemeEdges = {
     {
       rule: "each expense stands in the budget once",
       allowed: {
-        ...wanted("workshopWanted"),
+        ...buildWantedItem("workshopWanted"),
         expenseLines: [...budget(120_000), { item: "印刷", amount: mop(1) }],
       },
-      refused: { ...wanted("workshopWanted"), expenseLines: [...budget(120_000), ...budget(1)] },
+      refused: { ...buildWantedItem("workshopWanted"), expenseLines: [...budget(120_000), ...budget(1)] },
       issue: "expenseLines.1.item duplicate",
     },
     {
       rule: "six lines of expenses",
-      allowed: { ...wanted("workshopWanted"), expenseLines: expenses(6) },
-      refused: { ...wanted("workshopWanted"), expenseLines: expenses(7) },
+      allowed: { ...buildWantedItem("workshopWanted"), expenseLines: expenses(6) },
+      refused: { ...buildWantedItem("workshopWanted"), expenseLines: expenses(7) },
       issue: "expenseLines tooMany",
     },
     ...buildNeededCases(
       "a workshop has a day, its hours and its guests",
-      wanted("freightWanted"),
-      wanted("workshopWanted"),
+      buildWantedItem("freightWanted"),
+      buildWantedItem("workshopWanted"),
       {
         workshopDate: "required",
         workshopStart: "required",
@@ -194,9 +194,14 @@ export const travelShowEdges: SchemeEdges = {
         workshopPersons: "required",
       },
     ),
-    ...buildNeededCases("a journey has its travellers", wanted("workshopWanted"), wanted("travelWanted"), {
-      travellers: "required",
-    }),
+    ...buildNeededCases(
+      "a journey has its travellers",
+      buildWantedItem("workshopWanted"),
+      buildWantedItem("travelWanted"),
+      {
+        travellers: "required",
+      },
+    ),
     ...buildNeededCases(
       "a stand has an area, days and a rent",
       { ...none, workshopWanted: true },

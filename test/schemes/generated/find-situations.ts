@@ -74,7 +74,7 @@ function* give(
   const [key = "", ...rest] = path.split(".");
   const field = fieldNamed(scheme, key);
   for (const seen of findSituationsShowing(scheme, key, s, deep - 1)) {
-    if (rest.length === 0) yield with_(seen, key, shaped(field, value, createScope(scheme, seen)));
+    if (rest.length === 0) yield with_(seen, key, toComparedValue(field, value, createScope(scheme, seen)));
     else {
       const whole = seen.answers[key] ?? listSampleValues(field, createScope(scheme, seen))[0];
       yield with_(seen, key, setAtPath(whole, rest, value));
@@ -86,7 +86,7 @@ const with_ = ({ answers, context }: Situation, key: string, value: Json | undef
   return { answers: value === undefined ? others : { ...others, [key]: value }, context };
 };
 /** Choices with an "other" and bands are compared by their code. */
-const shaped = (field: Field, value: Json | undefined, scope: EvaluationScope): Json | undefined =>
+const toComparedValue = (field: Field, value: Json | undefined, scope: EvaluationScope): Json | undefined =>
   (field.kind === "choiceOther" || field.kind === "bandOrNumber") && typeof value === "string"
     ? (listSampleValues(field, scope).find((one) => (one as { code: string }).code === value) ?? {
         code: value,
@@ -186,7 +186,7 @@ function* candidates(
       return;
     }
     default:
-      yield* compared(scheme, expr, wanted, s, seat, deep);
+      yield* listComparisonSituations(scheme, expr, wanted, s, seat, deep);
   }
 }
 
@@ -213,7 +213,7 @@ function* together(
 }
 
 /** Moves whichever side can be moved to just this side of the other, and just beyond. */
-function* compared(
+function* listComparisonSituations(
   scheme: Scheme,
   expr: Extract<Expr, { left: Operand }>,
   _wanted: boolean,

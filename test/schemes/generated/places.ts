@@ -20,7 +20,7 @@ export interface Place {
   put(s: Situation, value: Json | undefined): Situation;
 }
 
-const placed = (s: Situation, path: string[], value: Json | undefined): Situation => ({
+const putAtPath = (s: Situation, path: string[], value: Json | undefined): Situation => ({
   answers: setAtPath(s.answers, path, value) as Answers,
   context: s.context,
 });
@@ -40,7 +40,7 @@ export const listPlaceIssues = (
 export const createTopPlace = (field: Field): Place => ({
   field,
   path: field.key,
-  put: (s, value) => placed(s, [field.key], value),
+  put: (s, value) => putAtPath(s, [field.key], value),
 });
 
 /** The columns of a list or table, as places in its first row. */
@@ -52,7 +52,7 @@ export const listColumnPlaces = ({ field, path }: Place): Place[] => {
     columns: field.columns,
     read: ({ answers }) =>
       at.reduce<Json | undefined>((inner, key) => (inner as Answers | undefined)?.[key], answers) as Answers,
-    put: (s, column, value) => placed(s, [...at, column], value),
+    put: (s, column, value) => putAtPath(s, [...at, column], value),
   };
   return field.columns
     .filter((column) => !isWithoutAnswer(column.kind))
@@ -60,7 +60,7 @@ export const listColumnPlaces = ({ field, path }: Place): Place[] => {
       field: column,
       path: [...at, column.key].join("."),
       seat,
-      put: (s, value) => placed(s, [...at, column.key], value),
+      put: (s, value) => putAtPath(s, [...at, column.key], value),
     }));
 };
 

@@ -60,7 +60,7 @@ const days = (field: { min?: Operand; max?: Operand }, scope: EvaluationScope): 
 };
 
 /** Rows differ in every text and number, so that what must be unique is. */
-const varied = (value: Json | undefined, n: number): Json | undefined => {
+const varyValue = (value: Json | undefined, n: number): Json | undefined => {
   if (n === 0) return value;
   if (typeof value === "string" && /^[字x]+$/.test(value))
     return `${value.slice(0, -1)}${String.fromCodePoint(0x4e00 + n)}`;
@@ -72,7 +72,7 @@ export const buildRow = (columns: readonly Field[], scope: EvaluationScope, n = 
     columns.flatMap((column) => {
       const all = listSampleValues(column, scope);
       const own =
-        column.kind === "text" || column.kind === "longText" ? varied(all[0], n) : (all[n] ?? all[0]);
+        column.kind === "text" || column.kind === "longText" ? varyValue(all[0], n) : (all[n] ?? all[0]);
       return own === undefined || isWithoutAnswer(column.kind) ? [] : [[column.key, own]];
     }),
   );
