@@ -9,6 +9,7 @@ import {
   everyLanguage,
   hydrate,
   openPage,
+  openSignedInPage,
   type PageLanguage,
   signInByApi,
   visitPage,
@@ -29,8 +30,6 @@ beforeAll(async () => {
   for (const row of items) records.set(row.status, row.id);
 });
 
-const enter = (someone: BrowserPerson, account: string): Promise<ApiClient> =>
-  signInByApi(someone, site.url, account, (token) => ({ loggedIn: "1", token }));
 test("a target too small, a word too pale and a control without a name are found", async () => {
   const { page, context } = await openPage(site.browser, site.url, "en");
   await page.setContent(
@@ -47,7 +46,7 @@ test(
   everyLanguage,
   async () => {
     const someone = await openPage(site.browser, site.url, "pt", 390);
-    await enter(someone, "applicant@demo.mo");
+    await signInByApi(someone, site.url, "applicant@demo.mo");
     const found: string[] = [];
     expect(records.size).toBeGreaterThan(9);
     for (const [status, id] of records) {
@@ -70,7 +69,7 @@ const lookOn = async (account: string | undefined, language: PageLanguage): Prom
   const known = onlookers.get(account ?? "");
   if (known) return known;
   const someone = await openPage(site.browser, site.url, language, 390);
-  if (account) await enter(someone, account);
+  if (account) await signInByApi(someone, site.url, account);
   onlookers.set(account ?? "", someone);
   return someone;
 };
@@ -154,14 +153,7 @@ test(
   "the staff's further pages are sound in every judged language, and fit 320 px",
   everyLanguage,
   async () => {
-    const someone = await openPage(site.browser, site.url, "pt", 390);
-    await signInByApi(
-      someone,
-      site.url,
-      "admin@demo.mo",
-      (token) => ({ loggedIn: "1", token, staff: "1" }),
-      true,
-    );
+    const someone = await openSignedInPage(site, "admin@demo.mo", "pt", 390);
     const found: string[] = [];
     for (const path of staffPages) {
       await visitPage(someone.page, path, "pt");
@@ -178,7 +170,7 @@ test(
 test("[R591] with forced colours the focus is seen on every stop, and chips and buttons keep an edge", async () => {
   const someone = await openPage(site.browser, site.url, "zh-Hant");
   await someone.page.emulateMedia({ forcedColors: "active" });
-  await enter(someone, "applicant@demo.mo");
+  await signInByApi(someone, site.url, "applicant@demo.mo");
   for (const path of ["/index", "/personal/index", "/login"]) {
     await visitPage(someone.page, path, "zh-Hant");
     for (let stop = 0; stop < 25; stop++) {
@@ -238,7 +230,7 @@ test("whoever asks for less motion gets none", async () => {
 
 test("on paper a record has no navigation, its answers open, its status in words", async () => {
   const someone = await openPage(site.browser, site.url, "pt");
-  await enter(someone, "applicant@demo.mo");
+  await signInByApi(someone, site.url, "applicant@demo.mo");
   await visitPage(someone.page, `/personal/record/${records.get("AWAITING_PAYMENT")}`, "pt");
   await someone.page.emulateMedia({ media: "print" });
   for (const gone of [".header", ".footer", ".banner", ".breadcrumbs", ".pc-side", ".pc-moves", ".pc-follow"])

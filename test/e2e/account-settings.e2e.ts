@@ -24,7 +24,6 @@ const passwords = async (page: Page, password: string): Promise<void> => {
   await page.locator("#pwd").fill(password);
   await page.locator("#again").fill(password);
 };
-const buildSessionStorage = (token: string) => ({ loggedIn: "1", token });
 
 describe("a newcomer with a telephone, at 390 px", () => {
   let someone: BrowserPerson;
@@ -259,7 +258,7 @@ test.each(judgedViews)(
     await visitor.page.locator("#pwd").waitFor();
     await expectUsablePage(visitor.page);
     const someone = await openPage(site.browser, site.url, language, width);
-    await signInByApi(someone, site.url, "+85362999000", buildSessionStorage);
+    await signInByApi(someone, site.url, "+85362999000");
     for (const [path, there] of [
       ["/personal/setting", "#old"],
       ["/personal/mine", "#jobTitle"],

@@ -4,17 +4,14 @@
  */
 import type { Page } from "playwright";
 import { afterEach, describe, expect, test } from "vitest";
-import { type BrowserPerson, openPage, signInByApi, visitPage } from "./support/browser.ts";
+import { type BrowserPerson, openSignedInPage, visitPage } from "./support/browser.ts";
 import type { ApiClient } from "./support/client.ts";
 import { preparePortal } from "./support/portal.ts";
 
 const site = preparePortal();
 
-const enter = async (account: string, width = 1280): Promise<BrowserPerson & { client: ApiClient }> => {
-  const someone = await openPage(site.browser, site.url, "en", width);
-  const client = await signInByApi(someone, site.url, account, (token) => ({ loggedIn: "1", token }));
-  return { ...someone, client };
-};
+const enter = (account: string, width?: number): Promise<BrowserPerson & { client: ApiClient }> =>
+  openSignedInPage(site, account, "en", width);
 const residents = new Map<string, Promise<BrowserPerson & { client: ApiClient }>>();
 /** Somebody who stays signed in from test to test: only a test that ends the session, or starts without one, enters anew. */
 const resident = (account: string): Promise<BrowserPerson & { client: ApiClient }> => {

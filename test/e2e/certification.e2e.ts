@@ -12,7 +12,7 @@ beforeAll(async () => {
   fresh = new ApiClient(site.url);
   officer = new ApiClient(site.url);
   await fresh.login("fresh@demo.mo");
-  await officer.login("officer@demo.mo", "Demo2026", "/api/staff/login");
+  await officer.login("officer@demo.mo");
 });
 
 const pdf = buildPdfWithText("certification");

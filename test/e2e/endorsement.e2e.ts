@@ -8,7 +8,7 @@ import { endorsementMainland } from "@portal/core/schemes/endorsement-mainland/s
 import { afterEach, expect, test } from "vitest";
 import { getSchemeExample } from "../../local/examples/index.ts";
 import { type BrowserPerson, openPage, signInByApi } from "./support/browser.ts";
-import { ApiClient, createDevClient } from "./support/client.ts";
+import { createDevClient, createSignedInClient } from "./support/client.ts";
 import { preparePortal } from "./support/portal.ts";
 import { createTextReader } from "./support/wizard-form.ts";
 
@@ -26,23 +26,16 @@ afterEach(async () => {
 const enter = async (account?: string, width = 1280): Promise<BrowserPerson> => {
   const someone = await openPage(site.browser, site.url, "zh-Hans", width);
   opened.push(someone);
-  const staff = account?.startsWith("officer") === true;
-  const flags = (token: string) => ({ loggedIn: "1", token, ...(staff && { staff: "1" }) });
-  if (account) await signInByApi(someone, site.url, account, flags, staff);
+  if (account) await signInByApi(someone, site.url, account);
   return someone;
-};
-const createClient = async (account: string, path: string): Promise<ApiClient> => {
-  const client = new ApiClient(site.url);
-  await client.login(account, "Demo2026", path);
-  return client;
 };
 /** An endorsement for an activity, approved, and its copy printed: who bears its number may check it. */
 const createApprovedEndorsement = async (activityName: string): Promise<ApplicationView> => {
-  const owner = await createClient("other@demo.mo", "/api/user/login");
+  const owner = await createSignedInClient(site.url, "other@demo.mo");
   const { id: scheme } = endorsementMainland;
   const answers = { ...example.answers, activityName };
   const { id, version } = await owner.ok<ApplicationView>("POST", "/api/appother", { scheme, answers });
-  const officer = await createClient("officer@demo.mo", "/api/staff/login");
+  const officer = await createSignedInClient(site.url, "officer@demo.mo");
   await officer.ok("POST", `${base}/${id}/approveEndorsement`, { version });
   const { url } = await owner.ok<{ url: string }>("GET", `${base}/${id}/pdf?lang=zh-Hans`);
   const copy = await fetch(url);

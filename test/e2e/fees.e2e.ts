@@ -5,7 +5,13 @@
 import { SECOND_PERSON_REQUIRED } from "@portal/core/platform/error-codes";
 import { afterAll, describe, expect, test } from "vitest";
 import { getSchemeExample } from "../../local/examples/index.ts";
-import { type BrowserPerson, onLargeDesk, openPage, signInByApi } from "./support/browser.ts";
+import {
+  type BrowserPerson,
+  onLargeDesk,
+  openPage,
+  openSignedInPage,
+  signInByApi,
+} from "./support/browser.ts";
 import { ApiClient, createDevClient } from "./support/client.ts";
 import { preparePortal } from "./support/portal.ts";
 import { publishByTwo } from "./support/publish-event.ts";
@@ -23,7 +29,6 @@ interface Application {
 }
 let someone: BrowserPerson | undefined;
 let someonesLanguage = "";
-const session = (token: string) => ({ loggedIn: "1", token });
 
 /** Moving the clock ends idle sessions: everybody signs in again. */
 const at = async (
@@ -47,7 +52,7 @@ const look = async (language: "en" | "pt"): Promise<BrowserPerson> => {
     someone = await openPage(site.browser, site.url, language);
     someonesLanguage = language;
   }
-  await signInByApi(someone, site.url, "other@demo.mo", session);
+  await signInByApi(someone, site.url, "other@demo.mo");
   return someone;
 };
 /** By the sandbox, as a person who presses "pay" there. */
@@ -217,8 +222,7 @@ describe("a cancellation with refund", onLargeDesk, () => {
     const { applicant } = await at("2027-02-11T10:00:00+08:00");
     const id = records.get("FAIR");
     const sit = async (account: string): Promise<BrowserPerson> => {
-      const member = await openPage(site.browser, site.url, "en");
-      await signInByApi(member, site.url, account, (token) => ({ ...session(token), staff: "1" }), true);
+      const member = await openSignedInPage(site, account, "en");
       await member.page.goto(`/staff/application/${id}?lang=en`);
       return member;
     };

@@ -11,13 +11,7 @@ import { firstShopPre } from "@portal/core/schemes/first-shop/scheme";
 import type { Page } from "playwright";
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { getSchemeExample } from "../../local/examples/index.ts";
-import {
-  type BrowserPerson,
-  onLargeDesk,
-  openPage,
-  type PageLanguage,
-  signInByApi,
-} from "./support/browser.ts";
+import { type BrowserPerson, onLargeDesk, openSignedInPage, type PageLanguage } from "./support/browser.ts";
 import { ApiClient, createDevClient } from "./support/client.ts";
 import { fillStep } from "./support/fill-step.ts";
 import { inGates, preparePortal } from "./support/portal.ts";
@@ -31,22 +25,10 @@ const opened: BrowserPerson[] = [];
 afterEach(async () => {
   for (const one of opened.splice(0)) await one.context.close();
 });
-const enter = async (
-  account: string,
-  language: PageLanguage,
-  width = 1280,
-): Promise<BrowserPerson & { client: ApiClient }> => {
-  const someone = await openPage(site.browser, site.url, language, width);
+const enter = async (account: string, language: PageLanguage, width?: number) => {
+  const someone = await openSignedInPage(site, account, language, width);
   opened.push(someone);
-  const staff = /^(officer|admin)/.test(account);
-  const client = await signInByApi(
-    someone,
-    site.url,
-    account,
-    (token) => ({ loggedIn: "1", token, ...(staff && { staff: "1" }) }),
-    staff,
-  );
-  return { ...someone, client };
+  return someone;
 };
 /** A draft that holds these answers, opened where something is still missing, else where all is checked. */
 const open = async (

@@ -11,8 +11,8 @@ import { subsidyEcommerce } from "@portal/core/schemes/subsidy-ecommerce/scheme"
 import type { Page } from "playwright";
 import { afterEach, describe, expect, test } from "vitest";
 import { getSchemeExample } from "../../local/examples/index.ts";
-import { type BrowserPerson, openPage, signInByApi } from "./support/browser.ts";
-import { ApiClient, buildPdfWithText, createDevClient } from "./support/client.ts";
+import { type BrowserPerson, openSignedInPage } from "./support/browser.ts";
+import { type ApiClient, buildPdfWithText, createDevClient, createSignedInClient } from "./support/client.ts";
 import { preparePortal } from "./support/portal.ts";
 import { createTextReader } from "./support/wizard-form.ts";
 
@@ -26,21 +26,11 @@ const opened: BrowserPerson[] = [];
 afterEach(async () => {
   for (const one of opened.splice(0)) await one.context.close();
 });
-const isStaff = (account: string): boolean => /^(officer|cashier)/.test(account);
 /** Somebody looking at the pages, in Portuguese. */
 const enter = async (account: string): Promise<BrowserPerson> => {
-  const someone = await openPage(site.browser, site.url, "pt");
+  const someone = await openSignedInPage(site, account, "pt");
   opened.push(someone);
-  const staff = isStaff(account);
-  const flags = (token: string) => ({ loggedIn: "1", token, ...(staff && { staff: "1" }) });
-  await signInByApi(someone, site.url, account, flags, staff);
   return someone;
-};
-/** Somebody who only calls. */
-const createClient = async (account: string): Promise<ApiClient> => {
-  const client = new ApiClient(site.url);
-  await client.login(account, "Demo2026", isStaff(account) ? "/api/staff/login" : "/api/user/login");
-  return client;
 };
 /** One call of a client that uses the API without the site. */
 const act = async (client: ApiClient, id: string, action: string, body: object = {}): Promise<void> => {
@@ -77,7 +67,7 @@ describe("a convention whose report is due", () => {
     await officer.page.goto(`/staff/application/${about}?lang=pt`);
     await decide(officer.page, "decideFunding", () => officer.page.check("#result-APPROVED"));
 
-    const owner = await createClient("applicant@demo.mo");
+    const owner = await createSignedInClient(site.url, "applicant@demo.mo");
     const report = await submitExample(owner, reportConvention);
     const signed = await owner.verified(
       "SIGNED_FORM",
@@ -86,7 +76,7 @@ describe("a convention whose report is due", () => {
       buildPdfWithText("assinado"),
     );
     await act(owner, report, "uploadSigned", { fileIds: [signed] });
-    await act(await createClient("officer@demo.mo"), report, "accept");
+    await act(await createSignedInClient(site.url, "officer@demo.mo"), report, "accept");
 
     const cashier = await enter("cashier@demo.mo");
     await cashier.page.goto(`/staff/application/${about}?lang=pt`);
@@ -109,13 +99,13 @@ describe("a grant for e-commerce", () => {
   let id = "";
 
   test("a change is told with its day, and kept as late after fifteen days", async () => {
-    const client = await createClient("other@demo.mo");
+    const client = await createSignedInClient(site.url, "other@demo.mo");
     id = await submitExample(client, subsidyEcommerce);
-    const officer = await createClient("officer@demo.mo");
+    const officer = await createSignedInClient(site.url, "officer@demo.mo");
     await act(officer, id, "accept");
     await act(officer, id, "decideFunding", { result: "APPROVED", amount });
     await act(officer, id, "process");
-    await act(await createClient("cashier@demo.mo"), id, "settle", {
+    await act(await createSignedInClient(site.url, "cashier@demo.mo"), id, "settle", {
       amount,
       paidOn: "2026-11-23",
       reference: "TRF-2026-0418",
@@ -175,7 +165,7 @@ describe("a grant for e-commerce", () => {
 
     await createDevClient(site.url).clock({ now: "2027-01-23T09:00:00+08:00" });
     await createDevClient(site.url).sweep();
-    const client = await createClient("other@demo.mo");
+    const client = await createSignedInClient(site.url, "other@demo.mo");
     const barred = await client.call<ApplicationView>("POST", "/api/special", {
       scheme: subsidyEcommerce.id,
       answers: getSchemeExample(subsidyEcommerce.id).answers,

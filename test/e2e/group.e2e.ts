@@ -17,14 +17,13 @@ const site = preparePortal();
 const portrait = readFileSync(`${projectRoot}local/data/portrait.jpg`);
 const PDF = "application/pdf";
 const XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
-const flags = (token: string) => ({ loggedIn: "1", token });
 /** Someone signed in, at a language. */
 const someone = async (
   account: string,
   language: PageLanguage,
 ): Promise<{ who: BrowserPerson; client: ApiClient }> => {
   const who = await openPage(site.browser, site.url, language);
-  return { who, client: await signInByApi(who, site.url, account, flags) };
+  return { who, client: await signInByApi(who, site.url, account) };
 };
 /** The wizard of a person: on to the next step, and to the end. */
 const wizard = (page: Page, language: PageLanguage) => {
@@ -263,7 +262,7 @@ describe("a group of three members by invitation", () => {
     await page.getByText(await en("pages/centre:group.count", { count: "3", min: "2", max: "3" })).waitFor();
 
     const officer = new ApiClient(site.url);
-    await officer.login("officer@demo.mo", "Demo2026", "/api/staff/login");
+    await officer.login("officer@demo.mo");
     const { version } = await officer.ok<{ version: number }>("GET", `/api/participate/search/${group}`);
     await officer.ok("POST", `/api/participate/search/${group}/accept`, { version });
     await page.reload();

@@ -26,15 +26,8 @@ const pdf = Buffer.from(buildPdfWithText("institution"));
 /** Signed in by the API, in a language and a width. */
 const enter = async (account: string, language: PageLanguage, width = 1280): Promise<BrowserPerson> => {
   const someone = await openPage(site.browser, site.url, language, width);
-  const staff = account.startsWith("officer");
   await someone.context.addInitScript((lang) => localStorage.setItem("language", lang), language);
-  await signInByApi(
-    someone,
-    site.url,
-    account,
-    (token) => ({ loggedIn: "1", token, ...(staff ? { staff: "1" } : {}) }),
-    staff,
-  );
+  await signInByApi(someone, site.url, account);
   return someone;
 };
 const waitForPage = (page: Page): Promise<unknown> =>

@@ -4,7 +4,7 @@
  */
 import type { FileChooser, Page } from "playwright";
 import { describe, expect, test } from "vitest";
-import { type BrowserPerson, openPage, signInByApi } from "./support/browser.ts";
+import { type BrowserPerson, openSignedInPage } from "./support/browser.ts";
 import { buildPdfWithText } from "./support/client.ts";
 import { preparePortal } from "./support/portal.ts";
 import { productPhoto } from "./support/product-photo.ts";
@@ -157,8 +157,7 @@ const through = async (page: Page): Promise<void> => {
 };
 
 const enter = async (width: number): Promise<BrowserPerson> => {
-  const someone = await openPage(site.browser, site.url, "en", width);
-  await signInByApi(someone, site.url, "other@demo.mo", (token) => ({ loggedIn: "1", token }));
+  const someone = await openSignedInPage(site, "other@demo.mo", "en", width);
   await someone.page.goto("/myform/index?event=green-2027&scheme=FAIR_GREEN&lang=en");
   await someone.page.locator(".wz-actions button[type=submit]").waitFor();
   return someone;

@@ -26,7 +26,7 @@ const at = async (now: string): Promise<void> => {
   applicant = new ApiClient(site.url);
   await applicant.login("other@demo.mo");
   officer = new ApiClient(site.url);
-  await officer.login("officer@demo.mo", "Demo2026", "/api/staff/login");
+  await officer.login("officer@demo.mo");
 };
 const read = (): Promise<Application> => applicant.ok<Application>("GET", `${base}/${application.id}`);
 const staff = async (action: string, body: object = {}): Promise<void> => {

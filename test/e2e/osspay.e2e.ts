@@ -12,7 +12,7 @@ let someone: BrowserPerson;
 let number = "";
 beforeAll(async () => {
   const officer = new ApiClient(site.url);
-  await officer.login("officer@demo.mo", "Demo2026", "/api/staff/login");
+  await officer.login("officer@demo.mo");
   const issued = await officer.ok<{ id: string }>("POST", "/api/staff/osspay", {
     companyName: "莲峰科技有限公司",
     registeredCapital: 2_500_000,

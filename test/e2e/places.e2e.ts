@@ -3,8 +3,14 @@ import type { PublishedDraw, StaffDraw } from "@portal/core/applications/places/
 import { expect, test } from "vitest";
 import { buildDrandValue } from "../support/draws.ts";
 import { expectAccessiblePage } from "./support/accessibility.ts";
-import { type BrowserPerson, openPage, type PageLanguage, signInByApi } from "./support/browser.ts";
-import { ApiClient } from "./support/client.ts";
+import {
+  type BrowserPerson,
+  openPage,
+  openSignedInPage,
+  type PageLanguage,
+  signInByApi,
+} from "./support/browser.ts";
+import { ApiClient, createSignedInClient } from "./support/client.ts";
 import { preparePortal } from "./support/portal.ts";
 
 const site = preparePortal();
@@ -12,15 +18,9 @@ const site = preparePortal();
 const EVENT = "green-2027";
 const on = (instant: string) => new ApiClient(site.url).call("POST", "/__dev/clock", { now: instant });
 const jobs = () => new ApiClient(site.url).call("POST", "/__dev/sweep", {});
-const officer = async (): Promise<ApiClient> => {
-  const client = new ApiClient(site.url);
-  await client.login("officer@demo.mo", "Demo2026", "/api/staff/login");
-  return client;
-};
+const officer = (): Promise<ApiClient> => createSignedInClient(site.url, "officer@demo.mo");
 const staffPage = async (language: PageLanguage, width = 1280): Promise<BrowserPerson> => {
-  const someone = await openPage(site.browser, site.url, language, width);
-  const store = (token: string) => ({ loggedIn: "1", token, staff: "1" });
-  await signInByApi(someone, site.url, "officer@demo.mo", store, true);
+  const someone = await openSignedInPage(site, "officer@demo.mo", language, width);
   await someone.page.goto(`/staff/event/${EVENT}/places?lang=${language}`);
   return someone;
 };
@@ -31,8 +31,7 @@ const ownerOf = (institutionId: string): string => {
 };
 
 test("[R424] who begins a second application for an event is led to the first", async () => {
-  const someone = await openPage(site.browser, site.url, "pt", 390);
-  await signInByApi(someone, site.url, "applicant@demo.mo", (token) => ({ loggedIn: "1", token }));
+  const someone = await openSignedInPage(site, "applicant@demo.mo", "pt", 390);
   const { page } = someone;
   await page.goto(`/myform/index?event=${EVENT}&scheme=FAIR_GREEN&lang=pt`);
   await page.getByRole("dialog").getByText("já foi apresentada").waitFor();
@@ -126,7 +125,7 @@ test("[R423] a draw is published, made in public, checked by anybody, and a plac
   await jobs();
   const waiting = await view(next?.id ?? "");
   const taker = await openPage(site.browser, site.url, "zh-Hant", 390);
-  await signInByApi(taker, site.url, ownerOf(waiting.institutionId), (token) => ({ loggedIn: "1", token }));
+  await signInByApi(taker, site.url, ownerOf(waiting.institutionId));
   await taker.page.goto(`/personal/record/${next?.id}?lang=zh-Hant`);
   await taker.page.getByText("現有名額提供給您").first().waitFor();
   await expectAccessiblePage(taker, "a place offered");

@@ -7,7 +7,7 @@ import type { Answers, Scheme } from "@portal/core/forms/types/index";
 import { reportConvention, reportOutside } from "@portal/core/schemes/report/scheme";
 import { beforeAll, expect, test } from "vitest";
 import { getSchemeExample } from "../../local/examples/index.ts";
-import { type BrowserPerson, openPage, signInByApi } from "./support/browser.ts";
+import { type BrowserPerson, openSignedInPage } from "./support/browser.ts";
 import { buildPdfWithText, createDevClient } from "./support/client.ts";
 import { fillStep } from "./support/fill-step.ts";
 import { preparePortal } from "./support/portal.ts";
@@ -27,23 +27,10 @@ const titleOf = (step: string): Promise<string> =>
     say(`schemes/REPORT_LOCAL:steps.${step}.title`),
   );
 
-const enter = async (account: string): Promise<BrowserPerson> => {
-  const someone = await openPage(site.browser, site.url, "pt");
-  const staff = account.startsWith("officer");
-  await signInByApi(
-    someone,
-    site.url,
-    account,
-    (token) => ({ loggedIn: "1", token, ...(staff && { staff: "1" }) }),
-    staff,
-  );
-  return someone;
-};
-
 let owner: BrowserPerson;
 let report = "";
 beforeAll(async () => {
-  owner = await enter("applicant@demo.mo");
+  owner = await openSignedInPage(site, "applicant@demo.mo", "pt");
 });
 
 test("[R408] [R505] [R520] it is begun from the record, knows the event, and saving it tells the last day", async () => {
@@ -115,7 +102,7 @@ test("[R526] it is printed to be signed, the signed one is uploaded, and staff a
   await dialog.getByRole("button", { name: await say("pages/personal:move.uploadSigned.do") }).click();
   await dialog.waitFor({ state: "hidden" });
 
-  const officer = await enter("officer@demo.mo");
+  const officer = await openSignedInPage(site, "officer@demo.mo", "pt");
   await officer.page.goto(`/staff/application/${report}?lang=pt`);
   const accept = await say("pages/staff:move.accept.do");
   await officer.page.getByRole("button", { name: accept, exact: true }).click();
@@ -134,7 +121,7 @@ test("[R526] it is printed to be signed, the signed one is uploaded, and staff a
 test("[R11] [R504] without its report by the last day a grant is cancelled, and its owner sees it", async () => {
   await createDevClient(site.url).clock({ now: "2026-12-01T00:01:00+08:00" });
   await createDevClient(site.url).sweep();
-  const later = await enter("applicant@demo.mo");
+  const later = await openSignedInPage(site, "applicant@demo.mo", "pt");
   await later.page.goto(`/personal/record/${late}?lang=pt`);
   await later.page
     .getByText(/O relatório não foi entregue até .* e o apoio foi cancelado\./)

@@ -12,6 +12,7 @@ import {
   everyLanguage,
   judgedViews,
   openPage,
+  openSignedInPage,
   signInByApi,
   waitUntilShown,
 } from "./support/browser.ts";
@@ -94,9 +95,7 @@ test("[R14][R81] on a telephone in a hall without a signal nothing typed is lost
   await page.getByText("相片 1 張").waitFor();
   await context.close();
 
-  const officer = await openPage(site.browser, site.url, "zh-Hant", 390);
-  const store = (token: string) => ({ loggedIn: "1", token, staff: "1" });
-  await signInByApi(officer, site.url, "officer@demo.mo", store, true);
+  const officer = await openSignedInPage(site, "officer@demo.mo", "zh-Hant", 390);
   await officer.page.goto("/staff/event/food-street-2026");
   await officer.page.getByText("消防通道有雜物，已請主辦單位即時清理。").waitFor();
   await officer.page.getByRole("button", { name: "hall.jpg", exact: true }).waitFor();
@@ -128,7 +127,7 @@ test.each(judgedViews)(
 test("the own data: a copy is made while one waits, and a deletion signs out", async () => {
   const someone = await openPage(site.browser, site.url, "pt", 390);
   const { page } = someone;
-  await signInByApi(someone, site.url, "sub@demo.mo", (token) => ({ loggedIn: "1", token }));
+  await signInByApi(someone, site.url, "sub@demo.mo");
   await page.goto("/personal/setting?lang=pt");
   await page.locator("#data > .button-secondary").click();
   await page.fill("#copy-password", "Demo2026");
@@ -163,11 +162,6 @@ describe("what people type", () => {
     "the results of a survey",
   ]);
 
-  const enterAs = async (account: string, staff: boolean) => {
-    const someone = await openPage(site.browser, site.url, "en");
-    const store = (token: string) => ({ loggedIn: "1", token, ...(staff ? { staff: "1" } : {}) });
-    return { ...someone, client: await signInByApi(someone, site.url, account, store, staff) };
-  };
   /**
    * Submits with a hostile text in every field of words: markup where it is taken, else what would leave an attribute,
    * and the example's own text in what takes neither.
@@ -193,8 +187,8 @@ describe("what people type", () => {
   };
 
   beforeAll(async () => {
-    officer = await enterAs("officer@demo.mo", true);
-    exhibitor = await enterAs("other@demo.mo", false);
+    officer = await openSignedInPage(site, "officer@demo.mo", "en");
+    exhibitor = await openSignedInPage(site, "other@demo.mo", "en");
     officerDialogs = watchDialogs(officer);
     exhibitorDialogs = watchDialogs(exhibitor);
   });
@@ -220,7 +214,7 @@ describe("what people type", () => {
       ),
     });
     const colleague = new ApiClient(site.url);
-    await colleague.login("admin@demo.mo", "Demo2026", "/api/staff/login");
+    await colleague.login("admin@demo.mo");
     await publishByTwo(eventId, officer.client, colleague);
 
     const { client } = exhibitor;

@@ -44,7 +44,7 @@ const viewer = async (account: string | undefined): Promise<BrowserPerson> => {
   const known = people.get(account ?? "");
   if (known) return known;
   const someone = await openPage(site.browser, site.url, "zh-Hant");
-  if (account) await signInByApi(someone, site.url, account, (token) => ({ loggedIn: "1", token }));
+  if (account) await signInByApi(someone, site.url, account);
   people.set(account ?? "", someone);
   return someone;
 };
@@ -150,7 +150,7 @@ test.each(alike)("%s is sound in every judged language, and fits 320 px", everyL
 
 test("the home page of somebody signed in is shown with what waits for him", async () => {
   const someone = await openPage(site.browser, site.url, "en");
-  await signInByApi(someone, site.url, "applicant@demo.mo", (token) => ({ loggedIn: "1", token }));
+  await signInByApi(someone, site.url, "applicant@demo.mo");
   const { page, errors } = someone;
   await page.goto("/indexnew?lang=en");
   await page.getByRole("heading", { name: textOf("pages/home", "todo.title", "en") }).waitFor();

@@ -10,6 +10,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { expectAccessiblePage, findFaultsInJudgedLanguages } from "./support/accessibility.ts";
 import {
   type BrowserPerson,
+  buildSessionStorage,
   everyLanguage,
   firstViews,
   hydrate,
@@ -23,17 +24,13 @@ import { expectUsablePage, fillInCaptcha, readSentCode } from "./support/sign-in
 const site = preparePortal();
 /** A passkey belongs to a name: an address of digits has none. */
 const getNamedUrl = (): string => site.url.replace("127.0.0.1", "localhost");
-const buildSessionStorage = (token: string) => ({ loggedIn: "1", token });
-const buildStaffSessionStorage = (token: string) => ({ ...buildSessionStorage(token), staff: "1" });
 const PASSWORD = "Demo2026";
-/** Signs in by the API, in this tab as it stands: a later sign-out stays one. */
-const enter = async ({ page }: BrowserPerson, account: string, staff = false): Promise<void> => {
+/** Signs in through the API, in the tab that is open and in no later one. */
+const signInOnThisTab = async ({ page }: BrowserPerson, account: string): Promise<void> => {
   const client = new ApiClient(site.url);
-  await client.login(account, PASSWORD, staff ? "/api/staff/login" : "/api/user/login");
+  await client.login(account, PASSWORD);
   await page.goto("/privacy");
-  const items = staff
-    ? buildStaffSessionStorage(client.token ?? "")
-    : buildSessionStorage(client.token ?? "");
+  const items = buildSessionStorage(client.token ?? "", account);
   await page.evaluate((entries) => {
     for (const [key, value] of Object.entries(entries)) sessionStorage.setItem(key, value);
   }, items);
@@ -87,7 +84,7 @@ describe("an applicant on a phone", () => {
   beforeAll(async () => {
     someone = await openPage(site.browser, getNamedUrl(), "pt", 390);
     await withAuthenticator(someone);
-    await enter(someone, "fresh@demo.mo");
+    await signInOnThisTab(someone, "fresh@demo.mo");
   });
   afterAll(() => someone.context.close());
 
@@ -188,7 +185,7 @@ describe("a new officer", () => {
   let someone: BrowserPerson;
   beforeAll(async () => {
     const admin = new ApiClient(site.url);
-    await admin.login("admin@demo.mo", PASSWORD, "/api/staff/login");
+    await admin.login("admin@demo.mo", PASSWORD);
     const path = "/api/staff/admin/account";
     const request = await admin.ok<{ id: string; requestedAt: string }>("POST", path, {
       account,
@@ -196,7 +193,7 @@ describe("a new officer", () => {
       language: "en",
     });
     const colleague = new ApiClient(site.url);
-    await colleague.login("admin2@demo.mo", PASSWORD, "/api/staff/login");
+    await colleague.login("admin2@demo.mo", PASSWORD);
     await colleague.ok("POST", `${path}/request/${request.id}/confirm`, { requestedAt: request.requestedAt });
     someone = await openPage(site.browser, getNamedUrl(), "en");
     await withAuthenticator(someone);
@@ -278,7 +275,7 @@ describe("staff who lost a device", () => {
   test("have their factors reset by two administrators, of whom the first gives the own password again", async () => {
     const admin = await openPage(site.browser, getNamedUrl(), "zh-Hant", 390);
     const { page } = admin;
-    await enter(admin, "admin@demo.mo", true);
+    await signInOnThisTab(admin, "admin@demo.mo");
     await page.goto("/staff/admin/account?lang=zh-Hant");
     // The list of accounts stands above the review of their roles, which names them again.
     await page.locator("tr", { hasText: "cashier@demo.mo" }).first().locator("button").click();
@@ -298,7 +295,7 @@ describe("staff who lost a device", () => {
     expect(admin.errors).toEqual([]);
     await admin.context.close();
     const colleague = await openPage(site.browser, getNamedUrl(), "zh-Hant", 390);
-    await enter(colleague, "admin2@demo.mo", true);
+    await signInOnThisTab(colleague, "admin2@demo.mo");
     await colleague.page.goto("/staff/admin/account?lang=zh-Hant");
     await colleague.page
       .locator("section[aria-labelledby=account-requests] tr", { hasText: "cashier@demo.mo" })
@@ -319,7 +316,7 @@ describe.each(firstViews)("the pages in %s at %i px", (language: PageLanguage, w
   test("can be used by everybody, in every language", everyLanguage, async () => {
     const someone = await openPage(site.browser, getNamedUrl(), language, width);
     const { page } = someone;
-    await enter(someone, "sub@demo.mo");
+    await signInOnThisTab(someone, "sub@demo.mo");
     const wrong: string[] = [];
     await page.goto(`/personal/setting/security?lang=${language}`);
     await page.locator(".factor h3").first().waitFor();

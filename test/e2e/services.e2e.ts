@@ -11,13 +11,7 @@ import { applyOverlay, emptyOverlay } from "@portal/core/schemes/versions/scheme
 import type { Page } from "playwright";
 import { beforeAll, describe, expect, test } from "vitest";
 import { getSchemeExample } from "../../local/examples/index.ts";
-import {
-  type BrowserPerson,
-  onLargeDesk,
-  openPage,
-  type PageLanguage,
-  signInByApi,
-} from "./support/browser.ts";
+import { type BrowserPerson, onLargeDesk, openSignedInPage, type PageLanguage } from "./support/browser.ts";
 import { ApiClient } from "./support/client.ts";
 import { fillStep } from "./support/fill-step.ts";
 import { preparePortal } from "./support/portal.ts";
@@ -28,18 +22,6 @@ const site = preparePortal();
 type Say = ReturnType<typeof createTextReader>;
 const plain = (text: string): string => text.replace(/[\s,.\u00a0\u202f]/g, "");
 
-const enter = async (account: string, language: PageLanguage): Promise<BrowserPerson> => {
-  const someone = await openPage(site.browser, site.url, language);
-  const staff = /^(officer|admin)/.test(account);
-  await signInByApi(
-    someone,
-    site.url,
-    account,
-    (token) => ({ loggedIn: "1", token, ...(staff && { staff: "1" }) }),
-    staff,
-  );
-  return someone;
-};
 /** From the event's page into the form. */
 const begin = async (page: Page, { id }: Scheme, language: PageLanguage): Promise<void> => {
   await page.goto(`/show/detail?id=${getSchemeExample(id).eventId}&lang=${language}`, {
@@ -93,8 +75,8 @@ describe("a seminar with extras", () => {
   let officer: BrowserPerson;
   let record = "";
   beforeAll(async () => {
-    applicant = await enter("other@demo.mo", "zh-Hans");
-    officer = await enter("officer@demo.mo", "zh-Hans");
+    applicant = await openSignedInPage(site, "other@demo.mo", "zh-Hans");
+    officer = await openSignedInPage(site, "officer@demo.mo", "zh-Hans");
   });
 
   test("[R18] [R292] is asked for in full, its price told as the extras are chosen", async () => {
@@ -133,8 +115,8 @@ describe("a seminar with extras", () => {
 describe("a group that looks for partners", () => {
   const say = createTextReader("zh-Hant");
   test("[R21] [R314] submits its members, their hotels and the list of entries, and is carried out free of charge", async () => {
-    const applicant = await enter("other@demo.mo", "zh-Hant");
-    const officer = await enter("officer@demo.mo", "zh-Hant");
+    const applicant = await openSignedInPage(site, "other@demo.mo", "zh-Hant");
+    const officer = await openSignedInPage(site, "officer@demo.mo", "zh-Hant");
     const { page, errors } = applicant;
     await begin(page, matchingGroup, "zh-Hant");
     const record = await fillAll(
@@ -179,7 +161,7 @@ describe("a question that an administrator adds to a form", () => {
         answers: {},
       });
 
-      const { page, errors } = await enter("admin@demo.mo", "en");
+      const { page, errors } = await openSignedInPage(site, "admin@demo.mo", "en");
       await page.goto(address);
       const step = page.locator("details.card", { has: page.locator("h3", { hasText: /./ }) }).nth(3);
       await step.locator("> summary").click();
@@ -205,13 +187,13 @@ describe("a question that an administrator adds to a form", () => {
       const publish = await say("pages/staff-scheme:publish.do");
       expect(await page.getByRole("button", { name: publish }).isDisabled()).toBe(true);
 
-      const second = await enter("admin2@demo.mo", "en");
+      const second = await openSignedInPage(site, "admin2@demo.mo", "en");
       await second.page.goto(address);
       await second.page.getByRole("button", { name: publish }).click();
       await second.page.getByText(await say("pages/staff-scheme:done.published")).waitFor();
 
       // The other institution has applied for the same event above.
-      const applicant = await enter("applicant@demo.mo", "en");
+      const applicant = await openSignedInPage(site, "applicant@demo.mo", "en");
       await begin(applicant.page, matchingIndividual, "en");
       const overlay = {
         ...emptyOverlay,
@@ -231,13 +213,13 @@ describe("a question that an administrator adds to a form", () => {
           if (current === "wishes") await applicant.page.getByText(label).first().waitFor();
         },
       );
-      const officer = await enter("officer@demo.mo", "en");
+      const officer = await openSignedInPage(site, "officer@demo.mo", "en");
       await officer.page.goto(`/staff/application/${record}?lang=en`);
       await officer.page.getByText(label).first().waitFor();
       await officer.page.getByText("Peanuts").first().waitFor();
       // On paper and in a file of the desk it is a question as all others.
       const desk = new ApiClient(site.url);
-      await desk.login("officer@demo.mo", "Demo2026", "/api/staff/login");
+      await desk.login("officer@demo.mo");
       // The copy is printed once, when somebody first asks for it.
       const readCopy = async (): Promise<string> => {
         const { url } = await desk.ok<{ url?: string }>(

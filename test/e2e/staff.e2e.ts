@@ -13,7 +13,7 @@ import {
   judgedViews,
   onLargeDesk,
   openPage,
-  type PageLanguage,
+  openSignedInPage,
   signInByApi,
   visitPage,
 } from "./support/browser.ts";
@@ -26,19 +26,13 @@ const site = preparePortal({ renderPages: true, proxied: inGates });
 let officer: ApiClient;
 beforeAll(async () => {
   officer = new ApiClient(site.url);
-  await officer.login("officer@demo.mo", "Demo2026", "/api/staff/login");
+  await officer.login("officer@demo.mo");
 });
 
-const staffStore = (token: string) => ({ loggedIn: "1", token, staff: "1" });
-const as = async (account: string, language: PageLanguage, width = 1280): Promise<BrowserPerson> => {
-  const someone = await openPage(site.browser, site.url, language, width);
-  await signInByApi(someone, site.url, account, staffStore, true);
-  return someone;
-};
 let desk: Promise<BrowserPerson> | undefined;
 /** The officer of the tests that need one: signed in once, with nothing left of the test before. */
 const officerAtDesk = async (): Promise<BrowserPerson> => {
-  desk ??= as("officer@demo.mo", "en");
+  desk ??= openSignedInPage(site, "officer@demo.mo", "en");
   const person = await desk;
   await person.page.unrouteAll({ behavior: "wait" });
   // What the page before still waited for fails when it is left, and is no error of the next one.
@@ -183,7 +177,7 @@ test.each(Object.entries(states))(
   "%s is sound in every judged language and width",
   everyLanguage,
   async (name, go) => {
-    admin ??= await as("admin@demo.mo", firstLanguage, firstWidth);
+    admin ??= await openSignedInPage(site, "admin@demo.mo", firstLanguage, firstWidth);
     const { page } = admin;
     await page.setViewportSize({ width: firstWidth, height: 900 });
     await go(page);
@@ -203,7 +197,7 @@ test.each(Object.entries(states))(
 
 test("an applicant who is signed in comes to no page of the staff's, and none of their data is asked for", async () => {
   const applicant = await openPage(site.browser, site.url, "en");
-  await signInByApi(applicant, site.url, "applicant@demo.mo", (token) => ({ loggedIn: "1", token }));
+  await signInByApi(applicant, site.url, "applicant@demo.mo");
   const { page } = applicant;
   const asked: string[] = [];
   page.on("request", (request) => {
@@ -367,8 +361,8 @@ test(
   onLargeDesk,
   async () => {
     const [target] = await rows(acceptable);
-    const one = await as("officer@demo.mo", "en");
-    const two = await as("admin@demo.mo", "en");
+    const one = await openSignedInPage(site, "officer@demo.mo", "en");
+    const two = await openSignedInPage(site, "admin@demo.mo", "en");
     const path = `/staff/application/${target?.id}?lang=en`;
     await Promise.all([one.page.waitForResponse(/\/presence$/), one.page.goto(path)]);
     await one.page.waitForSelector(".staff-moves");
@@ -465,7 +459,7 @@ test(
     await page.locator(".notice-success", { hasText: "Done:" }).waitFor();
     await page.locator(".staff-state").getByText("Processing").waitFor();
     const applicant = await openPage(site.browser, site.url, "en", 390);
-    await signInByApi(applicant, site.url, "applicant@demo.mo", (token) => ({ loggedIn: "1", token }));
+    await signInByApi(applicant, site.url, "applicant@demo.mo");
     await applicant.page.goto(`/personal/record/${target?.id}?lang=en`);
     await applicant.page.getByText("The documents were in the file already.").first().waitFor();
     expect(await applicant.page.locator("#supplement").count()).toBe(0);
@@ -484,7 +478,7 @@ test(
     await page.getByRole("button", { name: "Take it" }).click();
     await page.getByText("You have been working on this application since").waitFor();
     // An administrator, as the officer is away, hands over what the officer took; the check comes first.
-    const deputy = await as("admin@demo.mo", "en");
+    const deputy = await openSignedInPage(site, "admin@demo.mo", "en");
     await deputy.page.goto(`/staff?lang=en&q=${target?.code}`);
     await deputy.page.locator(".queue-choose input").check();
     await deputy.page.getByRole("button", { name: "Assign", exact: true }).click();
@@ -494,7 +488,7 @@ test(
     await dialog.getByText("1 passes").waitFor();
     await dialog.getByRole("button", { name: "Assign", exact: true }).click();
     await dialog.getByText("1 done").waitFor();
-    const other = await as("admin2@demo.mo", "en");
+    const other = await openSignedInPage(site, "admin2@demo.mo", "en");
     await other.page.goto("/staff/work?lang=en");
     await other.page.getByRole("link", { name: target?.code ?? "" }).waitFor();
     await page.goto("/staff/work?lang=en");
@@ -523,7 +517,7 @@ test(
     expect(await page.getByRole("button", { name: "Uphold the objection", exact: true }).isDisabled()).toBe(
       true,
     );
-    const second = await as("admin@demo.mo", "en");
+    const second = await openSignedInPage(site, "admin@demo.mo", "en");
     await second.page.goto(`/staff/application/${target?.id}?lang=en`);
     await second.page.getByRole("button", { name: "Uphold the objection", exact: true }).click();
     const dialog = second.page.locator("dialog[open]");
@@ -640,10 +634,7 @@ test("a second factor is asked for at the door, its code works once, and it is s
 
 test("notices: a number at the bell, read one by one and all at once", { timeout: 120_000 }, async () => {
   const reader = await openPage(site.browser, site.url, "en", 390);
-  const client = await signInByApi(reader, site.url, "applicant@demo.mo", (token) => ({
-    loggedIn: "1",
-    token,
-  }));
+  const client = await signInByApi(reader, site.url, "applicant@demo.mo");
   const before = await client.ok<{ count: number }>("GET", "/api/notice/unread");
   expect(before.count).toBeGreaterThan(1);
   const { page } = reader;

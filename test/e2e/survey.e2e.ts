@@ -5,7 +5,13 @@
 import type { Page } from "playwright";
 import { beforeAll, expect, test } from "vitest";
 import { findViolations, measureOverflow } from "./support/accessibility.ts";
-import { type BrowserPerson, openPage, pageLanguages, signInByApi } from "./support/browser.ts";
+import {
+  type BrowserPerson,
+  openPage,
+  openSignedInPage,
+  pageLanguages,
+  signInByApi,
+} from "./support/browser.ts";
 import { preparePortal } from "./support/portal.ts";
 import { createTextReader } from "./support/wizard-form.ts";
 
@@ -20,14 +26,7 @@ let reader: BrowserPerson;
 let id = "";
 
 beforeAll(async () => {
-  officer = await openPage(site.browser, site.url, "zh-Hant");
-  await signInByApi(
-    officer,
-    site.url,
-    "officer@demo.mo",
-    (token) => ({ loggedIn: "1", token, staff: "1" }),
-    true,
-  );
+  officer = await openSignedInPage(site, "officer@demo.mo", "zh-Hant");
   reader = await openPage(site.browser, site.url, "en", 390);
 });
 
@@ -117,7 +116,7 @@ test("[R529] staff see what came out, with a table behind each chart, and take i
 test("[R414][R530] who took part in an event finds its survey in the records, answers it, and sees it done", async () => {
   const pt = createTextReader("pt");
   const exhibitor = await openPage(site.browser, site.url, "pt", 390);
-  await signInByApi(exhibitor, site.url, "applicant@demo.mo", (token) => ({ loggedIn: "1", token }));
+  await signInByApi(exhibitor, site.url, "applicant@demo.mo");
   const { page, errors } = exhibitor;
   await page.goto("/personal/record?lang=pt");
   await page.getByRole("link", { name: await pt("pages/personal:record.survey.PENDING") }).click();

@@ -86,7 +86,7 @@ export const registerInstitution = async (newcomer: Newcomer, knowledge: Knowled
 /** Certifies an institution as an officer, who works at a screen of their own. */
 export const certifyInstitution = async (base: string, name: string): Promise<void> => {
   const officer = new ApiClient(base);
-  await officer.login("officer@demo.mo", "Demo2026", "/api/staff/login");
+  await officer.login("officer@demo.mo");
   const { items } = await officer.ok<{ items: { id: string; version: number; name: string }[] }>(
     "GET",
     "/api/staff/institution",

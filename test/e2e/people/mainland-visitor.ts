@@ -75,7 +75,7 @@ export const readLetter = async ({ person, base, read }: Newcomer): Promise<void
   const id = new URL(person.page.url()).searchParams.get("id") ?? "";
   await person.whileAway(async () => {
     const officer = new ApiClient(base);
-    await officer.login("officer@demo.mo", "Demo2026", "/api/staff/login");
+    await officer.login("officer@demo.mo");
     const { version } = await officer.ok<{ version: number }>("GET", `/api/participate/search/${id}`);
     await officer.ok("POST", `/api/participate/search/${id}/approveEndorsement`, { version });
     await createDevClient(base).sweep();

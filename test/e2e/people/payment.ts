@@ -5,7 +5,7 @@ import { type Newcomer, pressButton } from "./arrival.ts";
 /** Accepts an application as an officer; what is sent about it arrives at once. */
 export const acceptApplication = async (base: string, id: string): Promise<void> => {
   const officer = new ApiClient(base);
-  await officer.login("officer@demo.mo", "Demo2026", "/api/staff/login");
+  await officer.login("officer@demo.mo");
   const { version } = await officer.ok<{ version: number }>("GET", `/api/participate/search/${id}`);
   await officer.ok("POST", `/api/participate/search/${id}/accept`, { version });
   await createDevClient(base).sweep();

@@ -106,7 +106,6 @@ export const shots: Shot[] = [
     name: "staff-drawn",
     route: "/staff/event/:id/places",
     account: afterTheDraw,
-    staff: true,
     fresh: true,
     path: () => `/staff/event/${EVENT}/places`,
   },
@@ -114,7 +113,6 @@ export const shots: Shot[] = [
     name: "dialog-swap-booths",
     route: "/staff/event/:id/places",
     account: afterTheDraw,
-    staff: true,
     fresh: true,
     path: async (scene) => {
       await allocateBooths(scene);

@@ -4,7 +4,7 @@ import type { Scheme } from "@portal/core/forms/types/index";
 import type { Page } from "playwright";
 import { getSchemeExample } from "../../../local/examples/index.ts";
 import type { BrowserPerson, PageLanguage } from "../support/browser.ts";
-import { ApiClient } from "../support/client.ts";
+import { type ApiClient, createSignedInClient } from "../support/client.ts";
 
 /** What a shot may ask of the machine it is taken on. */
 export interface Scene {
@@ -18,7 +18,6 @@ export interface Shot {
   /** Its route, as the route table spells it. */
   route: string;
   account?: string | ((scene: Scene) => Promise<string>);
-  staff?: true;
   /** Signs in anew: time went on since others did. */
   fresh?: true;
   /** Several addresses are several pictures beside each other. */
@@ -51,12 +50,7 @@ export const findQueuedApplication = async (client: ApiClient, queue: string): P
 let lastSignIn: Promise<unknown> = Promise.resolve();
 /** Signs in as an account of the demonstration, by the API; one after the other, as a code of the second factor works once. */
 export const signInAs = (base: string, account: string): Promise<ApiClient> => {
-  const signIn = lastSignIn.then(async () => {
-    const client = new ApiClient(base);
-    const staff = /^(officer|cashier|admin)/.test(account);
-    await client.login(account, "Demo2026", staff ? "/api/staff/login" : "/api/user/login");
-    return client;
-  });
+  const signIn = lastSignIn.then(() => createSignedInClient(base, account));
   lastSignIn = signIn.catch(() => {});
   return signIn;
 };

@@ -11,7 +11,6 @@ const as =
     name,
     route,
     account: `${account}@demo.mo`,
-    staff: true,
     path,
     ...(first && { first }),
   });

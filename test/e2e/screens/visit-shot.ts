@@ -1,6 +1,6 @@
 /** Opens the pages of a shot in a language, as its reader finds them. */
 import type { Browser, Page } from "playwright";
-import { type BrowserPerson, openPage, type PageLanguage } from "../support/browser.ts";
+import { type BrowserPerson, buildSessionStorage, openPage, type PageLanguage } from "../support/browser.ts";
 import { ApiClient } from "../support/client.ts";
 import { runOnce, type Scene, type Shot, signInAs } from "./shot.ts";
 
@@ -18,13 +18,13 @@ export const waitForPage = async (page: Page): Promise<void> => {
     await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
   });
 };
-/** As the site keeps a session (`packages/web/src/shell/session.ts`). */
-const enter = async (someone: BrowserPerson, client: ApiClient, staff: boolean): Promise<void> => {
-  const kept = { loggedIn: "1", token: client.token ?? "", ...(staff && { staff: "1" }) };
+/** Gives the session of a client to each page of a person. */
+const addSession = async (someone: BrowserPerson, client: ApiClient, account: string): Promise<void> => {
+  const entries = buildSessionStorage(client.token ?? "", account);
   await someone.context.addInitScript((items) => {
     for (const [key, value] of Object.entries(items))
       if (!sessionStorage.getItem(key)) sessionStorage.setItem(key, value);
-  }, kept);
+  }, entries);
 };
 
 /**
@@ -49,7 +49,7 @@ export const visitShot = async (
       scene.client = await (shot.fresh
         ? signIn()
         : runOnce(base, `signed in ${account} ${language}`, signIn));
-      await enter(someone, scene.client, shot.staff === true);
+      await addSession(someone, scene.client, account);
     }
     const found = await shot.path(scene);
     for (const path of Array.isArray(found) ? found : [found]) {

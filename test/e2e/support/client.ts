@@ -46,6 +46,9 @@ export const unusedTotp = async (base: string, account: string): Promise<string 
   return ((await answer.json()) as { totp: string }).totp;
 };
 
+/** Whether an account of the demonstration belongs to staff, who have a sign-in of their own. */
+export const isStaffAccount = (account: string): boolean => /^(officer|cashier|admin)\d*@/.test(account);
+
 export class ApiClient {
   readonly base: string;
   token: string | undefined;
@@ -94,7 +97,11 @@ export class ApiClient {
     return { codeId, key, num };
   }
 
-  async login(account: string, password = "Demo2026", path = "/api/user/login"): Promise<void> {
+  async login(
+    account: string,
+    password = "Demo2026",
+    path = isStaffAccount(account) ? "/api/staff/login" : "/api/user/login",
+  ): Promise<void> {
     const { codeId, key, num } = await this.captcha();
     const totp = await unusedTotp(this.base, account);
     const { token } = await this.ok<{ token: string }>("POST", path, {
@@ -159,6 +166,13 @@ export class ApiClient {
     return id;
   }
 }
+
+/** A client that is signed in as an account of the demonstration. */
+export const createSignedInClient = async (base: string, account: string): Promise<ApiClient> => {
+  const client = new ApiClient(base);
+  await client.login(account);
+  return client;
+};
 
 /** The messages that the local machine sent. */
 export interface OutboxMessage {
