@@ -96,7 +96,7 @@ const handWritten: { [file: string]: string } = {
   "update-table.server.ts": "changes the table itself and no row",
   "transaction.server.ts": "sends the parameters of entities and names the condition that failed",
 };
-/** What only somebody who writes a command or an expression of DynamoDB by hand needs. */
+/** Finds names that only hand-written commands and expressions of DynamoDB need. */
 const findHandWrittenCommands = (text: string): string[] =>
   text.match(
     /@aws-sdk\/(client-dynamodb|lib-dynamodb|util-dynamodb)|\bTableName\b|\b\w+Expression\b|\bExpressionAttribute\w+|\battribute_(not_)?exists\b|\bgetDocumentClient\(\)\s*\.send\b/g,

@@ -43,7 +43,7 @@ const runGates = (step: string, ...projects: string[]): Promise<void> =>
     env,
   );
 const isSiteBuilt = await suite.command("build of the site", "node", ["local/build-site.ts"]);
-/** What counts and weighs without a browser. */
+/** Gates that need no browser. */
 const countAndWeigh = async (): Promise<void> => {
   await suite.command("weights", "node", ["bench/weight.ts"]);
   await suite.command("request units", "node", ["bench/units.ts"]);

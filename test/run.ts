@@ -38,7 +38,7 @@ await Promise.all([
   suite.vitest("unit", ["--maxWorkers=2"], env),
 ]);
 
-// What the documents promise is held to what was executed and passed, so only a whole run can be judged.
+// Documents are compared with the tests that ran and passed, which needs a complete run.
 if (hasBrowserTests) {
   suite.judge("every requirement is proved by a passed test", checkRequirements(suite.executed));
   suite.judge("every test that docs/security.md names has passed", checkSecurityProofs(suite.executed));

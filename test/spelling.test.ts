@@ -37,7 +37,7 @@ const isName = (key: string, text: string, word: string, index: number): boolean
 
 /** Finds the words of a text that no dictionary knows, part by part where a hyphen or an apostrophe joins them. */
 const findMisspelled = (language: SpelledLanguage, key: string, text: string): string[] => {
-  // What is quoted is to be typed or found as it is, addresses and file names are not words, and neither is a letter.
+  // Quoted text, addresses, file names and single letters are not words.
   const plain = replacePlaceholders(text).replace(
     /«[^»]*»|“[^”]*”|\S*[/@_<>=]\S*|[\w-]+\.m?js|\d+\p{L}+|\p{Script=Han}+/gu,
     "◇",

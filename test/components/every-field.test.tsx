@@ -16,7 +16,7 @@ interface Sample {
   /** The role of what carries the name. */
   role: string;
   field: Field;
-  /** What an attempt to send it empty says. */
+  /** The message after an attempt to submit the field empty. */
   missing: string;
 }
 const text = "Fill this in";
@@ -163,7 +163,7 @@ const samples: Record<Exclude<FieldKind, "computed" | "content" | "institution" 
 };
 const cases = Object.entries(samples) as [FieldKind, Sample][];
 
-/** What carries the name of a field: the control, or the group of its controls. */
+/** Finds the element that has the name of a field: the control, or the group of its controls. */
 const findNamed = async ({ role }: Sample): Promise<HTMLElement> =>
   // Days and times have no role of their own in the accessibility tree of HTML.
   role

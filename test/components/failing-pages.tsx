@@ -52,7 +52,7 @@ const withDays = (value: unknown, name = ""): unknown => {
   if (/^at$|At$|^asOf$|^last|^since|^publish/.test(name)) return "2026-11-23T02:00:00.000Z";
   return /^(day|date|until|start|end|from|to)$|On$|By$|Day$/.test(name) ? "2026-11-23" : value;
 };
-/** What a form is made of cannot be made up: its scheme and its event. */
+/** Finds the answers that cannot be made up, because forms are built from them: the scheme and the event. */
 const findRealAnswer = (path: string): unknown => {
   const studio = /^\/staff\/admin\/scheme\/(\w+)$/.exec(path);
   if (studio)
@@ -215,7 +215,7 @@ const findByTextOf = (selector: string, text: string): HTMLElement | undefined =
   [...document.querySelectorAll<HTMLElement>(selector)].find((each) => each.textContent === text);
 const findRetry = (): HTMLElement | undefined => findByTextOf("button", i18n.t("common:action.retry"));
 
-/** What only fills the time until the page has its own data: without it, the page waits as any other. */
+/** A call that only fills the time until the page has its own data. Without it, the page waits like any other. */
 const previewPath = /^\/scheme\/\w+\/form$/;
 
 /** Finds what is wrong with a page while one of its calls fails and after it was repeated; undefined when nothing is. */
@@ -232,11 +232,11 @@ export const judgeFailure = async (
   await waitForCall(calls, failing);
   const retry = findRetry();
   if (previewPath.test(failing)) return retry ? "a preview is missed" : undefined;
-  // What does not exist, or is not for the reader, is said in place of it; repeating the call would change nothing.
+  // The page says that something does not exist or is not for this user, because a repeated call would change nothing.
   const saysNone =
     document.querySelector(".empty") ??
     screen.queryByText(i18n.t("pages/account:feed.none")) ??
-    // What an identity provider sent is good once: a refused sign-on begins again at the login page.
+    // The code of an identity provider works once, so a refused sign-on starts again at the login page.
     findByTextOf("a", i18n.t("pages/sign-on:failed.back"));
   if (!retry && ["with 401", "with 403", "with 404"].includes(failure) && saysNone) return undefined;
   if (!retry) return "no message";

@@ -35,15 +35,15 @@ type Answer = Record<string, unknown>;
 interface DeskAct {
   /** The route of the page. */
   path: string;
-  /** What is read, by path: before the act and after it. */
+  /** The answers to GET requests, by path, before the action and after it. */
   reads: Record<string, (isDone: boolean) => unknown>;
-  /** What the act itself is answered with. */
+  /** The answer to the action itself. */
   written?: unknown;
   /** The texts of the buttons that are pressed one after the other. */
   press: readonly string[];
-  /** What is filled in before, by the id of its input. */
+  /** Values to type before the action, by the id of their input. */
   fill?: Readonly<Record<string, string>>;
-  /** What has the focus afterwards. */
+  /** The element that has the focus afterwards. */
   focused: RegExp;
 }
 

@@ -16,7 +16,7 @@ export interface OpenedPage {
 export const sampleId = "01KAPQ3VRN8Z6D4T2X5W7Y9ABC";
 const byId = `?id=${sampleId}`;
 const form = `?scheme=FAIR_HOSTED&event=${sampleId}`;
-/** What a page shows is named in its address. */
+/** The query strings of pages whose address names the record that they show. */
 const queries: Readonly<Record<string, string>> = {
   "/show/detail": byId,
   "/show/edm": byId,

@@ -25,7 +25,7 @@ import { readTypedInput, typeEverywhere } from "./typed-input.ts";
 
 startPageAnswers();
 
-/** What a call that writes is answered. */
+/** The answer to a request that writes. */
 const written = { version: 2, items: [] };
 /** Answers every call. */
 const startAnswers = (

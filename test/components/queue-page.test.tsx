@@ -16,7 +16,7 @@ import { startTexts } from "./site-texts.ts";
 beforeAll(async () => {
   await startTexts("en");
 });
-// What one test read, the next one does not find.
+// Each test starts without the data that an earlier one has loaded.
 beforeEach(() => unload());
 
 const move = (action: string) => ({ action, allowed: true });
@@ -137,7 +137,7 @@ describe("the lists", () => {
   test("of a cashier are about money", async () => {
     show([row(1)], { "GET /user/current": () => ({ data: { roles: ["CASHIER"] } }) });
     const optionNames = () => screen.getAllByRole("option").map(({ textContent }) => textContent);
-    // What waits for the cashier comes first, and what waits for officers behind the unpaid fees.
+    // The queues of a cashier come first, and those of officers follow the unpaid fees.
     await waitFor(() =>
       expect(optionNames().indexOf("Objections to decide")).toBeGreaterThan(
         optionNames().indexOf("Unpaid fees"),

@@ -48,7 +48,7 @@ export interface FieldTrial {
   /** Shows the issues, as after an attempt to submit. */
   attempt(): Promise<void>;
 }
-// What comes later in a form is there from the start.
+// Parts that a form loads on demand are loaded before the test starts.
 await preloadLazyViews();
 
 const TODAY = parseDay("2026-11-23");

@@ -27,7 +27,7 @@ const failures: Record<string, () => NetworkAnswer> = {
 };
 const replace = vi.fn();
 beforeEach(() => {
-  // What a session remembers of its end belongs to one page of the browser.
+  // A session stores the reason for its end in memory, which belongs to one page of the browser.
   vi.resetModules();
   replace.mockClear();
   vi.stubGlobal("location", { origin: location.origin, search: "", pathname: "/", replace });

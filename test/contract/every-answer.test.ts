@@ -32,7 +32,7 @@ interface Broken {
 function* listBrokenValues(given: JsonSchema, value: unknown, at = ""): Generator<Broken> {
   const schema = resolved(given);
   const [first] = schema.anyOf ?? schema.oneOf ?? schema.allOf ?? [];
-  // What may be of several kinds is told apart below its first kind only where nothing else would do.
+  // A union is not broken below its first member, because another member could accept the broken value.
   if (first) return;
   if (Array.isArray(value) && schema.items) {
     for (const { what, value: other } of listBrokenValues(schema.items, value[0], `${at}/0`))

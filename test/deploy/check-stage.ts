@@ -6,7 +6,7 @@ import { findStageTable } from "../../local/stage-table.ts";
 import { projectRoot, runCommand } from "../support/run-command.ts";
 import { journeys } from "./journeys.ts";
 
-/** What `sst deploy` leaves behind: the outputs of `sst.config.ts`. */
+/** Reads the address of the site from the outputs that `sst deploy` writes. */
 const readSiteUrl = (): string => {
   const { site } = JSON.parse(readFileSync(join(projectRoot, ".sst/outputs.json"), "utf8")) as {
     site: string;

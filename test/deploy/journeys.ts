@@ -134,7 +134,7 @@ const askHealth = async ({ url }: JourneyPlace): Promise<void> => {
 };
 
 type Journey = (place: JourneyPlace) => Promise<void>;
-/** What people do. */
+/** The journeys of applicants and staff. */
 export const workJourneys: Readonly<Record<string, Journey>> = {
   "an applicant saves, submits, finds and prints an application": applyForBooth,
   "a file is uploaded, scanned, inspected and read": uploadFile,

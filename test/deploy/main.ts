@@ -46,7 +46,7 @@ const checkEmulators = async (withBrowser: boolean): Promise<boolean> => {
   await synthesizeGraphs(Object.keys(stages) as GraphName[]);
   const file = join(projectRoot, ".local/deploy-check.json");
   mkdirSync(join(projectRoot, ".local"), { recursive: true });
-  // What is tried is the graph of this moment, whether or not it was recorded.
+  // The journeys run on the current graph, whether or not it was recorded.
   writeFileSync(file, JSON.stringify(buildDeployment(readGraph("production"))));
   const env: Record<string, string> = { CI: "1", NODE_OPTIONS: "", DEPLOYMENT: file };
   const vitest = (...args: string[]) => ["vitest", ["run", ...args]] as const;

@@ -74,7 +74,7 @@ const lookOn = async (account: string | undefined, language: PageLanguage): Prom
   return someone;
 };
 
-/** What appears only after something is done: each a page, what to press, and what must then be there. */
+/** States that appear only after an action: the page, the elements to press, and the element that then appears. */
 const states: [string, string, string[], string][] = [
   ["the main menu", "/index", [".menu-button"], ".menu-open"],
   ["the filters as a sheet", "/show/all", [".filters-phone button"], "dialog[open]"],
@@ -92,7 +92,7 @@ test.each(states)(
   async (_name, path, presses, expected) => {
     const { page } = await lookOn(undefined, "pt");
     await visitPage(page, path, "pt");
-    // What is pressed before the page has its script is pressed again by its reader.
+    // A press before hydration has no effect, so the page is hydrated first.
     if (presses.length > 0) await hydrate(page);
     for (const press of presses) await page.locator(press).first().click();
     await page.locator(expected).first().waitFor();

@@ -22,7 +22,7 @@ beforeAll(async () => {
 const account = "keys@example.mo";
 const pdf = Buffer.from(buildPdfWithText("account"));
 const submitButton = "form button[type=submit]";
-/** What lets the browser do the captcha's work. */
+/** The button that solves the captcha by proof of work. */
 const proofButton = ".captcha-ways .button-quiet:last-child";
 
 describe("only by keys", () => {

@@ -56,7 +56,7 @@ const recordAnswer = async (id: string, result: "VERIFIED" | "FAILED", reason?: 
   await dialog.waitFor({ state: "hidden" });
   expect(errors).toEqual([]);
 };
-/** What its owner reads on a phone, and what anybody reads who checks the copy. */
+/** Expects the result on the page of the owner, and on the public page that verifies the copy. */
 const expectResult = async ({ id, code }: ApplicationView, result: Result, said: string): Promise<void> => {
   const owner = await enter("other@demo.mo", 390);
   await owner.page.goto(`/personal/record/${id}?lang=zh-Hans`);

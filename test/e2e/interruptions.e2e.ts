@@ -34,11 +34,11 @@ const others = rotate(
 );
 const tried = [...first, ...others].slice(0, getSliceSize({ test: 1, gates: 3, long: schemes.length }));
 
-/** What can be typed or ticked on a step, and how it is told whether that stands. */
+/** A control of a step, with a way to change it and to read its value. */
 interface Entry {
   control: Locator;
   change(): Promise<void>;
-  /** What the control holds: its text, or whether it is ticked. */
+  /** Returns the text of the control, or whether it is ticked. */
   read(): Promise<string>;
 }
 let count = 0;
@@ -110,7 +110,7 @@ const writeLocalCopy = (page: Page): Promise<void> =>
     () => new Promise<void>((resolve) => requestAnimationFrame(() => setTimeout(() => resolve(), 150))),
   );
 
-/** What can happen on a step. */
+/** Interruptions that can happen on a step. */
 const interruptions: Record<string, (visit: Visit) => Promise<void>> = {
   "the page is loaded again before anything was saved": (visit) =>
     expectKept(visit, async () => {
@@ -166,7 +166,7 @@ const interruptions: Record<string, (visit: Visit) => Promise<void>> = {
         const same = await findEntry(tab);
         if (!same) throw new Error("the second tab shows another step");
         await expect.poll(() => same.read()).toBe(typed);
-        // What is typed there is shown here.
+        // Input in the other tab appears in this one.
         await same.change();
         await same.control.blur();
         const newer = await same.read();

@@ -13,7 +13,7 @@ import { closingDeclarations, createTextReader } from "./support/wizard-form.ts"
 const en = createTextReader("en");
 const site = preparePortal();
 
-/** What is typed, by the control. */
+/** Texts to type, by the id of their control. */
 const texts: Record<string, string> = {
   "f-yearEstablished": "2013",
   "f-productsServices": "Biscuits baked in Macao, packed in compostable material",
@@ -24,7 +24,7 @@ const texts: Record<string, string> = {
   "f-profile-zh": "本公司在澳門製造手工糕餅，全線產品採用可降解包裝。",
   "f-profile-en": "We bake traditional biscuits in Macao and pack them in compostable material.",
 };
-/** What is picked with the arrows, by the group or the select. */
+/** Options to choose with the arrow keys, by the id of their group or select. */
 const picks: Record<string, string> = {
   "f-exhibitorType": "MACAO_SME",
   "f-boothPreference": "STANDARD_9",
@@ -37,7 +37,7 @@ const picks: Record<string, string> = {
   "f-participationMode": "OFFLINE",
   "f-refundMethod": "BANK_TRANSFER",
 };
-/** What is ticked with Space. */
+/** Checkboxes to tick with Space. */
 const ticks = new Set([
   "f-exhibitCategories-FOOD_BEVERAGE",
   "f-exhibitCategories-item-FOOD_BEVERAGE-SNACKS",

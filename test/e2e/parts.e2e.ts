@@ -26,7 +26,7 @@ test.each(otherLanguages)(
       const answer = await page.goto(address);
       if (!(await answer?.text())?.includes("data-at=")) wrong.push(`${path}: not prerendered`);
       await hydrate(page);
-      // What React found different it says before the browser is idle again.
+      // React reports a hydration mismatch before the browser is idle again.
       await page.evaluate(
         () => new Promise((idle) => requestAnimationFrame(() => requestIdleCallback(() => idle(undefined)))),
       );

@@ -32,7 +32,7 @@ interface Journey {
   line?: LineSpeed;
   keyboard?: true;
   apply: (newcomer: Newcomer) => Promise<void>;
-  /** What follows the submission. */
+  /** The steps after the submission. */
   end?: (newcomer: Newcomer) => Promise<void>;
 }
 const slow4g: LineSpeed = { kilobitsPerSecond: 1600, delayMilliseconds: 150 };
@@ -75,7 +75,7 @@ const journeys: Journey[] = [
     end: payAsExhibitor,
   },
 ];
-/** What each of them counted, up to the submission and up to the end. */
+/** The counts of each person up to the submission and up to the end. */
 const counted = new Map<string, { submitted: JourneyCounts; ended: JourneyCounts }>();
 
 test.each(journeys)("$name comes from nothing to the end", inGatesOnly, async (journey) => {
@@ -87,7 +87,7 @@ test.each(journeys)("$name comes from nothing to the end", inGatesOnly, async (j
   const person = createCountedPerson(browserPerson.page, hands, [who.account]);
   const newcomer = { person, browserPerson, base: site.url, read: createTextReader(who.language) };
   const dev = createDevClient(site.url);
-  // What is on its way arrives first, so that the same messages are counted each time.
+  // Queued messages are delivered first, so that every run counts the same messages.
   const count = async (): Promise<JourneyCounts> => {
     await person.whileAway(() => dev.sweep());
     return person.count(await dev.outbox());
@@ -134,7 +134,7 @@ test("README shows what was counted", inGatesOnly, () => {
     expect(table.get(name)?.slice(1, 4), name).toEqual([pages, taps, messages]);
 });
 
-/** What the owner of the stall needed up to the submission at commit 4b2a05f, by the same counter. */
+/** The counts of the stall owner up to the submission at commit 4b2a05f, by the same counter. */
 const before = { pages: 24, taps: 109 };
 test("the owner of a food stall needs half the pages of 4b2a05f", inGatesOnly, () => {
   const { submitted } = counted.get("Owner of a food stall") ?? {};

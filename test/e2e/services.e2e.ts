@@ -48,7 +48,7 @@ const fillAll = async (
   after: (step: string) => Promise<void> = async () => undefined,
 ): Promise<string> => {
   for (const { id, fields } of scheme.steps) {
-    // What is only read stands above the next questions.
+    // Steps that only have text are shown on the page of the next step.
     if (fields.every(({ kind }) => kind === "content")) continue;
     await page.getByRole("heading", { level: 1, name: await titleOf(say, scheme.id, id) }).waitFor();
     await fillStep(page, scheme, id, answers);

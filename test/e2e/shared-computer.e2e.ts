@@ -35,7 +35,7 @@ const signIn = async (someone: BrowserPerson, account: string): Promise<void> =>
 };
 const ready = (page: Page): Promise<unknown> =>
   page.waitForFunction(() => document.querySelector("h1") && !document.querySelector(".skeleton"));
-/** What only the first reader may see: what was typed, the account, its institutions and contacts. */
+/** Lists texts that only the first user may see: typed input, the account, its institutions and contacts. */
 const listCanaries = async (): Promise<string[]> => {
   const client = new ApiClient(site.url);
   await client.login(first);

@@ -35,7 +35,7 @@ const officerAtDesk = async (): Promise<BrowserPerson> => {
   desk ??= openSignedInPage(site, "officer@demo.mo", "en");
   const person = await desk;
   await person.page.unrouteAll({ behavior: "wait" });
-  // What the page before still waited for fails when it is left, and is no error of the next one.
+  // Pending requests of the last page fail when it is left, which must not count as errors of the next page.
   await person.page.goto("about:blank");
   person.errors.length = 0;
   return person;
@@ -335,7 +335,7 @@ test(
     expect(await outcome.count()).toBe(3);
     expect(await page.locator(".queue-refused").count()).toBe(1);
     expect(await page.locator(".queue-refused strong").innerText()).toBe(first?.code);
-    // What was refused stays chosen, with what stands now however long that takes to come, and goes through.
+    // Refused rows stay selected. Their new version arrives late here, and the second attempt succeeds with it.
     await page.route("**/api/staff/queue?*", async (route) => {
       await delay(1_500);
       await route.fallback();

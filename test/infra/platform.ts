@@ -9,7 +9,7 @@ import { join } from "node:path";
 import { projectRoot, runCommand } from "../support/run-command.ts";
 
 const require = createRequire(import.meta.url);
-/** What SST 4.17 pins and asks for. */
+/** The version of Pulumi that SST 4.17 requires. */
 const PULUMI = "v3.215.0";
 
 const home = join(projectRoot, ".local/sst/home");

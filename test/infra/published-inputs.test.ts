@@ -14,7 +14,7 @@ const metrics: Record<string, Record<string, string[][]>> = metricsJson;
 
 /** Resources whose metrics or inputs AWS does not make, and types that only read or connect others. */
 const isModelled = ({ type, inputs }: Resource): boolean =>
-  // What is there already, such as a restored table, is not asked for.
+  // Existing resources, such as a restored table, are looked up and not created.
   Object.keys(inputs).length > 0 && type.replace(/^aws:/, "") in resourceOperations;
 
 describe.each(Object.keys(stages) as GraphName[])("the graph %s", (name) => {

@@ -23,7 +23,7 @@ class WatchedGraph extends Graph {
       this.#isInside = false;
     }
   }
-  /** What was asked for since the last time. */
+  /** Returns the questions since the last call. */
   takeQuestions(): { types: Set<string>; names: Set<string> } {
     const questions = { types: this.#types, names: this.#names };
     this.#types = new Set();
@@ -33,7 +33,7 @@ class WatchedGraph extends Graph {
 }
 
 let production: WatchedGraph;
-/** What each claim asks the graph for while everything is there. */
+/** The questions of each claim to the complete graph. */
 const questionsOf = new Map<Claim, ReturnType<WatchedGraph["takeQuestions"]>>();
 beforeAll(() => {
   const { app, resources } = readGraph("production");

@@ -5,15 +5,15 @@
 import type { Graph, Resource, Statement } from "./graph.ts";
 
 export interface Removal {
-  /** What is gone, for people. */
+  /** The name of the removed part, for people. */
   name: string;
-  /** What it is taken from, or what is gone itself; nothing for settings of the app. */
+  /** The resource that is removed or changed. Settings of the app have none. */
   resource?: Resource;
   /** Takes it out. @returns puts it back */
   remove: () => () => void;
 }
 
-/** What carries the safety of the system. The rest is SST's own plumbing and says only where things are. */
+/** Resource types that matter for safety. The others are internals of SST. */
 const types = [
   "apigatewayv2/api:Api",
   "apigatewayv2/integration:Integration",
@@ -65,7 +65,7 @@ const types = [
 /** Names, descriptions and pointers without which nothing would be made at all, and what SST sets for itself. */
 const plumbing =
   /^(name|description|tags|comment|aliases|handler|role|publish|skipDestroy|code|s3Bucket|s3Key|sourceCodeHash|packageType|layers|architectures|runtime|memorySize|timeout|apiId|bucket|queueUrl|protocolType|enabled|waitForDeployment|restrictions|viewerCertificate|fifoQueue|fifoTopic|contentBasedDeduplication|delaySeconds|autoDeploy|provisionedConcurrencyConfig|functionUrl|dependencies|forceDestroy|flexibleTimeWindow|billingMode|attributes|streamEnabled|streamViewType|ephemeralStorage|imageConfig|fileSystemConfig|vpcConfig|deadLetterConfig|SST_.*|localSecondaryIndexes|authorizationType|functionAssociations|lambdaFunctionAssociations|compress|cachedMethods|httpPort|httpsPort|originReadTimeout|topics|lambdaFunctions|id|maximumBatchingWindowInSeconds|corsConfiguration)$/;
-/** What SST makes for pages by itself. */
+/** Resources that SST creates for static pages by itself. */
 const own =
   /^(SiteCdnDistribution\.origins\.0|SiteCdnDistribution\.defaultCacheBehavior\.(allowedMethods|cachePolicyId|targetOriginId)|\w+DeadLettersQueue\.visibilityTimeoutSeconds|\w+\.retryPolicy)/;
 

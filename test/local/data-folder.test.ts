@@ -1,4 +1,4 @@
-/** What happens to the data that a folder holds when another version of the demonstration starts in it. */
+/** The data of a folder are kept when another version of the demonstration starts in it. */
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

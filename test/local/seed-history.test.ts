@@ -61,7 +61,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true });
 });
 
-/** What is wrong, one line for each application, so that a failure names all of them. */
+/** Lists the faults, one line for each application, so that a failure names all of them. */
 const listFaults = (
   selected: readonly StoredApplication[],
   findFault: (application: StoredApplication) => string | undefined,

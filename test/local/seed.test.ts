@@ -8,7 +8,7 @@ import { scenes } from "../../local/seed/draw-scene.ts";
 import { planInstitutions } from "../../local/seed/institutions.ts";
 import { listSources } from "../support/sources.ts";
 
-/** What the data are written with besides the services, and why. */
+/** Modules besides the services that write seed data, each with the reason. */
 const belowTheServices: Readonly<Record<string, string>> = {
   "dated-documents.ts: @portal/core/files/file-store.server": "reads",
   "notices.ts: @aws-sdk/lib-dynamodb": "has nobody mailed what happened before the demonstration",

@@ -141,7 +141,7 @@ const findSurvivors = async (
         include: ["test/mutation/driver.ts"],
         reporters: ["dot"],
         globalSetup: ${JSON.stringify(emulator ? [join(folder, "test/support/global-setup.ts")] : [])},
-        // What a change breaks beside a test that noticed it already.
+        // Errors outside of tests do not count, because a failed test has already noticed the change.
         dangerouslyIgnoreUnhandledErrors: true,
       },
     };`,

@@ -7,7 +7,7 @@ export { test as realTest } from "vitest";
 
 type Work = (...given: never[]) => unknown;
 type Hook = () => unknown;
-/** What runs around the tests of one file or group. */
+/** The hooks around the tests of one file or group. */
 interface Scope {
   beforeAll: Hook[];
   beforeEach: Hook[];

@@ -110,7 +110,7 @@ describe("Excel only", () => {
 describe("photos", () => {
   const { scheme, answers, context } = createExampleChecks("REPORT_OUTSIDE");
   const photos = answers().photos as string[];
-  /** What is told of ten photos, the n-th with these facts. */
+  /** Finds the issues of ten photos, each with the facts that `change` returns. */
   const findPhotoIssues = (change: (n: number) => Partial<FileFact>) =>
     validateAnswers(
       scheme,

@@ -27,7 +27,7 @@ export const getFairScheme = (id: string): Scheme => {
 const booth = (type: string) => ({ type, price: 100, per: "BOOTH" as const });
 const zones = ["A", "B"];
 
-/** What the wizard and the Lambda know at an event of the scheme. */
+/** Creates the context that the wizard and the Lambda have at an event of the scheme. */
 export const createFairContext = (
   id: FairId,
   more: Partial<CheckContext> = {},
@@ -80,7 +80,7 @@ export const buildFairAnswers = (id: FairId, changes: Record<string, Json | unde
     ),
   );
 
-/** What the check says of them, as `path key`. */
+/** Lists the issues of the answers, as `path key`. */
 export const listFairIssues = (
   id: FairId,
   changes: Record<string, Json | undefined> = {},

@@ -46,7 +46,7 @@ beforeAll(async () => {
   await createFreshTable();
 });
 
-/** What is refused besides the fault, although nothing of it depends on the answer at fault. */
+/** Lists refusals besides the fault of answers that do not depend on the faulty one. */
 const listUnexpected = (scheme: Scheme, { path, key }: Mutant, refused: readonly RefusedAnswer[]) => {
   const dependents = listDependents(scheme, path);
   return refused.filter(

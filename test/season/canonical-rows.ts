@@ -67,7 +67,7 @@ const createTextReader =
       .replace(codePattern, "<code>")
       .replace(receiptPattern, "<receipt>");
 
-/** What an application holds of a group: its leader leads by the code, and its members hold it. */
+/** Removes the invitation code, by which a leader leads a group and its members belong to it. */
 const withoutInvitationCode = (name: string, value: unknown): unknown => {
   if (name === "leads") return { ...(value as Row), code: "<code>" };
   return name === "holds" && (value as Row).member ? { ...(value as Row), member: "<code>" } : value;

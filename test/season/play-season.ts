@@ -12,7 +12,7 @@ import type { SeasonMachine } from "./season-machine.ts";
 import { visit } from "./visit.ts";
 
 const MINUTE_MS = 60_000;
-/** What falls due within so many milliseconds is waited for before the next people come. */
+/** Timers that are due within this time are applied before the next visit. */
 const HORIZON_MS = 150 * MINUTE_MS;
 /** A season ends so many days after the last visit, in every run on the same day. */
 const LAST_DAYS = 60;
@@ -70,7 +70,7 @@ const playUntilQuiet = async (machine: SeasonMachine): Promise<number> => {
 };
 
 export interface SeasonCourse {
-  /** What people did and how it was answered, with counts. */
+  /** The number of calls by action and status. */
   results: Map<string, number>;
   days: number;
   lastDay: Day;

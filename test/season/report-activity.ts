@@ -12,7 +12,7 @@ import type { Person } from "./people.ts";
 import type { PlannedApplication } from "./plan-season.ts";
 import type { ApiAnswer } from "./season-machine.ts";
 
-/** What the view of an application says about its report. */
+/** The members of an application's view that are about its report. */
 export interface ReportedView {
   eventDates?: { start: string; end: string };
   report?: { scheme: string; state: string; id?: string };

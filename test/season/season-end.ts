@@ -6,10 +6,10 @@ export interface SeasonEnd {
   seconds: number;
   days: number;
   lastDay: string;
-  /** What people did and how it was answered, with counts. */
+  /** The number of calls by action and status. */
   results: Record<string, number>;
   money: SeasonMoney;
-  /** What the books of money do not agree on. */
+  /** Differences between the books of the institute and those of the payment provider. */
   moneyFaults: string[];
   /** Movements in the statements of the provider. */
   statementLines: number;

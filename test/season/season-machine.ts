@@ -29,7 +29,7 @@ export interface ApiAnswer {
   status: number;
   code: number;
   data: Record<string, unknown>;
-  /** What was wrong, and where. */
+  /** The issues of the answers. */
   fields: { path: string; key: string }[];
 }
 export interface SeasonMachine {

@@ -32,7 +32,7 @@ const isMark = ({ service, operation, input }: WireCall): boolean => {
   );
 };
 
-/** What one run of a Lambda has sent and not recorded. A notice is marked before the next one is sent. */
+/** The mail that one run of a Lambda has sent and not recorded. It marks each notice before it sends the next one. */
 export interface UnrecordedLetters {
   /** Told of each call that a service has carried out. */
   see(call: WireCall): void;

@@ -17,7 +17,7 @@ interface LateVisit {
   dice: Dice;
   seed: number;
 }
-/** What was done and how it was answered. */
+/** An action and the answer to it. */
 interface Deed {
   what: string;
   answer: ApiAnswer;

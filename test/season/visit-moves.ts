@@ -73,7 +73,7 @@ interface Moment {
 }
 const reason = "因人手調配問題。";
 export const giveReason = (): Body => ({ reason });
-/** What each move says. */
+/** The request body of each action. */
 export const bodies: Readonly<Record<string, (moment: Moment) => Body>> = {
   requestSupplement: ({ scheme, today }) => ({
     fields: [scheme.steps.flatMap(({ fields }) => fields).find(({ kind }) => kind === "text")?.key ?? ""],

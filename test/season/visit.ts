@@ -24,7 +24,7 @@ const basesByResource: Readonly<Record<string, string>> = {
 };
 const getBase = ({ resource }: Scheme): string => basesByResource[resource] ?? `/${resource}`;
 
-/** What was done and how it was answered, for the figures: `accept 200`. */
+/** An action and the status of its answer, such as `accept 200`. */
 export type VisitResult = string;
 
 /** Pays at the checkout page of the provider. */

@@ -118,7 +118,7 @@ const post = (
   };
 };
 
-/** What somebody who means no harm was asked for. */
+/** The calls that a legitimate user makes, and the work that is asked for. */
 interface Toll {
   calls: number;
   bits: number;

@@ -116,7 +116,7 @@ describe("the areas and the budget are policies", () => {
     expect(owner.body.data).toEqual(stranger.body.data);
     expect(listSentNotices(services, "+85366000099")).toHaveLength(1);
     expect(listSentNotices(services, "+85366000098")).toHaveLength(0);
-    // What is left of the budget is measured, for the alarm.
+    // The used part of the budget is logged as a metric for the alarm.
     const used = logEntries.map((line) => (line as { SmsBudgetUsed?: number }).SmsBudgetUsed);
     expect(Math.max(...used.filter((each) => each !== undefined))).toBe(100);
     setTestTime("2026-11-25T06:00:00Z");

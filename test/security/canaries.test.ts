@@ -153,7 +153,7 @@ interface Heard {
 }
 const heard: Heard[] = [];
 let keyboard: Who = "stranger";
-/** What a person does. */
+/** Runs work as a person. */
 const as = async <T>(who: Who, work: () => Promise<T>): Promise<T> => {
   const before = keyboard;
   keyboard = who;
@@ -250,7 +250,7 @@ const owner = {
 people.set(owner.email, "owner").set(`+853${owner.phone}`, "owner");
 const place = "canary";
 const mine = (): CallOptions => ({ token: owner.token, institution: place });
-/** What was answered well. */
+/** Returns the data of a successful answer. */
 const dataOf = <T>({ status, body }: CallAnswer): T => {
   expect([status < 300, body.code], JSON.stringify([body, logEntries.at(-1)])).toEqual([true, 200]);
   return body.data as T;
@@ -376,7 +376,7 @@ describe("a run of every journey", { shuffle: false }, () => {
         institution: id,
       });
       expect(JSON.stringify(link)).toContain("http");
-      // What is no file of the kind it says is rejected, and told so.
+      // A file of another type than it claims is rejected, and its owner is notified.
       await uploadTestFile(boss, id, "FORM_M1", Buffer.from(`MZ ${owner.email}`));
       const body2 = { version, documents };
       return good<Versioned>(institutions, "POST", `/api/institution/${id}/attest`, {
@@ -481,7 +481,7 @@ describe("a run of every journey", { shuffle: false }, () => {
     );
     await paperOfRefund();
   });
-  /** What the payment provider says of an order. */
+  /** Sends a message of the payment provider about an order. */
   const tell = (orderId: string, amount: number, type = "paid") =>
     as("provider", () => {
       const body = JSON.stringify({ id: "w", orderId, type, amount, currency: "MOP", at: "x" });

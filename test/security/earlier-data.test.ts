@@ -164,7 +164,7 @@ test("the backfill goes on where it stopped, binds and marks everything, and a s
     if (row.__edb_e__ === "history")
       expect(row.institutionId).toBe((await findApplicationOwner(String(row.id)))?.institutionId);
   }
-  // What was said and ordered is as it was, and so is every header of the first institution.
+  // Messages and orders are unchanged, and so is every header of the first institution.
   const after = await dumpPartitions(new Set(before.map(({ pk }) => pk)));
   const kept = Object.keys(dumped).filter((key) =>
     /^institution#institution-applicant|body$| order#/.test(key),

@@ -57,7 +57,7 @@ test.each(uploadPurposes)("no purpose takes any of them: %s", async (purpose) =>
   const taken: string[] = [];
   for (const type of getUploadProfile(purpose)?.types ?? []) {
     for (const { name, bytes } of await getAttacks(type)) {
-      // What costs time to unpack is tried above, once a type: the purpose plays no part in it.
+      // Files that take long to unpack are tried above, once for each type, because the purpose makes no difference.
       if (/bomb|thousands|brackets/.test(name)) continue;
       if ((await outcome(type, bytes, purpose)) === "verified") taken.push(`${type}: ${name}`);
     }

@@ -67,13 +67,13 @@ const casesOf = async (): Promise<Case[]> => {
       found.push({ method, path: `${route.base}${below === "/" ? "" : below}`, handler, body });
     }
   }
-  // What is read is read before anything is discarded.
+  // Reads come first, before anything is deleted.
   const order = ["GET", "POST", "PUT", "DELETE"];
   return found.sort((a, b) => order.indexOf(a.method) - order.indexOf(b.method));
 };
 /** An address whose last part is a secret of its own: who holds it may read. */
 const capabilities = /^\/feed\/\{secret\}/;
-/** What names the id wherever a body of ours names something. */
+/** Builds a body with the id in every member that can name a record. */
 const membersOf = (id: string) => ({
   id,
   version: 1,

@@ -187,7 +187,7 @@ const refusal = (current: z.ZodType) =>
     current: current.optional(),
   }).strict();
 
-/** What an answer has that its schema does not name; members that the reader may not see are optional there. */
+/** Lists the differences between an answer and its schema, in which restricted members are optional. */
 const oddIn = ({ one: { operation } }: Made, { status, headers, body }: CallAnswer): string | undefined => {
   if (!headers["content-type"]?.startsWith("application/json")) return undefined;
   if (status >= 400 && body.success === false) {

@@ -237,7 +237,7 @@ function stringsIn(value: unknown): string[] {
 interface Seen {
   [call: string]: { status: number; data: unknown };
 }
-/** What the institution and staff are shown of it, page by page. */
+/** Lists the data that the institution and staff can see, page by page. */
 const pagesOf = async (institutionId: string): Promise<Seen> => {
   const seen: Seen = {};
   const look = async (who: string, token: string, handler: Handler, path: string, query = {}) => {

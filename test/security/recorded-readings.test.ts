@@ -45,7 +45,7 @@ const listTextsAt = (value: unknown, path: string): string[] => {
   return listTextsAt((value as Record<string, unknown> | undefined)?.[name], rest);
 };
 
-/** What is nothing but the data of one person: an address, a telephone number, the number of a document. */
+/** Whether a text is personal data of one person: an address, a telephone number, the number of a document. */
 const isTelling = (text: string): boolean =>
   /@.+\./.test(text) || (/^[A-Z0-9()]{7,}$/.test(text) && /\d{6}/.test(text));
 
@@ -56,7 +56,7 @@ const listPersonalTexts = (): Set<string> => {
   for (const row of rows) {
     const { pk, sk } = row as { pk: string; sk: string };
     const declaration = findRowDeclaration(rowDeclarations, { pk, sk });
-    // What stands in an event is told to everybody.
+    // Data of an event are public.
     if (/^events?(#|$)/.test(pk)) continue;
     const isStaff = sk === "account" && !(row.roles as string[]).includes("APPLICANT");
     for (const [path, { whose }] of Object.entries(declaration?.personal ?? {})) {

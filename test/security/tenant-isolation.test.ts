@@ -118,7 +118,7 @@ const copiesOf = async (accountId: string): Promise<string> => {
 const temporary = async (person: Tenant): Promise<Tenant> =>
   person.institutionId ? createSubAccount(person.institutionId, "SUB_ALL") : person;
 
-/** What somebody may try with an id; each answers everything that was told. */
+/** Attempts to use an id of somebody else. Each returns everything that the caller received. */
 const steps = {
   ...buildForeignCalls(() => target),
   draft: (p: Tenant, id: string) => askAs(p, participate, "POST", `${base}/tosubmit`, { body: write(id) }),

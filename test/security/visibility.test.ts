@@ -253,7 +253,7 @@ test("a schema derived for an audience has no member that is not for it", () => 
         if (!(part instanceof z.ZodObject) || part.shape.role instanceof z.ZodLiteral) continue;
         for (const each of Object.values(part.shape)) {
           const readers = getAllowedReaders(each);
-          // What depends on the reader's role in the object itself is derived for that role.
+          // Schemas that depend on the caller's role in the object are derived for that role.
           if (readers && !readers.includes(audience))
             expect(
               ["ADMINISTRATOR", "SUB_ALL", "SUB_OWN"].some((role) => readers.includes(role as never)),
@@ -267,7 +267,7 @@ describe("a member that is added to any row", () => {
   /** The others read no more than these do; the long run asks as everybody. */
   const asking: readonly CallerName[] =
     getCurrentSlice() === "long" ? callerNames : ["administrator", "subOwn", "officer", "cashier"];
-  /** What is kept packed: an application's header and body. */
+  /** Adds a member to a value that is stored compressed, such as the header and body of an application. */
   const addToPackedValue = (value: unknown): unknown =>
     value instanceof Uint8Array
       ? compressJson({ ...decompressJson<object>(value), internalNote: MARK })

@@ -150,7 +150,7 @@ export const createContractChecker = (document: ApiDocument): CheckExchange => {
     { status, type, body }: Exchange["answer"],
   ): string[] => {
     const key = String(status) in call.responses ? String(status) : "default";
-    // What went well has a status of its own: `default` is for refusals.
+    // A successful answer needs a status of its own, because `default` is for refusals.
     if (key === "default" && status < 400) return [`status ${status} is not published`];
     const declaredResponse = call.responses[key];
     const sharedResponseName = declaredResponse?.$ref?.split("/").at(-1);
@@ -177,7 +177,7 @@ export const createContractChecker = (document: ApiDocument): CheckExchange => {
     if (!operationMatch) return status < 400 ? ["is not published"] : [];
     const { path, verb, call } = operationMatch;
     const faults = checkResponse(path, verb, call, exchange.answer);
-    // What a caller sends wrongly is the caller's, as long as it is refused; what is taken has to be published.
+    // A wrong request is no fault as long as it is refused. An accepted one has to fit the published schema.
     if (status < 400) faults.unshift(...checkRequest(path, verb, call, exchange, new URLSearchParams(query)));
     return faults;
   };

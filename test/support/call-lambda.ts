@@ -54,7 +54,7 @@ log.write = (line) => {
 // Every response must match the schema of the OpenAPI document exactly (api.md), without further or missing members.
 const requireExactSchema = (schema: z.ZodType, data: unknown): void => {
   const plainData: unknown = JSON.parse(JSON.stringify(data));
-  // What a nested schema does not name it leaves out: then it says less than was answered.
+  // A schema drops members that it does not name, so a difference shows that the answer has more than the schema.
   deepStrictEqual(plainData, toStrictSchema(schema).parse(plainData));
 };
 responseContract.held = ({ response }, data) => requireExactSchema(response, data);

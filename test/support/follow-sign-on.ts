@@ -45,7 +45,7 @@ export const followSignOn = async (url: string, citizen: string): Promise<Record
     currentUrl = new URL(next, currentUrl).href;
     if (new URL(currentUrl).origin !== new URL(url).origin) break;
   }
-  // What our page hands on: a description of an error is nobody's to read.
+  // The parameters that our page forwards. The description of an error is not one of them.
   const passedParameters = ["code", "state", "iss", "error"];
   return Object.fromEntries(
     [...new URL(currentUrl).searchParams].filter(([name]) => passedParameters.includes(name)),

@@ -19,7 +19,7 @@ export const createLongestFirstSequencer = (longest: readonly string[]): TestSeq
         projectRanks.set(name, Math.min(projectRanks.get(name) ?? longest.length, rankFile(file)));
       }
       const rankProject = ({ project }: TestSpecification): number => projectRanks.get(project.name) ?? 0;
-      // What no rank decides stays as Vitest sorts it, which keeps the other projects together as well.
+      // Files without a rank stay in the order of Vitest, which also keeps the other projects together.
       return (await super.sort(files)).sort(
         (a, b) => rankProject(a) - rankProject(b) || rankFile(a) - rankFile(b),
       );

@@ -16,7 +16,7 @@ export const startPrintWorker = (): PrintWorker => {
   const QueueUrl = process.env.PRINT_QUEUE_URL;
   const printOrders = async (): Promise<void> => {
     for (;;) {
-      // What was ordered twice is printed before it stops: no order is left to the next test.
+      // Orders that came twice are printed before the worker stops, so that none is left to the next test.
       const isLastRound = stopping;
       // Seen to its end: a queue hands the next message to who hung up.
       const { Messages = [] } = await sqs.send(

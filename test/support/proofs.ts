@@ -82,7 +82,7 @@ export interface SecurityLine {
   verdict: string;
   /** Tests that prove the line: file and title. */
   proofs: { file: string; title: string }[];
-  /** What is said beside them. */
+  /** The text beside them. */
   reason: string;
 }
 

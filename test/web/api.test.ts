@@ -12,7 +12,7 @@ test("[R556] of a query what is null is dropped, and a list is repeated", () => 
   expect(buildApiPath("/activity")).toBe("/api/activity");
 });
 
-/** What the server answers, and the number of the text that is shown for it. */
+/** Answers of the server, each with the code whose text is shown. */
 test.each<[string, number, unknown, number]>([
   ["a body that says it failed", 200, { success: false, code: 106000 }, 106000],
   ["a failure of HTTP", 409, { errorCode: 109001 }, 109001],
@@ -27,7 +27,7 @@ test.each<[string, number, unknown, number]>([
   expect(failure).toMatchObject({ code, status });
 });
 
-/** What a server answers, call after call; the last answer stays. */
+/** Stubs the answers of a server in order. The last one repeats. */
 const stubAnswers = (...answers: [status: number, body: unknown, retryAfter?: string][]) => {
   const sent: { key: string; at: number }[] = [];
   vi.stubGlobal("sessionStorage", {

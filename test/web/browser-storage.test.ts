@@ -7,7 +7,7 @@ const sources = listSources("packages/web");
 const listFilesWith = (pattern: RegExp): string[] =>
   sources.filter(({ text }) => pattern.test(text)).map(({ path }) => path.replace("packages/web/src/", ""));
 
-/** What keeps something in a browser, and the only files that may use it. */
+/** The browser's storage interfaces, each with the only files that may use it. */
 test.each<[string, RegExp, string[]]>([
   ["local and session storage", /\b(local|session)Storage\b/, ["shell/browser-storage.ts"]],
   ["databases", /\bindexedDB\b/, ["shell/browser-storage.ts"]],

@@ -28,7 +28,7 @@ const say = (namespace: string, key: string, language: Language): string => {
   return String(key.split(".").reduce<Texts | undefined>((at, part) => at?.[part], texts));
 };
 const AT = "2026-11-23T02:00:00.000Z";
-/** What React writes between two texts, and the names of characters, are no part of what is read. */
+/** Removes the comments that React writes between texts, and decodes entities. */
 const plain = (html: string): string =>
   html.replaceAll("<!-- -->", "").replaceAll("&amp;", "&").replaceAll("&#x27;", "'");
 const renderPublicPage = async (url: string, language: Language = "zh-Hant", events: EventDetail[] = []) => {
@@ -36,7 +36,7 @@ const renderPublicPage = async (url: string, language: Language = "zh-Hant", eve
   const { body } = await renderPage({ url, language, at: AT, answers });
   return plain(body);
 };
-/** What stands between two places of a page. */
+/** Returns the part of a page between two texts. */
 const between = (html: string, from: string, to: string): string =>
   html.split(from)[1]?.split(to)[0] ?? `${from} is not there`;
 const linksOf = (html: string): string[] => [...html.matchAll(/href="([^"]+)"/g)].map(([, to]) => `${to}`);

@@ -119,7 +119,7 @@ describe("every kind of application", () => {
         const texts = textsOf(page?.texts ?? "", language);
         for (const key of ["title", "lead", "purpose", "who", "amount"])
           expect(texts[key], `${language} ${key}`).toBeTruthy();
-        // What the scheme itself knows is not written a second time.
+        // Texts must not repeat what the scheme already defines.
         expect(texts.documents, language).toBeUndefined();
       }
     },

@@ -18,7 +18,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 const DOOR = "show-0123456789abcdef";
-/** What the machine answers an address with: the page of its own, or the public shell. */
+/** Finds the file that the local machine serves for an address: its own page, or the public shell. */
 const fileAt = (path: string): string | undefined => findSiteFile(dist, path)?.slice(dist.length);
 
 test.each([

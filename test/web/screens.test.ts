@@ -10,7 +10,7 @@ import { restrictedRoutes } from "../e2e/screens/restricted.ts";
 import { projectRoot } from "../support/run-command.ts";
 
 const source = (file: string): string => readFileSync(join(projectRoot, "packages/web/src", file), "utf8");
-/** What a file of the table spells: `view("/index", …)`, `path: "/personal/record"`. */
+/** Lists the paths in a file of the route table: `view("/index", …)`, `path: "/personal/record"`. */
 const spelt = (file: string): string[] =>
   [...source(file).matchAll(/(?:createPageRoute\(\s*|path: )"(\/[^"]+)"/g)].map(([, path = ""]) => path);
 const areas = ["personal", "application-form", "payment", "report", "staff"];

@@ -61,7 +61,7 @@ describe("steps that are only read", () => {
     ["terms* event documents", ["terms+event", "documents"]],
     ["terms* notes* event refund* declaration", ["terms+notes+event", "refund+declaration"]],
     ["event documents", ["event", "documents"]],
-    // What is read after the last question keeps a page of its own, before the answers are checked.
+    // Text after the last question keeps a page of its own, before the check page.
     ["event terms*", ["event", "terms"]],
     ["terms* notes*", ["terms+notes"]],
   ])("%s", (names, pages) => {

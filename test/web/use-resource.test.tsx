@@ -11,7 +11,7 @@ import { session } from "../../packages/web/src/shell/session.ts";
 import { invalidateResources, useResource } from "../../packages/web/src/shell/use-resource.ts";
 import { passTurns } from "../support/pass-turns.ts";
 
-/** What the server answers for a path, to which account and for which institution; the test decides when. */
+/** A pending call: its path, account and institution. The test decides when it is answered. */
 interface Call {
   path: string;
   token: string | null;

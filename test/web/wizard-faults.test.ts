@@ -41,7 +41,7 @@ const listFaults = (scheme: Scheme): Mutant[] => {
   return [...new Map(mutants.map((mutant) => [mutant.name, mutant])).values()];
 };
 
-/** What is not as it should be on the pages of the wizard. */
+/** Returns the first fault on the pages of the wizard, where there is one. */
 const judgeWizard = (scheme: Scheme, { situation, path, key }: Mutant): string | undefined => {
   const { answers, context } = situation;
   const ids = listVisibleSteps(scheme, answers, context).map(({ id }) => id);

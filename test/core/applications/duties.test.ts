@@ -82,7 +82,7 @@ describe("a season in which staff never click", () => {
   const firstDay = toMacaoDay(toInstant(getSchemeExample("FAIR_HOSTED").at));
   const checkedDays = [30, 60, 90, 120, 240, 365];
   const faultsByDay = new Map<number, string[]>();
-  /** What stood still until somebody answered, and what rests after that. */
+  /** Deadlines that were paused until somebody answered, and those that stay paused after that. */
   const waiting: string[] = [];
   let faultsOfLateAnswers: string[] = [];
   let ended: Awaited<ReturnType<typeof readAll>> = [];

@@ -108,7 +108,7 @@ describe("each no is the one that refuses", () => {
   test("[R493] the window: the day before it opens, its last day, the day after", async () => {
     await createCertifiedInstitution("late");
     expect(await unmet("late", "2026-09-18T15:00:00.000Z")).toEqual(["window"]);
-    // What has not begun is told in other words than what is over.
+    // A window that has not started has a message of its own, different from that of a closed one.
     const early = (await ask("late", "2026-09-18T15:00:00.000Z")).conditions.find(
       ({ id }) => id === "window",
     );

@@ -176,7 +176,7 @@ describe("[R412] a decision on funding", () => {
     };
     expect(objected.earlierDecisions).toMatchObject([decided]);
     const again = await act(objected, "secondOfficer", "upholdObjection");
-    // What was decided before stays readable, with its amount and its reasons.
+    // Earlier decisions stay visible, with their amount and reasons.
     expect(again.earlierDecisions).toMatchObject([decided]);
     expect(again.earlierDecisions?.[0]?.grant?.amount).toBeGreaterThan(0);
     expect(again).toMatchObject({ status: "ACCEPTED", funding: { result: "PENDING_REPLY", asked } });

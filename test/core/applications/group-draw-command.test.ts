@@ -39,7 +39,7 @@ beforeAll(async () => {
   });
 });
 const { read, act } = createApplicationCalls(DRAW);
-/** What the jobs do: the result, offers, and members after their leaders. */
+/** Runs the jobs that apply a draw: the result, the offers, and members after their leaders. */
 const jobs = async (...groups: string[]): Promise<void> => {
   await applyDrawBatch(groupFairId, createTestContext(testSystemActor, DRAW));
   for (const code of groups) await moveGroupMembers(code, createTestContext(testSystemActor, DRAW));
@@ -68,7 +68,7 @@ const group = async (n: number) => {
   }
   return { id: made.id, leader, code, members };
 };
-/** What pieces of two applications did, until none follows. */
+/** Applies the draw in batches of two applications until none is left. */
 const applyDrawInBatches = async (
   eventId: string,
   at: string,

@@ -200,7 +200,7 @@ const observe = async (action: SubmittedAction, each: TransitionCase): Promise<O
           ? [`${one.kind} runs at another time than its deadline`]
           : [];
       }),
-      // What runs on keeps the timer that applies it.
+      // A deadline that keeps running also keeps its timer.
       ...after.deadlines.flatMap(({ kind }) => {
         const isApplied = timer && !isReminder(timer) && definitionOf(timer).purpose === "lapse";
         const wasApplied = isApplied && (definitionOf(timer) as { deadline: string }).deadline === kind;

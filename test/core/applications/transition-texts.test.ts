@@ -10,7 +10,7 @@ import { hasActionForm } from "../../../packages/web/src/features/applications/a
 const actions = Object.values(transitions);
 /** The booth is allocated on the plan, so its button opens the plan and asks nothing. */
 const askedElsewhere = new Set(["allocateBooth"]);
-/** What an applicant does on a page of its own, or by a download: everything else has a dialog. */
+/** Actions of applicants that have a page of their own or are a download. All others have a dialog. */
 const madeOnPages = new Set(["submit", "discard", "supplement", "downloadVoucher"]);
 
 describe.each(actions)("$action", ({ action, by }) => {

@@ -27,7 +27,7 @@ interface WalkedState {
 }
 type Step = NonNullable<ReturnType<typeof findTransition>>;
 
-/** What the table allows in a state, whoever does it. */
+/** Lists the transitions that the table allows in a state, for any caller. */
 const listSteps = (scheme: Scheme, { status, pending }: WalkedState): Step[] =>
   scheme.moves.flatMap((action) => {
     const record = findTransition(status, action);

@@ -127,7 +127,7 @@ describe("values that are all different", () => {
     [{ a: 1, b: 2, c: 3 }, 0],
     [{ a: 1, b: 2, c: 2 }, 1],
     [{ a: 1, b: 1 }, 1],
-    // What is not answered is not the same.
+    // A missing answer is not equal to any other.
     [{ a: 1, b: 2 }, 0],
   ])("%j: %i", (answers, count) =>
     expect(findRuleIssues(numbers, { must: distinct }, answers)).toHaveLength(count),
@@ -149,7 +149,7 @@ describe("sums that agree", () => {
   test.each<[Answers, CheckOptions["mode"], number]>([
     [{ a: 5, b: 5 }, "submit", 0],
     [{ a: 5, b: 6 }, "submit", 1],
-    // What is still to come may make them agree.
+    // In a draft, an answer that is still missing may make them agree.
     [{ a: 5, b: 6 }, "draft", 0],
   ])("%j in a %s: %i", (answers, mode, count) =>
     expect(findRuleIssues(numbers, { must: same }, answers, { mode })).toHaveLength(count),

@@ -3,7 +3,7 @@ import { toQueueBody } from "@portal/core/platform/queue-body";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 
-/** What a queue accepts without dispute: ASCII control characters of text, and the basic plane without surrogates. */
+/** Characters that SQS accepts: tab, line feed, carriage return, and the basic plane without surrogates. */
 const accepted = /^[\t\n\r\u0020-\uD7FF\uE000-\uFFFD]*$/;
 
 test.each(["𠮷野家有限公司", "Café 🍜 濠江", "𨋢", "\u{1F1F2}\u{1F1F4}", "a\uFFFFb", "\uD800", "plain"])(

@@ -161,7 +161,7 @@ const countDays = (from: string, to: string): number => (Date.parse(to) - Date.p
 /** From so many days before on, nothing is refunded; earlier, half. */
 const lastFreeDay = { HOSTED: 7, GROUP: 30, DELEGATION: 14 };
 
-/** What is kept of a fee, in percent. */
+/** Returns the percentage of a fee that is not refunded. */
 const getKeptPercent = ({ scheme, table, cutOff, notice, start, byOrganiser }: ReferenceRefund): number => {
   if (byOrganiser) return 0;
   if (scheme === "TRAVEL_SHOW") return 100;
@@ -173,6 +173,6 @@ const getKeptPercent = ({ scheme, table, cutOff, notice, start, byOrganiser }: R
       : table;
   return countDays(notice, start) > lastFreeDay[own] ? 50 : 100;
 };
-/** What is refunded of a paid amount; what is kept is rounded half up. */
+/** Computes the refund of a paid amount. The part that is not refunded is rounded half up. */
 export const computeReferenceRefund = (paid: bigint, refund: ReferenceRefund): bigint =>
   paid - times(paid, { n: BigInt(getKeptPercent(refund)), d: 100n });

@@ -237,7 +237,7 @@ test("told of money that went back, it believes neither more than was paid, nor 
   expect(await back(two.orderId, { amount: 337_500 })).toBe(errorCodes.SERVER_DATA_MISMATCH);
   expect((await findPaymentOrder(one.orderId))?.status).toBe("PAID");
   expect((await findPaymentOrder(two.orderId))?.status).toBe("PAID");
-  // What the provider refunds by itself is no refund of ours: the rest of the order is still paid.
+  // A refund that the provider makes by itself is not one of ours, so the rest of the order stays paid.
   await news(one.orderId, { type: "refunded", amount: 337_500 });
   expect(await findPaymentOrder(one.orderId)).toMatchObject({ status: "PAID", reversed: 337_500 });
   await news(two.orderId, { type: "refunded" });

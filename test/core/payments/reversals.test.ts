@@ -152,7 +152,7 @@ test("the ledger balances over random refunds, chargebacks, late and double repo
         order.amount - provider.refunded - Math.max(0, provider.chargedBack - provider.returned);
       for (const { kind, share } of moves) {
         const part = Math.max(1, Math.floor(share * Math.max(0, getExpectedHeldAmount())));
-        // What a chargeback absorbed is refunded once it is returned, so the provider cannot give it away before.
+        // The provider cannot refund an amount that a chargeback absorbed until that amount is returned.
         if (
           kind === "ownRefund" &&
           getExpectedHeldAmount() - (order.absorbed ?? 0) >= part &&

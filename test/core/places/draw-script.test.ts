@@ -62,7 +62,7 @@ const draw: PublicDraw = {
   rule: DRAW_RULE,
   script: DRAW_SCRIPT_DIGEST,
 };
-/** What is published of a draw, honest or not: commitment and result always fit each other. */
+/** Builds a published draw, honest or not, whose commitment and result always fit each other. */
 const publish = (
   commitment: DrawCommitment,
   { seed: usedSeed = seed, value = drand as { publicValue: string; signature?: string } } = {},

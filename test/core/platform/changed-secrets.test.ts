@@ -23,7 +23,7 @@ const setSecrets = (present: string, previous: string): void => {
 beforeEach(() => setSecrets("old", ""));
 afterEach(() => void vi.unstubAllEnvs());
 
-/** What is made under the secret before, and whether it is accepted now. */
+/** Creates something under the old secret, and returns a check whether it is still accepted. */
 const kinds: [string, () => () => boolean][] = [
   [
     "the link to a status in a letter",

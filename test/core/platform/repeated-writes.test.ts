@@ -11,7 +11,7 @@ import { startStrictMachine } from "../../../local/strict/strict-machine.ts";
 import { createFreshTable } from "../../support/test-services.ts";
 
 const Key = { pk: "thing#1", sk: "thing" };
-/** What somebody else does between the two attempts. */
+/** A write by somebody else between the two attempts. */
 let meanwhile: (() => Promise<unknown>) | undefined;
 /** Loses the answer of the first attempt of each call. */
 const loseFirstAnswer: WireRule = async (call, send) => {

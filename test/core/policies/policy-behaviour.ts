@@ -169,7 +169,7 @@ const histories = [
   [violation("WRITTEN_RECORD", "2026-11-23", 1), violation("WRITTEN_RECORD", "2026-11-23", 2)],
 ];
 
-/** What staff decide and what jobs apply. */
+/** Observes the decisions of staff and the deadlines that jobs apply. */
 const observeDesk = (policy: PolicyValues): unknown => {
   const [staff, system] = [createTestContext(officer, monday), createTestContext(testSystemActor, monday)];
   const gateway = createTestContext({ ...testSystemActor, kind: "gateway" }, monday);

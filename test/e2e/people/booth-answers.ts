@@ -12,7 +12,7 @@ interface Stall {
   /** The day of the business registration certificate; left out by whoever lets the institute fetch it. */
   issuedOn?: string;
 }
-/** What the institute fetches with consent, and is attached without. */
+/** Documents that the institute fetches with consent, and that the applicant attaches without it. */
 const buildTaxDocuments = (issuedOn: string): Knowledge => ({
   "businessRegistrationCertificate.issuedOn": issuedOn,
   businessRegistrationCertificate: [pdfFile("registo")],

@@ -55,7 +55,7 @@ const members = [
   "馮家豪",
   "歐陽子衡",
 ].map((member, i) => [member, "濠江食品有限公司", `M12340${String(i).padStart(2, "0")}`]);
-/** What the first cell of a list is, and the rows of the spreadsheet. */
+/** Lists that are pasted: the first cell in the form, and the rows of the spreadsheet. */
 const pastedLists: readonly PastedList[] = [
   ["#f-members-0-name", members],
   [

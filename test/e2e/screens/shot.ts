@@ -6,7 +6,7 @@ import { getSchemeExample } from "../../../local/examples/index.ts";
 import type { BrowserPerson, PageLanguage } from "../support/browser.ts";
 import { type ApiClient, createSignedInClient } from "../support/client.ts";
 
-/** What a shot may ask of the machine it is taken on. */
+/** The portal in which a shot is taken, for its path and its preparation. */
 export interface Scene {
   base: string;
   language: PageLanguage;
@@ -24,7 +24,7 @@ export interface Shot {
   path: (scene: Scene) => Promise<string | string[]> | string | string[];
   /** Only this of a long page. */
   part?: string;
-  /** What is done on the page before the picture. */
+  /** Runs on the page before the picture is taken. */
   first?: (page: Page, scene: Scene & { someone: BrowserPerson }) => Promise<void>;
 }
 interface Row {

@@ -9,7 +9,7 @@ export type Width = (typeof pageWidths)[number];
 export type Pictures = Map<Width, Map<PageLanguage, Buffer[]>>;
 export interface Taken {
   pictures: Pictures;
-  /** What went wrong, and what the pages wrote to the console. */
+  /** Failures, and errors that the pages wrote to the console. */
   faults: string[];
 }
 

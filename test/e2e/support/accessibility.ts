@@ -20,8 +20,8 @@ const TEXT_RULES = [
   "cat.text-alternatives",
 ];
 /**
- * What axe holds against a page: the rule and the first element. In the page itself, which has no frames; axe is brought
- * there once for each document that is loaded, for bringing it takes as long as judging a short page.
+ * Lists the violations that axe finds on a page, which has no frames: the rule and the first element. Axe is loaded once
+ * for each document, because loading it takes as long as checking a short page.
  * @param words only the rules that a page in another language can break
  */
 export const findViolations = async (
@@ -76,8 +76,8 @@ export const changeLanguage = async (page: Page, language: PageLanguage): Promis
   );
 };
 /**
- * What is shown now in each judged language: nothing is wider than the window, and axe finds nothing, by every rule in
- * the first of them and by the rules of words in the others. The page is left in the language it was found in.
+ * Finds the faults of a page in each judged language: content that is wider than the window, and violations by axe. All
+ * rules apply in the first language, and the rules about words in the others. The page keeps its language afterwards.
  */
 export const findFaultsInJudgedLanguages = async (
   page: Page,
@@ -85,7 +85,7 @@ export const findFaultsInJudgedLanguages = async (
   currentLanguage: PageLanguage,
 ): Promise<string[]> => {
   const pageFaults: string[] = [];
-  // What is shown already comes first.
+  // The language that is already shown comes first.
   const languages = [...judgedLanguages].sort(
     (a, b) => Number(b === currentLanguage) - Number(a === currentLanguage),
   );

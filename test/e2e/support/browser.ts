@@ -77,7 +77,7 @@ export const takeBrowser = async (
     browser,
     leaveBrowser: async () => {
       await Promise.all(browser.contexts().map((context) => context.close()));
-      // What a file put before the way in which contexts are opened: the method of the class is found again.
+      // Removes the `newContext` that a file has put in its place, so that the method of the class is used again.
       Reflect.deleteProperty(browser, "newContext");
     },
   };
@@ -86,7 +86,7 @@ export const takeBrowser = async (
 export interface BrowserPerson {
   context: BrowserContext;
   page: Page;
-  /** What the pages wrote to the console as errors, and uncaught exceptions. */
+  /** Errors that the pages wrote to the console, and uncaught exceptions. */
   errors: string[];
   /** The id of the captcha of a picture's address; empty while it is unknown or another one is asked for. */
   captcha(picture: string): string;

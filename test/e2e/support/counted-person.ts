@@ -47,9 +47,9 @@ export interface CountedPerson {
   paste(target: Locator, rows: readonly (readonly string[])[]): Promise<void>;
   /** Waits until something is shown, and reads it. */
   see(target: Locator): Promise<string>;
-  /** What others do meanwhile: nobody waits for it at the screen. */
+  /** Runs the work of others, which does not count for this person. */
   whileAway<T>(work: () => Promise<T>): Promise<T>;
-  /** What was counted up to now. */
+  /** Returns the counts so far. */
   count(outbox: readonly OutboxMessage[]): JourneyCounts;
 }
 

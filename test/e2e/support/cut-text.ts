@@ -49,7 +49,7 @@ export const findCutText = (page: Page): Promise<string[]> =>
       if (!parent || !node.data.trim() || isUnseen(parent)) continue;
       const range = document.createRange();
       range.selectNodeContents(node);
-      // What scrolls is not cut: its hidden part can be brought into view.
+      // Text that scrolls is not cut, because its hidden part can be scrolled into view.
       const frame = findAncestor(parent, ({ overflowX, overflowY }) =>
         [overflowX, overflowY].some((each) => each !== "visible"),
       );

@@ -4,7 +4,7 @@ import type { CountedPerson, PickedFile } from "./counted-person.ts";
 
 /** An entry, the code of a choice, several codes, a tick, or files. */
 export type KnownAnswer = string | boolean | readonly string[] | readonly PickedFile[];
-/** What a person knows, by the path of the control (`place.2`), in the order of the form. */
+/** The answers that a person knows, by the path of the control (`place.2`), in the order of the form. */
 export type Knowledge = Readonly<Record<string, KnownAnswer>>;
 
 type Control =

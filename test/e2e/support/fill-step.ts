@@ -10,7 +10,7 @@ const toRecord = (value: Json): Answers =>
 const toList = (value: Json): Json[] => (Array.isArray(value) ? value : []);
 const toFieldSelector = (path: string): string => `#f-${path.replaceAll(".", "-")}`;
 
-/** What fills in one field of a page. */
+/** Fills in one field of a page. */
 const createFieldFiller = (page: Page): FillField => {
   const wizard = createWizardForm(page);
   const fillField: FillField = async (field, path, value) => {

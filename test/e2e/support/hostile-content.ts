@@ -47,7 +47,8 @@ export const watchDialogs = ({ context }: BrowserPerson): string[] => {
 };
 
 /**
- * What the texts added to a page: elements with their mark, and attributes that act. Empty when they are shown as text.
+ * Finds what hostile texts have added to a page: elements with their mark, and attributes that run code. There are none
+ * where the texts are shown as text.
  * @returns the number of times that the text stands on the page, and what it added
  */
 export const findAddedElements = ({ page }: BrowserPerson): Promise<{ shown: number; added: string[] }> =>

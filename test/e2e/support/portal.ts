@@ -19,7 +19,7 @@ export interface TestPortal {
   readonly url: string;
   readonly system: System;
   readonly browser: Browser;
-  /** What stands between its pages and the API, where that was wished for. */
+  /** The Prism proxy between its pages and the API, for portals with `proxied`. */
   readonly proxy: PrismProxy;
 }
 interface PortalOptions {
@@ -68,7 +68,7 @@ const proxyContexts = (browser: Browser, proxy: PrismProxy): Browser => {
   return browser;
 };
 
-/** What in the calls of a journey is not as the document of the API says, each once (api.md). */
+/** Lists the differences between the calls of a journey and the OpenAPI document, each once (api.md). */
 const listContractFaults = ({ exchanges }: ApiTraffic): string[] => {
   const checkExchange = getContractChecker();
   const contractFaults = exchanges.flatMap((exchange) =>

@@ -12,7 +12,7 @@ import { projectRoot } from "../../support/run-command.ts";
 
 export interface PrismProxy {
   url: string;
-  /** What broke the contract, as Prism says it. */
+  /** The violations of the contract that Prism has reported. */
   violations: { call: string; told: unknown }[];
   /** How many calls went through. */
   calls(): number;
@@ -46,7 +46,7 @@ const listFilePaths = (document: ApiDocument): RegExp[] =>
     )
     .map(([path]) => new RegExp(`^${path.replace(/\{\w+\}/g, "[^/]+")}$`));
 
-/** What Prism says was broken by an answer, undefined when nothing was. */
+/** Returns the violation that Prism reports in an answer, or undefined when there is none. */
 export const parseViolation = (text: string): unknown => {
   if (!CONTRACT_ERROR.test(text)) return undefined;
   return JSON.parse(text);

@@ -13,7 +13,7 @@ export interface ApiTraffic {
   stop(): void;
 }
 
-/** What an answer says, as it was before the gateway compressed it. */
+/** The body of an answer before the gateway compressed it. */
 const readAnswerBody = (response: ServerResponse, body: unknown): string => {
   if (typeof body === "string") return body;
   if (!Buffer.isBuffer(body)) return "";

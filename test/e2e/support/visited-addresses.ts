@@ -74,7 +74,7 @@ const decode = (text: string): string => {
   }
 };
 
-/** What in the visited addresses should not stand there, each once: the address and what it tells. */
+/** Lists personal data in visited addresses, each once: the address and the data in it. */
 export const findTellingAddresses = (
   addresses: Iterable<string>,
   site: string,

@@ -288,7 +288,7 @@ describe("a bar", () => {
     expect(await minute("2026-12-01T01:00:00.000Z", "b2")).toBe(0);
     await deliver([JSON.stringify({ kind: "bar", id: "b2" })]);
     expect((await readConstraints("b2")).barredUntil).toBe("2027-05-31");
-    // What is due at the old end looks at the bar that stands.
+    // The task that is due at the old end reads the current suspension.
     await createSuspendedInstitution("b3", "2026-11-30");
     await transact([buildSuspensionWrite("b3", { until: parseDay("2027-05-31"), reason: "y" })]);
     await minute("2026-12-01T01:01:00.000Z", "b3");

@@ -313,7 +313,7 @@ describe("publishing", () => {
 });
 
 describe("a registration that is withdrawn", () => {
-  /** What people do: the organiser asks, staff confirm; then the jobs. */
+  /** The organiser asks to cancel and staff confirm. Then the jobs run. */
   const withdraw = async (id: string): Promise<void> => {
     const header = await findHeader("organiser", id);
     const asked = await Application.performTransition(

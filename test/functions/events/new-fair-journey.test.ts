@@ -69,7 +69,7 @@ const on = async (time: string): Promise<void> => {
   token = (await createSignedInPerson({ roles: ["OFFICER"] })).token;
 };
 let taken = 0;
-/** What the jobs do now, until nothing is left. */
+/** Runs the jobs until nothing is left. */
 const runJobs = async (): Promise<void> => {
   for (let i = 0; i < 6; i++) {
     advanceTestTime(1);

@@ -117,7 +117,7 @@ const due = (...messages: unknown[]) =>
     Records: messages.map((message, i) => ({ messageId: `m${i}`, body: JSON.stringify(message) })),
   } as unknown as SQSEvent);
 let taken = 0;
-/** What the jobs do now, until nothing is left. */
+/** Runs the jobs until nothing is left. */
 const jobs = async (): Promise<void> => {
   for (let i = 0; i < 4; i++) {
     advanceTestTime(1);

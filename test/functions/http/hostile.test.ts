@@ -124,7 +124,7 @@ test("every body is tried as its schema takes it", () => {
   expect(refused.map(({ name }) => name)).toEqual([]);
 });
 
-/** What is gone already is gone: taking it away again is served. */
+/** Calls that succeed although the record is already gone. */
 const goneAlready = /^\/api\/(user\/sessions|thirdparty\/identities)/;
 describe("what is refused changes nothing", () => {
   let before: Record<string, Row>;

@@ -361,7 +361,7 @@ describe("checking", () => {
       callLambda(handler, "DELETE", `${base}/t1`, { token, headers: { "if-match": tag } });
     expect((await deleteWithTag('W/"7"')).body.data).toEqual({ version: 7 });
     expect((await deleteWithTag("*")).body.data).toEqual({ version: null });
-    // What is no version must not make the call one without a condition.
+    // A header that is not a version must not turn the call into one without a condition.
     for (const tag of ["abc", '"3", "4"', "1.5"])
       expect((await deleteWithTag(tag)).body).toMatchObject({
         code: 200114,

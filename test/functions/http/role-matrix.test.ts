@@ -262,7 +262,7 @@ const invitation = async (): Promise<string> => {
 };
 
 type Ask = { params?: Record<string, string>; asked?: CallOptions };
-/** What is asked where core decides: about the institution above, with versions that change nothing. */
+/** Bodies of the operations that core authorizes: about the institution above, with versions that change nothing. */
 const asks: Record<string, () => Ask | Promise<Ask>> = {
   "POST /institution": () => ({ asked: { body: buildCompanyFields({ nature: "NONE" }) } }),
   "GET /institution/letter": () => ({ asked: { query: { lang: "none" } } }),
@@ -359,7 +359,7 @@ const asks: Record<string, () => Ask | Promise<Ask>> = {
   }),
   "POST /notice/{id}/read": () => ({ params: { id: "notice-1" } }),
 };
-/** What an id stands for where the row says nothing else. */
+/** The ids in a path where the row names no other. */
 const idOf = (path: string): string =>
   path.startsWith("/institution")
     ? it.institution

@@ -114,7 +114,7 @@ const chainedReadings: Readonly<Record<string, string>> = {
   // The order of the file is the entry; only its owner reads how far it is.
   "GET /staff/queue/export/{id}": "export",
 };
-/** What is written by staff themselves, or is a number: no applicant is in it. */
+/** Members that staff write themselves or that are numbers, so they contain no data of applicants. */
 const withoutApplicants = [
   "GET /participate/search/{id}/moves",
   "GET /staff/admin/access",

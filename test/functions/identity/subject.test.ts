@@ -657,7 +657,7 @@ describe("an erasure", () => {
     expect(text).toContain(colleague.email);
     for (const each of [person.email, person.name, person.phone]) expect(text).not.toContain(each);
     expect(await listRowsNaming(person)).toEqual([]);
-    // What the desk exported with answers is gone with its file; what has none stays.
+    // An export of staff that contains answers is deleted with its file. One without answers stays.
     expect((await listQueueExports("account-officer")).map(({ id }) => id)).toEqual(["plain"]);
     const s3 = new S3Client({ forcePathStyle: true });
     const { Contents = [] } = await s3.send(

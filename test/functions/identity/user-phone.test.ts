@@ -197,7 +197,7 @@ describe("an account begun with a phone code", () => {
       400, 900035,
     ]);
     const again = { account: one.account, code: one.verify, consent: true };
-    // What could be told only after proof did not use the ticket up.
+    // A refusal after the proof has not used up the ticket.
     expect(getStatusAndCode(await recover("pwdreset", again))).toEqual([200, 200]);
     expect(getStatusAndCode(await recover("pwdreset", again))).toEqual([400, 900058]);
     await requestCode(`forgetsms/${one.phone}`, { type: "phone" });

@@ -135,7 +135,7 @@ const join = (person: SignedInPerson, over: Partial<InstitutionMember> & { insti
 
 describe("a notice about an application", () => {
   const eventNames = { "zh-Hant": "茶展", "zh-Hans": "茶展", en: "Tea Fair", pt: "Feira do Chá" };
-  /** What reaches the author and the administrator of today, when the membership changed after the notice was stored. */
+  /** Delivers a stored notice after the membership has changed, and lists what the author and the administrator received. */
   const deliver = async (change: (institutionId: string, author: SignedInPerson) => Promise<unknown>) => {
     const [author, administrator] = await Promise.all([createSignedInPerson(), createSignedInPerson()]);
     const institutionId = `tea-${author.id}`;

@@ -347,7 +347,7 @@ test.each(Object.entries(creations))("%s creates once, whenever its process ends
   const rough = await create(build(scene)).finally(() => delete callPlay.play);
   expect(faults).toBeGreaterThan(1);
   expect({ ...rough, status: calm.status }).toEqual(calm);
-  // What cannot be read again is answered by its id.
+  // A record that cannot be read again is answered with its id.
   expect([calm.status, ALREADY_REPORTED_STATUS]).toContain(rough.status);
 });
 

@@ -14,7 +14,7 @@ const buildCall = (
   ...{ service, operation, input, attempt: 1, isLimited: true },
   request: new HttpRequest({ method: "POST", path: "/", hostname: "localhost", ...request }),
 });
-/** What the machine says of a call, or undefined where it sends it on. */
+/** Returns the refusal of the local gateway, or undefined where it forwards the call. */
 const judge = async (call: WireCall): Promise<string | undefined> => {
   const response = await refuseInvalidRequests(call, async () => buildWireResponse(200, "json", "{}"));
   if (response.statusCode === 200) return undefined;

@@ -147,7 +147,7 @@ describe("a check-list", () => {
       { version: 2, author: "second@demo.mo", changed: ["inTime", "noDebts"] },
       { version: 1, author: "first@demo.mo", changed: ["documents", "inTime"] },
     ]);
-    // What was read before is not saved over it, and the same answers again are no new version.
+    // An older version does not overwrite it, and the same answers do not create a new version.
     expect(await call(first, id, { version: 1, answers: {} })).toMatchObject({ status: 409, code: 900050 });
     const { answers } = next.list;
     const same = Object.fromEntries(

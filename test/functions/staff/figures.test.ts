@@ -38,7 +38,7 @@ const readData = async (query?: object, person?: SignedInPerson) =>
 const count = async ({ token } = officer) =>
   callLambda(figures, "POST", "/api/staff/figures/count", { token, body: {} });
 
-/** What the page showed at each step of a count. */
+/** The figures that the page showed at each step of a count. */
 const steps: { [step: string]: FigureView } = {};
 const answers: unknown[] = [];
 let pieces = 0;

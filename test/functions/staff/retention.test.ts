@@ -142,7 +142,7 @@ beforeAll(async () => {
   await runDueQueue("retention");
   runs.checked = await readRun(id);
   answers.untouched = await callLambda(staff, "GET", "/api/staff/retention", { token: officer.token });
-  // What was made of the applications before stands outside them.
+  // An export that was made earlier is stored outside the applications.
   const { body: exported } = await callLambda(queueExport, "POST", "/api/staff/queue/export", {
     token: officer.token,
     // A search that names no list looks through finished applications too.

@@ -317,7 +317,7 @@ describe("bulk actions", () => {
     ]);
     const untouched = await Application.getApplication(chosen[0]?.id ?? "", createTestContext(officerActor));
     expect(untouched).toMatchObject({ status: "PROCESSING", version: 1 });
-    // What it said is what happens.
+    // The action does what the dry run predicted.
     const real = await bulk(body);
     expect(real.items.map(({ done }) => done)).toEqual(forecast.items.map(({ done }) => done));
     const told = await bulk({ action: "notify", items: [stale], reason: "x", dryRun: true });

@@ -278,7 +278,7 @@ describe("a survey tied to an event", () => {
     await send(id, { application: paid }, exhibitor.token);
     expect(await rate()).toEqual([1, 1]);
   });
-  /** What an application was told of a survey, and by which notices. */
+  /** The reminders of a survey that an application was sent, and their notices. */
   const listTold = (id: string, applicationId: string) =>
     listInvitations().filter((notice) => notice.link === `/question/${id}?application=${applicationId}`);
   const runTask = async (id: string): Promise<void> => {

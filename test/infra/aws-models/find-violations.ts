@@ -23,7 +23,7 @@ interface ServiceInputs {
 }
 const services: Record<string, ServiceInputs> = inputsJson;
 
-/** What was compared, and what AWS would refuse: each with its path in the resource. */
+/** The compared values and those that AWS would refuse, each with its path in the resource. */
 export interface Findings {
   compared: string[];
   violations: string[];

@@ -14,7 +14,7 @@ const tableActions = [
   "UpdateItem",
   "DeleteItem",
 ];
-/** What in the code each of them is for. */
+/** The code that needs each of these calls. */
 const calls: Record<string, RegExp> = {
   GetItem: /\bGetCommand\b/,
   BatchGetItem: /\bBatchGetCommand\b|\.get\(\s*(\[|[\w.]+\.map\()/,
@@ -28,11 +28,11 @@ const calls: Record<string, RegExp> = {
   DescribeTable: /\bDescribeTableCommand\b/,
   UpdateTable: /\bUpdateTableCommand\b/,
 };
-/** What each use allows, written out here a second time on purpose: a permission that goes missing is found. */
+/** The permissions of each use. They are listed a second time on purpose, so that a missing one is found. */
 const permissions: Record<string, () => string[]> = {
   table: () =>
     tableActions.flatMap((a) => [`dynamodb:${a} ${arns.table()}`, `dynamodb:${a} ${arns.table()}/index/*`]),
-  // What has arrived is not read by whom a request serves, and what is verified not written.
+  // Lambdas that serve requests do not read arrived files, and do not write verified ones.
   bucket: () => [
     ...["GetObject", "DeleteObject"].map((action) => `s3:${action} ${arns.files()}/files/*`),
     ...["PutObject", "DeleteObject"].map((action) => `s3:${action} ${arns.files()}/uploads/*`),
@@ -180,7 +180,7 @@ group("Lambdas", () => {
   expectEach(lambdaEntries.map((one) => [one.resource, one] as const))(
     "%s: it is told where things are that it uses, and nothing else",
     (_, one) => {
-      // What somebody waits for reads no source map as it starts (decision 0103).
+      // Lambdas that serve requests do not load source maps when they start (decision 0103).
       const behind =
         "base" in one
           ? ["LOG_SECRET", "ORIGIN_SECRET", "PREVIOUS_ORIGIN_SECRET"]
@@ -198,7 +198,7 @@ group("Lambdas", () => {
     listSources("packages/core/src", "packages/functions/src").map((source) => [source.path, source]),
   );
   const known = new Map<string, string[]>();
-  /** What an entry reads of the environment, by itself and by what it imports; looked up once. */
+  /** Lists the environment variables that an entry and its imports read. The result is cached. */
   const readsOf = (entry: string): string[] => {
     const found = known.get(entry) ?? [...new Set(reads(`packages/functions/src/${entry}`, new Set()))];
     known.set(entry, found);

@@ -6,7 +6,7 @@ import { arns, claim, expectEach, group, lambdaEntries, production } from "./cla
 
 const inputsOf = (type: string, prefix = "") => production.one(type, prefix).inputs;
 
-/** What one job alone writes; everything else is written wherever people sign in. */
+/** Metrics that only one job writes. All others are written wherever people sign in. */
 const writers: ReadonlyMap<string, string> = new Map([
   ["TextMessagesSent", "jobs/send-notice.ts"],
   ["MalwareFound", "jobs/verify-upload.ts"],
@@ -83,7 +83,7 @@ group("settings of alarms", () => {
         value: "1",
         defaultValue: "0",
       });
-      // What CloudWatch searches for between the signs, in the line as it is and as a string within another.
+      // The pattern that CloudWatch searches for, in a log line as it is and as a string inside another one.
       const [, pattern = ""] = /^%([\w.\\|{},]+)%$/.exec(String(inputs.pattern)) ?? [];
       const line = (outcome: string) => JSON.stringify({ message: JSON.stringify({ outcome }) });
       expect(line(counted)).toMatch(new RegExp(pattern));
@@ -97,7 +97,7 @@ group("settings of alarms", () => {
         .map(({ inputs }) => (inputs.metricTransformation as { name: string }).name),
     );
     expect(counted.size).toBe(6);
-    // What SNS spends is measured for the account as a whole (SNS Developer Guide › Monitoring text messages).
+    // SNS measures its spending for the whole account (SNS Developer Guide › Monitoring text messages).
     for (const { inputs } of production.all("cloudwatch/metricAlarm:MetricAlarm"))
       if (counted.has(String(inputs.metricName)) || inputs.metricName === "SMSMonthToDateSpentUSD")
         expect(inputs.dimensions, String(inputs.metricName)).toBeUndefined();

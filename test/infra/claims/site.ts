@@ -4,7 +4,7 @@ import { routes } from "@portal/functions/http/routes";
 import { expect } from "vitest";
 import { claim, expectEach, group, production } from "./claim.ts";
 
-/** What a route of the list answers at, written out a second time. */
+/** Lists the paths of a route, independently of the code that deploys it. */
 const keysOf = (route: Route): string[] =>
   route.paths
     ? route.paths.map((path) => `ANY /api${path}`)

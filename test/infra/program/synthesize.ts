@@ -39,7 +39,7 @@ interface MadeResource {
   inputs: Record<string, unknown>;
   provider: string;
 }
-/** What the graph that is being made has so far. */
+/** The resources that the current synthesis has created so far. */
 let resources: MadeResource[] = [];
 const arn = (type: string, name: string): string => {
   const service = { lambda: "lambda", sqs: "sqs", sns: "sns", dynamodb: "dynamodb", sesv2: "ses" }[

@@ -8,7 +8,7 @@ const owners = (...shares: number[]) => ({
   shareholders: shares.map((share, i) => ({ name: `股東${i}`, idNumber: `1${i}`, share, position: "股東" })),
 });
 
-/** What holds with and without a registered company. */
+/** Cases that hold with and without a registered company. */
 export const firstShopCases: EdgeCase[] = [
   {
     rule: "[R376] the shop opens once it is established",

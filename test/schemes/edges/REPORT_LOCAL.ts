@@ -18,7 +18,7 @@ const transfer = (avos: number, changes: Changes = {}) => ({
 const photos = (count: number) =>
   Array.from({ length: count }, (_, i) => (i === 0 ? "demo-EVENT_PHOTO" : `demo-EVENT_PHOTO-${i + 1}`));
 
-/** What holds for every report. */
+/** Cases that hold for every report. */
 export const reportCases: EdgeCase[] = [
   {
     rule: "what was paid is part of the actual expenses, to the avo",

@@ -8,13 +8,13 @@ export interface EdgeCase {
   rule: string;
   /** The event that the rule needs, where the example's is not enough. */
   event?: Partial<EventDetail>;
-  /** What is certified of the institution, where the rule compares with it. */
+  /** Certified data of the institution, for a rule that compares with them. */
   institution?: Record<string, Json>;
   /** Changes of the example that are still accepted. */
   allowed: Changes;
   /** The smallest change beyond them that is not. */
   refused: Changes;
-  /** What the refusal says, as `path key`. */
+  /** The expected issue, as `path key`. */
   issue: string;
 }
 export interface SchemeEdges {

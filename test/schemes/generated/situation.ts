@@ -19,7 +19,7 @@ export interface Situation {
   context: CheckContext;
 }
 export type FileField = Extract<Field, { kind: "documents" | "excel" }>;
-/** What may be the matter with a file; `fine` when nothing is. */
+/** A fault of a file, or `fine` where there is none. */
 export type FileFault =
   | "fine"
   | "big"
@@ -134,7 +134,7 @@ export const buildExampleSituation = (scheme: Scheme): Situation => {
   };
 };
 
-/** What expressions see. */
+/** Creates the scope in which expressions are evaluated. */
 export const createScope = (scheme: Scheme, { answers, context }: Situation): EvaluationScope => ({
   answers: resolveEffectiveAnswers(scheme, answers, context),
   context,

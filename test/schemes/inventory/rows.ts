@@ -103,7 +103,7 @@ const clockText = (bound: string | Operand | undefined): string =>
   typeof bound === "string" ? bound : operandText(bound);
 const span = (min: string, max: string): string => (min || max ? `${min}–${max}` : "");
 
-/** What the kind of a field limits. */
+/** Describes the limits of a field, by its kind. */
 export const limitText = (field: Field): string => {
   switch (field.kind) {
     case "text":

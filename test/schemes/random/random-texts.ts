@@ -101,7 +101,7 @@ const numbersByFormat: Record<string, (dice: Dice, person: Person) => string> = 
   PERSON_DOCUMENT: (dice) => `${capital(dice)}${digits(8, dice)}`,
   REGISTERED_NUMBER: (dice) => `SO-${digits(6, dice)}`,
 };
-/** What the kinds of identity documents are numbered like. */
+/** The formats of numbers, by the kind of identity document. */
 const formatsByKind: Record<string, string> = {
   MACAO_PERMANENT_ID: "MACAO_ID",
   MACAO_NON_PERMANENT_ID: "MACAO_ID",

@@ -252,7 +252,7 @@ const listersByKind: { [Kind in Field["kind"]]?: FaultLister<Kind> } = {
   },
 };
 
-/** What is told where an answer is missing. */
+/** Returns the key of the issue for a missing answer. */
 const getMissingKey = (field: Field): string => {
   if (field.kind === "declaration") return "agree";
   return field.kind === "documents" ? (field.exact === undefined ? "fileMissing" : "exact") : "required";

@@ -14,7 +14,7 @@ import { getSchemeExample } from "../../../local/examples/index.ts";
 import { createMemberActor, createSeedContext } from "../../../local/seed/seed-context.ts";
 import { buildInstitutionFor, type Situation } from "../generated/situation.ts";
 
-/** What is refused, as the answer of the API names it. */
+/** A refused answer, as the API names it. */
 export interface RefusedAnswer {
   path: string;
   key: string;

@@ -130,7 +130,7 @@ const findCodeIssues = (event: EventDetail): FieldIssue[] => {
   });
 };
 
-/** What these applications are about is a place where people meet, so nothing of it is left at an online event. */
+/** These applications are about a place where people meet, so an online event cannot take them. */
 const onSiteTypes: readonly string[] = [
   "OVERSEAS_DELEGATION",
   "MINI_ZONE",

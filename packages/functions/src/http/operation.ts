@@ -70,7 +70,7 @@ export class OperationResponse<Data> {
 interface OperationParts<Query extends z.ZodType, Body extends z.ZodType, Data extends z.ZodType> {
   /** One line for the OpenAPI document. */
   summary?: string;
-  /** What the schemas do not say, for the OpenAPI document. */
+  /** A description for the OpenAPI document, for anything that the schemas do not express. */
   description?: string;
   /** Schema of the query string: values are strings (arrays where the schema has one), so numbers are `queryNumber`. */
   query?: Query;

@@ -48,7 +48,7 @@ export const formatAnswer = (
     }
     case "money": {
       const money = jsonToRecord(value);
-      // What is no number is an answer of a draft: it is shown as it was typed.
+      // Only an answer of a draft can be something else than a number. It is shown as it was typed.
       if (typeof money.amount !== "number") return jsonToText(money.amount) || NONE;
       return formatMoney({ amount: money.amount, currency: jsonToText(money.currency) || "MOP" }, language);
     }

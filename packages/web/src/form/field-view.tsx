@@ -94,7 +94,7 @@ const isWholeAnswer = (kind: FieldKind, value: Json | undefined): boolean => {
 export const FieldView = ({ field, path, textKey, value, row, onChange }: AnyFieldProps) => {
   const form = useForm();
   const isWhole = isWholeAnswer(field.kind, value);
-  // What is typed into a fixed field does not end its input at the first character.
+  // Otherwise the input of a fixed field would disappear after the first typed character.
   const [wasKnown] = useState(isWhole);
   const isGiven = field.required === false || (form.givenFields?.has(field.key) ?? wasKnown);
   if (

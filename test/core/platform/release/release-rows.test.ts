@@ -31,7 +31,7 @@ import lastRelease from "./last-release.json" with { type: "json" };
 type Row = Record<string, unknown>;
 const owner = createTestContext(createApplicant("release"));
 
-/** What both releases do: an event, a certified institution, an application that was submitted and accepted. */
+/** Writes the same rows in both releases: an event, a certified institution, and an accepted application. */
 const writeRows = async (): Promise<void> => {
   await createPublishedEvent();
   await createCertifiedInstitution("release");
@@ -91,7 +91,7 @@ const getType = (value: unknown): string => {
   if (value instanceof Set) return "set";
   return value === null ? "null" : typeof value;
 };
-/** What the last release wrote but can do without: old names that this release drops (decision 0302). */
+/** Members that the last release wrote and does not need, so this release may drop them (decision 0302). */
 const expendableMembers: readonly string[] = [];
 type Members = Map<string, Set<string>>;
 const addType = (members: Members, path: string, type: string): void => {
@@ -125,7 +125,7 @@ const listFormats = (rows: readonly Row[]): number[] => [
 ];
 
 const laterMember = { laterMember: "kept" };
-/** What a later release may add: a member in each value that holds many. */
+/** Adds a member to every object of a row, as a later release may do. */
 const addLaterMember = (row: Row): Row => ({
   ...row,
   ...(row.rest instanceof Uint8Array && {

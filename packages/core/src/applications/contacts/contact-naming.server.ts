@@ -1,4 +1,4 @@
-/** What an application comes to name, and what is told where it has gone meanwhile (decision 0527). */
+/** The contacts that an application newly names, and the refusal where one was removed meanwhile (decision 0527). */
 import type { Answers, Scheme } from "../../forms/types/index.ts";
 import { hasContactGone } from "../../institutions/constraints/contact-departures.server.ts";
 import { errorCodes, Refusal } from "../../platform/errors.ts";

@@ -18,7 +18,7 @@ const endedQueues: ReadonlySet<WorklistQueue | undefined> = new Set([
  */
 export const isClosedCase = (header: ApplicationHeader, ctx: Context): boolean => {
   if (!endedQueues.has(getWorklistQueue(header))) return false;
-  // What the caller may not do as the second person, a colleague may.
+  // A colleague may do what the caller may not do as the second person.
   const anyColleague = { ...ctx.actor, accountId: "", roles: ["ADMIN" as const] };
   return !listMoveViews(header, { ...ctx, actor: anyColleague }).some(({ allowed }) => allowed);
 };

@@ -12,7 +12,7 @@ import { buildConstraintsKey, CONSTRAINTS_LABEL } from "./constraints.server.ts"
 /** Calls end after 29 seconds, so that none is left by then that read a contact before it went. */
 const REMEMBERED_MS = 120_000;
 
-/** What stands in the row of an institution when a contact is about to go. */
+/** The state of an institution's row when a contact is about to leave. */
 export interface Departures {
   named?: number;
   goneAt?: Instant;

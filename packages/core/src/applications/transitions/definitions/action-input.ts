@@ -7,7 +7,7 @@ import { transitions } from "./index.ts";
 import type { ApplicationTransition, RuleTransition } from "./transition-definition.ts";
 
 type NamedMember<A extends SubmittedAction> = NonNullable<(typeof transitions)[A]["input"]>[number];
-/** What the code of the system passes with an action: the members that its record names, and a reason. */
+/** The input that the system passes with an action: the members that its record names, and a reason. */
 export type ActionInput<A extends SubmittedAction = SubmittedAction> = Partial<
   Pick<ActionBody, NamedMember<A> | "reason" | "reasonCodes">
 >;
