@@ -150,7 +150,7 @@ test.each<[what: string, ApplicationHeader["status"], Partial<ApplicationHeader>
   ["a place that was given up", "CANCELLED", place, "VOID", "NONE"],
   ["a place that was refunded", "REFUNDED", place, "VOID", "NONE"],
 ])("the number on a voucher of %s", async (_, status, further, standing, voucher) => {
-  const { number } = await printed("application", status, further);
+  const { number } = await createPrintedDocument("application", status, further);
   const { body } = await ask("application", number, "100.64.9.1");
   expect(body.data).toMatchObject({ standing, voucher });
 });
