@@ -30,7 +30,7 @@ const backfillPasses = ["bind", "move"] as const;
 type BackfillPass = (typeof backfillPasses)[number];
 
 /** The result of a run. */
-export interface BackfillCounts {
+interface BackfillCounts {
   /** suspended members whose institution an erasure finds from now on */
   suspensions: number;
   /** earlier addresses that an erasure looks for from now on */

@@ -16,7 +16,7 @@ const sourceList = new URL(
 );
 const targetFile = new URL("../packages/core/src/identity/accounts/breached.json", import.meta.url);
 /** Number of passwords that are taken from the list, most used first. */
-export const LISTED_PASSWORD_COUNT = 100_000;
+const LISTED_PASSWORD_COUNT = 100_000;
 
 /** Reads the passwords of the list, unchanged. */
 export const readListedPasswords = (): string[] =>

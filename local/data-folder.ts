@@ -16,7 +16,7 @@ const ownedFiles = [
 ];
 
 /** The seed in the folder: the version of the data, and the digest of the code that wrote them. */
-export interface SeedStamp {
+interface SeedStamp {
   version: string;
   digest: string;
 }

@@ -23,7 +23,7 @@ const EDGE_MS = 1000;
 const BODY_LIMIT = 6 * 1024 * 1024;
 
 type RequestPart = (request: IncomingMessage, response: ServerResponse, path: string) => void | Promise<void>;
-export interface GatewayParts {
+interface GatewayParts {
   now: () => Date;
   s3: (request: IncomingMessage, response: ServerResponse) => void;
   dev: RequestPart;

@@ -9,7 +9,7 @@ import { join } from "node:path";
 import * as z from "zod";
 import { closeServer, listenOnPort, readBody, sendResponse } from "./http.ts";
 
-export interface KmsEmulator {
+interface KmsEmulator {
   /** Address for `AWS_ENDPOINT_URL_KMS`. */
   url: string;
   /** For `FACTOR_KEY_ID`. */

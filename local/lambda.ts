@@ -25,7 +25,7 @@ export interface MountedRoute {
 }
 
 /** Every path that a Lambda serves: whole paths first, then the longest base. */
-export const mountedRoutes: readonly MountedRoute[] = (routes as readonly Route[])
+const mountedRoutes: readonly MountedRoute[] = (routes as readonly Route[])
   .flatMap((route) =>
     (route.paths ?? listBases(route)).map((path) => ({
       resource: route.resource,

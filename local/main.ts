@@ -11,7 +11,7 @@ export type { System } from "./system.ts";
 
 const root = fileURLToPath(new URL("../", import.meta.url));
 
-export interface SystemOptions {
+interface SystemOptions {
   /** 0 takes a free one. */
   port?: number;
   dataDir?: string;

@@ -11,7 +11,7 @@ interface StoredMail {
   /** epoch seconds of the machine's own clock */
   at: number;
 }
-export interface SentMessage {
+interface SentMessage {
   channel: "mail" | "sms";
   to: string;
   subject: string;

@@ -6,7 +6,7 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import * as z from "zod";
 
 /** The fields of the form but the file, names in lower case. */
-export type PostFields = ReadonlyMap<string, string>;
+type PostFields = ReadonlyMap<string, string>;
 export interface S3Refusal {
   status: 400 | 403;
   code: "AccessDenied" | "SignatureDoesNotMatch" | "EntityTooLarge" | "EntityTooSmall" | "InvalidArgument";

@@ -209,7 +209,7 @@ export const matchesEventPattern = (pattern: unknown, event: unknown): boolean =
       );
 
 /** The message S3 sends to a queue for a POST upload. */
-export const buildObjectCreatedEvent = (bucket: string, key: string, size: number, eTag: string) => ({
+const buildObjectCreatedEvent = (bucket: string, key: string, size: number, eTag: string) => ({
   Records: [
     {
       eventVersion: "2.1",

@@ -20,7 +20,7 @@ export interface SiteFileContent {
   gzip?: Buffer;
 }
 /** @param key of an object in the site's bucket, with a leading slash */
-export type FindPrerenderedPage = (key: string) => Promise<SiteFileContent | undefined>;
+type FindPrerenderedPage = (key: string) => Promise<SiteFileContent | undefined>;
 
 export const mediaTypes: Record<string, string> = {
   ".html": "text/html; charset=utf-8",

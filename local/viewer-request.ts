@@ -10,14 +10,14 @@ import {
 import type { DeployedEdge } from "./deployment/deployment.ts";
 
 /** The parts of CloudFront's viewer-request event that the function reads; names and values are as in the address. */
-export interface ViewerRequestEvent {
+interface ViewerRequestEvent {
   request: {
     uri: string;
     querystring: Record<string, { value: string }>;
     cookies: Record<string, { value: string }>;
   };
 }
-export interface ViewerResponse {
+interface ViewerResponse {
   statusCode: number;
   headers: Record<string, { value: string }>;
 }
@@ -26,7 +26,7 @@ export interface PageStore {
   get(key: string): Promise<string>;
 }
 /** Answers a response, or undefined when the request goes on to `event.request.uri`. */
-export type ViewerRequestHandler = (event: ViewerRequestEvent) => Promise<ViewerResponse | undefined>;
+type ViewerRequestHandler = (event: ViewerRequestEvent) => Promise<ViewerResponse | undefined>;
 
 const readPairs = (text: string, separator: RegExp): Record<string, { value: string }> =>
   Object.fromEntries(

@@ -8,7 +8,7 @@ import { buildWaitingRoomCode, waitingRoomFile } from "@portal/web/viewer-reques
 import type { PageStore } from "./viewer-request.ts";
 
 /** An answer of the waiting room instead of the API's. */
-export interface HeldCall {
+interface HeldCall {
   statusCode: number;
   headers: Record<string, { value: string }>;
   body: string;

@@ -1,7 +1,7 @@
 import { getStage } from "./stage.ts";
 
 /** An alarm can only notify a topic of its own region, so each region that is watched has one. */
-export interface RegionalTopic {
+interface RegionalTopic {
   arn: $util.Output<string>;
   /** The provider of the region, for the alarms. */
   options: { provider: aws.Provider };

@@ -33,7 +33,7 @@ const signInLambdas = new Set<string>(
  * minutes that raises an alarm: several times the busiest hour of a fair. A pattern between `%` matches anywhere in
  * the line, which Lambda may have wrapped in an object.
  */
-export const logSpikes = [
+const logSpikes = [
   {
     metric: "FailedSignIns",
     pattern: "%signIn\\.failed%",

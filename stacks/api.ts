@@ -9,7 +9,7 @@ import { getStage } from "./stage.ts";
  * A line of the access log: the route, but neither path nor query, which contain addresses, phone numbers and the
  * secrets of calendar feeds. The Lambda logs the hashed network for the same request, so it is not here.
  */
-export const accessLogFormat = JSON.stringify({
+const accessLogFormat = JSON.stringify({
   requestId: "$context.requestId",
   requestTime: "$context.requestTime",
   routeKey: "$context.routeKey",
@@ -48,7 +48,7 @@ export const toLambdaName = (resource: string): string =>
  * Lists the route keys: the base and everything below, or only the given paths. API Gateway uses the most specific
  * one.
  */
-export const listRouteKeys = (route: Pick<Route, "base" | "also" | "paths">): string[] =>
+const listRouteKeys = (route: Pick<Route, "base" | "also" | "paths">): string[] =>
   (route.paths ?? listBases(route).flatMap((base) => [base, `${base}/{proxy+}`])).map(
     (path) => `ANY /api${path}`,
   );

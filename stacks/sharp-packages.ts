@@ -23,7 +23,7 @@ const readLockedPackages = (): Record<string, LockedPackage> =>
   ).packages;
 
 /** Lists sharp, its dependencies, and its native parts for a processor. */
-export const listSharpPackages = (cpu: string): Record<string, LockedPackage> => {
+const listSharpPackages = (cpu: string): Record<string, LockedPackage> => {
   const packages = readLockedPackages();
   const packageNames = ["sharp", `@img/sharp-linux-${cpu}`, `@img/sharp-libvips-linux-${cpu}`];
   const foundPackages: Record<string, LockedPackage> = {};

@@ -13,7 +13,7 @@ export interface RequiredPermission {
 export type ConditionContext = Readonly<Record<string, string | undefined>>;
 
 /** Compares with a pattern of `*` (any text) and `?` (one character). */
-export const matchesPattern = (pattern: string, text: string): boolean => {
+const matchesPattern = (pattern: string, text: string): boolean => {
   const source = pattern
     .replace(/[.+^${}()|[\]\\]/g, "\\$&")
     .replaceAll("*", ".*")

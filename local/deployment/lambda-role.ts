@@ -77,7 +77,7 @@ const toAwsCall = ({ method, path, query = {}, headers, body }: WireRequest): Aw
 });
 
 /** The error that the SDK throws when AWS refuses a call. */
-export const buildAccessDenied = (message: string): Error =>
+const buildAccessDenied = (message: string): Error =>
   Object.assign(new Error(message), {
     name: "AccessDeniedException",
     $fault: "client",

@@ -12,7 +12,7 @@ import { GetSMSAttributesCommand, GetSMSSandboxAccountStatusCommand, SNSClient }
 import { GetCallerIdentityCommand, STSClient } from "@aws-sdk/client-sts";
 import { type Check, reportAct, reportOk } from "./findings.ts";
 
-export interface AccountSettings {
+interface AccountSettings {
   /** Region of the stage. */
   region: string;
   mailRegion: string;

@@ -2,12 +2,12 @@
 import { resolve4, resolveTxt } from "node:dns/promises";
 import { type Check, reportAct, reportOk } from "./findings.ts";
 
-export interface NameServers {
+interface NameServers {
   resolve4(name: string): Promise<string[]>;
   resolveTxt(name: string): Promise<string[][]>;
 }
 /** The resolver that this machine uses. */
-export const publicNameServers: NameServers = { resolve4, resolveTxt };
+const publicNameServers: NameServers = { resolve4, resolveTxt };
 
 /** A name that does not exist, as `node:dns` tells it. */
 const isMissing = (error: unknown): boolean =>

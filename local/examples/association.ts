@@ -18,7 +18,7 @@ const people = [
   ["歐陽子衡", "南灣文化有限公司", "M1234010"],
 ] as const;
 
-export const associationAnswers: Answers = {
+const associationAnswers: Answers = {
   contactPerson: "contact-16",
   kind: "DELEGATION",
   eventName: "葡萄牙及西班牙食品商貿考察團 2027",

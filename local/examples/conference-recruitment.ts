@@ -2,7 +2,7 @@
 import type { Answers } from "@portal/core/forms/types/index";
 import { otherInstitution, type SchemeExample } from "./scheme-example.ts";
 
-export const conferenceAnswers: Answers = {
+const conferenceAnswers: Answers = {
   contactPerson: "contact-other-1",
   applicantType: "HOST_UNIT",
   iccaStatus: "POTENTIAL",

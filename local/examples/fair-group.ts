@@ -11,7 +11,7 @@ const agreed: Answers = {
   consentDataFetch: true,
 };
 /** The leader's, as `other@demo.mo` may send it. */
-export const groupAnswers: Answers = {
+const groupAnswers: Answers = {
   contactPerson: "contact-other-1",
   groupName: "濠江綠色品牌聯展",
   groupNumber: "G-2027-01",

@@ -3,7 +3,7 @@ import type { Answers } from "@portal/core/forms/types/index";
 import { otherInstitution, type SchemeExample } from "./scheme-example.ts";
 
 /** The answers that are known before there is a company. */
-export const preAnswers: Answers = {
+const preAnswers: Answers = {
   projectType: "FOOD_BEVERAGE",
   brandKind: "MAINLAND_HK_TW",
   brandCriteria: "品牌於 2012 年在廣州創立，於大灣區設有 36 間直營店，連續三年入選地方特色餐飲名錄。",
@@ -41,7 +41,7 @@ export const preAnswers: Answers = {
 };
 
 /** The answers that an existing company adds. */
-export const shopAnswers: Answers = {
+const shopAnswers: Answers = {
   ...preAnswers,
   commercialRegistration: "SO 40033",
   taxpayerNumber: "81003039",

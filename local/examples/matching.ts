@@ -2,7 +2,7 @@
 import type { Answers } from "@portal/core/forms/types/index";
 import { otherInstitution, type SchemeExample } from "./scheme-example.ts";
 
-export const matchingAnswers: Answers = {
+const matchingAnswers: Answers = {
   industry: { code: "MANUFACTURER" },
   website: "https://example.org/hou-kong-green-living",
   productsServices: "以可降解物料包裝的澳門製手工糕餅，以及可重用的食品容器。",
@@ -24,7 +24,7 @@ export const matchingAnswers: Answers = {
   consentPersonalData: true,
 };
 
-export const matchingGroupAnswers: Answers = {
+const matchingGroupAnswers: Answers = {
   ...matchingAnswers,
   industry: { code: "OTHER", other: "食品行業協會" },
   side: "BUYER",

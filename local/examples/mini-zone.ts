@@ -7,7 +7,7 @@ const listDemoFiles = (purpose: string, count: number): string[] =>
   Array.from({ length: count }, (_, i) => (i === 0 ? `demo-${purpose}` : `demo-${purpose}-${i + 1}`));
 const proofs = listDemoFiles("PROOF_OF_OPERATIONS", 2);
 
-export const miniZoneAnswers: Answers = {
+const miniZoneAnswers: Answers = {
   contactPerson: "contact-other-1",
   productCategory: { code: "SNACKS_SOUVENIRS" },
   productsServices: "澳門製手工杏仁餅、蛋卷及花生糖，全部以可降解物料包裝，適合作手信。",

@@ -2,7 +2,7 @@
 import type { Answers } from "@portal/core/forms/types/index";
 import { otherInstitution, type SchemeExample } from "./scheme-example.ts";
 
-export const officialGuestAnswers: Answers = {
+const officialGuestAnswers: Answers = {
   contactPerson: "contact-other-1",
   representativeName: "陳家欣",
   category: { code: "PRODUCT_RELEASE" },

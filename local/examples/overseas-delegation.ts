@@ -3,7 +3,7 @@ import type { Answers } from "@portal/core/forms/types/index";
 import { otherInstitution, type SchemeExample } from "./scheme-example.ts";
 
 /** One person who travels for a company and an association, with one colleague. */
-export const delegationAnswers: Answers = {
+const delegationAnswers: Answers = {
   refundMethod: "BANK_TRANSFER",
   transferCertificate: ["demo-TRANSFER_CERTIFICATE"],
   participationNames: ["COMPANY", "ASSOCIATION"],

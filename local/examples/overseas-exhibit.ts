@@ -3,7 +3,7 @@ import type { Answers } from "@portal/core/forms/types/index";
 import { otherInstitution, type SchemeExample } from "./scheme-example.ts";
 
 /** The files, the contact and the event are those of the seed. */
-export const overseasAnswers: Answers = {
+const overseasAnswers: Answers = {
   refundMethod: "CHEQUE",
   chequePayeeName: "濠江綠活有限公司",
   contactPerson: "contact-other-1",

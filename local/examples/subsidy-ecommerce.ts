@@ -2,7 +2,7 @@
 import type { Answers } from "@portal/core/forms/types/index";
 import { otherInstitution, type SchemeExample } from "./scheme-example.ts";
 
-export const ecommerceAnswers: Answers = {
+const ecommerceAnswers: Answers = {
   contactPerson: "contact-other-1",
   enterpriseType: "COMPANY",
   taxpayerNumber: "81003039",

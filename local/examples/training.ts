@@ -2,7 +2,7 @@
 import type { Answers } from "@portal/core/forms/types/index";
 import { otherInstitution, type SchemeExample } from "./scheme-example.ts";
 
-export const trainingAnswers: Answers = {
+const trainingAnswers: Answers = {
   contactPerson: "contact-other-1",
   item: "COURSE",
   activityCategory: "CATEGORY_1",

@@ -4,7 +4,7 @@ import { otherInstitution, type SchemeExample } from "./scheme-example.ts";
 
 const toMop = (amount: number) => ({ amount, currency: "MOP" });
 
-export const travelShowAnswers: Answers = {
+const travelShowAnswers: Answers = {
   applicantClass: "OTHER",
   contactPerson: "contact-other-1",
   standWanted: true,

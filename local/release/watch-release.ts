@@ -7,7 +7,7 @@ export interface StageState {
   siteFailure: string | undefined;
 }
 
-export interface ReleaseWatch {
+interface ReleaseWatch {
   ask: () => Promise<StageState>;
   /** Waits between two questions. */
   wait: () => Promise<void>;
@@ -22,7 +22,7 @@ const describeState = ({ ringing, siteFailure }: StageState): string =>
   [...ringing, ...(siteFailure === undefined ? [] : [`the site: ${siteFailure}`])].join(", ");
 
 /** @returns why the release must be taken back, or undefined when it may stay */
-export const watchRelease = async ({ ask, wait, questions }: ReleaseWatch): Promise<string | undefined> => {
+const watchRelease = async ({ ask, wait, questions }: ReleaseWatch): Promise<string | undefined> => {
   let badAnswers = 0;
   for (let asked = 0; asked < questions; asked++) {
     await wait();
@@ -33,7 +33,7 @@ export const watchRelease = async ({ ask, wait, questions }: ReleaseWatch): Prom
   return undefined;
 };
 
-export interface ReleaseSteps extends ReleaseWatch {
+interface ReleaseSteps extends ReleaseWatch {
   deploy: () => Promise<boolean>;
   /** Deploys what was there before. */
   goBack: () => Promise<boolean>;

@@ -25,7 +25,7 @@ const writeRows = async (
   }
 };
 
-export interface CopiedTables {
+interface CopiedTables {
   from: string;
   to: string;
 }

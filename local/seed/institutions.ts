@@ -25,7 +25,7 @@ const demoInstitutions: Record<
   2: { id: "institution-debtor", owner: "debtor", certification: "PASSED" },
   3: { id: "institution-other", owner: "other", certification: "PASSED" },
 };
-export const INSTITUTION_COUNT = 60;
+const INSTITUTION_COUNT = 60;
 /** No company but a non-profit association: it applies for the subsidy that is theirs. */
 export const associationId = "institution-16";
 /** Leads a group of exhibitors (`group.ts`). */

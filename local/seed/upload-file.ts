@@ -27,7 +27,7 @@ export const setSeedS3Endpoint = (url: string): void => {
   seedS3Client = new S3Client({ endpoint: url, forcePathStyle: true });
 };
 
-export interface SeedUpload {
+interface SeedUpload {
   purpose: string;
   name: string;
   type: string;

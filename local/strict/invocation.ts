@@ -27,7 +27,7 @@ export const getLambdaLimits = (entry: string): LambdaLimits => {
 /** AWS Lambda Developer Guide › Configure Lambda function memory: this much has the power of one processor. */
 const MEMORY_OF_ONE_PROCESSOR_MB = 1_769;
 /** AWS Lambda quotas › Invocation payload, for a request and for an answer that is not streamed. */
-export const MAX_PAYLOAD_BYTES = 6_291_556;
+const MAX_PAYLOAD_BYTES = 6_291_556;
 
 /** A handler that gave Lambda no answer, with the reason. */
 export class LambdaFailure extends Error {

@@ -10,7 +10,7 @@ import { forbidMissingObjects } from "./missing-objects.ts";
 import { refuseInvalidRequests } from "./request-limits.ts";
 import { readStrictSettings, type StrictSettings, withoutRandomFailures } from "./settings.ts";
 
-export interface StrictMachine {
+interface StrictMachine {
   settings: StrictSettings;
   /** Lets indexes show what ended runs have written, before a call from outside. */
   catchUpIndexes(): void;

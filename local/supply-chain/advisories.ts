@@ -24,7 +24,7 @@ export interface Advisory {
     ranges?: { type: string; events: OsvEvent[] }[];
   }[];
 }
-export interface AdvisoryMatch {
+interface AdvisoryMatch {
   id: string;
   summary: string;
   name: string;

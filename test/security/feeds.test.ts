@@ -1,6 +1,6 @@
 /** Everything that ends somebody's sessions ends the secret calendar addresses that were made in them. */
 
-import { endAllSessions, setAccountDisabled } from "@portal/core/identity/accounts/account-service.server";
+import { endAllSessions } from "@portal/core/identity/accounts/account-service.server";
 import * as Accounts from "@portal/core/identity/accounts/account-store.server";
 import { hashPassword } from "@portal/core/identity/accounts/password.server";
 import { changePassword, resetPassword } from "@portal/core/identity/accounts/reset-password.server";
@@ -17,6 +17,7 @@ import {
   type SignedInPerson,
   setTestTime,
 } from "../support/call-lambda.ts";
+import { setAccountDisabled } from "../support/disable-account.ts";
 import { runBeforeNextTransaction } from "../support/meanwhile.ts";
 import { issueUnsentCode } from "../support/sign-in-calls.ts";
 import { scanAllRows } from "../support/tenants.ts";

@@ -7,10 +7,8 @@ import {
   changeLanguage,
   getPreferredLanguage,
   i18n,
-  languages,
   parseLanguage,
   startI18n,
-  toLanguageCode,
 } from "../../packages/web/src/shell/i18n.ts";
 import { saveLanguageOfAddress } from "../../packages/web/src/shell/language-choice.ts";
 
@@ -67,8 +65,7 @@ describe("the language", () => {
     visit("");
     expect(getPreferredLanguage()).toBe("pt");
   });
-  test("[R595] has the specification's codes zh, en and pt, and is found by them", () => {
-    expect(languages.map(toLanguageCode)).toEqual(["zh", "zh", "pt", "en"]);
+  test("[R595] is found by the specification's codes zh, en and pt", () => {
     expect(["zh", "en", "pt"].map(parseLanguage)).toEqual(["zh-Hant", "en", "pt"]);
   });
   test.each([

@@ -2,7 +2,7 @@
 
 import { nationalNumberLengths } from "@portal/core/forms/code-lists/phone-areas";
 import { findIdFault, parseBirthDay } from "@portal/core/forms/values/identifiers";
-import { findPhoneFault, loadNumberingPlans, needsNumberingPlans } from "@portal/core/forms/values/phone";
+import { findPhoneFault } from "@portal/core/forms/values/phone";
 import {
   countCharacters,
   countWords,
@@ -122,11 +122,12 @@ describe("[R598] identifiers: taxpayer 8, social security 10, phone 11, 8, 8", (
   });
 });
 
-test("numbers of other areas follow the public plans once those are loaded", async () => {
-  expect(needsNumberingPlans({ contact: { phone: { area: "PT", number: "1" } } })).toBe(true);
-  expect(needsNumberingPlans([{ phone: { area: "MO", number: "28123456" } }])).toBe(false);
-  expect(findPhoneFault("PT", "912345678")).toBeUndefined();
-  await loadNumberingPlans();
-  expect(findPhoneFault("PT", "912345678")).toBeUndefined();
-  expect(findPhoneFault("PT", "91234")).toEqual({ key: "format" });
+test.each([
+  ["912345678", undefined],
+  ["1234", undefined],
+  ["123456789012345", undefined],
+  ["123", { key: "format" }],
+  ["1234567890123456", { key: "format" }],
+])("a number of another area has 4 to 15 digits: %s", (number, fault) => {
+  expect(findPhoneFault("PT", number)).toEqual(fault);
 });

@@ -2,7 +2,6 @@
 
 import { deliverEventNewsletter } from "@portal/core/events/deliver-event-newsletter.server";
 import type { StaffEvent } from "@portal/core/events/event-schema";
-import { setAccountDisabled } from "@portal/core/identity/accounts/account-service.server";
 import { listSubscribersAfter } from "@portal/core/identity/accounts/newsletter-subscriptions.server";
 import type { Notice } from "@portal/core/messaging/notice-types";
 import { systemActor } from "@portal/core/platform/actor";
@@ -26,6 +25,7 @@ import {
   type SignedInPerson,
   setTestTime,
 } from "../../support/call-lambda.ts";
+import { setAccountDisabled } from "../../support/disable-account.ts";
 import {
   createExistingAccount,
   getSessionToken,

@@ -1,6 +1,5 @@
 /** Signing in with a public-service identity, against a real OpenID provider on this machine (spec 1 §2, §7). */
 import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
-import { setAccountDisabled } from "@portal/core/identity/accounts/account-service.server";
 import { findAccount, updateAccount } from "@portal/core/identity/accounts/account-store.server";
 import type { IdentityKind, SignOnResult } from "@portal/core/identity/sign-on/sign-on-schema";
 import type { Role } from "@portal/core/platform/roles";
@@ -10,6 +9,7 @@ import { handler as user } from "@portal/functions/routes/identity/user";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type LocalIdentityProvider, startIdentityProvider } from "../../../local/identity-provider.ts";
 import { advanceTestTime, type CallAnswer, callLambda, setTestTime } from "../../support/call-lambda.ts";
+import { setAccountDisabled } from "../../support/disable-account.ts";
 import {
   computeTotpCode,
   enrolTotp,

@@ -3,7 +3,6 @@ import { createHash } from "node:crypto";
 import { findFile, getFileEntity } from "@portal/core/files/file-store.server";
 import { toPersonOwnerId } from "@portal/core/files/index";
 import { getAccountEntity } from "@portal/core/identity/accounts/account-entities.server";
-import { setAccountDisabled } from "@portal/core/identity/accounts/account-service.server";
 import { systemActor } from "@portal/core/platform/actor";
 import { handler as fileHandler } from "@portal/functions/routes/files/file";
 import { getDeviceName } from "@portal/functions/routes/identity/device-name";
@@ -19,6 +18,7 @@ import {
   type SignedInPerson,
   setTestTime,
 } from "../../support/call-lambda.ts";
+import { setAccountDisabled } from "../../support/disable-account.ts";
 import { runBeforeNextTransaction } from "../../support/meanwhile.ts";
 import { prepareTestServices } from "../../support/prepare-services.ts";
 import {

@@ -6,7 +6,6 @@ import {
   RegisterBody,
   RegisterByPhoneBody,
 } from "@portal/core/identity/accounts/account-schema";
-import { setAccountDisabled } from "@portal/core/identity/accounts/account-service.server";
 import { loginAttemptBudget } from "@portal/core/identity/authentication/login.server";
 import { sealWithCaptchaKey } from "@portal/core/identity/captcha/captcha.server";
 import { generateTotp } from "@portal/core/identity/second-factor/totp.server";
@@ -27,6 +26,7 @@ import {
   createSignedInPerson,
   setTestTime,
 } from "../../support/call-lambda.ts";
+import { setAccountDisabled } from "../../support/disable-account.ts";
 import { prepareTestServices } from "../../support/prepare-services.ts";
 import { callWithProofOfWork, getWorkChallenge } from "../../support/proof-of-work.ts";
 import {

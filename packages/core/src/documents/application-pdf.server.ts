@@ -22,7 +22,7 @@ import { getPrintTexts, type PrintTexts } from "./print-texts.server.ts";
 import { getPunctuation } from "./punctuation.ts";
 import { getFieldLabel, getSchemeNamespaces } from "./scheme-labels.server.ts";
 
-export interface ApplicationPrint {
+interface ApplicationPrint {
   application: CopiedApplication;
   /** In the version of the application. */
   scheme: Scheme;

@@ -17,7 +17,7 @@ import { getPunctuation } from "./punctuation.ts";
 import { getFieldLabel, getSchemeNamespaces, translateOwnOption } from "./scheme-labels.server.ts";
 
 /** Returns the options of a list by its name. */
-export type BlankFormChoices = (list: string) => readonly string[];
+type BlankFormChoices = (list: string) => readonly string[];
 const LONG_HEIGHT = 84;
 const SHORT_HEIGHT = 24;
 /** A heading needs room for its first field, even the largest one. */
@@ -33,7 +33,7 @@ const largeKinds = new Set<Field["kind"]>([
 ]);
 
 /** The input of a blank form; `context` describes the event as far as it is known. */
-export interface BlankFormSource {
+interface BlankFormSource {
   scheme: Scheme;
   /** The texts that its version changes. */
   schemeTexts?: SchemeOverlay["texts"] | undefined;

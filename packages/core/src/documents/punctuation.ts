@@ -2,7 +2,7 @@
 import type { Language } from "../messaging/notice-types.ts";
 import { formatLongDay } from "../platform/format.ts";
 
-export interface Punctuation {
+interface Punctuation {
   /** Between the items of a list. */
   item: string;
   /** Between the parts of one item. */

@@ -13,7 +13,7 @@ export const EventStateSchema = z.enum([
   "FINISHED",
 ]);
 /** A booth type with its price per booth or per square metre, in avos. */
-export const EventBooth = z.object({
+const EventBooth = z.object({
   type: z.string(),
   price: z.int(),
   per: z.enum(["BOOTH", "SQM"]),
@@ -30,7 +30,7 @@ const RefundBandSchema = z.object({
   after: z.string().optional(),
   deductPercent: z.number().min(0).max(100),
 }) satisfies z.ZodType<EventRefundBand>;
-export const EventDiscount = z.object({
+const EventDiscount = z.object({
   kind: z.enum(["LOCAL_50", "OVERSEAS_20", "EARLY_BIRD"]),
   percent: z.number(),
   until: z.string().optional(),

@@ -126,7 +126,7 @@ const listShownFiles = (
   return (before?.files ?? []).filter(({ id }) => shownIds.has(id) && !files.some((file) => file.id === id));
 };
 
-export interface EditOptions {
+interface EditOptions {
   /** The reason for a change that needs a second person, which the colleague reads. */
   reason: string;
   /** Counts the submitted applications of an event. */

@@ -4,7 +4,7 @@
  */
 import type { EventDetail, LocalizedText } from "./event-schema.ts";
 
-export interface EventEmailTexts {
+interface EventEmailTexts {
   /** The name of the institute. */
   institute: string;
   dates: string;

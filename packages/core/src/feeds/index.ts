@@ -102,7 +102,7 @@ export const renderEventsFeed = (
     now,
   );
 
-export interface FeedApplication {
+interface FeedApplication {
   id: string;
   version: number;
   code?: string | undefined;

@@ -4,14 +4,14 @@
  */
 import { UnacceptableFileError } from "./rejection-reasons.ts";
 
-export interface CompoundStream {
+interface CompoundStream {
   name: string;
   /** 1 is a storage, 2 a stream, 5 the root. */
   kind: number;
   start: number;
   size: number;
 }
-export interface CompoundFile {
+interface CompoundFile {
   streams: CompoundStream[];
   contentOf: (stream: CompoundStream) => Uint8Array;
 }

@@ -3,11 +3,7 @@ import type { Actor } from "../platform/actor.ts";
 import { belongsToAudience, reviewers } from "../platform/visibility.ts";
 
 /** Documents that show a cashier that money arrived, and where to refund it. */
-export const paymentDocuments: readonly string[] = [
-  "PAYMENT_VOUCHER",
-  "TRANSFER_CERTIFICATE",
-  "REMITTANCE_VOUCHER",
-];
+const paymentDocuments: readonly string[] = ["PAYMENT_VOUCHER", "TRANSFER_CERTIFICATE", "REMITTANCE_VOUCHER"];
 
 /** Returns true for a document that the caller's work requires. Ownership is checked elsewhere. */
 export const canReadDocument = (purpose: string, actor: Actor): boolean =>

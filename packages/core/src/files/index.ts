@@ -144,7 +144,7 @@ function findIssueDateIssues(issuedOn: string, today: Day): FieldIssue[] {
 }
 
 /** The facts about an object after it arrived, as opposed to what was announced. */
-export interface ArrivedObject {
+interface ArrivedObject {
   size: number;
   sha256: string;
   /** Content type detected from the first bytes; undefined when they match no known type. */

@@ -44,7 +44,7 @@ export const uploadProfiles = {
   ID_PHOTO_50_500K: { types: [JPEG], minBytes: 50 * KB, maxBytes: 500 * KB, count: 1 },
   EXCEL_ONLY: { types: excelTypes, maxBytes: 10 * MB, count: 1 },
 } as const satisfies Record<string, UploadProfile>;
-export type UploadProfileId = keyof typeof uploadProfiles;
+type UploadProfileId = keyof typeof uploadProfiles;
 
 /** Purposes that differ from the general profile of documents. */
 const specialPurposes: { [purpose: string]: UploadProfileId } = {

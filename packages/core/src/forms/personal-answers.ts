@@ -26,7 +26,7 @@ const PERSONAL_ID_FORMATS = new Set<string>(["MAINLAND_ID", "MACAO_ID", "TRAVEL_
 const TEXT_KINDS = new Set<Field["kind"]>(["text", "longText", "multiText", "email", "idNumber"]);
 
 /** Returns whether a field holds personal data, by its kind or its flag. */
-export const isPersonalField = (field: Field): boolean =>
+const isPersonalField = (field: Field): boolean =>
   field.personal === true ||
   field.kind === "email" ||
   field.kind === "phone" ||

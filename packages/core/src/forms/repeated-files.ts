@@ -39,7 +39,7 @@ const toFileIds = (value: Json | undefined): string[] =>
   Array.isArray(value) ? value.filter((one): one is string => typeof one === "string") : [];
 
 /** Returns what makes a file one: its content for its purpose; its id where the content is not known. */
-export const getFileIdentity = (id: string, { files }: Pick<CheckContext, "files">): string => {
+const getFileIdentity = (id: string, { files }: Pick<CheckContext, "files">): string => {
   const file = files?.[id];
   return file?.sha256 ? `${file.purpose} ${file.sha256}` : id;
 };

@@ -45,7 +45,7 @@ export const fieldKinds = [
   "content",
   "declaration",
 ] as const;
-export const FieldSchema = z
+const FieldSchema = z
   .object({
     key: z.string(),
     kind: z.enum(fieldKinds),
@@ -67,7 +67,7 @@ export const FieldSchema = z
     width: z.int().optional(),
   })
   .catchall(z.json());
-export const StepSchema = z.object({
+const StepSchema = z.object({
   id: z.string(),
   when: ExpressionSchema.optional(),
   after: z.object({ status: z.array(z.string()) }).optional(),
@@ -78,7 +78,7 @@ const Limit = z.union([
   z.object({ policy: z.string(), path: z.string().optional() }),
   z.object({ event: z.string() }),
 ]);
-export const RuleSchema = z.object({
+const RuleSchema = z.object({
   id: z.string(),
   /** The list for whose rows the rule holds. */
   each: z.string().optional(),

@@ -8,7 +8,7 @@ import { normalizeTypedText } from "../platform/normalize-text.ts";
 /** Length of a question in characters. */
 export const QUESTION_LENGTH = { min: 10, max: 1000 };
 
-export interface InquiryIssue {
+interface InquiryIssue {
   path: "company" | "name" | "email" | "question" | "consent";
   key: "noLinks" | "required" | "email" | "tooShort" | "agree";
   params?: Record<string, string | number>;

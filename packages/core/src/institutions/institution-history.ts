@@ -7,7 +7,7 @@ import { chainEntry, sealValue, toCanonicalJson } from "../platform/audit/index.
 import type { Institution } from "./index.ts";
 
 /** One event in the history of an institution. */
-export interface InstitutionHistoryEntry {
+interface InstitutionHistoryEntry {
   seq: number;
   at: string;
   actor: { kind: string; accountId: string } & Seal;

@@ -8,7 +8,7 @@ import { markReaderRole, membersAndReviewers, ownerDataReaders, visibleTo } from
 export const certificationStatuses = ["UNVERIFIED", "VERIFYING", "PASSED", "FAILED"] as const;
 const Money = z.object({ amount: z.int(), currency: z.enum(["MOP", "RMB"]) });
 export const Phone = z.object({ area: z.string().max(4), number: TypedPhoneNumber.max(15) });
-export const Shareholder = z.object({
+const Shareholder = z.object({
   name: z.string().max(255),
   share: z.number().min(0).max(100),
   idNumber: TypedCode.max(50).optional(),

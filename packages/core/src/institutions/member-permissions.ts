@@ -10,7 +10,7 @@ const rolesByAction = {
   manageSubAccounts: ["ADMINISTRATOR"],
   changeContacts: ["ADMINISTRATOR", "SUB_ALL"],
 } as const satisfies Record<string, readonly MemberRole[]>;
-export type MemberAction = keyof typeof rolesByAction;
+type MemberAction = keyof typeof rolesByAction;
 
 /** Returns whether a member with this role may do it; nobody else may. */
 export const canMember = (role: string | undefined, action: MemberAction): boolean =>

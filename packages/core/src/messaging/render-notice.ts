@@ -23,7 +23,7 @@ const findLabel = (list: "stockReason" | "applicationType", language: Language, 
   return getOwnValue(labels, code);
 };
 
-export interface RenderedNotice {
+interface RenderedNotice {
   subject: string;
   text: string;
   html: string;

@@ -6,7 +6,7 @@ import { PublishCommand, SNSClient } from "@aws-sdk/client-sns";
 import { buildClientOptions } from "../platform/client-options.server.ts";
 
 /** Any carrier of text messages. */
-export interface SmsPort {
+interface SmsPort {
   /**
    * Sends a message through the carrier.
    * @param to phone number with its calling code, `+853…`

@@ -88,7 +88,7 @@ const buildReversalEntries = (
 };
 
 /** Requests the refund of an amount in excess, in minor units, with the notices about it. Zero changes nothing. */
-export const prepareExcessRefund = async (
+const prepareExcessRefund = async (
   order: PaymentOrder,
   excess: number,
   ctx: Context,

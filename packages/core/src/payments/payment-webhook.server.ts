@@ -28,7 +28,7 @@ const NEXT_QUERY_MS = 60 * 60_000;
 const MAX_OPEN_MS = 24 * 60 * 60_000;
 
 /** Counts messages that are told to come again; `stacks/alarms.ts` watches it. */
-export const DELAYED_MESSAGE_METRIC = "PaymentMessagesDelayed";
+const DELAYED_MESSAGE_METRIC = "PaymentMessagesDelayed";
 
 /**
  * Receives a signed webhook. Forged ones are refused; repeated, late and unknown ones change nothing twice.

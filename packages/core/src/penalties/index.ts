@@ -17,8 +17,8 @@ import type { penaltyKinds, penaltyReasonKeys, penaltyStatuses } from "./penalty
 import type { PenaltyTerms, PenaltyView } from "./penalty-schema.ts";
 
 export type PenaltyKind = (typeof penaltyKinds)[number];
-export type PenaltyReasonKey = (typeof penaltyReasonKeys)[number];
-export type PenaltyStatus = (typeof penaltyStatuses)[number];
+type PenaltyReasonKey = (typeof penaltyReasonKeys)[number];
+type PenaltyStatus = (typeof penaltyStatuses)[number];
 interface Statement {
   at: Instant;
   reason: string;
@@ -45,7 +45,7 @@ export interface Penalty {
   objection?: Statement & { by: string };
   answer?: Statement & { by: string };
 }
-export interface PenaltyConsequence {
+interface PenaltyConsequence {
   barUntil?: Day;
   /** Until this day, applications of the denied scheme alone are refused. */
   deniedUntil?: Day;
@@ -129,7 +129,7 @@ function computeConsequence(
   };
 }
 
-export interface SuspensionInForce {
+interface SuspensionInForce {
   until: Day;
   reason: string;
   reasonKey?: PenaltyReasonKey;

@@ -3,7 +3,7 @@ import * as z from "zod";
 import { EventChangeRequest, EventStateSchema, EventSummary, LocalizedText } from "../events/event-schema.ts";
 import { RefusalMembers } from "../platform/refusal-schema.ts";
 
-export const eventTaskKinds = ["correct", "publish", "change", "ownChange", "draw"] as const;
+const eventTaskKinds = ["correct", "publish", "change", "ownChange", "draw"] as const;
 export type EventTaskKind = (typeof eventTaskKinds)[number];
 
 export const EventTask = z.object({

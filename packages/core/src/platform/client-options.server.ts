@@ -9,7 +9,7 @@ const CONNECTION_TIMEOUT_MS = 2_000;
 const MAX_SOCKETS = 50;
 
 /** Milliseconds until one attempt is answered, so that three attempts end before the Lambda does. */
-export const requestTimeouts = {
+const requestTimeouts = {
   /** A row, a message, a key, an e-mail. */
   small: 4_000,
   /** A message that the sweep sends again if it is not accepted, while a person waits. */

@@ -5,7 +5,7 @@
 import { createHmac } from "node:crypto";
 
 /** `ERROR` is for failures that somebody has to look at; a refusal is none. */
-export type LogLevel = "INFO" | "ERROR";
+type LogLevel = "INFO" | "ERROR";
 
 /**
  * The destination of log lines; tests replace `write` to collect them. Lambda wraps what is written to `console` into

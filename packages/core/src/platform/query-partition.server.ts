@@ -126,7 +126,7 @@ const buildSortKeyCondition = ({
 };
 
 /** A row without its keys and electrodb's own attributes. */
-export const stripKeys = <Kept>(row: Row): Kept =>
+const stripKeys = <Kept>(row: Row): Kept =>
   Object.fromEntries(
     Object.entries(row).filter(([name]) => !/^(pk|sk|gsi\d[ps]k|__edb_[ev]__)$/.test(name)),
   ) as Kept;

@@ -9,7 +9,7 @@ import { unmarshall } from "@aws-sdk/util-dynamodb";
 
 type StoredItem = Record<string, AttributeValue>;
 /** The members that the inputs of `PutItem`, `UpdateItem` and `DeleteItem` share or differ by. */
-export interface ConditionalWrite {
+interface ConditionalWrite {
   Item?: StoredItem;
   ConditionExpression?: string;
   UpdateExpression?: string;

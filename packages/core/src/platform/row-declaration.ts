@@ -8,7 +8,7 @@
  */
 
 /** The person whom a member is about. */
-export type DataSubject =
+type DataSubject =
   /** The holder of the account. */
   | "holder"
   /** A contact person of an institution. */
@@ -21,7 +21,7 @@ export type DataSubject =
   | "staff";
 
 /** The rule by which an erasure treats a member of the erased account. */
-export type ErasureRule =
+type ErasureRule =
   /** Deleted with its row: the row is about this person only. */
   | "row"
   /** A login of the person (exactly an e-mail address or a telephone number) is replaced by the pseudonym. */
@@ -43,7 +43,7 @@ export type ErasureRule =
  * The ground on which personal data are kept after an erasure (Law 8/2005, article 6; policy `retention.years` has the
  * years).
  */
-export type RetentionGround =
+type RetentionGround =
   /**
    * Records that the institution holds about itself: its registration, shareholders and the documents that prove them.
    */
@@ -58,7 +58,7 @@ export type RetentionGround =
   | "withoutAccount";
 
 /** The reader who receives a member in a copy of their own data. */
-export type CopyReader =
+type CopyReader =
   /** The person. */
   | "self"
   /** The person, while their role may read the whole institution (administrator, sub-account for all). */
@@ -66,7 +66,7 @@ export type CopyReader =
   /** Nobody: the member is about others, or is a secret. */
   | "nobody";
 
-export interface PersonalMember {
+interface PersonalMember {
   whose: DataSubject;
   erase: ErasureRule;
   /** Required with `keep`. */

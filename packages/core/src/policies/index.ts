@@ -48,7 +48,7 @@ const keysReadByCode = [
 ];
 let usedKeys: ReadonlySet<string> | undefined;
 /** Every key that some part of the portal reads today. */
-export const getUsedPolicyKeys = (): ReadonlySet<string> => {
+const getUsedPolicyKeys = (): ReadonlySet<string> => {
   usedKeys ??= new Set([...keysReadByCode, ...collectPolicyKeys(schemes)]);
   return usedKeys;
 };

@@ -1,7 +1,7 @@
 /** Shapes of policies (`/api/staff/admin/policy`). */
 import * as z from "zod";
 
-export const policyScopes = ["ALL", "SCHEME", "EVENT"] as const;
+const policyScopes = ["ALL", "SCHEME", "EVENT"] as const;
 export const PolicyWrite = z.object({
   key: z.string().max(80),
   scope: z.enum(policyScopes),

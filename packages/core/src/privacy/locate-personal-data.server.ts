@@ -25,7 +25,7 @@ const listUnclaimedFormerLogins = async ({ id, formerLogins = [] }: Accounts.Acc
 };
 
 /** The identifiers of an account: its logins, and those that it had before (decision 0354). */
-export const identifyPerson = async (account: Accounts.Account): Promise<PersonIdentifiers> => {
+const identifyPerson = async (account: Accounts.Account): Promise<PersonIdentifiers> => {
   const { phone, phoneAreaCodeId } = account;
   const former = await listUnclaimedFormerLogins(account);
   const logins = [...Accounts.listLogins(account), ...former];
@@ -70,7 +70,7 @@ interface Details {
 const getContactDetails = (row: StoredRow): Details => (row.fields ?? {}) as Details;
 
 /** Contacts of an institution: those that are the person, and names that no other contact there has. */
-export interface PersonContacts {
+interface PersonContacts {
   theirs: StoredRow[];
   names: string[];
   /** Names that the person shares with another contact: such a name does not identify the person. */

@@ -5,7 +5,7 @@
  */
 import { countKeys, MIN_DISCLOSED_COUNT, suppressLinkedCounts } from "./index.ts";
 
-export type AnonymousValue = string | number | null;
+type AnonymousValue = string | number | null;
 export type AnonymousRow<Field extends string> = { readonly [name in Field]: AnonymousValue };
 
 const toKey = (value: AnonymousValue): string => (value === null ? "UNKNOWN" : String(value));

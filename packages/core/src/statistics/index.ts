@@ -3,7 +3,7 @@
  * could recognise them. When only one cell is suppressed, the next smallest is too, because the total would reveal
  * it.
  */
-export interface CountCell {
+interface CountCell {
   key: string;
   count: number | null;
 }

@@ -10,7 +10,7 @@ import { SHARDS } from "../platform/table.server.ts";
 import { isParticipating, type Survey } from "./index.ts";
 
 /** Whom a survey asks; neither for a survey that is open to everybody. */
-export type SurveySubject = Pick<Survey, "eventId" | "scheme">;
+type SurveySubject = Pick<Survey, "eventId" | "scheme">;
 
 /** One partition of an index, and the submitted applications in it. */
 type Partition = () => Promise<ApplicationHeader[]>;

@@ -131,7 +131,7 @@ export const stepPublicFigures = (
 };
 
 /** Headings of the columns that every export has. */
-export interface SurveyTableHeadings {
+interface SurveyTableHeadings {
   day: string;
   language: string;
   /** Returns the name of a language by its code. */

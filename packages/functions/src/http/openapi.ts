@@ -12,7 +12,7 @@ import { getDefinitionAt, type Operation, type ResourceDefinition } from "./oper
 import { listBases, type Route } from "./route.ts";
 
 type Json = { [key: string]: unknown };
-export interface DescribedResource {
+interface DescribedResource {
   route: Route;
   definition: ResourceDefinition;
 }

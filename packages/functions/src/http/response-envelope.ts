@@ -88,7 +88,7 @@ const describeFailure = (error: unknown): Refusal => {
 };
 
 /** The caller and operation of a refused call, as far as they are known. */
-export interface RefusedCall {
+interface RefusedCall {
   operation: Operation | undefined;
   readers: readonly Audience[];
   requestId: string;

@@ -18,7 +18,7 @@ import { sendMessages } from "./send-messages.ts";
  */
 const MESSAGE_LIFE_MS = 20 * 60_000;
 
-export interface SweepResult {
+interface SweepResult {
   due: number;
   notices: number;
 }

@@ -2,7 +2,7 @@
 import type { Field } from "@portal/core/forms/types/index";
 import type { TranslateKey } from "./use-text.ts";
 
-export interface LocatedField {
+interface LocatedField {
   field: Field;
   /** The key of its texts: `fields.exhibits.columns.name`. */
   textKey: string;

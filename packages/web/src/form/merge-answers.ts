@@ -12,7 +12,7 @@ export interface MergeConflict {
   mine: Json | undefined;
   theirs: Json | undefined;
 }
-export interface MergeResult {
+interface MergeResult {
   /** The changes of both sides; in a conflict, mine until it is resolved. */
   answers: Answers;
   clashes: MergeConflict[];

@@ -1,7 +1,7 @@
 /** The state of each step in the wizard (done, wrong, current, upcoming), and which comes next. Pure. */
 import type { FormIssue, Step } from "@portal/core/forms/types/index";
 
-export type StepMark = "done" | "wrong" | "now" | "todo";
+type StepMark = "done" | "wrong" | "now" | "todo";
 export interface StepView {
   id: string;
   /** Position in the list, from 1. */
@@ -14,7 +14,7 @@ export interface StepView {
 export const CHECK_STEP = "check";
 
 /** One page of the wizard: a step that asks something, after the steps that are only read before it. */
-export interface WizardPage {
+interface WizardPage {
   /** The id of the step that gives the page its title, the last one on it. */
   id: string;
   steps: readonly Step[];

@@ -109,7 +109,7 @@ const detectType = (file: File): string => {
  * Waits until a file is verified or rejected.
  * @throws UploadError `slow` after two and a half minutes
  */
-export const waitForVerification = async (id: string, signal: AbortSignal): Promise<FileView> => {
+const waitForVerification = async (id: string, signal: AbortSignal): Promise<FileView> => {
   for (let i = 0; i < POLLS; i += 1) {
     const view = await api.get<FileView>(`/file/${id}`, {}, { signal });
     if (view.status === "verified") return view;

@@ -26,7 +26,7 @@ const RETRY_MS = 10_000;
 /** Maximum number of consecutive merges while others type, before the user is asked to try again. */
 const ROUNDS = 5;
 
-export interface DraftKey {
+interface DraftKey {
   /** A ULID generated here, so that a repeated first save creates one draft. */
   id: string;
   institutionId: string;

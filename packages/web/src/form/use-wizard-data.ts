@@ -19,7 +19,7 @@ import {
   type WizardData,
 } from "./wizard-data.ts";
 
-export interface WizardRequest {
+interface WizardRequest {
   id?: string | undefined;
   event?: string | undefined;
   scheme?: string | undefined;

@@ -44,7 +44,7 @@ export interface WizardData {
 }
 /** A scheme in a version, with the texts that it changes; without a number, as delivered. */
 export type LoadedScheme = Scheme & { version?: number; texts?: SchemeOverlay["texts"] };
-export type ItemList<T> = { items: T[] };
+type ItemList<T> = { items: T[] };
 /** The policies of a scheme today (`GET /scheme/{id}/case`). */
 interface SchemePolicy {
   policy: Record<string, Json>;

@@ -22,7 +22,7 @@ export interface DocumentTemplate {
   scripts: string[];
   formScripts: string[];
 }
-export interface RenderInfo {
+interface RenderInfo {
   language: string;
   /** Address of the page without its language. */
   url: string;

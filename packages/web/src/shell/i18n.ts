@@ -17,9 +17,6 @@ export const languageNames: Record<Language, string> = {
   pt: "Português",
   en: "English",
 };
-/** The specification's language code set: zh, en, pt. */
-export const toLanguageCode = (language: Language): "zh" | "en" | "pt" =>
-  language.startsWith("zh") ? "zh" : (language as "en" | "pt");
 
 /**
  * Reads the texts of a namespace in a language. They are data, not script: files of their own below an address that names

@@ -2,7 +2,7 @@
 import * as errorCodes from "@portal/core/platform/error-codes";
 
 /** Spec 1 §9: loading a script part fails after 120 seconds. */
-export const CHUNK_TIMEOUT_MS = 120_000;
+const CHUNK_TIMEOUT_MS = 120_000;
 /**
  * A part is requested again after these pauses, because a phone loses its connection for a moment between two cells.
  */

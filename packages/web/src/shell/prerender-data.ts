@@ -1,5 +1,5 @@
 /** Reads what a prerendered page says about itself in the attributes of `#root` (`html-document.ts` writes them). */
-export interface PrerenderData {
+interface PrerenderData {
   /** ISO instant by which the page was rendered. */
   at: string;
   /** The clock it was rendered by is the local machine's demonstration clock. */

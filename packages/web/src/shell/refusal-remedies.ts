@@ -6,7 +6,7 @@ import * as errorCodes from "@portal/core/platform/error-codes";
 import { paths } from "./paths.ts";
 
 /** A page that mends refusals; its link is `common:remedy.<name>`. */
-export type RemedyName = keyof typeof remedyPages;
+type RemedyName = keyof typeof remedyPages;
 export interface Remedy {
   name: RemedyName;
   to: string;
@@ -47,7 +47,7 @@ const toRemedy = (name: RemedyName | undefined): Remedy | undefined =>
   name && { name, to: remedyPages[name] };
 
 /** Returns the page that mends a refusal with this code, or undefined where none is known. */
-export const findRemedyByCode = (code: number): Remedy | undefined => toRemedy(remedyByCode[code]);
+const findRemedyByCode = (code: number): Remedy | undefined => toRemedy(remedyByCode[code]);
 
 /** Returns the page that mends what is refused at a path that no input carries, or undefined. */
 export const findRemedyByPath = (path: string): Remedy | undefined =>
@@ -56,7 +56,7 @@ export const findRemedyByPath = (path: string): Remedy | undefined =>
 /**
  * The part of a refusal that is listed above a form: the issues that no input carries, and the pages that mend them.
  */
-export interface UnplacedIssues<Issue> {
+interface UnplacedIssues<Issue> {
   issues: Issue[];
   remedies: Remedy[];
 }

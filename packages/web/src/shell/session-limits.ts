@@ -2,7 +2,7 @@
 import { IDLE_TIMEOUT_MS, MAX_SESSION_AGE_MS, TOUCH_INTERVAL_MS } from "@portal/core/identity/sessions/index";
 
 /** Readers are warned this long before the end, in milliseconds; WCAG 2.2.1 asks for 20 seconds at least. */
-export const WARNING_MS = 300_000;
+const WARNING_MS = 300_000;
 
 export interface SessionEndTime {
   /** Epoch milliseconds. */

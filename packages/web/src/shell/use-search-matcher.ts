@@ -6,8 +6,8 @@ import useSWR from "swr";
 import type { ApiError } from "./api.ts";
 import { lazyImport } from "./lazy-import.ts";
 
-export type SearchMatcher = (texts: Iterable<string | undefined>) => boolean;
-export interface SearchMatcherState {
+type SearchMatcher = (texts: Iterable<string | undefined>) => boolean;
+interface SearchMatcherState {
   /** Returns whether one of the texts contains what is searched for; undefined until the table is loaded. */
   matches: SearchMatcher | undefined;
   error: ApiError | undefined;

@@ -7,7 +7,7 @@ import { FailureAlert } from "./alert.tsx";
 import { Skeleton } from "./skeleton.tsx";
 
 /** The text of a reason as an administrator changed it before the decision; undefined where the original applied. */
-export const findChangedReason = (
+const findChangedReason = (
   changed: readonly Pick<ChangedReason, "code" | "since" | "texts">[],
   code: string,
   at: string,

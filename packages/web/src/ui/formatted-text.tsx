@@ -10,7 +10,7 @@ type Block =
   | { kind: "list"; lines: string[] };
 
 /** Parses the blocks of a text in order; empty lines only separate them. */
-export const parseBlocks = (text: string): Block[] => {
+const parseBlocks = (text: string): Block[] => {
   const blocks: Block[] = [];
   let list: string[] | undefined;
   for (const line of text.split(/\r?\n/).map((each) => each.trim())) {

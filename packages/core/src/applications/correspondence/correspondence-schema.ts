@@ -7,7 +7,7 @@ import { staffReaders, visibleTo } from "../../platform/visibility.ts";
 /** Characters of a message. */
 export const MAX_MESSAGE_LENGTH = 4000;
 
-export const CaseMessageFile = z.object({
+const CaseMessageFile = z.object({
   id: z.string(),
   name: z.string(),
   type: z.string(),

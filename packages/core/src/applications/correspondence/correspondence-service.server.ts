@@ -27,7 +27,7 @@ import * as Store from "./correspondence-store.server.ts";
 import { writeMessage } from "./write-message.server.ts";
 
 /** The purposes of attached files, by who sends them. */
-export const messageFilePurposes = { APPLICANT: "MESSAGE_FILE", STAFF: "STAFF_MESSAGE_FILE" } as const;
+const messageFilePurposes = { APPLICANT: "MESSAGE_FILE", STAFF: "STAFF_MESSAGE_FILE" } as const;
 /** A conversation has fewer; more in an hour come from a program, and officers would drown in them. */
 const messageLimit = { times: 30, window: 3_600_000 };
 /** The number of waiting applications that staff get in one call. The others follow when these are read. */

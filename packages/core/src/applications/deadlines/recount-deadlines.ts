@@ -18,7 +18,7 @@ import {
   startSupplementDeadline,
 } from "./deadlines.ts";
 
-export interface RecountResult {
+interface RecountResult {
   header: ApplicationHeader;
   /** Keys are `deadline.<kind>`, as stored in the history. */
   diff: Record<string, { before: Deadline; after: Deadline }>;

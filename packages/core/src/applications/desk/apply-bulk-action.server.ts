@@ -19,7 +19,7 @@ import { notifyApplicants, simulateNotification } from "./notify-applicants.serv
 
 const CONCURRENCY = 5;
 
-export interface BulkRequest {
+interface BulkRequest {
   action: BulkAction;
   items: readonly { id: string; version: number }[];
   /** The reason of a decision; `notify`: the message. */
@@ -31,7 +31,7 @@ export interface BulkRequest {
   /** Says what would happen, and writes nothing. */
   dryRun?: boolean | undefined;
 }
-export interface BulkResult {
+interface BulkResult {
   id: string;
   code?: string;
   done: boolean;

@@ -201,7 +201,7 @@ const refuseOthersCase = (
   if (name) throw new Refusal(errorCodes.CASE_OF_COLLEAGUE, { params: { name } });
 };
 
-export type AssignedCase = ApplicationRow & { since: string; dueOn?: Day; overdue: boolean };
+type AssignedCase = ApplicationRow & { since: string; dueOn?: Day; overdue: boolean };
 /**
  * A page of what the caller works on, the oldest assignment first, with the due day that the queue says. One query, and
  * one read for each row.

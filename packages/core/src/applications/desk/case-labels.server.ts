@@ -9,7 +9,7 @@ import type { ApplicationHeader } from "../model/application-rows.ts";
 import { getBodyEntity } from "../model/entities.server.ts";
 import { buildHeaderKey, parseHeaderRow } from "../model/store.server.ts";
 
-export interface CaseLabel extends NamedInstitution {
+interface CaseLabel extends NamedInstitution {
   code?: string;
 }
 

@@ -111,7 +111,7 @@ const filterCovered = async (
   return mentions.filter(({ id }) => visible.has(id));
 };
 
-export type OwnMention = Omit<Mentions.StoredMention, "accountId">;
+type OwnMention = Omit<Mentions.StoredMention, "accountId">;
 /** A page of the applications with notes that mention the caller, the latest first. One query. */
 export const listOwnMentions = async (
   limit: number,

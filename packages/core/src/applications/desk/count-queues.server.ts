@@ -18,7 +18,7 @@ const MAX_COUNTED = 200;
 /** A number of the job counts for so long, in milliseconds: the job may miss a few runs. */
 const COUNTED_MS = 3_600_000;
 
-export interface QueueCount {
+interface QueueCount {
   queue: WorklistQueue;
   count: number;
   /** There are more; the job has not counted them yet. */

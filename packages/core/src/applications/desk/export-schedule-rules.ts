@@ -19,7 +19,7 @@ const getPeriodStart = (rhythm: ExportRhythm, day: Day): Day =>
 export const isExportDue = (rhythm: ExportRhythm, last: string, today: Day, isWorking: boolean): boolean =>
   isWorking && last < getPeriodStart(rhythm, today);
 
-export interface ExportReader {
+interface ExportReader {
   roles: readonly Role[];
   scope?: StaffScope | null | undefined;
   disabled?: boolean | undefined;

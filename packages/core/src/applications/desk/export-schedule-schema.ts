@@ -5,7 +5,7 @@ import { exportFormats, exportRhythms, MAX_ANSWER_COLUMNS } from "./export-choic
 
 /** The most schedules of an account, and the most colleagues with whom one is shared. */
 export const MAX_SCHEDULES = 20;
-export const MAX_SCHEDULE_READERS = 20;
+const MAX_SCHEDULE_READERS = 20;
 
 export const ExportScheduleWrite = z.object({
   /** A saved view of the caller or of the desk. */
@@ -20,7 +20,7 @@ export const ExportScheduleWrite = z.object({
 export type ExportScheduleWrite = z.output<typeof ExportScheduleWrite>;
 
 /** The reasons why a file was not made. */
-export const exportFailures = ["VIEW_GONE", "NOT_PERMITTED", "COLUMNS_GONE", "TOO_MANY"] as const;
+const exportFailures = ["VIEW_GONE", "NOT_PERMITTED", "COLUMNS_GONE", "TOO_MANY"] as const;
 export type ExportFailure = (typeof exportFailures)[number];
 
 const ExportRun = z.object({

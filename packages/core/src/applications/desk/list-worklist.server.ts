@@ -28,9 +28,8 @@ import {
 } from "../worklist/worklist-entries.ts";
 import { readSmallQueues, walkQueues } from "./walk-queues.server.ts";
 
-export type WorklistRow = ApplicationRow &
-  Pick<WorklistEntry, "ageDays" | "dueOn" | "overdue"> & { queue: string };
-export interface WorklistPage {
+type WorklistRow = ApplicationRow & Pick<WorklistEntry, "ageDays" | "dueOn" | "overdue"> & { queue: string };
+interface WorklistPage {
   items: WorklistRow[];
   /** Number of rows that match the filters, on all pages; undefined where more wait than are read at once. */
   total?: number;
@@ -132,7 +131,7 @@ const MAX_SEEN = 2000;
 const LARGE_MS = 60_000;
 const largeUntil = new Map<string, number>();
 
-export interface WorklistLimits {
+interface WorklistLimits {
   wholeShard: number;
   maxSeen: number;
 }

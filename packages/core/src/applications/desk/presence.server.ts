@@ -6,7 +6,7 @@ import { buildKey, defineEntity, requiredNumber, requiredText } from "../../plat
 import { loadVisibleApplication } from "../model/application-access.server.ts";
 
 /** Clients refresh every 25 seconds. Somebody who was silent for this long has left, in milliseconds. */
-export const PRESENCE_TIMEOUT_MS = 60_000;
+const PRESENCE_TIMEOUT_MS = 60_000;
 export interface Viewer {
   accountId: string;
   name: string;

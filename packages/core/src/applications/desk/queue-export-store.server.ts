@@ -18,7 +18,7 @@ export interface ExportAddress {
   id: string;
 }
 /** A row of the file with its place in the order that was asked for. */
-export interface ExportLine {
+interface ExportLine {
   at: WorklistPosition;
   cells: ExportCell[];
 }

@@ -37,7 +37,7 @@ export const readSmallQueues = async (
   return batches.flatMap(({ rows }) => rows.map(parseHeaderRow));
 };
 
-export interface QueueWalk {
+interface QueueWalk {
   descending: boolean;
   /** Continues behind this row. */
   after?: WorklistPosition | undefined;

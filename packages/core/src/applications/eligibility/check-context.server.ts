@@ -17,7 +17,7 @@ import { errorCodes } from "../../platform/errors.ts";
 import { canEncloseFile } from "../model/application-access.server.ts";
 
 /** The rows that validation reads, besides the institution and the event. */
-export interface CheckRows {
+interface CheckRows {
   files: Awaited<ReturnType<typeof findFilesByIds>>;
   /** The contact that the answers refer to, when it belongs to the institution. */
   contacts: Contact[];
@@ -65,7 +65,7 @@ export const loadCheckRows = async (
   return { files, contacts: contact ? [contact] : [] };
 };
 
-export interface CheckSubjects extends CheckRows {
+interface CheckSubjects extends CheckRows {
   institution: Institution;
   event: EventDetail | undefined;
   /** Policies that differ from their defaults here. */

@@ -13,7 +13,7 @@ import { dependsOnAnswers, listLastDays } from "../windows/application-deadline.
 import { resolveSubmissionDay } from "../windows/application-window.ts";
 import { checkWindow } from "./eligibility-conditions.ts";
 
-export interface SubmissionDenial {
+interface SubmissionDenial {
   code: ErrorCode;
   params?: ErrorParams;
 }
@@ -25,7 +25,7 @@ export interface DraftWindow {
 }
 
 /** Returns the window of a draft; undefined for what is no draft. */
-export type FindDraftWindow = (header: ApplicationHeader) => DraftWindow | undefined;
+type FindDraftWindow = (header: ApplicationHeader) => DraftWindow | undefined;
 
 /** Reads the windows of the drafts among some applications: each of their events once, and the policies. */
 export const loadDraftWindows = async (

@@ -10,7 +10,7 @@ import type { Day } from "../../platform/day.ts";
 import type { Fee, FeeLine } from "../model/schema.ts";
 
 /** The answers that the fee of a booth depends on. */
-export interface FeeAnswers {
+interface FeeAnswers {
   boothPreference?: unknown;
   expectedArea?: unknown;
   exhibitorType?: unknown;

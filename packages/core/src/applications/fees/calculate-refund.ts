@@ -18,7 +18,7 @@ export interface Refund {
   amount: number;
 }
 /** A period as readers see it: its first and last day of notice, the amount retained and the amount refunded. */
-export interface RefundRow {
+interface RefundRow {
   from?: Day;
   to?: Day;
   daysBeforeMin?: number;

@@ -4,7 +4,7 @@
  */
 import type { Fee, FeeLine } from "../model/schema.ts";
 
-export interface FigureFormatter {
+interface FigureFormatter {
   /** A plain number of patacas or yuan: `1,200`, `7.5`. */
   number(value: number): string;
   money(money: { amount: number; currency: string }): string;

@@ -9,13 +9,13 @@ import type { Fee } from "../model/schema.ts";
 
 type ChartEntry = EventDetail["rateChart"][number];
 type Chart = Pick<EventDetail, "rateChart">;
-export interface ChartAnswers {
+interface ChartAnswers {
   scaleBand?: unknown;
   extras?: unknown;
 }
 
 /** Lists the extras to choose from, in the order of the price list. */
-export const listExtras = (event: Chart): ChartEntry[] =>
+const listExtras = (event: Chart): ChartEntry[] =>
   event.rateChart.filter(({ extra }) => extra !== RENT_ENTRY && extra !== PARTICIPANT_ENTRY);
 
 /** Calculates rent and extras in avos, without lines when everything is free. */

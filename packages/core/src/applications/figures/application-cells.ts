@@ -8,7 +8,7 @@ import { queuesWithTarget, type WorklistQueue } from "../model/worklist-queues.t
 import type { WorklistEntry } from "../worklist/worklist-entries.ts";
 import type { FigureCell } from "./desk-figures.ts";
 
-export interface ApplicationDecision {
+interface ApplicationDecision {
   day: Day;
   /** The account of staff; empty where the system decided or nobody stored it. */
   officer: string;

@@ -93,7 +93,7 @@ export interface FigureRun {
   complete?: boolean | undefined;
   finished?: boolean | undefined;
 }
-export interface CurrentFigures {
+interface CurrentFigures {
   runId: string;
   asOf: string;
   applications: number;

@@ -7,8 +7,8 @@ import type { Day } from "../../platform/day.ts";
 import { isInScope } from "../../platform/staff-scope.ts";
 import { type DeadlineKind, deadlineKinds } from "../model/deadline-kinds.ts";
 
-export const figureKinds = ["received", "decided", "overdue", "unpaid", "deadline"] as const;
-export type FigureKind = (typeof figureKinds)[number];
+const figureKinds = ["received", "decided", "overdue", "unpaid", "deadline"] as const;
+type FigureKind = (typeof figureKinds)[number];
 /** Applications that count in the same way. */
 export interface FigureCell {
   kind: FigureKind;
@@ -121,7 +121,7 @@ export const selectCoveredCells = (
   actor: Pick<Actor, "scope">,
 ): readonly FigureCell[] => (actor.scope ? cells.filter((cell) => isInScope(actor, cell)) : cells);
 
-export interface FigureTables {
+interface FigureTables {
   total: FigureRow;
   scheme: FigureRow[];
   event: FigureRow[];

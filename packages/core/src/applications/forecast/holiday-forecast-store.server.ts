@@ -8,7 +8,7 @@ import type { WorklistPosition } from "../worklist/worklist-entries.ts";
 import type { MovedCase, MovedGroup } from "./holiday-forecast-schema.ts";
 
 /** The moved deadlines that the job has found so far. */
-export interface ForecastFindings {
+interface ForecastFindings {
   groups: MovedGroup[];
   cases: MovedCase[];
 }

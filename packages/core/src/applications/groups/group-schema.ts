@@ -15,7 +15,7 @@ const EventMembers = {
   eventDates: Dates.optional(),
 };
 /** A member as its leader sees it: that it joined, and its status, never its answers. */
-export const GroupMember = z.object({
+const GroupMember = z.object({
   ...institutionNamingMembers,
   code: z.string().optional(),
   status: z.enum(applicationStatuses),

@@ -17,7 +17,7 @@ export const choosesOwnBooth = (answers: Answers): boolean => getOwnKind(answers
 const toHundredths = (area: unknown): number => (typeof area === "number" ? Math.round(area * 100) : 0);
 
 /** Adds up the square metres that members state for their own booths. A booth that is sold by the piece has none. */
-export const sumMemberAreas = (members: readonly Answers[]): number =>
+const sumMemberAreas = (members: readonly Answers[]): number =>
   members.reduce((sum, one) => sum + (getOwnKind(one) ? toHundredths(one.expectedArea) : 0), 0) / 100;
 
 /** Returns the square metres that the members leave of what the leader applied for. */

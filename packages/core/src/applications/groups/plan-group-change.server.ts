@@ -10,7 +10,7 @@ import { findLeaderSpaceIssue } from "./group-space.ts";
 import { findGroupByCode, resizeGroup } from "./group-store.server.ts";
 import { computeMemberLimits, isListedMember, type JoinedMember, listGroupUnits } from "./listed-units.ts";
 
-export interface GroupChange {
+interface GroupChange {
   holds: NonNullable<ApplicationHeader["holds"]>;
   writes: TransactionItem[];
 }

@@ -19,7 +19,7 @@ export type FeeLine = z.infer<typeof FeeLine>;
 export const Fee = z.object({ lines: z.array(FeeLine), total: Money });
 export type Fee = z.infer<typeof Fee>;
 /** One skipped day with its reason: the explanation of a deadline. */
-export const SkippedDay = z.object({
+const SkippedDay = z.object({
   day: z.string(),
   reason: z.string(),
   /** Names by language, for a day decreed by staff. */

@@ -50,7 +50,7 @@ export interface EarlierDecision {
   grant?: Pick<Grant, "result" | "amount" | "reasons" | "decidedOn">;
 }
 /** A payment that the provider took back, until the cashier has decided on it. */
-export interface PaymentReversal {
+interface PaymentReversal {
   /** The order whose payment was taken back. */
   orderId: string;
   /** The undecided part, in avos of the fee. */
@@ -67,7 +67,7 @@ export interface RefundPayment {
   through: "bank" | "gateway";
 }
 /** A part of the fee that has to be paid again. Until then the receipt does not count. */
-export interface OwedPayment {
+interface OwedPayment {
   /** In avos. */
   amount: number;
 }

@@ -26,7 +26,7 @@ export const deadlineKinds = [
 export type DeadlineKind = (typeof deadlineKinds)[number];
 
 /** Days by which the institute wants to act. Nothing closes for the applicant on them. */
-export const instituteDeadlineKinds = ["reversal", "review", "answer"] as const satisfies DeadlineKind[];
+const instituteDeadlineKinds = ["reversal", "review", "answer"] as const satisfies DeadlineKind[];
 /** A deadline by which the applicant has to act. */
 export type ApplicantDeadlineKind = Exclude<DeadlineKind, (typeof instituteDeadlineKinds)[number]>;
 /** Returns whether the applicant has to act by a deadline. */

@@ -21,7 +21,7 @@ const finalStatuses: readonly ApplicationStatus[] = [
 ];
 
 /** Returns whether the application can still change. */
-export const isOpenStatus = (status: ApplicationStatus): boolean =>
+const isOpenStatus = (status: ApplicationStatus): boolean =>
   status !== "DRAFT" && !finalStatuses.includes(status);
 
 const containsId = (value: Json | undefined, id: string): boolean => {

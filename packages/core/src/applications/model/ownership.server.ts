@@ -20,7 +20,7 @@ import { getBodyEntity } from "./entities.server.ts";
 /** Label of the row that proves the owner; when it cancels a write, somebody else owns the id. */
 export const BODY_LABEL = "body";
 
-export interface ApplicationOwner {
+interface ApplicationOwner {
   institutionId: string;
   /** The submitted data; undefined until the application is submitted. */
   body?: ApplicationBody;

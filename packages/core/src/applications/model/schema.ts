@@ -56,7 +56,7 @@ export const RefundQuote = z.object({
 });
 export type RefundQuote = z.infer<typeof RefundQuote>;
 /** The answers that a cashier needs: the method of refund and the payee. */
-export const PaymentAnswers = z
+const PaymentAnswers = z
   .object({
     refundMethod: z.string().nullable(),
     transferCertificate: z.array(z.string()).nullable(),

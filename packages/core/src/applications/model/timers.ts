@@ -7,7 +7,7 @@ import type { SubmittedAction } from "./actions.ts";
 import type { DeadlineKind } from "./deadline-kinds.ts";
 
 /** A timer reminds of a deadline or makes a transition when it is due. */
-export type TimerDefinition =
+type TimerDefinition =
   /** Reminds of a deadline. It is dropped once its instant has passed, and never changes a status. */
   | { purpose: "reminder"; deadline: DeadlineKind; action: SubmittedAction }
   /** Applies the consequence of a missed deadline, and moves with that deadline. */

@@ -10,7 +10,7 @@ export const gatewayMovements = ["payment", "refund", "takenBack", "returned"] a
 export type GatewayMovement = (typeof gatewayMovements)[number];
 /** Movements at the bank, each with its reference: refunds, grants that were paid out, and what came back of them. */
 export const bankMovements = ["bankRefund", "grantPayout", "grantRepayment"] as const;
-export type BankMovement = (typeof bankMovements)[number];
+type BankMovement = (typeof bankMovements)[number];
 export interface LedgerEntry {
   /** Unique in its day. */
   id: string;

@@ -92,7 +92,7 @@ const getOrderEntity = defineEntity(createOrderEntity);
 /**
  * The subject that an order pays: an application, or a one-stop payment by its number, which belongs to no institution.
  */
-export interface PayableRef {
+interface PayableRef {
   id: string;
   /** "" for a one-stop payment. */
   institutionId: string;
@@ -120,7 +120,7 @@ export const listPaymentOrders = async ({
 /**
  * Picks the order whose payment counts from orders sorted newest first, ignoring a second payment that is refunded.
  */
-export const pickCountedOrder = (orders: readonly PaymentOrder[]): PaymentOrder | undefined => {
+const pickCountedOrder = (orders: readonly PaymentOrder[]): PaymentOrder | undefined => {
   const paidOrders = orders.filter(({ status }) => status === "PAID" || status === "REFUNDED");
   return paidOrders.find(({ status, refundDue }) => status === "PAID" && !refundDue) ?? paidOrders.at(-1);
 };

@@ -58,7 +58,7 @@ const buildBudgetLines = (lines: Json | undefined, sum: Json | undefined, name: 
 };
 
 /** Builds the budget row by row. */
-export const buildBudget = (answers: Answers, names = { income: "", expenses: "" }) => ({
+const buildBudget = (answers: Answers, names = { income: "", expenses: "" }) => ({
   costs: buildCostLines(answers),
   income: buildBudgetLines(answers.incomeLines, answers.expectedRevenue, names.income),
   expenses: buildBudgetLines(answers.expenseLines, answers.expectedExpenditure, names.expenses),

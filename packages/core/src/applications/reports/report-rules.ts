@@ -24,7 +24,7 @@ export const isReport = ({ scheme }: Pick<ApplicationHeader, "scheme">): boolean
  * Selects the report of an activity (C43): for an online activity, for one elsewhere, for a supported conference or
  * exhibition, otherwise the local one; undefined when none is due.
  */
-export const selectReportScheme = (
+const selectReportScheme = (
   { reports }: Pick<Scheme, "reports">,
   event: Pick<EventDetail, "form" | "type" | "heldInMacao"> | undefined,
   answers: Answers,

@@ -25,7 +25,7 @@ export interface Stake {
   to?: string;
 }
 /** The shares of common owners in this application's company and in another's, in percent of each. */
-export type CommonHoldings = Omit<
+type CommonHoldings = Omit<
   RelatedView,
   "institutionName" | "institutionNames" | "code" | "status" | "related"
 >;

@@ -55,7 +55,7 @@ export const loadOwnerRows = async (keys: readonly ReservedOwner[]): Promise<Own
 };
 
 /** The row of an owner in an occasion, as an application keeps it to give it back. */
-export type ReservedOwner = Reservations["owners"][number];
+type ReservedOwner = Reservations["owners"][number];
 /** The key of an owner in an occasion, as one text. */
 export const toRowKey = ({ eventId, hash }: ReservedOwner): string => {
   const { pk, sk } = buildOwnerKey(eventId, hash);

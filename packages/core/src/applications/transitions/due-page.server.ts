@@ -13,7 +13,7 @@ export type DueMessage =
   | { kind: "institution"; id: string }
   /** an event that was cancelled, a calendar that changed, or another task */
   | DeferredTask;
-export interface DuePage {
+interface DuePage {
   messages: DueMessage[];
   /** Notices that were written and not yet marked as sent. */
   unsent: { notices: Notice[]; source: NoticeSource }[];

@@ -51,7 +51,7 @@ export const getLedGroup = async (id: string, ctx: Context): Promise<GroupView> 
   buildGroupView((await loadVisibleApplication(id, ctx)).header);
 
 /** The values from which the view of a group is made. */
-export interface LoadedGroup {
+interface LoadedGroup {
   header: ApplicationHeader;
   group: Group | undefined;
   body: Awaited<ReturnType<typeof Store.findOwnBody>>;

@@ -7,7 +7,7 @@
 import { timingSafeEqual } from "node:crypto";
 import { deriveAcceptedKeys, deriveKey } from "../../platform/encryption.server.ts";
 
-export interface StatusCodeSubject {
+interface StatusCodeSubject {
   institutionId: string;
   id: string;
   /** The number of times that the link was ended; absent for none. */

@@ -5,7 +5,7 @@ import type { Answers, Scheme } from "../../forms/types/index.ts";
 import { type Language, languages } from "../../messaging/notice-types.ts";
 import { type Day, isDay } from "../../platform/day.ts";
 
-export interface Activity {
+interface Activity {
   name: string;
   dates: { start: Day; end: Day };
 }

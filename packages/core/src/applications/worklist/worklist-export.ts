@@ -5,7 +5,7 @@ import type { Language } from "../../messaging/notice-types.ts";
 import { toMacaoDay } from "../../platform/day.ts";
 import type { WorklistEntry } from "./worklist-entries.ts";
 
-export const exportColumns = [
+const exportColumns = [
   "code",
   "institution",
   "event",
@@ -20,7 +20,7 @@ export const exportColumns = [
   "currency",
   "receipt",
 ] as const;
-export type ExportColumn = (typeof exportColumns)[number];
+type ExportColumn = (typeof exportColumns)[number];
 export type ExportCell = string | number | null;
 
 /** The words that a table needs, in one language. */

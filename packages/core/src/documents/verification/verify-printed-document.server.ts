@@ -21,7 +21,7 @@ import type { VerifiableProduct, VerificationResult } from "./verification-schem
  * Numbers are sequential, so trying them must find few per hour. Further calls cost work, and dear work at once, but
  * nobody is shut out by others behind the same address (decision 0353).
  */
-export const verificationBudget: WorkThreshold = { free: 30, window: 3_600_000, extra: 6 };
+const verificationBudget: WorkThreshold = { free: 30, window: 3_600_000, extra: 6 };
 
 const getPrintedDocumentEntity = defineEntity(
   (connection) =>

@@ -4,7 +4,7 @@
  */
 
 /** Request units of one call. */
-export interface CallUnits {
+interface CallUnits {
   read: number;
   /** Write units of the table itself, and of all its indexes together. */
   write: number;

@@ -23,10 +23,7 @@ const opensSoon = (opensOn: string, { now, today }: Pick<Context, "now" | "today
  * @param usualPace of an event without a waiting room; 0 for what every table takes
  * @returns 0 when nothing opens within the hour. One read and one query.
  */
-export const findOpeningPace = async (
-  usualPace: number,
-  ctx: Pick<Context, "now" | "today">,
-): Promise<number> => {
+const findOpeningPace = async (usualPace: number, ctx: Pick<Context, "now" | "today">): Promise<number> => {
   const [room, events] = await Promise.all([findWaitingRoomPlan(), listEventSummaries()]);
   const isRoomNear =
     room !== undefined &&

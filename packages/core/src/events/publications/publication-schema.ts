@@ -8,7 +8,7 @@ import { publicationKinds } from "./publication-categories.ts";
 
 export { type PublicationKind, publicationKinds } from "./publication-categories.ts";
 
-export const publicationStatuses = ["DRAFT", "PUBLISHED"] as const;
+const publicationStatuses = ["DRAFT", "PUBLISHED"] as const;
 
 const fileLanguages = ["zh-Hant", "zh-Hans", "en", "pt"] as const;
 export type FileLanguage = (typeof fileLanguages)[number];
@@ -20,12 +20,12 @@ const optionalByLanguage = <T extends z.ZodType>(member: T) =>
     pt: member.optional(),
   });
 /** A file as readers see it; `size` is in bytes. */
-export const FileFacts = z.object({ name: z.string(), type: z.string(), size: z.int() });
+const FileFacts = z.object({ name: z.string(), type: z.string(), size: z.int() });
 export const FileRef = FileFacts.extend({ id: z.string() });
 export type FileRef = z.infer<typeof FileRef>;
 
 /** Maximum number of characters of a title and of a text, per language. */
-export const MAX_PUBLICATION_LENGTH = { title: 200, text: 20_000 } as const;
+const MAX_PUBLICATION_LENGTH = { title: 200, text: 20_000 } as const;
 const titleText = z.string().max(MAX_PUBLICATION_LENGTH.title);
 const bodyText = z.string().max(MAX_PUBLICATION_LENGTH.text);
 
@@ -60,7 +60,7 @@ export const StaffPublication = PublicationWrite.extend({
 });
 export type StaffPublication = z.infer<typeof StaffPublication>;
 
-export const ArticleRow = z.object({
+const ArticleRow = z.object({
   id: z.string(),
   category: z.string(),
   titles: LocalizedText,

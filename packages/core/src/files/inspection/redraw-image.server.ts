@@ -14,7 +14,7 @@ sharp.unblock({ operation: ["VipsForeignLoadJpeg", "VipsForeignLoadPng"] });
 sharp.cache(false);
 sharp.concurrency(1);
 
-export interface RedrawnImage {
+interface RedrawnImage {
   bytes: Uint8Array;
   pixels: { width: number; height: number };
 }

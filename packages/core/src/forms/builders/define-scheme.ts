@@ -18,7 +18,7 @@ import { type FieldDefinition, toKeyedFields } from "./field-builders.ts";
 declare const SCHEMES_ARE_TESTED: true | undefined;
 
 /** A step of a definition: its fields by key. */
-export interface StepDefinition<F extends string> {
+interface StepDefinition<F extends string> {
   readonly when?: TypedCondition<F>;
   readonly after?: Step["after"];
   readonly fields: { readonly [key: string]: FieldDefinition<F> };
@@ -27,7 +27,7 @@ type StepDefinitions = { readonly [id: string]: { readonly fields: object } };
 /** Every field key of the steps. */
 export type FieldKeys<S extends StepDefinitions> = { [P in keyof S]: keyof S[P]["fields"] & string }[keyof S];
 /** A field, or a member of its answer: `eventDates.from`. */
-export type FieldPaths<S extends StepDefinitions> = FieldKeys<S> | `${FieldKeys<S>}.${string}`;
+type FieldPaths<S extends StepDefinitions> = FieldKeys<S> | `${FieldKeys<S>}.${string}`;
 type RuleDefinition<F extends string> = Omit<Rule, "must" | "when"> & {
   readonly when?: TypedCondition<F>;
   readonly must:

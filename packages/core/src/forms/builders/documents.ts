@@ -11,7 +11,7 @@ import {
 
 const MB = 1_048_576;
 /** Upload profiles of the specification (spec 1 §5, spec 2 §6). */
-export const documentProfiles = {
+const documentProfiles = {
   scan: { types: ["jpg", "png", "pdf"], max: 5, maxBytes: 5 * MB },
   photo: {
     types: ["jpg", "png"],

@@ -17,7 +17,7 @@ export interface EvaluationScope {
   context: CheckContext;
   row?: Answers;
 }
-export type Truth = boolean | undefined;
+type Truth = boolean | undefined;
 
 /**
  * Returns whether a value counts as an answer: not an empty text, an empty list or an object of empty members.

@@ -18,7 +18,7 @@ import {
  * Returns the earliest day of issue with which a document is accepted today, or undefined when the calendar does not
  * reach that far.
  */
-export const getOldestIssueDay = (
+const getOldestIssueDay = (
   age: NonNullable<FieldOfKind<"documents">["maxAge"]>,
   scope: EvaluationScope,
 ): Day | undefined => {

@@ -162,7 +162,7 @@ export interface EligibilityRule {
   /** The values that its text names, such as the number of a policy. */
   worked?: Record<string, Operand>;
 }
-export interface ChildApplications {
+interface ChildApplications {
   scheme: string;
   min: number;
   max: number;
@@ -172,7 +172,7 @@ export interface ChildApplications {
 }
 
 /** The activity of an application that is not an event of the portal: the answers with its name and dates. */
-export interface SchemeActivity {
+interface SchemeActivity {
   /** Path of the text with its name. */
   name: string;
   /** Path of the range of its days. */
@@ -182,7 +182,7 @@ export interface SchemeActivity {
 /**
  * The amount to decide on, in avos: what the answers ask for, and the maximum that may be granted where it differs.
  */
-export interface SchemeGrant {
+interface SchemeGrant {
   asked?: Operand;
   most?: Operand;
   /**

@@ -1,7 +1,7 @@
 /** Bands of numbers, told by their codes: `B_51_80` includes 51 and 80 (spec 2 §3 › Seminar, `scaleBand`). Pure. */
 import type { Json } from "../../platform/json.ts";
 
-export interface Band {
+interface Band {
   min: number;
   max: number;
 }

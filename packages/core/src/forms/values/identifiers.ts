@@ -5,7 +5,7 @@ import { normalizeCode } from "../../platform/normalize-text.ts";
 import { getOwnValue } from "../../platform/plain-object.ts";
 import type { Field } from "../types/index.ts";
 
-export type IdFormat = Extract<Field, { kind: "idNumber" }>["format"];
+type IdFormat = Extract<Field, { kind: "idNumber" }>["format"];
 type IdFault = "format" | "checkDigit";
 
 /** A number of zeros only identifies nobody; `00000` alone has a meaning. */

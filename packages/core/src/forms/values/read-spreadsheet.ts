@@ -7,7 +7,7 @@ import { parseTypedAmount, parseTypedNumber } from "../../platform/parse-number.
 import { findCallingCode, phoneAreas } from "../code-lists/phone-areas.ts";
 import type { Answers, Field, Json } from "../types/index.ts";
 
-export interface SheetOption {
+interface SheetOption {
   code: string;
   label: string;
 }

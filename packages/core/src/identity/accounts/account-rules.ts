@@ -78,7 +78,7 @@ export type PasswordKind = "applicant" | "staff" | "either";
 /** 6 to 20 letters and digits, at least one of each (spec 1 §5). */
 const PASSWORD = /^(?=.*[A-Za-z])(?=.*\d)[A-Za-z\d]{6,20}$/;
 /** Length of a staff password in characters, of any kind and without further rules (NIST SP 800-63B §3.1.1.2). */
-export const staffPasswordLength = { least: 12, most: 64 } as const;
+const staffPasswordLength = { least: 12, most: 64 } as const;
 const hasStaffLength = (password: string): boolean => {
   const { length } = [...password];
   return length >= staffPasswordLength.least && length <= staffPasswordLength.most;

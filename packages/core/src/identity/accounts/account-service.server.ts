@@ -20,7 +20,7 @@ import { hashPassword } from "./password.server.ts";
 
 export { hashPassword };
 
-export interface NewAccount {
+interface NewAccount {
   id?: string;
   /** An e-mail address or, for an account without one, the phone number in international form. */
   account: string;
@@ -109,13 +109,6 @@ export const updatePreferences = async (
     throw new Refusal(errorCodes.STALE_VERSION, { current: { version: (await getOwnAccount(ctx)).version } });
   }
   return { ...account, ...changes, version: account.version + 1 };
-};
-
-/** Disables or enables an account; disabling ends all its sessions. */
-export const setAccountDisabled = async (accountId: string, disabled: boolean): Promise<void> => {
-  const account = await Store.findAccount(accountId);
-  if (!account) throw new Refusal(errorCodes.USER_INFO_EXPIRED);
-  await Store.updateAccount(account, { disabled, epoch: account.epoch + 1 });
 };
 
 /** Ends the session of a token. */

@@ -47,7 +47,7 @@ export const authenticationEvents = [
   "session.ended",
   "sessions.ended",
 ] as const;
-export type AuthenticationEvent = (typeof authenticationEvents)[number];
+type AuthenticationEvent = (typeof authenticationEvents)[number];
 
 /** The line as it is logged. */
 export interface AuthenticationLine {

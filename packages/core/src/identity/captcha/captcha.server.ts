@@ -119,7 +119,7 @@ export interface CaptchaSecrets {
 }
 
 /** A captcha that was answered correctly and is not consumed yet. */
-export interface CheckedCaptcha {
+interface CheckedCaptcha {
   /** @throws Refusal as `checkCaptcha`, when it was used before */
   use(): Promise<CaptchaSecrets>;
 }

@@ -10,7 +10,7 @@ import * as Rate from "../../platform/rate-limits/rate-limit-store.server.ts";
 import type { TransactionItem } from "../../platform/transaction.server.ts";
 
 /** Ten attempts are free; then one minute apart, doubling each time up to an hour. In milliseconds. */
-export const factorLock: Rate.AttemptLock = { free: 10, first: 60_000, longest: 3_600_000 };
+const factorLock: Rate.AttemptLock = { free: 10, first: 60_000, longest: 3_600_000 };
 const NAME = "proof";
 
 /**

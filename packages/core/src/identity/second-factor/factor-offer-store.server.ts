@@ -7,7 +7,7 @@ import { buildKey, defineEntity, requiredNumber, requiredText } from "../../plat
 import type { TransactionItem } from "../../platform/transaction.server.ts";
 
 /** A factor waiting for its proof; only the session that gave the password may confirm it. */
-export interface FactorOffer {
+interface FactorOffer {
   kind: "totp" | "passkey";
   accountId: string;
   /** Id of the session that requested it. */

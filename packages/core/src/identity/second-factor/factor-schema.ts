@@ -19,7 +19,7 @@ export const FactorChange = PasswordConfirmation.extend({
 });
 export type FactorChange = z.infer<typeof FactorChange>;
 
-export const PasskeyView = z.object({
+const PasskeyView = z.object({
   id: z.string(),
   name: z.string(),
   createdAt: z.string(),
@@ -136,7 +136,7 @@ export const AuthenticationResponse = z.object({
 export type AuthenticationResponse = z.infer<typeof AuthenticationResponse>;
 export const PasskeyConfirm = z.object({ response: RegistrationResponse, name: z.string().max(100) });
 
-export const factorMethods = ["totp", "passkey", "recovery"] as const;
+const factorMethods = ["totp", "passkey", "recovery"] as const;
 export type FactorMethod = (typeof factorMethods)[number];
 /** Completes a sign-in that was answered 900080: the ticket, and one proof. */
 export const FactorProof = z.object({

@@ -30,12 +30,12 @@ import {
 } from "./index.ts";
 
 type MembershipRole = "ADMINISTRATOR" | "SUB_ALL" | "SUB_OWN";
-export interface Membership {
+interface Membership {
   institutionId: string;
   role: MembershipRole;
 }
 /** The owner of a token and their memberships. */
-export interface ResolvedSession {
+interface ResolvedSession {
   session: Session;
   account: { id: string; account: string; roles: readonly Role[]; language: string; scope?: StaffScope };
   /** True for staff without a second factor: they can only enrol one. */

@@ -78,7 +78,7 @@ async function discover({ issuer, clientId, secret }: Settings): Promise<OpenId.
 const buildReturnUrl = (kind: IdentityKind): URL => new URL(signOnReturnPaths[kind], process.env.SITE_URL);
 
 /** The values that are stored until the person comes back. */
-export interface SignOnRequest {
+interface SignOnRequest {
   state: string;
   nonce: string;
   verifier: string;

@@ -36,7 +36,7 @@ const isAlive = (row: { expires: number }, now: Instant): boolean => row.expires
 const expiryAttributes = { expires: requiredNumber, ttl: requiredNumber } as const;
 const kindAttribute = { type: CustomAttributeType<IdentityKind>("string"), required: true } as const;
 
-export interface PendingSignOn {
+interface PendingSignOn {
   state: string;
   nonce: string;
   verifier: string;
@@ -250,7 +250,7 @@ export const writeIdentityBinding = (
     ...rows,
   ]);
 
-export interface BoundIdentity extends IdentityHolder {
+interface BoundIdentity extends IdentityHolder {
   identity: string;
   boundAt: Instant;
 }

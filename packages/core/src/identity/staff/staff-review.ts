@@ -6,7 +6,7 @@ import { addMonths, type Day, type Instant, toMacaoDay } from "../../platform/da
 import type { StaffReviewView } from "./staff-schema.ts";
 
 /** The grant of a role to an account. Grants from before they were stored are unknown. */
-export interface RoleGrant {
+interface RoleGrant {
   since: Instant;
   /** The administrator who asked for it; absent where it was given from outside of the portal. */
   askedBy?: string;

@@ -27,7 +27,7 @@ export const InspectionView = InspectionWrite.extend({
 });
 export type InspectionView = z.infer<typeof InspectionView>;
 /** An inspector, and whether the subject is assigned to them. */
-export const Inspector = z.object({ id: z.string(), account: z.string(), assigned: z.boolean() });
+const Inspector = z.object({ id: z.string(), account: z.string(), assigned: z.boolean() });
 /** A subject as staff see it: its inspectors, and their findings, newest first. */
 export const InspectionSubjectView = z.object({
   inspectors: z.array(Inspector),

@@ -15,7 +15,7 @@ export const viewNames = [
   "dsec.enterprise",
 ] as const;
 export type ViewName = (typeof viewNames)[number];
-export const viewFieldKinds = ["text", "text4", "day", "number", "flag", "code"] as const;
+const viewFieldKinds = ["text", "text4", "day", "number", "flag", "code"] as const;
 export interface ViewField {
   name: string;
   kind: (typeof viewFieldKinds)[number];

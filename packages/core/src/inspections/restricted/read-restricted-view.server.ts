@@ -19,7 +19,7 @@ import {
 import type { Tally, ViewPage } from "./restricted-schema.ts";
 
 /** Rows per page; a phone shows each as a card. */
-export const VIEW_PAGE_SIZE = 20;
+const VIEW_PAGE_SIZE = 20;
 /** The maximum number of rows within the response limit of a Lambda (6 MB, base64). */
 const MAX_EXPORT_ROWS = 10_000;
 

@@ -47,7 +47,7 @@ export const listActivityRecords = async (ctx: Context): Promise<KeyedRecord[]> 
     },
   }));
 
-export const listEnterpriseRecords = async (): Promise<KeyedRecord[]> =>
+const listEnterpriseRecords = async (): Promise<KeyedRecord[]> =>
   (await listCertifiedInstitutions())
     .filter((institution) => !institution.closedAt)
     .sort((a, b) => (a.fields.siteRegistrationNumber < b.fields.siteRegistrationNumber ? -1 : 1))
@@ -94,7 +94,7 @@ export const listAnonymousEnterprises = async (): Promise<KeyedRecord[]> =>
   anonymizeRows(await listEnterpriseFacts(), statisticalFields).map((row) => ({ key: "", row }));
 
 /** Schemes of conventions (schemes S15, S16). */
-export const conventionSchemes: readonly string[] = ["INCENTIVE_CONVENTION", "INCENTIVE_EVENT_SUPPORT"];
+const conventionSchemes: readonly string[] = ["INCENTIVE_CONVENTION", "INCENTIVE_EVENT_SUPPORT"];
 /** Statuses of conventions that do not take place. */
 const endedStatuses: readonly string[] = ["DRAFT", "REJECTED", "CANCELLED"];
 const toText4 = (value: unknown) => {

@@ -13,7 +13,7 @@ import { buildConstraintsKey, CONSTRAINTS_LABEL } from "./constraints.server.ts"
 const REMEMBERED_MS = 120_000;
 
 /** The state of an institution's row when a contact is about to leave. */
-export interface Departures {
+interface Departures {
   named?: number;
   goneAt?: Instant;
 }

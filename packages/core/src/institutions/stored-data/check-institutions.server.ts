@@ -93,7 +93,7 @@ export const checkNextInstitutions = async (
 };
 
 /** An institution of the list with the reasons of now. */
-export interface InstitutionMisfit {
+interface InstitutionMisfit {
   institution: Institution;
   issues: FieldIssue[];
 }

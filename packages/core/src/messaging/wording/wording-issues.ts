@@ -4,8 +4,8 @@ import { languages } from "../notice-types.ts";
 import type { WordingParts, WordingTexts } from "./wording-version.ts";
 
 /** Characters of a subject, and of a text. */
-export const MAX_WORDING_SUBJECT = 150;
-export const MAX_WORDING_TEXT = 4000;
+const MAX_WORDING_SUBJECT = 150;
+const MAX_WORDING_TEXT = 4000;
 
 const placeholderPattern = /\{\{\s*(\w+)\s*\}\}/g;
 /** Lists the placeholders of a text, each once. */
@@ -14,7 +14,7 @@ export const listPlaceholders = (text: string): string[] => [
 ];
 
 /** The placeholders that a text may have, and those that it must not lose: its purpose is to say them. */
-export interface WordingPlaceholders {
+interface WordingPlaceholders {
   allowed: readonly string[];
   required: readonly string[];
 }

@@ -5,7 +5,7 @@ import { wordingKinds } from "./wording-kinds.ts";
 
 /** Long enough that what is too long is refused beside its field. */
 const Parts = z.object({ subject: z.string().max(1000).optional(), text: z.string().max(10_000) });
-export const WordingTextsSchema = z.object(
+const WordingTextsSchema = z.object(
   Object.fromEntries(languages.map((language) => [language, Parts])) as Record<
     (typeof languages)[number],
     typeof Parts

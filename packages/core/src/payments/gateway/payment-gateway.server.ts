@@ -6,7 +6,7 @@ import { gatewayMovements, type StatementEntry } from "../../applications/orders
 import { PaymentWebhook } from "../../applications/orders/payment-schema.ts";
 import type { Day } from "../../platform/day.ts";
 
-export interface NewGatewayOrder {
+interface NewGatewayOrder {
   orderId: string;
   /** Minor units. */
   amount: number;
@@ -34,7 +34,7 @@ const StatementResponse = z.object({
     }),
   ),
 });
-export type GatewayOrderState = z.infer<typeof OrderStateResponse>;
+type GatewayOrderState = z.infer<typeof OrderStateResponse>;
 
 export interface PaymentGateway {
   create(order: NewGatewayOrder): Promise<{ checkoutUrl: string }>;

@@ -46,7 +46,7 @@ const isOvertaken = (error: unknown): boolean =>
   (error instanceof Refusal && error.code === errorCodes.STALE_VERSION);
 
 /** The result of one batch, and whether another one has to follow. */
-export interface DrawBatchResult {
+interface DrawBatchResult {
   notified: number;
   offered: number;
   hasMore: boolean;

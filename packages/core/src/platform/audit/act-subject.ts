@@ -11,7 +11,7 @@ export const actSubjectKinds = [
   "wording",
   "scheme",
 ] as const;
-export type ActSubjectKind = (typeof actSubjectKinds)[number];
+type ActSubjectKind = (typeof actSubjectKinds)[number];
 
 export interface ActSubject {
   kind: ActSubjectKind;

@@ -28,7 +28,7 @@ export interface AuditEntry {
   /** A person that it searched for was erased; the hash is still that of the original entry. */
   redacted?: boolean;
 }
-export interface AuditEvent {
+interface AuditEvent {
   action: string;
   subject: string;
   detail?: AuditEntry["detail"];
@@ -88,7 +88,7 @@ export const listAuditEntries = (month: string, log: AuditLogName = "audit"): Pr
   readEntries(month, log, { from: undefined, limit: Number.POSITIVE_INFINITY, newestFirst: false });
 
 /** A page of a month, newest first. */
-export interface AuditPage {
+interface AuditPage {
   items: AuditEntry[];
   /** Each entry of the page follows from the one before it, that before the page included. */
   intact: boolean;

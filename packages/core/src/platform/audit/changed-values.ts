@@ -16,7 +16,7 @@ const listLeaves = (value: unknown, path: string, leaves: Map<string, string>): 
 };
 
 /** A value that two states have differently; it is absent where the state has none. */
-export interface ChangedValue {
+interface ChangedValue {
   path: string;
   before?: string | undefined;
   after?: string | undefined;

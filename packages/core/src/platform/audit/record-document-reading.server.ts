@@ -7,7 +7,7 @@ import type { Context } from "../actor.ts";
 import { writeWithAuditEntry } from "./audit-store.server.ts";
 
 /** The document that was read, and the purpose for which it was shown. */
-export interface DocumentReading {
+interface DocumentReading {
   /**
    * `file`: a link to an upload; `copy`, `letter`: a document of an application; `institution`: its data with
    * documents.

@@ -110,7 +110,7 @@ export const OUTCOME_LABEL = "outcome";
  * Builds the row that stores the outcome of a call, for the transaction that the call consists of: it is written when
  * the call is done, and not otherwise. Its condition fails when the key was used before.
  */
-export const buildOutcomeWrite = (
+const buildOutcomeWrite = (
   { status, ...call }: CallKey,
   outcome: Omit<CallOutcome, "status">,
   now: Instant,

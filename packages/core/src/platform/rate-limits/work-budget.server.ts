@@ -55,7 +55,7 @@ async function findHighestRequiredBits(
 }
 
 /** Wrong guesses per network and hour, over everything that can be guessed, before its calls cost work. */
-export const wrongGuessBudget: WorkThreshold = { free: 40, window: 3_600_000, most: 20 };
+const wrongGuessBudget: WorkThreshold = { free: 40, window: 3_600_000, most: 20 };
 const WRONG = "wrongGuesses";
 
 /**

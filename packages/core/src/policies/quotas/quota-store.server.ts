@@ -23,7 +23,7 @@ import { getEffectiveOverrides } from "../policy-override.ts";
 import { listCachedPolicyOverrides } from "../policy-store.server.ts";
 
 /** Amounts by what is counted: `all`, or a scheme and event, or bytes. */
-export type QuotaAmounts = { [counted: string]: number };
+type QuotaAmounts = { [counted: string]: number };
 
 export interface Quota {
   /** The partition that contains the counters. */

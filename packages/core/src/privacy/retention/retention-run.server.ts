@@ -29,7 +29,7 @@ const createEmptyCounts = (): RecordCounts => ({
 });
 
 /** The run without what only its job needs. */
-export const toRetentionRunView = ({
+const toRetentionRunView = ({
   revision: _,
   position: __,
   walked: ___,

@@ -10,7 +10,7 @@ import { MIN_RETENTION_YEARS } from "../../policies/retention-limits.ts";
 
 /** Kinds of record: an application with all that belongs to it, and three logs month by month. */
 export const recordKinds = ["applications", "staffActs", "readings", "auditRecord"] as const;
-export type RecordKind = (typeof recordKinds)[number];
+type RecordKind = (typeof recordKinds)[number];
 export type RetentionYears = { [K in RecordKind]: number };
 
 /** The years of each kind by the policy. */

@@ -3,7 +3,7 @@ import * as z from "zod";
 import { institutionNamingMembers } from "../../institutions/institution-names-schema.ts";
 import { recordKinds } from "./retention-schedule.ts";
 
-export const retentionRunStatuses = ["CHECKING", "CHECKED", "SHREDDING", "DONE", "WITHDRAWN"] as const;
+const retentionRunStatuses = ["CHECKING", "CHECKED", "SHREDDING", "DONE", "WITHDRAWN"] as const;
 export const ShreddedCase = z.object({
   id: z.string(),
   code: z.string().optional(),

@@ -93,7 +93,7 @@ const deleteConfirmedSlips = async (
     });
 };
 
-export interface ShredResult {
+interface ShredResult {
   shredded: boolean;
   files: number;
 }

@@ -44,7 +44,7 @@ import {
 } from "../shared/field-builders.ts";
 
 /** Minimum and maximum number of members of a group. */
-export const groupSizeLimits = { min: 2, max: 60 };
+const groupSizeLimits = { min: 2, max: 60 };
 /** The payer of a group's booths (C14): the leader, unless the event assigns it to the members. */
 export const groupPayer = policy("group.payer");
 const isListedInExcel = is("listInExcel", true);

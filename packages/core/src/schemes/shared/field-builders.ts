@@ -206,7 +206,7 @@ export const standDeadlines: SchemeDeadline[] = [
 ];
 
 /** Six per event year, together with the other schemes of the exhibition family (10510, C12). */
-export const yearlyExhibitionLimit: SchemeLimits["counter"] & object = {
+const yearlyExhibitionLimit: SchemeLimits["counter"] & object = {
   name: "EXHIBITION",
   max: { policy: "exhibition.maxApplicationsPerYear" },
   year: "EVENT",

@@ -13,7 +13,7 @@ import {
 } from "./scheme-overlay.ts";
 
 /** The maximum number of fields that an overlay may add, so that a form stays short enough to be completed. */
-export const MAX_ADDED_FIELDS = 60;
+const MAX_ADDED_FIELDS = 60;
 const MAX_OPTIONS = 50;
 const MAX_COLUMNS = 8;
 

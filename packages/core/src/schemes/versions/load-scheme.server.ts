@@ -11,7 +11,7 @@ import { chooseVersion } from "./scheme-version.ts";
 import { findSchemeVersion, listCachedVersionHeads } from "./scheme-version-store.server.ts";
 
 /** The members that say which form an application has. */
-export interface SchemeSubject {
+interface SchemeSubject {
   scheme: string;
   /** Absent for the scheme as delivered. */
   schemeVersion?: number | undefined;

@@ -11,8 +11,8 @@ import { listFieldsReadByOthers, listNeededFields } from "./needed-fields.ts";
 import { applyOverlay, type FieldChange, overlayLanguages, type SchemeOverlay } from "./scheme-overlay.ts";
 
 /** Characters of a label, a hint or a title, and of a text of several paragraphs. */
-export const MAX_OVERLAY_TEXT = 1000;
-export const MAX_OVERLAY_PARAGRAPHS = 4000;
+const MAX_OVERLAY_TEXT = 1000;
+const MAX_OVERLAY_PARAGRAPHS = 4000;
 
 const listSchemeFields = ({ steps }: Pick<Scheme, "steps">): Field[] => steps.flatMap(({ fields }) => fields);
 const indexFields = (scheme: Pick<Scheme, "steps">): Map<string, Field> =>

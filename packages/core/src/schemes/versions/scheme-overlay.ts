@@ -5,7 +5,7 @@
 import type { Expr, Field, FieldKind, Scheme, Step } from "../../forms/types/index.ts";
 
 export const overlayLanguages = ["zh-Hant", "zh-Hans", "en", "pt"] as const;
-export type OverlayLanguage = (typeof overlayLanguages)[number];
+type OverlayLanguage = (typeof overlayLanguages)[number];
 /** The same text in the four languages. */
 export type OverlayText = Record<OverlayLanguage, string>;
 
@@ -25,7 +25,7 @@ export interface FieldChange {
   maxBytes?: number;
 }
 /** A question that the delivered scheme does not have. */
-export interface AddedField {
+interface AddedField {
   step: string;
   field: Field;
 }

@@ -87,7 +87,7 @@ export const SchemeVersionView = z.object({
   state: z.enum(["PAST", "CURRENT", "FUTURE"]),
 });
 export type SchemeVersionView = z.infer<typeof SchemeVersionView>;
-export const SchemeDraftView = SchemeDraftWrite.extend({
+const SchemeDraftView = SchemeDraftWrite.extend({
   writers: z.array(z.string()),
   updatedAt: z.string(),
   /** The reader can publish it, unless the reader is one of its writers. */

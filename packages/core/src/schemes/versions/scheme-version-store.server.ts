@@ -88,7 +88,7 @@ export const listSchemeVersions = async (scheme: string): Promise<SchemeVersion[
   return data as SchemeVersion[];
 };
 /** The part of a version that says when it applies: a small row, read with the policies. */
-export type SchemeVersionHead = Pick<SchemeVersion, "scheme" | "version" | "from" | "publishedAt">;
+type SchemeVersionHead = Pick<SchemeVersion, "scheme" | "version" | "from" | "publishedAt">;
 /** Lists the versions of all schemes without their overlays, by scheme and version. One query. */
 export const listSchemeVersionHeads = async (): Promise<SchemeVersionHead[]> => {
   const { data } = await getHeadEntity().query.all({}).go({ pages: "all" });

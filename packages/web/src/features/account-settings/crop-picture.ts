@@ -5,7 +5,7 @@ export const PICTURE_SIDE = 300;
 /** The maximum zoom factor. */
 export const MAX_CROP_ZOOM = 4;
 
-export interface PictureSize {
+interface PictureSize {
   width: number;
   height: number;
 }
@@ -20,7 +20,7 @@ export const centredCrop: CropFrame = { zoom: 1, x: 0.5, y: 0.5 };
 const clamp = (value: number, low: number, high: number): number => Math.min(high, Math.max(low, value));
 
 /** Returns the square of a frame, in pixels of the picture. */
-export const getCropSquare = (
+const getCropSquare = (
   { width, height }: PictureSize,
   { zoom, x, y }: CropFrame,
 ): { x: number; y: number; side: number } => {

@@ -85,7 +85,7 @@ const getReportTextKey = ({ status, report, funding }: ApplicationView): string 
   return `report.${report.state}${grant ? "_GRANT" : ""}`;
 };
 /** The deadline of each status. */
-export const deadlineTextKeys: Partial<Record<ApplicationView["status"], string>> = {
+const deadlineTextKeys: Partial<Record<ApplicationView["status"], string>> = {
   SUPPLEMENT_REQUIRED: "supplement",
   AWAITING_PAYMENT: "payment",
   COMPLETED: "report",

@@ -10,7 +10,7 @@ import { Chip } from "../../ui/status-chip.tsx";
 import { eventStateTones, getDisplayedEventState } from "./event-state.ts";
 
 /** Says what happens next with registration: it opens, closes, or has closed. */
-export const RegistrationStatus = ({
+const RegistrationStatus = ({
   event,
 }: {
   event: Pick<EventSummary, "registration" | "dates" | "status">;

@@ -21,7 +21,7 @@ const LazyDialog = lazy(async () => ({
   default: (await lazyImport(() => import("../../ui/dialog.tsx"))).Dialog,
 }));
 
-export const eventScopes = ["ALL", "INSTITUTE", "IN_MACAO", "OUTSIDE_MACAO"] as const;
+const eventScopes = ["ALL", "INSTITUTE", "IN_MACAO", "OUTSIDE_MACAO"] as const;
 const states = [
   "AVAILABLE",
   "ONGOING",

@@ -25,7 +25,7 @@ const order = [
   "exhibitors",
   "album",
 ] as const;
-export type EventSectionName = (typeof order)[number];
+type EventSectionName = (typeof order)[number];
 
 /** The price list is shown for events with seminars. */
 const hasRateChart = (event: EventDetail): boolean =>

@@ -8,7 +8,7 @@ import type { Tone } from "../../ui/status-chip.tsx";
 
 /** A closing day counts as near from this many days before. */
 const SOON_DAYS = 14;
-export type DisplayedEventState = EventState | "CLOSING";
+type DisplayedEventState = EventState | "CLOSING";
 export const eventStateTones: Record<DisplayedEventState, Tone> = {
   NOT_YET_OPEN: "processing",
   AVAILABLE: "accepted",

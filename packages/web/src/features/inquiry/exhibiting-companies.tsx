@@ -21,7 +21,7 @@ interface Exhibitor {
   eventId: string;
   eventNames: Record<string, string>;
 }
-export interface ExhibitingCompany {
+interface ExhibitingCompany {
   names: Record<string, string>;
   fairs: Exhibitor[];
 }

@@ -20,7 +20,7 @@ import {
 
 /** Retry interval of an unsent inspection. */
 const RETRY_MS = 15_000;
-export const INSPECTION_PHOTO_PURPOSE = "INSPECTION_PHOTO";
+const INSPECTION_PHOTO_PURPOSE = "INSPECTION_PHOTO";
 const createDraft = (subject: string): InspectionDraft => ({
   subject,
   id: ulid(Date.parse(getServerNow())),

@@ -20,7 +20,7 @@ import { jsonToCodes, jsonToRecord, jsonToText } from "../../form/coerce-json.ts
 import type { DataSection } from "../../form/data-form.tsx";
 
 /** Each flag with the key of its proof in this form, and the purpose of the proof. */
-export const institutionFlags = [
+const institutionFlags = [
   ["flagMadeInMacao", "proofMadeInMacao", "MADE_IN_MACAO_PROOF"],
   ["flagMacaoBrand", "proofMacaoBrand", "MACAO_BRAND_PROOF"],
   ["flagPscAgency", "proofPscAgency", "AGENCY_AUTHORISATION"],

@@ -24,7 +24,7 @@ import { TextAreaField } from "../../ui/field.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import "../../form/form.css";
 
-export type Side = "APPLICANT" | "STAFF";
+type Side = "APPLICANT" | "STAFF";
 const purposes = { APPLICANT: "MESSAGE_FILE", STAFF: "STAFF_MESSAGE_FILE" } as const;
 
 /** Whether an input of a message shows the refusal of this path, so that the alert can leave it out. */

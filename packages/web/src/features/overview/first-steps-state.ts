@@ -1,9 +1,9 @@
 /** The first steps of a new account, and its progress with them (spec 1 §2–§4). Pure. */
 
-export const firstStepNames = ["account", "institution", "certification", "contact", "apply"] as const;
+const firstStepNames = ["account", "institution", "certification", "contact", "apply"] as const;
 export type FirstStepName = (typeof firstStepNames)[number];
 /** `waiting`: the institute checks it, and the next step can be taken meanwhile. */
-export type FirstStepState = "done" | "waiting" | "now" | "todo";
+type FirstStepState = "done" | "waiting" | "now" | "todo";
 export interface FirstStep {
   name: FirstStepName;
   state: FirstStepState;

@@ -2,8 +2,8 @@
 import type { PaymentView } from "@portal/core/applications/orders/payment-schema";
 
 type Method = PaymentView["methods"][number];
-export const methodGroupNames = ["cards", "wallets", "other"] as const;
-export type MethodGroupName = (typeof methodGroupNames)[number];
+const methodGroupNames = ["cards", "wallets", "other"] as const;
+type MethodGroupName = (typeof methodGroupNames)[number];
 
 const groupByMethod: Record<string, MethodGroupName> = {
   CREDIT_CARD: "cards",

@@ -33,7 +33,7 @@ const useWhen = (): ((row: Row) => { days: string; before?: string }) => {
 };
 
 /** The summary in one sentence. */
-export const RefundAmount = ({ refund, waits }: { refund: RefundQuote; waits: boolean }) => {
+const RefundAmount = ({ refund, waits }: { refund: RefundQuote; waits: boolean }) => {
   const { t, language } = useText(["pages/personal"]);
   const amounts = {
     paid: formatMoney(refund.paid, language),

@@ -67,7 +67,7 @@ const AgreedFields = ({ fields }: { fields: readonly ViewField[] }) => {
 };
 
 /** An action on a row, and the name of its column. */
-export interface RowAction {
+interface RowAction {
   label: string;
   cell: (shown: string) => ReactNode;
 }

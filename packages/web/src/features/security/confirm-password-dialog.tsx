@@ -24,7 +24,7 @@ import "./security.css";
 const names = { pwd: "present", totp: "proof", recovery: "proof", name: "passkey-name" };
 
 /** Seals the current password for a request, under a key that can be used once. */
-export const sealCurrentPassword = async (password: string): Promise<{ pwd: string; codeId: string }> => {
+const sealCurrentPassword = async (password: string): Promise<{ pwd: string; codeId: string }> => {
   const { key, codeId } = await api.get<CaptchaChallenge>("/user/captcha", { kind: "proof" });
   return { pwd: await sealSecret(password, key), codeId };
 };

@@ -17,8 +17,8 @@ import {
 } from "@simplewebauthn/browser";
 
 /** `cancelled`: closed by the user or timed out; `known`: this device already has one for the account. */
-export type PasskeyFailureReason = "cancelled" | "known" | "failed";
-export class PasskeyError extends Error {
+type PasskeyFailureReason = "cancelled" | "known" | "failed";
+class PasskeyError extends Error {
   readonly reason: PasskeyFailureReason;
   constructor(reason: PasskeyFailureReason, cause: unknown) {
     super(`passkey ${reason}`, { cause });

@@ -1,8 +1,6 @@
 /** The password rule (spec 1 §5), with the same function as the server, and the repetition. */
 
 import { findPasswordFault, type PasswordKind } from "@portal/core/identity/accounts/account-rules";
-import { isEmailAddress } from "@portal/core/platform/email-address";
-import { normalizeTypedText } from "@portal/core/platform/normalize-text";
 import type { Problem } from "../../ui/error-summary.tsx";
 
 /**
@@ -22,6 +20,5 @@ export const validateNewPassword = (
     ...(password === repeatedPassword ? [] : [{ id: "again", key: "mismatch" }]),
   ];
 };
-export const looksLikeEmail = (text: string): boolean => isEmailAddress(normalizeTypedText(text));
 export const findProblemText = (problems: Problem[], id: string): string | undefined =>
   problems.find((problem) => problem.id === id)?.text;

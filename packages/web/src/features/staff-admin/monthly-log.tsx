@@ -10,7 +10,7 @@ import { Skeleton } from "../../ui/skeleton.tsx";
 import type { Column } from "../../ui/table.tsx";
 import { AdminFrame } from "./admin-frame.tsx";
 
-export interface LogMonth {
+interface LogMonth {
   /** The month as it was typed. */
   month: string;
   setMonth: (month: string) => void;

@@ -22,7 +22,7 @@ import { EventChangeConfirmation } from "./event-change-confirmation.tsx";
 import { eventLanguages } from "./event-draft.ts";
 
 const actions = ["postpone", "move", "cancel"] as const;
-export type EventChangeAction = (typeof actions)[number];
+type EventChangeAction = (typeof actions)[number];
 
 const Form = ({
   event,

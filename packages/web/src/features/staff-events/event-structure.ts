@@ -12,7 +12,7 @@ import type { ApiIssue } from "../../shell/api-error.ts";
 export type RowList = "zones" | "booths" | "tiers" | "schedule" | "contacts";
 /** A row as typed: its values by column; a text in four languages has one value for each. */
 export type RowDraft = { readonly [column: string]: string };
-export interface RowColumn {
+interface RowColumn {
   name: string;
   kind: "text" | "count" | "number" | "money" | "date" | "time" | "email" | "choice" | "localized";
   required?: boolean;

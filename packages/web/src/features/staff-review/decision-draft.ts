@@ -3,7 +3,7 @@ import type { ActionBody, ApplicationView } from "@portal/core/applications/mode
 import type { StockReason } from "@portal/core/messaging/stock-reasons";
 import { api } from "../../shell/api.ts";
 
-export type DecisionBody = Omit<ActionBody, "version">;
+type DecisionBody = Omit<ActionBody, "version">;
 /** Transitions that take something from the applicant. */
 export const dangerousActions = new Set([
   "cancelGrant",

@@ -12,7 +12,7 @@ export interface ComparisonPart {
   /** The values of `in`, the one value of all others, none of `answered`. */
   values: Json[];
 }
-export interface ConditionParts {
+interface ConditionParts {
   join: "all" | "any";
   parts: ComparisonPart[];
 }

@@ -4,7 +4,7 @@ import type { SchemeOverlay } from "@portal/core/schemes/versions/scheme-overlay
 import type { Language } from "../../shell/i18n.ts";
 import { getIssueLanguage } from "../staff-surveys/language-bar.tsx";
 
-export interface OverlayPlace {
+interface OverlayPlace {
   id: string;
   /** The language in which the text is written. */
   language?: Language;

@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 import type { Language } from "../../shell/i18n.ts";
 import type { LanguageTexts } from "./survey-draft.ts";
 
-export type Simplify = (text: string) => string;
+type Simplify = (text: string) => string;
 let simplifyFunction: Simplify | undefined;
 
 /** Returns the conversion once its dictionary is loaded. */

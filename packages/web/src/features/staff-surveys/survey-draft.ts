@@ -18,7 +18,7 @@ export interface SurveyEditorContext {
   /** Returns the error message at a path, where there is one. */
   getError: (path: string) => string | undefined;
 }
-export const emptyTexts = (): LanguageTexts =>
+const emptyTexts = (): LanguageTexts =>
   Object.fromEntries(languages.map((language) => [language, ""])) as Record<Language, string>;
 
 export const toSurveyDraft = (from?: StaffSurvey): SurveyWrite => ({

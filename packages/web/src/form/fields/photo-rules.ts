@@ -14,7 +14,7 @@ export interface PhotoLimits {
   minEdge?: number | undefined;
 }
 /** Photos up to this size are uploaded as they are, in bytes. */
-export const LARGE_PHOTO_BYTES = 3_000_000;
+const LARGE_PHOTO_BYTES = 3_000_000;
 /** The file picker of a phone shows these photos only where they are named. */
 const heicTypes = ["image/heic", "image/heif"] as const;
 

@@ -5,7 +5,7 @@ import { LocalizedText } from "../../../events/localized-text-schema.ts";
 import { institutionNamingMembers } from "../../../institutions/institution-names-schema.ts";
 
 /** The grid of a zone: the number of booths and of columns. Booths are numbered with the zone's letter, `A-01`. */
-export const BoothGridWrite = z.object({
+const BoothGridWrite = z.object({
   id: z.string(),
   count: z.int().min(0).max(500),
   columns: z.int().min(1).max(40),
@@ -18,7 +18,7 @@ const VersionedApplication = z.object({ id: z.string().max(60), version: z.int()
 export const BoothSwapWrite = z.object({ first: VersionedApplication, second: VersionedApplication });
 export type BoothSwapWrite = z.infer<typeof BoothSwapWrite>;
 
-export const BoothPlanBooth = z.object({
+const BoothPlanBooth = z.object({
   id: z.string(),
   /** The application that has it, if any. */
   taken: z.object({ id: z.string(), code: z.string(), ...institutionNamingMembers }).optional(),

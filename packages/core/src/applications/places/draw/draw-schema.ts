@@ -5,7 +5,7 @@ import { LocalizedText } from "../../../events/localized-text-schema.ts";
 import { institutionNamingMembers } from "../../../institutions/institution-names-schema.ts";
 import { MAX_DRAW_LIST } from "./list-limit.ts";
 
-export const TierNumber = z.int().min(1).max(3);
+const TierNumber = z.int().min(1).max(3);
 /** A pool of places: one kind of booth in one zone, counted in booths or in square metres. */
 export const DrawPool = z.object({
   id: z.string(),
@@ -73,7 +73,7 @@ export const DrawCommitment = z.object({
 });
 export type DrawCommitment = z.infer<typeof DrawCommitment>;
 /** The result that is published at the draw. */
-export const PublishedDrawResult = z.object({
+const PublishedDrawResult = z.object({
   /** The digest of the commitment that it belongs to. */
   commitment: z.string(),
   drawnAt: z.string(),
@@ -103,7 +103,7 @@ export const DrawObstacle = z.object({
 });
 export type DrawObstacle = z.infer<typeof DrawObstacle>;
 
-export const DrawCandidateView = z.object({
+const DrawCandidateView = z.object({
   id: z.string(),
   code: z.string(),
   ...institutionNamingMembers,

@@ -26,7 +26,7 @@ import { buildMoveDenial } from "./guards.ts";
 import { defineTransition } from "./transition-definition.ts";
 
 /** Reasons must be in the official languages, and in English when a recipient uses it. */
-export const listReasonLanguages = ({ notify }: Pick<ApplicationHeader, "notify">): (keyof Reasons)[] => [
+const listReasonLanguages = ({ notify }: Pick<ApplicationHeader, "notify">): (keyof Reasons)[] => [
   "zh-Hant",
   "pt",
   ...(notify.some(({ language }) => language === "en") ? (["en"] as const) : []),

@@ -16,7 +16,7 @@ import type { EventTimerKind } from "../../model/timers.ts";
 /** The reason why a transition is refused; undefined when it is allowed. */
 export type Denial = { code: ErrorCode; params?: Record<string, string> } | undefined;
 /** A condition of one transition, besides status and role. */
-export type Guard = (header: ApplicationHeader, ctx: Context) => Denial;
+type Guard = (header: ApplicationHeader, ctx: Context) => Denial;
 
 /** The part of a transition that is data, in the status table. */
 export interface Transition {
