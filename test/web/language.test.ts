@@ -102,7 +102,7 @@ test.each([
   [0, "0 eventos"],
   [1, "1 evento"],
   [2, "2 eventos"],
-  [1_000_000, "1000000 eventos"],
+  [1_000_000, "1\u00a0000\u00a0000 eventos"],
 ])("%i are counted as in Portugal: %s", async (count, text) => {
   await startI18n("pt");
   const file = new URL("../../locales/pages/show/pt.json", import.meta.url);
