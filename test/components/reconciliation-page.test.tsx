@@ -45,6 +45,9 @@ const report = {
       theirs: 0,
       applicationId,
     },
+    ...["STRAY-0001", "OS-7K3M9-QXT42-01ARZ3NDEKTSV4RRFFQ69G5FAX"].map((subject) => ({
+      ...{ check: "provider", subject, kind: "payment", currency: "MOP", ours: 0, theirs: 9 },
+    })),
   ],
   entries: [
     {
@@ -90,8 +93,11 @@ test("each row leads to its application by number, institution and event", async
     expect(row).toContain(orderId);
     expect(row.replaceAll(orderId, "")).not.toContain(applicationId);
   }
-  expect(screen.getByText("OS-7K3M9-QXT42")).toBeTruthy();
-  expect(screen.getByText("Differs from the statement: Payment")).toBeTruthy();
+  expect(screen.getAllByText("OS-7K3M9-QXT42")).toHaveLength(2);
+  // What the provider received for no order of ours has only its number there.
+  const stray = screen.getByText("STRAY-0001").closest("tr");
+  expect(stray?.textContent).toContain(texts.noSubject);
+  expect(screen.getAllByText("Differs from the statement: Payment")).toHaveLength(3);
 });
 
 test("it begins with the day of the server, which comes with its first answer, and names a day that is still to come", async () => {

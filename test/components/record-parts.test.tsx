@@ -66,7 +66,7 @@ const takenBack = {
   scheme: "FAIR_HOSTED",
   fee: { lines: [], total: { amount: 1, currency: "MOP" } },
   eventDates: { start: "2027-02-03", end: "2027-02-14" },
-  reversal: { amount: { amount: 1, currency: "MOP" }, on: "2026-11-23" },
+  reversal: { amount: { amount: 10_000, currency: "MOP" }, on: "2026-11-23" },
   deadlines: [
     {
       kind: "reversal",
@@ -94,6 +94,8 @@ test("a payment that was taken back is called so wherever the application says w
   expect(screen.queryByText(/taxa foi paga/)).toBeNull();
   expect(screen.getByText(/A tesouraria está a verificar a situação/)).toBeTruthy();
   expect(screen.getByText("Decisão da tesouraria até")).toBeTruthy();
+  // The provider may have taken back a part of it.
+  expect(screen.getByText("Valor retirado").parentElement?.textContent).toMatch(/100,00\sMOP/);
   const stages = within(screen.getByRole("list", { name: "Fases da candidatura" })).getAllByRole("listitem");
   expect(stages.map((stage) => stage.textContent)).toContain("Agora: Pagamento");
 });

@@ -5,12 +5,12 @@ import {
   type LedgerEntry,
   type ReconciliationDifference,
 } from "../applications/orders/ledger.ts";
+import { isPaymentNumber } from "../applications/orders/order-id.ts";
 import { pickInstitutionNaming } from "../institutions/institution-names.ts";
 import type { ReconciliationView } from "./reconciliation-schema.ts";
 
 /** The id of an order begins with what it pays: an application, or a payment number. */
 const toPayableId = (orderId: string): string => orderId.replace(/-[0-9A-HJKMNP-TV-Z]{26}$/, "");
-const isPaymentNumber = (id: string): boolean => id.startsWith("OS-");
 
 /** Returns the application of an order, or undefined for a payment number. */
 export const findApplicationOfOrder = (orderId: string): string | undefined => {

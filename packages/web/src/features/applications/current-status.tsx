@@ -72,8 +72,14 @@ export const CurrentStatus = ({ view, children }: { view: ApplicationView; child
           <Link to={paths.publicDraw(view.eventId)}>{say("place.draw")}</Link>
         </p>
       )}
-      {(currentDeadline || amountDue) && (
+      {(currentDeadline || amountDue || view.reversal) && (
         <div className="record-now-facts">
+          {view.reversal && (
+            <div className="deadline">
+              <p className="deadline-title">{say("record.takenBack")}</p>
+              <p className="deadline-day money">{formatMoney(view.reversal.amount, language)}</p>
+            </div>
+          )}
           {currentDeadline && <DeadlineView deadline={currentDeadline} about={view.code ?? view.id} />}
           {amountDue && amountDue.amount > 0 && (
             <div className="deadline">

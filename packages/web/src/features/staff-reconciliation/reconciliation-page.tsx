@@ -131,7 +131,13 @@ const Report = ({ report }: { report: ReconciliationView }) => {
             {
               key: "subject",
               label: t("subject"),
-              cell: (row: Difference) => <SubjectCell report={report} {...row} />,
+              cell: (row: Difference) => (
+                <SubjectCell
+                  report={report}
+                  {...row}
+                  {...(row.check === "provider" && { orderId: row.subject })}
+                />
+              ),
             },
             {
               key: "order",

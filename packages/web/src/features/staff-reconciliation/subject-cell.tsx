@@ -1,5 +1,9 @@
-/** Names what a row is about: its application as a link, with institution and event; a payment number names itself. */
+/**
+ * Names what a row is about: its application as a link, with institution and event; a payment number names itself. A
+ * payment at the provider can be for an order that the portal never made.
+ */
 import "../staff-queue/queue.css";
+import { getSubjectIdOfOrder, isPaymentNumber } from "@portal/core/applications/orders/order-id";
 import { nameInstitution } from "@portal/core/institutions/institution-names";
 import type { ReconciliationView } from "@portal/core/payments/reconciliation-schema";
 import { useText } from "../../form/use-text.ts";
@@ -10,14 +14,21 @@ export const SubjectCell = ({
   report,
   applicationId,
   subject,
+  orderId,
 }: {
   report: ReconciliationView;
   applicationId?: string | undefined;
   subject: string;
+  /** The order at the provider, for a row that has nothing else. */
+  orderId?: string;
 }) => {
-  const { language } = useText([]);
+  const { t, language } = useText(["pages/staff-reconciliation"]);
   const application = report.applications.find(({ id }) => id === applicationId);
-  if (!application) return applicationId === subject ? "–" : subject;
+  if (!application && orderId && !applicationId) {
+    const paymentNumber = getSubjectIdOfOrder(orderId);
+    return isPaymentNumber(paymentNumber) ? paymentNumber : t("noSubject");
+  }
+  if (!application) return applicationId === subject || orderId ? "–" : subject;
   const names = [nameInstitution(application, language), pickLanguage(application.eventNames, language)];
   return (
     <span className="queue-day">
