@@ -31,26 +31,27 @@ test("a stage is named, and a screen reader hears whether it is done, under way 
   expect(stages.map((stage) => stage.getAttribute("aria-current"))).toEqual([null, null, "step", null]);
 });
 
+const refund: RefundQuote = {
+  variant: "HOSTED",
+  notice: "2027-03-01",
+  paid: { amount: 675_000, currency: "MOP" },
+  rows: [
+    { to: "2027-03-31", daysBeforeMin: 8, deductPercent: 50, amount: 337_500, applies: true },
+    {
+      from: "2027-04-01",
+      daysBeforeMin: 0,
+      daysBeforeMax: 7,
+      deductPercent: 100,
+      amount: 0,
+      applies: false,
+    },
+  ],
+  byOrganiser: false,
+  amount: { amount: 337_500, currency: "MOP" },
+};
+
 test("where the columns of a refund have no room, each figure says what it is", () => {
-  const refund: RefundQuote = {
-    variant: "HOSTED",
-    notice: "2027-03-01",
-    paid: { amount: 675_000, currency: "MOP" },
-    rows: [
-      { to: "2027-03-31", daysBeforeMin: 8, deductPercent: 50, amount: 337_500, applies: true },
-      {
-        from: "2027-04-01",
-        daysBeforeMin: 0,
-        daysBeforeMax: 7,
-        deductPercent: 100,
-        amount: 0,
-        applies: false,
-      },
-    ],
-    byOrganiser: false,
-    amount: { amount: 337_500, currency: "MOP" },
-  };
-  render(<RefundTable refund={refund} waits={false} />);
+  render(<RefundTable refund={refund} stage="today" />);
   const headings = screen.getAllByRole("columnheader").map(({ textContent }) => textContent);
   for (const row of screen.getAllByRole("row").slice(1))
     expect(
@@ -58,6 +59,15 @@ test("where the columns of a refund have no room, each figure says what it is", 
         .getAllByRole("cell")
         .map((cell) => cell.dataset.label),
     ).toEqual(headings.slice(1));
+});
+
+test.each([
+  ["today", /^Se cancelar hoje, serão devolvidos 3\s?375,00/],
+  ["waits", /^Uma vez confirmado o cancelamento, serão devolvidos 3\s?375,00/],
+  ["confirmed", /^O cancelamento foi confirmado: serão devolvidos 3\s?375,00/],
+] as const)("what a cancellation brings back is told by how far it is: %s", (stage, expected) => {
+  render(<RefundTable refund={refund} stage={stage} />);
+  expect(screen.getByText(/pagos\.$/).textContent).toMatch(expected);
 });
 
 const takenBack = {

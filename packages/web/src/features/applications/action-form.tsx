@@ -67,7 +67,7 @@ export const ActionForm = ({
       <p>{t(`move.${action}.text`, { days: view.changeReportDays })}</p>
       {action === "requestCancel" && view.refund && (
         <Suspense fallback={<Skeleton lines={4} />}>
-          <LazyRefundTable refund={view.refund} waits={false} />
+          <LazyRefundTable refund={view.refund} stage="today" />
         </Suspense>
       )}
       {error && <FailureAlert error={error} />}

@@ -97,7 +97,10 @@ const ApplicationPage = () => {
             (view.pending === "cancellation" || view.status === "CANCELLED" || view.refund.refunded) && (
               <div className="card">
                 <Suspense fallback={<Skeleton lines={4} />}>
-                  <LazyRefundTable refund={view.refund} waits />
+                  <LazyRefundTable
+                    refund={view.refund}
+                    stage={view.pending === "cancellation" ? "waits" : "confirmed"}
+                  />
                 </Suspense>
               </div>
             )}

@@ -32,8 +32,11 @@ const useWhen = (): ((row: Row) => { days: string; before?: string }) => {
   });
 };
 
+/** How far a cancellation is: not asked for yet, asked for, or confirmed. */
+type CancellationStage = "today" | "waits" | "confirmed";
+
 /** The summary in one sentence. */
-const RefundAmount = ({ refund, waits }: { refund: RefundQuote; waits: boolean }) => {
+const RefundAmount = ({ refund, stage }: { refund: RefundQuote; stage: CancellationStage }) => {
   const { t, language } = useText(["pages/personal"]);
   const amounts = {
     paid: formatMoney(refund.paid, language),
@@ -46,7 +49,7 @@ const RefundAmount = ({ refund, waits }: { refund: RefundQuote; waits: boolean }
       ? "unpaid"
       : refund.byOrganiser
         ? "organiser"
-        : `${waits ? "waits" : "today"}${refund.amount.amount === 0 ? "None" : ""}`;
+        : `${stage}${refund.amount.amount === 0 ? "None" : ""}`;
   return (
     <p className="refund-sum">
       <strong>{t(`cancel.sum.${key}`, amounts)}</strong>
@@ -54,7 +57,7 @@ const RefundAmount = ({ refund, waits }: { refund: RefundQuote; waits: boolean }
   );
 };
 
-export const RefundTable = ({ refund, waits }: { refund: RefundQuote; waits: boolean }) => {
+export const RefundTable = ({ refund, stage }: { refund: RefundQuote; stage: CancellationStage }) => {
   const { t, language } = useText(["pages/personal"]);
   const formatWhen = useWhen();
   const hasPaid = refund.paid.amount > 0;
@@ -82,7 +85,7 @@ export const RefundTable = ({ refund, waits }: { refund: RefundQuote; waits: boo
                     {before && <span className="refund-before">{before}</span>}
                     {row.applies && (
                       <span className="refund-now">
-                        {t(waits ? "cancel.yours" : "cancel.now", {
+                        {t(stage === "today" ? "cancel.now" : "cancel.yours", {
                           day: formatDay(refund.notice, language),
                         })}
                       </span>
@@ -103,7 +106,7 @@ export const RefundTable = ({ refund, waits }: { refund: RefundQuote; waits: boo
           </tbody>
         </table>
       )}
-      <RefundAmount refund={refund} waits={waits} />
+      <RefundAmount refund={refund} stage={stage} />
     </section>
   );
 };

@@ -96,7 +96,10 @@ export const DecisionForm = ({
         <p className="staff-money">{formatMoney(application.fee.total, i18n.language)}</p>
       )}
       {(action === "confirmCancel" || action === "requestRefund" || money) && application.refund && (
-        <RefundTable refund={application.refund} waits />
+        <RefundTable
+          refund={application.refund}
+          stage={application.status === "CANCELLED" ? "confirmed" : "waits"}
+        />
       )}
       <DecisionFailure
         id={application.id}
