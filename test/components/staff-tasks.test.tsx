@@ -179,3 +179,9 @@ test.each([
     }),
   ).toBe(expected);
 });
+
+test("a case that is late says so among those for a second person, as in the queue", async () => {
+  show(["CASHIER"], [{ ...refund({ allowed: true }), dueOn: "2026-01-15", overdue: true }]);
+  const table = await screen.findByRole("table", { name: "For a second person" });
+  expect(within(table).getByText("Overdue")).toBeTruthy();
+});

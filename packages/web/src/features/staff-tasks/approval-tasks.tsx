@@ -1,11 +1,11 @@
 /** The tasks that wait for a second person: applications, and changes of events that a colleague requested. */
 
+import "../staff-queue/queue.css";
 import { secondPersonActions, secondPersonQueues } from "@portal/core/applications/desk/second-person";
 import type { ApplicationRow } from "@portal/core/applications/model/schema";
 import { nameInstitution } from "@portal/core/institutions/institution-names";
 import { DECISION_OVERTURNED, SECOND_PERSON_REQUIRED } from "@portal/core/platform/error-codes";
 import { useText } from "../../form/use-text.ts";
-import { formatShortDay } from "../../shell/format-short-day.ts";
 import { useResourceList } from "../../shell/use-resource-list.ts";
 import { FailureAlert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -13,9 +13,9 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { Link } from "../../ui/link.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { Table } from "../../ui/table.tsx";
+import { DueDay } from "../staff-queue/queue-columns.tsx";
+import type { QueueRow } from "../staff-queue/use-queue.ts";
 import { EventChangeTasks } from "./event-tasks.tsx";
-
-type Row = ApplicationRow & { queue: string; dueOn?: string };
 
 /**
  * Returns what the caller may do with a row: decide it, or leave it to a colleague. Undefined for another role's work.
@@ -32,7 +32,7 @@ export const readApproval = ({
 
 export const ApprovalTasks = ({ isOfficer }: { isOfficer: boolean }) => {
   const { t, language } = useText(["pages/staff-tasks", "pages/queue", "lists"]);
-  const list = useResourceList<Row>("/staff/queue", { queue: [...secondPersonQueues], limit: 50 });
+  const list = useResourceList<QueueRow>("/staff/queue", { queue: [...secondPersonQueues], limit: 50 });
   const rows = list.items?.filter((row) => readApproval(row) !== undefined);
   return (
     <section>
@@ -71,7 +71,7 @@ export const ApprovalTasks = ({ isOfficer }: { isOfficer: boolean }) => {
               key: "due",
               label: t("pages/queue:column.due"),
               tight: true,
-              cell: ({ dueOn }) => (dueOn ? formatShortDay(dueOn, language) : "–"),
+              cell: (row) => <DueDay {...row} />,
             },
             { key: "who", label: t("whoDecides"), cell: (row) => t(`approval.${readApproval(row)}`) },
           ]}
