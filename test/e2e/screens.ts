@@ -20,6 +20,7 @@ const readme: Record<string, string> = {
   home: "home",
   event: "event",
   wizard: "wizard",
+  payment: "payment",
   personal: "personal",
   "staff-review": "review",
 };

@@ -39,8 +39,8 @@ export const shots: Shot[] = [
     path: async (scene) => {
       const green = schemes.find(({ id }) => id === "FAIR_GREEN");
       if (!green) throw new Error("no green fair");
-      // past the two steps that are only read
-      return `/myform/index?id=${await saveExampleDraft(scene, green)}&step=${green.steps[2]?.id}`;
+      // The first page is mostly read, and this one is filled in.
+      return `/myform/index?id=${await saveExampleDraft(scene, green)}&step=participation`;
     },
   },
   {
