@@ -147,8 +147,11 @@ describe("[R334] [R335] [R336] what is expected", () => {
       });
     expect(people(99)).toEqual(["macaoParticipants conferencePeople"]);
     expect(people(100)).toEqual([]);
-    const exhibition = { macaoParticipants: 1, overseasParticipants: 0, pscParticipants: 0, workers: 0 };
-    expect(issues(exhibition)).not.toContain("macaoParticipants conferencePeople");
+    const one = { macaoParticipants: 1, overseasParticipants: 0, pscParticipants: 0, workers: 0 };
+    const eventTypes = ["GENERAL_EXHIBITION", "PROFESSIONAL_EXHIBITION", "COMBINED"].filter((eventType) =>
+      issues({ ...one, eventType }).includes("macaoParticipants conferencePeople"),
+    );
+    expect(eventTypes).toEqual(["COMBINED"]);
   });
 });
 
@@ -260,11 +263,12 @@ test.each(["INCENTIVE_CONVENTION", "INCENTIVE_EVENT_SUPPORT"])(
           (!when || isConditionMet(when, { answers: changed({ eventType }), context })),
       );
     const deadline = { anchor: "EVENT_START", unit: "CALENDAR", direction: "BEFORE" };
-    for (const conference of ["GENERAL_CONFERENCE", "INTERNATIONAL_CONFERENCE"])
+    // A combined event holds a conference too (decision 0561).
+    for (const conference of ["GENERAL_CONFERENCE", "INTERNATIONAL_CONFERENCE", "COMBINED"])
       expect(listDocumentDeadlines(conference)).toMatchObject([
         { ...deadline, amount: { policy: "leadDays.conference.supplement" } },
       ]);
-    for (const exhibition of ["GENERAL_EXHIBITION", "PROFESSIONAL_EXHIBITION", "COMBINED"])
+    for (const exhibition of ["GENERAL_EXHIBITION", "PROFESSIONAL_EXHIBITION"])
       expect(listDocumentDeadlines(exhibition)).toEqual([]);
     expect(getPolicy("leadDays.conference.supplement")).toBe(30);
   },

@@ -122,8 +122,14 @@ const askLate = async (id: string, eventType: string): Promise<ApplicationView> 
   );
 };
 test("[R496] documents of a conference are complete 30 days before the first day, an exhibition's may come later", async () => {
-  await expect(askLate("conference", "GENERAL_CONFERENCE")).rejects.toMatchObject({
-    detail: { fields: [{ path: "reason", key: "afterMark", params: { mark: "2027-04-20" } }] },
+  for (const [id, conference] of [
+    ["conference", "GENERAL_CONFERENCE"],
+    ["combined", "COMBINED"],
+  ] as const)
+    await expect(askLate(id, conference)).rejects.toMatchObject({
+      detail: { fields: [{ path: "reason", key: "afterMark", params: { mark: "2027-04-20" } }] },
+    });
+  await expect(askLate("exhibition", "GENERAL_EXHIBITION")).resolves.toMatchObject({
+    status: "SUPPLEMENT_REQUIRED",
   });
-  await expect(askLate("exhibition", "COMBINED")).resolves.toMatchObject({ status: "SUPPLEMENT_REQUIRED" });
 });

@@ -31,6 +31,7 @@ const people = (macao: number, overseas: number, psc: number, workers: number) =
 });
 /** An exhibition with so many visitors and nobody who stays. */
 const exhibitionOf = (visitors: number) => ({
+  eventType: "GENERAL_EXHIBITION",
   ...people(visitors, 0, 0, 5),
   qualifiedBuyers: 0,
   guestsStay: false,
@@ -173,6 +174,18 @@ export const conventionEdges: SchemeEdges = {
       rule: "a general conference needs none",
       allowed: { ...conference, eventType: "GENERAL_CONFERENCE", ...people(100, 0, 0, 0) },
       refused: { ...conference, eventType: "GENERAL_CONFERENCE", ...people(99, 0, 0, 1) },
+      issue: "macaoParticipants conferencePeople",
+    },
+    {
+      rule: "a combined event holds a conference too",
+      allowed: { ...exhibitionOf(100), eventType: "COMBINED" },
+      refused: { ...exhibitionOf(99), eventType: "COMBINED" },
+      issue: "macaoParticipants conferencePeople",
+    },
+    {
+      rule: "an exhibition alone may have fewer visitors",
+      allowed: exhibitionOf(99),
+      refused: { ...exhibitionOf(99), eventType: "COMBINED" },
       issue: "macaoParticipants conferencePeople",
     },
     {

@@ -29,7 +29,8 @@ import type { Rule } from "../../forms/types/index.ts";
 import { buildDurationRule } from "../shared/day-bounds.ts";
 
 export const isExhibition = isIn("eventType", "GENERAL_EXHIBITION", "PROFESSIONAL_EXHIBITION", "COMBINED");
-const isConference = isIn("eventType", "GENERAL_CONFERENCE", "INTERNATIONAL_CONFERENCE");
+/** A combined event holds a conference beside its exhibition, so that the rules of both apply (decision 0561). */
+export const isConference = isIn("eventType", "GENERAL_CONFERENCE", "INTERNATIONAL_CONFERENCE", "COMBINED");
 const minConferencePeople = policy("association", "conferenceMinPeople");
 const fromOutside = add(field("overseasParticipants"), field("pscParticipants"));
 /** Those who take part; the people who work at the event do not. */
@@ -217,7 +218,7 @@ const eventRules = [
   {
     id: "conferenceRecognised",
     when: includes("recognition", "ICCA"),
-    must: any(isConference, is("eventType", "COMBINED")),
+    must: isConference,
     at: "recognition",
     key: "recognitionOfConference",
   },

@@ -13,7 +13,6 @@ import {
   field,
   includes,
   is,
-  isIn,
   multiply,
   sum,
 } from "../../forms/expressions/expressions.ts";
@@ -35,9 +34,8 @@ import {
   reportedGrantMoves,
   unfundedExpenses,
 } from "../shared/funding.ts";
-import { conventionRules, isExhibition } from "./rules.ts";
+import { conventionRules, isConference, isExhibition } from "./rules.ts";
 
-const isConference = isIn("eventType", "GENERAL_CONFERENCE", "INTERNATIONAL_CONFERENCE");
 const isVenueRented = is("venueRented", true);
 const hasHotelGuests = is("guestsStay", true);
 const wordLimit = { max: 200, unit: "words" } as const;
