@@ -24,6 +24,12 @@ export const endorsementEdges: SchemeEdges = {
       issue: "salutation salutationOfGender",
     },
     {
+      rule: "and a man as one",
+      allowed: { gender: "MALE", salutation: "MR", mainlandId: "440106199003071610" },
+      refused: { gender: "MALE", salutation: "MS", mainlandId: "440106199003071610" },
+      issue: "salutation salutationOfGender",
+    },
+    {
       rule: "the number holds the date of birth",
       allowed: { birthDate: "1990-03-07" },
       refused: { birthDate: "1990-03-08" },

@@ -32,6 +32,17 @@ export const eventRegistrationEdges: SchemeEdges = {
       issue: "form formOfNature",
     },
     {
+      rule: "it may be held online only",
+      allowed: {
+        nature: "ONLINE_EXHIBITION",
+        form: "ONLINE",
+        boothPrice: undefined,
+        onlineFiles: ["demo-ONLINE_EXHIBITION_FILES"],
+      },
+      refused: { nature: "ONLINE_EXHIBITION", form: "PHYSICAL", onlineFiles: undefined },
+      issue: "form formOfNature",
+    },
+    {
       rule: "an online meeting too, a roadshow anywhere",
       allowed: { nature: "ROADSHOW", form: "PHYSICAL", onlineFiles: undefined },
       refused: { nature: "ONLINE_MEETING", form: "PHYSICAL", onlineFiles: undefined },

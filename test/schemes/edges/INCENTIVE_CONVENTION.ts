@@ -46,6 +46,11 @@ const buildRequestedItems = (...items: string[]) => ({
   supportItems: ["ACCOMMODATION", "PUBLICITY"],
   expenditureItems: items.map((item) => ({ item, amount: mop(620_000 / items.length) })),
 });
+const exhibitions = ["GENERAL_EXHIBITION", "PROFESSIONAL_EXHIBITION", "COMBINED"];
+const buildBuyers = (qualifiedBuyers: number) => ({
+  supportItems: ["PUBLICITY", "BUYER_FEE"],
+  qualifiedBuyers,
+});
 const buildApprovedSubsidy = (patacas: number) => ({
   hasOtherSubsidies: true,
   otherSubsidies: [
@@ -95,6 +100,12 @@ export const conventionEdges: SchemeEdges = {
       },
       issue: "supportItems buyerCostsWithoutBuyers",
     },
+    ...exhibitions.map((eventType) => ({
+      rule: `also at ${eventType}`,
+      allowed: { eventType, ...buildRequestedItems("PUBLICITY"), ...buildBuyers(1) },
+      refused: { eventType, ...buildRequestedItems("PUBLICITY"), ...buildBuyers(0) },
+      issue: "supportItems buyerCostsWithoutBuyers",
+    })),
     {
       rule: "a conference has no buyers",
       allowed: { ...conference, supportItems: ["PUBLICITY"] },
@@ -200,6 +211,12 @@ export const conventionEdges: SchemeEdges = {
       refused: { exhibitorCount: 1, netArea: 0 },
       issue: "netArea min",
     },
+    ...exhibitions.map((eventType) => ({
+      rule: `each exhibitor of ${eventType} has one`,
+      allowed: { eventType, exhibitorCount: 1000, netArea: 1000 },
+      refused: { eventType, exhibitorCount: 1000, netArea: 999.99 },
+      issue: "netArea min",
+    })),
     {
       rule: "each exhibitor has a table at least",
       allowed: { exhibitorCount: 3200, netArea: 3200 },
@@ -211,6 +228,12 @@ export const conventionEdges: SchemeEdges = {
       allowed: { rentalPerSqmPerDay: mop(0.01) },
       refused: { rentalPerSqmPerDay: mop(0) },
       issue: "rentalPerSqmPerDay min",
+    },
+    {
+      rule: "the rent may be all that is spent",
+      allowed: { venueArea: 1000, rentalPerSqmPerDay: mop(750) },
+      refused: { venueArea: 1000, rentalPerSqmPerDay: mop(750.01) },
+      issue: "expenseLines costOutsideBudget",
     },
     {
       rule: "the rent of three days is part of the expenses",
@@ -316,6 +339,24 @@ export const conventionEdges: SchemeEdges = {
       allowed: { recognition: ["UFI"], recognitionOther: undefined },
       refused: { ...conference, recognition: ["UFI"] },
       issue: "recognition recognitionOfExhibition",
+    },
+    {
+      rule: "a professional exhibition is an exhibition for UFI",
+      allowed: { eventType: "PROFESSIONAL_EXHIBITION", recognition: ["UFI"], recognitionOther: undefined },
+      refused: { ...conference, eventType: "GENERAL_CONFERENCE", recognition: ["UFI"] },
+      issue: "recognition recognitionOfExhibition",
+    },
+    ...["GENERAL_CONFERENCE", "INTERNATIONAL_CONFERENCE"].map((eventType) => ({
+      rule: `ICCA recognises ${eventType}`,
+      allowed: { ...conference, eventType, recognition: ["ICCA"] },
+      refused: { eventType: "PROFESSIONAL_EXHIBITION", recognition: ["ICCA"], recognitionOther: undefined },
+      issue: "recognition recognitionOfConference",
+    })),
+    {
+      rule: "and the conference of a combined event",
+      allowed: { eventType: "COMBINED", recognition: ["ICCA"], recognitionOther: undefined },
+      refused: { eventType: "PROFESSIONAL_EXHIBITION", recognition: ["ICCA"], recognitionOther: undefined },
+      issue: "recognition recognitionOfConference",
     },
     {
       rule: "ICCA recognises conferences",

@@ -172,6 +172,30 @@ export const exhibitorIncentiveEdges: SchemeEdges = {
       refused: { incentiveType: "LIMITED_COMPANY" },
       issue: "incentiveType certifiedDiffers",
     },
+    ...[
+      ["a group", "GROUP", "GROUP"],
+      ["an association", "ASSOCIATION", "GROUP"],
+    ].map(([who, institutionType, incentiveType = ""]) => ({
+      rule: `nor is ${who}`,
+      institution: { institutionType: institutionType ?? "" },
+      allowed: { incentiveType },
+      refused: { incentiveType: "INDIVIDUAL_BUSINESS" },
+      issue: "incentiveType certifiedDiffers",
+    })),
+    {
+      rule: "nor a sole proprietor with the code of this form",
+      institution: { institutionType: "INDIVIDUAL_BUSINESS" },
+      allowed: { incentiveType: "INDIVIDUAL_BUSINESS" },
+      refused: { incentiveType: "LIMITED_COMPANY" },
+      issue: "incentiveType certifiedDiffers",
+    },
+    {
+      rule: "the type counts before the nature",
+      institution: { nature: "NATURAL_PERSON", institutionType: "GROUP" },
+      allowed: { incentiveType: "GROUP" },
+      refused: { incentiveType: "INDIVIDUAL_BUSINESS" },
+      issue: "incentiveType certifiedDiffers",
+    },
     {
       rule: "nor a natural person",
       institution: { nature: "NATURAL_PERSON" },

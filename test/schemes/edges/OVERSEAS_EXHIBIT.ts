@@ -29,6 +29,12 @@ export const overseasExhibitEdges: SchemeEdges = {
   },
   cases: [
     productProofCase,
+    {
+      rule: "an exhibitor from elsewhere needs none",
+      allowed: { exhibitorType: "NON_MACAO", certificateOfOrigin: undefined },
+      refused: { exhibitorType: "MACAO", certificateOfOrigin: undefined },
+      issue: "certificateOfOrigin oneOfDocuments",
+    },
     ...ownAreaCases,
     {
       rule: "raw space has at least 18 m²",

@@ -73,6 +73,27 @@ export const ecommerceEdges: SchemeEdges = {
       issue: "enterpriseType certifiedDiffers",
     },
     {
+      rule: "a natural person has no company",
+      institution: { nature: "NATURAL_PERSON" },
+      allowed: { enterpriseType: "INDIVIDUAL", shareholders: [holder(1, 100)] },
+      refused: { enterpriseType: "COMPANY", shareholders: [holder(1, 100)] },
+      issue: "enterpriseType certifiedDiffers",
+    },
+    {
+      rule: "unless its type is that of a company",
+      institution: { nature: "NATURAL_PERSON", institutionType: "LIMITED_COMPANY" },
+      allowed: { enterpriseType: "COMPANY", shareholders: [holder(1, 100)] },
+      refused: { enterpriseType: "INDIVIDUAL", shareholders: [holder(1, 100)] },
+      issue: "enterpriseType certifiedDiffers",
+    },
+    {
+      rule: "a group is no sole proprietor",
+      institution: { institutionType: "GROUP" },
+      allowed: { enterpriseType: "COMPANY", shareholders: [holder(1, 100)] },
+      refused: { enterpriseType: "INDIVIDUAL", shareholders: [holder(1, 100)] },
+      issue: "enterpriseType certifiedDiffers",
+    },
+    {
       rule: "an association has no sole proprietor",
       institution: { institutionType: "ASSOCIATION" },
       allowed: { enterpriseType: "COMPANY", shareholders: [holder(1, 100)] },
