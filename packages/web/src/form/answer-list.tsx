@@ -1,8 +1,16 @@
 /** Every answer by step, with missing ones marked and a link to change each step. */
 
 import { addComputedValues } from "@portal/core/forms/expressions/computed-values";
-import type { Answers, CheckContext, FieldKind, FormIssue, Scheme } from "@portal/core/forms/types/index";
+import type {
+  Answers,
+  CheckContext,
+  Field,
+  FieldKind,
+  FormIssue,
+  Scheme,
+} from "@portal/core/forms/types/index";
 import { listVisibleFields, listVisibleSteps } from "@portal/core/forms/visible-fields";
+import { listFetchableDocuments } from "@portal/core/institutions/certification";
 import type { InstitutionView } from "@portal/core/institutions/institution-schema";
 import { useTranslation } from "react-i18next";
 import { type AnswerTextContext, formatAnswer } from "./answer-text.ts";
@@ -16,6 +24,13 @@ import { RegionText } from "./region-text.tsx";
 /** Kinds without an answer to read; the institution is shown where its data are given. */
 const isSilent = (kind: FieldKind, institution: InstitutionView | undefined): boolean =>
   kind === "content" || (kind === "institution" && !institution);
+
+/** Whether the institute obtains a document that is not attached, because the institution has agreed (decision 0524). */
+const isFetched = (field: Field, answers: Answers, institution: InstitutionView | undefined): boolean =>
+  field.kind === "documents" &&
+  institution !== undefined &&
+  jsonToCodes(answers[field.key]).length === 0 &&
+  listFetchableDocuments(institution).includes(field.purpose);
 
 export const AnswerList = ({
   scheme,
@@ -88,6 +103,8 @@ export const AnswerList = ({
                         <InstitutionFacts parts={field.parts} institution={institution} />
                       ) : field.kind === "region" && completeAnswers[field.key] !== undefined ? (
                         <RegionText ids={jsonToCodes(completeAnswers[field.key])} />
+                      ) : isFetched(field, answers, institution) ? (
+                        t("fetched")
                       ) : (
                         formatAnswer(field, completeAnswers[field.key], reading, `fields.${field.key}`)
                       )}
