@@ -363,6 +363,33 @@ describe("what is paid out is accounted for by the report, to the avo (decision 
     ).toBe(most);
   });
 
+  // Sixty percent of 833.33 are 499.998, and nine of seven parts of a stand end in no whole avo either.
+  test.each([
+    [
+      "freight",
+      { ...none, freightWanted: true, freightCost: mop(83_333) },
+      "SAMPLE_TRANSPORT",
+      83_333,
+      49_999,
+    ],
+    [
+      "a stand",
+      { ...none, standWanted: true, standDays: 1, standArea: 14, standRent: mop(100_000) },
+      "BOOTH_RENT",
+      100_000,
+      64_285,
+    ],
+  ])("%s that cost what was planned is paid as granted: no share of an avo is either", (...row) => {
+    const [, application, item, paid, amount] = row;
+    const { scheme, answers, context } = createExampleChecks("TRAVEL_SHOW");
+    const reportScheme = schemes.find(({ id }) => id === scheme.reports[0]);
+    if (!reportScheme) throw new Error("no report");
+    const filled = { scheme, answers: answers(application) };
+    const report = { scheme: reportScheme, answers: { expenseLines: [buildPaidLine(item, paid)] } };
+    const { asked, most } = computeGrant(scheme, filled.answers, context) ?? {};
+    expect([asked, most, computePayableMaximum(filled, report, context)]).toEqual([amount, amount, amount]);
+  });
+
   test("every scheme with a grant and a report states it, and reads fields that its forms have", () => {
     const keysOf = (id: string) =>
       schemes

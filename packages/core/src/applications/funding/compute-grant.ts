@@ -8,6 +8,12 @@ import { resolveEffectiveAnswers } from "../../forms/visible-fields.ts";
 import type { Grant } from "./index.ts";
 
 /**
+ * A share of an avo is neither granted nor paid out (decision 0412), so that a rate is never exceeded, and costs as planned
+ * are paid as granted.
+ */
+const toWholeAvos = (amount: number): number => Math.max(0, Math.floor(amount));
+
+/**
  * Returns the amount that the answers ask for and the maximum that can be granted, by the scheme's rules; undefined
  * for a scheme without grants. Whole avos, never negative.
  */
@@ -20,7 +26,7 @@ export const computeGrant = (
   const scope = { answers: resolveEffectiveAnswers(scheme, answers, context), context };
   const toAvos = (operand: NonNullable<Scheme["grant"]>["asked"]): number | undefined => {
     const value = operand && toNumber(evaluateOperand(operand, scope));
-    return value === undefined ? undefined : Math.max(0, Math.round(value));
+    return value === undefined ? undefined : toWholeAvos(value);
   };
   const askedAmount = toAvos(scheme.grant.asked);
   const maxAmount = toAvos(scheme.grant.most) ?? askedAmount;
@@ -51,6 +57,5 @@ export const computePayableMaximum = (
     report: resolveEffectiveAnswers(report.scheme, report.answers, context),
   };
   const amount = toNumber(evaluateOperand(operand, { answers, context }));
-  // A share of an avo is not paid out.
-  return amount === undefined ? undefined : Math.max(0, Math.floor(amount));
+  return amount === undefined ? undefined : toWholeAvos(amount);
 };
