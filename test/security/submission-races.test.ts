@@ -2,6 +2,7 @@
  * The data that an application relies on change while its submission is under way. The submission is refused by a code and leaves
  * nothing, or it stands with what it had read, and everything that it names can still be read.
  */
+import { setTimeout } from "node:timers/promises";
 import * as Application from "@portal/core/applications/drafts/service.server";
 import { findHeader, findSubmittedBody } from "@portal/core/applications/model/store.server";
 import { findFilesByIds } from "@portal/core/files/file-store.server";
@@ -26,6 +27,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { buildCompleteAnswers } from "../support/application-fixtures.ts";
 import { callLambda, createCallContext } from "../support/call-lambda.ts";
 import { runBeforeNextTransaction } from "../support/meanwhile.ts";
+import { getSliceSize } from "../support/proof-slice.ts";
 import { completeFileRemovals } from "../support/run-due-queue.ts";
 import { createSubAccount, createTenantWithEvent } from "../support/tenants.ts";
 import { createFreshTable, startTestServices, type TestServices } from "../support/test-services.ts";
@@ -37,6 +39,8 @@ beforeAll(async () => {
 });
 afterAll(() => services.stop());
 
+/** How often the calls of one moment are run. */
+const RACES = getSliceSize({ test: 5, gates: 20, long: 20 });
 const answers = buildCompleteAnswers("FAIR_HOSTED");
 const scheme = findScheme("FAIR_HOSTED");
 const namedFiles = scheme ? [...new Set(listNamedFiles(listFields(scheme), answers))] : [];
@@ -143,4 +147,60 @@ test.each(acts)("%s while an application is submitted: it %s", async (_, outcome
   expect([claims.length, processing.length]).toEqual([1, 1]);
   expect((await listContacts(institutionId)).map((each) => each.id)).toContain(answers.contactPerson);
   expect(Object.keys(await findFilesByIds(institutionId, namedFiles))).toEqual(namedFiles.toSorted());
+});
+
+/** What an owner can take away from an application, each by a call of its own. */
+const takeAway: Act[] = [
+  ({ call }) => call(contacts, "DELETE", "/contact/contact-other-1"),
+  (prepared) => changeContact(prepared, { employmentStatus: "LEFT" }),
+  ...namedFiles.map(
+    (file): Act =>
+      ({ call }) =>
+        call(files, "DELETE", `/file/${file}`),
+  ),
+  ...namedFiles.map(
+    (file): Act =>
+      ({ call }) =>
+        call(files, "PUT", `/file/${file}`, { name: "renamed.pdf" }),
+  ),
+];
+
+test("contact and files are taken away at the moment of the submission: it has all of them, or it is refused", async () => {
+  const ends: string[] = [];
+  for (let race = 0; race < RACES; race++) {
+    const prepared = await createInstitutionWithColleague();
+    const { id: institutionId, eventId, colleague } = prepared;
+    const id = ulid();
+    const before = await findFilesByIds(institutionId, namedFiles);
+    const submission = Application.submitApplication(
+      { id, scheme: "FAIR_HOSTED", eventId, answers },
+      createCallContext(colleague.actor),
+    ).then(
+      () => "stands",
+      (error) => {
+        if (error instanceof Refusal) return "is refused";
+        throw error;
+      },
+    );
+    // The first call comes a little later in each race, so that they meet the submission at different points.
+    await setTimeout(race);
+    const [ended, ...statuses] = await Promise.all([submission, ...takeAway.map((act) => act(prepared))]);
+    ends.push(ended);
+    for (const status of statuses) expect(status).toBeLessThan(500);
+    await completeFileRemovals();
+    const [header, body] = await Promise.all([findHeader(institutionId, id), findSubmittedBody(id)]);
+    if (ended === "is refused") {
+      expect([header, body]).toEqual([undefined, undefined]);
+      continue;
+    }
+    expect((await listContacts(institutionId)).map((each) => each.id)).toContain(answers.contactPerson);
+    const after = await findFilesByIds(institutionId, namedFiles);
+    expect(Object.keys(after)).toEqual(namedFiles.toSorted());
+    // A renaming that was answered with success came before the submission, and no later one has come.
+    for (const [i, file] of namedFiles.entries()) {
+      const renamed = statuses[2 + namedFiles.length + i];
+      expect(after[file]?.name).toBe(renamed === 200 ? "renamed.pdf" : before[file]?.name);
+    }
+  }
+  expect(ends).toHaveLength(RACES);
 });
