@@ -5,6 +5,7 @@ import { applicationStatuses } from "@portal/core/applications/model/statuses";
 import { buildDecisionJob } from "@portal/core/documents/build-decision-job.server";
 import { type LetterKind, listLetterKinds } from "@portal/core/documents/letter-kinds";
 import { renderPdf } from "@portal/core/documents/pdf-renderer.server";
+import { listAuditEntries } from "@portal/core/platform/audit/audit-store.server";
 import { errorCodes } from "@portal/core/platform/errors";
 import { schemes } from "@portal/core/schemes/index";
 import { beforeAll, describe, expect, test } from "vitest";
@@ -57,6 +58,23 @@ describe("[R22] the letter of a fair", () => {
     const { calendar } = createTestContext(officer);
     expect(Buffer.from(await renderPdf(job.order, calendar)).toString("latin1", 0, 5)).toBe("%PDF-");
     expect(await codeOf(letter("yes", asked, "cancellation"))).toBe(errorCodes.LETTER_NOT_FOUND);
+  });
+  test("whoever of the staff reads one is in the log of readings, whatever letter it is", async () => {
+    const decided = await act(await submitForInstitution("read-by-staff"), "officer", "accept");
+    const listReadings = async () =>
+      (await listAuditEntries("2026-11", "access"))
+        .filter(({ subject }) => subject === decided.id)
+        .map(({ action, actor, detail }) => [action, actor.id, detail]);
+    await letter("read-by-staff", decided);
+    expect(await listReadings()).toEqual([]);
+    const read = { kind: "decision", lang: "en" } as const;
+    await buildDecisionJob(decided.id, read, createTestContext(officer));
+    await buildDecisionJob(decided.id, read, createTestContext(cashier));
+    const detail = { institutionId: "read-by-staff", purpose: "decision" };
+    expect(await listReadings()).toEqual([
+      ["document.letter", officer.accountId, detail],
+      ["document.letter", cashier.accountId, detail],
+    ]);
   });
   test("not accepted: it gives the reason and how to object", async () => {
     const refused = await act(await submitForInstitution("no"), "officer", "reject", { reason: "資格不符" });

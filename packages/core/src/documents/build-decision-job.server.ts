@@ -3,6 +3,7 @@ import { loadVisibleApplication } from "../applications/model/application-access
 import { collectInstitutionNames } from "../institutions/institution-names.ts";
 import type { Language } from "../messaging/notice-types.ts";
 import type { Context } from "../platform/actor.ts";
+import { recordDocumentReading } from "../platform/audit/record-document-reading.server.ts";
 import { errorCodes, Refusal } from "../platform/errors.ts";
 import { pick } from "../platform/pick.ts";
 import { type LetterKind, listLetterKinds } from "./letter-kinds.ts";
@@ -26,8 +27,13 @@ export const buildDecisionJob = async (
 ): Promise<NamedPrintJob> => {
   const { header, body } = await loadVisibleApplication(id, ctx);
   if (!listLetterKinds(header).includes(kind)) throw new Refusal(errorCodes.LETTER_NOT_FOUND);
-  // An endorsement contains the names and documents of its visitors.
+  // An endorsement contains the names and documents of its visitors, so it is for reviewers only.
   if (kind === "endorsement") await recordReviewerReading("letter", header, kind, ctx);
+  else
+    await recordDocumentReading(
+      { of: "letter", id, institutionId: header.institutionId, purpose: kind },
+      ctx,
+    );
   const number = header.code ?? header.id;
   await registerPrintedDocument("application", number, header);
   const decidedFields = pick(header, [
