@@ -93,16 +93,16 @@ export const roleMatrix: Record<string, string> = {
   "POST /user/subject/copy": "L . ... . ... ..",
   "POST /user/subject/erasure": "L . ... . ... ..",
   // Institutions: members read, the administrator writes; staff read
-  "GET /institution": "L . ... . ... ..",
+  "GET /institution": "L . ... . --- --",
   "POST /institution": "L . ... . --- --",
   "PUT /institution": "L ? .-- ? ??? ??",
-  "GET /institution/claim": "L . ... . ... ..",
+  "GET /institution/claim": "L . ... . --- --",
   "POST /institution/claim": "L . ... . --- --",
   "GET /institution/claim/{id}": "L ? .?? ? ??? ??",
   "POST /institution/claim/{id}/withdraw": "L ? .?? ? ??? ??",
-  "GET /institution/letter": "L . ... . ... ..",
-  "GET /institution/list": "L . ... . ... ..",
-  "GET /institution/place": "L . ... . ... ..",
+  "GET /institution/letter": "L . ... . --- --",
+  "GET /institution/list": "L . ... . --- --",
+  "GET /institution/place": "L . ... . --- --",
   "DELETE /institution/{id}": "L ? ... ? ??? ??",
   "GET /institution/{id}": "L ? ... ? ... ??",
   "POST /institution/{id}/attest": "L ? .-- ? ??? ??",
@@ -126,7 +126,7 @@ export const roleMatrix: Record<string, string> = {
   "PUT /subaccount": "L ? .-- ? ??? ??",
   "POST /subaccount/bind": "L ? .-- . ??? ??",
   "POST /subaccount/code": "L ? .-- . ??? ??",
-  "GET /subaccount/invitation": "L . ... . ... ..",
+  "GET /subaccount/invitation": "L . ... . --- --",
   "POST /subaccount/invitation/{institutionId}/accept": "L . ??? ? --- --",
   "POST /subaccount/invitation/{institutionId}/decline": "L . ??? ? ??? ??",
   "GET /subaccount/list": "L ? .-- . ??? ??",
@@ -465,17 +465,4 @@ export const beforeEnrolment: readonly string[] = [
   "POST /user/factor/totp",
   "POST /user/factor/totp/confirm",
   "POST /user/logout",
-];
-
-/**
- * Operations for everybody with a session that serve roadshow inspectors and the statistics bureau too, besides their own
- * account: lists of their own institutions, claims and invitations, which are empty, and a blank letter.
- */
-export const servedToInspectors = [
-  "GET /institution",
-  "GET /institution/claim",
-  "GET /institution/letter",
-  "GET /institution/list",
-  "GET /institution/place",
-  "GET /subaccount/invitation",
 ];

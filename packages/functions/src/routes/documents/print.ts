@@ -119,6 +119,7 @@ export const printDefinition = {
   }),
   "GET /institution/letter": defineOperation({
     summary: "The letter that confirms a new administrator, as a link to a PDF to sign",
+    who: ["APPLICANT"],
     query: Query.extend({
       number: z
         .string()

@@ -48,9 +48,13 @@ const Entry = z.object({
   redacted: z.boolean().optional(),
 });
 
+/** Staff act for no institution, and inspectors and the bureau have views of their own (decision 0553). */
+const applicants = ["APPLICANT"] as const;
+
 export const institutionDefinition = {
   "GET /": defineOperation({
     summary: "The institutions the caller acts for",
+    who: applicants,
     response: z.object({ items: z.array(InstitutionView), total: z.int() }),
     run: async (_, ctx) => {
       const items = await Promise.all(
@@ -63,6 +67,7 @@ export const institutionDefinition = {
   }),
   "GET /list": defineOperation({
     summary: "The institutions the caller acts for, as short rows",
+    who: applicants,
     response: z.object({ items: z.array(Row) }),
     run: async (_, ctx) => ({
       items: (await listOwnInstitutions(ctx)).map(({ institution, role }) => ({
@@ -76,11 +81,13 @@ export const institutionDefinition = {
   "GET /place": defineOperation({
     summary:
       "Whether the caller may register an institution without asking staff (`POST /claim`, kind ANOTHER)",
+    who: applicants,
     response: z.object({ free: z.boolean() }),
     run: async (_, ctx) => ({ free: await hasFreeSlot(ctx.actor.accountId) }),
   }),
   "GET /claim": defineOperation({
     summary: "The caller's claims: to become administrator, or to register one more institution",
+    who: applicants,
     response: z.object({ items: z.array(ClaimView), total: z.int() }),
     run: async (_, ctx) => {
       const items = await Claims.listOwnClaims(ctx);

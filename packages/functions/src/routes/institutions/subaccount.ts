@@ -42,6 +42,7 @@ export const subaccountDefinition = {
   }),
   "GET /invitation": defineOperation({
     summary: "Invitations to the caller's e-mail address",
+    who: ["APPLICANT"],
     response: z.object({ items: z.array(InvitationView) }),
     run: async (_, ctx) => ({ items: await Invitation.listOwnInvitations(ctx) }),
   }),
