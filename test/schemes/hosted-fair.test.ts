@@ -241,12 +241,12 @@ describe("participation", () => {
   });
   test("[R237] [R440] products, purpose and categories are never blank nor illegal", () => {
     expect(listFairIssues(H, { productsServices: "  " })).toEqual(["productsServices required"]);
-    expect(listFairIssues(H, { productsServices: "<b>糕餅</b>" })).toEqual(["productsServices illegal"]);
+    expect(listFairIssues(H, { productsServices: "<b>糕餅</b>" })).toEqual(["productsServices characters"]);
     expect(listFairIssues(H, { productsServices: han(500) })).toEqual([]);
     expect(listFairIssues(H, { productsServices: han(501) })).toEqual(["productsServices tooLong"]);
     expect(listFairIssues(H, { purposes: undefined })).toEqual(["purposes required"]);
     expect(listFairIssues(H, { purposes: { code: "OTHER", other: "a\u0000" } })).toEqual([
-      "purposes.other illegal",
+      "purposes.other characters",
     ]);
   });
   test("[R238] [R444] fascia in Chinese and English, 30 characters each", () => {
@@ -280,7 +280,7 @@ describe("participation", () => {
       "ecommercePlatformName required",
     ]);
     expect(listFairIssues(H, { ecommerceUse: true, ecommercePlatformName: "Loja <x>" })).toEqual([
-      "ecommercePlatformName illegal",
+      "ecommercePlatformName characters",
     ]);
   });
   test("[R245] [R246] workshops and live streaming may be left open", () =>
@@ -353,7 +353,7 @@ describe("refund", () => {
   });
   test("[R440] the payee holds no illegal character", () =>
     expect(listFairIssues(H, { refundMethod: "CHEQUE", chequePayeeName: "a>b" })).toEqual([
-      "chequePayeeName illegal",
+      "chequePayeeName characters",
     ]));
 });
 

@@ -104,7 +104,7 @@ test("[R366] B2B or B2C, the platform, the amount, the product", () => {
   expect(listCodes("ecommerceModel")).toEqual(["B2B", "B2C"]);
   const asked = ["model", "platformName", "amount", "productName", "productContent", "productNature"];
   expect(listMissedKeys(asked)).toEqual(asked);
-  expect(issues({ platformName: "<b>商城</b>" })).toEqual(["platformName illegal"]);
+  expect(issues({ platformName: "<b>商城</b>" })).toEqual(["platformName characters"]);
   expect(issues({ amount: { amount: 0, currency: "MOP" } })).toEqual(["amount min"]);
 });
 describe("[R367] nine documents", () => {

@@ -120,7 +120,7 @@ describe("names that reach others are refused beside their field", () => {
         );
         expect([name, found.map(({ key }) => key)[0]]).toEqual([
           name,
-          expect.stringMatching(/noLinks|illegal/),
+          expect.stringMatching(/noLinks|characters/),
         ]);
       }
       for (const name of honest)

@@ -50,6 +50,12 @@ describe.each(["zh-Hant", "zh-Hans", "en", "pt"])("[R564][R587] in %s", (lng) =>
     expect(text).toMatch(/2026/);
     expect(text).not.toBe(formatError(t, { code: 109002 }));
   });
+  test("what is not taken at all is not said to have wrong characters", () => {
+    const { issue } = read("common", lng) as { issue: Record<string, string> };
+    const word = { "zh-Hant": "字元", "zh-Hans": "字符", en: "characters", pt: "caracteres" }[lng] ?? "";
+    expect(issue.characters).toContain(word);
+    expect(issue.illegal).not.toContain(word);
+  });
   test("an issue that has no text is still told", () => {
     expect(formatIssue(t, { key: "nobodyKnows" })).toBe(formatIssue(t, { key: "illegal" }));
     expect(formatIssue(t, { key: "illegal" })).not.toContain("issue.");

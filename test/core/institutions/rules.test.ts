@@ -144,7 +144,7 @@ test.each<[string, Partial<InstitutionFields>, string[]]>([
   [
     "[R155] a number of an account that reads in another direction than it is written",
     { bankAccounts: [{ bank: "BNU", accountName: "A", accountNumber: "12\u202e34" }] },
-    ["bankAccounts.0.accountNumber illegal"],
+    ["bankAccounts.0.accountNumber characters"],
   ],
   [
     "[R155] a number of an account whose digits could be a telephone's",
@@ -166,7 +166,7 @@ test.each<[string, Partial<InstitutionFields>, string[]]>([
     { shareholders: Array.from({ length: 51 }, () => ({ name: "A", share: 1 })) },
     ["shareholders tooMany"],
   ],
-  ["direction overrides in a name", { nameEn: "abc\u202etxt" }, ["nameEn illegal"]],
+  ["direction overrides in a name", { nameEn: "abc\u202etxt" }, ["nameEn characters"]],
 ])("%s", (_, more, expected) => expect(issues(more)).toEqual(expected));
 
 test.each<[string, number[], string[]]>([

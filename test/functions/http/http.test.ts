@@ -339,7 +339,7 @@ describe("checking", () => {
     ["a C1 control", "a\u0085"],
   ])("a text that nobody typed is refused beside its path: %s", async (_, name) => {
     const { status, body } = await callLambda(handler, "POST", base, { token, body: { name } });
-    expect([status, body.code, body.fields]).toEqual([400, 200114, [{ path: "name", key: "illegal" }]]);
+    expect([status, body.code, body.fields]).toEqual([400, 200114, [{ path: "name", key: "characters" }]]);
     const named = await callLambda(handler, "POST", base, { token, body: { name: "a", [name]: 1 } });
     expect([named.status, named.body.code]).toEqual([400, 200114]);
     expect(runs).toBe(0);

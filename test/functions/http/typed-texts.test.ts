@@ -103,7 +103,7 @@ test.each(operations)("$name refuses half a character beside each of its members
     expect(refused).toMatchObject({
       code: errorCodes.BAD_PARAMETERS,
       // Fields of a form are named without the member that holds them.
-      detail: { fields: [{ path: path.replace(/^answers\./, ""), key: "illegal" }] },
+      detail: { fields: [{ path: path.replace(/^answers\./, ""), key: "characters" }] },
     });
   }
 });

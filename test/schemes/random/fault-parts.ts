@@ -62,8 +62,8 @@ export const listTextFaults = (
         key: "tooShort",
         ...place,
       },
-    { what: "a control character", value: wrap(bell), key: "illegal", ...place },
-    isStrict && { what: "markup", value: wrap(markup), key: "illegal", ...place },
+    { what: "a control character", value: wrap(bell), key: "characters", ...place },
+    isStrict && { what: "markup", value: wrap(markup), key: "characters", ...place },
   ];
 };
 export const listNumberFaults = (

@@ -19,7 +19,7 @@ const codeByCellIssue: Readonly<Record<string, ErrorCode>> = {
   tooLong: errorCodes.IMPORT_ERROR_105005,
   tooShort: errorCodes.IMPORT_ERROR_105005,
   tooMany: errorCodes.IMPORT_ERROR_105005,
-  illegal: errorCodes.IMPORT_ERROR_105006,
+  characters: errorCodes.IMPORT_ERROR_105006,
   notNumber: errorCodes.IMPORT_ERROR_105007,
   ambiguousNumber: errorCodes.IMPORT_ERROR_105007,
   notInteger: errorCodes.IMPORT_ERROR_105007,

@@ -8,7 +8,7 @@ const codesByIssueKey: Readonly<Record<string, ErrorCode>> = {
   exact: errorCodes.REQUIRED_EMPTY,
   tooFew: errorCodes.REQUIRED_EMPTY,
   oneOfDocuments: errorCodes.REQUIRED_EMPTY,
-  illegal: errorCodes.BLANK_OR_ILLEGAL_CHARACTERS,
+  characters: errorCodes.BLANK_OR_ILLEGAL_CHARACTERS,
   noLinks: errorCodes.BLANK_OR_ILLEGAL_CHARACTERS,
   tooLong: errorCodes.TEXT_TOO_LONG,
   tooShort: errorCodes.TEXT_TOO_SHORT,

@@ -55,7 +55,7 @@ const findNameLinkIssues = (fields: InstitutionFields): FieldIssue[] => [
   ]),
 ];
 const findIllegalCharacterIssues = (path: string, text: string): FieldIssue[] =>
-  hasIllegalCharacters(text, false, false) ? [{ path, key: "illegal" }] : [];
+  hasIllegalCharacters(text, false, false) ? [{ path, key: "characters" }] : [];
 const findLineIssues = (path: string, text: string): FieldIssue[] => {
   const illegalCharacterIssues = findIllegalCharacterIssues(path, text);
   if (illegalCharacterIssues.length > 0) return illegalCharacterIssues;
@@ -101,7 +101,7 @@ function findTextIssues(fields: InstitutionFields): FieldIssue[] {
     const value = fields[path as keyof typeof maxLengths];
     if (typeof value !== "string") return [];
     if (countCodePoints(value) > max) return [{ path, key: "tooLong", params: { max, unit: "characters" } }];
-    return hasIllegalCharacters(value, false, path === "profile") ? [{ path, key: "illegal" }] : [];
+    return hasIllegalCharacters(value, false, path === "profile") ? [{ path, key: "characters" }] : [];
   });
 }
 

@@ -55,7 +55,7 @@ export const validateCall = (call: Call, { operation }: MatchedOperation): Call 
   if (operation.raw) return { ...call, query };
   const body = parseJsonBody(call);
   if (isTooDeep(body)) throw new Refusal(errorCodes.BAD_PARAMETERS);
-  refuseAll(findUntypedPaths(body));
+  refuseAll(findUntypedPaths(body), "characters");
   const checkedBody = checkAgainstSchema(operation.body ?? NoBody, body);
   return { ...call, query, body: operation.body ? checkedBody : undefined };
 };
@@ -68,14 +68,14 @@ function checkAgainstSchema(schema: z.ZodType, value: unknown): unknown {
       fields: withoutRepeats(toFieldIssues(parsed.error.issues)),
     });
   // The same at greater depth, where zod drops unknown members silently.
-  refuseAll(findUnknownPaths(value, parsed.data));
+  refuseAll(findUnknownPaths(value, parsed.data), "illegal");
   return parsed.data;
 }
 
-const refuseAll = (paths: readonly string[][]): void => {
+const refuseAll = (paths: readonly string[][], key: "characters" | "illegal"): void => {
   if (paths.length > 0)
     throw new Refusal(errorCodes.BAD_PARAMETERS, {
-      fields: paths.map((path) => buildIssue(path, "illegal")),
+      fields: paths.map((path) => buildIssue(path, key)),
     });
 };
 

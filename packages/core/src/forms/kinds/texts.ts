@@ -21,7 +21,7 @@ export const checkTextContent = (
   { strict = false, lines = false }: { strict?: boolean; lines?: boolean } = {},
 ): FieldFault[] => {
   if (typeof value !== "string") return [buildFault("format")];
-  if (hasIllegalCharacters(value, strict, lines)) return [buildFault("illegal")];
+  if (hasIllegalCharacters(value, strict, lines)) return [buildFault("characters")];
   const unit = limit.unit ?? "characters";
   const [min, max] = [resolveLimit(limit.min, scope), resolveLimit(limit.max, scope)];
   const length = measureText(value, unit);

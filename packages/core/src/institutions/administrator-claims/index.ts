@@ -52,7 +52,7 @@ export const findClaimIssues = (input: ClaimWrite): FieldIssue[] => {
       const text = input[path as keyof typeof maxLengths];
       if (!text) return [];
       if (countCodePoints(text) > max) return [{ path, key: "tooLong", params: { max, unit: "characters" } }];
-      return hasIllegalCharacters(text, false, true) ? [{ path, key: "illegal" }] : [];
+      return hasIllegalCharacters(text, false, true) ? [{ path, key: "characters" }] : [];
     }),
   ];
 };

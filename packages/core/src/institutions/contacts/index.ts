@@ -65,7 +65,7 @@ function findContactIssues(fields: ContactFields): FieldIssue[] {
       const value = fields[path as keyof typeof maxLengths];
       if (!value) return [];
       if ([...value].length > max) return [{ path, key: "tooLong", params: { max, unit: "characters" } }];
-      if (hasIllegalCharacters(value, false, false)) return [{ path, key: "illegal" }];
+      if (hasIllegalCharacters(value, false, false)) return [{ path, key: "characters" }];
       return isName(path) && hasLink(value) ? [{ path, key: "noLinks" }] : [];
     }),
     ...(fields.email && !isEmailAddress(fields.email) ? [{ path: "email", key: "email" }] : []),
