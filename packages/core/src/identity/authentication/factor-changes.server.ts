@@ -30,6 +30,7 @@ import {
   toFactorView,
 } from "../second-factor/index.ts";
 import { generateRecoveryCodes, hashRecoveryCode } from "../second-factor/recovery-codes.server.ts";
+import { refuseFurtherProofs } from "../second-factor/refuse-further-proofs.ts";
 import * as Session from "../sessions/session-store.server.ts";
 import * as Staff from "../staff/staff-store.server.ts";
 import { prepareFactorNotice } from "./notify-factor-change.server.ts";
@@ -59,12 +60,13 @@ export const loadFactorState = async (ctx: Context): Promise<FactorState> => {
 /**
  * The caller after giving the password again and, while a factor is enrolled, a proof of one: a code now, or one in
  * this session within the last 15 minutes.
- * @throws Refusal 10201 password, 900080 a code is required, 10207 wrong code, 19995 too many guesses
+ * @throws Refusal 200114 for more than one proof, 10201 password, 900080 a code is required, 10207 wrong code, 19995 too many guesses
  */
 export const authorizeFactorChange = async (
   change: FactorChangeProof,
   ctx: Context,
 ): Promise<FactorState> => {
+  refuseFurtherProofs({ totp: change.totp, recovery: change.recovery });
   await confirmOwnPassword(change.password, "pwd", ctx);
   return runWithFailureLogging(factorFailures, {}, ctx, () => verifyOwnFactor(change, ctx));
 };

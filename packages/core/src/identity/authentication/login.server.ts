@@ -28,6 +28,7 @@ import {
 import { verifyPassword } from "../accounts/password.server.ts";
 import * as Captcha from "../captcha/captcha.server.ts";
 import { isEnrolled, requiresFactor } from "../second-factor/index.ts";
+import { refuseFurtherProofs } from "../second-factor/refuse-further-proofs.ts";
 import { checkSecondFactor } from "./factor-challenge.server.ts";
 import { attackThreshold, requireLoginCode, spendLoginCode } from "./login-code.server.ts";
 import { startSession } from "./start-session.server.ts";
@@ -58,7 +59,7 @@ export interface SignInResult {
  * does not reveal which accounts exist.
  * @param origin network address of the caller, and the device name that the browser reports
  * @param admits tells which accounts may use this sign-in page; others get the answer of an unknown account
- * @throws Refusal 200100–200105, 200106 wrong, 200107 locked, 200109 disabled, 900280 too many from the network; 10206
+ * @throws Refusal 200114 for more than one proof of a second factor, 200100–200105, 200106 wrong, 200107 locked, 200109 disabled, 900280 too many from the network; 10206
  * when a code is required besides the password, 200110 when password or code are wrong then; 900080 with a ticket when
  * the second factor is still required, 19995 after too many wrong ones. A challenge comes with 200107: a call that is
  * repeated with its proof of work is asked for the code
@@ -69,6 +70,7 @@ export const login = async (
   admits: (account: Account) => boolean,
   ctx: Context,
 ): Promise<SignInResult> => {
+  refuseFurtherProofs(input);
   const loginName = resolveLogin(input);
   if (!input.pwd) throw new Refusal(errorCodes.LOGIN_PASSWORD_REQUIRED);
   const subject = { login: loginName, address: origin.address };

@@ -18,6 +18,7 @@ import type {
 } from "../second-factor/factor-schema.ts";
 import { buildPasskeyUse, findCredentialOwner } from "../second-factor/factor-store.server.ts";
 import { type Factors, SIGN_IN_LIFETIME_MS } from "../second-factor/index.ts";
+import { refuseFurtherProofs } from "../second-factor/refuse-further-proofs.ts";
 import {
   buildSignInStepDelete,
   createSignInStep,
@@ -87,7 +88,7 @@ export const createPasskeyChallenge = async (
 /**
  * Starts the session of a sign-in that waited for its second factor. Its ticket and its proof are used up by the write of
  * the session and not before.
- * @throws Refusal 900083 when it has expired or was completed, 200106 for a wrong proof, 19995 after too many, 200109
+ * @throws Refusal 200114 for more than one proof, 900083 when it has expired or was completed, 200106 for a wrong proof, 19995 after too many, 200109
  * disabled
  */
 export const finishSignIn = async (
@@ -96,6 +97,7 @@ export const finishSignIn = async (
   origin: SignInOrigin,
   ctx: Context,
 ): Promise<{ account: Accounts.Account; token: string }> => {
+  refuseFurtherProofs(proof);
   const { ticket, passkey } = proof;
   const step = await requireStep(ticket, door, ctx);
   const subject = { accountId: step.accountId, address: origin.address };
