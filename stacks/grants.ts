@@ -224,7 +224,7 @@ const buildGrantsByUse = (parts: StackResources): Record<LambdaUse, () => Lambda
       permissions: [{ actions: ["kms:Encrypt", "kms:Decrypt"], resources: [keys.factors.arn] }],
       environment: { FACTOR_KEY_ID: keys.factors.arn },
     }),
-    door: () => ({ permissions: [], environment: { ROADSHOW_PATH: getStage().roadshowPath } }),
+    roadshowPath: () => ({ permissions: [], environment: { ROADSHOW_PATH: getStage().roadshowPath } }),
     desk: () => ({ permissions: [], environment: { DESK_MAIL: getStage().deskMail } }),
     secrets: () => ({
       permissions: [],

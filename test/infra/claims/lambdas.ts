@@ -84,7 +84,7 @@ const permissions: Record<string, () => string[]> = {
   factors: () => ["Encrypt", "Decrypt"].map((action) => `kms:${action} ${arns.factorKey()}`),
   fonts: () => [],
   secrets: () => [],
-  door: () => [],
+  roadshowPath: () => [],
   desk: () => [],
   payments: () => [],
   signOn: () => [],
@@ -172,7 +172,7 @@ group("Lambdas", () => {
     sms: ["SMS_REGION"],
     site: ["PAGE_STORE_ARN", "RENDERER", "SITE_BUCKET_NAME"],
     fonts: ["FONT_DIR"],
-    door: ["ROADSHOW_PATH"],
+    roadshowPath: ["ROADSHOW_PATH"],
     factors: ["FACTOR_KEY_ID"],
     desk: ["DESK_MAIL"],
   };

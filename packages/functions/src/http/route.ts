@@ -19,8 +19,8 @@ export interface Route {
    * Permissions of the Lambda: least privilege, read by `stacks/api.ts`. `queue` is the queue of notices, `due` the
    * queue of deadlines and deferred tasks, `print` the queue of documents to print. `inspect` checks that table, bucket
    * and queue can be reached. `signOn` is the identity provider, `desk` the address that receives visitors' inquiries,
-   * `factors` the key that encrypts second factors; `exports` only reads the files of exports,
-   * and `texts` are the files of `locales`.
+   * `factors` the key that encrypts second factors, `roadshowPath` the hidden path of the inspectors; `exports` only
+   * reads the files of exports, and `texts` are the files of `locales`.
    */
   uses: readonly (
     | "table"
@@ -33,7 +33,7 @@ export interface Route {
     | "secrets"
     | "payments"
     | "signOn"
-    | "door"
+    | "roadshowPath"
     | "desk"
     | "factors"
     | "texts"

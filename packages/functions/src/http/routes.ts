@@ -248,7 +248,7 @@ export const routes = [
     base: "/roadshow",
     entry: "routes/inspections/roadshow.ts",
     who: "signedIn",
-    uses: ["table", "queue", "secrets", "door", "factors"],
+    uses: ["table", "queue", "secrets", "roadshowPath", "factors"],
     memory: 1024,
     hidden: true,
   },

@@ -86,7 +86,7 @@ export const paths = {
 export const buildLoginPath = (target: string): string =>
   `${target.startsWith("/staff") ? paths.staffLogin : paths.login}?redirect=${encodeURIComponent(target)}`;
 
-/** A page at the door, with the way back that was given to the page before, and what the page is to say. */
+/** Builds the address of a sign-in page with the `redirect` of the page before it and the message to show. */
 export const buildSignInPath = (
   path: string,
   { redirect, message }: { redirect?: string | null; message?: string },
@@ -108,11 +108,11 @@ export const findReturnPath = (pathname: string, search: string): string | undef
   return pathname.startsWith("/question/") ? pathname + search : undefined;
 };
 
-/** Pages at the door: nobody is led back to them after signing in. */
+/** Whether a path is a page for signing in or registering. Nobody is redirected to one after signing in. */
 export const isSignInPage = (pathname: string): boolean =>
   // The router matches without regard to case.
   /^\/(staff\/login|login|register|reset|perfect|thirdparty)(?![\w-])/i.test(pathname);
 
-/** Pages outside the root layout: those at the door, and the payment of investors (spec 1 §2). */
+/** Pages outside the root layout: those for signing in, and the payment of investors (spec 1 §2). */
 export const isOutsideRootLayout = (pathname: string): boolean =>
   isSignInPage(pathname) || /^\/osspay(?![\w-])/i.test(pathname);

@@ -61,8 +61,8 @@ export const switchToOtherAccount = async (destination: string): Promise<void> =
 };
 
 /**
- * Ends here a session that is over on the server too and goes to its door, the staff's or everybody's, which says why.
- * The account is not carried along: addresses of pages are kept in logs and histories.
+ * Ends a session that the server has ended too, and redirects to the sign-in page of staff or of everybody else with the
+ * reason. The address does not contain the account, because logs and histories store addresses.
  */
 export const redirectAfterSignOut = (message: "everywhere" | "reset" | "leaving"): void => {
   const signInPath = session.staff() ? paths.staffLogin : paths.login;

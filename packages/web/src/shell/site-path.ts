@@ -33,8 +33,8 @@ const decodePath = (url: URL): string => {
   }
 };
 /**
- * The address of a page at the door together with the way back that the page before it had. A prerendered page knows no
- * query: its links to other doors come without the way back, and somebody on a slow line follows them before its script.
+ * Restores the `redirect` of a sign-in page from the page before it. A prerendered page knows no query, so its links to
+ * other sign-in pages lack the parameter until its script has loaded.
  * @param address of the page that opens
  * @param referrer the address of the page before it; empty when there was none
  * @returns undefined when nothing was lost
@@ -63,7 +63,7 @@ export const isFollowedLink = (
   return page.pathname !== from.pathname || page.search !== from.search;
 };
 
-/** A redirect parameter is followed only inside this site, and past the door. */
+/** Returns the target of a redirect only where it is inside this site and no sign-in page; otherwise the fallback. */
 export const getSafeRedirect = (target: string | null, fallback: string = paths.personal): string => {
   const url = parseSitePath(target);
   return url && !isSignInPage(decodePath(url)) ? `${url.pathname}${url.search}${url.hash}` : fallback;

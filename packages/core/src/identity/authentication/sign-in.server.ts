@@ -32,7 +32,8 @@ import { isApplicantAccount, isStaffAccount } from "./login.server.ts";
 import { createExpiredRefusal, startSession } from "./start-session.server.ts";
 import { type FactorUse, loadFactors } from "./verify-factor.server.ts";
 
-type Door = SignInStep["door"];
+/** The sign-in of staff, or that of everybody else. */
+type SignInArea = SignInStep["door"];
 interface SignInOrigin {
   /** Network address of the caller. */
   address: string;
@@ -47,9 +48,9 @@ export const passkeyBudget: WorkThreshold = { free: 60, window: 600_000 };
 /** Loads the WebAuthn library only when a passkey is used. */
 const loadWebauthn = () => import("../second-factor/passkey.server.ts");
 
-const requireStep = async (ticket: string, door: Door, ctx: Context): Promise<SignInStep> => {
+const requireStep = async (ticket: string, area: SignInArea, ctx: Context): Promise<SignInStep> => {
   const step = await findSignInStep(ticket, Date.parse(ctx.now));
-  if (!step || step.door !== door) throw createExpiredRefusal();
+  if (!step || step.door !== area) throw createExpiredRefusal();
   return step;
 };
 /** The account of a step, provided that its sessions were not ended since the password was verified. */
@@ -67,7 +68,7 @@ const loadStepAccount = async (step: SignInStep): Promise<Accounts.Account> => {
  */
 export const createPasskeyChallenge = async (
   ticket: string | undefined,
-  door: Door,
+  area: SignInArea,
   ctx: Context,
 ): Promise<PasskeyChallenge> => {
   const { buildRequestOptions } = await loadWebauthn();
@@ -76,9 +77,9 @@ export const createPasskeyChallenge = async (
     await spendWorkBudgets({ operation: "passkey", subject: "" }, [budget], ctx);
     const options = await buildRequestOptions(undefined);
     const expires = Date.parse(ctx.now) + SIGN_IN_LIFETIME_MS;
-    return { ticket: await createSignInStep({ door, challenge: options.challenge, expires }), options };
+    return { ticket: await createSignInStep({ door: area, challenge: options.challenge, expires }), options };
   }
-  const step = await requireStep(ticket, door, ctx);
+  const step = await requireStep(ticket, area, ctx);
   const factors = step.accountId ? await loadFactors(await loadStepAccount(step)) : undefined;
   const options = await buildRequestOptions(factors);
   if (!(await setSignInChallenge(ticket, options.challenge))) throw createExpiredRefusal();
@@ -93,13 +94,13 @@ export const createPasskeyChallenge = async (
  */
 export const finishSignIn = async (
   proof: FactorProof,
-  door: Door,
+  area: SignInArea,
   origin: SignInOrigin,
   ctx: Context,
 ): Promise<{ account: Accounts.Account; token: string }> => {
   refuseFurtherProofs(proof);
   const { ticket, passkey } = proof;
-  const step = await requireStep(ticket, door, ctx);
+  const step = await requireStep(ticket, area, ctx);
   const subject = { accountId: step.accountId, address: origin.address };
   const signedIn = await runWithFailureLogging(signInFactorFailures, subject, ctx, async () => {
     const { account, use } = await (step.accountId

@@ -13,21 +13,21 @@ import { UnsentInspections } from "./unsent-inspections.tsx";
 
 const pages = ["activity", "enterprise", "convention"] as const;
 
-/** @param door the hidden segment in the address */
-export const InspectorViews = ({ door }: { door: string }) => {
+/** @param hiddenPath the hidden segment in the address */
+export const InspectorViews = ({ hiddenPath }: { hiddenPath: string }) => {
   const { t } = useText(["restricted"]);
   const { pathname } = useLocation();
   const [search] = useSearchParams();
   const inspectedId = search.get("inspect");
   const isSignedIn = useReading("roadshow");
-  const base = `/${door}`;
+  const base = `/${hiddenPath}`;
   const links = pages.map((page) => [`${base}/show${page}`, t(`view.${page}`)] as const);
   const currentPage = pages.find((page) => pathname.replace(/\/+$/, "") === `${base}/show${page}`);
   const view: ViewName | undefined = currentPage && `roadshow.${currentPage}`;
   return (
     <RestrictedFrame area="roadshow" base={base} links={links}>
       {!isSignedIn ? (
-        <RestrictedSignIn area="roadshow" door={door} />
+        <RestrictedSignIn area="roadshow" hiddenPath={hiddenPath} />
       ) : currentPage && inspectedId ? (
         <InspectionForm
           key={`${currentPage} ${inspectedId}`}

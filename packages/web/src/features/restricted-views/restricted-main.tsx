@@ -25,7 +25,11 @@ const start = async (): Promise<void> => {
       <BrowserRouter>
         <ResourceProvider>
           <Suspense>
-            {first === "datasharewithdsec" ? <StatisticsBureauViews /> : <InspectorViews door={first} />}
+            {first === "datasharewithdsec" ? (
+              <StatisticsBureauViews />
+            ) : (
+              <InspectorViews hiddenPath={first} />
+            )}
           </Suspense>
         </ResourceProvider>
       </BrowserRouter>

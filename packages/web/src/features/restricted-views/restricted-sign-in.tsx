@@ -16,9 +16,9 @@ import type { RestrictedArea } from "./restricted-session.ts";
 interface Props {
   area: RestrictedArea;
   /** The hidden segment of the address, which the server requires. */
-  door?: string;
+  hiddenPath?: string;
 }
-export const RestrictedSignIn = ({ area, door }: Props) => {
+export const RestrictedSignIn = ({ area, hiddenPath }: Props) => {
   const { t } = useText(["restricted"]);
   const entrance: SignInCalls = {
     // The second factor is verified like an applicant's; the view's own request checks the role.
@@ -26,7 +26,7 @@ export const RestrictedSignIn = ({ area, door }: Props) => {
     sendPassword: async (entry, captcha) =>
       api.post<SignInResult>(`/${area}/login`, {
         ...(await buildSignInBody(entry, captcha)),
-        ...(door !== undefined && { door }),
+        ...(hiddenPath !== undefined && { door: hiddenPath }),
       }),
   };
   return (
