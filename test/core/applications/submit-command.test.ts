@@ -1,4 +1,5 @@
 import * as Application from "@portal/core/applications/drafts/service.server";
+import { findHeader, putHeader } from "@portal/core/applications/model/store.server";
 import { listHoldings } from "@portal/core/applications/reservations/owner-holdings.server";
 import { listRelatedApplications } from "@portal/core/applications/reservations/owner-reservations.server";
 import { transactWithOwners } from "@portal/core/applications/reservations/transact-with-owners.server";
@@ -13,6 +14,7 @@ import { getInstitutionEntity } from "@portal/core/institutions/institution-stor
 import { verifyChain } from "@portal/core/platform/audit/index";
 import { parseDay } from "@portal/core/platform/day";
 import { errorCodes, type Refusal } from "@portal/core/platform/errors";
+import type { StaffScope } from "@portal/core/platform/staff-scope";
 import { transact } from "@portal/core/platform/transaction.server";
 import { ulid } from "ulid";
 import { beforeAll, describe, expect, test } from "vitest";
@@ -406,6 +408,17 @@ describe("limits", () => {
           related: false,
         },
       ]);
+      const listIdsFor = async (scope: StaffScope) =>
+        (await listRelatedApplications(second.id, createTestContext({ ...officer, scope }))).map(
+          ({ applicationId }) => applicationId,
+        );
+      // An application that is gone is covered by no restricted role, and one of another scheme by none for this scheme.
+      expect(await listIdsFor({ events: [at] })).toEqual([first.id]);
+      const header = await findHeader("little-1", first.id);
+      if (!header) throw new Error("the first application has no header");
+      await transact([putHeader({ ...header, scheme: "FAIR_GREEN" }, header)]);
+      expect(await listIdsFor({ events: [at] })).toEqual([first.id]);
+      expect(await listIdsFor({ schemes: ["FAIR_HOSTED"] })).toEqual([]);
     });
   });
 
