@@ -3,9 +3,10 @@
  * what a clock says to the minute, and what only helps to carry out a call. `excludedRows` says why each kind of row is
  * left out, and `excludedMembers` why each member is.
  */
-import { paginateScan } from "@aws-sdk/lib-dynamodb";
+import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
+import { DynamoDBDocumentClient, paginateScan } from "@aws-sdk/lib-dynamodb";
 import { decompressJson } from "@portal/core/platform/compress.server";
-import { getDocumentClient, getTableName } from "@portal/core/platform/table.server";
+import { getTableName } from "@portal/core/platform/table.server";
 
 interface Exclusion {
   keys: RegExp;
@@ -136,7 +137,9 @@ export const listCanonicalRows = async (
   const readText = createTextReader(knownIds);
   const lines: string[] = [];
   const acts: Acts = new Map();
-  const pages = paginateScan({ client: getDocumentClient() }, { TableName: getTableName() });
+  // The client of the Lambdas gives a read four seconds, which a page of a large table can pass on a busy machine.
+  const client = DynamoDBDocumentClient.from(new DynamoDBClient({}));
+  const pages = paginateScan({ client }, { TableName: getTableName() });
   for await (const { Items = [] } of pages)
     for (const item of Items) {
       const row = expand(item);
