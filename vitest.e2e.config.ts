@@ -28,6 +28,7 @@ export default defineConfig({
         "routes.e2e.ts",
         "main-job.e2e.ts",
         "places.e2e.ts",
+        "new-fair.e2e.ts",
         "staff.e2e.ts",
         "/access.e2e.ts",
         "shared-computer.e2e.ts",

@@ -59,7 +59,9 @@ const countAndWeigh = async (): Promise<void> => {
 const canBrowse = isSiteBuilt && chromiumEnvironment !== undefined;
 const journeys = ["--config", "vitest.e2e.config.ts", "--tagsFilter"];
 /** The files with work of the desk, which is repeated while 6,000 more applications wait. */
-const deskFiles = ["staff", "fees", "funding", "services"].map((name) => `test/e2e/${name}.e2e.ts`);
+const deskFiles = ["staff", "fees", "funding", "services", "new-fair"].map(
+  (name) => `test/e2e/${name}.e2e.ts`,
+);
 const runJourneys = async (): Promise<void> => {
   await suite.vitest("journeys", [...journeys, "every-language || gates-alone"], env);
   const largeDesk = [...journeys, "large-desk", ...deskFiles];

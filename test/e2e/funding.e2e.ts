@@ -11,6 +11,7 @@ import { firstShopPre } from "@portal/core/schemes/first-shop/scheme";
 import type { Page } from "playwright";
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { getSchemeExample } from "../../local/examples/index.ts";
+import { confirmAction } from "./support/application-steps.ts";
 import { type BrowserPerson, onLargeDesk, openSignedInPage, type PageLanguage } from "./support/browser.ts";
 import { ApiClient, createDevClient } from "./support/client.ts";
 import { fillStep } from "./support/fill-step.ts";
@@ -102,18 +103,9 @@ describe("a convention", () => {
     expect(plain(await result.innerText())).toContain("MOP62000000");
 
     const { page } = await enter("officer@demo.mo", "zh-Hant");
-    const decide = async (action: string, first = async () => undefined as unknown): Promise<void> => {
-      const name = await say(`pages/staff:move.${action}.do`);
-      await page.getByRole("button", { name, exact: true }).click();
-      const dialog = page.getByRole("dialog");
-      await dialog.getByRole("button", { name, exact: true }).waitFor();
-      await first();
-      await dialog.getByRole("button", { name, exact: true }).click();
-      await dialog.waitFor({ state: "hidden" });
-    };
     await page.goto(`/staff/application/${record}?lang=zh-Hant`);
-    await decide("accept");
-    await decide("decideFunding", async () => {
+    await confirmAction(page, "accept", say);
+    await confirmAction(page, "decideFunding", say, async () => {
       await page.check("#result-APPROVED");
       await page.fill("#amount", "500000");
       await page.fill("#reason-zh", "傳譯費用不在資助範圍。");

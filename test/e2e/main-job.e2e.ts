@@ -4,6 +4,7 @@
  */
 import type { Page } from "playwright";
 import { beforeAll, describe, expect, test } from "vitest";
+import { payFeeByCard } from "./support/application-steps.ts";
 import { type BrowserPerson, openPage } from "./support/browser.ts";
 import { buildPdfWithText, createDevClient } from "./support/client.ts";
 import { preparePortal } from "./support/portal.ts";
@@ -334,13 +335,7 @@ describe("the main job", () => {
   test("[R10][R417] accepted, asked to pay, paid through the sandbox", async () => {
     await decide("accept");
     const { page } = applicant;
-    await page.goto(`/pay/BeforePay?id=${record}`);
-    await page.check("#method-CREDIT_CARD");
-    await page.getByRole("button", { name: await zh("pages/pay:pay"), exact: true }).click();
-    await page.waitForURL((url) => url.port !== new URL(site.url).port);
-    await page.locator("button.pay").click();
-    await page.waitForURL(/\/pay\/result/);
-    await page.getByText(await zh("pages/pay:result.paid")).waitFor();
+    await payFeeByCard(page, record, zh);
   });
 
   test("the receipt and the copy of the application open and hold the Chinese names", async () => {

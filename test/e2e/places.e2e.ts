@@ -1,7 +1,6 @@
 /** Places at a fair in a real browser: the draw by staff, the result for everybody, an offer taken, a booth on the plan. */
 import type { PublishedDraw, StaffDraw } from "@portal/core/applications/places/draw/draw-schema";
 import { expect, test } from "vitest";
-import { buildDrandValue } from "../support/draws.ts";
 import { expectAccessiblePage } from "./support/accessibility.ts";
 import {
   type BrowserPerson,
@@ -11,7 +10,9 @@ import {
   signInByApi,
 } from "./support/browser.ts";
 import { ApiClient, createSignedInClient } from "./support/client.ts";
+import { drawPlaces, publishDrawList } from "./support/draw-steps.ts";
 import { preparePortal } from "./support/portal.ts";
+import { createTextReader } from "./support/wizard-form.ts";
 
 const site = preparePortal();
 
@@ -59,17 +60,15 @@ test("[R423] a draw is published, made in public, checked by anybody, and a plac
   const largest = Math.max(...pools.filter(({ unit }) => unit === "BOOTH").map(({ wanted }) => wanted));
   const short = pools.find(({ unit, wanted }) => unit === "BOOTH" && wanted === largest)?.id;
   const staff = await staffPage("en");
-  const fields = staff.page.getByRole("spinbutton", { name: /^Places: / });
-  for (const [i, { id, wanted }] of pools.entries())
-    await fields.nth(i).fill(String(id === short ? wanted - 1 : wanted));
-  expect(await fields.count()).toBe(pools.length);
-  await staff.page.getByLabel("Time of the draw").fill("2027-01-21T11:00");
-  await expectAccessiblePage(staff, "before the draw");
-  await staff.page.getByRole("button", { name: "Save the list" }).click();
-  await staff.page.getByText("The list is saved", { exact: true }).waitFor();
-  await staff.page.getByRole("button", { name: "Publish the commitment" }).click();
-  await staff.page.getByRole("dialog").getByRole("button", { name: "Publish the commitment" }).click();
-  await staff.page.getByText("The commitment is public").waitFor();
+  await publishDrawList(
+    staff.page,
+    {
+      places: pools.map(({ id, wanted }) => (id === short ? wanted - 1 : wanted)),
+      drawAt: "2027-01-21T11:00",
+    },
+    createTextReader("en"),
+    () => expectAccessiblePage(staff, "before the draw"),
+  );
 
   // everybody sees numbers and the commitment, on a phone
   const phone = await openPage(site.browser, site.url, "zh-Hant", 390);
@@ -82,11 +81,7 @@ test("[R423] a draw is published, made in public, checked by anybody, and a plac
   // on the day the value of the round is read and entered
   await on("2027-01-21T11:05:00+08:00");
   const drawing = await staffPage("pt");
-  const round = buildDrandValue("round");
-  await drawing.page.getByLabel("Valor público").fill(round.publicValue);
-  await drawing.page.getByLabel("Assinatura").fill(round.signature);
-  await drawing.page.getByRole("button", { name: "Sortear agora" }).click();
-  await drawing.page.getByText("Sorteio realizado; o resultado é público").waitFor();
+  const round = await drawPlaces(drawing.page, "round", createTextReader("pt"));
   await expectAccessiblePage(drawing, "after the draw");
   await jobs();
 

@@ -11,63 +11,18 @@ import { applyOverlay, emptyOverlay } from "@portal/core/schemes/versions/scheme
 import type { Page } from "playwright";
 import { beforeAll, describe, expect, test } from "vitest";
 import { getSchemeExample } from "../../local/examples/index.ts";
+import { confirmAction, fillInAndSubmit, openFormFromEvent } from "./support/application-steps.ts";
 import { type BrowserPerson, onLargeDesk, openSignedInPage, type PageLanguage } from "./support/browser.ts";
 import { ApiClient } from "./support/client.ts";
-import { fillStep } from "./support/fill-step.ts";
 import { preparePortal } from "./support/portal.ts";
 import { readPdfText } from "./support/read-pdf-text.ts";
 import { createTextReader } from "./support/wizard-form.ts";
 
 const site = preparePortal();
-type Say = ReturnType<typeof createTextReader>;
 const plain = (text: string): string => text.replace(/[\s,.\u00a0\u202f]/g, "");
 
-/** From the event's page into the form. */
-const begin = async (page: Page, { id }: Scheme, language: PageLanguage): Promise<void> => {
-  await page.goto(`/show/detail?id=${getSchemeExample(id).eventId}&lang=${language}`, {
-    waitUntil: "commit",
-  });
-  const link = page.locator(`a[href*="scheme=${id}"]`).first();
-  await link.waitFor();
-  const placeBefore = await link.boundingBox();
-  // It opens by itself once the page knows whose it is, below the links: nothing moves under a finger.
-  await page.locator(".can-apply[open] li").first().waitFor();
-  expect(await link.boundingBox()).toEqual(placeBefore);
-  await link.click();
-  await page.locator(".wz-steps").waitFor();
-};
-/** The title of a step: its own, else that of the hosted fair, with which the family shares its common parts. */
-const titleOf = async (say: Say, scheme: string, step: string): Promise<string> =>
-  say(`schemes/${scheme}:steps.${step}.title`).catch(() => say(`schemes/FAIR_HOSTED:steps.${step}.title`));
-/** Fills in every step and goes on; at the end everything is checked and submitted. */
-const fillAll = async (
-  page: Page,
-  scheme: Scheme,
-  answers: Answers,
-  say: Say,
-  after: (step: string) => Promise<void> = async () => undefined,
-): Promise<string> => {
-  for (const { id, fields } of scheme.steps) {
-    // Steps that only have text are shown on the page of the next step.
-    if (fields.every(({ kind }) => kind === "content")) continue;
-    await page.getByRole("heading", { level: 1, name: await titleOf(say, scheme.id, id) }).waitFor();
-    await fillStep(page, scheme, id, answers);
-    await after(id);
-    await page.getByRole("button", { name: await say("pages/form:saveContinue") }).click();
-  }
-  await page.getByRole("heading", { level: 1, name: await say("pages/form:check.title") }).waitFor();
-  await page.getByRole("button", { name: await say("pages/form:submit"), exact: true }).click();
-  await page.waitForURL(/\/myform\/done/);
-  return new URL(page.url()).searchParams.get("id") ?? "";
-};
-const decide = async (page: Page, action: string, say: Say, first = async () => undefined): Promise<void> => {
-  const name = await say(`pages/staff:move.${action}.do`);
-  await page.getByRole("button", { name, exact: true }).click();
-  const dialog = page.getByRole("dialog");
-  await first();
-  await dialog.getByRole("button", { name, exact: true }).click();
-  await dialog.waitFor({ state: "hidden" });
-};
+const begin = (page: Page, scheme: Scheme, language: PageLanguage): Promise<void> =>
+  openFormFromEvent(page, scheme, getSchemeExample(scheme.id).eventId ?? "", language);
 
 describe("a seminar with extras", () => {
   const say = createTextReader("zh-Hans");
@@ -85,7 +40,7 @@ describe("a seminar with extras", () => {
     const [speaker] = getSchemeExample(seminar.id).answers.speakers as Answers[];
     const answers = { ...getSchemeExample(seminar.id).answers, speakers: [speaker ?? {}] };
     const price = page.locator(".wz-fee");
-    record = await fillAll(page, seminar, answers, say, async (step) => {
+    record = await fillInAndSubmit(page, seminar, answers, say, async (step) => {
       // The room first, then what is added to it.
       if (step === "activity")
         await expect.poll(async () => plain(await price.innerText())).toContain("MOP300000");
@@ -101,7 +56,7 @@ describe("a seminar with extras", () => {
   test("[R293] staff accept it, waive the rent and ask for the rest", async () => {
     const { page } = officer;
     await page.goto(`/staff/application/${record}?lang=zh-Hans`);
-    await decide(page, "accept", say, async () => {
+    await confirmAction(page, "accept", say, async () => {
       await page.check("#waiveRent");
     });
     await applicant.page.goto(`/pay/BeforePay?id=${record}&lang=zh-Hans`);
@@ -119,7 +74,7 @@ describe("a group that looks for partners", () => {
     const officer = await openSignedInPage(site, "officer@demo.mo", "zh-Hant");
     const { page, errors } = applicant;
     await begin(page, matchingGroup, "zh-Hant");
-    const record = await fillAll(
+    const record = await fillInAndSubmit(
       page,
       matchingGroup,
       getSchemeExample(matchingGroup.id).answers,
@@ -132,8 +87,8 @@ describe("a group that looks for partners", () => {
     );
     await officer.page.goto(`/staff/application/${record}?lang=zh-Hant`);
     await officer.page.getByText("大灣區食品採購團").first().waitFor();
-    await decide(officer.page, "accept", say);
-    await decide(officer.page, "process", say);
+    await confirmAction(officer.page, "accept", say);
+    await confirmAction(officer.page, "process", say);
     await page.goto(`/personal/record/${record}?lang=zh-Hant`);
     await page
       .getByText(await say("lists:applicationStatus.PROCESSED"))
@@ -204,7 +159,7 @@ describe("a question that an administrator adds to a form", () => {
           },
         ],
       };
-      const record = await fillAll(
+      const record = await fillInAndSubmit(
         applicant.page,
         applyOverlay(matchingIndividual, overlay),
         { ...getSchemeExample(scheme).answers, q1: "Peanuts" },

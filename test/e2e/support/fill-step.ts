@@ -2,6 +2,7 @@
 import type { Answers, Field, Json, Scheme } from "@portal/core/forms/types/index";
 import type { Page } from "playwright";
 import { buildPdfWithText } from "./client.ts";
+import { productPhoto } from "./product-photo.ts";
 import { createWizardForm } from "./wizard-form.ts";
 
 type FillField = (field: Field, path: string, value: Json) => Promise<void>;
@@ -23,6 +24,13 @@ const createFieldFiller = (page: Page): FillField => {
         return wizard.pick(path, String(value));
       case "choices":
         for (const code of toList(value)) await wizard.tick(`${path}.${code}`);
+        return;
+      case "tree":
+        for (const item of toList(value).map(String)) {
+          // The items of a branch are shown once it is ticked.
+          await wizard.tick(`${path}.${item.split(".")[0]}`);
+          await wizard.tick(`${path}.item-${item}`);
+        }
         return;
       case "slot":
         for (const [i, code] of toList(value).entries()) await wizard.choose(`${path}.${i}`, String(code));
@@ -63,13 +71,13 @@ const createFieldFiller = (page: Page): FillField => {
           .check();
       case "documents":
         if (field.maxAge) await wizard.text(`${path}.issuedOn`, "2026-11-10");
-        for (const [i] of toList(value).entries())
-          await wizard.file(
-            `${toFieldSelector(path)} input[type=file]:not([capture])`,
-            `${field.key}-${i + 1}.pdf`,
-            "application/pdf",
-            buildPdfWithText(`${path} ${i}`),
-          );
+        for (const [i] of toList(value).entries()) {
+          const input = `${toFieldSelector(path)} input[type=file]:not([capture])`;
+          const name = `${field.key}-${i + 1}`;
+          if (field.types.includes("application/pdf"))
+            await wizard.file(input, `${name}.pdf`, "application/pdf", buildPdfWithText(`${path} ${i}`));
+          else await wizard.file(input, `${name}.png`, "image/png", productPhoto);
+        }
         return;
       case "lines":
       case "people":
