@@ -14,19 +14,35 @@ const convertCharacters = ConverterFactory(
 );
 const segmenter = new Intl.Segmenter("zh-Hant", { granularity: "word" });
 const sentences: Record<string, string> = glossary.sentences;
-const terms = new Map<string, string>(Object.entries(glossary.terms));
-const lengths = [...new Set([...terms.keys()].map((term) => term.length))].sort((a, b) => b - a);
+
+interface Terms {
+  replacements: ReadonlyMap<string, string>;
+  /** The lengths of the terms, the longest first. */
+  lengths: readonly number[];
+}
+const collectTerms = (...groups: Record<string, string>[]): Terms => {
+  const replacements = new Map(groups.flatMap((group) => Object.entries(group)));
+  const lengths = [...new Set([...replacements.keys()].map((term) => term.length))].sort((a, b) => b - a);
+  return { replacements, lengths };
+};
+const termsOfEverybody = collectTerms(glossary.terms);
+/** In a text of the site 未能 says what the portal cannot do; an officer writes it of what somebody failed to do. */
+const termsOfSite = collectTerms(glossary.terms, glossary.ownTerms);
 
 /** The longest term that starts at an index and ends where a word ends, so that 部分頁面 does not contain 分頁. */
-const findTerm = (text: string, start: number, wordEnds: ReadonlySet<number>): string | undefined => {
+const findTerm = (
+  { replacements, lengths }: Terms,
+  text: string,
+  start: number,
+  wordEnds: ReadonlySet<number>,
+): string | undefined => {
   const length = lengths.find(
-    (each) => wordEnds.has(start + each) && terms.has(text.slice(start, start + each)),
+    (each) => wordEnds.has(start + each) && replacements.has(text.slice(start, start + each)),
   );
   return length === undefined ? undefined : text.slice(start, start + length);
 };
 
-/** Converts one text. A text with a reviewed translation of its own is not composed from terms. */
-export const convert = (text: string): string => {
+const convertWith = (terms: Terms, text: string): string => {
   const reviewed = sentences[text];
   if (reviewed !== undefined) return reviewed;
   const words = [...segmenter.segment(text)].map(({ index }) => index);
@@ -34,11 +50,16 @@ export const convert = (text: string): string => {
   let converted = "";
   let copiedUntil = 0;
   for (let at = 0; at < text.length; at++) {
-    const term = boundaries.has(at) ? findTerm(text, at, boundaries) : undefined;
+    const term = boundaries.has(at) ? findTerm(terms, text, at, boundaries) : undefined;
     if (term === undefined) continue;
-    converted += convertCharacters(text.slice(copiedUntil, at)) + terms.get(term);
+    converted += convertCharacters(text.slice(copiedUntil, at)) + terms.replacements.get(term);
     copiedUntil = at + term.length;
     at = copiedUntil - 1;
   }
   return converted + convertCharacters(text.slice(copiedUntil));
 };
+
+/** Converts what staff write. A text with a reviewed translation of its own is not composed from terms. */
+export const convert = (text: string): string => convertWith(termsOfEverybody, text);
+/** Converts a text of the site, for which the glossary has further terms (`ownTerms`). */
+export const convertSiteText = (text: string): string => convertWith(termsOfSite, text);

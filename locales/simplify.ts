@@ -6,13 +6,13 @@
 import { existsSync, globSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { convert } from "./convert.ts";
+import { convertSiteText } from "./convert.ts";
 
 const here = dirname(fileURLToPath(import.meta.url));
 
 type Texts = string | number | boolean | null | Texts[] | { [key: string]: Texts };
 const simplified = (texts: Texts): Texts => {
-  if (typeof texts === "string") return convert(texts);
+  if (typeof texts === "string") return convertSiteText(texts);
   if (Array.isArray(texts)) return texts.map(simplified);
   if (texts === null || typeof texts !== "object") return texts;
   return Object.fromEntries(Object.entries(texts).map(([key, text]) => [key, simplified(text)]));

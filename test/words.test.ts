@@ -1,6 +1,6 @@
 /** Words of the texts: which terms a language uses and which it avoids (`locales/words.json`, docs/glossary.md). */
 import { expect, test } from "vitest";
-import { convert } from "../locales/convert.ts";
+import { convertSiteText } from "../locales/convert.ts";
 import glossary from "../locales/glossary.json" with { type: "json" };
 import words from "../locales/words.json" with { type: "json" };
 import { readLocaleTexts, replacePlaceholders } from "./support/locale-texts.ts";
@@ -53,7 +53,7 @@ test.each([
   ["現時未有聯絡人", "目前没有联系人"],
   ["按《個人資料保護法》保障個人資料", "按《个人资料保护法》保护个人信息"],
 ])("the term of the Mainland replaces whole words only: %s", (traditional, simplified) => {
-  expect(convert(traditional)).toBe(simplified);
+  expect(convertSiteText(traditional)).toBe(simplified);
 });
 
 test("a reviewed sentence belongs to a text that exists", () => {

@@ -199,7 +199,7 @@ const alone = async (
 
 const notSaved = {
   "zh-Hant": /未能儲存/,
-  "zh-Hans": /未能保存/,
+  "zh-Hans": /无法保存/,
   en: /Could not be saved/,
   pt: /Não foi possível guardar/,
 };
