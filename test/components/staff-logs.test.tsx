@@ -195,7 +195,7 @@ test("the log says how many of its entries are shown, whose each is, and checks 
   expect(screen.getAllByRole("link", { name: "Harbour Ltd" })).toHaveLength(2);
   expect(screen.getByRole("button", { name: "Show more" })).toBeTruthy();
   await user.click(screen.getByRole("button", { name: "Check the whole month" }));
-  expect(await screen.findByText("All 5012 entries of this month are in place and unchanged.")).toBeTruthy();
+  expect(await screen.findByText("All 5,012 entries of this month are in place and unchanged.")).toBeTruthy();
   const checks = calls.filter(({ path }) => path.endsWith("/check")).map(({ query }) => query.toString());
   expect(checks).toEqual(["log=access&month=2026-11", "log=access&month=2026-11&cursor=c"]);
 });

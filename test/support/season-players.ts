@@ -31,6 +31,8 @@ const refuse: Step = ["officer", "reject", { reason: "不符合資格。" }];
 const object: Step = ["applicant", "object", { reason: "我們符合全部條件。" }];
 /** Paid by bank transfer, with the proof of it, which the cashier confirms or refuses. */
 const paidBy = "demo-PAYMENT_VOUCHER";
+/** All of them hand in one proof of payment, which is confirmed again only with a reason (decision 0552). */
+const SHARED_TRANSFER = "該筆轉帳亦支付本項費用。";
 const payByTransfer: Step = ["applicant", "uploadVoucher", { fileIds: [paidBy] }];
 /** The members of staff by their steps. The second officer rules on objections to decisions of the first one. */
 const staff: Readonly<Partial<Record<Step[0], Person>>> = {
@@ -66,14 +68,14 @@ export const scenarios: Record<string, readonly Step[]> = {
   "paid by a transfer that was confirmed": [
     accept,
     payByTransfer,
-    ["cashier", "confirmVoucher", { reference: "BNU 1" }],
+    ["cashier", "confirmVoucher", { reference: "BNU 1", reason: SHARED_TRANSFER }],
   ],
   endorsed: [["officer", "approveEndorsement"]],
 };
 /** How the institute answers at last what waits for it. */
 export const answers: Readonly<Record<"objection" | "voucher", Step>> = {
   objection: ["second officer", "dismissObjection", { reason: "維持原決定。" }],
-  voucher: ["cashier", "confirmVoucher", { reference: "BNU 2" }],
+  voucher: ["cashier", "confirmVoucher", { reference: "BNU 2", reason: SHARED_TRANSFER }],
 };
 export interface Actor {
   name: string;

@@ -43,7 +43,9 @@ for (const route of routes as readonly Route[]) {
 }
 const guarded = cases.filter(({ who }) => who !== "public" && who !== "optional");
 const withBody = cases.filter(({ operation }) => operation.body && !operation.raw);
-const forRoles = cases.filter(({ who }) => who === "staff" || typeof who !== "string");
+const forRoles = cases.filter(
+  ({ who }) => who === "staff" || (typeof who !== "string" && !who.includes("APPLICANT")),
+);
 
 const everyone: Role[] = ["APPLICANT", "OFFICER", "CASHIER", "ADMIN", "ROADSHOW", "DSEC"];
 let applicant: string;
