@@ -207,7 +207,7 @@ const sortMembers = (value: unknown): unknown =>
     : typeof value === "object" && value !== null
       ? Object.fromEntries(
           Object.entries(value)
-            .sort()
+            .toSorted(([a], [b]) => (a < b ? -1 : 1))
             .map(([name, each]) => [name, sortMembers(each)]),
         )
       : value;
