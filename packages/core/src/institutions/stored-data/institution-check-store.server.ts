@@ -41,9 +41,11 @@ const getCheckEntity = defineEntity(
     ),
 );
 
+/** Puts an institution on the list; one that is on it stays. */
 export const saveMisfit = async (institutionId: string): Promise<void> => {
   await getMisfitEntity().put({ institutionId }).go();
 };
+/** Removes institutions from the list, also where they are not on it. */
 export const deleteMisfits = async (institutionIds: readonly string[]): Promise<void> => {
   if (institutionIds.length > 0)
     await getMisfitEntity()
@@ -73,6 +75,7 @@ export const buildCheckStart = (day: string): TransactionItem => ({
     .where((row, { notExists, lt }) => `${notExists(row.day)} OR ${lt(row.day, day)}`)
     .params(),
 });
+/** Stores that the check of a day has come to its end. */
 export const saveCheckEnd = async (day: string): Promise<void> => {
   await getCheckEntity().update({}).set({ completed: day }).go();
 };
