@@ -9,6 +9,7 @@ import { createSession } from "@portal/core/identity/sessions/session-store.serv
 import { signWebhook } from "@portal/core/payments/gateway/payment-gateway.server";
 import { systemActor } from "@portal/core/platform/actor";
 import { toInstant } from "@portal/core/platform/day";
+import type { Role } from "@portal/core/platform/roles";
 import { getDocumentClient, getTableName } from "@portal/core/platform/table.server";
 import { anonymousActor, createContext } from "@portal/functions/http/create-context";
 import {
@@ -33,6 +34,8 @@ export interface FirstRequest {
   status?: number;
   /** Sends an `Idempotency-Key`, as the site does with what may run once. */
   once?: true;
+  /** Staff send it, although its path does not say so. */
+  fromStaff?: true;
 }
 const captcha = { codeId: "none", num: "0000" };
 const paymentMessage = JSON.stringify({
@@ -86,31 +89,37 @@ const firstRequests: Record<string, FirstRequest> = {
   staffAdmin: { path: "/api/staff/admin/account" },
   notFound: { path: "/api/none", status: 404 },
 };
+/** What only staff and the readers of restricted views are served (decision 0553). */
+const STAFF_PATHS = /^\/api\/(staff|roadshow|dsec)\b/;
+/** The sessions of a measurement, by who sends a request. */
+export interface BenchmarkTokens {
+  applicant: string;
+  staff: string;
+}
 /** The application whose copy is printed. */
 let copiedApplicationId = "";
 /** The status that the first request of a Lambda is answered with. */
 export const getExpectedStatus = (name: string): number => firstRequests[name]?.status ?? 200;
 
 /**
- * A signed-in person with an institution, who is staff too: every Lambda does its session check for real. And an
- * application, of which the first copy is printed by who stands at the press (`startPress`) while the Lambda waits; those
+ * A signed-in person with an institution, and one of the staff, of the bureau and of the inspectors: every Lambda does its
+ * session check for real. And an application, of which the first copy is printed by who stands at the press (`startPress`) while the Lambda waits; those
  * that ask after it find it, and wait for nobody.
  */
-export const signInForBenchmark = async (): Promise<string> => {
+export const signInForBenchmark = async (): Promise<BenchmarkTokens> => {
   const putRow = (Item: Record<string, unknown>) =>
     getDocumentClient().send(new PutCommand({ TableName: getTableName(), Item }));
-  const { id, epoch } = await createAccount(
-    {
-      account: "bench@example.mo",
-      password: "Demo2026",
-      roles: ["ADMIN", "ROADSHOW", "DSEC"],
-      language: "en",
-      factorEnrolled: true,
-    },
-    { ...createContext(anonymousActor, "bench"), actor: systemActor },
-  );
+  const signIn = async (account: string, roles: Role[]): Promise<{ id: string; token: string }> => {
+    const { id, epoch } = await createAccount(
+      { account, password: "Demo2026", roles, language: "en", factorEnrolled: true },
+      { ...createContext(anonymousActor, "bench"), actor: systemActor },
+    );
+    return { id, token: await createSession(id, epoch, toInstant(new Date())) };
+  };
+  const applicant = await signIn("bench@example.mo", ["APPLICANT"]);
+  const staff = await signIn("staff@example.mo", ["ADMIN", "ROADSHOW", "DSEC"]);
   await putRow({
-    pk: `account#${id}`,
+    pk: `account#${applicant.id}`,
     sk: "membership#bench",
     institutionId: "bench",
     role: "ADMINISTRATOR",
@@ -131,8 +140,8 @@ export const signInForBenchmark = async (): Promise<string> => {
   await getDocumentClient().send(
     new DeleteCommand({ TableName: getTableName(), Key: { pk: "events", sk: hostedEvent.id } }),
   );
-  firstRequests.print = { path: `/api/participate/search/${copiedApplicationId}/pdf` };
-  return createSession(id, epoch, toInstant(new Date()));
+  firstRequests.print = { path: `/api/participate/search/${copiedApplicationId}/pdf`, fromStaff: true };
+  return { applicant: applicant.token, staff: staff.token };
 };
 /** Builds a real first request, like API Gateway. */
 const buildRequestEvent = (
@@ -191,15 +200,13 @@ export interface ColdStartSample {
 process.env.PAYMENT_WEBHOOK_SECRET ??= "bench";
 /**
  * Starts a Lambda in a fresh process and lets it answer its first request.
- * @param token of who sends it
- * @param request without it, the light one that every Lambda has
+ * @param token of who sends the request
+ * @param request none for a job, which is started by messages
  */
 export const measureColdStart = async (
   lambda: BundledLambda,
   token: string,
-  request: FirstRequest | undefined = lambda.base
-    ? (firstRequests[lambda.name] ?? { path: lambda.base })
-    : undefined,
+  request: FirstRequest | undefined,
 ): Promise<ColdStartSample> => {
   const event = request ? buildRequestEvent(request, token) : await buildQueueEvent(lambda.name);
   const { output, status } = await runCommand(
@@ -211,4 +218,13 @@ export const measureColdStart = async (
   );
   if (status !== 0) throw new Error(`${lambda.name}: ${output}`);
   return JSON.parse(output.slice(output.lastIndexOf('{"import"')));
+};
+/** Starts a Lambda with the light request that every one has, sent by whom it serves. */
+export const measureLightColdStart = (
+  lambda: BundledLambda,
+  tokens: BenchmarkTokens,
+): Promise<ColdStartSample> => {
+  const request = lambda.base ? (firstRequests[lambda.name] ?? { path: lambda.base }) : undefined;
+  const isFromStaff = request && (request.fromStaff || STAFF_PATHS.test(request.path));
+  return measureColdStart(lambda, isFromStaff ? tokens.staff : tokens.applicant, request);
 };

@@ -17,9 +17,11 @@ import {
 } from "../../bench/bundle-lambda.ts";
 import { formatFigure, keepFigure } from "../../bench/figures.ts";
 import {
+  type BenchmarkTokens,
   floorLambda,
   getExpectedStatus,
   measureColdStart,
+  measureLightColdStart,
   signInForBenchmark,
 } from "../../bench/measure-cold-start.ts";
 import { COLD_START_GOAL, prepareRealRequests, realRequestNames } from "../../bench/real-requests.ts";
@@ -42,18 +44,18 @@ const ratios = new Map<string, number[]>(gated.map(({ name }) => [name, []]));
 const take = async (name: string): Promise<number> => {
   const lambda = lambdas.get(name);
   if (!lambda) throw new Error(`no Lambda ${name}`);
-  const { status, cpu } = await measureColdStart(lambda, token);
+  const { status, cpu } = await measureLightColdStart(lambda, tokens);
   expect(status, name).toBe(getExpectedStatus(name));
   return cpu;
 };
 let services: TestServices;
 let printing: PrintWorker;
-let token = "";
+let tokens: BenchmarkTokens;
 beforeAll(async () => {
   await createFreshTable();
   services = await startTestServices();
   printing = startPrintWorker();
-  token = await signInForBenchmark();
+  tokens = await signInForBenchmark();
   for (const entry of [floorLambda, ...gated]) lambdas.set(entry.name, await bundleEntry(entry));
   for (let round = 0; round < PAIRS; round++)
     for (let i = 0; i < gated.length; i += 2) {
