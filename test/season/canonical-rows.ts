@@ -17,7 +17,11 @@ export const excludedRows: readonly Exclusion[] = [
   { keys: /^idem#/, why: "keys of calls: a repeated call has the same key, an unrepeated one a random key" },
   { keys: /^account#\S* access#/, why: "sessions, one for each visit, with random tokens" },
   { keys: /^rate#/, why: "counts of calls, which are more where calls are repeated" },
-  { keys: /^notice#\S* sent/, why: "marks of sent notices: compared with the letters themselves" },
+  {
+    keys: /^notice#\S* (sent|sending|aside)/,
+    why: "what became of notices: compared with the letters themselves",
+  },
+  { keys: /^daily#/, why: "marks that save a repetition of what is already done" },
   { keys: /^counter#receipt/, why: "the last receipt number: compared with the receipts themselves" },
   {
     keys: /^paper#/,

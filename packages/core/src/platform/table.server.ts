@@ -49,6 +49,7 @@
  * | calendar decree     | calendar                | decree#<day>, revision     |
  * | calendar log        | calendar#log            | <ulid>                     |
  * | deferred task       | errand#<kind>           | <id>                       |
+ * | work of a day       | daily#<kind of task>    | <day>                      |
  * | notice (in-app)     | account#<id>            | notice#<ulid>              |
  * | assigned case       | application#<ulid>      | assignment                 |
  * | note of staff       | application#<ulid>      | note#<ulid>                |

@@ -142,16 +142,17 @@ const handlers: { readonly [K in DueKind]: DueHandler<K> } = {
     );
     await applyMissedReport(id, ctx);
   }),
-  overdueAnswers: runAsSystem(async (id, ctx) => {
-    const { remindOfOverdueAnswers } = await import(
-      "@portal/core/applications/desk/remind-overdue-answers.server"
-    );
-    await remindOfOverdueAnswers(id, ctx);
-    const { remindOfOverdueRequests } = await import(
-      "@portal/core/applications/desk/remind-overdue-requests.server"
-    );
-    await remindOfOverdueRequests(id, ctx);
-  }),
+  overdueAnswers: async ({ kind, id }, { createContextFor }) => {
+    const { doDailyWork } = await import("@portal/core/platform/daily-work.server");
+    await doDailyWork(kind, id, await createContextFor(systemActor), async (ctx) => {
+      const [{ remindOfOverdueAnswers }, { remindOfOverdueRequests }] = await Promise.all([
+        import("@portal/core/applications/desk/remind-overdue-answers.server"),
+        import("@portal/core/applications/desk/remind-overdue-requests.server"),
+      ]);
+      await remindOfOverdueAnswers(id, ctx);
+      await remindOfOverdueRequests(id, ctx);
+    });
+  },
   queueCounts: runAsSystem(async (_, ctx) => {
     const { recountQueues } = await import("@portal/core/applications/desk/count-queues.server");
     await recountQueues(ctx);

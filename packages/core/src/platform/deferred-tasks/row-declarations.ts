@@ -15,6 +15,14 @@ export const transientRowDeclarations = declareRows(
     inner: ["errand", "dueAt", "shard", "token", "state", "rows", "institutionId"],
   },
   {
+    row: "work of a day",
+    pk: "daily#",
+    sk: "",
+    personal: {},
+    plain: [],
+    inner: ["work", "day"],
+  },
+  {
     row: "captcha",
     pk: "captcha#",
     sk: "captcha",

@@ -1,0 +1,59 @@
+/** What several messages of a morning ask for is done once: it reads everything that waits. */
+import { handler } from "@portal/functions/jobs/apply-due";
+import type { SQSEvent } from "aws-lambda";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { buildJsonFailure, type WireRule } from "../../../local/strict/aws-wire.ts";
+import { withoutRandomFailures } from "../../../local/strict/settings.ts";
+import { startStrictMachine } from "../../../local/strict/strict-machine.ts";
+import { setTestTime } from "../../support/call-lambda.ts";
+import { createFreshTable, startTestServices, type TestServices } from "../../support/test-services.ts";
+
+let services: TestServices;
+beforeAll(async () => {
+  await createFreshTable();
+  services = await startTestServices();
+});
+afterAll(() => services.stop());
+afterEach(() => startStrictMachine());
+
+const remind = (day: string) =>
+  handler({
+    Records: [{ messageId: "0", body: JSON.stringify({ kind: "overdueAnswers", id: day }) }],
+  } as SQSEvent);
+/** Runs the reminder and counts the pages that it reads of what waits. */
+const countPages = async (day: string, more: WireRule = (_, send) => send()) => {
+  let pages = 0;
+  startStrictMachine(withoutRandomFailures(), [
+    (call, send) => {
+      if (call.input.IndexName === "byQueue") pages += 1;
+      return more(call, send);
+    },
+  ]);
+  const { batchItemFailures } = await remind(day);
+  return { pages, failed: batchItemFailures.length };
+};
+
+test("the second and third message of a morning read nothing of what waits; the next morning reads it again", async () => {
+  setTestTime("2026-12-09T01:00:00.000Z");
+  const first = await countPages("2026-12-09");
+  expect(first.pages).toBeGreaterThan(0);
+  expect(await countPages("2026-12-09")).toEqual({ pages: 0, failed: 0 });
+  setTestTime("2026-12-10T01:00:00.000Z");
+  expect(await countPages("2026-12-10")).toEqual(first);
+});
+
+test("what failed is done by the next message", async () => {
+  setTestTime("2026-12-11T01:00:00.000Z");
+  const broken = await countPages("2026-12-11", async (call, send) =>
+    call.input.IndexName === "byQueue" ? buildJsonFailure("ValidationException", "broken") : send(),
+  );
+  expect(broken.failed).toBe(1);
+  const next = await countPages("2026-12-11");
+  expect(next).toMatchObject({ failed: 0 });
+  expect(next.pages).toBeGreaterThan(0);
+});
+
+test("a message that comes a day late does nothing", async () => {
+  setTestTime("2026-12-14T01:00:00.000Z");
+  expect(await countPages("2026-12-11")).toEqual({ pages: 0, failed: 0 });
+});
