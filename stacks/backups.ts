@@ -21,16 +21,26 @@ export const createBackups = ({ table, files }: Storage) => {
     maxRetentionDays: MONTHLY_RETENTION_DAYS,
     changeableForDays: LOCK_GRACE_DAYS,
   });
+  const backupServiceTrust = $jsonStringify({
+    Version: "2012-10-17",
+    Statement: [
+      { Effect: "Allow", Principal: { Service: "backup.amazonaws.com" }, Action: "sts:AssumeRole" },
+    ],
+  });
   const role = new aws.iam.Role("BackupRole", {
-    assumeRolePolicy: $jsonStringify({
-      Version: "2012-10-17",
-      Statement: [
-        { Effect: "Allow", Principal: { Service: "backup.amazonaws.com" }, Action: "sts:AssumeRole" },
-      ],
-    }),
+    assumeRolePolicy: backupServiceTrust,
     managedPolicyArns: [
       "arn:aws:iam::aws:policy/service-role/AWSBackupServiceRolePolicyForBackup",
       "arn:aws:iam::aws:policy/AWSBackupServiceRolePolicyForS3Backup",
+    ],
+  });
+  // What backs up may not restore: whoever restores chooses this role in the console or by the command line.
+  new aws.iam.Role("RestoreRole", {
+    name: `${$app.name}-${$app.stage}-restore`,
+    assumeRolePolicy: backupServiceTrust,
+    managedPolicyArns: [
+      "arn:aws:iam::aws:policy/service-role/AWSBackupServiceRolePolicyForRestores",
+      "arn:aws:iam::aws:policy/AWSBackupServiceRolePolicyForS3Restore",
     ],
   });
   const plan = new aws.backup.Plan("BackupPlan", {

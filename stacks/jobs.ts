@@ -52,11 +52,11 @@ export const createJobs = (parts: StackResources) => {
       return { name, handler: $output(handler) };
     }
     const { concurrency } = job;
+    // Without it, SQS would start as many runs as the account has, and none would be left for people who wait.
+    if (concurrency === undefined) throw new Error(`${name} does not say how many runs it has at once`);
     const subscriber = parts.queues[job.queue].live.subscribe(functionOptions, {
       batch: { size: job.awaited || job.heavy || job.slow ? 1 : 10, partialResponses: true },
-      ...(concurrency && {
-        transform: { eventSourceMapping: { scalingConfig: { maximumConcurrency: concurrency } } },
-      }),
+      transform: { eventSourceMapping: { scalingConfig: { maximumConcurrency: concurrency } } },
     });
     const handler = subscriber.nodes.function;
     // A new site has new files, which the pages that are stored do not name yet.

@@ -304,6 +304,22 @@ describe("a size is one that the service takes", () => {
             .map(({ inputs }) => [String(inputs.logGroupName), 1] as const),
         ),
     ],
+    [
+      "Amazon CloudWatch Logs API Reference › PutMetricFilter: 5 regular expressions of a log group",
+      5,
+      () =>
+        sumBy(
+          production
+            .all("cloudwatch/logMetricFilter:LogMetricFilter")
+            .map(
+              ({ inputs }) =>
+                [
+                  String(inputs.logGroupName),
+                  [...String(inputs.pattern).matchAll(/%[^%]+%/g)].length,
+                ] as const,
+            ),
+        ),
+    ],
   ])("%s", (source, most, measure) => {
     const sizes = measure();
     expect(sizes.length).toBeGreaterThan(0);

@@ -197,6 +197,17 @@ group("backups", () => {
       "arn:aws:iam::aws:policy/AWSBackupServiceRolePolicyForS3Backup",
     ]);
   });
+  claim("are restored by a role of its own, which docs/operations.md names", () => {
+    const { name, assumeRolePolicy, managedPolicyArns } = inputsOf("iam/role:Role", "RestoreRole");
+    expect(JSON.parse(String(assumeRolePolicy)).Statement).toEqual([
+      { Effect: "Allow", Principal: { Service: "backup.amazonaws.com" }, Action: "sts:AssumeRole" },
+    ]);
+    expect(managedPolicyArns).toEqual([
+      "arn:aws:iam::aws:policy/service-role/AWSBackupServiceRolePolicyForRestores",
+      "arn:aws:iam::aws:policy/AWSBackupServiceRolePolicyForS3Restore",
+    ]);
+    expect(operations).toContain(`\`${name}\``);
+  });
   claim("are not made of a trial stage, which can be removed", () => {
     for (const type of ["backup/vault:Vault", "backup/plan:Plan"]) expect(trial.all(type)).toEqual([]);
   });

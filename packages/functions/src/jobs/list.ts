@@ -53,12 +53,14 @@ export const jobs = {
     entry: "jobs/apply-due.ts",
     uses: ["table", "bucket", "queue", "due", "payments", "printErasure", "archive", "keptExports", "texts"],
     queue: "due",
+    concurrency: 100,
   },
   verifyUpload: {
     entry: "jobs/verify-upload.ts",
     uses: ["table", "verify"],
     queue: "upload",
     heavy: true,
+    concurrency: 100,
   },
   warmTable: { entry: "jobs/warm-table.ts", uses: ["warm"], schedule: "rate(15 minutes)" },
   sweepUploads: { entry: "jobs/sweep-uploads.ts", uses: ["arrivals"] },
@@ -75,6 +77,7 @@ export const jobs = {
     uses: ["table", "fonts", "prints"],
     queue: "print",
     awaited: true,
+    concurrency: 50,
   },
   sendNotice: {
     entry: "jobs/send-notice.ts",
