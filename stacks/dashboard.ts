@@ -78,6 +78,7 @@ export const createDashboard = ({ gateway, lambdas, queues, storage }: Dashboard
         own(SWEEP_METRIC),
         own(SERVER_ERROR_METRIC),
         own("NoticesNotQueued"),
+        own("NoticesSentAgain"),
         own("MailQuotaUsedUp"),
         own("PaymentMessagesDelayed"),
       ],

@@ -21,7 +21,7 @@ const listLettersOf = ({ service, operation, input, request }: WireCall): string
   return [nameLetter(message.get("PhoneNumber") ?? "", "sms", message.get("Message") ?? "")];
 };
 
-/** Whether a call writes the mark of a sent notice (`notice-store.server.ts`). */
+/** Whether a call writes the mark of a sent notice (`sent-notices.server.ts`). */
 const isMark = ({ service, operation, input }: WireCall): boolean => {
   const { pk, sk } = (input.Item ?? {}) as { pk?: { S?: string }; sk?: { S?: string } };
   return (

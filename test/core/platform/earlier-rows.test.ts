@@ -22,7 +22,7 @@ import * as Staff from "@portal/core/identity/staff/staff-store.server";
 import * as Inspections from "@portal/core/inspections/records/inspection-store.server";
 import { buildClaimTurnPut } from "@portal/core/institutions/administrator-claims/claim-store.server";
 import { findFreeSlot } from "@portal/core/institutions/membership.server";
-import { wasNoticeSent } from "@portal/core/messaging/notice-store.server";
+import { wasNoticeSent } from "@portal/core/messaging/sent-notices.server";
 import { findNumberByTicket } from "@portal/core/payments/one-stop/one-stop-store.server";
 import { toInstant } from "@portal/core/platform/day";
 import { getDocumentClient, getTableName } from "@portal/core/platform/table.server";

@@ -1,4 +1,5 @@
 /** Queues, the cron, alarms and mail. */
+import { SENDING_LEASE_MS } from "@portal/core/messaging/sent-notices.server";
 import { expect } from "vitest";
 import { listAllowedActions } from "../graph.ts";
 import { arns, claim, expectEach, group, lambdaEntries, production } from "./claim.ts";
@@ -146,12 +147,39 @@ claim("mail goes out from one domain, and no deployment waits for its records", 
   expect(production.all("sesv2/emailIdentity:EmailIdentity")).toHaveLength(1);
   expect(production.all("ses/domainIdentityVerification:DomainIdentityVerification")).toHaveLength(0);
 });
+claim("queues leave most of the account's runs to people who wait, and no message is throttled", () => {
+  const runsAtOnce = production
+    .all("lambda/eventSourceMapping:EventSourceMapping")
+    .map(({ name, inputs }) => {
+      const { maximumConcurrency = Number.POSITIVE_INFINITY } = (inputs.scalingConfig ?? {}) as {
+        maximumConcurrency?: number;
+      };
+      // Lambda Developer Guide › Maximum concurrency of SQS event sources: 2 to 1,000.
+      expect(maximumConcurrency, name).toBeGreaterThanOrEqual(2);
+      return maximumConcurrency;
+    });
+  expect(runsAtOnce).toHaveLength(5);
+  const reserved = production
+    .all("lambda/function:Function")
+    .reduce((sum, { inputs }) => sum + Math.max(0, Number(inputs.reservedConcurrentExecutions ?? 0)), 0);
+  // A new account in good standing has 1,000.
+  expect(runsAtOnce.reduce((sum, count) => sum + count, reserved)).toBeLessThanOrEqual(300);
+});
+claim("a notice may be sent again before its message comes back, and not while its Lambda runs", () => {
+  const { visibilityTimeoutSeconds } = production.one("sqs/queue:Queue", "NoticeQueueQueue").inputs;
+  expect(SENDING_LEASE_MS).toBeLessThan(Number(visibilityTimeoutSeconds) * 1000);
+  const { timeout } = production.lambda("jobs/send-notice.ts").inputs;
+  expect(SENDING_LEASE_MS).toBeGreaterThan(2 * Number(timeout) * 1000);
+});
 claim("a job may send messages to its own queue for as long as its task takes", () => {
   const continuing = lambdaEntries.filter(({ entry, queue }) => {
     if (!queue) return false;
     const own = arns.queue(`${queue.charAt(0).toUpperCase()}${queue.slice(1)}Queue`);
     return listAllowedActions(production.lambda(entry).statements).includes(`sqs:SendMessage ${own}`);
   });
+  // A refused notice goes into a message of its own once (decision 0583), so that Lambda may stop a longer chain.
+  const sendsOnce = continuing.findIndex(({ entry }) => entry === "jobs/send-notice.ts");
+  continuing.splice(sendsOnce, 1);
   expect(continuing.map(({ entry }) => entry)).toEqual(["jobs/apply-due.ts", "jobs/prerender.ts"]);
   const configs = production.all("lambda/functionRecursionConfig:FunctionRecursionConfig");
   // The order in which the graph makes them means nothing.

@@ -13,6 +13,8 @@ export interface NoticeMessage {
   notices?: Notice[];
   /** The history row to mark once all notices are sent. */
   source?: NoticeSource;
+  /** The only one that this message sends: it was refused beside the others (`sent-notices.server.ts`). */
+  noticeId?: string;
 }
 
 /**

@@ -1,12 +1,6 @@
-/** In-app notices in the partition of their account, and markers of sent notices. */
+/** In-app notices in the partition of their account. */
 import { CustomAttributeType, Entity } from "electrodb";
-import {
-  buildKey,
-  defineEntity,
-  type EntityConnection,
-  requiredNumber,
-  requiredText,
-} from "../platform/entity.server.ts";
+import { defineEntity, type EntityConnection } from "../platform/entity.server.ts";
 import type { Notice, NoticeWording } from "./notice-types.ts";
 
 const createNoticeEntity = (connection: EntityConnection) =>
@@ -120,35 +114,5 @@ export const saveInAppNotice = async (notice: Notice, at: string): Promise<void>
       ...(audience && { institutionId: audience.institutionId }),
       ...(wording && { wording }),
     })
-    .go();
-};
-
-/** How long markers are kept. */
-const MARK_TTL_SECONDS = 30 * 86_400;
-const computeTtl = (at: string): number => Math.floor(Date.parse(at) / 1000) + MARK_TTL_SECONDS;
-const getMarkEntity = defineEntity(
-  (connection) =>
-    new Entity(
-      {
-        model: { entity: "sentNotice", version: "1", service: "portal" },
-        attributes: { id: requiredText, at: requiredText, ttl: requiredNumber },
-        indexes: {
-          one: { pk: buildKey("pk", "notice#${id}", ["id"]), sk: buildKey("sk", "sent", []) },
-        },
-      },
-      connection,
-    ),
-);
-
-/** Returns whether a notice has been sent. */
-export const wasNoticeSent = async (id: string): Promise<boolean> => {
-  const { data } = await getMarkEntity().get({ id }).go({ consistent: true });
-  return data !== null;
-};
-
-/** Marks a notice as sent. */
-export const markNoticeSent = async (id: string, at: string): Promise<void> => {
-  await getMarkEntity()
-    .put({ id, at, ttl: computeTtl(at) })
     .go();
 };

@@ -33,7 +33,7 @@ export class ServiceBusyError extends Error {
 export const isRetryableReason = (code: string): boolean => RETRYABLE_REASONS.has(code);
 
 /** An error in the shape that the rules of the SDK expect. ElectroDB wraps an error of the SDK as the `cause` of its own. */
-type ChainedError = Error & { cause?: Error };
+type ChainedError = Error & { cause?: Error; $metadata?: { httpStatusCode?: number } };
 /** The error and its causes. */
 const listCauses = (error: unknown): ChainedError[] =>
   error instanceof Error ? [error as ChainedError, ...listCauses(error.cause)] : [];
@@ -59,6 +59,16 @@ export const isRefusedBeforehand = (error: unknown): boolean =>
   listCauses(error).some(
     (cause) => cause instanceof ServiceBusyError || (isThrottlingError(cause) && cause.name !== IN_PROGRESS),
   );
+
+/**
+ * Returns true when a call may have been carried out although it failed: the service did not say that it refused it, as
+ * after a time limit, a broken connection or an internal error.
+ */
+export const isOutcomeUnknown = (error: unknown): boolean =>
+  !listCauses(error).some(({ $metadata }) => {
+    const status = $metadata?.httpStatusCode ?? 500;
+    return status >= 400 && status < 500;
+  });
 
 /** All attempts of one write together take no longer, in milliseconds: a Lambda behind the API has 29 s for the call. */
 export const RETRY_BUDGET_MS = 4_000;

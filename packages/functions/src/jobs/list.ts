@@ -33,7 +33,7 @@ export interface Job {
   schedule?: "rate(15 minutes)";
   /** Reserved concurrency: runs kept for this Lambda alone, which are also its maximum. */
   reserved?: number;
-  /** Runs at once at most, of a job with a queue; SQS takes 2 or more. */
+  /** Runs at once at most, of a job with a queue (decision 0584); SQS takes 2 or more. */
   concurrency?: number;
   /** A message takes seconds of processor time: one at a time, and more processor. */
   slow?: true;
@@ -81,8 +81,8 @@ export const jobs = {
   },
   sendNotice: {
     entry: "jobs/send-notice.ts",
-    // The secret is that of codes, which no row and no message contains.
-    uses: ["table", "mail", "sms", "fonts", "desk", "secrets"],
+    // The secret is that of codes, which no row and no message contains; its own queue takes what is refused.
+    uses: ["table", "mail", "sms", "fonts", "desk", "secrets", "queue"],
     queue: "notice",
     // Together they send at the account's rate and no faster (`MAIL_PER_SECOND`).
     concurrency: 2,

@@ -46,10 +46,10 @@ const explainRefusal = (error: unknown): unknown =>
     : error;
 
 /**
- * Sends a notice by SES, at the pace of the account.
- * @throws MailQuotaError when the account may send no more today
+ * Prepares the e-mail of a notice.
+ * @returns sends it by SES, at the pace of the account, and throws MailQuotaError when the account may send no more today
  */
-export const sendEmail = async (notice: Notice): Promise<void> => {
+export const prepareEmail = async (notice: Notice): Promise<() => Promise<void>> => {
   const { subject, text, html } = renderNotice(notice, process.env.SITE_URL);
   const utf8 = (Data: string) => ({ Data, Charset: "UTF-8" });
   const file = notice.attachment && (await buildReceiptAttachment(notice.attachment.number, notice));
@@ -60,17 +60,21 @@ export const sendEmail = async (notice: Notice): Promise<void> => {
       Simple: {
         Subject: utf8(subject),
         Body: { Text: utf8(text), Html: utf8(html) },
+        // SES gives each e-mail a Message-ID of its own. By this name a second copy is recognised (decision 0582).
+        Headers: [{ Name: "X-Notice-Id", Value: notice.id }],
         ...(file && { Attachments: [file] }),
       },
     },
     ...(process.env.MAIL_CONFIGURATION_SET && { ConfigurationSetName: process.env.MAIL_CONFIGURATION_SET }),
   });
-  await waitForMailPace();
-  await getSesClient()
-    .send(command)
-    .catch((error: unknown) => {
-      throw explainRefusal(error);
-    });
+  return async () => {
+    await waitForMailPace();
+    await getSesClient()
+      .send(command)
+      .catch((error: unknown) => {
+        throw explainRefusal(error);
+      });
+  };
 };
 
 /** The receipt, rendered when it is e-mailed: few messages attach one, so the others do not load the PDF renderer. */

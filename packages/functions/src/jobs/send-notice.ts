@@ -1,7 +1,8 @@
 /**
  * Sends the notices of the notice queue: e-mail by SES, in-app notices, text messages through their port. Delivery is
  * at least once, and each notice is recognised by its id; only failed messages return to the queue, and of those only
- * unsent notices are sent again.
+ * unsent notices are sent again. Who sends a notice has it alone meanwhile (decision 0582), and one that is refused goes
+ * on in a message of its own (decision 0583).
  */
 import { addressNotices } from "@portal/core/applications/membership/address-notices.server";
 import { localizeNotice } from "@portal/core/applications/model/localize-notice.server";
@@ -9,26 +10,26 @@ import { fillInCode } from "@portal/core/identity/accounts/derive-code.server";
 import { addressNoticeInLanguage } from "@portal/core/identity/accounts/notice-language.server";
 import type { NoticeMessage } from "@portal/core/messaging/enqueue-notices.server";
 import type { Notice } from "@portal/core/messaging/index";
-import { markNoticeSent, saveInAppNotice, wasNoticeSent } from "@portal/core/messaging/notice-store.server";
+import { saveInAppNotice } from "@portal/core/messaging/notice-store.server";
 import { readPendingNotices } from "@portal/core/messaging/read-pending-notices.server";
-import { renderShortNotice } from "@portal/core/messaging/render-notice";
-import { snsSmsPort } from "@portal/core/messaging/sms-port.server";
+import { markNoticeSent, setNoticeAside, wasNoticeSent } from "@portal/core/messaging/sent-notices.server";
 import { holdNotices } from "@portal/core/messaging/unsent-notices.server";
 import { wordNotice } from "@portal/core/messaging/wording/word-notice.server";
 import { clearPendingNotices } from "@portal/core/platform/clear-pending-notices.server";
 import { toInstant } from "@portal/core/platform/day";
-import { log } from "@portal/core/platform/log.server";
+import { describeError, log } from "@portal/core/platform/log.server";
 import { isRetryableFailure } from "@portal/core/platform/service-failures.server";
 import type { SQSBatchResponse, SQSEvent } from "aws-lambda";
 import { clock } from "../http/create-context.ts";
 import { logFailure } from "./job-log.ts";
-import { MailQuotaError, sendEmail } from "./send-email.ts";
+import { sendAlone } from "./send-alone.ts";
+import { MailQuotaError } from "./send-email.ts";
 
 export const handler = async (event: SQSEvent): Promise<SQSBatchResponse> => {
   const batchItemFailures: SQSBatchResponse["batchItemFailures"] = [];
   for (const record of event.Records) {
     try {
-      await deliverMessage(JSON.parse(record.body) as NoticeMessage);
+      await deliverMessage(JSON.parse(record.body) as NoticeMessage, record.messageId);
     } catch (error) {
       logFailure("sendNotice", record.messageId, error);
       batchItemFailures.push({ itemIdentifier: record.messageId });
@@ -37,27 +38,34 @@ export const handler = async (event: SQSEvent): Promise<SQSBatchResponse> => {
   return { batchItemFailures };
 };
 
-async function deliverMessage({ source, ...message }: NoticeMessage): Promise<void> {
-  const notices = message.notices ?? (source ? await readPendingNotices(source) : []);
-  try {
-    await sendNotices(await addressNotices(notices));
-  } catch (error) {
-    if (!(error instanceof MailQuotaError)) throw error;
-    await holdNotices(notices, source, toInstant(clock.now()));
-    return;
-  }
+async function deliverMessage(
+  { source, noticeId, notices: writtenNotices }: NoticeMessage,
+  messageId: string,
+): Promise<void> {
+  const notices = writtenNotices ?? (source ? await readPendingNotices(source) : []);
+  const addressedNotices = await addressNotices(notices);
+  const { failures, refusals } = await sendNotices(
+    addressedNotices.filter(({ id }) => noticeId === undefined || id === noticeId),
+  );
+  // A message that its row holds because it is too large for the queue, and one with a single notice, go on as they are.
+  const isShared = noticeId === undefined && (source !== undefined || notices.length > 1);
+  if (writtenNotices && isShared)
+    for (const [id, error] of refusals) await setAside(id, writtenNotices, messageId, error);
+  else for (const error of refusals.values()) throw error;
+  // What fails for other reasons comes back sooner than mail does when its quota is used up.
+  const [failure] = failures.toSorted(
+    (one, other) => Number(one instanceof MailQuotaError) - Number(other instanceof MailQuotaError),
+  );
+  if (failure instanceof MailQuotaError && noticeId === undefined)
+    return holdNotices(notices, source, toInstant(clock.now()));
+  if (failure) throw failure;
   if (source) await clearPendingNotices(source);
 }
 
-const channels = {
-  inApp: (notice: Notice, at: string) => saveInAppNotice(notice, at),
-  mail: (notice: Notice) => sendEmail(notice),
-  sms: async (notice: Notice) => {
-    await snsSmsPort.send(notice.to, renderShortNotice(notice));
-    // `stacks/alarms.ts` counts these lines: text messages cost money, and an attacker may cause them.
-    log.write({ job: "sendNotice", outcome: "text.sent", notice: notice.id });
-  },
-} as const satisfies Record<Notice["channel"], (notice: Notice, at: string) => Promise<void>>;
+async function setAside(id: string, notices: Notice[], messageId: string, error: unknown): Promise<void> {
+  if (await setNoticeAside(id, notices, messageId, toInstant(clock.now())))
+    log.write({ job: "sendNotice", outcome: "notice.setAside", notice: id, error: describeError(error) });
+}
 
 /** The texts of the forms are loaded for the few notices that name fields. */
 async function nameAskedItems(notice: Notice): Promise<Notice> {
@@ -77,10 +85,12 @@ async function localizeReason(notice: Notice): Promise<Notice> {
 /**
  * Sends each notice, also after one that is refused: a message about a group has the notices of all its members, and what
  * one of them cannot be sent is no reason to keep the others waiting.
- * @throws Error the first refusal, else the first failure, so that the message comes back
+ * @returns what failed and may succeed later, and the refusals by the ids of their notices
  */
-async function sendNotices(notices: readonly Notice[]): Promise<void> {
-  const refusals: unknown[] = [];
+async function sendNotices(
+  notices: readonly Notice[],
+): Promise<{ failures: unknown[]; refusals: Map<string, unknown> }> {
+  const refusals = new Map<string, unknown>();
   // Whoever throttles or does not answer would do the same to the next notice of the channel, but not of another one.
   const failures = new Map<Notice["channel"], unknown>();
   for (const notice of notices) {
@@ -89,15 +99,10 @@ async function sendNotices(notices: readonly Notice[]): Promise<void> {
       await sendNotice(await nameAskedItems(notice));
     } catch (error) {
       if (isRetryableFailure(error)) failures.set(notice.channel, error);
-      else refusals.push(error);
+      else refusals.set(notice.id, error);
     }
   }
-  // A channel that fails for other reasons comes back sooner than mail does when its quota is used up.
-  const [failure] = [...failures.values()].toSorted(
-    (one, other) => Number(one instanceof MailQuotaError) - Number(other instanceof MailQuotaError),
-  );
-  if (refusals.length > 0) throw refusals[0];
-  if (failure) throw failure;
+  return { failures: [...failures.values()], refusals };
 }
 
 async function sendNotice(storedNotice: Notice): Promise<void> {
@@ -114,6 +119,9 @@ async function sendNotice(storedNotice: Notice): Promise<void> {
     notice.channel === "inApp" || addressedNotice !== notice
       ? await localizeNotice(addressedNotice)
       : addressedNotice;
-  await channels[notice.channel](await wordNotice(await localizeReason(sentNotice)), at);
+  const wordedNotice = await wordNotice(await localizeReason(sentNotice));
+  const { channel } = wordedNotice;
+  if (channel === "inApp") await saveInAppNotice(wordedNotice, at);
+  else await sendAlone({ ...wordedNotice, channel }, at);
   await markNoticeSent(notice.id, at);
 }
