@@ -178,6 +178,48 @@ test("what is shredded leaves no trace of its proof of payment", async () => {
   expect(await queryPartition(partition)).toEqual([]);
 });
 
+describe("a proof that was confirmed for two applications", () => {
+  /** @param again the file of the second one: the same, or another upload of the same content */
+  const confirmForTwo = async (content: string, again: "file" | "upload") => {
+    const payer = await createPayer();
+    const slip = await storeSlip(payer, `slip-${content}`, content);
+    const other = again === "file" ? slip : await storeSlip(payer, `again-${content}`, content);
+    const first = await confirm(await sendSlip(payer, FAIR, slip));
+    const second = await confirm(await sendSlip(payer, OTHER_FAIR, other), {
+      reason: "一筆轉帳支付兩項費用",
+    });
+    return { payer, first, second };
+  };
+  const shred = async (payer: string, { id }: Pick<ApplicationView, "id">) => {
+    const header = await findHeader(payer, id);
+    if (!header) throw new Error("the application has no header");
+    await shredApplication(header, mondayMorning, createTestContext(testSystemActor));
+  };
+  const confirmCopy = async (content: string) => {
+    const other = await createPayer();
+    return confirm(await sendSlip(other, FAIR, await storeSlip(other, `copy-${content}`, content)));
+  };
+
+  test.each(["first", "second"] as const)("is still known when the %s one is shredded", async (which) => {
+    const content = `g2-${which}`;
+    const { payer, ...applications } = await confirmForTwo(content, "upload");
+    await shred(payer, applications[which]);
+    expect(await expectRefusal(confirmCopy(content))).toMatchObject(usedBefore);
+  });
+
+  test.each(["file", "upload"] as const)(
+    "is known no longer when both are shredded, at one moment too: the same %s",
+    async (again) => {
+      for (let race = 0; race < RACES; race++) {
+        const content = `g3-${again}-${race}`;
+        const { payer, first, second } = await confirmForTwo(content, again);
+        await Promise.all([shred(payer, first), shred(payer, second)]);
+        expect(await queryPartition(`payment-slip#${hash(content)}`)).toEqual([]);
+      }
+    },
+  );
+});
+
 describe("two calls at one moment", () => {
   test("that confirm one slip for two applications: one of them is paid", async () => {
     for (let race = 0; race < RACES; race++) {

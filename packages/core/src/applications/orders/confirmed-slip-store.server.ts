@@ -4,13 +4,14 @@
  */
 import { Entity } from "electrodb";
 import { findFilesByIds } from "../../files/file-store.server.ts";
-import type { Context } from "../../platform/actor.ts";
-import { buildKey, defineEntity, requiredText } from "../../platform/entity.server.ts";
+import { buildKey, compareSize, defineEntity, requiredText } from "../../platform/entity.server.ts";
 import { errorCodes, Refusal } from "../../platform/errors.ts";
-import type {
+import { MAX_WRITE_ATTEMPTS, ServiceBusyError } from "../../platform/service-failures.server.ts";
+import {
   TransactionCancelledError,
-  TransactionDelete,
-  TransactionItem,
+  type TransactionDelete,
+  type TransactionItem,
+  transact,
 } from "../../platform/transaction.server.ts";
 import type { ApplicationHeader } from "../model/application-rows.ts";
 
@@ -21,7 +22,11 @@ const getConfirmedSlipEntity = defineEntity(
     new Entity(
       {
         model: { entity: "confirmedSlip", version: "1", service: "portal" },
-        attributes: { sha256: requiredText, applicationId: requiredText, confirmedAt: requiredText },
+        attributes: {
+          sha256: requiredText,
+          /** Every application that it was confirmed for: one, and others for which the cashier wrote why. */
+          applicationIds: { type: "set", items: "string", required: true },
+        },
         indexes: {
           one: {
             pk: buildKey("pk", "payment-slip#${sha256}", ["sha256"]),
@@ -40,16 +45,17 @@ const getConfirmedSlipEntity = defineEntity(
 export const buildSlipConfirmations = async (
   { id, institutionId, vouchers = [] }: ApplicationHeader,
   reason: string | undefined,
-  { now }: Pick<Context, "now">,
 ): Promise<TransactionItem[]> => {
   const files = Object.values(await findFilesByIds(institutionId, vouchers));
   const contents = [...new Set(files.map(({ sha256 }) => sha256))];
-  return contents.map((sha256) => {
-    const put = getConfirmedSlipEntity().put({ sha256, applicationId: id, confirmedAt: now });
+  return contents.map((content) => {
+    const update = getConfirmedSlipEntity()
+      .update({ sha256: content })
+      .add({ applicationIds: [id] });
     const conditional = reason?.trim()
-      ? put
-      : put.where((slip, { notExists }) => notExists(slip.applicationId));
-    return { label: SLIP_LABEL, Put: conditional.params() };
+      ? update
+      : update.where(({ sha256 }, { notExists }) => notExists(sha256));
+    return { label: SLIP_LABEL, Update: conditional.params() };
   });
 };
 
@@ -62,14 +68,44 @@ export const throwSlipConflict = (error: TransactionCancelledError): void => {
     throw new Refusal(errorCodes.INVALID_VALUE, { fields: [{ path: "reason", key: "slipConfirmed" }] });
 };
 
-/** Builds the deletion of what an application, which is shredded, has confirmed by this content; others are left. */
-export const buildSlipDeletion = (sha256: string, applicationId: string): TransactionItem => ({
+/**
+ * Removes an application, which is shredded, from those that a proof was confirmed for. The proof stays known as long as
+ * another one is left.
+ * @throws ServiceBusyError when another application came or went each time
+ */
+export const removeSlipConfirmation = async (sha256: string, applicationId: string): Promise<void> => {
+  for (let attempt = 1; ; attempt++) {
+    const { data } = await getConfirmedSlipEntity().get({ sha256 }).go({ consistent: true });
+    if (!data?.applicationIds.includes(applicationId)) return;
+    const isLast = data.applicationIds.length === 1;
+    try {
+      return await transact([
+        isLast ? buildSlipDeletion(sha256, applicationId) : buildSlipRelease(sha256, applicationId),
+      ]);
+    } catch (error) {
+      if (!(error instanceof TransactionCancelledError)) throw error;
+      if (attempt === MAX_WRITE_ATTEMPTS) throw new ServiceBusyError([SLIP_LABEL], error);
+    }
+  }
+};
+
+/** Deletes the row while it names this application alone. */
+const buildSlipDeletion = (sha256: string, applicationId: string): TransactionItem => ({
   label: SLIP_LABEL,
   Delete: getConfirmedSlipEntity()
     .delete({ sha256 })
     .where(
-      (slip, { eq, notExists }) =>
-        `${notExists(slip.applicationId)} OR ${eq(slip.applicationId, applicationId)}`,
+      ({ applicationIds }, operations) =>
+        `${operations.contains(applicationIds, applicationId)} AND ${compareSize(operations, applicationIds, "=", 1)}`,
     )
     .params<TransactionDelete>(),
+});
+/** Takes one application out of the row while it names others too. */
+const buildSlipRelease = (sha256: string, applicationId: string): TransactionItem => ({
+  label: SLIP_LABEL,
+  Update: getConfirmedSlipEntity()
+    .update({ sha256 })
+    .delete({ applicationIds: [applicationId] })
+    .where(({ applicationIds }, operations) => compareSize(operations, applicationIds, ">", 1))
+    .params(),
 });

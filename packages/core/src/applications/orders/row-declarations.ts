@@ -16,7 +16,7 @@ export const orderRowDeclarations = declareRows(
     sk: "confirmed",
     personal: {},
     plain: [],
-    inner: ["sha256", "applicationId", "confirmedAt"],
+    inner: ["sha256", "applicationIds"],
   },
   {
     row: "order",

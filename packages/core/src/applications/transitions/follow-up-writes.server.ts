@@ -34,7 +34,7 @@ export const buildFollowUpWrites = async (
   ctx: Context,
 ): Promise<TransactionItem[]> => [
   ...(action === "allocateBooth" ? await buildBoothAllocation(header, input.booth?.trim() ?? "") : []),
-  ...(action === "confirmVoucher" ? await buildSlipConfirmations(header, input.reason, ctx) : []),
+  ...(action === "confirmVoucher" ? await buildSlipConfirmations(header, input.reason) : []),
   ...(event ? buildEventCancellationWrites(header, action, event, ctx) : []),
   ...(await buildDrawWrites(header, decision.header, ctx)),
   ...buildCertificationWrites(header, decision.header, ctx),

@@ -11,7 +11,7 @@ import { buildShreddedCellWrites } from "../../applications/figures/shredded-cel
 import { findApplicationOfNotice } from "../../applications/model/application-of-notice.ts";
 import type { ApplicationHeader } from "../../applications/model/application-rows.ts";
 import { buildHeaderDelete } from "../../applications/model/store.server.ts";
-import { buildSlipDeletion } from "../../applications/orders/confirmed-slip-store.server.ts";
+import { removeSlipConfirmation } from "../../applications/orders/confirmed-slip-store.server.ts";
 import { isInForce } from "../../applications/reservations/in-force.ts";
 import { buildOwnerRelease } from "../../applications/reservations/owner-rows.server.ts";
 import { deletePrintsOf } from "../../documents/print-objects.server.ts";
@@ -47,13 +47,20 @@ const readOtherTexts = async (institutionId: string, id: string): Promise<string
   return texts.join("\n");
 };
 
-/** The files that only this application names. */
-const findOwnFiles = async (
-  { id, institutionId }: ApplicationHeader,
+/** The files that an application names. */
+const findNamedFiles = async (
+  { institutionId }: ApplicationHeader,
   rows: readonly StoredRow[],
 ): Promise<StoredFile[]> => {
   const ids = [...rows.map(toText).join("\n").matchAll(FILE_ID)].map(([, fileId = ""]) => fileId);
-  const files = Object.values(await findFilesByIds(institutionId, ids));
+  return Object.values(await findFilesByIds(institutionId, ids));
+};
+
+/** Those of the files that no other application names. */
+const selectOwnFiles = async (
+  { id, institutionId }: ApplicationHeader,
+  files: readonly StoredFile[],
+): Promise<StoredFile[]> => {
   if (files.length === 0) return [];
   const others = await readOtherTexts(institutionId, id);
   return files.filter((file) => !others.includes(`"${file.id}"`));
@@ -82,15 +89,13 @@ const releaseOwners = async (header: ApplicationHeader): Promise<void> => {
     await transact([buildOwnerRelease(eventId, hash, header.id)]);
 };
 
-/** Deletes what proves that its proofs of payment were confirmed; another application may have been paid by one since. */
+/** Deletes that its proofs of payment were confirmed for it. */
 const deleteConfirmedSlips = async (
   { id }: ApplicationHeader,
   files: readonly StoredFile[],
 ): Promise<void> => {
   for (const { sha256 } of files.filter(({ purpose }) => purpose === "PAYMENT_VOUCHER"))
-    await transact([buildSlipDeletion(sha256, id)]).catch((error) => {
-      if (!(error instanceof TransactionCancelledError)) throw error;
-    });
+    await removeSlipConfirmation(sha256, id);
 };
 
 interface ShredResult {
@@ -127,9 +132,12 @@ export const shredApplication = async (
   );
   if (headerRow?.version !== header.version) return KEPT;
   const rows = await readStoredRows(`application#${id}`);
-  const files = await findOwnFiles(header, [headerRow, ...rows]);
+  const named = await findNamedFiles(header, [headerRow, ...rows]);
+  const files = await selectOwnFiles(header, named);
   // The copy of whoever began it must not be read while it is shredded, and is made again without it afterwards.
   await renewDataCopy(header.createdBy, ctx);
+  // Before the files, by whose content a run that is repeated finds them; also of a file that another application names.
+  await deleteConfirmedSlips(header, named);
   const { deleteFileObjects } = await import("../../files/file-objects.server.ts");
   for (const file of files) {
     await deleteFileObjects(file);
@@ -137,7 +145,6 @@ export const shredApplication = async (
   }
   await deleteTraces(header);
   await releaseOwners(header);
-  await deleteConfirmedSlips(header, files);
   // The body proves whose the rows are, so it goes after them.
   for (const row of rows.filter(({ sk }) => sk !== "body")) await deleteRow(row);
   await deleteRow({ pk: `application#${id}`, sk: "body" });
