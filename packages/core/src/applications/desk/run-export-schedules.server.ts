@@ -125,7 +125,7 @@ const runSchedule = async (
     await transact([Store.putExportSchedule(appendRun(schedule, run))]);
   } catch (error) {
     // Another message of the same day was faster.
-    if (!(error instanceof TransactionCancelledError)) throw error;
+    if (!(error instanceof TransactionCancelledError) || !error.of("schedule")) throw error;
   }
   return [];
 };

@@ -43,7 +43,7 @@ const startFigureRun = async (
     return task;
   } catch (error) {
     // Somebody else started one at the same moment.
-    if (error instanceof TransactionCancelledError) return undefined;
+    if (error instanceof TransactionCancelledError && error.of(Store.RUN_LABEL)) return undefined;
     throw error;
   }
 };

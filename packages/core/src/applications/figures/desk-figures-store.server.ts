@@ -103,9 +103,11 @@ interface CurrentFigures {
 export const findFigureRun = async (): Promise<FigureRun | undefined> =>
   (await getRunEntity().get({}).go({ consistent: true })).data ?? undefined;
 
+/** Label of the row that says which run is counted. */
+export const RUN_LABEL = "figures";
 /** Starts a run, on condition that the one that was read has not been followed by another. */
 export const buildFigureRunStart = (run: FigureRun, former: FigureRun | undefined): TransactionItem => ({
-  label: "figures",
+  label: RUN_LABEL,
   Put: getRunEntity()
     .put(run)
     .where(({ runId }, { eq, notExists }) => (former ? eq(runId, former.runId) : notExists(runId)))

@@ -85,7 +85,7 @@ export const issueCode = async (
       message.row,
     ]);
   } catch (error) {
-    if (!(error instanceof TransactionCancelledError)) throw error;
+    if (!(error instanceof TransactionCancelledError) || !error.of("sending")) throw error;
     return { minutes: countMinutesLeft(newest) };
   }
   return { minutes, enqueue: message.enqueue };

@@ -29,7 +29,7 @@ export const unbindIdentity = async (kind: IdentityKind, ctx: Context): Promise<
     await Store.deleteIdentityBinding(accountId, binding, notices?.rows);
   } catch (error) {
     // Another call removed it first, so the result is what was requested.
-    if (error instanceof TransactionCancelledError) return;
+    if (error instanceof TransactionCancelledError && error.of("bound")) return;
     throw error;
   }
   logAuthenticationEvent("identity.removed", {}, ctx);

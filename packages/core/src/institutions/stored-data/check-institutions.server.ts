@@ -39,7 +39,7 @@ const startCheck = async (task: DeferredTask, { now }: Context): Promise<void> =
   try {
     await transact([Store.buildCheckStart(task.id), buildDeferredTask(task, now, 0).row]);
   } catch (error) {
-    if (!(error instanceof TransactionCancelledError)) throw error;
+    if (!(error instanceof TransactionCancelledError) || !error.of(Store.CHECK_LABEL)) throw error;
   }
 };
 

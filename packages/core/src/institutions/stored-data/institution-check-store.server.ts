@@ -66,9 +66,11 @@ export const listMisfitPage = async (
 export const findCheckedDay = async (): Promise<string | undefined> =>
   (await getCheckEntity().get({}).go({ consistent: true })).data?.completed;
 
+/** Label of the row that says which day was checked last. */
+export const CHECK_LABEL = "institutionCheck";
 /** Builds the row with which a check of a day begins, unless it has begun before. */
 export const buildCheckStart = (day: string): TransactionItem => ({
-  label: "institutionCheck",
+  label: CHECK_LABEL,
   Update: getCheckEntity()
     .update({})
     .set({ day })

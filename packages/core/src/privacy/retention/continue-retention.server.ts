@@ -45,7 +45,7 @@ export const continueRetentionRun = async (id: string, ctx: Context): Promise<bo
     await saveRun({ ...next, revision: run.revision + 1 }, ctx);
   } catch (error) {
     // Another message of the run was faster.
-    if (!(error instanceof TransactionCancelledError)) throw error;
+    if (!(error instanceof TransactionCancelledError) || !error.of("run")) throw error;
     return false;
   }
   return next.status === run.status;
