@@ -95,6 +95,19 @@ describe("the moves", () => {
     );
     expect(screen.getAllByRole("button")).toHaveLength(1);
   });
+  test("those of another role are not there", () => {
+    const others = [
+      move("accept", { allowed: false, code: 10801 }),
+      move("requestSupplement", { allowed: false, code: 10801 }),
+    ];
+    show([move("refund"), ...others]);
+    expect(screen.getAllByRole("button")).toHaveLength(1);
+    expect(screen.queryByText(/permission/)).toBeNull();
+    cleanup();
+    show(others);
+    expect(screen.queryAllByRole("button")).toEqual([]);
+    expect(screen.getByText("There is nothing for you to decide at this stage.")).toBeTruthy();
+  });
   test("a booth is given on the plan by who may, and others read why they may not", () => {
     const of = application({ eventId: "green-2027" });
     show([move("allocateBooth")], { of });

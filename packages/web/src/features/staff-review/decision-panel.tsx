@@ -46,8 +46,10 @@ export const DecisionPanel = ({ application, moves, renewing, onDone, onReload, 
   const { t } = useTranslation(["pages/staff", "errors", "common"]);
   const say = t as unknown as TranslateKey;
   const [open, setOpen] = useState<string>();
-  // A transition that answers a request which is not pending (no cancellation was requested) is hidden.
-  const offeredActions = moves.filter(({ action, allowed, answers }) => {
+  // A transition of another role is never this reader's. One that answers a request which is not pending (no cancellation
+  // was requested) is hidden too.
+  const offeredActions = moves.filter(({ action, allowed, answers, code }) => {
+    if (!allowed && code === errorCodes.APPROVAL_NO_PERMISSION) return false;
     if (/^(cancelGrant|closeWaitingGrant|extendRepayment|confirmRepayment)$/.test(action) && !allowed)
       return false;
     // So is one that was made for good.
