@@ -96,3 +96,49 @@ test("what was refunded stands beside what was paid", () => {
   );
   expect(screen.getByText("Refunded").nextElementSibling?.textContent).toMatch(/3,375\.00/);
 });
+
+test.each([
+  [
+    { amount: 337_500, on: "2026-12-10", reference: "BNU 7", through: "bank" },
+    "Value date 10 December 2026, reference BNU 7",
+  ],
+  [
+    { amount: 337_500, on: "2026-12-10", reference: "", through: "gateway" },
+    "Requested from the payment provider on 10 December 2026",
+  ],
+])("the step of a refund says by what it is found on the statement: %o", async (after, text) => {
+  const diff = { refunded: { before: null, after } };
+  const step = { seq: 1, at: "2026-12-10T02:00:00.000Z", actor: { kind: "system" }, action: "refund", diff };
+  stubNetwork({ "GET /participate/search/a1/history": () => ({ data: { items: [step] } }) });
+  render(
+    <ResourceProvider>
+      <ApplicationHistory id="a1" />
+    </ResourceProvider>,
+  );
+  expect(await screen.findByText(text)).toBeTruthy();
+});
+
+test.each([
+  [{ reference: "BNU 7" }, /10\sDecember\s2026, reference BNU 7$/],
+  [{}, /Requested from the payment provider on 10\sDecember\s2026$/],
+])("the summary says when and under which reference a fee was refunded: %o", (payment, text) => {
+  const refund = { refunded: { amount: 337_500, currency: "MOP" }, paidOn: "2026-12-10", ...payment };
+  const application = { id: "a1", institutionId: "i1", refund } as unknown as ApplicationView;
+  render(
+    <MemoryRouter>
+      <ApplicationSummary application={application} />
+    </MemoryRouter>,
+  );
+  expect(screen.getByText("Refunded").nextElementSibling?.textContent).toMatch(text);
+});
+
+test("the summary says under which reference a grant was paid out", () => {
+  const settled = { amount: 100, on: "2026-12-10", reference: "BNU 8" };
+  const application = { id: "a1", institutionId: "i1", funding: { settled } } as unknown as ApplicationView;
+  render(
+    <MemoryRouter>
+      <ApplicationSummary application={application} />
+    </MemoryRouter>,
+  );
+  expect(screen.getByText("Bank reference of the payment").nextElementSibling?.textContent).toBe("BNU 8");
+});

@@ -19,6 +19,9 @@ const exportColumns = [
   "fee",
   "currency",
   "receipt",
+  "refunded",
+  "refundedOn",
+  "refundReference",
 ] as const;
 type ExportColumn = (typeof exportColumns)[number];
 export type ExportCell = string | number | null;
@@ -83,6 +86,12 @@ function buildCell(column: ExportColumn, row: WorklistEntry, words: ExportWords)
       return header.fee?.total.currency ?? "";
     case "receipt":
       return header.receiptNumber ?? "";
+    case "refunded":
+      return header.refunded === undefined ? null : header.refunded / 100;
+    case "refundedOn":
+      return header.refundPayment?.on ?? "";
+    case "refundReference":
+      return header.refundPayment?.reference ?? "";
   }
 }
 

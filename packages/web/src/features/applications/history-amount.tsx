@@ -1,9 +1,19 @@
-/** The amount of a step in the history: what was granted, paid out, repaid or refunded by it. */
+/**
+ * The amount of a step in the history: what was granted, paid out, repaid or refunded by it, with the value date and the
+ * reference by which it is found on the bank statement.
+ */
 import type { HistoryEntry } from "@portal/core/applications/model/schema";
-import { useTranslation } from "react-i18next";
-import { formatMoney } from "../../shell/format.ts";
+import { useText } from "../../form/use-text.ts";
+import { formatDay, formatMoney } from "../../shell/format.ts";
 
 type Step = Pick<HistoryEntry, "action" | "diff">;
+/** What a step keeps of a payment. The day and the reference are absent where no money moved. */
+interface MovedAmount {
+  amount?: unknown;
+  on?: unknown;
+  reference?: unknown;
+  through?: unknown;
+}
 
 /** The change in which the step of an action keeps its amount. */
 const changeOfAction: Readonly<Record<string, string>> = {
@@ -13,15 +23,35 @@ const changeOfAction: Readonly<Record<string, string>> = {
   refund: "refunded",
 };
 
+const readMovedAmount = ({ action, diff }: Step): MovedAmount =>
+  (diff?.[changeOfAction[action] ?? ""] as { after?: MovedAmount } | undefined)?.after ?? {};
+
 /** Returns the amount in avos; undefined for a step without one, and for readers who do not see changes. */
-export const readHistoryAmount = ({ action, diff }: Step): number | undefined => {
-  const change = diff?.[changeOfAction[action] ?? ""] as { after?: { amount?: unknown } } | undefined;
-  const amount = change?.after?.amount;
+export const readHistoryAmount = (step: Step): number | undefined => {
+  const { amount } = readMovedAmount(step);
   return typeof amount === "number" && amount > 0 ? amount : undefined;
 };
 
 export const HistoryAmount = ({ entry }: { entry: Step }) => {
-  const { language } = useTranslation().i18n;
+  const { t, language } = useText(["status"]);
   const amount = readHistoryAmount(entry);
-  return amount === undefined ? null : <p>{formatMoney({ amount, currency: "MOP" }, language)}</p>;
+  if (amount === undefined) return null;
+  const { on, reference, through } = readMovedAmount(entry);
+  return (
+    <>
+      <p>{formatMoney({ amount, currency: "MOP" }, language)}</p>
+      {typeof on === "string" && (
+        <p className="muted small">
+          {t(
+            through === "gateway"
+              ? "payment.gateway"
+              : typeof reference === "string" && reference
+                ? "payment.bank"
+                : "payment.day",
+            { day: formatDay(on, language), reference },
+          )}
+        </p>
+      )}
+    </>
+  );
 };

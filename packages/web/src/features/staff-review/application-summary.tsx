@@ -46,6 +46,7 @@ const GrantSummary = ({ application }: { application: ApplicationView }) => {
     ]),
     [t("grant.paid"), funding?.settled?.amount ? mop(funding.settled.amount) : undefined],
     [t("grant.paidOn"), funding?.settled?.amount ? formatDay(funding.settled.on, i18n.language) : undefined],
+    [t("grant.paidReference"), funding?.settled?.reference],
     [t("grant.repay"), funding?.repayment && mop(funding.repayment.amount)],
     [t("grant.repaidAmount"), repaid > 0 ? mop(repaid) : undefined],
     [t("grant.repayBy"), owedRepayment && formatDay(owedRepayment.dueOn, i18n.language)],
@@ -67,10 +68,10 @@ const GrantSummary = ({ application }: { application: ApplicationView }) => {
 };
 
 export const ApplicationSummary = ({ application }: { application: ApplicationView }) => {
-  const { t, i18n } = useTranslation(["pages/staff", "lists"]);
+  const { t, i18n } = useTranslation(["pages/staff", "lists", "status"]);
   const language = i18n.language;
   const { eventDates, fee, due } = application;
-  const refunded = application.refund?.refunded;
+  const { refunded, paidOn, reference } = application.refund ?? {};
   const today = useToday();
   const isLate = due && due.day < today;
   return (
@@ -122,7 +123,20 @@ export const ApplicationSummary = ({ application }: { application: ApplicationVi
         {application.receiptNumber && (
           <Fact label={t("application.receipt")}>{application.receiptNumber}</Fact>
         )}
-        {refunded && <Fact label={t("application.refunded")}>{formatMoney(refunded, language)}</Fact>}
+        {refunded && (
+          <Fact label={t("application.refunded")}>
+            {formatMoney(refunded, language)}
+            {paidOn && (
+              <span className="staff-more">
+                {/* Through the payment provider there is no reference: the orders stand for it. */}
+                {t(reference ? "status:payment.bank" : "status:payment.gateway", {
+                  day: formatDay(paidOn, language),
+                  reference,
+                })}
+              </span>
+            )}
+          </Fact>
+        )}
         {application.reversal && (
           <Fact label={t("application.reversal")}>
             <span className="staff-late">{formatMoney(application.reversal.amount, language)}</span>
