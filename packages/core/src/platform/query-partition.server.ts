@@ -171,3 +171,13 @@ export const readRows = async (keys: { pk: string; sk: string }[]): Promise<Row[
     await setTimeout(computeRetryPause(attempt, Math.random()));
   }
 };
+
+/** The most keys that DynamoDB takes in one batch. */
+const MAX_BATCH_KEYS = 100;
+/** Reads any number of rows by their keys, in batches as `readRows`. */
+export const readRowBatches = async (keys: { pk: string; sk: string }[]): Promise<Row[]> => {
+  const batches = Array.from({ length: Math.ceil(keys.length / MAX_BATCH_KEYS) }, (_, i) =>
+    readRows(keys.slice(i * MAX_BATCH_KEYS, (i + 1) * MAX_BATCH_KEYS)),
+  );
+  return (await Promise.all(batches)).flat();
+};

@@ -1,13 +1,11 @@
 /** Reads the applications of an event in bounded batches, so that a page costs the same however many there are. */
-import { queryIndexBatch, readRows } from "../../platform/query-partition.server.ts";
+import { queryIndexBatch, readRowBatches } from "../../platform/query-partition.server.ts";
 import { SHARDS } from "../../platform/table.server.ts";
 import type { ApplicationHeader } from "./application-rows.ts";
 import { buildHeaderKey, parseHeaderRow } from "./store.server.ts";
 
 /** So many keys of each shard are read for a batch. */
 const SHARD_BATCH = 32;
-/** The most keys that DynamoDB takes in one batch. */
-const MAX_KEYS = 100;
 /** Sorts before, and behind, every character of an id. */
 const BEFORE_IDS = "!";
 const BEHIND_IDS = "\uffff";
@@ -38,11 +36,8 @@ export const listHeadersById = async (
   owners: readonly Pick<ApplicationHeader, "id" | "institutionId">[],
 ): Promise<ApplicationHeader[]> => {
   const keys = owners.map(({ institutionId, id }) => buildHeaderKey(institutionId, id));
-  const batches = Array.from({ length: Math.ceil(keys.length / MAX_KEYS) }, (_, i) =>
-    readRows(keys.slice(i * MAX_KEYS, (i + 1) * MAX_KEYS)),
-  );
   const byId = new Map(
-    (await Promise.all(batches)).flat().map((row) => {
+    (await readRowBatches(keys)).map((row) => {
       const header = parseHeaderRow(row);
       return [header.id, header];
     }),

@@ -7,7 +7,12 @@
 
 import { compressJson, decompressJson } from "../../platform/compress.server.ts";
 import type { Instant } from "../../platform/day.ts";
-import { fitsKeyLimits, queryPartition, type Row } from "../../platform/query-partition.server.ts";
+import {
+  fitsKeyLimits,
+  queryPartition,
+  type Row,
+  readRowBatches,
+} from "../../platform/query-partition.server.ts";
 import {
   buildConditionCheck,
   TransactionCancelledError,
@@ -26,17 +31,24 @@ interface ApplicationOwner {
   body?: ApplicationBody;
 }
 
-const parseOwner = (bodyRow: Row | undefined): ApplicationOwner | undefined =>
-  bodyRow && {
-    institutionId: String(bodyRow.institutionId),
-    ...(bodyRow.body instanceof Uint8Array ? { body: decompressJson<ApplicationBody>(bodyRow.body) } : {}),
-  };
+const parseOwner = (bodyRow: Row): ApplicationOwner => ({
+  institutionId: String(bodyRow.institutionId),
+  ...(bodyRow.body instanceof Uint8Array ? { body: decompressJson<ApplicationBody>(bodyRow.body) } : {}),
+});
 
 /** Returns the owner of an id with its submitted data, or undefined when nobody used it. One consistent read. */
 export const findApplicationOwner = async (id: string): Promise<ApplicationOwner | undefined> => {
   if (!fitsKeyLimits(`application#${id}`, "body")) return undefined;
   const { data } = await getBodyEntity().get({ id }).go({ consistent: true });
   return data ? parseOwner(data) : undefined;
+};
+
+/** Returns the owners of several ids with their submitted data, by id; those that nobody used are left out. */
+export const mapApplicationOwners = async (
+  ids: readonly string[],
+): Promise<Map<string, ApplicationOwner>> => {
+  const rows = await readRowBatches([...new Set(ids)].map((id) => ({ pk: `application#${id}`, sk: "body" })));
+  return new Map(rows.map((row) => [String(row.id), parseOwner(row)]));
 };
 
 /**
@@ -126,7 +138,8 @@ export const listApplicationRows = async <StoredRow extends Row>({
   institutionId,
 }: Pick<ApplicationHeader, "id" | "institutionId">): Promise<StoredRow[]> => {
   const rows = await queryPartition<StoredRow>(`application#${id}`);
-  const owner = parseOwner(rows.find(({ sk }) => sk === "body"));
+  const bodyRow = rows.find(({ sk }) => sk === "body");
+  const owner = bodyRow && parseOwner(bodyRow);
   if (owner?.institutionId !== institutionId) return [];
   return rows.filter((each) => (getRowInstitution(each) ?? institutionId) === institutionId);
 };

@@ -1,7 +1,8 @@
 /** The booth plan for staff: the grids, the allocations, and applications with a place but no booth. */
 
 import type { ApplicationHeader } from "../../applications/model/application-rows.ts";
-import * as Applications from "../../applications/model/store.server.ts";
+import { listHeadersById, listNextSubmittedByEvent } from "../../applications/model/event-pages.server.ts";
+import { mapApplicationOwners } from "../../applications/model/ownership.server.ts";
 import { getPlanBoothArea, getWantedArea } from "../../applications/places/booths/booth-misfits.ts";
 import type { BoothPlanView, BoothPlanWrite } from "../../applications/places/booths/booth-plan-schema.ts";
 import * as Store from "../../applications/places/booths/booth-plan-store.server.ts";
@@ -19,7 +20,6 @@ import { pickInstitutionNaming } from "../../institutions/institution-names.ts";
 import type { Context } from "../../platform/actor.ts";
 import { writeWithAuditEntry } from "../../platform/audit/audit-store.server.ts";
 import { errorCodes, type FieldIssue, Refusal } from "../../platform/errors.ts";
-import { SHARDS } from "../../platform/table.server.ts";
 import { TransactionCancelledError } from "../../platform/transaction.server.ts";
 import { findScheme } from "../../schemes/index.ts";
 
@@ -45,44 +45,88 @@ const readBoothPreferences = (
   return { ...wishes, ...(sqm === undefined ? {} : { sqm }) };
 };
 
+/** An application that can have a booth, with the answers that say what it wants. */
+interface BoothHolder {
+  header: ApplicationHeader;
+  answers: Answers;
+}
+/** Some of those that can have a booth of an event. */
+interface HolderPage {
+  /** Those that have one; on the first page only. */
+  placed: BoothHolder[];
+  unplaced: BoothHolder[];
+  /** The id behind which the next page starts, where more follow. */
+  next?: string;
+}
+/** A page ends with the batch that makes it hold so many exhibitors without a booth, */
+const PAGE_EXHIBITORS = 200;
+/** or after so many batches, where few applications have a place (decision 0573). */
+const MAX_BATCHES = 8;
+
 /**
- * Returns the plan of an event with everybody who has a place.
+ * Returns the plan of an event with those who have a booth, and a page of those who have a place and no booth.
+ * @param after the id behind which the page starts; a later page tells its exhibitors and no zones
  * @throws Refusal 10508
  */
-export const getBoothPlan = async (eventId: string, ctx: Context): Promise<BoothPlanView> => {
-  const [event, storedPlan, holders] = await Promise.all([
-    getEvent(eventId, ctx),
-    Store.findBoothPlan(eventId),
-    loadBoothHolders(eventId),
-  ]);
-  return buildPlanView(event, storedPlan ?? buildDefaultPlan(event), holders);
+export const getBoothPlan = async (eventId: string, ctx: Context, after?: string): Promise<BoothPlanView> => {
+  const [event, storedPlan] = await Promise.all([getEvent(eventId, ctx), Store.findBoothPlan(eventId)]);
+  const plan = storedPlan ?? buildDefaultPlan(event);
+  const view = buildPlanView(event, plan, await loadHolderPage(eventId, plan, after));
+  return after === undefined ? view : { ...view, zones: [] };
 };
 
-/** Loads the applications that can have a booth of an event, with the answers that say what they want. */
-const loadBoothHolders = async (
+const loadAnswers = async (headers: readonly ApplicationHeader[]): Promise<BoothHolder[]> => {
+  const owners = await mapApplicationOwners(headers.map(({ id }) => id));
+  return headers.map((header) => {
+    const owner = owners.get(header.id);
+    const isOwn = owner?.institutionId === header.institutionId;
+    return { header, answers: (isOwn && owner.body?.answers) || {} };
+  });
+};
+
+/** Loads those whom the plan names as having a booth; reads no other. */
+const loadPlacedHolders = async ({ taken }: Pick<BoothPlan, "taken">): Promise<BoothHolder[]> => {
+  const owners = await mapApplicationOwners(Object.values(taken));
+  const headers = await listHeadersById(
+    [...owners].map(([id, { institutionId }]) => ({ id, institutionId })),
+  );
+  return headers
+    .filter(canReceiveBooth)
+    .map((header) => ({ header, answers: owners.get(header.id)?.body?.answers ?? {} }));
+};
+
+const loadHolderPage = async (
   eventId: string,
-): Promise<{ header: ApplicationHeader; answers: Answers }[]> => {
-  const shards = await Promise.all(
-    Array.from({ length: SHARDS }, (_, shard) => Applications.listSubmittedByEvent(eventId, shard)),
-  );
-  return Promise.all(
-    shards
-      .flat()
-      .filter(canReceiveBooth)
-      .map(async (header) => ({
-        header,
-        answers: (await Applications.findOwnBody(header.id, header.institutionId))?.answers ?? {},
-      })),
-  );
+  plan: Pick<BoothPlan, "taken">,
+  after?: string,
+): Promise<HolderPage> => {
+  const placedIds = new Set(Object.values(plan.taken));
+  const headers: ApplicationHeader[] = [];
+  let next: string | undefined = after ?? "";
+  for (let batch = 0; next !== undefined && batch < MAX_BATCHES; batch++) {
+    if (headers.length >= PAGE_EXHIBITORS) break;
+    const read: Awaited<ReturnType<typeof listNextSubmittedByEvent>> = await listNextSubmittedByEvent(
+      eventId,
+      next,
+    );
+    headers.push(...read.headers.filter((header) => canReceiveBooth(header) && !placedIds.has(header.id)));
+    next = read.next;
+  }
+  const [placed, unplaced] = await Promise.all([
+    after === undefined ? loadPlacedHolders(plan) : [],
+    loadAnswers(headers),
+  ]);
+  return { placed, unplaced, ...(next === undefined ? {} : { next }) };
 };
 
 /** After a write the view is made of what was written: a reading that fails would hide that it is done. */
 const buildPlanView = (
   event: EventDetail,
   plan: BoothPlan,
-  holders: Awaited<ReturnType<typeof loadBoothHolders>>,
+  { placed, unplaced, next }: HolderPage,
 ): BoothPlanView => {
-  const byId = new Map(holders.map(({ header }) => [header.id, header]));
+  const holders = [...unplaced, ...placed];
+  const byId = new Map(placed.map(({ header }) => [header.id, header]));
   // An exhibitor that is online only needs no booth.
   const exhibitors = holders.filter(({ answers }) => answers.participationMode !== "ONLINE");
   return {
@@ -127,6 +171,7 @@ const buildPlanView = (
         wants: readBoothPreferences(answers, event),
       }))
       .sort((a, b) => Number(Boolean(a.booth)) - Number(Boolean(b.booth)) || (a.code < b.code ? -1 : 1)),
+    ...(next === undefined ? {} : { next }),
   };
 };
 
@@ -139,11 +184,8 @@ export const saveBoothPlan = async (
   input: BoothPlanWrite,
   ctx: Context,
 ): Promise<BoothPlanView> => {
-  const [event, before, holders] = await Promise.all([
-    getEvent(eventId, ctx),
-    Store.findBoothPlan(eventId),
-    loadBoothHolders(eventId),
-  ]);
+  const [event, before] = await Promise.all([getEvent(eventId, ctx), Store.findBoothPlan(eventId)]);
+  const holders = await loadHolderPage(eventId, before ?? { taken: {} });
   const zones = event.zones.flatMap(({ id }) => input.zones.filter((grid) => grid.id === id).slice(0, 1));
   const booths = new Set(listAllBoothIds({ zones }));
   const boothsLeftOut = Object.keys(before?.taken ?? {}).filter((booth) => !booths.has(booth));

@@ -93,10 +93,12 @@ export const staffPlacesDefinition = limitToEventScope({
     },
   }),
   "GET /plan/{eventId}": defineOperation({
-    summary: "The booth plan with its exhibitors, and exhibitors without a booth",
+    summary: "The booth plan with its exhibitors, and a page of exhibitors without a booth",
     who: officers,
+    query: z.object({ after: ApplicationId.optional() }),
     response: BoothPlanView,
-    run: async ({ params }, ctx) => (await loadBoothPlan()).getBoothPlan(params.eventId ?? "", ctx),
+    run: async ({ params, query }, ctx) =>
+      (await loadBoothPlan()).getBoothPlan(params.eventId ?? "", ctx, query.after),
   }),
   "PUT /plan/{eventId}": defineOperation({
     summary: "Replaces the grids of the zones",

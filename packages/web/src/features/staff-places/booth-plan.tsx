@@ -9,7 +9,6 @@ import { nameInstitution } from "@portal/core/institutions/institution-names";
 import { useState } from "react";
 import { useText } from "../../form/use-text.ts";
 import { ApiError, api } from "../../shell/api.ts";
-import { useResource } from "../../shell/use-resource.ts";
 import { Alert, FailureAlert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
@@ -20,6 +19,7 @@ import { type BoothDoubt, BoothDoubtDialog } from "./booth-doubt-dialog.tsx";
 import { BoothPlanGrids } from "./booth-plan-grids.tsx";
 import { BoothPlanZone, type PlanExhibitor } from "./booth-plan-zone.tsx";
 import { PublishBoothPlan } from "./publish-booth-plan.tsx";
+import { useBoothPlan } from "./use-booth-plan.ts";
 
 const ExhibitorWishes = ({ exhibitor }: { exhibitor: PlanExhibitor }) => {
   const { t } = useText(["pages/staff-places", "lists"]);
@@ -130,6 +130,7 @@ const BoothPlanEditor = ({ plan, reload }: { plan: BoothPlanView; reload: () => 
           ) : (
             <>
               <p className="muted">{say("choose")}</p>
+              {plan.next !== undefined && <p className="muted">{say("moreExhibitors")}</p>}
               <fieldset className="plan-list">
                 <legend className="visually-hidden">{say("exhibitors")}</legend>
                 {plan.exhibitors.map((one) => (
@@ -185,7 +186,7 @@ const BoothPlanEditor = ({ plan, reload }: { plan: BoothPlanView; reload: () => 
 
 export const BoothPlan = ({ id }: { id: string }) => {
   const { t } = useText(["pages/staff-places", "errors"]);
-  const plan = useResource<BoothPlanView>(`/staff/plan/${encodeURIComponent(id)}`);
+  const plan = useBoothPlan(id);
   const [isSaved, setIsSaved] = useState(false);
   if (!plan.data) return plan.error ? <LoadFailure resources={[plan]} /> : <Skeleton lines={9} />;
   return (
@@ -199,7 +200,7 @@ export const BoothPlan = ({ id }: { id: string }) => {
         id={id}
         plan={plan.data}
         onDone={(next) => {
-          plan.set(next);
+          plan.show(next);
           setIsSaved(true);
         }}
       />

@@ -38,7 +38,7 @@ export const BoothPlanView = z.object({
       booths: z.array(BoothPlanBooth),
     }),
   ),
-  /** Applications with a place, those without a booth first. */
+  /** A page of the applications with a place, those without a booth first. Those with one are on the first page. */
   exhibitors: z.array(
     z.object({
       id: z.string(),
@@ -58,5 +58,7 @@ export const BoothPlanView = z.object({
       }),
     }),
   ),
+  /** The id behind which the next page starts, where more applications follow. */
+  next: z.string().optional(),
 });
 export type BoothPlanView = z.infer<typeof BoothPlanView>;

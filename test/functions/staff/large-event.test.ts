@@ -1,0 +1,80 @@
+/** Pages of staff for an event with thousands of applications read what they show (decisions 0531 and 0573). */
+import type { ApplicationHeader } from "@portal/core/applications/model/application-rows";
+import { putHeader } from "@portal/core/applications/model/store.server";
+import { getBoothPlan } from "@portal/core/places/booths/booth-plan-service.server";
+import { addDays, parseDay, toInstant } from "@portal/core/platform/day";
+import { transact } from "@portal/core/platform/transaction.server";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createPublishedEvent, createTestContext, officer } from "../../support/application-fixtures.ts";
+import { countReadRows } from "../../support/count-rows.ts";
+import { closedRegistration } from "../../support/draws.ts";
+import { createFreshTable, startTestServices, type TestServices } from "../../support/test-services.ts";
+
+const at = toInstant("2026-10-05T02:00:00.000Z");
+/** The day after the last one for applications and documents. */
+const now = `${addDays(parseDay(closedRegistration.closesOn), 2)}T02:00:00.000Z` as never;
+/** More than one page, which ends after 2,048 rows, reads. */
+const APPLICATIONS = 2600;
+/** The most rows of one page: keys and rows of eight batches, and a few of the event itself. */
+const PAGE_ROWS = 2 * 8 * 256 + 50;
+
+let services: TestServices;
+afterAll(() => services.stop());
+const createApplications = async (
+  eventId: string,
+  count: number,
+  describe: (index: number) => Partial<ApplicationHeader>,
+): Promise<void> => {
+  for (let n = 0; n < count; n += 50)
+    await Promise.all(
+      Array.from({ length: Math.min(50, count - n) }, (_, i) => {
+        const id = `${eventId}-${String(n + i).padStart(5, "0")}`;
+        const header: ApplicationHeader = {
+          id,
+          code: id.toUpperCase(),
+          institutionId: `of-${id}`,
+          scheme: "FAIR_HOSTED",
+          resource: "participate",
+          eventId,
+          status: "PROCESSING",
+          version: 1,
+          createdAt: at,
+          createdBy: `account-${id}`,
+          updatedAt: at,
+          submittedAt: at,
+          deadlines: [],
+          timers: [],
+          seq: 0,
+          lastHash: "",
+          notify: [],
+          ...describe(n + i),
+        };
+        return transact([putHeader(header)]);
+      }),
+    );
+};
+
+beforeAll(async () => {
+  await createFreshTable();
+  services = await startTestServices();
+  await createPublishedEvent({ id: "large", code: "LARGE", registration: closedRegistration });
+  // Whoever has a place stands among many who were refused.
+  await createApplications("large", APPLICATIONS, (n) => ({ status: n % 100 === 0 ? "PAID" : "REJECTED" }));
+});
+
+test("the booth plan is read in pages that hold everybody who has a place", async () => {
+  const ctx = createTestContext(officer, now);
+  const codes: string[] = [];
+  let after: string | undefined;
+  let pages = 0;
+  do {
+    const { result, rows } = await countReadRows(() => getBoothPlan("large", ctx, after));
+    expect(rows).toBeLessThan(PAGE_ROWS);
+    codes.push(...result.exhibitors.map(({ code }) => code));
+    after = result.next;
+    pages++;
+  } while (after !== undefined);
+  expect(pages).toBe(2);
+  expect(new Set(codes).size).toBe(26);
+  expect(codes).toHaveLength(26);
+});
