@@ -16,6 +16,7 @@ import {
 import { callLambda, createSignedInPerson, setTestTime } from "../../support/call-lambda.ts";
 import { createFreshTable, startTestServices, type TestServices } from "../../support/test-services.ts";
 
+const nameZone = (id: string) => ({ "zh-Hant": id, "zh-Hans": id, en: id, pt: id });
 /** Stores an event with a name of its own, and with all of its places in one zone. */
 const storeEvent = (event: Partial<EventDetail> & { id: string }) => {
   const { id, capacity = 100 } = event;
@@ -34,7 +35,13 @@ beforeAll(async () => {
   await storeEvent({ id: "changed-2027", code: "CHANGED-2027" });
   await storeEvent({ id: "full-2027", code: "FULL-2027", capacity: 1 });
   await storeEvent({ id: "wide-2027", code: "WIDE-2027", capacity: 50 });
-  for (const [i, event] of ["full-2027", "full-2027", "wide-2027"].entries()) {
+  const zones = [
+    { id: "A", names: nameZone("A"), capacity: 1 },
+    { id: "B", names: nameZone("B"), capacity: 9 },
+  ];
+  await storeEvent({ id: "crowded-2027", code: "CROWDED-2027", capacity: 10, zones });
+  const applied = ["full-2027", "full-2027", "wide-2027", "crowded-2027", "crowded-2027"];
+  for (const [i, event] of applied.entries()) {
     await createCertifiedInstitution(`e${i}`);
     await submitCompleteApplication(`e${i}`, event);
   }
@@ -109,7 +116,7 @@ test("a change to a draft that has applications is to be confirmed as well", asy
   });
 });
 
-test("once applications are closed, a draw is due where more wait than places are free", async () => {
+test("once applications are closed, a draw is due where more wait than the event or a zone has places", async () => {
   const { registration } = await storeEvent({ id: "other-2027", code: "OTHER-2027" });
   setTestTime(
     `${registration.documentsBy > registration.closesOn ? registration.documentsBy : registration.closesOn}T18:00:00.000Z`,
@@ -119,5 +126,13 @@ test("once applications are closed, a draw is due where more wait than places ar
   const tasks = await listTasks(later.token);
   expect(tasks["full-2027"]).toMatchObject({ tasks: ["draw"], capacity: 1, held: 0, undecided: 2 });
   expect(tasks["wide-2027"]).toMatchObject({ tasks: [], capacity: 50, held: 0, undecided: 1 });
+  // Both ask for zone A, which has one booth; the event as a whole has places enough.
+  expect(tasks["crowded-2027"]).toMatchObject({
+    tasks: ["draw"],
+    capacity: 10,
+    undecided: 2,
+    crowded: [{ id: "A", wanted: 2, free: 1 }],
+  });
+  expect(tasks["full-2027"]).not.toHaveProperty("crowded");
   setTestTime("2026-11-23T02:00:00.000Z");
 });

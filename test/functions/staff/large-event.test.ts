@@ -1,7 +1,8 @@
-/** Pages of staff for an event with thousands of applications read what they show (decisions 0531 and 0573). */
+/** Pages of staff for an event with thousands of applications read what they show (decisions 0531, 0573 and 0574). */
 import type { ApplicationHeader } from "@portal/core/applications/model/application-rows";
 import { putHeader } from "@portal/core/applications/model/store.server";
 import { getBoothPlan } from "@portal/core/places/booths/booth-plan-service.server";
+import { listEventTasks } from "@portal/core/places/event-tasks.server";
 import { addDays, parseDay, toInstant } from "@portal/core/platform/day";
 import { transact } from "@portal/core/platform/transaction.server";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -60,6 +61,13 @@ beforeAll(async () => {
   await createPublishedEvent({ id: "large", code: "LARGE", registration: closedRegistration });
   // Whoever has a place stands among many who were refused.
   await createApplications("large", APPLICATIONS, (n) => ({ status: n % 100 === 0 ? "PAID" : "REJECTED" }));
+  await createPublishedEvent({
+    id: "wanted",
+    code: "WANTED",
+    registration: closedRegistration,
+    capacity: 100,
+  });
+  await createApplications("wanted", 900, () => ({}));
 });
 
 test("the booth plan is read in pages that hold everybody who has a place", async () => {
@@ -77,4 +85,13 @@ test("the booth plan is read in pages that hold everybody who has a place", asyn
   expect(pages).toBe(2);
   expect(new Set(codes).size).toBe(26);
   expect(codes).toHaveLength(26);
+});
+
+test("the tasks of events are known before all applications are read", async () => {
+  const { result, rows } = await countReadRows(() => listEventTasks(createTestContext(officer, now)));
+  const [wanted, large] = ["wanted", "large"].map((id) => result.find((task) => task.id === id));
+  expect(wanted).toMatchObject({ tasks: ["draw"], more: true });
+  expect(wanted?.undecided).toBeGreaterThan(100);
+  expect(large).toMatchObject({ tasks: [], more: true });
+  expect(rows).toBeLessThan(PAGE_ROWS + 2 * 256 + 50);
 });

@@ -23,5 +23,11 @@ export const EventTask = z.object({
   /** Booths held, and applications without a decision; only once applications are closed. */
   held: z.int().optional(),
   undecided: z.int().optional(),
+  /** There may be more of both than were counted. */
+  more: z.literal(true).optional(),
+  /** Zones that are asked for more often than they have booths, while a draw is to be held for them. */
+  crowded: z
+    .array(z.object({ id: z.string(), names: LocalizedText, wanted: z.int(), free: z.int() }))
+    .optional(),
 });
 export type EventTask = z.output<typeof EventTask>;

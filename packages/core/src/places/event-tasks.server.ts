@@ -3,7 +3,7 @@
  */
 
 import { findDraw } from "../applications/places/draw/draw-store.server.ts";
-import { holdsPlace, isDrawOver } from "../applications/places/draw/index.ts";
+import { isDrawOver, type PublicDraw } from "../applications/places/draw/index.ts";
 import { findEventChangeRequest } from "../events/event-change-store.server.ts";
 import type { EventSummary } from "../events/event-schema.ts";
 import { isEventInScope } from "../events/event-scope.ts";
@@ -12,7 +12,7 @@ import { findStoredEventIssues } from "../events/find-stored-event-issues.ts";
 import { getEventState } from "../events/index.ts";
 import type { Context } from "../platform/actor.ts";
 import { findScheme } from "../schemes/index.ts";
-import { listBoothApplications } from "./draw/draw-candidates.server.ts";
+import { type BoothDemand, countBoothDemand } from "./count-demand.server.ts";
 import { getLastDayToAnswer } from "./draw/draw-obstacles.ts";
 import type { EventTask, EventTaskKind } from "./event-task-schema.ts";
 
@@ -20,13 +20,30 @@ import type { EventTask, EventTaskKind } from "./event-task-schema.ts";
 const hasBooths = ({ applicationTypes }: EventSummary): boolean =>
   applicationTypes.some((id) => findScheme(id)?.limits.group === "BOOTH");
 
-/** Counts who holds a booth, and who still waits for a decision. */
-const countBooths = async (eventId: string): Promise<{ held: number; undecided: number }> => {
-  const headers = await listBoothApplications(eventId);
+/**
+ * Returns whether a draw that is prepared has to be held whatever is undecided now: its commitment is published, or its
+ * list asks for more of a kind of booth in a zone than was set aside for it.
+ */
+const isDrawAwaited = ({ status, pools, entries }: PublicDraw): boolean =>
+  status === "COMMITTED" ||
+  (status === "PREPARED" &&
+    pools.some(
+      ({ id, places }) =>
+        entries.filter(({ pool }) => pool === id).reduce((sum, { takes }) => sum + takes, 0) > places,
+    ));
+
+/** What the row of an event says of the demand; crowded zones only while they are the reason for a draw. */
+const pickCounts = (
+  demand: BoothDemand | undefined,
+  isDrawDue: boolean,
+): Pick<EventTask, "held" | "undecided" | "more" | "crowded"> => {
+  if (!demand) return {};
+  const { held, undecided, more, crowded } = demand;
   return {
-    held: headers.filter(holdsPlace).length,
-    undecided: headers.filter(({ status }) => status === "PROCESSING" || status === "SUPPLEMENT_REQUIRED")
-      .length,
+    held,
+    undecided,
+    ...(more ? { more } : {}),
+    ...(isDrawDue && crowded.length > 0 ? { crowded } : {}),
   };
 };
 
@@ -50,9 +67,14 @@ const describeEventTasks = async (
     getLastDayToAnswer(summary) < ctx.today &&
     ctx.today < dates.start &&
     hasBooths(summary);
-  const counts = isClosed ? await countBooths(id) : undefined;
-  const isDrawn = event !== undefined && draw?.status === "DRAWN" && !isDrawOver(draw, event);
-  const isDrawDue = counts !== undefined && !isDrawn && counts.undecided > capacity - counts.held;
+  const demand = isClosed && event ? await countBoothDemand(event) : undefined;
+  const currentDraw = event && draw && !isDrawOver(draw, event) ? draw : undefined;
+  const isDrawDue =
+    demand !== undefined &&
+    currentDraw?.status !== "DRAWN" &&
+    (demand.exceeds ||
+      demand.crowded.length > 0 ||
+      (currentDraw !== undefined && isDrawAwaited(currentDraw)));
   const issues = event ? findStoredEventIssues(event, allEvents) : [];
   const tasks: EventTaskKind[] = [
     ...(issues.length > 0 ? (["correct"] as const) : []),
@@ -73,7 +95,7 @@ const describeEventTasks = async (
     ...(issues.length > 0 ? { issues } : {}),
     ...(request ? { requested: request.action } : {}),
     capacity,
-    ...counts,
+    ...pickCounts(demand, isDrawDue),
   };
 };
 

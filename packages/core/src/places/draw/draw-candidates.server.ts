@@ -11,7 +11,9 @@ import type { InstitutionFields } from "../../institutions/institution-schema.ts
 import { SHARDS } from "../../platform/table.server.ts";
 import { findScheme } from "../../schemes/index.ts";
 
-const isForBooth = ({ scheme }: ApplicationHeader): boolean => findScheme(scheme)?.limits.group === "BOOTH";
+/** Returns whether an application is for a booth. */
+export const isForBooth = ({ scheme }: ApplicationHeader): boolean =>
+  findScheme(scheme)?.limits.group === "BOOTH";
 
 /** Lists the applications of an event for a booth, without drafts. */
 export const listBoothApplications = async (eventId: string): Promise<ApplicationHeader[]> => {

@@ -41,6 +41,18 @@ const EventIssues = ({ issues }: { issues: NonNullable<EventTask["issues"]> }) =
   );
 };
 
+/** Zones that are asked for more often than they have booths. */
+const CrowdedZones = ({ zones }: { zones: NonNullable<EventTask["crowded"]> }) => {
+  const { t, language } = useText(["pages/staff-tasks"]);
+  return (
+    <ul className="small">
+      {zones.map(({ id, names, wanted, free }) => (
+        <li key={id}>{t("crowded", { zone: `${id} · ${pickLanguage(names, language)}`, wanted, free })}</li>
+      ))}
+    </ul>
+  );
+};
+
 /** Changes of events that a colleague asked for, as links. */
 export const EventChangeTasks = () => {
   const { t, language } = useText(["pages/staff-tasks"]);
@@ -79,7 +91,7 @@ const EventTable = ({ caption, items }: { caption: string; items: readonly Event
         {
           key: "tasks",
           label: t("toDo"),
-          cell: ({ id, tasks, requested, issues = [] }) =>
+          cell: ({ id, tasks, requested, issues = [], crowded = [] }) =>
             tasks.length === 0
               ? "–"
               : tasks.map((kind) => (
@@ -90,6 +102,7 @@ const EventTable = ({ caption, items }: { caption: string; items: readonly Event
                       <Link to={getTaskPath(id, kind)}>{t(getTaskTextKey(kind, requested))}</Link>
                     )}
                     {kind === "correct" && <EventIssues issues={issues} />}
+                    {kind === "draw" && crowded.length > 0 && <CrowdedZones zones={crowded} />}
                   </div>
                 )),
         },
@@ -108,10 +121,12 @@ const EventTable = ({ caption, items }: { caption: string; items: readonly Event
         {
           key: "places",
           label: t("places"),
-          cell: ({ capacity, held, undecided }) =>
+          cell: ({ capacity, held, undecided, more }) =>
             held === undefined
               ? capacity || "–"
-              : t("placesHeld", { free: Math.max(0, capacity - held), capacity, undecided }),
+              : more
+                ? t("placesAsked", { capacity, undecided })
+                : t("placesHeld", { free: Math.max(0, capacity - held), capacity, undecided }),
         },
       ]}
     />
