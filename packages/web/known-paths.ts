@@ -64,6 +64,7 @@ const otherPaths: readonly string[] = [
   "/staff/event",
   "/staff/event/:id",
   "/staff/event/:id/places",
+  "/staff/event/:id/preview",
   "/staff/event/new",
   // A plural that people guess leads to the list (`bare-parents.ts`).
   "/staff/events",

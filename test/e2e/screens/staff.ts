@@ -119,6 +119,7 @@ export const shots: Shot[] = [
     ...officer("staff-event-inspected", "/staff/event/:id", of("/staff/event/food-street-2026")),
     part: "section[aria-labelledby=inspections]",
   },
+  admin("staff-event-preview", "/staff/event/:id/preview", of(`/staff/event/${eventId}/preview`)),
   admin("staff-event-new", "/staff/event/new", of("/staff/event/new")),
   officer("staff-places", "/staff/event/:id/places", of(`/staff/event/${eventId}/places`)),
   officer("staff-plan", "/staff/event/:id/places", of(`/staff/event/${eventId}/places`), async (page) => {

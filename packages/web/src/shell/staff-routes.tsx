@@ -7,7 +7,13 @@ const admin = ["pages/staff-admin", "errors", "lists"];
 /** The texts of pages that protect the own account. */
 const signInTexts = ["pages/security", "pages/account", "pages/login"];
 const survey = [...admin, "pages/staff-survey", "pages/question", "pages/form"];
-const studio = ["pages/staff-scheme", "pages/staff-survey", "pages/form", "pages/policy"];
+const studio = [
+  "pages/staff-scheme",
+  "pages/staff-preview",
+  "pages/staff-survey",
+  "pages/form",
+  "pages/policy",
+];
 const content = [...admin, "pages/staff-publication", "pages/form"];
 export const staffRoutes = [
   {
@@ -94,6 +100,17 @@ export const staffRoutes = [
   {
     path: "/staff/event/:id",
     lazy: createPageLoader(() => import("../features/staff-events/event-editor-page.tsx"), ...texts),
+  },
+  {
+    path: "/staff/event/:id/preview",
+    lazy: createPageLoader(
+      () => import("../features/staff-events/event-preview-page.tsx"),
+      "pages/staff-preview",
+      "pages/show",
+      "pages/event",
+      ...texts,
+      "status",
+    ),
   },
   {
     path: "/staff/event/:id/places",

@@ -29,7 +29,14 @@ const listOffers = (event: EventDetail, schemes: readonly { id: string }[]): str
     .sort((a, b) => Number(b.startsWith("FAIR")) - Number(a.startsWith("FAIR")));
 };
 
-export const EventSidebar = ({ event }: { event: EventDetail }) => {
+/** @param applyHint in place of the links to apply, where nobody can */
+export const EventSidebar = ({
+  event,
+  applyHint,
+}: {
+  event: EventDetail;
+  applyHint?: string | undefined;
+}) => {
   const { t, i18n } = useTranslation(["pages/show", "pages/event", "common"]);
   const say = t as unknown as TranslateKey;
   const language = i18n.language;
@@ -112,7 +119,8 @@ export const EventSidebar = ({ event }: { event: EventDetail }) => {
           )}
         </dl>
         <LoadFailure resources={[schemes]} />
-        {isOpen && first && (
+        {applyHint !== undefined && <p className="muted">{applyHint}</p>}
+        {isOpen && first && applyHint === undefined && (
           <div className="apply-bar">
             <LinkButton to={paths.apply(event.id, first)}>{t("detail.applyNow")}</LinkButton>
             {/* Prerendered for newcomers. Whoever is signed in has another link there, so that nothing below it moves. */}
@@ -125,7 +133,7 @@ export const EventSidebar = ({ event }: { event: EventDetail }) => {
             )}
           </div>
         )}
-        {isOpen && others.length > 0 && (
+        {isOpen && others.length > 0 && applyHint === undefined && (
           <div className="apply-others">
             {others.map((scheme) => (
               <LinkButton key={scheme} look="secondary" to={paths.apply(event.id, scheme)}>
@@ -143,13 +151,15 @@ export const EventSidebar = ({ event }: { event: EventDetail }) => {
               : t(`detail.over.${state}`)}
           </p>
         )}
-        {state !== "FINISHED" && (
+        {state !== "FINISHED" && applyHint === undefined && (
           <Button look="quiet" small onClick={saveCalendarFile}>
             <Icon name="calendar" /> {t("detail.ics")}
           </Button>
         )}
         {/* Last, because it grows when its answer arrives, and the links above it must not move then. */}
-        {(isOpen || state === "NOT_YET_OPEN") && <EligibilityPanel event={event} scheme={first} />}
+        {(isOpen || state === "NOT_YET_OPEN") && applyHint === undefined && (
+          <EligibilityPanel event={event} scheme={first} />
+        )}
       </div>
     </aside>
   );

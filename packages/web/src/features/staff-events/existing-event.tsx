@@ -45,6 +45,11 @@ export const ExistingEvent = ({ id }: { id: string }) => {
       )}
       {/* Above the form, which is many screens long. */}
       {data.changeRequest && <EventChangePanel event={data} onDone={setConfirmation} />}
+      {data.status === "DRAFT" && (
+        <p>
+          <Link to={`/staff/event/${encodeURIComponent(id)}/preview`}>{t("event.preview")}</Link>
+        </p>
+      )}
       {data.status === "PUBLISHED" && data.zones.length > 0 && (
         <p>
           <Link to={`/staff/event/${encodeURIComponent(id)}/places`}>{t("event.places")}</Link>

@@ -1,0 +1,110 @@
+/** `/staff/event/{id}/preview`: an event as applicants would see it, with its forms, before it is published. */
+import "../../ui/public.css";
+import "../../ui/staff.css";
+import type { EventDetail, StaffEvent } from "@portal/core/events/event-schema";
+import { getEventState } from "@portal/core/events/index";
+import { useEffect, useState } from "react";
+import { useParams } from "react-router-dom";
+import { useText } from "../../form/use-text.ts";
+import { type LoadedScheme, loadScheme } from "../../form/wizard-data.ts";
+import { useToday } from "../../shell/server-clock.ts";
+import { useResource } from "../../shell/use-resource.ts";
+import { Alert, FailureAlert } from "../../ui/alert.tsx";
+import { SelectField } from "../../ui/field.tsx";
+import { Link } from "../../ui/link.tsx";
+import { LoadFailure } from "../../ui/load-failure.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { EventDetailView } from "../events/event-detail-view.tsx";
+import { FormTrial } from "../staff-schemes/form-trial.tsx";
+
+/** Loads the form of a scheme in the version in which an application would begin, with its texts. */
+const useForm = (id: string, version: number | undefined) => {
+  const [form, setForm] = useState<LoadedScheme>();
+  const [error, setError] = useState<unknown>();
+  const [attempt, setAttempt] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt loads anew.
+  useEffect(() => {
+    setForm(undefined);
+    setError(undefined);
+    loadScheme(id, version).then(setForm, setError);
+  }, [id, version, attempt]);
+  return { form, error, retry: () => setAttempt((old) => old + 1) };
+};
+
+const SchemeForm = ({ id, event }: { id: string; event: EventDetail }) => {
+  const current = useResource<{ schemeVersion?: number }>(`/scheme/${encodeURIComponent(id)}/case`);
+  const version = current.data?.schemeVersion;
+  const { form, error, retry } = useForm(id, version);
+  if (error !== undefined) return <FailureAlert error={error} retry={retry} />;
+  if (current.loading || !form) return <Skeleton lines={6} />;
+  return <FormTrial key={id} scheme={form} version={version} event={event} />;
+};
+
+const EventForms = ({ event }: { event: EventDetail }) => {
+  const { t } = useText(["pages/staff-preview", "pages/event"]);
+  const schemes = useResource<{ items: { id: string }[] }>("/scheme");
+  const [chosen, setChosen] = useState<string>();
+  const online = new Set(schemes.data?.items.map(({ id }) => id));
+  const offered = event.applicationTypes.filter((type) => online.has(type));
+  const shown = chosen ?? offered[0];
+  return (
+    <section className="page narrow" aria-labelledby="forms">
+      <h2 id="forms">{t("forms")}</h2>
+      <LoadFailure resources={[schemes]} />
+      {schemes.loading && <Skeleton lines={6} />}
+      {schemes.data && offered.length === 0 && <p className="muted">{t("noForms")}</p>}
+      {shown !== undefined && (
+        <>
+          <p className="muted">{t("formsHint")}</p>
+          {offered.length > 1 && (
+            <SelectField
+              id="preview-form"
+              label={t("form")}
+              mark={false}
+              value={shown}
+              onChange={({ target }) => setChosen(target.value)}
+            >
+              {offered.map((type) => (
+                <option key={type} value={type}>
+                  {t(`pages/event:applicationType.${type}`)}
+                </option>
+              ))}
+            </SelectField>
+          )}
+          <SchemeForm id={shown} event={event} />
+        </>
+      )}
+    </section>
+  );
+};
+
+const EventPreviewPage = () => {
+  const { id = "" } = useParams();
+  const { t } = useText(["pages/staff-preview"]);
+  const today = useToday();
+  const event = useResource<StaffEvent>(`/staff/event/${encodeURIComponent(id)}`);
+  const banner = (
+    <div className="page">
+      <Alert kind="warning" title={t("banner")}>
+        <p>{t("bannerText")}</p>
+        <p>
+          <Link to={`/staff/event/${encodeURIComponent(id)}`}>{t("back")}</Link>
+        </p>
+      </Alert>
+      <LoadFailure resources={[event]} />
+      {event.loading && <Skeleton lines={9} />}
+    </div>
+  );
+  if (!event.data) return banner;
+  // The data of staff are not part of what applicants see.
+  const { behind: _, changeRequest: _request, newsAt: _news, ...data } = event.data;
+  return (
+    <>
+      {banner}
+      <EventDetailView event={{ ...data, state: getEventState(data, today) }} applyHint={t("apply")} />
+      <EventForms event={data} />
+    </>
+  );
+};
+
+export { EventPreviewPage as Component };

@@ -1,0 +1,97 @@
+/** A form that can be filled in to try it: nothing is stored and nothing can be sent. */
+import "../../form/form.css";
+import type { EventDetail } from "@portal/core/events/event-schema";
+import type { Answers, CheckContext, Json, Scheme } from "@portal/core/forms/types/index";
+import { validateAnswers } from "@portal/core/forms/validate-answers";
+import { listVisibleFields, listVisibleSteps } from "@portal/core/forms/visible-fields";
+import { useState } from "react";
+import { AnswerFields, withAnswer } from "../../form/answer-fields.tsx";
+import { FeePreview } from "../../form/fee-preview.tsx";
+import { FormProvider, type FormView } from "../../form/form-context.tsx";
+import { useSchemeTexts } from "../../form/use-scheme-texts.ts";
+import { useText } from "../../form/use-text.ts";
+import { getServerNow, useToday } from "../../shell/server-clock.ts";
+import { Checkbox, SelectField } from "../../ui/field.tsx";
+
+const doNothing = (): void => undefined;
+
+/**
+ * @param version the version whose texts are shown; absent for the scheme as delivered
+ * @param event the event that is applied for, with its zones, prices and terms
+ */
+export const FormTrial = ({
+  scheme,
+  version,
+  event,
+}: {
+  scheme: Scheme;
+  version?: number | undefined;
+  event?: EventDetail;
+}) => {
+  const { t } = useText(["pages/staff-preview"]);
+  const today = useToday();
+  const [answers, setAnswers] = useState<Answers>({});
+  const [chosen, setChosen] = useState<string>();
+  const [isChecked, setIsChecked] = useState(false);
+  const context: CheckContext = {
+    today,
+    now: getServerNow(),
+    contacts: [],
+    files: {},
+    ...(event ? { event: event as unknown as Record<string, Json> } : {}),
+  };
+  const texts = useSchemeTexts({ id: scheme.id, version }, event, context);
+  const steps = listVisibleSteps(scheme, answers, context);
+  const step = steps.find(({ id }) => id === chosen) ?? steps[0];
+  if (!step) return null;
+  const form: FormView = {
+    answers,
+    context,
+    ...(event ? { event } : {}),
+    contacts: [],
+    files: {},
+    issues: isChecked ? validateAnswers(scheme, answers, context, { mode: "submit", step: step.id }) : [],
+    ...texts,
+    onBlur: doNothing,
+    onFile: doNothing,
+    onContacts: doNothing,
+  };
+  const id = `trial-${scheme.id}`;
+  return (
+    <>
+      <SelectField
+        id={`${id}-step`}
+        label={t("step")}
+        mark={false}
+        value={step.id}
+        onChange={({ target }) => setChosen(target.value)}
+      >
+        {steps.map((each) => (
+          <option key={each.id} value={each.id}>
+            {texts.text(`steps.${each.id}.title`) ?? each.id}
+          </option>
+        ))}
+      </SelectField>
+      <Checkbox
+        id={`${id}-check`}
+        label={t("check")}
+        checked={isChecked}
+        onChange={({ target }) => setIsChecked(target.checked)}
+      />
+      <FormProvider value={form}>
+        {texts.paragraphs(`steps.${step.id}.intro`).map((text) => (
+          <p key={text} className="wz-intro">
+            {text}
+          </p>
+        ))}
+        <AnswerFields
+          fields={listVisibleFields(scheme, step, answers, context)}
+          onEdit={(key, value) => setAnswers((old) => withAnswer(old, key, value))}
+        />
+      </FormProvider>
+      {event && scheme.fees.kind !== "NONE" && (
+        <FeePreview scheme={scheme} event={event} answers={answers} context={context} />
+      )}
+    </>
+  );
+};

@@ -1,0 +1,77 @@
+/** Staff see a draft as applicants would see it, and can neither apply nor send anything from there (decision 0575). */
+import { findScheme } from "@portal/core/schemes/index";
+import { render, screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { Suspense } from "react";
+import { MemoryRouter, Route, Routes } from "react-router-dom";
+import { unload } from "swr";
+import { beforeAll, beforeEach, expect, test } from "vitest";
+import event from "../../locales/pages/event/en.json" with { type: "json" };
+import show from "../../locales/pages/show/en.json" with { type: "json" };
+import preview from "../../locales/pages/staff-preview/en.json" with { type: "json" };
+import { Component as EventPreviewPage } from "../../packages/web/src/features/staff-events/event-preview-page.tsx";
+import { ResourceProvider } from "../../packages/web/src/shell/resource-provider.tsx";
+import { session } from "../../packages/web/src/shell/session.ts";
+import { buildFair } from "../support/event-fixtures.ts";
+import { stubNetwork } from "./network.ts";
+import { startTexts } from "./site-texts.ts";
+
+beforeAll(() =>
+  startTexts("en", { "pages/show": show, "pages/event": event, "pages/staff-preview": preview }),
+);
+beforeEach(() => {
+  unload({ revalidate: false });
+  session.start("account.secret");
+});
+
+const openPreview = (applicationTypes: string[]) => {
+  const draft = buildFair({ id: "e", status: "DRAFT", applicationTypes });
+  const calls = stubNetwork({
+    "GET /staff/event/e": () => ({ data: draft }),
+    "GET /scheme": () => ({ data: { items: [{ id: "FAIR_HOSTED" }] } }),
+    "GET /scheme/FAIR_HOSTED/case": () => ({ data: {} }),
+    "GET /scheme/FAIR_HOSTED": () => ({ data: findScheme("FAIR_HOSTED") }),
+  });
+  render(
+    <MemoryRouter initialEntries={["/staff/event/e/preview"]}>
+      <ResourceProvider>
+        <Suspense>
+          <Routes>
+            <Route path="/staff/event/:id/preview" element={<EventPreviewPage />} />
+          </Routes>
+        </Suspense>
+      </ResourceProvider>
+    </MemoryRouter>,
+  );
+  return { draft, calls, user: userEvent.setup() };
+};
+
+test("the page and the form of a draft are there, marked as a preview", async () => {
+  const { draft, calls, user } = openPreview(["FAIR_HOSTED"]);
+  expect(await screen.findByRole("heading", { level: 1, name: draft.names.en })).toBeTruthy();
+  expect(screen.getByText(preview.bannerText)).toBeTruthy();
+  expect(screen.getByRole("link", { name: preview.back }).getAttribute("href")).toBe("/staff/event/e");
+  const forms = within(screen.getByRole("region", { name: preview.forms }));
+  const step = (await forms.findByLabelText(preview.step)) as HTMLSelectElement;
+  expect(step.options.length).toBeGreaterThan(2);
+  // Its zones, which only this event has.
+  const booths =
+    [...step.options].find(({ text }) => /booth/i.test(text)) ?? expect.fail("no step of booths");
+  await user.selectOptions(step, booths.value);
+  for (const { names } of draft.zones) expect(forms.getAllByText(names.en).length).toBeGreaterThan(0);
+  for (const { method } of calls) expect(method).toBe("GET");
+});
+
+test("nobody applies or sends anything from a preview", async () => {
+  openPreview(["FAIR_HOSTED"]);
+  await screen.findByLabelText(preview.step);
+  expect(screen.getByText(preview.apply)).toBeTruthy();
+  for (const link of screen.queryAllByRole("link"))
+    expect(link.getAttribute("href")).not.toMatch(/myform|register/);
+  expect(document.querySelector("form, [type=submit]")).toBeNull();
+});
+
+test("an event without a form on the portal says so", async () => {
+  openPreview([]);
+  expect(await screen.findByText(preview.noForms)).toBeTruthy();
+});
