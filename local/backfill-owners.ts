@@ -31,17 +31,17 @@ type BackfillPass = (typeof backfillPasses)[number];
 
 /** The result of a run. */
 interface BackfillCounts {
-  /** suspended members whose institution an erasure finds from now on */
+  /** Suspended members whose institution an erasure finds from now on. */
   suspensions: number;
-  /** earlier addresses that an erasure looks for from now on */
+  /** Earlier addresses that an erasure looks for from now on. */
   logins: number;
-  /** drafts that got the row that names their institution */
+  /** Drafts that got the row that names their institution. */
   bound: number;
-  /** entries of histories that say now whose they are */
+  /** Entries of histories that say now whose they are. */
   marked: number;
-  /** drafts that have a new id */
+  /** Drafts that have a new id. */
   moved: number;
-  /** drafts whose author is reminded from now on */
+  /** Drafts whose author is reminded from now on. */
   scheduled: number;
 }
 interface BackfillProgress {

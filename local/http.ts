@@ -10,7 +10,7 @@ export const readBody = async (request: IncomingMessage, limit: number): Promise
   let size = 0;
   for await (const chunk of request) {
     size += chunk.length;
-    // what is too much is read to its end, so that the answer reaches the sender
+    // The rest of a body that is too large is read as well, so that the answer reaches the sender.
     if (size <= limit) chunks.push(chunk);
   }
   if (size > limit) throw new BodyTooLargeError();

@@ -70,7 +70,7 @@ export const buildGatewayEvent = (
   }
   const query: Record<string, string> = {};
   for (const [name, value] of new URLSearchParams(rawQueryString)) {
-    // a repeated name is joined by commas
+    // API Gateway joins the values of a repeated name with commas.
     query[name] = name in query ? `${query[name]},${value}` : value;
   }
   const cookies = request.headers.cookie?.split(/;\s*/);

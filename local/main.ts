@@ -16,11 +16,11 @@ interface SystemOptions {
   port?: number;
   dataDir?: string;
   quiet?: boolean;
-  /** false serves no pages, only the API */
+  /** False serves no pages, only the API. */
   site?: boolean;
-  /** false starts with an empty table */
+  /** False starts with an empty table. */
   seeded?: boolean;
-  /** false serves public pages as they were rendered before, and renders none */
+  /** False serves public pages as they were rendered before, and renders none. */
   renderPages?: boolean;
 }
 
@@ -64,7 +64,7 @@ const runSystem = async (): Promise<void> => {
   let ending: Promise<void> | undefined;
   let system: System | undefined;
   const endSystem = (): void => {
-    // a second Ctrl-C does not wait
+    // A second Ctrl-C does not wait.
     if (ending) process.exit(1);
     ending = (system ? system.stop() : Promise.resolve()).finally(() => process.exit());
   };

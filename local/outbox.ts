@@ -8,7 +8,7 @@ interface StoredMail {
   destination: { to: string[] };
   body: { text?: string; html?: string };
   attachments: { filename: string; contentType: string; size: number }[];
-  /** epoch seconds of the machine's own clock */
+  /** Epoch seconds of the machine's own clock. */
   at: number;
 }
 interface SentMessage {
@@ -18,7 +18,7 @@ interface SentMessage {
   text: string;
   /** Names of the files that go along with a mail. */
   attachments?: string[];
-  /** when it was sent, ISO 8601, by the demonstration's clock */
+  /** When it was sent, ISO 8601, by the demonstration's clock. */
   at: string;
 }
 

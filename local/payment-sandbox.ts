@@ -21,11 +21,11 @@ import {
 const ControlBody = z.object({
   type: z.enum(["paid", "failed", "refunded", "chargeback", "chargebackReturned"]),
   times: z.int().min(1).max(20).default(1),
-  /** signed with another secret */
+  /** Signed with another secret. */
   forged: z.boolean().default(false),
   amount: z.int().optional(),
   currency: z.enum(["MOP", "RMB"]).optional(),
-  /** one id for all (a repeated delivery) or a new one each */
+  /** One id for all (a repeated delivery) or a new one each. */
   sameId: z.boolean().default(true),
 });
 

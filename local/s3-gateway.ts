@@ -169,7 +169,7 @@ export const createS3Gateway = (
       { method: request.method, headers: { ...request.headers, host: target.host } },
       (upstreamResponse) => {
         const headers = { ...upstreamResponse.headers };
-        // what a presigned download asks for; the emulator does not do it
+        // A presigned download asks for these headers, and the emulator ignores them.
         for (const name of ["content-disposition", "content-type", "cache-control"] as const) {
           const responseHeader = query.get(`response-${name}`);
           if (responseHeader) headers[name] = responseHeader;

@@ -81,7 +81,7 @@ export const startSystem = async (options: StartOptions): Promise<System> => {
 const startParts = async (options: StartOptions): Promise<System> => {
   const { dataDir, say } = options;
   process.env.ROADSHOW_PATH ||= getRoadshowPath(dataDir);
-  // the port comes first: presigned addresses name it, and a taken one must change nothing
+  // The port comes first, because presigned addresses name it and a port that is taken must change nothing.
   const answerBusy: RequestListener = (_, response) => sendResponse(response, 503, { "retry-after": "1" });
   let listener = answerBusy;
   const server = createServer((request, response) => listener(request, response));
@@ -98,7 +98,7 @@ const startParts = async (options: StartOptions): Promise<System> => {
   const isSeedCurrent = seedStamp?.version === wantedVersion;
   const earlierDir = isSeedCurrent ? undefined : emptyDataFolder(dataDir);
   if (earlierDir) say(`The data here are those of another demonstration. They are kept in ${earlierDir}`);
-  // a folder that is kept goes back to what it began with, whatever the code has become since
+  // A folder that is kept goes back to its first data, whatever the code has become since.
   const digest = isSeedCurrent ? seedStamp.digest : computeSeedDigest();
   const isRestored =
     !isSeedCurrent && options.seeded && !process.env.DYNAMODB_ENDPOINT && restoreTable(dataDir, digest);

@@ -105,7 +105,7 @@ export const startWorkers = ({ fauxqs, queueUrls }: LocalServices): LocalWorkers
       const result = (await invokeLambda(entry, buildSqsEvent(queue, batch))) as SQSBatchResponse | undefined;
       failedMessageIds = new Set(result?.batchItemFailures.map((each) => each.itemIdentifier));
     } catch (error) {
-      // a consumer that throws has done nothing: the whole batch comes again
+      // A consumer that throws has done nothing, so the whole batch comes again.
       console.error(entry, error);
       failedMessageIds = new Set(messages.map((each) => each.MessageId));
     }
@@ -145,7 +145,7 @@ export const startWorkers = ({ fauxqs, queueUrls }: LocalServices): LocalWorkers
     for (const { entry, input } of dueSchedules) await invokeLambda(entry, JSON.parse(input));
   };
   const sweep = async (): Promise<void> => {
-    // what one round applies may set the next deadline, which is due already when the clock jumped
+    // One round may set the next deadline, which is already due where the clock was moved.
     for (let round = 0; round < 30; round++) {
       await sweepOnce();
       if (isIdle()) return;

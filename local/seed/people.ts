@@ -93,7 +93,7 @@ export const writePeople = async (
   const ownerAccounts = [...new Set(institutionPlans.map((each) => each.owner))].map(
     (name) => [name, "APPLICANT"] as const,
   );
-  // a password of last month: nobody is asked for a new one
+  // The password is of last month, so that nobody is asked for a new one.
   const createdAt = combineDayAndTime(parseDay("2026-10-20"), "09:00");
   const accounts = await Promise.all(
     [...ownerAccounts, ...otherAccounts].map(([name, role]) => {

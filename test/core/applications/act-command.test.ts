@@ -50,7 +50,7 @@ describe("review", () => {
   test("[R418] accepted, its fee is due from that day, with the last day and why", async () => {
     const asked = await performAction(await createSubmittedApplication("a1"), "accept", officer);
     expect(asked.status).toBe("AWAITING_PAYMENT");
-    // five working days after Monday: the weekend is skipped
+    // Five working days after Monday end on the next Monday, because the weekend is skipped.
     expect(asked.deadlines).toMatchObject([
       {
         kind: "payment",
@@ -208,7 +208,7 @@ describe("review", () => {
     ]);
     expect(await verifyChain(entries)).toBe(-1);
     const seen = await Application.listHistory(app.id, createTestContext(createApplicant("a7")));
-    // who acted of the staff stands behind a seal, with which the applicant recomputes the same chain
+    // A seal stands for the member of staff, and the applicant recomputes the same chain with it.
     expect(seen[1]?.actor).toEqual({ kind: "staff", seal: entries[1]?.actor.seal });
     expect(JSON.stringify(seen)).not.toContain(officer.account);
     expect(await verifyChain(seen)).toBe(-1);
@@ -798,8 +798,8 @@ describe("refunds", () => {
       "2027-02-24T02:00:00.000Z",
     );
     const cancelled = await performAction(asked, "confirmCancel", officer, {}, "2027-03-01T02:00:00.000Z");
-    // the day counted is the day the notice came, not the day it was confirmed
-    // and neither more nor less than the table says
+    // The day on which the notice came counts, not the day on which it was confirmed, and the amount is neither
+    // more nor less than the table says.
     for (const amount of [1, 337_499, 337_501, 675_000]) {
       const other = await expectRefusal(
         performAction(cancelled, "refund", cashier, { amount }, "2027-03-02T02:00:00.000Z"),

@@ -255,7 +255,7 @@ describe("the quote of an application", () => {
     expect(amount({}, "2027-02-24")).toBe(675_000);
     expect(amount({}, "2027-02-25")).toBe(0);
     expect(amount({ pending: "cancellation", cancelRequestedOn: "2027-02-24" }, "2027-03-01")).toBe(675_000);
-    // refused meanwhile: the next notice counts by its own day
+    // The notice was refused meanwhile, so the next one counts by its own day.
     expect(amount({ cancelRequestedOn: "2027-02-24" }, "2027-03-01")).toBe(0);
   });
   test("nothing was paid, nothing comes back", () => {

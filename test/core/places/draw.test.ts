@@ -62,7 +62,7 @@ test("[R423] in 100,000 draws every applicant of a tier comes first, last and in
   const chi = [...seen.values()].flat().reduce((sum, n) => sum + (n - expected) ** 2 / expected, 0);
   // 16 degrees of freedom: beyond 39.3 in one of a thousand runs, and these seeds are always the same.
   expect(chi).toBeLessThan(39.3);
-  // and it is chance, not a pattern: a table that is too even is none
+  // A table that is too even would be a pattern and no chance.
   expect(chi).toBeGreaterThan(3);
 });
 

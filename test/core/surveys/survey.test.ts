@@ -223,7 +223,7 @@ test("words may change without another thing being asked", () => {
   const reworded = surveyQuestions.map((one) => ({ ...one, labels: buildLocalizedText("改") }));
   expect(hasSameQuestions(surveyQuestions, reworded)).toBe(true);
   expect(hasSameQuestions(surveyQuestions, surveyQuestions.slice(1))).toBe(false);
-  // as the table gives it back
+  // The table returns the members of a condition in another order.
   const when = { values: ["1", "2"], op: "in", field: "q3" };
   const turned = surveyQuestions.map((one) => (one.key === "q5" ? { ...one, when } : one));
   expect(hasSameQuestions(surveyQuestions, turned)).toBe(true);

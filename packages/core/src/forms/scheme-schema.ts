@@ -105,7 +105,7 @@ const Deadline = z.object({
   amount: Limit,
   unit: z.enum(["CALENDAR", "WORKING"]),
   direction: z.enum(["BEFORE", "AFTER"]),
-  /** the field with the day that selects the yearly edition of a date in the policy */
+  /** The field with the day that selects the yearly edition of a date in the policy. */
   edition: z.string().optional(),
   action: z.string().optional(),
   code: z.int().optional(),
@@ -133,9 +133,9 @@ const Limits = z.object({
     .optional(),
   oneInProcessing: z.boolean(),
   certified: z.boolean(),
-  /** the maximum per institution and event */ perEvent: Limit.optional(),
-  /** staff can exclude an institution that broke the rules for a time */ deniable: z.boolean().optional(),
-  /** what it is for without an event of the portal */ subject: z
+  /** The maximum per institution and event. */ perEvent: Limit.optional(),
+  /** Staff can exclude an institution that broke the rules for a time. */ deniable: z.boolean().optional(),
+  /** What it is for without an event of the portal. */ subject: z
     .object({
       names: z.array(z.string()),
       from: z.string().optional(),

@@ -5,21 +5,21 @@
 import type { BuiltPages } from "./renderer.ts";
 
 export type PageTarget =
-  /** every page, and what the build put up: after a deployment, at midnight in Macao, after a change of a rate */
+  /** Every page, and what the build put up: after a deployment, at midnight in Macao, after a change of a rate. */
   | { kind: "all" }
-  /** help articles, downloads or maintenance notices changed */
+  /** Help articles, downloads or maintenance notices changed. */
   | { kind: "content" }
-  /** an event was published or changed: its page, the lists and the sitemap */
+  /** An event was published or changed: its page, the lists and the sitemap. */
   | { kind: "event"; id: string }
-  /** the page of an event alone */
+  /** The page of an event alone. */
   | { kind: "eventPage"; id: string }
-  /** the first page of a form whose version of today is not the delivered one */
+  /** The first page of a form whose version of today is not the delivered one. */
   | { kind: "form"; id: string }
-  /** one public page */
+  /** One public page. */
   | { kind: "path"; path: string }
   /** `robots.txt` and `sitemap.xml` */
   | { kind: "sitemap" }
-  /** the waiting room that the function at the edge reads */
+  /** The waiting room that the function at the edge reads. */
   | { kind: "waiting-room" };
 
 /** @returns undefined for an id that names nothing */

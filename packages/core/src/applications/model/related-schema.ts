@@ -15,11 +15,11 @@ export const RelatedView = z.object({
   status: z.string(),
   here: z.number(),
   there: z.number(),
-  /** as this application names them */
+  /** As this application names them. */
   holders: z.array(z.string()),
-  /** all are identified by a number, not only by a name */
+  /** All are identified by a number, not only by a name. */
   sure: z.boolean(),
-  /** half or more of both companies */
+  /** Half or more of both companies. */
   related: z.boolean(),
 });
 export type RelatedView = z.infer<typeof RelatedView>;

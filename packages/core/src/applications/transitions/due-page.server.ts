@@ -9,9 +9,9 @@ import { queryPageBefore } from "../../platform/query-partition.server.ts";
 export type DueMessage =
   | { kind: "application"; institutionId: string; id: string }
   | { kind: "order"; id: string }
-  /** an institution whose certificate expires */
+  /** An institution whose certificate expires. */
   | { kind: "institution"; id: string }
-  /** an event that was cancelled, a calendar that changed, or another task */
+  /** An event that was cancelled, a calendar that changed, or another task. */
   | DeferredTask;
 interface DuePage {
   messages: DueMessage[];

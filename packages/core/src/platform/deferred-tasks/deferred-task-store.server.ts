@@ -10,63 +10,63 @@ import type { TransactionItem } from "../transaction.server.ts";
 
 /** Body of a message on the due queue. */
 export type DeferredTask =
-  /** deadlines to recompute; `calendar#<revision>` */
+  /** Deadlines to recompute; `calendar#<revision>`. */
   | { kind: "calendar"; id: string }
-  /** a cancelled event */
+  /** A cancelled event. */
   | { kind: "event"; id: string }
-  /** a published event that was taken back to a draft: an application may have been on its way */
+  /** A published event that was taken back to a draft: an application may have been on its way. */
   | { kind: "takenBack"; id: string }
-  /** a group whose members follow its leader; identified by its invitation code */
+  /** A group whose members follow its leader; identified by its invitation code. */
   | { kind: "group"; id: string }
-  /** an institution whose certification was given or has ended: what needs it goes on, or waits for it */
+  /** An institution whose certification was given or has ended: what needs it goes on, or waits for it. */
   | { kind: "certified"; id: string }
-  /** places of an event that a draw assigned or that became free */
+  /** Places of an event that a draw assigned or that became free. */
   | { kind: "places"; id: string }
-  /** an event whose registration closes: owners of drafts are reminded */
+  /** An event whose registration closes: owners of drafts are reminded. */
   | { kind: "window"; id: string }
-  /** a withdrawn registration of an event; identified by its application */
+  /** A withdrawn registration of an event; identified by its application. */
   | { kind: "registration"; id: string }
-  /** news of an event for its subscribers */
+  /** News of an event for its subscribers. */
   | { kind: "news"; id: string }
-  /** an opened survey: whoever takes part is invited, and each morning whoever came to take part since */
+  /** An opened survey: whoever takes part is invited, and each morning whoever came to take part since. */
   | { kind: "survey"; id: string }
-  /** an account with another address, whose institutions are too many for one transaction */
+  /** An account with another address, whose institutions are too many for one transaction. */
   | { kind: "memberAddress"; id: string }
-  /** a suspension that ends; identified by its institution */
+  /** A suspension that ends; identified by its institution. */
   | { kind: "bar"; id: string }
-  /** a denial of one scheme that ends; identified by its institution */
+  /** A denial of one scheme that ends; identified by its institution. */
   | { kind: "denial"; id: string }
-  /** what an application takes or gives up as a saga; identified by the application */
+  /** What an application takes or gives up as a saga; identified by the application. */
   | { kind: "reservations"; id: string }
-  /** a report that was not handed in, to be recorded; `<institution>/<application>` */
+  /** A report that was not handed in, to be recorded; `<institution>/<application>`. */
   | { kind: "missedReport"; id: string }
-  /** applications whose target day has passed, `YYYY-MM-DD`; a message of the sweep, without a row */
+  /** Applications whose target day has passed, `YYYY-MM-DD`; a message of the sweep, without a row. */
   | { kind: "overdueAnswers"; id: string }
-  /** the number of applications in each queue, counted again; a message of the sweep, without a row */
+  /** The number of applications in each queue, counted again; a message of the sweep, without a row. */
   | { kind: "queueCounts"; id: string }
-  /** institutions whose stored data a rule no longer accepts, looked for in batches; the day */
+  /** Institutions whose stored data a rule no longer accepts, looked for in batches; the day. */
   | { kind: "institutionCheck"; id: string }
-  /** the figures of the desk, counted in batches; the run, which is a day or a ULID */
+  /** The figures of the desk, counted in batches; the run, which is a day or a ULID. */
   | { kind: "figures"; id: string }
-  /** what a planned holiday would change, found in batches; `<account>/<forecast>` */
+  /** What a planned holiday would change, found in batches; `<account>/<forecast>`. */
   | { kind: "holidayForecast"; id: string }
-  /** a run that checks or shreds what is no longer kept, in batches */
+  /** A run that checks or shreds what is no longer kept, in batches. */
   | { kind: "retention"; id: string }
-  /** the file of an export, made in batches; `<account>/<export>` */
+  /** The file of an export, made in batches; `<account>/<export>`. */
   | { kind: "export"; id: string }
-  /** the repeated exports of a day, `YYYY-MM-DD`; a message of the sweep, without a row */
+  /** The repeated exports of a day, `YYYY-MM-DD`; a message of the sweep, without a row. */
   | { kind: "exportSchedules"; id: string }
-  /** pages to be rendered again, as `prerender` names them: `event:<id>`, `content`, `all`; goes to the page queue */
+  /** Pages to be rendered again, as `prerender` names them: `event:<id>`, `content`, `all`; goes to the page queue. */
   | { kind: "pages"; id: string }
-  /** the payments of a day to be reconciled, `YYYY-MM-DD`; a message of the sweep, without a row */
+  /** The payments of a day to be reconciled, `YYYY-MM-DD`; a message of the sweep, without a row. */
   | { kind: "reconciliation"; id: string }
-  /** a one-stop payment that was taken back; identified by its number */
+  /** A one-stop payment that was taken back; identified by its number. */
   | { kind: "oneStopReversal"; id: string }
-  /** a copy of the data held about an account */
+  /** A copy of the data held about an account. */
   | { kind: "subjectCopy"; id: string }
-  /** a file that its owner removed; `<owner>/<file>` */
+  /** A file that its owner removed; `<owner>/<file>`. */
   | { kind: "fileRemoval"; id: string }
-  /** an account to be erased */
+  /** An account to be erased. */
   | { kind: "subjectErasure"; id: string };
 
 /**

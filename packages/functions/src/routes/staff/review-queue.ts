@@ -37,7 +37,7 @@ const Bulk = z.object({
   reason: z.string().max(2000).optional(),
   /** Stock reasons of the decision, besides or instead of `reason`. */
   reasonCodes: z.array(z.enum(stockReasons)).max(stockReasons.length).optional(),
-  /** assign: the colleague; absent for the caller. */
+  /** The colleague to whom the cases are assigned; absent where the caller takes them. */
   accountId: z.string().max(60).optional(),
   /** Says what would happen to each, and writes nothing. */
   dryRun: z.boolean().optional(),
