@@ -16,13 +16,13 @@ export interface CalendarWindow {
  * leaves the window.
  */
 export const addWorkingDaysWithin = (window: CalendarWindow, from: Day, days: number): Day | undefined => {
-  const closed = new Set<Day>(window.closed);
+  const closedDays = new Set<Day>(window.closed);
   const step = days < 0 ? -1 : 1;
   let current = from;
   for (let remaining = Math.abs(days); remaining > 0; ) {
     current = addDays(current, step);
     if (current < window.from || current > window.to) return undefined;
-    if (getIsoWeekday(current) <= 5 && !closed.has(current)) remaining -= 1;
+    if (getIsoWeekday(current) <= 5 && !closedDays.has(current)) remaining -= 1;
   }
   return current;
 };

@@ -14,11 +14,11 @@ export interface HolidayYear {
 export const listHolidaysOfYear = (year: number, decrees: readonly Holiday[]): HolidayYear | undefined => {
   const list = holidayYears[String(year)];
   if (!list) return undefined;
-  const decreed = decrees.filter(({ date }) => date.startsWith(`${year}-`));
+  const decreesOfYear = decrees.filter(({ date }) => date.startsWith(`${year}-`));
   return {
     year,
     years: Object.keys(holidayYears).map(Number),
     projected: list.status === "PROJECTED",
-    holidays: [...list.holidays, ...decreed].toSorted((a, b) => (a.date < b.date ? -1 : 1)),
+    holidays: [...list.holidays, ...decreesOfYear].toSorted((a, b) => (a.date < b.date ? -1 : 1)),
   };
 };

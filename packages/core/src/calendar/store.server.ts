@@ -152,19 +152,19 @@ export interface PlannedHoliday {
  * @throws Refusal as `decreeHoliday` and `withdrawHoliday`
  */
 export const checkPlannedHoliday = async ({ what, date }: PlannedHoliday, ctx: Context): Promise<void> => {
-  const stored = await loadDecrees();
-  if (what === "withdraw") requireWithdrawableDay(date, stored.decrees, ctx);
+  const storedDecrees = await loadDecrees();
+  if (what === "withdraw") requireWithdrawableDay(date, storedDecrees.decrees, ctx);
   else {
     refusePastDay(date, ctx);
-    refuseClosedDay(date, stored);
+    refuseClosedDay(date, storedDecrees);
   }
 };
 /** Returns the calendar as it would be after the plan. One query. */
 export const buildPlannedCalendar = async ({ what, date, closure }: PlannedHoliday): Promise<Calendar> => {
   const { decrees, revision } = await loadDecrees();
   const others = decrees.filter((decree) => decree.date !== date);
-  const planned: Holiday = { date, closure, key: "EXTRAORDINARY", kind: "EXTRAORDINARY", names: {} };
-  return buildCalendar(what === "decree" ? [...others, planned] : others, revision + 1);
+  const plannedHoliday: Holiday = { date, closure, key: "EXTRAORDINARY", kind: "EXTRAORDINARY", names: {} };
+  return buildCalendar(what === "decree" ? [...others, plannedHoliday] : others, revision + 1);
 };
 
 const refusePastDay = (date: string, ctx: Context): void => {
@@ -196,9 +196,9 @@ async function changeCalendar(
   decide: DecideChange,
 ): Promise<CalendarChange> {
   for (let attempt = 1; ; attempt++) {
-    const stored = await loadDecrees();
-    const { holiday, row } = decide(stored);
-    const n = stored.revision + 1;
+    const storedDecrees = await loadDecrees();
+    const { holiday, row } = decide(storedDecrees);
+    const n = storedDecrees.revision + 1;
     const task = buildDeferredTask({ kind: "calendar", id: `calendar#${n}` }, ctx.now);
     try {
       await transact([

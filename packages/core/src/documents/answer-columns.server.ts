@@ -15,14 +15,14 @@ const otherKinds: readonly string[] = ["content", "institution", "documents"];
  * scheme ask. Labels are those of the latest version that has the question. One query.
  */
 export const listAnswerColumns = async (schemeId: string, language: Language): Promise<AnswerColumn[]> => {
-  const delivered = findScheme(schemeId);
-  if (!delivered) return [];
+  const deliveredScheme = findScheme(schemeId);
+  if (!deliveredScheme) return [];
   const versions = (await listSchemeVersions(schemeId)).toReversed();
   const columns = new Map<string, AnswerColumn>();
   for (const overlay of [...versions.map((version) => version.overlay), emptyOverlay]) {
     const texts = getPrintTexts(language, {}, overlay.texts);
     const names = getSchemeNamespaces(schemeId);
-    for (const step of applyOverlay(delivered, overlay).steps)
+    for (const step of applyOverlay(deliveredScheme, overlay).steps)
       for (const field of step.fields)
         if (!otherKinds.includes(field.kind) && !columns.has(field.key))
           columns.set(field.key, {

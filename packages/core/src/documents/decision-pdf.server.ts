@@ -221,9 +221,9 @@ const printSettlement = (sheet: PdfSheet, texts: PrintTexts, header: DecisionHea
   sheet.paragraph(text(settled?.amount ? "settled" : "settledNothing"));
   printSubject(sheet, texts, header);
   const payable = getPayableAmount(funding);
-  const granted = funding.cancelled ? 0 : (funding.amount ?? 0);
-  sheet.pair(text("granted"), formatMop(granted, texts));
-  if (payable < granted) sheet.pair(text("payable"), formatMop(payable, texts));
+  const grantedAmount = funding.cancelled ? 0 : (funding.amount ?? 0);
+  sheet.pair(text("granted"), formatMop(grantedAmount, texts));
+  if (payable < grantedAmount) sheet.pair(text("payable"), formatMop(payable, texts));
   if (!settled?.amount) return;
   sheet.pair(text("paid"), formatMop(settled.amount, texts));
   sheet.pair(text("paidOn"), formatLongDay(settled.on, texts.language));

@@ -40,14 +40,14 @@ export const loadLetterOverrides = async (
     await Promise.all([listWordingVersionsOf("letter."), listWordingVersionsOf("reason.")])
   ).flat();
   const at = getDecisionInstant(decided);
-  const changed = [...new Set(versions.map(({ key }) => key))].flatMap((key) => {
+  const changedTexts = [...new Set(versions.map(({ key }) => key))].flatMap((key) => {
     const texts = findWordingVersion(versions, key, at)?.texts;
     return texts ? [{ key: toPrintKey(key), texts }] : [];
   });
   return Object.fromEntries(
     languages.map((language) => [
       language,
-      Object.fromEntries(changed.map(({ key, texts }) => [key, texts[language].text])),
+      Object.fromEntries(changedTexts.map(({ key, texts }) => [key, texts[language].text])),
     ]),
   );
 };

@@ -13,8 +13,8 @@ export const localizeStaffReason = (notice: Notice): Notice => {
   const { reason } = notice.params;
   if (!reason || typeof reason === "number" || writtenByApplicants.has(notice.template)) return notice;
   const reasons = typeof reason === "string" ? { "zh-Hant": reason } : (reason as Record<string, string>);
-  const written: string | undefined = reasons["zh-Hant"];
-  if (!written || "zh-Hans" in reasons || !/\p{Script=Han}/u.test(written)) return notice;
-  const bothScripts = { ...reasons, "zh-Hans": localizeNote(written, "zh-Hans") };
+  const writtenReason: string | undefined = reasons["zh-Hant"];
+  if (!writtenReason || "zh-Hans" in reasons || !/\p{Script=Han}/u.test(writtenReason)) return notice;
+  const bothScripts = { ...reasons, "zh-Hans": localizeNote(writtenReason, "zh-Hans") };
   return { ...notice, params: { ...notice.params, reason: bothScripts } };
 };

@@ -138,17 +138,22 @@ export class PdfSheet {
   }
   /** A label with its answer beside it. */
   pair(label: string, value: string): void {
-    const left = this.width * 0.34;
-    const right = this.width - left - 12;
-    const height = Math.max(this.height(label, 9.5, left), this.height(value, 10, right));
+    const leftWidth = this.width * 0.34;
+    const rightWidth = this.width - leftWidth - 12;
+    const height = Math.max(this.height(label, 9.5, leftWidth), this.height(value, 10, rightWidth));
     this.keep(Math.min(height, 400) + 6);
     const y = this.doc.y;
     const pair = this.structure.open("P");
-    this.structure.tag("Span", () => this.write(label, 9.5, MUTED, { width: left }, MARGIN, y), {}, pair);
+    this.structure.tag(
+      "Span",
+      () => this.write(label, 9.5, MUTED, { width: leftWidth }, MARGIN, y),
+      {},
+      pair,
+    );
     const page = this.doc.bufferedPageRange().count;
     this.structure.tag(
       "Span",
-      () => this.write(value, 10, INK, { width: right }, MARGIN + left + 12, y),
+      () => this.write(value, 10, INK, { width: rightWidth }, MARGIN + leftWidth + 12, y),
       {},
       pair,
     );

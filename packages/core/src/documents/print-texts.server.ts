@@ -66,8 +66,10 @@ export const getPrintTexts = (
   const policyParams = buildPolicyParams(policy, language);
   const lookup = (key: string): unknown => {
     const colon = key.indexOf(":");
-    const changed = key.startsWith("schemes/") ? getOwnValue(schemeTexts, key.slice(colon + 1)) : undefined;
-    if (changed) return changed[language];
+    const changedText = key.startsWith("schemes/")
+      ? getOwnValue(schemeTexts, key.slice(colon + 1))
+      : undefined;
+    if (changedText) return changedText[language];
     for (const name of key.slice(0, colon).split("|")) {
       const match = findText(loadNamespace(name, language), key.slice(colon + 1));
       if (match !== undefined) return match;
@@ -100,7 +102,7 @@ export type PrintOverrides = { readonly [key: string]: string };
 export const withPrintOverrides = (texts: PrintTexts, overrides: PrintOverrides = {}): PrintTexts => ({
   ...texts,
   text: (key, params = {}) => {
-    const changed = getOwnValue(overrides, key);
-    return changed === undefined ? texts.text(key, params) : fillPlaceholders(changed, params);
+    const changedText = getOwnValue(overrides, key);
+    return changedText === undefined ? texts.text(key, params) : fillPlaceholders(changedText, params);
   },
 });

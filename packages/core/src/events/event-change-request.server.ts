@@ -120,9 +120,9 @@ export const confirmEventChange = async (
     const plan = await planEventChange(id, version, { ...request, action: request.action }, ctx);
     return applyEventChange(plan, ctx, confirmationWrites);
   }
-  const prepared = await prepareRequestedEdit(id, version, request, ctx);
-  await checks.checkEdit(prepared.next);
-  return writePreparedEvent(prepared, ctx, confirmationWrites);
+  const preparedEvent = await prepareRequestedEdit(id, version, request, ctx);
+  await checks.checkEdit(preparedEvent.next);
+  return writePreparedEvent(preparedEvent, ctx, confirmationWrites);
 };
 
 /** Checks an edit again: other members of the event may have changed since it was asked for. */
@@ -134,9 +134,9 @@ const prepareRequestedEdit = async (
 ): Promise<PreparedEvent> => {
   const [event, behind] = await Promise.all([getEvent(id, ctx), findEventStaffDetails(id)]);
   if (event.version !== version) throw new Refusal(errorCodes.STALE_VERSION, { current: event });
-  const edited = edit ? applyEventEdit(event, edit) : event;
-  refuseUnknownFiles(edited, behind?.files ?? []);
-  return prepareEvent(edited, ctx);
+  const editedEvent = edit ? applyEventEdit(event, edit) : event;
+  refuseUnknownFiles(editedEvent, behind?.files ?? []);
+  return prepareEvent(editedEvent, ctx);
 };
 
 /**

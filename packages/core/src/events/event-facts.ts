@@ -101,17 +101,17 @@ export interface EventEdit {
 
 /** Takes from an edited event what differs from the stored one. */
 export const buildEventEdit = (before: EventDetail, next: EventDetail): EventEdit => {
-  const edited = listEditedMembers(before, next);
+  const editedMembers = listEditedMembers(before, next);
   return {
-    members: edited,
+    members: editedMembers,
     values: Object.fromEntries(
-      edited.flatMap((member) => (next[member] === undefined ? [] : [[member, next[member]]])),
+      editedMembers.flatMap((member) => (next[member] === undefined ? [] : [[member, next[member]]])),
     ) as Partial<EventDetail>,
   };
 };
 
 /** Applies an edit to an event, which may have changed in other members since. */
 export const applyEventEdit = (event: EventDetail, { members: edited, values }: EventEdit): EventDetail => {
-  const untouched = Object.entries(event).filter(([member]) => !edited.includes(member));
-  return { ...Object.fromEntries(untouched), ...values } as EventDetail;
+  const untouchedMembers = Object.entries(event).filter(([member]) => !edited.includes(member));
+  return { ...Object.fromEntries(untouchedMembers), ...values } as EventDetail;
 };

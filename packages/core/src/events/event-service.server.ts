@@ -152,13 +152,13 @@ export const saveEvent = async (
   ctx: Context,
   extraWrites: TransactionItem[] = [],
 ): Promise<EventDetail> => {
-  const prepared = await prepareEvent(event, ctx);
-  const facts = prepared.before ? listSharedFacts(prepared.before, prepared.next) : [];
+  const preparedEvent = await prepareEvent(event, ctx);
+  const facts = preparedEvent.before ? listSharedFacts(preparedEvent.before, preparedEvent.next) : [];
   if (facts.length > 0)
     throw new Refusal(errorCodes.SECOND_PERSON_REQUIRED, {
       fields: facts.map((path) => ({ path, key: "secondPerson" })),
     });
-  return writePreparedEvent(prepared, ctx, extraWrites);
+  return writePreparedEvent(preparedEvent, ctx, extraWrites);
 };
 
 /** Label of the check that whoever asked for a change of an event still acts at the desk. */

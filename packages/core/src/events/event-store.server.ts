@@ -83,9 +83,9 @@ export const findCachedEvent = async (id: string, now: Instant): Promise<EventDe
 const toCacheKey = (id: string): string => `${getTableName()} ${id}`;
 
 const findFreshEvent = (id: string, now: Instant): EventDetail | undefined => {
-  const cached = cachedEvents.get(toCacheKey(id));
-  const age = cached ? Date.parse(now) - cached.readAt : -1;
-  return cached && age >= 0 && age < EVENT_CACHE_MS ? cached.event : undefined;
+  const cachedEvent = cachedEvents.get(toCacheKey(id));
+  const age = cachedEvent ? Date.parse(now) - cachedEvent.readAt : -1;
+  return cachedEvent && age >= 0 && age < EVENT_CACHE_MS ? cachedEvent.event : undefined;
 };
 
 const cacheEvent = (id: string, event: EventDetail | undefined, now: Instant): EventDetail | undefined => {
@@ -101,10 +101,11 @@ const cacheEvent = (id: string, event: EventDetail | undefined, now: Instant): E
  * whether the cached event still holds, or of the event itself where none is cached.
  */
 export const findCurrentEvent = async (id: string, now: Instant): Promise<EventDetail | undefined> => {
-  const cached = findFreshEvent(id, now);
-  if (cached) {
+  const cachedEvent = findFreshEvent(id, now);
+  if (cachedEvent) {
     const { data } = await getHeaderEntity().get({ id }).go({ consistent: true });
-    if (data?.summary.version === cached.version && data.summary.status === cached.status) return cached;
+    if (data?.summary.version === cachedEvent.version && data.summary.status === cachedEvent.status)
+      return cachedEvent;
   }
   return cacheEvent(id, await readEvent(id, true), now);
 };

@@ -52,8 +52,8 @@ const findBandIssues = (scaleBands: readonly string[], rateChart: EventDetail["r
   }
   const rents = rateChart.filter(({ extra }) => extra === RENT_ENTRY);
   const isPriced = (code: string) => rents.some(({ band }) => band === undefined || band === code);
-  const unpriced = scaleBands.findIndex((code) => rents.length > 0 && !isPriced(code));
-  return unpriced < 0 ? [] : [{ path: `scaleBands.${unpriced}`, key: "bandUnpriced" }];
+  const unpricedIndex = scaleBands.findIndex((code) => rents.length > 0 && !isPriced(code));
+  return unpricedIndex < 0 ? [] : [{ path: `scaleBands.${unpricedIndex}`, key: "bandUnpriced" }];
 };
 
 /** Slots lie on the event's days and start before they end. Nobody is offered the same hours twice. */
@@ -89,10 +89,10 @@ const findOfferIssues = (event: EventDetail): FieldIssue[] => {
     issues.push({ path: "miniZoneCategories", key: "required" });
   for (const [i, { id, names }] of miniZoneOwn.entries()) {
     const others = [...knownCategories, ...miniZoneOwn.slice(0, i).map((one) => one.id)];
-    const repeated = others.some((code) => foldName(code) === foldName(id))
+    const repeatedNameIssues = others.some((code) => foldName(code) === foldName(id))
       ? [{ path: `miniZoneOwn.${i}.names.zh-Hant`, key: "duplicate" }]
       : findRepeatedNameIssues(miniZoneOwn, i, `miniZoneOwn.${i}.names`);
-    issues.push(...repeated);
+    issues.push(...repeatedNameIssues);
     for (const [language, name] of Object.entries(names))
       if (!name.trim()) issues.push({ path: `miniZoneOwn.${i}.names.${language}`, key: "required" });
   }

@@ -35,10 +35,10 @@ const answerOnlyOptions = (choices: readonly EventChoice[]): Answers =>
 
 /** Two choices of a list differ from each other, so they need two options. */
 const findEmptyChoices = (scheme: Scheme, context: CheckContext): FieldIssue[] => {
-  const known = answerOnlyOptions(listEventChoices(scheme, context, {}));
-  const needed = listEventChoices(scheme, context, known).filter(({ isNeeded }) => isNeeded);
-  return needed.flatMap(({ source, codes }): FieldIssue[] => {
-    const min = needed.filter((other) => other.source === source).length;
+  const onlyOptions = answerOnlyOptions(listEventChoices(scheme, context, {}));
+  const neededChoices = listEventChoices(scheme, context, onlyOptions).filter(({ isNeeded }) => isNeeded);
+  return neededChoices.flatMap(({ source, codes }): FieldIssue[] => {
+    const min = neededChoices.filter((other) => other.source === source).length;
     return codes.length < min ? [{ path: source, key: "tooFew", params: { min } }] : [];
   });
 };

@@ -124,9 +124,9 @@ const findCodeIssues = (event: EventDetail): FieldIssue[] => {
     ["applicationTypes", "applicationType"],
   ] as const;
   return lists.flatMap(([member, list]) => {
-    const known = member === "applicationTypes" ? listSchemeCodes() : listCodes(list);
-    const unknown = event[member].findIndex((code) => !known.includes(code));
-    return unknown < 0 ? [] : [{ path: member, key: "option" }];
+    const knownCodes = member === "applicationTypes" ? listSchemeCodes() : listCodes(list);
+    const unknownIndex = event[member].findIndex((code) => !knownCodes.includes(code));
+    return unknownIndex < 0 ? [] : [{ path: member, key: "option" }];
   });
 };
 

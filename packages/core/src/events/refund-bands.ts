@@ -39,29 +39,29 @@ interface RefundPeriods {
 export const findRefundBandIssues = (event: RefundPeriods): FieldIssue[] => {
   const { refundPolicy, refundBands } = event;
   // Tables and letters state whole percentages.
-  const broken = refundBands.findIndex(({ deductPercent }) => !Number.isInteger(deductPercent));
-  if (broken >= 0) return [{ path: `refundBands.${broken}.deductPercent`, key: "notInteger" }];
+  const brokenIndex = refundBands.findIndex(({ deductPercent }) => !Number.isInteger(deductPercent));
+  if (brokenIndex >= 0) return [{ path: `refundBands.${brokenIndex}.deductPercent`, key: "notInteger" }];
   if (refundPolicy === "CUT_OFF_DATE") return findCutOffIssues(event);
-  const dated = refundBands.findIndex(isDatedBand);
-  if (dated >= 0) return [{ path: `refundBands.${dated}.until`, key: "refundBands" }];
+  const datedIndex = refundBands.findIndex(isDatedBand);
+  if (datedIndex >= 0) return [{ path: `refundBands.${datedIndex}.until`, key: "refundBands" }];
   return findRefundPeriodIssues(refundBands);
 };
 
 /** Periods by days follow each other without gap or overlap, from the first day of the event on; none are no table. */
 export const findRefundPeriodIssues = (refundBands: readonly EventRefundBand[]): FieldIssue[] => {
   if (refundBands.length === 0) return [];
-  const sorted = refundBands
+  const sortedBands = refundBands
     .map((band, i) => ({
       min: band.daysBeforeMin ?? 0,
       max: band.daysBeforeMax ?? Number.POSITIVE_INFINITY,
       i,
     }))
     .sort((a, b) => a.min - b.min);
-  const faulty = sorted.find(({ min, max }, at) => {
-    const previous = sorted[at - 1];
+  const faulty = sortedBands.find(({ min, max }, at) => {
+    const previous = sortedBands[at - 1];
     return max < min || min !== (previous ? previous.max + 1 : 0);
   });
-  const last = sorted.at(-1);
+  const last = sortedBands.at(-1);
   const at = faulty ?? (last && last.max !== Number.POSITIVE_INFINITY ? last : undefined);
   return at ? [{ path: `refundBands.${at.i}.daysBeforeMin`, key: "refundBands" }] : [];
 };

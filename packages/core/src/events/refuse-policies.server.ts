@@ -27,13 +27,13 @@ export const refuseNewPolicies = async (
 ): Promise<void> => {
   const entries = listEntries(policy);
   if (entries.length === 0 && !before) return;
-  const known = new Set(before ? listEntries(before.policy) : await listPoliciesOfEvents());
-  const isKnown = (key: string) => known.has(`${key} ${toCanonicalJson(policy[key])}`);
-  const added = Object.keys(policy).filter((key) => !isKnown(key));
-  const removed = Object.keys(before?.policy ?? {}).filter((key) => !Object.hasOwn(policy, key));
-  const refused = [...added, ...(roles.includes("ADMIN") ? [] : removed)];
-  if (refused.length)
+  const knownEntries = new Set(before ? listEntries(before.policy) : await listPoliciesOfEvents());
+  const isKnown = (key: string) => knownEntries.has(`${key} ${toCanonicalJson(policy[key])}`);
+  const addedKeys = Object.keys(policy).filter((key) => !isKnown(key));
+  const removedKeys = Object.keys(before?.policy ?? {}).filter((key) => !Object.hasOwn(policy, key));
+  const refusedKeys = [...addedKeys, ...(roles.includes("ADMIN") ? [] : removedKeys)];
+  if (refusedKeys.length)
     throw new Refusal(errorCodes.INVALID_VALUE, {
-      fields: refused.map((key) => ({ path: `policy.${key}`, key: "option" })),
+      fields: refusedKeys.map((key) => ({ path: `policy.${key}`, key: "option" })),
     });
 };

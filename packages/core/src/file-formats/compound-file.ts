@@ -50,24 +50,24 @@ export const readCompoundFile = (bytes: Uint8Array, maxEntries: number): Compoun
   };
   const table = readTable(readWord, offsetOfSector, sectorSize, sectors);
   const followChain = (start: number, next: readonly number[], maxLength: number): number[] => {
-    const visited: number[] = [];
+    const visitedSectors: number[] = [];
     for (
       let sector = start;
       sector !== END_OF_CHAIN && sector !== FREE;
       sector = next[sector] ?? throwBroken()
     ) {
-      if (visited.length >= maxLength) throw new UnacceptableFileError("fileBroken");
-      visited.push(sector);
+      if (visitedSectors.length >= maxLength) throw new UnacceptableFileError("fileBroken");
+      visitedSectors.push(sector);
     }
-    return visited;
+    return visitedSectors;
   };
   const joinSectors = (sectorsInOrder: readonly number[]): Uint8Array => {
-    const joined = new Uint8Array(sectorsInOrder.length * sectorSize);
+    const joinedBytes = new Uint8Array(sectorsInOrder.length * sectorSize);
     sectorsInOrder.forEach((sector, i) => {
       const from = offsetOfSector(sector);
-      joined.set(bytes.subarray(from, Math.min(from + sectorSize, bytes.length)), i * sectorSize);
+      joinedBytes.set(bytes.subarray(from, Math.min(from + sectorSize, bytes.length)), i * sectorSize);
     });
-    return joined;
+    return joinedBytes;
   };
   const streams = readEntries(joinSectors(followChain(readWord(48), table, sectors)), maxEntries);
   const root = streams.find(({ kind }) => kind === 5);

@@ -78,10 +78,10 @@ export const announceFile = async (
   if (ctx.actor.kind !== "staff")
     await enforceRateLimit("uploadBytes", ctx.actor.accountId, uploadBytesLimit, ctx.now, request.size);
   const file = buildFile(request, { id, institutionId }, ctx);
-  const put = getFileEntity()
+  const filePut = getFileEntity()
     .create({ ...file, ttl: Math.floor(Date.parse(ctx.now) / 1000) + UNVERIFIED_TTL_SECONDS })
     .params<TransactionPut>();
-  const rows = [{ label: "file", Put: put }, ...listOutcomeWrites(ctx, { id: file.id })];
+  const rows = [{ label: "file", Put: filePut }, ...listOutcomeWrites(ctx, { id: file.id })];
   await createWithinQuotas(await buildQuotas(file, ctx), rows, ctx);
   return createTicket(file, ctx);
 };
@@ -249,14 +249,14 @@ export const renameFile = async (
   ctx: Context,
 ): Promise<StoredFile> => {
   const file = await getChangeableFile(id, inUse, ctx);
-  const renamed = { ...file, name: buildFileName(name, file.type) };
-  await writeFileName(file, renamed.name);
+  const renamedFile = { ...file, name: buildFileName(name, file.type) };
+  await writeFileName(file, renamedFile.name);
   // A submission that was on its way may have handed it in under the former name.
   if (await inUse(file)) {
     await writeFileName(file, file.name);
     throw buildInUseRefusal();
   }
-  return renamed;
+  return renamedFile;
 };
 
 const writeFileName = async ({ institutionId, id }: StoredFile, name: string): Promise<void> => {

@@ -79,13 +79,13 @@ export const parseIncomingKey = (key: string): { institutionId: string; id: stri
  */
 export const sanitizeFileName = (name: string): string => {
   const base = name.normalize("NFC").split(/[/\\]/).at(-1) ?? "";
-  const cleaned = base
+  const cleanedName = base
     .replace(/[\p{Cc}\p{Cf}\u{2028}\u{2029}]/gu, "")
     .replace(/[<>:"|?*]/g, "_")
     .replace(/^[.\s]+|[.\s]+$/g, "");
-  const characters = [...cleaned];
-  if (characters.length <= 120) return cleaned || "file";
-  const extension = /\.\w{1,5}$/.exec(cleaned)?.[0] ?? "";
+  const characters = [...cleanedName];
+  if (characters.length <= 120) return cleanedName || "file";
+  const extension = /\.\w{1,5}$/.exec(cleanedName)?.[0] ?? "";
   return `${characters.slice(0, 120 - extension.length).join("")}${extension}`;
 };
 

@@ -33,11 +33,13 @@ const writeFixedColumns = (
   const givenRows = toRows(knownRows) as Row[];
   return (toRows(rows) as Row[]).map((row, index) => {
     const givenRow = findGivenRow(row, index, name, givenRows);
-    const asked = Object.fromEntries(Object.entries(row).filter(([key]) => !fixedColumns.includes(key)));
-    const written = fixedColumns.flatMap((key) =>
+    const askedValues = Object.fromEntries(
+      Object.entries(row).filter(([key]) => !fixedColumns.includes(key)),
+    );
+    const fixedValues = fixedColumns.flatMap((key) =>
       givenRow?.[key] === undefined ? [] : [[key, givenRow[key]] as [string, Json]],
     );
-    return { ...asked, ...Object.fromEntries(written) };
+    return { ...askedValues, ...Object.fromEntries(fixedValues) };
   });
 };
 
@@ -51,7 +53,7 @@ export const writeFixedValues = (
   answers: Answers,
   knownValues: Readonly<Record<string, Json | undefined>>,
 ): Answers => {
-  const written = steps
+  const fixedValues = steps
     .flatMap(({ fields }) => fields)
     .flatMap((field): [string, Json][] => {
       const value = knownValues[field.key];
@@ -60,5 +62,5 @@ export const writeFixedValues = (
         "columns" in field ? writeFixedColumns(field.columns, answers[field.key], value) : undefined;
       return rows === undefined ? [] : [[field.key, rows]];
     });
-  return { ...answers, ...Object.fromEntries(written) };
+  return { ...answers, ...Object.fromEntries(fixedValues) };
 };

@@ -54,9 +54,9 @@ export const listRepeatedFiles = (
   return steps.flatMap((step) =>
     listUses(step.fields, answers).flatMap(({ path, id, isShared }) => {
       const identity = getFileIdentity(id, context);
-      const known = firstUses.has(identity) || firstUses.has(id);
+      const isKnown = firstUses.has(identity) || firstUses.has(id);
       firstUses.set(identity, path).set(id, path);
-      return known && !isShared ? [{ path, key: "fileRepeated", step: step.id }] : [];
+      return isKnown && !isShared ? [{ path, key: "fileRepeated", step: step.id }] : [];
     }),
   );
 };

@@ -121,10 +121,10 @@ const toFormIssue = (field: Field, fault: FieldFault, step: string): FormIssue =
 
 /** Checks one field, or one column of a row, for a required and well-formed value. */
 const listFieldFaults = (field: Field, value: Json | undefined, scope: EvaluationScope): FieldFault[] => {
-  const required =
+  const isRequired =
     typeof field.required === "boolean" ? field.required : isConditionMet(field.required, scope);
-  if (field.kind === "declaration" && required && value !== true) return [buildIncompleteFault("agree")];
-  if (value === undefined || !isAnswered(value)) return required ? [buildMissingFault(field)] : [];
+  if (field.kind === "declaration" && isRequired && value !== true) return [buildIncompleteFault("agree")];
+  if (value === undefined || !isAnswered(value)) return isRequired ? [buildMissingFault(field)] : [];
   const faults = checkField(field, value, scope, listFieldFaults);
   if (faults.length > 0) return faults;
   const { institution } = scope.context;
@@ -193,14 +193,14 @@ const resolveParams = ({ params, worked }: Rule, scope: EvaluationScope): Pick<F
 
 /** The number of answered fields whose files are not all in a field before. */
 const countDocumentsOnce = (fields: readonly string[], { answers, context }: EvaluationScope): number => {
-  const counted = new Set<string>();
+  const countedFiles = new Set<string>();
   return fields.filter((field) => {
     const value = answers[field];
     const ids = Array.isArray(value)
       ? value.map((id) => context.files?.[String(id)]?.sha256 ?? String(id))
       : [];
-    const isNew = ids.some((id) => !counted.has(id));
-    for (const id of ids) counted.add(id);
+    const isNew = ids.some((id) => !countedFiles.has(id));
+    for (const id of ids) countedFiles.add(id);
     return isNew;
   }).length;
 };

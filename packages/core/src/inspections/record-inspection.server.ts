@@ -22,11 +22,11 @@ const findAssignedSubject = async (
   subjectCode: string,
   ctx: Context,
 ): Promise<{ subject: Store.InspectionSubject; row: ViewRow }> => {
-  const assigned = (await listAssignedRecords(kind, ctx)).find(
+  const assignedRecord = (await listAssignedRecords(kind, ctx)).find(
     ({ row }) => (row.code ?? row.registration) === subjectCode,
   );
-  if (!assigned) throw new Refusal(errorCodes.NOT_FOUND);
-  return { subject: { of: kind, key: assigned.key }, row: assigned.row };
+  if (!assignedRecord) throw new Refusal(errorCodes.NOT_FOUND);
+  return { subject: { of: kind, key: assignedRecord.key }, row: assignedRecord.row };
 };
 
 const filterOwnInspections = (all: readonly InspectionView[], ctx: Context): InspectionView[] =>
@@ -95,8 +95,8 @@ export const recordInspection = async (
   try {
     await transact([Store.buildInspectionWrite(subject, inspection)]);
   } catch (error) {
-    const stored = error instanceof TransactionCancelledError ? error.of("inspection")?.row : undefined;
-    const other = stored?.inspection as InspectionView | undefined;
+    const storedRow = error instanceof TransactionCancelledError ? error.of("inspection")?.row : undefined;
+    const other = storedRow?.inspection as InspectionView | undefined;
     if (!other) throw error;
     // The inspector's device makes the id. One of a colleague's tells nothing of the inspection that has it.
     if (other.inspector.id !== ctx.actor.accountId) throw new Refusal(errorCodes.NOT_FOUND);

@@ -16,8 +16,11 @@ export const buildAdministratorNotices = async (
   const audience = { institutionId: institution.id };
   const administrators = selectAudience(audience, await listActiveMembers(institution.id));
   return administrators.flatMap((administrator) => {
-    const named = { institution: getInstitutionName(institution.fields, administrator.language), ...params };
-    return buildNotices([administrator], template, named, now, link).map((notice) => ({
+    const namedParams = {
+      institution: getInstitutionName(institution.fields, administrator.language),
+      ...params,
+    };
+    return buildNotices([administrator], template, namedParams, now, link).map((notice) => ({
       ...notice,
       audience,
     }));

@@ -44,7 +44,7 @@ export const computeMacaoOwnership = (fields: Ownership): number => {
 const sumHundredths = (owners: readonly { share: number }[]): number =>
   owners.reduce((sum, { share }) => sum + Math.round(share * 100), 0);
 
-const required = (path: string): FieldIssue => ({ path, key: "required" });
+const buildRequiredIssue = (path: string): FieldIssue => ({ path, key: "required" });
 
 /**
  * Lists the facts that are missing (10601). An institution from outside Macao is identified by its number in the
@@ -56,12 +56,12 @@ export const findMissingFacts = (fields: CertifiedFacts): FieldIssue[] => [
   fields.nature === "NATURAL_PERSON" ||
   fields.businessRegistrationNumber?.trim()
     ? []
-    : [required("businessRegistrationNumber")]),
+    : [buildRequiredIssue("businessRegistrationNumber")]),
   ...findMissingEligibilityFacts(fields),
-  ...listOwnersWithoutNumber(fields).map(required),
-  ...(fields.address?.trim() ? [] : [required("address")]),
-  ...(fields.phone?.number ? [] : [required("phone")]),
-  ...(fields.personInCharge?.trim() ? [] : [required("personInCharge")]),
+  ...listOwnersWithoutNumber(fields).map(buildRequiredIssue),
+  ...(fields.address?.trim() ? [] : [buildRequiredIssue("address")]),
+  ...(fields.phone?.number ? [] : [buildRequiredIssue("phone")]),
+  ...(fields.personInCharge?.trim() ? [] : [buildRequiredIssue("personInCharge")]),
 ];
 
 /**
@@ -74,9 +74,9 @@ function findMissingEligibilityFacts(fields: CertifiedFacts): FieldIssue[] {
   const isOwned = ownedNatures.includes(fields.nature);
   return [
     // Two companies of one taxpayer cannot both take part (spec 2 §5).
-    ...(isTaxRegistered && isOwned && !fields.taxpayerNumber ? [required("taxpayerNumber")] : []),
-    ...(isTaxRegistered && !fields.taxRegisteredOn ? [required("taxRegisteredOn")] : []),
-    ...(fields.employees === undefined ? [required("employees")] : []),
+    ...(isTaxRegistered && isOwned && !fields.taxpayerNumber ? [buildRequiredIssue("taxpayerNumber")] : []),
+    ...(isTaxRegistered && !fields.taxRegisteredOn ? [buildRequiredIssue("taxRegisteredOn")] : []),
+    ...(fields.employees === undefined ? [buildRequiredIssue("employees")] : []),
     ...(hasOwners(fields) ? findOwnershipIssues(fields) : []),
   ];
 }
@@ -84,18 +84,18 @@ function findMissingEligibilityFacts(fields: CertifiedFacts): FieldIssue[] {
 /** Owners must be listed until it is certain whether residents of Macao own enough (spec 2 §5, spec 3 §5). */
 function findOwnershipIssues(fields: Ownership): FieldIssue[] {
   const owners = fields.shareholders ?? [];
-  if (owners.length === 0) return [required("shareholders")];
+  if (owners.length === 0) return [buildRequiredIssue("shareholders")];
   if (isSoleProprietor(fields) && owners.length > 1)
     return [{ path: "shareholders", key: "tooMany", params: { max: 1 } }];
   const unknownResidence = owners.flatMap(({ share, macaoResident }, i) =>
-    share > 0 && macaoResident === undefined ? [required(`shareholders.${i}.macaoResident`)] : [],
+    share > 0 && macaoResident === undefined ? [buildRequiredIssue(`shareholders.${i}.macaoResident`)] : [],
   );
   if (unknownResidence.length > 0 || isSoleProprietor(fields)) return unknownResidence;
-  const needed = getPolicyNumber("eligibility.macaoOwnershipPercent", {});
-  const owned = computeMacaoOwnership(fields);
-  const unlisted = 100 - sumHundredths(owners) / 100;
-  return owned < needed && owned + unlisted >= needed
-    ? [{ path: "shareholders", key: "ownersUndecided", params: { sum: 100 - unlisted } }]
+  const neededPercent = getPolicyNumber("eligibility.macaoOwnershipPercent", {});
+  const ownedPercent = computeMacaoOwnership(fields);
+  const unlistedPercent = 100 - sumHundredths(owners) / 100;
+  return ownedPercent < neededPercent && ownedPercent + unlistedPercent >= neededPercent
+    ? [{ path: "shareholders", key: "ownersUndecided", params: { sum: 100 - unlistedPercent } }]
     : [];
 }
 

@@ -54,8 +54,8 @@ export const needsSiteRegistration = ({ country }: Pick<InstitutionFields, "coun
  * Document types that an institution must provide: all that prove what it is, except those that the institute fetches.
  */
 export const listNeededDocuments = (fields: RegistrationFacts): string[] => {
-  const fetched = listFetchedDocuments(fields);
-  return listProvingDocuments(fields).filter((type) => !fetched.includes(type));
+  const fetchedDocuments = listFetchedDocuments(fields);
+  return listProvingDocuments(fields).filter((type) => !fetchedDocuments.includes(type));
 };
 
 /** Document types that the institute may fetch, because an institution of Macao has agreed (decisions 0294, 0524). */

@@ -168,8 +168,8 @@ export const decideCertification = async (
   if (before.certification !== "VERIFYING") throw new Refusal(errorCodes.APPROVAL_STATUS_INVALID);
   const denial = explainCertificationDenial(before, ctx.actor.accountId);
   if (denial) throw new Refusal(denial.code);
-  const given = parseStaffReason("certify", input);
-  if (input.result === "FAILED") refuseMissingReason(given);
+  const staffReason = parseStaffReason("certify", input);
+  if (input.result === "FAILED") refuseMissingReason(staffReason);
   if (input.result === "PASSED") refuseMissingFacts(before.fields);
   const { verifyingSince: _, overturned: __, ...rest } = withoutCertificationReason(before);
   const hasPassed = input.result === "PASSED";
@@ -181,9 +181,9 @@ export const decideCertification = async (
     ...(hasPassed
       ? { certifiedAt: ctx.now }
       : {
-          ...(given.reason && { certificationReason: given.reason }),
-          ...(given.reasonCodes && {
-            certificationReasonCodes: given.reasonCodes,
+          ...(staffReason.reason && { certificationReason: staffReason.reason }),
+          ...(staffReason.reasonCodes && {
+            certificationReasonCodes: staffReason.reasonCodes,
             certificationReasonAt: ctx.now,
           }),
           failedVersion: version,
@@ -193,11 +193,11 @@ export const decideCertification = async (
   };
   const after = hasPassed ? await setCertificateDates(decidedInstitution, ctx) : decidedInstitution;
   const template = hasPassed ? "certificationPassed" : "certificationFailed";
-  const notices = await buildAdministratorNotices(before, template, toReasonParams(given), {
+  const notices = await buildAdministratorNotices(before, template, toReasonParams(staffReason), {
     now: ctx.now,
     link: attestationPage,
   });
-  return writeInstitution({ before, after, action: "certify", notices, ...given }, ctx);
+  return writeInstitution({ before, after, action: "certify", notices, ...staffReason }, ctx);
 };
 
 /**
@@ -219,8 +219,8 @@ export const reopenCertification = async (
   if (before.version !== input.version) throw buildStaleInstitutionRefusal(before);
   if (before.certification !== "FAILED" || before.failedVersion !== before.version)
     throw new Refusal(errorCodes.APPROVAL_STATUS_INVALID);
-  const given = parseStaffReason("reopenCertification", input);
-  refuseMissingReason(given);
+  const staffReason = parseStaffReason("reopenCertification", input);
+  refuseMissingReason(staffReason);
   const { failedVersion: _, ...rest } = withoutCertificationReason(before);
   // Whoever takes back an own failure decides again; nobody else has overturned it.
   const isOverturned = before.failedBy !== undefined && before.failedBy !== ctx.actor.accountId;
@@ -233,11 +233,16 @@ export const reopenCertification = async (
     certification: "VERIFYING",
     verifyingSince: ctx.now,
   };
-  const notices = await buildAdministratorNotices(before, "certificationReopened", toReasonParams(given), {
-    now: ctx.now,
-    link: attestationPage,
-  });
-  return writeInstitution({ before, after, action: "reopen", notices, ...given }, ctx);
+  const notices = await buildAdministratorNotices(
+    before,
+    "certificationReopened",
+    toReasonParams(staffReason),
+    {
+      now: ctx.now,
+      link: attestationPage,
+    },
+  );
+  return writeInstitution({ before, after, action: "reopen", notices, ...staffReason }, ctx);
 };
 
 /** The caller's institution, provided that it still has the version that was read. */

@@ -222,8 +222,10 @@ const everyMemberIsNamed: [Unnamed] extends [never] ? true : Unnamed = true;
 void everyMemberIsNamed;
 /** The data members that a reader may be shown, with maps in a fixed order, because DynamoDB does not preserve it. */
 export const pickInstitutionData = (fields: InstitutionFields): InstitutionFields => {
-  const shown = pick(fields, dataMembers);
-  return shown.flagFiles ? { ...shown, flagFiles: sortByKey(shown.flagFiles) } : shown;
+  const shownFields = pick(fields, dataMembers);
+  return shownFields.flagFiles
+    ? { ...shownFields, flagFiles: sortByKey(shownFields.flagFiles) }
+    : shownFields;
 };
 const sortByKey = <Value>(map: { [key: string]: Value }): { [key: string]: Value } =>
   Object.fromEntries(Object.entries(map).sort(([one], [other]) => (one < other ? -1 : 1)));

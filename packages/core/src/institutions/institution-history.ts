@@ -52,14 +52,14 @@ const listFiles = (value: unknown): string[] =>
  * @param history first entry first
  */
 export const listAttestedFiles = (history: readonly InstitutionHistoryEntry[]): ReadonlySet<string> => {
-  const attested = new Set<string>();
+  const attestedFiles = new Set<string>();
   let proofs: string[] = [];
   for (const { diff, to } of history) {
     if (diff?.flagFiles) proofs = listFiles(diff.flagFiles.after);
     const handedIn = [...listFiles(diff?.documents?.before), ...listFiles(diff?.documents?.after)];
-    for (const id of to === "UNVERIFIED" ? handedIn : [...handedIn, ...proofs]) attested.add(id);
+    for (const id of to === "UNVERIFIED" ? handedIn : [...handedIn, ...proofs]) attestedFiles.add(id);
   }
-  return attested;
+  return attestedFiles;
 };
 
 /**

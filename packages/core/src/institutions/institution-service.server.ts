@@ -123,8 +123,8 @@ export const updateInstitution = async (
  */
 function refuseRemovedFacts(before: InstitutionFields, after: InstitutionFields): void {
   const missingBefore = new Set(findMissingFacts(before).map(({ path }) => path));
-  const removed = findMissingFacts(after).filter(({ path }) => !missingBefore.has(path));
-  if (removed.length > 0) throw new Refusal(errorCodes.APPLICANT_INFO_MISSING, { fields: removed });
+  const removedFacts = findMissingFacts(after).filter(({ path }) => !missingBefore.has(path));
+  if (removedFacts.length > 0) throw new Refusal(errorCodes.APPLICANT_INFO_MISSING, { fields: removedFacts });
 }
 
 /** Newly named files must belong to the institution, be verified and have the right purpose. */

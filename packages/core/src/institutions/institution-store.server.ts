@@ -80,10 +80,10 @@ export const listInstitutionPage = async (
       return page.data.map((row) => toInstitution(row as ReturnType<typeof toInstitutionRow>));
     }),
   );
-  const found = shards
+  const foundInstitutions = shards
     .flat()
     .sort((a, b) => comparePositions(toInstitutionPosition(a), toInstitutionPosition(b)));
-  return { items: found.slice(0, limit), hasMore: found.length > limit };
+  return { items: foundInstitutions.slice(0, limit), hasMore: foundInstitutions.length > limit };
 };
 
 /** Counts the institutions at a stage of certification in the index. */

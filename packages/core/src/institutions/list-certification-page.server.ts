@@ -42,7 +42,7 @@ export const listCertificationPage = async ({
   }
   const items: Institution[] = [];
   let position = after;
-  for (let read = 0; read < MAX_SEARCH_PAGES; read++) {
+  for (let readPages = 0; readPages < MAX_SEARCH_PAGES; readPages++) {
     const page = await listInstitutionPage(certification, SEARCH_PAGE_SIZE, position);
     for (const institution of page.items) {
       position = toInstitutionPosition(institution);

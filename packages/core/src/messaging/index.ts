@@ -20,12 +20,12 @@ export const buildNotices = (
   link?: string,
 ): Notice[] =>
   recipients.flatMap(({ accountId, account, language }) => {
-    const shared = { template, params, language, ...(link && { link }) };
+    const sharedMembers = { template, params, language, ...(link && { link }) };
     const createId = () => ulid(Date.parse(now));
     return [
-      { id: createId(), channel: "inApp" as const, to: accountId, ...shared },
+      { id: createId(), channel: "inApp" as const, to: accountId, ...sharedMembers },
       ...(account.includes("@")
-        ? [{ id: createId(), channel: "mail" as const, to: account, ...shared }]
+        ? [{ id: createId(), channel: "mail" as const, to: account, ...sharedMembers }]
         : []),
     ];
   });

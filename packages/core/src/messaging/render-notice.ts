@@ -35,8 +35,8 @@ const findTexts = ({
   language,
   wording,
 }: Pick<Notice, "template" | "language" | "wording">): { subject: string; text: string } => {
-  const delivered = texts[language][template];
-  return { ...delivered, ...wording?.texts?.[language] };
+  const deliveredText = texts[language][template];
+  return { ...deliveredText, ...wording?.texts?.[language] };
 };
 
 /**

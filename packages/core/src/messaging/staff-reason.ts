@@ -17,11 +17,11 @@ export const parseStaffReason = (
   decision: string,
   { reason, reasonCodes = [] }: { reason?: string | undefined; reasonCodes?: StockReason[] | undefined },
 ): StaffReason => {
-  const offered = listStockReasons(decision);
-  const unknown = reasonCodes.findIndex((code) => !offered.includes(code));
-  if (unknown >= 0)
+  const offeredReasons = listStockReasons(decision);
+  const unknownIndex = reasonCodes.findIndex((code) => !offeredReasons.includes(code));
+  if (unknownIndex >= 0)
     throw new Refusal(errorCodes.INVALID_VALUE, {
-      fields: [{ path: `reasonCodes.${unknown}`, key: "option" }],
+      fields: [{ path: `reasonCodes.${unknownIndex}`, key: "option" }],
     });
   const words = reason?.trim();
   return {

@@ -28,9 +28,9 @@ export const applyReversalMessage = async (
   message: ReversalMessage & { at?: string },
   ctx: Context,
 ): Promise<void> => {
-  const counted = countReversal(order, message, ctx.now);
-  if (counted.order === order) return;
-  const next: PaymentOrder = { ...counted.order, version: order.version + 1 };
+  const countedReversal = countReversal(order, message, ctx.now);
+  if (countedReversal.order === order) return;
+  const next: PaymentOrder = { ...countedReversal.order, version: order.version + 1 };
   if (order.purpose === "oneStop") {
     const { changeOneStopReversal } = await import("./one-stop/one-stop-reversal.server.ts");
     return changeOneStopReversal(
@@ -59,12 +59,15 @@ export const applyReversalMessage = async (
     return;
   }
   // An amount that was paid again meanwhile is not needed twice, so it is refunded like every payment in excess.
-  const needed = Math.min(-change, header.takenBack ?? 0);
-  const excess = toOrderAmount(order, -change - needed, fee);
+  const neededAmount = Math.min(-change, header.takenBack ?? 0);
+  const excess = toOrderAmount(order, -change - neededAmount, fee);
   const { rows, send, order: written } = await prepareExcessRefund(next, excess, ctx);
   const writes = [buildPaymentOrderWrite(written, order.version), ...bookWrites, ...rows];
-  if (needed > 0)
-    await applyTransition({ header, action: "restorePayment", input: { amount: needed }, with: writes }, ctx);
+  if (neededAmount > 0)
+    await applyTransition(
+      { header, action: "restorePayment", input: { amount: neededAmount }, with: writes },
+      ctx,
+    );
   else await transact(writes);
   await send();
 };
@@ -79,8 +82,8 @@ const buildReversalEntries = (
   { at }: { at?: string },
   ctx: Context,
 ): TransactionItem[] => {
-  const lost = ({ reversed = 0, absorbed = 0 }: PaymentOrder): number => reversed + absorbed;
-  const change = lost(next) - lost(order);
+  const sumLosses = ({ reversed = 0, absorbed = 0 }: PaymentOrder): number => reversed + absorbed;
+  const change = sumLosses(next) - sumLosses(order);
   if (change === 0) return [];
   const day = toProviderDay(at, ctx);
   const kind = change > 0 ? "takenBack" : "returned";

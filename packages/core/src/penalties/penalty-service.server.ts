@@ -54,8 +54,8 @@ export const listPenaltiesForStaff = async (
   if (!institution) throw new Refusal(errorCodes.INSTITUTION_MISSING);
   const list = await loadPenaltyList(institution, ctx);
   if (!ctx.actor.scope) return list;
-  const named = list.items.flatMap(({ applicationId }) => applicationId ?? []);
-  const visible = new Set(await filterCovered(named, ctx));
+  const applicationIds = list.items.flatMap(({ applicationId }) => applicationId ?? []);
+  const visible = new Set(await filterCovered(applicationIds, ctx));
   const items = list.items.map((view, position) =>
     visible.has(view.applicationId ?? "") ? view : hideApplication(view, position),
   );

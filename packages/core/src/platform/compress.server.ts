@@ -27,7 +27,7 @@ export const compressJson = (value: unknown): Uint8Array => gzipSync(JSON.string
  */
 export const decompressJson = <T>(bytes: Uint8Array): T => {
   const format = bytes[0] ?? 0;
-  const read = readers[format];
-  if (!read) throw new Error(`${format} is not the first byte of a stored value`);
-  return JSON.parse(read(bytes)) as T;
+  const decompress = readers[format];
+  if (!decompress) throw new Error(`${format} is not the first byte of a stored value`);
+  return JSON.parse(decompress(bytes)) as T;
 };

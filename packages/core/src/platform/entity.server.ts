@@ -15,12 +15,15 @@ export interface EntityConnection {
 export const defineEntity = <CreatedEntity>(
   create: (connection: EntityConnection) => CreatedEntity,
 ): (() => CreatedEntity) => {
-  let created: { table: string; entity: CreatedEntity } | undefined;
+  let createdEntity: { table: string; entity: CreatedEntity } | undefined;
   return () => {
     const table = getTableName();
-    if (created?.table !== table)
-      created = { table, entity: create({ client: getDocumentClient(), table, ignoreOwnership: true }) };
-    return created.entity;
+    if (createdEntity?.table !== table)
+      createdEntity = {
+        table,
+        entity: create({ client: getDocumentClient(), table, ignoreOwnership: true }),
+      };
+    return createdEntity.entity;
   };
 };
 

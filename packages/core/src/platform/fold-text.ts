@@ -53,8 +53,8 @@ export const matchesSearchText = (
   searchText: string | undefined,
   texts: Iterable<string | undefined>,
 ): boolean => {
-  const folded = foldText(searchText ?? "");
-  if (!folded) return true;
-  for (const text of texts) if (text && foldText(text).includes(folded)) return true;
+  const foldedSearch = foldText(searchText ?? "");
+  if (!foldedSearch) return true;
+  for (const text of texts) if (text && foldText(text).includes(foldedSearch)) return true;
   return false;
 };

@@ -47,9 +47,9 @@ export const formatDecimal = (value: number, language: string, decimals = 3): st
   const size = Math.abs(value);
   // Shift the decimal point in the text instead of multiplying: 1.005 times one hundred is less than 100.5 in floating
   // point. Very large and very small numbers have another text form and are handled apart.
-  const rounded =
+  const roundedValue =
     Number(`${Math.round(Number(`${size}e${decimals}`))}e-${decimals}`) || (size < 1 ? 0 : size);
-  return (value < 0 && rounded > 0 ? MINUS : "") + groupDigits(String(rounded), language);
+  return (value < 0 && roundedValue > 0 ? MINUS : "") + groupDigits(String(roundedValue), language);
 };
 /**
  * An amount in minor units with its currency code instead of a symbol, so that dollar currencies cannot be confused:

@@ -28,17 +28,19 @@ const readByConvention = (
   { group, decimal }: Convention,
 ): { value: number; decimals: number; isGrouped: boolean } | undefined => {
   const decimalPart = `(?:${escapeSeparator(decimal)}(\\d+))?`;
-  const plain = new RegExp(`^([+-]?)(\\d+)${decimalPart}$`).exec(text);
+  const plainMatch = new RegExp(`^([+-]?)(\\d+)${decimalPart}$`).exec(text);
   // Thousands have groups of three, one separator throughout, and no leading zero.
-  const grouped = new RegExp(
+  const groupedMatch = new RegExp(
     `^([+-]?)([1-9]\\d{0,2}(?:([ '${escapeSeparator(group)}])\\d{3})(?:\\3\\d{3})*)${decimalPart}$`,
   ).exec(text);
-  const match = plain ?? grouped;
+  const match = plainMatch ?? groupedMatch;
   if (!match) return undefined;
   const [, sign = "", digits = ""] = match;
-  const decimals = (plain ? plain[3] : grouped?.[4]) ?? "";
+  const decimals = (plainMatch ? plainMatch[3] : groupedMatch?.[4]) ?? "";
   const value = Number(`${sign}${digits.replace(/\D/g, "")}${decimals ? `.${decimals}` : ""}`);
-  return Number.isFinite(value) ? { value, decimals: decimals.length, isGrouped: plain === null } : undefined;
+  return Number.isFinite(value)
+    ? { value, decimals: decimals.length, isGrouped: plainMatch === null }
+    : undefined;
 };
 
 /**
@@ -48,10 +50,13 @@ const readByConvention = (
  * @returns undefined for an empty text
  */
 export const parseTypedNumber = (text: string, language?: string): ParsedNumber | undefined => {
-  const normalized = normalizeTypedText(text).replace(/^([+-]) /, "$1");
-  if (normalized === "") return undefined;
+  const normalizedText = normalizeTypedText(text).replace(/^([+-]) /, "$1");
+  if (normalizedText === "") return undefined;
   const [own, other] = language === "pt" ? [comma, point] : [point, comma];
-  const [ownReading, otherReading] = [readByConvention(normalized, own), readByConvention(normalized, other)];
+  const [ownReading, otherReading] = [
+    readByConvention(normalizedText, own),
+    readByConvention(normalizedText, other),
+  ];
   const reading = ownReading ?? otherReading;
   if (!reading) return { fault: "notNumber" };
   const differs = ownReading && otherReading && ownReading.value !== otherReading.value;
@@ -80,10 +85,10 @@ export const parseTypedAmount = (
   language?: string,
   currency = "MOP",
 ): ParsedAmount | undefined => {
-  const parsed = parseTypedNumber(withoutCurrency(normalizeTypedText(text), currency), language);
-  if (!parsed || "fault" in parsed) return parsed;
-  if (parsed.decimals > 2) return { fault: "decimals" };
-  return { amount: Math.round(parsed.value * 100) };
+  const parsedNumber = parseTypedNumber(withoutCurrency(normalizeTypedText(text), currency), language);
+  if (!parsedNumber || "fault" in parsedNumber) return parsedNumber;
+  if (parsedNumber.decimals > 2) return { fault: "decimals" };
+  return { amount: Math.round(parsedNumber.value * 100) };
 };
 
 /** Writes a number without separators of thousands, so that it can be edited in the reader's language: 13500,5. */

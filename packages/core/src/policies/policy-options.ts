@@ -29,7 +29,7 @@ export const findPolicyOptions = (key: string, member: string): readonly string[
 /** Refuses a code that nothing knows. */
 export const findPolicyOptionIssues = (key: string, value: Json): FieldIssue[] =>
   Object.entries(optionsByPolicy[key] ?? {}).flatMap(([member, options]) => {
-    const chosen = member === "" ? value : isPlainObject(value) ? value[member] : undefined;
-    const isKnown = chosen === undefined || options.includes(String(chosen));
+    const chosenCode = member === "" ? value : isPlainObject(value) ? value[member] : undefined;
+    const isKnown = chosenCode === undefined || options.includes(String(chosenCode));
     return isKnown ? [] : [{ path: member === "" ? "value" : `value.${member}`, key: "option" }];
   });

@@ -175,13 +175,13 @@ export const buildNextCopyPart = async (accountId: string, ctx: Context): Promis
   }
   const zip = zipSync(entries, { level: 6, mtime: new Date(ctx.now) });
   await putObject(buildObjectKey(accountId, row.id, part), zip, "application/zip");
-  const done = row.done + partFiles.length;
-  const hasMore = done < files.length;
+  const finishedFiles = row.done + partFiles.length;
+  const hasMore = finishedFiles < files.length;
   const { rejected } = await getCopyEntity()
     .patch({ accountId })
     .set({
       parts: [...row.parts, zip.length],
-      done,
+      done: finishedFiles,
       status: hasMore ? "PREPARING" : "READY",
       memberships: [...new Set([...(row.memberships ?? []), ...listMembershipMarks(places)])],
     })

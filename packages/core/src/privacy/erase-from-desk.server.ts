@@ -81,7 +81,7 @@ const findNamedSearches = async (
     ({ id, order }) => schedules.has(id) || views.has(order.viewId),
   );
   const fromViews = logRows.map(getEntry).filter(({ detail }) => views.has(String(detail.viewId)));
-  const typed = [
+  const typedNames = [
     ...searching.map(({ name }) => String(name)),
     ...running.map(({ name }) => name),
     ...fromViews.map(({ subject }) => subject),
@@ -89,7 +89,7 @@ const findNamedSearches = async (
   return {
     views,
     schedules,
-    names: new Set(typed.filter((name) => mentionsPerson(name, person.identifiers, person.names))),
+    names: new Set(typedNames.filter((name) => mentionsPerson(name, person.identifiers, person.names))),
   };
 };
 
@@ -109,7 +109,7 @@ const eraseFromLog = async (
     const isNamed = isScheduling && isNamedAfter(entry.subject, person, searches);
     const isSearching = isTheirs(getSearch(filter), person);
     if (!isNamed && !isSearching) continue;
-    const erased = {
+    const erasedEntry = {
       ...entry,
       subject: isNamed ? person.pseudonym : entry.subject,
       detail: isSearching
@@ -117,7 +117,7 @@ const eraseFromLog = async (
         : entry.detail,
       redacted: true,
     };
-    await replaceRow({ ...row, entry: erased }, row);
+    await replaceRow({ ...row, entry: erasedEntry }, row);
   }
 };
 

@@ -7,8 +7,8 @@ const listVerifiedTexts = ({ addresses, phones }: PersonIdentifiers): string[] =
 
 /** Returns whether a text contains an address, a telephone number or a whole name of a person. */
 export const mentionsPerson = (text: string, known: PersonIdentifiers, names: readonly string[]): boolean => {
-  const folded = foldText(text);
-  return [...listVerifiedTexts(known), ...names.map(foldText)].some((each) => folded.includes(each));
+  const foldedText = foldText(text);
+  return [...listVerifiedTexts(known), ...names.map(foldText)].some((each) => foldedText.includes(each));
 };
 
 /**
@@ -20,10 +20,10 @@ export const isSearchForPerson = (
   known: PersonIdentifiers,
   names: readonly string[],
 ): boolean => {
-  const folded = foldText(search.trim());
+  const foldedSearch = foldText(search.trim());
   return (
-    folded !== "" &&
-    (listVerifiedTexts(known).some((each) => folded.includes(each)) ||
-      names.some((name) => foldText(name) === folded))
+    foldedSearch !== "" &&
+    (listVerifiedTexts(known).some((each) => foldedSearch.includes(each)) ||
+      names.some((name) => foldText(name) === foldedSearch))
   );
 };

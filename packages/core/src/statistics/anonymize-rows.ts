@@ -15,10 +15,12 @@ const suppressRareValues = <Field extends string>(
   rows: readonly AnonymousRow<Field>[],
   fields: readonly Field[],
 ): AnonymousRow<Field>[] => {
-  const shown = suppressLinkedCounts(fields.map((field) => countKeys(rows.map((row) => toKey(row[field])))));
+  const shownCounts = suppressLinkedCounts(
+    fields.map((field) => countKeys(rows.map((row) => toKey(row[field])))),
+  );
   const withheld = new Map(
     fields.map((field, i) => {
-      const keys = (shown[i] ?? []).filter(({ count }) => count === null).map(({ key }) => key);
+      const keys = (shownCounts[i] ?? []).filter(({ count }) => count === null).map(({ key }) => key);
       return [field, new Set(keys)] as const;
     }),
   );
@@ -43,20 +45,20 @@ export const anonymizeRows = <Field extends string>(
   rows: readonly AnonymousRow<Field>[],
   fields: readonly Field[],
 ): AnonymousRow<Field>[] => {
-  const released: AnonymousRow<Field>[] = [];
+  const releasedRows: AnonymousRow<Field>[] = [];
   let remaining = suppressRareValues(rows, fields);
-  for (let kept = fields.length; kept >= 0 && remaining.length > 0; kept--) {
+  for (let keptFields = fields.length; keptFields >= 0 && remaining.length > 0; keptFields--) {
     const groups = new Map<string, AnonymousRow<Field>[]>();
     for (const row of remaining) {
-      const coarse = pickFields(row, fields, (field) => fields.indexOf(field) < kept);
+      const coarse = pickFields(row, fields, (field) => fields.indexOf(field) < keptFields);
       const key = JSON.stringify(coarse);
       groups.set(key, [...(groups.get(key) ?? []), coarse]);
     }
     remaining = [];
     for (const group of groups.values())
-      (group.length >= MIN_DISCLOSED_COUNT ? released : remaining).push(...group);
+      (group.length >= MIN_DISCLOSED_COUNT ? releasedRows : remaining).push(...group);
   }
   const sortKey = (row: AnonymousRow<Field>): string =>
     JSON.stringify(fields.map((field) => toKey(row[field])));
-  return released.toSorted((a, b) => (sortKey(a) < sortKey(b) ? -1 : 1));
+  return releasedRows.toSorted((a, b) => (sortKey(a) < sortKey(b) ? -1 : 1));
 };

@@ -87,15 +87,15 @@ const isWhole = (cells: readonly CountCell[]): boolean => cells.every(({ count }
 export const suppressLinkedCounts = (lists: readonly (readonly Count[])[]): CountCell[][] => {
   const apart = lists.map(suppressSmallCounts);
   if (!apart.some(isWhole)) return apart;
-  const linked = lists.map(suppressCountsOfTotal);
-  const isTotalHeldBack = linked.some(
+  const linkedCells = lists.map(suppressCountsOfTotal);
+  const isTotalHeldBack = linkedCells.some(
     (cells, i) =>
       cells.length > 0 &&
       cells.every(({ count }) => count === null) &&
       isToldBySum((lists[i] ?? []).map(({ count }) => count)),
   );
-  if (!isTotalHeldBack) return linked;
-  return linked.map((cells) => {
+  if (!isTotalHeldBack) return linkedCells;
+  return linkedCells.map((cells) => {
     if (!isWhole(cells)) return cells;
     const smallest = Math.min(...cells.map(({ count }) => count ?? 0));
     return cells.map(({ key, count }) => ({ key, count: count === smallest ? null : count }));

@@ -48,18 +48,20 @@ export const loadPublicFigures = async (
       entity.get({ survey }).go({ consistent: true }),
       listSurveyAnswers(survey),
     ]);
-    const told: PublicFigures | undefined = data
+    const toldFigures: PublicFigures | undefined = data
       ? { answers: data.answers, results: data.results }
       : undefined;
     const current = {
       answers: answers.length,
       results: computeSurveyResults(questions, answers, { isPublic: true }),
     };
-    const figures = stepPublicFigures(told, current);
-    if (!figures || figures === told) return figures;
+    const figures = stepPublicFigures(toldFigures, current);
+    if (!figures || figures === toldFigures) return figures;
     const { rejected } = await entity
       .put({ survey, ...figures })
-      .where((row, { eq, notExists }) => (told ? eq(row.answers, told.answers) : notExists(row.answers)))
+      .where((row, { eq, notExists }) =>
+        toldFigures ? eq(row.answers, toldFigures.answers) : notExists(row.answers),
+      )
       .go({ returnOnConditionCheckFailure: true });
     if (!rejected) return figures;
   }

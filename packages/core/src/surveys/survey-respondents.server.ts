@@ -51,10 +51,10 @@ export const listInvitedAfter = async (
   const partitions = listPartitions(subject);
   for (const [index, listPartition] of partitions.entries()) {
     if (index < Number(start)) continue;
-    const submitted = await listPartition();
+    const submittedHeaders = await listPartition();
     // An application that has moved to another queue is no longer found, and its partition is begun again.
-    const lastIndex = index === Number(start) ? submitted.findIndex(({ id }) => id === lastId) : -1;
-    for (const header of submitted.slice(lastIndex + 1)) {
+    const lastIndex = index === Number(start) ? submittedHeaders.findIndex(({ id }) => id === lastId) : -1;
+    for (const header of submittedHeaders.slice(lastIndex + 1)) {
       if (!isParticipating(header.status)) continue;
       headers.push(header);
       if (headers.length === limit) return { headers, next: `${index}/${header.id}` };

@@ -116,13 +116,14 @@ async function loadMessageFiles(
 }
 
 const parseText = (text: string): string => {
-  const trimmed = text.trim();
-  if (!trimmed) throw new Refusal(errorCodes.REQUIRED_EMPTY, { fields: [{ path: "text", key: "required" }] });
-  if (trimmed.length > MAX_MESSAGE_LENGTH)
+  const trimmedText = text.trim();
+  if (!trimmedText)
+    throw new Refusal(errorCodes.REQUIRED_EMPTY, { fields: [{ path: "text", key: "required" }] });
+  if (trimmedText.length > MAX_MESSAGE_LENGTH)
     throw new Refusal(errorCodes.INVALID_VALUE, {
       fields: [{ path: "text", key: "tooLong", params: { max: MAX_MESSAGE_LENGTH } }],
     });
-  return trimmed;
+  return trimmedText;
 };
 
 /**
@@ -138,7 +139,7 @@ export const sendMessage = async (
   const header = await loadCase(id, ctx);
   if (header.status === "DRAFT")
     throw new Refusal(errorCodes.MOVE_NOT_ALLOWED, { params: { status: header.status, action: "message" } });
-  const trimmed = parseText(text);
+  const trimmedText = parseText(text);
   const from = getSide(ctx);
   if (from === "APPLICANT") await enforceRateLimit("message", ctx.actor.accountId, messageLimit, ctx.now);
   const message: Store.StoredMessage = {
@@ -148,7 +149,7 @@ export const sendMessage = async (
     at: ctx.now,
     from,
     author: ctx.actor.account,
-    text: trimmed,
+    text: trimmedText,
     files: await loadMessageFiles(fileIds, header, ctx),
   };
   const sendNotices = await writeMessage(message, header, ctx);
@@ -201,7 +202,7 @@ export const listUnread = async (ctx: Context): Promise<UnreadCorrespondence[]> 
 
 /** The marks of applications for which the caller's role holds. */
 async function listCoveredMarks(ctx: Context): Promise<Store.UnreadMark[]> {
-  const covered: Store.UnreadMark[] = [];
+  const marksInScope: Store.UnreadMark[] = [];
   let position: string | null = null;
   do {
     const page: Store.UnreadMarkPage = await Store.listStaffMarkPage(MAX_STAFF_MARKS, position);
@@ -211,10 +212,10 @@ async function listCoveredMarks(ctx: Context): Promise<Store.UnreadMark[]> {
         ctx,
       ),
     );
-    covered.push(...page.marks.filter(({ id }) => visible.has(id)));
+    marksInScope.push(...page.marks.filter(({ id }) => visible.has(id)));
     position = page.next;
-  } while (position !== null && covered.length < MAX_STAFF_MARKS);
-  return covered.slice(0, MAX_STAFF_MARKS);
+  } while (position !== null && marksInScope.length < MAX_STAFF_MARKS);
+  return marksInScope.slice(0, MAX_STAFF_MARKS);
 }
 
 async function listMarks(ctx: Context): Promise<Store.UnreadMark[]> {

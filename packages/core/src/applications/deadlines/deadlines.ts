@@ -136,8 +136,8 @@ export const startSignedFormDeadline = (
   { isPaper, now, calendar }: { isPaper: boolean; now: Instant; calendar: Calendar },
 ): StartedDeadline => {
   const countedDay = addDays(from, days);
-  const opened = isPaper ? calendar.countWorking(addDays(countedDay, -1), 1) : undefined;
-  const lastDay = opened?.day ?? countedDay;
+  const openDay = isPaper ? calendar.countWorking(addDays(countedDay, -1), 1) : undefined;
+  const lastDay = openDay?.day ?? countedDay;
   const dueAt = isPaper ? getOfficeClosing(lastDay, calendar) : endOfDay(lastDay);
   const reminder = combineDayAndTime(calendar.addWorking(lastDay, -2), REMINDER_TIME);
   return {
@@ -148,8 +148,8 @@ export const startSignedFormDeadline = (
         days,
         "CALENDAR",
         lastDay,
-        opened?.trace ?? [],
-        opened?.provisional ?? false,
+        openDay?.trace ?? [],
+        openDay?.provisional ?? false,
         calendar,
       ),
       dueAt,

@@ -31,14 +31,18 @@ export const remindRestingDraft = async (draft: ApplicationHeader, ctx: Context)
   const closesOn = scheme && resolveSubmissionDay(scheme, undefined, draft.answers ?? {}, context);
   const savedOn = toMacaoDay(draft.updatedAt);
   const reminder = findRestingReminder(closesOn ? parseDay(closesOn) : undefined, savedOn, ctx.today);
-  const reminded = reminder && toReminderKey(reminder);
-  if (reminder && reminded !== draft.reminded)
+  const reminderKey = reminder && toReminderKey(reminder);
+  if (reminder && reminderKey !== draft.reminded)
     await enqueueDatedNotices(await buildDraftNotices(draft, reminder, undefined, ctx), ctx);
   const { remindAt: _, ...rest } = draft;
   const nextCheckAt = scheme && findNextCheckAt(savedOn, ctx.now, ctx.today);
   await transact([
     Store.putHeader(
-      { ...rest, ...(nextCheckAt && { remindAt: nextCheckAt }), ...(reminded && { reminded }) },
+      {
+        ...rest,
+        ...(nextCheckAt && { remindAt: nextCheckAt }),
+        ...(reminderKey && { reminded: reminderKey }),
+      },
       { version: draft.version, status: draft.status },
     ),
   ]);

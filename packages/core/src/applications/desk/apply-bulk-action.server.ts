@@ -62,11 +62,11 @@ export const applyBulkAction = async (
   { action, items, accountId, dryRun = false, ...given }: BulkRequest,
   ctx: Context,
 ): Promise<BulkResult[]> => {
-  const taken = listTakenMembers(action);
+  const takenMembers = listTakenMembers(action);
   const members = { ...given, accountId };
   refuseMembers(
     members,
-    (["reason", "reasonCodes", "accountId"] as const).filter((member) => !taken.includes(member)),
+    (["reason", "reasonCodes", "accountId"] as const).filter((member) => !takenMembers.includes(member)),
   );
   const why = parseStaffReason(action, given);
   if (isReasonNeeded(action) && !why.reason && !why.reasonCodes)
@@ -150,13 +150,13 @@ async function findEarlierWrite(
   action: BulkAction,
   ctx: Context,
 ): Promise<{ version: number; code?: string } | undefined> {
-  const loaded = await loadVisibleApplication(id, ctx).catch((error) => {
+  const loadedApplication = await loadVisibleApplication(id, ctx).catch((error) => {
     // It was refused, so nothing was written earlier. A failure of the store says nothing about that.
     if (error instanceof Refusal) return undefined;
     throw error;
   });
-  if (!loaded || loaded.header.version <= version) return undefined;
-  const { header } = loaded;
+  if (!loadedApplication || loadedApplication.header.version <= version) return undefined;
+  const { header } = loadedApplication;
   const seq = header.seq - (header.version - version) + 1;
   const entry = (await Store.listHistoryEntries(header)).find((each) => each.seq === seq);
   return entry?.action === action && entry.actor.name === ctx.actor.account

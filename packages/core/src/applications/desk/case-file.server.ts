@@ -133,7 +133,7 @@ export const assignCase = async (
   if (current?.assignee !== target.accountId) {
     refuseOthersCase(current, members, ctx);
     refuseClosedCase(header, ctx);
-    const written = await Store.writeAssignment(
+    const isWritten = await Store.writeAssignment(
       {
         id,
         institutionId: header.institutionId,
@@ -142,7 +142,7 @@ export const assignCase = async (
       },
       current?.assignee,
     );
-    if (!written) throw new Refusal(errorCodes.STALE_VERSION);
+    if (!isWritten) throw new Refusal(errorCodes.STALE_VERSION);
   }
   const formerName = current && findAssigneeName(members, current);
   if (ctx.changes) Object.assign(ctx.changes, { assignee: `${formerName ?? "–"} → ${target.name}` });

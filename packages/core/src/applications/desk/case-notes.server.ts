@@ -26,15 +26,15 @@ const requireReaders = (
   colleagues: readonly CaseColleague[],
   ctx: Context,
 ): CaseColleague[] => {
-  const mentioned = findMentioned(text, colleagues).filter(
+  const mentionedColleagues = findMentioned(text, colleagues).filter(
     ({ accountId }) => accountId !== ctx.actor.accountId,
   );
-  const unable = mentioned.find(({ readsNotes }) => !readsNotes);
+  const unable = mentionedColleagues.find(({ readsNotes }) => !readsNotes);
   if (unable)
     throw new Refusal(errorCodes.INVALID_VALUE, {
       fields: [{ path: "text", key: "mentionCannotRead", params: { name: unable.name } }],
     });
-  return mentioned;
+  return mentionedColleagues;
 };
 
 /**
@@ -45,13 +45,14 @@ const requireReaders = (
 export const addCaseNote = async (id: string, text: string, ctx: Context): Promise<CaseFile> => {
   const header = await loadCase(id, ctx);
   const colleagues = await listColleagues(header);
-  const trimmed = text.trim();
-  if (!trimmed) throw new Refusal(errorCodes.REQUIRED_EMPTY, { fields: [{ path: "text", key: "required" }] });
-  const mentioned = requireReaders(trimmed, colleagues, ctx);
+  const trimmedText = text.trim();
+  if (!trimmedText)
+    throw new Refusal(errorCodes.REQUIRED_EMPTY, { fields: [{ path: "text", key: "required" }] });
+  const mentionedColleagues = requireReaders(trimmedText, colleagues, ctx);
   const { account: author } = ctx.actor;
   const code = header.code ?? id;
   const notices = prepareNotices(
-    mentioned.flatMap(({ accountId, name, language }) =>
+    mentionedColleagues.flatMap(({ accountId, name, language }) =>
       buildNotices(
         [{ accountId, account: name, language }],
         "mentioned",
@@ -63,8 +64,8 @@ export const addCaseNote = async (id: string, text: string, ctx: Context): Promi
     ctx,
   );
   await transact([
-    putNote(id, { noteId: ulid(Date.parse(ctx.now)), at: ctx.now, author, text: trimmed }),
-    ...mentioned.map(({ accountId }) =>
+    putNote(id, { noteId: ulid(Date.parse(ctx.now)), at: ctx.now, author, text: trimmedText }),
+    ...mentionedColleagues.map(({ accountId }) =>
       Mentions.putMention({
         id,
         accountId,

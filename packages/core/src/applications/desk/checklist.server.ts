@@ -73,17 +73,17 @@ export const saveChecklist = async (
     }),
   );
   const before = latest?.answers ?? {};
-  const changed = listChangedPoints(points, before, next);
-  if (changed.length === 0) return toChecklist(id, scheme, versions);
+  const changedPoints = listChangedPoints(points, before, next);
+  if (changedPoints.length === 0) return toChecklist(id, scheme, versions);
   const row: Store.ChecklistVersion = {
     id,
     version: version + 1,
     at: ctx.now,
     author: ctx.actor.account,
-    answers: stampAnswers(next, before, changed, ctx),
-    changed,
+    answers: stampAnswers(next, before, changedPoints, ctx),
+    changed: changedPoints,
   };
   if (!(await Store.insertChecklistVersion(row))) throw new Refusal(errorCodes.STALE_VERSION);
-  if (ctx.changes) Object.assign(ctx.changes, { points: changed.join(" ") });
+  if (ctx.changes) Object.assign(ctx.changes, { points: changedPoints.join(" ") });
   return toChecklist(id, scheme, [row, ...versions]);
 };

@@ -35,11 +35,11 @@ export const findChecklistIssues = (
 
 /** The answer without what is empty; undefined when nothing remains. */
 export const normalizeCheckAnswer = ({ result, score, note }: CheckAnswer): CheckAnswer | undefined => {
-  const trimmed = note?.trim();
+  const trimmedNote = note?.trim();
   const answer = {
     ...(result !== undefined && { result }),
     ...(score !== undefined && { score }),
-    ...(trimmed && { note: trimmed }),
+    ...(trimmedNote && { note: trimmedNote }),
   };
   return Object.keys(answer).length > 0 ? answer : undefined;
 };

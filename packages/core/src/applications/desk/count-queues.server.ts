@@ -73,10 +73,10 @@ const countCoveredRows = async (
   maxCount: number,
 ): Promise<QueueCount> => {
   let count = 0;
-  let seen = 0;
+  let readRows = 0;
   for await (const header of walkQueues([queue], { descending: false })) {
-    if (count === maxCount || seen === MAX_READ_ROWS) return { queue, count, more: true };
-    seen += 1;
+    if (count === maxCount || readRows === MAX_READ_ROWS) return { queue, count, more: true };
+    readRows += 1;
     if (isInScope(actor, header)) count += 1;
   }
   return { queue, count };
@@ -96,8 +96,8 @@ export const countQueues = async (
   const isCurrent = data !== null && Date.parse(now) - Date.parse(data.countedAt) < COUNTED_MS;
   return Promise.all(
     queues.map(async (queue) => {
-      const counted = isCurrent ? (data.counts[queue] ?? 0) : 0;
-      if (counted > maxCount) return { queue, count: counted, countedAt: data?.countedAt as Instant };
+      const storedCount = isCurrent ? (data.counts[queue] ?? 0) : 0;
+      if (storedCount > maxCount) return { queue, count: storedCount, countedAt: data?.countedAt as Instant };
       const count = await countQueue(queue, maxCount);
       return count > maxCount ? { queue, count: maxCount, more: true as const } : { queue, count };
     }),

@@ -47,7 +47,7 @@ export const checkAnswerColumns = async (
     throw new Refusal(errorCodes.INVALID_VALUE, { fields: [{ path, key }] });
   };
   if (!scheme) return refuse("scheme", "required");
-  const known = new Set((await listColumns(scheme, language)).map(({ key }) => key));
-  const unknown = answers.findIndex((key, i) => !known.has(key) || answers.indexOf(key) < i);
-  if (unknown >= 0) refuse(`answers.${unknown}`, "option");
+  const knownKeys = new Set((await listColumns(scheme, language)).map(({ key }) => key));
+  const unknownIndex = answers.findIndex((key, i) => !knownKeys.has(key) || answers.indexOf(key) < i);
+  if (unknownIndex >= 0) refuse(`answers.${unknownIndex}`, "option");
 };

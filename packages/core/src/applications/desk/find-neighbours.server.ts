@@ -75,9 +75,9 @@ const findInIndex = async (
     descending: boolean,
     after?: WorklistPosition,
   ): Promise<WorklistEntry | undefined> => {
-    let seen = 0;
+    let readRows = 0;
     for await (const header of walkQueues(selection.queueNames, { descending, after })) {
-      if (++seen > MAX_SEEN) return undefined;
+      if (++readRows > MAX_SEEN) return undefined;
       const entry = toEntry(header, getWorklistQueue(header) as WorklistQueue);
       if (header.id !== own.header.id && isSelected(entry, selection)) return entry;
     }

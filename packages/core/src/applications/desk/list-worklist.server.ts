@@ -180,21 +180,21 @@ const readPageByTime = async (
 ): Promise<WorklistPage> => {
   const toEntry = createEntryMeasure(ctx);
   const matches: WorklistEntry[] = [];
-  let seen = 0;
-  let lastSeen: WorklistEntry | undefined;
+  let readRows = 0;
+  let lastReadEntry: WorklistEntry | undefined;
   const buildPage = async (hasMore: boolean): Promise<WorklistPage> => ({
     items: matches.length ? await toWorklistRows(matches, ctx) : [],
     sort: "age",
-    ...(hasMore && lastSeen ? { next: toWorklistPosition(lastSeen) } : {}),
+    ...(hasMore && lastReadEntry ? { next: toWorklistPosition(lastReadEntry) } : {}),
   });
   for await (const header of walkQueues(selection.queueNames, {
     descending: filter.descending === true,
     after: filter.after,
   })) {
-    if (matches.length === filter.limit || seen === maxSeen) return buildPage(true);
+    if (matches.length === filter.limit || readRows === maxSeen) return buildPage(true);
     const entry = toEntry(header, getWorklistQueue(header) as WorklistQueue);
-    seen += 1;
-    lastSeen = entry;
+    readRows += 1;
+    lastReadEntry = entry;
     if (isSelected(entry, selection)) matches.push(entry);
     // All that follow are younger still.
     else if (filter.minAge !== undefined && !filter.descending && entry.ageDays < filter.minAge)

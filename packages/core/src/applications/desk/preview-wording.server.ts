@@ -75,7 +75,7 @@ export const previewWording = async (
 ): Promise<WordingPreview> => {
   refuseInvalidWording(key, texts);
   const header = code?.trim() ? await findHeaderByCode(code.trim(), ctx) : undefined;
-  const kept = keepPlaceholders(texts);
+  const textsWithPlaceholders = keepPlaceholders(texts);
   const show = (language: Language) => {
     if (getWordingKind(key) !== "notice")
       return { text: fill(texts[language].text, header ? buildLetterParams(header, language) : {}) };
@@ -83,7 +83,7 @@ export const previewWording = async (
     const params = header ? buildCaseParams(header, template, language, ctx) : {};
     const { subject, text } = renderNotice({
       template,
-      params: { ...kept, ...params },
+      params: { ...textsWithPlaceholders, ...params },
       language,
       wording: { texts },
       ...(header && { link: `/personal/record/${header.id}` }),

@@ -222,13 +222,13 @@ const readPiece = async (
     searched: await findSearchedMemberships(request.q),
   };
   const entries: WorklistEntry[] = [];
-  let seen = 0;
+  let readRows = 0;
   let last: WorklistEntry | undefined;
   for await (const header of walkQueues(queues, { descending: false, after: position })) {
-    const isFull = seen === PIECE_ROWS || (request.answers && entries.length === ANSWER_PIECE_ROWS);
+    const isFull = readRows === PIECE_ROWS || (request.answers && entries.length === ANSWER_PIECE_ROWS);
     if (isFull && last) return { entries, last };
     last = toEntry(header, getWorklistQueue(header) as WorklistQueue);
-    seen += 1;
+    readRows += 1;
     if (isSelected(last, selection)) entries.push(last);
   }
   return { entries };

@@ -88,16 +88,19 @@ const createDraft = async (
     chooseSchemeVersion(input.scheme, input.schemeVersion, ctx.now),
   ]);
   const event = foundEvent?.status === "DRAFT" ? undefined : foundEvent;
-  const reported =
+  const reportedApplication =
     resource === "report" ? await loadReportedApplication(institutionId, input, ctx) : undefined;
   if (input.eventId && !event) throw new Refusal(errorCodes.FAIR_MISSING);
   const header: ApplicationHeader = {
     ...createDraftHeader(input, institutionId, ctx, resource, schemeVersion),
     ...(event ? { eventNames: event.names, eventDates: event.dates } : {}),
     // A draft of a report stores its deadline, so that saving it returns that day (spec 3 §4).
-    ...(event || reported ? {} : { remindAt: findNextCheckAt(ctx.today, ctx.now, ctx.today) }),
-    ...(reported
-      ? { ...pickReportedEvent(reported.header), deadlines: listReportDeadlines(reported.header) }
+    ...(event || reportedApplication ? {} : { remindAt: findNextCheckAt(ctx.today, ctx.now, ctx.today) }),
+    ...(reportedApplication
+      ? {
+          ...pickReportedEvent(reportedApplication.header),
+          deadlines: listReportDeadlines(reportedApplication.header),
+        }
       : {}),
   };
   if (!(await bindApplicationId(header))) {

@@ -47,8 +47,8 @@ export const multiplyAmount = (amount: number, factor: number, divisor = 1): num
   const { numerator, denominator } = toDecimalFraction(factor);
   const product = BigInt(Math.abs(amount)) * numerator;
   const whole = BigInt(divisor) * denominator;
-  const rounded = Number((2n * product + whole) / (2n * whole));
-  return amount < 0 && rounded !== 0 ? -rounded : rounded;
+  const roundedAmount = Number((2n * product + whole) / (2n * whole));
+  return amount < 0 && roundedAmount !== 0 ? -roundedAmount : roundedAmount;
 };
 
 /** Builds a fee from its lines. */

@@ -39,17 +39,17 @@ const toCellKey = ({ kind, day, scheme, eventId, officer, workingDays, deadline 
 
 /** Adds up cells that differ in their count and amount only. */
 export const mergeCells = (cells: Iterable<FigureCell>): FigureCell[] => {
-  const merged = new Map<string, FigureCell>();
+  const cellsByKey = new Map<string, FigureCell>();
   for (const cell of cells) {
     const key = toCellKey(cell);
-    const same = merged.get(key);
-    if (!same) merged.set(key, { ...cell });
+    const same = cellsByKey.get(key);
+    if (!same) cellsByKey.set(key, { ...cell });
     else {
       same.count += cell.count;
       if (cell.amount !== undefined) same.amount = (same.amount ?? 0) + cell.amount;
     }
   }
-  return [...merged.values()];
+  return [...cellsByKey.values()];
 };
 
 /** Figures of one scheme, event or officer, or of all. */
@@ -73,14 +73,14 @@ export interface FigureRow {
  * @param share above 0 and at most 1
  */
 export const findPercentile = (cells: readonly FigureCell[], share: number): number | undefined => {
-  const measured = cells
+  const measuredCells = cells
     .flatMap(({ workingDays, count }) => (workingDays === undefined ? [] : [{ workingDays, count }]))
     .toSorted((a, b) => a.workingDays - b.workingDays);
-  const total = measured.reduce((sum, { count }) => sum + count, 0);
-  let passed = 0;
-  for (const { workingDays, count } of measured) {
-    passed += count;
-    if (passed >= total * share) return workingDays;
+  const total = measuredCells.reduce((sum, { count }) => sum + count, 0);
+  let passedCount = 0;
+  for (const { workingDays, count } of measuredCells) {
+    passedCount += count;
+    if (passedCount >= total * share) return workingDays;
   }
   return undefined;
 };
@@ -89,19 +89,19 @@ const sumCounts = (cells: readonly FigureCell[]): number => cells.reduce((sum, {
 
 const buildFigureRow = (key: string, cells: readonly FigureCell[]): FigureRow => {
   const ofKind = (kind: FigureKind): FigureCell[] => cells.filter((cell) => cell.kind === kind);
-  const decided = ofKind("decided");
-  const unpaid = ofKind("unpaid");
-  const medianDays = findPercentile(decided, 0.5);
-  const ninetiethDays = findPercentile(decided, 0.9);
+  const decidedCells = ofKind("decided");
+  const unpaidCells = ofKind("unpaid");
+  const medianDays = findPercentile(decidedCells, 0.5);
+  const ninetiethDays = findPercentile(decidedCells, 0.9);
   return {
     key,
     received: sumCounts(ofKind("received")),
-    decided: sumCounts(decided),
+    decided: sumCounts(decidedCells),
     ...(medianDays === undefined ? {} : { medianDays }),
     ...(ninetiethDays === undefined ? {} : { ninetiethDays }),
     overdue: sumCounts(ofKind("overdue")),
-    unpaid: sumCounts(unpaid),
-    unpaidAmount: unpaid.reduce((sum, { amount = 0 }) => sum + amount, 0),
+    unpaid: sumCounts(unpaidCells),
+    unpaidAmount: unpaidCells.reduce((sum, { amount = 0 }) => sum + amount, 0),
   };
 };
 
@@ -136,7 +136,7 @@ export const buildFigureTables = (
   cells: readonly FigureCell[],
   { from, to, scheme, eventId }: FigureFilter,
 ): FigureTables => {
-  const selected = cells.filter(
+  const selectedCells = cells.filter(
     (cell) =>
       cell.kind !== "deadline" &&
       (!scheme || cell.scheme === scheme) &&
@@ -146,8 +146,8 @@ export const buildFigureTables = (
   const groupBy = (group: FigureGroup): FigureRow[] => {
     const byKey = Map.groupBy(
       group === "officer"
-        ? selected.filter(({ kind }) => kind === "decided" || kind === "overdue")
-        : selected,
+        ? selectedCells.filter(({ kind }) => kind === "decided" || kind === "overdue")
+        : selectedCells,
       (cell) => cell[groupMembers[group]],
     );
     return [...byKey]
@@ -155,7 +155,7 @@ export const buildFigureTables = (
       .sort((a, b) => b.received + b.decided - (a.received + a.decided) || (a.key < b.key ? -1 : 1));
   };
   return {
-    total: buildFigureRow("", selected),
+    total: buildFigureRow("", selectedCells),
     scheme: groupBy("scheme"),
     event: groupBy("event"),
     officer: groupBy("officer"),
@@ -173,7 +173,7 @@ export const listDeadlineDays = (
   cells: readonly FigureCell[],
   { from, to, scheme, eventId }: FigureFilter,
 ): DeadlineDay[] => {
-  const selected = cells.filter(
+  const selectedCells = cells.filter(
     (cell) =>
       cell.kind === "deadline" &&
       cell.day >= from &&
@@ -181,7 +181,7 @@ export const listDeadlineDays = (
       (!scheme || cell.scheme === scheme) &&
       (!eventId || cell.eventId === eventId),
   );
-  return [...Map.groupBy(selected, ({ day }) => day)]
+  return [...Map.groupBy(selectedCells, ({ day }) => day)]
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
     .map(([day, ofDay]) => ({
       day,

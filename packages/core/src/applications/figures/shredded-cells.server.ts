@@ -35,7 +35,7 @@ export const buildShreddedCellWrites = async (
   return Promise.all(
     [...byMonth].map(async ([month, ofMonth]) => {
       const { data } = await getShreddedEntity().get({ month }).go({ consistent: true });
-      const stored = data ? decompressJson<FigureCell[]>(data.cells) : [];
+      const storedCells = data ? decompressJson<FigureCell[]>(data.cells) : [];
       const former = data?.revision ?? 0;
       return {
         label: "figures",
@@ -43,7 +43,7 @@ export const buildShreddedCellWrites = async (
           .put({
             month,
             revision: former + 1,
-            cells: compressJson(mergeCells([...stored, ...ofMonth])),
+            cells: compressJson(mergeCells([...storedCells, ...ofMonth])),
             eventNames: {
               ...data?.eventNames,
               ...(eventId && eventNames ? { [eventId]: eventNames } : {}),

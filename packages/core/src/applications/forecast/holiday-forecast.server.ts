@@ -99,30 +99,30 @@ export const forecastNextBatch = async (taskId: string, ctx: Context): Promise<b
     await finishDeferredTask({ kind: "holidayForecast", id: taskId }, ctx.now);
     return false;
   }
-  const planned = { ...ctx, calendar: await buildPlannedCalendar(row.plan) };
-  const found: MovedCase[] = [];
-  let seen = 0;
+  const plannedContext = { ...ctx, calendar: await buildPlannedCalendar(row.plan) };
+  const movedCases: MovedCase[] = [];
+  let readRows = 0;
   let position = row.position;
   let hasMore = false;
   for await (const header of walkQueues(worklistQueues, { descending: false, after: row.position })) {
-    if (seen === PIECE_ROWS) {
+    if (readRows === PIECE_ROWS) {
       hasMore = true;
       break;
     }
     if (header.id === position?.id) continue;
     position = { key: header.submittedAt ?? header.updatedAt, id: header.id };
-    seen += 1;
-    found.push(...listMovedDeadlines(header, planned));
+    readRows += 1;
+    movedCases.push(...listMovedDeadlines(header, plannedContext));
   }
   // An application gets one notice, however many of its deadlines move.
-  const readers = await findReadersOfCases(found);
+  const readers = await findReadersOfCases(movedCases);
   await Store.advanceHolidayForecast(row, {
-    seen: row.seen + seen,
+    seen: row.seen + readRows,
     moved: row.moved + readers.size,
     notices: row.notices + [...readers.values()].flat().length,
     findings: {
-      groups: addToGroups(row.findings.groups, found),
-      cases: [...row.findings.cases, ...found].slice(0, MAX_LISTED),
+      groups: addToGroups(row.findings.groups, movedCases),
+      cases: [...row.findings.cases, ...movedCases].slice(0, MAX_LISTED),
     },
     ...(hasMore && position ? { position } : { complete: true }),
   });

@@ -16,9 +16,11 @@ import type { MovedCase, MovedGroup } from "./holiday-forecast-schema.ts";
  */
 export const listMovedDeadlines = (header: ApplicationHeader, ctx: Context): MovedCase[] => {
   if (header.timers.length === 0 && header.pending === undefined) return [];
-  const recounted = recountDeadlines(header, ctx);
-  const moved = Object.values(recounted?.diff ?? {}).filter(({ before, after }) => before.day !== after.day);
-  return moved.map(({ before, after }) => ({
+  const recount = recountDeadlines(header, ctx);
+  const movedDeadlines = Object.values(recount?.diff ?? {}).filter(
+    ({ before, after }) => before.day !== after.day,
+  );
+  return movedDeadlines.map(({ before, after }) => ({
     id: header.id,
     ...(header.code ? { code: header.code } : {}),
     ...pickInstitutionNaming(header),

@@ -69,12 +69,12 @@ export const restoreAmounts = (grant: Grant, repaid: number): Grant => {
   const { settled, kept, payable, ...others } = grant;
   const rest = getPaidOutAmount(grant) - repaid;
   // A second payment of a part that was not made before the grant was revoked again is still to come.
-  const awaited = kept && !settled ? (payable ?? 0) : 0;
+  const awaitedAmount = kept && !settled ? (payable ?? 0) : 0;
   const isInParts = rest > 0 || kept !== undefined;
   return {
     ...others,
     ...(rest > 0 ? { kept: rest } : {}),
-    ...(isInParts ? { payable: awaited + repaid } : payable === undefined ? {} : { payable }),
+    ...(isInParts ? { payable: awaitedAmount + repaid } : payable === undefined ? {} : { payable }),
   };
 };
 

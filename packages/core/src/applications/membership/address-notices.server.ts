@@ -23,8 +23,8 @@ const identifyNotice = (
   at: Instant,
 ): string => {
   const place = notices.findIndex(({ channel, to }) => channel === "inApp" && to === recipient.accountId);
-  const stored = place < 0 ? undefined : notices[place + (notice.channel === "mail" ? 1 : 0)];
-  if (stored?.channel === notice.channel) return stored.id;
+  const storedNotice = place < 0 ? undefined : notices[place + (notice.channel === "mail" ? 1 : 0)];
+  if (storedNotice?.channel === notice.channel) return storedNotice.id;
   return createDeterministicId(at, [notices[0]?.id ?? "", notice.channel, recipient.accountId]);
 };
 
@@ -55,10 +55,10 @@ const buildPresentNotices = (
   if (!first) return [];
   const at = toInstant(new Date(decodeTime(first.id)));
   return recipients.flatMap((recipient) => {
-    const written = notices.find(({ language }) => language === recipient.language) ?? first;
-    const params = nameEvent(written, recipient, eventNames);
+    const writtenNotice = notices.find(({ language }) => language === recipient.language) ?? first;
+    const params = nameEvent(writtenNotice, recipient, eventNames);
     return buildNotices([recipient], first.template, params, at, first.link).map((notice) => ({
-      ...written,
+      ...writtenNotice,
       ...notice,
       id: identifyNotice(notice, recipient, notices, at),
     }));
@@ -117,6 +117,6 @@ const addressGroup = async (group: readonly Notice[]): Promise<readonly Notice[]
  */
 export const addressNotices = async (notices: readonly Notice[]): Promise<Notice[]> => {
   const groups = Map.groupBy(notices, findAddressee);
-  const addressed = await Promise.all([...groups.values()].map(addressGroup));
-  return addressed.flat();
+  const noticesByGroup = await Promise.all([...groups.values()].map(addressGroup));
+  return noticesByGroup.flat();
 };

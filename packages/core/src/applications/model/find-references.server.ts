@@ -43,14 +43,14 @@ const filterSubmitted = async (
   institutionId: string,
   isWanted: (header: ApplicationHeader) => Promise<boolean>,
 ): Promise<ApplicationHeader[]> => {
-  const submitted = await listMatchingHeaders(institutionId, ({ status }) => status !== "DRAFT");
-  const wanted: ApplicationHeader[] = [];
-  for (let i = 0; i < submitted.length; i += BATCH_SIZE) {
-    const batch = submitted.slice(i, i + BATCH_SIZE);
+  const submittedHeaders = await listMatchingHeaders(institutionId, ({ status }) => status !== "DRAFT");
+  const wantedHeaders: ApplicationHeader[] = [];
+  for (let i = 0; i < submittedHeaders.length; i += BATCH_SIZE) {
+    const batch = submittedHeaders.slice(i, i + BATCH_SIZE);
     const answers = await Promise.all(batch.map(isWanted));
-    wanted.push(...batch.filter((_, at) => answers[at]));
+    wantedHeaders.push(...batch.filter((_, at) => answers[at]));
   }
-  return wanted;
+  return wantedHeaders;
 };
 
 /**

@@ -14,9 +14,9 @@ export const requireInstitutionInScope = async (
   { actor }: Pick<Context, "actor">,
 ): Promise<void> => {
   if (!actor.scope) return;
-  const covered = await Store.findMatchingHeader(
+  const headerInScope = await Store.findMatchingHeader(
     institutionId,
     (header) => header.status !== "DRAFT" && isInScope(actor, header),
   );
-  if (!covered) throw new Refusal(errorCodes.INSTITUTION_MISSING);
+  if (!headerInScope) throw new Refusal(errorCodes.INSTITUTION_MISSING);
 };

@@ -196,11 +196,11 @@ export const putHeader = (
   value: ApplicationHeader,
   expected?: { version: number; status: ApplicationStatus },
 ): TransactionItem => {
-  const put = getHeaderEntity().put(toHeaderItem(value));
+  const headerPut = getHeaderEntity().put(toHeaderItem(value));
   const status: string = expected?.status ?? "";
   const conditionalPut = expected
-    ? put.where((a, { eq }) => `${eq(a.version, expected.version)} AND ${eq(a.status, status)}`)
-    : put.where((a, { notExists }) => notExists(a.id));
+    ? headerPut.where((a, { eq }) => `${eq(a.version, expected.version)} AND ${eq(a.status, status)}`)
+    : headerPut.where((a, { notExists }) => notExists(a.id));
   return { label: "header", Put: withoutIndexAttributes(conditionalPut.params<TransactionPut>()) };
 };
 

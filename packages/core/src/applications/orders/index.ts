@@ -35,8 +35,8 @@ export const buildOrderTerms = (
 export const listPaymentMethods = (mop: number, policy?: Record<string, Json>) =>
   listCodes("paymentMethod").map((id) => {
     // Limits of wallets per payment, in avos (public list of e-payment tools). A larger amount shows a warning (C48).
-    const configured = getPolicy("payment.methodLimits", policy, id);
-    const limit = typeof configured === "number" ? configured : undefined;
+    const configuredLimit = getPolicy("payment.methodLimits", policy, id);
+    const limit = typeof configuredLimit === "number" ? configuredLimit : undefined;
     return { id, ...(limit === undefined ? {} : { limit }), exceeds: limit !== undefined && mop > limit };
   });
 

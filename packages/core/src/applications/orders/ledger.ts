@@ -90,7 +90,7 @@ const compareWithStatement = (
   const add = (entry: StatementEntry, side: "ours" | "theirs"): void => {
     const key = `${entry.orderId} ${entry.kind} ${entry.currency}`;
     const { orderId: subject, kind, currency } = entry;
-    const known = sums.get(key) ?? {
+    const knownSum = sums.get(key) ?? {
       check: "provider" as const,
       subject,
       kind,
@@ -98,7 +98,7 @@ const compareWithStatement = (
       ours: 0,
       theirs: 0,
     };
-    sums.set(key, { ...known, [side]: known[side] + entry.amount });
+    sums.set(key, { ...knownSum, [side]: knownSum[side] + entry.amount });
   };
   for (const entry of entries)
     if (isGatewayEntry(entry))
@@ -128,8 +128,8 @@ const findReceiptGaps = (receipts: readonly LedgerEntry[]): ReconciliationDiffer
   const numbers = receipts
     .map(({ receiptNumber = "" }) => Number(receiptNumber.split("-").at(-1)))
     .toSorted((a, b) => a - b);
-  const expected = numbers.length === 0 ? 0 : (numbers.at(-1) ?? 0) - (numbers[0] ?? 0) + 1;
-  return expected === new Set(numbers).size && expected === numbers.length
+  const expectedCount = numbers.length === 0 ? 0 : (numbers.at(-1) ?? 0) - (numbers[0] ?? 0) + 1;
+  return expectedCount === new Set(numbers).size && expectedCount === numbers.length
     ? []
     : [
         {
@@ -137,7 +137,7 @@ const findReceiptGaps = (receipts: readonly LedgerEntry[]): ReconciliationDiffer
           subject: receipts[0]?.receiptNumber ?? "",
           currency: "MOP",
           ours: numbers.length,
-          theirs: expected,
+          theirs: expectedCount,
         },
       ];
 };

@@ -61,29 +61,32 @@ export const countReversal = (
   now: Instant,
 ): { order: PaymentOrder; change: number } => {
   const member = reportedMembers[message.type];
-  const known = order.reported?.[member] ?? 0;
-  refuseImplausible(order, message, known);
-  if (message.amount <= known) return { order, change: 0 };
-  const reported = { ...order.reported, [member]: message.amount };
-  const { chargedBack = 0, chargebackReturned = 0 } = reported;
-  const ownRefunds = Math.max(order.ownRefunds ?? 0, (reported.refunded ?? 0) - (order.refunded ?? 0));
+  const knownAmount = order.reported?.[member] ?? 0;
+  refuseImplausible(order, message, knownAmount);
+  if (message.amount <= knownAmount) return { order, change: 0 };
+  const reportedReversals = { ...order.reported, [member]: message.amount };
+  const { chargedBack = 0, chargebackReturned = 0 } = reportedReversals;
+  const ownRefunds = Math.max(
+    order.ownRefunds ?? 0,
+    (reportedReversals.refunded ?? 0) - (order.refunded ?? 0),
+  );
   const isConfirmed =
     message.type === "refunded" && message.amount >= (order.refunded ?? 0) + (order.ownRefunds ?? 0);
   const withheld = Math.max(0, chargedBack - chargebackReturned);
   const reducedOrder = deductFromRefund(
     {
       ...order,
-      reported,
+      reported: reportedReversals,
       ...(ownRefunds > 0 ? { ownRefunds } : {}),
       ...(order.refundDue && isConfirmed ? { refundDue: false, executed: order.refunded ?? 0 } : {}),
     },
     withheld,
     now,
   );
-  const reversed = ownRefunds + Math.max(0, withheld - (reducedOrder.absorbed ?? 0));
-  const next = updateRefundedStatus({ ...reducedOrder, reversed });
+  const reversedAmount = ownRefunds + Math.max(0, withheld - (reducedOrder.absorbed ?? 0));
+  const next = updateRefundedStatus({ ...reducedOrder, reversed: reversedAmount });
   if (!next.refundDue) delete next.dueAt;
-  return { order: next, change: reversed - (order.reversed ?? 0) };
+  return { order: next, change: reversedAmount - (order.reversed ?? 0) };
 };
 
 /**
@@ -91,20 +94,20 @@ export const countReversal = (
  * refund is due again.
  */
 const deductFromRefund = (order: PaymentOrder, withheld: number, now: Instant): PaymentOrder => {
-  const absorbed = order.absorbed ?? 0;
-  if (withheld < absorbed)
-    return { ...requestOrderRefund(order, absorbed - withheld, now), absorbed: withheld };
+  const absorbedAmount = order.absorbed ?? 0;
+  if (withheld < absorbedAmount)
+    return { ...requestOrderRefund(order, absorbedAmount - withheld, now), absorbed: withheld };
   const open = order.refundDue ? (order.refunded ?? 0) - getExecutedRefund(order) : 0;
-  const covered = Math.min(
+  const coveredAmount = Math.min(
     open,
-    withheld - absorbed - Math.max(0, (order.reversed ?? 0) - (order.ownRefunds ?? 0)),
+    withheld - absorbedAmount - Math.max(0, (order.reversed ?? 0) - (order.ownRefunds ?? 0)),
   );
-  if (covered <= 0) return order;
+  if (coveredAmount <= 0) return order;
   return {
     ...order,
-    refunded: (order.refunded ?? 0) - covered,
-    absorbed: absorbed + covered,
-    refundDue: covered < open,
+    refunded: (order.refunded ?? 0) - coveredAmount,
+    absorbed: absorbedAmount + coveredAmount,
+    refundDue: coveredAmount < open,
   };
 };
 

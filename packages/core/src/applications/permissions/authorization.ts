@@ -80,10 +80,10 @@ export const listUnknownMakers = (header: ApplicationHeader, { actor }: Context)
     ? []
     : schemeActions.flatMap((action) => {
         const record = schemeAllowsMove(header, action) ? findTransition(header.status, action) : undefined;
-        const separated = record?.separateFrom ?? [];
+        const separatedActions = record?.separateFrom ?? [];
         const isPossible = record !== undefined && (!record.needs || record.needs === header.pending);
-        return isPossible && separated.every((each) => header.madeBy?.[each] === undefined)
-          ? [...separated]
+        return isPossible && separatedActions.every((each) => header.madeBy?.[each] === undefined)
+          ? [...separatedActions]
           : [];
       });
 

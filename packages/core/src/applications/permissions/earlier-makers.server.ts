@@ -53,13 +53,13 @@ const withEarlierMakers = async (header: ApplicationHeader, ctx: Context): Promi
   const unknown = listUnknownMakers(header, ctx);
   if (unknown.length === 0) return header;
   const history = await Store.listHistoryEntries(header);
-  const followed = history.flatMap(({ action }) => followedDecisions[action] ?? []);
-  const leaderHistory = followed.length > 0 ? await listLeaderEntries(header) : [];
+  const followedActions = history.flatMap(({ action }) => followedDecisions[action] ?? []);
+  const leaderHistory = followedActions.length > 0 ? await listLeaderEntries(header) : [];
   const isOwnName = await createOwnNameCheck(ctx);
   const own = unknown.filter(
     (action) =>
       isLastMaker(history, action, isOwnName) ||
-      (followed.includes(action) && isLastMaker(leaderHistory, action, isOwnName)),
+      (followedActions.includes(action) && isLastMaker(leaderHistory, action, isOwnName)),
   );
   if (own.length === 0) return header;
   const makers = Object.fromEntries(own.map((action) => [action, ctx.actor.accountId]));

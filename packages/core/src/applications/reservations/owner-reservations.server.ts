@@ -35,9 +35,9 @@ const listHoldingsToReview = async (
   { holds, institutionId }: ApplicationHeader,
   { institution: submitted }: ApplicationBody,
 ): Promise<readonly Holding[]> => {
-  const reserved = holds?.owners ?? [];
-  if (!reservesItselfOnly(reserved, institutionId))
-    return listReservedHoldings(reserved, institutionId, submitted);
+  const reservedHoldings = holds?.owners ?? [];
+  if (!reservesItselfOnly(reservedHoldings, institutionId))
+    return listReservedHoldings(reservedHoldings, institutionId, submitted);
   const institution = await findInstitution(institutionId);
   return institution ? listComparableHoldings(institution) : [];
 };

@@ -154,6 +154,6 @@ const isActivityTaken = (
   { activity }: PersonReservation,
   row: Record<string, unknown> | undefined,
 ): boolean => {
-  const taken = activity && row?.[getActivitySet(activity)];
-  return taken instanceof Set && taken.size > 0;
+  const takenApplications = activity && row?.[getActivitySet(activity)];
+  return takenApplications instanceof Set && takenApplications.size > 0;
 };

@@ -111,15 +111,17 @@ export const buildPersonChanges = <R extends PersonReservation>(
       released: former.filter((set) => !sets.includes(set)),
     };
   });
-  const added = changes.filter(({ taken }) => taken.length > 0);
-  const shortened = changes.filter(({ taken, released }) => taken.length === 0 && released.length > 0);
-  const left = before.filter((one) => !after.some((other) => isSameRow(one, other)));
+  const addingChanges = changes.filter(({ taken }) => taken.length > 0);
+  const shorteningChanges = changes.filter(
+    ({ taken, released }) => taken.length === 0 && released.length > 0,
+  );
+  const droppedReservations = before.filter((one) => !after.some((other) => isSameRow(one, other)));
   return {
-    added: added.map(({ person }) => person),
+    added: addingChanges.map(({ person }) => person),
     writes: [
-      ...added.map((change, i) => buildRowUpdate(change, applicationId, max, `person.${i}`)),
-      ...shortened.map((change) => buildRowUpdate(change, applicationId, max, "person")),
-      ...left.map((person) => buildPersonRelease(person, applicationId)),
+      ...addingChanges.map((change, i) => buildRowUpdate(change, applicationId, max, `person.${i}`)),
+      ...shorteningChanges.map((change) => buildRowUpdate(change, applicationId, max, "person")),
+      ...droppedReservations.map((person) => buildPersonRelease(person, applicationId)),
     ],
   };
 };

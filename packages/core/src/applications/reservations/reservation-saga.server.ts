@@ -121,7 +121,7 @@ export const endSaga = async (id: string, now: Instant, token?: string): Promise
   if (saga.state === "reserving" && token === undefined && saga.dueAt > now) return;
   try {
     if (saga.state === "reserving") await beginRelease(id, saga.token);
-    for (const part of split(saga.rows)) await releasePart(id, saga, part);
+    for (const part of splitIntoParts(saga.rows)) await releasePart(id, saga, part);
     await transact([buildTaskRunDelete(SAGA_LABEL, toTask(id), { token: saga.token, state: "releasing" })]);
   } catch (error) {
     // Another run has ended it, or the application was written after all.
@@ -136,7 +136,7 @@ const beginRelease = async (id: string, token: string): Promise<void> => {
 };
 
 /** The check of the saga and that of the application's header go with each part. */
-const split = (rows: readonly ReservedRow[]): ReservedRow[][] => {
+const splitIntoParts = (rows: readonly ReservedRow[]): ReservedRow[][] => {
   const size = MAX_TRANSACTION_ROWS - 2;
   return Array.from({ length: Math.ceil(rows.length / size) }, (_, i) =>
     rows.slice(i * size, (i + 1) * size),
@@ -150,7 +150,7 @@ const split = (rows: readonly ReservedRow[]): ReservedRow[][] => {
 const releasePart = async (id: string, saga: StoredSaga, part: readonly ReservedRow[]): Promise<void> => {
   const header = saga.institutionId ? await Store.findHeader(saga.institutionId, id) : undefined;
   const holds = header && header.status !== "DRAFT" ? header.holds : undefined;
-  const kept = new Set([
+  const heldKeys = new Set([
     ...(holds?.persons ?? []).map(({ pk, sk }) => `${pk} ${sk}`),
     ...(holds?.owners ?? []).map(({ eventId, hash }) => `owner#${hash} event#${eventId}`),
   ]);
@@ -163,7 +163,7 @@ const releasePart = async (id: string, saga: StoredSaga, part: readonly Reserved
   await transact([
     ...checks,
     ...part
-      .filter(({ pk, sk }) => !kept.has(`${pk} ${sk}`))
+      .filter(({ pk, sk }) => !heldKeys.has(`${pk} ${sk}`))
       .map((row) => buildReservedRowRelease(row, id, "released")),
   ]);
 };

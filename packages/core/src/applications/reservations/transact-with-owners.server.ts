@@ -105,7 +105,7 @@ const isTakenOnTheWay = async ({ failed }: TransactionCancelledError): Promise<b
       ),
   );
 
-const split = <Item>(items: readonly Item[]): Item[][] => {
+const splitIntoParts = <Item>(items: readonly Item[]): Item[][] => {
   // Each part has a check of the saga besides.
   const size = MAX_TRANSACTION_ROWS - 1;
   return Array.from({ length: Math.ceil(items.length / size) }, (_, i) =>
@@ -126,18 +126,19 @@ const transactAsSaga = async (
   reservation: OwnerReservation | undefined,
   ctx: Context,
 ): Promise<void> => {
-  const taken = rows.filter((item) => isReservation(item, "take")) as ReservationItem[];
-  const released = rows.filter((item) => isReservation(item, "release")) as ReservationItem[];
+  const takingItems = rows.filter((item) => isReservation(item, "take")) as ReservationItem[];
+  const releasingItems = rows.filter((item) => isReservation(item, "release")) as ReservationItem[];
   const others = rows.filter((item) => !isReservation(item, "take") && !isReservation(item, "release"));
-  const id = reservation?.applicationId ?? [...taken, ...released][0]?.reserves.applicationId ?? "";
+  const id =
+    reservation?.applicationId ?? [...takingItems, ...releasingItems][0]?.reserves.applicationId ?? "";
   await Saga.clearSaga(id, ctx.now);
-  const held = new Set((reservation?.held ?? []).map(toRowKey));
+  const heldKeys = new Set((reservation?.held ?? []).map(toRowKey));
   const owners = reservation ? listOwnersOf(reservation) : [];
   const takenRows = [
-    ...taken.map(({ reserves }) => reserves.row),
-    ...owners.filter((owner) => !held.has(toRowKey(owner))).map((owner) => toReservedRow(owner, id)),
+    ...takingItems.map(({ reserves }) => reserves.row),
+    ...owners.filter((owner) => !heldKeys.has(toRowKey(owner))).map((owner) => toReservedRow(owner, id)),
   ];
-  const releasedRows = released.map(({ reserves }) => reserves.row);
+  const releasedRows = releasingItems.map(({ reserves }) => reserves.row);
   const saga: Saga.Saga = {
     id,
     token: randomUUID(),
@@ -146,9 +147,9 @@ const transactAsSaga = async (
   };
   if (saga.isOpen) await Saga.openSaga(saga, takenRows, ctx.now);
   try {
-    for (const part of split(taken)) await transact([Saga.buildSagaCheck(saga), ...part]);
+    for (const part of splitIntoParts(takingItems)) await transact([Saga.buildSagaCheck(saga), ...part]);
     if (reservation)
-      for (const part of split(owners.map((_, i) => i)))
+      for (const part of splitIntoParts(owners.map((_, i) => i)))
         await writeWithOwnerRows(
           (ownerRows) => {
             const writes = buildOwnerWrites(reservation, ownerRows);

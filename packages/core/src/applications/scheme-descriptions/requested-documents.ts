@@ -81,10 +81,10 @@ export const listRequestedDocuments = (scheme: Scheme, scope: EvaluationScope): 
     const condition = resolveCondition(step.when, scope);
     if (step.after || condition === "NEVER") continue;
     for (const document of listDocumentFields(step.fields, condition === "SOMETIMES", scope, oneOf)) {
-      const known = documentsByType.get(document.type);
+      const knownDocument = documentsByType.get(document.type);
       if (
         documentTypes.has(document.type) &&
-        (!known || requirementRank[known.asked] < requirementRank[document.asked])
+        (!knownDocument || requirementRank[knownDocument.asked] < requirementRank[document.asked])
       )
         documentsByType.set(document.type, document);
     }

@@ -26,9 +26,9 @@ export interface SubmissionRows {
 /** Builds everything that a submission writes. */
 export async function buildSubmission(submission: SubmissionInput): Promise<SubmissionRows> {
   const { institution, answers, ctx } = submission;
-  const started = startSubmissionDeadlines(submission);
-  const header = buildSubmittedHeader(submission, started);
-  const history = await buildFirstEntry(header, started.signedForm, ctx);
+  const startedDeadlines = startSubmissionDeadlines(submission);
+  const header = buildSubmittedHeader(submission, startedDeadlines);
+  const history = await buildFirstEntry(header, startedDeadlines.signedForm, ctx);
   const body: ApplicationBody = {
     id: header.id,
     institutionId: institution.id,

@@ -21,18 +21,18 @@ import { loadDraftAndContact } from "./load-draft-and-contact.server.ts";
 export const loadSubmission = async (input: ApplicationWrite, ctx: Context) => {
   requireScheme(input.scheme);
   const chooseVersionToBegin = () => chooseSchemeVersion(input.scheme, input.schemeVersion, ctx.now);
-  const expected =
+  const expectedVersion =
     (input.id === undefined ? undefined : input.schemeVersion) ?? (await chooseVersionToBegin());
-  const loaded = await loadByVersion(input, expected, ctx);
-  const actual = loaded.draft ? (loaded.draft.schemeVersion ?? 0) : await chooseVersionToBegin();
-  return actual === expected ? loaded : loadByVersion(input, actual, ctx);
+  const submission = await loadByVersion(input, expectedVersion, ctx);
+  const actual = submission.draft ? (submission.draft.schemeVersion ?? 0) : await chooseVersionToBegin();
+  return actual === expectedVersion ? submission : loadByVersion(input, actual, ctx);
 };
 
 const loadByVersion = async (sent: ApplicationWrite, schemeVersion: number, ctx: Context) => {
   const institutionId = ctx.actor.institution?.id;
   if (!institutionId) throw new Refusal(errorCodes.INSTITUTION_MISSING);
-  const versioned = await loadVersionedScheme({ scheme: sent.scheme, schemeVersion });
-  const scheme = versioned?.scheme ?? requireScheme(sent.scheme);
+  const versionedScheme = await loadVersionedScheme({ scheme: sent.scheme, schemeVersion });
+  const scheme = versionedScheme?.scheme ?? requireScheme(sent.scheme);
   // Codes, numbers and addresses in the form in which they are stored and compared.
   const input: ApplicationWrite = { ...sent, answers: normalizeAnswers(scheme, sent.answers) };
   const [{ draft, contacts }, { institution, members }, event, files, overrides, reported] =

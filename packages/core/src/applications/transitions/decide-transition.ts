@@ -59,11 +59,11 @@ export const decideTransition = <A extends SubmittedAction>(
     facts,
     before,
   );
-  const overturned = listOverturnedMakers(before, action);
+  const overturnedMakers = listOverturnedMakers(before, action);
   const decidedHeader = withMaker(
     {
       ...keepReversalDeadline(before, withoutStaleReasons(header, before)),
-      ...(overturned ? { overturned } : {}),
+      ...(overturnedMakers ? { overturned: overturnedMakers } : {}),
     },
     action,
     ctx,
@@ -135,10 +135,12 @@ const withReason = (
   input: ReasonInput,
   { now }: Pick<Context, "now">,
 ): ApplicationHeader => {
-  const given = parseStaffReason(action, input);
+  const staffReason = parseStaffReason(action, input);
   return {
     ...header,
-    ...(given.reasonCodes ? { ...given, reasonAt: now } : { reason: requireText(given.reason, "reason") }),
+    ...(staffReason.reasonCodes
+      ? { ...staffReason, reasonAt: now }
+      : { reason: requireText(staffReason.reason, "reason") }),
   };
 };
 /** Stock reasons belong to the reason with which they were given, and go with it. */

@@ -45,9 +45,9 @@ export const applyDueTimers = async (
       await remindRestingDraft(header, ctx);
       return appliedActions;
     }
-    const recounted = header && recountDeadlines(header, ctx);
-    const timer = header && !recounted ? findNextDueTimer(header, ctx.now) : undefined;
-    if (!header || !(recounted || timer)) return appliedActions;
+    const recount = header && recountDeadlines(header, ctx);
+    const timer = header && !recount ? findNextDueTimer(header, ctx.now) : undefined;
+    if (!header || !(recount || timer)) return appliedActions;
     const action = timer ? await resolveTimerAction(timer, header) : "recountDeadlines";
     try {
       if (timer && transitions[action].by !== "rule" && explainDenial(header, action, ctx))

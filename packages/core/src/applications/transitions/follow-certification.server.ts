@@ -52,10 +52,10 @@ const moveGrant = async (
     await applyTransition({ header: found, action, input: {} }, ctx);
   } catch (error) {
     const isStale = error instanceof Refusal && error.code === errorCodes.STALE_VERSION;
-    const changed =
+    const changedHeader =
       isStale && attempt < MAX_ATTEMPTS ? await Store.findHeader(found.institutionId, found.id) : undefined;
-    if (!changed) throw error;
-    await moveGrant(changed, certified, ctx, attempt + 1);
+    if (!changedHeader) throw error;
+    await moveGrant(changedHeader, certified, ctx, attempt + 1);
   }
 };
 
@@ -65,11 +65,11 @@ const moveGrant = async (
 export const followCertification = async (institutionId: string, ctx: Context): Promise<void> => {
   const institution = await findInstitution(institutionId);
   if (!institution) return;
-  const certified = isCertified(institution);
+  const isInstitutionCertified = isCertified(institution);
   const tasks = new Map<string, DeferredTask>();
   for await (const header of Store.walkInstitutionHeaders(institutionId)) {
-    await moveGrant(header, certified, ctx);
-    const task = certified ? findWaitingTask(header) : undefined;
+    await moveGrant(header, isInstitutionCertified, ctx);
+    const task = isInstitutionCertified ? findWaitingTask(header) : undefined;
     if (task) tasks.set(`${task.kind} ${task.id}`, task);
   }
   for (const task of tasks.values()) await transact([buildDeferredTask(task, ctx.now, 0).row]);

@@ -68,10 +68,10 @@ export const planTransition = async (
   if (input.fileIds?.length) await refuseEnclosedFiles(header.institutionId, action, input.fileIds, ctx);
   const decision = decideTransition(header, action, input, ctx, facts, timer);
   const reservations = await planTransitionReservations(header, action, decision, facts, ctx);
-  const named = await withNamedContact(header, decision, facts);
+  const decisionWithContact = await withNamedContact(header, decision, facts);
   return reservations
-    ? { decision: withReservations(named, reservations), reservations }
-    : { decision: named };
+    ? { decision: withReservations(decisionWithContact, reservations), reservations }
+    : { decision: decisionWithContact };
 };
 const withNamedContact = async (
   header: ApplicationHeader,
@@ -108,15 +108,15 @@ const writeUntilDone = async (
   const { decision, body } = decided;
   for (let attempt = 0; attempt < MAX_WRITE_ATTEMPTS; attempt++) {
     const preloadedReceipt = attempt === 0 ? receipt : undefined;
-    const written = await tryWriteTransition(
+    const transitionWrite = await tryWriteTransition(
       { header, action, input, ...decided, receipt: preloadedReceipt, dueAt: timer?.at },
       ctx,
     );
-    if (!written) continue;
-    const source = Store.buildHistoryKey(header.id, written.history.seq);
-    await enqueueNoticesAfterWrite(written.history.notices, ctx, source);
+    if (!transitionWrite) continue;
+    const source = Store.buildHistoryKey(header.id, transitionWrite.history.seq);
+    await enqueueNoticesAfterWrite(transitionWrite.history.notices, ctx, source);
     return {
-      next: written.next,
+      next: transitionWrite.next,
       body: body && decision.answers ? { ...body, answers: decision.answers } : body,
     };
   }

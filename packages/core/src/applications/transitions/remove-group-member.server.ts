@@ -30,8 +30,8 @@ export const removeGroupMember = async (
     throw new Refusal(errorCodes.INVITATION_CODE_INVALID, { params: { context: "unknown" } });
   const { header: leader } = await loadVisibleApplication(group.parentId, ctx);
   // Nothing is read after the write, so that whoever is answered by it is not told to wait.
-  const loaded = await loadGroup(leader);
-  const member = loaded.members.find(({ header }) => header.code === input.member)?.header;
+  const loadedGroup = await loadGroup(leader);
+  const member = loadedGroup.members.find(({ header }) => header.code === input.member)?.header;
   if (!member) throw new Refusal(errorCodes.FORM_NOT_FOUND, { params: { context: "member" } });
   if (group.closed || !undecidedStatuses.includes(member.status))
     throw new Refusal(errorCodes.MOVE_NOT_ALLOWED, {
@@ -48,5 +48,8 @@ export const removeGroupMember = async (
     },
     memberCtx,
   );
-  return toGroupView({ ...loaded, members: loaded.members.filter(({ header }) => header !== member) });
+  return toGroupView({
+    ...loadedGroup,
+    members: loadedGroup.members.filter(({ header }) => header !== member),
+  });
 };

@@ -47,10 +47,10 @@ export const readStatusCodeSubject = (code: string): StatusCodeSubject => {
 
 /** Returns true for a code that was made here for this application, and whose link was not ended since. */
 export const isStatusCodeOf = (code: string, subject: StatusCodeSubject): boolean => {
-  const given = Buffer.from(code);
+  const givenCode = Buffer.from(code);
   // Links in letters are older than a secret that was changed.
   return deriveAcceptedKeys(PURPOSE, toSubject(subject)).some((key) => {
-    const expected = Buffer.from(toCode(subject, key));
-    return given.length === expected.length && timingSafeEqual(given, expected);
+    const expectedCode = Buffer.from(toCode(subject, key));
+    return givenCode.length === expectedCode.length && timingSafeEqual(givenCode, expectedCode);
   });
 };

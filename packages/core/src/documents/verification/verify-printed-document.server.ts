@@ -85,9 +85,9 @@ export const verifyPrintedDocument = async (
   const normalizedNumber = number.trim().toUpperCase();
   const unknownResult: VerificationResult = { product, number: normalizedNumber, standing: "UNKNOWN" };
   if (product === "application" && code !== undefined) {
-    const followed = await findFollowedApplication(normalizedNumber, code);
-    if (!followed) await recordWrongGuess(ctx);
-    return followed ? describeStatus(normalizedNumber, followed) : unknownResult;
+    const followedApplication = await findFollowedApplication(normalizedNumber, code);
+    if (!followedApplication) await recordWrongGuess(ctx);
+    return followedApplication ? describeStatus(normalizedNumber, followedApplication) : unknownResult;
   }
   const { data: printedDocument } = await getPrintedDocumentEntity()
     .get(buildDocumentKey(product, normalizedNumber))

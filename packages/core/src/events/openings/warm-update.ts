@@ -8,14 +8,14 @@ interface Warmth {
 }
 /** Returns the values of the plan, or the present ones where they are higher, because AWS refuses to lower a value. */
 const raiseWarmth = (now: Warmth | undefined, wanted: WarmPlan["table"]) => {
-  const raised = {
+  const raisedValues = {
     ReadUnitsPerSecond: Math.max(now?.ReadUnitsPerSecond ?? 0, wanted.read),
     WriteUnitsPerSecond: Math.max(now?.WriteUnitsPerSecond ?? 0, wanted.write),
   };
   const isSame =
-    raised.ReadUnitsPerSecond === now?.ReadUnitsPerSecond &&
-    raised.WriteUnitsPerSecond === now?.WriteUnitsPerSecond;
-  return isSame ? undefined : raised;
+    raisedValues.ReadUnitsPerSecond === now?.ReadUnitsPerSecond &&
+    raisedValues.WriteUnitsPerSecond === now?.WriteUnitsPerSecond;
+  return isSame ? undefined : raisedValues;
 };
 
 /** The update that a table needs, or undefined when it is warm enough. */
@@ -25,8 +25,8 @@ export const buildWarmUpdate = (
 ): UpdateTableCommandInput | undefined => {
   const own = raiseWarmth(table.WarmThroughput, plan.table);
   const indexes = (table.GlobalSecondaryIndexes ?? []).flatMap(({ IndexName, WarmThroughput }) => {
-    const raised = raiseWarmth(WarmThroughput, plan.index);
-    return raised ? [{ Update: { IndexName, WarmThroughput: raised } }] : [];
+    const raisedValues = raiseWarmth(WarmThroughput, plan.index);
+    return raisedValues ? [{ Update: { IndexName, WarmThroughput: raisedValues } }] : [];
   });
   if (!own && indexes.length === 0) return undefined;
   return {

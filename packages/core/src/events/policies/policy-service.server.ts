@@ -123,8 +123,10 @@ const findAreaIssues = (key: string, value: Json): FieldIssue[] =>
 /** After a write the view is made of what was written: a reading that fails would hide that it is done. */
 const buildPolicyView = (key: string, overrides: readonly PolicyOverride[], ctx: Context): PolicyView => {
   clearRuleCache();
-  const ordered = overrides.toSorted((one, other) => (getOverrideId(one) < getOverrideId(other) ? -1 : 1));
-  return toPolicyViews(ordered, ctx.today).find((each) => each.key === key) as PolicyView;
+  const orderedOverrides = overrides.toSorted((one, other) =>
+    getOverrideId(one) < getOverrideId(other) ? -1 : 1,
+  );
+  return toPolicyViews(orderedOverrides, ctx.today).find((each) => each.key === key) as PolicyView;
 };
 /** Returns one policy as it stands now. */
 export const getPolicyView = async (key: string, ctx: Context): Promise<PolicyView> =>

@@ -71,12 +71,12 @@ export const planWaitingRoom = async (
     throw new Refusal(errorCodes.INVALID_VALUE, {
       fields: [{ path: "from", key: "otherWaitingRoom", params: { event: earlier.eventId } }],
     });
-  const kept = earlier?.eventId === eventId ? earlier : undefined;
+  const earlierRoom = earlier?.eventId === eventId ? earlier : undefined;
   const room = {
     ...plan,
     eventId,
-    roomId: kept?.roomId ?? `${eventId} ${ctx.now}`,
-    secret: kept?.secret ?? randomBytes(32).toString("hex"),
+    roomId: earlierRoom?.roomId ?? `${eventId} ${ctx.now}`,
+    secret: earlierRoom?.secret ?? randomBytes(32).toString("hex"),
   };
   await writeWithAuditEntry(
     { action: "event.room.plan", subject: eventId, detail: { ...plan } },

@@ -221,8 +221,8 @@ function refuseOtherFiles(objects: readonly PdfObject[]): void {
     if (Array.isArray(value)) for (const item of value) visit(item, depth + 1);
     if (!(value instanceof Map)) return;
     for (const name of fileNames) {
-      const named = value.get(name);
-      if (named instanceof PdfString || (named instanceof PdfRef && texts.has(named.number)))
+      const target = value.get(name);
+      if (target instanceof PdfString || (target instanceof PdfRef && texts.has(target.number)))
         throw new UnacceptableFileError("pdfAttachment");
     }
     for (const item of value.values()) visit(item, depth + 1);

@@ -38,15 +38,17 @@ const describesFilm = (movie: Uint8Array): boolean => {
 
 function inspectBoxes(bytes: Uint8Array): void {
   const data = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const seen = new Set<string>();
+  const seenKinds = new Set<string>();
   let isPlayable = false;
   let at = 0;
   while (at < bytes.length) {
     if (at + 8 > bytes.length) throw new UnacceptableFileError("fileMixed");
     const kind = text.decode(bytes.subarray(at + 4, at + 8));
     if (!topLevelBoxes.has(kind))
-      throw new UnacceptableFileError(seen.has("moov") && seen.has("mdat") ? "fileMixed" : "fileBroken");
-    seen.add(kind);
+      throw new UnacceptableFileError(
+        seenKinds.has("moov") && seenKinds.has("mdat") ? "fileMixed" : "fileBroken",
+      );
+    seenKinds.add(kind);
     const size32 = data.getUint32(at);
     const size64 = size32 === 1 && at + 16 <= bytes.length ? Number(data.getBigUint64(at + 8)) : size32;
     const size = size32 === 0 ? bytes.length - at : size64;
@@ -54,7 +56,7 @@ function inspectBoxes(bytes: Uint8Array): void {
     if (kind === "moov") isPlayable ||= describesFilm(bytes.subarray(at, at + size));
     at += size;
   }
-  if (!isPlayable || !seen.has("mdat")) throw new UnacceptableFileError("fileBroken");
+  if (!isPlayable || !seenKinds.has("mdat")) throw new UnacceptableFileError("fileBroken");
 }
 
 /** The first part of an AVI has a list with the header of the film and one with its frames. */

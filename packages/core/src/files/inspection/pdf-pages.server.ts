@@ -17,20 +17,20 @@ const listCatalogueRefs = ({ trailers, objects }: PdfParts): (PdfValue | undefin
 /** Walks from the trailer over the catalogue to the leaves of the page tree; each node may occur once. */
 const countLatestPages = (roots: readonly (PdfValue | undefined)[], definitions: Definitions): number => {
   const resolve = (value: PdfValue | undefined): PdfValue | undefined => {
-    let resolved = value;
-    for (let i = 0; resolved instanceof PdfRef && i < 8; i += 1)
-      resolved = definitions.get(resolved.number)?.at(-1);
-    return resolved;
+    let resolvedValue = value;
+    for (let i = 0; resolvedValue instanceof PdfRef && i < 8; i += 1)
+      resolvedValue = definitions.get(resolvedValue.number)?.at(-1);
+    return resolvedValue;
   };
   const catalogue = roots.flatMap((root) => resolve(root) ?? []).at(-1);
   if (!(catalogue instanceof Map)) return 0;
-  const visited = new Set<PdfValue>();
+  const visitedNodes = new Set<PdfValue>();
   const pendingNodes: (PdfValue | undefined)[] = [resolve(catalogue.get("Pages"))];
   let pages = 0;
   while (pendingNodes.length > 0) {
     const node = pendingNodes.pop();
-    if (!(node instanceof Map) || visited.has(node)) throw new UnacceptableFileError("fileBroken");
-    visited.add(node);
+    if (!(node instanceof Map) || visitedNodes.has(node)) throw new UnacceptableFileError("fileBroken");
+    visitedNodes.add(node);
     const kids = resolve(node.get("Kids"));
     if (Array.isArray(kids)) pendingNodes.push(...kids.map(resolve));
     else pages += 1;
@@ -54,8 +54,8 @@ const countByDefinitions = (
   const countAt = (value: PdfValue | undefined, depth: number): number => {
     if (!(value instanceof PdfRef)) return count(value, depth);
     if (depth > MAX_REFERENCES) throw new UnacceptableFileError("fileBroken");
-    const known = countsByNumber.get(value.number);
-    if (known !== undefined) return known;
+    const knownCount = countsByNumber.get(value.number);
+    if (knownCount !== undefined) return knownCount;
     // An object below itself adds nothing.
     countsByNumber.set(value.number, 0);
     let most = 0;

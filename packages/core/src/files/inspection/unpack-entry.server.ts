@@ -12,11 +12,11 @@ import type { ZipEntry } from "../../file-formats/zip-directory.ts";
  * match
  */
 export const unpackEntry = (bytes: Uint8Array, entry: ZipEntry): Uint8Array => {
-  const packed = bytes.subarray(entry.start, entry.start + entry.packedBytes);
-  const unpacked = entry.method === 0 ? packed : inflate(packed, entry.unpackedBytes);
-  if (unpacked.length !== entry.unpackedBytes || crc32(unpacked) !== entry.crc32)
+  const packedBytes = bytes.subarray(entry.start, entry.start + entry.packedBytes);
+  const unpackedBytes = entry.method === 0 ? packedBytes : inflate(packedBytes, entry.unpackedBytes);
+  if (unpackedBytes.length !== entry.unpackedBytes || crc32(unpackedBytes) !== entry.crc32)
     throw new UnacceptableFileError("fileBroken");
-  return unpacked;
+  return unpackedBytes;
 };
 
 function inflate(packed: Uint8Array, cap: number): Uint8Array {

@@ -52,7 +52,7 @@ export const toKeyedFields = (definitions: FieldDefinitions): Field[] =>
 /** Removes undefined members, so that a scheme stays plain JSON. */
 export function omitUndefined<T extends object>(members: T): Partial<T> {
   // A loop instead of Object.fromEntries, because this runs for every field of every scheme at each cold start.
-  const defined: Partial<T> = {};
-  for (const key in members) if (members[key] !== undefined) defined[key] = members[key];
-  return defined;
+  const definedMembers: Partial<T> = {};
+  for (const key in members) if (members[key] !== undefined) definedMembers[key] = members[key];
+  return definedMembers;
 }

@@ -262,8 +262,8 @@ const isAmongAnswers = (
   column: string | undefined,
 ): Truth => {
   if (!isAnswered(value) || !Array.isArray(list) || list.length === 0) return undefined;
-  const wanted = foldAnswer(value);
-  return list.some((one) => foldAnswer(column ? getValueAt(one, column) : one) === wanted);
+  const foldedAnswer = foldAnswer(value);
+  return list.some((one) => foldAnswer(column ? getValueAt(one, column) : one) === foldedAnswer);
 };
 
 /** The code of a choice with "other"; texts without case, blanks and brackets. */

@@ -86,9 +86,10 @@ export const checkBandOrNumber: FieldChecker<"bandOrNumber"> = (field, value, sc
   const code = getValueAt(value, "code");
   const faults = checkOption(code, field.options, scope);
   if (faults.length > 0 || code !== field.stated) return faults;
-  const stated = getValueAt(value, "stated");
-  if (stated === undefined || stated === null) return [buildIncompleteFault("required", undefined, "stated")];
-  return prefixFaults("stated", checkNumber(field, stated, scope));
+  const statedNumber = getValueAt(value, "stated");
+  if (statedNumber === undefined || statedNumber === null)
+    return [buildIncompleteFault("required", undefined, "stated")];
+  return prefixFaults("stated", checkNumber(field, statedNumber, scope));
 };
 
 export const checkQuantities: FieldChecker<"quantities"> = (field, value, scope) => {

@@ -19,9 +19,9 @@ export const checkBounds = (
 
 /** A text that was kept as typed: no number, two numbers for two languages, or too many decimals. */
 export const buildTypedFault = (value: Json | undefined): FieldFault => {
-  const parsed = typeof value === "string" ? parseTypedNumber(value) : undefined;
-  if (parsed && "fault" in parsed && parsed.fault === "ambiguousNumber")
-    return buildFault("ambiguousNumber", { one: parsed.readings[0], other: parsed.readings[1] });
+  const parsedNumber = typeof value === "string" ? parseTypedNumber(value) : undefined;
+  if (parsedNumber && "fault" in parsedNumber && parsedNumber.fault === "ambiguousNumber")
+    return buildFault("ambiguousNumber", { one: parsedNumber.readings[0], other: parsedNumber.readings[1] });
   return buildFault("notNumber");
 };
 
@@ -42,8 +42,8 @@ export const checkNumber = (
   scope: EvaluationScope,
 ): FieldFault[] => {
   if (!isFiniteNumber(value)) return [buildTypedFault(value)];
-  const shifted = value * 10 ** scale;
-  if (Math.abs(shifted - Math.round(shifted)) > 1e-6)
+  const shiftedValue = value * 10 ** scale;
+  if (Math.abs(shiftedValue - Math.round(shiftedValue)) > 1e-6)
     return [scale === 0 ? buildFault("notInteger") : buildFault("decimals", { scale })];
   return checkBounds(value, min, max, scope);
 };
@@ -58,13 +58,13 @@ const MAX_AMOUNT = 1_000_000_000_000;
 export const checkMoney: FieldChecker<"money"> = (field, value, scope) => {
   const [amount, currency] = [getValueAt(value, "amount"), getValueAt(value, "currency")];
   if (!isFiniteNumber(amount)) {
-    const parsed = typeof amount === "string" ? parseTypedAmount(amount) : undefined;
-    return parsed && "fault" in parsed && parsed.fault === "decimals"
+    const parsedAmount = typeof amount === "string" ? parseTypedAmount(amount) : undefined;
+    return parsedAmount && "fault" in parsedAmount && parsedAmount.fault === "decimals"
       ? [buildFault("decimals", { scale: 2 })]
       : [buildTypedFault(amount)];
   }
   if (!Number.isSafeInteger(amount)) return [buildFault("decimals", { scale: 2 })];
-  const accepted = field.currency === "ANY" ? ["MOP", "RMB"] : [field.currency];
-  if (typeof currency !== "string" || !accepted.includes(currency)) return [buildFault("option")];
+  const acceptedCurrencies = field.currency === "ANY" ? ["MOP", "RMB"] : [field.currency];
+  if (typeof currency !== "string" || !acceptedCurrencies.includes(currency)) return [buildFault("option")];
   return checkBounds(amount, field.min ?? 0, field.max ?? MAX_AMOUNT, scope);
 };

@@ -26,11 +26,11 @@ export const findBandFault = (
       return band ? [{ code, ...band }] : [];
     })
     .toSorted((a, b) => a.min - b.min || a.max - b.max);
-  let covered = 0;
+  let coveredMax = 0;
   for (const { code, min, max } of bands) {
-    if (min > covered + 1) return { code, reason: "gap", after: covered };
-    if (min < covered) return { code, reason: "overlap", after: covered };
-    covered = max;
+    if (min > coveredMax + 1) return { code, reason: "gap", after: coveredMax };
+    if (min < coveredMax) return { code, reason: "overlap", after: coveredMax };
+    coveredMax = max;
   }
   return undefined;
 };

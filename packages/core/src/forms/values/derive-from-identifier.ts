@@ -17,12 +17,12 @@ export const deriveFromIdentifier = (field: Field, value: Json | undefined, answ
   const format = getDocumentFormat(field.typeField && answers[field.typeField]) ?? field.format;
   if (format !== "MAINLAND_ID" || findIdFault(value, format)) return {};
   const number = normalizeIdNumber(value, format);
-  const derived: [key: string | undefined, value: string | undefined][] = [
+  const derivedAnswers: [key: string | undefined, value: string | undefined][] = [
     [field.birthField, parseBirthDay(number)],
     [field.genderField, parseGender(number)],
   ];
   return Object.fromEntries(
-    derived.flatMap(([key, answer]) =>
+    derivedAnswers.flatMap(([key, answer]) =>
       key === undefined || answer === undefined || (answers[key] ?? "") !== "" ? [] : [[key, answer]],
     ),
   );

@@ -54,15 +54,15 @@ export const normalizeIdNumber = (value: string, format: IdFormat): string =>
 
 /** Returns the fault of an identifier, or undefined when it is valid. */
 export const findIdFault = (value: string, format: IdFormat): IdFault | undefined => {
-  const normalized = normalizeIdNumber(value, format);
-  if (!idPatterns[format].test(normalized)) return "format";
+  const normalizedNumber = normalizeIdNumber(value, format);
+  if (!idPatterns[format].test(normalizedNumber)) return "format";
   if (format === "MAINLAND_ID") {
-    if (!parseBirthDay(normalized)) return "format";
-    return computeResidentCheckDigit(normalized) === normalized[17] ? undefined : "checkDigit";
+    if (!parseBirthDay(normalizedNumber)) return "format";
+    return computeResidentCheckDigit(normalizedNumber) === normalizedNumber[17] ? undefined : "checkDigit";
   }
-  if (format === "HONG_KONG_ID") return hasHongKongCheckDigit(normalized) ? undefined : "checkDigit";
+  if (format === "HONG_KONG_ID") return hasHongKongCheckDigit(normalizedNumber) ? undefined : "checkDigit";
   if (format === "CREDIT_CODE")
-    return computeCreditCheckDigit(normalized) === normalized[17] ? undefined : "checkDigit";
+    return computeCreditCheckDigit(normalizedNumber) === normalizedNumber[17] ? undefined : "checkDigit";
   return undefined;
 };
 

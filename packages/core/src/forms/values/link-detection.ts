@@ -86,16 +86,16 @@ const isPhoneNumber = (run: string): boolean => {
 
 /** Returns whether a text contains the address of a page or mailbox, or a phone number. */
 export const hasLink = (text: string): boolean => {
-  const normalized = normalizeLikeMailer(text);
+  const normalizedText = normalizeLikeMailer(text);
   // Without its sign, the pattern of a mailbox or a dotted name reads a long text once for each of its letters.
-  const hasDot = normalized.includes(".");
+  const hasDot = normalizedText.includes(".");
   return (
-    uriScheme.test(normalized) ||
-    (normalized.includes("@") && mailbox.test(normalized)) ||
-    (hasDot && wwwHost.test(normalized)) ||
-    (hasDot && ipAddress.test(normalized)) ||
-    (hasDot && [...normalized.matchAll(dottedName)].some(([run]) => isWebDomain(run))) ||
-    [...normalized.matchAll(phoneDigits)].some(([run]) => isPhoneNumber(run))
+    uriScheme.test(normalizedText) ||
+    (normalizedText.includes("@") && mailbox.test(normalizedText)) ||
+    (hasDot && wwwHost.test(normalizedText)) ||
+    (hasDot && ipAddress.test(normalizedText)) ||
+    (hasDot && [...normalizedText.matchAll(dottedName)].some(([run]) => isWebDomain(run))) ||
+    [...normalizedText.matchAll(phoneDigits)].some(([run]) => isPhoneNumber(run))
   );
 };
 

@@ -89,8 +89,8 @@ function explainCompoundFile(bytes: Uint8Array): SpreadsheetFault {
  * @throws UnacceptableFileError fileUnpacked or fileBroken
  */
 function unpackPart(bytes: Uint8Array, entry: ZipEntry): Uint8Array {
-  const packed = bytes.subarray(entry.start, entry.start + entry.packedBytes);
-  if (entry.method === 0) return packed;
+  const packedBytes = bytes.subarray(entry.start, entry.start + entry.packedBytes);
+  if (entry.method === 0) return packedBytes;
   const part = new Uint8Array(entry.unpackedBytes);
   let length = 0;
   const inflate = new Inflate((chunk) => {
@@ -99,8 +99,8 @@ function unpackPart(bytes: Uint8Array, entry: ZipEntry): Uint8Array {
     length += chunk.length;
   });
   try {
-    for (let at = 0; at < packed.length; at += SLICE_BYTES)
-      inflate.push(packed.subarray(at, at + SLICE_BYTES), at + SLICE_BYTES >= packed.length);
+    for (let at = 0; at < packedBytes.length; at += SLICE_BYTES)
+      inflate.push(packedBytes.subarray(at, at + SLICE_BYTES), at + SLICE_BYTES >= packedBytes.length);
   } catch (error) {
     throw error instanceof UnacceptableFileError ? error : new UnacceptableFileError("fileBroken");
   }

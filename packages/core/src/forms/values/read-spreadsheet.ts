@@ -49,14 +49,14 @@ const findOptionCode = (cellText: string, options: readonly SheetOption[]): stri
 /** A number of the spreadsheet, or a text by the reader's language. */
 const parseNumberCell = (value: unknown, language: string): number | undefined => {
   if (typeof value === "number") return Number.isFinite(value) ? value : undefined;
-  const parsed = parseTypedNumber(String(value ?? ""), language);
-  return parsed && "value" in parsed ? parsed.value : undefined;
+  const parsedNumber = parseTypedNumber(String(value ?? ""), language);
+  return parsedNumber && "value" in parsedNumber ? parsedNumber.value : undefined;
 };
 /** An amount in minor units, or undefined. */
 const parseAmountCell = (value: unknown, language: string, currency: string): number | undefined => {
   if (typeof value === "number") return Number.isFinite(value) ? Math.round(value * 100) : undefined;
-  const parsed = parseTypedAmount(String(value ?? ""), language, currency);
-  return parsed && "amount" in parsed ? parsed.amount : undefined;
+  const parsedAmount = parseTypedAmount(String(value ?? ""), language, currency);
+  return parsedAmount && "amount" in parsedAmount ? parsedAmount.amount : undefined;
 };
 
 /** The main area of a calling code that several areas share. */
@@ -147,7 +147,7 @@ export const readSheet = (
     .filter(({ row }) => Object.keys(row).length > 0);
   if (parsedRows.length > field.maxRows) return { tooMany: parsedRows.length };
   if (parsedRows.length === 0) return { empty: true };
-  const ignored = Array.from(
+  const ignoredColumns = Array.from(
     { length: Math.max(...cells.map((line) => line.length)) },
     (_, columnIndex) => columnIndex,
   )
@@ -157,7 +157,11 @@ export const readSheet = (
         body.some((line) => normalizeCellText(line[columnIndex]) !== ""),
     )
     .map((columnIndex) => String(headings[columnIndex] ?? "").trim() || getColumnLetter(columnIndex));
-  return { rows: parsedRows.map(({ row }) => row), lines: parsedRows.map(({ line }) => line), ignored };
+  return {
+    rows: parsedRows.map(({ row }) => row),
+    lines: parsedRows.map(({ line }) => line),
+    ignored: ignoredColumns,
+  };
 };
 
 /** Returns the name of a column in a spreadsheet: A, B … Z, AA. */

@@ -41,19 +41,19 @@ const listBases = (folded: string): string[] => {
  * @param withEndings whether a listed password with other digits and signs at its end counts as breached
  */
 export const isBreachedPassword = (password: string, { withEndings = false } = {}): boolean => {
-  const folded = foldPassword(password);
-  return (withEndings ? listBases(folded) : [folded]).some(isListedPassword);
+  const foldedPassword = foldPassword(password);
+  return (withEndings ? listBases(foldedPassword) : [foldedPassword]).some(isListedPassword);
 };
 
 /** A binary search over sorted prefixes. */
 const isListedPassword = (folded: string): boolean => {
   const prefix = computeHashPrefix(folded);
-  const sorted = loadPrefixes();
+  const sortedPrefixes = loadPrefixes();
   let low = 0;
-  let high = sorted.length / 4 - 1;
+  let high = sortedPrefixes.length / 4 - 1;
   while (low <= high) {
     const middle = (low + high) >> 1;
-    const candidate = sorted.readUInt32BE(middle * 4);
+    const candidate = sortedPrefixes.readUInt32BE(middle * 4);
     if (candidate === prefix) return true;
     if (candidate < prefix) low = middle + 1;
     else high = middle - 1;

@@ -9,6 +9,6 @@ import { parsePhoneNumberFromString } from "libphonenumber-js/mobile";
  * @param number in international form, such as `+85362345678`
  */
 export const parseMobileNumber = (number: string): { area: string | undefined; isMobile: boolean } => {
-  const parsed = parsePhoneNumberFromString(number);
-  return { area: parsed?.country, isMobile: parsed?.isValid() ?? false };
+  const parsedNumber = parsePhoneNumberFromString(number);
+  return { area: parsedNumber?.country, isMobile: parsedNumber?.isValid() ?? false };
 };

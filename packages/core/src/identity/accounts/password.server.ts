@@ -44,7 +44,7 @@ export const verifyPassword = async (password: string, hash: string | undefined)
   const [, kind, , parameters = "", salt = "", key = ""] = (isMissing ? buildDummyHash() : hash).split("$");
   const [m, t] = [...parameters.matchAll(/\d+/g)].map(Number);
   if (kind !== "argon2id" || !m || !t) return false;
-  const expected = Buffer.from(key, "base64");
+  const expectedKey = Buffer.from(key, "base64");
   const actual = await derive(password, Buffer.from(salt, "base64"), { memory: m, passes: t });
-  return actual.length === expected.length && timingSafeEqual(actual, expected) && !isMissing;
+  return actual.length === expectedKey.length && timingSafeEqual(actual, expectedKey) && !isMissing;
 };

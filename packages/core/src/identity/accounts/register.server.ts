@@ -129,13 +129,17 @@ async function registerWithCode(
   );
   try {
     const id = ulid(Date.parse(ctx.now));
-    const created = await createAccount({ ...account, id }, ctx, [
+    const createdAccount = await createAccount({ ...account, id }, ctx, [
       ...listOutcomeWrites(ctx, { id }),
       ...(await Code.buildCodeConsumption(validCode)),
       ...rows,
     ]);
-    logAuthenticationEvent("account.registered", { login: created.account, accountId: created.id }, ctx);
-    return created;
+    logAuthenticationEvent(
+      "account.registered",
+      { login: createdAccount.account, accountId: createdAccount.id },
+      ctx,
+    );
+    return createdAccount;
   } catch (error) {
     throw Code.explainUsedCode(error);
   }

@@ -32,9 +32,9 @@ export const drawCaptcha = (text: string): string => {
 function drawLetter(letter: Glyph, x: number, step: number): string {
   const { path, width } = glyphs[letter];
   const scale = randomBetween(0.42, 0.52);
-  const left = x + (step - width * scale) / 2;
+  const leftEdge = x + (step - width * scale) / 2;
   const turn = randomBetween(-18, 18).toFixed(1);
-  const place = `translate(${left.toFixed(1)} ${randomBetween(42, 50).toFixed(1)}) rotate(${turn}) skewX(${randomBetween(-12, 12).toFixed(1)}) scale(${scale.toFixed(2)})`;
+  const place = `translate(${leftEdge.toFixed(1)} ${randomBetween(42, 50).toFixed(1)}) rotate(${turn}) skewX(${randomBetween(-12, 12).toFixed(1)}) scale(${scale.toFixed(2)})`;
   return `<path d="${jitterPath(path)}" transform="${place}" fill="${randomInk()}"/>`;
 }
 

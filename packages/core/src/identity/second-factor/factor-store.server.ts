@@ -225,8 +225,8 @@ export const buildPasskeyUse = (
       set(passkey.lastUsedAt, at);
     })
     .where(({ passkeys }, { eq, lt }) => {
-      const stored = getMember(passkeys, id).counter;
-      return counter === 0 ? eq(stored, 0) : lt(stored, counter);
+      const storedCounter = getMember(passkeys, id).counter;
+      return counter === 0 ? eq(storedCounter, 0) : lt(storedCounter, counter);
     })
     .params(),
 });

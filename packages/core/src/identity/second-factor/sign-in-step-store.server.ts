@@ -52,12 +52,12 @@ const buildStepKey = (ticket: string) => ({
 /** Prepares a step under a new ticket of 256 random bits, of which only the hash is stored. */
 export const prepareSignInStep = (step: SignInStep): { ticket: string; row: TransactionItem } => {
   const ticket = randomBytes(32).toString("base64url");
-  const put = getStepEntity().put({
+  const stepPut = getStepEntity().put({
     ...buildStepKey(ticket),
     ...step,
     ttl: Math.ceil(step.expires / 1000),
   });
-  return { ticket, row: { label: "newStep", Put: put.params() } };
+  return { ticket, row: { label: "newStep", Put: stepPut.params() } };
 };
 /** Stores such a step by itself. @returns its ticket */
 export const createSignInStep = async (step: SignInStep): Promise<string> => {

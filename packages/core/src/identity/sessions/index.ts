@@ -45,9 +45,9 @@ export const listSurplusSessions = <Read extends Session>(
 ): Read[] => {
   if (others.length <= MAX_OTHER_SESSIONS) return [];
   const isAlive = (session: Read): boolean => isSessionAlive(session, epoch, now);
-  const kept = others
+  const keptSessions = others
     .filter(isAlive)
     .sort((a, b) => b.touchedAt.localeCompare(a.touchedAt))
     .slice(0, MAX_OTHER_SESSIONS);
-  return others.filter((session) => !kept.includes(session));
+  return others.filter((session) => !keptSessions.includes(session));
 };

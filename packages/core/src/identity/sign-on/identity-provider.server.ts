@@ -45,8 +45,9 @@ async function getConfiguration(kind: IdentityKind, now: Instant): Promise<OpenI
   if (!settings) throw new Refusal(errorCodes.SIGN_ON_UNAVAILABLE);
   const key = JSON.stringify(settings);
   const at = Date.parse(now);
-  const cached = configurations.get(key);
-  if (cached && Math.abs(at - cached.at) < CONFIGURATION_MAX_AGE_MS) return cached.configuration;
+  const cachedConfiguration = configurations.get(key);
+  if (cachedConfiguration && Math.abs(at - cachedConfiguration.at) < CONFIGURATION_MAX_AGE_MS)
+    return cachedConfiguration.configuration;
   const configuration = discover(settings);
   configurations.set(key, { at, configuration });
   try {

@@ -10,6 +10,6 @@ export const buildReviewPut = async (
   newRoles: readonly Role[],
   change: ReviewedChange,
 ): Promise<TransactionItem> => {
-  const kept = { had: roles.filter(isStaffRole), has: newRoles.filter(isStaffRole) };
-  return putStaffReview(reviewRoles(id, await findStaffReview(id), kept, change));
+  const staffRoles = { had: roles.filter(isStaffRole), has: newRoles.filter(isStaffRole) };
+  return putStaffReview(reviewRoles(id, await findStaffReview(id), staffRoles, change));
 };

@@ -152,13 +152,13 @@ async function applyStaffRequest(
   ctx: Context,
 ): Promise<void> {
   const { accountId, account, roles = [], scope, language, newAccount, disabled, resetFactor } = request;
-  const stored = accountId === undefined ? undefined : await Accounts.findAccount(accountId);
-  const isDisabled = disabled ?? stored?.disabled ?? false;
+  const storedAccount = accountId === undefined ? undefined : await Accounts.findAccount(accountId);
+  const isDisabled = disabled ?? storedAccount?.disabled ?? false;
   const notices = await prepareAdministratorNotices("staffAccountChanged", newAccount ?? account, ctx, {
     ...(accountId !== undefined && { id: accountId }),
     account: newAccount ?? account,
-    language: stored?.language ?? language ?? "zh-Hant",
-    isAdministrator: !isDisabled && (request.roles ?? stored?.roles ?? []).includes("ADMIN"),
+    language: storedAccount?.language ?? language ?? "zh-Hant",
+    isAdministrator: !isDisabled && (request.roles ?? storedAccount?.roles ?? []).includes("ADMIN"),
   });
   const approval = {
     guards: [
@@ -174,7 +174,7 @@ async function applyStaffRequest(
   if (accountId === undefined) {
     await inviteStaffMember({ account, roles, scope: scope ?? undefined, language }, ctx, approval);
   } else {
-    if (!stored) throw new Refusal(errorCodes.STALE_VERSION);
+    if (!storedAccount) throw new Refusal(errorCodes.STALE_VERSION);
     const change = {
       ...(request.roles && { roles }),
       ...(scope !== undefined && { scope }),
@@ -182,8 +182,8 @@ async function applyStaffRequest(
       ...(resetFactor && { resetFactor }),
       ...(newAccount !== undefined && { account: newAccount }),
     };
-    if (request.confirmRoles) await confirmStaffRoles(stored, request.memberVersion, approval, ctx);
-    else await applyStaffChange(stored, request.memberVersion, change, approval, ctx);
+    if (request.confirmRoles) await confirmStaffRoles(storedAccount, request.memberVersion, approval, ctx);
+    else await applyStaffChange(storedAccount, request.memberVersion, change, approval, ctx);
   }
   await notices.enqueueAfterWrite();
 }
@@ -283,6 +283,6 @@ async function requireStaffRequest(id: string, requestedAt: string): Promise<Sta
 }
 
 function refuseRetiredRoles(wanted: readonly Store.StaffRole[], roles: readonly Store.RoleRow[]): void {
-  const retired = roles.find(({ role, retired: isRetired }) => isRetired && wanted.includes(role));
-  if (retired) throw buildStaffRefusal("roles", "notOffered", { role: retired.role });
+  const retiredRole = roles.find(({ role, retired: isRetired }) => isRetired && wanted.includes(role));
+  if (retiredRole) throw buildStaffRefusal("roles", "notOffered", { role: retiredRole.role });
 }

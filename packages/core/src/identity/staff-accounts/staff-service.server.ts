@@ -43,12 +43,17 @@ export const createFirstAdministrator = async (
   if (Store.listActiveAdministrators(members).length >= MIN_ADMINISTRATORS)
     throw buildStaffRefusal("roles", "notOffered", { role: "ADMIN" });
   if (await confirmStaffRequestByOperator(input.account, ctx)) return "confirmed";
-  const added = {
+  const newAdministrator = {
     account: input.account.trim(),
     language: input.language ?? "zh-Hant",
     isAdministrator: true,
   };
-  const notices = await prepareAdministratorNotices("staffAccountChanged", added.account, ctx, added);
+  const notices = await prepareAdministratorNotices(
+    "staffAccountChanged",
+    newAdministrator.account,
+    ctx,
+    newAdministrator,
+  );
   const holders = roles.find(({ role }) => role === "ADMIN")?.holders ?? 0;
   await inviteStaffMember({ ...input, roles: ["ADMIN"] }, ctx, { guards: notices.rows }, (rows) =>
     Store.requireHolderCount("ADMIN", holders, rows),
@@ -90,9 +95,9 @@ export const changeStaffMember = async (
     isAdministrator: !isDisabled && (change.roles ?? member.roles).includes("ADMIN"),
   });
   const guards = [buildAdministratorCheck(ctx.actor.accountId), ...notices.rows];
-  const changed = await applyStaffChange(account, version, change, { guards }, ctx);
+  const changedMember = await applyStaffChange(account, version, change, { guards }, ctx);
   await notices.enqueueAfterWrite();
-  return { member: changed, request: null };
+  return { member: changedMember, request: null };
 };
 
 /**

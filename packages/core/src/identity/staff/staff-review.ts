@@ -43,8 +43,8 @@ export const reviewRoles = (
     const grant = had.includes(role) ? before?.grants[role] : newGrant;
     return grant ? [[role, grant]] : [];
   });
-  const confirmed = askedBy === undefined ? before?.confirmed : { at, askedBy, by };
-  return { id, grants: Object.fromEntries(grants), ...(confirmed ? { confirmed } : {}) };
+  const confirmation = askedBy === undefined ? before?.confirmed : { at, askedBy, by };
+  return { id, grants: Object.fromEntries(grants), ...(confirmation ? { confirmed: confirmation } : {}) };
 };
 
 /**

@@ -54,6 +54,6 @@ export const buildContactReturn = (institutionId: string, contactId: string): Tr
 
 /** Returns whether a write was refused because the contact that it names has gone. */
 export const hasContactGone = (error: TransactionCancelledError, contactId: string): boolean => {
-  const gone = error.of(CONSTRAINTS_LABEL)?.row?.gone;
-  return gone instanceof Set && gone.has(contactId);
+  const departedIds = error.of(CONSTRAINTS_LABEL)?.row?.gone;
+  return departedIds instanceof Set && departedIds.has(contactId);
 };

@@ -30,8 +30,8 @@ export const wordNotice = async (notice: Notice): Promise<Notice> => {
   ]);
   const reasons = Object.fromEntries(
     codes.flatMap((code, index) => {
-      const found = reasonTexts[index];
-      return found ? [[code, toLanguageTexts(found)] as const] : [];
+      const foundTexts = reasonTexts[index];
+      return foundTexts ? [[code, toLanguageTexts(foundTexts)] as const] : [];
     }),
   );
   const hasReasons = Object.keys(reasons).length > 0;

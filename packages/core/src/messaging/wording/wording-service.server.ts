@@ -49,8 +49,8 @@ const toVersionViews = (
   versions: readonly WordingVersion[],
   { now }: Pick<Context, "now">,
 ): WordingVersionView[] => {
-  const started = versions.filter((version) => getWordingStart(version) <= now);
-  const current = started
+  const startedVersions = versions.filter((version) => getWordingStart(version) <= now);
+  const current = startedVersions
     .toSorted((one, other) =>
       getWordingStart(one) === getWordingStart(other)
         ? one.version - other.version
@@ -120,8 +120,8 @@ export const changeWording = async (
     ...(texts ? findWordingIssues(original, texts as WordingTexts) : []),
   ];
   if (fields.length > 0 || !isDay(from)) throw new Refusal(errorCodes.INVALID_VALUE, { fields });
-  const stored = await Store.listWordingVersions(key);
-  const last = stored.at(-1)?.version ?? 0;
+  const storedVersions = await Store.listWordingVersions(key);
+  const last = storedVersions.at(-1)?.version ?? 0;
   const stale = () => new Refusal(errorCodes.STALE_VERSION, { current: { version: last } });
   if (last !== version) throw stale();
   const trimmedNote = note?.trim();
@@ -148,5 +148,5 @@ export const changeWording = async (
     if (!(error instanceof TransactionCancelledError) || !error.of("wording")) throw error;
     throw stale();
   }
-  return buildWordingView(key, original, [...stored, next], ctx);
+  return buildWordingView(key, original, [...storedVersions, next], ctx);
 };

@@ -42,16 +42,17 @@ export const findWordingVersion = (
   key: string,
   at: Instant,
 ): WordingVersion | undefined => {
-  let found: WordingVersion | undefined;
+  let latestVersion: WordingVersion | undefined;
   for (const version of versions) {
     if (version.key !== key || getWordingStart(version) > at) continue;
     const isLater =
-      !found ||
-      getWordingStart(version) > getWordingStart(found) ||
-      (getWordingStart(version) === getWordingStart(found) && version.version > found.version);
-    if (isLater) found = version;
+      !latestVersion ||
+      getWordingStart(version) > getWordingStart(latestVersion) ||
+      (getWordingStart(version) === getWordingStart(latestVersion) &&
+        version.version > latestVersion.version);
+    if (isLater) latestVersion = version;
   }
-  return found?.texts ? found : undefined;
+  return latestVersion?.texts ? latestVersion : undefined;
 };
 
 /** A stock reason whose text was changed, and since when. */

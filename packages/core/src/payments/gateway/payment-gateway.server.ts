@@ -85,11 +85,17 @@ const computeSignature = (rawBody: string, secret: string): string =>
 /** The provider signs with the secret before (`PREVIOUS_PAYMENT_WEBHOOK_SECRET`) until it has changed to the present one. */
 const isSignedWebhook = (rawBody: string, signature: string): boolean => {
   const previous = process.env.PREVIOUS_PAYMENT_WEBHOOK_SECRET;
-  const accepted = [signWebhook(rawBody), ...(previous ? [computeSignature(rawBody, previous)] : [])];
-  const received = Buffer.from(signature);
-  return accepted.some((text) => {
-    const expected = Buffer.from(text);
-    return received.length === expected.length && timingSafeEqual(received, expected);
+  const acceptedSignatures = [
+    signWebhook(rawBody),
+    ...(previous ? [computeSignature(rawBody, previous)] : []),
+  ];
+  const receivedSignature = Buffer.from(signature);
+  return acceptedSignatures.some((text) => {
+    const expectedSignature = Buffer.from(text);
+    return (
+      receivedSignature.length === expectedSignature.length &&
+      timingSafeEqual(receivedSignature, expectedSignature)
+    );
   });
 };
 

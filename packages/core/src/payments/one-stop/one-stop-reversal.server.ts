@@ -101,11 +101,11 @@ export const changeOneStopReversal = async (
   if (change === 0) return transact([buildPaymentOrderWrite(next, order.version), ...bookWrites]);
   if (change > 0)
     return takeBack(payment, change, [buildPaymentOrderWrite(next, order.version), ...bookWrites], ctx);
-  const needed = Math.min(-change, payment.takenBack ?? 0);
-  const excess = toOrderAmount(order, -change - needed, payment.amountDue);
+  const neededAmount = Math.min(-change, payment.takenBack ?? 0);
+  const excess = toOrderAmount(order, -change - neededAmount, payment.amountDue);
   const refund = await prepareRefund(next, excess, ctx);
   const rows = [buildPaymentOrderWrite(refund.order, order.version), ...bookWrites, ...refund.rows];
-  if (needed > 0) await restore(payment, needed, rows, ctx);
+  if (neededAmount > 0) await restore(payment, neededAmount, rows, ctx);
   else await transact(rows);
   await refund.send();
 };

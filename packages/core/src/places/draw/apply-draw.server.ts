@@ -66,13 +66,13 @@ export const applyDrawBatch = async (
 ): Promise<DrawBatchResult> => {
   const draw = await Store.findDraw(eventId);
   const event = await findEvent(eventId);
-  const settled = { notified: 0, offered: 0, hasMore: false };
-  if (draw?.status !== "DRAWN" || !event || isDrawOver(draw, event)) return settled;
-  settled.notified = await applyResult(draw, ctx, maxApplications);
+  const batchResult = { notified: 0, offered: 0, hasMore: false };
+  if (draw?.status !== "DRAWN" || !event || isDrawOver(draw, event)) return batchResult;
+  batchResult.notified = await applyResult(draw, ctx, maxApplications);
   // Whoever was drawn comes before whoever waits, so places are offered once the whole result is applied.
-  if (settled.notified < maxApplications)
-    settled.offered = await offerFreePlaces(eventId, ctx, maxApplications - settled.notified);
-  return { ...settled, hasMore: settled.notified + settled.offered >= maxApplications };
+  if (batchResult.notified < maxApplications)
+    batchResult.offered = await offerFreePlaces(eventId, ctx, maxApplications - batchResult.notified);
+  return { ...batchResult, hasMore: batchResult.notified + batchResult.offered >= maxApplications };
 };
 
 async function applyResult(draw: PublicDraw, ctx: Context, maxApplications: number): Promise<number> {

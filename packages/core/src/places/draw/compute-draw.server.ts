@@ -38,10 +38,10 @@ class PlacesLeft {
   }
   /** Takes places of a pool, or marks that somebody of the tier waits for it. */
   take(pool: string, { takes, tier }: DrawListItem): boolean {
-    const left = this.#left.get(pool) ?? 0;
+    const freeSpace = this.#left.get(pool) ?? 0;
     const waitingTier = this.#waitingTier.get(pool) ?? tier;
-    if (takes <= left && waitingTier === tier) {
-      this.#left.set(pool, left - takes);
+    if (takes <= freeSpace && waitingTier === tier) {
+      this.#left.set(pool, freeSpace - takes);
       return true;
     }
     this.#waitingTier.set(pool, waitingTier);

@@ -39,13 +39,17 @@ export const findDrawObstacles = (
   const owedAnswers = independent.filter(
     ({ pending, lot }) => !lot && (pending === "objection" || pending === "lateness"),
   );
-  const unlisted = independent.filter(({ id, status }) => status === "PROCESSING" && !listedIds.has(id));
+  const unlistedApplications = independent.filter(
+    ({ id, status }) => status === "PROCESSING" && !listedIds.has(id),
+  );
   return [
     ...(today <= lastDay ? [{ key: "drawRegistrationOpen" as const, day: lastDay }] : []),
     ...(supplementing.length
       ? [{ key: "drawSupplementOpen" as const, codes: listCodes(supplementing) }]
       : []),
     ...(owedAnswers.length ? [{ key: "drawAnswerOwed" as const, codes: listCodes(owedAnswers) }] : []),
-    ...(unlisted.length ? [{ key: "drawUnlisted" as const, codes: listCodes(unlisted) }] : []),
+    ...(unlistedApplications.length
+      ? [{ key: "drawUnlisted" as const, codes: listCodes(unlistedApplications) }]
+      : []),
   ];
 };

@@ -141,7 +141,7 @@ const buildEntries = async (
   const candidateById = new Map(candidates.map((candidate) => [candidate.header.id, candidate]));
   const placesById = new Map(pools.map(({ id, places }) => [id, places]));
   const seenIds = new Set<string>();
-  const listed = list.map(({ id }, i) => {
+  const listItems = list.map(({ id }, i) => {
     const candidate = candidateById.get(id);
     if (!candidate) return refuseField(`list.${i}.id`, "option");
     if (seenIds.has(id)) return refuseField(`list.${i}.id`, "duplicate");
@@ -149,7 +149,7 @@ const buildEntries = async (
     return candidate;
   });
   const entries = await Promise.all(
-    listed.map(async ({ header, request: { pool, second, takes } }, i) => {
+    listItems.map(async ({ header, request: { pool, second, takes } }, i) => {
       const path = `list.${i}.id`;
       await refuseIncompleteGroup(header, path);
       const places = placesById.get(pool.id) ?? 0;
@@ -167,7 +167,7 @@ const buildEntries = async (
       };
     }),
   );
-  return { entries, listed };
+  return { entries, listed: listItems };
 };
 
 /** A group with too few members cannot be accepted. */
@@ -205,7 +205,7 @@ export const commitDraw = async (eventId: string, version: number, ctx: Context)
   for (const [i, { id }] of before.entries.entries())
     if (!candidates.some(({ header }) => header.id === id)) refuseField(`list.${i}.id`, "option");
   const seed = generateSeed();
-  const committed: PublicDraw = {
+  const committedDraw: PublicDraw = {
     ...before,
     version: version + 1,
     status: "COMMITTED",
@@ -215,8 +215,8 @@ export const commitDraw = async (eventId: string, version: number, ctx: Context)
     rule: DRAW_RULE,
     script: DRAW_SCRIPT_DIGEST,
   };
-  const digest = computeSha256(toCanonicalJson(buildDrawCommitment(committed)));
-  const storedDraw = { ...committed, digest };
+  const digest = computeSha256(toCanonicalJson(buildDrawCommitment(committedDraw)));
+  const storedDraw = { ...committedDraw, digest };
   await writeDraw(storedDraw, version, "lottery.commit", ctx, { digest });
   return buildStaffDraw({ event, storedDraw, page: { headers, candidates } }, ctx);
 };

@@ -33,7 +33,7 @@ const addresses: readonly [RegExp, ActSubjectKind][] = [
   [/^\w+ \/staff\/admin\/scheme\/\{id\}/, "scheme"],
 ];
 /** The kind of subject that stands behind each kind of inspection. */
-const inspected: Readonly<Record<string, ActSubjectKind>> = {
+const inspectedSubjects: Readonly<Record<string, ActSubjectKind>> = {
   activity: "event",
   convention: "application",
   enterprise: "institution",
@@ -47,11 +47,11 @@ const inspected: Readonly<Record<string, ActSubjectKind>> = {
 export const findActSubject = (operation: string, subject: string): ActSubject | undefined => {
   const [id, below] = subject.split(" ");
   if (operation.includes("/staff/inspection/{of}/{id}")) {
-    const kind = inspected[id ?? ""];
+    const kind = inspectedSubjects[id ?? ""];
     return kind && below ? { kind, id: below } : undefined;
   }
-  const found = addresses.find(([pattern]) => pattern.test(operation));
-  return id && found ? { kind: found[1], id } : undefined;
+  const address = addresses.find(([pattern]) => pattern.test(operation));
+  return id && address ? { kind: address[1], id } : undefined;
 };
 
 /** Actions of the logs by what their subject is of. The first that fits counts. */
@@ -74,7 +74,7 @@ export const findEntrySubject = ({
   if (action === "document.file" && typeof detail.institutionId === "string")
     return { kind: "institution", id: detail.institutionId };
   const [of = "", key = ""] = action === "inspection.assign" ? subject.split("#") : [];
-  if (inspected[of] && key) return { kind: inspected[of], id: key };
+  if (inspectedSubjects[of] && key) return { kind: inspectedSubjects[of], id: key };
   const kind =
     action === "retention.hold" || action === "retention.release"
       ? actSubjectKinds.find((each) => each === detail.kind)

@@ -106,10 +106,10 @@ export const listAuditPage = async (
   limit: number,
   before?: number,
 ): Promise<AuditPage> => {
-  const read = await readEntries(month, log, { from: before, limit: limit + 1, newestFirst: true });
-  const items = read.slice(0, limit);
+  const pageEntries = await readEntries(month, log, { from: before, limit: limit + 1, newestFirst: true });
+  const items = pageEntries.slice(0, limit);
   const last = items.at(-1);
-  const older = read[limit];
+  const older = pageEntries[limit];
   return {
     items,
     intact: (await verifyChain(items.toReversed(), older?.hash)) === -1,

@@ -140,9 +140,9 @@ export const findIdempotentOutcome = async (
 
 /** Seconds to wait: one at first, then a few more, never past the end of the lease, when the call may run again. */
 function computeRetryAfter(startedAt: number, at: number): number {
-  const left = Math.ceil((startedAt + LEASE_MS - at) / 1000) + 1;
+  const secondsLeft = Math.ceil((startedAt + LEASE_MS - at) / 1000) + 1;
   const pollSeconds = at - startedAt < LONGEST_WAIT * 1000 ? 1 : LONGEST_WAIT;
-  return Math.max(1, Math.min(pollSeconds, left));
+  return Math.max(1, Math.min(pollSeconds, secondsLeft));
 }
 
 /**

@@ -221,8 +221,10 @@ export const countLockAttempt = async (
     if (!isConditionFailed(error)) throw error;
     const row = (error as Error & { Item?: Row }).Item;
     const pause = pauseSteps[Math.min(last, toNumber(row?.attempts) - lock.free)] ?? lock.first;
-    const left = toNumber(row?.at) + pause - at;
-    throw new Refusal(errorCodes.LOGIN_ACCOUNT_LOCKED, { retryAfter: (left > 0 ? left : lock.first) / 1000 });
+    const millisecondsLeft = toNumber(row?.at) + pause - at;
+    throw new Refusal(errorCodes.LOGIN_ACCOUNT_LOCKED, {
+      retryAfter: (millisecondsLeft > 0 ? millisecondsLeft : lock.first) / 1000,
+    });
   }
 };
 

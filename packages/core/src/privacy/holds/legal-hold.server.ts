@@ -56,10 +56,12 @@ export const placeLegalHold = async (
   { subject, id: typed, reason }: LegalHoldWrite,
   ctx: Context,
 ): Promise<LegalHold> => {
-  const held = await (subject === "application" ? findHeldApplication(typed) : findHeldInstitution(typed));
-  if (!held) throw buildIdRefusal("option");
-  const { id } = held;
-  const hold: LegalHold = { subject, ...held, reason, by: ctx.actor.account, at: ctx.now };
+  const heldSubject = await (subject === "application"
+    ? findHeldApplication(typed)
+    : findHeldInstitution(typed));
+  if (!heldSubject) throw buildIdRefusal("option");
+  const { id } = heldSubject;
+  const hold: LegalHold = { subject, ...heldSubject, reason, by: ctx.actor.account, at: ctx.now };
   try {
     await writeWithAuditEntry(
       { action: "retention.hold", subject: id, detail: { kind: subject, reason } },
@@ -84,11 +86,11 @@ export const releaseLegalHold = async (
 ): Promise<LegalHold> => {
   const hold = await Store.findLegalHold(subject, id);
   if (!hold || hold.releasedAt) throw new Refusal(errorCodes.NOT_FOUND);
-  const released: LegalHold = { ...hold, releasedBy: ctx.actor.account, releasedAt: ctx.now };
+  const releasedHold: LegalHold = { ...hold, releasedBy: ctx.actor.account, releasedAt: ctx.now };
   await writeWithAuditEntry(
     { action: "retention.release", subject: id, detail: { kind: subject, reason: hold.reason } },
-    [Store.buildLegalHoldRelease(released)],
+    [Store.buildLegalHoldRelease(releasedHold)],
     ctx,
   );
-  return released;
+  return releasedHold;
 };

@@ -57,8 +57,8 @@ export const findBoundIssues = (field: Field, change: FieldChange, path: string)
     ...findNumberIssues(field, max, `${path}.max`),
   ];
   if (issues.length > 0) return issues;
-  const delivered = readBounds(field);
-  const [least, most] = [min ?? delivered.min, max ?? delivered.max];
+  const deliveredBounds = readBounds(field);
+  const [least, most] = [min ?? deliveredBounds.min, max ?? deliveredBounds.max];
   if (least !== undefined && most !== undefined && least > most)
     return [
       min === undefined

@@ -35,18 +35,22 @@ export const loadVersionedScheme = async ({
   scheme: id,
   schemeVersion: version = 0,
 }: SchemeSubject): Promise<VersionedScheme | undefined> => {
-  const delivered = findScheme(id);
-  if (!delivered) return undefined;
-  if (version === 0) return { scheme: delivered, version, overlay: emptyOverlay };
+  const deliveredScheme = findScheme(id);
+  if (!deliveredScheme) return undefined;
+  if (version === 0) return { scheme: deliveredScheme, version, overlay: emptyOverlay };
   const key = `${getTableName()}#${id}#${version}`;
-  const cached = versionCache.get(key);
-  if (cached) return cached;
-  const found = await findSchemeVersion(id, version);
-  if (!found) return undefined;
-  const loaded = { scheme: applyOverlay(delivered, found.overlay), version, overlay: found.overlay };
+  const cachedScheme = versionCache.get(key);
+  if (cachedScheme) return cachedScheme;
+  const storedVersion = await findSchemeVersion(id, version);
+  if (!storedVersion) return undefined;
+  const versionedScheme = {
+    scheme: applyOverlay(deliveredScheme, storedVersion.overlay),
+    version,
+    overlay: storedVersion.overlay,
+  };
   if (versionCache.size >= MAX_CACHED) versionCache.clear();
-  versionCache.set(key, loaded);
-  return loaded;
+  versionCache.set(key, versionedScheme);
+  return versionedScheme;
 };
 
 /**
@@ -55,9 +59,9 @@ export const loadVersionedScheme = async ({
  */
 export const loadScheme = async (subject: SchemeSubject): Promise<Scheme | undefined> => {
   if (!findScheme(subject.scheme)) return undefined;
-  const loaded = await loadVersionedScheme(subject);
-  if (!loaded) throw new Error(`No version ${subject.schemeVersion} of scheme ${subject.scheme}`);
-  return loaded.scheme;
+  const versionedScheme = await loadVersionedScheme(subject);
+  if (!versionedScheme) throw new Error(`No version ${subject.schemeVersion} of scheme ${subject.scheme}`);
+  return versionedScheme.scheme;
 };
 
 /**

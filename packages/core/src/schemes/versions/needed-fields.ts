@@ -123,9 +123,10 @@ export const listFieldsReadByOthers = ({ steps }: Pick<Scheme, "steps">): Map<st
     if (read !== reader) readers.set(read, [...(readers.get(read) ?? []), reader]);
   };
   for (const step of steps) {
-    for (const read of step.when ? listReadFields(step.when) : []) add(read, step.id);
+    for (const fieldKey of step.when ? listReadFields(step.when) : []) add(fieldKey, step.id);
     for (const field of step.fields)
-      for (const read of [...listReadFields(field as never), ...listNamedFields(field)]) add(read, field.key);
+      for (const fieldKey of [...listReadFields(field as never), ...listNamedFields(field)])
+        add(fieldKey, field.key);
   }
   return readers;
 };

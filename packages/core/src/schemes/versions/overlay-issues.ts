@@ -70,12 +70,12 @@ const findCycleIssues = (next: Scheme, overlay: SchemeOverlay): FieldIssue[] => 
     listSchemeFields(next).map(({ key, when }) => [key, when ? listReadFields(when) : ([] as string[])]),
   );
   const reaches = (start: string): boolean => {
-    const seen = new Set<string>();
+    const visitedKeys = new Set<string>();
     const pending = [...(reads.get(start) ?? [])];
     for (let key = pending.pop(); key !== undefined; key = pending.pop()) {
       if (key === start) return true;
-      if (!seen.has(key)) pending.push(...(reads.get(key) ?? []));
-      seen.add(key);
+      if (!visitedKeys.has(key)) pending.push(...(reads.get(key) ?? []));
+      visitedKeys.add(key);
     }
     return false;
   };
@@ -100,9 +100,9 @@ const placeholderPattern = /\{\{\s*([\w.-]+)\s*\}\}/g;
 const policyParams = buildPolicyParams({}, "en");
 
 const findTextIssues = (next: Scheme, { texts, added }: SchemeOverlay): FieldIssue[] => {
-  const required = added.flatMap(({ field }) => listRequiredTexts(field));
-  const known = indexFields(next);
-  const missing = required
+  const requiredTexts = added.flatMap(({ field }) => listRequiredTexts(field));
+  const knownFields = indexFields(next);
+  const missing = requiredTexts
     .filter((key) => !Object.hasOwn(texts, key))
     .flatMap((key) =>
       overlayLanguages.map((language) => ({ path: `texts.${key}.${language}`, key: "required" })),
@@ -110,7 +110,7 @@ const findTextIssues = (next: Scheme, { texts, added }: SchemeOverlay): FieldIss
   return [
     ...missing,
     ...Object.entries(texts).flatMap(([key, text]) =>
-      isTextKey(key, next, known)
+      isTextKey(key, next, knownFields)
         ? overlayLanguages.flatMap((language) =>
             findPartIssues(`texts.${key}.${language}`, text[language], isLong(key)),
           )

@@ -123,23 +123,23 @@ const changeField = (field: Field, change: FieldChange): Field => {
  * behind the one that it was delivered behind.
  */
 const orderFields = (fields: readonly Field[], keys: readonly string[]): Field[] => {
-  const listed = keys.flatMap((key) => fields.find((field) => field.key === key) ?? []);
-  const ordered = [...new Set(listed)];
+  const listedFields = keys.flatMap((key) => fields.find((field) => field.key === key) ?? []);
+  const orderedFields = [...new Set(listedFields)];
   fields.forEach((field, i) => {
-    if (ordered.includes(field)) return;
+    if (orderedFields.includes(field)) return;
     const before = fields[i - 1];
-    ordered.splice(before ? ordered.indexOf(before) + 1 : 0, 0, field);
+    orderedFields.splice(before ? orderedFields.indexOf(before) + 1 : 0, 0, field);
   });
-  return ordered;
+  return orderedFields;
 };
 
 const applyToStep = (step: Step, overlay: SchemeOverlay): Step => {
-  const delivered = step.fields.flatMap((field) => {
+  const deliveredFields = step.fields.flatMap((field) => {
     const change = overlay.fields[field.key];
     return change?.hidden ? [] : [change ? changeField(field, change) : field];
   });
-  const added = overlay.added.filter((one) => one.step === step.id).map(({ field }) => field);
-  const fields = [...delivered, ...added];
+  const addedFields = overlay.added.filter((one) => one.step === step.id).map(({ field }) => field);
+  const fields = [...deliveredFields, ...addedFields];
   const keys = overlay.order[step.id];
   return { ...step, fields: keys ? orderFields(fields, keys) : fields };
 };

@@ -79,8 +79,8 @@ export const buildBoothPlanWrite = (
 
 /** Returns whether an application that failed to take a booth would find it free now: the plan has changed meanwhile. */
 export const isBoothFree = (row: Record<string, unknown> | undefined, booth: string): boolean => {
-  const taken = row?.taken as BoothPlan["taken"] | undefined;
-  return row !== undefined && taken?.[booth] === undefined;
+  const takenBooths = row?.taken as BoothPlan["taken"] | undefined;
+  return row !== undefined && takenBooths?.[booth] === undefined;
 };
 
 /** The first allocation of an event creates its plan in the same write, so that one that fails leaves no plan behind. */
@@ -109,13 +109,13 @@ export const buildBoothAllocation = async (
 ): Promise<TransactionItem[]> => {
   if (!header.eventId || !booth) return [];
   const { id, eventId, booth: formerBooth } = header;
-  const stored = await findBoothPlan(eventId);
-  const event = stored ? undefined : await findEvent(eventId);
-  if (!stored && !event) throw new Refusal(errorCodes.FAIR_MISSING);
-  const plan = stored ?? (event && buildDefaultPlan(event));
+  const storedPlan = await findBoothPlan(eventId);
+  const event = storedPlan ? undefined : await findEvent(eventId);
+  if (!storedPlan && !event) throw new Refusal(errorCodes.FAIR_MISSING);
+  const plan = storedPlan ?? (event && buildDefaultPlan(event));
   if (!plan || !listAllBoothIds(plan).includes(booth))
     throw new Refusal(errorCodes.INVALID_VALUE, { fields: [{ path: "booth", key: "option" }] });
-  if (!stored) return [buildFirstAllocation(eventId, plan, booth, id)];
+  if (!storedPlan) return [buildFirstAllocation(eventId, plan, booth, id)];
   return [
     {
       label: "booth",
@@ -129,7 +129,7 @@ export const buildBoothAllocation = async (
         // The plan must have that version, because another officer may be changing it.
         .where(({ taken, version }, { eq, notExists }) => {
           const holder = getMember(taken, booth);
-          return `(${notExists(holder)} OR ${eq(holder, id)}) AND ${eq(version, stored.version)}`;
+          return `(${notExists(holder)} OR ${eq(holder, id)}) AND ${eq(version, storedPlan.version)}`;
         })
         .params(),
     },

@@ -35,10 +35,10 @@ export const describeActionInputs = (): string => {
  * @throws Refusal 200114 with each such member
  */
 export const refuseOtherMembers = (action: SubmittedAction, body: Partial<ActionBody>): void => {
-  const taken = new Set<string>(["version", ...listInputMembers(action)]);
+  const takenMembers = new Set<string>(["version", ...listInputMembers(action)]);
   const members = Object.keys(body) as (keyof ActionBody)[];
   refuseMembers(
     body,
-    members.filter((member) => !taken.has(member)),
+    members.filter((member) => !takenMembers.has(member)),
   );
 };

@@ -48,12 +48,12 @@ const extendSupplement = (
   const deadline = findDeadline(header, "supplement");
   if (header.status !== "SUPPLEMENT_REQUIRED" || !deadline || today < deadline.day) return header;
   const dueOn = calendar.addWorking(today, 1);
-  const started = startSupplementDeadline(today, dueOn, now, calendar);
+  const startedDeadline = startSupplementDeadline(today, dueOn, now, calendar);
   return {
     ...header,
     ...(header.supplement && { supplement: { ...header.supplement, dueOn } }),
-    deadlines: [...withoutDeadline(header, "supplement"), started.deadline],
-    timers: [...withoutDeadlineTimers(header.timers, "supplement"), ...started.timers],
+    deadlines: [...withoutDeadline(header, "supplement"), startedDeadline.deadline],
+    timers: [...withoutDeadlineTimers(header.timers, "supplement"), ...startedDeadline.timers],
   };
 };
 
@@ -82,12 +82,12 @@ export const requestCancelTransition = defineTransition({
   notices: ["cancelRequested"],
   effect: (next, input, ctx, _f, before) => {
     const reason = requireText(input.reason, "reason");
-    const awaited =
+    const awaitedMember =
       before.pending === "original" || before.pending === "lateness" ? { awaits: before.pending } : {};
     return {
       header: {
         ...suspendTimers(next),
-        ...awaited,
+        ...awaitedMember,
         ...(input.fileIds?.length && { cancellation: input.fileIds }),
         reason,
         cancelRequestedOn: ctx.today,
@@ -144,9 +144,9 @@ export const refuseCancelTransition = defineTransition({
   notices: ["cancelRefused"],
   effect: (next, _i, ctx) => {
     // While staff decide on late documents, nothing lapses: the timers stay suspended.
-    const resumed = next.awaits === "lateness" ? next : extendSupplement(resumeTimers(next, ctx), ctx);
+    const resumedHeader = next.awaits === "lateness" ? next : extendSupplement(resumeTimers(next, ctx), ctx);
     // A refused notice has no effect afterwards.
-    const { awaits, cancelRequestedOn: _, ...rest } = resumed;
+    const { awaits, cancelRequestedOn: _, ...rest } = resumedHeader;
     return { header: { ...rest, ...(awaits ? { pending: awaits } : {}) }, notice: "cancelRefused" };
   },
 });

@@ -212,13 +212,14 @@ export const confirmRepaymentTransition = defineTransition({
     const currentRepayment = getRepayment(next);
     const repaidOn = parseDayWithin(input.paidOn, "paidOn", next.funding?.cancelled?.on ?? "", ctx.today);
     const reference = requireText(input.reference, "reference");
-    const owed = getOwedRepayment(currentRepayment);
-    const amount = input.amount ?? owed;
+    const owedAmount = getOwedRepayment(currentRepayment);
+    const amount = input.amount ?? owedAmount;
     if (amount <= 0) return refuseField({ path: "amount", key: "min", params: { min: 0.01 } });
-    if (amount > owed) return refuseField({ path: "amount", key: "max", params: { max: owed / 100 } });
+    if (amount > owedAmount)
+      return refuseField({ path: "amount", key: "max", params: { max: owedAmount / 100 } });
     const part = { amount, on: repaidOn, reference };
     const repayment = { ...currentRepayment, parts: [...(currentRepayment.parts ?? []), part] };
-    const rest = owed - amount;
+    const rest = owedAmount - amount;
     const changes = {
       diff: { repayment: { before: null, after: part } },
       notice: "repaymentReceived",

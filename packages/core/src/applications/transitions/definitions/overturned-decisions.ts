@@ -32,8 +32,8 @@ export const listOverturnedMakers = (
   action: SubmittedAction,
 ): readonly string[] | undefined => {
   if (action !== "upholdObjection" && action !== "followReopen") return before.overturned;
-  const disputed = action === "followReopen" ? (["reject"] as const) : listDisputedActions(before);
-  const makers = disputed.flatMap((each) => before.madeBy?.[each] ?? []);
+  const disputedActions = action === "followReopen" ? (["reject"] as const) : listDisputedActions(before);
+  const makers = disputedActions.flatMap((each) => before.madeBy?.[each] ?? []);
   return makers.length > 0 ? [...new Set([...(before.overturned ?? []), ...makers])] : before.overturned;
 };
 

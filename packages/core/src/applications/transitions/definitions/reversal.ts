@@ -203,10 +203,12 @@ export const restorePaymentTransition = defineTransition({
 
 /** The place is paid again. A pending request must still be answered, so its timers wait with it. */
 const returnToPaid = (header: ApplicationHeader): ApplicationHeader => {
-  const paid = toPaidHeader({ ...header, status: "PAID" });
+  const paidHeader = toPaidHeader({ ...header, status: "PAID" });
   if (header.pending === "voucher") {
-    const { pending: _, ...rest } = paid;
+    const { pending: _, ...rest } = paidHeader;
     return { ...rest, suspended: [] };
   }
-  return header.pending ? { ...paid, suspended: paid.timers, timers: [] } : { ...paid, suspended: [] };
+  return header.pending
+    ? { ...paidHeader, suspended: paidHeader.timers, timers: [] }
+    : { ...paidHeader, suspended: [] };
 };

@@ -18,11 +18,11 @@ export const withdrawSupplementTransition = defineTransition({
   deadlines: ["review"],
   notices: ["supplementWithdrawn"],
   effect: (next, _i, ctx) => {
-    const resumed = resumeReview(
+    const resumedHeader = resumeReview(
       { ...next, deadlines: withoutDeadline(next, "supplement"), timers: [] },
       ctx,
     );
-    const { supplement: _, ...header } = resumed;
+    const { supplement: _, ...header } = resumedHeader;
     return { header, notice: "supplementWithdrawn" };
   },
 });
@@ -47,13 +47,13 @@ export const extendSupplementTransition = defineTransition({
         key: "beforeMin",
         params: { min: ctx.calendar.addWorking(parseDay(former), 1) },
       });
-    const started = startSupplementDeadline(ctx.today, dueOn, ctx.now, ctx.calendar);
+    const startedDeadline = startSupplementDeadline(ctx.today, dueOn, ctx.now, ctx.calendar);
     return {
       header: {
         ...next,
         ...(next.supplement && { supplement: { ...next.supplement, dueOn } }),
-        deadlines: [...withoutDeadline(next, "supplement"), started.deadline],
-        timers: started.timers,
+        deadlines: [...withoutDeadline(next, "supplement"), startedDeadline.deadline],
+        timers: startedDeadline.timers,
       },
       diff: { dueOn: { before: former ?? null, after: dueOn } },
       notice: "supplementExtended",
