@@ -173,15 +173,15 @@ function toOutcome(matchedOperation: MatchedOperation, result: unknown): CallOut
     result instanceof OperationResponse
       ? [result.status, result.data]
       : [getSuccessStatus(matchedOperation), result];
-  const identified = (typeof data === "object" && data !== null ? data : {}) as {
+  const members = (typeof data === "object" && data !== null ? data : {}) as {
     id?: unknown;
     version?: unknown;
   };
-  const id = typeof identified.id === "string" ? identified.id : matchedOperation.params.id;
+  const id = typeof members.id === "string" ? members.id : matchedOperation.params.id;
   return {
     status,
     ...(id && { id }),
-    ...(typeof identified.version === "number" && { version: identified.version }),
+    ...(typeof members.version === "number" && { version: members.version }),
   };
 }
 

@@ -29,10 +29,10 @@ export const matchOperation = (
   let isKnownPath = false;
   for (const [key, operation] of Object.entries(definition)) {
     const [verb, template = "/"] = key.split(" ");
-    const fitted = fitTemplate(splitPath(template), requestSegments);
-    if (!fitted) continue;
+    const fit = fitTemplate(splitPath(template), requestSegments);
+    if (!fit) continue;
     isKnownPath = true;
-    if (verb === method && (!best || fitted.literal > best.literal)) best = { key, operation, ...fitted };
+    if (verb === method && (!best || fit.literal > best.literal)) best = { key, operation, ...fit };
   }
   return best ?? (isKnownPath ? "verb" : undefined);
 };
@@ -47,9 +47,10 @@ function fitTemplate(
   for (const [i, part] of template.entries()) {
     const value = requestSegments[i] as string;
     if (part.startsWith("{")) {
-      const decoded = decode(value);
-      if (decoded === undefined || Buffer.byteLength(decoded) > MAX_PARAMETER_BYTES) return undefined;
-      params[part.slice(1, -1)] = decoded;
+      const decodedValue = decode(value);
+      if (decodedValue === undefined || Buffer.byteLength(decodedValue) > MAX_PARAMETER_BYTES)
+        return undefined;
+      params[part.slice(1, -1)] = decodedValue;
     } else if (part === value) literal += 1;
     else return undefined;
   }

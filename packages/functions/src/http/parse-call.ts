@@ -62,14 +62,14 @@ export const validateCall = (call: Call, { operation }: MatchedOperation): Call 
 
 function checkAgainstSchema(schema: z.ZodType, value: unknown): unknown {
   // Unknown members are refused, not dropped: a misspelt member must not appear to be accepted.
-  const parsed = toStrictSchema(schema).safeParse(value, { reportInput: true });
-  if (!parsed.success)
+  const parseResult = toStrictSchema(schema).safeParse(value, { reportInput: true });
+  if (!parseResult.success)
     throw new Refusal(errorCodes.BAD_PARAMETERS, {
-      fields: withoutRepeats(toFieldIssues(parsed.error.issues)),
+      fields: withoutRepeats(toFieldIssues(parseResult.error.issues)),
     });
   // The same at greater depth, where zod drops unknown members silently.
-  refuseAll(findUnknownPaths(value, parsed.data), "illegal");
-  return parsed.data;
+  refuseAll(findUnknownPaths(value, parseResult.data), "illegal");
+  return parseResult.data;
 }
 
 const refuseAll = (paths: readonly string[][], key: "characters" | "illegal"): void => {

@@ -67,9 +67,9 @@ export const checkBinary = (operation: Operation, file: BinaryResponse): void =>
 };
 
 function parse(schema: z.ZodType, data: unknown): unknown {
-  const parsed = schema.safeParse(toPlainJson(data));
-  if (!parsed.success) throw new ResponseMismatch(listPlaces(parsed.error.issues));
-  return parsed.data;
+  const parseResult = schema.safeParse(toPlainJson(data));
+  if (!parseResult.success) throw new ResponseMismatch(listPlaces(parseResult.error.issues));
+  return parseResult.data;
 }
 
 /** The members of a refusal besides its code; `current`, the stored value, by the schema of the operation. */

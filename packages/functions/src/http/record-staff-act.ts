@@ -58,8 +58,10 @@ const nameOperation = ({ key, base, params }: MatchedOperation): string => {
 
 const listSubjects = ({ params }: MatchedOperation, body: unknown): string => {
   const { action: _, ...ids } = params;
-  const named = (body as { id?: unknown } | undefined)?.id;
-  return [...Object.values(ids), ...(typeof named === "string" ? [named] : [])].join(" ").slice(0, MAX_TEXT);
+  const namedId = (body as { id?: unknown } | undefined)?.id;
+  return [...Object.values(ids), ...(typeof namedId === "string" ? [namedId] : [])]
+    .join(" ")
+    .slice(0, MAX_TEXT);
 };
 
 const pickDetail = (body: unknown): ActDetail => {

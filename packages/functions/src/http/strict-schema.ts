@@ -6,8 +6,8 @@ const strictSchemas = new WeakMap<z.ZodType, z.ZodType>();
 
 /** Returns the schema with unknown members refused. A part that says itself what it does with them stays as it is. */
 export const toStrictSchema = (schema: z.ZodType): z.ZodType => {
-  const known = strictSchemas.get(schema);
-  if (known) return known;
+  const knownSchema = strictSchemas.get(schema);
+  if (knownSchema) return knownSchema;
   const strict =
     schema instanceof z.ZodObject && schema.def.catchall === undefined ? schema.strict() : schema;
   strictSchemas.set(schema, strict);

@@ -111,14 +111,14 @@ const announceBuiltPages = async (): Promise<void> => {
     ...paths.map((path) => ({ key: `path:${path}`, file: path })),
     ...forms.map((id) => ({ key: `form:${id}`, file: `/myform/${id}` })),
   ];
-  const announced: string[] = [];
+  const announcedPages: string[] = [];
   for (const { key, file } of pages) {
     const isThere = await Promise.all(
       languages.map((language) => hasSiteFile(`prerendered/${language}${file}.html`)),
     );
-    if (isThere.every(Boolean)) announced.push(key);
+    if (isThere.every(Boolean)) announcedPages.push(key);
   }
-  await announcePages(announced);
+  await announcePages(announcedPages);
 };
 
 const writeSitemap = async (ctx: PageContext): Promise<void> => {

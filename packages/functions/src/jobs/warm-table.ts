@@ -9,10 +9,10 @@ import { runLogged } from "./job-log.ts";
 
 export const handler = (event: { id?: string } = {}): Promise<{ warmed: number }> =>
   runLogged("warmTable", async () => {
-    const warmed = await warmBeforeOpening(
+    const warmedTables = await warmBeforeOpening(
       parseOpeningPace(process.env.OPENING_PER_SECOND, sumApplicantUnits(applicantCalls)),
       createContext(systemActor, event.id ?? "warm"),
     );
-    if (warmed > 0) log.write({ job: "warmTable", warmed });
-    return { warmed };
+    if (warmedTables > 0) log.write({ job: "warmTable", warmed: warmedTables });
+    return { warmed: warmedTables };
   });

@@ -42,11 +42,11 @@ export const renderPageFiles = async (
     const text = JSON.stringify(value);
     return { address, key: `prerendered/answers/${hashTexts(text)}.json`, text, lifetime: ANSWER_LIFETIME };
   });
-  const asked = new Set<string>();
+  const askedAddresses = new Set<string>();
   const pages: SiteFile[] = [];
   for (const language of renderer.languages) {
     const page = await renderer.renderPage({ url, language, at, answers });
-    for (const address of page.asked) asked.add(address);
+    for (const address of page.asked) askedAddresses.add(address);
     const info = { url, language, at, answers: answerFiles.map(({ address, key }) => [address, `/${key}`]) };
     const text = form
       ? renderer.buildFormDocument(template, page, info)
@@ -54,7 +54,7 @@ export const renderPageFiles = async (
     pages.push({ key: `prerendered/${language}${file}.html`, text, lifetime: PAGE_LIFETIME });
   }
   const usedAnswers = answerFiles
-    .filter(({ address }) => asked.has(address))
+    .filter(({ address }) => askedAddresses.has(address))
     .map(({ key, text, lifetime }) => ({ key, text, lifetime }));
-  return { files: [...usedAnswers, ...pages], asked: [...asked] };
+  return { files: [...usedAnswers, ...pages], asked: [...askedAddresses] };
 };

@@ -1,7 +1,7 @@
 /** `robots.txt` and `sitemap.xml`, which names every page for everybody in its four languages. */
 
 /** Pages for everybody that no search engine should offer. */
-const unlisted = new Set(["/404", "/questionres", "/staff/login", "/indexnew"]);
+const unlistedPaths = new Set(["/404", "/questionres", "/staff/login", "/indexnew"]);
 /** Beginnings of addresses that show nothing without a session or a personal link. */
 const privateAreas = ["/api/", "/pay/", "/perfect/", "/personal/", "/report/", "/staff/", "/thirdparty/"];
 
@@ -31,7 +31,7 @@ export const buildSitemap = (
   languages: readonly string[],
 ): string => {
   const addresses = [
-    ...paths.filter((path) => !unlisted.has(path)),
+    ...paths.filter((path) => !unlistedPaths.has(path)),
     ...eventIds.map((id) => `/show/detail?id=${encodeURIComponent(id)}`),
   ].map((path) => `${siteUrl}${path}`);
   const entries = addresses.flatMap((address) => {

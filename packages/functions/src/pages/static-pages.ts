@@ -35,7 +35,7 @@ export const renderStaticPages = async (
 ): Promise<{ files: SiteFile[]; built: BuiltPages }> => {
   const common = { [renderer.buildApiPath("/help/maintenance")]: noMaintenance };
   const answers = { ...common, [renderer.buildApiPath("/scheme")]: await listSchemes(ctx) };
-  const built: BuiltPages = { paths: [], forms: [], renderedLater: {} };
+  const builtPages: BuiltPages = { paths: [], forms: [], renderedLater: {} };
   const files: SiteFile[] = [];
   for (const path of renderer.paths) {
     const page = await renderPageFiles(
@@ -45,9 +45,9 @@ export const renderStaticPages = async (
       ctx.now,
     );
     if (page.asked.every((address) => address in answers)) {
-      built.paths.push(path);
+      builtPages.paths.push(path);
       files.push(...page.files);
-    } else built.renderedLater[path] = page.asked;
+    } else builtPages.renderedLater[path] = page.asked;
   }
   for (const { id } of formSchemes) {
     const form = {
@@ -63,7 +63,7 @@ export const renderStaticPages = async (
       },
     };
     files.push(...(await renderPageFiles(renderer, template, form, ctx.now)).files);
-    built.forms.push(id);
+    builtPages.forms.push(id);
   }
-  return { files, built };
+  return { files, built: builtPages };
 };

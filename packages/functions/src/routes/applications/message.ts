@@ -43,11 +43,11 @@ export const messageDefinition = {
     summary: "A short-lived link to a file of a message",
     response: z.object({ url: z.url(), name: z.string() }),
     run: async ({ params }, ctx) => {
-      const attached = await Messages.findMessageFile(params.id ?? "", params.fileId ?? "", ctx);
-      const file = await findFile(attached.place, attached.id);
+      const attachedFile = await Messages.findMessageFile(params.id ?? "", params.fileId ?? "", ctx);
+      const file = await findFile(attachedFile.place, attachedFile.id);
       const url = file && (await createFileLink(file));
       if (!url) throw new Refusal(errorCodes.NOT_FOUND);
-      return { url, name: attached.name };
+      return { url, name: attachedFile.name };
     },
   }),
 } satisfies ResourceDefinition;

@@ -131,9 +131,9 @@ export const activityDefinition = {
     cache: FRESH,
     run: async ({ params }, ctx) => {
       const event = await Event.getEvent(params.id ?? "", ctx);
-      const published = await getPublishedDraw(event);
-      const text = `${JSON.stringify(published, null, 2)}\n`;
-      const name = `draw-${event.id}-${published.result ? "result" : "commitment"}.json`;
+      const publishedDraw = await getPublishedDraw(event);
+      const text = `${JSON.stringify(publishedDraw, null, 2)}\n`;
+      const name = `draw-${event.id}-${publishedDraw.result ? "result" : "commitment"}.json`;
       return new BinaryResponse(new TextEncoder().encode(text), "application/json", name);
     },
   }),

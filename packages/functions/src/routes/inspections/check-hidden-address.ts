@@ -10,8 +10,9 @@ const MIN_LENGTH = 16;
 
 /** @throws Refusal 404 for any other segment, and for every segment while none is configured */
 export const checkHiddenAddress = (segment: string): void => {
-  const expected = Buffer.from(process.env.ROADSHOW_PATH ?? "");
-  const received = Buffer.from(segment);
-  const matches = expected.length === received.length && timingSafeEqual(expected, received);
-  if (expected.length < MIN_LENGTH || !matches) throw new Refusal(errorCodes.NOT_FOUND);
+  const expectedSegment = Buffer.from(process.env.ROADSHOW_PATH ?? "");
+  const receivedSegment = Buffer.from(segment);
+  const matches =
+    expectedSegment.length === receivedSegment.length && timingSafeEqual(expectedSegment, receivedSegment);
+  if (expectedSegment.length < MIN_LENGTH || !matches) throw new Refusal(errorCodes.NOT_FOUND);
 };
