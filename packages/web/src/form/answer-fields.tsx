@@ -72,8 +72,8 @@ export const ProblemSummary = ({
   const { t } = useText(["pages/form", "common"]);
   const words = useIssueText();
   const describeIssue = (issue: FormIssue): string => {
-    const located = findField(fields, issue.path);
-    return words(issue, located?.rest.length === 0 ? located.field.kind : undefined);
+    const foundField = findField(fields, issue.path);
+    return words(issue, foundField?.rest.length === 0 ? foundField.field.kind : undefined);
   };
   return (
     <ErrorSummary

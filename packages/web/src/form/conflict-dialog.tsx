@@ -21,11 +21,11 @@ const useReading = (scheme: Scheme, context: AnswerTextContext) => {
   const fields = listFields(scheme);
   const name = (path: string): string => describePath(fields, path, context.texts.text, t) || path;
   const formatSide = (clash: MergeConflict, side: ConflictChoice): string => {
-    const located = findField(fields, clash.path);
+    const foundField = findField(fields, clash.path);
     const value = clash[side];
     if (value === undefined) return t("clash.empty");
-    if (!located || located.rest.length > 0) return jsonToText(value) || t("clash.empty");
-    const text = formatAnswer(located.field, value, context, located.textKey);
+    if (!foundField || foundField.rest.length > 0) return jsonToText(value) || t("clash.empty");
+    const text = formatAnswer(foundField.field, value, context, foundField.textKey);
     return text === "—" ? t("clash.empty") : text;
   };
   const keys = fields.map((field) => field.key);

@@ -106,11 +106,11 @@ export const reduceDraft = (state: DraftState, event: DraftEvent, isAtomic?: IsA
       const answers = writePath(state.answers, event.path, event.value);
       if (isSameJson(answers, state.answers)) return state;
       // A conflict stays open, and a running save continues: the edit is saved with the next one.
-      const edited = { ...state, answers, merged: [] };
-      if (state.status === "clash" || state.status === "saving") return edited;
+      const editedState = { ...state, answers, merged: [] };
+      if (state.status === "clash" || state.status === "saving") return editedState;
       // An edit that was taken back leaves what the server has, and nothing will be saved.
-      const isStored = state.version !== undefined && !hasUnsavedChanges(edited);
-      return { ...edited, status: isStored ? "saved" : "dirty" };
+      const isStored = state.version !== undefined && !hasUnsavedChanges(editedState);
+      return { ...editedState, status: isStored ? "saved" : "dirty" };
     }
     case "saving":
       return { ...state, status: "saving", sentAnswers: state.answers };

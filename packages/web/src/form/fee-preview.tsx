@@ -25,9 +25,9 @@ export const useFee = ({ scheme, event, answers, context }: FeeInput): Fee =>
 /** Shows the fee without the rent, when a waiver is requested. */
 export const Waiver = ({ fee, answers }: { fee: Fee; answers: Answers }) => {
   const { t, language } = useText(["pages/form"]);
-  const waived = answers.rentWaiverRequest === true ? waiveRent(fee) : fee;
-  if (waived === fee) return null;
-  return <p className="small">{t("fee.waiver", { total: formatMoney(waived.total, language) })}</p>;
+  const reducedFee = answers.rentWaiverRequest === true ? waiveRent(fee) : fee;
+  if (reducedFee === fee) return null;
+  return <p className="small">{t("fee.waiver", { total: formatMoney(reducedFee.total, language) })}</p>;
 };
 
 /** The amount and its calculation, beside the form. */
@@ -36,9 +36,9 @@ export const FeePreview = (input: FeeInput) => {
   const fee = useFee(input);
   const figures = createFigureFormatters(language);
   const { kind, persons, waivedWhen } = input.scheme.fees;
-  const waived = waivedWhen && isConditionMet(waivedWhen, input);
+  const isWaived = waivedWhen && isConditionMet(waivedWhen, input);
   const waivedText = input.scheme.children ? "membersPay" : "waived";
-  const none = waived ? waivedText : persons ? "free" : kind === "EVENT" ? "noneChart" : "none";
+  const none = isWaived ? waivedText : persons ? "free" : kind === "EVENT" ? "noneChart" : "none";
   return (
     <div className="wz-fee">
       <p className="muted small">{t("pages/form:fee.title")}</p>

@@ -42,7 +42,7 @@ export const useIssueText = () => {
     kind?: FieldKind,
   ): string => {
     const { max, unit } = issue.params ?? {};
-    const described = {
+    const issueText = {
       key: issue.key,
       params: {
         ...issue.params,
@@ -53,7 +53,7 @@ export const useIssueText = () => {
           : {}),
       },
     };
-    return formatIssue(t, described, kind && missingContexts[kind]);
+    return formatIssue(t, issueText, kind && missingContexts[kind]);
   };
 };
 
@@ -116,10 +116,10 @@ export const FieldFrame = ({
 }) => {
   const form = useForm();
   const issues = useIssues(path, deep);
-  const required = useRequired(field);
+  const isRequired = useRequired(field);
   const id = toControlId(path);
   const hint = form.text(`${textKey}.hint`);
-  const described = [
+  const describedBy = [
     hint && !label ? `${id}-hint` : "",
     issues.length ? `${id}-error` : "",
     after ? `${id}-after` : "",
@@ -130,7 +130,7 @@ export const FieldFrame = ({
     <div className={issues.length ? "fv fv-wrong" : "fv"}>
       <label className="fv-label" htmlFor={id}>
         {label ?? form.text(`${textKey}.label`) ?? field.key}
-        <RequiredMark required={required} />
+        <RequiredMark required={isRequired} />
       </label>
       {hint && !label && (
         <p className="fv-hint" id={`${id}-hint`}>
@@ -140,9 +140,9 @@ export const FieldFrame = ({
       <Errors id={`${id}-error`} issues={issues} field={field} path={path} />
       {children({
         id,
-        ...(described ? { "aria-describedby": described } : {}),
+        ...(describedBy ? { "aria-describedby": describedBy } : {}),
         ...(issues.length ? { "aria-invalid": true as const } : {}),
-        ...(required ? { "aria-required": true as const } : {}),
+        ...(isRequired ? { "aria-required": true as const } : {}),
       })}
       {after && (
         <div className="fv-after" id={`${id}-after`}>
@@ -172,20 +172,22 @@ export const FieldGroupFrame = ({
   const form = useForm();
   const partIssues = form.issues.filter((issue) => parts.some((part) => issue.path === `${path}.${part}`));
   const issues = [...useIssues(path, deep), ...partIssues];
-  const required = useRequired(field);
+  const isRequired = useRequired(field);
   const id = toControlId(path);
   const hint = form.text(`${textKey}.hint`);
-  const described = [hint ? `${id}-hint` : "", issues.length ? `${id}-error` : ""].filter(Boolean).join(" ");
+  const describedBy = [hint ? `${id}-hint` : "", issues.length ? `${id}-error` : ""]
+    .filter(Boolean)
+    .join(" ");
   return (
     <fieldset
       className={`fv fv-group ${issues.length ? "fv-wrong" : ""} ${className ?? ""}`}
       id={id}
       tabIndex={-1}
-      {...(described ? { "aria-describedby": described } : {})}
+      {...(describedBy ? { "aria-describedby": describedBy } : {})}
     >
       <legend className="fv-label">
         {form.text(`${textKey}.label`) ?? field.key}
-        <RequiredMark required={required} />
+        <RequiredMark required={isRequired} />
       </legend>
       {hint && (
         <p className="fv-hint" id={`${id}-hint`}>

@@ -39,9 +39,9 @@ export const findField = (fields: readonly Field[], path: string): LocatedField 
  * @param below the path without that of the field: `.0.country`
  */
 export const findMissingKind = (field: Field, below: string): Field["kind"] | undefined => {
-  const located = findField([field], `${field.key}${below}`);
+  const foundField = findField([field], `${field.key}${below}`);
   // The rows of a survey have one choice each, which the path names.
-  return located?.rest.length === 0 || field.kind === "choice" ? located?.field.kind : undefined;
+  return foundField?.rest.length === 0 || field.kind === "choice" ? foundField?.field.kind : undefined;
 };
 
 /** Kinds whose answers have independent parts; the parts of all others belong together. */
@@ -54,11 +54,11 @@ const divisible = new Set<Field["kind"]>(["multiText", "lines", "people", "matri
 export const createAtomicPathTest =
   (fields: readonly Field[]) =>
   (path: string): boolean => {
-    const located = findField(fields, path);
+    const foundField = findField(fields, path);
     // An imported list is replaced as a whole.
     return (
-      located !== undefined &&
-      (!divisible.has(located.field.kind) || located.container?.field.kind === "excel")
+      foundField !== undefined &&
+      (!divisible.has(foundField.field.kind) || foundField.container?.field.kind === "excel")
     );
   };
 
@@ -69,11 +69,11 @@ export const describePath = (
   text: (key: string) => string | undefined,
   t: TranslateKey,
 ): string => {
-  const located = findField(fields, path);
+  const foundField = findField(fields, path);
   const label = (textKey: string): string =>
     text(`${textKey}.label`) ?? text(textKey.replace(/^fields\./, "declarations.")) ?? "";
-  if (!located) return label(`fields.${path.split(".")[0]}`);
-  const { container: inside, field, textKey, rest } = located;
+  if (!foundField) return label(`fields.${path.split(".")[0]}`);
+  const { container: inside, field, textKey, rest } = foundField;
   const row = (row: string, rowField: LocatedField["field"], key: string): string =>
     rowField.kind === "matrix"
       ? (text(`${key}.rows.${row}`) ?? row)

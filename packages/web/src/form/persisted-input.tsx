@@ -57,9 +57,9 @@ export const usePersistedInput = <T,>(
     let isGone = false;
     void getPersistedInput(name).then((stored) => {
       if (isGone || isTyped.current || !isRecord(stored)) return;
-      const restored = applyTyped(base.current, stored);
-      if (isSameJson(restored, base.current)) return;
-      setValue(restored as unknown as T);
+      const restoredInput = applyTyped(base.current, stored);
+      if (isSameJson(restoredInput, base.current)) return;
+      setValue(restoredInput as unknown as T);
       setIsRestored(true);
     });
     return () => {
@@ -69,9 +69,9 @@ export const usePersistedInput = <T,>(
 
   useEffect(() => {
     if (name === undefined || !isTyped.current) return;
-    const typed = value as unknown as Json;
-    if (isSameJson(typed, base.current)) void deletePersistedInput(name);
-    else void savePersistedInput(name, { base: base.current, value: typed });
+    const typedInput = value as unknown as Json;
+    if (isSameJson(typedInput, base.current)) void deletePersistedInput(name);
+    else void savePersistedInput(name, { base: base.current, value: typedInput });
   }, [name, value]);
 
   const type = useCallback<Dispatch<SetStateAction<T>>>((next) => {

@@ -84,12 +84,15 @@ export const listGivenFields = (
   { steps }: Pick<Scheme, "steps">,
   { eventNames, eventDates }: Pick<ApplicationView, "eventNames" | "eventDates">,
 ): ReadonlySet<string> => {
-  const reported = {
+  const reportedAnswers = {
     eventName: Object.values(eventNames ?? {}).find(Boolean) ?? "",
     dates: eventDates ? { from: eventDates.start, to: eventDates.end } : null,
   };
   const givenFields = steps
     .flatMap(({ fields }) => fields)
-    .filter(({ fixed, prefill }) => fixed && prefill && isAnswered(readPath({ reported }, prefill)));
+    .filter(
+      ({ fixed, prefill }) =>
+        fixed && prefill && isAnswered(readPath({ reported: reportedAnswers }, prefill)),
+    );
   return new Set(givenFields.map(({ key }) => key));
 };

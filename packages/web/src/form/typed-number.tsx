@@ -15,11 +15,13 @@ export const describeAmountFault = (t: Translate, text: string, language: string
 /** The amount that was understood, beside or below a field. */
 export const UnderstoodAmount = ({ text, currency = "MOP" }: { text: string; currency?: string }) => {
   const { t, i18n } = useTranslation("pages/form");
-  const parsed = parseTypedAmount(text, i18n.language, currency);
+  const parsedAmount = parseTypedAmount(text, i18n.language, currency);
   return (
     <output className="fv-understood">
-      {parsed && "amount" in parsed
-        ? t("understood", { number: formatMoneyAmount({ amount: parsed.amount, currency }, i18n.language) })
+      {parsedAmount && "amount" in parsedAmount
+        ? t("understood", {
+            number: formatMoneyAmount({ amount: parsedAmount.amount, currency }, i18n.language),
+          })
         : ""}
     </output>
   );

@@ -199,14 +199,14 @@ export const useDraft = (
 
   useEffect(() => {
     const online = () => void save();
-    const hidden = () => {
+    const saveWhenHidden = () => {
       if (document.visibilityState === "hidden") void save();
     };
     window.addEventListener("online", online);
-    document.addEventListener("visibilitychange", hidden);
+    document.addEventListener("visibilitychange", saveWhenHidden);
     return () => {
       window.removeEventListener("online", online);
-      document.removeEventListener("visibilitychange", hidden);
+      document.removeEventListener("visibilitychange", saveWhenHidden);
       void save();
     };
   }, [save]);

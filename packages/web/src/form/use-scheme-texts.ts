@@ -27,9 +27,9 @@ export interface SchemeTexts {
 /** Texts of a version are there once its form was loaded; they are never fetched as a file. */
 const listNamespaces = (form: FormVersion | undefined): string[] => {
   if (form === undefined) return [];
-  const changed = getVersionNamespace(form);
-  const isLoaded = changed !== undefined && i18n.hasResourceBundle(i18n.language, changed);
-  return [...(isLoaded ? [changed] : []), ...listSchemeNamespaces(form.id)];
+  const changedNamespace = getVersionNamespace(form);
+  const isLoaded = changedNamespace !== undefined && i18n.hasResourceBundle(i18n.language, changedNamespace);
+  return [...(isLoaded ? [changedNamespace] : []), ...listSchemeNamespaces(form.id)];
 };
 
 /** @param form undefined for a form that belongs to no scheme, and has its texts elsewhere */

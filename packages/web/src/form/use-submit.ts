@@ -56,9 +56,9 @@ export const useSubmit = (
       const { status, answers, version } = await draft.flush();
       // Merged, submitted elsewhere, or changed by somebody: the page shows it, and the user checks first.
       if (status === "clash" || status === "submitted" || !isSameJson(displayedAnswers, answers)) return;
-      const submitted = await send(answers, version);
+      const submittedApplication = await send(answers, version);
       await draft.finish();
       invalidateResources("/participate");
-      navigate(`/myform/done?id=${encodeURIComponent(submitted.id ?? id)}`, { replace: true });
+      navigate(`/myform/done?id=${encodeURIComponent(submittedApplication.id ?? id)}`, { replace: true });
     });
 };

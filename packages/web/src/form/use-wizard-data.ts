@@ -55,10 +55,10 @@ const loadWizardData = async (request: WizardRequest): Promise<WizardData | unde
   const preloadedSubject = requestedSubject && loadSubject(requestedSubject);
   preloadedSubject?.catch(() => undefined);
   const drafts = request.id || request.copy || request.another ? undefined : listDrafts();
-  const copied = request.copy
+  const copiedApplication = request.copy
     ? api.get<ApplicationView>(`/participate/search/${encodeURIComponent(request.copy)}`)
     : undefined;
-  copied?.catch(() => undefined);
+  copiedApplication?.catch(() => undefined);
   drafts?.catch(() => undefined);
   const institutionId = await findCurrentInstitutionId();
   if (!institutionId) return undefined;
@@ -105,7 +105,7 @@ const loadWizardData = async (request: WizardRequest): Promise<WizardData | unde
         ...applicationContext,
         reported: reportedApplication && (await loadReportedFacts(reportedApplication)),
       }),
-      ...(copied ? copyAnswers(applicationContext.scheme, (await copied).answers) : {}),
+      ...(copiedApplication ? copyAnswers(applicationContext.scheme, (await copiedApplication).answers) : {}),
       ...(request.code ? { invitationCode: request.code } : {}),
     },
     givenFields: activity && listGivenFields(applicationContext.scheme, activity),

@@ -35,9 +35,9 @@ export const WizardStep = ({
   const { answers, context } = form;
   const { page, shown } = navigation;
   const edit = (key: string, value: Json | undefined): void => {
-    const edited = page?.steps.flatMap(({ fields }) => fields).find((field) => field.key === key);
-    const derived = edited ? deriveFromIdentifier(edited, value, answers) : {};
-    for (const [name, answer] of Object.entries({ [key]: value, ...derived })) {
+    const editedField = page?.steps.flatMap(({ fields }) => fields).find((field) => field.key === key);
+    const derivedAnswers = editedField ? deriveFromIdentifier(editedField, value, answers) : {};
+    for (const [name, answer] of Object.entries({ [key]: value, ...derivedAnswers })) {
       draft.edit(name, answer);
       attempt.edited(name);
     }

@@ -23,8 +23,8 @@ const loadAnswers = async (
     const response = await fetch(file);
     return response.ok ? [[address, await response.json()]] : [];
   };
-  const loaded = await Promise.all(files.map((each) => load(each).catch(() => [])));
-  return Object.fromEntries(loaded.flat());
+  const loadedTexts = await Promise.all(files.map((each) => load(each).catch(() => [])));
+  return Object.fromEntries(loadedTexts.flat());
 };
 
 /** The browser brings a whole page back as it was left: it is loaded anew when somebody else, or nobody, sits there now. */

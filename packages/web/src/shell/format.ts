@@ -77,6 +77,6 @@ export const pickLanguage = (
   texts: Partial<Record<Language | "zh", string>> | undefined,
   language: string,
 ): string => {
-  const found = findTextLanguage(texts, language);
-  return (found && texts?.[found]) ?? "";
+  const textLanguage = findTextLanguage(texts, language);
+  return (textLanguage && texts?.[textLanguage]) ?? "";
 };

@@ -9,12 +9,12 @@ import { type ComponentType, createElement, lazy, useState } from "react";
 export const createLazyComponent = <Props extends object>(
   load: () => Promise<ComponentType<Props>>,
 ): { Component: ComponentType<Props>; load: () => Promise<ComponentType<Props>> } => {
-  let loaded: ComponentType<Props> | undefined;
+  let loadedComponent: ComponentType<Props> | undefined;
   let loading: Promise<ComponentType<Props>> | undefined;
   const loadOnce = (): Promise<ComponentType<Props>> => {
     loading ??= load().then(
       (component) => {
-        loaded = component;
+        loadedComponent = component;
         return component;
       },
       (error: unknown) => {
@@ -27,7 +27,7 @@ export const createLazyComponent = <Props extends object>(
   const Lazy = lazy(async () => ({ default: await loadOnce() })) as unknown as ComponentType<Props>;
   const LazyComponent = (props: Props) => {
     // Decided once: another component in its place would forget its state.
-    const [Shown] = useState<ComponentType<Props>>(() => loaded ?? Lazy);
+    const [Shown] = useState<ComponentType<Props>>(() => loadedComponent ?? Lazy);
     return createElement(Shown, props);
   };
   return { Component: LazyComponent, load: loadOnce };

@@ -53,12 +53,12 @@ const compress = (before: Int32Array, bytes: Uint8Array, from: number): Int32Arr
 /** Zero bits that the SHA-256 of a text begins with; what stands before `known` bytes is hashed already. */
 const countZeroBits = (text: Uint8Array, hashedBytes: number, state: Int32Array): number => {
   const rest = text.length - hashedBytes;
-  const padded = new Uint8Array(Math.ceil((rest + 9) / BLOCK) * BLOCK);
-  padded.set(text.subarray(hashedBytes));
-  padded[rest] = 0x80;
-  new DataView(padded.buffer).setUint32(padded.length - 4, text.length * 8);
+  const paddedMessage = new Uint8Array(Math.ceil((rest + 9) / BLOCK) * BLOCK);
+  paddedMessage.set(text.subarray(hashedBytes));
+  paddedMessage[rest] = 0x80;
+  new DataView(paddedMessage.buffer).setUint32(paddedMessage.length - 4, text.length * 8);
   let now = state;
-  for (let from = 0; from < padded.length; from += BLOCK) now = compress(now, padded, from);
+  for (let from = 0; from < paddedMessage.length; from += BLOCK) now = compress(now, paddedMessage, from);
   const first = now.findIndex((word) => word !== 0);
   return first < 0 ? 256 : first * 32 + Math.clz32(at(now, first));
 };

@@ -11,9 +11,13 @@ const textOf = (bytes: Uint8Array): string =>
 export const sealSecret = async (text: string, key: string): Promise<string> => {
   const iv = crypto.getRandomValues(new Uint8Array(12));
   const secret = await crypto.subtle.importKey("raw", bytesOf(key), "AES-GCM", false, ["encrypt"]);
-  const sealed = await crypto.subtle.encrypt({ name: "AES-GCM", iv }, secret, new TextEncoder().encode(text));
-  const message = new Uint8Array(iv.length + sealed.byteLength);
+  const sealedBytes = await crypto.subtle.encrypt(
+    { name: "AES-GCM", iv },
+    secret,
+    new TextEncoder().encode(text),
+  );
+  const message = new Uint8Array(iv.length + sealedBytes.byteLength);
   message.set(iv);
-  message.set(new Uint8Array(sealed), iv.length);
+  message.set(new Uint8Array(sealedBytes), iv.length);
   return textOf(message);
 };

@@ -61,12 +61,12 @@ export const renderPage = async ({ url, language, at, answers }: RenderRequest):
   await ready;
   await i18n.changeLanguage(language);
   startPrerendering(at);
-  const asked = new Set<string>();
+  const askedAddresses = new Set<string>();
   const recordAddress: Middleware = (useSWRNext) => (key, fetcher, config) => {
     // A list names its pages by a function; the first of them is what is rendered.
     const address: unknown =
       typeof key === "function" ? (key as (index: number, previous: null) => unknown)(0, null) : key;
-    if (typeof address === "string") asked.add(address);
+    if (typeof address === "string") askedAddresses.add(address);
     return useSWRNext(key, fetcher, config);
   };
   const { prelude } = await prerender(
@@ -87,6 +87,6 @@ export const renderPage = async ({ url, language, at, answers }: RenderRequest):
     title: takePrerenderedTitle(),
     description: i18n.t("pages/home:lead"),
     demo,
-    asked: [...asked],
+    asked: [...askedAddresses],
   };
 };

@@ -17,7 +17,7 @@ const USE_INTERVAL_MS = 60_000;
 export const adoptSessionOfOtherTabs = async (): Promise<void> => {
   if (session.token() || !readStoredItem("signedIn") || !("BroadcastChannel" in globalThis)) return;
   const channel = new BroadcastChannel(CHANNEL);
-  const shared = await new Promise<SharedSession | undefined>((resolve) => {
+  const sharedSession = await new Promise<SharedSession | undefined>((resolve) => {
     channel.addEventListener("message", ({ data }: MessageEvent<TabMessage>) => {
       if (data.kind === "session") resolve(data.shared);
     });
@@ -25,7 +25,7 @@ export const adoptSessionOfOtherTabs = async (): Promise<void> => {
     channel.postMessage({ kind: "ask" } satisfies TabMessage);
   });
   channel.close();
-  if (shared) session.adopt(shared);
+  if (sharedSession) session.adopt(sharedSession);
   // The tabs that were signed in have been closed since.
   else removeStoredItem("signedIn");
 };
@@ -41,8 +41,8 @@ export const shareSessionWithTabs = (leave: () => void): void => {
   let sharedUse = 0;
   const post = (message: TabMessage): void => channel.postMessage(message);
   const postSession = (): void => {
-    const shared = session.leaving() ? undefined : session.share();
-    if (shared) post({ kind: "session", shared });
+    const sharedSession = session.leaving() ? undefined : session.share();
+    if (sharedSession) post({ kind: "session", shared: sharedSession });
   };
   channel.addEventListener("message", ({ data }: MessageEvent<TabMessage>) => {
     if (data.kind === "ask") return postSession();

@@ -25,19 +25,19 @@ const shownCounts = new Map<string, number>();
  * while something beside it loads, and SWR would read again when it comes back.
  */
 const useShownCount = (key: string | null): boolean => {
-  const counted = useRef<string>(null);
+  const countedRead = useRef<string>(null);
   useEffect(() => {
     if (key === null) return;
-    counted.current = key;
+    countedRead.current = key;
     shownCounts.set(key, (shownCounts.get(key) ?? 0) + 1);
     return () => {
-      counted.current = null;
+      countedRead.current = null;
       const others = (shownCounts.get(key) ?? 0) - 1;
       if (others > 0) shownCounts.set(key, others);
       else shownCounts.delete(key);
     };
   }, [key]);
-  return key !== null && counted.current === key;
+  return key !== null && countedRead.current === key;
 };
 
 const useAddress = <T>(
@@ -56,14 +56,14 @@ const useAddress = <T>(
   const reload = useCallback(async () => {
     await mutateThis();
   }, [mutateThis]);
-  const set = useCallback((value: T) => void mutateThis(value, { revalidate: false }), [mutateThis]);
+  const setData = useCallback((value: T) => void mutateThis(value, { revalidate: false }), [mutateThis]);
   return {
     data,
     error: shownError,
     // SWR calls an answer that came with the prerendered page still loading: it is shown, so here it is not.
     loading: key !== null && data === undefined && shownError === undefined,
     reload,
-    set,
+    set: setData,
   };
 };
 const buildKey = (path: string | undefined, query?: ApiQuery): string | null =>

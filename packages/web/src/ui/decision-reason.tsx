@@ -30,18 +30,20 @@ export const DecisionReason = ({
   at?: string | undefined;
 }) => {
   const { t, language } = useText(["lists"]);
-  const changed = useSharedResource<{ items: ChangedReason[] }>(
+  const changedReasons = useSharedResource<{ items: ChangedReason[] }>(
     reasonCodes.length > 0 && at ? "/notice/reason" : undefined,
   );
   return (
     <>
-      {changed.error && <FailureAlert error={changed.error} retry={() => void changed.reload()} />}
-      {changed.loading && <Skeleton lines={reasonCodes.length} />}
-      {reasonCodes.length > 0 && !changed.loading && !changed.error && (
+      {changedReasons.error && (
+        <FailureAlert error={changedReasons.error} retry={() => void changedReasons.reload()} />
+      )}
+      {changedReasons.loading && <Skeleton lines={reasonCodes.length} />}
+      {reasonCodes.length > 0 && !changedReasons.loading && !changedReasons.error && (
         <ul>
           {reasonCodes.map((code) => (
             <li key={code}>
-              {findChangedReason(changed.data?.items ?? [], code, at ?? "")?.[language as Language] ??
+              {findChangedReason(changedReasons.data?.items ?? [], code, at ?? "")?.[language as Language] ??
                 t(`lists:stockReason.${code}`, { defaultValue: code })}
             </li>
           ))}

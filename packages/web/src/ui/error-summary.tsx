@@ -37,8 +37,8 @@ const readLabel = (id: string): string => {
 const useLabels = (ids: readonly string[]): readonly string[] => {
   const [labels, setLabels] = useState<readonly string[]>([]);
   useLayoutEffect(() => {
-    const read = ids.map(readLabel);
-    if (read.some((label, i) => label !== labels[i])) setLabels(read);
+    const nextLabels = ids.map(readLabel);
+    if (nextLabels.some((label, i) => label !== labels[i])) setLabels(nextLabels);
   });
   return labels;
 };
@@ -65,8 +65,8 @@ export const leadToInput = (target: HTMLElement): void => {
 export const findNearestInput = (id: string): HTMLElement | null => {
   const parts = id.split("-");
   for (let length = parts.length; length > 1; length -= 1) {
-    const found = document.getElementById(parts.slice(0, length).join("-"));
-    if (found) return found;
+    const element = document.getElementById(parts.slice(0, length).join("-"));
+    if (element) return element;
   }
   return document.getElementById(id);
 };

@@ -6,13 +6,13 @@ export const LoadFailure = ({
 }: {
   resources: readonly { error: unknown; reload: () => Promise<void> }[];
 }) => {
-  const failed = resources.filter(({ error }) => error !== undefined);
-  const [first] = failed;
+  const failedResources = resources.filter(({ error }) => error !== undefined);
+  const [first] = failedResources;
   return first ? (
     <FailureAlert
       error={first.error}
       retry={() => {
-        for (const { reload } of failed) void reload();
+        for (const { reload } of failedResources) void reload();
       }}
     />
   ) : null;

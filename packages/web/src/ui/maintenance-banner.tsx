@@ -19,11 +19,11 @@ const LazyMaintenanceList = lazy(() =>
 export const MaintenanceBanner = () => {
   const { data } = useResource<{ items: MaintenanceNotice[] }>("/help/maintenance");
   const now = useNow();
-  const announced = data?.items.filter(({ endsAt }) => endsAt > now) ?? [];
+  const announcements = data?.items.filter(({ endsAt }) => endsAt > now) ?? [];
   return (
-    announced.length > 0 && (
+    announcements.length > 0 && (
       <Suspense>
-        <LazyMaintenanceList notices={announced} />
+        <LazyMaintenanceList notices={announcements} />
       </Suspense>
     )
   );

@@ -116,15 +116,15 @@ const usePreferredLanguage = (): void => {
 const useArrival = (): void => {
   const { pathname, hash } = useLocation();
   const before = useRef(pathname);
-  const scrolled = useRef(pathname);
+  const scrolledPath = useRef(pathname);
   if (before.current !== pathname) {
     before.current = pathname;
     markArrival();
   }
   useEffect(() => {
     // The page that was opened is being read already, since it came prerendered.
-    if (scrolled.current === pathname) return;
-    scrolled.current = pathname;
+    if (scrolledPath.current === pathname) return;
+    scrolledPath.current = pathname;
     if (!hash) window.scrollTo(0, 0);
   }, [pathname, hash]);
 };

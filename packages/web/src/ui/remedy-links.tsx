@@ -8,10 +8,10 @@ const Links = ({ remedies }: { remedies: readonly Remedy[] }) => {
   const { t } = useTranslation("common");
   const { pathname } = useLocation();
   // Staff see the same refusals and have other pages.
-  const offered = pathname.startsWith("/staff") ? [] : remedies.filter(({ to }) => to !== pathname);
-  return offered.length === 0 ? null : (
+  const offeredRemedies = pathname.startsWith("/staff") ? [] : remedies.filter(({ to }) => to !== pathname);
+  return offeredRemedies.length === 0 ? null : (
     <p>
-      {offered.map(({ name, to }) => (
+      {offeredRemedies.map(({ name, to }) => (
         <LinkButton key={name} look="secondary" small to={to}>
           {t(`remedy.${name}`)}
         </LinkButton>

@@ -16,18 +16,18 @@ export const StockReasonChoice = ({
   onChange: (chosen: StockReason[]) => void;
 }) => {
   const { t } = useText(["pages/staff", "lists"]);
-  const offered = listStockReasons(decision);
-  if (offered.length === 0) return null;
+  const offeredReasons = listStockReasons(decision);
+  if (offeredReasons.length === 0) return null;
   return (
     <FieldGroup id={`${idPrefix}-stock`} label={t("decide.stockReasons")} hint={t("decide.stockReasonsHint")}>
-      {offered.map((code) => (
+      {offeredReasons.map((code) => (
         <Checkbox
           key={code}
           id={`${idPrefix}-${code}`}
           label={t(`lists:stockReason.${code}`)}
           checked={chosen.includes(code)}
           onChange={({ target }) =>
-            onChange(offered.filter((one) => (one === code ? target.checked : chosen.includes(one))))
+            onChange(offeredReasons.filter((one) => (one === code ? target.checked : chosen.includes(one))))
           }
         />
       ))}

@@ -21,7 +21,7 @@ interface Wait {
 export const WaitingRoom = () => {
   const [wait, setWait] = useState<Wait>();
   /** Calls that are refused while somebody waits, wait with the first. */
-  const shared = useRef<Promise<boolean>>(undefined);
+  const sharedWait = useRef<Promise<boolean>>(undefined);
   useEffect(() => {
     const waitForTurn = async (turn: Turn): Promise<boolean> => {
       const Dialog = await loadDialog();
@@ -38,10 +38,10 @@ export const WaitingRoom = () => {
     };
     setTurnHandler((turn) => {
       // A dialog that could not be loaded is tried again by the next call.
-      shared.current ??= waitForTurn(turn).finally(() => {
-        shared.current = undefined;
+      sharedWait.current ??= waitForTurn(turn).finally(() => {
+        sharedWait.current = undefined;
       });
-      return shared.current;
+      return sharedWait.current;
     });
     return () => setTurnHandler(undefined);
   }, []);

@@ -58,7 +58,7 @@ const Change = ({
       ...(isOneTimeCode(code) ? [] : [{ id: "code", key: "digits", params: { length: 6 } }]),
       ...(currentPassword ? [] : [{ id: "present", key: "required" }]),
     ];
-    const succeeded = await run(addressFormIssues, async () => {
+    const hasSucceeded = await run(addressFormIssues, async () => {
       const { key, codeId } = await api.get<CaptchaChallenge>("/user/captcha");
       const pwd = await sealSecret(currentPassword, key);
       await api.put("/user/address", {
@@ -68,7 +68,7 @@ const Change = ({
         codeId,
       });
     });
-    if (succeeded) onDone();
+    if (hasSucceeded) onDone();
   };
   return (
     <form className="setting-change" onSubmit={(event) => void submit(event)} noValidate>

@@ -9,7 +9,7 @@ import { LinkButton } from "../../ui/button.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 
 const SCHEME = "EVENT_REGISTRATION";
-const needed = ["names", "days", "hosts", "people", "text", "files"] as const;
+const neededItems = ["names", "days", "hosts", "people", "text", "files"] as const;
 
 const Start = () => {
   const { t } = useText(["pages/institution", "pages/personal"]);
@@ -46,7 +46,7 @@ const RegisterEventPage = () => {
       <section>
         <h2>{t("activity.need")}</h2>
         <ul>
-          {needed.map((item) => (
+          {neededItems.map((item) => (
             <li key={item}>{t(`activity.items.${item}`)}</li>
           ))}
         </ul>

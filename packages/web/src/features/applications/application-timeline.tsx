@@ -126,14 +126,14 @@ export const getStatusTextParams = (
 
 /** Groups consecutive reminders into the last one with their number. */
 const groupReminders = (history: readonly HistoryEntry[]): { entry: HistoryEntry; times: number }[] => {
-  const grouped: { entry: HistoryEntry; times: number }[] = [];
+  const groups: { entry: HistoryEntry; times: number }[] = [];
   for (const entry of history) {
-    const last = grouped.at(-1);
+    const last = groups.at(-1);
     const isRepeatedReminder = entry.action.endsWith("Reminder") && last?.entry.action === entry.action;
-    if (isRepeatedReminder) grouped.splice(-1, 1, { entry, times: last.times + 1 });
-    else grouped.push({ entry, times: 1 });
+    if (isRepeatedReminder) groups.splice(-1, 1, { entry, times: last.times + 1 });
+    else groups.push({ entry, times: 1 });
   }
-  return grouped;
+  return groups;
 };
 /** The next step is the institute's, or the event itself. */
 const getNextStep = (view: ApplicationView, language: string): { by: "you" | "staff" } | { on: string } => {

@@ -29,7 +29,7 @@ export const SupplementAnswers = ({
   onChanged: (next: ApplicationView, action: string) => void;
 }) => {
   const { t, language } = useText(["pages/personal", "pages/form"]);
-  const pinned = view.supplement?.fields ?? [];
+  const pinnedFields = view.supplement?.fields ?? [];
   const [answers, setAnswers, persistedInput] = usePersistedInput<Answers>(
     `supplement ${view.id}`,
     view.answers,
@@ -43,7 +43,7 @@ export const SupplementAnswers = ({
     [around, contacts, files],
   );
   const texts = useSchemeTexts(around.scheme, around.event, context);
-  const keys = pinned.map((path) => path.split(".")[0] ?? path);
+  const keys = pinnedFields.map((path) => path.split(".")[0] ?? path);
   const openIssues = validateAnswers(around.scheme, answers, context, { mode: "submit", only: keys });
   const issues = [...(attempt.tried ? openIssues : []), ...attempt.refused];
   const form: FormView = {

@@ -46,16 +46,19 @@ export const CertificationDocuments = ({
     ...Object.fromEntries((library.data?.items ?? []).map((file) => [file.id, file])),
     ...addedFiles,
   };
-  const needed = listNeededDocuments(view);
-  const fetched = listFetchedDocuments(view);
-  const missingTypes = round > 0 ? needed.filter((type) => !documents[type]?.length) : [];
+  const neededDocuments = listNeededDocuments(view);
+  const fetchedDocuments = listFetchedDocuments(view);
+  const missingTypes = round > 0 ? neededDocuments.filter((type) => !documents[type]?.length) : [];
   const name = (type: string) => t(`lists:documentType.${type}`, { defaultValue: type });
   const send = async (action: "attest" | "defer"): Promise<void> => {
     setFailure(undefined);
-    if (action === "attest" && needed.some((type) => !documents[type]?.length)) return setRound((n) => n + 1);
+    if (action === "attest" && neededDocuments.some((type) => !documents[type]?.length))
+      return setRound((n) => n + 1);
     setBusy(action);
     try {
-      const chosenDocuments = Object.fromEntries(needed.map((type) => [type, documents[type] ?? []]));
+      const chosenDocuments = Object.fromEntries(
+        neededDocuments.map((type) => [type, documents[type] ?? []]),
+      );
       const next = await api.post<InstitutionView>(`/institution/${view.id}/${action}`, {
         version: view.version,
         ...(action === "attest" ? { documents: chosenDocuments } : {}),
@@ -88,13 +91,13 @@ export const CertificationDocuments = ({
       />
       {library.error && <FailureAlert error={library.error} retry={() => void library.reload()} />}
       {failure !== undefined && <FailureAlert error={failure} />}
-      {ready && fetched.length > 0 && (
+      {ready && fetchedDocuments.length > 0 && (
         <p className="narrow">
-          {t("attest.fetched", { documents: formatList(fetched.map(name), language) })}
+          {t("attest.fetched", { documents: formatList(fetchedDocuments.map(name), language) })}
         </p>
       )}
       {ready &&
-        needed.map((type) => (
+        neededDocuments.map((type) => (
           <DocumentGroup
             key={type}
             type={type}

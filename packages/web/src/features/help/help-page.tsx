@@ -80,13 +80,13 @@ const PublicHelpPage = () => {
   const notices = <Notices notices={page.data?.maintenance ?? []} />;
   // Announced notices come first; past ones come after the questions.
   const now = useNow();
-  const announced = page.data?.maintenance.some(({ endsAt }) => endsAt > now);
+  const hasAnnouncement = page.data?.maintenance.some(({ endsAt }) => endsAt > now);
   return (
     <div className="page help">
       <PageHeading>{t("help.title")}</PageHeading>
       <p className="lead">{t("help.lead")}</p>
       {page.error && <FailureAlert error={page.error} retry={() => void page.reload()} />}
-      {announced && notices}
+      {hasAnnouncement && notices}
       <div className="help-topics">
         {Object.entries(topics).map(([topic, questions]) => {
           const topicArticles = articles.filter(({ category }) => topicOf[category] === topic);
@@ -115,7 +115,7 @@ const PublicHelpPage = () => {
           );
         })}
       </div>
-      {!announced && notices}
+      {!hasAnnouncement && notices}
       <section className="help-contact">
         <h2>{t("help.contact")}</h2>
         <p>{t("help.contactText")}</p>

@@ -42,12 +42,12 @@ export const HomeTasks = () => {
   const path = institution ? "/participate/search" : undefined;
   const list = useResourceList<ApplicationRow>(path, { limit: 100 }, { whole: true });
   const waitingRows = (list.items ?? []).filter((row) => doing[row.status]).sort(compareDeadlines);
-  const failed = me.error ? me : list.error ? list : undefined;
-  if (failed)
+  const failedResource = me.error ? me : list.error ? list : undefined;
+  if (failedResource)
     return (
       <section className="todo-panel" aria-labelledby="todos">
         <h2 id="todos">{t("todo.title")}</h2>
-        <FailureAlert error={failed.error} retry={() => void failed.reload()} />
+        <FailureAlert error={failedResource.error} retry={() => void failedResource.reload()} />
       </section>
     );
   if (me.data && !institution) {

@@ -64,7 +64,7 @@ export const CompanyResult = ({ company }: { company: ExhibitingCompany }) => {
   const otherNames = [...new Set(["zh-Hant", "pt", "en"].map((language) => company.names[language]))].filter(
     (name) => name && name !== ownName,
   );
-  const described = company.fairs.find(({ institutionId }) => institutionId);
+  const describedFair = company.fairs.find(({ institutionId }) => institutionId);
   const [isOpen, setIsOpen] = useState(false);
   return (
     <li className="card">
@@ -78,12 +78,12 @@ export const CompanyResult = ({ company }: { company: ExhibitingCompany }) => {
           </li>
         ))}
       </ul>
-      {described?.institutionId && (
+      {describedFair?.institutionId && (
         <details onToggle={(event) => setIsOpen(event.currentTarget.open)}>
           <summary>{t("about.title")}</summary>
           {isOpen && (
             <Suspense fallback={<Skeleton lines={4} />}>
-              <LazyCompanyDetails eventId={described.eventId} id={described.institutionId} />
+              <LazyCompanyDetails eventId={describedFair.eventId} id={describedFair.institutionId} />
             </Suspense>
           )}
         </details>

@@ -41,12 +41,12 @@ export const InquiryForm = ({ company }: { company: string }) => {
         const { company: companyName, ...rest } = values;
         const body = { ...rest, ...(companyName.trim() && { company: companyName }) };
         const codeId = captcha?.codeId;
-        const created = await api.post<{ number: string }>("/help/inquiry", {
+        const createdInquiry = await api.post<{ number: string }>("/help/inquiry", {
           ...body,
           codeId,
           language: i18n.language,
         });
-        setSentInquiry({ number: created.number, email: values.email.trim() });
+        setSentInquiry({ number: createdInquiry.number, email: values.email.trim() });
       } catch (refusal) {
         // Each call consumes its captcha.
         changeValues({ num: "" });

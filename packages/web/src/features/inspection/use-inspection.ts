@@ -34,8 +34,10 @@ const createDraft = (subject: string): InspectionDraft => ({
 });
 /** Whole numbers of people, whose separators can only be those of thousands. */
 const parseCount = (text: string): number | undefined => {
-  const parsed = parseTypedNumber(text, "en");
-  return parsed && "value" in parsed && Number.isSafeInteger(parsed.value) ? parsed.value : undefined;
+  const parsedNumber = parseTypedNumber(text, "en");
+  return parsedNumber && "value" in parsedNumber && Number.isSafeInteger(parsedNumber.value)
+    ? parsedNumber.value
+    : undefined;
 };
 
 /** Converts an inspection for the API; `photos` are the ids of uploaded ones. */

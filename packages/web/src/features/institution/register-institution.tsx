@@ -87,9 +87,12 @@ export const RegisterInstitution = () => {
           }
           save={async (answers) => {
             try {
-              const created = await api.post<InstitutionView>("/institution", toInstitutionFields(answers));
-              session.choose(created.id);
-              await addFirstContact(created, me.data, t("pages/form:firstContact.jobTitle"));
+              const createdInstitution = await api.post<InstitutionView>(
+                "/institution",
+                toInstitutionFields(answers),
+              );
+              session.choose(createdInstitution.id);
+              await addFirstContact(createdInstitution, me.data, t("pages/form:firstContact.jobTitle"));
             } catch (error) {
               if (error instanceof ApiError) setRefusalCode(error.code);
               throw error;

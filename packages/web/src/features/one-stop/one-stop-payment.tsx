@@ -75,7 +75,7 @@ export const OneStopPayment = ({ lookedUpPayment, asked, onChange, reload }: Pro
   useEffect(() => {
     if (asked) heading.current?.focus();
   }, [asked]);
-  const submitted = (next: OneStopView): void => {
+  const showSubmittedPayment = (next: OneStopView): void => {
     setIsCorrecting(false);
     onChange({ ...lookedUpPayment, payment: next });
   };
@@ -110,7 +110,7 @@ export const OneStopPayment = ({ lookedUpPayment, asked, onChange, reload }: Pro
       {showsPayerForm && (
         <PayerForm
           lookedUpPayment={lookedUpPayment}
-          onDone={submitted}
+          onDone={showSubmittedPayment}
           onFailed={reload}
           {...(isCorrecting ? { onCancel: () => setIsCorrecting(false) } : {})}
         />

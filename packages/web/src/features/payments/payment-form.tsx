@@ -43,9 +43,9 @@ export const PaymentForm = ({ payable, name: suggested, currency, onCurrency, st
   const [round, setRound] = useState(0);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>();
-  const required = t("common:issue.required");
+  const requiredText = t("common:issue.required");
   // Said again beside the button: the choices above it fill a phone twice.
-  const chosen = payable.amounts.find((money) => money.currency === currency);
+  const chosenAmount = payable.amounts.find((money) => money.currency === currency);
   const problems = wasSubmitted
     ? [
         ...(method ? [] : [{ id: "method", text: t("pages/pay:missing.method") }]),
@@ -135,13 +135,13 @@ export const PaymentForm = ({ payable, name: suggested, currency, onCurrency, st
         required
         maxLength={255}
         value={name}
-        error={wasSubmitted && !name.trim() ? required : undefined}
+        error={wasSubmitted && !name.trim() ? requiredText : undefined}
         onChange={(event) => setName(event.target.value)}
       />
-      {chosen && (
+      {chosenAmount && (
         <p className="pay-sum">
           <span>{t("pages/pay:total")}</span>{" "}
-          <strong className="money">{formatMoney(chosen, language)}</strong>
+          <strong className="money">{formatMoney(chosenAmount, language)}</strong>
         </p>
       )}
       <div className="actions">

@@ -17,8 +17,8 @@ export const formatPoolZone = (
   zones: Zones,
   language: string,
 ): string => {
-  const found = zones.find(({ id }) => id === zone);
-  return found ? pickLanguage(found.names, language) : (zone ?? t("pools.anyZone"));
+  const foundZone = zones.find(({ id }) => id === zone);
+  return foundZone ? pickLanguage(foundZone.names, language) : (zone ?? t("pools.anyZone"));
 };
 
 export const formatPool = (

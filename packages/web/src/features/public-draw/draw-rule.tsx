@@ -16,19 +16,19 @@ const Sentences = ({ sentences }: { sentences: readonly string[] }) => (
 
 export const DrawRule = ({ commitment: { rule } }: Pick<PublishedDraw, "commitment">) => {
   const { t, language } = useText(["pages/public-draw"]);
-  const committed = (
+  const committedRule = (
     <div lang="en">
       <Sentences sentences={rule.split("\n")} />
     </div>
   );
   // A draw keeps the words with which it was committed, and only those of today are translated.
-  if (language === "en" || rule !== DRAW_RULE) return committed;
+  if (language === "en" || rule !== DRAW_RULE) return committedRule;
   return (
     <>
       <Sentences sentences={sentenceKeys.map((key) => t(`rule.${key}`))} />
       <details>
         <summary>{t("published.ruleOriginal")}</summary>
-        {committed}
+        {committedRule}
       </details>
     </>
   );

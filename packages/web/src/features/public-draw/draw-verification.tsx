@@ -22,8 +22,8 @@ type Agreement = Partial<Record<DrawCheck, boolean>>;
 /** Reads a commitment from before the draw; undefined for any other file. */
 const parseCommitment = (text: string): DrawCommitment | undefined => {
   try {
-    const kept = JSON.parse(text) as Partial<PublishedDraw>;
-    return kept.commitment && !kept.result ? kept.commitment : undefined;
+    const savedDraw = JSON.parse(text) as Partial<PublishedDraw>;
+    return savedDraw.commitment && !savedDraw.result ? savedDraw.commitment : undefined;
   } catch {
     return undefined;
   }

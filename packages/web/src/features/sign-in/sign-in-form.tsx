@@ -95,10 +95,10 @@ export const SignInForm = ({ account, staff, entrance, passkeys = false, onSigne
         await onSignedIn(await entrance.sendPassword(values, captcha));
       } catch (refusal) {
         const nextChallenge = getSignInChallenge(refusal);
-        const guarded = refusal instanceof ApiError && refusal.code === errorCodes.CODE_REQUIRED;
-        void renewCaptcha(nextChallenge !== undefined || guarded || Code !== undefined);
+        const needsCode = refusal instanceof ApiError && refusal.code === errorCodes.CODE_REQUIRED;
+        void renewCaptcha(nextChallenge !== undefined || needsCode || Code !== undefined);
         if (nextChallenge) return setChallenge(nextChallenge);
-        if (!guarded || Code) throw refusal;
+        if (!needsCode || Code) throw refusal;
         const { OneTimeCodeInput } = await lazyImport(() => import("./one-time-code-field.tsx"));
         setCode(() => OneTimeCodeInput);
       }

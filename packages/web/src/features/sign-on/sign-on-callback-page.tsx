@@ -52,7 +52,7 @@ const SignOnCallbackPage = () => {
   }, [kind, pathname, search, navigate]);
   const target = destination?.target;
   // Not an error: the user cancelled.
-  const cancelled = failure instanceof ApiError && failure.code === errorCodes.SIGN_ON_DECLINED;
+  const isCancelled = failure instanceof ApiError && failure.code === errorCodes.SIGN_ON_DECLINED;
   // Linking an identity in the settings happens while signed in.
   const returnPath = session.loggedIn()
     ? (target ?? paths.personal)
@@ -77,7 +77,7 @@ const SignOnCallbackPage = () => {
   return (
     <div className="page narrow">
       <PageHeading>
-        {t(failure === undefined ? "waiting.title" : cancelled ? "cancelled" : "failed.title")}
+        {t(failure === undefined ? "waiting.title" : isCancelled ? "cancelled" : "failed.title")}
       </PageHeading>
       {failure === undefined ? (
         <>
@@ -86,7 +86,7 @@ const SignOnCallbackPage = () => {
         </>
       ) : (
         <>
-          {cancelled ? (
+          {isCancelled ? (
             <Alert announce title={t(`errors:${errorCodes.SIGN_ON_DECLINED}`)} />
           ) : (
             <FailureAlert error={failure} retry={repeat} />

@@ -22,8 +22,8 @@ const readDestination = <T extends SignOnDestination>(
   name: "signOnBegun" | "signOnTicket",
 ): T | undefined => {
   try {
-    const stored = JSON.parse(readStoredItem(name) ?? "null") as T | null;
-    return stored ? { ...stored, target: getSafeRedirect(stored.target) } : undefined;
+    const storedState = JSON.parse(readStoredItem(name) ?? "null") as T | null;
+    return storedState ? { ...storedState, target: getSafeRedirect(storedState.target) } : undefined;
   } catch {
     return undefined;
   }

@@ -16,15 +16,15 @@ export const FirstContact = ({ onAdded }: { onAdded: (id: string) => void }) => 
   const { t } = useTranslation("pages/form");
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>();
-  const proposed = me.data && proposeContact(form.institution, me.data, t("firstContact.jobTitle"));
-  if (!proposed || form.readOnly) return null;
+  const proposedContact = me.data && proposeContact(form.institution, me.data, t("firstContact.jobTitle"));
+  if (!proposedContact || form.readOnly) return null;
   const add = async (): Promise<void> => {
     setBusy(true);
     setFailure(undefined);
     try {
-      const added = await api.post<ContactView>("/contact", proposed);
+      const addedContact = await api.post<ContactView>("/contact", proposedContact);
       form.onContacts();
-      onAdded(added.id);
+      onAdded(addedContact.id);
     } catch (error) {
       setFailure(error);
     } finally {
@@ -35,7 +35,7 @@ export const FirstContact = ({ onAdded }: { onAdded: (id: string) => void }) => 
     <div className="fv-sub">
       <p className="fv-hint">{t("firstContact.hint")}</p>
       <Button look="secondary" busy={busy} onClick={() => void add()}>
-        {t("firstContact.add", { name: proposed.nameZh ?? proposed.nameForeign })}
+        {t("firstContact.add", { name: proposedContact.nameZh ?? proposedContact.nameForeign })}
       </Button>
       {failure !== undefined && <FailureAlert error={failure} />}
     </div>

@@ -30,15 +30,15 @@ const LibraryList = ({ field, value, onUse }: Omit<Props, "freeCount">) => {
   const library = useResource<{ items: FileView[] }>("/file", { purpose: field.purpose, status: "verified" });
   const isChosen = ({ id, sha256 }: FileView): boolean =>
     value.some((one) => one === id || form.files[one]?.sha256 === sha256);
-  const offered = library.data?.items.filter(
+  const offeredFiles = library.data?.items.filter(
     (file) => !isChosen(file) && checkFile(field, toFileFact(file), form).length === 0,
   );
   if (library.error) return <LoadFailure resources={[library]} />;
-  if (!offered) return <Skeleton lines={2} />;
-  if (offered.length === 0) return <p className="muted">{t("upload.library.none")}</p>;
+  if (!offeredFiles) return <Skeleton lines={2} />;
+  if (offeredFiles.length === 0) return <p className="muted">{t("upload.library.none")}</p>;
   return (
     <ul className="fv-library">
-      {offered.map((file) => (
+      {offeredFiles.map((file) => (
         <li key={file.id}>
           <span>
             {file.name}{" "}

@@ -95,17 +95,19 @@ const RegionLevel = ({
 }) => {
   const { t, i18n } = useTranslation("pages/form");
   const say = t as unknown as TranslateKey;
-  const found = useResource<Region[] | { items: Region[] }>("/region/all", {
+  const regionList = useResource<Region[] | { items: Region[] }>("/region/all", {
     level,
     parentId: parent ?? null,
   });
-  const unsorted = Array.isArray(found.data) ? found.data : (found.data?.items ?? []);
+  const unsortedRegions = Array.isArray(regionList.data) ? regionList.data : (regionList.data?.items ?? []);
   const nameOf = (region: Region): string => pickLanguage(region.names ?? region.labels, i18n.language);
   // Divisions of a country have an official order in Chinese, by which its readers look for them.
   const regions =
-    parent && i18n.language.startsWith("zh") ? unsorted : sortPlaces(unsorted, nameOf, i18n.language);
+    parent && i18n.language.startsWith("zh")
+      ? unsortedRegions
+      : sortPlaces(unsortedRegions, nameOf, i18n.language);
   // Only the response tells whether a region has subdivisions, so no placeholder is shown that would disappear again.
-  if (found.error) return <LoadFailure resources={[found]} />;
+  if (regionList.error) return <LoadFailure resources={[regionList]} />;
   if (regions.length === 0 && parent) return null;
   return (
     <div className="fv-sub">

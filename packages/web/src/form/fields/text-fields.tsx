@@ -66,8 +66,8 @@ export const TextView = ({
           readOnly={form.readOnly}
           value={jsonToText(value)}
           onBlur={() => {
-            const normalized = typeof value === "string" ? normalizeAnswer(field, value) : value;
-            if (normalized !== value) onChange(normalized || undefined);
+            const normalizedAnswer = typeof value === "string" ? normalizeAnswer(field, value) : value;
+            if (normalizedAnswer !== value) onChange(normalizedAnswer || undefined);
             form.onBlur();
           }}
           onChange={(event) => onChange(event.target.value || undefined)}

@@ -51,13 +51,16 @@ export const usePastedRows = ({ field, path, textKey, rows, max, onChange }: Pro
       cell.column,
     );
     const space = max === undefined ? pastedRows.length : Math.max(0, max - cell.row);
-    const taken = pastedRows.slice(0, space);
+    const takenRows = pastedRows.slice(0, space);
     const before = rows.slice(0, cell.row);
-    const after = rows.slice(cell.row + taken.length);
-    onChange([...before, ...taken.map((row, i) => ({ ...rows[cell.row + i], ...row })), ...after]);
-    const leftOut = pastedRows.length - taken.length;
+    const after = rows.slice(cell.row + takenRows.length);
+    onChange([...before, ...takenRows.map((row, i) => ({ ...rows[cell.row + i], ...row })), ...after]);
+    const leftOut = pastedRows.length - takenRows.length;
     setMessage(
-      [t("paste.done", { count: taken.length }), leftOut > 0 ? t("paste.leftOut", { count: leftOut }) : ""]
+      [
+        t("paste.done", { count: takenRows.length }),
+        leftOut > 0 ? t("paste.leftOut", { count: leftOut }) : "",
+      ]
         .filter(Boolean)
         .join(" "),
     );

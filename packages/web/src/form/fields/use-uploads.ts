@@ -112,12 +112,12 @@ export const useUploads = (
     };
     const limits = { types, maxBytes, minBytes, minEdge };
     const prepareAndSend = async (): Promise<void> => {
-      const prepared = await preparePhotoIfNeeded(file, limits);
-      const fault = await findFault(prepared).catch(
+      const preparedFile = await preparePhotoIfNeeded(file, limits);
+      const fault = await findFault(preparedFile).catch(
         (): FailedStage => ({ stage: "failed", reason: "unfit" }),
       );
       if (fault) setStage(key, fault);
-      else if (!abort.signal.aborted) send(key, prepared, abort.signal, removePending);
+      else if (!abort.signal.aborted) send(key, preparedFile, abort.signal, removePending);
     };
     prepareAndSend().catch((error: unknown) => setStage(key, toFailedStage(error)));
   };
