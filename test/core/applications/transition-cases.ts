@@ -52,9 +52,10 @@ const buildRunningDeadline = (
   kind: DeadlineKind,
   lapse: TimerKind,
   unit: Deadline["unit"] = "CALENDAR",
+  day: Day = dueDay,
 ): Pick<ApplicationHeader, "deadlines" | "timers"> => ({
-  deadlines: [buildDeadline(kind, dueDay, unit)],
-  timers: [buildTimer(lapse)],
+  deadlines: [buildDeadline(kind, day, unit)],
+  timers: [buildTimer(lapse, day)],
 });
 /** A deadline whose timers stand aside while something waits for an answer. */
 const buildWaitingDeadline = (kind: DeadlineKind, lapse: TimerKind): Partial<ApplicationHeader> => ({
@@ -71,7 +72,8 @@ const both = (
 });
 
 const payment = buildRunningDeadline("payment", "paymentLapse", "WORKING");
-const objection = buildRunningDeadline("objection", "objectionClose");
+/** Another day than that of every other deadline, so that a notice that names the wrong one is noticed. */
+const objection = buildRunningDeadline("objection", "objectionClose", "CALENDAR", parseDay("2026-12-09"));
 const offer = buildRunningDeadline("offer", "offerLapse", "WORKING");
 const supplement = buildRunningDeadline("supplement", "supplementLapse");
 const original = buildRunningDeadline("original", "originalLapse");
@@ -745,5 +747,14 @@ export const transitionCases: Record<SubmittedAction, TransitionCase[]> = {
       holiday: "2026-12-07",
     },
     { before: { deadlines: [buildDeadline("supplementPeriod", dueDay, "WORKING")] }, holiday: "2026-12-02" },
+    {
+      before: {
+        ...paidStatus,
+        ...reversal,
+        takenBack: 100,
+        reversal: { orderId: "o", amount: 100, on: monday },
+      },
+      holiday: "2026-12-02",
+    },
   ],
 };

@@ -4,9 +4,10 @@
  * day counts as a change.
  */
 import type { Context } from "../../platform/actor.ts";
-import { addDays, endOfDay, type Instant, parseDay } from "../../platform/day.ts";
+import { addDays, type Day, endOfDay, type Instant, parseDay } from "../../platform/day.ts";
 import { findScheme } from "../../schemes/index.ts";
 import type { ApplicationHeader } from "../model/application-rows.ts";
+import { isApplicantDeadline } from "../model/deadline-kinds.ts";
 import type { Deadline } from "../model/schema.ts";
 import { belongsToDeadline, isReminder, type Timer, withoutDeadlineTimers } from "../model/timers.ts";
 import {
@@ -18,11 +19,16 @@ import {
   startSupplementDeadline,
 } from "./deadlines.ts";
 
+interface DeadlineChange {
+  before: Deadline;
+  after: Deadline;
+}
 interface RecountResult {
   header: ApplicationHeader;
   /** Keys are `deadline.<kind>`, as stored in the history. */
-  diff: Record<string, { before: Deadline; after: Deadline }>;
-  firstChange: { before: Deadline; after: Deadline };
+  diff: Record<string, DeadlineChange>;
+  /** The change that the applicant is told of; absent where only the institute's own days moved. */
+  toldChange?: DeadlineChange;
 }
 
 /** Returns the header with recalculated deadlines, or undefined when no day changes. */
@@ -34,14 +40,23 @@ export const recountDeadlines = (header: ApplicationHeader, ctx: Context): Recou
       (after.dueAt === before.dueAt || after.calendarVersion === before.calendarVersion);
     return isSame ? [] : [{ before, after }];
   });
-  const [firstChange] = changes;
-  if (!firstChange) return undefined;
+  if (changes.length === 0) return undefined;
   const next = changes.reduce((current, change) => replaceDeadline(current, change, ctx), header);
+  const toldChange = selectToldChange(changes);
   return {
     header: next,
-    firstChange,
+    ...(toldChange ? { toldChange } : {}),
     diff: Object.fromEntries(changes.map((change) => [`deadline.${change.before.kind}`, change])),
   };
+};
+
+/**
+ * Selects the change that the applicant is told of: that of a day by which it has to act. The end of the period for
+ * documents is told only where no such day moved, because requested documents have a day of their own.
+ */
+const selectToldChange = (changes: readonly DeadlineChange[]): DeadlineChange | undefined => {
+  const ownChanges = changes.filter(({ before: { kind } }) => isApplicantDeadline(kind));
+  return ownChanges.find(({ before: { kind } }) => kind !== "supplementPeriod") ?? ownChanges[0];
 };
 
 /** Recalculates one deadline with the current calendar. */
@@ -77,7 +92,8 @@ function countFromOrigin(deadline: Deadline, header: ApplicationHeader, ctx: Con
     return startSignedFormDeadline(from, amount, { isPaper: true, now, calendar }).deadline;
   }
   if (unit !== "WORKING") return deadline;
-  const { day: lastDay, trace, provisional } = ctx.calendar.countWorking(from, amount);
+  const { day: countedDay, trace, provisional } = ctx.calendar.countWorking(from, amount);
+  const lastDay = kind === "supplementPeriod" ? includeRequestedDay(countedDay, header, ctx) : countedDay;
   const { provisional: _, ...rest } = deadline;
   return {
     ...rest,
@@ -89,12 +105,18 @@ function countFromOrigin(deadline: Deadline, header: ApplicationHeader, ctx: Con
   };
 }
 
+/**
+ * The period for documents is counted back from the activity, so a decreed holiday ends it earlier, while the day until
+ * which documents were requested moves later. Documents can be sent until that day all the same (109003).
+ */
+function includeRequestedDay(periodEnd: Day, header: ApplicationHeader, ctx: Context): Day {
+  const request = header.deadlines.find(({ kind }) => kind === "supplement");
+  const requestedDay = request && parseDay(recountDeadline(request, header, ctx).day);
+  return requestedDay && requestedDay > periodEnd ? requestedDay : periodEnd;
+}
+
 /** Replaces a deadline and its timers; those of a pending header are in `suspended`. */
-function replaceDeadline(
-  header: ApplicationHeader,
-  change: RecountResult["firstChange"],
-  ctx: Context,
-): ApplicationHeader {
+function replaceDeadline(header: ApplicationHeader, change: DeadlineChange, ctx: Context): ApplicationHeader {
   const { before, after } = change;
   const isSuspended = Boolean(header.suspended?.length);
   const timers = rescheduleTimers((isSuspended ? header.suspended : header.timers) ?? [], change, ctx);
@@ -112,7 +134,7 @@ function replaceDeadline(
 /** Moves the timers of a deadline to its new day. Reminders that were sent are not sent again. */
 function rescheduleTimers(
   timers: readonly Timer[],
-  { before, after }: RecountResult["firstChange"],
+  { before, after }: DeadlineChange,
   ctx: Context,
 ): Timer[] {
   const ownTimers = timers.filter((timer) => belongsToDeadline(timer, before.kind));
@@ -142,7 +164,7 @@ function buildFreshTimers({ kind, from, day: lastDay }: Deadline, ctx: Context):
 export const findDecreedDayNames = ({
   before,
   after,
-}: RecountResult["firstChange"]): Record<string, string> | undefined => {
+}: DeadlineChange): Record<string, string> | undefined => {
   const daysBefore = new Set(before.trace.map((skipped) => skipped.day));
   const daysAfter = new Set(after.trace.map((skipped) => skipped.day));
   const differingDays = [

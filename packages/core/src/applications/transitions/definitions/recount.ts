@@ -6,22 +6,24 @@ export const recountDeadlinesRule = defineRule({
   action: "recountDeadlines",
   by: "rule",
   to: "same",
-  // Deadlines in working days, and the supplement and the paper form, which are due on a working day. All others count calendar days, so
-  // no holiday moves them.
-  deadlines: ["payment", "supplement", "offer", "supplementPeriod", "original"],
+  // Deadlines in working days, and the supplement and the paper form, which are due on a working day. All others count
+  // calendar days, so no holiday moves them.
+  deadlines: ["payment", "supplement", "offer", "supplementPeriod", "original", "reversal"],
   notices: ["deadlineMoved"],
   effect: (next, _i, ctx) => {
     const recounted = recountDeadlines(next, ctx);
     if (!recounted) return {};
-    const { before, after } = recounted.firstChange;
+    const { header, diff, toldChange } = recounted;
+    // A day of the cashier's moves without a word to the applicant, who has nothing to do by it.
+    if (!toldChange) return { header, diff };
     return {
-      header: recounted.header,
-      diff: recounted.diff,
+      header,
+      diff,
       notice: "deadlineMoved",
       noticeParams: {
-        before: before.day,
-        dueOn: after.day,
-        holiday: findDecreedDayNames(recounted.firstChange) ?? "",
+        before: toldChange.before.day,
+        dueOn: toldChange.after.day,
+        holiday: findDecreedDayNames(toldChange) ?? "",
       },
     };
   },

@@ -1,0 +1,70 @@
+/** What a decreed holiday moves beside the day to pay, and what the applicant is told (workflow.md › The legal clock). */
+import { countDeadline, startSupplementDeadline } from "@portal/core/applications/deadlines/deadlines";
+import { recountDeadlines } from "@portal/core/applications/deadlines/recount-deadlines";
+import { explainDenial } from "@portal/core/applications/permissions/authorization";
+import { decideTransition } from "@portal/core/applications/transitions/decide-transition";
+import { buildCalendar } from "@portal/core/calendar/index";
+import { combineDayAndTime, type Day, parseDay, toInstant } from "@portal/core/platform/day";
+import { expect, test } from "vitest";
+import { createApplicant, createTestContext, testSystemActor } from "../../support/application-fixtures.ts";
+import { buildLocalizedText } from "../../support/event-fixtures.ts";
+import { buildSubmittedHeader } from "../../support/submitted-header.ts";
+
+const now = toInstant("2026-11-25T02:00:00.000Z");
+const today = parseDay("2026-11-25");
+const published = buildCalendar();
+const names = buildLocalizedText("颱風假");
+const decree = (date: Day) =>
+  buildCalendar([{ date, key: "TYPHOON", kind: "EXTRAORDINARY", closure: "FULL_DAY", names }], 1);
+
+test("documents can be sent on the day to which a decree moves them, although their period ends earlier", () => {
+  const period = countDeadline("supplementPeriod", parseDay("2027-01-15"), -20, "WORKING", published);
+  const lastDay = parseDay(period.day);
+  const request = startSupplementDeadline(today, lastDay, now, published);
+  const asked = buildSubmittedHeader("SUPPLEMENT_REQUIRED", {
+    scheme: "ENDORSEMENT_MAINLAND",
+    supplement: { fields: ["proof"], dueOn: lastDay, requestedAt: now, before: {} },
+    deadlines: [period, request.deadline],
+    timers: request.timers,
+  });
+  const calendar = decree(lastDay);
+  const ctx = { ...createTestContext(testSystemActor, now), calendar };
+  const { header, noticeParams } = decideTransition(asked, "recountDeadlines", {}, ctx, {});
+  const newDay = calendar.addWorking(lastDay, 1);
+  expect(header.supplement?.dueOn).toBe(newDay);
+  // The applicant is told of the day until which the documents were requested.
+  expect(noticeParams).toMatchObject({ before: lastDay, dueOn: newDay, holiday: names });
+  const sending = createTestContext(createApplicant("i"), combineDayAndTime(newDay, "10:00"));
+  expect(explainDenial(header, "supplement", { ...sending, calendar })).toBeUndefined();
+  expect(recountDeadlines(header, ctx)).toBeUndefined();
+});
+
+test("a period for documents ends earlier, and is told, where none were requested", () => {
+  const period = countDeadline("supplementPeriod", parseDay("2027-01-15"), -20, "WORKING", published);
+  const waits = buildSubmittedHeader("PROCESSING", { scheme: "ENDORSEMENT_MAINLAND", deadlines: [period] });
+  const calendar = decree(parseDay(period.day));
+  const ctx = { ...createTestContext(testSystemActor, now), calendar };
+  const { noticeParams } = decideTransition(waits, "recountDeadlines", {}, ctx, {});
+  expect(noticeParams).toMatchObject({
+    before: period.day,
+    dueOn: calendar.addWorking(parseDay(period.day), -1),
+  });
+});
+
+test("the applicant is not told of a day of the cashier's", () => {
+  const answer = countDeadline("reversal", today, 5, "WORKING", published);
+  const paid = buildSubmittedHeader("PAID", {
+    deadlines: [answer],
+    timers: [{ kind: "reversalLapse", at: toInstant(answer.dueAt) }],
+    takenBack: 675_000,
+    reversal: { orderId: "o", amount: 675_000, on: today },
+    receiptNumber: "R-1",
+  });
+  const calendar = decree(parseDay("2026-11-27"));
+  const ctx = { ...createTestContext(testSystemActor, now), calendar };
+  const { header, notice } = decideTransition(paid, "recountDeadlines", {}, ctx, {});
+  expect(header.deadlines).toMatchObject([
+    { kind: "reversal", day: calendar.addWorking(parseDay(answer.day), 1) },
+  ]);
+  expect(notice).toBeUndefined();
+});
