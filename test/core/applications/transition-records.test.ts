@@ -19,6 +19,7 @@ import { transitions } from "@portal/core/applications/transitions/definitions/i
 import { applyTransition } from "@portal/core/applications/transitions/perform-transition.server";
 import { buildCalendar } from "@portal/core/calendar/index";
 import { buildCertificationWrite } from "@portal/core/institutions/constraints/constraints.server";
+import type { Notice } from "@portal/core/messaging/notice-types";
 import { parseNotices } from "@portal/core/messaging/read-pending-notices.server";
 import { type Actor, type Context, gatewayActor, systemActor } from "@portal/core/platform/actor";
 import { parseDay, toInstant } from "@portal/core/platform/day";
@@ -27,6 +28,7 @@ import { getDocumentClient, getTableName } from "@portal/core/platform/table.ser
 import { transact } from "@portal/core/platform/transaction.server";
 import { schemes } from "@portal/core/schemes/index";
 import { beforeAll, describe, expect, test } from "vitest";
+import noticeTexts from "../../../locales/notices/en.json" with { type: "json" };
 import {
   createApplicant,
   createCertifiedInstitution,
@@ -118,6 +120,30 @@ const hasLapseTimer = (header: ApplicationHeader, deadline: string): boolean =>
   });
 const uniqueSorted = (names: readonly string[]): string[] => [...new Set(names)].sort();
 
+/**
+ * Faults of the last days that notices name as `dueOn`. In a sentence about an objection it is the day of the objection,
+ * and without one the sentence is left out. In any other it is that of another deadline, which `namedDeadlines` or the
+ * transition has to name.
+ */
+const findNamedDayFaults = (
+  notices: readonly Notice[],
+  before: ApplicationHeader,
+  after: ApplicationHeader,
+): string[] => {
+  const objectionDay = after.deadlines.find(({ kind }) => kind === "objection")?.day;
+  const otherDays = [...before.deadlines, ...after.deadlines]
+    .filter(({ kind }) => kind !== "objection")
+    .map(({ day }): unknown => day);
+  return notices.flatMap(({ template, params }) => {
+    const sentence = noticeTexts[template].text.split("\n").find((line) => line.includes("{{dueOn}}"));
+    if (sentence === undefined) return [];
+    const isNamed = sentence.includes("object")
+      ? params.dueOn === (objectionDay ?? "")
+      : otherDays.includes(params.dueOn);
+    return isNamed ? [] : [`${template} names ${JSON.stringify(params.dueOn)} as its last day`];
+  });
+};
+
 interface Observation {
   deadlines: string[];
   eventTimers: string[];
@@ -185,11 +211,13 @@ const observe = async (action: SubmittedAction, each: TransitionCase): Promise<O
   const started = after.deadlines.filter((one) => runningBefore.get(one.kind) !== JSON.stringify(one));
   const newTimers = after.timers.filter((one) => !hasTimer(listAllTimers(before), one));
   const definitionOf = (one: Timer) => getTimerDefinition(one);
+  const notices = parseNotices(Item);
   return {
     deadlines: started.map(({ kind }) => kind),
     eventTimers: newTimers.filter((one) => definitionOf(one).purpose === "event").map(({ kind }) => kind),
-    notices: parseNotices(Item).map(({ template }) => template),
+    notices: notices.map(({ template }) => template),
     faults: [
+      ...findNamedDayFaults(notices, before, after),
       // A deadline that ends takes its timers with it, and a timer starts with its deadline only.
       ...listAllTimers(after).flatMap((one) => {
         const definition = definitionOf(one);
