@@ -21,7 +21,7 @@ const preAnswers: Answers = {
   plannedOpeningDate: "2027-06-15",
   description: "以現點現蒸的傳統茶點及低碳食材為主，設半開放式廚房及手作體驗區，供旅客及居民參與製作。",
   mainProducts: "蝦餃、叉燒包等傳統茶點，以及特別為澳門店設計的葡式風味點心。",
-  registeredCapital: { amount: 50_000_000, currency: "MOP" },
+  registeredCapital: { amount: 2_500_000, currency: "MOP" },
   totalInvestment: { amount: 420_000_000, currency: "MOP" },
   costLines: [
     { kind: "PREMISES", amount: { amount: 120_000_000, currency: "MOP" } },

@@ -177,6 +177,7 @@ export const fillCertifiedData = ({ fields, contacts }: InstitutionPlan, answers
     address: fields.address ?? "",
     foundingDate: fields.establishedOn ?? "",
     incorporationDate: fields.establishedOn ?? "",
+    registeredCapital: fields.registeredCapital ?? "",
     foundingYear: Number(fields.establishedOn?.slice(0, 4)),
   };
   return Object.fromEntries(Object.entries(answers).map(([key, value]) => [key, ownAnswers[key] ?? value]));

@@ -31,6 +31,27 @@ test("a fascia of another name is marked", async () => {
     await screen.findByText("Differs from the certified data: 濠江綠活有限公司 / Hou Kong Green Living Ltd."),
   ).toBeTruthy();
 });
+test("a certified amount and a certified day are read as they are written", async () => {
+  const firstShop = listFields(findScheme("FIRST_SHOP_PRE") ?? { steps: [] });
+  const data = { registeredCapital: { amount: 2_500_000, currency: "MOP" }, establishedOn: "2013-05-02" };
+  for (const [key, value, text] of [
+    [
+      "registeredCapital",
+      { amount: 2_500_001, currency: "MOP" },
+      "Differs from the certified data: MOP 25,000.00",
+    ],
+    ["incorporationDate", "2013-05-02", "Certified: 2 May 2013"],
+  ] as const) {
+    const field = firstShop.find((one) => one.key === key);
+    if (!field) throw new Error(`no ${key}`);
+    render(
+      <Suspense>
+        <CertifiedComparison field={field} value={value} institution={data} />
+      </Suspense>,
+    );
+    expect(await screen.findByText((content) => content.replaceAll("\u00a0", " ") === text)).toBeTruthy();
+  }
+});
 test("without certified names there is nothing to compare", () => {
   expect(show({ zh: "另一間公司" }, {}).container.textContent).toBe("");
 });

@@ -1,6 +1,7 @@
 /** Answers that repeat certified data, in every form: another name or number than the certified one (spec 3 §5). */
-import { differsFromCertified, listCertifiedTexts } from "@portal/core/forms/certified-data";
+import { differsFromCertified, listCertifiedValues } from "@portal/core/forms/certified-data";
 import { listFields } from "@portal/core/forms/expressions/computed-values";
+import type { Json } from "@portal/core/forms/types/index";
 import { validateAnswers } from "@portal/core/forms/validate-answers";
 import { schemes } from "@portal/core/schemes/index";
 import { describe, expect, test } from "vitest";
@@ -23,6 +24,7 @@ test("the numbers that certification proves are repeated in three kinds of form"
     "FIRST_SHOP_GENERAL commercialRegistration",
     "FIRST_SHOP_GENERAL taxpayerNumber",
     "FIRST_SHOP_GENERAL establishmentNumber",
+    "FIRST_SHOP_GENERAL registeredCapital",
     "INCENTIVE_EXHIBITOR taxpayerName",
     "INCENTIVE_EXHIBITOR taxpayerNumber",
     "INCENTIVE_EXHIBITOR socialSecurityEmployerNumber",
@@ -30,7 +32,7 @@ test("the numbers that certification proves are repeated in three kinds of form"
 });
 
 /** Other values of the same form. */
-const others: Record<string, string> = {
+const others: Record<string, Json> = {
   taxpayerNumber: "99999999",
   taxpayerName: "另一間有限公司",
   commercialRegistryNumber: "SO 99999",
@@ -38,6 +40,7 @@ const others: Record<string, string> = {
   siteRegistrationNumber: "999999",
   establishmentNumber: "999999",
   socialSecurityEmployerNumber: "9999999999",
+  registeredCapital: { amount: 99_999_999, currency: "MOP" },
 };
 describe.each(strictFields)("[R432] %s, %s", (id, key) => {
   const scheme = getScheme(id);
@@ -45,12 +48,12 @@ describe.each(strictFields)("[R432] %s, %s", (id, key) => {
   if (!field) throw new Error(`no field ${key}`);
   const place = createTopPlace(field);
   const filled = fillPlace(scheme, place, buildExampleSituation(scheme));
-  const listIssues = (value: string, institution = filled.context.institution) =>
+  const listIssues = (value: Json, institution = filled.context.institution) =>
     listPlaceIssues(scheme, place, {
       ...place.put(filled, value),
       context: { ...filled.context, institution: institution ?? {} },
     }).map((issue) => [issue.key, issue.code]);
-  const [certified = ""] = listCertifiedTexts(field, filled.context.institution);
+  const [certified = ""] = listCertifiedValues(field, filled.context.institution);
 
   test("is the certified one", () => {
     expect(certified).not.toBe("");

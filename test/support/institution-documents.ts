@@ -3,7 +3,7 @@
 import { createHash } from "node:crypto";
 import { getFileEntity } from "@portal/core/files/file-store.server";
 import { getUploadProfile } from "@portal/core/files/upload-purposes";
-import { listCertifiedTexts } from "@portal/core/forms/certified-data";
+import { listCertifiedValues } from "@portal/core/forms/certified-data";
 import { listFields } from "@portal/core/forms/expressions/computed-values";
 import type { Answers, Json } from "@portal/core/forms/types/index";
 import { buildEligibilityFacts } from "@portal/core/institutions/index";
@@ -35,7 +35,7 @@ export const fillCertifiedAnswers = async (
     if (answers[field.key] === undefined) return [];
     if (field.key === "macaoEquityPercent") return [[field.key, macaoOwnershipPercent]];
     const [text] = field.certified?.strict
-      ? listCertifiedTexts(field, { ...institution.fields } as Answers)
+      ? listCertifiedValues(field, { ...institution.fields } as Answers)
       : [];
     return text === undefined ? [] : [[field.key, text]];
   });

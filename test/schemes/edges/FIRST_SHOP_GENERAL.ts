@@ -129,6 +129,13 @@ export const firstShopEdges: SchemeEdges = {
       issue: "registeredCapital min",
     },
     {
+      rule: "the capital is that with which the company is certified, to the avo",
+      institution: { registeredCapital: mop(250_000) },
+      allowed: { registeredCapital: mop(250_000) },
+      refused: { registeredCapital: mop(250_000.01) },
+      issue: "registeredCapital certifiedDiffers",
+    },
+    {
       rule: "an investment is in patacas",
       allowed: {},
       refused: { totalInvestment: { amount: 420_000_000, currency: "RMB" } },

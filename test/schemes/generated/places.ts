@@ -1,6 +1,6 @@
 /** Where an answer stands: a field of the form, or a column of its first row; and what the check says of it. */
 
-import { listCertifiedTexts } from "@portal/core/forms/certified-data";
+import { listCertifiedValues } from "@portal/core/forms/certified-data";
 import { isConditionMet } from "@portal/core/forms/expressions/evaluate";
 import { isWithoutAnswer } from "@portal/core/forms/kinds/index";
 import type { Answers, Expr, Field, FormIssue, Json, Scheme } from "@portal/core/forms/types/index";
@@ -74,7 +74,7 @@ export const listFittingValues = (scheme: Scheme, place: Place, s: Situation): J
     );
   return [
     ...(own === undefined || own === null ? [] : [own]),
-    ...listCertifiedTexts(place.field, s.context.institution),
+    ...listCertifiedValues(place.field, s.context.institution),
     ...listSampleValues(place.field, createScope(scheme, s)),
   ];
 };

@@ -6,22 +6,23 @@ import { foldName } from "../platform/fold-text.ts";
 import { getValueAt } from "./expressions/evaluate.ts";
 import type { CheckContext, Field, Json } from "./types/index.ts";
 
-/** The texts of an answer: one, or those of its languages. */
-const listTexts = (value: Json | undefined): string[] =>
-  (typeof value === "object" && value !== null && !Array.isArray(value)
-    ? Object.values(value)
-    : [value]
-  ).flatMap((one) => (typeof one === "string" && foldName(one) ? [one] : []));
+/** The texts of an answer: one, those of its languages, or an amount of money with its currency. */
+const listTexts = (value: Json | undefined): string[] => {
+  if (typeof value !== "object" || value === null || Array.isArray(value))
+    return typeof value === "string" && foldName(value) ? [value] : [];
+  if (typeof value.amount === "number") return [`${value.currency} ${value.amount}`];
+  return Object.values(value).flatMap(listTexts);
+};
 
-/** Returns the certified texts that a field repeats, as they are written in the institution's data. */
-export const listCertifiedTexts = (
+/** Returns the certified values that a field repeats, as they stand in the institution's data. */
+export const listCertifiedValues = (
   { certified }: Pick<Field, "certified">,
   institution: CheckContext["institution"],
-): string[] =>
+): Json[] =>
   // Data that nobody has verified yet is not compared.
   (institution?.certified === false ? [] : (certified?.paths ?? [])).flatMap((path) => {
     const value = getValueAt(institution, path);
-    return typeof value === "string" && foldName(value) ? [value] : [];
+    return value !== undefined && listTexts(value).length > 0 ? [value] : [];
   });
 
 /**
@@ -33,7 +34,7 @@ export const differsFromCertified = (
   value: Json | undefined,
   institution: CheckContext["institution"],
 ): boolean => {
-  const certified = listCertifiedTexts(field, institution).map(foldName);
+  const certified = listCertifiedValues(field, institution).flatMap(listTexts).map(foldName);
   if (certified.length === 0) return false;
   return listTexts(value)
     .map(foldName)

@@ -63,6 +63,7 @@ const buildSteps = (companyDocumentOptions: { required: boolean }) => ({
       incorporationDate: f.day({
         ...pastDayBounds,
         prefill: "institution.establishedOn",
+        certified: { paths: ["establishedOn"] },
         ...companyDocumentOptions,
       }),
       activityStartDate: f.day({ ...shopDayBounds, min: pastDayBounds.min, ...companyDocumentOptions }),
@@ -87,7 +88,14 @@ const buildSteps = (companyDocumentOptions: { required: boolean }) => ({
       description: f.longText({ max: 500 }, { noIllegal: true }),
       mainProducts: f.longText({ max: 500 }, { noIllegal: true }),
       shopAddress: f.text(255, { noIllegal: true, ...companyDocumentOptions }),
-      registeredCapital: f.money({ min: 0 }),
+      registeredCapital: f.money({
+        min: 0,
+        prefill: "institution.registeredCapital",
+        // A preliminary assessment can be about a company that is still to be founded.
+        certified: companyDocumentOptions.required
+          ? certifiedAs("registeredCapital")
+          : { paths: ["registeredCapital"] },
+      }),
       totalInvestment: f.money({ min: 1 }),
       costLines: f.lines({
         columns: {

@@ -84,7 +84,11 @@ export const subsidyEcommerce = lazyScheme("SUBSIDY_ECOMMERCE", () =>
             certified: certifiedAs("siteRegistrationNumber"),
           }),
           address: f.text(255, { noIllegal: true, prefill: "institution.address" }),
-          foundingDate: f.day({ ...pastDayBounds, prefill: "institution.establishedOn" }),
+          foundingDate: f.day({
+            ...pastDayBounds,
+            prefill: "institution.establishedOn",
+            certified: { paths: ["establishedOn"] },
+          }),
           macaoEquityPercent: f.decimal({ min: 0, max: 100, unit: "%" }),
           shareholders,
         },

@@ -1,7 +1,16 @@
 /** The certified data that an answer repeats, beside it, with a mark where the two differ (spec 2 §3, spec 3 §5). */
-import { differsFromCertified, listCertifiedTexts } from "@portal/core/forms/certified-data";
+import { differsFromCertified, listCertifiedValues } from "@portal/core/forms/certified-data";
 import type { CheckContext, Field, Json } from "@portal/core/forms/types/index";
+import { jsonToRecord, jsonToText } from "../../form/coerce-json.ts";
 import { useText } from "../../form/use-text.ts";
+import { formatDay, formatMoney } from "../../shell/format.ts";
+
+const formatCertified = (field: Field, value: Json, language: string): string => {
+  if (field.kind === "day") return formatDay(jsonToText(value), language);
+  if (field.kind !== "money") return jsonToText(value);
+  const { amount, currency } = jsonToRecord(value);
+  return formatMoney({ amount: Number(amount), currency: jsonToText(currency) }, language);
+};
 
 export const CertifiedComparison = ({
   field,
@@ -12,13 +21,14 @@ export const CertifiedComparison = ({
   value: Json | undefined;
   institution: CheckContext["institution"];
 }) => {
-  const { t } = useText(["pages/staff"]);
-  const certifiedTexts = listCertifiedTexts(field, institution);
-  if (certifiedTexts.length === 0) return null;
+  const { t, language } = useText(["pages/staff"]);
+  const certifiedValues = listCertifiedValues(field, institution);
+  if (certifiedValues.length === 0) return null;
+  const names = certifiedValues.map((one) => formatCertified(field, one, language)).join(" / ");
   const differs = differsFromCertified(field, value, institution);
   return (
     <p className={differs ? "staff-differs" : "muted"}>
-      {t(differs ? "certified.differs" : "certified.same", { names: certifiedTexts.join(" / ") })}
+      {t(differs ? "certified.differs" : "certified.same", { names })}
     </p>
   );
 };
