@@ -111,6 +111,8 @@ describe("[R351] sixty per cent of freight, MOP 5,000 at most", () => {
     [600_000, 360_000],
     [833_300, 499_980],
     [833_400, 500_000],
+    // A share of an avo is neither granted nor paid, so none is shown (decision 0412).
+    [83_333, 49_999],
     [9_000_000, 500_000],
   ])("%d avos give %d", (cost, support) =>
     expect(computeValues({ freightCost: mop(cost) }).freightSupport).toBe(support),
@@ -148,13 +150,22 @@ test.each([
   [8, 1_200_000, 1_200_000],
   [18, 1_200_000, 600_000],
   [27, 1_000_000, 333_333],
+  [14, 100_000, 64_285],
 ])("[R354] a stand of %d square metres for %d avos is supported with %d", (standArea, rent, support) => {
-  expect(Math.round(Number(computeValues({ standArea, standRent: mop(rent) }).standSupport))).toBe(support);
+  expect(computeValues({ standArea, standRent: mop(rent) }).standSupport).toBe(support);
 });
 test("[R354] another size of the supported stand changes what is granted", () => {
   const policy = { subsidyRates: { exhibitionStandSqm: 18 } };
   expect(addComputedValues(scheme, answers({ standArea: 18 }), { ...context, policy }).standSupport).toBe(
     1_200_000,
+  );
+});
+test("what is asked for is the sum of the amounts that the form shows, to the avo", () => {
+  const changes = { standArea: 14, standRent: mop(100_000), freightCost: mop(83_333) };
+  const shown = computeValues(changes);
+  const supports = ["standSupport", "freightSupport", "travelSupport", "workshopSupport"];
+  expect(computeGrant(scheme, answers(changes), context)?.asked).toBe(
+    supports.reduce((total, key) => total + Number(shown[key]), 0),
   );
 });
 test("what is asked for is the sum of the four supports, and nothing that is not wanted", () => {

@@ -9,6 +9,18 @@ export const listFields = (scheme: Pick<Scheme, "steps">): Field[] =>
   scheme.steps.flatMap((step) => step.fields);
 
 /**
+ * Returns the value of a computed field, or undefined while an answer that it needs is missing. A share of an avo is not
+ * paid (decision 0412), so the form shows the amount that is.
+ */
+export const computeFieldValue = (
+  field: Pick<Extract<Field, { kind: "computed" }>, "of" | "format">,
+  scope: Omit<EvaluationScope, "row">,
+): Json | undefined => {
+  const value = evaluateOperand(field.of, scope);
+  return field.format === "money" && typeof value === "number" ? Math.floor(value) : value;
+};
+
+/**
  * Returns the answers with the value of every computed field. Anything the applicant sent under such a key is
  * ignored.
  */
@@ -21,7 +33,7 @@ export const addComputedValues = (
   for (const field of listFields(scheme)) {
     if (field.kind !== "computed") continue;
     const { [field.key]: _stated, ...others } = result;
-    const value = evaluateOperand(field.of, { answers: others, context });
+    const value = computeFieldValue(field, { answers: others, context });
     result = value === undefined ? others : { ...others, [field.key]: value };
   }
   return result;

@@ -1,6 +1,6 @@
 /** Read-only content and computed values, and declarations to agree to. */
 
-import { evaluateOperand } from "@portal/core/forms/expressions/evaluate";
+import { computeFieldValue } from "@portal/core/forms/expressions/computed-values";
 import { formatMeasure } from "@portal/core/forms/values/format-value";
 import { useTranslation } from "react-i18next";
 import { formatDay, formatMoney, formatNumber, formatRange } from "../../shell/format.ts";
@@ -33,7 +33,7 @@ export const ContentView = ({ field, textKey }: FormFieldProps<"content">) => {
 export const ComputedView = ({ field, path, textKey }: FormFieldProps<"computed">) => {
   const form = useForm();
   const { i18n } = useTranslation();
-  const value = evaluateOperand(field.of, { answers: form.answers, context: form.context });
+  const value = computeFieldValue(field, { answers: form.answers, context: form.context });
   const displayValue =
     value === undefined || value === null
       ? "—"
