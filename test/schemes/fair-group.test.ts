@@ -99,13 +99,13 @@ describe("the leader", () => {
       { path: expect.stringMatching(`^exhibitorList.rows.0.${column}`), code, number },
     ]),
   );
-  test("no more booths than members, no more than 450 square metres, raw space from 18", () => {
+  test("no more booths than members, no more than 450 square metres, each raw space from 18", () => {
     expect(findIssues({ totalBooths: 3 })).toMatchObject([
       { path: "totalBooths", key: "max", params: { max: 2 } },
     ]);
-    expect(issues({ totalArea: 450 })).toEqual([]);
-    expect(issues({ totalArea: 450.01 })).toEqual(["totalArea max"]);
-    expect(issues({ boothPreference: "RAW_SPACE", totalArea: 17.99 })).toEqual(["totalArea min"]);
+    const space = (totalArea: number) => issues({ boothPreference: "RAW_SPACE", totalBooths: 2, totalArea });
+    expect([space(450), space(450.01)]).toEqual([[], ["totalArea max"]]);
+    expect([space(36), space(35.99)]).toEqual([[], ["totalArea min"]]);
     const packages = (totalArea: number) =>
       issues({ boothPreference: "PACKAGE_36", totalBooths: 2, totalArea });
     expect([packages(72), packages(72.01)]).toEqual([[], ["totalArea max"]]);

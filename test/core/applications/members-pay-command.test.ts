@@ -31,7 +31,7 @@ beforeAll(async () => {
   });
 });
 
-const numbersOf = (n: number) => ["1", "2", "3"].map((end) => `7${n}000${end}`);
+const numbersOf = (n: number) => ["1", "2", "3"].map((end) => String(700_000 + n * 1000 + Number(end)));
 /** A group that lists the first of three institutions; its leader has the number `own`, which may be one of theirs. */
 const open = async (n: number, answers: Answers, own = `1${n}9999`, listed = 3) => {
   const numbers = numbersOf(n).slice(0, listed);
@@ -136,12 +136,47 @@ describe("the space of its members", () => {
   });
 });
 
+describe("corrections in the same instant are compared with each other", () => {
+  const request = { fields: ["expectedArea"], message: "請更正", dueOn: "2026-11-30" };
+  test("two members do not both take what is left", async () => {
+    const { join } = await open(9, rawGroup);
+    const members = [await join(0, raw(30)), await join(1, raw(30))];
+    for (const { id } of members) await act(id, "requestSupplement", request);
+    const send = (place: number, expectedArea: number) =>
+      act(
+        members[place]?.id ?? "",
+        "supplement",
+        { answers: { expectedArea } },
+        createApplicant(`p${numbersOf(9)[place]}`),
+      );
+    const attempts = await Promise.allSettled([send(0, 60), send(1, 60)]);
+    expect(attempts.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
+    const refused = attempts.findIndex(({ status }) => status === "rejected");
+    expect(await listFaults(send(refused, 60))).toEqual([
+      errorCodes.INVALID_VALUE,
+      { path: "expectedArea", key: "groupAreaLeft", params: { max: 40 } },
+    ]);
+  });
+
+  test("a leader does not give away what a member takes", async () => {
+    const { made, join } = await open(0, rawGroup);
+    const member = await join(0, raw(30));
+    await act(member.id, "requestSupplement", request);
+    await act(made.id, "requestSupplement", { ...request, fields: ["totalArea"] });
+    const attempts = await Promise.allSettled([
+      act(member.id, "supplement", { answers: { expectedArea: 90 } }, createApplicant(`p${numbersOf(0)[0]}`)),
+      act(made.id, "supplement", { answers: { totalArea: 60 } }, createApplicant("p0")),
+    ]);
+    expect(attempts.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
+  });
+});
+
 describe("a leader that exhibits as well pays for its own booth", () => {
   test("a booth that is sold by the piece", async () => {
     const { made, join } = await open(
       6,
       { boothPreference: "STANDARD_9", totalBooths: 2, totalArea: 18 },
-      "760001",
+      numbersOf(6)[0],
       2,
     );
     await join(1, { boothPreference: "STANDARD_9" });
@@ -154,12 +189,37 @@ describe("a leader that exhibits as well pays for its own booth", () => {
   });
 
   test("the space that its members leave", async () => {
-    const { made, join } = await open(7, { ...rawGroup, totalBooths: 2 }, "770001", 2);
+    const { made, join } = await open(7, { ...rawGroup, totalBooths: 2 }, numbersOf(7)[0], 2);
     await join(1, raw(81.5));
     expect(await act(made.id, "accept")).toMatchObject({
       status: "AWAITING_PAYMENT",
       fee: { lines: [{ key: "space", quantity: 18.5 }], total: { amount: 2_220_000 } },
     });
+  });
+
+  test("of which its members leave it the smallest that there is", async () => {
+    const { made, join } = await open(10, { ...rawGroup, totalBooths: 2 }, numbersOf(10)[0], 2);
+    expect(await listFaults(join(1, raw(82.01)))).toEqual([
+      errorCodes.INVALID_VALUE,
+      { path: "expectedArea", key: "groupAreaLeft", params: { max: 82 } },
+    ]);
+    await join(1, raw(82));
+    expect(await act(made.id, "accept")).toMatchObject({ fee: { lines: [{ key: "space", quantity: 18 }] } });
+  });
+
+  test("and nobody takes it once it is paid for", async () => {
+    const { made, join } = await open(11, { ...rawGroup, totalBooths: 2 }, numbersOf(11)[0], 2);
+    const member = await join(1, raw(40));
+    await act(member.id, "requestSupplement", {
+      fields: ["expectedArea"],
+      message: "請更正",
+      dueOn: "2026-11-30",
+    });
+    expect(await act(made.id, "accept")).toMatchObject({ fee: { lines: [{ quantity: 60 }] } });
+    expect(await listFaults(correct(`p${numbersOf(11)[1]}`, member.id, { expectedArea: 40.01 }))).toEqual([
+      errorCodes.INVALID_VALUE,
+      { path: "expectedArea", key: "groupAreaLeft", params: { max: 40 } },
+    ]);
   });
 
   test("and nothing when it only leads", async () => {

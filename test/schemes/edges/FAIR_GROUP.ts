@@ -46,9 +46,9 @@ export const fairGroupEdges: SchemeEdges = {
       issue: "totalBooths min",
     },
     {
-      rule: "raw space has at least 18 m²",
-      allowed: { boothPreference: "RAW_SPACE", totalBooths: 2, totalArea: 18 },
-      refused: { boothPreference: "RAW_SPACE", totalBooths: 2, totalArea: 17.99 },
+      rule: "each raw space has at least 18 m²",
+      allowed: { boothPreference: "RAW_SPACE", totalBooths: 2, totalArea: 36 },
+      refused: { boothPreference: "RAW_SPACE", totalBooths: 2, totalArea: 35.99 },
       issue: "totalArea min",
     },
     {
@@ -69,6 +69,19 @@ export const fairGroupEdges: SchemeEdges = {
       refused: { totalBooths: 2, totalArea: 400 },
       issue: "totalArea max",
     },
+    ...(
+      [
+        ["STANDARD_9", 18],
+        ["STANDARD_7_5", 15],
+        ["STANDARD_6", 12],
+      ] as const
+    ).map(([type, area]) => ({
+      rule: `two booths ${type} have the size that they are named after where the event tells none`,
+      event: { booths: [{ type, price: 140_000, per: "BOOTH" as const }] },
+      allowed: { boothPreference: type, totalBooths: 2, totalArea: area },
+      refused: { boothPreference: type, totalBooths: 2, totalArea: area + 0.01 },
+      issue: "totalArea max",
+    })),
     {
       rule: "raw space is not bound by the size of a booth",
       allowed: { boothPreference: "RAW_SPACE", totalBooths: 2, totalArea: 400 },
@@ -85,8 +98,8 @@ export const fairGroupEdges: SchemeEdges = {
     {
       rule: "a space that the event sells from 30 m² on has them in a group too",
       event: { booths: [{ type: "RAW_SPACE", price: 120_000, per: "SQM", minSqm: 30, maxSqm: 50 }] },
-      allowed: { boothPreference: "RAW_SPACE", totalBooths: 2, totalArea: 30 },
-      refused: { boothPreference: "RAW_SPACE", totalBooths: 2, totalArea: 29.99 },
+      allowed: { boothPreference: "RAW_SPACE", totalBooths: 2, totalArea: 60 },
+      refused: { boothPreference: "RAW_SPACE", totalBooths: 2, totalArea: 59.99 },
       issue: "totalArea min",
     },
     {

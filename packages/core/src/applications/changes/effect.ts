@@ -31,6 +31,8 @@ export interface Decision<N extends NoticeTemplate = NoticeTemplate> {
   noticeParams?: Notice["params"];
   /** For the leader of a group: the institutions of which the group must still consist when this is written. */
   groupMembers?: readonly string[];
+  /** For the leader of a group: the measure of its members' space that must still hold when this is written. */
+  groupMeasured?: number;
   /** Draws a receipt number in the same transaction. */
   receipt?: boolean;
   /** A report was not handed in, and there is no grant that it would cost: it is recorded as a violation. */
@@ -62,6 +64,8 @@ export interface GroupFacts {
   leaderExhibits: boolean;
   /** Square metres of the leader's area that no member takes with a booth of its own. */
   remainingArea: number;
+  /** How often the space of the group was measured for a booth (`group-store.server.ts`). */
+  measured: number;
   /** Names of the listed units that have not joined. */
   missingUnits: readonly string[];
 }

@@ -2,6 +2,7 @@
  * Loads the members of a group for the decision on its leader: what each exhibits as, and which listed units are
  * missing.
  */
+import type { EventDetail } from "../../events/event-schema.ts";
 import type { Answers } from "../../forms/types/index.ts";
 import type { Institution } from "../../institutions/index.ts";
 import { findInstitution } from "../../institutions/institution-store.server.ts";
@@ -10,7 +11,12 @@ import type { GroupFacts } from "../changes/effect.ts";
 import type { ApplicationBody, ApplicationHeader } from "../model/application-rows.ts";
 import * as Store from "../model/store.server.ts";
 import type { GroupUnit } from "./group-schema.ts";
-import { choosesOwnBooth, computeRemainingArea, findMemberSpaceIssue } from "./group-space.ts";
+import {
+  choosesOwnBooth,
+  computeRemainingArea,
+  findMemberSpaceIssue,
+  getSmallestArea,
+} from "./group-space.ts";
 import { findGroupByCode, type Group, INVITATION_CODE_FIELD } from "./group-store.server.ts";
 import { isListedMember, type JoinedMember, listGroupUnits, listMissingUnits } from "./listed-units.ts";
 
@@ -57,17 +63,43 @@ export const loadMemberAnswers = async (
 };
 
 /**
+ * Loads the area of the booth of a leader that exhibits as well: what it pays for once it is accepted, and before that
+ * the smallest that there is, which its members leave to it (decision 0568).
+ */
+const loadLeaderArea = async (
+  group: Group,
+  leaderAnswers: Answers | undefined,
+  event: Pick<EventDetail, "booths" | "policy"> | undefined,
+): Promise<number> => {
+  if (!leaderAnswers || !event) return 0;
+  const [leader, institution] = await Promise.all([
+    Store.findHeader(group.leaderId, group.parentId),
+    findInstitution(group.leaderId),
+  ]);
+  if (group.closed) return leader?.fee?.lines.find(({ key }) => key === "space")?.quantity ?? 0;
+  return isListedMember(listGroupUnits(leaderAnswers), getMemberIdentity(institution))
+    ? getSmallestArea(event, leaderAnswers, leader?.policy)
+    : 0;
+};
+
+/**
  * Refuses a member whose own booth is no part of what the leader applied for (decision 0559).
  * @param id the application of the member, which may have joined already
  * @throws Refusal 900054 at the kind of booth or the area
  */
-export const refuseSpaceBeyondGroup = async (group: Group, answers: Answers, id?: string): Promise<void> => {
+export const refuseSpaceBeyondGroup = async (
+  group: Group,
+  answers: Answers,
+  event: Pick<EventDetail, "booths" | "policy"> | undefined,
+  id?: string,
+): Promise<void> => {
   if (!choosesOwnBooth(answers)) return;
   const [leaderBody, others] = await Promise.all([
     Store.findOwnBody(group.parentId, group.leaderId),
     loadMemberAnswers(group, id),
   ]);
-  const issue = findMemberSpaceIssue(leaderBody?.answers, others, answers);
+  const leaderArea = await loadLeaderArea(group, leaderBody?.answers, event);
+  const issue = findMemberSpaceIssue(leaderBody?.answers, others, answers, leaderArea);
   if (issue) throw new Refusal(errorCodes.INVALID_VALUE, { fields: [issue] });
 };
 
@@ -95,6 +127,7 @@ export const loadGroupFacts = async (
     ],
     leaderExhibits,
     remainingArea: computeRemainingArea(answers, memberAnswers),
+    measured: group.measured,
     missingUnits: listMissingUnits(units, identities).map(({ name }) => name),
   };
 };

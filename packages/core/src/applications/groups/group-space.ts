@@ -2,7 +2,10 @@
  * The space of a group whose members pay for their own booths (schemes S7, C14; spec 2 §5; decision 0559): together they
  * take what the leader applied for. Pure.
  */
-import type { Answers } from "../../forms/types/index.ts";
+import type { EventDetail } from "../../events/event-schema.ts";
+import { getPolicyNumber } from "../../forms/code-lists/policy-values.ts";
+import type { Answers, Json } from "../../forms/types/index.ts";
+import { pickBooth } from "../../forms/values/pick-booth.ts";
 import type { FieldIssue } from "../../platform/errors.ts";
 
 /** Returns the kind of booth that an exhibitor chose, or undefined when it chose none. */
@@ -25,22 +28,45 @@ export const computeRemainingArea = (leader: Answers | undefined, members: reado
   Math.max(0, toHundredths(leader?.totalArea) - toHundredths(sumMemberAreas(members))) / 100;
 
 /** Returns whether an exhibitor of a group states an area of its own, so that others leave less room for it. */
-export const statesOwnArea = (answers: Answers): boolean =>
+const statesOwnArea = (answers: Answers): boolean =>
   choosesOwnBooth(answers) && typeof answers.expectedArea === "number";
+
+/** Returns the booth that a member takes: one of the leader's, one by the piece, or an area of what is left. */
+export const classifyMemberBooth = (answers: Answers): "leaders" | "piece" | "area" =>
+  !choosesOwnBooth(answers) ? "leaders" : statesOwnArea(answers) ? "area" : "piece";
+
+/**
+ * Returns the smallest area of a kind of booth (spec 2 §5): raw space has a legal minimum, and the event can sell from
+ * more on.
+ */
+export const getSmallestArea = (
+  { booths, policy: eventPolicy }: Pick<EventDetail, "booths" | "policy">,
+  { boothPreference, exhibitorType }: Answers,
+  policy: Record<string, Json> = {},
+): number => {
+  const kind = booths.filter(({ type }) => type === boothPreference);
+  const ownMinimum = pickBooth(kind, exhibitorType)?.minSqm ?? 0;
+  return boothPreference === "RAW_SPACE"
+    ? Math.max(ownMinimum, getPolicyNumber("booth.area", { ...policy, ...eventPolicy }, "rawMinSqm"))
+    : ownMinimum;
+};
 
 /**
  * Finds what is wrong with the booth that a member chooses: another kind than its leader applied for, or more space than
  * the other members leave.
+ * @param leaderArea square metres of the booth of a leader that exhibits as well
  */
 export const findMemberSpaceIssue = (
   leader: Answers | undefined,
   others: readonly Answers[],
   member: Answers,
+  leaderArea = 0,
 ): FieldIssue | undefined => {
   const kind = getOwnKind(member);
   if (!leader || kind === undefined) return undefined;
   if (kind !== leader.boothPreference) return { path: "boothPreference", key: "kindOfGroup" };
-  const max = computeRemainingArea(leader, others);
+  const remaining = toHundredths(computeRemainingArea(leader, others));
+  const max = Math.max(0, remaining - toHundredths(leaderArea)) / 100;
   return statesOwnArea(member) && toHundredths(member.expectedArea) > toHundredths(max)
     ? { path: "expectedArea", key: "groupAreaLeft", params: { max } }
     : undefined;

@@ -8,12 +8,11 @@
  * | members      | set of institutions, including the leader, each at most once |
  * | applications | set of `institution#application`, without the leader's |
  * | closed       | true once the leader's application is decided or withdrawn |
+ * | measured     | how often a booth was taken or corrected by a measure of the space that is left |
  */
 
 import { randomBytes } from "node:crypto";
 import { Entity } from "electrodb";
-import type { Answers, Scheme } from "../../forms/types/index.ts";
-import type { Context } from "../../platform/actor.ts";
 import {
   buildKey,
   compareSize,
@@ -22,9 +21,7 @@ import {
   requiredNumber,
   requiredText,
 } from "../../platform/entity.server.ts";
-import { errorCodes, Refusal } from "../../platform/errors.ts";
 import { normalizeCode } from "../../platform/normalize-text.ts";
-import { enforceRateLimit, recordOccurrence } from "../../platform/rate-limits/rate-limit-store.server.ts";
 import type { TransactionItem } from "../../platform/transaction.server.ts";
 
 export interface Group {
@@ -36,6 +33,7 @@ export interface Group {
   eventId?: string;
   max: number;
   closed: boolean;
+  measured: number;
   members: string[];
   applications: { institutionId: string; id: string }[];
 }
@@ -66,6 +64,7 @@ const getGroupEntity = defineEntity(
           eventId: optionalText,
           max: requiredNumber,
           closed: { type: "boolean" },
+          measured: { type: "number" },
           members: { type: "set", items: "string", required: true },
           applications: { type: "set", items: "string" },
         },
@@ -92,6 +91,7 @@ export const parseGroupRow = (row: Record<string, unknown>): Group => ({
   ...(row.eventId ? { eventId: String(row.eventId) } : {}),
   max: Number(row.max),
   closed: row.closed === true,
+  measured: Number(row.measured ?? 0),
   members: toStringList(row.members),
   applications: toStringList(row.applications).map((one) => {
     const [institutionId = "", id = ""] = one.split("#");
@@ -107,117 +107,90 @@ export const findGroupByCode = async (typedCode: string): Promise<Group | undefi
   return data ? parseGroupRow(data) : undefined;
 };
 
-/** The code may have the right format: it is not said to have another (`errors:900041_unknown`). */
-const buildCodeRefusal = (): Refusal =>
-  new Refusal(errorCodes.INVITATION_CODE_INVALID, {
-    params: { context: "unknown" },
-    fields: [{ path: INVITATION_CODE_FIELD, key: "invitationUnknown" }],
-  });
-
-const GUESSES = "invitationGuesses";
-/** Limit of wrong codes per account and hour, for all places where a code is entered. */
-const guessLimit = { times: 20, window: 3_600_000 };
-
-/**
- * Finds the group of a typed code. Every attempt is counted before the lookup, and a correct one is subtracted again:
- * an account without attempts left learns nothing, even from a correct code, and concurrent attempts cannot pass
- * together. Attempts count per account, so that a member with the correct code can join whatever others try.
- * @throws Refusal 19995 for an account with 20 wrong codes within the hour
- */
-export const findInvitedGroup = async (
-  typedCode: unknown,
-  ctx: Pick<Context, "actor" | "now">,
-): Promise<Group | undefined> => {
-  if (typeof typedCode !== "string") return undefined;
-  const { accountId } = ctx.actor;
-  await enforceRateLimit(GUESSES, accountId, guessLimit, ctx.now);
-  const group = await findGroupByCode(typedCode);
-  if (group) await recordOccurrence(GUESSES, accountId, guessLimit.window, ctx.now, -1);
-  return group;
-};
-
-/**
- * Finds the group that a member joins.
- * @throws Refusal 900041 for an unknown code, or one of another kind, event or application; 900012 without the
- * member's own consent; 19995 for an account with too many wrong codes
- */
-export const findGroupToJoin = async (
-  parent: Scheme,
-  {
-    answers,
-    eventId,
-    parentId,
-  }: { answers: Answers; eventId?: string | undefined; parentId?: string | undefined },
-  ctx: Pick<Context, "actor" | "now">,
-): Promise<Group> => {
-  const group = await findInvitedGroup(answers[INVITATION_CODE_FIELD], ctx);
-  if (!group || group.closed || group.scheme !== parent.id || group.eventId !== eventId)
-    throw buildCodeRefusal();
-  if (parentId !== undefined && parentId !== group.parentId) throw buildCodeRefusal();
-  const consent = parent.children?.consent ?? "";
-  if (answers[consent] !== true)
-    throw new Refusal(errorCodes.CONSENT_REQUIRED, { fields: [{ path: consent, key: "agree" }] });
-  return group;
-};
-
 /** Opens a group with the leader's submission, unless another group has the code. */
-export const openGroup = (group: Omit<Group, "members" | "applications" | "closed">): TransactionItem => ({
+export const openGroup = (
+  group: Omit<Group, "members" | "applications" | "closed" | "measured">,
+): TransactionItem => ({
   label: "group",
   Put: getGroupEntity()
     .create({ ...group, members: [group.leaderId] })
     .params(),
 });
 
-/** Changes how many can join, while nobody joins or leaves. */
-export const resizeGroup = ({ code, members }: Group, max: number): TransactionItem => ({
-  label: "group",
-  Update: getGroupEntity()
-    .update({ code })
-    .set({ max })
-    .where((group, operations) => compareSize(operations, group.members, "=", members.length))
-    .params(),
-});
+/** The comparisons of a condition, as ElectroDB hands them out. */
+interface Comparisons<Attribute> {
+  eq(attribute: Attribute, value: never): string;
+  notExists(attribute: Attribute): string;
+}
+/** Requires that nobody has taken or corrected a booth by another measure of the space since the group was read. */
+const isMeasuredAs = <Attribute>(
+  { eq, notExists }: Comparisons<Attribute>,
+  attribute: Attribute,
+  { measured }: Pick<Group, "measured">,
+): string => (measured === 0 ? notExists(attribute) : eq(attribute, measured as never));
 
-/**
- * Adds a member while the group is open, has room by its present size and does not contain it yet.
- * @param measuresSpace the member takes space that was measured by the members that the group had when it was read
- */
-export const joinGroup = (
-  { code, max, members }: Group,
-  institutionId: string,
-  applicationId: string,
-  measuresSpace = false,
-): TransactionItem => ({
+/** Changes how many can join and what they share, while nobody joins, leaves or measures the space. */
+export const resizeGroup = (group: Group, max: number): TransactionItem => ({
   label: "group",
   Update: getGroupEntity()
-    .patch({ code })
-    .add({ members: [institutionId], applications: [`${institutionId}#${applicationId}`] })
-    .where((group, operations) =>
+    .update({ code: group.code })
+    .set({ max })
+    .add({ measured: 1 })
+    .where((row, operations) =>
       [
-        operations.notExists(group.closed),
-        operations.eq(group.max, max),
-        compareSize(operations, group.members, "<=", max),
-        ...(measuresSpace ? [compareSize(operations, group.members, "=", members.length)] : []),
-        operations.notContains(group.members, institutionId),
+        compareSize(operations, row.members, "=", group.members.length),
+        isMeasuredAs(operations, row.measured, group),
       ].join(" AND "),
     )
     .params(),
 });
 
-/** Explains why a member could not join. */
-export const explainJoinRefusal = (
-  row: Record<string, unknown> | undefined,
+/** Corrects the booth of a member, while nobody else measures the space and the leader is not decided on. */
+export const measureSpace = (group: Group): TransactionItem => ({
+  label: "group",
+  Update: getGroupEntity()
+    .patch({ code: group.code })
+    .add({ measured: 1 })
+    .where((row, operations) =>
+      [
+        isMeasuredAs(operations, row.measured, group),
+        group.closed ? operations.eq(row.closed, true) : operations.notExists(row.closed),
+      ].join(" AND "),
+    )
+    .params(),
+});
+
+/**
+ * Adds a member while the group is open, has room by its present size and does not contain it yet.
+ * @param booth the booth that the member takes: one of the leader's, one by the piece, or an area of what is left
+ */
+export const joinGroup = (
+  joined: Pick<Group, "code" | "max"> & Partial<Pick<Group, "measured">>,
   institutionId: string,
-): Refusal => {
-  const group = row ? parseGroupRow(row) : undefined;
-  if (!group || group.closed) return buildCodeRefusal();
-  if (group.members.includes(institutionId)) return new Refusal(errorCodes.DUPLICATE_APPLICATION);
-  // Others join faster than the space that they leave can be measured.
-  if (group.members.length <= group.max) return new Refusal(errorCodes.STALE_VERSION);
-  return new Refusal(errorCodes.INVALID_VALUE, {
-    fields: [{ path: INVITATION_CODE_FIELD, key: "tooMany", params: { max: group.max } }],
-  });
-};
+  applicationId: string,
+  booth: "leaders" | "piece" | "area" = "leaders",
+): TransactionItem => ({
+  label: "group",
+  Update: getGroupEntity()
+    .patch({ code: joined.code })
+    .add({
+      members: [institutionId],
+      applications: [`${institutionId}#${applicationId}`],
+      ...(booth === "area" ? { measured: 1 } : {}),
+    })
+    .where((group, operations) =>
+      [
+        operations.notExists(group.closed),
+        operations.eq(group.max, joined.max),
+        compareSize(operations, group.members, "<=", joined.max),
+        ...(booth === "leaders"
+          ? []
+          : [isMeasuredAs(operations, group.measured, { measured: joined.measured ?? 0 })]),
+        operations.notContains(group.members, institutionId),
+      ].join(" AND "),
+    )
+    .params(),
+});
 
 /**
  * Removes a member, which frees its place.
@@ -244,21 +217,23 @@ export const reopenGroup = (code: string): TransactionItem => ({
 
 /**
  * Closes the group, because the leader's application is decided or withdrawn.
- * @param required minimum number of members without the leader, and the institutions of the group, the leader's among
- *   them; a group that is too small, or that somebody joined or left meanwhile, stays open
+ * @param required minimum number of members without the leader, the institutions of the group, the leader's among them,
+ *   and the measure of their space; a group that is too small, or that somebody joined, left or measured meanwhile, stays
+ *   open
  */
 export const closeGroup = (
   code: string,
-  required?: { min: number; institutionIds?: readonly string[] },
+  required?: { min: number; institutionIds?: readonly string[]; measured?: number },
 ): TransactionItem => {
   const update = getGroupEntity().update({ code }).set({ closed: true });
   const conditional = required
-    ? update.where(({ members }, operations) => {
-        const { min, institutionIds = [] } = required;
+    ? update.where(({ members, measured: measuredAttribute }, operations) => {
+        const { min, institutionIds = [], measured } = required;
         const conditions = institutionIds.length
           ? [
               compareSize(operations, members, "=", institutionIds.length),
               ...institutionIds.map((id) => operations.contains(members, id)),
+              ...(measured === undefined ? [] : [isMeasuredAs(operations, measuredAttribute, { measured })]),
             ]
           : [];
         return [compareSize(operations, members, ">", min), ...conditions].join(" AND ");

@@ -1,4 +1,5 @@
 /** Plans how a corrected list or number of booths of the leader changes its group (spec 2 §2; decisions 0413, 0505). */
+import type { EventDetail } from "../../events/event-schema.ts";
 import type { Answers } from "../../forms/types/index.ts";
 import { findInstitution } from "../../institutions/institution-store.server.ts";
 import { errorCodes, Refusal } from "../../platform/errors.ts";
@@ -6,8 +7,8 @@ import type { TransactionItem } from "../../platform/transaction.server.ts";
 import { findScheme } from "../../schemes/index.ts";
 import type { ApplicationHeader } from "../model/application-rows.ts";
 import { getMemberIdentity, loadMemberAnswers, refuseSpaceBeyondGroup } from "./group-facts.server.ts";
-import { findLeaderSpaceIssue } from "./group-space.ts";
-import { findGroupByCode, resizeGroup } from "./group-store.server.ts";
+import { choosesOwnBooth, findLeaderSpaceIssue } from "./group-space.ts";
+import { findGroupByCode, measureSpace, resizeGroup } from "./group-store.server.ts";
 import { computeMemberLimits, isListedMember, type JoinedMember, listGroupUnits } from "./listed-units.ts";
 
 interface GroupChange {
@@ -47,15 +48,18 @@ const refuseLostMembers = (
 };
 
 /**
- * Refuses a member's corrected booth that is no part of what its leader applied for (decision 0559).
- * @throws Refusal 900054 at the kind of booth or the area
+ * Plans the correction of a member's own booth, on condition of the measure of the space that is left (decision 0568).
+ * @throws Refusal 900054 at the kind of booth or the area that is no part of what its leader applied for (decision 0559)
  */
-export const refuseCorrectedSpace = async (
+export const planMemberSpace = async (
   { id, holds }: Pick<ApplicationHeader, "id" | "holds">,
   answers: Answers,
-): Promise<void> => {
+  event: EventDetail | undefined,
+): Promise<TransactionItem[]> => {
   const group = holds?.member && (await findGroupByCode(holds.member));
-  if (group) await refuseSpaceBeyondGroup(group, answers, id);
+  if (!group || !choosesOwnBooth(answers)) return [];
+  await refuseSpaceBeyondGroup(group, answers, event, id);
+  return [measureSpace(group)];
 };
 
 /**
@@ -86,6 +90,6 @@ export const planGroupChange = async (
   if (issue) throw new Refusal(errorCodes.INVALID_VALUE, { fields: [issue] });
   return {
     holds: { ...holds, leads: { ...holds.leads, min } },
-    writes: max === group.max ? [] : [resizeGroup(group, max)],
+    writes: [resizeGroup(group, max)],
   };
 };

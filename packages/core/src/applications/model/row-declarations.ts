@@ -272,6 +272,7 @@ export const applicationRowDeclarations = declareRows(
       "leaderId",
       "scheme",
       "max",
+      "measured",
       "closed",
       "applications",
     ],

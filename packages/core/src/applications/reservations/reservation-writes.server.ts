@@ -27,7 +27,11 @@ export const buildReservationWrites = (
   before: ApplicationHeader,
   next: ApplicationHeader,
   action: SubmittedAction,
-  { releaseOwners: isReleased = false, groupMembers }: Pick<Decision, "releaseOwners" | "groupMembers">,
+  {
+    releaseOwners: isReleased = false,
+    groupMembers,
+    groupMeasured,
+  }: Pick<Decision, "releaseOwners" | "groupMembers" | "groupMeasured">,
   now: Instant,
 ): TransactionItem[] => {
   const { id, institutionId, holds: reservations } = before;
@@ -78,7 +82,11 @@ export const buildReservationWrites = (
           closeGroup(
             leadership.code,
             action === "accept" || action === "place"
-              ? { min: leadership.min, ...(groupMembers && { institutionIds: groupMembers }) }
+              ? {
+                  min: leadership.min,
+                  ...(groupMembers && { institutionIds: groupMembers }),
+                  ...(groupMeasured !== undefined && { measured: groupMeasured }),
+                }
               : undefined,
           ),
         ]

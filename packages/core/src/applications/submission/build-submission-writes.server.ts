@@ -9,7 +9,7 @@ import { listOutcomeWrites } from "../../platform/idempotency/idempotency-store.
 import type { TransactionItem } from "../../platform/transaction.server.ts";
 import { findNewContact } from "../contacts/contact-naming.server.ts";
 import { getMemberIdentity } from "../groups/group-facts.server.ts";
-import { statesOwnArea } from "../groups/group-space.ts";
+import { classifyMemberBooth } from "../groups/group-space.ts";
 import { joinGroup, openGroup } from "../groups/group-store.server.ts";
 import { computeMemberLimits } from "../groups/listed-units.ts";
 import * as Store from "../model/store.server.ts";
@@ -51,7 +51,9 @@ export const buildSubmissionWrites = async (
       header.id,
       resolvePolicyLimit(scheme.limits.perPerson?.max ?? 0, header.policy),
     ),
-    ...(joinedGroup ? [joinGroup(joinedGroup, institutionId, header.id, statesOwnArea(body.answers))] : []),
+    ...(joinedGroup
+      ? [joinGroup(joinedGroup, institutionId, header.id, classifyMemberBooth(body.answers))]
+      : []),
     ...(scheme.children && header.holds?.leads
       ? [
           openGroup({

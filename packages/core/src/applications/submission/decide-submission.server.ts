@@ -2,7 +2,7 @@
 import type { Context } from "../../platform/actor.ts";
 import { findParentScheme } from "../../schemes/index.ts";
 import { refuseSpaceBeyondGroup, refuseUnlistedMember } from "../groups/group-facts.server.ts";
-import { findGroupToJoin } from "../groups/group-store.server.ts";
+import { findGroupToJoin } from "../groups/invited-group.server.ts";
 import type { ApplicationWrite } from "../model/schema.ts";
 import { getYearlyMax } from "../reservations/limit-keys.server.ts";
 import { listPersonReservations } from "../reservations/person-reservations.server.ts";
@@ -26,7 +26,7 @@ export const decideSubmission = async (
   const joinedGroup = parent && (await findGroupToJoin(parent, { ...input, answers }, ctx));
   if (joinedGroup) {
     await refuseUnlistedMember(joinedGroup, institution);
-    await refuseSpaceBeyondGroup(joinedGroup, answers);
+    await refuseSpaceBeyondGroup(joinedGroup, answers, event);
   }
   const persons = listPersonReservations(scheme, event?.id, answers, context);
   const submitted = await buildSubmission({

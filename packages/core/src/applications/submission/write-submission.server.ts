@@ -7,12 +7,8 @@ import type { Context } from "../../platform/actor.ts";
 import { TransactionCancelledError } from "../../platform/transaction.server.ts";
 import { throwNamingConflict } from "../contacts/contact-naming.server.ts";
 import { explainConflict } from "../eligibility/explain-conflict.server.ts";
-import {
-  explainJoinRefusal,
-  type Group,
-  generateInvitationCode,
-  parseGroupRow,
-} from "../groups/group-store.server.ts";
+import { type Group, generateInvitationCode, parseGroupRow } from "../groups/group-store.server.ts";
+import { explainJoinRefusal } from "../groups/invited-group.server.ts";
 import type { ApplicationWrite } from "../model/schema.ts";
 import { REPORTED_LABEL } from "../reports/report-writes.server.ts";
 import { explainPersonConflict } from "../reservations/person-reservations.server.ts";
@@ -54,10 +50,13 @@ export const writeSubmission = async (
   }
 };
 
-/** Returns whether the room of a group has changed since it was read: others joined or left, or its list was corrected. */
-const hasChanged = ({ max, members }: Group, row: Record<string, unknown> | undefined): boolean => {
+/** Returns whether the room of a group has changed since it was read: others joined, left or took space. */
+const hasChanged = ({ max, members, measured }: Group, row: Record<string, unknown> | undefined): boolean => {
   const current = row && parseGroupRow(row);
-  return current !== undefined && (current.max !== max || current.members.length !== members.length);
+  return (
+    current !== undefined &&
+    (current.max !== max || current.members.length !== members.length || current.measured !== measured)
+  );
 };
 
 /** Throws the reason of a failed condition, or returns when the next attempt can succeed with the current state. */

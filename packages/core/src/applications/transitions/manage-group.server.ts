@@ -13,7 +13,8 @@ import { requireScheme } from "../changes/submission-guards.ts";
 import { checkWindow } from "../eligibility/eligibility-conditions.ts";
 import { getMemberIdentity, type JoinedMember, listExpectedUnits } from "../groups/group-facts.server.ts";
 import { type GroupInvitation, type GroupView, getGroupName } from "../groups/group-schema.ts";
-import { findGroupByCode, findInvitedGroup, type Group } from "../groups/group-store.server.ts";
+import { findGroupByCode, type Group } from "../groups/group-store.server.ts";
+import { findInvitedGroup } from "../groups/invited-group.server.ts";
 import {
   filterVisibleIds,
   getOwnRecordsOnlyAccount,

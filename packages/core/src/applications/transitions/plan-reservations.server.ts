@@ -2,7 +2,7 @@
 import type { Context } from "../../platform/actor.ts";
 import type { Decision, EffectFacts } from "../changes/effect.ts";
 import { refuseAcceptanceOfOther } from "../eligibility/earlier-assessment.server.ts";
-import { planGroupChange, refuseCorrectedSpace } from "../groups/plan-group-change.server.ts";
+import { planGroupChange, planMemberSpace } from "../groups/plan-group-change.server.ts";
 import type { SubmittedAction } from "../model/actions.ts";
 import type { ApplicationHeader } from "../model/application-rows.ts";
 import { planReopening } from "../reservations/plan-reopening.server.ts";
@@ -29,13 +29,19 @@ export const planTransitionReservations = async (
   }
   if (action !== "supplement" || !answers || !body) return planReopening(header, next);
   const change = await checkSupplement(header, body, answers, event, ctx);
-  await refuseCorrectedSpace(header, answers);
+  const spaceWrites = await planMemberSpace(header, answers, event);
   const groupChange = await planGroupChange(header, answers);
-  if (!groupChange) return change;
+  const holds = groupChange?.holds ?? header.holds;
+  const groupWrites = [...spaceWrites, ...(groupChange?.writes ?? [])];
+  if (!holds || groupWrites.length === 0) return change;
   return {
     addedPersons: [],
     ...change,
-    holds: { ...change?.holds, ...groupChange.holds },
-    writes: [...(change?.writes ?? []), ...groupChange.writes],
+    holds: {
+      ...holds,
+      ...change?.holds,
+      ...(groupChange?.holds.leads ? { leads: groupChange.holds.leads } : {}),
+    },
+    writes: [...(change?.writes ?? []), ...groupWrites],
   };
 };

@@ -149,6 +149,24 @@ export const distinctZonesRule = {
   at: "zoneChoice2" as const,
   key: "duplicate",
 };
+const eventSize = chosenItem("boothPreference", "booths", "sqm");
+/**
+ * The square metres of a booth that is sold by the piece. Where the event does not say how large it is, a standard booth
+ * has the size that it is named after (spec 2 §3).
+ */
+export const boothSize = ifElse(
+  gt(eventSize, 0),
+  eventSize,
+  ifElse(
+    is("boothPreference", "STANDARD_9"),
+    9,
+    ifElse(
+      is("boothPreference", "STANDARD_7_5"),
+      7.5,
+      ifElse(is("boothPreference", "STANDARD_6"), 6, eventSize),
+    ),
+  ),
+);
 /** The bounds of the area that the event sets for the chosen kind of booth. */
 const ownMinimum = chosenItem("boothPreference", "booths", "minSqm");
 const ownMaximum = chosenItem("boothPreference", "booths", "maxSqm");
@@ -156,14 +174,18 @@ const rawMinimum = policy("booth.area", "rawMinSqm");
 const packageMaximum = policy("booth.area", "packageMaxSqm");
 /**
  * An area is at least the smallest that the event sells of the kind of booth, and raw space never less than its legal
- * minimum (spec 2 §5).
+ * minimum (spec 2 §5). Both apply to each booth of a group.
  * @param area the field with the requested area
+ * @param booths the number of booths
  */
-export const buildSmallestAreaRule = <A extends string>(area: A) => {
-  const smallest = ifElse(
-    is("boothPreference", "RAW_SPACE"),
-    ifElse(gt(ownMinimum, rawMinimum), ownMinimum, rawMinimum),
-    ownMinimum,
+export const buildSmallestAreaRule = <A extends string>(area: A, booths: TypedOperand<A> | 1 = 1) => {
+  const smallest = multiply<A | "boothPreference">(
+    booths,
+    ifElse(
+      is("boothPreference", "RAW_SPACE"),
+      ifElse(gt(ownMinimum, rawMinimum), ownMinimum, rawMinimum),
+      ownMinimum,
+    ),
   );
   return {
     id: "smallestArea",

@@ -8,7 +8,6 @@ import { defineScheme, lazyScheme } from "../../forms/builders/define-scheme.ts"
 import * as f from "../../forms/builders/field-builders.ts";
 import {
   all,
-  chosenItem,
   countRows,
   eq,
   field,
@@ -23,6 +22,7 @@ import {
 } from "../../forms/expressions/expressions.ts";
 import { errorCodes } from "../../platform/errors.ts";
 import {
+  boothSize,
   buildLargestAreaRule,
   buildSmallestAreaRule,
   distinctZonesRule,
@@ -168,15 +168,12 @@ export const fairGroup = lazyScheme("FAIR_GROUP", () =>
       distinctZonesRule,
       {
         id: "areaOfBooths",
-        must: lte(
-          field("totalArea"),
-          multiply(field("totalBooths"), chosenItem("boothPreference", "booths", "sqm")),
-        ),
+        must: lte(field("totalArea"), multiply(field("totalBooths"), boothSize)),
         at: "totalArea",
         key: "max",
-        worked: { max: multiply(field("totalBooths"), chosenItem("boothPreference", "booths", "sqm")) },
+        worked: { max: multiply(field("totalBooths"), boothSize) },
       },
-      buildSmallestAreaRule("totalArea"),
+      buildSmallestAreaRule("totalArea", field("totalBooths")),
       buildLargestAreaRule("totalArea", field("totalBooths")),
     ],
     window: { kind: "EVENT" },

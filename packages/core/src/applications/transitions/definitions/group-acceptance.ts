@@ -30,12 +30,12 @@ export const refuseIncompleteGroup = (
 /**
  * The fee of a leader that pays for its group, by what each exhibitor is. Where the members pay, a leader that exhibits
  * as well pays for its own booth (decision 0559). Unchanged for everybody else.
- * The write requires that the group has the same members (`groupMembers`).
+ * The write requires that the group has the same members and the same space (`groupMembers`, `groupMeasured`).
  */
 export const applyGroupFee = (
   header: ApplicationHeader,
   { group, body, event }: EffectFacts,
-): Pick<Decision, "header" | "groupMembers" | "diff"> => {
+): Pick<Decision, "header" | "groupMembers" | "groupMeasured" | "diff"> => {
   const fees = findScheme(header.scheme)?.fees;
   if (!group || !event || !body || !fees) return { header };
   const groupMembers = group.institutionIds;
@@ -54,6 +54,7 @@ export const applyGroupFee = (
   return {
     header: { ...header, fee },
     groupMembers,
+    groupMeasured: group.measured,
     // The history keeps both amounts.
     ...(hasChanged && { diff: { fee: { before: header.fee?.total ?? null, after: fee.total } } }),
   };
