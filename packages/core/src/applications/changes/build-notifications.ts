@@ -13,6 +13,7 @@ import type { Instant } from "../../platform/day.ts";
 import { pick } from "../../platform/pick.ts";
 import type { ApplicationHeader, ApplicationRecipient } from "../model/application-rows.ts";
 import type { DeadlineKind } from "../model/deadline-kinds.ts";
+import { getPayableFee } from "../orders/index.ts";
 
 /** These notices quote what staff asked for. All others quote the reason of the last decision. */
 const supplementNotices: readonly NoticeTemplate[] = [
@@ -86,14 +87,15 @@ export const buildNotifications = (
     header.supplement && supplementNotices.includes(template)
       ? { reason: header.supplement.message ?? "", ...pick(header.supplement, ["reasonCodes"]) }
       : header;
+  // A fee of which only a part is to be paid, because the rest is paid already, is told by that part.
   const amount =
-    template === "refunded" ? { amount: header.refunded ?? 0, currency: "MOP" } : header.fee?.total;
+    template === "refunded" ? { amount: header.refunded ?? 0, currency: "MOP" } : getPayableFee(header).total;
   const params: Notice["params"] = {
     code: header.code ?? header.id,
     reason: "",
     ...toReasonParams({ ...(reason ? { reason } : {}), ...(reasonCodes ? { reasonCodes } : {}) }),
     dueOn: deadline?.day ?? "",
-    amount: amount ?? { amount: 0, currency: "MOP" },
+    amount,
     receipt: header.receiptNumber ?? "",
     ...(header.eventNames ? {} : { scheme: header.scheme }),
     ...extraParams,

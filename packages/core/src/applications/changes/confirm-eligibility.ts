@@ -9,6 +9,7 @@ import type { Context } from "../../platform/actor.ts";
 import { parseDay } from "../../platform/day.ts";
 import { findScheme } from "../../schemes/index.ts";
 import { buildCompletionTimers, type StartedDeadline, startPaymentDeadline } from "../deadlines/deadlines.ts";
+import { getMissingAmount } from "../fees/recalculated-fee.ts";
 import type { ApplicationHeader } from "../model/application-rows.ts";
 import { withoutDeadlineTimers } from "../model/timers.ts";
 import { toPaidHeader, withoutDeadline } from "./effect.ts";
@@ -48,11 +49,13 @@ export const startFeePayment = (
   ctx: Context,
 ): Confirmation<"paymentRequested" | "paid"> => {
   // The debt was paid before the objection to the lapse was upheld: nobody pays twice for one place.
-  if (next.receiptNumber) return { header: toPaidHeader({ ...next, status: "PAID" }), notice: "paid" };
+  const missing = getMissingAmount(next);
+  if (missing === 0) return { header: toPaidHeader({ ...next, status: "PAID" }), notice: "paid" };
   const { deadline, timers } = startPaymentPeriod(next, ctx);
   return {
     header: {
       ...next,
+      ...(missing ? { owed: { amount: missing } } : {}),
       status: "AWAITING_PAYMENT",
       deadlines: [...withoutDeadline(next, "payment"), deadline],
       timers: [...withoutDeadlineTimers(next.timers, "payment"), ...timers],

@@ -5,10 +5,16 @@ import type { RefundQuote } from "../model/schema.ts";
 import { cancellableStatuses } from "../model/statuses.ts";
 import { buildRefundTable, calculateRefund } from "./calculate-refund.ts";
 
-/** Returns the amount paid in avos: the fee, once it has a receipt. A payment that was taken back is still included. */
-export const getPaidAmount = (
-  header: Pick<ApplicationHeader, "fee" | "receiptNumber" | "arrears">,
-): number => (header.receiptNumber ? (header.fee?.total.amount ?? 0) : 0);
+/**
+ * Returns the amount paid in avos: the fee, once it has a receipt, or the part of it that was paid before it became
+ * higher. A payment that was taken back is still included.
+ */
+export const getPaidAmount = ({
+  fee,
+  receiptNumber,
+  paidAmount,
+}: Pick<ApplicationHeader, "fee" | "receiptNumber" | "paidAmount">): number =>
+  receiptNumber ? (paidAmount ?? fee?.total.amount ?? 0) : 0;
 
 /** Returns the refund of a header for a day of notice, with its refund table. */
 export const computeRefund = (

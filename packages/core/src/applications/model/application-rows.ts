@@ -149,11 +149,13 @@ export interface ApplicationHeader {
   refundDue?: number;
   /** Absent for refunds from before 2026-11-25. */
   refundPayment?: RefundPayment;
+  /** What was paid of a fee that became higher afterwards, in avos (decision 0569); absent while that is the fee. */
+  paidAmount?: number;
   /** The part of the fee that the provider took back and that was neither returned nor paid again, in avos. */
   takenBack?: number;
   /** Waits for the cashier's decision. */
   reversal?: PaymentReversal;
-  /** The cashier asked for it again. */
+  /** The cashier asked for it again, or it is the rest of a fee that became higher. */
   owed?: OwedPayment;
   /** The requested and granted amounts, for schemes with grants. */
   funding?: Grant;

@@ -48,6 +48,7 @@ export const applicationRowDeclarations = declareRows(
       "rest.receiptNumber",
       "rest.refunded",
       "rest.refundPayment",
+      "rest.paidAmount",
       "rest.takenBack",
       "rest.reversal",
       "rest.owed",

@@ -9,6 +9,7 @@ import { errorCodes, Refusal } from "../../../platform/errors.ts";
 import { findScheme } from "../../../schemes/index.ts";
 import type { Decision, EffectFacts } from "../../changes/effect.ts";
 import { calculateGroupFee, calculateLeaderOwnFee } from "../../fees/group-fee.ts";
+import { withRecalculatedFee } from "../../fees/recalculated-fee.ts";
 import type { ApplicationHeader } from "../../model/application-rows.ts";
 
 /**
@@ -50,9 +51,10 @@ export const applyGroupFee = (
   const fee = isWaived
     ? calculateLeaderOwnFee(event, body.answers, group.remainingArea, submittedOn)
     : calculateGroupFee(event, body.answers, group.exhibitorTypes, submittedOn);
-  const hasChanged = fee.total.amount !== header.fee?.total.amount;
+  const pricedHeader = withRecalculatedFee(header, fee);
+  const hasChanged = pricedHeader.fee?.total.amount !== header.fee?.total.amount;
   return {
-    header: { ...header, fee },
+    header: pricedHeader,
     groupMembers,
     groupMeasured: group.measured,
     // The history keeps both amounts.

@@ -40,8 +40,13 @@ const debtStatuses: readonly ApplicationStatus[] = [
   "SETTLED",
 ];
 
-/** Returns the header without the reversed amount that is now paid again. */
-const clearOwedAmount = ({ owed, takenBack = 0, ...rest }: ApplicationHeader): ApplicationHeader => {
+/** Returns the header without the amount that was reversed, or that a higher fee was short of, and that is now paid. */
+const clearOwedAmount = ({
+  owed,
+  paidAmount: _,
+  takenBack = 0,
+  ...rest
+}: ApplicationHeader): ApplicationHeader => {
   const missing = takenBack - (owed?.amount ?? 0);
   return { ...rest, ...(missing > 0 ? { takenBack: missing } : {}) };
 };

@@ -12,6 +12,7 @@ import {
   requireCertification,
 } from "../../changes/effect.ts";
 import { addUnlistedExtras, countUnlistedExtras, waiveRent } from "../../fees/rate-chart.ts";
+import { withRecalculatedFee } from "../../fees/recalculated-fee.ts";
 import type { ApplicationHeader } from "../../model/application-rows.ts";
 import { applyGroupFee, refuseIncompleteGroup } from "./group-acceptance.ts";
 import { explainLateFeeDenial } from "./payment.ts";
@@ -22,7 +23,7 @@ const waiveRentInFee = (header: ApplicationHeader, { body }: EffectFacts): Appli
   const { fee } = header;
   const waivedFee = fee && body?.answers.rentWaiverRequest === true ? waiveRent(fee) : fee;
   return waivedFee && waivedFee !== fee
-    ? { ...header, fee: waivedFee }
+    ? withRecalculatedFee(header, waivedFee)
     : refuseField({ path: "waiveRent", key: "notOffered" });
 };
 
@@ -44,7 +45,7 @@ const priceOtherItems = (
   if (isUnpriced && !price) return refuseField({ path: "otherPrice", key: "required" });
   if (!price) return header;
   return isUnpriced
-    ? { ...header, fee: addUnlistedExtras(fee, quantity, price) }
+    ? withRecalculatedFee(header, addUnlistedExtras(fee, quantity, price))
     : refuseField({ path: "otherPrice", key: "notOffered" });
 };
 

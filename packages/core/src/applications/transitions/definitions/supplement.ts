@@ -5,7 +5,6 @@ import type { Json } from "../../../forms/types/index.ts";
 import { normalizeAnswers } from "../../../forms/values/normalize-answers.ts";
 import { parseStaffReason } from "../../../messaging/staff-reason.ts";
 import type { Context } from "../../../platform/actor.ts";
-import { toMacaoDay } from "../../../platform/day.ts";
 import { errorCodes, Refusal } from "../../../platform/errors.ts";
 import { findScheme } from "../../../schemes/index.ts";
 import {
@@ -21,7 +20,7 @@ import { followCorrectedAnswers } from "../../changes/follow-corrected-answers.t
 import { refuseUnknownFields } from "../../changes/submission-guards.ts";
 import { startSupplementDeadline } from "../../deadlines/deadlines.ts";
 import { resumeReview } from "../../deadlines/review-deadline.ts";
-import { calculateFee } from "../../fees/calculate-fee.ts";
+import { recalculateFee } from "../../fees/recalculated-fee.ts";
 import { computeGrant } from "../../funding/compute-grant.ts";
 import type { ApplicationHeader } from "../../model/application-rows.ts";
 import { parseAskedItems, parseItemNotes } from "./asked-items.ts";
@@ -124,14 +123,6 @@ export const supplementTransition = defineTransition({
     const mergedAnswers = { ...previousAnswers, ...sentAnswers };
     // Values that were fixed at the submission stay, whatever is sent for them.
     const answers = scheme ? writeFixedValues(scheme, mergedAnswers, previousAnswers) : mergedAnswers;
-    const fee =
-      scheme && facts.event
-        ? calculateFee(scheme.fees, facts.event, answers, toMacaoDay(next.submittedAt ?? next.createdAt), {
-            today: ctx.today,
-            institution: (facts.body?.institution ?? {}) as Record<string, Json>,
-            ...(next.policy ? { policy: next.policy } : {}),
-          })
-        : next.fee;
     const grant =
       scheme &&
       computeGrant(scheme, answers, {
@@ -147,8 +138,16 @@ export const supplementTransition = defineTransition({
     const correctedHeader = scheme
       ? followCorrectedAnswers(reviewedHeader, scheme, answers, ctx)
       : reviewedHeader;
+    const pricedHeader =
+      scheme && facts.event
+        ? recalculateFee(correctedHeader, scheme.fees, facts.event, {
+            answers,
+            institution: (facts.body?.institution ?? {}) as Record<string, Json>,
+            today: ctx.today,
+          })
+        : correctedHeader;
     return {
-      header: { ...correctedHeader, ...(fee ? { fee } : {}), ...(grant ? { funding: grant } : {}) },
+      header: { ...pricedHeader, ...(grant ? { funding: grant } : {}) },
       answers,
       diff: diffAnswersByField(previousAnswers, answers),
       notice: "supplementReceived",

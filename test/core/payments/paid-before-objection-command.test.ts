@@ -1,0 +1,103 @@
+/**
+ * A debt that was paid before the objection to the lapse was upheld counts for the place (spec 2 §9; decision 0569). When
+ * the fee changes meanwhile, the rest is asked for, and no refund exceeds what was paid.
+ */
+import { GetCommand } from "@aws-sdk/lib-dynamodb";
+import * as Application from "@portal/core/applications/drafts/service.server";
+import * as Store from "@portal/core/applications/model/store.server";
+import { applyDueTimers } from "@portal/core/applications/transitions/due-timers.server";
+import { applyTransition } from "@portal/core/applications/transitions/perform-transition.server";
+import type { Answers } from "@portal/core/forms/types/index";
+import { parseNotices } from "@portal/core/messaging/read-pending-notices.server";
+import { gatewayActor } from "@portal/core/platform/actor";
+import { getDocumentClient, getTableName } from "@portal/core/platform/table.server";
+import { beforeAll, expect, test } from "vitest";
+import {
+  createApplicant,
+  createApplicationAwaitingPayment,
+  createCertifiedInstitution,
+  createTestContext,
+  officer,
+  secondOfficer,
+  testSystemActor,
+} from "../../support/application-fixtures.ts";
+import { createTableWithFair } from "../../support/fair-table.ts";
+
+beforeAll(createTableWithFair);
+
+const late = "2026-12-01T02:00:00.000Z";
+const half = 675_000;
+const act = async (id: string, action: string, who = officer, body: object = {}) => {
+  const { version } = await Application.getApplication(id, createTestContext(officer, late));
+  return Application.performTransition(id, action, { version, ...body }, createTestContext(who, late));
+};
+const read = async (who: string, id: string) => (await Store.findHeader(who, id)) ?? expect.fail("no header");
+/** The provider reports what is due as paid. */
+const pay = async (who: string, id: string, action: "pay" | "payArrears") =>
+  applyTransition(
+    { header: await read(who, id), action, input: { reference: `${id}-1` } },
+    createTestContext(gatewayActor, late),
+  );
+/** A place that lapsed, whose debt was paid, and that is reviewed again with these answers. */
+const reviewAgain = async (who: string, answers: Answers): Promise<string> => {
+  await createCertifiedInstitution(who);
+  const { id } = await createApplicationAwaitingPayment(who, "green-2027");
+  await applyDueTimers(who, id, createTestContext(testSystemActor, late));
+  await pay(who, id, "payArrears");
+  await act(id, "object", createApplicant(who), { reason: "銀行延誤" });
+  await act(id, "upholdObjection", secondOfficer);
+  await act(id, "requestSupplement", officer, {
+    fields: Object.keys(answers),
+    message: "請更正",
+    dueOn: "2026-12-04",
+  });
+  await act(id, "supplement", createApplicant(who), { answers });
+  return id;
+};
+const largerBooth = { boothPreference: "RAW_SPACE", expectedArea: 36 };
+const wholeFee = 2_160_000;
+const readLastNotice = async (who: string, id: string) => {
+  const { seq } = await read(who, id);
+  const { Item = {} } = await getDocumentClient().send(
+    new GetCommand({ TableName: getTableName(), Key: Store.buildHistoryKey(id, seq) }),
+  );
+  return parseNotices(Item)[0];
+};
+
+test("the rest of a fee that became higher is asked for, and named by every notice", async () => {
+  const id = await reviewAgain("pb1", largerBooth);
+  const accepted = await act(id, "accept");
+  expect(accepted).toMatchObject({ status: "AWAITING_PAYMENT", owed: { amount: wholeFee - half } });
+  expect(await readLastNotice("pb1", id)).toMatchObject({
+    template: "paymentRequested",
+    params: { amount: { amount: wholeFee - half, currency: "MOP" } },
+  });
+  await applyDueTimers("pb1", id, createTestContext(testSystemActor, "2026-12-04T02:00:00.000Z"));
+  expect(await readLastNotice("pb1", id)).toMatchObject({
+    template: "paymentReminder",
+    params: { amount: { amount: wholeFee - half, currency: "MOP" } },
+  });
+  await pay("pb1", id, "pay");
+  const paid = await read("pb1", id);
+  expect([paid.status, paid.owed, paid.paidAmount, paid.fee?.total.amount]).toEqual([
+    "PAID",
+    undefined,
+    undefined,
+    wholeFee,
+  ]);
+});
+
+test("no more comes back than was paid, when the place is given up before the rest is", async () => {
+  const id = await reviewAgain("pb2", largerBooth);
+  await act(id, "accept");
+  await act(id, "requestCancel", createApplicant("pb2"), { reason: "x" });
+  expect(await act(id, "confirmCancel")).toMatchObject({
+    status: "CANCELLED",
+    refund: { amount: { amount: half / 2 } },
+  });
+});
+
+test("a fee that was paid does not become lower", async () => {
+  const id = await reviewAgain("pb3", { boothPreference: "STANDARD_9" });
+  expect(await act(id, "accept")).toMatchObject({ status: "PAID", fee: { total: { amount: half } } });
+});
