@@ -137,6 +137,20 @@ export const seminarEdges: SchemeEdges = {
       refused: { slotChoice3: "2027-03-05-pm" },
       issue: "slotChoice3 duplicate",
     },
+    ...(["slotChoice2", "slotChoice3"] as const).map((choice) => ({
+      rule: `the seminar fits into ${choice} as well`,
+      event: {
+        policy: { seminar: { dateChoices: 3 } },
+        slots: [
+          ...slots,
+          { id: "long", date: "2027-03-04", from: "10:00", to: "12:00" },
+          { id: "short", date: "2027-03-04", from: "10:00", to: "11:59" },
+        ],
+      },
+      allowed: { slotChoice3: "2027-03-04-am", duration: 120, [choice]: "long" },
+      refused: { slotChoice3: "2027-03-04-am", duration: 120, [choice]: "short" },
+      issue: `${choice} slotTooShort`,
+    })),
     ...refundCases,
     {
       rule: "the second choice is another time",

@@ -14,11 +14,15 @@ const owners = [
 /** Members of a group choose booths where each of them pays, and a seminar has a third slot where the event says so. */
 const policy: Record<string, Json> = { "group.payer": "MEMBER", seminar: { dateChoices: 3 } };
 
-/** Times of a seminar from early to late, so that those of a day are not all in the morning or in the afternoon. */
-const lengthenSlots = (slots: Json | undefined): Json[] | undefined =>
-  Array.isArray(slots)
-    ? slots.map((slot) => ({ ...(slot as Record<string, Json>), from: "09:00", to: "22:00" }))
-    : undefined;
+/**
+ * Times of a seminar from early to late, so that those of a day are not all in the morning or in the afternoon, and a
+ * short one, which not every seminar fits into.
+ */
+const changeSlots = (slots: Json | undefined): Json[] | undefined => {
+  if (!Array.isArray(slots)) return undefined;
+  const longSlots = slots.map((slot) => ({ ...(slot as Record<string, Json>), from: "09:00", to: "22:00" }));
+  return [...longSlots, ...longSlots.slice(0, 1).map((slot) => ({ ...slot, id: "short", to: "10:00" }))];
+};
 
 /** The example at its own event. */
 export const prepareSituation = buildExampleSituation;
@@ -28,7 +32,7 @@ export const prepareWideSituation = (scheme: Scheme): Situation => {
   const { answers, context } = buildExampleSituation(scheme);
   const { event } = context;
   const offered = Array.isArray(event?.booths) ? [...event.booths, ...booths] : undefined;
-  const slots = lengthenSlots(event?.slots);
+  const slots = changeSlots(event?.slots);
   return {
     answers,
     context: {
