@@ -5,7 +5,7 @@ import { addDays, isDay } from "@portal/core/platform/day";
 import type { Situation } from "../generated/situation.ts";
 import { type Dice, rollInteger, rollItems } from "./dice.ts";
 import { createRollScope, putAnswer } from "./grow-application.ts";
-import { judgeApplication, viewApplication } from "./judge-application.ts";
+import { type JudgedFault, judgeApplication, judgeRule, viewApplication } from "./judge-application.ts";
 import { isRecord, type JudgedScope, judgeOperand, listRows, readPath } from "./judge-expression.ts";
 import { readLimit } from "./limits.ts";
 import type { Mutant } from "./list-mutants.ts";
@@ -221,8 +221,8 @@ export const breakRule = (
     shown.has(key),
   );
   /** Answers that only say more about the same are left out or small, so that the rule is broken alone. */
-  const reduceOthers = (changed: Situation): Situation =>
-    judgeApplication(scheme, changed)
+  const reduceOthers = (changed: Situation, faults: readonly JudgedFault[]): Situation =>
+    faults
       .filter((fault) => fault.rule !== rule)
       .reduce((at, fault) => {
         const field = fields.find((one) => one.field.key === fault.path.split(".")[0])?.field;
@@ -230,14 +230,20 @@ export const breakRule = (
         if (field.required === false) return putAnswer(at, field.key, undefined);
         return field.kind === "integer" ? putAnswer(at, field.key, readLimit(field.min, scope) ?? 0) : at;
       }, changed);
-  const accept = (changed: Situation): Mutant | undefined => {
-    for (const candidate of [changed, reduceOthers(changed)]) {
-      const faults = judgeApplication(scheme, candidate);
-      const fault = faults.find((one) => one.rule === rule);
-      if (fault && (isAlone ? faults.length === 1 : faults.every((one) => one.rule)))
-        return { name: `rule ${rule.id}`, situation: candidate, path: fault.path, key: rule.key };
-    }
+  const acceptJudged = (candidate: Situation, faults: readonly JudgedFault[]): Mutant | undefined => {
+    const fault = faults.find((one) => one.rule === rule);
+    if (fault && (isAlone ? faults.length === 1 : faults.every((one) => one.rule)))
+      return { name: `rule ${rule.id}`, situation: candidate, path: fault.path, key: rule.key };
     return undefined;
+  };
+  const accept = (changed: Situation): Mutant | undefined => {
+    // Most changes leave the rule alone, and one rule is judged much sooner than all of the application.
+    if (judgeRule(rule, viewApplication(scheme, changed).scope).length === 0) return undefined;
+    const faults = judgeApplication(scheme, changed);
+    const mutant = acceptJudged(changed, faults);
+    if (mutant) return mutant;
+    const reduced = reduceOthers(changed, faults);
+    return reduced === changed ? undefined : acceptJudged(reduced, judgeApplication(scheme, reduced));
   };
   for (const changed of [
     ...listBoundaryChanges(rule, situation, scope),
