@@ -20,7 +20,7 @@ const PASSWORD = "Lotus2026";
 const NAME = "澳門康樂環保用品有限公司";
 /** Under which staff who read Portuguese see it. */
 const PORTUGUESE_NAME = "Artigos Ecológicos Hong Lok, Limitada";
-const site = preparePortal({ renderPages: true, proxied: true });
+const site = preparePortal({ proxied: true });
 let applicant: BrowserPerson;
 let officer: BrowserPerson;
 let record = "";
