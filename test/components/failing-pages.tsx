@@ -202,13 +202,20 @@ export const closePage = (): void => {
   cleanup();
   unload({ revalidate: false });
 };
+/** The paths that pages call, by their reader and address: several tests ask for those of one page. */
+const calledPaths = new Map<string, string[]>();
 export const listCalledPaths = async (page: OpenedPage): Promise<string[]> => {
+  const key = `${session.accountKey()} ${page.address}`;
+  const known = calledPaths.get(key);
+  if (known) return known;
   const calls = startNetwork(() => undefined);
   await openPage(page);
   await waitForQuiet(calls);
   closePage();
   const read = calls.filter(({ method, path }) => method === "GET" && !path.startsWith("/texts/"));
-  return [...new Set(read.map((call) => call.path))];
+  const paths = [...new Set(read.map((call) => call.path))];
+  calledPaths.set(key, paths);
+  return paths;
 };
 /** By selector and text: the roles of a page with hundreds of fields take seconds to compute. */
 const findByTextOf = (selector: string, text: string): HTMLElement | undefined =>
