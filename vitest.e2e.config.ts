@@ -28,7 +28,6 @@ export default defineConfig({
         "routes.e2e.ts",
         "main-job.e2e.ts",
         "places.e2e.ts",
-        "new-fair.e2e.ts",
         "staff.e2e.ts",
         "/access.e2e.ts",
         "shared-computer.e2e.ts",
@@ -57,6 +56,11 @@ export default defineConfig({
       {
         name: "large-desk",
         description: "work of the desk; the gates repeat it while 6,000 more applications wait",
+      },
+      {
+        name: "large-desk-alone",
+        description:
+          "repeats what smaller tests prove; the gates alone run it, while 6,000 more applications wait",
       },
       { name: "gates-alone", description: "takes minutes, or counts and measures; `npm test` leaves it out" },
     ],

@@ -14,6 +14,8 @@ import { TestSuite } from "./support/test-suite.ts";
 // Hundreds of processes load the same packages: what the first of them compiled, the others take.
 process.env.NODE_COMPILE_CACHE ??= join(projectRoot, "node_modules/.cache/compiled");
 const suite = new TestSuite("test", 10);
+/** Journeys that take minutes or measure, and those that repeat what smaller tests prove. */
+const LEFT_TO_GATES = "!gates-alone && !large-desk-alone";
 const hasBrowserTests = !process.argv.includes("--no-e2e");
 const env: Record<string, string> = { CI: "1", NODE_OPTIONS: "", ...createMemoryFolder() };
 
@@ -24,7 +26,7 @@ const runJourneys = async (): Promise<void> => {
     suite.command("build of the site", "node", ["local/build-site.ts"]),
   ]);
   if (!chromiumEnvironment || !isSiteBuilt) return;
-  const options = ["--config", "vitest.e2e.config.ts", "--maxWorkers=2", "--tagsFilter", "!gates-alone"];
+  const options = ["--config", "vitest.e2e.config.ts", "--maxWorkers=2", "--tagsFilter", LEFT_TO_GATES];
   await suite.vitest("e2e", options, { ...env, ...chromiumEnvironment });
 };
 

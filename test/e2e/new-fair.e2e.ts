@@ -1,14 +1,15 @@
 /**
  * A fair that staff make from nothing, in a browser: filled in and published by two, applied for by three institutions
  * where one zone has a single place, drawn in public, paid for by a winner, and told to the one who waits. Staff work in
- * English, the first applicant in Traditional Chinese; the other two apply by the API.
+ * English, the first applicant in Traditional Chinese; the other two apply by the API. The gates alone run it, since
+ * `new-fair-journey.test.ts` plays the same by the API, and other journeys have the draw, the payment and the publication.
  */
 import { hostedFair } from "@portal/core/schemes/hosted-fair/scheme";
 import type { Page } from "playwright";
 import { beforeAll, describe, expect, test } from "vitest";
 import { getSchemeExample } from "../../local/examples/index.ts";
 import { fillInAndSubmit, openFormFromEvent, payFeeByCard } from "./support/application-steps.ts";
-import { onLargeDesk, openSignedInPage, pageLanguages } from "./support/browser.ts";
+import { onLargeDeskAlone, openSignedInPage, pageLanguages } from "./support/browser.ts";
 import { ApiClient, createDevClient, createSignedInClient } from "./support/client.ts";
 import { drawPlaces, publishDrawList } from "./support/draw-steps.ts";
 import { preparePortal } from "./support/portal.ts";
@@ -102,7 +103,7 @@ const fillInEvent = async (page: Page): Promise<void> => {
   await page.getByRole("checkbox", { name: /hall\.png/ }).waitFor();
 };
 
-describe("a fair from nothing", onLargeDesk, () => {
+describe("a fair from nothing", onLargeDeskAlone, () => {
   let fair = "";
   let records: string[] = [];
   const applicantOf = (id: string) => applicants[records.indexOf(id)] ?? applicants[0];

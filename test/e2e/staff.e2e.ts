@@ -9,6 +9,7 @@ import { changeLanguage, expectAccessiblePage } from "./support/accessibility.ts
 import {
   type BrowserPerson,
   everyLanguage,
+  isLargeDesk,
   isWidthJudgedBefore,
   judgedViews,
   onLargeDesk,
@@ -22,7 +23,7 @@ import { createKeyboardUser } from "./support/keyboard.ts";
 import { inGates, preparePortal } from "./support/portal.ts";
 import { fillInCaptcha } from "./support/sign-in-steps.ts";
 
-const site = preparePortal({ renderPages: true, proxied: inGates });
+const site = preparePortal({ proxied: inGates });
 let officer: ApiClient;
 beforeAll(async () => {
   officer = new ApiClient(site.url);
@@ -539,7 +540,10 @@ test(
   },
 );
 
-test("an officer decides twenty cases with the keyboard alone, from one to the next", {
+/** Cases that an officer decides one after the other: with a few every step is made, the large desk has a working day of them. */
+const DECIDED_CASES = isLargeDesk ? 20 : 5;
+
+test("an officer decides case after case with the keyboard alone, from one to the next", {
   ...onLargeDesk,
   timeout: 240_000,
 }, async () => {
@@ -553,7 +557,7 @@ test("an officer decides twenty cases with the keyboard alone, from one to the n
   await keys.reach("tbody th a");
   await keys.press("Enter");
   let decided = 0;
-  for (let seen = 0; decided < 20 && seen < 40; seen += 1) {
+  for (let seen = 0; decided < DECIDED_CASES && seen < 40; seen += 1) {
     const heading = page.getByRole("heading", { level: 1, name: /^[A-Z]+-\d{4}-\w+/ });
     await heading.waitFor();
     // Members of a group that was not accepted are not accepted with it.
@@ -585,7 +589,7 @@ test("an officer decides twenty cases with the keyboard alone, from one to the n
     await keys.press("Enter");
     await page.getByRole("heading", { level: 1, name: nextCode }).waitFor();
   }
-  expect(decided).toBe(20);
+  expect(decided).toBe(DECIDED_CASES);
   expect(errors).toEqual([]);
 });
 

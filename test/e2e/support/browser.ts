@@ -23,6 +23,10 @@ export const everyLanguage = { tags: ["every-language"] };
 export const gatesAlone = { tags: ["gates-alone"] };
 /** Marks a journey of the desk that the gates repeat while 6,000 more applications wait. */
 export const onLargeDesk = { tags: ["large-desk"] };
+/** Marks one that repeats in a browser what smaller tests prove: only the gates run it, on their large desk. */
+export const onLargeDeskAlone = { tags: ["large-desk-alone"] };
+/** Whether these 6,000 applications wait in this run. */
+export const isLargeDesk = process.env.DESK === "large";
 type JudgedView = readonly [language: PageLanguage, width: (typeof pageWidths)[number]];
 const allViews: readonly JudgedView[] = [
   ["zh-Hant", 1280],
