@@ -108,6 +108,12 @@ export const conferenceEdges: SchemeEdges = {
       issue: "hotelCheckIn.0.date roomOutsideDates",
     },
     {
+      rule: "three days before the second choice at the earliest",
+      allowed: room("2027-10-09"),
+      refused: room("2027-10-08"),
+      issue: "hotelCheckIn.0.date roomOutsideDates",
+    },
+    {
       rule: "until the last night of the second choice",
       allowed: { ...room("2027-10-11"), secondaryDates: range("2027-10-09", "2027-10-11") },
       refused: { ...room("2027-10-12"), secondaryDates: range("2027-10-09", "2027-10-11") },

@@ -295,6 +295,12 @@ export const conventionEdges: SchemeEdges = {
       issue: "guestRooms.0.roomNights max",
     },
     {
+      rule: "a room of the last night has one night",
+      allowed: room("2027-05-22", 1, 1),
+      refused: room("2027-05-22", 1, 2),
+      issue: "guestRooms.0.roomNights max",
+    },
+    {
       rule: "one room has no hundred thousand nights",
       allowed: room("2027-05-17", 1, 6),
       refused: room("2027-05-17", 1, 100_000),

@@ -47,6 +47,26 @@ export const exhibitorIncentiveEdges: SchemeEdges = {
       issue: "otherSubsidies approvedFundingExceeds",
     },
     {
+      rule: "to the avo, and what is not decided yet counts for nothing",
+      allowed: {
+        expectedExpenditure: mop(16_800_000),
+        hasOtherSubsidies: true,
+        otherSubsidies: [
+          ...support("APPROVED", 16_800_000).otherSubsidies,
+          { department: "第三部門", content: "參展支援", result: "PENDING_REPLY", amount: mop(1) },
+        ],
+      },
+      refused: {
+        expectedExpenditure: mop(16_800_000),
+        hasOtherSubsidies: true,
+        otherSubsidies: [
+          ...support("APPROVED", 16_800_001).otherSubsidies,
+          { department: "第三部門", content: "參展支援", result: "PENDING_REPLY", amount: mop(1) },
+        ],
+      },
+      issue: "otherSubsidies approvedFundingExceeds",
+    },
+    {
       rule: "only what was approved counts against the expenditure",
       allowed: { expectedExpenditure: mop(16_800_000), ...support("PENDING_REPLY", 16_800_001) },
       refused: { expectedExpenditure: mop(16_800_000), ...support("APPROVED", 16_800_001) },

@@ -192,6 +192,12 @@ export const overseasDelegationEdges: SchemeEdges = {
       issue: "members.0.checkIn beforeMin",
     },
     {
+      rule: "a room is taken for a night at least",
+      allowed: withCompanions({ checkIn: "2027-04-12", checkOut: "2027-04-13" }),
+      refused: withCompanions({ checkIn: "2027-04-12", checkOut: "2027-04-12" }),
+      issue: "members.0.checkOut beforeMin",
+    },
+    {
       rule: "and ends with it",
       allowed: withCompanions({ departsOn: "2027-04-17", checkOut: "2027-04-17" }),
       refused: withCompanions({ departsOn: "2027-04-17", checkOut: "2027-04-18" }),

@@ -30,6 +30,7 @@ export const seminarEdges: SchemeEdges = {
       { extra: "LIVE_STREAM", price: 100, per: "SESSION" },
       { extra: "SIMULTANEOUS", price: 100, per: "SESSION" },
       { extra: "FOOD_BEVERAGE", price: 100, per: "PERSON" },
+      { extra: "OTHER", price: 0, per: "SESSION" },
     ],
   },
   cases: [
@@ -160,7 +161,7 @@ export const seminarEdges: SchemeEdges = {
     },
     ...buildNeededCases(
       "another service is named",
-      { extras: undefined },
+      { extras: { OTHER: 0 } },
       { extras: { OTHER: 1 } },
       { otherExtra: "required" },
     ),

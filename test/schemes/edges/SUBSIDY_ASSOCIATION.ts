@@ -129,6 +129,26 @@ export const associationEdges: SchemeEdges = {
       },
       issue: "incomeLines approvedFundingMissing",
     },
+    {
+      rule: "to the avo, and what is not decided yet does not",
+      allowed: {
+        ...budget(400_000, 1_000_000, 600_000),
+        hasOtherSubsidies: true,
+        otherSubsidies: [
+          { department: "部門", content: "交流", result: "APPROVED", amount: mop(400_000) },
+          { department: "部門", content: "印刷", result: "PENDING_REPLY", amount: mop(1) },
+        ],
+      },
+      refused: {
+        ...budget(399_999, 999_999, 600_000),
+        hasOtherSubsidies: true,
+        otherSubsidies: [
+          { department: "部門", content: "交流", result: "APPROVED", amount: mop(400_000) },
+          { department: "部門", content: "印刷", result: "PENDING_REPLY", amount: mop(1) },
+        ],
+      },
+      issue: "incomeLines approvedFundingMissing",
+    },
     ...buildNeededCases(
       "booths are counted and have an area",
       delegation(12, 12, 12),

@@ -52,6 +52,18 @@ export const trainingEdges: SchemeEdges = {
       issue: "totalHours hoursOfCourse",
     },
     {
+      rule: "so has the only day of a course",
+      allowed: { courseEnd: "2027-07-05", totalHours: 12, ordinaryHours: 12 },
+      refused: { courseEnd: "2027-07-05", totalHours: 12.01, ordinaryHours: 12 },
+      issue: "totalHours hoursOfCourse",
+    },
+    {
+      rule: "twelve months from March on include a leap day",
+      allowed: { courseStart: "2027-03-01", courseEnd: "2028-02-29" },
+      refused: { courseStart: "2027-03-01", courseEnd: "2028-03-01" },
+      issue: "courseEnd afterMax",
+    },
+    {
       rule: "as many trainees are named as are sponsored",
       allowed: { sponsoredHeadcount: 3, trainees: people },
       refused: { sponsoredHeadcount: 3, trainees: people.slice(0, 2) },
