@@ -12,14 +12,21 @@ export interface RequiredPermission {
 /** Values of condition keys; what is absent is not in the request. */
 export type ConditionContext = Readonly<Record<string, string | undefined>>;
 
-/** Compares with a pattern of `*` (any text) and `?` (one character). */
-const matchesPattern = (pattern: string, text: string): boolean => {
+/** The patterns of the deployment's policies, which every call is compared with. */
+const compiledPatterns = new Map<string, RegExp>();
+const compilePattern = (pattern: string): RegExp => {
+  const compiled = compiledPatterns.get(pattern);
+  if (compiled) return compiled;
   const source = pattern
     .replace(/[.+^${}()|[\]\\]/g, "\\$&")
     .replaceAll("*", ".*")
     .replaceAll("?", ".");
-  return new RegExp(`^${source}$`, "s").test(text);
+  const expression = new RegExp(`^${source}$`, "s");
+  compiledPatterns.set(pattern, expression);
+  return expression;
 };
+/** Compares with a pattern of `*` (any text) and `?` (one character). */
+const matchesPattern = (pattern: string, text: string): boolean => compilePattern(pattern).test(text);
 
 type Condition = NonNullable<PolicyStatement["conditions"]>[number];
 /** @throws Error for an operator that is not implemented, rather than to allow what it may forbid */
