@@ -7,7 +7,7 @@ import {
 import { afterAll, beforeAll, expect, test } from "vitest";
 import * as z from "zod";
 import { type CapacityRow, measureUnitCalls } from "../../../bench/measure-unit-calls.ts";
-import { advanceTestTime, callLambda, createSignedInPerson } from "../../support/call-lambda.ts";
+import { advanceTestTime, callLambda, createSignedInPerson, runInCalm } from "../../support/call-lambda.ts";
 import { measureCapacity } from "../../support/measure-capacity.ts";
 import { createFreshTable, startTestServices, type TestServices } from "../../support/test-services.ts";
 
@@ -16,7 +16,7 @@ let rows: Map<string, CapacityRow>;
 beforeAll(async () => {
   await createFreshTable();
   services = await startTestServices();
-  rows = new Map((await measureUnitCalls()).map((row) => [row.call, row]));
+  rows = new Map((await runInCalm(measureUnitCalls)).map((row) => [row.call, row]));
 });
 afterAll(() => services.stop());
 
