@@ -5,10 +5,11 @@
  * the stage from the environment, as a deployment does.
  */
 import { execFileSync, spawnSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { CloudWatchClient, paginateDescribeAlarms } from "@aws-sdk/client-cloudwatch";
+import { findSiteAddress } from "./site-address.ts";
 import { runRelease, type StageState } from "./watch-release.ts";
 
 const QUESTIONS = 20;
@@ -40,8 +41,10 @@ const listRingingAlarms = async (stage: string): Promise<string[]> => {
   return ringing;
 };
 
+/** The reason why the site does not answer; undefined where it does, and before anybody knows its address. */
 const findSiteFailure = async (): Promise<string | undefined> => {
-  const { site } = JSON.parse(readFileSync(".sst/outputs.json", "utf8")) as { site: string };
+  const site = findSiteAddress(process.env);
+  if (site === undefined) return undefined;
   try {
     const health = await fetch(new URL("/api/health", site), {
       signal: AbortSignal.timeout(SITE_TIMEOUT_MS),
@@ -52,15 +55,18 @@ const findSiteFailure = async (): Promise<string | undefined> => {
   }
 };
 
-/** Deploys a commit from a folder of its own. */
+/** Deploys a commit from a folder of its own. @returns false when that failed, for whatever reason */
 const deployCommit = (commit: string, stage: string): boolean => {
   const folder = mkdtempSync(join(tmpdir(), "release-"));
   try {
-    git("worktree", "add", "--detach", folder, commit);
-    return run("npm", ["ci"], folder) && run("npx", ["sst", "deploy", "--stage", stage], folder);
+    return (
+      run("git", ["worktree", "add", "--detach", folder, commit]) &&
+      run("npm", ["ci"], folder) &&
+      run("npx", ["sst", "deploy", "--stage", stage], folder)
+    );
   } finally {
-    git("worktree", "remove", "--force", folder);
     rmSync(folder, { recursive: true, force: true });
+    run("git", ["worktree", "prune"]);
   }
 };
 
