@@ -130,6 +130,16 @@ describe("a limit is one that the service takes", () => {
       .filter((count) => count > 0);
     expect(reserved.reduce((sum, count) => sum + count, 0)).toBeLessThanOrEqual(900);
   });
+  test("API Gateway Developer Guide › Quotas: an integration of an HTTP API ends after 30 seconds, and CloudFront waits as long", () => {
+    const seconds = routes.map(({ entry }) => Number(production.lambda(entry).inputs.timeout));
+    // A Lambda that ends by itself tells so; one that is cut off leaves a call that goes on.
+    expect(Math.max(...seconds)).toBeLessThan(30);
+    const { origins } = production.one("cloudfront/distribution:Distribution", "Site").inputs as {
+      origins: { originId: string; customOriginConfig?: { originReadTimeout: number } }[];
+    };
+    const api = origins.find(({ originId }) => originId === "api");
+    expect(api?.customOriginConfig?.originReadTimeout).toBeGreaterThanOrEqual(30);
+  });
   test("GuardDuty User Guide › Capabilities of Malware Protection for S3: five prefixes a bucket", () => {
     const { protectedResource } = production.one("guardduty/malwareProtectionPlan:MalwareProtectionPlan")
       .inputs as { protectedResource: { s3Bucket: { objectPrefixes: string[] } } };
