@@ -288,6 +288,42 @@ test("a won dispute restores what it had taken, before and after the cashier ask
   }
 });
 
+describe("a dispute that is won after the refund", () => {
+  /** A part of the fee was charged back, the place was given up, and the cashier refunded what was left of one half. */
+  const refundLess = async (who: string, part: number) => {
+    const app = await createPaidApplication(who);
+    await tell(app.orderId, "chargeback", part);
+    await act(app, "requestCancel", createApplicant(who), { reason: "x" });
+    await act(app, "confirmCancel", officer);
+    await act(app, "claimPayment");
+    await act(app, "refund", cashier, { paidOn: "2026-11-23", reference: "BNU 0009" });
+    expect(await headerOf(app)).toMatchObject({ status: "REFUNDED", refunded: FEE / 2 - part });
+    return app;
+  };
+
+  test("gives the applicant what the refund was reduced by, and no more", async () => {
+    const app = await refundLess("v-after", 30_000);
+    await tell(app.orderId, "chargebackReturned", 10_000);
+    expect(await headerOf(app)).toMatchObject({ takenBack: 20_000, refunded: FEE / 2 - 20_000 });
+    expect(await findPaymentOrder(app.orderId)).toMatchObject({ refunded: 10_000, refundDue: true });
+    await processDueOrder(app.orderId, createTestContext(testSystemActor, "2026-11-23T02:10:00.000Z"));
+    await tell(app.orderId, "chargebackReturned", 30_000);
+    expect(await headerOf(app)).toMatchObject({ status: "REFUNDED", refunded: FEE / 2 });
+    expect((await findPaymentOrder(app.orderId))?.refunded).toBe(30_000);
+  });
+
+  test("gives nothing where the refund was made in full before", async () => {
+    const app = await createPaidApplication("v-whole");
+    await act(app, "requestCancel", createApplicant("v-whole"), { reason: "x" });
+    await act(app, "confirmCancel", officer);
+    await act(app, "refund", cashier, { paidOn: "2026-11-23", reference: "BNU 0010" });
+    await tell(app.orderId, "chargeback", FEE);
+    await tell(app.orderId, "chargebackReturned", FEE);
+    expect(await headerOf(app)).toMatchObject({ status: "REFUNDED", refunded: FEE / 2 });
+    expect((await findPaymentOrder(app.orderId))?.refunded).toBeUndefined();
+  });
+});
+
 test("the debt of a lapsed fee that was paid and taken back is owed again", async () => {
   await createCertifiedInstitution("v-debt");
   const { id } = await createApplicationAwaitingPayment("v-debt", "green-2027");

@@ -2,6 +2,7 @@
  * Reports of the provider about money that it refunded or took back. The order, the application or one-stop payment,
  * its history and its notices are written together.
  */
+import { computeRefundShortfall } from "../applications/fees/refund-quote.ts";
 import { findHeader } from "../applications/model/store.server.ts";
 import { toGatewayEntry, toProviderDay } from "../applications/orders/ledger-entries.ts";
 import { buildLedgerWrite } from "../applications/orders/ledger-store.server.ts";
@@ -58,9 +59,11 @@ export const applyReversalMessage = async (
     );
     return;
   }
-  // An amount that was paid again meanwhile is not needed twice, so it is refunded like every payment in excess.
+  // An amount that was paid again meanwhile is not needed twice, so it is refunded like every payment in excess. So is
+  // what a refund was reduced by.
   const neededAmount = Math.min(-change, header.takenBack ?? 0);
-  const excess = toOrderAmount(order, -change - neededAmount, fee);
+  const shortfall = computeRefundShortfall(header, neededAmount, ctx.today);
+  const excess = toOrderAmount(order, -change - neededAmount + shortfall, fee);
   const { rows, send, order: written } = await prepareExcessRefund(next, excess, ctx);
   const writes = [buildPaymentOrderWrite(written, order.version), ...bookWrites, ...rows];
   if (neededAmount > 0)

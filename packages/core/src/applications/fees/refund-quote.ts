@@ -60,6 +60,17 @@ export const computeOwedAmount = (header: ApplicationHeader, reversed: number, t
   return Math.min(reversed, excess);
 };
 
+/**
+ * Returns what a refund that was made falls short of, in avos, once the provider returns an amount by which it was
+ * reduced (decision 0571).
+ */
+export const computeRefundShortfall = (header: ApplicationHeader, returned: number, today: Day): number => {
+  if (header.status !== "REFUNDED" || header.cancelReason === "UNPAID") return 0;
+  const takenBack = Math.max(0, (header.takenBack ?? 0) - returned);
+  const { amount } = computeRefund({ ...header, takenBack }, today);
+  return Math.min(returned, Math.max(0, amount - (header.refunded ?? 0)));
+};
+
 /** Builds the quote of an application that can be or was cancelled; undefined when nothing could be refunded. */
 export const buildRefundQuote = (header: ApplicationHeader, today: Day): RefundQuote | undefined => {
   const { fee, eventDates, refundBy: refundTerms, status } = header;

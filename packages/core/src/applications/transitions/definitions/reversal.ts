@@ -10,7 +10,8 @@ import { errorCodes, Refusal } from "../../../platform/errors.ts";
 import { startPaymentPeriod } from "../../changes/confirm-eligibility.ts";
 import { type Effect, toPaidHeader, withoutDeadline } from "../../changes/effect.ts";
 import { countDeadline } from "../../deadlines/deadlines.ts";
-import { computeOwedAmount } from "../../fees/refund-quote.ts";
+import { getMissingAmount } from "../../fees/recalculated-fee.ts";
+import { computeOwedAmount, computeRefundShortfall } from "../../fees/refund-quote.ts";
 import type { ApplicationHeader } from "../../model/application-rows.ts";
 import type { ApplicationStatus } from "../../model/statuses.ts";
 import { withoutDeadlineTimers } from "../../model/timers.ts";
@@ -175,15 +176,20 @@ export const restorePaymentTransition = defineTransition({
   deadlines: [],
   eventTimers: ["voucher"],
   notices: ["paymentRestored"],
-  effect: (next, input, _ctx, _f, before) => {
+  effect: (next, input, ctx, _f, before) => {
     const amount = requireAmount(input.amount);
     const missing = Math.max(0, (before.takenBack ?? 0) - amount);
     const fromReversal = Math.min(amount, before.reversal?.amount ?? 0);
-    const fromOwed = Math.min(amount - fromReversal, before.owed?.amount ?? 0);
+    // What a fee that became higher is short of was never paid, so it is not returned either.
+    const takenBackOwed = Math.max(0, (before.owed?.amount ?? 0) - (getMissingAmount(before) ?? 0));
+    const fromOwed = Math.min(amount - fromReversal, takenBackOwed);
+    const shortfall = computeRefundShortfall(before, amount, ctx.today);
     const { takenBack: _t, reversal, owed, ...rest } = next;
     let header: ApplicationHeader = {
       ...rest,
       ...(missing > 0 ? { takenBack: missing } : {}),
+      // The order is refunded with this (`payment-reversal.server.ts`).
+      ...(shortfall > 0 ? { refunded: (before.refunded ?? 0) + shortfall } : {}),
       ...(reversal && reversal.amount > fromReversal
         ? { reversal: { ...reversal, amount: reversal.amount - fromReversal } }
         : {}),
@@ -194,7 +200,12 @@ export const restorePaymentTransition = defineTransition({
     return {
       header: isDebtPaid && before.arrears ? { ...header, arrears: false } : header,
       ...(isDebtPaid && before.arrears ? { constraintChange: { arrears: { remove: before.id } } } : {}),
-      diff: { takenBack: { before: before.takenBack ?? 0, after: missing } },
+      diff: {
+        takenBack: { before: before.takenBack ?? 0, after: missing },
+        ...(shortfall > 0
+          ? { refunded: { before: before.refunded ?? 0, after: (before.refunded ?? 0) + shortfall } }
+          : {}),
+      },
       notice: "paymentRestored",
       noticeParams: { amount: toMoney(next, amount) },
     };
