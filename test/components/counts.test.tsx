@@ -1,6 +1,7 @@
-/** A number of things is grouped as the reader's language groups numbers, in every text that counts. */
+/** A number in a text is grouped as the reader's language groups numbers, in every message. */
 import { expect, test } from "vitest";
 import type { TranslateKey } from "../../packages/web/src/form/use-text.ts";
+import { formatIssue } from "../../packages/web/src/shell/error-text.ts";
 import { i18n } from "../../packages/web/src/shell/i18n.ts";
 import { startTexts } from "./site-texts.ts";
 
@@ -16,7 +17,20 @@ test.each([
   expect(say("common:deadline.past", { count: 1000 })).toBe(past);
 });
 
-test("what is no count stays as it is: a code, and the number of a year", async () => {
+test.each([
+  ["en", "Must be 1,000,000 or less", "Apply at least 1,200 days before this date", "1,172.5"],
+  ["pt", "1\u00a0000\u00a0000", "1\u00a0200 dias", "1\u00a0172,5"],
+  ["zh-Hant", "1,000,000", "1,200 日", "1,172.5"],
+  ["zh-Hans", "1,000,000", "1,200 日", "1,172.5"],
+] as const)("in the messages beside a field, in %s", async (language, most, days, decimal) => {
+  await startTexts(language);
+  const say = i18n.getFixedT(language) as unknown as TranslateKey;
+  expect(formatIssue(say, { key: "max", params: { max: 1_000_000 } })).toContain(most);
+  expect(formatIssue(say, { key: "leadTime", params: { days: 1200, min: "2027-01-01" } })).toContain(days);
+  expect(formatIssue(say, { key: "groupAreaLeft", params: { max: 1172.5 } })).toContain(decimal);
+});
+
+test("what is no number stays as it is: a code, and a year", async () => {
   await startTexts("en");
   expect(i18n.t("{{code}}, {{year}}, {{count}}", { code: "20270001", year: 2027, count: 12 } as never)).toBe(
     "20270001, 2027, 12",

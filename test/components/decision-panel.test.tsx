@@ -205,7 +205,7 @@ describe("a decision", () => {
     });
     await user.click(button("Do not accept the application"));
     await user.click(dialog().getByRole("button", { name: "Do not accept the application" }));
-    expect(await dialog().findByText("Too long: at most 2000 characters")).toBeTruthy();
+    expect(await dialog().findByText("Too long: at most 2,000 characters")).toBeTruthy();
     expect(dialog().queryByRole("alert")).toBeNull();
     expect(
       dialog()

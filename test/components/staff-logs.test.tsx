@@ -191,7 +191,7 @@ test("the log says how many of its entries are shown, whose each is, and checks 
     }),
     "GET /staff/admin/audit/check": () => ({ data: pieces.shift() }),
   });
-  expect(await screen.findByText("2 entries of 5012 are shown. They are unchanged.")).toBeTruthy();
+  expect(await screen.findByText("2 entries of 5,012 are shown. They are unchanged.")).toBeTruthy();
   expect(screen.getAllByRole("link", { name: "Harbour Ltd" })).toHaveLength(2);
   expect(screen.getByRole("button", { name: "Show more" })).toBeTruthy();
   await user.click(screen.getByRole("button", { name: "Check the whole month" }));

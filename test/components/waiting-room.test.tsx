@@ -44,7 +44,7 @@ test("calls wait together, are told their place, and go on when the turn comes",
   const calls = refuseUntil(turnAt);
   render(<WaitingRoom />);
   const answers = Promise.all([api.get("/participate/search"), api.get("/participate/search")]);
-  expect(await screen.findByText("Your institution is number 4312 of about 60000.")).toBeTruthy();
+  expect(await screen.findByText("Your institution is number 4,312 of about 60,000.")).toBeTruthy();
   // The dialog is opened by an effect, after its texts are on the page.
   expect(await screen.findAllByRole("dialog")).toHaveLength(1);
   expect(screen.getByText("Less than a minute to go")).toBeTruthy();

@@ -1,5 +1,4 @@
 /** A code in words. A code without a text says what is known: that it failed, and under which number (spec 1 §8). */
-import { formatDecimal } from "@portal/core/platform/format";
 import { formatDay, formatMoney } from "./format.ts";
 import { i18n } from "./i18n.ts";
 
@@ -15,14 +14,6 @@ const localizeAmounts = (params: Record<string, unknown>): Record<string, unknow
     Object.entries(params).map(([key, value]) => [
       key,
       typeof value === "string" && DAY.test(value) ? formatDay(value, i18n.language) : value,
-    ]),
-  );
-/** The two readings of a typed number, as the reader's language writes them. */
-const localizeReadings = (params: Record<string, unknown>): Record<string, unknown> =>
-  Object.fromEntries(
-    Object.entries(params).map(([key, value]) => [
-      key,
-      typeof value === "number" ? formatDecimal(value, i18n.language) : value,
     ]),
   );
 /** The text of a refusal, of one reason, or of a failure without a code. `t` must know the namespace `errors`. */
@@ -54,7 +45,6 @@ export const formatIssue = (
   const text = t(`common:issue.${key}`, {
     ...localizeAmounts(params),
     ...(key === "required" && missing && { context: missing }),
-    ...(key === "ambiguousNumber" && localizeReadings(params)),
     defaultValue: t("common:issue.illegal"),
   });
   if (typeof params.difference !== "number") return text;

@@ -40,19 +40,21 @@ const files: BackendModule = {
   },
 };
 
-/** Groups the digits of a count as the language does: 1,172 days, 1 172 dias. Other values stay as they are. */
-const countFormatter: FormatterModule = {
+/** Numbers that name something: the code of an error, a year of the calendar. */
+const nameParameters = new Set(["code", "year"]);
+/** Groups the digits of a number as the language does: 1,172 days, 1 172 dias. Names and texts stay as they are. */
+const numberFormatter: FormatterModule = {
   type: "formatter",
   init: () => undefined,
   add: () => undefined,
   addCached: () => undefined,
   format: (value, _format, language, options) =>
-    options?.interpolationkey === "count" && typeof value === "number"
-      ? formatDecimal(value, language ?? "", 0)
+    typeof value === "number" && !nameParameters.has(String(options?.interpolationkey))
+      ? formatDecimal(value, language ?? "")
       : value,
 };
 
-export const i18n = i18next.createInstance().use(initReactI18next).use(countFormatter);
+export const i18n = i18next.createInstance().use(initReactI18next).use(numberFormatter);
 i18n.on("languageChanged", (language) => {
   if (typeof document !== "undefined") document.documentElement.lang = language;
 });
