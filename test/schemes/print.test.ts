@@ -220,7 +220,7 @@ describe("the copy of an application", () => {
   };
   test("[R422] is what is signed and stamped where that is awaited", async () => {
     const pages = await pagesOf(await print("FAIR_GREEN", "en", {}, { pending: "original" }));
-    for (const part of ["Signature of the legal representative", "Institution's stamp"])
+    for (const part of ["Signature of the legal representative", "Institution’s stamp"])
       expect(pages.at(-1)).toContain(plain(part));
   });
   test.each(languages)(
@@ -359,7 +359,7 @@ describe("[R24] the blank form for the manual route", () => {
   });
   test("keeps signature, stamp and date on one page", async () => {
     const last = (await pagesOf(await blank("FAIR_HOSTED", "en"))).at(-1) ?? "";
-    for (const part of ["Signature of the legal representative", "Institution's stamp", "Date"])
+    for (const part of ["Signature of the legal representative", "Institution’s stamp", "Date"])
       expect(last).toContain(plain(part));
   });
 });

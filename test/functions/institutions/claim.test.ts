@@ -287,7 +287,7 @@ describe("one institution more than self-service allows", () => {
 test.each([
   ["zh-Hant", "機構管理員確認書"],
   ["zh-Hans", "机构管理员确认书"],
-  ["en", "Confirmation letter of the institution's administrator"],
+  ["en", "Confirmation letter of the institution’s administrator"],
   ["pt", "Carta de confirmação do administrador da instituição"],
 ])("[R174] the letter to sign, in %s, names the account and the number", async (lang, title) => {
   const person = await createSignedInPerson();
