@@ -86,3 +86,25 @@ test("a list that may stay empty shows no row", () => {
   renderField({ ...budget, required: false } as Field, { texts });
   expect(screen.queryByRole("textbox", { name: /Item/ })).toBeNull();
 });
+
+const shownAmounts = () =>
+  screen.getAllByRole<HTMLInputElement>("textbox", { name: /Amount/ }).map((control) => control.value);
+
+test("amounts that are pasted over rows on the page are shown in their controls", () => {
+  renderField(budget, { value: [{ item: "Old", amount: money(500) }, {}], texts });
+  paste(/Item/, 0, "Booth\t12,500.50\nVan\t800");
+  expect(shownAmounts()).toEqual(["12500.50", "800.00"]);
+});
+
+test("amounts stay with their rows when one before them is removed", async () => {
+  const { user } = renderField(budget, {
+    value: [
+      { item: "Booth", amount: money(100_000) },
+      { item: "Van", amount: money(80_000) },
+      { item: "Lamp" },
+    ],
+    texts,
+  });
+  await user.click(screen.getAllByRole("button", { name: /^Remove/ })[0] as HTMLElement);
+  expect(shownAmounts()).toEqual(["800.00", ""]);
+});

@@ -123,9 +123,16 @@ export const MoneyView = ({ field, path, textKey, value, onChange }: FormFieldPr
   const { language } = i18n;
   const money = typeof value === "object" ? jsonToRecord(value) : { amount: value ?? null };
   const currency = field.currency === "ANY" ? jsonToText(money.currency) || "MOP" : field.currency;
-  const [text, setText] = useState(money.amount === null ? "" : major(money.amount, language));
-  const changeMoney = (amount: Json | undefined, unit: string) =>
-    onChange(amount === undefined ? undefined : { amount, currency: unit });
+  const amount = money.amount ?? undefined;
+  const [text, setText] = useState(major(amount, language));
+  // Rows that are pasted or removed, and another version of the draft, give the control another amount.
+  useEffect(() => {
+    setText((current) =>
+      minorOf(current, language, currency) === amount ? current : major(amount, language),
+    );
+  }, [amount, language, currency]);
+  const changeMoney = (typed: Json | undefined, unit: string) =>
+    onChange(typed === undefined ? undefined : { amount: typed, currency: unit });
   return (
     <FieldFrame field={field} path={path} textKey={textKey}>
       {(controlProps) => (
@@ -135,7 +142,7 @@ export const MoneyView = ({ field, path, textKey, value, onChange }: FormFieldPr
               className="control control-short"
               aria-label={t("currency")}
               value={currency}
-              onChange={(event) => changeMoney(money.amount ?? undefined, event.target.value)}
+              onChange={(event) => changeMoney(amount, event.target.value)}
             >
               <option value="MOP">MOP</option>
               <option value="RMB">RMB</option>
@@ -151,8 +158,8 @@ export const MoneyView = ({ field, path, textKey, value, onChange }: FormFieldPr
             readOnly={form.readOnly}
             value={text}
             onBlur={() => {
-              const amount = minorOf(text, language, currency);
-              if (typeof amount === "number") setText(major(amount, language));
+              const typed = minorOf(text, language, currency);
+              if (typeof typed === "number") setText(major(typed, language));
               form.onBlur();
             }}
             onChange={(event) => {
@@ -163,9 +170,7 @@ export const MoneyView = ({ field, path, textKey, value, onChange }: FormFieldPr
           <Understood
             typed={text}
             written={
-              typeof money.amount === "number"
-                ? formatMoneyAmount({ amount: money.amount, currency }, language)
-                : undefined
+              typeof amount === "number" ? formatMoneyAmount({ amount, currency }, language) : undefined
             }
           />
         </div>

@@ -7,12 +7,18 @@ import {
 } from "@portal/core/forms/expressions/computed-values";
 import { resolveLimit } from "@portal/core/forms/kinds/checker";
 import type { Field, Json } from "@portal/core/forms/types/index";
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { formatMoney, formatNumber } from "../../shell/format.ts";
 import { FieldGroupFrame, jsonToList, jsonToRecord, useRequired } from "../field-frame.tsx";
 import { type FormFieldProps, toControlId, useCell, useForm } from "../form-context.tsx";
 import { usePastedRows } from "./use-pasted-rows.ts";
+
+/** Names the rows by numbers that stay with them when another row is removed: what a control remembers is that row's. */
+const nameRows = (known: readonly number[], count: number): number[] => {
+  const next = Math.max(-1, ...known) + 1;
+  return Array.from({ length: count }, (_, i) => known[i] ?? next + i - known.length);
+};
 
 /** Kinds with short controls: a row of a few is shown on one line where there is room, as in a budget on paper. */
 const short = new Set<Field["kind"]>(["text", "choice", "money", "integer", "decimal", "day", "year"]);
@@ -26,6 +32,8 @@ export const LinesView = ({ field, path, textKey, value, onChange }: FormFieldPr
   // A list that must not stay empty shows its first row, which is no answer before something is entered.
   const isFirstRowOffered = answeredRows.length === 0 && isRequired && !form.readOnly;
   const rows = isFirstRowOffered ? [{}] : answeredRows;
+  const [knownNames, setKnownNames] = useState<readonly number[]>([]);
+  const rowNames = nameRows(knownNames, rows.length);
   const max = resolveLimit(field.max, form);
   const isSideBySide = field.columns.length <= 3 && field.columns.every(({ kind }) => short.has(kind));
   const addButton = useRef<HTMLButtonElement>(null);
@@ -49,8 +57,7 @@ export const LinesView = ({ field, path, textKey, value, onChange }: FormFieldPr
       {isSideBySide && !form.readOnly && <p className="fv-hint">{t("paste.hint")}</p>}
       <ol className="fv-lines" onPaste={paste.handlePaste}>
         {rows.map((row, i) => (
-          // Rows have no id, so their position is the key.
-          <li key={String(i)} className="fv-card" id={toControlId(`${path}.${i}`)} tabIndex={-1}>
+          <li key={rowNames[i]} className="fv-card" id={toControlId(`${path}.${i}`)} tabIndex={-1}>
             <div className="fv-line-head">
               <h2>{t(field.kind === "people" ? "person" : "row", { n: i + 1 })}</h2>
               {!form.readOnly && !isFirstRowOffered && (
@@ -60,6 +67,7 @@ export const LinesView = ({ field, path, textKey, value, onChange }: FormFieldPr
                   aria-label={t("removeRow", { n: i + 1 })}
                   onClick={() => {
                     isRowRemoved.current = true;
+                    setKnownNames(rowNames.filter((_, index) => index !== i));
                     replace(rows.filter((_, index) => index !== i));
                   }}
                 >
