@@ -4,8 +4,6 @@ import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { PutCommand } from "@aws-sdk/lib-dynamodb";
-import { overwriteEvent } from "@portal/core/events/event-store.server";
-import { createSession } from "@portal/core/identity/sessions/session-store.server";
 import { toInstant } from "@portal/core/platform/day";
 import { getDocumentClient, getTableName } from "@portal/core/platform/table.server";
 import { startDynamoEmulator } from "../local/dynamodb-emulator.ts";
@@ -18,7 +16,9 @@ import {
   createPublishedEvent,
   mondayMorning,
 } from "../test/support/application-fixtures.ts";
+import { createSession } from "../test/support/create-session.ts";
 import { buildFair } from "../test/support/event-fixtures.ts";
+import { overwriteEvent } from "../test/support/overwrite-event.ts";
 import { buildTableLimits, startRateLimitedTable } from "./rate-limited-table.ts";
 
 /** Its address, and a session for each institution. */

@@ -1,16 +1,18 @@
 /** The text of `docs/capacity.md`, from what the calls of an applicant take. Pure. */
 import {
   type ApplicantCall,
-  computeDrainSeconds,
   computePace,
-  computeTableCost,
   newTableCapacity,
-  partitionCapacity,
   planWarmThroughput,
-  requestUnitPrices,
   sumApplicantUnits,
   tableQuota,
 } from "@portal/core/events/openings/opening-model";
+import {
+  computeDrainSeconds,
+  computeTableCost,
+  partitionCapacity,
+  requestUnitPrices,
+} from "./opening-cost.ts";
 
 const APPLICANTS = 100_000;
 /** Applicants a second for which the document plans. */

@@ -5,7 +5,6 @@ import { DeleteCommand, PutCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb"
 import { buildApplicationCopyJob } from "@portal/core/documents/build-print-jobs.server";
 import { savePrintJob } from "@portal/core/documents/print-store.server";
 import { createAccount } from "@portal/core/identity/accounts/account-service.server";
-import { createSession } from "@portal/core/identity/sessions/session-store.server";
 import { signWebhook } from "@portal/core/payments/gateway/payment-gateway.server";
 import { systemActor } from "@portal/core/platform/actor";
 import { toInstant } from "@portal/core/platform/day";
@@ -18,6 +17,7 @@ import {
   officer,
   submitCompleteApplication,
 } from "../test/support/application-fixtures.ts";
+import { createSession } from "../test/support/create-session.ts";
 import { runCommand } from "../test/support/run-command.ts";
 import { type BundledLambda, type LambdaEntry, root } from "./bundle-lambda.ts";
 

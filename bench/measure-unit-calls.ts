@@ -10,10 +10,9 @@ import type { ApplicationHeader } from "@portal/core/applications/model/applicat
 import { findHeader, putHeader } from "@portal/core/applications/model/store.server";
 import * as Order from "@portal/core/applications/orders/payment-order-store.server";
 import * as Event from "@portal/core/events/event-service.server";
-import { overwriteEvent } from "@portal/core/events/event-store.server";
 import type { Answers } from "@portal/core/forms/types/index";
 import { createAccount } from "@portal/core/identity/accounts/account-service.server";
-import { captchaObserver, sealWithCaptchaKey } from "@portal/core/identity/captcha/captcha.server";
+import { captchaObserver } from "@portal/core/identity/captcha/captcha.server";
 import { resolveSession } from "@portal/core/identity/sessions/session-store.server";
 import { getMembershipEntity } from "@portal/core/institutions/institution-entities.server";
 import { signWebhook } from "@portal/core/payments/gateway/payment-gateway.server";
@@ -43,6 +42,8 @@ import {
 } from "../test/support/call-lambda.ts";
 import { buildFair } from "../test/support/event-fixtures.ts";
 import { type CapacityCost, measureCapacity } from "../test/support/measure-capacity.ts";
+import { overwriteEvent } from "../test/support/overwrite-event.ts";
+import { sealWithCaptchaKey } from "../test/support/seal-with-captcha-key.ts";
 
 /** Round trips, read units, write units of table and indexes together. */
 export type CapacityBound = readonly [trips: number, read: number, write: number];

@@ -3,7 +3,6 @@
  * submission. Read by `bench/cold-start.ts` beside the floor.
  */
 import { findHeader, putHeader } from "@portal/core/applications/model/store.server";
-import { overwriteEvent } from "@portal/core/events/event-store.server";
 import { getMemberEntity, getMembershipEntity } from "@portal/core/institutions/institution-store.server";
 import { addDays, toInstant, toMacaoDay } from "@portal/core/platform/day";
 import { transact } from "@portal/core/platform/transaction.server";
@@ -15,6 +14,7 @@ import {
 } from "../test/support/application-fixtures.ts";
 import { createSignedInPerson, setTestTime } from "../test/support/call-lambda.ts";
 import { buildFair } from "../test/support/event-fixtures.ts";
+import { overwriteEvent } from "../test/support/overwrite-event.ts";
 import type { FirstRequest } from "./measure-cold-start.ts";
 
 /** quality.md: the most of the floor that a request-path Lambda is to take. */

@@ -27,6 +27,7 @@ const checks: Record<string, [string, ...string[]]> = {
     "--project",
     "core",
     "test/architecture.test.ts",
+    "test/exports.test.ts",
     "test/packages.test.ts",
     "test/proofs.test.ts",
   ],

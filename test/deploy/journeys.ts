@@ -4,7 +4,6 @@
  * themselves, into the table that `TABLE_NAME` names; everything else is asked of the address.
  */
 import { createHash, randomUUID } from "node:crypto";
-import { createSession } from "@portal/core/identity/sessions/session-store.server";
 import { toInstant } from "@portal/core/platform/day";
 import { ulid } from "ulid";
 import {
@@ -13,6 +12,7 @@ import {
   createPublishedEvent,
 } from "../support/application-fixtures.ts";
 import { buildOnePagePdf } from "../support/build-pdf.ts";
+import { createSession } from "../support/create-session.ts";
 import { createAccountRow } from "./create-account-row.ts";
 
 export interface JourneyPlace {

@@ -5,10 +5,10 @@ import { CreateTableCommand, DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { findApplicationOwner } from "@portal/core/applications/model/ownership.server";
 import { findHeader, putHeader } from "@portal/core/applications/model/store.server";
 import { toInstant } from "@portal/core/platform/day";
-import { buildCreateTableInput } from "@portal/core/platform/table-definition";
 import { transact } from "@portal/core/platform/transaction.server";
 import { ulid } from "ulid";
 import { expect, test } from "vitest";
+import { buildCreateTableInput } from "../support/create-table-input.ts";
 import { projectRoot } from "../support/run-command.ts";
 import { createFreshTable } from "../support/test-services.ts";
 

@@ -8,10 +8,10 @@ import {
   createFirstAdministrator,
 } from "@portal/core/identity/staff-accounts/staff-service.server";
 import { systemActor } from "@portal/core/platform/actor";
-import { buildCreateTableInput } from "@portal/core/platform/table-definition";
 import { type FauxqsServer, startFauxqs } from "fauxqs";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestContext } from "../support/application-fixtures.ts";
+import { buildCreateTableInput } from "../support/create-table-input.ts";
 import { projectRoot } from "../support/run-command.ts";
 import { createFreshTable } from "../support/test-services.ts";
 

@@ -1,7 +1,6 @@
 /** The grants of the demonstration, made by the commands that people and jobs use. */
 import { listHistory } from "@portal/core/applications/drafts/service.server";
 import * as Store from "@portal/core/applications/model/store.server";
-import { overwriteEvent } from "@portal/core/events/event-store.server";
 import { verifyChain } from "@portal/core/platform/audit/index";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { buildDemoEvents } from "../../local/seed/demo-events.ts";
@@ -12,6 +11,7 @@ import { writePeople } from "../../local/seed/people.ts";
 import { setSeedS3Endpoint } from "../../local/seed/upload-file.ts";
 import { writePlannedApplication } from "../../local/seed/write-planned-application.ts";
 import { createApplicant, createTestContext } from "../support/application-fixtures.ts";
+import { overwriteEvent } from "../support/overwrite-event.ts";
 import { createFreshTable, startTestServices, type TestServices } from "../support/test-services.ts";
 
 const owners = planInstitutions().filter((by) => listPlannedGrants(by).length > 0);

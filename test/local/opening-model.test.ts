@@ -2,9 +2,7 @@
 import { readFileSync } from "node:fs";
 import { applicantCalls } from "@portal/core/events/openings/applicant-calls";
 import {
-  computeDrainSeconds,
   computePace,
-  computeTableCost,
   parseOpeningPace,
   planWarmThroughput,
   sumApplicantUnits,
@@ -13,6 +11,7 @@ import {
 import { buildWarmUpdate } from "@portal/core/events/openings/warm-update";
 import { expect, test } from "vitest";
 import { buildCapacityDocument } from "../../bench/capacity-document.ts";
+import { computeDrainSeconds, computeTableCost } from "../../bench/opening-cost.ts";
 
 const applicant = { read: 22, write: 29, indexes: 4 };
 

@@ -11,8 +11,8 @@ import { type ApplicationStatus, applicationStatuses } from "@portal/core/applic
 import * as Store from "@portal/core/applications/model/store.server";
 import { getNextDueAt } from "@portal/core/applications/model/timers";
 import { suggestTier } from "@portal/core/applications/places/draw/index";
+import { isApplicationAction } from "@portal/core/applications/transitions/definitions/find-transition";
 import { transitions } from "@portal/core/applications/transitions/definitions/index";
-import { isApplicationAction } from "@portal/core/applications/transitions/definitions/status-table";
 import { buildCalendar } from "@portal/core/calendar/index";
 import { findEvent, listEventSummaries } from "@portal/core/events/event-store.server";
 import { listFilesOfInstitution } from "@portal/core/files/file-store.server";
@@ -20,7 +20,6 @@ import { isPersonalPurpose } from "@portal/core/files/index";
 import { readImageSize } from "@portal/core/files/inspection/read-image-size";
 import { listNoticesOfAccount } from "@portal/core/messaging/notice-store.server";
 import { listInstitutionPenalties } from "@portal/core/penalties/penalty-store.server";
-import { listAuditEntries } from "@portal/core/platform/audit/audit-store.server";
 import { verifyChain } from "@portal/core/platform/audit/index";
 import { type Day, parseDay, toInstant, toMacaoDay } from "@portal/core/platform/day";
 import { findTaskDueTime } from "@portal/core/platform/deferred-tasks/deferred-task-store.server";
@@ -31,6 +30,7 @@ import { demoStart } from "../../local/demo-start.ts";
 import { type System, startLocalSystem } from "../../local/main.ts";
 import { drawingSize } from "../../local/seed/draw-scene.ts";
 import { planInstitutions } from "../../local/seed/institutions.ts";
+import { listAuditEntries } from "../support/audit-entries.ts";
 
 interface StoredApplication {
   header: ApplicationHeader;

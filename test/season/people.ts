@@ -1,12 +1,12 @@
 /** People of a season: their accounts and sessions, and calls that they repeat with the same key until they are answered. */
 import { randomUUID } from "node:crypto";
 import { createAccount } from "@portal/core/identity/accounts/account-service.server";
-import { createSession } from "@portal/core/identity/sessions/session-store.server";
 import { systemActor } from "@portal/core/platform/actor";
 import { toInstant } from "@portal/core/platform/day";
 import { errorCodes } from "@portal/core/platform/errors";
 import type { Role } from "@portal/core/platform/roles";
 import { createSeedContext } from "../../local/seed/seed-context.ts";
+import { createSession } from "../support/create-session.ts";
 import type { PlannedVisit, Visitor } from "./plan-season.ts";
 import type { ApiAnswer, ApiCall, SeasonMachine } from "./season-machine.ts";
 

@@ -1,5 +1,5 @@
 /** Captchas cost us nothing before they are used, and a network that reads or guesses many works for them. */
-import { captchaObserver, sealWithCaptchaKey } from "@portal/core/identity/captcha/captcha.server";
+import { captchaObserver } from "@portal/core/identity/captcha/captcha.server";
 import { workDifficulty } from "@portal/core/platform/rate-limits/index";
 import { getDocumentClient } from "@portal/core/platform/table.server";
 import { handler as verification } from "@portal/functions/routes/documents/verification";
@@ -8,6 +8,7 @@ import { handler as osspay } from "@portal/functions/routes/payments/osspay";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { advanceTestTime, callLambda, setTestTime } from "../support/call-lambda.ts";
 import { callWithProofOfWork } from "../support/proof-of-work.ts";
+import { sealWithCaptchaKey } from "../support/seal-with-captcha-key.ts";
 import { createExistingAccount, createSolvedCaptcha, takeNextAddress } from "../support/sign-in-calls.ts";
 import { createFreshTable, startTestServices, type TestServices } from "../support/test-services.ts";
 

@@ -4,7 +4,6 @@
  */
 import { LOCK_BYPASS_BITS, loginAttemptBudget } from "@portal/core/identity/authentication/login.server";
 import { passkeyBudget } from "@portal/core/identity/authentication/sign-in.server";
-import { sealWithCaptchaKey } from "@portal/core/identity/captcha/captcha.server";
 import { toInstant } from "@portal/core/platform/day";
 import type { WorkChallenge } from "@portal/core/platform/errors";
 import { toSubnet, workDifficulty } from "@portal/core/platform/rate-limits/index";
@@ -16,6 +15,7 @@ import { Authenticator } from "../support/authenticator.ts";
 import { type CallAnswer, callLambda, setTestTime } from "../support/call-lambda.ts";
 import { computeTotpCode, enrolPasskey, enrolTotp, getFactorChallenge } from "../support/factors.ts";
 import { callWithProofOfWork, getWorkChallenge, solveWorkChallenge } from "../support/proof-of-work.ts";
+import { sealWithCaptchaKey } from "../support/seal-with-captcha-key.ts";
 import {
   createExistingAccount,
   createSolvedCaptcha,

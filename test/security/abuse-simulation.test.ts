@@ -4,7 +4,6 @@
  * and newcomers register, each from a network that nobody saw before. Two hours in `npm test`, four in the gates, a day in `npm run test:long`;
  * `ABUSE_SEED` repeats a run.
  */
-import { sealWithCaptchaKey } from "@portal/core/identity/captcha/captcha.server";
 import type { Notice } from "@portal/core/messaging/notice-types";
 import { workDifficulty } from "@portal/core/platform/rate-limits/index";
 import { handler as verification } from "@portal/functions/routes/documents/verification";
@@ -17,6 +16,7 @@ import { advanceTestTime, type CallAnswer, callLambda, setTestTime } from "../su
 import { createRandomSource } from "../support/fuzz.ts";
 import { getWorkChallenge, solveWorkChallenge } from "../support/proof-of-work.ts";
 import { getSliceSize } from "../support/proof-slice.ts";
+import { sealWithCaptchaKey } from "../support/seal-with-captcha-key.ts";
 import {
   createExistingAccount,
   createSolvedCaptcha,

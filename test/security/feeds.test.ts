@@ -4,7 +4,6 @@ import { endAllSessions } from "@portal/core/identity/accounts/account-service.s
 import * as Accounts from "@portal/core/identity/accounts/account-store.server";
 import { hashPassword } from "@portal/core/identity/accounts/password.server";
 import { changePassword, resetPassword } from "@portal/core/identity/accounts/reset-password.server";
-import { createSession } from "@portal/core/identity/sessions/session-store.server";
 import { getMemberEntity, getMembershipEntity } from "@portal/core/institutions/institution-entities.server";
 import { handler as feed } from "@portal/functions/routes/feeds/feed";
 import { beforeAll, beforeEach, expect, test } from "vitest";
@@ -17,6 +16,7 @@ import {
   type SignedInPerson,
   setTestTime,
 } from "../support/call-lambda.ts";
+import { createSession } from "../support/create-session.ts";
 import { setAccountDisabled } from "../support/disable-account.ts";
 import { runBeforeNextTransaction } from "../support/meanwhile.ts";
 import { issueUnsentCode } from "../support/sign-in-calls.ts";

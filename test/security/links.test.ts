@@ -2,9 +2,9 @@
 
 import { ScanCommand } from "@aws-sdk/lib-dynamodb";
 import { applicationStatuses } from "@portal/core/applications/model/statuses";
-import { findTransition } from "@portal/core/applications/transitions/definitions/status-table";
+import { findTransition } from "@portal/core/applications/transitions/definitions/find-transition";
 import type { EventDetail } from "@portal/core/events/event-schema";
-import { findEvent, overwriteEvent } from "@portal/core/events/event-store.server";
+import { findEvent } from "@portal/core/events/event-store.server";
 import { getTree, isList, listCodes } from "@portal/core/forms/code-lists/index";
 import { getPolicy } from "@portal/core/forms/code-lists/policy-values";
 import { isRegionChain } from "@portal/core/forms/regions/region-hierarchy";
@@ -29,6 +29,7 @@ import {
 } from "../support/application-fixtures.ts";
 import { callLambda, createSignedInPerson } from "../support/call-lambda.ts";
 import { buildFair, buildLocalizedText } from "../support/event-fixtures.ts";
+import { overwriteEvent } from "../support/overwrite-event.ts";
 import { createFreshTable } from "../support/test-services.ts";
 import { buildCompanyFields } from "../support/upload-fixtures.ts";
 

@@ -129,7 +129,7 @@ describe("staff's are 12 to 64 characters of any kind", () => {
   test("changing it signed in is held to the same", async () => {
     const account = createAddress("clerk");
     await createExistingAccount(account, { roles: ["CASHIER"], factorEnrolled: true });
-    const { createSession } = await import("@portal/core/identity/sessions/session-store.server");
+    const { createSession } = await import("../support/create-session.ts");
     const { findAccountByLogin } = await import("@portal/core/identity/accounts/account-store.server");
     const { toInstant } = await import("@portal/core/platform/day");
     const { id = "", epoch = 1 } = (await findAccountByLogin(account)) ?? {};

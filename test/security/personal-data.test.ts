@@ -6,7 +6,6 @@ import * as Application from "@portal/core/applications/drafts/service.server";
 import { leaveInstitution } from "@portal/core/applications/membership/leave-institution.server";
 import { applicationStatuses } from "@portal/core/applications/model/statuses";
 import { listHistoryEntries } from "@portal/core/applications/model/store.server";
-import { transitionsByStatus as transitions } from "@portal/core/applications/transitions/definitions/status-table";
 import * as Accounts from "@portal/core/identity/accounts/account-store.server";
 import { getContactEntity } from "@portal/core/institutions/contacts/contact-store.server";
 import { getMemberEntity, getMembershipEntity } from "@portal/core/institutions/institution-store.server";
@@ -61,6 +60,7 @@ import {
   signInWithPassword,
 } from "../support/sign-in-calls.ts";
 import { createFreshTable, startTestServices, type TestServices } from "../support/test-services.ts";
+import { transitionsByStatus as transitions } from "../support/transitions-by-status.ts";
 
 let services: TestServices;
 let staffToken = "";
@@ -104,7 +104,7 @@ beforeAll(async () => {
     await writeInspections();
   });
   setTestTime("2026-11-23T02:00:00.000Z");
-  const { createSession } = await import("@portal/core/identity/sessions/session-store.server");
+  const { createSession } = await import("../support/create-session.ts");
   const session = async (id: string) => {
     const account = await Accounts.findAccount(id);
     return createSession(id, account?.epoch ?? 0, createCallContext(systemActor).now);

@@ -10,7 +10,6 @@ import {
   requireValidCode,
 } from "@portal/core/identity/accounts/verification-code.server";
 import { attackThreshold } from "@portal/core/identity/authentication/login-code.server";
-import { createSession } from "@portal/core/identity/sessions/session-store.server";
 import { changeAddress } from "@portal/core/institutions/accounts/change-address.server";
 import { listActiveMembers, listMemberships } from "@portal/core/institutions/institution-store.server";
 import { addMember } from "@portal/core/institutions/membership.server";
@@ -30,6 +29,7 @@ import {
   submitCompleteApplication,
   testSystemActor,
 } from "../support/application-fixtures.ts";
+import { createSession } from "../support/create-session.ts";
 import { expectRefusal } from "../support/expect-refusal.ts";
 import { runBeforeNextTransaction } from "../support/meanwhile.ts";
 import {

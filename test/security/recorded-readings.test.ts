@@ -3,7 +3,6 @@
  * found out by their answers, so that a new one is tried without being entered here (decision 0463).
  */
 import { submitClaim } from "@portal/core/institutions/administrator-claims/claim-service.server";
-import { listAuditEntries } from "@portal/core/platform/audit/audit-store.server";
 import { listStaffActs } from "@portal/core/platform/audit/staff-act-store.server";
 import { findRowDeclaration } from "@portal/core/platform/row-declaration";
 import { rowDeclarations } from "@portal/core/privacy/all-row-declarations";
@@ -12,6 +11,7 @@ import { getRecordedKind } from "@portal/functions/http/record-staff-act";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import * as z from "zod";
 import { roleMatrix } from "../functions/http/role-matrix.ts";
+import { listAuditEntries } from "../support/audit-entries.ts";
 import { callLambda, createCallContext, createSignedInPerson } from "../support/call-lambda.ts";
 import { buildWorld, type CallableOperation, type DemoWorld, listOperations } from "../support/demo-world.ts";
 

@@ -8,12 +8,12 @@ import type { ApplicationHeader } from "@portal/core/applications/model/applicat
 import { parseHeaderRow } from "@portal/core/applications/model/store.server";
 import { schemeActions } from "@portal/core/forms/types/scheme-actions";
 import { getAccountEntity } from "@portal/core/identity/accounts/account-entities.server";
-import { createSession } from "@portal/core/identity/sessions/session-store.server";
 import type { Role } from "@portal/core/platform/roles";
 import { isInScope, type StaffScope } from "@portal/core/platform/staff-scope";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import * as z from "zod";
 import { callLambda, createCallContext, createSignedInPerson } from "../support/call-lambda.ts";
+import { createSession } from "../support/create-session.ts";
 import { buildWorld, type CallableOperation, type DemoWorld, listOperations } from "../support/demo-world.ts";
 import { getCurrentSlice } from "../support/proof-slice.ts";
 import { dumpPartitions } from "../support/tenants.ts";

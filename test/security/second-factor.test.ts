@@ -2,7 +2,6 @@
 import { ScanCommand } from "@aws-sdk/lib-dynamodb";
 import * as Accounts from "@portal/core/identity/accounts/account-store.server";
 import { isKnownNetwork } from "@portal/core/identity/accounts/known-network.server";
-import { sealWithCaptchaKey } from "@portal/core/identity/captcha/captcha.server";
 import { toInstant } from "@portal/core/platform/day";
 import type { Role } from "@portal/core/platform/roles";
 import { getDocumentClient, getTableName } from "@portal/core/platform/table.server";
@@ -39,6 +38,7 @@ import {
   signInAtDoor,
   TEST_PASSWORD,
 } from "../support/factors.ts";
+import { sealWithCaptchaKey } from "../support/seal-with-captcha-key.ts";
 import {
   buildSealedBody,
   createExistingAccount,

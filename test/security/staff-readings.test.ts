@@ -3,11 +3,11 @@
  * somebody who may not have it, or without a record of who had it.
  */
 import { decideCertification } from "@portal/core/institutions/certify-institution.server";
-import { listAuditEntries } from "@portal/core/platform/audit/audit-store.server";
 import { errorCodes } from "@portal/core/platform/errors";
 import { handler as institutions } from "@portal/functions/routes/institutions/institution";
 import { beforeAll, expect, test } from "vitest";
 import { createCertifiedInstitution, createTestContext, officer } from "../support/application-fixtures.ts";
+import { listAuditEntries } from "../support/audit-entries.ts";
 import {
   callLambda,
   createSignedInPerson,

@@ -1,7 +1,6 @@
 /** The readers of each member of an answer, whatever stands in the rows. A reading by staff is logged. */
 import { PutCommand } from "@aws-sdk/lib-dynamodb";
 import { addMember } from "@portal/core/institutions/membership.server";
-import { listAuditEntries } from "@portal/core/platform/audit/audit-store.server";
 import { verifyChain } from "@portal/core/platform/audit/index";
 import { compressJson, decompressJson } from "@portal/core/platform/compress.server";
 import { errorCodes } from "@portal/core/platform/errors";
@@ -12,6 +11,7 @@ import { resourceDefinitions } from "@portal/functions/routes/resource-definitio
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import * as z from "zod";
 import { createCertifiedInstitution } from "../support/application-fixtures.ts";
+import { listAuditEntries } from "../support/audit-entries.ts";
 import {
   type CallAnswer,
   type CallOptions,

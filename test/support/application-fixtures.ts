@@ -6,7 +6,6 @@ import { enclosures } from "@portal/core/applications/model/enclosures";
 import type { ApplicationView } from "@portal/core/applications/model/schema";
 import { buildCalendar } from "@portal/core/calendar/index";
 import type { EventDetail } from "@portal/core/events/event-schema";
-import { overwriteEvent } from "@portal/core/events/event-store.server";
 import { getFileEntity } from "@portal/core/files/file-store.server";
 import type { Answers } from "@portal/core/forms/types/index";
 import { getContactEntity } from "@portal/core/institutions/contacts/contact-store.server";
@@ -24,6 +23,7 @@ import type { Role } from "@portal/core/platform/roles";
 import { ulid } from "ulid";
 import { findSchemeExample } from "../../local/examples/index.ts";
 import { buildFair } from "./event-fixtures.ts";
+import { overwriteEvent } from "./overwrite-event.ts";
 
 /** Monday 2026-11-23 10:00 in Macao. */
 export const mondayMorning = "2026-11-23T02:00:00.000Z";

@@ -4,7 +4,6 @@ import { buildCalendar } from "@portal/core/calendar/index";
 import { createAccount } from "@portal/core/identity/accounts/account-service.server";
 import type { AuthenticationLine } from "@portal/core/identity/accounts/authentication-event.server";
 import { requiresFactor } from "@portal/core/identity/second-factor/index";
-import { createSession } from "@portal/core/identity/sessions/session-store.server";
 import type { Actor, Context } from "@portal/core/platform/actor";
 import { toInstant, toMacaoDay } from "@portal/core/platform/day";
 import type { Role } from "@portal/core/platform/roles";
@@ -21,6 +20,7 @@ import { forwardEvent } from "../../local/strict/forwarded-headers.ts";
 import { getLambdaLimits, LambdaFailure } from "../../local/strict/invocation.ts";
 import { buildFailedIntegration, invokeHandler } from "../../local/strict/invoke-handler.ts";
 import { getStrictMachine } from "../../local/strict/strict-machine.ts";
+import { createSession } from "./create-session.ts";
 
 // Every Lambda of a stage is given it; handlers without a table are tested without an emulator, which sets the rest.
 process.env.LOG_SECRET ??= "log-secret-of-the-tests";

@@ -2,7 +2,6 @@
 import { QueryCommand } from "@aws-sdk/lib-dynamodb";
 import * as Application from "@portal/core/applications/drafts/service.server";
 import { createAccount } from "@portal/core/identity/accounts/account-service.server";
-import { createSession } from "@portal/core/identity/sessions/session-store.server";
 import { signWebhook } from "@portal/core/payments/gateway/payment-gateway.server";
 import { toInstant } from "@portal/core/platform/day";
 import { getDocumentClient, getTableName } from "@portal/core/platform/table.server";
@@ -21,6 +20,7 @@ import {
   testSystemActor,
 } from "./application-fixtures.ts";
 import { callLambda, createCallContext, setTestTime } from "./call-lambda.ts";
+import { createSession } from "./create-session.ts";
 
 const base = "/api/participate/search";
 /** A certified institution with the session of its administrator. */

@@ -5,7 +5,6 @@
 
 import { ScanCommand } from "@aws-sdk/lib-dynamodb";
 import { findAccount } from "@portal/core/identity/accounts/account-store.server";
-import { createSession } from "@portal/core/identity/sessions/session-store.server";
 import { addMember } from "@portal/core/institutions/membership.server";
 import type { Role } from "@portal/core/platform/roles";
 import { getDocumentClient, getTableName } from "@portal/core/platform/table.server";
@@ -27,6 +26,7 @@ import { writeSurveys } from "../../local/seed/surveys.ts";
 import { setSeedS3Endpoint } from "../../local/seed/upload-file.ts";
 import { writePlannedApplication } from "../../local/seed/write-planned-application.ts";
 import { createCallContext, createSignedInPerson } from "./call-lambda.ts";
+import { createSession } from "./create-session.ts";
 import { type PrintWorker, startPrintWorker } from "./print-worker.ts";
 import { createFreshTable, startTestServices, type TestServices } from "./test-services.ts";
 

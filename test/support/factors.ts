@@ -1,6 +1,5 @@
 /** Steps of tests of second factors: sign in at either door, enrol, confirm with the password. */
 
-import { sealWithCaptchaKey } from "@portal/core/identity/captcha/captcha.server";
 import { generateTotp } from "@portal/core/identity/second-factor/totp.server";
 import { toInstant } from "@portal/core/platform/day";
 import { clock } from "@portal/functions/http/create-context";
@@ -10,6 +9,7 @@ import { handler as staffLogin } from "@portal/functions/routes/identity/staff-l
 import { handler as user } from "@portal/functions/routes/identity/user";
 import { type Authenticator, passkeySite } from "./authenticator.ts";
 import { type CallAnswer, callLambda } from "./call-lambda.ts";
+import { sealWithCaptchaKey } from "./seal-with-captcha-key.ts";
 import { buildSealedBody, createSolvedCaptcha, takeNextAddress } from "./sign-in-calls.ts";
 
 process.env.PASSKEY_ORIGIN = passkeySite;

@@ -3,12 +3,13 @@ import { createAccount } from "@portal/core/identity/accounts/account-service.se
 import { deriveCode, fillInCode } from "@portal/core/identity/accounts/derive-code.server";
 import { issueCode } from "@portal/core/identity/accounts/issue-code.server";
 import type { CodePurpose } from "@portal/core/identity/accounts/verification-code-rows.server";
-import { captchaObserver, sealWithCaptchaKey } from "@portal/core/identity/captcha/captcha.server";
+import { captchaObserver } from "@portal/core/identity/captcha/captcha.server";
 import type { Notice } from "@portal/core/messaging/notice-types";
 import { systemActor } from "@portal/core/platform/actor";
 import { toInstant } from "@portal/core/platform/day";
 import { handler } from "@portal/functions/routes/identity/user";
 import { advanceTestTime, type CallAnswer, callLambda, createCallContext } from "./call-lambda.ts";
+import { sealWithCaptchaKey } from "./seal-with-captcha-key.ts";
 import type { TestServices } from "./test-services.ts";
 
 const captchaTexts = new Map<string, string>();

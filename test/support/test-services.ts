@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { CreateTableCommand, DeleteTableCommand, DynamoDBClient } from "@aws-sdk/client-dynamodb";
-import { buildCreateTableInput } from "@portal/core/platform/table-definition";
 import { startKmsEmulator } from "../../local/kms.ts";
+import { buildCreateTableInput } from "./create-table-input.ts";
 import { startTestDynamo } from "./dynamodb.ts";
 
 Object.assign(process.env, {

@@ -5,7 +5,6 @@ import { findReferencingApplications } from "@portal/core/applications/model/fin
 import type { ApplicationView } from "@portal/core/applications/model/schema";
 import type { ApplicationStatus } from "@portal/core/applications/model/statuses";
 import { findHeader, putHeader } from "@portal/core/applications/model/store.server";
-import { transitionsByStatus as transitions } from "@portal/core/applications/transitions/definitions/status-table";
 import { applyDueTimers } from "@portal/core/applications/transitions/due-timers.server";
 import type { Answers } from "@portal/core/forms/types/index";
 import { readConstraints } from "@portal/core/institutions/constraints/constraints.server";
@@ -37,6 +36,7 @@ import {
 } from "../../support/application-fixtures.ts";
 import { expectRefusal } from "../../support/expect-refusal.ts";
 import { createTableWithFair } from "../../support/fair-table.ts";
+import { transitionsByStatus as transitions } from "../../support/transitions-by-status.ts";
 
 beforeAll(createTableWithFair);
 type Who = typeof officer;

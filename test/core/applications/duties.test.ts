@@ -5,7 +5,6 @@
 import type { ApplicationStatus } from "@portal/core/applications/model/statuses";
 import * as Store from "@portal/core/applications/model/store.server";
 import { transitions } from "@portal/core/applications/transitions/definitions/index";
-import { transitionsByStatus } from "@portal/core/applications/transitions/definitions/status-table";
 import type { Scheme } from "@portal/core/forms/types/index";
 import { addDays, toInstant, toMacaoDay } from "@portal/core/platform/day";
 import { schemes } from "@portal/core/schemes/index";
@@ -26,6 +25,7 @@ import {
   submitScenario,
 } from "../../support/season-players.ts";
 import { createFreshTable } from "../../support/test-services.ts";
+import { transitionsByStatus } from "../../support/transitions-by-status.ts";
 
 describe("the table of transitions", () => {
   /** Statuses in which an application ends: nothing is owed, or what is owed bars the institution until it is paid. */

@@ -5,7 +5,6 @@ import { applicationStatuses } from "@portal/core/applications/model/statuses";
 import { buildDecisionJob } from "@portal/core/documents/build-decision-job.server";
 import { type LetterKind, listLetterKinds } from "@portal/core/documents/letter-kinds";
 import { renderPdf } from "@portal/core/documents/pdf-renderer.server";
-import { listAuditEntries } from "@portal/core/platform/audit/audit-store.server";
 import { errorCodes } from "@portal/core/platform/errors";
 import { schemes } from "@portal/core/schemes/index";
 import { beforeAll, describe, expect, test } from "vitest";
@@ -18,6 +17,7 @@ import {
   officer,
   submitCompleteApplication,
 } from "../../support/application-fixtures.ts";
+import { listAuditEntries } from "../../support/audit-entries.ts";
 import { createTableWithFair } from "../../support/fair-table.ts";
 
 beforeAll(createTableWithFair);

@@ -11,7 +11,6 @@ import { getNextDueAt } from "@portal/core/applications/model/timers";
 import { explainDenial, listMoveViews } from "@portal/core/applications/permissions/authorization";
 import { decideTransition, isSubmittedAction } from "@portal/core/applications/transitions/decide-transition";
 import { transitions as records } from "@portal/core/applications/transitions/definitions/index";
-import { transitionsByStatus as transitions } from "@portal/core/applications/transitions/definitions/status-table";
 import { buildCalendar } from "@portal/core/calendar/index";
 import type { Actor, Context } from "@portal/core/platform/actor";
 import { gatewayActor, systemActor } from "@portal/core/platform/actor";
@@ -22,6 +21,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { buildFair } from "../../support/event-fixtures.ts";
 import { buildSubmittedHeader, submissionInstant } from "../../support/submitted-header.ts";
+import { transitionsByStatus as transitions } from "../../support/transitions-by-status.ts";
 
 const calendar = buildCalendar();
 const people: Record<TransitionActor, Actor> = {

@@ -5,7 +5,6 @@ import { type ApplicationStatus, pendingKinds } from "@portal/core/applications/
 import { explainDenial, listMoveViews } from "@portal/core/applications/permissions/authorization";
 import { transitions as recordsByAction } from "@portal/core/applications/transitions/definitions/index";
 import { listOverturnedMakers } from "@portal/core/applications/transitions/definitions/overturned-decisions";
-import { transitionsByStatus as transitions } from "@portal/core/applications/transitions/definitions/status-table";
 import type { Transition } from "@portal/core/applications/transitions/definitions/transition-definition";
 import { buildCalendar } from "@portal/core/calendar/index";
 import type { Actor, Context } from "@portal/core/platform/actor";
@@ -14,6 +13,7 @@ import { combineDayAndTime, parseDay, toInstant } from "@portal/core/platform/da
 import { errorCodes } from "@portal/core/platform/errors";
 import type { Role } from "@portal/core/platform/roles";
 import { describe, expect, test } from "vitest";
+import { transitionsByStatus as transitions } from "../../support/transitions-by-status.ts";
 
 const calendar = buildCalendar();
 const administrator: Actor = {

@@ -12,7 +12,6 @@ import { renderPdf } from "@portal/core/documents/pdf-renderer.server";
 import { getPrintTexts } from "@portal/core/documents/print-texts.server";
 import type { Field } from "@portal/core/forms/types/index";
 import type { Actor } from "@portal/core/platform/actor";
-import { listAuditEntries } from "@portal/core/platform/audit/audit-store.server";
 import { errorCodes } from "@portal/core/platform/errors";
 import { clearRuleCache } from "@portal/core/platform/rule-rows.server";
 import { loadCurrentScheme, loadScheme } from "@portal/core/schemes/versions/load-scheme.server";
@@ -35,6 +34,7 @@ import {
   createTestContext,
   officer,
 } from "../../support/application-fixtures.ts";
+import { listAuditEntries } from "../../support/audit-entries.ts";
 import { createTableWithFair } from "../../support/fair-table.ts";
 
 const scheme = "FAIR_HOSTED";

@@ -5,7 +5,6 @@ import * as Application from "@portal/core/applications/drafts/service.server";
 import { checkEligibility } from "@portal/core/applications/eligibility/check-eligibility.server";
 import type { ActionBody, ApplicationView } from "@portal/core/applications/model/schema";
 import { findHeader } from "@portal/core/applications/model/store.server";
-import { overwriteEvent } from "@portal/core/events/event-store.server";
 import { getFileEntity } from "@portal/core/files/file-store.server";
 import { listFields } from "@portal/core/forms/expressions/computed-values";
 import type { Answers, Json } from "@portal/core/forms/types/index";
@@ -26,6 +25,7 @@ import {
   submitCompleteApplication,
 } from "../../support/application-fixtures.ts";
 import { expectRefusal } from "../../support/expect-refusal.ts";
+import { overwriteEvent } from "../../support/overwrite-event.ts";
 import { createFreshTable } from "../../support/test-services.ts";
 
 const FAIR = "sourcing-2027";

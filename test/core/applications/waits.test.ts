@@ -14,8 +14,8 @@ import {
   queuesAwaitingStaff,
   queuesWithTarget,
 } from "@portal/core/applications/model/worklist-queues";
+import { findTransition } from "@portal/core/applications/transitions/definitions/find-transition";
 import { transitions } from "@portal/core/applications/transitions/definitions/index";
-import { findTransition } from "@portal/core/applications/transitions/definitions/status-table";
 import type { Scheme } from "@portal/core/forms/types/index";
 import { certificationStatuses } from "@portal/core/institutions/institution-schema";
 import { schemes } from "@portal/core/schemes/index";

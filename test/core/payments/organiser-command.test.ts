@@ -11,7 +11,7 @@ import { cancelEventApplications } from "@portal/core/applications/transitions/c
 import { applyDueTimers } from "@portal/core/applications/transitions/due-timers.server";
 import type { EventDetail } from "@portal/core/events/event-schema";
 import * as Event from "@portal/core/events/event-service.server";
-import { findEvent, overwriteEvent } from "@portal/core/events/event-store.server";
+import { findEvent } from "@portal/core/events/event-store.server";
 import { readConstraints } from "@portal/core/institutions/constraints/constraints.server";
 import { parseNotices } from "@portal/core/messaging/read-pending-notices.server";
 import { applyPaymentMessage } from "@portal/core/payments/payment-webhook.server";
@@ -43,6 +43,7 @@ import * as Change from "../../support/change-event.ts";
 import { buildDrandValue, closedRegistration } from "../../support/draws.ts";
 import { buildLocalizedText } from "../../support/event-fixtures.ts";
 import { expectRefusal } from "../../support/expect-refusal.ts";
+import { overwriteEvent } from "../../support/overwrite-event.ts";
 import { createFreshTable } from "../../support/test-services.ts";
 
 beforeAll(() => createFreshTable());

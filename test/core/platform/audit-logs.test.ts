@@ -5,7 +5,6 @@ import type { Context } from "@portal/core/platform/actor";
 import {
   type AuditEntry,
   checkAuditEntries,
-  listAuditEntries,
   listAuditPage,
   writeWithAuditEntry,
 } from "@portal/core/platform/audit/audit-store.server";
@@ -13,6 +12,7 @@ import { buildEntryKey } from "@portal/core/platform/audit/entry-key";
 import { chainEntry } from "@portal/core/platform/audit/index";
 import { getDocumentClient, getTableName } from "@portal/core/platform/table.server";
 import { beforeEach, expect, test } from "vitest";
+import { listAuditEntries } from "../../support/audit-entries.ts";
 import { createFreshTable } from "../../support/test-services.ts";
 
 const month = "2026-11";

@@ -2,7 +2,7 @@
 import { TransactionCanceledException } from "@aws-sdk/client-dynamodb";
 import { PutCommand } from "@aws-sdk/lib-dynamodb";
 import type { Context } from "@portal/core/platform/actor";
-import { listAuditEntries, writeWithAuditEntry } from "@portal/core/platform/audit/audit-store.server";
+import { writeWithAuditEntry } from "@portal/core/platform/audit/audit-store.server";
 import {
   computeRetryPause,
   isRefusedBeforehand,
@@ -13,6 +13,7 @@ import {
 import { getDocumentClient, getTableName } from "@portal/core/platform/table.server";
 import { type TransactionItem, transact } from "@portal/core/platform/transaction.server";
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { listAuditEntries } from "../../support/audit-entries.ts";
 import { createFreshTable } from "../../support/test-services.ts";
 
 /** An error as the SDK throws it. */

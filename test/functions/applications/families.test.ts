@@ -1,6 +1,5 @@
 /** The bases of the families of forms: the same calls, of that family alone (api.md › Resources; decision 0123). */
 import { createAccount } from "@portal/core/identity/accounts/account-service.server";
-import { createSession } from "@portal/core/identity/sessions/session-store.server";
 import { toInstant } from "@portal/core/platform/day";
 import { errorCodes } from "@portal/core/platform/errors";
 import { schemes } from "@portal/core/schemes/index";
@@ -15,6 +14,7 @@ import {
   testSystemActor,
 } from "../../support/application-fixtures.ts";
 import { callLambda, createCallContext } from "../../support/call-lambda.ts";
+import { createSession } from "../../support/create-session.ts";
 import { createFreshTable, startTestServices, type TestServices } from "../../support/test-services.ts";
 
 const all = "/api/participate/search";

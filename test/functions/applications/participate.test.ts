@@ -1,6 +1,5 @@
 import { findEventChangeRequest } from "@portal/core/events/event-change-store.server";
 import { createAccount } from "@portal/core/identity/accounts/account-service.server";
-import { createSession } from "@portal/core/identity/sessions/session-store.server";
 import type { Notice } from "@portal/core/messaging/notice-types";
 import { toInstant } from "@portal/core/platform/day";
 import { errorCodes } from "@portal/core/platform/errors";
@@ -27,6 +26,7 @@ import {
   createSignedInPerson,
   runInCalm,
 } from "../../support/call-lambda.ts";
+import { createSession } from "../../support/create-session.ts";
 import { buildFair, buildLocalizedText } from "../../support/event-fixtures.ts";
 import { measureCapacity } from "../../support/measure-capacity.ts";
 import { publishByTwo } from "../../support/publish-event.ts";

@@ -1,10 +1,10 @@
 /** The list of events for visitors is remembered for five seconds; what is written here is seen at once. */
-import { overwriteEvent } from "@portal/core/events/event-store.server";
 import { handler } from "@portal/functions/routes/events/activity";
 import { beforeAll, expect, test } from "vitest";
 import { advanceTestTime, callLambda } from "../../support/call-lambda.ts";
 import { buildFair } from "../../support/event-fixtures.ts";
 import { measureCapacity } from "../../support/measure-capacity.ts";
+import { overwriteEvent } from "../../support/overwrite-event.ts";
 import { createFreshTable } from "../../support/test-services.ts";
 
 beforeAll(createFreshTable);

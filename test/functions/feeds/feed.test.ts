@@ -2,7 +2,6 @@
 import type { ApplicationHeader } from "@portal/core/applications/model/application-rows";
 import { deadlineKinds } from "@portal/core/applications/model/deadline-kinds";
 import { putBody, putHeader } from "@portal/core/applications/model/store.server";
-import { overwriteEvent } from "@portal/core/events/event-store.server";
 import { renderDeadlinesFeed } from "@portal/core/feeds/index";
 import { getMemberEntity, getMembershipEntity } from "@portal/core/institutions/institution-entities.server";
 import { languages } from "@portal/core/messaging/notice-types";
@@ -19,6 +18,7 @@ import {
   setTestTime,
 } from "../../support/call-lambda.ts";
 import { buildFair } from "../../support/event-fixtures.ts";
+import { overwriteEvent } from "../../support/overwrite-event.ts";
 import { createFreshTable, startTestServices, type TestServices } from "../../support/test-services.ts";
 import { buildCompanyFields } from "../../support/upload-fixtures.ts";
 

@@ -2,7 +2,6 @@
 import { createServer } from "node:net";
 import { TransactionCanceledException } from "@aws-sdk/client-dynamodb";
 import { createAccount } from "@portal/core/identity/accounts/account-service.server";
-import { createSession } from "@portal/core/identity/sessions/session-store.server";
 import { buildClientOptions } from "@portal/core/platform/client-options.server";
 import { toInstant } from "@portal/core/platform/day";
 import { errorCodes } from "@portal/core/platform/errors";
@@ -18,6 +17,7 @@ import {
   testSystemActor,
 } from "../../support/application-fixtures.ts";
 import { callLambda, createCallContext, setTestTime } from "../../support/call-lambda.ts";
+import { createSession } from "../../support/create-session.ts";
 import { createFreshTable, startTestServices, type TestServices } from "../../support/test-services.ts";
 
 const base = "/api/participate/search";

@@ -5,7 +5,7 @@
  */
 
 import { ScanCommand } from "@aws-sdk/lib-dynamodb";
-import { createSession, endSession } from "@portal/core/identity/sessions/session-store.server";
+import { endSession } from "@portal/core/identity/sessions/session-store.server";
 import { errorCodes } from "@portal/core/platform/errors";
 import type { Role } from "@portal/core/platform/roles";
 import { getDocumentClient, getTableName } from "@portal/core/platform/table.server";
@@ -24,6 +24,7 @@ import {
   createSignedInPerson,
   type SignedInPerson,
 } from "../../support/call-lambda.ts";
+import { createSession } from "../../support/create-session.ts";
 import { createSampleBuilder, type JsonSchema } from "../../support/schema-samples.ts";
 import { createFreshTable, startTestServices, type TestServices } from "../../support/test-services.ts";
 

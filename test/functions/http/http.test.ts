@@ -1,5 +1,4 @@
 import { hashNetworkForLog } from "@portal/core/identity/accounts/authentication-event.server";
-import { createSession } from "@portal/core/identity/sessions/session-store.server";
 import { getMembershipEntity } from "@portal/core/institutions/institution-store.server";
 import { toInstant } from "@portal/core/platform/day";
 import { errorCodes, Refusal } from "@portal/core/platform/errors";
@@ -22,6 +21,7 @@ import {
   requestLogLines,
   setTestTime,
 } from "../../support/call-lambda.ts";
+import { createSession } from "../../support/create-session.ts";
 import { createFreshTable } from "../../support/test-services.ts";
 
 beforeAll(createFreshTable);

@@ -1,5 +1,4 @@
 /** Every filter of every list refuses a value that does not exist (decision 0251). */
-import { overwriteEvent } from "@portal/core/events/event-store.server";
 import { schemes } from "@portal/core/schemes/index";
 import { SchemeFilter, schemeIds } from "@portal/functions/http/list-filters";
 import type { Route } from "@portal/functions/http/route";
@@ -11,6 +10,7 @@ import * as z from "zod";
 import { createCertifiedInstitution } from "../../support/application-fixtures.ts";
 import { callLambda, createSignedInPerson, setTestTime } from "../../support/call-lambda.ts";
 import { buildFair } from "../../support/event-fixtures.ts";
+import { overwriteEvent } from "../../support/overwrite-event.ts";
 import { createFreshTable } from "../../support/test-services.ts";
 
 /**

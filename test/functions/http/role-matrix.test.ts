@@ -10,7 +10,6 @@ import type { ApplicationHeader } from "@portal/core/applications/model/applicat
 import { putBody, putHeader } from "@portal/core/applications/model/store.server";
 import { getFileEntity } from "@portal/core/files/file-store.server";
 import { findAccount } from "@portal/core/identity/accounts/account-store.server";
-import { createSession } from "@portal/core/identity/sessions/session-store.server";
 import { getMemberEntity, getMembershipEntity } from "@portal/core/institutions/institution-entities.server";
 import { addMember } from "@portal/core/institutions/membership.server";
 import { computeInvitationExpiry } from "@portal/core/institutions/sub-accounts/index";
@@ -34,6 +33,7 @@ import {
   createSignedInPerson,
   type SignedInPerson,
 } from "../../support/call-lambda.ts";
+import { createSession } from "../../support/create-session.ts";
 import { type PrintWorker, startPrintWorker } from "../../support/print-worker.ts";
 import { createFreshTable, startTestServices, type TestServices } from "../../support/test-services.ts";
 import { buildCompanyFields } from "../../support/upload-fixtures.ts";

@@ -1,10 +1,10 @@
 /** Registration and recovery accept every member that spec 1 §3 names, and check each (decision 0252). */
 
-import { sealWithCaptchaKey } from "@portal/core/identity/captcha/captcha.server";
 import { handler as newPassword } from "@portal/functions/routes/identity/new-password";
 import { beforeEach, describe, expect, test } from "vitest";
 import { callLambda, setTestTime } from "../../support/call-lambda.ts";
 import { prepareTestServices } from "../../support/prepare-services.ts";
+import { sealWithCaptchaKey } from "../../support/seal-with-captcha-key.ts";
 import {
   buildSealedBody,
   createExistingAccount,

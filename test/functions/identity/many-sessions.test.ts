@@ -2,7 +2,6 @@
 import { findAccount } from "@portal/core/identity/accounts/account-store.server";
 import { MAX_OTHER_SESSIONS } from "@portal/core/identity/sessions/index";
 import {
-  createSession,
   getSessionId,
   listSessions,
   resolveSession,
@@ -10,6 +9,7 @@ import {
 import { toInstant } from "@portal/core/platform/day";
 import { beforeAll, expect, test } from "vitest";
 import { createCallContext, createSignedInPerson } from "../../support/call-lambda.ts";
+import { createSession } from "../../support/create-session.ts";
 import { measureCapacity } from "../../support/measure-capacity.ts";
 import { createFreshTable } from "../../support/test-services.ts";
 

@@ -34,7 +34,7 @@ import {
 } from "@portal/core/institutions/sub-accounts/sub-account-service.server";
 import { getNoticeEntity, saveInAppNotice } from "@portal/core/messaging/notice-store.server";
 import { type Context, systemActor } from "@portal/core/platform/actor";
-import { listAuditEntries, writeWithAuditEntry } from "@portal/core/platform/audit/audit-store.server";
+import { writeWithAuditEntry } from "@portal/core/platform/audit/audit-store.server";
 import { verifyChain } from "@portal/core/platform/audit/index";
 import { decompressJson } from "@portal/core/platform/compress.server";
 import { parseDay, toInstant } from "@portal/core/platform/day";
@@ -72,6 +72,7 @@ import {
   createStaff,
   officer,
 } from "../../support/application-fixtures.ts";
+import { listAuditEntries } from "../../support/audit-entries.ts";
 import {
   advanceTestTime,
   callLambda,
@@ -829,7 +830,7 @@ describe("an erasure", () => {
 
   test("staff and readers have accounts of the institute", async () => {
     const reader = await createExistingAccount(`leitor.${count}@example.mo`, { roles: ["DSEC"] });
-    const { createSession } = await import("@portal/core/identity/sessions/session-store.server");
+    const { createSession } = await import("../../support/create-session.ts");
     const token = await createSession(reader.id, 1, createCallContext(systemActor).now);
     const answer = await callLambda(subject, "POST", "/api/user/subject/erasure", {
       token,

@@ -2,7 +2,6 @@
 
 import { setPolicy } from "@portal/core/events/policies/policy-service.server";
 import { findAccount } from "@portal/core/identity/accounts/account-store.server";
-import { sealWithCaptchaKey } from "@portal/core/identity/captcha/captcha.server";
 import { createInstitution } from "@portal/core/institutions/institution-service.server";
 import {
   listActiveMembers,
@@ -22,6 +21,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { callLambda, createCallContext, runInCalm, setTestTime } from "../../support/call-lambda.ts";
 import { measureCapacity } from "../../support/measure-capacity.ts";
 import { prepareTestServices } from "../../support/prepare-services.ts";
+import { sealWithCaptchaKey } from "../../support/seal-with-captcha-key.ts";
 import {
   buildSealedBody,
   createExistingAccount,

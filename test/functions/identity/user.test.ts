@@ -7,7 +7,6 @@ import {
   RegisterByPhoneBody,
 } from "@portal/core/identity/accounts/account-schema";
 import { loginAttemptBudget } from "@portal/core/identity/authentication/login.server";
-import { sealWithCaptchaKey } from "@portal/core/identity/captcha/captcha.server";
 import { generateTotp } from "@portal/core/identity/second-factor/totp.server";
 import type { CurrentUser } from "@portal/core/institutions/accounts/current-user";
 import { addMember, createInstitution } from "@portal/core/institutions/institution-service.server";
@@ -29,6 +28,7 @@ import {
 import { setAccountDisabled } from "../../support/disable-account.ts";
 import { prepareTestServices } from "../../support/prepare-services.ts";
 import { callWithProofOfWork, getWorkChallenge } from "../../support/proof-of-work.ts";
+import { sealWithCaptchaKey } from "../../support/seal-with-captcha-key.ts";
 import {
   createExistingAccount,
   createSolvedCaptcha,

@@ -7,7 +7,6 @@ import type {
   InspectionSubjectView,
   InspectionView,
 } from "@portal/core/inspections/records/inspection-schema";
-import { listAuditEntries } from "@portal/core/platform/audit/audit-store.server";
 import { transact } from "@portal/core/platform/transaction.server";
 import { handler as file } from "@portal/functions/routes/files/file";
 import { handler as roadshow } from "@portal/functions/routes/inspections/roadshow";
@@ -16,6 +15,7 @@ import { ulid } from "ulid";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { conventionAnswers } from "../../../local/examples/convention.ts";
 import { createCertifiedInstitution, createPublishedEvent } from "../../support/application-fixtures.ts";
+import { listAuditEntries } from "../../support/audit-entries.ts";
 import {
   callLambda,
   createCallContext,

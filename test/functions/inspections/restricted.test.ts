@@ -4,15 +4,12 @@ import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import type { ApplicationHeader } from "@portal/core/applications/model/application-rows";
 import type { ApplicationStatus } from "@portal/core/applications/model/statuses";
 import { putBody, putHeader } from "@portal/core/applications/model/store.server";
-import { sealWithCaptchaKey } from "@portal/core/identity/captcha/captcha.server";
-import { createSession } from "@portal/core/identity/sessions/session-store.server";
 import {
   buildAssignmentWrites,
   type InspectionSubject,
 } from "@portal/core/inspections/records/inspection-store.server";
 import { getRestrictedView, type ViewName, viewNames } from "@portal/core/inspections/restricted/index";
 import type { Tally, ViewPage } from "@portal/core/inspections/restricted/restricted-schema";
-import { listAuditEntries } from "@portal/core/platform/audit/audit-store.server";
 import { verifyChain } from "@portal/core/platform/audit/index";
 import { toInstant } from "@portal/core/platform/day";
 import type { Role } from "@portal/core/platform/roles";
@@ -28,6 +25,7 @@ import { readSheet } from "read-excel-file/node";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import agreed from "../../../packages/core/src/inspections/restricted/views.json" with { type: "json" };
 import { createCertifiedInstitution, createPublishedEvent } from "../../support/application-fixtures.ts";
+import { listAuditEntries } from "../../support/audit-entries.ts";
 import {
   advanceTestTime,
   type CallAnswer,
@@ -35,7 +33,9 @@ import {
   createSignedInPerson,
   setTestTime,
 } from "../../support/call-lambda.ts";
+import { createSession } from "../../support/create-session.ts";
 import { buildLocalizedText } from "../../support/event-fixtures.ts";
+import { sealWithCaptchaKey } from "../../support/seal-with-captcha-key.ts";
 import {
   createExistingAccount,
   createSolvedCaptcha,

@@ -1,4 +1,3 @@
-import { createSession } from "@portal/core/identity/sessions/session-store.server";
 import type { InstitutionFields, InstitutionView } from "@portal/core/institutions/institution-schema";
 import { addMember } from "@portal/core/institutions/institution-service.server";
 import { readInstitutionHistory } from "@portal/core/institutions/institution-store.server";
@@ -22,6 +21,7 @@ import {
   type SignedInPerson,
   setTestTime,
 } from "../../support/call-lambda.ts";
+import { createSession } from "../../support/create-session.ts";
 import { createFreshTable, startTestServices, type TestServices } from "../../support/test-services.ts";
 import { buildCompanyFields, uploadTestFile } from "../../support/upload-fixtures.ts";
 

@@ -4,7 +4,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { GetObjectCommand, ListObjectsV2Command, PutObjectCommand, S3Client } from "@aws-sdk/client-s3";
 import { publishEvent } from "@portal/core/events/event-service.server";
-import { overwriteEvent } from "@portal/core/events/event-store.server";
 import { setPolicy } from "@portal/core/events/policies/policy-service.server";
 import {
   createPublication,
@@ -19,6 +18,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { createStaff, createTestContext } from "../../support/application-fixtures.ts";
 import { setTestTime } from "../../support/call-lambda.ts";
 import { buildFair, buildLocalizedText } from "../../support/event-fixtures.ts";
+import { overwriteEvent } from "../../support/overwrite-event.ts";
 import { writePlainRenderer } from "../../support/plain-renderer.ts";
 import { createFreshTable, startTestServices, type TestServices } from "../../support/test-services.ts";
 

@@ -7,7 +7,6 @@ import type {
 } from "@portal/core/events/publications/publication-schema";
 import { getFileEntity } from "@portal/core/files/file-store.server";
 import { toPersonOwnerId } from "@portal/core/files/index";
-import { listAuditEntries } from "@portal/core/platform/audit/audit-store.server";
 import { describeRetention } from "@portal/core/policies/retention-limits";
 import { serveResource } from "@portal/functions/http/serve-resource";
 import { handler as file } from "@portal/functions/routes/files/file";
@@ -15,6 +14,7 @@ import { handler as download } from "@portal/functions/routes/publications/downl
 import { handler as help } from "@portal/functions/routes/publications/help";
 import { staffPublicationsDefinition } from "@portal/functions/routes/staff/publications";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { listAuditEntries } from "../../support/audit-entries.ts";
 import {
   callLambda,
   createCallContext,

@@ -9,7 +9,6 @@ import {
   putHeader,
 } from "@portal/core/applications/model/store.server";
 import { getAccountEntity } from "@portal/core/identity/accounts/account-entities.server";
-import { createSession } from "@portal/core/identity/sessions/session-store.server";
 import { buildRosterRows } from "@portal/core/identity/staff/staff-store.server";
 import type { NoticeMessage } from "@portal/core/messaging/enqueue-notices.server";
 import { parseDay } from "@portal/core/platform/day";
@@ -34,6 +33,7 @@ import {
   type SignedInPerson,
   setTestTime,
 } from "../../support/call-lambda.ts";
+import { createSession } from "../../support/create-session.ts";
 import { runDueQueue } from "../../support/run-due-queue.ts";
 import { createFreshTable, startTestServices, type TestServices } from "../../support/test-services.ts";
 

@@ -6,7 +6,7 @@ import {
   buildEventStaffDetailsWrite,
   findEventStaffDetails,
 } from "@portal/core/events/event-staff-details.server";
-import { findEvent, overwriteEvent } from "@portal/core/events/event-store.server";
+import { findEvent } from "@portal/core/events/event-store.server";
 import { toPersonOwnerId } from "@portal/core/files/index";
 import { transact } from "@portal/core/platform/transaction.server";
 import { handler as events } from "@portal/functions/routes/staff/events";
@@ -14,6 +14,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { createPublishedEvent } from "../../support/application-fixtures.ts";
 import { callLambda, createSignedInPerson } from "../../support/call-lambda.ts";
 import { buildLocalizedText } from "../../support/event-fixtures.ts";
+import { overwriteEvent } from "../../support/overwrite-event.ts";
 import { createFreshTable, startTestServices, type TestServices } from "../../support/test-services.ts";
 
 let services: TestServices;

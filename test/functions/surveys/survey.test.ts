@@ -3,7 +3,6 @@ import { DeleteCommand } from "@aws-sdk/lib-dynamodb";
 import type { ApplicationHeader } from "@portal/core/applications/model/application-rows";
 import { buildHeaderKey, putBody, putHeader } from "@portal/core/applications/model/store.server";
 import { captchaObserver, createProofCaptcha } from "@portal/core/identity/captcha/captcha.server";
-import { listAuditEntries } from "@portal/core/platform/audit/audit-store.server";
 import { toInstant } from "@portal/core/platform/day";
 import { findTaskDueTime } from "@portal/core/platform/deferred-tasks/deferred-task-store.server";
 import { getDocumentClient, getTableName } from "@portal/core/platform/table.server";
@@ -20,6 +19,7 @@ import type { SQSEvent } from "aws-lambda";
 import { decodeTime, ulid } from "ulid";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { createPublishedEvent } from "../../support/application-fixtures.ts";
+import { listAuditEntries } from "../../support/audit-entries.ts";
 import {
   advanceTestTime,
   callLambda,

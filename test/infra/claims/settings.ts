@@ -1,6 +1,6 @@
 /** The settings that make the parts safe, each written out once more. */
-import { buildCreateTableInput } from "@portal/core/platform/table-definition";
 import { expect } from "vitest";
+import { buildCreateTableInput } from "../../support/create-table-input.ts";
 import { listAllowedActions } from "../graph.ts";
 import { arns, claim, expectEach, group, lambdaEntries, production } from "./claim.ts";
 

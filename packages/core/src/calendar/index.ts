@@ -17,7 +17,7 @@ import { Refusal } from "../platform/refusal.ts";
 import published from "./holidays.json" with { type: "json" };
 import officeHours from "./office-hours.json" with { type: "json" };
 
-export type { Calendar, Closure, CountedDay, Holiday, OfficePeriod, SkippedCalendarDay };
+export type { Calendar, Closure, Holiday };
 
 /** Thrown when a count needs a year without a list of holidays, because a guess could be wrong (900062). */
 export class UnknownYearError extends Refusal {

@@ -5,7 +5,7 @@ import { buildPagesTask } from "../platform/deferred-tasks/pages-task.server.ts"
 import { defineEntity, type EntityConnection } from "../platform/entity.server.ts";
 import { fitsKeyLimits } from "../platform/query-partition.server.ts";
 import { getTableName } from "../platform/table.server.ts";
-import { buildConditionCheck, type TransactionItem, transact } from "../platform/transaction.server.ts";
+import { buildConditionCheck, type TransactionItem } from "../platform/transaction.server.ts";
 import { isPictureAddress, toWebAddress } from "../platform/web-address.ts";
 import type { EventDetail, EventSummary } from "./event-schema.ts";
 import { toEventSummary } from "./index.ts";
@@ -184,20 +184,3 @@ export const buildEventVersionCheck = (id: string, expectedVersion: number): Tra
       .where(({ version }, { eq }) => eq(version, expectedVersion))
       .params(),
   );
-
-/** Writes an event without any condition (seed, import). */
-export const overwriteEvent = async (event: EventDetail): Promise<void> => {
-  clearEventCaches();
-  await transact([
-    {
-      label: "event",
-      Put: getBodyEntity().put({ id: event.id, version: event.version, detail: event }).params(),
-    },
-    {
-      label: "header",
-      Put: getHeaderEntity()
-        .put({ id: event.id, summary: toEventSummary(event) })
-        .params(),
-    },
-  ]);
-};

@@ -20,7 +20,6 @@ export {
   isInspectorPurpose,
   isPersonalPurpose,
   isStaffPurpose,
-  type UploadProfile,
   uploadPurposes,
 } from "./upload-purposes.ts";
 

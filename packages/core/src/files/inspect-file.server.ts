@@ -9,7 +9,7 @@ import { inspectCompound } from "./inspection/inspect-compound.ts";
 import { inspectVideo } from "./inspection/inspect-video.ts";
 import { readImageSize } from "./inspection/read-image-size.ts";
 
-export type InspectionResult =
+type InspectionResult =
   | { reason: RejectionReason }
   /** `bytes` are those to store: pictures are re-encoded. */
   | { bytes: Uint8Array; pixels?: { width: number; height: number } };

@@ -17,7 +17,7 @@ const officeTypes = [
 const excelTypes = officeTypes.slice(0, 2);
 const videoTypes = ["video/mp4", "video/x-msvideo", "video/quicktime"] as const;
 
-export interface UploadProfile {
+interface UploadProfile {
   /** Content types as declared by the browser. */
   types: readonly string[];
   maxBytes: number;

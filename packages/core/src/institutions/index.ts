@@ -76,7 +76,7 @@ export interface InstitutionMember {
 export const getSelfServiceLimit = (): number =>
   getPolicyNumber("account.institutions", {}, "selfServiceMax");
 /** Site registration numbers that several institutions may carry (spec 1 §3). */
-export const sharedRegistrationNumbers: readonly string[] = ["00000", "none"];
+const sharedRegistrationNumbers: readonly string[] = ["00000", "none"];
 /** Returns true for a site registration number that belongs to one institution only. */
 export const isExclusiveNumber = (number: string): boolean =>
   number !== "" && !sharedRegistrationNumbers.includes(number);

@@ -71,7 +71,7 @@ const getClaimEntity = defineEntity(
 );
 
 /** The right to send a notice. */
-export interface SendingClaim {
+interface SendingClaim {
   id: string;
   claimId: string;
   /** An earlier run had the right and left neither a mark nor a refusal: what it sent, if anything, is sent again. */

@@ -1,5 +1,5 @@
 /**
- * The definition of the table, used by `stacks/storage.ts`, the local machine and the tests. Pure data.
+ * The definition of the table, used by `stacks/storage.ts` and the tests. Pure data.
  * `table.server.ts` documents what the keys mean.
  */
 
@@ -29,33 +29,3 @@ const secondary = [
 }[];
 
 export const tableKeys = { pk: "pk", sk: "sk", secondary } as const;
-
-/** Input of `CreateTable`; all keys are strings. */
-export const buildCreateTableInput = (name: string) => ({
-  TableName: name,
-  BillingMode: "PAY_PER_REQUEST" as const,
-  AttributeDefinitions: [
-    tableKeys.pk,
-    tableKeys.sk,
-    ...secondary.flatMap((index) => [index.pk, index.sk]),
-  ].map((key) => ({ AttributeName: key, AttributeType: "S" as const })),
-  KeySchema: buildKeySchema(tableKeys.pk, tableKeys.sk),
-  GlobalSecondaryIndexes: secondary.map((index) => ({
-    IndexName: index.name,
-    KeySchema: buildKeySchema(index.pk, index.sk),
-    Projection: buildProjection(index.projection),
-  })),
-});
-
-function buildProjection(projection: (typeof secondary)[number]["projection"]) {
-  if (projection === "all") return { ProjectionType: "ALL" as const };
-  if (projection === "keys-only") return { ProjectionType: "KEYS_ONLY" as const };
-  return { ProjectionType: "INCLUDE" as const, NonKeyAttributes: [...projection] };
-}
-
-function buildKeySchema(pk: string, sk: string) {
-  return [
-    { AttributeName: pk, KeyType: "HASH" as const },
-    { AttributeName: sk, KeyType: "RANGE" as const },
-  ];
-}

@@ -31,7 +31,7 @@ const listPartitions = ({ eventId, scheme }: SurveySubject): Partition[] => {
 };
 
 /** Lists invited applications partition by partition; none for a survey that is open to everybody. */
-export async function* listInvitedApplications(subject: SurveySubject): AsyncGenerator<ApplicationHeader> {
+async function* listInvitedApplications(subject: SurveySubject): AsyncGenerator<ApplicationHeader> {
   for (const listPartition of listPartitions(subject))
     yield* (await listPartition()).filter(({ status }) => isParticipating(status));
 }

@@ -9,7 +9,7 @@ import * as z from "zod";
 import type { BinaryResponse, Operation } from "./operation.ts";
 
 /** A result that does not match its published schema. The message contains paths, never values. */
-export class ResponseMismatch extends Error {
+class ResponseMismatch extends Error {
   /** The message contains only names from the schema and positions, so it may be logged (`log.server.ts` of core). */
   readonly messageIsSafe = true;
   constructor(places: readonly string[]) {

@@ -37,7 +37,7 @@ export {
   type ResourceDefinition,
 } from "./operation.ts";
 
-export type Resource = (typeof routes)[number]["resource"];
+type Resource = (typeof routes)[number]["resource"];
 type Event = APIGatewayProxyEventV2;
 type Result = APIGatewayProxyStructuredResultV2;
 export type Handler = (event: Event, context: LambdaContext) => Promise<Result>;

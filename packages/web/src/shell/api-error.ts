@@ -10,7 +10,7 @@ export interface ApiIssue {
   key: string;
   params?: Record<string, unknown>;
 }
-export interface ApiReason {
+interface ApiReason {
   code: number;
   params?: Record<string, unknown>;
 }

@@ -11,7 +11,7 @@ import { getServerNow, syncServerClock } from "./server-clock.ts";
 import { session } from "./session.ts";
 import { type ApiRequest, type ApiResponse, sendByFetch, type Transport } from "./transport.ts";
 
-export { ApiError, type ApiIssue, type ApiReason } from "./api-error.ts";
+export { ApiError, type ApiIssue } from "./api-error.ts";
 export type { ApiOptions, ApiQuery } from "./api-options.ts";
 
 /** So often is work done for one call: pressure may grow meanwhile. */

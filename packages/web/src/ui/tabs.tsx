@@ -1,7 +1,7 @@
 /** Tabs by the ARIA pattern: arrows move, only the selected tab is a tab stop, and none submits a form. */
 import { type KeyboardEvent, type ReactNode, useId, useRef } from "react";
 
-export interface Tab {
+interface Tab {
   id: string;
   label: ReactNode;
   content: ReactNode;

@@ -7,7 +7,7 @@ import { loadVisibleApplication } from "../model/application-access.server.ts";
 
 /** Clients refresh every 25 seconds. Somebody who was silent for this long has left, in milliseconds. */
 const PRESENCE_TIMEOUT_MS = 60_000;
-export interface Viewer {
+interface Viewer {
   accountId: string;
   name: string;
   since: Instant;

@@ -3,7 +3,7 @@ import { resolveLimit } from "../../forms/kinds/checker.ts";
 import type { CheckContext, Scheme } from "../../forms/types/index.ts";
 
 /** The position of the next application: the n-th of the year, and how many remain after it. */
-export interface RemainingApplications {
+interface RemainingApplications {
   n: number;
   left: number;
   max: number;

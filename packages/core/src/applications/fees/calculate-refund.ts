@@ -11,7 +11,7 @@ import { addDays, type Day, daysBetween, parseDay } from "../../platform/day.ts"
 import type { RefundBand, RefundTerms, RefundVariant } from "../model/refund-terms.ts";
 import { multiplyAmount } from "./booth-fee.ts";
 
-export interface Refund {
+interface Refund {
   daysBefore: number;
   deductPercent: number;
   /** Amount refunded, in avos. */

@@ -163,7 +163,7 @@ export const buildFigureTables = (
 };
 
 /** A day on which deadlines of applicants or of the institute end. */
-export interface DeadlineDay {
+interface DeadlineDay {
   day: Day;
   count: number;
   kinds: { kind: DeadlineKind; count: number }[];

@@ -12,7 +12,7 @@ import { applicationStatuses } from "./statuses.ts";
 
 export * from "./amount-schema.ts";
 export * from "./row-schema.ts";
-export { AnswersSchema, RefusalParams };
+export { RefusalParams };
 /** A request for further documents: the fields that staff pinned. */
 export const Supplement = z.object({
   fields: z.array(z.string()),

@@ -9,7 +9,7 @@ import { errorCodes } from "../../platform/errors.ts";
 import { findScheme } from "../../schemes/index.ts";
 import type { ApplicationHeader } from "../model/application-rows.ts";
 import type { MoveView } from "../model/schema.ts";
-import { findTransition } from "../transitions/definitions/status-table.ts";
+import { findTransition } from "../transitions/definitions/find-transition.ts";
 import type { Denial } from "../transitions/definitions/transition-definition.ts";
 
 type FoundTransition = NonNullable<ReturnType<typeof findTransition>>;

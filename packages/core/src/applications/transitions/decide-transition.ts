@@ -21,9 +21,9 @@ import type { ApplicationHeader } from "../model/application-rows.ts";
 import { type Timer, withoutDeadlineTimers } from "../model/timers.ts";
 import { withWaitingSince } from "../model/waiting-since.ts";
 import type { ActionInput } from "./definitions/action-input.ts";
+import { isApplicationAction } from "./definitions/find-transition.ts";
 import { transitions } from "./definitions/index.ts";
 import { listOverturnedMakers } from "./definitions/overturned-decisions.ts";
-import { isApplicationAction } from "./definitions/status-table.ts";
 import type { ApplicationTransition, RuleTransition } from "./definitions/transition-definition.ts";
 
 /** Returns whether a name is an action on submitted applications; it narrows strings from requests. */

@@ -24,17 +24,6 @@ export const newTableCapacity = { read: 12_000, write: 4000 } as const;
 /** The default quota of a table on demand, which AWS raises on request (› Quotas). */
 export const tableQuota = { read: 40_000, write: 40_000 } as const;
 /**
- * The units that one partition takes in a second. Rows and index entries with one partition key share them (› Partitions).
- */
-export const partitionCapacity = { read: 3000, write: 1000 } as const;
-
-/**
- * US dollars for a million request units, and for warming one unit a second once: list prices of us-east-1. Other
- * regions take up to a third more; the account's bill says what holds.
- */
-export const requestUnitPrices = { read: 0.125, write: 0.625 } as const;
-
-/**
  * Applicants a second that come when an event without a waiting room opens, unless the stage names another number:
  * `npm run bench:opening` has 1,500 institutions come at once, who try again for some five seconds. Their warm writes are a
  * quarter of the quota of a table.
@@ -110,11 +99,3 @@ export const planWarmThroughput = (applicant: CallUnits, perSecond: number): War
     );
   return plan;
 };
-
-/** Computes the cost of a number of applicants in US dollars, without that of Lambda and CloudFront. */
-export const computeTableCost = ({ read, write, indexes }: CallUnits, applicants: number): number =>
-  (applicants * (read * requestUnitPrices.read + (write + indexes) * requestUnitPrices.write)) / 1_000_000;
-
-/** Seconds in which everybody is served at a pace. */
-export const computeDrainSeconds = (applicants: number, perSecond: number): number =>
-  Math.ceil(applicants / perSecond);

@@ -3,7 +3,7 @@
 import { dividedCountries } from "./divided-countries.ts";
 import { isRegionChain } from "./region-hierarchy.ts";
 
-export interface Place {
+interface Place {
   country: string;
   province?: string | undefined;
   city?: string | undefined;

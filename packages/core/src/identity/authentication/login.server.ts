@@ -48,7 +48,7 @@ export const loginAttemptBudget: WorkThreshold = { free: 100, window: 600_000 };
 const EXTRA_FAILURE_WEIGHT = 3;
 
 type Input = z.infer<typeof LoginBody> & { totp?: string | undefined; recovery?: string | undefined };
-export interface SignInResult {
+interface SignInResult {
   token: string;
   passwordUpdateDue?: boolean;
   /** Set for staff without a second factor: the session can only enrol one. */

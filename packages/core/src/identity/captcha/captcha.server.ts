@@ -42,7 +42,7 @@ const MAX_PROOF_NUMBER = 200_000;
 /** Captchas per network in ten minutes that need no work. */
 const FREE_CAPTCHAS = { free: 300, window: 600_000 };
 
-export interface CaptchaChallenge {
+interface CaptchaChallenge {
   codeId: string;
   /** SVG; empty for the proof of work. */
   image: string;
@@ -228,7 +228,3 @@ function createSecretReader(key: Buffer): CaptchaSecrets {
     },
   };
 }
-
-/** Encrypts a text as a client does: base64url(iv‖ciphertext‖tag). Used by tests and tools on the server side. */
-export const sealWithCaptchaKey = (value: string, key: string): string =>
-  encryptText(value, Buffer.from(key, "base64url"));

@@ -19,7 +19,7 @@ import { errorCodes, Refusal } from "../../platform/errors.ts";
 import { queryPartition } from "../../platform/query-partition.server.ts";
 import type { Role } from "../../platform/roles.ts";
 import type { StaffScope } from "../../platform/staff-scope.ts";
-import { type TransactionItem, type TransactionPut, transact } from "../../platform/transaction.server.ts";
+import type { TransactionItem, TransactionPut } from "../../platform/transaction.server.ts";
 import { isEnrolled, requiresFactor } from "../second-factor/index.ts";
 import {
   isSessionAlive,
@@ -93,16 +93,6 @@ export const prepareSession = (
     .put({ accountId, hash: hashOf(token), epoch, createdAt: now, touchedAt: now, ttl, device, factorAt })
     .params<TransactionPut>();
   return { token, row: { label: "session", Put } };
-};
-
-/**
- * Starts a session that nothing else is written with.
- * @returns the token, as `prepareSession`
- */
-export const createSession = async (...of: Parameters<typeof prepareSession>): Promise<string> => {
-  const { token, row } = prepareSession(...of);
-  await transact([row]);
-  return token;
 };
 
 /** Ends the session of a token; does nothing when there is none. */

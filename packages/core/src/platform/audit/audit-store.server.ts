@@ -83,10 +83,6 @@ const readEntries = async (
   return entries;
 };
 
-/** All entries of a month (`2026-11`), oldest first. */
-export const listAuditEntries = (month: string, log: AuditLogName = "audit"): Promise<AuditEntry[]> =>
-  readEntries(month, log, { from: undefined, limit: Number.POSITIVE_INFINITY, newestFirst: false });
-
 /** A page of a month, newest first. */
 interface AuditPage {
   items: AuditEntry[];
@@ -118,7 +114,7 @@ export const listAuditPage = async (
 };
 
 /** The result of checking one piece of a month. */
-export interface AuditCheck {
+interface AuditCheck {
   /** The number of entries in the piece. */
   count: number;
   intact: boolean;

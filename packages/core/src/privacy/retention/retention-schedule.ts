@@ -11,7 +11,7 @@ import { MIN_RETENTION_YEARS } from "../../policies/retention-limits.ts";
 /** Kinds of record: an application with all that belongs to it, and three logs month by month. */
 export const recordKinds = ["applications", "staffActs", "readings", "auditRecord"] as const;
 type RecordKind = (typeof recordKinds)[number];
-export type RetentionYears = { [K in RecordKind]: number };
+type RetentionYears = { [K in RecordKind]: number };
 
 /** The years of each kind by the policy. */
 export const getRetentionYears = (overrides: Record<string, Json>): RetentionYears =>

@@ -5,7 +5,7 @@ import { isDay } from "../../platform/day.ts";
 import type { FieldIssue } from "../../platform/refusal.ts";
 
 /** Comparisons that the builder of conditions offers. */
-export const comparisons = ["is", "in", "includes", "answered", "eq", "gt", "gte", "lt", "lte"] as const;
+const comparisons = ["is", "in", "includes", "answered", "eq", "gt", "gte", "lt", "lte"] as const;
 export type Comparison = (typeof comparisons)[number];
 const orderedKinds: readonly FieldKind[] = ["integer", "decimal", "money", "year", "day"];
 const listKinds: readonly FieldKind[] = ["choices", "ranked"];

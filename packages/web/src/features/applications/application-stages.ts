@@ -5,8 +5,8 @@
 import type { ApplicationView } from "@portal/core/applications/model/schema";
 import { getDerivedStatus } from "./application-chip.tsx";
 
-export type StageName = "submit" | "review" | "decision" | "payment" | "event" | "grant" | "close";
-export interface Stage {
+type StageName = "submit" | "review" | "decision" | "payment" | "event" | "grant" | "close";
+interface Stage {
   name: StageName;
   state: "done" | "now" | "next";
 }

@@ -53,7 +53,7 @@ export const getResponsibleParty = (view: ApplicationView): "you" | "staff" | "n
             ? "none"
             : turnByStatus[view.status];
 /** Returns whether the application waits for a place after a public draw. */
-export const isOnWaitingList = (view: ApplicationView): boolean => getDerivedStatus(view) === "WAITING";
+const isOnWaitingList = (view: ApplicationView): boolean => getDerivedStatus(view) === "WAITING";
 /** Returns the text for a status; a rejection does not mention an objection after its deadline. */
 export const getStatusTextKey = (view: ApplicationView): string => {
   if (isOnWaitingList(view)) return "place.waiting";

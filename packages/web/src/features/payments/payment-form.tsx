@@ -16,7 +16,7 @@ import { groupPaymentMethods } from "./payment-method-groups.ts";
 const invoiceTypes = ["INDIVIDUAL", "ENTERPRISE", "ASSOCIATION"] as const;
 
 export type Currency = "MOP" | "RMB";
-export interface PaymentChoices {
+interface PaymentChoices {
   method: string;
   currency: Currency;
   invoiceType: string;

@@ -4,13 +4,13 @@ import { api } from "../../shell/api.ts";
 import { type Resource, useWholeResource } from "../../shell/use-resource.ts";
 
 /** So many exhibitors without a booth are shown at once; the others follow when these have theirs. */
-export const MAX_UNPLACED = 400;
+const MAX_UNPLACED = 400;
 
 const needsMore = ({ next, exhibitors }: BoothPlanView): boolean =>
   next !== undefined && exhibitors.filter(({ booth }) => !booth).length < MAX_UNPLACED;
 
 /** Adds the exhibitors of the next page to a plan. Those without a booth stay before those with one. Pure. */
-export const addPlanPage = ({ next: _, ...plan }: BoothPlanView, page: BoothPlanView): BoothPlanView => ({
+const addPlanPage = ({ next: _, ...plan }: BoothPlanView, page: BoothPlanView): BoothPlanView => ({
   ...plan,
   exhibitors: [...plan.exhibitors, ...page.exhibitors].sort(
     (a, b) => Number(Boolean(a.booth)) - Number(Boolean(b.booth)),

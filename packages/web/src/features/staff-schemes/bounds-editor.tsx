@@ -5,7 +5,7 @@ import { useText } from "../../form/use-text.ts";
 import { TextField } from "../../ui/field.tsx";
 import { useStudio } from "./use-studio.ts";
 
-export interface Bounds {
+interface Bounds {
   min?: number | undefined;
   max?: number | undefined;
 }

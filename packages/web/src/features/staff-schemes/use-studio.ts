@@ -4,7 +4,7 @@ import type { OverlayText, SchemeOverlay } from "@portal/core/schemes/versions/s
 import { createContext, use } from "react";
 import type { Language } from "../../shell/i18n.ts";
 
-export interface Studio {
+interface Studio {
   /** The scheme as the code defines it. */
   delivered: Scheme;
   /** The scheme with the overlay applied to it. */

@@ -32,7 +32,7 @@ export const toSurveyDraft = (from?: StaffSurvey): SurveyWrite => ({
 });
 
 /** Returns the next free code of a letter. A code with answers is never reused. */
-export const getNextCode = (letter: string, usedCodes: readonly string[]): string => {
+const getNextCode = (letter: string, usedCodes: readonly string[]): string => {
   const numbers = usedCodes.map((code) => Number(code.slice(letter.length))).filter(Number.isFinite);
   return `${letter}${Math.max(0, ...numbers) + 1}`;
 };

@@ -19,7 +19,7 @@ export const useSurveyTasks = (institutionId: string | undefined): Resource<{ it
   useResource<{ items: SurveyTask[] }>(institutionId ? "/question" : undefined);
 
 const tones = { PENDING: "supplement", DONE: "settled" } as const;
-export const SurveyStatus = ({ status }: { status: SurveyTask["status"] }) => {
+const SurveyStatus = ({ status }: { status: SurveyTask["status"] }) => {
   const { t } = useText(["lists"]);
   return <Chip tone={tones[status]}>{t(`surveyStatus.${status}`)}</Chip>;
 };
