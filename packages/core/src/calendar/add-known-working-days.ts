@@ -1,5 +1,5 @@
-/** Counts working days where the day comes from an answer, which can lie in any year. */
-import type { Day } from "../platform/day.ts";
+/** Counts working days where the day can lie in any year: it comes from an answer, or is counted in calendar days. */
+import { addDays, type Day } from "../platform/day.ts";
 import { type Calendar, UnknownYearError } from "./index.ts";
 
 /**
@@ -18,3 +18,13 @@ export const addKnownWorkingDays = (
     throw error;
   }
 };
+
+/**
+ * Returns the day of a reminder, so many working days before a last day; calendar days where the holidays of that year
+ * are not known, because a reminder must not keep its deadline from starting (decision 0572).
+ */
+export const countReminderDay = (
+  calendar: Pick<Calendar, "addWorking">,
+  lastDay: Day,
+  daysBefore: number,
+): Day => addKnownWorkingDays(calendar, lastDay, -daysBefore) ?? addDays(lastDay, -daysBefore);

@@ -2,6 +2,7 @@
  * Deadlines of an application: which ones a transition starts, with their explanation, and the timers that apply
  * them. A last day ends at 23:59:59 in Macao, for paper when the office closes; reminders are sent at nine in the morning.
  */
+import { countReminderDay } from "../../calendar/add-known-working-days.ts";
 import type { Calendar } from "../../calendar/index.ts";
 import {
   addDays,
@@ -80,7 +81,7 @@ export const startOfferDeadline = (
 
 /** Builds the timers of the last day to accept a place. */
 export const buildOfferTimers = (lastDay: Day, now: Instant, calendar: Calendar): Timer[] => {
-  const reminder = combineDayAndTime(calendar.addWorking(lastDay, -1), REMINDER_TIME);
+  const reminder = combineDayAndTime(countReminderDay(calendar, lastDay, 1), REMINDER_TIME);
   return [
     ...(reminder > now ? [{ kind: "offerReminder" as const, at: reminder }] : []),
     { kind: "offerLapse", at: endOfDay(lastDay) },
@@ -91,7 +92,7 @@ export const buildOfferTimers = (lastDay: Day, now: Instant, calendar: Calendar)
 export const buildPaymentTimers = (lastDay: Day, now: Instant, calendar: Calendar): Timer[] => [
   ...PAYMENT_REMINDER_DAYS.map((daysBefore) => ({
     kind: "paymentReminder" as const,
-    at: combineDayAndTime(calendar.addWorking(lastDay, -daysBefore), REMINDER_TIME),
+    at: combineDayAndTime(countReminderDay(calendar, lastDay, daysBefore), REMINDER_TIME),
   })).filter((timer) => timer.at > now),
   { kind: "paymentLapse", at: endOfDay(lastDay) },
 ];
@@ -111,7 +112,7 @@ export const startSupplementDeadline = (
   return {
     deadline: buildDeadline("supplement", from, amount, "CALENDAR", lastDay, trace, provisional, calendar),
     timers: [
-      ...[combineDayAndTime(calendar.addWorking(lastDay, -1), REMINDER_TIME)]
+      ...[combineDayAndTime(countReminderDay(calendar, lastDay, 1), REMINDER_TIME)]
         .filter((instant) => instant > now)
         .map((instant) => ({ kind: "supplementReminder" as const, at: instant })),
       { kind: "supplementLapse", at: endOfDay(lastDay) },
@@ -139,7 +140,7 @@ export const startSignedFormDeadline = (
   const openDay = isPaper ? calendar.countWorking(addDays(countedDay, -1), 1) : undefined;
   const lastDay = openDay?.day ?? countedDay;
   const dueAt = isPaper ? getOfficeClosing(lastDay, calendar) : endOfDay(lastDay);
-  const reminder = combineDayAndTime(calendar.addWorking(lastDay, -2), REMINDER_TIME);
+  const reminder = combineDayAndTime(countReminderDay(calendar, lastDay, 2), REMINDER_TIME);
   return {
     deadline: {
       ...buildDeadline(

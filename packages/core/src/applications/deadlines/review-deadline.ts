@@ -2,6 +2,7 @@
  * The legal period of a review, where the scheme has one (spec 3 §9: e-commerce within 30 days). Its end changes no
  * status, because the silence of the institute decides nothing, but desk and applicant are told. Pure.
  */
+import { countReminderDay } from "../../calendar/add-known-working-days.ts";
 import type { Calendar } from "../../calendar/index.ts";
 import { resolveLimit } from "../../forms/kinds/checker.ts";
 import type { Context } from "../../platform/actor.ts";
@@ -30,7 +31,7 @@ export const buildReviewTimers = (
   { now, calendar }: Pick<Context, "now" | "calendar">,
 ): Timer[] => {
   const day = parseDay(lastDay);
-  const reminder = combineDayAndTime(calendar.addWorking(day, -REMINDER_DAYS), REMINDER_TIME);
+  const reminder = combineDayAndTime(countReminderDay(calendar, day, REMINDER_DAYS), REMINDER_TIME);
   return [
     ...(reminder > now ? [{ kind: "reviewReminder" as const, at: reminder }] : []),
     { kind: "reviewOverdue", at: endOfDay(day) },
