@@ -6,6 +6,7 @@
 import { ScanCommand } from "@aws-sdk/lib-dynamodb";
 import { findAccount } from "@portal/core/identity/accounts/account-store.server";
 import { addMember } from "@portal/core/institutions/membership.server";
+import { systemActor } from "@portal/core/platform/actor";
 import type { Role } from "@portal/core/platform/roles";
 import { getDocumentClient, getTableName } from "@portal/core/platform/table.server";
 import { type CallerAccess, getDefinitionAt } from "@portal/functions/http/operation";
@@ -29,6 +30,7 @@ import { createCallContext, createSignedInPerson } from "./call-lambda.ts";
 import { createSession } from "./create-session.ts";
 import { type PrintWorker, startPrintWorker } from "./print-worker.ts";
 import { createFreshTable, startTestServices, type TestServices } from "./test-services.ts";
+import { restoreSnapshot, takeSnapshot, type WorldSnapshot } from "./world-snapshot.ts";
 
 /** The callers by the name of their role. A visitor has no session. */
 export const callerNames = [
@@ -107,8 +109,17 @@ const institutionsWithApplications = new Set([
   "institution-debtor",
 ]);
 
+/** The world that was built first in this worker, and the colleague whom the demonstration does not have. */
+interface BuiltWorld {
+  snapshot: WorldSnapshot;
+  subAllId: string;
+}
+/** Files load this module anew in one process. */
+const builtWorld = Symbol.for("portal.demo-world");
+const worker = globalThis as { [builtWorld]?: BuiltWorld };
+
 /**
- * Writes the data and signs everybody in.
+ * Writes the data and signs everybody in. Later worlds of the same worker are copies of the first one.
  * @param sharedServices where several worlds follow each other; without them the world has its own, which end with it
  */
 export const buildWorld = async (sharedServices?: TestServices): Promise<DemoWorld> => {
@@ -117,7 +128,41 @@ export const buildWorld = async (sharedServices?: TestServices): Promise<DemoWor
   const printWorker: PrintWorker = startPrintWorker();
   process.env.DESK_MAIL = "desk@example.mo";
   setSeedS3Endpoint(process.env.AWS_ENDPOINT_URL_S3 ?? "");
-  const bucket = process.env.BUCKET_NAME;
+  const bucket = process.env.BUCKET_NAME ?? "";
+  const known = worker[builtWorld];
+  if (known) await restoreSnapshot(known.snapshot, bucket);
+  const subAllId = known?.subAllId ?? (await writeWorld());
+  process.env.BUCKET_NAME = bucket;
+  worker[builtWorld] ??= { snapshot: await takeSnapshot(await listAllRows(), bucket), subAllId };
+  const ids: Record<CallerName, string | undefined> = {
+    visitor: undefined,
+    fresh: toDemoAccountId("fresh"),
+    administrator: toDemoAccountId("applicant"),
+    subAll: subAllId,
+    subOwn: toDemoAccountId("sub"),
+    other: toDemoAccountId("other"),
+    officer: toDemoAccountId("officer"),
+    cashier: toDemoAccountId("cashier"),
+    admin: toDemoAccountId("admin"),
+    roadshow: toDemoAccountId("roadshow"),
+    dsec: toDemoAccountId("dsec"),
+  };
+  return {
+    tokenOf: async (caller) => {
+      const id = ids[caller];
+      const account = id === undefined ? undefined : await findAccount(id);
+      return account && createSession(account.id, account.epoch, createCallContext(systemActor).now);
+    },
+    rows: listAllRows,
+    stop: async () => {
+      await printWorker.stop();
+      if (!sharedServices) await services.stop();
+    },
+  };
+};
+
+/** Writes the data by the commands that people use. @returns the account of the colleague who sees all records */
+const writeWorld = async (): Promise<string> => {
   const institutionPlans = planInstitutions();
   // The inspections need one of the institutions that only fill the lists (`writeInspections`).
   const inspectedIndex = institutionPlans.findIndex(
@@ -141,7 +186,6 @@ export const buildWorld = async (sharedServices?: TestServices): Promise<DemoWor
         await writePlannedApplication(application);
     await writeInspections();
   });
-  process.env.BUCKET_NAME = bucket;
   const subAll = await createSignedInPerson({ account: "sub-all@demo.mo" });
   await addMember(
     {
@@ -153,31 +197,7 @@ export const buildWorld = async (sharedServices?: TestServices): Promise<DemoWor
     },
     createCallContext(subAll.actor),
   );
-  const ids: Record<CallerName, string | undefined> = {
-    visitor: undefined,
-    fresh: toDemoAccountId("fresh"),
-    administrator: toDemoAccountId("applicant"),
-    subAll: subAll.id,
-    subOwn: toDemoAccountId("sub"),
-    other: toDemoAccountId("other"),
-    officer: toDemoAccountId("officer"),
-    cashier: toDemoAccountId("cashier"),
-    admin: toDemoAccountId("admin"),
-    roadshow: toDemoAccountId("roadshow"),
-    dsec: toDemoAccountId("dsec"),
-  };
-  return {
-    tokenOf: async (caller) => {
-      const id = ids[caller];
-      const account = id === undefined ? undefined : await findAccount(id);
-      return account && createSession(account.id, account.epoch, createCallContext(subAll.actor).now);
-    },
-    rows: listAllRows,
-    stop: async () => {
-      await printWorker.stop();
-      if (!sharedServices) await services.stop();
-    },
-  };
+  return subAll.id;
 };
 
 async function listAllRows(): Promise<Record<string, unknown>[]> {

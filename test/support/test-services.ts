@@ -19,9 +19,13 @@ Object.assign(process.env, {
 
 let endpoint: Promise<string> | undefined;
 let keys: Promise<void> | undefined;
-/** A key service of this worker's own; it ends with the process. */
+/** Files load this module anew in one process. Its key stays the same, since rows of one file can be copied for the next. */
+const kmsKey = Symbol.for("portal.test-kms-key");
+/** A key service of this file's own; it ends with the process. */
 const startTestKms = async (): Promise<void> => {
-  const key = randomBytes(32);
+  const worker = globalThis as { [kmsKey]?: Buffer };
+  const key = worker[kmsKey] ?? randomBytes(32);
+  worker[kmsKey] = key;
   const { url, keyId } = await startKmsEmulator(() => key);
   Object.assign(process.env, { AWS_ENDPOINT_URL_KMS: url, FACTOR_KEY_ID: keyId });
 };

@@ -1,0 +1,64 @@
+/**
+ * The rows and objects of a world as they were built, so that the next file of tests in the same worker begins with a copy
+ * of them. Commands build a world in eight seconds of a core, and a copy of it is written in less than one.
+ */
+import { GetObjectCommand, ListObjectsV2Command, PutObjectCommand, S3Client } from "@aws-sdk/client-s3";
+import { BatchWriteCommand } from "@aws-sdk/lib-dynamodb";
+import { getDocumentClient, getTableName } from "@portal/core/platform/table.server";
+
+interface StoredObject {
+  key: string;
+  bytes: Uint8Array;
+  type: string | undefined;
+  metadata: Record<string, string> | undefined;
+}
+export interface WorldSnapshot {
+  rows: readonly Record<string, unknown>[];
+  objects: readonly StoredObject[];
+}
+
+/** Rows of one call of DynamoDB. */
+const BATCH = 25;
+const createS3 = () => new S3Client({ forcePathStyle: true });
+
+/** @param rows of the table, as they stand */
+export const takeSnapshot = async (rows: WorldSnapshot["rows"], bucket: string): Promise<WorldSnapshot> => {
+  const s3 = createS3();
+  const { Contents = [], IsTruncated } = await s3.send(new ListObjectsV2Command({ Bucket: bucket }));
+  if (IsTruncated) throw new Error("a world with more than a thousand objects");
+  const objects = await Promise.all(
+    Contents.map(async ({ Key = "" }): Promise<StoredObject> => {
+      const { Body, ContentType, Metadata } = await s3.send(new GetObjectCommand({ Bucket: bucket, Key }));
+      const bytes = (await Body?.transformToByteArray()) ?? new Uint8Array();
+      return { key: Key, bytes, type: ContentType, metadata: Metadata };
+    }),
+  );
+  s3.destroy();
+  return { rows, objects };
+};
+
+/** Writes a snapshot into an empty table and an empty bucket. */
+export const restoreSnapshot = async ({ rows, objects }: WorldSnapshot, bucket: string): Promise<void> => {
+  for (let from = 0; from < rows.length; from += BATCH) {
+    const puts = rows.slice(from, from + BATCH).map((Item) => ({ PutRequest: { Item } }));
+    const { UnprocessedItems = {} } = await getDocumentClient().send(
+      new BatchWriteCommand({ RequestItems: { [getTableName()]: puts } }),
+    );
+    if (Object.keys(UnprocessedItems).length > 0) throw new Error("the table has not taken all rows");
+  }
+  const s3 = createS3();
+  await Promise.all(
+    objects.map(({ key, bytes, type, metadata }) =>
+      s3.send(
+        new PutObjectCommand({
+          Bucket: bucket,
+          Key: key,
+          Body: bytes,
+          ...(type && { ContentType: type }),
+          ...(metadata && { Metadata: metadata }),
+        }),
+      ),
+    ),
+  );
+  s3.destroy();
+};
