@@ -7,6 +7,7 @@ import { afterAll, describe, expect, test } from "vitest";
 import { getSchemeExample } from "../../local/examples/index.ts";
 import {
   type BrowserPerson,
+  isLargeDesk,
   onLargeDesk,
   openPage,
   openSignedInPage,
@@ -129,17 +130,17 @@ describe("a raw-space booth with a discount", () => {
 });
 
 describe("a cancellation with refund", onLargeDesk, () => {
+  // What each table pays back is proved by day in `refund.test.ts`: `npm test` reads two of the four, the gates all.
   const variants = {
     GROUP: "GROUP",
-    DATED: "CUT_OFF_DATE",
-    DELEGATION: "DELEGATION",
+    ...(isLargeDesk && { DATED: "CUT_OFF_DATE", DELEGATION: "DELEGATION" }),
     FAIR: "HOSTED",
     LATE: "HOSTED",
   };
-  type Name = keyof typeof variants;
+  type Name = "GROUP" | "DATED" | "DELEGATION" | "FAIR" | "LATE";
   const records = new Map<Name, string>();
 
-  test("five fairs, each with its table of refunds, and MOP 6,750 paid for each", async () => {
+  test("several fairs, each with its table of refunds, and MOP 6,750 paid for each", async () => {
     const { applicant, staff } = await at("2026-11-23T11:00:00+08:00");
     const officer = await staff("officer@demo.mo");
     const colleague = await staff("admin@demo.mo");
@@ -194,7 +195,7 @@ describe("a cancellation with refund", onLargeDesk, () => {
   const none = { row: /100%[\s\S]*\D0,00/, sum: /não serão devolvidos/ };
 
   // The fairs begin on 18 February 2027.
-  test.each([
+  const days = [
     ["[R488] group, thirty-one days before", "2027-01-18", "GROUP", half],
     ["[R488] group, thirty days before", "2027-01-19", "GROUP", none],
     ["[R490] dated, on the last day", "2027-01-31", "DATED", half],
@@ -202,14 +203,18 @@ describe("a cancellation with refund", onLargeDesk, () => {
     ["[R489] delegation, fifteen days before", "2027-02-03", "DELEGATION", half],
     ["[R489] delegation, fourteen days before", "2027-02-04", "DELEGATION", none],
     ["[R487] fair, eight days before", "2027-02-10", "FAIR", half],
-  ] as const)("%s (%s): it is read before anything is confirmed", async (_, on, name, expected) => {
-    await at(`${on}T10:00:00+08:00`);
-    // Its voucher is issued by now; issued while the page is open, it would be newer than what the page sends.
-    if (name === "FAIR") await createDevClient(site.url).sweep();
-    const { row, sum } = await openCancelDialog(name);
-    expect(row).toMatch(expected.row);
-    expect(sum).toMatch(expected.sum);
-  });
+  ] as const;
+  test.each(days.filter(([, , name]) => name in variants))(
+    "%s (%s): it is read before anything is confirmed",
+    async (_, on, name, expected) => {
+      await at(`${on}T10:00:00+08:00`);
+      // Its voucher is issued by now; issued while the page is open, it would be newer than what the page sends.
+      if (name === "FAIR") await createDevClient(site.url).sweep();
+      const { row, sum } = await openCancelDialog(name);
+      expect(row).toMatch(expected.row);
+      expect(sum).toMatch(expected.sum);
+    },
+  );
 
   test("[R426] the last one is sent, confirmed in writing and refunded by a second person, by the day it came", async () => {
     const { page } = someone as BrowserPerson;

@@ -12,7 +12,12 @@ import type { Page } from "playwright";
 import { beforeAll, describe, expect, test } from "vitest";
 import { getSchemeExample } from "../../local/examples/index.ts";
 import { confirmAction, fillInAndSubmit, openFormFromEvent } from "./support/application-steps.ts";
-import { type BrowserPerson, onLargeDesk, openSignedInPage, type PageLanguage } from "./support/browser.ts";
+import {
+  type BrowserPerson,
+  onLargeDeskAlone,
+  openSignedInPage,
+  type PageLanguage,
+} from "./support/browser.ts";
 import { ApiClient } from "./support/client.ts";
 import { preparePortal } from "./support/portal.ts";
 import { readPdfText } from "./support/read-pdf-text.ts";
@@ -106,7 +111,7 @@ describe("a question that an administrator adds to a form", () => {
 
   test(
     "is published by another one, asked of the next applicant, and read in review, PDF and export, while a draft from before keeps its form",
-    onLargeDesk,
+    onLargeDeskAlone,
     async () => {
       const earlier = new ApiClient(site.url);
       await earlier.login("other@demo.mo", "Demo2026");

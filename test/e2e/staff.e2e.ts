@@ -13,6 +13,7 @@ import {
   isWidthJudgedBefore,
   judgedViews,
   onLargeDesk,
+  onLargeDeskAlone,
   openPage,
   openSignedInPage,
   signInByApi,
@@ -471,7 +472,7 @@ test(
 
 test(
   "a case is handed over while a colleague is away: it is among the other's work, and the log has the trace",
-  onLargeDesk,
+  onLargeDeskAlone,
   async () => {
     const [target] = await rows("queue=PROCESSING&scheme=FAIR_GREEN&limit=100");
     const { page, errors } = await officerAtDesk();
@@ -505,7 +506,7 @@ test(
 
 test(
   "an objection is upheld by somebody else, and the old decision stays readable with its amount and reasons",
-  onLargeDesk,
+  onLargeDeskAlone,
   async () => {
     const [target] = await rows("queue=objection");
     const before = await officer.ok<{ funding: { amount: number; reasons: Record<string, string> } }>(
