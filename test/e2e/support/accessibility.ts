@@ -5,7 +5,7 @@ import type axe from "axe-core";
 import type { RunOptions } from "axe-core";
 import type { Page } from "playwright";
 import { expect } from "vitest";
-import { judgedLanguages, type PageLanguage } from "./browser.ts";
+import { everyFewFrames, judgedLanguages, type PageLanguage } from "./browser.ts";
 
 /** Less than half of what `axe.source` holds, and read by a page in two thirds of the time. */
 const axeSource = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
@@ -73,6 +73,7 @@ export const changeLanguage = async (page: Page, language: PageLanguage): Promis
     (targetLanguage) =>
       document.documentElement.lang === targetLanguage && !document.querySelector(".skeleton"),
     language,
+    everyFewFrames,
   );
 };
 /**

@@ -199,9 +199,11 @@ const isPageHydrated = (): boolean =>
   !document.querySelector("main button[type=submit]:disabled");
 /** Whether a prerendered page is hydrated by now. */
 const isHydrated = (page: Page): Promise<boolean> => page.evaluate(isPageHydrated);
+/** How a page is asked again. Playwright asks with each frame of the page otherwise, and has it draw sixty of them in a second. */
+export const everyFewFrames = { polling: 50 };
 /** Waits until a prerendered page is hydrated: its elements then carry React's mark, and its forms can be sent. */
 export const hydrate = async (page: Page): Promise<void> => {
-  await page.waitForFunction(isPageHydrated);
+  await page.waitForFunction(isPageHydrated, undefined, everyFewFrames);
 };
 
 /** The address of a page in a language. */
@@ -215,6 +217,7 @@ export const waitUntilShown = (page: Page, language: PageLanguage): Promise<unkn
       document.querySelector("h1:not(.visually-hidden)") !== null &&
       !document.querySelector(".skeleton"),
     language,
+    everyFewFrames,
   );
 /**
  * Goes on to a page as a link of the site does, without loading the site again, and waits until it is shown; a heading
