@@ -1,7 +1,7 @@
 /**
  * Hours of an attack on one address, on the real handlers and a clock that is moved: three networks send, guess and sign
  * in as fast as the budgets let them, and do the work where it is cheap. All the while the owner recovers the password
- * and newcomers register, each from a network that nobody saw before. Two hours in `npm test`, four in the gates, a day in `npm run test:long`;
+ * and newcomers register, each from a network that nobody saw before. One hour in `npm test`, four in the gates, a day in `npm run test:long`;
  * `ABUSE_SEED` repeats a run.
  */
 import type { Notice } from "@portal/core/messaging/notice-types";
@@ -26,7 +26,7 @@ import {
 } from "../support/sign-in-calls.ts";
 import { createFreshTable, startTestServices, type TestServices } from "../support/test-services.ts";
 
-const HOURS = getSliceSize({ test: 2, gates: 4, long: 24 });
+const HOURS = getSliceSize({ test: 1, gates: 4, long: 24 });
 const SEED = Number(process.env.ABUSE_SEED ?? 154);
 const HOUR = 3_600_000;
 const START = Date.parse("2026-11-23T00:00:00Z");

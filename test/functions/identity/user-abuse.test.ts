@@ -39,7 +39,7 @@ vi.mock(import("node:crypto"), async (importOriginal) => {
 });
 
 /** `LOGINS=10000 npx vitest run test/functions/identity/user-abuse.test.ts` is the whole of it, some minutes. */
-const LOGINS = Number(process.env.LOGINS ?? 600);
+const LOGINS = Number(process.env.LOGINS ?? 300);
 
 let services: TestServices;
 const usualCost = { ...passwordHashCost };
