@@ -1,6 +1,6 @@
 /**
- * The end of a build (`npm run build`): the page names the parts of the site that it asks for first, and what prerendering
- * needs beside the code goes into the server's folder.
+ * The end of a build (`npm run build`): the page names the parts of the site that it asks for first, and what
+ * prerendering needs beside the code goes into the server's folder.
  */
 import { createHash } from "node:crypto";
 import { readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
@@ -18,14 +18,14 @@ interface Chunk {
 const dist = resolve(process.env.SITE_DIST ?? fileURLToPath(new URL("dist", import.meta.url)));
 const manifest = JSON.parse(readFileSync(join(dist, ".vite/manifest.json"), "utf8")) as Record<string, Chunk>;
 
-/** A part of the site with all it imports statically. */
+/** Collects a part of the site with all it imports statically. */
 const collectImports = (key: string, visited = new Set<string>()): Set<string> => {
   if (visited.has(key)) return visited;
   visited.add(key);
   for (const next of manifest[key]?.imports ?? []) collectImports(next, visited);
   return visited;
 };
-/** The parts of Vite's manifest under these keys, and those that come with them. */
+/** Finds the parts of Vite's manifest under these keys, and those that come with them. */
 const findChunks = (keys: string[]): Chunk[] => {
   const missing = keys.filter((key) => !manifest[key]);
   if (missing.length > 0) throw new Error(`The build has no part for ${missing.join(", ")}`);

@@ -95,7 +95,7 @@ const formatTree = (tree: PathTree): string =>
     .join("|");
 
 /**
- * The source of a regular expression for the paths and their beginnings, which lead to the first page below them
+ * Builds the source of a regular expression for the paths and their beginnings, which lead to the first page below them
  * (`bare-parents.ts`). The site does not distinguish capital letters.
  */
 export const buildPathPattern = (paths: readonly string[]): string => {

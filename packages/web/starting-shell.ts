@@ -17,7 +17,7 @@ interface CommonTexts {
 const readCommonTexts = (language: string): CommonTexts =>
   JSON.parse(readFileSync(require.resolve(`@portal/locales/common/${language}.json`), "utf8"));
 
-/** A text in every language; `theme.css` shows the one of the page. */
+/** Reads a text in every language; `theme.css` shows the one of the page. */
 const readEveryLanguage = (pick: (texts: CommonTexts) => string): string =>
   languages.map((language) => `<span lang="${language}">${pick(readCommonTexts(language))}</span>`).join("");
 

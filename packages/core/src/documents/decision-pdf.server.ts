@@ -125,7 +125,7 @@ const writeLetter = (
   sheet.paragraph(text("electronic"), { muted: true, size: 9 });
 };
 
-/** The day on which a letter was decided. */
+/** Finds the day on which a letter was decided. */
 const findLetterDay = ({ letter, header }: DecisionLetter): string | undefined => {
   if (letter === "settlement") return header.funding?.settled?.on;
   if (letter === "cancellation") return toMacaoDay(header.updatedAt);

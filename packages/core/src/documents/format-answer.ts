@@ -70,7 +70,9 @@ const formatRows = (
     )
     .join("\n");
 
-/** The amount of a row, which is computed and not answered (spec 3 §3); none where the list has no such column. */
+/**
+ * Formats the amount of a row, which is computed and not answered (spec 3 §3); none where the list has no such column.
+ */
 const formatRowTotal = (
   field: Field & { kind: "lines" | "people" | "excel" },
   row: Answers,

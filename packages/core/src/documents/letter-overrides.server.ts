@@ -7,7 +7,7 @@ import { endOfDay, type Instant, isDay, toMacaoDay } from "../platform/day.ts";
 import type { LetterKind } from "./letter-kinds.ts";
 import type { PrintOverrides } from "./print-texts.server.ts";
 
-/** The instant of a decision. Funding decisions and settlements are stored by their day. */
+/** Returns the instant of a decision. Funding decisions and settlements are stored by their day. */
 const getDecisionInstant = ({
   letter,
   header,

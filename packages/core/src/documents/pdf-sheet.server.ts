@@ -290,6 +290,6 @@ export class PdfSheet {
 
 /** The text between a day and its time, the same as on the site. */
 const beforeTime: Record<Language, string> = { "zh-Hant": " ", "zh-Hans": " ", en: " at ", pt: " às " };
-/** A moment in Macao: 4 March 2027 at 12:05 · 4 de Março de 2027 às 12:05 · 2027年3月4日 12:05. */
+/** Formats a moment in Macao: 4 March 2027 at 12:05 · 4 de Março de 2027 às 12:05 · 2027年3月4日 12:05. */
 export const formatInstant = (instant: string, language: Language): string =>
   `${formatLongDay(toMacaoDay(instant as Instant), language)}${beforeTime[language]}${formatMacaoTime(instant as Instant)}`;

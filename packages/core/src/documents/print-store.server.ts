@@ -47,9 +47,9 @@ const getJobEntity = defineEntity(
       connection,
     ),
 );
-/** The prefix of an owner's PDFs in the private bucket. */
+/** Builds the prefix of an owner's PDFs in the private bucket. */
 export const buildPrintPrefix = (owner: PrintOwner): string => `prints/${owner}/`;
-/** The key of a PDF in the private bucket. Its prefix has a lifecycle and permissions of its own. */
+/** Builds the key of a PDF in the private bucket. Its prefix has a lifecycle and permissions of its own. */
 export const buildPrintKey = ({ owner, hash }: PrintAddress): string =>
   `${buildPrintPrefix(owner)}${hash}.pdf`;
 const computeTtl = ({ made }: PrintJob): number => Math.floor(Date.parse(made) / 1000) + TTL_SECONDS;

@@ -1,4 +1,6 @@
-/** What the save of an event refuses beside what its own data say: days out of order, the name of another event. Pure. */
+/**
+ * What the save of an event refuses beside what its own data say: days out of order, the name of another event. Pure.
+ */
 import { addDays, parseDay } from "../platform/day.ts";
 import type { FieldIssue } from "../platform/errors.ts";
 import { foldName } from "../platform/fold-text.ts";
@@ -19,7 +21,7 @@ export const findDayOrderIssue = ({
   };
 };
 
-/** Whether two events have the same name in a language, however it is typed. */
+/** Returns whether two events have the same name in a language, however it is typed. */
 const hasSameName = (one: Pick<EventDetail, "names">, other: Pick<EventDetail, "names">): boolean =>
   Object.entries(one.names).some(([language, text]) => {
     const name = foldName(text);

@@ -44,7 +44,7 @@ const getStaffDetailsEntity = defineEntity(
  */
 export const findEventStaffDetails = async (id: string): Promise<EventStaffDetails | undefined> =>
   (await getStaffDetailsEntity().get({ id }).go({ consistent: true })).data?.behind;
-/** The row of staff details, written together with the event. */
+/** Builds the row of staff details, written together with the event. */
 export const buildEventStaffDetailsWrite = (id: string, details: EventStaffDetails): TransactionItem => ({
   label: "behind",
   Put: getStaffDetailsEntity().put({ id, behind: details }).params(),

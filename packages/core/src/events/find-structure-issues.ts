@@ -17,7 +17,7 @@ const findNameIssues = (names: EventDetail["names"], path: string): FieldIssue[]
     .filter(([, name]) => !name.trim())
     .map(([language]) => ({ path: `${path}.${language}`, key: "required" }));
 
-/** The issue of an item that one before has the name of, in the first language in which they have the same. */
+/** Finds the issue of an item that one before has the name of, in the first language in which they have the same. */
 export const findRepeatedNameIssues = (
   items: readonly Pick<EventDetail, "names">[],
   at: number,

@@ -8,7 +8,7 @@ import { findEvent, listEventSummaries } from "./event-store.server.ts";
 const listEntries = (policy: EventDetail["policy"]): string[] =>
   Object.entries(policy).map(([key, value]) => `${key} ${toCanonicalJson(value)}`);
 
-/** The policies that events have already, which a copy of one of them takes over. */
+/** Lists the policies that events have already, which a copy of one of them takes over. */
 const listPoliciesOfEvents = async (): Promise<string[]> => {
   const events = await Promise.all((await listEventSummaries()).map(({ id }) => findEvent(id)));
   return events.flatMap((event) => (event ? listEntries(event.policy) : []));

@@ -119,8 +119,8 @@ const writeFeedChange = async (
 };
 
 /**
- * Returns true while an address may be read: the owner's sessions of that generation have not ended, and the owner has not left
- * the institution since, even to return.
+ * Returns true while an address may be read: the owner's sessions of that generation have not ended, and the owner has
+ * not left the institution since, even to return.
  */
 const isFeedActive = (
   feed: FeedRow,
@@ -193,7 +193,7 @@ export const revokeFeed = async (ctx: Context): Promise<void> => {
 };
 
 /**
- * The calendar of a secret, with the deadlines that its owner may see now.
+ * Reads the calendar of a secret, with the deadlines that its owner may see now.
  * @throws Refusal NOT_FOUND for an unknown secret, and once the address has ended
  */
 export const readFeed = async (

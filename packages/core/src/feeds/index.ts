@@ -67,7 +67,7 @@ const deadlineTitles: Record<ApplicantDeadlineKind, LocalizedText> = {
   },
 };
 
-/** All events, each with the last day of its registration. */
+/** Renders all events, each with the last day of its registration. */
 export const renderEventsFeed = (
   events: readonly EventSummary[],
   language: Language,
@@ -109,7 +109,7 @@ interface FeedApplication {
   eventNames?: Record<string, string> | undefined;
   deadlines: readonly Pick<Deadline, "kind" | "day">[];
 }
-/** The running deadlines by which an institution has to act. */
+/** Renders the running deadlines by which an institution has to act. */
 export const renderDeadlinesFeed = (
   applications: readonly FeedApplication[],
   language: Language,

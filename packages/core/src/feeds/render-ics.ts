@@ -57,7 +57,7 @@ const buildEntryLines = (entry: FeedEntry, stamp: string): string[] => [
   "END:VEVENT",
 ];
 
-/** The text of a feed; `now` is its timestamp. */
+/** Renders the text of a feed; `now` is its timestamp. */
 export const renderCalendarFeed = (name: string, entries: readonly FeedEntry[], now: Instant): string => {
   const stamp = now.replace(/[-:]|\.\d{3}/g, "");
   return [

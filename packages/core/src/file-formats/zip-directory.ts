@@ -139,7 +139,7 @@ function readLocal(
   return { start, after };
 }
 
-/** A path inside the container: relative, without parent directories and control characters. */
+/** Reads a path inside the container: relative, without parent directories and control characters. */
 function readName(raw: Uint8Array, flags: number, limits: ArchiveLimits): string {
   if (raw.length === 0 || raw.length > limits.nameLength) throw new UnacceptableFileError("fileBroken");
   let name: string;
@@ -181,7 +181,9 @@ function hasDirectoryBefore(data: DataView, end: number): boolean {
   return isEmpty || (from >= 0 && from + 4 <= data.byteLength && data.getUint32(from, true) === CENTRAL);
 }
 
-/** Returns true for any bytes that a ZIP reader would open, whatever precedes the archive: readers search from the end. */
+/**
+ * Returns true for any bytes that a ZIP reader would open, whatever precedes the archive: readers search from the end.
+ */
 export const hasZipEnd = (bytes: Uint8Array): boolean =>
   bytes.length >= 22 &&
   findEndRecord(new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)) !== undefined;

@@ -16,7 +16,7 @@ import { deleteObject, getBucketName, getS3Client, readObject } from "./object-s
 const LINK_SECONDS = 60;
 
 /**
- * A presigned form that accepts exactly this object: key, content type and number of bytes are conditions of its
+ * Creates a presigned form that accepts exactly this object: key, content type and number of bytes are conditions of its
  * policy.
  */
 export const createUploadForm = async (
@@ -64,7 +64,7 @@ export const presignObjectLink = (key: string, name: string, type: string): Prom
     { expiresIn: LINK_SECONDS },
   );
 /**
- * The bytes of an arrived object that the scanner looked at. Undefined when the object is gone or was replaced; its
+ * Reads the bytes of an arrived object that the scanner looked at. Undefined when the object is gone or was replaced; its
  * replacement gets a verdict of its own.
  */
 export const readScannedBytes = async ({

@@ -35,13 +35,13 @@ import {
 /** Loads the S3 client only when an object is needed. */
 const loadFileObjects = () => import("./file-objects.server.ts");
 
-/** A short-lived link to a verified file; undefined for any other. */
+/** Creates a short-lived link to a verified file; undefined for any other. */
 export const createFileLink = async (file: StoredFile): Promise<string | undefined> =>
   file.status === "verified" ? (await loadFileObjects()).presignFileLink(file) : undefined;
 
 /** Types that browsers display themselves. */
 const previewableTypes: readonly string[] = ["image/jpeg", "image/png", "application/pdf"];
-/** A short-lived link that displays a verified picture or PDF inline; undefined for every other file. */
+/** Creates a short-lived link that displays a verified picture or PDF inline; undefined for every other file. */
 export const createPreviewLink = async (file: StoredFile): Promise<string | undefined> =>
   file.status === "verified" && previewableTypes.includes(file.type)
     ? (await loadFileObjects()).presignFileLink(file, "inline")
@@ -145,7 +145,7 @@ const buildQuotas = async (file: StoredFile, ctx: Context): Promise<Quota[]> => 
 };
 
 /**
- * A file of the caller's institution.
+ * Returns a file of the caller's institution.
  * @throws Refusal NOT_FOUND for any other
  */
 export const getFile = async (id: string, institutionId: string): Promise<StoredFile> => {
@@ -175,7 +175,7 @@ export const getReadableFile = async (
   throw new Refusal(errorCodes.NOT_FOUND);
 };
 
-/** The institution's files that the caller may see in its library. */
+/** Returns the institution's files that the caller may see in its library. */
 export const filterLibraryFiles = (all: readonly StoredFile[], ctx: Context): StoredFile[] =>
   ctx.actor.institution?.role === "SUB_OWN"
     ? all.filter((file) => file.uploadedBy === ctx.actor.accountId)
@@ -185,8 +185,8 @@ const buildInUseRefusal = (): Refusal =>
   new Refusal(errorCodes.NOT_EDITABLE_AFTER_SUBMIT, { params: { context: "file" } });
 
 /**
- * A file of the library that the caller may change: a role limited to its own records changes only what the same account
- * uploaded, though every member sees the logo.
+ * Returns a file of the library that the caller may change: a role limited to its own records changes only what the
+ * same account uploaded, though every member sees the logo.
  * @throws Refusal 200113 for a colleague's logo, NOT_EDITABLE_AFTER_SUBMIT while something submitted depends on it
  */
 const getChangeableFile = async (
@@ -264,7 +264,7 @@ const writeFileName = async ({ institutionId, id }: StoredFile, name: string): P
 };
 
 /**
- * The institution the caller acts for.
+ * Returns the institution the caller acts for.
  * @throws Refusal INSTITUTION_MISSING
  */
 export const getInstitutionId = (ctx: Context): string => {

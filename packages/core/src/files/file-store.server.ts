@@ -62,19 +62,19 @@ const readFileRow = async (institutionId: string, id: string): Promise<FileRow |
   return data ? (data as FileRow) : undefined;
 };
 
-/** A file of an institution, or undefined. One consistent read. */
+/** Finds a file of an institution, or undefined. One consistent read. */
 export const findFile = async (institutionId: string, id: string): Promise<StoredFile | undefined> => {
   const row = await readFileRow(institutionId, id);
   return row && toKeptFiles([row])[0];
 };
 
-/** A file that its owner removed and whose row still stands, or undefined. One consistent read. */
+/** Finds a file that its owner removed and whose row still stands, or undefined. One consistent read. */
 export const findRemovedFile = async (institutionId: string, id: string): Promise<StoredFile | undefined> => {
   const row = await readFileRow(institutionId, id);
   return row?.removedAt ? toStoredFile(row) : undefined;
 };
 
-/** All files of an institution, newest first. */
+/** Lists all files of an institution, newest first. */
 export const listFilesOfInstitution = async (
   institutionId: string,
   { consistent = false } = {},
@@ -122,7 +122,7 @@ const EXTRA_ROWS = 24;
 const MAX_BATCH = 100;
 
 /**
- * The files of these ids that belong to the institution, by id; a missing id belongs to another or does not exist.
+ * Finds the files of these ids that belong to the institution, by id; a missing id belongs to another or does not exist.
  * Files of one form are uploaded in sequence and their ids sort by time, so one query over the range reads them
  * together (a read unit is four kilobytes, about nine files, but at least one unit per file when they are read singly).
  * Files further away are read by key.

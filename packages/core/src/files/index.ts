@@ -52,11 +52,11 @@ export const UNVERIFIED_TTL_SECONDS = 7 * 86_400;
 /** Lifetime of a presigned form, in seconds. */
 export const TICKET_SECONDS = 600;
 
-/** The owner of a person's files, used as the `institutionId` of a file. */
+/** Returns the owner of a person's files, used as the `institutionId` of a file. */
 export const toPersonOwnerId = (accountId: string): string => `person-${accountId}`;
 export const isPersonPlace = (place: string): boolean => place.startsWith("person-");
 
-/** The id of the task that takes a removed file away, `<owner>/<file>`. */
+/** Builds the id of the task that takes a removed file away, `<owner>/<file>`. */
 export const buildRemovalId = ({ institutionId, id }: Pick<StoredFile, "institutionId" | "id">): string =>
   `${institutionId}/${id}`;
 
@@ -66,7 +66,7 @@ export const buildIncomingKey = (institutionId: string, id: string): string =>
   `${incomingPrefix}${institutionId}/${id}`;
 export const buildVerifiedKey = (institutionId: string, id: string): string => `files/${institutionId}/${id}`;
 
-/** The file that an incoming key belongs to, or undefined for any other key. */
+/** Parses the file that an incoming key belongs to, or undefined for any other key. */
 export const parseIncomingKey = (key: string): { institutionId: string; id: string } | undefined => {
   const [, institutionId, id] = /^uploads\/([\w-]+)\/([\w-]+)$/.exec(key) ?? [];
   return institutionId && id ? { institutionId, id } : undefined;
@@ -103,8 +103,8 @@ const extensionsByType: { [type: string]: readonly string[] } = {
 };
 
 /**
- * A safe name whose extension matches the type: a file verified as a PDF must not be saved and opened as a page or a
- * program because its name says so.
+ * Builds a safe name whose extension matches the type: a file verified as a PDF must not be saved and opened as a page
+ * or a program because its name says so.
  */
 export const buildFileName = (name: string, type: string): string => {
   const safeBase = sanitizeFileName(name);
@@ -178,7 +178,7 @@ export const findRejectionReason = (
   return hasRequiredSize ? undefined : "imageSize";
 };
 
-/** The facts about a file that form validation uses. */
+/** Returns the facts about a file that form validation uses. */
 export const toFileFact = (file: StoredFile): FileFact => ({
   id: file.id,
   purpose: file.purpose,
@@ -193,7 +193,7 @@ export const toFileFact = (file: StoredFile): FileFact => ({
   ...(file.height !== undefined && { height: file.height }),
 });
 
-/** A file as the API returns it: without owner and uploader. */
+/** Returns a file as the API returns it: without owner and uploader. */
 export const toFileView = (file: StoredFile, downloadUrl?: string): FileView => ({
   ...pick(file, [
     "id",

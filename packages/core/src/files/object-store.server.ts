@@ -12,7 +12,10 @@ import {
 import { buildClientOptions } from "../platform/client-options.server.ts";
 
 let s3Client: S3Client | undefined;
-/** The S3 client, made once. Emulators have no DNS for bucket hosts, so with a custom endpoint the bucket name goes into the path. */
+/**
+ * Returns the S3 client, made once. Emulators have no DNS for bucket hosts, so with a custom endpoint the bucket name
+ * goes into the path.
+ */
 export const getS3Client = (): S3Client => {
   s3Client ??= new S3Client({
     ...buildClientOptions("object"),
@@ -20,7 +23,7 @@ export const getS3Client = (): S3Client => {
   });
   return s3Client;
 };
-/** The name of the private bucket. @throws Error when the environment does not have it */
+/** Returns the name of the private bucket. @throws Error when the environment does not have it */
 export const getBucketName = (): string => {
   const name = process.env.BUCKET_NAME;
   if (!name) throw new Error("BUCKET_NAME is not set");
@@ -34,11 +37,11 @@ export const putObject = async (key: string, bytes: Uint8Array, type: string): P
   );
 };
 
-/** The bytes of an object, or undefined when it does not exist. */
+/** Reads the bytes of an object, or undefined when it does not exist. */
 export const readObjectBytes = async (key: string): Promise<Uint8Array | undefined> =>
   (await readObject(new GetObjectCommand({ Bucket: getBucketName(), Key: key })))?.bytes;
 
-/** The keys below a prefix. */
+/** Lists the keys below a prefix. */
 export async function* listObjectKeys(prefix: string): AsyncGenerator<string> {
   let next: string | undefined;
   do {

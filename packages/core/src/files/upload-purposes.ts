@@ -123,7 +123,7 @@ const profileByPurpose = new Map<string, UploadProfileId>([
 /** Every upload purpose. */
 export const uploadPurposes: readonly string[] = [...profileByPurpose.keys()];
 
-/** The limits of a purpose, or undefined when there is no such purpose. */
+/** Returns the limits of a purpose, or undefined when there is no such purpose. */
 export const getUploadProfile = (purpose: string): UploadProfile | undefined => {
   const id = profileByPurpose.get(purpose);
   return id && uploadProfiles[id];

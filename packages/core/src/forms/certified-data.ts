@@ -6,7 +6,7 @@ import { foldName } from "../platform/fold-text.ts";
 import { getValueAt } from "./expressions/evaluate.ts";
 import type { CheckContext, Field, Json } from "./types/index.ts";
 
-/** The texts of an answer: one, those of its languages, or an amount of money with its currency. */
+/** Lists the texts of an answer: one, those of its languages, or an amount of money with its currency. */
 const listTexts = (value: Json | undefined): string[] => {
   if (typeof value !== "object" || value === null || Array.isArray(value))
     return typeof value === "string" && foldName(value) ? [value] : [];

@@ -8,14 +8,14 @@ import type { Answers, Field, Json, Scheme } from "./types/index.ts";
 type Row = Record<string, Json>;
 const isFixed = ({ fixed }: Pick<Field, "fixed">): boolean => fixed === true;
 
-/** The column by which a row is recognised: its first one that the applicant fills in. */
+/** Returns the column by which a row is recognised: its first one that the applicant fills in. */
 const getNameColumn = (columns: readonly Field[]): string | undefined =>
   columns.find((column) => !isFixed(column))?.key;
 const toName = (value: Json | undefined): string =>
   typeof value === "string" ? value.trim().toLowerCase() : "";
 
 /**
- * The given row of a row: of the same name and, where the only given row has none, of the first row. Each given row
+ * Finds the given row of a row: of the same name and, where the only given row has none, of the first row. Each given row
  * counts once.
  */
 const findGivenRow = (row: Row, index: number, name: string, givenRows: readonly Row[]): Row | undefined =>
@@ -45,8 +45,8 @@ const writeFixedColumns = (
 
 /**
  * Writes every fixed field and every fixed column of a form.
- * @param knownValues the known values by field; a fixed field of which nothing is known keeps its answer, as it can be filled
- * in then, and a row of which nothing is known has no fixed value
+ * @param knownValues the known values by field; a fixed field of which nothing is known keeps its answer, as it can be
+ * filled in then, and a row of which nothing is known has no fixed value
  */
 export const writeFixedValues = (
   { steps }: Pick<Scheme, "steps">,

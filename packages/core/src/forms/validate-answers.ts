@@ -68,7 +68,10 @@ export const validateAnswers = (
   return [...issues, ...listRuleIssues(scheme.rules, steps, issues, scope, options.mode, isSelected)];
 };
 
-/** The days that are too near to apply. A draft can still change them, and a supplement comes after the application. */
+/**
+ * Lists the days that are too near to apply. A draft can still change them, and a supplement comes after the
+ * application.
+ */
 const listOpenLeadTimeIssues = (
   scheme: CheckedScheme,
   steps: readonly Step[],
@@ -191,7 +194,7 @@ const resolveParams = ({ params, worked }: Rule, scope: EvaluationScope): Pick<F
   return { params: { ...params, ...Object.fromEntries(values) } };
 };
 
-/** The number of answered fields whose files are not all in a field before. */
+/** Counts the answered fields whose files are not all in a field before. */
 const countDocumentsOnce = (fields: readonly string[], { answers, context }: EvaluationScope): number => {
   const countedFiles = new Set<string>();
   return fields.filter((field) => {

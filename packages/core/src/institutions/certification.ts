@@ -107,10 +107,10 @@ export const AGEING_DOCUMENT = "BUSINESS_REGISTRATION_CERT";
 /** Days before the certificate is three months old on which the first renewal notice is sent. */
 const REMINDER_DAYS = 14;
 
-/** The last day on which a certificate counts as issued within three months. */
+/** Computes the last day on which a certificate counts as issued within three months. */
 export const computeCertificateEnd = (issuedOn: Day): Day => addMonths(issuedOn, 3);
 
-/** The next notice about a certificate that is valid until a day; none once it has aged. */
+/** Computes the next notice about a certificate that is valid until a day; none once it has aged. */
 export const computeCertificateRenewal = (until: Day, today: Day): CertificateRenewal | undefined => {
   const reminderDay = addDays(until, -REMINDER_DAYS);
   if (today < reminderDay) return { stage: "SOON", at: combineDayAndTime(reminderDay, "09:00") };

@@ -138,7 +138,10 @@ export const listInstitutionFiles = (
   ];
 };
 
-/** The name of an institution in a language, or the next one that it has; the files of the institute are in Chinese. */
+/**
+ * Returns the name of an institution in a language, or the next one that it has; the files of the institute are in
+ * Chinese.
+ */
 export const getInstitutionName = (
   fields: Pick<InstitutionFields, "nameZh" | "namePt" | "nameEn">,
   language: Language = "zh-Hant",
@@ -220,7 +223,9 @@ const dataMembers = [
 type Unnamed = Exclude<keyof InstitutionFields, (typeof dataMembers)[number]>;
 const everyMemberIsNamed: [Unnamed] extends [never] ? true : Unnamed = true;
 void everyMemberIsNamed;
-/** The data members that a reader may be shown, with maps in a fixed order, because DynamoDB does not preserve it. */
+/**
+ * Picks the data members that a reader may be shown, with maps in a fixed order, because DynamoDB does not preserve it.
+ */
 export const pickInstitutionData = (fields: InstitutionFields): InstitutionFields => {
   const shownFields = pick(fields, dataMembers);
   return shownFields.flagFiles
@@ -231,8 +236,8 @@ const sortByKey = <Value>(map: { [key: string]: Value }): { [key: string]: Value
   Object.fromEntries(Object.entries(map).sort(([one], [other]) => (one < other ? -1 : 1)));
 
 /**
- * An institution as the API returns it; `role` is the reader's role in it, by which the schema omits what that role may
- * not read.
+ * Returns an institution as the API returns it; `role` is the reader's role in it, by which the schema omits what that
+ * role may not read.
  */
 export const toInstitutionView = (
   institution: Institution,

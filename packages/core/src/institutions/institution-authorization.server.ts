@@ -91,6 +91,6 @@ export const refuseInstitutionIssues = (fields: FieldIssue[]): void => {
   throw new Refusal(onlyMissing ? errorCodes.RED_FIELDS_REQUIRED : errorCodes.INVALID_VALUE, { fields });
 };
 
-/** The refusal of a decision that does not say what was decided (10802). */
+/** Builds the refusal of a decision that does not say what was decided (10802). */
 export const buildMissingResultRefusal = (): Refusal =>
   new Refusal(errorCodes.APPROVAL_STATUS_EMPTY, { fields: [{ path: "result", key: "required" }] });

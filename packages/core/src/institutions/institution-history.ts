@@ -47,7 +47,7 @@ const listFiles = (value: unknown): string[] =>
   Object.values((value ?? {}) as { [name: string]: string[] }).flat();
 
 /**
- * The files with which an institution asked for certification: its documents and the proofs of its flags, also when
+ * Lists the files with which an institution asked for certification: its documents and the proofs of its flags, also when
  * others have replaced them since.
  * @param history first entry first
  */

@@ -21,7 +21,7 @@ export interface NamedInstitution {
   institutionNames?: InstitutionNames | undefined;
   institutionName?: string | undefined;
 }
-/** The members of a record by which an institution is named, without those that it lacks. */
+/** Picks the members of a record by which an institution is named, without those that it lacks. */
 export const pickInstitutionNaming = (record: NamedInstitution): NamedInstitution =>
   pick(record, ["institutionNames", "institutionName"]);
 

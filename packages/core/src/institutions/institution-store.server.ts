@@ -12,7 +12,7 @@ import type { InstitutionHistoryRow } from "./institution-history.ts";
 
 export { getInstitutionEntity, getMemberEntity, getMembershipEntity };
 
-/** The row of an institution with the attributes that key its queue. */
+/** Returns the row of an institution with the attributes that key its queue. */
 export const toInstitutionRow = (institution: Institution) => ({
   ...institution,
   queuedAt: institution.verifyingSince ?? institution.updatedAt,
@@ -21,14 +21,14 @@ export const toInstitutionRow = (institution: Institution) => ({
   queueShard: computeShard(institution.id) % QUEUE_SHARDS,
 });
 
-/** An institution, or undefined. One consistent read. */
+/** Finds an institution. One consistent read. */
 export const findInstitution = async (id: string): Promise<Institution | undefined> => {
   if (!fitsKeyLimits(`institution#${id}`, "institution")) return undefined;
   const { data } = await getInstitutionEntity().get({ id }).go({ consistent: true });
   return data ? toInstitution(data as ReturnType<typeof toInstitutionRow>) : undefined;
 };
 
-/** The institution in a row, without attributes that exist only for the indexes. */
+/** Returns the institution in a row, without attributes that exist only for the indexes. */
 export const toInstitution = ({
   shard: _,
   queueShard: __,
@@ -55,7 +55,7 @@ export interface InstitutionPosition {
   queuedAt: string;
   id: string;
 }
-/** The position of an institution in the list of its certification. */
+/** Returns the position of an institution in the list of its certification. */
 export const toInstitutionPosition = (institution: Institution): InstitutionPosition => ({
   queuedAt: toInstitutionRow(institution).queuedAt,
   id: institution.id,
@@ -98,7 +98,7 @@ export const countInstitutions = async (certification: CertificationStatus): Pro
 
 /** Institutions whose data an officer has to verify. */
 export const listVerifyingInstitutions = (): Promise<Institution[]> => listByCertification("VERIFYING");
-/** Every certified institution, in no particular order, for the restricted views. */
+/** Lists every certified institution, in no particular order, for the restricted views. */
 export const listCertifiedInstitutions = (): Promise<Institution[]> => listByCertification("PASSED");
 
 /** Memberships of an account, oldest first. One consistent query. */
@@ -111,7 +111,7 @@ export const listMemberships = async (
   return data as (InstitutionMember & { slot?: number })[];
 };
 
-/** All members of an institution, including suspended ones. */
+/** Lists all members of an institution, including suspended ones. */
 export const listAllMembers = async (
   institutionId: string,
 ): Promise<(InstitutionMember & { slot?: number })[]> => {
@@ -125,7 +125,7 @@ export const listAllMembers = async (
 export const listActiveMembers = async (institutionId: string): Promise<InstitutionMember[]> =>
   (await listAllMembers(institutionId)).filter((member) => !member.suspended);
 
-/** The role of an account at an institution, or undefined. */
+/** Finds the role of an account at an institution, or undefined. */
 export const findMemberRole = async (
   accountId: string,
   institutionId: string,
@@ -134,7 +134,7 @@ export const findMemberRole = async (
   return data?.role;
 };
 
-/** The history of an institution, first entry first. */
+/** Reads the history of an institution, first entry first. */
 export const readInstitutionHistory = async (
   institutionId: string,
 ): Promise<InstitutionHistoryRow["entry"][]> => {

@@ -13,8 +13,8 @@ const MAX_SEARCH_PAGES = 20;
 const SEARCH_PAGE_SIZE = 100;
 
 /**
- * A page of institutions at a stage of certification, the longest waiting first. A search reads the index onwards until
- * the page is full; what it did not reach is continued by the position.
+ * Lists a page of institutions at a stage of certification, the longest waiting first. A search reads the index onwards
+ * until the page is full; what it did not reach is continued by the position.
  * @param q part of a name, or a registration number
  */
 export const listCertificationPage = async ({

@@ -65,7 +65,7 @@ export const incrementVersion = (before: Institution): Institution => ({
   version: before.version + 1,
 });
 
-/** The rows that make someone a member. */
+/** Builds the rows that make someone a member. */
 export function buildMemberPuts(member: InstitutionMember, slot: number | undefined): TransactionItem[] {
   const row = { ...member, ...(slot !== undefined && { slot }) };
   return [
@@ -88,7 +88,7 @@ export const hasPastMembership = async (accountId: string): Promise<boolean> =>
   (await getPastMembershipEntity().query.ofAccount({ accountId }).go({ limit: 1, consistent: true })).data
     .length > 0;
 
-/** The rows that end a membership; access ends with them, because every call reads the account's memberships. */
+/** Builds the rows that end a membership; access ends with them, because every call reads the account's memberships. */
 export function buildMemberDeletes(
   member: Pick<InstitutionMember, "accountId" | "institutionId"> & { slot?: number },
 ): TransactionItem[] {
@@ -123,7 +123,7 @@ export const hasFreeSlot = async (accountId: string): Promise<boolean> =>
   );
 
 /**
- * A free self-service place.
+ * Finds a free self-service place.
  * @throws Refusal ONE_INSTITUTION_PER_ACCOUNT when all are taken
  */
 export async function findFreeSlot(accountId: string): Promise<number> {

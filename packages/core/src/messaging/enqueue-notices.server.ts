@@ -18,13 +18,13 @@ export interface NoticeMessage {
 }
 
 /**
- * A queue takes 256 KiB in a message, since it is made without another limit, and SQS 1 MiB in a batch of ten (Amazon SQS
- * Developer Guide › Quotas). A supplement with many remarks for fifty members would be larger, and one message that is too
- * large keeps the whole sweep from ending.
+ * A queue takes 256 KiB in a message, since it is made without another limit, and SQS 1 MiB in a batch of ten (Amazon
+ * SQS Developer Guide › Quotas). A supplement with many remarks for fifty members would be larger, and one message that
+ * is too large keeps the whole sweep from ending.
  */
 const MAX_MESSAGE_BYTES = 100_000;
 
-/** The messages that bring notices to the job, each small enough for a batch of ten. */
+/** Builds the messages that bring notices to the job, each small enough for a batch of ten. */
 export const buildNoticeMessages = (
   notices: readonly Notice[],
   source: NoticeSource | undefined,
@@ -50,8 +50,8 @@ const sendNoticeMessages = async (
 };
 
 /**
- * Puts notices on the queue; an empty list sends none. Without the notice the call is pointless, as for a draft's link, so
- * a failure is thrown.
+ * Puts notices on the queue; an empty list sends none. Without the notice the call is pointless, as for a draft's link,
+ * so a failure is thrown.
  * @throws Error when NOTICE_QUEUE_URL is not set or the queue does not accept the message
  */
 export const enqueueNotices = async (

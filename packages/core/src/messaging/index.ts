@@ -9,7 +9,7 @@ import type { Notice, NoticeTemplate, Recipient } from "./notice-types.ts";
 export * from "./notice-types.ts";
 
 /**
- * An in-app notice for each recipient, and an e-mail for each that has an e-mail address.
+ * Builds an in-app notice for each recipient, and an e-mail for each that has an e-mail address.
  * @param now the time part of the ids, so that a list sorted by id is sorted by time
  */
 export const buildNotices = (
@@ -30,7 +30,7 @@ export const buildNotices = (
     ];
   });
 
-/** A single e-mail, such as one with a code. */
+/** Builds a single e-mail, such as one with a code. */
 export const buildEmailNotice = (
   to: string,
   template: NoticeTemplate,
@@ -39,7 +39,7 @@ export const buildEmailNotice = (
   now: Instant,
 ): Notice => ({ id: ulid(Date.parse(now)), channel: "mail", to, template, params, language });
 
-/** A single text message. @param to the phone number in international form, `+85362345678` */
+/** Builds a single text message. @param to the phone number in international form, `+85362345678` */
 export const buildSmsNotice = (
   to: string,
   template: NoticeTemplate,

@@ -55,7 +55,7 @@ export const listNoticesOfAccount = async (
   return { items: answer.data as InAppNotice[], cursor: answer.cursor };
 };
 
-/** A notice of an account, or undefined. One consistent read. */
+/** Finds a notice of an account, or undefined. One consistent read. */
 export const findNotice = async (accountId: string, id: string): Promise<InAppNotice | undefined> => {
   const { data } = await getNoticeEntity().get({ accountId, id }).go({ consistent: true });
   return data ? (data as InAppNotice) : undefined;
@@ -72,7 +72,7 @@ export const markNoticeRead = async (
   return { ...notice, readAt: at };
 };
 
-/** The account's unread notices, newest first, by id and by what they are about. */
+/** Lists the account's unread notices, newest first, by id and by what they are about. */
 export const listUnreadNotices = async (
   accountId: string,
 ): Promise<Pick<InAppNotice, "id" | "link" | "institutionId">[]> => {

@@ -39,7 +39,7 @@ const getPendingNoticesEntity = defineEntity(
 );
 
 /**
- * A row that stays in the due index until its notices are sent, so that an unavailable queue only delays them.
+ * Builds a row that stays in the due index until its notices are sent, so that an unavailable queue only delays them.
  * @param source the place of the row, for the notice queue
  * @param key of the reported thing; determines the shard
  * @param keptDays after this many days the row expires, for rows that nothing else belongs to

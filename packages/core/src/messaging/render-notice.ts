@@ -17,7 +17,7 @@ import type { Language, Notice, NoticeParam } from "./notice-types.ts";
 const texts = { "zh-Hant": zhHant, "zh-Hans": zhHans, en, pt } as const;
 
 const lists = { "zh-Hant": listsHant, "zh-Hans": listsHans, en: listsEn, pt: listsPt } as const;
-/** The text of a code in a language, or undefined. */
+/** Finds the text of a code in a language, or undefined. */
 const findLabel = (list: "stockReason" | "applicationType", language: Language, code: string) => {
   const labels: { [code: string]: string } = lists[language][list];
   return getOwnValue(labels, code);
@@ -29,7 +29,7 @@ interface RenderedNotice {
   html: string;
 }
 
-/** The text of a notice: as an administrator changed it, or as delivered. */
+/** Finds the text of a notice: as an administrator changed it, or as delivered. */
 const findTexts = ({
   template,
   language,
@@ -70,7 +70,7 @@ export const renderNotice = (
   };
 };
 
-/** The body alone, for in-app notices and text messages. */
+/** Renders the body alone, for in-app notices and text messages. */
 export const renderShortNotice = (
   notice: Pick<Notice, "template" | "params" | "language" | "wording">,
 ): string => {
@@ -87,14 +87,16 @@ export const renderShortNotice = (
  * notices of the institute must not carry any.
  */
 const untrustedParams: ReadonlySet<string> = new Set(["institution", "company", "event", "name", "venue"]);
-/** A text without direction marks and invisible characters; line breaks stay. */
+/** Returns a text without direction marks and invisible characters; line breaks stay. */
 const stripInvisible = (text: string): string =>
   text
     .split(/\r\n|[\r\n]/)
     .map(toOneLine)
     .join("\n");
 
-/** The values as words: a scheme by its name, which also stands for the event of an application that has none. */
+/**
+ * Formats the values as words: a scheme by its name, which also stands for the event of an application that has none.
+ */
 const formatParams = ({
   params,
   language,

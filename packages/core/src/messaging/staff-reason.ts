@@ -30,7 +30,7 @@ export const parseStaffReason = (
   };
 };
 
-/** The parameters of a notice that quotes a reason. */
+/** Returns the parameters of a notice that quotes a reason. */
 export const toReasonParams = ({ reason, reasonCodes }: StaffReason): { [name: string]: string } => ({
   ...(reason && { reason }),
   ...(reasonCodes && { reasonCodes: reasonCodes.join(" ") }),

@@ -11,7 +11,7 @@ import { buildPendingNoticesWrite } from "./pending-notices.server.ts";
 /** Notices that no other row holds are kept for this many days. */
 const UNSENT_DAYS = 30;
 
-/** The row of notices that no other row holds, and its place. */
+/** Builds the row of notices that no other row holds, and its place. */
 export const buildUnsentNotices = (
   notices: readonly Notice[],
   ctx: Pick<Context, "now">,

@@ -76,7 +76,7 @@ export const applyReversalMessage = async (
 };
 
 /**
- * The movement at the provider that a report tells: what was taken back, our own refunds not included, or what was
+ * Builds the movement at the provider that a report tells: what was taken back, our own refunds not included, or what was
  * returned. A chargeback that took the place of a refund is a movement too.
  */
 const buildReversalEntries = (

@@ -1,9 +1,9 @@
 /**
- * Warnings and violations (spec 2 §9, schemes J). A verbal warning is followed by a written record, and two records
- * at one exhibition by the removal of the exhibits. A violation suspends for a year, a lesser one in a delegation for
- * six months, and two within a year for a year. A report that was not handed in is a violation with a written record,
- * so that the second within a year suspends (decision 0291). Pure: consequences are always computed from all penalties in force,
- * so that striking one also removes what followed only from it.
+ * Warnings and violations (spec 2 §9, schemes J). A verbal warning is followed by a written record, and two records at
+ * one exhibition by the removal of the exhibits. A violation suspends for a year, a lesser one in a delegation for six
+ * months, and two within a year for a year. A report that was not handed in is a violation with a written record, so
+ * that the second within a year suspends (decision 0291). Pure: consequences are always computed from all penalties in
+ * force, so that striking one also removes what followed only from it.
  */
 
 import type { EventDetail } from "../events/event-schema.ts";
@@ -60,7 +60,7 @@ export const DENIED_SCHEME = "SUBSIDY_ECOMMERCE";
 const readSuspensionMonths = (path: string, policy: Policy): number =>
   suspensionMonths[String(getPolicy("penalties", policy, path))] ?? 0;
 
-/** The numbers of the policies in effect, for texts about penalties: months, records and years. */
+/** Describes the numbers of the policies in effect, for texts about penalties: months, records and years. */
 export const describePenaltyTerms = (policy: Policy): PenaltyTerms => ({
   violationMonths: readSuspensionMonths("violation", policy),
   lesserMonths: readSuspensionMonths("delegationLesser", policy),

@@ -33,11 +33,11 @@ import {
 import type * as Wire from "./penalty-schema.ts";
 import { buildPenaltyPut, listInstitutionPenalties } from "./penalty-store.server.ts";
 
-/** The policies that penalties follow, by the overrides in force. */
+/** Loads the policies that penalties follow, by the overrides in force. */
 export const loadPenaltyPolicy = async (ctx: Context): Promise<Record<string, Json>> =>
   getEffectivePolicy(await listCachedPolicyOverrides(ctx.now), { scheme: "", event: undefined }, ctx.today);
 
-/** The penalties of an institution as the caller sees them. */
+/** Loads the penalties of an institution as the caller sees them. */
 export const loadPenaltyList = async (
   institution: Institution,
   ctx: Context,

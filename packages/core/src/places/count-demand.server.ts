@@ -73,7 +73,7 @@ const readZoneShares = async (
     return [{ zone: getGivenZone(header) ?? zone, takes: unit === "BOOTH" ? request.takes : 1 }];
   });
 };
-/** The zone in which an application has its booth, or was drawn. */
+/** Returns the zone in which an application has its booth, or was drawn. */
 const getGivenZone = ({ booth, lot }: ApplicationHeader): string | undefined =>
   booth ? booth.slice(0, booth.lastIndexOf("-")) : lot?.pool?.split("/")[1];
 

@@ -32,7 +32,7 @@ const isDrawAwaited = ({ status, pools, entries }: PublicDraw): boolean =>
         entries.filter(({ pool }) => pool === id).reduce((sum, { takes }) => sum + takes, 0) > places,
     ));
 
-/** What the row of an event says of the demand; crowded zones only while they are the reason for a draw. */
+/** Picks what the row of an event says of the demand; crowded zones only while they are the reason for a draw. */
 const pickCounts = (
   demand: BoothDemand | undefined,
   isDrawDue: boolean,
@@ -47,7 +47,9 @@ const pickCounts = (
   };
 };
 
-/** One event with what it waits for. Applications are read only after the last day for them, before the event. */
+/**
+ * Describes one event with what it waits for. Applications are read only after the last day for them, before the event.
+ */
 const describeEventTasks = async (
   summary: EventSummary,
   allEvents: readonly EventSummary[],
@@ -99,7 +101,10 @@ const describeEventTasks = async (
   };
 };
 
-/** Lists the events that are not over and that the caller's role covers: those with something to do first, then by their first day. */
+/**
+ * Lists the events that are not over and that the caller's role covers: those with something to do first, then by their
+ * first day.
+ */
 export const listEventTasks = async (ctx: Context): Promise<EventTask[]> => {
   const summaries = await listEventSummaries();
   const coming = summaries.filter(

@@ -34,7 +34,7 @@ export interface ClientExtension {
  */
 export const clientExtensions: ClientExtension[] = [];
 
-/** The request handler and the number of attempts of a client. */
+/** Builds the request handler and the number of attempts of a client. */
 export const buildClientOptions = (timeout: keyof typeof requestTimeouts) => ({
   maxAttempts: timeout === "small" ? 3 : 2,
   extensions: clientExtensions,

@@ -28,17 +28,17 @@ export const parseDay = (value: string): Day => {
  */
 export const toInstant = (value: Date | number | string): Instant => new Date(value).toISOString() as Instant;
 
-/** The Macao day on which an instant falls. */
+/** Returns the Macao day on which an instant falls. */
 export const toMacaoDay = (at: Instant): Day => toIsoDay(Date.parse(at) + OFFSET_MS) as Day;
 
 /** `HH:mm` in Macao at an instant. */
 export const formatMacaoTime = (at: Instant): string =>
   new Date(Date.parse(at) + OFFSET_MS).toISOString().slice(11, 16);
 
-/** The first instant of a day in Macao. */
+/** Returns the first instant of a day in Macao. */
 export const startOfDay = (d: Day): Instant => toInstant(Date.parse(`${d}T00:00:00Z`) - OFFSET_MS);
 
-/** Whether a text is a time of day as a 24-hour clock shows it, from `00:00` to `23:59`. */
+/** Returns whether a text is a time of day as a 24-hour clock shows it, from `00:00` to `23:59`. */
 export const isClockTime = (value: unknown): value is string =>
   typeof value === "string" && /^(?:[01]\d|2[0-3]):[0-5]\d$/.test(value);
 
@@ -76,8 +76,8 @@ export const addMonths = (d: Day, months: number): Day => {
 };
 
 /**
- * The last day of a term of months that begins on `from`: the day before the same day of the final month, or the last
- * day of that month when it has no such day (a year from 29 February ends on 28 February).
+ * Returns the last day of a term of months that begins on `from`: the day before the same day of the final month, or
+ * the last day of that month when it has no such day (a year from 29 February ends on 28 February).
  */
 export const getLastDayOfTerm = (from: Day, months: number): Day => {
   const sameDayLater = addMonths(from, months);

@@ -11,7 +11,7 @@ const computeKey = (secret: string, purpose: string, text: string): Buffer =>
   createHmac("sha256", secret).update(`${purpose}\n${text}`).digest();
 
 /**
- * A 32-byte key for one purpose, derived from the stage's secret: a token encrypted for one purpose cannot be decrypted
+ * Derives a 32-byte key for one purpose from the stage's secret: a token encrypted for one purpose cannot be decrypted
  * for another.
  * @throws Error when CURSOR_SECRET is not set
  */
@@ -22,7 +22,7 @@ export const deriveKey = (purpose: string, text: string): Buffer => {
 };
 
 /**
- * The keys of what was made before and comes back: of the present secret, and of the one before it
+ * Derives the keys of what was made before and comes back: of the present secret, and of the one before it
  * (`PREVIOUS_CURSOR_SECRET`) while both are accepted.
  */
 export const deriveAcceptedKeys = (purpose: string, text: string): Buffer[] => {

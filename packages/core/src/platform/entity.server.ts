@@ -27,7 +27,7 @@ export const defineEntity = <CreatedEntity>(
   };
 };
 
-/** A key of an entity: a template with the attributes that it names, whose letters keep their case. */
+/** Builds a key of an entity: a template with the attributes that it names, whose letters keep their case. */
 export const buildKey = <const Field extends string, const Composite extends readonly string[]>(
   field: Field,
   template: string,
@@ -39,7 +39,7 @@ export const optionalText = { type: "string" } as const;
 export const requiredText = { type: "string", required: true } as const;
 export const requiredNumber = { type: "number", required: true } as const;
 
-/** A member of a map attribute. ElectroDB offers members of any name, which the type of a map cannot say. */
+/** Returns a member of a map attribute. ElectroDB offers members of any name, which the type of a map cannot say. */
 export const getMember = <Value>(map: { [name: string]: Value }, name: string): Value => map[name] as Value;
 
 /**

@@ -246,6 +246,6 @@ const entriesByNumber = new Map<number, { key: ErrorKey; http: number }>(
     { key, http: entry.http },
   ]),
 );
-/** The key and HTTP status of a number, undefined when the catalogue has none. */
+/** Finds the key and HTTP status of a number, undefined when the catalogue has none. */
 export const findErrorEntry = (code: number): { key: ErrorKey; http: number } | undefined =>
   entriesByNumber.get(code);

@@ -11,10 +11,10 @@ const months: Readonly<Record<string, readonly string[]>> = {
   pt: splitWords("Janeiro Fevereiro Março Abril Maio Junho Julho Agosto Setembro Outubro Novembro Dezembro"),
 };
 
-/** The name of a month, 1 to 12: March, Março, 3月. */
+/** Returns the name of a month, 1 to 12: March, Março, 3月. */
 export const getMonthName = (month: number, language: string): string =>
   months[language]?.[month - 1] ?? `${month}月`;
-/** A day, `YYYY-MM-DD`: 4 March 2027 · 4 de Março de 2027 · 2027年3月4日. */
+/** Formats a day, `YYYY-MM-DD`: 4 March 2027 · 4 de Março de 2027 · 2027年3月4日. */
 export const formatLongDay = (day: string, language: string): string => {
   const [year = 0, month = 0, date = 0] = day.split("-").map(Number);
   const name = getMonthName(month, language);
@@ -22,7 +22,7 @@ export const formatLongDay = (day: string, language: string): string => {
   return language === "pt" ? `${date} de ${name} de ${year}` : `${year}年${name}${date}日`;
 };
 
-/** A day of every year, `MM-DD`: 4 March · 4 de Março · 3月4日. */
+/** Formats a day of every year, `MM-DD`: 4 March · 4 de Março · 3月4日. */
 export const formatLongMonthDay = (day: string, language: string): string => {
   const [month = 0, date = 0] = day.split("-").map(Number);
   const name = getMonthName(month, language);
@@ -42,7 +42,7 @@ const groupDigits = (digits: string, language: string): string => {
 };
 /** The sign of negative numbers and amounts, and of what a fee takes off: a hyphen beside it would be a second form. */
 const MINUS = "\u2212";
-/** A number with at most `decimals` decimals, half rounded up: 1,234.5 · 1 234,5. */
+/** Formats a number with at most `decimals` decimals, half rounded up: 1,234.5 · 1 234,5. */
 export const formatDecimal = (value: number, language: string, decimals = 3): string => {
   const size = Math.abs(value);
   // Shift the decimal point in the text instead of multiplying: 1.005 times one hundred is less than 100.5 in floating
@@ -52,8 +52,8 @@ export const formatDecimal = (value: number, language: string, decimals = 3): st
   return (value < 0 && roundedValue > 0 ? MINUS : "") + groupDigits(String(roundedValue), language);
 };
 /**
- * An amount in minor units with its currency code instead of a symbol, so that dollar currencies cannot be confused:
- * MOP 1,234.50.
+ * Formats an amount in minor units with its currency code instead of a symbol, so that dollar currencies cannot be
+ * confused: MOP 1,234.50.
  */
 export const formatMoneyAmount = (money: { amount: number; currency: string }, language: string): string => {
   const figures = groupDigits((Math.abs(money.amount) / 100).toFixed(2), language);

@@ -5,8 +5,8 @@ export const isPlainObject = <Value>(
 ): value is { [name: string]: Value } => typeof value === "object" && value !== null && !Array.isArray(value);
 
 /**
- * The value that a record itself holds under a key received from outside. Plain indexing would also find inherited
- * members: `valueOf`, `constructor` and `__proto__` must never count as entries of our lists.
+ * Returns the value that a record itself holds under a key received from outside. Plain indexing would also find
+ * inherited members: `valueOf`, `constructor` and `__proto__` must never count as entries of our lists.
  */
 export const getOwnValue = <Value>(
   record: { readonly [key: string]: Value },

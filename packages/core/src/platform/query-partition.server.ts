@@ -125,7 +125,7 @@ const buildSortKeyCondition = ({
     : { expression: "", values: {} };
 };
 
-/** A row without its keys and electrodb's own attributes. */
+/** Returns a row without its keys and electrodb's own attributes. */
 const stripKeys = <Kept>(row: Row): Kept =>
   Object.fromEntries(
     Object.entries(row).filter(([name]) => !/^(pk|sk|gsi\d[ps]k|__edb_[ev]__)$/.test(name)),
@@ -151,9 +151,9 @@ export const readRow = async <Kept = Row>(
 };
 
 /**
- * Reads rows by their keys, consistently, in one batch of at most a hundred; those that do not exist are left out. Rows that
- * DynamoDB leaves for another call, as it does while a partition is throttled, are asked for again: a row that was not read
- * must not pass for one that does not exist.
+ * Reads rows by their keys, consistently, in one batch of at most a hundred; those that do not exist are left out. Rows
+ * that DynamoDB leaves for another call, as it does while a partition is throttled, are asked for again: a row that was
+ * not read must not pass for one that does not exist.
  * @throws ServiceBusyError when some are left after all attempts
  */
 export const readRows = async (keys: { pk: string; sk: string }[]): Promise<Row[]> => {

@@ -36,7 +36,7 @@ const dictionaries: readonly Buffer[] = [firstDictionary, secondDictionary].map(
 );
 
 /**
- * The text of a value that was stored in the old format.
+ * Reads the text of a value that was stored in the old format.
  * @throws Error when the bytes do not start with the number of a dictionary, or are damaged
  */
 export const readLegacyCompression = (bytes: Uint8Array): string => {

@@ -19,7 +19,7 @@ interface ConditionalWrite {
   ReturnValuesOnConditionCheckFailure?: string;
 }
 
-/** The value at a path such as `#taken.#booth`. */
+/** Reads the value at a path such as `#taken.#booth`. */
 const readPath = (
   item: StoredItem,
   path: string,

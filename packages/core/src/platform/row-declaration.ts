@@ -1,7 +1,7 @@
 /**
  * Declares which members of a row are personal data and what may be done with them. Each area declares its rows in its
- * own `row-declarations.ts`; erasure, copies and logs know rows only through these declarations, so that a status that equals
- * somebody's name is not changed by an erasure. Pure.
+ * own `row-declarations.ts`; erasure, copies and logs know rows only through these declarations, so that a status that
+ * equals somebody's name is not changed by an erasure. Pure.
  *
  * A path separates members by dots and marks list elements by `[]` (`rest.notify[].account`); everything below a
  * declared member belongs to it. A row with an undeclared member fails `test/security/personal-data.test.ts`.
@@ -118,7 +118,7 @@ export const findRowDeclaration = (
     .filter((each) => pk.startsWith(each.pk) && sk.startsWith(each.sk))
     .sort((a, b) => b.pk.length + b.sk.length - a.pk.length - a.sk.length)[0];
 
-/** The declared path that a member belongs to: itself or an ancestor. */
+/** Finds the declared path that a member belongs to: itself or an ancestor. */
 const findDeclaredPath = (path: string, declared: ReadonlySet<string>): string | undefined => {
   for (let rest = path; rest !== ""; rest = rest.replace(/(\[\]|\.?[^.[\]]+)$/, ""))
     if (declared.has(rest)) return rest;
@@ -151,7 +151,7 @@ export const findUndeclaredPaths = (row: JsonObject, declaration: RowDeclaration
 };
 
 /**
- * The part of a decoded row that may be copied: only members that the declaration allows.
+ * Selects the part of a decoded row that may be copied: only members that the declaration allows.
  * @param wholeInstitution whether the person's role may read the whole institution
  */
 export const selectCopyableMembers = (

@@ -32,9 +32,12 @@ export class ServiceBusyError extends Error {
 /** Returns true for a reason of a cancelled transaction that a later attempt may not meet. */
 export const isRetryableReason = (code: string): boolean => RETRYABLE_REASONS.has(code);
 
-/** An error in the shape that the rules of the SDK expect. ElectroDB wraps an error of the SDK as the `cause` of its own. */
+/**
+ * An error in the shape that the rules of the SDK expect. ElectroDB wraps an error of the SDK as the `cause` of its
+ * own.
+ */
 type ChainedError = Error & { cause?: Error; $metadata?: { httpStatusCode?: number } };
-/** The error and its causes. */
+/** Lists the error and its causes. */
 const listCauses = (error: unknown): ChainedError[] =>
   error instanceof Error ? [error as ChainedError, ...listCauses(error.cause)] : [];
 
@@ -70,7 +73,9 @@ export const isOutcomeUnknown = (error: unknown): boolean =>
     return status >= 400 && status < 500;
   });
 
-/** All attempts of one write together take no longer, in milliseconds: a Lambda behind the API has 29 s for the call. */
+/**
+ * All attempts of one write together take no longer, in milliseconds: a Lambda behind the API has 29 s for the call.
+ */
 export const RETRY_BUDGET_MS = 4_000;
 /** Their longest pauses take 6 s together, so that the time ends most writes before this does. */
 export const MAX_WRITE_ATTEMPTS = 12;

@@ -1,13 +1,15 @@
 /**
- * The single table: client, name, indexes, and the list of access patterns with their cost.
- * Keys keep their case (`casing: "none"`); every electrodb entity uses the table name and client from here.
+ * The single table: client, name, indexes, and the list of access patterns with their cost. Keys keep their case
+ * (`casing: "none"`); every electrodb entity uses the table name and client from here.
  *
  * | index    | keys             | what it is read for |
  * |----------|------------------|---------------------|
  * | main     | pk, sk           | one item, or an item with its children |
  * | byEvent  | gsi1pk, gsi1sk   | applications of an event, sharded 0..7 (`event#<id>#<shard>`) |
- * | byQueue  | gsi2pk, gsi2sk   | staff: entries of a queue by time (`queue#<line>#<shard>`, applications as in `queue-shards.server.ts`) |
- * | due      | gsi3pk, gsi3sk   | sparse: rows with something due, `due#0..7`, by instant (workflow.md › The legal clock) |
+ * | byQueue  | gsi2pk, gsi2sk   | staff: entries of a queue by time (`queue#<line>#<shard>`, applications as in
+ * `queue-shards.server.ts`) |
+ * | due      | gsi3pk, gsi3sk   | sparse: rows with something due, `due#0..7`, by instant (workflow.md › The legal
+ * clock) |
  *
  * | entity              | pk                      | sk                         |
  * |---------------------|-------------------------|----------------------------|
@@ -168,7 +170,7 @@ export const getDocumentClient: () => DynamoDBDocumentClient = () => {
   return documentClient;
 };
 
-/** The table's name, from the environment (`TABLE_NAME`). */
+/** Returns the table's name, from the environment (`TABLE_NAME`). */
 export const getTableName = (): string => {
   const name = process.env.TABLE_NAME;
   if (!name) throw new Error("TABLE_NAME is not set");
@@ -194,7 +196,7 @@ export const buildInstitutionRowKeys = <K extends string = "id">(kind: string, k
     sk: { field: "sk", composite: [key], template: `${kind}#\${${key}}`, casing: "none" },
   }) as const;
 
-/** The shard 0..7 of an id; stable across processes (FNV-1a). */
+/** Computes the shard, 0 to 7, of an id; stable across processes (FNV-1a). */
 export const computeShard = (id: string): number => {
   let h = 0x811c9dc5;
   for (let i = 0; i < id.length; i++) h = Math.imul(h ^ id.charCodeAt(i), 0x01000193);

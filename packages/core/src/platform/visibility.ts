@@ -93,7 +93,7 @@ export const getAllowedReaders = (schema: z.ZodType): readonly Audience[] | unde
 };
 
 /**
- * The audiences of a caller. Staff who also belong to an institution read as staff only: what they may read as
+ * Returns the audiences of a caller. Staff who also belong to an institution read as staff only: what they may read as
  * administrator of their own institution they must not read of all the others.
  */
 export const getAudiences = (actor: Pick<Actor, "kind" | "roles" | "institution">): Audience[] => {
@@ -164,7 +164,7 @@ function restrictObject(schema: z.ZodObject, readers: readonly Audience[]): z.Zo
   return member ? splitByRole(schema, member, readers) : omitHiddenMembers(schema, readers);
 }
 
-/** One schema for each role that the object may state. */
+/** Returns one schema for each role that the object may state. */
 function splitByRole(schema: z.ZodObject, member: string, readers: readonly Audience[]): z.ZodType {
   const roles = (schema.shape[member] as z.ZodEnum).options.map(String);
   const [first, ...others] = roles.map((role) =>

@@ -8,8 +8,9 @@ const MAX_LENGTH = 255;
 const hiddenCharacters = /[\s\p{C}\\]/u;
 
 /**
- * Returns true for `https://host.tld/…` or `http://…`: the address of a public host by name, without user name or password, and
- * without spaces, control characters or direction marks. `javascript:`, `data:` and the like are rejected.
+ * Returns true for `https://host.tld/…` or `http://…`: the address of a public host by name, without user name or
+ * password, and without spaces, control characters or direction marks. `javascript:`, `data:` and the like are
+ * rejected.
  */
 export const isWebAddress = (text: string): boolean => {
   if (text.length > MAX_LENGTH || hiddenCharacters.test(text) || !/^https?:\/\/[^/?#@]/i.test(text))
@@ -24,6 +25,6 @@ export const isWebAddress = (text: string): boolean => {
 export const isPictureAddress = (text: string): boolean =>
   isWebAddress(text) || (/^\/[^/\\]/.test(text) && !hiddenCharacters.test(text));
 
-/** The address, or undefined when it is not a web address: stored rows may be older than the rule. */
+/** Returns the address, or undefined when it is not a web address: stored rows may be older than the rule. */
 export const toWebAddress = (text: string | undefined): string | undefined =>
   text !== undefined && isWebAddress(text) ? text : undefined;

@@ -39,7 +39,7 @@ const idleMembers: { readonly [key: string]: readonly string[] } = {
   ],
 };
 
-/** The paths of the members of a policy that nothing reads. */
+/** Lists the paths of the members of a policy that nothing reads. */
 export const listIdleMembers = (key: string): readonly string[] => idleMembers[key] ?? [];
 
 const getMember = (value: Json | undefined, path: string): Json | undefined =>

@@ -47,7 +47,7 @@ const keysReadByCode = [
   "staff.roleReviewMonths",
 ];
 let usedKeys: ReadonlySet<string> | undefined;
-/** Every key that some part of the portal reads today. */
+/** Returns every key that some part of the portal reads today. */
 const getUsedPolicyKeys = (): ReadonlySet<string> => {
   usedKeys ??= new Set([...keysReadByCode, ...collectPolicyKeys(schemes)]);
   return usedKeys;
@@ -93,10 +93,12 @@ export const findPolicyIssues = (model: Json, value: Json, path = "value"): Fiel
   return typeof value === typeof model && value !== "" ? [] : buildIssue(path, "format");
 };
 
-/** The default of a key, undefined for an unknown one. */
+/** Returns the default of a key, undefined for an unknown one. */
 export const getDefaultPolicy = (key: string): Json | undefined => getOwnValue(defaultPolicies, key);
 
-/** Every policy with the key of its description, the value in effect today, and all past and future overrides. */
+/**
+ * Returns every policy with the key of its description, the value in effect today, and all past and future overrides.
+ */
 export const toPolicyViews = (overrides: readonly PolicyOverride[], today: Day): PolicyView[] =>
   Object.entries(defaultPolicies).map(([key, defaultValue]) => {
     const ownOverrides = overrides.filter((each) => each.key === key);

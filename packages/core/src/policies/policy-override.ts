@@ -18,7 +18,7 @@ export interface PolicyOverride {
   at: string;
 }
 const scopeWidth = { ALL: 0, SCHEME: 1, EVENT: 2 } as const;
-/** The identity of an override: one per key, scope and first day. */
+/** Returns the identity of an override: one per key, scope and first day. */
 export const getOverrideId = ({
   key,
   scope,
@@ -34,7 +34,7 @@ interface PolicySubject {
 const appliesTo = ({ scope, target }: PolicyOverride, { scheme, eventId }: PolicySubject): boolean =>
   scope === "ALL" || (scope === "SCHEME" ? target === scheme : target === eventId);
 
-/** The values that differ from the defaults for a case on a day, by key. */
+/** Returns the values that differ from the defaults for a case on a day, by key. */
 export const getEffectiveOverrides = (
   overrides: readonly PolicyOverride[],
   subject: PolicySubject,

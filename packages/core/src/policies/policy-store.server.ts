@@ -24,7 +24,7 @@ const getOverrideEntity = defineEntity(
     ),
 );
 
-/** Every override ever set, ordered by key and first day. One query. */
+/** Lists every override ever set, ordered by key and first day. One query. */
 export const listPolicyOverrides = async (): Promise<PolicyOverride[]> => {
   const { data } = await getOverrideEntity().query.all({}).go({ pages: "all" });
   return data.map(({ override }) => override);

@@ -11,7 +11,10 @@ import type { PolicyWrite } from "./policy-schema.ts";
 /** No kind of record is shredded earlier. */
 export const MIN_RETENTION_YEARS = 5;
 
-/** The years that anybody may know: of applications and the log of readings by the policy, of accounting by law. */
+/**
+ * Describes the years that anybody may know: of applications and the log of readings by the policy, of accounting by
+ * law.
+ */
 export const describeRetention = (
   overrides: Record<string, Json>,
 ): { applications: number; readings: number; accounting: number } => {

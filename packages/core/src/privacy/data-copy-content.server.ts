@@ -43,7 +43,7 @@ const copyRow = (row: StoredRow, wholeInstitution = false): CopiedRow => {
   return declaration ? selectCopyableMembers(decompressRow(row), declaration, wholeInstitution) : {};
 };
 
-/** The person as whoever reads the portal today, with the memberships and the scope that stand. */
+/** Returns the person as whoever reads the portal today, with the memberships and the scope that stand. */
 const toReader = (account: Accounts.Account, { own }: DataLocations): Actor => ({
   kind: requiresFactor(account.roles) ? "staff" : "applicant",
   accountId: account.id,
@@ -57,7 +57,7 @@ const toReader = (account: Accounts.Account, { own }: DataLocations): Actor => (
   ),
 });
 
-/** The content of a copy, by section. */
+/** Builds the content of a copy, by section. */
 export async function buildCopyContent(
   account: Accounts.Account,
   places: DataLocations,

@@ -106,8 +106,8 @@ export const requestDataCopy = async (ctx: Context) => {
 };
 
 /**
- * False for a copy with records of an institution that its owner left, or where the role is another one now, and for one
- * that does not tell by which memberships it was made (decision 0472).
+ * Returns false for a copy with records of an institution that its owner left, or where the role is another one now,
+ * and for one that does not tell by which memberships it was made (decision 0472).
  */
 const isCoveredByPresentRights = (
   { memberships }: CopyRow,
@@ -119,8 +119,8 @@ const isCoveredByPresentRights = (
 const toMembershipMark = (institutionId: string, role: unknown): string => `${institutionId} ${role}`;
 
 /**
- * The copy as its owner sees it, with new links while it is available. One that holds more than its owner may read now
- * is made again.
+ * Returns the copy as its owner sees it, with new links while it is available. One that holds more than its owner may
+ * read now is made again.
  */
 export const getDataCopy = async (ctx: Context): Promise<DataCopy | null> => {
   const row = await readCopyRow(ctx.actor.accountId);
@@ -192,7 +192,7 @@ export const buildNextCopyPart = async (accountId: string, ctx: Context): Promis
   return hasMore && !rejected;
 };
 
-/** The memberships by which a part was made. */
+/** Lists the memberships by which a part was made. */
 const listMembershipMarks = ({ own }: DataLocations): string[] =>
   own.flatMap(({ sk, role }) =>
     sk.startsWith("membership#") ? [toMembershipMark(sk.slice("membership#".length), role)] : [],

@@ -32,7 +32,7 @@ const isTheirs = (text: unknown, { identifiers, names }: ErasedPerson): boolean 
   typeof text === "string" && isSearchForPerson(text, identifiers, names);
 const getSearch = (filter: unknown): unknown => (isRecord(filter) ? filter.q : undefined);
 
-/** The views of the desk and of each member of staff. */
+/** Lists the views of the desk and of each member of staff. */
 const listViewRows = async (staffIds: readonly string[]): Promise<StoredRow[]> =>
   (
     await Promise.all([SHARED_SPACE, ...staffIds].map((space) => readStoredRows(`queue-views#${space}`)))

@@ -78,7 +78,7 @@ interface PersonContacts {
 }
 
 /**
- * The contacts of an institution that are this person: those with an e-mail address the account signs in with.
+ * Finds the contacts of an institution that are this person: those with an e-mail address the account signs in with.
  * Colleagues may share a number, so a mobile number identifies the person only for an account without an e-mail
  * address, and only when exactly one contact has it and that contact has no e-mail address either.
  */

@@ -7,7 +7,7 @@ import { deleteRow, replaceRow, type StoredRow } from "../platform/stored-rows.s
 
 export { deleteRow, replaceRow, type StoredRow };
 
-/** All rows of a partition, read consistently. */
+/** Reads all rows of a partition, read consistently. */
 export const readStoredRows = (pk: string, prefix?: string): Promise<StoredRow[]> =>
   queryPartition<StoredRow>(pk, { prefix });
 
@@ -31,6 +31,6 @@ export const recompressRow = (row: StoredRow, before: StoredRow): StoredRow =>
     ]),
   ) as StoredRow;
 
-/** The pseudonym of an erased person: the same in every row, and not derived from a name. */
+/** Returns the pseudonym of an erased person: the same in every row, and not derived from a name. */
 export const toPseudonym = (accountId: string): string =>
   `deleted-${createHash("sha256").update(accountId).digest("hex").slice(0, 10)}`;

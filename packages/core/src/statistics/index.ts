@@ -1,7 +1,7 @@
 /**
- * Counts and anonymous rows for the statistics bureau. A count of one or two enterprises is suppressed, because people in the trade
- * could recognise them. When only one cell is suppressed, the next smallest is too, because the total would reveal
- * it.
+ * Counts and anonymous rows for the statistics bureau. A count of one or two enterprises is suppressed, because people
+ * in the trade could recognise them. When only one cell is suppressed, the next smallest is too, because the total
+ * would reveal it.
  */
 interface CountCell {
   key: string;
@@ -27,7 +27,7 @@ const sizeStarts: { readonly [size: string]: number } = {
   FROM_50_TO_99: 50,
   FROM_100: 100,
 };
-/** The smallest number of employees in the size class. */
+/** Returns the smallest number of employees in the size class. */
 export const getSizeClassStart = (employees: number): number => sizeStarts[getSizeClass(employees)] ?? 0;
 
 /** Counts each key, in the order of the keys. */

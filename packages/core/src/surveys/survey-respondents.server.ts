@@ -37,7 +37,7 @@ async function* listInvitedApplications(subject: SurveySubject): AsyncGenerator<
 }
 
 /**
- * The next invited applications. Their order is that of the partitions and of the index.
+ * Lists the next invited applications. Their order is that of the partitions and of the index.
  * @param after the position of the application after which the list starts; undefined starts it at the beginning
  * @returns the applications, and the position of the last one when others may follow
  */

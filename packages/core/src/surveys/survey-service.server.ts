@@ -170,7 +170,7 @@ const findEarlierClosing = (before: Survey, { closesOn }: Survey, today: Day): F
   return closesOn < min ? [{ path: "closesOn", key: "beforeMin", params: { min } }] : [];
 };
 
-/** The task that invites those whom an open survey asks; none for a survey that is open to everybody. */
+/** Builds the task that invites those whom an open survey asks; none for a survey that is open to everybody. */
 const buildInvitationTask = (survey: Survey, { now }: Context): TransactionItem[] =>
   isTiedSurvey(survey) ? [buildDeferredTask({ kind: "survey", id: survey.id }, now, 0).row] : [];
 

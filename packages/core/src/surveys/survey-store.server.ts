@@ -116,7 +116,7 @@ const getAnswerEntity = defineEntity(
 /** Returns a survey, or undefined. One consistent read. */
 export const findSurvey = async (id: string): Promise<Survey | undefined> =>
   (await getSurveyEntity().get({ sk: id }).go({ consistent: true })).data?.survey;
-/** All surveys, drafts included; one query. */
+/** Lists all surveys, drafts included; one query. */
 export const listAllSurveys = async (): Promise<Survey[]> => {
   const { data } = await getSurveyEntity().query.all({}).go({ pages: "all" });
   return data.map(({ survey }) => survey);

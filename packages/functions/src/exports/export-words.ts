@@ -10,7 +10,7 @@ const textLoaders = {
   en: async () => (await import("./export-texts-en.ts")).exportTextsEn,
   pt: async () => (await import("./export-texts-pt.ts")).exportTextsPt,
 } as const satisfies Record<Language, () => Promise<object>>;
-/** The texts of a language: of the tables themselves, of code lists, statuses and surveys. */
+/** Loads the texts of a language: of the tables themselves, of code lists, statuses and surveys. */
 export const loadExportTexts = (language: Language) => textLoaders[language]();
 
 /** A code in words; one without a text as it is. */
@@ -19,7 +19,7 @@ const lookUpIn =
   (key: string): string =>
     getOwnValue(names, key) ?? key;
 
-/** The headings of the review queue, and its codes in words. */
+/** Loads the headings of the review queue, and its codes in words. */
 export const loadQueueWords = async (language: Language): Promise<ExportWords & { sheet: string }> => {
   const { own, lists, status } = await loadExportTexts(language);
   return {
@@ -34,7 +34,7 @@ export const loadQueueWords = async (language: Language): Promise<ExportWords & 
   };
 };
 
-/** The headings of exported check-lists, and their points and results in words. */
+/** Loads the headings of exported check-lists, and their points and results in words. */
 export const loadChecklistWords = async (language: Language): Promise<ChecklistWords & { sheet: string }> => {
   const { checklist, lists } = await loadExportTexts(language);
   const { title, column, point, result } = checklist;

@@ -9,7 +9,7 @@ import type { Call, CallerAccess, Operation } from "./operation.ts";
 
 const STAFF_ROLES = ["OFFICER", "CASHIER", "ADMIN"] as const;
 
-/** The token of an `Authorization` header, with or without the `Bearer ` prefix. */
+/** Parses the token of an `Authorization` header, with or without the `Bearer ` prefix. */
 export const parseToken = (header: string | undefined): string | undefined =>
   header?.replace(/^Bearer\s+/i, "").trim() || undefined;
 
@@ -17,7 +17,8 @@ export const parseToken = (header: string | undefined): string | undefined =>
  * The actor of a call.
  * @param onSession is told whose session it is before anything is refused to its owner, for the log
  * @throws Refusal 200108 without a session, 200111/200112/200116 with an invalid one, 200113 without the role or
- * membership, or where the role does not cover the operation, 900081 for staff without a second factor unless the operation declares that it serves them
+ * membership, or where the role does not cover the operation, 900081 for staff without a second factor unless the
+ * operation declares that it serves them
  */
 export const authenticate = async (
   access: CallerAccess,

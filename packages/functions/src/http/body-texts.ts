@@ -3,7 +3,7 @@ import { hasIllegalCharacters, isBlank } from "@portal/core/forms/values/text-ru
 import { cleanText } from "@portal/core/platform/normalize-text";
 
 /**
- * A reviver for `JSON.parse` that cleans every text of what nobody sees, and blanks those that have nothing else:
+ * Creates a reviver for `JSON.parse` that cleans every text of what nobody sees, and blanks those that have nothing else:
  * zero-width marks are no name and no reason.
  */
 export const readBodyText = (_name: string, value: unknown): unknown => {

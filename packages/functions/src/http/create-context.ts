@@ -15,7 +15,7 @@ export const calendarState = { current: buildCalendar() };
 /** The actor of a caller without a session. */
 export const anonymousActor: Actor = { kind: "applicant", accountId: "", account: "", roles: [] };
 
-/** The context of a service: actor, time, calendar and request id. */
+/** Creates the context of a service: actor, time, calendar and request id. */
 export const createContext = (actor: Actor, requestId: string): Context => {
   const now = toInstant(clock.now());
   return { actor, now, today: toMacaoDay(now), calendar: calendarState.current, requestId };

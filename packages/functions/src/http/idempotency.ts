@@ -66,8 +66,8 @@ export const runIdempotently = async (
 };
 
 /**
- * Stores what a call did. It is done whether or not this succeeds, and whatever the reason is, so that the caller gets its
- * answer in any case.
+ * Stores what a call did. It is done whether or not this succeeds, and whatever the reason is, so that the caller gets
+ * its answer in any case.
  */
 const keepOutcome = async (
   caller: string,
@@ -152,8 +152,8 @@ export const isAnsweredAlreadyReported = (
   !findReader(definition, matchedOperation);
 
 /**
- * The operation that reads what a POST answers: the GET with the same response schema at its own path, at one above it,
- * or, for what was created, at `…/{id}`.
+ * Finds the operation that reads what a POST answers: the GET with the same response schema at its own path, at one
+ * above it, or, for what was created, at `…/{id}`.
  */
 function findReader(
   definition: ResourceDefinition,

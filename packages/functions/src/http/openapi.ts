@@ -17,7 +17,7 @@ interface DescribedResource {
   definition: ResourceDefinition;
 }
 
-/** The document of all resources, in the order given. */
+/** Builds the document of all resources, in the order given. */
 export const buildOpenApiDocument = (resources: readonly DescribedResource[], version: string): Json => {
   const schemas = createSchemaWriter();
   const paths = Object.fromEntries(

@@ -142,7 +142,7 @@ export interface Operation extends OperationParts<z.ZodType, z.ZodType, z.ZodTyp
 /** Operations by `"VERB /path/{name}"`. */
 export type ResourceDefinition = { readonly [key: string]: Operation };
 
-/** The operations that a definition has at one of its route's bases. */
+/** Returns the operations that a definition has at one of its route's bases. */
 export const getDefinitionAt = (
   base: string,
   route: { base: string },

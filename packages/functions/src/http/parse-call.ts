@@ -15,7 +15,7 @@ import { buildIssue, toFieldIssues } from "./zod-issues.ts";
 /** Maximum size of a JSON body in bytes; a fully completed form is a tenth of it. */
 const MAX_BODY = 262_144;
 
-/** The call with its query and body not yet validated: enough to determine the caller. */
+/** Parses the call with its query and body not yet validated: enough to determine the caller. */
 export const parseCall = (event: APIGatewayProxyEventV2, matchedOperation: MatchedOperation): Call => {
   const { headers } = event;
   return {
@@ -32,7 +32,7 @@ export const parseCall = (event: APIGatewayProxyEventV2, matchedOperation: Match
 };
 
 /**
- * The version in `If-Match`; undefined without the header, and when any version will do (`*`).
+ * Parses the version in `If-Match`; undefined without the header, and when any version will do (`*`).
  * @throws Refusal 200114 when it is not a version: treating it as absent would make the call unconditional
  */
 function parseVersion(tag: string | undefined): number | undefined {
@@ -128,8 +128,9 @@ function unwrapSchema(schema: z.ZodType | undefined): z.ZodType | undefined {
 }
 
 /**
- * The caller's address. Behind the CDN the gateway sees the CDN's address. `CloudFront-Viewer-Address` is trusted only
- * together with the secret header that the CDN adds, because anyone can send the former to the gateway directly.
+ * Returns the caller's address. Behind the CDN the gateway sees the CDN's address. `CloudFront-Viewer-Address` is
+ * trusted only together with the secret header that the CDN adds, because anyone can send the former to the gateway
+ * directly.
  */
 function getCallerAddress(event: APIGatewayProxyEventV2): string {
   const viewer = event.headers["cloudfront-viewer-address"];

@@ -90,7 +90,10 @@ export const projectDetail = (
   };
 };
 
-/** The schema of `current`: the answer to a stale write contains the stored version and those members that the refusal has. */
+/**
+ * Returns the schema of `current`: the answer to a stale write contains the stored version and those members that the
+ * refusal has.
+ */
 export const getCurrentSchema = ({
   current,
   response,

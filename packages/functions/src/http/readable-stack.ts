@@ -17,7 +17,7 @@ const loadSourceMap = (file: string): SourceMap | undefined => {
   return sourceMaps.get(file);
 };
 
-/** A stack with source positions where there is a source map; unchanged where there is none. */
+/** Returns a stack with source positions where there is a source map; unchanged where there is none. */
 export const toReadableStack = (stack: string): string =>
   stack.replace(/(\/[^\s()]+\.cjs):(\d+):(\d+)/g, (frame, file: string, line: string, column: string) => {
     const origin = loadSourceMap(file)?.findOrigin(Number(line), Number(column));

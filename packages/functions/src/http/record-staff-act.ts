@@ -49,7 +49,7 @@ export const getRecordedKind = (
   return unrecorded ? undefined : "act";
 };
 
-/** The verb and the address of an operation, with the action of a transition in its place. */
+/** Returns the verb and the address of an operation, with the action of a transition in its place. */
 const nameOperation = ({ key, base, params }: MatchedOperation): string => {
   const [verb = "", path = ""] = key.split(" ");
   const address = `${base}${path === "/" ? "" : path}`.replace("{action}", params.action ?? "{action}");
@@ -84,7 +84,7 @@ const pickDetail = (body: unknown): ActDetail => {
   return detail;
 };
 
-/** The id of what was made, which no address named. */
+/** Returns the id of what was made, which no address named. */
 const getMadeId = (result: unknown): string => {
   const data: unknown = result instanceof OperationResponse ? result.data : result;
   const { id } = (typeof data === "object" && data !== null ? data : {}) as { id?: unknown };
@@ -132,7 +132,9 @@ const nameFailedOutcome = async (error: unknown, { callKey, now }: Context): Pro
   return error instanceof Refusal ? String(error.code) : "FAILED";
 };
 
-/** The operation as it runs for a member of staff: with its row in the log before it, and the outcome after it. */
+/**
+ * Returns the operation as it runs for a member of staff: with its row in the log before it, and the outcome after it.
+ */
 export const withStaffAct = (matched: MatchedOperation, ctx: Context): MatchedOperation => {
   const kind = ctx.actor.kind === "staff" ? getRecordedKind(matched.key, matched.operation) : undefined;
   if (!kind) return matched;

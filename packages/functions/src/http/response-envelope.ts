@@ -21,7 +21,7 @@ const buildJsonResult = (status: number, body: unknown, headers: Record<string, 
 });
 
 /**
- * The answer to a successful call: what its schema names, for these readers.
+ * Builds the answer to a successful call: what its schema names, for these readers.
  * @throws ResponseMismatch when the result does not match the published schema
  */
 export const buildSuccessResult = (
@@ -80,7 +80,7 @@ function buildFileResult(
 /** Seconds after which a busy service is asked again; spread, so that not all callers come back at once. */
 const BUSY_RETRY_SECONDS = { least: 1, most: 4 };
 
-/** The refusal for an unexpected error: it says whether a retry can succeed, and nothing else. */
+/** Describes the refusal for an unexpected error: it says whether a retry can succeed, and nothing else. */
 const describeFailure = (error: unknown): Refusal => {
   if (!isRetryableFailure(error)) return new Refusal(errorCodes.SERVER_EXCEPTION);
   const { least, most } = BUSY_RETRY_SECONDS;
@@ -95,9 +95,8 @@ interface RefusedCall {
 }
 
 /**
- * The answer to a refusal or to an unexpected error, which is 503 where it passes by itself, else 500 without a reason.
- * The members of a refusal are
- * projected through a schema like an answer.
+ * Builds the answer to a refusal or to an unexpected error, which is 503 where it passes by itself, else 500 without a
+ * reason. The members of a refusal are projected through a schema like an answer.
  * @returns also `error` for the log: why the call failed, or why the refusal could not be projected
  */
 export const buildFailureResult = (

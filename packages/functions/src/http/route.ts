@@ -45,7 +45,7 @@ export interface Route {
   hidden?: true;
 }
 
-/** The bases of a resource: its own and its further ones. */
+/** Lists the bases of a resource: its own and its further ones. */
 export const listBases = ({ base, also = [] }: Pick<Route, "base" | "also">): readonly string[] => [
   base,
   ...also,

@@ -97,7 +97,7 @@ async function answerCall(
   );
 }
 
-/** The proof of work sent with a call. */
+/** Returns the proof of work sent with a call. */
 function getProofOfWork({ query, body }: Call, { operation }: MatchedOperation): string | undefined {
   const source = operation.works ? ((operation.body ? body : query) as { work?: string }) : undefined;
   return source?.work;

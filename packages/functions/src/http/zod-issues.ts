@@ -11,7 +11,7 @@ type ZodIssue = z.core.$ZodIssue;
 const joinPath = (path: PropertyKey[]): string =>
   (path[0] === "answers" ? path.slice(1) : path).map(String).join(".");
 
-/** One issue at a path. */
+/** Builds one issue at a path. */
 export const buildIssue = (path: PropertyKey[], key: string, params?: FieldIssue["params"]): FieldIssue => ({
   path: joinPath(path),
   key,

@@ -35,7 +35,7 @@ import { deleteSiteFile, findSiteFile, hasSiteFile, writeSiteFile } from "./site
 const getRendererFolder = (): string => resolve(process.env.RENDERER ?? "renderer");
 const toMessage = (id: string) => ({ kind: "pages", id }) as const;
 
-/** The file that says from what a page was rendered. */
+/** Builds the file that says from what a page was rendered. */
 const buildStateKey = (file: string): string => `prerendered/state/${hashTexts(file)}.txt`;
 
 /** Renders a page unless it was rendered from the same answers on the same day, and then announces it. */

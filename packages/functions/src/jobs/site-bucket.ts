@@ -25,7 +25,7 @@ const getBucketName = (): string => {
   return name;
 };
 
-/** The text of a file; undefined when it does not exist. */
+/** Finds the text of a file; undefined when it does not exist. */
 export const findSiteFile = async (key: string): Promise<string | undefined> => {
   try {
     const { Body } = await getS3Client().send(new GetObjectCommand({ Bucket: getBucketName(), Key: key }));

@@ -12,7 +12,7 @@ import { formSchemes, getFormAddress, listSchemes } from "./static-pages.ts";
 
 type Answers = Record<string, unknown>;
 
-/** The list of events as pages ask for it. */
+/** Returns the list of events as pages ask for it. */
 export const getEventListAddress = (renderer: Renderer): string =>
   renderer.buildApiPath("/activity", { limit: 100 });
 

@@ -33,7 +33,7 @@ export const parsePageTarget = (id: string): PageTarget | undefined => {
   return undefined;
 };
 
-/** The paths that a job renders, because they show what is stored; `address` narrows them to what asks for it. */
+/** Lists the paths that a job renders, because they show what is stored; `address` narrows them to what asks for it. */
 export const listPathsRenderedLater = ({ renderedLater }: BuiltPages, address?: string): string[] =>
   Object.entries(renderedLater)
     .filter(([, asked]) => address === undefined || asked.includes(address))

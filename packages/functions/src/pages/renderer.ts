@@ -35,7 +35,7 @@ export const BUILT_PAGES_FILE = "pages.json";
 export const loadRenderer = async (folder: string): Promise<Renderer> =>
   (await import(pathToFileURL(join(folder, "server-render.js")).href)) as Renderer;
 
-/** The text of the template from which every page is made (`finish-build.ts`). */
+/** Reads the text of the template from which every page is made (`finish-build.ts`). */
 export const readTemplate = (folder: string): Promise<string> =>
   readFile(join(folder, "template.json"), "utf8");
 

@@ -11,14 +11,14 @@ import type { BuiltPages, Renderer } from "./renderer.ts";
 /** The schemes with a form of their own. */
 export const formSchemes = schemes.filter(({ resource }) => resource !== "report");
 
-/** The first page of a form, without the answers that it is rendered from. */
+/** Describes the first page of a form, without the answers that it is rendered from. */
 export const describeFormPage = (id: string) =>
   ({ url: `/myform/index?scheme=${id}`, file: `/myform/${id}`, form: true }) as const;
 /** Returns the address of the call that the first page of a form needs. */
 export const getFormAddress = (renderer: Renderer, id: string): string =>
   renderer.buildApiPath(`/scheme/${encodeURIComponent(id)}/form`);
 
-/** The answer that lists the schemes; it changes only with a deployment. */
+/** Builds the answer that lists the schemes; it changes only with a deployment. */
 export const listSchemes = (ctx: PageContext): Promise<object> =>
   callOperation(schemeDefinition["GET /"], { query: {} }, ctx);
 /** No maintenance is announced while a site is built; the browser asks again. */

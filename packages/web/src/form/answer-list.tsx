@@ -25,7 +25,10 @@ import { RegionText } from "./region-text.tsx";
 const isSilent = (kind: FieldKind, institution: InstitutionView | undefined): boolean =>
   kind === "content" || (kind === "institution" && !institution);
 
-/** Whether the institute obtains a document that is not attached, because the institution has agreed (decision 0524). */
+/**
+ * Returns whether the institute obtains a document that is not attached, because the institution has agreed (decision
+ * 0524).
+ */
 const isFetched = (field: Field, answers: Answers, institution: InstitutionView | undefined): boolean =>
   field.kind === "documents" &&
   institution !== undefined &&

@@ -83,7 +83,7 @@ const views = {
   declaration: DeclarationView,
 } satisfies { [K in FieldKind]: ComponentType<FormFieldProps<K>> };
 
-/** Whether an answer is whole: of days from one to another, both are there. */
+/** Returns whether an answer is whole: of days from one to another, both are there. */
 const isWholeAnswer = (kind: FieldKind, value: Json | undefined): boolean => {
   if (kind !== "dayRange") return isAnswered(value);
   const { from, to } = jsonToRecord(value);

@@ -17,14 +17,17 @@ const buildKnownContext = (event: EventDetail | undefined, institution?: Institu
   ...(event && { event: event as unknown as Record<string, Json> }),
   ...(institution && { institution: institution as unknown as Record<string, Json> }),
 });
-/** The one option of a required choice: there is nothing to choose. Booths depend on who applies. */
+/** Finds the one option of a required choice: there is nothing to choose. Booths depend on who applies. */
 const findOnlyOption = (field: Field, event: EventDetail | undefined): string | undefined => {
   if (field.kind !== "choice" || field.required !== true || field.when) return undefined;
   if ("event" in field.options && field.options.event === "booths") return undefined;
   const codes = listOptionCodes(field.options, { answers: {}, context: buildKnownContext(event) });
   return codes?.length === 1 ? codes[0] : undefined;
 };
-/** Finds the initial value of a field; undefined when the options of a choice do not contain it, as at an event without that type. */
+/**
+ * Finds the initial value of a field; undefined when the options of a choice do not contain it, as at an event without
+ * that type.
+ */
 const findInitialAnswer = (field: Field, context: CheckContext): Json | undefined => {
   const value = field.initial && evaluateOperand(field.initial, { answers: {}, context });
   if (field.kind !== "choice") return value;

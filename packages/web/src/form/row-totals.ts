@@ -28,7 +28,7 @@ const formatTotal = (field: ListField, column: string, value: Json | undefined, 
       ? formatMoney({ amount: value, currency: "MOP" }, language)
       : formatNumber(value, language);
 
-/** The amount of a row, or undefined where the list has none or a value is missing. */
+/** Describes the amount of a row, or undefined where the list has none or a value is missing. */
 export const describeRowTotal = (
   field: ListField,
   row: Answers,
@@ -42,7 +42,7 @@ export const describeRowTotal = (
     : { label: texts.text(`${textKey}.columns.${column}.label`) ?? t("pages/form:rowTotal"), text };
 };
 
-/** The sum of a list, or undefined where it has none. */
+/** Describes the sum of a list, or undefined where it has none. */
 export const describeListTotal = (
   field: ListField,
   rows: Answers[],

@@ -15,6 +15,6 @@ export interface FormVersion {
   id: string;
   version?: number | undefined;
 }
-/** The namespace of the texts that a version changes; undefined for the scheme as delivered. */
+/** Returns the namespace of the texts that a version changes; undefined for the scheme as delivered. */
 export const getVersionNamespace = ({ id, version }: FormVersion): string | undefined =>
   version ? `schemes/${id}@${version}` : undefined;

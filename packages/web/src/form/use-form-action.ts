@@ -45,7 +45,7 @@ const toProblem = (t: Translate, { id, elsewhere, ...issue }: ShownIssue): Probl
 });
 
 /**
- * The issues of a refusal at their inputs. What no input carries is listed with them; where that is everything, the
+ * Lists the issues of a refusal at their inputs. What no input carries is listed with them; where that is everything, the
  * alert of the form lists it.
  */
 const listRefusedInputs = (refusal: ApiError, names: Record<string, string>): ShownIssue[] => {

@@ -40,7 +40,7 @@ export const useSteps = (
   const requestedStep = search.get("step");
   // Decided once, because answering the last open question must not change the page.
   const [initialStep] = useState(() => (isResumed ? findResumeStep(ids, issues) : (ids[0] ?? CHECK_STEP)));
-  /** The page of a step, which may be one that is only read. */
+  /** Finds the page of a step, which may be one that is only read. */
   const findPageId = (stepId: string | null): string | undefined =>
     stepId === CHECK_STEP ? CHECK_STEP : stepId === null ? undefined : findPageOfStep(pages, stepId)?.id;
   const current = findPageId(requestedStep) ?? findPageId(initialStep) ?? ids[0] ?? CHECK_STEP;

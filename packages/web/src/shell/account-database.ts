@@ -11,7 +11,7 @@ import { session } from "./session.ts";
 /** How long input that never reached the server waits for its account to sign in again. */
 const KEPT_DAYS = 14;
 
-/** A function that opens the account's database, once; it throws where there is no session or no storage. */
+/** Creates a function that opens the account's database, once; it throws where there is no session or no storage. */
 export const createAccountDatabase = <Schema extends DBSchema>(
   name: AccountDatabaseName,
   upgrade: (database: IDBPDatabase<Schema>) => void,

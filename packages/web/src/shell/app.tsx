@@ -15,7 +15,7 @@ import { session } from "./session.ts";
 import { followOtherTabs, switchToOtherAccount } from "./sign-out.ts";
 import { isFollowedLink, restoreReturnPath } from "./site-path.ts";
 
-/** The answers that the page was rendered from; one that does not come is asked of the API like any other. */
+/** Loads the answers that the page was rendered from; one that does not come is asked of the API like any other. */
 const loadAnswers = async (
   files: readonly [address: string, file: string][],
 ): Promise<PrerenderedAnswers> => {
@@ -27,7 +27,9 @@ const loadAnswers = async (
   return Object.fromEntries(loadedTexts.flat());
 };
 
-/** The browser brings a whole page back as it was left: it is loaded anew when somebody else, or nobody, sits there now. */
+/**
+ * The browser brings a whole page back as it was left: it is loaded anew when somebody else, or nobody, sits there now.
+ */
 const dropForeignPages = (): void => {
   let token: string | undefined;
   addEventListener("pagehide", () => {

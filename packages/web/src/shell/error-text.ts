@@ -16,7 +16,9 @@ const localizeAmounts = (params: Record<string, unknown>): Record<string, unknow
       typeof value === "string" && DAY.test(value) ? formatDay(value, i18n.language) : value,
     ]),
   );
-/** The text of a refusal, of one reason, or of a failure without a code. `t` must know the namespace `errors`. */
+/**
+ * Formats the text of a refusal, of one reason, or of a failure without a code. `t` must know the namespace `errors`.
+ */
 export const formatError = (
   t: Translate,
   failure: { code: number; params?: Record<string, unknown> | undefined } | undefined,
@@ -25,16 +27,18 @@ export const formatError = (
     ...localizeAmounts(failure?.params ?? {}),
     defaultValue: t("common:error.unknown", { code: failure?.code ?? 500 }),
   });
-/** The text of a refusal of which only the code is known, as in a log: what it would name is left open. */
+/** Formats the text of a refusal of which only the code is known, as in a log: what it would name is left open. */
 export const formatErrorWithoutParams = (t: Translate, code: number): string =>
   t(`errors:${code}`, {
     skipInterpolation: true,
     defaultValue: t("common:error.unknown", { code }),
   }).replace(/\{\{\w+\}\}/g, "…");
-/** The kind of a missing answer that is no text: a choice, several choices, rows, or a sheet (`issue.required_choice`). */
+/**
+ * The kind of a missing answer that is no text: a choice, several choices, rows, or a sheet (`issue.required_choice`).
+ */
 export type MissingAnswer = "choice" | "choices" | "rows" | "sheet";
 /**
- * The text of one field issue; where two sums do not agree, with the difference between them, in avos.
+ * Formats the text of one field issue; where two sums do not agree, with the difference between them, in avos.
  * @param missing says what is missing when the answer is
  */
 export const formatIssue = (

@@ -9,7 +9,7 @@ const isChinese = (language: string): boolean => language.startsWith("zh");
 const day = (value: string): Day => (value.length === 10 ? (value as Day) : toMacaoDay(value as Instant));
 const monthOf = (value: string): number => Number(day(value).slice(5, 7));
 const dateOf = (value: string): string => String(Number(day(value).slice(8)));
-/** A month where there is little room: Mar, Sept · Mar, Set · 3月. */
+/** Formats a month where there is little room: Mar, Sept · Mar, Set · 3月. */
 const formatShortMonth = (value: string, language: string): string =>
   getMonthName(monthOf(value), language).slice(0, language === "en" && monthOf(value) === 9 ? 4 : 3);
 
@@ -31,7 +31,7 @@ export const formatMonthDay = (value: string, language: string): string => {
     ? `${dateOf(value)}/${day(value).slice(5, 7)}`
     : formatDay(value, language).replace(/^.*年/, "");
 };
-/** A leaf of the calendar: the short month's name over the day's number. */
+/** Formats a leaf of the calendar: the short month's name over the day's number. */
 export const formatCalendarLeaf = (value: string, language: string): { month: string; day: string } => ({
   month: formatShortMonth(value, language),
   day: dateOf(value),
@@ -56,7 +56,7 @@ export const formatRange = (start: string, end: string, language: string): strin
 };
 /** `MOP 1,234.50`: minor units, the currency by its code. */
 export const formatMoney = formatMoneyAmount;
-/** A number with at most two decimals. */
+/** Formats a number with at most two decimals. */
 export const formatNumber = (value: number, language: string): string => formatDecimal(value, language, 2);
 
 /** Whole days from today until a day: 0 is today, negative is past. */
@@ -72,7 +72,7 @@ export const findTextLanguage = (
     : [language, "en", "pt", "zh-Hant", "zh"];
   return (order as Language[]).find((one) => texts?.[one]);
 };
-/** The text of a language among an object's texts, else the nearest one that is there. */
+/** Picks the text of a language among an object's texts, else the nearest one that is there. */
 export const pickLanguage = (
   texts: Partial<Record<Language | "zh", string>> | undefined,
   language: string,

@@ -1,4 +1,6 @@
-/** A prerendered page as a whole document: the built shell, the page's own head, its styles inline, its body in place. */
+/**
+ * A prerendered page as a whole document: the built shell, the page's own head, its styles inline, its body in place.
+ */
 
 /** A page as `server-render.tsx` renders it. */
 export interface RenderedPage {
@@ -18,7 +20,10 @@ export interface DocumentTemplate {
   styles: { href: string; text: string; hash: string }[];
   /** Those of a form's first page, beside what every page has. */
   formStyles: { href: string; text: string; hash: string }[];
-  /** Addresses of the scripts of every page, and of those with which a reader's own form takes the place of its first page. */
+  /**
+   * Addresses of the scripts of every page, and of those with which a reader's own form takes the place of its first
+   * page.
+   */
   scripts: string[];
   formScripts: string[];
 }
@@ -32,7 +37,7 @@ interface RenderInfo {
 const escapeHtml = (text: string): string =>
   text.replace(/[&<>"]/g, (c) => ({ "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" })[c] ?? c);
 
-/** The body without the preloads that React puts before it. */
+/** Returns the body without the preloads that React puts before it. */
 const stripPreloads = (body: string): string => body.replace(/^(?:<link rel="preload"[^>]*>)*/, "");
 /** The shell with a head, styles and a body of its own, which has no need of what stands in place of one. */
 const fillShell = (
@@ -62,14 +67,17 @@ const buildHeadTags = (page: RenderedPage): string[] => [
   `<meta name="description" content="${escapeHtml(page.description)}" />`,
 ];
 
-/** The attribute that names the answers a page was rendered from (`prerender-data.ts`). */
+/** Formats the attribute that names the answers a page was rendered from (`prerender-data.ts`). */
 const formatAnswers = (page: RenderedPage, answers: RenderInfo["answers"]): string =>
   `data-answers="${escapeHtml(JSON.stringify(answers.filter(([address]) => page.asked.includes(address))))}"`;
 
-/** The attribute that names the scripts which are fetched when the page was shown (`first-paint.ts`). */
+/** Formats the attribute that names the scripts which are fetched when the page was shown (`first-paint.ts`). */
 const formatScripts = (scripts: readonly string[]): string => `data-scripts="${scripts.join(" ")}"`;
 
-/** A page for everybody, to be hydrated. Its address in the other languages is in `sitemap.xml`, with the origin that search engines ask for. */
+/**
+ * Builds a page for everybody, to be hydrated. Its address in the other languages is in `sitemap.xml`, with the origin
+ * that search engines ask for.
+ */
 export const buildHtmlDocument = (
   template: DocumentTemplate,
   page: RenderedPage,
@@ -91,8 +99,8 @@ export const buildHtmlDocument = (
 };
 
 /**
- * The first page of a form, which React replaces by the reader's own: who reads it is not known, so that it cannot be
- * hydrated.
+ * Builds the first page of a form, which React replaces by the reader's own: who reads it is not known, so that it
+ * cannot be hydrated.
  */
 export const buildFormDocument = (
   template: DocumentTemplate,

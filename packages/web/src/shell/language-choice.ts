@@ -6,8 +6,8 @@ export type Language = (typeof languages)[number];
 const YEAR_MS = 365 * 86_400_000;
 
 /**
- * Reads a language tag as browsers, telephones and links write it (`en-US`, `zh_TW`, `pt`); undefined when it is none of the four.
- * The viewer-request function of the site (`viewer-request.js`) reads tags in the same way.
+ * Reads a language tag as browsers, telephones and links write it (`en-US`, `zh_TW`, `pt`); undefined when it is none
+ * of the four. The viewer-request function of the site (`viewer-request.js`) reads tags in the same way.
  */
 export const parseLanguage = (tag: string | null | undefined): Language | undefined => {
   const [primary, ...subtags] = (tag ?? "").toLowerCase().split(/[-_]/);
@@ -16,7 +16,7 @@ export const parseLanguage = (tag: string | null | undefined): Language | undefi
   const isSimplified = subtags.some((subtag) => ["hans", "cn", "sg"].includes(subtag));
   return isSimplified && !subtags.includes("hant") ? "zh-Hans" : "zh-Hant";
 };
-/** The language asked for: by the address, by the last choice, else Traditional Chinese. */
+/** Returns the language asked for: by the address, by the last choice, else Traditional Chinese. */
 export const getPreferredLanguage = (): Language =>
   parseLanguage(new URLSearchParams(location.search).get("lang")) ??
   parseLanguage(readStoredItem("language")) ??

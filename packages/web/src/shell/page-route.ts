@@ -16,12 +16,12 @@ export const createPageLoader =
   };
 
 export type PageRoute = RouteObject & { path: string; load: PageLoader; reads?: FirstReads };
-/** The route of a page, its module and texts loaded when it is first shown, or before. */
+/** Creates the route of a page, its module and texts loaded when it is first shown, or before. */
 export const createPageRoute = (path: string, load: PageLoader): PageRoute => {
   const page = createLazyComponent(async () => (await load()).Component);
   const loadPage: PageLoader = async () => ({ Component: await page.load() });
   return { path, load: loadPage, element: createElement(page.Component, { key: path }) };
 };
-/** The page that is shown at a path, if one of these is. */
+/** Finds the page that is shown at a path, if one of these is. */
 export const findPage = (pages: PageRoute[], path: string): PageRoute | undefined =>
   matchRoutes(pages, path)?.at(-1)?.route;

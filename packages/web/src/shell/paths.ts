@@ -1,6 +1,6 @@
 /** The form pages (spec 1 §2 › /myform/*). */
 export type FormPage = "index" | "outlands" | "special" | "appother";
-/** The form page that takes a kind of application, by its code. */
+/** Returns the form page that takes a kind of application, by its code. */
 export const getFormPage = (scheme: string): FormPage =>
   scheme.startsWith("OVERSEAS_")
     ? "outlands"
@@ -82,7 +82,7 @@ export const paths = {
   staffEnrol: "/staff/enrol",
 } as const;
 
-/** The login page of an area, with the way back (spec 1 §2 › Guard). */
+/** Builds the login page of an area, with the way back (spec 1 §2 › Guard). */
 export const buildLoginPath = (target: string): string =>
   `${target.startsWith("/staff") ? paths.staffLogin : paths.login}?redirect=${encodeURIComponent(target)}`;
 
@@ -108,7 +108,7 @@ export const findReturnPath = (pathname: string, search: string): string | undef
   return pathname.startsWith("/question/") ? pathname + search : undefined;
 };
 
-/** Whether a path is a page for signing in or registering. Nobody is redirected to one after signing in. */
+/** Returns whether a path is a page for signing in or registering. Nobody is redirected to one after signing in. */
 export const isSignInPage = (pathname: string): boolean =>
   // The router matches without regard to case.
   /^\/(staff\/login|login|register|reset|perfect|thirdparty)(?![\w-])/i.test(pathname);

@@ -63,7 +63,7 @@ const isDemonstrationClock = (): boolean => Math.abs(offsetMs) > 3_600_000;
 export const useNow = (): Instant => useSyncExternalStore(subscribe, getCurrentMinute, getPrerenderedInstant);
 /** Browsers run a timer of more than 24 days immediately, so a long wait consists of several timers. */
 const MAX_TIMER_MS = 86_400_000;
-/** Whether an instant has come by the server's clock; renewed at that instant. */
+/** Returns whether an instant has come by the server's clock; renewed at that instant. */
 export const useHasCome = (instant: string): boolean => {
   const subscribeToInstant = useCallback(
     (listener: () => void): (() => void) => {

@@ -1,7 +1,7 @@
 /**
  * Pages as HTML, from the answers of the API they would ask for: what a reader without script reads, and what everybody
- * sees first. Built by Vite as `dist-server/server-render.js` (`npm run build`); called at the end of a build and by the job
- * `prerender`, never on the way of a request. One call after the other: the texts' language is one for all.
+ * sees first. Built by Vite as `dist-server/server-render.js` (`npm run build`); called at the end of a build and by
+ * the job `prerender`, never on the way of a request. One call after the other: the texts' language is one for all.
  */
 import { prerender } from "react-dom/static";
 import { StaticRouter, useSearchParams } from "react-router-dom";
@@ -37,7 +37,7 @@ const ready = (async () => {
 })();
 
 export { publicPaths as paths } from "../../public-paths.ts";
-/** The kinds of application that a page describes. */
+/** Lists the kinds of application that a page describes. */
 export const listPageSchemes = (path: string): readonly string[] =>
   schemeGuides.filter((each) => each.path === path).flatMap(listGuideSchemes);
 

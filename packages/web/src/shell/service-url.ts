@@ -2,7 +2,7 @@
 import { parseUrl } from "./parse-url.ts";
 
 /**
- * An address that the server answered, of a payment page, a sign-on provider or a stored file.
+ * Parses an address that the server answered, of a payment page, a sign-on provider or a stored file.
  * @param site the address of this page; the local machine is served by `http:`, and so are its neighbours
  * @returns undefined unless it is an `https:` address, or has the protocol of this page
  */

@@ -24,7 +24,7 @@ export const findSessionEnd = (
   return ends.sort((a, b) => a.at - b.at)[0];
 };
 
-/** The end of which the reader is to be told now; undefined while it is far off, and when it has passed. */
+/** Finds the end of which the reader is to be told now; undefined while it is far off, and when it has passed. */
 export const findSessionWarning = (
   end: SessionEndTime | undefined,
   now: number,

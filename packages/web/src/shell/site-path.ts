@@ -7,7 +7,7 @@ import { buildSignInPath, isSignInPage, paths } from "./paths.ts";
 const NOWHERE = "https://site.invalid";
 
 /**
- * The path, query and fragment of an address inside this site, as the browser resolves it.
+ * Parses the path, query and fragment of an address inside this site, as the browser resolves it.
  * @param value a path that begins with one slash
  * @returns undefined when it would lead to another origin, or is no path
  */

@@ -9,7 +9,7 @@ import {
 } from "react";
 
 const subscribeToNothing = () => () => undefined;
-/** False while a prerendered page waits for its script: a form that was sent then would lose what it holds. */
+/** Returns false while a prerendered page waits for its script: a form that was sent then would lose what it holds. */
 export const useHydrated = (): boolean =>
   useSyncExternalStore(
     subscribeToNothing,

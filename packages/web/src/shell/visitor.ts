@@ -10,7 +10,7 @@ export const markVisitor = (accountKey: string): void => {
   if (getEntryState().visitor !== accountKey)
     history.replaceState({ ...getEntryState(), visitor: accountKey }, "");
 };
-/** The account that opened the present entry; undefined for an entry that nobody has seen signed in. */
+/** Reads the account that opened the present entry; undefined for an entry that nobody has seen signed in. */
 export const readVisitor = (): string | undefined => {
   const { visitor } = getEntryState();
   return typeof visitor === "string" ? visitor : undefined;

@@ -24,9 +24,9 @@ const { Component: LazySkippedDays } = createLazyComponent(() =>
   ),
 );
 
-/** False for a target of the institute, on which nothing closes. */
+/** Returns false for a target of the institute, on which nothing closes. */
 export const isOwnDeadline = ({ kind }: Pick<DeadlineData, "kind">): boolean => isApplicantDeadline(kind);
-/** The deadline as a day of a calendar. @param about the application: its number, or its name */
+/** Builds the entry of a deadline in a calendar. @param about the application: its number, or its name */
 export const buildDeadlineEntry = (
   { kind, day }: Pick<DeadlineData, "kind" | "day">,
   about: string,

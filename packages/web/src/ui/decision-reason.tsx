@@ -6,7 +6,9 @@ import { useSharedResource } from "../shell/use-resource.ts";
 import { FailureAlert } from "./alert.tsx";
 import { Skeleton } from "./skeleton.tsx";
 
-/** The text of a reason as an administrator changed it before the decision; undefined where the original applied. */
+/**
+ * Finds the text of a reason as an administrator changed it before the decision; undefined where the original applied.
+ */
 const findChangedReason = (
   changed: readonly Pick<ChangedReason, "code" | "since" | "texts">[],
   code: string,

@@ -15,13 +15,13 @@ export interface Problem {
   /** For a problem without an input on this page: the page where it can be corrected, or `nowhere`. */
   elsewhere?: Remedy | "nowhere";
 }
-/** The first control of a group, such as its first radio button; a control that stands alone is its own. */
+/** Finds the first control of a group, such as its first radio button; a control that stands alone is its own. */
 const findFirstControl = (target: HTMLElement): HTMLElement =>
   target instanceof HTMLFieldSetElement
     ? (target.querySelector<HTMLElement>("input:not([type=hidden]), select, textarea, button") ?? target)
     : target;
 
-/** The label or legend of an input as the page shows it, without its mark and the end of its sentence. */
+/** Reads the label or legend of an input as the page shows it, without its mark and the end of its sentence. */
 const readLabel = (id: string): string => {
   const input = document.getElementById(id);
   const label =
@@ -33,7 +33,9 @@ const readLabel = (id: string): string => {
   return text.trim().replace(/[。.？?]$/u, "");
 };
 
-/** Reads the labels of inputs from the page that was just rendered: they are of its language, and no form forgets them. */
+/**
+ * Reads the labels of inputs from the page that was just rendered: they are of its language, and no form forgets them.
+ */
 const useLabels = (ids: readonly string[]): readonly string[] => {
   const [labels, setLabels] = useState<readonly string[]>([]);
   useLayoutEffect(() => {
@@ -51,7 +53,9 @@ const openAround = (target: HTMLElement): void => {
   if (details.parentElement) openAround(details.parentElement);
 };
 
-/** Leads to an input, or to the first of a group of them: what is closed around it is opened, and it comes into view. */
+/**
+ * Leads to an input, or to the first of a group of them: what is closed around it is opened, and it comes into view.
+ */
 export const leadToInput = (target: HTMLElement): void => {
   openAround(target);
   target.scrollIntoView({ block: "center" });

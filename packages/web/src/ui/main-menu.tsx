@@ -17,7 +17,7 @@ interface Group {
   text: string;
   items: readonly Entry[];
 }
-/** The areas of staff, each with the pages that belong to it. */
+/** Builds the areas of staff, each with the pages that belong to it. */
 export const buildStaffMenu = (
   t: (key: "nav.staffQueue" | "nav.staffCertification" | "nav.staffEvents" | "nav.staffAdmin") => string,
 ): Entry[] => [

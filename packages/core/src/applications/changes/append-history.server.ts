@@ -11,8 +11,8 @@ import { buildDeskNotification, buildNotifications } from "./build-notifications
 import type { Decision } from "./effect.ts";
 
 /**
- * The actor as stored in the history. The name of a member of staff is sealed, because applicants only see that it
- * was staff.
+ * Returns the actor as stored in the history. The name of a member of staff is sealed, because applicants only see that
+ * it was staff.
  */
 export const toHistoryActor = async ({
   actor: { kind, account: name },

@@ -5,7 +5,7 @@ import { errorCodes, Refusal } from "../../platform/errors.ts";
 import type { TransactionCancelledError } from "../../platform/transaction.server.ts";
 import { findChosenContact, findContactField } from "../eligibility/check-context.server.ts";
 
-/** The contact that answers come to name; undefined where they name none, or the same one as before. */
+/** Finds the contact that answers come to name; undefined where they name none, or the same one as before. */
 export const findNewContact = (
   scheme: Scheme,
   answers: Answers,

@@ -67,7 +67,7 @@ const toCorrespondence = async (header: ApplicationHeader, ctx: Context): Promis
 };
 
 /**
- * The messages of an application, oldest first.
+ * Returns the messages of an application, oldest first.
  * @throws Refusal 107001, 200113
  */
 export const getCorrespondence = async (id: string, ctx: Context): Promise<Correspondence> =>
@@ -200,7 +200,7 @@ export const listUnread = async (ctx: Context): Promise<UnreadCorrespondence[]> 
   return marks.map(({ institutionId: _, createdBy: __, ...mark }) => mark);
 };
 
-/** The marks of applications for which the caller's role holds. */
+/** Lists the marks of applications for which the caller's role holds. */
 async function listCoveredMarks(ctx: Context): Promise<Store.UnreadMark[]> {
   const marksInScope: Store.UnreadMark[] = [];
   let position: string | null = null;

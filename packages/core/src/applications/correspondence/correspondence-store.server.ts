@@ -235,7 +235,7 @@ export interface UnreadMarkPage {
   /** The position at which the next page starts; null after the last one. */
   next: string | null;
 }
-/** A page of what staff have to read, the longest waiting first. One query. */
+/** Lists a page of what staff have to read, the longest waiting first. One query. */
 export const listStaffMarkPage = async (limit: number, after: string | null): Promise<UnreadMarkPage> => {
   const { data, cursor } = await getStaffMarkEntity().query.ofStaff({}).go({ limit, cursor: after });
   return { marks: data as UnreadMark[], next: cursor };

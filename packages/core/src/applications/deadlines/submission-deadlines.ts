@@ -31,7 +31,7 @@ export const resolveSignedFormDays = (
   return Math.max(MIN_DAYS, daysBetween(context.today, addDays(from, amount)));
 };
 
-/** The initial deadlines of an application, besides the signed form. */
+/** Builds the initial deadlines of an application, besides the signed form. */
 export const buildSubmissionDeadlines = (
   scheme: Pick<Scheme, "deadlines">,
   answers: Answers,
@@ -50,8 +50,8 @@ export const buildSubmissionDeadlines = (
   });
 
 /**
- * The end of the period in which documents can be sent at all (109003), counted back from a day in the answers; none
- * where the scheme has no such period. It follows corrected answers and holds again when the review starts anew.
+ * Builds the end of the period in which documents can be sent at all (109003), counted back from a day in the answers;
+ * none where the scheme has no such period. It follows corrected answers and holds again when the review starts anew.
  */
 export const buildSupplementPeriod = (
   { scheme, policy }: Pick<ApplicationHeader, "scheme" | "policy">,

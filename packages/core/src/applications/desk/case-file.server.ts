@@ -61,7 +61,7 @@ const toColleagues = (
       language: languages.find((each) => each === language) ?? "zh-Hant",
     }));
 
-/** Whom an assignment names: an address changes and an account is closed after it was written. */
+/** Finds whom an assignment names: an address changes and an account is closed after it was written. */
 const findAssigneeName = (
   members: readonly StaffMember[],
   { assignee }: Pick<Store.CaseAssignment, "assignee">,
@@ -203,8 +203,8 @@ const refuseOthersCase = (
 
 type AssignedCase = ApplicationRow & { since: string; dueOn?: Day; overdue: boolean };
 /**
- * A page of what the caller works on, the oldest assignment first, with the due day that the queue says. One query, and
- * one read for each row.
+ * Lists a page of what the caller works on, the oldest assignment first, with the due day that the queue says. One
+ * query, and one read for each row.
  */
 export const listOwnWork = async (
   limit: number,

@@ -113,7 +113,7 @@ const filterCovered = async (
 };
 
 type OwnMention = Omit<Mentions.StoredMention, "accountId">;
-/** A page of the applications with notes that mention the caller, the latest first. One query. */
+/** Lists a page of the applications with notes that mention the caller, the latest first. One query. */
 export const listOwnMentions = async (
   limit: number,
   cursor: string | null,

@@ -32,7 +32,7 @@ const getChecklistEntity = defineEntity(
 );
 export type ChecklistVersion = EntityItem<ReturnType<typeof getChecklistEntity>>;
 
-/** The versions of a check-list, the latest first. One consistent query. */
+/** Lists the versions of a check-list, the latest first. One consistent query. */
 export const listChecklistVersions = async (id: string): Promise<ChecklistVersion[]> => {
   const { data } = await getChecklistEntity()
     .query.ofApplication({ id })

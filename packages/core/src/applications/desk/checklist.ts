@@ -33,7 +33,7 @@ export const findChecklistIssues = (
     return issue ? [issue] : [];
   });
 
-/** The answer without what is empty; undefined when nothing remains. */
+/** Returns the answer without what is empty; undefined when nothing remains. */
 export const normalizeCheckAnswer = ({ result, score, note }: CheckAnswer): CheckAnswer | undefined => {
   const trimmedNote = note?.trim();
   const answer = {

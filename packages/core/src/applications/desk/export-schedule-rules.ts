@@ -12,8 +12,8 @@ const getPeriodStart = (rhythm: ExportRhythm, day: Day): Day =>
   rhythm === "DAILY" ? day : rhythm === "WEEKLY" ? getMonday(day) : parseDay(`${day.slice(0, 7)}-01`);
 
 /**
- * True on the first working day of a period on which nothing ran yet. A day that was missed is caught up on the next
- * working day of the same period.
+ * Returns true on the first working day of a period on which nothing ran yet. A day that was missed is caught up on the
+ * next working day of the same period.
  * @param last the day of the last run; for a new schedule the day on which it was made
  */
 export const isExportDue = (rhythm: ExportRhythm, last: string, today: Day, isWorking: boolean): boolean =>
@@ -26,7 +26,9 @@ interface ExportReader {
 }
 const deskRoles: readonly Role[] = ["OFFICER", "CASHIER", "ADMIN"];
 
-/** Returns true for a colleague at the desk who may see all that a file holds: its answers, and every application in it. */
+/**
+ * Returns true for a colleague at the desk who may see all that a file holds: its answers, and every application in it.
+ */
 export const mayReadExport = (
   { answers, scope }: { answers: boolean; scope?: StaffScope | null | undefined },
   reader: ExportReader,

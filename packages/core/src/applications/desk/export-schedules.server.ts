@@ -140,7 +140,8 @@ export const endExportSchedule = async (
 };
 
 /**
- * A kept file for its owner and its readers, with a new link. What it holds is compared with the reader's role now.
+ * Returns a kept file for its owner and its readers, with a new link. What it holds is compared with the reader's role
+ * now.
  * @throws Refusal 404 for everybody else, and once the file is kept no longer
  */
 export const getScheduledExport = async (

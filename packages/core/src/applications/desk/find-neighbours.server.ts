@@ -40,7 +40,7 @@ const buildNeighbours = (
   };
 };
 
-/** The neighbours in a list that was read whole. The application itself may have left it. */
+/** Finds the neighbours in a list that was read whole. The application itself may have left it. */
 const findInEntries = (
   entries: readonly WorklistEntry[],
   own: WorklistEntry,
@@ -64,7 +64,7 @@ const findInEntries = (
   };
 };
 
-/** The neighbours in a list that is read from the index, in the order of time. */
+/** Finds the neighbours in a list that is read from the index, in the order of time. */
 const findInIndex = async (
   selection: WorklistSelection,
   own: WorklistEntry,

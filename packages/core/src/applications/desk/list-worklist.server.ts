@@ -41,8 +41,8 @@ interface WorklistPage {
 }
 
 /**
- * The queues of a filter: those it names, else those where its status can stand, else the caller's own. A search that
- * names no list is through all of them, finished applications too.
+ * Selects the queues of a filter: those it names, else those where its status can stand, else the caller's own. A
+ * search that names no list is through all of them, finished applications too.
  */
 export const selectQueues = (
   { queue, status, q }: WorklistFilter,
@@ -62,7 +62,7 @@ export interface WorklistSelection {
   actor: Pick<Actor, "scope">;
   searched: readonly InstitutionMember[];
 }
-/** The selection of a filter for the caller. */
+/** Selects the applications of a filter for the caller. */
 export const selectRows = async (filter: WorklistFilter, ctx: Context): Promise<WorklistSelection> => ({
   queueNames: selectQueues(filter, ctx),
   filter,
@@ -79,7 +79,7 @@ export const isSelected = (
   ((filter.status && !filter.queue?.length) || queueNames.includes(entry.queue)) &&
   matchesFilter(entry, filter, searched);
 
-/** The selected rows of these headers, in order. */
+/** Returns the selected rows of these headers, in order. */
 export const toWorklistEntries = (
   headers: readonly ApplicationHeader[],
   selection: WorklistSelection,

@@ -40,7 +40,7 @@ const keepPlaceholders = (texts: WordingTexts): Notice["params"] => {
 const withoutEmpty = (params: Notice["params"]): Notice["params"] =>
   Object.fromEntries(Object.entries(params).filter(([, value]) => value !== ""));
 
-/** The parameters of a notice about an application, in the language of its reader. */
+/** Builds the parameters of a notice about an application, in the language of its reader. */
 const buildCaseParams = (
   header: ApplicationHeader,
   template: NoticeTemplate,
@@ -52,7 +52,7 @@ const buildCaseParams = (
   return withoutEmpty(notice?.params ?? {});
 };
 
-/** The placeholders of a sentence of a letter. */
+/** Builds the placeholders of a sentence of a letter. */
 const buildLetterParams = (header: ApplicationHeader, language: Language): { [name: string]: string } => {
   const deadline = header.deadlines.find(({ kind }) => kind === "objection" || kind === "payment");
   return {

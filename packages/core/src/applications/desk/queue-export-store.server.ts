@@ -109,7 +109,7 @@ const buildExportPrefix = ({ accountId, id }: ExportAddress): string => `exports
 const buildKeptPrefix = ({ accountId, id }: ExportAddress): string => `kept-exports/${accountId}/${id}`;
 const buildPartKey = (address: ExportAddress, part: number): string =>
   `${buildExportPrefix(address)}-part-${part}`;
-/** The key of the finished file. */
+/** Builds the key of the finished file. */
 export const buildExportFileKey = ({
   request,
   schedule,

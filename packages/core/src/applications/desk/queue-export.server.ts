@@ -106,7 +106,7 @@ export const prepareQueueExport = (
 };
 
 /**
- * The caller's own export, with a new link once it is ready.
+ * Returns the caller's own export, with a new link once it is ready.
  * @throws Refusal NOT_FOUND for an export of somebody else, and after it has expired
  */
 export const getQueueExport = (id: string, ctx: Context): Promise<QueueExportView> =>
@@ -190,7 +190,7 @@ export const writeNextExportBatch = async (
   return true;
 };
 
-/** The cells of these applications, with their answers behind. */
+/** Builds the cells of these applications, with their answers behind. */
 const buildCells = async (
   { request }: Store.QueueExport,
   entries: readonly WorklistEntry[],
@@ -209,7 +209,7 @@ const buildCells = async (
   return cells;
 };
 
-/** The rows of the next batch, and the last one that was looked at when others follow. */
+/** Reads the rows of the next batch, and the last one that was looked at when others follow. */
 const readPiece = async (
   { queues, request, position, scope }: Store.QueueExport,
   ctx: Context,
@@ -234,7 +234,7 @@ const readPiece = async (
   return { entries };
 };
 
-/** The whole table in the order that was asked for. An application that moved meanwhile stands in it once. */
+/** Reads the whole table in the order that was asked for. An application that moved meanwhile stands in it once. */
 const readTable = async (
   row: Store.QueueExport,
   words: ExportWords,
@@ -247,7 +247,7 @@ const readTable = async (
   return [headings, ...lines.map(({ cells }) => cells)];
 };
 
-/** The questions of the columns. One that a later version does not ask any more keeps its key. */
+/** Lists the questions of the columns. One that a later version does not ask any more keeps its key. */
 const listAnswerHeadings = async (
   { request: { answers, scheme, language } }: Store.QueueExport,
   { listColumns }: ExportFileMaker,

@@ -60,7 +60,7 @@ const appendRun = (schedule: Store.ExportSchedule, run: ExportRun): Store.Export
   runs: [run, ...schedule.runs].slice(0, MAX_RUNS),
 });
 
-/** The owner's context: the file holds what this person may see today. */
+/** Creates the owner's context: the file holds what this person may see today. */
 const createOwnerContext = ({ id, account, roles, scope }: StaffMember, ctx: Context): Context => ({
   ...ctx,
   actor: { kind: "staff", accountId: id, account, roles, ...(scope && { scope }) },

@@ -45,8 +45,8 @@ export const saveDraft = async (input: ApplicationWrite, ctx: Context): Promise<
 };
 
 /**
- * The maximum number of drafts of an institution: in total, and of one form for one event. A form without an event is
- * filled in for many persons or activities of a year (decision 0408).
+ * Builds the maximum number of drafts of an institution: in total, and of one form for one event. A form without an
+ * event is filled in for many persons or activities of a year (decision 0408).
  */
 const buildDraftQuota = async (
   { institutionId, scheme, eventId }: ApplicationHeader,

@@ -22,11 +22,11 @@ interface CheckRows {
   /** The contact that the answers refer to, when it belongs to the institution. */
   contacts: Contact[];
 }
-/** The key of the field that names a contact, or undefined for a form without one. */
+/** Finds the key of the field that names a contact, or undefined for a form without one. */
 export const findContactField = (scheme: Scheme): string | undefined =>
   listFields(scheme).find((field) => field.kind === "contact")?.key;
 
-/** The id of the contact that the answers refer to, or undefined. */
+/** Finds the id of the contact that the answers refer to, or undefined. */
 export const findChosenContact = (scheme: Scheme, answers: Answers): string | undefined => {
   const chosenContact = answers[findContactField(scheme) ?? ""];
   return typeof chosenContact === "string" && chosenContact ? chosenContact : undefined;

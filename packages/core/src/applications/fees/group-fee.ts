@@ -9,8 +9,8 @@ import type { Fee, FeeLine } from "../model/schema.ts";
 import { buildFee, calculateBoothFee } from "./booth-fee.ts";
 
 /**
- * The fee by the exhibitor types of those who joined. A booth without an exhibitor costs the event's ordinary price, so
- * that an empty booth is never cheaper than a taken one. Raw space is shared equally.
+ * Calculates the fee by the exhibitor types of those who joined. A booth without an exhibitor costs the event's
+ * ordinary price, so that an empty booth is never cheaper than a taken one. Raw space is shared equally.
  * @param leaderAnswers name the booth type, how many booths, and the area of raw space
  * @param exhibitorTypes one for each exhibitor of the group
  * @param submittedOn day of the leader's submission: an early bird must come by its last day
@@ -45,8 +45,8 @@ export const calculateGroupFee = (
 };
 
 /**
- * The fee of a leader's own booth, in a group whose members pay for theirs (C14): one booth of the kind that it applied
- * for, or the space that its members leave.
+ * Calculates the fee of a leader's own booth, in a group whose members pay for theirs (C14): one booth of the kind that
+ * it applied for, or the space that its members leave.
  */
 export const calculateLeaderOwnFee = (
   event: Pick<EventDetail, "booths" | "discounts"> & Partial<Pick<EventDetail, "form">>,

@@ -85,7 +85,7 @@ export const countNextFigures = async (
   return true;
 };
 
-/** The account of each assigned case. One query for each member of staff and page. */
+/** Reads the account of each assigned case. One query for each member of staff and page. */
 const readAssignees = async (accountIds: readonly string[]): Promise<Map<string, string>> => {
   const assignees = new Map<string, string>();
   for (const accountId of accountIds) {
@@ -104,8 +104,8 @@ const readAssignees = async (accountIds: readonly string[]): Promise<Map<string,
 };
 
 /**
- * The cells of the next applications, and the place of the last one when others follow. An application keeps its place
- * when it moves to another queue, so that it is counted once.
+ * Reads the cells of the next applications, and the place of the last one when others follow. An application keeps its
+ * place when it moves to another queue, so that it is counted once.
  */
 const readPiece = async (
   { position }: Store.FigureRun,

@@ -69,7 +69,7 @@ export interface FigureRow {
 }
 
 /**
- * The smallest number of days within which this share of the applications was decided (nearest rank).
+ * Finds the smallest number of days within which this share of the applications was decided (nearest rank).
  * @param share above 0 and at most 1
  */
 export const findPercentile = (cells: readonly FigureCell[], share: number): number | undefined => {
@@ -115,7 +115,7 @@ export interface FigureFilter {
   scheme?: string | undefined;
   eventId?: string | undefined;
 }
-/** The cells that the reader's role covers. */
+/** Selects the cells that the reader's role covers. */
 export const selectCoveredCells = (
   cells: readonly FigureCell[],
   actor: Pick<Actor, "scope">,

@@ -31,7 +31,7 @@ const PIECE_ROWS = 2000;
 const MAX_LISTED = 500;
 const LIFETIME_SECONDS = 86_400;
 
-/** A forecast with those who would get a notice now: whoever left meanwhile is not named. */
+/** Returns a forecast with those who would get a notice now: whoever left meanwhile is not named. */
 const toView = async (row: Store.HolidayForecast): Promise<HolidayForecastView> => {
   const readers = await findReadersOfCases(row.findings.cases);
   return {
@@ -80,7 +80,7 @@ export const requestHolidayForecast = async (
   return { view: await toView(row), task };
 };
 
-/** The caller's own forecast. @throws Refusal 900049 for one of somebody else, and after it has expired */
+/** Returns the caller's own forecast. @throws Refusal 900049 for one of somebody else, and after it has expired */
 export const getHolidayForecast = async (id: string, ctx: Context): Promise<HolidayForecastView> => {
   const row = await Store.findHolidayForecast(ctx.actor.accountId, id);
   if (!row || row.ttl * 1000 <= Date.parse(ctx.now)) throw new Refusal(errorCodes.NOT_FOUND);

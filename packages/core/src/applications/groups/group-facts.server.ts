@@ -103,7 +103,7 @@ export const refuseSpaceBeyondGroup = async (
   if (issue) throw new Refusal(errorCodes.INVALID_VALUE, { fields: [issue] });
 };
 
-/** The facts of the group that an application leads, or undefined when it leads none. */
+/** Loads the facts of the group that an application leads, or undefined when it leads none. */
 export const loadGroupFacts = async (
   leader: ApplicationHeader,
   leaderBody: ApplicationBody | undefined,

@@ -28,7 +28,7 @@ const identifyNotice = (
   return createDeterministicId(at, [notices[0]?.id ?? "", notice.channel, recipient.accountId]);
 };
 
-/** The event's name in the language of a recipient, who may have another one than the notice was written in. */
+/** Returns the event's name in the language of a recipient, who may have another one than the notice was written in. */
 const nameEvent = (
   { params, language }: Notice,
   recipient: Recipient,

@@ -68,7 +68,7 @@ export const filterReadableNotices = async <N extends Subject>(
   return notices.filter((notice) => readableKeys.has(toSubjectKey(notice)));
 };
 
-/** A page of the caller's notices, newest first; it may have fewer than were asked for. */
+/** Lists a page of the caller's notices, newest first; it may have fewer than were asked for. */
 export const listReadableNotices = async (limit: number, cursor: string | null, ctx: Context) => {
   const page = await listNoticesOfAccount(ctx.actor.accountId, limit, cursor);
   return { ...page, items: await filterReadableNotices(page.items, ctx.actor) };
@@ -77,7 +77,7 @@ export const listReadableNotices = async (limit: number, cursor: string | null, 
 const listReadableUnreadNotices = async ({ actor }: Context) =>
   filterReadableNotices(await listUnreadNotices(actor.accountId), actor);
 
-/** The number of notices that the caller has not read and may read. */
+/** Counts the notices that the caller has not read and may read. */
 export const countUnreadNotices = async (ctx: Context): Promise<number> =>
   (await listReadableUnreadNotices(ctx)).length;
 

@@ -7,10 +7,10 @@ import { computeShard, QUEUE_SHARDS, SHARDS } from "../../platform/table.server.
 
 const countQueueShards = (queue: string): number => (queue === "PROCESSING" ? SHARDS : QUEUE_SHARDS);
 
-/** The partitions in which one of these queues can have rows. */
+/** Lists the partitions in which one of these queues can have rows. */
 export const listQueueShards = (queues: readonly string[]): number[] =>
   Array.from({ length: Math.max(0, ...queues.map(countQueueShards)) }, (_, shard) => shard);
 
-/** The partition of an application in its queue; the same in every process. */
+/** Computes the partition of an application in its queue; the same in every process. */
 export const computeQueueShard = (queue: string, id: string): number =>
   computeShard(id) % countQueueShards(queue);

@@ -25,7 +25,7 @@ import type { ApplicationStatus } from "./statuses.ts";
 export const parseHeaderRow = (row: Record<string, unknown>): ApplicationHeader =>
   unpackHeader(row as unknown as StoredHeader);
 
-/** The key of a header. */
+/** Builds the key of a header. */
 export const buildHeaderKey = (institutionId: string, id: string) => ({
   pk: `institution#${institutionId}`,
   sk: `application#${id}`,

@@ -9,13 +9,13 @@ import type { PaymentOrder } from "./payment-order-store.server.ts";
 
 type EntryContext = Pick<Context, "now" | "today">;
 
-/** The day on which the provider moved the money, by its own clock where it tells it. */
+/** Returns the day on which the provider moved the money, by its own clock where it tells it. */
 export const toProviderDay = (at: string | undefined, { today }: EntryContext): Day => {
   const time = at && /^\d{4}-\d{2}-\d{2}T/.test(at) ? Date.parse(at) : Number.NaN;
   return Number.isNaN(time) ? today : toMacaoDay(toInstant(time));
 };
 
-/** A movement at the payment provider, in minor units of the order. The version makes it one of its kind. */
+/** Returns a movement at the payment provider, in minor units of the order. The version makes it one of its kind. */
 export const toGatewayEntry = (
   order: PaymentOrder,
   { kind, amount, excess, day }: { kind: GatewayMovement; amount: number; excess?: true; day?: Day },
@@ -32,7 +32,7 @@ export const toGatewayEntry = (
   ...(excess ? { excess } : {}),
 });
 
-/** A receipt of an application. Without an order the cashier confirmed a transfer of the bank. */
+/** Returns a receipt of an application. Without an order the cashier confirmed a transfer of the bank. */
 export const toReceiptEntry = (
   { header, input }: { header: ApplicationHeader; input: Pick<Partial<ActionBody>, "reference"> },
   receiptNumber: string,
@@ -54,7 +54,7 @@ export const toReceiptEntry = (
       : {}),
 });
 
-/** A refund that the cashier made by the bank, on its value date. */
+/** Returns a refund that the cashier made by the bank, on its value date. */
 export const toBankRefundEntry = (header: ApplicationHeader, ctx: EntryContext): LedgerEntry => {
   const { on = ctx.today, reference = "" } = header.refundPayment ?? {};
   return {
@@ -69,7 +69,7 @@ export const toBankRefundEntry = (header: ApplicationHeader, ctx: EntryContext):
   };
 };
 
-/** A grant that the cashier paid out by the bank, on its value date. */
+/** Returns a grant that the cashier paid out by the bank, on its value date. */
 export const toGrantPayoutEntry = (header: ApplicationHeader, ctx: EntryContext): LedgerEntry => {
   const { amount = 0, on = ctx.today, reference = "" } = header.funding?.settled ?? {};
   return toGrantEntry("grantPayout", header, { amount, on, reference }, ctx);

@@ -112,8 +112,8 @@ const deductFromRefund = (order: PaymentOrder, withheld: number, now: Instant): 
 };
 
 /**
- * The total that a report can carry. What was charged back and returned can be charged back again, so those two totals
- * can exceed the order.
+ * Returns the total that a report can carry. What was charged back and returned can be charged back again, so those two
+ * totals can exceed the order.
  */
 const getLargestTotal = (
   { amount, reported: { chargedBack = 0, chargebackReturned = 0 } = {} }: PaymentOrder,

@@ -106,8 +106,8 @@ export const listReportDeadlines = ({ deadlines }: Pick<ApplicationHeader, "dead
   deadlines.filter(({ kind }) => kind === "report");
 
 /**
- * The fixed values of a report by field: name and days of the activity, and the amounts that were budgeted. The name
- * is one of the languages of the activity, as the applicant saw it.
+ * Lists the fixed values of a report by field: name and days of the activity, and the amounts that were budgeted. The
+ * name is one of the languages of the activity, as the applicant saw it.
  */
 const listReportedValues = (
   answers: Answers,

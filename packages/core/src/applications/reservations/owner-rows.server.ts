@@ -56,7 +56,7 @@ export const loadOwnerRows = async (keys: readonly ReservedOwner[]): Promise<Own
 
 /** The row of an owner in an occasion, as an application keeps it to give it back. */
 type ReservedOwner = Reservations["owners"][number];
-/** The key of an owner in an occasion, as one text. */
+/** Returns the key of an owner in an occasion, as one text. */
 export const toRowKey = ({ eventId, hash }: ReservedOwner): string => {
   const { pk, sk } = buildOwnerKey(eventId, hash);
   return `${pk} ${sk}`;
@@ -121,7 +121,7 @@ export const buildOwnerWrites = (
     }),
   );
 
-/** The stakes in an occasion, by owner, of what is applied for on the same days. */
+/** Picks the stakes in an occasion, by owner, of what is applied for on the same days. */
 export const pickStakes = (
   occasion: Occasion,
   holdings: readonly Pick<Holding, "hash">[],
@@ -151,7 +151,7 @@ export const hasRelatedOwner = (
     );
 };
 
-/** The row of an owner, as an item that takes it or gives it back names it. */
+/** Returns the row of an owner, as an item that takes it or gives it back names it. */
 export const toReservedRow = ({ eventId, hash }: ReservedOwner, applicationId: string): ReservedRow => ({
   ...buildOwnerKey(eventId, hash),
   attribute: `${STAKE_PREFIX}${applicationId}`,

@@ -54,7 +54,7 @@ const listPersonNumbers = (
 
 /** The occasion of a reservation: the sort key of its row, and in a month of an activity the days. */
 type ReservedOccasion = Pick<PersonReservation, "sk" | "from" | "to">;
-/** The months of an activity in the answers, each with its first and last day in it. */
+/** Lists the months of an activity in the answers, each with its first and last day in it. */
 const listActivityMonths = (
   { name: namePath, from, to }: Required<PerPerson>["about"],
   answers: Answers,
@@ -73,7 +73,9 @@ const listActivityMonths = (
   }
   return months;
 };
-/** The digest of the activity in which a person has one place: its name in any spelling, and its first day. */
+/**
+ * Describes the digest of the activity in which a person has one place: its name in any spelling, and its first day.
+ */
 const describeActivityOnce = (
   { name: namePath, from }: Required<PerPerson>["onceIn"],
   answers: Answers,

@@ -12,7 +12,7 @@ import type { TransactionItem } from "../../platform/transaction.server.ts";
 import { buildReservedRowRelease, type ReservationItem } from "./reserved-rows.server.ts";
 
 const ACTIVITY_PREFIX = "activity#";
-/** The attribute of the row with the application that names the person for an activity. */
+/** Returns the attribute of the row with the application that names the person for an activity. */
 export const getActivitySet = (activity: string): string => `${ACTIVITY_PREFIX}${activity}`;
 
 /**
@@ -33,8 +33,8 @@ interface RowChange {
   released: readonly string[];
 }
 /**
- * The update of one row; each place is taken while the row has fewer than `max` applications there. An application that
- * has the place keeps it: refusals from before decision 0500 gave none back, and are undone later.
+ * Builds the update of one row; each place is taken while the row has fewer than `max` applications there. An
+ * application that has the place keeps it: refusals from before decision 0500 gave none back, and are undone later.
  */
 const buildRowUpdate = (
   { key, taken, released }: RowChange,
@@ -83,7 +83,7 @@ export const buildPersonRelease = (person: PersonReservation, applicationId: str
     "person",
   );
 
-/** The members of a reservation that its application keeps, to give the place back. */
+/** Returns the members of a reservation that its application keeps, to give the place back. */
 export const toKeptReservation = (person: PersonReservation): PersonReservation =>
   pick(person, ["pk", "sk", "from", "to", "activity", "uncounted"]);
 

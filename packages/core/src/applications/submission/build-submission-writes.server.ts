@@ -70,7 +70,7 @@ export const buildSubmissionWrites = async (
   ];
 };
 
-/** The reservation for the institution's owners, where an owner can apply only once. */
+/** Finds the reservation for the institution's owners, where an owner can apply only once. */
 export const findOwnerReservation = (
   { institutionId, institution, scheme, event }: LoadedSubmission,
   { submitted: { header, body } }: DecidedSubmission,

@@ -38,7 +38,7 @@ export async function buildSubmission(submission: SubmissionInput): Promise<Subm
   return { header: { ...header, seq: 1, lastHash: history.hash }, history, body };
 }
 
-/** The header of the submitted application: what is known at its submission, and what it holds from then on. */
+/** Builds the header of the submitted application: what is known at its submission, and what it holds from then on. */
 function buildSubmittedHeader(
   submission: SubmissionInput,
   { signedForm, timers, deadlines }: StartedDeadlines,
@@ -96,7 +96,7 @@ function buildSubmittedHeader(
   };
 }
 
-/** The first entry of the history, with the notices that the submission sends. */
+/** Builds the first entry of the history, with the notices that the submission sends. */
 const buildFirstEntry = async (
   header: ApplicationHeader,
   signedForm: StartedDeadlines["signedForm"],

@@ -15,7 +15,10 @@ import { listReservedOwners } from "../reservations/owner-rows.server.ts";
 import { toKeptReservation } from "../reservations/person-rows.server.ts";
 import type { SubmissionInput } from "./submission-input.ts";
 
-/** The reservations of an application: its event, its yearly limit, its owners, the people it names and its group. */
+/**
+ * Builds the reservations of an application: its event, its yearly limit, its owners, the people it names and its
+ * group.
+ */
 export const buildReservations = ({
   scheme,
   institution,

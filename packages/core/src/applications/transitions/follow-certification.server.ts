@@ -17,7 +17,7 @@ import type { ApplicationHeader } from "../model/application-rows.ts";
 import * as Store from "../model/store.server.ts";
 import { applyTransition } from "./perform-transition.server.ts";
 
-/** The task that applies to an application what was decided without it; undefined where nothing can wait. */
+/** Finds the task that applies to an application what was decided without it; undefined where nothing can wait. */
 const findWaitingTask = ({ status, scheme, eventId, holds }: ApplicationHeader): DeferredTask | undefined => {
   // Members that ended with their leader come back with it.
   if (holds?.member && (status === "PROCESSING" || status === "REJECTED"))

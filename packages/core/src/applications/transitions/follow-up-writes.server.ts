@@ -122,7 +122,7 @@ const buildDrawWrites = async (
     : [];
 };
 
-/** The task that records a report that was not handed in; it changes the institution, not the application. */
+/** Builds the task that records a report that was not handed in; it changes the institution, not the application. */
 export const buildMissedReportWrite = (
   { institutionId, id }: Pick<ApplicationHeader, "institutionId" | "id">,
   ctx: Context,

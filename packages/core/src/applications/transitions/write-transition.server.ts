@@ -95,7 +95,7 @@ export const tryWriteTransition = async (
   }
 };
 
-/** The movement at the bank that the cashier records with a transition. */
+/** Builds the movement at the bank that the cashier records with a transition. */
 const buildBankWrites = (
   action: SubmittedAction,
   next: ApplicationHeader,

@@ -5,7 +5,7 @@ import type { Answers, Json, Scheme } from "../../forms/types/index.ts";
 /** Characters of a title; a list has no room for more. */
 const MAX_LENGTH = 80;
 
-/** The text of an answer; of a text in several languages the first that is filled in. */
+/** Reads the text of an answer; of a text in several languages the first that is filled in. */
 const readText = (answer: Json | undefined): string => {
   if (typeof answer === "string") return answer.trim();
   if (answer === null || typeof answer !== "object" || Array.isArray(answer)) return "";

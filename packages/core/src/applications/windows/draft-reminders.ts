@@ -36,7 +36,7 @@ export const toReminderKey = (reminder: DraftReminder): string =>
     ? `${reminder.closesOn}/${reminder.stage}`
     : `resting/${reminder.savedOn}`;
 
-/** The morning on which a reminder falls due, whenever it is sent. */
+/** Returns the morning on which a reminder falls due, whenever it is sent. */
 export const getReminderTime = (reminder: DraftReminder): Instant =>
   combineDayAndTime(
     reminder.template === "draftClosing"

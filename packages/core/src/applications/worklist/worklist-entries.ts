@@ -46,7 +46,7 @@ export interface WorklistEntry {
   overdue: boolean;
 }
 
-/** The last day of the institute's target, in working days since it waits for staff. */
+/** Computes the last day of the institute's target, in working days since it waits for staff. */
 const computeTargetDeadline = (header: ApplicationHeader, ctx: Context): Deadline =>
   countDeadline(
     "answer",
@@ -55,7 +55,7 @@ const computeTargetDeadline = (header: ApplicationHeader, ctx: Context): Deadlin
     "WORKING",
     ctx.calendar,
   );
-/** The target of the institute; none when the year's holidays are unknown. */
+/** Finds the target of the institute; none when the year's holidays are unknown. */
 const findTargetDeadline = (header: ApplicationHeader, ctx: Context): Deadline | undefined => {
   try {
     return computeTargetDeadline(header, ctx);
@@ -65,7 +65,7 @@ const findTargetDeadline = (header: ApplicationHeader, ctx: Context): Deadline |
   }
 };
 
-/** The period that is set for what waits for staff: by law, or for a payment that was taken back. */
+/** Finds the period that is set for what waits for staff: by law, or for a payment that was taken back. */
 const findSetDeadline = (header: ApplicationHeader, queue: WorklistQueue): Deadline | undefined => {
   if (!queuesAwaitingStaff.includes(queue)) return undefined;
   const setKind = queue === "reversal" ? "reversal" : "review";

@@ -107,7 +107,7 @@ export const verifyPrintedDocument = async (
     : verifyApplication(normalizedNumber, applicationHeader);
 };
 
-/** The application of a code, provided that it has this number (a draft has none) and its link was not ended. */
+/** Finds the application of a code, provided that it has this number (a draft has none) and its link was not ended. */
 async function findFollowedApplication(number: string, code: string): Promise<ApplicationHeader | undefined> {
   const { institutionId, id } = readStatusCodeSubject(code);
   const header = await findHeader(institutionId, id);

@@ -18,7 +18,7 @@ const raiseWarmth = (now: Warmth | undefined, wanted: WarmPlan["table"]) => {
   return isSame ? undefined : raisedValues;
 };
 
-/** The update that a table needs, or undefined when it is warm enough. */
+/** Builds the update that a table needs, or undefined when it is warm enough. */
 export const buildWarmUpdate = (
   table: Pick<TableDescription, "TableName" | "WarmThroughput" | "GlobalSecondaryIndexes">,
   plan: WarmPlan,

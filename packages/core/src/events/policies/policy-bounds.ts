@@ -69,7 +69,7 @@ const findPositiveIssues = (key: string, value: Json): FieldIssue[] =>
     return typeof member === "number" && member < min ? [{ path, key: "min", params: { min } }] : [];
   });
 
-/** The window of every year: two days, `MM-DD`, the first not after the last. */
+/** Finds the window of every year: two days, `MM-DD`, the first not after the last. */
 const findWindowIssues = (key: string, value: Json, defaultValue: Json): FieldIssue[] => {
   if (key !== "training") return [];
   const [from, to] = ["window.from", "window.to"].map(
@@ -80,7 +80,7 @@ const findWindowIssues = (key: string, value: Json, defaultValue: Json): FieldIs
   return String(from) > String(to) ? [{ path: "value.window.to", key: "dayOrder" }] : [];
 };
 
-/** The first and the last day of a phase; undefined where it is not written so. */
+/** Reads the first and the last day of a phase; undefined where it is not written so. */
 const readPhase = (phase: Json): { from: Day; to: Day } | undefined => {
   const [from, to, ...more] = Array.isArray(phase) ? phase : [];
   return isDay(from) && isDay(to) && more.length === 0 ? { from, to } : undefined;

@@ -22,6 +22,6 @@ export const WaitingRoomView = WaitingRoomPlan.extend({
 });
 export type WaitingRoomView = z.output<typeof WaitingRoomView>;
 
-/** The last turn of a room, in milliseconds since 1970. */
+/** Computes the last turn of a room, in milliseconds since 1970. */
 export const computeRoomEnd = ({ from, perSecond, places }: WaitingRoomPlan): number =>
   Date.parse(from) + Math.ceil((places * 1000) / perSecond);

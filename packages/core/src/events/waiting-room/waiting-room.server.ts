@@ -37,7 +37,7 @@ const getRoomEntity = defineEntity(
 
 /** The key under which the function at the edge finds the room. */
 export const WAITING_ROOM_KEY = "waiting-room";
-/** The room's change in the page store, as the job `prerender` names it. */
+/** Builds the room's change in the page store, as the job `prerender` names it. */
 const buildRoomTask = ({ now }: Pick<Context, "now">): TransactionItem =>
   buildPagesTask(WAITING_ROOM_KEY, now);
 
@@ -46,7 +46,7 @@ const readRoom = async () => (await getRoomEntity().get({}).go({ consistent: tru
 /** Returns the plan, whichever event it is for. One read. */
 export const findWaitingRoomPlan = async (): Promise<WaitingRoomPlan | undefined> => readRoom();
 
-/** The room of an event, or null. @throws Refusal 10508 for an event that does not exist */
+/** Returns the room of an event, or null. @throws Refusal 10508 for an event that does not exist */
 export const getWaitingRoom = async (eventId: string, ctx: Context): Promise<WaitingRoomView | null> => {
   await getEvent(eventId, ctx);
   const room = await readRoom();

@@ -64,8 +64,8 @@ export const inspectOffice = (bytes: Uint8Array, type: string): void => {
 };
 
 /**
- * The markup of a part without comments and processing instructions, and with CDATA as text, so that nothing hides an
- * element and nothing looks like one. XML requires only UTF-8 and UTF-16; every other encoding is treated as a
+ * Reads the markup of a part without comments and processing instructions, and with CDATA as text, so that nothing
+ * hides an element and nothing looks like one. XML requires only UTF-8 and UTF-16; every other encoding is treated as a
  * disguise.
  */
 function readXml(part: Uint8Array): string {

@@ -135,7 +135,7 @@ function* readXrefStream(dictionary: PdfDictionary, stream: Uint8Array): Generat
   }
 }
 
-/** The objects inside object streams. */
+/** Reads the objects inside object streams. */
 function readObjectStreams({ objects }: PdfParts, compressedNumbers: ReadonlySet<number>): PdfObject[] {
   const innerObjects: PdfObject[] = [];
   let unpackedBytes = 0;

@@ -66,7 +66,7 @@ const countByDefinitions = (
   return countAt;
 };
 
-/** The most pages that a reader could find, whichever definition of each object it takes. */
+/** Counts the most pages that a reader could find, whichever definition of each object it takes. */
 const countMostPages = (roots: readonly (PdfValue | undefined)[], definitions: Definitions): number => {
   const countNode = countByDefinitions(definitions, (node, depth) =>
     node instanceof Map ? countKids(node.get("Kids"), depth) : 0,

@@ -82,7 +82,7 @@ export function readFilters(dictionary: PdfDictionary): string[] | undefined {
 
 const filterNames: Readonly<Record<string, string>> = { Fl: "FlateDecode" };
 
-/** The name under a key; undefined when there is none. */
+/** Reads the name under a key; undefined when there is none. */
 export const readNameAt = (dictionary: PdfDictionary, key: string): string | undefined => {
   const value = dictionary.get(key);
   return value instanceof PdfName ? value.text : undefined;

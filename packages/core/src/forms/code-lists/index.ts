@@ -29,6 +29,6 @@ export const getTree = (list: string): Record<string, readonly string[]> =>
 export const isList = (list: string): boolean =>
   Object.hasOwn(flatLists, list) || Object.hasOwn(treeLists, list);
 
-/** Every flat list by name, in the order of the lists. */
+/** Returns every flat list by name, in the order of the lists. */
 export const getAllLists = (): Record<string, string[]> =>
   Object.fromEntries(Object.entries(flatLists).map(([name, items]) => [name, [...items]]));

@@ -14,7 +14,7 @@ export const suspensionMonths: { readonly [code: string]: number } = {
   ONE_YEAR_BAR: 12,
 };
 
-/** The suspension of each kind of violation in months: `{{penalties.violationMonths}}`. */
+/** Returns the suspension of each kind of violation in months: `{{penalties.violationMonths}}`. */
 const addSuspensionMonths = (policy: Record<string, Json>): Json => ({
   ...policy,
   ...Object.fromEntries(

@@ -4,7 +4,7 @@ import type { Day } from "../../platform/day.ts";
 import type { Answers, CheckContext, Field, Json, Scheme } from "../types/index.ts";
 import { type EvaluationScope, evaluateOperand, getValueAt, toRows } from "./evaluate.ts";
 
-/** Every field of a scheme in order. */
+/** Lists every field of a scheme in order. */
 export const listFields = (scheme: Pick<Scheme, "steps">): Field[] =>
   scheme.steps.flatMap((step) => step.fields);
 

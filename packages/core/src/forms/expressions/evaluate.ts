@@ -109,7 +109,7 @@ export const evaluateOperand = (operand: Operand, scope: EvaluationScope): Json 
   }
 };
 
-/** The slot, booth or zone of the event that was chosen. */
+/** Finds the slot, booth or zone of the event that was chosen. */
 const findChosenItem = (
   { field, list }: Extract<Operand, { op: "chosenItem" }>,
   { answers, context }: EvaluationScope,
@@ -266,7 +266,7 @@ const isAmongAnswers = (
   return list.some((one) => foldAnswer(column ? getValueAt(one, column) : one) === foldedAnswer);
 };
 
-/** The code of a choice with "other"; texts without case, blanks and brackets. */
+/** Returns the code of a choice with "other"; texts without case, blanks and brackets. */
 const foldAnswer = (value: Json | undefined): Json | undefined => {
   const text = getValueAt(value, "code") ?? value;
   return typeof text === "string" ? toComparisonKey(text) : text;

@@ -101,10 +101,10 @@ export const eventProperty = (path: string): TypedOperand => ({ op: "event", pat
 export const institutionProperty = (path: string): TypedOperand => ({ op: "institution", path });
 export const todayOperand: TypedOperand = { op: "today" };
 export const countRows = <F extends string>(name: F): TypedOperand<F> => ({ op: "count", field: name });
-/** The sum of a column over all rows, or without a column the sum of a list of numbers. */
+/** Returns the sum of a column over all rows, or without a column the sum of a list of numbers. */
 export const sum = <F extends string>(name: F, column?: string): TypedOperand<F> =>
   column ? { op: "sum", field: name, column } : { op: "sum", field: name };
-/** The sum of an operand that is computed for each row. */
+/** Returns the sum of an operand that is computed for each row. */
 export const sumOf = <F extends string>(name: F, of: TypedOperand): TypedOperand<F> => ({
   op: "sumOf",
   field: name,

@@ -17,7 +17,7 @@ export const checkBounds = (
   return [];
 };
 
-/** A text that was kept as typed: no number, two numbers for two languages, or too many decimals. */
+/** Builds a text that was kept as typed: no number, two numbers for two languages, or too many decimals. */
 export const buildTypedFault = (value: Json | undefined): FieldFault => {
   const parsedNumber = typeof value === "string" ? parseTypedNumber(value) : undefined;
   if (parsedNumber && "fault" in parsedNumber && parsedNumber.fault === "ambiguousNumber")

@@ -72,7 +72,7 @@ export const toComparedValue = (value: Json | undefined): Json => {
   );
 };
 
-/** The period of a row by its columns; undefined while a day is missing or they are in the wrong order. */
+/** Reads the period of a row by its columns; undefined while a day is missing or they are in the wrong order. */
 const readPeriod = (row: Answers, { from, to }: PeriodColumns): { from: Day; to: Day } | undefined => {
   const [first, last] = [row[from], row[to]];
   return isDay(first) && isDay(last) && first <= last ? { from: first, to: last } : undefined;

@@ -6,15 +6,15 @@ interface Band {
   max: number;
 }
 
-/** The band of a code, or undefined for a value that is no such code. */
+/** Parses the band of a code, or undefined for a value that is no such code. */
 export const parseBand = (code: Json | undefined): Band | undefined => {
   const [, min, max] = (typeof code === "string" && /^B_(\d+)_(\d+)$/.exec(code)) || [];
   return min === undefined ? undefined : { min: Number(min), max: Number(max) };
 };
 
 /**
- * The first band of a list that leaves a gap before it or overlaps the one before it. Bands that touch, such as 0–50 and
- * 50–100, cover their common number twice, which leaves the choice to the applicant and is no overlap (C19).
+ * Finds the first band of a list that leaves a gap before it or overlaps the one before it. Bands that touch, such as
+ * 0–50 and 50–100, cover their common number twice, which leaves the choice to the applicant and is no overlap (C19).
  * @returns the code at fault and why, or undefined when the bands cover every number from their lowest to their highest
  */
 export const findBandFault = (

@@ -128,6 +128,6 @@ function countCells(sheet: Uint8Array): number {
   return lastRow * lastColumn;
 }
 
-/** The number of a column: A is 1, Z is 26, AA is 27. */
+/** Returns the number of a column: A is 1, Z is 26, AA is 27. */
 const getColumnNumber = (letters: string): number =>
   [...letters].reduce((number, letter) => number * 26 + letter.charCodeAt(0) - 64, 0);

@@ -46,13 +46,13 @@ const findOptionCode = (cellText: string, options: readonly SheetOption[]): stri
     [code, label].some((one) => normalizeCellText(one) === normalizeCellText(cellText)),
   )?.code ?? cellText;
 
-/** A number of the spreadsheet, or a text by the reader's language. */
+/** Parses a number of the spreadsheet, or a text by the reader's language. */
 const parseNumberCell = (value: unknown, language: string): number | undefined => {
   if (typeof value === "number") return Number.isFinite(value) ? value : undefined;
   const parsedNumber = parseTypedNumber(String(value ?? ""), language);
   return parsedNumber && "value" in parsedNumber ? parsedNumber.value : undefined;
 };
-/** An amount in minor units, or undefined. */
+/** Parses an amount in minor units, or undefined. */
 const parseAmountCell = (value: unknown, language: string, currency: string): number | undefined => {
   if (typeof value === "number") return Number.isFinite(value) ? Math.round(value * 100) : undefined;
   const parsedAmount = parseTypedAmount(String(value ?? ""), language, currency);

@@ -8,8 +8,8 @@ import { normalizePhoneNumber, normalizeTypedText } from "../../platform/normali
 import { getOwnValue } from "../../platform/plain-object.ts";
 
 /**
- * The canonical form of a login: case does not distinguish e-mail addresses, and spacing does not distinguish phone
- * numbers with their calling code.
+ * Returns the canonical form of a login: case does not distinguish e-mail addresses, and spacing does not distinguish
+ * phone numbers with their calling code.
  */
 export const normalizeLogin = (account: string): string => {
   const text = normalizeTypedText(account).toLowerCase();
@@ -22,7 +22,7 @@ export const isPhoneLogin = (login: string): boolean => /^\+\d{5,18}$/.test(norm
 /** Returns the calling code of an area, `+853` for `MO`; empty for an unknown one. */
 export const getCallingCode = (area: string): string => findCallingCode(area) ?? "";
 
-/** The area that an id names, `MO` as well as `853` or `+853`; undefined when there is none. */
+/** Finds the area that an id names, `MO` as well as `853` or `+853`; undefined when there is none. */
 export const findPhoneArea = (areaId: string): string | undefined => {
   if (phoneAreas.includes(areaId)) return areaId;
   const digits = `+${areaId.trim().replace(/^(\+|00)/, "")}`;
@@ -41,11 +41,12 @@ export const findPhoneNumberFault = (
   return length ? { key: "phoneLength", params: { length } } : { key: "format" };
 };
 
-/** A phone number in international form: `+85362345678`. Areas that share a calling code share the number. */
+/** Returns a phone number in international form: `+85362345678`. Areas that share a calling code share the number. */
 export const toPhoneLogin = (phone: string, area: string): string => `${getCallingCode(area)}${phone}`;
 
 /**
- * The area and national number of a phone number in international form; of areas with the same code the first listed.
+ * Returns the area and national number of a phone number in international form; of areas with the same code the first
+ * listed.
  */
 export const splitPhoneLogin = (login: string): { phone: string; area: string } | undefined => {
   const area = phoneAreas
@@ -59,7 +60,7 @@ export const splitPhoneLogin = (login: string): { phone: string; area: string } 
 };
 
 /**
- * The logins that a typed text can stand for: itself as an e-mail address or a number in international form, or a
+ * Lists the logins that a typed text can stand for: itself as an e-mail address or a number in international form, or a
  * national number of Macao, Hong Kong or the mainland, or a number whose `+` was left out.
  */
 export const listPossibleLogins = (text: string): string[] => {

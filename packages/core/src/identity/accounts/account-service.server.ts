@@ -66,7 +66,7 @@ export const createAccount = async (
 };
 
 /**
- * The caller's account.
+ * Returns the caller's account.
  * @throws Refusal 200116 when it does not exist any more
  */
 export const getOwnAccount = async (ctx: Context): Promise<Store.Account> => {
@@ -75,7 +75,7 @@ export const getOwnAccount = async (ctx: Context): Promise<Store.Account> => {
   return account;
 };
 
-/** The e-mail address of an account; undefined when it has none. */
+/** Finds the e-mail address of an account; undefined when it has none. */
 export const findEmailAddress = (account: Pick<Store.Account, "account">): string | undefined =>
   isEmailAddress(account.account) ? account.account : undefined;
 

@@ -17,11 +17,11 @@ import { normalizeLogin, toPhoneLogin } from "./account-rules.ts";
 
 export type { Account, AccountLanguage };
 
-/** An account by id, read consistently. */
+/** Finds an account by id, read consistently. */
 export const findAccount = async (id: string): Promise<Account | undefined> =>
   (await getAccountEntity().get({ id }).go({ consistent: true })).data ?? undefined;
 
-/** The id of the account with this e-mail address or phone number in international form, or undefined. */
+/** Finds the id of the account with this e-mail address or phone number in international form, or undefined. */
 export const findAccountId = async (login: string): Promise<string | undefined> =>
   (
     await getLoginEntity()
@@ -29,20 +29,20 @@ export const findAccountId = async (login: string): Promise<string | undefined> 
       .go({ consistent: true })
   ).data?.accountId;
 
-/** The account with this e-mail address or phone number in international form, or undefined. */
+/** Finds the account with this e-mail address or phone number in international form, or undefined. */
 export const findAccountByLogin = async (login: string): Promise<Account | undefined> => {
   const id = await findAccountId(login);
   return id === undefined ? undefined : findAccount(id);
 };
 
-/** Every login of an account: its e-mail address, its phone number, or both. */
+/** Lists every login of an account: its e-mail address, its phone number, or both. */
 export const listLogins = (account: Pick<Account, "account" | "phone" | "phoneAreaCodeId">): string[] => {
   const { phone, phoneAreaCodeId } = account;
   const number = phone && phoneAreaCodeId ? [toPhoneLogin(phone, phoneAreaCodeId)] : [];
   return [...new Set([normalizeLogin(account.account), ...number])];
 };
 
-/** The row that reserves a login for an account; refused when another account has it. */
+/** Builds the row that reserves a login for an account; refused when another account has it. */
 export const buildLoginClaim = (login: string, accountId: string): TransactionItem => ({
   label: login.startsWith("+") ? "phone" : "email",
   Put: getLoginEntity()

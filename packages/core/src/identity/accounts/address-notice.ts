@@ -10,7 +10,7 @@ export interface CodeToSend {
   minutes: number;
 }
 
-/** A message with a code, which `fillInCode` writes into it when it is sent. */
+/** Builds a message with a code, which `fillInCode` writes into it when it is sent. */
 export const buildCodeNotice = (
   to: string,
   template: NoticeTemplate,
@@ -20,7 +20,7 @@ export const buildCodeNotice = (
   params: Notice["params"] = {},
 ): Notice => ({ ...buildAddressNotice(to, template, { ...params, minutes }, language, ctx), issuedCode });
 
-/** A notice to an address of either kind. */
+/** Builds a notice to an address of either kind. */
 export const buildAddressNotice = (
   to: string,
   template: NoticeTemplate,

@@ -65,7 +65,7 @@ export const sendAccountCode = async (
   return issueAndSendCode(to, purpose, language, ctx);
 };
 
-/** The budgets that a code counts against: the address, its network and everybody. */
+/** Lists the budgets that a code counts against: the address, its network and everybody. */
 async function listBudgets(to: string, ctx: Context): Promise<WorkBudget[]> {
   const subnet = toSubnet(ctx.address);
   const pair = { what: "codesOfPair", who: `${to} ${subnet}` };

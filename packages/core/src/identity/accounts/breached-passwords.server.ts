@@ -9,7 +9,7 @@ import list from "./breached.json" with { type: "json" };
 /** Folds case, because capitalisation does not make a known password safer. */
 export const foldPassword = (password: string): string => password.normalize("NFKC").toLowerCase();
 
-/** The first 32 bits of a folded password's SHA-256. */
+/** Computes the first 32 bits of a folded password's SHA-256. */
 export const computeHashPrefix = (folded: string): number =>
   createHash("sha256").update(folded).digest().readUInt32BE(0);
 
@@ -36,8 +36,8 @@ const listBases = (folded: string): string[] => {
 };
 
 /**
- * Returns true for a breached password. Some 1 in 294,000 of other passwords is a false positive, with endings for each digit or
- * sign at its end.
+ * Returns true for a breached password. Some 1 in 294,000 of other passwords is a false positive, with endings for each
+ * digit or sign at its end.
  * @param withEndings whether a listed password with other digits and signs at its end counts as breached
  */
 export const isBreachedPassword = (password: string, { withEndings = false } = {}): boolean => {

@@ -5,8 +5,9 @@ import type { TransactionItem } from "../../platform/transaction.server.ts";
 import * as Accounts from "./account-store.server.ts";
 
 /**
- * The rows that cancel a pending erasure, for the write that starts a session: a sign-in that is refused cancels nothing.
- * None for any other account. The account has the label `account` and is written under the version that was read.
+ * Builds the rows that cancel a pending erasure, for the write that starts a session: a sign-in that is refused cancels
+ * nothing. None for any other account. The account has the label `account` and is written under the version that was
+ * read.
  */
 export const buildErasureCancellation = (account: Accounts.Account): TransactionItem[] =>
   account.erasureAt

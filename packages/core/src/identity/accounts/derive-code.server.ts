@@ -22,7 +22,7 @@ export const deriveCode = (
     : String(digest.readUIntBE(0, 6) % 10 ** digits).padStart(digits, "0");
 };
 
-/** A long code in groups of four, as people read it from a message. */
+/** Returns a long code in groups of four, as people read it from a message. */
 const groupDigits = (code: string): string =>
   code.length > SHORT_DIGITS ? code.replace(/\d{4}(?=\d)/g, "$& ") : code;
 

@@ -28,7 +28,7 @@ const getSubscriberEntity = defineEntity(
 );
 const isSubscribed = ({ newsByEmail, newsBySms }: Preferences): boolean => Boolean(newsByEmail || newsBySms);
 
-/** The row that a change of preferences writes or deletes; undefined when the subscription does not change. */
+/** Builds the row that a change of preferences writes or deletes; undefined when the subscription does not change. */
 export const buildSubscriptionChange = (
   accountId: string,
   before: Preferences,
@@ -42,7 +42,7 @@ export const buildSubscriptionChange = (
 };
 
 /**
- * The ids of the next subscribed accounts, in the order of the ids.
+ * Lists the ids of the next subscribed accounts, in the order of the ids.
  * @param after the id after which the list starts; undefined starts it at the beginning
  */
 export const listSubscribersAfter = async (after: string | undefined, limit: number): Promise<string[]> => {

@@ -14,8 +14,8 @@ export interface AddressInput {
   phoneAreaCodeId?: string | undefined;
 }
 /**
- * The login form of an address: an e-mail address, or `+85362345678` for a phone number, given in this form or with its
- * area.
+ * Parses the login form of an address: an e-mail address, or `+85362345678` for a phone number, given in this form or
+ * with its area.
  * @throws Refusal 200114 for neither, 900034 and 10230 for an invalid area or number
  */
 export const parseLogin = ({ account, phone, phoneAreaCodeId }: AddressInput): string => {

@@ -34,7 +34,8 @@ export const hashPassword = async (password: string): Promise<string> => {
 export const NO_PASSWORD = "none";
 
 /**
- * A hash that no password matches. It is verified when an account has none, so that every attempt takes the same time.
+ * Builds a hash that no password matches. It is verified when an account has none, so that every attempt takes the same
+ * time.
  */
 const buildDummyHash = (): string => formatPhc(Buffer.alloc(16), Buffer.alloc(32));
 

@@ -30,8 +30,8 @@ const loadPolicies = async ({ now, today }: CallerContext): Promise<Record<strin
 };
 
 /**
- * The budgets that a text message with a code counts against; the last is a hard limit. Areas that share a calling code
- * share the number.
+ * Plans the budgets that a text message with a code counts against; the last is a hard limit. Areas that share a
+ * calling code share the number.
  * @throws Refusal 900281 for an area that is not open, 900282 for a number that is not mobile
  */
 export const planTextMessage = async (

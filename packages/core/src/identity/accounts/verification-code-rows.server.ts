@@ -99,7 +99,7 @@ interface CodeState {
   sending: SendingRow | undefined;
 }
 
-/** The codes of an address and when one was sent; one consistent query. */
+/** Reads the codes of an address and when one was sent; one consistent query. */
 export const readCodes = async (address: string, purpose: CodePurpose, now: Instant): Promise<CodeState> => {
   const rows = await queryPartition(buildPartitionKey(address, purpose));
   const isSending = ({ sk }: Row): boolean => sk === SENDING;

@@ -34,7 +34,9 @@ const MINUTE = 60_000;
 
 export const getCodeLifetime = (purpose: CodePurpose): number => (purpose === "complete" ? 30 : 5) * MINUTE;
 
-/** Returns whether what was sent as a code is the ticket of an account created by phone, which is longer than any code. */
+/**
+ * Returns whether what was sent as a code is the ticket of an account created by phone, which is longer than any code.
+ */
 export const isCompletionTicket = (code: string): boolean => code.length > LONG_DIGITS;
 
 export const isLongCode = ({ digits }: Pick<CodeRow, "digits">): boolean => digits === LONG_DIGITS;
@@ -44,7 +46,10 @@ const isSame = (first: string, second: string): boolean => {
   return a.length === b.length && timingSafeEqual(a, b);
 };
 
-/** A ticket, which is returned to the caller instead of being sent, and its row for the write of what it completes. */
+/**
+ * Prepares a ticket, which is returned to the caller instead of being sent, and its row for the write of what it
+ * completes.
+ */
 export const prepareCompletionTicket = (
   address: string,
   now: Instant,
@@ -54,8 +59,8 @@ export const prepareCompletionTicket = (
 };
 
 /**
- * A new code, with more digits while others guess: a million networks with ten guesses each hit one of three such codes in
- * three of a hundred thousand hours, so their sum needs no bound.
+ * Generates a new code, with more digits while others guess: a million networks with ten guesses each hit one of three
+ * such codes in three of a hundred thousand hours, so their sum needs no bound.
  */
 export const generateCodeRow = (
   address: string,
@@ -108,9 +113,10 @@ export const requireValidCode = async (
 };
 
 /**
- * Rows that consume a code that `requireValidCode` accepted; the other valid codes of its address end with it. They belong
- * to the transaction of what the code proves, so that no code is used up for nothing. Codes that had expired before are
- * left to their TTL: DynamoDB deletes them days later, an address can have hundreds, and a transaction takes 100 rows.
+ * Rows that consume a code that `requireValidCode` accepted; the other valid codes of its address end with it. They
+ * belong to the transaction of what the code proves, so that no code is used up for nothing. Codes that had expired
+ * before are left to their TTL: DynamoDB deletes them days later, an address can have hundreds, and a transaction takes
+ * 100 rows.
  */
 export const buildCodeConsumption = async (code: CodeRow): Promise<TransactionItem[]> => {
   const { pk } = code;
@@ -132,7 +138,7 @@ export const buildCodeConsumption = async (code: CodeRow): Promise<TransactionIt
   ];
 };
 
-/** The refusal of a write whose code another call has used first, and any other error as it is. */
+/** Explains the refusal of a write whose code another call has used first, and any other error as it is. */
 export const explainUsedCode = (error: unknown): unknown =>
   error instanceof TransactionCancelledError && error.of("code")
     ? new Refusal(errorCodes.CODE_EXPIRED)

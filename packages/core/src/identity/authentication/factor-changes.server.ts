@@ -49,7 +49,7 @@ interface FactorState {
   factors: Factors | undefined;
 }
 
-/** The caller's account and factors. */
+/** Loads the caller's account and factors. */
 export const loadFactorState = async (ctx: Context): Promise<FactorState> => {
   const account = await getOwnAccount(ctx);
   const factors = await loadFactors(account);
@@ -60,7 +60,8 @@ export const loadFactorState = async (ctx: Context): Promise<FactorState> => {
 /**
  * The caller after giving the password again and, while a factor is enrolled, a proof of one: a code now, or one in
  * this session within the last 15 minutes.
- * @throws Refusal 200114 for more than one proof, 10201 password, 900080 a code is required, 10207 wrong code, 19995 too many guesses
+ * @throws Refusal 200114 for more than one proof, 10201 password, 900080 a code is required, 10207 wrong code, 19995
+ * too many guesses
  */
 export const authorizeFactorChange = async (
   change: FactorChangeProof,
@@ -118,7 +119,7 @@ const spendFactorUse = async (
   return true;
 };
 
-/** The refusal of a wrong code, beside the field that it was typed into. */
+/** Creates the refusal of a wrong code, beside the field that it was typed into. */
 export const createWrongCodeRefusal = (path: string): Refusal =>
   new Refusal(errorCodes.CODE_WRONG, {
     fields: [{ path, key: path === "recovery" ? "recoveryCode" : "factorCode" }],

@@ -38,7 +38,9 @@ import { startSession } from "./start-session.server.ts";
  * up to an hour. The owner is not affected at another network.
  */
 const pairLock: Rate.AttemptLock = { free: 5, first: 60_000, longest: 3_600_000 };
-/** Bits of work that lead past the lock, where a code is required besides the password: a third of a second on a phone. */
+/**
+ * Bits of work that lead past the lock, where a code is required besides the password: a third of a second on a phone.
+ */
 export const LOCK_BYPASS_BITS = 18;
 /**
  * Attempts per network over all accounts before they cost work: whole offices share a network. Successes count once,
@@ -59,10 +61,10 @@ interface SignInResult {
  * does not reveal which accounts exist.
  * @param origin network address of the caller, and the device name that the browser reports
  * @param admits tells which accounts may use this sign-in page; others get the answer of an unknown account
- * @throws Refusal 200114 for more than one proof of a second factor, 200100–200105, 200106 wrong, 200107 locked, 200109 disabled, 900280 too many from the network; 10206
- * when a code is required besides the password, 200110 when password or code are wrong then; 900080 with a ticket when
- * the second factor is still required, 19995 after too many wrong ones. A challenge comes with 200107: a call that is
- * repeated with its proof of work is asked for the code
+ * @throws Refusal 200114 for more than one proof of a second factor, 200100–200105, 200106 wrong, 200107 locked, 200109
+ * disabled, 900280 too many from the network; 10206 when a code is required besides the password, 200110 when password
+ * or code are wrong then; 900080 with a ticket when the second factor is still required, 19995 after too many wrong
+ * ones. A challenge comes with 200107: a call that is repeated with its proof of work is asked for the code
  */
 export const login = async (
   input: Input,
@@ -174,14 +176,16 @@ async function countPasswordAttempt(task: WorkTask, workBits: number, ctx: Conte
   }
 }
 
-/** The answer to a successful sign-in. */
+/** Returns the answer to a successful sign-in. */
 export const toSignInResult = (account: Account, token: string, ctx: Context): SignInResult => ({
   token,
   ...(isPasswordUpdateDue(account.passwordChangedAt, ctx.now) && { passwordUpdateDue: true }),
   ...(requiresFactor(account.roles) && !isEnrolled(account) && { enrolmentRequired: true }),
 });
 
-/** Returns true for applicants: neither staff nor readers of the restricted views, who have sign-in pages of their own. */
+/**
+ * Returns true for applicants: neither staff nor readers of the restricted views, who have sign-in pages of their own.
+ */
 export const isApplicantAccount = (account: Account): boolean =>
   !isStaffAccount(account) && !isRestrictedReader(account);
 /** Returns true for readers of the restricted views (R193). */
@@ -199,7 +203,7 @@ export const createReaderPredicate =
 export const isStaffAccount = (account: Account): boolean => requiresFactor(account.roles);
 
 /**
- * The login of a call: the account, or the phone number with its area.
+ * Resolves the login of a call: the account, or the phone number with its area.
  * @throws Refusal 200100, 900034, 10230
  */
 function resolveLogin({ account, phone, phoneAreaCodeId }: Input): string {

@@ -27,7 +27,7 @@ import {
   writeFactorChange,
 } from "./factor-changes.server.ts";
 
-/** The caller's factors as the API shows them. */
+/** Returns the caller's factors as the API shows them. */
 export const getOwnFactors = async (ctx: Context): Promise<FactorView> => {
   const { account, factors } = await loadFactorState(ctx);
   return toFactorView(account.roles, factors);

@@ -53,7 +53,7 @@ const requireStep = async (ticket: string, area: SignInArea, ctx: Context): Prom
   if (!step || step.door !== area) throw createExpiredRefusal();
   return step;
 };
-/** The account of a step, provided that its sessions were not ended since the password was verified. */
+/** Loads the account of a step, provided that its sessions were not ended since the password was verified. */
 const loadStepAccount = async (step: SignInStep): Promise<Accounts.Account> => {
   const account = await Accounts.findAccount(step.accountId ?? "nobody");
   if (!account || account.epoch !== step.epoch) throw createExpiredRefusal();
@@ -87,10 +87,10 @@ export const createPasskeyChallenge = async (
 };
 
 /**
- * Starts the session of a sign-in that waited for its second factor. Its ticket and its proof are used up by the write of
- * the session and not before.
- * @throws Refusal 200114 for more than one proof, 900083 when it has expired or was completed, 200106 for a wrong proof, 19995 after too many, 200109
- * disabled
+ * Starts the session of a sign-in that waited for its second factor. Its ticket and its proof are used up by the write
+ * of the session and not before.
+ * @throws Refusal 200114 for more than one proof, 900083 when it has expired or was completed, 200106 for a wrong
+ * proof, 19995 after too many, 200109 disabled
  */
 export const finishSignIn = async (
   proof: FactorProof,

@@ -13,7 +13,7 @@ import { explainUsedCode } from "../accounts/verification-code.server.ts";
 import { prepareSession } from "../sessions/session-store.server.ts";
 import type { FactorUse } from "./verify-factor.server.ts";
 
-/** The refusal of a sign-in that has expired or was completed. */
+/** Creates the refusal of a sign-in that has expired or was completed. */
 export const createExpiredRefusal = (): Refusal => new Refusal(errorCodes.SIGN_IN_STEP_EXPIRED);
 
 interface StartedSession {
@@ -27,11 +27,11 @@ interface StartedSession {
 const MAX_ATTEMPTS = 4;
 
 /**
- * Writes the session, and with it what its proofs use up and the cancellation of a pending erasure: a write that fails uses
- * up and cancels nothing, so that the same call can be sent again.
+ * Writes the session, and with it what its proofs use up and the cancellation of a pending erasure: a write that fails
+ * uses up and cancels nothing, so that the same call can be sent again.
  * @returns the token
- * @throws Refusal 200106 for a proof that was used meanwhile, 900058 for a code, 900083 for a step that was completed and
- * for an account whose sessions were ended meanwhile
+ * @throws Refusal 200106 for a proof that was used meanwhile, 900058 for a code, 900083 for a step that was completed
+ * and for an account whose sessions were ended meanwhile
  */
 export const startSession = async (
   account: Account,

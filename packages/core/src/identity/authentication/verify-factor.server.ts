@@ -25,7 +25,7 @@ import { findTotpStep } from "../second-factor/totp.server.ts";
 import { prepareFactorNotice } from "./notify-factor-change.server.ts";
 
 /**
- * The factors of an account. A plain secret from before secrets were encrypted is encrypted now, before it is used.
+ * Loads the factors of an account. A plain secret from before secrets were encrypted is encrypted now, before it is used.
  * @throws Refusal 900088 while KMS is unavailable
  */
 export const loadFactors = async (account: Accounts.Account): Promise<Factors | undefined> => {
@@ -89,7 +89,9 @@ const checkRecoveryCode = (
   };
 };
 
-/** The use of the code that was sent, the one of the authenticator app first; undefined for a wrong one and for none. */
+/**
+ * The use of the code that was sent, the one of the authenticator app first; undefined for a wrong one and for none.
+ */
 export const checkFactorCode = async (
   account: Accounts.Account,
   factors: Factors,

@@ -12,7 +12,7 @@ const HEIGHT = 60;
 
 const randomBetween = (from: number, to: number): number => randomInt(from * 100, to * 100 + 1) / 100;
 
-/** A random text from characters that cannot be confused with each other (no 0/O, 1/I/L). */
+/** Generates a random text from characters that cannot be confused with each other (no 0/O, 1/I/L). */
 export const generateCaptchaText = (length = 5): string =>
   Array.from({ length }, () => letters[randomInt(letters.length)]).join("");
 

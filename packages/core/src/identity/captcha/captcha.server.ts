@@ -28,7 +28,9 @@ import {
 
 const LIFETIME_MS = 300_000;
 
-/** Receives the answer of every captcha. It does nothing except on the local machine, where `/__dev` shows the answers. */
+/**
+ * Receives the answer of every captcha. It does nothing except on the local machine, where `/__dev` shows the answers.
+ */
 export const captchaObserver: { onCreate(codeId: string, answer: string): void } = {
   onCreate: () => undefined,
 };
@@ -63,7 +65,7 @@ interface SealedCaptcha {
   nonce: string;
 }
 const deriveTokenKey = (): Buffer => deriveKey("captcha", "token");
-/** The one-time key of a captcha. */
+/** Derives the one-time key of a captcha. */
 const deriveCaptchaKey = (nonce: string): Buffer => deriveKey("captcha-key", nonce);
 const normalizeCaptchaAnswer = (answer: string): string => answer.trim().toUpperCase();
 
@@ -80,8 +82,8 @@ export const createPictureCaptcha = async (ctx: WorkContext): Promise<CaptchaCha
 };
 
 /**
- * The same for people who cannot read a picture (WCAG 3.3.8): their machine computes an answer, which is sent in place
- * of the letters.
+ * Creates the same for people who cannot read a picture (WCAG 3.3.8): their machine computes an answer, which is sent
+ * in place of the letters.
  */
 export const createProofCaptcha = async (ctx: WorkContext): Promise<CaptchaChallenge> => {
   await spendCaptchaBudget(ctx);

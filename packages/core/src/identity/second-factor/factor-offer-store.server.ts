@@ -58,7 +58,7 @@ export const saveFactorOffer = async (offer: FactorOffer): Promise<void> => {
     .put({ ...offer, ttl: Math.ceil(offer.expires / 1000) })
     .go();
 };
-/** The offer of a session; undefined when it has expired or belongs to another session. */
+/** Finds the offer of a session; undefined when it has expired or belongs to another session. */
 export const findFactorOffer = async (
   criteria: OfferCriteria,
   now: number,

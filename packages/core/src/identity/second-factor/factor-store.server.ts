@@ -60,7 +60,7 @@ const getCredentialEntity = defineEntity(
     ),
 );
 
-/** The factors of an account; undefined when it has none. */
+/** Finds the factors of an account; undefined when it has none. */
 export const findFactors = async (accountId: string): Promise<Factors | undefined> => {
   const { data: row } = await getFactorEntity().get({ accountId }).go({ consistent: true });
   if (!row) return undefined;
@@ -78,7 +78,7 @@ export const findFactors = async (accountId: string): Promise<Factors | undefine
 /** Random bytes by which authenticators identify an account. */
 export const generateUserHandle = (): string => randomBytes(32).toString("base64url");
 
-/** The row of a first factor; refused when one is already enrolled. */
+/** Builds the row of a first factor; refused when one is already enrolled. */
 export const buildFactorsPut = (factors: Factors): TransactionItem => ({
   label: "factors",
   Put: getFactorEntity()
@@ -174,7 +174,7 @@ export const buildCredentialRelease = (credentialId: string): TransactionItem =>
   label: "released",
   Delete: getCredentialEntity().delete({ credentialId }).params(),
 });
-/** The account that owns a credential; undefined for an unknown one. */
+/** Finds the account that owns a credential; undefined for an unknown one. */
 export const findCredentialOwner = async (credentialId: string): Promise<string | undefined> =>
   (await getCredentialEntity().get({ credentialId }).go({ consistent: true })).data?.accountId;
 

@@ -46,11 +46,14 @@ export interface Factors {
 export const requiresFactor = (roles: readonly string[]): boolean =>
   roles.some((role) => role === "OFFICER" || role === "CASHIER" || role === "ADMIN");
 
-/** Returns true when sign-in requires a second factor. `totpSecret` is a plain secret from before secrets were encrypted. */
+/**
+ * Returns true when sign-in requires a second factor. `totpSecret` is a plain secret from before secrets were
+ * encrypted.
+ */
 export const isEnrolled = (account: { factorEnrolled?: unknown; totpSecret?: unknown }): boolean =>
   account.factorEnrolled === true || Boolean(account.totpSecret);
 
-/** The factors as shown to their owner. */
+/** Returns the factors as shown to their owner. */
 export const toFactorView = (roles: readonly string[], factors: Factors | undefined): FactorView => ({
   required: requiresFactor(roles),
   enrolled: factors !== undefined,
@@ -66,18 +69,18 @@ export const toFactorView = (roles: readonly string[], factors: Factors | undefi
   recoveryCodesLeft: factors?.recovery.size ?? 0,
 });
 
-/** The ways in which an account can prove its second factor, the usual one first. */
+/** Lists the ways in which an account can prove its second factor, the usual one first. */
 export const listFactorMethods = (factors: Factors): FactorMethod[] => [
   ...(factors.totp ? (["totp"] as const) : []),
   ...(Object.keys(factors.passkeys).length > 0 ? (["passkey"] as const) : []),
   ...(factors.recovery.size > 0 ? (["recovery"] as const) : []),
 ];
 
-/** The number of factors, not counting recovery codes. */
+/** Counts the factors, not counting recovery codes. */
 export const countFactors = (factors: Factors): number =>
   (factors.totp ? 1 : 0) + Object.keys(factors.passkeys).length;
 
-/** The URI that an authenticator app reads from a QR code (Key URI format). */
+/** Builds the URI that an authenticator app reads from a QR code (Key URI format). */
 export const buildTotpUri = (account: string, secret: string): string => {
   const issuer = "Trade Portal";
   const label = `${encodeURIComponent(issuer)}:${encodeURIComponent(account)}`;

@@ -14,7 +14,7 @@ const decodeBase32 = (base32: string): Buffer => {
   return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
 };
 
-/** The code of a secret at an instant, offset by whole time steps. */
+/** Generates the code of a secret at an instant, offset by whole time steps. */
 export const generateTotp = (secret: string, now: Instant, steps = 0): string => {
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(Math.floor(Date.parse(now) / STEP) + steps));
@@ -24,8 +24,8 @@ export const generateTotp = (secret: string, now: Instant, steps = 0): string =>
 };
 
 /**
- * The time step of a code that matches now or in a neighbouring step; undefined for a wrong code. The caller stores the
- * step, because a code is valid once.
+ * Finds the time step of a code that matches now or in a neighbouring step; undefined for a wrong code. The caller
+ * stores the step, because a code is valid once.
  */
 export const findTotpStep = (secret: string, code: string, now: Instant): number | undefined => {
   if (!/^\d{6}$/.test(code)) return undefined;

@@ -12,7 +12,9 @@ export const MAX_SESSION_AGE_MS = 12 * HOUR;
  */
 export const TOUCH_INTERVAL_MS = 600_000;
 
-/** The number of sessions that a check leaves to an account besides its own, because it reads them all (decision 0449). */
+/**
+ * The number of sessions that a check leaves to an account besides its own, because it reads them all (decision 0449).
+ */
 export const MAX_OTHER_SESSIONS = 20;
 
 export interface Session {
@@ -35,7 +37,7 @@ export const needsTouch = (session: Session, now: Instant): boolean =>
   getElapsed(session.touchedAt, now) >= TOUCH_INTERVAL_MS;
 
 /**
- * The sessions that a check ends, which has read them beside its own: those that are over, and those that were
+ * Lists the sessions that a check ends, which has read them beside its own: those that are over, and those that were
  * used longest ago beyond `MAX_OTHER_SESSIONS`.
  */
 export const listSurplusSessions = <Read extends Session>(

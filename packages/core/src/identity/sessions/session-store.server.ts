@@ -117,7 +117,7 @@ export const listSessions = async (
     .filter((session) => isSessionAlive(session, epoch, now))
     .sort((a, b) => b.createdAt.localeCompare(a.createdAt));
 };
-/** The id under which `listSessions` lists a token's session. */
+/** Returns the id under which `listSessions` lists a token's session. */
 export const getSessionId = (token: string): string => hashOf(token);
 /** Keeps one session of an account while all others end: it continues in the next generation. */
 export const buildSessionCarryOver = (
@@ -205,7 +205,7 @@ const toActorInstitution = ({ institutionId, role }: Membership): ActorInstituti
 });
 
 /**
- * The actor of a session at an institution.
+ * Returns the actor of a session at an institution.
  * @param institutionId the one named by the caller, or `NO_INSTITUTION`; without it the first membership is used
  * (api.md › Envelope)
  * @throws Refusal 200113 when the caller is not a member of it

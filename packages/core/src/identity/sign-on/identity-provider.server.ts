@@ -24,7 +24,9 @@ interface Settings {
   clientId: string;
   secret: string;
 }
-/** The provider and our client id there; undefined when none is configured, and then this sign-on is not offered. */
+/**
+ * Reads the provider and our client id there; undefined when none is configured, and then this sign-on is not offered.
+ */
 const readSettings = (kind: IdentityKind): Settings | undefined => {
   const issuer = process.env.SIGN_ON_ISSUER;
   const [clientId, secret] =
@@ -37,7 +39,7 @@ const readSettings = (kind: IdentityKind): Settings | undefined => {
 const configurations = new Map<string, { at: number; configuration: Promise<OpenId.Configuration> }>();
 
 /**
- * The provider's configuration, discovered once an hour; a failure is not cached.
+ * Returns the provider's configuration, discovered once an hour; a failure is not cached.
  * @throws Refusal 900070
  */
 async function getConfiguration(kind: IdentityKind, now: Instant): Promise<OpenId.Configuration> {
@@ -85,7 +87,7 @@ interface SignOnRequest {
   verifier: string;
 }
 /**
- * The address where a person signs in at the provider.
+ * Creates the address where a person signs in at the provider.
  * @throws Refusal 900070 when the provider is unavailable
  */
 export const createSignOnRequest = async (

@@ -146,7 +146,7 @@ export const issueBindTicket = async (
   return { ticket, expiresAt: toInstant(expiry.expires) };
 };
 
-/** The identity that a ticket binds, without consuming the ticket; undefined when it has expired. */
+/** Finds the identity that a ticket binds, without consuming the ticket; undefined when it has expired. */
 export const findBindTicket = async (ticket: string, now: Instant): Promise<UnboundIdentity | undefined> => {
   const { data } = await getTicketEntity()
     .get({ hash: hashOf(ticket) })
@@ -195,7 +195,7 @@ const getBoundIdentityEntity = defineEntity(
     ),
 );
 
-/** The id of the account to which an identity is bound. */
+/** Finds the id of the account to which an identity is bound. */
 export const findIdentityAccount = async (
   kind: IdentityKind,
   identity: string,
@@ -254,7 +254,7 @@ interface BoundIdentity extends IdentityHolder {
   identity: string;
   boundAt: Instant;
 }
-/** The identities of an account, persons first. */
+/** Lists the identities of an account, persons first. */
 export const listBoundIdentities = async (accountId: string): Promise<BoundIdentity[]> => {
   const { data } = await getBoundIdentityEntity()
     .query.ofAccount({ accountId })

@@ -27,7 +27,7 @@ export const maskNumber = (number: string): string => {
 };
 
 /**
- * The holder named by verified claims.
+ * Reads the holder named by verified claims.
  * @throws Refusal 900071 when a person came where an entity was expected or the other way round, or without a number:
  * the identity of a person must never open what was bound to an entity
  */

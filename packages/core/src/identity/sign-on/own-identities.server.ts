@@ -9,7 +9,7 @@ import { logAuthenticationEvent } from "../accounts/authentication-event.server.
 import * as Store from "./identity-store.server.ts";
 import type { IdentityKind } from "./sign-on-schema.ts";
 
-/** The identities of the caller's account, without their identifiers. */
+/** Lists the identities of the caller's account, without their identifiers. */
 export const listOwnIdentities = async (ctx: Context) =>
   (await Store.listBoundIdentities(ctx.actor.accountId)).map(({ kind, names, number, boundAt }) => ({
     kind,
@@ -36,7 +36,9 @@ export const unbindIdentity = async (kind: IdentityKind, ctx: Context): Promise<
   await notices?.enqueueAfterWrite();
 };
 
-/** Prepares the notice to the owner that an identity was bound or removed; its row belongs to the transaction of that. */
+/**
+ * Prepares the notice to the owner that an identity was bound or removed; its row belongs to the transaction of that.
+ */
 export function prepareIdentityNotice(
   account: Accounts.Account,
   template: NoticeTemplate,

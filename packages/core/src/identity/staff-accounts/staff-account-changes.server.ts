@@ -34,7 +34,7 @@ export const refuseSharedDuties = (roles: readonly Store.StaffRole[]): void => {
   if (roles.includes("OFFICER") && roles.includes("CASHIER")) throw buildStaffRefusal("roles", "dutiesApart");
 };
 
-/** A restriction as the log has it. */
+/** Returns a restriction as the log has it. */
 const toJson = (scope: NonNullable<StaffMemberChange["scope"]>): Json => JSON.parse(JSON.stringify(scope));
 
 export interface NewStaffMember {

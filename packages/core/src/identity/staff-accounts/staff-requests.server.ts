@@ -44,7 +44,7 @@ const toStaffRequestView = ({ memberVersion: _, ...view }: StaffRequest): StaffR
 export const listWaitingStaffRequests = async (): Promise<StaffRequestView[]> =>
   (await listStaffRequests()).map(toStaffRequestView);
 
-/** One request for each address; an address of the API never contains one of a person. */
+/** Returns one request for each address; an address of the API never contains one of a person. */
 const getNewAccountRequestId = (account: string): string =>
   createHash("sha256").update(normalizeLogin(account)).digest("base64url");
 
@@ -76,7 +76,10 @@ export const requestStaffMember = async (input: NewStaffMember, ctx: Context): P
   );
 };
 
-/** Returns true for a change that gives power: a role more, one that holds for more, a restored account, another address, or factors to enrol anew. */
+/**
+ * Returns true for a change that gives power: a role more, one that holds for more, a restored account, another
+ * address, or factors to enrol anew.
+ */
 export const needsSecondAdministrator = (
   { roles, scope, disabled, resetFactor, account }: StaffChange,
   member: Store.StaffMember,

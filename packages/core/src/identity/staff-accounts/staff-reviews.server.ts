@@ -1,4 +1,6 @@
-/** The review of roles: the list for administrators, and asking for a confirmation, which another administrator gives. */
+/**
+ * The review of roles: the list for administrators, and asking for a confirmation, which another administrator gives.
+ */
 import type { Context } from "../../platform/actor.ts";
 import { errorCodes, Refusal } from "../../platform/errors.ts";
 import { toStaffReviewView } from "../staff/staff-review.ts";
@@ -8,7 +10,7 @@ import * as Store from "../staff/staff-store.server.ts";
 import { writeStaffRequest } from "./staff-requests.server.ts";
 
 /**
- * The review of every account that can act, those that are due first.
+ * Lists the review of every account that can act, those that are due first.
  * @param months after which roles are confirmed again
  */
 export const listStaffReviewViews = async (

@@ -34,7 +34,7 @@ export const listStaffRequests = async (): Promise<StaffRequest[]> => {
   return data.map(({ request }) => request).toSorted((a, b) => (a.requestedAt < b.requestedAt ? -1 : 1));
 };
 
-/** The request with this id, read consistently. */
+/** Finds the request with this id, read consistently. */
 export const findStaffRequest = async (id: string): Promise<StaffRequest | undefined> =>
   (await getStaffRequestEntity().get({ id }).go({ consistent: true })).data?.request;
 

@@ -21,13 +21,13 @@ const getStaffReviewEntity = defineEntity(
     ),
 );
 
-/** The reviews of all accounts. One query. */
+/** Lists the reviews of all accounts. One query. */
 export const listStaffReviews = async (): Promise<StaffReview[]> => {
   const { data } = await getStaffReviewEntity().query.all({}).go({ consistent: true, pages: "all" });
   return data.map(({ review }) => review);
 };
 
-/** The review of one account, read consistently; undefined before the first. */
+/** Finds the review of one account, read consistently; undefined before the first. */
 export const findStaffReview = async (id: string): Promise<StaffReview | undefined> =>
   (await getStaffReviewEntity().get({ id }).go({ consistent: true })).data?.review;
 

@@ -48,7 +48,7 @@ export const reviewRoles = (
 };
 
 /**
- * The review of an account as administrators see it.
+ * Returns the review of an account as administrators see it.
  * @param months after which roles are confirmed again (policy `staff.roleReviewMonths`)
  */
 export const toStaffReviewView = (

@@ -109,7 +109,7 @@ export const loadStaffRoster = async (): Promise<{ members: StaffMember[]; roles
 export const listActiveAdministrators = (members: readonly StaffMember[]): StaffMember[] =>
   members.filter(({ roles, disabled }) => roles.includes("ADMIN") && !disabled);
 
-/** An account as the roster shows it. */
+/** Returns an account as the roster shows it. */
 export const toStaffMember = (account: RosterAccount, version = 1): StaffMember => ({
   id: account.id,
   version,

@@ -54,7 +54,9 @@ export const findInspectionIssues = (
 const SETUP_DAYS = 3;
 const DISMANTLING_DAYS = 1;
 
-/** The days on which a subject with these days can be inspected; undefined for one without days, an enterprise. */
+/**
+ * Returns the days on which a subject with these days can be inspected; undefined for one without days, an enterprise.
+ */
 export const getInspectionDays = (start: unknown, end: unknown): { from: Day; to: Day } | undefined =>
   isDay(start) && isDay(end)
     ? { from: addDays(start, -SETUP_DAYS), to: addDays(end, DISMANTLING_DAYS) }

@@ -109,7 +109,7 @@ export const readViewForExport = async (
   return rows;
 };
 
-/** The bureau's overview: counts by category, with small counts of enterprises suppressed. */
+/** Counts participation for the bureau's overview, by category, with small counts of enterprises suppressed. */
 export const countBureauStatistics = async (ctx: Context, logDetail: object = {}): Promise<Tally[]> => {
   const [activity, enterprises] = await Promise.all([
     findRows("dsec.activity", {}, ctx),

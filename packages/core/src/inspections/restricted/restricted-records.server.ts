@@ -89,7 +89,7 @@ export const listEnterpriseFacts = async (): Promise<AnonymousRow<(typeof statis
       typeof row.establishedYear === "number" ? Math.floor(row.establishedYear / 10) * 10 : null,
     certifiedYear: row.certifiedOn ? Number(String(row.certifiedOn).slice(0, 4)) : null,
   }));
-/** The bureau's rows of enterprises: anonymous, and without a key. */
+/** Lists the bureau's rows of enterprises: anonymous, and without a key. */
 export const listAnonymousEnterprises = async (): Promise<KeyedRecord[]> =>
   anonymizeRows(await listEnterpriseFacts(), statisticalFields).map((row) => ({ key: "", row }));
 

@@ -10,7 +10,8 @@ import * as Institutions from "../institution-store.server.ts";
 import type { CurrentUser } from "./current-user.ts";
 
 /**
- * The caller, with institutions in the order of the session's memberships, the current one and its contacts in service.
+ * Returns the caller, with institutions in the order of the session's memberships, the current one and its contacts in
+ * service.
  */
 export const getCurrentUser = async (ctx: Context): Promise<CurrentUser> => {
   // The session was read with the memberships, in the same consistent query.

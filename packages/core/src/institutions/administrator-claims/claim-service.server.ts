@@ -63,7 +63,7 @@ export const submitClaim = async (input: ClaimWrite, ctx: Context): Promise<Clai
   return toClaimView(claim);
 };
 
-/** The quota that a new claim counts against, beside the caller's account. */
+/** Builds the quota that a new claim counts against, beside the caller's account. */
 const buildClaimQuota = ({ actor, now }: Context): Quota => ({
   pk: `account#${actor.accountId}`,
   kind: "claims",
@@ -75,12 +75,12 @@ const buildClaimQuota = ({ actor, now }: Context): Quota => ({
   }),
 });
 
-/** The caller's claims, newest first. */
+/** Lists the caller's claims, newest first. */
 export const listOwnClaims = async (ctx: Context): Promise<ClaimView[]> =>
   (await listAccountClaims(ctx.actor.accountId)).map(toClaimView);
 
 /**
- * One of the caller's claims.
+ * Returns one of the caller's claims.
  * @throws Refusal NOT_FOUND
  */
 export const getOwnClaim = async (id: string, ctx: Context): Promise<ClaimView> =>

@@ -62,7 +62,7 @@ const toClaim = ({ shard: _, ttl: __, ...row }: ClaimRow): InstitutionClaim => r
 /** Nobody decided a claim that was taken back, so there is nothing to look up after a while. */
 const WITHDRAWN_TTL_SECONDS = 30 * 86_400;
 
-/** A claim by id, or undefined. */
+/** Finds a claim by id, or undefined. */
 export const findClaim = async (id: string): Promise<InstitutionClaim | undefined> => {
   const { data } = await getClaimEntity()
     .get({ accountId: parseClaimAccountId(id), id })
@@ -70,7 +70,7 @@ export const findClaim = async (id: string): Promise<InstitutionClaim | undefine
   return data ? toClaim(data as ClaimRow) : undefined;
 };
 
-/** All claims of an account, newest first. */
+/** Lists all claims of an account, newest first. */
 export const listAccountClaims = async (accountId: string): Promise<InstitutionClaim[]> => {
   const { data } = await getClaimEntity()
     .query.ofAccount({ accountId })
@@ -88,7 +88,7 @@ export const listPendingClaims = async (): Promise<InstitutionClaim[]> => {
     .sort((a, b) => (a.createdAt < b.createdAt ? -1 : 1));
 };
 
-/** The row of a claim, new or replacing the previous version. */
+/** Builds the row of a claim, new or replacing the previous version. */
 export const buildClaimPut = (claim: InstitutionClaim): TransactionItem => {
   const expiry =
     claim.status === "WITHDRAWN" && claim.decidedAt

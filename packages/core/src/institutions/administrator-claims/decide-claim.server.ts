@@ -31,7 +31,7 @@ export const listClaimQueue = async (): Promise<StaffClaimView[]> =>
   Promise.all((await listPendingClaims()).map((claim) => toStaffClaimView(claim)));
 
 /**
- * A claim as an officer sees it.
+ * Returns a claim as an officer sees it.
  * @throws Refusal NOT_FOUND
  */
 export const getClaimForReview = async (id: string): Promise<StaffClaimView> => {
@@ -40,7 +40,10 @@ export const getClaimForReview = async (id: string): Promise<StaffClaimView> => 
   return toStaffClaimView(claim);
 };
 
-/** The claim with the address and the language of its account today, which may have changed while it was pending. */
+/**
+ * Returns the claim with the address and the language of its account today, which may have changed while it was
+ * pending.
+ */
 const withPresentAddress = async (claim: InstitutionClaim): Promise<InstitutionClaim> => {
   const account = await findAccount(claim.accountId);
   return account ? { ...claim, account: account.account, language: account.language } : claim;

@@ -57,7 +57,7 @@ export const findClaimIssues = (input: ClaimWrite): FieldIssue[] => {
   ];
 };
 
-/** A claim as the claimant sees it. */
+/** Returns a claim as the claimant sees it. */
 export const toClaimView = (claim: InstitutionClaim): ClaimView =>
   pick(claim, [
     "id",

@@ -22,7 +22,7 @@ import type { ConstraintChange, Constraints, Reservations } from "./constraints.
 
 export type { Constraints } from "./constraints.ts";
 
-/** The key of the row of constraints. */
+/** Builds the key of the row of constraints. */
 export const buildConstraintsKey = (institutionId: string) => ({
   pk: `institution#${institutionId}`,
   sk: "standing",
@@ -55,7 +55,7 @@ export const parseConstraintsRow = (row: Record<string, unknown> | undefined): C
   };
 };
 
-/** The constraints of an institution; one consistent read. */
+/** Reads the constraints of an institution; one consistent read. */
 export const readConstraints = async (institutionId: string): Promise<Constraints> => {
   const { pk, sk } = buildConstraintsKey(institutionId);
   return parseConstraintsRow(await readRow(pk, sk));
@@ -65,10 +65,10 @@ export const readConstraints = async (institutionId: string): Promise<Constraint
 export const CONSTRAINTS_LABEL = "constraints";
 
 /**
- * The update of a submission: reserves the claim, a place in processing and one of the yearly count, provided that no
- * constraint prevents it.
- * @param options the scheme: when it requires certification, the update is refused if that ended before this write (106000); when it
- * can be denied to an institution, while a denial lasts
+ * Builds the update of a submission: reserves the claim, a place in processing and one of the yearly count, provided
+ * that no constraint prevents it.
+ * @param options the scheme: when it requires certification, the update is refused if that ended before this write
+ * (106000); when it can be denied to an institution, while a denial lasts
  * @param contactId the contact that the application names
  */
 export const buildSubmissionReservation = (
@@ -100,7 +100,7 @@ const requirePresence = (row: NamedAttributesUpdate, contactId: string): void =>
   row.add("named", 1).requireAny(row.lacksMember("gone", contactId));
 };
 
-/** The update of a later transition; undefined when the constraints do not change. */
+/** Builds the update of a later transition; undefined when the constraints do not change. */
 export const buildConstraintWrite = (
   institutionId: string,
   change: ConstraintChange,
@@ -146,7 +146,9 @@ export const buildSuspensionWrite = (
   return row.build(CONSTRAINTS_LABEL, buildConstraintsKey(institutionId));
 };
 
-/** Denies one scheme until a day (spec 3 §9, decision 0114). Write `buildSchemeDenialEndTask` in the same transaction. */
+/**
+ * Denies one scheme until a day (spec 3 §9, decision 0114). Write `buildSchemeDenialEndTask` in the same transaction.
+ */
 export const buildSchemeDenialWrite = (
   institutionId: string,
   scheme: string,
@@ -156,11 +158,11 @@ export const buildSchemeDenialWrite = (
     .set(`${DENIED_PREFIX}${scheme}`, denial)
     .build(CONSTRAINTS_LABEL, buildConstraintsKey(institutionId));
 
-/** The deferred task that announces the end of a suspension, the day after its last day. */
+/** Builds the deferred task that announces the end of a suspension, the day after its last day. */
 export const buildSuspensionEndTask = (institutionId: string, until: Day): TransactionItem =>
   buildDeferredTask({ kind: "bar", id: institutionId }, startOfDay(addDays(until, 1)), 0).row;
 
-/** The deferred task that announces the end of a denial, the day after its last day. */
+/** Builds the deferred task that announces the end of a denial, the day after its last day. */
 export const buildSchemeDenialEndTask = (institutionId: string, until: Day): TransactionItem =>
   buildDeferredTask({ kind: "denial", id: institutionId }, startOfDay(addDays(until, 1)), 0).row;
 

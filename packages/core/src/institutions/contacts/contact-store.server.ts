@@ -48,7 +48,7 @@ const toContactRow = ({ id, institutionId, version, ...fields }: Contact): Row =
   fields,
 });
 
-/** The key of a contact. */
+/** Builds the key of a contact. */
 export const buildContactKey = (institutionId: string, id: string) => ({
   pk: `institution#${institutionId}`,
   sk: `contact#${id}`,
@@ -60,14 +60,14 @@ export const parseContactRow = (row: Record<string, unknown>): Contact | undefin
   return data ? toContact(data) : undefined;
 };
 
-/** A contact of an institution, or undefined. One consistent read. */
+/** Finds a contact of an institution, or undefined. One consistent read. */
 export const findContact = async (institutionId: string, id: string): Promise<Contact | undefined> => {
   if (!fitsKeyLimits(`institution#${institutionId}`, `contact#${id}`)) return undefined;
   const { data } = await getContactEntity().get({ institutionId, id }).go({ consistent: true });
   return data ? toContact(data) : undefined;
 };
 
-/** All contacts of an institution, oldest first. */
+/** Lists all contacts of an institution, oldest first. */
 export const listContacts = async (institutionId: string): Promise<Contact[]> => {
   const { data } = await getContactEntity()
     .query.ofInstitution({ institutionId })

@@ -75,7 +75,7 @@ function findContactIssues(fields: ContactFields): FieldIssue[] {
   ];
 }
 
-/** A contact as the API returns it. */
+/** Returns a contact as the API returns it. */
 export const toContactView = (contact: Contact): ContactView =>
   pick(contact, [
     "id",

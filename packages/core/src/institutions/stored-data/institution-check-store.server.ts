@@ -62,7 +62,7 @@ export const listMisfitPage = async (
   return { institutionIds: page.data.map(({ institutionId }) => institutionId), cursor: page.cursor };
 };
 
-/** The day of the last check that came to its end. */
+/** Finds the day of the last check that came to its end. */
 export const findCheckedDay = async (): Promise<string | undefined> =>
   (await getCheckEntity().get({}).go({ consistent: true })).data?.completed;
 

@@ -45,7 +45,7 @@ export const getInstitutionNames = (fields: InstitutionFields): Invitation["name
   pt: fields.namePt,
 });
 
-/** A member as the API returns it. */
+/** Returns a member as the API returns it. */
 export const toSubAccountView = (member: InstitutionMember): SubAccountView => ({
   id: member.accountId,
   version: member.version ?? 1,

@@ -59,7 +59,7 @@ const getReceivedEntity = defineEntity(makeReceived);
 type Row = Invitation & { login: string; ttl: number };
 const toInvitation = ({ login: _, ttl: __, ...invitation }: Row): Invitation => invitation;
 
-/** All invitations of an institution. */
+/** Lists all invitations of an institution. */
 export const listInvitations = async (institutionId: string): Promise<Invitation[]> => {
   const { data } = await getSentEntity()
     .query.ofInstitution({ institutionId })
@@ -75,7 +75,7 @@ export const listInvitationsByAddress = async (address: string): Promise<Invitat
   return (data as Row[]).map(toInvitation);
 };
 
-/** The rows of an invitation; an open one for the same address is replaced. */
+/** Builds the rows of an invitation; an open one for the same address is replaced. */
 export const buildInvitationPuts = (invitation: Invitation): TransactionItem[] => {
   const row = {
     ...invitation,

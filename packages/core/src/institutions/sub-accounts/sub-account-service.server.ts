@@ -31,7 +31,7 @@ export const listSubAccounts = async (ctx: Context): Promise<SubAccountView[]> =
 };
 
 /**
- * One sub-account or invitation.
+ * Returns one sub-account or invitation.
  * @throws Refusal 101000
  */
 export const getSubAccount = async (id: string, ctx: Context): Promise<SubAccountView> => {

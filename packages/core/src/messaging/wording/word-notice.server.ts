@@ -6,7 +6,7 @@ import { languages } from "../notice-types.ts";
 import { listWordingVersions } from "./wording-store.server.ts";
 import { findWordingVersion } from "./wording-version.ts";
 
-/** The instant of the decision: the time in the id, so that a late attempt sends the same text. */
+/** Returns the instant of the decision: the time in the id, so that a late attempt sends the same text. */
 const getNoticeInstant = ({ id }: Pick<Notice, "id">): Instant => toInstant(decodeTime(id));
 
 const toLanguageTexts = (texts: Record<Language, { text: string }>): Record<Language, string> =>

@@ -22,7 +22,7 @@ const requireOriginal = (key: string): WordingTexts => {
   return original;
 };
 
-/** The first version to come, by its first day. */
+/** Finds the first version to come, by its first day. */
 const findNext = (versions: readonly WordingVersion[], { now }: Pick<Context, "now">) =>
   versions
     .filter((version) => getWordingStart(version) > now)
@@ -67,7 +67,7 @@ const toVersionViews = (
 };
 
 /**
- * A text with its original, its placeholders and all its versions, newest first.
+ * Returns a text with its original, its placeholders and all its versions, newest first.
  * @throws Refusal NOT_FOUND
  */
 export const getWording = async (key: string, ctx: Pick<Context, "now">): Promise<WordingView> => {

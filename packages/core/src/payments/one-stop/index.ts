@@ -100,7 +100,7 @@ export const toMop = (amount: number) => ({ amount, currency: "MOP" as const });
 export const getOneStopAmount = ({ amountDue, owed }: Pick<OneStopPayment, "amountDue" | "owed">): number =>
   owed ?? amountDue;
 
-/** The data for everybody who may see the payment. */
+/** Returns the data for everybody who may see the payment. */
 export const toOneStopSummary = (payment: OneStopPayment) => ({
   number: payment.number,
   version: payment.version,

@@ -33,7 +33,7 @@ const confirmedStatuses: readonly ApplicationStatus[] = [
 /** A member of a group is confirmed with its leader, who pays; its own application only has to be accepted. */
 const confirmedMemberStatuses: readonly ApplicationStatus[] = ["ACCEPTED", ...confirmedStatuses];
 
-/** The leaders whose group has its places. */
+/** Selects the leaders whose group has its places. */
 const selectConfirmedLeaders = (headers: readonly ApplicationHeader[]): ApplicationHeader[] =>
   headers.filter(({ holds, status }) => holds?.leads && confirmedStatuses.includes(status));
 
@@ -68,7 +68,7 @@ const buildExhibitor = (
 const loadExhibitor = async (header: ApplicationHeader): Promise<Exhibitor> =>
   buildExhibitor(header, await Applications.findOwnBody(header.id, header.institutionId));
 
-/** The leader of a group as an exhibitor, where it lists itself. */
+/** Loads the leader of a group as an exhibitor, where it lists itself. */
 const loadExhibitingLeader = async (header: ApplicationHeader): Promise<Exhibitor[]> => {
   const body = await Applications.findOwnBody(header.id, header.institutionId);
   const leader = body && getMemberIdentity({ fields: body.institution as InstitutionFields });

@@ -110,7 +110,7 @@ const findNextOffer = (
   return undefined;
 };
 
-/** The draw and its applications as they are now, or undefined when no place can be offered any more. */
+/** Loads the draw and its applications as they are now, or undefined when no place can be offered any more. */
 const loadOpenDraw = async (
   eventId: string,
   ctx: Context,

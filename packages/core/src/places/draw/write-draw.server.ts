@@ -8,7 +8,7 @@ import { errorCodes, Refusal } from "../../platform/errors.ts";
 import { listOutcomeWrites } from "../../platform/idempotency/idempotency-store.server.ts";
 import { TransactionCancelledError } from "../../platform/transaction.server.ts";
 
-/** The refusal of a call that read another version of a draw than the stored one. */
+/** Builds the refusal of a call that read another version of a draw than the stored one. */
 export const buildStaleDrawRefusal = (currentVersion: number): Refusal =>
   new Refusal(errorCodes.STALE_VERSION, { current: { version: currentVersion } });
 

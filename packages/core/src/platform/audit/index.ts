@@ -16,7 +16,10 @@ export interface ChainedEntry {
 /** The hash that precedes the first entry. */
 export const GENESIS_HASH = "0".repeat(64);
 
-/** JSON with members sorted by name, so that equal data give equal text and therefore equal hashes. `docs/lottery/draw.mjs` writes it in the same way. */
+/**
+ * JSON with members sorted by name, so that equal data give equal text and therefore equal hashes.
+ * `docs/lottery/draw.mjs` writes it in the same way.
+ */
 export const toCanonicalJson = (value: unknown): string => {
   if (Array.isArray(value)) return `[${value.map((item) => toCanonicalJson(item ?? null)).join(",")}]`;
   if (value === null || typeof value !== "object") return JSON.stringify(value) ?? "null";
@@ -34,8 +37,8 @@ export const toCanonicalJson = (value: unknown): string => {
 const nodeCrypto = typeof process === "undefined" ? undefined : process.getBuiltinModule?.("node:crypto");
 
 /**
- * The hexadecimal hash of an entry appended to a chain. In a browser it uses Web Crypto, so that a downloaded history
- * can be verified there too.
+ * Computes the hexadecimal hash of an entry appended to a chain. In a browser it uses Web Crypto, so that a downloaded
+ * history can be verified there too.
  */
 export const computeChainHash = async (prevHash: string, entry: object): Promise<string> => {
   const text = `${prevHash}\n${toCanonicalJson(entry)}`;
@@ -64,10 +67,10 @@ export const sealValue = async <T extends object>(value: T): Promise<T & Seal> =
 type Part = { [name: string]: unknown };
 const isSealed = (part: unknown): part is Part & { seal: string } =>
   typeof part === "object" && part !== null && "seal" in part && typeof part.seal === "string";
-/** The part of an entry that every reader sees: the kind of an actor, and the seal of a sealed value. */
+/** Returns the part of an entry that every reader sees: the kind of an actor, and the seal of a sealed value. */
 const toPublicPart = (part: unknown): unknown =>
   isSealed(part) ? { ...(part.kind !== undefined && { kind: part.kind }), seal: part.seal } : part;
-/** The part of an entry that the chain hashes; it is the same for every reader. */
+/** Returns the part of an entry that the chain hashes; it is the same for every reader. */
 const toPublicEntry = (entry: object): object => {
   const { actor, diff, ...rest } = entry as { actor?: unknown; diff?: unknown };
   return { ...rest, actor: toPublicPart(actor), diff: toPublicPart(diff) };

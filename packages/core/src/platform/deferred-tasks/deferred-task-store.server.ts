@@ -75,7 +75,10 @@ export type DeferredTask =
  */
 const SETTLING_MS = 120_000;
 
-/** The key of a task. Stored rows, and the attribute that the due index carries, keep their first name, `errand`. */
+/**
+ * Returns the key of a task. Stored rows, and the attribute that the due index carries, keep their first name,
+ * `errand`.
+ */
 export const getDeferredTaskKey = ({ kind, id }: DeferredTask): { pk: string; sk: string } => ({
   pk: `errand#${kind}`,
   sk: id,
@@ -83,7 +86,7 @@ export const getDeferredTaskKey = ({ kind, id }: DeferredTask): { pk: string; sk
 const keyOf = getDeferredTaskKey;
 
 /**
- * The row to write in the transaction of the change, and the message to send to the due queue afterwards.
+ * Builds the row to write in the transaction of the change, and the message to send to the due queue afterwards.
  * @param delayMs delay in milliseconds after which the sweep picks the task up on its own
  */
 export const buildDeferredTask = (
@@ -143,7 +146,8 @@ export const TASK_BATCH_SIZE = 250;
  * killed one repeats a single batch. The last batch finishes the task.
  * @param work handles about `TASK_BATCH_SIZE` recipients after a position; returns the position of the last one, or
  * undefined at the end
- * @param findNext for a task that comes back: when it is due again, undefined to finish it; it does nothing before it is due
+ * @param findNext for a task that comes back: when it is due again, undefined to finish it; it does nothing before it
+ * is due
  * @returns whether another batch follows
  */
 export const runTaskBatch = async (
@@ -215,7 +219,7 @@ export const buildTaskRunDelete = (label: string, task: DeferredTask, former: Ta
   Delete: { TableName: getTableName(), Key: keyOf(task), ...buildRunCondition(former) },
 });
 
-/** The row that deletes a task regardless of its due time; it succeeds when the task does not exist. */
+/** Builds the row that deletes a task regardless of its due time; it succeeds when the task does not exist. */
 export const buildDeferredTaskDelete = (task: DeferredTask): TransactionItem => ({
   label: "deferredTask",
   Delete: { TableName: getTableName(), Key: keyOf(task) },
@@ -237,7 +241,7 @@ export const finishDeferredTask = async (task: DeferredTask, now: Instant): Prom
     });
 };
 
-/** The row of a task with what is stored beside it, or undefined when the task does not exist. */
+/** Finds the row of a task with what is stored beside it, or undefined when the task does not exist. */
 export const findDeferredTaskRow = async (
   task: DeferredTask,
 ): Promise<Record<string, unknown> | undefined> => {
@@ -247,7 +251,7 @@ export const findDeferredTaskRow = async (
   return Item;
 };
 
-/** The due time of a task, or undefined when the task does not exist. */
+/** Finds the due time of a task, or undefined when the task does not exist. */
 export const findTaskDueTime = async (task: DeferredTask): Promise<Instant | undefined> => {
   const row = await findDeferredTaskRow(task);
   return row && (String(row.dueAt) as Instant);

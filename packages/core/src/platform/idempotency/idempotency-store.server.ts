@@ -69,7 +69,9 @@ export const takeIdempotencyKey = async (
   return rejected ? readEarlierOutcome(earlierCall ?? undefined, bodyHash, now) : undefined;
 };
 
-/** The row of a call, on condition that its key is free: unknown, a day old, or left by a call that broke off. */
+/**
+ * Builds the row of a call, on condition that its key is free: unknown, a day old, or left by a call that broke off.
+ */
 const buildCallPut = (
   { owner, key, bodyHash }: Pick<CallKey, "owner" | "key" | "bodyHash">,
   now: Instant,

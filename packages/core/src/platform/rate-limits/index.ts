@@ -26,8 +26,8 @@ export const listLockPauses = ({ first, longest }: AttemptLock): number[] => {
 };
 
 /**
- * The network that an address is counted for: the address itself for IPv4, its /64 for IPv6, because one subscriber
- * holds all addresses of a /64.
+ * Returns the network that an address is counted for: the address itself for IPv4, its /64 for IPv6, because one
+ * subscriber holds all addresses of a /64.
  */
 export const toNetwork = (address: string): string => {
   const [plain, groups] = splitAddressGroups(address);
@@ -35,8 +35,8 @@ export const toNetwork = (address: string): string => {
 };
 
 /**
- * The network that budgets are counted for: /24 of IPv4 and /56 of IPv6, the smallest block assigned to a subscriber
- * (RFC 6177), so that neighbouring addresses count as one caller. Whole offices share one.
+ * Returns the network that budgets are counted for: /24 of IPv4 and /56 of IPv6, the smallest block assigned to a
+ * subscriber (RFC 6177), so that neighbouring addresses count as one caller. Whole offices share one.
  */
 export const toSubnet = (address: string | undefined): string => {
   if (!address) return "none";
@@ -46,7 +46,7 @@ export const toSubnet = (address: string | undefined): string => {
   return `${[...groups.slice(0, 3), `${last}00`.replace(/^0+(?=.)/, "")].join(":")}::/56`;
 };
 
-/** An IPv4 address, also when mapped into IPv6; for an IPv6 address its eight groups. */
+/** Returns an IPv4 address, also when mapped into IPv6; for an IPv6 address its eight groups. */
 function splitAddressGroups(address: string): [plain: string, groups?: string[]] {
   const plain = address.toLowerCase().replace(/%.*$/, "");
   if (!plain.includes(":")) return [plain];
@@ -77,7 +77,7 @@ export const workDifficulty = { first: 14, step: 2, most: 22 };
 /** Load may have grown while a caller computed its proof, so a proof may fall short by this many bits. */
 export const GRACE_BITS = 2;
 
-/** The bits of work required for the next call after `count` calls. */
+/** Computes the bits of work required for the next call after `count` calls. */
 export const computeRequiredBits = (
   count: number,
   { free, most = workDifficulty.most, extra = 0 }: WorkThreshold,

@@ -86,7 +86,7 @@ function openSolution(solutionText: string, task: string, now: Instant): SealedC
   return isForTask && countZeroBits(solutionText) >= challenge.bits ? challenge : undefined;
 }
 
-/** The number of leading zero bits in the SHA-256 of a text. */
+/** Counts the leading zero bits in the SHA-256 of a text. */
 export const countZeroBits = (text: string): number => {
   const digest = createHash("sha256").update(text).digest();
   const first = digest.findIndex((byte) => byte !== 0);

@@ -12,7 +12,7 @@ import { type AttemptLock, listLockPauses, type RateLimit } from "./index.ts";
 
 export type { AttemptLock, RateLimit } from "./index.ts";
 
-/** The key of a counter; the counted subject is hashed. */
+/** Returns the key of a counter; the counted subject is hashed. */
 const keyOf = (counter: string, subject: string, window = "") => ({
   pk: `rate#${counter}#${createHash("sha256").update(subject.toLowerCase()).digest("base64url").slice(0, 22)}`,
   sk: `rate${window && `#${window}`}`,
@@ -159,7 +159,7 @@ export const countIfAllowed = async (
   );
 };
 
-/** The number of occurrences recorded in the present window. */
+/** Reads the number of occurrences recorded in the present window. */
 export const readCount = async (
   counter: string,
   subject: string,

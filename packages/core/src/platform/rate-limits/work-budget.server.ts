@@ -41,7 +41,7 @@ export const spendWorkBudgets = async (
   return bits;
 };
 
-/** The highest number of bits that any of the budgets requires now. */
+/** Finds the highest number of bits that any of the budgets requires now. */
 async function findHighestRequiredBits(
   budgets: readonly WorkBudget[],
   { now }: WorkContext,

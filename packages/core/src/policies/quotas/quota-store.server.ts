@@ -44,7 +44,7 @@ const recountLimit = { times: 120, window: 60_000 };
 /** Attempts of concurrent creations on one row before one of them gives up. */
 const MAX_ATTEMPTS = 12;
 
-/** A limit set by the institute (policy `quota`). */
+/** Loads a limit set by the institute (policy `quota`). */
 export const loadQuotaLimit = async (
   name: string,
   scheme: string | undefined,
@@ -59,10 +59,10 @@ export const loadQuotaLimit = async (
 const keyOf = ({ pk, kind }: Quota) => ({ pk, sk: `quota#${kind}` });
 const labelOf = ({ kind }: Quota): string => `quota ${kind}`;
 
-/** The attribute of a counter. */
+/** Returns the attribute of a counter. */
 const toCounterName = (counted: string): string => `n#${counted}`;
 
-/** The row of a transaction that adds what a creation needs to the counters. */
+/** Builds the row of a transaction that adds what a creation needs to the counters. */
 const buildQuotaUpdate = (quota: Quota): TransactionItem => {
   const row = new NamedAttributesUpdate();
   row.add("revision", 1).requireAny(row.exists("pk"));

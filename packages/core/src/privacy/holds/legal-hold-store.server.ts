@@ -37,7 +37,7 @@ const getHoldEntity = defineEntity(
     ),
 );
 
-/** Every hold, released ones too. One query. */
+/** Lists every hold, released ones too. One query. */
 export const listLegalHoldRows = async (): Promise<LegalHold[]> =>
   (await getHoldEntity().query.all({}).go({ pages: "all", consistent: true })).data;
 

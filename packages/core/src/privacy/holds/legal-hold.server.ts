@@ -1,4 +1,6 @@
-/** Legal holds on applications and institutions. Every hold and every release is in the audit record with its reason. */
+/**
+ * Legal holds on applications and institutions. Every hold and every release is in the audit record with its reason.
+ */
 
 import { walkQueues } from "../../applications/desk/walk-queues.server.ts";
 import type { ApplicationHeader } from "../../applications/model/application-rows.ts";
@@ -44,7 +46,7 @@ const findHeldInstitution = async (id: string): Promise<HeldSubject | undefined>
   );
 };
 
-/** Every hold in force, and those that were released, newest first. */
+/** Lists every hold in force, and those that were released, newest first. */
 export const listLegalHolds = async (): Promise<LegalHold[]> =>
   (await Store.listLegalHoldRows()).toSorted((a, b) => (a.at < b.at ? 1 : -1));
 

@@ -13,7 +13,7 @@ export const recordKinds = ["applications", "staffActs", "readings", "auditRecor
 type RecordKind = (typeof recordKinds)[number];
 type RetentionYears = { [K in RecordKind]: number };
 
-/** The years of each kind by the policy. */
+/** Returns the years of each kind by the policy. */
 export const getRetentionYears = (overrides: Record<string, Json>): RetentionYears =>
   Object.fromEntries(
     recordKinds.map((kind) => [

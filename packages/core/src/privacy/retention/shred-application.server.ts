@@ -47,7 +47,7 @@ const readOtherTexts = async (institutionId: string, id: string): Promise<string
   return texts.join("\n");
 };
 
-/** The files that an application names. */
+/** Finds the files that an application names. */
 const findNamedFiles = async (
   { institutionId }: ApplicationHeader,
   rows: readonly StoredRow[],
@@ -56,7 +56,7 @@ const findNamedFiles = async (
   return Object.values(await findFilesByIds(institutionId, ids));
 };
 
-/** Those of the files that no other application names. */
+/** Selects those of the files that no other application names. */
 const selectOwnFiles = async (
   { id, institutionId }: ApplicationHeader,
   files: readonly StoredFile[],
@@ -66,7 +66,9 @@ const selectOwnFiles = async (
   return files.filter((file) => !others.includes(`"${file.id}"`));
 };
 
-/** Deletes what stands outside the application and tells of it: documents, notices of its readers, marks of messages. */
+/**
+ * Deletes what stands outside the application and tells of it: documents, notices of its readers, marks of messages.
+ */
 const deleteTraces = async ({ id, institutionId, createdBy, notify }: ApplicationHeader): Promise<void> => {
   await deletePrintsOf(`institution/${institutionId}`);
   const members = await listAllMembers(institutionId);

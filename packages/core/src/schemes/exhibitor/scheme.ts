@@ -226,6 +226,6 @@ export const hasStatedSize = any(
   isIn("boothPreference", "RAW_SPACE", "PACKAGE_36"),
   eq(chosenItem("boothPreference", "booths", "per"), "SQM"),
 );
-/** The area that a single exhibitor enters. */
+/** Builds the area that a single exhibitor enters. */
 export const buildAreaField = <F extends string = never>(when: TypedCondition<F>) =>
   f.decimal({ min: 1, max: { policy: "booth.area", path: "maxSqm" }, unit: "m²", when });

@@ -29,7 +29,7 @@ const chosenCriteria = is("brandKind", "MAINLAND_HK_TW");
 /** The shop is still to be opened, within the three years of the business plan (spec 3 §3). */
 const shopDayBounds = { min: todayOperand, max: dayAdd(todayOperand, 3, "YEARS") };
 
-/** The parts of both schemes; the company documents are required once the company exists. */
+/** Builds the parts of both schemes; the company documents are required once the company exists. */
 const buildSteps = (companyDocumentOptions: { required: boolean }) => ({
   eligibility: {
     fields: {

@@ -6,7 +6,7 @@ import { deriveScheme, lazyScheme } from "../../forms/builders/define-scheme.ts"
 import type { Scheme } from "../../forms/types/index.ts";
 import { hostedFair } from "./scheme.ts";
 
-/** The hosted fair under another name. */
+/** Derives the hosted fair under another name. */
 const deriveFairVariant = (id: string): Scheme => lazyScheme(id, () => deriveScheme(hostedFair, { id }));
 
 /** In the order of the specification (spec 2 §2). */

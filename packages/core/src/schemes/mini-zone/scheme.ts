@@ -21,8 +21,8 @@ import { chargedConditionsStep } from "../shared/services.ts";
 const fasciaLimit = { max: { policy: "fascia.maxCharacters" } };
 const profileLimit = { max: { policy: "companyProfile.max", path: "value" } };
 /**
- * A proof of operation, which is required once its kind is chosen. There are five kinds, which the specification does
- * not name.
+ * Builds a proof of operation, which is required once its kind is chosen. There are five kinds, which the specification
+ * does not name.
  */
 const buildProofField = (kind: string) =>
   f.documents("PROOF_OF_OPERATIONS", { when: includes("proofKinds", kind) });

@@ -58,7 +58,7 @@ export const buildTypeAsCertifiedRule = <F extends string>(type: F, sole: string
 });
 /** The last day on which an institution can have been founded: nobody registers for tax before it exists. */
 export const latestFoundation: TypedOperand = earliest(todayOperand, institutionProperty("taxRegisteredOn"));
-/** The same, for a form that asks for the day. */
+/** Builds the same, for a form that asks for the day. */
 export const buildFoundedBeforeTaxRule = <F extends string>(founded: F) => ({
   id: "foundedBeforeTax",
   must: lte(field(founded), institutionProperty("taxRegisteredOn")),

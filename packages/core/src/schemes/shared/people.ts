@@ -17,7 +17,7 @@ export const birthDayBounds = { min: dayAdd(todayOperand, -120, "YEARS"), max: d
 /** The number of an identity document whose kind is not asked. */
 export const personDocument = f.idNumber("PERSON_DOCUMENT", { personal: true });
 /**
- * The number of an identity document by its kind.
+ * Builds the number of an identity document by its kind.
  * @param typeField the column with the kind
  */
 export const buildTypedDocument = (typeField: string, birthField?: string, genderField?: string) =>

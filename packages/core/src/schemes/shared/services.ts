@@ -54,7 +54,8 @@ export const requestMoves = freeMoves.filter(
 );
 
 /**
- * The last day to apply, counted back from the first day of the event. The closing day of the event applies as well.
+ * Builds the last day to apply, counted back from the first day of the event. The closing day of the event applies as
+ * well.
  */
 export const buildApplyByDeadline = (amount: FormLimit): SchemeDeadline => ({
   kind: "applyBy",
@@ -83,7 +84,7 @@ export const agreements = {
   consentPersonalData: f.declaration(),
 };
 
-/** The people who come to Macao for the event: the list with which visitors enter (spec 2 §3). */
+/** Builds the people who come to Macao for the event: the list with which visitors enter (spec 2 §3). */
 export const buildEntryList = <F extends string = never>(when: TypedCondition<F>) =>
   f.people({
     columns: {

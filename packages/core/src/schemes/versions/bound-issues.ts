@@ -30,7 +30,7 @@ const ceilings: Partial<Record<FieldKind, number>> = {
 
 const readNumber = (limit: FormLimit | undefined): number | undefined =>
   typeof limit === "number" ? limit : undefined;
-/** The delivered limits, where they are plain numbers. */
+/** Reads the delivered limits, where they are plain numbers. */
 export const readBounds = (field: Field): { min: number | undefined; max: number | undefined } => {
   const limits = field.kind === "text" || field.kind === "longText" ? field.limit : field;
   const { min, max } = limits as { min?: FormLimit; max?: FormLimit };

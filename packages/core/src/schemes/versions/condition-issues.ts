@@ -42,7 +42,7 @@ const isNode = (value: unknown): value is ConditionNode =>
 /** Groups may be nested so deep; a person cannot read more. */
 const MAX_DEPTH = 4;
 
-/** The field of a comparison and the values that it is compared with. */
+/** Reads the field of a comparison and the values that it is compared with. */
 const readComparison = (node: ConditionNode): { field: Json | undefined; values: (Json | undefined)[] } => {
   if (node.op === "in") return { field: node.field, values: Array.isArray(node.values) ? node.values : [] };
   if (node.op === "is" || node.op === "includes") return { field: node.field, values: [node.value] };

@@ -54,7 +54,7 @@ export const listStudioSchemes = async ({ now }: Pick<Context, "now">): Promise<
 };
 
 /**
- * A scheme as delivered, with all its versions, newest first, and the one that is being written.
+ * Returns a scheme as delivered, with all its versions, newest first, and the one that is being written.
  * @throws Refusal 107001
  */
 export const getStudioScheme = async (id: string, ctx: Context): Promise<SchemeStudioView> => {

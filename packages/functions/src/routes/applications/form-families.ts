@@ -8,7 +8,7 @@ import { applicationBases } from "../../http/routes.ts";
 
 /** The family whose forms are written at the base of all applications. */
 const HOSTED_FAMILY = "participate";
-/** The family of forms of a base; undefined for the base of all applications. */
+/** Returns the family of forms of a base; undefined for the base of all applications. */
 export const getFormFamily = (base: string): string | undefined =>
   base === applicationBases[0] ? undefined : base.slice(1);
 
@@ -17,7 +17,7 @@ export const isWrittenAt = (base: string, resource: string): boolean =>
   resource === (getFormFamily(base) ?? HOSTED_FAMILY);
 
 /**
- * The id of an application, provided that it belongs to the family of the base.
+ * Returns the id of an application, provided that it belongs to the family of the base.
  * @throws Refusal 107001
  */
 export const getApplicationIdInFamily = async (

@@ -56,7 +56,7 @@ const ShortRow = ApplicationRow.pick({
 type CallContext = Parameters<typeof Application.listApplications>[1];
 
 /**
- * The body of a write, provided that its form belongs to the family of the base.
+ * Reads the body of a write, provided that its form belongs to the family of the base.
  * @throws Refusal 107001
  */
 const readApplicationWrite = ({ base, body }: Call<unknown, ApplicationWrite>): ApplicationWrite => {

@@ -20,6 +20,9 @@ const findName = (agent: string, names: readonly (readonly [RegExp, string])[]):
   return match ? [match[1]] : [];
 };
 
-/** The device of a `User-Agent`; undefined when it names no known one. Nothing of the header is stored as received. */
+/**
+ * Returns the device of a `User-Agent`; undefined when it names no known one. Nothing of the header is stored as
+ * received.
+ */
 export const getDeviceName = (agent: string | undefined): string | undefined =>
   agent ? [...findName(agent, browsers), ...findName(agent, systems)].join(" · ") || undefined : undefined;

@@ -24,7 +24,7 @@ const RegisteredAccount = z.object({ id: z.string(), account: z.string() });
 
 type AcceptedAddress = "email" | "phone" | "either";
 /**
- * The login of the account to recover. A call may carry all members of spec 1 §3, so the operation decides which
+ * Parses the login of the account to recover. A call may carry all members of spec 1 §3, so the operation decides which
  * address counts. Its `account` may be a phone number, as in `GET /user/forgetsms/{account}`.
  * @throws Refusal as `parseLogin`; 10230 when a phone is needed and missing
  */

@@ -23,7 +23,7 @@ const requireConfirmation = async (
   const openedKey = await consumeCaptchaKey(body.codeId, ctx);
   await confirmOwnPassword(openedKey.readSecret(body.pwd, "pwd"), "pwd", ctx);
 };
-/** The years of applications by the policy of today, by which they are shredded. */
+/** Reads the years of applications by the policy of today, by which they are shredded. */
 const readKeptYears = async ({ now, today }: Context): Promise<number> =>
   getRetentionYears(getEffectiveOverrides(await listCachedPolicyOverrides(now), {}, today)).applications;
 const buildSubjectView = async (ctx: Context): Promise<z.infer<typeof PersonalDataView>> => ({

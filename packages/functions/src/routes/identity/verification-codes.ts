@@ -21,8 +21,8 @@ const validResponse = { valid: true } as const;
 const language = LanguageSchema.default("zh-Hant");
 const AreaId = z.string().max(10);
 /**
- * The language of a code: the caller's own, who adds an address to the account, else the one that is asked for. What
- * goes to the address of an account is sent in that account's language anyway (decision 0254).
+ * Resolves the language of a code: the caller's own, who adds an address to the account, else the one that is asked
+ * for. What goes to the address of an account is sent in that account's language anyway (decision 0254).
  */
 const resolveCodeLanguage = async (
   requested: AccountLanguage,

@@ -15,7 +15,10 @@ const fileFormat = {
 };
 export const TalliesQuery = z.object(fileFormat);
 
-/** The filters of a view. `nature` takes the codes of the view's own list; a view without natures has no such filter. */
+/**
+ * Creates the filters of a view. `nature` takes the codes of the view's own list; a view without natures has no such
+ * filter.
+ */
 const createViewFilterQuery = (view: ViewName) => {
   const list = getRestrictedView(view).fields.find(({ name }) => name === "nature")?.list;
   return ViewFilterQuery.extend({

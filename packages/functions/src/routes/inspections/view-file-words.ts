@@ -20,7 +20,7 @@ const texts = {
   pt: { own: pt, lists: listsPt },
 } as const satisfies Record<Language, object>;
 
-/** The name of a country or region by its ISO code in a language; any other text stays as it is. */
+/** Returns the name of a country or region by its ISO code in a language; any other text stays as it is. */
 const getCountryName = (code: string, language: Language): string =>
   /^[A-Z]{2}$/.test(code)
     ? (new Intl.DisplayNames([language], { type: "region", fallback: "code" }).of(code) ?? code)

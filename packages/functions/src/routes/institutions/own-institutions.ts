@@ -22,7 +22,7 @@ export const getVisibleConstraints = async (
   return { ...constraints, arrears: await filterVisibleIds(constraints.arrears, { ...ctx, actor }) };
 };
 
-/** An institution with the role of the caller, who is a member or staff. */
+/** Builds an institution with the role of the caller, who is a member or staff. */
 export const buildOwnView = async (institution: Institution, ctx: Context) => {
   const role =
     ctx.actor.kind === "staff" ? "STAFF" : await findMemberRole(ctx.actor.accountId, institution.id);

@@ -3,7 +3,7 @@ import { readConstraints } from "@portal/core/institutions/constraints/constrain
 import type { InstitutionConstraints } from "@portal/core/institutions/index";
 import type { Context } from "@portal/core/platform/actor";
 
-/** The constraints of an institution, from those of its applications that the caller's role covers. */
+/** Returns the constraints of an institution, from those of its applications that the caller's role covers. */
 export const getInstitutionConstraints = async (
   id: string,
   ctx: Context,

@@ -25,5 +25,5 @@ export const QueueFilterQuery = z.object({
   descending: Flag.optional(),
 });
 
-/** The filter of a validated query. */
+/** Returns the filter of a validated query. */
 export const toQueueFilter = (query: z.output<typeof QueueFilterQuery>): WorklistFilter => ({ ...query });

@@ -51,7 +51,7 @@ const readReport = async (typedDay: string | undefined, ctx: Context): Promise<R
   return getReconciliationReport(day, await withCurrentCalendar(ctx));
 };
 
-/** One row for each movement, and one for each difference. */
+/** Builds one row for each movement, and one for each difference. */
 const buildTable = (
   report: ReconciliationView,
   { column, kind, check }: ReconciliationTexts,

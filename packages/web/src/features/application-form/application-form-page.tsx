@@ -25,7 +25,7 @@ const ApplicationFormPage = () => {
   const [search] = useSearchParams();
   const { pathname, search: query } = useLocation();
   const { t } = useTranslation("pages/form");
-  /** The page of something that an application needs first, which leads back to the form afterwards. */
+  /** Returns the page of something that an application needs first, which leads back to the form afterwards. */
   const withWayBack = (path: string): string => buildSignInPath(path, { redirect: `${pathname}${query}` });
   // The draft's id is added to the address later, so the initial request is kept.
   const [wizardRequest] = useState(() => ({

@@ -45,7 +45,7 @@ const Next = ({ of }: { of: ApplicationView }) => {
   );
 };
 
-/** The days of the event, and every deadline that the applicant has. */
+/** Lists the days of the event, and every deadline that the applicant has. */
 const listCalendarEntries = (
   { id, code, eventDates, deadlines }: ApplicationView,
   name: string,

@@ -43,7 +43,7 @@ export const SubmissionBarriers = ({
         !optional &&
         (reportedConditions.includes(id) || (certified && code === errorCodes.NOT_ELIGIBLE)),
     ) ?? [];
-  /** A condition of the scheme in the scheme's own words, any other in those of its refusal. */
+  /** Describes a condition of the scheme in the scheme's own words, any other in those of its refusal. */
   const describeCondition = ({ code, params }: (typeof unmetConditions)[number]): string =>
     (typeof params?.key === "string" && schemeText(params.key, { ...params, defaultValue: "" })) ||
     formatError(t, code === undefined ? undefined : { code, params });

@@ -82,7 +82,7 @@ const Letters = ({ row, kinds }: { row: Row; kinds: readonly Kind[] }) => {
   );
 };
 
-/** The days of a revoked grant: of the revocation, and of the missing report. */
+/** Describes the days of a revoked grant: of the revocation, and of the missing report. */
 const describeLapse = ({ funding, report }: Row, language: string): Record<string, string> => ({
   on: formatDay(funding?.cancelled?.on ?? "", language),
   due: formatDay(report?.dueOn ?? funding?.cancelled?.on ?? "", language),

@@ -27,7 +27,7 @@ import "../../form/form.css";
 type Side = "APPLICANT" | "STAFF";
 const purposes = { APPLICANT: "MESSAGE_FILE", STAFF: "STAFF_MESSAGE_FILE" } as const;
 
-/** Whether an input of a message shows the refusal of this path, so that the alert can leave it out. */
+/** Returns whether an input of a message shows the refusal of this path, so that the alert can leave it out. */
 const isMessageInput = (path: string): boolean => path === "text" || path.startsWith("fileIds");
 
 const MessageFile = ({ id, file }: { id: string; file: CaseMessage["files"][number] }) => {

@@ -6,11 +6,11 @@ import { formatDay, pickLanguage } from "../../shell/format.ts";
 type Zones = readonly { id: string; names: LocalizedText }[];
 type Translate = (key: string, values?: Record<string, unknown>) => string;
 
-/** The name of a kind of booth; stands of the mini sales zone are a kind of their own. */
+/** Formats the name of a kind of booth; stands of the mini sales zone are a kind of their own. */
 export const formatPoolBooth = (t: Translate, booth: string): string =>
   booth === "MINI_ZONE" ? t("miniZone") : t(`lists:boothType.${booth}`, { defaultValue: booth });
 
-/** The name of a zone, or that places are not counted by zones. */
+/** Formats the name of a zone, or that places are not counted by zones. */
 export const formatPoolZone = (
   t: Translate,
   zone: string | undefined,
@@ -32,7 +32,7 @@ export const formatPool = (
 export const formatTakes = (t: Translate, unit: DrawPool["unit"], takes: number): string =>
   unit === "BOOTH" && takes === 1 ? "" : t(`takes.${unit}`, { number: takes });
 
-/** The address at which anybody reads the value of a round of drand. */
+/** Returns the address at which anybody reads the value of a round of drand. */
 export const getDrandAddress = ({ chain, round }: Extract<DrawSource, { kind: "DRAND" }>): string =>
   `https://api.drand.sh/${chain}/public/${round}`;
 

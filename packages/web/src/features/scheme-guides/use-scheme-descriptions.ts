@@ -6,7 +6,7 @@ import { type Resource, useResource } from "../../shell/use-resource.ts";
 
 export type { SchemeDescription };
 
-/** The numbers and days of today's policies that the texts of the page name, in the language of the page. */
+/** Formats the numbers and days of today's policies that the texts of the page name, in the language of the page. */
 export const formatNumbers = (about: SchemeDescription, language: string): Record<string, Json> =>
   formatPolicyValue(about.numbers, language) as Record<string, Json>;
 

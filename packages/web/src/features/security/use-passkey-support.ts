@@ -4,6 +4,6 @@ import { useSyncExternalStore } from "react";
 const neverChanges = () => () => undefined;
 const isPasskeySupported = (): boolean => typeof globalThis.PublicKeyCredential === "function";
 
-/** True in a prerendered page, so that nothing moves in browsers that support them, which are nearly all. */
+/** Returns true in a prerendered page, so that nothing moves in browsers that support them, which are nearly all. */
 export const usePasskeySupport = (): boolean =>
   useSyncExternalStore(neverChanges, isPasskeySupported, () => true);

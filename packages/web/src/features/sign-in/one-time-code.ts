@@ -1,6 +1,6 @@
 /** The form of a code that was sent: six digits, or twelve in groups while others guess at the address. */
 
-/** The digits of a typed code. */
+/** Returns the digits of a typed code. */
 export const normalizeOneTimeCode = (text: string): string => text.replace(/\s/g, "");
 
 export const isOneTimeCode = (text: string): boolean => /^\d{6}(?:\d{6})?$/.test(normalizeOneTimeCode(text));

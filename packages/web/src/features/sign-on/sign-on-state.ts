@@ -38,7 +38,7 @@ export const takeSignOnState = (): SignOnState | undefined => {
 };
 export const saveBindTicket = (ticket: BindTicket): void =>
   writeStoredItem("signOnTicket", JSON.stringify(ticket));
-/** The ticket as long as it can be used: a name and a number stay no longer in a tab that was left. */
+/** Finds the ticket as long as it can be used: a name and a number stay no longer in a tab that was left. */
 export const findBindTicket = (): BindTicket | undefined => {
   const ticket = readDestination<BindTicket>("signOnTicket");
   if (!ticket || ticket.expiresAt > getServerNow()) return ticket;

@@ -1,7 +1,7 @@
 /**
- * The lines of the log of what staff do. Opening one case reads its data, history, notes and check-list at once, and again
- * whenever the page is looked at, so that what one person reads of one record within an hour is one line with its count.
- * Every reading keeps its entry (decision 0497). Pure.
+ * The lines of the log of what staff do. Opening one case reads its data, history, notes and check-list at once, and
+ * again whenever the page is looked at, so that what one person reads of one record within an hour is one line with its
+ * count. Every reading keeps its entry (decision 0497). Pure.
  */
 import type { ActSubjectView } from "@portal/core/applications/desk/act-subject-schema";
 import { getPublicationKind } from "@portal/core/events/publications/index";
@@ -58,7 +58,7 @@ const pathByKind: Readonly<Record<ActSubjectView["kind"], string>> = {
   wording: "/staff/admin/wording/",
   scheme: "/staff/admin/scheme/",
 };
-/** The page of what an act was about. */
+/** Returns the page of what an act was about. */
 export const getActSubjectPath = ({ kind, id }: Pick<ActSubjectView, "kind" | "id">): string => {
   const list = kind === "publication" ? `${getPublicationKind(id)?.toLowerCase()}/` : "";
   return `${pathByKind[kind]}${list}${encodeURIComponent(id)}`;

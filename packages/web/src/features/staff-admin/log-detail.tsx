@@ -62,7 +62,7 @@ interface Props {
 export const LogDetail = ({ detail, describe }: Props) => {
   const { t, language } = useText(["pages/staff-admin", "pages/staff", "pages/queue", "lists"]);
   const colon = language.startsWith("zh") ? "：" : ": ";
-  /** A code by the first list that names it; anything else as it is. */
+  /** Returns a code by the first list that names it; anything else as it is. */
   const nameCode = (word: string): string =>
     /^\w+$/.test(word)
       ? namingLists.reduceRight((known, list) => t(`${list}.${word}`, { defaultValue: known }), word)

@@ -22,13 +22,13 @@ interface ActPage extends ListPage<StaffActView> {
   total?: number;
 }
 
-/** The name of an operation as a key of texts. */
+/** Returns the name of an operation as a key of texts. */
 export const toOperationSlug = (operation: string): string =>
   operation
     .replace(/[^A-Za-z]+/g, "-")
     .replace(/^-|-$/g, "")
     .toLowerCase();
-/** The action of a transition, which its address ends with; undefined for other operations. */
+/** Finds the action of a transition, which its address ends with; undefined for other operations. */
 const findAction = (operation: string): string | undefined =>
   /^POST \/(?:participate\/search|outlands|special|appother|report)\/\{id\}\/(\w+)$/.exec(operation)?.[1];
 

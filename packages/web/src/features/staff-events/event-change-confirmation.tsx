@@ -12,7 +12,7 @@ import { Button } from "../../ui/button.tsx";
 import { EventEditValues } from "./event-edit-values.tsx";
 import { EventRefusal } from "./event-refusal.tsx";
 
-/** The title of the section that says what was asked for. */
+/** Returns the title of the section that says what was asked for. */
 const nameRequest = ({ edit, action }: EventChangeRequest, say: TranslateKey): string =>
   say(`pages/staff:${edit ? "event.change.edit.title" : `event.change.${action}.do`}`);
 

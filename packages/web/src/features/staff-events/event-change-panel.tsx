@@ -40,7 +40,7 @@ const Form = ({
   const [venue, setVenue] = useState(event.venue);
   const [wasSubmitted, setWasSubmitted] = useState(false);
   const { busy, error, describeRefusal, ...submission } = useSubmission();
-  /** Whether an input of the action shows the refusal of this path, so that the alert can leave it out. */
+  /** Returns whether an input of the action shows the refusal of this path, so that the alert can leave it out. */
   const isCarried = (path: string): boolean =>
     path === "reason" ||
     (action === "postpone" && path in days) ||

@@ -163,7 +163,7 @@ export const toEventDraft = (event: StaffEvent, copy = false): EventDraft => ({
   formVariant: event.formVariant,
 });
 
-/** The categories of the mini sales zone; accepting all usual ones needs no setting. */
+/** Builds the categories of the mini sales zone; accepting all usual ones needs no setting. */
 const buildMiniZone = ({ codes, own }: EventDraft["miniZone"]) => ({
   ...(standardCategories.every((code) => codes.includes(code)) ? {} : { miniZoneCategories: codes }),
   ...(own.length > 0 && { miniZoneOwn: own }),
@@ -176,8 +176,8 @@ const optional = (draft: EventDraft) =>
   );
 
 /**
- * Files and pictures of the event; other pictures in the album stay. A picture that is there keeps its place and its words,
- * unless these are the name of the event, which they follow.
+ * Files and pictures of the event; other pictures in the album stay. A picture that is there keeps its place and its
+ * words, unless these are the name of the event, which they follow.
  */
 const buildFiles = (
   base: StaffEvent,

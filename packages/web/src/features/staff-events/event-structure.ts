@@ -53,7 +53,7 @@ export const rowColumns: { readonly [L in RowList]: readonly RowColumn[] } = {
 };
 export const rowLists = Object.keys(rowColumns) as RowList[];
 
-/** The columns of a row, with one for each language of a text. */
+/** Lists the columns of a row, with one for each language of a text. */
 export const listCells = (list: RowList): (RowColumn & { path: string; language?: string })[] =>
   rowColumns[list].flatMap((column) =>
     column.kind === "localized"
@@ -74,7 +74,7 @@ const readMember = (value: unknown, path: string): unknown =>
     .split(".")
     .reduce<unknown>((inner, name) => (inner as Record<string, unknown> | undefined)?.[name], value);
 
-/** The rows of an event as they are typed; prices in whole currency units. */
+/** Returns the rows of an event as they are typed; prices in whole currency units. */
 export const toRows = (event: Pick<EventDetail, RowList>): Record<RowList, RowDraft[]> => {
   const toRow = (list: RowList, entry: unknown): RowDraft =>
     Object.fromEntries(
@@ -157,7 +157,7 @@ export const formVariants = [
   "NONE",
 ] as const satisfies readonly EventDetail["formVariant"][];
 
-/** An event from nothing: a draft of which staff fill in everything. */
+/** Creates an event from nothing: a draft of which staff fill in everything. */
 export const createBlankEvent = (id: string): StaffEvent => {
   const none = () => ({ "zh-Hant": "", "zh-Hans": "", en: "", pt: "" });
   return {

@@ -1,4 +1,6 @@
-/** The texts of an event in four languages: names and places as rows, long texts one under another, closed until needed. */
+/**
+ * The texts of an event in four languages: names and places as rows, long texts one under another, closed until needed.
+ */
 import { useTranslation } from "react-i18next";
 import { type Language, languageNames } from "../../shell/i18n.ts";
 import { FieldGroup, TextAreaField, TextField } from "../../ui/field.tsx";
@@ -11,7 +13,7 @@ const longTexts: readonly TextKey[] = [...eventTexts, ...optionalEventTexts].fil
   (key) => !shortTexts.includes(key),
 );
 
-/** The id of an input of the form. */
+/** Returns the id of an input of the form. */
 export const toInputId = (path: string): string => `event-${path.replaceAll(".", "-")}`;
 
 interface Props {

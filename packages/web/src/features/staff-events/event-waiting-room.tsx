@@ -25,7 +25,7 @@ interface RoomDraft {
   perSecond?: string;
   places?: string;
 }
-/** Whether an input of the form shows the refusal of this path, so that the alert can leave it out. */
+/** Returns whether an input of the form shows the refusal of this path, so that the alert can leave it out. */
 const isRoomInput = (path: string): boolean => ["from", "perSecond", "places"].includes(path);
 /** Below what a new table serves without preparation (`docs/capacity.md`). */
 const USUAL_PER_SECOND = 100;

@@ -17,7 +17,7 @@ export interface FigureFilterValues {
   scheme: string;
   eventId: string;
 }
-/** The year until today, with which the page begins. */
+/** Returns the year until today, with which the page begins. */
 export const getThisYear = (today: Day) => ({ from: parseDay(`${today.slice(0, 4)}-01-01`), to: today });
 const getFirstOfMonth = (day: Day): Day => parseDay(`${day.slice(0, 7)}-01`);
 const presets = {

@@ -12,7 +12,7 @@ import { Button } from "../../ui/button.tsx";
 import { TextAreaField } from "../../ui/field.tsx";
 import { StockReasonChoice } from "../../ui/stock-reason-choice.tsx";
 
-/** Whether the input of the reason shows the refusal of this path. */
+/** Returns whether the input of the reason shows the refusal of this path. */
 const isReason = (path: string): boolean => path === "reason";
 
 export const CertifyForm = ({

@@ -19,7 +19,7 @@ import { FieldGroup, Radio, SelectField, TextAreaField, TextField } from "../../
 import { LoadFailure } from "../../ui/load-failure.tsx";
 
 const isReason = (path: string): boolean => path === "reason";
-/** Whether an input of the form shows the refusal of this path, so that the alert can leave it out. */
+/** Returns whether an input of the form shows the refusal of this path, so that the alert can leave it out. */
 const isPenaltyInput = (path: string): boolean =>
   isReason(path) || ["kind", "eventId", "on", "until"].includes(path);
 

@@ -61,7 +61,7 @@ const Facts = ({ claim }: { claim: StaffClaimView }) => {
   );
 };
 
-/** Whether the input of the reason shows the refusal of this path. */
+/** Returns whether the input of the reason shows the refusal of this path. */
 const isReason = (path: string): boolean => path === "reason";
 
 export const WaitingClaim = ({

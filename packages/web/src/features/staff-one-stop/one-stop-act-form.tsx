@@ -15,7 +15,7 @@ import { TextAreaField } from "../../ui/field.tsx";
 export const ONE_STOP_PATH = "/staff/osspay";
 export type OneStopAction = "cancel" | "claim" | "waive";
 
-/** Whether the input of the reason shows the refusal of this path. */
+/** Returns whether the input of the reason shows the refusal of this path. */
 const isReason = (path: string): boolean => path === "reason";
 
 interface ActProps {

@@ -12,7 +12,7 @@ import { FailureAlert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
 
-/** Whether an input shows the refusal of this path. A zone shows its own at its number of booths. */
+/** Returns whether an input shows the refusal of this path. A zone shows its own at its number of booths. */
 const isGridInput = (path: string): boolean => /^zones\.[^.]+(?:\.(?:count|columns))?$/.test(path);
 
 export const BoothPlanGrids = ({

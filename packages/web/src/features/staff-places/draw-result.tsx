@@ -16,7 +16,7 @@ import { Table } from "../../ui/table.tsx";
 import { ApplicationChip } from "../applications/application-chip.tsx";
 import { formatPool, formatTakes } from "../public-draw/draw-labels.ts";
 
-/** What an application keeps of the draw, by which its status is read. */
+/** Picks what an application keeps of the draw, by which its status is read. */
 const pickLot = ({ tier, waiting, gone }: StaffDraw["standing"][number]): ApplicationView["lot"] => ({
   tier,
   waiting,

@@ -145,7 +145,7 @@ export const listRemovableItems = (items: readonly PolicyJson[], today: string):
 /** Returns true for a list of periods, whose next item is a period as well. */
 export const isPeriodList = (value: PolicyJson): boolean => isItemList(value) && value.some(isPeriod);
 
-/** A value of the same shape without contents, for the next item of a list. */
+/** Builds a value of the same shape without contents, for the next item of a list. */
 export const buildEmptyItem = (model: PolicyJson): PolicyJson => {
   if (Array.isArray(model)) return model.map(buildEmptyItem);
   if (isRecord(model))

@@ -88,7 +88,7 @@ export const toFilterBody = ({ queue, minAge, overdue, descending, ...texts }: Q
     // The server checks the codes that stand in the address.
   }) as QueueFilterBody;
 
-/** The columns that the address names, in the order of the page; without any, those of everybody. */
+/** Reads the columns that the address names, in the order of the page; without any, those of everybody. */
 export const readListColumns = (search: URLSearchParams): readonly ListColumn[] => {
   const named = search.get("columns")?.split(",");
   return named ? listColumns.filter((column) => named.includes(column)) : defaultListColumns;
@@ -103,7 +103,7 @@ export const setListColumns = (search: URLSearchParams, columns: readonly ListCo
   return next;
 };
 
-/** The address of a saved view. */
+/** Builds the address of a saved view. */
 export const buildViewSearch = ({ id, filter, columns }: Pick<QueueView, "id" | "filter" | "columns">) => {
   const search = new URLSearchParams();
   for (const name of names) {

@@ -18,7 +18,7 @@ import { Table } from "../../ui/table.tsx";
 const PATH = "/staff/retention/hold";
 const subjects = ["application", "institution"] as const;
 
-/** The id in the address of a page, or what was typed. */
+/** Returns the id in the address of a page, or what was typed. */
 const toSubjectId = (typed: string): string =>
   /\/staff\/(?:application|institution)\/([^/?#]+)/.exec(typed)?.[1] ?? typed.trim();
 

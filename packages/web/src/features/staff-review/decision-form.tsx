@@ -26,7 +26,7 @@ import {
 } from "./decision-draft.ts";
 import { DecisionFailure } from "./stale-version-alert.tsx";
 
-/** Whether an input of a decision shows the refusal of this path, so that the alert can leave it out. */
+/** Returns whether an input of a decision shows the refusal of this path, so that the alert can leave it out. */
 const isCarriedByDecision = (path: string): boolean =>
   ["dueOn", "otherPrice", "paidOn", "reason", "reference"].includes(path);
 

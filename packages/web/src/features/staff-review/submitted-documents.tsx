@@ -25,7 +25,7 @@ const listFiles = (fields: readonly Field[], answers: Answers): { id: string; pu
     return [];
   });
 
-/** The fields that the applicant was shown. */
+/** Lists the fields that the applicant was shown. */
 const listShownFields = (scheme: LoadedScheme, { institution, answers }: ApplicationView): Field[] => {
   const context: CheckContext = {
     today: getServerToday(),
@@ -36,7 +36,9 @@ const listShownFields = (scheme: LoadedScheme, { institution, answers }: Applica
   );
 };
 
-/** Document types that the form asks for, which the applicant left to the institute with its consent (decision 0524). */
+/**
+ * Document types that the form asks for, which the applicant left to the institute with its consent (decision 0524).
+ */
 const listDocumentsToFetch = (
   { institution }: ApplicationView,
   fields: readonly Field[],

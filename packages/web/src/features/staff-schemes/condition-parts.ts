@@ -63,7 +63,7 @@ export const joinParts = ({ join, parts }: ConditionParts): Expr | undefined => 
   return rest.length === 0 ? first : { op: join, of: [first, ...rest] };
 };
 
-/** The first comparison of a field, with a value that it can have. */
+/** Builds the first comparison of a field, with a value that it can have. */
 export const buildFirstPart = (field: Field): ComparisonPart => {
   const [comparison = "answered"] = listComparisons(field);
   return { field: field.key, comparison, values: buildFirstValues(field, comparison) };

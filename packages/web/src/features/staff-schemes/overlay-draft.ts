@@ -42,7 +42,7 @@ export const setFieldChange = (
   };
 };
 
-/** The next free key of a question: one that an earlier version used is not used again. */
+/** Returns the next free key of a question: one that an earlier version used is not used again. */
 const getNextKey = (overlay: SchemeOverlay, usedKeys: readonly string[]): string => {
   const numbers = [...usedKeys, ...overlay.added.map(({ field }) => field.key)].map((key) =>
     Number(key.slice(1)),

@@ -1,4 +1,6 @@
-/** Finds the input that shows the value at a path of an overlay: its id, its language, its field and its label. Pure. */
+/**
+ * Finds the input that shows the value at a path of an overlay: its id, its language, its field and its label. Pure.
+ */
 import type { Field, Scheme } from "@portal/core/forms/types/index";
 import type { SchemeOverlay } from "@portal/core/schemes/versions/scheme-overlay";
 import type { Language } from "../../shell/i18n.ts";
@@ -43,7 +45,7 @@ const inputNames: Readonly<Record<string, string>> = { maxBytes: "bytes" };
 
 const listFields = ({ steps }: Scheme): Field[] => steps.flatMap(({ fields }) => fields);
 
-/** The number of an option, a row or a column among those of its field, from one. */
+/** Finds the number of an option, a row or a column among those of its field, from one. */
 const findNumber = (field: Field | undefined, list: string, code: string): number => {
   if (!field) return 0;
   if (list === "options" && "options" in field && "values" in field.options)

@@ -8,7 +8,7 @@ import { buildQuestion } from "./overlay-draft.ts";
 import { SchemeText } from "./scheme-text.tsx";
 import { useStudio } from "./use-studio.ts";
 
-/** The next code with a letter: `O3` after `O2`. */
+/** Returns the next code with a letter: `O3` after `O2`. */
 const getNextCode = (letter: string, codes: readonly string[]): string => {
   const numbers = codes.filter((code) => code.startsWith(letter)).map((code) => Number(code.slice(1)) || 0);
   return `${letter}${Math.max(0, ...numbers) + 1}`;

@@ -15,7 +15,7 @@ import { useSubmission } from "../../shell/use-submission.ts";
 const findFirstOverlay = ({ draft, versions }: SchemeStudioView): SchemeOverlay =>
   ((draft ?? versions.find(({ state }) => state === "CURRENT"))?.overlay as SchemeOverlay | undefined) ??
   emptyOverlay;
-/** The overlay of today, with which the new one is compared. */
+/** Finds the overlay of today, with which the new one is compared. */
 export const findCurrentOverlay = ({ versions }: SchemeStudioView): SchemeOverlay =>
   (versions.find(({ state }) => state === "CURRENT")?.overlay as SchemeOverlay | undefined) ?? emptyOverlay;
 

@@ -19,7 +19,9 @@ const LARGE_PHOTO_BYTES = 3_000_000;
 const heicTypes = ["image/heic", "image/heif"] as const;
 
 const getFileExtension = (name: string): string => name.split(".").pop()?.toLowerCase() ?? "";
-/** Returns true for the format in which iPhones and some other phones store photos, which the portal does not accept. */
+/**
+ * Returns true for the format in which iPhones and some other phones store photos, which the portal does not accept.
+ */
 export const isHeic = ({ name, type }: Pick<File, "name" | "type">): boolean =>
   heicTypes.some((heicType) => heicType === type) || ["heic", "heif"].includes(getFileExtension(name));
 /** Returns true where a field accepts photos. */
@@ -36,7 +38,7 @@ export const isPhotoToPrepare = (
   return isPhoto && file.size > Math.min(LARGE_PHOTO_BYTES, maxBytes ?? Number.POSITIVE_INFINITY);
 };
 
-/** The `accept` of a file input: photos of phones are offered too, since they are converted. */
+/** Builds the `accept` of a file input: photos of phones are offered too, since they are converted. */
 export const buildAcceptList = (types: readonly string[]): string =>
   [
     ...types.map((type) => (type.includes("/") ? type : `.${type}`)),

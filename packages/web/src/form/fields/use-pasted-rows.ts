@@ -18,7 +18,7 @@ export const usePastedRows = ({ field, path, textKey, rows, max, onChange }: Pro
   const { t, language } = useText(["pages/form"]);
   const [message, setMessage] = useState("");
 
-  /** The row and column of a control, by its id. */
+  /** Finds the row and column of a control, by its id. */
   const findCell = (id: string): { row: number; column: number } | undefined => {
     for (const [row] of rows.entries()) {
       const column = field.columns.findIndex(({ key }) => {

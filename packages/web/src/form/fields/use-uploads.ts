@@ -29,7 +29,7 @@ const toFailedStage = (error: unknown): FailedStage => {
   return { stage: "failed", reason, isRetryable, ...(code ? { code, params } : {}) };
 };
 let keys = 0;
-/** The extension of the name, which the type must match; the server inspects the content. */
+/** Returns the extension of the name, which the type must match; the server inspects the content. */
 const getExtension = (file: File): string => file.name.split(".").pop()?.toLowerCase() ?? file.type;
 
 export interface UploadTarget extends PhotoLimits {

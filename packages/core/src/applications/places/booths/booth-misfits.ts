@@ -12,7 +12,7 @@ const RAW_SPACE = "RAW_SPACE";
 /** A booth of the plan, where the event names no size. */
 const USUAL_SQM = 9;
 
-/** The area of one booth of the plan, in m²: the largest of the standard kinds that the event sells. */
+/** Returns the area of one booth of the plan, in m²: the largest of the standard kinds that the event sells. */
 export const getPlanBoothArea = ({ booths }: Pick<EventDetail, "booths">): number => {
   const areas = booths.flatMap(({ type, per, sqm }) =>
     type.startsWith("STANDARD_") && per === "BOOTH" && sqm !== undefined ? [sqm] : [],
@@ -20,7 +20,7 @@ export const getPlanBoothArea = ({ booths }: Pick<EventDetail, "booths">): numbe
   return areas.length > 0 ? Math.max(...areas) : USUAL_SQM;
 };
 
-/** The area that an exhibitor applied for, in m²: what was typed, or the size of the kind of booth. */
+/** Returns the area that an exhibitor applied for, in m²: what was typed, or the size of the kind of booth. */
 export const getWantedArea = (
   { booth, area }: Pick<Wishes, "booth" | "area">,
   { booths }: Pick<EventDetail, "booths">,

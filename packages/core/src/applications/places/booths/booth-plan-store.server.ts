@@ -54,7 +54,8 @@ export const findBoothPlan = async (
 /**
  * Builds the write of the grids on condition of the version that was read (label `plan`); allocated booths stay
  * allocated.
- * @param allocationCount the number of allocations when the booths were checked, so that no booth allocated since is removed
+ * @param allocationCount the number of allocations when the booths were checked, so that no booth allocated since is
+ * removed
  */
 export const buildBoothPlanWrite = (
   eventId: string,
@@ -77,13 +78,17 @@ export const buildBoothPlanWrite = (
     .params(),
 });
 
-/** Returns whether an application that failed to take a booth would find it free now: the plan has changed meanwhile. */
+/**
+ * Returns whether an application that failed to take a booth would find it free now: the plan has changed meanwhile.
+ */
 export const isBoothFree = (row: Record<string, unknown> | undefined, booth: string): boolean => {
   const takenBooths = row?.taken as BoothPlan["taken"] | undefined;
   return row !== undefined && takenBooths?.[booth] === undefined;
 };
 
-/** The first allocation of an event creates its plan in the same write, so that one that fails leaves no plan behind. */
+/**
+ * The first allocation of an event creates its plan in the same write, so that one that fails leaves no plan behind.
+ */
 const buildFirstAllocation = (
   eventId: string,
   plan: BoothPlan,

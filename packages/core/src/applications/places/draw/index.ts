@@ -135,7 +135,7 @@ export const isDrawOver = (
 
 /** Applications in the order of the draw, with the pool in which each has its place or waits. */
 export type DrawOutcome = ReadonlyMap<string, { pool: string; position: number; placed: boolean }>;
-/** The pool of an application now: a place from the second zone counts there. */
+/** Returns the pool of an application now: a place from the second zone counts there. */
 const getPool = ({ id, lot }: ApplicationHeader, outcome: DrawOutcome): string | undefined =>
   lot?.pool ?? outcome.get(id)?.pool;
 
@@ -182,7 +182,7 @@ export const findNextInLine = (
   );
 };
 
-/** The part of a result that is stored in the application. */
+/** Returns the part of a result that is stored in the application. */
 export const toDrawResult = ({
   tier,
   pool,

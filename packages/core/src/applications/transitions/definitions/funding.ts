@@ -132,8 +132,8 @@ const canSettle = ({ scheme, status, funding, deadlines }: ApplicationHeader): b
     (status === "COMPLETED" || getPayableAmount(funding) === 0 || !findScheme(scheme)?.reports.length));
 
 /**
- * The first day on which the bank can have paid: that of the decision, and where the activity is reported on, the day
- * after its last one.
+ * Finds the first day on which the bank can have paid: that of the decision, and where the activity is reported on, the
+ * day after its last one.
  */
 const findEarliestPayout = ({ scheme, funding, eventDates }: ApplicationHeader): string => {
   const dayAfter =

@@ -29,9 +29,9 @@ export const refuseIncompleteGroup = (
 };
 
 /**
- * The fee of a leader that pays for its group, by what each exhibitor is. Where the members pay, a leader that exhibits
- * as well pays for its own booth (decision 0559). Unchanged for everybody else.
- * The write requires that the group has the same members and the same space (`groupMembers`, `groupMeasured`).
+ * Returns the fee of a leader that pays for its group, by what each exhibitor is. Where the members pay, a leader that
+ * exhibits as well pays for its own booth (decision 0559). Unchanged for everybody else. The write requires that the
+ * group has the same members and the same space (`groupMembers`, `groupMeasured`).
  */
 export const applyGroupFee = (
   header: ApplicationHeader,

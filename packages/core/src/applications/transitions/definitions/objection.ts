@@ -58,7 +58,7 @@ const decidedStatuses = [
   "SETTLED",
 ] as const;
 
-/** The decision that is objected to, which an upheld objection replaces. */
+/** Picks the decision that is objected to, which an upheld objection replaces. */
 const pickDecision = (
   { status, reason, reasonCodes, reasonAt, funding }: ApplicationHeader,
   { today }: Context,

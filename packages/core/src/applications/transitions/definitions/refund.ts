@@ -42,7 +42,9 @@ const parseRefundPayment = (
 /** The statuses in which a paid place is still held. */
 const heldStatuses = ["PAID", "VOUCHER_PENDING_DOWNLOAD"] as const;
 
-/** A lapsed fee leaves a debt, which is not refundable once paid, and a payment that was taken back is decided first. */
+/**
+ * A lapsed fee leaves a debt, which is not refundable once paid, and a payment that was taken back is decided first.
+ */
 const explainUnsuitablePayment = ({ receiptNumber, cancelReason, reversal }: ApplicationHeader): Denial =>
   !receiptNumber || cancelReason === "UNPAID" || reversal
     ? { code: errorCodes.PAYMENT_STATUS_UNSUITABLE }
