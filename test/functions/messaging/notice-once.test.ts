@@ -163,7 +163,7 @@ describe("a notice", () => {
     const { to, notices } = createNotices();
     layRule(async (call, sendOn) => {
       if (call.service !== "ses") return sendOn();
-      if (call.attempt === 1) discardWireResponse(await sendOn());
+      discardWireResponse(await sendOn());
       return buildJsonFailure("InternalFailure", "no answer", {}, 500);
     });
     expect(await deliver({ notices })).toEqual(failsFirst);

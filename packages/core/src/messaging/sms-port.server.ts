@@ -4,6 +4,7 @@
  */
 import { PublishCommand, SNSClient } from "@aws-sdk/client-sns";
 import { buildClientOptions } from "../platform/client-options.server.ts";
+import { MESSAGE_ATTEMPTS, MessageRetryStrategy } from "../platform/message-retry.server.ts";
 
 /** Any carrier of text messages. */
 interface SmsPort {
@@ -18,7 +19,11 @@ interface SmsPort {
 let snsClient: SNSClient | undefined;
 const getClient = (): SNSClient => {
   const region = process.env.SMS_REGION;
-  snsClient ??= new SNSClient({ ...buildClientOptions("small"), ...(region && { region }) });
+  snsClient ??= new SNSClient({
+    ...buildClientOptions("small"),
+    retryStrategy: new MessageRetryStrategy(MESSAGE_ATTEMPTS),
+    ...(region && { region }),
+  });
   return snsClient;
 };
 const toStringAttribute = (StringValue: string) => ({ DataType: "String", StringValue });

@@ -4,6 +4,7 @@ import { DESK_RECIPIENT, type Notice } from "@portal/core/messaging/index";
 import { renderNotice } from "@portal/core/messaging/render-notice";
 import { buildClientOptions } from "@portal/core/platform/client-options.server";
 import { toInstant } from "@portal/core/platform/day";
+import { MESSAGE_ATTEMPTS, MessageRetryStrategy } from "@portal/core/platform/message-retry.server";
 import { isRetryableFailure } from "@portal/core/platform/service-failures.server";
 import { calendarState, clock } from "../http/create-context.ts";
 import { createThrottle } from "./throttle-calls.ts";
@@ -12,7 +13,11 @@ let sesClient: SESv2Client | undefined;
 /** The region is configuration: Hong Kong's sends no mail (decision 0168). */
 const getSesClient = (): SESv2Client => {
   const region = process.env.MAIL_REGION;
-  sesClient ??= new SESv2Client({ ...buildClientOptions("small"), ...(region && { region }) });
+  sesClient ??= new SESv2Client({
+    ...buildClientOptions("small"),
+    retryStrategy: new MessageRetryStrategy(MESSAGE_ATTEMPTS),
+    ...(region && { region }),
+  });
   return sesClient;
 };
 
