@@ -288,6 +288,59 @@ test("a won dispute restores what it had taken, before and after the cashier ask
   }
 });
 
+describe("the receipt is that of the payment that counts", () => {
+  const readReceipt = async (app: { who: string; id: string }) => {
+    const reader = createTestContext(createApplicant(app.who));
+    const number = (await headerOf(app)).receiptNumber ?? "";
+    const { order } = await buildReceiptJob(app.id, "en", reader);
+    const { standing, amount } = await verifyPrintedDocument({ product: "receipt", number }, reader);
+    return {
+      ...(order.kind === "receipt" && { method: order.of.method, printed: order.of.amount.amount }),
+      standing,
+      amount,
+    };
+  };
+  const payByBank = async (app: { who: string; id: string }) => {
+    await act(app, "uploadVoucher", createApplicant(app.who), { fileIds: ["demo-PAYMENT_VOUCHER"] });
+    await act(app, "confirmVoucher", cashier, { reference: "BNU 0011", reason: "x" });
+  };
+  const byBank = {
+    method: "OFFLINE",
+    printed: FEE,
+    standing: "VALID",
+    amount: { amount: FEE, currency: "MOP" },
+  };
+
+  test("a transfer after the card payment was taken back", async () => {
+    const app = await createPaidApplication("v-bank");
+    await tell(app.orderId, "chargeback", FEE);
+    await act(app, "claimPayment");
+    await payByBank(app);
+    expect(await readReceipt(app)).toEqual(byBank);
+  });
+
+  test("a transfer, when the card is charged as well and refunded", async () => {
+    await createCertifiedInstitution("v-both");
+    const { id } = await createApplicationAwaitingPayment("v-both", "green-2027");
+    const app = { who: "v-both", id };
+    const orderId = await start(id, app.who);
+    await payByBank(app);
+    await tell(orderId, "paid", FEE);
+    expect(await readReceipt(app)).toEqual(byBank);
+    await processDueOrder(orderId, createTestContext(gatewayActor, "2026-11-23T02:01:00.000Z"));
+    expect(await readReceipt(app)).toEqual(byBank);
+  });
+
+  test("the whole fee, when only a part had to be paid again", async () => {
+    const app = await createPaidApplication("v-again");
+    await tell(app.orderId, "refunded", 5);
+    await act(app, "claimPayment");
+    const nextDay = "2026-11-24T02:00:00.000Z";
+    await tell(await start(app.id, app.who, nextDay), "paid", 5, nextDay);
+    expect(await readReceipt(app)).toEqual({ ...byBank, method: "CREDIT_CARD" });
+  });
+});
+
 describe("a dispute that is won after the refund", () => {
   /** A part of the fee was charged back, the place was given up, and the cashier refunded what was left of one half. */
   const refundLess = async (who: string, part: number) => {

@@ -6,7 +6,7 @@ import { loadVisibleApplication } from "../applications/model/application-access
 import type { ApplicationHeader } from "../applications/model/application-rows.ts";
 import { isPaymentTakenBack, pickReversal } from "../applications/model/taken-back.ts";
 import { hasValidVoucher } from "../applications/model/valid-voucher.ts";
-import { findCountedOrder } from "../applications/orders/payment-order-store.server.ts";
+import { findReceiptPayment } from "../applications/orders/receipt-payment.server.ts";
 import { findEvent } from "../events/event-store.server.ts";
 import { listFilesOfInstitution } from "../files/file-store.server.ts";
 import { toFileFact } from "../files/index.ts";
@@ -107,7 +107,7 @@ export const buildReceiptJob = async (
   ctx: Context,
 ): Promise<NamedPrintJob> => {
   const { header, body } = await loadVisibleApplication(id, ctx);
-  const order = await findCountedOrder(header);
+  const { order, amount } = await findReceiptPayment(header);
   if (!header.receiptNumber || isPaymentTakenBack(header))
     throw new Refusal(errorCodes.PAYMENT_NO_APPLICATION, { params: { context: "receipt" } });
   await registerPrintedDocument("receipt", header.receiptNumber, header);
@@ -124,9 +124,7 @@ export const buildReceiptJob = async (
         institutionNames: collectInstitutionNames(body?.institution),
         what: { scheme: header.scheme, event: header.eventNames?.[language] },
         ...(header.eventDates ? { eventDates: header.eventDates } : {}),
-        amount: order
-          ? { amount: order.amount, currency: order.currency }
-          : (header.fee?.total ?? { amount: 0, currency: "MOP" }),
+        amount,
         ...(header.refunded === undefined
           ? {}
           : { refunded: { amount: header.refunded, currency: header.fee?.total.currency ?? "MOP" } }),

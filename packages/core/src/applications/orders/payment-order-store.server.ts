@@ -120,7 +120,7 @@ export const listPaymentOrders = async ({
 /**
  * Picks the order whose payment counts from orders sorted newest first, ignoring a second payment that is refunded.
  */
-const pickCountedOrder = (orders: readonly PaymentOrder[]): PaymentOrder | undefined => {
+export const pickCountedOrder = (orders: readonly PaymentOrder[]): PaymentOrder | undefined => {
   const paidOrders = orders.filter(({ status }) => status === "PAID" || status === "REFUNDED");
   return paidOrders.find(({ status, refundDue }) => status === "PAID" && !refundDue) ?? paidOrders.at(-1);
 };

@@ -9,6 +9,7 @@ import { findHeader } from "../../applications/model/store.server.ts";
 import { isPaymentTakenBack } from "../../applications/model/taken-back.ts";
 import { hasValidVoucher } from "../../applications/model/valid-voucher.ts";
 import { findCountedOrder, type PaymentOrder } from "../../applications/orders/payment-order-store.server.ts";
+import { findReceiptPayment } from "../../applications/orders/receipt-payment.server.ts";
 import { isStatusCodeOf, readStatusCodeSubject } from "../../applications/views/status-code.server.ts";
 import { findOneStopPayment } from "../../payments/one-stop/one-stop-store.server.ts";
 import type { Context } from "../../platform/actor.ts";
@@ -173,15 +174,14 @@ const isReceiptVoid = (header: ApplicationHeader, order: PaymentOrder | undefine
 
 async function verifyReceipt(number: string, header: ApplicationHeader): Promise<VerificationResult> {
   if (header.receiptNumber !== number) return buildSupersededReceipt(number, header.institutionName);
-  const order = await findCountedOrder(header);
-  const amount = order ? { amount: order.amount, currency: order.currency } : header.fee?.total;
+  const { order, amount } = await findReceiptPayment(header);
   return {
     product: "receipt",
     number,
     standing: isReceiptVoid(header, order) ? "VOID" : "VALID",
     issuedAt: order?.paidAt ?? header.updatedAt,
     ...(header.institutionName && { institutionName: header.institutionName }),
-    ...(amount && { amount }),
+    amount,
   };
 }
 

@@ -1,0 +1,36 @@
+/** The payment that the receipt of an application is about: an order at the gateway, or a transfer of the bank. */
+import { getPaidAmount } from "../fees/refund-quote.ts";
+import type { ApplicationHeader } from "../model/application-rows.ts";
+import type { Money } from "../model/schema.ts";
+import { toFeeMoney } from "../model/taken-back.ts";
+import { listPaymentOrders, type PaymentOrder, pickCountedOrder } from "./payment-order-store.server.ts";
+import { getHeldAmount } from "./reversals.ts";
+
+const isPaid = ({ status }: PaymentOrder): boolean => status === "PAID" || status === "REFUNDED";
+
+/**
+ * Selects the order that a receipt is about, from orders sorted newest first. While the place is paid for, it is one of
+ * which the institute holds something: others were refunded or taken back, and a transfer that the cashier confirmed has
+ * none.
+ */
+const selectReceiptOrder = (
+  { status, takenBack = 0 }: ApplicationHeader,
+  orders: readonly PaymentOrder[],
+): PaymentOrder | undefined => {
+  const heldOrder = orders.find((order) => isPaid(order) && getHeldAmount(order) > 0);
+  const isMoneyGone = status === "CANCELLED" || status === "REFUNDED" || takenBack > 0;
+  return heldOrder ?? (isMoneyGone ? pickCountedOrder(orders) : undefined);
+};
+
+/**
+ * Finds the payment of a receipt. When only a part had to be paid again, the receipt is about all that was paid, because
+ * the earlier one is void.
+ */
+export const findReceiptPayment = async (
+  header: ApplicationHeader,
+): Promise<{ order: PaymentOrder | undefined; amount: Money }> => {
+  const order = selectReceiptOrder(header, await listPaymentOrders(header));
+  const paid = toFeeMoney(header, getPaidAmount(header));
+  const isWhole = order && (order.mop ?? paid.amount) >= paid.amount;
+  return { order, amount: isWhole ? { amount: order.amount, currency: order.currency } : paid };
+};
