@@ -118,18 +118,33 @@ test.each([
   expect(await screen.findByText(text)).toBeTruthy();
 });
 
-test.each([
-  [{ reference: "BNU 7" }, /10\sDecember\s2026, reference BNU 7$/],
-  [{}, /Requested from the payment provider on 10\sDecember\s2026$/],
-])("the summary says when and under which reference a fee was refunded: %o", (payment, text) => {
+const showRefund = (payment: object) => {
   const refund = { refunded: { amount: 337_500, currency: "MOP" }, paidOn: "2026-12-10", ...payment };
-  const application = { id: "a1", institutionId: "i1", refund } as unknown as ApplicationView;
+  const fee = {
+    total: { amount: 675_000, currency: "MOP" },
+    lines: [{ label: "fixed", quantity: 1, unit: 675_000, amount: 675_000 }],
+  };
   render(
     <MemoryRouter>
-      <ApplicationSummary application={application} />
+      <ApplicationSummary
+        application={{ id: "a1", institutionId: "i1", fee, refund } as unknown as ApplicationView}
+      />
     </MemoryRouter>,
   );
-  expect(screen.getByText("Refunded").nextElementSibling?.textContent).toMatch(text);
+  return (label: string) => screen.getByText(label).nextElementSibling?.textContent;
+};
+
+test("the summary says when and under which reference a fee was refunded", () => {
+  const read = showRefund({ reference: "BNU 7" });
+  expect(read("Value date of the refund")).toMatch(/^10\sDecember\s2026$/);
+  expect(read("Bank reference or cheque number")).toBe("BNU 7");
+  // A single price is no calculation.
+  expect(read("Fee")).not.toContain("=");
+});
+
+test("the summary says when a refund was requested from the payment provider, which has no reference", () => {
+  expect(showRefund({})("Refunded")).toMatch(/Requested from the payment provider on 10\sDecember\s2026$/);
+  expect(screen.queryByText("Bank reference or cheque number")).toBeNull();
 });
 
 test("the summary says under which reference a grant was paid out", () => {

@@ -43,4 +43,6 @@ test.each<[string, Partial<CaseFile>, string[]]>([
   if (!file.assignee) expect(screen.getByText(file.closed ? closed : free)).toBeTruthy();
   if (buttons.includes(release)) await screen.findByRole("button", { name: release });
   expect(screen.queryAllByRole("button").map(({ textContent }) => textContent)).toEqual(buttons);
+  // Whoever opens a case need not hand it over, so the choice is marked neither way.
+  expect(screen.queryByText(/optional/)).toBeNull();
 });

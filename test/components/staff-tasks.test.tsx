@@ -141,6 +141,8 @@ test("an officer sees what waits, which changes of events to confirm, and which 
   show(["OFFICER"], [refund({ allowed: false, code: 10801 })]);
   expect(await screen.findByRole("link", { name: /200\+/ })).toBeTruthy();
   expect(await screen.findByText("Nothing waits for a second person.")).toBeTruthy();
+  // The money is the cashier's.
+  expect(screen.queryByRole("link", { name: /Proofs of payment to check/ })).toBeNull();
   const change = await screen.findByRole("link", { name: "Confirm the change of venue of Moved Fair" });
   expect(change.getAttribute("href")).toBe("/staff/event/e2");
   const publication = screen.getByRole("link", { name: "Confirm the publication of New Fair" });

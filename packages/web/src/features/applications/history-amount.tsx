@@ -32,26 +32,27 @@ export const readHistoryAmount = (step: Step): number | undefined => {
   return typeof amount === "number" && amount > 0 ? amount : undefined;
 };
 
+const getPaymentKey = ({ reference, through }: MovedAmount): string => {
+  if (through === "gateway") return "payment.gateway";
+  return typeof reference === "string" && reference ? "payment.bank" : "payment.day";
+};
+
 export const HistoryAmount = ({ entry }: { entry: Step }) => {
   const { t, language } = useText(["status"]);
   const amount = readHistoryAmount(entry);
   if (amount === undefined) return null;
   const { on, reference, through } = readMovedAmount(entry);
   return (
-    <>
-      <p>{formatMoney({ amount, currency: "MOP" }, language)}</p>
+    <p>
+      {formatMoney({ amount, currency: "MOP" }, language)}
       {typeof on === "string" && (
-        <p className="muted small">
-          {t(
-            through === "gateway"
-              ? "payment.gateway"
-              : typeof reference === "string" && reference
-                ? "payment.bank"
-                : "payment.day",
-            { day: formatDay(on, language), reference },
-          )}
-        </p>
+        <>
+          <br />
+          <span className="muted small">
+            {t(getPaymentKey({ reference, through }), { day: formatDay(on, language), reference })}
+          </span>
+        </>
       )}
-    </>
+    </p>
   );
 };

@@ -6,7 +6,7 @@ import type { ApplicationView } from "@portal/core/applications/model/schema";
 import { nameInstitution } from "@portal/core/institutions/institution-names";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { createFigureFormatters } from "../../form/fee-figures.ts";
+import { createFigureFormatters, showsCalculation } from "../../form/fee-figures.ts";
 import type { TranslateKey } from "../../form/use-text.ts";
 import { api } from "../../shell/api.ts";
 import { formatDay, formatMoney, formatRange, formatTime, pickLanguage } from "../../shell/format.ts";
@@ -72,6 +72,7 @@ export const ApplicationSummary = ({ application }: { application: ApplicationVi
   const language = i18n.language;
   const { eventDates, fee, due } = application;
   const { refunded, paidOn, reference } = application.refund ?? {};
+  const figures = createFigureFormatters(language);
   const today = useToday();
   const isLate = due && due.day < today;
   return (
@@ -112,10 +113,8 @@ export const ApplicationSummary = ({ application }: { application: ApplicationVi
         {fee && (fee.total.amount > 0 || !application.funding) && (
           <Fact label={t("queue.fee")}>
             <span className="staff-money">{formatMoney(fee.total, language)}</span>
-            {fee.lines.length > 0 && (
-              <span className="staff-more">
-                {formatFeeCalculation(fee, createFigureFormatters(language))}
-              </span>
+            {showsCalculation(fee, figures) && (
+              <span className="staff-more">{formatFeeCalculation(fee, figures)}</span>
             )}
           </Fact>
         )}
@@ -126,16 +125,19 @@ export const ApplicationSummary = ({ application }: { application: ApplicationVi
         {refunded && (
           <Fact label={t("application.refunded")}>
             {formatMoney(refunded, language)}
-            {paidOn && (
+            {/* Through the payment provider there is no reference: the orders stand for it. */}
+            {paidOn && !reference && (
               <span className="staff-more">
-                {/* Through the payment provider there is no reference: the orders stand for it. */}
-                {t(reference ? "status:payment.bank" : "status:payment.gateway", {
-                  day: formatDay(paidOn, language),
-                  reference,
-                })}
+                {t("status:payment.gateway", { day: formatDay(paidOn, language) })}
               </span>
             )}
           </Fact>
+        )}
+        {paidOn && reference && (
+          <>
+            <Fact label={t("decide.refundedOn")}>{formatDay(paidOn, language)}</Fact>
+            <Fact label={t("decide.reference")}>{reference}</Fact>
+          </>
         )}
         {application.reversal && (
           <Fact label={t("application.reversal")}>

@@ -69,6 +69,7 @@ const Assignment = ({ file, onChange }: { file: CaseFile; onChange: (file: CaseF
           <SelectField
             id="case-colleague"
             label={t("case.colleague")}
+            mark={false}
             value={target}
             onChange={(event) => setTarget(event.target.value)}
           >

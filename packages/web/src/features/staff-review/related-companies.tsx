@@ -45,7 +45,13 @@ const CommonOwners = ({ items }: { items: RelatedView[] }) => {
         {items.map(({ applicationId, code, here, there, holders, sure, related, ...named }) => (
           <li key={applicationId}>
             <Link to={`/staff/application/${applicationId}`}>
-              {[nameInstitution(named, i18n.language), code].filter(Boolean).join(" · ")}
+              {nameInstitution(named, i18n.language)}
+              {code && (
+                <>
+                  {" · "}
+                  <span className="nowrap">{code}</span>
+                </>
+              )}
             </Link>
             <br />
             {t("related.share", {

@@ -15,7 +15,13 @@ export const SameActivityFundings = ({ fundings }: { fundings: SameActivityView[
         {fundings.map(({ applicationId, code, scheme, status, granted }) => (
           <li key={applicationId}>
             <Link to={`/staff/application/${applicationId}`}>
-              {[say(`lists:applicationType.${scheme}`), code].filter(Boolean).join(" · ")}
+              {say(`lists:applicationType.${scheme}`)}
+              {code && (
+                <>
+                  {" · "}
+                  <span className="nowrap">{code}</span>
+                </>
+              )}
             </Link>
             <br />
             {[

@@ -28,7 +28,7 @@ const EventIssues = ({ issues }: { issues: NonNullable<EventTask["issues"]> }) =
   const reader = { say: t as unknown as TranslateKey, language: i18n.language };
   const isKnown = (field: string): boolean => i18n.exists(`pages/staff:event.field.${field}`);
   return (
-    <ul className="small">
+    <ul className="task-notes small">
       {issues.map((issue) => (
         <li key={`${issue.path} ${issue.key}`}>
           {t("common:error.of", {
@@ -45,7 +45,7 @@ const EventIssues = ({ issues }: { issues: NonNullable<EventTask["issues"]> }) =
 const CrowdedZones = ({ zones }: { zones: NonNullable<EventTask["crowded"]> }) => {
   const { t, language } = useText(["pages/staff-tasks"]);
   return (
-    <ul className="small">
+    <ul className="task-notes small">
       {zones.map(({ id, names, wanted, free }) => (
         <li key={id}>{t("crowded", { zone: `${id} · ${pickLanguage(names, language)}`, wanted, free })}</li>
       ))}
@@ -154,7 +154,7 @@ export const EventTasks = () => {
       {waiting.length > 0 && <EventTable caption={t("events")} items={waiting} />}
       {others.length > 0 && (
         // Dozens of events for which nothing is to be done would hide the one that waits.
-        <details>
+        <details className="task-others">
           <summary>{t("otherEvents", { count: others.length })}</summary>
           <EventTable caption={t("events")} items={others} />
         </details>

@@ -33,7 +33,7 @@ const InstitutionIssues = ({ issues }: { issues: readonly ApiIssue[] }) => {
     return i18n.exists(key) ? say(key) : member;
   };
   return (
-    <ul>
+    <ul className="task-notes">
       {issues.map((issue) => (
         <li key={`${issue.path} ${issue.key}`}>
           {t("common:error.of", { name: nameField(issue.path), what: formatIssue(t, issue) })}

@@ -49,12 +49,15 @@ const QueueTiles = ({ id, queues }: { id: string; queues: readonly WorklistQueue
   );
 };
 
+/** What waits for staff, without the money, on which officers do not decide. */
+const officerQueues = queuesAwaitingStaff.filter((queue) => !queuesAwaitingCashier.includes(queue));
+
 export const OfficerQueues = () => {
   const { t } = useText(["pages/staff-tasks"]);
   return (
     <section>
       <h2 id="officer-queues">{t("officer")}</h2>
-      <QueueTiles id="officer-queues" queues={queuesAwaitingStaff} />
+      <QueueTiles id="officer-queues" queues={officerQueues} />
     </section>
   );
 };
