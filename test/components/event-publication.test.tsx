@@ -56,6 +56,19 @@ test("whoever asked goes on from the word of it, since the button that was press
   await waitFor(() => expect(document.activeElement).toBe(link));
 });
 
+test("stored data that are no longer accepted are named above the form, each with a link to its field", async () => {
+  const issues = [{ path: "names.en", key: "duplicate" }];
+  stubNetwork({
+    [`GET /staff/event/${draft.id}`]: () => ({ data: draft }),
+    "GET /staff/event-task": () => ({ data: { items: [{ id: "other" }, { id: draft.id, issues }] } }),
+  });
+  renderPage(<ExistingEvent id={draft.id} />);
+  const link = await screen.findByRole("link", { name: /^Name of the event · English: / });
+  expect(link.closest(".notice")?.textContent).toContain("Data of this event are no longer accepted");
+  const input = document.querySelector("#event-names-en");
+  expect(input && link.compareDocumentPosition(input)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+});
+
 const refuse = () => ({
   status: 400,
   body: {

@@ -4,13 +4,11 @@
  */
 import type { EventDetail } from "@portal/core/events/event-schema";
 import { useTranslation } from "react-i18next";
-import type { TranslateKey } from "../../form/use-text.ts";
 import type { ApiError } from "../../shell/api.ts";
-import { formatIssue } from "../../shell/error-text.ts";
 import { Alert, FailureAlert } from "../../ui/alert.tsx";
 import { InputLink } from "../../ui/error-summary.tsx";
+import { EventIssueLinks, useFieldNames } from "./event-issue-links.tsx";
 import { toInputId } from "./event-texts-form.tsx";
-import { nameDiscounts, nameEventPath } from "./event-value-text.ts";
 
 /** Every field is named below the refusal. */
 const isNamed = (): boolean => true;
@@ -22,27 +20,14 @@ export const EventRefusal = ({
   error: ApiError;
   event: Pick<EventDetail, "discounts">;
 }) => {
-  const { t, i18n } = useTranslation(["pages/staff", "common", "errors", "lists"]);
-  const say = t as unknown as TranslateKey;
-  const reader = { say, language: i18n.language, nameRow: nameDiscounts(event.discounts, say) };
-  const nameField = (path: string): string =>
-    nameEventPath(path, reader, (field) => i18n.exists(`pages/staff:event.field.${field}`));
+  const { t } = useTranslation(["pages/staff", "common", "errors", "lists"]);
+  const nameField = useFieldNames(event);
   const untranslated = error.fields.filter(({ key }) => key === "untranslated");
   const unmet = error.fields.filter(({ key }) => key !== "untranslated");
   return (
     <>
       <FailureAlert error={error} isCarried={isNamed} />
-      {unmet.length > 0 && (
-        <ul>
-          {unmet.map((issue) => (
-            <li key={`${issue.path} ${issue.key}`}>
-              <InputLink id={toInputId(issue.path)}>
-                {t("common:error.of", { name: nameField(issue.path), what: formatIssue(t, issue) })}
-              </InputLink>
-            </li>
-          ))}
-        </ul>
-      )}
+      {unmet.length > 0 && <EventIssueLinks issues={unmet} event={event} />}
       {untranslated.length > 0 && (
         <Alert kind="warning" title={t("common:issue.untranslated")}>
           <ul>

@@ -18,6 +18,7 @@ import { EventNewsletter } from "./event-newsletter.tsx";
 import { EventPublication } from "./event-publication.tsx";
 import { EventWaitingRoom } from "./event-waiting-room.tsx";
 import { EventChip } from "./staff-events-page.tsx";
+import { StoredEventIssues } from "./stored-event-issues.tsx";
 
 export const ExistingEvent = ({ id }: { id: string }) => {
   const { t, i18n } = useTranslation("pages/staff");
@@ -45,6 +46,8 @@ export const ExistingEvent = ({ id }: { id: string }) => {
       )}
       {/* Above the form, which is many screens long. */}
       {data.changeRequest && <EventChangePanel event={data} onDone={setConfirmation} />}
+      {/* A saved change may have corrected them. */}
+      <StoredEventIssues key={data.version} event={data} />
       {data.status === "DRAFT" && (
         <p>
           <Link to={`/staff/event/${encodeURIComponent(id)}/preview`}>{t("event.preview")}</Link>
