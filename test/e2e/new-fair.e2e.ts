@@ -139,6 +139,13 @@ describe("a fair from nothing", onLargeDeskAlone, () => {
     await colleague.page
       .getByRole("link", { name: await en("pages/staff-tasks:changeOf.publish", { event }) })
       .click();
+    // Who publishes it sees it first as applicants would, and cannot apply from there.
+    await colleague.page.getByRole("link", { name: await en("pages/staff:event.preview") }).click();
+    await colleague.page.getByRole("heading", { level: 1, name: event }).waitFor();
+    await colleague.page.getByText(await en("pages/staff-preview:bannerText")).waitFor();
+    await colleague.page.getByLabel(await en("pages/staff-preview:step"), { exact: true }).waitFor();
+    expect(await colleague.page.locator("main a[href*='/myform/']").count()).toBe(0);
+    await colleague.page.getByRole("link", { name: await en("pages/staff-preview:back") }).click();
     await colleague.page.locator("section:has(#event-change)").getByRole("button", { name: publish }).click();
     await colleague.page.getByText(await en("pages/staff:event.done.publish"), { exact: true }).waitFor();
     expect([...officer.errors, ...colleague.errors]).toEqual([]);
