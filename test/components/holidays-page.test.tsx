@@ -1,4 +1,5 @@
 /** Holidays: what one changes is shown before it is added or withdrawn, and the published ones by year. */
+import { setTimeout as delay } from "node:timers/promises";
 import { render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { Suspense } from "react";
@@ -138,16 +139,20 @@ test("a forecast waits for its job", async () => {
 
 test("a refusal stands beside the day", async () => {
   const { user } = show({
-    "POST /staff/calendar/forecast": () => ({
-      status: 400,
-      body: { success: false, code: 900054, message: "", fields: [{ path: "date", key: "duplicate" }] },
-    }),
+    // The answer of a server takes its time.
+    "POST /staff/calendar/forecast": async () => {
+      await delay(50);
+      return {
+        status: 400,
+        body: { success: false, code: 900054, message: "", fields: [{ path: "date", key: "duplicate" }] },
+      };
+    },
   });
   await fill(user);
   await user.click(screen.getByRole("button", { name: calendar.forecast.do }));
-  await waitFor(() =>
-    expect(screen.getByLabelText(new RegExp(`^${calendar.day}`)).getAttribute("aria-invalid")).toBe("true"),
-  );
+  const day = screen.getByLabelText(new RegExp(`^${calendar.day}`));
+  await waitFor(() => expect(day.getAttribute("aria-invalid")).toBe("true"));
+  await waitFor(() => expect(document.activeElement).toBe(day));
 });
 
 test("an empty form asks for nothing", async () => {

@@ -310,7 +310,10 @@ test("the figures keep what was shredded", async () => {
 test("holds have a reason, are placed once on what exists, and are released once", () => {
   expect(answers[`hold ${ids.held}`]?.status).toBe(201);
   expect(answers.again?.body).toMatchObject({ code: 900054, fields: [{ path: "id", key: "duplicate" }] });
-  expect(answers.unknown?.body).toMatchObject({ code: 900054, fields: [{ path: "id", key: "option" }] });
+  expect(answers.unknown?.body).toMatchObject({
+    code: 900054,
+    fields: [{ path: "id", key: "numberUnknown" }],
+  });
   expect(answers.released?.body.data).toMatchObject({ releasedBy: "first@demo.mo" });
   expect(answers.releasedTwice?.status).toBe(404);
 });

@@ -61,7 +61,7 @@ export const placeLegalHold = async (
   const heldSubject = await (subject === "application"
     ? findHeldApplication(typed)
     : findHeldInstitution(typed));
-  if (!heldSubject) throw buildIdRefusal("option");
+  if (!heldSubject) throw buildIdRefusal("numberUnknown");
   const { id } = heldSubject;
   const hold: LegalHold = { subject, ...heldSubject, reason, by: ctx.actor.account, at: ctx.now };
   try {

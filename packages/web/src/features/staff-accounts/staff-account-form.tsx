@@ -73,13 +73,13 @@ export const StaffAccountForm = ({ member, roles, onClose, onDone }: Props) => {
       }
     }, changeKind);
   const isScoped = !selectedRoles.has("ADMIN") && scopedRoles.some((role) => selectedRoles.has(role));
-  const submit = (): void => {
+  const submit = async (): Promise<void> => {
     setWasSubmitted(true);
     if (selectedRoles.size === 0 || (!member && !account.trim()) || (isScoped && isScopeOpen(scope))) return;
     const sentScope = isScoped ? toSentScope(scope) : null;
     const roleUpdate = { roles: [...selectedRoles] };
     const update = member || sentScope ? { ...roleUpdate, scope: sentScope } : roleUpdate;
-    void save("save", member ? update : { ...update, account: account.trim(), language });
+    await save("save", member ? update : { ...update, account: account.trim(), language });
   };
   return (
     <>

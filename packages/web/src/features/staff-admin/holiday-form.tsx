@@ -41,9 +41,10 @@ export const HolidayForm = ({ onDone }: { onDone: (day: string) => void }) => {
     (wasSubmitted && !value.trim() ? t("common:issue.required") : undefined);
   const isComplete =
     date !== "" && key.trim() !== "" && languages.every((language) => names[language]?.trim());
-  const check = (): void => {
+  /** Ends when the request was taken or refused, so that the form leads to what is refused. */
+  const check = async (): Promise<void> => {
     setWasSubmitted(true);
-    if (isComplete) void forecast.request({ what: "decree", date, closure });
+    if (isComplete) await forecast.request({ what: "decree", date, closure });
   };
   const send = async (): Promise<void> => {
     await submission.send(async () => {
