@@ -1,18 +1,17 @@
 /**
  * Documents that the institution uploaded before for the same purpose: chosen again instead of uploaded again. What the
- * field would refuse, because of its type, size or age, is not offered. The server checks again whose file it is.
+ * field would refuse, because of its type, size or age, is not offered, and where nothing is left the offer itself is
+ * not shown (decision 0578). The server checks again whose file it is.
  */
 import type { FileView } from "@portal/core/files/file-schema";
 import { checkFile } from "@portal/core/forms/kinds/documents";
 import type { Instant } from "@portal/core/platform/day";
 import { toMacaoDay } from "@portal/core/platform/day";
-import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { formatDay } from "../../shell/format.ts";
-import { useResource } from "../../shell/use-resource.ts";
+import { useSharedResource } from "../../shell/use-resource.ts";
 import { Button } from "../../ui/button.tsx";
 import { LoadFailure } from "../../ui/load-failure.tsx";
-import { Skeleton } from "../../ui/skeleton.tsx";
 import { toFileFact } from "../file-fact.ts";
 import { type FieldOf, useForm } from "../form-context.tsx";
 
@@ -24,21 +23,12 @@ interface Props {
   onUse: (id: string) => void;
 }
 
-const LibraryList = ({ field, value, onUse }: Omit<Props, "freeCount">) => {
+const LibraryList = ({ files, onUse }: { files: readonly FileView[]; onUse: (id: string) => void }) => {
   const form = useForm();
   const { t, i18n } = useTranslation("pages/form");
-  const library = useResource<{ items: FileView[] }>("/file", { purpose: field.purpose, status: "verified" });
-  const isChosen = ({ id, sha256 }: FileView): boolean =>
-    value.some((one) => one === id || form.files[one]?.sha256 === sha256);
-  const offeredFiles = library.data?.items.filter(
-    (file) => !isChosen(file) && checkFile(field, toFileFact(file), form).length === 0,
-  );
-  if (library.error) return <LoadFailure resources={[library]} />;
-  if (!offeredFiles) return <Skeleton lines={2} />;
-  if (offeredFiles.length === 0) return <p className="muted">{t("upload.library.none")}</p>;
   return (
     <ul className="fv-library">
-      {offeredFiles.map((file) => (
+      {files.map((file) => (
         <li key={file.id}>
           <span>
             {file.name}{" "}
@@ -65,16 +55,29 @@ const LibraryList = ({ field, value, onUse }: Omit<Props, "freeCount">) => {
   );
 };
 
-export const LibraryFiles = ({ freeCount, ...rest }: Props) => {
+export const LibraryFiles = ({ field, value, freeCount, onUse }: Props) => {
   const form = useForm();
   const { t } = useTranslation("pages/form");
-  const [isOpen, setIsOpen] = useState(false);
   // Without an institution there is no library.
-  if (form.readOnly || !form.institution || freeCount < 1) return null;
+  const isAsked = !form.readOnly && form.institution !== undefined && freeCount >= 1;
+  // All fields of a form share this one answer.
+  const library = useSharedResource<{ items: FileView[] }>(isAsked ? "/file" : undefined, {
+    status: "verified",
+  });
+  const isChosen = ({ id, sha256 }: FileView): boolean =>
+    value.some((one) => one === id || form.files[one]?.sha256 === sha256);
+  const offeredFiles = (library.data?.items ?? []).filter(
+    (file) => !isChosen(file) && checkFile(field, toFileFact(file), form).length === 0,
+  );
+  if (!isAsked || (offeredFiles.length === 0 && !library.error)) return null;
   return (
-    <details className="fv-sub" onToggle={(event) => setIsOpen(event.currentTarget.open)}>
+    <details className="fv-sub">
       <summary>{t("upload.library.title")}</summary>
-      {isOpen && <LibraryList {...rest} />}
+      {library.error ? (
+        <LoadFailure resources={[library]} />
+      ) : (
+        <LibraryList files={offeredFiles} onUse={onUse} />
+      )}
     </details>
   );
 };
