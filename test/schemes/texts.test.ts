@@ -30,6 +30,8 @@ const listNeededKeys = (field: Field, path: string): string[] => {
     own.push(`content.${field.content}`);
   const options = "options" in field ? field.options : undefined;
   if (options && "values" in options) own.push(...options.values.map((code) => `${path}.options.${code}`));
+  // A row is called by what it is: “Shareholder 1”, “Add a shareholder”.
+  if (field.kind === "lines" || field.kind === "people") own.push(`${path}.row`, `${path}.addRow`);
   if (field.kind === "matrix") own.push(...field.rows.map((row) => `${path}.rows.${row}`));
   return [
     ...own,

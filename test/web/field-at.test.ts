@@ -18,6 +18,7 @@ const scheme = defineScheme({
         table: f.matrix(["A", "B"], { count: f.integer(), cost: f.money() }),
         extras: f.quantities({ values: ["TABLE"] }),
         guests: f.people({ columns: { name: f.text(9) } }),
+        owners: f.people({ columns: { name: f.text(9) } }),
         sheet: f.excel({ columns: { seats: f.integer() }, maxRows: 9, purpose: "EXHIBITOR_LIST_XLS" }),
       },
     },
@@ -74,13 +75,16 @@ test.each([
   ["guests.0.name", "<guests> · person 1 · <name>"],
   ["table.B.cost", "<table> · Row B · <cost>"],
   ["sheet.rows.2.seats", "<sheet> · row 3 · <seats>"],
+  ["owners.1.name", "<owners> · Owner 2 · <name>"],
 ])("%s is called %s", (path, name) => {
-  const text = (key: string) =>
+  const text = (key: string, params: Record<string, unknown> = {}) =>
     key.endsWith(".label")
       ? `<${key.split(".").at(-2)}>`
-      : key === "fields.table.rows.B"
-        ? "Row B"
-        : undefined;
+      : key === "fields.owners.row"
+        ? `Owner ${params.n}`
+        : key === "fields.table.rows.B"
+          ? "Row B"
+          : undefined;
   const t = (key: string, params: Record<string, unknown> = {}) =>
     [key.replace("pages/form:", ""), params.n].filter(Boolean).join(" ");
   expect(describePath(fields, path, text, t)).toBe(name);

@@ -66,11 +66,11 @@ export const DataForm = ({
     attempt.edited(key);
   };
   /** `fields.shareholders.columns.name.label` is stored as `${prefix}.shareholders.name`. */
-  const text = (key: string): string | undefined => {
+  const text = (key: string, params: Record<string, Json> = {}): string | undefined => {
     const parts = key.split(".").filter((part) => part !== "fields" && part !== "columns");
     const last = parts.pop();
     const name = parts.join("_") + (last === "label" ? "" : last === "hint" ? "Hint" : `_${last}`);
-    return t(`${namespace}:${prefix}.${name}`, { defaultValue: "" }) || undefined;
+    return t(`${namespace}:${prefix}.${name}`, { ...params, defaultValue: "" }) || undefined;
   };
   const form: FormView = {
     answers,

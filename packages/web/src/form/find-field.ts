@@ -1,5 +1,5 @@
 /** Finds the field of a path in the answers: `exhibits.0.name` is the column `name` of the list `exhibits`. */
-import type { Field } from "@portal/core/forms/types/index";
+import type { Field, Json } from "@portal/core/forms/types/index";
 import type { TranslateKey } from "./use-text.ts";
 
 interface LocatedField {
@@ -62,11 +62,22 @@ export const createAtomicPathTest =
     );
   };
 
+type FormText = (key: string, params?: Record<string, Json>) => string | undefined;
+/** Returns the heading of a row: “Shareholder 2”, or “Item 2” where the form has no name for what it lists. */
+export const describeRow = (
+  { field, textKey }: Pick<LocatedField, "field" | "textKey">,
+  number: number,
+  text: FormText,
+  t: TranslateKey,
+): string =>
+  text(`${textKey}.row`, { n: number }) ??
+  t(field.kind === "people" ? "pages/form:person" : "pages/form:row", { n: number });
+
 /** Returns the name of a path with its row and language: “Costs · Item 2 · Price”. */
 export const describePath = (
   fields: readonly Field[],
   path: string,
-  text: (key: string) => string | undefined,
+  text: FormText,
   t: TranslateKey,
 ): string => {
   const foundField = findField(fields, path);
@@ -74,17 +85,12 @@ export const describePath = (
     text(`${textKey}.label`) ?? text(textKey.replace(/^fields\./, "declarations.")) ?? "";
   if (!foundField) return label(`fields.${path.split(".")[0]}`);
   const { container: inside, field, textKey, rest } = foundField;
-  const row = (row: string, rowField: LocatedField["field"], key: string): string =>
-    rowField.kind === "matrix"
-      ? (text(`${key}.rows.${row}`) ?? row)
-      : t(rowField.kind === "people" ? "pages/form:person" : "pages/form:row", { n: Number(row) + 1 });
+  const row = (container: NonNullable<LocatedField["container"]>): string =>
+    container.field.kind === "matrix"
+      ? (text(`${container.textKey}.rows.${container.row}`) ?? container.row)
+      : describeRow(container, Number(container.row) + 1, text, t);
   const part = field.kind === "multiText" && rest[0] ? t(`pages/form:language.${rest[0]}`) : undefined;
-  return [
-    inside && label(inside.textKey),
-    inside && row(inside.row, inside.field, inside.textKey),
-    label(textKey),
-    part,
-  ]
+  return [inside && label(inside.textKey), inside && row(inside), label(textKey), part]
     .filter(Boolean)
     .join(" · ");
 };

@@ -8,10 +8,11 @@ import {
 import { resolveLimit } from "@portal/core/forms/kinds/checker";
 import type { Field, Json } from "@portal/core/forms/types/index";
 import { useEffect, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { formatMoney, formatNumber } from "../../shell/format.ts";
 import { FieldGroupFrame, jsonToList, jsonToRecord, useRequired } from "../field-frame.tsx";
+import { describeRow } from "../find-field.ts";
 import { type FormFieldProps, toControlId, useCell, useForm } from "../form-context.tsx";
+import { useText } from "../use-text.ts";
 import { usePastedRows } from "./use-pasted-rows.ts";
 
 /** Names the rows by numbers that stay with them when another row is removed: what a control remembers is that row's. */
@@ -26,7 +27,7 @@ const short = new Set<Field["kind"]>(["text", "choice", "money", "integer", "dec
 export const LinesView = ({ field, path, textKey, value, onChange }: FormFieldProps<"lines" | "people">) => {
   const Cell = useCell();
   const form = useForm();
-  const { t, i18n } = useTranslation("pages/form");
+  const { t, language } = useText(["pages/form"]);
   const isRequired = useRequired(field);
   const answeredRows = jsonToList(value).map(jsonToRecord);
   // A list that must not stay empty shows its first row, which is no answer before something is entered.
@@ -48,9 +49,10 @@ export const LinesView = ({ field, path, textKey, value, onChange }: FormFieldPr
     typeof value !== "number"
       ? "—"
       : isMoneyTotal(field, column)
-        ? formatMoney({ amount: value, currency: "MOP" }, i18n.language)
-        : formatNumber(value, i18n.language);
+        ? formatMoney({ amount: value, currency: "MOP" }, language)
+        : formatNumber(value, language);
   const replace = (next: { [key: string]: Json }[]) => onChange(next.length ? next : undefined);
+  const describe = (index: number): string => describeRow({ field, textKey }, index + 1, form.text, t);
   const paste = usePastedRows({ field, path, textKey, rows, max, onChange: replace });
   return (
     <FieldGroupFrame field={field} path={path} textKey={textKey} deep={false}>
@@ -59,12 +61,12 @@ export const LinesView = ({ field, path, textKey, value, onChange }: FormFieldPr
         {rows.map((row, i) => (
           <li key={rowNames[i]} className="fv-card" id={toControlId(`${path}.${i}`)} tabIndex={-1}>
             <div className="fv-line-head">
-              <h2>{t(field.kind === "people" ? "person" : "row", { n: i + 1 })}</h2>
+              <h2>{describe(i)}</h2>
               {!form.readOnly && !isFirstRowOffered && (
                 <button
                   type="button"
                   className="button button-quiet button-small"
-                  aria-label={t("removeRow", { n: i + 1 })}
+                  aria-label={t("removeRow", { row: describe(i) })}
                   onClick={() => {
                     isRowRemoved.current = true;
                     setKnownNames(rowNames.filter((_, index) => index !== i));
@@ -120,7 +122,7 @@ export const LinesView = ({ field, path, textKey, value, onChange }: FormFieldPr
           disabled={max !== undefined && rows.length >= max}
           onClick={() => replace([...rows, {}])}
         >
-          {t(field.kind === "people" ? "addPerson" : "addRow")}
+          {form.text(`${textKey}.addRow`) ?? t(field.kind === "people" ? "addPerson" : "addRow")}
         </button>
       )}
     </FieldGroupFrame>
