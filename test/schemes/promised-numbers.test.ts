@@ -179,6 +179,7 @@ const fixedNumbers: [place: RegExp, reason: string][] = [
   [/subAccountInvited|sub\.inviteText|help\.data\.copy|privacy\.kept\.text/, "periods of accounts, in code"],
   [/documentType\.(SOCIAL_SECURITY_2Q|BUSINESS_PLAN_3Y)$/, "what the document itself covers"],
   [/^pages\/institution info\.soleOwner$/, "who owns all of it owns 100%"],
+  [/^schemes\/SUBSIDY_ECOMMERCE fields\.shareholders\.hint$/, "a sole proprietor owns all of it"],
   [/documentType\.OWNER_ID_COPY$/, "holders of half: a rule and no setting"],
   [/^pages\/event (boothType|scaleBand)/, "names of booths and sizes"],
   [/FIRST_SHOP|firstShop/, "sizes of shop and staff are answers to choose from"],
