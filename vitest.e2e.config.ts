@@ -13,7 +13,7 @@ export default defineConfig({
     environment: "node",
     // Packages stay loaded from one portal of a worker to the next; the modules of the project are loaded anew.
     isolate: false,
-    setupFiles: ["test/support/fresh-modules.ts"],
+    setupFiles: ["test/support/fresh-modules.ts", "test/support/ordered-calls.ts"],
     globalSetup: ["test/e2e/support/rendered-portals.ts"],
     maxWorkers: 3,
     testTimeout: 240_000,

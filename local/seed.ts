@@ -4,6 +4,7 @@ import type { EventDetail } from "@portal/core/events/event-schema";
 import { toInstant } from "@portal/core/platform/day";
 import { finishDeferredTask } from "@portal/core/platform/deferred-tasks/deferred-task-store.server";
 import { demoStart } from "./demo-start.ts";
+import { keepMiddlewareOrder } from "./deployment/middleware-order.ts";
 import { writeAlbums } from "./seed/albums.ts";
 import { buildDemoEvents, writeEvents } from "./seed/demo-events.ts";
 import { publishDemoExhibitors, writeBoothPlans } from "./seed/exhibitors.ts";
@@ -46,6 +47,7 @@ export const demoAccounts = [
 
 /** Writes the data into the table and the bucket that the environment names. */
 export const seedDemoData = async (services: LocalServices): Promise<void> => {
+  keepMiddlewareOrder();
   setSeedS3Endpoint(services.fauxqsUrl);
   await runWithoutNoticeQueue(async () => {
     const plannedInstitutions = planInstitutions();

@@ -9,7 +9,6 @@ import type { DemoClock } from "./demo-clock.ts";
 import { createQueuesAndBuckets, createTable, localizeVariables } from "./deployment/create-stores.ts";
 import { getDeployment, listResourceVariables } from "./deployment/deployment.ts";
 import { enforceRoles } from "./deployment/lambda-role.ts";
-import { keepMiddlewareOrder } from "./deployment/middleware-order.ts";
 import { stopSigningCalls } from "./deployment/unsigned-calls.ts";
 import { type DynamoEmulator, startDynamoEmulator } from "./dynamodb-emulator.ts";
 import { listEarlierMovements } from "./earlier-movements.ts";
@@ -75,7 +74,6 @@ export const startServices = async (options: {
   delete process.env.AWS_PROFILE;
   enforceRoles();
   stopSigningCalls();
-  keepMiddlewareOrder();
 
   const dynamo = await startDynamoEmulator(dataDir);
   process.env.AWS_ENDPOINT_URL_DYNAMODB = dynamo.endpoint;
