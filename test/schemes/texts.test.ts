@@ -20,6 +20,16 @@ const leaves = (tree: Tree, path = ""): string[] =>
     typeof inner === "string" || Array.isArray(inner) ? [`${path}${key}`] : leaves(inner, `${path}${key}.`),
   );
 
+const findText = (tree: Tree | string | string[] | undefined, path: string): string | undefined => {
+  const found = path
+    .split(".")
+    .reduce<Tree | string | string[] | undefined>(
+      (node, key) => (typeof node === "object" && !Array.isArray(node) ? node[key] : undefined),
+      tree,
+    );
+  return typeof found === "string" ? found : undefined;
+};
+
 const columnsOf = (field: Field): Field[] => ("columns" in field ? field.columns : []);
 /** Keys a field must have a text under; content is read under its own key and needs no label. */
 const listNeededKeys = (field: Field, path: string): string[] => {
@@ -105,6 +115,25 @@ test("no scheme shows an intro or a hint of another scheme by mistake", () => {
       .map((key) => `${id} ${key}`);
   });
   expect(inherited.toSorted()).toEqual(fittingTexts);
+});
+
+/** Types, sizes, numbers and ages that every field for documents shows by itself, from its own limits. */
+const shownLimits = /\bMB\b|\bKB\b|\bJPE?G\b|\bPNG\b|\bMP4\b|proof-validity|quotationValidDays/;
+test.each(languages)("no hint repeats the limits of its field for documents, in %s", (language) => {
+  const repeated = schemes.flatMap((scheme) => {
+    const texts = read(`schemes/${scheme.id}/${language}.json`);
+    const listHints = (field: Field, path: string): string[] => {
+      const hint = findText(texts, `${path}.hint`);
+      return [
+        ...(field.kind === "documents" && hint && shownLimits.test(hint)
+          ? [`${scheme.id} ${path}: ${hint}`]
+          : []),
+        ...columnsOf(field).flatMap((column) => listHints(column, `${path}.columns.${column.key}`)),
+      ];
+    };
+    return listFields(scheme).flatMap((field) => listHints(field, `fields.${field.key}`));
+  });
+  expect(repeated).toEqual([]);
 });
 
 describe("units", () => {

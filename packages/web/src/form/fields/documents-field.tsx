@@ -61,6 +61,7 @@ export const DocumentsView = ({ field, path, textKey, value, onChange }: FormFie
   const { t, language } = useText(["pages/form"]);
   const max = field.exact ?? resolveLimit(field.max, form);
   const bytes = resolveLimit(field.maxBytes, form);
+  const minBytes = resolveLimit(field.minBytes, form);
   const minEdge = resolveLimit(field.minEdge, form);
   const [issueDateInput, setIssueDateInput] = useState<string>();
   // The day of the last file also applies to the next one, until another is entered.
@@ -78,6 +79,7 @@ export const DocumentsView = ({ field, path, textKey, value, onChange }: FormFie
         {[
           formatFileTypes(field.types),
           bytes && t("upload.maxSize", { size: formatUploadLimit(bytes, language) }),
+          minBytes && t("upload.minSize", { size: formatUploadLimit(minBytes, language) }),
           minEdge && t("upload.minEdge", { count: minEdge }),
           field.maxAge &&
             t(`upload.age.${field.maxAge.unit}`, { count: resolveLimit(field.maxAge.amount, form) ?? 0 }),
@@ -120,7 +122,7 @@ export const DocumentsView = ({ field, path, textKey, value, onChange }: FormFie
         types={field.types}
         max={max}
         maxBytes={bytes}
-        minBytes={resolveLimit(field.minBytes, form)}
+        minBytes={minBytes}
         minEdge={minEdge}
         value={jsonToCodes(value)}
         files={form.files}
