@@ -19,9 +19,12 @@ export interface SourceFile {
 const importLine = /(?:^|\n)\s*(import|export)\s+(type\s+)?(?:[^"';]*?\sfrom\s+)?["']([^"'\n]+)["']/g;
 const lazyImport = /\bimport\(\s*["']([^"']+)["']\s*\)/g;
 
-/** Comments out, so that prose about a clock is no clock. Strings stay as they are. */
+/**
+ * Takes comments out, so that prose about a clock is no clock. A pattern of paths in a string begins no comment, because
+ * its `/*` follows a name.
+ */
 export const stripComments = (text: string): string =>
-  text.replace(/\/\*[\s\S]*?\*\//g, "").replace(/(^|[\s;{}(,])\/\/[^\n]*/g, "$1");
+  text.replace(/(^|[\s;{}(),[\]])\/\*[\s\S]*?\*\//g, "$1").replace(/(^|[\s;{}(,])\/\/[^\n]*/g, "$1");
 
 /** The project file that an import names, or undefined for a package of npm or of Node. */
 export const resolveImport = (from: string, name: string): string | undefined => {
