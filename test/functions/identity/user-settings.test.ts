@@ -10,6 +10,9 @@ import { handler as newPassword } from "@portal/functions/routes/identity/new-pa
 import { handler as picture } from "@portal/functions/routes/identity/picture";
 import { handler } from "@portal/functions/routes/identity/user";
 import { beforeEach, describe, expect, test } from "vitest";
+import { buildJsonFailure } from "../../../local/strict/aws-wire.ts";
+import { withoutRandomFailures } from "../../../local/strict/settings.ts";
+import { startStrictMachine } from "../../../local/strict/strict-machine.ts";
 import {
   advanceTestTime,
   callLambda,
@@ -218,6 +221,39 @@ describe("the personal picture", () => {
     expect(await findFile(toPersonOwnerId(person.id), first)).toBeUndefined();
     expect((await show(person.token, null)).body.data).toEqual({ pictureId: null });
     expect((await current(person.token)).body.data).not.toHaveProperty("pictureId");
+  });
+
+  test("the former one goes with the change, though nothing can be written after it", async () => {
+    const person = await createSignedInPerson();
+    const [first, second] = [await file(person), await file(person, { name: "again.jpg" })];
+    await show(person.token, first);
+    let isChanged = false;
+    startStrictMachine(withoutRandomFailures(), [
+      async (call, send) => {
+        if (isChanged && /TransactWriteItems|(Put|Update|Delete)Item/.test(call.operation))
+          return buildJsonFailure("InternalServerError", "the process has ended", {}, 500);
+        if (/TransactWriteItems|UpdateItem/.test(call.operation))
+          isChanged ||= JSON.stringify(call.input).includes("pictureId");
+        return send();
+      },
+    ]);
+    await show(person.token, second).finally(() => startStrictMachine());
+    // Whoever was told to wait makes the same call again.
+    expect((await show(person.token, second)).body.data).toEqual({ pictureId: second });
+    expect(await findFile(toPersonOwnerId(person.id), first)).toBeUndefined();
+  });
+
+  test("is changed though its owner deletes the former one at the same moment", async () => {
+    const person = await createSignedInPerson();
+    const [first, second] = [await file(person), await file(person, { name: "again.jpg" })];
+    await show(person.token, first);
+    runBeforeNextTransaction(() =>
+      getFileEntity()
+        .delete({ institutionId: toPersonOwnerId(person.id), id: first })
+        .go(),
+    );
+    expect((await show(person.token, second)).body.data).toEqual({ pictureId: second });
+    expect((await current(person.token)).body.data).toMatchObject({ pictureId: second });
   });
 
   test("[R62] one that its owner deletes as a file is shown no longer", async () => {

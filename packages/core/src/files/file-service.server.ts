@@ -5,7 +5,6 @@
 import { ulid } from "ulid";
 import type { Context } from "../platform/actor.ts";
 import { type Day, type Instant, toInstant } from "../platform/day.ts";
-import { buildDeferredTask } from "../platform/deferred-tasks/deferred-task-store.server.ts";
 import { errorCodes, Refusal } from "../platform/errors.ts";
 import { listOutcomeWrites } from "../platform/idempotency/idempotency-store.server.ts";
 import { enforceRateLimit } from "../platform/rate-limits/rate-limit-store.server.ts";
@@ -18,10 +17,9 @@ import {
 } from "../platform/transaction.server.ts";
 import { createWithinQuotas, loadQuotaLimit, type Quota } from "../policies/quotas/quota-store.server.ts";
 import type { FileRequest, FileTicket } from "./file-schema.ts";
-import { buildFileRemoval, findFile, getFileEntity, listFilesOfInstitution } from "./file-store.server.ts";
+import { buildRemovalRows, findFile, getFileEntity, listFilesOfInstitution } from "./file-store.server.ts";
 import {
   buildFileName,
-  buildRemovalId,
   findRequestIssues,
   isInspectorPurpose,
   isPersonalPurpose,
@@ -218,11 +216,10 @@ export const removeFile = async (
   buildRows: (file: StoredFile) => TransactionItem[] | Promise<TransactionItem[]> = () => [],
 ): Promise<StoredFile> => {
   const file = await getChangeableFile(id, inUse, ctx);
-  const task = buildDeferredTask({ kind: "fileRemoval", id: buildRemovalId(file) }, ctx.now);
   for (let attempt = 1; ; attempt++) {
     const rows = await buildRows(file);
     try {
-      await transact([buildFileRemoval(file, ctx.now), task.row, ...rows]);
+      await transact([...buildRemovalRows(file, ctx), ...rows]);
       return file;
     } catch (error) {
       if (!(error instanceof TransactionCancelledError)) throw error;

@@ -1,6 +1,7 @@
 /** Rows of files, in the partition of their institution, so that a file of another institution cannot be addressed. */
 import { CustomAttributeType, Entity } from "electrodb";
 import type { Instant } from "../platform/day.ts";
+import { buildDeferredTask } from "../platform/deferred-tasks/deferred-task-store.server.ts";
 import { defineEntity, type EntityConnection } from "../platform/entity.server.ts";
 import { fitsKeyLimits, readRows } from "../platform/query-partition.server.ts";
 import { buildInstitutionRowKeys } from "../platform/table.server.ts";
@@ -9,7 +10,7 @@ import type {
   TransactionItem,
   TransactionUpdate,
 } from "../platform/transaction.server.ts";
-import type { StoredFile } from "./index.ts";
+import { buildRemovalId, type StoredFile } from "./index.ts";
 
 const createFileEntity = (connection: EntityConnection) =>
   new Entity(
@@ -85,18 +86,24 @@ export const listFilesOfInstitution = async (
   return toKeptFiles(data as FileRow[]);
 };
 
-/** Marks a file as removed, on the condition that it is not yet (label `file`). */
-export const buildFileRemoval = (
-  { institutionId, id }: Pick<StoredFile, "institutionId" | "id">,
-  now: Instant,
-): TransactionItem => ({
-  label: "file",
-  Update: getFileEntity()
-    .patch({ institutionId, id })
-    .set({ removedAt: now })
-    .where(({ removedAt }, { notExists }) => notExists(removedAt))
-    .params<TransactionUpdate>(),
-});
+/**
+ * The rows that remove a file: its mark, on the condition that it has none yet (label `file`), and the task that takes it
+ * away later (`complete-removal.server.ts`).
+ */
+export const buildRemovalRows = (
+  file: Pick<StoredFile, "institutionId" | "id">,
+  { now }: { now: Instant },
+): TransactionItem[] => [
+  {
+    label: "file",
+    Update: getFileEntity()
+      .patch({ institutionId: file.institutionId, id: file.id })
+      .set({ removedAt: now })
+      .where(({ removedAt }, { notExists }) => notExists(removedAt))
+      .params<TransactionUpdate>(),
+  },
+  buildDeferredTask({ kind: "fileRemoval", id: buildRemovalId(file) }, now).row,
+];
 
 /** Gives a removed file back to its owner. */
 export const buildFileReturn = ({
