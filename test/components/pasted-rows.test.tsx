@@ -108,3 +108,29 @@ test("amounts stay with their rows when one before them is removed", async () =>
   await user.click(screen.getAllByRole("button", { name: /^Remove/ })[0] as HTMLElement);
   expect(shownAmounts()).toEqual(["800.00", ""]);
 });
+
+const list = (kinds: readonly string[]): Field =>
+  ({
+    key: "it",
+    kind: "people",
+    required: true,
+    min: 1,
+    max: 3,
+    columns: kinds.map((kind, i) => ({
+      key: `c${i}`,
+      kind,
+      required: true,
+      limit: { max: 100 },
+      format: "PASSPORT",
+      purpose: "PLAN",
+      types: ["pdf"],
+    })),
+  }) as unknown as Field;
+test.each<[string, Field, boolean]>([
+  ["a name and the number of a document", list(["text", "text", "idNumber"]), true],
+  ["more than fits on a line", list(["text", "text", "text", "text", "email"]), true],
+  ["what only a file answers", list(["text", "documents"]), false],
+])("that rows can be pasted is said of %s", (_name, field, isSaid) => {
+  renderField(field);
+  expect(screen.queryByText(/copied from Excel/) !== null).toBe(isSaid);
+});

@@ -22,7 +22,18 @@ const nameRows = (known: readonly number[], count: number): number[] => {
 };
 
 /** Kinds with short controls: a row of a few is shown on one line where there is room, as in a budget on paper. */
-const short = new Set<Field["kind"]>(["text", "choice", "money", "integer", "decimal", "day", "year"]);
+const short = new Set<Field["kind"]>([
+  "text",
+  "choice",
+  "money",
+  "integer",
+  "decimal",
+  "day",
+  "year",
+  "idNumber",
+]);
+/** Kinds whose answer is a cell of a spreadsheet: rows of them can be pasted. */
+const pasteable = new Set<Field["kind"]>([...short, "longText", "yesNo", "choices", "phone", "email", "url"]);
 
 export const LinesView = ({ field, path, textKey, value, onChange }: FormFieldProps<"lines" | "people">) => {
   const Cell = useCell();
@@ -37,6 +48,7 @@ export const LinesView = ({ field, path, textKey, value, onChange }: FormFieldPr
   const rowNames = nameRows(knownNames, rows.length);
   const max = resolveLimit(field.max, form);
   const isSideBySide = field.columns.length <= 3 && field.columns.every(({ kind }) => short.has(kind));
+  const isPasteable = field.columns.every(({ kind }) => pasteable.has(kind));
   const addButton = useRef<HTMLButtonElement>(null);
   const isRowRemoved = useRef(false);
   // A list that was full takes the focus only once its button may be pressed again.
@@ -56,7 +68,7 @@ export const LinesView = ({ field, path, textKey, value, onChange }: FormFieldPr
   const paste = usePastedRows({ field, path, textKey, rows, max, onChange: replace });
   return (
     <FieldGroupFrame field={field} path={path} textKey={textKey} deep={false}>
-      {isSideBySide && !form.readOnly && <p className="fv-hint">{t("paste.hint")}</p>}
+      {isPasteable && !form.readOnly && <p className="fv-hint">{t("paste.hint")}</p>}
       <ol className="fv-lines" onPaste={paste.handlePaste}>
         {rows.map((row, i) => (
           <li key={rowNames[i]} className="fv-card" id={toControlId(`${path}.${i}`)} tabIndex={-1}>
