@@ -8,6 +8,7 @@ import type { ApplicationHeader } from "../applications/model/application-rows.t
 import { getPolicyNumber } from "../forms/code-lists/policy-values.ts";
 import { getValueAt } from "../forms/expressions/evaluate.ts";
 import type { Answers } from "../forms/types/index.ts";
+import { toMopAmount } from "../forms/values/mop-amount.ts";
 import { formatInstitutionNames, type InstitutionNames } from "../institutions/institution-names.ts";
 import type { Language } from "../messaging/notice-types.ts";
 import { type Instant, toMacaoDay } from "../platform/day.ts";
@@ -192,7 +193,7 @@ const printSubject = (sheet: PdfSheet, texts: PrintTexts, header: DecisionHeader
     );
 };
 const formatMop = (amount: number, { language }: PrintTexts): string =>
-  formatMoneyAmount({ amount, currency: "MOP" }, language);
+  formatMoneyAmount(toMopAmount(amount), language);
 /** In the letter's language when the reason has it, otherwise in its first language. */
 const findReason = (header: DecisionHeader, { language }: PrintTexts): string => {
   const reasons = header.funding?.reasons ?? {};

@@ -1,8 +1,10 @@
 /** Formats answers as text by the kind of their field, for printed copies. Every kind is covered. */
+
 import { findCallingCode } from "../forms/code-lists/phone-areas.ts";
 import { computeRowTotal, isMoneyTotal } from "../forms/expressions/computed-values.ts";
 import type { Answers, ChoiceOptions, Field, FieldKind, Json } from "../forms/types/index.ts";
 import { formatMeasure, formatNamedValue } from "../forms/values/format-value.ts";
+import { toMopAmount } from "../forms/values/mop-amount.ts";
 import type { Language } from "../messaging/notice-types.ts";
 import { getPunctuation } from "./punctuation.ts";
 
@@ -81,9 +83,7 @@ const formatRowTotal = (
   const total = field.kind === "excel" ? undefined : computeRowTotal(field, row);
   if (field.kind === "excel" || !field.rowTotal || typeof total !== "number") return [];
   const { column } = field.rowTotal;
-  const text = isMoneyTotal(field, column)
-    ? words.money({ amount: total, currency: "MOP" })
-    : words.number(total);
+  const text = isMoneyTotal(field, column) ? words.money(toMopAmount(total)) : words.number(total);
   return [formatNamedValue(words.columnLabel(field, column), text, words.language)];
 };
 
@@ -175,7 +175,7 @@ const answerFormatters: AnswerFormatters = {
       .join("\n"),
   computed: (field, value, words) =>
     field.format === "money"
-      ? words.money({ amount: Number(value), currency: "MOP" })
+      ? words.money(toMopAmount(Number(value)))
       : field.format === "day"
         ? words.day(String(value))
         : formatMeasure(words.number(Number(value)), field.format === "percent" ? "%" : undefined),

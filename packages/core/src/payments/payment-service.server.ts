@@ -17,6 +17,7 @@ import {
 import { listPaymentOrders, pickVisibleOrder } from "../applications/orders/payment-order-store.server.ts";
 import type * as Wire from "../applications/orders/payment-schema.ts";
 import { findEvent } from "../events/event-store.server.ts";
+import { toMopAmount } from "../forms/values/mop-amount.ts";
 import { pickInstitutionNaming } from "../institutions/institution-names.ts";
 import type { Context } from "../platform/actor.ts";
 import { errorCodes, Refusal } from "../platform/errors.ts";
@@ -69,10 +70,7 @@ export const getPaymentView = async (
     status: header.status,
     fee,
     ...(paymentDeadline ? { due: paymentDeadline } : {}),
-    amounts: [
-      { amount: mop, currency: "MOP" },
-      { amount: rmb.total.amount, currency: "RMB" },
-    ],
+    amounts: [toMopAmount(mop), { amount: rmb.total.amount, currency: "RMB" }],
     fees: { MOP: fee, RMB: rmb },
     rate: { RMB: getExchangeRate(header.policy) },
     methods: listPaymentMethods(mop, header.policy),

@@ -10,6 +10,7 @@ import { getPayableFee } from "../applications/orders/index.ts";
 import { type LedgerEntry, type Reconciliation, reconcileDay } from "../applications/orders/ledger.ts";
 import { listLedgerDay, listOrdersWithDueRefund } from "../applications/orders/ledger-store.server.ts";
 import { getExecutedRefund } from "../applications/orders/reversals.ts";
+import { toMopAmount } from "../forms/values/mop-amount.ts";
 import type { Context } from "../platform/actor.ts";
 import { addDays, type Day, isDay, parseDay } from "../platform/day.ts";
 import { describeError, log } from "../platform/log.server.ts";
@@ -40,7 +41,6 @@ const loadReconciliation = async (
   return { entries, result: reconcileDay(day, entries, [...before, ...after], statement) };
 };
 
-const toMop = (amount: number) => ({ amount, currency: "MOP" as const });
 const outstandingQueues = [
   "AWAITING_PAYMENT",
   "voucher",
@@ -66,7 +66,7 @@ const listOutstanding = async (ctx: Context): Promise<ReconciliationView["outsta
   return outstandingQueues.map((queue) => {
     const own = rows.filter((row) => row.queue === queue);
     const amounts = own.map(({ header }) => getQueuedAmount(queue, header));
-    return { queue, count: own.length, amount: toMop(amounts.reduce((total, one) => total + one, 0)) };
+    return { queue, count: own.length, amount: toMopAmount(amounts.reduce((total, one) => total + one, 0)) };
   });
 };
 
@@ -111,10 +111,13 @@ export const getReconciliationReport = async (
     applications: await listApplicationNames(
       Object.values(rows).flatMap((some) => some.map(({ applicationId }) => applicationId)),
     ),
-    receipts: { count: result.receipts.count, amount: toMop(result.receipts.amount) },
-    bankRefunds: { count: result.bankRefunds.count, amount: toMop(result.bankRefunds.amount) },
-    grantPayouts: { count: result.grantPayouts.count, amount: toMop(result.grantPayouts.amount) },
-    grantRepayments: { count: result.grantRepayments.count, amount: toMop(result.grantRepayments.amount) },
+    receipts: { count: result.receipts.count, amount: toMopAmount(result.receipts.amount) },
+    bankRefunds: { count: result.bankRefunds.count, amount: toMopAmount(result.bankRefunds.amount) },
+    grantPayouts: { count: result.grantPayouts.count, amount: toMopAmount(result.grantPayouts.amount) },
+    grantRepayments: {
+      count: result.grantRepayments.count,
+      amount: toMopAmount(result.grantRepayments.amount),
+    },
     outstanding,
   };
 };

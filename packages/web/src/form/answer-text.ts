@@ -5,6 +5,7 @@ import { getTree } from "@portal/core/forms/code-lists/index";
 import { findCallingCode } from "@portal/core/forms/code-lists/phone-areas";
 import type { Answers, Field, Json } from "@portal/core/forms/types/index";
 import { formatMeasure, formatNamedValue } from "@portal/core/forms/values/format-value";
+import { toMopAmount } from "@portal/core/forms/values/mop-amount";
 import type { ContactView } from "@portal/core/institutions/institution-schema";
 import { formatDay, formatList, formatMoney, formatNumber, formatRange } from "../shell/format.ts";
 import { jsonToCodes, jsonToList, jsonToRecord, jsonToText } from "./coerce-json.ts";
@@ -61,7 +62,7 @@ export const formatAnswer = (
           )
         : jsonToText(value);
     case "computed":
-      if (field.format === "money") return formatMoney({ amount: Number(value), currency: "MOP" }, language);
+      if (field.format === "money") return formatMoney(toMopAmount(Number(value)), language);
       return field.format === "day"
         ? formatDay(jsonToText(value), language)
         : formatMeasure(formatNumber(Number(value), language), field.format === "percent" ? "%" : undefined);

@@ -1,10 +1,12 @@
 /** The totals of a list as text: the amount of each row, and the sum of all (spec 3 §3). */
+
 import {
   computeColumnTotal,
   computeRowTotal,
   isMoneyTotal,
 } from "@portal/core/forms/expressions/computed-values";
 import type { Answers, Field, Json } from "@portal/core/forms/types/index";
+import { toMopAmount } from "@portal/core/forms/values/mop-amount";
 import { formatMoney, formatNumber } from "../shell/format.ts";
 import type { SchemeTexts } from "./use-scheme-texts.ts";
 import type { TranslateKey } from "./use-text.ts";
@@ -25,7 +27,7 @@ const formatTotal = (field: ListField, column: string, value: Json | undefined, 
   typeof value !== "number"
     ? undefined
     : isMoneyTotal(field, column)
-      ? formatMoney({ amount: value, currency: "MOP" }, language)
+      ? formatMoney(toMopAmount(value), language)
       : formatNumber(value, language);
 
 /** Describes the amount of a row, or undefined where the list has none or a value is missing. */

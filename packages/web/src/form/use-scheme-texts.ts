@@ -9,6 +9,7 @@ import { buildPolicyParams } from "@portal/core/forms/code-lists/policy-texts";
 import { getPolicyOverrides } from "@portal/core/forms/expressions/evaluate";
 import { listOptionCodes } from "@portal/core/forms/kinds/checker";
 import type { Answers, CheckContext, ChoiceOptions, Json } from "@portal/core/forms/types/index";
+import { toMopAmount } from "@portal/core/forms/values/mop-amount";
 import { useMemo } from "react";
 import { formatDay, formatMoney, pickLanguage } from "../shell/format.ts";
 import { i18n } from "../shell/i18n.ts";
@@ -68,7 +69,7 @@ export const useSchemeTexts = (
       const listLabels = labels(list);
       return codes.map((code) => ({ code, label: listLabels[code] ?? code }));
     };
-    const money = (amount: number) => formatMoney({ amount, currency: "MOP" }, language);
+    const money = (amount: number) => formatMoney(toMopAmount(amount), language);
     const optionsFromEvent = (source: string, codes: readonly string[], answers: Answers): OptionView[] => {
       switch (source) {
         case "zones":

@@ -1,4 +1,5 @@
 /** A code in words. A code without a text says what is known: that it failed, and under which number (spec 1 §8). */
+import { toMopAmount } from "@portal/core/forms/values/mop-amount";
 import { formatDay, formatMoney } from "./format.ts";
 import { i18n } from "./i18n.ts";
 
@@ -52,6 +53,6 @@ export const formatIssue = (
     defaultValue: t("common:issue.illegal"),
   });
   if (typeof params.difference !== "number") return text;
-  const amount = formatMoney({ amount: Math.abs(params.difference), currency: "MOP" }, i18n.language);
+  const amount = formatMoney(toMopAmount(Math.abs(params.difference)), i18n.language);
   return t("common:error.difference", { text, amount });
 };

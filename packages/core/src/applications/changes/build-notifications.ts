@@ -1,5 +1,6 @@
 /** Notices about an application: their parameters, the same for every template. */
 
+import { toMopAmount } from "../../forms/values/mop-amount.ts";
 import { nameInstitution } from "../../institutions/institution-names.ts";
 import {
   buildEmailNotice,
@@ -88,8 +89,7 @@ export const buildNotifications = (
       ? { reason: header.supplement.message ?? "", ...pick(header.supplement, ["reasonCodes"]) }
       : header;
   // A fee of which only a part is to be paid, because the rest is paid already, is told by that part.
-  const amount =
-    template === "refunded" ? { amount: header.refunded ?? 0, currency: "MOP" } : getPayableFee(header).total;
+  const amount = template === "refunded" ? toMopAmount(header.refunded ?? 0) : getPayableFee(header).total;
   const params: Notice["params"] = {
     code: header.code ?? header.id,
     reason: "",

@@ -6,6 +6,7 @@
  */
 
 import type { EventDetail } from "../../events/event-schema.ts";
+import { toMopAmount } from "../../forms/values/mop-amount.ts";
 import type { Day } from "../../platform/day.ts";
 import type { Fee, FeeLine } from "../model/schema.ts";
 
@@ -54,7 +55,7 @@ export const multiplyAmount = (amount: number, factor: number, divisor = 1): num
 /** Builds a fee from its lines. */
 export const buildFee = (lines: FeeLine[]): Fee => ({
   lines,
-  total: { amount: lines.reduce((total, line) => total + line.amount, 0), currency: "MOP" },
+  total: toMopAmount(lines.reduce((total, line) => total + line.amount, 0)),
 });
 
 /**

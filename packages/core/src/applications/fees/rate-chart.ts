@@ -5,6 +5,7 @@
 
 import type { EventDetail } from "../../events/event-schema.ts";
 import { PARTICIPANT_ENTRY, RENT_ENTRY } from "../../events/rate-chart-entries.ts";
+import { toMopAmount } from "../../forms/values/mop-amount.ts";
 import type { Fee } from "../model/schema.ts";
 
 type ChartEntry = EventDetail["rateChart"][number];
@@ -76,7 +77,7 @@ export const addUnlistedExtras = (fee: Fee, quantity: number, price: number): Fe
 
 const sumFeeLines = (lines: Fee["lines"]): Fee => ({
   lines,
-  total: { amount: lines.reduce((sum, line) => sum + line.amount, 0), currency: "MOP" },
+  total: toMopAmount(lines.reduce((sum, line) => sum + line.amount, 0)),
 });
 
 function toCount(value: unknown): number {

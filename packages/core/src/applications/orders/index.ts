@@ -5,6 +5,7 @@
 import { listCodes } from "../../forms/code-lists/index.ts";
 import { getPolicy, getPolicyNumber } from "../../forms/code-lists/policy-values.ts";
 import type { Json } from "../../forms/types/index.ts";
+import { toMopAmount } from "../../forms/values/mop-amount.ts";
 import { type Instant, toInstant } from "../../platform/day.ts";
 import { type ErrorCode, errorCodes } from "../../platform/errors.ts";
 import { convertFee } from "../fees/booth-fee.ts";
@@ -47,7 +48,7 @@ export const getOrderPurpose = (
 ): OrderPurpose | undefined =>
   header.status === "AWAITING_PAYMENT" ? "fee" : header.arrears ? "arrears" : undefined;
 
-const emptyFee: Fee = { lines: [], total: { amount: 0, currency: "MOP" } };
+const emptyFee: Fee = { lines: [], total: toMopAmount(0) };
 /** Returns what has to be paid: the fee, or the part of it that the provider took back. */
 export const getPayableFee = ({ fee, owed }: Pick<ApplicationHeader, "fee" | "owed">): Fee =>
   owed

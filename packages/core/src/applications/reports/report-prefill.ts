@@ -1,8 +1,10 @@
 /** The initial data of a report from its application: names, days and budget (spec 3 §3). Pure. */
+
 import type { EventDetail } from "../../events/event-schema.ts";
 import { toNumber, toRows } from "../../forms/expressions/evaluate.ts";
 import { writeFixedValues } from "../../forms/fixed-values.ts";
 import type { Answers, Json, Scheme } from "../../forms/types/index.ts";
+import { toMopAmount } from "../../forms/values/mop-amount.ts";
 import type { Language } from "../../messaging/notice-types.ts";
 import type { ApplicationHeader } from "../model/application-rows.ts";
 import type { ApplicationView, Deadline } from "../model/schema.ts";
@@ -23,7 +25,6 @@ export interface ReportPrefill {
   expenses: BudgetLine[];
 }
 
-const toMopAmount = (amount: number): Json => ({ amount, currency: "MOP" });
 const toText = (value: Json | undefined): string => (typeof value === "string" ? value.trim() : "");
 /**
  * Rows of the report for each kind of cost of the exhibitor's incentive (code lists incentiveCostLine,

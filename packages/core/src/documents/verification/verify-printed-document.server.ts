@@ -11,6 +11,7 @@ import { hasValidVoucher } from "../../applications/model/valid-voucher.ts";
 import { findCountedOrder, type PaymentOrder } from "../../applications/orders/payment-order-store.server.ts";
 import { findReceiptPayment } from "../../applications/orders/receipt-payment.server.ts";
 import { isStatusCodeOf, readStatusCodeSubject } from "../../applications/views/status-code.server.ts";
+import { toMopAmount } from "../../forms/values/mop-amount.ts";
 import { findOneStopPayment } from "../../payments/one-stop/one-stop-store.server.ts";
 import type { Context } from "../../platform/actor.ts";
 import { buildKey, defineEntity, optionalText, requiredText } from "../../platform/entity.server.ts";
@@ -151,9 +152,7 @@ async function verifyOneStopReceipt(number: string, paymentNumber: string): Prom
     standing: isPaymentTakenBack(payment) || order?.status === "REFUNDED" ? "VOID" : "VALID",
     ...(payment.paidAt && { issuedAt: payment.paidAt }),
     institutionName: payment.companyName,
-    amount: order
-      ? { amount: order.amount, currency: order.currency }
-      : { amount: payment.amountDue, currency: "MOP" },
+    amount: order ? { amount: order.amount, currency: order.currency } : toMopAmount(payment.amountDue),
   };
 }
 

@@ -4,6 +4,7 @@
  */
 
 import { isPaymentTakenBack } from "../../applications/model/taken-back.ts";
+import { toMopAmount } from "../../forms/values/mop-amount.ts";
 import type { Language } from "../../messaging/notice-types.ts";
 import type { Day, Instant } from "../../platform/day.ts";
 import { isEmailAddress } from "../../platform/email-address.ts";
@@ -94,11 +95,12 @@ export const findPayerIssues = (payer: { payerName: string; receiptEmail: string
   ];
 };
 
-export const toMop = (amount: number) => ({ amount, currency: "MOP" as const });
-
 /** Returns what has to be paid, in avos: the amount of the notice, or the part of it that was taken back. */
 export const getOneStopAmount = ({ amountDue, owed }: Pick<OneStopPayment, "amountDue" | "owed">): number =>
   owed ?? amountDue;
+
+export const getOneStopTotal = (payment: Pick<OneStopPayment, "amountDue" | "owed">) =>
+  toMopAmount(getOneStopAmount(payment));
 
 /** Returns the data for everybody who may see the payment. */
 export const toOneStopSummary = (payment: OneStopPayment) => ({
@@ -106,8 +108,8 @@ export const toOneStopSummary = (payment: OneStopPayment) => ({
   version: payment.version,
   status: payment.status,
   companyName: payment.companyName,
-  registeredCapital: toMop(payment.registeredCapital),
-  amountDue: toMop(getOneStopAmount(payment)),
+  registeredCapital: toMopAmount(payment.registeredCapital),
+  amountDue: getOneStopTotal(payment),
   date: payment.date,
   ...(payment.payerName ? { payerName: payment.payerName } : {}),
   ...(payment.receiptEmail ? { receiptEmail: payment.receiptEmail } : {}),

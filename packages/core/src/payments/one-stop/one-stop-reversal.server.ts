@@ -9,6 +9,7 @@ import {
 } from "../../applications/orders/payment-order-store.server.ts";
 import { toAvos, toOrderAmount } from "../../applications/orders/reversals.ts";
 import { getPolicyNumber } from "../../forms/code-lists/policy-values.ts";
+import { toMopAmount } from "../../forms/values/mop-amount.ts";
 import { enqueueNoticesAfterWrite } from "../../messaging/enqueue-notices.server.ts";
 import { buildEmailNotice } from "../../messaging/index.ts";
 import type { Notice, NoticeTemplate } from "../../messaging/notice-types.ts";
@@ -24,7 +25,7 @@ import { listOutcomeWrites } from "../../platform/idempotency/idempotency-store.
 import { type TransactionItem, transact } from "../../platform/transaction.server.ts";
 import { getEffectiveOverrides } from "../../policies/policy-override.ts";
 import { listCachedPolicyOverrides } from "../../policies/policy-store.server.ts";
-import { type OneStopPayment, toMop } from "./index.ts";
+import type { OneStopPayment } from "./index.ts";
 import {
   buildOneStopNoticeWrite,
   buildOneStopPaymentWrite,
@@ -57,7 +58,7 @@ export const writeOneStopChange = async (
           {
             number: next.number,
             company: next.companyName,
-            amount: toMop(amount),
+            amount: toMopAmount(amount),
             reason: detail.reason ?? "",
           },
           next.language ?? "zh-Hant",

@@ -23,10 +23,10 @@ import { getOneStopPaymentByTicket } from "./find-payment-by-ticket.server.ts";
 import {
   findPayerIssues,
   getOneStopAmount,
+  getOneStopTotal,
   isOneStopPaymentOpen,
   type OneStopPayment,
   parsePaymentNumber,
-  toMop,
   toOneStopSummary,
 } from "./index.ts";
 import type * as Wire from "./one-stop-schema.ts";
@@ -45,7 +45,7 @@ type OneStopContext = Pick<Context, "now" | "today" | "address" | "work">;
 const readPolicies = async (ctx: OneStopContext): Promise<Record<string, Json>> =>
   getEffectivePolicy(await listCachedPolicyOverrides(ctx.now), { scheme: ONE_STOP_SCHEME }, ctx.today);
 
-const toFee = (payment: OneStopPayment) => ({ lines: [], total: toMop(getOneStopAmount(payment)) });
+const toFee = (payment: OneStopPayment) => ({ lines: [], total: getOneStopTotal(payment) });
 
 const buildView = async (payment: OneStopPayment, ctx: OneStopContext): Promise<Wire.OneStopView> => {
   const [policy, orders] = await Promise.all([
@@ -61,7 +61,7 @@ const buildView = async (payment: OneStopPayment, ctx: OneStopContext): Promise<
     ...summary,
     ...(payment.reversal ? { takenBack: true } : {}),
     amounts: [
-      toMop(getOneStopAmount(payment)),
+      getOneStopTotal(payment),
       { amount: buildOrderTerms(toFee(payment), "RMB", policy).amount, currency: "RMB" },
     ],
     rate: { RMB: getExchangeRate(policy) },

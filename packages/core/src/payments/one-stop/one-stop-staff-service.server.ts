@@ -1,6 +1,8 @@
 /** Payment numbers for staff: officers issue and cancel them, each recorded in the audit log; cashiers read them. */
+
 import { randomBytes } from "node:crypto";
 import type * as z from "zod";
+import { toMopAmount } from "../../forms/values/mop-amount.ts";
 import { enqueueNoticesAfterWrite } from "../../messaging/enqueue-notices.server.ts";
 import { buildEmailNotice } from "../../messaging/index.ts";
 import type { Context } from "../../platform/actor.ts";
@@ -17,7 +19,6 @@ import {
   type OneStopPayment,
   PAYMENT_NUMBER_LENGTH,
   parsePaymentNumber,
-  toMop,
   toOneStopSummary,
 } from "./index.ts";
 import { toClaimedPayment, writeOneStopChange } from "./one-stop-reversal.server.ts";
@@ -35,7 +36,9 @@ const toStaffView = (payment: OneStopPayment): Wire.StaffOneStop => ({
   issuedAt: payment.issuedAt,
   issuedBy: payment.issuedBy,
   ...(payment.cancelReason ? { cancelReason: payment.cancelReason } : {}),
-  ...(payment.reversal ? { reversal: { ...payment.reversal, amount: toMop(payment.reversal.amount) } } : {}),
+  ...(payment.reversal
+    ? { reversal: { ...payment.reversal, amount: toMopAmount(payment.reversal.amount) } }
+    : {}),
 });
 
 const getPayment = async (id: string): Promise<OneStopPayment> => {

@@ -1,6 +1,8 @@
 /** Done, now, next: what happened, who has to act, by when, and why that date. */
+
 import { getOwedRepayment } from "@portal/core/applications/funding/index";
 import type { ApplicationView, HistoryEntry } from "@portal/core/applications/model/schema";
+import { toMopAmount } from "@portal/core/forms/values/mop-amount";
 import { useText } from "../../form/use-text.ts";
 import { formatDay, formatInstant, formatMoney, formatRange } from "../../shell/format.ts";
 import { DecisionReason } from "../../ui/decision-reason.tsx";
@@ -119,7 +121,7 @@ export const getStatusTextParams = (
 ): Record<string, unknown> => ({
   number: lot?.waiting ?? 0,
   ...(funding?.repayment
-    ? { amount: formatMoney({ amount: getOwedRepayment(funding.repayment), currency: "MOP" }, language) }
+    ? { amount: formatMoney(toMopAmount(getOwedRepayment(funding.repayment)), language) }
     : {}),
   ...(report ? { day: formatDay(report.dueOn, language) } : {}),
 });

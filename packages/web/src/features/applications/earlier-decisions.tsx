@@ -1,5 +1,7 @@
 /** Decisions that were objected to: what had been decided, with amount and reasons. */
+
 import type { ApplicationView } from "@portal/core/applications/model/schema";
+import { toMopAmount } from "@portal/core/forms/values/mop-amount";
 import { useTranslation } from "react-i18next";
 import type { TranslateKey } from "../../form/use-text.ts";
 import { formatDay, formatMoney } from "../../shell/format.ts";
@@ -21,9 +23,7 @@ export const EarlierDecisions = ({ earlierDecisions = [] }: Pick<ApplicationView
                 {grant?.result
                   ? say(`lists:fundingResult.${grant.result}`)
                   : say(`status:application.${status}`)}
-                {grant?.amount
-                  ? ` ${formatMoney({ amount: grant.amount, currency: "MOP" }, i18n.language)}`
-                  : ""}
+                {grant?.amount ? ` ${formatMoney(toMopAmount(grant.amount), i18n.language)}` : ""}
               </strong>{" "}
               <span className="muted">
                 {t("common:earlierDecisions.objected", { day: formatDay(objectedOn, i18n.language) })}

@@ -2,7 +2,9 @@
  * The amount of a step in the history: what was granted, paid out, repaid or refunded by it, with the value date and the
  * reference by which it is found on the bank statement.
  */
+
 import type { HistoryEntry } from "@portal/core/applications/model/schema";
+import { toMopAmount } from "@portal/core/forms/values/mop-amount";
 import { useText } from "../../form/use-text.ts";
 import { formatDay, formatMoney } from "../../shell/format.ts";
 
@@ -44,7 +46,7 @@ export const HistoryAmount = ({ entry }: { entry: Step }) => {
   const { on, reference, through } = readMovedAmount(entry);
   return (
     <p>
-      {formatMoney({ amount, currency: "MOP" }, language)}
+      {formatMoney(toMopAmount(amount), language)}
       {typeof on === "string" && (
         <>
           <br />

@@ -2,6 +2,7 @@
 
 import type { EventDetail } from "@portal/core/events/event-schema";
 import { buildEventFileUrl } from "@portal/core/events/public-event-files";
+import { toMopAmount } from "@portal/core/forms/values/mop-amount";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import type { TranslateKey } from "../../form/use-text.ts";
@@ -40,7 +41,7 @@ export const EventFacts = ({ event }: { event: EventDetail }) => {
       "boothPrice",
       event.boothPrice !== undefined &&
         event.booths.length === 0 &&
-        formatMoney({ amount: event.boothPrice, currency: "MOP" }, language),
+        formatMoney(toMopAmount(event.boothPrice), language),
     ],
     ["website", event.website && <Website address={event.website} />],
   ];

@@ -1,10 +1,12 @@
 /** The prices that an exhibitor pays for a booth, and their last days. */
+
 import {
   type EffectivePrice,
   getPricingDay,
   listEffectivePrices,
 } from "@portal/core/applications/fees/effective-prices";
 import type { EventDetail } from "@portal/core/events/event-schema";
+import { toMopAmount } from "@portal/core/forms/values/mop-amount";
 import { useTranslation } from "react-i18next";
 import type { TranslateKey } from "../../form/use-text.ts";
 import { formatDay, formatMoney } from "../../shell/format.ts";
@@ -16,7 +18,7 @@ export const EventPrices = ({ event }: { event: EventDetail }) => {
   const say = t as unknown as TranslateKey;
   const language = i18n.language;
   const today = useToday();
-  const money = (amount: number): string => formatMoney({ amount, currency: "MOP" }, language);
+  const money = (amount: number): string => formatMoney(toMopAmount(amount), language);
   const prices = listEffectivePrices(event, today);
   // Without a discount the list of prices above says the same.
   if (!prices.some(({ discount, until }) => discount || until)) return null;

@@ -1,5 +1,7 @@
 /** The sections of an event's page; empty ones are hidden. */
+
 import type { EventDetail, PublicEvent } from "@portal/core/events/event-schema";
+import { toMopAmount } from "@portal/core/forms/values/mop-amount";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import type { TranslateKey } from "../../form/use-text.ts";
@@ -75,7 +77,7 @@ const Fees = ({ event }: { event: EventDetail }) => {
     cell: ({ price, per, extra }: { price: number; per: string; extra?: string }) =>
       price || !extra ? (
         <span>
-          <span className="money">{formatMoney({ amount: price, currency: "MOP" }, i18n.language)}</span>{" "}
+          <span className="money">{formatMoney(toMopAmount(price), i18n.language)}</span>{" "}
           <span className="muted">{say(`fee.per.${per}`)}</span>
         </span>
       ) : (

@@ -6,6 +6,7 @@
 import { findLowestBoothFee } from "@portal/core/applications/fees/effective-prices";
 import type { EventDetail } from "@portal/core/events/event-schema";
 import { getEventState, getLastApplicationDay } from "@portal/core/events/index";
+import { toMopAmount } from "@portal/core/forms/values/mop-amount";
 import { useTranslation } from "react-i18next";
 import type { TranslateKey } from "../../form/use-text.ts";
 import { formatDay, formatMoney, pickLanguage } from "../../shell/format.ts";
@@ -100,7 +101,7 @@ export const EventSidebar = ({
               <dd>
                 <strong className="money">
                   {t("detail.from", {
-                    amount: formatMoney({ amount: lowest.amount, currency: "MOP" }, language),
+                    amount: formatMoney(toMopAmount(lowest.amount), language),
                   })}
                 </strong>{" "}
                 <span className="muted">

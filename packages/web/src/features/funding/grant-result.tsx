@@ -1,6 +1,8 @@
 /** The result of a grant, and of an endorsement, with the letters (spec 3 §4, §3). */
+
 import { getRepaidAmount } from "@portal/core/applications/funding/index";
 import type { ApplicationRow } from "@portal/core/applications/model/schema";
+import { toMopAmount } from "@portal/core/forms/values/mop-amount";
 import { type ReactNode, useState } from "react";
 import { useText } from "../../form/use-text.ts";
 import { api } from "../../shell/api.ts";
@@ -27,8 +29,7 @@ type Row = Pick<
   reasonAt?: string | undefined;
 };
 type Kind = "decision" | "settlement" | "endorsement";
-const formatMop = (amount: number, language: string): string =>
-  formatMoney({ amount, currency: "MOP" }, language);
+const formatMop = (amount: number, language: string): string => formatMoney(toMopAmount(amount), language);
 
 /** Granted less than requested. */
 const partly = ({ funding }: Row): boolean =>

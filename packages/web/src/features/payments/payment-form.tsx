@@ -1,6 +1,7 @@
 /**
  * The choices of a payment: currency, method, and the name on the receipt. Fees and one-stop payments use the same form.
  */
+import { toMopAmount } from "@portal/core/forms/values/mop-amount";
 import "./payment.css";
 import type { PaymentView } from "@portal/core/applications/orders/payment-schema";
 import { type FormEvent, Fragment, type ReactNode, useState } from "react";
@@ -105,7 +106,7 @@ export const PaymentForm = ({ payable, name: suggested, currency, onCurrency, st
                 hint={
                   one.limit !== undefined
                     ? t(one.exceeds ? "pages/pay:exceeds" : "pages/pay:limit", {
-                        amount: formatMoney({ amount: one.limit, currency: "MOP" }, language),
+                        amount: formatMoney(toMopAmount(one.limit), language),
                       })
                     : undefined
                 }

@@ -1,4 +1,5 @@
 /** The particulars of an entry of a log in words: each value with its name, one after the other. */
+import { toMopAmount } from "@portal/core/forms/values/mop-amount";
 import { useText } from "../../form/use-text.ts";
 import { formatList, formatMoney } from "../../shell/format.ts";
 import { listPolicyLeaves, type PolicyJson, toPolicySlug } from "../staff-policies/policy-value.tsx";
@@ -68,7 +69,7 @@ export const LogDetail = ({ detail, describe }: Props) => {
       ? namingLists.reduceRight((known, list) => t(`${list}.${word}`, { defaultValue: known }), word)
       : word;
   const nameValue = (path: string, value: Value): string => {
-    if (path === "amountDue") return formatMoney({ amount: Number(value), currency: "MOP" }, language);
+    if (path === "amountDue") return formatMoney(toMopAmount(Number(value)), language);
     const word = String(value);
     if (path === "action")
       return t(`pages/staff:history.action.${word}`, {

@@ -1,6 +1,8 @@
 /** Values of an event as its readers write them: amounts, days, codes by their labels. Pure. */
+
 import { MINI_ZONE_ELIGIBILITY } from "@portal/core/events/booth-eligibilities";
 import { PARTICIPANT_ENTRY, RENT_ENTRY } from "@portal/core/events/rate-chart-entries";
+import { toMopAmount } from "@portal/core/forms/values/mop-amount";
 import { isDay } from "@portal/core/platform/day";
 import type { TranslateKey } from "../../form/use-text.ts";
 import { formatDay, formatInstant, formatMoney, formatNumber } from "../../shell/format.ts";
@@ -30,9 +32,7 @@ const writeWhere =
   (raw, reader) =>
     fits(raw) ? format(raw, reader) : raw;
 const isNumber = (raw: string): boolean => raw.trim() !== "" && Number.isFinite(Number(raw));
-const asMoney = writeWhere(isNumber, (raw, { language }) =>
-  formatMoney({ amount: Number(raw), currency: "MOP" }, language),
-);
+const asMoney = writeWhere(isNumber, (raw, { language }) => formatMoney(toMopAmount(Number(raw)), language));
 const asCharge: Format = (raw, reader) =>
   raw === "0" ? reader.say("pages/staff:event.change.part.onRequest") : asMoney(raw, reader);
 const asNumber = writeWhere(isNumber, (raw, { language }) => formatNumber(Number(raw), language));

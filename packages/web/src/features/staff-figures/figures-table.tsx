@@ -1,6 +1,8 @@
 /** Figures by scheme, event or officer: a table whose cells carry their own bars, so that the chart is the table. */
+
 import type { FigureGroup } from "@portal/core/applications/figures/desk-figures";
 import type { FigureRowView } from "@portal/core/applications/figures/desk-figures-schema";
+import { toMopAmount } from "@portal/core/forms/values/mop-amount";
 import { useText } from "../../form/use-text.ts";
 import { formatMoney, formatNumber, pickLanguage } from "../../shell/format.ts";
 import { type Column, Table } from "../../ui/table.tsx";
@@ -77,7 +79,7 @@ export const FiguresTable = ({ by, rows, total }: Props) => {
                 label: t("column.unpaidAmount"),
                 numeric: true,
                 cell: ({ unpaidAmount }: FigureRowView) =>
-                  unpaidAmount === 0 ? "–" : formatMoney({ amount: unpaidAmount, currency: "MOP" }, language),
+                  unpaidAmount === 0 ? "–" : formatMoney(toMopAmount(unpaidAmount), language),
               },
             ]),
       ]}

@@ -2,6 +2,7 @@
 
 import type { ApplicationRow } from "@portal/core/applications/model/schema";
 import type { ListColumn } from "@portal/core/applications/worklist/list-columns";
+import { toMopAmount } from "@portal/core/forms/values/mop-amount";
 import { nameInstitution } from "@portal/core/institutions/institution-names";
 import { useSearchParams } from "react-router-dom";
 import { useText } from "../../form/use-text.ts";
@@ -65,7 +66,7 @@ const useCommonColumns = () => {
       numeric: true,
       cell: ({ funding }) => {
         const amount = funding?.settled?.amount ?? funding?.amount ?? funding?.asked;
-        return amount ? formatMoney({ amount, currency: "MOP" }, language) : "–";
+        return amount ? formatMoney(toMopAmount(amount), language) : "–";
       },
     },
     booth: { key: "booth", label: t("column.booth"), cell: (row) => row.booth ?? "–" },

@@ -3,6 +3,7 @@
 import { formatFeeCalculation } from "@portal/core/applications/fees/fee-calculation";
 import { getRepaidAmount } from "@portal/core/applications/funding/index";
 import type { ApplicationView } from "@portal/core/applications/model/schema";
+import { toMopAmount } from "@portal/core/forms/values/mop-amount";
 import { nameInstitution } from "@portal/core/institutions/institution-names";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
@@ -28,7 +29,7 @@ const GrantSummary = ({ application }: { application: ApplicationView }) => {
   const { t, i18n } = useTranslation(["pages/staff", "lists"]);
   const say = t as unknown as TranslateKey;
   const { funding, verification } = application;
-  const mop = (amount: number) => formatMoney({ amount, currency: "MOP" }, i18n.language);
+  const mop = (amount: number) => formatMoney(toMopAmount(amount), i18n.language);
   const repaidOn = funding?.repayment?.repaidOn;
   const repaid = funding?.repayment ? getRepaidAmount(funding.repayment) : 0;
   const owedRepayment = repaidOn ? undefined : funding?.repayment;

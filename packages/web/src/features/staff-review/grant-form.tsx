@@ -4,6 +4,7 @@
  */
 
 import type { ApplicationView } from "@portal/core/applications/model/schema";
+import { toMopAmount } from "@portal/core/forms/values/mop-amount";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { GuidedForm } from "../../form/guided-form.tsx";
@@ -115,25 +116,19 @@ export const GrantForm = ({ application, action, send, onClose, onReload, onDone
           {funding.asked !== undefined && (
             <>
               <dt>{t("grant.asked")}</dt>
-              <dd className="staff-money">
-                {formatMoney({ amount: funding.asked, currency: "MOP" }, i18n.language)}
-              </dd>
+              <dd className="staff-money">{formatMoney(toMopAmount(funding.asked), i18n.language)}</dd>
             </>
           )}
           {funding.most !== undefined && funding.most !== funding.asked && (
             <>
               <dt>{t("grant.most")}</dt>
-              <dd className="staff-money">
-                {formatMoney({ amount: funding.most, currency: "MOP" }, i18n.language)}
-              </dd>
+              <dd className="staff-money">{formatMoney(toMopAmount(funding.most), i18n.language)}</dd>
             </>
           )}
           {funding.payable !== undefined && (
             <>
               <dt>{t("grant.payable")}</dt>
-              <dd className="staff-money">
-                {formatMoney({ amount: funding.payable, currency: "MOP" }, i18n.language)}
-              </dd>
+              <dd className="staff-money">{formatMoney(toMopAmount(funding.payable), i18n.language)}</dd>
             </>
           )}
         </dl>

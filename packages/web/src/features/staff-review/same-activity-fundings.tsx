@@ -1,5 +1,7 @@
 /** Other applications of the institution for a grant for the same activity: no cost is paid twice (decision 0503). */
+
 import type { SameActivityView } from "@portal/core/applications/model/related-schema";
+import { toMopAmount } from "@portal/core/forms/values/mop-amount";
 import { useTranslation } from "react-i18next";
 import type { TranslateKey } from "../../form/use-text.ts";
 import { formatMoney } from "../../shell/format.ts";
@@ -28,7 +30,7 @@ export const SameActivityFundings = ({ fundings }: { fundings: SameActivityView[
               say(`lists:applicationStatus.${status}`),
               granted &&
                 t("sameActivity.granted", {
-                  amount: formatMoney({ amount: granted, currency: "MOP" }, i18n.language),
+                  amount: formatMoney(toMopAmount(granted), i18n.language),
                 }),
             ]
               .filter(Boolean)

@@ -2,6 +2,7 @@
 
 import { computeFieldValue } from "@portal/core/forms/expressions/computed-values";
 import { formatMeasure } from "@portal/core/forms/values/format-value";
+import { toMopAmount } from "@portal/core/forms/values/mop-amount";
 import { useTranslation } from "react-i18next";
 import { formatDay, formatMoney, formatNumber, formatRange } from "../../shell/format.ts";
 import { Input } from "../../ui/kit.tsx";
@@ -38,7 +39,7 @@ export const ComputedView = ({ field, path, textKey }: FormFieldProps<"computed"
     value === undefined || value === null
       ? "—"
       : field.format === "money"
-        ? formatMoney({ amount: Number(value), currency: "MOP" }, i18n.language)
+        ? formatMoney(toMopAmount(Number(value)), i18n.language)
         : field.format === "day"
           ? formatDay(String(value), i18n.language)
           : formatMeasure(

@@ -7,6 +7,7 @@ import {
 } from "@portal/core/forms/expressions/computed-values";
 import { resolveLimit } from "@portal/core/forms/kinds/checker";
 import type { Field, Json } from "@portal/core/forms/types/index";
+import { toMopAmount } from "@portal/core/forms/values/mop-amount";
 import { useEffect, useRef, useState } from "react";
 import { formatMoney, formatNumber } from "../../shell/format.ts";
 import { FieldGroupFrame, jsonToList, jsonToRecord, useRequired } from "../field-frame.tsx";
@@ -61,7 +62,7 @@ export const LinesView = ({ field, path, textKey, value, onChange }: FormFieldPr
     typeof value !== "number"
       ? "—"
       : isMoneyTotal(field, column)
-        ? formatMoney({ amount: value, currency: "MOP" }, language)
+        ? formatMoney(toMopAmount(value), language)
         : formatNumber(value, language);
   const replace = (next: { [key: string]: Json }[]) => onChange(next.length ? next : undefined);
   const describe = (index: number): string => describeRow({ field, textKey }, index + 1, form.text, t);

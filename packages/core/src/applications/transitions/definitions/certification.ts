@@ -2,15 +2,15 @@
  * A grant whose institution has lost its certification cannot be paid out (decision 0502). It waits for the institution,
  * and not for the cashier, until the certification is given again (decision 0518).
  */
+
 import { getPolicyNumber } from "../../../forms/code-lists/policy-values.ts";
+import { toMopAmount } from "../../../forms/values/mop-amount.ts";
 import { withoutDeadline } from "../../changes/effect.ts";
 import { startObjectionDeadline } from "../../deadlines/deadlines.ts";
 import { getCashierQueue } from "../../model/cashier-queues.ts";
 import { withoutDeadlineTimers } from "../../model/timers.ts";
 import { buildMoveDenial } from "./guards.ts";
 import { defineRule, defineTransition } from "./transition-definition.ts";
-
-const toMopAmount = (amount: number) => ({ amount, currency: "MOP" });
 
 export const awaitCertificationRule = defineRule({
   action: "awaitCertification",

@@ -5,6 +5,7 @@
  */
 
 import { getPolicyNumber } from "../../../forms/code-lists/policy-values.ts";
+import { toMopAmount } from "../../../forms/values/mop-amount.ts";
 import { addDays, isDay, parseDay } from "../../../platform/day.ts";
 import { errorCodes } from "../../../platform/errors.ts";
 import { refuseMembers } from "../../../platform/refuse-members.ts";
@@ -62,7 +63,6 @@ const requireReasons = (
     ? refuseField({ path: `reasons.${missingLanguage}`, key: "required" })
     : reasonsByLanguage;
 };
-const toMopAmount = (amount: number) => ({ amount, currency: "MOP" });
 
 export const decideFundingTransition = defineTransition({
   action: "decideFunding",

@@ -5,6 +5,7 @@
  */
 
 import { getPolicyNumber } from "../../../forms/code-lists/policy-values.ts";
+import { toMopAmount } from "../../../forms/values/mop-amount.ts";
 import type { Context } from "../../../platform/actor.ts";
 import { addDays, type Day, daysBetween, endOfDay, isDay, parseDay } from "../../../platform/day.ts";
 import { refuseField, requireText, withoutDeadline } from "../../changes/effect.ts";
@@ -21,7 +22,6 @@ import { belongsToDeadline, type Timer, withoutDeadlineTimers } from "../../mode
 import { buildMoveDenial, findDeadline } from "./guards.ts";
 import { defineTransition } from "./transition-definition.ts";
 
-const toMopAmount = (amount: number) => ({ amount, currency: "MOP" });
 const buildRepaymentLapse = (lastDay: Day): Timer => ({ kind: "repaymentLapse", at: endOfDay(lastDay) });
 const withoutRepaymentLapse = (header: ApplicationHeader): Timer[] =>
   withoutDeadlineTimers(header.timers, "repayment");

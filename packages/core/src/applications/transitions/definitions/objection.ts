@@ -1,5 +1,6 @@
 /** Objections to a decision or to a grant (spec 2 §9). */
 
+import { toMopAmount } from "../../../forms/values/mop-amount.ts";
 import type { Context } from "../../../platform/actor.ts";
 import { pick } from "../../../platform/pick.ts";
 import {
@@ -124,7 +125,7 @@ export const upholdObjectionTransition = defineTransition({
         notice: "grantRestored",
         noticeParams: {
           reportBy: reopenedHeader.deadlines.find(({ kind }) => kind === "report")?.day ?? "",
-          payAgain: repaid > 0 ? { amount: repaid, currency: "MOP" } : "",
+          payAgain: repaid > 0 ? toMopAmount(repaid) : "",
         },
       };
     }

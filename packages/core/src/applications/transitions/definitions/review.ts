@@ -1,5 +1,6 @@
 /** Review: acceptance, which also settles open points of the fee, or rejection. */
 
+import { toMopAmount } from "../../../forms/values/mop-amount.ts";
 import { Refusal } from "../../../platform/errors.ts";
 import { findScheme } from "../../../schemes/index.ts";
 import { chargedStatuses, confirmEligibility } from "../../changes/confirm-eligibility.ts";
@@ -37,7 +38,7 @@ const priceOtherItems = (
   { body }: EffectFacts,
   price: number | undefined,
 ): ApplicationHeader => {
-  const fee = header.fee ?? { lines: [], total: { amount: 0, currency: "MOP" } };
+  const fee = header.fee ?? { lines: [], total: toMopAmount(0) };
   const quantity =
     findScheme(header.scheme)?.fees.kind === "EVENT" ? countUnlistedExtras(body?.answers ?? {}) : 0;
   const isAlreadyPriced = fee.lines.some(({ params }) => params?.extra === "OTHER");
