@@ -4,7 +4,8 @@
  * membership, and with everything that ends the owner's sessions (a new password, recovery, signing out everywhere, a
  * disabled account), because it belongs to one generation of sessions.
  */
-import { createHash, randomBytes } from "node:crypto";
+
+import { randomBytes } from "node:crypto";
 import { Entity } from "electrodb";
 import { requireInstitution } from "../applications/model/application-access.server.ts";
 import type { ApplicationRow } from "../applications/model/schema.ts";
@@ -16,6 +17,7 @@ import { listActiveMembers } from "../institutions/institution-store.server.ts";
 import type { Context } from "../platform/actor.ts";
 import { buildKey, defineEntity, requiredText } from "../platform/entity.server.ts";
 import { errorCodes, Refusal } from "../platform/errors.ts";
+import { hashToken } from "../platform/hash-token.server.ts";
 import { toSubnet } from "../platform/rate-limits/index.ts";
 import * as Rate from "../platform/rate-limits/rate-limit-store.server.ts";
 import { ServiceBusyError } from "../platform/service-failures.server.ts";
@@ -43,7 +45,6 @@ interface FeedRow {
   /** The generation of the account's sessions in which it was created; addresses without it have ended. */
   epoch?: number;
 }
-const hashOf = (secret: string): string => createHash("sha256").update(secret).digest("base64url");
 const feedAttributes = {
   accountId: requiredText,
   institutionId: requiredText,
@@ -161,7 +162,7 @@ export const createFeed = async (ctx: Context): Promise<{ secret: string; create
   const account = await Accounts.findAccount(accountId);
   if (!account) throw new Refusal(errorCodes.USER_INFO_EXPIRED);
   const secret = randomBytes(32).toString("base64url");
-  const hash = hashOf(secret);
+  const hash = hashToken(secret);
   const row: FeedRow = { accountId, institutionId, createdAt: ctx.now, hash, epoch: account.epoch };
   await writeFeedChange((before) => {
     const own = getOwnFeedEntity()
@@ -201,7 +202,7 @@ export const readFeed = async (
   language: keyof LocalizedText,
   ctx: Context,
 ): Promise<string> => {
-  const key = { hash: hashOf(secret) };
+  const key = { hash: hashToken(secret) };
   const { data: feed } = await getFeedEntity().get(key).go({ consistent: true });
   if (!feed) {
     await Rate.enforceRateLimit("feedMissed", toSubnet(ctx.address), missLimit, ctx.now);

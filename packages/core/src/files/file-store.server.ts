@@ -1,9 +1,11 @@
 /** Rows of files, in the partition of their institution, so that a file of another institution cannot be addressed. */
+
 import { CustomAttributeType, Entity } from "electrodb";
 import type { Instant } from "../platform/day.ts";
 import { buildDeferredTask } from "../platform/deferred-tasks/deferred-task-store.server.ts";
 import { defineEntity, type EntityConnection } from "../platform/entity.server.ts";
 import { fitsKeyLimits, readRows } from "../platform/query-partition.server.ts";
+import { splitIntoBatches } from "../platform/split-into-batches.ts";
 import { buildInstitutionRowKeys } from "../platform/table.server.ts";
 import type {
   TransactionDelete,
@@ -149,8 +151,8 @@ export const findFilesByIds = async (
   const filesById = new Map(toKeptFiles(rowsInRange as FileRow[]).map((file) => [file.id, file]));
   const last = rowsInRange.at(-1)?.id ?? "";
   const remainingIds = cursor !== null ? requestedIds.filter((id) => id > last) : [];
-  for (let start = 0; start < remainingIds.length; start += MAX_BATCH) {
-    const keys = remainingIds.slice(start, start + MAX_BATCH).map((id) => ({ pk, sk: `file#${id}` }));
+  for (const ids of splitIntoBatches(remainingIds, MAX_BATCH)) {
+    const keys = ids.map((id) => ({ pk, sk: `file#${id}` }));
     const { data } = getFileEntity().parse({ Items: await readRows(keys) });
     for (const file of toKeptFiles(data as FileRow[])) filesById.set(file.id, file);
   }

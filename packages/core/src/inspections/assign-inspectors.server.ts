@@ -7,6 +7,7 @@ import { findInstitution } from "../institutions/institution-store.server.ts";
 import type { Context } from "../platform/actor.ts";
 import { writeWithAuditEntry } from "../platform/audit/audit-store.server.ts";
 import { errorCodes, Refusal } from "../platform/errors.ts";
+import { splitIntoBatches } from "../platform/split-into-batches.ts";
 import type { InspectionSubjectView } from "./records/inspection-schema.ts";
 import * as Store from "./records/inspection-store.server.ts";
 
@@ -62,8 +63,7 @@ export const assignInspectors = async (
     ...removedIds.map((id) => ({ id, rows: Store.buildUnassignmentWrites(id, subject) })),
     ...addedIds.map((id) => ({ id, rows: Store.buildAssignmentWrites(id, subject) })),
   ];
-  for (let from = 0; from < changes.length; from += INSPECTORS_AT_ONCE) {
-    const part = changes.slice(from, from + INSPECTORS_AT_ONCE);
+  for (const part of splitIntoBatches(changes, INSPECTORS_AT_ONCE)) {
     const ids = new Set(part.map(({ id }) => id));
     await writeWithAuditEntry(
       {

@@ -1,6 +1,8 @@
 /** In-app notices in the partition of their account. */
+
 import { CustomAttributeType, Entity } from "electrodb";
 import { defineEntity, type EntityConnection } from "../platform/entity.server.ts";
+import { splitIntoBatches } from "../platform/split-into-batches.ts";
 import type { Notice, NoticeWording } from "./notice-types.ts";
 
 const createNoticeEntity = (connection: EntityConnection) =>
@@ -91,12 +93,8 @@ export const markNoticesRead = async (
   ids: readonly string[],
   at: string,
 ): Promise<void> => {
-  for (let start = 0; start < ids.length; start += MARK_BATCH)
-    await Promise.all(
-      ids
-        .slice(start, start + MARK_BATCH)
-        .map((id) => getNoticeEntity().patch({ accountId, id }).set({ readAt: at }).go()),
-    );
+  for (const batch of splitIntoBatches(ids, MARK_BATCH))
+    await Promise.all(batch.map((id) => getNoticeEntity().patch({ accountId, id }).set({ readAt: at }).go()));
 };
 
 /** Writes an in-app notice. The same id overwrites itself, so that a message delivered twice shows one notice. */

@@ -1,4 +1,5 @@
 /** Finds what the rows of a reconciliation are about, by the numbers and names that people know. */
+
 import { loadCaseHeaders } from "../applications/desk/case-labels.server.ts";
 import {
   bankMovements,
@@ -7,6 +8,7 @@ import {
 } from "../applications/orders/ledger.ts";
 import { isPaymentNumber } from "../applications/orders/order-id.ts";
 import { pickInstitutionNaming } from "../institutions/institution-names.ts";
+import { splitIntoBatches } from "../platform/split-into-batches.ts";
 import type { ReconciliationView } from "./reconciliation-schema.ts";
 
 /** The id of an order begins with what it pays: an application, or a payment number. */
@@ -48,9 +50,7 @@ export const listApplicationNames = async (
   ids: readonly (string | undefined)[],
 ): Promise<ReconciliationView["applications"]> => {
   const distinctIds = [...new Set(ids.filter((id) => id !== undefined))];
-  const batches = Array.from({ length: Math.ceil(distinctIds.length / BATCH_SIZE) }, (_, i) =>
-    loadCaseHeaders(distinctIds.slice(i * BATCH_SIZE, (i + 1) * BATCH_SIZE)),
-  );
+  const batches = splitIntoBatches(distinctIds, BATCH_SIZE).map((batch) => loadCaseHeaders(batch));
   const headers = (await Promise.all(batches)).flatMap((batch) => [...batch.values()]);
   return headers.map((header) => ({
     id: header.id,

@@ -3,9 +3,11 @@
  * a range of sort keys, or an index that many kinds of rows share (decision 0171). Rows are returned as stored; the
  * caller knows which attributes are keys.
  */
+
 import { setTimeout } from "node:timers/promises";
 import { BatchGetCommand, GetCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
 import { computeRetryPause, MAX_WRITE_ATTEMPTS, ServiceBusyError } from "./service-failures.server.ts";
+import { splitIntoBatches } from "./split-into-batches.ts";
 import { getDocumentClient, getTableName, tableIndexes } from "./table.server.ts";
 
 export type Row = Record<string, unknown>;
@@ -176,8 +178,6 @@ export const readRows = async (keys: { pk: string; sk: string }[]): Promise<Row[
 const MAX_BATCH_KEYS = 100;
 /** Reads any number of rows by their keys, in batches as `readRows`. */
 export const readRowBatches = async (keys: { pk: string; sk: string }[]): Promise<Row[]> => {
-  const batches = Array.from({ length: Math.ceil(keys.length / MAX_BATCH_KEYS) }, (_, i) =>
-    readRows(keys.slice(i * MAX_BATCH_KEYS, (i + 1) * MAX_BATCH_KEYS)),
-  );
+  const batches = splitIntoBatches(keys, MAX_BATCH_KEYS).map((batch) => readRows(batch));
   return (await Promise.all(batches)).flat();
 };

@@ -1,7 +1,9 @@
 /** Sends messages to a queue in batches of ten. */
+
 import { SendMessageBatchCommand, SQSClient } from "@aws-sdk/client-sqs";
 import { buildClientOptions } from "@portal/core/platform/client-options.server";
 import { toQueueBody } from "@portal/core/platform/queue-body";
+import { splitIntoBatches } from "@portal/core/platform/split-into-batches";
 
 let sqsClient: SQSClient | undefined;
 const getSqsClient = (): SQSClient => (sqsClient ??= new SQSClient(buildClientOptions("small")));
@@ -16,10 +18,8 @@ export const sendMessages = async (
 ): Promise<void> => {
   const QueueUrl = process.env[queue];
   if (!QueueUrl) throw new Error(`${queue} is not set`);
-  for (let i = 0; i < bodies.length; i += 10) {
-    const Entries = bodies
-      .slice(i, i + 10)
-      .map((body, n) => ({ Id: String(n), MessageBody: toQueueBody(body) }));
+  for (const batch of splitIntoBatches(bodies, 10)) {
+    const Entries = batch.map((body, n) => ({ Id: String(n), MessageBody: toQueueBody(body) }));
     const { Failed = [] } = await getSqsClient().send(new SendMessageBatchCommand({ QueueUrl, Entries }));
     if (Failed.length) throw new Error(`${Failed.length} messages were not taken`);
   }

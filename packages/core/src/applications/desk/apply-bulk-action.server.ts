@@ -2,6 +2,7 @@
  * Applies one action to many applications. Each is a conditional write with a result of its own. A repeated call with
  * the same versions reports finished items as done and does nothing twice.
  */
+
 import { parseStaffReason, type StaffReason } from "../../messaging/staff-reason.ts";
 import { listStockReasons, type StockReason } from "../../messaging/stock-reasons.ts";
 import type { Context } from "../../platform/actor.ts";
@@ -9,6 +10,7 @@ import { errorCodes, Refusal } from "../../platform/errors.ts";
 import { pick } from "../../platform/pick.ts";
 import type { RefusalDetail } from "../../platform/refusal.ts";
 import { refuseMembers } from "../../platform/refuse-members.ts";
+import { splitIntoBatches } from "../../platform/split-into-batches.ts";
 import { loadVisibleApplication } from "../model/application-access.server.ts";
 import * as Store from "../model/store.server.ts";
 import { performTransition, simulateTransition } from "../transitions/call-transition.server.ts";
@@ -73,10 +75,8 @@ export const applyBulkAction = async (
     throw new Refusal(errorCodes.REQUIRED_EMPTY, { fields: [{ path: "reason", key: "required" }] });
   const order = { action, why, accountId, dryRun };
   const results: BulkResult[] = [];
-  for (let i = 0; i < items.length; i += CONCURRENCY)
-    results.push(
-      ...(await Promise.all(items.slice(i, i + CONCURRENCY).map((item) => applyToItem(order, item, ctx)))),
-    );
+  for (const batch of splitIntoBatches(items, CONCURRENCY))
+    results.push(...(await Promise.all(batch.map((item) => applyToItem(order, item, ctx)))));
   return results;
 };
 

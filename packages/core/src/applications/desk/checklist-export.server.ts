@@ -2,6 +2,7 @@
 
 import { nameInstitution } from "../../institutions/institution-names.ts";
 import type { Language } from "../../messaging/notice-types.ts";
+import { splitIntoBatches } from "../../platform/split-into-batches.ts";
 import { listReviewPoints, type ReviewPoint } from "../../schemes/review-points.ts";
 import type { WorklistEntry } from "../worklist/worklist-entries.ts";
 import { type ExportCell, escapeFormula } from "../worklist/worklist-export.ts";
@@ -46,8 +47,7 @@ export const buildChecklistTable = async (
   words: ChecklistWords,
 ): Promise<ExportCell[][]> => {
   const rows: ExportCell[][] = [[...words.headings]];
-  for (let start = 0; start < entries.length; start += PARALLEL_READS) {
-    const batch = entries.slice(start, start + PARALLEL_READS);
+  for (const batch of splitIntoBatches(entries, PARALLEL_READS)) {
     const latest = await Promise.all(
       batch.map(async ({ header }) => (await listChecklistVersions(header.id))[0]?.answers ?? {}),
     );

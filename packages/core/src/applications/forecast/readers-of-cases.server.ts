@@ -1,6 +1,8 @@
 /** Finds the recipients of notices about moved deadlines: the members who may read the application today. */
+
 import { listActiveMembers } from "../../institutions/institution-store.server.ts";
 import type { Recipient } from "../../messaging/index.ts";
+import { splitIntoBatches } from "../../platform/split-into-batches.ts";
 import { listPresentRecipients } from "../membership/present-recipients.ts";
 import type { MovedCase } from "./holiday-forecast-schema.ts";
 
@@ -11,9 +13,9 @@ const PARALLEL_READS = 25;
 export const findReadersOfCases = async (cases: readonly MovedCase[]): Promise<Map<string, Recipient[]>> => {
   const byInstitution = [...Map.groupBy(cases, ({ institutionId }) => institutionId)];
   const readers = new Map<string, Recipient[]>();
-  for (let start = 0; start < byInstitution.length; start += PARALLEL_READS)
+  for (const batch of splitIntoBatches(byInstitution, PARALLEL_READS))
     await Promise.all(
-      byInstitution.slice(start, start + PARALLEL_READS).map(async ([institutionId, moved]) => {
+      batch.map(async ([institutionId, moved]) => {
         const members = await listActiveMembers(institutionId);
         for (const { id, createdBy, notify } of moved)
           readers.set(

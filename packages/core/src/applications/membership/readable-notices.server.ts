@@ -2,6 +2,7 @@
  * Which notices in the portal their holder may still read: what a notice says of an application or an institution ends
  * with the access to it (decision 0521).
  */
+
 import { hasPastMembership } from "../../institutions/membership.server.ts";
 import {
   findNotice,
@@ -13,6 +14,7 @@ import {
 } from "../../messaging/notice-store.server.ts";
 import type { Actor, Context } from "../../platform/actor.ts";
 import { errorCodes, Refusal } from "../../platform/errors.ts";
+import { splitIntoBatches } from "../../platform/split-into-batches.ts";
 import { canSeeApplication, filterVisibleCases } from "../model/application-access.server.ts";
 import { findApplicationOfNotice } from "../model/application-of-notice.ts";
 import { findHeader } from "../model/store.server.ts";
@@ -59,9 +61,9 @@ export const filterReadableNotices = async <N extends Subject>(
   const toSubjectKey = ({ link = "", institutionId = "" }: Subject): string => `${institutionId} ${link}`;
   const subjects = [...new Map(notices.map((notice) => [toSubjectKey(notice), notice])).values()];
   const readableKeys = new Set<string>();
-  for (let start = 0; start < subjects.length; start += BATCH_SIZE)
+  for (const batch of splitIntoBatches(subjects, BATCH_SIZE))
     await Promise.all(
-      subjects.slice(start, start + BATCH_SIZE).map(async (subject) => {
+      batch.map(async (subject) => {
         if (await canReadSubject(subject)) readableKeys.add(toSubjectKey(subject));
       }),
     );

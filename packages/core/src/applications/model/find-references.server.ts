@@ -2,7 +2,9 @@
  * Finds submitted applications that use a contact or a file. This runs only before a deletion, which is rare, so it
  * reads without an index.
  */
+
 import type { Json } from "../../forms/types/index.ts";
+import { splitIntoBatches } from "../../platform/split-into-batches.ts";
 import type { ApplicationHeader } from "./application-rows.ts";
 import { listEnclosedFiles } from "./enclosures.ts";
 import type { ApplicationStatus } from "./statuses.ts";
@@ -45,8 +47,7 @@ const filterSubmitted = async (
 ): Promise<ApplicationHeader[]> => {
   const submittedHeaders = await listMatchingHeaders(institutionId, ({ status }) => status !== "DRAFT");
   const wantedHeaders: ApplicationHeader[] = [];
-  for (let i = 0; i < submittedHeaders.length; i += BATCH_SIZE) {
-    const batch = submittedHeaders.slice(i, i + BATCH_SIZE);
+  for (const batch of splitIntoBatches(submittedHeaders, BATCH_SIZE)) {
     const answers = await Promise.all(batch.map(isWanted));
     wantedHeaders.push(...batch.filter((_, at) => answers[at]));
   }

@@ -9,6 +9,7 @@ import type { Reservations } from "../../institutions/constraints/constraints.ts
 import { haveCommonDay } from "../../platform/day.ts";
 import { NamedAttributesUpdate } from "../../platform/named-attributes.server.ts";
 import { readRows } from "../../platform/query-partition.server.ts";
+import { splitIntoBatches } from "../../platform/split-into-batches.ts";
 import type { TransactionItem } from "../../platform/transaction.server.ts";
 import { findCommonHoldings, type Holding, isRelated, type Stake } from "./common-owners.ts";
 import type { Occasion } from "./occasions.server.ts";
@@ -32,9 +33,7 @@ const MAX_BATCH = 100;
 export const loadOwnerRows = async (keys: readonly ReservedOwner[]): Promise<OwnerRows> => {
   if (keys.length === 0) return NO_OWNER_ROWS;
   const distinctKeys = [...new Map(keys.map((key) => [toRowKey(key), key])).values()];
-  const pages = Array.from({ length: Math.ceil(distinctKeys.length / MAX_BATCH) }, (_, i) =>
-    distinctKeys.slice(i * MAX_BATCH, (i + 1) * MAX_BATCH),
-  );
+  const pages = splitIntoBatches(distinctKeys, MAX_BATCH);
   const storedRows = await Promise.all(
     pages.map((page) => readRows(page.map(({ eventId, hash }) => buildOwnerKey(eventId, hash)))),
   );

@@ -3,6 +3,7 @@
  * rows are taken it lists them, so that the sweep gives them back when the application was not written; afterwards it
  * lists what is given up. Each part checks the saga, so that two runs never work against each other.
  */
+
 import type { Instant } from "../../platform/day.ts";
 import {
   buildTaskRunDelete,
@@ -14,6 +15,7 @@ import {
 } from "../../platform/deferred-tasks/deferred-task-store.server.ts";
 import { NamedAttributesUpdate } from "../../platform/named-attributes.server.ts";
 import { ServiceBusyError } from "../../platform/service-failures.server.ts";
+import { splitIntoBatches } from "../../platform/split-into-batches.ts";
 import {
   MAX_TRANSACTION_ROWS,
   TransactionCancelledError,
@@ -136,12 +138,8 @@ const beginRelease = async (id: string, token: string): Promise<void> => {
 };
 
 /** The check of the saga and that of the application's header go with each part. */
-const splitIntoParts = (rows: readonly ReservedRow[]): ReservedRow[][] => {
-  const size = MAX_TRANSACTION_ROWS - 2;
-  return Array.from({ length: Math.ceil(rows.length / size) }, (_, i) =>
-    rows.slice(i * size, (i + 1) * size),
-  );
-};
+const splitIntoParts = (rows: readonly ReservedRow[]): ReservedRow[][] =>
+  splitIntoBatches(rows, MAX_TRANSACTION_ROWS - 2);
 
 /**
  * Gives a part back. A draft may have been submitted with fewer rows since its first attempt was cut off; what it holds

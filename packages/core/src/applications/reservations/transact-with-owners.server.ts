@@ -2,11 +2,13 @@
  * Writes what an application reserves together with the application: its owners (R452; decisions 0126, 0233) and the
  * persons it names. What does not fit into one transaction is written as a saga (decision 0458).
  */
+
 import { randomUUID } from "node:crypto";
 import type { Context } from "../../platform/actor.ts";
 import { errorCodes, Refusal } from "../../platform/errors.ts";
 import { describeError, log } from "../../platform/log.server.ts";
 import { ServiceBusyError } from "../../platform/service-failures.server.ts";
+import { splitIntoBatches } from "../../platform/split-into-batches.ts";
 import {
   MAX_TRANSACTION_ROWS,
   TransactionCancelledError,
@@ -105,13 +107,9 @@ const isTakenOnTheWay = async ({ failed }: TransactionCancelledError): Promise<b
       ),
   );
 
-const splitIntoParts = <Item>(items: readonly Item[]): Item[][] => {
-  // Each part has a check of the saga besides.
-  const size = MAX_TRANSACTION_ROWS - 1;
-  return Array.from({ length: Math.ceil(items.length / size) }, (_, i) =>
-    items.slice(i * size, (i + 1) * size),
-  );
-};
+/** Each part has a check of the saga besides. */
+const splitIntoParts = <Item>(items: readonly Item[]): Item[][] =>
+  splitIntoBatches(items, MAX_TRANSACTION_ROWS - 1);
 
 /** Nothing of the last write was done, so that what was taken before it is given back. */
 const wasRefused = (error: unknown): boolean =>

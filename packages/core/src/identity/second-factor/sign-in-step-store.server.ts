@@ -1,5 +1,6 @@
 /** Rows of sign-ins that wait for their second step. */
-import { createHash, randomBytes } from "node:crypto";
+
+import { randomBytes } from "node:crypto";
 import { CustomAttributeType, Entity } from "electrodb";
 import {
   buildKey,
@@ -8,6 +9,7 @@ import {
   requiredNumber,
   requiredText,
 } from "../../platform/entity.server.ts";
+import { hashToken } from "../../platform/hash-token.server.ts";
 import { type TransactionItem, transact } from "../../platform/transaction.server.ts";
 
 /** A sign-in waiting for its second step. */
@@ -46,7 +48,7 @@ const getStepEntity = defineEntity(
     ),
 );
 const buildStepKey = (ticket: string) => ({
-  hash: createHash("sha256").update(ticket).digest("base64url"),
+  hash: hashToken(ticket),
 });
 
 /** Prepares a step under a new ticket of 256 random bits, of which only the hash is stored. */

@@ -4,7 +4,8 @@
  * collection of ElectroDB would read the rest of the account's partition too, so that query is a range of keys
  * (decision 0171).
  */
-import { createHash, randomBytes } from "node:crypto";
+
+import { randomBytes } from "node:crypto";
 import { CustomAttributeType, Entity } from "electrodb";
 import { type Actor, type ActorInstitution, NO_INSTITUTION } from "../../platform/actor.ts";
 import { type Instant, toInstant } from "../../platform/day.ts";
@@ -16,6 +17,7 @@ import {
   requiredText,
 } from "../../platform/entity.server.ts";
 import { errorCodes, Refusal } from "../../platform/errors.ts";
+import { hashToken } from "../../platform/hash-token.server.ts";
 import { queryPartition } from "../../platform/query-partition.server.ts";
 import type { Role } from "../../platform/roles.ts";
 import type { StaffScope } from "../../platform/staff-scope.ts";
@@ -72,7 +74,6 @@ const getSessionEntity = defineEntity(
 );
 const SESSION_PREFIX = "access#";
 type SessionRow = Session & { sk: string };
-const hashOf = (token: string): string => createHash("sha256").update(token).digest("base64url");
 
 /**
  * Builds the row of a new session, so that what proves who signs in is used up in the write that starts it.
@@ -90,7 +91,7 @@ export const prepareSession = (
   const token = `${Buffer.from(accountId).toString("base64url")}.${randomBytes(32).toString("base64url")}`;
   const ttl = Math.ceil((Date.parse(now) + MAX_SESSION_AGE_MS) / 1000);
   const Put = getSessionEntity()
-    .put({ accountId, hash: hashOf(token), epoch, createdAt: now, touchedAt: now, ttl, device, factorAt })
+    .put({ accountId, hash: hashToken(token), epoch, createdAt: now, touchedAt: now, ttl, device, factorAt })
     .params<TransactionPut>();
   return { token, row: { label: "session", Put } };
 };
@@ -99,7 +100,7 @@ export const prepareSession = (
 export const endSession = async (token: string): Promise<void> => {
   const accountId = parseAccountId(token);
   if (!accountId) return;
-  await endSessionById(accountId, hashOf(token));
+  await endSessionById(accountId, hashToken(token));
 };
 
 /** Active sessions of an account, newest first, each identified by the hash of its token. */
@@ -118,7 +119,7 @@ export const listSessions = async (
     .sort((a, b) => b.createdAt.localeCompare(a.createdAt));
 };
 /** Returns the id under which `listSessions` lists a token's session. */
-export const getSessionId = (token: string): string => hashOf(token);
+export const getSessionId = (token: string): string => hashToken(token);
 /** Keeps one session of an account while all others end: it continues in the next generation. */
 export const buildSessionCarryOver = (
   token: string,
@@ -128,7 +129,7 @@ export const buildSessionCarryOver = (
 ): TransactionItem => ({
   label: "session",
   Update: getSessionEntity()
-    .patch({ accountId, hash: hashOf(token) })
+    .patch({ accountId, hash: hashToken(token) })
     .set({ epoch, ...(factorAt && { factorAt }) })
     .params(),
 });
@@ -136,7 +137,7 @@ export const buildSessionCarryOver = (
 export const buildFactorProof = (token: string, accountId: string, factorAt: Instant): TransactionItem => ({
   label: "session",
   Update: getSessionEntity()
-    .patch({ accountId, hash: hashOf(token) })
+    .patch({ accountId, hash: hashToken(token) })
     .set({ factorAt })
     .params(),
 });
@@ -145,7 +146,7 @@ export const findFactorProofTime = async (token: string): Promise<Instant | unde
   const accountId = parseAccountId(token);
   if (!accountId) return undefined;
   const { data } = await getSessionEntity()
-    .get({ accountId, hash: hashOf(token) })
+    .get({ accountId, hash: hashToken(token) })
     .go({ consistent: true });
   return data?.factorAt;
 };
@@ -162,7 +163,7 @@ export const endSessionById = async (accountId: string, id: string): Promise<voi
 export const resolveSession = async (token: string, now: Instant): Promise<ResolvedSession> => {
   const accountId = parseAccountId(token);
   if (!accountId) throw new Refusal(errorCodes.TOKEN_PARSE_ERROR);
-  const hash = hashOf(token);
+  const hash = hashToken(token);
   const sessionKey = `${SESSION_PREFIX}${hash}`;
   const rows = await queryPartition(`account#${accountId}`, { range: [sessionKey, "membership#\uffff"] });
   const sessions = rows.filter((row) => String(row.sk).startsWith(SESSION_PREFIX)) as unknown as SessionRow[];

@@ -10,10 +10,12 @@
  * | identity | identity#<kind>#<sha256> | identity           |
  * | bound    | account#<id>             | third-party#<kind> |
  */
-import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
+
+import { randomBytes, timingSafeEqual } from "node:crypto";
 import { CustomAttributeType, Entity } from "electrodb";
 import { type Instant, toInstant } from "../../platform/day.ts";
 import { buildKey, defineEntity, requiredNumber, requiredText } from "../../platform/entity.server.ts";
+import { hashToken } from "../../platform/hash-token.server.ts";
 import { buildConditionCheck, type TransactionItem, transact } from "../../platform/transaction.server.ts";
 import { getAccountEntity } from "../accounts/account-entities.server.ts";
 import type { IdentityHolder, IdentityKind } from "./sign-on-schema.ts";
@@ -24,8 +26,6 @@ const SIGN_ON_LIFETIME_MS = 10 * MINUTE;
 /** How long a ticket can be used. */
 const TICKET_LIFETIME_MS = 15 * MINUTE;
 
-const hashOf = (...parts: string[]): string =>
-  createHash("sha256").update(parts.join("\n")).digest("base64url");
 const generateSecret = (): string => randomBytes(32).toString("base64url");
 const computeExpiry = (now: Instant, lifetime: number) => {
   const expires = Date.parse(now) + lifetime;
@@ -75,11 +75,11 @@ export const savePendingSignOn = async (
   const { state, nonce, verifier } = pending;
   await getSignOnEntity()
     .put({
-      hash: hashOf(state),
+      hash: hashToken(state),
       kind,
       nonce,
       verifier,
-      proof: hashOf(proof),
+      proof: hashToken(proof),
       ...computeExpiry(now, SIGN_ON_LIFETIME_MS),
     })
     .go();
@@ -97,15 +97,15 @@ export const takePendingSignOn = async (
   now: Instant,
 ): Promise<PendingSignOn | undefined> => {
   const { data: row } = await getSignOnEntity()
-    .delete({ hash: hashOf(state) })
+    .delete({ hash: hashToken(state) })
     .go({ response: "all_old" });
   if (!row || !isAlive(row, now) || row.kind !== kind) return undefined;
-  if (!timingSafeEqual(Buffer.from(row.proof), Buffer.from(hashOf(proof)))) return undefined;
+  if (!timingSafeEqual(Buffer.from(row.proof), Buffer.from(hashToken(proof)))) return undefined;
   return { state, nonce: row.nonce, verifier: row.verifier };
 };
 
 /** The stored identifier of an identity: neither its subject nor its number can be derived from it. */
-export const hashIdentity = (issuer: string, subject: string): string => hashOf(issuer, subject);
+export const hashIdentity = (issuer: string, subject: string): string => hashToken(`${issuer}\n${subject}`);
 
 /** An identity that was verified and is not bound to an account yet. */
 export interface UnboundIdentity {
@@ -141,7 +141,7 @@ export const issueBindTicket = async (
   const ticket = generateSecret();
   const expiry = computeExpiry(now, TICKET_LIFETIME_MS);
   await getTicketEntity()
-    .put({ hash: hashOf(ticket), ...unbound, ...expiry })
+    .put({ hash: hashToken(ticket), ...unbound, ...expiry })
     .go();
   return { ticket, expiresAt: toInstant(expiry.expires) };
 };
@@ -149,7 +149,7 @@ export const issueBindTicket = async (
 /** Finds the identity that a ticket binds, without consuming the ticket; undefined when it has expired. */
 export const findBindTicket = async (ticket: string, now: Instant): Promise<UnboundIdentity | undefined> => {
   const { data } = await getTicketEntity()
-    .get({ hash: hashOf(ticket) })
+    .get({ hash: hashToken(ticket) })
     .go({ consistent: true });
   return data && isAlive(data, now) ? { identity: data.identity, named: data.named } : undefined;
 };
@@ -219,7 +219,7 @@ export const writeIdentityBinding = (
     {
       label: "ticket",
       Delete: getTicketEntity()
-        .remove({ hash: hashOf(ticket) })
+        .remove({ hash: hashToken(ticket) })
         .params(),
     },
     {

@@ -1,5 +1,6 @@
 /** Rows of one-stop payments: the payment by its number, tickets from look-ups, and outstanding notices. */
-import { createHash, randomBytes } from "node:crypto";
+
+import { randomBytes } from "node:crypto";
 import { CustomAttributeType, Entity } from "electrodb";
 import type { Notice, NoticeSource } from "../../messaging/notice-types.ts";
 import { buildPendingNoticesWrite } from "../../messaging/pending-notices.server.ts";
@@ -11,6 +12,7 @@ import {
   requiredNumber,
   requiredText,
 } from "../../platform/entity.server.ts";
+import { hashToken } from "../../platform/hash-token.server.ts";
 import type { TransactionItem } from "../../platform/transaction.server.ts";
 import type { OneStopList, OneStopPayment } from "./index.ts";
 
@@ -88,7 +90,6 @@ export const buildOneStopNoticeWrite = (
 
 /** How long a ticket is valid: long enough for a bank. */
 const TICKET_MS = 2 * 3_600_000;
-const hashOf = (secret: string): string => createHash("sha256").update(secret).digest("base64url");
 const getTicketEntity = defineEntity(
   (connection) =>
     new Entity(
@@ -118,7 +119,7 @@ export const issueOneStopTicket = async (number: string, now: Instant): Promise<
   const secret = randomBytes(24).toString("base64url");
   const expires = Date.parse(now) + TICKET_MS;
   await getTicketEntity()
-    .put({ number, hash: hashOf(secret), expires, ttl: Math.ceil(expires / 1000) })
+    .put({ number, hash: hashToken(secret), expires, ttl: Math.ceil(expires / 1000) })
     .go();
   return `${number}.${secret}`;
 };
@@ -128,7 +129,7 @@ export const findNumberByTicket = async (ticket: string, now: Instant): Promise<
   const [number = "", secret = ""] = ticket.split(".");
   if (!number || !secret) return undefined;
   const { data } = await getTicketEntity()
-    .get({ number, hash: hashOf(secret) })
+    .get({ number, hash: hashToken(secret) })
     .go({ consistent: true });
   return data && data.expires > Date.parse(now) ? number : undefined;
 };

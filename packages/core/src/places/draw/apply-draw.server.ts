@@ -19,6 +19,7 @@ import { findEvent } from "../../events/event-store.server.ts";
 import type { Context } from "../../platform/actor.ts";
 import { TASK_BATCH_SIZE } from "../../platform/deferred-tasks/deferred-task-store.server.ts";
 import { errorCodes, Refusal } from "../../platform/errors.ts";
+import { splitIntoBatches } from "../../platform/split-into-batches.ts";
 import { TransactionCancelledError } from "../../platform/transaction.server.ts";
 import { listDrawResultRows, mapDrawOutcome } from "./published-draw.server.ts";
 
@@ -30,8 +31,7 @@ const MAX_LOST_RACES = 20;
 /** Reads the listed applications consistently. */
 const readListedHeaders = async ({ entries }: PublicDraw): Promise<ApplicationHeader[]> => {
   const headers: ApplicationHeader[] = [];
-  for (let i = 0; i < entries.length; i += BATCH_SIZE) {
-    const batch = entries.slice(i, i + BATCH_SIZE);
+  for (const batch of splitIntoBatches(entries, BATCH_SIZE)) {
     const batchHeaders = await Promise.all(
       batch.map((entry) => Applications.findHeader(entry.institutionId, entry.id)),
     );
