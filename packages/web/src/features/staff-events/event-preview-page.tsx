@@ -35,6 +35,8 @@ const SchemeForm = ({ id, event }: { id: string; event: EventDetail }) => {
   const current = useResource<{ schemeVersion?: number }>(`/scheme/${encodeURIComponent(id)}/case`);
   const version = current.data?.schemeVersion;
   const { form, error, retry } = useForm(id, version);
+  // Without it the form of another version would be shown.
+  if (current.error) return <LoadFailure resources={[current]} />;
   if (error !== undefined) return <FailureAlert error={error} retry={retry} />;
   if (current.loading || !form) return <Skeleton lines={6} />;
   return <FormTrial key={id} scheme={form} version={version} event={event} />;
