@@ -76,6 +76,26 @@ const loadServerDraft = async (error: ApiError, id: string): Promise<ServerDraft
   return toServerDraft(await api.get<ApplicationView>(`/participate/search/${id}`));
 };
 
+/** Returns what a failure means for the draft. An error that is no answer of the API is a fault, so it is reported. */
+const toFailureEvent = (error: unknown): DraftEvent => {
+  if (!(error instanceof ApiError)) {
+    reportError(error);
+    return { type: "refused", code: errorCodes.SERVER_EXCEPTION };
+  }
+  if (error.code === errorCodes.NOT_EDITABLE_AFTER_SUBMIT) return { type: "submitted" };
+  if (error.offline || error.status >= 500 || error.status === 429) return { type: "offline" };
+  return { type: "refused", code: error.code, params: error.params };
+};
+/** Returns what a failed save means for the draft; after a stale one, reads the draft to merge. */
+const findFailureEvent = async (error: unknown, id: string): Promise<DraftEvent> => {
+  if (!(error instanceof ApiError) || error.code !== errorCodes.STALE_VERSION) return toFailureEvent(error);
+  try {
+    return { type: "stale", current: await loadServerDraft(error, id) };
+  } catch (failure) {
+    return toFailureEvent(failure);
+  }
+};
+
 export const useDraft = (
   key: DraftKey,
   server: ApplicationView | undefined,
@@ -104,7 +124,8 @@ export const useDraft = (
   const hasEnded = useRef(false);
 
   const save = useCallback(async (): Promise<void> => {
-    if (saving.current) await saving.current;
+    // Of several that wait for the same save, the first starts the next one.
+    while (saving.current) await saving.current;
     const { answers, version } = latest.current;
     if (!canSaveDraft(latest.current) || hasEnded.current) return;
     const work = async (): Promise<void> => {
@@ -132,13 +153,7 @@ export const useDraft = (
           at: now,
         } satisfies DraftMessage);
       } catch (error) {
-        if (!(error instanceof ApiError)) throw error;
-        if (error.code === errorCodes.STALE_VERSION) {
-          const serverDraft = await loadServerDraft(error, key.id).catch(() => undefined);
-          dispatch(serverDraft ? { type: "stale", current: serverDraft } : { type: "offline" });
-        } else if (error.code === errorCodes.NOT_EDITABLE_AFTER_SUBMIT) dispatch({ type: "submitted" });
-        else if (error.offline || error.status >= 500 || error.status === 429) dispatch({ type: "offline" });
-        else dispatch({ type: "refused", code: error.code, params: error.params });
+        dispatch(await findFailureEvent(error, key.id));
       }
     };
     saving.current = work().finally(() => {
@@ -221,6 +236,8 @@ export const useDraft = (
     await save();
     // After a merge, the result is saved too.
     for (let round = 1; round < ROUNDS && latest.current.status === "dirty"; round += 1) await save();
+    // A timer may have started another save meanwhile.
+    while (saving.current) await saving.current;
     return latest.current;
   }, [save]);
   const catchUp = useCallback(

@@ -1,0 +1,81 @@
+/** Saves of a draft that fail: only what may be reached later is tried again by itself, and no failure ends saving. */
+import { act, renderHook } from "@testing-library/react";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { useDraft } from "../../packages/web/src/form/use-draft.ts";
+import { session } from "../../packages/web/src/shell/session.ts";
+import { savePendingWork } from "../../packages/web/src/shell/sign-out.ts";
+import { type NetworkAnswer, stubNetwork } from "./network.ts";
+import { startTexts } from "./site-texts.ts";
+
+const id = "01KAPQ";
+const saveCall = "POST /participate/tosubmit";
+const readCall = `GET /participate/search/${id}`;
+const refuse = (status: number, code: number) => (): NetworkAnswer => ({
+  status,
+  body: { success: false, code },
+});
+const accept = (): NetworkAnswer => ({ data: { version: 1, schemeVersion: 0 } });
+const staleVersion = refuse(409, 900050);
+
+beforeEach(async () => {
+  await startTexts("en");
+  session.start("ana.first");
+});
+afterEach(() => vi.unstubAllGlobals());
+
+const hasNoAtomicPath = () => false;
+const openDraft = (answers: Parameters<typeof stubNetwork>[0]) => {
+  const calls = stubNetwork(answers);
+  const { result } = renderHook(() =>
+    useDraft(
+      { id, institutionId: "i-1", scheme: "TRAINING", schemeVersion: 0, basePath: "/participate" },
+      undefined,
+      undefined,
+      {},
+      hasNoAtomicPath,
+    ),
+  );
+  const edit = (value: string) => act(() => result.current.edit("topic", value));
+  const flush = () => act(() => result.current.flush());
+  return { calls, result, edit, flush };
+};
+
+test("an unexpected error is reported, and the next edit is saved", async () => {
+  const report = vi.fn();
+  vi.stubGlobal("reportError", report);
+  let isBroken = true;
+  const draft = openDraft({
+    [saveCall]: () => (isBroken ? ({ data: null } as NetworkAnswer) : accept()),
+  });
+  draft.edit("one");
+  expect((await draft.flush()).status).toBe("refused");
+  expect(report).toHaveBeenCalledWith(expect.any(TypeError));
+  isBroken = false;
+  draft.edit("two");
+  expect((await draft.flush()).status).toBe("saved");
+});
+
+test("an unexpected error does not hinder signing out", async () => {
+  vi.stubGlobal("reportError", vi.fn());
+  const draft = openDraft({ [saveCall]: () => ({ data: null }) });
+  draft.edit("one");
+  await act(async () => expect(await savePendingWork()).toBeUndefined());
+});
+
+test.each([
+  ["that its reader may not see any more", 403, 403],
+  ["that is gone", 404, 404],
+])("a draft %s is refused and not tried again as if there were no connection", async (_, status, code) => {
+  const draft = openDraft({ [saveCall]: staleVersion, [readCall]: refuse(status, code) });
+  draft.edit("one");
+  expect(await draft.flush()).toMatchObject({ status: "refused", code });
+});
+
+test.each([500, 503, 429])(
+  "a draft that cannot be read for the moment (%i) is tried again",
+  async (status) => {
+    const draft = openDraft({ [saveCall]: staleVersion, [readCall]: refuse(status, 900108) });
+    draft.edit("one");
+    expect((await draft.flush()).status).toBe("kept");
+  },
+);
