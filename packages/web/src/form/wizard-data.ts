@@ -66,23 +66,29 @@ const loadSchemePolicy = async (
   return api.get<SchemePolicy>(`/scheme/${scheme.id}/case`).catch(() => undefined);
 };
 
+/** Reads a scheme without its texts, or undefined where there is none. */
+const readScheme = async (id: string, version: number | undefined): Promise<LoadedScheme | undefined> => {
+  try {
+    return await api.get<LoadedScheme>(`/scheme/${encodeURIComponent(id)}`, version ? { version } : {});
+  } catch (error) {
+    if (error instanceof ApiError && error.code === errorCodes.FORM_NOT_FOUND) return undefined;
+    throw error;
+  }
+};
+
 /** Loads a scheme in a version, or undefined. Schemes are data, so only the requested one is loaded. */
 export const loadScheme = async (id: string, version?: number): Promise<LoadedScheme | undefined> => {
-  const [texts, scheme] = await Promise.all([
-    lazyImport(() => loadNamespaces([...listSchemeNamespaces(id), "lists", "errors"])).catch(
-      (error: unknown) => error,
-    ),
-    api
-      .get<LoadedScheme>(`/scheme/${encodeURIComponent(id)}`, version ? { version } : {})
-      .catch((error: unknown) => {
-        if (error instanceof ApiError && error.code === errorCodes.FORM_NOT_FOUND) return undefined;
-        throw error;
-      }),
+  const [textLoading, schemeRead] = await Promise.allSettled([
+    lazyImport(() => loadNamespaces([...listSchemeNamespaces(id), "lists", "errors"])),
+    readScheme(id, version),
   ]);
+  if (schemeRead.status === "rejected") throw schemeRead.reason;
+  const scheme = schemeRead.value;
   // A scheme that does not exist has no texts either.
-  if (scheme && texts instanceof Error) throw texts;
+  if (!scheme) return undefined;
+  if (textLoading.status === "rejected") throw textLoading.reason;
   const namespace = getVersionNamespace({ id, version });
-  if (namespace && scheme?.texts)
+  if (namespace && scheme.texts)
     (await import("./add-version-texts.ts")).addVersionTexts(namespace, scheme.texts);
   return scheme;
 };
