@@ -4,25 +4,25 @@ import { basename, dirname, join } from "node:path";
 import { expect, test } from "vitest";
 import { projectRoot } from "./support/run-command.ts";
 
-const read = (path: string): string => readFileSync(join(projectRoot, path), "utf8");
-const list = (pattern: string | string[]): string[] =>
+const readText = (path: string): string => readFileSync(join(projectRoot, path), "utf8");
+const listFiles = (pattern: string | string[]): string[] =>
   globSync(pattern, { cwd: projectRoot, exclude: (name) => /node_modules|dist|\.local/.test(name) }).sort();
 
-const documents = list("docs/**/*.md");
-const decisions = list("docs/decisions/[0-9]*.md");
+const documents = listFiles("docs/**/*.md");
+const decisions = listFiles("docs/decisions/[0-9]*.md");
 const decisionNumbers = new Set(decisions.map((path) => basename(path).slice(0, 4)));
 const specifications = new Map(
-  ["1-core", "2-exhibition", "3-funding"].map((name) => [name.slice(0, 1), read(`docs/spec/${name}.md`)]),
+  ["1-core", "2-exhibition", "3-funding"].map((name) => [name.slice(0, 1), readText(`docs/spec/${name}.md`)]),
 );
-const schemes = read("docs/spec/schemes.md");
+const schemes = readText("docs/spec/schemes.md");
 
 /** Citations may cross the lines of a comment, so each file is read as one line without comment marks. */
-const flatten = (text: string): string => text.replace(/\n[ \t]*(?:\*(?!\*)|\/\/)?[ \t]*/g, " ");
-const cited = list([
+const flattenText = (text: string): string => text.replace(/\n[ \t]*(?:\*(?!\*)|\/\/)?[ \t]*/g, " ");
+const cited = listFiles([
   "{packages,local,stacks,test,bench}/**/*.{ts,tsx,mjs,css,json}",
   "docs/**/*.md",
   "*.{md,ts}",
-]).map((path) => ({ path, text: flatten(read(path)) }));
+]).map((path) => ({ path, text: flattenText(readText(path)) }));
 
 /** The document that a name means: a path from the root or beside the file, or the bare name of a page in `docs`. */
 const findDocument = (name: string, from: string): string | undefined =>
@@ -37,18 +37,18 @@ const findDocument = (name: string, from: string): string | undefined =>
 const hasSection = (specification: string, section: string): boolean =>
   new RegExp(`^## ${section}\\.`, "m").test(specifications.get(specification) ?? "");
 
-const collect = (find: (file: { path: string; text: string }) => string[]): string[] =>
+const collectCitations = (find: (file: { path: string; text: string }) => string[]): string[] =>
   cited.flatMap((file) => find(file).map((citation) => `${file.path}: ${citation}`));
 
 test("a document that is cited by name exists, and so does the part of it that is cited", () => {
   expect(
-    collect(({ path, text }) =>
+    collectCitations(({ path, text }) =>
       [...text.matchAll(/([\w][\w./-]*\.md)\b`?(?: › ([^`;:,.()*|]+))?/g)].flatMap(
         ([citation, name = "", part]) => {
           const document = findDocument(name, path);
           if (!document) return [citation];
           const words = part?.trim().toLowerCase();
-          return words && !flatten(read(document)).toLowerCase().includes(words) ? [citation] : [];
+          return words && !flattenText(readText(document)).toLowerCase().includes(words) ? [citation] : [];
         },
       ),
     ),
@@ -58,7 +58,7 @@ test("a document that is cited by name exists, and so does the part of it that i
 test("a section of the specification that is cited exists", () => {
   const citation = /\bspec (\d)(?: (§\d+(?:(?:–\d+| \([^()]*\)| › [^,;()§]*)*,? (?:and )?§\d+)*))?/g;
   expect(
-    collect(({ text }) =>
+    collectCitations(({ text }) =>
       [...text.matchAll(citation)].flatMap(([, specification = "", sections = ""]) => {
         if (!specifications.has(specification)) return [`spec ${specification}`];
         return [...sections.matchAll(/§(\d+)/g)].flatMap(([, section = ""]) =>
@@ -71,7 +71,7 @@ test("a section of the specification that is cited exists", () => {
 
 test("a block or section of the schemes that is cited exists", () => {
   expect(
-    collect(({ text }) =>
+    collectCitations(({ text }) =>
       [...text.matchAll(/\bschemes ((?:blocks? )?)([SP]\d+|[A-L]\b(?! [a-z]))/g)].flatMap(
         ([citation, , name = ""]) => {
           const number = Number(name.slice(1));
@@ -87,7 +87,7 @@ test("a block or section of the schemes that is cited exists", () => {
 test("a decision that is cited exists", () => {
   const citation = /\bdecisions? (\d{4}(?:(?:,| and|;| to) \d{4})*)|docs\/decisions\/(\d{4})/gi;
   expect(
-    collect(({ text }) =>
+    collectCitations(({ text }) =>
       [...text.matchAll(citation)].flatMap(
         ([, numbers, number]) =>
           (numbers ?? number ?? "").match(/\d{4}/g)?.filter((each) => !decisionNumbers.has(each)) ?? [],
@@ -97,12 +97,12 @@ test("a decision that is cited exists", () => {
 });
 
 test("lines of the specification are cited by their section, because line numbers move", () => {
-  expect(collect(({ text }) => text.match(/\bD[123]:\d+/g) ?? [])).toEqual([]);
+  expect(collectCitations(({ text }) => text.match(/\bD[123]:\d+/g) ?? [])).toEqual([]);
 });
 
 test("README shows six pictures, below 2 MB in all, and no other picture is kept in docs", () => {
-  const pictures = list("docs/**/*.{png,jpg,jpeg,webp,gif}");
-  const shown = [...read("README.md").matchAll(/!\[[^\]]*\]\(([^)]+)\)/g)].map(([, path]) => path);
+  const pictures = listFiles("docs/**/*.{png,jpg,jpeg,webp,gif}");
+  const shown = [...readText("README.md").matchAll(/!\[[^\]]*\]\(([^)]+)\)/g)].map(([, path]) => path);
   expect(pictures).toEqual(shown.sort());
   expect(pictures.length).toBe(6);
   const bytes = pictures.reduce((sum, path) => sum + statSync(join(projectRoot, path)).size, 0);
@@ -119,12 +119,14 @@ const walks: Record<string, number | undefined> = {
 };
 
 const listStops = (title: string): string[] => {
-  const [, walk = ""] = read("docs/architecture.md").split(`\n## Walk: ${title}\n`);
+  const [, walk = ""] = readText("docs/architecture.md").split(`\n## Walk: ${title}\n`);
   return (walk.split("\n## ")[0] ?? "").match(/^\d+\. .+$/gm) ?? [];
 };
 
 test("the architecture has its five walks and no other", () => {
-  const titles = [...read("docs/architecture.md").matchAll(/^## Walk: (.+)$/gm)].map(([, title]) => title);
+  const titles = [...readText("docs/architecture.md").matchAll(/^## Walk: (.+)$/gm)].map(
+    ([, title]) => title,
+  );
   expect(titles).toEqual(Object.keys(walks));
 });
 
@@ -145,7 +147,7 @@ test.each(Object.entries(walks))(
 test("a path from the root that a document names in backticks exists", () => {
   const pages = [...documents, "README.md", "CONTRIBUTING.md", "CHANGELOG.md"];
   const missing = pages.flatMap((page) =>
-    [...read(page).matchAll(/`((?:packages|local|stacks|test|docs|bench|locales)\/[^`\s*<>{}]+)`/g)]
+    [...readText(page).matchAll(/`((?:packages|local|stacks|test|docs|bench|locales)\/[^`\s*<>{}]+)`/g)]
       .map(([, path = ""]) => path.replace(/[#:›].*$/, ""))
       .filter((path) => !existsSync(join(projectRoot, path)))
       .map((path) => `${page}: ${path}`),
@@ -154,9 +156,9 @@ test("a path from the root that a document names in backticks exists", () => {
 });
 
 test("each name in code of the glossary stands in the packages", () => {
-  const sources = list("packages/*/src/**/*.{ts,tsx,json}").map(read).join("\n");
+  const sources = listFiles("packages/*/src/**/*.{ts,tsx,json}").map(readText).join("\n");
   const words = new Set(sources.match(/[A-Za-z_$][\w$]*/g));
-  const rows = read("docs/glossary.md")
+  const rows = readText("docs/glossary.md")
     .split("\n")
     .filter((line) => /^\| (?!中文|Word)/.test(line));
   const names = rows
@@ -179,7 +181,7 @@ const STATUS =
 
 test("each decision record has number, date, status and its four sections", () => {
   const wrong = decisions.filter((path) => {
-    const [, number, status = ""] = RECORD.exec(read(path)) ?? [];
+    const [, number, status = ""] = RECORD.exec(readText(path)) ?? [];
     return number !== basename(path).slice(0, 4) || !STATUS.test(status);
   });
   expect(wrong).toEqual([]);
@@ -188,7 +190,7 @@ test("each decision record has number, date, status and its four sections", () =
 test("a decision that supersedes or amends another one exists and is younger", () => {
   const wrong = decisions.flatMap((path) => {
     const number = basename(path).slice(0, 4);
-    const later = /^- Status: (.+)$/m.exec(read(path))?.[1]?.match(/\d{4}/g) ?? [];
+    const later = /^- Status: (.+)$/m.exec(readText(path))?.[1]?.match(/\d{4}/g) ?? [];
     return later
       .filter((each) => !decisionNumbers.has(each) || each <= number)
       .map((each) => `${path}: ${each}`);
@@ -198,10 +200,10 @@ test("a decision that supersedes or amends another one exists and is younger", (
 
 test("the index names each decision once, with its title, date and status", () => {
   const rows = [
-    ...read("docs/decisions/README.md").matchAll(/^\| \[\d{4}\]\((.+)\) \| (.+) \| (.+) \| (.+) \|$/gm),
+    ...readText("docs/decisions/README.md").matchAll(/^\| \[\d{4}\]\((.+)\) \| (.+) \| (.+) \| (.+) \|$/gm),
   ].map((row) => row.slice(1).join(" | "));
   const records = decisions.map((path) => {
-    const record = read(path);
+    const record = readText(path);
     const [title] = /(?<=^# \d{4} ).+/.exec(record) ?? [];
     const [date] = /(?<=^- Date: ).+/m.exec(record) ?? [];
     const [status] = /(?<=^- Status: ).+/m.exec(record) ?? [];

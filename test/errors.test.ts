@@ -11,8 +11,10 @@ interface Entry {
   code?: number;
   key: string;
 }
-const json = <T>(path: string): T => JSON.parse(readFileSync(join(projectRoot, path), "utf8")) as T;
-const published = json<{ codes: Entry[]; messagesWithoutCode: Entry[] }>("local/data/error-catalogue.json");
+const readJson = <T>(path: string): T => JSON.parse(readFileSync(join(projectRoot, path), "utf8")) as T;
+const published = readJson<{ codes: Entry[]; messagesWithoutCode: Entry[] }>(
+  "local/data/error-catalogue.json",
+);
 const keys = Object.keys(errorCatalogue) as ErrorKey[];
 const numbers = keys.map((key) => errorCatalogue[key].code);
 
@@ -65,7 +67,7 @@ describe("the catalogue", () => {
         pt: /modelo.*administrador/,
       };
       for (const [language, told] of Object.entries(words)) {
-        const text = json<Record<string, string>>(`locales/errors/${language}.json`)[code];
+        const text = readJson<Record<string, string>>(`locales/errors/${language}.json`)[code];
         expect(text).toMatch(told);
         expect(text).toContain(String(code));
       }
@@ -115,7 +117,7 @@ describe("the catalogue", () => {
         .split(".")
         .reduce<unknown>(
           (at, part) => (at as Record<string, unknown> | undefined)?.[part],
-          json(`locales/${namespace}/${language}.json`),
+          readJson(`locales/${namespace}/${language}.json`),
         );
     const told = ["zh-Hant", "zh-Hans", "en", "pt"].map(textIn);
     expect(told[0]).toMatch(traditional);
@@ -144,7 +146,7 @@ describe("the catalogue", () => {
   test.each(["zh-Hant", "zh-Hans", "en", "pt"])(
     "[R564] has a text of every code in %s, and of no other",
     (language) => {
-      const texts = json<Record<string, string>>(`locales/errors/${language}.json`);
+      const texts = readJson<Record<string, string>>(`locales/errors/${language}.json`);
       expect(numbers.filter((code) => !texts[code]?.trim())).toEqual([]);
       // A code may be said in another way in a context (`109002_early`).
       expect(Object.keys(texts).filter((key) => !findErrorEntry(Number(key.split("_")[0])))).toEqual([]);
@@ -158,7 +160,7 @@ test("every context in which a code is raised has a text of its own", () => {
       ([, key = "", context = ""]) => `${errorCatalogue[key as ErrorKey].code}_${context}`,
     ),
   );
-  const texts = json<Record<string, string>>("locales/errors/zh-Hant.json");
+  const texts = readJson<Record<string, string>>("locales/errors/zh-Hant.json");
   expect(inContext.length).toBeGreaterThan(10);
   expect([...new Set(inContext)].filter((key) => !texts[key]?.trim())).toEqual([]);
 });

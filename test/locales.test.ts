@@ -10,19 +10,19 @@ type Language = (typeof languages)[number];
 const translations = languages.filter((language) => language !== "zh-Hant");
 type Texts = Map<string, string>;
 
-const flatten = (value: unknown, path = ""): [string, string][] => {
+const flattenTexts = (value: unknown, path = ""): [string, string][] => {
   if (typeof value === "string") return [[path, value]];
   if (value === null || typeof value !== "object") return [[path, ""]];
-  return Object.entries(value).flatMap(([key, inner]) => flatten(inner, path ? `${path}.${key}` : key));
+  return Object.entries(value).flatMap(([key, inner]) => flattenTexts(inner, path ? `${path}.${key}` : key));
 };
-const read = (namespace: string, language: Language): Texts => {
+const readTexts = (namespace: string, language: Language): Texts => {
   const file = join(projectRoot, "locales", namespace, `${language}.json`);
-  return new Map(existsSync(file) ? flatten(JSON.parse(readFileSync(file, "utf8"))) : []);
+  return new Map(existsSync(file) ? flattenTexts(JSON.parse(readFileSync(file, "utf8"))) : []);
 };
 /** `fee_one`, `fee_many` and `fee_other` are one text: languages differ in their plural forms. */
-const key = (name: string) => name.replace(/_(zero|one|two|few|many|other)$/, "");
-const keys = (texts: Texts) => [...new Set([...texts.keys()].map(key))].sort();
-const placeholders = (text: string) =>
+const stripPlural = (name: string) => name.replace(/_(zero|one|two|few|many|other)$/, "");
+const listKeys = (texts: Texts) => [...new Set([...texts.keys()].map(stripPlural))].sort();
+const listPlaceholders = (text: string) =>
   [...new Set(text.match(/\{\{\s*-?\s*\w+/g) ?? [])].map((p) => p.replace(/\W/g, "")).sort();
 
 const namespaces = [
@@ -37,7 +37,9 @@ test("there are texts", () => expect(namespaces.length).toBeGreaterThan(0));
 
 test("Simplified Chinese quotes as the mainland does", () => {
   const quoted = namespaces.flatMap((name) =>
-    [...read(name, "zh-Hans")].filter(([, text]) => /[「」『』]/.test(text)).map(([of]) => `${name}:${of}`),
+    [...readTexts(name, "zh-Hans")]
+      .filter(([, text]) => /[「」『』]/.test(text))
+      .map(([of]) => `${name}:${of}`),
   );
   expect(quoted).toEqual([]);
 });
@@ -47,7 +49,7 @@ test("a number in a Chinese sentence has a space on both sides, also where a tex
     /[一-龥]\{\{[\w.-]+\}\}(?:天|年|[個个]|日|月|人|份|次|小[時时]|分[鐘钟]|[項项]|字|[張张]|[間间]|版|[欄栏]|[行列位期])/;
   const found = namespaces.flatMap((name) =>
     (["zh-Hant", "zh-Hans"] as const).flatMap((language) =>
-      [...read(name, language)].flatMap(([of, text]) =>
+      [...readTexts(name, language)].flatMap(([of, text]) =>
         unspaced.test(text) ? [`${language} ${name}:${of}`] : [],
       ),
     ),
@@ -65,23 +67,25 @@ test("every locale file is one of the four languages", () => {
 });
 
 describe.each(namespaces)("texts of %s", (namespace) => {
-  const traditional = read(namespace, "zh-Hant");
+  const traditional = readTexts(namespace, "zh-Hant");
   test.each(translations)("%s has every key and no other", (language) => {
-    expect(keys(read(namespace, language))).toEqual(keys(traditional));
+    expect(listKeys(readTexts(namespace, language))).toEqual(listKeys(traditional));
   });
   test.each(languages)("%s has no empty text", (language) => {
     expect(
-      [...read(namespace, language)].filter(([, text]) => text.trim() === "").map(([name]) => name),
+      [...readTexts(namespace, language)].filter(([, text]) => text.trim() === "").map(([name]) => name),
     ).toEqual([]);
   });
   test.each(translations)("%s names the same placeholders", (language) => {
     // A singular may leave its count out ("one day left"), so plural forms are held to their `other`.
-    const wrong = [...read(namespace, language)]
+    const wrong = [...readTexts(namespace, language)]
       .filter(([name]) => !/_(zero|one|two|few|many)$/.test(name))
       .filter(([name, text]) => {
         const model =
-          traditional.get(name) ?? traditional.get(`${key(name)}_other`) ?? traditional.get(key(name));
-        return model !== undefined && placeholders(model).join() !== placeholders(text).join();
+          traditional.get(name) ??
+          traditional.get(`${stripPlural(name)}_other`) ??
+          traditional.get(stripPlural(name));
+        return model !== undefined && listPlaceholders(model).join() !== listPlaceholders(text).join();
       })
       .map(([name]) => name);
     expect(wrong).toEqual([]);
@@ -91,7 +95,7 @@ describe.each(namespaces)("texts of %s", (namespace) => {
 test("in Portuguese none are several, as in Portugal: a form for one has a form for none, which is that of several", () => {
   // Rules for `pt` without a country are those of Brazil, where none are counted like one.
   const wrong = namespaces.flatMap((namespace) => {
-    const texts = read(namespace, "pt");
+    const texts = readTexts(namespace, "pt");
     return [...texts.keys()]
       .filter((name) => name.endsWith("_one"))
       .map((name) => name.replace(/one$/, ""))
@@ -114,12 +118,12 @@ const reviewHeadings: readonly [namespace: string, key: string][] = [
   ["pages/staff-inspection", "title"],
 ];
 test.each(languages)("in %s every region of a review has a name of its own", (language) => {
-  const headings = reviewHeadings.map(([namespace, name]) => read(namespace, language).get(name) ?? "");
+  const headings = reviewHeadings.map(([namespace, name]) => readTexts(namespace, language).get(name) ?? "");
   expect(headings).not.toContain("");
   const repeated = namespaces
     .filter((namespace) => namespace.startsWith("schemes/"))
     .flatMap((namespace) => {
-      const titles = [...read(namespace, language)]
+      const titles = [...readTexts(namespace, language)]
         .filter(([name]) => /^steps\.[^.]+\.title$/.test(name))
         .map(([, title]) => title);
       const names = [...headings, ...titles];
@@ -148,7 +152,7 @@ test("every text is read somewhere: by its key, or by a beginning that a templat
   const unread = namespaces
     .filter((namespace) => !byCode.test(namespace))
     .flatMap((namespace) =>
-      keys(read(namespace, "zh-Hant"))
+      listKeys(readTexts(namespace, "zh-Hant"))
         .filter((name) => !whole.has(name) && !whole.has(name.replace(/_\w+$/, "")))
         .filter((name) => ![...begun, ...(handed[namespace] ?? [])].some((start) => name.startsWith(start)))
         .map((name) => `${namespace}:${name}`),
@@ -159,7 +163,7 @@ test("every text is read somewhere: by its key, or by a beginning that a templat
 test("no text nests another or asks for one of i18next's formats: dates and money are written by shell/format.ts", () => {
   const asking = namespaces.flatMap((namespace) =>
     languages.flatMap((language) =>
-      [...read(namespace, language)]
+      [...readTexts(namespace, language)]
         .filter(([, text]) => /\{\{[^}]*,|\$t\(/.test(text))
         .map(([name]) => name),
     ),

@@ -12,7 +12,7 @@ const { packages } = JSON.parse(readFileSync(`${projectRoot}package-lock.json`, 
 };
 
 /** Where Node would find a dependency of a package: in its own folder or in one above. */
-const found = (from: string, name: string): boolean => {
+const isFound = (from: string, name: string): boolean => {
   for (let at = from; ; at = at.slice(0, Math.max(0, at.lastIndexOf("/node_modules/")))) {
     if (packages[`${at ? `${at}/` : ""}node_modules/${name}`]) return true;
     if (at === "" || !at.includes("node_modules")) return packages[`node_modules/${name}`] !== undefined;
@@ -23,7 +23,7 @@ const found = (from: string, name: string): boolean => {
 test("the lock file holds every dependency of every package, those of other platforms too", () => {
   const missing = Object.entries(packages).flatMap(([path, entry]) =>
     Object.keys({ ...entry.dependencies, ...entry.optionalDependencies })
-      .filter((name) => !found(path, name))
+      .filter((name) => !isFound(path, name))
       .map((name) => `${path}: ${name}`),
   );
   expect(missing).toEqual([]);

@@ -14,7 +14,7 @@ import {
 import { canBeNamed, checkSecurityNames, listTextParts } from "./support/test-names.ts";
 import { countBodies, listTests, type TestResult } from "./support/vitest-report.ts";
 
-const result = (fullName: string, passed = true): TestResult => ({
+const buildResult = (fullName: string, passed = true): TestResult => ({
   file: "test/a.test.ts",
   title: fullName,
   fullName,
@@ -26,10 +26,10 @@ const requirements = [{ number: 7, group: "Limits", text: "one is enough" }];
 
 describe("a requirement", () => {
   test("is proved by a test that passed", () => {
-    expect(checkRequirements([result("one is enough [R7]")], requirements)).toEqual([]);
+    expect(checkRequirements([buildResult("one is enough [R7]")], requirements)).toEqual([]);
   });
   test.each([
-    ["failed", [result("one is enough [R7]", false)]],
+    ["failed", [buildResult("one is enough [R7]", false)]],
     ["was never executed", []],
   ])("is not proved by a test that %s", (_, tests) => {
     expect(checkRequirements(tests, requirements)).toEqual(["R7 is proved by no passed test: one is enough"]);
@@ -44,12 +44,12 @@ describe("a requirement", () => {
     expect(checkRequirements(listTests(report), requirements)).toHaveLength(1);
   });
   test("is not proved by a gate, which npm test does not run", () => {
-    const gate = { ...result("[R7]"), file: "test/gates/a.gate.ts" };
-    expect(checkGates([result("[R7]"), { ...gate, fullName: "fast enough" }])).toEqual([]);
+    const gate = { ...buildResult("[R7]"), file: "test/gates/a.gate.ts" };
+    expect(checkGates([buildResult("[R7]"), { ...gate, fullName: "fast enough" }])).toEqual([]);
     expect(checkGates([gate])).toHaveLength(1);
   });
   test("that does not exist is told", () => {
-    expect(checkRequirements([result("[R7] [R8]")], requirements)).toEqual(["R8 is no requirement"]);
+    expect(checkRequirements([buildResult("[R7] [R8]")], requirements)).toEqual(["R8 is no requirement"]);
   });
   test("shares a test's name with two others at most", () => {
     expect(parseRequirementNumbers("three are fine [R1, R2, R3]").tooMany).toBe(false);
@@ -58,15 +58,23 @@ describe("a requirement", () => {
 });
 
 test("the cases of one table are one test body, and a skipped test is none", () => {
-  const at = (line: number, status = "passed") => ({
+  const buildTestAt = (line: number, status = "passed") => ({
     status,
     title: "a",
     fullName: "a",
     location: { line, column: 1 },
   });
   const testResults = [
-    { name: "/project/test/a.test.ts", status: "passed", assertionResults: [at(3), at(3), at(9, "failed")] },
-    { name: "/project/test/b.test.ts", status: "passed", assertionResults: [at(3), at(9, "skipped")] },
+    {
+      name: "/project/test/a.test.ts",
+      status: "passed",
+      assertionResults: [buildTestAt(3), buildTestAt(3), buildTestAt(9, "failed")],
+    },
+    {
+      name: "/project/test/b.test.ts",
+      status: "passed",
+      assertionResults: [buildTestAt(3), buildTestAt(9, "skipped")],
+    },
   ];
   expect(countBodies(listTests({ numPassedTests: 3, numFailedTests: 1, testResults }))).toBe(3);
 });
@@ -121,7 +129,7 @@ describe("the security document", () => {
     ["was not executed", [], 'V1.2.3: no test "a page escapes" was executed in test/proofs.test.ts'],
     [
       "failed",
-      [{ ...result("a page escapes", false), file: "test/proofs.test.ts" }],
+      [{ ...buildResult("a page escapes", false), file: "test/proofs.test.ts" }],
       'V1.2.3: "a page escapes" in test/proofs.test.ts did not pass',
     ],
   ])("is wrong where a test that it names %s", (_, tests, problem) => {

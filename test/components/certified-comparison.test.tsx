@@ -12,7 +12,10 @@ afterEach(cleanup);
 
 const institution = { nameZh: "濠江綠活有限公司", nameEn: "Hou Kong Green Living Ltd.", namePt: "" };
 const fascia = listFields(findScheme("FAIR_GREEN") ?? { steps: [] }).find(({ key }) => key === "fascia");
-const show = (value: Record<string, string>, certified: Record<string, string> | undefined = institution) => {
+const renderComparison = (
+  value: Record<string, string>,
+  certified: Record<string, string> | undefined = institution,
+) => {
   if (!fascia) throw new Error("no fascia");
   return render(
     <Suspense>
@@ -22,11 +25,11 @@ const show = (value: Record<string, string>, certified: Record<string, string> |
 };
 
 test("the registered names stand beside a fascia that matches them", async () => {
-  show({ zh: "濠江綠活", en: "Hou Kong Green Living" });
+  renderComparison({ zh: "濠江綠活", en: "Hou Kong Green Living" });
   expect(await screen.findByText("Certified: 濠江綠活有限公司 / Hou Kong Green Living Ltd.")).toBeTruthy();
 });
 test("a fascia of another name is marked", async () => {
-  show({ zh: "另一間公司", en: "Someone Else Ltd." });
+  renderComparison({ zh: "另一間公司", en: "Someone Else Ltd." });
   expect(
     await screen.findByText("Differs from the certified data: 濠江綠活有限公司 / Hou Kong Green Living Ltd."),
   ).toBeTruthy();
@@ -53,5 +56,5 @@ test("a certified amount and a certified day are read as they are written", asyn
   }
 });
 test("without certified names there is nothing to compare", () => {
-  expect(show({ zh: "另一間公司" }, {}).container.textContent).toBe("");
+  expect(renderComparison({ zh: "另一間公司" }, {}).container.textContent).toBe("");
 });

@@ -20,7 +20,7 @@ const documents: Field = {
   types: ["pdf"],
   max: 2,
 } as Field;
-const file = (id: string): Partial<FileView> => ({
+const buildFile = (id: string): Partial<FileView> => ({
   id,
   name: `${id}.pdf`,
   size: 1000,
@@ -32,20 +32,20 @@ const buildCertifiedSurroundings = (ids: string[]): Pick<FormSurroundings, "inst
     FormSurroundings["institution"]
   >,
 });
-const open = (ids: string[], value?: Json) => {
-  stubNetwork(Object.fromEntries(ids.map((id) => [`GET /file/${id}`, () => ({ data: file(id) })])));
+const renderCopies = (ids: string[], value?: Json) => {
+  stubNetwork(Object.fromEntries(ids.map((id) => [`GET /file/${id}`, () => ({ data: buildFile(id) })])));
   return renderField(documents, {
     ...buildCertifiedSurroundings(ids),
     ...(value !== undefined && { value }),
   });
 };
-const button = () => screen.queryByRole("button", { name: /certified cop/ });
+const findCopyButton = () => screen.queryByRole("button", { name: /certified cop/ });
 
 test("the certified copy becomes the answer, and is not offered twice", async () => {
-  const { user, value } = open(["cert-1"]);
+  const { user, value } = renderCopies(["cert-1"]);
   await user.click(screen.getByRole("button", { name: "Use the certified copy" }));
   await waitFor(() => expect(value()).toEqual(["cert-1"]));
-  expect(button()).toBeNull();
+  expect(findCopyButton()).toBeNull();
 });
 
 test.each<[string, string[], Json | undefined, boolean]>([
@@ -55,8 +55,8 @@ test.each<[string, string[], Json | undefined, boolean]>([
   ["the field is full", ["cert-1"], ["one", "two"], false],
   ["not all pages fit", ["cert-1", "cert-2"], ["one"], false],
 ])("%s", (_name, ids, value, isOffered) => {
-  open(ids, value);
-  expect(button() !== null).toBe(isOffered);
+  renderCopies(ids, value);
+  expect(findCopyButton() !== null).toBe(isOffered);
 });
 
 test("a copy that cannot be read says so, and is asked for again", async () => {

@@ -15,8 +15,8 @@ const texts = {
   "fields.it.options.B": "Banana",
   "fields.it.options.C": "Cherry",
 };
-const radio = (name: string) => screen.getByRole<HTMLInputElement>("radio", { name });
-const box = (name: string) => screen.getByRole<HTMLInputElement>("checkbox", { name });
+const getRadio = (name: string) => screen.getByRole<HTMLInputElement>("radio", { name });
+const getCheckbox = (name: string) => screen.getByRole<HTMLInputElement>("checkbox", { name });
 
 describe("one of few", () => {
   const field: Field = { key: "it", kind: "choice", required, options };
@@ -24,12 +24,12 @@ describe("one of few", () => {
   test("is picked by a radio button, whose label is as good as the button", async () => {
     const { user, value } = renderField(field, { texts });
     await user.click(screen.getByText("Banana"));
-    expect([value(), radio("Banana").checked, radio("Apple").checked]).toEqual(["B", true, false]);
+    expect([value(), getRadio("Banana").checked, getRadio("Apple").checked]).toEqual(["B", true, false]);
   });
   test("the arrow keys go from one to the next", async () => {
     const { user, value } = renderField(field, { texts, value: "A" });
     await user.tab();
-    expect(document.activeElement).toBe(radio("Apple"));
+    expect(document.activeElement).toBe(getRadio("Apple"));
     await user.keyboard("{ArrowDown}");
     expect(value()).toBe("B");
   });
@@ -44,8 +44,8 @@ describe("one of few", () => {
   });
   test("yes and no are kept as such, and neither is picked beforehand", async () => {
     const { user, value } = renderField({ key: "it", kind: "yesNo", required });
-    expect([radio("Yes").checked, radio("No").checked]).toEqual([false, false]);
-    await user.click(radio("No"));
+    expect([getRadio("Yes").checked, getRadio("No").checked]).toEqual([false, false]);
+    await user.click(getRadio("No"));
     expect(value()).toBe(false);
   });
 });
@@ -53,11 +53,11 @@ describe("one of few", () => {
 describe("several", () => {
   test("are kept in the order of the list, whatever the order they were ticked in", async () => {
     const { user, value } = renderField({ key: "it", kind: "choices", required, options, min: 1 }, { texts });
-    await user.click(box("Cherry"));
-    await user.click(box("Apple"));
+    await user.click(getCheckbox("Cherry"));
+    await user.click(getCheckbox("Apple"));
     expect(value()).toEqual(["A", "C"]);
-    await user.click(box("Apple"));
-    await user.click(box("Cherry"));
+    await user.click(getCheckbox("Apple"));
+    await user.click(getCheckbox("Cherry"));
     expect(value()).toBeUndefined();
   });
   test("in order of preference offer each but once", async () => {
@@ -80,10 +80,10 @@ describe("an option that asks for more", () => {
     const field: Field = { key: "it", kind: "choiceOther", required, options, other: "C", limit: { max: 9 } };
     const { user, value } = renderField(field, { texts });
     expect(screen.queryByRole("textbox")).toBeNull();
-    await user.click(radio("Cherry"));
+    await user.click(getRadio("Cherry"));
     await user.type(screen.getByRole("textbox"), "sour");
     expect(value()).toEqual({ code: "C", other: "sour" });
-    await user.click(radio("Apple"));
+    await user.click(getRadio("Apple"));
     expect(value()).toEqual({ code: "A" });
     expect(screen.queryByRole("textbox")).toBeNull();
   });
@@ -105,11 +105,12 @@ describe("rows", () => {
     columns: [{ key: "name", kind: "text", required, limit: { max: 5 } }],
   };
   const columnTexts = { "fields.it.columns.name.label": "Item" };
-  const add = () => screen.getAllByRole("button").find(({ className }) => /button-secondary/.test(className));
+  const findAddButton = () =>
+    screen.getAllByRole("button").find(({ className }) => /button-secondary/.test(className));
 
   test("are added up to the most and taken away, and the focus stays at hand", async () => {
     const { user, value } = renderField(field, { texts: columnTexts });
-    const button = add() as HTMLButtonElement;
+    const button = findAddButton() as HTMLButtonElement;
     // A list that needs a row offers the first one.
     await user.type(screen.getByRole("textbox"), "Tea");
     await user.click(button);
@@ -174,26 +175,26 @@ describe("a declaration", () => {
     const { attempt } = renderField(field, { texts: terms });
     await attempt();
     expect(screen.getByText("Read and agree before you continue")).toBeTruthy();
-    expect(box(formatLabel("it")).getAttribute("aria-invalid")).toBe("true");
+    expect(getCheckbox(formatLabel("it")).getAttribute("aria-invalid")).toBe("true");
   });
 });
 
 test("a contact that has left is shown only while it is the answer; the list can be asked for again", async () => {
-  const contact = (id: string, employmentStatus: "IN_SERVICE" | "LEFT", nameZh: string) =>
+  const buildContact = (id: string, employmentStatus: "IN_SERVICE" | "LEFT", nameZh: string) =>
     ({ id, employmentStatus, nameZh }) as never;
   const { user, value, counts } = renderField(
     { key: "it", kind: "contact", required },
     {
       value: "c2",
       contacts: [
-        contact("c1", "IN_SERVICE", "李小明"),
-        contact("c2", "LEFT", "陳大文"),
-        contact("c3", "LEFT", "王一"),
+        buildContact("c1", "IN_SERVICE", "李小明"),
+        buildContact("c2", "LEFT", "陳大文"),
+        buildContact("c3", "LEFT", "王一"),
       ],
     },
   );
   expect(screen.getAllByRole("radio")).toHaveLength(2);
-  await user.click(radio("李小明"));
+  await user.click(getRadio("李小明"));
   expect(value()).toBe("c1");
   await user.click(screen.getByRole("button", { name: /again|Refresh|Reload|Update/i }));
   expect(counts.contactsAsked).toBe(1);

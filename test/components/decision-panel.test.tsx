@@ -13,7 +13,7 @@ import { startTexts } from "./site-texts.ts";
 beforeAll(async () => {
   await startTexts("en");
 });
-const application = (over: Partial<ApplicationView> = {}): ApplicationView =>
+const buildApplication = (over: Partial<ApplicationView> = {}): ApplicationView =>
   ({
     id: "app-1",
     version: 4,
@@ -23,14 +23,14 @@ const application = (over: Partial<ApplicationView> = {}): ApplicationView =>
     answers: {},
     ...over,
   }) as ApplicationView;
-const move = (action: string, over: Partial<MoveView> = {}): MoveView =>
+const buildMove = (action: string, over: Partial<MoveView> = {}): MoveView =>
   ({ action, allowed: true, ...over }) as MoveView;
 const path = "/participate/search/app-1";
 
-const show = (
+const renderPanel = (
   moves: MoveView[],
   {
-    of = application(),
+    of = buildApplication(),
     renewing = false,
     answers = {},
   }: {
@@ -61,19 +61,19 @@ const show = (
   );
   return { user: userEvent.setup(), calls, done, reload, supplement };
 };
-const button = (name: string) => screen.getByRole<HTMLButtonElement>("button", { name });
-const dialog = () => within(screen.getByRole("dialog"));
+const getButton = (name: string) => screen.getByRole<HTMLButtonElement>("button", { name });
+const getDialog = () => within(screen.getByRole("dialog"));
 
 describe("the moves", () => {
   test("nothing to decide is said in words", () => {
-    show([]);
+    renderPanel([]);
     expect(screen.getByText("There is nothing for you to decide at this stage.")).toBeTruthy();
     expect(screen.queryAllByRole("button")).toEqual([]);
   });
   test("one that is not allowed now is there, cannot be pressed, and says why", () => {
-    show([move("accept"), move("requestPayment", { allowed: false, code: 106000 })]);
-    expect(button("Accept the application").disabled).toBe(false);
-    const blocked = button("Send the payment notice");
+    renderPanel([buildMove("accept"), buildMove("requestPayment", { allowed: false, code: 106000 })]);
+    expect(getButton("Accept the application").disabled).toBe(false);
+    const blocked = getButton("Send the payment notice");
     expect(blocked.disabled).toBe(true);
     const reason = document.getElementById(blocked.getAttribute("aria-describedby") ?? "")?.textContent;
     expect(reason?.length).toBeGreaterThan(10);
@@ -81,50 +81,50 @@ describe("the moves", () => {
   test.each([900057, 900022, 300004])(
     "one that the status alone forbids (%i) sends staff neither to reload nor to records of applicants",
     (code) => {
-      show([move("refund", { allowed: false, code })]);
+      renderPanel([buildMove("refund", { allowed: false, code })]);
       expect(screen.getByText("Not possible in the current status.")).toBeTruthy();
     },
   );
   test("one that answers what does not wait here is no choice at all", () => {
-    show(
+    renderPanel(
       [
-        move("confirmCancel", { allowed: false, answers: "cancellation" }),
-        move("confirmVoucher", { allowed: false, answers: "voucher" }),
+        buildMove("confirmCancel", { allowed: false, answers: "cancellation" }),
+        buildMove("confirmVoucher", { allowed: false, answers: "voucher" }),
       ],
-      { of: application({ pending: "voucher" }) },
+      { of: buildApplication({ pending: "voucher" }) },
     );
     expect(screen.getAllByRole("button")).toHaveLength(1);
   });
   test("those of another role are not there", () => {
     const others = [
-      move("accept", { allowed: false, code: 10801 }),
-      move("requestSupplement", { allowed: false, code: 10801 }),
+      buildMove("accept", { allowed: false, code: 10801 }),
+      buildMove("requestSupplement", { allowed: false, code: 10801 }),
     ];
-    show([move("refund"), ...others]);
+    renderPanel([buildMove("refund"), ...others]);
     expect(screen.getAllByRole("button")).toHaveLength(1);
     expect(screen.queryByText(/permission/)).toBeNull();
     cleanup();
-    show(others);
+    renderPanel(others);
     expect(screen.queryAllByRole("button")).toEqual([]);
     expect(screen.getByText("There is nothing for you to decide at this stage.")).toBeTruthy();
   });
   test("a booth is given on the plan by who may, and others read why they may not", () => {
-    const of = application({ eventId: "green-2027" });
-    show([move("allocateBooth")], { of });
+    const of = buildApplication({ eventId: "green-2027" });
+    renderPanel([buildMove("allocateBooth")], { of });
     expect(screen.getByRole("link").getAttribute("href")).toBe("/staff/event/green-2027/places?tab=plan");
     cleanup();
-    show([move("allocateBooth", { allowed: false, code: 900010 })], { of });
+    renderPanel([buildMove("allocateBooth", { allowed: false, code: 900010 })], { of });
     expect(screen.queryByRole("link")).toBeNull();
     expect((screen.getByRole("button") as HTMLButtonElement).disabled).toBe(true);
   });
   test("a supplement is pinned in the page, not in a dialog", async () => {
-    const { user, supplement } = show([move("requestSupplement")]);
-    await user.click(button("Request further documents"));
+    const { user, supplement } = renderPanel([buildMove("requestSupplement")]);
+    await user.click(getButton("Request further documents"));
     expect(supplement).toHaveBeenCalledOnce();
     expect(screen.queryByRole("dialog")).toBeNull();
   });
   test("while they are read again none can be begun", async () => {
-    const { user } = show([move("accept")], { renewing: true });
+    const { user } = renderPanel([buildMove("accept")], { renewing: true });
     await user.click(screen.getByRole("button", { name: /Accept the application/ }));
     expect(screen.queryByRole("dialog")).toBeNull();
   });
@@ -134,10 +134,10 @@ describe("a decision", () => {
   const accepted = { [`POST ${path}/accept`]: () => ({ data: {} }) };
 
   test("asks first, names the application, and sends its version with one key", async () => {
-    const { user, calls, done } = show([move("accept")], { answers: accepted });
-    await user.click(button("Accept the application"));
-    expect(dialog().getByText("FH-2026-000007")).toBeTruthy();
-    await user.click(dialog().getByRole("button", { name: "Accept the application" }));
+    const { user, calls, done } = renderPanel([buildMove("accept")], { answers: accepted });
+    await user.click(getButton("Accept the application"));
+    expect(getDialog().getByText("FH-2026-000007")).toBeTruthy();
+    await user.click(getDialog().getByRole("button", { name: "Accept the application" }));
     await waitFor(() => expect(done).toHaveBeenCalledWith("accept"));
     expect(calls.map(({ method, path: called, body }) => [method, called, body])).toEqual([
       ["POST", `${path}/accept`, { version: 4 }],
@@ -146,28 +146,29 @@ describe("a decision", () => {
     expect(screen.queryByRole("dialog")).toBeNull();
   });
   test("is left without a call by going back, and by the keyboard alone", async () => {
-    const { user, calls, done } = show([move("accept")]);
+    const { user, calls, done } = renderPanel([buildMove("accept")]);
     await user.tab();
     await user.keyboard("{Enter}");
-    await user.click(dialog().getByRole("button", { name: "Go back" }));
+    await user.click(getDialog().getByRole("button", { name: "Go back" }));
     expect(screen.queryByRole("dialog")).toBeNull();
     expect([calls.length, done.mock.calls.length]).toEqual([0, 0]);
   });
   test("that needs a reason is not sent without one, nor with spaces; what is typed goes along trimmed", async () => {
-    const { user, calls, done } = show([move("reject", { reasonRequired: true })], {
+    const { user, calls, done } = renderPanel([buildMove("reject", { reasonRequired: true })], {
       answers: { [`POST ${path}/reject`]: () => ({ data: {} }) },
     });
-    await user.click(button("Do not accept the application"));
-    const send = () => user.click(dialog().getByRole("button", { name: "Do not accept the application" }));
-    const reason = dialog().getByRole("textbox", { name: /Reason/ });
-    await send();
+    await user.click(getButton("Do not accept the application"));
+    const confirmRejection = () =>
+      user.click(getDialog().getByRole("button", { name: "Do not accept the application" }));
+    const reason = getDialog().getByRole("textbox", { name: /Reason/ });
+    await confirmRejection();
     await user.type(reason, "   ");
-    await send();
-    expect(dialog().getByText("Give the reason.")).toBeTruthy();
+    await confirmRejection();
+    expect(getDialog().getByText("Give the reason.")).toBeTruthy();
     expect(reason.getAttribute("aria-invalid")).toBe("true");
     expect(calls).toEqual([]);
     await user.type(reason, "The hall is full. ");
-    await send();
+    await confirmRejection();
     await waitFor(() => expect(done).toHaveBeenCalledWith("reject"));
     expect(calls[0]?.body).toEqual({ version: 4, reason: "The hall is full." });
   });
@@ -176,8 +177,8 @@ describe("a decision", () => {
     ["extendSupplement", "Give more time for documents", ["#dueOn"]],
     ["acceptLate", "Accept the reason", ["#dueOn"]],
   ])("%s is not sent without what it records, and each field says so", async (action, name, inputs) => {
-    const { user, calls } = show([move(action)]);
-    await user.click(button(name));
+    const { user, calls } = renderPanel([buildMove(action)]);
+    await user.click(getButton(name));
     const form = screen.getByRole("dialog").querySelector("form") as HTMLFormElement;
     await user.click(form.querySelector("button[type=submit]") as HTMLElement);
     for (const id of inputs) {
@@ -191,7 +192,7 @@ describe("a decision", () => {
     expect(calls).toEqual([]);
   });
   test.each(["reason"])("what is refused of the %s stands beside it, and nowhere else", async (field) => {
-    const { user } = show([move("reject")], {
+    const { user } = renderPanel([buildMove("reject")], {
       answers: {
         [`POST ${path}/reject`]: () => ({
           status: 400,
@@ -203,29 +204,29 @@ describe("a decision", () => {
         }),
       },
     });
-    await user.click(button("Do not accept the application"));
-    await user.click(dialog().getByRole("button", { name: "Do not accept the application" }));
-    expect(await dialog().findByText("Too long: at most 2,000 characters")).toBeTruthy();
-    expect(dialog().queryByRole("alert")).toBeNull();
+    await user.click(getButton("Do not accept the application"));
+    await user.click(getDialog().getByRole("button", { name: "Do not accept the application" }));
+    expect(await getDialog().findByText("Too long: at most 2,000 characters")).toBeTruthy();
+    expect(getDialog().queryByRole("alert")).toBeNull();
     expect(
-      dialog()
+      getDialog()
         .getByRole("textbox", { name: /Reason/ })
         .getAttribute("aria-invalid"),
     ).toBe("true");
   });
   test("a waiver that was asked for is granted only when it is ticked", async () => {
-    const { user, calls, done } = show([move("accept")], {
-      of: application({ answers: { rentWaiverRequest: true } }),
+    const { user, calls, done } = renderPanel([buildMove("accept")], {
+      of: buildApplication({ answers: { rentWaiverRequest: true } }),
       answers: accepted,
     });
-    await user.click(button("Accept the application"));
-    await user.click(dialog().getByRole("checkbox", { name: /waiver of the room rent/ }));
-    await user.click(dialog().getByRole("button", { name: "Accept the application" }));
+    await user.click(getButton("Accept the application"));
+    await user.click(getDialog().getByRole("checkbox", { name: /waiver of the room rent/ }));
+    await user.click(getDialog().getByRole("button", { name: "Accept the application" }));
     await waitFor(() => expect(done).toHaveBeenCalled());
     expect(calls[0]?.body).toEqual({ version: 4, waiveRent: true });
   });
   test("that something stands in the way of is not told to reload the page", async () => {
-    const { user } = show([move("accept")], {
+    const { user } = renderPanel([buildMove("accept")], {
       answers: {
         [`POST ${path}/accept`]: () => ({
           status: 409,
@@ -237,29 +238,29 @@ describe("a decision", () => {
         }),
       },
     });
-    await user.click(button("Accept the application"));
-    await user.click(dialog().getByRole("button", { name: "Accept the application" }));
-    expect(await dialog().findByText("This cannot be done yet.")).toBeTruthy();
-    expect(dialog().queryByText(/Reload the page/)).toBeNull();
+    await user.click(getButton("Accept the application"));
+    await user.click(getDialog().getByRole("button", { name: "Accept the application" }));
+    expect(await getDialog().findByText("This cannot be done yet.")).toBeTruthy();
+    expect(getDialog().queryByText(/Reload the page/)).toBeNull();
   });
   test("that is refused says so in words and stays open with what was typed", async () => {
-    const { user, done } = show([move("reject")], {
+    const { user, done } = renderPanel([buildMove("reject")], {
       answers: {
         [`POST ${path}/reject`]: () => ({ status: 409, body: { success: false, code: 900043 } }),
       },
     });
-    await user.click(button("Do not accept the application"));
-    await user.type(dialog().getByRole("textbox", { name: /Reason/ }), "No room.");
-    await user.click(dialog().getByRole("button", { name: "Do not accept the application" }));
-    await dialog().findByRole("alert");
-    expect(dialog().getByRole<HTMLTextAreaElement>("textbox", { name: /Reason/ }).value).toBe("No room.");
+    await user.click(getButton("Do not accept the application"));
+    await user.type(getDialog().getByRole("textbox", { name: /Reason/ }), "No room.");
+    await user.click(getDialog().getByRole("button", { name: "Do not accept the application" }));
+    await getDialog().findByRole("alert");
+    expect(getDialog().getByRole<HTMLTextAreaElement>("textbox", { name: /Reason/ }).value).toBe("No room.");
     expect(done).not.toHaveBeenCalled();
   });
   test("that somebody else was first with tells who did what, and leads to what stands now", async () => {
-    const { user, reload, done } = show([move("accept")], {
+    const { user, reload, done } = renderPanel([buildMove("accept")], {
       answers: {
         [`POST ${path}/accept`]: () => ({ status: 409, body: { success: false, code: 900050 } }),
-        [`GET ${path}`]: () => ({ data: { ...application(), version: 5 } }),
+        [`GET ${path}`]: () => ({ data: { ...buildApplication(), version: 5 } }),
         [`GET ${path}/history`]: () => ({
           data: {
             items: [
@@ -274,10 +275,10 @@ describe("a decision", () => {
         }),
       },
     });
-    await user.click(button("Accept the application"));
-    await user.click(dialog().getByRole("button", { name: "Accept the application" }));
-    await dialog().findByText(/officer@demo\.mo/);
-    await user.click(dialog().getByRole("button", { name: "Reload" }));
+    await user.click(getButton("Accept the application"));
+    await user.click(getDialog().getByRole("button", { name: "Accept the application" }));
+    await getDialog().findByText(/officer@demo\.mo/);
+    await user.click(getDialog().getByRole("button", { name: "Reload" }));
     expect([reload.mock.calls.length, done.mock.calls.length]).toEqual([1, 0]);
   });
 });

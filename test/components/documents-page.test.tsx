@@ -28,7 +28,7 @@ beforeEach(async () => {
   await loadNamespaces(["pages/personal", "lists", "errors"]);
   session.start("ana.first");
 });
-const open = async (answers: Record<string, (call: NetworkCall) => NetworkAnswer> = {}) => {
+const openPage = async (answers: Record<string, (call: NetworkCall) => NetworkAnswer> = {}) => {
   let items = [file];
   const calls = stubNetwork({
     "GET /user/current": () => ({
@@ -58,42 +58,42 @@ const open = async (answers: Record<string, (call: NetworkCall) => NetworkAnswer
   await screen.findByText("tax.pdf", { selector: "th" });
   return calls;
 };
-const press = async (name: RegExp): Promise<void> => {
+const pressButton = async (name: RegExp): Promise<void> => {
   await act(() => userEvent.click(screen.getByRole("button", { name })));
 };
 
 test("a document is told with its kind and days", async () => {
-  const calls = await open();
+  const calls = await openPage();
   for (const told of ["Form M/8", "5 October 2026", "1 October 2026"])
     expect(screen.getByText(told)).toBeTruthy();
   expect(calls.find(({ path }) => path === "/file")?.query.get("status")).toBe("verified");
 });
 
 test("it gets another name", async () => {
-  await open();
-  await press(/^Rename/);
+  await openPage();
+  await pressButton(/^Rename/);
   const input = await screen.findByLabelText(/New name/);
   await userEvent.clear(input);
   await userEvent.type(input, "tax 2026.pdf");
-  await press(/Save the name/);
+  await pressButton(/Save the name/);
   expect(await screen.findByText("tax 2026.pdf", { selector: "th" })).toBeTruthy();
 });
 
 test("it is removed once that is confirmed", async () => {
-  const calls = await open();
-  await press(/^Remove/);
+  const calls = await openPage();
+  await pressButton(/^Remove/);
   expect(await screen.findByText(/cannot be undone/)).toBeTruthy();
   expect(calls.some(({ method }) => method === "DELETE")).toBe(false);
-  await press(/^Remove$/);
+  await pressButton(/^Remove$/);
   expect(await screen.findByText(/No documents have been uploaded/)).toBeTruthy();
 });
 
 test("a refusal is told, and the document stays", async () => {
-  await open({
+  await openPage({
     "DELETE /file/one": () => ({ status: 409, body: { success: false, code: 900047 } }),
   });
-  await press(/^Remove/);
-  await press(/^Remove$/);
+  await pressButton(/^Remove/);
+  await pressButton(/^Remove$/);
   await waitFor(() => expect(screen.getAllByRole("alert").length).toBeGreaterThan(0));
   expect(screen.getAllByText(/tax\.pdf/).length).toBeGreaterThan(0);
 });

@@ -25,36 +25,36 @@ const buildDraft = (version?: number): Draft => {
     finish: vi.fn(),
   };
 };
-const ask = async (draft: Draft, ...answers: (() => NetworkAnswer)[]) => {
+const requestLink = async (draft: Draft, ...answers: (() => NetworkAnswer)[]) => {
   let call = 0;
   const calls = stubNetwork({
-    "POST /participate/search/01KAPQ/link": () => (answers[call++] ?? answers.at(-1))?.() ?? send(),
+    "POST /participate/search/01KAPQ/link": () => (answers[call++] ?? answers.at(-1))?.() ?? answerSent(),
   });
   render(<DraftLinkButton id="01KAPQ" step="documents" draft={draft} />);
   await userEvent.click(screen.getByRole("button", { name: "Email me a link to continue later" }));
   return calls;
 };
-const send = (): NetworkAnswer => ({
+const answerSent = (): NetworkAnswer => ({
   status: 200,
   body: { success: true, code: 200, data: { to: "ana@example.mo" } },
 });
 
 test("the draft is saved, and the step goes along", async () => {
   const draft = buildDraft(3);
-  const calls = await ask(draft, send);
+  const calls = await requestLink(draft, answerSent);
   expect((await screen.findByText(/ana@example\.mo/)).closest("[role=status]")).toBeTruthy();
   expect(draft.flush).toHaveBeenCalled();
   expect(calls.map(({ body }) => body)).toEqual([{ step: "documents" }]);
 });
 
 test("a draft that nobody has saved has no address yet", async () => {
-  const calls = await ask(buildDraft(), send);
+  const calls = await requestLink(buildDraft(), answerSent);
   expect(await screen.findByText(/Fill in something first/)).toBeTruthy();
   expect(calls).toEqual([]);
 });
 
 test("an account without an e-mail address is told what is missing", async () => {
-  await ask(buildDraft(3), () => ({
+  await requestLink(buildDraft(3), () => ({
     status: 400,
     body: { success: false, code: 900054, fields: [{ path: "account", key: "emailMissing" }] },
   }));

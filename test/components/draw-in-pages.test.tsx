@@ -48,10 +48,10 @@ const firstPage = (version: number): StaffDraw => ({ ...buildPage("a1", "FH-1", 
 /** Opens the page of places for a draw of two pages. */
 const openPlaces = (readSecondPage: (version: number) => NetworkAnswer) => {
   let version = 1;
-  const read = ({ query }: NetworkCall): NetworkAnswer =>
+  const answerPage = ({ query }: NetworkCall): NetworkAnswer =>
     query.has("after") ? readSecondPage(version) : { data: firstPage(version) };
   stubNetwork({
-    "GET /staff/lottery/e": read,
+    "GET /staff/lottery/e": answerPage,
     "PUT /staff/lottery/e": () => {
       version += 1;
       return { data: firstPage(version) };

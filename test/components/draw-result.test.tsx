@@ -14,7 +14,7 @@ beforeAll(() => startTexts("en", { "pages/staff-places": places }));
 beforeEach(() => session.start("account.secret"));
 
 type Standing = StaffDraw["standing"][number];
-const draw = (standing: Partial<Standing>[]): StaffDraw =>
+const buildDraw = (standing: Partial<Standing>[]): StaffDraw =>
   ({
     eventId: "e",
     version: 3,
@@ -34,7 +34,7 @@ const draw = (standing: Partial<Standing>[]): StaffDraw =>
 const readRow = (row: Partial<Standing>): string[] => {
   render(
     <MemoryRouter>
-      <DrawResult id="e" draw={draw([row])} onDone={() => undefined} />
+      <DrawResult id="e" draw={buildDraw([row])} onDone={() => undefined} />
     </MemoryRouter>,
   );
   const [table] = screen.getAllByRole("table");

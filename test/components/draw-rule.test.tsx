@@ -11,7 +11,7 @@ import { startTexts } from "./site-texts.ts";
 
 const texts = { "zh-Hant": hant, "zh-Hans": hans, pt };
 const sentences = DRAW_RULE.split("\n");
-const show = (rule: string) => {
+const renderRule = (rule: string) => {
   render(<DrawRule commitment={{ rule } as PublishedDraw["commitment"]} />);
   return screen.getAllByRole("listitem", { hidden: true });
 };
@@ -24,7 +24,7 @@ test.each([
   "in %s each sentence is translated, and the English words can be opened",
   async (language, first) => {
     await startTexts(language, { "pages/public-draw": texts[language] });
-    const items = show(DRAW_RULE);
+    const items = renderRule(DRAW_RULE);
     expect(items).toHaveLength(2 * sentences.length);
     expect(items[0]?.textContent).toMatch(first);
     for (const item of items.slice(0, sentences.length)) {
@@ -38,12 +38,12 @@ test.each([
 
 test("in English the words are those of the commitment, once", async () => {
   await startTexts("en");
-  expect(show(DRAW_RULE).map((item) => item.textContent)).toEqual(sentences);
+  expect(renderRule(DRAW_RULE).map((item) => item.textContent)).toEqual(sentences);
 });
 
 test("a rule that the texts do not know is shown as it was committed", async () => {
   await startTexts("zh-Hant");
-  const items = show("Another rule.\nIn two sentences.");
+  const items = renderRule("Another rule.\nIn two sentences.");
   expect(items.map((item) => item.textContent)).toEqual(["Another rule.", "In two sentences."]);
   expect(items[0]?.closest("[lang=en]")).not.toBeNull();
 });

@@ -9,21 +9,21 @@ import { Button } from "../../packages/web/src/ui/button.tsx";
 
 const Form = () => {
   const [values, setValues] = useState<Record<string, string>>({ account: "", area: "MO" });
-  const change = (name: string, value: string) => setValues((old) => ({ ...old, [name]: value }));
-  const form = useEarlyInput<HTMLFormElement>(change);
+  const changeValue = (name: string, value: string) => setValues((old) => ({ ...old, [name]: value }));
+  const form = useEarlyInput<HTMLFormElement>(changeValue);
   return (
     <form ref={form}>
       <input
         id="account"
         aria-label="account"
         value={values.account}
-        onChange={(event) => change("account", event.target.value)}
+        onChange={(event) => changeValue("account", event.target.value)}
       />
       <select
         name="area"
         aria-label="area"
         value={values.area}
-        onChange={(event) => change("area", event.target.value)}
+        onChange={(event) => changeValue("area", event.target.value)}
       >
         <option value="CN">CN</option>
         <option value="MO">MO</option>
@@ -37,26 +37,26 @@ afterEach(() => {
   act(() => root?.unmount());
   document.body.replaceChildren();
 });
-const prerender = () => {
+const prerenderForm = () => {
   const container = document.body.appendChild(document.createElement("div"));
   container.innerHTML = renderToString(<Form />);
-  const find = <E extends Element>(selector: string) => container.querySelector(selector) as E;
+  const findElement = <E extends Element>(selector: string) => container.querySelector(selector) as E;
   const onRecoverableError = vi.fn();
-  const hydrate = () =>
+  const hydrateForm = () =>
     act(() => {
       root = hydrateRoot(container, <Form />, { onRecoverableError });
     });
   return {
-    input: find<HTMLInputElement>("input"),
-    select: find<HTMLSelectElement>("select"),
-    button: find<HTMLButtonElement>("button"),
-    hydrate,
+    input: findElement<HTMLInputElement>("input"),
+    select: findElement<HTMLSelectElement>("select"),
+    button: findElement<HTMLButtonElement>("button"),
+    hydrate: hydrateForm,
     onRecoverableError,
   };
 };
 
 test("a text and a choice that were made before are those of the form", async () => {
-  const { input, select, button, hydrate, onRecoverableError } = prerender();
+  const { input, select, button, hydrate, onRecoverableError } = prerenderForm();
   input.value = "ana@example.mo";
   select.value = "CN";
   hydrate();
@@ -66,13 +66,13 @@ test("a text and a choice that were made before are those of the form", async ()
 });
 
 test("a form that nobody has touched stays as it was rendered", () => {
-  const { button, hydrate } = prerender();
+  const { button, hydrate } = prerenderForm();
   hydrate();
   expect(JSON.parse(button.textContent)).toEqual({ account: "", area: "MO" });
 });
 
 test("a form cannot be sent before it is hydrated", () => {
-  const { button, hydrate } = prerender();
+  const { button, hydrate } = prerenderForm();
   expect(button.disabled).toBe(true);
   hydrate();
   expect(button.disabled).toBe(false);

@@ -38,7 +38,7 @@ const showForm = (): NetworkCall[] => {
   );
   return calls;
 };
-const type = (id: string, value: string) => {
+const typeValue = (id: string, value: string) => {
   const input = document.getElementById(id);
   if (!input) throw new Error(`no input ${id}`);
   fireEvent.change(input, { target: { value } });
@@ -47,15 +47,15 @@ const listSavedBodies = (calls: NetworkCall[]) => calls.filter(({ method }) => m
 
 test("a description is saved at once, and the last day is asked for with a reason", async () => {
   const calls = showForm();
-  type("event-description-en", "A longer description");
+  typeValue("event-description-en", "A longer description");
   expect(screen.queryByText("Changes that another member of staff has to confirm")).toBeNull();
-  type("event-dates-end", "2027-03-29");
+  typeValue("event-dates-end", "2027-03-29");
   const note = await screen.findByText("Changes that another member of staff has to confirm");
   expect(within(note.closest("section") as HTMLElement).getAllByRole("listitem")).toHaveLength(1);
   const send = screen.getByRole("button", { name: "Ask a colleague to confirm" });
   fireEvent.click(send);
   expect(listSavedBodies(calls)).toEqual([]);
-  type("event-reason", "A day longer");
+  typeValue("event-reason", "A day longer");
   fireEvent.click(send);
   await waitFor(() => expect(saved).toHaveLength(1));
   expect(listSavedBodies(calls)[0]?.body).toMatchObject({

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 beforeEach(() => unload());
 
-const row = (key: string, over: object = {}) => ({
+const buildRow = (key: string, over: object = {}) => ({
   key,
   received: 0,
   decided: 0,
@@ -30,15 +30,18 @@ const view = {
   asOf: "2026-11-26T18:00:00.000Z",
   from: "2026-01-01",
   to: "2026-11-26",
-  total: row("", { received: 30, decided: 20, medianDays: 6, ninetiethDays: 15, unpaid: 2 }),
+  total: buildRow("", { received: 30, decided: 20, medianDays: 6, ninetiethDays: 15, unpaid: 2 }),
   scheme: [
-    row("FAIR_HOSTED", { received: 20, decided: 20, medianDays: 6, ninetiethDays: 15 }),
-    row("TRAINING", { received: 10, unpaid: 2, unpaidAmount: 1_350_000 }),
+    buildRow("FAIR_HOSTED", { received: 20, decided: 20, medianDays: 6, ninetiethDays: 15 }),
+    buildRow("TRAINING", { received: 10, unpaid: 2, unpaidAmount: 1_350_000 }),
   ],
-  event: [row("green-2027", { received: 20, names: { en: "Green Fair" } }), row("", { received: 10 })],
-  officer: [row("o1", { account: "officer@demo.mo", decided: 20, medianDays: 6, ninetiethDays: 15 })],
+  event: [
+    buildRow("green-2027", { received: 20, names: { en: "Green Fair" } }),
+    buildRow("", { received: 10 }),
+  ],
+  officer: [buildRow("o1", { account: "officer@demo.mo", decided: 20, medianDays: 6, ninetiethDays: 15 })],
 };
-const show = (roles: string[], data: object = view) => {
+const renderPage = (roles: string[], data: object = view) => {
   const calls = stubNetwork({
     "GET /staff/figures": () => ({ data }),
     "GET /staff/figures/deadlines": () => ({
@@ -75,7 +78,7 @@ const show = (roles: string[], data: object = view) => {
 };
 
 test("each table has its numbers in cells, bars that readers of the screen skip, and the total last", async () => {
-  show(["ADMIN"]);
+  renderPage(["ADMIN"]);
   const table = await screen.findByRole("table", { name: en.caption.scheme });
   const rows = within(table).getAllByRole("row").slice(1);
   expect(rows.map((each) => within(each).getByRole("rowheader").textContent)).toEqual([
@@ -92,7 +95,7 @@ test("each table has its numbers in cells, bars that readers of the screen skip,
 });
 
 test("an event without a name of its own and an officer are told by what is known of them", async () => {
-  show(["ADMIN"]);
+  renderPage(["ADMIN"]);
   const events = await screen.findByRole("table", { name: en.caption.event });
   expect(within(events).getByText("Green Fair")).toBeTruthy();
   expect(within(events).getByText(en.none.event)).toBeTruthy();
@@ -101,12 +104,12 @@ test("an event without a name of its own and an officer are told by what is know
 });
 
 test("officers are told that they see their own figures, and nothing where they have none", async () => {
-  show(["OFFICER"]);
+  renderPage(["OFFICER"]);
   expect(await screen.findByText(en.ownOnly)).toBeTruthy();
 });
 
 test("a period that ends before it begins asks nothing and says so beside its field", async () => {
-  const { user, calls } = show(["ADMIN"]);
+  const { user, calls } = renderPage(["ADMIN"]);
   const to = await screen.findByLabelText(en.to);
   await screen.findByRole("table", { name: en.caption.scheme });
   const asked = calls.filter(({ path }) => path === "/staff/figures").length;
@@ -120,7 +123,7 @@ test("a period that ends before it begins asks nothing and says so beside its fi
 });
 
 test("the filters and the periods are part of what is asked", async () => {
-  const { user, calls } = show(["ADMIN"]);
+  const { user, calls } = renderPage(["ADMIN"]);
   await screen.findByRole("table", { name: en.caption.scheme });
   await user.selectOptions(screen.getByLabelText(en.event), "green-2027");
   await user.click(screen.getByRole("button", { name: en.preset.lastMonth }));
@@ -137,7 +140,7 @@ test("the filters and the periods are part of what is asked", async () => {
 });
 
 test("a count is started, and its progress is told", async () => {
-  const { user, calls } = show(["OFFICER"], { ...view, counting: 4000 });
+  const { user, calls } = renderPage(["OFFICER"], { ...view, counting: 4000 });
   expect(await screen.findByText(/Counting: 4,000 applications so far/)).toBeTruthy();
   const button = screen.getByRole("button", { name: new RegExp(en.count) });
   await user.click(button);
@@ -145,20 +148,27 @@ test("a count is started, and its progress is told", async () => {
 });
 
 test("before the first count nothing is said to be none", async () => {
-  show(["ADMIN"], { ...view, asOf: undefined, total: row(""), scheme: [], event: [], officer: [] });
+  renderPage(["ADMIN"], {
+    ...view,
+    asOf: undefined,
+    total: buildRow(""),
+    scheme: [],
+    event: [],
+    officer: [],
+  });
   expect(await screen.findByText(en.never)).toBeTruthy();
   expect(screen.queryByText(en.empty)).toBeNull();
   expect(screen.queryByText("0")).toBeNull();
 });
 
 test("an empty period says so", async () => {
-  show(["ADMIN"], { ...view, scheme: [], event: [], officer: [] });
+  renderPage(["ADMIN"], { ...view, scheme: [], event: [], officer: [] });
   expect(await screen.findByText(en.empty)).toBeTruthy();
   expect(screen.queryByRole("table", { name: en.caption.scheme })).toBeNull();
 });
 
 test("the coming weeks say how many deadlines of which kind end on which day, for as many weeks as are asked", async () => {
-  const { user, calls } = show(["OFFICER"]);
+  const { user, calls } = renderPage(["OFFICER"]);
   const table = await screen.findByRole("table", { name: en.deadlines.title });
   expect(within(table).getByText("Payment: 2 · Report: 1")).toBeTruthy();
   await user.selectOptions(screen.getByLabelText(en.deadlines.weeks), "8");

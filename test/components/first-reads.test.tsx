@@ -31,7 +31,7 @@ const startAnswers = (
       },
     ),
   );
-const count = (calls: readonly NetworkCall[]): Record<string, number> => {
+const countCalls = (calls: readonly NetworkCall[]): Record<string, number> => {
   const counts: Record<string, number> = {};
   for (const { method, path, query } of calls) {
     const name = `${method} ${path}?${query}`;
@@ -47,7 +47,7 @@ const listCallsOf = async (page: OpenedPage, calls: NetworkCall[]): Promise<Reco
   await openPage(page);
   await waitForQuiet(calls);
   closePage();
-  return count(calls);
+  return countCalls(calls);
 };
 
 test.each(pages)("$path takes every answer that was asked for before it came", async ({ reads, page }) => {
@@ -58,7 +58,7 @@ test.each(pages)("$path takes every answer that was asked for before it came", a
   const [pathname = "", search = ""] = page.address.split("?");
   startFirstReads(reads, { pathname, search });
   await waitForQuiet(calls);
-  const early = Object.keys(count(calls));
+  const early = Object.keys(countCalls(calls));
   expect(early.length).toBeGreaterThan(0);
   const all = await listCallsOf(page, calls);
   // An answer that nobody took would have been asked for once more than without.
@@ -74,9 +74,9 @@ test("the tasks ask once who reads them, also where the list of applications com
   });
   await openPage(page);
   // The surveys are read beside the tasks, and those are shown with the list.
-  await waitFor(() => expect(count(calls)["GET /question?"]).toBe(1));
+  await waitFor(() => expect(countCalls(calls)["GET /question?"]).toBe(1));
   await waitForQuiet(calls);
-  expect(count(calls)["GET /user/current?"]).toBe(1);
+  expect(countCalls(calls)["GET /user/current?"]).toBe(1);
   closePage();
 });
 

@@ -37,14 +37,14 @@ test.each([
 
 test("who comes back from the payment page hears the result: its heading has the focus, and each later one", () => {
   const order = { id: "o", status: "OPEN", amount: 1, currency: "MOP" } as never;
-  const outcome = (receiptNumber?: string) => (
+  const renderOutcome = (receiptNumber?: string) => (
     <PaymentOutcome order={order} receiptNumber={receiptNumber} reload={() => undefined} facts={[]}>
       {() => null}
     </PaymentOutcome>
   );
-  const { rerender } = render(outcome());
+  const { rerender } = render(renderOutcome());
   expect(document.activeElement?.textContent).toBe(pay.result.waiting);
-  rerender(outcome("R-2026-000001"));
+  rerender(renderOutcome("R-2026-000001"));
   expect(document.activeElement?.textContent).toBe(pay.result.paid);
 });
 

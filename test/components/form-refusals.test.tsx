@@ -27,7 +27,7 @@ const Trial = ({
   refusal?: ConstructorParameters<typeof ApiError>[1];
 }) => {
   const { problems, round, failure, run } = useFormAction();
-  const send = () =>
+  const sendForm = () =>
     run(issues, async () => {
       if (refusal) throw new ApiError(422, refusal);
     });
@@ -36,13 +36,13 @@ const Trial = ({
       <ErrorSummary problems={problems} round={round} />
       {failure !== undefined && <FailureAlert error={failure} />}
       <input id="name" aria-label="name" />
-      <button type="button" onClick={() => void send()}>
+      <button type="button" onClick={() => void sendForm()}>
         send
       </button>
     </>
   );
 };
-const show = async (trial: Parameters<typeof Trial>[0]): Promise<string[]> => {
+const renderTrial = async (trial: Parameters<typeof Trial>[0]): Promise<string[]> => {
   render(
     <MemoryRouter>
       <Trial {...trial} />
@@ -58,26 +58,26 @@ test("the errors that stand on a page follow its language", async () => {
     { id: "name", key: "required" },
     { id: "name", textKey: "common:issue.agree" },
   ];
-  expect(await show({ issues })).toEqual(["Fill this in", "Read and agree before you continue"]);
+  expect(await renderTrial({ issues })).toEqual(["Fill this in", "Read and agree before you continue"]);
   await act(() => i18n.changeLanguage("pt"));
   expect(listTexts()).toEqual(["Preencha este campo", "Leia e aceite para continuar"]);
   await act(() => i18n.changeLanguage("en"));
 });
 
-const refuse = (...paths: string[]) => ({
+const buildRefusal = (...paths: string[]) => ({
   success: false,
   code: 900054,
   fields: paths.map((path) => ({ path, key: "required" })),
 });
 
 test("what an input carries is linked to it, what none carries to the page that can mend it", async () => {
-  await show({ issues: [], refusal: refuse("name", "institution.address") });
+  await renderTrial({ issues: [], refusal: buildRefusal("name", "institution.address") });
   expect(screen.getAllByRole("link").map((link) => link.getAttribute("href"))).toEqual([
     "#name",
     "/personal/info",
   ]);
 });
 test("a refusal that no input carries is told by the alert, with its reason", async () => {
-  expect(await show({ issues: [], refusal: refuse("contactPerson") })).toEqual(["Fill this in"]);
+  expect(await renderTrial({ issues: [], refusal: buildRefusal("contactPerson") })).toEqual(["Fill this in"]);
   expect(screen.getByRole("link").getAttribute("href")).toBe("/personal/con_user");
 });

@@ -33,7 +33,7 @@ const Page = ({ refuses }: { refuses: boolean }) => {
     </main>
   );
 };
-const send = async (count: number): Promise<void> => {
+const sendPages = async (count: number): Promise<void> => {
   const button = screen.getByRole("button", { name: "Send" });
   act(() => button.focus());
   act(() => void fireEvent.submit(screen.getByRole("form")));
@@ -42,14 +42,14 @@ const send = async (count: number): Promise<void> => {
 
 test("an attempt that went well does not lead to the failure of another form", async () => {
   render(<Page refuses={false} />);
-  await send(1);
+  await sendPages(1);
   expect(document.activeElement).toBe(screen.getByRole("button", { name: "Send" }));
 });
 
 test("a refused attempt leads to its own failure, each time", async () => {
   render(<Page refuses />);
   for (const count of [1, 2]) {
-    await send(count);
+    await sendPages(count);
     await waitFor(() => expect(document.activeElement?.textContent).toBe("This form was refused"));
   }
 });

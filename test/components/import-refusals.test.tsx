@@ -23,13 +23,13 @@ const field: Field = {
 };
 const texts = { "fields.it.columns.name.label": "Name" };
 /** The field with a file chosen. */
-const choose = async (name: string, bytes: Uint8Array): Promise<ReturnType<typeof renderField>> => {
+const chooseFile = async (name: string, bytes: Uint8Array): Promise<ReturnType<typeof renderField>> => {
   const trial = renderField(field, { texts });
   const input = await screen.findByLabelText(/Choose|Upload/);
   await trial.user.upload(input, new File([bytes as Uint8Array<ArrayBuffer>], name, { type: XLSX }));
   return trial;
 };
-const sheet = (cells: string): Uint8Array =>
+const buildSheet = (cells: string): Uint8Array =>
   buildOfficeDocument(XLSX, {
     "xl/worksheets/sheet1.xml": `<worksheet><sheetData>${cells}</sheetData></worksheet>`,
   });
@@ -54,7 +54,7 @@ describe("a list is refused in words that say what to do, and nothing of it is s
     ],
     [
       "a cell far away",
-      () => sheet('<row r="1048576"><c r="XFD1048576"><v>1</v></c></row>'),
+      () => buildSheet('<row r="1048576"><c r="XFD1048576"><v>1</v></c></row>'),
       /sheet too large.*template/,
     ],
     [
@@ -66,14 +66,14 @@ describe("a list is refused in words that say what to do, and nothing of it is s
     ["another heading", () => write([[{ value: "Nome" }]]).toBuffer(), /missing these columns: Name/],
   ])("%s", async (_, build, words) => {
     const calls = stubNetwork({});
-    const trial = await choose("list.xlsx", await build());
+    const trial = await chooseFile("list.xlsx", await build());
     expect((await screen.findByRole("alert")).textContent).toMatch(words);
     expect(trial.value()).toBeUndefined();
     expect(calls).toEqual([]);
   });
 
   test("too many bytes", async () => {
-    const trial = await choose("list.xlsx", new Uint8Array(10 * 1024 * 1024 + 1));
+    const trial = await chooseFile("list.xlsx", new Uint8Array(10 * 1024 * 1024 + 1));
     expect((await screen.findByRole("alert")).textContent).toMatch(/too large. The limit is 10\sMB/);
     expect(trial.value()).toBeUndefined();
   });

@@ -17,7 +17,7 @@ const stubWidth = (isNarrow: boolean) =>
     addEventListener: () => undefined,
     removeEventListener: () => undefined,
   }));
-const show = (parts: string[]) =>
+const renderFacts = (parts: string[]) =>
   renderField(
     { key: "institution", ...institution(parts) },
     { institution: { nameEn: "Lotus Limited", employees: 12, address: "Avenida 1" } as never },
@@ -29,7 +29,7 @@ test.each([
   ["elsewhere nothing is", false, false],
 ])("%s", (_, isNarrow, folds) => {
   stubWidth(isNarrow);
-  show(["nameEn", "employees", "address"]);
+  renderFacts(["nameEn", "employees", "address"]);
   expect(["Lotus Limited", "12", "Avenida 1"].map(isFolded)).toEqual([false, folds, folds]);
   expect(screen.queryByText("Other details (2)") !== null).toBe(folds);
 });
@@ -46,7 +46,7 @@ test.each([
 
 test("what has no name beside it is never folded", () => {
   stubWidth(true);
-  show(["employees", "address"]);
+  renderFacts(["employees", "address"]);
   expect(["12", "Avenida 1"].map(isFolded)).toEqual([false, false]);
 });
 

@@ -32,7 +32,7 @@ const createPage = (arrival: Promise<void> = Promise.resolve()) =>
     await arrival;
     return { Component: () => <p>page</p> };
   });
-const show = (page: ReturnType<typeof createPage>): void => {
+const renderLazyPage = (page: ReturnType<typeof createPage>): void => {
   const Routes = () => useRoutes([page]);
   startTransition(() =>
     root.render(
@@ -48,13 +48,13 @@ const show = (page: ReturnType<typeof createPage>): void => {
 test("a page that was loaded before is the first thing shown", async () => {
   const page = createPage();
   await page.load();
-  show(page);
+  renderLazyPage(page);
   await expect.poll(() => shown).toEqual(["page"]);
 });
 
 test("a page that was not comes in place of its placeholder", async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
-  show(createPage(promise));
+  renderLazyPage(createPage(promise));
   await expect.poll(() => shown).toEqual(["placeholder"]);
   resolve();
   await expect.poll(() => shown.at(-1)).toBe("page");

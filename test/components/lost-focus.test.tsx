@@ -47,7 +47,7 @@ interface DeskAct {
   focused: RegExp;
 }
 
-const sample = (path: string): Answer => answerCall(path) as Answer;
+const sampleAnswer = (path: string): Answer => answerCall(path) as Answer;
 const own = { id: "me", account: "admin@demo.mo", roles: ["ADMIN", "OFFICER"], version: 1 };
 const event = buildFair({ id: sampleId });
 const change = {
@@ -59,24 +59,24 @@ const change = {
 };
 const eventPath = `/staff/event/${sampleId}`;
 const institutionPath = `/staff/institution/${sampleId}`;
-const institution = (certification: string) => ({
-  ...sample(institutionPath),
+const buildInstitution = (certification: string) => ({
+  ...sampleAnswer(institutionPath),
   certification,
   decisionDenied: undefined,
   arrears: [],
 });
 const isGone = (path: string) => ({
-  [path]: (isDone: boolean) => (isDone ? { ...sample(path), items: [] } : sample(path)),
+  [path]: (isDone: boolean) => (isDone ? { ...sampleAnswer(path), items: [] } : sampleAnswer(path)),
 });
-const run = (status: string): Answer => ({
-  ...(sample("/staff/retention").runs as Answer[])[0],
+const buildRun = (status: string): Answer => ({
+  ...(sampleAnswer("/staff/retention").runs as Answer[])[0],
   status,
   requestedBy: "another",
   cases: [],
 });
-const retention = (status: string, releasedAt?: string) => ({
-  runs: [run(status)],
-  holds: [{ ...(sample("/staff/retention").holds as Answer[])[0], releasedAt }],
+const buildRetention = (status: string, releasedAt?: string) => ({
+  runs: [buildRun(status)],
+  holds: [{ ...(sampleAnswer("/staff/retention").holds as Answer[])[0], releasedAt }],
 });
 /** An administrator decides on the change of an account that another one asked for. */
 const buildAccountChange = (buttons: readonly string[], focused: RegExp): DeskAct => ({
@@ -84,7 +84,7 @@ const buildAccountChange = (buttons: readonly string[], focused: RegExp): DeskAc
   reads: {
     "/staff/admin/me": () => own,
     "/staff/admin/account": (isDone) => ({
-      ...sample("/staff/admin/account"),
+      ...sampleAnswer("/staff/admin/account"),
       ...(isDone && { requests: [] }),
     }),
   },
@@ -96,13 +96,13 @@ const buildRetentionAct = (after: string, press: readonly string[], focused: Reg
   path: "/staff/retention",
   reads: {
     "/staff/admin/me": () => own,
-    "/staff/retention": (isDone) => retention(isDone ? after : "CHECKED"),
+    "/staff/retention": (isDone) => buildRetention(isDone ? after : "CHECKED"),
   },
   press,
   focused,
 });
-const draw = (status: string) => ({
-  ...sample(`/staff/lottery/${sampleId}`),
+const buildDraw = (status: string) => ({
+  ...sampleAnswer(`/staff/lottery/${sampleId}`),
   status,
   obstacles: [],
   drawAt: "2020-01-21T03:00:00.000Z",
@@ -118,7 +118,7 @@ const caseFile = (more: object) => ({
 /** The sample of an application has an id of its own. */
 const casePath = "/staff/application/x/case";
 const messagePath = "/message/x";
-const mine = { "/user/current": () => ({ ...sample("/user/current"), id: "me", roles: ["OFFICER"] }) };
+const mine = { "/user/current": () => ({ ...sampleAnswer("/user/current"), id: "me", roles: ["OFFICER"] }) };
 
 const acts: Record<string, () => DeskAct> = {
   "accepting a claim": () => ({
@@ -129,13 +129,13 @@ const acts: Record<string, () => DeskAct> = {
   }),
   "certifying an institution": () => ({
     path: "/staff/institution/:id",
-    reads: { [institutionPath]: (isDone) => institution(isDone ? "PASSED" : "VERIFYING") },
+    reads: { [institutionPath]: (isDone) => buildInstitution(isDone ? "PASSED" : "VERIFYING") },
     press: ["pages/staff:institution.pass"],
     focused: /^DIV The institution has been certified/,
   }),
   "taking a failed certification back": () => ({
     path: "/staff/institution/:id",
-    reads: { [institutionPath]: (isDone) => institution(isDone ? "NOT_VERIFIED" : "FAILED") },
+    reads: { [institutionPath]: (isDone) => buildInstitution(isDone ? "NOT_VERIFIED" : "FAILED") },
     fill: { "reopen-reason": "A mistake" },
     press: ["pages/staff:institution.reopen.do"],
     focused: /^DIV The certification is reviewed again/,
@@ -204,7 +204,7 @@ const acts: Record<string, () => DeskAct> = {
   "confirming what is shredded": () =>
     buildRetentionAct(
       "SHREDDING",
-      [`#sure-${String(run("").id)}`, "pages/staff-retention:run.confirm"],
+      [`#sure-${String(buildRun("").id)}`, "pages/staff-retention:run.confirm"],
       /^P Destroying/,
     ),
   "withdrawing what would be shredded": () =>
@@ -213,15 +213,15 @@ const acts: Record<string, () => DeskAct> = {
     path: "/staff/retention",
     reads: {
       "/staff/admin/me": () => own,
-      "/staff/retention": (isDone) => retention("DONE", isDone ? "2026-11-23T02:00:00.000Z" : undefined),
+      "/staff/retention": (isDone) => buildRetention("DONE", isDone ? "2026-11-23T02:00:00.000Z" : undefined),
     },
     press: ["pages/staff-retention:hold.release"],
     focused: /^H2 Legal holds/,
   }),
   drawing: () => ({
     path: "/staff/event/:id/places",
-    reads: { [`/staff/lottery/${sampleId}`]: (isDone) => draw(isDone ? "DRAWN" : "COMMITTED") },
-    written: draw("DRAWN"),
+    reads: { [`/staff/lottery/${sampleId}`]: (isDone) => buildDraw(isDone ? "DRAWN" : "COMMITTED") },
+    written: buildDraw("DRAWN"),
     fill: { publicValue: "12345" },
     press: ["pages/staff-places:draw"],
     focused: /^DIV Draw completed/,
@@ -251,9 +251,9 @@ const acts: Record<string, () => DeskAct> = {
     reads: {
       ...mine,
       [casePath]: () => caseFile({}),
-      [messagePath]: (isDone) => ({ ...sample(messagePath), unread: !isDone }),
+      [messagePath]: (isDone) => ({ ...sampleAnswer(messagePath), unread: !isDone }),
     },
-    written: { ...sample(messagePath), unread: false },
+    written: { ...sampleAnswer(messagePath), unread: false },
     press: ["pages/message:markRead"],
     focused: /^H2 Messages/,
   }),
@@ -347,12 +347,12 @@ describe("the focus", () => {
       </main>
     );
   };
-  const press = (name: string): void => {
+  const pressButton = (name: string): void => {
     const button = screen.getByRole("button", { name });
     act(() => button.focus());
     act(() => button.click());
   };
-  const settle = (): Promise<void> => act(passTurns);
+  const settlePage = (): Promise<void> => act(passTurns);
 
   test.each<[string, boolean, string[], string]>([
     ["is at the message that tells the outcome", true, ["Do"], "It is done"],
@@ -361,7 +361,7 @@ describe("the focus", () => {
     ["is at the heading around a dialog that closed", false, ["Ask", "Yes"], "Part"],
   ])("%s", async (_, outcome, buttons, text) => {
     render(<Trial outcome={outcome} />);
-    for (const button of buttons) press(button);
+    for (const button of buttons) pressButton(button);
     await waitFor(() => expect(document.activeElement?.textContent).toBe(text));
   });
 
@@ -380,15 +380,15 @@ describe("the focus", () => {
     const button = screen.getByRole("button", { name: "Do" });
     act(() => button.focus());
     act(() => button.blur());
-    await settle();
+    await settlePage();
     rerender(<Trial key="2" outcome />);
-    await settle();
+    await settlePage();
     expect(document.activeElement).toBe(document.body);
   });
 
   test("is not taken from what has it, and what took it is no stop of the Tab key afterwards", async () => {
     render(<Trial outcome />);
-    press("Do");
+    pressButton("Do");
     await waitFor(() => expect(document.activeElement?.textContent).toBe("It is done"));
     const message = document.activeElement as HTMLElement;
     expect(message.tabIndex).toBe(-1);
@@ -422,14 +422,14 @@ describe("the focus", () => {
 
   test("is at the first new row when the button that reads more goes with the last page", async () => {
     render(<List isLast />);
-    press("More");
+    pressButton("More");
     await waitFor(() => expect(document.activeElement?.textContent).toBe("Row 3Part"));
   });
 
   test("stays on the button while there is more to read", async () => {
     render(<List isLast={false} />);
-    press("More");
-    await settle();
+    pressButton("More");
+    await settlePage();
     expect(document.activeElement?.textContent).toBe("More");
   });
 
@@ -458,14 +458,14 @@ describe("the focus", () => {
     ["the message of an earlier action", ["Do"]],
   ])("does not leave a control that is disabled while something loads for %s", async (_, buttons) => {
     render(<Choice />);
-    for (const button of buttons) press(button);
-    await settle();
+    for (const button of buttons) pressButton(button);
+    await settlePage();
     const select = screen.getByLabelText("Year");
     act(() => select.focus());
     // By the keyboard, nothing is clicked.
     fireEvent.input(select, { target: { value: "2027" } });
     fireEvent.change(select, { target: { value: "2027" } });
-    await settle();
+    await settlePage();
     expect(select).toHaveProperty("disabled", true);
     expect(document.activeElement).toBe(select);
   });

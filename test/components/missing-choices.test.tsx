@@ -49,20 +49,39 @@ test.each(["decideFunding", "recordVerification"] as const)(
 );
 
 const required = true;
-const choice = (key: string): Field => ({ key, kind: "choice", required, options: { values: ["A", "B"] } });
-const text = (key: string): Field => ({ key, kind: "text", required, limit: { max: 10 } }) as Field;
+const buildChoice = (key: string): Field => ({
+  key,
+  kind: "choice",
+  required,
+  options: { values: ["A", "B"] },
+});
+const buildText = (key: string): Field => ({ key, kind: "text", required, limit: { max: 10 } }) as Field;
 test.each<[string, Field, string, Field["kind"] | undefined]>([
-  ["a choice", choice("it"), "", "choice"],
-  ["the choice of a row of a survey", choice(MATRIX_COLUMN), `.${MATRIX_COLUMN}`, "choice"],
+  ["a choice", buildChoice("it"), "", "choice"],
+  ["the choice of a row of a survey", buildChoice(MATRIX_COLUMN), `.${MATRIX_COLUMN}`, "choice"],
   [
     "a choice in a list",
-    { key: "it", kind: "lines", required, min: 0, max: 3, columns: [choice("one"), text("two")] } as Field,
+    {
+      key: "it",
+      kind: "lines",
+      required,
+      min: 0,
+      max: 3,
+      columns: [buildChoice("one"), buildText("two")],
+    } as Field,
     ".0.one",
     "choice",
   ],
   [
     "a text in a list",
-    { key: "it", kind: "lines", required, min: 0, max: 3, columns: [choice("one"), text("two")] } as Field,
+    {
+      key: "it",
+      kind: "lines",
+      required,
+      min: 0,
+      max: 3,
+      columns: [buildChoice("one"), buildText("two")],
+    } as Field,
     ".0.two",
     "text",
   ],

@@ -43,7 +43,7 @@ const Page = ({ done, dialog = false }: { done?: string; dialog?: boolean }) => 
     </ResourceProvider>
   </MemoryRouter>
 );
-const show = (neighbours: object) => {
+const renderLink = (neighbours: object) => {
   stubNetwork({
     "GET /staff/queue/neighbours": () => ({ data: neighbours }),
     "POST /staff/application/app-1/presence": () => ({ data: { items: [] } }),
@@ -62,7 +62,7 @@ test.each([
   ],
   ["the list, when nothing is left", { previous: null, next: null }, "Back to the queue", "/staff"],
 ])("after a decision the focus is on %s, with the list in its address", async (_, neighbours, name, path) => {
-  const { rerender } = show(neighbours);
+  const { rerender } = renderLink(neighbours);
   await userEvent.setup().click(screen.getByRole("button", { name: "Accept" }));
   rerender(<Page done="accept" />);
   await waitFor(() => expect(document.activeElement?.tagName).toBe("A"));
@@ -71,7 +71,7 @@ test.each([
 });
 
 test("the focus is there although a dialog was open over the page until then", async () => {
-  const { rerender } = show({ previous: null, next });
+  const { rerender } = renderLink({ previous: null, next });
   const focus = HTMLAnchorElement.prototype.focus;
   // As a browser does: nothing behind a modal dialog takes the focus.
   vi.spyOn(HTMLAnchorElement.prototype, "focus").mockImplementation(function (this: HTMLAnchorElement) {
@@ -85,7 +85,7 @@ test("the focus is there although a dialog was open over the page until then", a
 });
 
 test("whoever types meanwhile stays where they are", async () => {
-  const { rerender } = show({ previous: null, next });
+  const { rerender } = renderLink({ previous: null, next });
   await userEvent.setup().click(screen.getByRole("textbox", { name: "Note" }));
   rerender(<Page done="accept" />);
   await screen.findAllByRole("link", { name: /FH-2026-000002/ });

@@ -9,7 +9,7 @@ beforeAll(async () => {
   await startTexts("en");
 });
 const required = true;
-const control = (): HTMLInputElement =>
+const getInput = (): HTMLInputElement =>
   screen.getByRole<HTMLInputElement>("textbox", { name: formatLabel("it") });
 
 describe("a number", () => {
@@ -23,15 +23,15 @@ describe("a number", () => {
     ["-3", -3],
   ])("typed as %s is kept as %d, and what was typed stays in sight", async (typed, kept) => {
     const { user, value } = renderField(field);
-    await user.type(control(), typed);
-    expect([control().value, value()]).toEqual([typed, kept]);
+    await user.type(getInput(), typed);
+    expect([getInput().value, value()]).toEqual([typed, kept]);
   });
 
   test("what was understood is told beside it where it is written otherwise", async () => {
     const { user } = renderField(field);
-    await user.type(control(), "1.234.567,50");
+    await user.type(getInput(), "1.234.567,50");
     expect(screen.getByRole("status").textContent).toBe("= 1,234,567.5");
-    await user.clear(control());
+    await user.clear(getInput());
     expect(screen.getByRole("status").textContent).toBe("");
   });
 
@@ -40,7 +40,7 @@ describe("a number", () => {
     ["3.5", "Enter a whole number"],
   ])("%s employees are refused, not taken as 35", async (typed, error) => {
     const { user, value, attempt } = renderField(field);
-    await user.type(control(), typed);
+    await user.type(getInput(), typed);
     await attempt();
     expect(value()).toBe(3.5);
     expect(screen.getByText(error)).toBeTruthy();
@@ -48,7 +48,7 @@ describe("a number", () => {
 
   test("what two languages read differently is kept as typed, and both readings are told", async () => {
     const { user, value, attempt } = renderField(field);
-    await user.type(control(), "13.500");
+    await user.type(getInput(), "13.500");
     await attempt();
     expect(value()).toBe("13.500");
     expect(screen.getByText(/as 13\.5 or as 13,500/)).toBeTruthy();
@@ -56,7 +56,7 @@ describe("a number", () => {
 
   test("what is no number is kept as typed, and told", async () => {
     const { user, value, attempt } = renderField(field);
-    await user.type(control(), "twelve");
+    await user.type(getInput(), "twelve");
     await attempt();
     expect(value()).toBe("twelve");
     expect(screen.getByText("Enter a number")).toBeTruthy();
@@ -68,22 +68,22 @@ describe("a number", () => {
     ["1.5", "Enter a whole number"],
   ])("%s is refused beside the field: %s", async (typed, error) => {
     const { user, attempt } = renderField(field);
-    await user.type(control(), typed);
+    await user.type(getInput(), typed);
     await attempt();
     expect(screen.getByText(error)).toBeTruthy();
-    expect(control().getAttribute("aria-invalid")).toBe("true");
+    expect(getInput().getAttribute("aria-invalid")).toBe("true");
   });
 
   test("its unit stands beside it, and a telephone shows the keys of digits", () => {
     renderField(field);
     expect(screen.getByText("minutes")).toBeTruthy();
-    expect(control().inputMode).toBe("numeric");
+    expect(getInput().inputMode).toBe("numeric");
   });
 
   test("a decimal takes its point, and no more places than it has", async () => {
     const { user, value, attempt } = renderField({ key: "it", kind: "decimal", required, scale: 1 });
-    expect(control().inputMode).toBe("decimal");
-    await user.type(control(), "2.25");
+    expect(getInput().inputMode).toBe("decimal");
+    await user.type(getInput(), "2.25");
     await attempt();
     expect(value()).toBe(2.25);
     expect(screen.getByText("At most 1 decimal places")).toBeTruthy();
@@ -91,7 +91,7 @@ describe("a number", () => {
 
   test("a year has four digits", async () => {
     const { user, attempt } = renderField({ key: "it", kind: "year", required });
-    await user.type(control(), "27");
+    await user.type(getInput(), "27");
     await attempt();
     expect(screen.getByText("Enter a 4-digit year")).toBeTruthy();
   });
@@ -107,10 +107,10 @@ describe("money", () => {
     ["1.29", 129, "1.29"],
   ])("typed as %s is kept in avos, and written out when it is left", async (typed, amount, written) => {
     const { user, value } = renderField(field);
-    await user.type(control(), typed);
+    await user.type(getInput(), typed);
     expect(value()).toEqual({ amount, currency: "MOP" });
     await user.tab();
-    expect(control().value).toBe(written);
+    expect(getInput().value).toBe(written);
   });
 
   test.each([
@@ -120,21 +120,21 @@ describe("money", () => {
     ["7,5", 750],
   ])("a Portuguese amount, %s, is understood in English too, and told", async (typed, amount) => {
     const { user, value } = renderField(field);
-    await user.type(control(), typed);
+    await user.type(getInput(), typed);
     expect(value()).toEqual({ amount, currency: "MOP" });
     expect(screen.getByRole("status").textContent).toMatch(/^= MOP/);
   });
 
   test("an amount that is known is shown with its avos; emptied it is no answer", async () => {
     const { user, value } = renderField(field, { value: { amount: 1_350_050, currency: "MOP" } });
-    expect(control().value).toBe("13500.50");
-    await user.clear(control());
+    expect(getInput().value).toBe("13500.50");
+    await user.clear(getInput());
     expect(value()).toBeUndefined();
   });
 
   test("where the currency is free it is chosen beside the amount, and kept with it", async () => {
     const { user, value } = renderField({ ...field, currency: "ANY" });
-    await user.type(control(), "20");
+    await user.type(getInput(), "20");
     expect(value()).toEqual({ amount: 2_000, currency: "MOP" });
     await user.selectOptions(screen.getByRole("combobox", { name: "Currency" }), "RMB");
     expect(value()).toEqual({ amount: 2_000, currency: "RMB" });

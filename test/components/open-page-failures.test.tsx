@@ -12,26 +12,29 @@ import { pagesForEverybody, paymentPages, staffPages } from "./pages-of-router.t
 startPageAnswers();
 
 const isShort = getCurrentSlice() === "test";
-const pick = <Item,>(items: readonly Item[]): readonly Item[] =>
+const pickItems = <Item,>(items: readonly Item[]): readonly Item[] =>
   isShort ? items.filter((_, i) => i % 5 === 0) : items;
 // Whoever need not enrol is led away from the page for it.
 const pages = [...pagesForEverybody, ...paymentPages, ...staffPages].filter(
   ({ path }) => path !== "/staff/enrol",
 );
 
-test.each(pick(pages))("$path says what failed, and repeats it", async (page) => {
+test.each(pickItems(pages))("$path says what failed, and repeats it", async (page) => {
   const paths = await listCalledPaths(page);
   const number = pages.indexOf(page);
   const chosen = isShort ? paths.slice(number % Math.max(1, paths.length)).slice(0, 1) : paths;
   expect(await judgePage(page, chosen, (call) => pickWays(ways, number + call))).toEqual([]);
 });
 
-test.each(pick(pages))("$path leads out when the session is over", async (page) => {
+test.each(pickItems(pages))("$path leads out when the session is over", async (page) => {
   expect(await listMissedEnds(page)).toEqual([]);
 });
 
-test.each(pick(pagesForEverybody))("$path asks a visitor to sign in where a call wants it", async (page) => {
-  await session.end("expiry");
-  const paths = await listCalledPaths(page);
-  expect(await judgePage(page, paths, () => ["with 401"])).toEqual([]);
-});
+test.each(pickItems(pagesForEverybody))(
+  "$path asks a visitor to sign in where a call wants it",
+  async (page) => {
+    await session.end("expiry");
+    const paths = await listCalledPaths(page);
+    expect(await judgePage(page, paths, () => ["with 401"])).toEqual([]);
+  },
+);

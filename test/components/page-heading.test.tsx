@@ -15,17 +15,17 @@ const renderPage = (): void =>
       <PageHeading>Events</PageHeading>
     </>,
   );
-const heading = () => screen.getByRole("heading");
+const getHeading = () => screen.getByRole("heading");
 
 test("after a link inside the site", () => {
   markArrival();
   renderPage();
-  expect(document.activeElement).toBe(heading());
+  expect(document.activeElement).toBe(getHeading());
 });
 test("after a link that loaded the whole page", () => {
   markLoadedArrival();
   renderPage();
-  expect(document.activeElement).toBe(heading());
+  expect(document.activeElement).toBe(getHeading());
 });
 test("not on the first page of a visit", () => {
   renderPage();

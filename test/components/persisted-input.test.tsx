@@ -40,7 +40,7 @@ const startAnswers = (
       },
     ),
   );
-const open = async (page: OpenedPage, calls: NetworkCall[], opener?: string): Promise<void> => {
+const openAndType = async (page: OpenedPage, calls: NetworkCall[], opener?: string): Promise<void> => {
   await openPage(page);
   await waitForQuiet(calls);
   if (!opener) return;
@@ -49,7 +49,7 @@ const open = async (page: OpenedPage, calls: NetworkCall[], opener?: string): Pr
 };
 /** Opens a page with something to type; the form can be a part that is loaded when it is needed. */
 const openForm = async (page: OpenedPage, calls: NetworkCall[], opener?: string): Promise<void> => {
-  await open(page, calls, opener);
+  await openAndType(page, calls, opener);
   await waitFor(() => expect(readTypedInput()).not.toEqual({}));
 };
 const findPage = (path: string): OpenedPage => {
@@ -91,7 +91,7 @@ test.each(isShort ? allPages.filter((_, i) => i % 6 === 0) : allPages)(
         return true;
       });
       session.start("account.secret");
-      await open(page, calls);
+      await openAndType(page, calls);
       const typed = typeEverywhere();
       isFailing = true;
       await act(async () => void (await mutate(() => true).catch(() => undefined)));

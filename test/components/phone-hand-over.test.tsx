@@ -17,7 +17,7 @@ const buildDraft = (version?: number): Draft => ({
   refresh: vi.fn(async () => undefined),
   finish: vi.fn(),
 });
-const open = async (draft: Draft) => {
+const openHandOver = async (draft: Draft) => {
   render(<PhoneHandOver id="01KAPQ" step="documents" draft={draft} />);
   const panel = document.querySelector("details") as HTMLDetailsElement;
   await userEvent.click(screen.getByText("Continue on your phone"));
@@ -29,13 +29,13 @@ const open = async (draft: Draft) => {
 
 test("the code is shown once the draft is on the server, which is seen to first", async () => {
   const draft = buildDraft(3);
-  await open(draft);
+  await openHandOver(draft);
   expect(await screen.findByRole("img", { name: /opens this draft on a phone/ })).toBeTruthy();
   expect(draft.flush).toHaveBeenCalled();
 });
 
 test("a draft that nobody has saved has no address yet", async () => {
-  await open(buildDraft());
+  await openHandOver(buildDraft());
   expect(screen.getByText(/Fill in something first/)).toBeTruthy();
   expect(screen.queryByRole("img")).toBeNull();
 });
@@ -44,7 +44,7 @@ test("while the panel is open, what the phone saves is looked for; afterwards no
   vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ["setInterval", "clearInterval"] });
   try {
     const draft = buildDraft(3);
-    const panel = await open(draft);
+    const panel = await openHandOver(draft);
     await act(() => vi.advanceTimersByTimeAsync(10_000));
     expect(draft.refresh).toHaveBeenCalledTimes(2);
     panel.open = false;

@@ -11,21 +11,21 @@ beforeEach(() => {
   vi.stubGlobal("IDBKeyRange", IDBKeyRange);
   session.start("officer.secret");
 });
-const open = (id: string) => {
+const openFields = (id: string) => {
   const { result, unmount } = renderHook(() => usePinnedFields(id));
   act(() => result.current.start());
   return { read: () => result.current, unmount };
 };
-const list = (page: ReturnType<typeof open>) => [...(page.read().pinned ?? [])];
+const listPinnedItems = (page: ReturnType<typeof openFields>) => [...(page.read().pinned ?? [])];
 
 test("they are there again when the page is, and gone when the request was sent", async () => {
-  const page = open("app-1");
+  const page = openFields("app-1");
   act(() => page.read().pin("fascia", true));
   act(() => page.read().note("fascia", "Too long"));
   act(() => page.read().pin("logo", true));
   act(() => page.read().pin("area", true));
   act(() => page.read().pin("area", false));
-  expect(list(page)).toEqual([
+  expect(listPinnedItems(page)).toEqual([
     ["fascia", "Too long"],
     ["logo", ""],
   ]);
@@ -35,18 +35,18 @@ test("they are there again when the page is, and gone when the request was sent"
   await act(passTurns);
   page.unmount();
 
-  const again = open("app-1");
-  await waitFor(() => expect(list(again)).toHaveLength(2));
-  expect(list(again)[0]).toEqual(["fascia", "Too long"]);
+  const again = openFields("app-1");
+  await waitFor(() => expect(listPinnedItems(again)).toHaveLength(2));
+  expect(listPinnedItems(again)[0]).toEqual(["fascia", "Too long"]);
   expect(again.read().persistedInput.isRestored).toBe(true);
-  const other = open("app-2");
+  const other = openFields("app-2");
   await act(passTurns);
-  expect(list(other)).toEqual([]);
+  expect(listPinnedItems(other)).toEqual([]);
 
   act(() => again.read().clear());
   await act(passTurns);
   again.unmount();
-  const anew = open("app-1");
+  const anew = openFields("app-1");
   await act(passTurns);
-  expect(list(anew)).toEqual([]);
+  expect(listPinnedItems(anew)).toEqual([]);
 });

@@ -19,7 +19,7 @@ import { startTexts } from "./site-texts.ts";
 beforeAll(async () => {
   await startTexts("en", { "pages/staff-places": places });
 });
-const show = (form: React.ReactNode, answers: Parameters<typeof stubNetwork>[0] = {}) => {
+const renderForm = (form: React.ReactNode, answers: Parameters<typeof stubNetwork>[0] = {}) => {
   const calls = stubNetwork(answers);
   render(
     <MemoryRouter>
@@ -35,20 +35,20 @@ const plan = {
   zones: [{ id: "A", names: buildLocalizedText("A"), columns: 10, booths: [{ id: "A-01" }] }],
   exhibitors: [],
 } as unknown as BoothPlanView;
-const invalid = (id: string) => document.getElementById(id)?.getAttribute("aria-invalid");
+const getInvalidMark = (id: string) => document.getElementById(id)?.getAttribute("aria-invalid");
 
 test("an emptied number of booths is not taken for none", async () => {
-  const { calls, user } = show(<BoothPlanGrids id="e" plan={plan} onDone={vi.fn()} />);
+  const { calls, user } = renderForm(<BoothPlanGrids id="e" plan={plan} onDone={vi.fn()} />);
   await user.click(screen.getByText(places.grid));
   for (const id of ["count-A", "columns-A"]) await user.clear(document.getElementById(id) as HTMLElement);
   await user.click(screen.getByRole("button", { name: places.gridSave }));
-  expect([invalid("count-A"), invalid("columns-A")]).toEqual(["true", "true"]);
+  expect([getInvalidMark("count-A"), getInvalidMark("columns-A")]).toEqual(["true", "true"]);
   expect(screen.getAllByText("Fill this in")).toHaveLength(2);
   expect(calls).toEqual([]);
 });
 
 test("what is refused of a zone stands at its field", async () => {
-  const { user } = show(<BoothPlanGrids id="e" plan={plan} onDone={vi.fn()} />, {
+  const { user } = renderForm(<BoothPlanGrids id="e" plan={plan} onDone={vi.fn()} />, {
     "PUT /staff/plan/e": () => ({
       status: 400,
       body: {
@@ -60,7 +60,7 @@ test("what is refused of a zone stands at its field", async () => {
   });
   await user.click(screen.getByText(places.grid));
   await user.click(screen.getByRole("button", { name: places.gridSave }));
-  await waitFor(() => expect(invalid("columns-A")).toBe("true"));
+  await waitFor(() => expect(getInvalidMark("columns-A")).toBe("true"));
   expect(screen.queryByRole("alert")).toBeNull();
 });
 
@@ -76,10 +76,10 @@ test("a draw without anybody on its list says so", async () => {
     obstacles: [],
     candidates: [{ id: "a1", code: "FH-1", institutionName: "Company 1", pool: "A" }],
   } as unknown as StaffDraw;
-  const { calls, user } = show(<DrawPreparation id="e" draw={draw} onDone={vi.fn()} />);
+  const { calls, user } = renderForm(<DrawPreparation id="e" draw={draw} onDone={vi.fn()} />);
   await user.click(screen.getByRole("button", { name: places.save }));
   expect(await screen.findByText(places.listMissing)).toBeTruthy();
-  expect(invalid("drawAt")).toBe("true");
+  expect(getInvalidMark("drawAt")).toBe("true");
   // The button stands below the list.
   expect(document.activeElement?.id).toBe("drawAt");
   // Where only the list is missing, its first application is next.
@@ -92,7 +92,7 @@ test("a draw without anybody on its list says so", async () => {
 });
 
 test("what is refused of an application on the list stands beside it and takes the focus; of one that is gone, above", async () => {
-  const candidate = (id: string, code: string) => ({
+  const buildCandidate = (id: string, code: string) => ({
     ...{ id, code, institutionName: code, pool: "A", takes: 1, suggested: 1, tier: 1 },
     status: "PROCESSING",
   });
@@ -108,9 +108,9 @@ test("what is refused of an application on the list stands beside it and takes t
     zones: [],
     pools: [{ id: "A", booth: "RAW", unit: "BOOTH", places: 1, wanted: 2 }],
     obstacles: [],
-    candidates: [candidate("a1", "FH-1"), candidate("a2", "FH-2")],
+    candidates: [buildCandidate("a1", "FH-1"), buildCandidate("a2", "FH-2")],
   } as unknown as StaffDraw;
-  const refuse = (at: number) => ({
+  const buildRefusal = (at: number) => ({
     status: 400,
     body: {
       success: false,
@@ -119,8 +119,8 @@ test("what is refused of an application on the list stands beside it and takes t
     },
   });
   let at = 1;
-  const { user } = show(<DrawPreparation id="e" draw={draw} onDone={vi.fn()} />, {
-    "PUT /staff/lottery/e": () => refuse(at),
+  const { user } = renderForm(<DrawPreparation id="e" draw={draw} onDone={vi.fn()} />, {
+    "PUT /staff/lottery/e": () => buildRefusal(at),
   });
   await user.click(screen.getByRole("button", { name: places.save }));
   const tick = screen.getByRole("checkbox", { name: /FH-2/ });
@@ -146,7 +146,7 @@ test("a draw whose time has not come says so, and asks for the value at that tim
       drawAt: new Date(Date.parse(getServerNow()) + 40 * 86_400_000).toISOString(),
       source: { kind: "DRAND", round: 1 },
     } as unknown as StaffDraw;
-    show(<DrawRun id="e" draw={draw} onDone={vi.fn()} />);
+    renderForm(<DrawRun id="e" draw={draw} onDone={vi.fn()} />);
     expect(screen.queryByLabelText(new RegExp(places.value))).toBeNull();
     await act(() => vi.advanceTimersByTimeAsync(39 * 86_400_000));
     expect(screen.queryByLabelText(new RegExp(places.value))).toBeNull();

@@ -24,7 +24,7 @@ const phases = [
   ["2098-11-01", "2099-01-31"],
 ];
 const policy = { key: "firstShop.phases", value: phases, idle: [] } as unknown as PolicyView;
-const show = (answer: NetworkAnswer, shown: PolicyView = policy) => {
+const renderEditor = (answer: NetworkAnswer, shown: PolicyView = policy) => {
   const calls = stubNetwork({
     "GET /activity/list": () => ({ data: { items: [] } }),
     "GET /scheme": () => ({ data: { items: [] } }),
@@ -44,7 +44,7 @@ const dayOf = (item: HTMLElement | undefined, label: RegExp): HTMLInputElement =
   within(item ?? document.body).getByLabelText<HTMLInputElement>(label);
 
 test("a period is added with its days, and one that has not begun is removed from where it stands", async () => {
-  const calls = show({ data: policy });
+  const calls = renderEditor({ data: policy });
   const user = userEvent.setup();
   expect(listItems()).toHaveLength(2);
   expect(dayOf(listItems()[0], /First day/).type).toBe("date");
@@ -66,7 +66,7 @@ test.each([
   ["of a day", "value.1.1", () => dayOf(listItems()[1], /Last day/).getAttribute("aria-invalid")],
   ["of a whole period", "value.1", () => listItems()[1]?.className.includes("field-wrong") && "true"],
 ])("a refusal %s stands at it, and what was typed stays", async (_, path, isMarked) => {
-  show({
+  renderEditor({
     status: 400,
     body: { success: false, code: 900054, fields: [{ path, key: "notDay" }], requestId: "r" },
   });
@@ -89,7 +89,7 @@ test.each<[key: string, value: unknown, field: string, words: string[], sent: un
   ],
 ])("%s is chosen in words, and no code is typed", async (key, value, field, words, sent) => {
   const shown = { key, value, idle: [] } as unknown as PolicyView;
-  const calls = show({ data: shown }, shown);
+  const calls = renderEditor({ data: shown }, shown);
   const user = userEvent.setup();
   const select = document.getElementById(field) as HTMLSelectElement;
   expect(

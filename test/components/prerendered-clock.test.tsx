@@ -33,13 +33,13 @@ afterEach(() => {
 test("each page is rendered by its own time, also within one minute of the page before", async () => {
   const clock = await loadClock();
   const Page = buildPage(clock);
-  const render = (at: string): string => {
+  const renderClock = (at: string): string => {
     clock.startPrerendering(at);
     return renderToString(<Page />);
   };
-  expect(render("2026-11-27T02:04:58.000Z")).toContain("02:04:58.000Z");
+  expect(renderClock("2026-11-27T02:04:58.000Z")).toContain("02:04:58.000Z");
   vi.advanceTimersByTime(3_000);
-  const second = render("2026-11-27T02:05:01.000Z");
+  const second = renderClock("2026-11-27T02:05:01.000Z");
   expect(second).toContain("02:05:01.000Z");
   expect(second).toContain("over");
 });

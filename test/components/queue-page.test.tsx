@@ -19,8 +19,8 @@ beforeAll(async () => {
 // Each test starts without the data that an earlier one has loaded.
 beforeEach(() => unload());
 
-const move = (action: string) => ({ action, allowed: true });
-const row = (n: number, over: object = {}) => ({
+const buildMove = (action: string) => ({ action, allowed: true });
+const buildRow = (n: number, over: object = {}) => ({
   id: `app-${n}`,
   version: n,
   code: `FH-2026-00000${n}`,
@@ -34,11 +34,11 @@ const row = (n: number, over: object = {}) => ({
   overdue: false,
   queue: "PROCESSING",
   deadlines: [],
-  moves: [move("accept"), move("reject")],
+  moves: [buildMove("accept"), buildMove("reject")],
   fee: { lines: [], total: { amount: 1_350_000, currency: "MOP" } },
   ...over,
 });
-const show = (
+const renderQueue = (
   items: object[],
   more: Parameters<typeof stubNetwork>[0] = {},
   over: object = {},
@@ -73,7 +73,7 @@ const bulkCalls = (calls: readonly NetworkCall[]) => calls.filter(({ path }) => 
 
 describe("a row", () => {
   test("says whose it is, for what, since when, until when and for how much, and leads to the application", async () => {
-    show([row(1, { dueOn: "2026-11-25" })]);
+    renderQueue([buildRow(1, { dueOn: "2026-11-25" })]);
     const line = await rowOf("FH-2026-000001");
     expect(line.getByRole("link", { name: "FH-2026-000001" }).getAttribute("href")).toBe(
       "/staff/application/app-1",
@@ -83,11 +83,11 @@ describe("a row", () => {
     expect(line.queryByText("Overdue")).toBeNull();
   });
   test("that is overdue says so in words", async () => {
-    show([row(1, { dueOn: "2026-11-20", overdue: true })], {}, { overdue: 1 });
+    renderQueue([buildRow(1, { dueOn: "2026-11-20", overdue: true })], {}, { overdue: 1 });
     expect((await rowOf("FH-2026-000001")).getByText("Overdue")).toBeTruthy();
   });
   test("of an applicant on the waiting list of a draw says so, as its record does", async () => {
-    show([row(1, { status: "REJECTED", queue: "REJECTED", lot: { tier: 1, waiting: 2 } })]);
+    renderQueue([buildRow(1, { status: "REJECTED", queue: "REJECTED", lot: { tier: 1, waiting: 2 } })]);
     const line = await rowOf("FH-2026-000001");
     expect(line.getByText("On the waiting list")).toBeTruthy();
     expect(line.queryByText("Not accepted")).toBeNull();
@@ -97,9 +97,9 @@ describe("a row", () => {
       { kind: "objection", day: "2026-12-10" },
       { kind: "payment", day: "2026-12-01" },
     ];
-    show([
-      row(1, { status: "AWAITING_PAYMENT", queue: "AWAITING_PAYMENT", deadlines }),
-      row(2, { dueOn: "2026-11-25", deadlines }),
+    renderQueue([
+      buildRow(1, { status: "AWAITING_PAYMENT", queue: "AWAITING_PAYMENT", deadlines }),
+      buildRow(2, { dueOn: "2026-11-25", deadlines }),
     ]);
     const line = await rowOf("FH-2026-000001");
     expect(line.getByText("Pay by 1 Dec 2026")).toBeTruthy();
@@ -107,13 +107,13 @@ describe("a row", () => {
     expect((await rowOf("FH-2026-000002")).queryByText(/^Pay by/)).toBeNull();
   });
   test("without a fee, a day or a name of an institution shows what there is", async () => {
-    show([row(1, { fee: undefined, submittedAt: undefined, institutionName: undefined })]);
+    renderQueue([buildRow(1, { fee: undefined, submittedAt: undefined, institutionName: undefined })]);
     const line = await rowOf("FH-2026-000001");
     expect(line.getByText("inst-1")).toBeTruthy();
     expect(line.getAllByText("–")).toHaveLength(3);
   });
   test("an empty queue says that nothing was found", async () => {
-    show([]);
+    renderQueue([]);
     expect(await screen.findByText("No applications match your filters.")).toBeTruthy();
     expect(screen.queryByRole("table")).toBeNull();
   });
@@ -123,7 +123,7 @@ describe("the lists", () => {
   const queryOf = (calls: readonly NetworkCall[]) =>
     calls.filter(({ path }) => path === "/staff/queue").at(-1)?.query;
   test("hold every status, and a queue or a status, not both", async () => {
-    const { user, calls } = show([row(1)]);
+    const { user, calls } = renderQueue([buildRow(1)]);
     const list = await screen.findByRole("combobox", { name: /^List/ });
     for (const status of ["Paid", "Event completed", "Not accepted", "Cancelled", "Refunded", "Closed"])
       expect(within(list).getByRole("option", { name: status })).toBeTruthy();
@@ -135,7 +135,7 @@ describe("the lists", () => {
     expect(queryOf(calls)?.get("status")).toBeNull();
   });
   test("of a cashier are about money", async () => {
-    show([row(1)], { "GET /user/current": () => ({ data: { roles: ["CASHIER"] } }) });
+    renderQueue([buildRow(1)], { "GET /user/current": () => ({ data: { roles: ["CASHIER"] } }) });
     const optionNames = () => screen.getAllByRole("option").map(({ textContent }) => textContent);
     // The queues of a cashier come first, and those of officers follow the unpaid fees.
     await waitFor(() =>
@@ -168,7 +168,7 @@ describe("saved views", () => {
     "queue=PROCESSING&scheme=FAIR_HOSTED&overdue=true&sort=due&view=v1&columns=institution%2Cbooth";
   const withView = { "GET /staff/view": () => ({ data: { items: [view] } }) };
   test("are among the lists, and set filters, order and columns; an application follows them", async () => {
-    const { user, calls } = show([row(1, { booth: "A12" })], withView);
+    const { user, calls } = renderQueue([buildRow(1, { booth: "A12" })], withView);
     const list = await screen.findByRole("combobox", { name: /^List/ });
     await user.selectOptions(list, await within(list).findByRole("option", { name: "Overdue fairs" }));
     await waitFor(() =>
@@ -192,8 +192,8 @@ describe("saved views", () => {
       { status: 400, body: { code: 900054, fields: [{ path: "name", key: "viewNameTaken" }] } },
       { data: { ...view, id: "v2", name: "Mine" } },
     ];
-    const { user, calls } = show(
-      [row(1)],
+    const { user, calls } = renderQueue(
+      [buildRow(1)],
       { ...withView, "POST /staff/view": () => answers.shift() ?? { data: {} } },
       {},
       "/staff?scheme=FAIR_HOSTED&minAge=7",
@@ -216,8 +216,8 @@ describe("saved views", () => {
     });
   });
   test("say when what is shown is no longer the view, and are changed or removed", async () => {
-    const { user, calls } = show(
-      [row(1)],
+    const { user, calls } = renderQueue(
+      [buildRow(1)],
       {
         ...withView,
         "DELETE /staff/view/v1": () => ({ data: view }),
@@ -242,13 +242,13 @@ describe("saved views", () => {
 });
 
 describe("several rows", () => {
-  const choose = async (user: ReturnType<typeof userEvent.setup>, ...codes: string[]) => {
+  const chooseColumns = async (user: ReturnType<typeof userEvent.setup>, ...codes: string[]) => {
     for (const code of codes)
       await user.click(await screen.findByRole("checkbox", { name: `Select ${code}` }));
   };
   test("are chosen, counted, and let go", async () => {
-    const { user } = show([row(1), row(2)]);
-    await choose(user, "FH-2026-000001", "FH-2026-000002");
+    const { user } = renderQueue([buildRow(1), buildRow(2)]);
+    await chooseColumns(user, "FH-2026-000001", "FH-2026-000002");
     expect(screen.getByText("2 selected")).toBeTruthy();
     await user.click(screen.getByRole("button", { name: "Clear the selection" }));
     expect(screen.queryByText("2 selected")).toBeNull();
@@ -258,11 +258,11 @@ describe("several rows", () => {
       { accountId: "me", name: "me@demo.mo" },
       { accountId: "other", name: "other@demo.mo" },
     ];
-    const { user } = show([row(1)], {
+    const { user } = renderQueue([buildRow(1)], {
       "GET /user/current": () => ({ data: { id: "me", roles: ["OFFICER"] } }),
       "GET /staff/application/app-1/case": () => ({ data: { id: "app-1", closed: false, colleagues } }),
     });
-    await choose(user, "FH-2026-000001");
+    await chooseColumns(user, "FH-2026-000001");
     await user.click(screen.getByRole("button", { name: "Assign" }));
     const list = await screen.findByRole("combobox", { name: /Colleague/ });
     await within(list).findByRole("option", { name: "other@demo.mo" });
@@ -270,15 +270,15 @@ describe("several rows", () => {
     expect(names.map(({ textContent }) => textContent)).toEqual(["Myself", "other@demo.mo"]);
   });
   test("are offered only what one of them takes", async () => {
-    const { user } = show([row(1), row(2, { moves: [] })]);
-    await choose(user, "FH-2026-000002");
+    const { user } = renderQueue([buildRow(1), buildRow(2, { moves: [] })]);
+    await chooseColumns(user, "FH-2026-000002");
     expect(screen.queryByRole("button", { name: "Accept" })).toBeNull();
     expect(screen.getByRole("button", { name: "Send a message" })).toBeTruthy();
-    await choose(user, "FH-2026-000001");
+    await chooseColumns(user, "FH-2026-000001");
     expect(screen.getByRole("button", { name: "Accept" })).toBeTruthy();
   });
   test("are checked, then accepted by one call, and each is answered by itself; what was refused stays chosen", async () => {
-    const { user, calls } = show([row(1), row(2)], {
+    const { user, calls } = renderQueue([buildRow(1), buildRow(2)], {
       "POST /staff/queue/bulk": () => ({
         data: {
           items: [
@@ -288,7 +288,7 @@ describe("several rows", () => {
         },
       }),
     });
-    await choose(user, "FH-2026-000001", "FH-2026-000002");
+    await chooseColumns(user, "FH-2026-000001", "FH-2026-000002");
     await user.click(screen.getByRole("button", { name: "Accept" }));
     const dialog = within(await screen.findByRole("dialog"));
     expect(
@@ -320,7 +320,7 @@ describe("several rows", () => {
       code: 900057,
       reasons: [{ code: 900043, params: { until: "1 May", reason: "Unpaid." } }],
     };
-    const { user } = show([row(1), row(2)], {
+    const { user } = renderQueue([buildRow(1), buildRow(2)], {
       "POST /staff/queue/bulk": () => ({
         data: {
           items: [
@@ -330,7 +330,7 @@ describe("several rows", () => {
         },
       }),
     });
-    await choose(user, "FH-2026-000001", "FH-2026-000002");
+    await chooseColumns(user, "FH-2026-000001", "FH-2026-000002");
     await user.click(screen.getByRole("button", { name: "Accept" }));
     const dialog = within(await screen.findByRole("dialog"));
     await user.click(dialog.getByRole("button", { name: "Check first" }));
@@ -341,7 +341,7 @@ describe("several rows", () => {
     vi.stubGlobal("indexedDB", new IDBFactory());
     vi.stubGlobal("IDBKeyRange", IDBKeyRange);
     session.start("officer.secret");
-    const { user } = show([row(1), row(2)]);
+    const { user } = renderQueue([buildRow(1), buildRow(2)]);
     const openReason = async (): Promise<HTMLTextAreaElement> => {
       await user.click(screen.getByRole("button", { name: "Do not accept" }));
       return within(await screen.findByRole("dialog")).getByRole<HTMLTextAreaElement>("textbox", {
@@ -352,25 +352,25 @@ describe("several rows", () => {
       await user.click(screen.getByRole("button", { name: "Go back" }));
       await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
     };
-    await choose(user, "FH-2026-000001");
+    await chooseColumns(user, "FH-2026-000001");
     await user.type(await openReason(), "The licence has expired.");
     await goBack();
-    await choose(user, "FH-2026-000002");
+    await chooseColumns(user, "FH-2026-000002");
     expect((await openReason()).value).toBe("");
     await goBack();
-    await choose(user, "FH-2026-000002");
+    await chooseColumns(user, "FH-2026-000002");
     const again = await openReason();
     await waitFor(() => expect(again.value).toBe("The licence has expired."));
     await goBack();
-    await choose(user, "FH-2026-000001", "FH-2026-000002");
+    await chooseColumns(user, "FH-2026-000001", "FH-2026-000002");
     const other = await openReason();
     // Whatever was kept would have come by now: the note about it comes with it.
     expect(other.value).toBe("");
     expect(screen.queryByRole("button", { name: "Start again" })).toBeNull();
   });
   test("are not refused without a reason", async () => {
-    const { user, calls } = show([row(1)]);
-    await choose(user, "FH-2026-000001");
+    const { user, calls } = renderQueue([buildRow(1)]);
+    await chooseColumns(user, "FH-2026-000001");
     await user.click(screen.getByRole("button", { name: "Do not accept" }));
     const dialog = within(await screen.findByRole("dialog"));
     await user.click(dialog.getByRole("button", { name: "Check first" }));
@@ -381,24 +381,24 @@ describe("several rows", () => {
 
 describe("an export", () => {
   const openExport = async (answers: Parameters<typeof stubNetwork>[0]) => {
-    const { user, calls } = show([row(1)], answers);
+    const { user, calls } = renderQueue([buildRow(1)], answers);
     await rowOf("FH-2026-000001");
     await user.click(screen.getByText("Export"));
     await user.click(screen.getByRole("button", { name: "Download as CSV" }));
     return () => calls.filter(({ path }) => path.startsWith("/staff/queue/export"));
   };
-  const view = (over: object) => ({
+  const buildExportView = (over: object) => ({
     data: { id: "e1", status: "PREPARING", rows: 0, requestedAt: "", until: "2026-11-24T02:00:00Z", ...over },
   });
 
   test("is waited for, and ends as a link to the file", async () => {
     let rows = 0;
     const listExportCalls = await openExport({
-      "POST /staff/queue/export": () => view({}),
+      "POST /staff/queue/export": () => buildExportView({}),
       "GET /staff/queue/export/e1": () =>
         ++rows < 2
-          ? view({ rows })
-          : view({ status: "READY", rows: 20_001, url: "https://files.test/e1.csv" }),
+          ? buildExportView({ rows })
+          : buildExportView({ status: "READY", rows: 20_001, url: "https://files.test/e1.csv" }),
     });
     expect(await screen.findByText("Preparing the file: 1 application so far")).toBeTruthy();
     const link = await screen.findByRole("link", {
@@ -408,14 +408,14 @@ describe("an export", () => {
     expect(listExportCalls()[0]?.body).toEqual({ format: "csv", language: "en" });
   });
 
-  const refuse = (status: number, code: number) => (): NetworkAnswer => ({
+  const answerRefusal = (status: number, code: number) => (): NetworkAnswer => ({
     status,
     body: { success: false, code, requestId: "r-1" },
   });
   const failures: [way: string, answer: () => NetworkAnswer][] = [
-    ["fails with 500", refuse(500, errorCodes.SERVER_EXCEPTION)],
-    ["fails with 403", refuse(403, errorCodes.FORBIDDEN)],
-    ["fails with 404", refuse(404, errorCodes.NOT_FOUND)],
+    ["fails with 500", answerRefusal(500, errorCodes.SERVER_EXCEPTION)],
+    ["fails with 403", answerRefusal(403, errorCodes.FORBIDDEN)],
+    ["fails with 404", answerRefusal(404, errorCodes.NOT_FOUND)],
     [
       "gets no answer",
       () => {
@@ -424,7 +424,7 @@ describe("an export", () => {
     ],
   ];
   describe.each(failures)("whose call %s", (_way, fail) => {
-    const ready = () => view({ status: "READY", rows: 3, url: "https://files.test/e1.csv" });
+    const answerReady = () => buildExportView({ status: "READY", rows: 3, url: "https://files.test/e1.csv" });
     const failOnce = (answer: () => NetworkAnswer) => {
       let isFailing = true;
       return () => {
@@ -433,7 +433,7 @@ describe("an export", () => {
         return isFirst ? fail() : answer();
       };
     };
-    const repeat = async () => {
+    const repeatExport = async () => {
       const part = within(screen.getByText("Export").closest("details") as HTMLElement);
       const retry = await part.findByText("Try again");
       await userEvent.setup().click(retry);
@@ -441,21 +441,23 @@ describe("an export", () => {
       expect(part.queryByText("Try again")).toBeNull();
     };
     test("while it is ordered: it is ordered again", async () => {
-      const listExportCalls = await openExport({ "POST /staff/queue/export": failOnce(ready) });
-      await repeat();
+      const listExportCalls = await openExport({ "POST /staff/queue/export": failOnce(answerReady) });
+      await repeatExport();
       expect(listExportCalls()[0]?.body).toEqual({ format: "csv", language: "en" });
     });
     test("while it is prepared: the same order is asked for again", async () => {
       await openExport({
-        "POST /staff/queue/export": () => view({}),
-        "GET /staff/queue/export/e1": failOnce(ready),
+        "POST /staff/queue/export": () => buildExportView({}),
+        "GET /staff/queue/export/e1": failOnce(answerReady),
       });
-      await repeat();
+      await repeatExport();
     });
   });
 
   test("of too many applications says what to do", async () => {
-    await openExport({ "POST /staff/queue/export": () => view({ status: "FAILED", max: 50_000 }) });
+    await openExport({
+      "POST /staff/queue/export": () => buildExportView({ status: "FAILED", max: 50_000 }),
+    });
     expect(
       await screen.findByText("More than 50,000 applications match. Use the filters to choose fewer."),
     ).toBeTruthy();
@@ -463,7 +465,7 @@ describe("an export", () => {
 });
 
 test("two filters chosen one right after the other both hold, before the page has followed the first", async () => {
-  const { calls } = show([row(1)]);
+  const { calls } = renderQueue([buildRow(1)]);
   await screen.findAllByText("FH-2026-000001");
   const words = document.querySelector<HTMLInputElement>("#q") ?? expect.fail("no search");
   const order = document.querySelector<HTMLSelectElement>("#filter-sort") ?? expect.fail("no order");
@@ -480,7 +482,7 @@ test("two filters chosen one right after the other both hold, before the page ha
 
 test("a long list says that its order is that of time, and what it did not count", async () => {
   stubNetwork({
-    "GET /staff/queue": () => ({ data: { items: [row(1)], sort: "age" } }),
+    "GET /staff/queue": () => ({ data: { items: [buildRow(1)], sort: "age" } }),
     "GET /staff/queue/count": () => ({
       data: {
         items: [

@@ -13,8 +13,8 @@ import { startTexts } from "./site-texts.ts";
 beforeAll(() => startTexts("en", { "pages/staff-reconciliation": texts }));
 beforeEach(() => unload());
 
-const mop = (amount: number) => ({ amount, currency: "MOP" });
-const none = { count: 0, amount: mop(0) };
+const buildMop = (amount: number) => ({ amount, currency: "MOP" });
+const none = { count: 0, amount: buildMop(0) };
 const applicationId = "01ARZ3NDEKTSV4RRFFQ69G5FAV";
 const orderId = `${applicationId}-01ARZ3NDEKTSV4RRFFQ69G5FAW`;
 const report = {
@@ -54,7 +54,7 @@ const report = {
       id: `${orderId}#payment#2`,
       at: "2026-11-23T02:00:00.000Z",
       kind: "payment",
-      amount: mop(675_000),
+      amount: buildMop(675_000),
       subject: applicationId,
       applicationId,
       orderId,
@@ -63,13 +63,13 @@ const report = {
       id: "OS-1",
       at: "2026-11-23T03:00:00.000Z",
       kind: "payment",
-      amount: mop(100),
+      amount: buildMop(100),
       subject: "OS-7K3M9-QXT42",
       orderId: "OS-7K3M9-QXT42-01ARZ3NDEKTSV4RRFFQ69G5FAX",
     },
   ],
   outstanding: [],
-  dueRefunds: [{ orderId, amount: mop(5), applicationId }],
+  dueRefunds: [{ orderId, amount: buildMop(5), applicationId }],
 };
 
 test("each row leads to its application by number, institution and event", async () => {

@@ -13,27 +13,29 @@ import { startTexts } from "./site-texts.ts";
 
 beforeAll(() => startTexts("en", { "schemes/FAIR_HOSTED": fair, "schemes/SUBSIDY_ECOMMERCE": ecommerce }));
 
-const refuse = (body: object) => new ApiError(422, { success: false, ...body });
+const buildRefusal = (body: object) => new ApiError(422, { success: false, ...body });
 const rule = { id: "macaoOwned", key: "eligibility.macaoOwned", scheme: "FAIR_HOSTED", percent: 50 };
 
 test("the rule of a scheme that is not met", async () => {
-  render(<FailureAlert error={refuse({ code: 900013, reasons: [{ code: 900013, params: rule }] })} />);
+  render(<FailureAlert error={buildRefusal({ code: 900013, reasons: [{ code: 900013, params: rule }] })} />);
   expect((await screen.findByRole("listitem")).textContent).toMatch(/50/);
 });
 
 test("the words of the page come first", () => {
-  const error = refuse({ code: 900013, reasons: [{ code: 900013, params: rule }] });
+  const error = buildRefusal({ code: 900013, reasons: [{ code: 900013, params: rule }] });
   render(<FailureAlert error={error} describeReason={() => "the page's own words"} />);
   expect(screen.getByRole("listitem").textContent).toBe("the page's own words");
 });
 
 test("a reason by its code, where it belongs to no scheme", () => {
-  render(<FailureAlert error={refuse({ code: 900013, reasons: [{ code: 106000 }] })} />);
+  render(<FailureAlert error={buildRefusal({ code: 900013, reasons: [{ code: 106000 }] })} />);
   expect(screen.getByRole("listitem").textContent).toMatch(/certif/i);
 });
 
 test("what somebody wrote as the reason, once", () => {
-  render(<FailureAlert error={refuse({ code: 10303, params: { reason: "The copy cannot be read" } })} />);
+  render(
+    <FailureAlert error={buildRefusal({ code: 10303, params: { reason: "The copy cannot be read" } })} />,
+  );
   expect(screen.getByRole("alert").textContent?.split("The copy cannot be read")).toHaveLength(2);
 });
 
@@ -42,7 +44,7 @@ const showAt = (address: string, element: ReactElement) =>
   render(<MemoryRouter initialEntries={[address]}>{element}</MemoryRouter>);
 
 test("what no input of the page carries is listed with its reason and the page that can mend it", () => {
-  const error = refuse({
+  const error = buildRefusal({
     code: 900054,
     fields: [
       { path: "shareholders.0.idNumber", key: "checkDigit" },
@@ -54,7 +56,7 @@ test("what no input of the page carries is listed with its reason and the page t
   expect(screen.getByRole("link").getAttribute("href")).toBe("/personal/info");
 });
 test("no page offers a link to itself, and none of an applicant's is offered to staff", () => {
-  const error = refuse({ code: 106000 });
+  const error = buildRefusal({ code: 106000 });
   showAt("/personal/attest", <FailureAlert error={error} />);
   showAt("/staff/review", <FailureAlert error={error} />);
   expect(screen.queryByRole("link")).toBeNull();

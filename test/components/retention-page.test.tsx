@@ -17,8 +17,8 @@ beforeAll(async () => {
 });
 beforeEach(() => unload());
 
-const counts = (applications: number) => ({ applications, staffActs: 0, readings: 0, auditRecord: 0 });
-const run = (over: object = {}) => ({
+const buildCounts = (applications: number) => ({ applications, staffActs: 0, readings: 0, auditRecord: 0 });
+const buildRun = (over: object = {}) => ({
   id: "r1",
   status: "CHECKED",
   today: "2037-06-01",
@@ -27,9 +27,9 @@ const run = (over: object = {}) => ({
   requestedBy: "a1",
   requesterName: "first@demo.mo",
   seen: 20,
-  found: counts(1),
+  found: buildCounts(1),
   held: 2,
-  shredded: counts(0),
+  shredded: buildCounts(0),
   files: 0,
   cases: [
     {
@@ -49,12 +49,12 @@ const hold = {
   by: "first@demo.mo",
   at: "2037-01-01T02:00:00.000Z",
 };
-const show = (runs: object[], me = "a2", more: Parameters<typeof stubNetwork>[0] = {}) => {
+const renderPage = (runs: object[], me = "a2", more: Parameters<typeof stubNetwork>[0] = {}) => {
   const calls = stubNetwork({
     "GET /staff/retention": () => ({ data: { runs, holds: [hold] } }),
     "GET /staff/admin/me": () => ({ data: { id: me, roles: ["ADMIN"] } }),
-    "POST /staff/retention/run": () => ({ data: run({ status: "CHECKING" }) }),
-    "POST /staff/retention/run/r1/confirm": () => ({ data: run({ status: "SHREDDING" }) }),
+    "POST /staff/retention/run": () => ({ data: buildRun({ status: "CHECKING" }) }),
+    "POST /staff/retention/run/r1/confirm": () => ({ data: buildRun({ status: "SHREDDING" }) }),
     "POST /staff/retention/hold": () => ({ data: hold }),
     "DELETE /staff/retention/hold/application/app-9": () => ({ data: hold }),
     ...more,
@@ -72,7 +72,7 @@ const show = (runs: object[], me = "a2", more: Parameters<typeof stubNetwork>[0]
 };
 
 test("a colleague confirms after reading, and not before", async () => {
-  const { user, calls } = show([run()]);
+  const { user, calls } = renderPage([buildRun()]);
   const confirm = await screen.findByRole("button", { name: en.run.confirm });
   expect(confirm.hasAttribute("disabled") || confirm.getAttribute("aria-disabled") === "true").toBe(true);
   expect(screen.getByText("2 applications are kept by a legal hold.")).toBeTruthy();
@@ -89,15 +89,21 @@ test("a colleague confirms after reading, and not before", async () => {
 });
 
 test("whoever asked for a run is told that somebody else confirms it", async () => {
-  show([run()], "a1");
+  renderPage([buildRun()], "a1");
   expect(await screen.findByText(en.run.own)).toBeTruthy();
   expect(screen.queryByRole("button", { name: en.run.confirm })).toBeNull();
   expect(screen.getByRole("button", { name: en.run.withdraw })).toBeTruthy();
 });
 
 test("without an open run one can be started; a finished one says what was shredded", async () => {
-  const { user, calls } = show([
-    run({ status: "DONE", shredded: counts(1), files: 3, cases: [], confirmerName: "second@demo.mo" }),
+  const { user, calls } = renderPage([
+    buildRun({
+      status: "DONE",
+      shredded: buildCounts(1),
+      files: 3,
+      cases: [],
+      confirmerName: "second@demo.mo",
+    }),
   ]);
   expect(await screen.findByText("Finished. Confirmed by second@demo.mo")).toBeTruthy();
   expect(screen.getByText("3 files were destroyed.")).toBeTruthy();
@@ -108,7 +114,7 @@ test("without an open run one can be started; a finished one says what was shred
 });
 
 test("a hold takes the address of a page, and needs a reason", async () => {
-  const { user, calls } = show([]);
+  const { user, calls } = renderPage([]);
   await user.type(
     await screen.findByLabelText(new RegExp(`^${en.hold.find.application}`)),
     "https://portal.mo/staff/application/app-7?from=1",
@@ -128,7 +134,7 @@ test("a hold takes the address of a page, and needs a reason", async () => {
 });
 
 test("a refusal stands beside its field", async () => {
-  const { user } = show([], "a2", {
+  const { user } = renderPage([], "a2", {
     "POST /staff/retention/hold": () => ({
       status: 400,
       body: { success: false, code: 900054, message: "", fields: [{ path: "id", key: "duplicate" }] },
@@ -145,7 +151,7 @@ test("a refusal stands beside its field", async () => {
 });
 
 test("a hold is released from its row", async () => {
-  const { user, calls } = show([]);
+  const { user, calls } = renderPage([]);
   const table = await screen.findByRole("table", { name: en.hold.title });
   await user.click(within(table).getByRole("button", { name: new RegExp(en.hold.release) }));
   await waitFor(() => expect(calls.some(({ method }) => method === "DELETE")).toBe(true));

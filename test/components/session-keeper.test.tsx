@@ -60,9 +60,9 @@ const openPage = async (
   );
   return calls;
 };
-const type = () => userEvent.type(screen.getByLabelText("Name"), "Chan Tai Man");
+const typeName = () => userEvent.type(screen.getByLabelText("Name"), "Chan Tai Man");
 /** Sends what was typed; the outcome is known when the call is through. */
-const send = () => {
+const sendForm = () => {
   const outcome = api.post("/contact", { nameZh: "陳大文" }).then(
     () => "saved",
     (error: { status?: number }) => `refused ${error.status}`,
@@ -83,8 +83,8 @@ beforeEach(() => {
 
 test("the call is repeated under its key, with the new session, and the input is as it was", async () => {
   const calls = await openPage(() => answerStartedSession("ana.second"));
-  await type();
-  const outcome = send();
+  await typeName();
+  const outcome = sendForm();
   await screen.findByText("Sign in again to carry on");
   await signIn();
   expect(await act(() => outcome)).toBe("saved");
@@ -101,9 +101,9 @@ test("the dialog has the address of the account, also on a page that has not ask
   const calls = await openPage(() => answerStartedSession("ana.second"), {
     "GET /user/current": () => ({ data: { account: "ana@example.mo" } }),
   });
-  await type();
+  await typeName();
   await waitFor(() => expect(calls.filter(({ path }) => path === "/user/current")).toHaveLength(1));
-  void send();
+  void sendForm();
   expect(await screen.findByLabelText(/Email address/)).toHaveProperty("value", "ana@example.mo");
 });
 
@@ -111,7 +111,7 @@ test("a session that has ended before anything is typed asks for no sign-in whil
   const calls = await openPage(() => answerStartedSession("ana.second"), {
     "GET /user/current": () => answerRefusal(200111),
   });
-  await type();
+  await typeName();
   await waitFor(() => expect(calls.some(({ path }) => path === "/user/current")).toBe(true));
   expect(screen.queryByRole("dialog")).toBeNull();
   expect(session.loggedIn()).toBe(true);
@@ -125,8 +125,8 @@ test("a wrong password ends nothing, and a second factor is asked for in the sam
   const calls = await openPage(() => answers.shift() ?? answerRefusal(10005), {
     "POST /user/login/factor": () => answerStartedSession("ana.second"),
   });
-  await type();
-  const outcome = send();
+  await typeName();
+  const outcome = sendForm();
   await signIn();
   await waitFor(() => expect(answers).toHaveLength(1));
   await userEvent.type(await screen.findByLabelText(/Characters in the picture/), "ab3d");
@@ -141,8 +141,8 @@ test("a wrong password ends nothing, and a second factor is asked for in the sam
 
 test("another account is not let into the page of this one", async () => {
   const calls = await openPage(() => answerStartedSession("rui.first"));
-  await type();
-  void send();
+  await typeName();
+  void sendForm();
   await signIn();
   await screen.findByText(/That is another account/);
   expect(session.accountKey()).toBe("ana");
@@ -153,8 +153,8 @@ test("another account is not let into the page of this one", async () => {
 
 test("calls that are refused together ask once, and leaving leads to the login page once", async () => {
   await openPage(() => answerStartedSession("ana.second"));
-  await type();
-  const outcomes = [send(), send(), send()];
+  await typeName();
+  const outcomes = [sendForm(), sendForm(), sendForm()];
   await userEvent.click(await screen.findByRole("button", { name: "Leave this page" }));
   expect(await act(() => Promise.all(outcomes))).toEqual(["refused 401", "refused 401", "refused 401"]);
   expect(handleSignedOut).toHaveBeenCalledTimes(1);
@@ -163,8 +163,8 @@ test("calls that are refused together ask once, and leaving leads to the login p
 
 test("another tab that signs in closes the dialog and has the call repeated", async () => {
   await openPage(() => answerStartedSession("unused.token"));
-  await type();
-  const outcome = send();
+  await typeName();
+  const outcome = sendForm();
   await screen.findByText("Sign in again to carry on");
   act(() => session.adopt({ token: "ana.second" }));
   expect(await act(() => outcome)).toBe("saved");
@@ -173,7 +173,7 @@ test("another tab that signs in closes the dialog and has the call repeated", as
 
 test("a page on which nothing was typed leads to the login page at once", async () => {
   await openPage(() => answerStartedSession("ana.second"));
-  expect(await act(send)).toBe("refused 401");
+  expect(await act(sendForm)).toBe("refused 401");
   expect(handleSignedOut).toHaveBeenCalledTimes(1);
   expect(screen.queryByRole("dialog")).toBeNull();
 });
@@ -182,8 +182,8 @@ test.each(["/login", "/staff/login", "/register", "/reset"])(
   "who types at %s signs in there, and the session that ended before is forgotten",
   async (address) => {
     await openPage(() => answerStartedSession("ana.second"), {}, address);
-    await type();
-    expect(await act(send)).toBe("refused 401");
+    await typeName();
+    expect(await act(sendForm)).toBe("refused 401");
     expect(screen.queryByRole("dialog")).toBeNull();
     expect(session.loggedIn()).toBe(false);
   },
@@ -194,7 +194,7 @@ test("a session that another one replaces ends without a question, also when it 
     "POST /user/logout": () => answerRefusal(200111),
     "GET /user/current": () => ({ data: { institutions: [] } }),
   });
-  await type();
+  await typeName();
   await act(() => startUserSession("ana.second", false));
   expect(session.token()).toBe("ana.second");
   expect(screen.queryByRole("dialog")).toBeNull();

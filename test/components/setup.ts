@@ -21,7 +21,7 @@ Object.defineProperty(performance, "timeOrigin", {
 HTMLDialogElement.prototype.showModal = function showModal() {
   this.open = true;
 };
-HTMLDialogElement.prototype.close = function close() {
+HTMLDialogElement.prototype.close = function closeDialog() {
   if (!this.open) return;
   this.open = false;
   this.dispatchEvent(new Event("close"));

@@ -17,13 +17,13 @@ beforeEach(() => {
 });
 const Reading = () => <p>{useResource<{ answer: number }>("/user/current").data?.answer}</p>;
 const Shared = () => <p>{useSharedResource<{ answer: number }>("/user/current").data?.answer}</p>;
-const wrap = (children: ReactNode) => <ResourceProvider>{children}</ResourceProvider>;
+const wrapChildren = (children: ReactNode) => <ResourceProvider>{children}</ResourceProvider>;
 
 test("a part that appears later shows what another one shows, without a call", async () => {
-  const { rerender } = render(wrap(<Reading />));
+  const { rerender } = render(wrapChildren(<Reading />));
   await screen.findByText("1");
   rerender(
-    wrap(
+    wrapChildren(
       <>
         <Reading />
         <Shared />
@@ -34,31 +34,31 @@ test("a part that appears later shows what another one shows, without a call", a
   expect(calls).toHaveLength(1);
 });
 test("a page reads anew what another one shows", async () => {
-  const { rerender } = render(wrap(<Reading key="first" />));
+  const { rerender } = render(wrapChildren(<Reading key="first" />));
   await screen.findByText("1");
-  rerender(wrap(<Reading key="second" />));
+  rerender(wrapChildren(<Reading key="second" />));
   await screen.findByText("2");
 });
 test("a part reads anew once nothing shows the answer", async () => {
-  const { rerender } = render(wrap(<Shared />));
+  const { rerender } = render(wrapChildren(<Shared />));
   await screen.findByText("1");
-  rerender(wrap(null));
-  rerender(wrap(<Shared />));
+  rerender(wrapChildren(null));
+  rerender(wrapChildren(<Shared />));
   await screen.findByText("2");
 });
 test("what is hidden while something beside it loads is not read again", async () => {
   let arrive: (part: { default: () => ReactNode }) => void = () => {};
   const Late = lazy(() => new Promise<{ default: () => ReactNode }>((done) => (arrive = done)));
-  const page = (late: boolean) =>
-    wrap(
+  const renderParts = (late: boolean) =>
+    wrapChildren(
       <Suspense fallback="loading">
         <Reading />
         {late && <Late />}
       </Suspense>,
     );
-  const { rerender } = render(page(false));
+  const { rerender } = render(renderParts(false));
   await screen.findByText("1");
-  rerender(page(true));
+  rerender(renderParts(true));
   await screen.findByText("loading");
   await act(async () => arrive({ default: () => <p>here</p> }));
   await screen.findByText("here");

@@ -91,7 +91,7 @@ const showFault = async ({ scheme, mutant, field, issue }: ShownFault): Promise<
       </FormProvider>
     );
   };
-  const page = (isAttempted: boolean) => (
+  const renderField = (isAttempted: boolean) => (
     <MemoryRouter>
       <ResourceProvider>
         <Suspense>
@@ -101,9 +101,9 @@ const showFault = async ({ scheme, mutant, field, issue }: ShownFault): Promise<
     </MemoryRouter>
   );
   // The fields stand on the page before anybody tries to continue.
-  const { rerender } = render(page(false));
+  const { rerender } = render(renderField(false));
   await waitFor(() => expect(document.querySelector(".fv")).not.toBeNull());
-  rerender(page(true));
+  rerender(renderField(true));
   return reason;
 };
 

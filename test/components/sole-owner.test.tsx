@@ -36,14 +36,14 @@ test("the person in charge becomes the owner, and the number of the card is next
       </MemoryRouter>
     </ResourceProvider>,
   );
-  const offer = () => screen.queryByRole("button", { name: "Rosa Fong owns 100%" });
+  const findOffer = () => screen.queryByRole("button", { name: "Rosa Fong owns 100%" });
   await userEvent.type(await screen.findByLabelText(/Person in charge/), "Rosa Fong");
   // An association has no owners.
   await userEvent.click(screen.getByLabelText(/association/i));
-  expect(offer()).toBeNull();
+  expect(findOffer()).toBeNull();
   await userEvent.click(screen.getByLabelText("Enterprise"));
-  await userEvent.click(offer() ?? expect.fail("nothing is offered"));
+  await userEvent.click(findOffer() ?? expect.fail("nothing is offered"));
   expect(readValues()).toEqual(["Rosa Fong", "100", ""]);
   expect(document.activeElement?.id).toBe("f-shareholders-0-idNumber");
-  expect(offer()).toBeNull();
+  expect(findOffer()).toBeNull();
 });

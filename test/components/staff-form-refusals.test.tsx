@@ -13,7 +13,7 @@ import { type OpenedPage, staffPages } from "./pages-of-router.tsx";
 
 startPageAnswers();
 
-const refuse = (
+const buildRefusal = (
   status: number,
   code: number,
   fields: { path: string; key: string }[] = [],
@@ -22,11 +22,11 @@ const refuse = (
   body: { success: false, code, errorCode: code, fields, requestId: "r-1" },
 });
 const refusals: Readonly<Record<string, NetworkAnswer>> = {
-  "at a field that no input carries": refuse(400, errorCodes.INVALID_VALUE, [
+  "at a field that no input carries": buildRefusal(400, errorCodes.INVALID_VALUE, [
     { path: "nowhere.0.name", key: "illegal" },
   ]),
-  "as stale": refuse(409, errorCodes.STALE_VERSION),
-  "by a failure": refuse(500, errorCodes.SERVER_EXCEPTION),
+  "as stale": buildRefusal(409, errorCodes.STALE_VERSION),
+  "by a failure": buildRefusal(500, errorCodes.SERVER_EXCEPTION),
 };
 
 const listForms = (): HTMLFormElement[] => [...document.querySelectorAll<HTMLFormElement>("form")];
@@ -47,7 +47,7 @@ const fillWrongly = (form: HTMLFormElement): void => {
 };
 
 /** Submits a form, and waits until what it calls was answered. */
-const submit = async (form: HTMLFormElement, calls: readonly NetworkCall[]): Promise<void> => {
+const submitForm = async (form: HTMLFormElement, calls: readonly NetworkCall[]): Promise<void> => {
   act(() => void fireEvent.submit(form));
   await waitForQuiet(calls);
 };
@@ -82,7 +82,7 @@ const judgeForms = async (page: OpenedPage, button: number | undefined): Promise
       for (const how of ["empty", "wrong"] as const) {
         if (how === "wrong") act(() => fillWrongly(form));
         const made = calls.length;
-        await submit(form, calls);
+        await submitForm(form, calls);
         const isGone = !document.querySelector("h1") && document.querySelector("dialog[open]") === null;
         const called = calls.slice(made).some(({ method }) => method !== "GET");
         if (isGone) faults.push(`${how}, refused ${name}: the page is gone (${label})`);

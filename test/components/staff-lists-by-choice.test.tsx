@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 beforeEach(() => unload());
 
-const act = (id: string, accountId: string) => ({
+const buildAct = (id: string, accountId: string) => ({
   id,
   at: "2026-11-23T02:00:00.000Z",
   accountId,
@@ -35,8 +35,8 @@ const showActs = (address: string) => {
       const person = query.get("accountId");
       return {
         data: person
-          ? { items: [act("a1", person)], total: 1 }
-          : { items: [act("a1", "officer"), act("a2", "gone")] },
+          ? { items: [buildAct("a1", person)], total: 1 }
+          : { items: [buildAct("a1", "officer"), buildAct("a2", "gone")] },
       };
     },
   });

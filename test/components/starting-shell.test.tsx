@@ -32,11 +32,11 @@ test.each([
   style.textContent = styles;
   document.head.append(style);
   document.querySelector(".starting")?.setAttribute("lang", language);
-  const read = (place: string) =>
+  const readShell = (place: string) =>
     [...document.querySelectorAll<HTMLElement>(`.starting ${place} [lang]`)]
       .filter((text) => getComputedStyle(text).display !== "none")
       .map((text) => text.textContent);
-  expect([read(".banner"), read(".brand-name")]).toEqual([[banner], [name]]);
+  expect([readShell(".banner"), readShell(".brand-name")]).toEqual([[banner], [name]]);
   style.remove();
 });
 

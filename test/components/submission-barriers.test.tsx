@@ -12,14 +12,19 @@ import { startTexts } from "./site-texts.ts";
 beforeAll(async () => {
   await startTexts("en", { "schemes/INCENTIVE_EXHIBITOR": incentive });
 });
-const unmet = (id: string, params: Record<string, string>) => ({ id, met: false, code: 900_061, params });
-const show = (certified: boolean) => {
+const buildUnmet = (id: string, params: Record<string, string>) => ({
+  id,
+  met: false,
+  code: 900_061,
+  params,
+});
+const renderBarriers = (certified: boolean) => {
   const data = {
     scheme: "INCENTIVE_EXHIBITOR",
     may: false,
     conditions: [
-      unmet("taxRegistered", { id: "taxRegistered", key: "eligibility.taxRegistered", years: "2" }),
-      unmet("macaoOwned", { id: "macaoOwned", key: "eligibility.macaoOwned", percent: "50" }),
+      buildUnmet("taxRegistered", { id: "taxRegistered", key: "eligibility.taxRegistered", years: "2" }),
+      buildUnmet("macaoOwned", { id: "macaoOwned", key: "eligibility.macaoOwned", percent: "50" }),
       { id: "registeredInMacao", met: true },
     ],
   };
@@ -37,14 +42,14 @@ const show = (certified: boolean) => {
 };
 
 test("each condition that is not met is told with its number, and where the data are", async () => {
-  show(true);
+  renderBarriers(true);
   expect(await screen.findByText(/registered for tax.*for 2 or more years/)).toBeTruthy();
   expect(screen.getByText("Macao residents must own at least 50%")).toBeTruthy();
   expect(screen.getByRole("link", { name: "Check the institution’s details" })).toBeTruthy();
   expect(screen.queryByText("Registered in Macao")).toBeNull();
 });
 test("the data of an institution that is not certified are not judged", async () => {
-  const calls = show(false);
+  const calls = renderBarriers(false);
   await waitFor(() => expect(calls).toHaveLength(1));
   expect(screen.queryByText(/years: 2/)).toBeNull();
 });

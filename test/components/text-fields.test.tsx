@@ -11,7 +11,7 @@ beforeAll(async () => {
   await startTexts("en");
 });
 const required = true;
-const control = (): HTMLInputElement =>
+const getInput = (): HTMLInputElement =>
   screen.getByRole<HTMLInputElement>("textbox", { name: formatLabel("it") });
 
 describe("one line", () => {
@@ -19,17 +19,17 @@ describe("one line", () => {
 
   test("shows the answer, takes what is typed, and an emptied one is no answer", async () => {
     const { user, value } = renderField(field, { value: "Lei" });
-    expect(control().value).toBe("Lei");
-    await user.type(control(), " A");
+    expect(getInput().value).toBe("Lei");
+    await user.type(getInput(), " A");
     expect(value()).toBe("Lei A");
-    await user.clear(control());
+    await user.clear(getInput());
     expect(value()).toBeUndefined();
   });
 
   test("the keyboard alone reaches it, and leaving it is told to the form", async () => {
     const { user, value, counts } = renderField(field);
     await user.tab();
-    expect(document.activeElement).toBe(control());
+    expect(document.activeElement).toBe(getInput());
     await user.keyboard("Ana");
     expect([value(), counts.blurred]).toEqual(["Ana", 0]);
     await user.tab();
@@ -38,19 +38,19 @@ describe("one line", () => {
 
   test("more than its limit stays as typed, and the error says the limit", async () => {
     const { user, value, attempt } = renderField(field);
-    await user.type(control(), "sixsix");
+    await user.type(getInput(), "sixsix");
     await attempt();
     expect(value()).toBe("sixsix");
     expect(screen.getByText("Too long: at most 5 characters")).toBeTruthy();
-    await user.type(control(), "{Backspace}");
+    await user.type(getInput(), "{Backspace}");
     expect(screen.queryByText("Too long: at most 5 characters")).toBeNull();
-    expect(control().getAttribute("aria-invalid")).toBeNull();
+    expect(getInput().getAttribute("aria-invalid")).toBeNull();
   });
 
   test("what is only read takes no letter", async () => {
     const { user, value } = renderField(field, { value: "Lei", readOnly: true });
-    await user.type(control(), "x");
-    expect([control().readOnly, value()]).toEqual([true, "Lei"]);
+    await user.type(getInput(), "x");
+    expect([getInput().readOnly, value()]).toEqual([true, "Lei"]);
   });
 
   test.each([
@@ -60,9 +60,9 @@ describe("one line", () => {
     "%s has its own keyboard, and its own words for what it is not",
     async (kind, typed, error, type) => {
       const { user, attempt } = renderField({ key: "it", kind, required });
-      await user.type(control(), typed);
+      await user.type(getInput(), typed);
       await attempt();
-      expect(control().type).toBe(type);
+      expect(getInput().type).toBe(type);
       expect(screen.getByText(error)).toBeTruthy();
     },
   );
@@ -74,7 +74,7 @@ describe("one line", () => {
       required,
       format: "MAINLAND_ID",
     });
-    await user.type(control(), "110101199003070012");
+    await user.type(getInput(), "110101199003070012");
     await attempt();
     expect(screen.getByText("The number is not correct. Check each digit")).toBeTruthy();
   });
@@ -92,8 +92,8 @@ describe("several lines", () => {
     const { user } = renderField(field, { value: "12345678" });
     const counter = document.querySelector(".fv-counter");
     expect(counter?.textContent).toBe("2 characters left");
-    expect(control().getAttribute("aria-describedby")).toContain("f-it-after");
-    await user.type(control(), "9012");
+    expect(getInput().getAttribute("aria-describedby")).toContain("f-it-after");
+    await user.type(getInput(), "9012");
     expect(counter?.textContent).toBe("2 characters too many");
     expect(counter?.classList.contains("fv-over")).toBe(true);
   });

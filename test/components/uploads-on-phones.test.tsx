@@ -36,16 +36,16 @@ const openList = async (answer: (call: NetworkCall) => NetworkAnswer, types = ["
   render(<Uploads types={types} />);
   return calls;
 };
-const choose = (name: string, size = 10): void => {
+const chooseFile = (name: string, size = 10): void => {
   fireEvent.change(document.querySelector("#proof") as HTMLInputElement, {
     target: { files: [new File([new Uint8Array(size)], name)] },
   });
 };
-const refuse = (status: number, code: number) => (): NetworkAnswer => ({
+const refuseFile = (status: number, code: number) => (): NetworkAnswer => ({
   status,
   body: { success: false, code },
 });
-const lose = (): NetworkAnswer => {
+const loseConnection = (): NetworkAnswer => {
   throw new TypeError("Failed to fetch");
 };
 beforeEach(() => {
@@ -55,17 +55,17 @@ beforeEach(() => {
 });
 
 test.each<[string, string, (call: NetworkCall) => NetworkAnswer, RegExp, boolean]>([
-  ["a lost connection", "a.pdf", lose, /connection failed/, true],
-  ["a server that failed", "a.pdf", refuse(500, 900001), /./, true],
-  ["too many calls", "a.pdf", refuse(429, 900003), /./, true],
-  ["a purpose that is not accepted", "a.pdf", refuse(400, 900002), /./, false],
-  ["a type that is not accepted", "a.gif", lose, /type of file is not accepted/, false],
-  ["HEIC that this browser cannot convert", "IMG_1.heic", lose, /Most Compatible/, false],
+  ["a lost connection", "a.pdf", loseConnection, /connection failed/, true],
+  ["a server that failed", "a.pdf", refuseFile(500, 900001), /./, true],
+  ["too many calls", "a.pdf", refuseFile(429, 900003), /./, true],
+  ["a purpose that is not accepted", "a.pdf", refuseFile(400, 900002), /./, false],
+  ["a type that is not accepted", "a.gif", loseConnection, /type of file is not accepted/, false],
+  ["HEIC that this browser cannot convert", "IMG_1.heic", loseConnection, /Most Compatible/, false],
 ])(
   "%s: the same file is sent again only where that can help",
   async (_name, file, answer, text, isRetryable) => {
     await openList(answer);
-    choose(file);
+    chooseFile(file);
     const message = await screen.findByRole("alert");
     expect(message.textContent).toMatch(text);
     expect(screen.queryByRole("button", { name: "Try again" }) !== null).toBe(isRetryable);
@@ -74,16 +74,16 @@ test.each<[string, string, (call: NetworkCall) => NetworkAnswer, RegExp, boolean
 );
 
 test("a file that is too large is not offered again", async () => {
-  await openList(lose, ["pdf"]);
-  choose("a.pdf", 2_000_001);
+  await openList(loseConnection, ["pdf"]);
+  chooseFile("a.pdf", 2_000_001);
   expect((await screen.findByRole("alert")).textContent).toMatch(/too large/);
   expect(screen.queryByRole("button", { name: "Try again" })).toBeNull();
 });
 
 test("an upload that a lost connection stopped goes on when the connection is back", async () => {
   let isConnected = false;
-  const calls = await openList(() => (isConnected ? refuse(400, 900002)() : lose()));
-  choose("a.pdf");
+  const calls = await openList(() => (isConnected ? refuseFile(400, 900002)() : loseConnection()));
+  chooseFile("a.pdf");
   await screen.findByRole("button", { name: "Try again" });
   isConnected = true;
   calls.length = 0;
@@ -92,12 +92,12 @@ test("an upload that a lost connection stopped goes on when the connection is ba
 });
 
 test("the camera is offered where photos are accepted", async () => {
-  await openList(lose);
+  await openList(loseConnection);
   const camera = document.querySelector<HTMLInputElement>("#proof-camera");
   expect(camera?.getAttribute("capture")).toBe("environment");
   expect(screen.getByText("Take a photo")).toBeTruthy();
 });
 test("and nowhere else", async () => {
-  await openList(lose, ["xlsx"]);
+  await openList(loseConnection, ["xlsx"]);
   expect(document.querySelector("#proof-camera")).toBeNull();
 });

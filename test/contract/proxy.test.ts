@@ -9,7 +9,7 @@ import type { ApiDocument } from "../support/api-contract.ts";
 
 type Answer = Record<string, unknown>;
 const whole: Answer = { success: true, code: 200, data: getCodeLists() };
-const without = (from: Answer, member: string): Answer =>
+const omitMember = (from: Answer, member: string): Answer =>
   Object.fromEntries(Object.entries(from).filter(([name]) => name !== member));
 const refusal: Answer = { success: false, code: 200114, errorCode: 200114, requestId: "r" };
 
@@ -30,7 +30,12 @@ afterAll(async () => {
   await closeServer(upstream);
 });
 
-const ask = async (status: number, body: Answer, path = "/api/user/codes", init: RequestInit = {}) => {
+const sendRequest = async (
+  status: number,
+  body: Answer,
+  path = "/api/user/codes",
+  init: RequestInit = {},
+) => {
   next = { status, body };
   const response = await fetch(`${proxy.url}${path}`, init);
   const text = await response.text();
@@ -39,39 +44,43 @@ const ask = async (status: number, body: Answer, path = "/api/user/codes", init:
 
 describe("[R563] an answer", () => {
   test("as published goes through", async () =>
-    expect(await ask(200, whole)).toEqual({ status: 200, broken: false }));
+    expect(await sendRequest(200, whole)).toEqual({ status: 200, broken: false }));
   test.each(["version", "lists"])("without %s is noticed", async (member) =>
-    expect((await ask(200, { ...whole, data: without({ ...getCodeLists() }, member) })).broken).toBe(true),
+    expect(
+      (await sendRequest(200, { ...whole, data: omitMember({ ...getCodeLists() }, member) })).broken,
+    ).toBe(true),
   );
   test.each(["success", "code", "data"])("whose envelope lacks %s is noticed", async (member) =>
-    expect((await ask(200, without(whole, member))).broken).toBe(true),
+    expect((await sendRequest(200, omitMember(whole, member))).broken).toBe(true),
   );
   test("with a member that nobody published is noticed", async () =>
-    expect((await ask(200, { ...whole, data: { ...getCodeLists(), secret: 1 } })).broken).toBe(true));
+    expect((await sendRequest(200, { ...whole, data: { ...getCodeLists(), secret: 1 } })).broken).toBe(true));
   test("with a member of another type is noticed", async () =>
-    expect((await ask(200, { ...whole, data: { ...getCodeLists(), version: 7 } })).broken).toBe(true));
+    expect((await sendRequest(200, { ...whole, data: { ...getCodeLists(), version: 7 } })).broken).toBe(
+      true,
+    ));
 });
 
 describe("[R555] a refusal", () => {
   test("as published goes through with its status", async () =>
-    expect(await ask(400, refusal)).toEqual({ status: 400, broken: false }));
+    expect(await sendRequest(400, refusal)).toEqual({ status: 400, broken: false }));
   test("with a number that the catalogue has not is noticed", async () =>
-    expect((await ask(400, { ...refusal, code: 424_242 })).broken).toBe(true));
+    expect((await sendRequest(400, { ...refusal, code: 424_242 })).broken).toBe(true));
   test.each(["success", "code", "errorCode", "requestId"])("without %s is noticed", async (member) =>
-    expect((await ask(400, without(refusal, member))).broken).toBe(true),
+    expect((await sendRequest(400, omitMember(refusal, member))).broken).toBe(true),
   );
 });
 
 describe("a call", () => {
-  const login = (body: unknown): RequestInit => ({
+  const signInAt = (body: unknown): RequestInit => ({
     method: "POST",
     headers: { "content-type": "application/json" },
     body: JSON.stringify(body),
   });
   test("with a member that nobody published is noticed", async () =>
-    expect((await ask(200, whole, "/api/user/login", login({ nobody: 1 }))).broken).toBe(true));
+    expect((await sendRequest(200, whole, "/api/user/login", signInAt({ nobody: 1 }))).broken).toBe(true));
   test("of an address that nobody published is noticed", async () =>
-    expect((await ask(200, whole, "/api/nothing")).broken).toBe(true));
+    expect((await sendRequest(200, whole, "/api/nothing")).broken).toBe(true));
   test("that needs a session and has none is noticed", async () =>
-    expect((await ask(200, whole, "/api/user/current")).broken).toBe(true));
+    expect((await sendRequest(200, whole, "/api/user/current")).broken).toBe(true));
 });

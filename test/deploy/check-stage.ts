@@ -40,14 +40,14 @@ export const runJourneys = async (url: string): Promise<string[]> => {
 
 /** @returns true when it was deployed, every journey ended well and it is gone again */
 export const checkStage = async (stage: string): Promise<boolean> => {
-  const sst = (command: string) => runCommand("sst", [command, "--stage", stage], { show: true });
+  const runSst = (command: string) => runCommand("sst", [command, "--stage", stage], { show: true });
   try {
-    if ((await sst("deploy")).status !== 0) return false;
+    if ((await runSst("deploy")).status !== 0) return false;
     await selectStageTable(stage);
     return (await runJourneys(readSiteUrl())).length === 0;
   } finally {
     // Also after a deployment that ended half way, whose parts would cost money.
-    const { status } = await sst("remove");
+    const { status } = await runSst("remove");
     if (status !== 0) console.error(`Remove the stage by hand: npx sst remove --stage ${stage}`);
   }
 };

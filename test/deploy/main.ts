@@ -49,17 +49,17 @@ const checkEmulators = async (withBrowser: boolean): Promise<boolean> => {
   // The journeys run on the current graph, whether or not it was recorded.
   writeFileSync(file, JSON.stringify(buildDeployment(readGraph("production"))));
   const env: Record<string, string> = { CI: "1", NODE_OPTIONS: "", DEPLOYMENT: file };
-  const vitest = (...args: string[]) => ["vitest", ["run", ...args]] as const;
+  const buildVitestCommand = (...args: string[]) => ["vitest", ["run", ...args]] as const;
   const steps = [
-    vitest("--project", "infra"),
-    vitest("--project", "local", "test/local/lambda-role.test.ts", "test/local/system.test.ts"),
+    buildVitestCommand("--project", "infra"),
+    buildVitestCommand("--project", "local", "test/local/lambda-role.test.ts", "test/local/system.test.ts"),
   ];
   const holds = await runSteps(steps, env);
   if (!withBrowser) return holds;
   const CHROMIUM = await ensureChromium({ light: true });
   if (!(await runSteps([["node", ["local/build-site.ts"]]], env))) return false;
   writeFileSync(file, JSON.stringify(await synthesizeBuiltSite()));
-  const journeys = vitest("--config", "vitest.e2e.config.ts", ...BROWSER_JOURNEYS);
+  const journeys = buildVitestCommand("--config", "vitest.e2e.config.ts", ...BROWSER_JOURNEYS);
   return (await runSteps([journeys], { ...env, CHROMIUM })) && holds;
 };
 

@@ -18,7 +18,7 @@ import { runCommand } from "../support/run-command.ts";
 import { journeys, workJourneys } from "./journeys.ts";
 
 const RESTORED = "restored-table";
-const fail = (message: string): never => {
+const failWith = (message: string): never => {
   throw new Error(message);
 };
 
@@ -34,7 +34,7 @@ const countSent = async (system: System): Promise<number> => {
   const { items } = (await callDev(system, "outbox")) as { items: unknown[] };
   return items.length;
 };
-const travel = async (system: System, chosen: typeof journeys): Promise<void> => {
+const runJourneys = async (system: System, chosen: typeof journeys): Promise<void> => {
   const { now } = await callDev(system, "clock");
   const at = new Date(String(now));
   for (const journey of Object.values(chosen))
@@ -54,26 +54,26 @@ const spendDay = async (system: System): Promise<void> => {
   // Without their queue, letters wait for the sweep.
   const queue = process.env.NOTICE_QUEUE_URL;
   delete process.env.NOTICE_QUEUE_URL;
-  await travel(system, workJourneys);
+  await runJourneys(system, workJourneys);
   await restoreTable();
   process.env.NOTICE_QUEUE_URL = queue;
   await sweepLater(system);
   const sent = await countSent(system);
-  if (sent === 0) fail("Nothing was sent, so that the drill shows nothing");
+  if (sent === 0) failWith("Nothing was sent, so that the drill shows nothing");
   console.log(`${sent} letters were sent after the moment that is restored.`);
   const args = ["local/restore/main.ts", getDeployment().table.name, RESTORED];
   const { status } = await runCommand("node", args, { show: true });
-  if (status !== 0) fail("The restored table could not be prepared");
+  if (status !== 0) failWith("The restored table could not be prepared");
 };
 
 /** The restored table in its place. */
 const goOn = async (system: System): Promise<void> => {
   await sweepLater(system);
   const sent = await countSent(system);
-  if (sent > 0) fail(`${sent} letters were sent a second time`);
-  await travel(system, journeys);
+  if (sent > 0) failWith(`${sent} letters were sent a second time`);
+  await runJourneys(system, journeys);
   await system.sweep();
-  if ((await countSent(system)) === 0) fail("What is new is not sent any more");
+  if ((await countSent(system)) === 0) failWith("What is new is not sent any more");
   console.log("Nothing was sent twice, and the journeys go on in the restored table.");
 };
 
@@ -99,7 +99,7 @@ const runDrill = async (): Promise<void> => {
       ["after", { DEPLOYMENT: deployment }],
     ] as const) {
       const { status } = await runCommand("node", [script, part, dataDir], { show: true, env });
-      if (status !== 0) fail(`The drill ended in its part ${part}`);
+      if (status !== 0) failWith(`The drill ended in its part ${part}`);
     }
   } finally {
     rmSync(dataDir, { recursive: true, force: true });

@@ -41,7 +41,7 @@ const tellRatio = (name: string, measured: readonly number[]): void => {
 };
 /** The ratios of a Lambda's processor time to that of the floor's start beside it. */
 const ratios = new Map<string, number[]>(gated.map(({ name }) => [name, []]));
-const take = async (name: string): Promise<number> => {
+const takeSample = async (name: string): Promise<number> => {
   const lambda = lambdas.get(name);
   if (!lambda) throw new Error(`no Lambda ${name}`);
   const { status, cpu } = await measureLightColdStart(lambda, tokens);
@@ -61,10 +61,10 @@ beforeAll(async () => {
     for (let i = 0; i < gated.length; i += 2) {
       // One start of the floor stands between two neighbours, and is beside both.
       const [before, after] = gated.slice(i, i + 2);
-      const ours = before && (await take(before.name));
-      const theirs = await take("floor");
+      const ours = before && (await takeSample(before.name));
+      const theirs = await takeSample("floor");
       if (before && ours) ratios.get(before.name)?.push(ours / theirs);
-      if (after) ratios.get(after.name)?.push((await take(after.name)) / theirs);
+      if (after) ratios.get(after.name)?.push((await takeSample(after.name)) / theirs);
     }
 }, 600_000);
 afterAll(async () => {
@@ -95,7 +95,7 @@ describe("with rows behind it", () => {
         const { request, token: senderToken } = await prepare();
         const { status, cpu } = await measureColdStart(lambda, senderToken, request);
         expect(status, name).toBe(request.status ?? 200);
-        measured.set(name, [...(measured.get(name) ?? []), cpu / (await take("floor"))]);
+        measured.set(name, [...(measured.get(name) ?? []), cpu / (await takeSample("floor"))]);
       }
   }, 600_000);
 

@@ -37,14 +37,14 @@ afterAll(async () => {
   server.close();
 });
 
-const open = async (query: string): Promise<void> => {
+const openGallery = async (query: string): Promise<void> => {
   const { port } = server.address() as AddressInfo;
   await page.goto(`http://127.0.0.1:${port}${galleryBase}?${query}`);
   await page.locator("#Table table").waitFor();
 };
 
 test.each(pageLanguages)("are accessible in %s, and fit a phone", async (language) => {
-  await open(`lang=${language}`);
+  await openGallery(`lang=${language}`);
   expect(await page.locator("html").getAttribute("lang")).toBe(language);
   const faults = await findViolations(page, { words: language !== "zh-Hant" });
   await page.setViewportSize({ width: 320, height: 640 });
@@ -59,7 +59,7 @@ test.each([
   ["light", "lang=en&signedIn"],
 ] as const)("are accessible in the %s theme with %s", async (colorScheme, query) => {
   await page.emulateMedia({ colorScheme });
-  await open(query);
+  await openGallery(query);
   expect([...(await findViolations(page)), ...consoleErrors]).toEqual([]);
   await page.emulateMedia({ colorScheme: null });
 });
@@ -67,7 +67,7 @@ test.each([
 test("a dialog is accessible in both themes", async () => {
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme });
-    await open("lang=en");
+    await openGallery("lang=en");
     await page.locator("#Dialog button").first().click();
     await page.getByRole("dialog").waitFor();
     expect(await findViolations(page), colorScheme).toEqual([]);

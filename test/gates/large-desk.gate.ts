@@ -39,7 +39,7 @@ interface Figures {
   milliseconds: number;
 }
 /** The median time of several runs, of which the first does not count; units of the last one. */
-const measure = async (work: () => Promise<unknown>): Promise<Figures> => {
+const measureWork = async (work: () => Promise<unknown>): Promise<Figures> => {
   await work();
   const times: number[] = [];
   let figures: Omit<Figures, "milliseconds"> = { read: 0, calls: 0 };
@@ -52,9 +52,9 @@ const measure = async (work: () => Promise<unknown>): Promise<Figures> => {
   return { ...figures, milliseconds: times.sort((a, b) => a - b)[4] ?? Number.NaN };
 };
 const measureDesk = async () => ({
-  "page of the desk": await measure(() => getWorklistPage({ limit: 25 }, ctx)),
-  "page of one queue": await measure(() => getWorklistPage({ queue: ["PROCESSING"], limit: 25 }, ctx)),
-  "counts of the queues": await measure(() => countQueues(countedQueues, ctx)),
+  "page of the desk": await measureWork(() => getWorklistPage({ limit: 25 }, ctx)),
+  "page of one queue": await measureWork(() => getWorklistPage({ queue: ["PROCESSING"], limit: 25 }, ctx)),
+  "counts of the queues": await measureWork(() => countQueues(countedQueues, ctx)),
 });
 type DeskFigures = Awaited<ReturnType<typeof measureDesk>>;
 

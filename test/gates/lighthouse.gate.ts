@@ -70,10 +70,10 @@ beforeAll(async () => {
   );
   const calibrations = [];
   for (let each = 0; each < 3; each++)
-    calibrations.push((await run("/404", ["best-practices"])).environment.benchmarkIndex);
+    calibrations.push((await runLighthouse("/404", ["best-practices"])).environment.benchmarkIndex);
   machine = median(calibrations);
   console.log(
-    `Index of this machine: ${calibrations.join(" ")}; the processor is slowed down ${slowdown()} times.`,
+    `Index of this machine: ${calibrations.join(" ")}; the processor is slowed down ${computeSlowdown()} times.`,
   );
 });
 afterAll(async () => {
@@ -98,12 +98,16 @@ const RUNS = 3;
 /** The share of its goal that a time stays below, and the points of a score above its own, to be well within. */
 const WELL_WITHIN = { share: 0.9, points: 2 };
 let machine = DESKTOP;
-const slowdown = (): number => Math.min(PHONE, Math.max(1, (PHONE * machine) / DESKTOP));
+const computeSlowdown = (): number => Math.min(PHONE, Math.max(1, (PHONE * machine) / DESKTOP));
 
 const categories = ["performance", "accessibility", "best-practices", "seo"] as const;
 type Category = (typeof categories)[number];
-const run = async (path: string, onlyCategories: readonly Category[], skipAudits: string[] = []) => {
-  const throttling = { ...defaultConfig.settings?.throttling, cpuSlowdownMultiplier: slowdown() };
+const runLighthouse = async (
+  path: string,
+  onlyCategories: readonly Category[],
+  skipAudits: string[] = [],
+) => {
+  const throttling = { ...defaultConfig.settings?.throttling, cpuSlowdownMultiplier: computeSlowdown() };
   const done = await lighthouse(`${front.url}${path}`, {
     port,
     output: "json",
@@ -117,7 +121,7 @@ const run = async (path: string, onlyCategories: readonly Category[], skipAudits
   if (!done) throw new Error(`Lighthouse said nothing of ${path}`);
   return done.lhr;
 };
-type Report = Awaited<ReturnType<typeof run>>;
+type Report = Awaited<ReturnType<typeof runLighthouse>>;
 
 /**
  * The goals of `experience.md` › Weight and speed; script and style in bytes, with the headers of each answer, and bounds
@@ -161,21 +165,21 @@ interface Measured {
   style: number;
   index: number;
 }
-const measure = ({ audits, categories: judged, environment }: Report): Measured => {
-  const number = (name: string): number => audits[name]?.numericValue ?? Number.POSITIVE_INFINITY;
+const measureReport = ({ audits, categories: judged, environment }: Report): Measured => {
+  const getNumber = (name: string): number => audits[name]?.numericValue ?? Number.POSITIVE_INFINITY;
   const requests = (audits["network-requests"]?.details as { items?: Record<string, unknown>[] } | undefined)
     ?.items;
-  const bytes = (kind: string): number =>
+  const sumBytes = (kind: string): number =>
     (requests ?? [])
       .filter((each) => each.resourceType === kind)
       .reduce((sum, each) => sum + Number(each.transferSize ?? 0), 0);
   return {
     score: Math.round((judged.performance?.score ?? 0) * 100),
-    lcp: Math.round(number("largest-contentful-paint")),
-    tbt: Math.round(number("total-blocking-time")),
-    cls: number("cumulative-layout-shift"),
-    script: bytes("Script"),
-    style: bytes("Stylesheet"),
+    lcp: Math.round(getNumber("largest-contentful-paint")),
+    tbt: Math.round(getNumber("total-blocking-time")),
+    cls: getNumber("cumulative-layout-shift"),
+    script: sumBytes("Script"),
+    style: sumBytes("Stylesheet"),
     index: environment.benchmarkIndex,
   };
 };
@@ -202,29 +206,30 @@ test.each(templates)("$path in $language is light, accessible and well made", as
   const address = `${path}${path.includes("?") ? "&" : "?"}lang=${language}`;
   const runs: Measured[] = [];
   while (runs.length < RUNS && !(runs.length === 1 && runs.every((one) => isWellWithin(one, goals)))) {
-    const report = await run(address, categories, auditsToSkip(template));
+    const report = await runLighthouse(address, categories, auditsToSkip(template));
     // A page that sent its reader to the door would be measured as the door.
     expect(new URL(report.finalDisplayedUrl).pathname).toBe(path.replace(/\?.*/, ""));
     expect.soft(listFailedAudits(report), "audits that failed").toEqual([]);
-    runs.push(measure(report));
+    runs.push(measureReport(report));
   }
   const timed = runs.filter(({ index }) => index >= BUSY * machine);
   console.log(address, JSON.stringify(runs), `on a busy machine: ${runs.length - timed.length}`);
-  const tell = (what: string, measured: number, unit: string, goal: number, bound?: number): void => {
+  const printFigure = (what: string, measured: number, unit: string, goal: number, bound?: number): void => {
     const figure = { name: `${what} of ${template.path}`, measured, unit, goal };
     keepFigure(bound === undefined ? figure : { ...figure, bound });
     console.log(formatFigure(figure));
   };
-  const typical = (name: keyof Measured, among = runs): number => median(among.map((each) => each[name]));
+  const getMedianOf = (name: keyof Measured, among = runs): number => median(among.map((each) => each[name]));
   // Times of a machine that was busier than when it was measured say nothing, and none is made of them.
   if (timed.length > 0) {
-    for (const name of ["lcp", "tbt"] as const) tell(name, typical(name, timed), "ms", goals[name]);
-    tell("points below 100", 100 - typical("score", timed), "points", 100 - goals.score);
+    for (const name of ["lcp", "tbt"] as const)
+      printFigure(name, getMedianOf(name, timed), "ms", goals[name]);
+    printFigure("points below 100", 100 - getMedianOf("score", timed), "points", 100 - goals.score);
   }
   // All are told before the first of them can fail.
   for (const name of ["script", "style"] as const)
-    tell(name, typical(name), "bytes", goals[name], goals[name]);
+    printFigure(name, getMedianOf(name), "bytes", goals[name], goals[name]);
   for (const name of ["script", "style"] as const)
-    expect.soft(typical(name), name).toBeLessThanOrEqual(goals[name]);
-  expect.soft(typical("cls"), "CLS").toBeLessThanOrEqual(MAX_CLS);
+    expect.soft(getMedianOf(name), name).toBeLessThanOrEqual(goals[name]);
+  expect.soft(getMedianOf("cls"), "CLS").toBeLessThanOrEqual(MAX_CLS);
 });

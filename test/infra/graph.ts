@@ -27,11 +27,11 @@ export interface Lambda {
 }
 
 /** Pulumi marks secrets by wrapping them; the tests look at what is inside. */
-const unwrap = (value: unknown): unknown => {
-  if (Array.isArray(value)) return value.map(unwrap);
+const unwrapValue = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(unwrapValue);
   if (value === null || typeof value !== "object") return value;
-  if ("4dabf18193072939515e22adb298388d" in value && "value" in value) return unwrap(value.value);
-  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, unwrap(inner)]));
+  if ("4dabf18193072939515e22adb298388d" in value && "value" in value) return unwrapValue(value.value);
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, unwrapValue(inner)]));
 };
 
 export class Graph {
@@ -84,20 +84,20 @@ export class Graph {
   }
 }
 
-const pairs = (statements: Statement[]): string[] =>
+const listPairs = (statements: Statement[]): string[] =>
   statements.flatMap(({ actions, resources }) =>
     actions.flatMap((action) => resources.map((r) => `${action} ${r}`)),
   );
 /** Every `action resource` that statements allow. */
 export const listAllowedActions = (statements: Statement[]): string[] =>
-  pairs(statements.filter((each) => each.effect !== "Deny"));
+  listPairs(statements.filter((each) => each.effect !== "Deny"));
 /** Every `action resource` that statements take away again. */
 export const listDeniedActions = (statements: Statement[]): string[] =>
-  pairs(statements.filter((each) => each.effect === "Deny"));
+  listPairs(statements.filter((each) => each.effect === "Deny"));
 
 /** Reads a graph that `program/synthesize.ts` wrote. */
 export const readGraphFile = (file: string): Graph => {
-  const { app, resources } = unwrap(JSON.parse(readFileSync(file, "utf8"))) as {
+  const { app, resources } = unwrapValue(JSON.parse(readFileSync(file, "utf8"))) as {
     app: Graph["app"];
     resources: Resource[];
   };

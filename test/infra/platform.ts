@@ -19,7 +19,7 @@ export const platformFolder: string = join(projectRoot, ".sst/platform");
 const sstVersion = (): string =>
   JSON.parse(readFileSync(join(projectRoot, "node_modules/sst/package.json"), "utf8")).version;
 
-const bun = async (): Promise<string> => {
+const findBun = async (): Promise<string> => {
   try {
     return require.resolve("@oven/bun-linux-x64/bin/bun");
   } catch {
@@ -35,7 +35,7 @@ export const ensurePlatform = async (): Promise<void> => {
   if (existsSync(stamp) && readFileSync(stamp, "utf8") === sstVersion()) return;
   const bin = join(home, ".config/sst/bin");
   mkdirSync(bin, { recursive: true });
-  copyFileSync(await bun(), join(bin, "bun"));
+  copyFileSync(await findBun(), join(bin, "bun"));
   writeFileSync(join(bin, "pulumi"), `#!/bin/sh\necho ${PULUMI}\n`);
   for (const name of ["bun", "pulumi"]) chmodSync(join(bin, name), 0o755);
   const done = await runCommand("sst", ["install", "--stage", "test"], {

@@ -18,11 +18,11 @@ const isModelled = ({ type, inputs }: Resource): boolean =>
   Object.keys(inputs).length > 0 && type.replace(/^aws:/, "") in resourceOperations;
 
 describe.each(Object.keys(stages) as GraphName[])("the graph %s", (name) => {
-  const graph = () => readGraph(name);
+  const getGraph = () => readGraph(name);
 
   test("every input is one that AWS takes", () => {
     const compared = new Map<string, number>();
-    const violations = graph()
+    const violations = getGraph()
       .resources.filter(isModelled)
       .flatMap((resource) => {
         const found = findViolations(resource);
@@ -36,7 +36,7 @@ describe.each(Object.keys(stages) as GraphName[])("the graph %s", (name) => {
   });
 
   test("an alarm watches a metric with the dimensions that AWS publishes it under", () => {
-    const alarms = graph()
+    const alarms = getGraph()
       .all("cloudwatch/metricAlarm:MetricAlarm")
       .filter(({ inputs }) => String(inputs.namespace).startsWith("AWS/"));
     expect(alarms.length).toBeGreaterThan(50);
@@ -49,21 +49,21 @@ describe.each(Object.keys(stages) as GraphName[])("the graph %s", (name) => {
 });
 
 describe("the domain of the site", () => {
-  const distribution = (name: GraphName) =>
+  const getDistribution = (name: GraphName) =>
     readGraph(name).one("cloudfront/distribution:Distribution", "Site").inputs;
   test("without one, the site has CloudFront's own address", () => {
-    expect(distribution("production").aliases ?? []).toEqual([]);
+    expect(getDistribution("production").aliases ?? []).toEqual([]);
     expect(readGraph("production").all("acm/certificate:Certificate")).toHaveLength(0);
   });
   test("with a zone in Route 53, certificate and records are made", () => {
-    expect(distribution("production-route53").aliases).toEqual(["portal.example.org"]);
+    expect(getDistribution("production-route53").aliases).toEqual(["portal.example.org"]);
     expect(readGraph("production-route53").all("acm/certificate:Certificate")).toHaveLength(1);
     expect(readGraph("production-route53").all("route53/record:Record").length).toBeGreaterThan(1);
   });
   test("with a given certificate nothing is made in Route 53, and nothing waits for a record", () => {
     const graph = readGraph("production-certificate");
-    expect(distribution("production-certificate").aliases).toEqual(["portal.example.org"]);
-    expect(distribution("production-certificate").viewerCertificate).toMatchObject({
+    expect(getDistribution("production-certificate").aliases).toEqual(["portal.example.org"]);
+    expect(getDistribution("production-certificate").viewerCertificate).toMatchObject({
       acmCertificateArn: expect.stringMatching(/^arn:aws:acm:us-east-1:/),
     });
     for (const type of ["acm/", "route53/record", "route53/zone"])

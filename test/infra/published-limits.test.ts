@@ -153,7 +153,7 @@ describe("a limit is one that the service takes", () => {
 });
 
 /** A path as WAF reads it after the transformations of a statement. */
-const transform = (path: string, { textTransformations }: ByteMatch): string =>
+const transformPath = (path: string, { textTransformations }: ByteMatch): string =>
   textTransformations
     .toSorted((one, other) => one.priority - other.priority)
     .reduce((text, { type }) => {
@@ -162,16 +162,16 @@ const transform = (path: string, { textTransformations }: ByteMatch): string =>
         return new URL(text.replace(/\/{2,}/g, "/"), "https://a.example").pathname;
       return text.toLowerCase();
     }, path);
-const matches = (statement: Statement, path: string): boolean => {
+const matchesPath = (statement: Statement, path: string): boolean => {
   const { byteMatchStatement: leaf, orStatement: or, andStatement: and, notStatement: not } = statement;
-  if (leaf) return transform(path, leaf).startsWith(leaf.searchString);
-  if (or) return or.statements.some((one) => matches(one, path));
-  if (and) return and.statements.every((one) => matches(one, path));
-  return !not?.statements.some((one) => matches(one, path));
+  if (leaf) return transformPath(path, leaf).startsWith(leaf.searchString);
+  if (or) return or.statements.some((one) => matchesPath(one, path));
+  if (and) return and.statements.every((one) => matchesPath(one, path));
+  return !not?.statements.some((one) => matchesPath(one, path));
 };
 const countedBy = (path: string): string[] =>
   rateRules()
-    .filter(({ statement }) => matches(statement.rateBasedStatement.scopeDownStatement, path))
+    .filter(({ statement }) => matchesPath(statement.rateBasedStatement.scopeDownStatement, path))
     .map(({ name }) => name);
 
 describe("nobody locks out everybody", () => {

@@ -41,12 +41,12 @@ beforeAll(() => {
   regard({ production, trial: readGraph("trial") });
   for (const claim of claims) {
     // Whether it holds is what the first test says.
-    fails(claim);
+    failsWithout(claim);
     questionsOf.set(claim, production.takeQuestions());
   }
 });
 
-const fails = (claim: Claim): boolean => {
+const failsWithout = (claim: Claim): boolean => {
   try {
     claim.holds();
     return false;
@@ -55,7 +55,7 @@ const fails = (claim: Claim): boolean => {
   }
 };
 /** Whether a claim has asked for a resource. */
-const concerns = (claim: Claim, { type, name }: Resource): boolean => {
+const concernsResource = (claim: Claim, { type, name }: Resource): boolean => {
   const { types, names } = questionsOf.get(claim) ?? {};
   return names?.has(name) === true || [...(types ?? [])].some((asked) => type.endsWith(asked));
 };
@@ -63,8 +63,8 @@ const concerns = (claim: Claim, { type, name }: Resource): boolean => {
 const order = [...claims];
 /** The first claim that does not hold; those that ask for the resource come first, and all others if they hold. */
 const findFailingClaim = (resource?: Resource): string | undefined => {
-  const likely = resource ? order.filter((claim) => concerns(claim, resource)) : [];
-  const claim = likely.find(fails) ?? order.find(fails);
+  const likely = resource ? order.filter((claim) => concernsResource(claim, resource)) : [];
+  const claim = likely.find(failsWithout) ?? order.find(failsWithout);
   if (!claim) return undefined;
   order.splice(order.indexOf(claim), 1);
   order.unshift(claim);

@@ -73,7 +73,7 @@ type Container = Record<string, unknown> | unknown[];
 const isContainer = (value: unknown): value is Container => typeof value === "object" && value !== null;
 
 /** A member of an object or an element of an array, gone. */
-const cut = (holder: Container, key: string | number): (() => void) => {
+const cutMember = (holder: Container, key: string | number): (() => void) => {
   if (Array.isArray(holder)) {
     const [was] = holder.splice(Number(key), 1);
     return () => void holder.splice(Number(key), 0, was);
@@ -90,7 +90,7 @@ function* members(holder: Container, path: string, resource: Resource): Generato
     if (plumbing.test(key) || value === undefined || value === null) continue;
     const name = `${path}.${key}`;
     if (own.test(name)) continue;
-    yield { name, resource, remove: () => cut(holder, key) };
+    yield { name, resource, remove: () => cutMember(holder, key) };
     if (isContainer(value)) yield* members(value, name, resource);
   }
 }
@@ -153,7 +153,7 @@ function* directives(resource: Resource): Generator<Removal> {
 /** Everything, one thing at a time. */
 export function* listRemovals(graph: Graph): Generator<Removal> {
   for (const name of ["removal", "protect"] as const) {
-    yield { name: `app.${name}`, remove: () => cut(graph.app as unknown as Container, name) };
+    yield { name: `app.${name}`, remove: () => cutMember(graph.app as unknown as Container, name) };
   }
   for (const resource of [...graph.resources]) {
     if (resource.type.endsWith("iam/role:Role")) yield* permissions(resource);
@@ -161,7 +161,7 @@ export function* listRemovals(graph: Graph): Generator<Removal> {
     yield {
       name: `${resource.type} ${resource.name}`,
       resource,
-      remove: () => cut(graph.resources, graph.resources.indexOf(resource)),
+      remove: () => cutMember(graph.resources, graph.resources.indexOf(resource)),
     };
     yield* members(resource.inputs, resource.name, resource);
     if (resource.type.endsWith("ResponseHeadersPolicy")) yield* directives(resource);

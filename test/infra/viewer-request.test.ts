@@ -39,7 +39,7 @@ const loadHandler = (pages: ReadonlySet<string>) =>
     rootFiles,
   );
 const handleViewerRequest = loadHandler(announcedPages);
-const ask = async (url: string, cookie?: string, handle = handleViewerRequest) => {
+const requestPage = async (url: string, cookie?: string, handle = handleViewerRequest) => {
   const event = buildViewerRequestEvent(url, cookie);
   const response = await handle(event);
   return response ? `${response.statusCode} ${response.headers.location?.value}` : event.request.uri;
@@ -51,7 +51,7 @@ describe("the bare address", () => {
     ["/?lang=pt", "302 /index?lang=pt"],
     ["/?utm=100%", "302 /index?utm=100%"],
     ["/?a=1&b=%E8%8C%B6", "302 /index?a=1&b=%E8%8C%B6"],
-  ])("[R25] %s is answered %s", async (url, answer) => expect(await ask(url)).toBe(answer));
+  ])("[R25] %s is answered %s", async (url, answer) => expect(await requestPage(url)).toBe(answer));
 });
 
 describe("the language of a page", () => {
@@ -69,7 +69,7 @@ describe("the language of a page", () => {
     ["/index?lang=constructor", "", "zh-Hant"],
     ["/index", "lang=__proto__", "zh-Hant"],
   ])("of %s with the cookie %j is %s", async (url, cookie, language) =>
-    expect(await ask(url, cookie)).toBe(`/prerendered/${language}/index.html`),
+    expect(await requestPage(url, cookie)).toBe(`/prerendered/${language}/index.html`),
   );
 });
 
@@ -83,7 +83,7 @@ describe("the page of an address", () => {
       "/prerendered/zh-Hans/myform/FAIR_GROUP_MEMBER.html",
     ],
     ["/myform/special?scheme=SUBSIDY_ASSOCIATION", "/prerendered/zh-Hant/myform/SUBSIDY_ASSOCIATION.html"],
-  ])("%s is the file %s", async (url, file) => expect(await ask(url)).toBe(file));
+  ])("%s is the file %s", async (url, file) => expect(await requestPage(url)).toBe(file));
   test.each([
     ["an event without a page", "/show/detail?id=not-there"],
     ["an event with a filter", "/show/detail?id=green-2027&x=1"],
@@ -102,7 +102,9 @@ describe("the page of an address", () => {
     ["a report", "/myform/index?scheme=REPORT_LOCAL"],
     ["a page behind a login", "/personal/index"],
     ["a part of the script", "/assets/index-abc.js"],
-  ])("%s is passed on as it is: %s", async (_, url) => expect(await ask(url)).toBe(url.split("?")[0]));
+  ])("%s is passed on as it is: %s", async (_, url) =>
+    expect(await requestPage(url)).toBe(url.split("?")[0]),
+  );
 });
 
 describe("an address that the site does not have", () => {
@@ -119,7 +121,7 @@ describe("an address that the site does not have", () => {
   ];
   const getStatus = loadViewerResponseHandler(rootFiles);
   test.each(unknown)("%s leads to the page that says so, with status 404", async (url) => {
-    expect(await ask(`${url}?lang=pt`)).toBe("/prerendered/pt/404.html");
+    expect(await requestPage(`${url}?lang=pt`)).toBe("/prerendered/pt/404.html");
     // CloudFront documents no rule whether the response function sees the first or the changed address.
     expect(getStatus(url, 200)).toBe(404);
     expect(getStatus("/prerendered/pt/404.html", 200)).toBe(404);
@@ -155,12 +157,12 @@ describe("before anything is rendered", () => {
     "/sitemap.xml",
     "/robots.txt",
   ])("%s is left to the shell or to a file of the site", async (url) => {
-    expect(await ask(url, "", handle)).toBe(url.split("?")[0]);
+    expect(await requestPage(url, "", handle)).toBe(url.split("?")[0]);
   });
 });
 
 test.each(["/robots.txt", "/sitemap.xml"])("%s is the file that names the pages of today", async (file) =>
-  expect(await ask(file)).toBe(`/prerendered${file}`),
+  expect(await requestPage(file)).toBe(`/prerendered${file}`),
 );
 
 test("no address, query or cookie makes the function fail, or sends it to a file that is not a page", async () => {
@@ -217,31 +219,39 @@ describe("what CloudFront runs", () => {
   });
   test("answers as a whole, together with the code of SST around it", async () => {
     const edge = buildEdge(readGraph("production"));
-    const answer = async (url: string, pages = announcedPages): Promise<unknown> => {
+    const answerRequest = async (url: string, pages = announcedPages): Promise<unknown> => {
       const event = buildViewerRequestEvent(url);
-      const get = async (key: string): Promise<string> => {
+      const getValue = async (key: string): Promise<string> => {
         if (!pages.has(key)) throw new Error("KeyNotFound");
         return "1";
       };
-      const { handleRequest, getStatus } = loadDeployedHandlers({ get }, edge);
+      const { handleRequest, getStatus } = loadDeployedHandlers({ get: getValue }, edge);
       const response = await handleRequest(event);
       if (response) return { statusCode: response.statusCode };
       return { uri: event.request.uri, statusCode: await getStatus(event.request.uri, 200) };
     };
     // A page that exists is no file of the site.
     const allPages = { has: () => true } as unknown as ReadonlySet<string>;
-    expect(await answer("/login?redirect=%2F", allPages)).toEqual({ uri: "/index.html", statusCode: 200 });
-    expect(await answer("/nowhere")).toEqual({ uri: "/prerendered/zh-Hant/404.html", statusCode: 404 });
-    expect(await answer("/personal/index")).toEqual({ uri: "/index.html", statusCode: 200 });
-    expect(await answer("/?utm=100%")).toMatchObject({ statusCode: 302 });
-    expect(await answer("/help_center?utm=100%")).toMatchObject({ uri: "/index.html" });
-    expect(await answer("/help_center?lang=en")).toMatchObject({ uri: "/prerendered/en/help_center.html" });
-    expect(await answer("/show/detail?id=green-2027")).toMatchObject({
+    expect(await answerRequest("/login?redirect=%2F", allPages)).toEqual({
+      uri: "/index.html",
+      statusCode: 200,
+    });
+    expect(await answerRequest("/nowhere")).toEqual({
+      uri: "/prerendered/zh-Hant/404.html",
+      statusCode: 404,
+    });
+    expect(await answerRequest("/personal/index")).toEqual({ uri: "/index.html", statusCode: 200 });
+    expect(await answerRequest("/?utm=100%")).toMatchObject({ statusCode: 302 });
+    expect(await answerRequest("/help_center?utm=100%")).toMatchObject({ uri: "/index.html" });
+    expect(await answerRequest("/help_center?lang=en")).toMatchObject({
+      uri: "/prerendered/en/help_center.html",
+    });
+    expect(await answerRequest("/show/detail?id=green-2027")).toMatchObject({
       uri: "/prerendered/zh-Hant/show/detail/green-2027.html",
     });
     // With an empty bucket, and an empty store, every address is the shell, which went up with the site.
     for (const path of [...knownPaths, "/nowhere"])
-      expect(await answer(path, new Set()), path).toMatchObject({ uri: "/index.html" });
+      expect(await answerRequest(path, new Set()), path).toMatchObject({ uri: "/index.html" });
   });
   test("answers an unknown address with 404 from a function of its own", () => {
     const { inputs: response } = readGraph("production").one(

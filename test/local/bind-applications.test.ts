@@ -12,7 +12,7 @@ import { buildCreateTableInput } from "../support/create-table-input.ts";
 import { projectRoot } from "../support/run-command.ts";
 import { createFreshTable } from "../support/test-services.ts";
 
-const command = (...args: string[]) =>
+const runCommandWith = (...args: string[]) =>
   promisify(execFile)(process.execPath, ["local/bind-applications.ts", ...args], {
     cwd: projectRoot,
     env: process.env,
@@ -24,7 +24,7 @@ test("the command binds the drafts of a stage's table and says how many; again i
   await new DynamoDBClient({}).send(new CreateTableCommand(buildCreateTableInput(process.env.TABLE_NAME)));
   const at = toInstant("2026-11-20T02:00:00.000Z");
   const [id, resting] = [ulid(), ulid()];
-  const write = (draft: { id: string; eventId?: string }) =>
+  const writeDraft = (draft: { id: string; eventId?: string }) =>
     putHeader({
       ...draft,
       institutionId: "earlier",
@@ -41,14 +41,14 @@ test("the command binds the drafts of a stage's table and says how many; again i
       lastHash: "",
       notify: [],
     });
-  await transact([write({ id, eventId: "green-2027" }), write({ id: resting })]);
-  const { stdout } = await command("--stage", "upgraded");
+  await transact([writeDraft({ id, eventId: "green-2027" }), writeDraft({ id: resting })]);
+  const { stdout } = await runCommandWith("--stage", "upgraded");
   expect(stdout).toContain("2 drafts bound, 0 entries of histories marked, 0 drafts moved");
   expect(stdout).toContain("1 drafts given a reminder");
   expect((await findApplicationOwner(id))?.institutionId).toBe("earlier");
   // The event reminds of its drafts; the other one is due every morning at nine.
   expect((await findHeader("earlier", id))?.remindAt).toBeUndefined();
   expect((await findHeader("earlier", resting))?.remindAt).toMatch(/T01:00:00\.000Z$/);
-  expect((await command("--stage", "upgraded")).stdout).toContain("0 drafts bound");
-  await expect(command()).rejects.toMatchObject({ code: 1 });
+  expect((await runCommandWith("--stage", "upgraded")).stdout).toContain("0 drafts bound");
+  await expect(runCommandWith()).rejects.toMatchObject({ code: 1 });
 });

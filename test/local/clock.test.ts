@@ -6,7 +6,7 @@ import { addDuration, openClock } from "../../local/demo-clock.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "clock-"));
 afterAll(() => rmSync(folder, { recursive: true }));
-const seconds = (date: Date) => date.toISOString().slice(0, 19);
+const formatSeconds = (date: Date) => date.toISOString().slice(0, 19);
 
 describe("the demonstration clock", () => {
   test("starts on a Monday morning in Macao", () => {
@@ -33,7 +33,7 @@ describe("the demonstration clock", () => {
     ["P1M", "2026-12-23T02:00:00"],
     ["-P1DT2H", "2026-11-22T00:00:00"],
   ])("moves by %s", (duration, expected) => {
-    expect(seconds(addDuration(new Date("2026-11-23T02:00:00Z"), duration))).toBe(expected);
+    expect(formatSeconds(addDuration(new Date("2026-11-23T02:00:00Z"), duration))).toBe(expected);
   });
 
   test.each(["", "P", "3D", "PT", "tomorrow"])("%j is no duration", (text) => {

@@ -25,12 +25,12 @@ const getOperation = (request: IncomingMessage, body: string): string => {
   if (query.includes("versioning")) return "GetBucketVersioning";
   return "ListBuckets";
 };
-const xml = (operation: string, result: string): string =>
+const buildXml = (operation: string, result: string): string =>
   `<${operation}Response xmlns="https://example.amazonaws.com/doc/"><${operation}Result>${result}</${operation}Result></${operation}Response>`;
-const subscription = (topic: string, arn: string): string =>
+const buildSubscription = (topic: string, arn: string): string =>
   `<member><TopicArn>arn:aws:sns:ap-east-1:1:${topic}</TopicArn><SubscriptionArn>${arn}</SubscriptionArn><Endpoint>duty@example.org</Endpoint><Protocol>email</Protocol><Owner>1</Owner></member>`;
-const confirmed = `<Subscriptions>${subscription("trade-portal-production-AlarmsTopic-x", "arn:aws:sns:1")}</Subscriptions>`;
-const alarm = (state: string, topic = "trade-portal-production-AlarmsTopic-x") => ({
+const confirmed = `<Subscriptions>${buildSubscription("trade-portal-production-AlarmsTopic-x", "arn:aws:sns:1")}</Subscriptions>`;
+const buildAlarm = (state: string, topic = "trade-portal-production-AlarmsTopic-x") => ({
   AlarmName: "ServerErrorsAlarm-1",
   AlarmActions: [`arn:aws:sns:ap-east-1:1:${topic}`],
   StateValue: state,
@@ -51,7 +51,7 @@ const buildWarmTableAnswer = (Variables: Record<string, string>) => ({
 type Answers = Record<string, object | string>;
 /** An account in which nothing is to be done. */
 const healthy: Answers = {
-  GetCallerIdentity: xml(
+  GetCallerIdentity: buildXml(
     "GetCallerIdentity",
     "<Account>1</Account><Arn>arn:aws:iam::1:role/ops</Arn><UserId>u</UserId>",
   ),
@@ -67,8 +67,8 @@ const healthy: Answers = {
     VerifiedForSendingStatus: true,
     DkimAttributes: { Status: "SUCCESS", Tokens: ["a", "b"] },
   },
-  GetSMSSandboxAccountStatus: xml("GetSMSSandboxAccountStatus", "<IsInSandbox>false</IsInSandbox>"),
-  GetSMSAttributes: xml(
+  GetSMSSandboxAccountStatus: buildXml("GetSMSSandboxAccountStatus", "<IsInSandbox>false</IsInSandbox>"),
+  GetSMSAttributes: buildXml(
     "GetSMSAttributes",
     "<attributes><entry><key>MonthlySpendLimit</key><value>100</value></entry></attributes>",
   ),
@@ -85,8 +85,8 @@ const healthy: Answers = {
   GetBucketVersioning: "<VersioningConfiguration><Status>Enabled</Status></VersioningConfiguration>",
   DescribeKey: { KeyMetadata: { KeyId: "key-1", KeyState: "Enabled" } },
   GetKeyRotationStatus: { KeyRotationEnabled: true },
-  ListSubscriptions: xml("ListSubscriptions", confirmed),
-  DescribeAlarms: { MetricAlarms: [alarm("OK")] },
+  ListSubscriptions: buildXml("ListSubscriptions", confirmed),
+  DescribeAlarms: { MetricAlarms: [buildAlarm("OK")] },
   ListFunctions: buildWarmTableAnswer({ OPENING_PER_SECOND: "300" }),
 };
 
@@ -133,7 +133,7 @@ const dns = {
   resolve4: async () => ["192.0.2.1"],
   resolveTxt: async () => [["v=DMARC1; p=quarantine"]],
 };
-const examine = (nameServers = dns): Promise<Finding[]> =>
+const examineAccount = (nameServers = dns): Promise<Finding[]> =>
   runChecks([
     ...buildAccountChecks({
       region,
@@ -146,19 +146,19 @@ const examine = (nameServers = dns): Promise<Finding[]> =>
     ...buildStageChecks({ stage: "production", region, smsRegion: region, mailRegion: "ap-southeast-1" }),
   ]);
 const listFaults = async (nameServers = dns): Promise<Finding[]> =>
-  (await examine(nameServers)).filter(({ result }) => result !== "ok");
+  (await examineAccount(nameServers)).filter(({ result }) => result !== "ok");
 
 test("an account without a daily quota of mail, which SES states as -1, has none that is nearly used up", async () => {
   const SendQuota = { MaxSendRate: 14, Max24HourSend: -1, SentLast24Hours: 41_000 };
   answers = { ...healthy, GetAccount: { ...(healthy.GetAccount as object), SendQuota } };
   expect(await listFaults()).toEqual([]);
-  expect((await examine()).map(({ observation }) => observation)).toContainEqual(
+  expect((await examineAccount()).map(({ observation }) => observation)).toContainEqual(
     "production access, 14 messages a second, without a daily quota",
   );
 });
 
 test("an account in which nothing is to be done", async () => {
-  const findings = await examine();
+  const findings = await examineAccount();
   expect(findings.filter(({ result }) => result !== "ok")).toEqual([]);
   expect(findings).toHaveLength(15);
   expect(formatFindings(findings)).toMatch(/^✓ credentials: account 1 as arn:aws:iam::1:role\/ops$/m);
@@ -221,14 +221,14 @@ describe("one fault each, with what to do", () => {
     [
       "the sandbox of text messages",
       "GetSMSSandboxAccountStatus",
-      xml("GetSMSSandboxAccountStatus", "<IsInSandbox>true</IsInSandbox>"),
+      buildXml("GetSMSSandboxAccountStatus", "<IsInSandbox>true</IsInSandbox>"),
       "text messages in ap-southeast-1",
       /SMS sandbox/,
     ],
     [
       "a dollar a month for text messages",
       "GetSMSAttributes",
-      xml("GetSMSAttributes", "<attributes/>"),
+      buildXml("GetSMSAttributes", "<attributes/>"),
       "spending on text messages in ap-southeast-1",
       /SMS_MONTHLY_USD/,
     ],
@@ -275,9 +275,9 @@ describe("one fault each, with what to do", () => {
     [
       "an unconfirmed subscription",
       "ListSubscriptions",
-      xml(
+      buildXml(
         "ListSubscriptions",
-        `<Subscriptions>${subscription("trade-portal-production-AlarmsTopic-x", "PendingConfirmation")}</Subscriptions>`,
+        `<Subscriptions>${buildSubscription("trade-portal-production-AlarmsTopic-x", "PendingConfirmation")}</Subscriptions>`,
       ),
       "who is told by alarms",
       /follow its link/,
@@ -285,9 +285,9 @@ describe("one fault each, with what to do", () => {
     [
       "a subscription of another stage only",
       "ListSubscriptions",
-      xml(
+      buildXml(
         "ListSubscriptions",
-        `<Subscriptions>${subscription("trade-portal-trial-AlarmsTopic-x", "arn:aws:sns:1")}</Subscriptions>`,
+        `<Subscriptions>${buildSubscription("trade-portal-trial-AlarmsTopic-x", "arn:aws:sns:1")}</Subscriptions>`,
       ),
       "who is told by alarms",
       /ALARM_EMAIL/,
@@ -295,7 +295,7 @@ describe("one fault each, with what to do", () => {
     [
       "an alarm that rings",
       "DescribeAlarms",
-      { MetricAlarms: [alarm("ALARM")] },
+      { MetricAlarms: [buildAlarm("ALARM")] },
       "alarms",
       /docs\/operations\.md/,
     ],
@@ -323,7 +323,7 @@ describe("one fault each, with what to do", () => {
     [
       "alarms of another stage only",
       "DescribeAlarms",
-      { MetricAlarms: [alarm("OK", "trade-portal-trial-AlarmsTopic-x")] },
+      { MetricAlarms: [buildAlarm("OK", "trade-portal-trial-AlarmsTopic-x")] },
       "alarms",
       /sst deploy/,
     ],
@@ -349,7 +349,7 @@ test("before the first deployment nothing is there, and each answer says to depl
     ListTables: { TableNames: [] },
     ListBuckets: "<ListAllMyBucketsResult><Buckets/></ListAllMyBucketsResult>",
     DescribeKey: { __type: "NotFoundException", message: "no alias" },
-    ListSubscriptions: xml("ListSubscriptions", "<Subscriptions/>"),
+    ListSubscriptions: buildXml("ListSubscriptions", "<Subscriptions/>"),
     DescribeAlarms: { MetricAlarms: [] },
     ListFunctions: { Functions: [] },
   };

@@ -35,15 +35,15 @@ test("by the command: two accounts stand, their owners are invited, and the comm
   await createFreshTable();
   const dynamo = new DynamoDBClient({});
   await dynamo.send(new CreateTableCommand(buildCreateTableInput(`${stage}TableTable-ab`)));
-  const command = (account: string) =>
+  const runCommandFor = (account: string) =>
     promisify(execFile)(process.execPath, ["local/first-admin.ts", account, "--stage", "beginning"], {
       cwd: projectRoot,
       env: { ...process.env, AWS_ENDPOINT_URL_SQS: `http://127.0.0.1:${server.port}` },
     });
-  expect((await command("chief@example.mo")).stdout).toContain("chief@example.mo administers");
+  expect((await runCommandFor("chief@example.mo")).stdout).toContain("chief@example.mo administers");
   const [letter = "{}"] = server.inspectQueue(notices)?.messages.ready.map(({ body }) => body) ?? [];
   expect(JSON.parse(letter).notices).toMatchObject([{ template: "staffInvited", to: "chief@example.mo" }]);
-  expect((await command("deputy@example.mo")).stdout).toContain("deputy@example.mo administers");
+  expect((await runCommandFor("deputy@example.mo")).stdout).toContain("deputy@example.mo administers");
   const told =
     server.inspectQueue(notices)?.messages.ready.flatMap(({ body }) => JSON.parse(body).notices) ?? [];
   expect(told.filter(({ template }) => template === "staffAccountChanged").map(({ to }) => to)).toEqual([
@@ -51,7 +51,7 @@ test("by the command: two accounts stand, their owners are invited, and the comm
     "chief@example.mo",
     "deputy@example.mo",
   ]);
-  await expect(command("another@example.mo")).rejects.toMatchObject({
+  await expect(runCommandFor("another@example.mo")).rejects.toMatchObject({
     code: 1,
     stderr: expect.stringContaining("900054"),
   });
@@ -59,8 +59,9 @@ test("by the command: two accounts stand, their owners are invited, and the comm
 
 test("two at a time make one administrator", async () => {
   await createFreshTable();
-  const first = (account: string) => createFirstAdministrator({ account }, createTestContext(systemActor));
-  const both = await Promise.allSettled([first("one@example.mo"), first("two@example.mo")]);
+  const createFirst = (account: string) =>
+    createFirstAdministrator({ account }, createTestContext(systemActor));
+  const both = await Promise.allSettled([createFirst("one@example.mo"), createFirst("two@example.mo")]);
   expect(both.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
   expect((await loadStaffRoster()).members.map(({ roles }) => roles)).toEqual([["ADMIN"]]);
 });

@@ -24,7 +24,7 @@ afterAll(async () => {
   server.close();
 });
 
-const ask = async (headers: Record<string, string>, body = "") => {
+const sendRequest = async (headers: Record<string, string>, body = "") => {
   const session = connect(front.url, { rejectUnauthorized: false });
   const stream = session.request(headers);
   if (body) stream.end(body);
@@ -35,7 +35,10 @@ const ask = async (headers: Record<string, string>, body = "") => {
 };
 
 test("method, path, headers and body arrive, and the answer comes back whole", async () => {
-  const answer = await ask({ ":method": "POST", ":path": "/a?b=%20c", authorization: "Bearer t" }, "body");
+  const answer = await sendRequest(
+    { ":method": "POST", ":path": "/a?b=%20c", authorization: "Bearer t" },
+    "body",
+  );
   expect(answer.status).toBe(200);
   expect(answer.headers).toMatchObject({ "content-type": "text/plain", "x-kept": "1" });
   expect(JSON.parse(answer.content)).toEqual({
@@ -47,7 +50,7 @@ test("method, path, headers and body arrive, and the answer comes back whole", a
   });
 });
 test("a status other than 200 stays what it is", async () =>
-  expect((await ask({ ":path": "/missing" })).status).toBe(404));
+  expect((await sendRequest({ ":path": "/missing" })).status).toBe(404));
 test("a server that is gone is a 502", async () => {
   const lonely = await startHttp2Front("http://127.0.0.1:9");
   const session = connect(lonely.url, { rejectUnauthorized: false });

@@ -47,16 +47,16 @@ const options = {
   },
 };
 // Each client has a handler of its own, since an extension wraps it.
-const build = <T>(create: (own: typeof options) => T): T =>
+const buildRole = <T>(create: (own: typeof options) => T): T =>
   create({ ...options, requestHandler: { ...options.requestHandler } });
-const dynamo = DynamoDBDocumentClient.from(build((own) => new DynamoDBClient(own)));
-const raw = build((own) => new DynamoDBClient(own));
-const sqs = build((own) => new SQSClient({ ...own, md5: false }));
-const ses = build((own) => new SESv2Client(own));
-const kms = build((own) => new KMSClient(own));
+const dynamo = DynamoDBDocumentClient.from(buildRole((own) => new DynamoDBClient(own)));
+const raw = buildRole((own) => new DynamoDBClient(own));
+const sqs = buildRole((own) => new SQSClient({ ...own, md5: false }));
+const ses = buildRole((own) => new SESv2Client(own));
+const kms = buildRole((own) => new KMSClient(own));
 
 /** The public call that an SDK refuses to read the answer of was let through all the same. */
-const attempt = async (entry: string, send: () => Promise<unknown>): Promise<"allowed" | "refused"> => {
+const attemptCall = async (entry: string, send: () => Promise<unknown>): Promise<"allowed" | "refused"> => {
   const error = await runAsLambda(entry, send).then(
     () => undefined,
     (reason: Error) => reason,
@@ -65,7 +65,7 @@ const attempt = async (entry: string, send: () => Promise<unknown>): Promise<"al
 };
 const TableName = table.name;
 const Key = { pk: "a", sk: "b" };
-const query = (IndexName?: string) =>
+const queryIndex = (IndexName?: string) =>
   new QueryCommand({
     TableName,
     ...(IndexName && { IndexName }),
@@ -77,8 +77,9 @@ const queueUrl = (name: string): string => {
   if (!found) throw new Error(name);
   return `http://127.0.0.1:1/000000000000/${found.name}`;
 };
-const message = (name: string) => new SendMessageCommand({ QueueUrl: queueUrl(name), MessageBody: "{}" });
-const mail = (FromEmailAddress: string) =>
+const buildMessage = (name: string) =>
+  new SendMessageCommand({ QueueUrl: queueUrl(name), MessageBody: "{}" });
+const buildMail = (FromEmailAddress: string) =>
   new SendEmailCommand({ FromEmailAddress, Destination: { ToAddresses: ["a@example.mo"] }, Content: {} });
 
 describe("a role", () => {
@@ -101,9 +102,9 @@ describe("a role", () => {
       () => dynamo.send(new PutCommand({ TableName, Item: Key })),
       "refused",
     ],
-    ["routes/platform/health.ts", "queries", () => dynamo.send(query()), "refused"],
-    ["routes/identity/user.ts", "queries", () => dynamo.send(query()), "allowed"],
-    ["routes/identity/user.ts", "queries an index", () => dynamo.send(query("byEvent")), "allowed"],
+    ["routes/platform/health.ts", "queries", () => dynamo.send(queryIndex()), "refused"],
+    ["routes/identity/user.ts", "queries", () => dynamo.send(queryIndex()), "allowed"],
+    ["routes/identity/user.ts", "queries an index", () => dynamo.send(queryIndex("byEvent")), "allowed"],
     ["routes/identity/user.ts", "scans", () => raw.send(new ScanCommand({ TableName })), "refused"],
     [
       "routes/identity/user.ts",
@@ -149,8 +150,8 @@ describe("a role", () => {
         ),
       "refused",
     ],
-    ["jobs/sweep-due.ts", "queues a deadline", () => sqs.send(message("DueQueueQueue")), "allowed"],
-    ["jobs/sweep-due.ts", "queues a print", () => sqs.send(message("PrintQueueQueue")), "refused"],
+    ["jobs/sweep-due.ts", "queues a deadline", () => sqs.send(buildMessage("DueQueueQueue")), "allowed"],
+    ["jobs/sweep-due.ts", "queues a print", () => sqs.send(buildMessage("PrintQueueQueue")), "refused"],
     [
       "jobs/sweep-due.ts",
       "queues a batch of prints",
@@ -175,9 +176,14 @@ describe("a role", () => {
       () => sqs.send(new DeleteQueueCommand({ QueueUrl: queueUrl("DueQueueQueue") })),
       "refused",
     ],
-    ["jobs/send-notice.ts", "sends mail", () => ses.send(mail("no-reply@example.org")), "allowed"],
-    ["jobs/send-notice.ts", "sends mail of another domain", () => ses.send(mail("a@example.com")), "refused"],
-    ["routes/identity/user.ts", "sends mail", () => ses.send(mail("no-reply@example.org")), "refused"],
+    ["jobs/send-notice.ts", "sends mail", () => ses.send(buildMail("no-reply@example.org")), "allowed"],
+    [
+      "jobs/send-notice.ts",
+      "sends mail of another domain",
+      () => ses.send(buildMail("a@example.com")),
+      "refused",
+    ],
+    ["routes/identity/user.ts", "sends mail", () => ses.send(buildMail("no-reply@example.org")), "refused"],
     [
       "routes/identity/factor.ts",
       "seals a secret",
@@ -197,17 +203,19 @@ describe("a role", () => {
       () => kms.send(new EncryptCommand({ KeyId: factorKeyArn, Plaintext: new Uint8Array(1) })),
       "refused",
     ],
-  ] as const)("%s %s", async (entry, _, send, outcome) => expect(await attempt(entry, send)).toBe(outcome));
+  ] as const)("%s %s", async (entry, _, send, outcome) =>
+    expect(await attemptCall(entry, send)).toBe(outcome),
+  );
 
   test("publishes to phones and to no topic", async () => {
-    const sns = build((own) => new SNSClient(own));
-    const publish = (target: object) => sns.send(new PublishCommand({ Message: "text", ...target }));
-    expect(await attempt("jobs/send-notice.ts", () => publish({ PhoneNumber: "+85362000000" }))).toBe(
+    const sns = buildRole((own) => new SNSClient(own));
+    const publishText = (target: object) => sns.send(new PublishCommand({ Message: "text", ...target }));
+    expect(await attemptCall("jobs/send-notice.ts", () => publishText({ PhoneNumber: "+85362000000" }))).toBe(
       "allowed",
     );
     const topic = { TopicArn: "arn:aws:sns:ap-east-1:000000000000:alarms" };
-    expect(await attempt("jobs/send-notice.ts", () => publish(topic))).toBe("refused");
-    expect(await attempt("jobs/apply-due.ts", () => publish({ PhoneNumber: "+85362000000" }))).toBe(
+    expect(await attemptCall("jobs/send-notice.ts", () => publishText(topic))).toBe("refused");
+    expect(await attemptCall("jobs/apply-due.ts", () => publishText({ PhoneNumber: "+85362000000" }))).toBe(
       "refused",
     );
   });
@@ -218,7 +226,7 @@ describe("a role", () => {
 });
 
 describe("a bucket", () => {
-  const judge = (entry: string, method: string, path: string, more: object = {}, tag?: string) =>
+  const judgeCall = (entry: string, method: string, path: string, more: object = {}, tag?: string) =>
     explainObjectRefusal(
       entry.replaceAll("/", "~"),
       { method, path, query: {}, headers: {}, ...more },
@@ -257,11 +265,11 @@ describe("a bucket", () => {
     ["jobs/prerender.ts", "PUT", "/siteassetsbucket/prerendered/en/index.html", {}, true],
     ["jobs/prerender.ts", "PUT", "/siteassetsbucket/index.html", {}, false],
   ] as const)("%s: %s %s %j is allowed: %s", (entry, method, path, more, allowed) =>
-    expect(judge(entry, method, path, more)).toBe(allowed),
+    expect(judgeCall(entry, method, path, more)).toBe(allowed),
   );
   test("gives malware to nobody, not even to the job that verifies uploads", () => {
-    expect(judge(verify, "GET", "/filesbucket/uploads/a", {}, "NO_THREATS_FOUND")).toBe(true);
-    expect(judge(verify, "GET", "/filesbucket/uploads/a", {}, "THREATS_FOUND")).toBe(false);
+    expect(judgeCall(verify, "GET", "/filesbucket/uploads/a", {}, "NO_THREATS_FOUND")).toBe(true);
+    expect(judgeCall(verify, "GET", "/filesbucket/uploads/a", {}, "THREATS_FOUND")).toBe(false);
   });
 });
 
@@ -300,7 +308,7 @@ describe("policies", () => {
 });
 
 test("Lambdas that are told different things under one name do not share a process", () => {
-  const lambda = (name: string): DeployedLambda => ({
+  const buildLambda = (name: string): DeployedLambda => ({
     roleArn: "",
     timeoutSeconds: 1,
     memoryMegabytes: 128,
@@ -310,6 +318,6 @@ test("Lambdas that are told different things under one name do not share a proce
   });
   expect(Object.keys(listResourceVariables(getDeployment()))).toContain("TABLE_NAME");
   expect(Object.keys(lambdas).length).toBeGreaterThan(40);
-  const two = { ...getDeployment(), lambdas: { a: lambda("one"), b: lambda("two") } };
+  const two = { ...getDeployment(), lambdas: { a: buildLambda("one"), b: buildLambda("two") } };
   expect(() => listResourceVariables(two)).toThrow("TABLE_NAME");
 });

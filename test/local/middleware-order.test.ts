@@ -77,8 +77,8 @@ test("calls are sent and answered as by the plain client, through every step, an
 test("middleware that is added or taken away later counts from the next call", async () => {
   const { client } = createClient();
   const table = DynamoDBDocumentClient.from(client);
-  const call = () => table.send(new GetCommand({ TableName: "portal", Key: { pk: "one" } }));
-  await call();
+  const callHandler = () => table.send(new GetCommand({ TableName: "portal", Key: { pk: "one" } }));
+  await callHandler();
   let seen = 0;
   table.middlewareStack.add(
     (next) => (args) => {
@@ -87,11 +87,11 @@ test("middleware that is added or taken away later counts from the next call", a
     },
     { step: "build", name: "late" },
   );
-  await call();
-  await call();
+  await callHandler();
+  await callHandler();
   expect(seen).toBe(2);
   table.middlewareStack.remove("late");
-  await call();
+  await callHandler();
   expect(seen).toBe(2);
 });
 

@@ -71,26 +71,31 @@ test("everybody has a turn, the last second included, and the cost is that of al
 });
 
 const plan = planWarmThroughput(applicant, 1000);
-const warm = (read: number, write: number) => ({ ReadUnitsPerSecond: read, WriteUnitsPerSecond: write });
+const buildWarmth = (read: number, write: number) => ({
+  ReadUnitsPerSecond: read,
+  WriteUnitsPerSecond: write,
+});
 test("only what is colder than planned is raised, and nothing is lowered", () => {
   const table = {
     TableName: "t",
-    WarmThroughput: warm(30_000, 4000),
+    WarmThroughput: buildWarmth(30_000, 4000),
     GlobalSecondaryIndexes: [
-      { IndexName: "due", WarmThroughput: warm(12_000, 4000) },
-      { IndexName: "byQueue", WarmThroughput: warm(12_000, 9000) },
+      { IndexName: "due", WarmThroughput: buildWarmth(12_000, 4000) },
+      { IndexName: "byQueue", WarmThroughput: buildWarmth(12_000, 9000) },
     ],
   };
   const update = buildWarmUpdate(table, plan);
   expect(update).toEqual({
     TableName: "t",
-    WarmThroughput: warm(30_000, 34_800),
-    GlobalSecondaryIndexUpdates: [{ Update: { IndexName: "due", WarmThroughput: warm(12_000, 4800) } }],
+    WarmThroughput: buildWarmth(30_000, 34_800),
+    GlobalSecondaryIndexUpdates: [
+      { Update: { IndexName: "due", WarmThroughput: buildWarmth(12_000, 4800) } },
+    ],
   });
   const warmed = {
     ...table,
-    WarmThroughput: warm(30_000, 34_800),
-    GlobalSecondaryIndexes: [{ IndexName: "due", WarmThroughput: warm(12_000, 4800) }],
+    WarmThroughput: buildWarmth(30_000, 34_800),
+    GlobalSecondaryIndexes: [{ IndexName: "due", WarmThroughput: buildWarmth(12_000, 4800) }],
   };
   expect(buildWarmUpdate(warmed, plan)).toBeUndefined();
 });

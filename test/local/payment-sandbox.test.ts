@@ -25,12 +25,12 @@ beforeAll(async () => {
     response.writeHead(refusals-- > 0 ? 500 : 200).end();
   });
   shopUrl = `http://127.0.0.1:${await listenOnPort(shop, 0)}`;
-  const now = () => new Date("2026-11-23T02:00:00Z");
+  const getNow = () => new Date("2026-11-23T02:00:00Z");
   sandbox = await startPaymentSandbox({
     port: 0,
     file: join(folder, "payments.json"),
     secret,
-    now,
+    now: getNow,
     listEarlierMovements: async (day) => (day === "2026-11-20" ? [seededPayment] : []),
   });
 });
@@ -45,14 +45,14 @@ beforeEach(() => {
   refusals = 0;
 });
 
-const call = (method: string, path: string, body?: unknown) =>
+const callSandbox = (method: string, path: string, body?: unknown) =>
   fetch(`${sandbox.url}${path}`, {
     method,
     redirect: "manual",
     ...(body ? { body: JSON.stringify(body) } : {}),
   });
-const order = (over: object = {}) =>
-  call("POST", "/orders", {
+const startOrder = (over: object = {}) =>
+  callSandbox("POST", "/orders", {
     orderId: "o1",
     amount: 675_000,
     currency: "MOP",
@@ -65,66 +65,68 @@ const order = (over: object = {}) =>
 
 describe("the payment sandbox", () => {
   test("an order is paid on its page, and the shop is told with a signature", async () => {
-    const made = (await (await order()).json()) as { checkoutUrl: string };
+    const made = (await (await startOrder()).json()) as { checkoutUrl: string };
     const page = await (await fetch(`${made.checkoutUrl}?lang=pt`)).text();
     expect(page).toContain("MOP 6,750.00");
     expect(page).not.toContain("<b>");
     const paid = await fetch(`${made.checkoutUrl}/pay`, { method: "POST", redirect: "manual" });
     expect([paid.status, paid.headers.get("location")]).toEqual([303, `${shopUrl}/back`]);
     expect(got).toMatchObject([{ signed: true, body: { orderId: "o1", type: "paid", amount: 675_000 } }]);
-    expect(await (await call("GET", "/orders/o1")).json()).toMatchObject({ status: "PAID" });
+    expect(await (await callSandbox("GET", "/orders/o1")).json()).toMatchObject({ status: "PAID" });
   });
 
   test("the same order again is the same, with another amount it is refused", async () => {
-    await order();
-    expect((await order()).status).toBe(200);
-    expect((await order({ amount: 1 })).status).toBe(409);
+    await startOrder();
+    expect((await startOrder()).status).toBe(200);
+    expect((await startOrder({ amount: 1 })).status).toBe(409);
   });
 
   test("a message that was not taken comes again", async () => {
-    await order();
+    await startOrder();
     refusals = 1;
-    await call("POST", "/checkout/o1/pay");
+    await callSandbox("POST", "/checkout/o1/pay");
     await vi.waitFor(() => expect(sandbox.quiet()).toBe(true), { timeout: 30_000 });
     expect(got).toHaveLength(2);
     expect(got[0]?.body.id).toBe(got[1]?.body.id);
   });
 
   test("going back pays nothing", async () => {
-    await order();
-    expect((await call("POST", "/checkout/o1/close")).status).toBe(303);
+    await startOrder();
+    expect((await callSandbox("POST", "/checkout/o1/close")).status).toBe(303);
     expect(got).toEqual([]);
   });
 
   test("twice, and forged", async () => {
-    await order();
-    await call("POST", "/__control/o1", { type: "paid", times: 2 });
-    await call("POST", "/__control/o1", { type: "paid", forged: true });
+    await startOrder();
+    await callSandbox("POST", "/__control/o1", { type: "paid", times: 2 });
+    await callSandbox("POST", "/__control/o1", { type: "paid", forged: true });
     expect(got.map((each) => each.signed)).toEqual([true, true, false]);
     expect(got[0]?.body.id).toBe(got[1]?.body.id);
   });
 
   test("no more is paid back than was paid", async () => {
-    await order();
-    expect((await call("POST", "/orders/o1/refund", { amount: 1 })).status).toBe(409);
-    await call("POST", "/checkout/o1/pay");
-    expect((await call("POST", "/orders/o1/refund", { amount: 337_500 })).status).toBe(200);
-    expect((await call("POST", "/orders/o1/refund", { amount: 337_501 })).status).toBe(409);
+    await startOrder();
+    expect((await callSandbox("POST", "/orders/o1/refund", { amount: 1 })).status).toBe(409);
+    await callSandbox("POST", "/checkout/o1/pay");
+    expect((await callSandbox("POST", "/orders/o1/refund", { amount: 337_500 })).status).toBe(200);
+    expect((await callSandbox("POST", "/orders/o1/refund", { amount: 337_501 })).status).toBe(409);
     expect(got.at(-1)).toMatchObject({ body: { type: "refunded", amount: 337_500 } });
   });
 
   test("a repeated refund request counts once", async () => {
-    await order();
-    await call("POST", "/checkout/o1/pay");
+    await startOrder();
+    await callSandbox("POST", "/checkout/o1/pay");
     for (let i = 0; i < 2; i++)
-      expect((await call("POST", "/orders/o1/refund", { amount: 337_500, refundId: "r1" })).status).toBe(200);
+      expect(
+        (await callSandbox("POST", "/orders/o1/refund", { amount: 337_500, refundId: "r1" })).status,
+      ).toBe(200);
     expect(got.filter(({ body }) => body.type === "refunded")).toHaveLength(1);
   });
 
   test("it takes money back when it is told to", async () => {
-    await order();
-    await call("POST", "/checkout/o1/pay");
-    await call("POST", "/__control/o1", { type: "chargeback", amount: 5 });
+    await startOrder();
+    await callSandbox("POST", "/checkout/o1/pay");
+    await callSandbox("POST", "/__control/o1", { type: "chargeback", amount: 5 });
     expect(got.at(-1)).toMatchObject({ body: { type: "chargeback", amount: 5 }, signed: true });
   });
 });

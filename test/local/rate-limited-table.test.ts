@@ -36,7 +36,7 @@ afterAll(async () => {
   await table.stop();
   await closeServer(upstream);
 });
-const call = async (operation: string, body: object = {}) => {
+const callTable = async (operation: string, body: object = {}) => {
   const response = await fetch(table.endpoint, {
     method: "POST",
     headers: { "x-amz-target": `DynamoDB_20120810.${operation}` },
@@ -46,16 +46,16 @@ const call = async (operation: string, body: object = {}) => {
 };
 
 test("everything passes until the limits hold; then units are charged, and what is beyond is refused", async () => {
-  for (let n = 0; n < 5; n++) expect((await call("PutItem")).status).toBe(200);
+  for (let n = 0; n < 5; n++) expect((await callTable("PutItem")).status).toBe(200);
   expect(table.counts).toEqual({ passed: 0, refused: 0, read: 0, write: 0 });
   table.limit({ read: 0.003, write: 0.001 });
-  expect((await call("PutItem", { Item: {} })).status).toBe(200);
+  expect((await callTable("PutItem", { Item: {} })).status).toBe(200);
   expect(received.at(-1)).toEqual({ Item: {}, ReturnConsumedCapacity: "INDEXES" });
-  expect(await call("PutItem")).toMatchObject({
+  expect(await callTable("PutItem")).toMatchObject({
     status: 400,
     body: { __type: "com.amazonaws.dynamodb.v20120810#ThrottlingException" },
   });
-  expect(await call("TransactWriteItems", { TransactItems: [{}, {}] })).toMatchObject({
+  expect(await callTable("TransactWriteItems", { TransactItems: [{}, {}] })).toMatchObject({
     status: 400,
     body: {
       __type: "com.amazonaws.dynamodb.v20120810#TransactionCanceledException",
@@ -63,6 +63,6 @@ test("everything passes until the limits hold; then units are charged, and what 
     },
   });
   // Reads have units of their own.
-  expect((await call("Query")).status).toBe(200);
+  expect((await callTable("Query")).status).toBe(200);
   expect(table.counts).toEqual({ passed: 2, refused: 2, read: 0, write: 8 });
 });

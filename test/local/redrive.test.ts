@@ -20,12 +20,12 @@ afterAll(async () => {
   sqs.destroy();
   await server.stop();
 });
-const urls = () => names.map((name) => `http://127.0.0.1:${server.port}/000000000000/${name}`);
+const listUrls = () => names.map((name) => `http://127.0.0.1:${server.port}/000000000000/${name}`);
 const listWaitingMessages = (name: string) =>
   server.inspectQueue(name)?.messages.ready.map(({ body }) => body) ?? [];
 
 test("dead letters go back to their own queue, all of them, and again there is nothing to do", async () => {
-  const { live, dead } = findStageQueues(urls(), "due");
+  const { live, dead } = findStageQueues(listUrls(), "due");
   const bodies = Array.from({ length: 23 }, (_, i) => `letter ${i}`);
   for (const MessageBody of bodies) await sqs.send(new SendMessageCommand({ QueueUrl: dead, MessageBody }));
   expect(await redriveMessages(sqs, dead, live)).toBe(23);
@@ -35,6 +35,6 @@ test("dead letters go back to their own queue, all of them, and again there is n
 });
 
 test("a queue without dead letters is no queue of ours", () => {
-  expect(() => findStageQueues(urls(), "notice")).toThrow("no queue notice");
+  expect(() => findStageQueues(listUrls(), "notice")).toThrow("no queue notice");
   expect(() => findStageQueues([], "due")).toThrow("no queue due");
 });

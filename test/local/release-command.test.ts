@@ -12,7 +12,7 @@ import { projectRoot, runCommand } from "../support/run-command.ts";
 const folder = mkdtempSync(join(tmpdir(), "release-test-"));
 const repository = join(folder, "repository");
 const tools = join(folder, "bin");
-const git = (...args: string[]): string =>
+const runGit = (...args: string[]): string =>
   execFileSync("git", ["-C", repository, "-c", "user.name=a", "-c", "user.email=a@example.mo", ...args], {
     encoding: "utf8",
   });
@@ -28,11 +28,11 @@ const ringingAlarm = {
 beforeAll(async () => {
   mkdirSync(repository);
   mkdirSync(tools);
-  git("init", "-q");
+  runGit("init", "-q");
   for (const name of ["first", "second"]) {
     writeFileSync(join(repository, "release.txt"), name);
-    git("add", "-A");
-    git("commit", "-qm", name);
+    runGit("add", "-A");
+    runGit("commit", "-qm", name);
   }
   // What is deployed is written down, from the folder that it is deployed from; the second release fails.
   writeFileSync(
@@ -53,7 +53,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const release = () =>
+const runRelease = () =>
   runCommand("node", [join(projectRoot, "local/release/main.ts"), "--stage", "production"], {
     cwd: repository,
     env: {
@@ -65,9 +65,9 @@ const release = () =>
   });
 
 test("from a clone that has never deployed, a release that fails goes back to the tagged one", async () => {
-  git("tag", "deployed/production", "HEAD~1");
+  runGit("tag", "deployed/production", "HEAD~1");
   writeFileSync(join(folder, "fails"), "");
-  const { status, output } = await release();
+  const { status, output } = await runRelease();
   expect(output).toContain("Going back: the deployment failed");
   expect(output).toContain("The release before is deployed again.");
   expect(status).toBe(1);
@@ -75,13 +75,13 @@ test("from a clone that has never deployed, a release that fails goes back to th
     "second sst deploy --stage production",
     "first sst deploy --stage production",
   ]);
-  expect(git("worktree", "list").trim().split("\n")).toHaveLength(1);
+  expect(runGit("worktree", "list").trim().split("\n")).toHaveLength(1);
 });
 
 test("nothing is deployed while an alarm of the stage rings", async () => {
   rmSync(join(folder, "deployed"), { force: true });
   isRinging = true;
-  const { status, output } = await release().finally(() => {
+  const { status, output } = await runRelease().finally(() => {
     isRinging = false;
   });
   expect(output).toContain("Nothing was deployed, because the stage is ill already: ServerErrorsAlarm-1a2b");

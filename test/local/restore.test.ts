@@ -37,14 +37,14 @@ describe("a restored table is compared with the deployment", () => {
 
 test("a table that is not there is told, the restored one and the lost one", async () => {
   await createFreshTable();
-  const restore = (...tables: string[]) => runCommand("node", ["local/restore/main.ts", ...tables]);
+  const runRestore = (...tables: string[]) => runCommand("node", ["local/restore/main.ts", ...tables]);
   const restored = "trade-portal-lost-TableTable-restored";
-  expect(await restore("lost", restored)).toMatchObject({
+  expect(await runRestore("lost", restored)).toMatchObject({
     status: 1,
     output: expect.stringContaining(`Nothing was changed:\n${restored} is not there`),
   });
   await new DynamoDBClient({}).send(new CreateTableCommand(buildTableInput(getDeployment().table, restored)));
-  expect(await restore("lost", restored)).toMatchObject({
+  expect(await runRestore("lost", restored)).toMatchObject({
     status: 1,
     output: expect.stringContaining("Nothing was copied: lost is not there"),
   });

@@ -12,7 +12,7 @@ const client = new S3Client({
   credentials: { accessKeyId: "key", secretAccessKey: secret },
 });
 
-const form = async (): Promise<Map<string, string>> => {
+const readForm = async (): Promise<Map<string, string>> => {
   const { fields } = await createPresignedPost(client, {
     Bucket: "files",
     Key: "incoming/one",
@@ -22,20 +22,20 @@ const form = async (): Promise<Map<string, string>> => {
   });
   return new Map(Object.entries(fields).map(([name, value]) => [name.toLowerCase(), value]));
 };
-const soon = () => new Date(Date.parse(new Date().toISOString()) + 60_000);
+const addMinuteToNow = () => new Date(Date.parse(new Date().toISOString()) + 60_000);
 
 describe("a browser's upload is refused as S3 refuses it", () => {
   test("what was signed is taken, at both ends of the range", async () => {
-    expect(checkPostPolicy(await form(), 2, secret, soon())).toBeUndefined();
-    expect(checkPostPolicy(await form(), 10, secret, soon())).toBeUndefined();
+    expect(checkPostPolicy(await readForm(), 2, secret, addMinuteToNow())).toBeUndefined();
+    expect(checkPostPolicy(await readForm(), 10, secret, addMinuteToNow())).toBeUndefined();
   });
 
   test("one byte too many or too few", async () => {
-    expect(checkPostPolicy(await form(), 11, secret, soon())).toMatchObject({
+    expect(checkPostPolicy(await readForm(), 11, secret, addMinuteToNow())).toMatchObject({
       status: 400,
       code: "EntityTooLarge",
     });
-    expect(checkPostPolicy(await form(), 1, secret, soon())).toMatchObject({
+    expect(checkPostPolicy(await readForm(), 1, secret, addMinuteToNow())).toMatchObject({
       status: 400,
       code: "EntityTooSmall",
     });
@@ -46,29 +46,39 @@ describe("a browser's upload is refused as S3 refuses it", () => {
     ["key", "incoming/two"],
     ["bucket", "other"],
   ])("another %s", async (name, value) => {
-    const fields = (await form()).set(name, value);
-    expect(checkPostPolicy(fields, 5, secret, soon())).toMatchObject({ status: 403, code: "AccessDenied" });
+    const fields = (await readForm()).set(name, value);
+    expect(checkPostPolicy(fields, 5, secret, addMinuteToNow())).toMatchObject({
+      status: 403,
+      code: "AccessDenied",
+    });
   });
 
   test("a field that the policy does not name", async () => {
-    const fields = (await form()).set("acl", "public-read");
-    expect(checkPostPolicy(fields, 5, secret, soon())?.message).toContain("Extra input fields: acl");
+    const fields = (await readForm()).set("acl", "public-read");
+    expect(checkPostPolicy(fields, 5, secret, addMinuteToNow())?.message).toContain(
+      "Extra input fields: acl",
+    );
   });
 
   test("a policy past its time", async () => {
-    const late = new Date(soon().getTime() + 300_000);
-    expect(checkPostPolicy(await form(), 5, secret, late)?.message).toContain("expired");
+    const late = new Date(addMinuteToNow().getTime() + 300_000);
+    expect(checkPostPolicy(await readForm(), 5, secret, late)?.message).toContain("expired");
   });
 
   test("a policy signed by another, changed, or absent", async () => {
-    expect(checkPostPolicy(await form(), 5, "another", soon())?.code).toBe("SignatureDoesNotMatch");
-    const fields = await form();
+    expect(checkPostPolicy(await readForm(), 5, "another", addMinuteToNow())?.code).toBe(
+      "SignatureDoesNotMatch",
+    );
+    const fields = await readForm();
     const policy = JSON.parse(Buffer.from(fields.get("policy") ?? "", "base64").toString());
     policy.expiration = "2099-01-01T00:00:00Z";
     fields.set("policy", Buffer.from(JSON.stringify(policy)).toString("base64"));
-    expect(checkPostPolicy(fields, 5, secret, soon())?.code).toBe("SignatureDoesNotMatch");
+    expect(checkPostPolicy(fields, 5, secret, addMinuteToNow())?.code).toBe("SignatureDoesNotMatch");
     fields.delete("policy");
-    expect(checkPostPolicy(fields, 5, secret, soon())).toMatchObject({ status: 403, code: "AccessDenied" });
+    expect(checkPostPolicy(fields, 5, secret, addMinuteToNow())).toMatchObject({
+      status: 403,
+      code: "AccessDenied",
+    });
   });
 
   test("the error document carries no mark-up of the sender", () => {

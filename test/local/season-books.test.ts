@@ -12,7 +12,7 @@ const reminder = nameLetter("desk@demo.mo", "有 8 項申請逾目標日未答�
 const receipt = nameLetter("one@demo.mo", "Receipt", "text");
 
 describe("letters of a rough season", () => {
-  const compare = (
+  const compareRows = (
     before: Record<string, number>,
     after: Record<string, number>,
     unrecorded: string[][] = [],
@@ -46,7 +46,7 @@ describe("letters of a rough season", () => {
     ["which nobody got in the calm one", {}, { [reminder]: 1 }, [[reminder]], 1],
     ["one for another", { [reminder]: 1, [receipt]: 1 }, { [reminder]: 2 }, [[reminder]], 1],
   ])("%s", (_, before, after, unrecorded, differences) => {
-    expect(compare(before, after, unrecorded)).toBe(differences);
+    expect(compareRows(before, after, unrecorded)).toBe(differences);
   });
 });
 
@@ -65,26 +65,26 @@ describe("letters that no mark records", () => {
     input: {},
     request: { body: "Action=Publish&PhoneNumber=%2B85366000000&Message=Paid" },
   } as unknown as WireCall;
-  const write = (pk: string, sk: string) =>
+  const buildWrite = (pk: string, sk: string) =>
     ({
       service: "dynamodb",
       operation: "PutItem",
       input: { Item: { pk: { S: pk }, sk: { S: sk } } },
     }) as unknown as WireCall;
-  const see = (...calls: WireCall[]): string[] => {
+  const observeCalls = (...calls: WireCall[]): string[] => {
     const letters = createUnrecordedLetters();
     for (const call of calls) letters.see(call);
     return letters.list();
   };
   test.each<[string, WireCall[], string[]]>([
-    ["none before one is sent", [write("account#1", "notice#1")], []],
+    ["none before one is sent", [buildWrite("account#1", "notice#1")], []],
     ["an e-mail", [sendMail], [receipt]],
     ["a text message", [sendText], [nameLetter("+85366000000", "sms", "Paid")]],
-    ["none after its mark", [sendMail, write("notice#1", "sent")], []],
-    ["the last one", [sendMail, write("notice#1", "sent"), sendMail], [receipt]],
-    ["an e-mail, whatever else is written", [sendMail, write("account#1", "notice#1")], [receipt]],
+    ["none after its mark", [sendMail, buildWrite("notice#1", "sent")], []],
+    ["the last one", [sendMail, buildWrite("notice#1", "sent"), sendMail], [receipt]],
+    ["an e-mail, whatever else is written", [sendMail, buildWrite("account#1", "notice#1")], [receipt]],
   ])("%s", (_, calls, letters) => {
-    expect(see(...calls)).toEqual(letters);
+    expect(observeCalls(...calls)).toEqual(letters);
   });
 });
 

@@ -176,15 +176,15 @@ describe("when the demonstration begins", () => {
   });
 
   test("a place that is paid for belongs to an event that is not over, a completed one to an event that is", () => {
-    const ends = (header: ApplicationHeader) => header.eventDates?.end;
+    const getEnd = (header: ApplicationHeader) => header.eventDates?.end;
     expect(
       listFaults(inStatus("PAID", "VOUCHER_PENDING_DOWNLOAD", "AWAITING_PAYMENT"), ({ header }) =>
-        (ends(header) ?? "9999") < firstDay ? "the event is over" : undefined,
+        (getEnd(header) ?? "9999") < firstDay ? "the event is over" : undefined,
       ),
     ).toEqual([]);
     expect(
       listFaults(inStatus("COMPLETED"), ({ header }) =>
-        (ends(header) ?? "") < firstDay ? undefined : "the event is not over",
+        (getEnd(header) ?? "") < firstDay ? undefined : "the event is not over",
       ),
     ).toEqual([]);
   });

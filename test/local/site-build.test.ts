@@ -7,13 +7,13 @@ import { computeSourcesDigest } from "../../local/site-build.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "site-build-"));
 afterAll(() => rmSync(folder, { recursive: true }));
-const write = (file: string, text: string): void => {
+const writeFile = (file: string, text: string): void => {
   mkdirSync(dirname(join(folder, file)), { recursive: true });
   writeFileSync(join(folder, file), text);
 };
 let digest: string;
 beforeEach(() => {
-  write("packages/web/src/main.tsx", "export {};");
+  writeFile("packages/web/src/main.tsx", "export {};");
   digest = computeSourcesDigest(folder);
 });
 
@@ -23,7 +23,7 @@ test.each([
   "packages/web/node_modules/.vite/deps.json",
   "packages/functions/src/index.ts",
 ])("%s changes nothing", (file) => {
-  write(file, "anything");
+  writeFile(file, "anything");
   expect(computeSourcesDigest(folder)).toBe(digest);
 });
 test.each([
@@ -34,6 +34,6 @@ test.each([
   "locales/common/pt.json",
   "package-lock.json",
 ])("%s has the site built again", (file) => {
-  write(file, "something else");
+  writeFile(file, "something else");
   expect(computeSourcesDigest(folder)).not.toBe(digest);
 });

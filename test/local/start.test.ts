@@ -18,7 +18,7 @@ interface Started {
   ended: Promise<number | null>;
 }
 /** An empty portal without pages, in a folder of its own. */
-const begin = (env: Record<string, string>): Started => {
+const startSystem = (env: Record<string, string>): Started => {
   const child = spawn(process.execPath, ["local/main.ts"], {
     cwd: projectRoot,
     env: {
@@ -41,14 +41,14 @@ const begin = (env: Record<string, string>): Started => {
   const ended = new Promise<number | null>((resolve) => child.once("exit", resolve));
   return { child, said: () => output, ended };
 };
-const until = async (holds: () => boolean, what: () => string): Promise<void> => {
+const waitUntil = async (holds: () => boolean, what: () => string): Promise<void> => {
   for (let waited = 0; !holds(); waited += 50) {
     if (waited > 50_000) throw new Error(`it did not come to it: ${what()}`);
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
 };
 /** Everything a process started, and what that started. */
-const below = (pid: number): number[] => {
+const listProcessesBelow = (pid: number): number[] => {
   const parents = globSync("/proc/[0-9]*/stat").flatMap((file) => {
     try {
       const text = readFileSync(file, "utf8");
@@ -59,9 +59,9 @@ const below = (pid: number): number[] => {
     }
   });
   const own = parents.filter(([, parent]) => parent === pid).map(([id]) => id);
-  return own.flatMap((id) => [id, ...below(id)]);
+  return own.flatMap((id) => [id, ...listProcessesBelow(id)]);
 };
-const lives = (pid: number): boolean => {
+const isAlive = (pid: number): boolean => {
   try {
     process.kill(pid, 0);
     return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, "utf8"));
@@ -74,7 +74,7 @@ describe("what cannot start says what to do, and ends", () => {
   test("a taken port", async () => {
     const other = createServer();
     const port = await listenOnPort(other, 0);
-    const { said, ended } = begin({ PORT: String(port) });
+    const { said, ended } = startSystem({ PORT: String(port) });
     expect(await ended).toBe(1);
     expect(said()).toContain(`Port ${port} is taken. Choose another: PORT=${port + 10} npm start`);
     expect(said()).not.toContain("    at ");
@@ -83,17 +83,17 @@ describe("what cannot start says what to do, and ends", () => {
   test("a folder that takes no files", async () => {
     const file = join(folder, "file");
     writeFileSync(file, "");
-    const { said, ended } = begin({ DATA_DIR: join(file, "data") });
+    const { said, ended } = startSystem({ DATA_DIR: join(file, "data") });
     expect(await ended).toBe(1);
     expect(said()).toMatch(/The data cannot be kept in .*file\/data.*DATA_DIR=\/path npm start/);
   });
   test("a missing binary, and one that does not run", async () => {
-    const absent = begin({ DYNOXIDE: join(folder, "none") });
+    const absent = startSystem({ DYNOXIDE: join(folder, "none") });
     expect(await absent.ended).toBe(1);
     expect(absent.said()).toContain("npm ci --include=optional");
     const broken = join(folder, "broken");
     writeFileSync(broken, "no program");
-    const wrong = begin({ DYNOXIDE: broken });
+    const wrong = startSystem({ DYNOXIDE: broken });
     expect(await wrong.ended).toBe(1);
     expect(wrong.said()).toContain("The DynamoDB emulator ended");
   });
@@ -106,15 +106,15 @@ describe("a signal", () => {
   test("ends everything that was started, and the folder starts again", async () => {
     const env = { DATA_DIR: join(folder, "signals") };
     for (const signal of ["SIGINT", "SIGTERM"] as const) {
-      const { child, said, ended } = begin(env);
-      await until(() => said().includes("Ctrl-C ends everything"), said);
+      const { child, said, ended } = startSystem(env);
+      await waitUntil(() => said().includes("Ctrl-C ends everything"), said);
       const pid = Number(child.pid);
-      const children = below(pid);
+      const children = listProcessesBelow(pid);
       expect(children.length).toBeGreaterThan(0);
       child.kill(signal);
       expect(await ended, signal).toBe(0);
-      await until(
-        () => [pid, ...children].every((id) => !lives(id)),
+      await waitUntil(
+        () => [pid, ...children].every((id) => !isAlive(id)),
         () => `${children} live after ${signal}`,
       );
       const url = /Site and API\s+(\S+)/.exec(said())?.[1] ?? "";
@@ -122,13 +122,13 @@ describe("a signal", () => {
     }
   });
   test.each(["SIGINT", "SIGTERM"] as const)("%s ends what had not yet begun", async (signal) => {
-    const { child, said, ended } = begin({});
-    await until(() => below(Number(child.pid)).length > 0, said);
-    const children = below(Number(child.pid));
+    const { child, said, ended } = startSystem({});
+    await waitUntil(() => listProcessesBelow(Number(child.pid)).length > 0, said);
+    const children = listProcessesBelow(Number(child.pid));
     child.kill(signal);
     await ended;
-    await until(
-      () => children.every((id) => !lives(id)),
+    await waitUntil(
+      () => children.every((id) => !isAlive(id)),
       () => `${children} live`,
     );
   });
@@ -148,38 +148,38 @@ describe("what is killed", () => {
   };
   const binary = join(projectRoot, "node_modules/@dynoxide/linux-x64/dynoxide");
   const findEmulator = (pid: number): number | undefined =>
-    below(pid).find((id) => readFileSync(`/proc/${id}/cmdline`, "utf8").startsWith(binary));
+    listProcessesBelow(pid).find((id) => readFileSync(`/proc/${id}/cmdline`, "utf8").startsWith(binary));
 
   test("the main process: nothing of it goes on, and its folder starts again", async () => {
     const env = { DATA_DIR: join(folder, "killed") };
-    const { child, said, ended } = begin(env);
-    await until(() => said().includes("Ctrl-C ends everything"), said);
-    const children = below(Number(child.pid));
+    const { child, said, ended } = startSystem(env);
+    await waitUntil(() => said().includes("Ctrl-C ends everything"), said);
+    const children = listProcessesBelow(Number(child.pid));
     expect(children.length).toBeGreaterThan(0);
     child.kill("SIGKILL");
     await ended;
-    await until(
-      () => children.every((id) => !lives(id)),
+    await waitUntil(
+      () => children.every((id) => !isAlive(id)),
       () => `${children} live`,
     );
-    const again = begin(env);
-    await until(() => again.said().includes("Ctrl-C ends everything"), again.said);
+    const again = startSystem(env);
+    await waitUntil(() => again.said().includes("Ctrl-C ends everything"), again.said);
     await untilServed(again.said);
     again.child.kill("SIGTERM");
     expect(await again.ended).toBe(0);
   });
   test("the emulator: it is started again, and the portal answers from the same data; nobody else takes its folder", async () => {
     const env = { DATA_DIR: join(folder, "emulator") };
-    const { child, said, ended } = begin(env);
-    await until(() => said().includes("Ctrl-C ends everything"), said);
+    const { child, said, ended } = startSystem(env);
+    await waitUntil(() => said().includes("Ctrl-C ends everything"), said);
     const first = findEmulator(Number(child.pid));
     expect(first).toBeDefined();
     process.kill(Number(first), "SIGKILL");
-    await until(() => said().includes("is started again"), said);
+    await waitUntil(() => said().includes("is started again"), said);
     await untilServed(said);
     expect(findEmulator(Number(child.pid))).not.toBe(first);
     // Two systems do not share a folder: the second says who has it, and changes nothing.
-    const second = begin(env);
+    const second = startSystem(env);
     expect(await second.ended).toBe(1);
     expect(second.said()).toMatch(
       new RegExp(`Another system \\(process ${child.pid}\\).*DATA_DIR=/path npm start`),

@@ -15,7 +15,7 @@ const buildInstalledPackage = (name: string, version: string): InstalledPackage 
   integrity: undefined,
   production: true,
 });
-const advisory = (events: object[], more: Partial<Advisory> = {}): Advisory => ({
+const buildAdvisory = (events: object[], more: Partial<Advisory> = {}): Advisory => ({
   id: "GHSA-test",
   affected: [{ package: { ecosystem: "npm", name: "left" }, ranges: [{ type: "SEMVER", events }] as never }],
   ...more,
@@ -41,23 +41,23 @@ test.each([
     false,
   ],
 ])("an advisory is about an installed package %s", (_, version, events, affected) => {
-  const matches = findAffectedPackages([buildInstalledPackage("left", version)], [advisory(events)]);
+  const matches = findAffectedPackages([buildInstalledPackage("left", version)], [buildAdvisory(events)]);
   expect(matches.map(({ id }) => id)).toEqual(affected ? ["GHSA-test"] : []);
 });
 
 test("an advisory that was withdrawn, of another package or another ecosystem is about nothing installed", () => {
   const all = [{ introduced: "0" }];
-  const elsewhere = advisory(all);
+  const elsewhere = buildAdvisory(all);
   elsewhere.affected = [{ ...elsewhere.affected?.[0], package: { ecosystem: "PyPI", name: "left" } }];
   const matches = findAffectedPackages(
     [buildInstalledPackage("left", "1.0.0"), buildInstalledPackage("right", "1.0.0")],
-    [advisory(all, { withdrawn: "2026-01-01T00:00:00Z" }), elsewhere],
+    [buildAdvisory(all, { withdrawn: "2026-01-01T00:00:00Z" }), elsewhere],
   );
   expect(matches).toEqual([]);
 });
 
 test("commits of a repository are no versions", () => {
-  const commits = advisory([{ introduced: "0" }]);
+  const commits = buildAdvisory([{ introduced: "0" }]);
   commits.affected = [
     { package: { ecosystem: "npm", name: "left" }, ranges: [{ type: "GIT", events: [{ introduced: "0" }] }] },
   ];
@@ -69,7 +69,7 @@ test("the command names what only development uses, and does not fail for it", a
     ({ name }) => name === "vitest",
   );
   const folder = mkdtempSync(join(tmpdir(), "osv-"));
-  const record = advisory([{ introduced: "0" }]);
+  const record = buildAdvisory([{ introduced: "0" }]);
   record.affected = [{ package: { ecosystem: "npm", name: "vitest" }, versions: [vitest?.version ?? ""] }];
   writeFileSync(join(folder, "GHSA-test.json"), JSON.stringify(record));
   const found = await runCommand("node", ["local/supply-chain/main.ts", "advisories", folder]);
@@ -97,7 +97,7 @@ test.each([
 test("the command fails for an installed package of production that a snapshot names", async () => {
   const react = readInstalledPackages(`${projectRoot}package-lock.json`).find(({ name }) => name === "react");
   const folder = mkdtempSync(join(tmpdir(), "osv-"));
-  const record = advisory([{ introduced: "0" }]);
+  const record = buildAdvisory([{ introduced: "0" }]);
   record.affected = [{ package: { ecosystem: "npm", name: "react" }, versions: [react?.version ?? ""] }];
   writeFileSync(join(folder, "GHSA-test.json"), JSON.stringify(record));
   expect(readAdvisories(folder)).toHaveLength(1);

@@ -20,7 +20,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true });
 });
 
-const call = async (method: string, path: string, body?: unknown) => {
+const callApi = async (method: string, path: string, body?: unknown) => {
   const answer = await fetch(`${system.url}${path}`, {
     method,
     ...(body ? { body: JSON.stringify(body) } : {}),
@@ -34,7 +34,7 @@ const call = async (method: string, path: string, body?: unknown) => {
 
 describe("under the permissions of the deployment", () => {
   test.each(Object.entries(journeys))("%s", async (_, travel) => {
-    const now = new Date((await call("GET", "/__dev/clock")).body.now as string);
+    const now = new Date((await callApi("GET", "/__dev/clock")).body.now as string);
     await travel({ url: system.url, now: () => now, waitForQueues: system.sweep });
   });
 });
@@ -46,18 +46,22 @@ describe("an upload form of the running store", () => {
     fields: Record<string, string>;
   }
   const document = Buffer.from(buildOnePagePdf({ text: "what was announced" }));
-  const place = async (): Promise<JourneyPlace> => {
-    const now = new Date((await call("GET", "/__dev/clock")).body.now as string);
+  const createPlace = async (): Promise<JourneyPlace> => {
+    const now = new Date((await callApi("GET", "/__dev/clock")).body.now as string);
     return { url: system.url, now: () => now, waitForQueues: system.sweep };
   };
-  const announce = async (ask: Call, purpose = "FORM_M1", bytes: Uint8Array = document): Promise<Ticket> => {
+  const announceFile = async (
+    ask: Call,
+    purpose = "FORM_M1",
+    bytes: Uint8Array = document,
+  ): Promise<Ticket> => {
     const sha256 = createHash("sha256").update(bytes).digest("hex");
     const name = `${purpose}.pdf`;
     const body = { purpose, name, type: "application/pdf", size: bytes.length, sha256 };
     return (await ask("POST", "/file", body)).data as unknown as Ticket;
   };
   /** Sends a form; the answer's status and S3's code. */
-  const send = async (
+  const sendFile = async (
     { url, fields }: Pick<Ticket, "url" | "fields">,
     bytes: Uint8Array = document,
   ): Promise<[number, string]> => {
@@ -70,31 +74,35 @@ describe("an upload form of the running store", () => {
   const readState = async (ask: Call, id: string) => (await ask("GET", `/file/${id}`)).data;
 
   test("takes what it was signed for and nothing else", async () => {
-    const where = await place();
+    const where = await createPlace();
     const [own, other] = [await signInApplicant(where), await signInApplicant(where)];
-    const mine = await announce(own.call);
-    const proof = await announce(own.call, "BUSINESS_REGISTRATION_CERT");
-    const theirs = await announce(other.call);
+    const mine = await announceFile(own.call);
+    const proof = await announceFile(own.call, "BUSINESS_REGISTRATION_CERT");
+    const theirs = await announceFile(other.call);
     const denied = [403, "AccessDenied"];
-    const swap = (fields: object): Ticket => ({ ...mine, fields: { ...mine.fields, ...fields } });
+    const swapFields = (fields: object): Ticket => ({ ...mine, fields: { ...mine.fields, ...fields } });
     for (const [what, wanted, ticket, bytes] of [
-      ["another purpose's key", denied, swap({ key: proof.fields.key })],
-      ["another institution's key", denied, swap({ key: theirs.fields.key })],
-      ["the key of what is verified", denied, swap({ key: `files/${own.id}/${mine.id}` })],
-      ["a key above its folder", denied, swap({ key: `${mine.fields.key}/../${proof.id}` })],
-      ["another type", denied, swap({ "Content-Type": "text/html" })],
-      ["a field of its own", denied, swap({ acl: "public-read" })],
-      ["a way back", denied, swap({ success_action_redirect: "https://evil.example" })],
-      ["a verdict of its own", denied, swap({ tagging: "GuardDutyMalwareScanStatus=NO_THREATS_FOUND" })],
+      ["another purpose's key", denied, swapFields({ key: proof.fields.key })],
+      ["another institution's key", denied, swapFields({ key: theirs.fields.key })],
+      ["the key of what is verified", denied, swapFields({ key: `files/${own.id}/${mine.id}` })],
+      ["a key above its folder", denied, swapFields({ key: `${mine.fields.key}/../${proof.id}` })],
+      ["another type", denied, swapFields({ "Content-Type": "text/html" })],
+      ["a field of its own", denied, swapFields({ acl: "public-read" })],
+      ["a way back", denied, swapFields({ success_action_redirect: "https://evil.example" })],
+      [
+        "a verdict of its own",
+        denied,
+        swapFields({ tagging: "GuardDutyMalwareScanStatus=NO_THREATS_FOUND" }),
+      ],
       [
         "another form's policy",
         [403, "SignatureDoesNotMatch"],
-        swap({ Policy: proof.fields.Policy, key: proof.fields.key }),
+        swapFields({ Policy: proof.fields.Policy, key: proof.fields.key }),
       ],
       ["one byte more", [400, "EntityTooLarge"], mine, Buffer.concat([document, Buffer.alloc(1)])],
       ["one byte less", [400, "EntityTooSmall"], mine, document.subarray(1)],
     ] as [string, unknown[], Ticket, Buffer?][])
-      expect([what, ...(await send(ticket, bytes))]).toEqual([what, ...wanted]);
+      expect([what, ...(await sendFile(ticket, bytes))]).toEqual([what, ...wanted]);
     for (const [ask, { id }] of [
       [own.call, mine],
       [own.call, proof],
@@ -104,10 +112,10 @@ describe("an upload form of the running store", () => {
   });
 
   test("is read by nobody before the verdict, and sent again after it changes nothing", async () => {
-    const where = await place();
+    const where = await createPlace();
     const { call: ask } = await signInApplicant(where);
-    const ticket = await announce(ask);
-    expect((await send(ticket))[0]).toBe(204);
+    const ticket = await announceFile(ask);
+    expect((await sendFile(ticket))[0]).toBe(204);
     const before = await readState(ask, ticket.id);
     if (before.status === "pending") expect(before).not.toHaveProperty("downloadUrl");
     expect((await fetch(`${ticket.url}/${ticket.fields.key}`)).status).toBe(403);
@@ -117,7 +125,7 @@ describe("an upload form of the running store", () => {
     });
     const other = Buffer.from(buildOnePagePdf({ text: "what was exchanged" }));
     expect(other.length).toBe(document.length);
-    await send(ticket, other);
+    await sendFile(ticket, other);
     await where.waitForQueues();
     expect(await readState(ask, ticket.id)).toMatchObject({ status: "verified" });
     for (const address of [link, (await readState(ask, ticket.id)).downloadUrl as string])
@@ -125,10 +133,12 @@ describe("an upload form of the running store", () => {
   });
 
   test("of other bytes of the same length is refused by their digest", async () => {
-    const where = await place();
+    const where = await createPlace();
     const { call: ask } = await signInApplicant(where);
-    const ticket = await announce(ask);
-    expect((await send(ticket, Buffer.from(buildOnePagePdf({ text: "what was exchanged" }))))[0]).toBe(204);
+    const ticket = await announceFile(ask);
+    expect((await sendFile(ticket, Buffer.from(buildOnePagePdf({ text: "what was exchanged" }))))[0]).toBe(
+      204,
+    );
     const state = await waitUntil(where, "The refusal", async () => {
       const { status } = await readState(ask, ticket.id);
       return status === "pending" ? undefined : status;
@@ -139,25 +149,25 @@ describe("an upload form of the running store", () => {
 
 describe("a system on this machine", () => {
   test("answers calls through the Lambdas, by the demonstration clock", async () => {
-    await call("POST", "/__dev/clock", { now: "2026-12-24T09:00:00+08:00" });
-    const region = await call("GET", "/api/region/all?level=1");
+    await callApi("POST", "/__dev/clock", { now: "2026-12-24T09:00:00+08:00" });
+    const region = await callApi("GET", "/api/region/all?level=1");
     expect(region.status).toBe(200);
     expect(region.headers.get("date")).toMatch(/^Thu, 24 Dec 2026 01:00/);
-    const moved = await call("POST", "/__dev/clock", { advance: "P1D" });
+    const moved = await callApi("POST", "/__dev/clock", { advance: "P1D" });
     expect(moved.body.now).toMatch(/^2026-12-25T01:00/);
-    expect((await call("POST", "/__dev/clock", { advance: "soon" })).status).toBe(400);
+    expect((await callApi("POST", "/__dev/clock", { advance: "soon" })).status).toBe(400);
   });
 
   test("tells the answer of a captcha, and of none that it did not make", async () => {
-    const made = await call("GET", "/api/user/captcha");
+    const made = await callApi("GET", "/api/user/captcha");
     const { codeId } = made.body.data as { codeId: string };
-    expect((await call("GET", `/__dev/captcha/${codeId}`)).body.num).toMatch(/^\w+$/);
-    expect((await call("GET", "/__dev/captcha/unknown")).status).toBe(404);
+    expect((await callApi("GET", `/__dev/captcha/${codeId}`)).body.num).toMatch(/^\w+$/);
+    expect((await callApi("GET", "/__dev/captcha/unknown")).status).toBe(404);
   });
 
   test("gives a complete example of each scheme, and of none that there is not", async () => {
     for (const { id } of schemes) {
-      const { status, body } = await call("GET", `/__dev/example/${id}`);
+      const { status, body } = await callApi("GET", `/__dev/example/${id}`);
       expect([id, status]).toEqual([id, 200]);
       const { account, at, eventId, parentId, answers, ...rest } = body;
       expect(account).toMatch(/^\w+@demo\.mo$/);
@@ -169,7 +179,7 @@ describe("a system on this machine", () => {
       expect(rest).toEqual({});
     }
     for (const unknown of ["NOTHING", "toString", ""])
-      expect((await call("GET", `/__dev/example/${unknown}`)).status).toBe(404);
+      expect((await callApi("GET", `/__dev/example/${unknown}`)).status).toBe(404);
   });
 
   test("objects are not for who has no signed address", async () => {
@@ -181,9 +191,9 @@ describe("a system on this machine", () => {
   });
 
   test("begins again", async () => {
-    const again = await call("POST", "/__dev/reset");
+    const again = await callApi("POST", "/__dev/reset");
     expect(again.body.now).toMatch(/^2026-11-23T02:00:0/);
-    expect((await call("GET", "/__dev/outbox")).body).toEqual({ items: [] });
+    expect((await callApi("GET", "/__dev/outbox")).body).toEqual({ items: [] });
   });
 
   test("a taken port changes nothing and says what to do", async () => {

@@ -6,10 +6,10 @@ const rings: StageState = { ringing: ["ServerErrors"], siteFailure: undefined };
 const silent: StageState = { ringing: [], siteFailure: "status 503" };
 
 /** Releases a stage that answers these states, one after the other, and then the last one. */
-const release = async (states: StageState[], { deploys = true, goesBack = true } = {}) => {
+const watchStates = async (states: StageState[], { deploys = true, goesBack = true } = {}) => {
   const done: string[] = [];
   let asked = 0;
-  const note = (what: string, result: boolean) => async () => {
+  const noteResult = (what: string, result: boolean) => async () => {
     done.push(what);
     return result;
   };
@@ -17,8 +17,8 @@ const release = async (states: StageState[], { deploys = true, goesBack = true }
     ask: async () => states[Math.min(asked++, states.length - 1)] ?? well,
     wait: async () => undefined,
     questions: 5,
-    deploy: note("deploy", deploys),
-    goBack: note("go back", goesBack),
+    deploy: noteResult("deploy", deploys),
+    goBack: noteResult("go back", goesBack),
     record: async () => void done.push("record"),
     say: (line) => void done.push(line),
   });
@@ -27,9 +27,12 @@ const release = async (states: StageState[], { deploys = true, goesBack = true }
 
 describe("a release", () => {
   test("stays when nothing rings and the site answers, and is the one to go back to", async () =>
-    expect(await release([well])).toEqual({ stays: true, done: ["deploy", "record", "The release stays."] }));
+    expect(await watchStates([well])).toEqual({
+      stays: true,
+      done: ["deploy", "record", "The release stays."],
+    }));
   test("is not begun while an alarm rings", async () => {
-    const { stays, done } = await release([rings]);
+    const { stays, done } = await watchStates([rings]);
     expect(stays).toBe(false);
     expect(done).toEqual([expect.stringContaining("Nothing was deployed")]);
   });
@@ -38,7 +41,7 @@ describe("a release", () => {
     ["the site does not answer", [well, silent], "the site: status 503"],
     ["one after the other", [well, rings, silent], "the site: status 503"],
   ])("is taken back when %s twice in a row", async (_, states, reason) => {
-    const { stays, done } = await release(states);
+    const { stays, done } = await watchStates(states);
     expect(stays).toBe(false);
     expect(done).toEqual([
       "deploy",
@@ -48,9 +51,9 @@ describe("a release", () => {
     ]);
   });
   test("stays when it was bad for a moment only", async () =>
-    expect((await release([well, rings, well, silent, well])).stays).toBe(true));
+    expect((await watchStates([well, rings, well, silent, well])).stays).toBe(true));
   test("that is not deployed whole is taken back", async () => {
-    const { done } = await release([well], { deploys: false, goesBack: false });
+    const { done } = await watchStates([well], { deploys: false, goesBack: false });
     expect(done).toEqual([
       "deploy",
       "Going back: the deployment failed",

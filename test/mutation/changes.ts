@@ -43,55 +43,55 @@ const isNode = (value: unknown): value is Node =>
 /** Lists every position of a program where one small change makes a mutant, in order. */
 export const listChanges = (code: string): Change[] => {
   const found: Change[] = [];
-  const slice = ({ start, end }: Node) => code.slice(start, end);
-  const short = (text: string) => text.replace(/\s+/g, " ").slice(0, 60);
-  const change = (at: Node, to: string, whole = at): void => {
-    if (slice(at) === to) return;
+  const sliceCode = ({ start, end }: Node) => code.slice(start, end);
+  const shortenText = (text: string) => text.replace(/\s+/g, " ").slice(0, 60);
+  const addChange = (at: Node, to: string, whole = at): void => {
+    if (sliceCode(at) === to) return;
     found.push({
       line: code.slice(0, at.start).split("\n").length,
-      what: `${short(slice(at))} → ${short(to)}`,
+      what: `${shortenText(sliceCode(at))} → ${shortenText(to)}`,
       start: whole.start,
       end: whole.end,
       to: code.slice(whole.start, at.start) + to + code.slice(at.end, whole.end),
     });
   };
   /** `chain`: the optional chain that contains a node, which is one expression. */
-  const visit = (node: Node, chain: Node | undefined): void => {
+  const visitNode = (node: Node, chain: Node | undefined): void => {
     if (typeOnlyNodes.test(node.type) && !loud.includes(node.type)) return;
-    const part = (member: string) => node[member] as Node;
+    const getPart = (member: string) => node[member] as Node;
     switch (node.type) {
       case "BinaryExpression":
       case "LogicalExpression": {
         const to = swaps[String(node.operator)];
-        if (to) change(node, `(${slice(part("left"))}) ${to} (${slice(part("right"))})`);
+        if (to) addChange(node, `(${sliceCode(getPart("left"))}) ${to} (${sliceCode(getPart("right"))})`);
         break;
       }
       case "ConditionalExpression":
       case "IfStatement":
-        for (const to of ["true", "false"]) change(part("test"), to);
+        for (const to of ["true", "false"]) addChange(getPart("test"), to);
         break;
       case "UnaryExpression":
-        if (node.operator === "!" || node.operator === "-") change(node, slice(part("argument")));
+        if (node.operator === "!" || node.operator === "-") addChange(node, sliceCode(getPart("argument")));
         break;
       case "Literal":
-        if (typeof node.value === "boolean") change(node, String(!node.value));
-        if (typeof node.value === "number") change(node, String(node.value + 1));
+        if (typeof node.value === "boolean") addChange(node, String(!node.value));
+        if (typeof node.value === "number") addChange(node, String(node.value + 1));
         break;
       case "ArrayExpression":
-        if ((node.elements as Node[]).length > 0) change(node, "[]");
+        if ((node.elements as Node[]).length > 0) addChange(node, "[]");
         break;
       case "CallExpression": {
-        const callee = part("callee");
+        const callee = getPart("callee");
         const property = callee.property as Node | undefined;
         const to = calls[String(property?.name)];
-        if (callee.type === "MemberExpression" && property && to) change(property, to, chain ?? node);
+        if (callee.type === "MemberExpression" && property && to) addChange(property, to, chain ?? node);
         break;
       }
       case "ReturnStatement":
-        if (isNode(node.argument)) change(node.argument, "undefined");
+        if (isNode(node.argument)) addChange(node.argument, "undefined");
         break;
       case "ArrowFunctionExpression":
-        if (part("body").type !== "BlockStatement") change(part("body"), "undefined");
+        if (getPart("body").type !== "BlockStatement") addChange(getPart("body"), "undefined");
         break;
     }
     const keyed = node.type === "Property" && !node.computed;
@@ -101,10 +101,10 @@ export const listChanges = (code: string): Change[] => {
       const within =
         node.type === "ChainExpression" ? node : /Function|Arguments/.test(node.type) ? undefined : chain;
       for (const one of Array.isArray(inner) ? inner : [inner])
-        if (isNode(one)) visit(one, member === "arguments" ? undefined : within);
+        if (isNode(one)) visitNode(one, member === "arguments" ? undefined : within);
     }
   };
-  visit(parseAst(code, { lang: "ts" }) as unknown as Node, undefined);
+  visitNode(parseAst(code, { lang: "ts" }) as unknown as Node, undefined);
   return found.sort((a, b) => a.start - b.start || b.end - a.end);
 };
 
@@ -124,7 +124,7 @@ export const embedChanges = (code: string, changes: readonly Change[], first: nu
   // Outer positions first, because the inner ones are written into them.
   const places = [...at.values()].sort((a, b) => a.start - b.start || b.end - a.end);
   let next = 0;
-  const write = (from: number, to: number): string => {
+  const writeMutant = (from: number, to: number): string => {
     let text = "";
     let here = from;
     while (next < places.length) {
@@ -132,11 +132,11 @@ export const embedChanges = (code: string, changes: readonly Change[], first: nu
       if (!place || place.start >= to) break;
       next += 1;
       text += code.slice(here, place.start);
-      const inner = write(place.start, place.end);
+      const inner = writeMutant(place.start, place.end);
       text += `(${place.numbers.map((i) => `mutant(${first + i}) ? (${changes[i]?.to}) : `).join("")}(${inner}))`;
       here = place.end;
     }
     return text + code.slice(here, to);
   };
-  return `const mutant = (globalThis as unknown as { mutant: (n: number) => boolean }).mutant;\n${write(0, code.length)}`;
+  return `const mutant = (globalThis as unknown as { mutant: (n: number) => boolean }).mutant;\n${writeMutant(0, code.length)}`;
 };

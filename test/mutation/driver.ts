@@ -25,7 +25,7 @@ const state = { enabled: -1, calls: 0, most: Number.POSITIVE_INFINITY, seen: new
 /** A change may make what is waited for never come. */
 const MAX_TEST_MS = 60_000;
 
-const load = async (): Promise<void> => {
+const loadFiles = async (): Promise<void> => {
   collectedTests.length = 0;
   vi.resetModules();
   for (const file of task.files) {
@@ -60,7 +60,7 @@ realTest(
   "every change",
   async () => {
     state.seen = new Set();
-    await load();
+    await loadFiles();
     const atLoad = state.seen;
     if (collectedTests.length === 0) throw new Error("no test was found");
     const reach = new Map<number, Collected[]>();
@@ -82,13 +82,13 @@ realTest(
         if (atLoad.has(n)) {
           fresh = false;
           state.calls = 0;
-          await load();
+          await loadFiles();
           noticed = await anyNotices(collectedTests);
         } else {
           if (!fresh) {
             state.enabled = -1;
             state.calls = 0;
-            await load();
+            await loadFiles();
             fresh = true;
             state.enabled = n;
           }
@@ -102,7 +102,7 @@ realTest(
     }
     state.enabled = -1;
     state.calls = 0;
-    await load();
+    await loadFiles();
     const whole = !(await anyNotices(collectedTests));
     const unreached = left.filter((n) => !atLoad.has(n) && !reach.has(n));
     writeFileSync(task.out, JSON.stringify({ left, unreached, whole, tests: collectedTests.length }));

@@ -157,8 +157,8 @@ const findSurvivors = async (
   if (done.status !== 0) throw new Error(done.output);
   const { left, unreached, whole } = JSON.parse(readFileSync(out, "utf8")) as Record<string, number[]>;
   if (!whole) throw new Error("A change left something behind: the tests fail after all of them.");
-  const of = (numbers: number[] = []) => numbers.flatMap((n) => all[n] ?? []);
-  return { left: of(left), unreached: new Set(of(unreached)) };
+  const pickTests = (numbers: number[] = []) => numbers.flatMap((n) => all[n] ?? []);
+  return { left: pickTests(left), unreached: new Set(pickTests(unreached)) };
 };
 
 /**
@@ -179,7 +179,7 @@ for (const [name, area] of Object.entries(areas)) {
   const folder = createWorkingCopy();
   const { left, unreached } = await findSurvivors(area, all, tried, folder);
   rmSync(folder, { recursive: true, force: true });
-  const score = (of: Mutant[]) => {
+  const computeScore = (of: Mutant[]) => {
     const open = of.filter((mutant) => left.includes(mutant)).length;
     return `${of.length - open} of ${of.length} noticed, ${Math.round((1 - open / of.length) * 100)} %`;
   };
@@ -187,11 +187,11 @@ for (const [name, area] of Object.entries(areas)) {
   const enough = 1 - left.length / tried.length >= least;
   if (!enough) below++;
   console.log(
-    `\n${name}: ${score(tried)} (${all.length} changes possible)${enough ? "" : ` ✗ below ${least * 100} %`}`,
+    `\n${name}: ${computeScore(tried)} (${all.length} changes possible)${enough ? "" : ` ✗ below ${least * 100} %`}`,
   );
   for (const file of files) {
     const own = tried.filter((mutant) => mutant.file === file);
-    if (own.length > 0) console.log(`  ${relative("packages", file)}: ${score(own)}`);
+    if (own.length > 0) console.log(`  ${relative("packages", file)}: ${computeScore(own)}`);
   }
   for (const one of left)
     console.log(

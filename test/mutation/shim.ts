@@ -64,23 +64,23 @@ const each =
 const findWork = (rest: readonly (Work | object)[]): Work =>
   rest.find((part): part is Work => typeof part === "function") ?? (() => undefined);
 
-const one = (name: string, ...rest: (Work | object)[]): void => {
+const registerOne = (name: string, ...rest: (Work | object)[]): void => {
   const around = [...scopes];
   const work = findWork(rest) as () => unknown;
   collectedTests.push({ name: [...path, name].join(" > "), run: () => runAlone(around, work) });
 };
-const many = (name: string, ...rest: (Work | object)[]): void => {
+const registerMany = (name: string, ...rest: (Work | object)[]): void => {
   path.push(name);
   scopes.push(createScope());
   (findWork(rest) as () => unknown)();
   scopes.pop();
   path.pop();
 };
-export const test = Object.assign(one, { each: each(one) });
+export const test = Object.assign(registerOne, { each: each(registerOne) });
 export const it = test;
-export const describe = Object.assign(many, { each: each(many) });
-const register = (kind: keyof Scope) => (hook: Hook) => void scopes.at(-1)?.[kind].push(hook);
-export const beforeAll = register("beforeAll");
-export const beforeEach = register("beforeEach");
-export const afterEach = register("afterEach");
-export const afterAll = register("afterAll");
+export const describe = Object.assign(registerMany, { each: each(registerMany) });
+const registerHook = (kind: keyof Scope) => (hook: Hook) => void scopes.at(-1)?.[kind].push(hook);
+export const beforeAll = registerHook("beforeAll");
+export const beforeEach = registerHook("beforeEach");
+export const afterEach = registerHook("afterEach");
+export const afterAll = registerHook("afterAll");

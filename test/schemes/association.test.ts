@@ -18,7 +18,7 @@ const listShownFor = (kind: string) => shown({ kind });
 const buildMembers = (count: number) => ({
   members: Array.from({ length: count }, (_, i) => ({ name: "甲", unit: "乙", idNumber: `M${1000 + i}` })),
 });
-const mop = (patacas: number) => ({ amount: patacas * 100, currency: "MOP" });
+const buildMop = (patacas: number) => ({ amount: patacas * 100, currency: "MOP" });
 
 test("[R8] [R347] the example is complete, in steps of our own", () => {
   expect(issues({})).toEqual([]);
@@ -79,11 +79,11 @@ describe("[R345] a delegation of ten or more, forty of whom are supported", () =
   });
 });
 test("[R346] a conference of a hundred people or more, with its programme", () => {
-  const conference = (conferenceAttendees: number, programme: Json = ["demo-EVENT_BROCHURE"]) =>
+  const buildConference = (conferenceAttendees: number, programme: Json = ["demo-EVENT_BROCHURE"]) =>
     issues({ kind: "CONFERENCE", conferenceAttendees, programme });
-  expect(conference(99)).toEqual(["conferenceAttendees min"]);
-  expect(conference(100)).toEqual([]);
-  expect(conference(100, [])).toEqual(["programme fileMissing"]);
+  expect(buildConference(99)).toEqual(["conferenceAttendees min"]);
+  expect(buildConference(100)).toEqual([]);
+  expect(buildConference(100, [])).toEqual(["programme fileMissing"]);
 });
 test("the numbers of people follow the policy", () => {
   const policy = { association: { delegationMinPeople: 12, subsidyCapPeople: 30, conferenceMinPeople: 150 } };
@@ -99,8 +99,8 @@ test("the numbers of people follow the policy", () => {
   ]);
 });
 test("income and what is asked for cover the expenses", () => {
-  expect(issues({ requestedAmount: mop(119_999) })).toEqual(["expenseLines budgetDiffers"]);
-  expect(issues({ requestedAmount: mop(120_001) })).toEqual(["expenseLines budgetDiffers"]);
+  expect(issues({ requestedAmount: buildMop(119_999) })).toEqual(["expenseLines budgetDiffers"]);
+  expect(issues({ requestedAmount: buildMop(120_001) })).toEqual(["expenseLines budgetDiffers"]);
 });
 test("at least 45 days before the first day, documents until 30 days before it", () => {
   expect(listLastDays(scheme, example, context, buildCalendar())).toEqual([

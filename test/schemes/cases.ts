@@ -23,7 +23,7 @@ const documentsOf = (fields: readonly Field[]): Extract<Field, { kind: "document
 export const createChecksAtEvent = (id: string, event: Partial<EventDetail>) => {
   const one = getFairScheme(id);
   /** Verified files by their ids `demo-<PURPOSE>`, changed by purpose. */
-  const files = (changes: Papers = {}): Record<string, FileFact> => {
+  const buildFiles = (changes: Papers = {}): Record<string, FileFact> => {
     const lists = listFields(one).flatMap((field) => (field.kind === "excel" ? [field.purpose] : []));
     const facts = [
       ...documentsOf(listFields(one)).map(({ purpose, types, minBytes }) => ({
@@ -51,7 +51,7 @@ export const createChecksAtEvent = (id: string, event: Partial<EventDetail>) => 
       ),
     );
   };
-  const context = (over: Partial<EventDetail> = {}, more: Partial<CheckContext> = {}): CheckContext => ({
+  const buildContext = (over: Partial<EventDetail> = {}, more: Partial<CheckContext> = {}): CheckContext => ({
     today: parseDay("2026-11-23"),
     event: buildFair({ ...event, ...over }) as unknown as CheckContext["event"] & object,
     institution: {
@@ -66,38 +66,38 @@ export const createChecksAtEvent = (id: string, event: Partial<EventDetail>) => 
       id,
       inService: true,
     })),
-    files: files(),
+    files: buildFiles(),
     ...more,
   });
-  const answers = (changes: Changes = {}): Answers =>
+  const buildAnswers = (changes: Changes = {}): Answers =>
     Object.fromEntries(
       Object.entries({ ...getSchemeExample(id).answers, ...changes }).flatMap(([key, value]) =>
         value === undefined ? [] : [[key, value]],
       ),
     );
-  const findIssues = (changes: Changes = {}, about: CheckContext = context()) =>
-    validateAnswers(one, answers(changes), about, { mode: "submit" });
+  const findIssues = (changes: Changes = {}, about: CheckContext = buildContext()) =>
+    validateAnswers(one, buildAnswers(changes), about, { mode: "submit" });
   return {
     scheme: one,
-    files,
-    context,
-    answers,
+    files: buildFiles,
+    context: buildContext,
+    answers: buildAnswers,
     findIssues,
     /** The issues that validation reports, as `path key`. */
-    issues: (changes: Changes = {}, about: CheckContext = context()): string[] =>
+    issues: (changes: Changes = {}, about: CheckContext = buildContext()): string[] =>
       findIssues(changes, about).map(({ path, key }) => `${path} ${key}`),
     /** The keys of the visible fields. */
-    listVisibleKeys: (changes: Changes = {}, about: CheckContext = context()): string[] =>
-      listVisibleSteps(one, answers(changes), about).flatMap((step) =>
-        listVisibleFields(one, step, answers(changes), about).map((field) => field.key),
+    listVisibleKeys: (changes: Changes = {}, about: CheckContext = buildContext()): string[] =>
+      listVisibleSteps(one, buildAnswers(changes), about).flatMap((step) =>
+        listVisibleFields(one, step, buildAnswers(changes), about).map((field) => field.key),
       ),
     stepOf: (key: string) => one.steps.find((step) => step.fields.some((field) => field.key === key))?.id,
     field: (key: string) => listFields(one).find((field) => field.key === key),
     /** Ids of the eligibility rules that an institution fails. */
     listUnmetRules: (institution: Record<string, Json>, changes: Changes = {}): string[] => {
-      const about = context();
+      const about = buildContext();
       const scope = {
-        answers: answers(changes),
+        answers: buildAnswers(changes),
         context: { ...about, institution: { ...about.institution, ...institution } },
       };
       return one.eligibility.filter((rule) => !isConditionMet(rule.must, scope)).map((rule) => rule.id);

@@ -23,8 +23,9 @@ const {
   listUnmetRules,
 } = createExampleChecks("INCENTIVE_CONVENTION");
 const computeValues = (changes: Changes) => addComputedValues(scheme, changed(changes), context);
-const mop = (patacas: number) => ({ amount: patacas * 100, currency: "MOP" });
-const lines = (...amounts: number[]) => amounts.map((n, i) => ({ item: `第 ${i + 1} 項`, amount: mop(n) }));
+const buildMop = (patacas: number) => ({ amount: patacas * 100, currency: "MOP" });
+const buildLines = (...amounts: number[]) =>
+  amounts.map((n, i) => ({ item: `第 ${i + 1} 項`, amount: buildMop(n) }));
 const conference = {
   eventType: "GENERAL_CONFERENCE",
   recognition: ["ICCA"],
@@ -137,7 +138,7 @@ describe("[R334] [R335] [R336] what is expected", () => {
     expect(listVisibleKeys({ venueRented: false })).not.toContain("venueArea");
   });
   test("[R346] a conference is of a hundred people or more", () => {
-    const people = (n: number) =>
+    const buildPeople = (n: number) =>
       issues({
         ...conference,
         macaoParticipants: n,
@@ -145,8 +146,8 @@ describe("[R334] [R335] [R336] what is expected", () => {
         pscParticipants: 0,
         workers: 900,
       });
-    expect(people(99)).toEqual(["macaoParticipants conferencePeople"]);
-    expect(people(100)).toEqual([]);
+    expect(buildPeople(99)).toEqual(["macaoParticipants conferencePeople"]);
+    expect(buildPeople(100)).toEqual([]);
     const one = { macaoParticipants: 1, overseasParticipants: 0, pscParticipants: 0, workers: 0 };
     const eventTypes = ["GENERAL_EXHIBITION", "PROFESSIONAL_EXHIBITION", "COMBINED"].filter((eventType) =>
       issues({ ...one, eventType }).includes("macaoParticipants conferencePeople"),
@@ -164,7 +165,7 @@ test("[R338] related parties with prices of others, related exhibitors in a list
   expect(issues({ hasRelatedExhibitors: false, relatedExhibitors: undefined })).toEqual([]);
 });
 test("[R339] each item of expenditure once, with its amount in patacas", () => {
-  const item = { item: "PUBLICITY", amount: mop(10) };
+  const item = { item: "PUBLICITY", amount: buildMop(10) };
   expect(issues({ expenditureItems: [item, item] })).toContain("expenditureItems.1.item duplicate 400877");
   expect(issues({ expenditureItems: [{ item: "PUBLICITY" }] })).toContain(
     "expenditureItems.0.amount required",
@@ -179,13 +180,13 @@ test("[R339] other bodies' funding is yes or no; past funding with proof, or non
 });
 
 describe("[R340] the budget", () => {
-  const balance = (income: number[], asked: number, expenses: number[]) =>
+  const buildBalance = (income: number[], asked: number, expenses: number[]) =>
     issues({
       // The rent of a venue would have to be among these expenses.
       venueRented: false,
-      incomeLines: lines(...income),
-      expenditureItems: [{ item: "PUBLICITY", amount: mop(asked) }],
-      expenseLines: lines(...expenses),
+      incomeLines: buildLines(...income),
+      expenditureItems: [{ item: "PUBLICITY", amount: buildMop(asked) }],
+      expenseLines: buildLines(...expenses),
     });
   test.each([
     ["income and what is asked for cover the expenses", [100, 200], 300, [600], []],
@@ -195,20 +196,20 @@ describe("[R340] the budget", () => {
     ["a fifth line of income", [1, 1, 1, 1, 1], 1, [6], ["incomeLines tooMany"]],
     ["a seventh line of expenses", [6], 1, [1, 1, 1, 1, 1, 1, 1], ["expenseLines tooMany"]],
   ] as const)("%s", (_what, income, asked, expenses, wrong) =>
-    expect(balance([...income], asked, [...expenses])).toEqual(wrong),
+    expect(buildBalance([...income], asked, [...expenses])).toEqual(wrong),
   );
   test("the same line twice is refused (400877)", () =>
     expect(
       issues({
         incomeLines: [
-          { item: "Sponsors", amount: mop(815_000) },
-          { item: " sponsors", amount: mop(815_000) },
+          { item: "Sponsors", amount: buildMop(815_000) },
+          { item: " sponsors", amount: buildMop(815_000) },
         ],
       }),
     ).toEqual(["incomeLines.1.item duplicate 400877"]));
   test("sums never go below nothing, and are whole avos", () => {
     for (const amounts of [[], [1], [0.01, 99.99], [1_000_000, 2_000_000, 3]]) {
-      const made = computeValues({ expenseLines: lines(...amounts) }).expenses as number;
+      const made = computeValues({ expenseLines: buildLines(...amounts) }).expenses as number;
       expect(made).toBeGreaterThanOrEqual(0);
       expect(Number.isInteger(made)).toBe(true);
     }
@@ -285,7 +286,7 @@ test("event support is the same, and the event is applied for under one of the t
 });
 describe("event support closes on a date of each edition", () => {
   const support = getScheme("INCENTIVE_EVENT_SUPPORT");
-  const last = (closesOn?: string) =>
+  const computeLastDay = (closesOn?: string) =>
     listLastDays(
       support,
       example,
@@ -296,7 +297,7 @@ describe("event support closes on a date of each edition", () => {
     ["that of 2025 says nothing of 2027", undefined, ["2027-03-31"]],
     ["that of its own year does", "2027-02-26", ["2027-03-31", "2027-02-26"]],
     ["that of the year after does not", "2028-02-25", ["2027-03-31"]],
-  ])("%s", (_, closesOn, days) => expect(last(closesOn)).toEqual(days));
+  ])("%s", (_, closesOn, days) => expect(computeLastDay(closesOn)).toEqual(days));
 });
 test("who is registered elsewhere may apply as well", () =>
   expect(listUnmetRules({ country: "PT" })).toEqual([]));

@@ -47,24 +47,24 @@ test("what the upload of a purpose takes is taken by every form that asks for it
 });
 
 describe("the oldest document that is accepted, and the day before", () => {
-  const days = (count: number) => (today: Day) => addDays(today, -count);
-  const months = (count: number) => (today: Day) => addMonths(today, -count);
+  const subtractDays = (count: number) => (today: Day) => addDays(today, -count);
+  const subtractMonths = (count: number) => (today: Day) => addMonths(today, -count);
   test.each([
-    ["SUBSIDY_ECOMMERCE", "quotation", days(90)],
-    ["SUBSIDY_ECOMMERCE", "taxDeclaration", months(3)],
-    ["SUBSIDY_ECOMMERCE", "socialSecurityRecord", months(3)],
-    ["SUBSIDY_ECOMMERCE", "proofOfOperations", months(3)],
-    ["SUBSIDY_ECOMMERCE", "addressProof", months(3)],
-    ["SUBSIDY_ASSOCIATION", "quotations", days(90)],
-    ["INCENTIVE_CONVENTION", "venueQuotation", days(90)],
-    ["INCENTIVE_CONVENTION", "registrationCertificate", days(90)],
-    ["TRAINING", "quotation", days(90)],
-    ["TRAINING", "employmentProof", months(3)],
-    ["TRAVEL_SHOW", "freightQuotation", days(90)],
-    ["FIRST_SHOP_GENERAL", "registryCertificate", days(90)],
-    ["FIRST_SHOP_GENERAL", "taxDebtCertificate", days(90)],
-    ["FIRST_SHOP_GENERAL", "bankRecords", months(6)],
-    ["MINI_ZONE", "socialSecurityTwoQuarters", months(3)],
+    ["SUBSIDY_ECOMMERCE", "quotation", subtractDays(90)],
+    ["SUBSIDY_ECOMMERCE", "taxDeclaration", subtractMonths(3)],
+    ["SUBSIDY_ECOMMERCE", "socialSecurityRecord", subtractMonths(3)],
+    ["SUBSIDY_ECOMMERCE", "proofOfOperations", subtractMonths(3)],
+    ["SUBSIDY_ECOMMERCE", "addressProof", subtractMonths(3)],
+    ["SUBSIDY_ASSOCIATION", "quotations", subtractDays(90)],
+    ["INCENTIVE_CONVENTION", "venueQuotation", subtractDays(90)],
+    ["INCENTIVE_CONVENTION", "registrationCertificate", subtractDays(90)],
+    ["TRAINING", "quotation", subtractDays(90)],
+    ["TRAINING", "employmentProof", subtractMonths(3)],
+    ["TRAVEL_SHOW", "freightQuotation", subtractDays(90)],
+    ["FIRST_SHOP_GENERAL", "registryCertificate", subtractDays(90)],
+    ["FIRST_SHOP_GENERAL", "taxDebtCertificate", subtractDays(90)],
+    ["FIRST_SHOP_GENERAL", "bankRecords", subtractMonths(6)],
+    ["MINI_ZONE", "socialSecurityTwoQuarters", subtractMonths(3)],
   ] as const)("%s %s", (id, key, oldest) => {
     const { context, field, issued, issues } = createExampleChecks(id);
     const { purpose } = field(key) as DocumentField;
@@ -89,14 +89,14 @@ describe("the oldest document that is accepted, and the day before", () => {
 });
 
 describe("Excel only", () => {
-  const request = (type: string) =>
+  const requestDocument = (type: string) =>
     findRequestIssues(
       { purpose: "RELATED_EXHIBITORS", name: "a", type, size: 9, sha256: "0".repeat(64) },
       "2026-11-23" as Day,
     ).map(({ path, key }) => `${path} ${key}`);
   test("the upload of a list of exhibitors takes no PDF", () => {
-    expect(request("application/pdf")).toEqual(["type fileType"]);
-    expect(request("application/vnd.openxmlformats-officedocument.spreadsheetml.sheet")).toEqual([]);
+    expect(requestDocument("application/pdf")).toEqual(["type fileType"]);
+    expect(requestDocument("application/vnd.openxmlformats-officedocument.spreadsheetml.sheet")).toEqual([]);
   });
   test.each(["pdf", "image/png", "application/msword"])("nor does the form: %s", (type) => {
     const { context, issues } = createExampleChecks("INCENTIVE_CONVENTION");

@@ -21,7 +21,7 @@ const { scheme, example, context, answers, issues, listMissedKeys, steps } =
   createExampleChecks("ENDORSEMENT_MAINLAND");
 const calendar = buildCalendar();
 const staff: Actor = { kind: "staff", accountId: "s", account: "s@b.mo", roles: ["OFFICER"] };
-const ctx = (on = "2026-11-23") => ({
+const buildContext = (on = "2026-11-23") => ({
   actor: staff,
   now: toInstant(`${on}T10:00+08:00`),
   today: parseDay(on),
@@ -104,13 +104,15 @@ describe("[R390] a letter for each person and activity, whoever applies (400878)
   const placeOf = (changes = {}) => listPersonReservations(scheme, undefined, answers(changes), context);
   test("however number and name are written", () => {
     const places = placeOf();
-    const shares = (changes: Record<string, string>) =>
+    const buildShares = (changes: Record<string, string>) =>
       placeOf(changes).some(({ pk, sk }) => places.some((place) => place.pk === pk && place.sk === sk));
     expect(places).toMatchObject([{ path: "mainlandId", from: "2027-03-04", to: "2027-03-06" }]);
-    expect(shares({ email: "another@example.com", activityName: ` ${example.activityName} ` })).toBe(true);
-    expect(shares({ activityName: "2027 澳门绿色展览会" })).toBe(true);
-    expect(shares({ activityName: "另一活動" })).toBe(false);
-    expect(shares({ mainlandId: "440106199003071610" })).toBe(false);
+    expect(buildShares({ email: "another@example.com", activityName: ` ${example.activityName} ` })).toBe(
+      true,
+    );
+    expect(buildShares({ activityName: "2027 澳门绿色展览会" })).toBe(true);
+    expect(buildShares({ activityName: "另一活動" })).toBe(false);
+    expect(buildShares({ mainlandId: "440106199003071610" })).toBe(false);
     expect(scheme.limits.perPerson).toMatchObject({ max: 1, live: true });
   });
   test.each([
@@ -148,7 +150,7 @@ describe("[R498] 25 working days before, supplements until 20", () => {
   });
   test("supplements are taken until the day that is told with the submission", () => {
     const until = calendar.addWorking(parseDay("2027-03-03"), -20);
-    expect(buildSubmissionDeadlines(scheme, example, context, ctx())).toMatchObject([
+    expect(buildSubmissionDeadlines(scheme, example, context, buildContext())).toMatchObject([
       { kind: "supplementPeriod", day: until },
     ]);
   });
@@ -164,15 +166,15 @@ test("[R411] an endorsement is approved, by staff, and by nothing else is it acc
     createdAt: toInstant("2026-11-23T10:00+08:00"),
     createdBy: "a",
     updatedAt: toInstant("2026-11-23T10:00+08:00"),
-    deadlines: buildSubmissionDeadlines(scheme, example, context, ctx()),
+    deadlines: buildSubmissionDeadlines(scheme, example, context, buildContext()),
     timers: [],
     seq: 1,
     lastHash: "",
     notify: [],
   } as ApplicationHeader;
-  expect(explainDenial(header, "approveEndorsement", ctx())).toBeUndefined();
-  expect(explainDenial(header, "accept", ctx())?.code).toBe(errorCodes.MOVE_NOT_ALLOWED);
-  expect(decideTransition(header, "approveEndorsement", {}, ctx(), {})).toMatchObject({
+  expect(explainDenial(header, "approveEndorsement", buildContext())).toBeUndefined();
+  expect(explainDenial(header, "accept", buildContext())?.code).toBe(errorCodes.MOVE_NOT_ALLOWED);
+  expect(decideTransition(header, "approveEndorsement", {}, buildContext(), {})).toMatchObject({
     header: { status: "ENDORSEMENT_APPROVED", deadlines: [], timers: [] },
     notice: "endorsementApproved",
   });

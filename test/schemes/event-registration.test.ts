@@ -30,11 +30,13 @@ describe("[R400] [R497] both names, dates, 45 days before the first day", () => 
     ["2027-03-31", true],
   ])("on %s late: %s", (today, late) => {
     expect(listLastDays(scheme, example, context, calendar)).toMatchObject([{ last: "2027-03-30" }]);
-    const ask = () =>
+    const listRequests = () =>
       refuseLateApplication(scheme, example, { ...context, today: parseDay(today) }, calendar);
     if (late)
-      expect(ask).toThrow(expect.objectContaining({ code: errorCodes.REGISTRATION_DEADLINE_EXPIRED }));
-    else expect(ask).not.toThrow();
+      expect(listRequests).toThrow(
+        expect.objectContaining({ code: errorCodes.REGISTRATION_DEADLINE_EXPIRED }),
+      );
+    else expect(listRequests).not.toThrow();
   });
 });
 test("[R3] whoever holds an event may register it: no kind of institution is kept out", () => {
@@ -110,7 +112,7 @@ describe("[R405] no two registrations of a year bear one name", () => {
     expect(keysOf("濠江绿色博览", "x")[0]).toBe(keysOf("濠江綠色博覽", "x")[0]);
     expect(keysOf("x", "Café Expo")[1]).toBe(keysOf("x", "cafe expo")[1]);
   });
-  const event = (over: object = {}) => ({
+  const buildEvent = (over: object = {}) => ({
     names: { "zh-Hant": "綠色展", "zh-Hans": "绿色展", en: "Green Fair", pt: "Feira Verde" },
     dates: { start: "2027-03-04", end: "2027-03-06" },
     status: "PUBLISHED" as const,
@@ -125,12 +127,12 @@ describe("[R405] no two registrations of a year bear one name", () => {
     ["綠色展二", "Green Fair II", []],
   ])("an event of the portal has %s / %s: %j", (nameZh, nameEn, taken) => {
     const fields = ["nameZh", "nameEn"];
-    expect(listTakenNameFields(fields, { nameZh, nameEn }, "2027", [event()])).toEqual(taken);
+    expect(listTakenNameFields(fields, { nameZh, nameEn }, "2027", [buildEvent()])).toEqual(taken);
     // Next year's edition can have the name again, and so can an event that is not held.
-    expect(listTakenNameFields(fields, { nameZh, nameEn }, "2028", [event()])).toEqual([]);
-    expect(listTakenNameFields(fields, { nameZh, nameEn }, "2027", [event({ status: "CANCELLED" })])).toEqual(
-      [],
-    );
+    expect(listTakenNameFields(fields, { nameZh, nameEn }, "2028", [buildEvent()])).toEqual([]);
+    expect(
+      listTakenNameFields(fields, { nameZh, nameEn }, "2027", [buildEvent({ status: "CANCELLED" })]),
+    ).toEqual([]);
   });
   test("the second is told so beside the name", () =>
     expect(

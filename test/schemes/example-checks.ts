@@ -14,17 +14,17 @@ export type Changes = Record<string, Json | undefined>;
 export const createExampleChecks = (id: string) => {
   const scheme = getScheme(id);
   const { answers: example, context } = buildExampleSituation(scheme);
-  const answers = (changes: Changes = {}): Answers =>
+  const buildAnswers = (changes: Changes = {}): Answers =>
     Object.fromEntries(
       Object.entries({ ...example, ...changes }).filter(([, value]) => value !== undefined),
     ) as Answers;
   const findIssues = (changes: Changes = {}, about: Partial<CheckContext> = {}) =>
-    validateAnswers(scheme, answers(changes), { ...context, ...about }, { mode: "submit" });
+    validateAnswers(scheme, buildAnswers(changes), { ...context, ...about }, { mode: "submit" });
   return {
     scheme,
     example,
     context,
-    answers,
+    answers: buildAnswers,
     findIssues,
     /** The issues that validation reports, as `path key`. */
     issues: (changes: Changes = {}, about: Partial<CheckContext> = {}): string[] =>
@@ -34,7 +34,7 @@ export const createExampleChecks = (id: string) => {
       findIssues(changes).map(({ path, key, code }) => [path, key, code].filter(Boolean).join(" ")),
     /** The keys of the visible fields. */
     listVisibleKeys: (changes: Changes = {}): string[] =>
-      listShownKeys(scheme, { answers: answers(changes), context }),
+      listShownKeys(scheme, { answers: buildAnswers(changes), context }),
     field: (key: string) => listFields(scheme).find((one) => one.key === key),
     steps: scheme.steps.map((step) => step.id),
     /** Every key that must be answered, left out one by one. */
@@ -43,7 +43,7 @@ export const createExampleChecks = (id: string) => {
     /** Ids of the eligibility rules that an institution fails. */
     listUnmetRules: (institution: Record<string, Json>): string[] => {
       const scope = {
-        answers: answers(),
+        answers: buildAnswers(),
         context: { ...context, institution: { ...context.institution, ...institution } },
       };
       return scheme.eligibility.filter((rule) => !isConditionMet(rule.must, scope)).map((rule) => rule.id);

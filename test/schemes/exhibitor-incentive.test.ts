@@ -19,7 +19,7 @@ const {
   listUnmetRules: refused,
   issued,
 } = createExampleChecks("INCENTIVE_EXHIBITOR");
-const line = (kind: string, size: string, quantity: number, avos: number): Answers => ({
+const buildLine = (kind: string, size: string, quantity: number, avos: number): Answers => ({
   kind,
   size,
   quantity,
@@ -57,7 +57,7 @@ describe("[R318] [R319] the exhibition", () => {
     expect(listCodes("eventForm")).toEqual(["PHYSICAL", "ONLINE", "BOTH"]);
   });
   test("what is online has a platform and no venue", () => {
-    const online = { nature: "ONLINE", format: "ONLINE", costLines: [line("BOOTH_RENT", "9", 1, 100)] };
+    const online = { nature: "ONLINE", format: "ONLINE", costLines: [buildLine("BOOTH_RENT", "9", 1, 100)] };
     expect(listVisibleKeys(online)).toContain("onlinePlatform");
     expect(listVisibleKeys(online)).not.toContain("venue");
     expect(issues({ ...online, venue: undefined })).toEqual([]);
@@ -128,7 +128,7 @@ describe("[R324] cost lines", () => {
       "PROMOTION_AD",
       "PROMO_FILM",
     ]);
-    expect(issues({ costLines: six.map((kind) => line(kind, "一式", 1, 100)) })).toEqual([]);
+    expect(issues({ costLines: six.map((kind) => buildLine(kind, "一式", 1, 100)) })).toEqual([]);
     expect(issues({ costLines: [{ kind: "BOOTH_RENT" }] })).toEqual([
       "costLines.0.size required",
       "costLines.0.quantity required",
@@ -136,15 +136,19 @@ describe("[R324] cost lines", () => {
     ]);
   });
   test("the same item twice is refused (400877)", () => {
-    const twice = [line("TRANSPORT", "20 kg", 1, 100), line("TRANSPORT", " 20 KG ", 3, 100)];
+    const twice = [buildLine("TRANSPORT", "20 kg", 1, 100), buildLine("TRANSPORT", " 20 KG ", 3, 100)];
     expect(issues({ costLines: twice })).toEqual(["costLines.1.kind duplicate 400877"]);
-    expect(issues({ costLines: [twice[0] ?? {}, line("TRANSPORT", "30 kg", 3, 100)] })).toEqual([]);
+    expect(issues({ costLines: [twice[0] ?? {}, buildLine("TRANSPORT", "30 kg", 3, 100)] })).toEqual([]);
   });
   test.each([
     ["no line", [], 0],
-    ["one line", [line("BOOTH_RENT", "9", 1, 4_200_000)], 4_200_000],
-    ["quantity by price", [line("TRANSPORT", "20 kg", 12, 95_000)], 1_140_000],
-    ["several", [line("BOOTH_RENT", "9", 1, 4_200_000), line("TRANSPORT", "20 kg", 12, 95_001)], 5_340_012],
+    ["one line", [buildLine("BOOTH_RENT", "9", 1, 4_200_000)], 4_200_000],
+    ["quantity by price", [buildLine("TRANSPORT", "20 kg", 12, 95_000)], 1_140_000],
+    [
+      "several",
+      [buildLine("BOOTH_RENT", "9", 1, 4_200_000), buildLine("TRANSPORT", "20 kg", 12, 95_001)],
+      5_340_012,
+    ],
     ["a line half filled in counts for nothing", [{ kind: "BOOTH_RENT", quantity: 3 }], 0],
   ] as const)("[R325] the total is worked out: %s", (_what, lines, total) => {
     expect(totalOf([...lines])).toBe(total);

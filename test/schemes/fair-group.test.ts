@@ -22,15 +22,15 @@ const green = {
 };
 const leader = createChecksAtEvent("FAIR_GROUP", green);
 const member = createChecksAtEvent("FAIR_GROUP_MEMBER", { ...green, formVariant: "INTERNATIONAL" });
-const payer = (who: string) => ({ policy: { "group.payer": who } });
+const buildPayer = (who: string) => ({ policy: { "group.payer": who } });
 const today = parseDay("2026-11-23");
 
 describe("the leader", () => {
   const { scheme, issues, findIssues, answers, listVisibleKeys, context, listUnmetRules } = leader;
   const list = answers().exhibitorList as { file: string; rows: Answers[] };
   const [first = {}, second = {}] = list.rows;
-  const sheet = (...rows: Answers[]) => ({ exhibitorList: { ...list, rows } });
-  const unit = (registrationNumber: string, name = "海角工房") => ({
+  const buildSheet = (...rows: Answers[]) => ({ exhibitorList: { ...list, rows } });
+  const buildUnit = (registrationNumber: string, name = "海角工房") => ({
     name,
     registrationNumber,
     contactName: "陳海",
@@ -61,29 +61,29 @@ describe("the leader", () => {
   test("lists its members in Excel or types them, never both", () => {
     expect(listVisibleKeys()).not.toContain("memberUnits");
     expect(issues({ exhibitorList: undefined })).toContain("exhibitorList required");
-    expect(issues(buildTypedMembers(unit("210148"), unit("none")))).toEqual([]);
+    expect(issues(buildTypedMembers(buildUnit("210148"), buildUnit("none")))).toEqual([]);
     expect(issues({ ...buildTypedMembers(), memberUnits: undefined })).toContain("memberUnits required");
   });
   test("two members at least, sixty at most", () => {
-    expect(issues(sheet(first))).toContain("exhibitorList tooFew");
-    expect(issues(buildTypedMembers(unit("210148")))).toContain("memberUnits tooFew");
+    expect(issues(buildSheet(first))).toContain("exhibitorList tooFew");
+    expect(issues(buildTypedMembers(buildUnit("210148")))).toContain("memberUnits tooFew");
     const many = Array.from({ length: 61 }, (_, i) => ({
       ...first,
       registrationNumber: String(200_000 + i),
     }));
-    expect(issues(sheet(...many))).toContain("exhibitorList.rows tooMany");
-    expect(issues(sheet(...many.slice(1)))).toEqual([]);
+    expect(issues(buildSheet(...many))).toContain("exhibitorList.rows tooMany");
+    expect(issues(buildSheet(...many.slice(1)))).toEqual([]);
   });
   test("[R259] nobody stands twice in the list (400877); those without a number of their own are told apart", () => {
-    expect(findIssues(sheet(first, first))).toMatchObject([
+    expect(findIssues(buildSheet(first, first))).toMatchObject([
       { path: "exhibitorList.rows.1.registrationNumber", key: "duplicate", code: 400877, number: 105014 },
     ]);
-    expect(issues(buildTypedMembers(unit("none", "甲"), unit("none", "乙")))).toEqual([]);
+    expect(issues(buildTypedMembers(buildUnit("none", "甲"), buildUnit("none", "乙")))).toEqual([]);
     // Whoever is registered for delegations only exhibits nowhere.
-    expect(issues(buildTypedMembers(unit("none", "甲"), unit("00000", "乙")))).toEqual([
+    expect(issues(buildTypedMembers(buildUnit("none", "甲"), buildUnit("00000", "乙")))).toEqual([
       "memberUnits.1.registrationNumber format",
     ]);
-    expect(issues(buildTypedMembers(unit("none", "甲"), unit("none", "甲")))).toEqual([
+    expect(issues(buildTypedMembers(buildUnit("none", "甲"), buildUnit("none", "甲")))).toEqual([
       "memberUnits.1.registrationNumber duplicate",
     ]);
   });
@@ -95,7 +95,7 @@ describe("the leader", () => {
     ["no e-mail address", { email: "lotus" }, "email", 10504, 105012],
     ["a number of five digits", { registrationNumber: "21014" }, "registrationNumber", 10504, 105013],
   ])("[R579] [R581] a row of the list with %s", (_what, change, column, code, number) =>
-    expect(findIssues(sheet({ ...first, ...change }, second))).toMatchObject([
+    expect(findIssues(buildSheet({ ...first, ...change }, second))).toMatchObject([
       { path: expect.stringMatching(`^exhibitorList.rows.0.${column}`), code, number },
     ]),
   );
@@ -103,12 +103,13 @@ describe("the leader", () => {
     expect(findIssues({ totalBooths: 3 })).toMatchObject([
       { path: "totalBooths", key: "max", params: { max: 2 } },
     ]);
-    const space = (totalArea: number) => issues({ boothPreference: "RAW_SPACE", totalBooths: 2, totalArea });
-    expect([space(450), space(450.01)]).toEqual([[], ["totalArea max"]]);
-    expect([space(36), space(35.99)]).toEqual([[], ["totalArea min"]]);
-    const packages = (totalArea: number) =>
+    const buildSpace = (totalArea: number) =>
+      issues({ boothPreference: "RAW_SPACE", totalBooths: 2, totalArea });
+    expect([buildSpace(450), buildSpace(450.01)]).toEqual([[], ["totalArea max"]]);
+    expect([buildSpace(36), buildSpace(35.99)]).toEqual([[], ["totalArea min"]]);
+    const countPackages = (totalArea: number) =>
       issues({ boothPreference: "PACKAGE_36", totalBooths: 2, totalArea });
-    expect([packages(72), packages(72.01)]).toEqual([[], ["totalArea max"]]);
+    expect([countPackages(72), countPackages(72.01)]).toEqual([[], ["totalArea max"]]);
   });
   test("two zones that differ", () =>
     expect(issues({ zoneChoice2: "A" })).toEqual(["zoneChoice2 duplicate"]));
@@ -117,13 +118,13 @@ describe("the leader", () => {
     expect(listUnmetRules({ macaoOwnershipPercent: 0, taxRegisteredOn: "2026-11-01" })).toEqual([]);
   });
   test("pays one order for all, unless the event says the members pay (C14)", () => {
-    const fee = (changes: Answers = {}, who = "LEADER") => {
-      const about = context(payer(who));
+    const calculateLeaderFee = (changes: Answers = {}, who = "LEADER") => {
+      const about = context(buildPayer(who));
       return calculateFee(scheme.fees, buildFair(green), answers(changes), today, about).total.amount;
     };
-    expect(fee()).toBe(200_000);
-    expect(fee({ boothPreference: "RAW_SPACE", totalArea: 40 })).toBe(4_000_000);
-    expect(fee({}, "MEMBER")).toBe(0);
+    expect(calculateLeaderFee()).toBe(200_000);
+    expect(calculateLeaderFee({ boothPreference: "RAW_SPACE", totalArea: 40 })).toBe(4_000_000);
+    expect(calculateLeaderFee({}, "MEMBER")).toBe(0);
   });
   test("[R488] is refunded by the group's table, whatever the fair's own (C8)", () => {
     const terms = getRefundTerms(scheme, buildFair({ refundPolicy: "HOSTED" }));
@@ -184,12 +185,13 @@ describe("a member", () => {
   test("booth and refund are the leader's, unless the members pay (C14)", () => {
     expect(listVisibleKeys()).not.toContain("boothPreference");
     expect(listVisibleKeys()).not.toContain("refundMethod");
-    const about = context(payer("MEMBER"));
+    const about = context(buildPayer("MEMBER"));
     expect(issues({}, about)).toEqual(["boothPreference required", "refundMethod required"]);
-    const fee = (changes: Answers, who: string) =>
-      calculateFee(scheme.fees, buildFair(green), answers(changes), today, context(payer(who))).total.amount;
-    expect(fee({ boothPreference: "STANDARD_9" }, "MEMBER")).toBe(100_000);
-    expect(fee({ boothPreference: "STANDARD_9" }, "LEADER")).toBe(0);
+    const calculateOwnFee = (changes: Answers, who: string) =>
+      calculateFee(scheme.fees, buildFair(green), answers(changes), today, context(buildPayer(who))).total
+        .amount;
+    expect(calculateOwnFee({ boothPreference: "STANDARD_9" }, "MEMBER")).toBe(100_000);
+    expect(calculateOwnFee({ boothPreference: "STANDARD_9" }, "LEADER")).toBe(0);
   });
   test("block H holds for each, and each counts in its own six (C15)", () => {
     expect(member.listUnmetRules({ employees: 101 })).toEqual(["smallEnterprise"]);

@@ -24,7 +24,7 @@ export const getFairScheme = (id: string): Scheme => {
   if (!found) throw new Error(`no scheme ${id}`);
   return found;
 };
-const booth = (type: string) => ({ type, price: 100, per: "BOOTH" as const });
+const buildBooth = (type: string) => ({ type, price: 100, per: "BOOTH" as const });
 const zones = ["A", "B"];
 
 /** Creates the context that the wizard and the Lambda have at an event of the scheme. */
@@ -35,7 +35,9 @@ export const createFairContext = (
 ): CheckContext => {
   const event = buildFair({
     formVariant: fairVariantNames[id],
-    booths: ["STANDARD_9", "STANDARD_7_5", "STANDARD_6", "RAW_SPACE", "PACKAGE_36", "FOOD_STREET"].map(booth),
+    booths: ["STANDARD_9", "STANDARD_7_5", "STANDARD_6", "RAW_SPACE", "PACKAGE_36", "FOOD_STREET"].map(
+      buildBooth,
+    ),
     zones: zones.map((zone) => ({ id: zone, names: buildFair().names, capacity: 9 })),
     exhibitorTypes: ["MACAO", "NON_MACAO", "MACAO_SME", "GENERAL", "DISTINGUISHED"],
     slots: ["s1", "s2", "s3"].map((slot) => ({ id: slot, date: "2027-03-04", from: "10:00", to: "10:30" })),

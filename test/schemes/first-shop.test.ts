@@ -22,7 +22,7 @@ const pre = createExampleChecks("FIRST_SHOP_PRE");
 const { scheme, example, context, issues, listVisibleKeys, listMissedKeys, issued, text } =
   createExampleChecks("FIRST_SHOP_GENERAL");
 const calendar = buildCalendar();
-const mop = (amount: number) => ({ amount, currency: "MOP" });
+const buildMop = (amount: number) => ({ amount, currency: "MOP" });
 
 describe("[R372] a preliminary assessment or the application, four steps each", () => {
   test.each([[pre], [createExampleChecks("FIRST_SHOP_GENERAL")]])("%#", ({ steps, issues }) => {
@@ -79,7 +79,7 @@ describe("[R377] capital, investment and six cost lines that come to it", () => 
       "OTHER",
     ]);
     expect(listMissedKeys(["registeredCapital", "totalInvestment", "costLines"])).toHaveLength(3);
-    expect(issues({ costLines: [...lines, { kind: "STAFF", amount: mop(1) }] })).toEqual([
+    expect(issues({ costLines: [...lines, { kind: "STAFF", amount: buildMop(1) }] })).toEqual([
       "costLines.4.kind duplicate",
       "costLines sumDiffers",
     ]);
@@ -89,7 +89,7 @@ describe("[R377] capital, investment and six cost lines that come to it", () => 
     [420_000_001, ["costLines sumDiffers"]],
     [419_999_999, ["costLines sumDiffers"]],
   ])("an investment of %d avos", (amount, said) =>
-    expect(issues({ totalInvestment: mop(amount) })).toEqual(said),
+    expect(issues({ totalInvestment: buildMop(amount) })).toEqual(said),
   );
 });
 test("[R378] registrations and the activity: asked of a company, left open before there is one", () => {
@@ -167,7 +167,7 @@ describe("[R382] six phases, both ends included; outside them the message says w
     ).toMatchObject([{ met: false, params: { start: "2027-02-01", end: "2027-02-28" } }]));
 });
 
-const ctx = (actor: Actor, on = "2026-11-23") => ({
+const buildContext = (actor: Actor, on = "2026-11-23") => ({
   actor,
   now: toInstant(`${on}T10:00+08:00`),
   today: parseDay(on),
@@ -182,7 +182,7 @@ const applicant: Actor = {
   institution: { id: "i", role: "ADMINISTRATOR" },
 };
 const staff: Actor = { kind: "staff", accountId: "s", account: "s@b.mo", roles: ["OFFICER"] };
-const asked = ctx(applicant);
+const asked = buildContext(applicant);
 const days = resolveSignedFormDays(scheme, example, context) ?? 0;
 const startFrom = (day: string, isPaper = true, decrees: Holiday[] = []) =>
   startSignedFormDeadline(parseDay(day), days, {
@@ -212,10 +212,16 @@ const header = {
 
 describe("[R383] after submission the signed and stamped form is uploaded", () => {
   test("while the original is awaited, with a file", () => {
-    expect(explainDenial(header, "uploadSigned", ctx(applicant))).toBeUndefined();
-    const { header: next } = decideTransition(header, "uploadSigned", { fileIds: ["f"] }, ctx(applicant), {});
+    expect(explainDenial(header, "uploadSigned", buildContext(applicant))).toBeUndefined();
+    const { header: next } = decideTransition(
+      header,
+      "uploadSigned",
+      { fileIds: ["f"] },
+      buildContext(applicant),
+      {},
+    );
     expect(next).toMatchObject({ status: "PROCESSING", pending: "original", signed: ["f"] });
-    expect(() => decideTransition(header, "uploadSigned", {}, ctx(applicant), {})).toThrow();
+    expect(() => decideTransition(header, "uploadSigned", {}, buildContext(applicant), {})).toThrow();
   });
   test("scan and paper are both asked for, with place, hours and last day, and the paper is receipted", () => {
     const renderOriginalNotice = (
@@ -229,26 +235,40 @@ describe("[R383] after submission the signed and stamped form is uploaded", () =
       }).text;
     expect(selectSignedFormNotice(scheme.id)).toBe("originalDue");
     expect(selectSignedFormNotice("FAIR_HOSTED")).toBe("signedFormDue");
-    expect(decideTransition(header, "originalReminder", {}, ctx(applicant), {}).notice).toBe("originalDue");
+    expect(decideTransition(header, "originalReminder", {}, buildContext(applicant), {}).notice).toBe(
+      "originalDue",
+    );
     expect(renderOriginalNotice("originalDue", "en")).toMatch(
       /scan and hand in the original[\s\S]*9 December 2026[\s\S]*09:00–13:00/,
     );
     expect(renderOriginalNotice("originalDue", "pt")).toMatch(/9 de Dezembro de 2026[\s\S]*Alameda/);
-    const { notice, noticeParams } = decideTransition(header, "receiveOriginal", {}, ctx(staff), {});
+    const { notice, noticeParams } = decideTransition(header, "receiveOriginal", {}, buildContext(staff), {});
     expect([notice, noticeParams]).toEqual(["originalReceived", { on: asked.today }]);
     expect(renderOriginalNotice("originalReceived", "zh-Hant")).toMatch(/F-1[\s\S]*2026年11月23日/);
   });
   test("nothing is decided before the original came", () => {
-    const allowed = listMoveViews(header, ctx(staff)).filter((one) => one.allowed);
+    const allowed = listMoveViews(header, buildContext(staff)).filter((one) => one.allowed);
     expect(allowed.map(({ action }) => action)).toEqual(["receiveOriginal", "reject"]);
-    const { header: next } = decideTransition(header, "receiveOriginal", {}, ctx(staff), {});
+    const { header: next } = decideTransition(header, "receiveOriginal", {}, buildContext(staff), {});
     expect([next.pending, next.timers, next.deadlines]).toEqual([undefined, [], []]);
-    expect(explainDenial(next, "accept", ctx(staff))).toBeUndefined();
+    expect(explainDenial(next, "accept", buildContext(staff))).toBeUndefined();
   });
   test("whoever withdraws and is refused still owes the original", () => {
-    const { header: asked } = decideTransition(header, "requestCancel", { reason: "r" }, ctx(applicant), {});
+    const { header: asked } = decideTransition(
+      header,
+      "requestCancel",
+      { reason: "r" },
+      buildContext(applicant),
+      {},
+    );
     expect(asked.pending).toBe("cancellation");
-    const { header: next } = decideTransition(asked, "refuseCancel", { reason: "r" }, ctx(staff), {});
+    const { header: next } = decideTransition(
+      asked,
+      "refuseCancel",
+      { reason: "r" },
+      buildContext(staff),
+      {},
+    );
     expect([next.pending, next.timers]).toEqual(["original", header.timers]);
   });
 });
@@ -307,7 +327,7 @@ describe("[R384] the original comes within fifteen days from the day after", () 
       header,
       "lapseOriginal",
       {},
-      ctx(systemActor, "2026-12-09"),
+      buildContext(systemActor, "2026-12-09"),
       {},
     );
     expect(next).toMatchObject({ status: "REJECTED", deadlines: [{ kind: "objection", day: "2026-12-24" }] });

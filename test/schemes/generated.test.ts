@@ -33,9 +33,9 @@ describe.each(schemes.map((scheme) => [scheme.id, scheme] as const))("%s, the ex
 /** Schemes that share their steps are looked at once. */
 const distinct = schemes.filter((scheme, i) => schemes.findIndex((one) => one.steps === scheme.steps) === i);
 /** Steps that open after submission are checked when they open. */
-const open = (scheme: Scheme): Step[] => scheme.steps.filter((step) => !step.after);
+const listOpenSteps = (scheme: Scheme): Step[] => scheme.steps.filter((step) => !step.after);
 const askedIn = (step: Step): Field[] => step.fields.filter((field) => !isWithoutAnswer(field.kind));
-const keys = (scheme: Scheme, place: Place, s: Situation) =>
+const listIssueKeys = (scheme: Scheme, place: Place, s: Situation) =>
   listPlaceIssues(scheme, place, s).map(({ key }) => key);
 const leftOut = ["required", "fileMissing", "exact", "agree"];
 
@@ -50,21 +50,23 @@ const checkPlace = (scheme: Scheme, place: Place, from: Situation): void => {
 
   const left = place.put(fits, undefined);
   expect(listPlaceIssues(scheme, place, left, "draft"), `${path} left out of a draft`).toEqual([]);
-  if (field.required === true) expect(leftOut, `${path} left out`).toContain(keys(scheme, place, left)[0]);
+  if (field.required === true)
+    expect(leftOut, `${path} left out`).toContain(listIssueKeys(scheme, place, left)[0]);
   else if (field.required === false)
-    expect(leftOut, `${path} left out, as it may be`).not.toContain(keys(scheme, place, left)[0]);
+    expect(leftOut, `${path} left out, as it may be`).not.toContain(listIssueKeys(scheme, place, left)[0]);
   else
     for (const wanted of [true, false]) {
       const what = `${scheme.id}, ${path} ${wanted ? "required" : "not required"}`;
       const asked = takeFirst(findSituations(scheme, field.required, wanted, left, place.seat), what);
-      expect(leftOut.includes(keys(scheme, place, asked)[0] ?? ""), what).toBe(wanted);
+      expect(leftOut.includes(listIssueKeys(scheme, place, asked)[0] ?? ""), what).toBe(wanted);
     }
   for (const answer of listWrongAnswers(field, scope))
-    expect(keys(scheme, place, place.put(fits, answer)), `${path}: ${JSON.stringify(answer)}`).not.toEqual(
-      [],
-    );
+    expect(
+      listIssueKeys(scheme, place, place.put(fits, answer)),
+      `${path}: ${JSON.stringify(answer)}`,
+    ).not.toEqual([]);
   for (const [what, answer] of listLimitCases(field, value as never, scope))
-    expect(keys(scheme, place, place.put(fits, answer)), `${path}: ${what}`).not.toEqual([]);
+    expect(listIssueKeys(scheme, place, place.put(fits, answer)), `${path}: ${what}`).not.toEqual([]);
 
   for (const column of listColumnPlaces(place)) {
     const { when } = column.field;
@@ -81,14 +83,16 @@ const checkPlace = (scheme: Scheme, place: Place, from: Situation): void => {
 };
 
 describe.each(distinct.map((scheme) => [scheme.id, scheme] as const))("%s", (_id, scheme) => {
-  const fields = open(scheme).flatMap(askedIn);
+  const fields = listOpenSteps(scheme).flatMap(askedIn);
   test.each(fields.map((field) => [field.key, field] as const))(
     "%s is held to its kind, its limits and what it is required for",
     (_key, field) => checkPlace(scheme, createTopPlace(field), buildExampleSituation(scheme)),
   );
 
-  const steps = open(scheme).flatMap((step) => (step.when ? [[step.id, step, step.when] as const] : []));
-  const conditional = open(scheme).flatMap((step) =>
+  const steps = listOpenSteps(scheme).flatMap((step) =>
+    step.when ? [[step.id, step, step.when] as const] : [],
+  );
+  const conditional = listOpenSteps(scheme).flatMap((step) =>
     step.fields.flatMap((field) => (field.when ? [[field.key, field.when] as const] : [])),
   );
   const findVisibilitySituations = (key: string, expr: Expr) => {

@@ -13,11 +13,11 @@ import { describe, expect, test } from "vitest";
 import { schemesWithoutReport } from "../../packages/web/src/features/funding/schemes-without-report.ts";
 import { createExampleChecks } from "./example-checks.ts";
 
-const grant = (id: string, over: Answers = {}) => {
+const computeGrantOf = (id: string, over: Answers = {}) => {
   const { scheme, answers, context } = createExampleChecks(id);
   return computeGrant(scheme, answers(over), context);
 };
-const mop = (amount: number) => ({ amount, currency: "MOP" });
+const buildMop = (amount: number) => ({ amount, currency: "MOP" });
 
 test("[R7] [R9] everything that is applied for is a scheme: fairs here and abroad, services, funding, endorsements", () => {
   const ids = Object.values(schemes).map(({ id }) => id);
@@ -50,12 +50,12 @@ describe("what is asked for, in avos", () => {
     ["CONFERENCE_RECRUITMENT", undefined],
     ["ENDORSEMENT_MAINLAND", undefined],
     ["FAIR_HOSTED", undefined],
-  ] as const)("%s: %j", (id, expected) => expect(grant(id)).toEqual(expected));
+  ] as const)("%s: %j", (id, expected) => expect(computeGrantOf(id)).toEqual(expected));
 
   test("the exhibitor's incentive: its cost lines, each price times its number", () => {
-    const line = { kind: "BOOTH_RENT", size: "9", quantity: 3, unitPrice: mop(100_050) };
-    const other = { kind: "TRANSPORT", size: "1", quantity: 1, unitPrice: mop(50) };
-    expect(grant("INCENTIVE_EXHIBITOR", { costLines: [line, other], totalAmount: 1 })).toEqual({
+    const line = { kind: "BOOTH_RENT", size: "9", quantity: 3, unitPrice: buildMop(100_050) };
+    const other = { kind: "TRANSPORT", size: "1", quantity: 1, unitPrice: buildMop(50) };
+    expect(computeGrantOf("INCENTIVE_EXHIBITOR", { costLines: [line, other], totalAmount: 1 })).toEqual({
       asked: 300_200,
       most: 300_200,
     });
@@ -82,15 +82,15 @@ describe("what is asked for, in avos", () => {
         department: String(i),
         content: "參展",
         result,
-        amount: mop(amount),
+        amount: buildMop(amount),
       }));
       const over = {
-        expectedExpenditure: mop(10_000_000),
-        costLines: [{ kind: "BOOTH_RENT", size: "9", quantity: 1, unitPrice: mop(9_000_000) }],
+        expectedExpenditure: buildMop(10_000_000),
+        costLines: [{ kind: "BOOTH_RENT", size: "9", quantity: 1, unitPrice: buildMop(9_000_000) }],
         hasOtherSubsidies: others.length > 0,
         ...(others.length > 0 && { otherSubsidies }),
       };
-      expect(grant("INCENTIVE_EXHIBITOR", over)).toEqual({ asked, most });
+      expect(computeGrantOf("INCENTIVE_EXHIBITOR", over)).toEqual({ asked, most });
     },
   );
   test.each([
@@ -98,29 +98,29 @@ describe("what is asked for, in avos", () => {
     [true, 760_000, 2_000_000],
     [true, 2_760_000, 0],
   ])("nor does the support of training: %j, others approved %i", (hasOtherSupport, amount, most) => {
-    const row = { department: "甲", content: "學費", result: "APPROVED", amount: mop(amount) };
+    const row = { department: "甲", content: "學費", result: "APPROVED", amount: buildMop(amount) };
     const over = { hasOtherSupport, otherSupport: [row] };
-    expect(grant("TRAINING", over)).toEqual({ asked: 2_760_000, most });
+    expect(computeGrantOf("TRAINING", over)).toEqual({ asked: 2_760_000, most });
   });
 
   test.each([
-    ["freight alone", { freightWanted: true, freightCost: mop(600_000) }, 360_000, 360_000],
-    ["freight beyond its cap", { freightWanted: true, freightCost: mop(9_000_000) }, 500_000, 500_000],
+    ["freight alone", { freightWanted: true, freightCost: buildMop(600_000) }, 360_000, 360_000],
+    ["freight beyond its cap", { freightWanted: true, freightCost: buildMop(9_000_000) }, 500_000, 500_000],
     ["fifteen at the workshop", { workshopWanted: true, workshopPersons: 15 }, 120_000, 120_000],
     ["nothing that has a rate", {}, 0, 0],
     ["a stand of eighteen square metres: half of its rent", { standWanted: true }, 600_000, 600_000],
     ["a stand of nine: all of it", { standWanted: true, standArea: 9 }, 1_200_000, 1_200_000],
     [
       "a stand and freight",
-      { standWanted: true, freightWanted: true, freightCost: mop(800_000) },
+      { standWanted: true, freightWanted: true, freightCost: buildMop(800_000) },
       1_080_000,
       1_080_000,
     ],
     ["two travellers with three nights in all", { travelWanted: true }, 630_000, 630_000],
   ])("the travel show: %s", (_, over, asked, most) => {
     const none = { standWanted: false, freightWanted: false, travelWanted: false, workshopWanted: false };
-    const expenseLines = [{ item: "攤位", amount: mop(700_000) }];
-    expect(grant("TRAVEL_SHOW", { ...none, expenseLines, ...over })).toEqual({ asked, most });
+    const expenseLines = [{ item: "攤位", amount: buildMop(700_000) }];
+    expect(computeGrantOf("TRAVEL_SHOW", { ...none, expenseLines, ...over })).toEqual({ asked, most });
   });
 
   test("never negative, never more than the rates allow, whole avos", () =>
@@ -132,11 +132,11 @@ describe("what is asked for, in avos", () => {
         fc.boolean(),
         (cost, persons, freightWanted, workshopWanted) => {
           const { asked = -1, most = -1 } =
-            grant("TRAVEL_SHOW", {
+            computeGrantOf("TRAVEL_SHOW", {
               standWanted: false,
               travelWanted: false,
               freightWanted,
-              freightCost: mop(cost),
+              freightCost: buildMop(cost),
               workshopWanted,
               workshopPersons: persons,
               expenseLines: [],
@@ -154,28 +154,32 @@ describe("what is asked for, in avos", () => {
 describe("what is paid out is accounted for by the report, to the avo (decision 0412)", () => {
   const buildPaidLine = (item: string, amount: number, budgeted?: number) => ({
     item,
-    paid: mop(amount),
-    ...(budgeted === undefined ? {} : { budgeted: mop(budgeted) }),
+    paid: buildMop(amount),
+    ...(budgeted === undefined ? {} : { budgeted: buildMop(budgeted) }),
   });
   const buildRealExpenses = (...amounts: number[]) =>
-    amounts.map((amount, i) => ({ item: String(i), real: mop(amount) }));
+    amounts.map((amount, i) => ({ item: String(i), real: buildMop(amount) }));
   const buildApprovedSubsidies = (...amounts: number[]) => ({
     hasOtherSubsidies: true,
     otherSubsidies: amounts.map((amount, i) => ({
       department: String(i),
       content: "參展",
       result: "APPROVED",
-      amount: mop(amount),
+      amount: buildMop(amount),
     })),
   });
   const buildPendingSubsidy = (amount: number) => ({
     hasOtherSubsidies: true,
-    otherSubsidies: [{ department: "甲", content: "參展", result: "PENDING_REPLY", amount: mop(amount) }],
+    otherSubsidies: [
+      { department: "甲", content: "參展", result: "PENDING_REPLY", amount: buildMop(amount) },
+    ],
   });
   const none = { standWanted: false, freightWanted: false, travelWanted: false, workshopWanted: false };
-  const stand = { ...none, standWanted: true, standDays: 4, standArea: 18, standRent: mop(1_200_000) };
-  const freight = { ...none, freightWanted: true, freightCost: mop(1_000_000) };
-  const travellers = [{ name: "甲", position: "經理", fare: mop(200_000), nights: 2, roomRate: mop(50_000) }];
+  const stand = { ...none, standWanted: true, standDays: 4, standArea: 18, standRent: buildMop(1_200_000) };
+  const freight = { ...none, freightWanted: true, freightCost: buildMop(1_000_000) };
+  const travellers = [
+    { name: "甲", position: "經理", fare: buildMop(200_000), nights: 2, roomRate: buildMop(50_000) },
+  ];
   const rows: [title: string, scheme: string, application: Answers, report: Answers, most: number][] = [
     // The exhibitor's incentive: the kinds of cost that were applied for.
     [
@@ -367,14 +371,14 @@ describe("what is paid out is accounted for by the report, to the avo (decision 
   test.each([
     [
       "freight",
-      { ...none, freightWanted: true, freightCost: mop(83_333) },
+      { ...none, freightWanted: true, freightCost: buildMop(83_333) },
       "SAMPLE_TRANSPORT",
       83_333,
       49_999,
     ],
     [
       "a stand",
-      { ...none, standWanted: true, standDays: 1, standArea: 14, standRent: mop(100_000) },
+      { ...none, standWanted: true, standDays: 1, standArea: 14, standRent: buildMop(100_000) },
       "BOOTH_RENT",
       100_000,
       64_285,

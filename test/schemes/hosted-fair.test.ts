@@ -20,9 +20,9 @@ import {
 
 const H = "FAIR_HOSTED";
 const ids = Object.keys(fairVariantNames) as FairId[];
-const han = (n: number) => "字".repeat(n);
+const repeatHan = (n: number) => "字".repeat(n);
 const hosted = getFairScheme(H);
-const field = (key: string) => listFields(hosted).find((one) => one.key === key);
+const findFieldByKey = (key: string) => listFields(hosted).find((one) => one.key === key);
 const stepOf = (key: string) => hosted.steps.find((step) => step.fields.some((one) => one.key === key))?.id;
 /** Keys a reader sees at an event of the scheme. */
 const listShownKeys = (id: FairId, changes = {}) =>
@@ -108,7 +108,7 @@ describe("variants", () => {
     expect(listFairIssues("FAIR_FRANCHISE", { statementLetter: undefined })).toEqual([
       "statementLetter fileMissing",
     ]);
-    expect(field("statementLetter")).toMatchObject({ template: expect.any(String) });
+    expect(findFieldByKey("statementLetter")).toMatchObject({ template: expect.any(String) });
   });
 });
 
@@ -209,14 +209,20 @@ describe("participation", () => {
   test("[R443] at least one zone", () =>
     expect(listFairIssues(H, { zoneChoice1: undefined })).toEqual(["zoneChoice1 required"]));
   test("[R438] [R459] one or two exhibit categories, one where the event says so", () => {
-    const of = (...categories: string[]) => ({ exhibitCategories: categories });
-    expect(listFairIssues(H, of("FOOD_BEVERAGE.SNACKS", "FOOD_BEVERAGE.BAKERY_SOUVENIR"))).toEqual([]);
+    const buildCategories = (...categories: string[]) => ({ exhibitCategories: categories });
+    expect(
+      listFairIssues(H, buildCategories("FOOD_BEVERAGE.SNACKS", "FOOD_BEVERAGE.BAKERY_SOUVENIR")),
+    ).toEqual([]);
     const [one, two, three] = Object.values(getTree("exhibitCategory")).map((items) => items[0] ?? "");
-    expect(listFairIssues(H, of(`${one}`, `${two}`))).toEqual([]);
-    expect(listFairIssues(H, of(`${one}`, `${two}`, `${three}`))).toEqual(["exhibitCategories tooMany"]);
-    expect(listFairIssues(H, of())).toEqual(["exhibitCategories required"]);
+    expect(listFairIssues(H, buildCategories(`${one}`, `${two}`))).toEqual([]);
+    expect(listFairIssues(H, buildCategories(`${one}`, `${two}`, `${three}`))).toEqual([
+      "exhibitCategories tooMany",
+    ]);
+    expect(listFairIssues(H, buildCategories())).toEqual(["exhibitCategories required"]);
     const exactlyOne = createFairContext(H, {}, { "exhibitCategory.select": { max: 1 } });
-    expect(listFairIssues(H, of(`${one}`, `${two}`), exactlyOne)).toEqual(["exhibitCategories tooMany"]);
+    expect(listFairIssues(H, buildCategories(`${one}`, `${two}`), exactlyOne)).toEqual([
+      "exhibitCategories tooMany",
+    ]);
   });
   test("[R264] six categories with 10, 11, 14, 1, 13 and 1 items", () =>
     expect(Object.values(getTree("exhibitCategory")).map((items) => items.length)).toEqual([
@@ -242,27 +248,27 @@ describe("participation", () => {
   test("[R237] [R440] products, purpose and categories are never blank nor illegal", () => {
     expect(listFairIssues(H, { productsServices: "  " })).toEqual(["productsServices required"]);
     expect(listFairIssues(H, { productsServices: "<b>糕餅</b>" })).toEqual(["productsServices characters"]);
-    expect(listFairIssues(H, { productsServices: han(500) })).toEqual([]);
-    expect(listFairIssues(H, { productsServices: han(501) })).toEqual(["productsServices tooLong"]);
+    expect(listFairIssues(H, { productsServices: repeatHan(500) })).toEqual([]);
+    expect(listFairIssues(H, { productsServices: repeatHan(501) })).toEqual(["productsServices tooLong"]);
     expect(listFairIssues(H, { purposes: undefined })).toEqual(["purposes required"]);
     expect(listFairIssues(H, { purposes: { code: "OTHER", other: "a\u0000" } })).toEqual([
       "purposes.other characters",
     ]);
   });
   test("[R238] [R444] fascia in Chinese and English, 30 characters each", () => {
-    expect(listFairIssues(H, { fascia: { zh: han(30), en: "x".repeat(30) } })).toEqual([]);
-    expect(listFairIssues(H, { fascia: { zh: han(31), en: "x" } })).toEqual(["fascia.zh tooLong"]);
+    expect(listFairIssues(H, { fascia: { zh: repeatHan(30), en: "x".repeat(30) } })).toEqual([]);
+    expect(listFairIssues(H, { fascia: { zh: repeatHan(31), en: "x" } })).toEqual(["fascia.zh tooLong"]);
     expect(listFairIssues(H, { fascia: { zh: "濠江" } })).toEqual(["fascia.en required"]);
     const longer = createFairContext(H, {}, { "fascia.maxCharacters": 150 });
-    expect(listFairIssues(H, { fascia: { zh: han(150), en: "x" } }, longer)).toEqual([]);
+    expect(listFairIssues(H, { fascia: { zh: repeatHan(150), en: "x" } }, longer)).toEqual([]);
   });
   test("[R238] Portuguese too in the variants that ask for it", () =>
     expect(listFairIssues("FAIR_INTERNATIONAL", { fasciaPortuguese: { zh: "濠", en: "x" } })).toEqual([
       "fasciaPortuguese.pt required",
     ]));
   test("[R240] [R445] profiles in Chinese and English, 500 characters each", () => {
-    expect(listFairIssues(H, { profile: { zh: han(500), en: "x".repeat(500) } })).toEqual([]);
-    expect(listFairIssues(H, { profile: { zh: han(10), en: "x".repeat(501) } })).toEqual([
+    expect(listFairIssues(H, { profile: { zh: repeatHan(500), en: "x".repeat(500) } })).toEqual([]);
+    expect(listFairIssues(H, { profile: { zh: repeatHan(10), en: "x".repeat(501) } })).toEqual([
       "profile.en tooLong",
     ]);
     expect(listFairIssues(H, { profile: { en: "x" } })).toEqual(["profile.zh required"]);
@@ -300,8 +306,12 @@ describe("participation", () => {
 });
 
 describe("matching", () => {
-  const words = (n: number) => Array.from({ length: n }, (_, i) => `word${i}`).join(" ");
-  const buyer = { matchingIntent: "SEEKING", matchingPartnerType: "BUYER", matchingDescription: han(21) };
+  const buildWords = (n: number) => Array.from({ length: n }, (_, i) => `word${i}`).join(" ");
+  const buyer = {
+    matchingIntent: "SEEKING",
+    matchingPartnerType: "BUYER",
+    matchingDescription: repeatHan(21),
+  };
   test("is not asked of who does not want it", () =>
     expect(listFairIssues(H, { matchingIntent: undefined })).toEqual([]));
   test("[R242] asks for the partner and a description once there is an intent", () =>
@@ -316,13 +326,13 @@ describe("matching", () => {
   });
   test("[R449] the description has more than 20 words; a Han character is one", () => {
     const partner = { ...buyer, matchingPartnerType: "PARTNER" };
-    expect(listFairIssues(H, { ...partner, matchingDescription: han(20) })).toEqual([
+    expect(listFairIssues(H, { ...partner, matchingDescription: repeatHan(20) })).toEqual([
       "matchingDescription tooShort",
     ]);
-    expect(listFairIssues(H, { ...partner, matchingDescription: words(20) })).toEqual([
+    expect(listFairIssues(H, { ...partner, matchingDescription: buildWords(20) })).toEqual([
       "matchingDescription tooShort",
     ]);
-    expect(listFairIssues(H, { ...partner, matchingDescription: words(21) })).toEqual([]);
+    expect(listFairIssues(H, { ...partner, matchingDescription: buildWords(21) })).toEqual([]);
   });
 });
 
@@ -396,24 +406,27 @@ describe("documents", () => {
     expect(list).toMatchObject({ kind: "excel", purpose: "EXHIBITOR_LIST_XLS" });
   });
   test("[R469] at most five product photos", () => {
-    const photos = (n: number) => ({ productPhotos: Array.from({ length: n }, (_, i) => `p${i}`) });
-    expect(listFairIssues(H, photos(5))).toEqual([]);
-    expect(listFairIssues(H, photos(6))).toEqual(["productPhotos tooMany"]);
+    const buildPhotos = (n: number) => ({ productPhotos: Array.from({ length: n }, (_, i) => `p${i}`) });
+    expect(listFairIssues(H, buildPhotos(5))).toEqual([]);
+    expect(listFairIssues(H, buildPhotos(6))).toEqual(["productPhotos tooMany"]);
   });
   test("[R463] the film: MP4, AVI or MOV up to 50 MB", () => {
-    expect(field("promotionalVideo")).toMatchObject({ types: ["mp4", "avi", "mov"], maxBytes: 52_428_800 });
-    const film = (type: string, size: number) =>
+    expect(findFieldByKey("promotionalVideo")).toMatchObject({
+      types: ["mp4", "avi", "mov"],
+      maxBytes: 52_428_800,
+    });
+    const buildFilm = (type: string, size: number) =>
       listFairIssues(
         H,
         { promotionalVideo: ["demo-PROMO_VIDEO"] },
         createFairContext(H, { files: buildFileFacts(H, { PROMO_VIDEO: { type, size } }) }),
       );
-    expect(film("video/mp4", 52_428_800)).toEqual([]);
-    expect(film("video/mp4", 52_428_801)).toEqual(["promotionalVideo.0 fileSize"]);
-    expect(film("video/webm", 1)).toEqual(["promotionalVideo.0 fileType"]);
+    expect(buildFilm("video/mp4", 52_428_800)).toEqual([]);
+    expect(buildFilm("video/mp4", 52_428_801)).toEqual(["promotionalVideo.0 fileSize"]);
+    expect(buildFilm("video/webm", 1)).toEqual(["promotionalVideo.0 fileType"]);
   });
   test("[R462] scans: JPG, PNG, PDF, five files of 5 MB", () =>
-    expect(field("ownerIdCopies")).toMatchObject({
+    expect(findFieldByKey("ownerIdCopies")).toMatchObject({
       types: ["jpg", "png", "pdf"],
       max: 5,
       maxBytes: 5_242_880,
@@ -431,13 +444,13 @@ describe("documents", () => {
     expect(findIssuesOfIssueDay("2026-08-22")).toEqual(["businessRegistrationCertificate.0 fileAge"]);
   });
   test("a file that is still being checked, or somebody else's, is refused", () => {
-    const about = (facts: ReturnType<typeof buildFileFacts>) =>
+    const listIssuesOfFiles = (facts: ReturnType<typeof buildFileFacts>) =>
       listFairIssues(H, {}, createFairContext(H, { files: facts }));
-    expect(about(buildFileFacts(H, { FORM_M1: { status: "pending" } }))).toEqual([
+    expect(listIssuesOfFiles(buildFileFacts(H, { FORM_M1: { status: "pending" } }))).toEqual([
       "formM1.0 fileNotVerified",
     ]);
     const { "demo-FORM_M8": _gone, ...others } = buildFileFacts(H);
-    expect(about(others)).toEqual(["formM8.0 fileMissing"]);
+    expect(listIssuesOfFiles(others)).toEqual(["formM8.0 fileMissing"]);
   });
 });
 

@@ -19,7 +19,7 @@ import { parseDay } from "@portal/core/platform/day";
 import { describe, expect, test } from "vitest";
 import { everyKind } from "./sketches/every-kind.ts";
 
-const file = (id: string, purpose: string, type = "pdf", issuedOn?: string): FileFact => ({
+const buildFile = (id: string, purpose: string, type = "pdf", issuedOn?: string): FileFact => ({
   id,
   purpose,
   type,
@@ -33,20 +33,20 @@ const context: CheckContext = {
   contacts: [{ id: "c1", inService: true }],
   files: Object.fromEntries(
     [
-      file("quote", "PRICE_COMPARISON", "pdf", "2026-11-02"),
-      file("sheet", "EXHIBITOR_LIST_XLS", "xlsx"),
-      file("paper", "REGISTRY_CERT_90D", "pdf", "2026-11-02"),
-      file("second", "REGISTRY_CERT_90D", "pdf", "2026-11-02"),
-      file("third", "REGISTRY_CERT_90D", "pdf", "2026-11-02"),
-      file("old", "REGISTRY_CERT_90D", "pdf", "2026-08-24"),
+      buildFile("quote", "PRICE_COMPARISON", "pdf", "2026-11-02"),
+      buildFile("sheet", "EXHIBITOR_LIST_XLS", "xlsx"),
+      buildFile("paper", "REGISTRY_CERT_90D", "pdf", "2026-11-02"),
+      buildFile("second", "REGISTRY_CERT_90D", "pdf", "2026-11-02"),
+      buildFile("third", "REGISTRY_CERT_90D", "pdf", "2026-11-02"),
+      buildFile("old", "REGISTRY_CERT_90D", "pdf", "2026-08-24"),
     ].map((one) => [one.id, one]),
   ),
 };
-const han = (n: number) => "字".repeat(n);
+const repeatHan = (n: number) => "字".repeat(n);
 const [branch = "", other = ""] = Object.keys(getTree("exhibitCategory"));
-const item = (category: string) => getTree("exhibitCategory")[category]?.[0] ?? "";
-const mop = (amount: number) => ({ amount, currency: "MOP" });
-const line = { what: "房", rooms: 2, price: mop(100), quote: ["quote"] };
+const getFirstItem = (category: string) => getTree("exhibitCategory")[category]?.[0] ?? "";
+const buildMop = (amount: number) => ({ amount, currency: "MOP" });
+const line = { what: "房", rooms: 2, price: buildMop(100), quote: ["quote"] };
 
 interface Row {
   good: Json;
@@ -57,12 +57,12 @@ interface Row {
 }
 type Answered = Exclude<FieldKind, "institution" | "computed" | "content">;
 const table: Record<Answered, Row> = {
-  text: { good: han(20), wrong: [5, "format"], over: [han(21), "tooLong"] },
-  longText: { good: "一\n二", wrong: [true, "format"], over: [han(31), "tooLong"] },
+  text: { good: repeatHan(20), wrong: [5, "format"], over: [repeatHan(21), "tooLong"] },
+  longText: { good: "一\n二", wrong: [true, "format"], over: [repeatHan(31), "tooLong"] },
   multiText: {
     good: { zh: "茶", en: "Tea", pt: "Chá" },
     wrong: ["茶", "format"],
-    over: [{ zh: han(21), en: "Tea", pt: "Chá" }, "zh tooLong"],
+    over: [{ zh: repeatHan(21), en: "Tea", pt: "Chá" }, "zh tooLong"],
   },
   email: { good: "tea@example.org", wrong: ["tea@", "email"], over: [`${"a".repeat(250)}@b.mo`, "email"] },
   url: {
@@ -81,7 +81,7 @@ const table: Record<Answered, Row> = {
   money: {
     good: { amount: 1_000_000, currency: "RMB" },
     wrong: [{ amount: "much", currency: "MOP" }, "notNumber"],
-    over: [mop(1_000_001), "max"],
+    over: [buildMop(1_000_001), "max"],
   },
   year: { good: 2026, wrong: ["last year", "notYear"], over: [2027, "max"] },
   day: { good: "2026-11-23", wrong: ["23/11/2026", "notDay"], over: ["2026-11-22", "beforeMin"] },
@@ -114,14 +114,14 @@ const table: Record<Answered, Row> = {
     over: [["MORNING", "NOON", "EVENING"], "tooMany"],
   },
   tree: {
-    good: [item(branch)],
+    good: [getFirstItem(branch)],
     wrong: [[branch], "0 option"],
-    over: [[item(branch), item(other)], "tooMany"],
+    over: [[getFirstItem(branch), getFirstItem(other)], "tooMany"],
   },
   choiceOther: {
     good: { code: "OTHER", other: "Taipa" },
     wrong: ["OTHER", "option"],
-    over: [{ code: "OTHER", other: han(21) }, "other tooLong"],
+    over: [{ code: "OTHER", other: repeatHan(21) }, "other tooLong"],
   },
   bandOrNumber: {
     good: { code: "STATED", stated: 500 },

@@ -12,9 +12,12 @@ import { buildExampleSituation, getScheme, listShownKeys } from "./generated/sit
 
 const alone = getScheme("MATCHING_INDIVIDUAL");
 const group = getScheme("MATCHING_GROUP");
-const of = (scheme: typeof alone) => {
+const prepareScheme = (scheme: typeof alone) => {
   const { answers: example, context } = buildExampleSituation(scheme);
-  const issues = (changes: Record<string, Json | undefined>, about: Partial<CheckContext> = {}): string[] => {
+  const listIssues = (
+    changes: Record<string, Json | undefined>,
+    about: Partial<CheckContext> = {},
+  ): string[] => {
     const kept = Object.entries({ ...example, ...changes }).filter(([, value]) => value !== undefined);
     return validateAnswers(
       scheme,
@@ -25,11 +28,11 @@ const of = (scheme: typeof alone) => {
   };
   const listVisibleKeys = (changes: Answers) =>
     listShownKeys(scheme, { answers: { ...example, ...changes }, context });
-  return { example, context, issues, listVisibleKeys };
+  return { example, context, issues: listIssues, listVisibleKeys };
 };
-const one = of(alone);
-const many = of(group);
-const words = (n: number) => Array.from({ length: n }, () => "tea").join(" ");
+const one = prepareScheme(alone);
+const many = prepareScheme(group);
+const buildWords = (n: number) => Array.from({ length: n }, () => "tea").join(" ");
 
 test("[R21] alone and as a group: both examples are complete", () => {
   expect(one.issues({})).toEqual([]);
@@ -73,9 +76,9 @@ describe("[R312] what is looked for", () => {
     expect(one.issues({ estimatedAmount: { amount: -1, currency: "MOP" } })).toEqual(["estimatedAmount min"]);
   });
   test("more than twenty words", () => {
-    expect(one.issues({ description: words(20) })).toEqual(["description tooShort"]);
-    expect(one.issues({ description: words(21) })).toEqual([]);
-    expect(one.issues({ description: words(501) })).toEqual(["description tooLong"]);
+    expect(one.issues({ description: buildWords(20) })).toEqual(["description tooShort"]);
+    expect(one.issues({ description: buildWords(21) })).toEqual([]);
+    expect(one.issues({ description: buildWords(501) })).toEqual(["description tooLong"]);
   });
 });
 test("[R313] a group has a name and a number, who comes alone has none", () => {
@@ -90,10 +93,11 @@ describe("[R314] members and their hotels", () => {
   const members = listFields(group).find(({ key }) => key === "members");
   if (members?.kind !== "people") throw new Error("no members");
   const [first] = many.example.members as Answers[];
-  const row = (changes: Record<string, Json>) => many.issues({ members: [{ ...first, ...changes }] });
+  const listMemberIssues = (changes: Record<string, Json>) =>
+    many.issues({ members: [{ ...first, ...changes }] });
   test("check-out comes after check-in", () => {
-    expect(row({ checkOut: "2027-03-17" })).toEqual(["members.0.checkOut beforeMin"]);
-    expect(row({ checkOut: "2027-03-18" })).toEqual([]);
+    expect(listMemberIssues({ checkOut: "2027-03-17" })).toEqual(["members.0.checkOut beforeMin"]);
+    expect(listMemberIssues({ checkOut: "2027-03-18" })).toEqual([]);
   });
   test("room nights are worked out, costs added up", () => {
     const scope = { answers: many.example, context: many.context };
@@ -117,14 +121,15 @@ describe("[R314] members and their hotels", () => {
 
 describe("visitors from outside Macao are listed", () => {
   const [first] = many.example.entryList as Answers[];
-  const row = (changes: Record<string, Json>) => many.issues({ entryList: [{ ...first, ...changes }] });
+  const listEntryIssues = (changes: Record<string, Json>) =>
+    many.issues({ entryList: [{ ...first, ...changes }] });
   test.each([
     ["three days before the first day", { arrivesOn: "2027-03-15" }, []],
     ["four days before", { arrivesOn: "2027-03-14" }, ["entryList.0.arrivesOn beforeMin"]],
     ["the day after the end", { departsOn: "2027-03-21" }, []],
     ["two days after the end", { departsOn: "2027-03-22" }, ["entryList.0.departsOn afterMax"]],
     ["leaving before they come", { departsOn: "2027-03-16" }, ["entryList.0.departsOn beforeMin"]],
-  ])("[R281] %s", (_what, changes, expected) => expect(row(changes)).toEqual(expected));
+  ])("[R281] %s", (_what, changes, expected) => expect(listEntryIssues(changes)).toEqual(expected));
   test("[R280] with name, number of the document, days and unit, where there are any", () => {
     expect(many.issues({ entryList: [{}] })).toEqual(
       ["name", "idNumber", "arrivesOn", "departsOn", "unitName"].map((key) => `entryList.0.${key} required`),

@@ -11,36 +11,39 @@ import { buildEventFor, buildExampleSituation, getScheme, listShownKeys } from "
 
 const scheme = getScheme("MINI_ZONE");
 const { answers: example, context } = buildExampleSituation(scheme);
-const issues = (changes: Record<string, Json | undefined>, about: Partial<CheckContext> = {}): string[] => {
+const listIssues = (
+  changes: Record<string, Json | undefined>,
+  about: Partial<CheckContext> = {},
+): string[] => {
   const kept = Object.entries({ ...example, ...changes }).filter(([, value]) => value !== undefined);
   const answers = Object.fromEntries(kept) as Answers;
   return validateAnswers(scheme, answers, { ...context, ...about }, { mode: "submit" }).map(
     ({ path, key, params }) => `${path} ${key} ${params?.count ?? ""}`.trim(),
   );
 };
-const field = (key: string) => listFields(scheme).find((one) => one.key === key);
-const files = (key: string): string[] => example[key] as string[];
+const findFieldByKey = (key: string) => listFields(scheme).find((one) => one.key === key);
+const getFiles = (key: string): string[] => example[key] as string[];
 
-test("[R20] the example is complete", () => expect(issues({})).toEqual([]));
+test("[R20] the example is complete", () => expect(listIssues({})).toEqual([]));
 
 describe("[R306] seven categories, the last of them in words", () => {
   test("of the list", () => {
     expect(listCodes("miniZoneCategory")).toHaveLength(7);
     for (const code of listCodes("miniZoneCategory"))
-      expect(issues({ productCategory: { code, other: "x" } })).toEqual([]);
-    expect(issues({ productCategory: { code: "OTHER" } })).toEqual(["productCategory.other required"]);
+      expect(listIssues({ productCategory: { code, other: "x" } })).toEqual([]);
+    expect(listIssues({ productCategory: { code: "OTHER" } })).toEqual(["productCategory.other required"]);
   });
   test("[R309] the organiser may adjust them", () => {
     const event = { ...context.event, miniZoneCategories: ["DESIGNER_TOYS"] } as CheckContext["event"] &
       object;
-    expect(issues({}, { event })).toEqual(["productCategory option"]);
-    expect(issues({ productCategory: { code: "DESIGNER_TOYS" } }, { event })).toEqual([]);
-    expect(issues({ productCategory: { code: "OTHER", other: "x" } }, { event })).toEqual([
+    expect(listIssues({}, { event })).toEqual(["productCategory option"]);
+    expect(listIssues({ productCategory: { code: "DESIGNER_TOYS" } }, { event })).toEqual([]);
+    expect(listIssues({ productCategory: { code: "OTHER", other: "x" } }, { event })).toEqual([
       "productCategory option",
     ]);
     const own = { ...event, miniZoneOwn: [{ id: "festive", names: {} }] };
-    expect(issues({ productCategory: { code: "festive" } }, { event: own })).toEqual([]);
-    expect(issues({ productCategory: { code: "strange" } }, { event: own })).toEqual([
+    expect(listIssues({ productCategory: { code: "festive" } }, { event: own })).toEqual([]);
+    expect(listIssues({ productCategory: { code: "strange" } }, { event: own })).toEqual([
       "productCategory option",
     ]);
   });
@@ -49,9 +52,9 @@ describe("[R306] seven categories, the last of them in words", () => {
 describe("[R308] proofs of real operation", () => {
   test("two of five", () => {
     expect(listCodes("miniZoneProof")).toHaveLength(5);
-    expect(issues({ proofKinds: ["SALES_RECORD"] })).toEqual(["proofKinds tooFew"]);
-    expect(issues({ proofKinds: ["SALES_RECORD", "SALES_RECORD"] })).toEqual(["proofKinds duplicate"]);
-    expect(issues({ proofKinds: undefined })).toEqual(["proofKinds required"]);
+    expect(listIssues({ proofKinds: ["SALES_RECORD"] })).toEqual(["proofKinds tooFew"]);
+    expect(listIssues({ proofKinds: ["SALES_RECORD", "SALES_RECORD"] })).toEqual(["proofKinds duplicate"]);
+    expect(listIssues({ proofKinds: undefined })).toEqual(["proofKinds required"]);
   });
   test.each([
     ["FLYER_MENU", "flyerOrMenu"],
@@ -63,36 +66,41 @@ describe("[R308] proofs of real operation", () => {
     const proofKinds = [kind, kind === "FLYER_MENU" ? "ONLINE_SHOP" : "FLYER_MENU"];
     const other = proofKinds[1] === "ONLINE_SHOP" ? "onlineShop" : "flyerOrMenu";
     const none = { salesRecord: undefined, onlineShop: undefined, proofKinds };
-    expect(issues({ ...none, [other]: files("salesRecord") })).toEqual([`${key} fileMissing`]);
+    expect(listIssues({ ...none, [other]: getFiles("salesRecord") })).toEqual([`${key} fileMissing`]);
   });
   test("[R263] five contracts, neither four nor six", () => {
-    expect(issues({ contracts: files("contracts").slice(1) })).toEqual(["contracts exact 5"]);
-    expect(issues({ contracts: [...files("contracts"), "fine-1-contracts-CONTRACT_COPY"] })).toEqual([
+    expect(listIssues({ contracts: getFiles("contracts").slice(1) })).toEqual(["contracts exact 5"]);
+    expect(listIssues({ contracts: [...getFiles("contracts"), "fine-1-contracts-CONTRACT_COPY"] })).toEqual([
       "contracts exact 5",
     ]);
-    expect(issues({ contracts: undefined })).toEqual(["contracts exact 5"]);
+    expect(listIssues({ contracts: undefined })).toEqual(["contracts exact 5"]);
   });
   test("an event may count the contracts among the proofs", () => {
     const policy = { miniZone: { contractsSeparate: false } };
-    expect(issues({ contracts: undefined }, { policy })).toEqual([]);
+    expect(listIssues({ contracts: undefined }, { policy })).toEqual([]);
     expect(listShownKeys(scheme, { answers: example, context: { ...context, policy } })).not.toContain(
       "contracts",
     );
   });
   test("[R261] two photos of the premises", () => {
-    expect(issues({ premisesPhotos: files("premisesPhotos").slice(1) })).toEqual(["premisesPhotos exact 2"]);
-    expect(field("premisesPhotos")).toMatchObject({ purpose: "PREMISES_PHOTO", types: ["jpg", "png"] });
+    expect(listIssues({ premisesPhotos: getFiles("premisesPhotos").slice(1) })).toEqual([
+      "premisesPhotos exact 2",
+    ]);
+    expect(findFieldByKey("premisesPhotos")).toMatchObject({
+      purpose: "PREMISES_PHOTO",
+      types: ["jpg", "png"],
+    });
   });
   test("[R262] social security records of the last two quarters", () =>
-    expect(issues({ socialSecurityTwoQuarters: [] })).toEqual(["socialSecurityTwoQuarters fileMissing"]));
+    expect(listIssues({ socialSecurityTwoQuarters: [] })).toEqual(["socialSecurityTwoQuarters fileMissing"]));
 });
 
 test("[R307] the declaration of truth and the fifth clause are agreed to", () => {
   for (const key of ["declareTruth", "agreeClauseFive"]) {
-    expect(issues({ [key]: undefined })).toEqual([`${key} agree`]);
-    expect(issues({ [key]: false })).toEqual([`${key} agree`]);
+    expect(listIssues({ [key]: undefined })).toEqual([`${key} agree`]);
+    expect(listIssues({ [key]: false })).toEqual([`${key} agree`]);
   }
-  expect(field("agreeClauseFive")).toMatchObject({ content: "event.clauseFive" });
+  expect(findFieldByKey("agreeClauseFive")).toMatchObject({ content: "event.clauseFive" });
 });
 
 describe("small enterprises of Macao", () => {

@@ -10,7 +10,7 @@ import { buildExampleSituation, getScheme, listShownKeys } from "./generated/sit
 
 const scheme = getScheme("OFFICIAL_GUEST");
 const { answers: example, context } = buildExampleSituation(scheme);
-const issues = (changes: Record<string, Json | undefined>): string[] => {
+const listIssues = (changes: Record<string, Json | undefined>): string[] => {
   const kept = Object.entries({ ...example, ...changes }).filter(([, value]) => value !== undefined);
   return validateAnswers(scheme, Object.fromEntries(kept) as Answers, context, { mode: "submit" }).map(
     ({ path, key }) => `${path} ${key}`,
@@ -18,9 +18,9 @@ const issues = (changes: Record<string, Json | undefined>): string[] => {
 };
 const listVisibleKeys = (requests: string[]) =>
   listShownKeys(scheme, { answers: { ...example, requests }, context });
-const field = (key: string) => listFields(scheme).find((one) => one.key === key);
+const findFieldByKey = (key: string) => listFields(scheme).find((one) => one.key === key);
 
-test("the example is complete", () => expect(issues({})).toEqual([]));
+test("the example is complete", () => expect(listIssues({})).toEqual([]));
 test("[R298] it is a form of its own, as are the mini zone and business matching", () => {
   for (const id of ["OFFICIAL_GUEST", "MINI_ZONE", "MATCHING_INDIVIDUAL", "MATCHING_GROUP"])
     expect(getScheme(id).id).toBe(id);
@@ -35,7 +35,7 @@ test("[R299] four categories, the last of them in words", () => {
     "INAUGURATION",
     "OTHER",
   ]);
-  expect(issues({ category: { code: "OTHER" } })).toEqual(["category.other required"]);
+  expect(listIssues({ category: { code: "OTHER" } })).toEqual(["category.other required"]);
 });
 test("[R300] five requests, one at least", () => {
   expect(listCodes("guestRequestItem")).toEqual([
@@ -45,12 +45,12 @@ test("[R300] five requests, one at least", () => {
     "ATTEND",
     "SIGNING_WITNESS",
   ]);
-  expect(issues({ requests: [] })).toEqual(["requests required"]);
+  expect(listIssues({ requests: [] })).toEqual(["requests required"]);
 });
 test("[R301] an ideal time during the fair, a rundown and a list of guests", () => {
-  expect(issues({ idealDate: "2027-03-17" })).toEqual(["idealDate beforeMin"]);
-  expect(issues({ idealDate: "2027-03-21" })).toEqual(["idealDate afterMax"]);
-  expect(issues({ idealTime: undefined, rundown: undefined, guestList: [] })).toEqual([
+  expect(listIssues({ idealDate: "2027-03-17" })).toEqual(["idealDate beforeMin"]);
+  expect(listIssues({ idealDate: "2027-03-21" })).toEqual(["idealDate afterMax"]);
+  expect(listIssues({ idealTime: undefined, rundown: undefined, guestList: [] })).toEqual([
     "idealTime required",
     "rundown required",
     "guestList required",
@@ -72,7 +72,7 @@ describe("what belongs to one request is asked for that one", () => {
     expect(listVisibleKeys([request])).toEqual(expect.arrayContaining(keys));
     for (const key of others) expect(listVisibleKeys([request])).not.toContain(key);
     const none = Object.fromEntries(keys.map((key) => [key, undefined]));
-    expect(issues({ ...none, requests: [request] })).toEqual(keys.map((key) => `${key} required`));
+    expect(listIssues({ ...none, requests: [request] })).toEqual(keys.map((key) => `${key} required`));
   });
   test("who only attends is asked none of it", () => {
     const keys = [award, speech, signing].flat();
@@ -81,18 +81,18 @@ describe("what belongs to one request is asked for that one", () => {
 });
 test("[R304] [R305] photo, other invitations, attachments and earlier fairs may be told; who represents it must be", () => {
   for (const key of ["groupPhoto", "otherInvitations", "attachments", "invitedBefore"])
-    expect(field(key)).toMatchObject({ required: false });
-  expect(issues({ representativeName: undefined })).toEqual(["representativeName required"]);
+    expect(findFieldByKey(key)).toMatchObject({ required: false });
+  expect(listIssues({ representativeName: undefined })).toEqual(["representativeName required"]);
 });
 
 describe("the last day", () => {
-  const last = (policy: Record<string, Json>) =>
+  const computeLastDay = (policy: Record<string, Json>) =>
     listLastDays(scheme, example, { ...context, policy } as CheckContext, buildCalendar()).map(
       (one) => one.last,
     );
-  test("thirty days before the first one", () => expect(last({})).toEqual(["2027-02-16"]));
+  test("thirty days before the first one", () => expect(computeLastDay({})).toEqual(["2027-02-16"]));
   test("or as an event sets it", () =>
-    expect(last({ "leadDays.officialGuest": 60 })).toEqual(["2027-01-17"]));
+    expect(computeLastDay({ "leadDays.officialGuest": 60 })).toEqual(["2027-01-17"]));
 });
 test("nothing is charged and nothing is refunded", () => {
   expect(scheme.fees).toEqual({ kind: "NONE" });

@@ -18,10 +18,12 @@ const { scheme, answers, issues, findIssues, listVisibleKeys, stepOf, field, con
     dates: { start: "2027-04-12", end: "2027-04-17" },
   });
 const order = scheme.steps.map(({ id }) => id);
-const without = (row: Answers, ...keys: string[]): Answers =>
+const omitKeys = (row: Answers, ...keys: string[]): Answers =>
   Object.fromEntries(Object.entries(row).filter(([key]) => !keys.includes(key)));
 const [member = {}] = answers().members as Answers[];
-const members = (...changes: Answers[]) => ({ members: changes.map((change) => ({ ...member, ...change })) });
+const buildMembers = (...changes: Answers[]) => ({
+  members: changes.map((change) => ({ ...member, ...change })),
+});
 
 describe("the example", () => {
   test("is accepted with its files", () => expect(issues()).toEqual([]));
@@ -65,18 +67,18 @@ describe("steps", () => {
 });
 
 describe("[R274] one or two participation names", () => {
-  const names = (participationNames: string[]) =>
+  const buildNames = (participationNames: string[]) =>
     findIssues({ participationNames }).filter(({ path }) => path === "participationNames");
   test("association, company, other", () => {
-    for (const one of ["ASSOCIATION", "COMPANY", "OTHER"]) expect(names([one])).toEqual([]);
+    for (const one of ["ASSOCIATION", "COMPANY", "OTHER"]) expect(buildNames([one])).toEqual([]);
     expect(findIssues({ participationNames: ["FAMILY"] }).map(({ path }) => path)).toContain(
       "participationNames.0",
     );
   });
   test("[R439] [R584] none and three are refused with 109000", () => {
-    expect(names([])).toMatchObject([{ key: "required", code: 109000 }]);
-    expect(names(["ASSOCIATION", "COMPANY", "OTHER"])).toMatchObject([{ key: "tooMany", code: 109000 }]);
-    expect(names(["ASSOCIATION", "COMPANY"])).toEqual([]);
+    expect(buildNames([])).toMatchObject([{ key: "required", code: 109000 }]);
+    expect(buildNames(["ASSOCIATION", "COMPANY", "OTHER"])).toMatchObject([{ key: "tooMany", code: 109000 }]);
+    expect(buildNames(["ASSOCIATION", "COMPANY"])).toEqual([]);
   });
   test("an event may take more", () => {
     const about = context({ policy: { participationNames: { max: 3 } } });
@@ -124,17 +126,19 @@ describe("[R273] the participant", () => {
     expect(issues({ birthDate: "2026-11-23" })).toEqual(["birthDate afterMax"]);
   });
   test("documents are valid until the last day, each kind once", () => {
-    const one = (validUntil: string) => ({ type: "PASSPORT", number: "MB0123456", validUntil });
-    expect(issues({ idDocuments: [one("2027-04-17")] })).toEqual([]);
-    expect(issues({ idDocuments: [one("2027-04-16")] })).toEqual(["idDocuments.0.validUntil beforeMin"]);
-    expect(issues({ idDocuments: [one("2030-01-01"), one("2030-01-01")] })).toEqual([
+    const buildPassport = (validUntil: string) => ({ type: "PASSPORT", number: "MB0123456", validUntil });
+    expect(issues({ idDocuments: [buildPassport("2027-04-17")] })).toEqual([]);
+    expect(issues({ idDocuments: [buildPassport("2027-04-16")] })).toEqual([
+      "idDocuments.0.validUntil beforeMin",
+    ]);
+    expect(issues({ idDocuments: [buildPassport("2030-01-01"), buildPassport("2030-01-01")] })).toEqual([
       "idDocuments.1.type duplicate",
     ]);
   });
 });
 
 describe("[R277] [R468] the photograph", () => {
-  const photo = (change: { type?: string; size?: number }, over = {}) =>
+  const buildPhoto = (change: { type?: string; size?: number }, over = {}) =>
     issues({}, context(over, { files: files({ PARTICIPANT_PHOTO: change }) }));
   test.each([
     ["JPEG", { type: "image/jpeg" }, []],
@@ -143,11 +147,11 @@ describe("[R277] [R468] the photograph", () => {
     ["a byte less", { size: 51_199 }, ["photo.0 fileTooSmall"]],
     ["2 MB", { size: 2_097_152 }, []],
     ["a byte more", { size: 2_097_153 }, ["photo.0 fileSize"]],
-  ])("%s", (_name, change, expected) => expect(photo(change)).toEqual(expected));
+  ])("%s", (_name, change, expected) => expect(buildPhoto(change)).toEqual(expected));
   test("an event may hold it to 500 KB (C9)", () => {
     const strict = { policy: { uploads: { participantPhoto: { maxBytes: 512_000 } } } };
-    expect(photo({ size: 512_000 }, strict)).toEqual([]);
-    expect(photo({ size: 512_001 }, strict)).toEqual(["photo.0 fileSize"]);
+    expect(buildPhoto({ size: 512_000 }, strict)).toEqual([]);
+    expect(buildPhoto({ size: 512_001 }, strict)).toEqual(["photo.0 fileSize"]);
   });
 });
 
@@ -185,31 +189,31 @@ describe("[R279] those who travel along", () => {
   });
   test.each(["name", "title", "idNumber", "arrivesOn", "departsOn", "hotel", "checkIn", "checkOut"])(
     "%s of each",
-    (key) => expect(issues({ members: [without(member, key)] })).toEqual([`members.0.${key} required`]),
+    (key) => expect(issues({ members: [omitKeys(member, key)] })).toEqual([`members.0.${key} required`]),
   );
   test("hotel and nights are known only to who books them", () =>
     expect(
       issues({
         accommodationChoice: "SINGLE",
-        members: [without(member, "hotel", "checkIn", "checkOut", "cost")],
+        members: [omitKeys(member, "hotel", "checkIn", "checkOut", "cost")],
       }),
     ).toEqual([]));
   test("they leave after they arrive, and stay a night at least", () => {
     expect(
-      issues(members({ arrivesOn: "2027-04-14", departsOn: "2027-04-13", checkIn: "", checkOut: "" })),
+      issues(buildMembers({ arrivesOn: "2027-04-14", departsOn: "2027-04-13", checkIn: "", checkOut: "" })),
     ).toContain("members.0.departsOn beforeMin");
-    expect(issues(members({ checkOut: "2027-04-11" }))).toEqual(["members.0.checkOut beforeMin"]);
-    expect(issues(members({ checkOut: "2027-04-12" }))).toEqual([]);
+    expect(issues(buildMembers({ checkOut: "2027-04-11" }))).toEqual(["members.0.checkOut beforeMin"]);
+    expect(issues(buildMembers({ checkOut: "2027-04-12" }))).toEqual([]);
   });
   test("nights and costs are worked out", () => {
     const list = field("members");
     if (list?.kind !== "people") throw new Error("no list");
     const scope = { answers: answers(), context: context() };
     expect(computeRowTotal(list, member, scope)).toBe(6);
-    expect(computeColumnTotal(list, answers(members({}, { idNumber: "X" })), context())).toBe(1_440_000);
+    expect(computeColumnTotal(list, answers(buildMembers({}, { idNumber: "X" })), context())).toBe(1_440_000);
   });
   test("each is named once (400877)", () => {
-    const [twice] = findIssues(members({}, { name: "林女士" }));
+    const [twice] = findIssues(buildMembers({}, { name: "林女士" }));
     expect(twice).toMatchObject({ path: "members.1.idNumber", key: "duplicate", code: 400877 });
   });
 });
@@ -232,7 +236,7 @@ describe("the entry list of a delegation that comes to Macao", () => {
     expect(listVisibleKeys()).not.toContain("entryList");
   });
   test.each(["name", "idNumber", "arrivesOn", "departsOn", "unitName"])("[R280] %s of each", (key) =>
-    expect(issues({ ...alone, entryList: [without(entry, key)] }, about)).toEqual([
+    expect(issues({ ...alone, entryList: [omitKeys(entry, key)] }, about)).toEqual([
       `entryList.0.${key} required`,
     ]),
   );
@@ -260,7 +264,7 @@ describe("the entry list of a delegation that comes to Macao", () => {
 });
 
 describe("money, clocks and limits", () => {
-  const fee = (changes: Answers, price = 180_000) =>
+  const calculateDelegationFee = (changes: Answers, price = 180_000) =>
     calculateFee(
       scheme.fees,
       buildFair({ rateChart: [{ extra: "PARTICIPANT", price, per: "PERSON" }] }),
@@ -268,10 +272,10 @@ describe("money, clocks and limits", () => {
       parseDay("2026-11-23"),
     ).total.amount;
   test("each person pays the price of the event", () => {
-    expect(fee({ withMembers: false })).toBe(180_000);
-    expect(fee({})).toBe(360_000);
-    expect(fee(members({}, { idNumber: "X" }))).toBe(540_000);
-    expect(fee({}, 0)).toBe(0);
+    expect(calculateDelegationFee({ withMembers: false })).toBe(180_000);
+    expect(calculateDelegationFee({})).toBe(360_000);
+    expect(calculateDelegationFee(buildMembers({}, { idNumber: "X" }))).toBe(540_000);
+    expect(calculateDelegationFee({}, 0)).toBe(0);
   });
   test("[R489] a refund goes by the delegation's table, unless the event sets a last day (C8)", () => {
     const terms = getRefundTerms(scheme, buildFair({ refundPolicy: "HOSTED" }));

@@ -22,7 +22,7 @@ const { scheme, answers, issues, findIssues, listVisibleKeys, context, files, li
     ],
   });
 const [person = {}] = answers().participants as Answers[];
-const staff = (...changes: (Answers | undefined)[]) => ({
+const buildStaff = (...changes: (Answers | undefined)[]) => ({
   participants: changes.map((change) => ({ ...person, ...change })),
 });
 
@@ -62,30 +62,36 @@ describe("people on the stand", () => {
   test("one at least, ten at most, each once", () => {
     expect(issues({ participants: undefined })).toEqual(["participants required"]);
     // Everybody has a document, a photo and a certificate of their own.
-    const own = (i: number): Answers => ({
+    const buildOwnTraveller = (i: number): Answers => ({
       idNumber: `M01234${String(i).padStart(3, "0")}`,
       ...(i > 0 && {
         photo: [`demo-PARTICIPANT_PHOTO-${i + 1}`],
         entryCertificate: [`demo-ENTRY_CERTIFICATE-${i + 1}`],
       }),
     });
-    const many = (n: number) => staff(...Array.from({ length: n }, (_, i) => own(i)));
-    expect(issues(many(10))).toEqual([]);
-    expect(issues(many(11))).toContain("participants tooMany");
-    expect(findIssues(staff({}, {}))[0]).toMatchObject({ path: "participants.1.idNumber", code: 400877 });
+    const buildManyTravellers = (n: number) =>
+      buildStaff(...Array.from({ length: n }, (_, i) => buildOwnTraveller(i)));
+    expect(issues(buildManyTravellers(10))).toEqual([]);
+    expect(issues(buildManyTravellers(11))).toContain("participants tooMany");
+    expect(findIssues(buildStaff({}, {}))[0]).toMatchObject({
+      path: "participants.1.idNumber",
+      code: 400877,
+    });
     // Nor can one photo be of two people.
-    expect(issues(staff(own(0), { ...own(1), photo: ["demo-PARTICIPANT_PHOTO"] }))).toEqual([
-      "participants.1.photo.0 fileRepeated",
-    ]);
+    expect(
+      issues(
+        buildStaff(buildOwnTraveller(0), { ...buildOwnTraveller(1), photo: ["demo-PARTICIPANT_PHOTO"] }),
+      ),
+    ).toEqual(["participants.1.photo.0 fileRepeated"]);
   });
   test("documents are valid until the last day", () => {
-    expect(issues(staff({ validUntil: "2027-05-05" }))).toEqual([]);
-    expect(issues(staff({ validUntil: "2027-05-04" }))).toEqual(["participants.0.validUntil beforeMin"]);
+    expect(issues(buildStaff({ validUntil: "2027-05-05" }))).toEqual([]);
+    expect(issues(buildStaff({ validUntil: "2027-05-04" }))).toEqual(["participants.0.validUntil beforeMin"]);
   });
   test("[R278] each brings the certificate it enters with; a visa only who needs one, abroad", () => {
     const { entryCertificate: _none, ...bare } = person;
     expect(issues({ participants: [bare] })).toEqual(["participants.0.entryCertificate fileMissing"]);
-    const visa = staff({ destinationDocument: ["demo-DESTINATION_DOCUMENT"] });
+    const visa = buildStaff({ destinationDocument: ["demo-DESTINATION_DOCUMENT"] });
     expect(issues(visa, context({ country: "PT" }))).toEqual([]);
     expect(issues({}, context({ country: "PT" }))).toEqual([]);
   });

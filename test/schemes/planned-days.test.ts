@@ -49,7 +49,7 @@ test("no list takes two periods with a day in common, besides journeys of severa
   expect(lists.filter((one) => one.endsWith(" lines"))).toEqual([]);
 });
 
-const range = (from: string, to = from) => ({ from, to });
+const buildRange = (from: string, to = from) => ({ from, to });
 describe("a day that cannot be meant", () => {
   test.each<[string, Changes, string]>([
     ["FIRST_SHOP_PRE", { plannedEstablishmentDate: "2020-01-01" }, "plannedEstablishmentDate beforeMin"],
@@ -57,10 +57,10 @@ describe("a day that cannot be meant", () => {
     ["FIRST_SHOP_GENERAL", { plannedOpeningDate: "2030-01-01" }, "plannedOpeningDate afterMax"],
     ["TRAINING", { courseStart: "2001-07-05", courseEnd: "2001-12-17" }, "courseStart beforeMin"],
     ["TRAINING", { courseStart: "2028-04-13", courseEnd: "2028-05-17" }, "courseStart afterMax"],
-    ["CONFERENCE_RECRUITMENT", { preferredDates: range("2040-09-14") }, "preferredDates.from afterMax"],
-    ["EVENT_REGISTRATION", { dates: range("2040-09-14") }, "dates.from afterMax"],
+    ["CONFERENCE_RECRUITMENT", { preferredDates: buildRange("2040-09-14") }, "preferredDates.from afterMax"],
+    ["EVENT_REGISTRATION", { dates: buildRange("2040-09-14") }, "dates.from afterMax"],
     ["ENDORSEMENT_MAINLAND", { arrivalDate: "2001-01-01" }, "arrivalDate leadTimeWorking"],
-    ["REPORT_LOCAL", { dates: range("1700-01-01") }, "dates.from beforeMin"],
+    ["REPORT_LOCAL", { dates: buildRange("1700-01-01") }, "dates.from beforeMin"],
   ])("%s refuses %o", (id, changes, issue) =>
     expect(createExampleChecks(id).issues(changes)).toContain(issue),
   );
@@ -69,8 +69,9 @@ describe("a day that cannot be meant", () => {
 test("the most years ahead and the longest activity follow the policy", () => {
   const { issues } = createExampleChecks("INCENTIVE_EXHIBITOR");
   const policy = { plannedDates: { maxYearsAhead: 1, maxDays: 3 } };
-  const at = (from: string, to = from) => issues({ exhibitionDates: range(from, to) }, { policy });
-  expect(at("2028-06-01")).toContain("exhibitionDates.from afterMax");
-  expect(at("2027-06-01", "2027-06-03")).toEqual([]);
-  expect(at("2027-06-01", "2027-06-04")).toEqual(["exhibitionDates.to activityTooLong"]);
+  const listIssuesOfDays = (from: string, to = from) =>
+    issues({ exhibitionDates: buildRange(from, to) }, { policy });
+  expect(listIssuesOfDays("2028-06-01")).toContain("exhibitionDates.from afterMax");
+  expect(listIssuesOfDays("2027-06-01", "2027-06-03")).toEqual([]);
+  expect(listIssuesOfDays("2027-06-01", "2027-06-04")).toEqual(["exhibitionDates.to activityTooLong"]);
 });

@@ -38,7 +38,7 @@ const pagesOf = async (bytes: Uint8Array): Promise<string[]> => {
   return pages;
 };
 const textOf = async (bytes: Uint8Array): Promise<string> => (await pagesOf(bytes)).join("");
-const plain = (text: string) => text.replace(/\s+/g, "");
+const stripSpaces = (text: string) => text.replace(/\s+/g, "");
 
 const receipt = {
   number: "R-2026-000123",
@@ -82,12 +82,13 @@ describe("[R407] the documents beside the receipt", () => {
     };
     const text = await textOf(await renderVoucherPdf(voucher, language, made));
     for (const part of [voucher.number, voucher.institutionName, "A-12", voucher.venue, voucher.receipt])
-      expect(text).toContain(plain(part));
+      expect(text).toContain(stripSpaces(part));
     expect(text).toContain("2027");
   });
   test.each(languages)("in %s a refund note tells what was paid, kept and paid back", async (language) => {
     const text = await textOf(await renderRefundPdf(note, language, made));
-    for (const part of [note.number, note.receipt, note.institutionName]) expect(text).toContain(plain(part));
+    for (const part of [note.number, note.receipt, note.institutionName])
+      expect(text).toContain(stripSpaces(part));
     expect(text.replace(/\D/g, "")).toContain("675000");
     expect(text.match(/3[.,\s]?375[.,]00/g)).toHaveLength(2);
   });
@@ -103,7 +104,7 @@ describe("[R472] a receipt", () => {
       receipt.what.event,
       receipt.of[1],
     ])
-      expect(text).toContain(plain(part));
+      expect(text).toContain(stripSpaces(part));
     expect(text.replace(/[.,\u00a0]/g, "")).toContain("675000");
   });
   test.each([
@@ -111,11 +112,11 @@ describe("[R472] a receipt", () => {
     ["pt", "1 de Dezembro de 2026 às 12:05"],
     ["zh-Hant", "2026年12月1日 12:05"],
   ] as const)("in %s writes the moment of the payment as the site does", async (language, moment) =>
-    expect(await textOf(await renderReceiptPdf(receipt, language, made))).toContain(plain(moment)),
+    expect(await textOf(await renderReceiptPdf(receipt, language, made))).toContain(stripSpaces(moment)),
   );
   test("of a transfer that staff confirmed says so", async () => {
     const text = await textOf(await renderReceiptPdf({ ...receipt, method: "OFFLINE" }, "en", made));
-    expect(text).toContain(plain("Bank transfer (proof of payment verified by us)"));
+    expect(text).toContain(stripSpaces("Bank transfer (proof of payment verified by us)"));
   });
 });
 
@@ -126,12 +127,12 @@ describe("an option of a field's own", () => {
     text: (key: string) => (keys.includes(key) ? `text of ${key}` : (key.split(/[:.]/).at(-1) ?? "")),
     paragraphs: () => [],
   });
-  const of = (...keys: string[]) =>
+  const pickKeys = (...keys: string[]) =>
     translateOwnOption(buildKnownTexts(...keys), "schemes/A", "fields.tea", "PUER");
   test("is said by the field's text, else by the scheme's", () => {
     const [own, shared] = ["schemes/A:fields.tea.options.PUER", "schemes/A:options.PUER"];
-    expect(of(own, shared)).toBe(`text of ${own}`);
-    expect(of(shared)).toBe(`text of ${shared}`);
+    expect(pickKeys(own, shared)).toBe(`text of ${own}`);
+    expect(pickKeys(shared)).toBe(`text of ${shared}`);
   });
   test("stands on the blank form, one box each", async () => {
     const tea = {
@@ -162,7 +163,7 @@ test("each font is opened once, however much is written in it", async () => {
 });
 
 describe("the copy of an application", () => {
-  const print = (
+  const printForm = (
     id: FairId,
     language: (typeof languages)[number],
     changes = {},
@@ -219,14 +220,14 @@ describe("the copy of an application", () => {
     );
   };
   test("[R422] is what is signed and stamped where that is awaited", async () => {
-    const pages = await pagesOf(await print("FAIR_GREEN", "en", {}, { pending: "original" }));
+    const pages = await pagesOf(await printForm("FAIR_GREEN", "en", {}, { pending: "original" }));
     for (const part of ["Signature of the legal representative", "Institution’s stamp"])
-      expect(pages.at(-1)).toContain(plain(part));
+      expect(pages.at(-1)).toContain(stripSpaces(part));
   });
   test.each(languages)(
     "in %s holds the answers in words, with names as they are written",
     async (language) => {
-      const text = await textOf(await print("FAIR_GREEN", language));
+      const text = await textOf(await printForm("FAIR_GREEN", language));
       for (const part of [
         "濠江綠活有限公司",
         "Vida Verde, Limitada",
@@ -234,29 +235,29 @@ describe("the copy of an application", () => {
         "表格-m1.pdf",
         "FG-2026-7K3MQ2XW",
       ])
-        expect(text).toContain(plain(part));
+        expect(text).toContain(stripSpaces(part));
       // Codes and keys are the system's, not the reader's.
       expect(text).not.toMatch(/MACAO_SME|BRAND_PROMOTION|exhibitorType|BANK_TRANSFER|LOCAL_50|RAW_SPACE/);
     },
   );
   test("shows the fee with its working", async () => {
-    const text = (await textOf(await print("FAIR_GREEN", "en"))).replace(/,/g, "");
+    const text = (await textOf(await printForm("FAIR_GREEN", "en"))).replace(/,/g, "");
     expect(text).toContain("(1200×20m²)");
     expect(text).toContain("1200×20m²−50%=MOP12000.00");
     expect(text).toContain("12000");
   });
   test("leaves out what is hidden", async () => {
     const changes = { refundMethod: "BANK_TRANSFER", chequePayeeName: "不應出現" };
-    expect(await textOf(await print("FAIR_GREEN", "zh-Hant", changes))).not.toContain("不應出現");
+    expect(await textOf(await printForm("FAIR_GREEN", "zh-Hant", changes))).not.toContain("不應出現");
   });
   test("writes codes in words and the day of printing as people do", async () => {
-    const text = await textOf(await print("FAIR_GREEN", "pt"));
+    const text = await textOf(await printForm("FAIR_GREEN", "pt"));
     expect(text).toContain("Petiscos");
     expect(text).not.toContain("SNACKS");
     expect(text).toContain("23deNovembrode2026às10:00");
   });
   test("numbers its pages and names its reference on each", async () => {
-    const pages = await pagesOf(await print("FAIR_GREEN", "en"));
+    const pages = await pagesOf(await printForm("FAIR_GREEN", "en"));
     expect(pages.length).toBeGreaterThan(1);
     pages.forEach((page, i) => {
       expect(page).toContain(`Page${i + 1}of${pages.length}`);
@@ -266,7 +267,7 @@ describe("the copy of an application", () => {
 });
 
 describe("[R24] the blank form for the manual route", () => {
-  const blank = (id: FairId, language: (typeof languages)[number]) =>
+  const printBlankForm = (id: FairId, language: (typeof languages)[number]) =>
     renderBlankForm(
       {
         scheme: getFairScheme(id),
@@ -282,8 +283,8 @@ describe("[R24] the blank form for the manual route", () => {
     ["en", "Name on the fascia", "Signature"],
     ["pt", "Nome no painel", "Assinatura"],
   ] as const)("in %s asks for what the wizard asks for", async (language, label, signature) => {
-    const text = await textOf(await blank("FAIR_HOSTED", language));
-    expect(text).toContain(plain(label));
+    const text = await textOf(await printBlankForm("FAIR_HOSTED", language));
+    expect(text).toContain(stripSpaces(label));
     expect(text.slice(-600)).toMatch(
       new RegExp(language === "zh-Hant" || language === "zh-Hans" ? signature.slice(-2) : signature),
     );
@@ -297,16 +298,16 @@ describe("[R24] the blank form for the manual route", () => {
         made,
       ),
     );
-    expect(text).toContain(plain("Form M/1 (declaration of start or change) *"));
+    expect(text).toContain(stripSpaces("Form M/1 (declaration of start or change) *"));
   });
   test("asks only for what the variant asks for", async () => {
-    const franchise = plain("Level of the franchise fee");
-    expect(await textOf(await blank("FAIR_FRANCHISE", "en"))).toContain(franchise);
-    const hosted = await textOf(await blank("FAIR_HOSTED", "en"));
+    const franchise = stripSpaces("Level of the franchise fee");
+    expect(await textOf(await printBlankForm("FAIR_FRANCHISE", "en"))).toContain(franchise);
+    const hosted = await textOf(await printBlankForm("FAIR_HOSTED", "en"));
     expect(hosted).not.toContain(franchise);
-    expect(hosted).not.toContain(plain("Gas needed"));
-    expect(hosted).toContain(plain("Payee of the cheque"));
-    expect(hosted).toContain(plain("Site registration number"));
+    expect(hosted).not.toContain(stripSpaces("Gas needed"));
+    expect(hosted).toContain(stripSpaces("Payee of the cheque"));
+    expect(hosted).toContain(stripSpaces("Site registration number"));
   });
   test("offers on paper what the event offers on the site, and says what belongs into a row", async () => {
     const text = await textOf(
@@ -325,8 +326,8 @@ describe("[R24] the blank form for the manual route", () => {
       "Simultaneous interpretation",
       "Family name; Given name; Salutation",
     ])
-      expect(text).toContain(plain(part));
-    expect(text).not.toContain(plain("51 to 80 people"));
+      expect(text).toContain(stripSpaces(part));
+    expect(text).not.toContain(stripSpaces("51 to 80 people"));
   });
   test("[R309] the mini zone's categories are those of the event, by the names it gives them", async () => {
     const names = {
@@ -347,8 +348,8 @@ describe("[R24] the blank form for the manual route", () => {
         made,
       ),
     );
-    for (const part of ["Brinquedos de autor", "Artigos festivos"]) expect(text).toContain(plain(part));
-    expect(text).not.toContain(plain("Petiscos e lembranças"));
+    for (const part of ["Brinquedos de autor", "Artigos festivos"]) expect(text).toContain(stripSpaces(part));
+    expect(text).not.toContain(stripSpaces("Petiscos e lembranças"));
     const contacts = {};
     const words = createAnswerWords(getPrintTexts("en"), "MINI_ZONE", event as unknown as EventDetail, {
       files: {},
@@ -358,9 +359,9 @@ describe("[R24] the blank form for the manual route", () => {
     expect(words.eventOption("miniZoneCategories", "DESIGNER_TOYS")).toBe("Designer toys");
   });
   test("keeps signature, stamp and date on one page", async () => {
-    const last = (await pagesOf(await blank("FAIR_HOSTED", "en"))).at(-1) ?? "";
+    const last = (await pagesOf(await printBlankForm("FAIR_HOSTED", "en"))).at(-1) ?? "";
     for (const part of ["Signature of the legal representative", "Institution’s stamp", "Date"])
-      expect(last).toContain(plain(part));
+      expect(last).toContain(stripSpaces(part));
   });
 });
 
@@ -374,8 +375,8 @@ test.each([
   async (language, title, stamp) => {
     const pages = await pagesOf(await renderStatementPdf(language, made));
     expect(pages).toHaveLength(1);
-    expect(pages[0]).toContain(plain(title));
-    expect(pages[0]).toContain(plain(stamp));
+    expect(pages[0]).toContain(stripSpaces(title));
+    expect(pages[0]).toContain(stripSpaces(stamp));
   },
 );
 test("the form links to a letter that the printer has", () => {

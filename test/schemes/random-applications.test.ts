@@ -71,7 +71,7 @@ describe.each(schemes.map((scheme) => [scheme.id, scheme] as const))("%s", (_id,
       expect(listUnexpected(scheme, mutant, refused), about).toEqual([]);
     };
     let grown = 0;
-    const grow = (dice: Dice) => {
+    const growSample = (dice: Dice) => {
       const start = situations[grown % situations.length] as (typeof situations)[number];
       grown += 1;
       return { submit: createPureSubmission(scheme, start), valid: growApplication(scheme, start, dice) };
@@ -79,7 +79,7 @@ describe.each(schemes.map((scheme) => [scheme.id, scheme] as const))("%s", (_id,
     await fc.assert(
       fc.asyncProperty(fc.nat(), async (number) => {
         const dice = createDice(number);
-        const { submit, valid } = grow(dice);
+        const { submit, valid } = growSample(dice);
         expect(judgeApplication(scheme, valid)).toEqual([]);
         expect(await submit(valid), JSON.stringify(valid.answers)).toEqual([]);
         const broken = scheme.rules
@@ -96,7 +96,7 @@ describe.each(schemes.map((scheme) => [scheme.id, scheme] as const))("%s", (_id,
     const listUnbroken = () => scheme.rules.filter(({ id }) => !tried.has(`rule ${id}`));
     for (let n = 0; n < FURTHER && listUnbroken().length > 0; n += 1) {
       const dice = createDice(testSeed + n);
-      const { submit, valid } = grow(dice);
+      const { submit, valid } = growSample(dice);
       for (const rule of listUnbroken()) {
         const mutant = breakRule(scheme, rule, valid, dice, !implied.includes(rule.id));
         if (mutant) await judgeMutant(mutant, submit);

@@ -18,10 +18,10 @@ describe.each(kinds)("%s", (id) => {
   const { scheme, example, answers, context, issues, listVisibleKeys, listMissedKeys, findIssues } =
     createExampleChecks(id);
   const realExpense = [{ item: "項目", real: { amount: 14_000_00, currency: "MOP" } }];
-  const line = (item: string) => ({ item, paid: { amount: 2_000_00, currency: "MOP" } });
+  const buildLine = (item: string) => ({ item, paid: { amount: 2_000_00, currency: "MOP" } });
 
   test("[R521] seven items, each once, and their total in a currency that is said", () => {
-    const all = items.map((item) => line(item));
+    const all = items.map((item) => buildLine(item));
     expect(
       issues({
         expenseLines: all,
@@ -32,8 +32,8 @@ describe.each(kinds)("%s", (id) => {
     ).toEqual([]);
     const complete = addComputedValues(scheme, answers({ expenseLines: all }), context);
     expect(complete.totalPaid).toBe(14_000_00);
-    expect(issues({ expenseLines: [...all, line("TRAVEL")] }).length).toBeGreaterThan(0);
-    expect(issues({ expenseLines: [line("SOMETHING_ELSE")] })[0]).toMatch(/^expenseLines.*option$/);
+    expect(issues({ expenseLines: [...all, buildLine("TRAVEL")] }).length).toBeGreaterThan(0);
+    expect(issues({ expenseLines: [buildLine("SOMETHING_ELSE")] })[0]).toMatch(/^expenseLines.*option$/);
     expect(listMissedKeys(["currency", "expenseLines"])).toEqual(["currency", "expenseLines"]);
   });
 
@@ -61,7 +61,7 @@ describe.each(kinds)("%s", (id) => {
 
 test("[R524] four lines of income and six of expenses at most, each once", () => {
   const { issues } = createExampleChecks("REPORT_LOCAL");
-  const lines = (n: number) =>
+  const buildLines = (n: number) =>
     Array.from({ length: n }, (_, i) => ({
       item: `項目${i}`,
       real: { amount: 10_000_000, currency: "MOP" },
@@ -70,9 +70,9 @@ test("[R524] four lines of income and six of expenses at most, each once", () =>
     ["realIncome", 4],
     ["realExpense", 6],
   ] as const) {
-    expect(issues({ [key]: lines(most) })).toEqual([]);
-    expect(issues({ [key]: lines(most + 1) })).toEqual([`${key} tooMany`]);
-    expect(issues({ [key]: [...lines(1), ...lines(1)] })).toEqual([`${key}.1.item duplicate`]);
+    expect(issues({ [key]: buildLines(most) })).toEqual([]);
+    expect(issues({ [key]: buildLines(most + 1) })).toEqual([`${key} tooMany`]);
+    expect(issues({ [key]: [...buildLines(1), ...buildLines(1)] })).toEqual([`${key}.1.item duplicate`]);
   }
 });
 test("[R527] five things are told of a supported conference, in 200 words each; of other reports none", () => {

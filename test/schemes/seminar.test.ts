@@ -16,8 +16,11 @@ import { buildEventFor, buildExampleSituation, getScheme, listShownKeys } from "
 const scheme = getScheme("SEMINAR");
 const { answers: example, context } = buildExampleSituation(scheme);
 const speakers = example.speakers as Answers[];
-const speaker = (changes: Answers): Json => [{ ...speakers[0], ...changes }];
-const issues = (changes: Record<string, Json | undefined>, about: Partial<CheckContext> = {}): string[] => {
+const buildSpeaker = (changes: Answers): Json => [{ ...speakers[0], ...changes }];
+const listIssues = (
+  changes: Record<string, Json | undefined>,
+  about: Partial<CheckContext> = {},
+): string[] => {
   const kept = Object.entries({ ...example, ...changes }).filter(([, value]) => value !== undefined);
   return validateAnswers(
     scheme,
@@ -26,16 +29,16 @@ const issues = (changes: Record<string, Json | undefined>, about: Partial<CheckC
     { mode: "submit" },
   ).map(({ path, key, code }) => [path, key, code].filter(Boolean).join(" "));
 };
-const seminar = (more: Record<string, Json>) => ({ policy: { seminar: more } });
-const field = (key: string) => listFields(scheme).find((one) => one.key === key);
-const column = (key: string) => {
-  const list = field("speakers");
+const buildSeminarPolicy = (more: Record<string, Json>) => ({ policy: { seminar: more } });
+const findFieldByKey = (key: string) => listFields(scheme).find((one) => one.key === key);
+const findColumn = (key: string) => {
+  const list = findFieldByKey("speakers");
   return list?.kind === "people" ? list.columns.find((one) => one.key === key) : undefined;
 };
-const han = (n: number) => "字".repeat(n);
-const words = (n: number) => Array.from({ length: n }, () => "tea").join(" ");
+const repeatHan = (n: number) => "字".repeat(n);
+const buildWords = (n: number) => Array.from({ length: n }, () => "tea").join(" ");
 
-test("the example is complete", () => expect(issues({})).toEqual([]));
+test("the example is complete", () => expect(listIssues({})).toEqual([]));
 
 describe("[R18] [R282] the parts of the form", () => {
   test.each([
@@ -59,110 +62,115 @@ describe("[R18] [R282] the parts of the form", () => {
 describe("[R283] names, date and time", () => {
   test("a name in one of three languages is enough", () => {
     for (const language of ["zh", "en", "pt"])
-      expect(issues({ eventNames: { [language]: "x" } })).toEqual([]);
-    expect(issues({ eventNames: {} })).toEqual(["eventNames required"]);
+      expect(listIssues({ eventNames: { [language]: "x" } })).toEqual([]);
+    expect(listIssues({ eventNames: {} })).toEqual(["eventNames required"]);
   });
   test("it begins before it ends (10501)", () => {
-    expect(issues({ startTime: "16:30" })).toEqual(["endTime timeOrder 10501"]);
-    expect(issues({ startTime: "16:15", duration: 15 })).toEqual([]);
+    expect(listIssues({ startTime: "16:30" })).toEqual(["endTime timeOrder 10501"]);
+    expect(listIssues({ startTime: "16:15", duration: 15 })).toEqual([]);
   });
   test("on a day of the fair", () => {
-    expect(issues({ eventDate: "2027-03-03" })).toContain("eventDate beforeMin");
-    expect(issues({ eventDate: "2027-03-07" })).toContain("eventDate afterMax");
+    expect(listIssues({ eventDate: "2027-03-03" })).toContain("eventDate beforeMin");
+    expect(listIssues({ eventDate: "2027-03-07" })).toContain("eventDate afterMax");
   });
   test("a morning begins before one, an afternoon not before twelve", () => {
-    expect(issues({ halfDay: "MORNING", startTime: "13:00" })).toContain("startTime afterMax");
-    expect(issues({ halfDay: "AFTERNOON", startTime: "11:59" })).toContain("startTime beforeMin");
+    expect(listIssues({ halfDay: "MORNING", startTime: "13:00" })).toContain("startTime afterMax");
+    expect(listIssues({ halfDay: "AFTERNOON", startTime: "11:59" })).toContain("startTime beforeMin");
   });
 });
 
 describe("[R284] scale bands", () => {
   test("five are known, an event offers those that do not overlap", () => {
     expect(listCodes("scaleBand")).toEqual(["B_0_50", "B_51_80", "B_50_100", "B_101_200", "B_201_300"]);
-    expect(issues({ scaleBand: "B_51_80" })).toEqual(["scaleBand option"]);
+    expect(listIssues({ scaleBand: "B_51_80" })).toEqual(["scaleBand option"]);
     for (const [band, expectedAudience] of [
       ["B_0_50", 50],
       ["B_50_100", 50],
       ["B_101_200", 200],
       ["B_201_300", 201],
     ])
-      expect(issues({ scaleBand: band, expectedAudience })).toEqual([]);
+      expect(listIssues({ scaleBand: band, expectedAudience })).toEqual([]);
   });
   test("each event may set its own", () => {
     const event = { ...context.event, scaleBands: ["B_0_50", "B_51_80"] } as CheckContext["event"] & object;
-    expect(issues({ scaleBand: "B_51_80" }, { event })).toEqual([]);
-    expect(issues({ scaleBand: "B_50_100" }, { event })).toEqual(["scaleBand option"]);
+    expect(listIssues({ scaleBand: "B_51_80" }, { event })).toEqual([]);
+    expect(listIssues({ scaleBand: "B_50_100" }, { event })).toEqual(["scaleBand option"]);
   });
 });
 
 describe("[R448] [R285] [R296] limits of words", () => {
   test("a description of at most 500 words in Chinese and English, both given", () => {
-    expect(issues({ description: { zh: han(500), en: words(500) } })).toEqual([]);
-    expect(issues({ description: { zh: han(501), en: words(501) } })).toEqual([
+    expect(listIssues({ description: { zh: repeatHan(500), en: buildWords(500) } })).toEqual([]);
+    expect(listIssues({ description: { zh: repeatHan(501), en: buildWords(501) } })).toEqual([
       "description.zh tooLong",
       "description.en tooLong",
     ]);
-    expect(issues({ description: { zh: "文" } })).toEqual(["description.en required"]);
+    expect(listIssues({ description: { zh: "文" } })).toEqual(["description.en required"]);
   });
   test("other requirements of at most 200 words, or none", () => {
-    expect(issues({ otherRequirements: words(200) })).toEqual([]);
-    expect(issues({ otherRequirements: words(201) })).toEqual(["otherRequirements tooLong"]);
-    expect(issues({ otherRequirements: undefined })).toEqual([]);
+    expect(listIssues({ otherRequirements: buildWords(200) })).toEqual([]);
+    expect(listIssues({ otherRequirements: buildWords(201) })).toEqual(["otherRequirements tooLong"]);
+    expect(listIssues({ otherRequirements: undefined })).toEqual([]);
   });
 });
 
 describe("speakers", () => {
   test("[R289] [R446] a summary of 100 to 300 in each language, with an attachment if there is one", () => {
-    const summary = (zh: string, en: string) => issues({ speakers: speaker({ speechSummary: { zh, en } }) });
-    expect(summary(han(100), words(100))).toEqual([]);
-    expect(summary(han(300), words(300))).toEqual([]);
-    expect(summary(han(99), words(301))).toEqual([
+    const listSummaryIssues = (zh: string, en: string) =>
+      listIssues({ speakers: buildSpeaker({ speechSummary: { zh, en } }) });
+    expect(listSummaryIssues(repeatHan(100), buildWords(100))).toEqual([]);
+    expect(listSummaryIssues(repeatHan(300), buildWords(300))).toEqual([]);
+    expect(listSummaryIssues(repeatHan(99), buildWords(301))).toEqual([
       "speakers.0.speechSummary.zh tooShort",
       "speakers.0.speechSummary.en tooLong",
     ]);
-    expect(issues({ speakers: speaker({ speechAttachment: [] }) })).toEqual([]);
-    expect(column("speechAttachment")).toMatchObject({ purpose: "SPEECH_SUMMARY_ATTACHMENT" });
+    expect(listIssues({ speakers: buildSpeaker({ speechAttachment: [] }) })).toEqual([]);
+    expect(findColumn("speechAttachment")).toMatchObject({ purpose: "SPEECH_SUMMARY_ATTACHMENT" });
   });
   test("[R286] [R288] names, title and topic in Chinese and English; nationality and salutation", () => {
     for (const key of ["familyName", "givenName", "title", "speechTopic"])
-      expect(issues({ speakers: speaker({ [key]: { zh: "文" } }) })).toEqual([
+      expect(listIssues({ speakers: buildSpeaker({ [key]: { zh: "文" } }) })).toEqual([
         `speakers.0.${key}.en required`,
       ]);
-    expect(issues({ speakers: speaker({ nationality: "", salutation: "DR" }) })).toEqual([
+    expect(listIssues({ speakers: buildSpeaker({ nationality: "", salutation: "DR" }) })).toEqual([
       "speakers.0.salutation option",
       "speakers.0.nationality required",
     ]);
-    expect(issues({ speakers: speaker({ salutation: "" }) })).toEqual(["speakers.0.salutation required"]);
+    expect(listIssues({ speakers: buildSpeaker({ salutation: "" }) })).toEqual([
+      "speakers.0.salutation required",
+    ]);
   });
   test("[R287] they speak Cantonese, Mandarin, Portuguese or English", () => {
     expect(listCodes("speechLanguage")).toEqual(["CANTONESE", "MANDARIN", "PORTUGUESE", "ENGLISH"]);
-    expect(issues({ speakers: speaker({ speechLanguage: "FRENCH" }) })).toEqual([
+    expect(listIssues({ speakers: buildSpeaker({ speechLanguage: "FRENCH" }) })).toEqual([
       "speakers.0.speechLanguage option",
     ]);
   });
   test("[R290] who speaks online says how: by video, live, or is considering it", () => {
     expect(listCodes("speechOnlineOption")).toEqual(["VIDEO", "LIVE_STREAM", "CONSIDERING"]);
-    expect(issues({ speakers: speaker({ online: true }) })).toEqual(["speakers.0.onlineOption required"]);
-    expect(issues({ speakers: speaker({ online: false }) })).toEqual([]);
+    expect(listIssues({ speakers: buildSpeaker({ online: true }) })).toEqual([
+      "speakers.0.onlineOption required",
+    ]);
+    expect(listIssues({ speakers: buildSpeaker({ online: false }) })).toEqual([]);
   });
 });
 
 describe("[R291] choices of a slot", () => {
   test("two that differ", () => {
-    expect(issues({ slotChoice2: undefined })).toEqual(["slotChoice2 required"]);
-    expect(issues({ slotChoice2: example.slotChoice1 })).toEqual(["slotChoice2 duplicate"]);
+    expect(listIssues({ slotChoice2: undefined })).toEqual(["slotChoice2 required"]);
+    expect(listIssues({ slotChoice2: example.slotChoice1 })).toEqual(["slotChoice2 duplicate"]);
     expect(listShownKeys(scheme, { answers: example, context })).not.toContain("slotChoice3");
   });
   test("a third where the event takes three", () => {
-    const about = seminar({ dateChoices: 3 });
+    const about = buildSeminarPolicy({ dateChoices: 3 });
     expect(listShownKeys(scheme, { answers: example, context: { ...context, ...about } })).toContain(
       "slotChoice3",
     );
-    expect(issues({ slotChoice3: example.slotChoice2 }, about)).toEqual(["slotChoice3 duplicate"]);
-    expect(issues({ slotChoice3: "2027-03-04-am" }, about)).toEqual([]);
+    expect(listIssues({ slotChoice3: example.slotChoice2 }, about)).toEqual(["slotChoice3 duplicate"]);
+    expect(listIssues({ slotChoice3: "2027-03-04-am" }, about)).toEqual([]);
   });
   test("duration and audience are asked for", () =>
-    expect(issues({ duration: undefined, expectedAudience: undefined })).toEqual([
+    expect(listIssues({ duration: undefined, expectedAudience: undefined })).toEqual([
       "duration required",
       "expectedAudience required",
     ]));
@@ -173,12 +181,12 @@ describe("[R292] chargeable extras", () => {
   test("nine kinds, all on the chart, the rent not among them", () => {
     expect(nine).toHaveLength(9);
     const wanted = Object.fromEntries(nine.map((code) => [code, 1]));
-    expect(issues({ extras: wanted, otherExtra: "攝影" })).toEqual([]);
-    expect(issues({ extras: { RENT: 1 } })).toEqual(["extras.RENT option"]);
-    expect(issues({ extras: { BANNER: 1000 } })).toEqual(["extras.BANNER max"]);
+    expect(listIssues({ extras: wanted, otherExtra: "攝影" })).toEqual([]);
+    expect(listIssues({ extras: { RENT: 1 } })).toEqual(["extras.RENT option"]);
+    expect(listIssues({ extras: { BANNER: 1000 } })).toEqual(["extras.BANNER max"]);
   });
   test("what else is needed is said in words", () =>
-    expect(issues({ extras: { OTHER: 1 } })).toEqual(["otherExtra required"]));
+    expect(listIssues({ extras: { OTHER: 1 } })).toEqual(["otherExtra required"]));
   test("the total is that of the chart", () =>
     expect(calculateFee(scheme.fees, buildEventFor(scheme), example, context.today)).toEqual({
       lines: [
@@ -190,16 +198,17 @@ describe("[R292] chargeable extras", () => {
       total: { amount: 1_970_000, currency: "MOP" },
     }));
   test("a waiver of the rent gives its reason", () =>
-    expect(issues({ rentWaiverReason: undefined })).toEqual(["rentWaiverReason required"]));
+    expect(listIssues({ rentWaiverReason: undefined })).toEqual(["rentWaiverReason required"]));
 });
 
 test("[R294] an exhibitor says under which name", () => {
-  expect(issues({ isExhibitor: undefined })).toEqual(["isExhibitor required"]);
-  expect(issues({ isExhibitor: true })).toEqual(["exhibitorName required"]);
+  expect(listIssues({ isExhibitor: undefined })).toEqual(["isExhibitor required"]);
+  expect(listIssues({ isExhibitor: true })).toEqual(["exhibitorName required"]);
 });
 test("[R295] the institute may be invited as a supporting unit, or not, or nothing said of it", () => {
-  for (const invited of [true, false, undefined]) expect(issues({ inviteAsSupporter: invited })).toEqual([]);
-  expect(issues({ inviteAsSupporter: "perhaps" })).not.toEqual([]);
+  for (const invited of [true, false, undefined])
+    expect(listIssues({ inviteAsSupporter: invited })).toEqual([]);
+  expect(listIssues({ inviteAsSupporter: "perhaps" })).not.toEqual([]);
   const asked = listVisibleSteps(scheme, example, context).flatMap(({ fields }) =>
     fields.map(({ key }) => key),
   );
@@ -217,7 +226,7 @@ test.each([
 });
 test("[R297] one podium with microphone and two microphones are free: they are told, and not on the chart", () => {
   expect(listCodes("seminarFreeEquipment")).toEqual(["PODIUM_WITH_MIC", "MICROPHONES_2"]);
-  expect(field("equipmentText")).toMatchObject({ kind: "content", content: "equipment" });
+  expect(findFieldByKey("equipmentText")).toMatchObject({ kind: "content", content: "equipment" });
   const chart = buildDemoEvents()
     .filter(({ applicationTypes }) => applicationTypes.includes("SEMINAR"))
     .flatMap(({ rateChart }) => rateChart.map(({ extra }) => extra));
@@ -227,7 +236,7 @@ test("[R297] one podium with microphone and two microphones are free: they are t
 });
 
 describe("[R500] the last day is one of the edition", () => {
-  const last = (id: string) =>
+  const computeLastDay = (id: string) =>
     listLastDays(
       scheme,
       example,
@@ -238,18 +247,20 @@ describe("[R500] the last day is one of the edition", () => {
       buildCalendar(),
     ).map((one) => [one.last, one.code]);
   test("27 August 2025 for the fairs of that autumn", () => {
-    for (const id of ["mif-30", "mfe-2025", "plpex-2"]) expect(last(id)).toEqual([["2025-08-27", 109_002]]);
+    for (const id of ["mif-30", "mfe-2025", "plpex-2"])
+      expect(computeLastDay(id)).toEqual([["2025-08-27", 109_002]]);
   });
   test("its own where an event sets one", () =>
-    expect(last("miecf-2027")).toEqual([["2027-01-20", 109_002]]));
+    expect(computeLastDay("miecf-2027")).toEqual([["2027-01-20", 109_002]]));
   test("the wizard tells the earlier of the two", () => {
-    const at = (deadline: string) =>
+    const listIssuesAt = (deadline: string) =>
       resolveClosingDay(scheme, parseDay("2027-01-17"), example, {
         ...context,
         event: { ...context.event, policy: { seminar: { deadline } } },
       });
-    expect(at("2027-01-16")).toBe("2027-01-16");
-    expect(at("2027-01-18")).toBe("2027-01-17");
+    expect(listIssuesAt("2027-01-16")).toBe("2027-01-16");
+    expect(listIssuesAt("2027-01-18")).toBe("2027-01-17");
   });
-  test("none where an event of another edition sets none", () => expect(last("green-2027")).toEqual([]));
+  test("none where an event of another edition sets none", () =>
+    expect(computeLastDay("green-2027")).toEqual([]));
 });

@@ -12,7 +12,7 @@ const context: CheckContext = {
   addWorkingDays: buildCalendar().addWorking,
   event: { exhibitorTypes: ["MACAO"] },
 };
-const at = (scheme: Scheme, answers: Answers, step: string, about: CheckContext = context) =>
+const listStepIssues = (scheme: Scheme, answers: Answers, step: string, about: CheckContext = context) =>
   validateAnswers(scheme, answers, about, { mode: "submit", step }).map(({ path, key }) => `${path} ${key}`);
 
 test("it is plain data of the published shape", () => {
@@ -21,13 +21,13 @@ test("it is plain data of the published shape", () => {
 });
 
 describe("S7, a group", () => {
-  const unit = (registrationNumber: string) => ({
+  const buildUnit = (registrationNumber: string) => ({
     name: "甲",
     registrationNumber,
     contactName: "陳",
     phone: { area: "MO", number: "28000000" },
   });
-  const members = [unit("123456"), unit("none")];
+  const members = [buildUnit("123456"), buildUnit("none")];
   const list = {
     file: "f",
     rows: [
@@ -36,16 +36,20 @@ describe("S7, a group", () => {
     ],
   };
   test("members are listed once, two at least, as many in the sheet as in the form", () => {
-    expect(at(group, { memberUnits: members, exhibitorList: list }, "members")).toEqual([]);
+    expect(listStepIssues(group, { memberUnits: members, exhibitorList: list }, "members")).toEqual([]);
     expect(
-      at(group, { memberUnits: [unit("123456"), unit("123456")], exhibitorList: list }, "members"),
+      listStepIssues(
+        group,
+        { memberUnits: [buildUnit("123456"), buildUnit("123456")], exhibitorList: list },
+        "members",
+      ),
     ).toEqual(["memberUnits.1.registrationNumber duplicate"]);
-    expect(at(group, { memberUnits: [unit("1")], exhibitorList: list }, "members")).toEqual([
+    expect(listStepIssues(group, { memberUnits: [buildUnit("1")], exhibitorList: list }, "members")).toEqual([
       "memberUnits.0.registrationNumber format",
       "memberUnits tooFew",
     ]);
     const short = { file: "f", rows: list.rows.slice(1) };
-    expect(at(group, { memberUnits: members, exhibitorList: short }, "members")).toEqual([
+    expect(listStepIssues(group, { memberUnits: members, exhibitorList: short }, "members")).toEqual([
       "exhibitorList sumDiffers",
     ]);
   });

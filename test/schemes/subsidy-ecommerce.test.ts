@@ -70,7 +70,7 @@ test("[R365] each shareholder by name, number, share and position; nobody twice,
   expect(issues({ shareholders: two as never })).toEqual(["shareholders max"]);
 });
 describe("[R432] the owners of the form are those of the certified institution", () => {
-  const owners = (...shares: number[]) => ({
+  const buildOwners = (...shares: number[]) => ({
     shareholders: shares.map((share, i) => ({
       name: `股東${i}`,
       idNumber: `123456${i}(8)`,
@@ -79,18 +79,18 @@ describe("[R432] the owners of the form are those of the certified institution",
     })),
   });
   test.each([
-    ["all of it is held by those listed", { macaoEquityPercent: 100, ...owners(60, 40) }, []],
+    ["all of it is held by those listed", { macaoEquityPercent: 100, ...buildOwners(60, 40) }, []],
     [
       "1 % does not make it wholly Macao-owned",
-      { macaoEquityPercent: 100, ...owners(1) },
+      { macaoEquityPercent: 100, ...buildOwners(1) },
       ["shareholders sharesBelowEquity"],
     ],
     [
       "nor does 99.99 %",
-      { macaoEquityPercent: 100, ...owners(60, 39.99) },
+      { macaoEquityPercent: 100, ...buildOwners(60, 39.99) },
       ["shareholders sharesBelowEquity"],
     ],
-    ["half may be", { macaoEquityPercent: 50, ...owners(50) }, []],
+    ["half may be", { macaoEquityPercent: 50, ...buildOwners(50) }, []],
   ])("%s", (_, changes, expected) => expect(issues(changes)).toEqual(expected));
   test("no more is owned by residents than was certified (900006)", () => {
     const institution = { ...context.institution, macaoOwnershipPercent: 60 };

@@ -95,11 +95,11 @@ describe("[R359] applied for from 1 April to 31 May, both included", () => {
     ).toMatchObject([{ met: true, params: { closesOn: "2027-03-31" } }]));
 });
 describe("[R360] two activities of the first category a trainee and year", () => {
-  const places = (activityCategory: string) =>
+  const countPlaces = (activityCategory: string) =>
     listPersonReservations(scheme, undefined, answers({ activityCategory }), context);
   test("each trainee takes one of two places of the year", () => {
     expect(resolvePolicyLimit(scheme.limits.perPerson?.max ?? 0, {})).toBe(2);
-    expect(places("CATEGORY_1").map(({ sk, path }) => [sk, path])).toEqual([
+    expect(countPlaces("CATEGORY_1").map(({ sk, path }) => [sk, path])).toEqual([
       ["year#2027", "trainees.0.macaoId"],
       ["year#2027", "trainees.1.macaoId"],
     ]);
@@ -124,9 +124,9 @@ describe("[R360] two activities of the first category a trainee and year", () =>
       }),
     ).toBe(3));
   test("the second category is not counted, but a place in a course is one", () => {
-    expect(places("CATEGORY_1").map(({ uncounted }) => uncounted)).toEqual([undefined, undefined]);
-    expect(places("CATEGORY_2").map(({ uncounted, activity }) => [uncounted, activity])).toEqual(
-      places("CATEGORY_1").map(({ activity }) => [true, activity]),
+    expect(countPlaces("CATEGORY_1").map(({ uncounted }) => uncounted)).toEqual([undefined, undefined]);
+    expect(countPlaces("CATEGORY_2").map(({ uncounted, activity }) => [uncounted, activity])).toEqual(
+      countPlaces("CATEGORY_1").map(({ activity }) => [true, activity]),
     );
   });
 });

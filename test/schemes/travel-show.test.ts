@@ -19,10 +19,10 @@ import { buildEventFor } from "./generated/situation.ts";
 const { scheme, example, context, answers, issues, listVisibleKeys, text } =
   createExampleChecks("TRAVEL_SHOW");
 const event = buildEventFor(scheme);
-const fee = (changes: Record<string, Json> = {}) =>
+const calculateShowFee = (changes: Record<string, Json> = {}) =>
   calculateFee(scheme.fees, event, answers(changes), context.today, context).total;
 const computeValues = (changes: Record<string, Json>) => addComputedValues(scheme, answers(changes), context);
-const mop = (amount: number) => ({ amount, currency: "MOP" });
+const buildMop = (amount: number) => ({ amount, currency: "MOP" });
 const staff: Actor = { kind: "staff", accountId: "s", account: "s@b.mo", roles: ["OFFICER"] };
 
 test("[R348] an application with a fee, at an event that takes it", () => {
@@ -48,7 +48,7 @@ test("the fee, the travellers and the hours follow the policies", () => {
     subsidyRates: { travelPersons: 1, workshopHours: ["15:00", "18:00"] },
   };
   expect(calculateFee(scheme.fees, event, answers(), context.today, { ...context, policy }).total).toEqual(
-    mop(250_000),
+    buildMop(250_000),
   );
   expect(describeScheme(scheme, policy, context.today).fees.amount).toBe(250_000);
   expect(issues({ workshopStart: "14:30", workshopEnd: "18:01" }, { policy })).toEqual([
@@ -58,18 +58,18 @@ test("the fee, the travellers and the hours follow the policies", () => {
   ]);
 });
 test("government bodies pay like others where the policy no longer exempts them", () => {
-  const of = (governmentExempt: boolean) =>
+  const buildAnswersOf = (governmentExempt: boolean) =>
     calculateFee(scheme.fees, event, answers({ applicantClass: "GOVERNMENT" }), context.today, {
       ...context,
       policy: { travelShow: { governmentExempt } },
     }).total;
-  expect(of(true)).toEqual(mop(0));
-  expect(of(false)).toEqual(mop(200_000));
+  expect(buildAnswersOf(true)).toEqual(buildMop(0));
+  expect(buildAnswersOf(false)).toEqual(buildMop(200_000));
 });
 describe("[R349] MOP 2,000 that do not come back; government bodies pay nothing", () => {
   test("the fee", () => {
-    expect(fee()).toEqual(mop(200_000));
-    expect(fee({ applicantClass: "GOVERNMENT" })).toEqual(mop(0));
+    expect(calculateShowFee()).toEqual(buildMop(200_000));
+    expect(calculateShowFee({ applicantClass: "GOVERNMENT" })).toEqual(buildMop(0));
   });
   test("nothing of it is refunded, however early the notice", () => {
     if (!event) throw new Error("no event");
@@ -115,13 +115,13 @@ describe("[R351] sixty per cent of freight, MOP 5,000 at most", () => {
     [83_333, 49_999],
     [9_000_000, 500_000],
   ])("%d avos give %d", (cost, support) =>
-    expect(computeValues({ freightCost: mop(cost) }).freightSupport).toBe(support),
+    expect(computeValues({ freightCost: buildMop(cost) }).freightSupport).toBe(support),
   );
 });
 test("[R352] two people, two nights each", () => {
   const [first, second] = example.travellers as Record<string, Json>[];
   expect(issues({ travellers: [{ ...first, nights: 3 }] as never })).toEqual(["travellers.0.nights max"]);
-  const third = { ...second, name: "三", fare: mop(0), roomRate: mop(0) };
+  const third = { ...second, name: "三", fare: buildMop(0), roomRate: buildMop(0) };
   expect(issues({ travellers: [first, second, third] as never })).toEqual(["travellers tooMany"]);
   expect(listVisibleKeys({ travelWanted: false })).not.toContain("travellers");
 });
@@ -139,9 +139,9 @@ test.each([
   const travellers = rows.map(([fare = 0, nights = 0, roomRate = 0], i) => ({
     name: `出行人員 ${i}`,
     position: "經理",
-    fare: mop(fare),
+    fare: buildMop(fare),
     nights,
-    roomRate: mop(roomRate),
+    roomRate: buildMop(roomRate),
   }));
   expect(computeValues({ travellers } as never).travelSupport).toBe(support);
 });
@@ -152,7 +152,7 @@ test.each([
   [27, 1_000_000, 333_333],
   [14, 100_000, 64_285],
 ])("[R354] a stand of %d square metres for %d avos is supported with %d", (standArea, rent, support) => {
-  expect(computeValues({ standArea, standRent: mop(rent) }).standSupport).toBe(support);
+  expect(computeValues({ standArea, standRent: buildMop(rent) }).standSupport).toBe(support);
 });
 test("[R354] another size of the supported stand changes what is granted", () => {
   const policy = { subsidyRates: { exhibitionStandSqm: 18 } };
@@ -161,7 +161,7 @@ test("[R354] another size of the supported stand changes what is granted", () =>
   );
 });
 test("what is asked for is the sum of the amounts that the form shows, to the avo", () => {
-  const changes = { standArea: 14, standRent: mop(100_000), freightCost: mop(83_333) };
+  const changes = { standArea: 14, standRent: buildMop(100_000), freightCost: buildMop(83_333) };
   const shown = computeValues(changes);
   const supports = ["standSupport", "freightSupport", "travelSupport", "workshopSupport"];
   expect(computeGrant(scheme, answers(changes), context)?.asked).toBe(
@@ -194,9 +194,11 @@ describe("[R353] eighty a person, fifteen people, from 14:00 to 20:00", () => {
   ])("%o", (changes, said) => expect(issues(changes)).toEqual(said));
 });
 test("[R354] one stand of nine square metres, four days at most", () => {
-  const days = (end: string) => ({ event: { ...context.event, dates: { start: "2027-05-20", end } } });
-  expect(issues({ standDays: 4 }, days("2027-05-23"))).toEqual([]);
-  expect(issues({ standDays: 4 }, days("2027-05-22"))).toEqual(["standDays max"]);
+  const buildEventDays = (end: string) => ({
+    event: { ...context.event, dates: { start: "2027-05-20", end } },
+  });
+  expect(issues({ standDays: 4 }, buildEventDays("2027-05-23"))).toEqual([]);
+  expect(issues({ standDays: 4 }, buildEventDays("2027-05-22"))).toEqual(["standDays max"]);
   expect(issues({ standDays: 5 })).toEqual(["standDays max"]);
   expect(listVisibleKeys({ standWanted: false })).not.toContain("standDays");
 });

@@ -54,13 +54,13 @@ const signs: Readonly<Partial<Record<LedgerEntry["kind"], 1 | -1>>> = {
 const sumHeld = ({ headers, ledger }: SeasonBooks, statement: readonly StatementEntry[]) => {
   const idsByCode = new Map(headers.map(({ id, code }) => [code ?? id, id]));
   const held = new Map<string, number>();
-  const add = (id: string, amount: number): void => void held.set(id, (held.get(id) ?? 0) + amount);
+  const addAmount = (id: string, amount: number): void => void held.set(id, (held.get(id) ?? 0) + amount);
   for (const { orderId, kind, amount } of statement)
-    add(readApplicationId(orderId), amount * (signs[kind] ?? 0));
+    addAmount(readApplicationId(orderId), amount * (signs[kind] ?? 0));
   for (const { kind, amount, subject, orderId } of ledger) {
     const id = idsByCode.get(subject) ?? subject;
-    if (kind === "receipt" && !orderId) add(id, amount);
-    if (kind === "bankRefund") add(id, -amount);
+    if (kind === "receipt" && !orderId) addAmount(id, amount);
+    if (kind === "bankRefund") addAmount(id, -amount);
   }
   return held;
 };
@@ -68,7 +68,7 @@ const sumHeld = ({ headers, ledger }: SeasonBooks, statement: readonly Statement
 /** Sums of each order and movement, which the portal's book and the provider's statements must agree on. */
 const compareBooks = (ledger: readonly LedgerEntry[], statement: readonly StatementEntry[]): string[] => {
   const sums = new Map<string, { ours: number; theirs: number }>();
-  const add = (
+  const addEntry = (
     side: "ours" | "theirs",
     { orderId, kind, amount, currency }: Pick<LedgerEntry, "kind" | "amount" | "currency" | "orderId">,
   ): void => {
@@ -76,8 +76,8 @@ const compareBooks = (ledger: readonly LedgerEntry[], statement: readonly Statem
     const known = sums.get(key) ?? { ours: 0, theirs: 0 };
     sums.set(key, { ...known, [side]: known[side] + amount });
   };
-  for (const entry of ledger) if (signs[entry.kind]) add("ours", entry);
-  for (const entry of statement) add("theirs", entry);
+  for (const entry of ledger) if (signs[entry.kind]) addEntry("ours", entry);
+  for (const entry of statement) addEntry("theirs", entry);
   return [...sums].flatMap(([key, { ours, theirs }]) =>
     ours === theirs ? [] : [`${key}: ${ours} in the book, ${theirs} in the statement of the provider`],
   );

@@ -79,23 +79,23 @@ const withoutInvitationCode = (name: string, value: unknown): unknown => {
 };
 
 /** Members in the order of their names, without what is excluded. */
-const simplify = (value: unknown, readText: (text: string) => string): unknown => {
+const simplifyValue = (value: unknown, readText: (text: string) => string): unknown => {
   if (typeof value === "string") return readText(value);
-  if (value instanceof Set) return [...value].map((each) => simplify(each, readText)).toSorted();
-  if (Array.isArray(value)) return value.map((each) => simplify(each, readText));
+  if (value instanceof Set) return [...value].map((each) => simplifyValue(each, readText)).toSorted();
+  if (Array.isArray(value)) return value.map((each) => simplifyValue(each, readText));
   if (value && typeof value === "object")
     return Object.fromEntries(
       Object.entries(value)
         .filter(([name]) => !Object.hasOwn(excludedMembers, name))
         .toSorted(([a], [b]) => (a < b ? -1 : 1))
-        .map(([name, each]) => [readText(name), simplify(withoutInvitationCode(name, each), readText)]),
+        .map(([name, each]) => [readText(name), simplifyValue(withoutInvitationCode(name, each), readText)]),
     );
   return value;
 };
 
 export type Row = Record<string, unknown>;
 /** The row with its compressed members as they are read. */
-const expand = (row: Row): Row =>
+const expandRow = (row: Row): Row =>
   Object.fromEntries(
     Object.entries(row).map(([name, value]) => [
       name,
@@ -146,10 +146,10 @@ export const listCanonicalRows = async (
   const pages = paginateScan({ client }, { TableName: getTableName() });
   for await (const { Items = [] } of pages)
     for (const item of Items) {
-      const row = expand(item);
+      const row = expandRow(item);
       onRow(row);
       if (excludedRows.some(({ keys }) => keys.test(`${row.pk} ${row.sk}`)) || isUnpaidOrder(row)) continue;
-      const toLine = (shown: Row): string => JSON.stringify(simplify(shown, readText));
+      const toLine = (shown: Row): string => JSON.stringify(simplifyValue(shown, readText));
       if (isStaffAct(row)) {
         const { outcome = "", ...asked } = row;
         const line = toLine(asked);

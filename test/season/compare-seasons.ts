@@ -32,12 +32,12 @@ const listDifferentMembers = (before: unknown, after: unknown, path = ""): strin
 
 const compareRows = (calm: readonly string[], rough: readonly string[]): string[] => {
   const [inCalm, inRough] = [countLines(calm), countLines(rough)];
-  const only = (these: Map<string, number>, those: Map<string, number>): string[] =>
+  const listOnlyIn = (these: Map<string, number>, those: Map<string, number>): string[] =>
     [...these].flatMap(([line, count]) =>
       Array<string>(Math.max(0, count - (those.get(line) ?? 0))).fill(line),
     );
-  const missing = Map.groupBy(only(inCalm, inRough), nameRow);
-  const added = Map.groupBy(only(inRough, inCalm), nameRow);
+  const missing = Map.groupBy(listOnlyIn(inCalm, inRough), nameRow);
+  const added = Map.groupBy(listOnlyIn(inRough, inCalm), nameRow);
   const names = [...new Set([...missing.keys(), ...added.keys()])];
   return names.map((name) => {
     const [before, after] = [missing.get(name) ?? [], added.get(name) ?? []];

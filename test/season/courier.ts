@@ -87,7 +87,7 @@ export const createCourier = ({ clock, services, sendToApi, roughness }: Courier
   const parcels: Parcel[] = [];
   const mishaps = new Map<string, Record<Mishap | "messages", number>>();
   const deadLetters: { queue: string; body: string }[] = [];
-  const count = (queue: string, what: Mishap | "messages"): void => {
+  const countMishap = (queue: string, what: Mishap | "messages"): void => {
     const counts = mishaps.get(queue) ?? noMishaps();
     counts[what]++;
     mishaps.set(queue, counts);
@@ -101,33 +101,33 @@ export const createCourier = ({ clock, services, sendToApi, roughness }: Courier
    * What happens to a message before it is delivered for the first time.
    * @param isDated whether what follows from it is counted from the day on which it comes
    */
-  const post = (queue: string, message: Message, isDated = false): void => {
-    count(queue, "messages");
+  const postMessage = (queue: string, message: Message, isDated = false): void => {
+    countMishap(queue, "messages");
     const parcel: Parcel = { queue, message, from: clock.ms, receives: 0, isCopy: false };
     parcels.push(parcel);
     if (!roughness) return;
     if (rollChance(0.05, roughness)) {
-      count(queue, "lost");
+      countMishap(queue, "lost");
       parcel.receives = 1;
       parcel.from += getPauseMs(queue);
     } else if (rollChance(0.03, roughness)) {
       const days = rollInteger(1, 4, roughness);
       if (!isDated) {
-        count(queue, "delayed by days");
+        countMishap(queue, "delayed by days");
         parcel.from += days * DAY_MS;
       }
     }
     if (rollChance(0.05, roughness)) {
-      count(queue, "doubled");
+      countMishap(queue, "doubled");
       parcels.push({ ...parcel, isCopy: true });
     }
     if (rollChance(0.03, roughness)) {
-      count(queue, "doubled days later");
+      countMishap(queue, "doubled days later");
       parcels.push({ ...parcel, isCopy: true, from: parcel.from + rollInteger(1, 9, roughness) * DAY_MS });
     }
   };
 
-  const collect = async (queue: string): Promise<void> => {
+  const collectMessages = async (queue: string): Promise<void> => {
     // Most queues are empty most of the time, which the emulator tells for less than a call.
     while ((fauxqs.inspectQueue(queue)?.messages.ready.length ?? 0) > 0) {
       const QueueUrl = queueUrls[queue];
@@ -139,7 +139,7 @@ export const createCourier = ({ clock, services, sendToApi, roughness }: Courier
           MessageSystemAttributeNames: ["All"],
         }),
       );
-      for (const message of Messages) post(queue, message);
+      for (const message of Messages) postMessage(queue, message);
       const Entries = Messages.map(({ ReceiptHandle = "" }, n) => ({ Id: String(n), ReceiptHandle }));
       await sqs.send(new DeleteMessageBatchCommand({ QueueUrl, Entries }));
     }
@@ -147,7 +147,7 @@ export const createCourier = ({ clock, services, sendToApi, roughness }: Courier
 
   /** A message that was not taken comes back after the visibility timeout of its queue, or is a dead letter. */
   const giveBack = (parcel: Parcel): void => {
-    count(parcel.queue, "failed");
+    countMishap(parcel.queue, "failed");
     if (parcel.isCopy) return;
     if (parcel.receives < getTries(parcel.queue))
       parcels.push({ ...parcel, from: clock.ms + getPauseMs(parcel.queue) });
@@ -187,7 +187,7 @@ export const createCourier = ({ clock, services, sendToApi, roughness }: Courier
       .map((parcel) => ({ parcel, place: roughness.random() }))
       .toSorted((a, b) => a.place - b.place)
       .map(({ parcel }) => parcel);
-    for (const [n, parcel] of shuffled.entries()) if (parcel !== ready[n]) count(queue, "reordered");
+    for (const [n, parcel] of shuffled.entries()) if (parcel !== ready[n]) countMishap(queue, "reordered");
     return shuffled;
   };
 
@@ -196,7 +196,7 @@ export const createCourier = ({ clock, services, sendToApi, roughness }: Courier
     entry,
     batchSize,
   }: (typeof subscriptions)[number]): Promise<number> => {
-    await collect(queue);
+    await collectMessages(queue);
     const ready = takeReady(queue);
     for (let i = 0; i < ready.length; i += batchSize)
       await handOver(queue, entry, ready.slice(i, i + batchSize));
@@ -213,7 +213,7 @@ export const createCourier = ({ clock, services, sendToApi, roughness }: Courier
 
   return {
     takeProviderMessage: (message) =>
-      post(PROVIDER, { MessageId: PROVIDER, Body: JSON.stringify(message) }, isReversal(message)),
+      postMessage(PROVIDER, { MessageId: PROVIDER, Body: JSON.stringify(message) }, isReversal(message)),
     deliver: async () => {
       for (let total = 0; ; ) {
         let delivered = await deliverProvider();

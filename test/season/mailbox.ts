@@ -16,7 +16,7 @@ export interface Mailbox {
 
 export const createMailbox = ({ mailUrl, texts }: LocalServices): Mailbox => {
   const letters = new Map<string, number>();
-  const count = (to: string, subject: string, text: string): void => {
+  const countMail = (to: string, subject: string, text: string): void => {
     const letter = nameLetter(to, subject, text);
     letters.set(letter, (letters.get(letter) ?? 0) + 1);
   };
@@ -25,9 +25,9 @@ export const createMailbox = ({ mailUrl, texts }: LocalServices): Mailbox => {
     empty: async () => {
       const { emails } = (await (await fetch(`${mailUrl}/store`)).json()) as { emails: StoredMail[] };
       for (const { destination, subject, body } of emails)
-        for (const to of destination.to) count(to, subject, body.text ?? "");
+        for (const to of destination.to) countMail(to, subject, body.text ?? "");
       await fetch(`${mailUrl}/clear-store`, { method: "POST" });
-      for (const { to, text } of texts.sent()) count(to, "sms", text);
+      for (const { to, text } of texts.sent()) countMail(to, "sms", text);
       texts.clear();
     },
   };

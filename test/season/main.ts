@@ -17,7 +17,7 @@ const args = formatSeasonOptions(options);
 console.log(`The same season again: npm run season -- ${args.join(" ")}`);
 const folder = mkdtempSync(join(tmpdir(), "season-"));
 const script = new URL("run-one.ts", import.meta.url).pathname;
-const read = (kind: string) => ({
+const readSeason = (kind: string) => ({
   end: JSON.parse(readFileSync(join(folder, `${kind}.json`), "utf8")) as SeasonEnd,
   rows: readFileSync(join(folder, `${kind}.rows`), "utf8").split("\n"),
 });
@@ -26,7 +26,7 @@ try {
     ["calm", "rough"].map((kind) => runCommand("node", [script, kind, folder, ...args], { show: true })),
   );
   if (runs.some(({ status }) => status !== 0)) throw new Error("a run did not come to its end");
-  const [calm, rough] = [read("calm"), read("rough")];
+  const [calm, rough] = [readSeason("calm"), readSeason("rough")];
   for (const line of describeFigures(calm.end, rough.end)) console.log(line);
   const differences = compareSeasons(calm, rough, options);
   for (const line of differences) console.log(`DIFFERS ${line}`);

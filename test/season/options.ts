@@ -29,19 +29,19 @@ export const readSeasonOptions = (args: readonly string[]): SeasonOptions => {
     args: [...args],
     options: Object.fromEntries(names.map((name) => [name, { type: "string" as const }])),
   });
-  const read = (name: keyof SeasonOptions): number => {
+  const readOption = (name: keyof SeasonOptions): number => {
     const number = Number(values[name] ?? wholeSeason[name]);
     if (!Number.isInteger(number) || number < 0)
       throw new RangeError(`--${name}=${values[name]} is no number`);
     return number;
   };
   return {
-    institutions: read("institutions"),
-    applications: read("applications"),
-    editions: read("editions"),
-    days: read("days"),
-    kills: read("kills"),
-    seed: read("seed"),
+    institutions: readOption("institutions"),
+    applications: readOption("applications"),
+    editions: readOption("editions"),
+    days: readOption("days"),
+    kills: readOption("kills"),
+    seed: readOption("seed"),
   };
 };
 

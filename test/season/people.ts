@@ -22,7 +22,7 @@ const nameStaff = (who: Visitor): string => `account-${who.replace(" ", "-")}`;
 /** Writes the accounts of staff and of the administrators of institutions. */
 export const writeAccounts = async (institutionIds: readonly string[], at: string): Promise<void> => {
   const ctx = createSeedContext(systemActor, toInstant(at));
-  const write = (id: string, role: Role) =>
+  const writePerson = (id: string, role: Role) =>
     createAccount(
       {
         id,
@@ -34,9 +34,9 @@ export const writeAccounts = async (institutionIds: readonly string[], at: strin
       },
       ctx,
     );
-  for (const [who, role] of Object.entries(staffRoles)) await write(nameStaff(who as Visitor), role);
+  for (const [who, role] of Object.entries(staffRoles)) await writePerson(nameStaff(who as Visitor), role);
   for (let i = 0; i < institutionIds.length; i += 5)
-    await Promise.all(institutionIds.slice(i, i + 5).map((id) => write(`account-${id}`, "APPLICANT")));
+    await Promise.all(institutionIds.slice(i, i + 5).map((id) => writePerson(`account-${id}`, "APPLICANT")));
 };
 
 export interface Person {

@@ -100,16 +100,16 @@ const listSubjectFields = ({ limits }: Scheme): string[] => {
 const tellApart = (scheme: Scheme, answers: Answers, number: number): Answers => {
   const mark = String(number).padStart(6, "0");
   const subjects = new Set(listSubjectFields(scheme));
-  const rename = (value: Json): Json =>
+  const renameFiles = (value: Json): Json =>
     typeof value === "string"
       ? `${value.slice(0, 12)} ${mark}`
       : value && typeof value === "object" && !Array.isArray(value)
-        ? Object.fromEntries(Object.entries(value).map(([key, each]) => [key, rename(each as Json)]))
+        ? Object.fromEntries(Object.entries(value).map(([key, each]) => [key, renameFiles(each as Json)]))
         : value;
   const renamed = Object.fromEntries(
     Object.entries(answers).map(([key, value]) => [
       key,
-      subjects.has(key) && !/^\d|^[A-Z]\d/.test(String(value)) ? rename(value as Json) : value,
+      subjects.has(key) && !/^\d|^[A-Z]\d/.test(String(value)) ? renameFiles(value as Json) : value,
     ]),
   );
   return JSON.parse(

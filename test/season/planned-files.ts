@@ -4,12 +4,12 @@ import type { Answers, FileFact, Json } from "@portal/core/forms/types/index";
 /** Ids of files in answers, in rows and imported lists too. */
 export const listDemoFileIdsIn = (answers: Answers, facts: Readonly<Record<string, FileFact>>): string[] => {
   const found = new Set<string>();
-  const walk = (value: Json): void => {
+  const walkValue = (value: Json): void => {
     if (typeof value === "string") {
       if (Object.hasOwn(facts, value)) found.add(value);
     } else if (value && typeof value === "object")
-      for (const each of Object.values(value)) walk(each as Json);
+      for (const each of Object.values(value)) walkValue(each as Json);
   };
-  walk(answers as Json);
+  walkValue(answers as Json);
   return [...found];
 };

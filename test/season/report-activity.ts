@@ -26,12 +26,12 @@ const writeReportFiles = async (
   today: Day,
 ): Promise<Answers> => {
   const text = JSON.stringify(answers);
-  const rename = (id: string): string => `r${number}-${id}`;
+  const renameId = (id: string): string => `r${number}-${id}`;
   const purposes = new Map([...text.matchAll(demoFilePattern)].map(([id, purpose = ""]) => [id, purpose]));
   await getFileEntity()
     .put(
       [...purposes].map(([id, purpose]) => ({
-        id: rename(id),
+        id: renameId(id),
         institutionId,
         purpose,
         name: id,
@@ -39,7 +39,7 @@ const writeReportFiles = async (
         size: 1_000,
         width: 600,
         height: 800,
-        sha256: createHash("sha256").update(rename(id)).digest("hex"),
+        sha256: createHash("sha256").update(renameId(id)).digest("hex"),
         status: "verified" as const,
         issuedOn: addDays(today, -2),
         uploadedAt: toInstant(`${today}T00:30:00.000Z`),
@@ -47,7 +47,7 @@ const writeReportFiles = async (
       })),
     )
     .go();
-  return JSON.parse(text.replace(demoFilePattern, rename)) as Answers;
+  return JSON.parse(text.replace(demoFilePattern, renameId)) as Answers;
 };
 
 /** Hands in the report that is due, with the answers of its example about the days of this activity. */

@@ -32,16 +32,16 @@ mkdirSync(dataDir, { recursive: true });
 process.env.RENDERER = join(dataDir, "renderer");
 writePlainRenderer(process.env.RENDERER);
 
-const say = (line: string): void => console.log(`${kind.padEnd(5)} ${line}`);
+const printLine = (line: string): void => console.log(`${kind.padEnd(5)} ${line}`);
 const began = performance.now();
-const seconds = (): string => `${((performance.now() - began) / 1000).toFixed(0)} s`;
+const formatSeconds = (): string => `${((performance.now() - began) / 1000).toFixed(0)} s`;
 const plan = planSeason(options);
-say(
-  `${plan.applications.length} applications are planned after ${seconds()} (${formatSeasonOptions(options).join(" ")})`,
+printLine(
+  `${plan.applications.length} applications are planned after ${formatSeconds()} (${formatSeasonOptions(options).join(" ")})`,
 );
 const machine = await startSeasonMachine(options, { dataDir, start: seasonStart, isRough });
 machine.surveys = await writeWorld(plan, seasonStart);
-say(`the year begins after ${seconds()}`);
+printLine(`the year begins after ${formatSeconds()}`);
 const mailbox = createMailbox(machine.services);
 const middle = plan.visits[Math.floor(plan.visits.length / 2)]?.on;
 let isLost = false;
@@ -55,7 +55,7 @@ const course = await playSeason(machine, plan, {
     if (++days % MAILBOX_DAYS === 0) await mailbox.empty();
     if (part < reported + 0.1) return;
     reported = part;
-    say(`${day}: ${Math.round(part * 100)} % after ${seconds()}`);
+    printLine(`${day}: ${Math.round(part * 100)} % after ${formatSeconds()}`);
   },
   onNight: async (day) => {
     // A night in which applications have something due, so that there is something to lose.
@@ -68,7 +68,7 @@ const course = await playSeason(machine, plan, {
   },
 });
 await mailbox.empty();
-say(`the year ends on ${course.lastDay} after ${seconds()}`);
+printLine(`the year ends on ${course.lastDay} after ${formatSeconds()}`);
 
 const books: SeasonBooks = { headers: [], ledger: [] };
 const unsent: string[] = [];

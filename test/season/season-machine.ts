@@ -82,7 +82,7 @@ export const startSeasonMachine = async (
   const killer = createKiller(isRough ? kills : 0, createDice(seed + 7));
   startStrictMachine(isRough ? roughSettings(seed) : withoutRandomFailures(), [killer.rule]);
 
-  const send = async (method: string, path: string, headers: Record<string, string>, body: string) => {
+  const sendCall = async (method: string, path: string, headers: Record<string, string>, body: string) => {
     const url = `/api${path}`;
     const route = findRoute(url.split("?")[0] ?? "");
     if (!route) throw new Error(`no route ${url}`);
@@ -102,7 +102,7 @@ export const startSeasonMachine = async (
     roughness: isRough ? createDice(seed + 8) : undefined,
     sendToApi: async ({ body, signature }: ProviderMessage) => {
       const headers = { "content-type": "application/json", "x-signature": signature };
-      const { statusCode = 200 } = await send("POST", "/webhook/payment", headers, body);
+      const { statusCode = 200 } = await sendCall("POST", "/webhook/payment", headers, body);
       return statusCode < 300;
     },
   });
@@ -129,7 +129,7 @@ export const startSeasonMachine = async (
     call: async ({ method, path, headers = {}, body }) => {
       const text = body === undefined ? "" : JSON.stringify(body);
       const sent = { ...headers, ...(text && { "content-type": "application/json" }) };
-      const result = await send(method, path, sent, text);
+      const result = await sendCall(method, path, sent, text);
       const { code = 0, data = {}, fields = [] } = JSON.parse(result.body || "{}") as Partial<ApiAnswer>;
       return { status: result.statusCode ?? 200, code, data, fields };
     },

@@ -68,7 +68,7 @@ const findInvitationCode = async (machine: SeasonMachine, leader: PlannedApplica
   // A leader that was refused has no group, and its code is one that nobody has.
   return (found.data as { invitationCode?: string }).invitationCode ?? "22222222";
 };
-const submit = async (
+const submitForm = async (
   machine: SeasonMachine,
   person: Person,
   application: PlannedApplication,
@@ -106,7 +106,7 @@ export const visit = async (
   const { application, number, who } = planned;
   if (who === "provider") return takePaymentBack(machine, application);
   const person = await signIn(machine, planned);
-  if (number === 0) return submit(machine, person, application);
+  if (number === 0) return submitForm(machine, person, application);
   const dice = createDice(seed + application.number * 31 + number * 7);
   const path = `${getBase(application.scheme)}/${application.id}`;
   const found = await person.call({ method: "GET", path });

@@ -60,7 +60,7 @@ test("an id tells nothing of its answer, and one that was changed or made elsewh
   await createExistingAccount("forged@example.mo");
   const { codeId, key, num } = await createSolvedCaptcha(takeNextAddress());
   expect(Buffer.from(codeId, "base64url").toString("latin1").toUpperCase()).not.toContain(num);
-  const send = (id: string) =>
+  const sendCaptcha = (id: string) =>
     callLambda(handler, "POST", "/api/user/login", {
       key: null,
       body: { account: "forged@example.mo", pwd: sealWithCaptchaKey("Demo2026", key), num, codeId: id },
@@ -72,8 +72,8 @@ test("an id tells nothing of its answer, and one that was changed or made elsewh
     codeId.slice(4),
     Buffer.alloc(90).toString("base64url"),
   ])
-    expect((await send(forged)).body.code).toBe(200103);
-  expect((await send(codeId)).status).toBe(200);
+    expect((await sendCaptcha(forged)).body.code).toBe(200103);
+  expect((await sendCaptcha(codeId)).status).toBe(200);
 });
 
 test("fifty uses of one captcha at the same moment are one", async () => {
@@ -93,7 +93,7 @@ test("fifty uses of one captcha at the same moment are one", async () => {
 test("a captcha is answered once: the right answer after a wrong one is too late", async () => {
   await createExistingAccount("second-try@example.mo");
   const { codeId, key, num } = await createSolvedCaptcha(takeNextAddress());
-  const answer = (given: string) =>
+  const answerCaptcha = (given: string) =>
     callLambda(handler, "POST", "/api/user/login", {
       key: null,
       body: {
@@ -104,7 +104,7 @@ test("a captcha is answered once: the right answer after a wrong one is too late
       },
       address: takeNextAddress(),
     });
-  for (const given of ["wrong", num, num]) expect((await answer(given)).body.code).toBe(200103);
+  for (const given of ["wrong", num, num]) expect((await answerCaptcha(given)).body.code).toBe(200103);
 });
 
 test("forty captchas that a network read wrong cost it work wherever it guesses, and others none", async () => {
@@ -120,13 +120,13 @@ test("forty captchas that a network read wrong cost it work wherever it guesses,
     const { body: told } = await callLambda(handler, "POST", "/api/user/login", { key: null, body, address });
     expect(told.code).toBe(200103);
   }
-  const guess = (from: string) =>
+  const guessFrom = (from: string) =>
     callLambda(handler, "GET", "/api/user/verification", {
       query: { code: "123456", account: "any@example.mo", type: "password" },
       address: from,
     });
-  expect((await guess(address)).body.code).toBe(900280);
-  expect((await guess(takeNextAddress())).body.code).toBe(900058);
+  expect((await guessFrom(address)).body.code).toBe(900280);
+  expect((await guessFrom(takeNextAddress())).body.code).toBe(900058);
 });
 
 test("a call that is refused for work keeps its captcha", async () => {
@@ -160,7 +160,7 @@ test("a call that is refused for work keeps its captcha", async () => {
 test("payment numbers and numbers of documents: a network of many addresses works after forty that are none", async () => {
   let last = 0;
   const block = takeNextAddress().replace(/\.7$/, "");
-  const next = (): string => `${block}.${++last}`;
+  const takeAddress = (): string => `${block}.${++last}`;
   let num = "";
   const before = captchaObserver.onCreate;
   captchaObserver.onCreate = (_, answer) => {
@@ -172,22 +172,22 @@ test("payment numbers and numbers of documents: a network of many addresses work
     const asked = { number: "OS-00000-00000", codeId, num, ...(work && { work }) };
     return callLambda(osspay, "POST", "/api/osspay/lookup", { key: null, body: asked, address });
   };
-  const paper = (address: string, work?: string) =>
+  const verifyReceipt = (address: string, work?: string) =>
     callLambda(verification, "GET", "/api/verification/receipt", {
       query: { number: `R-${last}`, work },
       address,
     });
   for (let i = 0; i < 20; i++) {
-    expect((await lookUp(next())).body.code).toBe(900019);
-    expect((await paper(next())).status).toBe(200);
+    expect((await lookUp(takeAddress())).body.code).toBe(900019);
+    expect((await verifyReceipt(takeAddress())).status).toBe(200);
   }
-  expect((await paper(next())).body.code).toBe(900280);
-  expect((await lookUp(next())).body.code).toBe(900280);
-  const here = next();
-  expect((await callWithProofOfWork((work) => paper(here, work))).status).toBe(200);
+  expect((await verifyReceipt(takeAddress())).body.code).toBe(900280);
+  expect((await lookUp(takeAddress())).body.code).toBe(900280);
+  const here = takeAddress();
+  expect((await callWithProofOfWork((work) => verifyReceipt(here, work))).status).toBe(200);
   expect((await callWithProofOfWork((work) => lookUp(here, work))).body.code).toBe(900019);
-  expect((await paper(takeNextAddress())).status).toBe(200);
+  expect((await verifyReceipt(takeNextAddress())).status).toBe(200);
   advanceTestTime(3_600_000);
-  expect((await paper(next())).status).toBe(200);
+  expect((await verifyReceipt(takeAddress())).status).toBe(200);
   captchaObserver.onCreate = before;
 });

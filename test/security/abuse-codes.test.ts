@@ -32,14 +32,14 @@ beforeEach(() => {
   Object.assign(workDifficulty, { first: 8, step: 1, most: 12 });
 });
 
-const send = (account: string, address: string, work?: string, path = "send") =>
+const sendCodeTo = (account: string, address: string, work?: string, path = "send") =>
   callLambda(handler, "GET", `/api/user/${path}/${account}`, { query: { work }, address });
-const check = (account: string, code: string, address: string, work?: string) =>
+const checkCode = (account: string, code: string, address: string, work?: string) =>
   callLambda(handler, "GET", "/api/user/verification", {
     query: { code, account, type: "password", work },
     address,
   });
-const recover = async (account: string, code: string, address: string): Promise<CallAnswer> => {
+const recoverAccount = async (account: string, code: string, address: string): Promise<CallAnswer> => {
   const body = await buildSealedBody({ pwd: "Fresh2027" }, { account, code });
   return callLambda(newPassword, "POST", "/api/user/forget", { key: null, body, address });
 };
@@ -51,63 +51,65 @@ describe("a code that was sent", () => {
   test("is not used up by five wrong guesses of somebody else", async () => {
     await createExistingAccount("burnt@example.mo");
     const home = takeNextAddress();
-    await send("burnt@example.mo", home);
+    await sendCodeTo("burnt@example.mo", home);
     const code = getSentCode(services, "burnt@example.mo");
     const attacker = takeNextAddress();
-    for (let i = 0; i < 8; i++) await check("burnt@example.mo", wrongOf(code), attacker);
-    expect((await check("burnt@example.mo", code, attacker)).body.code).toBe(900058);
-    expect((await check("burnt@example.mo", code, home)).status).toBe(200);
-    expect((await recover("burnt@example.mo", code, home)).status).toBe(200);
+    for (let i = 0; i < 8; i++) await checkCode("burnt@example.mo", wrongOf(code), attacker);
+    expect((await checkCode("burnt@example.mo", code, attacker)).body.code).toBe(900058);
+    expect((await checkCode("burnt@example.mo", code, home)).status).toBe(200);
+    expect((await recoverAccount("burnt@example.mo", code, home)).status).toBe(200);
   });
 
   test("is not changed by checking it: a hundred checks later it is as good, and used once", async () => {
     await createExistingAccount("checked@example.mo");
     const home = takeNextAddress();
-    await send("checked@example.mo", home);
+    await sendCodeTo("checked@example.mo", home);
     const code = getSentCode(services, "checked@example.mo");
-    for (let i = 0; i < 100; i++) expect((await check("checked@example.mo", code, home)).status).toBe(200);
-    expect((await recover("checked@example.mo", code, home)).status).toBe(200);
-    expect((await recover("checked@example.mo", code, home)).body.code).toBe(900058);
+    for (let i = 0; i < 100; i++)
+      expect((await checkCode("checked@example.mo", code, home)).status).toBe(200);
+    expect((await recoverAccount("checked@example.mo", code, home)).status).toBe(200);
+    expect((await recoverAccount("checked@example.mo", code, home)).body.code).toBe(900058);
   });
 
   test("is not pushed out by the codes that others ask for", async () => {
     await createExistingAccount("pushed@example.mo");
     const home = takeNextAddress();
-    await send("pushed@example.mo", home);
+    await sendCodeTo("pushed@example.mo", home);
     const code = getSentCode(services, "pushed@example.mo");
     for (let second = 0; second < 280; second += 20) {
       advanceTestTime(20_000);
-      await send("pushed@example.mo", takeNextAddress());
+      await sendCodeTo("pushed@example.mo", takeNextAddress());
     }
-    expect((await recover("pushed@example.mo", code, home)).status).toBe(200);
+    expect((await recoverAccount("pushed@example.mo", code, home)).status).toBe(200);
   });
 
   test("ends the others of its address when it is used", async () => {
     await createExistingAccount("ends@example.mo");
     const home = takeNextAddress();
-    await send("ends@example.mo", home);
+    await sendCodeTo("ends@example.mo", home);
     const first = getSentCode(services, "ends@example.mo");
     advanceTestTime(60_000);
-    await send("ends@example.mo", home);
+    await sendCodeTo("ends@example.mo", home);
     const second = getSentCode(services, "ends@example.mo");
     expect(second).not.toBe(first);
-    expect((await recover("ends@example.mo", second, home)).status).toBe(200);
-    expect((await check("ends@example.mo", first, home)).body.code).toBe(900058);
+    expect((await recoverAccount("ends@example.mo", second, home)).status).toBe(200);
+    expect((await checkCode("ends@example.mo", first, home)).body.code).toBe(900058);
   });
 
   test("can be tried five times more after another was asked for, and ten times an hour in all", async () => {
     const account = "typing@example.mo";
     const home = takeNextAddress();
-    await send(account, home);
-    const wrong = async () => (await check(account, wrongOf(getSentCode(services, account)), home)).body.code;
-    for (let i = 0; i < 5; i++) expect(await wrong()).toBe(10207);
-    expect(await wrong()).toBe(900058);
+    await sendCodeTo(account, home);
+    const checkWrongCode = async () =>
+      (await checkCode(account, wrongOf(getSentCode(services, account)), home)).body.code;
+    for (let i = 0; i < 5; i++) expect(await checkWrongCode()).toBe(10207);
+    expect(await checkWrongCode()).toBe(900058);
     advanceTestTime(60_000);
-    await send(account, home);
-    for (let i = 0; i < 5; i++) expect(await wrong()).toBe(10207);
+    await sendCodeTo(account, home);
+    for (let i = 0; i < 5; i++) expect(await checkWrongCode()).toBe(10207);
     advanceTestTime(60_000);
-    await send(account, home);
-    expect(await wrong()).toBe(19995);
+    await sendCodeTo(account, home);
+    expect(await checkWrongCode()).toBe(19995);
   });
 });
 
@@ -119,12 +121,12 @@ describe("guessing", () => {
     for (let network = 0; network < 40; network++) {
       if (network % 4 === 0) {
         advanceTestTime(61_000);
-        await send(account, takeNextAddress());
+        await sendCodeTo(account, takeNextAddress());
       }
       const sent = listSentCodes(account);
       const from = takeNextAddress();
       for (let i = 0; i < 6; i++) {
-        const { body } = await check(account, wrongOf(sent.at(-1) ?? ""), from);
+        const { body } = await checkCode(account, wrongOf(sent.at(-1) ?? ""), from);
         // At most three codes are valid at once; the weight counted is the number of those that have six digits.
         if (body.code === 10207)
           odds += new Set(sent.slice(-3).filter((code) => code.length === 6)).size / 1_000_000;
@@ -140,15 +142,15 @@ describe("guessing", () => {
     await createExistingAccount(account);
     const home = takeNextAddress();
     expect((await signInWithPassword(account, "Demo2026", {}, home)).status).toBe(200);
-    await send(account, home);
+    await sendCodeTo(account, home);
     const code = getSentCode(services, account);
     for (let network = 0; network < 30; network++) {
       const from = takeNextAddress();
-      for (let i = 0; i < 5; i++) await check(account, wrongOf(code), from);
+      for (let i = 0; i < 5; i++) await checkCode(account, wrongOf(code), from);
     }
-    const refused = await check(account, code, takeNextAddress());
+    const refused = await checkCode(account, code, takeNextAddress());
     expect([refused.status, refused.body.code]).toEqual([429, 900447]);
-    expect((await recover(account, code, home)).status).toBe(200);
+    expect((await recoverAccount(account, code, home)).status).toBe(200);
   });
 
   test.each(["password", "register"] as const)(
@@ -157,33 +159,33 @@ describe("guessing", () => {
       const account = `unknown-${type}@example.mo`;
       if (type === "password") await createExistingAccount(account);
       const path = type === "password" ? "send" : "regsend";
-      const verify = (code: string, address: string) =>
+      const verifyCode = (code: string, address: string) =>
         callLambda(handler, "GET", "/api/user/verification", { query: { code, account, type }, address });
       const guessFromMany = async () => {
         for (let network = 0; network < 30; network++) {
           const from = takeNextAddress();
-          for (let i = 0; i < 5; i++) await verify(wrongOf("1"), from);
+          for (let i = 0; i < 5; i++) await verifyCode(wrongOf("1"), from);
         }
       };
       const home = takeNextAddress();
-      await send(account, home, undefined, path);
+      await sendCodeTo(account, home, undefined, path);
       const [short = ""] = listSentCodes(account);
       expect(short).toHaveLength(6);
       await guessFromMany();
-      expect((await verify(short, home)).body.code).toBe(900447);
+      expect((await verifyCode(short, home)).body.code).toBe(900447);
       advanceTestTime(61_000);
-      await send(account, home, undefined, path);
+      await sendCodeTo(account, home, undefined, path);
       const long = listSentCodes(account).at(-1) ?? "";
       expect(long).toMatch(/^\d{4} \d{4} \d{4}$/);
       // Neither guesses of six digits nor such of twelve take it from its owner.
       await guessFromMany();
-      for (let network = 0; network < 20; network++) await verify("000000000000", takeNextAddress());
-      expect((await verify(long, home)).status).toBe(200);
-      expect((await verify(long.slice(0, 4), home)).body.code).toBe(900447);
-      if (type === "password") expect((await recover(account, long, home)).status).toBe(200);
+      for (let network = 0; network < 20; network++) await verifyCode("000000000000", takeNextAddress());
+      expect((await verifyCode(long, home)).status).toBe(200);
+      expect((await verifyCode(long.slice(0, 4), home)).body.code).toBe(900447);
+      if (type === "password") expect((await recoverAccount(account, long, home)).status).toBe(200);
       // The next hour has a new sum, and codes are short again.
       advanceTestTime(3_600_000);
-      await send(account, home, undefined, path);
+      await sendCodeTo(account, home, undefined, path);
       expect(listSentCodes(account).at(-1)).toHaveLength(6);
     },
   );
@@ -191,23 +193,23 @@ describe("guessing", () => {
   test("with twelve digits is bounded for a network as with six", async () => {
     const account = "long@example.mo";
     const from = takeNextAddress();
-    await send(account, takeNextAddress());
+    await sendCodeTo(account, takeNextAddress());
     const codes: unknown[] = [];
-    for (let i = 0; i < 6; i++) codes.push((await check(account, "000000000000", from)).body.code);
+    for (let i = 0; i < 6; i++) codes.push((await checkCode(account, "000000000000", from)).body.code);
     expect(codes).toEqual([10207, 10207, 10207, 10207, 10207, 900058]);
   });
 
   test("costs a network work after forty wrong guesses, whatever it guesses at, and others nothing", async () => {
     const attacker = takeNextAddress();
-    for (let i = 0; i < 40; i++) await check(`victim${i}@example.mo`, "123456", attacker);
-    const refused = await check("victim99@example.mo", "123456", attacker);
+    for (let i = 0; i < 40; i++) await checkCode(`victim${i}@example.mo`, "123456", attacker);
+    const refused = await checkCode("victim99@example.mo", "123456", attacker);
     expect([refused.status, refused.body.code, getWorkChallenge(refused)?.bits]).toEqual([429, 900280, 8]);
-    expect((await recover("victim99@example.mo", "123456", attacker)).body.code).toBe(900280);
+    expect((await recoverAccount("victim99@example.mo", "123456", attacker)).body.code).toBe(900280);
     const worked = await callWithProofOfWork((work) =>
-      check("victim99@example.mo", "123456", attacker, work),
+      checkCode("victim99@example.mo", "123456", attacker, work),
     );
     expect(worked.body.code).toBe(900058);
-    expect((await check("victim99@example.mo", "123456", takeNextAddress())).body.code).toBe(900058);
+    expect((await checkCode("victim99@example.mo", "123456", takeNextAddress())).body.code).toBe(900058);
   });
 });
 
@@ -217,7 +219,7 @@ describe("the work for a send", () => {
     let answer: CallAnswer;
     do {
       advanceTestTime(60_000);
-      answer = await send(to, address);
+      answer = await sendCodeTo(to, address);
     } while (answer.status === 200);
     return answer;
   };
@@ -228,21 +230,26 @@ describe("the work for a send", () => {
     const challenge = getWorkChallenge(await requestUntilRefused(home));
     if (!challenge) throw new Error("no work was asked for");
     const work = solveWorkChallenge(challenge);
-    expect((await send("other@example.mo", home)).status).toBe(200);
-    expect((await send(account, home, `${challenge.token}.x`)).body.code).toBe(900280);
+    expect((await sendCodeTo("other@example.mo", home)).status).toBe(200);
+    expect((await sendCodeTo(account, home, `${challenge.token}.x`)).body.code).toBe(900280);
     // A number that was not looked for: whoever sends it has done no work.
     const idle = [...Array(64).keys()].find((n) => countZeroBits(`${challenge.token}.${n}`) < challenge.bits);
-    expect((await send(account, home, `${challenge.token}.${idle}`)).body.code).toBe(900280);
+    expect((await sendCodeTo(account, home, `${challenge.token}.${idle}`)).body.code).toBe(900280);
     expect(
-      (await send(account, home, `${work.slice(0, 20)}${work[20] === "A" ? "B" : "A"}${work.slice(21)}`)).body
-        .code,
+      (
+        await sendCodeTo(
+          account,
+          home,
+          `${work.slice(0, 20)}${work[20] === "A" ? "B" : "A"}${work.slice(21)}`,
+        )
+      ).body.code,
     ).toBe(900280);
-    expect((await send(account, home, work)).status).toBe(200);
+    expect((await sendCodeTo(account, home, work)).status).toBe(200);
     advanceTestTime(60_000);
-    expect((await send(account, home, work)).body.code).toBe(900280);
-    const late = solveWorkChallenge(getWorkChallenge(await send(account, home)) ?? challenge);
+    expect((await sendCodeTo(account, home, work)).body.code).toBe(900280);
+    const late = solveWorkChallenge(getWorkChallenge(await sendCodeTo(account, home)) ?? challenge);
     advanceTestTime(300_000);
-    expect((await send(account, home, late)).body.code).toBe(900280);
+    expect((await sendCodeTo(account, home, late)).body.code).toBe(900280);
   });
 
   test("grows with every doubling and is bounded", async () => {
@@ -251,7 +258,7 @@ describe("the work for a send", () => {
     const seen: number[] = [];
     for (let i = 0; i < 45; i++) {
       advanceTestTime(60_000);
-      const { bits } = await callWithProofOfWork((work) => send("growing@example.mo", home, work));
+      const { bits } = await callWithProofOfWork((work) => sendCodeTo("growing@example.mo", home, work));
       if (bits !== seen.at(-1)) seen.push(bits);
     }
     expect(seen).toEqual([0, 2, 3, 4]);
@@ -263,16 +270,16 @@ describe("the work for a send", () => {
     for (const attacker of [takeNextAddress(), takeNextAddress(), takeNextAddress()])
       for (let i = 0; i < 15; i++) {
         advanceTestTime(20_000);
-        await callWithProofOfWork((work) => send(to, attacker, work));
+        await callWithProofOfWork((work) => sendCodeTo(to, attacker, work));
       }
     const home = takeNextAddress();
-    const { status, rounds, bits } = await callWithProofOfWork((work) => send(to, home, work));
+    const { status, rounds, bits } = await callWithProofOfWork((work) => sendCodeTo(to, home, work));
     expect([status, rounds <= 2, bits <= 4]).toEqual([200, true, true]);
   });
 
   test("fifty sends at the same moment from as many networks are one message", async () => {
     const answers = await Promise.all(
-      Array.from({ length: 50 }, () => send("flood@example.mo", takeNextAddress())),
+      Array.from({ length: 50 }, () => sendCodeTo("flood@example.mo", takeNextAddress())),
     );
     // Work may be asked of the later ones; nobody is told anything else.
     expect(answers.every(({ status, body }) => status === 200 || body.code === 900280)).toBe(true);
@@ -282,7 +289,7 @@ describe("the work for a send", () => {
   test("fifty sends at the same moment from one network to as many addresses: thirty are free", async () => {
     const home = takeNextAddress();
     const answers = await Promise.all(
-      Array.from({ length: 50 }, (_, i) => send(`many${i}@example.mo`, home)),
+      Array.from({ length: 50 }, (_, i) => sendCodeTo(`many${i}@example.mo`, home)),
     );
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(30);
     expect(answers.filter(({ body }) => body.code === 900280)).toHaveLength(20);

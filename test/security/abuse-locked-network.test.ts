@@ -57,23 +57,23 @@ const createOwner = async (): Promise<string> => {
   await createExistingAccount(account);
   return account;
 };
-const lock = async (account: string): Promise<void> => {
+const lockAccount = async (account: string): Promise<void> => {
   for (let i = 0; i < 5; i++) await signInWithPassword(account, "Wrong2026", {}, office);
   expect(getStatusAndCode(await signInWithPassword(account, PASSWORD, {}, office))).toEqual([423, 200107]);
 };
 /** Signs in as the site does: with the work that the lock or a budget asks for, and the same captcha. */
-const enter = async (
+const signInWith = async (
   account: string,
   password: string,
   more: Record<string, unknown> = {},
 ): Promise<CallAnswer> => {
   const { codeId, key, num } = await createSolvedCaptcha(office);
   const body = { account, pwd: sealWithCaptchaKey(password, key), num, codeId, ...more };
-  const send = (work?: string) =>
+  const sendWithWork = (work?: string) =>
     callLambda(user, "POST", "/api/user/login", { key: null, address: office, body: { ...body, work } });
-  const refusal = await send();
+  const refusal = await sendWithWork();
   const { challenge } = refusal.body as { challenge?: WorkChallenge };
-  return challenge && "token" in challenge ? send(solveWorkChallenge(challenge)) : refusal;
+  return challenge && "token" in challenge ? sendWithWork(solveWorkChallenge(challenge)) : refusal;
 };
 const asSeen = ({ status, body: { requestId: _, ...body } }: CallAnswer) => ({ status, ...body });
 
@@ -81,7 +81,7 @@ describe("an account that somebody behind the same network address locked", () =
   test("[R568] stays locked for a password alone, and tells what work leads past", async () => {
     const account = await createOwner();
     Object.assign(workDifficulty, usual);
-    await lock(account);
+    await lockAccount(account);
     const refusal = await signInWithPassword(account, PASSWORD, {}, office);
     expect(refusal.headers["retry-after"]).toBe("60");
     expect(refusal.body.challenge).toMatchObject({ bits: LOCK_BYPASS_BITS });
@@ -90,20 +90,20 @@ describe("an account that somebody behind the same network address locked", () =
 
   test("lets the owner in by password, work and the code of the mail; the lock is gone then", async () => {
     const account = await createOwner();
-    await lock(account);
-    expect(getStatusAndCode(await enter(account, PASSWORD))).toEqual([400, 10206]);
+    await lockAccount(account);
+    expect(getStatusAndCode(await signInWith(account, PASSWORD))).toEqual([400, 10206]);
     const code = getSentCode(services, account);
-    expect(getStatusAndCode(await enter(account, PASSWORD, { code }))).toEqual([200, 200]);
+    expect(getStatusAndCode(await signInWith(account, PASSWORD, { code }))).toEqual([200, 200]);
     expect((await signInWithPassword(account, PASSWORD, {}, office)).status).toBe(200);
   });
 
   test("asks an owner with an authenticator app for its code too", async () => {
     const account = await createOwner();
     const { secret } = await enrolTotp(getSessionToken(await signInWithPassword(account, PASSWORD)));
-    await lock(account);
+    await lockAccount(account);
     setTestTime("2026-11-23T02:00:30Z");
-    await enter(account, PASSWORD);
-    const step = await enter(account, PASSWORD, { code: getSentCode(services, account) });
+    await signInWith(account, PASSWORD);
+    const step = await signInWith(account, PASSWORD, { code: getSentCode(services, account) });
     expect(getStatusAndCode(step)).toEqual([400, 900080]);
     const { ticket } = getFactorChallenge(step);
     const done = await callLambda(secondStep, "POST", "/api/user/login/factor", {
@@ -118,7 +118,7 @@ describe("an account that somebody behind the same network address locked", () =
     const account = await createOwner();
     const device = new Authenticator();
     await enrolPasskey(getSessionToken(await signInWithPassword(account, PASSWORD)), device);
-    await lock(account);
+    await lockAccount(account);
     expect((await signInByPasskey(device)).status).toBe(200);
   });
 });
@@ -129,13 +129,13 @@ describe("whoever guesses behind the lock", () => {
     const token = getSessionToken(await signInWithPassword(account, PASSWORD));
     const { secret } = await enrolTotp(token);
     const unknown = `nobody${people}@example.mo`;
-    for (const each of [account, unknown]) await lock(each);
+    for (const each of [account, unknown]) await lockAccount(each);
     const wrongTotp = computeTotpCode(secret, 50);
     for (const more of [{}, { totp: wrongTotp }, { code: "000000" }, { code: "000000", totp: wrongTotp }]) {
       const answers = [
-        await enter(account, PASSWORD, more),
-        await enter(account, "Wrong2026", more),
-        await enter(unknown, PASSWORD, more),
+        await signInWith(account, PASSWORD, more),
+        await signInWith(account, "Wrong2026", more),
+        await signInWith(unknown, PASSWORD, more),
       ].map(asSeen);
       expect(answers[1]).toEqual(answers[0]);
       expect(answers[2]).toEqual(answers[0]);
@@ -145,14 +145,14 @@ describe("whoever guesses behind the lock", () => {
 
   test("never comes in by the right password and work, however often", async () => {
     const account = await createOwner();
-    await lock(account);
-    for (let i = 0; i < 12; i++) expect((await enter(account, PASSWORD)).body.code).toBe(10206);
+    await lockAccount(account);
+    for (let i = 0; i < 12; i++) expect((await signInWith(account, PASSWORD)).body.code).toBe(10206);
   });
 
   test("has one attempt of one work: used again, or found for another account, it leads nowhere", async () => {
     const account = await createOwner();
     const other = await createOwner();
-    for (const each of [account, other]) await lock(each);
+    for (const each of [account, other]) await lockAccount(each);
     const refusal = await signInWithPassword(account, PASSWORD, {}, office);
     const work = solveWorkChallenge(refusal.body.challenge as WorkChallenge);
     expect((await signInWithPassword(other, PASSWORD, { work }, office)).body.code).toBe(200107);
@@ -183,7 +183,7 @@ describe("a network that asks for passkeys without end", () => {
 
   test("its work pays for the lock too when both are wanted", async () => {
     const account = await createOwner();
-    await lock(account);
+    await lockAccount(account);
     await recordOccurrence(
       "loginFrom",
       toSubnet(office),

@@ -96,7 +96,7 @@ const get =
   (work) =>
     callLambda(handler, "GET", `/api/user/${path}`, { query: { ...query, work }, address });
 /** `POST /api/user/…` with secrets under a fresh captcha of the same address; a repeated call brings the same one. */
-const post = (
+const postFrom = (
   path: string,
   address: string,
   secrets: Record<string, string>,
@@ -124,7 +124,7 @@ interface Toll {
   bits: number;
 }
 /** Makes a call as the site does, with the work that is asked for up to a limit, and adds up what it took. */
-const patiently = async (
+const callPatiently = async (
   attempt: Attempt,
   toll: Toll,
   most = Number.POSITIVE_INFINITY,
@@ -245,12 +245,12 @@ const attackOnce = async (
       press(
         "forget",
         hour,
-        post("forget", address(), { pwd: "Stolen2027" }, { account: victim, code: wrongCode(random) }),
+        postFrom("forget", address(), { pwd: "Stolen2027" }, { account: victim, code: wrongCode(random) }),
       ),
     ...Array.from(
       { length: SIGN_INS },
       () => () =>
-        press("login", tenMinutes, post("login", address(), { pwd: "Wrong2026" }, { account: victim })),
+        press("login", tenMinutes, postFrom("login", address(), { pwd: "Wrong2026" }, { account: victim })),
     ),
   ];
   // In another order each time: what comes first finds the budgets full.
@@ -261,24 +261,24 @@ const attackOnce = async (
 };
 
 /** The owner gets in again, from a network of nobody. */
-const recover = async (hour: number): Promise<Toll> => {
+const simulateRecovery = async (hour: number): Promise<Toll> => {
   const toll = inCalm();
   const address = takeNextAddress();
   const pwd = `Fresh20${hour + 10}`;
-  expect((await patiently(get(`send/${victim}`, address), toll)).status).toBe(200);
+  expect((await callPatiently(get(`send/${victim}`, address), toll)).status).toBe(200);
   const code = newestCode(victim, "passwordCode");
-  const answer = await patiently(post("forget", address, { pwd }, { account: victim, code }), toll);
+  const answer = await callPatiently(postFrom("forget", address, { pwd }, { account: victim, code }), toll);
   expect([answer.status, answer.body.code]).toEqual([200, 200]);
   // The account was guessed at today: the owner is mailed one code more, and is in.
-  const first = await patiently(post("login", address, { pwd }, { account: victim }), inCalm());
+  const first = await callPatiently(postFrom("login", address, { pwd }, { account: victim }), inCalm());
   if (first.status === 200) return toll;
   const more = { account: victim, code: newestCode(victim, "loginCode") };
-  expect((await patiently(post("login", address, { pwd }, more), inCalm())).status).toBe(200);
+  expect((await callPatiently(postFrom("login", address, { pwd }, more), inCalm())).status).toBe(200);
   return toll;
 };
 
 /** Somebody registers, from a network of nobody: by mail in even hours, by phone in odd ones. */
-const register = async (hour: number): Promise<Toll> => {
+const simulateRegistration = async (hour: number): Promise<Toll> => {
   const toll = inCalm();
   const address = takeNextAddress();
   const { account, phone } = newcomerOf(hour);
@@ -286,17 +286,17 @@ const register = async (hour: number): Promise<Toll> => {
   const ask = isByPhone
     ? get(`regsmsbyphe/${phone}`, address, { code: "MO" })
     : get(`regsend/${account}`, address);
-  expect((await patiently(ask, toll)).status).toBe(200);
+  expect((await callPatiently(ask, toll)).status).toBe(200);
   const code = getSentCode(services, isByPhone ? `+853${phone}` : account);
   const form = isByPhone
-    ? post(
+    ? postFrom(
         "registerbyphe",
         address,
         { phone, pwd: "Fresh2027" },
         { phoneAreaCodeId: "MO", code, consent: true },
       )
-    : post("register", address, { account, pwd: "Fresh2027" }, { code, consent: true });
-  const answer = await patiently(form, toll);
+    : postFrom("register", address, { account, pwd: "Fresh2027" }, { code, consent: true });
+  const answer = await callPatiently(form, toll);
   expect([answer.status, answer.body.code]).toEqual([201, 200]);
   return toll;
 };
@@ -308,8 +308,8 @@ const newestCode = (to: string, template: Notice["template"]): string =>
 /** Text messages that wait, by area. */
 const textsByArea = (): Record<string, number> => {
   const all = services.messages("notice").flatMap((body) => JSON.parse(body).notices as Notice[]);
-  const count = (prefix: string) => all.filter(({ to }) => to.startsWith(prefix)).length;
-  return Object.fromEntries(Object.entries(callingCodes).map(([area, code]) => [area, count(code)]));
+  const countMails = (prefix: string) => all.filter(({ to }) => to.startsWith(prefix)).length;
+  return Object.fromEntries(Object.entries(callingCodes).map(([area, code]) => [area, countMails(code)]));
 };
 
 test("three networks at full speed for hours keep nobody from recovering or registering, and send a bounded number of messages", {
@@ -336,8 +336,8 @@ test("three networks at full speed for hours keep nobody from recovering or regi
           attackOnce(attacker, elapsed, hour % 2 === 1 && round % 3 !== i, random),
         ),
       );
-      if (round === ownersRound) tolls.push(await recover(hour));
-      if (round === newcomersRound) tolls.push(await register(hour));
+      if (round === ownersRound) tolls.push(await simulateRecovery(hour));
+      if (round === newcomersRound) tolls.push(await simulateRegistration(hour));
     }
     perHour.push(listSentNotices(services, victim).length - before);
     const now = textsByArea();
@@ -369,13 +369,13 @@ test("who used a code and needs another two minutes later is sent one, however m
   await createExistingAccount(account);
   const recoverOnce = async (pwd: string): Promise<unknown[]> => {
     const address = takeNextAddress();
-    expect((await patiently(get(`send/${account}`, address), inCalm())).status).toBe(200);
-    const form = post("forget", address, { pwd }, { account, code: newestCode(account, "passwordCode") });
-    const answer = await patiently(form, inCalm());
+    expect((await callPatiently(get(`send/${account}`, address), inCalm())).status).toBe(200);
+    const form = postFrom("forget", address, { pwd }, { account, code: newestCode(account, "passwordCode") });
+    const answer = await callPatiently(form, inCalm());
     return [answer.status, answer.body.code];
   };
   for (let i = 0; i < 7; i++) {
-    await patiently(get(`send/${account}`, takeNextAddress()), inCalm());
+    await callPatiently(get(`send/${account}`, takeNextAddress()), inCalm());
     advanceTestTime(150_000);
   }
   expect(await recoverOnce("Fresh2027")).toEqual([200, 200]);
@@ -385,7 +385,7 @@ test("who used a code and needs another two minutes later is sent one, however m
 
 test("whoever sits behind the address of an attacker still checks, looks up, asks and signs on, with bearable work", async () => {
   const office = takeNextAddress();
-  const captcha = async (): Promise<Record<string, string>> => {
+  const solveCaptcha = async (): Promise<Record<string, string>> => {
     const { codeId, num } = await createSolvedCaptcha(office);
     return { codeId, num };
   };
@@ -404,7 +404,7 @@ test("whoever sits behind the address of an attacker still checks, looks up, ask
       call: async (work) =>
         callLambda(oneStop, "POST", "/api/osspay/lookup", {
           key: null,
-          body: { number: "OS-00000-00000", ...(await captcha()), work },
+          body: { number: "OS-00000-00000", ...(await solveCaptcha()), work },
           address: office,
         }),
       served: 404,
@@ -412,7 +412,7 @@ test("whoever sits behind the address of an attacker still checks, looks up, ask
     "an inquiry": {
       call: async (work) =>
         callLambda(inquiry, "POST", "/api/help/inquiry", {
-          body: { ...inquirer, ...(await captcha()), work },
+          body: { ...inquirer, ...(await solveCaptcha()), work },
           address: office,
         }),
       served: 201,
@@ -420,10 +420,10 @@ test("whoever sits behind the address of an attacker still checks, looks up, ask
   };
   for (const [what, { call, served }] of Object.entries(calls)) {
     const attack: CallAnswer[] = [];
-    for (let i = 0; i < 40; i++) attack.push(await patiently(call, inCalm(), CHEAP));
+    for (let i = 0; i < 40; i++) attack.push(await callPatiently(call, inCalm(), CHEAP));
     expect(getWorkChallenge(attack.at(-1) as CallAnswer), `${what} without work`).toBeDefined();
     const toll = inCalm();
-    expect((await patiently(call, toll)).status, what).toBe(served);
+    expect((await callPatiently(call, toll)).status, what).toBe(served);
     expect(toll.bits, what).toBeLessThanOrEqual(usual.most);
   }
 });
@@ -432,23 +432,23 @@ test("thirty guesses of three networks at three codes leave an owner who mistype
   const account = "guessed@example.mo";
   await createExistingAccount(account);
   const networks = [takeNextAddress(), takeNextAddress(), takeNextAddress()];
-  const guess = async (address: string): Promise<unknown> =>
+  const guessFrom = async (address: string): Promise<unknown> =>
     (await get("verification", address, { account, type: "password", code: "x00000" })(undefined)).body.code;
   // Sent a minute apart, five messages leave three codes at the same time, which weigh a guess most.
   for (let minute = 0; minute < 5; minute++) {
     if (minute > 0) advanceTestTime(60_000);
-    await patiently(get(`send/${account}`, networks[minute % 3] ?? ""), inCalm());
+    await callPatiently(get(`send/${account}`, networks[minute % 3] ?? ""), inCalm());
   }
   for (const address of networks) {
-    for (let i = 0; i < 5; i++) expect(await guess(address)).toBe(CODE_WRONG);
-    await patiently(get(`send/${account}`, address.replace(/7$/, "8")), inCalm());
-    for (let i = 0; i < 5; i++) expect(await guess(address)).toBe(CODE_WRONG);
-    expect(await guess(address)).toBe(TOO_FREQUENT);
+    for (let i = 0; i < 5; i++) expect(await guessFrom(address)).toBe(CODE_WRONG);
+    await callPatiently(get(`send/${account}`, address.replace(/7$/, "8")), inCalm());
+    for (let i = 0; i < 5; i++) expect(await guessFrom(address)).toBe(CODE_WRONG);
+    expect(await guessFrom(address)).toBe(TOO_FREQUENT);
   }
   const home = takeNextAddress();
-  expect((await patiently(get(`send/${account}`, home), inCalm())).status).toBe(200);
-  expect(await guess(home)).toBe(CODE_WRONG);
+  expect((await callPatiently(get(`send/${account}`, home), inCalm())).status).toBe(200);
+  expect(await guessFrom(home)).toBe(CODE_WRONG);
   const code = newestCode(account, "passwordCode");
-  const form = post("forget", home, { pwd: "Fresh2027" }, { account, code });
-  expect((await patiently(form, inCalm())).status).toBe(200);
+  const form = postFrom("forget", home, { pwd: "Fresh2027" }, { account, code });
+  expect((await callPatiently(form, inCalm())).status).toBe(200);
 });

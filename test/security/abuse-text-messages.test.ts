@@ -23,14 +23,14 @@ afterAll(async () => {
 });
 beforeEach(() => setTestTime("2026-11-23T02:00:00Z"));
 
-const register = (phone: string, code: string, address = takeNextAddress()) =>
+const registerPhone = (phone: string, code: string, address = takeNextAddress()) =>
   callWithProofOfWork((work) =>
     callLambda(handler, "GET", `/api/user/regsmsbyphe/${phone}`, {
       query: { type: "phone", code, work },
       address,
     }),
   );
-const forget = (phone: string, code: string, address = takeNextAddress()) =>
+const recoverPhone = (phone: string, code: string, address = takeNextAddress()) =>
   callWithProofOfWork((work) =>
     callLambda(handler, "GET", `/api/user/forgetsms/${phone}`, {
       query: { type: "phone", phoneAreaCodeId: code, work },
@@ -38,7 +38,7 @@ const forget = (phone: string, code: string, address = takeNextAddress()) =>
     }),
   );
 const admin = { ...systemActor, kind: "staff" as const };
-const set = (key: string, value: string[] | number) =>
+const setPolicyValue = (key: string, value: string[] | number) =>
   setPolicy({ key, scope: "ALL", from: "2026-11-25", value }, createCallContext(admin));
 
 describe("an area that is not open", () => {
@@ -51,7 +51,7 @@ describe("an area that is not open", () => {
   ])(
     "%s gets no text message, for registering or recovery, and is told to use e-mail",
     async (area, phone) => {
-      for (const answer of [await register(phone, area), await forget(phone, area)])
+      for (const answer of [await registerPhone(phone, area), await recoverPhone(phone, area)])
         expect([answer.status, answer.body.code, answer.body.fields]).toEqual([
           400,
           900281,
@@ -72,7 +72,7 @@ describe("a number that is no mobile number", () => {
     ["PT", "212345678"],
     ["TW", "223456789"],
   ])("%s %s is refused beside the field", async (area, phone) => {
-    const answer = await register(phone, area);
+    const answer = await registerPhone(phone, area);
     expect([answer.status, answer.body.code, answer.body.fields]).toEqual([
       400,
       900282,
@@ -87,32 +87,35 @@ describe("a number that is no mobile number", () => {
     ["TW", "912345678"],
     ["PT", "912345678"],
   ])("%s %s is one", async (area, phone) => {
-    expect((await register(phone, area)).status).toBe(200);
+    expect((await registerPhone(phone, area)).status).toBe(200);
   });
 });
 
 describe("the areas and the budget are policies", () => {
   test("of areas that nobody can dial none is taken", async () => {
-    const refused = await set("sms.areas", ["MO", "XX"]).catch((error) => error);
+    const refused = await setPolicyValue("sms.areas", ["MO", "XX"]).catch((error) => error);
     expect([refused.code, refused.detail.fields]).toEqual([900054, [{ path: "value.1", key: "option" }]]);
   });
 
   test("one network takes a tenth of an area's budget, others the rest; beyond it e-mail is named and owners still recover", async () => {
-    await set("sms.budgetPerHour", 20);
-    await set("sms.areas", ["MO", "CN", "HK"]);
+    await setPolicyValue("sms.budgetPerHour", 20);
+    await setPolicyValue("sms.areas", ["MO", "CN", "HK"]);
     setTestTime("2026-11-25T05:00:00Z");
     await createExistingAccount("+85366000099", { phone: "66000099", phoneAreaCodeId: "MO" });
     let number = 66_100_000;
     const network = takeNextAddress();
-    const from = async (address: string) => (await register(String(++number), "MO", address)).body.code;
-    expect([await from(network), await from(network), await from(network)]).toEqual([200, 200, 19995]);
-    for (let i = 0; i < 18; i++) expect(await from(takeNextAddress())).toBe(200);
-    const over = await register(String(++number), "MO");
+    const registerFrom = async (address: string) =>
+      (await registerPhone(String(++number), "MO", address)).body.code;
+    expect([await registerFrom(network), await registerFrom(network), await registerFrom(network)]).toEqual([
+      200, 200, 19995,
+    ]);
+    for (let i = 0; i < 18; i++) expect(await registerFrom(takeNextAddress())).toBe(200);
+    const over = await registerPhone(String(++number), "MO");
     expect([over.status, over.body.code]).toEqual([429, 900283]);
     // Another area has its own.
-    expect((await register("61234567", "HK")).status).toBe(200);
+    expect((await registerPhone("61234567", "HK")).status).toBe(200);
     // Nobody learns who has an account; who has one gets in again.
-    const [owner, stranger] = [await forget("66000099", "MO"), await forget("66000098", "MO")];
+    const [owner, stranger] = [await recoverPhone("66000099", "MO"), await recoverPhone("66000098", "MO")];
     expect(owner.body.data).toEqual(stranger.body.data);
     expect(listSentNotices(services, "+85366000099")).toHaveLength(1);
     expect(listSentNotices(services, "+85366000098")).toHaveLength(0);
@@ -120,6 +123,6 @@ describe("the areas and the budget are policies", () => {
     const used = logEntries.map((line) => (line as { SmsBudgetUsed?: number }).SmsBudgetUsed);
     expect(Math.max(...used.filter((each) => each !== undefined))).toBe(100);
     setTestTime("2026-11-25T06:00:00Z");
-    expect((await register(String(++number), "MO")).status).toBe(200);
+    expect((await registerPhone(String(++number), "MO")).status).toBe(200);
   });
 });

@@ -23,8 +23,8 @@ import { createFreshTable, startTestServices, type TestServices } from "../suppo
 
 let services: TestServices;
 let count = 0;
-const newcomer = (): string => `porta.${++count}@example.mo`;
-const outcomes = (): string[] => authenticationEvents.map(({ outcome }) => outcome);
+const takeNewcomer = (): string => `porta.${++count}@example.mo`;
+const listOutcomes = (): string[] => authenticationEvents.map(({ outcome }) => outcome);
 
 beforeAll(async () => {
   await createFreshTable();
@@ -39,7 +39,7 @@ beforeEach(() => {
 
 describe("an authentication event", () => {
   test("is written for a right sign-in, with the account and the network hashed", async () => {
-    const account = await createExistingAccount(newcomer());
+    const account = await createExistingAccount(takeNewcomer());
     const from = takeNextAddress();
     expect((await signInWithPassword(account.account, "Demo2026", {}, from)).status).toBe(200);
     expect(authenticationEvents).toEqual([
@@ -58,20 +58,20 @@ describe("an authentication event", () => {
   });
 
   test("is the same for a wrong password and for an unknown account, and another once the door is locked", async () => {
-    const account = await createExistingAccount(newcomer());
+    const account = await createExistingAccount(takeNewcomer());
     const from = takeNextAddress();
     await signInWithPassword(account.account, "Wrong2026", {}, from);
-    await signInWithPassword(newcomer(), "Wrong2026", {}, from);
-    expect(outcomes()).toEqual(["signIn.failed.wrong", "signIn.failed.wrong"]);
+    await signInWithPassword(takeNewcomer(), "Wrong2026", {}, from);
+    expect(listOutcomes()).toEqual(["signIn.failed.wrong", "signIn.failed.wrong"]);
     expect(authenticationEvents[0]?.login).not.toBe(authenticationEvents[1]?.login);
     expect(authenticationEvents[0]?.network).toBe(authenticationEvents[1]?.network);
     expect(authenticationEvents[0]).not.toHaveProperty("account");
     for (let i = 0; i < 5; i++) await signInWithPassword(account.account, "Wrong2026", {}, from);
-    expect(outcomes().at(-1)).toBe("signIn.failed.locked");
+    expect(listOutcomes().at(-1)).toBe("signIn.failed.locked");
   });
 
   test("hashes one account alike and two differently, by a secret of the stage", async () => {
-    const account = await createExistingAccount(newcomer());
+    const account = await createExistingAccount(takeNewcomer());
     await signInWithPassword(account.account, "Demo2026");
     await signInWithPassword(account.account.toUpperCase(), "Demo2026");
     const [first, second] = authenticationEvents;
@@ -87,10 +87,10 @@ describe("an authentication event", () => {
   });
 
   test("is written for a code sent, a wrong code, a registration, a recovery and a changed password", async () => {
-    const to = newcomer();
+    const to = takeNewcomer();
     await requestCode(`regsend/${to}`);
-    expect(outcomes()).toEqual(["code.sent.mail"]);
-    const register = async (code: string) =>
+    expect(listOutcomes()).toEqual(["code.sent.mail"]);
+    const registerWith = async (code: string) =>
       callLambda(newPassword, "POST", "/api/user/register", {
         body: await buildSealedBody(
           { account: to, pwd: "Demo2026" },
@@ -100,9 +100,9 @@ describe("an authentication event", () => {
       });
     const right = getSentCode(services, to);
     const wrong = right === "000000" ? "000001" : "000000";
-    expect((await register(wrong)).status).toBeGreaterThanOrEqual(400);
-    expect((await register(right)).status).toBe(201);
-    expect(outcomes()).toEqual(["code.sent.mail", "code.failed.wrong", "account.registered"]);
+    expect((await registerWith(wrong)).status).toBeGreaterThanOrEqual(400);
+    expect((await registerWith(right)).status).toBe(201);
+    expect(listOutcomes()).toEqual(["code.sent.mail", "code.failed.wrong", "account.registered"]);
     await requestCode(`send/${to}`, { type: "password" });
     const forgot = await callLambda(newPassword, "POST", "/api/user/forget", {
       key: null,
@@ -110,14 +110,14 @@ describe("an authentication event", () => {
     });
     expect(forgot.status).toBe(200);
     const token = getSessionToken(await signInWithPassword(to, "Demo2027"));
-    const change = async (oldPwd: string) =>
+    const changePassword = async (oldPwd: string) =>
       callLambda(newPassword, "PUT", "/api/user/password", {
         token,
         body: await buildSealedBody({ oldPwd, pwd: "Demo2028" }),
       });
-    expect(getStatusAndCode(await change("Wrong2026"))).toEqual([400, 10201]);
-    expect((await change("Demo2027")).status).toBe(200);
-    expect(outcomes().slice(3)).toEqual([
+    expect(getStatusAndCode(await changePassword("Wrong2026"))).toEqual([400, 10201]);
+    expect((await changePassword("Demo2027")).status).toBe(200);
+    expect(listOutcomes().slice(3)).toEqual([
       "code.sent.mail",
       "account.recovered",
       "signIn.succeeded",
@@ -129,14 +129,14 @@ describe("an authentication event", () => {
   });
 
   test("is written for a text message, and for the end of a session", async () => {
-    const account = await createExistingAccount(newcomer());
+    const account = await createExistingAccount(takeNewcomer());
     const token = getSessionToken(await signInWithPassword(account.account, "Demo2026"));
     await requestCode("regsmsbyphe/62998877", { code: "MO" });
     await callLambda(registering, "POST", "/api/user/logout", { token, key: null });
     advanceTestTime(1000);
     const again = getSessionToken(await signInWithPassword(account.account, "Demo2026"));
     await callLambda(registering, "DELETE", "/api/user/sessions", { token: again });
-    expect(outcomes()).toEqual([
+    expect(listOutcomes()).toEqual([
       "signIn.succeeded",
       "code.sent.text",
       "session.ended",

@@ -70,7 +70,7 @@ test("an officer decides about an application whose links are ended in a loop", 
 });
 
 /** Reopens the certification of an institution with the version that is stored. */
-const reopen = async (id: string): Promise<unknown> =>
+const reopenApplication = async (id: string): Promise<unknown> =>
   reopenCertification(
     { id, version: (await loadInstitution(id)).version, reason: "文件過期" },
     officerContext,
@@ -91,7 +91,7 @@ test("an officer decides about an institution that changes itself and its people
     turns[n % turns.length]?.(await loadInstitution("loop2")),
   );
   expect(changed).toBe(120);
-  expect(await reopen("loop2")).toMatchObject({ certification: "VERIFYING" });
+  expect(await reopenApplication("loop2")).toMatchObject({ certification: "VERIFYING" });
 });
 
 test("a payment number whose payer is corrected in a loop is cancelled", async () => {
@@ -103,12 +103,12 @@ test("a payment number whose payer is corrected in a loop is cancelled", async (
   };
   const { id } = await issueOneStopPayment(company, officerContext);
   const ticket = await issueOneStopTicket(id, officerContext.now);
-  const correct = (n: number) =>
+  const correctUnits = (n: number) =>
     submitOneStopPayer(
       { ticket, version: n + 1, payerName: `P${n}`, receiptEmail: "payer@example.org", language: "pt" },
       officerContext,
     );
-  expect(await changeUntilRefused(correct)).toBe(30);
+  expect(await changeUntilRefused(correctUnits)).toBe(30);
   expect(await cancelOneStopPayment(id, { version: 31, reason: "重複發出" }, officerContext)).toMatchObject({
     status: "CANCELLED",
   });

@@ -136,7 +136,7 @@ interface Plant {
 }
 const plants: Plant[] = [];
 /** Plants a text. An empty one would be found nowhere, so none is taken. */
-const plant = (what: string, text: string, ...readers: Who[]): string => {
+const plantCanary = (what: string, text: string, ...readers: Who[]): string => {
   if (text.length < 4) throw new Error(`${what} was not answered: there is nothing to look for`);
   plants.push({ what, text, readers });
   return text;
@@ -154,7 +154,7 @@ interface Heard {
 const heard: Heard[] = [];
 let keyboard: Who = "stranger";
 /** Runs work as a person. */
-const as = async <T>(who: Who, work: () => Promise<T>): Promise<T> => {
+const runAs = async <T>(who: Who, work: () => Promise<T>): Promise<T> => {
   const before = keyboard;
   keyboard = who;
   try {
@@ -217,8 +217,8 @@ beforeAll(async () => {
   officer = await createSignedInPerson({ roles: ["OFFICER"], account: "officer@demo.mo" });
   cashier = await createSignedInPerson({ roles: ["CASHIER"], account: "cashier@demo.mo" });
   boss = await createSignedInPerson({ id: `account-${place}`, account: `account-${place}@demo.mo` });
-  plant("the administrator's address", boss.account, "owner", "officer", "colleague");
-  plant("a session", boss.token, "owner");
+  plantCanary("the administrator's address", boss.account, "owner", "officer", "colleague");
+  plantCanary("a session", boss.token, "owner");
   people.set(boss.account, "owner").set(boss.id, "owner");
   people.set(officer.account, "officer").set(officer.id, "officer");
   people.set(cashier.account, "cashier").set(cashier.id, "cashier");
@@ -234,28 +234,35 @@ afterAll(async () => {
 });
 
 const owner = {
-  email: plant("the owner's address", "canario.amarelo@example.mo", "owner", "officer", "colleague"),
-  phone: plant("the owner's telephone", "62987654", "owner", "officer", "colleague"),
-  name: plant("the contact's name", "金絲雀測試", "owner", "officer", "colleague"),
-  old: plant("the first password", "Canario2026"),
-  password: plant("the new password", "Amarelo2027"),
-  idNumber: plant("an ID number", "7788991(2)", "owner", "officer"),
-  taxpayer: plant("a tax number", "80917263", "owner", "officer", "colleague", "cashier"),
-  employer: plant("an employer's number", "5544332211", "owner", "officer"),
-  bank: plant("a bank account", "900817263544", "owner", "officer", "cashier"),
-  landline: plant("the institution's telephone", "28765431", "owner", "officer", "colleague", "cashier"),
+  email: plantCanary("the owner's address", "canario.amarelo@example.mo", "owner", "officer", "colleague"),
+  phone: plantCanary("the owner's telephone", "62987654", "owner", "officer", "colleague"),
+  name: plantCanary("the contact's name", "金絲雀測試", "owner", "officer", "colleague"),
+  old: plantCanary("the first password", "Canario2026"),
+  password: plantCanary("the new password", "Amarelo2027"),
+  idNumber: plantCanary("an ID number", "7788991(2)", "owner", "officer"),
+  taxpayer: plantCanary("a tax number", "80917263", "owner", "officer", "colleague", "cashier"),
+  employer: plantCanary("an employer's number", "5544332211", "owner", "officer"),
+  bank: plantCanary("a bank account", "900817263544", "owner", "officer", "cashier"),
+  landline: plantCanary(
+    "the institution's telephone",
+    "28765431",
+    "owner",
+    "officer",
+    "colleague",
+    "cashier",
+  ),
   id: "",
   token: "",
 };
 people.set(owner.email, "owner").set(`+853${owner.phone}`, "owner");
 const place = "canary";
-const mine = (): CallOptions => ({ token: owner.token, institution: place });
+const buildOwnOptions = (): CallOptions => ({ token: owner.token, institution: place });
 /** Returns the data of a successful answer. */
 const dataOf = <T>({ status, body }: CallAnswer): T => {
   expect([status < 300, body.code], JSON.stringify([body, logEntries.at(-1)])).toEqual([true, 200]);
   return body.data as T;
 };
-const good = async <T>(handler: Handler, method: string, path: string, asked?: CallOptions): Promise<T> =>
+const getData = async <T>(handler: Handler, method: string, path: string, asked?: CallOptions): Promise<T> =>
   dataOf<T>(await callLambda(handler, method, path, asked));
 interface Versioned {
   id: string;
@@ -263,7 +270,7 @@ interface Versioned {
   status: string;
 }
 /** A paper, and what stands on it. */
-const paper = async (path: string, asked: CallOptions, method = "GET"): Promise<string> => {
+const printPaper = async (path: string, asked: CallOptions, method = "GET"): Promise<string> => {
   const answer = await callLambda(print, method, path, asked);
   expect(answer.status).toBe(200);
   const text = await readPdfText(await downloadPrint(answer));
@@ -274,22 +281,22 @@ const paper = async (path: string, asked: CallOptions, method = "GET"): Promise<
 // One after another: what is planted by one is looked for by the last.
 describe("a run of every journey", { shuffle: false }, () => {
   test("somebody registers, mistypes, signs in, recovers and leaves a telephone", () =>
-    as("owner", async () => {
+    runAs("owner", async () => {
       await requestCode(`regsend/${owner.email}`);
-      const code = plant("the code of a registration", getSentCode(services, owner.email), "owner");
+      const code = plantCanary("the code of a registration", getSentCode(services, owner.email), "owner");
       const fields = { code, consent: true, language: "pt" };
       const body = await buildSealedBody({ account: owner.email, pwd: owner.old }, fields, true);
-      owner.id = (await good<{ id: string }>(newPassword, "POST", "/api/user/register", { body })).id;
+      owner.id = (await getData<{ id: string }>(newPassword, "POST", "/api/user/register", { body })).id;
       people.set(owner.id, "owner");
       await signInWithPassword(owner.email, "Wrong2026");
       await signInWithPassword(`${owner.email}.nobody`, owner.old);
       await requestCode(`send/${owner.email}`, { type: "password" });
-      const second = plant("the code of a recovery", getSentCode(services, owner.email), "owner");
+      const second = plantCanary("the code of a recovery", getSentCode(services, owner.email), "owner");
       const recovery = await buildSealedBody({ pwd: owner.password }, { account: owner.email, code: second });
-      await good(newPassword, "POST", "/api/user/forget", { key: null, body: recovery });
+      await getData(newPassword, "POST", "/api/user/forget", { key: null, body: recovery });
       await requestCode(`regsmsbyphe/${owner.phone}`, { code: "MO" });
-      plant("the code of a text message", getSentCode(services, `+853${owner.phone}`), "owner");
-      owner.token = plant(
+      plantCanary("the code of a text message", getSentCode(services, `+853${owner.phone}`), "owner");
+      owner.token = plantCanary(
         "a session",
         getSessionToken(await signInWithPassword(owner.email, owner.password)),
         "owner",
@@ -297,57 +304,57 @@ describe("a run of every journey", { shuffle: false }, () => {
     }));
 
   test("somebody begins with a telephone number, and completes the account at the page that is named", () =>
-    as("caller", async () => {
-      const phone = plant("the caller's telephone", "63112277", "caller");
+    runAs("caller", async () => {
+      const phone = plantCanary("the caller's telephone", "63112277", "caller");
       people.set(`+853${phone}`, "caller");
       await requestCode(`regsmsbyphe/${phone}`, { type: "phone", code: "MO" });
-      const code = plant("the code of a text message", getSentCode(services, `+853${phone}`), "caller");
+      const code = plantCanary("the code of a text message", getSentCode(services, `+853${phone}`), "caller");
       const path = "/api/smsLoginCaptcha/createUser";
-      const { account, verify } = await good<{ account: string; verify: string }>(smsLogin, "POST", path, {
+      const { account, verify } = await getData<{ account: string; verify: string }>(smsLogin, "POST", path, {
         body: { phone, phoneAreaCodeId: "MO", code },
         address: takeNextAddress(),
       });
-      plant("the ticket of a telephone", verify, "caller");
-      const pwd = plant("the caller's password", "Chamada2028");
+      plantCanary("the ticket of a telephone", verify, "caller");
+      const pwd = plantCanary("the caller's password", "Chamada2028");
       const body = await buildSealedBody({ pwd }, { account, code: verify, consent: true });
-      await good(newPassword, "POST", "/api/user/pwdreset", { key: null, body });
-      plant("a session", getSessionToken(await signInWithPassword("", pwd, { phone })), "caller");
+      await getData(newPassword, "POST", "/api/user/pwdreset", { key: null, body });
+      plantCanary("a session", getSessionToken(await signInWithPassword("", pwd, { phone })), "caller");
     }));
 
   test("somebody keeps a second factor, and signs in with each", () =>
-    as("keeper", async () => {
-      const account = plant("the keeper's address", "guardiao.verde@example.mo", "keeper");
+    runAs("keeper", async () => {
+      const account = plantCanary("the keeper's address", "guardiao.verde@example.mo", "keeper");
       const { id } = await createExistingAccount(account);
       people.set(account, "keeper").set(id, "keeper");
-      const token = plant("a session", getSessionToken(await signInAtDoor("user", account)), "keeper");
+      const token = plantCanary("a session", getSessionToken(await signInAtDoor("user", account)), "keeper");
       const { secret, recoveryCodes } = await enrolTotp(token);
-      plant("the secret of an authenticator app", secret, "keeper");
+      plantCanary("the secret of an authenticator app", secret, "keeper");
       expect(recoveryCodes).toHaveLength(10);
-      for (const code of recoveryCodes) plant("a recovery code", code, "keeper");
+      for (const code of recoveryCodes) plantCanary("a recovery code", code, "keeper");
       advanceTestTime(30_000);
       const device = new Authenticator();
       const offer = dataOf<{ options: { challenge: string; user: { id: string } } }>(
         await requestFactorChange(token, "/passkey"),
       );
-      plant("the challenge of a new passkey", offer.options.challenge, "keeper");
+      plantCanary("the challenge of a new passkey", offer.options.challenge, "keeper");
       device.handle = offer.options.user.id;
       dataOf(
         await confirmFactorChange(token, "/passkey", { response: device.create(offer.options), name: "Key" }),
       );
       const { ticket } = getFactorChallenge(await signInAtDoor("user", account));
-      plant("the ticket of a second step", ticket, "keeper");
+      plantCanary("the ticket of a second step", ticket, "keeper");
       const asked = dataOf<{ options: { challenge: string } }>(await requestPasskeyOptions("user", ticket));
-      plant("the challenge of a sign-in", asked.options.challenge, "keeper");
+      plantCanary("the challenge of a sign-in", asked.options.challenge, "keeper");
       const passkey = device.get(asked.options);
-      plant("a session", getSessionToken(await finishSignIn("user", { ticket, passkey })), "keeper");
-      const totp = plant("the code of an app", computeTotpCode(secret), "keeper");
-      plant("a session", getSessionToken(await signInAtDoor("user", account, { totp })), "keeper");
+      plantCanary("a session", getSessionToken(await finishSignIn("user", { ticket, passkey })), "keeper");
+      const totp = plantCanary("the code of an app", computeTotpCode(secret), "keeper");
+      plantCanary("a session", getSessionToken(await signInAtDoor("user", account, { totp })), "keeper");
       const [recovery] = recoveryCodes;
-      plant("a session", getSessionToken(await signInAtDoor("user", account, { recovery })), "keeper");
+      plantCanary("a session", getSessionToken(await signInAtDoor("user", account, { recovery })), "keeper");
       await signInAtDoor("user", account, { recovery });
     }));
 
-  const personal = () => ({
+  const buildPersonalAnswers = () => ({
     personInCharge: owner.name,
     phone: { area: "MO", number: owner.landline },
     taxpayerNumber: owner.taxpayer,
@@ -358,9 +365,9 @@ describe("a run of every journey", { shuffle: false }, () => {
 
   test("an institution is registered, uploads its documents, asks to be certified and is", async () => {
     const desk = serveResource("staff", staffCertificationDefinition);
-    const made = await as("owner", async () => {
-      const body = buildCompanyFields(personal());
-      const { id, version } = await good<Versioned>(institutions, "POST", "/api/institution", {
+    const made = await runAs("owner", async () => {
+      const body = buildCompanyFields(buildPersonalAnswers());
+      const { id, version } = await getData<Versioned>(institutions, "POST", "/api/institution", {
         token: boss.token,
         body,
       });
@@ -371,7 +378,7 @@ describe("a run of every journey", { shuffle: false }, () => {
         documents[type] = [await uploadTestFile(boss, id, type, buildTestPdf(), "application/pdf", more)];
       }
       const [copy = ""] = documents.OWNER_ID_COPY ?? [];
-      const link = await good<{ url?: string }>(file, "GET", `/api/file/${copy}`, {
+      const link = await getData<{ url?: string }>(file, "GET", `/api/file/${copy}`, {
         token: boss.token,
         institution: id,
       });
@@ -379,13 +386,13 @@ describe("a run of every journey", { shuffle: false }, () => {
       // A file of another type than it claims is rejected, and its owner is notified.
       await uploadTestFile(boss, id, "FORM_M1", Buffer.from(`MZ ${owner.email}`));
       const body2 = { version, documents };
-      return good<Versioned>(institutions, "POST", `/api/institution/${id}/attest`, {
+      return getData<Versioned>(institutions, "POST", `/api/institution/${id}/attest`, {
         token: boss.token,
         body: body2,
       });
     });
-    await as("officer", () =>
-      good(desk, "POST", `/api/staff/institution/${made.id}/certify`, {
+    await runAs("officer", () =>
+      getData(desk, "POST", `/api/staff/institution/${made.id}/certify`, {
         token: officer.token,
         body: { version: made.version, result: "PASSED" },
       }),
@@ -394,7 +401,7 @@ describe("a run of every journey", { shuffle: false }, () => {
 
   let application = "";
   test("an application is filed, accepted, paid, printed, called off and paid back", async () => {
-    await createCertifiedInstitution(place, personal());
+    await createCertifiedInstitution(place, buildPersonalAnswers());
     await createPublishedEvent({ id: "canary-fair" });
     const { email: account, id: accountId } = owner;
     await addMember(
@@ -410,34 +417,37 @@ describe("a run of every journey", { shuffle: false }, () => {
     };
     await getContactEntity().put({ id: "contact-canary", institutionId: place, version: 1, fields }).go();
     const base = "/api/participate/search";
-    const submitted = await as("owner", async () => {
-      const { path } = await good<{ path: string }>(feed, "POST", "/api/feed", { ...mine(), body: {} });
-      plant("the secret of a calendar", path.slice("/api/feed/".length), "owner");
+    const submitted = await runAs("owner", async () => {
+      const { path } = await getData<{ path: string }>(feed, "POST", "/api/feed", {
+        ...buildOwnOptions(),
+        body: {},
+      });
+      plantCanary("the secret of a calendar", path.slice("/api/feed/".length), "owner");
       expect((await callLambda(feed, "GET", path)).status).toBe(200);
-      await good(feed, "GET", "/api/feed", mine());
-      await good(contact, "GET", "/api/contact", mine());
+      await getData(feed, "GET", "/api/feed", buildOwnOptions());
+      await getData(contact, "GET", "/api/contact", buildOwnOptions());
       const answered = buildCompleteAnswers("FAIR_HOSTED", { contactPerson: "contact-canary" });
       const body = { scheme: "FAIR_HOSTED", eventId: "canary-fair", answers: answered };
-      return good<Versioned>(applications, "POST", base, { ...mine(), body });
+      return getData<Versioned>(applications, "POST", base, { ...buildOwnOptions(), body });
     });
     application = submitted.id;
-    const move = async (who: Who, action: string, asked: CallOptions, more = {}) =>
-      as(who, async () => {
+    const moveAs = async (who: Who, action: string, asked: CallOptions, more = {}) =>
+      runAs(who, async () => {
         const path = `${base}/${application}`;
-        const { version } = await good<Versioned>(applications, "GET", path, asked);
-        return good<Versioned>(applications, "POST", `${path}/${action}`, {
+        const { version } = await getData<Versioned>(applications, "GET", path, asked);
+        return getData<Versioned>(applications, "POST", `${path}/${action}`, {
           ...asked,
           body: { version, ...more },
         });
       });
-    await as("officer", () => good(queue, "GET", "/api/staff/queue", { token: officer.token }));
-    await move("officer", "accept", { token: officer.token });
-    const order = await as("owner", async () => {
-      const { fee } = await good<{ fee: { total: { amount: number } } }>(
+    await runAs("officer", () => getData(queue, "GET", "/api/staff/queue", { token: officer.token }));
+    await moveAs("officer", "accept", { token: officer.token });
+    const order = await runAs("owner", async () => {
+      const { fee } = await getData<{ fee: { total: { amount: number } } }>(
         payment,
         "GET",
         `/api/payment/${application}`,
-        mine(),
+        buildOwnOptions(),
       );
       const choices = {
         method: "CREDIT_CARD",
@@ -446,34 +456,40 @@ describe("a run of every journey", { shuffle: false }, () => {
         invoiceName: owner.name,
       };
       const body = { applicationId: application, ...choices };
-      const { orderId } = await good<{ orderId: string; checkoutUrl: string }>(
+      const { orderId } = await getData<{ orderId: string; checkoutUrl: string }>(
         payment,
         "POST",
         "/api/payment",
         {
-          ...mine(),
+          ...buildOwnOptions(),
           body,
         },
       );
       return { orderId, amount: fee.total.amount };
     });
-    await tell(order.orderId, order.amount);
-    await as("owner", async () => {
-      const { receiptNumber: number = "" } = await good<{ receiptNumber?: string }>(
+    await receiveMessage(order.orderId, order.amount);
+    await runAs("owner", async () => {
+      const { receiptNumber: number = "" } = await getData<{ receiptNumber?: string }>(
         payment,
         "GET",
         `/api/payment/${application}`,
-        mine(),
+        buildOwnOptions(),
       );
-      await paper(`/api/payment/${application}/receipt`, { ...mine(), query: { lang: "pt" } });
-      await paper(`/api/participate/search/${application}/pdf`, { ...mine(), query: { lang: "pt" } });
-      await as("stranger", () =>
-        good(verification, "GET", "/api/verification/receipt", { query: { number } }),
+      await printPaper(`/api/payment/${application}/receipt`, {
+        ...buildOwnOptions(),
+        query: { lang: "pt" },
+      });
+      await printPaper(`/api/participate/search/${application}/pdf`, {
+        ...buildOwnOptions(),
+        query: { lang: "pt" },
+      });
+      await runAs("stranger", () =>
+        getData(verification, "GET", "/api/verification/receipt", { query: { number } }),
       );
     });
-    await move("owner", "requestCancel", mine(), { reason: "Não podemos participar" });
-    await move("officer", "confirmCancel", { token: officer.token });
-    await move(
+    await moveAs("owner", "requestCancel", buildOwnOptions(), { reason: "Não podemos participar" });
+    await moveAs("officer", "confirmCancel", { token: officer.token });
+    await moveAs(
       "cashier",
       "refund",
       { token: cashier.token },
@@ -482,53 +498,59 @@ describe("a run of every journey", { shuffle: false }, () => {
     await paperOfRefund();
   });
   /** Sends a message of the payment provider about an order. */
-  const tell = (orderId: string, amount: number, type = "paid") =>
-    as("provider", () => {
+  const receiveMessage = (orderId: string, amount: number, type = "paid") =>
+    runAs("provider", () => {
       const body = JSON.stringify({ id: "w", orderId, type, amount, currency: "MOP", at: "x" });
       const headers = { "content-type": "application/json", "x-signature": signWebhook(body) };
-      return good(webhook, "POST", "/api/webhook/payment", { body, headers });
+      return getData(webhook, "POST", "/api/webhook/payment", { body, headers });
     });
   const paperOfRefund = () =>
-    as("owner", () => paper(`/api/payment/${application}/refund`, { ...mine(), query: { lang: "en" } }));
+    runAs("owner", () =>
+      printPaper(`/api/payment/${application}/refund`, { ...buildOwnOptions(), query: { lang: "en" } }),
+    );
 
   test("a colleague is invited, another is bound by a code", async () => {
     const colleague = await createSignedInPerson({ account: "colega@example.mo" });
     people.set(colleague.account, "colleague").set(colleague.id, "colleague");
     const other = await createSignedInPerson({ account: "outro.colega@example.mo" });
     people.set(other.account, "colleague").set(other.id, "colleague");
-    plant("a colleague's address", colleague.account, "owner", "officer", "colleague");
+    plantCanary("a colleague's address", colleague.account, "owner", "officer", "colleague");
     const by = { token: boss.token, institution: place };
-    await as("owner", async () => {
+    await runAs("owner", async () => {
       const invitation = { account: colleague.account, permission: "OWN" };
-      await good(subAccounts, "POST", "/api/subaccount", { ...by, body: invitation });
-      await good(subAccounts, "POST", "/api/subaccount/code", { ...by, body: { account: other.account } });
-      const code = plant("the code that binds an account", getSentCode(services, other.account), "colleague");
+      await getData(subAccounts, "POST", "/api/subaccount", { ...by, body: invitation });
+      await getData(subAccounts, "POST", "/api/subaccount/code", { ...by, body: { account: other.account } });
+      const code = plantCanary(
+        "the code that binds an account",
+        getSentCode(services, other.account),
+        "colleague",
+      );
       await callLambda(subAccounts, "POST", "/api/subaccount/bind", {
         ...by,
         body: { account: other.account, code: code === "000000" ? "000001" : "000000", permission: "OWN" },
       });
       const bind = { account: other.account, code, permission: "OWN" };
-      await good(subAccounts, "POST", "/api/subaccount/bind", { ...by, body: bind });
-      await good(subAccounts, "GET", "/api/subaccount", by);
+      await getData(subAccounts, "POST", "/api/subaccount/bind", { ...by, body: bind });
+      await getData(subAccounts, "GET", "/api/subaccount", by);
     });
-    await as("colleague", async () => {
+    await runAs("colleague", async () => {
       const asked = { token: colleague.token };
-      await good(subAccounts, "GET", "/api/subaccount/invitation", asked);
-      await good(subAccounts, "POST", `/api/subaccount/invitation/${place}/accept`, asked);
+      await getData(subAccounts, "GET", "/api/subaccount/invitation", asked);
+      await getData(subAccounts, "POST", `/api/subaccount/invitation/${place}/accept`, asked);
       const inside = { ...asked, institution: place };
-      await good(institutions, "GET", `/api/institution/${place}`, inside);
+      await getData(institutions, "GET", `/api/institution/${place}`, inside);
       await callLambda(applications, "GET", `/api/participate/search/${application}`, inside);
-      await good(applications, "GET", "/api/participate/search", inside);
-      await good(contact, "GET", "/api/contact", inside);
+      await getData(applications, "GET", "/api/participate/search", inside);
+      await getData(contact, "GET", "/api/contact", inside);
     });
   });
 
   test("a group is opened, a member comes in by its code", async () => {
     await createGroupFair({ applicationTypes: ["FAIR_GROUP"] });
     const expected = buildMemberUnit("甲", "510001");
-    expected.phone.number = plant("a unit's telephone", "66778812", "leader", "officer");
+    expected.phone.number = plantCanary("a unit's telephone", "66778812", "leader", "officer");
     const leader = await openGroup("lg", expected, buildMemberUnit("乙", "510002"));
-    const code = plant("the code of a group", leader.invitationCode ?? "", "leader", "member");
+    const code = plantCanary("the code of a group", leader.invitationCode ?? "", "leader", "member");
     await createCertifiedInstitution("mg", { siteRegistrationNumber: "510001" });
     const head = await createSignedInPerson({ id: "account-lg", account: "account-lg@demo.mo" });
     const one = await createSignedInPerson({ id: "account-mg", account: "account-mg@demo.mo" });
@@ -537,8 +559,8 @@ describe("a run of every journey", { shuffle: false }, () => {
       .set(head.id, "leader")
       .set(one.account, "member")
       .set(one.id, "member");
-    await as("member", () =>
-      good(applications, "GET", `/api/participate/search/group/${code}`, {
+    await runAs("member", () =>
+      getData(applications, "GET", `/api/participate/search/group/${code}`, {
         token: one.token,
         institution: "mg",
       }),
@@ -546,15 +568,15 @@ describe("a run of every journey", { shuffle: false }, () => {
     await createGroupInstitution("mg", "510001");
     const { fascia = null } = getExampleAnswersOf("FAIR_HOSTED");
     await joinGroupByCode("mg", code, { fascia });
-    await as("leader", () =>
-      good(applications, "GET", "/api/participate/search/group", { token: head.token, institution: "lg" }),
+    await runAs("leader", () =>
+      getData(applications, "GET", "/api/participate/search/group", { token: head.token, institution: "lg" }),
     );
   });
 
   const sheets: { what: string; text: string; mayHave: readonly Who[] }[] = [];
   /** A file with rows for somebody. */
-  const sheet = (who: Who, handler: Handler, path: string, token: string) =>
-    as(who, async () => {
+  const downloadSheet = (who: Who, handler: Handler, path: string, token: string) =>
+    runAs(who, async () => {
       const { status, bytes } = await callLambda(handler, "GET", path, {
         token,
         query: { format: "csv", lang: "pt" },
@@ -565,18 +587,18 @@ describe("a run of every journey", { shuffle: false }, () => {
 
   test("a survey is answered, and staff take its answers away", async () => {
     const by = { token: officer.token };
-    const { id } = await as("officer", async () => {
-      const made = await good<StaffSurvey>(staffSurvey, "POST", "/api/staff/survey", {
+    const { id } = await runAs("officer", async () => {
+      const made = await getData<StaffSurvey>(staffSurvey, "POST", "/api/staff/survey", {
         ...by,
         body: buildSurvey(),
       });
-      return good<StaffSurvey>(staffSurvey, "POST", `/api/staff/survey/${made.id}/open`, {
+      return getData<StaffSurvey>(staffSurvey, "POST", `/api/staff/survey/${made.id}/open`, {
         ...by,
         body: { version: made.version },
       });
     });
-    const respondent = plant("the key of a browser", "navegador-do-canario-de-alguem");
-    await as("respondent", async () => {
+    const respondent = plantCanary("the key of a browser", "navegador-do-canario-de-alguem");
+    await runAs("respondent", async () => {
       let num = "";
       const before = captchaObserver.onCreate;
       captchaObserver.onCreate = (_, answer) => {
@@ -584,54 +606,56 @@ describe("a run of every journey", { shuffle: false }, () => {
       };
       const { codeId } = await createProofCaptcha({ now: toInstant(clock.now()) });
       captchaObserver.onCreate = before;
-      const q6 = plant("an answer of a survey", "O canário respondeu isto", "respondent", "officer");
+      const q6 = plantCanary("an answer of a survey", "O canário respondeu isto", "respondent", "officer");
       const body = { answers: { ...surveyAnswers, q6 }, language: "en", respondent, codeId, num };
-      await good(question, "POST", `/api/question/${id}`, { token: owner.token, body });
+      await getData(question, "POST", `/api/question/${id}`, { token: owner.token, body });
     });
-    await as("stranger", () => good(question, "GET", `/api/question/${id}`));
-    await sheet("officer", exported, `/api/staff/export/survey/${id}`, officer.token);
+    await runAs("stranger", () => getData(question, "GET", `/api/question/${id}`));
+    await downloadSheet("officer", exported, `/api/staff/export/survey/${id}`, officer.token);
     expect(sheets.at(-1)?.text).toContain("O canário respondeu isto");
-    await sheet("officer", exported, "/api/staff/export", officer.token);
+    await downloadSheet("officer", exported, "/api/staff/export", officer.token);
   });
 
   test("a one-stop payment is looked up, filled in and paid, its receipt mailed", async () => {
     const amountDue = 1_840_000;
-    const { id } = await as("officer", () =>
-      good<StaffOneStop>(staffOsspay, "POST", "/api/staff/osspay", {
+    const { id } = await runAs("officer", () =>
+      getData<StaffOneStop>(staffOsspay, "POST", "/api/staff/osspay", {
         token: officer.token,
         body: { companyName: "濠江設計", registeredCapital: 2_500_000, amountDue, date: "2026-11-20" },
       }),
     );
-    const receiptEmail = plant("the payer's address", "pagador.azul@example.org", "payer", "officer");
-    const payerName = plant("the payer's name", "藍絲雀付款", "payer", "officer");
+    const receiptEmail = plantCanary("the payer's address", "pagador.azul@example.org", "payer", "officer");
+    const payerName = plantCanary("the payer's name", "藍絲雀付款", "payer", "officer");
     people.set(receiptEmail, "payer");
-    const orderId = await as("payer", async () => {
+    const orderId = await runAs("payer", async () => {
       const { codeId, num } = await createSolvedCaptcha();
-      const { ticket, payment: held } = await good<{ ticket: string; payment: OneStopView }>(
+      const { ticket, payment: held } = await getData<{ ticket: string; payment: OneStopView }>(
         osspay,
         "POST",
         "/api/osspay/lookup",
         { key: null, address: takeNextAddress(), body: { number: id, codeId, num } },
       );
-      plant("the ticket of a one-stop payment", ticket, "payer");
+      plantCanary("the ticket of a one-stop payment", ticket, "payer");
       const payer = { payerName, language: "pt", receiptEmail };
-      await good(osspay, "POST", "/api/osspay/submit", { body: { ticket, version: held.version, ...payer } });
+      await getData(osspay, "POST", "/api/osspay/submit", {
+        body: { ticket, version: held.version, ...payer },
+      });
       const choices = {
         method: "CREDIT_CARD",
         currency: "MOP",
         invoiceType: "INDIVIDUAL",
         invoiceName: payerName,
       };
-      const { orderId } = await good<{ orderId: string }>(osspay, "POST", "/api/osspay/pay", {
+      const { orderId } = await getData<{ orderId: string }>(osspay, "POST", "/api/osspay/pay", {
         body: { ticket, ...choices },
       });
-      await tell(orderId, amountDue);
-      await good(osspay, "POST", "/api/osspay/view", { body: { ticket } });
-      await paper("/api/osspay/receipt", { body: { ticket, language: "pt" } }, "POST");
+      await receiveMessage(orderId, amountDue);
+      await getData(osspay, "POST", "/api/osspay/view", { body: { ticket } });
+      await printPaper("/api/osspay/receipt", { body: { ticket, language: "pt" } }, "POST");
       return orderId;
     });
-    await tell(orderId, amountDue);
-    const again = await as("stranger", async () => {
+    await receiveMessage(orderId, amountDue);
+    const again = await runAs("stranger", async () => {
       const { codeId, num } = await createSolvedCaptcha();
       return callLambda(osspay, "POST", "/api/osspay/lookup", {
         key: null,
@@ -642,45 +666,50 @@ describe("a run of every journey", { shuffle: false }, () => {
   });
 
   test("somebody signs in with a public identity", () =>
-    as("citizen", async () => {
-      const account = plant("the citizen's address", "cidadao.rosa@example.mo", "citizen");
-      plant("the citizen's ID number", "1234567(8)", "citizen");
+    runAs("citizen", async () => {
+      const account = plantCanary("the citizen's address", "cidadao.rosa@example.mo", "citizen");
+      plantCanary("the citizen's ID number", "1234567(8)", "citizen");
       const { id } = await createExistingAccount(account);
       people.set(account, "citizen").set(id, "citizen");
-      const through = async () => {
-        const begun = await good<{ url: string; proof: string }>(thirdParty, "GET", "/api/thirdparty/login", {
-          address: takeNextAddress(),
-        });
-        plant("the proof of a sign-on", begun.proof, "citizen");
+      const goThrough = async () => {
+        const begun = await getData<{ url: string; proof: string }>(
+          thirdParty,
+          "GET",
+          "/api/thirdparty/login",
+          {
+            address: takeNextAddress(),
+          },
+        );
+        plantCanary("the proof of a sign-on", begun.proof, "citizen");
         const query: Record<string, string> = {
           ...(await followSignOn(begun.url, "p-1")),
           proof: begun.proof,
         };
-        plant("the code of the identity provider", query.code ?? "", "citizen");
-        return good<SignOnResult>(thirdParty, "GET", "/api/thirdparty/callback", {
+        plantCanary("the code of the identity provider", query.code ?? "", "citizen");
+        return getData<SignOnResult>(thirdParty, "GET", "/api/thirdparty/callback", {
           query,
           address: takeNextAddress(),
         });
       };
-      const ticket = plant(
+      const ticket = plantCanary(
         "the ticket that binds an identity",
-        (await through()).bind?.ticket ?? "",
+        (await goThrough()).bind?.ticket ?? "",
         "citizen",
       );
       advanceTestTime(60_000);
-      await good(thirdParty, "GET", "/api/thirdparty/bindsend", {
+      await getData(thirdParty, "GET", "/api/thirdparty/bindsend", {
         query: { account, ticket },
         address: takeNextAddress(),
       });
-      const code = plant("the code that binds an identity", getSentCode(services, account), "citizen");
-      const bound = await good<{ token: string }>(thirdParty, "POST", "/api/thirdparty/binduser", {
+      const code = plantCanary("the code that binds an identity", getSentCode(services, account), "citizen");
+      const bound = await getData<{ token: string }>(thirdParty, "POST", "/api/thirdparty/binduser", {
         body: { account, ticket, code },
         key: null,
         address: takeNextAddress(),
       });
-      plant("a session", bound.token, "citizen");
-      await good(thirdParty, "GET", "/api/thirdparty/identities", { token: bound.token });
-      plant("a session", (await through()).token ?? "", "citizen");
+      plantCanary("a session", bound.token, "citizen");
+      await getData(thirdParty, "GET", "/api/thirdparty/identities", { token: bound.token });
+      plantCanary("a session", (await goThrough()).token ?? "", "citizen");
     }));
 
   test("restricted readers read and take away what is theirs", async () => {
@@ -691,8 +720,8 @@ describe("a run of every journey", { shuffle: false }, () => {
       ["enterprise", place],
     ])
       await transact(buildAssignmentWrites(inspector.id, { of, key } as InspectionSubject));
-    await as("bureau", () =>
-      good(dsec, "POST", "/api/dsec/authorisation", {
+    await runAs("bureau", () =>
+      getData(dsec, "POST", "/api/dsec/authorisation", {
         token: bureau.token,
         body: { reference: "88/DSEC/2026", purpose: "PERIODIC_SURVEY", agree: true },
       }),
@@ -702,16 +731,16 @@ describe("a run of every journey", { shuffle: false }, () => {
       ["bureau", dsec, "dsec", bureau.token],
     ] as const)
       for (const view of ["activity", "enterprise"]) {
-        const page = await as(who, () =>
-          good<{ items: object[] }>(handler, "GET", `/api/${area}/${view}`, { token }),
+        const page = await runAs(who, () =>
+          getData<{ items: object[] }>(handler, "GET", `/api/${area}/${view}`, { token }),
         );
         expect(page.items.length).toBeGreaterThan(0);
-        await sheet(who, handler, `/api/${area}/${view}/file`, token);
+        await downloadSheet(who, handler, `/api/${area}/${view}/file`, token);
       }
   });
 
   test("somebody else, with and without a session, asks for all of it, in vain", () =>
-    as("stranger", async () => {
+    runAs("stranger", async () => {
       const { token } = await createSignedInPerson();
       const paths: [Handler, string][] = [
         [applications, `/api/participate/search/${application}`],
@@ -743,7 +772,7 @@ describe("a run of every journey", { shuffle: false }, () => {
     }));
 
   test("the jobs do their work, and fail at what is broken", async () => {
-    const records = (bodies: string[]) =>
+    const buildRecords = (bodies: string[]) =>
       ({
         Records: bodies.map((body, i) => ({ messageId: String(i), body })),
       }) as unknown as SQSEvent;
@@ -752,28 +781,32 @@ describe("a run of every journey", { shuffle: false }, () => {
     const quoted = `x${owner.phone}`;
     // Codes are sent while they are valid.
     const codes = services.messages("notice");
-    expect(await sendNotice(records(codes))).toEqual({ batchItemFailures: [] });
+    expect(await sendNotice(buildRecords(codes))).toEqual({ batchItemFailures: [] });
     advanceTestTime(16 * 60_000);
     await sweep({ id: "canary" });
-    await applyDue(records(services.messages("due")));
+    await applyDue(buildRecords(services.messages("due")));
     const failed = [
-      await applyDue(records([JSON.stringify({ kind: "subjectErasure" }), broken, quoted])),
+      await applyDue(buildRecords([JSON.stringify({ kind: "subjectErasure" }), broken, quoted])),
       await verifyUpload(
-        records([broken, quoted, JSON.stringify({ Records: [{ s3: { object: { key: owner.email } } }] })]),
+        buildRecords([
+          broken,
+          quoted,
+          JSON.stringify({ Records: [{ s3: { object: { key: owner.email } } }] }),
+        ]),
       ),
-      await sendNotice(records([broken, quoted])),
+      await sendNotice(buildRecords([broken, quoted])),
     ];
     for (const { batchItemFailures } of failed) expect(batchItemFailures.length).toBeGreaterThan(0);
     // All at once is many more than a batch has: the same code, sooner done.
-    expect(await sendNotice(records(services.messages("notice")))).toEqual({ batchItemFailures: [] });
+    expect(await sendNotice(buildRecords(services.messages("notice")))).toEqual({ batchItemFailures: [] });
   });
 
   test("a copy of somebody's data is made, and the data erased", () =>
-    as("owner", async () => {
-      await good(notices, "GET", "/api/notice", mine());
+    runAs("owner", async () => {
+      await getData(notices, "GET", "/api/notice", buildOwnOptions());
       for (const what of ["copy", "erasure"]) {
         const body = await buildSealedBody({ pwd: owner.password });
-        await good(subject, "POST", `/api/user/subject/${what}`, { token: owner.token, body });
+        await getData(subject, "POST", `/api/user/subject/${what}`, { token: owner.token, body });
       }
       const account = await Accounts.findAccount(owner.id);
       if (account) await Accounts.updateAccount(account, { erasureAt: createCallContext(systemActor).now });
@@ -855,12 +888,12 @@ describe("a run of every journey", { shuffle: false }, () => {
     expect([letters.length, answered.length].every((count) => count > 20)).toBe(true);
     // A calendar's address is its secret; an app's is read by a camera, and followed by no browser (Key URI Format).
     // The addresses that complete a registration are the specification's (spec 1 §2, §7), told to who registers alone.
-    const own = ({ who, text }: { who?: Who | undefined; text: string }): boolean =>
+    const isOwn = ({ who, text }: { who?: Who | undefined; text: string }): boolean =>
       (who === "owner" && /^\/api\/feed\/[\w.-]+$/.test(text)) ||
       (who === "owner" && /\/perfect\/\d{6}\/email\/canario\.amarelo(@|%40)example\.mo$/.test(text)) ||
       (who === "caller" && /^\/perfect\/[\w-]{43}\/phone\/(\+|%2B)85363112277$/.test(text)) ||
       (who === "keeper" && text.startsWith("otpauth://totp/"));
-    const followed = [...letters, ...answered, ...onPaper].filter((each) => !own(each));
+    const followed = [...letters, ...answered, ...onPaper].filter((each) => !isOwn(each));
     expect(findLeaks(followed.map(({ place: at, text }) => ({ place: at, text })))).toEqual([]);
   });
 });

@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 
 const leader = ulid();
-const write = (id: string) => ({
+const buildWrite = (id: string) => ({
   id,
   scheme: "FAIR_HOSTED",
   eventId: "green-2027",
@@ -42,7 +42,7 @@ test.each([
 ])("an application for a booth is not %s below another one", async (what, send) => {
   await createCertifiedInstitution(`below-${what}`);
   const ctx = createTestContext(createApplicant(`below-${what}`));
-  const refused = await expectRefusal(send({ ...write(ulid()), parentId: leader }, ctx));
+  const refused = await expectRefusal(send({ ...buildWrite(ulid()), parentId: leader }, ctx));
   expect([refused.code, refused.detail.fields]).toEqual([
     errorCodes.BAD_PARAMETERS,
     [{ path: "parentId", key: "illegal" }],
@@ -52,13 +52,13 @@ test.each([
 test("a draft that names another one from before loses it when it is submitted", async () => {
   await createCertifiedInstitution("earlier");
   const ctx = createTestContext(createApplicant("earlier"));
-  const { id } = await Application.saveDraft(write(ulid()), ctx);
+  const { id } = await Application.saveDraft(buildWrite(ulid()), ctx);
   const draft = await Store.findHeader("earlier", id);
   if (!draft) throw new Error("no draft");
   await transact([
     Store.putHeader({ ...draft, parentId: leader, version: 2 }, { version: 1, status: "DRAFT" }),
   ]);
-  await Application.submitApplication({ ...write(id), version: 2 }, ctx);
+  await Application.submitApplication({ ...buildWrite(id), version: 2 }, ctx);
   const submitted = await Store.findHeader("earlier", id);
   if (!submitted) throw new Error("not submitted");
   expect(submitted).not.toHaveProperty("parentId");

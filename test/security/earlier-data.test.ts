@@ -34,18 +34,18 @@ const other = createTestContext(createApplicant("institution-other"));
 const attacked = { draft: "01M7T8JJ00ZV5E045RGYD98P6Z", submitted: "01M7JHCD00EFT5WQVMVYQRZN3J" };
 
 /** Bytes stand as `{$bytes: base64}`. */
-const revive = (_: string, value: unknown): unknown =>
+const reviveValue = (_: string, value: unknown): unknown =>
   value && typeof value === "object" && "$bytes" in value
     ? Buffer.from(String(value.$bytes), "base64")
     : value;
 const file = new URL("fixtures/applications-before-binding.json.gz", import.meta.url);
 const fixture: Record<string, unknown>[] = JSON.parse(
   gunzipSync(readFileSync(file)).toString("utf8"),
-  revive,
+  reviveValue,
 );
 
 type Request = NonNullable<BatchWriteCommand["input"]["RequestItems"]>[string];
-const send = async (requests: Request): Promise<void> => {
+const sendRequests = async (requests: Request): Promise<void> => {
   for (let i = 0; i < requests.length; i += 25)
     await getDocumentClient().send(
       new BatchWriteCommand({ RequestItems: { [getTableName()]: requests.slice(i, i + 25) } }),
@@ -55,12 +55,12 @@ beforeAll(async () => {
   await createFreshTable();
 });
 beforeEach(async () => {
-  await send((await scanAllRows()).map(({ pk, sk }) => ({ DeleteRequest: { Key: { pk, sk } } })));
-  await send(fixture.map((Item) => ({ PutRequest: { Item } })));
+  await sendRequests((await scanAllRows()).map(({ pk, sk }) => ({ DeleteRequest: { Key: { pk, sk } } })));
+  await sendRequests(fixture.map((Item) => ({ PutRequest: { Item } })));
 });
 
 const refused = { code: errorCodes.FORM_NOT_FOUND };
-const drafts = async (institutionId: string) =>
+const listDrafts = async (institutionId: string) =>
   (await listInstitutionHeaders(institutionId, 100, null)).items.filter(({ status }) => status === "DRAFT");
 
 test("without the backfill the first institution reads what is its own, the second nothing of it", async () => {
@@ -86,7 +86,7 @@ test("of two drafts under one id the one that was created first has it, whoever 
 });
 
 test("a draft that nobody has read yet is bound when its author reads it, and then another's id is refused", async () => {
-  const [draft] = (await drafts("institution-applicant")).filter(({ id }) => id !== attacked.draft);
+  const [draft] = (await listDrafts("institution-applicant")).filter(({ id }) => id !== attacked.draft);
   const id = draft?.id ?? "";
   expect(await findApplicationOwner(id)).toBeUndefined();
   await Application.getApplication(
@@ -107,7 +107,7 @@ test("what stands below an id is its owner's alone, for whoever asks the rows th
     sk: "order#foreign",
     order: { institutionId: "institution-other" },
   };
-  await send([{ PutRequest: { Item: foreign } }]);
+  await sendRequests([{ PutRequest: { Item: foreign } }]);
   const own = await listApplicationRows({ id, institutionId: "institution-applicant" });
   expect(own.map(({ sk }) => sk)).toEqual(expect.arrayContaining(["body"]));
   expect(own.map(({ sk }) => sk)).not.toContain("order#foreign");
@@ -174,10 +174,10 @@ test("the backfill goes on where it stopped, binds and marks everything, and a s
 });
 
 test("a draft under another's id is moved to an id of its own with what its author wrote", async () => {
-  const before = await drafts("institution-other");
+  const before = await listDrafts("institution-other");
   expect(before.map(({ id }) => id).sort()).toEqual(Object.values(attacked).sort());
   await backfillApplicationOwners({}, owner.now);
-  const after = await drafts("institution-other");
+  const after = await listDrafts("institution-other");
   expect(after).toHaveLength(2);
   expect(after.map(({ answers }) => answers)).toEqual(before.map(({ answers }) => answers));
   for (const { id, version } of after) {
@@ -205,7 +205,7 @@ test("what its author saved before the run is moved with the draft", async () =>
     other,
   );
   await backfillApplicationOwners({}, owner.now);
-  expect((await drafts("institution-other")).map(({ answers }) => answers?.exhibitorType)).toContain(
+  expect((await listDrafts("institution-other")).map(({ answers }) => answers?.exhibitorType)).toContain(
     "NON_MACAO",
   );
 });

@@ -37,7 +37,7 @@ beforeAll(async () => {
   stranger = (await createSignedInPerson({ roles: ["OFFICER"], account: "rui@demo.mo" })).actor;
 });
 
-const act = async (id: string, action: string, actor: Actor) => {
+const performAction = async (id: string, action: string, actor: Actor) => {
   const ctx = createTestContext(actor);
   const { version } = await Application.getApplication(id, ctx);
   return Application.performTransition(id, action, { version, reason: "x" }, ctx);
@@ -48,34 +48,38 @@ const forgetMakers = async (institutionId: string, id: string): Promise<void> =>
   const { madeBy: _, overturned: __, ...earlier } = header;
   await transact([putHeader(earlier, { version: header.version, status: header.status })]);
 };
-const reject = async (): Promise<{ id: string; institutionId: string }> => {
+const rejectApplication = async (): Promise<{ id: string; institutionId: string }> => {
   count += 1;
   const institutionId = `maker-${count}`;
   await createCertifiedInstitution(institutionId);
   const { id } = await submitCompleteApplication(institutionId, "green-2027");
-  await act(id, "reject", maker.before);
-  await act(id, "object", createApplicant(institutionId));
+  await performAction(id, "reject", maker.before);
+  await performAction(id, "object", createApplicant(institutionId));
   return { id, institutionId };
 };
 
 test("whoever rejected under a former address does not rule on the objection", async () => {
-  const { id, institutionId } = await reject();
+  const { id, institutionId } = await rejectApplication();
   await forgetMakers(institutionId, id);
   const { moves } = await Application.getApplication(id, createTestContext(maker.now));
   for (const action of ["upholdObjection", "dismissObjection"] as const) {
     expect(moves).toContainEqual(
       expect.objectContaining({ action, allowed: false, code: errorCodes.SECOND_PERSON_REQUIRED }),
     );
-    expect((await expectRefusal(act(id, action, maker.now))).code).toBe(errorCodes.SECOND_PERSON_REQUIRED);
+    expect((await expectRefusal(performAction(id, action, maker.now))).code).toBe(
+      errorCodes.SECOND_PERSON_REQUIRED,
+    );
   }
-  expect(await act(id, "dismissObjection", stranger)).toMatchObject({ status: "REJECTED" });
+  expect(await performAction(id, "dismissObjection", stranger)).toMatchObject({ status: "REJECTED" });
 });
 
 test("whoever was overturned under a former address does not decide again", async () => {
-  const { id, institutionId } = await reject();
-  await act(id, "upholdObjection", secondOfficer);
+  const { id, institutionId } = await rejectApplication();
+  await performAction(id, "upholdObjection", secondOfficer);
   await forgetMakers(institutionId, id);
   for (const action of ["accept", "reject"])
-    expect((await expectRefusal(act(id, action, maker.now))).code).toBe(errorCodes.DECISION_OVERTURNED);
-  expect(await act(id, "reject", stranger)).toMatchObject({ status: "REJECTED" });
+    expect((await expectRefusal(performAction(id, action, maker.now))).code).toBe(
+      errorCodes.DECISION_OVERTURNED,
+    );
+  expect(await performAction(id, "reject", stranger)).toMatchObject({ status: "REJECTED" });
 });

@@ -46,7 +46,7 @@ const setRole = (person: SignedInPerson, role: Role) =>
 const endMembership = (person: SignedInPerson) =>
   transact(buildMemberDeletes(buildMember(person, "SUB_ALL")));
 
-const save = (id: string, to: string, more: Partial<Notice>) =>
+const saveNotice = (id: string, to: string, more: Partial<Notice>) =>
   saveInAppNotice(
     { id, channel: "inApp", to, template: "settled", params: { code: id }, language: "en", ...more },
     mondayMorning,
@@ -54,17 +54,17 @@ const save = (id: string, to: string, more: Partial<Notice>) =>
 const createReader = async (): Promise<SignedInPerson> => {
   const person = await createSignedInPerson();
   await setRole(person, "SUB_ALL");
-  await save("a-own", person.id, { template: "passwordChanged" });
-  await save("b-institution", person.id, { audience: { institutionId: INSTITUTION } });
-  await save("c-record", person.id, { link: `/personal/record/${application}` });
-  await save("d-survey", person.id, { link: `/question/s1?application=${application}` });
+  await saveNotice("a-own", person.id, { template: "passwordChanged" });
+  await saveNotice("b-institution", person.id, { audience: { institutionId: INSTITUTION } });
+  await saveNotice("c-record", person.id, { link: `/personal/record/${application}` });
+  await saveNotice("d-survey", person.id, { link: `/question/s1?application=${application}` });
   return person;
 };
-const call = (method: string, path: string, { token }: SignedInPerson) =>
+const callNotices = (method: string, path: string, { token }: SignedInPerson) =>
   callLambda(notices, method, `/api/notice${path}`, { token });
-const list = async (person: SignedInPerson) => {
-  const { items } = (await call("GET", "", person)).body.data as { items: { id: string }[] };
-  const { count } = (await call("GET", "/unread", person)).body.data as { count: number };
+const listNotices = async (person: SignedInPerson) => {
+  const { items } = (await callNotices("GET", "", person)).body.data as { items: { id: string }[] };
+  const { count } = (await callNotices("GET", "/unread", person)).body.data as { count: number };
   const account = await findAccount(person.id);
   if (!account) throw new Error("no account");
   const copy = await buildCopyContent(account, await locateAccountData(account), []);
@@ -72,39 +72,40 @@ const list = async (person: SignedInPerson) => {
   return { ids: items.map(({ id }) => id).toSorted(), count, copied: copied.toSorted() };
 };
 const all = ["a-own", "b-institution", "c-record", "d-survey"];
-const of = (ids: string[]) => ({ ids, count: ids.length, copied: ids });
+const buildNoticeList = (ids: string[]) => ({ ids, count: ids.length, copied: ids });
 
 describe("a sub-account", () => {
   test("that is removed keeps the notices about itself only, and may come back to the others", async () => {
     const person = await createReader();
-    expect(await list(person)).toEqual(of(all));
+    expect(await listNotices(person)).toEqual(buildNoticeList(all));
     await endMembership(person);
-    expect(await list(person)).toEqual(of(["a-own"]));
-    for (const id of all.slice(1)) expect((await call("POST", `/${id}/read`, person)).status, id).toBe(404);
-    expect((await call("POST", "/a-own/read", person)).status).toBe(200);
+    expect(await listNotices(person)).toEqual(buildNoticeList(["a-own"]));
+    for (const id of all.slice(1))
+      expect((await callNotices("POST", `/${id}/read`, person)).status, id).toBe(404);
+    expect((await callNotices("POST", "/a-own/read", person)).status).toBe(200);
     await setRole(person, "SUB_ALL");
-    expect((await list(person)).ids).toEqual(all);
+    expect((await listNotices(person)).ids).toEqual(all);
   });
 
   test("that is removed does not mark as read what it may not read", async () => {
     const person = await createReader();
     await endMembership(person);
-    expect((await call("POST", "/read", person)).body.data).toEqual({ count: 1 });
+    expect((await callNotices("POST", "/read", person)).body.data).toEqual({ count: 1 });
     await setRole(person, "SUB_ALL");
-    expect(await list(person)).toEqual({ ...of(all), count: all.length - 1 });
+    expect(await listNotices(person)).toEqual({ ...buildNoticeList(all), count: all.length - 1 });
   });
 
   test("that is limited to its own records loses the notices about those of others", async () => {
     const person = await createReader();
     await setRole(person, "SUB_OWN");
-    expect(await list(person)).toEqual(of(["a-own", "b-institution"]));
+    expect(await listNotices(person)).toEqual(buildNoticeList(["a-own", "b-institution"]));
   });
 });
 
 describe("a member of staff", () => {
   const createOfficer = async (scope?: StaffScope): Promise<SignedInPerson> => {
     const person = await createSignedInPerson({ roles: ["OFFICER"], ...(scope && { scope }) });
-    await save("m-mention", person.id, { link: `/staff/application/${application}` });
+    await saveNotice("m-mention", person.id, { link: `/staff/application/${application}` });
     return person;
   };
   test.each<[what: string, scope: StaffScope | undefined, ids: string[]]>([
@@ -112,13 +113,13 @@ describe("a member of staff", () => {
     ["whose role covers the case", { events: ["green-2027"] }, ["m-mention"]],
     ["whose role no longer covers the case", { events: ["another"] }, []],
   ])("%s is told of what the role covers", async (_, scope, ids) => {
-    const { ids: told, count } = await list(await createOfficer(scope));
+    const { ids: told, count } = await listNotices(await createOfficer(scope));
     expect([told, count]).toEqual([ids, ids.length]);
   });
 
   test("who left the desk is told of no case", async () => {
     const person = await createSignedInPerson();
-    await save("m-mention", person.id, { link: `/staff/application/${application}` });
-    expect(await list(person)).toEqual(of([]));
+    await saveNotice("m-mention", person.id, { link: `/staff/application/${application}` });
+    expect(await listNotices(person)).toEqual(buildNoticeList([]));
   });
 });

@@ -21,11 +21,11 @@ beforeAll(async () => {
   await createPublishedEvent({ id: "own-2027", code: "OWN-2027", policy: own, status: "DRAFT" });
 });
 
-const write = async (method: "POST" | "PUT", body: Partial<StaffEvent>, who = officer) => {
+const writeEvent = async (method: "POST" | "PUT", body: Partial<StaffEvent>, who = officer) => {
   const answer = await callLambda(events, method, "/api/staff/event", { token: who.token, body });
   return { ...answer.body, status: answer.status, data: answer.body.data as StaffEvent };
 };
-const read = async (id: string): Promise<EventDetail> =>
+const readEvent = async (id: string): Promise<EventDetail> =>
   (await callLambda(events, "GET", `/api/staff/event/${id}`, { token: officer.token })).body
     .data as EventDetail;
 const buildNamedFair = (id: string, over: Partial<EventDetail> = {}): EventDetail => ({
@@ -37,25 +37,25 @@ test.each(["OFFICER", "ADMIN"])("%s writes no policy of its own into an event", 
   const who = role === "ADMIN" ? administrator : officer;
   const refused = { code: 900054, fields: [{ path: "policy.payment.rateRMB", key: "option" }] };
   expect(
-    await write("POST", buildNamedFair(`new-${role.toLowerCase()}`, { policy: foreign }), who),
+    await writeEvent("POST", buildNamedFair(`new-${role.toLowerCase()}`, { policy: foreign }), who),
   ).toMatchObject(refused);
-  const event = await read("own-2027");
-  expect(await write("PUT", { ...event, policy: { ...own, ...foreign } }, who)).toMatchObject(refused);
-  expect(await write("PUT", { ...event, policy: { "payment.dueWorkingDays": 11 } }, who)).toMatchObject({
+  const event = await readEvent("own-2027");
+  expect(await writeEvent("PUT", { ...event, policy: { ...own, ...foreign } }, who)).toMatchObject(refused);
+  expect(await writeEvent("PUT", { ...event, policy: { "payment.dueWorkingDays": 11 } }, who)).toMatchObject({
     code: 900054,
     fields: [{ path: "policy.payment.dueWorkingDays", key: "option" }],
   });
-  expect((await read("own-2027")).policy).toEqual(own);
+  expect((await readEvent("own-2027")).policy).toEqual(own);
 });
 
 test("an officer keeps and copies the policies of an event, and an administrator alone removes one", async () => {
-  expect((await write("POST", buildNamedFair("copy-2027", { policy: own }))).data.policy).toEqual(own);
-  const event = await read("copy-2027");
-  expect((await write("PUT", { ...event, policy: {} })).fields).toEqual([
+  expect((await writeEvent("POST", buildNamedFair("copy-2027", { policy: own }))).data.policy).toEqual(own);
+  const event = await readEvent("copy-2027");
+  expect((await writeEvent("PUT", { ...event, policy: {} })).fields).toEqual([
     { path: "policy.payment.dueWorkingDays", key: "option" },
   ]);
-  expect((await write("PUT", event)).data.policy).toEqual(own);
-  const removed = await write("PUT", { ...(await read("copy-2027")), policy: {} }, administrator);
+  expect((await writeEvent("PUT", event)).data.policy).toEqual(own);
+  const removed = await writeEvent("PUT", { ...(await readEvent("copy-2027")), policy: {} }, administrator);
   expect(removed.data.policy).toEqual({});
 });
 
@@ -65,9 +65,9 @@ test("only the plan of the booths lists exhibitors, whose pages are public", asy
     exhibitors: [{ institutionId: victim.id, names: buildLocalizedText("Somebody") }],
     exhibitorsCount: 1,
   };
-  const made = await write("POST", buildNamedFair("bait-2027", listed));
+  const made = await writeEvent("POST", buildNamedFair("bait-2027", listed));
   expect(made.data).toMatchObject({ exhibitors: [], exhibitorsCount: 0 });
-  const changed = await write("PUT", { ...(await read("bait-2027")), ...listed });
+  const changed = await writeEvent("PUT", { ...(await readEvent("bait-2027")), ...listed });
   expect(changed.data).toMatchObject({ exhibitors: [], exhibitorsCount: 0 });
   await publishByTwo("bait-2027", changed.data.version, officer.token);
   const page = await callLambda(exhibitor, "GET", `/api/exhibitor/bait-2027/${victim.id}`);

@@ -37,14 +37,14 @@ const withFeed = async (): Promise<{ person: SignedInPerson; institutionId: stri
   const account = await Accounts.findAccount(person.id);
   if (!account) throw new Error("no account");
   await Accounts.updateAccount(account, { passwordHash: await hashPassword(OLD) });
-  await join(person, institutionId);
+  await joinInstitution(person, institutionId);
   const answer = await callLambda(feed, "POST", "/api/feed", { token: person.token, body: {} });
   const { path } = answer.body.data as { path: string };
   expect(await statusOf(path)).toBe(200);
   advanceTestTime(1000);
   return { person, institutionId, path };
 };
-const join = async ({ id, account }: SignedInPerson, institutionId: string): Promise<void> => {
+const joinInstitution = async ({ id, account }: SignedInPerson, institutionId: string): Promise<void> => {
   const member = {
     institutionId,
     accountId: id,
@@ -56,7 +56,7 @@ const join = async ({ id, account }: SignedInPerson, institutionId: string): Pro
   await getMemberEntity().put(member).go();
   await getMembershipEntity().put(member).go();
 };
-const leave = async ({ id }: SignedInPerson, institutionId: string): Promise<void> => {
+const leaveInstitution = async ({ id }: SignedInPerson, institutionId: string): Promise<void> => {
   await getMemberEntity().delete({ institutionId, accountId: id }).go();
   await getMembershipEntity().delete({ institutionId, accountId: id }).go();
 };
@@ -85,13 +85,13 @@ const endings: [string, (one: { person: SignedInPerson; institutionId: string })
       await setAccountDisabled(person.id, false);
     },
   ],
-  ["leaving the institution", ({ person, institutionId }) => leave(person, institutionId)],
+  ["leaving the institution", ({ person, institutionId }) => leaveInstitution(person, institutionId)],
   [
     "leaving the institution and coming back before anybody read it",
     async ({ person, institutionId }) => {
-      await leave(person, institutionId);
+      await leaveInstitution(person, institutionId);
       advanceTestTime(1000);
-      await join(person, institutionId);
+      await joinInstitution(person, institutionId);
     },
   ],
 ];
@@ -120,9 +120,9 @@ test("what changes nothing of the sessions leaves the address as it is", async (
   expect(await statusOf(path)).toBe(200);
 });
 
-const ask = (method: string, { token }: SignedInPerson) =>
+const callFeed = (method: string, { token }: SignedInPerson) =>
   callLambda(feed, method, "/api/feed", { token, ...(method === "POST" && { body: {} }) });
-const getPath = ({ body }: Awaited<ReturnType<typeof ask>>) => (body.data as { path: string }).path;
+const getPath = ({ body }: Awaited<ReturnType<typeof callFeed>>) => (body.data as { path: string }).path;
 /** Secret addresses of a person that are stored, readable or not. */
 const countStored = async ({ id }: SignedInPerson): Promise<number> =>
   (await scanAllRows()).filter(({ pk, accountId }) => pk.startsWith("feed#") && accountId === id).length;
@@ -130,11 +130,11 @@ const countStored = async ({ id }: SignedInPerson): Promise<number> =>
 test("of two addresses made in one moment one is left, and none once it was revoked", async () => {
   const { person, path } = await withFeed();
   const paths = [path];
-  runBeforeNextTransaction(async () => paths.push(getPath(await ask("POST", person))));
-  paths.push(getPath(await ask("POST", person)));
+  runBeforeNextTransaction(async () => paths.push(getPath(await callFeed("POST", person))));
+  paths.push(getPath(await callFeed("POST", person)));
   const statuses = await Promise.all(paths.map(statusOf));
   expect([statuses, await countStored(person)]).toEqual([[404, 404, 200], 1]);
-  expect((await ask("DELETE", person)).status).toBe(200);
+  expect((await callFeed("DELETE", person)).status).toBe(200);
   expect([await Promise.all(paths.map(statusOf)), await countStored(person)]).toEqual([[404, 404, 404], 0]);
 });
 
@@ -142,8 +142,8 @@ test("an address that is made while the one before it is revoked is the only one
   const { person, path } = await withFeed();
   let made = "";
   runBeforeNextTransaction(async () => {
-    made = getPath(await ask("POST", person));
+    made = getPath(await callFeed("POST", person));
   });
-  expect((await ask("DELETE", person)).status).toBe(200);
+  expect((await callFeed("DELETE", person)).status).toBe(200);
   expect([await statusOf(path), await statusOf(made), await countStored(person)]).toEqual([404, 404, 0]);
 });

@@ -36,7 +36,7 @@ const buildAnnouncedFile = (purpose: string, type: string, bytes: Uint8Array): S
   uploadedAt: at,
   uploadedBy: "a",
 });
-const outcome = async (type: string, bytes: Uint8Array, purpose = "ONLINE_EXHIBITION_FILES") => {
+const inspectUpload = async (type: string, bytes: Uint8Array, purpose = "ONLINE_EXHIBITION_FILES") => {
   const inspected = await inspectFile(buildAnnouncedFile(purpose, type, bytes), bytes);
   return "reason" in inspected ? inspected.reason : "verified";
 };
@@ -46,7 +46,7 @@ describe("an attack is refused for what it is", () => {
   test.each(types)("%s", async (type) => {
     const answers: unknown[] = [];
     for (const { name, bytes, reasons } of await getAttacks(type)) {
-      const reason = await outcome(type, bytes);
+      const reason = await inspectUpload(type, bytes);
       answers.push([name, reasons.some((one) => one === reason) ? "refused for what it is" : reason]);
     }
     expect(answers).toEqual((await getAttacks(type)).map(({ name }) => [name, "refused for what it is"]));
@@ -59,7 +59,7 @@ test.each(uploadPurposes)("no purpose takes any of them: %s", async (purpose) =>
     for (const { name, bytes } of await getAttacks(type)) {
       // Files that take long to unpack are tried above, once for each type, because the purpose makes no difference.
       if (/bomb|thousands|brackets/.test(name)) continue;
-      if ((await outcome(type, bytes, purpose)) === "verified") taken.push(`${type}: ${name}`);
+      if ((await inspectUpload(type, bytes, purpose)) === "verified") taken.push(`${type}: ${name}`);
     }
   }
   expect(taken).toEqual([]);
@@ -72,7 +72,7 @@ describe("honest files pass", () => {
       [{ value: "濠江貿易" }],
       [{ value: 3 }],
     ]).toBuffer();
-    expect(await outcome(XLSX, sheet, "EXHIBITOR_LIST_XLS")).toBe("verified");
+    expect(await inspectUpload(XLSX, sheet, "EXHIBITOR_LIST_XLS")).toBe("verified");
   });
   test("a document with ordinary links, fields and pictures", async () => {
     const image = await generatePicture("image/png", 20, 20);
@@ -83,12 +83,12 @@ describe("honest files pass", () => {
         '<Relationships><Relationship Id="r1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/hyperlink" Target="https://example.mo" TargetMode="External"/><Relationship Id="r2" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/image" Target="media/image1.png"/></Relationships>',
       "word/media/image1.png": image,
     });
-    expect(await outcome(DOCX, document)).toBe("verified");
+    expect(await inspectUpload(DOCX, document)).toBe("verified");
   });
   test("a workbook whose text speaks of pipes and calls", async () => {
     const sheet =
       '<worksheet><c t="str"><f>CONCATENATE("call (us) | now!",A1)</f><v>cmd|x!y</v></c><f>SUM(A1:A9)</f></worksheet>';
-    expect(await outcome(XLSX, buildOfficeDocument(XLSX, { "xl/worksheets/sheet1.xml": sheet }))).toBe(
+    expect(await inspectUpload(XLSX, buildOfficeDocument(XLSX, { "xl/worksheets/sheet1.xml": sheet }))).toBe(
       "verified",
     );
   });
@@ -106,10 +106,10 @@ describe("honest files pass", () => {
       }),
     ],
   ])("an old document without macros: %s", async (type, bytes) => {
-    expect(await outcome(type, bytes)).toBe("verified");
+    expect(await inspectUpload(type, bytes)).toBe("verified");
   });
   test.each(["video/mp4", "video/quicktime", "video/x-msvideo"])("a film: %s", async (type) => {
-    expect(await outcome(type, buildVideo(type), "PROMO_VIDEO")).toBe("verified");
+    expect(await inspectUpload(type, buildVideo(type), "PROMO_VIDEO")).toBe("verified");
   });
   test.each([
     ["with objects in streams", true],
@@ -118,7 +118,9 @@ describe("honest files pass", () => {
     const document = await PDFDocument.create();
     for (let n = 0; n < 3; n += 1) document.addPage().drawText(`page ${n}`);
     document.setTitle("A document");
-    expect(await outcome("application/pdf", await document.save({ useObjectStreams }))).toBe("verified");
+    expect(await inspectUpload("application/pdf", await document.save({ useObjectStreams }))).toBe(
+      "verified",
+    );
   });
   test("a PDF with a form and a place for a digital signature", async () => {
     const signed = buildOnePagePdf({
@@ -129,7 +131,7 @@ describe("honest files pass", () => {
         `<< /Type /Sig /Filter /Adobe.PPKLite /SubFilter /adbe.pkcs7.detached /ByteRange [0 10 20 30] /Contents <${"30".repeat(2000)}> >>`,
       ],
     });
-    expect(await outcome("application/pdf", signed)).toBe("verified");
+    expect(await inspectUpload("application/pdf", signed)).toBe("verified");
   });
   /** The same file, saved again with one more version of object 5. */
   const savePdfAgain = (first: Buffer, value: string): Buffer => {
@@ -140,21 +142,21 @@ describe("honest files pass", () => {
   };
   test("a PDF that was added to after it was made", async () => {
     const added = savePdfAgain(buildOnePagePdf(), "<< /Note (added) >>");
-    expect(await outcome("application/pdf", added)).toBe("verified");
+    expect(await inspectUpload("application/pdf", added)).toBe("verified");
   });
   test("a PDF whose place to open at was changed after it was made", async () => {
     const first = buildOnePagePdf({
       catalogue: "/OpenAction 5 0 R",
       more: ["<< /S /GoTo /D [3 0 R /Fit] >>"],
     });
-    expect(await outcome("application/pdf", savePdfAgain(first, "[3 0 R /FitH 800]"))).toBe("verified");
+    expect(await inspectUpload("application/pdf", savePdfAgain(first, "[3 0 R /FitH 800]"))).toBe("verified");
   });
   test("a PDF with links to pages and addresses", async () => {
     const linked = buildOnePagePdf({
       catalogue: "/OpenAction [3 0 R /Fit]",
       page: "/Annots [<< /Subtype /Link /A << /S /URI /URI (https://example.mo/a) >> >> << /Subtype /Link /A << /S /URI /URI (mailto:a@example.mo) >> >>]",
     });
-    expect(await outcome("application/pdf", linked)).toBe("verified");
+    expect(await inspectUpload("application/pdf", linked)).toBe("verified");
   });
 });
 
@@ -229,7 +231,7 @@ describe("pictures are drawn anew", () => {
 describe("bytes changed at random", () => {
   const runs = getSliceSize({ test: 25, gates: 300, long: 3_000 });
   /** Changes some bytes, never the words by which a script is recognised. */
-  const mutate = (
+  const mutateBytes = (
     bytes: Uint8Array,
     changes: readonly (readonly [number, number])[],
     spare: RegExp,
@@ -264,7 +266,7 @@ describe("bytes changed at random", () => {
     await fc.assert(
       fc.asyncProperty(fc.constantFrom(...seeds), changes, async (seed, list) => {
         const began = process.cpuUsage();
-        const answer = await outcome(type, mutate(seed, list, /^$/g));
+        const answer = await inspectUpload(type, mutateBytes(seed, list, /^$/g));
         expect([...rejectionReasons, "verified"]).toContain(answer);
         const { user, system } = process.cpuUsage(began);
         expect(user + system).toBeLessThan(2_000_000);
@@ -277,7 +279,10 @@ describe("bytes changed at random", () => {
     await fc.assert(
       fc.asyncProperty(changes, async (list) => {
         expect(
-          await outcome("application/pdf", mutate(scripted, list, /\/S \/JavaScript \/JS \(app\.alert\)/g)),
+          await inspectUpload(
+            "application/pdf",
+            mutateBytes(scripted, list, /\/S \/JavaScript \/JS \(app\.alert\)/g),
+          ),
         ).not.toBe("verified");
       }),
       { numRuns: 4 * runs },
@@ -287,7 +292,9 @@ describe("bytes changed at random", () => {
     const macros = buildOfficeDocument(XLSX, { "xl/vbaProject.bin": "code" });
     await fc.assert(
       fc.asyncProperty(changes, async (list) => {
-        expect(await outcome(XLSX, mutate(macros, list, /xl\/vbaProject\.bin/g))).not.toBe("verified");
+        expect(await inspectUpload(XLSX, mutateBytes(macros, list, /xl\/vbaProject\.bin/g))).not.toBe(
+          "verified",
+        );
       }),
       { numRuns: 4 * runs },
     );

@@ -143,18 +143,18 @@ const asOwner = () => ({ token: owner.token, institution: HOME });
 const linksIn = (body: object): string[] => JSON.stringify(body).match(/X-Amz-Signature|"\w*[uU]rl":/g) ?? [];
 
 describe("an inspector", () => {
-  const picture = async () => ({ bytes: await generatePhoto(60, 40), type: "image/jpeg" });
-  const inspect = (id: string) =>
+  const buildPicture = async () => ({ bytes: await generatePhoto(60, 40), type: "image/jpeg" });
+  const requestInspection = (id: string) =>
     callLambda(roadshow, "POST", "/api/roadshow/inspection/activity/AUTUMN-2026", {
       token: inspector.token,
       body: { id: ulid(), madeAt: "2026-11-23T01:30:00.000Z", outcome: "IN_ORDER", notes: "", photos: [id] },
     });
 
   test.each(states)("reads no own photo that is %s, nor keeps it with an inspection", async (state) => {
-    const id = await fileIn(state, "INSPECTION_PHOTO", inspector, await picture());
+    const id = await fileIn(state, "INSPECTION_PHOTO", inspector, await buildPicture());
     const own = await callLambda(files, "GET", `/api/file/${id}`, { token: inspector.token });
     expect([own.status, linksIn(own.body)]).toEqual([200, []]);
-    const kept = await inspect(id);
+    const kept = await requestInspection(id);
     expect([kept.status, kept.body.code]).toEqual([422, errorCodes.FILE_NOT_VERIFIED]);
     const seen = await callLambda(files, "GET", `/api/file/${id}`, {
       token: officer.token,
@@ -163,10 +163,10 @@ describe("an inspector", () => {
     expect([seen.status, linksIn(seen.body)]).toEqual([200, []]);
   });
   test("reads and keeps one that the scanner passed", async () => {
-    const id = await fileIn("passed", "INSPECTION_PHOTO", inspector, await picture());
+    const id = await fileIn("passed", "INSPECTION_PHOTO", inspector, await buildPicture());
     const own = await callLambda(files, "GET", `/api/file/${id}`, { token: inspector.token });
     expect(linksIn(own.body)).not.toEqual([]);
-    expect((await inspect(id)).status).toBe(201);
+    expect((await requestInspection(id)).status).toBe(201);
   });
   test.each([...states, "passed"] as const)(
     "reads no file of an institution, not even of one sent to, that is %s",
@@ -188,7 +188,7 @@ describe("an inspector", () => {
 });
 
 describe("a form", () => {
-  const submit = (answers: object, id = ulid()) =>
+  const submitAnswers = (answers: object, id = ulid()) =>
     callLambda(applications, "POST", "/api/participate/search", {
       ...asOwner(),
       body: { id, scheme: "FAIR_HOSTED", eventId: "green-2027", answers },
@@ -198,7 +198,7 @@ describe("a form", () => {
     const formM1 = await fileIn(state, "FORM_M1");
     const answers = buildCompleteAnswers("FAIR_HOSTED", { formM1: [formM1] });
     const id = ulid();
-    const refused = await submit(answers, id);
+    const refused = await submitAnswers(answers, id);
     expect(refused.status).toBe(400);
     expect(refused.body.fields).toEqual([
       expect.objectContaining({ path: "formM1.0", key: "fileNotVerified" }),
@@ -209,7 +209,7 @@ describe("a form", () => {
   });
   test("is submitted with one that the scanner passed", async () => {
     const formM1 = await fileIn("passed", "FORM_M1");
-    expect((await submit(buildCompleteAnswers("FAIR_HOSTED", { formM1: [formM1] }))).status).toBe(201);
+    expect((await submitAnswers(buildCompleteAnswers("FAIR_HOSTED", { formM1: [formM1] }))).status).toBe(201);
   });
 
   test.each(schemes.map(({ id }) => id))("of %s takes such a file in none of its questions", (id) => {
@@ -217,7 +217,7 @@ describe("a form", () => {
     if (!scheme) throw new Error(`no scheme ${id}`);
     const { answers } = getSchemeExample(scheme.id);
     const named = [...new Set(listNamedFiles(listFields(scheme), answers))];
-    const fact = (file: string): FileFact => ({
+    const buildFact = (file: string): FileFact => ({
       id: file,
       purpose: file.replace(/^demo-/, ""),
       type: "application/pdf",
@@ -226,7 +226,7 @@ describe("a form", () => {
       issuedOn: parseDay("2026-11-20"),
       uploadedOn: parseDay("2026-11-20"),
     });
-    const all = Object.fromEntries(named.map((file) => [file, fact(file)]));
+    const all = Object.fromEntries(named.map((file) => [file, buildFact(file)]));
     const faultsOf = (facts: Record<string, FileFact>): number =>
       validateAnswers(
         scheme,
@@ -244,7 +244,10 @@ describe("a form", () => {
     );
     for (const status of ["pending", "rejected"] as const)
       for (const file of asked)
-        expect([file, faultsOf({ ...all, [file]: { ...fact(file), status } }) > 0]).toEqual([file, true]);
+        expect([file, faultsOf({ ...all, [file]: { ...buildFact(file), status } }) > 0]).toEqual([
+          file,
+          true,
+        ]);
   });
 
   test.each(Object.entries(enclosures))("of a move (%s) encloses none", async (action, { purpose }) => {

@@ -69,7 +69,7 @@ const announceFile = async (purpose: string, bytes: Uint8Array, type: string): P
   });
   return (body.data as FileTicket).id;
 };
-const keys = async (prefix: string): Promise<string[]> => {
+const listKeys = async (prefix: string): Promise<string[]> => {
   const s3 = new S3Client({ forcePathStyle: true });
   const { Contents = [] } = await s3.send(new ListObjectsV2Command({ Bucket: "test-files", Prefix: prefix }));
   return Contents.map(({ Key = "" }) => Key);
@@ -98,15 +98,15 @@ describe("before the verdict", () => {
       expect(body.data).toMatchObject({ id, status: "pending", arrivedAt: expect.any(String) });
       expect(Object.keys(body.data as object).filter((key) => /url/i.test(key))).toEqual([]);
     }
-    expect(await keys(`files/${place}/${id}`)).toEqual([]);
+    expect(await listKeys(`files/${place}/${id}`)).toEqual([]);
   });
   test("a logo cannot be read either", async () => {
     const id = await announceFile("LOGO", buildTestPng(40, 40), "image/png");
     const key = await sendObject(place, id, buildTestPng(40, 40), "image/png");
     await verifyUpload(buildObjectCreatedMessage(key));
-    expect(await keys(`files/${place}/${id}`)).toEqual([]);
+    expect(await listKeys(`files/${place}/${id}`)).toEqual([]);
     await verifyUpload(buildScanMessage(key, buildTestPng(40, 40)));
-    expect(await keys(`files/${place}/${id}`)).toEqual([`files/${place}/${id}`]);
+    expect(await listKeys(`files/${place}/${id}`)).toEqual([`files/${place}/${id}`]);
   });
 });
 
@@ -125,7 +125,7 @@ test.each(results)("a verdict of %s: %s", async (result, status, reason) => {
   });
   const file = await readFileView(owner, place, id);
   expect([file.status, file.reason]).toEqual([status, reason]);
-  expect(await keys(key)).toEqual(status === "pending" ? [key] : []);
+  expect(await listKeys(key)).toEqual(status === "pending" ? [key] : []);
 });
 test("a verdict that cannot be understood comes back, and opens nothing", async () => {
   const id = await announceFile("FORM_M1", buildTestPdf(), "application/pdf");
@@ -155,14 +155,14 @@ describe("messages in any order", () => {
     ])
       expect(await verifyUpload(message)).toEqual({ batchItemFailures: [] });
     expect(await readFileView(owner, place, id)).toMatchObject({ status: "verified" });
-    expect(await keys(key)).toEqual([]);
+    expect(await listKeys(key)).toEqual([]);
   });
   test("both at once apply their verdicts once", async () => {
     const id = await announceFile("FORM_M1", buildTestPdf(), "application/pdf");
     const key = await sendObject(place, id, buildTestPdf(), "application/pdf");
     await Promise.all([1, 2, 3].map(() => verifyUpload(buildScanMessage(key, buildTestPdf()))));
     expect(await readFileView(owner, place, id)).toMatchObject({ status: "verified" });
-    expect(await keys(`files/${place}/${id}`)).toHaveLength(1);
+    expect(await listKeys(`files/${place}/${id}`)).toHaveLength(1);
   });
   test("a verdict on other bytes than those that lie there says nothing of them", async () => {
     const [good, bad] = [buildOnePagePdf({ text: "aaaa" }), buildOnePagePdf({ text: "bbbb" })];
@@ -179,7 +179,7 @@ describe("messages in any order", () => {
     await verifyUpload(buildObjectCreatedMessage(key));
     const { downloadUrl = "" } = await readFileView(owner, place, id);
     expect(Buffer.from(await (await fetch(downloadUrl)).arrayBuffer())).toEqual(buildTestPdf());
-    expect(await keys(key)).toEqual([]);
+    expect(await listKeys(key)).toEqual([]);
   });
   test("a file that is removed while it is looked at leaves nothing behind", async () => {
     const id = await announceFile("FORM_M1", buildTestPdf(), "application/pdf");
@@ -197,7 +197,7 @@ describe("messages in any order", () => {
       token: owner.token,
       institution: place,
     });
-    expect([status, await keys(key)]).toEqual([404, []]);
+    expect([status, await listKeys(key)]).toEqual([404, []]);
   });
   test.each([
     ["after it was read", /^Get/, '"pending"'],
@@ -233,7 +233,7 @@ describe("messages in any order", () => {
     }
     expect(removed).toBe(200);
     expect((await callLambda(files, "GET", `/api/file/${id}`, asOwner)).status).toBe(404);
-    expect([...(await keys(key)), ...(await keys(`files/${place}/${id}`))]).toEqual([]);
+    expect([...(await listKeys(key)), ...(await listKeys(`files/${place}/${id}`))]).toEqual([]);
   });
   test("one that is removed while its kept object is written leaves no object", async () => {
     const id = await announceFile("FORM_M1", buildTestPdf(), "application/pdf");
@@ -254,12 +254,12 @@ describe("messages in any order", () => {
     } as never);
     await verifyUpload(buildScanMessage(key, buildTestPdf()));
     expect(removed).toBe(200);
-    expect([...(await keys(key)), ...(await keys(`files/${place}/${id}`))]).toEqual([]);
+    expect([...(await listKeys(key)), ...(await listKeys(`files/${place}/${id}`))]).toEqual([]);
   });
 });
 
 describe("a message that is lost", () => {
-  const sweep = async (): Promise<void> => {
+  const runSweep = async (): Promise<void> => {
     const before = services.messages("upload").length;
     await sweepUploads();
     for (const body of services.messages("upload").slice(before))
@@ -269,27 +269,27 @@ describe("a message that is lost", () => {
     setTestTime("2026-11-23T02:00:00.000Z");
     const id = await announceFile("FORM_M1", buildTestPdf(), "application/pdf");
     const key = await sendObject(place, id, buildTestPdf(), "application/pdf");
-    await sweep();
+    await runSweep();
     expect(await readFileView(owner, place, id)).toMatchObject({ status: "pending" });
     setTestTime("2026-11-23T02:11:00.000Z");
-    await sweep();
-    expect([await keys(key), (await readFileView(owner, place, id)).status]).toEqual([[key], "pending"]);
+    await runSweep();
+    expect([await listKeys(key), (await readFileView(owner, place, id)).status]).toEqual([[key], "pending"]);
     await verifyUpload(buildScanMessage(key, buildTestPdf(), "FAILED"));
     setTestTime("2026-11-24T02:00:00.000Z");
-    await sweep();
+    await runSweep();
     setTestTime("2026-11-23T02:00:00.000Z");
     expect(await readFileView(owner, place, id)).toMatchObject({
       status: "rejected",
       reason: "fileUnscannable",
     });
-    expect(await keys(key)).toEqual([]);
+    expect(await listKeys(key)).toEqual([]);
   });
   test("an object that no row waits for goes", async () => {
     const key = buildIncomingKey(place, "nobody");
     const s3 = new S3Client({ forcePathStyle: true });
     await s3.send(new PutObjectCommand({ Bucket: "test-files", Key: key, Body: "x" }));
-    await sweep();
-    expect(await keys(key)).toEqual([]);
+    await runSweep();
+    expect(await listKeys(key)).toEqual([]);
   });
 });
 
@@ -326,7 +326,7 @@ describe("the test virus", () => {
     await verifyUpload(buildObjectCreatedMessage(key));
     await verifyUpload(buildScanMessage(key, bytes));
     expect(await readFileView(owner, place, id)).toMatchObject({ status: "rejected", reason: "fileMalware" });
-    expect(await keys(key)).toEqual([]);
+    expect(await listKeys(key)).toEqual([]);
   });
 });
 

@@ -177,8 +177,9 @@ const nextCall = (i: number): Made => {
 };
 
 const known: ReadonlySet<number> = new Set(Object.values(errorCatalogue).map(({ code }) => code));
-const strict = (schema: z.ZodType): z.ZodType => (schema instanceof z.ZodObject ? schema.strict() : schema);
-const refusal = (current: z.ZodType) =>
+const makeStrict = (schema: z.ZodType): z.ZodType =>
+  schema instanceof z.ZodObject ? schema.strict() : schema;
+const buildRefusalSchema = (current: z.ZodType) =>
   RefusalMembers.extend({
     success: z.literal(false),
     code: z.number().refine((code) => known.has(code)),
@@ -191,11 +192,11 @@ const refusal = (current: z.ZodType) =>
 const oddIn = ({ one: { operation } }: Made, { status, headers, body }: CallAnswer): string | undefined => {
   if (!headers["content-type"]?.startsWith("application/json")) return undefined;
   if (status >= 400 && body.success === false) {
-    const told = refusal(strict(getCurrentSchema(operation))).safeParse(body);
+    const told = buildRefusalSchema(makeStrict(getCurrentSchema(operation))).safeParse(body);
     return told.success ? undefined : z.prettifyError(told.error);
   }
   const schema = status === 208 ? AlreadyReported : operation.response;
-  const parsed = strict(schema).safeParse(body.data);
+  const parsed = makeStrict(schema).safeParse(body.data);
   if (!parsed.success) return z.prettifyError(parsed.error);
   return JSON.stringify(sortMembers(parsed.data)) === JSON.stringify(sortMembers(body.data))
     ? undefined
@@ -212,7 +213,7 @@ const sortMembers = (value: unknown): unknown =>
         )
       : value;
 
-const time = async (made: Made): Promise<{ answered: CallAnswer; took: number }> => {
+const measureCall = async (made: Made): Promise<{ answered: CallAnswer; took: number }> => {
   const token = await world.tokenOf(made.caller);
   const began = process.cpuUsage();
   const answered = await callLambda(made.one.handler, made.one.method, made.path, {
@@ -241,7 +242,7 @@ test.each(seeds)(
     for (let i = 0; i < CALLS; i++) {
       const made = nextCall(i);
       const described = { i, name: made.one.name, caller: made.caller, path: made.path.slice(0, 200) };
-      const { answered, took } = await time(made);
+      const { answered, took } = await measureCall(made);
       const { status } = answered;
       statuses[status] = (statuses[status] ?? 0) + 1;
       if (status < 400) served.add(made.one.name);

@@ -89,7 +89,7 @@ const getCode = (call: Promise<unknown>): Promise<number> =>
       throw error;
     },
   );
-const remove = ({ leaderId, code, first }: OpenGroup): Promise<number> =>
+const removeFirstMember = ({ leaderId, code, first }: OpenGroup): Promise<number> =>
   getCode(
     removeGroupMember(
       code,
@@ -97,10 +97,11 @@ const remove = ({ leaderId, code, first }: OpenGroup): Promise<number> =>
       createTestContext(createApplicant(leaderId)),
     ),
   );
-const accept = ({ leader }: OpenGroup): Promise<number> => getCode(performAction(leader, "accept", officer));
-const read = ({ id }: Pick<ApplicationView, "id">) =>
+const acceptLeader = ({ leader }: OpenGroup): Promise<number> =>
+  getCode(performAction(leader, "accept", officer));
+const readApplication = ({ id }: Pick<ApplicationView, "id">) =>
   Application.getApplication(id, createTestContext(officer));
-const follow = ({ code }: OpenGroup) => moveGroupMembers(code, createTestContext(testSystemActor));
+const followLeader = ({ code }: OpenGroup) => moveGroupMembers(code, createTestContext(testSystemActor));
 
 /** The group as decided: with the member if the removal was refused, without it if it was made. */
 const expectWhole = async (group: OpenGroup, removed: number, accepted: number): Promise<void> => {
@@ -108,7 +109,7 @@ const expectWhole = async (group: OpenGroup, removed: number, accepted: number):
   const isRemoved = removed === 200;
   expect(stored?.members.includes(group.first.id)).toBe(!isRemoved);
   expect([removed, accepted]).toContain(200);
-  const { status } = await read(group.first.view);
+  const { status } = await readApplication(group.first.view);
   if (isRemoved) {
     expect(status).toBe("CANCELLED");
     // Nobody is accepted together with whom has gone: the officer is told and decides again.
@@ -130,9 +131,9 @@ describe.each(["LEADER", "MEMBER"] as const)("a member of a group whose fee the 
     const group = await createGroup();
     let accepted = 0;
     runBeforeNextTransaction(async () => {
-      accepted = await accept(group);
+      accepted = await acceptLeader(group);
     });
-    const removed = await remove(group);
+    const removed = await removeFirstMember(group);
     expect([removed, accepted]).toEqual([errorCodes.MOVE_NOT_ALLOWED, 200]);
     await expectWhole(group, removed, accepted);
   });
@@ -141,9 +142,9 @@ describe.each(["LEADER", "MEMBER"] as const)("a member of a group whose fee the 
     const group = await createGroup();
     let removed = 0;
     runBeforeNextTransaction(async () => {
-      removed = await remove(group);
+      removed = await removeFirstMember(group);
     });
-    const accepted = await accept(group);
+    const accepted = await acceptLeader(group);
     expect(removed).toBe(200);
     await expectWhole(group, removed, accepted);
   });
@@ -152,7 +153,9 @@ describe.each(["LEADER", "MEMBER"] as const)("a member of a group whose fee the 
     for (let race = 0; race < RACES; race++) {
       const group = await createGroup();
       const [removed, accepted] = await Promise.all(
-        race % 2 === 0 ? [remove(group), accept(group)] : [accept(group), remove(group)].toReversed(),
+        race % 2 === 0
+          ? [removeFirstMember(group), acceptLeader(group)]
+          : [acceptLeader(group), removeFirstMember(group)].toReversed(),
       );
       await expectWhole(group, removed ?? 0, accepted ?? 0);
     }
@@ -161,8 +164,8 @@ describe.each(["LEADER", "MEMBER"] as const)("a member of a group whose fee the 
   test("is not removed while the fee is being paid, and the payment is counted once", async () => {
     for (let race = 0; race < RACES; race++) {
       const group = await createGroup();
-      expect(await accept(group)).toBe(200);
-      await follow(group);
+      expect(await acceptLeader(group)).toBe(200);
+      await followLeader(group);
       const payerId = payer === "LEADER" ? group.leaderId : group.first.id;
       const due = payer === "LEADER" ? group.leader : group.first.view;
       const { orderId } = await Payment.startPayment(
@@ -176,7 +179,7 @@ describe.each(["LEADER", "MEMBER"] as const)("a member of a group whose fee the 
         createTestContext(createApplicant(payerId)),
       );
       const amount = (await findPaymentOrder(orderId))?.amount ?? 0;
-      const pay = () => {
+      const payMember = () => {
         const at = "2026-11-23T03:00:00.000Z";
         const body = JSON.stringify({
           id: `w${orderId}`,
@@ -188,15 +191,15 @@ describe.each(["LEADER", "MEMBER"] as const)("a member of a group whose fee the 
         });
         return receivePaymentWebhook(body, signWebhook(body), createTestContext(gatewayActor, at));
       };
-      const calls = [() => remove(group), () => pay().then(() => 200)];
+      const calls = [() => removeFirstMember(group), () => payMember().then(() => 200)];
       const [one, other] = await Promise.all(
         (race % 2 === 0 ? calls : calls.toReversed()).map((call) => call()),
       );
       expect([one, other].toSorted()).toEqual([200, errorCodes.MOVE_NOT_ALLOWED]);
-      expect([(await read(due)).status, (await findPaymentOrder(orderId))?.refundDue ?? false]).toEqual([
-        "PAID",
-        false,
-      ]);
+      expect([
+        (await readApplication(due)).status,
+        (await findPaymentOrder(orderId))?.refundDue ?? false,
+      ]).toEqual(["PAID", false]);
       expect((await findGroupByCode(group.code))?.members).toContain(group.first.id);
     }
   });

@@ -71,7 +71,7 @@ test.each(hostileTexts)("the e-mail of an event carries no markup of %j", (text)
     foot: "",
   };
   const link = "https://portal.example/show/detail?id=a";
-  const render = (typed: string) =>
+  const renderTyped = (typed: string) =>
     parseHtml(
       renderEventEmail(
         buildFair({
@@ -93,8 +93,8 @@ test.each(hostileTexts)("the e-mail of an event carries no markup of %j", (text)
         { days: "", registration: "", link },
       ),
     );
-  const hostile = render(text);
-  expect(hostile.tags).toEqual(render("a harmless name").tags);
+  const hostile = renderTyped(text);
+  expect(hostile.tags).toEqual(renderTyped("a harmless name").tags);
   expect(hostile.addresses.filter((address) => address !== link && !address.startsWith("mailto:"))).toEqual(
     [],
   );
@@ -202,20 +202,20 @@ const otherMembers = ["post /api/staff/admin/policy target"];
 test("no operation takes an address to send somebody back to", async () => {
   const document: { paths: object } = JSON.parse((await openapi()).body ?? "");
   const found: string[] = [];
-  const walk = (value: unknown, place: string): void => {
+  const walkValue = (value: unknown, place: string): void => {
     if (!value || typeof value !== "object") return;
     for (const [name, each] of Object.entries(value)) {
       if (
         /^(redirect|return|next|continue|target|callback|success|cancel)(To|Url|Uri|_url|_uri)?$/i.test(name)
       )
         found.push(`${place} ${name}`);
-      walk(each, place);
+      walkValue(each, place);
     }
   };
   for (const [path, operations] of Object.entries(document.paths))
     for (const [method, operation] of Object.entries(operations as Record<string, Record<string, unknown>>)) {
       const names = ((operation.parameters ?? []) as { name: string }[]).map(({ name }) => [name, {}]);
-      walk({ ...Object.fromEntries(names), body: operation.requestBody }, `${method} ${path}`);
+      walkValue({ ...Object.fromEntries(names), body: operation.requestBody }, `${method} ${path}`);
     }
   expect(found).toEqual(otherMembers);
 });

@@ -44,7 +44,7 @@ const definition = {
   }),
 } satisfies ResourceDefinition;
 const handler = serveResource("contact", definition);
-const send = (key: string, name = "one") =>
+const sendThing = (key: string, name = "one") =>
   callLambda(handler, "POST", "/api/contact", { token, key, body: { name } });
 
 beforeEach(() => {
@@ -53,53 +53,53 @@ beforeEach(() => {
 });
 
 /** A Lambda that is cut off in the middle: nothing of it runs any more, its key stays taken. */
-const crash = async (key: string, name = "one") => {
+const crashAfterWrite = async (key: string, name = "one") => {
   behaviour = () => Promise.reject(new Error("the machine went away"));
-  expect((await send(key, name)).status).toBe(500);
+  expect((await sendThing(key, name)).status).toBe(500);
   behaviour = async () => undefined;
 };
 
 test("while the first call runs, the same call is told so by its own code and when to ask again", async () => {
-  let finish = () => {};
-  behaviour = () => new Promise<void>((resolve) => (finish = resolve));
-  const first = send("running");
+  let finishCall = () => {};
+  behaviour = () => new Promise<void>((resolve) => (finishCall = resolve));
+  const first = sendThing("running");
   await expect.poll(() => runs).toBe(1);
-  const second = await send("running");
+  const second = await sendThing("running");
   expect([second.status, second.body.code]).toEqual([409, errorCodes.CALL_IN_PROGRESS]);
   expect(Number(second.headers["retry-after"])).toBeGreaterThanOrEqual(1);
-  finish();
+  finishCall();
   expect((await first).status).toBe(201);
-  expect([(await send("running")).status, runs]).toEqual([208, 1]);
+  expect([(await sendThing("running")).status, runs]).toEqual([208, 1]);
 });
 
 test("another body under the key of a running call is a conflict, not progress", async () => {
-  let finish = () => {};
-  behaviour = () => new Promise<void>((resolve) => (finish = resolve));
-  const first = send("two-bodies", "one");
+  let finishCall = () => {};
+  behaviour = () => new Promise<void>((resolve) => (finishCall = resolve));
+  const first = sendThing("two-bodies", "one");
   await expect.poll(() => runs).toBe(1);
-  const other = await send("two-bodies", "two");
+  const other = await sendThing("two-bodies", "two");
   expect([other.status, other.body.code, other.headers["retry-after"]]).toEqual([
     409,
     errorCodes.IDEMPOTENCY_CONFLICT,
     undefined,
   ]);
-  finish();
+  finishCall();
   await first;
 });
 
 test("after a crash the same call is in progress until the lease ends, then it runs", async () => {
-  await crash("crashed");
-  const soon = await send("crashed");
+  await crashAfterWrite("crashed");
+  const soon = await sendThing("crashed");
   expect([soon.status, soon.body.code]).toEqual([409, errorCodes.CALL_IN_PROGRESS]);
   advanceTestTime(LEASE_MS + 1);
-  expect([(await send("crashed")).status, runs]).toEqual([201, 2]);
+  expect([(await sendThing("crashed")).status, runs]).toEqual([201, 2]);
 });
 
 test("whoever waits as long as it is told to sees the crashed call run within the 50 seconds of a browser", async () => {
-  await crash("waited-for");
+  await crashAfterWrite("waited-for");
   let waited = 0;
   for (let status = 409; status === 409; ) {
-    const answer = await send("waited-for");
+    const answer = await sendThing("waited-for");
     status = answer.status;
     const wait = Number(answer.headers["retry-after"] ?? 0);
     advanceTestTime(wait * 1000);
@@ -109,10 +109,10 @@ test("whoever waits as long as it is told to sees the crashed call run within th
 });
 
 test("after a crash another body under the key stays a conflict, also when the lease has ended", async () => {
-  await crash("crashed-with-another");
-  expect((await send("crashed-with-another", "two")).body.code).toBe(errorCodes.IDEMPOTENCY_CONFLICT);
+  await crashAfterWrite("crashed-with-another");
+  expect((await sendThing("crashed-with-another", "two")).body.code).toBe(errorCodes.IDEMPOTENCY_CONFLICT);
   advanceTestTime(LEASE_MS + 1);
-  expect((await send("crashed-with-another", "two")).body.code).toBe(errorCodes.IDEMPOTENCY_CONFLICT);
+  expect((await sendThing("crashed-with-another", "two")).body.code).toBe(errorCodes.IDEMPOTENCY_CONFLICT);
 });
 
 test("a call that outlives its lease neither ends nor answers for the one that took its key", async () => {
@@ -133,7 +133,7 @@ test("a call that outlives its lease neither ends nor answers for the one that t
 
 test("a refused call gives its key back at once", async () => {
   behaviour = () => Promise.reject(new Refusal(errorCodes.INVALID_VALUE));
-  expect((await send("refused")).status).toBe(400);
+  expect((await sendThing("refused")).status).toBe(400);
   behaviour = async () => undefined;
-  expect((await send("refused", "corrected")).status).toBe(201);
+  expect((await sendThing("refused", "corrected")).status).toBe(201);
 });

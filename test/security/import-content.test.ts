@@ -163,7 +163,7 @@ test("each reason is told in four languages, with a way out that is no PDF: a li
 });
 
 describe("a workbook is opened", () => {
-  const rows = (count: number) => [
+  const buildRows = (count: number) => [
     [{ value: "Name", fontWeight: "bold" as const }, { value: "Country" }],
     ...Array.from({ length: count }, (_, n) => [
       { value: `participant ${n} ${Math.sin(n)}` },
@@ -177,16 +177,13 @@ describe("a workbook is opened", () => {
   };
 
   test("that our own template makes, with all its rows", async () => {
-    expect((await cellsOf(await writeExcelFile(rows(3)).toBuffer())).map(([, country]) => country)).toEqual([
-      "Country",
-      "MO",
-      "MO",
-      "MO",
-    ]);
+    expect(
+      (await cellsOf(await writeExcelFile(buildRows(3)).toBuffer())).map(([, country]) => country),
+    ).toEqual(["Country", "MO", "MO", "MO"]);
   });
 
   test("whose sheet is larger than what a reader unpacks without a worker", async () => {
-    const workbook = await writeExcelFile(rows(9_000)).toBuffer();
+    const workbook = await writeExcelFile(buildRows(9_000)).toBuffer();
     expect(await cellsOf(workbook)).toHaveLength(9_001);
     // The reader unpacks large parts in a worker made of text, which Trusted Types refuse to a page of ours.
     const opened = openSpreadsheet(workbook);

@@ -45,7 +45,7 @@ beforeAll(async () => {
 
 describe("the last place of a group, for which ten institutions apply at one moment", () => {
   /** A group with one place left, and ten of its units that have prepared a draft. */
-  const prepare = async (race: number) => {
+  const prepareRace = async (race: number) => {
     const leader = `last-${race}`;
     const numbers = Array.from({ length: TEN + 1 }, (_, i) => String(800_000 + race * 100 + i));
     const write = await groupSubmission(leader, ...numbers.map((number) => buildMemberUnit(number, number)));
@@ -77,7 +77,7 @@ describe("the last place of a group, for which ten institutions apply at one mom
 
   test("goes to one of them, and the others keep their drafts and are told that the group is full", async () => {
     for (let race = 0; race < RACES; race++) {
-      const { invitationCode, applicants } = await prepare(race);
+      const { invitationCode, applicants } = await prepareRace(race);
       const outcomes = await Promise.all(
         applicants.map(({ token, institution, body }) =>
           callLambda(participate, "POST", base, { token, institution, body: { ...body, version: 1 } }),
@@ -109,14 +109,14 @@ describe("the last booth of a plan, which is given to ten exhibitors at one mome
       await createCertifiedInstitution(`exhibitor-${i}`);
       ids.push((await createApplicationAwaitingPayment(`exhibitor-${i}`, fair)).id);
     }
-    const read = (id: string) => Application.getApplication(id, createTestContext(officer));
+    const readApplication = (id: string) => Application.getApplication(id, createTestContext(officer));
     // A first booth makes the plan.
-    await performAction(await read(ids[0] ?? ""), "allocateBooth", officer, { booth: "A-50" });
+    await performAction(await readApplication(ids[0] ?? ""), "allocateBooth", officer, { booth: "A-50" });
     const plan = await findBoothPlan(fair);
     const booths = plan ? listAllBoothIds(plan).slice(0, RACES) : [];
     expect(booths).toHaveLength(RACES);
     for (const booth of booths) {
-      const before = await Promise.all(ids.map(read));
+      const before = await Promise.all(ids.map(readApplication));
       const outcomes = await Promise.all(
         before.map((view) =>
           performAction(view, "allocateBooth", officer, { booth }).then(
@@ -129,7 +129,7 @@ describe("the last booth of a plan, which is given to ten exhibitors at one mome
       for (const outcome of outcomes)
         if (outcome)
           expect(outcome).toEqual([errorCodes.INVALID_VALUE, [{ path: "booth", key: "boothTaken" }]]);
-      const after = await Promise.all(ids.map(read));
+      const after = await Promise.all(ids.map(readApplication));
       for (const [i, view] of after.entries())
         expect(view.booth).toBe(outcomes[i] === undefined ? booth : before[i]?.booth);
       const held = after.flatMap((view) => view.booth ?? []);

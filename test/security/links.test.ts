@@ -96,7 +96,7 @@ describe("a web address", () => {
 });
 
 describe("an event", () => {
-  const write = async (over: Partial<EventDetail>) =>
+  const writeEvent = async (over: Partial<EventDetail>) =>
     callLambda(events, "PUT", "/api/staff/event", {
       token: admin,
       body: {
@@ -110,19 +110,19 @@ describe("an event", () => {
   test.each(dishonest.filter((website) => !isCleaned(website)))(
     "is not kept with the website %j",
     async (website) => {
-      const { status, body } = await write({ website });
+      const { status, body } = await writeEvent({ website });
       expect(status).toBe(400);
       expect(body.fields?.map(({ path }) => path)).toContain("website");
     },
   );
   test.each(dishonest.filter(isCleaned))("is kept with the website %j as it reads", async (website) => {
-    const { status } = await write({ website });
+    const { status } = await writeEvent({ website });
     expect(status).toBe(200);
     const { website: stored } = (await findEvent(`linked-${n}`)) ?? expect.fail();
     expect([stored, isWebAddress(stored ?? "")]).toEqual(["https://example.org/gpj.exe", true]);
   });
   test("nor with a picture of a script", async () => {
-    const { status, body } = await write({
+    const { status, body } = await writeEvent({
       images: [{ url: "javascript:alert(1)", alt: buildLocalizedText("x") }],
     });
     expect([status, body.fields?.[0]?.path]).toEqual([400, "images.0.url"]);
@@ -209,7 +209,7 @@ const createKnownApplication = (): Promise<string> => {
 };
 
 describe("who has an application open", () => {
-  const rows = async () => {
+  const listRows = async () => {
     const { Items = [] } = await getDocumentClient().send(new ScanCommand({ TableName: getTableName() }));
     return Items.filter(({ sk }) => String(sk).startsWith("presence#"));
   };
@@ -221,14 +221,14 @@ describe("who has an application open", () => {
         const { status } = await callLambda(staff, method, path, { token: officer });
         expect([method, status]).toEqual([method, 404]);
       }
-      expect((await rows()).filter(({ pk }) => pk === `application#${id}`)).toEqual([]);
+      expect((await listRows()).filter(({ pk }) => pk === `application#${id}`)).toEqual([]);
     },
   );
   test("is noted for one that is", async () => {
     const path = `/api/staff/application/${await createKnownApplication()}/presence`;
     expect((await callLambda(staff, "POST", path, { token: officer })).status).toBe(200);
-    expect((await rows()).length).toBe(1);
+    expect((await listRows()).length).toBe(1);
     expect((await callLambda(staff, "DELETE", path, { token: officer })).status).toBe(200);
-    expect((await rows()).length).toBe(0);
+    expect((await listRows()).length).toBe(0);
   });
 });

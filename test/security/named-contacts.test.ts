@@ -24,15 +24,15 @@ beforeEach(async () => {
 });
 
 const contactFields = { nameZh: "陳大文", jobTitleZh: "經理", employmentStatus: "IN_SERVICE" } as const;
-const call = (method: string, below: string, body?: object) =>
+const callContacts = (method: string, below: string, body?: object) =>
   callLambda(contacts, method, `/api/contact${below}`, { token: tenant.owner.token, ...(body && { body }) });
 /** Makes a call and returns the code of its refusal, or 200. */
 const getCode = async (method: string, below: string, body?: object): Promise<number> => {
-  const { status, body: response } = await call(method, below, body);
+  const { status, body: response } = await callContacts(method, below, body);
   return status === 200 ? 200 : Number(response.code);
 };
 const createContact = async (nameZh = "陳大文"): Promise<string> => {
-  const { body } = await call("POST", "", { ...contactFields, nameZh });
+  const { body } = await callContacts("POST", "", { ...contactFields, nameZh });
   return (body.data as { id: string }).id;
 };
 const submitWith = (contactPerson: string, id?: string) => submitForEvent(tenant, { contactPerson }, id);
@@ -45,14 +45,14 @@ const prepareSupplement = async (contactPerson: string) => {
     { version, fields: ["contactPerson"], message: "another person, please", dueOn: "2026-12-10" },
     createCallContext(officer),
   );
-  const send = () =>
+  const sendForm = () =>
     Application.performTransition(
       application,
       "supplement",
       { version: waiting.version, answers: { contactPerson } },
       createCallContext(tenant.owner.actor),
     );
-  return { application, send };
+  return { application, send: sendForm };
 };
 
 const { CONTACT_HAS_ACTIVE_APPLICATION, CONTACT_MISMATCH } = errorCodes;
@@ -65,7 +65,7 @@ const waysToLeave: [how: string, leave: (id: string) => Promise<number>][] = [
   ],
 ];
 const canBeNamed = async (id: string): Promise<boolean> => {
-  const { body } = await call("GET", "/list");
+  const { body } = await callContacts("GET", "/list");
   return (body.data as { items: { id: string }[] }).items.some((item) => item.id === id);
 };
 
@@ -154,7 +154,10 @@ test("a contact that is corrected while its owner removes it is not brought back
   const id = await createContact();
   runBeforeNextWriteOf(`contact#${id}`, () => getCode("DELETE", `/${id}`));
   const corrected = await getCode("PUT", "", { ...contactFields, nameZh: "陳小文", id, version: 1 });
-  expect([corrected, (await call("GET", `/${id}`)).status]).toEqual([errorCodes.CONTACT_ERROR_10411, 404]);
+  expect([corrected, (await callContacts("GET", `/${id}`)).status]).toEqual([
+    errorCodes.CONTACT_ERROR_10411,
+    404,
+  ]);
 });
 
 test("a contact that was removed is gone with its row, and nothing can name it", async () => {

@@ -47,7 +47,7 @@ const base = "/api/participate/search";
 const canary = "CANARY-OF-THE-OWNER";
 let count = 0;
 /** The owner of an id, somebody else, and an event that both may apply for. */
-const two = async (): Promise<{ owner: Tenant; other: Tenant; eventId: string }> => {
+const createTwoTenants = async (): Promise<{ owner: Tenant; other: Tenant; eventId: string }> => {
   count += 1;
   const eventId = `green-${count}`;
   await createPublishedEvent({ id: eventId });
@@ -57,7 +57,7 @@ const two = async (): Promise<{ owner: Tenant; other: Tenant; eventId: string }>
     eventId,
   };
 };
-const write = (id: string, eventId: string, more = {}) => ({
+const buildWrite = (id: string, eventId: string, more = {}) => ({
   id,
   scheme: "FAIR_HOSTED",
   eventId,
@@ -77,8 +77,8 @@ const copyFile = async (
     .put({ ...data, id, uploadedBy, ...(purpose && { purpose }) })
     .go();
 };
-const as = (person: Tenant) => createCallContext(person.actor);
-const ask = async (person: Tenant, method: string, path: string, asked: CallOptions = {}) => {
+const createContextOf = (person: Tenant) => createCallContext(person.actor);
+const callAs = async (person: Tenant, method: string, path: string, asked: CallOptions = {}) => {
   const handler = path.startsWith("/api/payment")
     ? payment
     : path.startsWith("/api/file")
@@ -100,43 +100,48 @@ beforeAll(async () => {
 
 describe("an id that another institution used first is missing", () => {
   test("for a new draft, whether it was submitted or is a draft", async () => {
-    const { owner, other, eventId } = await two();
+    const { owner, other, eventId } = await createTwoTenants();
     const draft = ulid();
-    await Application.saveDraft(write(draft, eventId), as(owner));
+    await Application.saveDraft(buildWrite(draft, eventId), createContextOf(owner));
     const made = await submitCompleteApplication(owner.institutionId, eventId);
     for (const id of [draft, made.id]) {
-      const answer = await ask(other, "POST", `${base}/tosubmit`, { body: write(id, eventId) });
+      const answer = await callAs(other, "POST", `${base}/tosubmit`, { body: buildWrite(id, eventId) });
       expect([answer.status, answer.body.code]).toEqual([404, errorCodes.FORM_NOT_FOUND]);
-      expect((await ask(other, "GET", `${base}/${id}`)).body.code).toBe(errorCodes.FORM_NOT_FOUND);
+      expect((await callAs(other, "GET", `${base}/${id}`)).body.code).toBe(errorCodes.FORM_NOT_FOUND);
     }
-    expect((await ask(other, "GET", base)).body.data).toEqual({ items: [] });
+    expect((await callAs(other, "GET", base)).body.data).toEqual({ items: [] });
   });
 
   test("for a submission at once, which neither takes the owner's place nor leaves anything behind", async () => {
-    const { owner, other, eventId } = await two();
+    const { owner, other, eventId } = await createTwoTenants();
     const id = ulid();
-    await Application.saveDraft(write(id, eventId), as(owner));
-    const answer = await ask(other, "POST", base, { body: write(id, eventId) });
+    await Application.saveDraft(buildWrite(id, eventId), createContextOf(owner));
+    const answer = await callAs(other, "POST", base, { body: buildWrite(id, eventId) });
     expect([answer.status, answer.body.code]).toEqual([404, errorCodes.FORM_NOT_FOUND]);
     // Neither a claim nor a count of the other's was taken by the refused one.
     expect((await submitCompleteApplication(other.institutionId, eventId)).status).toBe("PROCESSING");
-    const own = await Application.submitApplication({ ...write(id, eventId), version: 1 }, as(owner));
+    const own = await Application.submitApplication(
+      { ...buildWrite(id, eventId), version: 1 },
+      createContextOf(owner),
+    );
     expect(own.status).toBe("PROCESSING");
   });
 
   test("even after the owner discarded the draft", async () => {
-    const { owner, other, eventId } = await two();
+    const { owner, other, eventId } = await createTwoTenants();
     const id = ulid();
-    await Application.saveDraft(write(id, eventId), as(owner));
-    await Application.discardDraft(id, 1, as(owner));
-    await expect(Application.saveDraft(write(id, eventId), as(other))).rejects.toMatchObject({
+    await Application.saveDraft(buildWrite(id, eventId), createContextOf(owner));
+    await Application.discardDraft(id, 1, createContextOf(owner));
+    await expect(
+      Application.saveDraft(buildWrite(id, eventId), createContextOf(other)),
+    ).rejects.toMatchObject({
       code: errorCodes.FORM_NOT_FOUND,
     });
-    expect((await Application.saveDraft(write(id, eventId), as(owner))).version).toBe(1);
+    expect((await Application.saveDraft(buildWrite(id, eventId), createContextOf(owner))).version).toBe(1);
   });
 
   test("answers as an id that nobody has on every call that names one", async () => {
-    const { owner, other, eventId } = await two();
+    const { owner, other, eventId } = await createTwoTenants();
     const { id } = await createApplicationAwaitingPayment(owner.institutionId, eventId);
     const nobodys = ulid();
     const calls: [string, string, CallOptions?][] = [
@@ -147,7 +152,7 @@ describe("an id that another institution used first is missing", () => {
       ["GET", `${base}/{id}/voucher`],
       ["DELETE", `${base}/{id}`, { version: 1 }],
       ["POST", `${base}/{id}/requestCancel`, { body: { version: 1, reason: "x" } }],
-      ["PUT", base, { body: { ...write("{id}", eventId), version: 1 } }],
+      ["PUT", base, { body: { ...buildWrite("{id}", eventId), version: 1 } }],
       ["GET", "/api/payment/{id}"],
       ["GET", "/api/payment/{id}/receipt"],
       ["POST", "/api/payment", { body: { applicationId: "{id}", method: "ONLINE", currency: "MOP" } }],
@@ -157,7 +162,7 @@ describe("an id that another institution used first is missing", () => {
         [id, nobodys].map(async (each) => {
           const fillId = (text: string) => text.replaceAll("{id}", each);
           const body = asked?.body && JSON.parse(fillId(JSON.stringify(asked.body)));
-          const answer = await ask(other, method, fillId(path), { ...asked, ...(body && { body }) });
+          const answer = await callAs(other, method, fillId(path), { ...asked, ...(body && { body }) });
           const { requestId: _, ...told } = answer.body;
           return [answer.status, told];
         }),
@@ -169,15 +174,15 @@ describe("an id that another institution used first is missing", () => {
 });
 
 test("a call that acts for no institution reads and writes nothing of the caller's, who belongs to one", async () => {
-  const { owner, eventId } = await two();
+  const { owner, eventId } = await createTwoTenants();
   const made = await submitCompleteApplication(owner.institutionId, eventId);
   const none = { institution: NO_INSTITUTION };
   const answers = [
-    await ask(owner, "GET", base, none),
-    await ask(owner, "GET", `${base}/${made.id}`, none),
-    await ask(owner, "POST", base, { ...none, body: write(ulid(), eventId) }),
-    await ask(owner, "POST", `${base}/tosubmit`, { ...none, body: write(ulid(), eventId) }),
-    await ask(owner, "POST", `${base}/${made.id}/requestCancel`, {
+    await callAs(owner, "GET", base, none),
+    await callAs(owner, "GET", `${base}/${made.id}`, none),
+    await callAs(owner, "POST", base, { ...none, body: buildWrite(ulid(), eventId) }),
+    await callAs(owner, "POST", `${base}/tosubmit`, { ...none, body: buildWrite(ulid(), eventId) }),
+    await callAs(owner, "POST", `${base}/${made.id}/requestCancel`, {
       ...none,
       body: { version: made.version, reason: "x" },
     }),
@@ -187,17 +192,17 @@ test("a call that acts for no institution reads and writes nothing of the caller
 
 describe("what stands below an application is its owner's", () => {
   test("a draft has no history, and rows of another institution are in nobody else's", async () => {
-    const { owner, other, eventId } = await two();
+    const { owner, other, eventId } = await createTwoTenants();
     const { id } = await submitCompleteApplication(owner.institutionId, eventId);
     expect(await listHistoryEntries({ id, institutionId: owner.institutionId })).toHaveLength(1);
     expect(await listHistoryEntries({ id, institutionId: other.institutionId })).toEqual([]);
     const draft = ulid();
-    await Application.saveDraft(write(draft, eventId), as(owner));
-    expect(await Application.listHistory(draft, as(owner))).toEqual([]);
+    await Application.saveDraft(buildWrite(draft, eventId), createContextOf(owner));
+    expect(await Application.listHistory(draft, createContextOf(owner))).toEqual([]);
   });
 
   test("an order is written only below what its institution submitted, and read only by it", async () => {
-    const { owner, other, eventId } = await two();
+    const { owner, other, eventId } = await createTwoTenants();
     const { id } = await createApplicationAwaitingPayment(owner.institutionId, eventId);
     await startPayment(
       {
@@ -207,7 +212,7 @@ describe("what stands below an application is its owner's", () => {
         invoiceType: listCodes("invoiceType")[0],
         invoiceName: canary,
       },
-      as(owner),
+      createContextOf(owner),
       { ...httpGateway, create: async () => ({ checkoutUrl: "" }) },
     );
     const [order] = await listPaymentOrders({ id, institutionId: owner.institutionId });
@@ -221,9 +226,9 @@ describe("what stands below an application is its owner's", () => {
   });
 
   test("an officer's presence is written only where something was submitted", async () => {
-    const { owner, eventId } = await two();
+    const { owner, eventId } = await createTwoTenants();
     const draft = ulid();
-    await Application.saveDraft(write(draft, eventId), as(owner));
+    await Application.saveDraft(buildWrite(draft, eventId), createContextOf(owner));
     for (const id of [draft, ulid()])
       await expect(recordPresence(id, createCallContext(officer))).rejects.toMatchObject({
         code: errorCodes.FORM_NOT_FOUND,
@@ -233,13 +238,15 @@ describe("what stands below an application is its owner's", () => {
   });
 
   test("erasing somebody of one institution leaves the rows of another as they are, byte by byte", async () => {
-    const { owner, other, eventId } = await two();
+    const { owner, other, eventId } = await createTwoTenants();
     let id = "";
     const partitions = await listPartitionsCreatedBy(async () => {
       id = (await submitCompleteApplication(owner.institutionId, eventId)).id;
     });
     const before = await dumpPartitions(partitions);
-    await expect(Application.saveDraft(write(id, eventId), as(other))).rejects.toMatchObject({
+    await expect(
+      Application.saveDraft(buildWrite(id, eventId), createContextOf(other)),
+    ).rejects.toMatchObject({
       code: errorCodes.FORM_NOT_FOUND,
     });
     const account = { id: other.id, account: other.account } as Parameters<typeof pseudonymizeInstitution>[1];
@@ -254,40 +261,40 @@ describe("what stands below an application is its owner's", () => {
 
 describe("who sees only own records learns nothing of a colleague's", () => {
   test("by eligibility, a second submission, or the institution's data", async () => {
-    const { owner, eventId } = await two();
+    const { owner, eventId } = await createTwoTenants();
     const own = await createSubAccount(owner.institutionId, "SUB_OWN");
     const { id } = await submitCompleteApplication(owner.institutionId, eventId);
     const answers = [
-      await ask(own, "GET", `${base}/eligibility`, { query: { scheme: "FAIR_HOSTED", eventId } }),
-      await ask(own, "POST", base, { body: write(ulid(), eventId) }),
-      await ask(own, "POST", base, { body: write(id, eventId) }),
-      await ask(own, "POST", `${base}/tosubmit`, { body: write(id, eventId) }),
-      await ask(own, "GET", base),
-      await ask(own, "GET", `${base}/list`),
-      await ask(own, "GET", `${base}/group`),
-      await ask(own, "GET", `/api/payment/${id}`),
+      await callAs(own, "GET", `${base}/eligibility`, { query: { scheme: "FAIR_HOSTED", eventId } }),
+      await callAs(own, "POST", base, { body: buildWrite(ulid(), eventId) }),
+      await callAs(own, "POST", base, { body: buildWrite(id, eventId) }),
+      await callAs(own, "POST", `${base}/tosubmit`, { body: buildWrite(id, eventId) }),
+      await callAs(own, "GET", base),
+      await callAs(own, "GET", `${base}/list`),
+      await callAs(own, "GET", `${base}/group`),
+      await callAs(own, "GET", `/api/payment/${id}`),
     ];
     for (const answer of answers) expect(answer.text).not.toContain(id);
     // The colleague who made it is told which one it is.
-    const told = await ask(owner, "GET", `${base}/eligibility`, {
+    const told = await callAs(owner, "GET", `${base}/eligibility`, {
       query: { scheme: "FAIR_HOSTED", eventId },
     });
     expect(told.text).toContain(id);
   });
 
   test("by naming a colleague's file in an application, a draft or a request of the own", async () => {
-    const { owner, eventId } = await two();
+    const { owner, eventId } = await createTwoTenants();
     const own = await createSubAccount(owner.institutionId, "SUB_OWN");
     const foreign = "demo-OWNER_ID_COPY";
-    const read = async (id: string) =>
-      (await ask(own, "GET", `/api/file/${id}`, { query: { facts: "true" } })).status;
-    const refused = await ask(own, "POST", base, { body: write(ulid(), eventId) });
+    const readDraft = async (id: string) =>
+      (await callAs(own, "GET", `/api/file/${id}`, { query: { facts: "true" } })).status;
+    const refused = await callAs(own, "POST", base, { body: buildWrite(ulid(), eventId) });
     expect(refused.text).toContain('"path":"ownerIdCopies.0","key":"fileMissing"');
-    await ask(own, "POST", `${base}/tosubmit`, { body: write(ulid(), eventId) });
-    expect(await read(foreign)).toBe(404);
+    await callAs(own, "POST", `${base}/tosubmit`, { body: buildWrite(ulid(), eventId) });
+    expect(await readDraft(foreign)).toBe(404);
 
     // With files of its own it applies; what else it encloses is its own as well.
-    const { answers } = write(ulid(), eventId) as { answers: Record<string, unknown> };
+    const { answers } = buildWrite(ulid(), eventId) as { answers: Record<string, unknown> };
     const ownAnswers = Object.fromEntries(
       await Promise.all(
         Object.entries(answers).map(async ([key, value]) => {
@@ -298,10 +305,12 @@ describe("who sees only own records learns nothing of a colleague's", () => {
         }),
       ),
     );
-    const made = await ask(own, "POST", base, { body: { ...write(ulid(), eventId), answers: ownAnswers } });
+    const made = await callAs(own, "POST", base, {
+      body: { ...buildWrite(ulid(), eventId), answers: ownAnswers },
+    });
     expect(made.text).toContain('"PROCESSING"');
     const { id, version } = made.body.data as { id: string; version: number };
-    expect(await read("own-demo-OWNER_ID_COPY")).toBe(200);
+    expect(await readDraft("own-demo-OWNER_ID_COPY")).toBe(200);
     await copyFile(
       owner.institutionId,
       "demo-PAYMENT_VOUCHER",
@@ -309,10 +318,10 @@ describe("who sees only own records learns nothing of a colleague's", () => {
       owner.id,
       "CANCELLATION_NOTICE",
     );
-    const cancelled = await ask(own, "POST", `${base}/${id}/requestCancel`, {
+    const cancelled = await callAs(own, "POST", `${base}/${id}/requestCancel`, {
       body: { version, reason: "x", fileIds: ["colleague-notice"] },
     });
     expect(cancelled.text).toContain('"key":"fileMissing"');
-    expect(await read("colleague-notice")).toBe(404);
+    expect(await readDraft("colleague-notice")).toBe(404);
   });
 });

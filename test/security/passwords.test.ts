@@ -38,7 +38,7 @@ const readRefusal = ({ status, body }: Awaited<ReturnType<typeof callLambda>>): 
   field: body.fields?.map(({ path, key }) => `${path} ${key}`).join(),
 });
 
-const register = async (pwd: string, account = createAddress("new")): Promise<Told> => {
+const registerWith = async (pwd: string, account = createAddress("new")): Promise<Told> => {
   await requestCode(`regsend/${account}`);
   const body = await buildSealedBody(
     { account, pwd },
@@ -49,7 +49,7 @@ const register = async (pwd: string, account = createAddress("new")): Promise<To
     await callLambda(newPassword, "POST", "/api/user/register", { body, address: takeNextAddress() }),
   );
 };
-const recover = async (
+const recoverWith = async (
   pwd: string,
   roles: ["OFFICER"] | ["APPLICANT"],
   name = createAddress("lost"),
@@ -76,14 +76,14 @@ const changeTo = async (pwd: string): Promise<Told> => {
 const breached = { status: 400, code: 900086, field: "pwd passwordBreached" };
 describe("what attackers try first is refused, beside its field", () => {
   test.each(["password1", "Password1", "PASSWORD1", "abc123", "qwerty123"])("%s", async (password) => {
-    expect(await register(password)).toEqual(breached);
-    expect(await recover(password, ["APPLICANT"])).toEqual(breached);
+    expect(await registerWith(password)).toEqual(breached);
+    expect(await recoverWith(password, ["APPLICANT"])).toEqual(breached);
     expect(await changeTo(password)).toEqual(breached);
   });
 
   test("what nobody else uses is taken", async () => {
-    expect((await register("Zk83mwq7")).status).toBe(201);
-    expect((await recover("Zk83mwq7", ["APPLICANT"])).status).toBe(200);
+    expect((await registerWith("Zk83mwq7")).status).toBe(201);
+    expect((await recoverWith("Zk83mwq7", ["APPLICANT"])).status).toBe(200);
     expect((await changeTo("Zk83mwq7")).status).toBe(200);
   });
 
@@ -124,7 +124,7 @@ describe("staff's are 12 to 64 characters of any kind", () => {
     ["correct horse battery staple", { status: 200, code: 200, field: undefined }],
     ["十二個字的密碼也是可以用的", { status: 200, code: 200, field: undefined }],
     ["Zk83!mwq7 $%&/ €uro", { status: 200, code: 200, field: undefined }],
-  ])("%s", async (password, answer) => expect(await recover(password, ["OFFICER"])).toEqual(answer));
+  ])("%s", async (password, answer) => expect(await recoverWith(password, ["OFFICER"])).toEqual(answer));
 
   test("changing it signed in is held to the same", async () => {
     const account = createAddress("clerk");
@@ -133,19 +133,19 @@ describe("staff's are 12 to 64 characters of any kind", () => {
     const { findAccountByLogin } = await import("@portal/core/identity/accounts/account-store.server");
     const { toInstant } = await import("@portal/core/platform/day");
     const { id = "", epoch = 1 } = (await findAccountByLogin(account)) ?? {};
-    const to = async (pwd: string): Promise<Told> => {
+    const changePasswordTo = async (pwd: string): Promise<Told> => {
       const token = await createSession(id, epoch, toInstant("2026-11-23T02:00:00Z"));
       const body = await buildSealedBody({ oldPwd: "Demo2026", pwd });
       return readRefusal(await callLambda(newPassword, "PUT", "/api/user/password", { token, body }));
     };
-    expect(await to("Zk83mwq7")).toEqual(short);
-    expect(await to("correct horse battery")).toMatchObject({ status: 200 });
+    expect(await changePasswordTo("Zk83mwq7")).toEqual(short);
+    expect(await changePasswordTo("correct horse battery")).toMatchObject({ status: 200 });
   });
 
   test("applicants keep the document's rule: longer or with signs is not taken", async () => {
     const refused = { status: 400, code: 900036, field: "pwd password" };
-    expect(await register("correct horse battery")).toEqual(refused);
-    expect(await recover("correct horse battery", ["APPLICANT"])).toEqual(refused);
+    expect(await registerWith("correct horse battery")).toEqual(refused);
+    expect(await recoverWith("correct horse battery", ["APPLICANT"])).toEqual(refused);
   });
 });
 
@@ -153,12 +153,12 @@ describe("one's own name is no password", () => {
   test("of an applicant", async () => {
     const account = "changer9@example.mo";
     const own = { status: 400, code: 900036, field: "pwd passwordIsAccount" };
-    expect(await register("changer9", account)).toEqual(own);
-    expect(await register("Changer9", account)).toEqual(own);
+    expect(await registerWith("changer9", account)).toEqual(own);
+    expect(await registerWith("Changer9", account)).toEqual(own);
   });
   test("of staff", async () => {
     const name = "margarida.pereira@example.mo";
-    expect(await recover("Margarida.Pereira", ["OFFICER"], name)).toMatchObject({
+    expect(await recoverWith("Margarida.Pereira", ["OFFICER"], name)).toMatchObject({
       field: "pwd passwordIsAccount",
     });
   });

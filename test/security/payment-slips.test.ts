@@ -52,7 +52,7 @@ const createPayer = async (): Promise<string> => {
   await createCertifiedInstitution(id);
   return id;
 };
-const hash = (content: string): string => createHash("sha256").update(content).digest("hex");
+const hashContent = (content: string): string => createHash("sha256").update(content).digest("hex");
 /** Stores a proof of payment of an institution with this content. */
 const storeSlip = async (institutionId: string, id: string, content: string): Promise<string> => {
   await getFileEntity()
@@ -63,7 +63,7 @@ const storeSlip = async (institutionId: string, id: string, content: string): Pr
       name: `${id}.pdf`,
       type: "application/pdf",
       size: 1000,
-      sha256: hash(content),
+      sha256: hashContent(content),
       status: "verified",
       uploadedAt: mondayMorning as never,
       uploadedBy: `account-${institutionId}`,
@@ -82,7 +82,7 @@ const sendSlip = async (
     createApplicant(institutionId),
     { fileIds },
   );
-const confirm = (application: Pick<ApplicationView, "id" | "version">, body: { reason?: string } = {}) =>
+const confirmSlip = (application: Pick<ApplicationView, "id" | "version">, body: { reason?: string } = {}) =>
   performAction(application, "confirmVoucher", cashier, body);
 const usedBefore = {
   code: errorCodes.INVALID_VALUE,
@@ -114,29 +114,29 @@ describe("a proof of payment that was confirmed", () => {
   test("does not pay for another application of its institution, unless the cashier writes why", async () => {
     const payer = await createPayer();
     const slip = await storeSlip(payer, "one-transfer", "a1");
-    await confirm(await sendSlip(payer, FAIR, slip));
+    await confirmSlip(await sendSlip(payer, FAIR, slip));
     const second = await sendSlip(payer, OTHER_FAIR, slip);
-    expect(await expectRefusal(confirm(second))).toMatchObject(usedBefore);
+    expect(await expectRefusal(confirmSlip(second))).toMatchObject(usedBefore);
     expect([await readStatus(second), await countReceipts(second)]).toEqual(["AWAITING_PAYMENT", 0]);
-    const paid = await confirm(second, { reason: "一筆轉帳支付兩項費用" });
+    const paid = await confirmSlip(second, { reason: "一筆轉帳支付兩項費用" });
     expect([paid.status, await countReceipts(second)]).toEqual(["PAID", 1]);
   });
 
   test("does not pay under another name of its file, nor beside another one", async () => {
     const payer = await createPayer();
-    await confirm(await sendSlip(payer, FAIR, await storeSlip(payer, "first-scan", "a2")));
+    await confirmSlip(await sendSlip(payer, FAIR, await storeSlip(payer, "first-scan", "a2")));
     const again = await storeSlip(payer, "second-upload", "a2");
     const other = await storeSlip(payer, "another-slip", "a3");
-    expect(await expectRefusal(confirm(await sendSlip(payer, OTHER_FAIR, other, again)))).toMatchObject(
+    expect(await expectRefusal(confirmSlip(await sendSlip(payer, OTHER_FAIR, other, again)))).toMatchObject(
       usedBefore,
     );
   });
 
   test("does not pay for another institution that has come by it", async () => {
     const [payer, other] = [await createPayer(), await createPayer()];
-    await confirm(await sendSlip(payer, FAIR, await storeSlip(payer, "payers-slip", "a4")));
+    await confirmSlip(await sendSlip(payer, FAIR, await storeSlip(payer, "payers-slip", "a4")));
     const copy = await storeSlip(other, "copy-of-it", "a4");
-    expect(await expectRefusal(confirm(await sendSlip(other, FAIR, copy)))).toMatchObject(usedBefore);
+    expect(await expectRefusal(confirmSlip(await sendSlip(other, FAIR, copy)))).toMatchObject(usedBefore);
     // The file itself is of no use to anybody else.
     const third = await createPayer();
     const refusal = await expectRefusal(sendSlip(third, FAIR, "payers-slip"));
@@ -149,11 +149,13 @@ describe("a proof of payment that was confirmed", () => {
   test("does not pay again after the refund of what it paid", async () => {
     const payer = await createPayer();
     const slip = await storeSlip(payer, "refunded-transfer", "a5");
-    const paid = await confirm(await sendSlip(payer, FAIR, slip));
+    const paid = await confirmSlip(await sendSlip(payer, FAIR, slip));
     const asked = await performAction(paid, "requestCancel", createApplicant(payer), { reason: "x" });
     const cancelled = await performAction(asked, "confirmCancel", officer);
     await performAction(cancelled, "refund", cashier, { paidOn: "2026-11-23", reference: "BNU 7" });
-    expect(await expectRefusal(confirm(await sendSlip(payer, OTHER_FAIR, slip)))).toMatchObject(usedBefore);
+    expect(await expectRefusal(confirmSlip(await sendSlip(payer, OTHER_FAIR, slip)))).toMatchObject(
+      usedBefore,
+    );
   });
 
   test("that was refused may be handed in again, and is confirmed once", async () => {
@@ -161,16 +163,18 @@ describe("a proof of payment that was confirmed", () => {
     const slip = await storeSlip(payer, "unclear-scan", "a6");
     const sent = await sendSlip(payer, FAIR, slip);
     const refused = await performAction(sent, "refuseVoucher", cashier, { reason: "不清晰" });
-    expect(await getCode(confirm(refused))).toBe(errorCodes.MOVE_NOT_ALLOWED);
+    expect(await getCode(confirmSlip(refused))).toBe(errorCodes.MOVE_NOT_ALLOWED);
     const again = await performAction(refused, "uploadVoucher", createApplicant(payer), { fileIds: [slip] });
-    expect((await confirm(again)).status).toBe("PAID");
+    expect((await confirmSlip(again)).status).toBe("PAID");
   });
 });
 
 test("what is shredded leaves no trace of its proof of payment", async () => {
   const payer = await createPayer();
-  const { id } = await confirm(await sendSlip(payer, FAIR, await storeSlip(payer, "to-be-shredded", "g1")));
-  const partition = `payment-slip#${hash("g1")}`;
+  const { id } = await confirmSlip(
+    await sendSlip(payer, FAIR, await storeSlip(payer, "to-be-shredded", "g1")),
+  );
+  const partition = `payment-slip#${hashContent("g1")}`;
   expect(await queryPartition(partition)).toHaveLength(1);
   const header = await findHeader(payer, id);
   if (!header) throw new Error("the application has no header");
@@ -184,26 +188,26 @@ describe("a proof that was confirmed for two applications", () => {
     const payer = await createPayer();
     const slip = await storeSlip(payer, `slip-${content}`, content);
     const other = again === "file" ? slip : await storeSlip(payer, `again-${content}`, content);
-    const first = await confirm(await sendSlip(payer, FAIR, slip));
-    const second = await confirm(await sendSlip(payer, OTHER_FAIR, other), {
+    const first = await confirmSlip(await sendSlip(payer, FAIR, slip));
+    const second = await confirmSlip(await sendSlip(payer, OTHER_FAIR, other), {
       reason: "一筆轉帳支付兩項費用",
     });
     return { payer, first, second };
   };
-  const shred = async (payer: string, { id }: Pick<ApplicationView, "id">) => {
+  const shredApplicationOf = async (payer: string, { id }: Pick<ApplicationView, "id">) => {
     const header = await findHeader(payer, id);
     if (!header) throw new Error("the application has no header");
     await shredApplication(header, mondayMorning, createTestContext(testSystemActor));
   };
   const confirmCopy = async (content: string) => {
     const other = await createPayer();
-    return confirm(await sendSlip(other, FAIR, await storeSlip(other, `copy-${content}`, content)));
+    return confirmSlip(await sendSlip(other, FAIR, await storeSlip(other, `copy-${content}`, content)));
   };
 
   test.each(["first", "second"] as const)("is still known when the %s one is shredded", async (which) => {
     const content = `g2-${which}`;
     const { payer, ...applications } = await confirmForTwo(content, "upload");
-    await shred(payer, applications[which]);
+    await shredApplicationOf(payer, applications[which]);
     expect(await expectRefusal(confirmCopy(content))).toMatchObject(usedBefore);
   });
 
@@ -213,8 +217,8 @@ describe("a proof that was confirmed for two applications", () => {
       for (let race = 0; race < RACES; race++) {
         const content = `g3-${again}-${race}`;
         const { payer, first, second } = await confirmForTwo(content, again);
-        await Promise.all([shred(payer, first), shred(payer, second)]);
-        expect(await queryPartition(`payment-slip#${hash(content)}`)).toEqual([]);
+        await Promise.all([shredApplicationOf(payer, first), shredApplicationOf(payer, second)]);
+        expect(await queryPartition(`payment-slip#${hashContent(content)}`)).toEqual([]);
       }
     },
   );
@@ -229,7 +233,7 @@ describe("two calls at one moment", () => {
         await sendSlip(payer, FAIR, await storeSlip(payer, `raced-${race}`, content)),
         await sendSlip(other, FAIR, await storeSlip(other, `copied-${race}`, content)),
       ] as const;
-      const codes = await Promise.all(applications.map((each) => getCode(confirm(each))));
+      const codes = await Promise.all(applications.map((each) => getCode(confirmSlip(each))));
       expect(codes.toSorted()).toEqual([200, errorCodes.INVALID_VALUE]);
       expect((await Promise.all(applications.map(readStatus))).toSorted()).toEqual([
         "AWAITING_PAYMENT",
@@ -242,8 +246,8 @@ describe("two calls at one moment", () => {
     const [payer, other] = [await createPayer(), await createPayer()];
     const first = await sendSlip(payer, FAIR, await storeSlip(payer, "first-of-two", "c1"));
     const second = await sendSlip(other, FAIR, await storeSlip(other, "second-of-two", "c1"));
-    runBeforeNextTransaction(() => confirm(first));
-    expect(await expectRefusal(confirm(second))).toMatchObject(usedBefore);
+    runBeforeNextTransaction(() => confirmSlip(first));
+    expect(await expectRefusal(confirmSlip(second))).toMatchObject(usedBefore);
     expect([await readStatus(first), await readStatus(second)]).toEqual(["PAID", "AWAITING_PAYMENT"]);
   });
 
@@ -251,7 +255,7 @@ describe("two calls at one moment", () => {
     for (let race = 0; race < RACES; race++) {
       const payer = await createPayer();
       const sent = await sendSlip(payer, FAIR, await storeSlip(payer, "slip", `d${race}`));
-      const codes = await Promise.all([getCode(confirm(sent)), getCode(confirm(sent))]);
+      const codes = await Promise.all([getCode(confirmSlip(sent)), getCode(confirmSlip(sent))]);
       expectOneSuccess(codes);
       expect([await readStatus(sent), await countReceipts(sent)]).toEqual(["PAID", 1]);
     }
@@ -262,7 +266,7 @@ describe("two calls at one moment", () => {
       const payer = await createPayer();
       const sent = await sendSlip(payer, FAIR, await storeSlip(payer, "slip", `e${race}`));
       const [confirmed, refused] = await Promise.all([
-        getCode(confirm(sent)),
+        getCode(confirmSlip(sent)),
         getCode(performAction(sent, "refuseVoucher", cashier, { reason: "金額不符" })),
       ]);
       expectOneSuccess([confirmed, refused]);
@@ -279,7 +283,7 @@ describe("the voucher of a place", () => {
   const issueVoucher = async () => {
     const payer = await createPayer();
     const slip = await storeSlip(payer, "slip", `f${payer}`);
-    const { id } = await confirm(await sendSlip(payer, FAIR, slip));
+    const { id } = await confirmSlip(await sendSlip(payer, FAIR, slip));
     await applyDueTimers(payer, id, createTestContext(testSystemActor, issueDay));
     const who = createTestContext(createApplicant(payer), issueDay);
     return { payer, who, ready: await Application.getApplication(id, who) };
@@ -288,9 +292,9 @@ describe("the voucher of a place", () => {
   test("that is downloaded twice at one moment is downloaded once in the history, and the place stays paid", async () => {
     for (let race = 0; race < RACES; race++) {
       const { who, ready } = await issueVoucher();
-      const download = () =>
+      const downloadSlip = () =>
         getCode(Application.performTransition(ready.id, "downloadVoucher", { version: ready.version }, who));
-      expectOneSuccess(await Promise.all([download(), download()]));
+      expectOneSuccess(await Promise.all([downloadSlip(), downloadSlip()]));
       const entries = await Application.listHistory(ready.id, who);
       expect(entries.filter(({ action }) => action === "downloadVoucher")).toHaveLength(1);
       expect(await readStatus(ready)).toBe("PAID");

@@ -105,12 +105,12 @@ beforeAll(async () => {
   });
   setTestTime("2026-11-23T02:00:00.000Z");
   const { createSession } = await import("../support/create-session.ts");
-  const session = async (id: string) => {
+  const startSessionOf = async (id: string) => {
     const account = await Accounts.findAccount(id);
     return createSession(id, account?.epoch ?? 0, createCallContext(systemActor).now);
   };
-  staffToken = await session("account-officer");
-  adminToken = await session("account-applicant");
+  staffToken = await startSessionOf("account-officer");
+  adminToken = await startSessionOf("account-applicant");
 });
 afterAll(() => services.stop());
 
@@ -240,33 +240,33 @@ interface Seen {
 /** Lists the data that the institution and staff can see, page by page. */
 const pagesOf = async (institutionId: string): Promise<Seen> => {
   const seen: Seen = {};
-  const look = async (who: string, token: string, handler: Handler, path: string, query = {}) => {
+  const readAs = async (who: string, token: string, handler: Handler, path: string, query = {}) => {
     const asked = { token, query, ...(who === "institution" && { institution: institutionId }) };
     const { status, body } = await callLambda(handler, "GET", path, asked);
     seen[`${who} ${institutionId} ${path} ${JSON.stringify(query)}`] = { status, data: body.data };
     return body.data as { items?: { id: string; status: string }[] };
   };
-  const { items = [] } = await look("institution", adminToken, applications, "/api/participate/search", {
+  const { items = [] } = await readAs("institution", adminToken, applications, "/api/participate/search", {
     limit: 100,
   });
   for (const { id, status } of items) {
-    await look("institution", adminToken, applications, `/api/participate/search/${id}`);
-    await look("institution", adminToken, applications, `/api/participate/search/${id}/history`);
-    await look("institution", adminToken, applications, `/api/participate/search/${id}/moves`);
+    await readAs("institution", adminToken, applications, `/api/participate/search/${id}`);
+    await readAs("institution", adminToken, applications, `/api/participate/search/${id}/history`);
+    await readAs("institution", adminToken, applications, `/api/participate/search/${id}/moves`);
     // A draft is nobody else's yet.
     if (status === "DRAFT") continue;
-    await look("staff", staffToken, applications, `/api/participate/search/${id}`);
-    await look("staff", staffToken, applications, `/api/participate/search/${id}/history`);
+    await readAs("staff", staffToken, applications, `/api/participate/search/${id}`);
+    await readAs("staff", staffToken, applications, `/api/participate/search/${id}/history`);
   }
-  await look("institution", adminToken, institutionCalls, `/api/institution/${institutionId}`);
-  await look("institution", adminToken, institutionCalls, `/api/institution/${institutionId}/history`);
-  await look("institution", adminToken, institutionCalls, "/api/institution");
-  await look("institution", adminToken, contactCalls, "/api/contact");
-  await look("institution", adminToken, subAccounts, "/api/subaccount");
-  await look("institution", adminToken, notices, "/api/notice");
-  await look("staff", staffToken, queue, "/api/staff/queue", { limit: 100 });
-  await look("staff", staffToken, queue, "/api/staff/queue/count");
-  await look("staff", staffToken, staffCalls, `/api/staff/institution/${institutionId}`);
+  await readAs("institution", adminToken, institutionCalls, `/api/institution/${institutionId}`);
+  await readAs("institution", adminToken, institutionCalls, `/api/institution/${institutionId}/history`);
+  await readAs("institution", adminToken, institutionCalls, "/api/institution");
+  await readAs("institution", adminToken, contactCalls, "/api/contact");
+  await readAs("institution", adminToken, subAccounts, "/api/subaccount");
+  await readAs("institution", adminToken, notices, "/api/notice");
+  await readAs("staff", staffToken, queue, "/api/staff/queue", { limit: 100 });
+  await readAs("staff", staffToken, queue, "/api/staff/queue/count");
+  await readAs("staff", staffToken, staffCalls, `/api/staff/institution/${institutionId}`);
   return seen;
 };
 
@@ -285,7 +285,7 @@ const withoutPersons = (value: unknown): unknown => {
 
 let count = 0;
 /** Somebody of an institution, with contacts that bear these names. */
-const member = async (
+const createMember = async (
   institutionId: string,
   names: readonly string[],
   more: Partial<Parameters<typeof createExistingAccount>[1]> = {},
@@ -332,7 +332,7 @@ const eraseNow = async (id: string): Promise<void> => {
 describe("an erasure", () => {
   test("of somebody whose names are codes changes no status, method, amount, code or day", async () => {
     const names = [...new Set(codes)];
-    const { account, email, actor } = await member("institution-applicant", names);
+    const { account, email, actor } = await createMember("institution-applicant", names);
     // Of one institution everything there can be, of the other what the person handed in.
     count += 1;
     const other = `codes-${count}`;
@@ -368,11 +368,14 @@ describe("an erasure", () => {
       createCallContext({ ...actor, institution: { id: other, role: "SUB_ALL" } }),
     );
     await Application.performTransition(id, "accept", { version }, createCallContext(officer));
-    const pages = async () => ({ ...(await pagesOf("institution-applicant")), ...(await pagesOf(other)) });
-    const before = await pages();
+    const listPages = async () => ({
+      ...(await pagesOf("institution-applicant")),
+      ...(await pagesOf(other)),
+    });
+    const before = await listPages();
     for (const [page, { status }] of Object.entries(before)) expect([page, status]).toEqual([page, 200]);
     await eraseNow(account.id);
-    const after = await pages();
+    const after = await listPages();
     expect(Object.keys(after)).toEqual(Object.keys(before));
     for (const [page, { status, data }] of Object.entries(after)) {
       expect([page, status]).toEqual([page, 200]);
@@ -392,8 +395,8 @@ describe("an erasure", () => {
     count += 1;
     const id = `twins-${count}`;
     await createCertifiedInstitution(id);
-    const leaving = await member(id, [name]);
-    const staying = await member(id, [name]);
+    const leaving = await createMember(id, [name]);
+    const staying = await createMember(id, [name]);
     const before = (await rowsOfTable()).filter(({ sk }) => sk === `contact#leaving-${count}-0`);
     await eraseNow(leaving.account.id);
     const after = (await rowsOfTable()).filter(({ sk }) => sk === `contact#leaving-${count}-0`);
@@ -406,7 +409,7 @@ describe("an erasure", () => {
     const id = `office-${count}`;
     await createCertifiedInstitution(id);
     const shared = { area: "MO", number: `6211${String(count).padStart(4, "0")}` };
-    const leaving = await member(id, ["歐陽離職"], { phone: shared.number, phoneAreaCodeId: "MO" });
+    const leaving = await createMember(id, ["歐陽離職"], { phone: shared.number, phoneAreaCodeId: "MO" });
     const colleague = {
       nameZh: "同事",
       jobTitleZh: "秘書",
@@ -425,7 +428,7 @@ describe("an erasure", () => {
     await createCertifiedInstitution(id);
     const fairId = `named-${count}`;
     await createPublishedEvent({ id: fairId });
-    const { account, email, actor } = await member(id, ["歐陽參展"]);
+    const { account, email, actor } = await createMember(id, ["歐陽參展"]);
     const answers = { contactPerson: `leaving-${count}-0`, productDescription: "歐陽參展" };
     const draft = await Application.saveDraft(
       {
@@ -479,7 +482,7 @@ describe("a copy", () => {
     await createCertifiedInstitution(id);
     const fairId = `copied-fair-${count}`;
     await createPublishedEvent({ id: fairId });
-    const { account, email, actor } = await member(id, [`歐陽副本${count}`]);
+    const { account, email, actor } = await createMember(id, [`歐陽副本${count}`]);
     for (const entity of [getMemberEntity(), getMembershipEntity()])
       await entity.patch({ institutionId: id, accountId: account.id }).set({ role }).go();
     // It is sent while the author may hand in the files of colleagues; a copy follows the role of today.
@@ -522,7 +525,7 @@ describe("a copy", () => {
     await createCertifiedInstitution(id);
     const fairId = `left-fair-${count}`;
     await createPublishedEvent({ id: fairId });
-    const { account, email, actor } = await member(id, [`歐陽前員工${count}`]);
+    const { account, email, actor } = await createMember(id, [`歐陽前員工${count}`]);
     const by = createCallContext(actor);
     const saved = await Application.saveDraft(
       {

@@ -20,33 +20,33 @@ beforeAll(async () => {
   second = (await createSignedInPerson({ roles: ["OFFICER"], account: "second@demo.mo" })).token;
 });
 
-const call = (token: string, path: string, body: object): Promise<CallAnswer> =>
+const postAs = (token: string, path: string, body: object): Promise<CallAnswer> =>
   callLambda(events, "POST", `/api/staff/event/${path}`, { token, body });
-const save = (token: string, event: EventDetail): Promise<CallAnswer> =>
+const saveEventAs = (token: string, event: EventDetail): Promise<CallAnswer> =>
   callLambda(events, "PUT", "/api/staff/event", { token, body: { ...event, boothPrice: 1_00 } });
-const confirm = async (token: string, id: string, version: number): Promise<CallAnswer> => {
+const confirmAs = async (token: string, id: string, version: number): Promise<CallAnswer> => {
   const requestedAt = (await findEventChangeRequest(id))?.requestedAt ?? "2026-11-23T02:00:00.000Z";
-  return call(token, `${id}/change/confirm`, { version, requestedAt });
+  return postAs(token, `${id}/change/confirm`, { version, requestedAt });
 };
 const createDraft = (id: string): Promise<EventDetail> =>
   createPublishedEvent({ id, code: id.toUpperCase(), status: "DRAFT" });
 
 test("whoever asks for the publication of a draft does not confirm it; a colleague does", async () => {
   const { id, version } = await createDraft("asked-2027");
-  expect((await call(first, `${id}/publish`, { version })).body.data).toMatchObject({ status: "DRAFT" });
-  expect((await confirm(first, id, version)).body.code).toBe(errorCodes.SECOND_PERSON_REQUIRED);
+  expect((await postAs(first, `${id}/publish`, { version })).body.data).toMatchObject({ status: "DRAFT" });
+  expect((await confirmAs(first, id, version)).body.code).toBe(errorCodes.SECOND_PERSON_REQUIRED);
   expect(await findEvent(id)).toMatchObject({ status: "DRAFT" });
-  expect((await confirm(second, id, version)).body.data).toMatchObject({ status: "PUBLISHED" });
+  expect((await confirmAs(second, id, version)).body.data).toMatchObject({ status: "PUBLISHED" });
   expect(await findEventChangeRequest(id)).toBeUndefined();
 });
 
 test("an event that one person takes back and changes is not public again by that person", async () => {
   const { id, version } = await createPublishedEvent({ id: "cheap-2027", code: "CHEAP" });
-  const draft = (await call(first, `${id}/unpublish`, { version })).body.data as EventDetail;
-  const saved = (await save(first, draft)).body.data as EventDetail;
+  const draft = (await postAs(first, `${id}/unpublish`, { version })).body.data as EventDetail;
+  const saved = (await saveEventAs(first, draft)).body.data as EventDetail;
   expect(saved).toMatchObject({ status: "DRAFT", boothPrice: 1_00 });
-  await call(first, `${id}/publish`, { version: saved.version });
-  await confirm(first, id, saved.version);
+  await postAs(first, `${id}/publish`, { version: saved.version });
+  await confirmAs(first, id, saved.version);
   expect(await findEvent(id)).toMatchObject({ status: "DRAFT" });
 });
 
@@ -54,11 +54,11 @@ test.each(["first", "second"])(
   "a draft that the %s person changes meanwhile is asked for again",
   async (who) => {
     const draft = await createDraft(`changed-by-${who}-2027`);
-    await call(first, `${draft.id}/publish`, { version: draft.version });
-    const { version } = (await save(who === "first" ? first : second, draft)).body.data as EventDetail;
-    expect((await confirm(second, draft.id, version)).body.code).toBe(errorCodes.MOVE_NOT_ALLOWED);
-    await call(first, `${draft.id}/publish`, { version });
-    expect((await confirm(second, draft.id, version)).body.data).toMatchObject({
+    await postAs(first, `${draft.id}/publish`, { version: draft.version });
+    const { version } = (await saveEventAs(who === "first" ? first : second, draft)).body.data as EventDetail;
+    expect((await confirmAs(second, draft.id, version)).body.code).toBe(errorCodes.MOVE_NOT_ALLOWED);
+    await postAs(first, `${draft.id}/publish`, { version });
+    expect((await confirmAs(second, draft.id, version)).body.data).toMatchObject({
       status: "PUBLISHED",
       boothPrice: 1_00,
     });
@@ -67,17 +67,17 @@ test.each(["first", "second"])(
 
 test("a draft that is asked for while it is changed is not published as it was changed", async () => {
   const draft = await createDraft("raced-draft-2027");
-  runBeforeNextTransaction(() => call(first, `${draft.id}/publish`, { version: draft.version }));
-  const { version } = (await save(second, draft)).body.data as EventDetail;
-  expect((await confirm(second, draft.id, version)).body.code).toBe(errorCodes.STALE_VERSION);
+  runBeforeNextTransaction(() => postAs(first, `${draft.id}/publish`, { version: draft.version }));
+  const { version } = (await saveEventAs(second, draft)).body.data as EventDetail;
+  expect((await confirmAs(second, draft.id, version)).body.code).toBe(errorCodes.STALE_VERSION);
   expect(await findEvent(draft.id)).toMatchObject({ status: "DRAFT" });
 });
 
 test("while a publication waits no other change of the draft is asked for, and anybody at the desk drops it", async () => {
   const { id, version } = await createDraft("waiting-2027");
-  await call(first, `${id}/publish`, { version });
-  expect((await call(second, `${id}/publish`, { version })).body.code).toBe(errorCodes.STALE_VERSION);
-  expect((await call(second, `${id}/change/withdraw`, {})).status).toBe(200);
-  expect((await call(second, `${id}/publish`, { version })).status).toBe(200);
-  expect((await confirm(first, id, version)).body.data).toMatchObject({ status: "PUBLISHED" });
+  await postAs(first, `${id}/publish`, { version });
+  expect((await postAs(second, `${id}/publish`, { version })).body.code).toBe(errorCodes.STALE_VERSION);
+  expect((await postAs(second, `${id}/change/withdraw`, {})).status).toBe(200);
+  expect((await postAs(second, `${id}/publish`, { version })).status).toBe(200);
+  expect((await confirmAs(first, id, version)).body.data).toMatchObject({ status: "PUBLISHED" });
 });

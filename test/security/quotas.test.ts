@@ -39,7 +39,7 @@ beforeAll(async () => {
 });
 afterAll(() => services.stop());
 
-const draft = (institutionId: string, eventId: string, answers = {}) => {
+const saveDraftOf = (institutionId: string, eventId: string, answers = {}) => {
   const id = ulid();
   return saveDraft(
     { id, scheme: "FAIR_HOSTED", eventId, answers },
@@ -47,7 +47,7 @@ const draft = (institutionId: string, eventId: string, answers = {}) => {
   );
 };
 /** The number of successes, and the codes of the failures. */
-const outcomes = async (all: Promise<unknown>[]) => {
+const listOutcomes = async (all: Promise<unknown>[]) => {
   const settled = await Promise.allSettled(all);
   const refused = settled.flatMap((one) =>
     one.status === "rejected" ? [one.reason instanceof Refusal ? one.reason.code : one.reason] : [],
@@ -57,8 +57,8 @@ const outcomes = async (all: Promise<unknown>[]) => {
 
 test("fifty drafts of one form for one event at once leave five", async () => {
   await createCertifiedInstitution("burst");
-  const { done, codes: refused } = await outcomes(
-    Array.from({ length: 50 }, () => draft("burst", "green-2027")),
+  const { done, codes: refused } = await listOutcomes(
+    Array.from({ length: 50 }, () => saveDraftOf("burst", "green-2027")),
   );
   expect([done, refused]).toEqual([5, [errorCodes.QUOTA_REACHED]]);
   expect((await countDrafts("burst")).all).toBe(5);
@@ -66,48 +66,48 @@ test("fifty drafts of one form for one event at once leave five", async () => {
 
 test("a form without an event has room for twenty drafts", async () => {
   await createCertifiedInstitution("letters");
-  const write = () =>
+  const writeDraft = () =>
     saveDraft(
       { id: ulid(), scheme: "ENDORSEMENT_MAINLAND", answers: {} },
       createTestContext(createApplicant("letters")),
     );
-  for (let i = 0; i < 20; i++) await write();
-  const refused = await write().catch((error: unknown) => error);
+  for (let i = 0; i < 20; i++) await writeDraft();
+  const refused = await writeDraft().catch((error: unknown) => error);
   expect(refused).toMatchObject({ code: errorCodes.QUOTA_REACHED, detail: { params: { max: 20 } } });
 });
 
 test("thirty drafts in all, whatever they are for, and the refusal says how many", async () => {
   await createCertifiedInstitution("many");
-  for (let i = 0; i < 30; i++) await draft("many", `fair-${i % 8}`);
-  const refused = await draft("many", "fair-7").catch((error: unknown) => error);
+  for (let i = 0; i < 30; i++) await saveDraftOf("many", `fair-${i % 8}`);
+  const refused = await saveDraftOf("many", "fair-7").catch((error: unknown) => error);
   expect(refused).toMatchObject({ code: errorCodes.QUOTA_REACHED, detail: { params: { max: 30 } } });
 });
 
 test("a draft that is refused leaves its id to whoever uses it first", async () => {
   for (const id of ["full", "free"]) await createCertifiedInstitution(id);
-  for (let i = 0; i < 5; i++) await draft("full", "fair-3");
+  for (let i = 0; i < 5; i++) await saveDraftOf("full", "fair-3");
   const id = ulid();
-  const save = (institutionId: string) =>
+  const saveSameDraft = (institutionId: string) =>
     saveDraft(
       { id, scheme: "FAIR_HOSTED", eventId: "fair-3", answers: {} },
       createTestContext(createApplicant(institutionId)),
     );
-  await expect(save("full")).rejects.toMatchObject({ code: errorCodes.QUOTA_REACHED });
+  await expect(saveSameDraft("full")).rejects.toMatchObject({ code: errorCodes.QUOTA_REACHED });
   expect(await findApplicationOwner(id)).toBeUndefined();
-  expect(await save("free")).toMatchObject({ id, status: "DRAFT" });
+  expect(await saveSameDraft("free")).toMatchObject({ id, status: "DRAFT" });
 });
 
 test("a draft that was discarded or was there before counters makes or takes room", async () => {
   await createCertifiedInstitution("room");
   const made = [];
-  for (let i = 0; i < 5; i++) made.push(await draft("room", "fair-1"));
-  await expect(draft("room", "fair-1")).rejects.toMatchObject({ code: errorCodes.QUOTA_REACHED });
+  for (let i = 0; i < 5; i++) made.push(await saveDraftOf("room", "fair-1"));
+  await expect(saveDraftOf("room", "fair-1")).rejects.toMatchObject({ code: errorCodes.QUOTA_REACHED });
   await discardDraft(made[0]?.id ?? "", 1, createTestContext(createApplicant("room")));
-  await draft("room", "fair-1");
+  await saveDraftOf("room", "fair-1");
   await getDocumentClient().send(
     new DeleteCommand({ TableName: getTableName(), Key: { pk: "institution#room", sk: "quota#drafts" } }),
   );
-  await expect(draft("room", "fair-1")).rejects.toMatchObject({ code: errorCodes.QUOTA_REACHED });
+  await expect(saveDraftOf("room", "fair-1")).rejects.toMatchObject({ code: errorCodes.QUOTA_REACHED });
   expect(
     (await listApplications({ limit: 100 }, createTestContext(createApplicant("room")))).items,
   ).toHaveLength(5);
@@ -116,7 +116,7 @@ test("a draft that was discarded or was there before counters makes or takes roo
 test("saving a draft again takes no more, and another institution has its own room", async () => {
   await createCertifiedInstitution("again");
   for (let i = 0; i < 5; i++) {
-    const { id } = await draft("again", "fair-2");
+    const { id } = await saveDraftOf("again", "fair-2");
     const answers = { companyProfile: `${i}` };
     await saveDraft(
       { id, version: 1, scheme: "FAIR_HOSTED", eventId: "fair-2", answers },
@@ -128,14 +128,14 @@ test("saving a draft again takes no more, and another institution has its own ro
     );
   }
   await createCertifiedInstitution("other-room");
-  await draft("other-room", "fair-2");
+  await saveDraftOf("other-room", "fair-2");
 });
 
 test("a draft of 180 KB is refused, when it is made and when it is saved", async () => {
   await createCertifiedInstitution("large");
   const answers = { profile: { zh: "x".repeat(180_000) } };
-  await expect(draft("large", "fair-3", answers)).rejects.toMatchObject({ code: errorCodes.TOO_LARGE });
-  const { id } = await draft("large", "fair-3", buildCompleteAnswers());
+  await expect(saveDraftOf("large", "fair-3", answers)).rejects.toMatchObject({ code: errorCodes.TOO_LARGE });
+  const { id } = await saveDraftOf("large", "fair-3", buildCompleteAnswers());
   const input = { id, version: 1, scheme: "FAIR_HOSTED", eventId: "fair-3", answers };
   await expect(saveDraft(input, createTestContext(createApplicant("large")))).rejects.toMatchObject({
     code: errorCodes.TOO_LARGE,
@@ -150,7 +150,7 @@ const announceVideo = (institutionId: string, size: number, time?: string) =>
 test("eighty files announced at once leave sixty under way, and later there is room again", async () => {
   await createCertifiedInstitution("files");
   const before = (await listFilesOfInstitution("files")).length;
-  const { done, codes: refused } = await outcomes(
+  const { done, codes: refused } = await listOutcomes(
     Array.from({ length: 80 }, () => announceVideo("files", 1000)),
   );
   expect([done, refused]).toEqual([60, [errorCodes.QUOTA_REACHED]]);
@@ -161,7 +161,7 @@ test("eighty files announced at once leave sixty under way, and later there is r
 test("what is under way is bounded in bytes: a gigabyte, not 250 times 50 MB", async () => {
   await createCertifiedInstitution("bytes");
   const size = 50 * 1024 * 1024;
-  const { done, codes: refused } = await outcomes(
+  const { done, codes: refused } = await listOutcomes(
     Array.from({ length: 40 }, () => announceVideo("bytes", size)),
   );
   expect([done, refused]).toEqual([20, [errorCodes.QUOTA_REACHED]]);
@@ -179,7 +179,7 @@ test("a person announces three hundred files in an hour for all institutions tog
   // Fifty a place: none of them is full.
   for (const place of places) for (let each = 0; each < 50; each++) await announcedBy("hourly", place);
   const [last = ""] = places;
-  const { codes: further } = await outcomes([announcedBy("hourly", last)]);
+  const { codes: further } = await listOutcomes([announcedBy("hourly", last)]);
   expect(further).toEqual([errorCodes.TOO_FREQUENT]);
   await announcedBy("another", last);
   await announcedBy("hourly", last, "2026-11-23T03:00:00.000Z");
@@ -244,7 +244,7 @@ test("claims that were taken back go after a month, and no account makes more th
 
 test("of thirty claims made at once one waits", async () => {
   const ctx = createTestContext(createApplicant("claims", "ADMINISTRATOR", "hasty"));
-  const { done } = await outcomes(
+  const { done } = await listOutcomes(
     Array.from({ length: 30 }, () => submitClaim({ kind: "ANOTHER", reason: "Another" }, ctx)),
   );
   expect(done).toBe(1);
@@ -267,7 +267,7 @@ test("contacts: two hundred", async () => {
           ),
         ),
     );
-  const { done, codes: refused } = await outcomes(
+  const { done, codes: refused } = await listOutcomes(
     Array.from({ length: 10 }, (_, i) =>
       createContact({ fields: { nameZh: `末${i}`, jobTitleZh: "職", employmentStatus: "IN_SERVICE" } }, ctx),
     ),
@@ -285,7 +285,7 @@ test("paying: the same choices lead to the order that waits, and no more than fi
       return { checkoutUrl: `https://pay.example/${orderId}` };
     },
   } as unknown as PaymentGateway;
-  const pay = (invoiceName: string) =>
+  const startPaymentFor = (invoiceName: string) =>
     startPayment(
       {
         applicationId: id,
@@ -297,9 +297,11 @@ test("paying: the same choices lead to the order that waits, and no more than fi
       createTestContext(createApplicant("payer")),
       gateway,
     );
-  const first = await pay("Payer Limited");
-  expect((await pay("Payer Limited")).orderId).toBe(first.orderId);
-  const { done, codes: refused } = await outcomes(Array.from({ length: 60 }, (_, i) => pay(`Payer ${i}`)));
+  const first = await startPaymentFor("Payer Limited");
+  expect((await startPaymentFor("Payer Limited")).orderId).toBe(first.orderId);
+  const { done, codes: refused } = await listOutcomes(
+    Array.from({ length: 60 }, (_, i) => startPaymentFor(`Payer ${i}`)),
+  );
   expect([done, refused]).toEqual([4, [errorCodes.QUOTA_REACHED]]);
   expect(await listPaymentOrders({ id, institutionId: "payer" })).toHaveLength(5);
 });

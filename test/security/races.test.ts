@@ -73,10 +73,11 @@ test("a new address stays when the administrator changes what the sub-account se
   const ctx = { ...createTestContext(actor), address: "203.0.113.9" };
   const token = await createSession(account.id, account.epoch, mondayMorning as typeof ctx.now);
   const code = await issueUnsentCode("present@example.mo", "bind", ctx);
-  const move = () => changeAddress({ account: "present@example.mo", code, password: "Demo2026" }, token, ctx);
+  const moveAddress = () =>
+    changeAddress({ account: "present@example.mo", code, password: "Demo2026" }, token, ctx);
   const narrow = { id: account.id, version: 1, permission: "OWN" } as const;
   const administrator = createTestContext(createApplicant(institutionId));
-  runBeforeNextTransaction(move);
+  runBeforeNextTransaction(moveAddress);
   expect((await expectRefusal(updateSubAccount(narrow, administrator))).code).toBe(errorCodes.STALE_VERSION);
   await updateSubAccount(narrow, administrator);
   const rows = [...(await listActiveMembers(institutionId)), ...(await listMemberships(account.id))];

@@ -185,14 +185,14 @@ describe("an institution", () => {
     });
     id = (made.body.data as { id: string }).id;
   });
-  const certify = async (certification: "PASSED" | "UNVERIFIED" | "FAILED" | "VERIFYING") => {
+  const setCertification = async (certification: "PASSED" | "UNVERIFIED" | "FAILED" | "VERIFYING") => {
     const found = await findInstitution(id);
     if (found)
       await getInstitutionEntity()
         .put(toInstitutionRow({ ...found, certification }))
         .go();
   };
-  const invite = (account = `stranger-${Math.random()}@example.org`) =>
+  const inviteAccount = (account = `stranger-${Math.random()}@example.org`) =>
     callLambda(subaccount, "POST", "/api/subaccount", {
       token: owner.token,
       body: { account, permission: "OWN" },
@@ -206,26 +206,26 @@ describe("an institution", () => {
   test.each(["UNVERIFIED", "VERIFYING", "FAILED"] as const)(
     "that is %s makes the portal write to no stranger",
     async (status) => {
-      await certify(status);
-      for (const answer of [await invite(), await sendCode()])
+      await setCertification(status);
+      for (const answer of [await inviteAccount(), await sendCode()])
         expect([answer.status, answer.body.code]).toEqual([403, 106000]);
     },
   );
   test("that is certified may invite, until it gives itself another name", async () => {
-    await certify("PASSED");
-    expect((await invite()).status).toBe(201);
+    await setCertification("PASSED");
+    expect((await inviteAccount()).status).toBe(201);
     const now = await findInstitution(id);
     const renamed = await callLambda(institutions, "PUT", "/api/institution", {
       token: owner.token,
       body: { id, version: now?.version, ...now?.fields, nameEn: "Another Name Limited" },
     });
     expect(renamed.status).toBe(200);
-    const refused = await invite();
+    const refused = await inviteAccount();
     expect([refused.status, refused.body.code]).toEqual([403, 106000]);
   });
   test("cannot give itself a name that leads elsewhere, certified or not, new or old", async () => {
     for (const status of ["PASSED", "UNVERIFIED"] as const) {
-      await certify(status);
+      await setCertification(status);
       const now = await findInstitution(id);
       const { status: http, body } = await callLambda(institutions, "PUT", "/api/institution", {
         token: owner.token,

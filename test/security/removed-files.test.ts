@@ -24,40 +24,42 @@ beforeEach(async () => {
   tenant = await createTenantWithEvent();
 });
 
-const call = (method: string, id: string) =>
+const callFile = (method: string, id: string) =>
   callLambda(files, method, `/api/file/${id}`, { token: tenant.owner.token });
-const remove = async (id: string): Promise<number> => (await call("DELETE", id)).status;
+const removeFileOf = async (id: string): Promise<number> => (await callFile("DELETE", id)).status;
 const listObjects = async (place: string, id: string): Promise<string[]> => {
   const s3 = new S3Client({ forcePathStyle: true });
   const command = new ListObjectsV2Command({ Bucket: "test-files", Prefix: `files/${place}/${id}` });
   return ((await s3.send(command)).Contents ?? []).map(({ Key = "" }) => Key);
 };
 const submitWith = (file: string) => submitForEvent(tenant, { ownerIdCopies: [file] });
-const upload = async (): Promise<string> => {
+const uploadDocument = async (): Promise<string> => {
   const id = await uploadTestFile(tenant.owner, tenant.owner.institutionId, "OWNER_ID_COPY");
   expect(await findFile(tenant.owner.institutionId, id)).toMatchObject({ status: "verified" });
   return id;
 };
 
 test("a file stays whose removal meets the submission that hands it in", async () => {
-  const id = await upload();
+  const id = await uploadDocument();
   let removed: number | undefined;
   runBeforeNextTransaction(async () => {
-    removed = await remove(id);
+    removed = await removeFileOf(id);
   });
   await submitWith(id);
   expect(removed).toBe(200);
   await completeFileRemovals();
-  const { status, body } = await call("GET", id);
+  const { status, body } = await callFile("GET", id);
   expect([status, body.data]).toMatchObject([200, { id, status: "verified" }]);
   const { downloadUrl = "" } = body.data as { downloadUrl?: string };
   expect(Buffer.from(await (await fetch(downloadUrl)).arrayBuffer())).toEqual(buildTestPdf());
-  expect(await remove(id)).toBe(409);
+  expect(await removeFileOf(id)).toBe(409);
 });
 
 test("a file that was removed before is handed in with nothing, and goes with its object", async () => {
-  const id = await upload();
-  expect([await remove(id), await remove(id), (await call("GET", id)).status]).toEqual([200, 404, 404]);
+  const id = await uploadDocument();
+  expect([await removeFileOf(id), await removeFileOf(id), (await callFile("GET", id)).status]).toEqual([
+    200, 404, 404,
+  ]);
   const library = await callLambda(files, "GET", "/api/file", { token: tenant.owner.token });
   expect(JSON.stringify(library.body.data)).not.toContain(id);
   await expect(submitWith(id)).rejects.toMatchObject({ code: errorCodes.REQUIRED_EMPTY });
@@ -80,10 +82,10 @@ test("a picture stays that a call set which had read it before its removal", asy
       name: "me.jpg",
     },
   );
-  expect(await remove(id)).toBe(200);
+  expect(await removeFileOf(id)).toBe(200);
   const account = await findAccount(tenant.owner.id);
   if (!account) throw new Error("no account");
   await updateAccount(account, { pictureId: id });
   await completeFileRemovals();
-  expect((await call("GET", id)).status).toBe(200);
+  expect((await callFile("GET", id)).status).toBe(200);
 });

@@ -19,9 +19,9 @@ const prepareFile = async () => {
   const ctx = createCallContext(owner.actor);
   const file = `copy-of-${owner.institutionId}`;
   await createVerifiedFile(owner.institutionId, file, "OWNER_ID_COPY");
-  const submit = () => submitForEvent(tenant, { ownerIdCopies: [file] });
+  const submitFile = () => submitForEvent(tenant, { ownerIdCopies: [file] });
   const readName = async () => (await findFile(owner.institutionId, file))?.name;
-  return { ctx, file, submit, readName, before: await readName() };
+  return { ctx, file, submit: submitFile, readName, before: await readName() };
 };
 
 test("a submission between the look and the write of a renaming has it undone", async () => {

@@ -57,17 +57,18 @@ const projected = {
 };
 /** Thrown or answered by the next call. */
 let next: () => unknown = () => whole;
-const run = () => next() as never;
+const runNext = () => next() as never;
 const definition = {
-  "GET /": defineOperation({ response: Whole, run }),
-  "GET /{id}": defineOperation({ response: Whole, run }),
-  "GET /file": defineOperation({ response: z.instanceof(BinaryResponse), run }),
-  "POST /": defineOperation({ response: Whole, run }),
-  "POST /{id}/act": defineOperation({ response: z.object({ id: z.string() }), current: Whole, run }),
-  "POST /run": defineOperation({ response: Whole, again: "run", run }),
+  "GET /": defineOperation({ response: Whole, run: runNext }),
+  "GET /{id}": defineOperation({ response: Whole, run: runNext }),
+  "GET /file": defineOperation({ response: z.instanceof(BinaryResponse), run: runNext }),
+  "POST /": defineOperation({ response: Whole, run: runNext }),
+  "POST /{id}/act": defineOperation({ response: z.object({ id: z.string() }), current: Whole, run: runNext }),
+  "POST /run": defineOperation({ response: Whole, again: "run", run: runNext }),
 } satisfies ResourceDefinition;
 const handler = serveResource("help", definition);
-const ask = (method = "GET", path = "", asked = {}) => callLambda(handler, method, `/api/help${path}`, asked);
+const callHelp = (method = "GET", path = "", asked = {}) =>
+  callLambda(handler, method, `/api/help${path}`, asked);
 
 beforeEach(() => {
   next = () => whole;
@@ -75,19 +76,19 @@ beforeEach(() => {
 
 describe("a member that no schema names does not leave the server", () => {
   test("in an object, a list, a record, a union or what may be null", async () =>
-    expect((await ask()).body).toEqual({ success: true, code: 200, data: projected }));
+    expect((await callHelp()).body).toEqual({ success: true, code: 200, data: projected }));
 
   test("in an answer with a status of its own", async () => {
     next = () => new OperationResponse(503, whole);
-    const { status, body } = await ask();
+    const { status, body } = await callHelp();
     expect([status, body.data]).toEqual([503, projected]);
   });
 
   test("in the answer to a repeated call that is read again", async () => {
     const { token } = await createSignedInPerson();
     const asked = { token, key: "read-again", body: {} };
-    expect((await ask("POST", "", asked)).body.data).toEqual(projected);
-    const again = await ask("POST", "", asked);
+    expect((await callHelp("POST", "", asked)).body.data).toEqual(projected);
+    const again = await callHelp("POST", "", asked);
     expect(again.headers["idempotency-replayed"]).toBe("true");
     expect(again.body.data).toEqual(projected);
   });
@@ -95,8 +96,8 @@ describe("a member that no schema names does not leave the server", () => {
   test("in the answer to a repeated call that runs again", async () => {
     const { token } = await createSignedInPerson();
     const asked = { token, key: "run-again", body: {} };
-    await ask("POST", "/run", asked);
-    const again = await ask("POST", "/run", asked);
+    await callHelp("POST", "/run", asked);
+    const again = await callHelp("POST", "/run", asked);
     expect([again.headers["idempotency-replayed"], again.body.data]).toEqual(["true", projected]);
   });
 
@@ -104,8 +105,8 @@ describe("a member that no schema names does not leave the server", () => {
     const { token } = await createSignedInPerson();
     next = () => ({ id: "7", version: 3, ...secret });
     const asked = { token, key: "named-only", body: {} };
-    await ask("POST", "/7/act", asked);
-    const again = await ask("POST", "/7/act", asked);
+    await callHelp("POST", "/7/act", asked);
+    const again = await callHelp("POST", "/7/act", asked);
     expect([again.status, again.body.data]).toEqual([208, { id: "7", version: 3 }]);
   });
 
@@ -120,7 +121,7 @@ describe("a member that no schema names does not leave the server", () => {
         ...secret,
       } as never);
     };
-    const { status, body } = await ask("POST", "/7/act", { body: {} });
+    const { status, body } = await callHelp("POST", "/7/act", { body: {} });
     const { requestId: _, ...told } = body;
     expect([status, told]).toEqual([
       409,
@@ -140,7 +141,7 @@ describe("a member that no schema names does not leave the server", () => {
     next = () => {
       throw new Refusal(errorCodes.STALE_VERSION, { current: { version: 2, password: "hunter2" } });
     };
-    expect((await ask("POST", "/run", { body: {} })).body.current).toEqual({ version: 2 });
+    expect((await callHelp("POST", "/run", { body: {} })).body.current).toEqual({ version: 2 });
   });
 });
 
@@ -167,7 +168,7 @@ describe("an answer that does not fit its schema is not sent", () => {
   test.each(unfit)("when %s: 500, logged by operation and place, without a value", async (_, answer) => {
     next = answer;
     const before = requestLogLines.length;
-    const { status, body } = await ask();
+    const { status, body } = await callHelp();
     expect([status, body.code, body.data]).toEqual([500, 500, undefined]);
     const [line] = requestLogLines.slice(before);
     expect(line).toMatchObject({ operation: "GET /", status: 500, error: { name: "ResponseMismatch" } });
@@ -175,10 +176,10 @@ describe("an answer that does not fit its schema is not sent", () => {
     expect(JSON.stringify([line, body])).not.toMatch(/4111-secret|secret"/);
   });
   test("nor is JSON where a file is published", async () =>
-    expect((await ask("GET", "/file")).status).toBe(500));
+    expect((await callHelp("GET", "/file")).status).toBe(500));
   test("the place in a record is not told by its key, which may be anybody's data", async () => {
     next = () => ({ ...whole, byKey: { "someone@example.mo": 1 } });
-    await ask();
+    await callHelp();
     expect(requestLogLines.at(-1)?.error?.message).toContain("byKey.* (invalid_type)");
   });
 });

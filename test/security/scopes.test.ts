@@ -50,7 +50,7 @@ const findOwn = (): ApplicationHeader => {
 };
 
 /** A member of staff with work, mentions and a scope that came later, and what the scope covers. */
-const restrict = async (role: Role, scope: StaffScope) => {
+const restrictRole = async (role: Role, scope: StaffScope) => {
   const person = await createSignedInPerson({ roles: [role] });
   const ctx = createCallContext(person.actor);
   const colleague = createCallContext((await createSignedInPerson({ roles: ["OFFICER"] })).actor);
@@ -91,7 +91,7 @@ const buildQueries = (
 describe.each(scopes)("%s", (_, role, select) => {
   test("is told of no application that the role does not cover, by no reading operation", async () => {
     const scope = select(findOwn());
-    const { foreign, token } = await restrict(role, scope);
+    const { foreign, token } = await restrictRole(role, scope);
     const marks = foreign.flatMap(({ id, code }) => [id, ...(code ? [code] : [])]);
     expect(marks.length).toBeGreaterThan(10);
     const ids = [findOwn(), ...foreign.slice(0, 1)].flatMap(({ id, code = id }) => [id, code]);
@@ -117,7 +117,7 @@ describe.each(scopes)("%s", (_, role, select) => {
   });
 
   test("changes no application that the role does not cover, by no action", async () => {
-    const { foreign, token } = await restrict(role, select(findOwn()));
+    const { foreign, token } = await restrictRole(role, select(findOwn()));
     const subjects = foreign.slice(0, 3);
     const partitions = new Set(subjects.map(({ id }) => `application#${id}`));
     const before = await dumpPartitions(partitions);

@@ -85,7 +85,7 @@ getDocumentClient().middlewareStack.add(
 let people = 0;
 const createAddress = (what: string): string => `${what}${++people}@example.mo`;
 /** Somebody with a password, signed in at the door that is theirs. */
-const arrive = async (
+const arriveAs = async (
   roles: Role[],
 ): Promise<{ id: string; account: string; token: string; door: SignInDoor }> => {
   const account = createAddress(String(roles[0]).toLowerCase());
@@ -95,13 +95,13 @@ const arrive = async (
 };
 /** The same with an authenticator app. */
 const createEnrolledPerson = async (roles: Role[]) => {
-  const person = await arrive(roles);
+  const person = await arriveAs(roles);
   const app = await enrolTotp(person.token);
   advanceTestTime(30_000);
   return { ...person, ...app };
 };
-const current = (token: string) => callLambda(user, "GET", "/api/user/current", { token });
-const queue = (token: string) => callLambda(desk, "GET", "/api/staff/queue", { token });
+const getCurrentUser = (token: string) => callLambda(user, "GET", "/api/user/current", { token });
+const getQueue = (token: string) => callLambda(desk, "GET", "/api/staff/queue", { token });
 
 describe("staff have to have one", () => {
   test.each(["OFFICER", "CASHIER", "ADMIN"] as const)(
@@ -112,8 +112,8 @@ describe("staff have to have one", () => {
       const answer = await signInAtDoor("staff", account);
       expect(answer.body.data).toMatchObject({ enrolmentRequired: true });
       const token = getSessionToken(answer);
-      expect(getStatusAndCode(await queue(token))).toEqual([403, 900081]);
-      expect((await current(token)).body.data).toMatchObject({ enrolmentRequired: true });
+      expect(getStatusAndCode(await getQueue(token))).toEqual([403, 900081]);
+      expect((await getCurrentUser(token)).body.data).toMatchObject({ enrolmentRequired: true });
       expect((await callFactorList(token)).body.data).toEqual({
         required: true,
         enrolled: false,
@@ -131,16 +131,16 @@ describe("staff have to have one", () => {
       for (const code of recoveryCodes)
         expect(code).toMatch(/^([0-9A-HJKMNP-TV-Z]{4}-){3}[0-9A-HJKMNP-TV-Z]{4}$/);
       // The same session is a full one now.
-      expect((await queue(token)).status).toBe(200);
-      expect((await current(token)).body.data).not.toHaveProperty("enrolmentRequired");
+      expect((await getQueue(token)).status).toBe(200);
+      expect((await getCurrentUser(token)).body.data).not.toHaveProperty("enrolmentRequired");
     },
   );
 
   test("a session of before, by password alone, ends when the owner enrols", async () => {
-    const { account, token } = await arrive(["OFFICER"]);
+    const { account, token } = await arriveAs(["OFFICER"]);
     const stolen = getSessionToken(await signInAtDoor("staff", account));
     await enrolTotp(token);
-    expect((await current(stolen)).status).toBe(401);
+    expect((await getCurrentUser(stolen)).status).toBe(401);
   });
 
   test("the institute's people cannot give their last one up; two of which one is given up are fine", async () => {
@@ -190,7 +190,7 @@ describe("signing in", () => {
         [400, 200106],
       );
       const done = await finishSignIn(door, { ticket, totp: computeTotpCode(secret) });
-      expect((await current(getSessionToken(done))).status).toBe(200);
+      expect((await getCurrentUser(getSessionToken(done))).status).toBe(200);
       // Neither the ticket nor the code is good again.
       expect(
         getStatusAndCode(await finishSignIn(door, { ticket, totp: computeTotpCode(secret, 1) })),
@@ -295,7 +295,7 @@ describe("a sign-in whose session the database does not take uses nothing up", (
   const expectBusyThenSignedIn = async (signIn: () => Promise<CallAnswer>): Promise<void> => {
     refuseNextSession();
     expect((await signIn()).status).toBe(503);
-    expect((await current(getSessionToken(await signIn()))).status).toBe(200);
+    expect((await getCurrentUser(getSessionToken(await signIn()))).status).toBe(200);
   };
 
   test.each(["totp", "recovery"] as const)("%s, after the password", async (factor) => {
@@ -320,7 +320,7 @@ describe("a sign-in whose session the database does not take uses nothing up", (
     return getSentCode(services, account);
   };
   test("the code of an e-mail that is asked for besides the password", async () => {
-    const { account } = await arrive(["APPLICANT"]);
+    const { account } = await arriveAs(["APPLICANT"]);
     const code = await requestLoginCode(account);
     await expectBusyThenSignedIn(() => signInAtDoor("user", account, { code }));
     expect(getStatusAndCode(await signInAtDoor("user", account, { code }))).toEqual([400, 200110]);
@@ -333,7 +333,7 @@ describe("a sign-in whose session the database does not take uses nothing up", (
   });
 
   test.each([true, false])("a passkey (alone: %s)", async (isAlone) => {
-    const { account, token } = await arrive(["APPLICANT"]);
+    const { account, token } = await arriveAs(["APPLICANT"]);
     const authenticator = new Authenticator();
     await enrolPasskey(token, authenticator);
     const asked = isAlone ? undefined : getFactorChallenge(await signInAtDoor("user", account)).ticket;
@@ -374,7 +374,7 @@ describe("recovery codes", () => {
 
 describe("one counter for everything that can be guessed", () => {
   /** Eleven wrong guesses, each at another place. */
-  const guesses = (person: Awaited<ReturnType<typeof createEnrolledPerson>>) => {
+  const createGuesses = (person: Awaited<ReturnType<typeof createEnrolledPerson>>) => {
     const wrong = findWrongTotpCode(person.secret);
     return [
       () => signInAtDoor("staff", person.account, { totp: wrong }),
@@ -412,15 +412,16 @@ describe("one counter for everything that can be guessed", () => {
 
   test("eleven wrong ones of any mix lock every path at once, longer each time, and the right one opens none", async () => {
     const person = await createEnrolledPerson(["OFFICER"]);
-    const ways = guesses(person);
+    const ways = createGuesses(person);
     for (const guess of ways) expect((await guess()).status).toBe(400);
     for (const guess of ways) {
       const answer = await guess();
       expect([answer.status, answer.body.code]).toEqual([429, 19995]);
       expect(Number(answer.headers["retry-after"])).toBeGreaterThan(0);
     }
-    const right = () => signInAtDoor("staff", person.account, { totp: computeTotpCode(person.secret) });
-    expect((await right()).status).toBe(429);
+    const signInRightly = () =>
+      signInAtDoor("staff", person.account, { totp: computeTotpCode(person.secret) });
+    expect((await signInRightly()).status).toBe(429);
     advanceTestTime(61_000);
     expect(
       getStatusAndCode(
@@ -428,9 +429,9 @@ describe("one counter for everything that can be guessed", () => {
       ),
     ).toEqual([400, 200106]);
     advanceTestTime(61_000);
-    expect((await right()).status).toBe(429);
+    expect((await signInRightly()).status).toBe(429);
     advanceTestTime(60_000);
-    expect((await right()).status).toBe(200);
+    expect((await signInRightly()).status).toBe(200);
   });
 
   test("twenty guesses at once count as twenty: ten are judged", async () => {
@@ -537,7 +538,7 @@ describe("changes", () => {
   });
 
   test("an offer is the session's that gave the password, and is over after ten minutes", async () => {
-    const { account } = await arrive(["APPLICANT"]);
+    const { account } = await arriveAs(["APPLICANT"]);
     const one = getSessionToken(await signInAtDoor("user", account));
     const other = getSessionToken(await signInAtDoor("user", account));
     const { secret } = (await requestFactorChange(one, "/totp")).body.data as { secret: string };
@@ -550,7 +551,7 @@ describe("changes", () => {
   });
 
   test("the same code confirmed twice at once enrols once", async () => {
-    const { token } = await arrive(["CASHIER"]);
+    const { token } = await arriveAs(["CASHIER"]);
     const { secret } = (await requestFactorChange(token, "/totp")).body.data as { secret: string };
     const code = computeTotpCode(secret);
     const both = await Promise.all([1, 2].map(() => confirmFactorChange(token, "/totp", { code })));
@@ -570,8 +571,8 @@ describe("changes", () => {
       const before = listSentNotices(services, account).length;
       advanceTestTime(30_000);
       await act(token);
-      expect((await current(token)).status).toBe(200);
-      expect((await current(other)).status).toBe(401);
+      expect((await getCurrentUser(token)).status).toBe(200);
+      expect((await getCurrentUser(other)).status).toBe(401);
       expect(listSentNotices(services, account).slice(before)).toMatchObject([
         { language: "pt", channel: "mail" },
       ]);
@@ -579,7 +580,7 @@ describe("changes", () => {
   );
 
   test("a new address ends other sessions, and goes on in this one", async () => {
-    const { account, token } = await arrive(["APPLICANT"]);
+    const { account, token } = await arriveAs(["APPLICANT"]);
     const other = getSessionToken(await signInAtDoor("user", account));
     const next = createAddress("next");
     await callLambda(user, "GET", `/api/user/send/${next}`, {
@@ -589,24 +590,24 @@ describe("changes", () => {
     const code = String(listSentNotices(services, next).at(-1)?.params.code);
     const body = await buildSealedBody({ pwd: TEST_PASSWORD }, { account: next, code });
     expect((await callLambda(user, "PUT", "/api/user/address", { token, body })).status).toBe(200);
-    expect((await current(token)).status).toBe(200);
-    expect((await current(other)).status).toBe(401);
+    expect((await getCurrentUser(token)).status).toBe(200);
+    expect((await getCurrentUser(other)).status).toBe(401);
   });
 });
 
 describe("passkeys", () => {
-  const device = async (role: Role, authenticator = new Authenticator()) => {
-    const person = await arrive([role]);
+  const createDevice = async (role: Role, authenticator = new Authenticator()) => {
+    const person = await arriveAs([role]);
     const made = await enrolPasskey(person.token, authenticator);
     return { ...person, authenticator, made };
   };
-  const challenge = async (door: SignInDoor, ticket?: string) =>
+  const createChallenge = async (door: SignInDoor, ticket?: string) =>
     (await requestPasskeyOptions(door, ticket)).body.data as FactorChallenge & {
       options: { challenge: string };
     };
 
   test("one is enough to be enrolled; its owner is not told to the authenticator's maker by name alone", async () => {
-    const { made, account, id, authenticator } = await device("OFFICER");
+    const { made, account, id, authenticator } = await createDevice("OFFICER");
     expect(made.body.data).toMatchObject({ factor: { enrolled: true, totp: null, recoveryCodesLeft: 10 } });
     expect((made.body.data as { recoveryCodes: string[] }).recoveryCodes).toHaveLength(10);
     const handle = Buffer.from(authenticator.handle ?? "", "base64url").toString("latin1");
@@ -615,23 +616,23 @@ describe("passkeys", () => {
   });
 
   test.each([["APPLICANT"], ["ADMIN"]] as [Role][])("%s: it is the second factor", async (role) => {
-    const { account, authenticator, door } = await device(role);
+    const { account, authenticator, door } = await createDevice(role);
     const asked = getFactorChallenge(await signInAtDoor(door, account));
     expect(asked.methods).toEqual(["passkey", "recovery"]);
-    const { options, ticket } = await challenge(door, asked.ticket);
+    const { options, ticket } = await createChallenge(door, asked.ticket);
     expect(options).toMatchObject({ allowCredentials: [{ id: authenticator.id }] });
     const done = await finishSignIn(door, {
       ticket,
       passkey: authenticator.get({ ...options, verified: false }),
     });
-    expect((await current(getSessionToken(done))).status).toBe(200);
+    expect((await getCurrentUser(getSessionToken(done))).status).toBe(200);
   });
 
   test.each([["APPLICANT"], ["ADMIN"]] as [Role][])(
     "%s: it signs in alone when it verified the person",
     async (role) => {
-      const { authenticator, door } = await device(role);
-      const lazy = await challenge(door);
+      const { authenticator, door } = await createDevice(role);
+      const lazy = await createChallenge(door);
       expect(lazy.options).toMatchObject({ userVerification: "required" });
       expect(lazy.options).not.toHaveProperty("allowCredentials");
       const unverified = {
@@ -639,33 +640,34 @@ describe("passkeys", () => {
         passkey: authenticator.get({ ...lazy.options, verified: false }),
       };
       expect(getStatusAndCode(await finishSignIn(door, unverified))).toEqual([400, 200106]);
-      const { options, ticket } = await challenge(door);
+      const { options, ticket } = await createChallenge(door);
       const done = await finishSignIn(door, { ticket, passkey: authenticator.get(options) });
-      expect((await current(getSessionToken(done))).status).toBe(200);
+      expect((await getCurrentUser(getSessionToken(done))).status).toBe(200);
     },
   );
 
   test("alone it signs in while guesses at the second factor are paused", async () => {
-    const { account, authenticator } = await device("ADMIN");
+    const { account, authenticator } = await createDevice("ADMIN");
     const asked = getFactorChallenge(await signInAtDoor("staff", account));
-    const guess = () => finishSignIn("staff", { ticket: asked.ticket, recovery: "0000-0000-0000-0000" });
-    for (let i = 0; i < 10; i++) expect((await guess()).status).toBe(400);
-    expect((await guess()).status).toBe(429);
-    const beside = await challenge("staff", asked.ticket);
+    const guessRecovery = () =>
+      finishSignIn("staff", { ticket: asked.ticket, recovery: "0000-0000-0000-0000" });
+    for (let i = 0; i < 10; i++) expect((await guessRecovery()).status).toBe(400);
+    expect((await guessRecovery()).status).toBe(429);
+    const beside = await createChallenge("staff", asked.ticket);
     const second = { ticket: beside.ticket, passkey: authenticator.get(beside.options) };
     expect((await finishSignIn("staff", second)).status).toBe(429);
-    const { options, ticket } = await challenge("staff");
+    const { options, ticket } = await createChallenge("staff");
     expect((await finishSignIn("staff", { ticket, passkey: authenticator.get(options) })).status).toBe(200);
   });
 
   test("alone it opens its own door only", async () => {
-    const staff = await device("ADMIN");
-    const visitor = await device("APPLICANT");
+    const staff = await createDevice("ADMIN");
+    const visitor = await createDevice("APPLICANT");
     for (const [door, { authenticator }] of [
       ["user", staff],
       ["staff", visitor],
     ] as const) {
-      const { options, ticket } = await challenge(door);
+      const { options, ticket } = await createChallenge(door);
       expect(
         getStatusAndCode(await finishSignIn(door, { ticket, passkey: authenticator.get(options) })),
       ).toEqual([400, 200106]);
@@ -673,14 +675,14 @@ describe("passkeys", () => {
   });
 
   test("a challenge is answered once, right or wrong, and within five minutes", async () => {
-    const { authenticator } = await device("APPLICANT");
-    const { options, ticket } = await challenge("user");
+    const { authenticator } = await createDevice("APPLICANT");
+    const { options, ticket } = await createChallenge("user");
     const wrong = { ...authenticator.get(options), id: new Authenticator().id };
     expect(getStatusAndCode(await finishSignIn("user", { ticket, passkey: wrong }))).toEqual([400, 200106]);
     expect(
       getStatusAndCode(await finishSignIn("user", { ticket, passkey: authenticator.get(options) })),
     ).toEqual([400, 200106]);
-    const own = await challenge("user");
+    const own = await createChallenge("user");
     const forged = authenticator.get({ ...own.options, origin: "https://evil.example" });
     expect(getStatusAndCode(await finishSignIn("user", { ticket: own.ticket, passkey: forged }))).toEqual([
       400, 200106,
@@ -689,7 +691,7 @@ describe("passkeys", () => {
     expect(getStatusAndCode(await finishSignIn("user", { ticket: own.ticket, passkey: right }))).toEqual([
       400, 200106,
     ]);
-    const late = await challenge("user");
+    const late = await createChallenge("user");
     advanceTestTime(301_000);
     const answer = await finishSignIn("user", {
       ticket: late.ticket,
@@ -715,36 +717,38 @@ describe("passkeys", () => {
       },
     ],
   ])("an answer for %s is refused", async (_, forged) => {
-    const { authenticator } = await device("APPLICANT");
-    const { options, ticket } = await challenge("user");
+    const { authenticator } = await createDevice("APPLICANT");
+    const { options, ticket } = await createChallenge("user");
     const answer = await finishSignIn("user", { ticket, passkey: forged(authenticator, options.challenge) });
     expect(getStatusAndCode(answer)).toEqual([400, 200106]);
   });
 
   test("a copy that counts behind is refused; one that never counts is fine", async () => {
-    const { authenticator } = await device("APPLICANT", new Authenticator(7));
-    const first = await challenge("user");
+    const { authenticator } = await createDevice("APPLICANT", new Authenticator(7));
+    const first = await createChallenge("user");
     expect(
       (await finishSignIn("user", { ticket: first.ticket, passkey: authenticator.get(first.options) }))
         .status,
     ).toBe(200);
     authenticator.counter -= 1;
-    const copied = await challenge("user");
+    const copied = await createChallenge("user");
     const answer = await finishSignIn("user", {
       ticket: copied.ticket,
       passkey: authenticator.get(copied.options),
     });
     expect(getStatusAndCode(answer)).toEqual([400, 200106]);
-    const twins = [await challenge("user"), await challenge("user")].map(({ ticket, options }) => {
-      const passkey = authenticator.get(options);
-      authenticator.counter -= 1;
-      return { ticket, passkey };
-    });
+    const twins = [await createChallenge("user"), await createChallenge("user")].map(
+      ({ ticket, options }) => {
+        const passkey = authenticator.get(options);
+        authenticator.counter -= 1;
+        return { ticket, passkey };
+      },
+    );
     const both = await Promise.all(twins.map((twin) => finishSignIn("user", twin)));
     expect(both.map(({ status }) => status).sort()).toEqual([200, 400]);
-    const synced = await device("APPLICANT", new Authenticator(0));
+    const synced = await createDevice("APPLICANT", new Authenticator(0));
     for (let i = 0; i < 2; i++) {
-      const { options, ticket } = await challenge("user");
+      const { options, ticket } = await createChallenge("user");
       expect(
         (await finishSignIn("user", { ticket, passkey: synced.authenticator.get(options) })).status,
       ).toBe(200);
@@ -752,8 +756,8 @@ describe("passkeys", () => {
   });
 
   test("one credential is one account's: enrolled elsewhere it is refused, given up it is free", async () => {
-    const { authenticator, token } = await device("APPLICANT");
-    const second = await arrive(["APPLICANT"]);
+    const { authenticator, token } = await createDevice("APPLICANT");
+    const second = await arriveAs(["APPLICANT"]);
     expect(getStatusAndCode(await enrolPasskey(second.token, authenticator))).toEqual([409, 900085]);
     expect((await requestFactorChange(token, `/passkey/${authenticator.id}/remove`)).status).toBe(200);
     expect((await enrolPasskey(second.token, authenticator)).status).toBe(200);
@@ -764,7 +768,7 @@ describe("passkeys", () => {
     ["another relying party", (key, challenge) => key.create({ challenge, rpId: "evil.example" })],
     ["another challenge", (key) => key.create({ challenge: "AAAA" })],
   ])("one that was made for %s is not enrolled", async (_, forged) => {
-    const { token } = await arrive(["APPLICANT"]);
+    const { token } = await arriveAs(["APPLICANT"]);
     const offer = (await requestFactorChange(token, "/passkey")).body.data as {
       options: { challenge: string };
     };
@@ -776,26 +780,26 @@ describe("passkeys", () => {
   });
 
   test("eleven are too many", async () => {
-    const { token } = await arrive(["APPLICANT"]);
+    const { token } = await arriveAs(["APPLICANT"]);
     for (let i = 0; i < 10; i++) expect((await enrolPasskey(token, new Authenticator())).status).toBe(200);
     expect(getStatusAndCode(await requestFactorChange(token, "/passkey"))).toEqual([400, 900054]);
   });
 
   test("an erased account's credential is free again", async () => {
-    const { authenticator, id, account, token } = await device("APPLICANT");
+    const { authenticator, id, account, token } = await createDevice("APPLICANT");
     const actor = { kind: "applicant", accountId: id, account, roles: ["APPLICANT"] } as const;
     await requestErasure(createCallContext(actor));
     advanceTestTime(15 * 86_400_000);
     expect(await eraseAccount(id, createCallContext(actor))).toBe(true);
     expect(token).toBeDefined();
     setTestTime("2026-12-23T02:00:00Z");
-    const next = await arrive(["APPLICANT"]);
+    const next = await arriveAs(["APPLICANT"]);
     expect((await enrolPasskey(next.token, authenticator)).status).toBe(200);
   });
 });
 
 describe("the administrator", () => {
-  const reset = async (token: string, id: string, version: number, password: string | undefined) =>
+  const resetFactor = async (token: string, id: string, version: number, password: string | undefined) =>
     callLambda(admin, "PUT", `/api/staff/admin/account/${id}`, {
       token,
       body: {
@@ -811,11 +815,13 @@ describe("the administrator", () => {
     await enrolPasskey(clerk.token, new Authenticator());
     const version = 3;
     for (const password of [undefined, "Wrong2026"])
-      expect(getStatusAndCode(await reset(boss.token, clerk.id, version, password))).toEqual([400, 10201]);
-    expect((await queue(clerk.token)).status).toBe(200);
-    const asked = await reset(boss.token, clerk.id, version, TEST_PASSWORD);
+      expect(getStatusAndCode(await resetFactor(boss.token, clerk.id, version, password))).toEqual([
+        400, 10201,
+      ]);
+    expect((await getQueue(clerk.token)).status).toBe(200);
+    const asked = await resetFactor(boss.token, clerk.id, version, TEST_PASSWORD);
     expect(asked.body.data).toMatchObject({ member: { secondFactor: true } });
-    expect((await queue(clerk.token)).status).toBe(200);
+    expect((await getQueue(clerk.token)).status).toBe(200);
     const { request } = asked.body.data as { request: { id: string; requestedAt: string } };
     const confirmReset = async (token: string) =>
       callLambda(admin, "POST", `/api/staff/admin/account/request/${request.id}/confirm`, {
@@ -824,7 +830,7 @@ describe("the administrator", () => {
       });
     expect(getStatusAndCode(await confirmReset(boss.token))).toEqual([403, 900310]);
     expect((await confirmReset((await createEnrolledPerson(["ADMIN"])).token)).status).toBe(200);
-    expect((await queue(clerk.token)).status).toBe(401);
+    expect((await getQueue(clerk.token)).status).toBe(401);
     expect(listSentNotices(services, clerk.account).at(-1)).toMatchObject({
       template: "factorReset",
       language: "pt",

@@ -132,7 +132,7 @@ describe("the last place of a group", () => {
     for (const number of numbers) await createGroupInstitution(`m${number}`, number);
     return { id, invitationCode };
   };
-  const join = (number: string, code: string) =>
+  const joinByCode = (number: string, code: string) =>
     joinGroupByCode(`m${number}`, code).then(
       () => "joined",
       (error) => {
@@ -142,17 +142,20 @@ describe("the last place of a group", () => {
     );
   test("goes to the member who joins between the read and the write of another", async () => {
     const { invitationCode } = await openWithOneBooth("ga", "610001", "610002", "610003");
-    expect(await join("610001", invitationCode)).toBe("joined");
+    expect(await joinByCode("610001", invitationCode)).toBe("joined");
     let other: unknown;
     runBeforeNextTransaction(async () => {
-      other = await join("610002", invitationCode);
+      other = await joinByCode("610002", invitationCode);
     });
-    expect([await join("610003", invitationCode), other]).toEqual(["tooMany", "joined"]);
+    expect([await joinByCode("610003", invitationCode), other]).toEqual(["tooMany", "joined"]);
   });
   test("goes to one of two members who join at once", async () => {
     const { invitationCode } = await openWithOneBooth("gb", "620001", "620002", "620003", "620004");
-    for (const number of ["620001", "620002"]) expect(await join(number, invitationCode)).toBe("joined");
-    const outcomes = await Promise.all(["620003", "620004"].map((number) => join(number, invitationCode)));
+    for (const number of ["620001", "620002"])
+      expect(await joinByCode(number, invitationCode)).toBe("joined");
+    const outcomes = await Promise.all(
+      ["620003", "620004"].map((number) => joinByCode(number, invitationCode)),
+    );
     expect(outcomes.toSorted()).toEqual(["joined", "tooMany"]);
   });
 });

@@ -34,7 +34,7 @@ beforeAll(async () => {
   reviewer = await createSignedInPerson({ roles: ["OFFICER"] });
   cashier = await createSignedInPerson({ roles: ["CASHIER"] });
 });
-const ask = async (who: SignedInPerson, method: string, below: string) => {
+const readAs = async (who: SignedInPerson, method: string, below: string) => {
   const { status, body } = await callLambda(institutions, method, `/api/institution/house${below}`, {
     token: who.token,
     ...(method === "POST" && { body: {} }),
@@ -46,7 +46,7 @@ const listReaders = async (): Promise<string[]> =>
 
 test("a cashier who reads the bank accounts of an institution is in the log of readings, as an officer is", async () => {
   for (const who of [reviewer, cashier]) {
-    expect((await ask(who, "GET", "")).text).toContain(account.accountNumber);
+    expect((await readAs(who, "GET", "")).text).toContain(account.accountNumber);
     expect(await listReaders()).toContain(`${who.account} document.institution`);
   }
 });
@@ -54,19 +54,22 @@ test("a cashier who reads the bank accounts of an institution is in the log of r
 test("staff act for no institution, so that no switching shows them one without a record", async () => {
   const before = await listReaders();
   for (const who of [reviewer, cashier])
-    expect(await ask(who, "POST", "/switch")).toMatchObject({
+    expect(await readAs(who, "POST", "/switch")).toMatchObject({
       status: 404,
       code: errorCodes.INSTITUTION_MISSING,
     });
   expect(await listReaders()).toEqual(before);
-  expect((await ask(owner, "POST", "/switch")).status).toBe(200);
+  expect((await readAs(owner, "POST", "/switch")).status).toBe(200);
 });
 
 test.each(["/history", "/penalty"])(
   "%s of an institution is for its members and for reviewers",
   async (below) => {
-    for (const who of [owner, reviewer]) expect((await ask(who, "GET", below)).status).toBe(200);
-    expect(await ask(cashier, "GET", below)).toMatchObject({ status: 403, code: errorCodes.LOGIN_NO_ACCESS });
-    expect((await ask(reviewer, "GET", "/history")).text).toContain(REASON);
+    for (const who of [owner, reviewer]) expect((await readAs(who, "GET", below)).status).toBe(200);
+    expect(await readAs(cashier, "GET", below)).toMatchObject({
+      status: 403,
+      code: errorCodes.LOGIN_NO_ACCESS,
+    });
+    expect((await readAs(reviewer, "GET", "/history")).text).toContain(REASON);
   },
 );

@@ -52,7 +52,7 @@ test("an event that is cancelled meanwhile is not published again by who saves i
   expect(await findEvent(event.id)).toMatchObject({ status: "CANCELLED", changes: [{ kind: "CANCELLED" }] });
 });
 
-const issue = async () => {
+const issuePayment = async () => {
   const { id } = await issueOneStopPayment(
     { companyName: "濠江設計", registeredCapital: 2_500_000, amountDue: 100_00, date: "2026-11-20" },
     ctx,
@@ -62,7 +62,7 @@ const issue = async () => {
 const payer = { payerName: "何美玲", receiptEmail: "payer@example.org", language: "pt" as const };
 
 test("a payment number that is cancelled meanwhile is not opened again by its payer", async () => {
-  const { id, ticket } = await issue();
+  const { id, ticket } = await issuePayment();
   runBeforeNextTransaction(() => cancelOneStopPayment(id, { version: 1, reason: "重複發出" }, ctx));
   const entered = submitOneStopPayer({ ...payer, ticket, version: 2 }, ctx);
   await expectStale(entered);
@@ -70,7 +70,7 @@ test("a payment number that is cancelled meanwhile is not opened again by its pa
 });
 
 test("a payment number that is paid meanwhile is not cancelled", async () => {
-  const { id, ticket } = await issue();
+  const { id, ticket } = await issuePayment();
   const { version } = await submitOneStopPayer({ ...payer, ticket, version: 1 }, ctx);
   runBeforeNextTransaction(async () => {
     const payment = await findOneStopPayment(id);

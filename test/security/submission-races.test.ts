@@ -49,14 +49,14 @@ const namedFiles = scheme ? [...new Set(listNamedFiles(listFields(scheme), answe
 const createInstitutionWithColleague = async () => {
   const { owner, eventId } = await createTenantWithEvent();
   const colleague = await createSubAccount(owner.institutionId, "SUB_ALL");
-  const call = async (handler: typeof files, method: string, path: string, body?: object) => {
+  const callAs = async (handler: typeof files, method: string, path: string, body?: object) => {
     const { status } = await callLambda(handler, method, `/api${path}`, {
       token: owner.token,
       ...(body && { body }),
     });
     return status;
   };
-  return { id: owner.institutionId, eventId, colleague, call };
+  return { id: owner.institutionId, eventId, colleague, call: callAs };
 };
 type Prepared = Awaited<ReturnType<typeof createInstitutionWithColleague>>;
 

@@ -24,15 +24,15 @@ beforeAll(async () => {
   await createPublishedEvent({ id: "green-2027" });
 });
 
-const ask = (method: "DELETE" | "PUT", who: Tenant, id: string, body?: object) =>
+const callFile = (method: "DELETE" | "PUT", who: Tenant, id: string, body?: object) =>
   callLambda(files, method, `/api/file/${id}`, {
     token: who.token,
     institution: who.institutionId,
     ...(body && { body }),
   });
 const expectKept = async (who: Tenant, id: string) => {
-  expect((await ask("DELETE", who, id)).body.code).toBe(900047);
-  expect((await ask("PUT", who, id, { name: "another.pdf" })).body.code).toBe(900047);
+  expect((await callFile("DELETE", who, id)).body.code).toBe(900047);
+  expect((await callFile("PUT", who, id, { name: "another.pdf" })).body.code).toBe(900047);
 };
 const readFacts = async (who: SignedInPerson, institutionId: string, id: string) =>
   (
@@ -54,12 +54,12 @@ test("a document that was replaced in a supplement stays, for reviewers of the a
   await performAction(asked, "supplement", owner.actor, { answers: { formM1: ["corrected-m1"] } });
   await expectKept(owner, "corrected-m1");
   await expectKept(owner, "demo-FORM_M1");
-  const read = async (scheme: string) => {
+  const readEvidence = async (scheme: string) => {
     const scope = { schemes: [scheme] };
     const reviewer = await createSignedInPerson({ roles: ["OFFICER"], scope });
     return readFacts(reviewer, owner.institutionId, "demo-FORM_M1");
   };
-  expect([await read("FAIR_HOSTED"), await read("TRAINING")]).toEqual([200, 404]);
+  expect([await readEvidence("FAIR_HOSTED"), await readEvidence("TRAINING")]).toEqual([200, 404]);
 });
 
 test("a slip of a transfer that was refused stays beside the next one", async () => {
@@ -78,5 +78,5 @@ test("a slip of a transfer that was refused stays beside the next one", async ()
   expect(history.at(-1)?.diff).toEqual({
     vouchers: { before: ["demo-PAYMENT_VOUCHER"], after: ["second-slip"] },
   });
-  expect((await ask("PUT", owner, "never-sent", { name: "later.pdf" })).status).toBe(200);
+  expect((await callFile("PUT", owner, "never-sent", { name: "later.pdf" })).status).toBe(200);
 });

@@ -89,13 +89,13 @@ interface Step {
   what: keyof typeof steps;
   id: string;
 }
-const write = (id: string) => ({
+const buildWrite = (id: string) => ({
   id,
   scheme: "FAIR_HOSTED",
   eventId: owner.eventId,
   answers: buildCompleteAnswers("FAIR_HOSTED"),
 });
-const later = (ctx: Context, milliseconds: number): Context => ({
+const delayContext = (ctx: Context, milliseconds: number): Context => ({
   ...ctx,
   now: toInstant(Date.parse(ctx.now) + milliseconds),
 });
@@ -115,18 +115,19 @@ const copiesOf = async (accountId: string): Promise<string> => {
   }
   return text;
 };
-const temporary = async (person: Tenant): Promise<Tenant> =>
+const createTemporary = async (person: Tenant): Promise<Tenant> =>
   person.institutionId ? createSubAccount(person.institutionId, "SUB_ALL") : person;
 
 /** Attempts to use an id of somebody else. Each returns everything that the caller received. */
 const steps = {
   ...buildForeignCalls(() => target),
-  draft: (p: Tenant, id: string) => askAs(p, participate, "POST", `${base}/tosubmit`, { body: write(id) }),
+  draft: (p: Tenant, id: string) =>
+    askAs(p, participate, "POST", `${base}/tosubmit`, { body: buildWrite(id) }),
   change: (p: Tenant, id: string) =>
-    askAs(p, participate, "PUT", base, { body: { ...write(id), version: 1 } }),
-  submit: (p: Tenant, id: string) => askAs(p, participate, "POST", base, { body: write(id) }),
+    askAs(p, participate, "PUT", base, { body: { ...buildWrite(id), version: 1 } }),
+  submit: (p: Tenant, id: string) => askAs(p, participate, "POST", base, { body: buildWrite(id) }),
   submitDraft: (p: Tenant, id: string) =>
-    askAs(p, participate, "POST", base, { body: { ...write(id), version: 1 } }),
+    askAs(p, participate, "POST", base, { body: { ...buildWrite(id), version: 1 } }),
   report: (p: Tenant, id: string) =>
     askAs(p, participate, "POST", `${base}/tosubmit`, {
       body: { id: ulid(), scheme: "REPORT_EXHIBITION", parentId: id, answers: {} },
@@ -189,7 +190,7 @@ const steps = {
   },
   /** Somebody drafts under the id, asks for a copy of what is held, and reads it. */
   copy: async (p: Tenant, id: string) => {
-    const person = await temporary(p);
+    const person = await createTemporary(p);
     await steps.draft(person, id);
     await requestDataCopy(createCallContext(person.actor));
     while (await buildNextCopyPart(person.id, createCallContext(person.actor)));
@@ -198,10 +199,10 @@ const steps = {
   /** Somebody drafts under the id and has the account erased. */
   erase: async (p: Tenant, id: string) => {
     if (!p.institutionId) return "";
-    const person = await temporary(p);
+    const person = await createTemporary(p);
     await steps.draft(person, id);
     await requestErasure(createCallContext(person.actor));
-    await eraseAccount(person.id, later(createCallContext(person.actor), 15 * 86_400_000));
+    await eraseAccount(person.id, delayContext(createCallContext(person.actor), 15 * 86_400_000));
     return "";
   },
 };

@@ -44,7 +44,7 @@ afterAll(async () => {
   await world.stop();
 });
 
-const ask = async (
+const callAs = async (
   caller: CallerName,
   name: string,
   path: string,
@@ -55,8 +55,8 @@ const ask = async (
   const token = asked.token ?? (await world.tokenOf(caller));
   return callLambda(one.handler, one.method, path, { ...asked, ...(token && { token }) });
 };
-const institution = async (caller: CallerName) =>
-  (await ask(caller, "GET /api/institution/{id}", `/api/institution/${INSTITUTION}`)).body.data as Record<
+const readInstitution = async (caller: CallerName) =>
+  (await callAs(caller, "GET /api/institution/{id}", `/api/institution/${INSTITUTION}`)).body.data as Record<
     string,
     unknown
   > & { shareholders?: Record<string, unknown>[] };
@@ -66,26 +66,26 @@ const listSubmittedIds = (): string[] =>
       ? [String(sk).slice("application#".length)]
       : [],
   );
-const application = async (caller: CallerName, id: string) =>
-  (await ask(caller, "GET /api/participate/search/{id}", `/api/participate/search/${id}`)).body
+const readApplicationAs = async (caller: CallerName, id: string) =>
+  (await callAs(caller, "GET /api/participate/search/{id}", `/api/participate/search/${id}`)).body
     .data as Record<string, unknown> & { institution?: Record<string, unknown> };
-const files = (purpose: string): string[] =>
+const listFiles = (purpose: string): string[] =>
   rows.flatMap((row) =>
     row.institutionId === INSTITUTION && row.purpose === purpose ? [String(row.id)] : [],
   );
-const file = (caller: CallerName, id: string, more: Record<string, string> = {}) =>
-  ask(caller, "GET /api/file/{id}", `/api/file/${id}`, { query: { institutionId: INSTITUTION, ...more } });
+const readFileAs = (caller: CallerName, id: string, more: Record<string, string> = {}) =>
+  callAs(caller, "GET /api/file/{id}", `/api/file/${id}`, { query: { institutionId: INSTITUTION, ...more } });
 
 describe("an institution", () => {
   test.each(["administrator", "subAll", "officer", "admin"] as const)(
     "shows %s its owners with their documents",
     async (caller) => {
-      const { shareholders } = await institution(caller);
+      const { shareholders } = await readInstitution(caller);
       expect(shareholders?.[0]).toHaveProperty("idNumber");
     },
   );
   test("shows a sub-account for own records its owners without their documents, no bank account, no file", async () => {
-    const seen = await institution("subOwn");
+    const seen = await readInstitution("subOwn");
     expect(seen.shareholders?.length).toBeGreaterThan(0);
     expect(JSON.stringify(seen)).not.toContain("idNumber");
     for (const member of [
@@ -97,13 +97,13 @@ describe("an institution", () => {
       expect(seen).not.toHaveProperty(member);
   });
   test("shows a cashier neither owners nor documents", async () => {
-    const seen = await institution("cashier");
+    const seen = await readInstitution("cashier");
     expect(seen).toHaveProperty("nameZh");
     for (const member of ["shareholders", "certificationDocuments", "flagFiles", "personInCharge"])
       expect(seen).not.toHaveProperty(member);
   });
   test("in a list, each is shown by the reader's role in that institution", async () => {
-    const { body } = await ask("subOwn", "GET /api/institution", "/api/institution");
+    const { body } = await callAs("subOwn", "GET /api/institution", "/api/institution");
     expect(JSON.stringify(body)).not.toContain("idNumber");
   });
 
@@ -131,7 +131,7 @@ describe("an institution", () => {
 describe("an application", () => {
   test("shows a cashier of its answers how money comes back, and nothing of persons", async () => {
     for (const id of listSubmittedIds()) {
-      const seen = await application("cashier", id);
+      const seen = await readApplicationAs("cashier", id);
       const allowed = ["refundMethod", "transferCertificate", "chequePayeeName"];
       expect(Object.keys(seen.answers as object).filter((key) => !allowed.includes(key))).toEqual([]);
       expect(seen.institution ?? {}).not.toHaveProperty("shareholders");
@@ -140,20 +140,20 @@ describe("an application", () => {
   });
   test("shows reviewers all of it", async () => {
     const [id = ""] = listSubmittedIds();
-    const seen = await application("officer", id);
+    const seen = await readApplicationAs("officer", id);
     expect(Object.keys(seen.answers as object).length).toBeGreaterThan(5);
     expect(seen.institution).toHaveProperty("shareholders");
   });
   test("is not printed for a cashier", async () => {
     const [id = ""] = listSubmittedIds();
     const path = `/api/participate/search/${id}/pdf`;
-    const { body } = await ask("cashier", "GET /api/participate/search/{id}/pdf", path);
+    const { body } = await callAs("cashier", "GET /api/participate/search/{id}/pdf", path);
     expect(body.code).toBe(errorCodes.LOGIN_NO_ACCESS);
   });
   test("names no officer to an applicant, in no entry of its history", async () => {
     for (const id of listSubmittedIds()) {
       const path = `/api/participate/search/${id}/history`;
-      const { body } = await ask("administrator", "GET /api/participate/search/{id}/history", path);
+      const { body } = await callAs("administrator", "GET /api/participate/search/{id}/history", path);
       expect(JSON.stringify(body)).not.toMatch(/officer@|cashier@|admin@/);
       const { items } = body.data as { items: never[] };
       expect(await verifyChain(items)).toBe(-1);
@@ -162,7 +162,7 @@ describe("an application", () => {
   test("shows a cashier no changed answers in its history", async () => {
     for (const id of listSubmittedIds()) {
       const path = `/api/participate/search/${id}/history`;
-      const { body } = await ask("cashier", "GET /api/participate/search/{id}/history", path);
+      const { body } = await callAs("cashier", "GET /api/participate/search/{id}/history", path);
       expect((body.data as { items: object[] }).items.some((entry) => "diff" in entry)).toBe(false);
     }
   });
@@ -170,16 +170,16 @@ describe("an application", () => {
 
 describe("a document", () => {
   test("of a certification is not a cashier's to read", async () => {
-    const [id = ""] = files("OWNER_ID_COPY");
-    expect((await file("cashier", id)).body.code).toBe(errorCodes.LOGIN_NO_ACCESS);
+    const [id = ""] = listFiles("OWNER_ID_COPY");
+    expect((await readFileAs("cashier", id)).body.code).toBe(errorCodes.LOGIN_NO_ACCESS);
   });
   test("that proves a payment is", async () => {
-    const [id = ""] = files("TRANSFER_CERTIFICATE");
-    expect((await file("cashier", id)).status).toBe(200);
+    const [id = ""] = listFiles("TRANSFER_CERTIFICATE");
+    expect((await readFileAs("cashier", id)).status).toBe(200);
   });
   test("read by staff is written down with who, which file and as what it was uploaded", async () => {
-    const [id = ""] = files("OWNER_ID_COPY");
-    await file("officer", id);
+    const [id = ""] = listFiles("OWNER_ID_COPY");
+    await readFileAs("officer", id);
     const entry = (await listAuditEntries("2026-11", "access")).at(-1);
     expect(entry).toMatchObject({
       actor: { name: "officer@demo.mo" },
@@ -189,21 +189,21 @@ describe("a document", () => {
     });
   });
   test("whose name alone is asked for is given out without a link, and no reading is noted", async () => {
-    const [id = ""] = files("OWNER_ID_COPY");
+    const [id = ""] = listFiles("OWNER_ID_COPY");
     const before = (await listAuditEntries("2026-11", "access")).length;
-    const { body } = await file("officer", id, { facts: "true" });
+    const { body } = await readFileAs("officer", id, { facts: "true" });
     expect(body.data).not.toHaveProperty("downloadUrl");
     expect(body.data).not.toHaveProperty("previewUrl");
     expect((await listAuditEntries("2026-11", "access")).length).toBe(before);
   });
   test("twelve read at once are twelve entries of one chain", async () => {
-    const [id = ""] = files("OWNER_ID_COPY");
+    const [id = ""] = listFiles("OWNER_ID_COPY");
     const before = (await listAuditEntries("2026-11", "access")).length;
     // In one session: of many that begin together, those beyond twenty are ended (decision 0449).
     const token = (await world.tokenOf("officer")) ?? expect.fail();
     const read = { query: { institutionId: INSTITUTION }, token };
     const all = await Promise.all(
-      Array.from({ length: 12 }, () => ask("officer", "GET /api/file/{id}", `/api/file/${id}`, read)),
+      Array.from({ length: 12 }, () => callAs("officer", "GET /api/file/{id}", `/api/file/${id}`, read)),
     );
     expect(all.map(({ status }) => status)).toEqual(Array(12).fill(200));
     const entries = await listAuditEntries("2026-11", "access");
@@ -211,9 +211,9 @@ describe("a document", () => {
   });
   test("the copy of an application and an institution's documents are written down as well", async () => {
     const [id = ""] = listSubmittedIds();
-    await ask("officer", "GET /api/participate/search/{id}/pdf", `/api/participate/search/${id}/pdf`);
-    await ask("admin", "GET /api/staff/institution/{id}", `/api/staff/institution/${INSTITUTION}`);
-    await ask("officer", "GET /api/institution/{id}", `/api/institution/${INSTITUTION}`);
+    await callAs("officer", "GET /api/participate/search/{id}/pdf", `/api/participate/search/${id}/pdf`);
+    await callAs("admin", "GET /api/staff/institution/{id}", `/api/staff/institution/${INSTITUTION}`);
+    await callAs("officer", "GET /api/institution/{id}", `/api/institution/${INSTITUTION}`);
     const read = (await listAuditEntries("2026-11", "access")).map(
       ({ action, subject }) => `${action} ${subject}`,
     );
@@ -280,7 +280,7 @@ describe("a member that is added to any row", () => {
         typeof value === "object" &&
         value !== null &&
         Object.getPrototypeOf(value) === Object.prototype &&
-        inner(name)
+        isInner(name)
           ? { ...value, internalNote: MARK }
           : value,
       ]),
@@ -290,7 +290,7 @@ describe("a member that is added to any row", () => {
     internalNote: MARK,
   });
   /** Not where keys are data (answers, names by language, file ids by type). */
-  const inner = (name: string): boolean =>
+  const isInner = (name: string): boolean =>
     /^(fields|content|record|order|penalty|survey|lottery|member|summary|event|detail|inspection|behind|preferences)$/.test(
       name,
     );
@@ -300,14 +300,14 @@ describe("a member that is added to any row", () => {
     for (const row of rows)
       await getDocumentClient().send(new PutCommand({ TableName: getTableName(), Item: plantMember(row) }));
     const ids = new Map<string, string[]>();
-    const add = (kind: string, id: string): void => {
+    const addId = (kind: string, id: string): void => {
       const known = ids.get(kind) ?? [];
       if (known.length < 3 && !known.includes(id)) ids.set(kind, [...known, id]);
     };
     for (const { pk, sk } of rows)
       for (const key of [pk, sk]) {
         const [kind = "", id] = String(key).split("#");
-        if (id) add(kind.toLowerCase(), id);
+        if (id) addId(kind.toLowerCase(), id);
       }
     const everyId = [
       ...new Set([INSTITUTION, ...listSubmittedIds().slice(0, 3), ...[...ids.values()].flat()]),
@@ -319,7 +319,7 @@ describe("a member that is added to any row", () => {
     ))
       for (const caller of asking) {
         const token = await world.tokenOf(caller);
-        const wanted = one.path.includes("{") ? relevant(one.path, everyId, ids) : ["none"];
+        const wanted = one.path.includes("{") ? listRelevant(one.path, everyId, ids) : ["none"];
         for (const id of wanted) {
           const answered = await callLambda(
             one.handler,
@@ -346,7 +346,11 @@ describe("a member that is added to any row", () => {
     [/\/(question|survey)\b/, "survey"],
     [/\/(help|download|publication)\b/, "publication"],
   ];
-  const relevant = (path: string, all: readonly string[], ids: ReadonlyMap<string, string[]>): string[] => {
+  const listRelevant = (
+    path: string,
+    all: readonly string[],
+    ids: ReadonlyMap<string, string[]>,
+  ): string[] => {
     const kind = pools.find(([place]) => place.test(path))?.[1];
     const own =
       kind === "institution"

@@ -44,13 +44,13 @@ export const createPaidApplication = async (
 
 /** @param at the instant of every call, ISO 8601 */
 export const createApplicationCalls = (at: string) => {
-  const read = (id: string) => Application.getApplication(id, createTestContext(officer, at));
-  const act = async (id: string, action: string, who = officer, body = {}) =>
+  const readApplication = (id: string) => Application.getApplication(id, createTestContext(officer, at));
+  const applyAction = async (id: string, action: string, who = officer, body = {}) =>
     Application.performTransition(
       id,
       action,
-      { version: (await read(id)).version, ...body },
+      { version: (await readApplication(id)).version, ...body },
       createTestContext(who, at),
     );
-  return { read, act };
+  return { read: readApplication, act: applyAction };
 };

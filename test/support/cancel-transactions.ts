@@ -5,7 +5,7 @@ import { getDocumentClient } from "@portal/core/platform/table.server";
 let cancelledKey: string | undefined;
 let isInstalled = false;
 
-const install = (): void => {
+const installCancellation = (): void => {
   if (isInstalled) return;
   isInstalled = true;
   getDocumentClient().middlewareStack.add(
@@ -33,7 +33,7 @@ export const cancelTransactionsWith = async <Result>(
   key: string,
   work: () => Promise<Result>,
 ): Promise<Result> => {
-  install();
+  installCancellation();
   cancelledKey = key;
   try {
     return await work();

@@ -65,16 +65,16 @@ const countRows = async (pk: string): Promise<Record<string, number>> => {
  * all of it.
  */
 export const playStory = async ({ institution, token }: StoryMember) => {
-  const ask = (handler: Handler, path: string, body: unknown) =>
+  const postTo = (handler: Handler, path: string, body: unknown) =>
     callLambda(handler, "POST", path, { token, institution, body });
-  const submitted = await ask(participate, base, {
+  const submitted = await postTo(participate, base, {
     scheme: "FAIR_HOSTED",
     eventId: "green-2027",
     answers: buildCompleteAnswers(),
   });
   const { id, version } = submitted.body.data as { id: string; version: number };
   const accepted = await Application.performTransition(id, "accept", { version }, createTestContext(officer));
-  const started = await ask(payments, "/api/payment", {
+  const started = await postTo(payments, "/api/payment", {
     applicationId: id,
     version: accepted.version,
     method: "CREDIT_CARD",
@@ -91,12 +91,12 @@ export const playStory = async ({ institution, token }: StoryMember) => {
     headers: { "x-signature": signWebhook(body) },
   });
   const { version: paidVersion } = await Application.getApplication(id, createTestContext(officer));
-  const cancelled = await ask(participate, `${base}/${id}/requestCancel`, {
+  const cancelled = await postTo(participate, `${base}/${id}/requestCancel`, {
     version: paidVersion,
     reason: "行程有變。",
     fileIds: ["demo-CANCELLATION_NOTICE"],
   });
-  const contact = await ask(contacts, "/api/contact", {
+  const contact = await postTo(contacts, "/api/contact", {
     nameZh: "陳大文",
     nameForeign: "Chan Tai Man",
     jobTitleZh: "經理",

@@ -10,7 +10,7 @@ interface ReadOutput {
   Responses?: Record<string, unknown[]>;
 }
 
-const install = (): void => {
+const installCounter = (): void => {
   if (isInstalled) return;
   isInstalled = true;
   getDocumentClient().middlewareStack.add(
@@ -29,7 +29,7 @@ const install = (): void => {
 export const countReadRows = async <Result>(
   work: () => Promise<Result>,
 ): Promise<{ result: Result; rows: number }> => {
-  install();
+  installCounter();
   count = 0;
   try {
     const result = await work();

@@ -37,7 +37,7 @@ export const startHttp2Front = async (origin: string): Promise<Http2Front> => {
     algorithm: "sha256",
   });
   const agent = new Agent({ keepAlive: true });
-  const forward = (asked: Http2ServerRequest, answer: Http2ServerResponse): void => {
+  const forwardRequest = (asked: Http2ServerRequest, answer: Http2ServerResponse): void => {
     const headers = { ...keepHeaders(asked.headers, (name) => !name.startsWith(":")), host };
     const sent = request({ hostname, port, agent, method: asked.method, path: asked.url, headers });
     sent.on("response", (received: IncomingMessage) => {
@@ -54,7 +54,7 @@ export const startHttp2Front = async (origin: string): Promise<Http2Front> => {
     answer.on("close", () => sent.destroy());
     asked.pipe(sent);
   };
-  const server = createSecureServer({ key, cert }, forward);
+  const server = createSecureServer({ key, cert }, forwardRequest);
   const sessions = new Set<{ destroy(): void }>();
   server.on("session", (session) => {
     sessions.add(session);

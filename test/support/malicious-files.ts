@@ -818,8 +818,8 @@ const buildMp4Box = (kind: string, data: Uint8Array): Buffer => {
 /** The frame of a film without a picture. */
 export const buildVideo = (type: string): Buffer => {
   if (type === "video/x-msvideo") {
-    const list = (name: string) => Buffer.from(`LIST\u0004\0\0\0${name}`);
-    const body = Buffer.concat([Buffer.from("AVI "), list("hdrl"), list("movi")]);
+    const buildList = (name: string) => Buffer.from(`LIST\u0004\0\0\0${name}`);
+    const body = Buffer.concat([Buffer.from("AVI "), buildList("hdrl"), buildList("movi")]);
     const head = Buffer.alloc(8);
     head.write("RIFF");
     head.writeUInt32LE(body.length, 4);

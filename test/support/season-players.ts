@@ -134,8 +134,10 @@ const playedOnce: readonly string[] = [
   "paid by a transfer that was confirmed",
 ];
 export const isPlayedBy = (scheme: Scheme, name: string): boolean => {
-  const kind = ({ moves, deadlines }: Scheme): string => JSON.stringify([moves, deadlines]);
-  return !playedOnce.includes(name) || played.find((one) => kind(one) === kind(scheme)) === scheme;
+  const describeKind = ({ moves, deadlines }: Scheme): string => JSON.stringify([moves, deadlines]);
+  return (
+    !playedOnce.includes(name) || played.find((one) => describeKind(one) === describeKind(scheme)) === scheme
+  );
 };
 /** A group is accepted with its members only. */
 export const canPlay = ({ moves, grant, children }: Scheme, steps: readonly Step[]): boolean =>

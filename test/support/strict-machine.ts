@@ -13,15 +13,15 @@ const writeDown = (played: object): void => {
 if (FAULTS) {
   const { recordCommand } = await import("./fault-attempts.ts");
   // Tests that start the machine with rules of their own keep those of the play.
-  const start = (rule: WireRule) => startLastingMachine([rule, recordCommand]);
+  const startMachine = (rule: WireRule) => startLastingMachine([rule, recordCommand]);
   if (FAULTS === "writes") {
     const { failWrites, playWriteFaults } = await import("./write-faults.ts");
-    start(failWrites);
+    startMachine(failWrites);
     playWriteFaults(writeDown);
   } else {
     const { meetFaults, playFaults } = await import("./faulted-calls.ts");
     const { playReadFaults } = await import("./faulted-reads.ts");
-    start(meetFaults);
+    startMachine(meetFaults);
     if (FAULTS === "reads") playReadFaults(writeDown);
     else playFaults(Number(FAULTS), writeDown);
   }

@@ -62,7 +62,7 @@ const openSurveyOfVictim = async (victim: Victim): Promise<string> => {
   let id = "";
   const partitions = await listPartitionsCreatedBy(async () => {
     const officer = await createSignedInPerson({ roles: ["OFFICER"] });
-    const send = async (path: string, body: unknown): Promise<StaffSurvey> => {
+    const postAs = async (path: string, body: unknown): Promise<StaffSurvey> => {
       const answer = await callLambda(staffSurvey, "POST", `/api/staff/survey${path}`, {
         token: officer.token,
         body,
@@ -70,8 +70,8 @@ const openSurveyOfVictim = async (victim: Victim): Promise<string> => {
       if (answer.status >= 300) throw new Error(`the survey was not opened: ${JSON.stringify(answer.body)}`);
       return answer.body.data as StaffSurvey;
     };
-    const made = await send("", buildSurvey({ eventId: victim.eventId, resultsPublic: true }));
-    id = (await send(`/${made.id}/open`, { version: made.version })).id;
+    const made = await postAs("", buildSurvey({ eventId: victim.eventId, resultsPublic: true }));
+    id = (await postAs(`/${made.id}/open`, { version: made.version })).id;
     await saveSurveyAnswer(id, toRespondentId(id, { application: victim.ids.submitted }), {
       on: parseDay("2026-11-23"),
       language: "en",
@@ -90,7 +90,7 @@ export const buildForeignCalls = (getTarget: () => ForeignTarget) => {
    * Follows an application by its number, with a code that somebody puts together. From an address of its own, so that
    * no work is asked for before the answer. What is told of another's application counts as told.
    */
-  const follow = async (p: Tenant, number: string, code: string): Promise<string> => {
+  const followApplication = async (p: Tenant, number: string, code: string): Promise<string> => {
     const asked = { query: { number, code }, address: takeNextAddress() };
     const told = await askAs(p, verification, "GET", "/api/verification/application", asked);
     return told.includes('"standing":"UNKNOWN"') ? told : `${CANARY} ${told}`;
@@ -104,9 +104,9 @@ export const buildForeignCalls = (getTarget: () => ForeignTarget) => {
       return (
         await Promise.all(
           numbers.flatMap((number) => [
-            follow(p, number, own),
-            follow(p, number, `${forged}.${mac}`),
-            follow(p, number, `${forged}.${"A".repeat(22)}`),
+            followApplication(p, number, own),
+            followApplication(p, number, `${forged}.${mac}`),
+            followApplication(p, number, `${forged}.${"A".repeat(22)}`),
           ]),
         )
       ).join("");

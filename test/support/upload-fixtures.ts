@@ -43,7 +43,7 @@ export const buildTestPdf = (padding = 0): Uint8Array =>
   buildOnePagePdf({ text: `Page ${"x".repeat(padding)}` });
 /** A picture of one colour. */
 export const buildTestPng = (width: number, height: number): Uint8Array => {
-  const chunk = (kind: string, data: Uint8Array): Buffer => {
+  const buildChunk = (kind: string, data: Uint8Array): Buffer => {
     const body = Buffer.concat([Buffer.from(kind), data]);
     const pngFrame = Buffer.alloc(8);
     pngFrame.writeUInt32BE(data.length);
@@ -58,9 +58,9 @@ export const buildTestPng = (width: number, height: number): Uint8Array => {
   const rows = deflateSync(Buffer.alloc((width * 3 + 1) * height));
   return Buffer.concat([
     signature,
-    chunk("IHDR", header),
-    chunk("IDAT", rows),
-    chunk("IEND", Buffer.alloc(0)),
+    buildChunk("IHDR", header),
+    buildChunk("IDAT", rows),
+    buildChunk("IEND", Buffer.alloc(0)),
   ]);
 };
 /** A photograph that can be decoded, of noise so that it is not small. */

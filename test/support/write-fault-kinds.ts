@@ -7,18 +7,18 @@ import {
 } from "../../local/strict/aws-wire.ts";
 
 const NAMESPACE = "com.amazonaws.dynamodb.v20120810#";
-const fail = (type: string, details: Readonly<Record<string, unknown>> = {}, status = 400) =>
+const buildFailure = (type: string, details: Readonly<Record<string, unknown>> = {}, status = 400) =>
   buildJsonFailure(`${NAMESPACE}${type}`, "as DynamoDB says it", details, status);
 /**
  * Each write of a transaction has a reason; the one that cancelled it stands at the first row that has a condition of the
  * portal's rules, or else at the last one, and the others have none.
  */
-const cancel = ({ input }: WireCall, code: string) => {
+const buildCancellation = ({ input }: WireCall, code: string) => {
   const items = input.TransactItems as TransactedRow[];
   const decidingIndex = items.findIndex(isDeciding);
   const at = decidingIndex === -1 ? items.length - 1 : decidingIndex;
   const CancellationReasons = items.map((_, n) => ({ Code: n === at ? code : "None" }));
-  return fail("TransactionCanceledException", { CancellationReasons });
+  return buildFailure("TransactionCanceledException", { CancellationReasons });
 };
 type RowKey = { pk?: { S?: string }; sk?: { S?: string } };
 type TransactedRow = Record<string, { Item?: RowKey; Key?: RowKey; ConditionExpression?: string }>;
@@ -46,8 +46,8 @@ export const nameRows = ({ operation, input }: WireCall): string => {
 const cancelFor =
   (code: string, exception: string, status = 400) =>
   (call: WireCall) =>
-    isTransaction(call) ? cancel(call, code) : fail(exception, {}, status);
-const reset = (): never => {
+    isTransaction(call) ? buildCancellation(call, code) : buildFailure(exception, {}, status);
+const throwReset = (): never => {
   throw Object.assign(new Error("the connection was reset"), { code: "ECONNRESET", $metadata: {} });
 };
 const exceedTimeLimit = (): never => {
@@ -90,21 +90,21 @@ export const writeFaults = {
   },
   "cancelled: ValidationError": { kind: "ours", answer: cancelFor("ValidationError", "ValidationException") },
   "cancelled: DuplicateItem": { kind: "ours", answer: cancelFor("DuplicateItem", "DuplicateItemException") },
-  ThrottlingException: { kind: "passes", answer: () => fail("ThrottlingException") },
+  ThrottlingException: { kind: "passes", answer: () => buildFailure("ThrottlingException") },
   ProvisionedThroughputExceededException: {
     kind: "passes",
-    answer: () => fail("ProvisionedThroughputExceededException"),
+    answer: () => buildFailure("ProvisionedThroughputExceededException"),
   },
-  RequestLimitExceeded: { kind: "passes", answer: () => fail("RequestLimitExceeded") },
-  InternalServerError: { kind: "passes", answer: () => fail("InternalServerError", {}, 500) },
-  ServiceUnavailable: { kind: "passes", answer: () => fail("ServiceUnavailable", {}, 503) },
+  RequestLimitExceeded: { kind: "passes", answer: () => buildFailure("RequestLimitExceeded") },
+  InternalServerError: { kind: "passes", answer: () => buildFailure("InternalServerError", {}, 500) },
+  ServiceUnavailable: { kind: "passes", answer: () => buildFailure("ServiceUnavailable", {}, 503) },
   IdempotentParameterMismatchException: {
     kind: "ours",
-    answer: () => fail("IdempotentParameterMismatchException"),
+    answer: () => buildFailure("IdempotentParameterMismatchException"),
   },
-  ResourceNotFoundException: { kind: "ours", answer: () => fail("ResourceNotFoundException") },
+  ResourceNotFoundException: { kind: "ours", answer: () => buildFailure("ResourceNotFoundException") },
   "time limit": { kind: "passes", answer: exceedTimeLimit },
-  "connection reset": { kind: "passes", answer: reset },
+  "connection reset": { kind: "passes", answer: throwReset },
   // An attempt whose answer was lost is still at work when the SDK repeats it, and ends later.
   TransactionInProgressException: {
     kind: "passes",
@@ -112,9 +112,9 @@ export const writeFaults = {
     answer: async (call, send) => {
       if (call.attempt === 1) {
         discardWireResponse(await send());
-        return reset();
+        return throwReset();
       }
-      return fail("TransactionInProgressException");
+      return buildFailure("TransactionInProgressException");
     },
   },
   "done, and never answered": {

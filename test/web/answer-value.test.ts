@@ -25,10 +25,10 @@ const renderAnswer = (field: object, value: unknown, textKey: string): string =>
   renderToStaticMarkup(
     createElement(AnswerValue, { field: field as Field, value: value as never, reading, textKey }),
   );
-const text = (key: string) => ({ key, kind: "text" });
+const buildTextField = (key: string) => ({ key, kind: "text" });
 
 test("rows are numbered, and every value stands under the name of its column", () => {
-  const field = { key: "staff", kind: "lines", columns: [text("name"), text("post")] };
+  const field = { key: "staff", kind: "lines", columns: [buildTextField("name"), buildTextField("post")] };
   const html = renderAnswer(field, [{ name: "Chan", post: "Manager" }, { name: "Lei" }], "fields.staff");
   expect(html.match(/<li>/g)).toHaveLength(2);
   expect(html).toContain("<dt>Name</dt><dd>Chan</dd>");
@@ -36,21 +36,26 @@ test("rows are numbered, and every value stands under the name of its column", (
   expect(html.match(/Position/g)).toHaveLength(1);
 });
 test("a matrix names its rows", () => {
-  const field = { key: "grid", kind: "matrix", rows: ["hall"], columns: [text("days"), text("fee")] };
+  const field = {
+    key: "grid",
+    kind: "matrix",
+    rows: ["hall"],
+    columns: [buildTextField("days"), buildTextField("fee")],
+  };
   const html = renderAnswer(field, { hall: { days: "3", fee: "4" } }, "fields.grid");
   expect(html).toContain("<p>Hall</p>");
   expect(html).toContain("<dt>Fee</dt><dd>4</dd>");
 });
 test("a list of one column, no rows and other answers are text", () => {
-  const field = { key: "staff", kind: "lines", columns: [text("alone")] };
+  const field = { key: "staff", kind: "lines", columns: [buildTextField("alone")] };
   expect(renderAnswer(field, [{ alone: "x" }], "fields.staff")).toBe("1. Only one: x");
-  const two = { key: "staff", kind: "lines", columns: [text("name"), text("post")] };
+  const two = { key: "staff", kind: "lines", columns: [buildTextField("name"), buildTextField("post")] };
   expect(renderAnswer(two, undefined, "fields.staff")).toBe("—");
-  expect(renderAnswer(text("a"), "b", "fields.a")).toBe("b");
+  expect(renderAnswer(buildTextField("a"), "b", "fields.a")).toBe("b");
 });
 
 test("as text a row of more than two cells has a line for each, and rows stand apart", () => {
-  const columns = [text("name"), text("post"), text("phone")];
+  const columns = [buildTextField("name"), buildTextField("post"), buildTextField("phone")];
   const field = { key: "staff", kind: "lines", columns } as unknown as Field;
   const rows: Json = [{ name: "Chan", post: "Manager", phone: "28" }, { name: "Lei" }];
   expect(formatAnswer(field, rows, reading, "fields.staff")).toBe(
@@ -60,7 +65,7 @@ test("as text a row of more than two cells has a line for each, and rows stand a
     key: "grid",
     kind: "matrix",
     rows: ["hall"],
-    columns: [text("days"), text("fee"), text("x")],
+    columns: [buildTextField("days"), buildTextField("fee"), buildTextField("x")],
   };
   const filled = { hall: { days: "3", fee: "4", x: "5" } };
   expect(formatAnswer(grid as unknown as Field, filled, reading, "fields.grid")).toBe(

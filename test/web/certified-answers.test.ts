@@ -51,7 +51,7 @@ describe("documents", () => {
 });
 
 describe("names in several languages", () => {
-  const build = (max: number, certified: boolean): Field =>
+  const buildField = (max: number, certified: boolean): Field =>
     ({
       key: "fascia",
       kind: "multiText",
@@ -61,9 +61,9 @@ describe("names in several languages", () => {
       ...(certified && { certified: { paths: ["nameZh"], shortened: true } }),
     }) as unknown as Field;
   test.each<[string, Field, unknown]>([
-    ["the certified names", build(40, true), { zh: "濠江綠活有限公司", en: "Vida Verde, Limitada" }],
-    ["one that is too long is left out", build(10, true), { zh: "濠江綠活有限公司" }],
-    ["a text that is no name", build(40, false), undefined],
+    ["the certified names", buildField(40, true), { zh: "濠江綠活有限公司", en: "Vida Verde, Limitada" }],
+    ["one that is too long is left out", buildField(10, true), { zh: "濠江綠活有限公司" }],
+    ["a text that is no name", buildField(40, false), undefined],
   ])("%s", (_name, field, answer) => {
     expect(findCertifiedAnswer(field, institution, context)).toEqual(answer);
   });

@@ -9,23 +9,29 @@ import {
 
 const AT = "2026-11-23T02:00:00.000Z";
 const server = { version: 3, answers: { a: "1", b: "1" }, at: AT };
-const run = (state: DraftState, ...events: Parameters<typeof reduceDraft>[1][]) =>
+const reduceEvents = (state: DraftState, ...events: Parameters<typeof reduceDraft>[1][]) =>
   events.reduce((at, event) => reduceDraft(at, event), state);
-const edit = (path: string, value: string) => ({ type: "edit" as const, path, value });
+const buildEdit = (path: string, value: string) => ({ type: "edit" as const, path, value });
 
 test("an edit makes it dirty, a save clean, with the version the server gave", () => {
-  const dirty = run(createDraftState(server), edit("a", "2"));
+  const dirty = reduceEvents(createDraftState(server), buildEdit("a", "2"));
   expect([dirty.status, canSaveDraft(dirty)]).toEqual(["dirty", true]);
-  const saved = run(dirty, { type: "saving" }, { type: "saved", version: 4, at: AT });
+  const saved = reduceEvents(dirty, { type: "saving" }, { type: "saved", version: 4, at: AT });
   expect([saved.status, saved.version, hasUnsavedChanges(saved)]).toEqual(["saved", 4, false]);
 });
 
 test("what is typed while a save is on its way goes with the next one", () => {
-  const state = run(createDraftState(server), edit("a", "2"), { type: "saving" }, edit("b", "2"), {
-    type: "saved",
-    version: 4,
-    at: AT,
-  });
+  const state = reduceEvents(
+    createDraftState(server),
+    buildEdit("a", "2"),
+    { type: "saving" },
+    buildEdit("b", "2"),
+    {
+      type: "saved",
+      version: 4,
+      at: AT,
+    },
+  );
   expect([state.status, state.base, state.answers]).toEqual([
     "dirty",
     { a: "2", b: "1" },
@@ -34,9 +40,9 @@ test("what is typed while a save is on its way goes with the next one", () => {
 });
 
 test("a stale version merges what does not overlap and saves again", () => {
-  const state = run(
+  const state = reduceEvents(
     createDraftState(server),
-    edit("a", "mine"),
+    buildEdit("a", "mine"),
     { type: "saving" },
     { type: "stale", current: { version: 9, answers: { a: "1", b: "theirs" } } },
   );
@@ -45,49 +51,59 @@ test("a stale version merges what does not overlap and saves again", () => {
 });
 
 test("a stale version with the same field changed waits for the reader and is never saved over", () => {
-  const state = run(
+  const state = reduceEvents(
     createDraftState(server),
-    edit("a", "mine"),
+    buildEdit("a", "mine"),
     { type: "saving" },
     { type: "stale", current: { version: 9, answers: { a: "theirs", b: "1" } } },
   );
   expect([state.status, canSaveDraft(state)]).toEqual(["clash", false]);
-  const mine = run(state, { type: "resolveConflicts", choices: { a: "mine" } });
+  const mine = reduceEvents(state, { type: "resolveConflicts", choices: { a: "mine" } });
   expect([mine.status, mine.answers.a, canSaveDraft(mine)]).toEqual(["dirty", "mine", true]);
-  const theirs = run(state, { type: "resolveConflicts", choices: { a: "theirs" } });
+  const theirs = reduceEvents(state, { type: "resolveConflicts", choices: { a: "theirs" } });
   expect([theirs.status, theirs.answers.a, canSaveDraft(theirs)]).toEqual(["saved", "theirs", false]);
 });
 
 test("an edit that is taken back before it was saved leaves a saved draft, and nothing waits", () => {
-  const saved = run(
+  const saved = reduceEvents(
     createDraftState(server),
-    edit("a", "2"),
+    buildEdit("a", "2"),
     { type: "saving" },
     { type: "saved", version: 9, at: "t" },
   );
-  const takenBack = run(saved, edit("a", "3"), edit("a", "2"));
+  const takenBack = reduceEvents(saved, buildEdit("a", "3"), buildEdit("a", "2"));
   expect([takenBack.status, canSaveDraft(takenBack)]).toEqual(["saved", false]);
-  const begun = run(createDraftState(undefined), edit("a", "1"));
+  const begun = reduceEvents(createDraftState(undefined), buildEdit("a", "1"));
   expect([begun.status, canSaveDraft(begun)]).toEqual(["dirty", true]);
 });
 
 test("an edit while a clash is open does not close it", () => {
-  const clash = run(createDraftState(server), edit("a", "mine"), {
+  const clash = reduceEvents(createDraftState(server), buildEdit("a", "mine"), {
     type: "stale",
     current: { version: 9, answers: { a: "theirs", b: "1" } },
   });
-  expect(run(clash, edit("b", "2")).status).toBe("clash");
+  expect(reduceEvents(clash, buildEdit("b", "2")).status).toBe("clash");
 });
 
 test("another tab's save is taken over; an older one is not", () => {
   const state = createDraftState(server);
-  const newer = run(state, { type: "elsewhere", current: { version: 4, answers: { a: "x", b: "1" } } });
+  const newer = reduceEvents(state, {
+    type: "elsewhere",
+    current: { version: 4, answers: { a: "x", b: "1" } },
+  });
   expect([newer.version, newer.answers.a, newer.status]).toEqual([4, "x", "saved"]);
-  expect(run(newer, { type: "elsewhere", current: { version: 3, answers: server.answers } })).toBe(newer);
+  expect(reduceEvents(newer, { type: "elsewhere", current: { version: 3, answers: server.answers } })).toBe(
+    newer,
+  );
 });
 
 test("without a network the draft is kept here and may be saved again", () => {
-  const state = run(createDraftState(server), edit("a", "2"), { type: "saving" }, { type: "offline" });
+  const state = reduceEvents(
+    createDraftState(server),
+    buildEdit("a", "2"),
+    { type: "saving" },
+    { type: "offline" },
+  );
   expect([state.status, canSaveDraft(state), state.answers.a]).toEqual(["kept", true, "2"]);
 });
 
@@ -97,7 +113,7 @@ test("a resumed draft takes the copy of this browser where the server has not go
   expect([state.status, state.answers]).toEqual(["dirty", { a: "typed offline", b: "1" }]);
 });
 
-const clashing = run(createDraftState(server), edit("a", "mine"), {
+const clashing = reduceEvents(createDraftState(server), buildEdit("a", "mine"), {
   type: "elsewhere",
   current: { version: 9, answers: { a: "theirs", b: "1" } },
 });
@@ -105,14 +121,14 @@ test.each([
   ["another save of another field", { version: 10, answers: { a: "theirs", b: "2" } }, "theirs", "2"],
   ["another save of the same field", { version: 10, answers: { a: "newer", b: "1" } }, "newer", "1"],
 ])("an open clash outlives %s", (_what, standing, theirs, b) => {
-  const state = run(clashing, { type: "elsewhere", current: standing });
+  const state = reduceEvents(clashing, { type: "elsewhere", current: standing });
   expect([state.status, state.clashes, state.answers.b, canSaveDraft(state)]).toEqual([
     "clash",
     [{ path: "a", mine: "mine", theirs }],
     b,
     false,
   ]);
-  const resolved = run(state, { type: "resolveConflicts", choices: { a: "theirs" } });
+  const resolved = reduceEvents(state, { type: "resolveConflicts", choices: { a: "theirs" } });
   expect([resolved.status, resolved.answers, hasUnsavedChanges(resolved)]).toEqual([
     "saved",
     { a: theirs, b },
@@ -120,21 +136,21 @@ test.each([
   ]);
 });
 test("an open clash outlives a late answer to an earlier save", () =>
-  expect(run(clashing, { type: "saved", version: 4, at: AT }).status).toBe("clash"));
+  expect(reduceEvents(clashing, { type: "saved", version: 4, at: AT }).status).toBe("clash"));
 test("an open clash outlives the closed tab", () => {
   const again = createDraftState({ version: 9, answers: { a: "theirs", b: "1" }, at: AT }, clashing);
   expect([again.status, again.clashes]).toEqual(["clash", [{ path: "a", mine: "mine", theirs: "theirs" }]]);
 });
 test("a clash ends by itself when the other side comes round", () => {
-  const agreed = run(clashing, {
+  const agreed = reduceEvents(clashing, {
     type: "elsewhere",
     current: { version: 10, answers: { a: "mine", b: "1" } },
   });
   expect([agreed.status, agreed.clashes]).toEqual(["saved", []]);
 });
 test("what was submitted elsewhere is saved no more", () => {
-  const state = run(createDraftState(server), edit("a", "2"), { type: "submitted" });
-  expect([state.status, canSaveDraft(state), run(state, edit("a", "3"))]).toEqual([
+  const state = reduceEvents(createDraftState(server), buildEdit("a", "2"), { type: "submitted" });
+  expect([state.status, canSaveDraft(state), reduceEvents(state, buildEdit("a", "3"))]).toEqual([
     "submitted",
     false,
     state,

@@ -3,32 +3,32 @@ import type { StaffDraw } from "@portal/core/applications/places/draw/draw-schem
 import { expect, test } from "vitest";
 import { addDrawPage } from "../../packages/web/src/features/staff-places/draw-pages.ts";
 
-const pool = (id: string, wanted: number) => ({ id, booth: id, unit: "BOOTH" as const, wanted });
-const page = (part: object): StaffDraw =>
+const buildPool = (id: string, wanted: number) => ({ id, booth: id, unit: "BOOTH" as const, wanted });
+const buildPage = (part: object): StaffDraw =>
   ({ eventId: "e", version: 3, pools: [], obstacles: [], candidates: [], ...part }) as unknown as StaffDraw;
 
 test("the next page is added to the first one", () => {
-  const first = page({
+  const first = buildPage({
     candidates: [{ id: "a1" }],
-    pools: [pool("B", 2)],
+    pools: [buildPool("B", 2)],
     obstacles: [
       { key: "drawRegistrationOpen", day: "2027-01-01" },
       { key: "drawUnlisted", codes: ["FH-1"] },
     ],
     next: "a1",
   });
-  const second = page({
+  const second = buildPage({
     candidates: [{ id: "a2" }],
-    pools: [pool("A", 1), pool("B", 3)],
+    pools: [buildPool("A", 1), buildPool("B", 3)],
     obstacles: [
       { key: "drawRegistrationOpen", day: "2027-01-01" },
       { key: "drawUnlisted", codes: ["FH-2"] },
     ],
   });
   expect(addDrawPage(first, second)).toEqual(
-    page({
+    buildPage({
       candidates: [{ id: "a1" }, { id: "a2" }],
-      pools: [pool("A", 1), pool("B", 5)],
+      pools: [buildPool("A", 1), buildPool("B", 5)],
       obstacles: [
         { key: "drawRegistrationOpen", day: "2027-01-01" },
         { key: "drawUnlisted", codes: ["FH-1", "FH-2"] },

@@ -5,14 +5,14 @@ import { describe, expect, test } from "vitest";
 import { ApiError } from "../../packages/web/src/shell/api.ts";
 import { formatError, formatIssue, type Translate } from "../../packages/web/src/shell/error-text.ts";
 
-const read = (namespace: string, language: string): object =>
+const readTexts = (namespace: string, language: string): object =>
   JSON.parse(readFileSync(new URL(`../../locales/${namespace}/${language}.json`, import.meta.url), "utf8"));
 
 describe.each(["zh-Hant", "zh-Hans", "en", "pt"])("[R564][R587] in %s", (lng) => {
   const instance = i18next.createInstance({
     lng,
     ns: ["common", "errors"],
-    resources: { [lng]: { common: read("common", lng), errors: read("errors", lng) } },
+    resources: { [lng]: { common: readTexts("common", lng), errors: readTexts("errors", lng) } },
     interpolation: { escapeValue: false },
     initAsync: false,
   });
@@ -20,7 +20,7 @@ describe.each(["zh-Hant", "zh-Hans", "en", "pt"])("[R564][R587] in %s", (lng) =>
   const t = instance.t as unknown as Translate;
 
   test("a code of the catalogue is its text", () => {
-    const texts = read("errors", lng) as Record<string, string>;
+    const texts = readTexts("errors", lng) as Record<string, string>;
     expect(formatError(t, { code: 106000 })).toBe(texts["106000"]);
   });
   test("a code that is in no list is told with its number, and asks the reader to come back with it", () => {
@@ -29,17 +29,17 @@ describe.each(["zh-Hant", "zh-Hans", "en", "pt"])("[R564][R587] in %s", (lng) =>
     expect(text).not.toBe("654321");
   });
   test("an answer without any code timed out (900001)", () => {
-    const texts = read("errors", lng) as Record<string, string>;
+    const texts = readTexts("errors", lng) as Record<string, string>;
     expect(formatError(t, new ApiError(502))).toBe(texts["900001"]);
   });
   test("where two sums do not agree, the difference is told without a sign", () => {
-    const { issue } = read("common", lng) as { issue: Record<string, string> };
+    const { issue } = readTexts("common", lng) as { issue: Record<string, string> };
     const text = formatIssue(t, { key: "budgetDiffers", params: { difference: -12_300 } });
     expect(text).toContain(issue.budgetDiffers);
     expect(text.slice(issue.budgetDiffers?.length)).toMatch(/[^-]123/);
   });
   test("a body that says errorCode only is told by it", () => {
-    const texts = read("errors", lng) as Record<string, string>;
+    const texts = readTexts("errors", lng) as Record<string, string>;
     expect(formatError(t, new ApiError(409, { errorCode: 109002 }))).toBe(
       formatError(t, { code: 109002, params: {} }),
     );
@@ -51,7 +51,7 @@ describe.each(["zh-Hant", "zh-Hans", "en", "pt"])("[R564][R587] in %s", (lng) =>
     expect(text).not.toBe(formatError(t, { code: 109002 }));
   });
   test("what is not taken at all is not said to have wrong characters", () => {
-    const { issue } = read("common", lng) as { issue: Record<string, string> };
+    const { issue } = readTexts("common", lng) as { issue: Record<string, string> };
     const word = { "zh-Hant": "字元", "zh-Hans": "字符", en: "characters", pt: "caracteres" }[lng] ?? "";
     expect(issue.characters).toContain(word);
     expect(issue.illegal).not.toContain(word);

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { languages, type RenderRequest, renderPage } from "../../packages/web/src/shell/server-render.tsx";
 import { buildFair } from "../support/event-fixtures.ts";
 
-const page = async (
+const renderFeesPage = async (
   over: Parameters<typeof buildFair>[0],
   language: RenderRequest["language"] = "en",
 ): Promise<string> => {
@@ -28,7 +28,7 @@ const rateChart = [
 
 describe("the fees of an event", () => {
   test("[R282] the rate chart stands where seminars are held: rooms by size, extras, what is quoted", async () => {
-    const text = await page({ applicationTypes: ["SEMINAR"], rateChart });
+    const text = await renderFeesPage({ applicationTypes: ["SEMINAR"], rateChart });
     for (const part of [
       "Room (0 to 50 people)",
       "MOP 1,500.00",
@@ -40,9 +40,11 @@ describe("the fees of an event", () => {
     expect(text).toMatch(/Other\|+quoted on request/);
   });
   test("and nowhere else", async () =>
-    expect(await page({ applicationTypes: ["FAIR_HOSTED"], rateChart })).not.toContain("Food and drink"));
+    expect(await renderFeesPage({ applicationTypes: ["FAIR_HOSTED"], rateChart })).not.toContain(
+      "Food and drink",
+    ));
   test("a price that is kept for some says for whom; a stand of the mini zone is no booth to begin from", async () => {
-    const text = await page({
+    const text = await renderFeesPage({
       booths: [
         { type: "STANDARD_9", price: 1_350_000, per: "BOOTH", sqm: 9 },
         { type: "STANDARD_6", price: 50_000, per: "BOOTH", sqm: 6, eligibility: "MACAO_SME" },
@@ -58,19 +60,19 @@ describe("the fees of an event", () => {
   const discounts = [{ kind: "LOCAL_50" as const, percent: 50 }];
   const paid = "What you pay for a booth";
   test("what exhibitors pay is told beside the list where somebody pays less", async () => {
-    expect(await page({ booths: [standard], discounts: [] })).not.toContain(paid);
-    expect(await page({ booths: [standard], discounts })).toContain(paid);
+    expect(await renderFeesPage({ booths: [standard], discounts: [] })).not.toContain(paid);
+    expect(await renderFeesPage({ booths: [standard], discounts })).toContain(paid);
   });
   test("by exhibitor, and by booth where there are several", async () => {
     const countNames = async (booths: (typeof standard | typeof raw)[]): Promise<number> => {
-      const [, table = ""] = (await page({ booths, discounts })).split(paid);
+      const [, table = ""] = (await renderFeesPage({ booths, discounts })).split(paid);
       return table.split("Discounts are not combined")[0]?.match(/Standard booth \(9 m²\)/g)?.length ?? 0;
     };
     expect(await countNames([standard])).toBe(0);
     expect(await countNames([standard, raw])).toBe(3);
   });
   test.each(languages)("in %s no code is shown", async (language) => {
-    const text = await page({ applicationTypes: ["SEMINAR"], rateChart }, language);
+    const text = await renderFeesPage({ applicationTypes: ["SEMINAR"], rateChart }, language);
     expect(text).not.toMatch(/B_0_50|FOOD_BEVERAGE|SESSION|fee\.|MACAO_SME/);
   });
 });

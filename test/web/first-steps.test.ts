@@ -5,7 +5,7 @@ import {
   listFirstSteps,
 } from "../../packages/web/src/features/overview/first-steps-state.ts";
 
-const read = (facts: Partial<FirstStepFacts>): string =>
+const readSteps = (facts: Partial<FirstStepFacts>): string =>
   listFirstSteps({ certification: undefined, contactCount: 0, hasApplied: false, ...facts })
     .map(({ name, state, isRefused }) => `${name} ${isRefused ? "refused " : ""}${state}`)
     .join(", ");
@@ -42,4 +42,4 @@ test.each<[string, Partial<FirstStepFacts>, string]>([
     "account done, institution done, certification waiting, contact done, apply now",
   ],
   ["whoever has applied needs no guide", { certification: "PASSED", contactCount: 1, hasApplied: true }, ""],
-])("%s", (_name, facts, expected) => expect(read(facts)).toBe(expected));
+])("%s", (_name, facts, expected) => expect(readSteps(facts)).toBe(expected));

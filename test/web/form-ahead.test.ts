@@ -11,12 +11,12 @@ import { projectRoot } from "../support/run-command.ts";
 
 const begun = schemes.filter(({ resource }) => resource !== "report");
 /** A variant shares the texts of what it varies. */
-const namespaces = (id: string): string[] => [
+const listNamespaces = (id: string): string[] => [
   id,
   id === "INCENTIVE_EVENT_SUPPORT" ? "INCENTIVE_CONVENTION" : "FAIR_HOSTED",
 ];
 const textOf = (id: string, language: string, key: string): string | undefined => {
-  for (const name of namespaces(id)) {
+  for (const name of listNamespaces(id)) {
     const file = join(projectRoot, `locales/schemes/${name}/${language}.json`);
     const found = key
       .split(".")
@@ -28,7 +28,7 @@ const textOf = (id: string, language: string, key: string): string | undefined =
   }
   return undefined;
 };
-const plain = (html: string): string =>
+const stripTags = (html: string): string =>
   html
     .replaceAll("<!-- -->", "")
     .replaceAll("&amp;", "&")
@@ -45,7 +45,7 @@ describe.each(begun.map((scheme) => [scheme.id, scheme] as const))("%s", (id, sc
         at: "2026-11-23T02:00:00.000Z",
         answers: { [`/api/scheme/${id}/form`]: JSON.parse(JSON.stringify(scheme)) },
       });
-      const main = plain(body).split("<main")[1]?.split("</main>")[0] ?? "";
+      const main = stripTags(body).split("<main")[1]?.split("</main>")[0] ?? "";
       const [first] = groupStepsIntoPages(scheme.steps);
       const heading = textOf(id, language, `steps.${first?.id}.title`) ?? "";
       expect(heading).not.toBe("");
@@ -81,8 +81,8 @@ test("a version that staff published says its own words and questions, in each l
       at: "2026-11-23T02:00:00.000Z",
       answers: { "/api/scheme/TRAINING/form": JSON.parse(JSON.stringify({ ...scheme, version: 3, texts })) },
     });
-    expect(plain(body).split("<h1")[1]?.split("</h1>")[0]).toContain(`Who applies ${language}`);
-    expect(plain(body)).toContain(`Read this before. ${language}`);
+    expect(stripTags(body).split("<h1")[1]?.split("</h1>")[0]).toContain(`Who applies ${language}`);
+    expect(stripTags(body)).toContain(`Read this before. ${language}`);
   }
 });
 

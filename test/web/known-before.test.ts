@@ -8,7 +8,7 @@ import { listGivenFields, prefillAnswers } from "../../packages/web/src/form/pre
 
 type Sources = Parameters<typeof prefillAnswers>[1];
 const exhibitorTypes = ["MACAO", "NON_MACAO", "MACAO_SME"];
-const prefill = (scheme: string, institution: object | undefined, types = exhibitorTypes): Answers => {
+const prefillForm = (scheme: string, institution: object | undefined, types = exhibitorTypes): Answers => {
   const found = findScheme(scheme);
   if (!found) throw new Error(`no scheme ${scheme}`);
   return prefillAnswers(found, {
@@ -34,7 +34,7 @@ describe("the type of exhibitor", () => {
     ["nobody yet", undefined, exhibitorTypes, undefined],
   ])("%s", (_name, institution, types, expected) => {
     for (const scheme of ["FAIR_FOOD_STREET", "FAIR_GROUP", "FAIR_GROUP_MEMBER"])
-      expect(prefill(scheme, institution, types).exhibitorType, scheme).toBe(expected);
+      expect(prefillForm(scheme, institution, types).exhibitorType, scheme).toBe(expected);
   });
 });
 
@@ -50,7 +50,7 @@ test.each<[string, string | undefined]>([
 });
 
 test("a form for one exhibitor is no form for a group", () =>
-  expect(prefill("FAIR_GREEN", { country: "MO" }).participationMethod).toBe("GENERAL"));
+  expect(prefillForm("FAIR_GREEN", { country: "MO" }).participationMethod).toBe("GENERAL"));
 
 describe("an owner with an identity card of Macao is a resident", () => {
   test.each<[string, object, unknown]>([

@@ -14,7 +14,7 @@ import { saveLanguageOfAddress } from "../../packages/web/src/shell/language-cho
 
 /** A browser's store and address, as far as the choice of a language reads them. */
 const kept = new Map<string, string>();
-const visit = (search: string): void => void vi.stubGlobal("location", { search });
+const visitAddress = (search: string): void => void vi.stubGlobal("location", { search });
 beforeEach(() => {
   kept.clear();
   vi.stubGlobal("localStorage", {
@@ -26,19 +26,19 @@ afterEach(() => vi.unstubAllGlobals());
 
 describe("the language", () => {
   test("[R592] of a first visit is Traditional Chinese", () => {
-    visit("");
+    visitAddress("");
     expect(getPreferredLanguage()).toBe("zh-Hant");
   });
   test("[R593] is changed by the address, also where another was chosen before", () => {
     kept.set("language", "zh-Hans");
-    visit("?id=1&lang=pt");
+    visitAddress("?id=1&lang=pt");
     expect(getPreferredLanguage()).toBe("pt");
-    visit("?lang=nobody-speaks-it");
+    visitAddress("?lang=nobody-speaks-it");
     expect(getPreferredLanguage()).toBe("zh-Hans");
   });
   test("[R593] asked for by an address is kept before the page comes to life, unless the browser keeps nothing", () => {
     saveLanguageOfAddress("?id=1&lang=pt-PT");
-    visit("");
+    visitAddress("");
     expect(getPreferredLanguage()).toBe("pt");
     saveLanguageOfAddress("?lang=nobody-speaks-it");
     saveLanguageOfAddress("");
@@ -53,7 +53,7 @@ describe("the language", () => {
   test("[R595] is kept for the next visit", async () => {
     await i18n.init({ lng: "zh-Hant", resources: {} });
     await changeLanguage("en");
-    visit("");
+    visitAddress("");
     expect(getPreferredLanguage()).toBe("en");
   });
   test("[R593] asked for by an address it is kept, without the page being said again", async () => {
@@ -62,7 +62,7 @@ describe("the language", () => {
     i18n.on("languageChanged", said);
     await changeLanguage("pt");
     expect(said).not.toHaveBeenCalled();
-    visit("");
+    visitAddress("");
     expect(getPreferredLanguage()).toBe("pt");
   });
   test("[R595] is found by the specification's codes zh, en and pt", () => {

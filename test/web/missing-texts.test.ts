@@ -31,20 +31,20 @@ afterEach(() => {
 });
 
 /** Waits until a promise is settled, however long the pauses between attempts are. */
-const settle = async <T>(pending: Promise<T>): Promise<T | Error> => {
+const settleTexts = async <T>(pending: Promise<T>): Promise<T | Error> => {
   const outcome = pending.catch((error: unknown) => error as Error);
   await vi.advanceTimersByTimeAsync(30_000);
   return outcome;
 };
 const findTitle = (language: string, namespace: string): unknown =>
   texts.i18n.getResource(language, namespace, "title");
-const start = () => settle(texts.startI18nInBrowser("en"));
+const startEnglish = () => settleTexts(texts.startI18nInBrowser("en"));
 
 describe("texts of the network", () => {
   test("that were lost for a moment are asked for again", async () => {
     losses.set("common/en", 2);
-    await start();
-    await settle(texts.loadNamespaces(["pages/show"]));
+    await startEnglish();
+    await settleTexts(texts.loadNamespaces(["pages/show"]));
     expect(findTitle("en", "common")).toBe("Title of common/en");
     expect(findTitle("en", "pages/show")).toBe("Title of pages/show/en");
     expect(asked.filter((file) => file === "common/en")).toHaveLength(3);
@@ -52,40 +52,40 @@ describe("texts of the network", () => {
   test("of a page are loaded beside those of the frame", async () => {
     const started = texts.startI18nInBrowser("en");
     const loaded = texts.loadNamespaces(["pages/show"]);
-    await Promise.all([settle(started), settle(loaded)]);
+    await Promise.all([settleTexts(started), settleTexts(loaded)]);
     expect(findTitle("en", "pages/show")).toBe("Title of pages/show/en");
     expect(asked.toSorted()).toEqual(["common/en", "pages/show/en", "status/en"]);
   });
   test("of the frame that do not come let the start fail", async () => {
     losses.set("common/en", 1_000);
-    expect(await start()).toBeInstanceOf(Error);
+    expect(await startEnglish()).toBeInstanceOf(Error);
   });
   test("that did not come fail again, and come when the network is back", async () => {
-    await start();
+    await startEnglish();
     losses.set("pages/show/en", 1_000);
-    expect(await settle(texts.loadNamespaces(["pages/show"]))).toBeInstanceOf(Error);
-    expect(await settle(texts.loadNamespaces(["pages/show"]))).toBeInstanceOf(Error);
+    expect(await settleTexts(texts.loadNamespaces(["pages/show"]))).toBeInstanceOf(Error);
+    expect(await settleTexts(texts.loadNamespaces(["pages/show"]))).toBeInstanceOf(Error);
     losses.clear();
-    expect(await settle(texts.loadNamespaces(["pages/show"]))).toBeUndefined();
+    expect(await settleTexts(texts.loadNamespaces(["pages/show"]))).toBeUndefined();
     expect(findTitle("en", "pages/show")).toBe("Title of pages/show/en");
   });
   test("of another language that do not come leave the page in its own", async () => {
-    await start();
-    await settle(texts.loadNamespaces(["pages/show"]));
+    await startEnglish();
+    await settleTexts(texts.loadNamespaces(["pages/show"]));
     losses.set("pages/show/pt", 1_000);
-    expect(await settle(texts.changeLanguage("pt"))).toBeInstanceOf(Error);
+    expect(await settleTexts(texts.changeLanguage("pt"))).toBeInstanceOf(Error);
     expect(texts.i18n.language).toBe("en");
     losses.clear();
-    expect(await settle(texts.changeLanguage("pt"))).toBeUndefined();
+    expect(await settleTexts(texts.changeLanguage("pt"))).toBeUndefined();
     expect(findTitle("pt", "pages/show")).toBe("Title of pages/show/pt");
     expect(asked.filter((file) => file === "common/pt")).toHaveLength(1);
   });
   test("of a scheme that does not exist let the language be changed and chosen again", async () => {
-    await start();
+    await startEnglish();
     for (const language of ["en", "pt"]) losses.set(`schemes/GONE/${language}`, 1_000);
-    expect(await settle(texts.loadNamespaces(["schemes/GONE"]))).toBeInstanceOf(Error);
-    expect(await settle(texts.changeLanguage("en"))).toBeUndefined();
-    expect(await settle(texts.changeLanguage("pt"))).toBeUndefined();
+    expect(await settleTexts(texts.loadNamespaces(["schemes/GONE"]))).toBeInstanceOf(Error);
+    expect(await settleTexts(texts.changeLanguage("en"))).toBeUndefined();
+    expect(await settleTexts(texts.changeLanguage("pt"))).toBeUndefined();
     expect(texts.i18n.language).toBe("pt");
     expect(findTitle("pt", "common")).toBe("Title of common/pt");
   });

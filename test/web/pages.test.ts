@@ -21,7 +21,7 @@ import { projectRoot } from "../support/run-command.ts";
 
 type Language = RenderRequest["language"];
 type Texts = { [key: string]: Texts } & { toString(): string };
-const say = (namespace: string, key: string, language: Language): string => {
+const findText = (namespace: string, key: string, language: Language): string => {
   const texts = JSON.parse(
     readFileSync(join(projectRoot, `locales/${namespace}/${language}.json`), "utf8"),
   ) as Texts;
@@ -29,15 +29,15 @@ const say = (namespace: string, key: string, language: Language): string => {
 };
 const AT = "2026-11-23T02:00:00.000Z";
 /** Removes the comments that React writes between texts, and decodes entities. */
-const plain = (html: string): string =>
+const stripTags = (html: string): string =>
   html.replaceAll("<!-- -->", "").replaceAll("&amp;", "&").replaceAll("&#x27;", "'");
 const renderPublicPage = async (url: string, language: Language = "zh-Hant", events: EventDetail[] = []) => {
   const answers = { "/api/activity?limit=100": { items: events.map(toEventSummary) } };
   const { body } = await renderPage({ url, language, at: AT, answers });
-  return plain(body);
+  return stripTags(body);
 };
 /** Returns the part of a page between two texts. */
-const between = (html: string, from: string, to: string): string =>
+const cutBetween = (html: string, from: string, to: string): string =>
   html.split(from)[1]?.split(to)[0] ?? `${from} is not there`;
 const linksOf = (html: string): string[] => [...html.matchAll(/href="([^"]+)"/g)].map(([, to]) => `${to}`);
 
@@ -59,7 +59,7 @@ const over = buildFair({ id: "over", key: true, dates: { start: "2026-03-04", en
 const all = [own, other, abroad, later, over];
 /** The events of the list, in the page's order. */
 const listEvents = (html: string): string[] =>
-  linksOf(between(html, 'id="all-events"', "exhibitor-search")).flatMap((to) =>
+  linksOf(cutBetween(html, 'id="all-events"', "exhibitor-search")).flatMap((to) =>
     to.startsWith("/show/detail") ? [to.slice("/show/detail?id=".length)] : [],
   );
 
@@ -81,32 +81,34 @@ test.each(["/index", "/show/all", "/show/edm"])(
 
 describe.each(languages)("in %s", (language) => {
   test("[R597] every page ends with the office hours", async () => {
-    const foot = between(await renderPublicPage("/help_center", language), "<footer", "</footer>");
+    const foot = cutBetween(await renderPublicPage("/help_center", language), "<footer", "</footer>");
     expect(foot.match(/\d\d:\d\d/g)).toEqual(["09:00", "13:00", "14:30", "17:45", "17:30"]);
     expect(foot).toMatch(workingDays[language]);
   });
   test("[R1] every page names the institute and what its portal is", async () => {
     const html = await renderPublicPage("/help_center", language);
-    expect(between(html, "<header", "</header>")).toContain(say("common", "site.institute", language));
-    expect(between(html, "<header", "</header>")).toContain(say("common", "site.name", language));
+    expect(cutBetween(html, "<header", "</header>")).toContain(
+      findText("common", "site.institute", language),
+    );
+    expect(cutBetween(html, "<header", "</header>")).toContain(findText("common", "site.name", language));
   });
 
   test("[R94] [R96] [R97] the main menu leads to the incentive schemes, the downloads and the help centre", async () => {
-    const menu = between(await renderPublicPage("/questionres", language), "<header", "</header>");
+    const menu = cutBetween(await renderPublicPage("/questionres", language), "<header", "</header>");
     for (const [key, to] of [
       ["nav.downloads", "/download_personal"],
       ["nav.help", "/help_center"],
       ["nav.scheme.exhibitor", "/show/special/describe"],
     ] as const)
-      expect(menu).toMatch(new RegExp(`href="${to}"[^>]*>${say("common", key, language)}<`));
-    expect(menu).toContain(`<summary>${say("common", "nav.incentives", language)}</summary>`);
+      expect(menu).toMatch(new RegExp(`href="${to}"[^>]*>${findText("common", key, language)}<`));
+    expect(menu).toContain(`<summary>${findText("common", "nav.incentives", language)}</summary>`);
     expect(linksOf(menu).filter((to) => /\/descr?ide$|\/describe$/.test(to))).toHaveLength(10);
   });
 
   test("[R95] [R98] it leads to the personal centre, and names each language in itself", async () => {
-    const menu = between(await renderPublicPage("/questionres", language), "<header", "</header>");
+    const menu = cutBetween(await renderPublicPage("/questionres", language), "<header", "</header>");
     expect(menu).toMatch(
-      new RegExp(`href="/personal/index"[^>]*>${say("common", "nav.personal", language)}<`),
+      new RegExp(`href="/personal/index"[^>]*>${findText("common", "nav.personal", language)}<`),
     );
     const offered = [...menu.matchAll(/<button type="button" lang="([^"]+)"[^>]*>([^<]+)</g)];
     expect(offered.map(([, code, name]) => `${code} ${name}`)).toEqual([
@@ -119,32 +121,32 @@ describe.each(languages)("in %s", (language) => {
 
   test("[R90] a survey's address, its result and the pages for everybody need no login", async () => {
     expect(await renderPublicPage("/question/any", language)).toContain(
-      say("pages/question", "survey.title", language),
+      findText("pages/question", "survey.title", language),
     );
     expect(await renderPublicPage("/questionres", language)).toContain(
-      say("pages/question", "result.title", language),
+      findText("pages/question", "result.title", language),
     );
     expect(await renderPublicPage("/show/all", language)).toContain(
-      say("pages/show", "list.all.title", language),
+      findText("pages/show", "list.all.title", language),
     );
   });
 
   test("[R594] the window is named in it", async () => {
     const { title } = await renderPage({ url: "/download_personal", language, at: AT, answers: {} });
     expect(title).toBe(
-      `${say("pages/help", "downloads.title", language)} · ${say("common", "site.name", language)}`,
+      `${findText("pages/help", "downloads.title", language)} · ${findText("common", "site.name", language)}`,
     );
   });
 
   test("[R529] the result page says what is shown there before anything was sent", async () =>
     expect(await renderPublicPage("/questionres", language)).toContain(
-      say("pages/question", "result.text", language),
+      findText("pages/question", "result.text", language),
     ));
 });
 
 describe("home", () => {
   test("[R27] key events that are not over stand by themselves, before the list of all", async () => {
-    const key = between(await renderPublicPage("/index", "en", all), 'id="key-events"', 'id="all-events"');
+    const key = cutBetween(await renderPublicPage("/index", "en", all), 'id="key-events"', 'id="all-events"');
     expect(linksOf(key)).toEqual(["/show/detail?id=abroad"]);
     expect(await renderPublicPage("/index", "en", [own, over])).not.toContain('id="key-events"');
   });
@@ -171,13 +173,15 @@ describe("home", () => {
       for (const scope of ["ALL", "INSTITUTE", "IN_MACAO", "OUTSIDE_MACAO"])
         expect(html).toMatch(
           new RegExp(
-            `<button type="button" aria-pressed="(true|false)">${say("pages/show", `scope.${scope}`, language)}<`,
+            `<button type="button" aria-pressed="(true|false)">${findText("pages/show", `scope.${scope}`, language)}<`,
           ),
         );
       for (const key of ["filter.state", "filter.nature"])
-        expect(html).toMatch(new RegExp(`<label for="[^"]+">${say("pages/show", key, language)}</label>`));
-      const search = between(html, 'aria-labelledby="exhibitors"', "</section>");
-      expect(search).toContain(say("pages/home", "exhibitor.title", language));
+        expect(html).toMatch(
+          new RegExp(`<label for="[^"]+">${findText("pages/show", key, language)}</label>`),
+        );
+      const search = cutBetween(html, 'aria-labelledby="exhibitors"', "</section>");
+      expect(search).toContain(findText("pages/home", "exhibitor.title", language));
       expect(search).toMatch(
         /<label[^>]*for="exhibitor-name">.*<input[^>]*id="exhibitor-name"[^>]*type="search"/,
       );
@@ -186,7 +190,7 @@ describe("home", () => {
 });
 
 /** A component by itself, in a language whose texts `render` has loaded. */
-const alone = async (
+const renderAlone = async (
   element: ReactElement,
   language: Language,
   answers: PrerenderedAnswers = {},
@@ -194,7 +198,7 @@ const alone = async (
   await i18n.changeLanguage(language);
   const page = createElement(StaticRouter, { location: "/" }, element);
   const { prelude } = await prerender(createElement(ResourceProvider, { answers }, page));
-  return plain(await new Response(prelude).text());
+  return stripTags(await new Response(prelude).text());
 };
 
 const notSaved = {
@@ -214,13 +218,13 @@ describe.each(languages)("what the forms say in %s", (language) => {
   const renderSaveState = (event: DraftEvent): Promise<string> => {
     const typed = reduceDraft(createDraftState(undefined), { type: "edit", path: "a", value: "b" });
     const state = reduceDraft(reduceDraft(typed, { type: "saving" }), event);
-    return alone(createElement(SaveState, { state }), language);
+    return renderAlone(createElement(SaveState, { state }), language);
   };
 
   test("[R432] the server holds something else: the difference is to be settled", async () => {
     const standing = { version: 2, answers: { a: "c" } };
     expect(await renderSaveState({ type: "stale", current: standing })).toContain(
-      say("pages/form", "save.clash", language),
+      findText("pages/form", "save.clash", language),
     );
   });
 
@@ -231,18 +235,18 @@ describe.each(languages)("what the forms say in %s", (language) => {
   });
 
   test.each(["UNVERIFIED", "VERIFYING", "FAILED"])("[R437] certification comes first: %s", async (status) => {
-    const html = await alone(createElement(CertificationRequired), language, {
+    const html = await renderAlone(createElement(CertificationRequired), language, {
       "/api/user/current": { institutions: [{ id: "i", status }] },
     });
-    expect(html).toContain(say("pages/centre", `certify.${status}.text`, language));
+    expect(html).toContain(findText("pages/centre", `certify.${status}.text`, language));
     expect(linksOf(html)).toEqual(["/personal/attest"]);
   });
 
   test("[R437] nothing is asked of who is certified; who has no institution is led to register one", async () => {
     const certified = { "/api/user/current": { institutions: [{ id: "i", status: "PASSED" }] } };
-    expect(await alone(createElement(CertificationRequired), language, certified)).toBe("");
+    expect(await renderAlone(createElement(CertificationRequired), language, certified)).toBe("");
     const unregistered = { "/api/user/current": { institutions: [] } };
-    const html = await alone(createElement(CertificationRequired), language, unregistered);
+    const html = await renderAlone(createElement(CertificationRequired), language, unregistered);
     expect(linksOf(html)).toEqual(["/personal/info"]);
   });
 });

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import lists from "../../packages/core/src/forms/code-lists/lists.json" with { type: "json" };
 import { groupPaymentMethods } from "../../packages/web/src/features/payments/payment-method-groups.ts";
 
-const show = (methods: Parameters<typeof groupPaymentMethods>[0]) =>
+const groupMethods = (methods: Parameters<typeof groupPaymentMethods>[0]) =>
   groupPaymentMethods(methods).map((group) => [group.name, group.methods.map(({ id }) => id).join(" ")]);
 
 test("every method of the code list is offered once", () => {
@@ -16,7 +16,7 @@ test("every method of the code list is offered once", () => {
 
 test("those that the amount exceeds come last in their group, and a method that is new is not lost", () => {
   expect(
-    show([
+    groupMethods([
       { id: "WALLET", exceeds: true },
       { id: "ALIPAY", exceeds: false },
       { id: "CREDIT_CARD", exceeds: false },

@@ -4,22 +4,22 @@ import { buildAcceptList, isHeic, isPhotoToPrepare } from "../../packages/web/sr
 import { fitPhoto, preparePhoto } from "../../packages/web/src/form/fields/prepare-photo.ts";
 
 const MB = 1_000_000;
-const photo = (name: string, size: number, type = "") => ({ name, size, type });
+const buildPhoto = (name: string, size: number, type = "") => ({ name, size, type });
 const photosAndPdf = { types: ["image/jpeg", "png", "pdf"] };
 
 test.each([
-  ["a photo of an iPhone", photo("IMG_1.HEIC", 1 * MB), photosAndPdf, true],
-  ["the same, named by its type only", photo("IMG_1", 1 * MB, "image/heif"), photosAndPdf, true],
-  ["HEIC where no photo is accepted", photo("IMG_1.heic", 1 * MB), { types: ["pdf"] }, false],
-  ["a small photo", photo("stall.jpg", 3 * MB), photosAndPdf, false],
-  ["a large photo", photo("stall.JPEG", 3 * MB + 1), photosAndPdf, true],
+  ["a photo of an iPhone", buildPhoto("IMG_1.HEIC", 1 * MB), photosAndPdf, true],
+  ["the same, named by its type only", buildPhoto("IMG_1", 1 * MB, "image/heif"), photosAndPdf, true],
+  ["HEIC where no photo is accepted", buildPhoto("IMG_1.heic", 1 * MB), { types: ["pdf"] }, false],
+  ["a small photo", buildPhoto("stall.jpg", 3 * MB), photosAndPdf, false],
+  ["a large photo", buildPhoto("stall.JPEG", 3 * MB + 1), photosAndPdf, true],
   [
     "a photo above a lower limit of the field",
-    photo("face.png", 600_000),
+    buildPhoto("face.png", 600_000),
     { ...photosAndPdf, maxBytes: 500_000 },
     true,
   ],
-  ["a large PDF, which is never touched", photo("plan.pdf", 40 * MB), photosAndPdf, false],
+  ["a large PDF, which is never touched", buildPhoto("plan.pdf", 40 * MB), photosAndPdf, false],
 ])("%s", (_name, file, limits, isPrepared) => expect(isPhotoToPrepare(file, limits)).toBe(isPrepared));
 
 test("a file picker offers photos of phones where photos are accepted, and nowhere else", () => {
@@ -62,26 +62,32 @@ const stubCanvas = (sizes: number[], isDecodable = true): void => {
   });
 };
 afterEach(() => vi.unstubAllGlobals());
-const file = (name: string, size: number): File => new File([new Uint8Array(size)], name);
+const createFile = (name: string, size: number): File => new File([new Uint8Array(size)], name);
 
 test.each<[string, File, Parameters<typeof preparePhoto>[1], number[], [string, number]]>([
-  ["HEIC becomes JPEG", file("IMG_1.HEIC", 2000), { types: ["jpg"] }, [2500], ["IMG_1.jpg", 2500]],
-  ["a large photo becomes smaller", file("a.png", 9000), { types: ["jpg"] }, [4000], ["a.jpg", 4000]],
+  ["HEIC becomes JPEG", createFile("IMG_1.HEIC", 2000), { types: ["jpg"] }, [2500], ["IMG_1.jpg", 2500]],
+  ["a large photo becomes smaller", createFile("a.png", 9000), { types: ["jpg"] }, [4000], ["a.jpg", 4000]],
   [
     "and smaller still, until it fits",
-    file("a.jpg", 9000),
+    createFile("a.jpg", 9000),
     { types: ["jpg"], maxBytes: 3000 },
     [4000, 3500, 2900],
     ["a.jpg", 2900],
   ],
   [
     "but not below what the field asks for",
-    file("a.jpg", 9000),
+    createFile("a.jpg", 9000),
     { types: ["jpg"], maxBytes: 3000, minBytes: 2950 },
     [4000, 2900],
     ["a.jpg", 4000],
   ],
-  ["one that gains nothing stays as it is", file("a.jpg", 9000), { types: ["jpg"] }, [9500], ["a.jpg", 9000]],
+  [
+    "one that gains nothing stays as it is",
+    createFile("a.jpg", 9000),
+    { types: ["jpg"] },
+    [9500],
+    ["a.jpg", 9000],
+  ],
 ])("%s", async (_name, original, limits, sizes, [name, size]) => {
   stubCanvas(sizes);
   const prepared = await preparePhoto(original, limits);
@@ -90,9 +96,9 @@ test.each<[string, File, Parameters<typeof preparePhoto>[1], number[], [string, 
 
 test("a browser that cannot read HEIC says so; any other photo it uploads as it is", async () => {
   stubCanvas([], false);
-  await expect(preparePhoto(file("IMG_1.heic", 10), { types: ["jpg"] })).rejects.toMatchObject({
+  await expect(preparePhoto(createFile("IMG_1.heic", 10), { types: ["jpg"] })).rejects.toMatchObject({
     reason: "heic",
   });
-  const original = file("a.jpg", 10);
+  const original = createFile("a.jpg", 10);
   expect(await preparePhoto(original, { types: ["jpg"] })).toBe(original);
 });

@@ -23,11 +23,11 @@ import { projectRoot } from "../support/run-command.ts";
 
 const languages = ["zh-Hant", "zh-Hans", "en", "pt"] as const;
 type Words = Record<string, string>;
-const json = (file: string): Record<string, Words> =>
+const readJson = (file: string): Record<string, Words> =>
   JSON.parse(readFileSync(join(projectRoot, file), "utf8"));
 const textsOf = (scheme: string, language: string): Words =>
-  json(`locales/schemes/${scheme}/describe/${language}.json`) as unknown as Words;
-const about = (id: string) => describeScheme(findScheme(id) as Scheme, {}, parseDay("2026-11-23"));
+  readJson(`locales/schemes/${scheme}/describe/${language}.json`) as unknown as Words;
+const describeSchemeOf = (id: string) => describeScheme(findScheme(id) as Scheme, {}, parseDay("2026-11-23"));
 
 test.each([
   ["[R26]", "/index"],
@@ -130,8 +130,8 @@ describe("every kind of application", () => {
     (_, scheme) => {
       const about = describeScheme(scheme, {}, parseDay("2026-11-23"));
       for (const language of languages) {
-        const words = json(`locales/pages/describe/${language}.json`);
-        const lists = json(`locales/lists/${language}.json`);
+        const words = readJson(`locales/pages/describe/${language}.json`);
+        const lists = readJson(`locales/lists/${language}.json`);
         const wanted = [
           ...about.documents.map(({ type }) => lists.documentType?.[type]),
           ...about.documents.flatMap(({ maxAge }) => (maxAge ? [words.age?.[maxAge.unit]] : [])),
@@ -149,7 +149,7 @@ describe("every kind of application", () => {
   );
 
   test("documents stand once, those that everybody needs first, with how old they may be", () => {
-    const { documents, signedOriginal } = about("FIRST_SHOP_GENERAL");
+    const { documents, signedOriginal } = describeSchemeOf("FIRST_SHOP_GENERAL");
     expect(signedOriginal).toBe(true);
     expect(documents.map(({ type, asked }) => `${type} ${asked}`)).toEqual([
       "BUSINESS_PLAN_3Y ALWAYS",
@@ -164,31 +164,33 @@ describe("every kind of application", () => {
       amount: policies["firstShop.m8WorkingDays"],
       unit: "WORKING_DAYS",
     });
-    expect(about("FIRST_SHOP_PRE").documents.find(({ type }) => type === "BANK_RECORDS_6M")?.asked).toBe(
-      "OPTIONAL",
-    );
-    expect(about("MINI_ZONE").documents.filter(({ type }) => type === "PROOF_OF_OPERATIONS")).toHaveLength(1);
+    expect(
+      describeSchemeOf("FIRST_SHOP_PRE").documents.find(({ type }) => type === "BANK_RECORDS_6M")?.asked,
+    ).toBe("OPTIONAL");
+    expect(
+      describeSchemeOf("MINI_ZONE").documents.filter(({ type }) => type === "PROOF_OF_OPERATIONS"),
+    ).toHaveLength(1);
   });
 
   test("the calendar is the window's own: phases, a part of the year, since a day, an event's", () => {
-    expect(about("FIRST_SHOP_PRE").window.spans).toEqual(policies["firstShop.phases"]);
+    expect(describeSchemeOf("FIRST_SHOP_PRE").window.spans).toEqual(policies["firstShop.phases"]);
     const moved = { "firstShop.phases": [["2026-12-01", "2026-12-31"]] };
     expect(
       describeScheme(findScheme("FIRST_SHOP_PRE") as Scheme, moved, parseDay("2026-11-23")).window.spans,
     ).toEqual(moved["firstShop.phases"]);
-    expect(about("TRAINING").window.spans).toEqual([
+    expect(describeSchemeOf("TRAINING").window.spans).toEqual([
       ["2026-04-01", "2026-05-31"],
       ["2027-04-01", "2027-05-31"],
     ]);
-    expect(about("SUBSIDY_ECOMMERCE").window.spans).toEqual([["2023-03-29"]]);
-    expect(about("CONFERENCE_RECRUITMENT").window).toEqual({ kind: "ALL_YEAR", spans: [] });
-    expect(about("SEMINAR").window).toEqual({ kind: "EVENT", spans: [] });
+    expect(describeSchemeOf("SUBSIDY_ECOMMERCE").window.spans).toEqual([["2023-03-29"]]);
+    expect(describeSchemeOf("CONFERENCE_RECRUITMENT").window).toEqual({ kind: "ALL_YEAR", spans: [] });
+    expect(describeSchemeOf("SEMINAR").window).toEqual({ kind: "EVENT", spans: [] });
   });
 
   test("days, fee and chances are those of the policies", () => {
-    expect(about("INCENTIVE_EXHIBITOR").perYear).toBe(4);
-    expect(about("TRAVEL_SHOW").fees).toEqual({ kind: "FIXED", amount: 200_000 });
-    expect(about("ENDORSEMENT_MAINLAND").deadlines[0]).toEqual({
+    expect(describeSchemeOf("INCENTIVE_EXHIBITOR").perYear).toBe(4);
+    expect(describeSchemeOf("TRAVEL_SHOW").fees).toEqual({ kind: "FIXED", amount: 200_000 });
+    expect(describeSchemeOf("ENDORSEMENT_MAINLAND").deadlines[0]).toEqual({
       kind: "applyBy",
       days: policies["leadWorkingDays.endorsement"],
       unit: "WORKING",
@@ -207,7 +209,7 @@ test.each([
     const [told] = checkWindowSpans(findScheme("FIRST_SHOP_GENERAL") as Scheme, {}, { today: parseDay(on) });
     expect(told).toMatchObject({ met, code: 900030, params: { start, end } });
     for (const language of languages) {
-      const text = String(json(`locales/errors/${language}.json`)["900030"]);
+      const text = String(readJson(`locales/errors/${language}.json`)["900030"]);
       expect(text, language).toMatch(/\{\{start\}\}.*\{\{end\}\}/);
     }
   },
@@ -219,7 +221,7 @@ test.each([
   ["en", "my applications"],
   ["pt", "as minhas candidaturas"],
 ])("[R478] in %s whoever cannot pay is led to the records of the personal centre", (language, records) => {
-  const texts = json(`locales/errors/${language}.json`);
+  const texts = readJson(`locales/errors/${language}.json`);
   for (const code of ["900021", "900022", "900023"])
     expect(String(texts[code]).toLowerCase(), code).toContain(records);
 });

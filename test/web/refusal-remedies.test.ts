@@ -3,7 +3,7 @@ import * as errorCodes from "@portal/core/platform/error-codes";
 import { expect, test } from "vitest";
 import { isShownAtInputs, pickUnplacedIssues } from "../../packages/web/src/shell/refusal-remedies.ts";
 
-const refuse = (code: number, paths: string[] = [], reasons: number[] = []) => ({
+const buildRefusal = (code: number, paths: string[] = [], reasons: number[] = []) => ({
   code,
   reasons: reasons.map((reason) => ({ code: reason })),
   fields: paths.map((path) => ({ path, key: "required" })),
@@ -11,32 +11,40 @@ const refuse = (code: number, paths: string[] = [], reasons: number[] = []) => (
 const isTitle = (path: string) => path === "title";
 
 test.each([
-  ["the institution is not certified", refuse(errorCodes.INSTITUTION_NOT_CERTIFIED), "certification"],
-  ["a rule of the scheme", refuse(errorCodes.NOT_ELIGIBLE), "institution"],
-  ["a reason among others", refuse(errorCodes.BAD_PARAMETERS, [], [errorCodes.NOT_ELIGIBLE]), "institution"],
-  ["an owner without a number", refuse(errorCodes.APPLICANT_INFO_MISSING), "institution"],
-  ["no active contact", refuse(errorCodes.APPLICANT_INFO_MISSING_ALT), "contacts"],
-  ["a contact who has left", refuse(errorCodes.CONTACT_MISMATCH, ["contactPerson"]), "contacts"],
-  ["an unpaid fee", refuse(errorCodes.OUTSTANDING_PAYMENT), "records"],
-  ["a second application", refuse(errorCodes.ONE_APPLICATION_PER_EVENT), "records"],
-  ["an owner by the path", refuse(errorCodes.INVALID_VALUE, ["shareholders.0.idNumber"]), "institution"],
-  ["a file of the certification", refuse(errorCodes.INVALID_VALUE, ["files.0"]), "certification"],
+  ["the institution is not certified", buildRefusal(errorCodes.INSTITUTION_NOT_CERTIFIED), "certification"],
+  ["a rule of the scheme", buildRefusal(errorCodes.NOT_ELIGIBLE), "institution"],
+  [
+    "a reason among others",
+    buildRefusal(errorCodes.BAD_PARAMETERS, [], [errorCodes.NOT_ELIGIBLE]),
+    "institution",
+  ],
+  ["an owner without a number", buildRefusal(errorCodes.APPLICANT_INFO_MISSING), "institution"],
+  ["no active contact", buildRefusal(errorCodes.APPLICANT_INFO_MISSING_ALT), "contacts"],
+  ["a contact who has left", buildRefusal(errorCodes.CONTACT_MISMATCH, ["contactPerson"]), "contacts"],
+  ["an unpaid fee", buildRefusal(errorCodes.OUTSTANDING_PAYMENT), "records"],
+  ["a second application", buildRefusal(errorCodes.ONE_APPLICATION_PER_EVENT), "records"],
+  [
+    "an owner by the path",
+    buildRefusal(errorCodes.INVALID_VALUE, ["shareholders.0.idNumber"]),
+    "institution",
+  ],
+  ["a file of the certification", buildRefusal(errorCodes.INVALID_VALUE, ["files.0"]), "certification"],
 ])("%s", (_, refusal, name) =>
   expect(pickUnplacedIssues(refusal, isTitle).remedies.map((one) => one.name)).toEqual([name]),
 );
 
 test("what an input carries is not listed again", () => {
-  const refusal = refuse(errorCodes.INVALID_VALUE, ["title", "institution.address"]);
+  const refusal = buildRefusal(errorCodes.INVALID_VALUE, ["title", "institution.address"]);
   expect(pickUnplacedIssues(refusal, isTitle).issues.map(({ path }) => path)).toEqual([
     "institution.address",
   ]);
   expect(isShownAtInputs(refusal, isTitle)).toBe(false);
-  expect(isShownAtInputs(refuse(errorCodes.INVALID_VALUE, ["title"]), isTitle)).toBe(true);
+  expect(isShownAtInputs(buildRefusal(errorCodes.INVALID_VALUE, ["title"]), isTitle)).toBe(true);
 });
 test("a refusal without paths is never shown at inputs alone", () =>
-  expect(isShownAtInputs(refuse(errorCodes.NOT_ELIGIBLE), isTitle)).toBe(false));
+  expect(isShownAtInputs(buildRefusal(errorCodes.NOT_ELIGIBLE), isTitle)).toBe(false));
 test("where nothing is known to mend it, no page is offered", () =>
-  expect(pickUnplacedIssues(refuse(errorCodes.STALE_VERSION, ["version"]), isTitle)).toEqual({
+  expect(pickUnplacedIssues(buildRefusal(errorCodes.STALE_VERSION, ["version"]), isTitle)).toEqual({
     issues: [{ path: "version", key: "required" }],
     remedies: [],
   }));

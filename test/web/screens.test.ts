@@ -9,15 +9,16 @@ import { shots } from "../e2e/screens/list.ts";
 import { restrictedRoutes } from "../e2e/screens/restricted.ts";
 import { projectRoot } from "../support/run-command.ts";
 
-const source = (file: string): string => readFileSync(join(projectRoot, "packages/web/src", file), "utf8");
+const readSource = (file: string): string =>
+  readFileSync(join(projectRoot, "packages/web/src", file), "utf8");
 /** Lists the paths in a file of the route table: `view("/index", …)`, `path: "/personal/record"`. */
-const spelt = (file: string): string[] =>
-  [...source(file).matchAll(/(?:createPageRoute\(\s*|path: )"(\/[^"]+)"/g)].map(([, path = ""]) => path);
+const listSpeltNames = (file: string): string[] =>
+  [...readSource(file).matchAll(/(?:createPageRoute\(\s*|path: )"(\/[^"]+)"/g)].map(([, path = ""]) => path);
 const areas = ["personal", "application-form", "payment", "report", "staff"];
 const routes = [
-  ...spelt("shell/router.tsx"),
-  ...spelt("shell/protected-routes.tsx"),
-  ...areas.flatMap((area) => spelt(`shell/${area}-routes.tsx`)),
+  ...listSpeltNames("shell/router.tsx"),
+  ...listSpeltNames("shell/protected-routes.tsx"),
+  ...areas.flatMap((area) => listSpeltNames(`shell/${area}-routes.tsx`)),
   ...schemeGuides.map(({ path }) => path),
   ...restrictedRoutes,
 ];

@@ -21,10 +21,10 @@ test("every module of the lists exists, and stands in one of them", () => {
 });
 
 test("a group takes the modules of its list and no other", () => {
-  const matching = (id: string): string[] =>
+  const listMatchingChunks = (id: string): string[] =>
     sharedGroups.filter(({ test }) => test(id)).map(({ name }) => name);
-  expect(matching(`${packages}web/src/ui/table.tsx`)).toEqual(["page-parts"]);
-  expect(matching(`${packages}web/src/ui/other-table.tsx`)).toEqual([]);
+  expect(listMatchingChunks(`${packages}web/src/ui/table.tsx`)).toEqual(["page-parts"]);
+  expect(listMatchingChunks(`${packages}web/src/ui/other-table.tsx`)).toEqual([]);
 });
 
 test("no file of the site imports itself through others: one of them would run before what it needs", () => {

@@ -29,7 +29,7 @@ describe.each(languages)("in %s", (language) => {
 });
 
 test("the order changes with the language", () => {
-  const order = (language: Language) =>
+  const orderPlaces = (language: Language) =>
     sortPlaces(countries, ({ names }) => names[language], language).map(({ id }) => id);
-  expect(order("en")).not.toEqual(order("zh-Hant"));
+  expect(orderPlaces("en")).not.toEqual(orderPlaces("zh-Hant"));
 });

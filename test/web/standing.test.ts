@@ -15,8 +15,8 @@ import {
 } from "../../packages/web/src/features/applications/application-timeline.tsx";
 
 const objection = { kind: "objection", day: "2026-12-03" };
-const view = (over: object) => ({ deadlines: [objection], ...over }) as unknown as ApplicationView;
-const refused = view({ status: "ACCEPTED", funding: { result: "NOT_APPROVED" } });
+const buildView = (over: object) => ({ deadlines: [objection], ...over }) as unknown as ApplicationView;
+const refused = buildView({ status: "ACCEPTED", funding: { result: "NOT_APPROVED" } });
 
 describe("who was accepted but granted nothing", () => {
   test("is told so, in the colours of a refusal, and nobody else has anything to do", () => {
@@ -30,7 +30,7 @@ describe("who was accepted but granted nothing", () => {
   test("waits for the staff once the objection is made", () =>
     expect(getResponsibleParty({ ...refused, pending: "objection" })).toBe("staff"));
   test.each(["APPROVED", "PENDING_REPLY", undefined])("with %s stands as accepted", (result) => {
-    const row = view({ status: "ACCEPTED", funding: { result } });
+    const row = buildView({ status: "ACCEPTED", funding: { result } });
     expect([getDerivedStatus(row), getRowTone(row), getResponsibleParty(row)]).toEqual([
       undefined,
       "accepted",
@@ -42,25 +42,25 @@ describe("who was accepted but granted nothing", () => {
 describe("who waits for a place after a draw", () => {
   const lot = { tier: 1, waiting: 2 };
   test("is on the waiting list, not merely refused", () => {
-    const row = view({ status: "REJECTED", lot });
+    const row = buildView({ status: "REJECTED", lot });
     expect([getDerivedStatus(row), getRowTone(row)]).toEqual(["WAITING", "processing"]);
   });
   test("is off the waiting list once out of the line, and nobody refused it", () => {
-    const row = view({ status: "REJECTED", lot: { ...lot, gone: true } });
+    const row = buildView({ status: "REJECTED", lot: { ...lot, gone: true } });
     expect([getDerivedStatus(row), getRowTone(row), getStatusTextKey(row), getResponsibleParty(row)]).toEqual(
       ["GONE", "cancelled", "place.gone", "none"],
     );
   });
   test("stands as refused or accepted where it never was in the line, or has left it with a place", () => {
-    expect(getDerivedStatus(view({ status: "REJECTED" }))).toBeUndefined();
-    expect(getDerivedStatus(view({ status: "ACCEPTED", lot }))).toBeUndefined();
+    expect(getDerivedStatus(buildView({ status: "REJECTED" }))).toBeUndefined();
+    expect(getDerivedStatus(buildView({ status: "ACCEPTED", lot }))).toBeUndefined();
   });
 });
 
 describe("whose grant was taken back after it was paid", () => {
   const repayment = { amount: 300, dueOn: "2027-01-09", parts: [{ amount: 100, on: "2026-12-10" }] };
   const due = { kind: "repayment", day: "2027-01-09" };
-  const owing = view({
+  const owing = buildView({
     status: "SETTLED",
     deadlines: [objection, due],
     funding: { result: "APPROVED", repayment },
@@ -72,7 +72,7 @@ describe("whose grant was taken back after it was paid", () => {
       due,
     ]);
     expect(getStatusTextParams(owing, "en").amount).toBe("MOP\u00a02.00");
-    const repaid = view({
+    const repaid = buildView({
       status: "SETTLED",
       funding: { result: "APPROVED", repayment: { ...repayment, repaidOn: "2026-12-20" } },
     });
@@ -103,7 +103,7 @@ describe("who was accepted", () => {
     ],
     ["with an assessment, where nothing follows, waits for nobody", {}, "ACCEPTED", undefined, "none"],
   ])("%s", (_, over, now, next, turn) => {
-    const row = view({ status: "ACCEPTED", ...over });
+    const row = buildView({ status: "ACCEPTED", ...over });
     expect(getStatusTextKey(row)).toBe(`timeline.now.${now}`);
     expect(getNextTextKey(row)).toBe(next && `timeline.next.${next}`);
     expect(getResponsibleParty(row)).toBe(turn);
@@ -160,7 +160,7 @@ describe("the stages of an application", () => {
   ])("%s", (_, over, stages) => {
     const signs = { done: "*", now: ">", next: "" };
     expect(
-      listStages(view(over))
+      listStages(buildView(over))
         .map(({ name, state }) => signs[state] + name)
         .join(" "),
     ).toBe(stages);

@@ -6,14 +6,14 @@ import { findScheme } from "../../packages/core/src/schemes/index.ts";
 import { prefillAnswers } from "../../packages/web/src/form/prefill-answers.ts";
 import { copyAnswers } from "../../packages/web/src/form/use-wizard-data.ts";
 
-const scheme = (id: string) => {
+const getScheme = (id: string) => {
   const found = findScheme(id);
   if (!found) throw new Error(`no scheme ${id}`);
   return found;
 };
 
 test("a letter for another visitor keeps the activity and nothing of the visitor, the documents and the declarations", () => {
-  const copied = copyAnswers(scheme("ENDORSEMENT_MAINLAND"), endorsementAnswers);
+  const copied = copyAnswers(getScheme("ENDORSEMENT_MAINLAND"), endorsementAnswers);
   for (const key of [
     "activityName",
     "activityStart",
@@ -38,8 +38,8 @@ test("a letter for another visitor keeps the activity and nothing of the visitor
 
 test("the year of establishment is known from its day", () => {
   const institution = { establishedOn: "2011-03-02" } as Parameters<typeof prefillAnswers>[1]["institution"];
-  expect(prefillAnswers(scheme("FAIR_GREEN"), { institution, contacts: [] }).yearEstablished).toBe(2011);
-  expect(prefillAnswers(scheme("FAIR_GREEN"), { contacts: [] }).yearEstablished).toBeUndefined();
+  expect(prefillAnswers(getScheme("FAIR_GREEN"), { institution, contacts: [] }).yearEstablished).toBe(2011);
+  expect(prefillAnswers(getScheme("FAIR_GREEN"), { contacts: [] }).yearEstablished).toBeUndefined();
 });
 
 test.each<[string, Partial<Field>, string | undefined]>([

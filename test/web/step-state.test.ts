@@ -12,9 +12,9 @@ import {
 } from "../../packages/web/src/form/step-state.ts";
 
 const ids = ["conditions", "event", "documents"];
-const issue = (step: string) => ({ path: "x", key: "required", step });
-const marks = (current: string, visited: string[], wrong: string[] = []) =>
-  buildStepViews(ids, current, new Set(visited), wrong.map(issue)).map((view) => view.mark);
+const buildIssue = (step: string) => ({ path: "x", key: "required", step });
+const listMarks = (current: string, visited: string[], wrong: string[] = []) =>
+  buildStepViews(ids, current, new Set(visited), wrong.map(buildIssue)).map((view) => view.mark);
 
 test.each([
   ["conditions", [], [], ["now", "todo", "todo", "todo"]],
@@ -24,15 +24,15 @@ test.each([
 ] as [string, string[], string[], string[]][])(
   "at %s after %j with mistakes in %j",
   (current, visited, wrong, expected) => {
-    expect(marks(current, visited, wrong)).toEqual(expected);
+    expect(listMarks(current, visited, wrong)).toEqual(expected);
   },
 );
 
 test("a step ahead opens only after the one before it was visited", () => {
-  const open = (current: string, visited: string[]) =>
+  const listOpenSteps = (current: string, visited: string[]) =>
     buildStepViews(ids, current, new Set(visited), []).map((view) => view.open);
-  expect(open("conditions", [])).toEqual([true, false, false, false]);
-  expect(open("conditions", ["conditions", "event"])).toEqual([true, true, true, false]);
+  expect(listOpenSteps("conditions", [])).toEqual([true, false, false, false]);
+  expect(listOpenSteps("conditions", ["conditions", "event"])).toEqual([true, true, true, false]);
 });
 
 test("[R220] next and back walk the list, the check page is last", () => {
@@ -46,7 +46,7 @@ test("[R220] next and back walk the list, the check page is last", () => {
 });
 
 test("a resumed draft opens at the first step with something to answer", () => {
-  expect(findResumeStep(ids, [issue("documents"), issue("event")])).toBe("event");
+  expect(findResumeStep(ids, [buildIssue("documents"), buildIssue("event")])).toBe("event");
   expect(findResumeStep(ids, [])).toBe(CHECK_STEP);
 });
 

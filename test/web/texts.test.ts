@@ -6,15 +6,15 @@ import { describe, expect, test } from "vitest";
 
 type Texts = { [key: string]: string | Texts };
 const root = new URL("../../", import.meta.url);
-const read = (namespace: string): Texts =>
+const readTexts = (namespace: string): Texts =>
   JSON.parse(readFileSync(new URL(`locales/${namespace}/zh-Hant.json`, root), "utf8")) as Texts;
-const has = (texts: Texts, key: string): boolean => {
+const hasKey = (texts: Texts, key: string): boolean => {
   const found = key
     .split(".")
     .reduce<string | Texts | undefined>((at, part) => (typeof at === "object" ? at[part] : undefined), texts);
-  return typeof found === "string" || has.plural(texts, key);
+  return typeof found === "string" || hasKey.plural(texts, key);
 };
-has.plural = (texts: Texts, key: string): boolean => {
+hasKey.plural = (texts: Texts, key: string): boolean => {
   const parts = key.split(".");
   const last = parts.pop();
   const parent = parts.reduce<string | Texts | undefined>(
@@ -43,25 +43,25 @@ describe.each(files)("%s", (file) => {
   test("names only texts that exist", () => {
     const missing = keys.filter((key) => {
       const [namespace, name] = key.includes(":") ? (key.split(":") as [string, string]) : [undefined, key];
-      return !(namespace ? [namespace] : own).some((each) => has(read(each), name));
+      return !(namespace ? [namespace] : own).some((each) => hasKey(readTexts(each), name));
     });
     expect(missing).toEqual([]);
   });
 });
 
 test("every status has its word", () => {
-  const words = read("status").application as Texts;
+  const words = readTexts("status").application as Texts;
   expect(applicationStatuses.filter((status) => !words[status])).toEqual([]);
 });
 test("[R564] every code of the catalogue has its text", () => {
-  const texts = read("errors");
+  const texts = readTexts("errors");
   expect(Object.values(errorCatalogue).filter(({ code }) => !texts[code])).toEqual([]);
 });
 
 test("an event's page says the same words as the code lists, without carrying all of them", () => {
-  const lists = read("lists");
+  const lists = readTexts("lists");
   // What the page says besides: the heads of its facts, the words of its files, and where and how in whole words.
-  const { about: _about, file: _file, fairType, eventForm, ...copied } = read("pages/event");
+  const { about: _about, file: _file, fairType, eventForm, ...copied } = readTexts("pages/event");
   expect(Object.keys(fairType as Texts)).toEqual(Object.keys(lists.fairType as Texts));
   expect(Object.keys(eventForm as Texts)).toEqual(Object.keys(lists.eventForm as Texts));
   for (const [list, words] of Object.entries(copied)) expect(words).toEqual(lists[list]);

@@ -68,15 +68,15 @@ describe.each([
   ["light", light],
   ["dark", dark],
 ])("in the %s theme", (_, colours) => {
-  const measure = (pairs: [string, string[]][], least: number): string[] =>
+  const listLowContrasts = (pairs: [string, string[]][], least: number): string[] =>
     pairs.flatMap(([name, of]) =>
       of
         .map((ground) => ({ ground, contrast: getContrast(colours[name] ?? "", colours[ground] ?? "") }))
         .filter(({ contrast }) => !(contrast >= least))
         .map(({ ground, contrast }) => `${name} on ${ground}: ${contrast.toFixed(2)}`),
     );
-  test("words stand out from their ground", () => expect(measure(words, 4.5)).toEqual([]));
-  test("lines stand out from their ground", () => expect(measure(lines, 3)).toEqual([]));
+  test("words stand out from their ground", () => expect(listLowContrasts(words, 4.5)).toEqual([]));
+  test("lines stand out from their ground", () => expect(listLowContrasts(lines, 3)).toEqual([]));
   test("white words stand out from what is filled", () => {
     const filled = ["fill", "fill-dark", "error-fill", "band"];
     expect(filled.filter((name) => getContrast("#fff", colours[name] ?? "") < 4.5)).toEqual([]);

@@ -54,23 +54,23 @@ const Rows = ({ whole = false }: { whole?: boolean }) => {
     </div>
   );
 };
-const show = (whole = false, answers = {}) =>
+const renderList = (whole = false, answers = {}) =>
   render(
     <ResourceProvider answers={answers}>
       <Rows whole={whole} />
     </ResourceProvider>,
   );
-const text = (): string => document.body.textContent ?? "";
+const getText = (): string => document.body.textContent ?? "";
 const waitForText = (part: string) =>
-  act(() => vi.waitFor(() => expect(text()).toContain(part), { timeout: 30_000 }));
-const press = (name: string) => act(() => screen.getByRole("button", { name }).click());
+  act(() => vi.waitFor(() => expect(getText()).toContain(part), { timeout: 30_000 }));
+const pressButton = (name: string) => act(() => screen.getByRole("button", { name }).click());
 
 test("a list goes on with each press of the button until its end, one call a page", async () => {
-  show();
+  renderList();
   await waitForText("ab");
-  press("more");
+  pressButton("more");
   await waitForText("abcd");
-  press("more");
+  pressButton("more");
   await waitForText("abcde");
   expect(screen.queryByRole("button", { name: "more" })).toBeNull();
   expect(calls).toEqual(["0", "2", "4"]);
@@ -79,63 +79,63 @@ test("a list goes on with each press of the button until its end, one call a pag
 test("a page without rows is followed by the next one, and the list is loading until there are rows or it ends", async () => {
   empty = new Set(["0", "2"]);
   failing = new Set(["2"]);
-  show();
+  renderList();
   await waitForText("failed 500");
   failing.clear();
-  press("again");
+  pressButton("again");
   await waitForText("e");
-  expect(text()).not.toContain("more");
+  expect(getText()).not.toContain("more");
   empty = new Set(["0", "2", "4"]);
   cleanup();
   unload({ revalidate: false });
-  show();
-  expect(text()).toContain("loading");
-  await act(() => vi.waitFor(() => expect(text()).not.toContain("loading"), { timeout: 30_000 }));
+  renderList();
+  expect(getText()).toContain("loading");
+  await act(() => vi.waitFor(() => expect(getText()).not.toContain("loading"), { timeout: 30_000 }));
   expect(calls.slice(-3)).toEqual(["0", "2", "4"]);
 });
 
 test("a page that needs every row has every row", async () => {
-  show(true);
+  renderList(true);
   await waitForText("abcde");
   expect(calls).toEqual(["0", "2", "4"]);
 });
 
 test("a page of the list that fails says so, keeps what is there, and is repeated", async () => {
-  show();
+  renderList();
   await waitForText("ab");
   failing.add("2");
-  press("more");
+  pressButton("more");
   await waitForText("failed 500");
-  expect(text()).toContain("ab");
+  expect(getText()).toContain("ab");
   failing.clear();
-  press("again");
+  pressButton("again");
   await waitForText("abcd");
-  expect(text()).not.toContain("failed");
+  expect(getText()).not.toContain("failed");
 });
 
 test("a page that needs every row does not repeat a failed call by itself", async () => {
   failing.add("2");
-  show(true);
+  renderList(true);
   await waitForText("failed 500");
   await act(passTurns);
   expect(calls).toEqual(["0", "2"]);
 });
 
 test("a list that is opened again reads every page of it anew", async () => {
-  const first = show();
+  const first = renderList();
   await waitForText("ab");
-  press("more");
+  pressButton("more");
   await waitForText("abcd");
   first.unmount();
   rows = ["a", "B", "c", "D"];
-  show();
+  renderList();
   await waitForText("aBcD");
 });
 
 test("a list that the page was prerendered from is shown at once, and read once", async () => {
-  show(false, { "/api/notice?limit=2": { items: ["x"] } });
-  expect(text()).toContain("x");
-  expect(text()).not.toContain("loading");
+  renderList(false, { "/api/notice?limit=2": { items: ["x"] } });
+  expect(getText()).toContain("x");
+  expect(getText()).not.toContain("loading");
   await waitForText("ab");
   expect(calls).toEqual(["0"]);
 });

@@ -61,7 +61,7 @@ const Reader = ({ path }: { path: string }) => {
     </div>
   );
 };
-const show = (paths: string[], answers: PrerenderedAnswers = {}) =>
+const renderResources = (paths: string[], answers: PrerenderedAnswers = {}) =>
   render(
     <ResourceProvider answers={answers}>
       {paths.map((path, place) => (
@@ -70,14 +70,14 @@ const show = (paths: string[], answers: PrerenderedAnswers = {}) =>
       ))}
     </ResourceProvider>,
   );
-const text = (): string => document.body.textContent?.replace(/\s+/g, " ") ?? "";
+const getText = (): string => document.body.textContent?.replace(/\s+/g, " ") ?? "";
 /** The calls of a signed-in reader travel by a part that is loaded with the first of them. */
 const waitForCalls = (path: string, count: number) =>
   act(() => vi.waitFor(() => expect(openCalls(path)).toHaveLength(count), { timeout: 30_000 }));
 
 test("components that read the same thing share one call and its answer", async () => {
-  show(["/help", "/help", "/download"]);
-  expect(text()).toContain("loading");
+  renderResources(["/help", "/help", "/download"]);
+  expect(getText()).toContain("loading");
   await waitForCalls("/help", 1);
   await openCalls("/help")[0]?.answer("opening hours");
   expect(screen.getAllByText("opening hours")).toHaveLength(2);
@@ -85,56 +85,56 @@ test("components that read the same thing share one call and its answer", async 
 });
 
 test("what a page was prerendered from is shown at once and renewed", async () => {
-  show(["/help"], { "/api/help": "an old text" });
-  expect(text()).toContain("an old text");
-  expect(text()).not.toContain("loading");
+  renderResources(["/help"], { "/api/help": "an old text" });
+  expect(getText()).toContain("an old text");
+  expect(getText()).not.toContain("loading");
   await waitForCalls("/help", 1);
   await openCalls("/help")[0]?.answer("a new text");
-  expect(text()).toContain("a new text");
+  expect(getText()).toContain("a new text");
 });
 
 test("a page that opens later shows what was read before and reads it anew", async () => {
-  const first = show(["/help"]);
+  const first = renderResources(["/help"]);
   await waitForCalls("/help", 1);
   await openCalls("/help")[0]?.answer("opening hours");
   first.unmount();
-  show(["/help"]);
-  expect(text()).toContain("opening hours");
+  renderResources(["/help"]);
+  expect(getText()).toContain("opening hours");
   await waitForCalls("/help", 2);
 });
 
 test("after a write what is shown of its paths is read again, and nothing else", async () => {
-  show(["/contact", "/file"]);
+  renderResources(["/contact", "/file"]);
   await waitForCalls("/file", 1);
   await openCalls("/contact")[0]?.answer("one contact");
   await openCalls("/file")[0]?.answer("one file");
   const invalidated = invalidateResources("/contact");
   await waitForCalls("/contact", 2);
-  expect(text()).toContain("one contact");
+  expect(getText()).toContain("one contact");
   await openCalls("/contact")[1]?.answer("two contacts");
   await invalidated;
-  expect(text()).toContain("two contacts");
+  expect(getText()).toContain("two contacts");
   expect(openCalls("/file")).toHaveLength(1);
 });
 
 test("a failure is shown and not repeated by itself; the reader repeats it", async () => {
-  show(["/help"]);
+  renderResources(["/help"]);
   await waitForCalls("/help", 1);
   vi.useFakeTimers({ shouldAdvanceTime: true });
   await openCalls("/help")[0]?.answer(undefined, 500);
-  expect(text()).toContain("failed 500");
+  expect(getText()).toContain("failed 500");
   await act(() => vi.advanceTimersByTimeAsync(120_000));
   expect(openCalls("/help")).toHaveLength(1);
   act(() => screen.getByRole("button").click());
-  expect(text()).not.toContain("failed");
+  expect(getText()).not.toContain("failed");
   await waitForCalls("/help", 2);
   await openCalls("/help")[1]?.answer("opening hours");
-  expect(text()).toContain("opening hours");
+  expect(getText()).toContain("opening hours");
   vi.useRealTimers();
 });
 
 test("coming back to the window, or on line, calls nothing", async () => {
-  show(["/help"]);
+  renderResources(["/help"]);
   await waitForCalls("/help", 1);
   await openCalls("/help")[0]?.answer("opening hours");
   vi.useFakeTimers({ shouldAdvanceTime: true });
@@ -148,13 +148,13 @@ test("coming back to the window, or on line, calls nothing", async () => {
 
 test("after a session ended nobody sees what was read during it", async () => {
   act(() => session.start("ana.1"));
-  const anas = show(["/contact"]);
+  const anas = renderResources(["/contact"]);
   await waitForCalls("/contact", 1);
   await openCalls("/contact")[0]?.answer("a contact of Ana");
-  expect(text()).toContain("a contact of Ana");
+  expect(getText()).toContain("a contact of Ana");
   anas.unmount();
   // The page that was left is gone; the site is not.
-  const site = show([]);
+  const site = renderResources([]);
   act(() => void session.end("signOut"));
   act(() => session.start("rui.1"));
   site.rerender(
@@ -162,22 +162,22 @@ test("after a session ended nobody sees what was read during it", async () => {
       <Reader path="/contact" />
     </ResourceProvider>,
   );
-  expect(text()).toContain("loading");
-  expect(text()).not.toContain("Ana");
+  expect(getText()).toContain("loading");
+  expect(getText()).not.toContain("Ana");
   await waitForCalls("/contact", 2);
   expect(openCalls("/contact")[1]?.token).toBe("rui.1");
 });
 
 test("an answer that was under way when the session ended reaches nobody", async () => {
   act(() => session.start("ana.1"));
-  show(["/contact"]);
+  renderResources(["/contact"]);
   await waitForCalls("/contact", 1);
   act(() => session.start("rui.1"));
   await waitForCalls("/contact", 2);
   await openCalls("/contact")[0]?.answer("a contact of Ana");
-  expect(text()).not.toContain("Ana");
+  expect(getText()).not.toContain("Ana");
   await openCalls("/contact")[1]?.answer("a contact of Rui");
-  expect(text()).toContain("a contact of Rui");
+  expect(getText()).toContain("a contact of Rui");
 });
 
 test("another institution's answers are read anew, and the last one's are not shown meanwhile", async () => {
@@ -185,22 +185,22 @@ test("another institution's answers are read anew, and the last one's are not sh
     session.start("ana.1");
     session.choose("tea");
   });
-  show(["/contact"]);
+  renderResources(["/contact"]);
   await waitForCalls("/contact", 1);
   await openCalls("/contact")[0]?.answer("a contact of the tea house");
   act(() => session.choose("bakery"));
-  expect(text()).not.toContain("tea house");
+  expect(getText()).not.toContain("tea house");
   await waitForCalls("/contact", 2);
   expect(openCalls("/contact").map(({ institution }) => institution)).toEqual(["tea", "bakery"]);
 });
 
 test("a session that ends leaves a prerendered page what it was rendered from, and has it read anew", async () => {
   act(() => session.start("ana.1"));
-  show(["/thirdparty"], { "/api/thirdparty": "two ways in" });
+  renderResources(["/thirdparty"], { "/api/thirdparty": "two ways in" });
   await waitForCalls("/thirdparty", 1);
   act(() => void session.end("signOut"));
-  expect(text()).toContain("two ways in");
+  expect(getText()).toContain("two ways in");
   await waitForCalls("/thirdparty", 2);
   await openCalls("/thirdparty")[1]?.answer("one way in");
-  expect(text()).toContain("one way in");
+  expect(getText()).toContain("one way in");
 });

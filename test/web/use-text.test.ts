@@ -35,7 +35,7 @@ const renderComponent = async (component: () => string): Promise<string> => {
   const { prelude } = await prerender(waiting, { progressiveChunkSize: Number.POSITIVE_INFINITY });
   return (await new Response(prelude).text()).replace(/<[^>]*>/g, "");
 };
-const both = (): string => {
+const readBothTexts = (): string => {
   const { t } = useText(["a", "b"]);
   return [t("one"), t("two"), t("b:one"), t("days", { count: 1 }), t("days", { count: 2 })].join("|");
 };
@@ -45,21 +45,21 @@ test("without a name the texts are those of `common`", async () => {
 });
 
 test("a component waits for namespaces that are not there yet, each asked for once, searched in their order", async () => {
-  expect(await renderComponent(both)).toBe("first of a|second of b|first of b|1 day|2 days");
-  expect(await renderComponent(both)).toBe("first of a|second of b|first of b|1 day|2 days");
+  expect(await renderComponent(readBothTexts)).toBe("first of a|second of b|first of b|1 day|2 days");
+  expect(await renderComponent(readBothTexts)).toBe("first of a|second of b|first of b|1 day|2 days");
   expect(asked.filter((name) => name === "en a")).toHaveLength(1);
 });
 
 test("a component speaks the language that was changed to", async () => {
   await i18n.changeLanguage("pt");
-  expect(await renderComponent(both)).toBe("primeiro de a|segundo de b|primeiro de b|1 dia|2 dias");
+  expect(await renderComponent(readBothTexts)).toBe("primeiro de a|segundo de b|primeiro de b|1 dia|2 dias");
   await i18n.changeLanguage("en");
 });
 
 test("a namespace that cannot be had leaves the others readable", async () => {
-  const without = (): string => {
+  const readWithoutNamespace = (): string => {
     const { t } = useText(["a", "nowhere"]);
     return `${t("one")}|${t("missing.here")}`;
   };
-  expect(await renderComponent(without)).toBe("first of a|missing.here");
+  expect(await renderComponent(readWithoutNamespace)).toBe("first of a|missing.here");
 });

@@ -21,7 +21,8 @@ const exchange: Exchange = {
     }),
   },
 };
-const find = (path: string): string[] => findTellingAddresses([`${origin}${path}`], origin, [exchange]);
+const findAddresses = (path: string): string[] =>
+  findTellingAddresses([`${origin}${path}`], origin, [exchange]);
 
 test.each([
   ["an e-mail address", "/login?account=ana%40example.mo"],
@@ -32,7 +33,7 @@ test.each([
   ["a session", "/api/user/current?token=YW5h.secret-of-a-session"],
   ["a code that was sent", "/register?code=482913"],
   ["what is encoded twice", "/login?redirect=%2Fpersonal%3Femail%3Dana%2540example.mo"],
-])("%s in an address is found", (_what, path) => expect(find(path)).toHaveLength(1));
+])("%s in an address is found", (_what, path) => expect(findAddresses(path)).toHaveLength(1));
 
 test.each([
   ["a code of a list", "/show/all?nature=ENTERPRISE"],
@@ -45,4 +46,4 @@ test.each([
     "the call that sends a code, which the specification fixes",
     "/api/user/regsend/ana%40example.mo?language=en",
   ],
-])("%s is no finding", (_what, path) => expect(find(path)).toEqual([]));
+])("%s is no finding", (_what, path) => expect(findAddresses(path)).toEqual([]));

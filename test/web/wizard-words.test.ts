@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { projectRoot } from "../support/run-command.ts";
 
-const read = <T>(namespace: string, language: string): T =>
+const readTexts = <T>(namespace: string, language: string): T =>
   JSON.parse(readFileSync(`${projectRoot}locales/${namespace}/${language}.json`, "utf8")) as T;
 interface Fields {
   fields: Record<string, { hint?: string }>;
@@ -18,10 +18,10 @@ const said = [
 
 describe.each(said)("in %s", (language, mail, register) => {
   test("[R219] who has submitted is told first to watch for an e-mail", () => {
-    const { done } = read<{ done: { title: string; next: string[] } }>("pages/form", language);
+    const { done } = readTexts<{ done: { title: string; next: string[] } }>("pages/form", language);
     expect(done.next[0]).toMatch(mail);
   });
   test.each(["fascia", "fasciaPortuguese"])("[R239] %s says that it matches the registration form", (field) =>
-    expect(read<Fields>("schemes/FAIR_HOSTED", language).fields[field]?.hint).toMatch(register),
+    expect(readTexts<Fields>("schemes/FAIR_HOSTED", language).fields[field]?.hint).toMatch(register),
   );
 });

@@ -26,7 +26,7 @@ import { buildFair } from "../support/event-fixtures.ts";
 import { projectRoot } from "../support/run-command.ts";
 
 type Language = (typeof languages)[number];
-const read = (namespace: string, language: Language) =>
+const readTexts = (namespace: string, language: Language) =>
   JSON.parse(readFileSync(`${projectRoot}locales/${namespace}/${language}.json`, "utf8"));
 const renderElement = async (
   element: ReactElement,
@@ -49,7 +49,7 @@ beforeAll(async () => {
 });
 
 describe.each(languages)("in %s", (language) => {
-  const rail = (closesOn: string, savedAt: string | undefined): Promise<string> =>
+  const renderRail = (closesOn: string, savedAt: string | undefined): Promise<string> =>
     renderElement(
       createElement(WizardSidebar, {
         state: createDraftState({ version: 1, answers: {}, ...(savedAt ? { at: savedAt } : {}) }),
@@ -65,8 +65,8 @@ describe.each(languages)("in %s", (language) => {
     ["the event closes before the lead time of the scheme", addDays(lead, -10), addDays(lead, -10)],
     ["the lead time ends before the event closes", addDays(lead, 10), lead],
   ])("[R221] with a saved draft the last day to apply is told: %s", async (_, closesOn, told) => {
-    const html = await rail(closesOn, "2026-11-23T02:00:00.000Z");
-    const words: string = read("pages/form", language).save.savedUntil;
+    const html = await renderRail(closesOn, "2026-11-23T02:00:00.000Z");
+    const words: string = readTexts("pages/form", language).save.savedUntil;
     const time = formatTime("2026-11-23T02:00:00.000Z");
     expect(html).toContain(words.replace("{{time}}", time).replace("{{day}}", formatDay(told, language)));
     expect(html).toContain(`<time dateTime="${told}">${formatDay(told, language)}</time>`);
@@ -83,7 +83,7 @@ describe.each(languages)("in %s", (language) => {
     const html = await renderElement(createElement(Done), language, "/myform/done?id=a1", {
       "/api/participate/search/a1": view,
     });
-    const { done } = read("pages/form", language);
+    const { done } = readTexts("pages/form", language);
     expect(html).toContain(`>${view.code}<`);
     const original = done.original.replace("{{day}}", formatDay("2026-12-03", language));
     expect(html).toContain(`<ol><li>${done.next[0]}</li><li>${original}</li>`);
@@ -93,7 +93,7 @@ describe.each(languages)("in %s", (language) => {
 
   const field = hosted.steps.flatMap(({ fields }) => fields).find(({ key }) => key === "fascia");
   test("[R239] at the fascia stands that it matches the registration form", async () => {
-    const texts = read("schemes/FAIR_HOSTED", language).fields.fascia;
+    const texts = readTexts("schemes/FAIR_HOSTED", language).fields.fascia;
     const form: Partial<FormView> = {
       answers: {},
       context: contextAt("2026-11-23"),

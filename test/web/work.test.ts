@@ -4,7 +4,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import { api } from "../../packages/web/src/shell/api.ts";
 import { solveProofOfWork } from "../../packages/web/src/shell/request-proof-of-work.ts";
 
-const zeros = (text: string): number => {
+const countZeros = (text: string): number => {
   const bits = [...createHash("sha256").update(text).digest()].map((byte) =>
     byte.toString(2).padStart(8, "0"),
   );
@@ -18,13 +18,17 @@ test.each([1, 40, 54, 55, 56, 63, 64, 65, 160])(
     const token = "k".repeat(length);
     const work = await solveProofOfWork({ token, bits: 9 });
     expect(work.startsWith(`${token}.`)).toBe(true);
-    expect(zeros(work)).toBeGreaterThanOrEqual(9);
+    expect(countZeros(work)).toBeGreaterThanOrEqual(9);
   },
 );
 
-const json = (status: number, body: unknown) => new Response(JSON.stringify(body), { status });
+const answerJson = (status: number, body: unknown) => new Response(JSON.stringify(body), { status });
 const answerChallenge = () =>
-  json(429, { success: false, code: 900280, challenge: { token: "t".repeat(120), bits: 6, expiresAt: "" } });
+  answerJson(429, {
+    success: false,
+    code: 900280,
+    challenge: { token: "t".repeat(120), bits: 6, expiresAt: "" },
+  });
 
 test("a GET is repeated with the work in its query, a POST with it in its body and a key of its own", async () => {
   const asked: { url: string; init: RequestInit }[] = [];
@@ -37,15 +41,15 @@ test("a GET is repeated with the work in its query, a POST with it in its body a
     asked.push({ url, init });
     return asked.length % 2
       ? answerChallenge()
-      : json(200, { success: true, code: 200, data: { done: true } });
+      : answerJson(200, { success: true, code: 200, data: { done: true } });
   });
   expect(await api.get("/user/send/a@example.mo", { language: "en" })).toEqual({ done: true });
   expect(
-    zeros(new URL(asked[1]?.url ?? "", "http://x").searchParams.get("work") ?? ""),
+    countZeros(new URL(asked[1]?.url ?? "", "http://x").searchParams.get("work") ?? ""),
   ).toBeGreaterThanOrEqual(6);
   expect(await api.post("/user/login", { num: "x" })).toEqual({ done: true });
   const body = JSON.parse(String(asked[3]?.init.body)) as { num: string; work: string };
-  expect([body.num, zeros(body.work) >= 6]).toEqual(["x", true]);
+  expect([body.num, countZeros(body.work) >= 6]).toEqual(["x", true]);
 });
 
 test("work that is asked for again and again is refused in the end", async () => {

@@ -230,7 +230,7 @@ describe("supplements", () => {
     ["2026-12-09T16:00:00.000Z", "[R421] not after the day", errorCodes.SUPPLEMENT_DEADLINE_PASSED],
   ])("at %s %s", async (time, _, expected) => {
     const app = await createSupplementRequired(`s-${time}`);
-    const work = () =>
+    const sendSupplement = () =>
       performAction(
         app,
         "supplement",
@@ -238,9 +238,9 @@ describe("supplements", () => {
         { answers: { productsServices: "更完整的說明" } },
         time,
       );
-    if (expected) expect((await expectRefusal(work)).code).toBe(expected);
+    if (expected) expect((await expectRefusal(sendSupplement)).code).toBe(expected);
     else
-      expect(await work()).toMatchObject({
+      expect(await sendSupplement()).toMatchObject({
         status: "PROCESSING",
         answers: { productsServices: "更完整的說明" },
       });
@@ -512,14 +512,14 @@ describe("offline transfer", () => {
   test("only what was uploaded as a voucher is one, each file once, five at most", async () => {
     await createCertifiedInstitution("v1b");
     const app = await createApplicationAwaitingPayment("v1b", "green-2027");
-    const why = async (...fileIds: string[]) =>
+    const listVoucherIssues = async (...fileIds: string[]) =>
       (await expectRefusal(() => performAction(app, "uploadVoucher", createApplicant("v1b"), { fileIds })))
         .detail.fields;
-    expect(await why("demo-SIGNED_FORM")).toEqual([{ path: "fileIds.0", key: "filePurpose" }]);
-    expect(await why("demo-PAYMENT_VOUCHER", "demo-PAYMENT_VOUCHER")).toEqual([
+    expect(await listVoucherIssues("demo-SIGNED_FORM")).toEqual([{ path: "fileIds.0", key: "filePurpose" }]);
+    expect(await listVoucherIssues("demo-PAYMENT_VOUCHER", "demo-PAYMENT_VOUCHER")).toEqual([
       { path: "fileIds", key: "duplicate" },
     ]);
-    expect(await why("1", "2", "3", "4", "5", "6")).toEqual([
+    expect(await listVoucherIssues("1", "2", "3", "4", "5", "6")).toEqual([
       { path: "fileIds", key: "tooMany", params: { max: 5 } },
     ]);
   });

@@ -70,7 +70,7 @@ describe("by when staff mean to answer", () => {
 describe("the day that the desk shows binds staff (decision 0555)", () => {
   const toDeadlines = (...kinds: string[]) =>
     kinds.map((kind) => ({ kind, day: "2026-11-20" })) as ApplicationHeader["deadlines"];
-  const measure = (over: Partial<ApplicationHeader>) => {
+  const measureEntry = (over: Partial<ApplicationHeader>) => {
     const header = headerOf(over);
     const { dueOn, overdue } = createEntryMeasure(ctx)(header, getWorklistQueue(header) as WorklistQueue);
     return { dueOn, overdue };
@@ -88,10 +88,14 @@ describe("the day that the desk shows binds staff (decision 0555)", () => {
     ["documents that are asked for", { status: "SUPPLEMENT_REQUIRED", deadlines: toDeadlines("supplement") }],
     ["a place that is offered", { status: "REJECTED", pending: "offer", deadlines: toDeadlines("offer") }],
     ["a report that is to be handed in", { status: "COMPLETED", deadlines: toDeadlines("report") }],
-  ])("%s has none", (_, over) => expect(measure(over)).toEqual({ dueOn: undefined, overdue: false }));
+  ])("%s has none", (_, over) => expect(measureEntry(over)).toEqual({ dueOn: undefined, overdue: false }));
   test("a cancellation that is to be answered has the institute's, not the applicant's", () => {
     expect(
-      measure({ status: "AWAITING_PAYMENT", pending: "cancellation", deadlines: toDeadlines("payment") }),
+      measureEntry({
+        status: "AWAITING_PAYMENT",
+        pending: "cancellation",
+        deadlines: toDeadlines("payment"),
+      }),
     ).toEqual({ dueOn: "2026-11-25", overdue: false });
   });
 });

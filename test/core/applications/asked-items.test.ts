@@ -50,12 +50,14 @@ test("notes count together, and belong to items that are asked for", () => {
 test("the longest request that is allowed fits in a row with the notices of fifty members", () => {
   let state = 1;
   /** Characters that compress as badly as a text can. */
-  const write = (length: number): string =>
+  const writeText = (length: number): string =>
     Array.from({ length }, () => {
       state = (state * 48_271) % 2_147_483_647;
       return String.fromCharCode(0x4e00 + (state % 20_000));
     }).join("");
-  const fields = Array.from({ length: MAX_ASKED_ITEMS }, (_, i) => `field${write(0)}${i}`.padEnd(60, "x"));
+  const fields = Array.from({ length: MAX_ASKED_ITEMS }, (_, i) =>
+    `field${writeText(0)}${i}`.padEnd(60, "x"),
+  );
   const header = {
     id: "a",
     code: "F-2026-0001",
@@ -63,8 +65,10 @@ test("the longest request that is allowed fits in a row with the notices of fift
     deadlines: [],
     supplement: {
       fields,
-      notes: Object.fromEntries(fields.map((field) => [field, write(MAX_NOTES_LENGTH / MAX_ASKED_ITEMS)])),
-      message: write(2000),
+      notes: Object.fromEntries(
+        fields.map((field) => [field, writeText(MAX_NOTES_LENGTH / MAX_ASKED_ITEMS)]),
+      ),
+      message: writeText(2000),
       dueOn: "2026-12-07",
       requestedAt: "2026-11-23T02:00:00.000Z",
     },

@@ -41,7 +41,7 @@ const who = {
   fourthOfficer: { ...officer, accountId: "staff-officer-4", account: "fourth@demo.mo" },
   cashier,
 };
-const act = (
+const applyAction = (
   app: Pick<ApplicationView, "id" | "version">,
   by: keyof typeof who | "applicant",
   action: string,
@@ -58,11 +58,11 @@ const paidOut = async (id: string): Promise<ApplicationView> => {
     { id: ulid(), scheme, answers: await fillCertifiedAnswers(id, scheme, example) },
     createTestContext(createApplicant(id)),
   );
-  const accepted = await act(made, "officer", "accept");
+  const accepted = await applyAction(made, "officer", "accept");
   const amount = made.funding?.asked ?? 0;
-  const granted = await act(accepted, "officer", "decideFunding", { result: "APPROVED", amount });
-  const processed = await act(granted, "officer", "process");
-  return act(processed, "cashier", "settle", { amount, paidOn: "2026-11-23", reference: "TRF-1" });
+  const granted = await applyAction(accepted, "officer", "decideFunding", { result: "APPROVED", amount });
+  const processed = await applyAction(granted, "officer", "process");
+  return applyAction(processed, "cashier", "settle", { amount, paidOn: "2026-11-23", reference: "TRF-1" });
 };
 const headerOf = async ({ id }: { id: string }) => {
   const header = await Store.findHeader(current, id);
@@ -77,7 +77,9 @@ beforeAll(async () => {
 
 test("a grant that was taken back takes no report of a change, and its history keeps the stock reason", async () => {
   const paid = await paidOut("told");
-  const taken = await act(paid, "officer", "cancelGrant", { reasonCodes: ["GRANT_CONDITIONS_BROKEN"] });
+  const taken = await applyAction(paid, "officer", "cancelGrant", {
+    reasonCodes: ["GRANT_CONDITIONS_BROKEN"],
+  });
   const owner = createTestContext(createApplicant("told"));
   const moves = await Application.listMoves(taken.id, owner);
   expect(moves.find(({ action }) => action === "reportChange")?.allowed).toBe(false);
@@ -90,7 +92,7 @@ test("a grant that was taken back takes no report of a change, and its history k
 
 test("what was paid is owed for thirty days; late, it bars from applying until it is paid back", async () => {
   const paid = await paidOut("late");
-  const taken = await act(paid, "officer", "cancelGrant", { reason });
+  const taken = await applyAction(paid, "officer", "cancelGrant", { reason });
   const amount = paid.funding?.settled?.amount ?? 0;
   expect(taken).toMatchObject({
     status: "SETTLED",
@@ -100,7 +102,7 @@ test("what was paid is owed for thirty days; late, it bars from applying until i
       repayment: { amount, dueOn: "2026-12-23" },
     },
   });
-  await expect(act(taken, "officer", "cancelGrant", { reason })).rejects.toMatchObject({
+  await expect(applyAction(taken, "officer", "cancelGrant", { reason })).rejects.toMatchObject({
     code: errorCodes.MOVE_NOT_ALLOWED,
   });
   const inTime = createTestContext(testSystemActor, "2026-12-23T15:59:00.000Z");
@@ -112,14 +114,14 @@ test("what was paid is owed for thirty days; late, it bars from applying until i
   const late = "2026-12-28T02:00:00.000Z";
   const owed = await headerOf(paid);
   for (const paidOn of ["", "2026-11-22", "2026-12-29"])
-    await expect(act(owed, "cashier", "confirmRepayment", { paidOn }, late)).rejects.toMatchObject({
+    await expect(applyAction(owed, "cashier", "confirmRepayment", { paidOn }, late)).rejects.toMatchObject({
       detail: { fields: [{ path: "paidOn" }] },
     });
   await expect(
-    act(owed, "cashier", "confirmRepayment", { paidOn: "2026-12-28", reference: " " }, late),
+    applyAction(owed, "cashier", "confirmRepayment", { paidOn: "2026-12-28", reference: " " }, late),
   ).rejects.toMatchObject({ detail: { fields: [{ path: "reference", key: "required" }] } });
   const received = { paidOn: "2026-12-28", reference: "BNU-7" };
-  const back = await act(owed, "cashier", "confirmRepayment", received, late);
+  const back = await applyAction(owed, "cashier", "confirmRepayment", received, late);
   expect(back.funding?.repayment).toMatchObject({ repaidOn: "2026-12-28", reference: "BNU-7" });
   expect(back.deadlines.map(({ kind }) => kind)).not.toContain("repayment");
   expect((await readConstraints("late")).arrears).toEqual([]);
@@ -127,12 +129,12 @@ test("what was paid is owed for thirty days; late, it bars from applying until i
 
 test("more time is given until the sixtieth day and no longer", async () => {
   const paid = await paidOut("more");
-  const taken = await act(paid, "officer", "cancelGrant", { reason });
+  const taken = await applyAction(paid, "officer", "cancelGrant", { reason });
   for (const dueOn of ["", "2026-12-23", "2027-01-23"])
-    await expect(act(taken, "officer", "extendRepayment", { dueOn })).rejects.toMatchObject({
+    await expect(applyAction(taken, "officer", "extendRepayment", { dueOn })).rejects.toMatchObject({
       detail: { fields: [{ path: "dueOn" }] },
     });
-  const longer = await act(taken, "officer", "extendRepayment", { dueOn: "2027-01-22" });
+  const longer = await applyAction(taken, "officer", "extendRepayment", { dueOn: "2027-01-22" });
   expect(longer.funding?.repayment?.dueOn).toBe("2027-01-22");
   const old = createTestContext(testSystemActor, "2026-12-23T16:00:30.000Z");
   expect(await applyDueTimers("more", paid.id, old)).toEqual(["objectionClose"]);
@@ -143,14 +145,14 @@ test("more time is given until the sixtieth day and no longer", async () => {
 
 test("while an objection waits the day to pay back waits with it, and the answer alone makes nobody late", async () => {
   const paid = await paidOut("waits");
-  const taken = await act(paid, "officer", "cancelGrant", { reason });
+  const taken = await applyAction(paid, "officer", "cancelGrant", { reason });
   expect(taken.funding?.repayment?.dueOn).toBe("2026-12-23");
   const asked = { reason: "仍在營運。" };
-  const objected = await act(taken, "applicant", "object", asked, "2026-12-08T02:00:00.000Z");
+  const objected = await applyAction(taken, "applicant", "object", asked, "2026-12-08T02:00:00.000Z");
   // Beyond the thirtieth day nothing lapses; dismissed, the fifteen days that were left are left.
   const answered = "2027-01-04T02:00:00.000Z";
   expect(await applyDueTimers("waits", paid.id, createTestContext(testSystemActor, answered))).toEqual([]);
-  const dismissed = await act(objected, "secondOfficer", "dismissObjection", { reason }, answered);
+  const dismissed = await applyAction(objected, "secondOfficer", "dismissObjection", { reason }, answered);
   expect(dismissed.funding?.repayment?.dueOn).toBe("2027-01-19");
   expect(dismissed.deadlines).toMatchObject([{ kind: "repayment", day: "2027-01-19" }]);
   expect(
@@ -164,56 +166,59 @@ test("while an objection waits the day to pay back waits with it, and the answer
 
 test("the days of an objection are added to the sixty to which the term can be extended", async () => {
   const paid = await paidOut("longer");
-  const taken = await act(paid, "officer", "cancelGrant", { reason });
-  const objected = await act(taken, "applicant", "object", { reason }, "2026-12-08T02:00:00.000Z");
+  const taken = await applyAction(paid, "officer", "cancelGrant", { reason });
+  const objected = await applyAction(taken, "applicant", "object", { reason }, "2026-12-08T02:00:00.000Z");
   const answered = "2027-01-04T02:00:00.000Z";
-  const dismissed = await act(objected, "secondOfficer", "dismissObjection", { reason }, answered);
-  const extend = (dueOn: string) => act(dismissed, "officer", "extendRepayment", { dueOn }, answered);
+  const dismissed = await applyAction(objected, "secondOfficer", "dismissObjection", { reason }, answered);
+  const extendRepayment = (dueOn: string) =>
+    applyAction(dismissed, "officer", "extendRepayment", { dueOn }, answered);
   // 22 January is the sixtieth day, and the objection waited 27 days.
-  expect((await expectRefusal(extend("2027-02-19"))).detail.fields).toMatchObject([
+  expect((await expectRefusal(extendRepayment("2027-02-19"))).detail.fields).toMatchObject([
     { path: "dueOn", key: "afterMax", params: { max: "2027-02-18" } },
   ]);
-  expect((await extend("2027-02-18")).funding?.repayment?.dueOn).toBe("2027-02-18");
+  expect((await extendRepayment("2027-02-18")).funding?.repayment?.dueOn).toBe("2027-02-18");
 });
 
 test("what was repaid before the objection is upheld is paid out once more", async () => {
   const paid = await paidOut("repaid");
   const amount = paid.funding?.settled?.amount ?? 0;
-  const taken = await act(paid, "officer", "cancelGrant", { reason });
+  const taken = await applyAction(paid, "officer", "cancelGrant", { reason });
   const received = { paidOn: "2026-11-24", reference: "BNU-8" };
   const time = "2026-11-24T02:00:00.000Z";
-  const back = await act(taken, "cashier", "confirmRepayment", received, time);
-  const objected = await act(back, "applicant", "object", { reason: "仍在營運。" }, time);
-  const again = await act(objected, "secondOfficer", "upholdObjection", {}, time);
+  const back = await applyAction(taken, "cashier", "confirmRepayment", received, time);
+  const objected = await applyAction(back, "applicant", "object", { reason: "仍在營運。" }, time);
+  const again = await applyAction(objected, "secondOfficer", "upholdObjection", {}, time);
   const { settled: _, ...granted } = paid.funding ?? {};
   expect([again.status, again.funding]).toEqual(["PROCESSED", granted]);
   expect(getWorklistQueue(await headerOf(paid))).toBe("settle");
   const history = await Store.listHistoryEntries(await headerOf(paid));
   expect(history.at(-1)?.diff).toEqual({ repayment: { before: "2026-11-24", after: null } });
   const payment = { amount, paidOn: "2026-11-25", reference: "TRF-2" };
-  const settled = await act(again, "cashier", "settle", payment, "2026-11-25T02:00:00.000Z");
+  const settled = await applyAction(again, "cashier", "settle", payment, "2026-11-25T02:00:00.000Z");
   expect(settled.funding?.settled).toEqual({ amount, on: "2026-11-25", reference: "TRF-2" });
 });
 
 test("an objection that is upheld lets the grant stand again", async () => {
   const paid = await paidOut("again");
-  const taken = await act(paid, "officer", "cancelGrant", { reason });
-  const objected = await act(taken, "applicant", "object", { reason: "仍在營運。" });
-  const again = await act(objected, "secondOfficer", "upholdObjection");
+  const taken = await applyAction(paid, "officer", "cancelGrant", { reason });
+  const objected = await applyAction(taken, "applicant", "object", { reason: "仍在營運。" });
+  const again = await applyAction(objected, "secondOfficer", "upholdObjection");
   expect(again.status).toBe("SETTLED");
   expect(again.funding).toEqual(paid.funding);
   expect((await headerOf(paid)).timers).toEqual([]);
-  await expect(act(again, "officer", "cancelGrant", { reason })).rejects.toMatchObject({
+  await expect(applyAction(again, "officer", "cancelGrant", { reason })).rejects.toMatchObject({
     code: errorCodes.DECISION_OVERTURNED,
   });
-  expect((await act(again, "secondOfficer", "cancelGrant", { reason })).funding?.cancelled).toBeDefined();
+  expect(
+    (await applyAction(again, "secondOfficer", "cancelGrant", { reason })).funding?.cancelled,
+  ).toBeDefined();
 });
 
 test("a change is told within fifteen days; later it is kept as late", async () => {
   const paid = await paidOut("change");
   const lateOf = async (changedOn: string) => {
     const header = await headerOf(paid);
-    await act(header, "applicant", "reportChange", { reason: "搬遷營業地點。", changedOn });
+    await applyAction(header, "applicant", "reportChange", { reason: "搬遷營業地點。", changedOn });
     return (await Store.listHistoryEntries(header)).at(-1)?.diff?.change;
   };
   expect(await lateOf("2026-11-08")).toMatchObject({ after: { late: false } });
@@ -223,7 +228,7 @@ test("a change is told within fifteen days; later it is kept as late", async () 
 
 describe("the subsidy is denied for a term that staff set (decision 0114)", () => {
   const versionOf = async (id: string) => (await findInstitution(id))?.version ?? 0;
-  const deny = async (id: string, until: string | undefined, time?: string) =>
+  const denyScheme = async (id: string, until: string | undefined, time?: string) =>
     Penalty.recordPenalty(
       id,
       {
@@ -235,12 +240,12 @@ describe("the subsidy is denied for a term that staff set (decision 0114)", () =
       },
       createTestContext(officer, time),
     );
-  const apply = async (id: string, time?: string) =>
+  const submitForm = async (id: string, time?: string) =>
     Application.submitApplication(
       { id: ulid(), scheme, answers: await fillCertifiedAnswers(id, scheme, example) },
       createTestContext(createApplicant(id), time),
     );
-  const may = async (id: string, time?: string) =>
+  const canApply = async (id: string, time?: string) =>
     (await checkEligibility({ scheme }, createTestContext(createApplicant(id), time))).conditions.find(
       (one) => one.id === "denied",
     );
@@ -248,16 +253,16 @@ describe("the subsidy is denied for a term that staff set (decision 0114)", () =
   test("until its last day, told with its reason; everything else is applied for as before", async () => {
     await createInstitutionWithDocuments("d1", example);
     await createPublishedEvent();
-    expect(await may("d1")).toMatchObject({ met: true });
-    const { items, barredUntil } = await deny("d1", "2026-12-10");
+    expect(await canApply("d1")).toMatchObject({ met: true });
+    const { items, barredUntil } = await denyScheme("d1", "2026-12-10");
     expect(barredUntil).toBeUndefined();
     expect(items).toMatchObject([{ kind: "ECOMMERCE_DENIAL", deniedUntil: "2026-12-10", canObject: true }]);
     const params = { until: "2026-12-10", reason: "虛報資料", context: "scheme" };
-    const no = await may("d1");
+    const no = await canApply("d1");
     expect(no).toMatchObject({ met: false, code: errorCodes.INSTITUTION_BARRED, params });
-    const why = await expectRefusal(apply("d1", "2026-12-10T15:59:00.000Z"));
+    const why = await expectRefusal(submitForm("d1", "2026-12-10T15:59:00.000Z"));
     expect([why.code, why.detail.params]).toEqual([errorCodes.INSTITUTION_BARRED, params]);
-    expect(await may("d1", "2026-12-10T16:00:00.000Z")).toMatchObject({ met: true });
+    expect(await canApply("d1", "2026-12-10T16:00:00.000Z")).toMatchObject({ met: true });
     expect((await submitCompleteApplication("d1", "green-2027")).status).toBe("PROCESSING");
   });
 
@@ -268,15 +273,17 @@ describe("the subsidy is denied for a term that staff set (decision 0114)", () =
       ["2026-11-23", "beforeMin"],
       ["2031-11-23", "afterMax"],
     ] as const)
-      expect((await expectRefusal(deny("d2", until))).detail.fields).toMatchObject([{ path: "until", key }]);
-    expect((await deny("d2", "2031-11-22")).items).toMatchObject([{ deniedUntil: "2031-11-22" }]);
+      expect((await expectRefusal(denyScheme("d2", until))).detail.fields).toMatchObject([
+        { path: "until", key },
+      ]);
+    expect((await denyScheme("d2", "2031-11-22")).items).toMatchObject([{ deniedUntil: "2031-11-22" }]);
   });
 
   test("may be objected to; struck, the shorter that stands holds, and with none left the way is free", async () => {
     await createInstitutionWithDocuments("d3", example);
-    const [short] = (await deny("d3", "2027-01-31")).items;
-    const [long] = (await deny("d3", "2028-01-31", "2026-11-24T02:00:00.000Z")).items;
-    const strike = async (id: string) => {
+    const [short] = (await denyScheme("d3", "2027-01-31")).items;
+    const [long] = (await denyScheme("d3", "2028-01-31", "2026-11-24T02:00:00.000Z")).items;
+    const upholdObjection = async (id: string) => {
       const said = { reason: "資料屬實" };
       const who = { ...officer, accountId: "staff-2" };
       await objectToPenalty(
@@ -286,7 +293,7 @@ describe("the subsidy is denied for a term that staff set (decision 0114)", () =
         createTestContext(createApplicant("d3")),
       );
       // It holds while the objection waits.
-      expect((await may("d3"))?.met).toBe(false);
+      expect((await canApply("d3"))?.met).toBe(false);
       return answerPenaltyObjection(
         "d3",
         id,
@@ -295,16 +302,16 @@ describe("the subsidy is denied for a term that staff set (decision 0114)", () =
       );
     };
     // The end is announced when it comes: its deferred task is written with the denial.
-    const stands = async () => [
+    const listDenialEnds = async () => [
       (await readConstraints("d3")).denied[scheme]?.until,
       await findTaskDueTime({ kind: "denial", id: "d3" }),
     ];
-    expect(await stands()).toEqual(["2028-01-31", "2028-01-31T16:00:00.000Z"]);
-    await strike(long?.id ?? "");
-    expect(await stands()).toEqual(["2027-01-31", "2027-01-31T16:00:00.000Z"]);
-    await strike(short?.id ?? "");
+    expect(await listDenialEnds()).toEqual(["2028-01-31", "2028-01-31T16:00:00.000Z"]);
+    await upholdObjection(long?.id ?? "");
+    expect(await listDenialEnds()).toEqual(["2027-01-31", "2027-01-31T16:00:00.000Z"]);
+    await upholdObjection(short?.id ?? "");
     expect((await readConstraints("d3")).denied).toEqual({});
-    expect((await apply("d3")).status).toBe("PROCESSING");
+    expect((await submitForm("d3")).status).toBe("PROCESSING");
   });
 });
 
@@ -318,12 +325,12 @@ describe("a grant that comes back in parts", () => {
   test("is owed until the last part; each has its reference, in the book of its value date as well", async () => {
     const paid = await paidOut("parts");
     const amount = paid.funding?.settled?.amount ?? 0;
-    const taken = await act(paid, "officer", "cancelGrant", { reason });
+    const taken = await applyAction(paid, "officer", "cancelGrant", { reason });
     for (const wrong of [0, -1, amount + 1])
       await expect(
-        act(taken, "cashier", "confirmRepayment", buildReceivedRepayment(wrong, "BNU-1"), time),
+        applyAction(taken, "cashier", "confirmRepayment", buildReceivedRepayment(wrong, "BNU-1"), time),
       ).rejects.toMatchObject({ detail: { fields: [{ path: "amount" }] } });
-    const first = await act(
+    const first = await applyAction(
       taken,
       "cashier",
       "confirmRepayment",
@@ -333,11 +340,11 @@ describe("a grant that comes back in parts", () => {
     expect(first.funding?.repayment?.repaidOn).toBeUndefined();
     expect(first.deadlines.map(({ kind }) => kind)).toContain("repayment");
     await expect(
-      act(first, "cashier", "confirmRepayment", buildReceivedRepayment(amount, "BNU-2"), time),
+      applyAction(first, "cashier", "confirmRepayment", buildReceivedRepayment(amount, "BNU-2"), time),
     ).rejects.toMatchObject({
       detail: { fields: [{ path: "amount", params: { max: (amount - 1000) / 100 } }] },
     });
-    const last = await act(
+    const last = await applyAction(
       first,
       "cashier",
       "confirmRepayment",
@@ -351,12 +358,12 @@ describe("a grant that comes back in parts", () => {
         { amount: amount - 1000, reference: "BNU-2" },
       ],
     });
-    const entries = async (day: string) =>
+    const listEntries = async (day: string) =>
       (await listLedgerDay(parseDay(day)))
         .filter(({ id }) => id.startsWith(paid.id))
         .map((entry) => [entry.kind, entry.amount, entry.reference]);
-    expect(await entries("2026-11-23")).toEqual([["grantPayout", amount, "TRF-1"]]);
-    expect((await entries("2026-11-24")).toSorted()).toEqual(
+    expect(await listEntries("2026-11-23")).toEqual([["grantPayout", amount, "TRF-1"]]);
+    expect((await listEntries("2026-11-24")).toSorted()).toEqual(
       [
         ["grantRepayment", 1000, "BNU-1"],
         ["grantRepayment", amount - 1000, "BNU-2"],
@@ -365,56 +372,60 @@ describe("a grant that comes back in parts", () => {
   });
   test("and is valid again after an objection: what came back is paid out once more, and no more", async () => {
     const paid = await paidOut("parts-again");
-    const taken = await act(paid, "officer", "cancelGrant", { reason });
-    const first = await act(
+    const taken = await applyAction(paid, "officer", "cancelGrant", { reason });
+    const first = await applyAction(
       taken,
       "cashier",
       "confirmRepayment",
       buildReceivedRepayment(1000, "BNU-3"),
       time,
     );
-    const objected = await act(first, "applicant", "object", { reason: "平台仍在營運。" }, time);
-    const upheld = await act(objected, "secondOfficer", "upholdObjection", {}, time);
+    const objected = await applyAction(first, "applicant", "object", { reason: "平台仍在營運。" }, time);
+    const upheld = await applyAction(objected, "secondOfficer", "upholdObjection", {}, time);
     expect(upheld).toMatchObject({ status: "PROCESSED", funding: { payable: 1000 } });
     const paying = { paidOn: "2026-11-24", reference: "TRF-2" };
-    await expect(act(upheld, "cashier", "settle", { ...paying, amount: 1001 }, time)).rejects.toMatchObject({
+    await expect(
+      applyAction(upheld, "cashier", "settle", { ...paying, amount: 1001 }, time),
+    ).rejects.toMatchObject({
       detail: { fields: [{ path: "amount", key: "max" }] },
     });
-    expect((await act(upheld, "cashier", "settle", paying, time)).funding?.settled?.amount).toBe(1000);
+    expect((await applyAction(upheld, "cashier", "settle", paying, time)).funding?.settled?.amount).toBe(
+      1000,
+    );
   });
   test("and is revoked again: everything that the institution has is owed, before and after the second payment", async () => {
     const paid = await paidOut("parts-twice");
     const amount = paid.funding?.settled?.amount ?? 0;
-    const restore = async (taken: ApplicationView) => {
-      const objected = await act(taken, "applicant", "object", { reason: "平台仍在營運。" }, time);
-      return act(objected, "secondOfficer", "upholdObjection", {}, time);
+    const restoreGrantOf = async (taken: ApplicationView) => {
+      const objected = await applyAction(taken, "applicant", "object", { reason: "平台仍在營運。" }, time);
+      return applyAction(objected, "secondOfficer", "upholdObjection", {}, time);
     };
-    const taken = await act(paid, "officer", "cancelGrant", { reason });
-    const first = await act(
+    const taken = await applyAction(paid, "officer", "cancelGrant", { reason });
+    const first = await applyAction(
       taken,
       "cashier",
       "confirmRepayment",
       buildReceivedRepayment(1000, "BNU-4"),
       time,
     );
-    const valid = await restore(first);
-    const again = await act(valid, "thirdOfficer", "cancelGrant", { reason }, time);
+    const valid = await restoreGrantOf(first);
+    const again = await applyAction(valid, "thirdOfficer", "cancelGrant", { reason }, time);
     expect(again).toMatchObject({ status: "SETTLED", funding: { repayment: { amount: amount - 1000 } } });
-    const second = await act(
+    const second = await applyAction(
       again,
       "cashier",
       "confirmRepayment",
       buildReceivedRepayment(500, "BNU-5"),
       time,
     );
-    const validAgain = await restore(second);
+    const validAgain = await restoreGrantOf(second);
     expect(validAgain).toMatchObject({ status: "PROCESSED", funding: { payable: 1500 } });
     const paying = { paidOn: "2026-11-24", reference: "TRF-3" };
-    const paidAgain = await act(validAgain, "cashier", "settle", paying, time);
+    const paidAgain = await applyAction(validAgain, "cashier", "settle", paying, time);
     expect(paidAgain.funding?.settled?.amount).toBe(1500);
-    const last = await act(paidAgain, "fourthOfficer", "cancelGrant", { reason }, time);
+    const last = await applyAction(paidAgain, "fourthOfficer", "cancelGrant", { reason }, time);
     expect(last.funding?.repayment?.amount).toBe(amount);
-    const unpaid = await restore(last);
+    const unpaid = await restoreGrantOf(last);
     expect(unpaid).toMatchObject({ status: "SETTLED", funding: { settled: { amount: 1500 } } });
   });
 });
@@ -426,28 +437,39 @@ test("[R502] the days to object to a reduced grant stand still while it is revok
     { id: ulid(), scheme, answers: await fillCertifiedAnswers(current, scheme, example) },
     createTestContext(createApplicant(current)),
   );
-  const accepted = await act(made, "officer", "accept");
+  const accepted = await applyAction(made, "officer", "accept");
   const reasons = {
     "zh-Hant": "部分開支不符。",
     pt: "Despesas não elegíveis.",
     en: "Some costs are not eligible.",
   };
   const amount = (made.funding?.asked ?? 0) - 100;
-  const granted = await act(accepted, "officer", "decideFunding", { result: "APPROVED", amount, reasons });
+  const granted = await applyAction(accepted, "officer", "decideFunding", {
+    result: "APPROVED",
+    amount,
+    reasons,
+  });
   const dayOf = ({ deadlines }: ApplicationView) => deadlines.find(({ kind }) => kind === "objection")?.day;
   expect(dayOf(granted)).toBe("2026-12-08");
-  const taken = await act(granted, "officer", "cancelGrant", { reason }, "2026-12-04T02:00:00.000Z");
-  const objected = await act(
+  const taken = await applyAction(granted, "officer", "cancelGrant", { reason }, "2026-12-04T02:00:00.000Z");
+  const objected = await applyAction(
     taken,
     "applicant",
     "object",
     { reason: "平台仍在營運。" },
     "2026-12-07T02:00:00.000Z",
   );
-  const upheld = await act(objected, "secondOfficer", "upholdObjection", {}, "2026-12-14T02:00:00.000Z");
+  const upheld = await applyAction(
+    objected,
+    "secondOfficer",
+    "upholdObjection",
+    {},
+    "2026-12-14T02:00:00.000Z",
+  );
   // Four days were left when it was revoked.
   expect(dayOf(upheld)).toBe("2026-12-18");
   expect(
-    (await act(upheld, "applicant", "object", { reason: "開支符合。" }, "2026-12-18T02:00:00.000Z")).pending,
+    (await applyAction(upheld, "applicant", "object", { reason: "開支符合。" }, "2026-12-18T02:00:00.000Z"))
+      .pending,
   ).toBe("objection");
 });

@@ -46,7 +46,10 @@ beforeAll(async () => {
   await createGroupFair({ applicationTypes: ["FAIR_GROUP"], registration: closedRegistration });
 });
 
-const change = async (id: string, certification: Institution["certification"]): Promise<void> => {
+const changeCertification = async (
+  id: string,
+  certification: Institution["certification"],
+): Promise<void> => {
   const before = (await findInstitution(id)) as Institution;
   const after: Institution = { ...before, certification, version: before.version + 1 };
   await writeInstitution({ before, after, action: "certify" }, createTestContext(createApplicant(id), DRAW));
@@ -61,7 +64,7 @@ const runTask = async (kind: "certified" | "group" | "places", id: string): Prom
   } as unknown as SQSEvent);
   expect(batchItemFailures).toEqual([]);
 };
-const settle = () => applyDrawBatch(FAIR, createTestContext(testSystemActor, DRAW));
+const applyDraw = () => applyDrawBatch(FAIR, createTestContext(testSystemActor, DRAW));
 
 test("[R423] a winner keeps the place and gets it with the certification; whoever waits accepts no place without one", async () => {
   const ids = new Map<string, string>();
@@ -95,28 +98,28 @@ test("[R423] a winner keeps the place and gets it with the certification; whoeve
   const [ofWinner = "", ofOther = "", ofWaiting = ""] = [winner, other, waiting].map(
     (id) => ids.get(id) ?? "",
   );
-  await change(ofWinner, "VERIFYING");
-  await settle();
+  await changeCertification(ofWinner, "VERIFYING");
+  await applyDraw();
   expect([(await read(winner)).status, (await read(waiting)).status]).toEqual(["PROCESSING", "REJECTED"]);
   expect((await expectRefusal(act(winner, "accept"))).code).toBe(errorCodes.INSTITUTION_NOT_CERTIFIED);
   // The place is the winner's still: nobody who waits is asked.
   expect((await read(waiting)).pending).toBeUndefined();
-  await change(ofWinner, "PASSED");
+  await changeCertification(ofWinner, "PASSED");
   await runTask("certified", ofWinner);
   await runTask("places", FAIR);
   expect((await read(winner)).status).toBe("AWAITING_PAYMENT");
 
   await act(other, "requestCancel", createApplicant(ofOther), { reason: "未能參展" });
   await act(other, "confirmCancel");
-  await change(ofWaiting, "FAILED");
-  await settle();
+  await changeCertification(ofWaiting, "FAILED");
+  await applyDraw();
   expect((await read(waiting)).pending).toBe("offer");
   expect(await expectRefusal(act(waiting, "acceptOffer", createApplicant(ofWaiting)))).toMatchObject({
     code: errorCodes.INSTITUTION_NOT_CERTIFIED,
     detail: { params: { context: "place" } },
   });
   expect((await read(waiting)).pending).toBe("offer");
-  await change(ofWaiting, "PASSED");
+  await changeCertification(ofWaiting, "PASSED");
   expect((await act(waiting, "acceptOffer", createApplicant(ofWaiting))).status).toBe("AWAITING_PAYMENT");
 });
 
@@ -130,11 +133,11 @@ test("[R423] a member without certification follows its leader once it is certif
     members.push((await joinGroupByCode(`mc${n}`, code, { fascia })).id);
   }
   const [late = "", prompt = ""] = members;
-  await change("mc1", "VERIFYING");
+  await changeCertification("mc1", "VERIFYING");
   await act(made.id, "accept");
   await moveGroupMembers(code, createTestContext(testSystemActor, DRAW));
   expect([(await read(late)).status, (await read(prompt)).status]).toEqual(["PROCESSING", "ACCEPTED"]);
-  await change("mc1", "PASSED");
+  await changeCertification("mc1", "PASSED");
   await runTask("certified", "mc1");
   await runTask("group", code);
   expect((await read(late)).status).toBe("ACCEPTED");

@@ -21,7 +21,7 @@ import { runBeforeNextTransaction } from "../../support/meanwhile.ts";
 
 beforeAll(createTableWithFair);
 
-const submit = (id: string): Promise<unknown> =>
+const submitForm = (id: string): Promise<unknown> =>
   Application.submitApplication(
     { id: ulid(), scheme: "FAIR_HOSTED", eventId: "green-2027", answers: buildCompleteAnswers() },
     createTestContext(createApplicant(id)),
@@ -30,11 +30,11 @@ const submit = (id: string): Promise<unknown> =>
 test("[R583] a certification that ends while a submit is under way ends the submit, until it is given again", async () => {
   await createCertifiedInstitution("race");
   runBeforeNextTransaction(() => changeCertification("race", "FAILED"));
-  const refused: unknown = await submit("race").catch((error: unknown) => error);
+  const refused: unknown = await submitForm("race").catch((error: unknown) => error);
   expect(refused).toBeInstanceOf(Refusal);
   expect((refused as Refusal).code).toBe(errorCodes.INSTITUTION_NOT_CERTIFIED);
   await changeCertification("race", "PASSED");
-  expect(await submit("race")).toMatchObject({ status: "PROCESSING" });
+  expect(await submitForm("race")).toMatchObject({ status: "PROCESSING" });
 });
 
 describe("[R583] a certification that ends after the submission", () => {

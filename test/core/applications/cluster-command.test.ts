@@ -86,15 +86,15 @@ describe("a group of exhibitors", () => {
     const code = made.invitationCode ?? "";
     const out = await joinGroupByCode("m91", code);
     await joinGroupByCode("m92", code);
-    const take = (who: string, reason = "參展名單有變", member = out.code ?? "") =>
+    const removeMember = (who: string, reason = "參展名單有變", member = out.code ?? "") =>
       removeGroupMember(code, { member, reason }, createTestContext(createApplicant(who)));
-    expect((await expectRefusal(take("m92"))).code).toBe(errorCodes.INVITATION_CODE_INVALID);
-    expect((await expectRefusal(take("l9", " "))).code).toBe(errorCodes.REQUIRED_EMPTY);
-    expect(await expectRefusal(take("l9", "x", "FG-0"))).toMatchObject({
+    expect((await expectRefusal(removeMember("m92"))).code).toBe(errorCodes.INVITATION_CODE_INVALID);
+    expect((await expectRefusal(removeMember("l9", " "))).code).toBe(errorCodes.REQUIRED_EMPTY);
+    expect(await expectRefusal(removeMember("l9", "x", "FG-0"))).toMatchObject({
       code: errorCodes.FORM_NOT_FOUND,
       detail: { params: { context: "member" } },
     });
-    const left = await take("l9");
+    const left = await removeMember("l9");
     expect(left.members.map(({ institutionName }) => institutionName)).toEqual(["測試公司m92"]);
     expect(await Application.getApplication(out.id, createTestContext(createApplicant("m91")))).toMatchObject(
       {
@@ -247,20 +247,24 @@ describe("a group of exhibitors", () => {
       buildMemberUnit("乙", "360002"),
     );
     await createGroupInstitution("mg", "360001");
-    const who = (time?: string) => createTestContext(createApplicant("mg"), time);
+    const createMemberContext = (time?: string) => createTestContext(createApplicant("mg"), time);
     // Right codes count for nothing, however often they are looked at.
-    for (let i = 0; i < 25; i++) await getInvitation(right, who());
+    for (let i = 0; i < 25; i++) await getInvitation(right, createMemberContext());
     const tries = [...Array(24).keys()].map((i) => `ABCDEF${alphabet[i]}9`);
-    const answers = await Promise.all(tries.map((code) => expectRefusal(getInvitation(code, who()))));
+    const answers = await Promise.all(
+      tries.map((code) => expectRefusal(getInvitation(code, createMemberContext()))),
+    );
     const told = answers.map(({ code }) => code);
     expect(told.filter((code) => code === errorCodes.INVITATION_CODE_INVALID)).toHaveLength(20);
     expect(told.filter((code) => code === errorCodes.TOO_FREQUENT)).toHaveLength(4);
-    expect((await expectRefusal(getInvitation(right, who()))).code).toBe(errorCodes.TOO_FREQUENT);
+    expect((await expectRefusal(getInvitation(right, createMemberContext()))).code).toBe(
+      errorCodes.TOO_FREQUENT,
+    );
     expect((await expectRefusal(joinGroupByCode("mg", right))).code).toBe(errorCodes.TOO_FREQUENT);
     // Others are not held up by it, and it may try again in the next hour.
     await createGroupInstitution("mh", "360002");
     expect((await joinGroupByCode("mh", right)).status).toBe("PROCESSING");
-    expect((await getInvitation(right, who("2026-11-23T03:00:00.000Z"))).open).toBe(true);
+    expect((await getInvitation(right, createMemberContext("2026-11-23T03:00:00.000Z"))).open).toBe(true);
   });
 
   test("a member may not also apply alone, nor the other way round (400878)", async () => {

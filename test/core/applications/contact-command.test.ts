@@ -13,7 +13,7 @@ import { createTableWithFair } from "../../support/fair-table.ts";
 beforeAll(createTableWithFair);
 
 /** Submits for an institution with these contacts; answers the code of the refusal and the fields it names. */
-const submit = async (
+const submitForm = async (
   id: string,
   list: { id: string; employmentStatus: "IN_SERVICE" | "LEFT" }[],
   chosen: string | undefined,
@@ -51,6 +51,6 @@ test.each<[string, (typeof stays | typeof left)[], string | undefined, number]>(
   ["[R573] the only one has left: 10602", [left], "left", 10602],
   ["somebody might be named and is not", [stays], undefined, 10502],
 ])("%s", async (name, list, chosen, code) => {
-  const [got, paths] = await submit(name.replaceAll(/\W+/g, "").toLowerCase(), list, chosen);
+  const [got, paths] = await submitForm(name.replaceAll(/\W+/g, "").toLowerCase(), list, chosen);
   expect([got, paths]).toEqual([code, code === 200 ? [] : ["contactPerson"]]);
 });

@@ -23,7 +23,7 @@ const ctx: Context = {
 const headerIn = (status: ApplicationStatus, overrides: Partial<ApplicationHeader> = {}): ApplicationHeader =>
   buildSubmittedHeader(status, { version: 3, ...overrides });
 type Input = Parameters<typeof decideTransition>[2];
-const decide = (
+const decideAction = (
   before: ApplicationHeader,
   action: Parameters<typeof decideTransition>[1],
   input: Input = {},
@@ -42,16 +42,16 @@ test.each([
 
 describe("the record is applied before the effect", () => {
   test("the status, the version and the instant are those of the action", () => {
-    const after = decide(headerIn("PROCESSING"), "reject", { reason: "x" });
+    const after = decideAction(headerIn("PROCESSING"), "reject", { reason: "x" });
     expect(after).toMatchObject({ status: "REJECTED", version: 4, updatedAt: now });
   });
   test("a status that the action does not start from is kept", () => {
-    expect(decide(headerIn("COMPLETED"), "reject", { reason: "x" }).status).toBe("COMPLETED");
+    expect(decideAction(headerIn("COMPLETED"), "reject", { reason: "x" }).status).toBe("COMPLETED");
   });
   test("the group's leader is followed until a status is entered, and not while it stays", () => {
     const followed = { followed: true } as Partial<ApplicationHeader>;
-    expect(decide(headerIn("PROCESSING", followed), "accept")).not.toHaveProperty("followed");
-    const cancelling = decide(headerIn("ACCEPTED", followed), "requestCancel", { reason: "x" });
+    expect(decideAction(headerIn("PROCESSING", followed), "accept")).not.toHaveProperty("followed");
+    const cancelling = decideAction(headerIn("ACCEPTED", followed), "requestCancel", { reason: "x" });
     expect(cancelling).toHaveProperty("followed");
   });
   test.each([
@@ -68,7 +68,7 @@ describe("the record is applied before the effect", () => {
     ["a cancellation, when it is asked for", "ACCEPTED", undefined, "requestCancel", "cancellation"],
   ] as const)("%s", (_what, status, pending, action, expected) => {
     const before = headerIn(status, pending ? { pending } : {});
-    expect(decide(before, action, { reason: "x" }).pending).toBe(expected);
+    expect(decideAction(before, action, { reason: "x" }).pending).toBe(expected);
   });
   test("a lateness, when the documents arrive after all", () => {
     const before = headerIn("SUPPLEMENT_REQUIRED", {
@@ -81,7 +81,7 @@ describe("the record is applied before the effect", () => {
         before: {},
       },
     });
-    const after = decide(before, "supplement", { answers: { fascia: "Loja da Ana" } });
+    const after = decideAction(before, "supplement", { answers: { fascia: "Loja da Ana" } });
     expect([after.status, after.pending]).toEqual(["PROCESSING", undefined]);
   });
   test.each([
@@ -92,7 +92,7 @@ describe("the record is applied before the effect", () => {
     const before = headerIn(status, {
       paid: { amount: 675_000, on: "2026-11-20" },
     } as Partial<ApplicationHeader>);
-    expect(() => decide(before, action, { reason: " " })).toThrow(
+    expect(() => decideAction(before, action, { reason: " " })).toThrow(
       expect.objectContaining({
         code: errorCodes.REQUIRED_EMPTY,
         detail: { fields: [{ path: "reason", key: "required" }] },
@@ -100,7 +100,7 @@ describe("the record is applied before the effect", () => {
     );
   });
   test("the reason is kept without blanks around it", () => {
-    expect(decide(headerIn("PROCESSING"), "reject", { reason: " late " }).reason).toBe("late");
+    expect(decideAction(headerIn("PROCESSING"), "reject", { reason: " late " }).reason).toBe("late");
   });
 });
 
@@ -122,11 +122,11 @@ describe("the timer that applies an action is removed, and no other", () => {
   ];
   test("with the timer", () => {
     const before = headerIn("AWAITING_PAYMENT", { timers: [reminder, ...others] });
-    expect(decide(before, "paymentReminder", {}, reminder).timers).toEqual(others);
+    expect(decideAction(before, "paymentReminder", {}, reminder).timers).toEqual(others);
   });
   test("without one", () => {
     const before = headerIn("AWAITING_PAYMENT", { timers: [reminder, ...others] });
-    expect(decide(before, "paymentReminder").timers).toEqual([reminder, ...others]);
+    expect(decideAction(before, "paymentReminder").timers).toEqual([reminder, ...others]);
   });
 });
 
@@ -145,27 +145,31 @@ describe("a payment that was taken back", () => {
     });
 
   test("its deadline runs on while timers rest for a request, and does not rest with them", () => {
-    const after = decide(buildReversedHeader(), "requestCancel", { reason: "x" });
+    const after = decideAction(buildReversedHeader(), "requestCancel", { reason: "x" });
     expect(after.deadlines).toEqual([objection, deadline]);
     expect(after.timers).toEqual([lapse]);
     expect(after.suspended).toEqual([voucher]);
   });
   test("its deadline comes back when the effect leaves it out", () => {
-    const after = decide(buildReversedHeader({ timers: [], suspended: [voucher] }), "requestCancel", {
+    const after = decideAction(buildReversedHeader({ timers: [], suspended: [voucher] }), "requestCancel", {
       reason: "x",
     });
     expect(after.timers).toEqual([lapse]);
   });
   test("deadline and timer end with the decision", () => {
-    const after = decide(buildReversedHeader(), "waiveReversal", { reason: "x" });
+    const after = decideAction(buildReversedHeader(), "waiveReversal", { reason: "x" });
     expect(after.deadlines).toEqual([objection]);
     expect(after.timers).toEqual([voucher]);
     expect(after).not.toHaveProperty("suspended");
   });
   test("without one, nothing is added", () => {
-    const after = decide(headerIn("PAID", { deadlines: [objection], timers: [voucher] }), "requestCancel", {
-      reason: "x",
-    });
+    const after = decideAction(
+      headerIn("PAID", { deadlines: [objection], timers: [voucher] }),
+      "requestCancel",
+      {
+        reason: "x",
+      },
+    );
     expect(after.deadlines).toEqual([objection]);
     expect(after.timers).toEqual([]);
   });

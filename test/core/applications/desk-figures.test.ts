@@ -123,7 +123,7 @@ describe("an application", () => {
   });
 });
 
-const cell = (kind: FigureCell["kind"], over: Partial<FigureCell> = {}): FigureCell => ({
+const buildCell = (kind: FigureCell["kind"], over: Partial<FigureCell> = {}): FigureCell => ({
   kind,
   day: parseDay("2026-11-10"),
   scheme: "FAIR_HOSTED",
@@ -139,21 +139,21 @@ test.each([
   [[1, 1, 1, 30], 1, 30],
   [[], undefined, undefined],
 ])("of %j days the median is %s and nine in ten are within %s", (days, median, ninetieth) => {
-  const cells = mergeCells(days.map((workingDays) => cell("decided", { workingDays })));
+  const cells = mergeCells(days.map((workingDays) => buildCell("decided", { workingDays })));
   expect([findPercentile(cells, 0.5), findPercentile(cells, 0.9)]).toEqual([median, ninetieth]);
 });
 
 describe("a period", () => {
   const cells = mergeCells([
-    cell("received"),
-    cell("received"),
-    cell("received", { day: parseDay("2026-10-31") }),
-    cell("received", { scheme: "TRAINING", eventId: "" }),
-    cell("decided", { officer: "o1", workingDays: 3 }),
-    cell("decided", { officer: "o2", workingDays: 9, day: parseDay("2026-12-01") }),
-    cell("overdue", { officer: "o1", day: parseDay("2027-02-01") }),
-    cell("unpaid", { amount: 500, day: parseDay("2027-02-01") }),
-    cell("unpaid", { amount: 700, day: parseDay("2027-02-01") }),
+    buildCell("received"),
+    buildCell("received"),
+    buildCell("received", { day: parseDay("2026-10-31") }),
+    buildCell("received", { scheme: "TRAINING", eventId: "" }),
+    buildCell("decided", { officer: "o1", workingDays: 3 }),
+    buildCell("decided", { officer: "o2", workingDays: 9, day: parseDay("2026-12-01") }),
+    buildCell("overdue", { officer: "o1", day: parseDay("2027-02-01") }),
+    buildCell("unpaid", { amount: 500, day: parseDay("2027-02-01") }),
+    buildCell("unpaid", { amount: 700, day: parseDay("2027-02-01") }),
   ]);
   const november = { from: parseDay("2026-11-01"), to: parseDay("2026-11-30") };
 
@@ -189,16 +189,16 @@ describe("a period", () => {
 });
 
 describe("the coming weeks", () => {
-  const deadline = (kind: "payment" | "report", day: string, over: Partial<FigureCell> = {}) =>
-    cell("deadline", { deadline: kind, day: parseDay(day), ...over });
+  const buildDeadlineCell = (kind: "payment" | "report", day: string, over: Partial<FigureCell> = {}) =>
+    buildCell("deadline", { deadline: kind, day: parseDay(day), ...over });
   const cells = mergeCells([
-    deadline("report", "2026-12-04"),
-    deadline("payment", "2026-12-02"),
-    deadline("payment", "2026-12-04"),
-    deadline("payment", "2026-12-04"),
-    deadline("payment", "2027-01-04"),
-    deadline("payment", "2026-12-03", { scheme: "TRAINING" }),
-    cell("received", { day: parseDay("2026-12-02") }),
+    buildDeadlineCell("report", "2026-12-04"),
+    buildDeadlineCell("payment", "2026-12-02"),
+    buildDeadlineCell("payment", "2026-12-04"),
+    buildDeadlineCell("payment", "2026-12-04"),
+    buildDeadlineCell("payment", "2027-01-04"),
+    buildDeadlineCell("payment", "2026-12-03", { scheme: "TRAINING" }),
+    buildCell("received", { day: parseDay("2026-12-02") }),
   ]);
   const december = { from: parseDay("2026-12-01"), to: parseDay("2026-12-31") };
 

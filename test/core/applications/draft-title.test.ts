@@ -4,7 +4,7 @@ import { buildDraftTitle } from "../../../packages/core/src/applications/views/d
 import type { Answers } from "../../../packages/core/src/forms/types/index.ts";
 import { findScheme, schemes } from "../../../packages/core/src/schemes/index.ts";
 
-const title = (scheme: string, answers: Answers): string | undefined => {
+const buildTitle = (scheme: string, answers: Answers): string | undefined => {
   const found = findScheme(scheme);
   return found && buildDraftTitle(found, answers);
 };
@@ -34,7 +34,7 @@ test.each<[string, string, Answers, string | undefined]>([
   ["nothing is answered yet", "TRAINING", {}, undefined],
   ["an answer of another shape names nothing", "TRAINING", { courseName: 5 }, undefined],
   ["a fair is called by its event", "FAIR_GREEN", { groupName: "A" }, undefined],
-])("%s", (_name, scheme, answers, expected) => expect(title(scheme, answers)).toBe(expected));
+])("%s", (_name, scheme, answers, expected) => expect(buildTitle(scheme, answers)).toBe(expected));
 
 test("every form without an event has answers that name it", () => {
   const unnamed = schemes

@@ -15,7 +15,7 @@ import { createFreshTable } from "../../support/test-services.ts";
 beforeAll(createFreshTable);
 
 let count = 0;
-const prepare = async (event: object = {}, institution: object = {}) => {
+const prepareWindows = async (event: object = {}, institution: object = {}) => {
   count += 1;
   const id = `window-${count}`;
   await createCertifiedInstitution(id, {}, institution);
@@ -24,7 +24,7 @@ const prepare = async (event: object = {}, institution: object = {}) => {
 };
 const readMoves = async (
   scheme: string,
-  { id, fair }: Awaited<ReturnType<typeof prepare>>,
+  { id, fair }: Awaited<ReturnType<typeof prepareWindows>>,
   answers = {},
   withEvent = true,
 ) => {
@@ -49,22 +49,22 @@ const readMoves = async (
   };
 };
 /** The registration of a fair, by its days. */
-const registration = (opensOn: string, closesOn: string) => ({ registration: { opensOn, closesOn } });
+const buildRegistration = (opensOn: string, closesOn: string) => ({ registration: { opensOn, closesOn } });
 
 describe("a draft for a fair", () => {
   test.each([
-    ["an open fair", registration("2026-10-01", "2027-01-10"), true, undefined, "2027-01-10"],
-    ["the last day", registration("2026-10-01", "2026-11-23"), true, undefined, "2026-11-23"],
+    ["an open fair", buildRegistration("2026-10-01", "2027-01-10"), true, undefined, "2027-01-10"],
+    ["the last day", buildRegistration("2026-10-01", "2026-11-23"), true, undefined, "2026-11-23"],
     [
       "a fair that closed yesterday",
-      registration("2026-10-01", "2026-11-22"),
+      buildRegistration("2026-10-01", "2026-11-22"),
       false,
       errorCodes.REGISTRATION_CLOSED,
       "2026-11-22",
     ],
     [
       "a fair that is not open yet",
-      registration("2026-11-24", "2027-01-10"),
+      buildRegistration("2026-11-24", "2027-01-10"),
       false,
       errorCodes.REGISTRATION_CLOSED,
       "2027-01-10",
@@ -78,7 +78,7 @@ describe("a draft for a fair", () => {
       undefined,
     ],
   ])("of %s", async (_, event, allowed, code, closesOn) => {
-    const { moves, view, row, ...found } = await readMoves("FAIR_HOSTED", await prepare(event));
+    const { moves, view, row, ...found } = await readMoves("FAIR_HOSTED", await prepareWindows(event));
     for (const submit of [moves, view, row]) {
       expect(submit?.allowed).toBe(allowed);
       expect(submit?.code).toBe(code);
@@ -90,7 +90,7 @@ describe("a draft for a fair", () => {
     ["is not certified", { certification: "UNVERIFIED" }, errorCodes.INSTITUTION_NOT_CERTIFIED],
     ["has no site registration", {}, errorCodes.SITE_REGISTRATION_EMPTY],
   ])("of an institution that %s", async (name, institution, code) => {
-    const prepared = await prepare({}, institution);
+    const prepared = await prepareWindows({}, institution);
     if (name === "has no site registration")
       await createCertifiedInstitution(prepared.id, { siteRegistrationNumber: "" });
     const { moves } = await readMoves("FAIR_HOSTED", prepared);
@@ -100,6 +100,6 @@ describe("a draft for a fair", () => {
 
 test("a draft without an event says when the lead time before its own days ends", async () => {
   const answers = { activityStart: "2027-03-01", activityEnd: "2027-03-02" };
-  const { closesOn } = await readMoves("ENDORSEMENT_MAINLAND", await prepare(), answers, false);
+  const { closesOn } = await readMoves("ENDORSEMENT_MAINLAND", await prepareWindows(), answers, false);
   expect(closesOn === undefined || closesOn < "2027-03-01").toBe(true);
 });

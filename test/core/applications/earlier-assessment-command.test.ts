@@ -27,13 +27,13 @@ import {
 } from "../../support/shop-applications.ts";
 import { createFreshTable } from "../../support/test-services.ts";
 
-const owner = (idNumber: string, share: number) => ({
+const buildOwner = (idNumber: string, share: number) => ({
   name: `持有人${idNumber}`,
   idNumber,
   share,
   position: "股東",
 });
-const owners = [owner("A1", 60), owner("B2", 40)];
+const owners = [buildOwner("A1", 60), buildOwner("B2", 40)];
 
 describe("what contradicts an assessment", () => {
   const { assessedBy } = firstShopGeneral.limits;
@@ -57,36 +57,41 @@ describe("what contradicts an assessment", () => {
     ["the same owners", { shareholders: owners }, { shareholders: owners.toReversed() }, []],
     [
       "owners who joined up to half",
-      { shareholders: [owner("A1", 100)] },
-      { shareholders: [owner("A1", 50), owner("C3", 50)] },
+      { shareholders: [buildOwner("A1", 100)] },
+      { shareholders: [buildOwner("A1", 50), buildOwner("C3", 50)] },
       [],
     ],
     [
       "owners who joined beyond half",
-      { shareholders: [owner("A1", 100)] },
-      { shareholders: [owner("A1", 49), owner("C3", 51)] },
+      { shareholders: [buildOwner("A1", 100)] },
+      { shareholders: [buildOwner("A1", 49), buildOwner("C3", 51)] },
       ["shareholders"],
     ],
     [
       "an owner of less than half who left",
       { shareholders: owners },
-      { shareholders: [owner("A1", 100)] },
+      { shareholders: [buildOwner("A1", 100)] },
       [],
     ],
     [
       "an owner of more than half who left",
       { shareholders: owners },
-      { shareholders: [owner("B2", 100)] },
+      { shareholders: [buildOwner("B2", 100)] },
       ["shareholders"],
     ],
     [
       "few of many owners named, the same ones",
-      { shareholders: [owner("A1", 20)] },
-      { shareholders: [owner("A1", 20)] },
+      { shareholders: [buildOwner("A1", 20)] },
+      { shareholders: [buildOwner("A1", 20)] },
       [],
     ],
     ["no owners named", { shareholders: [] }, { shareholders: owners }, []],
-    ["all owners replaced", { shareholders: [owner("Z9", 100)] }, { shareholders: owners }, ["shareholders"]],
+    [
+      "all owners replaced",
+      { shareholders: [buildOwner("Z9", 100)] },
+      { shareholders: owners },
+      ["shareholders"],
+    ],
   ])("%s", (_, assessed, present, contradicted) => {
     expect(listContradictions(assessedBy, assessed, present)).toEqual(contradicted);
   });
@@ -98,7 +103,7 @@ describe("an application for a shop that was assessed", () => {
   const time = toInstant(at);
   let companyCount = 0;
   /** Owners of a company of their own, as certified. */
-  const ownersOf = (id: string) => [owner(`A-${id}`, 60), owner(`B-${id}`, 40)];
+  const ownersOf = (id: string) => [buildOwner(`A-${id}`, 60), buildOwner(`B-${id}`, 40)];
   const createCompany = async (): Promise<string> => {
     const id = `assessed-${++companyCount}`;
     await createInstitutionWithDocuments(id, example, addDays(toMacaoDay(time), -10), {
@@ -108,7 +113,7 @@ describe("an application for a shop that was assessed", () => {
     });
     return id;
   };
-  const apply = async (
+  const submitForm = async (
     id: string,
     scheme: "FIRST_SHOP_PRE" | "FIRST_SHOP_GENERAL",
     changes: Answers = {},
@@ -123,12 +128,12 @@ describe("an application for a shop that was assessed", () => {
     };
     return submitShopApplication(id, scheme, answers, time, applicant);
   };
-  const accept = (application: ApplicationView): Promise<ApplicationView> =>
+  const acceptApplication = (application: ApplicationView): Promise<ApplicationView> =>
     acceptShopApplication(application, time);
   /** An assessment that an institution was given before anybody certified it, with what it typed. */
-  const assess = async (id: string, typed: Answers): Promise<ApplicationView> => {
+  const assessShop = async (id: string, typed: Answers): Promise<ApplicationView> => {
     await setCertification(id, "UNVERIFIED");
-    const assessed = await accept(await apply(id, "FIRST_SHOP_PRE", typed));
+    const assessed = await acceptApplication(await submitForm(id, "FIRST_SHOP_PRE", typed));
     expect(assessed.status).toBe("ACCEPTED");
     await setCertification(id, "PASSED");
     return assessed;
@@ -141,18 +146,18 @@ describe("an application for a shop that was assessed", () => {
   test.each<[what: string, typed: Answers, path: string]>([
     ["the taxpayer", { taxpayerNumber: "71999999" }, "taxpayerNumber"],
     ["the registration", { commercialRegistration: "SO 99" }, "commercialRegistration"],
-    ["the owners", { shareholders: [owner("Z9", 100)] }, "shareholders"],
+    ["the owners", { shareholders: [buildOwner("Z9", 100)] }, "shareholders"],
   ])("is refused where the assessment was passed with %s of somebody else", async (_, typed, path) => {
     const id = await createCompany();
-    const assessed = await assess(id, typed);
-    const refused = await expectRefusal(apply(id, "FIRST_SHOP_GENERAL"));
+    const assessed = await assessShop(id, typed);
+    const refused = await expectRefusal(submitForm(id, "FIRST_SHOP_GENERAL"));
     expect([refused.code, refused.detail.params]).toEqual([
       errorCodes.OTHER_THAN_ASSESSED,
       { code: assessed.code },
     ]);
     expect(refused.detail.fields).toMatchObject([{ path, key: "otherThanAssessed" }]);
     // Another shop was never assessed, and is judged by itself.
-    expect((await apply(id, "FIRST_SHOP_GENERAL", { storeName: "另一間店" })).status).toBe("PROCESSING");
+    expect((await submitForm(id, "FIRST_SHOP_GENERAL", { storeName: "另一間店" })).status).toBe("PROCESSING");
   });
 
   test.each<[role: "SUB_OWN" | "SUB_ALL", author: string, isNamed: boolean]>([
@@ -165,8 +170,8 @@ describe("an application for a shop that was assessed", () => {
     async (role, author, isNamed) => {
       const id = await createCompany();
       await setCertification(id, "UNVERIFIED");
-      const assessed = await accept(
-        await apply(
+      const assessed = await acceptApplication(
+        await submitForm(
           id,
           "FIRST_SHOP_PRE",
           { taxpayerNumber: "71999999" },
@@ -174,7 +179,9 @@ describe("an application for a shop that was assessed", () => {
         ),
       );
       await setCertification(id, "PASSED");
-      const refused = await expectRefusal(apply(id, "FIRST_SHOP_GENERAL", {}, createApplicant(id, role)));
+      const refused = await expectRefusal(
+        submitForm(id, "FIRST_SHOP_GENERAL", {}, createApplicant(id, role)),
+      );
       const params = isNamed ? { code: assessed.code } : { context: "own" };
       expect([refused.code, refused.detail]).toEqual([
         errorCodes.OTHER_THAN_ASSESSED,
@@ -185,8 +192,8 @@ describe("an application for a shop that was assessed", () => {
 
   test("is received where it says what was assessed, and staff see where the plan differs", async () => {
     const id = await createCompany();
-    const assessed = await assess(id, {});
-    const application = await apply(id, "FIRST_SHOP_GENERAL", { sign: "新招牌" });
+    const assessed = await assessShop(id, {});
+    const application = await submitForm(id, "FIRST_SHOP_GENERAL", { sign: "新招牌" });
     expect(await listFor(application)).toMatchObject([
       {
         applicationId: assessed.id,
@@ -197,26 +204,26 @@ describe("an application for a shop that was assessed", () => {
         otherOwners: false,
       },
     ]);
-    expect((await accept(application)).status).not.toBe("PROCESSING");
+    expect((await acceptApplication(application)).status).not.toBe("PROCESSING");
   });
 
   test("is not accepted where the assessment of somebody else was accepted meanwhile", async () => {
     const id = await createCompany();
     await setCertification(id, "UNVERIFIED");
-    const assessing = await apply(id, "FIRST_SHOP_PRE", { shareholders: [owner("Z9", 100)] });
+    const assessing = await submitForm(id, "FIRST_SHOP_PRE", { shareholders: [buildOwner("Z9", 100)] });
     await setCertification(id, "PASSED");
-    const application = await apply(id, "FIRST_SHOP_GENERAL");
-    await accept(assessing);
-    expect((await expectRefusal(accept(application))).code).toBe(errorCodes.OTHER_THAN_ASSESSED);
+    const application = await submitForm(id, "FIRST_SHOP_GENERAL");
+    await acceptApplication(assessing);
+    expect((await expectRefusal(acceptApplication(application))).code).toBe(errorCodes.OTHER_THAN_ASSESSED);
   });
 
   test("names no assessment to staff whose role does not cover it, neither in a list nor in a refusal", async () => {
     const id = await createCompany();
     await setCertification(id, "UNVERIFIED");
-    const assessing = await apply(id, "FIRST_SHOP_PRE", { shareholders: [owner("Z9", 100)] });
+    const assessing = await submitForm(id, "FIRST_SHOP_PRE", { shareholders: [buildOwner("Z9", 100)] });
     await setCertification(id, "PASSED");
-    const application = await apply(id, "FIRST_SHOP_GENERAL");
-    const assessed = await accept(assessing);
+    const application = await submitForm(id, "FIRST_SHOP_GENERAL");
+    const assessed = await acceptApplication(assessing);
     const createOfficerFor = (scheme: string): Actor => ({ ...officer, scope: { schemes: [scheme] } });
     expect(await listFor(application, createOfficerFor("FIRST_SHOP_GENERAL"))).toEqual([]);
     const both: Actor = { ...officer, scope: { schemes: ["FIRST_SHOP_GENERAL", "FIRST_SHOP_PRE"] } };
@@ -247,9 +254,9 @@ describe("an application for a shop that was assessed", () => {
 
   test("names owners of somebody else in both: staff are told that the certified ones are others", async () => {
     const id = await createCompany();
-    const typed = { shareholders: [owner("Z9", 100)] };
-    await assess(id, typed);
-    expect(await listFor(await apply(id, "FIRST_SHOP_GENERAL", typed))).toMatchObject([
+    const typed = { shareholders: [buildOwner("Z9", 100)] };
+    await assessShop(id, typed);
+    expect(await listFor(await submitForm(id, "FIRST_SHOP_GENERAL", typed))).toMatchObject([
       { otherOwners: true },
     ]);
   });

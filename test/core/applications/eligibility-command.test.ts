@@ -29,15 +29,15 @@ beforeAll(async () => {
   await Promise.all([createPublishedEvent(), createPublishedEvent({ id: "other" })]);
 });
 
-const ask = (id: string, time?: string) =>
+const checkFair = (id: string, time?: string) =>
   checkEligibility(
     { scheme: "FAIR_HOSTED", eventId: "green-2027" },
     createTestContext(createApplicant(id), time),
   );
-const unmet = async (id: string, time?: string) =>
-  (await ask(id, time)).conditions.filter((one) => !one.met && !one.optional).map((one) => one.id);
+const listUnmetConditions = async (id: string, time?: string) =>
+  (await checkFair(id, time)).conditions.filter((one) => !one.met && !one.optional).map((one) => one.id);
 /** The codes a submission at that moment is refused with, its reasons first. */
-const refusal = async (id: string, time?: string): Promise<number | undefined> => {
+const getRefusalCode = async (id: string, time?: string): Promise<number | undefined> => {
   const input = { id: ulid(), scheme: "FAIR_HOSTED", eventId: "green-2027", answers: buildCompleteAnswers() };
   try {
     await Application.submitApplication(input, createTestContext(createApplicant(id), time));
@@ -47,13 +47,13 @@ const refusal = async (id: string, time?: string): Promise<number | undefined> =
     throw error;
   }
 };
-const write = async (row: ReturnType<typeof buildConstraintWrite>) => {
+const writeRow = async (row: ReturnType<typeof buildConstraintWrite>) => {
   if (row) await transact([row]);
 };
 
 test("whoever meets them all is told so, condition by condition, with what is left of the year", async () => {
   await createCertifiedInstitution("ok");
-  const { may, conditions } = await ask("ok");
+  const { may, conditions } = await checkFair("ok");
   expect(may).toBe(true);
   expect(conditions.map((one) => [one.id, one.met])).toEqual(
     [
@@ -92,59 +92,61 @@ describe("each no is the one that refuses", () => {
     ],
   ])("%s", async (_, id, over) => {
     await createCertifiedInstitution(id, over);
-    const { conditions, may } = await ask(id);
+    const { conditions, may } = await checkFair(id);
     const no = conditions.find((one) => one.id === id);
     expect([may, no?.met]).toEqual([false, false]);
-    expect(await refusal(id)).toBe(no?.code);
+    expect(await getRefusalCode(id)).toBe(no?.code);
   });
 
   test("[R437] not certified", async () => {
     await createCertifiedInstitution("raw", {}, { certification: "UNVERIFIED" });
-    const no = (await ask("raw")).conditions.find((one) => one.id === "certified");
+    const no = (await checkFair("raw")).conditions.find((one) => one.id === "certified");
     expect(no).toMatchObject({ met: false, code: 106000 });
-    expect(await refusal("raw")).toBe(106000);
+    expect(await getRefusalCode("raw")).toBe(106000);
   });
 
   test("[R493] the window: the day before it opens, its last day, the day after", async () => {
     await createCertifiedInstitution("late");
-    expect(await unmet("late", "2026-09-18T15:00:00.000Z")).toEqual(["window"]);
+    expect(await listUnmetConditions("late", "2026-09-18T15:00:00.000Z")).toEqual(["window"]);
     // A window that has not started has a message of its own, different from that of a closed one.
-    const early = (await ask("late", "2026-09-18T15:00:00.000Z")).conditions.find(
+    const early = (await checkFair("late", "2026-09-18T15:00:00.000Z")).conditions.find(
       ({ id }) => id === "window",
     );
     expect(early?.params).toMatchObject({ opensOn: "2026-09-19", context: "early" });
-    expect(await unmet("late", "2027-01-17T15:59:00.000Z")).toEqual([]);
-    expect(await unmet("late", "2027-01-17T16:00:00.000Z")).toEqual(["window"]);
-    const over = (await ask("late", "2027-01-17T16:00:00.000Z")).conditions.find(({ id }) => id === "window");
+    expect(await listUnmetConditions("late", "2027-01-17T15:59:00.000Z")).toEqual([]);
+    expect(await listUnmetConditions("late", "2027-01-17T16:00:00.000Z")).toEqual(["window"]);
+    const over = (await checkFair("late", "2027-01-17T16:00:00.000Z")).conditions.find(
+      ({ id }) => id === "window",
+    );
     expect(over?.params).not.toHaveProperty("context");
   });
 
   test("[R517] an unpaid fee, and which", async () => {
     await createCertifiedInstitution("owing");
-    await write(buildConstraintWrite("owing", { arrears: { add: "app-1" } }));
-    const no = (await ask("owing")).conditions.find((one) => !one.met);
+    await writeRow(buildConstraintWrite("owing", { arrears: { add: "app-1" } }));
+    const no = (await checkFair("owing")).conditions.find((one) => !one.met);
     expect(no).toMatchObject({ id: "arrears", params: { applications: ["app-1"] } });
-    expect(await refusal("owing")).toBe(no?.code);
+    expect(await getRefusalCode("owing")).toBe(no?.code);
   });
 
   test("[R512] a bar, with reason and last day, and none after it", async () => {
     await createCertifiedInstitution("barred");
-    await write(buildSuspensionWrite("barred", { until: parseDay("2026-12-01"), reason: "轉讓展位" }));
-    const no = (await ask("barred")).conditions.find((one) => !one.met);
+    await writeRow(buildSuspensionWrite("barred", { until: parseDay("2026-12-01"), reason: "轉讓展位" }));
+    const no = (await checkFair("barred")).conditions.find((one) => !one.met);
     expect(no).toMatchObject({ id: "bar", params: { until: "2026-12-01", reason: "轉讓展位" } });
-    expect(await refusal("barred")).toBe(no?.code);
-    expect(await unmet("barred", "2026-12-01T16:00:00.000Z")).toEqual([]);
+    expect(await getRefusalCode("barred")).toBe(no?.code);
+    expect(await listUnmetConditions("barred", "2026-12-01T16:00:00.000Z")).toEqual([]);
   });
 
   test("[R510] one application for the event, and the way to it", async () => {
     await createCertifiedInstitution("twice");
     const made = await submitCompleteApplication("twice", "green-2027");
-    const { conditions } = await ask("twice");
+    const { conditions } = await checkFair("twice");
     expect(conditions.find((one) => one.id === "first")).toMatchObject({
       met: false,
       params: { applicationId: made.id, status: "PROCESSING" },
     });
-    expect(await refusal("twice")).toBe(conditions.find((one) => one.id === "first")?.code);
+    expect(await getRefusalCode("twice")).toBe(conditions.find((one) => one.id === "first")?.code);
   });
 
   test("[R452] a related company is in already", async () => {
@@ -154,12 +156,12 @@ describe("each no is the one that refuses", () => {
       createCertifiedInstitution("daughter", owners),
     ]);
     await submitCompleteApplication("mother", "green-2027");
-    const no = (await ask("daughter")).conditions.find((one) => !one.met);
+    const no = (await checkFair("daughter")).conditions.find((one) => !one.met);
     expect(no?.id).toBe("related");
-    expect(await refusal("daughter")).toBe(no?.code);
+    expect(await getRefusalCode("daughter")).toBe(no?.code);
     // Whose place was given back stands in nobody's way.
     await createCertifiedInstitution("free", { taxpayerNumber: "33334444" });
-    expect(await unmet("free")).toEqual([]);
+    expect(await listUnmetConditions("free")).toEqual([]);
   });
 
   test("[R452] numbers that nobody certified tell nothing about who applied", async () => {
@@ -173,23 +175,23 @@ describe("each no is the one that refuses", () => {
     await submitCompleteApplication("rival", "green-2027");
     for (const certification of ["UNVERIFIED", "VERIFYING", "FAILED"] as const) {
       const checkWithCertification = (id: string, over: Partial<InstitutionFields>) =>
-        createCertifiedInstitution(id, over, { certification }).then(() => ask(id));
+        createCertifiedInstitution(id, over, { certification }).then(() => checkFair(id));
       const copied = await checkWithCertification("copy", owners);
       expect(copied.conditions.map(({ id }) => id)).not.toContain("related");
       expect(copied, certification).toEqual(
         await checkWithCertification("honest", { taxpayerNumber: "55557777" }),
       );
       expect(copied.conditions.find(({ met }) => !met)).toMatchObject({ id: "certified", code: 106000 });
-      expect(await refusal("copy"), certification).toBe(106000);
+      expect(await getRefusalCode("copy"), certification).toBe(106000);
     }
     // Once certified, it is answered.
     await createCertifiedInstitution("copy", owners);
-    expect(await unmet("copy")).toEqual(["related"]);
+    expect(await listUnmetConditions("copy")).toEqual(["related"]);
   });
 
   test("[R509] the sixth of a year was the last", async () => {
     await createCertifiedInstitution("six");
-    const count = (made: number) =>
+    const countUse = (made: number) =>
       getDocumentClient().send(
         new UpdateCommand({
           TableName: getTableName(),
@@ -199,26 +201,26 @@ describe("each no is the one that refuses", () => {
           ExpressionAttributeValues: { ":made": made },
         }),
       );
-    await count(5);
-    expect((await ask("six")).conditions.find((one) => one.id === "count")).toMatchObject({
+    await countUse(5);
+    expect((await checkFair("six")).conditions.find((one) => one.id === "count")).toMatchObject({
       met: true,
       params: { max: 6, left: 1 },
     });
-    await count(6);
-    expect(await unmet("six")).toEqual(["count"]);
-    expect(await refusal("six")).toBe(10510);
+    await countUse(6);
+    expect(await listUnmetConditions("six")).toEqual(["count"]);
+    expect(await getRefusalCode("six")).toBe(10510);
   });
 });
 
 test("[R456] the small enterprise's rule is asked only for its price, and stops nobody", async () => {
   await createCertifiedInstitution("large", { employees: 101 });
-  const { may, conditions } = await ask("large");
+  const { may, conditions } = await checkFair("large");
   expect(may).toBe(true);
   expect(conditions.find((one) => one.id === "smallEnterprise")).toMatchObject({
     met: false,
     optional: true,
   });
-  expect(await refusal("large")).toBeUndefined();
+  expect(await getRefusalCode("large")).toBeUndefined();
 });
 
 test("an exhibitor from elsewhere is not held to the rules of Macao's enterprises", async () => {
@@ -227,7 +229,7 @@ test("an exhibitor from elsewhere is not held to the rules of Macao's enterprise
     taxRegisteredOn: "2026-11-01",
     shareholders: [],
   });
-  expect(await unmet("abroad")).toEqual([]);
+  expect(await listUnmetConditions("abroad")).toEqual([]);
 });
 
 test("what needs an event is not asked for without one, nor for one that is not there or is a draft", async () => {
@@ -281,7 +283,8 @@ test("what needs no event is asked for itself, and an event that it names has to
 
 test("how many of a year are left counts those that were made", async () => {
   await createCertifiedInstitution("counted");
-  const countLeft = async () => (await ask("counted")).conditions.find(({ id }) => id === "count")?.params;
+  const countLeft = async () =>
+    (await checkFair("counted")).conditions.find(({ id }) => id === "count")?.params;
   expect(await countLeft()).toEqual({ max: 6, left: 6 });
   await submitCompleteApplication("counted", "green-2027");
   expect(await countLeft()).toEqual({ max: 6, left: 5 });
@@ -301,7 +304,7 @@ test("one in processing stands in the way of the next, elsewhere too where the s
 
 test("a condition that is met says no code, and only the price of small enterprises may be left aside", async () => {
   await createCertifiedInstitution("plain");
-  const answer = await ask("plain");
+  const answer = await checkFair("plain");
   expect(answer.eventId).toBe("green-2027");
   for (const condition of answer.conditions) {
     expect(condition).not.toHaveProperty("code");
@@ -309,7 +312,7 @@ test("a condition that is met says no code, and only the price of small enterpri
   }
   expect(answer.conditions.find(({ id }) => id === "arrears")).toEqual({ id: "arrears", met: true });
   await createCertifiedInstitution("big", { employees: 101 });
-  expect((await ask("big")).conditions.filter(({ optional }) => optional).map(({ id }) => id)).toEqual([
+  expect((await checkFair("big")).conditions.filter(({ optional }) => optional).map(({ id }) => id)).toEqual([
     "smallEnterprise",
   ]);
   // An event that has no such price does not speak of it.
@@ -322,7 +325,7 @@ test("a condition that is met says no code, and only the price of small enterpri
 });
 
 test("an institution that is not there has no answer", async () => {
-  const error = await ask("nobody").catch((refused: Refusal) => refused);
+  const error = await checkFair("nobody").catch((refused: Refusal) => refused);
   expect(error).toMatchObject({ code: 10306 });
 });
 

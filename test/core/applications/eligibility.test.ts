@@ -34,7 +34,7 @@ const idsUnmet = (conditions: readonly EligibilityCondition[]): string[] =>
   conditions.filter(({ met }) => !met).map(({ id }) => id);
 
 describe("the window of an event", () => {
-  const on = (day: string, over: Parameters<typeof buildFair>[0] = {}) =>
+  const checkOn = (day: string, over: Parameters<typeof buildFair>[0] = {}) =>
     checkWindow(hosted, buildFair(over), {}, { today: parseDay(day) });
 
   test("an event that is not published takes nobody, and neither does one that is not there", () => {
@@ -68,7 +68,7 @@ describe("the window of an event", () => {
     ["2027-01-17", true, undefined],
     ["2027-01-18", false, undefined],
   ])("on %s it is open: %s", (day, met, context) => {
-    const window = on(day).find(({ id }) => id === "window");
+    const window = checkOn(day).find(({ id }) => id === "window");
     expect(window).toMatchObject({ met, code: 109002, params: { opensOn: "2026-09-19" } });
     expect(window?.params?.context).toBe(context);
   });
@@ -81,7 +81,7 @@ describe("the window of an event", () => {
 });
 
 describe("certification", () => {
-  const institution = (certification: string, siteRegistrationNumber: string, country = "MO") =>
+  const buildInstitution = (certification: string, siteRegistrationNumber: string, country = "MO") =>
     ({ certification, fields: { siteRegistrationNumber, country } }) as Institution;
   test.each([
     ["PASSED", "123456", []],
@@ -91,12 +91,15 @@ describe("certification", () => {
   ])("%s with the number '%s' lacks %j", (certification, number, missing) => {
     const conditions = checkCertification(
       withLimits({ certified: true }),
-      institution(certification, number),
+      buildInstitution(certification, number),
     );
     expect(idsUnmet(conditions)).toEqual(missing);
   });
   test("institutions from outside Macao are certified without a number of Macao", () => {
-    const conditions = checkCertification(withLimits({ certified: true }), institution("PASSED", "", "PT"));
+    const conditions = checkCertification(
+      withLimits({ certified: true }),
+      buildInstitution("PASSED", "", "PT"),
+    );
     expect(idsUnmet(conditions)).toEqual([]);
   });
   test("[R436] every form but the reports and the estimate of a first shop asks for it", () => {
@@ -109,7 +112,7 @@ describe("certification", () => {
     ]);
   });
   test("is not asked where the scheme does not want it", () => {
-    expect(checkCertification(withLimits({ certified: false }), institution("FAILED", ""))).toEqual([]);
+    expect(checkCertification(withLimits({ certified: false }), buildInstitution("FAILED", ""))).toEqual([]);
   });
 });
 
@@ -137,7 +140,7 @@ describe("institutions registered for delegations only", () => {
 
 describe("owners", () => {
   const event = buildFair();
-  const check = (scheme: Scheme, shareholders: object[]) =>
+  const checkHolders = (scheme: Scheme, shareholders: object[]) =>
     idsUnmet(checkOwners(scheme, event, { fields: { shareholders } } as Institution));
   const known = { name: "陳", share: 60, idNumber: "1234567(8)" };
   test.each<[string, object[], string[]]>([
@@ -147,8 +150,8 @@ describe("owners", () => {
     ["there are none", [], []],
   ])("[R452] where related companies cannot both exhibit: %s", (_, shareholders, unmet) => {
     for (const id of ["FAIR_HOSTED", "MINI_ZONE", "FAIR_GROUP_MEMBER", "OVERSEAS_EXHIBIT"])
-      expect(check(schemeOf(id), shareholders)).toEqual(unmet);
-    expect(check(schemeOf("SEMINAR"), shareholders)).toEqual([]);
+      expect(checkHolders(schemeOf(id), shareholders)).toEqual(unmet);
+    expect(checkHolders(schemeOf("SEMINAR"), shareholders)).toEqual([]);
   });
 });
 
@@ -174,7 +177,7 @@ describe("what stands against an institution", () => {
     counts: {},
   };
   const reservations = { claim: "green-2027#BOOTH", processing: "green", counter: "EXHIBITION#2027" };
-  const check = (
+  const checkConditions = (
     over: Partial<Constraints>,
     {
       scheme = hosted,
@@ -182,11 +185,11 @@ describe("what stands against an institution", () => {
       max = 6 as number | undefined,
     } = {},
   ) => checkConstraints({ ...clear, ...over }, held, scheme, max, "2026-11-23");
-  const find = (conditions: readonly EligibilityCondition[], id: string) =>
+  const findCondition = (conditions: readonly EligibilityCondition[], id: string) =>
     conditions.find((condition) => condition.id === id);
 
   test("nothing: every condition is met", () => {
-    const conditions = check({});
+    const conditions = checkConditions({});
     expect(conditions.map(({ id }) => id)).toEqual([
       "certified",
       "arrears",
@@ -196,22 +199,30 @@ describe("what stands against an institution", () => {
       "count",
     ]);
     expect(idsUnmet(conditions)).toEqual([]);
-    for (const id of ["arrears", "bar"]) expect(find(conditions, id)).not.toHaveProperty("params");
+    for (const id of ["arrears", "bar"]) expect(findCondition(conditions, id)).not.toHaveProperty("params");
   });
   test("a certification that was lost counts only where it is asked for", () => {
-    expect(find(check({ uncertified: true }), "certified")).toMatchObject({ met: false, code: 106000 });
+    expect(findCondition(checkConditions({ uncertified: true }), "certified")).toMatchObject({
+      met: false,
+      code: 106000,
+    });
     const open = withLimits({ certified: false });
-    expect(find(check({ uncertified: true }, { scheme: open }), "certified")).toBeUndefined();
+    expect(
+      findCondition(checkConditions({ uncertified: true }, { scheme: open }), "certified"),
+    ).toBeUndefined();
   });
   test("what is owed is named", () => {
-    expect(find(check({ arrears: ["a", "b"] }), "arrears")).toMatchObject({
+    expect(findCondition(checkConditions({ arrears: ["a", "b"] }), "arrears")).toMatchObject({
       met: false,
       params: { applications: ["a", "b"] },
     });
   });
   test("a bar holds on its last day and not on the next, and says why", () => {
     const checkSuspended = (day: string, barReason?: string) =>
-      find(check({ barredUntil: parseDay(day), ...(barReason ? { barReason } : {}) }), "bar");
+      findCondition(
+        checkConditions({ barredUntil: parseDay(day), ...(barReason ? { barReason } : {}) }),
+        "bar",
+      );
     expect(checkSuspended("2026-11-23", "轉讓展位")).toMatchObject({
       met: false,
       code: 900043,
@@ -225,7 +236,10 @@ describe("what stands against an institution", () => {
   test("a scheme that is denied is denied until its day, to that scheme alone", () => {
     const deniable = withLimits({ deniable: true });
     const checkDenied = (until: string, scheme: Scheme) =>
-      find(check({ denied: { [hosted.id]: { until: parseDay(until), reason: "r" } } }, { scheme }), "denied");
+      findCondition(
+        checkConditions({ denied: { [hosted.id]: { until: parseDay(until), reason: "r" } } }, { scheme }),
+        "denied",
+      );
     expect(checkDenied("2026-11-23", deniable)).toMatchObject({
       met: false,
       code: 900043,
@@ -233,33 +247,36 @@ describe("what stands against an institution", () => {
     });
     expect(checkDenied("2026-11-22", deniable)?.met).toBe(true);
     expect(checkDenied("2026-11-23", hosted)).toBeUndefined();
-    expect(find(check({}, { scheme: deniable }), "denied")).toEqual({
+    expect(findCondition(checkConditions({}, { scheme: deniable }), "denied")).toEqual({
       id: "denied",
       met: true,
       code: 900043,
     });
   });
   test("one application of a kind for an event, and one in processing", () => {
-    expect(idsUnmet(check({ claims: [reservations.claim] }))).toEqual(["first"]);
-    expect(idsUnmet(check({ claims: ["another#BOOTH"] }))).toEqual([]);
-    expect(idsUnmet(check({ processing: ["green"] }))).toEqual(["processing"]);
-    expect(idsUnmet(check({ processing: ["green"] }, { held: { claim: "c" } }))).toEqual([]);
+    expect(idsUnmet(checkConditions({ claims: [reservations.claim] }))).toEqual(["first"]);
+    expect(idsUnmet(checkConditions({ claims: ["another#BOOTH"] }))).toEqual([]);
+    expect(idsUnmet(checkConditions({ processing: ["green"] }))).toEqual(["processing"]);
+    expect(idsUnmet(checkConditions({ processing: ["green"] }, { held: { claim: "c" } }))).toEqual([]);
   });
   test("the count of a year: the last one is met, the next is not, with the scheme's own code", () => {
-    const count = (made: number, max?: number) =>
-      find(check({ counts: { "EXHIBITION#2027": made } }, max === undefined ? {} : { max }), "count");
-    expect(count(5)).toMatchObject({ met: true, params: { max: 6, left: 1 } });
-    expect(count(6)).toMatchObject({ met: false, code: hosted.limits.counter?.code, params: { left: 0 } });
-    expect(count(9)).toMatchObject({ met: false, params: { left: 0 } });
-    expect(find(check({ counts: { "EXHIBITION#2026": 9 } }), "count")).toMatchObject({
+    const countUse = (made: number, max?: number) =>
+      findCondition(
+        checkConditions({ counts: { "EXHIBITION#2027": made } }, max === undefined ? {} : { max }),
+        "count",
+      );
+    expect(countUse(5)).toMatchObject({ met: true, params: { max: 6, left: 1 } });
+    expect(countUse(6)).toMatchObject({ met: false, code: hosted.limits.counter?.code, params: { left: 0 } });
+    expect(countUse(9)).toMatchObject({ met: false, params: { left: 0 } });
+    expect(findCondition(checkConditions({ counts: { "EXHIBITION#2026": 9 } }), "count")).toMatchObject({
       met: true,
       params: { left: 6 },
     });
   });
   test("what is not counted has no count", () => {
-    expect(find(check({}, { held: { claim: "c" } }), "count")).toBeUndefined();
+    expect(findCondition(checkConditions({}, { held: { claim: "c" } }), "count")).toBeUndefined();
     expect(
-      find(checkConstraints(clear, reservations, hosted, undefined, "2026-11-23"), "count"),
+      findCondition(checkConstraints(clear, reservations, hosted, undefined, "2026-11-23"), "count"),
     ).toBeUndefined();
   });
   test("nobody of the same owners is in already", () => {

@@ -4,7 +4,7 @@ import { estimateMinutes } from "../../../packages/core/src/applications/scheme-
 import type { Field } from "../../../packages/core/src/forms/types/index.ts";
 import { schemes } from "../../../packages/core/src/schemes/index.ts";
 
-const form = (...fields: [kind: Field["kind"], more?: object][]) => ({
+const buildForm = (...fields: [kind: Field["kind"], more?: object][]) => ({
   steps: [
     {
       id: "only",
@@ -12,16 +12,16 @@ const form = (...fields: [kind: Field["kind"], more?: object][]) => ({
     },
   ],
 });
-const many = (count: number, kind: Field["kind"], more?: object) =>
-  form(...Array.from({ length: count }, (): [Field["kind"], object?] => [kind, more]));
+const repeatField = (count: number, kind: Field["kind"], more?: object) =>
+  buildForm(...Array.from({ length: count }, (): [Field["kind"], object?] => [kind, more]));
 
-test.each<[string, ReturnType<typeof form>, number]>([
-  ["an empty form is still read", form(), 5],
-  ["ten short answers", many(10, "text"), 10],
-  ["ten documents take longer", many(10, "documents"), 25],
-  ["what is only read takes no more", many(30, "content"), 5],
-  ["what is known already takes less", many(20, "text", { prefill: "institution.nameZh" }), 10],
-  ["what is optional counts half", many(20, "text", { required: false }), 10],
+test.each<[string, ReturnType<typeof buildForm>, number]>([
+  ["an empty form is still read", buildForm(), 5],
+  ["ten short answers", repeatField(10, "text"), 10],
+  ["ten documents take longer", repeatField(10, "documents"), 25],
+  ["what is only read takes no more", repeatField(30, "content"), 5],
+  ["what is known already takes less", repeatField(20, "text", { prefill: "institution.nameZh" }), 10],
+  ["what is optional counts half", repeatField(20, "text", { required: false }), 10],
 ])("%s", (_name, scheme, minutes) => expect(estimateMinutes(scheme)).toBe(minutes));
 
 test("every form takes between five minutes and two hours", () => {

@@ -16,10 +16,10 @@ const example = getSchemeExample(scheme).answers;
 const convention = getSchemeExample("INCENTIVE_CONVENTION").answers;
 
 /** An institution with every file that the examples name. */
-const company = async (id: string): Promise<void> => {
+const createCompanyOf = async (id: string): Promise<void> => {
   await createInstitutionWithDocuments(id, [example, convention], "2026-10-05");
 };
-const apply = async (id: string, over: Answers = {}, time?: string): Promise<ApplicationView> =>
+const submitForm = async (id: string, over: Answers = {}, time?: string): Promise<ApplicationView> =>
   Application.submitApplication(
     { id: ulid(), scheme, answers: await fillCertifiedAnswers(id, scheme, { ...example, ...over }) },
     createTestContext(createApplicant(id), time),
@@ -33,7 +33,7 @@ const acceptApplication = async (made: ApplicationView): Promise<void> => {
     createTestContext(officer),
   );
 };
-const chances = async (id: string, time?: string) => {
+const countChances = async (id: string, time?: string) => {
   const { chances: told, conditions } = await checkEligibility(
     { scheme },
     createTestContext(createApplicant(id), time),
@@ -46,11 +46,11 @@ beforeAll(async () => {
 });
 
 test("[R511] four a calendar year; from the second on it is told how many remain", async () => {
-  await company("four");
+  await createCompanyOf("four");
   const told = [];
   for (const n of [1, 2, 3, 4]) {
-    told.push(await chances("four"));
-    await acceptApplication(await apply("four", { exhibitionName: `食品展 ${n}` }));
+    told.push(await countChances("four"));
+    await acceptApplication(await submitForm("four", { exhibitionName: `食品展 ${n}` }));
   }
   expect(told).toEqual([
     { n: 1, left: 3, max: 4, notice: false, met: true },
@@ -58,44 +58,44 @@ test("[R511] four a calendar year; from the second on it is told how many remain
     { n: 3, left: 1, max: 4, notice: true, met: true },
     { n: 4, left: 0, max: 4, notice: true, met: true },
   ]);
-  expect(await chances("four")).toMatchObject({ notice: false, met: false });
-  await expect(apply("four", { exhibitionName: "食品展 5" })).rejects.toMatchObject({
+  expect(await countChances("four")).toMatchObject({ notice: false, met: false });
+  await expect(submitForm("four", { exhibitionName: "食品展 5" })).rejects.toMatchObject({
     code: errorCodes.INCENTIVE_NONE_LEFT,
   });
   const nextYear = "2027-01-04T02:00:00.000Z";
-  expect(await chances("four", nextYear)).toMatchObject({ n: 1, left: 3, met: true });
+  expect(await countChances("four", nextYear)).toMatchObject({ n: 1, left: 3, met: true });
 });
 
 test("once for an exhibition, however its name is written (400878); its name and days stand in the records", async () => {
-  await company("once");
-  const made = await apply("once", { exhibitionName: "Lisbon Green Food 2027" });
+  await createCompanyOf("once");
+  const made = await submitForm("once", { exhibitionName: "Lisbon Green Food 2027" });
   expect(made.eventNames?.pt).toBe("Lisbon Green Food 2027");
   expect(made.eventDates).toEqual({ start: "2027-02-24", end: "2027-02-27" });
   await acceptApplication(made);
-  await expect(apply("once", { exhibitionName: "LISBON  green-food 2027" })).rejects.toMatchObject({
+  await expect(submitForm("once", { exhibitionName: "LISBON  green-food 2027" })).rejects.toMatchObject({
     code: errorCodes.ONE_APPLICATION_PER_EVENT,
     detail: { params: { applicationId: made.id } },
   });
   const later = { from: "2027-09-24", to: "2027-09-27" };
   await expect(
-    apply("once", { exhibitionName: "Lisbon Green Food 2027", exhibitionDates: later }),
+    submitForm("once", { exhibitionName: "Lisbon Green Food 2027", exhibitionDates: later }),
   ).resolves.toMatchObject({ status: "PROCESSING" });
 });
 
 test("[R492] [R586] the last day to apply is the 35th before the first day (400876)", async () => {
-  await company("late");
-  const on = (from: string) => apply("late", { exhibitionDates: { from, to: from } });
-  const refusal = await on("2026-12-27").catch((error: unknown) => error);
+  await createCompanyOf("late");
+  const submitOn = (from: string) => submitForm("late", { exhibitionDates: { from, to: from } });
+  const refusal = await submitOn("2026-12-27").catch((error: unknown) => error);
   expect(refusal).toBeInstanceOf(Refusal);
   expect(refusal).toMatchObject({
     code: errorCodes.LEAD_TIME_35_DAYS,
     detail: { fields: [{ path: "exhibitionDates.from", key: "leadTime", params: { min: "2026-12-28" } }] },
   });
-  await expect(on("2026-12-28")).resolves.toMatchObject({ status: "PROCESSING" });
+  await expect(submitOn("2026-12-28")).resolves.toMatchObject({ status: "PROCESSING" });
 });
 
 test("what is applied for by an event is not asked about without one", async () => {
-  await company("event");
+  await createCompanyOf("event");
   await expect(
     checkEligibility({ scheme: "FAIR_HOSTED" }, createTestContext(createApplicant("event"))),
   ).rejects.toMatchObject({
@@ -105,7 +105,7 @@ test("what is applied for by an event is not asked about without one", async () 
 
 /** Asks for a document of the convention incentive by the 29th day before the event. */
 const askLate = async (id: string, eventType: string): Promise<ApplicationView> => {
-  await company(id);
+  await createCompanyOf(id);
   const made = await Application.submitApplication(
     {
       id: ulid(),

@@ -36,11 +36,11 @@ const used = [
   "ENDORSEMENT_MAINLAND",
 ];
 /** An institution with every file that the examples name. */
-const company = async (id: string): Promise<void> => {
+const createCompanyOf = async (id: string): Promise<void> => {
   await createInstitutionWithDocuments(id, used.map(answersOf));
 };
 const submitGrant = async (id: string, scheme: string, over: Answers = {}): Promise<ApplicationView> => {
-  await company(id);
+  await createCompanyOf(id);
   const made = await Application.submitApplication(
     {
       id: ulid(),
@@ -54,7 +54,7 @@ const submitGrant = async (id: string, scheme: string, over: Answers = {}): Prom
 const people = { officer, secondOfficer, cashier } as const;
 type Who = keyof typeof people | { of: string };
 const toActor = (who: Who) => (typeof who === "string" ? people[who] : createApplicant(who.of));
-const act = (
+const applyAction = (
   app: Pick<ApplicationView, "id" | "version">,
   who: Who,
   action: string,
@@ -65,7 +65,7 @@ const submitAcceptedGrant = async (
   id: string,
   scheme = "INCENTIVE_CONVENTION",
   over: Answers = {},
-): Promise<ApplicationView> => act(await submitGrant(id, scheme, over), "officer", "accept");
+): Promise<ApplicationView> => applyAction(await submitGrant(id, scheme, over), "officer", "accept");
 const headerOf = async ({ id, institutionId }: ApplicationView) => {
   const header = await Store.findHeader(institutionId, id);
   if (!header) throw new Error("no header");
@@ -85,15 +85,15 @@ describe("[R412] a decision on funding", () => {
     const asked = made.funding?.asked ?? 0;
     expect(made.funding).toEqual({ result: "PENDING_REPLY", asked, most: asked });
     expect(asked).toBeGreaterThan(0);
-    const ready = await act(made, "officer", "accept");
-    const done = await act(ready, "officer", "decideFunding", { result: "APPROVED", amount: asked });
+    const ready = await applyAction(made, "officer", "accept");
+    const done = await applyAction(ready, "officer", "decideFunding", { result: "APPROVED", amount: asked });
     expect(done.funding).toMatchObject({ result: "APPROVED", amount: asked, decidedOn: "2026-11-23" });
     expect(done.status).toBe("ACCEPTED");
     expect(done.deadlines.map(({ kind }) => kind)).not.toContain("objection");
     await expect(
-      act(done, "officer", "decideFunding", { result: "NOT_APPROVED", reasons }),
+      applyAction(done, "officer", "decideFunding", { result: "NOT_APPROVED", reasons }),
     ).rejects.toMatchObject({ code: errorCodes.MOVE_NOT_ALLOWED });
-    await expect(act(done, { of: "full" }, "object", { reason: "更多" })).rejects.toMatchObject({
+    await expect(applyAction(done, { of: "full" }, "object", { reason: "更多" })).rejects.toMatchObject({
       code: errorCodes.MOVE_NOT_ALLOWED,
     });
   });
@@ -115,110 +115,124 @@ describe("[R412] a decision on funding", () => {
       [{ result: "APPROVED", amount: asked, reasons }, "reasons"],
     ];
     for (const [body, path] of wrong)
-      await expect(act(ready, "officer", "decideFunding", body)).rejects.toMatchObject({
+      await expect(applyAction(ready, "officer", "decideFunding", body)).rejects.toMatchObject({
         detail: { fields: [{ path }] },
       });
     await expect(
-      act(ready, "cashier", "decideFunding", { result: "APPROVED", amount: asked }),
+      applyAction(ready, "cashier", "decideFunding", { result: "APPROVED", amount: asked }),
     ).rejects.toMatchObject({ code: errorCodes.APPROVAL_NO_PERMISSION });
   });
 
-  const mop = (amount: number) => ({ amount, currency: "MOP" });
-  const others = (amount: number) => ({
+  const buildMop = (amount: number) => ({ amount, currency: "MOP" });
+  const buildOtherFunding = (amount: number) => ({
     hasOtherSubsidies: true,
-    otherSubsidies: [{ department: "另一部門", content: "攤位", result: "APPROVED", amount: mop(amount) }],
+    otherSubsidies: [
+      { department: "另一部門", content: "攤位", result: "APPROVED", amount: buildMop(amount) },
+    ],
   });
   test.each([
-    ["the e-commerce subsidy: what is asked for", "SUBSIDY_ECOMMERCE", { amount: mop(123_456) }, 123_456],
-    ["the same, where the quotation costs more", "SUBSIDY_ECOMMERCE", { amount: mop(1) }, 1],
+    [
+      "the e-commerce subsidy: what is asked for",
+      "SUBSIDY_ECOMMERCE",
+      { amount: buildMop(123_456) },
+      123_456,
+    ],
+    ["the same, where the quotation costs more", "SUBSIDY_ECOMMERCE", { amount: buildMop(1) }, 1],
     [
       "the exhibitor's incentive: what others have not approved",
       "INCENTIVE_EXHIBITOR",
-      { expectedExpenditure: mop(16_800_000), ...others(16_000_000) },
+      { expectedExpenditure: buildMop(16_800_000), ...buildOtherFunding(16_000_000) },
       800_000,
     ],
   ])("grants at most, to the avo, under %s", async (_, scheme, answers, most) => {
     const ready = await submitAcceptedGrant(`most-${scheme}-${most}`, scheme, answers);
     const isReduced = most < (ready.funding?.asked ?? 0);
-    const grant = (amount: number) =>
-      act(ready, "officer", "decideFunding", {
+    const decideGrant = (amount: number) =>
+      applyAction(ready, "officer", "decideFunding", {
         result: "APPROVED",
         amount,
         ...(isReduced ? { reasons } : {}),
       });
-    await expect(grant(most + 1)).rejects.toMatchObject({
+    await expect(decideGrant(most + 1)).rejects.toMatchObject({
       detail: { fields: [{ path: "amount", key: "max", params: { max: most / 100 } }] },
     });
-    expect((await grant(most)).funding).toMatchObject({ result: "APPROVED", amount: most });
+    expect((await decideGrant(most)).funding).toMatchObject({ result: "APPROVED", amount: most });
   });
 
   test("granted in part is told with amounts and reasons; the officers decide again after an objection", async () => {
     const ready = await submitAcceptedGrant("part");
     const asked = ready.funding?.asked ?? 0;
-    const part = await act(ready, "officer", "decideFunding", {
+    const part = await applyAction(ready, "officer", "decideFunding", {
       result: "APPROVED",
       amount: asked - 10_000,
       reasons,
     });
     expect(part.deadlines).toContainEqual(expect.objectContaining({ kind: "objection", day: "2026-12-08" }));
-    const { history } = await entries(part);
+    const { history } = await listEntries(part);
     const [mail] = history.notices.filter(({ channel }) => channel === "mail");
     const { subject, text } = renderNotice(mail as never);
     expect(subject).toBe("O seu pedido de apoio foi aprovado em parte");
     expect(text).toContain("O orçamento é limitado.");
     expect(text).toContain("8 de Dezembro de 2026");
 
-    const objected = await act(part, { of: "part" }, "object", { reason: "希望獲得全數資助。" });
+    const objected = await applyAction(part, { of: "part" }, "object", { reason: "希望獲得全數資助。" });
     expect(objected.pending).toBe("objection");
     const decided = {
       status: "ACCEPTED",
       grant: { result: "APPROVED", reasons: expect.objectContaining({ pt: expect.any(String) }) },
     };
     expect(objected.earlierDecisions).toMatchObject([decided]);
-    const again = await act(objected, "secondOfficer", "upholdObjection");
+    const again = await applyAction(objected, "secondOfficer", "upholdObjection");
     // Earlier decisions stay visible, with their amount and reasons.
     expect(again.earlierDecisions).toMatchObject([decided]);
     expect(again.earlierDecisions?.[0]?.grant?.amount).toBeGreaterThan(0);
     expect(again).toMatchObject({ status: "ACCEPTED", funding: { result: "PENDING_REPLY", asked } });
     expect(again.deadlines.map(({ kind }) => kind)).not.toContain("objection");
     const grant = { result: "APPROVED", amount: asked } as const;
-    await expect(act(again, "officer", "decideFunding", grant)).rejects.toMatchObject({
+    await expect(applyAction(again, "officer", "decideFunding", grant)).rejects.toMatchObject({
       code: errorCodes.DECISION_OVERTURNED,
     });
-    const whole = await act(again, "secondOfficer", "decideFunding", grant);
+    const whole = await applyAction(again, "secondOfficer", "decideFunding", grant);
     expect(whole.funding).toMatchObject({ result: "APPROVED", amount: asked });
     expect(whole.funding?.reasons).toBeUndefined();
   });
 
   test("not approved waits for nobody; an objection that is dismissed ends it, one that is late is refused", async () => {
     const ready = await submitAcceptedGrant("none");
-    const done = await act(ready, "officer", "decideFunding", { result: "NOT_APPROVED", reasons });
+    const done = await applyAction(ready, "officer", "decideFunding", { result: "NOT_APPROVED", reasons });
     expect(done.funding).toMatchObject({ result: "NOT_APPROVED", amount: 0, reasons });
     expect(getWorklistQueue(await headerOf(done))).toBe("REJECTED");
     // There is nothing that could be given up.
     expect(done.moves.find(({ action }) => action === "requestCancel")?.allowed ?? false).toBe(false);
-    await expect(act(done, { of: "none" }, "requestCancel", { reason: "x" })).rejects.toMatchObject({
+    await expect(applyAction(done, { of: "none" }, "requestCancel", { reason: "x" })).rejects.toMatchObject({
       code: errorCodes.MOVE_NOT_ALLOWED,
     });
-    await expect(act(done, "officer", "process")).rejects.toMatchObject({
+    await expect(applyAction(done, "officer", "process")).rejects.toMatchObject({
       code: errorCodes.MOVE_NOT_ALLOWED,
     });
-    await expect(act(done, { of: "none" }, "object", { reason: "遲了" }, later)).rejects.toMatchObject({
+    await expect(
+      applyAction(done, { of: "none" }, "object", { reason: "遲了" }, later),
+    ).rejects.toMatchObject({
       code: errorCodes.CURRENT_DEADLINE_PASSED,
     });
-    const objected = await act(done, { of: "none" }, "object", { reason: "請重新考慮。" });
+    const objected = await applyAction(done, { of: "none" }, "object", { reason: "請重新考慮。" });
     expect(getWorklistQueue(await headerOf(objected))).toBe("objection");
-    const ended = await act(objected, "secondOfficer", "dismissObjection", { reason: "維持原判。" });
+    const ended = await applyAction(objected, "secondOfficer", "dismissObjection", { reason: "維持原判。" });
     expect(ended).toMatchObject({ status: "ACCEPTED", funding: { result: "NOT_APPROVED" } });
     expect(ended.moves.find(({ action }) => action === "object")?.allowed ?? false).toBe(false);
   });
 
   test("an application that is refused is not approved, one that is withdrawn has no result", async () => {
-    const refused = await act(await submitGrant("refused", "INCENTIVE_CONVENTION"), "officer", "reject", {
-      reason: "不符資格",
-    });
+    const refused = await applyAction(
+      await submitGrant("refused", "INCENTIVE_CONVENTION"),
+      "officer",
+      "reject",
+      {
+        reason: "不符資格",
+      },
+    );
     expect(refused.funding?.result).toBe("NOT_APPROVED");
-    const asked = await act(
+    const asked = await applyAction(
       await submitGrant("gone", "INCENTIVE_CONVENTION"),
       { of: "gone" },
       "requestCancel",
@@ -226,20 +240,20 @@ describe("[R412] a decision on funding", () => {
         reason: "取消活動",
       },
     );
-    expect((await act(asked, "officer", "confirmCancel")).funding).not.toHaveProperty("result");
+    expect((await applyAction(asked, "officer", "confirmCancel")).funding).not.toHaveProperty("result");
     // Nor is what was granted before: it is not approved any more, on no page.
-    let granted = await act(await submitGrant("later", "INCENTIVE_CONVENTION"), "officer", "accept");
+    let granted = await applyAction(await submitGrant("later", "INCENTIVE_CONVENTION"), "officer", "accept");
     const amount = granted.funding?.asked ?? 0;
-    granted = await act(granted, "officer", "decideFunding", { result: "APPROVED", amount });
+    granted = await applyAction(granted, "officer", "decideFunding", { result: "APPROVED", amount });
     expect(granted.funding?.result).toBe("APPROVED");
-    granted = await act(granted, { of: "later" }, "requestCancel", { reason: "取消活動" });
-    granted = await act(granted, "officer", "confirmCancel");
+    granted = await applyAction(granted, { of: "later" }, "requestCancel", { reason: "取消活動" });
+    granted = await applyAction(granted, "officer", "confirmCancel");
     expect(granted).toMatchObject({ status: "CANCELLED" });
     expect(granted.funding).not.toHaveProperty("result");
   });
 });
 
-const entries = async (view: ApplicationView) => {
+const listEntries = async (view: ApplicationView) => {
   const header = await headerOf(view);
   const { getHistoryEntity } = await import("@portal/core/applications/model/entities.server");
   const { decompressJson } = await import("@portal/core/platform/compress.server");
@@ -257,10 +271,13 @@ describe("the settlement", () => {
   test("of a scheme that wants a report waits for the activity's end; what is paid is recorded with its day", async () => {
     const ready = await submitAcceptedGrant("settle");
     const asked = ready.funding?.asked ?? 0;
-    const granted = await act(ready, "officer", "decideFunding", { result: "APPROVED", amount: asked });
-    const processed = await act(granted, "officer", "process");
+    const granted = await applyAction(ready, "officer", "decideFunding", {
+      result: "APPROVED",
+      amount: asked,
+    });
+    const processed = await applyAction(granted, "officer", "process");
     await expect(
-      act(processed, "cashier", "settle", { amount: asked, paidOn: "2026-11-23" }),
+      applyAction(processed, "cashier", "settle", { amount: asked, paidOn: "2026-11-23" }),
     ).rejects.toMatchObject({ code: errorCodes.MOVE_NOT_ALLOWED });
     const end = `${processed.eventDates?.end}T16:00:30.000Z`;
     expect(await applyDueTimers("settle", processed.id, createTestContext(testSystemActor, end))).toContain(
@@ -268,7 +285,9 @@ describe("the settlement", () => {
     );
     const waiting = await headerOf(processed);
     const paidOn = createTestContext(testSystemActor, end).today;
-    await expect(act(waiting, "cashier", "settle", { amount: asked, paidOn }, end)).rejects.toMatchObject({
+    await expect(
+      applyAction(waiting, "cashier", "settle", { amount: asked, paidOn }, end),
+    ).rejects.toMatchObject({
       code: errorCodes.MOVE_NOT_ALLOWED,
     });
     // Its report was accepted.
@@ -289,10 +308,10 @@ describe("the settlement", () => {
       [{ amount: asked, paidOn }, "reference"],
     ];
     for (const [body, path] of wrong)
-      await expect(act(over, "cashier", "settle", body, end)).rejects.toMatchObject({
+      await expect(applyAction(over, "cashier", "settle", body, end)).rejects.toMatchObject({
         detail: { fields: [{ path }] },
       });
-    const done = await act(over, "cashier", "settle", { paidOn, reference: " T-1 " }, end);
+    const done = await applyAction(over, "cashier", "settle", { paidOn, reference: " T-1 " }, end);
     expect(done).toMatchObject({
       status: "SETTLED",
       funding: { settled: { amount: asked, on: paidOn, reference: "T-1" } },
@@ -301,27 +320,27 @@ describe("the settlement", () => {
 
   test("waits while an objection may still come; then the job lets it through", async () => {
     const ready = await submitAcceptedGrant("wait", "SUBSIDY_ECOMMERCE");
-    const part = await act(ready, "officer", "decideFunding", {
+    const part = await applyAction(ready, "officer", "decideFunding", {
       result: "APPROVED",
       amount: 10_000,
       reasons,
     });
-    const processed = await act(part, "officer", "process");
+    const processed = await applyAction(part, "officer", "process");
     expect(processed.deadlines.map(({ kind }) => kind)).toContain("objection");
     const paid = { amount: 10_000, paidOn: "2026-12-09", reference: "TRF-3" };
-    await expect(act(processed, "cashier", "settle", paid, later)).rejects.toMatchObject({
+    await expect(applyAction(processed, "cashier", "settle", paid, later)).rejects.toMatchObject({
       code: errorCodes.MOVE_NOT_ALLOWED,
     });
     expect(await applyDueTimers("wait", ready.id, createTestContext(testSystemActor, later))).toEqual([
       "objectionClose",
     ]);
     const open = await headerOf(processed);
-    expect((await act(open, "cashier", "settle", paid, later)).status).toBe("SETTLED");
+    expect((await applyAction(open, "cashier", "settle", paid, later)).status).toBe("SETTLED");
   });
 });
 
 describe("the letters", () => {
-  const pages = (bytes: Uint8Array): number =>
+  const countPages = (bytes: Uint8Array): number =>
     Buffer.from(bytes)
       .toString("latin1")
       .match(/\/Type \/Page\b(?!s)/g)?.length ?? 0;
@@ -332,10 +351,10 @@ describe("the letters", () => {
     await expect(buildDecisionJob(ready.id, { kind: "decision", lang: "pt" }, ctx)).rejects.toMatchObject({
       code: errorCodes.LETTER_NOT_FOUND,
     });
-    await act(ready, "officer", "decideFunding", { result: "APPROVED", amount: 10_000, reasons });
+    await applyAction(ready, "officer", "decideFunding", { result: "APPROVED", amount: 10_000, reasons });
     const official = await buildDecisionJob(ready.id, { kind: "decision", lang: "official" }, ctx);
     expect(official.name).toBe(`${ready.code}-decision.pdf`);
-    expect(pages(await renderPdf(official.order, ctx.calendar))).toBe(2);
+    expect(countPages(await renderPdf(official.order, ctx.calendar))).toBe(2);
     await expect(buildDecisionJob(ready.id, { kind: "settlement", lang: "pt" }, ctx)).rejects.toMatchObject({
       code: errorCodes.LETTER_NOT_FOUND,
     });
@@ -353,15 +372,17 @@ describe("[R399] an endorsement that was approved", () => {
   const forActivity = (id: string, activityName: string) =>
     submitGrant(id, "ENDORSEMENT_MAINLAND", { activityName });
   const submitApprovedEndorsement = async (id: string): Promise<ApplicationView> =>
-    act(await forActivity(id, id), "officer", "approveEndorsement");
+    applyAction(await forActivity(id, id), "officer", "approveEndorsement");
 
   test("is verified by the authorities, once; it expires after the day of departure, by the job", async () => {
     const made = await submitApprovedEndorsement("verified");
     expect(made.status).toBe("ENDORSEMENT_APPROVED");
     expect(getWorklistQueue(await headerOf(made))).toBe("ENDORSEMENT_APPROVED");
-    const seen = await act(made, "officer", "recordVerification", { result: "VERIFIED" });
+    const seen = await applyAction(made, "officer", "recordVerification", { result: "VERIFIED" });
     expect(seen.verification).toEqual({ result: "VERIFIED", on: "2026-11-23" });
-    await expect(act(seen, "officer", "recordVerification", { result: "FAILED" })).rejects.toMatchObject({
+    await expect(
+      applyAction(seen, "officer", "recordVerification", { result: "FAILED" }),
+    ).rejects.toMatchObject({
       code: errorCodes.MOVE_NOT_ALLOWED,
     });
     const leaves = String(answersOf("ENDORSEMENT_MAINLAND").departureDate);
@@ -385,10 +406,10 @@ describe("[R399] an endorsement that was approved", () => {
       [{ result: "APPROVED" }, "result"],
       [{ result: "FAILED" }, "reason"],
     ] as [Partial<ActionBody>, string][])
-      await expect(act(made, "officer", "recordVerification", body)).rejects.toMatchObject({
+      await expect(applyAction(made, "officer", "recordVerification", body)).rejects.toMatchObject({
         detail: { fields: [{ path }] },
       });
-    const failed = await act(made, "officer", "recordVerification", {
+    const failed = await applyAction(made, "officer", "recordVerification", {
       result: "FAILED",
       reason: "證件號碼不符",
     });
@@ -399,36 +420,39 @@ describe("[R399] an endorsement that was approved", () => {
   test("one letter a person and activity, whoever applies; free again once it is refused or fails (400878)", async () => {
     // Not the same answers, which 109001 refuses: the same person, otherwise reached.
     let tries = 0;
-    const again = (id: string) =>
+    const submitAgain = (id: string) =>
       submitGrant(id, "ENDORSEMENT_MAINLAND", { activityName: "one", email: `try${++tries}@example.com` });
     const taken = {
       code: errorCodes.ONE_APPLICATION_PER_EVENT,
       detail: { fields: [{ path: "mainlandId", key: "personTaken" }] },
     };
-    const first = await again("once");
-    await expect(again("once")).rejects.toMatchObject(taken);
-    await expect(again("another")).rejects.toMatchObject(taken);
-    await act(first, "officer", "reject", { reason: "資料不符" });
-    const second = await act(await again("another"), "officer", "approveEndorsement");
-    await expect(again("once")).rejects.toMatchObject(taken);
-    await act(second, "officer", "recordVerification", { result: "FAILED", reason: "不符" });
-    expect((await again("once")).status).toBe("PROCESSING");
+    const first = await submitAgain("once");
+    await expect(submitAgain("once")).rejects.toMatchObject(taken);
+    await expect(submitAgain("another")).rejects.toMatchObject(taken);
+    await applyAction(first, "officer", "reject", { reason: "資料不符" });
+    const second = await applyAction(await submitAgain("another"), "officer", "approveEndorsement");
+    await expect(submitAgain("once")).rejects.toMatchObject(taken);
+    await applyAction(second, "officer", "recordVerification", { result: "FAILED", reason: "不符" });
+    expect((await submitAgain("once")).status).toBe("PROCESSING");
   });
 
   test("an upheld objection takes the person's place again, unless another letter has it by now", async () => {
-    const ask = (id: string, email: string) =>
+    const askForDocuments = (id: string, email: string) =>
       submitGrant(id, "ENDORSEMENT_MAINLAND", { activityName: "two", email });
-    const reject = (made: ApplicationView) => act(made, "officer", "reject", { reason: "資料不符" });
-    const refused = await reject(await ask("objects", "first@example.com"));
-    const first = await act(refused, { of: "objects" }, "object", { reason: "資料相符" });
-    const between = await ask("between", "second@example.com");
-    await expect(act(first, "secondOfficer", "upholdObjection")).rejects.toMatchObject({
+    const rejectApplication = (made: ApplicationView) =>
+      applyAction(made, "officer", "reject", { reason: "資料不符" });
+    const refused = await rejectApplication(await askForDocuments("objects", "first@example.com"));
+    const first = await applyAction(refused, { of: "objects" }, "object", { reason: "資料相符" });
+    const between = await askForDocuments("between", "second@example.com");
+    await expect(applyAction(first, "secondOfficer", "upholdObjection")).rejects.toMatchObject({
       code: errorCodes.ONE_APPLICATION_PER_EVENT,
       detail: { fields: [{ path: "mainlandId", key: "personTaken" }] },
     });
-    await reject(between);
-    expect(await act(first, "secondOfficer", "upholdObjection")).toMatchObject({ status: "PROCESSING" });
-    await expect(ask("between", "third@example.com")).rejects.toMatchObject({
+    await rejectApplication(between);
+    expect(await applyAction(first, "secondOfficer", "upholdObjection")).toMatchObject({
+      status: "PROCESSING",
+    });
+    await expect(askForDocuments("between", "third@example.com")).rejects.toMatchObject({
       code: errorCodes.ONE_APPLICATION_PER_EVENT,
     });
   });
@@ -436,13 +460,13 @@ describe("[R399] an endorsement that was approved", () => {
   test("no supplement is asked for that would come later than 20 working days before", async () => {
     const made = await forActivity("late", "late");
     const period = made.deadlines.find(({ kind }) => kind === "supplementPeriod")?.day ?? "";
-    const ask = (dueOn: string) =>
-      act(made, "officer", "requestSupplement", { fields: ["proof"], message: "請補交。", dueOn });
+    const requestDocuments = (dueOn: string) =>
+      applyAction(made, "officer", "requestSupplement", { fields: ["proof"], message: "請補交。", dueOn });
     const next = createTestContext(officer).calendar.addWorking(parseDay(period), 1);
-    await expect(ask(next)).rejects.toMatchObject({
+    await expect(requestDocuments(next)).rejects.toMatchObject({
       detail: { fields: [{ path: "dueOn", params: { max: period } }] },
     });
-    expect((await ask(period)).status).toBe("SUPPLEMENT_REQUIRED");
+    expect((await requestDocuments(period)).status).toBe("SUPPLEMENT_REQUIRED");
   });
 });
 

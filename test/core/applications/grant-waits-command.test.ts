@@ -40,7 +40,7 @@ beforeAll(async () => {
 afterAll(() => services.stop());
 
 const scheme = "SUBSIDY_ECOMMERCE";
-const follow = async (id: string): Promise<void> => {
+const followInstitution = async (id: string): Promise<void> => {
   expect(await findTaskDueTime({ kind: "certified", id })).toBeDefined();
   setTestTime(mondayMorning);
   const { batchItemFailures } = await applyDue({
@@ -48,13 +48,13 @@ const follow = async (id: string): Promise<void> => {
   } as unknown as SQSEvent);
   expect(batchItemFailures).toEqual([]);
 };
-const read = async ({ id, institutionId }: ApplicationView) => {
+const readHeader = async ({ id, institutionId }: ApplicationView) => {
   const header = await Store.findHeader(institutionId, id);
   if (!header) throw new Error("no application");
   return header;
 };
-const queueOf = async (app: ApplicationView) => getWorklistQueue(await read(app));
-const approve = async (app: ApplicationView): Promise<ApplicationView> => {
+const queueOf = async (app: ApplicationView) => getWorklistQueue(await readHeader(app));
+const approveGrant = async (app: ApplicationView): Promise<ApplicationView> => {
   const accepted = await performTransitionAs(app, "accept");
   const amount = accepted.funding?.asked ?? 0;
   return performTransitionAs(
@@ -65,14 +65,14 @@ const approve = async (app: ApplicationView): Promise<ApplicationView> => {
 const payment = { paidOn: "2026-11-23", reference: "TRF-1" };
 
 test("it leaves the cashier's queue when the certification ends, and comes back with it", async () => {
-  const granted = await approve(await submitExampleOf("waits", scheme));
+  const granted = await approveGrant(await submitExampleOf("waits", scheme));
   expect(await queueOf(granted)).toBe("settle");
   await changeCertification("waits", "FAILED");
-  await follow("waits");
+  await followInstitution("waits");
   expect(await queueOf(granted)).toBe("certification");
   // A repeated message tells nothing twice.
   await followCertification("waits", createTestContext(testSystemActor));
-  const waiting = await read(granted);
+  const waiting = await readHeader(granted);
   const actions = (await Store.listHistoryEntries(waiting)).map(({ action }) => action);
   expect(actions.filter((action) => action === "awaitCertification")).toHaveLength(1);
   const told = services
@@ -86,7 +86,7 @@ test("it leaves the cashier's queue when the certification ends, and comes back 
     params: { context: "staff" },
   });
   await changeCertification("waits", "PASSED");
-  await follow("waits");
+  await followInstitution("waits");
   expect(await queueOf(granted)).toBe("settle");
   const paid = await performTransitionAs(
     { id: granted.id, version: waiting.version + 1 },
@@ -106,10 +106,10 @@ test("the book of the day tells it beside what the cashier has to pay out", asyn
     const row = outstanding.find(({ queue }) => queue === "certification");
     return [row?.count ?? 0, row?.amount.amount ?? 0] as const;
   };
-  const granted = await approve(await submitExampleOf("booked", scheme));
+  const granted = await approveGrant(await submitExampleOf("booked", scheme));
   const [count, amount] = await readBook();
   await changeCertification("booked", "FAILED");
-  await follow("booked");
+  await followInstitution("booked");
   expect(await readBook()).toEqual([count + 1, amount + (granted.funding?.amount ?? 0)]);
 });
 
@@ -119,24 +119,24 @@ test("what was not granted, or is closed already, does not wait", async () => {
     reason: "不符",
   });
   const closed = await performTransitionAs(
-    await approve(await submitExampleOf("closed", scheme)),
+    await approveGrant(await submitExampleOf("closed", scheme)),
     "settle",
     payment,
     cashier,
   );
   for (const app of [open, refused, closed]) {
-    const before = await read(app);
+    const before = await readHeader(app);
     await changeCertification(app.institutionId, "FAILED");
-    await follow(app.institutionId);
-    expect((await read(app)).version).toBe(before.version);
+    await followInstitution(app.institutionId);
+    expect((await readHeader(app)).version).toBe(before.version);
   }
 });
 
 test("a grant that an objection restores waits as well", async () => {
-  const granted = await approve(await submitExampleOf("restored", scheme));
+  const granted = await approveGrant(await submitExampleOf("restored", scheme));
   const cancelled = await performTransitionAs(granted, "cancelGrant", { reason: "違反條件" });
   await changeCertification("restored", "FAILED");
-  await follow("restored");
+  await followInstitution("restored");
   const objected = await performTransitionAs(
     cancelled,
     "object",
@@ -144,26 +144,26 @@ test("a grant that an objection restores waits as well", async () => {
     createApplicant("restored"),
   );
   await performTransitionAs(objected, "upholdObjection", { reason: "成立" }, secondOfficer);
-  await follow("restored");
+  await followInstitution("restored");
   expect(await queueOf(granted)).toBe("certification");
 });
 
 test("an officer closes the grant of an institution that is wound up: with a reason, which can be objected to", async () => {
-  const granted = await approve(await submitExampleOf("wound-up", scheme));
+  const granted = await approveGrant(await submitExampleOf("wound-up", scheme));
   const reason = { reason: "機構已辦理結業及註銷登記。", reasonCodes: ["INSTITUTION_WOUND_UP"] as const };
-  const close = (app: Pick<ApplicationView, "id" | "version">, who = secondOfficer) =>
+  const closeGrant = (app: Pick<ApplicationView, "id" | "version">, who = secondOfficer) =>
     performTransitionAs(app, "closeWaitingGrant", { ...reason, reasonCodes: [...reason.reasonCodes] }, who);
   // While it can be paid out, nobody closes it, and the cashier never does.
-  expect((await expectRefusal(close(granted))).code).toBe(errorCodes.MOVE_NOT_ALLOWED);
+  expect((await expectRefusal(closeGrant(granted))).code).toBe(errorCodes.MOVE_NOT_ALLOWED);
   await changeCertification("wound-up", "FAILED");
-  await follow("wound-up");
-  const waiting = await read(granted);
-  expect((await expectRefusal(close(waiting, cashier))).code).toBe(errorCodes.APPROVAL_NO_PERMISSION);
-  const closed = await close(waiting);
+  await followInstitution("wound-up");
+  const waiting = await readHeader(granted);
+  expect((await expectRefusal(closeGrant(waiting, cashier))).code).toBe(errorCodes.APPROVAL_NO_PERMISSION);
+  const closed = await closeGrant(waiting);
   expect(closed.funding).toMatchObject({ cancelled: { on: "2026-11-23", cause: "INSTITUTION_ENDED" } });
   expect(closed.deadlines).toMatchObject([{ kind: "objection", day: "2026-12-08" }]);
   expect(await queueOf(granted)).toBe("PROCESSED");
-  const entry = (await Store.listHistoryEntries(await read(granted))).at(-1);
+  const entry = (await Store.listHistoryEntries(await readHeader(granted))).at(-1);
   expect(entry).toMatchObject({
     action: "closeWaitingGrant",
     reason: expect.stringContaining("註銷"),
@@ -190,35 +190,42 @@ test("an officer closes the grant of an institution that is wound up: with a rea
 });
 
 test("a grant is not closed once the certification is given again, also before the grant has followed it", async () => {
-  const granted = await approve(await submitExampleOf("again", scheme));
+  const granted = await approveGrant(await submitExampleOf("again", scheme));
   await changeCertification("again", "FAILED");
-  await follow("again");
+  await followInstitution("again");
   await changeCertification("again", "PASSED");
-  const waiting = await read(granted);
+  const waiting = await readHeader(granted);
   const refusal = await expectRefusal(
     performTransitionAs(waiting, "closeWaitingGrant", { reason: "已結業" }, secondOfficer),
   );
   expect(refusal.code).toBe(errorCodes.STALE_VERSION);
-  await follow("again");
+  await followInstitution("again");
   expect(await queueOf(granted)).toBe("settle");
-  expect((await read(granted)).funding?.cancelled).toBeUndefined();
+  expect((await readHeader(granted)).funding?.cancelled).toBeUndefined();
 });
 
 test("without an objection the cashier closes the application without a payment", async () => {
-  const granted = await approve(await submitExampleOf("ended", scheme));
+  const granted = await approveGrant(await submitExampleOf("ended", scheme));
   await changeCertification("ended", "FAILED");
-  await follow("ended");
-  await performTransitionAs(await read(granted), "closeWaitingGrant", { reason: "已結業" }, secondOfficer);
+  await followInstitution("ended");
+  await performTransitionAs(
+    await readHeader(granted),
+    "closeWaitingGrant",
+    { reason: "已結業" },
+    secondOfficer,
+  );
   const after = "2026-12-08T16:00:00.000Z";
   await applyDueTimers("ended", granted.id, createTestContext(testSystemActor, after));
   expect(await queueOf(granted)).toBe("settle");
   // A payment that was not made is not recorded.
   const payment = { amount: 100, paidOn: "2026-11-23", reference: "TRF-1" };
-  const refusal = await expectRefusal(performTransitionAs(await read(granted), "settle", payment, cashier));
+  const refusal = await expectRefusal(
+    performTransitionAs(await readHeader(granted), "settle", payment, cashier),
+  );
   expect(refusal).toMatchObject({
     code: errorCodes.BAD_PARAMETERS,
     detail: { fields: Object.keys(payment).map((path) => ({ path, key: "illegal" })) },
   });
-  const settled = await performTransitionAs(await read(granted), "settle", {}, cashier);
+  const settled = await performTransitionAs(await readHeader(granted), "settle", {}, cashier);
   expect(settled).toMatchObject({ status: "SETTLED", funding: { settled: { amount: 0 } } });
 });

@@ -40,17 +40,17 @@ beforeAll(async () => {
 });
 const { read, act } = createApplicationCalls(DRAW);
 /** Runs the jobs that apply a draw: the result, the offers, and members after their leaders. */
-const jobs = async (...groups: string[]): Promise<void> => {
+const runJobs = async (...groups: string[]): Promise<void> => {
   await applyDrawBatch(groupFairId, createTestContext(testSystemActor, DRAW));
   for (const code of groups) await moveGroupMembers(code, createTestContext(testSystemActor, DRAW));
 };
-const withdraw = async (who: string, id: string): Promise<void> => {
+const withdrawApplication = async (who: string, id: string): Promise<void> => {
   await act(id, "requestCancel", createApplicant(who), { reason: "未能參展" });
   await act(id, "confirmCancel");
 };
 const { fascia = null } = getExampleAnswersOf("FAIR_HOSTED");
 /** A group of two booths with two members in it. */
-const group = async (n: number) => {
+const createGroup = async (n: number) => {
   const leader = `l${n}`;
   const made = await openGroup(
     leader,
@@ -82,18 +82,18 @@ const applyDrawInBatches = async (
   }
   return pieces;
 };
-const alone = async (id: string, number: string): Promise<string> => {
+const submitAlone = async (id: string, number: string): Promise<string> => {
   await createCertifiedInstitution(id, { taxpayerNumber: `30${number}`, siteRegistrationNumber: number });
   return (await submitCompleteApplication(id, groupFairId)).id;
 };
 
 test("[R423] draws one lot for all its booths, keeps its place in the line, and no later tier comes past it", async () => {
-  const [one, two] = [await group(1), await group(2)];
-  const first = await alone("s1", "500001");
-  const later = await alone("s2", "500002");
+  const [one, two] = [await createGroup(1), await createGroup(2)];
+  const first = await submitAlone("s1", "500001");
+  const later = await submitAlone("s2", "500002");
   const empty = await openGroup("l3", buildMemberUnit("甲", "430001"), buildMemberUnit("乙", "430002"));
   const list = [one.id, two.id, first].map((id) => ({ id, tier: 1 }));
-  const prepare = (over: object) =>
+  const prepareList = (over: object) =>
     DrawService.prepareDraw(
       groupFairId,
       {
@@ -119,14 +119,14 @@ test("[R423] draws one lot for all its booths, keeps its place in the line, and 
     [later]: [POOL, 1],
   });
   // Nobody who could not be accepted, and nobody who would hold the line up for ever.
-  await expect(prepare({ list: [...list, { id: empty.id, tier: 1 }] })).rejects.toMatchObject({
+  await expect(prepareList({ list: [...list, { id: empty.id, tier: 1 }] })).rejects.toMatchObject({
     detail: { fields: [{ path: "list.3.id", key: "tooFew", params: { min: 2 } }] },
   });
-  await expect(prepare({ pools: [{ id: POOL, places: 1 }] })).rejects.toMatchObject({
+  await expect(prepareList({ pools: [{ id: POOL, places: 1 }] })).rejects.toMatchObject({
     detail: { fields: [{ key: "max", params: { max: 1 } }] },
   });
 
-  const { version } = await prepare({});
+  const { version } = await prepareList({});
   // The group with too few members cannot be listed, so it is decided before the list is published.
   await expect(
     DrawService.commitDraw(groupFairId, version, createTestContext(officer, COMMIT)),
@@ -155,7 +155,7 @@ test("[R423] draws one lot for all its booths, keeps its place in the line, and 
     [later, 2, 1],
   ]);
 
-  await jobs(won.code, lost.code);
+  await runJobs(won.code, lost.code);
   for (const { id } of won.members) expect((await read(id)).status).toBe("ACCEPTED");
   for (const { id } of lost.members) {
     expect((await read(id)).status).toBe("REJECTED");
@@ -165,19 +165,19 @@ test("[R423] draws one lot for all its booths, keeps its place in the line, and 
   expect((await getStaffDraw(groupFairId, createTestContext(officer, DRAW))).pools[0]?.free).toBe(0);
 
   // One place is free: too few for the group, and not for the later tier before it.
-  await withdraw("s1", first);
-  await jobs();
+  await withdrawApplication("s1", first);
+  await runJobs();
   expect((await read(lost.id)).pending).toBeUndefined();
   expect((await read(later)).pending).toBeUndefined();
   expect((await getStaffDraw(groupFairId, createTestContext(officer, DRAW))).pools[0]?.free).toBe(1);
 
-  await withdraw(won.leader, won.id);
-  await jobs(won.code);
+  await withdrawApplication(won.leader, won.id);
+  await runJobs(won.code);
   expect((await read(lost.id)).pending).toBe("offer");
   // Three free, two offered to the group: the next is asked too, since nobody of the first tier waits any more.
   expect((await read(later)).pending).toBe("offer");
   await act(lost.id, "acceptOffer", createApplicant(lost.leader));
-  await jobs(lost.code);
+  await runJobs(lost.code);
   for (const { id } of lost.members) expect((await read(id)).status).toBe("ACCEPTED");
   expect((await getStaffDraw(groupFairId, createTestContext(officer, DRAW))).pools[0]?.free).toBe(0);
 });
@@ -218,7 +218,8 @@ test("[R423] a long draw is settled in pieces, and nobody waits while a place is
     [2, 0],
     [1, 0],
   ]);
-  for (const { id } of standing.filter(({ placed }) => placed)) await withdraw(`p${ids.indexOf(id) + 1}`, id);
+  for (const { id } of standing.filter(({ placed }) => placed))
+    await withdrawApplication(`p${ids.indexOf(id) + 1}`, id);
   expect(await applyDrawInBatches(eventId, DRAW)).toEqual([
     [0, 2],
     [0, 1],

@@ -36,14 +36,20 @@ beforeAll(() => createFreshTable());
 const LEADER_PAYS = { applicationTypes: ["FAIR_GROUP"] };
 /** Each has its fee, and its refund (C14). */
 const MEMBERS_PAY = { ...LEADER_PAYS, policy: { "group.payer": "MEMBER" } };
-const act = async (id: string, action: string, who = officer, body = {}, time: string = mondayMorning) => {
+const performAction = async (
+  id: string,
+  action: string,
+  who = officer,
+  body = {},
+  time: string = mondayMorning,
+) => {
   const { version } = await Application.getApplication(id, createTestContext(officer, time));
   return Application.performTransition(id, action, { version, ...body }, createTestContext(who, time));
 };
 const booth = { boothPreference: "STANDARD_9", refundMethod: "CHEQUE", chequePayeeName: "甲" };
 const { fascia = null } = getExampleAnswersOf("FAIR_HOSTED");
 /** A group with two members, accepted unless it is said otherwise; the fair as it was published. */
-const group = async (n: number, over: Parameters<typeof createGroupFair>[0], accepted = true) => {
+const createGroup = async (n: number, over: Parameters<typeof createGroupFair>[0], accepted = true) => {
   await createGroupFair(over);
   const leader = await openGroup(
     `l${n}`,
@@ -61,7 +67,7 @@ const group = async (n: number, over: Parameters<typeof createGroupFair>[0], acc
     });
   }
   if (accepted) {
-    await act(leader.id, "accept");
+    await performAction(leader.id, "accept");
     await moveGroupMembers(code, createTestContext(testSystemActor));
   }
   const [first = { who: "", id: "" }] = members;
@@ -72,20 +78,20 @@ const payGroupFee = async ({ id }: { id: string }): Promise<number> =>
   payFee(await Application.getApplication(id, createTestContext(officer)));
 
 test("[R488] withdrawn by its leader, each member is paid back by the day of that notice, whenever that is done", async () => {
-  const { who, id, code, member } = await group(1, MEMBERS_PAY);
+  const { who, id, code, member } = await createGroup(1, MEMBERS_PAY);
   const amount = await payGroupFee(member);
   expect(amount).toBeGreaterThan(0);
   // A notice of its own that was refused counts for nothing.
-  await act(member.id, "requestCancel", createApplicant(member.who), { reason: "x" });
-  await act(member.id, "refuseCancel", officer, { reason: "y" });
+  await performAction(member.id, "requestCancel", createApplicant(member.who), { reason: "x" });
+  await performAction(member.id, "refuseCancel", officer, { reason: "y" });
   // The fair is on 4 March: 31 days before it is 1 February. Confirmed a day later, paid back in the last week.
   const [notice, confirmed, done] = [
     "2027-02-01T15:59:59.000Z",
     "2027-02-02T02:00:00.000Z",
     "2027-03-02T02:00:00.000Z",
   ];
-  await act(id, "requestCancel", createApplicant(who), { reason: "x" }, notice);
-  await act(id, "confirmCancel", officer, {}, confirmed);
+  await performAction(id, "requestCancel", createApplicant(who), { reason: "x" }, notice);
+  await performAction(id, "confirmCancel", officer, {}, confirmed);
   await moveGroupMembers(code, createTestContext(testSystemActor, confirmed));
   const ended = await Application.getApplication(member.id, createTestContext(cashier, done));
   expect(ended).toMatchObject({
@@ -93,23 +99,23 @@ test("[R488] withdrawn by its leader, each member is paid back by the day of tha
     cancelReason: "GROUP",
     refund: { variant: "GROUP", notice: "2027-02-01", amount: { amount: amount / 2 } },
   });
-  await act(member.id, "refund", cashier, { paidOn: "2027-03-02", reference: "BNU 0001" }, done);
+  await performAction(member.id, "refund", cashier, { paidOn: "2027-03-02", reference: "BNU 0001" }, done);
   expect((await findHeader(member.who, member.id))?.refunded).toBe(amount / 2);
 });
 
 test("[R488] thirty days before nothing comes back to the members either", async () => {
-  const { who, id, code, member } = await group(2, MEMBERS_PAY);
+  const { who, id, code, member } = await createGroup(2, MEMBERS_PAY);
   await payGroupFee(member);
   const notice = "2027-02-01T16:00:00.000Z";
-  await act(id, "requestCancel", createApplicant(who), { reason: "x" }, notice);
-  await act(id, "confirmCancel", officer, {}, notice);
+  await performAction(id, "requestCancel", createApplicant(who), { reason: "x" }, notice);
+  await performAction(id, "confirmCancel", officer, {}, notice);
   await moveGroupMembers(code, createTestContext(testSystemActor, notice));
   const { refund } = await Application.getApplication(member.id, createTestContext(cashier, notice));
   expect(refund).toMatchObject({ notice: "2027-02-02", amount: { amount: 0 } });
 });
 
 test("[R486] called off with its event, a member has all back whichever job comes to it first", async () => {
-  const { who, id, code, member } = await group(3, MEMBERS_PAY);
+  const { who, id, code, member } = await createGroup(3, MEMBERS_PAY);
   const amount = await payGroupFee(member);
   await Change.cancelEvent(groupFairId, { version: 1, reason: "颱風" }, createTestContext(officer));
   // The leader first, as the job of the event does it; then the job of the group; then the event's again.
@@ -129,25 +135,28 @@ test("[R486] called off with its event, a member has all back whichever job come
 });
 
 test("a member that follows its leader was decided by whoever decided on the leader", async () => {
-  const rejectedGroup = await group(6, LEADER_PAYS, false);
+  const rejectedGroup = await createGroup(6, LEADER_PAYS, false);
   const { member } = rejectedGroup;
-  await act(rejectedGroup.id, "reject", officer, { reason: "x" });
+  await performAction(rejectedGroup.id, "reject", officer, { reason: "x" });
   await moveGroupMembers(rejectedGroup.code, createTestContext(testSystemActor));
-  await act(member.id, "object", createApplicant(member.who), { reason: "x" });
-  const rule = (who: typeof officer) => act(member.id, "dismissObjection", who, { reason: "y" });
-  expect((await expectRefusal(rule(officer))).code).toBe(errorCodes.SECOND_PERSON_REQUIRED);
-  expect((await rule(secondOfficer)).status).toBe("REJECTED");
+  await performAction(member.id, "object", createApplicant(member.who), { reason: "x" });
+  const ruleOnObjection = (who: typeof officer) =>
+    performAction(member.id, "dismissObjection", who, { reason: "y" });
+  expect((await expectRefusal(ruleOnObjection(officer))).code).toBe(errorCodes.SECOND_PERSON_REQUIRED);
+  expect((await ruleOnObjection(secondOfficer)).status).toBe("REJECTED");
 
-  const withdrawnGroup = await group(7, MEMBERS_PAY);
+  const withdrawnGroup = await createGroup(7, MEMBERS_PAY);
   await payGroupFee(withdrawnGroup.member);
-  await act(withdrawnGroup.id, "requestCancel", createApplicant(withdrawnGroup.who), { reason: "x" });
+  await performAction(withdrawnGroup.id, "requestCancel", createApplicant(withdrawnGroup.who), {
+    reason: "x",
+  });
   const administrator: typeof officer = { ...cashier, roles: ["ADMIN"] };
-  await act(withdrawnGroup.id, "confirmCancel", administrator);
+  await performAction(withdrawnGroup.id, "confirmCancel", administrator);
   await moveGroupMembers(withdrawnGroup.code, createTestContext(testSystemActor));
-  const refund = (who: typeof officer) =>
-    act(withdrawnGroup.member.id, "refund", who, { paidOn: "2026-11-23", reference: "BNU 0002" });
-  expect((await expectRefusal(refund(administrator))).code).toBe(errorCodes.SECOND_PERSON_REQUIRED);
-  expect((await refund({ ...cashier, accountId: "staff-cashier-2" })).status).toBe("REFUNDED");
+  const refundMember = (who: typeof officer) =>
+    performAction(withdrawnGroup.member.id, "refund", who, { paidOn: "2026-11-23", reference: "BNU 0002" });
+  expect((await expectRefusal(refundMember(administrator))).code).toBe(errorCodes.SECOND_PERSON_REQUIRED);
+  expect((await refundMember({ ...cashier, accountId: "staff-cashier-2" })).status).toBe("REFUNDED");
 });
 
 /** Takes away who made what, as in rows from before that was stored. */
@@ -159,19 +168,19 @@ const forgetMakers = async (who: string, id: string): Promise<void> => {
 };
 
 test("rows from before makers were stored: the history names who cannot rule, refund or settle", async () => {
-  const { code, id, members } = await group(8, LEADER_PAYS, false);
+  const { code, id, members } = await createGroup(8, LEADER_PAYS, false);
   const [own, followed] = members;
   if (!own || !followed) throw new Error("the group has two members");
-  await act(own.id, "reject", officer, { reason: "x" });
-  await act(id, "reject", officer, { reason: "x" });
+  await performAction(own.id, "reject", officer, { reason: "x" });
+  await performAction(id, "reject", officer, { reason: "x" });
   await moveGroupMembers(code, createTestContext(testSystemActor));
   await forgetMakers("l8", id);
   for (const { who, id: member } of [own, followed]) {
-    await act(member, "object", createApplicant(who), { reason: "x" });
+    await performAction(member, "object", createApplicant(who), { reason: "x" });
     await forgetMakers(who, member);
     for (const ruling of ["dismissObjection", "upholdObjection"]) {
-      const rule = (by: typeof officer) => act(member, ruling, by, { reason: "y" });
-      expect((await expectRefusal(rule(officer))).code).toBe(errorCodes.SECOND_PERSON_REQUIRED);
+      const ruleOnMember = (by: typeof officer) => performAction(member, ruling, by, { reason: "y" });
+      expect((await expectRefusal(ruleOnMember(officer))).code).toBe(errorCodes.SECOND_PERSON_REQUIRED);
     }
     const { moves } = await Application.getApplication(member, createTestContext(officer));
     expect(moves).toContainEqual(
@@ -181,55 +190,59 @@ test("rows from before makers were stored: the history names who cannot rule, re
         code: errorCodes.SECOND_PERSON_REQUIRED,
       }),
     );
-    const ruled = await act(member, "dismissObjection", secondOfficer, { reason: "y" });
+    const ruled = await performAction(member, "dismissObjection", secondOfficer, { reason: "y" });
     expect(ruled.status).toBe("REJECTED");
   }
 
-  const single = await group(9, MEMBERS_PAY);
+  const single = await createGroup(9, MEMBERS_PAY);
   await payGroupFee(single.member);
-  await act(single.member.id, "requestCancel", createApplicant(single.member.who), { reason: "x" });
+  await performAction(single.member.id, "requestCancel", createApplicant(single.member.who), { reason: "x" });
   const administrator: typeof officer = { ...cashier, roles: ["ADMIN"] };
-  await act(single.member.id, "confirmCancel", administrator);
+  await performAction(single.member.id, "confirmCancel", administrator);
   await forgetMakers(single.member.who, single.member.id);
-  const refund = (who: typeof officer) =>
-    act(single.member.id, "refund", who, { paidOn: "2026-11-23", reference: "BNU 0003" });
-  expect((await expectRefusal(refund(administrator))).code).toBe(errorCodes.SECOND_PERSON_REQUIRED);
+  const refundPayment = (who: typeof officer) =>
+    performAction(single.member.id, "refund", who, { paidOn: "2026-11-23", reference: "BNU 0003" });
+  expect((await expectRefusal(refundPayment(administrator))).code).toBe(errorCodes.SECOND_PERSON_REQUIRED);
   const colleague = { ...cashier, accountId: "staff-cashier-2", account: "cashier2@demo.mo" };
-  expect((await refund(colleague)).status).toBe("REFUNDED");
+  expect((await refundPayment(colleague)).status).toBe("REFUNDED");
 });
 
 test("refused with its leader, one accepted before may come in again once the objection is upheld", async () => {
-  const { who, id, code, members } = await group(5, LEADER_PAYS, false);
+  const { who, id, code, members } = await createGroup(5, LEADER_PAYS, false);
   const [first] = members;
-  await act(first?.id ?? "", "accept");
-  await act(id, "reject", officer, { reason: "x" });
+  await performAction(first?.id ?? "", "accept");
+  await performAction(id, "reject", officer, { reason: "x" });
   expect(await moveGroupMembers(code, createTestContext(testSystemActor))).toBe(2);
-  await act(id, "object", createApplicant(who), { reason: "x" });
-  await act(id, "upholdObjection", secondOfficer);
+  await performAction(id, "object", createApplicant(who), { reason: "x" });
+  await performAction(id, "upholdObjection", secondOfficer);
   await moveGroupMembers(code, createTestContext(testSystemActor));
   // The other one alone would be too few.
-  expect((await expectRefusal(act(id, "accept", secondOfficer))).code).toBe(errorCodes.MOVE_NOT_ALLOWED);
+  expect((await expectRefusal(performAction(id, "accept", secondOfficer))).code).toBe(
+    errorCodes.MOVE_NOT_ALLOWED,
+  );
   // Whoever rejected the group decides neither on it nor on a member that is reviewed again with it.
   for (const each of [id, members[1]?.id ?? ""])
-    expect((await expectRefusal(act(each, "reject", officer, { reason: "x" }))).code).toBe(
+    expect((await expectRefusal(performAction(each, "reject", officer, { reason: "x" }))).code).toBe(
       errorCodes.DECISION_OVERTURNED,
     );
   expect((await joinGroupByCode(first?.who ?? "", code, { fascia })).status).toBe("PROCESSING");
-  expect((await act(id, "accept", secondOfficer)).status).toBe("AWAITING_PAYMENT");
+  expect((await performAction(id, "accept", secondOfficer)).status).toBe("AWAITING_PAYMENT");
 });
 
 test("lapsed with its leader's fee, its members may come in again once the objection is upheld", async () => {
-  const { who, id, code, members } = await group(4, LEADER_PAYS);
+  const { who, id, code, members } = await createGroup(4, LEADER_PAYS);
   const late = "2026-12-01T02:00:00.000Z";
   await applyDueTimers(who, id, createTestContext(testSystemActor, late));
   expect(await moveGroupMembers(code, createTestContext(testSystemActor, late))).toBe(2);
-  const again = () => Promise.all(members.map((one) => joinGroupByCode(one.who, code, { fascia })));
-  expect((await expectRefusal(again())).code).toBe(errorCodes.INVITATION_CODE_INVALID);
-  await act(id, "object", createApplicant(who), { reason: "x" }, late);
-  await act(id, "upholdObjection", secondOfficer, {}, late);
+  const joinAgain = () => Promise.all(members.map((one) => joinGroupByCode(one.who, code, { fascia })));
+  expect((await expectRefusal(joinAgain())).code).toBe(errorCodes.INVITATION_CODE_INVALID);
+  await performAction(id, "object", createApplicant(who), { reason: "x" }, late);
+  await performAction(id, "upholdObjection", secondOfficer, {}, late);
   // Without its members a group is not accepted again.
-  expect((await expectRefusal(act(id, "accept", officer, {}, late))).code).toBe(errorCodes.MOVE_NOT_ALLOWED);
-  for (const one of await again()) expect(one.status).toBe("PROCESSING");
-  expect((await act(id, "accept", officer, {}, late)).status).toBe("AWAITING_PAYMENT");
+  expect((await expectRefusal(performAction(id, "accept", officer, {}, late))).code).toBe(
+    errorCodes.MOVE_NOT_ALLOWED,
+  );
+  for (const one of await joinAgain()) expect(one.status).toBe("PROCESSING");
+  expect((await performAction(id, "accept", officer, {}, late)).status).toBe("AWAITING_PAYMENT");
   expect(await moveGroupMembers(code, createTestContext(testSystemActor, late))).toBe(2);
 });

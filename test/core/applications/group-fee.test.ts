@@ -16,7 +16,7 @@ const prices = {
   ],
 };
 const today = parseDay("2026-11-23");
-const total = (answers: Record<string, string | number>, types: string[]) =>
+const sumFee = (answers: Record<string, string | number>, types: string[]) =>
   calculateGroupFee(prices, { boothPreference: "STANDARD_9", ...answers }, types, today).total.amount;
 
 describe("the fee of a group", () => {
@@ -26,17 +26,17 @@ describe("the fee of a group", () => {
     ["two large ones of Macao", ["MACAO", "MACAO"], 1_350_000],
     ["one of each", ["MACAO_SME", "NON_MACAO"], 270_000 + 1_080_000],
     ["one who joined, and a booth that stays empty", ["MACAO_SME"], 270_000 + 1_350_000],
-  ])("%s", (_who, types, amount) => expect(total({ totalBooths: 2 }, types)).toBe(amount));
+  ])("%s", (_who, types, amount) => expect(sumFee({ totalBooths: 2 }, types)).toBe(amount));
 
   test("sixty booths with one exhibitor are paid, and so is each exhibitor that two booths have", () => {
-    expect(total({ totalBooths: 60 }, ["MACAO_SME"])).toBe(270_000 + 59 * 1_350_000);
-    expect(total({ totalBooths: 60 }, [])).toBe(60 * 1_350_000);
-    expect(total({ totalBooths: 2 }, Array<string>(60).fill("NON_MACAO"))).toBe(60 * 1_080_000);
+    expect(sumFee({ totalBooths: 60 }, ["MACAO_SME"])).toBe(270_000 + 59 * 1_350_000);
+    expect(sumFee({ totalBooths: 60 }, [])).toBe(60 * 1_350_000);
+    expect(sumFee({ totalBooths: 2 }, Array<string>(60).fill("NON_MACAO"))).toBe(60 * 1_080_000);
   });
 
   test("raw space is shared equally, and none of it is lost in rounding", () => {
     expect(
-      total({ boothPreference: "RAW_SPACE", totalBooths: 3, totalArea: 100 }, ["NON_MACAO", "", ""]),
+      sumFee({ boothPreference: "RAW_SPACE", totalBooths: 3, totalArea: 100 }, ["NON_MACAO", "", ""]),
     ).toBe(Math.round(33.33 * 120_000 * 0.8) + Math.round(66.67 * 120_000));
     fc.assert(
       fc.property(

@@ -43,7 +43,7 @@ beforeAll(async () => {
   });
 });
 
-const accept = async (id: string) => {
+const acceptApplication = async (id: string) => {
   const { version } = await Application.getApplication(id, createTestContext(officer));
   return Application.performTransition(id, "accept", { version }, createTestContext(officer));
 };
@@ -69,7 +69,7 @@ describe("the price of a group", () => {
       await createMember(`${leader}m${i}`, numbers[i] ?? "", exhibitorType);
       await joinGroupByCode(`${leader}m${i}`, made.invitationCode ?? "", { exhibitorType });
     }
-    const accepted = await accept(made.id);
+    const accepted = await acceptApplication(made.id);
     expect(accepted).toMatchObject({ status: "AWAITING_PAYMENT", fee: { total: { amount } } });
     const history = await Application.listHistory(made.id, createTestContext(officer));
     if (amount !== 540_000)
@@ -121,14 +121,14 @@ describe("[R227] the list of a group", () => {
       await createGroupInstitution(`h${number.slice(-1)}`, number);
       await joinGroupByCode(`h${number.slice(-1)}`, made.invitationCode ?? "");
     }
-    const refusal = await expectRefusal(accept(made.id));
+    const refusal = await expectRefusal(acceptApplication(made.id));
     expect([refusal.code, refusal.detail.fields]).toEqual([
       errorCodes.MOVE_NOT_ALLOWED,
       [{ path: "members", key: "unitsMissing", params: { names: "單位580003" } }],
     ]);
     await createGroupInstitution("h3", "580003");
     await joinGroupByCode("h3", made.invitationCode ?? "");
-    expect((await accept(made.id)).status).toBe("AWAITING_PAYMENT");
+    expect((await acceptApplication(made.id)).status).toBe("AWAITING_PAYMENT");
   });
 
   test("as many join as there are booths, not as many as are listed", async () => {
@@ -145,7 +145,7 @@ describe("[R227] the list of a group", () => {
     await createGroupInstitution("g9590003", "590003");
     const refusal = await expectRefusal(joinGroupByCode("g9590003", made.invitationCode ?? ""));
     expect(refusal.detail.fields).toEqual([{ path: "invitationCode", key: "tooMany", params: { max: 2 } }]);
-    expect((await accept(made.id)).status).toBe("AWAITING_PAYMENT");
+    expect((await acceptApplication(made.id)).status).toBe("AWAITING_PAYMENT");
   });
 });
 
@@ -160,7 +160,7 @@ describe("a leader that lists itself exhibits as well", () => {
     const answers = { ...write.answers, ...over };
     return Application.submitApplication({ ...write, answers }, createTestContext(createApplicant(id)));
   };
-  const join = async (id: string, number: string, code: string | undefined) => {
+  const joinGroupAs = async (id: string, number: string, code: string | undefined) => {
     await createMember(id, number, "MACAO_SME");
     return joinGroupByCode(id, code ?? "", { exhibitorType: "MACAO_SME" });
   };
@@ -173,8 +173,8 @@ describe("a leader that lists itself exhibits as well", () => {
       max: 1,
       expected: [{ registrationNumber: "151002" }],
     });
-    await join("k1m", "151002", made.invitationCode);
-    expect(await accept(made.id)).toMatchObject({
+    await joinGroupAs("k1m", "151002", made.invitationCode);
+    expect(await acceptApplication(made.id)).toMatchObject({
       status: "AWAITING_PAYMENT",
       fee: { total: { amount: 540_000 } },
     });
@@ -182,10 +182,10 @@ describe("a leader that lists itself exhibits as well", () => {
 
   test("it takes one of the booths, so that nobody joins beyond them and pays for more", async () => {
     const made = await openOwnGroup("k2", "152001", ["152001", "152002", "152003"], { totalBooths: 2 });
-    await join("k2a", "152002", made.invitationCode);
-    const refusal = await expectRefusal(join("k2b", "152003", made.invitationCode));
+    await joinGroupAs("k2a", "152002", made.invitationCode);
+    const refusal = await expectRefusal(joinGroupAs("k2b", "152003", made.invitationCode));
     expect(refusal.detail.fields).toEqual([{ path: "invitationCode", key: "tooMany", params: { max: 1 } }]);
-    expect((await accept(made.id)).fee?.total.amount).toBe(540_000);
+    expect((await acceptApplication(made.id)).fee?.total.amount).toBe(540_000);
   });
 
   test("it is on the public list beside its members; a leader that only leads is not", async () => {
@@ -196,8 +196,8 @@ describe("a leader that lists itself exhibits as well", () => {
     ] as const) {
       const made = await openOwnGroup(id, own, [...numbers], free);
       for (const number of numbers.filter((one) => one !== own))
-        await join(`${id}${number}`, number, made.invitationCode);
-      const accepted = await accept(made.id);
+        await joinGroupAs(`${id}${number}`, number, made.invitationCode);
+      const accepted = await acceptApplication(made.id);
       await Application.performTransition(
         made.id,
         "process",
@@ -218,7 +218,7 @@ describe("a leader that lists itself exhibits as well", () => {
 });
 
 describe("a list that is corrected on request", () => {
-  const correct = async (leader: string, id: string, answers: Answers) => {
+  const correctAnswers = async (leader: string, id: string, answers: Answers) => {
     const { version } = await Application.getApplication(id, createTestContext(officer));
     const asked = await Application.performTransition(
       id,
@@ -229,25 +229,25 @@ describe("a list that is corrected on request", () => {
     const ctx = createTestContext(createApplicant(leader));
     return Application.performTransition(id, "supplement", { version: asked.version, answers }, ctx);
   };
-  const numbers = (from: string) => ["1", "2", "3"].map((end) => `${from}${end}`);
+  const buildNumbers = (from: string) => ["1", "2", "3"].map((end) => `${from}${end}`);
   const openList = async (id: string, from: string) => {
-    const units = numbers(from).map((number) => buildMemberUnit(`單位${number}`, number));
+    const units = buildNumbers(from).map((number) => buildMemberUnit(`單位${number}`, number));
     const write = await groupSubmission(id, ...units);
     const answers = { ...write.answers, totalBooths: 2 };
     const made = await Application.submitApplication(
       { ...write, answers },
       createTestContext(createApplicant(id)),
     );
-    for (const number of numbers(from)) await createGroupInstitution(`${id}${number}`, number);
-    const join = (number: string) => joinGroupByCode(`${id}${number}`, made.invitationCode ?? "");
-    for (const number of numbers(from).slice(0, 2)) await join(number);
-    return { made, units, join };
+    for (const number of buildNumbers(from)) await createGroupInstitution(`${id}${number}`, number);
+    const joinByNumber = (number: string) => joinGroupByCode(`${id}${number}`, made.invitationCode ?? "");
+    for (const number of buildNumbers(from).slice(0, 2)) await joinByNumber(number);
+    return { made, units, join: joinByNumber };
   };
 
   test("a further booth takes a further member", async () => {
     const { made, join } = await openList("k5", "16000");
     expect((await expectRefusal(join("160003"))).detail.fields).toMatchObject([{ key: "tooMany" }]);
-    await correct("k5", made.id, { totalBooths: 3 });
+    await correctAnswers("k5", made.id, { totalBooths: 3 });
     expect((await join("160003")).status).toBe("PROCESSING");
   });
 
@@ -255,7 +255,7 @@ describe("a list that is corrected on request", () => {
     const { made, units } = await openList("k6", "16100");
     const [first, second, third] = units;
     const withoutSecond = [first, third, buildMemberUnit("丁", "161004")] as Json;
-    const refusal = await expectRefusal(correct("k6", made.id, { memberUnits: withoutSecond }));
+    const refusal = await expectRefusal(correctAnswers("k6", made.id, { memberUnits: withoutSecond }));
     expect(refusal.detail.fields).toEqual([
       { path: "memberUnits", key: "unitsJoined", params: { names: "測試公司k6161002" } },
     ]);

@@ -21,19 +21,19 @@ beforeAll(createTableWithFair);
 
 const scheme = "TRAINING";
 const afterIts = toInstant(Date.parse(timeOf(scheme)) + 180_000);
-const course = (name: string, first: number): Answers => ({
+const buildCourse = (name: string, first: number): Answers => ({
   ...nameSubject(scheme, name),
   ...nameTrainees(scheme, first),
 });
-const end = (id: string) => () => Saga.endSaga(id, afterIts);
+const createEnding = (id: string) => () => Saga.endSaga(id, afterIts);
 /** Lets the sweep end the saga before a transaction of the call: 1 is the first one that takes rows. */
 const endBefore = (id: string, transactions: number): void => {
   const open = Saga.openSaga;
   vi.spyOn(Saga, "openSaga").mockImplementationOnce(async (...given) => {
     await open(...given);
-    const wait = (left: number): void =>
-      runBeforeNextTransaction(left > 1 ? async () => wait(left - 1) : end(id));
-    wait(transactions);
+    const waitForEnd = (left: number): void =>
+      runBeforeNextTransaction(left > 1 ? async () => waitForEnd(left - 1) : createEnding(id));
+    waitForEnd(transactions);
   });
 };
 test.each([
@@ -44,7 +44,7 @@ test.each([
   const id = ulid();
   endBefore(id, transactions);
   await expect(
-    apply(company, scheme, course(`逾時課程 ${what}`, 7000 + transactions * 100), id),
+    apply(company, scheme, buildCourse(`逾時課程 ${what}`, 7000 + transactions * 100), id),
   ).rejects.toThrow(ServiceBusyError);
   vi.restoreAllMocks();
   expect(await listTraces(id)).toEqual({ rows: 0, unfinished: false });
@@ -64,8 +64,8 @@ test("whoever submits again after a call that was cut off need not wait for the 
   const cut = vi.spyOn(Saga, "buildSagaEnd").mockImplementationOnce(() => {
     throw new Error("the process was killed");
   });
-  await expect(apply(company, scheme, course("再試課程", 7600), id)).rejects.toThrow("killed");
+  await expect(apply(company, scheme, buildCourse("再試課程", 7600), id)).rejects.toThrow("killed");
   cut.mockRestore();
-  const again = await apply(company, scheme, course("再試課程", 7600), id, afterIts);
+  const again = await apply(company, scheme, buildCourse("再試課程", 7600), id, afterIts);
   expect(again.status).toBe("PROCESSING");
 });

@@ -49,14 +49,14 @@ const common = {
   reports: [],
 } as const satisfies Partial<Scheme>;
 const limits = { group: "MADE_UP", oneInProcessing: false, certified: true };
-const only = (fields: Record<string, f.FieldDefinition>) => ({ one: { fields } });
+const buildStep = (fields: Record<string, f.FieldDefinition>) => ({ one: { fields } });
 
 const travel = defineScheme({
   ...common,
   id: "MADE_UP_TRAVEL",
   moves: [...common.moves],
   reports: [],
-  steps: only({ arrivesOn: f.day(), activity: f.dayRange() }),
+  steps: buildStep({ arrivesOn: f.day(), activity: f.dayRange() }),
   rules: [],
   eligibility: [],
   deadlines: [
@@ -72,7 +72,7 @@ const travel = defineScheme({
   limits,
 });
 const people = f.people({ columns: { name: f.text(50), idNumber: f.text(30, { personal: true }) }, min: 1 });
-const persons = (id: string, perPerson: NonNullable<Scheme["limits"]["perPerson"]>) =>
+const buildPersonScheme = (id: string, perPerson: NonNullable<Scheme["limits"]["perPerson"]>) =>
   defineScheme({
     ...common,
     id,
@@ -81,11 +81,16 @@ const persons = (id: string, perPerson: NonNullable<Scheme["limits"]["perPerson"
     rules: [],
     eligibility: [],
     deadlines: [],
-    steps: only({ note: f.text(20), owners: people }),
+    steps: buildStep({ note: f.text(20), owners: people }),
     limits: { ...limits, group: id, perPerson },
   });
-const yearly = persons("MADE_UP_YEARLY", { field: "owners", column: "idNumber", max: 1, year: "startsOn" });
-const twice = persons("MADE_UP_TWICE", {
+const yearly = buildPersonScheme("MADE_UP_YEARLY", {
+  field: "owners",
+  column: "idNumber",
+  max: 1,
+  year: "startsOn",
+});
+const twice = buildPersonScheme("MADE_UP_TWICE", {
   field: "owners",
   column: "idNumber",
   max: 2,
@@ -97,7 +102,7 @@ const counter = {
   year: "SUBMISSION",
   code: errorCodes.INCENTIVE_NONE_LEFT,
 } as const;
-const leader = (counts: boolean, member: string) =>
+const buildLeaderScheme = (counts: boolean, member: string) =>
   defineScheme({
     ...common,
     id: `${member}_GROUP`,
@@ -106,11 +111,11 @@ const leader = (counts: boolean, member: string) =>
     rules: [],
     eligibility: [],
     deadlines: [],
-    steps: only({ groupName: f.text(50) }),
+    steps: buildStep({ groupName: f.text(50) }),
     limits: { ...limits, group: "LEADER" },
     children: { scheme: member, min: 2, max: 2, consent: "agreeToGroup", counts, by: "INVITATION_CODE" },
   });
-const part = (id: string) =>
+const buildMemberScheme = (id: string) =>
   defineScheme({
     ...common,
     id,
@@ -119,30 +124,35 @@ const part = (id: string) =>
     rules: [],
     eligibility: [],
     deadlines: [],
-    steps: only({ invitationCode: f.text(20), agreeToGroup: f.yesNo(), stand: f.text(20) }),
+    steps: buildStep({ invitationCode: f.text(20), agreeToGroup: f.yesNo(), stand: f.text(20) }),
     limits: { ...limits, counter },
   });
 
 vi.mock("@portal/core/schemes/index", async (original) => {
   const real = await original<typeof import("@portal/core/schemes/index")>();
-  const all = (): Scheme[] => [...real.schemes, travel, yearly, twice, ...groups];
+  const listSchemes = (): Scheme[] => [...real.schemes, travel, yearly, twice, ...groups];
   return {
     ...real,
-    findScheme: (id: string) => all().find((scheme) => scheme.id === id),
-    findParentScheme: (id: string) => all().find(({ children }) => children?.scheme === id),
+    findScheme: (id: string) => listSchemes().find((scheme) => scheme.id === id),
+    findParentScheme: (id: string) => listSchemes().find(({ children }) => children?.scheme === id),
   };
 });
-const groups = [leader(true, "COUNTED"), part("COUNTED"), leader(false, "UNCOUNTED"), part("UNCOUNTED")];
+const groups = [
+  buildLeaderScheme(true, "COUNTED"),
+  buildMemberScheme("COUNTED"),
+  buildLeaderScheme(false, "UNCOUNTED"),
+  buildMemberScheme("UNCOUNTED"),
+];
 
 beforeAll(async () => {
   await createFreshTable();
 });
-const apply = (institutionId: string, scheme: string, answers: Answers, time = mondayMorning) =>
+const submitForm = (institutionId: string, scheme: string, answers: Answers, time = mondayMorning) =>
   Application.submitApplication(
     { id: ulid(), scheme, answers },
     createTestContext(createApplicant(institutionId), time),
   );
-const withdrawn = async (id: string, institutionId: string, version: number) => {
+const withdrawApplication = async (id: string, institutionId: string, version: number) => {
   const asked = await Application.performTransition(
     id,
     "requestCancel",
@@ -158,66 +168,71 @@ const withdrawn = async (id: string, institutionId: string, version: number) => 
 };
 
 describe("the last day to apply", () => {
-  const on = (arrivesOn: string, from: string) => ({ arrivesOn, activity: { from, to: from } });
+  const buildVisit = (arrivesOn: string, from: string) => ({ arrivesOn, activity: { from, to: from } });
   // Monday 23 November: five working days before Monday 30 November is today.
   test.each([
-    ["the arrival comes first", on("2026-11-30", "2026-12-20"), on("2026-11-27", "2026-12-20"), "arrivesOn"],
+    [
+      "the arrival comes first",
+      buildVisit("2026-11-30", "2026-12-20"),
+      buildVisit("2026-11-27", "2026-12-20"),
+      "arrivesOn",
+    ],
     [
       "the activity comes first",
-      on("2026-12-20", "2026-11-30"),
-      on("2026-12-20", "2026-11-27"),
+      buildVisit("2026-12-20", "2026-11-30"),
+      buildVisit("2026-12-20", "2026-11-27"),
       "activity.from",
     ],
   ])("is counted from the earlier of two days: %s", async (_what, fits, late, path) => {
     const id = path.replace(".", "-");
     await createCertifiedInstitution(id);
-    const error = await expectRefusal(apply(id, travel.id, late));
+    const error = await expectRefusal(submitForm(id, travel.id, late));
     expect(error.code).toBe(400876);
     expect(error.detail).toMatchObject({ fields: [{ path, key: "leadTimeWorking" }] });
-    expect((await apply(id, travel.id, fits)).status).toBe("PROCESSING");
+    expect((await submitForm(id, travel.id, fits)).status).toBe("PROCESSING");
   });
 });
 
 describe("a person's limit across institutions", () => {
-  const owners = (...numbers: string[]) => ({
+  const buildOwners = (...numbers: string[]) => ({
     note: ulid().slice(-8),
     owners: numbers.map((idNumber) => ({ name: "陳", idNumber })),
   });
   test("one a year: another institution is refused and told which row, not whose", async () => {
     await Promise.all([createCertifiedInstitution("p1"), createCertifiedInstitution("p2")]);
-    await apply("p1", yearly.id, owners("1234567(8)"));
-    const error = await expectRefusal(apply("p2", yearly.id, owners("7654321(0)", "1234567 8")));
+    await submitForm("p1", yearly.id, buildOwners("1234567(8)"));
+    const error = await expectRefusal(submitForm("p2", yearly.id, buildOwners("7654321(0)", "1234567 8")));
     expect(error.code).toBe(errorCodes.ONE_APPLICATION_PER_EVENT);
     expect(error.detail).toEqual({
       params: { max: 1 },
       fields: [{ path: "owners.1.idNumber", key: "personTaken", params: { max: 1 } }],
     });
     // Nothing of the refused one was kept: the other person is still free.
-    expect((await apply("p2", yearly.id, owners("7654321(0)"))).status).toBe("PROCESSING");
-    expect((await apply("p2", yearly.id, owners("1234567(8)"), "2027-01-04T02:00:00.000Z")).status).toBe(
-      "PROCESSING",
-    );
+    expect((await submitForm("p2", yearly.id, buildOwners("7654321(0)"))).status).toBe("PROCESSING");
+    expect(
+      (await submitForm("p2", yearly.id, buildOwners("1234567(8)"), "2027-01-04T02:00:00.000Z")).status,
+    ).toBe("PROCESSING");
   });
   test("two at once: one of them wins", async () => {
     await Promise.all(["p3", "p4"].map((id) => createCertifiedInstitution(id)));
     const done = await Promise.allSettled(
-      ["p3", "p4"].map((id) => apply(id, yearly.id, owners("5555555(5)"))),
+      ["p3", "p4"].map((id) => submitForm(id, yearly.id, buildOwners("5555555(5)"))),
     );
     expect(done.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
   });
   test("as many as the scheme says, under its own code; withdrawn, the place is free", async () => {
     await Promise.all(["p5", "p6", "p7"].map((id) => createCertifiedInstitution(id)));
-    const first = await apply("p5", twice.id, owners("9"));
-    await apply("p6", twice.id, owners("9", "9"));
-    expect((await expectRefusal(apply("p7", twice.id, owners("9")))).code).toBe(
+    const first = await submitForm("p5", twice.id, buildOwners("9"));
+    await submitForm("p6", twice.id, buildOwners("9", "9"));
+    expect((await expectRefusal(submitForm("p7", twice.id, buildOwners("9")))).code).toBe(
       errorCodes.DUPLICATE_APPLICATION,
     );
-    await withdrawn(first.id, "p5", first.version);
-    expect((await apply("p7", twice.id, owners("9"))).status).toBe("PROCESSING");
+    await withdrawApplication(first.id, "p5", first.version);
+    expect((await submitForm("p7", twice.id, buildOwners("9"))).status).toBe("PROCESSING");
   });
   test("no row of a person's place tells the number", async () => {
     await createCertifiedInstitution("p8");
-    await apply("p8", yearly.id, owners("2468135(7)"));
+    await submitForm("p8", yearly.id, buildOwners("2468135(7)"));
     const { Items = [] } = await getDocumentClient().send(
       new ScanCommand({
         TableName: getTableName(),
@@ -235,19 +250,19 @@ describe("a person's limit across institutions", () => {
 describe("applications of other institutions under one", () => {
   const openGroup = async (id: string, kind = "COUNTED") => {
     await createCertifiedInstitution(id);
-    const made = await apply(id, `${kind}_GROUP`, { groupName: id });
+    const made = await submitForm(id, `${kind}_GROUP`, { groupName: id });
     return { ...made, code: made.invitationCode ?? "" };
   };
-  const join = async (id: string, invitationCode: string, kind = "COUNTED", more: Answers = {}) => {
+  const joinGroupAs = async (id: string, invitationCode: string, kind = "COUNTED", more: Answers = {}) => {
     await createCertifiedInstitution(id);
-    return apply(id, kind, { invitationCode, agreeToGroup: true, stand: id, ...more });
+    return submitForm(id, kind, { invitationCode, agreeToGroup: true, stand: id, ...more });
   };
 
   test("a member joins by the leader's code, however it is typed, and stands in the group", async () => {
     const group = await openGroup("g1");
     expect(group.code).toMatch(/^[2-9A-HJ-NP-Z]{8}$/);
     const typed = ` ${group.code.slice(0, 4).toLowerCase()}-${group.code.slice(4)}`;
-    const member = await join("g1a", typed);
+    const member = await joinGroupAs("g1a", typed);
     expect(member).toMatchObject({ institutionId: "g1a", parentId: group.id });
     expect(await findGroupByCode(group.code)).toMatchObject({
       leaderId: "g1",
@@ -265,34 +280,36 @@ describe("applications of other institutions under one", () => {
     ["a code of nobody", () => "ABCDEFGH"],
     ["no code at all", () => "?"],
   ])("%s is refused (900041)", async (what, code) => {
-    const error = await expectRefusal(join(`wrong-${what.length}`, code()));
+    const error = await expectRefusal(joinGroupAs(`wrong-${what.length}`, code()));
     expect(error.code).toBe(errorCodes.INVITATION_CODE_INVALID);
     expect(error.detail.fields).toEqual([{ path: "invitationCode", key: "invitationUnknown" }]);
   });
   test("a code of another kind of group is refused", async () => {
     const { code } = await openGroup("g2", "UNCOUNTED");
-    expect((await expectRefusal(join("g2a", code, "COUNTED"))).code).toBe(errorCodes.INVITATION_CODE_INVALID);
+    expect((await expectRefusal(joinGroupAs("g2a", code, "COUNTED"))).code).toBe(
+      errorCodes.INVITATION_CODE_INVALID,
+    );
   });
   test("each member consents itself", async () => {
     const { code } = await openGroup("g3");
-    const error = await expectRefusal(join("g3a", code, "COUNTED", { agreeToGroup: false }));
+    const error = await expectRefusal(joinGroupAs("g3a", code, "COUNTED", { agreeToGroup: false }));
     expect(error.code).toBe(errorCodes.CONSENT_REQUIRED);
     expect((await findGroupByCode(code))?.members).toEqual(["g3"]);
   });
   test("where the scheme says so, a member's own year is not counted", async () => {
     const { code } = await openGroup("g4", "UNCOUNTED");
-    await join("g4a", code, "UNCOUNTED");
+    await joinGroupAs("g4a", code, "UNCOUNTED");
     expect((await readConstraints("g4a")).counts).toEqual({});
   });
   test("each institution comes once, the leader not at all, and no more than the group takes", async () => {
     const { code } = await openGroup("g5");
-    await join("g5a", code);
-    expect((await expectRefusal(join("g5a", code, "COUNTED", { stand: "other" }))).code).toBe(
+    await joinGroupAs("g5a", code);
+    expect((await expectRefusal(joinGroupAs("g5a", code, "COUNTED", { stand: "other" }))).code).toBe(
       errorCodes.DUPLICATE_APPLICATION,
     );
-    expect((await expectRefusal(join("g5", code))).code).toBe(errorCodes.DUPLICATE_APPLICATION);
-    await join("g5b", code);
-    const full = await expectRefusal(join("g5c", code));
+    expect((await expectRefusal(joinGroupAs("g5", code))).code).toBe(errorCodes.DUPLICATE_APPLICATION);
+    await joinGroupAs("g5b", code);
+    const full = await expectRefusal(joinGroupAs("g5c", code));
     expect([full.code, full.detail.fields]).toEqual([
       errorCodes.INVALID_VALUE,
       [{ path: "invitationCode", key: "tooMany", params: { max: 2 } }],
@@ -302,15 +319,15 @@ describe("applications of other institutions under one", () => {
   });
   test("two at once for the last place: one of them gets it", async () => {
     const { code } = await openGroup("g6");
-    await join("g6a", code);
+    await joinGroupAs("g6a", code);
     await Promise.all(["g6b", "g6c"].map((id) => createCertifiedInstitution(id)));
-    const done = await Promise.allSettled(["g6b", "g6c"].map((id) => join(id, code)));
+    const done = await Promise.allSettled(["g6b", "g6c"].map((id) => joinGroupAs(id, code)));
     expect(done.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
     expect((await findGroupByCode(code))?.applications).toHaveLength(2);
   });
   test("a leader is accepted with as many members as the scheme wants, and then nobody comes in", async () => {
     const { id, version, code } = await openGroup("g7");
-    const first = await join("g7a", code);
+    const first = await joinGroupAs("g7a", code);
     const early = await expectRefusal(
       Application.performTransition(id, "accept", { version }, createTestContext(officer)),
     );
@@ -318,9 +335,9 @@ describe("applications of other institutions under one", () => {
       errorCodes.MOVE_NOT_ALLOWED,
       { status: "PROCESSING", action: "accept", min: 2 },
     ]);
-    await join("g7b", code);
+    await joinGroupAs("g7b", code);
     // One withdraws: too few again, and its place is another's.
-    await withdrawn(first.id, "g7a", first.version);
+    await withdrawApplication(first.id, "g7a", first.version);
     expect(
       (
         await expectRefusal(
@@ -328,76 +345,85 @@ describe("applications of other institutions under one", () => {
         )
       ).code,
     ).toBe(errorCodes.MOVE_NOT_ALLOWED);
-    await join("g7c", code);
+    await joinGroupAs("g7c", code);
     expect(
       (await Application.performTransition(id, "accept", { version }, createTestContext(officer))).status,
     ).toBe("ACCEPTED");
-    expect((await expectRefusal(join("g7d", code))).code).toBe(errorCodes.INVITATION_CODE_INVALID);
+    expect((await expectRefusal(joinGroupAs("g7d", code))).code).toBe(errorCodes.INVITATION_CODE_INVALID);
   });
 
   describe("its members follow the leader", () => {
     /** A group of two whose leader is decided, and what is due after it. */
-    const group = async (id: string) => {
+    const createGroup = async (id: string) => {
       const made = await openGroup(id);
-      const members = [await join(`${id}a`, made.code), await join(`${id}b`, made.code)] as const;
+      const members = [
+        await joinGroupAs(`${id}a`, made.code),
+        await joinGroupAs(`${id}b`, made.code),
+      ] as const;
       return { ...made, members };
     };
     const soon = createTestContext(systemActor, "2026-11-23T02:01:00.000Z");
-    const due = async (code: string): Promise<boolean> => {
+    const isGroupDue = async (code: string): Promise<boolean> => {
       const pages = await Promise.all(
         Array.from({ length: SHARDS }, (_, shard) => queryDuePage(shard, soon.now, undefined)),
       );
       return pages.some(({ messages }) => messages.some((m) => m.kind === "group" && m.id === code));
     };
     const followGroup = async (code: string) => {
-      expect(await due(code)).toBe(true);
+      expect(await isGroupDue(code)).toBe(true);
       await moveGroupMembers(code, soon);
       // Given again it finds nothing to do.
       expect(await moveGroupMembers(code, soon)).toBe(0);
     };
-    const now = (id: string) => Application.getApplication(id, createTestContext(officer));
-    const does = (id: string, version: number, action: string, who = officer) =>
+    const readApplication = (id: string) => Application.getApplication(id, createTestContext(officer));
+    const performAction = (id: string, version: number, action: string, who = officer) =>
       Application.performTransition(id, action, { version, reason: "x" }, createTestContext(who));
-    const lines = async (id: string) =>
+    const listActions = async (id: string) =>
       (await Application.listHistory(id, createTestContext(officer))).map(
         ({ action, actor }) => `${action} ${actor.kind}`,
       );
 
     test("accepted with it; who asks to withdraw is answered first", async () => {
-      const { id, version, code, members } = await group("f1");
-      await does(members[1].id, members[1].version, "requestCancel", createApplicant("f1b"));
-      await does(id, version, "accept");
+      const { id, version, code, members } = await createGroup("f1");
+      await performAction(members[1].id, members[1].version, "requestCancel", createApplicant("f1b"));
+      await performAction(id, version, "accept");
       await followGroup(code);
-      expect((await now(members[0].id)).status).toBe("ACCEPTED");
-      expect(await lines(members[0].id)).toEqual(["submit applicant", "followAccept system"]);
-      expect(await now(members[1].id)).toMatchObject({ status: "PROCESSING", pending: "cancellation" });
+      expect((await readApplication(members[0].id)).status).toBe("ACCEPTED");
+      expect(await listActions(members[0].id)).toEqual(["submit applicant", "followAccept system"]);
+      expect(await readApplication(members[1].id)).toMatchObject({
+        status: "PROCESSING",
+        pending: "cancellation",
+      });
     });
 
     test("refused with it, with their own time to object; an objection of the leader's that is upheld brings them back", async () => {
-      const { id, version, code, members } = await group("f2");
+      const { id, version, code, members } = await createGroup("f2");
       // One was refused by itself before: that is staff's word.
-      await does(members[1].id, members[1].version, "reject");
-      const rejected = await does(id, version, "reject");
+      await performAction(members[1].id, members[1].version, "reject");
+      const rejected = await performAction(id, version, "reject");
       await followGroup(code);
-      const refusedWith = await now(members[0].id);
+      const refusedWith = await readApplication(members[0].id);
       expect(refusedWith).toMatchObject({
         status: "REJECTED",
         deadlines: [{ kind: "objection", day: "2026-12-08" }],
       });
-      const objected = await does(id, rejected.version, "object", createApplicant("f2"));
-      await does(id, objected.version, "upholdObjection", secondOfficer);
+      const objected = await performAction(id, rejected.version, "object", createApplicant("f2"));
+      await performAction(id, objected.version, "upholdObjection", secondOfficer);
       await followGroup(code);
-      expect(await now(members[0].id)).toMatchObject({ status: "PROCESSING", deadlines: [] });
-      expect((await now(members[1].id)).status).toBe("REJECTED");
+      expect(await readApplication(members[0].id)).toMatchObject({ status: "PROCESSING", deadlines: [] });
+      expect((await readApplication(members[1].id)).status).toBe("REJECTED");
     });
 
     test("cancelled with it: before a decision their year is given back, and their place at the event", async () => {
-      const { id, version, code, members } = await group("f3");
-      await does(members[1].id, members[1].version, "accept");
-      await withdrawn(id, "f3", version);
+      const { id, version, code, members } = await createGroup("f3");
+      await performAction(members[1].id, members[1].version, "accept");
+      await withdrawApplication(id, "f3", version);
       await followGroup(code);
       for (const member of members)
-        expect(await now(member.id)).toMatchObject({ status: "CANCELLED", cancelReason: "GROUP" });
+        expect(await readApplication(member.id)).toMatchObject({
+          status: "CANCELLED",
+          cancelReason: "GROUP",
+        });
       expect((await readConstraints("f3a")).counts).toEqual({ "INCENTIVE#2026": 0 });
       expect((await readConstraints("f3b")).counts).toEqual({ "INCENTIVE#2026": 1 });
       expect([(await readConstraints("f3a")).claims, (await readConstraints("f3b")).claims]).toEqual([
@@ -407,13 +433,16 @@ describe("applications of other institutions under one", () => {
     });
 
     test("a member that withdrew by itself is left alone, and nobody may follow by a call", async () => {
-      const { id, version, code, members } = await group("f4");
-      await withdrawn(members[0].id, "f4a", members[0].version);
-      await does(id, version, "reject");
+      const { id, version, code, members } = await createGroup("f4");
+      await withdrawApplication(members[0].id, "f4a", members[0].version);
+      await performAction(id, version, "reject");
       await followGroup(code);
-      expect(await now(members[0].id)).toMatchObject({ status: "CANCELLED", cancelReason: "WITHDRAWN" });
+      expect(await readApplication(members[0].id)).toMatchObject({
+        status: "CANCELLED",
+        cancelReason: "WITHDRAWN",
+      });
       for (const who of [officer, createApplicant("f4b")])
-        expect((await expectRefusal(does(members[1].id, 2, "followReopen", who))).code).not.toBe(
+        expect((await expectRefusal(performAction(members[1].id, 2, "followReopen", who))).code).not.toBe(
           errorCodes.STALE_VERSION,
         );
     });
@@ -427,8 +456,10 @@ describe("applications of other institutions under one", () => {
       { version: one.version, reason: "x" },
       createTestContext(officer),
     );
-    await withdrawn(other.id, "g9", other.version);
+    await withdrawApplication(other.id, "g9", other.version);
     for (const { code } of [one, other])
-      expect((await expectRefusal(join(`late-${code}`, code))).code).toBe(errorCodes.INVITATION_CODE_INVALID);
+      expect((await expectRefusal(joinGroupAs(`late-${code}`, code))).code).toBe(
+        errorCodes.INVITATION_CODE_INVALID,
+      );
   });
 });

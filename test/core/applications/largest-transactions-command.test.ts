@@ -92,15 +92,15 @@ describe.each(large.slice(0, tried))("%s with fifty owners", (scheme) => {
 
 describe("a write as a saga", () => {
   const scheme = "TRAINING";
-  const course = (name: string, first: number): Answers => ({
+  const buildCourse = (name: string, first: number): Answers => ({
     ...nameSubject(scheme, name),
     ...nameTrainees(scheme, first),
   });
   test("[R452] of a company with the same owners is refused, and leaves nothing taken", async () => {
     const [one, other] = [await found(scheme, "SAME"), await found(scheme, "SAME")];
-    await apply(one, scheme, course("共同課程", 2000));
+    await apply(one, scheme, buildCourse("共同課程", 2000));
     const id = ulid();
-    expect((await expectRefusal(apply(other, scheme, course("共同課程", 2100), id))).code).toBe(
+    expect((await expectRefusal(apply(other, scheme, buildCourse("共同課程", 2100), id))).code).toBe(
       errorCodes.SAME_OWNER_DUPLICATE,
     );
     expect(await listTraces(id)).toEqual({ rows: 0, unfinished: false });
@@ -108,7 +108,7 @@ describe("a write as a saga", () => {
   test("[R452] of two such companies at one moment, one is submitted at most", async () => {
     const ids = await Promise.all([found(scheme, "RACE"), found(scheme, "RACE")]);
     const sent = await Promise.allSettled(
-      ids.map((id, i) => apply(id, scheme, course("同時課程", 3000 + i * 100))),
+      ids.map((id, i) => apply(id, scheme, buildCourse("同時課程", 3000 + i * 100))),
     );
     const refused = sent.flatMap((each) => (each.status === "rejected" ? [each.reason] : []));
     expect(refused.length).toBeGreaterThan(0);
@@ -127,7 +127,7 @@ describe("a write as a saga", () => {
       });
     const id = ulid();
     const refusal = await expectRefusal(
-      apply(await found(scheme), scheme, { ...course("繁忙 3", 4000), ...counted }, id),
+      apply(await found(scheme), scheme, { ...buildCourse("繁忙 3", 4000), ...counted }, id),
     );
     expect(refusal).toMatchObject({
       code: errorCodes.PERSON_LIMIT_REACHED,
@@ -141,7 +141,7 @@ describe("a write as a saga", () => {
     const end = vi.spyOn(Saga, "buildSagaEnd").mockImplementationOnce(() => {
       throw new Error("the process was killed");
     });
-    await expect(apply(company, scheme, course("中斷課程", 5000), id)).rejects.toThrow("killed");
+    await expect(apply(company, scheme, buildCourse("中斷課程", 5000), id)).rejects.toThrow("killed");
     end.mockRestore();
     expect(await listTraces(id)).toMatchObject({ unfinished: true });
     const few = { ...nameSubject(scheme, "中斷課程"), ...nameTrainees(scheme, 5000, 1) };
@@ -159,7 +159,7 @@ describe("a write as a saga", () => {
     const end = vi.spyOn(Saga, "buildSagaEnd").mockImplementationOnce(() => {
       throw new Error("the process was killed");
     });
-    await expect(apply(company, scheme, course("再交課程", 6000), id)).rejects.toThrow("killed");
+    await expect(apply(company, scheme, buildCourse("再交課程", 6000), id)).rejects.toThrow("killed");
     end.mockRestore();
     await getDocumentClient().send(
       new UpdateCommand({

@@ -34,7 +34,7 @@ const requestDocuments = async (id: string): Promise<ApplicationView> => {
 };
 const friday = "2026-11-27T15:59:00.000Z";
 const saturday = "2026-11-28T00:30:00.000Z";
-const lapse = (id: string, app: ApplicationView, at = saturday) =>
+const lapseDocuments = (id: string, app: ApplicationView, at = saturday) =>
   applyDueTimers(id, app.id, createTestContext(testSystemActor, at));
 const { fascia = null } = buildCompleteAnswers();
 
@@ -51,7 +51,7 @@ describe("[R491] late documents need a justification that staff accept or not", 
       reason: "海關清關需時",
       enclosed: [{ id: "demo-LATE_JUSTIFICATION", purpose: "LATE_JUSTIFICATION" }],
     });
-    expect(await lapse("l1", why)).toEqual([]);
+    expect(await lapseDocuments("l1", why)).toEqual([]);
     const given = await performAction(why, "acceptLate", officer, { dueOn: "2026-12-04" }, saturday);
     expect(given).toMatchObject({ status: "SUPPLEMENT_REQUIRED", supplement: { dueOn: "2026-12-04" } });
     expect(given.pending).toBeUndefined();
@@ -71,10 +71,10 @@ describe("[R491] late documents need a justification that staff accept or not", 
       errorCodes.REQUIRED_EMPTY,
     );
     const why = await performAction(app, "justifyLate", createApplicant("l2"), { reason: "x" });
-    const wrong = async (dueOn?: string) =>
+    const getDayIssue = async (dueOn?: string) =>
       (await expectRefusal(performAction(why, "acceptLate", officer, dueOn ? { dueOn } : {}))).detail
         .fields?.[0]?.key;
-    expect([await wrong(), await wrong("2026-11-23"), await wrong("2026-11-28")]).toEqual([
+    expect([await getDayIssue(), await getDayIssue("2026-11-23"), await getDayIssue("2026-11-28")]).toEqual([
       "notDay",
       "beforeMin",
       "notWorkingDay",
@@ -91,7 +91,7 @@ describe("[R491] late documents need a justification that staff accept or not", 
         )
       ).code,
     ).toBe(errorCodes.MOVE_NOT_ALLOWED);
-    expect(await lapse("l3", not)).toEqual(["lapseSupplement"]);
+    expect(await lapseDocuments("l3", not)).toEqual(["lapseSupplement"]);
     expect(await Application.getApplication(app.id, createTestContext(officer, saturday))).toMatchObject({
       status: "REJECTED",
     });
@@ -106,7 +106,7 @@ describe("[R491] late documents need a justification that staff accept or not", 
   });
   test("deemed abandoned already: accepted, it is open again; documents sent in time need no answer", async () => {
     const app = await requestDocuments("l4");
-    expect(await lapse("l4", app)).toEqual(["lapseSupplement"]);
+    expect(await lapseDocuments("l4", app)).toEqual(["lapseSupplement"]);
     const gone = await Application.getApplication(app.id, createTestContext(createApplicant("l4"), saturday));
     const why = await performAction(gone, "justifyLate", createApplicant("l4"), { reason: "住院" }, saturday);
     expect(why).toMatchObject({ status: "REJECTED", pending: "lateness" });
@@ -131,7 +131,7 @@ describe("[R491] late documents need a justification that staff accept or not", 
   });
   test("abandoned and not accepted: that may be objected to, from that day on", async () => {
     const app = await requestDocuments("l5");
-    await lapse("l5", app);
+    await lapseDocuments("l5", app);
     const gone = await Application.getApplication(app.id, createTestContext(createApplicant("l5"), saturday));
     const why = await performAction(
       gone,
@@ -153,7 +153,7 @@ describe("[R491] late documents need a justification that staff accept or not", 
     );
     const request = { fields: ["tradeScope"], message: "x", dueOn: "2026-11-27" };
     await performAction(app, "requestSupplement", officer, request);
-    await lapse("l6", app);
+    await lapseDocuments("l6", app);
     const gone = await Application.getApplication(app.id, createTestContext(createApplicant("l6"), saturday));
     const why = await performAction(gone, "justifyLate", createApplicant("l6"), { reason: "住院" }, saturday);
     const open = await performAction(why, "acceptLate", officer, { dueOn: "2026-12-04" }, saturday);

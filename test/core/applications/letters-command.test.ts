@@ -23,7 +23,7 @@ import { createTableWithFair } from "../../support/fair-table.ts";
 beforeAll(createTableWithFair);
 
 const people = { officer, cashier } as const;
-const act = (
+const applyAction = (
   app: Pick<ApplicationView, "id" | "version">,
   who: keyof typeof people | { of: string },
   action: string,
@@ -34,7 +34,7 @@ const submitForInstitution = async (id: string): Promise<ApplicationView> => {
   await createCertifiedInstitution(id);
   return submitCompleteApplication(id, "green-2027");
 };
-const letter = (of: string, { id }: Pick<ApplicationView, "id">, kind: LetterKind = "decision") =>
+const buildLetter = (of: string, { id }: Pick<ApplicationView, "id">, kind: LetterKind = "decision") =>
   buildDecisionJob(id, { kind, lang: "official" }, createTestContext(createApplicant(of)));
 const codeOf = (job: Promise<unknown>): Promise<number | undefined> =>
   job.then(
@@ -46,26 +46,26 @@ describe("[R22] the letter of a fair", () => {
   test("there is none before it is decided", async () => {
     const made = await submitForInstitution("undecided");
     for (const kind of ["decision", "cancellation", "settlement", "endorsement"] as const)
-      expect(await codeOf(letter("undecided", made, kind))).toBe(errorCodes.LETTER_NOT_FOUND);
+      expect(await codeOf(buildLetter("undecided", made, kind))).toBe(errorCodes.LETTER_NOT_FOUND);
   });
   test("accepted: it states the fee and the last day to pay", async () => {
-    const asked = await act(await submitForInstitution("yes"), "officer", "accept");
-    const job = await letter("yes", asked);
+    const asked = await applyAction(await submitForInstitution("yes"), "officer", "accept");
+    const job = await buildLetter("yes", asked);
     expect(job.name).toBe(`${asked.code}-decision.pdf`);
     expect(job.order).toMatchObject({
       of: { letter: "decision", header: { status: "AWAITING_PAYMENT", fee: asked.fee } },
     });
     const { calendar } = createTestContext(officer);
     expect(Buffer.from(await renderPdf(job.order, calendar)).toString("latin1", 0, 5)).toBe("%PDF-");
-    expect(await codeOf(letter("yes", asked, "cancellation"))).toBe(errorCodes.LETTER_NOT_FOUND);
+    expect(await codeOf(buildLetter("yes", asked, "cancellation"))).toBe(errorCodes.LETTER_NOT_FOUND);
   });
   test("whoever of the staff reads one is in the log of readings, whatever letter it is", async () => {
-    const decided = await act(await submitForInstitution("read-by-staff"), "officer", "accept");
+    const decided = await applyAction(await submitForInstitution("read-by-staff"), "officer", "accept");
     const listReadings = async () =>
       (await listAuditEntries("2026-11", "access"))
         .filter(({ subject }) => subject === decided.id)
         .map(({ action, actor, detail }) => [action, actor.id, detail]);
-    await letter("read-by-staff", decided);
+    await buildLetter("read-by-staff", decided);
     expect(await listReadings()).toEqual([]);
     const read = { kind: "decision", lang: "en" } as const;
     await buildDecisionJob(decided.id, read, createTestContext(officer));
@@ -77,27 +77,29 @@ describe("[R22] the letter of a fair", () => {
     ]);
   });
   test("not accepted: it gives the reason and how to object", async () => {
-    const refused = await act(await submitForInstitution("no"), "officer", "reject", { reason: "資格不符" });
-    const job = await letter("no", refused);
+    const refused = await applyAction(await submitForInstitution("no"), "officer", "reject", {
+      reason: "資格不符",
+    });
+    const job = await buildLetter("no", refused);
     expect(job.order).toMatchObject({
       of: { header: { status: "REJECTED", reason: "資格不符", deadlines: [{ kind: "objection" }] } },
     });
   });
   test("cancelled: it confirms in writing that the notice was followed", async () => {
-    const asked = await act(await submitForInstitution("gone"), { of: "gone" }, "requestCancel", {
+    const asked = await applyAction(await submitForInstitution("gone"), { of: "gone" }, "requestCancel", {
       reason: "改期",
     });
-    expect(await codeOf(letter("gone", asked, "cancellation"))).toBe(errorCodes.LETTER_NOT_FOUND);
-    const gone = await act(asked, "officer", "confirmCancel");
-    expect((await letter("gone", gone, "cancellation")).order).toMatchObject({
+    expect(await codeOf(buildLetter("gone", asked, "cancellation"))).toBe(errorCodes.LETTER_NOT_FOUND);
+    const gone = await applyAction(asked, "officer", "confirmCancel");
+    expect((await buildLetter("gone", gone, "cancellation")).order).toMatchObject({
       of: { letter: "cancellation", header: { cancelReason: "WITHDRAWN", cancelRequestedOn: "2026-11-23" } },
     });
-    expect(await codeOf(letter("gone", gone))).toBe(errorCodes.LETTER_NOT_FOUND);
+    expect(await codeOf(buildLetter("gone", gone))).toBe(errorCodes.LETTER_NOT_FOUND);
   });
   test("nobody else's is shown", async () => {
-    const made = await act(await submitForInstitution("mine"), "officer", "accept");
+    const made = await applyAction(await submitForInstitution("mine"), "officer", "accept");
     await createCertifiedInstitution("stranger");
-    expect(await codeOf(letter("stranger", made))).toBe(errorCodes.FORM_NOT_FOUND);
+    expect(await codeOf(buildLetter("stranger", made))).toBe(errorCodes.FORM_NOT_FOUND);
   });
 });
 

@@ -13,7 +13,7 @@ import { findScheme, schemes } from "@portal/core/schemes/index";
 import { describe, expect, test } from "vitest";
 
 const fair = findScheme("FAIR_GREEN") as Scheme;
-const limits = (more: Partial<Scheme["limits"]>): Scheme => ({
+const buildScheme = (more: Partial<Scheme["limits"]>): Scheme => ({
   ...fair,
   limits: { ...fair.limits, ...more },
 });
@@ -22,7 +22,7 @@ describe("a claim", () => {
   test("is the event and the group, whatever the answers", () => {
     expect(buildClaimKey(fair, "green-2027", { a: 1 })).toBe("green-2027#BOOTH");
     expect(buildClaimKey(fair, "green-2027", { a: 2 })).toBe(buildClaimKey(fair, "green-2027", { a: 1 }));
-    expect(buildClaimKey(limits({ group: "SEMINAR" }), "green-2027", {})).toBe("green-2027#SEMINAR");
+    expect(buildClaimKey(buildScheme({ group: "SEMINAR" }), "green-2027", {})).toBe("green-2027#SEMINAR");
   });
   test("without an event is the scheme and its answers, in any order", () => {
     const claim = buildClaimKey(fair, undefined, { a: 1, b: 2 });
@@ -57,19 +57,19 @@ describe("a claim of what others hold", () => {
 });
 
 describe("as many claims as an event lets one have", () => {
-  const several = limits({ perEvent: { policy: "seminar", path: "perEvent" }, group: "SEMINAR" });
+  const several = buildScheme({ perEvent: { policy: "seminar", path: "perEvent" }, group: "SEMINAR" });
   const three = ["e#SEMINAR", "e#SEMINAR#2", "e#SEMINAR#3"];
   test.each<[string, Scheme, string | undefined, object, readonly string[]]>([
     ["one by default", several, "e", {}, three.slice(0, 1)],
     ["as the event's policy says", several, "e", { seminar: { perEvent: 3 } }, three],
     ["never less than one", several, "e", { seminar: { perEvent: 0 } }, three.slice(0, 1)],
-    ["as the scheme says", limits({ perEvent: 2, group: "SEMINAR" }), "e", {}, three.slice(0, 2)],
-    ["one where the scheme says nothing", limits({ group: "SEMINAR" }), "e", {}, three.slice(0, 1)],
+    ["as the scheme says", buildScheme({ perEvent: 2, group: "SEMINAR" }), "e", {}, three.slice(0, 2)],
+    ["one where the scheme says nothing", buildScheme({ group: "SEMINAR" }), "e", {}, three.slice(0, 1)],
   ])("%s", (_, scheme, event, policy, claims) =>
     expect(listClaimKeys(scheme, event, {}, policy as never)).toEqual(claims),
   );
   test("one without an event", () => {
-    const of = { ...limits({ perEvent: 3 }), activity: undefined } as unknown as Scheme;
+    const of = { ...buildScheme({ perEvent: 3 }), activity: undefined } as unknown as Scheme;
     expect(listClaimKeys(of, undefined, { a: 1 }, {})).toEqual([buildClaimKey(of, undefined, { a: 1 })]);
   });
   test.each([
@@ -87,12 +87,19 @@ test.each<[string, Scheme, object | undefined, number | undefined]>([
     undefined,
     undefined,
   ],
-  ["a number", limits({ counter: { name: "EXHIBITION", max: 4, year: "EVENT", code: 10510 } }), undefined, 4],
+  [
+    "a number",
+    buildScheme({ counter: { name: "EXHIBITION", max: 4, year: "EVENT", code: 10510 } }),
+    undefined,
+    4,
+  ],
   ["a policy", fair, undefined, 6],
   ["a policy that was set", fair, { "exhibition.maxApplicationsPerYear": 2 }, 2],
   [
     "what an event would say",
-    limits({ counter: { name: "EXHIBITION", max: { event: "x" } as never, year: "EVENT", code: 10510 } }),
+    buildScheme({
+      counter: { name: "EXHIBITION", max: { event: "x" } as never, year: "EVENT", code: 10510 },
+    }),
     undefined,
     Number.MAX_SAFE_INTEGER,
   ],
@@ -111,7 +118,7 @@ test.each([
   ["SUBMISSION", "2027-03-04", "EXHIBITION#2026"],
 ] as const)("a counter of the year of %s (%s) is %s", (year, start, key) => {
   const counter = { name: "EXHIBITION", max: 6, year, code: 10510 } as const;
-  expect(buildCounterKey(limits({ counter }), start, "2026-11-23")).toBe(key);
+  expect(buildCounterKey(buildScheme({ counter }), start, "2026-11-23")).toBe(key);
 });
 test("what is not counted has no counter", () => {
   const { counter: _, ...rest } = fair.limits;
@@ -123,7 +130,7 @@ test.each([
   ["institution", "any"],
   ["institution+event", "FAIR_GREEN#green-2027"],
 ])("one in processing by policy %s is %s", (policy, key) =>
-  expect(buildProcessingKey(limits({ oneInProcessing: true }), "green-2027", policy)).toBe(key),
+  expect(buildProcessingKey(buildScheme({ oneInProcessing: true }), "green-2027", policy)).toBe(key),
 );
 test("[R427] every form is in processing once, but for those of many people, of many events and of reports", () => {
   const several = schemes.filter(({ limits: { oneInProcessing } }) => !oneInProcessing);
@@ -137,8 +144,10 @@ test("[R427] every form is in processing once, but for those of many people, of 
   ]);
 });
 test("one in processing, without an event and without the rule", () => {
-  expect(buildProcessingKey(limits({ oneInProcessing: true }), undefined, "institution+event")).toBe(
+  expect(buildProcessingKey(buildScheme({ oneInProcessing: true }), undefined, "institution+event")).toBe(
     "FAIR_GREEN#",
   );
-  expect(buildProcessingKey(limits({ oneInProcessing: false }), "green-2027", "institution")).toBeUndefined();
+  expect(
+    buildProcessingKey(buildScheme({ oneInProcessing: false }), "green-2027", "institution"),
+  ).toBeUndefined();
 });

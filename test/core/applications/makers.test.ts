@@ -28,7 +28,7 @@ const contextOf = (actor: Actor): Context => ({
   calendar: buildCalendar(),
   requestId: "t",
 });
-const earlier = (count: number) =>
+const buildHistory = (count: number) =>
   Array.from({ length: count }, () => ({})) as unknown as ApplicationHeader["earlierDecisions"];
 const objected = ["reject", "refuseLate", "decideFunding", "cancelGrant", "closeWaitingGrant"];
 
@@ -67,18 +67,18 @@ describe("a decision that may have been overturned before it was stored by whom 
   ];
   test.each<Case>([
     ["no earlier decision", "PROCESSING", {}, false],
-    ["one, and decided anew", "PROCESSING", { earlierDecisions: earlier(1) }, true],
+    ["one, and decided anew", "PROCESSING", { earlierDecisions: buildHistory(1) }, true],
     [
       "one, and it is known",
       "PROCESSING",
-      { earlierDecisions: earlier(1), overturned: ["x"] as readonly string[] },
+      { earlierDecisions: buildHistory(1), overturned: ["x"] as readonly string[] },
       false,
     ],
     ["reviewed again with its group", "PROCESSING", { decidedAt: submissionInstant }, true],
     ["decided, and never again", "REJECTED", { decidedAt: submissionInstant }, false],
-    ["the first objection", "REJECTED", { pending: "objection", earlierDecisions: earlier(1) }, false],
-    ["the second objection", "REJECTED", { pending: "objection", earlierDecisions: earlier(2) }, true],
-    ["one, where nothing is decided any more", "REFUNDED", { earlierDecisions: earlier(1) }, false],
+    ["the first objection", "REJECTED", { pending: "objection", earlierDecisions: buildHistory(1) }, false],
+    ["the second objection", "REJECTED", { pending: "objection", earlierDecisions: buildHistory(2) }, true],
+    ["one, where nothing is decided any more", "REFUNDED", { earlierDecisions: buildHistory(1) }, false],
   ])("%s", (_what, status, over, unknown) => {
     const header = buildSubmittedHeader(status, over);
     expect(hasUnknownOverturnedMaker(header, contextOf(administrator))).toBe(unknown);
@@ -87,7 +87,7 @@ describe("a decision that may have been overturned before it was stored by whom 
 });
 
 describe("who made an action is stored where a second person depends on it", () => {
-  const decide = (
+  const decideAs = (
     action: Parameters<typeof decideTransition>[1],
     over: Partial<ApplicationHeader>,
     actor: Actor = administrator,
@@ -102,21 +102,21 @@ describe("who made an action is stored where a second person depends on it", () 
     ).header.madeBy;
 
   test("a rejection, beside what is stored", () => {
-    expect(decide("reject", { madeBy: { confirmCancel: "x" } })).toEqual({
+    expect(decideAs("reject", { madeBy: { confirmCancel: "x" } })).toEqual({
       confirmCancel: "x",
       reject: "s",
     });
   });
   test("not an acceptance, on which nobody rules", () => {
-    expect(decide("accept", {})).toBeUndefined();
-    expect(decide("accept", { madeBy: { reject: "x" } })).toEqual({ reject: "x" });
+    expect(decideAs("accept", {})).toBeUndefined();
+    expect(decideAs("accept", { madeBy: { reject: "x" } })).toEqual({ reject: "x" });
   });
   test("not the system, whatever it does", () => {
-    expect(decide("reject", {}, systemActor)).toBeUndefined();
+    expect(decideAs("reject", {}, systemActor)).toBeUndefined();
   });
   test("an objection that is upheld overturns the decision of whoever rejected", () => {
     const before = buildSubmittedHeader("REJECTED", { pending: "objection", madeBy: { reject: "x" } });
-    const uphold = (over: Partial<ApplicationHeader>) =>
+    const upholdObjection = (over: Partial<ApplicationHeader>) =>
       decideTransition(
         { ...before, ...over },
         "upholdObjection",
@@ -124,28 +124,28 @@ describe("who made an action is stored where a second person depends on it", () 
         contextOf(administrator),
         {},
       ).header.overturned;
-    expect(uphold({})).toEqual(["x"]);
-    expect(uphold({ madeBy: {} })).toBeUndefined();
+    expect(upholdObjection({})).toEqual(["x"]);
+    expect(upholdObjection({ madeBy: {} })).toBeUndefined();
   });
   test("a member that follows its leader was decided by whoever decided on the leader", () => {
-    expect(decide("followReject", {}, systemActor, { madeBy: { reject: "leader" } })).toEqual({
+    expect(decideAs("followReject", {}, systemActor, { madeBy: { reject: "leader" } })).toEqual({
       reject: "leader",
     });
   });
 });
 
 describe("what a page needs to know of each transition", () => {
-  const find = (header: ApplicationHeader, actor: Actor, action: string) =>
+  const findMove = (header: ApplicationHeader, actor: Actor, action: string) =>
     listMoveViews(header, contextOf(actor)).find((each) => each.action === action);
 
   test("which request it answers, and whether it wants a reason", () => {
     const header = buildSubmittedHeader("ACCEPTED", { pending: "cancellation" });
-    expect(find(header, administrator, "confirmCancel")).toEqual({
+    expect(findMove(header, administrator, "confirmCancel")).toEqual({
       action: "confirmCancel",
       allowed: true,
       answers: "cancellation",
     });
-    expect(find(buildSubmittedHeader("PROCESSING"), administrator, "reject")).toEqual({
+    expect(findMove(buildSubmittedHeader("PROCESSING"), administrator, "reject")).toEqual({
       action: "reject",
       allowed: true,
       reasonRequired: true,

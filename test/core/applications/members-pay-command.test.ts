@@ -33,7 +33,7 @@ beforeAll(async () => {
 
 const numbersOf = (n: number) => ["1", "2", "3"].map((end) => String(700_000 + n * 1000 + Number(end)));
 /** A group that lists the first of three institutions; its leader has the number `own`, which may be one of theirs. */
-const open = async (n: number, answers: Answers, own = `1${n}9999`, listed = 3) => {
+const openGroupFor = async (n: number, answers: Answers, own = `1${n}9999`, listed = 3) => {
   const numbers = numbersOf(n).slice(0, listed);
   const write = await groupSubmission(
     `p${n}`,
@@ -46,29 +46,29 @@ const open = async (n: number, answers: Answers, own = `1${n}9999`, listed = 3) 
     { ...write, answers: { ...write.answers, exhibitorType: "MACAO", ...answers } },
     createTestContext(createApplicant(`p${n}`)),
   );
-  const join = (place: number, over: Answers) =>
+  const joinAs = (place: number, over: Answers) =>
     joinGroupByCode(`p${numbersOf(n)[place]}`, made.invitationCode ?? "", {
       exhibitorType: "MACAO",
       refundMethod: "CHEQUE",
       chequePayeeName: "甲",
       ...over,
     });
-  return { made, join };
+  return { made, join: joinAs };
 };
-const raw = (expectedArea: number) => ({ boothPreference: "RAW_SPACE", expectedArea });
-const act = async (id: string, action: string, body: object = {}, who = officer) => {
+const buildRawSpace = (expectedArea: number) => ({ boothPreference: "RAW_SPACE", expectedArea });
+const performAction = async (id: string, action: string, body: object = {}, who = officer) => {
   const { version } = await Application.getApplication(id, createTestContext(officer));
   return Application.performTransition(id, action, { version, ...body }, createTestContext(who));
 };
-const correct = async (who: string, id: string, answers: Answers) => {
+const correctAnswers = async (who: string, id: string, answers: Answers) => {
   const { status } = await Application.getApplication(id, createTestContext(officer));
   if (status !== "SUPPLEMENT_REQUIRED")
-    await act(id, "requestSupplement", {
+    await performAction(id, "requestSupplement", {
       fields: Object.keys(answers),
       message: "請更正",
       dueOn: "2026-11-30",
     });
-  return act(id, "supplement", { answers }, createApplicant(who));
+  return performAction(id, "supplement", { answers }, createApplicant(who));
 };
 const listFaults = async (attempt: Promise<unknown>) => {
   const { code, detail } = await expectRefusal(attempt);
@@ -78,22 +78,22 @@ const rawGroup = { boothPreference: "RAW_SPACE", totalBooths: 3, totalArea: 100 
 
 describe("the space of its members", () => {
   test("is together what the leader applied for, to the hundredth of a square metre", async () => {
-    const { join } = await open(1, rawGroup);
-    await join(0, raw(60.5));
-    expect(await listFaults(join(1, raw(39.51)))).toEqual([
+    const { join } = await openGroupFor(1, rawGroup);
+    await join(0, buildRawSpace(60.5));
+    expect(await listFaults(join(1, buildRawSpace(39.51)))).toEqual([
       errorCodes.INVALID_VALUE,
       { path: "expectedArea", key: "groupAreaLeft", params: { max: 39.5 } },
     ]);
-    expect((await join(1, raw(39.5))).status).toBe("PROCESSING");
-    expect(await listFaults(join(2, raw(18)))).toEqual([
+    expect((await join(1, buildRawSpace(39.5))).status).toBe("PROCESSING");
+    expect(await listFaults(join(2, buildRawSpace(18)))).toEqual([
       errorCodes.INVALID_VALUE,
       { path: "expectedArea", key: "groupAreaLeft", params: { max: 0 } },
     ]);
   });
 
   test("is of the kind that the leader applied for, at any price of it", async () => {
-    const { join } = await open(2, { boothPreference: "STANDARD_9", totalBooths: 3, totalArea: 27 });
-    expect(await listFaults(join(0, raw(18)))).toEqual([
+    const { join } = await openGroupFor(2, { boothPreference: "STANDARD_9", totalBooths: 3, totalArea: 27 });
+    expect(await listFaults(join(0, buildRawSpace(18)))).toEqual([
       errorCodes.INVALID_VALUE,
       { path: "boothPreference", key: "kindOfGroup" },
     ]);
@@ -101,8 +101,8 @@ describe("the space of its members", () => {
   });
 
   test("is asked for by two at the same moment, and one of them is refused", async () => {
-    const { join } = await open(3, rawGroup);
-    const attempts = await Promise.allSettled([join(0, raw(60)), join(1, raw(60))]);
+    const { join } = await openGroupFor(3, rawGroup);
+    const attempts = await Promise.allSettled([join(0, buildRawSpace(60)), join(1, buildRawSpace(60))]);
     expect(attempts.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
     expect(attempts.find(({ status }) => status === "rejected")).toMatchObject({
       reason: { detail: { fields: [{ path: "expectedArea", key: "groupAreaLeft", params: { max: 40 } }] } },
@@ -110,28 +110,28 @@ describe("the space of its members", () => {
   });
 
   test("is corrected within what the others leave", async () => {
-    const { join } = await open(4, rawGroup);
-    const first = await join(0, raw(30));
-    await join(1, raw(50));
+    const { join } = await openGroupFor(4, rawGroup);
+    const first = await join(0, buildRawSpace(30));
+    await join(1, buildRawSpace(50));
     const who = `p${numbersOf(4)[0]}`;
-    expect(await listFaults(correct(who, first.id, { expectedArea: 50.01 }))).toEqual([
+    expect(await listFaults(correctAnswers(who, first.id, { expectedArea: 50.01 }))).toEqual([
       errorCodes.INVALID_VALUE,
       { path: "expectedArea", key: "groupAreaLeft", params: { max: 50 } },
     ]);
-    expect((await correct(who, first.id, { expectedArea: 50 })).fee?.total.amount).toBe(6_000_000);
+    expect((await correctAnswers(who, first.id, { expectedArea: 50 })).fee?.total.amount).toBe(6_000_000);
   });
 
   test("is not taken away by a correction of the leader's", async () => {
-    const { made, join } = await open(5, rawGroup);
-    await join(0, raw(30));
-    await join(1, raw(40));
+    const { made, join } = await openGroupFor(5, rawGroup);
+    await join(0, buildRawSpace(30));
+    await join(1, buildRawSpace(40));
     expect(
-      await listFaults(correct("p5", made.id, { totalArea: 69.99, boothPreference: "RAW_SPACE" })),
+      await listFaults(correctAnswers("p5", made.id, { totalArea: 69.99, boothPreference: "RAW_SPACE" })),
     ).toEqual([errorCodes.INVALID_VALUE, { path: "totalArea", key: "min", params: { min: 70 } }]);
     expect(
-      await listFaults(correct("p5", made.id, { totalArea: 70, boothPreference: "PACKAGE_36" })),
+      await listFaults(correctAnswers("p5", made.id, { totalArea: 70, boothPreference: "PACKAGE_36" })),
     ).toEqual([errorCodes.INVALID_VALUE, { path: "boothPreference", key: "kindOfGroup" }]);
-    const corrected = await correct("p5", made.id, { totalArea: 70, boothPreference: "RAW_SPACE" });
+    const corrected = await correctAnswers("p5", made.id, { totalArea: 70, boothPreference: "RAW_SPACE" });
     expect(corrected.status).toBe("PROCESSING");
   });
 });
@@ -139,33 +139,38 @@ describe("the space of its members", () => {
 describe("corrections in the same instant are compared with each other", () => {
   const request = { fields: ["expectedArea"], message: "請更正", dueOn: "2026-11-30" };
   test("two members do not both take what is left", async () => {
-    const { join } = await open(9, rawGroup);
-    const members = [await join(0, raw(30)), await join(1, raw(30))];
-    for (const { id } of members) await act(id, "requestSupplement", request);
-    const send = (place: number, expectedArea: number) =>
-      act(
+    const { join } = await openGroupFor(9, rawGroup);
+    const members = [await join(0, buildRawSpace(30)), await join(1, buildRawSpace(30))];
+    for (const { id } of members) await performAction(id, "requestSupplement", request);
+    const sendCorrection = (place: number, expectedArea: number) =>
+      performAction(
         members[place]?.id ?? "",
         "supplement",
         { answers: { expectedArea } },
         createApplicant(`p${numbersOf(9)[place]}`),
       );
-    const attempts = await Promise.allSettled([send(0, 60), send(1, 60)]);
+    const attempts = await Promise.allSettled([sendCorrection(0, 60), sendCorrection(1, 60)]);
     expect(attempts.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
     const refused = attempts.findIndex(({ status }) => status === "rejected");
-    expect(await listFaults(send(refused, 60))).toEqual([
+    expect(await listFaults(sendCorrection(refused, 60))).toEqual([
       errorCodes.INVALID_VALUE,
       { path: "expectedArea", key: "groupAreaLeft", params: { max: 40 } },
     ]);
   });
 
   test("a leader does not give away what a member takes", async () => {
-    const { made, join } = await open(0, rawGroup);
-    const member = await join(0, raw(30));
-    await act(member.id, "requestSupplement", request);
-    await act(made.id, "requestSupplement", { ...request, fields: ["totalArea"] });
+    const { made, join } = await openGroupFor(0, rawGroup);
+    const member = await join(0, buildRawSpace(30));
+    await performAction(member.id, "requestSupplement", request);
+    await performAction(made.id, "requestSupplement", { ...request, fields: ["totalArea"] });
     const attempts = await Promise.allSettled([
-      act(member.id, "supplement", { answers: { expectedArea: 90 } }, createApplicant(`p${numbersOf(0)[0]}`)),
-      act(made.id, "supplement", { answers: { totalArea: 60 } }, createApplicant("p0")),
+      performAction(
+        member.id,
+        "supplement",
+        { answers: { expectedArea: 90 } },
+        createApplicant(`p${numbersOf(0)[0]}`),
+      ),
+      performAction(made.id, "supplement", { answers: { totalArea: 60 } }, createApplicant("p0")),
     ]);
     expect(attempts.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
   });
@@ -173,14 +178,14 @@ describe("corrections in the same instant are compared with each other", () => {
 
 describe("a leader that exhibits as well pays for its own booth", () => {
   test("a booth that is sold by the piece", async () => {
-    const { made, join } = await open(
+    const { made, join } = await openGroupFor(
       6,
       { boothPreference: "STANDARD_9", totalBooths: 2, totalArea: 18 },
       numbersOf(6)[0],
       2,
     );
     await join(1, { boothPreference: "STANDARD_9" });
-    expect(await act(made.id, "accept")).toMatchObject({
+    expect(await performAction(made.id, "accept")).toMatchObject({
       status: "AWAITING_PAYMENT",
       fee: { total: { amount: 1_350_000 } },
     });
@@ -189,43 +194,50 @@ describe("a leader that exhibits as well pays for its own booth", () => {
   });
 
   test("the space that its members leave", async () => {
-    const { made, join } = await open(7, { ...rawGroup, totalBooths: 2 }, numbersOf(7)[0], 2);
-    await join(1, raw(81.5));
-    expect(await act(made.id, "accept")).toMatchObject({
+    const { made, join } = await openGroupFor(7, { ...rawGroup, totalBooths: 2 }, numbersOf(7)[0], 2);
+    await join(1, buildRawSpace(81.5));
+    expect(await performAction(made.id, "accept")).toMatchObject({
       status: "AWAITING_PAYMENT",
       fee: { lines: [{ key: "space", quantity: 18.5 }], total: { amount: 2_220_000 } },
     });
   });
 
   test("of which its members leave it the smallest that there is", async () => {
-    const { made, join } = await open(10, { ...rawGroup, totalBooths: 2 }, numbersOf(10)[0], 2);
-    expect(await listFaults(join(1, raw(82.01)))).toEqual([
+    const { made, join } = await openGroupFor(10, { ...rawGroup, totalBooths: 2 }, numbersOf(10)[0], 2);
+    expect(await listFaults(join(1, buildRawSpace(82.01)))).toEqual([
       errorCodes.INVALID_VALUE,
       { path: "expectedArea", key: "groupAreaLeft", params: { max: 82 } },
     ]);
-    await join(1, raw(82));
-    expect(await act(made.id, "accept")).toMatchObject({ fee: { lines: [{ key: "space", quantity: 18 }] } });
+    await join(1, buildRawSpace(82));
+    expect(await performAction(made.id, "accept")).toMatchObject({
+      fee: { lines: [{ key: "space", quantity: 18 }] },
+    });
   });
 
   test("and nobody takes it once it is paid for", async () => {
-    const { made, join } = await open(11, { ...rawGroup, totalBooths: 2 }, numbersOf(11)[0], 2);
-    const member = await join(1, raw(40));
-    await act(member.id, "requestSupplement", {
+    const { made, join } = await openGroupFor(11, { ...rawGroup, totalBooths: 2 }, numbersOf(11)[0], 2);
+    const member = await join(1, buildRawSpace(40));
+    await performAction(member.id, "requestSupplement", {
       fields: ["expectedArea"],
       message: "請更正",
       dueOn: "2026-11-30",
     });
-    expect(await act(made.id, "accept")).toMatchObject({ fee: { lines: [{ quantity: 60 }] } });
-    expect(await listFaults(correct(`p${numbersOf(11)[1]}`, member.id, { expectedArea: 40.01 }))).toEqual([
+    expect(await performAction(made.id, "accept")).toMatchObject({ fee: { lines: [{ quantity: 60 }] } });
+    expect(
+      await listFaults(correctAnswers(`p${numbersOf(11)[1]}`, member.id, { expectedArea: 40.01 })),
+    ).toEqual([
       errorCodes.INVALID_VALUE,
       { path: "expectedArea", key: "groupAreaLeft", params: { max: 40 } },
     ]);
   });
 
   test("and nothing when it only leads", async () => {
-    const { made, join } = await open(8, { ...rawGroup, totalBooths: 2 }, "189999", 2);
-    await join(0, raw(18));
-    await join(1, raw(18));
-    expect(await act(made.id, "accept")).toMatchObject({ status: "ACCEPTED", fee: { total: { amount: 0 } } });
+    const { made, join } = await openGroupFor(8, { ...rawGroup, totalBooths: 2 }, "189999", 2);
+    await join(0, buildRawSpace(18));
+    await join(1, buildRawSpace(18));
+    expect(await performAction(made.id, "accept")).toMatchObject({
+      status: "ACCEPTED",
+      fee: { total: { amount: 0 } },
+    });
   });
 });

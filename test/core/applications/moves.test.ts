@@ -41,7 +41,8 @@ const contextOf = (who: TransitionActor, on = "2026-11-23", time = "10:00"): Con
   return { actor: people[who], now, today: toMacaoDay(now), calendar, requestId: "t" };
 };
 const now = submissionInstant;
-const takes = (action: string) => findScheme("FAIR_HOSTED")?.moves.some((move) => move === action) ?? false;
+const takesAction = (action: string) =>
+  findScheme("FAIR_HOSTED")?.moves.some((move) => move === action) ?? false;
 const table = applicationStatuses.flatMap((status) =>
   Object.entries(transitions[status]).map(([action, move]) => ({ status, action, move })),
 );
@@ -102,18 +103,22 @@ describe("[R426] what was given up while documents were asked for", () => {
       before: {},
     },
   });
-  const move = (header: ApplicationHeader, action: SubmittedAction, who: TransitionActor, on?: string) =>
-    decideTransition(header, action, { reason: "x" }, contextOf(who, on), {});
+  const performMove = (
+    header: ApplicationHeader,
+    action: SubmittedAction,
+    who: TransitionActor,
+    on?: string,
+  ) => decideTransition(header, action, { reason: "x" }, contextOf(who, on), {});
 
   test("does not lapse while staff read the notice, and lets everything go once they confirm", () => {
-    const { header } = move(asked, "requestCancel", "applicant");
+    const { header } = performMove(asked, "requestCancel", "applicant");
     expect([header.status, header.pending, header.timers]).toEqual([
       "SUPPLEMENT_REQUIRED",
       "cancellation",
       [],
     ]);
     expect(explainDenial(header, "lapseSupplement", contextOf("system", "2026-12-02"))).toBeDefined();
-    const { header: gone, constraintChange } = move(header, "confirmCancel", "staff");
+    const { header: gone, constraintChange } = performMove(header, "confirmCancel", "staff");
     expect([gone.status, gone.cancelReason, gone.timers]).toEqual(["CANCELLED", "WITHDRAWN", []]);
     // It was not decided, so it does not count towards the year (C12), and another can be processed.
     expect(constraintChange).toEqual({
@@ -128,7 +133,12 @@ describe("[R426] what was given up while documents were asked for", () => {
     // The 8th of December is a public holiday.
     ["2026-12-07", "2026-12-09"],
   ])("is due again after a refusal on %s: on %s", (on, dueOn) => {
-    const { header } = move(move(asked, "requestCancel", "applicant").header, "refuseCancel", "staff", on);
+    const { header } = performMove(
+      performMove(asked, "requestCancel", "applicant").header,
+      "refuseCancel",
+      "staff",
+      on,
+    );
     expect([header.status, header.pending, header.supplement?.dueOn]).toEqual([
       "SUPPLEMENT_REQUIRED",
       undefined,
@@ -140,12 +150,12 @@ describe("[R426] what was given up while documents were asked for", () => {
     );
   });
   test("the question whether documents may be late waits, and is asked again after a refusal", () => {
-    const { header: late } = move(asked, "justifyLate", "applicant");
-    const { header: both } = move(late, "requestCancel", "applicant");
+    const { header: late } = performMove(asked, "justifyLate", "applicant");
+    const { header: both } = performMove(late, "requestCancel", "applicant");
     expect([both.pending, both.suspended]).toEqual(["cancellation", asked.timers]);
-    const { header: back } = move(both, "refuseCancel", "staff", "2026-12-04");
+    const { header: back } = performMove(both, "refuseCancel", "staff", "2026-12-04");
     expect([back.pending, back.timers, back.suspended]).toEqual(["lateness", [], asked.timers]);
-    expect(move(back, "refuseLate", "staff", "2026-11-25").header.timers).toEqual(asked.timers);
+    expect(performMove(back, "refuseLate", "staff", "2026-11-25").header.timers).toEqual(asked.timers);
   });
 });
 
@@ -159,7 +169,7 @@ test("[R411] an endorsement is approved by the staff, from processing", () => {
 });
 
 describe("[R428] who may make which move of the table", () => {
-  test.each(table.filter((row) => takes(row.action)))(
+  test.each(table.filter((row) => takesAction(row.action)))(
     "$status › $action is only the $move.by's",
     ({ status, action, move }) => {
       for (const who of Object.keys(people) as TransitionActor[]) {
@@ -257,7 +267,7 @@ describe("[R428] who may make which move of the table", () => {
   test("nobody who decides takes money, and every move of the staff is in somebody's hands", () => {
     const named = new Set(owners.map(([action]) => action));
     for (const { action, move } of table)
-      if (move.by === "staff" && takes(action)) expect([...named], action).toContain(action);
+      if (move.by === "staff" && takesAction(action)) expect([...named], action).toContain(action);
     expect(
       Object.values(records).filter((record) =>
         owners.some(([a, r]) => a === record.action && !("role" in record && r === record.role)),
@@ -310,7 +320,7 @@ test("whatever moves are made, every application keeps its order", () => {
         const ctx = contextOf(who, today);
         const open = Object.keys(transitions[header.status])
           .filter(isSubmittedAction)
-          .filter((a) => takes(a) && !explainDenial(header, a, ctx));
+          .filter((a) => takesAction(a) && !explainDenial(header, a, ctx));
         const action = open[pick % Math.max(1, open.length)];
         if (!action) continue;
         const input = {

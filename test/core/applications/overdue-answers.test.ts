@@ -36,7 +36,7 @@ beforeAll(async () => {
 });
 afterAll(() => services.stop());
 /** Three runs of the sweep ask, a minute apart. */
-const remind = (day: string, minute = "00") =>
+const remindOn = (day: string, minute = "00") =>
   remindOfOverdueAnswers(day, createTestContext(testSystemActor, `${day}T01:${minute}:00.000Z`));
 const remindOfRequests = (day: string, minute = "00") =>
   remindOfOverdueRequests(day, createTestContext(testSystemActor, `${day}T01:${minute}:00.000Z`));
@@ -47,13 +47,13 @@ const listSentNotices = (wanted = "answersOverdue"): Notice[] =>
     .filter(({ template }) => template === wanted);
 
 test("the desk is told each working day after the tenth, once, with the oldest; nobody before or at a weekend", async () => {
-  for (const day of ["2026-12-07", "2026-12-12"]) expect(await remind(day)).toBe(0);
+  for (const day of ["2026-12-07", "2026-12-12"]) expect(await remindOn(day)).toBe(0);
   expect(listSentNotices()).toEqual([]);
-  expect(await remind("2026-12-09")).toBe(1);
-  for (const minute of ["01", "02"]) await remind("2026-12-09", minute);
+  expect(await remindOn("2026-12-09")).toBe(1);
+  for (const minute of ["01", "02"]) await remindOn("2026-12-09", minute);
   expect(new Set(listSentNotices().map(({ id }) => id)).size).toBe(1);
   expect(listSentNotices()[0]).toMatchObject({ to: "desk", params: { count: "1", code } });
-  await remind("2026-12-10");
+  await remindOn("2026-12-10");
   expect(new Set(listSentNotices().map(({ id }) => id)).size).toBe(2);
   // A message that the queue loses is sent again by the sweep of the same morning.
   const now = toInstant("2026-12-10T01:30:00.000Z");

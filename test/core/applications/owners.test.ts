@@ -7,50 +7,64 @@ import {
 import { listHoldings } from "@portal/core/applications/reservations/owner-holdings.server";
 import { describe, expect, test } from "vitest";
 
-const holder = (idNumber: string, share: number, name = `holder ${idNumber}`) => ({ name, idNumber, share });
+const buildHolder = (idNumber: string, share: number, name = `holder ${idNumber}`) => ({
+  name,
+  idNumber,
+  share,
+});
 
 describe("holdings", () => {
-  const of = (taxpayerNumber: unknown, shareholders: unknown = []) =>
+  const buildInstitution = (taxpayerNumber: unknown, shareholders: unknown = []) =>
     listHoldings({ taxpayerNumber, shareholders });
-  const hashes = (...of: Parameters<typeof listHoldings>) => listHoldings(...of).map(({ hash }) => hash);
+  const listHashes = (...of: Parameters<typeof listHoldings>) => listHoldings(...of).map(({ hash }) => hash);
   test("the taxpayer has all of it, every holder his share", () =>
-    expect(of("12345678", [holder("1", 50), holder("2", 0.5)])).toMatchObject([
+    expect(buildInstitution("12345678", [buildHolder("1", 50), buildHolder("2", 0.5)])).toMatchObject([
       { share: 100, sure: true },
       { share: 50, sure: true },
       { share: 0.5, sure: true },
     ]));
   test("the same number is the same owner, however it is written, and what it holds is one", () => {
-    expect(hashes({ taxpayerNumber: " 1234-5678 " })).toEqual(hashes({ taxpayerNumber: "１２３４５６７８" }));
-    expect(of("", [holder("a123(4)", 20), holder("A 123 4", 30)])).toMatchObject([{ share: 50 }]);
+    expect(listHashes({ taxpayerNumber: " 1234-5678 " })).toEqual(
+      listHashes({ taxpayerNumber: "１２３４５６７８" }),
+    );
+    expect(buildInstitution("", [buildHolder("a123(4)", 20), buildHolder("A 123 4", 30)])).toMatchObject([
+      { share: 50 },
+    ]);
   });
   test("who has no number is known by the name, which is not sure", () => {
-    expect(of("", [{ name: "陳大文", share: 60 }])).toMatchObject([
+    expect(buildInstitution("", [{ name: "陳大文", share: 60 }])).toMatchObject([
       { share: 60, name: "陳大文", sure: false },
     ]);
-    expect(of("", [{ name: "1234", share: 60 }])[0]?.hash).not.toBe(of("", [holder("1234", 60)])[0]?.hash);
+    expect(buildInstitution("", [{ name: "1234", share: 60 }])[0]?.hash).not.toBe(
+      buildInstitution("", [buildHolder("1234", 60)])[0]?.hash,
+    );
   });
   test("a taxpayer is no holder of the same number", () =>
-    expect(of("1234")[0]?.hash).not.toBe(of("", [holder("1234", 100)])[0]?.hash));
+    expect(buildInstitution("1234")[0]?.hash).not.toBe(
+      buildInstitution("", [buildHolder("1234", 100)])[0]?.hash,
+    ));
   test.each([
     [undefined, undefined],
     ["", []],
     ["", { name: "陳", share: 100, idNumber: "1" }],
-    ["", [{ share: 100, idNumber: 5 }, holder("1", 0), holder("2", -1)]],
-    [5, [holder("", 100, ""), holder("  ", 100, " "), { share: "100", idNumber: "1" }, null, "x"]],
+    ["", [{ share: 100, idNumber: 5 }, buildHolder("1", 0), buildHolder("2", -1)]],
+    [5, [buildHolder("", 100, ""), buildHolder("  ", 100, " "), { share: "100", idNumber: "1" }, null, "x"]],
   ])("nothing known (%o, %o) stands for nobody", (number, holders) =>
-    expect(of(number, holders)).toEqual([]),
+    expect(buildInstitution(number, holders)).toEqual([]),
   );
   test("no number can be read from it", () =>
-    expect(hashes({ taxpayerNumber: "9", shareholders: [holder("111", 50)] }).join()).not.toMatch(/111/));
+    expect(listHashes({ taxpayerNumber: "9", shareholders: [buildHolder("111", 50)] }).join()).not.toMatch(
+      /111/,
+    ));
 });
 
 describe("[R452] what two companies have in common", () => {
-  const company = (shares: Record<string, number>, taxpayerNumber = "") =>
+  const buildCompany = (shares: Record<string, number>, taxpayerNumber = "") =>
     listHoldings({
       taxpayerNumber,
-      shareholders: Object.entries(shares).map(([id, share]) => holder(id, share)),
+      shareholders: Object.entries(shares).map(([id, share]) => buildHolder(id, share)),
     });
-  const common = (mine: ReturnType<typeof company>, theirs: ReturnType<typeof company>) => {
+  const findCommon = (mine: ReturnType<typeof buildCompany>, theirs: ReturnType<typeof buildCompany>) => {
     const stakes = new Map(
       theirs.map(({ hash, share }): [string, Stake[]] => [
         hash,
@@ -74,14 +88,14 @@ describe("[R452] what two companies have in common", () => {
       true,
     ],
   ])("%s", (_, mine, theirs, [here, there], related) => {
-    const one = common(company(mine), company(theirs));
+    const one = findCommon(buildCompany(mine), buildCompany(theirs));
     expect(one).toMatchObject({ here, there });
     expect(one && isRelated(one)).toBe(related);
-    const back = common(company(theirs), company(mine));
+    const back = findCommon(buildCompany(theirs), buildCompany(mine));
     expect(back && isRelated(back)).toBe(related);
   });
   test("the holders in common are named, and the application with more in common comes first", () => {
-    const mine = company({ a: 30, b: 20, c: 50 });
+    const mine = buildCompany({ a: 30, b: 20, c: 50 });
     const stakeOf = (id: string, applicationId: string, share: number): [string, Stake] => [
       mine.find(({ name }) => name === `holder ${id}`)?.hash ?? "",
       { institutionId: "there", applicationId, share },
@@ -104,20 +118,20 @@ describe("[R452] what two companies have in common", () => {
     ]);
   });
   test("the same taxpayer is all of both", () =>
-    expect(common(company({ a: 60 }, "1"), company({ a: 70, b: 30 }, "1"))).toMatchObject({
+    expect(findCommon(buildCompany({ a: 60 }, "1"), buildCompany({ a: 70, b: 30 }, "1"))).toMatchObject({
       here: 100,
       there: 100,
     }));
   test("nobody in common is nothing; the institution's own is not another's", () => {
-    expect(common(company({ a: 100 }), company({ b: 100 }))).toBeUndefined();
-    const mine = company({ a: 100 });
+    expect(findCommon(buildCompany({ a: 100 }), buildCompany({ b: 100 }))).toBeUndefined();
+    const mine = buildCompany({ a: 100 });
     const own = new Map([
       [mine[0]?.hash ?? "", [{ institutionId: "here", applicationId: "a0", share: 100 }]],
     ]);
     expect(findCommonHoldings("here", mine, own)).toEqual([]);
   });
   test("those with as much in common stand by application, however the store gives them back", () => {
-    const mine = company({ a: 100 });
+    const mine = buildCompany({ a: 100 });
     const findHoldings = (ids: string[]) =>
       findCommonHoldings(
         "here",

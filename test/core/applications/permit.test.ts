@@ -29,7 +29,7 @@ const people: Record<Transition["by"], Actor> = {
   system: systemActor,
   gateway: gatewayActor,
 };
-const on = (today: string, actor: Actor): Context => ({
+const buildContext = (today: string, actor: Actor): Context => ({
   actor,
   now: combineDayAndTime(parseDay(today), "10:00"),
   today: parseDay(today),
@@ -55,20 +55,22 @@ const headerOf = (status: ApplicationStatus, over: Partial<ApplicationHeader>): 
   notify: [],
   ...over,
 });
-const until = (kind: string, last: string) =>
+const buildDeadlines = (kind: string, last: string) =>
   [
     { kind: "other", day: "2026-01-01" },
     { kind, day: last },
   ] as ApplicationHeader["deadlines"];
-const costs = (amount: number): Partial<ApplicationHeader> => ({
+const buildFee = (amount: number): Partial<ApplicationHeader> => ({
   fee: { lines: [], total: { amount, currency: "MOP" } },
 });
-const during = (start: string): Partial<ApplicationHeader> => ({ eventDates: { start, end: "2026-11-30" } });
+const buildEventDates = (start: string): Partial<ApplicationHeader> => ({
+  eventDates: { start, end: "2026-11-30" },
+});
 const approved = { result: "APPROVED", amount: 100, asked: 100 } as const;
 const cancelled = { on: parseDay("2026-11-01"), cause: "BREACH" } as const;
 const incentive = { scheme: "INCENTIVE_EXHIBITOR" };
 const subsidy = { scheme: "SUBSIDY_ECOMMERCE" };
-const report = (state: "DUE" | "DELIVERED" | "ACCEPTED" | "LAPSED") =>
+const buildReport = (state: "DUE" | "DELIVERED" | "ACCEPTED" | "LAPSED") =>
   ({
     report: { scheme: "REPORT_LOCAL", state, dueOn: parseDay("2026-12-01") },
   }) as unknown as Partial<ApplicationHeader>;
@@ -87,26 +89,35 @@ const { MOVE_NOT_ALLOWED, CURRENT_DEADLINE_PASSED, PAYMENT_STATUS_UNSUITABLE, PA
 const rows = {
   // Nobody comes to owe what nobody could pay before the first day.
   accept: [
-    ["PROCESSING", { ...costs(1), ...during("2026-11-24") }, OPEN],
-    ["PROCESSING", { ...costs(1), ...during("2026-11-23") }, CURRENT_DEADLINE_PASSED, { day: "2026-11-22" }],
-    ["PROCESSING", { ...costs(1), ...during("2026-11-23"), receiptNumber: "R-2026-000001" }, OPEN],
-    ["PROCESSING", { ...costs(0), ...during("2026-11-23") }, OPEN],
+    ["PROCESSING", { ...buildFee(1), ...buildEventDates("2026-11-24") }, OPEN],
+    [
+      "PROCESSING",
+      { ...buildFee(1), ...buildEventDates("2026-11-23") },
+      CURRENT_DEADLINE_PASSED,
+      { day: "2026-11-22" },
+    ],
+    [
+      "PROCESSING",
+      { ...buildFee(1), ...buildEventDates("2026-11-23"), receiptNumber: "R-2026-000001" },
+      OPEN,
+    ],
+    ["PROCESSING", { ...buildFee(0), ...buildEventDates("2026-11-23") }, OPEN],
   ],
   complete: [
-    ["ACCEPTED", costs(0), OPEN],
-    ["ACCEPTED", { ...costs(1), receiptNumber: "R-2026-000001" }, OPEN],
-    ["ACCEPTED", costs(1), MOVE_NOT_ALLOWED],
-    ["PAID", costs(1), OPEN],
+    ["ACCEPTED", buildFee(0), OPEN],
+    ["ACCEPTED", { ...buildFee(1), receiptNumber: "R-2026-000001" }, OPEN],
+    ["ACCEPTED", buildFee(1), MOVE_NOT_ALLOWED],
+    ["PAID", buildFee(1), OPEN],
   ],
   requestPayment: [
-    ["ACCEPTED", costs(1), OPEN],
-    ["ACCEPTED", costs(0), PAYMENT_AMOUNT_ZERO],
+    ["ACCEPTED", buildFee(1), OPEN],
+    ["ACCEPTED", buildFee(0), PAYMENT_AMOUNT_ZERO],
     ["ACCEPTED", {}, PAYMENT_AMOUNT_ZERO],
   ],
   process: [
     ["ACCEPTED", {}, OPEN],
-    ["ACCEPTED", costs(0), OPEN],
-    ["ACCEPTED", costs(1), MOVE_NOT_ALLOWED],
+    ["ACCEPTED", buildFee(0), OPEN],
+    ["ACCEPTED", buildFee(1), MOVE_NOT_ALLOWED],
     ["ACCEPTED", { ...incentive, funding: approved }, OPEN],
     ["ACCEPTED", { ...incentive, funding: { result: "NOT_APPROVED" } }, MOVE_NOT_ALLOWED],
   ],
@@ -129,13 +140,17 @@ const rows = {
     ["COMPLETED", { ...incentive, funding: { asked: 100, cancelled } }, OPEN],
     [
       "COMPLETED",
-      { ...incentive, funding: approved, deadlines: until("objection", "2026-12-08") },
+      { ...incentive, funding: approved, deadlines: buildDeadlines("objection", "2026-12-08") },
       MOVE_NOT_ALLOWED,
     ],
-    ["COMPLETED", { ...incentive, funding: approved, deadlines: until("report", "2026-12-08") }, OPEN],
-    ["COMPLETED", { ...incentive, funding: approved, ...report("DUE") }, MOVE_NOT_ALLOWED],
-    ["COMPLETED", { ...incentive, funding: approved, ...report("DELIVERED") }, MOVE_NOT_ALLOWED],
-    ["COMPLETED", { ...incentive, funding: approved, ...report("ACCEPTED") }, OPEN],
+    [
+      "COMPLETED",
+      { ...incentive, funding: approved, deadlines: buildDeadlines("report", "2026-12-08") },
+      OPEN,
+    ],
+    ["COMPLETED", { ...incentive, funding: approved, ...buildReport("DUE") }, MOVE_NOT_ALLOWED],
+    ["COMPLETED", { ...incentive, funding: approved, ...buildReport("DELIVERED") }, MOVE_NOT_ALLOWED],
+    ["COMPLETED", { ...incentive, funding: approved, ...buildReport("ACCEPTED") }, OPEN],
   ],
   cancelGrant: [
     ["PROCESSED", { ...subsidy, funding: approved }, OPEN],
@@ -149,10 +164,19 @@ const rows = {
     ["PROCESSED", { ...subsidy, funding: approved }, MOVE_NOT_ALLOWED],
     ["PROCESSED", { ...subsidy, funding: { ...approved, cancelled }, uncertified: true }, MOVE_NOT_ALLOWED],
     // A report that is still due, or days to object, end before it waits for the institution alone.
-    ["COMPLETED", { ...incentive, funding: approved, uncertified: true, ...report("DUE") }, MOVE_NOT_ALLOWED],
     [
       "COMPLETED",
-      { ...incentive, funding: approved, uncertified: true, deadlines: until("objection", "2026-12-08") },
+      { ...incentive, funding: approved, uncertified: true, ...buildReport("DUE") },
+      MOVE_NOT_ALLOWED,
+    ],
+    [
+      "COMPLETED",
+      {
+        ...incentive,
+        funding: approved,
+        uncertified: true,
+        deadlines: buildDeadlines("objection", "2026-12-08"),
+      },
       MOVE_NOT_ALLOWED,
     ],
   ],
@@ -188,34 +212,34 @@ const rows = {
     ],
   ],
   lapseReport: [
-    ["COMPLETED", { ...incentive, ...report("DUE") }, OPEN],
-    ["COMPLETED", { ...incentive, ...report("DELIVERED") }, MOVE_NOT_ALLOWED],
+    ["COMPLETED", { ...incentive, ...buildReport("DUE") }, OPEN],
+    ["COMPLETED", { ...incentive, ...buildReport("DELIVERED") }, MOVE_NOT_ALLOWED],
     ["COMPLETED", incentive, MOVE_NOT_ALLOWED],
   ],
   uploadVoucher: [["AWAITING_PAYMENT", {}, OPEN]],
   object: [
-    ["REJECTED", { deadlines: until("objection", "2026-11-23") }, OPEN],
+    ["REJECTED", { deadlines: buildDeadlines("objection", "2026-11-23") }, OPEN],
     [
       "REJECTED",
-      { deadlines: until("objection", "2026-11-22") },
+      { deadlines: buildDeadlines("objection", "2026-11-22") },
       CURRENT_DEADLINE_PASSED,
       { day: "2026-11-22" },
     ],
     ["REJECTED", {}, CURRENT_DEADLINE_PASSED, { day: "" }],
-    ["ACCEPTED", { deadlines: until("objection", "2026-11-23") }, OPEN],
+    ["ACCEPTED", { deadlines: buildDeadlines("objection", "2026-11-23") }, OPEN],
     [
       "ACCEPTED",
-      { deadlines: until("objection", "2026-11-22") },
+      { deadlines: buildDeadlines("objection", "2026-11-22") },
       CURRENT_DEADLINE_PASSED,
       { day: "2026-11-22" },
     ],
-    ["ACCEPTED", { deadlines: until("payment", "2026-12-01") }, MOVE_NOT_ALLOWED],
+    ["ACCEPTED", { deadlines: buildDeadlines("payment", "2026-12-01") }, MOVE_NOT_ALLOWED],
   ],
   acceptOffer: [
-    ["REJECTED", { pending: "offer", deadlines: until("offer", "2026-11-23") }, OPEN],
+    ["REJECTED", { pending: "offer", deadlines: buildDeadlines("offer", "2026-11-23") }, OPEN],
     [
       "REJECTED",
-      { pending: "offer", deadlines: until("offer", "2026-11-22") },
+      { pending: "offer", deadlines: buildDeadlines("offer", "2026-11-22") },
       CURRENT_DEADLINE_PASSED,
       { day: "2026-11-22" },
     ],
@@ -240,23 +264,23 @@ const rows = {
     ["PAID", {}, PAYMENT_STATUS_UNSUITABLE],
   ],
   justifyLate: [
-    ["SUPPLEMENT_REQUIRED", { deadlines: until("supplement", "2026-11-23") }, OPEN],
+    ["SUPPLEMENT_REQUIRED", { deadlines: buildDeadlines("supplement", "2026-11-23") }, OPEN],
     [
       "SUPPLEMENT_REQUIRED",
-      { deadlines: until("supplement", "2026-11-22") },
+      { deadlines: buildDeadlines("supplement", "2026-11-22") },
       CURRENT_DEADLINE_PASSED,
       { day: "2026-11-22" },
     ],
     ["SUPPLEMENT_REQUIRED", {}, CURRENT_DEADLINE_PASSED, { day: "" }],
-    ["REJECTED", { late: "lapsed", deadlines: until("objection", "2026-11-23") }, OPEN],
+    ["REJECTED", { late: "lapsed", deadlines: buildDeadlines("objection", "2026-11-23") }, OPEN],
     [
       "REJECTED",
-      { late: "lapsed", deadlines: until("objection", "2026-11-22") },
+      { late: "lapsed", deadlines: buildDeadlines("objection", "2026-11-22") },
       CURRENT_DEADLINE_PASSED,
       { day: "2026-11-22" },
     ],
-    ["REJECTED", { deadlines: until("objection", "2026-11-23") }, MOVE_NOT_ALLOWED],
-    ["REJECTED", { late: "refused", deadlines: until("objection", "2026-11-23") }, MOVE_NOT_ALLOWED],
+    ["REJECTED", { deadlines: buildDeadlines("objection", "2026-11-23") }, MOVE_NOT_ALLOWED],
+    ["REJECTED", { late: "refused", deadlines: buildDeadlines("objection", "2026-11-23") }, MOVE_NOT_ALLOWED],
   ],
 } satisfies Record<string, [ApplicationStatus, Partial<ApplicationHeader>, number | undefined, object?][]>;
 const cases = Object.entries(rows).flatMap(([action, all]) =>
@@ -268,7 +292,7 @@ const cases = Object.entries(rows).flatMap(([action, all]) =>
 describe("[R428] a move beyond the table", () => {
   test.each(cases)("%s from %s with %j answers %s", (action, status, over, code, params) => {
     const { by } = (transitions[status] as Record<string, Transition>)[action] as Transition;
-    const why = explainDenial(headerOf(status, over), action, on("2026-11-23", people[by]));
+    const why = explainDenial(headerOf(status, over), action, buildContext("2026-11-23", people[by]));
     expect(why?.code).toBe(code);
     if (code === MOVE_NOT_ALLOWED) expect(why?.params).toEqual({ status, action });
     if (params) expect(why?.params).toEqual(params);
@@ -280,16 +304,19 @@ describe("[R428] a move beyond the table", () => {
     ["2026-12-02", {}, "SUPPLEMENT_DEADLINE_PASSED", { day: "2026-12-01" }],
     ["2026-11-28", {}, "SUPPLEMENT_WORKING_DAYS_ONLY", undefined],
     ["2026-12-25", { deadlines: [] }, "SUPPLEMENT_NOT_ON_HOLIDAYS", { holiday: "CHRISTMAS" }],
-    ["2026-12-01", { deadlines: until("supplementPeriod", "2026-12-01") }, undefined, undefined],
+    ["2026-12-01", { deadlines: buildDeadlines("supplementPeriod", "2026-12-01") }, undefined, undefined],
     [
       "2026-12-02",
-      { deadlines: until("supplementPeriod", "2026-12-01") },
+      { deadlines: buildDeadlines("supplementPeriod", "2026-12-01") },
       "SUPPLEMENT_PERIOD_ENDED",
       { day: "2026-12-01" },
     ],
   ])("documents on %s, with %j: %s", (today, over, name, params) => {
-    const header = headerOf("SUPPLEMENT_REQUIRED", { deadlines: until("supplement", "2026-12-01"), ...over });
-    const why = explainDenial(header, "supplement", on(today, administrator));
+    const header = headerOf("SUPPLEMENT_REQUIRED", {
+      deadlines: buildDeadlines("supplement", "2026-12-01"),
+      ...over,
+    });
+    const why = explainDenial(header, "supplement", buildContext(today, administrator));
     expect(why?.code).toBe(name && errorCodes[name]);
     if (name === "SUPPLEMENT_NOT_ON_HOLIDAYS") expect(why?.params?.holiday).toMatch(/\w/);
     else expect(why?.params).toEqual(params);
@@ -297,17 +324,17 @@ describe("[R428] a move beyond the table", () => {
 
   test("what is waited for is told with the refusal", () => {
     const header = headerOf("AWAITING_PAYMENT", { pending: "cancellation" });
-    const why = explainDenial(header, "uploadVoucher", on("2026-11-23", administrator));
+    const why = explainDenial(header, "uploadVoucher", buildContext("2026-11-23", administrator));
     const params = { status: "AWAITING_PAYMENT", action: "uploadVoucher", pending: "cancellation" };
     expect(why).toEqual({ code: MOVE_NOT_ALLOWED, params });
-    const shown = listMoveViews(header, on("2026-11-23", administrator));
+    const shown = listMoveViews(header, buildContext("2026-11-23", administrator));
     expect(shown.find(({ action }) => action === "uploadVoucher")).toEqual({
       action: "uploadVoucher",
       allowed: false,
       code: MOVE_NOT_ALLOWED,
       params,
     });
-    const free = listMoveViews(headerOf("PAID", {}), on("2026-11-23", people.staff));
+    const free = listMoveViews(headerOf("PAID", {}), buildContext("2026-11-23", people.staff));
     expect(free.find(({ action }) => action === "refund")).toStrictEqual({
       action: "refund",
       allowed: false,
@@ -336,9 +363,9 @@ describe("[R184] whose record it is", () => {
       errorCodes.LOGIN_NO_ACCESS,
     ],
   ])("%s", (_, actor, over, code) => {
-    expect(explainDenial(headerOf("PROCESSING", over), "requestCancel", on("2026-11-23", actor))?.code).toBe(
-      code,
-    );
+    expect(
+      explainDenial(headerOf("PROCESSING", over), "requestCancel", buildContext("2026-11-23", actor))?.code,
+    ).toBe(code);
   });
   test.each<[string, string, ApplicationStatus, Partial<ApplicationHeader>, Role]>([
     ["reject", "dismissObjection", "REJECTED", { pending: "objection" }, "OFFICER"],
@@ -359,7 +386,7 @@ describe("[R184] whose record it is", () => {
       "CASHIER",
     ],
   ])("whoever made %s does not make %s; a colleague does", (made, action, status, over, role) => {
-    const person = (accountId: string): Actor => ({
+    const buildActor = (accountId: string): Actor => ({
       kind: "staff",
       accountId,
       account: `${accountId}@b.mo`,
@@ -369,7 +396,7 @@ describe("[R184] whose record it is", () => {
     const scheme = isGrant ? "SUBSIDY_ECOMMERCE" : "FAIR_HOSTED";
     const header = headerOf(status, { ...over, scheme, madeBy: { [made]: "first" } });
     const findDenialCode = (who: string) =>
-      explainDenial(header, action, on("2026-11-23", person(who)))?.code;
+      explainDenial(header, action, buildContext("2026-11-23", buildActor(who)))?.code;
     expect(findDenialCode("first")).toBe(errorCodes.SECOND_PERSON_REQUIRED);
     expect(findDenialCode("second")).not.toBe(errorCodes.SECOND_PERSON_REQUIRED);
   });
@@ -391,7 +418,7 @@ describe("[R184] whose record it is", () => {
         explainDenial(
           header,
           action,
-          on("2026-11-23", { kind: "staff", accountId, account: "x@b.mo", roles: [...roles] }),
+          buildContext("2026-11-23", { kind: "staff", accountId, account: "x@b.mo", roles: [...roles] }),
         )?.code;
       expect(findDenialCode("first")).toBe(errorCodes.DECISION_OVERTURNED);
       expect(findDenialCode("second")).toBeUndefined();
@@ -446,7 +473,7 @@ describe("[R184] whose record it is", () => {
     const cashier: Actor = { kind: "staff", accountId: "c", account: "c@b.mo", roles: ["CASHIER"] };
     for (const status of ["PAID", "VOUCHER_PENDING_DOWNLOAD"] as const) {
       const header = headerOf(status, { receiptNumber: "R-2026-000001", ...over });
-      expect(explainDenial(header, "refund", on("2026-11-23", cashier))?.code).toBe(code);
+      expect(explainDenial(header, "refund", buildContext("2026-11-23", cashier))?.code).toBe(code);
     }
   });
   test("every decision of staff that opens an objection is separated from the rulings on it", () => {
@@ -461,7 +488,9 @@ describe("[R184] whose record it is", () => {
   });
   test("who has one of several roles may do what it lets", () => {
     const both: Actor = { kind: "staff", accountId: "s", account: "s@b.mo", roles: ["CASHIER", "OFFICER"] };
-    expect(explainDenial(headerOf("PROCESSING", {}), "accept", on("2026-11-23", both))).toBeUndefined();
+    expect(
+      explainDenial(headerOf("PROCESSING", {}), "accept", buildContext("2026-11-23", both)),
+    ).toBeUndefined();
   });
 });
 
@@ -490,7 +519,7 @@ test("[R428] these moves ask for a reason, and no others", () => {
 });
 test("an application of a kind that is no more takes no move", () => {
   const header = headerOf("PROCESSING", { scheme: "GONE" });
-  expect(explainDenial(header, "requestCancel", on("2026-11-23", administrator))?.code).toBe(
+  expect(explainDenial(header, "requestCancel", buildContext("2026-11-23", administrator))?.code).toBe(
     MOVE_NOT_ALLOWED,
   );
 });

@@ -6,7 +6,7 @@ import { toInstant } from "@portal/core/platform/day";
 import { expect, test } from "vitest";
 
 const since = toInstant("2026-11-23T02:00:00Z");
-const member = (accountId: string, role: MemberRole): InstitutionMember => ({
+const buildMember = (accountId: string, role: MemberRole): InstitutionMember => ({
   institutionId: "i",
   accountId,
   account: `${accountId}@example.mo`,
@@ -22,18 +22,18 @@ const sentTo = (...accountIds: string[]) => ({
 test.each<[what: string, members: InstitutionMember[], reached: string[]]>([
   [
     "the author and the administrator",
-    [member("author", "SUB_OWN"), member("boss", "ADMINISTRATOR")],
+    [buildMember("author", "SUB_OWN"), buildMember("boss", "ADMINISTRATOR")],
     ["author", "boss"],
   ],
-  ["nobody who left", [member("boss", "ADMINISTRATOR")], ["boss"]],
+  ["nobody who left", [buildMember("boss", "ADMINISTRATOR")], ["boss"]],
   [
     "the administrator of today",
-    [member("author", "SUB_ALL"), member("new", "ADMINISTRATOR")],
+    [buildMember("author", "SUB_ALL"), buildMember("new", "ADMINISTRATOR")],
     ["author", "new"],
   ],
-  ["a former administrator who reads all records", [member("boss", "SUB_ALL")], ["boss"]],
-  ["no former administrator who reads own records only", [member("boss", "SUB_OWN")], []],
-  ["no other member", [member("else", "SUB_ALL"), member("author", "SUB_OWN")], ["author"]],
+  ["a former administrator who reads all records", [buildMember("boss", "SUB_ALL")], ["boss"]],
+  ["no former administrator who reads own records only", [buildMember("boss", "SUB_OWN")], []],
+  ["no other member", [buildMember("else", "SUB_ALL"), buildMember("author", "SUB_OWN")], ["author"]],
   ["nobody when nobody is left", [], []],
 ])("it reaches %s", (_, members, reached) => {
   const recipients = listPresentRecipients(sentTo("author", "boss"), members);

@@ -34,7 +34,7 @@ const headerOf = (over: Partial<ApplicationHeader>): ApplicationHeader =>
 const fee = { lines: [], total: { amount: 100_000, currency: "MOP" } } as unknown as NonNullable<
   ApplicationHeader["fee"]
 >;
-const bands = (deductPercent: number) =>
+const buildBands = (deductPercent: number) =>
   ({
     variant: "FAIR",
     bands: [{ daysBeforeMin: 0, deductPercent }],
@@ -45,7 +45,7 @@ const buildCancelledHeader = (over: Partial<ApplicationHeader>): Partial<Applica
   cancelRequestedOn: "2026-11-02",
   receiptNumber: "R-2026-000001",
   fee,
-  refundBy: bands(50),
+  refundBy: buildBands(50),
   ...over,
 });
 const granted = { result: "APPROVED", amount: 500_000 } as ApplicationHeader["funding"];
@@ -55,7 +55,11 @@ const completes = [{ kind: "complete", at }] as unknown as ApplicationHeader["ti
 describe("the queue of an application", () => {
   test.each<[string, Partial<ApplicationHeader>, string]>([
     ["a place given up, half of which is refunded", buildCancelledHeader({}), "refund"],
-    ["a place given up too late for a refund", buildCancelledHeader({ refundBy: bands(100) }), "CANCELLED"],
+    [
+      "a place given up too late for a refund",
+      buildCancelledHeader({ refundBy: buildBands(100) }),
+      "CANCELLED",
+    ],
     ["a place given up before it was paid", buildCancelledHeader({ receiptNumber: undefined }), "CANCELLED"],
     [
       "a place that lapsed unpaid and was paid later",

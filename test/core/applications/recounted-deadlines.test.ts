@@ -14,7 +14,7 @@ const now = toInstant("2026-11-25T02:00:00.000Z");
 const today = parseDay("2026-11-25");
 const published = buildCalendar();
 const names = buildLocalizedText("颱風假");
-const decree = (date: Day) =>
+const decreeDay = (date: Day) =>
   buildCalendar([{ date, key: "TYPHOON", kind: "EXTRAORDINARY", closure: "FULL_DAY", names }], 1);
 
 test("documents can be sent on the day to which a decree moves them, although their period ends earlier", () => {
@@ -27,7 +27,7 @@ test("documents can be sent on the day to which a decree moves them, although th
     deadlines: [period, request.deadline],
     timers: request.timers,
   });
-  const calendar = decree(lastDay);
+  const calendar = decreeDay(lastDay);
   const ctx = { ...createTestContext(testSystemActor, now), calendar };
   const { header, noticeParams } = decideTransition(asked, "recountDeadlines", {}, ctx, {});
   const newDay = calendar.addWorking(lastDay, 1);
@@ -42,7 +42,7 @@ test("documents can be sent on the day to which a decree moves them, although th
 test("a period for documents ends earlier, and is told, where none were requested", () => {
   const period = countDeadline("supplementPeriod", parseDay("2027-01-15"), -20, "WORKING", published);
   const waits = buildSubmittedHeader("PROCESSING", { scheme: "ENDORSEMENT_MAINLAND", deadlines: [period] });
-  const calendar = decree(parseDay(period.day));
+  const calendar = decreeDay(parseDay(period.day));
   const ctx = { ...createTestContext(testSystemActor, now), calendar };
   const { noticeParams } = decideTransition(waits, "recountDeadlines", {}, ctx, {});
   expect(noticeParams).toMatchObject({
@@ -60,7 +60,7 @@ test("the applicant is not told of a day of the cashier's", () => {
     reversal: { orderId: "o", amount: 675_000, on: today },
     receiptNumber: "R-1",
   });
-  const calendar = decree(parseDay("2026-11-27"));
+  const calendar = decreeDay(parseDay("2026-11-27"));
   const ctx = { ...createTestContext(testSystemActor, now), calendar };
   const { header, notice } = decideTransition(paid, "recountDeadlines", {}, ctx, {});
   expect(header.deadlines).toMatchObject([

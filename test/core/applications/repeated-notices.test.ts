@@ -53,12 +53,12 @@ test("the same from another state is told again", async () => {
 });
 
 test("without a timer the day counts", () => {
-  const identify = (time: string) => {
+  const identifyAt = (time: string) => {
     const ctx = createTestContext(systemActor, time);
     const notices = buildNotices([recipient], "barEnded", { until: "2026-12-17" }, ctx.now);
     return identifyNotices(notices, ctx, "institution i hash barEnded").map(({ id }) => id);
   };
-  const first = identify("2026-12-18T02:00:00.000Z");
-  expect(identify("2026-12-18T03:30:00.000Z")).toEqual(first);
-  expect(identify("2026-12-19T02:00:00.000Z")).not.toEqual(first);
+  const first = identifyAt("2026-12-18T02:00:00.000Z");
+  expect(identifyAt("2026-12-18T03:30:00.000Z")).toEqual(first);
+  expect(identifyAt("2026-12-19T02:00:00.000Z")).not.toEqual(first);
 });

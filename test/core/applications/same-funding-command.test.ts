@@ -37,19 +37,27 @@ import { createFreshTable } from "../../support/test-services.ts";
 beforeAll(createFreshTable);
 
 let companyCount = 0;
-const owner = (idNumber: string, share: number) => ({ name: "陳大文", idNumber, share, macaoResident: true });
+const buildOwner = (idNumber: string, share: number) => ({
+  name: "陳大文",
+  idNumber,
+  share,
+  macaoResident: true,
+});
 /** A company, owned by somebody of its own where nobody is named. */
-const createCompany = async (scheme: string, shareholders?: ReturnType<typeof owner>[]): Promise<string> => {
+const createCompany = async (
+  scheme: string,
+  shareholders?: ReturnType<typeof buildOwner>[],
+): Promise<string> => {
   const id = `company-${++companyCount}`;
   const { answers, at } = getSchemeExample(scheme);
   await createInstitutionWithDocuments(id, answers, addDays(toMacaoDay(toInstant(at)), -10), {
     nature: scheme === "SUBSIDY_ASSOCIATION" ? "TRADE_ASSOCIATION" : "ENTERPRISE",
     taxpayerNumber: String(81_000_000 + companyCount),
-    shareholders: shareholders ?? [owner(`ID-${id}`, 60)],
+    shareholders: shareholders ?? [buildOwner(`ID-${id}`, 60)],
   });
   return id;
 };
-const apply = async (id: string, scheme: string, changes: Answers = {}): Promise<ApplicationView> => {
+const submitForm = async (id: string, scheme: string, changes: Answers = {}): Promise<ApplicationView> => {
   const { answers, at } = getSchemeExample(scheme);
   return Application.submitApplication(
     {
@@ -65,7 +73,7 @@ const apply = async (id: string, scheme: string, changes: Answers = {}): Promise
     createTestContext(createApplicant(id), toInstant(at)),
   );
 };
-const decide = (application: ApplicationView, action: string, scheme: string) =>
+const decideApplication = (application: ApplicationView, action: string, scheme: string) =>
   Application.performTransition(
     application.id,
     action,
@@ -100,9 +108,9 @@ describe.each(activities)(
   (scheme, name, dates, simplified) => {
     test("another first day is the same activity while a day is in common, and the refusal leads to the first", async () => {
       const id = await createCompany(scheme);
-      const first = await apply(id, scheme);
-      await decide(first, "reject", scheme);
-      const refusal = await expectRefusal(apply(id, scheme, moveDates(scheme, dates, 1)));
+      const first = await submitForm(id, scheme);
+      await decideApplication(first, "reject", scheme);
+      const refusal = await expectRefusal(submitForm(id, scheme, moveDates(scheme, dates, 1)));
       expect(refusal).toMatchObject({
         code: errorCodes.ONE_APPLICATION_PER_EVENT,
         detail: { params: { applicationId: first.id } },
@@ -118,24 +126,24 @@ describe.each(activities)(
       ["Simplified characters", (text: string) => simplified ?? text],
     ])("%s in the name make no other activity", async (_what, respell) => {
       const id = await createCompany(scheme);
-      await decide(await apply(id, scheme), "reject", scheme);
+      await decideApplication(await submitForm(id, scheme), "reject", scheme);
       const respelt = respell(String(getSchemeExample(scheme).answers[name]));
       const refusal = await expectRefusal(
-        apply(id, scheme, { [name]: respelt, ...moveDates(scheme, dates, 1) }),
+        submitForm(id, scheme, { [name]: respelt, ...moveDates(scheme, dates, 1) }),
       );
       expect(refusal.code).toBe(errorCodes.ONE_APPLICATION_PER_EVENT);
     });
     test("the next edition, on days of its own, is another activity", async () => {
       const id = await createCompany(scheme);
-      await decide(await apply(id, scheme), "reject", scheme);
+      await decideApplication(await submitForm(id, scheme), "reject", scheme);
       const changes = { ...moveDates(scheme, dates, 200), ...movedRooms(scheme, 200) };
-      expect((await apply(id, scheme, changes)).status).toBe("PROCESSING");
+      expect((await submitForm(id, scheme, changes)).status).toBe("PROCESSING");
     });
     test("two submissions at the same moment: one is written", async () => {
       const id = await createCompany(scheme);
       const outcomes = await Promise.allSettled([
-        apply(id, scheme),
-        apply(id, scheme, moveDates(scheme, dates, 1)),
+        submitForm(id, scheme),
+        submitForm(id, scheme, moveDates(scheme, dates, 1)),
       ]);
       expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
     });
@@ -154,41 +162,43 @@ describe.each([
   test("from half of both on they are refused, and staff of the first see nothing of it", async () => {
     const who = `OWNER-${scheme}`;
     const [one, other] = [
-      await createCompany(scheme, [owner(who, 50)]),
-      await createCompany(scheme, [owner(who, 50)]),
+      await createCompany(scheme, [buildOwner(who, 50)]),
+      await createCompany(scheme, [buildOwner(who, 50)]),
     ];
-    await apply(one, scheme);
-    expect((await expectRefusal(apply(other, scheme, changes))).code).toBe(errorCodes.SAME_OWNER_DUPLICATE);
+    await submitForm(one, scheme);
+    expect((await expectRefusal(submitForm(other, scheme, changes))).code).toBe(
+      errorCodes.SAME_OWNER_DUPLICATE,
+    );
   });
   test("below half of one they both pass, and staff see what they have in common", async () => {
     const who = `MINOR-${scheme}`;
-    const one = await createCompany(scheme, [owner(who, 50), owner(`${who}-A`, 50)]);
-    const other = await createCompany(scheme, [owner(who, 49.99), owner(`${who}-B`, 50.01)]);
-    const first = await apply(one, scheme);
-    const second = await apply(other, scheme, changes);
+    const one = await createCompany(scheme, [buildOwner(who, 50), buildOwner(`${who}-A`, 50)]);
+    const other = await createCompany(scheme, [buildOwner(who, 49.99), buildOwner(`${who}-B`, 50.01)]);
+    const first = await submitForm(one, scheme);
+    const second = await submitForm(other, scheme, changes);
     const related = await listRelatedApplications(second.id, createTestContext(officer));
     expect(related).toMatchObject([{ applicationId: first.id, here: 49.99, there: 50, related: false }]);
   });
   test("for something else they both pass, and staff are warned", async () => {
     const who = `BOTH-${scheme}`;
     const [one, other] = [
-      await createCompany(scheme, [owner(who, 100)]),
-      await createCompany(scheme, [owner(who, 100)]),
+      await createCompany(scheme, [buildOwner(who, 100)]),
+      await createCompany(scheme, [buildOwner(who, 100)]),
     ];
-    const first = await apply(one, scheme);
+    const first = await submitForm(one, scheme);
     const renamed = Object.fromEntries(
       ["exhibitionName", "eventName", "productName", "storeName"]
         .filter((key) => key in getSchemeExample(scheme).answers)
         .map((key) => [key, "另一項目"]),
     );
-    const second = await apply(other, scheme, { ...changes, ...renamed });
+    const second = await submitForm(other, scheme, { ...changes, ...renamed });
     expect(await listRelatedApplications(second.id, createTestContext(officer))).toMatchObject([
       { applicationId: first.id, related: true },
     ]);
   });
 });
 
-const perform = (
+const performStep = (
   { id, version }: { id: string; version: number },
   action: string,
   by: typeof officer,
@@ -196,23 +206,29 @@ const perform = (
   body: Partial<ActionBody> = {},
 ): Promise<ApplicationView> =>
   Application.performTransition(id, action, { version, ...body }, createTestContext(by, time));
-const object = (application: ApplicationView, scheme: string) =>
-  perform(application, "object", createApplicant(application.institutionId), getSchemeExample(scheme).at, {
-    reason: "資料齊備。",
-  });
-const uphold = (application: ApplicationView, scheme: string) =>
-  perform(application, "upholdObjection", secondOfficer, getSchemeExample(scheme).at);
-const accept = async (application: ApplicationView, scheme: string): Promise<ApplicationView> => {
+const objectToDecision = (application: ApplicationView, scheme: string) =>
+  performStep(
+    application,
+    "object",
+    createApplicant(application.institutionId),
+    getSchemeExample(scheme).at,
+    {
+      reason: "資料齊備。",
+    },
+  );
+const upholdObjection = (application: ApplicationView, scheme: string) =>
+  performStep(application, "upholdObjection", secondOfficer, getSchemeExample(scheme).at);
+const acceptApplication = async (application: ApplicationView, scheme: string): Promise<ApplicationView> => {
   const received =
     application.pending === "original"
-      ? await perform(application, "receiveOriginal", officer, getSchemeExample(scheme).at)
+      ? await performStep(application, "receiveOriginal", officer, getSchemeExample(scheme).at)
       : application;
-  return decide(received, "accept", scheme);
+  return decideApplication(received, "accept", scheme);
 };
 let activityCount = 0;
 let traineeCount = 0;
 /** Answers with trainees of their own. */
-const course = (courseName: string, changes: Answers = {}): Answers => ({
+const buildCourse = (courseName: string, changes: Answers = {}): Answers => ({
   courseName,
   sponsoredHeadcount: 1,
   trainees: [{ name: "學員", macaoId: `5${200_000 + ++traineeCount}(0)`, position: "統籌" }],
@@ -220,7 +236,7 @@ const course = (courseName: string, changes: Answers = {}): Answers => ({
 });
 
 describe.each([
-  ["TRAINING", (): Answers => course("客戶服務課程"), course("另一課程")],
+  ["TRAINING", (): Answers => buildCourse("客戶服務課程"), buildCourse("另一課程")],
   [
     "FIRST_SHOP_GENERAL",
     (): Answers => ({ activityPursued: `零售業務 ${++activityCount}` }),
@@ -229,16 +245,16 @@ describe.each([
 ] as const)("[R586] %s pays for one thing once", (scheme, what, other) => {
   test("the institution does not apply for it again while its application is in force", async () => {
     const id = await createCompany(scheme);
-    const first = await apply(id, scheme, what());
-    await accept(first, scheme);
-    expect(await expectRefusal(apply(id, scheme, what()))).toMatchObject({
+    const first = await submitForm(id, scheme, what());
+    await acceptApplication(first, scheme);
+    expect(await expectRefusal(submitForm(id, scheme, what()))).toMatchObject({
       code: errorCodes.ONE_APPLICATION_PER_EVENT,
       detail: { params: { applicationId: first.id, status: "ACCEPTED" } },
     });
   });
   test("nor one that was submitted before applications reserved it for themselves", async () => {
     const id = await createCompany(scheme);
-    const first = await apply(id, scheme, what());
+    const first = await submitForm(id, scheme, what());
     const header = await Store.findHeader(id, first.id);
     if (!header?.holds) throw new Error("nothing is reserved");
     const { holds, version, status } = header;
@@ -250,40 +266,44 @@ describe.each([
         .filter(({ hash }) => hash === own)
         .map(({ eventId, hash }) => buildOwnerRelease(eventId, hash, first.id)),
     ]);
-    await accept({ ...first, version }, scheme);
-    expect(await expectRefusal(apply(id, scheme, what()))).toMatchObject({
+    await acceptApplication({ ...first, version }, scheme);
+    expect(await expectRefusal(submitForm(id, scheme, what()))).toMatchObject({
       code: errorCodes.ONE_APPLICATION_PER_EVENT,
       detail: { params: { applicationId: first.id, status: "ACCEPTED" } },
     });
-    expect((await apply(id, scheme, other)).status).toBe("PROCESSING");
+    expect((await submitForm(id, scheme, other)).status).toBe("PROCESSING");
   });
   test("it does once that was refused, and both are never in force", async () => {
     const id = await createCompany(scheme);
-    const rejected = await decide(await apply(id, scheme, what()), "reject", scheme);
-    const second = await apply(id, scheme, what());
-    const objected = await object(rejected, scheme);
-    expect(await expectRefusal(uphold(objected, scheme))).toMatchObject({
+    const rejected = await decideApplication(await submitForm(id, scheme, what()), "reject", scheme);
+    const second = await submitForm(id, scheme, what());
+    const objected = await objectToDecision(rejected, scheme);
+    expect(await expectRefusal(upholdObjection(objected, scheme))).toMatchObject({
       code: errorCodes.ONE_APPLICATION_PER_EVENT,
       detail: { params: { applicationId: second.id } },
     });
-    await decide(second, "reject", scheme);
-    expect((await uphold(objected, scheme)).status).toBe("PROCESSING");
+    await decideApplication(second, "reject", scheme);
+    expect((await upholdObjection(objected, scheme)).status).toBe("PROCESSING");
   });
   test("nor again after a decision that nothing is granted was overturned", async () => {
     const id = await createCompany(scheme);
     const time = getSchemeExample(scheme).at;
-    const accepted = await accept(await apply(id, scheme, what()), scheme);
+    const accepted = await acceptApplication(await submitForm(id, scheme, what()), scheme);
     const reasons = { "zh-Hant": "不符。", pt: "Não conforme.", en: "Not eligible." };
-    const nothing = await perform(accepted, "decideFunding", officer, time, {
+    const nothing = await performStep(accepted, "decideFunding", officer, time, {
       result: "NOT_APPROVED",
       reasons,
     });
-    const objected = await object(nothing, scheme);
-    const second = await apply(id, scheme, what());
-    expect((await expectRefusal(uphold(objected, scheme))).code).toBe(errorCodes.ONE_APPLICATION_PER_EVENT);
-    await decide(second, "reject", scheme);
-    await uphold(objected, scheme);
-    expect((await expectRefusal(apply(id, scheme, what()))).code).toBe(errorCodes.ONE_APPLICATION_PER_EVENT);
+    const objected = await objectToDecision(nothing, scheme);
+    const second = await submitForm(id, scheme, what());
+    expect((await expectRefusal(upholdObjection(objected, scheme))).code).toBe(
+      errorCodes.ONE_APPLICATION_PER_EVENT,
+    );
+    await decideApplication(second, "reject", scheme);
+    await upholdObjection(objected, scheme);
+    expect((await expectRefusal(submitForm(id, scheme, what()))).code).toBe(
+      errorCodes.ONE_APPLICATION_PER_EVENT,
+    );
   });
 });
 
@@ -299,9 +319,9 @@ test("staff see what an association has asked for the same conference elsewhere"
     taxpayerNumber: "81999999",
     shareholders: [],
   });
-  const first = await apply(id, convention.scheme);
+  const first = await submitForm(id, convention.scheme);
   const { eventName = null, eventDates = null } = convention.answers;
-  const second = await apply(id, subsidy.scheme, { eventName: `「${String(eventName)}」`, eventDates });
+  const second = await submitForm(id, subsidy.scheme, { eventName: `「${String(eventName)}」`, eventDates });
   const listOf = async ({ id: applicationId }: ApplicationView) => {
     const header = await Store.findHeader(id, applicationId);
     return header ? listSameActivityFundings(header, createTestContext(officer)) : [];
@@ -310,7 +330,7 @@ test("staff see what an association has asked for the same conference elsewhere"
     { applicationId: first.id, code: first.code, scheme: convention.scheme, status: "PROCESSING" },
   ]);
   expect(await listOf(first)).toMatchObject([{ applicationId: second.id, scheme: subsidy.scheme }]);
-  await decide(first, "reject", convention.scheme);
+  await decideApplication(first, "reject", convention.scheme);
   expect(await listOf(second)).toEqual([]);
 });
 
@@ -320,19 +340,19 @@ describe("[R360] what counts of a trainee's courses", () => {
   test.each(["CATEGORY_1", "CATEGORY_2"])(
     "a place in one course is paid for one institution (%s)",
     async (activityCategory) => {
-      const answers = course(`共同課程 ${activityCategory}`, { activityCategory });
-      await apply(await createCompany(scheme), scheme, answers);
+      const answers = buildCourse(`共同課程 ${activityCategory}`, { activityCategory });
+      await submitForm(await createCompany(scheme), scheme, answers);
       const spelt = { ...answers, courseName: `共同課程　${activityCategory.toLowerCase()}` };
-      expect(await expectRefusal(apply(await createCompany(scheme), scheme, spelt))).toMatchObject({
+      expect(await expectRefusal(submitForm(await createCompany(scheme), scheme, spelt))).toMatchObject({
         code: errorCodes.ONE_APPLICATION_PER_EVENT,
         detail: { fields: [{ path: "trainees.0.macaoId", key: "personTaken" }] },
       });
       const later = { ...answers, courseStart: "2027-07-06" };
-      expect((await apply(await createCompany(scheme), scheme, later)).status).toBe("PROCESSING");
+      expect((await submitForm(await createCompany(scheme), scheme, later)).status).toBe("PROCESSING");
     },
   );
   test("the row of a trainee has declared members only", async () => {
-    await apply(await createCompany(scheme), scheme, course("已登記課程"));
+    await submitForm(await createCompany(scheme), scheme, buildCourse("已登記課程"));
     const { Items = [] } = await getDocumentClient().send(
       new ScanCommand({
         TableName: getTableName(),
@@ -348,21 +368,25 @@ describe("[R360] what counts of a trainee's courses", () => {
     }
   });
   test("a course that was refused, or for which nothing is granted, is none of the two of the year", async () => {
-    const { trainees = null } = course("");
-    const attend = async (name: string) =>
-      apply(await createCompany(scheme), scheme, course(name, { trainees, activityCategory: "CATEGORY_1" }));
-    const rejected = await decide(await attend("課程甲"), "reject", scheme);
-    const accepted = await decide(await attend("課程乙"), "accept", scheme);
-    const nothing = await perform(accepted, "decideFunding", officer, time, {
+    const { trainees = null } = buildCourse("");
+    const attendCourse = async (name: string) =>
+      submitForm(
+        await createCompany(scheme),
+        scheme,
+        buildCourse(name, { trainees, activityCategory: "CATEGORY_1" }),
+      );
+    const rejected = await decideApplication(await attendCourse("課程甲"), "reject", scheme);
+    const accepted = await decideApplication(await attendCourse("課程乙"), "accept", scheme);
+    const nothing = await performStep(accepted, "decideFunding", officer, time, {
       result: "NOT_APPROVED",
       reasons: { "zh-Hant": "不符。", pt: "Não conforme.", en: "Not eligible." },
     });
-    for (const name of ["課程丙", "課程丁"]) await attend(name);
-    expect((await expectRefusal(attend("課程戊"))).code).toBe(errorCodes.PERSON_LIMIT_REACHED);
+    for (const name of ["課程丙", "課程丁"]) await attendCourse(name);
+    expect((await expectRefusal(attendCourse("課程戊"))).code).toBe(errorCodes.PERSON_LIMIT_REACHED);
     for (const refused of [rejected, nothing])
-      expect((await expectRefusal(uphold(await object(refused, scheme), scheme))).code).toBe(
-        errorCodes.PERSON_LIMIT_REACHED,
-      );
+      expect(
+        (await expectRefusal(upholdObjection(await objectToDecision(refused, scheme), scheme))).code,
+      ).toBe(errorCodes.PERSON_LIMIT_REACHED);
   });
 });
 
@@ -371,48 +395,51 @@ describe.each([
   ["EVENT_REGISTRATION", "scale", errorCodes.EVENT_NAME_NOT_UNIQUE],
 ] as const)("[R491] late documents of %s", (scheme, field, code) => {
   const names = scheme === "EVENT_REGISTRATION" ? ["nameZh", "nameEn"] : ["activityName"];
-  const about = (name: string): Answers => Object.fromEntries(names.map((key) => [key, `${name} ${key}`]));
+  const buildTexts = (name: string): Answers =>
+    Object.fromEntries(names.map((key) => [key, `${name} ${key}`]));
   /** Documents did not come, and the applicant says why. */
-  const lapse = async (answers: Answers) => {
+  const lapseApplication = async (answers: Answers) => {
     const { at } = getSchemeExample(scheme);
     const { calendar, today } = createTestContext(officer, toInstant(at));
     const dueOn = calendar.addWorking(today, 1);
     const after = `${addDays(dueOn, 1)}T02:00:00.000Z`;
-    const app = await apply(await createCompany(scheme), scheme, answers);
-    await perform(app, "requestSupplement", officer, at, { fields: [field], message: "補交", dueOn });
+    const app = await submitForm(await createCompany(scheme), scheme, answers);
+    await performStep(app, "requestSupplement", officer, at, { fields: [field], message: "補交", dueOn });
     await applyDueTimers(app.institutionId, app.id, createTestContext(testSystemActor, after));
     const gone = await Application.getApplication(app.id, createTestContext(officer, after));
     expect(gone.status).toBe("REJECTED");
-    const why = await perform(gone, "justifyLate", createApplicant(app.institutionId), after, {
+    const why = await performStep(gone, "justifyLate", createApplicant(app.institutionId), after, {
       reason: "住院",
     });
     return () =>
-      perform(why, "acceptLate", officer, after, {
+      performStep(why, "acceptLate", officer, after, {
         dueOn: calendar.addWorking(toMacaoDay(toInstant(after)), 1),
       });
   };
   test("once they are accepted, nobody else has the place that the lapse gave back", async () => {
-    const acceptLate = await lapse(about("甲"));
+    const acceptLate = await lapseApplication(buildTexts("甲"));
     expect((await acceptLate()).status).toBe("SUPPLEMENT_REQUIRED");
-    expect((await expectRefusal(apply(await createCompany(scheme), scheme, about("甲")))).code).toBe(code);
+    expect(
+      (await expectRefusal(submitForm(await createCompany(scheme), scheme, buildTexts("甲")))).code,
+    ).toBe(code);
   });
   test("they are not accepted when somebody else has it by now", async () => {
-    const acceptLate = await lapse(about("乙"));
-    await apply(await createCompany(scheme), scheme, about("乙"));
+    const acceptLate = await lapseApplication(buildTexts("乙"));
+    await submitForm(await createCompany(scheme), scheme, buildTexts("乙"));
     expect((await expectRefusal(acceptLate())).code).toBe(code);
   });
 });
 
 describe("[R586] a person who is named too often", () => {
-  const letter = (id: string, changes: Answers) => apply(id, "ENDORSEMENT_MAINLAND", changes);
+  const requestLetter = (id: string, changes: Answers) => submitForm(id, "ENDORSEMENT_MAINLAND", changes);
   test("a visitor has one letter for an activity, whichever institution asks and whatever its first day", async () => {
     const [one, other] = [
       await createCompany("ENDORSEMENT_MAINLAND"),
       await createCompany("ENDORSEMENT_MAINLAND"),
     ];
-    await letter(one, {});
+    await requestLetter(one, {});
     const refusal = await expectRefusal(
-      letter(other, { activityStart: "2027-03-05", activityName: "２０２７ 澳门绿色展览会" }),
+      requestLetter(other, { activityStart: "2027-03-05", activityName: "２０２７ 澳门绿色展览会" }),
     );
     expect(refusal).toMatchObject({
       code: errorCodes.ONE_APPLICATION_PER_EVENT,
@@ -420,7 +447,7 @@ describe("[R586] a person who is named too often", () => {
     });
   });
   describe("an activity of months is recognised by each of its days", () => {
-    const visit = (name: string, from: string, to: string, visitor = {}): Answers => ({
+    const buildVisit = (name: string, from: string, to: string, visitor = {}): Answers => ({
       activityName: name,
       activityStart: from,
       activityEnd: to,
@@ -428,15 +455,16 @@ describe("[R586] a person who is named too often", () => {
       departureDate: from,
       ...visitor,
     });
-    const send = async (answers: Answers) => letter(await createCompany("ENDORSEMENT_MAINLAND"), answers);
+    const sendLetter = async (answers: Answers) =>
+      requestLetter(await createCompany("ENDORSEMENT_MAINLAND"), answers);
     test.each([
       ["the 61st day", "2027-05-03", "2027-05-03"],
       ["the last day, which is a leap day", "2028-02-29", "2028-02-29"],
       ["days around all of it", "2027-03-01", "2028-02-29"],
       ["days that begin before and end in another month", "2027-03-01", "2027-06-02"],
     ])("%s is taken", async (name, from, to) => {
-      await send(visit(name, "2027-03-04", "2028-02-29"));
-      expect((await expectRefusal(send(visit(name, from, to)))).code).toBe(
+      await sendLetter(buildVisit(name, "2027-03-04", "2028-02-29"));
+      expect((await expectRefusal(sendLetter(buildVisit(name, from, to)))).code).toBe(
         errorCodes.ONE_APPLICATION_PER_EVENT,
       );
     });
@@ -444,13 +472,13 @@ describe("[R586] a person who is named too often", () => {
       ["the day after, in the same month", "2027-05-21"],
       ["the first day of the next month", "2027-06-01"],
     ])("%s is free", async (name, day) => {
-      await send(visit(name, "2027-03-04", "2027-05-20"));
-      expect((await send(visit(name, day, day))).status).toBe("PROCESSING");
+      await sendLetter(buildVisit(name, "2027-03-04", "2027-05-20"));
+      expect((await sendLetter(buildVisit(name, day, day))).status).toBe("PROCESSING");
     });
     test("a refusal frees every day, and gives no day away that somebody else took since", async () => {
-      const first = await send(visit("長期活動", "2027-03-04", "2027-08-20"));
-      const rejected = await decide(first, "reject", "ENDORSEMENT_MAINLAND");
-      const second = await send(visit("長期活動", "2027-08-20", "2027-08-25"));
+      const first = await sendLetter(buildVisit("長期活動", "2027-03-04", "2027-08-20"));
+      const rejected = await decideApplication(first, "reject", "ENDORSEMENT_MAINLAND");
+      const second = await sendLetter(buildVisit("長期活動", "2027-08-20", "2027-08-25"));
       const objected = await Application.performTransition(
         first.id,
         "object",
@@ -469,22 +497,24 @@ describe("[R586] a person who is named too often", () => {
         ),
       );
       expect(refusal.code).toBe(errorCodes.ONE_APPLICATION_PER_EVENT);
-      await decide(second, "reject", "ENDORSEMENT_MAINLAND");
-      expect((await send(visit("長期活動", "2027-08-25", "2027-08-25"))).status).toBe("PROCESSING");
+      await decideApplication(second, "reject", "ENDORSEMENT_MAINLAND");
+      expect((await sendLetter(buildVisit("長期活動", "2027-08-25", "2027-08-25"))).status).toBe(
+        "PROCESSING",
+      );
     });
     test("two at once: one of them is sent", async () => {
       const both = await Promise.allSettled([
-        send(visit("同時申請", "2027-03-04", "2027-09-30")),
-        send(visit("同時申請", "2027-09-30", "2027-10-31")),
+        sendLetter(buildVisit("同時申請", "2027-03-04", "2027-09-30")),
+        sendLetter(buildVisit("同時申請", "2027-09-30", "2027-10-31")),
       ]);
       expect(both.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
     });
   });
   test("the third training of the first category in a year is refused with that reason, beside each person", async () => {
     for (const n of [1, 2])
-      await apply(await createCompany("TRAINING"), "TRAINING", { courseName: `會展課程 ${n}` });
+      await submitForm(await createCompany("TRAINING"), "TRAINING", { courseName: `會展課程 ${n}` });
     const refusal = await expectRefusal(
-      apply(await createCompany("TRAINING"), "TRAINING", { courseName: "會展課程 3" }),
+      submitForm(await createCompany("TRAINING"), "TRAINING", { courseName: "會展課程 3" }),
     );
     expect(refusal).toMatchObject({
       code: errorCodes.PERSON_LIMIT_REACHED,

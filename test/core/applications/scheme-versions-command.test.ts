@@ -40,7 +40,7 @@ import { createTableWithFair } from "../../support/fair-table.ts";
 const scheme = "FAIR_HOSTED";
 const writer: Actor = { ...createStaff("ADMIN"), accountId: "admin-1", account: "writer@example.org" };
 const publisher: Actor = { ...createStaff("ADMIN"), accountId: "admin-2", account: "publisher@example.org" };
-const day = (on: string) => `${on}T02:00:00.000Z`;
+const toInstantOfDay = (on: string) => `${on}T02:00:00.000Z`;
 const inAll = (text: string) => ({ "zh-Hant": text, "zh-Hans": text, en: text, pt: text });
 const overlay: SchemeOverlay = {
   ...emptyOverlay,
@@ -52,15 +52,15 @@ const overlay: SchemeOverlay = {
   ],
   texts: { "fields.q1.label": inAll("Water supply needed") },
 };
-const write = (over: Partial<SchemeDraftWrite> = {}, by = writer, on = "2026-11-23") =>
+const writeDraft = (over: Partial<SchemeDraftWrite> = {}, by = writer, on = "2026-11-23") =>
   saveSchemeDraft(
     scheme,
     { revision: 0, from: "2026-11-24", overlay: overlay as never, note: "Decree 12", ...over },
-    createTestContext(by, day(on)),
+    createTestContext(by, toInstantOfDay(on)),
   );
-const publish = (revision: number, by = publisher, on = "2026-11-23") =>
-  publishSchemeDraft(scheme, { revision }, createTestContext(by, day(on)));
-const refusal = (work: Promise<unknown>) =>
+const publishDraft = (revision: number, by = publisher, on = "2026-11-23") =>
+  publishSchemeDraft(scheme, { revision }, createTestContext(by, toInstantOfDay(on)));
+const getRefusalOf = (work: Promise<unknown>) =>
   work.then(
     () => undefined,
     ({ code, detail }: { code: number; detail?: { fields?: { path: string; key: string }[] } }) => ({
@@ -69,7 +69,7 @@ const refusal = (work: Promise<unknown>) =>
     }),
   );
 
-const begin = (institution: string, on: string, shown?: number): Promise<ApplicationView> =>
+const beginDraft = (institution: string, on: string, shown?: number): Promise<ApplicationView> =>
   Application.saveDraft(
     {
       id: ulid(),
@@ -78,9 +78,9 @@ const begin = (institution: string, on: string, shown?: number): Promise<Applica
       answers: buildCompleteAnswers(scheme),
       ...(shown === undefined ? {} : { schemeVersion: shown }),
     },
-    createTestContext(createApplicant(institution), day(on)),
+    createTestContext(createApplicant(institution), toInstantOfDay(on)),
   );
-const submit = (
+const submitForm = (
   institution: string,
   { id, version }: Pick<ApplicationView, "id" | "version">,
   answers = {},
@@ -95,7 +95,7 @@ const submit = (
       answers: { ...buildCompleteAnswers(scheme), ...answers },
       ...over,
     },
-    createTestContext(createApplicant(institution), day("2026-11-25")),
+    createTestContext(createApplicant(institution), toInstantOfDay("2026-11-25")),
   );
 
 beforeAll(async () => {
@@ -109,39 +109,41 @@ describe("the next version of a scheme", { shuffle: false }, () => {
   let old: ApplicationView;
 
   test("is refused while something of it is wrong, with the path of each field", async () => {
-    old = await begin("before", "2026-11-23");
-    expect(await refusal(write({ from: "2026-11-22", overlay: { ...overlay, texts: {} } as never }))).toEqual(
-      {
-        code: errorCodes.INVALID_VALUE,
-        fields: [
-          "from: beforeMin",
-          ...["zh-Hant", "zh-Hans", "en", "pt"].map(
-            (language) => `overlay.texts.fields.q1.label.${language}: required`,
-          ),
-        ],
-      },
-    );
+    old = await beginDraft("before", "2026-11-23");
+    expect(
+      await getRefusalOf(writeDraft({ from: "2026-11-22", overlay: { ...overlay, texts: {} } as never })),
+    ).toEqual({
+      code: errorCodes.INVALID_VALUE,
+      fields: [
+        "from: beforeMin",
+        ...["zh-Hant", "zh-Hans", "en", "pt"].map(
+          (language) => `overlay.texts.fields.q1.label.${language}: required`,
+        ),
+      ],
+    });
   });
   test("is saved by one, and never over what somebody else saved", async () => {
-    expect((await write()).draft).toMatchObject({
+    expect((await writeDraft()).draft).toMatchObject({
       revision: 1,
       writers: [writer.account],
       mayPublish: false,
     });
-    expect(await refusal(write())).toMatchObject({ code: errorCodes.STALE_VERSION });
-    expect((await write({ revision: 1 })).draft?.revision).toBe(2);
+    expect(await getRefusalOf(writeDraft())).toMatchObject({ code: errorCodes.STALE_VERSION });
+    expect((await writeDraft({ revision: 1 })).draft?.revision).toBe(2);
     const [row] = (await listStudioSchemes(createTestContext(publisher))).filter(({ id }) => id === scheme);
     expect(row).toEqual({ id: scheme, current: 0, hasDraft: true });
   });
   test("is published by another administrator, as it was read, and only once", async () => {
-    expect(await refusal(publish(2, writer))).toMatchObject({ code: errorCodes.SECOND_PERSON_REQUIRED });
-    expect(await refusal(publish(1))).toMatchObject({ code: errorCodes.STALE_VERSION });
-    const published = await publish(2);
+    expect(await getRefusalOf(publishDraft(2, writer))).toMatchObject({
+      code: errorCodes.SECOND_PERSON_REQUIRED,
+    });
+    expect(await getRefusalOf(publishDraft(1))).toMatchObject({ code: errorCodes.STALE_VERSION });
+    const published = await publishDraft(2);
     expect(published.draft).toBeUndefined();
     expect(published.versions).toMatchObject([
       { version: 1, state: "FUTURE", writtenBy: [writer.account], publishedBy: publisher.account },
     ]);
-    expect(await refusal(publish(2))).toMatchObject({ code: errorCodes.STALE_VERSION });
+    expect(await getRefusalOf(publishDraft(2))).toMatchObject({ code: errorCodes.STALE_VERSION });
     expect((await listAuditEntries("2026-11")).map(({ action }) => action)).toEqual([
       "scheme.draft",
       "scheme.draft",
@@ -150,50 +152,50 @@ describe("the next version of a scheme", { shuffle: false }, () => {
   });
   test("applies from its first day on", async () => {
     const versionOn = async (on: string) =>
-      (await loadCurrentScheme(scheme, createTestContext(officer, day(on)).now))?.version;
+      (await loadCurrentScheme(scheme, createTestContext(officer, toInstantOfDay(on)).now))?.version;
     expect([await versionOn("2026-11-23"), await versionOn("2026-11-24")]).toEqual([0, 1]);
   });
 
   test("does not touch an application that was begun before: it is submitted without the question", async () => {
-    const submitted = await submit("before", old);
+    const submitted = await submitForm("before", old);
     expect(submitted.schemeVersion).toBeUndefined();
-    const refused = await refusal(submit("before", old, { q1: "yes" }));
+    const refused = await getRefusalOf(submitForm("before", old, { q1: "yes" }));
     expect(refused).toBeDefined();
   });
 
   let application: ApplicationView;
   test("asks its question in an application that is begun in it, also of a caller that names no version", async () => {
-    const draft = await begin("after", "2026-11-25");
+    const draft = await beginDraft("after", "2026-11-25");
     expect(draft.schemeVersion).toBe(1);
-    expect(await refusal(submit("after", draft))).toMatchObject({
+    expect(await getRefusalOf(submitForm("after", draft))).toMatchObject({
       fields: expect.arrayContaining(["q1: required"]),
     });
-    expect(await refusal(submit("after", draft, { q1: "x".repeat(21) }))).toMatchObject({
+    expect(await getRefusalOf(submitForm("after", draft, { q1: "x".repeat(21) }))).toMatchObject({
       fields: ["q1: tooLong"],
     });
-    application = await submit("after", draft, { q1: "Two taps" }, { schemeVersion: 1 });
+    application = await submitForm("after", draft, { q1: "Two taps" }, { schemeVersion: 1 });
     expect(application).toMatchObject({ schemeVersion: 1, answers: { q1: "Two taps" } });
   });
   test("asks it in a submission without a draft as well", async () => {
     const straight = { id: ulid(), version: undefined as never };
-    expect(await refusal(submit("straight", straight))).toMatchObject({ fields: ["q1: required"] });
+    expect(await getRefusalOf(submitForm("straight", straight))).toMatchObject({ fields: ["q1: required"] });
   });
   test("leaves a form that was open at midnight as it was shown", async () => {
-    expect((await begin("open", "2026-11-24", 0)).schemeVersion).toBeUndefined();
-    expect((await begin("open", "2026-11-26", 0)).schemeVersion).toBe(1);
-    expect((await begin("open", "2026-11-26", 7)).schemeVersion).toBe(1);
+    expect((await beginDraft("open", "2026-11-24", 0)).schemeVersion).toBeUndefined();
+    expect((await beginDraft("open", "2026-11-26", 0)).schemeVersion).toBe(1);
+    expect((await beginDraft("open", "2026-11-26", 7)).schemeVersion).toBe(1);
   });
 
   test("is on the copy of its applications, and on no other", async () => {
-    const copy = async (of: string, id: string) => {
+    const copyApplication = async (of: string, id: string) => {
       const job = await buildApplicationCopyJob(id, "en", createTestContext(createApplicant(of)));
       const { calendar } = createTestContext(officer);
       const bytes = await renderPdf(job.order, calendar);
       expect(Buffer.from(bytes).toString("latin1", 0, 5)).toBe("%PDF-");
       return job.order.kind === "copy" ? job.order.of : undefined;
     };
-    expect((await copy("after", application.id))?.overlay?.texts).toEqual(overlay.texts);
-    expect(await copy("before", old.id)).not.toHaveProperty("overlay");
+    expect((await copyApplication("after", application.id))?.overlay?.texts).toEqual(overlay.texts);
+    expect(await copyApplication("before", old.id)).not.toHaveProperty("overlay");
     const texts = getPrintTexts("pt", {}, overlay.texts);
     expect(texts.text("schemes/FAIR_GREEN|schemes/FAIR_HOSTED:fields.q1.label")).toBe("Water supply needed");
   });
@@ -202,7 +204,7 @@ describe("the next version of a scheme", { shuffle: false }, () => {
       application.id,
       "requestSupplement",
       { version: application.version, fields: ["q1"], message: "請說明。", dueOn: "2026-12-07" },
-      createTestContext(officer, day("2026-11-25")),
+      createTestContext(officer, toInstantOfDay("2026-11-25")),
     );
     expect(asked.status).toBe("SUPPLEMENT_REQUIRED");
     const header = await Applications.findHeader("after", application.id);
@@ -210,16 +212,16 @@ describe("the next version of a scheme", { shuffle: false }, () => {
     const [notice] = buildNotifications(header, "supplementRequested", createTestContext(officer).now);
     if (!notice) return expect.unreachable();
     expect((await describeAskedItems(notice)).params.items).toMatchObject({ en: "\n• Water supply needed" });
-    const applicant = createTestContext(createApplicant("after"), day("2026-11-26"));
-    const answer = (value: string) =>
+    const applicant = createTestContext(createApplicant("after"), toInstantOfDay("2026-11-26"));
+    const answerField = (value: string) =>
       Application.performTransition(
         application.id,
         "supplement",
         { version: asked.version, answers: { q1: value } },
         applicant,
       );
-    expect(await refusal(answer(""))).toMatchObject({ fields: ["q1: required"] });
-    expect((await answer("Three taps")).answers.q1).toBe("Three taps");
+    expect(await getRefusalOf(answerField(""))).toMatchObject({ fields: ["q1: required"] });
+    expect((await answerField("Three taps")).answers.q1).toBe("Three taps");
   });
 
   test("a later one replaces it; the question keeps its key and its kind", async () => {
@@ -229,12 +231,15 @@ describe("the next version of a scheme", { shuffle: false }, () => {
       ...overlay,
       added: [{ ...added, field: { key: "q1", kind: "yesNo", required: true } }],
     };
-    expect(await refusal(write({ overlay: reused as never, from: "2026-11-27" }))).toMatchObject({
+    expect(await getRefusalOf(writeDraft({ overlay: reused as never, from: "2026-11-27" }))).toMatchObject({
       fields: ["overlay.added.0.kind: keyReused"],
     });
-    await write({ overlay: emptyOverlay as never, from: "2026-11-27" });
-    await publish(1);
-    const { versions } = await getStudioScheme(scheme, createTestContext(writer, day("2026-11-27")));
+    await writeDraft({ overlay: emptyOverlay as never, from: "2026-11-27" });
+    await publishDraft(1);
+    const { versions } = await getStudioScheme(
+      scheme,
+      createTestContext(writer, toInstantOfDay("2026-11-27")),
+    );
     expect(versions.map(({ version, state }) => [version, state])).toEqual([
       [2, "CURRENT"],
       [1, "PAST"],
@@ -243,15 +248,15 @@ describe("the next version of a scheme", { shuffle: false }, () => {
     expect(form?.steps.flatMap(({ fields }) => fields.map(({ key }) => key))).toContain("q1");
   });
   test("can be dropped by anybody who read it", async () => {
-    await write({ from: "2026-11-28" });
+    await writeDraft({ from: "2026-11-28" });
     const context = createTestContext(publisher);
-    expect(await refusal(discardSchemeDraft(scheme, { revision: 9 }, context))).toMatchObject({
+    expect(await getRefusalOf(discardSchemeDraft(scheme, { revision: 9 }, context))).toMatchObject({
       code: errorCodes.STALE_VERSION,
     });
     expect((await discardSchemeDraft(scheme, { revision: 1 }, context)).draft).toBeUndefined();
   });
   test("has no scheme that nobody delivered", async () => {
-    expect(await refusal(getStudioScheme("NOTHING", createTestContext(writer)))).toMatchObject({
+    expect(await getRefusalOf(getStudioScheme("NOTHING", createTestContext(writer)))).toMatchObject({
       code: errorCodes.FORM_NOT_FOUND,
     });
   });

@@ -92,7 +92,7 @@ const filesFor = async (institutionId: string, answers: Answers, scheme: string)
     )
     .go();
 };
-const apply = async (
+const submitForm = async (
   by: string,
   scheme: string,
   over: Answers = {},
@@ -112,7 +112,7 @@ const apply = async (
     createTestContext(createApplicant(by), time),
   );
 };
-const act = (app: ApplicationView, action: string, body: Partial<ActionBody> = {}) =>
+const applyAction = (app: ApplicationView, action: string, body: Partial<ActionBody> = {}) =>
   performAction(app, action, officer, body);
 
 describe("beside a booth", () => {
@@ -120,12 +120,12 @@ describe("beside a booth", () => {
     await createCertifiedInstitution("s1");
     await submitCompleteApplication("s1", FAIR);
     for (const scheme of ["SEMINAR", "OFFICIAL_GUEST", "MATCHING_INDIVIDUAL"])
-      expect((await apply("s1", scheme)).status).toBe("PROCESSING");
+      expect((await submitForm("s1", scheme)).status).toBe("PROCESSING");
   });
   test("[R19] an exhibitor asks for a guest of honour, and staff find the request with its answers", async () => {
     await createCertifiedInstitution("s19");
     await submitCompleteApplication("s19", FAIR);
-    const made = await apply("s19", "OFFICIAL_GUEST", { requests: ["GUEST_OF_HONOUR"] });
+    const made = await submitForm("s19", "OFFICIAL_GUEST", { requests: ["GUEST_OF_HONOUR"] });
     const found = await Application.getApplication(made.id, createTestContext(officer));
     expect(found).toMatchObject({
       scheme: "OFFICIAL_GUEST",
@@ -133,30 +133,30 @@ describe("beside a booth", () => {
       status: "PROCESSING",
       answers: { requests: ["GUEST_OF_HONOUR"] },
     });
-    expect((await act(found, "accept")).status).not.toBe("PROCESSING");
+    expect((await applyAction(found, "accept")).status).not.toBe("PROCESSING");
   });
   test("[R452] only a booth is denied to companies of one owner, not a talk", async () => {
     const shareholders = [{ name: "陳大文", share: 60, idNumber: "ID-SAME", macaoResident: true }];
     await createCertifiedInstitution("s2", { shareholders });
     await createCertifiedInstitution("s3", { shareholders });
-    await apply("s2", "SEMINAR");
-    expect((await apply("s3", "SEMINAR")).status).toBe("PROCESSING");
-    await apply("s2", "MINI_ZONE");
-    expect((await expectRefusal(apply("s3", "MINI_ZONE"))).code).toBe(errorCodes.SAME_OWNER_DUPLICATE);
+    await submitForm("s2", "SEMINAR");
+    expect((await submitForm("s3", "SEMINAR")).status).toBe("PROCESSING");
+    await submitForm("s2", "MINI_ZONE");
+    expect((await expectRefusal(submitForm("s3", "MINI_ZONE"))).code).toBe(errorCodes.SAME_OWNER_DUPLICATE);
   });
   test("a withdrawn talk gives nobody the place of the booth", async () => {
     const shareholders = [{ name: "陳大文", share: 60, idNumber: "ID-BOOTH", macaoResident: true }];
     await createCertifiedInstitution("s4", { shareholders });
     await createCertifiedInstitution("s5", { shareholders });
     await submitCompleteApplication("s4", FAIR);
-    const talk = await apply("s4", "SEMINAR");
+    const talk = await submitForm("s4", "SEMINAR");
     const asked = await Application.performTransition(
       talk.id,
       "requestCancel",
       { version: talk.version, reason: "改期" },
       createTestContext(createApplicant("s4")),
     );
-    expect((await act(asked, "confirmCancel")).status).toBe("CANCELLED");
+    expect((await applyAction(asked, "confirmCancel")).status).toBe("CANCELLED");
     expect((await expectRefusal(submitCompleteApplication("s5", FAIR))).code).toBe(
       errorCodes.SAME_OWNER_DUPLICATE,
     );
@@ -164,12 +164,12 @@ describe("beside a booth", () => {
   test("[R20] a stand in the mini zone is the booth: not both (400878)", async () => {
     await createCertifiedInstitution("s6");
     await submitCompleteApplication("s6", FAIR);
-    expect((await expectRefusal(apply("s6", "MINI_ZONE"))).code).toBe(400_878);
+    expect((await expectRefusal(submitForm("s6", "MINI_ZONE"))).code).toBe(400_878);
   });
   test("[R21] matching once, alone or as a group (400878)", async () => {
     await createCertifiedInstitution("s7");
-    await apply("s7", "MATCHING_INDIVIDUAL");
-    expect((await expectRefusal(apply("s7", "MATCHING_GROUP"))).code).toBe(400_878);
+    await submitForm("s7", "MATCHING_INDIVIDUAL");
+    expect((await expectRefusal(submitForm("s7", "MATCHING_GROUP"))).code).toBe(400_878);
   });
 });
 
@@ -180,21 +180,21 @@ describe("[R510] several seminars at one event", () => {
     slotChoice2: "2027-03-19-am",
     otherRequirements: "第二場講座",
   };
-  const decide = async (app: ApplicationView) => act(app, "reject", { reason: "場地不足" });
+  const rejectRequest = async (app: ApplicationView) => applyAction(app, "reject", { reason: "場地不足" });
   test("one where the event says nothing (400878); another kind stays one whatever it says", async () => {
     await createCertifiedInstitution("t1");
-    await decide(await apply("t1", "SEMINAR"));
-    expect((await expectRefusal(apply("t1", "SEMINAR", other))).code).toBe(400_878);
+    await rejectRequest(await submitForm("t1", "SEMINAR"));
+    expect((await expectRefusal(submitForm("t1", "SEMINAR", other))).code).toBe(400_878);
     await fairOf("talks-1", { policy: { seminar: { perEvent: 3 } } });
     await createCertifiedInstitution("t2");
-    const first = await apply("t2", "MATCHING_INDIVIDUAL", {}, "talks-1");
-    await decide(first);
-    expect((await expectRefusal(apply("t2", "MATCHING_INDIVIDUAL", {}, "talks-1"))).code).toBe(400_878);
+    const first = await submitForm("t2", "MATCHING_INDIVIDUAL", {}, "talks-1");
+    await rejectRequest(first);
+    expect((await expectRefusal(submitForm("t2", "MATCHING_INDIVIDUAL", {}, "talks-1"))).code).toBe(400_878);
   });
   test("as many as the event lets it have, one after the other; the place of one withdrawn is free again", async () => {
     await fairOf("talks-2", { policy: { seminar: { perEvent: 2 } } });
     await createCertifiedInstitution("t3");
-    const may = async () =>
+    const canApply = async () =>
       (
         await checkEligibility(
           { scheme: "SEMINAR", eventId: "talks-2" },
@@ -203,26 +203,26 @@ describe("[R510] several seminars at one event", () => {
       ).conditions
         .filter(({ met }) => !met)
         .map(({ id }) => id);
-    const first = await apply("t3", "SEMINAR", {}, "talks-2");
+    const first = await submitForm("t3", "SEMINAR", {}, "talks-2");
     // One in processing at a time, as of everything (C13).
-    expect(await may()).toEqual(["processing"]);
-    const accepted = await act(first, "accept");
-    expect(await may()).toEqual([]);
-    const same = await expectRefusal(apply("t3", "SEMINAR", {}, "talks-2"));
+    expect(await canApply()).toEqual(["processing"]);
+    const accepted = await applyAction(first, "accept");
+    expect(await canApply()).toEqual([]);
+    const same = await expectRefusal(submitForm("t3", "SEMINAR", {}, "talks-2"));
     expect([same.code, same.detail.params]).toEqual([109_001, { applicationId: first.id }]);
-    const second = await apply("t3", "SEMINAR", other, "talks-2");
-    await decide(second);
-    expect(await may()).toEqual(["first"]);
+    const second = await submitForm("t3", "SEMINAR", other, "talks-2");
+    await rejectRequest(second);
+    expect(await canApply()).toEqual(["first"]);
     const third = { ...other, otherRequirements: "第三場講座" };
-    expect((await expectRefusal(apply("t3", "SEMINAR", third, "talks-2"))).code).toBe(400_878);
+    expect((await expectRefusal(submitForm("t3", "SEMINAR", third, "talks-2"))).code).toBe(400_878);
     const asked = await Application.performTransition(
       accepted.id,
       "requestCancel",
       { version: accepted.version, reason: "改期" },
       createTestContext(createApplicant("t3")),
     );
-    await act(asked, "confirmCancel");
-    expect((await apply("t3", "SEMINAR", third, "talks-2")).status).toBe("PROCESSING");
+    await applyAction(asked, "confirmCancel");
+    expect((await submitForm("t3", "SEMINAR", third, "talks-2")).status).toBe("PROCESSING");
   });
 });
 
@@ -232,16 +232,16 @@ describe("who may", () => {
     const elsewhere = { country: "CN", siteRegistrationNumber: "" };
     await createCertifiedInstitution("s8", elsewhere, { certification: "UNVERIFIED" });
     for (const scheme of ["SEMINAR", "OFFICIAL_GUEST", "MINI_ZONE"])
-      expect((await expectRefusal(apply("s8", scheme))).code).toBe(errorCodes.INSTITUTION_NOT_CERTIFIED);
-    expect((await expectRefusal(apply("s8", "MATCHING_GROUP", { creditCode }))).code).toBe(
+      expect((await expectRefusal(submitForm("s8", scheme))).code).toBe(errorCodes.INSTITUTION_NOT_CERTIFIED);
+    expect((await expectRefusal(submitForm("s8", "MATCHING_GROUP", { creditCode }))).code).toBe(
       errorCodes.INSTITUTION_NOT_CERTIFIED,
     );
     await createCertifiedInstitution("s8-certified", elsewhere);
-    expect((await apply("s8-certified", "MATCHING_GROUP", { creditCode })).status).toBe("PROCESSING");
+    expect((await submitForm("s8-certified", "MATCHING_GROUP", { creditCode })).status).toBe("PROCESSING");
   });
   test("the mini zone takes small enterprises only", async () => {
     await createCertifiedInstitution("s9", { employees: 101 });
-    const { code, detail } = await expectRefusal(apply("s9", "MINI_ZONE"));
+    const { code, detail } = await expectRefusal(submitForm("s9", "MINI_ZONE"));
     expect([code, detail.reasons?.map(({ params }) => params?.id)]).toEqual([
       errorCodes.NOT_ELIGIBLE,
       ["smallEnterprise"],
@@ -259,28 +259,28 @@ describe("until when", () => {
   ])("%s to the end of %s, not on %s (109002)", async (scheme, last, after) => {
     const [early, late] = [`early-${scheme}`, `late-${scheme}`];
     await Promise.all([createCertifiedInstitution(early), createCertifiedInstitution(late)]);
-    const noon = (date: string) => `${date}T04:00:00.000Z`;
+    const toNoon = (date: string) => `${date}T04:00:00.000Z`;
     // The certificate of the mini zone's files is too old by then; what it wants first is a date.
     if (scheme !== "MINI_ZONE")
-      expect((await apply(early, scheme, {}, FAIR, noon(last))).status).toBe("PROCESSING");
-    const { code, detail } = await expectRefusal(apply(late, scheme, {}, FAIR, noon(after)));
+      expect((await submitForm(early, scheme, {}, FAIR, toNoon(last))).status).toBe("PROCESSING");
+    const { code, detail } = await expectRefusal(submitForm(late, scheme, {}, FAIR, toNoon(after)));
     expect([code, detail.params?.closesOn]).toEqual([errorCodes.REGISTRATION_CLOSED, last]);
   });
   test("[R500] a seminar to the last day that its edition sets", async () => {
     await fairOf("dated", { policy: { seminar: { deadline: "2026-11-22" } } });
     await createCertifiedInstitution("s10");
-    const { code, detail } = await expectRefusal(apply("s10", "SEMINAR", {}, "dated"));
+    const { code, detail } = await expectRefusal(submitForm("s10", "SEMINAR", {}, "dated"));
     expect([code, detail.params?.closesOn]).toEqual([errorCodes.REGISTRATION_CLOSED, "2026-11-22"]);
   });
 });
 
 describe("what it costs", () => {
-  const talk = async (by: string, over: Answers = {}) => {
+  const submitTalk = async (by: string, over: Answers = {}) => {
     await createCertifiedInstitution(by);
-    return apply(by, "SEMINAR", over);
+    return submitForm(by, "SEMINAR", over);
   };
   test("[R292] rent and extras by the chart, kept with the application", async () => {
-    const { fee } = await talk("s11");
+    const { fee } = await submitTalk("s11");
     expect(fee?.lines.map(({ key, amount }) => [key, amount])).toEqual([
       ["rent", 300_000],
       ["extra", 260_000],
@@ -290,7 +290,7 @@ describe("what it costs", () => {
     expect(fee?.total.amount).toBe(1_970_000);
   });
   test("[R293] staff grant the waiver that was asked for, with the acceptance; the history tells it", async () => {
-    const accepted = await act(await talk("s12"), "accept", { waiveRent: true });
+    const accepted = await applyAction(await submitTalk("s12"), "accept", { waiveRent: true });
     expect(accepted.fee?.total.amount).toBe(1_670_000);
     const history = await Application.listHistory(accepted.id, createTestContext(officer));
     expect(history.at(-1)?.diff).toEqual({
@@ -301,16 +301,19 @@ describe("what it costs", () => {
     });
   });
   test("accepted without it, the rent stays", async () =>
-    expect((await act(await talk("s13"), "accept")).fee?.total.amount).toBe(1_970_000));
+    expect((await applyAction(await submitTalk("s13"), "accept")).fee?.total.amount).toBe(1_970_000));
   test("a waiver that nobody asked for is refused", async () => {
-    const app = await talk("s14", { rentWaiverRequest: false });
-    expect((await expectRefusal(act(app, "accept", { waiveRent: true }))).detail.fields).toEqual([
+    const app = await submitTalk("s14", { rentWaiverRequest: false });
+    expect((await expectRefusal(applyAction(app, "accept", { waiveRent: true }))).detail.fields).toEqual([
       { path: "waiveRent", key: "notOffered" },
     ]);
   });
   test("what stands on no chart has the price that staff name with the acceptance, each", async () => {
     const wanted = { extras: { LIVE_STREAM: 1, OTHER: 2 }, otherExtra: "鮮花佈置" };
-    const accepted = await act(await talk("s17", wanted), "accept", { otherPrice: 35_000, waiveRent: true });
+    const accepted = await applyAction(await submitTalk("s17", wanted), "accept", {
+      otherPrice: 35_000,
+      waiveRent: true,
+    });
     expect(accepted.fee?.lines.map(({ key, quantity, amount }) => [key, quantity, amount])).toEqual([
       ["rent", 1, 300_000],
       ["extra", 1, 260_000],
@@ -323,12 +326,12 @@ describe("what it costs", () => {
     });
   });
   test("nobody is accepted while something on no chart has no price, whatever is waived", async () => {
-    const app = await talk("s19", { extras: { OTHER: 2 }, otherExtra: "鮮花佈置" });
+    const app = await submitTalk("s19", { extras: { OTHER: 2 }, otherExtra: "鮮花佈置" });
     for (const input of [{}, { waiveRent: true }, { otherPrice: 0, waiveRent: true }])
-      expect((await expectRefusal(act(app, "accept", input))).detail.fields).toMatchObject([
+      expect((await expectRefusal(applyAction(app, "accept", input))).detail.fields).toMatchObject([
         { path: "otherPrice" },
       ]);
-    expect((await act(app, "accept", { otherPrice: 1, waiveRent: true })).fee?.total.amount).toBe(2);
+    expect((await applyAction(app, "accept", { otherPrice: 1, waiveRent: true })).fee?.total.amount).toBe(2);
   });
   test("a fee that comes with the acceptance is refunded by the terms of the submission", async () => {
     const id = "free-rooms";
@@ -336,10 +339,10 @@ describe("what it costs", () => {
     const event = await fairOf(id, free);
     await createCertifiedInstitution("s20");
     const wanted = { extras: { OTHER: 2 }, otherExtra: "鮮花佈置" };
-    const asked = await apply("s20", "SEMINAR", wanted, id);
+    const asked = await submitForm("s20", "SEMINAR", wanted, id);
     expect(asked.fee?.total.amount).toBe(0);
     await overwriteEvent({ ...event, refundPolicy: "DELEGATION", refundBands: [] });
-    const accepted = await act(asked, "accept", { otherPrice: 35_000 });
+    const accepted = await applyAction(asked, "accept", { otherPrice: 35_000 });
     expect([accepted.status, accepted.fee?.total.amount]).toEqual(["AWAITING_PAYMENT", 70_000]);
     expect([
       accepted.refund?.variant,
@@ -348,22 +351,28 @@ describe("what it costs", () => {
   });
   test("what nobody pays for has no terms of refund", async () => {
     await createCertifiedInstitution("s21");
-    const asked = await apply("s21", "OFFICIAL_GUEST");
+    const asked = await submitForm("s21", "OFFICIAL_GUEST");
     expect((await findHeader("s21", asked.id))?.refundBy).toBeUndefined();
   });
   test("a price of what nobody asked for is refused", async () =>
     expect(
-      (await expectRefusal(act(await talk("s18"), "accept", { otherPrice: 100 }))).detail.fields,
+      (await expectRefusal(applyAction(await submitTalk("s18"), "accept", { otherPrice: 100 }))).detail
+        .fields,
     ).toEqual([{ path: "otherPrice", key: "notOffered" }]));
   test("with nothing left to pay it is carried out, not paid", async () => {
-    const app = await act(await talk("s15", { extras: {} }), "accept", { waiveRent: true });
+    const app = await applyAction(await submitTalk("s15", { extras: {} }), "accept", { waiveRent: true });
     expect(app.fee?.total.amount).toBe(0);
-    expect((await expectRefusal(act(app, "requestPayment"))).code).toBe(errorCodes.PAYMENT_AMOUNT_ZERO);
-    expect((await act(app, "process")).status).toBe("PROCESSED");
+    expect((await expectRefusal(applyAction(app, "requestPayment"))).code).toBe(
+      errorCodes.PAYMENT_AMOUNT_ZERO,
+    );
+    expect((await applyAction(app, "process")).status).toBe("PROCESSED");
   });
   test("a guest and a meeting are free", async () => {
     await createCertifiedInstitution("s16");
     for (const scheme of ["OFFICIAL_GUEST", "MATCHING_INDIVIDUAL"])
-      expect((await apply("s16", scheme)).fee).toEqual({ lines: [], total: { amount: 0, currency: "MOP" } });
+      expect((await submitForm("s16", scheme)).fee).toEqual({
+        lines: [],
+        total: { amount: 0, currency: "MOP" },
+      });
   });
 });

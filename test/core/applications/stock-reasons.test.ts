@@ -13,7 +13,7 @@ import { describe, expect, test } from "vitest";
 import { createApplicant, createTestContext, officer } from "../../support/application-fixtures.ts";
 
 const at = toInstant("2026-11-23T02:00:00.000Z");
-const header = (over: Partial<ApplicationHeader> = {}): ApplicationHeader =>
+const buildHeader = (over: Partial<ApplicationHeader> = {}): ApplicationHeader =>
   ({
     id: "a",
     institutionId: "i",
@@ -33,8 +33,8 @@ const header = (over: Partial<ApplicationHeader> = {}): ApplicationHeader =>
     notify: [],
     ...over,
   }) as ApplicationHeader;
-const reject = (input: object, over: Partial<ApplicationHeader> = {}) =>
-  decideTransition(header(over), "reject", input, createTestContext(officer), {}).header;
+const rejectWith = (input: object, over: Partial<ApplicationHeader> = {}) =>
+  decideTransition(buildHeader(over), "reject", input, createTestContext(officer), {}).header;
 
 test("every action of staff that needs a reason offers stock reasons, and every one belongs to a decision", () => {
   expect([...stockReasons]).toEqual([...listCodes("stockReason")]);
@@ -64,9 +64,9 @@ test.each([
 });
 
 describe("a request for documents", () => {
-  const request = (input: object) =>
+  const requestWith = (input: object) =>
     decideTransition(
-      header({ notify: [{ accountId: "a", account: "a@demo.mo", language: "pt" }] }),
+      buildHeader({ notify: [{ accountId: "a", account: "a@demo.mo", language: "pt" }] }),
       "requestSupplement",
       { fields: [findScheme("FAIR_HOSTED")?.steps[0]?.fields[0]?.key ?? ""], dueOn: "2026-12-15", ...input },
       createTestContext(officer),
@@ -81,12 +81,12 @@ describe("a request for documents", () => {
       "Falta um documento exigido. Falta a página 2.",
     ],
   ])("by %s reaches its reader in Portuguese", (_, input, text) => {
-    const decision = request(input);
+    const decision = requestWith(input);
     const notice = buildNotifications(decision.header, "supplementRequested", at)[0];
     expect(notice && renderNotice(notice).text).toContain(text);
   });
   test("that says nothing is refused at the message", () => {
-    expect(() => request({ reasonCodes: [] })).toThrow(
+    expect(() => requestWith({ reasonCodes: [] })).toThrow(
       expect.objectContaining({ detail: { fields: [{ path: "message", key: "required" }] } }),
     );
   });
@@ -98,7 +98,7 @@ describe("a refusal", () => {
     ["by words alone", { reason: " 太遲 " }, { reason: "太遲" }],
     ["by both", { reason: "x", reasonCodes: ["NO_PLACES"] }, { reason: "x", reasonCodes: ["NO_PLACES"] }],
   ])("%s", (_, input, kept) => {
-    const { reason, reasonCodes } = reject(input, { reason: "old", reasonCodes: ["INCOMPLETE"] });
+    const { reason, reasonCodes } = rejectWith(input, { reason: "old", reasonCodes: ["INCOMPLETE"] });
     expect({ ...(reason && { reason }), ...(reasonCodes && { reasonCodes }) }).toEqual(kept);
   });
   test.each([
@@ -106,14 +106,14 @@ describe("a refusal", () => {
     ["with nothing in it", { reasonCodes: [], reason: " " }, "reason"],
     ["by a reason of another action", { reasonCodes: ["VOUCHER_AMOUNT"] }, "reasonCodes.0"],
   ])("%s is refused", (_, input, path) => {
-    expect(() => reject(input)).toThrow(
+    expect(() => rejectWith(input)).toThrow(
       expect.objectContaining({ detail: { fields: [expect.objectContaining({ path })] } }),
     );
   });
 });
 
 test("a later reason of the applicant does not stand under the stock reasons of the decision", () => {
-  const refused = reject({ reasonCodes: ["NO_PLACES"] });
+  const refused = rejectWith({ reasonCodes: ["NO_PLACES"] });
   const objected = decideTransition(
     refused,
     "object",

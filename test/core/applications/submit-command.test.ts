@@ -32,7 +32,7 @@ import { expectRefusal } from "../../support/expect-refusal.ts";
 import { createTableWithFair } from "../../support/fair-table.ts";
 
 beforeAll(createTableWithFair);
-const code = async (work: Promise<unknown>): Promise<number> => (await expectRefusal(work)).code;
+const getCodeOf = async (work: Promise<unknown>): Promise<number> => (await expectRefusal(work)).code;
 
 describe("drafts", () => {
   test("[R221] [R415] a draft is kept, read, kept again and then submitted", async () => {
@@ -93,9 +93,9 @@ describe("drafts", () => {
       eventId: "green-2027",
       answers: {},
     };
-    expect(await code(Application.saveDraft(again, ctx))).toBe(errorCodes.NOT_EDITABLE_AFTER_SUBMIT);
-    expect(await code(Application.submitApplication(again, ctx))).toBe(errorCodes.DUPLICATE_APPLICATION);
-    expect(await code(Application.discardDraft(made.id, made.version, ctx))).toBe(
+    expect(await getCodeOf(Application.saveDraft(again, ctx))).toBe(errorCodes.NOT_EDITABLE_AFTER_SUBMIT);
+    expect(await getCodeOf(Application.submitApplication(again, ctx))).toBe(errorCodes.DUPLICATE_APPLICATION);
+    expect(await getCodeOf(Application.discardDraft(made.id, made.version, ctx))).toBe(
       errorCodes.NOT_EDITABLE_AFTER_SUBMIT,
     );
   });
@@ -106,7 +106,7 @@ describe("drafts", () => {
     const id = ulid();
     await Application.saveDraft({ id, scheme: "FAIR_HOSTED", eventId: "green-2027", answers: {} }, ctx);
     expect(
-      await code(
+      await getCodeOf(
         Application.saveDraft(
           { id, version: 1, scheme: "FAIR_GREEN", eventId: "green-2027", answers: {} },
           ctx,
@@ -120,7 +120,7 @@ describe("drafts", () => {
     await createCertifiedInstitution("unpublished");
     const ctx = createTestContext(createApplicant("unpublished"));
     const draft = { id: ulid(), scheme: "FAIR_HOSTED", eventId: "unpublished-2027", answers: {} };
-    expect(await code(Application.saveDraft(draft, ctx))).toBe(errorCodes.FAIR_MISSING);
+    expect(await getCodeOf(Application.saveDraft(draft, ctx))).toBe(errorCodes.FAIR_MISSING);
     expect((await Application.listApplications({}, ctx)).items).toEqual([]);
   });
 
@@ -158,7 +158,7 @@ describe("drafts", () => {
       await createCertifiedInstitution(id);
       const ctx = createTestContext(createApplicant(id), `${on}T02:00:00.000Z`);
       const input = { id: ulid(), scheme, answers: getSchemeExample(scheme).answers };
-      expect(await code(Application.submitApplication(input, ctx))).toBe(closed);
+      expect(await getCodeOf(Application.submitApplication(input, ctx))).toBe(closed);
       expect((await Application.listApplications({}, ctx)).items).toEqual([]);
     },
   );
@@ -172,7 +172,7 @@ describe("drafts", () => {
       () => Application.listHistory(made.id, other),
       () => Application.performTransition(made.id, "requestCancel", { version: 1, reason: "x" }, other),
     ];
-    for (const work of works) expect(await code(work())).toBe(errorCodes.FORM_NOT_FOUND);
+    for (const work of works) expect(await getCodeOf(work())).toBe(errorCodes.FORM_NOT_FOUND);
   });
 
   test("[R184] a sub-account with its own only sees nothing of others", async () => {
@@ -182,7 +182,7 @@ describe("drafts", () => {
     const made = await submitCompleteApplication("d8", "green-2027");
     const mine = await Application.saveDraft({ id: ulid(), scheme: "FAIR_GREEN", answers: {} }, own);
     expect((await Application.listApplications({}, own)).items.map((i) => i.id)).toEqual([mine.id]);
-    expect(await code(Application.getApplication(made.id, own))).toBe(errorCodes.FORM_NOT_FOUND);
+    expect(await getCodeOf(Application.getApplication(made.id, own))).toBe(errorCodes.FORM_NOT_FOUND);
     expect((await Application.listApplications({}, all)).items).toHaveLength(2);
   });
 
@@ -190,9 +190,9 @@ describe("drafts", () => {
     await createCertifiedInstitution("d9");
     const ctx = createTestContext(createApplicant("d9"));
     const draft = await Application.saveDraft({ id: ulid(), scheme: "FAIR_HOSTED", answers: {} }, ctx);
-    expect(await code(Application.discardDraft(draft.id, 7, ctx))).toBe(errorCodes.STALE_VERSION);
+    expect(await getCodeOf(Application.discardDraft(draft.id, 7, ctx))).toBe(errorCodes.STALE_VERSION);
     await Application.discardDraft(draft.id, 1, ctx);
-    expect(await code(Application.getApplication(draft.id, ctx))).toBe(errorCodes.FORM_NOT_FOUND);
+    expect(await getCodeOf(Application.getApplication(draft.id, ctx))).toBe(errorCodes.FORM_NOT_FOUND);
   });
 
   test("the list goes on where the last page ended", async () => {
@@ -211,14 +211,14 @@ describe("drafts", () => {
 });
 
 describe("limits", () => {
-  const submit = (id: string, eventId: string, scheme = "FAIR_HOSTED") =>
+  const submitForm = (id: string, eventId: string, scheme = "FAIR_HOSTED") =>
     submitCompleteApplication(id, eventId, scheme);
 
   test("[R510] one application per institution and event: of two at once exactly one is taken", async () => {
     await createCertifiedInstitution("l1");
     const results = await Promise.allSettled([
-      submit("l1", "green-2027"),
-      submit("l1", "green-2027", "FAIR_GREEN"),
+      submitForm("l1", "green-2027"),
+      submitForm("l1", "green-2027", "FAIR_GREEN"),
     ]);
     expect(results.filter((r) => r.status === "fulfilled")).toHaveLength(1);
     const lost = results.find((r) => r.status === "rejected") as PromiseRejectedResult;
@@ -257,7 +257,7 @@ describe("limits", () => {
     const events = await Promise.all(
       Array.from({ length: 50 }, (_, i) => createPublishedEvent({ id: `burst-${i}`, policy })),
     );
-    const results = await Promise.allSettled(events.map((e) => submit("l3", e.id)));
+    const results = await Promise.allSettled(events.map((e) => submitForm("l3", e.id)));
     const lost = results.flatMap((r) => (r.status === "rejected" ? [(r.reason as Refusal).code] : []));
     expect(results.filter((r) => r.status === "fulfilled")).toHaveLength(6);
     expect(new Set(lost)).toEqual(new Set([errorCodes.APPLICATION_LIMIT_REACHED]));
@@ -267,30 +267,30 @@ describe("limits", () => {
   test("[R427] one record of a type in processing; the next when it is decided", async () => {
     await createCertifiedInstitution("l4");
     await createPublishedEvent({ id: "second" });
-    const first = await submit("l4", "green-2027");
-    expect(await code(submit("l4", "second"))).toBe(errorCodes.ONE_RECORD_PROCESSING);
+    const first = await submitForm("l4", "green-2027");
+    expect(await getCodeOf(submitForm("l4", "second"))).toBe(errorCodes.ONE_RECORD_PROCESSING);
     await Application.performTransition(
       first.id,
       "accept",
       { version: first.version },
       createTestContext(officer),
     );
-    expect((await submit("l4", "second")).status).toBe("PROCESSING");
+    expect((await submitForm("l4", "second")).status).toBe("PROCESSING");
   });
 
   test("[R517] an unpaid fee bars new applications", async () => {
     await createCertifiedInstitution("l5");
     await transact([buildConstraintWrite("l5", { arrears: { add: "some" } })].flatMap((r) => r ?? []));
-    const error = await expectRefusal(submit("l5", "green-2027"));
+    const error = await expectRefusal(submitForm("l5", "green-2027"));
     expect(error.code).toBe(errorCodes.OUTSTANDING_PAYMENT);
   });
 
   test("[R512] a bar holds to its last day", async () => {
     await createCertifiedInstitution("l6");
     await transact([buildSuspensionWrite("l6", { until: parseDay("2026-11-23"), reason: "violation" })]);
-    expect(await code(submit("l6", "green-2027"))).toBe(errorCodes.INSTITUTION_BARRED);
+    expect(await getCodeOf(submitForm("l6", "green-2027"))).toBe(errorCodes.INSTITUTION_BARRED);
     await transact([buildSuspensionWrite("l6", { until: parseDay("2026-11-22"), reason: "violation" })]);
-    expect((await submit("l6", "green-2027")).status).toBe("PROCESSING");
+    expect((await submitForm("l6", "green-2027")).status).toBe("PROCESSING");
   });
 
   test.each([
@@ -329,12 +329,12 @@ describe("limits", () => {
     const [a, b] = [`o-${name}-1`, `o-${name}-2`];
     await createPublishedEvent({ id: `own-${name}`, applicationTypes: ["FAIR_HOSTED"] });
     await Promise.all([createCertifiedInstitution(a, one), createCertifiedInstitution(b, two)]);
-    expect((await submit(a, `own-${name}`)).status).toBe("PROCESSING");
-    expect(await code(submit(b, `own-${name}`))).toBe(errorCodes.SAME_OWNER_DUPLICATE);
+    expect((await submitForm(a, `own-${name}`)).status).toBe("PROCESSING");
+    expect(await getCodeOf(submitForm(b, `own-${name}`))).toBe(errorCodes.SAME_OWNER_DUPLICATE);
   });
 
   describe("[R452] holders in common", () => {
-    const of = (...shares: [id: string, share: number][]) => ({
+    const buildOwners = (...shares: [id: string, share: number][]) => ({
       taxpayerNumber: "",
       shareholders: shares.map(([idNumber, share]) => ({
         name: idNumber,
@@ -343,49 +343,49 @@ describe("limits", () => {
         macaoResident: true,
       })),
     });
-    const fair = async (id: string) => {
+    const createFair = async (id: string) => {
       await createPublishedEvent({ id, applicationTypes: ["FAIR_HOSTED"] });
       return id;
     };
-    const outcome = (work: Promise<{ status: string }>) =>
+    const getOutcome = (work: Promise<{ status: string }>) =>
       work.then(
         ({ status }) => status,
         (error: Refusal) => error.code,
       );
 
     test("two related companies that submit at once: one is in, the other refused", async () => {
-      const at = await fair("own-race");
+      const at = await createFair("own-race");
       for (let round = 0; round < 3; round++) {
         const [a, b] = [`race-${round}-a`, `race-${round}-b`];
         const [x, y, z] = [`x${round}`, `y${round}`, `z${round}`];
-        await createCertifiedInstitution(a, of([x, 30], [y, 30], ["p", 1], [`q${round}`, 39]));
-        await createCertifiedInstitution(b, of([y, 25], [x, 25], [z, 49], ["p", 1]));
-        const both = await Promise.all([outcome(submit(a, at)), outcome(submit(b, at))]);
+        await createCertifiedInstitution(a, buildOwners([x, 30], [y, 30], ["p", 1], [`q${round}`, 39]));
+        await createCertifiedInstitution(b, buildOwners([y, 25], [x, 25], [z, 49], ["p", 1]));
+        const both = await Promise.all([getOutcome(submitForm(a, at)), getOutcome(submitForm(b, at))]);
         expect(both.sort()).toEqual([errorCodes.SAME_OWNER_DUPLICATE, "PROCESSING"].sort());
       }
     });
     test("six of one small holder that submit at once are all in", async () => {
-      const at = await fair("own-crowd");
+      const at = await createFair("own-crowd");
       const ids = Array.from({ length: 6 }, (_, i) => `crowd-${i}`);
-      await Promise.all(ids.map((id) => createCertifiedInstitution(id, of(["fund", 10], [id, 90]))));
-      expect(await Promise.all(ids.map((id) => outcome(submit(id, at))))).toEqual(
+      await Promise.all(ids.map((id) => createCertifiedInstitution(id, buildOwners(["fund", 10], [id, 90]))));
+      expect(await Promise.all(ids.map((id) => getOutcome(submitForm(id, at))))).toEqual(
         ids.map(() => "PROCESSING"),
       );
     });
     test("an owner without a number is asked for it, for a name does not tell two people apart", async () => {
-      const at = await fair("own-nameless");
+      const at = await createFair("own-nameless");
       const nameless = { name: "M", share: 100, macaoResident: true };
       await createCertifiedInstitution("nameless-1", { shareholders: [nameless] });
       await createCertifiedInstitution("nameless-2", { shareholders: [{ ...nameless, idNumber: "()" }] });
       for (const id of ["nameless-1", "nameless-2"])
-        expect(await code(submit(id, at))).toBe(errorCodes.APPLICANT_INFO_MISSING);
+        expect(await getCodeOf(submitForm(id, at))).toBe(errorCodes.APPLICANT_INFO_MISSING);
     });
     test("under half of one of them is no relation, and neither is a name of earlier rows; staff see both", async () => {
-      const at = await fair("own-little");
-      await createCertifiedInstitution("little-1", of(["L", 100]));
-      await createCertifiedInstitution("little-2", of(["L", 49.99], ["M", 50.01]));
-      const first = await submit("little-1", at);
-      const second = await submit("little-2", at);
+      const at = await createFair("own-little");
+      await createCertifiedInstitution("little-1", buildOwners(["L", 100]));
+      await createCertifiedInstitution("little-2", buildOwners(["L", 49.99], ["M", 50.01]));
+      const first = await submitForm("little-1", at);
+      const second = await submitForm("little-2", at);
       await transactWithOwners(
         [],
         {
@@ -424,7 +424,7 @@ describe("limits", () => {
 
   test("[R169][R583] an institution that is not certified cannot apply, not even when it loses it meanwhile", async () => {
     await createCertifiedInstitution("l7", {}, { certification: "UNVERIFIED" });
-    expect(await code(submit("l7", "green-2027"))).toBe(errorCodes.INSTITUTION_NOT_CERTIFIED);
+    expect(await getCodeOf(submitForm("l7", "green-2027"))).toBe(errorCodes.INSTITUTION_NOT_CERTIFIED);
     await getInstitutionEntity()
       .patch({ id: "l7" })
       .set({
@@ -435,7 +435,7 @@ describe("limits", () => {
         dueAt: "",
       })
       .go();
-    expect((await submit("l7", "green-2027")).status).toBe("PROCESSING");
+    expect((await submitForm("l7", "green-2027")).status).toBe("PROCESSING");
   });
 
   test.each([
@@ -450,7 +450,7 @@ describe("limits", () => {
       { id: ulid(), scheme: "FAIR_HOSTED", eventId: "green-2027", answers: buildCompleteAnswers() },
       createTestContext(createApplicant(id), time),
     );
-    if (expected) expect(await code(work)).toBe(expected);
+    if (expected) expect(await getCodeOf(work)).toBe(expected);
     else
       expect(
         await work.then(
@@ -462,9 +462,9 @@ describe("limits", () => {
 
   test("[R582] no such event, no such type", async () => {
     await createCertifiedInstitution("l8");
-    expect(await code(submit("l8", "nowhere"))).toBe(errorCodes.FAIR_MISSING);
+    expect(await getCodeOf(submitForm("l8", "nowhere"))).toBe(errorCodes.FAIR_MISSING);
     expect(
-      await code(
+      await getCodeOf(
         Application.submitApplication(
           { scheme: "NOTHING", eventId: "green-2027", answers: {} },
           createTestContext(createApplicant("l8")),
@@ -479,7 +479,7 @@ describe("limits", () => {
       .patch({ id: "contact-other-1", institutionId: "l9" })
       .set({ fields: { nameZh: "李小明", jobTitleZh: "經理", employmentStatus: "LEFT" } })
       .go();
-    expect((await expectRefusal(submit("l9", "green-2027"))).detail.fields?.map((f) => f.path)).toContain(
+    expect((await expectRefusal(submitForm("l9", "green-2027"))).detail.fields?.map((f) => f.path)).toContain(
       "contactPerson",
     );
   });
@@ -520,9 +520,9 @@ describe("limits", () => {
       eventId: "green-2027",
       answers: { ...buildCompleteAnswers(), ...answers },
     };
-    expect(await code(Application.submitApplication(input, createTestContext(createApplicant(id))))).toBe(
-      expected,
-    );
+    expect(
+      await getCodeOf(Application.submitApplication(input, createTestContext(createApplicant(id)))),
+    ).toBe(expected);
   });
 
   test("[R453] every eligibility rule that fails is told at once", async () => {
@@ -530,13 +530,13 @@ describe("limits", () => {
       taxRegisteredOn: "2026-10-01",
       shareholders: [{ name: "X", share: 100, macaoResident: false }],
     });
-    const error = await expectRefusal(submit("l11", "green-2027"));
+    const error = await expectRefusal(submitForm("l11", "green-2027"));
     expect(error.detail.reasons?.map((r) => r.params?.id)).toEqual(["taxRegistered", "macaoOwned"]);
   });
 
   test("the history of a submission is a chain", async () => {
     await createCertifiedInstitution("l12");
-    const made = await submit("l12", "green-2027");
+    const made = await submitForm("l12", "green-2027");
     const entries = await Application.listHistory(made.id, createTestContext(createApplicant("l12")));
     expect(entries).toMatchObject([{ seq: 1, action: "submit", from: "DRAFT", to: "PROCESSING" }]);
     expect(await verifyChain(entries)).toBe(-1);

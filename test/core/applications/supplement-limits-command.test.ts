@@ -28,7 +28,7 @@ import { createInstitutionWithDocuments, fillCertifiedAnswers } from "../../supp
 
 beforeAll(createTableWithFair);
 
-const owner = (idNumber: string) => ({ name: "陳大文", idNumber, share: 60, macaoResident: true });
+const buildOwner = (idNumber: string) => ({ name: "陳大文", idNumber, share: 60, macaoResident: true });
 let companyCount = 0;
 /** A company with the documents of an example, owned by somebody of its own where nobody is named. */
 const createCompany = async (
@@ -40,13 +40,13 @@ const createCompany = async (
   const { answers, at } = getSchemeExample(scheme);
   await createInstitutionWithDocuments(id, answers, addDays(toMacaoDay(toInstant(at)), -10), {
     taxpayerNumber: String(82_000_000 + companyCount),
-    shareholders: [owner(ownerNumber ?? `ID-${id}`)],
+    shareholders: [buildOwner(ownerNumber ?? `ID-${id}`)],
     consentDataFetch,
   });
   return id;
 };
 const timeOf = (scheme: string) => toInstant(getSchemeExample(scheme).at);
-const apply = async (id: string, scheme: string, changes: Answers = {}): Promise<ApplicationView> => {
+const submitForm = async (id: string, scheme: string, changes: Answers = {}): Promise<ApplicationView> => {
   const { answers } = getSchemeExample(scheme);
   const filled = await fillCertifiedAnswers(id, scheme, { ...answers, ...changes });
   return Application.submitApplication(
@@ -58,19 +58,19 @@ const apply = async (id: string, scheme: string, changes: Answers = {}): Promise
     createTestContext(createApplicant(id), timeOf(scheme)),
   );
 };
-const act = (app: ApplicationView, action: string, body: object, time: string, who = officer) =>
+const applyAction = (app: ApplicationView, action: string, body: object, time: string, who = officer) =>
   performAction(app, action, who, body, time);
 /** Staff ask for some answers, and the applicant sends others, at a time after the submission. */
-const correct = async (app: ApplicationView, answers: Answers, time: string = timeOf(app.scheme)) => {
+const correctAnswers = async (app: ApplicationView, answers: Answers, time: string = timeOf(app.scheme)) => {
   const { calendar, today } = createTestContext(officer, time);
   const dueOn = calendar.addWorking(today, 1);
-  const asked = await act(
+  const asked = await applyAction(
     app,
     "requestSupplement",
     { fields: Object.keys(answers), message: "更正", dueOn },
     time,
   );
-  return act(asked, "supplement", { answers }, time, createApplicant(app.institutionId));
+  return applyAction(asked, "supplement", { answers }, time, createApplicant(app.institutionId));
 };
 const moveRange = (scheme: string, field: string, days: number): Answers => {
   const { from, to } = getSchemeExample(scheme).answers[field] as { from: string; to: string };
@@ -82,7 +82,7 @@ describe("a document that the institute fetches", () => {
   const withoutFetched = { formM1: [], formM8: [], businessRegistrationCertificate: [] };
   test("is asked for by no later supplement about something else, also when the consent is taken back", async () => {
     const id = await createCompany(scheme, undefined, true);
-    const app = await apply(id, scheme, withoutFetched);
+    const app = await submitForm(id, scheme, withoutFetched);
     const before = await findInstitution(id);
     if (!before) throw new Error("no institution");
     const after = {
@@ -91,70 +91,72 @@ describe("a document that the institute fetches", () => {
       version: before.version + 1,
     };
     await writeInstitution({ before, after, action: "update" }, createTestContext(createApplicant(id)));
-    expect((await correct(app, { exhibitionName: "里斯本展" })).status).toBe("PROCESSING");
-    const next = await expectRefusal(apply(id, scheme, { ...withoutFetched, exhibitionName: "波爾圖展" }));
+    expect((await correctAnswers(app, { exhibitionName: "里斯本展" })).status).toBe("PROCESSING");
+    const next = await expectRefusal(
+      submitForm(id, scheme, { ...withoutFetched, exhibitionName: "波爾圖展" }),
+    );
     expect(next.detail.fields?.map(({ path }) => path).toSorted()).toEqual(
       Object.keys(withoutFetched).toSorted(),
     );
   });
   test("is needed where staff ask for it after all, and the others are not", async () => {
     const id = await createCompany(scheme, undefined, true);
-    const app = await apply(id, scheme, withoutFetched);
+    const app = await submitForm(id, scheme, withoutFetched);
     const ask = { fields: ["formM1", "exhibitionName"], message: "M/1", dueOn: "" };
     const { calendar, today } = createTestContext(officer, timeOf(scheme));
     ask.dueOn = calendar.addWorking(today, 1);
-    const asked = await act(app, "requestSupplement", ask, timeOf(scheme));
-    const send = (answers: Answers) =>
-      act(asked, "supplement", { answers }, timeOf(scheme), createApplicant(id));
+    const asked = await applyAction(app, "requestSupplement", ask, timeOf(scheme));
+    const sendDocuments = (answers: Answers) =>
+      applyAction(asked, "supplement", { answers }, timeOf(scheme), createApplicant(id));
     for (const answers of [{ exhibitionName: "里斯本展" }, { formM1: [] }] as Answers[])
-      expect((await expectRefusal(send(answers))).detail.fields).toEqual([
+      expect((await expectRefusal(sendDocuments(answers))).detail.fields).toEqual([
         { path: "formM1", key: "fileMissing" },
       ]);
     const { formM1 } = getSchemeExample(scheme).answers;
-    expect((await send({ formM1: formM1 ?? null })).status).toBe("PROCESSING");
+    expect((await sendDocuments({ formM1: formM1 ?? null })).status).toBe("PROCESSING");
   });
 });
 
 describe("the activity of an application", () => {
   const scheme = "INCENTIVE_EXHIBITOR";
   test("another name and other days stand in its record and in its deadlines from then on", async () => {
-    const app = await apply(await createCompany(scheme), scheme);
+    const app = await submitForm(await createCompany(scheme), scheme);
     const changed: Answers = { exhibitionName: "里斯本綠色展", ...moveRange(scheme, "exhibitionDates", 7) };
-    const { eventNames, eventDates } = await correct(app, changed);
+    const { eventNames, eventDates } = await correctAnswers(app, changed);
     const { from, to } = changed.exhibitionDates as { from: string; to: string };
     expect(eventNames?.["zh-Hant"]).toBe("里斯本綠色展");
     expect(eventDates).toEqual({ start: from, end: to });
   });
   test("[R586] is no other that the institution applied for (400878), and the former one is free", async () => {
     const id = await createCompany(scheme);
-    const first = await apply(id, scheme, { exhibitionName: "首個展覽" });
-    await act(first, "accept", {}, timeOf(scheme));
-    const second = await apply(id, scheme, { exhibitionName: "第二個展覽" });
-    const refusal = await expectRefusal(correct(second, { exhibitionName: "首個 展覽" }));
+    const first = await submitForm(id, scheme, { exhibitionName: "首個展覽" });
+    await applyAction(first, "accept", {}, timeOf(scheme));
+    const second = await submitForm(id, scheme, { exhibitionName: "第二個展覽" });
+    const refusal = await expectRefusal(correctAnswers(second, { exhibitionName: "首個 展覽" }));
     expect(refusal).toMatchObject({
       code: errorCodes.ONE_APPLICATION_PER_EVENT,
       detail: { params: { applicationId: first.id } },
     });
     const asked = await Application.getApplication(second.id, createTestContext(officer));
     expect(asked.status).toBe("SUPPLEMENT_REQUIRED");
-    const renamed = await act(
+    const renamed = await applyAction(
       asked,
       "supplement",
       { answers: { exhibitionName: "第三個展覽" } },
       timeOf(scheme),
       createApplicant(id),
     );
-    await act(renamed, "accept", {}, timeOf(scheme));
-    expect((await expectRefusal(apply(id, scheme, { exhibitionName: "第三個展覽" }))).code).toBe(
+    await applyAction(renamed, "accept", {}, timeOf(scheme));
+    expect((await expectRefusal(submitForm(id, scheme, { exhibitionName: "第三個展覽" }))).code).toBe(
       errorCodes.ONE_APPLICATION_PER_EVENT,
     );
-    expect((await apply(id, scheme, { exhibitionName: "第二個展覽" })).status).toBe("PROCESSING");
+    expect((await submitForm(id, scheme, { exhibitionName: "第二個展覽" })).status).toBe("PROCESSING");
   });
   test("[R452] is not that of a company with the same owners (900042)", async () => {
     const [one, other] = [await createCompany(scheme, "SHARED"), await createCompany(scheme, "SHARED")];
-    await apply(one, scheme, { exhibitionName: "共同展覽" });
-    const app = await apply(other, scheme, { exhibitionName: "另一展覽" });
-    expect((await expectRefusal(correct(app, { exhibitionName: "共同展覽" }))).code).toBe(
+    await submitForm(one, scheme, { exhibitionName: "共同展覽" });
+    const app = await submitForm(other, scheme, { exhibitionName: "另一展覽" });
+    expect((await expectRefusal(correctAnswers(app, { exhibitionName: "共同展覽" }))).code).toBe(
       errorCodes.SAME_OWNER_DUPLICATE,
     );
   });
@@ -162,10 +164,10 @@ describe("the activity of an application", () => {
     ["on the 35th day before, counted from the submission and not from the supplement", 0, "PROCESSING"],
     ["a day nearer", -1, errorCodes.LEAD_TIME_35_DAYS],
   ])("[R492] %s: %s", async (_when, by, outcome) => {
-    const app = await apply(await createCompany(scheme), scheme);
+    const app = await submitForm(await createCompany(scheme), scheme);
     const nearest = addDays(toMacaoDay(timeOf(scheme)), 35 + by);
     const later = `${addDays(toMacaoDay(timeOf(scheme)), 7)}T02:00:00.000Z`;
-    const sent = correct(app, { exhibitionDates: { from: nearest, to: nearest } }, later);
+    const sent = correctAnswers(app, { exhibitionDates: { from: nearest, to: nearest } }, later);
     if (typeof outcome === "string") expect((await sent).status).toBe(outcome);
     else expect((await expectRefusal(sent)).code).toBe(outcome);
   });
@@ -173,18 +175,20 @@ describe("the activity of an application", () => {
 
 describe("answers that depend on each other, of which one was requested", () => {
   const scheme = "INCENTIVE_EXHIBITOR";
-  const mop = (amount: number) => ({ amount, currency: "MOP" });
+  const buildMop = (amount: number) => ({ amount, currency: "MOP" });
   test("an expenditure below the costs that it is made of is refused, beside the costs", async () => {
-    const app = await apply(await createCompany(scheme), scheme);
-    expect(await expectRefusal(correct(app, { expectedExpenditure: mop(9_000_000) }))).toMatchObject({
+    const app = await submitForm(await createCompany(scheme), scheme);
+    expect(
+      await expectRefusal(correctAnswers(app, { expectedExpenditure: buildMop(9_000_000) })),
+    ).toMatchObject({
       detail: { fields: [{ path: "costLines", key: "costsExceedExpenditure" }] },
     });
   });
   test("a part of an answer that was requested is held to the rules of the whole answer", async () => {
-    const app = await apply(await createCompany(scheme), scheme);
+    const app = await submitForm(await createCompany(scheme), scheme);
     const time = timeOf(scheme);
     const { calendar, today } = createTestContext(officer, time);
-    const asked = await act(
+    const asked = await applyAction(
       app,
       "requestSupplement",
       { fields: ["exhibitionDates.to"], message: "更正", dueOn: calendar.addWorking(today, 1) },
@@ -193,7 +197,13 @@ describe("answers that depend on each other, of which one was requested", () => 
     const exhibitionDates = { from: "2027-02-24", to: "2027-02-23" };
     expect(
       await expectRefusal(
-        act(asked, "supplement", { answers: { exhibitionDates } }, time, createApplicant(app.institutionId)),
+        applyAction(
+          asked,
+          "supplement",
+          { answers: { exhibitionDates } },
+          time,
+          createApplicant(app.institutionId),
+        ),
       ),
     ).toMatchObject({ detail: { fields: [{ path: "exhibitionDates.to" }] } });
   });
@@ -201,59 +211,66 @@ describe("answers that depend on each other, of which one was requested", () => 
 
 describe("[R360] the people whom an application names", () => {
   const scheme = "TRAINING";
-  const trainees = (...numbers: string[]): Json[] =>
+  const buildTrainees = (...numbers: string[]): Json[] =>
     numbers.map((macaoId, i) => ({ name: `學員${i + 1}`, macaoId, position: "主任" }));
-  const course = (n: number, ...numbers: string[]): Answers => ({
+  const buildCourse = (n: number, ...numbers: string[]): Answers => ({
     courseName: `課程 ${n}`,
     sponsoredHeadcount: numbers.length,
-    trainees: trainees(...numbers),
+    trainees: buildTrainees(...numbers),
   });
   test("a trainee with two activities in the year is not brought in by a supplement; who leaves is free again", async () => {
     const busy = "5123456(7)";
     const free = "5765432(1)";
-    for (const n of [1, 2]) await apply(await createCompany(scheme), scheme, course(n, busy));
-    const app = await apply(await createCompany(scheme), scheme, course(3, free));
-    const refusal = await expectRefusal(correct(app, { trainees: trainees(busy) }));
+    for (const n of [1, 2]) await submitForm(await createCompany(scheme), scheme, buildCourse(n, busy));
+    const app = await submitForm(await createCompany(scheme), scheme, buildCourse(3, free));
+    const refusal = await expectRefusal(correctAnswers(app, { trainees: buildTrainees(busy) }));
     expect(refusal).toMatchObject({
       code: errorCodes.PERSON_LIMIT_REACHED,
       detail: { fields: [{ path: "trainees.0.macaoId", key: "personLimit" }] },
     });
     const asked = await Application.getApplication(app.id, createTestContext(officer));
     const other = "5112233(4)";
-    await act(
+    await applyAction(
       asked,
       "supplement",
-      { answers: { trainees: trainees(other) } },
+      { answers: { trainees: buildTrainees(other) } },
       timeOf(scheme),
       createApplicant(app.institutionId),
     );
-    for (const n of [4, 5]) await apply(await createCompany(scheme), scheme, course(n, free));
-    await apply(await createCompany(scheme), scheme, course(6, other));
-    expect((await expectRefusal(apply(await createCompany(scheme), scheme, course(7, other)))).code).toBe(
-      errorCodes.PERSON_LIMIT_REACHED,
-    );
+    for (const n of [4, 5]) await submitForm(await createCompany(scheme), scheme, buildCourse(n, free));
+    await submitForm(await createCompany(scheme), scheme, buildCourse(6, other));
+    expect(
+      (await expectRefusal(submitForm(await createCompany(scheme), scheme, buildCourse(7, other)))).code,
+    ).toBe(errorCodes.PERSON_LIMIT_REACHED);
   });
 });
 
 describe("[R390] the days of the activity that a visitor's letter is for", () => {
   const scheme = "ENDORSEMENT_MAINLAND";
-  const days = (from: string, to: string): Answers => ({ activityStart: from, activityEnd: to });
-  const send = async (answers: Answers) =>
-    apply(await createCompany(scheme), scheme, { activityName: "巡迴展", ...answers });
+  const buildDays = (from: string, to: string): Answers => ({ activityStart: from, activityEnd: to });
+  const requestLetter = async (answers: Answers) =>
+    submitForm(await createCompany(scheme), scheme, { activityName: "巡迴展", ...answers });
   test("days that are added are held to what others have, and those that are left out are free", async () => {
-    const app = await send(days("2027-03-04", "2027-04-10"));
-    await send({
-      ...days("2027-04-20", "2027-04-21"),
+    const app = await requestLetter(buildDays("2027-03-04", "2027-04-10"));
+    await requestLetter({
+      ...buildDays("2027-04-20", "2027-04-21"),
       arrivalDate: "2027-04-20",
       departureDate: "2027-04-20",
     });
-    expect((await expectRefusal(correct(app, days("2027-03-04", "2027-04-20")))).code).toBe(
+    expect((await expectRefusal(correctAnswers(app, buildDays("2027-03-04", "2027-04-20")))).code).toBe(
       errorCodes.ONE_APPLICATION_PER_EVENT,
     );
     const asked = await Application.getApplication(app.id, createTestContext(officer));
-    const shorter = days("2027-03-05", "2027-04-09");
-    await act(asked, "supplement", { answers: shorter }, timeOf(scheme), createApplicant(app.institutionId));
-    const visitOn = (day: string) => send({ ...days(day, day), arrivalDate: day, departureDate: day });
+    const shorter = buildDays("2027-03-05", "2027-04-09");
+    await applyAction(
+      asked,
+      "supplement",
+      { answers: shorter },
+      timeOf(scheme),
+      createApplicant(app.institutionId),
+    );
+    const visitOn = (day: string) =>
+      requestLetter({ ...buildDays(day, day), arrivalDate: day, departureDate: day });
     for (const day of ["2027-03-04", "2027-04-10"]) expect((await visitOn(day)).status).toBe("PROCESSING");
     for (const day of ["2027-03-05", "2027-04-09"])
       expect((await expectRefusal(visitOn(day))).code).toBe(errorCodes.ONE_APPLICATION_PER_EVENT);
@@ -263,9 +280,9 @@ describe("[R390] the days of the activity that a visitor's letter is for", () =>
 describe("[R405] the name of a registered event", () => {
   const scheme = "EVENT_REGISTRATION";
   test("is not that of another registration of its year, nor of an event of the portal", async () => {
-    await apply(await createCompany(scheme), scheme, { nameZh: "甲展", nameEn: "Expo A" });
-    const app = await apply(await createCompany(scheme), scheme, { nameZh: "乙展", nameEn: "Expo B" });
-    const taken = await expectRefusal(correct(app, { nameEn: "EXPO-A" }));
+    await submitForm(await createCompany(scheme), scheme, { nameZh: "甲展", nameEn: "Expo A" });
+    const app = await submitForm(await createCompany(scheme), scheme, { nameZh: "乙展", nameEn: "Expo B" });
+    const taken = await expectRefusal(correctAnswers(app, { nameEn: "EXPO-A" }));
     expect(taken).toMatchObject({
       code: errorCodes.EVENT_NAME_NOT_UNIQUE,
       detail: { fields: [{ path: "nameEn", key: "nameTaken" }] },
@@ -285,7 +302,7 @@ describe("[R456] eligibility by the corrected answers", () => {
       },
       createTestContext(createApplicant("large")),
     );
-    const refusal = await expectRefusal(correct(app, { exhibitorType: "MACAO_SME" }, mondayMorning));
+    const refusal = await expectRefusal(correctAnswers(app, { exhibitorType: "MACAO_SME" }, mondayMorning));
     expect(refusal).toMatchObject({
       code: errorCodes.NOT_ELIGIBLE,
       detail: { reasons: [{ params: { id: "smallEnterprise" } }] },
@@ -296,22 +313,22 @@ describe("[R456] eligibility by the corrected answers", () => {
 test("[R496] the end of the period for documents follows the corrected days, and holds after an upheld objection", async () => {
   const scheme = "CONFERENCE_RECRUITMENT";
   const id = await createCompany(scheme);
-  const app = await apply(id, scheme);
+  const app = await submitForm(id, scheme);
   const dates = moveRange(scheme, "preferredDates", 30);
   const periodOf = ({ deadlines }: ApplicationView) =>
     deadlines.find(({ kind }) => kind === "supplementPeriod")?.day;
   const first = (dates.preferredDates as { from: string }).from;
-  const corrected = await correct(app, { ...dates, hotelCheckIn: [], secondaryDates: null });
+  const corrected = await correctAnswers(app, { ...dates, hotelCheckIn: [], secondaryDates: null });
   expect(periodOf(corrected)).toBe(addDays(parseDay(first), -30));
-  const rejected = await act(corrected, "reject", { reason: "場地已滿。" }, timeOf(scheme));
+  const rejected = await applyAction(corrected, "reject", { reason: "場地已滿。" }, timeOf(scheme));
   expect(periodOf(rejected)).toBeUndefined();
-  const objected = await act(
+  const objected = await applyAction(
     rejected,
     "object",
     { reason: "場地仍有空檔。" },
     timeOf(scheme),
     createApplicant(id),
   );
-  const upheld = await act(objected, "upholdObjection", {}, timeOf(scheme), secondOfficer);
+  const upheld = await applyAction(objected, "upholdObjection", {}, timeOf(scheme), secondOfficer);
   expect([upheld.status, periodOf(upheld)]).toEqual(["PROCESSING", addDays(parseDay(first), -30)]);
 });

@@ -63,7 +63,7 @@ const buildWaitingDeadline = (kind: DeadlineKind, lapse: TimerKind): Partial<App
   timers: [],
   suspended: [buildTimer(lapse)],
 });
-const both = (
+const buildBoth = (
   one: Pick<ApplicationHeader, "deadlines" | "timers">,
   other: Pick<ApplicationHeader, "deadlines" | "timers">,
 ): Pick<ApplicationHeader, "deadlines" | "timers"> => ({
@@ -116,7 +116,7 @@ const waitingInLine: Partial<ApplicationHeader> = {
 const offered: Partial<ApplicationHeader> = {
   ...waitingInLine,
   pending: "offer",
-  ...both(objection, offer),
+  ...buildBoth(objection, offer),
 };
 const askedForDocuments: Partial<ApplicationHeader> = {
   status: "SUPPLEMENT_REQUIRED",
@@ -336,7 +336,7 @@ export const transitionCases: Record<SubmittedAction, TransitionCase[]> = {
   ],
   pay: [
     { before: { status: "AWAITING_PAYMENT", ...payment } },
-    { before: { status: "AWAITING_PAYMENT", scheme: "TRAVEL_SHOW", ...both(objection, payment) } },
+    { before: { status: "AWAITING_PAYMENT", scheme: "TRAVEL_SHOW", ...buildBoth(objection, payment) } },
     {
       before: {
         status: "AWAITING_PAYMENT",
@@ -557,7 +557,7 @@ export const transitionCases: Record<SubmittedAction, TransitionCase[]> = {
   // Objections
   object: [
     { before: { status: "REJECTED", ...objection }, input: { reason } },
-    { before: { ...takenBack, ...both(objection, repayment) }, input: { reason } },
+    { before: { ...takenBack, ...buildBoth(objection, repayment) }, input: { reason } },
   ],
   upholdObjection: [
     {

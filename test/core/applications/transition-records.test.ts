@@ -188,7 +188,7 @@ const expectOthersRefused = async (
 };
 
 /** Makes the transition of a case on the stored application, and reads back what it started, ended and sent. */
-const observe = async (action: SubmittedAction, each: TransitionCase): Promise<Observation> => {
+const observeTransition = async (action: SubmittedAction, each: TransitionCase): Promise<Observation> => {
   const before = await storeApplication(each);
   const ctx = createCaseContext(chooseActor(action, before), each);
   if (transitions[action].by !== "rule") expect(explainDenial(before, action, ctx), action).toBeUndefined();
@@ -250,7 +250,7 @@ test("every scheme that takes a fee issues a voucher, which starts the timer of 
 describe.each(actions)("%s", (action) => {
   test("refuses members of other actions, starts the deadlines and timers and sends the notices that its record names, and no others", async () => {
     const observed: Observation[] = [];
-    for (const each of transitionCases[action]) observed.push(await observe(action, each));
+    for (const each of transitionCases[action]) observed.push(await observeTransition(action, each));
     const record = transitions[action];
     expect({
       faults: observed.flatMap(({ faults }) => faults),

@@ -39,11 +39,11 @@ const createCompany = async (
   await setCertification(id, certification);
   return id;
 };
-const apply = async (id: string, storeName: string): Promise<ApplicationView> => {
+const submitForm = async (id: string, storeName: string): Promise<ApplicationView> => {
   const answers = await fillCertifiedAnswers(id, scheme, { ...example, storeName });
   return submitShopApplication(id, scheme, answers, time);
 };
-const accept = (application: ApplicationView): Promise<ApplicationView> =>
+const acceptApplication = (application: ApplicationView): Promise<ApplicationView> =>
   acceptShopApplication(application, time);
 const listReserved = async (institutionId: string, { id }: ApplicationView) =>
   (await Store.findHeader(institutionId, id))?.holds?.owners.map(({ hash }) => hash) ?? [];
@@ -62,24 +62,24 @@ test.each(["UNVERIFIED", "VERIFYING", "FAILED"] as const)(
       await createCompany(taxpayer, "PASSED"),
       await createCompany(taxpayer, "PASSED"),
     ];
-    const stolen = await apply(thief, store);
-    const own = await apply(owner, store);
+    const stolen = await submitForm(thief, store);
+    const own = await submitForm(owner, store);
     expect(own.status).toBe("PROCESSING");
     // Neither is a matter of the other's list.
     expect([await listRelated(stolen), await listRelated(own)]).toEqual([[], []]);
     // The owners of certified companies are compared as before.
-    expect((await expectRefusal(apply(sister, store))).code).toBe(errorCodes.SAME_OWNER_DUPLICATE);
+    expect((await expectRefusal(submitForm(sister, store))).code).toBe(errorCodes.SAME_OWNER_DUPLICATE);
   },
 );
 
 test("an institution that is not certified is not told what others with its numbers applied for", async () => {
   const owner = await createCompany("72000001", "PASSED");
-  await apply(owner, "概念店");
+  await submitForm(owner, "概念店");
   const stranger = await createCompany("72000001", "UNVERIFIED");
-  const made = await apply(stranger, "概念店");
+  const made = await submitForm(stranger, "概念店");
   expect(made.status).toBe("PROCESSING");
   expect(new Set(await listReserved(stranger, made)).size).toBe(1);
-  expect((await accept(made)).status).not.toBe("PROCESSING");
+  expect((await acceptApplication(made)).status).not.toBe("PROCESSING");
 });
 
 test("owners who are certified later are shown to staff, and compared when they accept", async () => {
@@ -87,19 +87,19 @@ test("owners who are certified later are shown to staff, and compared when they 
     await createCompany("73000001", "UNVERIFIED"),
     await createCompany("73000001", "PASSED"),
   ];
-  const first = await apply(early, "體驗店");
-  const second = await apply(other, "體驗店");
+  const first = await submitForm(early, "體驗店");
+  const second = await submitForm(other, "體驗店");
   expect(await listRelated(first)).toEqual([]);
   await setCertification(early, "PASSED");
   expect(await listRelated(first)).toEqual([second.id]);
-  expect((await expectRefusal(accept(first))).code).toBe(errorCodes.SAME_OWNER_DUPLICATE);
+  expect((await expectRefusal(acceptApplication(first))).code).toBe(errorCodes.SAME_OWNER_DUPLICATE);
 });
 
 test("once accepted with certified owners, an application is in the way of related companies", async () => {
   const early = await createCompany("74000001", "UNVERIFIED");
-  const first = await apply(early, "快閃店");
+  const first = await submitForm(early, "快閃店");
   await setCertification(early, "PASSED");
-  expect((await accept(first)).status).toBe("ACCEPTED");
+  expect((await acceptApplication(first)).status).toBe("ACCEPTED");
   const related = await createCompany("74000001", "PASSED");
-  expect((await expectRefusal(apply(related, "快閃店"))).code).toBe(errorCodes.SAME_OWNER_DUPLICATE);
+  expect((await expectRefusal(submitForm(related, "快閃店"))).code).toBe(errorCodes.SAME_OWNER_DUPLICATE);
 });

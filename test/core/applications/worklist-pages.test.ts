@@ -138,11 +138,11 @@ test("what is read whole says its totals, what is read by pages does not", async
 
 test("a page costs the same with twice as many rows, and a count is that of the index", async () => {
   await insertMore(inserted);
-  const measure = () => measureCapacity(() => readPage({ queue: ["PROCESSING"] }, false));
-  await measure();
-  const { read, calls } = await measure();
+  const measurePage = () => measureCapacity(() => readPage({ queue: ["PROCESSING"] }, false));
+  await measurePage();
+  const { read, calls } = await measurePage();
   await insertMore(180);
-  const later = await measure();
+  const later = await measurePage();
   expect([later.read, later.calls.length]).toEqual([read, calls.length]);
   const waiting = await readAll({ queue: ["PROCESSING"] }, true, { later: 4 });
   expect(await countQueues(["PROCESSING"], ctx, 1000)).toEqual([
@@ -151,7 +151,7 @@ test("a page costs the same with twice as many rows, and a count is that of the 
 });
 
 test("a large count is that of the job, for an hour, and costs one read", async () => {
-  const count = async (later: number) => {
+  const countUnits = async (later: number) => {
     const cost = await measureCapacity(() =>
       countQueues(["PROCESSING", "objection"], { now: toInstant(Date.parse(ctx.now) + later) }, LARGE_COUNT),
     );
@@ -159,12 +159,12 @@ test("a large count is that of the job, for an hour, and costs one read", async 
   };
   const none = { queue: "objection", count: 0 };
   const unknown = { queue: "PROCESSING", count: LARGE_COUNT, more: true };
-  expect((await count(0)).counts).toEqual([unknown, none]);
+  expect((await countUnits(0)).counts).toEqual([unknown, none]);
   await recountQueues(ctx);
   const processing = (await readAll({ queue: ["PROCESSING"] }, true, { later: 6 })).length;
-  const { counts, calls } = await count(0);
+  const { counts, calls } = await countUnits(0);
   expect(counts).toEqual([{ queue: "PROCESSING", count: processing, countedAt: ctx.now }, none]);
   // One read of the numbers, and one call for each partition of the small queue.
   expect(calls).toEqual(["GetItem", "Query", "Query"]);
-  expect((await count(2 * HOUR)).counts).toEqual([unknown, none]);
+  expect((await countUnits(2 * HOUR)).counts).toEqual([unknown, none]);
 });

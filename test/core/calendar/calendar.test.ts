@@ -90,11 +90,11 @@ describe("the hours of the counter (spec 3 §9)", () => {
 });
 
 test.each(["zh-Hant", "zh-Hans", "en", "pt"])("the texts in %s tell the hours of the data", (language) => {
-  const read = (name: string) =>
+  const readHolidays = (name: string) =>
     readFileSync(new URL(`../../../locales/${name}/${language}.json`, import.meta.url), "utf8");
   const [monday, friday] = ["2026-11-23", "2026-11-27"].map((day) => calendar.officePeriods(parseDay(day)));
   const periods = (monday ?? []).map(({ open, close }) => `${open}–${close}`);
-  for (const text of ["common", "notices"].map(read))
+  for (const text of ["common", "notices"].map(readHolidays))
     for (const hour of [...periods, friday?.at(-1)?.close ?? ""]) expect(text).toContain(hour);
 });
 
@@ -122,9 +122,9 @@ describe("counting", () => {
   });
   test("the trace of a decreed day carries its name, that of others does not", () => {
     const names = { en: "Typhoon" };
-    const decree = (date: string) =>
+    const decreeDay = (date: string) =>
       ({ date: parseDay(date), key: "TYPHOON", kind: "EXTRAORDINARY", closure: "FULL_DAY", names }) as const;
-    const decreed = buildCalendar([decree("2026-11-26"), decree("2026-11-28")], 1);
+    const decreed = buildCalendar([decreeDay("2026-11-26"), decreeDay("2026-11-28")], 1);
     expect(decreed.countWorking(parseDay("2026-11-25"), 2).trace).toEqual([
       { day: "2026-11-26", reason: "TYPHOON", names },
       { day: "2026-11-28", reason: "WEEKEND" },

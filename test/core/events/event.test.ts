@@ -68,16 +68,16 @@ test("an expo is listed under expo alone, whatever the nature of its activity", 
 });
 
 test("what can be applied for stands first, the nearest deadline before", () => {
-  const of = (id: string, closesOn: string, start: string) => ({
+  const buildSummary = (id: string, closesOn: string, start: string) => ({
     ...event,
     id,
     registration: { ...event.registration, closesOn },
     dates: { start, end: start },
   });
   const events = [
-    of("past", "2025-01-01", "2025-03-01"),
-    of("late", "2027-02-01", "2027-04-01"),
-    of("soon", "2026-12-01", "2027-01-20"),
+    buildSummary("past", "2025-01-01", "2025-03-01"),
+    buildSummary("late", "2027-02-01", "2027-04-01"),
+    buildSummary("soon", "2026-12-01", "2027-01-20"),
   ];
   expect(sortEvents(events, parseDay("2026-11-23")).map((e) => e.id)).toEqual(["soon", "late", "past"]);
 });

@@ -145,7 +145,7 @@ test.each<[string, { start?: string; end?: string; opensOn?: string; closesOn?: 
   ],
 ])("an event that %s is refused at that day (10501)", async (_what, days, issue) => {
   const draft = await createPublishedEvent({ status: "DRAFT" });
-  const save = ({ start, end, opensOn, closesOn }: typeof days) =>
+  const saveDays = ({ start, end, opensOn, closesOn }: typeof days) =>
     Event.saveEvent(
       {
         ...draft,
@@ -158,10 +158,10 @@ test.each<[string, { start?: string; end?: string; opensOn?: string; closesOn?: 
       },
       createTestContext(officer),
     );
-  const refusal = await expectRefusal(save(days));
+  const refusal = await expectRefusal(saveDays(days));
   expect([refusal.code, refusal.detail.fields]).toEqual([errorCodes.START_AFTER_END, [issue]]);
   // The day before is the last that is possible.
-  expect((await save({ closesOn: "2027-03-03" })).registration.closesOn).toBe("2027-03-03");
+  expect((await saveDays({ closesOn: "2027-03-03" })).registration.closesOn).toBe("2027-03-03");
 });
 test.each<[string, Partial<EventDetail>, code: number]>([
   ["details that are missing", { miniZoneCategories: [] }, errorCodes.REQUIRED_EMPTY],
@@ -202,9 +202,9 @@ test.each([
     names: { "zh-Hant": "濠江會展節", "zh-Hans": "濠江会展节庆", en: "Hou Kong Fair", pt: "Feira de Verão" },
   });
   const draft = await createPublishedEvent({ status: "DRAFT" });
-  const save = (changes: Partial<typeof names>) =>
+  const saveNames = (changes: Partial<typeof names>) =>
     Event.saveEvent({ ...draft, names: { ...draft.names, ...changes } }, createTestContext(officer));
-  const { code, detail } = await expectRefusal(save(typed));
+  const { code, detail } = await expectRefusal(saveNames(typed));
   expect([code, detail.fields]).toEqual([
     errorCodes.EVENT_NAME_NOT_UNIQUE,
     [{ path: "names.zh-Hant", key: "duplicate" }],

@@ -8,8 +8,8 @@ import { buildFair } from "../../support/event-fixtures.ts";
 const standard = { type: "STANDARD_9", price: 1_350_000, per: "BOOTH" as const, sqm: 9 };
 const reserved = { ...standard, eligibility: "MACAO_SME" };
 const stand = { type: "STANDARD_6", price: 20_000, per: "BOOTH" as const, eligibility: "MINI_ZONE" };
-const slot = (id: string) => ({ id, date: "2027-03-04", from: "10:00", to: "12:00" });
-const list = (over: Partial<EventDetail>) =>
+const buildSlot = (id: string) => ({ id, date: "2027-03-04", from: "10:00", to: "12:00" });
+const listGaps = (over: Partial<EventDetail>) =>
   findOfferGaps(buildFair(over)).map(({ path, key, params }) =>
     [path, key, params?.min].filter(Boolean).join(" "),
   );
@@ -44,7 +44,7 @@ test.each<[string, Partial<EventDetail>, string[]]>([
   ],
   [
     "a seminar of which the second choice of time cannot differ",
-    { applicationTypes: ["SEMINAR"], slots: [slot("am")] },
+    { applicationTypes: ["SEMINAR"], slots: [buildSlot("am")] },
     ["slots tooFew 2"],
   ],
   [
@@ -52,7 +52,7 @@ test.each<[string, Partial<EventDetail>, string[]]>([
     { applicationTypes: ["OVERSEAS_EXHIBIT"], booths: [] },
     ["booths tooFew 1"],
   ],
-])("%s lacks something", (_, over, gaps) => expect(list(over)).toEqual(gaps));
+])("%s lacks something", (_, over, gaps) => expect(listGaps(over)).toEqual(gaps));
 
 test.each<[string, Partial<EventDetail>]>([
   ["a fair with one booth and one zone", { applicationTypes: ["FAIR_HOSTED"], booths: [standard] }],
@@ -74,7 +74,7 @@ test.each<[string, Partial<EventDetail>]>([
     "a mini sales zone that costs nothing by its price",
     { applicationTypes: ["MINI_ZONE"], booths: [{ ...stand, price: 0 }] },
   ],
-  ["a seminar with two times", { applicationTypes: ["SEMINAR"], slots: [slot("am"), slot("pm")] }],
+  ["a seminar with two times", { applicationTypes: ["SEMINAR"], slots: [buildSlot("am"), buildSlot("pm")] }],
   ["matching without times, of which none is required", { applicationTypes: ["MATCHING_GROUP"], slots: [] }],
   ["an event without applications", { applicationTypes: [], booths: [], zones: [] }],
-])("%s lacks nothing", (_, over) => expect(list(over)).toEqual([]));
+])("%s lacks nothing", (_, over) => expect(listGaps(over)).toEqual([]));

@@ -6,12 +6,12 @@ import { buildDemoEvents } from "../../../local/seed/demo-events.ts";
 import { buildFair, buildLocalizedText } from "../../support/event-fixtures.ts";
 
 const named = buildLocalizedText("名稱");
-const zone = (id: string, capacity: number, name = `名稱 ${id}`) => ({
+const buildZone = (id: string, capacity: number, name = `名稱 ${id}`) => ({
   id,
   names: buildLocalizedText(name),
   capacity,
 });
-const booth = (over: Partial<EventDetail["booths"][number]>) =>
+const buildBooth = (over: Partial<EventDetail["booths"][number]>) =>
   ({ type: "STANDARD_9", price: 100, per: "BOOTH", ...over }) as EventDetail["booths"][number];
 const item = { from: "10:00", to: "11:00", title: named };
 const fair = buildFair({ exhibitorTypes: ["MACAO"], contacts: [], schedule: [], booths: [], tiers: [] });
@@ -25,46 +25,51 @@ test("the fair of the tests has nothing to say", () => expect(findStructureIssue
 test.each<[string, Partial<EventDetail>, string, string]>([
   [
     "10 places with zones of 170",
-    { capacity: 10, zones: [zone("A", 100), zone("B", 70)] },
+    { capacity: 10, zones: [buildZone("A", 100), buildZone("B", 70)] },
     "capacity",
     "zoneSum",
   ],
   [
     "200 places with zones of 170",
-    { capacity: 200, zones: [zone("A", 100), zone("B", 70)] },
+    { capacity: 200, zones: [buildZone("A", 100), buildZone("B", 70)] },
     "capacity",
     "zoneSum",
   ],
   ["fewer than no places", { capacity: -1, zones: [] }, "capacity", "min"],
   [
     "two zones of one letter",
-    { capacity: 2, zones: [zone("A", 1), zone("A", 1)] },
+    { capacity: 2, zones: [buildZone("A", 1), buildZone("A", 1)] },
     "zones.1.id",
     "duplicate",
   ],
   // Booths are called in the hall: nobody hears whether A1 is written with a small letter.
   [
     "two zones whose codes differ in case",
-    { capacity: 2, zones: [zone("A1", 1), zone("a1", 1)] },
+    { capacity: 2, zones: [buildZone("A1", 1), buildZone("a1", 1)] },
     "zones.1.id",
     "duplicate",
   ],
-  ["a zone with letters of full width", { capacity: 1, zones: [zone("Ａ１", 1)] }, "zones.0.id", "format"],
+  [
+    "a zone with letters of full width",
+    { capacity: 1, zones: [buildZone("Ａ１", 1)] },
+    "zones.0.id",
+    "format",
+  ],
   [
     "two zones of one name",
-    { capacity: 2, zones: [zone("A", 1, "綠色展區"), zone("B", 1, "綠色展區")] },
+    { capacity: 2, zones: [buildZone("A", 1, "綠色展區"), buildZone("B", 1, "綠色展區")] },
     "zones.1.names.zh-Hant",
     "duplicate",
   ],
   [
     "two zones whose names differ in width, case and spaces",
-    { capacity: 2, zones: [zone("A", 1, "Hall A1"), zone("B", 1, "ＨＡＬＬ　ａ１")] },
+    { capacity: 2, zones: [buildZone("A", 1, "Hall A1"), buildZone("B", 1, "ＨＡＬＬ　ａ１")] },
     "zones.1.names.zh-Hant",
     "duplicate",
   ],
   [
     "two zones whose names differ in script",
-    { capacity: 2, zones: [zone("A", 1, "環保產品"), zone("B", 1, "环保产品")] },
+    { capacity: 2, zones: [buildZone("A", 1, "環保產品"), buildZone("B", 1, "环保产品")] },
     "zones.1.names.zh-Hant",
     "duplicate",
   ],
@@ -73,57 +78,62 @@ test.each<[string, Partial<EventDetail>, string, string]>([
     {
       capacity: 2,
       zones: [
-        { ...zone("A", 1), names: { ...buildLocalizedText("食品"), pt: "Alimentação" } },
-        { ...zone("B", 1), names: { ...buildLocalizedText("餐飲"), pt: "ALIMENTACAO" } },
+        { ...buildZone("A", 1), names: { ...buildLocalizedText("食品"), pt: "Alimentação" } },
+        { ...buildZone("B", 1), names: { ...buildLocalizedText("餐飲"), pt: "ALIMENTACAO" } },
       ],
     },
     "zones.1.names.pt",
     "duplicate",
   ],
-  ["a zone without a letter", { capacity: 1, zones: [zone("", 1)] }, "zones.0.id", "required"],
-  ["a zone without places", { capacity: 0, zones: [zone("A", 0)] }, "zones.0.capacity", "min"],
-  ["an unknown kind of booth", { booths: [booth({ type: "TENT" })] }, "booths.0.type", "option"],
-  ["one kind twice", { booths: [booth({}), booth({})] }, "booths.1.type", "duplicate"],
-  ["a price for nobody", { booths: [booth({ eligibility: "MARTIANS" })] }, "booths.0.eligibility", "option"],
+  ["a zone without a letter", { capacity: 1, zones: [buildZone("", 1)] }, "zones.0.id", "required"],
+  ["a zone without places", { capacity: 0, zones: [buildZone("A", 0)] }, "zones.0.capacity", "min"],
+  ["an unknown kind of booth", { booths: [buildBooth({ type: "TENT" })] }, "booths.0.type", "option"],
+  ["one kind twice", { booths: [buildBooth({}), buildBooth({})] }, "booths.1.type", "duplicate"],
+  [
+    "a price for nobody",
+    { booths: [buildBooth({ eligibility: "MARTIANS" })] },
+    "booths.0.eligibility",
+    "option",
+  ],
   [
     "raw space from more than to",
-    { booths: [booth({ type: "RAW_SPACE", per: "SQM", minSqm: 36, maxSqm: 18 })] },
+    { booths: [buildBooth({ type: "RAW_SPACE", per: "SQM", minSqm: 36, maxSqm: 18 })] },
     "booths.0.maxSqm",
     "min",
   ],
   [
     "space by the square metre without its smallest area",
-    { booths: [booth({ type: "RAW_SPACE", per: "SQM" })] },
+    { booths: [buildBooth({ type: "RAW_SPACE", per: "SQM" })] },
     "booths.0.minSqm",
     "required",
   ],
   [
     "space from nothing on",
-    { booths: [booth({ type: "RAW_SPACE", per: "SQM", minSqm: 0 })] },
+    { booths: [buildBooth({ type: "RAW_SPACE", per: "SQM", minSqm: 0 })] },
     "booths.0.minSqm",
     "min",
   ],
   [
     "raw space from 17 m² on",
-    { booths: [booth({ type: "RAW_SPACE", per: "SQM", minSqm: 17 })] },
+    { booths: [buildBooth({ type: "RAW_SPACE", per: "SQM", minSqm: 17 })] },
     "booths.0.minSqm",
     "min",
   ],
   [
     "raw space up to 451 m²",
-    { booths: [booth({ type: "RAW_SPACE", per: "SQM", minSqm: 18, maxSqm: 451 })] },
+    { booths: [buildBooth({ type: "RAW_SPACE", per: "SQM", minSqm: 18, maxSqm: 451 })] },
     "booths.0.maxSqm",
     "max",
   ],
   [
     "a package up to 37 m²",
-    { booths: [booth({ type: "PACKAGE_36", maxSqm: 37 })] },
+    { booths: [buildBooth({ type: "PACKAGE_36", maxSqm: 37 })] },
     "booths.0.maxSqm",
     "max",
   ],
   [
     "a package from more than to",
-    { booths: [booth({ type: "PACKAGE_36", minSqm: 24, maxSqm: 12 })] },
+    { booths: [buildBooth({ type: "PACKAGE_36", minSqm: 24, maxSqm: 12 })] },
     "booths.0.maxSqm",
     "min",
   ],
@@ -228,7 +238,7 @@ test.each<[string, Partial<EventDetail>]>([
     "meetings and seminars at an event that is held online",
     { form: "ONLINE", applicationTypes: ["FAIR_HOSTED", "MATCHING_GROUP", "SEMINAR", "OFFICIAL_GUEST"] },
   ],
-  ["zones that are told by their numbers", { capacity: 2, zones: [zone("A1", 1), zone("A2", 1)] }],
+  ["zones that are told by their numbers", { capacity: 2, zones: [buildZone("A1", 1), buildZone("A2", 1)] }],
   [
     "two points of the programme at one time",
     {
@@ -252,16 +262,16 @@ test.each<[string, Partial<EventDetail>]>([
   ],
   [
     "raw space from 18 to 450 m²",
-    { booths: [booth({ type: "RAW_SPACE", per: "SQM", minSqm: 18, maxSqm: 450 })] },
+    { booths: [buildBooth({ type: "RAW_SPACE", per: "SQM", minSqm: 18, maxSqm: 450 })] },
   ],
   [
     "raw space from 9 m² on where its policy says so",
     {
-      booths: [booth({ type: "RAW_SPACE", per: "SQM", minSqm: 9 })],
+      booths: [buildBooth({ type: "RAW_SPACE", per: "SQM", minSqm: 9 })],
       policy: { "booth.area": { rawMinSqm: 9 } },
     },
   ],
-  ["a package up to 36 m²", { booths: [booth({ type: "PACKAGE_36", maxSqm: 36 })] }],
+  ["a package up to 36 m²", { booths: [buildBooth({ type: "PACKAGE_36", maxSqm: 36 })] }],
   [
     "documents due on the day before the event",
     { registration: { ...fair.registration, documentsBy: "2027-03-03" } },
@@ -269,6 +279,6 @@ test.each<[string, Partial<EventDetail>]>([
 ])("%s is accepted", (_, over) => expect(findStructureIssues({ ...fair, ...over })).toEqual([]));
 
 test("one kind of booth has a price of its own for a type of exhibitor", () => {
-  const booths = [booth({}), booth({ eligibility: "MACAO" })];
+  const booths = [buildBooth({}), buildBooth({ eligibility: "MACAO" })];
   expect(findStructureIssues({ ...fair, booths })).toEqual([]);
 });

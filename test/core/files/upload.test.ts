@@ -15,7 +15,7 @@ import { buildJpegFrame, buildTestPng } from "../../support/upload-fixtures.ts";
 const KB = 1024;
 const MB = 1024 * KB;
 const today = parseDay("2026-11-23");
-const ask = (purpose: string, type: string, size: number, more = {}) =>
+const requestUpload = (purpose: string, type: string, size: number, more = {}) =>
   findRequestIssues({ purpose, name: "a", type, size, sha256: "0".repeat(64), ...more }, today).map(
     (issue) => issue.key,
   );
@@ -36,11 +36,13 @@ test.each<[string, string, string, number, string[]]>([
   ["[R468] the strict one over 500 KB", "PARTICIPANT_PHOTO_STRICT", "image/jpeg", 500 * KB + 1, ["fileSize"]],
   ["[R259] a list that is no Excel", "EXHIBITOR_LIST_XLS", "application/pdf", KB, ["fileType"]],
   ["a purpose that does not exist", "ANYTHING", "application/pdf", KB, ["filePurpose"]],
-])("%s", (_, purpose, type, size, expected) => expect(ask(purpose, type, size)).toEqual(expected));
+])("%s", (_, purpose, type, size, expected) => expect(requestUpload(purpose, type, size)).toEqual(expected));
 
 test("[R467] four event pictures", () => expect(getUploadProfile("EVENT_PICTURE")?.count).toBe(4));
 test("a certificate cannot have been issued tomorrow", () =>
-  expect(ask("REGISTRY_CERT_90D", "application/pdf", KB, { issuedOn: "2026-11-24" })).toEqual(["afterMax"]));
+  expect(requestUpload("REGISTRY_CERT_90D", "application/pdf", KB, { issuedOn: "2026-11-24" })).toEqual([
+    "afterMax",
+  ]));
 
 test.each([
   ["a name as it is", "營業稅 M1.pdf", "營業稅 M1.pdf"],

@@ -19,15 +19,15 @@ const codesOf = (draft: f.FieldDefinition<string>, value: Json, more: Partial<Ch
   ).map(({ code }) => code);
 
 const lines = f.lines({ columns: { item: f.text(10) }, unique: ["item"] });
-const names = (...given: string[]) => given.map((name) => ({ name }));
+const buildNames = (...given: string[]) => given.map((name) => ({ name }));
 const list = f.excel({
   columns: { name: f.text(5), kind: f.choice({ values: ["a", "b"] }) },
   maxRows: 3,
   unique: ["name"],
   purpose: "EXHIBITOR_LIST_XLS",
 });
-const rows = (...given: Json[]): Json => ({ file: "f", rows: given });
-const row = (name: string, kind = "a") => ({ name, kind });
+const buildSheetAnswer = (...given: Json[]): Json => ({ file: "f", rows: given });
+const buildRow = (name: string, kind = "a") => ({ name, kind });
 
 describe("a fault in a form", () => {
   test("a declaration that is not ticked is 900012", () =>
@@ -39,27 +39,28 @@ describe("a fault in a form", () => {
 
   const two = f.people({ columns: { name: f.text(10) }, max: 2, unique: ["name"] });
   test("[R584] three participants where one or two may come are 109000", () =>
-    expect(codesOf(two, names("a", "b", "c"))).toEqual([109000]));
+    expect(codesOf(two, buildNames("a", "b", "c"))).toEqual([109000]));
   test("[R584] one and two may", () => {
-    expect(codesOf(two, names("a"))).toEqual([]);
-    expect(codesOf(two, names("a", "b"))).toEqual([]);
+    expect(codesOf(two, buildNames("a"))).toEqual([]);
+    expect(codesOf(two, buildNames("a", "b"))).toEqual([]);
   });
   test("a longer list of people says its own limit", () =>
-    expect(codesOf(f.people({ columns: { name: f.text(10) }, max: 3 }), names("a", "b", "c", "d"))).toEqual([
-      undefined,
-    ]));
+    expect(
+      codesOf(f.people({ columns: { name: f.text(10) }, max: 3 }), buildNames("a", "b", "c", "d")),
+    ).toEqual([undefined]));
 });
 
 describe("[R581] an imported list", () => {
   test("that is no list of the template is 10503", () =>
     expect(codesOf(list, { file: "f", rows: "a" })).toEqual([10503]));
   test("with a row that does not fit its column is 10504", () =>
-    expect(codesOf(list, rows(row("a"), row("far too long")))).toEqual([10504]));
+    expect(codesOf(list, buildSheetAnswer(buildRow("a"), buildRow("far too long")))).toEqual([10504]));
   test("with a row that names what the lists do not know is 10506", () =>
-    expect(codesOf(list, rows(row("a", "z")))).toEqual([10506]));
+    expect(codesOf(list, buildSheetAnswer(buildRow("a", "z")))).toEqual([10506]));
   test("with the same row twice is 400877", () =>
-    expect(codesOf(list, rows(row("a"), row("A")))).toEqual([400877]));
-  test("that fits is taken", () => expect(codesOf(list, rows(row("a"), row("b", "b")))).toEqual([]));
+    expect(codesOf(list, buildSheetAnswer(buildRow("a"), buildRow("A")))).toEqual([400877]));
+  test("that fits is taken", () =>
+    expect(codesOf(list, buildSheetAnswer(buildRow("a"), buildRow("b", "b")))).toEqual([]));
 });
 
 describe("[R579] each fault of an imported list bears its own number", () => {
@@ -90,24 +91,24 @@ describe("[R579] each fault of an imported list bears its own number", () => {
   test.each<[number, string, Json]>([
     [105000, "no list at all", { file: "f", rows: "a" }],
     [105001, "no row", { file: "f", rows: [] }],
-    [105002, "more rows than may be", rows({ name: "a" }, { name: "b" }, { name: "c" })],
-    [105004, "an empty cell", rows({ staff: 1 })],
-    [105005, "a text too long", rows({ name: "far too long" })],
-    [105006, "markup", rows({ name: "<b>" })],
-    [105007, "no number", rows({ name: "a", staff: "three" })],
-    [105007, "a part of a person", rows({ name: "a", staff: 1.5 })],
-    [105008, "a number too high", rows({ name: "a", staff: 10 })],
-    [105009, "no day", rows({ name: "a", on: "2026-13-01" })],
-    [105010, "no option", rows({ name: "a", kind: "z" })],
-    [105011, "a telephone too short", rows({ name: "a", call: { area: "MO", number: "1" } })],
-    [105012, "no address", rows({ name: "a", mail: "nobody" })],
-    [105013, "a number of another form", rows({ name: "a", card: "12" })],
-    [105014, "a row twice", rows({ name: "a" }, { name: "A" })],
+    [105002, "more rows than may be", buildSheetAnswer({ name: "a" }, { name: "b" }, { name: "c" })],
+    [105004, "an empty cell", buildSheetAnswer({ staff: 1 })],
+    [105005, "a text too long", buildSheetAnswer({ name: "far too long" })],
+    [105006, "markup", buildSheetAnswer({ name: "<b>" })],
+    [105007, "no number", buildSheetAnswer({ name: "a", staff: "three" })],
+    [105007, "a part of a person", buildSheetAnswer({ name: "a", staff: 1.5 })],
+    [105008, "a number too high", buildSheetAnswer({ name: "a", staff: 10 })],
+    [105009, "no day", buildSheetAnswer({ name: "a", on: "2026-13-01" })],
+    [105010, "no option", buildSheetAnswer({ name: "a", kind: "z" })],
+    [105011, "a telephone too short", buildSheetAnswer({ name: "a", call: { area: "MO", number: "1" } })],
+    [105012, "no address", buildSheetAnswer({ name: "a", mail: "nobody" })],
+    [105013, "a number of another form", buildSheetAnswer({ name: "a", card: "12" })],
+    [105014, "a row twice", buildSheetAnswer({ name: "a" }, { name: "A" })],
     [105015, "a list without its file", { rows: [{ name: "a" }] }],
   ])("%i: %s", (number, _what, value) => expect(numbersOf(value)).toEqual([number]));
 
   test("105015: a file that the store does not know", () =>
-    expect(numbersOf(rows({ name: "a" }), { files: {} })).toEqual([105015]));
+    expect(numbersOf(buildSheetAnswer({ name: "a" }), { files: {} })).toEqual([105015]));
   test("a field that is no list bears none", () =>
     expect(
       validateAnswers(buildSingleFieldForm({ x: f.text(2) }), { x: "abc" }, formContext, {
@@ -118,13 +119,13 @@ describe("[R579] each fault of an imported list bears its own number", () => {
 
 describe("[R579] a spreadsheet", () => {
   const words = { label: ({ key }: { key: string }) => key, options: () => [], yes: "yes", no: "no" };
-  const read = (...cells: unknown[][]) =>
+  const readCells = (...cells: unknown[][]) =>
     readSheet({ columns: toKeyedFields({ name: f.text(5) }), maxRows: 1 }, cells, words);
   test("that cannot be opened is 105000", () => expect(findSheetCode(undefined)).toBe(105000));
-  test("with headings alone is 105001", () => expect(findSheetCode(read(["name"]))).toBe(105001));
+  test("with headings alone is 105001", () => expect(findSheetCode(readCells(["name"]))).toBe(105001));
   test("with too many rows is 105002", () =>
-    expect(findSheetCode(read(["name"], ["a"], ["b"]))).toBe(105002));
+    expect(findSheetCode(readCells(["name"], ["a"], ["b"]))).toBe(105002));
   test("without a heading of the template is 105003", () =>
-    expect(findSheetCode(read(["other"], ["a"]))).toBe(105003));
-  test("that fits has none", () => expect(findSheetCode(read(["name"], ["a"]))).toBeUndefined());
+    expect(findSheetCode(readCells(["other"], ["a"]))).toBe(105003));
+  test("that fits has none", () => expect(findSheetCode(readCells(["name"], ["a"]))).toBeUndefined());
 });

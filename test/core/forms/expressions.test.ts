@@ -179,10 +179,12 @@ test("laws of thought: de Morgan, double negation, order", () => {
   );
   fc.assert(
     fc.property(fc.array(leaf, { maxLength: 5 }), (leaves) => {
-      const value = (expr: Expr) => evaluateCondition(expr, scope);
-      expect(value(not(all(...leaves)))).toBe(value(any(...leaves.map((one) => not(one)))));
-      expect(value(not(not(any(...leaves))))).toBe(value(any(...leaves)));
-      expect(value(all(...leaves.toReversed()))).toBe(value(all(...leaves)));
+      const evaluateExpression = (expr: Expr) => evaluateCondition(expr, scope);
+      expect(evaluateExpression(not(all(...leaves)))).toBe(
+        evaluateExpression(any(...leaves.map((one) => not(one)))),
+      );
+      expect(evaluateExpression(not(not(any(...leaves))))).toBe(evaluateExpression(any(...leaves)));
+      expect(evaluateExpression(all(...leaves.toReversed()))).toBe(evaluateExpression(all(...leaves)));
     }),
   );
 });

@@ -6,7 +6,7 @@ import { schemes } from "@portal/core/schemes/index";
 import { describe, expect, test } from "vitest";
 import { getSchemeExample } from "../../../local/examples/index.ts";
 
-const mop = (amount: number) => ({ amount, currency: "MOP" });
+const buildMop = (amount: number) => ({ amount, currency: "MOP" });
 const listFixed = (fields: readonly Field[]) => fields.filter(({ fixed }) => fixed);
 const listFieldsOf = (scheme: (typeof schemes)[number]) => scheme.steps.flatMap(({ fields }) => fields);
 /** Every fixed field and column of every scheme. */
@@ -43,12 +43,12 @@ describe("a report", () => {
   const reported: Answers = {
     ...getSchemeExample("INCENTIVE_EXHIBITOR").answers,
     costLines: [
-      { kind: "BOOTH_RENT", size: "9", quantity: 1, unitPrice: mop(100) },
-      { kind: "TRANSPORT", size: "1", quantity: 2, unitPrice: mop(50) },
-      { kind: "PROMOTION_AD", size: "1", quantity: 1, unitPrice: mop(700) },
+      { kind: "BOOTH_RENT", size: "9", quantity: 1, unitPrice: buildMop(100) },
+      { kind: "TRANSPORT", size: "1", quantity: 2, unitPrice: buildMop(50) },
+      { kind: "PROMOTION_AD", size: "1", quantity: 1, unitPrice: buildMop(700) },
     ],
-    expectedRevenue: mop(900),
-    expectedExpenditure: mop(1000),
+    expectedRevenue: buildMop(900),
+    expectedExpenditure: buildMop(1000),
   };
   const header = {
     eventNames: { "zh-Hant": "綠展", "zh-Hans": "绿展", en: "Green Fair", pt: "Feira Verde" },
@@ -73,28 +73,28 @@ describe("a report", () => {
     expect(
       applyReported({
         expenseLines: [
-          { item: "BOOTH_RENT", budgeted: mop(700), paid: mop(1) },
-          { item: "ADVERTISING", budgeted: mop(100), paid: mop(1) },
-          { item: "TRAVEL", budgeted: mop(100), paid: mop(1) },
-          { item: "SAMPLE_TRANSPORT", paid: mop(1) },
+          { item: "BOOTH_RENT", budgeted: buildMop(700), paid: buildMop(1) },
+          { item: "ADVERTISING", budgeted: buildMop(100), paid: buildMop(1) },
+          { item: "TRAVEL", budgeted: buildMop(100), paid: buildMop(1) },
+          { item: "SAMPLE_TRANSPORT", paid: buildMop(1) },
         ],
       }).expenseLines,
     ).toEqual([
-      { item: "BOOTH_RENT", budgeted: mop(100), paid: mop(1) },
-      { item: "ADVERTISING", budgeted: mop(700), paid: mop(1) },
-      { item: "TRAVEL", paid: mop(1) },
-      { item: "SAMPLE_TRANSPORT", budgeted: mop(100), paid: mop(1) },
+      { item: "BOOTH_RENT", budgeted: buildMop(100), paid: buildMop(1) },
+      { item: "ADVERTISING", budgeted: buildMop(700), paid: buildMop(1) },
+      { item: "TRAVEL", paid: buildMop(1) },
+      { item: "SAMPLE_TRANSPORT", budgeted: buildMop(100), paid: buildMop(1) },
     ]));
   test("a budget of one sum stands beside the first row, whatever its language", () =>
     expect(
       applyReported({
         realIncome: [
-          { item: "Receitas previstas", budgeted: mop(1), real: mop(5) },
-          { item: "另一項", budgeted: mop(900), real: mop(5) },
+          { item: "Receitas previstas", budgeted: buildMop(1), real: buildMop(5) },
+          { item: "另一項", budgeted: buildMop(900), real: buildMop(5) },
         ],
       }).realIncome,
     ).toEqual([
-      { item: "Receitas previstas", budgeted: mop(900), real: mop(5) },
-      { item: "另一項", real: mop(5) },
+      { item: "Receitas previstas", budgeted: buildMop(900), real: buildMop(5) },
+      { item: "另一項", real: buildMop(5) },
     ]));
 });

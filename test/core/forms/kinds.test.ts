@@ -17,7 +17,7 @@ import { describe, expect, test } from "vitest";
 import { listFaults } from "./single.ts";
 
 type Row = [what: string, draft: f.FieldDefinition<string>, answer: Json | undefined, faults: string[]];
-const table = (name: string, rows: Row[]) =>
+const runTable = (name: string, rows: Row[]) =>
   describe(name, () => {
     test.each(rows)("%s", (_what, draft, answer, expected) =>
       expect(listFaults(draft, answer)).toEqual(expected),
@@ -25,15 +25,15 @@ const table = (name: string, rows: Row[]) =>
   });
 
 const event = { zones: [{ id: "A" }, { id: "B" }], slots: [{ id: "s1" }, { id: "s2" }, { id: "s3" }] };
-const han = (n: number) => "字".repeat(n);
+const repeatHan = (n: number) => "字".repeat(n);
 
-table("text", [
+runTable("text", [
   ["missing", f.text(30), undefined, ["required"]],
   ["blank", f.text(30), "   ", ["required"]],
   ["only zero-width marks", f.text(30), "\u200b\u2060", ["required"]],
   ["optional and blank", f.text(30, { required: false }), "", []],
-  ["as long as allowed", f.text(30), han(30), []],
-  ["one character more", f.text(30), han(31), ['tooLong {"max":30,"unit":"characters"}']],
+  ["as long as allowed", f.text(30), repeatHan(30), []],
+  ["one character more", f.text(30), repeatHan(31), ['tooLong {"max":30,"unit":"characters"}']],
   ["surrounding blanks do not count", f.text(3), "  abc  ", []],
   ["an emoji is one character", f.text(2), "😀😀", []],
   ["a control character", f.text(30), "a\u0007b", ["characters"]],
@@ -47,7 +47,7 @@ table("text", [
   ["too short", f.text(30, { min: 3 }), "ab", ['tooShort {"min":3,"unit":"characters"}']],
 ]);
 
-table("longText", [
+runTable("longText", [
   ["a line break counts as one", f.longText({ max: 3 }), "a\r\nb", []],
   ["markup", f.longText({ max: 30 }, { noIllegal: true }), "a <script>", ["characters"]],
   ["Han words", f.longText({ max: 5, unit: "words" }), "澳門展會好", []],
@@ -60,7 +60,7 @@ table("longText", [
   [
     "a limit by policy",
     f.longText({ max: { policy: "companyProfile.max", path: "value" } }),
-    han(501),
+    repeatHan(501),
     ['tooLong {"max":500,"unit":"characters"}'],
   ],
 ]);
@@ -69,15 +69,15 @@ describe("[R446] the limits of the specification", () => {
   test.each([50, 100, 200, 255, 300, 500, 1000])("%i characters, and not one more", (max) => {
     for (const draft of [f.text(max), f.longText({ max }), f.multiText({ zh: { max } })]) {
       const buildAnswer = (text: string) => (draft.kind === "multiText" ? { zh: text } : text);
-      expect(listFaults(draft, buildAnswer(han(max)))).toEqual([]);
-      expect(listFaults(draft, buildAnswer(han(max + 1)))).toEqual([
+      expect(listFaults(draft, buildAnswer(repeatHan(max)))).toEqual([]);
+      expect(listFaults(draft, buildAnswer(repeatHan(max + 1)))).toEqual([
         expect.stringMatching(`tooLong .*"max":${max},`),
       ]);
     }
   });
 });
 
-table("multiText", [
+runTable("multiText", [
   ["all languages", f.multiText({ zh: { max: 3 }, en: { max: 3 } }), { zh: "字", en: "ab" }, []],
   ["one is missing", f.multiText({ zh: { max: 3 }, en: { max: 3 } }), { zh: "字" }, ["en required"]],
   ["any will do", f.multiText({ zh: { max: 3 }, en: { max: 3 } }, { need: "any" }), { zh: "字" }, []],
@@ -96,7 +96,7 @@ table("multiText", [
   ],
 ]);
 
-table("numbers", [
+runTable("numbers", [
   ["an integer", f.integer({ min: 0, max: 5 }), 5, []],
   ["zero is an answer", f.integer({ min: 0 }), 0, []],
   ["above", f.integer({ max: 5 }), 6, ['max {"max":5}']],
@@ -114,7 +114,7 @@ table("numbers", [
   ["no amount", f.money(), { currency: "MOP" }, ["notNumber"]],
 ]);
 
-table("days", [
+runTable("days", [
   ["a day", f.day(), "2028-02-29", []],
   ["no such day", f.day(), "2027-02-29", ["notDay"]],
   ["before today", f.day({ min: todayOperand }), "2026-11-22", ['beforeMin {"min":"2026-11-23"}']],
@@ -134,7 +134,7 @@ test("[R434] a start after the end is refused, the same day is not", () => {
   expect(listFaults(f.dayRange(), { from: "2027-01-02", to: "2027-01-02" })).toEqual([]);
 });
 
-table("choices", [
+runTable("choices", [
   ["of the list", f.choice({ list: "refundMethod" }), "CHEQUE", []],
   ["of no list", f.choice({ list: "refundMethod" }), "CASH", ["option"]],
   ["only some", f.choice({ list: "refundMethod", only: ["CHEQUE"] }), "BANK_TRANSFER", ["option"]],
@@ -179,7 +179,7 @@ describe("options of the event", () => {
   );
 });
 
-table("yes or no, declarations", [
+runTable("yes or no, declarations", [
   ["no is an answer", f.yesNo(), false, []],
   ["no boolean", f.yesNo(), "no", ["format"]],
   ["ticked", f.declaration(), true, []],
@@ -187,7 +187,7 @@ table("yes or no, declarations", [
   ["unticked", f.declaration(), false, ["agree"]],
 ]);
 
-table("ways to reach somebody", [
+runTable("ways to reach somebody", [
   ["an e-mail", f.email(), "chan.siu@exemplo.com.mo", []],
   ["no domain", f.email(), "chan@localhost", ["email"]],
   ["two dots", f.email(), "a@b..mo", ["email"]],
@@ -220,7 +220,7 @@ describe("[R117] phone numbers have 8 digits in Macao and Hong Kong and 11 in th
   ])("%s %s", (area, number, expected) => expect(listFaults(f.phone(), { area, number })).toEqual(expected));
 });
 
-table("identifiers", [
+runTable("identifiers", [
   ["taxpayer of 8", f.idNumber("TAXPAYER_8"), "12345678", []],
   ["taxpayer of 7", f.idNumber("TAXPAYER_8"), "1234567", ["format"]],
   ["social security of 10", f.idNumber("SOCIAL_SECURITY_10"), "1234567890", []],
@@ -247,7 +247,7 @@ table("identifiers", [
   ["Macao, wrong first digit", f.idNumber("MACAO_ID"), "2234567(8)", ["format"]],
 ]);
 
-table("references", [
+runTable("references", [
   ["[R143] a parish of Macao", f.region([1, 2]), ["MO", "MO-SE"], []],
   ["[R143] a county of the mainland", f.region([1, 2, 3, 4]), ["CN", "440000", "440400", "440402"], []],
   [
@@ -302,7 +302,9 @@ test("[R180] a contact who has left is refused, one in service is taken", () => 
 });
 
 describe("documents", () => {
-  const file = (more: Omit<Partial<FileFact>, "issuedOn"> & { issuedOn?: Day | undefined } = {}): FileFact =>
+  const buildFile = (
+    more: Omit<Partial<FileFact>, "issuedOn"> & { issuedOn?: Day | undefined } = {},
+  ): FileFact =>
     ({
       id: "f1",
       purpose: "FORM_M1",
@@ -315,16 +317,20 @@ describe("documents", () => {
     }) as FileFact;
   const m1 = f.documents("FORM_M1", { max: 2, maxAge: { amount: 3, unit: "MONTHS" } });
   test.each<[string, FileFact, string[]]>([
-    ["verified, of the purpose and type", file(), []],
-    ["still being checked", file({ status: "pending" }), ["0 fileNotVerified"]],
-    ["of another purpose", file({ purpose: "FORM_M8" }), ["0 filePurpose"]],
-    ["of another type", file({ type: "application/zip" }), ['0 fileType {"types":"jpg, png, pdf"}']],
-    ["too large", file({ size: 5_242_881 }), ['0 fileSize {"max":5242880}']],
-    ["issued three months ago", file({ issuedOn: parseDay("2026-08-23") }), []],
-    ["issued today", file({ issuedOn: parseDay("2026-11-23") }), []],
-    ["issued tomorrow", file({ issuedOn: parseDay("2026-11-24") }), ['0 afterMax {"max":"2026-11-23"}']],
-    ["of no day of issue", file({ issuedOn: undefined }), ["0 fileIssueDay"]],
-    ["issued a day earlier", file({ issuedOn: parseDay("2026-08-22") }), ['0 fileAge {"min":"2026-08-23"}']],
+    ["verified, of the purpose and type", buildFile(), []],
+    ["still being checked", buildFile({ status: "pending" }), ["0 fileNotVerified"]],
+    ["of another purpose", buildFile({ purpose: "FORM_M8" }), ["0 filePurpose"]],
+    ["of another type", buildFile({ type: "application/zip" }), ['0 fileType {"types":"jpg, png, pdf"}']],
+    ["too large", buildFile({ size: 5_242_881 }), ['0 fileSize {"max":5242880}']],
+    ["issued three months ago", buildFile({ issuedOn: parseDay("2026-08-23") }), []],
+    ["issued today", buildFile({ issuedOn: parseDay("2026-11-23") }), []],
+    ["issued tomorrow", buildFile({ issuedOn: parseDay("2026-11-24") }), ['0 afterMax {"max":"2026-11-23"}']],
+    ["of no day of issue", buildFile({ issuedOn: undefined }), ["0 fileIssueDay"]],
+    [
+      "issued a day earlier",
+      buildFile({ issuedOn: parseDay("2026-08-22") }),
+      ['0 fileAge {"min":"2026-08-23"}'],
+    ],
   ])("%s", (_what, fact, expected) =>
     expect(listFaults(m1, ["f1"], { files: { f1: fact } })).toEqual(expected),
   );
@@ -332,7 +338,7 @@ describe("documents", () => {
     const m8 = f.documents("FORM_M8", { maxAge: { amount: 3, unit: "WORKING_DAYS" } });
     const listFormFaults = (issuedOn: string | undefined, more: Partial<CheckContext> = {}) =>
       listFaults(m8, ["f1"], {
-        files: { f1: file({ purpose: "FORM_M8", issuedOn: issuedOn ? parseDay(issuedOn) : undefined }) },
+        files: { f1: buildFile({ purpose: "FORM_M8", issuedOn: issuedOn ? parseDay(issuedOn) : undefined }) },
         addWorkingDays: buildCalendar().addWorking,
         ...more,
       });
@@ -345,7 +351,7 @@ describe("documents", () => {
   });
   test("a document without a limit of age needs no day", () =>
     expect(
-      listFaults(f.documents("FORM_M1"), ["f1"], { files: { f1: file({ issuedOn: undefined }) } }),
+      listFaults(f.documents("FORM_M1"), ["f1"], { files: { f1: buildFile({ issuedOn: undefined }) } }),
     ).toEqual([]));
   test("somebody else's file is as missing", () =>
     expect(listFaults(m1, ["f9"], { files: {} })).toEqual(["0 fileMissing"]));

@@ -6,12 +6,12 @@ import { describe, expect, test } from "vitest";
 import { getSchemeExample } from "../../../local/examples/index.ts";
 import { everyKind } from "../../schemes/sketches/every-kind.ts";
 
-const parse = (text: string): Answers => JSON.parse(text) as Answers;
+const parseAnswers = (text: string): Answers => JSON.parse(text) as Answers;
 
 describe("a member that the form does not have", () => {
   test.each<[string, Answers, string]>([
     ["an answer", { other: 1 }, "other"],
-    ["an answer by a prototype's name", parse('{"__proto__": {"admin": true}}'), "__proto__"],
+    ["an answer by a prototype's name", parseAnswers('{"__proto__": {"admin": true}}'), "__proto__"],
     ["an answer by an inherited name", { constructor: "x" }, "constructor"],
     ["a language", { multiText: { zh: "澳門", fr: "Macao" } }, "multiText.fr"],
     ["a part of money", { money: { amount: 1, currency: "MOP", rate: 1 } }, "money.rate"],

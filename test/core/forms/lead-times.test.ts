@@ -7,7 +7,7 @@ import { addDays, parseDay } from "@portal/core/platform/day";
 import { describe, expect, test } from "vitest";
 import { buildExampleSituation, getScheme } from "../../schemes/generated/situation.ts";
 
-const range = (from: string) => ({ from, to: from });
+const buildRange = (from: string) => ({ from, to: from });
 const today = parseDay("2027-01-20");
 const findIssues = (
   id: string,
@@ -30,7 +30,7 @@ describe("the earliest day is told at the day that is too near", () => {
   ])("%s", (id, field, days, min, code) => {
     const path = `${field}.from`;
     const findIssuesOfDay = (day: string) =>
-      findIssues(id, { [field]: range(day) }).filter((one) => one.path === path);
+      findIssues(id, { [field]: buildRange(day) }).filter((one) => one.path === path);
     const step = getScheme(id).steps.find(({ fields }) => fields.some(({ key }) => key === field))?.id;
     const issue = { path, key: "leadTime", params: { min, days }, step, code };
     expect(findIssuesOfDay(min)).toEqual([]);
@@ -53,7 +53,7 @@ describe("the earliest day is told at the day that is too near", () => {
   test("of an edition that has closed", () => {
     const policy = { eventSupport: { closesOn: "2027-01-19" } };
     const findIssuesOfStart = (day: string) =>
-      findIssues("INCENTIVE_EVENT_SUPPORT", { eventDates: range(day) }, policy).filter(
+      findIssues("INCENTIVE_EVENT_SUPPORT", { eventDates: buildRange(day) }, policy).filter(
         ({ path }) => path === "eventDates.from",
       );
     expect(findIssuesOfStart("2027-05-20")).toMatchObject([
@@ -64,10 +64,10 @@ describe("the earliest day is told at the day that is too near", () => {
 });
 
 test("a draft and a supplement are not held to it", () => {
-  const check = (options: CheckOptions) =>
-    findIssues("INCENTIVE_EXHIBITOR", { exhibitionDates: range("2027-01-25") }, {}, options);
-  expect(check({ mode: "draft" })).toEqual([]);
-  expect(check({ mode: "submit", only: ["exhibitionDates"] })).toEqual([]);
+  const checkLeadTimes = (options: CheckOptions) =>
+    findIssues("INCENTIVE_EXHIBITOR", { exhibitionDates: buildRange("2027-01-25") }, {}, options);
+  expect(checkLeadTimes({ mode: "draft" })).toEqual([]);
+  expect(checkLeadTimes({ mode: "submit", only: ["exhibitionDates"] })).toEqual([]);
 });
 
 test("the earliest day in working days is the first whose last day to apply has not passed", () => {

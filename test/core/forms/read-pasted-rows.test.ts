@@ -41,14 +41,15 @@ test.each([
   expect(isPastedRange(splitPastedCells(text))).toBe(isRange),
 );
 
-const column = (key: string, more: object): Field => ({ key, required: true, ...more }) as unknown as Field;
+const buildColumn = (key: string, more: object): Field =>
+  ({ key, required: true, ...more }) as unknown as Field;
 const columns = [
-  column("item", { kind: "text", max: 100 }),
-  column("amount", { kind: "money", currency: "MOP" }),
-  column("kind", { kind: "choice" }),
+  buildColumn("item", { kind: "text", max: 100 }),
+  buildColumn("amount", { kind: "money", currency: "MOP" }),
+  buildColumn("kind", { kind: "choice" }),
 ];
 const labels: Record<string, string> = { item: "Item", amount: "Amount", kind: "Kind" };
-const read = (text: string, language = "en", first = 0) =>
+const readText = (text: string, language = "en", first = 0) =>
   readPastedRows(
     columns,
     splitPastedCells(text),
@@ -61,48 +62,48 @@ const read = (text: string, language = "en", first = 0) =>
     },
     first,
   );
-const money = (amount: number | string) => ({ amount, currency: "MOP" });
+const buildMoney = (amount: number | string) => ({ amount, currency: "MOP" });
 
 test.each<[string, object[], object[]]>([
   [
     "in the order of the columns",
-    read("Booth\t12,500.50\tfreight\nVan\t800"),
+    readText("Booth\t12,500.50\tfreight\nVan\t800"),
     [
-      { item: "Booth", amount: money(1_250_050), kind: "FREIGHT" },
-      { item: "Van", amount: money(80_000) },
+      { item: "Booth", amount: buildMoney(1_250_050), kind: "FREIGHT" },
+      { item: "Van", amount: buildMoney(80_000) },
     ],
   ],
   [
     "amounts as the reader's language writes them",
-    read("Pavilhão\t12.500,50", "pt"),
-    [{ item: "Pavilhão", amount: money(1_250_050) }],
+    readText("Pavilhão\t12.500,50", "pt"),
+    [{ item: "Pavilhão", amount: buildMoney(1_250_050) }],
   ],
   [
     "by the names of the columns, in any order and with others between them",
-    read("Amount\tNo.\t Item \n800\t1\tVan"),
-    [{ item: "Van", amount: money(80_000) }],
+    readText("Amount\tNo.\t Item \n800\t1\tVan"),
+    [{ item: "Van", amount: buildMoney(80_000) }],
   ],
   [
     "one name of a column is no heading",
-    read("Item\t5\nVan\t8"),
+    readText("Item\t5\nVan\t8"),
     [
-      { item: "Item", amount: money(500) },
-      { item: "Van", amount: money(800) },
+      { item: "Item", amount: buildMoney(500) },
+      { item: "Van", amount: buildMoney(800) },
     ],
   ],
   [
     "from the column of the cursor on",
-    read("800\tFreight", "en", 1),
-    [{ amount: money(80_000), kind: "FREIGHT" }],
+    readText("800\tFreight", "en", 1),
+    [{ amount: buildMoney(80_000), kind: "FREIGHT" }],
   ],
   [
     "cells beyond the last column are left out",
-    read("Van\t8\tFreight\tnote"),
-    [{ item: "Van", amount: money(800), kind: "FREIGHT" }],
+    readText("Van\t8\tFreight\tnote"),
+    [{ item: "Van", amount: buildMoney(800), kind: "FREIGHT" }],
   ],
   [
     "what is no amount keeps its text, so that it is reported",
-    read("Van\tsoon"),
-    [{ item: "Van", amount: money("soon") }],
+    readText("Van\tsoon"),
+    [{ item: "Van", amount: buildMoney("soon") }],
   ],
 ])("%s", (_name, rows, expected) => expect(rows).toEqual(expected));

@@ -79,8 +79,8 @@ describe("a rule", () => {
       must: lte(rowColumn("n"), field("a")),
       worked: { max: field("a") },
     };
-    const rows = (...all: number[]) => all.map((n) => ({ n }));
-    expect(findRuleIssues(fields, rule, { a: 2, b: 1, rows: rows(1, 3, 2, 4) })).toEqual([
+    const buildRows = (...all: number[]) => all.map((n) => ({ n }));
+    expect(findRuleIssues(fields, rule, { a: 2, b: 1, rows: buildRows(1, 3, 2, 4) })).toEqual([
       { path: "rows.1.n", key: "rule", params: { max: 2 } },
       { path: "rows.3.n", key: "rule", params: { max: 2 } },
     ]);
@@ -138,9 +138,9 @@ describe("values that are all different", () => {
       b: f.multiText({ zh: { max: 9 }, en: { max: 9 } }),
     };
     const both: Rule["must"] = { op: "distinct", fields: ["a", "b"] };
-    const value = (en: string) => ({ zh: "一", en });
-    expect(findRuleIssues(texts, { must: both }, { a: value("x"), b: value("y") })).toEqual([]);
-    expect(findRuleIssues(texts, { must: both }, { a: value("x"), b: value("x") })).toHaveLength(1);
+    const buildValue = (en: string) => ({ zh: "一", en });
+    expect(findRuleIssues(texts, { must: both }, { a: buildValue("x"), b: buildValue("y") })).toEqual([]);
+    expect(findRuleIssues(texts, { must: both }, { a: buildValue("x"), b: buildValue("x") })).toHaveLength(1);
   });
 });
 

@@ -8,7 +8,7 @@ import { parseCell, readSheet, type SheetWords } from "@portal/core/forms/values
 import { describe, expect, test } from "vitest";
 import { formContext } from "./single.ts";
 
-const only = (draft: Parameters<typeof f.toKeyedFields>[0][string]): Field =>
+const buildField = (draft: Parameters<typeof f.toKeyedFields>[0][string]): Field =>
   f.toKeyedFields({ x: draft })[0] as Field;
 const words: SheetWords = {
   label: ({ key }) => `Heading ${key}`,
@@ -69,19 +69,21 @@ describe("a cell", () => {
     ["two numbers", f.phone(), "66123456 / 66999999", { area: "MO", number: "66123456 / 66999999" }],
     ["words beside a number", f.phone(), "tel. 66123456", { area: "MO", number: "tel. 66123456" }],
     ["one of an area", f.phone({ areas: ["HK"] }), 61234567, { area: "HK", number: "61234567" }],
-  ])("%s", (_, draft, written, answer) => expect(parseCell(written, only(draft), words)).toEqual(answer));
+  ])("%s", (_, draft, written, answer) =>
+    expect(parseCell(written, buildField(draft), words)).toEqual(answer),
+  );
 });
 
 describe("a sheet", () => {
   const columns = f.toKeyedFields({ name: f.text(9), count: f.integer({ required: false }) }) as Field[];
-  const read = (cells: unknown[][], maxRows = 2) => readSheet({ columns, maxRows }, cells, words);
+  const readCells = (cells: unknown[][], maxRows = 2) => readSheet({ columns, maxRows }, cells, words);
   test("is read by its headings, by key or by word, in any order", () => {
     const rows = [
       { name: "a", count: 1 },
       { name: "b", count: 2 },
     ];
     expect(
-      read([
+      readCells([
         ["COUNT", " Heading name "],
         [1, "a"],
         [2, "b"],
@@ -90,7 +92,7 @@ describe("a sheet", () => {
   });
   test("tells what was not taken: columns of no template, a second of the same name, one without a name", () => {
     expect(
-      read([
+      readCells([
         ["name", "x", "count", "NAME", "empty", null],
         ["a", "?", 1, "other", null, null],
         ["b", null, 2, null, " ", "stray"],
@@ -98,39 +100,40 @@ describe("a sheet", () => {
     ).toMatchObject({ rows: [{ name: "a" }, { name: "b" }], ignored: ["x", "NAME", "F"] });
   });
   test("may lack what may be left out, and nothing else", () => {
-    expect(read([["name"], ["a"]])).toMatchObject({ rows: [{ name: "a" }] });
-    expect(read([["count"], [1]])).toEqual({ missing: [columns[0]] });
-    expect(read([])).toEqual({ missing: [columns[0]] });
+    expect(readCells([["name"], ["a"]])).toMatchObject({ rows: [{ name: "a" }] });
+    expect(readCells([["count"], [1]])).toEqual({ missing: [columns[0]] });
+    expect(readCells([])).toEqual({ missing: [columns[0]] });
   });
   test("leaves empty lines and cells out, and keeps where the others stand", () => {
-    expect(read([["name", "count"], ["", null], ["a", ""], [], ["b"]])).toEqual({
+    expect(readCells([["name", "count"], ["", null], ["a", ""], [], ["b"]])).toEqual({
       rows: [{ name: "a" }, { name: "b" }],
       lines: [3, 5],
       ignored: [],
     });
     expect(
-      read([
+      readCells([
         ["name", "count"],
         ["", ""],
       ]),
     ).toEqual({ empty: true });
-    expect(read([["name", "count"]])).toEqual({ empty: true });
+    expect(readCells([["name", "count"]])).toEqual({ empty: true });
   });
   test("holds as many rows as may be imported at once", () => {
-    expect(read([["name"], ["a"], ["b"]])).toMatchObject({ rows: [{ name: "a" }, { name: "b" }] });
-    expect(read([["name"], ["a"], ["b"], ["c"]])).toEqual({ tooMany: 3 });
+    expect(readCells([["name"], ["a"], ["b"]])).toMatchObject({ rows: [{ name: "a" }, { name: "b" }] });
+    expect(readCells([["name"], ["a"], ["b"], ["c"]])).toEqual({ tooMany: 3 });
   });
 });
 
 describe("totals of a list", () => {
   type Lines = Extract<Field, { kind: "lines" | "people" }>;
-  const lines = (draft: Parameters<typeof f.lines>[0]): Lines => only(f.lines(draft as never)) as Lines;
-  const priced = lines({
+  const buildLines = (draft: Parameters<typeof f.lines>[0]): Lines =>
+    buildField(f.lines(draft as never)) as Lines;
+  const priced = buildLines({
     columns: { price: f.money(), count: f.integer(), word: f.text(9) },
     rowTotal: { column: "sum", of: multiply(rowColumn("price"), rowColumn("count")) },
     total: { column: "sum", label: "t" },
   });
-  const counted = lines({
+  const counted = buildLines({
     columns: { price: f.money(), count: f.integer(), each: f.integer() },
     rowTotal: { column: "sum", of: multiply(rowColumn("count"), rowColumn("each")) },
     total: { column: "count", label: "t" },
@@ -145,14 +148,21 @@ describe("totals of a list", () => {
   ])("%s", (_, list, column, money) => expect(isMoneyTotal(list, column)).toBe(money));
 
   test("a column, or what each row comes to; what is missing counts nothing", () => {
-    const mop = (amount: number) => ({ amount, currency: "MOP" });
+    const buildMop = (amount: number) => ({ amount, currency: "MOP" });
     const rows: Answers = {
-      x: [{ price: mop(200), count: 3 }, { price: mop(50), count: 1 }, { price: mop(7) }, { count: "y" }],
+      x: [
+        { price: buildMop(200), count: 3 },
+        { price: buildMop(50), count: 1 },
+        { price: buildMop(7) },
+        { count: "y" },
+      ],
     };
     expect(computeColumnTotal(priced, rows, formContext)).toBe(650);
     expect(computeColumnTotal(counted, rows, formContext)).toBe(4);
-    const plain = lines({ columns: { price: f.money() }, total: { column: "price", label: "t" } });
+    const plain = buildLines({ columns: { price: f.money() }, total: { column: "price", label: "t" } });
     expect(computeColumnTotal(plain, rows, formContext)).toBe(257);
-    expect(computeColumnTotal(lines({ columns: { price: f.money() } }), rows, formContext)).toBeUndefined();
+    expect(
+      computeColumnTotal(buildLines({ columns: { price: f.money() } }), rows, formContext),
+    ).toBeUndefined();
   });
 });

@@ -13,7 +13,7 @@ import fc from "fast-check";
 import { stdnum } from "stdnum";
 import { describe, expect, test } from "vitest";
 
-const accepts = (kind: "ric" | "uscc", number: string) =>
+const acceptsNumber = (kind: "ric" | "uscc", number: string) =>
   stdnum.CN?.[kind]?.validate(number).isValid === true;
 
 describe("words: one Han character is one word", () => {
@@ -80,15 +80,15 @@ describe("[R431] illegal characters", () => {
   });
 });
 
-const digits = (n: number) => fc.stringMatching(new RegExp(`^\\d{${n}}$`));
+const generateDigits = (n: number) => fc.stringMatching(new RegExp(`^\\d{${n}}$`));
 
 describe("[R391] mainland identity numbers", () => {
   test("the check digit is the one an independent library takes", () => {
     const born = fc.date({ min: new Date("1930-01-01"), max: new Date("2019-12-31"), noInvalidDate: true });
     fc.assert(
-      fc.property(born, digits(3), fc.constantFrom(..."0123456789X"), (date, order, last) => {
+      fc.property(born, generateDigits(3), fc.constantFrom(..."0123456789X"), (date, order, last) => {
         const number = `110105${date.toISOString().slice(0, 10).replaceAll("-", "")}${order}${last}`;
-        expect(findIdFault(number, "MAINLAND_ID") === undefined).toBe(accepts("ric", number));
+        expect(findIdFault(number, "MAINLAND_ID") === undefined).toBe(acceptsNumber("ric", number));
       }),
     );
   });
@@ -103,7 +103,7 @@ test("credit codes: exactly one of 31 last characters is right, as the library s
       const right = last.filter((one) => findIdFault(start + one, "CREDIT_CODE") === undefined);
       expect(right).toHaveLength(1);
       // Where the sum is 0 the standard writes 0 and the library refuses every character.
-      if (right[0] !== "0") expect(accepts("uscc", start + right[0])).toBe(true);
+      if (right[0] !== "0") expect(acceptsNumber("uscc", start + right[0])).toBe(true);
     }),
     { numRuns: 50 },
   );

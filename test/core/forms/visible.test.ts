@@ -116,15 +116,16 @@ describe("prune", () => {
 });
 
 describe("visible", () => {
-  const ids = (status?: string, variant = "HOSTED") =>
+  const listStepIds = (status?: string, variant = "HOSTED") =>
     listVisibleSteps(scheme, {}, { ...context, event: { formVariant: variant } }, status).map(
       (step) => step.id,
     );
   test("steps by the event", () => {
-    expect(ids()).toEqual(["first"]);
-    expect(ids("DRAFT", "GREEN")).toEqual(["first", "green"]);
+    expect(listStepIds()).toEqual(["first"]);
+    expect(listStepIds("DRAFT", "GREEN")).toEqual(["first", "green"]);
   });
-  test("steps that open after submission", () => expect(ids("COMPLETED")).toEqual(["first", "report"]));
+  test("steps that open after submission", () =>
+    expect(listStepIds("COMPLETED")).toEqual(["first", "report"]));
   test("fields of a step", () => {
     const [step] = steps as [Step];
     const listShownKeys = (answers: Answers) =>
@@ -135,19 +136,19 @@ describe("visible", () => {
 });
 
 describe("check", () => {
-  const issues = (answers: Answers, options: Parameters<typeof validateAnswers>[3]) =>
+  const listIssues = (answers: Answers, options: Parameters<typeof validateAnswers>[3]) =>
     validateAnswers(scheme, answers, context, options).map(
       ({ path, key, step }) => `${step}: ${path} ${key}`,
     );
   test("a hidden field is not required", () => {
-    expect(issues({ a: false }, { mode: "submit" })).toEqual([]);
-    expect(issues({ a: true }, { mode: "submit" })).toEqual(["first: b required"]);
+    expect(listIssues({ a: false }, { mode: "submit" })).toEqual([]);
+    expect(listIssues({ a: true }, { mode: "submit" })).toEqual(["first: b required"]);
   });
   test("only the fields a supplement unlocked", () => {
-    expect(issues({ a: true }, { mode: "submit", only: ["a"] })).toEqual([]);
-    expect(issues({ a: true }, { mode: "submit", only: ["b"] })).toEqual(["first: b required"]);
+    expect(listIssues({ a: true }, { mode: "submit", only: ["a"] })).toEqual([]);
+    expect(listIssues({ a: true }, { mode: "submit", only: ["b"] })).toEqual(["first: b required"]);
   });
-  test("only one step", () => expect(issues({}, { mode: "submit", step: "green" })).toEqual([]));
+  test("only one step", () => expect(listIssues({}, { mode: "submit", step: "green" })).toEqual([]));
 });
 
 describe("totals", () => {

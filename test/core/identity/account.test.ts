@@ -137,25 +137,25 @@ describe("password hashes", () => {
 
 describe("sessions", () => {
   const now = Date.parse("2026-11-23T02:00:00Z");
-  const session = (age: number, idle: number): Session => ({
+  const buildSession = (age: number, idle: number): Session => ({
     accountId: "a",
     epoch: 1,
     createdAt: toInstant(now - age),
     touchedAt: toInstant(now - idle),
   });
   test.each([
-    [session(0, 0), 1, true],
-    [session(IDLE_TIMEOUT_MS, IDLE_TIMEOUT_MS - 1), 1, true],
-    [session(IDLE_TIMEOUT_MS, IDLE_TIMEOUT_MS), 1, false],
-    [session(MAX_SESSION_AGE_MS - 1, 0), 1, true],
-    [session(MAX_SESSION_AGE_MS, 0), 1, false],
-    [session(0, 0), 2, false],
+    [buildSession(0, 0), 1, true],
+    [buildSession(IDLE_TIMEOUT_MS, IDLE_TIMEOUT_MS - 1), 1, true],
+    [buildSession(IDLE_TIMEOUT_MS, IDLE_TIMEOUT_MS), 1, false],
+    [buildSession(MAX_SESSION_AGE_MS - 1, 0), 1, true],
+    [buildSession(MAX_SESSION_AGE_MS, 0), 1, false],
+    [buildSession(0, 0), 2, false],
   ])("%o of epoch %i is alive: %s", (each, epoch, expected) => {
     expect(isSessionAlive(each, epoch, toInstant(now))).toBe(expected);
   });
   test("a touch is written every ten minutes", () => {
-    expect(needsTouch(session(0, TOUCH_INTERVAL_MS - 1), toInstant(now))).toBe(false);
-    expect(needsTouch(session(0, TOUCH_INTERVAL_MS), toInstant(now))).toBe(true);
+    expect(needsTouch(buildSession(0, TOUCH_INTERVAL_MS - 1), toInstant(now))).toBe(false);
+    expect(needsTouch(buildSession(0, TOUCH_INTERVAL_MS), toInstant(now))).toBe(true);
   });
 });
 

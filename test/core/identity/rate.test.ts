@@ -22,7 +22,7 @@ import { createFreshTable } from "../../support/test-services.ts";
 
 beforeAll(createFreshTable);
 const start = Date.parse("2026-11-23T02:00:00Z");
-const later = (seconds: number) => toInstant(start + seconds * 1000);
+const addSeconds = (seconds: number) => toInstant(start + seconds * 1000);
 
 describe("whom a network address stands for", () => {
   test.each([
@@ -43,18 +43,18 @@ describe("attempts at something guessable", () => {
   });
 
   test("five are free, then each waits out its pause, to the second", async () => {
-    const outcome = (at: number) =>
-      countLockAttempt("test", "someone", lock, later(at)).then(
+    const getOutcomeAt = (at: number) =>
+      countLockAttempt("test", "someone", lock, addSeconds(at)).then(
         () => "judged",
         (error: Refusal) => [error.code, error.detail.retryAfter],
       );
-    for (let i = 0; i < 5; i++) expect(await outcome(0)).toBe("judged");
+    for (let i = 0; i < 5; i++) expect(await getOutcomeAt(0)).toBe("judged");
     let at = 0;
     for (const pause of [60, 120, 240, 480, 960, 1920, 3600, 3600, 3600]) {
-      expect(await outcome(at)).toEqual([errorCodes.LOGIN_ACCOUNT_LOCKED, pause]);
-      expect(await outcome(at + pause - 1)).toEqual([errorCodes.LOGIN_ACCOUNT_LOCKED, 1]);
+      expect(await getOutcomeAt(at)).toEqual([errorCodes.LOGIN_ACCOUNT_LOCKED, pause]);
+      expect(await getOutcomeAt(at + pause - 1)).toEqual([errorCodes.LOGIN_ACCOUNT_LOCKED, 1]);
       at += pause;
-      expect(await outcome(at)).toBe("judged");
+      expect(await getOutcomeAt(at)).toBe("judged");
     }
   });
 });
@@ -62,42 +62,42 @@ describe("attempts at something guessable", () => {
 test("of many asks at the same moment exactly the limit passes", async () => {
   const limit = { times: 7, window: 60_000 };
   const outcomes = await Promise.allSettled(
-    Array.from({ length: 40 }, () => enforceRateLimit("test", "someone", limit, later(0))),
+    Array.from({ length: 40 }, () => enforceRateLimit("test", "someone", limit, addSeconds(0))),
   );
   expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(7);
-  await enforceRateLimit("test", "someone", limit, later(60));
+  await enforceRateLimit("test", "someone", limit, addSeconds(60));
 });
 
 describe("a window", () => {
   const limit = { times: 10, window: 60_000 };
-  const refusal = (work: Promise<unknown>) =>
+  const getRefusalOf = (work: Promise<unknown>) =>
     work.then(
       () => "counted",
       (error: Refusal) => [error.code, error.detail.retryAfter],
     );
   test("tells whoever is over its limit the seconds to its end, and forgets at its end", async () => {
-    const ask = (seconds: number, weight?: number) =>
-      refusal(enforceRateLimit("window", "a", limit, later(seconds), weight));
-    expect(await ask(0, 9)).toBe("counted");
-    expect(await ask(1, 2)).toEqual([errorCodes.TOO_FREQUENT, 59]);
-    expect(await ask(2)).toBe("counted");
-    expect(await ask(59)).toEqual([errorCodes.TOO_FREQUENT, 1]);
-    expect(await ask(60)).toBe("counted");
+    const tryAt = (seconds: number, weight?: number) =>
+      getRefusalOf(enforceRateLimit("window", "a", limit, addSeconds(seconds), weight));
+    expect(await tryAt(0, 9)).toBe("counted");
+    expect(await tryAt(1, 2)).toEqual([errorCodes.TOO_FREQUENT, 59]);
+    expect(await tryAt(2)).toBe("counted");
+    expect(await tryAt(59)).toEqual([errorCodes.TOO_FREQUENT, 1]);
+    expect(await tryAt(60)).toBe("counted");
   });
   test("is one for each counter and each subject, whatever the case it is written in", async () => {
-    await recordOccurrence("seen", "Ana@example.mo", 60_000, later(0), 3);
-    await recordOccurrence("seen", "ana@example.mo", 60_000, later(1));
-    expect(await readCount("seen", "ANA@example.mo", 60_000, later(59))).toBe(4);
-    expect(await readCount("seen", "ana@example.mo", 60_000, later(60))).toBe(0);
-    expect(await readCount("other", "ana@example.mo", 60_000, later(0))).toBe(0);
-    await recordOccurrence("seen", "ana@example.mo", 60_000, later(2), -4);
-    expect(await readCount("seen", "ana@example.mo", 60_000, later(3))).toBe(0);
+    await recordOccurrence("seen", "Ana@example.mo", 60_000, addSeconds(0), 3);
+    await recordOccurrence("seen", "ana@example.mo", 60_000, addSeconds(1));
+    expect(await readCount("seen", "ANA@example.mo", 60_000, addSeconds(59))).toBe(4);
+    expect(await readCount("seen", "ana@example.mo", 60_000, addSeconds(60))).toBe(0);
+    expect(await readCount("other", "ana@example.mo", 60_000, addSeconds(0))).toBe(0);
+    await recordOccurrence("seen", "ana@example.mo", 60_000, addSeconds(2), -4);
+    expect(await readCount("seen", "ana@example.mo", 60_000, addSeconds(3))).toBe(0);
   });
   test("its rows go with it, those of attempts after a day, and none names anybody", async () => {
-    await recordOccurrence("gone-seen", "ana@example.mo", 60_000, later(1));
-    await enforceRateLimit("gone-limit", "ana@example.mo", limit, later(1));
-    await raiseAllowance("gone-raised", "ana@example.mo", 1, 60_000, later(1));
-    await countLockAttempt("gone-lock", "ana@example.mo", { free: 1, first: 1, longest: 1 }, later(1));
+    await recordOccurrence("gone-seen", "ana@example.mo", 60_000, addSeconds(1));
+    await enforceRateLimit("gone-limit", "ana@example.mo", limit, addSeconds(1));
+    await raiseAllowance("gone-raised", "ana@example.mo", 1, 60_000, addSeconds(1));
+    await countLockAttempt("gone-lock", "ana@example.mo", { free: 1, first: 1, longest: 1 }, addSeconds(1));
     const { Items = [] } = await getDocumentClient().send(new ScanCommand({ TableName: getTableName() }));
     const secondsLeft = (counter: string): number =>
       Number(Items.find(({ pk }) => String(pk).startsWith(`rate#${counter}#`))?.ttl) - start / 1000;
@@ -110,39 +110,39 @@ describe("a window", () => {
 
 test("an allowance begins small, is raised from what was counted, and never passes its most", async () => {
   const allowance = { first: 2, most: 5, window: 60_000 };
-  const ask = () => countIfAllowed("allowed", "a", allowance, later(0));
-  expect([await ask(), await ask(), await ask()]).toEqual([undefined, undefined, 2]);
-  await raiseAllowance("allowed", "a", 1, 60_000, later(0));
-  expect([await ask(), await ask()]).toEqual([undefined, 3]);
-  await raiseAllowance("allowed", "a", 9, 60_000, later(0));
-  expect([await ask(), await ask(), await ask()]).toEqual([undefined, undefined, 5]);
+  const countFirst = () => countIfAllowed("allowed", "a", allowance, addSeconds(0));
+  expect([await countFirst(), await countFirst(), await countFirst()]).toEqual([undefined, undefined, 2]);
+  await raiseAllowance("allowed", "a", 1, 60_000, addSeconds(0));
+  expect([await countFirst(), await countFirst()]).toEqual([undefined, 3]);
+  await raiseAllowance("allowed", "a", 9, 60_000, addSeconds(0));
+  expect([await countFirst(), await countFirst(), await countFirst()]).toEqual([undefined, undefined, 5]);
   // One that is raised before anything was counted has exactly so many.
-  await raiseAllowance("allowed", "b", 1, 60_000, later(0));
-  const other = () => countIfAllowed("allowed", "b", allowance, later(0));
-  expect([await other(), await other()]).toEqual([undefined, 1]);
+  await raiseAllowance("allowed", "b", 1, 60_000, addSeconds(0));
+  const countOther = () => countIfAllowed("allowed", "b", allowance, addSeconds(0));
+  expect([await countOther(), await countOther()]).toEqual([undefined, 1]);
 });
 
 describe("attempts that are taken back or end well", () => {
   const lock = { free: 1, first: 60_000, longest: 60_000 };
-  const attempt = (who: string, seconds = 0) => countLockAttempt("ends", who, lock, later(seconds));
+  const countAttempt = (who: string, seconds = 0) => countLockAttempt("ends", who, lock, addSeconds(seconds));
   test("one taken back is free again; where none is counted nothing happens", async () => {
     await refundLockAttempt("ends", "none");
-    expect(await attempt("none")).toBe(1);
+    expect(await countAttempt("none")).toBe(1);
     await refundLockAttempt("ends", "none");
-    expect(await attempt("none")).toBe(1);
+    expect(await countAttempt("none")).toBe(1);
   });
   test("a success clears them, and may be remembered for ninety days", async () => {
-    expect(await attempt("a")).toBe(1);
+    expect(await countAttempt("a")).toBe(1);
     await clearAttempts("ends", "a");
-    expect(await attempt("a")).toBe(1);
+    expect(await countAttempt("a")).toBe(1);
     await transact([buildAttemptsClear("ends", "a")]);
-    expect(await attempt("a")).toBe(1);
-    expect(await hasRecentSuccess("ends", "a", later(0))).toBe(false);
-    await recordSuccess("ends", "a", later(0));
-    expect(await attempt("a", 1)).toBe(1);
-    const days = (count: number, seconds = 0) => later(count * 86_400 + seconds);
-    expect(await hasRecentSuccess("ends", "a", days(90, -1))).toBe(true);
-    expect(await hasRecentSuccess("ends", "a", days(90))).toBe(false);
+    expect(await countAttempt("a")).toBe(1);
+    expect(await hasRecentSuccess("ends", "a", addSeconds(0))).toBe(false);
+    await recordSuccess("ends", "a", addSeconds(0));
+    expect(await countAttempt("a", 1)).toBe(1);
+    const addDaysAndSeconds = (count: number, seconds = 0) => addSeconds(count * 86_400 + seconds);
+    expect(await hasRecentSuccess("ends", "a", addDaysAndSeconds(90, -1))).toBe(true);
+    expect(await hasRecentSuccess("ends", "a", addDaysAndSeconds(90))).toBe(false);
   });
 });
 
@@ -151,8 +151,8 @@ test("a failure of the table itself is no refusal", async () => {
   process.env.TABLE_NAME = "there-is-none";
   try {
     const calls: (() => Promise<unknown>)[] = [
-      () => enforceRateLimit("lost", "a", { times: 1, window: 60_000 }, later(0)),
-      () => countLockAttempt("lost", "a", { free: 1, first: 1_000, longest: 1_000 }, later(0)),
+      () => enforceRateLimit("lost", "a", { times: 1, window: 60_000 }, addSeconds(0)),
+      () => countLockAttempt("lost", "a", { free: 1, first: 1_000, longest: 1_000 }, addSeconds(0)),
       () => refundLockAttempt("lost", "a"),
     ];
     for (const call of calls)

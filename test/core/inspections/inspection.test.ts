@@ -39,21 +39,24 @@ test.each<[string, Partial<InspectionWrite>, string[]]>([
 
 test("the days that it names are those of Macao, also in the night", () => {
   const night = toInstant("2026-11-23T17:00:00.000Z");
-  const of = (madeAt: string) => findInspectionIssues({ ...seen, madeAt }, night).map(({ params }) => params);
-  expect(of("2026-11-23T18:00:00.000Z")).toEqual([{ max: "2026-11-24" }]);
-  expect(of("2026-10-01T18:00:00.000Z")).toEqual([{ min: "2026-10-24" }]);
+  const listParams = (madeAt: string) =>
+    findInspectionIssues({ ...seen, madeAt }, night).map(({ params }) => params);
+  expect(listParams("2026-11-23T18:00:00.000Z")).toEqual([{ max: "2026-11-24" }]);
+  expect(listParams("2026-10-01T18:00:00.000Z")).toEqual([{ min: "2026-10-24" }]);
 });
 
 describe("an inspection is made on site", () => {
   const days = getInspectionDays("2027-05-20", "2027-05-22");
-  const at = (madeAt: string) => findInspectionDayIssues({ madeAt }, days);
+  const listDayIssues = (madeAt: string) => findInspectionDayIssues({ madeAt }, days);
   test.each([
     ["half a year before", "2026-11-23T01:00:00.000Z", "inspectionTooEarly"],
     ["the day before stands are built up", "2027-05-16T15:59:59.000Z", "inspectionTooEarly"],
     ["when stands are built up", "2027-05-16T16:00:00.000Z", undefined],
     ["when they are taken down", "2027-05-23T15:59:59.000Z", undefined],
     ["the day after", "2027-05-23T16:00:00.000Z", "inspectionTooLate"],
-  ])("%s", (_what, madeAt, key) => expect(at(madeAt).map((issue) => issue.key)).toEqual(key ? [key] : []));
+  ])("%s", (_what, madeAt, key) =>
+    expect(listDayIssues(madeAt).map((issue) => issue.key)).toEqual(key ? [key] : []),
+  );
   test("an enterprise has no days", () =>
     expect(findInspectionDayIssues({ madeAt: "2026-11-23T01:00:00.000Z" }, undefined)).toEqual([]));
 });

@@ -56,7 +56,7 @@ const createUnverified = async (id: string): Promise<void> => {
   );
   for (const type of needed) await putFile(id, type);
 };
-const request = (id: string, documents: Documents, version = 1, time = mondayMorning) =>
+const requestWith = (id: string, documents: Documents, version = 1, time = mondayMorning) =>
   requestCertification({ id, version, documents }, createTestContext(createApplicant(id), time));
 const listIssues = async (work: () => Promise<unknown>): Promise<string[]> => {
   const { code, detail } = await expectRefusal(work);
@@ -69,11 +69,11 @@ describe("a request", () => {
     const id = `without-${type}`;
     await createUnverified(id);
     const { [type]: _, ...others } = complete;
-    expect(await listIssues(() => request(id, others))).toEqual([`documents.${type} fileMissing`]);
-    expect(await listIssues(() => request(id, { ...complete, [type]: [] }))).toEqual([
+    expect(await listIssues(() => requestWith(id, others))).toEqual([`documents.${type} fileMissing`]);
+    expect(await listIssues(() => requestWith(id, { ...complete, [type]: [] }))).toEqual([
       `documents.${type} fileMissing`,
     ]);
-    expect(await request(id, complete)).toMatchObject({ certification: "VERIFYING" });
+    expect(await requestWith(id, complete)).toMatchObject({ certification: "VERIFYING" });
   });
 
   test.each([
@@ -84,8 +84,8 @@ describe("a request", () => {
     await createUnverified(id);
     await putFile(id, "BUSINESS_REGISTRATION_CERT", { issuedOn: parseDay(issuedOn) });
     if (expected.length === 0)
-      expect(await request(id, complete)).toMatchObject({ certification: "VERIFYING" });
-    else expect(await listIssues(() => request(id, complete))).toEqual(expected);
+      expect(await requestWith(id, complete)).toMatchObject({ certification: "VERIFYING" });
+    else expect(await listIssues(() => requestWith(id, complete))).toEqual(expected);
   });
 
   test("of two certificates, each is recent", async () => {
@@ -95,7 +95,7 @@ describe("a request", () => {
       issuedOn: parseDay("2026-08-22"),
     });
     const both = { ...complete, BUSINESS_REGISTRATION_CERT: ["BUSINESS_REGISTRATION_CERT", "older"] };
-    expect(await listIssues(() => request("two", both))).toEqual([
+    expect(await listIssues(() => requestWith("two", both))).toEqual([
       "documents.BUSINESS_REGISTRATION_CERT fileAge",
     ]);
   });
@@ -104,26 +104,33 @@ describe("a request", () => {
     await createUnverified("twice");
     await putFile("twice", "copy", { purpose: "FORM_M1", sha256: "FORM_M1".padEnd(64, "0") });
     await putFile("twice", "PRODUCT_PHOTO");
-    const ask = (more: Documents) => listIssues(() => request("twice", { ...complete, ...more }));
-    expect(await ask({ FORM_M1: ["FORM_M1", "FORM_M1"] })).toEqual(["documents.FORM_M1 duplicate"]);
-    expect(await ask({ FORM_M1: ["FORM_M1", "copy"] })).toEqual(["documents.FORM_M1 fileRepeated"]);
-    expect(await ask({ PRODUCT_PHOTO: ["PRODUCT_PHOTO"] })).toEqual(["documents.PRODUCT_PHOTO filePurpose"]);
+    const listRequestIssues = (more: Documents) =>
+      listIssues(() => requestWith("twice", { ...complete, ...more }));
+    expect(await listRequestIssues({ FORM_M1: ["FORM_M1", "FORM_M1"] })).toEqual([
+      "documents.FORM_M1 duplicate",
+    ]);
+    expect(await listRequestIssues({ FORM_M1: ["FORM_M1", "copy"] })).toEqual([
+      "documents.FORM_M1 fileRepeated",
+    ]);
+    expect(await listRequestIssues({ PRODUCT_PHOTO: ["PRODUCT_PHOTO"] })).toEqual([
+      "documents.PRODUCT_PHOTO filePurpose",
+    ]);
     // A document that another kind of institution needs explains something and does no harm.
     await putFile("twice", "GAZETTE_COPY");
-    expect(await request("twice", { ...complete, GAZETTE_COPY: ["GAZETTE_COPY"] })).toMatchObject({
+    expect(await requestWith("twice", { ...complete, GAZETTE_COPY: ["GAZETTE_COPY"] })).toMatchObject({
       certification: "VERIFYING",
     });
   });
 
   test("[R458] a certificate is renewed by one of the last three months", async () => {
     await createUnverified("renew");
-    await request("renew", complete);
+    await requestWith("renew", complete);
     const passed = await decideCertification(
       { id: "renew", version: 2, result: "PASSED" },
       createTestContext(officer),
     );
     expect(passed.certificateUntil).toBe("2027-02-02");
-    const renew = async (issuedOn: string) => {
+    const renewWith = async (issuedOn: string) => {
       await putFile("renew", issuedOn, {
         purpose: "BUSINESS_REGISTRATION_CERT",
         issuedOn: parseDay(issuedOn),
@@ -133,10 +140,10 @@ describe("a request", () => {
         createTestContext(createApplicant("renew")),
       );
     };
-    expect(await listIssues(() => renew("2026-08-22"))).toEqual([
+    expect(await listIssues(() => renewWith("2026-08-22"))).toEqual([
       "documents.BUSINESS_REGISTRATION_CERT fileAge",
     ]);
-    expect(await renew("2026-08-23")).toMatchObject({
+    expect(await renewWith("2026-08-23")).toMatchObject({
       certification: "PASSED",
       certificateUntil: "2026-11-23",
       renewal: { stage: "AGED" },

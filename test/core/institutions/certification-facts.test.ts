@@ -9,7 +9,7 @@ import { schemes } from "@portal/core/schemes/index";
 import { describe, expect, test } from "vitest";
 
 const today = parseDay("2026-11-23");
-const owner = (share: number, macaoResident?: boolean) => ({
+const buildOwner = (share: number, macaoResident?: boolean) => ({
   name: "陳大文",
   share,
   idNumber: "1234567(8)",
@@ -28,19 +28,19 @@ const company: InstitutionFields = {
   address: "新口岸",
   phone: { area: "MO", number: "28000000" },
   personInCharge: "陳大文",
-  shareholders: [owner(60, true), owner(40, false)],
+  shareholders: [buildOwner(60, true), buildOwner(40, false)],
 };
-const without = (fields: InstitutionFields, ...keys: (keyof InstitutionFields)[]): InstitutionFields =>
+const omitFields = (fields: InstitutionFields, ...keys: (keyof InstitutionFields)[]): InstitutionFields =>
   Object.fromEntries(
     Object.entries(fields).filter(([key]) => !keys.includes(key as keyof InstitutionFields)),
   ) as InstitutionFields;
 const proprietor: InstitutionFields = {
   ...company,
   institutionType: "INDIVIDUAL_ENTERPRISE",
-  shareholders: [owner(100, true)],
+  shareholders: [buildOwner(100, true)],
 };
-const ownerless = (nature: string): InstitutionFields => ({
-  ...without(company, "shareholders", "taxpayerNumber"),
+const buildOwnerless = (nature: string): InstitutionFields => ({
+  ...omitFields(company, "shareholders", "taxpayerNumber"),
   nature,
 });
 const kinds: [string, InstitutionFields, needed: (keyof InstitutionFields)[]][] = [
@@ -51,10 +51,10 @@ const kinds: [string, InstitutionFields, needed: (keyof InstitutionFields)[]][] 
     { ...proprietor, nature: "NATURAL_PERSON" },
     ["shareholders", "taxpayerNumber", "taxRegisteredOn", "employees"],
   ],
-  ["an association", ownerless("TRADE_ASSOCIATION"), ["taxRegisteredOn", "employees"]],
-  ["a government body", ownerless("GOVERNMENT_BODY"), ["taxRegisteredOn", "employees"]],
-  ["a university", ownerless("UNIVERSITY_RESEARCH"), ["taxRegisteredOn", "employees"]],
-  ["another institution", ownerless("OTHER"), ["taxRegisteredOn", "employees"]],
+  ["an association", buildOwnerless("TRADE_ASSOCIATION"), ["taxRegisteredOn", "employees"]],
+  ["a government body", buildOwnerless("GOVERNMENT_BODY"), ["taxRegisteredOn", "employees"]],
+  ["a university", buildOwnerless("UNIVERSITY_RESEARCH"), ["taxRegisteredOn", "employees"]],
+  ["another institution", buildOwnerless("OTHER"), ["taxRegisteredOn", "employees"]],
 ];
 const missingPaths = (fields: InstitutionFields) => findMissingFacts(fields).map(({ path }) => path);
 const unmetRules = (fields: InstitutionFields): string[] => {
@@ -76,14 +76,14 @@ describe.each(kinds)("[R452] %s of Macao", (_, fields, needed) => {
     expect(unmetRules(fields).filter((rule) => !isOfItsKind(rule))).toEqual([]);
   });
   test.each(needed)("without %s there is no certification", (key) =>
-    expect(missingPaths(without(fields, key))).toEqual([key]),
+    expect(missingPaths(omitFields(fields, key))).toEqual([key]),
   );
   test("registered for delegations only, it is asked for none of them", () =>
-    expect(missingPaths({ ...without(fields, ...needed), siteRegistrationNumber: "00000" })).toEqual([]));
+    expect(missingPaths({ ...omitFields(fields, ...needed), siteRegistrationNumber: "00000" })).toEqual([]));
   test("outside Macao, it is asked for none of them", () =>
     expect(
       missingPaths({
-        ...without(fields, ...needed),
+        ...omitFields(fields, ...needed),
         country: "PT",
         siteRegistrationNumber: "",
         businessRegistrationNumber: "PT 501",
@@ -94,27 +94,35 @@ describe.each(kinds)("[R452] %s of Macao", (_, fields, needed) => {
 test("an unregistered sole proprietor has no taxpayer number and no tax registration", () =>
   expect(
     findMissingFacts({
-      ...without(proprietor, "taxpayerNumber", "taxRegisteredOn"),
+      ...omitFields(proprietor, "taxpayerNumber", "taxRegisteredOn"),
       siteRegistrationNumber: "none",
     }),
   ).toEqual([]));
 
 describe("owners are listed until it is certain whether residents of Macao own half", () => {
-  test.each<[string, ReturnType<typeof owner>[], string[]]>([
-    ["half is owned by residents", [owner(50, true)], []],
-    ["a hundredth less, and the rest is not listed", [owner(49.99, true)], ["shareholders ownersUndecided"]],
+  test.each<[string, ReturnType<typeof buildOwner>[], string[]]>([
+    ["half is owned by residents", [buildOwner(50, true)], []],
+    [
+      "a hundredth less, and the rest is not listed",
+      [buildOwner(49.99, true)],
+      ["shareholders ownersUndecided"],
+    ],
     [
       "a hundredth less, and more than half is listed as owned elsewhere",
-      [owner(49.99, true), owner(50.01, false)],
+      [buildOwner(49.99, true), buildOwner(50.01, false)],
       [],
     ],
     [
       "half is owned elsewhere, and the rest is not listed",
-      [owner(50, false)],
+      [buildOwner(50, false)],
       ["shareholders ownersUndecided"],
     ],
-    ["more than half is owned elsewhere", [owner(50.01, false)], []],
-    ["a residence is not stated", [owner(60, true), owner(40)], ["shareholders.1.macaoResident required"]],
+    ["more than half is owned elsewhere", [buildOwner(50.01, false)], []],
+    [
+      "a residence is not stated",
+      [buildOwner(60, true), buildOwner(40)],
+      ["shareholders.1.macaoResident required"],
+    ],
     ["nobody is listed", [], ["shareholders required"]],
   ])("%s", (_, shareholders, issues) =>
     expect(findMissingFacts({ ...company, shareholders }).map(({ path, key }) => `${path} ${key}`)).toEqual(
@@ -124,21 +132,21 @@ describe("owners are listed until it is certain whether residents of Macao own h
 });
 
 describe("a sole proprietor owns the whole", () => {
-  const percentOf = (shareholders: ReturnType<typeof owner>[]) =>
+  const percentOf = (shareholders: ReturnType<typeof buildOwner>[]) =>
     buildEligibilityFacts(
       { fields: { ...proprietor, shareholders }, certification: "PASSED" } as unknown as Institution,
       today,
     ).macaoOwnershipPercent;
-  test.each<[string, ReturnType<typeof owner>[], number]>([
-    ["a resident with the whole", [owner(100, true)], 100],
-    ["a resident whatever the share that was typed", [owner(1, true)], 100],
-    ["somebody from elsewhere", [owner(100, false)], 0],
+  test.each<[string, ReturnType<typeof buildOwner>[], number]>([
+    ["a resident with the whole", [buildOwner(100, true)], 100],
+    ["a resident whatever the share that was typed", [buildOwner(1, true)], 100],
+    ["somebody from elsewhere", [buildOwner(100, false)], 0],
     ["nobody", [], 0],
   ])("%s", (_, shareholders, percent) => expect(percentOf(shareholders)).toBe(percent));
   test("two people are no sole proprietor", () =>
-    expect(findMissingFacts({ ...proprietor, shareholders: [owner(50, true), owner(50, true)] })).toEqual([
-      { path: "shareholders", key: "tooMany", params: { max: 1 } },
-    ]));
+    expect(
+      findMissingFacts({ ...proprietor, shareholders: [buildOwner(50, true), buildOwner(50, true)] }),
+    ).toEqual([{ path: "shareholders", key: "tooMany", params: { max: 1 } }]));
 });
 
 /** Another value for each member of an institution's data by which an application is decided. */
@@ -149,7 +157,7 @@ const otherValues: Partial<InstitutionFields> = {
   siteRegistrationNumber: "00000",
   taxRegisteredOn: "2026-11-01",
   employees: 101,
-  shareholders: [owner(60, false), owner(40, false)],
+  shareholders: [buildOwner(60, false), buildOwner(40, false)],
 };
 const listReadFacts = (): string[] => [
   ...new Set(
@@ -162,7 +170,7 @@ const listReadFacts = (): string[] => [
 ];
 test("whatever decides applications or is compared with their answers is certified anew when it changes", () => {
   // One resident of Macao holds a part: as a sole proprietor this would be the whole.
-  const before = { ...company, shareholders: [owner(10, true)] };
+  const before = { ...company, shareholders: [buildOwner(10, true)] };
   const readFacts = (fields: InstitutionFields) => {
     const facts: Record<string, unknown> = buildEligibilityFacts(
       { id: "i1", fields, certification: "PASSED" } as Institution,

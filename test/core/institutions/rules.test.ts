@@ -23,7 +23,7 @@ const fields: InstitutionFields = {
   country: "MO",
   siteRegistrationNumber: "123456",
 };
-const issues = (more: Partial<InstitutionFields>) =>
+const listIssues = (more: Partial<InstitutionFields>) =>
   findInstitutionIssues({ ...fields, ...more }, today).map((issue) => `${issue.path} ${issue.key}`);
 
 test("[R165] of all states only PASSED is certified", () =>
@@ -31,7 +31,7 @@ test("[R165] of all states only PASSED is certified", () =>
     "PASSED",
   ]));
 
-test("a company with a Chinese name and a number breaks no rule", () => expect(issues({})).toEqual([]));
+test("a company with a Chinese name and a number breaks no rule", () => expect(listIssues({})).toEqual([]));
 
 test.each<[string, Partial<InstitutionFields>, string[]]>([
   ["[R130] no name at all", { nameZh: "" }, ["nameZh required"]],
@@ -167,14 +167,14 @@ test.each<[string, Partial<InstitutionFields>, string[]]>([
     ["shareholders tooMany"],
   ],
   ["direction overrides in a name", { nameEn: "abc\u202etxt" }, ["nameEn characters"]],
-])("%s", (_, more, expected) => expect(issues(more)).toEqual(expected));
+])("%s", (_, more, expected) => expect(listIssues(more)).toEqual(expected));
 
 test.each<[string, number[], string[]]>([
   ["100 percent", [60, 40], []],
   ["three thirds", [33.33, 33.33, 33.34], []],
   ["a little more than the whole", [60, 40.01], ["shareholders max"]],
 ])("[R150] shares: %s", (_, shares, expected) =>
-  expect(issues({ shareholders: shares.map((share, i) => ({ name: `holder ${i}`, share })) })).toEqual(
+  expect(listIssues({ shareholders: shares.map((share, i) => ({ name: `holder ${i}`, share })) })).toEqual(
     expected,
   ),
 );
@@ -244,7 +244,7 @@ describe("certification documents", () => {
     ["a natural person elsewhere", { nature: "NATURAL_PERSON", country: "PT" }, ["OWNER_ID_COPY"]],
     ["an institution elsewhere", { nature: "GOVERNMENT_BODY", country: "PT" }, ["REGISTRATION_CERTIFICATE"]],
   ])("[R2] %s may be registered and knows what certifies it", (_, more, needed) => {
-    expect(issues(more)).toEqual([]);
+    expect(listIssues(more)).toEqual([]);
     expect(listNeededDocuments({ ...fields, ...more })).toEqual(needed);
   });
 
@@ -266,7 +266,7 @@ describe("facts without which nothing is certified", () => {
     employees: 0,
     shareholders: [{ name: "陳大文", share: 60, idNumber: "1234567(8)", macaoResident: true }],
   };
-  const holder = (idNumber: string | undefined, share = 40) => ({
+  const buildHolder = (idNumber: string | undefined, share = 40) => ({
     shareholders: [
       ...(complete.shareholders ?? []),
       { name: "李", share, macaoResident: false, ...(idNumber !== undefined && { idNumber }) },
@@ -286,11 +286,11 @@ describe("facts without which nothing is certified", () => {
       [],
     ],
     ["a natural person from elsewhere, who has none", { country: "PT", nature: "NATURAL_PERSON" }, []],
-    ["[R452] an owner with a number", holder("SO 40011"), []],
-    ["[R452] an owner without one", holder(undefined), ["shareholders.1.idNumber"]],
-    ["[R452] an owner with an empty one", holder(" "), ["shareholders.1.idNumber"]],
-    ["[R452] an owner whose number is punctuation", holder("()-"), ["shareholders.1.idNumber"]],
-    ["[R452] a named person without a share", holder(undefined, 0), []],
+    ["[R452] an owner with a number", buildHolder("SO 40011"), []],
+    ["[R452] an owner without one", buildHolder(undefined), ["shareholders.1.idNumber"]],
+    ["[R452] an owner with an empty one", buildHolder(" "), ["shareholders.1.idNumber"]],
+    ["[R452] an owner whose number is punctuation", buildHolder("()-"), ["shareholders.1.idNumber"]],
+    ["[R452] a named person without a share", buildHolder(undefined, 0), []],
   ])("%s", (_, more, missing) =>
     expect(findMissingFacts({ ...complete, ...more }).map(({ path }) => path)).toEqual(missing),
   );
@@ -305,7 +305,7 @@ test.each([
   ["12", ["shareholders.0.idNumber format"]],
   ["0000000(0)", ["shareholders.0.idNumber format"]],
 ])("[R452] the number %s of an owner: %j", (idNumber, expected) =>
-  expect(issues({ shareholders: [{ name: "陳", share: 60, idNumber }] })).toEqual(expected),
+  expect(listIssues({ shareholders: [{ name: "陳", share: 60, idNumber }] })).toEqual(expected),
 );
 
 test("what nobody sees in certified data, and what enters no more, is no change", () => {
@@ -369,7 +369,7 @@ describe("an institution reads the same however the store orders its maps", () =
     B_FORMER_TYPE: ["f6"],
   };
   const flagFiles = { flagMacaoBrand: ["b"], flagMadeInMacao: ["a"], flagPscAgency: ["c"] };
-  const institution = (order: <Value>(map: { [key: string]: Value }) => { [key: string]: Value }) =>
+  const buildInstitution = (order: <Value>(map: { [key: string]: Value }) => { [key: string]: Value }) =>
     toInstitutionView(
       {
         id: "i1",
@@ -381,9 +381,11 @@ describe("an institution reads the same however the store orders its maps", () =
       "ADMINISTRATOR",
     );
   test("character by character", () =>
-    expect(JSON.stringify(institution(reverseMembers))).toBe(JSON.stringify(institution((map) => map))));
+    expect(JSON.stringify(buildInstitution(reverseMembers))).toBe(
+      JSON.stringify(buildInstitution((map) => map)),
+    ));
   test("documents stand as the form asks for them, former types after them, files as they were handed in", () => {
-    const { certificationDocuments = {} } = institution(reverseMembers);
+    const { certificationDocuments = {} } = buildInstitution(reverseMembers);
     expect(Object.entries(certificationDocuments)).toEqual(Object.entries(documents));
   });
 });

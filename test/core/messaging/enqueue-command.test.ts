@@ -29,7 +29,7 @@ afterEach(() => {
 afterAll(() => services.stop());
 
 const ctx = createTestContext(testSystemActor);
-const build = (name: string) =>
+const buildNotice = (name: string) =>
   buildEmailNotice("payer@example.org", "oneStopPaid", { company: name }, "zh-Hant", ctx.now);
 const listUnsent = async () => {
   const later = toInstant(Date.parse(ctx.now) + 120_000);
@@ -40,7 +40,7 @@ const listUnsent = async () => {
 };
 
 test.each(["𠮷野家", "🍜 濠江美食", "\u{2A3F0}"])("a notice that names %s is queued", async (name) => {
-  const notice = build(name);
+  const notice = buildNotice(name);
   await enqueueNotices([notice], ctx);
   const bodies = services.messages("notice").map((body) => JSON.parse(body).notices[0]);
   expect(bodies).toContainEqual(notice);
@@ -50,7 +50,7 @@ test("a queue that fails is logged and counted, and the sweep finds the notice",
   delete process.env.NOTICE_QUEUE_URL;
   const lines: object[] = [];
   vi.spyOn(log, "write").mockImplementation((line) => void lines.push(line));
-  const notice = build("濠江設計");
+  const notice = buildNotice("濠江設計");
   await enqueueNoticesAfterWrite([notice], ctx);
   expect(lines).toContainEqual(expect.objectContaining({ event: "notices.notQueued" }));
   expect(lines).toContainEqual(expect.objectContaining({ NoticesNotQueued: 1 }));
@@ -65,7 +65,7 @@ test("a queue that fails after a submission is logged and counted", async () => 
   const history = {
     id: "application-1",
     seq: 1,
-    notices: [build("濠江設計")],
+    notices: [buildNotice("濠江設計")],
   } as unknown as ApplicationHistoryRow;
   await sendHistoryNotices(history, ctx);
   expect(lines).toContainEqual(expect.objectContaining({ event: "notices.notQueued" }));
@@ -76,14 +76,17 @@ test("a notice that has a row is not kept twice", async () => {
   delete process.env.NOTICE_QUEUE_URL;
   vi.spyOn(log, "write").mockImplementation(() => undefined);
   const before = (await listUnsent()).length;
-  await enqueueNoticesAfterWrite([build("濠江設計")], ctx, { pk: "application#x", sk: "history#000001" });
+  await enqueueNoticesAfterWrite([buildNotice("濠江設計")], ctx, {
+    pk: "application#x",
+    sk: "history#000001",
+  });
   expect(await listUnsent()).toHaveLength(before);
 });
 
 test("an invitation that the queue does not take is kept once, and whoever sends it goes on", async () => {
   delete process.env.NOTICE_QUEUE_URL;
   vi.spyOn(log, "write").mockImplementation(() => undefined);
-  const notice = build("濠江設計");
+  const notice = buildNotice("濠江設計");
   await enqueueDatedNotices([notice], ctx);
   expect((await listUnsent()).filter(({ id }) => id === notice.id)).toHaveLength(1);
 });

@@ -17,10 +17,10 @@ test("a notice that was sent since the restored moment is marked there, and show
   for (const Item of [mark, inApp, session, header])
     await client.send(new PutCommand({ TableName: from, Item }));
   expect(await copySentNotices(client, { from, to })).toBe(2);
-  const read = async ({ pk, sk }: { pk: string; sk: string }) =>
+  const readRow = async ({ pk, sk }: { pk: string; sk: string }) =>
     (await client.send(new GetCommand({ TableName: to, Key: { pk, sk } }))).Item;
-  expect(await read(mark)).toEqual(mark);
-  expect(await read(inApp)).toEqual(inApp);
-  expect(await read(session)).toBeUndefined();
-  expect(await read(header)).toBeUndefined();
+  expect(await readRow(mark)).toEqual(mark);
+  expect(await readRow(inApp)).toEqual(inApp);
+  expect(await readRow(session)).toBeUndefined();
+  expect(await readRow(header)).toBeUndefined();
 });

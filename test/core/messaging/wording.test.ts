@@ -14,7 +14,7 @@ import { describe, expect, test } from "vitest";
 const original = findOriginalWording("notice.rejected") as WordingTexts;
 const inAll = (text: string): WordingTexts =>
   Object.fromEntries(languages.map((language) => [language, { subject: "s", text }])) as WordingTexts;
-const version = (number: number, from: string, at: string, text?: string): WordingVersion => ({
+const buildVersion = (number: number, from: string, at: string, text?: string): WordingVersion => ({
   key: "reason.NO_PLACES",
   version: number,
   from: parseDay(from),
@@ -25,10 +25,10 @@ const version = (number: number, from: string, at: string, text?: string): Wordi
 
 describe("the text that applies", () => {
   const versions = [
-    version(1, "2026-11-20", "2026-11-20T06:00:00Z", "first"),
-    version(2, "2026-12-01", "2026-11-21T00:00:00Z", "second"),
-    version(3, "2026-12-01", "2026-11-22T00:00:00Z", "second, corrected"),
-    version(4, "2027-01-01", "2026-11-23T00:00:00Z"),
+    buildVersion(1, "2026-11-20", "2026-11-20T06:00:00Z", "first"),
+    buildVersion(2, "2026-12-01", "2026-11-21T00:00:00Z", "second"),
+    buildVersion(3, "2026-12-01", "2026-11-22T00:00:00Z", "second, corrected"),
+    buildVersion(4, "2027-01-01", "2026-11-23T00:00:00Z"),
   ];
   test.each([
     ["before the first version", "2026-11-20T05:59:59Z", undefined],
@@ -43,7 +43,7 @@ describe("the text that applies", () => {
 });
 
 describe("a changed text", () => {
-  const change = (
+  const changeText = (
     language: Language,
     text: string,
     subject = original[language].subject ?? "",
@@ -53,24 +53,28 @@ describe("a changed text", () => {
   });
   const whole = original.en.text;
   test.each([
-    ["as delivered", change("en", whole), []],
-    ["without a text", change("en", " "), [["texts.en.text", "required"]]],
-    ["without a subject", change("pt", original.pt.text, ""), [["texts.pt.subject", "required"]]],
+    ["as delivered", changeText("en", whole), []],
+    ["without a text", changeText("en", " "), [["texts.en.text", "required"]]],
+    ["without a subject", changeText("pt", original.pt.text, ""), [["texts.pt.subject", "required"]]],
     [
       "with an unknown placeholder",
-      change("en", `${whole} {{colour}}`),
+      changeText("en", `${whole} {{colour}}`),
       [["texts.en.text", "placeholderUnknown"]],
     ],
     [
       "that lost a placeholder",
-      change("zh-Hans", original["zh-Hans"].text.replace("{{dueOn}}", "")),
+      changeText("zh-Hans", original["zh-Hans"].text.replace("{{dueOn}}", "")),
       [["texts.zh-Hans.text", "placeholderMissing"]],
     ],
-    ["with a broken placeholder", change("en", `${whole} {{ code`), [["texts.en.text", "placeholderBroken"]]],
-    ["that is too long", change("en", whole + "x".repeat(4000)), [["texts.en.text", "tooLong"]]],
+    [
+      "with a broken placeholder",
+      changeText("en", `${whole} {{ code`),
+      [["texts.en.text", "placeholderBroken"]],
+    ],
+    ["that is too long", changeText("en", whole + "x".repeat(4000)), [["texts.en.text", "tooLong"]]],
     [
       "with an unknown placeholder in the subject",
-      change("en", whole, "About {{event.name}} {{who}}"),
+      changeText("en", whole, "About {{event.name}} {{who}}"),
       [["texts.en.subject", "placeholderUnknown"]],
     ],
   ])("%s", (_, texts, expected) => {

@@ -10,7 +10,7 @@ import { prepareTestServices } from "../../support/prepare-services.ts";
 
 prepareTestServices();
 const day = parseDay("2026-11-20");
-const write = (id: string, over: Partial<LedgerEntry> = {}) =>
+const writeEntry = (id: string, over: Partial<LedgerEntry> = {}) =>
   transact([
     buildLedgerWrite({
       id,
@@ -24,7 +24,7 @@ const write = (id: string, over: Partial<LedgerEntry> = {}) =>
       ...over,
     }),
   ]);
-const list = async (): Promise<string[]> => {
+const listObjects = async (): Promise<string[]> => {
   const s3 = new S3Client({ forcePathStyle: true });
   const { Contents = [] } = await s3.send(
     new ListObjectsV2Command({ Bucket: process.env.BUCKET_NAME, Prefix: "ledger/" }),
@@ -35,16 +35,16 @@ const list = async (): Promise<string[]> => {
 test("a day is archived once, and again beside it when a movement comes late", async () => {
   vi.stubEnv("ARCHIVE_BUCKET_NAME", process.env.BUCKET_NAME ?? "");
   expect(await archiveLedgerDay(day)).toBeUndefined();
-  expect(await list()).toEqual([]);
-  await write("R2");
-  await write("R1");
+  expect(await listObjects()).toEqual([]);
+  await writeEntry("R2");
+  await writeEntry("R1");
   const first = await archiveLedgerDay(day);
   expect(first).toMatch(/^ledger\/2026-11-20\/[0-9a-f]{64}\.json$/);
   expect(await archiveLedgerDay(day)).toBe(first);
-  expect(await list()).toEqual([first]);
-  await write("R3", { kind: "payment", orderId: "order-3" });
+  expect(await listObjects()).toEqual([first]);
+  await writeEntry("R3", { kind: "payment", orderId: "order-3" });
   const second = await archiveLedgerDay(day);
-  expect((await list()).toSorted()).toEqual([first, second].toSorted());
+  expect((await listObjects()).toSorted()).toEqual([first, second].toSorted());
   const { Body } = await new S3Client({ forcePathStyle: true }).send(
     new GetObjectCommand({ Bucket: process.env.BUCKET_NAME, Key: second }),
   );

@@ -8,7 +8,7 @@ import { parseDay } from "@portal/core/platform/day";
 import { describe, expect, test } from "vitest";
 import { buildFair } from "../../support/event-fixtures.ts";
 
-const discounts = (earlyBird: number) => [
+const buildDiscounts = (earlyBird: number) => [
   { kind: "LOCAL_50" as const, percent: 50 },
   { kind: "OVERSEAS_20" as const, percent: 20 },
   { kind: "EARLY_BIRD" as const, percent: earlyBird, until: "2026-10-19" },
@@ -26,7 +26,7 @@ const pricesOf = (over: Parameters<typeof buildFair>[0], today: string) =>
 
 describe("[R485] an early bird", () => {
   test("that is less than everybody's discount is not shown, because nobody gets it", () => {
-    expect(pricesOf({ discounts: discounts(10) }, "2026-10-01")).toEqual([
+    expect(pricesOf({ discounts: buildDiscounts(10) }, "2026-10-01")).toEqual([
       ["MACAO", 675_000, "LOCAL_50", undefined],
       ["NON_MACAO", 1_080_000, "OVERSEAS_20", undefined],
       ["MACAO_SME", 675_000, "LOCAL_50", undefined],
@@ -40,10 +40,10 @@ describe("[R485] an early bird", () => {
     ["2026-01-01", 1_012_500, "EARLY_BIRD", ["2026-10-19", 1_080_000]],
     ["2027-06-01", 1_080_000, "OVERSEAS_20", undefined],
   ])("of 25%% on %s is what who comes from outside pays, and until when", (today, price, kind, until) => {
-    expect(pricesOf({ discounts: discounts(25) }, today)[1]).toEqual(["NON_MACAO", price, kind, until]);
+    expect(pricesOf({ discounts: buildDiscounts(25) }, today)[1]).toEqual(["NON_MACAO", price, kind, until]);
   });
   test("for those without a discount ends in the full price", () => {
-    const [, abroad] = pricesOf({ discounts: discounts(10).slice(2) }, "2026-10-01");
+    const [, abroad] = pricesOf({ discounts: buildDiscounts(10).slice(2) }, "2026-10-01");
     expect(abroad).toEqual(["NON_MACAO", 1_215_000, "EARLY_BIRD", ["2026-10-19", 1_350_000]]);
   });
   test("that lasts as long as registration has no day to tell", () => {
@@ -64,7 +64,7 @@ test("[R484] a preferential price has no discount, and is offered to nobody else
     { type: "STANDARD_6", price: 20_000, per: "BOOTH" as const, eligibility: "MINI_ZONE" },
   ];
   expect(
-    listEffectivePrices(buildFair({ booths, discounts: discounts(25) }), parseDay("2026-12-01"))
+    listEffectivePrices(buildFair({ booths, discounts: buildDiscounts(25) }), parseDay("2026-12-01"))
       .filter(({ boothType }) => boothType === "STANDARD_6")
       .map(({ exhibitorType, price, discount }) => [exhibitorType, price, discount]),
   ).toEqual([["MACAO_SME", 50_000, undefined]]);

@@ -31,15 +31,15 @@ const chargedSchemes = schemes.filter(({ fees }) => fees.kind !== "NONE").map(({
 /** A small generator with a fixed start (mulberry32). */
 const createRandom = (seed: number) => {
   let state = seed;
-  const next = (): number => {
+  const rollNumber = (): number => {
     state = (state + 0x6d2b79f5) | 0;
     let t = Math.imul(state ^ (state >>> 15), 1 | state);
     t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
     return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296;
   };
-  const below = (n: number): number => Math.floor(next() * n);
-  const pick = <T>(items: readonly T[]): T => items[below(items.length)] as T;
-  return { below, pick, chance: (percent: number) => below(100) < percent };
+  const rollBelow = (n: number): number => Math.floor(rollNumber() * n);
+  const pickOne = <T>(items: readonly T[]): T => items[rollBelow(items.length)] as T;
+  return { below: rollBelow, pick: pickOne, chance: (percent: number) => rollBelow(100) < percent };
 };
 type Random = ReturnType<typeof createRandom>;
 
@@ -59,12 +59,12 @@ const drawEvent = (random: Random): ReferenceEvent => ({
   online: random.chance(5),
   booths: boothTypes.flatMap((type) => {
     const perSqm = type === "RAW_SPACE";
-    const booth = (onlyFor?: string) => ({ type, price: BigInt(drawPrice(random)), perSqm, onlyFor });
+    const buildBooth = (onlyFor?: string) => ({ type, price: BigInt(drawPrice(random)), perSqm, onlyFor });
     return [
-      ...(random.chance(85) ? [booth()] : []),
-      ...(random.chance(40) ? [booth("MACAO_SME")] : []),
-      ...(random.chance(15) ? [booth(random.pick(["MACAO", "MACAO_SME", "NON_MACAO"]))] : []),
-      ...(type === "STANDARD_6" ? [booth("MINI_ZONE")] : []),
+      ...(random.chance(85) ? [buildBooth()] : []),
+      ...(random.chance(40) ? [buildBooth("MACAO_SME")] : []),
+      ...(random.chance(15) ? [buildBooth(random.pick(["MACAO", "MACAO_SME", "NON_MACAO"]))] : []),
+      ...(type === "STANDARD_6" ? [buildBooth("MINI_ZONE")] : []),
     ];
   }),
   discounts: (["LOCAL_50", "OVERSEAS_20", "EARLY_BIRD"] as const)
@@ -137,7 +137,7 @@ const toAnswers = (scheme: string, answers: ReferenceAnswers): Answers => ({
   applicantClass: answers.governmentBody ? "GOVERNMENT" : "OTHER",
 });
 
-const calculate = (scheme: string, event: EventDetail, answers: ReferenceAnswers, day: string): Fee => {
+const calculateBoth = (scheme: string, event: EventDetail, answers: ReferenceAnswers, day: string): Fee => {
   const submittedOn = parseDay(day);
   const given = toAnswers(scheme, answers);
   if (scheme === "FAIR_GROUP" && !answers.memberPays)
@@ -159,7 +159,7 @@ test("[R483][R484][R485] 10,000 fees are those of the documents, in patacas and 
     const mode = scheme === "FAIR_GROUP" || scheme === "OVERSEAS_EXHIBIT" ? { onlineOnly: false } : {};
     const asked = { ...answers, ...mode };
     const lines = listReferenceLines(scheme, event, asked, day);
-    const fee = calculate(scheme, toEventDetail(event), asked, day);
+    const fee = calculateBoth(scheme, toEventDetail(event), asked, day);
     const expected = [sumLines(lines), convertLines(lines, rate)].map(Number);
     const actual = [fee.total.amount, convertFee(fee, "RMB", Number(rate)).total.amount];
     if (expected.join() !== actual.join())

@@ -15,7 +15,7 @@ export const toFraction = (decimal: string): Fraction => {
 /** Half up: 0.5 is 1. Of a negative amount, away from zero. */
 export const roundFraction = ({ n, d }: Fraction): bigint =>
   n < 0n ? -roundFraction({ n: -n, d }) : (2n * n + d) / (2n * d);
-const times = (amount: bigint, by: Fraction): bigint => roundFraction({ n: amount * by.n, d: by.d });
+const multiplyBy = (amount: bigint, by: Fraction): bigint => roundFraction({ n: amount * by.n, d: by.d });
 
 export interface ReferenceEvent {
   online: boolean;
@@ -74,14 +74,16 @@ const listBoothLines = (
     .sort((a, b) => (a.price < b.price ? -1 : 1))[0];
   const booth = preferential ?? offered.find(({ onlyFor }) => onlyFor === undefined);
   if (!booth) return [];
-  const price = times(booth.price, booth.perSqm ? area : quantity);
+  const price = multiplyBy(booth.price, booth.perSqm ? area : quantity);
   if (preferential || price === 0n) return [price];
   const percents = event.discounts
     .filter((discount) => hasDiscount(discount, exhibitor, day))
     .map(({ percent }) => toFraction(percent))
     .sort((a, b) => (a.n * b.d > b.n * a.d ? -1 : 1));
   const largest = percents[0];
-  return largest && largest.n > 0n ? [price, -times(price, { n: largest.n, d: largest.d * 100n })] : [price];
+  return largest && largest.n > 0n
+    ? [price, -multiplyBy(price, { n: largest.n, d: largest.d * 100n })]
+    : [price];
 };
 
 /** The whole area is shared by hundredths of a square metre among the exhibitors, in the order of their types. */
@@ -145,7 +147,7 @@ export const listReferenceLines = (
 export const sumLines = (lines: readonly bigint[]): bigint => lines.reduce((sum, line) => sum + line, 0n);
 /** In yuan every line is rounded once, and the total is their sum. */
 export const convertLines = (lines: readonly bigint[], rate: string): bigint =>
-  sumLines(lines.map((line) => times(line, toFraction(rate))));
+  sumLines(lines.map((line) => multiplyBy(line, toFraction(rate))));
 
 export interface ReferenceRefund {
   scheme: string;
@@ -175,4 +177,4 @@ const getKeptPercent = ({ scheme, table, cutOff, notice, start, byOrganiser }: R
 };
 /** Computes the refund of a paid amount. The part that is not refunded is rounded half up. */
 export const computeReferenceRefund = (paid: bigint, refund: ReferenceRefund): bigint =>
-  paid - times(paid, { n: BigInt(getKeptPercent(refund)), d: 100n });
+  paid - multiplyBy(paid, { n: BigInt(getKeptPercent(refund)), d: 100n });

@@ -101,9 +101,9 @@ test("an event says whom a discount is for", () => {
     ...prices,
     discounts: [{ kind: "LOCAL_50" as const, percent: 50, for: ["DISTINGUISHED"] }],
   };
-  const of = (exhibitorType: string) =>
+  const computePrice = (exhibitorType: string) =>
     calculateBoothFee(members, { boothPreference: "STANDARD_9", exhibitorType }, on).total.amount;
-  expect([of("DISTINGUISHED"), of("MACAO")]).toEqual([675_000, 1_350_000]);
+  expect([computePrice("DISTINGUISHED"), computePrice("MACAO")]).toEqual([675_000, 1_350_000]);
 });
 
 const money = fc.integer({ min: 0, max: 5_000_000 });
@@ -165,10 +165,10 @@ describe("whatever an event charges", () => {
   test("a larger space never costs less", () => {
     fc.assert(
       fc.property(anyEvent, asked, area, (event, answers, other) => {
-        const of = (expectedArea: number) =>
+        const computeAreaFee = (expectedArea: number) =>
           calculateBoothFee(event, { ...answers, expectedArea }, on).total.amount;
         const [small, large] = [Math.min(answers.expectedArea, other), Math.max(answers.expectedArea, other)];
-        expect(of(large)).toBeGreaterThanOrEqual(of(small));
+        expect(computeAreaFee(large)).toBeGreaterThanOrEqual(computeAreaFee(small));
       }),
     );
   });
@@ -268,7 +268,11 @@ describe("other fees", () => {
   });
   test("a fixed fee, and the condition that waives it", () => {
     const fees: SchemeFees = { kind: "FIXED", amount: 200_000, waivedWhen: is("class", "GOVERNMENT") };
-    const of = (answers: Answers) => calculateFee(fees, undefined, answers, on).total.amount;
-    expect([of({}), of({ class: "ENTERPRISE" }), of({ class: "GOVERNMENT" })]).toEqual([200_000, 200_000, 0]);
+    const computeTotal = (answers: Answers) => calculateFee(fees, undefined, answers, on).total.amount;
+    expect([
+      computeTotal({}),
+      computeTotal({ class: "ENTERPRISE" }),
+      computeTotal({ class: "GOVERNMENT" }),
+    ]).toEqual([200_000, 200_000, 0]);
   });
 });

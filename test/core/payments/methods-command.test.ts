@@ -12,7 +12,7 @@ import {
 } from "../../support/application-fixtures.ts";
 import { createFreshTable } from "../../support/test-services.ts";
 
-const of = (mop: number, policy?: Parameters<typeof listPaymentMethods>[1]) =>
+const listMethods = (mop: number, policy?: Parameters<typeof listPaymentMethods>[1]) =>
   new Map(listPaymentMethods(mop, policy).map(({ id, ...rest }) => [id, rest]));
 
 describe("policy payment.methodLimits", () => {
@@ -22,17 +22,17 @@ describe("policy payment.methodLimits", () => {
     ["ALIPAY_MO", 500_001, true],
     ["LOCAL_MOBILE", 500_001, true],
   ])("%s with %i avos: over the institute's limit is %s", (method, amount, exceeds) => {
-    expect(of(amount).get(method)).toEqual({ limit: 500_000, exceeds });
+    expect(listMethods(amount).get(method)).toEqual({ limit: 500_000, exceeds });
   });
 
   test("an event's own limit replaces the member it names and leaves the others", () => {
-    const own = of(700_000, { "payment.methodLimits": { WALLET: 800_000 } });
+    const own = listMethods(700_000, { "payment.methodLimits": { WALLET: 800_000 } });
     expect(own.get("WALLET")).toEqual({ limit: 800_000, exceeds: false });
     expect(own.get("ALIPAY_MO")).toEqual({ limit: 500_000, exceeds: true });
   });
 
   test("[R479][R480] every method of the specification is offered, in the order of the list", () => {
-    expect([...of(100).keys()]).toEqual([
+    expect([...listMethods(100).keys()]).toEqual([
       "MOBILE_BANKING",
       "WALLET",
       "CLOUD_QUICK_PASS",
@@ -47,7 +47,9 @@ describe("policy payment.methodLimits", () => {
   });
 
   test("a method without a limit is never warned of", () => {
-    expect([...of(9_000_000_00).values()].filter((m) => !("limit" in m)).every((m) => !m.exceeds)).toBe(true);
+    expect(
+      [...listMethods(9_000_000_00).values()].filter((m) => !("limit" in m)).every((m) => !m.exceeds),
+    ).toBe(true);
   });
 });
 
@@ -58,14 +60,14 @@ describe("on the payment page", () => {
     await createPublishedEvent({ id: "generous", policy: { "payment.methodLimits": { WALLET: 10_000_00 } } });
     await Promise.all([createCertifiedInstitution("pm1"), createCertifiedInstitution("pm2")]);
   });
-  const wallet = async (institutionId: string, eventId: string) => {
+  const findWallet = async (institutionId: string, eventId: string) => {
     const { id } = await createApplicationAwaitingPayment(institutionId, eventId);
     const view = await Payment.getPaymentView(id, createTestContext(createApplicant(institutionId)));
     return view.methods.find((method) => method.id === "WALLET");
   };
 
   test("a fee of MOP 6,750 exceeds the wallet's limit, at an event that allows more it does not", async () => {
-    expect(await wallet("pm1", "green-2027")).toMatchObject({ limit: 500_000, exceeds: true });
-    expect(await wallet("pm2", "generous")).toMatchObject({ limit: 1_000_000, exceeds: false });
+    expect(await findWallet("pm1", "green-2027")).toMatchObject({ limit: 500_000, exceeds: true });
+    expect(await findWallet("pm2", "generous")).toMatchObject({ limit: 1_000_000, exceeds: false });
   });
 });

@@ -194,7 +194,7 @@ test("[R486] what was transferred and not confirmed when it was called off is th
   await Change.cancelEvent("transfer", { version: 1, reason: "颱風" }, createTestContext(officer, later));
   await cancelEventApplications("transfer", createTestContext(systemActor, later));
   await deleteTask({ kind: "event", id: "transfer" });
-  const answer = async (id: string, action: string) => {
+  const answerRequest = async (id: string, action: string) => {
     const { version, pending } = await Application.getApplication(id, createTestContext(cashier, later));
     expect(pending).toBe("voucher");
     await Application.performTransition(
@@ -207,13 +207,13 @@ test("[R486] what was transferred and not confirmed when it was called off is th
     expect(await findTaskDueTime({ kind: "event", id: "transfer" })).toBe(later);
     await cancelEventApplications("transfer", createTestContext(systemActor, later));
   };
-  await answer(came, "confirmVoucher");
+  await answerRequest(came, "confirmVoucher");
   const paidIn = await Application.getApplication(came, createTestContext(cashier, later));
   expect(paidIn).toMatchObject({
     status: "CANCELLED",
     refund: { byOrganiser: true, amount: { amount: 675_000 } },
   });
-  await answer(never, "refuseVoucher");
+  await answerRequest(never, "refuseVoucher");
   const nothing = await findHeader("t2", never);
   expect(nothing).toMatchObject({ status: "CANCELLED", cancelReason: "ORGANISER" });
   expect(nothing?.receiptNumber).toBeUndefined();

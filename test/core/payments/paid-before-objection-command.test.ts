@@ -27,15 +27,16 @@ beforeAll(createTableWithFair);
 
 const late = "2026-12-01T02:00:00.000Z";
 const half = 675_000;
-const act = async (id: string, action: string, who = officer, body: object = {}) => {
+const applyAction = async (id: string, action: string, who = officer, body: object = {}) => {
   const { version } = await Application.getApplication(id, createTestContext(officer, late));
   return Application.performTransition(id, action, { version, ...body }, createTestContext(who, late));
 };
-const read = async (who: string, id: string) => (await Store.findHeader(who, id)) ?? expect.fail("no header");
+const readApplication = async (who: string, id: string) =>
+  (await Store.findHeader(who, id)) ?? expect.fail("no header");
 /** The provider reports what is due as paid. */
-const pay = async (who: string, id: string, action: "pay" | "payArrears") =>
+const payOrder = async (who: string, id: string, action: "pay" | "payArrears") =>
   applyTransition(
-    { header: await read(who, id), action, input: { reference: `${id}-1` } },
+    { header: await readApplication(who, id), action, input: { reference: `${id}-1` } },
     createTestContext(gatewayActor, late),
   );
 /** A place that lapsed, whose debt was paid, and that is reviewed again with these answers. */
@@ -43,21 +44,21 @@ const reviewAgain = async (who: string, answers: Answers): Promise<string> => {
   await createCertifiedInstitution(who);
   const { id } = await createApplicationAwaitingPayment(who, "green-2027");
   await applyDueTimers(who, id, createTestContext(testSystemActor, late));
-  await pay(who, id, "payArrears");
-  await act(id, "object", createApplicant(who), { reason: "銀行延誤" });
-  await act(id, "upholdObjection", secondOfficer);
-  await act(id, "requestSupplement", officer, {
+  await payOrder(who, id, "payArrears");
+  await applyAction(id, "object", createApplicant(who), { reason: "銀行延誤" });
+  await applyAction(id, "upholdObjection", secondOfficer);
+  await applyAction(id, "requestSupplement", officer, {
     fields: Object.keys(answers),
     message: "請更正",
     dueOn: "2026-12-04",
   });
-  await act(id, "supplement", createApplicant(who), { answers });
+  await applyAction(id, "supplement", createApplicant(who), { answers });
   return id;
 };
 const largerBooth = { boothPreference: "RAW_SPACE", expectedArea: 36 };
 const wholeFee = 2_160_000;
 const readLastNotice = async (who: string, id: string) => {
-  const { seq } = await read(who, id);
+  const { seq } = await readApplication(who, id);
   const { Item = {} } = await getDocumentClient().send(
     new GetCommand({ TableName: getTableName(), Key: Store.buildHistoryKey(id, seq) }),
   );
@@ -66,7 +67,7 @@ const readLastNotice = async (who: string, id: string) => {
 
 test("the rest of a fee that became higher is asked for, and named by every notice", async () => {
   const id = await reviewAgain("pb1", largerBooth);
-  const accepted = await act(id, "accept");
+  const accepted = await applyAction(id, "accept");
   expect(accepted).toMatchObject({ status: "AWAITING_PAYMENT", owed: { amount: wholeFee - half } });
   expect(await readLastNotice("pb1", id)).toMatchObject({
     template: "paymentRequested",
@@ -77,8 +78,8 @@ test("the rest of a fee that became higher is asked for, and named by every noti
     template: "paymentReminder",
     params: { amount: { amount: wholeFee - half, currency: "MOP" } },
   });
-  await pay("pb1", id, "pay");
-  const paid = await read("pb1", id);
+  await payOrder("pb1", id, "pay");
+  const paid = await readApplication("pb1", id);
   expect([paid.status, paid.owed, paid.paidAmount, paid.fee?.total.amount]).toEqual([
     "PAID",
     undefined,
@@ -89,9 +90,9 @@ test("the rest of a fee that became higher is asked for, and named by every noti
 
 test("no more comes back than was paid, when the place is given up before the rest is", async () => {
   const id = await reviewAgain("pb2", largerBooth);
-  await act(id, "accept");
-  await act(id, "requestCancel", createApplicant("pb2"), { reason: "x" });
-  expect(await act(id, "confirmCancel")).toMatchObject({
+  await applyAction(id, "accept");
+  await applyAction(id, "requestCancel", createApplicant("pb2"), { reason: "x" });
+  expect(await applyAction(id, "confirmCancel")).toMatchObject({
     status: "CANCELLED",
     refund: { amount: { amount: half / 2 } },
   });
@@ -99,5 +100,5 @@ test("no more comes back than was paid, when the place is given up before the re
 
 test("a fee that was paid does not become lower", async () => {
   const id = await reviewAgain("pb3", { boothPreference: "STANDARD_9" });
-  expect(await act(id, "accept")).toMatchObject({ status: "PAID", fee: { total: { amount: half } } });
+  expect(await applyAction(id, "accept")).toMatchObject({ status: "PAID", fee: { total: { amount: half } } });
 });

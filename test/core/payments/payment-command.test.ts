@@ -48,12 +48,12 @@ const choices = {
   invoiceType: "ENTERPRISE",
   invoiceName: "測試公司",
 };
-const start = (id: string, institutionId: string, over = {}, time = mondayMorning) =>
+const startOrder = (id: string, institutionId: string, over = {}, time = mondayMorning) =>
   Payment.startPayment(
     { applicationId: id, ...choices, ...over },
     createTestContext(createApplicant(institutionId), time),
   );
-const news = (orderId: string, over = {}, time = mondayMorning) => {
+const receiveMessage = (orderId: string, over = {}, time = mondayMorning) => {
   const body = JSON.stringify({
     id: "w1",
     orderId,
@@ -69,8 +69,10 @@ const news = (orderId: string, over = {}, time = mondayMorning) => {
 test("[R477] payment begins only while it is awaited", async () => {
   await createCertifiedInstitution("p1");
   const app = await submitCompleteApplication("p1", "green-2027");
-  expect((await expectRefusal(() => start(app.id, "p1"))).code).toBe(errorCodes.PAYMENT_STATUS_NOT_AWAITING);
-  expect((await expectRefusal(() => start("01ARZ3NDEKTSV4RRFFQ69G5FAV", "p1"))).code).toBe(
+  expect((await expectRefusal(() => startOrder(app.id, "p1"))).code).toBe(
+    errorCodes.PAYMENT_STATUS_NOT_AWAITING,
+  );
+  expect((await expectRefusal(() => startOrder("01ARZ3NDEKTSV4RRFFQ69G5FAV", "p1"))).code).toBe(
     errorCodes.PAYMENT_NO_APPLICATION,
   );
 });
@@ -78,12 +80,12 @@ test("[R477] payment begins only while it is awaited", async () => {
 test("a payment is not begun from what was read before somebody wrote", async () => {
   await createCertifiedInstitution("p-stale");
   const app = await createApplicationAwaitingPayment("p-stale", "green-2027");
-  const old = await expectRefusal(start(app.id, "p-stale", { version: app.version - 1 }));
+  const old = await expectRefusal(startOrder(app.id, "p-stale", { version: app.version - 1 }));
   expect([old.code, old.detail.current]).toEqual([
     errorCodes.STALE_VERSION,
     { version: app.version, status: "AWAITING_PAYMENT" },
   ]);
-  expect((await start(app.id, "p-stale", { version: app.version })).orderId).toContain(app.id);
+  expect((await startOrder(app.id, "p-stale", { version: app.version })).orderId).toContain(app.id);
 });
 
 test("[R476] method, currency, invoice type and name must be chosen", async () => {
@@ -123,10 +125,10 @@ test("[R473] [R474] the payment page tells what for, how much in both currencies
 test("paid by a signed message, once, however often it comes", async () => {
   await createCertifiedInstitution("p4");
   const app = await createApplicationAwaitingPayment("p4", "green-2027");
-  const { orderId, checkoutUrl } = await start(app.id, "p4");
+  const { orderId, checkoutUrl } = await startOrder(app.id, "p4");
   expect(checkoutUrl).toContain(orderId);
-  await Promise.all([news(orderId), news(orderId), news(orderId)]);
-  await news(orderId);
+  await Promise.all([receiveMessage(orderId), receiveMessage(orderId), receiveMessage(orderId)]);
+  await receiveMessage(orderId);
   const paid = await Application.getApplication(app.id, createTestContext(officer));
   expect(paid.status).toBe("PAID");
   expect(paid.receiptNumber).toBeTruthy();
@@ -141,7 +143,7 @@ test("paid by a signed message, once, however often it comes", async () => {
 test("a message whose order others write each time is to come again, which an alarm counts, and is then applied", async () => {
   await createCertifiedInstitution("p-busy");
   const app = await createApplicationAwaitingPayment("p-busy", "green-2027");
-  const { orderId } = await start(app.id, "p-busy");
+  const { orderId } = await startOrder(app.id, "p-busy");
   const lines: object[] = [];
   vi.spyOn(log, "write").mockImplementation((line) => void lines.push(line));
   const touchOrder = async (): Promise<void> => {
@@ -150,27 +152,27 @@ test("a message whose order others write each time is to come again, which an al
     runBeforeNextTransaction(touchOrder);
   };
   runBeforeNextTransaction(touchOrder);
-  await expect(news(orderId)).rejects.toThrow(ServiceBusyError);
+  await expect(receiveMessage(orderId)).rejects.toThrow(ServiceBusyError);
   expect(lines).toContainEqual(expect.objectContaining({ PaymentMessagesDelayed: 1 }));
   vi.restoreAllMocks();
   runBeforeNextTransaction(async () => {});
-  await news(orderId);
+  await receiveMessage(orderId);
   expect(await findPaymentOrder(orderId)).toMatchObject({ status: "PAID" });
 });
 
 test("[R10] a fee is paid in RMB, at the rate that is fixed when the order is made", async () => {
   await createCertifiedInstitution("p5");
   const app = await createApplicationAwaitingPayment("p5", "green-2027");
-  const { orderId } = await start(app.id, "p5", { currency: "RMB" });
+  const { orderId } = await startOrder(app.id, "p5", { currency: "RMB" });
   expect(provider.asked.at(-1)?.body).toMatchObject({ amount: 607_500, currency: "RMB" });
-  await news(orderId, { amount: 607_500, currency: "RMB" });
+  await receiveMessage(orderId, { amount: 607_500, currency: "RMB" });
   expect((await Application.getApplication(app.id, createTestContext(officer))).status).toBe("PAID");
 });
 
 test("a forged message, another amount, an unknown order: refused, nothing changes", async () => {
   await createCertifiedInstitution("p6");
   const app = await createApplicationAwaitingPayment("p6", "green-2027");
-  const { orderId } = await start(app.id, "p6");
+  const { orderId } = await startOrder(app.id, "p6");
   const body = JSON.stringify({
     id: "w",
     orderId,
@@ -185,10 +187,10 @@ test("a forged message, another amount, an unknown order: refused, nothing chang
         .code,
     ).toBe(errorCodes.FORBIDDEN);
   }
-  expect((await expectRefusal(() => news(orderId, { amount: 1 }))).code).toBe(
+  expect((await expectRefusal(() => receiveMessage(orderId, { amount: 1 }))).code).toBe(
     errorCodes.SERVER_DATA_MISMATCH,
   );
-  expect((await expectRefusal(() => news(`${app.id}-nothing`))).code).toBe(
+  expect((await expectRefusal(() => receiveMessage(`${app.id}-nothing`))).code).toBe(
     errorCodes.PAYMENT_NO_MATCHING_APPLICATION,
   );
   expect((await Application.getApplication(app.id, createTestContext(officer))).status).toBe(
@@ -200,11 +202,11 @@ test("paid twice by two orders: the second is paid back", async () => {
   await createCertifiedInstitution("p7");
   const app = await createApplicationAwaitingPayment("p7", "green-2027");
   const [one, two] = [
-    await start(app.id, "p7"),
-    await start(app.id, "p7", { invoiceName: "Another Name Limited" }),
+    await startOrder(app.id, "p7"),
+    await startOrder(app.id, "p7", { invoiceName: "Another Name Limited" }),
   ];
-  await news(one.orderId);
-  await news(two.orderId);
+  await receiveMessage(one.orderId);
+  await receiveMessage(two.orderId);
   expect(await findPaymentOrder(two.orderId)).toMatchObject({ status: "PAID", refundDue: true });
   // Whoever paid is told of what counted, not of what came last.
   const findShownOrder = async () =>
@@ -224,34 +226,34 @@ test("told of money that went back, it believes neither more than was paid, nor 
   await createCertifiedInstitution("p16");
   const app = await createApplicationAwaitingPayment("p16", "green-2027");
   const [one, two] = [
-    await start(app.id, "p16"),
-    await start(app.id, "p16", { invoiceName: "Another Name Limited" }),
+    await startOrder(app.id, "p16"),
+    await startOrder(app.id, "p16", { invoiceName: "Another Name Limited" }),
   ];
-  const back = async (orderId: string, over = {}) =>
-    (await expectRefusal(() => news(orderId, { type: "refunded", ...over }))).code;
-  expect(await back(one.orderId)).toBe(errorCodes.SERVER_DATA_MISMATCH);
-  await news(one.orderId);
-  await news(two.orderId);
+  const getReversalRefusal = async (orderId: string, over = {}) =>
+    (await expectRefusal(() => receiveMessage(orderId, { type: "refunded", ...over }))).code;
+  expect(await getReversalRefusal(one.orderId)).toBe(errorCodes.SERVER_DATA_MISMATCH);
+  await receiveMessage(one.orderId);
+  await receiveMessage(two.orderId);
   for (const over of [{ amount: 675_001 }, { amount: 0 }, { currency: "RMB" }])
-    expect(await back(one.orderId, over)).toBe(errorCodes.SERVER_DATA_MISMATCH);
-  expect(await back(two.orderId, { amount: 337_500 })).toBe(errorCodes.SERVER_DATA_MISMATCH);
+    expect(await getReversalRefusal(one.orderId, over)).toBe(errorCodes.SERVER_DATA_MISMATCH);
+  expect(await getReversalRefusal(two.orderId, { amount: 337_500 })).toBe(errorCodes.SERVER_DATA_MISMATCH);
   expect((await findPaymentOrder(one.orderId))?.status).toBe("PAID");
   expect((await findPaymentOrder(two.orderId))?.status).toBe("PAID");
   // A refund that the provider makes by itself is not one of ours, so the rest of the order stays paid.
-  await news(one.orderId, { type: "refunded", amount: 337_500 });
+  await receiveMessage(one.orderId, { type: "refunded", amount: 337_500 });
   expect(await findPaymentOrder(one.orderId)).toMatchObject({ status: "PAID", reversed: 337_500 });
-  await news(two.orderId, { type: "refunded" });
+  await receiveMessage(two.orderId, { type: "refunded" });
   expect(await findPaymentOrder(two.orderId)).toMatchObject({ status: "REFUNDED", refunded: 675_000 });
-  await news(one.orderId, { type: "refunded" });
+  await receiveMessage(one.orderId, { type: "refunded" });
   expect(await findPaymentOrder(one.orderId)).toMatchObject({ status: "REFUNDED", reversed: 675_000 });
 });
 
 test("a payment that comes after the lapse goes back, the place stays lost and the fee owed", async () => {
   await createCertifiedInstitution("p8");
   const app = await createApplicationAwaitingPayment("p8", "green-2027");
-  const { orderId } = await start(app.id, "p8");
+  const { orderId } = await startOrder(app.id, "p8");
   await applyDueTimers("p8", app.id, createTestContext(testSystemActor, "2026-12-01T02:00:00.000Z"));
-  await news(orderId, {}, "2026-12-01T03:00:00.000Z");
+  await receiveMessage(orderId, {}, "2026-12-01T03:00:00.000Z");
   expect(await findPaymentOrder(orderId)).toMatchObject({ status: "PAID", refundDue: true });
   expect(await Application.getApplication(app.id, createTestContext(officer))).toMatchObject({
     status: "CANCELLED",
@@ -285,22 +287,22 @@ test("[R425] after the last second of the last day nothing is begun any more, ev
   await createCertifiedInstitution("p92");
   const app = await createApplicationAwaitingPayment("p92", "green-2027");
   const [inTime, late] = ["2026-11-30T15:59:59.000Z", "2026-11-30T16:00:00.000Z"];
-  expect((await start(app.id, "p92", {}, inTime)).orderId).toBeTruthy();
+  expect((await startOrder(app.id, "p92", {}, inTime)).orderId).toBeTruthy();
   const over = { code: errorCodes.CURRENT_DEADLINE_PASSED, detail: { params: { day: "2026-11-30" } } };
-  expect(await expectRefusal(start(app.id, "p92", {}, late))).toMatchObject(over);
+  expect(await expectRefusal(startOrder(app.id, "p92", {}, late))).toMatchObject(over);
   const files = { fileIds: ["demo-PAYMENT_VOUCHER"] };
-  const begin = (action: string, body: object) =>
+  const beginAction = (action: string, body: object) =>
     Application.performTransition(
       app.id,
       action,
       { version: app.version, ...body },
       createTestContext(createApplicant("p92"), late),
     );
-  expect(await expectRefusal(begin("uploadVoucher", files))).toMatchObject(over);
-  expect(await expectRefusal(begin("requestCancel", { reason: "x" }))).toMatchObject(over);
+  expect(await expectRefusal(beginAction("uploadVoucher", files))).toMatchObject(over);
+  expect(await expectRefusal(beginAction("requestCancel", { reason: "x" }))).toMatchObject(over);
   await applyDueTimers("p92", app.id, createTestContext(testSystemActor, late));
   // The debt that it leaves is paid whenever that is.
-  expect((await start(app.id, "p92", {}, late)).orderId).toBeTruthy();
+  expect((await startOrder(app.id, "p92", {}, late)).orderId).toBeTruthy();
 });
 
 test("the debt of a lapsed fee can be paid, which ends the bar", async () => {
@@ -308,8 +310,8 @@ test("the debt of a lapsed fee can be paid, which ends the bar", async () => {
   const app = await createApplicationAwaitingPayment("p9", "green-2027");
   const late = "2026-12-01T02:00:00.000Z";
   await applyDueTimers("p9", app.id, createTestContext(testSystemActor, late));
-  const { orderId } = await start(app.id, "p9", {}, late);
-  await news(orderId, {}, late);
+  const { orderId } = await startOrder(app.id, "p9", {}, late);
+  await receiveMessage(orderId, {}, late);
   expect(await Application.getApplication(app.id, createTestContext(officer))).toMatchObject({
     status: "CANCELLED",
     arrears: false,
@@ -322,8 +324,8 @@ test("a debt is no fee of a place: it does not come back, and is not asked for a
   const app = await createApplicationAwaitingPayment("p91", "green-2027");
   const late = "2026-12-01T02:00:00.000Z";
   await applyDueTimers("p91", app.id, createTestContext(testSystemActor, late));
-  const { orderId } = await start(app.id, "p91", {}, late);
-  await news(orderId, {}, late);
+  const { orderId } = await startOrder(app.id, "p91", {}, late);
+  await receiveMessage(orderId, {}, late);
   const owed = await Application.getApplication(app.id, createTestContext(cashier, late));
   expect(owed.refund).toBeUndefined();
   expect(owed.moves).toContainEqual({
@@ -350,8 +352,8 @@ test("a lost message is found by asking the gateway; an order nobody pays is giv
   await createCertifiedInstitution("p10");
   const app = await createApplicationAwaitingPayment("p10", "green-2027");
   const [lost, left] = [
-    await start(app.id, "p10"),
-    await start(app.id, "p10", { invoiceName: "Another Name Limited" }),
+    await startOrder(app.id, "p10"),
+    await startOrder(app.id, "p10", { invoiceName: "Another Name Limited" }),
   ];
   provider.states.set(lost.orderId, { status: "PAID", amount: 675_000, currency: "MOP" });
   await processDueOrder(lost.orderId, createTestContext(gatewayActor, "2026-11-23T02:10:00.000Z"));
@@ -369,15 +371,17 @@ test("a lost message is found by asking the gateway; an order nobody pays is giv
 test("paid while a cancellation waits: paid, and the cancellation is still to be answered", async () => {
   await createCertifiedInstitution("p11");
   const app = await createApplicationAwaitingPayment("p11", "green-2027");
-  const { orderId } = await start(app.id, "p11");
+  const { orderId } = await startOrder(app.id, "p11");
   const asked = await Application.performTransition(
     app.id,
     "requestCancel",
     { version: app.version, reason: "x" },
     createTestContext(createApplicant("p11")),
   );
-  expect((await expectRefusal(() => start(app.id, "p11"))).code).toBe(errorCodes.PAYMENT_STATUS_UNSUITABLE);
-  await news(orderId);
+  expect((await expectRefusal(() => startOrder(app.id, "p11"))).code).toBe(
+    errorCodes.PAYMENT_STATUS_UNSUITABLE,
+  );
+  await receiveMessage(orderId);
   const paid = await Application.getApplication(app.id, createTestContext(officer));
   expect(paid).toMatchObject({ status: "PAID", pending: "cancellation" });
   const back = await Application.performTransition(
@@ -396,7 +400,7 @@ test("paid while a cancellation waits: paid, and the cancellation is still to be
 test("the cashier's confirmation and the gateway's message at once: one receipt", async () => {
   await createCertifiedInstitution("p12");
   const app = await createApplicationAwaitingPayment("p12", "green-2027");
-  const { orderId } = await start(app.id, "p12");
+  const { orderId } = await startOrder(app.id, "p12");
   const sent = await Application.performTransition(
     app.id,
     "uploadVoucher",
@@ -410,7 +414,7 @@ test("the cashier's confirmation and the gateway's message at once: one receipt"
       { version: sent.version },
       createTestContext(cashier),
     ),
-    news(orderId),
+    receiveMessage(orderId),
   ]);
   const entries = await Application.listHistory(app.id, createTestContext(officer));
   expect(entries.filter((e) => e.to === "PAID" && e.from === "AWAITING_PAYMENT")).toHaveLength(1);

@@ -16,7 +16,7 @@ const chart = {
     { extra: "OTHER", price: 0, per: "SESSION" },
   ],
 };
-const lines = (answers: Parameters<typeof calculateChartFee>[1]) =>
+const listLines = (answers: Parameters<typeof calculateChartFee>[1]) =>
   calculateChartFee(chart, answers).lines.map(({ key, quantity, amount, params }) => [
     params?.extra ?? key,
     quantity,
@@ -40,7 +40,7 @@ describe("the rate chart", () => {
     ["what is not on the chart costs nothing", { extras: { FIREWORKS: 3 } }, []],
     ["amounts that make no sense count for nothing", { extras: { BANNER: -2, FOOD_BEVERAGE: 1.5 } }, []],
     ["a size that the event has no room for", { scaleBand: "B_201_300" }, []],
-  ])("%s", (_what, answers, expected) => expect(lines(answers)).toEqual(expected));
+  ])("%s", (_what, answers, expected) => expect(listLines(answers)).toEqual(expected));
 
   test("[R293] a granted waiver takes the rent off and leaves the extras, once", () => {
     const fee = calculateChartFee(chart, { scaleBand: "B_101_200", extras: { BANNER: 2 } });

@@ -44,22 +44,22 @@ const choices = {
   invoiceName: "測試公司",
 };
 /** Each case has a working day of its own. */
-const morning = (day: string) => `${day}T02:00:00.000Z`;
+const toMorning = (day: string) => `${day}T02:00:00.000Z`;
 
-const open = async (who: string, day: string) => {
+const openDay = async (who: string, day: string) => {
   await createCertifiedInstitution(who);
   const { id } = await createApplicationAwaitingPayment(who, "green-2027");
-  const start = async (name = choices.invoiceName) =>
+  const startOrder = async (name = choices.invoiceName) =>
     (
       await Payment.startPayment(
         { applicationId: id, ...choices, invoiceName: name },
-        createTestContext(createApplicant(who), morning(day)),
+        createTestContext(createApplicant(who), toMorning(day)),
       )
     ).orderId;
-  return { who, id, start };
+  return { who, id, start: startOrder };
 };
 /** The provider moves money, states it, and reports it as often as it likes. */
-const move = async (
+const moveMoney = async (
   orderId: string,
   kind: GatewayMovement,
   amount: number,
@@ -79,30 +79,30 @@ const move = async (
       type: types[kind],
       amount: total,
       currency: "MOP",
-      at: morning(day),
+      at: toMorning(day),
     });
-    await receivePaymentWebhook(body, signWebhook(body), createTestContext(gatewayActor, morning(day)));
+    await receivePaymentWebhook(body, signWebhook(body), createTestContext(gatewayActor, toMorning(day)));
   }
 };
 const reportOf = (day: string) =>
-  getReconciliationReport(parseDay(day), createTestContext(cashier, morning(day)));
+  getReconciliationReport(parseDay(day), createTestContext(cashier, toMorning(day)));
 
 describe("a day that balances", () => {
   test("payments, double payments, refunds, chargebacks and their return", async () => {
     const day = "2026-11-24";
     provider.statement = [];
-    const [a, b, c] = [await open("rc-a", day), await open("rc-b", day), await open("rc-c", day)];
+    const [a, b, c] = [await openDay("rc-a", day), await openDay("rc-b", day), await openDay("rc-c", day)];
     const [first, second] = [await a.start(), await a.start("Another Name Limited")];
-    await move(first, "payment", FEE, { day, times: 3 });
-    await move(second, "payment", FEE, { day });
-    await processDueOrder(second, createTestContext(gatewayActor, morning(day)));
-    await move(second, "refund", FEE, { day, times: 2 });
+    await moveMoney(first, "payment", FEE, { day, times: 3 });
+    await moveMoney(second, "payment", FEE, { day });
+    await processDueOrder(second, createTestContext(gatewayActor, toMorning(day)));
+    await moveMoney(second, "refund", FEE, { day, times: 2 });
     const third = await b.start();
-    await move(third, "payment", FEE, { day });
-    await move(third, "takenBack", 5, { day, times: 2 });
-    await move(third, "takenBack", FEE - 5, { day, total: FEE });
-    await move(third, "returned", FEE, { day, times: 2 });
-    await move(await c.start(), "payment", FEE, { day });
+    await moveMoney(third, "payment", FEE, { day });
+    await moveMoney(third, "takenBack", 5, { day, times: 2 });
+    await moveMoney(third, "takenBack", FEE - 5, { day, total: FEE });
+    await moveMoney(third, "returned", FEE, { day, times: 2 });
+    await moveMoney(await c.start(), "payment", FEE, { day });
     const report = await reportOf(day);
     expect(report).toMatchObject({ balanced: true, differences: [] });
     expect(report.totals.find(({ currency }) => currency === "MOP")?.ours).toEqual({
@@ -133,19 +133,19 @@ describe("a day that balances", () => {
   test("a transfer of the bank and its refund, with reference and value date", async () => {
     const day = "2026-11-25";
     provider.statement = [];
-    const { who, id } = await open("rc-bank", day);
-    const act = async (action: string, by: typeof cashier, body = {}) =>
+    const { who, id } = await openDay("rc-bank", day);
+    const performAction = async (action: string, by: typeof cashier, body = {}) =>
       Application.performTransition(
         id,
         action,
         { version: (await findHeader(who, id))?.version ?? 0, ...body },
-        createTestContext(by, morning(day)),
+        createTestContext(by, toMorning(day)),
       );
-    await act("uploadVoucher", createApplicant(who), { fileIds: ["demo-PAYMENT_VOUCHER"] });
-    await act("confirmVoucher", cashier, { reference: "BNU 42" });
-    await act("requestCancel", createApplicant(who), { reason: "x" });
-    await act("confirmCancel", officer);
-    await act("refund", cashier, { paidOn: day, reference: "BNU 77" });
+    await performAction("uploadVoucher", createApplicant(who), { fileIds: ["demo-PAYMENT_VOUCHER"] });
+    await performAction("confirmVoucher", cashier, { reference: "BNU 42" });
+    await performAction("requestCancel", createApplicant(who), { reason: "x" });
+    await performAction("confirmCancel", officer);
+    await performAction("refund", cashier, { paidOn: day, reference: "BNU 77" });
     const report = await reportOf(day);
     expect(report).toMatchObject({
       balanced: true,
@@ -165,9 +165,9 @@ describe("a day that does not balance names why", () => {
   test("money that the provider moved and never reported, and money that it does not state", async () => {
     const day = "2026-11-26";
     provider.statement = [{ orderId: "unknown", kind: "payment", amount: 100, currency: "MOP" }];
-    const { start, id } = await open("rc-lost", day);
+    const { start, id } = await openDay("rc-lost", day);
     const orderId = await start();
-    await move(orderId, "payment", FEE, { day });
+    await moveMoney(orderId, "payment", FEE, { day });
     provider.statement = provider.statement.filter((entry) => entry.orderId !== orderId);
     const report = await reportOf(day);
     expect(report.balanced).toBe(false);
@@ -194,7 +194,7 @@ describe("a day that does not balance names why", () => {
 
   test("a receipt that is missing, and a refund without a reference", () => {
     const day = parseDay("2026-11-24");
-    const entry = { day, at: toInstant(morning(day)), currency: "MOP" as const, subject: "A-1" };
+    const entry = { day, at: toInstant(toMorning(day)), currency: "MOP" as const, subject: "A-1" };
     const payment = { ...entry, id: "1", kind: "payment" as const, amount: 5, orderId: "o" };
     const receipt = { ...entry, kind: "receipt" as const, amount: 5 };
     const statement = [{ orderId: "o", kind: "payment" as const, amount: 5, currency: "MOP" as const }];
@@ -217,12 +217,12 @@ describe("a day that does not balance names why", () => {
 
 test("the job runs on the next morning and counts the differences", async () => {
   const day = "2026-11-28";
-  const { start } = await open("rc-job", day);
-  await move(await start(), "payment", FEE, { day });
+  const { start } = await openDay("rc-job", day);
+  await moveMoney(await start(), "payment", FEE, { day });
   const lines: object[] = [];
   vi.spyOn(log, "write").mockImplementation((line) => void lines.push(line));
   provider.statement = [];
-  expect(await runReconciliation(day, createTestContext(testSystemActor, morning(day)))).toBeUndefined();
+  expect(await runReconciliation(day, createTestContext(testSystemActor, toMorning(day)))).toBeUndefined();
   const next = createTestContext(testSystemActor, "2026-11-28T22:01:00.000Z");
   expect(await runReconciliation(day, next)).toMatchObject({ balanced: false });
   expect(lines).toContainEqual(expect.objectContaining({ ReconciliationDifferences: 1 }));
@@ -242,10 +242,10 @@ test.each(seeds)("a random day balances, seed %i", async (seed) => {
   const day = `2026-12-0${1 + seeds.indexOf(seed)}`;
   provider.statement = [];
   const roll = createDice(seed);
-  const apps: (Awaited<ReturnType<typeof open>> & { orders: string[] })[] = [];
+  const apps: (Awaited<ReturnType<typeof openDay>> & { orders: string[] })[] = [];
   for (const n of [1, 2, 3])
     apps.push({
-      ...(await open(`random${"r".repeat(3 * seeds.indexOf(seed) + n)}`, "2026-11-23")),
+      ...(await openDay(`random${"r".repeat(3 * seeds.indexOf(seed) + n)}`, "2026-11-23")),
       orders: [],
     });
   const totals = new Map<string, { back: number; returned: number }>();
@@ -261,26 +261,26 @@ test.each(seeds)("a random day balances, seed %i", async (seed) => {
       if (header?.status !== "AWAITING_PAYMENT") continue;
       const started = await app.start(`Name ${step}`);
       const { amount = 0 } = (await findPaymentOrder(started)) ?? {};
-      await move(started, "payment", amount, { day, times });
+      await moveMoney(started, "payment", amount, { day, times });
       app.orders.push(started);
     } else if (roll(2) === 0 && known.back === known.returned) {
       const part = 1 + roll(order.amount);
       totals.set(orderId, { ...known, back: known.back + part });
-      await move(orderId, "takenBack", part, { day, total: known.back + part, times });
+      await moveMoney(orderId, "takenBack", part, { day, total: known.back + part, times });
       const header = await findHeader(app.who, app.id);
       if (header?.reversal && roll(2) === 0)
         await Application.performTransition(
           app.id,
           "claimPayment",
           { version: header.version },
-          createTestContext(cashier, morning(day)),
+          createTestContext(cashier, toMorning(day)),
         );
     } else if (known.back > known.returned) {
       totals.set(orderId, { ...known, returned: known.back });
-      await move(orderId, "returned", known.back - known.returned, { day, total: known.back, times });
+      await moveMoney(orderId, "returned", known.back - known.returned, { day, total: known.back, times });
       const due = await findPaymentOrder(orderId);
       if (due?.refundDue) {
-        await processDueOrder(orderId, createTestContext(gatewayActor, morning(day)));
+        await processDueOrder(orderId, createTestContext(gatewayActor, toMorning(day)));
         const amount = Number(provider.asked.at(-1)?.body.amount);
         provider.statement.push({ orderId, kind: "refund", amount, currency: "MOP" });
       }

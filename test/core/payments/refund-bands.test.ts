@@ -111,7 +111,7 @@ test("a table by dates names the last day of one band and the first of the next"
 
 describe("a quote", () => {
   const bands: RefundBand[] = [{ daysBeforeMin: 0, deductPercent: 50 }];
-  const header = (over: Partial<ApplicationHeader> = {}) =>
+  const buildHeader = (over: Partial<ApplicationHeader> = {}) =>
     ({
       status: "PAID",
       fee: { lines: [], total: { amount: 1_000, currency: "MOP" } },
@@ -120,29 +120,33 @@ describe("a quote", () => {
       refundBy: { variant: "HOSTED", bands },
       ...over,
     }) as ApplicationHeader;
-  const without = (member: keyof ApplicationHeader): ApplicationHeader => {
-    const { [member]: _, ...rest } = header();
+  const omitMember = (member: keyof ApplicationHeader): ApplicationHeader => {
+    const { [member]: _, ...rest } = buildHeader();
     return rest as ApplicationHeader;
   };
-  const quote = (of: ApplicationHeader) => buildRefundQuote(of, parseDay("2027-02-01"));
+  const buildQuote = (of: ApplicationHeader) => buildRefundQuote(of, parseDay("2027-02-01"));
 
   test.each(["fee", "eventDates", "refundBy"] as const)("needs to know %s", (member) => {
-    expect(quote(header())).toBeDefined();
-    expect(quote(without(member))).toBeUndefined();
+    expect(buildQuote(buildHeader())).toBeDefined();
+    expect(buildQuote(omitMember(member))).toBeUndefined();
   });
   test("there is none of a fee of nothing", () => {
-    expect(quote(header({ fee: { lines: [], total: { amount: 0, currency: "MOP" } } }))).toBeUndefined();
+    expect(
+      buildQuote(buildHeader({ fee: { lines: [], total: { amount: 0, currency: "MOP" } } })),
+    ).toBeUndefined();
   });
   test("says whether the organiser called it off, and what has been paid back so far", () => {
-    expect(quote(header())).toMatchObject({ byOrganiser: false, amount: { amount: 500 } });
-    expect(quote(header())).not.toHaveProperty("refunded");
-    expect(quote(header({ status: "REFUNDED", cancelReason: "ORGANISER", refunded: 1_000 }))).toMatchObject({
+    expect(buildQuote(buildHeader())).toMatchObject({ byOrganiser: false, amount: { amount: 500 } });
+    expect(buildQuote(buildHeader())).not.toHaveProperty("refunded");
+    expect(
+      buildQuote(buildHeader({ status: "REFUNDED", cancelReason: "ORGANISER", refunded: 1_000 })),
+    ).toMatchObject({
       byOrganiser: true,
       amount: { amount: 1_000, currency: "MOP" },
       refunded: { amount: 1_000, currency: "MOP" },
     });
   });
   test("a fee of which nothing is known counts as nothing paid", () => {
-    expect(computeRefund(without("fee"), parseDay("2027-02-01")).amount).toBe(0);
+    expect(computeRefund(omitMember("fee"), parseDay("2027-02-01")).amount).toBe(0);
   });
 });

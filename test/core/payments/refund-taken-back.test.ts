@@ -14,7 +14,7 @@ import { describe, expect, test } from "vitest";
 
 const today = parseDay("2027-02-01");
 const fee = { lines: [], total: { amount: 1_000, currency: "MOP" } };
-const header = (over: Partial<ApplicationHeader> = {}) =>
+const buildHeader = (over: Partial<ApplicationHeader> = {}) =>
   ({
     status: "CANCELLED",
     cancelReason: "WITHDRAWN",
@@ -24,16 +24,16 @@ const header = (over: Partial<ApplicationHeader> = {}) =>
     refundBy: { variant: "HOSTED", bands: [{ daysBeforeMin: 0, deductPercent: 50 }] },
     ...over,
   }) as ApplicationHeader;
-const without = (member: keyof ApplicationHeader, of = header()): ApplicationHeader => {
+const omitMember = (member: keyof ApplicationHeader, of = buildHeader()): ApplicationHeader => {
   const { [member]: _, ...rest } = of;
   return rest as ApplicationHeader;
 };
 
 test.each([
-  ["with its receipt, the fee", header(), 1_000],
-  ["without a receipt, nothing", without("receiptNumber"), 0],
-  ["without a fee, nothing", without("fee"), 0],
-  ["what was taken back still counts as paid", header({ takenBack: 400 }), 1_000],
+  ["with its receipt, the fee", buildHeader(), 1_000],
+  ["without a receipt, nothing", omitMember("receiptNumber"), 0],
+  ["without a fee, nothing", omitMember("fee"), 0],
+  ["what was taken back still counts as paid", buildHeader({ takenBack: 400 }), 1_000],
 ] as const)("paid is %s", (_, application, amount) => {
   expect(getPaidAmount(application)).toBe(amount);
 });
@@ -46,7 +46,7 @@ test.each([
   [501, 0],
   [1_000, 0],
 ])("of a refund of 500, %i that were taken back leave %i", (takenBack, amount) => {
-  expect(computeRefund(header({ takenBack }), today).amount).toBe(amount);
+  expect(computeRefund(buildHeader({ takenBack }), today).amount).toBe(amount);
 });
 
 test.each([
@@ -60,30 +60,30 @@ test.each([
   ["no more than this one, when earlier ones exceeded it", "CANCELLED", "WITHDRAWN", 900, 100, 100],
   ["nothing, when the organiser refunds all of it", "CANCELLED", "ORGANISER", 1_000, 1_000, 0],
 ] as const)("owed is %s", (_, status, cancelReason, takenBack, reversed, owed) => {
-  const application = header({ status, takenBack, ...(cancelReason && { cancelReason }) });
+  const application = buildHeader({ status, takenBack, ...(cancelReason && { cancelReason }) });
   expect(computeOwedAmount(application, reversed, today)).toBe(owed);
 });
 
 test("nothing is owed of a place that was given up when nothing was taken back before", () => {
-  expect(computeOwedAmount(header(), 100, today)).toBe(0);
+  expect(computeOwedAmount(buildHeader(), 100, today)).toBe(0);
 });
 
 describe("the refund that the cashier owes", () => {
   test.each([
-    ["half of the fee, by the table", header(), 500],
-    ["less what was taken back", header({ takenBack: 200 }), 300],
-    ["the whole fee, while its terms are unknown", without("refundBy"), 1_000],
-    ["all of it, when the organiser called it off", header({ cancelReason: "ORGANISER" }), 1_000],
+    ["half of the fee, by the table", buildHeader(), 500],
+    ["less what was taken back", buildHeader({ takenBack: 200 }), 300],
+    ["the whole fee, while its terms are unknown", omitMember("refundBy"), 1_000],
+    ["all of it, when the organiser called it off", buildHeader({ cancelReason: "ORGANISER" }), 1_000],
   ] as const)("is %s", (_, application, refundDue) => {
     expect(withRefundDue(application, today)).toEqual({ ...application, refundDue });
   });
 
   test.each([
-    ["the place is kept", header({ status: "PAID" })],
-    ["the place lapsed unpaid", header({ cancelReason: "UNPAID" })],
-    ["all of it was taken back", header({ takenBack: 500 })],
-    ["nothing was paid", without("receiptNumber")],
-    ["nothing was paid and the terms are unknown", without("refundBy", without("receiptNumber"))],
+    ["the place is kept", buildHeader({ status: "PAID" })],
+    ["the place lapsed unpaid", buildHeader({ cancelReason: "UNPAID" })],
+    ["all of it was taken back", buildHeader({ takenBack: 500 })],
+    ["nothing was paid", omitMember("receiptNumber")],
+    ["nothing was paid and the terms are unknown", omitMember("refundBy", omitMember("receiptNumber"))],
   ] as const)("is none when %s, also where one was noted before", (_, application) => {
     expect(withRefundDue({ ...application, refundDue: 500 }, today)).toEqual(application);
   });

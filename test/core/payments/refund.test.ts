@@ -17,12 +17,12 @@ import { describe, expect, test } from "vitest";
 import { buildFair } from "../../support/event-fixtures.ts";
 
 const start = parseDay("2027-03-04");
-const scheme = (refund?: RefundVariant) => ({
+const buildScheme = (refund?: RefundVariant) => ({
   fees: { kind: "BOOTH" as const, ...(refund ? { refund } : {}) },
 });
 const bandsOf = (variant: RefundVariant): RefundBand[] =>
   getRefundTerms(
-    scheme(),
+    buildScheme(),
     // The dated default is that of 2025, so it belongs to an edition of that year.
     buildFair({ refundPolicy: variant, refundBands: [], registration: editionOf2025 }),
   ).bands;
@@ -48,13 +48,13 @@ test.each([
 
 describe("by which bands", () => {
   test("a group's application at a fair goes by the group's", () => {
-    expect(getRefundTerms(scheme("GROUP"), buildFair()).bands).toEqual(bandsOf("GROUP"));
+    expect(getRefundTerms(buildScheme("GROUP"), buildFair()).bands).toEqual(bandsOf("GROUP"));
   });
   test("an event's own bands come before the policies, for its own variant only", () => {
     const own: RefundBand[] = [{ daysBeforeMin: 0, deductPercent: 10 }];
     const event = buildFair({ refundBands: own });
-    expect(getRefundTerms(scheme(), event).bands).toEqual(own);
-    expect(getRefundTerms(scheme("DELEGATION"), event).bands).toEqual(bandsOf("DELEGATION"));
+    expect(getRefundTerms(buildScheme(), event).bands).toEqual(own);
+    expect(getRefundTerms(buildScheme("DELEGATION"), event).bands).toEqual(bandsOf("DELEGATION"));
   });
   test("a policy of the event's sets the day of the dated variant", () => {
     const policy: Record<string, Json> = {
@@ -64,7 +64,7 @@ describe("by which bands", () => {
       ],
     };
     const { bands } = getRefundTerms(
-      scheme(),
+      buildScheme(),
       buildFair({ refundPolicy: "CUT_OFF_DATE", refundBands: [] }),
       policy,
     );
@@ -88,7 +88,7 @@ describe("[R490] a last day for refunds", () => {
     refund?: RefundVariant,
   ) =>
     getRefundTerms(
-      scheme(refund),
+      buildScheme(refund),
       buildFair({ refundPolicy: "CUT_OFF_DATE", refundBands: [], ...over }),
       policy,
     );
@@ -129,7 +129,7 @@ describe("[R490] the periods of an event are refused", () => {
       { after: until, deductPercent: 100 },
     ],
   });
-  const days = (...bands: RefundBand[]) => ({ refundBands: bands });
+  const buildBandsByDay = (...bands: RefundBand[]) => ({ refundBands: bands });
   test.each<[string, Parameters<typeof buildFair>[0], string | undefined]>([
     ["a last day without a day", { refundPolicy: "CUT_OFF_DATE", refundBands: [] }, "required"],
     ["days in place of a last day", { refundPolicy: "CUT_OFF_DATE" }, "required"],
@@ -143,12 +143,16 @@ describe("[R490] the periods of an event are refused", () => {
       { refundPolicy: "CUT_OFF_DATE", refundBands: [], policy: { "refund.cutOffDate": [] } },
       undefined,
     ],
-    ["a date at a fair with days", days({ until: "2027-01-31", deductPercent: 50 }), "refundBands"],
-    ["no periods: the policies apply", days(), undefined],
-    ["one period for all", days({ daysBeforeMin: 0, deductPercent: 10 }), undefined],
+    [
+      "a date at a fair with days",
+      buildBandsByDay({ until: "2027-01-31", deductPercent: 50 }),
+      "refundBands",
+    ],
+    ["no periods: the policies apply", buildBandsByDay(), undefined],
+    ["one period for all", buildBandsByDay({ daysBeforeMin: 0, deductPercent: 10 }), undefined],
     [
       "a gap of a day",
-      days(
+      buildBandsByDay(
         { daysBeforeMin: 9, deductPercent: 50 },
         { daysBeforeMin: 0, daysBeforeMax: 7, deductPercent: 100 },
       ),
@@ -156,7 +160,7 @@ describe("[R490] the periods of an event are refused", () => {
     ],
     [
       "a day in two periods",
-      days(
+      buildBandsByDay(
         { daysBeforeMin: 7, deductPercent: 50 },
         { daysBeforeMin: 0, daysBeforeMax: 7, deductPercent: 100 },
       ),
@@ -164,15 +168,15 @@ describe("[R490] the periods of an event are refused", () => {
     ],
     [
       "a longest period with an end",
-      days({ daysBeforeMin: 0, daysBeforeMax: 7, deductPercent: 100 }),
+      buildBandsByDay({ daysBeforeMin: 0, daysBeforeMax: 7, deductPercent: 100 }),
       "refundBands",
     ],
     [
       "a part of a percent, which no letter states",
-      days({ daysBeforeMin: 0, deductPercent: 33.5 }),
+      buildBandsByDay({ daysBeforeMin: 0, deductPercent: 33.5 }),
       "notInteger",
     ],
-    ["nothing for the last days", days({ daysBeforeMin: 8, deductPercent: 50 }), "refundBands"],
+    ["nothing for the last days", buildBandsByDay({ daysBeforeMin: 8, deductPercent: 50 }), "refundBands"],
   ])("or not: %s", (_what, over, key) => {
     expect(issuesOf(over).map((issue) => issue.key)).toEqual(key ? [key] : []);
   });
@@ -197,9 +201,9 @@ describe("whatever was paid and whenever the notice comes", () => {
   test("a later notice never pays back more", () => {
     fc.assert(
       fc.property(paid, notice, notice, variant, (amount, a, b, by) => {
-        const of = (on: typeof a) => calculateRefund(amount, bandsOf(by), on, start).amount;
+        const computeAmount = (on: typeof a) => calculateRefund(amount, bandsOf(by), on, start).amount;
         const [first, second] = a < b ? [a, b] : [b, a];
-        expect(of(second)).toBeLessThanOrEqual(of(first));
+        expect(computeAmount(second)).toBeLessThanOrEqual(computeAmount(first));
       }),
     );
   });
@@ -240,7 +244,7 @@ test("the table names the days of each band", () => {
 });
 
 describe("the quote of an application", () => {
-  const header = (over: Partial<ApplicationHeader>) =>
+  const buildHeader = (over: Partial<ApplicationHeader>) =>
     ({
       status: "PAID",
       fee: { lines: [], total: { amount: 1_350_000, currency: "MOP" } },
@@ -249,27 +253,31 @@ describe("the quote of an application", () => {
       refundBy: { variant: "HOSTED", bands: bandsOf("HOSTED") },
       ...over,
     }) as ApplicationHeader;
-  const amount = (over: Partial<ApplicationHeader>, today: string) =>
-    buildRefundQuote(header(over), parseDay(today))?.amount.amount;
+  const computeQuote = (over: Partial<ApplicationHeader>, today: string) =>
+    buildRefundQuote(buildHeader(over), parseDay(today))?.amount.amount;
   test("goes by today until a notice waits, then by the day it came", () => {
-    expect(amount({}, "2027-02-24")).toBe(675_000);
-    expect(amount({}, "2027-02-25")).toBe(0);
-    expect(amount({ pending: "cancellation", cancelRequestedOn: "2027-02-24" }, "2027-03-01")).toBe(675_000);
+    expect(computeQuote({}, "2027-02-24")).toBe(675_000);
+    expect(computeQuote({}, "2027-02-25")).toBe(0);
+    expect(computeQuote({ pending: "cancellation", cancelRequestedOn: "2027-02-24" }, "2027-03-01")).toBe(
+      675_000,
+    );
     // The notice was refused meanwhile, so the next one counts by its own day.
-    expect(amount({ cancelRequestedOn: "2027-02-24" }, "2027-03-01")).toBe(0);
+    expect(computeQuote({ cancelRequestedOn: "2027-02-24" }, "2027-03-01")).toBe(0);
   });
   test("nothing was paid, nothing comes back", () => {
-    const { receiptNumber: _, ...unpaid } = header({ status: "AWAITING_PAYMENT" });
+    const { receiptNumber: _, ...unpaid } = buildHeader({ status: "AWAITING_PAYMENT" });
     expect(buildRefundQuote(unpaid as ApplicationHeader, parseDay("2027-01-01"))).toMatchObject({
       paid: { amount: 0 },
       amount: { amount: 0 },
     });
   });
   test("none for a debt paid after the place lapsed, and none where nothing can be given up", () => {
-    expect(buildRefundQuote(header({ status: "CANCELLED", cancelReason: "UNPAID" }), start)).toBeUndefined();
-    expect(buildRefundQuote(header({ status: "COMPLETED" }), start)).toBeUndefined();
+    expect(
+      buildRefundQuote(buildHeader({ status: "CANCELLED", cancelReason: "UNPAID" }), start),
+    ).toBeUndefined();
+    expect(buildRefundQuote(buildHeader({ status: "COMPLETED" }), start)).toBeUndefined();
   });
   test("[R486] all of it when the organiser called it off", () => {
-    expect(amount({ status: "CANCELLED", cancelReason: "ORGANISER" }, "2027-03-04")).toBe(1_350_000);
+    expect(computeQuote({ status: "CANCELLED", cancelReason: "ORGANISER" }, "2027-03-04")).toBe(1_350_000);
   });
 });

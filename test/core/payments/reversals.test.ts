@@ -35,7 +35,7 @@ const buildOrder = (over: Partial<PaymentOrder> = {}): PaymentOrder => ({
   version: 1,
   ...over,
 });
-const report = (
+const reportAmounts = (
   type: ReversalMessage["type"],
   amount: number,
   currency: "MOP" | "RMB" = "MOP",
@@ -43,46 +43,52 @@ const report = (
 
 describe("what one report changes", () => {
   test.each<[string, Partial<PaymentOrder>, ReversalMessage, Partial<PaymentOrder>, number]>([
-    ["5 of 180,000 avos leave the rest paid", {}, report("refunded", 5), { status: "PAID", reversed: 5 }, 5],
+    [
+      "5 of 180,000 avos leave the rest paid",
+      {},
+      reportAmounts("refunded", 5),
+      { status: "PAID", reversed: 5 },
+      5,
+    ],
     [
       "the whole taken back ends the order",
       {},
-      report("chargeback", 180_000),
+      reportAmounts("chargeback", 180_000),
       { status: "REFUNDED" },
       180_000,
     ],
     [
       "our own refund, confirmed, is no reversal",
       { refunded: 180_000, refundDue: true },
-      report("refunded", 180_000),
+      reportAmounts("refunded", 180_000),
       { status: "REFUNDED", refundDue: false, reversed: 0 },
       0,
     ],
     [
       "more than our own refund is a reversal of the rest",
       { refunded: 100_000 },
-      report("refunded", 100_005),
+      reportAmounts("refunded", 100_005),
       { status: "PAID", reversed: 5 },
       5,
     ],
     [
       "a chargeback takes the place of a refund that is still due",
       { refunded: 180_000, refundDue: true },
-      report("chargeback", 180_000),
+      reportAmounts("chargeback", 180_000),
       { status: "REFUNDED", refundDue: false, refunded: 0, absorbed: 180_000, reversed: 0 },
       0,
     ],
     [
       "a chargeback that is returned counts for nothing",
       { reported: { chargedBack: 180_000 }, reversed: 180_000, status: "REFUNDED" },
-      report("chargebackReturned", 180_000),
+      reportAmounts("chargebackReturned", 180_000),
       { status: "PAID", reversed: 0 },
       -180_000,
     ],
     [
       "a return that is reported before its chargeback",
       {},
-      report("chargebackReturned", 180_000),
+      reportAmounts("chargebackReturned", 180_000),
       { status: "PAID", reversed: 0 },
       0,
     ],
@@ -93,12 +99,16 @@ describe("what one report changes", () => {
   });
 
   test.each<[string, Partial<PaymentOrder>, ReversalMessage]>([
-    ["more than was paid", {}, report("chargeback", 180_001)],
-    ["nothing", {}, report("refunded", 0)],
-    ["less than nothing", {}, report("chargeback", -5)],
-    ["another currency", {}, report("refunded", 5, "RMB")],
-    ["an order that is not paid", { status: "OPEN" }, report("chargeback", 5)],
-    ["a part of the refund that we asked for", { refunded: 100, refundDue: true }, report("refunded", 50)],
+    ["more than was paid", {}, reportAmounts("chargeback", 180_001)],
+    ["nothing", {}, reportAmounts("refunded", 0)],
+    ["less than nothing", {}, reportAmounts("chargeback", -5)],
+    ["another currency", {}, reportAmounts("refunded", 5, "RMB")],
+    ["an order that is not paid", { status: "OPEN" }, reportAmounts("chargeback", 5)],
+    [
+      "a part of the refund that we asked for",
+      { refunded: 100, refundDue: true },
+      reportAmounts("refunded", 50),
+    ],
   ])("is refused: %s", (_, before, message) => {
     expect(() => countReversal(buildOrder(before), message, now)).toThrow();
   });
@@ -138,8 +148,8 @@ test("the ledger balances over random refunds, chargebacks, late and double repo
       const provider = { refunded: 0, chargedBack: 0, returned: 0 };
       let changes = 0;
       const sent: ReversalMessage[] = [];
-      const roll = (max: number): number => (dice.next().value ?? 0) % max;
-      const deliver = (message: ReversalMessage): void => {
+      const rollNumber = (max: number): number => (dice.next().value ?? 0) % max;
+      const deliverMessage = (message: ReversalMessage): void => {
         try {
           const counted = countReversal(order, message, now);
           changes += counted.change;
@@ -159,13 +169,13 @@ test("the ledger balances over random refunds, chargebacks, late and double repo
           !order.refundDue
         ) {
           provider.refunded += part;
-          sent.push(report("refunded", provider.refunded));
+          sent.push(reportAmounts("refunded", provider.refunded));
         } else if (kind === "chargeback" && getExpectedHeldAmount() >= part) {
           provider.chargedBack += part;
-          sent.push(report("chargeback", provider.chargedBack));
+          sent.push(reportAmounts("chargeback", provider.chargedBack));
         } else if (kind === "returned" && provider.chargedBack > provider.returned) {
           provider.returned = provider.chargedBack;
-          sent.push(report("chargebackReturned", provider.returned));
+          sent.push(reportAmounts("chargebackReturned", provider.returned));
         } else if (
           kind === "request" &&
           !order.refundDue &&
@@ -173,7 +183,7 @@ test("the ledger balances over random refunds, chargebacks, late and double repo
           part <= getExpectedHeldAmount()
         ) {
           // A refund is only asked for when every report so far has arrived.
-          for (const message of sent) deliver(message);
+          for (const message of sent) deliverMessage(message);
           const amount = Math.min(part, getHeldAmount(order));
           if (amount > 0) order = requestOrderRefund(order, amount, now);
         } else if (kind === "execute" && order.refundDue) {
@@ -182,21 +192,21 @@ test("the ledger balances over random refunds, chargebacks, late and double repo
           if (amount > getExpectedHeldAmount()) continue;
           provider.refunded += amount;
           order = updateRefundedStatus({ ...order, refundDue: false });
-          sent.push(report("refunded", provider.refunded));
+          sent.push(reportAmounts("refunded", provider.refunded));
         }
         // Some reports arrive now, some twice, some late.
         for (let i = 0; i < 2 && sent.length > 0; i++) {
-          const message = sent[roll(sent.length)];
-          if (message && roll(2) === 0) deliver(message);
+          const message = sent[rollNumber(sent.length)];
+          if (message && rollNumber(2) === 0) deliverMessage(message);
         }
       }
-      for (const message of sent) deliver(message);
-      for (const message of sent.toReversed()) deliver(message);
+      for (const message of sent) deliverMessage(message);
+      for (const message of sent.toReversed()) deliverMessage(message);
       if (order.refundDue) {
         const amount = (order.refunded ?? 0) - getExecutedRefund(order);
         provider.refunded += amount;
         order = updateRefundedStatus({ ...order, refundDue: false });
-        deliver(report("refunded", provider.refunded));
+        deliverMessage(reportAmounts("refunded", provider.refunded));
       }
       expect(changes).toBe(order.reversed ?? 0);
       expect(getHeldAmount(order)).toBe(getExpectedHeldAmount());

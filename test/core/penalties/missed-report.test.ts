@@ -69,7 +69,7 @@ describe("[R503] every scheme with a report", () => {
   );
   test.each(rows)("%s loses its grant without %s, or has the breach recorded", (scheme, report, hasGrant) => {
     const ctx = createTestContext(testSystemActor, nextDay);
-    const lapse = (over: Partial<ApplicationHeader>) =>
+    const lapseReport = (over: Partial<ApplicationHeader>) =>
       decideTransition(
         buildHeader(scheme, { ...dueReport(report), ...over }),
         "lapseReport",
@@ -78,10 +78,12 @@ describe("[R503] every scheme with a report", () => {
         {},
         { kind: "reportLapse", at: lapseAt },
       );
-    const withoutGrant = lapse({});
+    const withoutGrant = lapseReport({});
     expect(withoutGrant).toMatchObject({ missedReport: true, notice: "reportLapsed" });
     if (!hasGrant) return;
-    const withGrant = lapse({ funding: { result: "APPROVED" } as NonNullable<ApplicationHeader["funding"]> });
+    const withGrant = lapseReport({
+      funding: { result: "APPROVED" } as NonNullable<ApplicationHeader["funding"]>,
+    });
     expect(withGrant.header.funding?.cancelled).toEqual({ on: "2027-04-06", cause: "REPORT" });
     expect(withGrant.missedReport).toBeUndefined();
   });
@@ -101,31 +103,35 @@ describe("what follows from the record", () => {
   });
   const barOf = (penalties: Penalty[], policy = {}) =>
     computeConsequences(penalties, policy).get(penalties.at(-1)?.id ?? "")?.barUntil;
-  const report = (on: string) => buildPenalty("REPORT_NOT_DELIVERED", on);
+  const buildMissedReport = (on: string) => buildPenalty("REPORT_NOT_DELIVERED", on);
 
   test.each<[string, Penalty[], string | undefined]>([
-    ["the first is a record in writing", [report("2026-11-23")], undefined],
+    ["the first is a record in writing", [buildMissedReport("2026-11-23")], undefined],
     [
       "[R513] the second within a year bars for a year",
-      [report("2025-11-24"), report("2026-11-23")],
+      [buildMissedReport("2025-11-24"), buildMissedReport("2026-11-23")],
       "2027-11-22",
     ],
-    ["after a whole year it is a first one again", [report("2025-11-23"), report("2026-11-23")], undefined],
+    [
+      "after a whole year it is a first one again",
+      [buildMissedReport("2025-11-23"), buildMissedReport("2026-11-23")],
+      undefined,
+    ],
     [
       "[R513] a lesser violation before counts as the first",
-      [buildPenalty("DELEGATION_LESSER", "2026-10-01"), report("2026-11-23")],
+      [buildPenalty("DELEGATION_LESSER", "2026-10-01"), buildMissedReport("2026-11-23")],
       "2027-11-22",
     ],
     [
       "a warning before does not",
-      [buildPenalty("VERBAL_WARNING", "2026-10-01"), report("2026-11-23")],
+      [buildPenalty("VERBAL_WARNING", "2026-10-01"), buildMissedReport("2026-11-23")],
       undefined,
     ],
   ])("%s", (_, penalties, until) => expect(barOf(penalties)).toBe(until));
 
   test("a policy can suspend for the first one", () => {
     const policy = { penalties: { reportNotDelivered: "SIX_MONTH_BAR" } };
-    expect(barOf([report("2026-11-23")], policy)).toBe("2027-05-22");
+    expect(barOf([buildMissedReport("2026-11-23")], policy)).toBe("2027-05-22");
   });
 });
 
@@ -136,7 +142,7 @@ describe("recorded when the day has passed, without anybody's click", () => {
     await createPublishedEvent({ id: "second" });
   });
   /** An application for a fair that is over and whose report is due. */
-  const complete = async (who: string, eventId: string): Promise<string> => {
+  const completeApplication = async (who: string, eventId: string): Promise<string> => {
     const { id } = await Application.submitApplication(
       { id: ulid(), scheme: "FAIR_HOSTED", eventId, answers: buildCompleteAnswers() },
       createTestContext(createApplicant(who)),
@@ -163,7 +169,7 @@ describe("recorded when the day has passed, without anybody's click", () => {
       messages.flatMap((message) => (message.kind === "missedReport" ? [message.id] : [])),
     );
   };
-  const lapse = async (who: string, id: string): Promise<void> => {
+  const lapseReportOf = async (who: string, id: string): Promise<void> => {
     await applyDueTimers(who, id, createTestContext(testSystemActor, nextDay));
     expect(await listTasks()).toContain(`${who}/${id}`);
     // The message may come late, and twice.
@@ -176,8 +182,8 @@ describe("recorded when the day has passed, without anybody's click", () => {
 
   test("once, with a reason by key and a way to object", async () => {
     await createCertifiedInstitution("m1");
-    const id = await complete("m1", "green-2027");
-    await lapse("m1", id);
+    const id = await completeApplication("m1", "green-2027");
+    await lapseReportOf("m1", id);
     const { items, barredUntil } = await listPenalties("m1");
     expect(barredUntil).toBeUndefined();
     expect(items).toMatchObject([
@@ -207,9 +213,12 @@ describe("recorded when the day has passed, without anybody's click", () => {
 
   test("the second bars, with its reason in the language of the reader; struck, the bar ends", async () => {
     await createCertifiedInstitution("m2");
-    const [first, second] = [await complete("m2", "green-2027"), await complete("m2", "second")];
-    await lapse("m2", first);
-    await lapse("m2", second);
+    const [first, second] = [
+      await completeApplication("m2", "green-2027"),
+      await completeApplication("m2", "second"),
+    ];
+    await lapseReportOf("m2", first);
+    await lapseReportOf("m2", second);
     const { items, barredUntil, version } = await listPenalties("m2");
     expect(barredUntil).toBe("2028-04-06");
     const conditions = checkConstraints(

@@ -31,7 +31,7 @@ beforeAll(async () => {
 const another: Actor = { ...officer, accountId: "staff-2" };
 const day = "2026-11-23";
 const versionOf = async (id: string) => (await findInstitution(id))?.version ?? 0;
-const record = async (
+const recordPenaltyOf = async (
   id: string,
   kind: "VERBAL_WARNING" | "WRITTEN_RECORD" | "VIOLATION" | "DELEGATION_LESSER",
   eventId: string | undefined,
@@ -42,7 +42,7 @@ const record = async (
     { version: await versionOf(id), kind, on: day, reason: `因${kind}`, ...(eventId ? { eventId } : {}) },
     createTestContext(officer, time),
   );
-const submit = (id: string, time?: string) =>
+const submitForm = (id: string, time?: string) =>
   Application.submitApplication(
     { id: ulid(), scheme: "FAIR_HOSTED", eventId: "green-2027", answers: buildCompleteAnswers() },
     createTestContext(createApplicant(id), time),
@@ -50,12 +50,12 @@ const submit = (id: string, time?: string) =>
 
 test("[R512] a violation bars at submit, with reason and last day", async () => {
   await createCertifiedInstitution("v1");
-  const after = await record("v1", "VIOLATION", undefined);
+  const after = await recordPenaltyOf("v1", "VIOLATION", undefined);
   expect(after).toMatchObject({
     barredUntil: "2027-11-22",
     items: [{ kind: "VIOLATION", barUntil: "2027-11-22" }],
   });
-  const why = await expectRefusal(submit("v1"));
+  const why = await expectRefusal(submitForm("v1"));
   expect([why.code, why.detail.params]).toEqual([
     errorCodes.INSTITUTION_BARRED,
     { until: "2027-11-22", reason: "因VIOLATION" },
@@ -65,29 +65,29 @@ test("[R512] a violation bars at submit, with reason and last day", async () => 
 
 test("[R514] a lesser violation in a delegation bars for six months, [R513] a second within the year for one", async () => {
   await createCertifiedInstitution("v2");
-  expect((await record("v2", "DELEGATION_LESSER", "abroad")).barredUntil).toBe("2027-05-22");
-  const second = await record("v2", "DELEGATION_LESSER", "abroad", "2027-01-05T02:00:00.000Z");
+  expect((await recordPenaltyOf("v2", "DELEGATION_LESSER", "abroad")).barredUntil).toBe("2027-05-22");
+  const second = await recordPenaltyOf("v2", "DELEGATION_LESSER", "abroad", "2027-01-05T02:00:00.000Z");
   expect(second).toMatchObject({ barredUntil: "2028-01-04", items: [{ twoInYear: true }, {}] });
 });
 
 test("[R515] a warning, then written records, [R516] the second of which has the exhibits removed", async () => {
   await createCertifiedInstitution("v3");
-  const early = await expectRefusal(record("v3", "WRITTEN_RECORD", "green-2027"));
+  const early = await expectRefusal(recordPenaltyOf("v3", "WRITTEN_RECORD", "green-2027"));
   expect(early.detail.fields).toEqual([{ path: "kind", key: "warnFirst" }]);
-  await record("v3", "VERBAL_WARNING", "green-2027");
-  await record("v3", "WRITTEN_RECORD", "green-2027", "2026-11-23T03:00:00.000Z");
-  const { items } = await record("v3", "WRITTEN_RECORD", "green-2027", "2026-11-23T04:00:00.000Z");
+  await recordPenaltyOf("v3", "VERBAL_WARNING", "green-2027");
+  await recordPenaltyOf("v3", "WRITTEN_RECORD", "green-2027", "2026-11-23T03:00:00.000Z");
+  const { items } = await recordPenaltyOf("v3", "WRITTEN_RECORD", "green-2027", "2026-11-23T04:00:00.000Z");
   expect(items.map(({ kind, removal }) => [kind, removal])).toEqual([
     ["WRITTEN_RECORD", true],
     ["WRITTEN_RECORD", undefined],
     ["VERBAL_WARNING", undefined],
   ]);
-  expect((await submit("v3")).status).toBe("PROCESSING");
+  expect((await submitForm("v3")).status).toBe("PROCESSING");
 });
 
 test("[R502] an objection within 15 days; upheld it ends the bar, and the institution may apply again", async () => {
   await createCertifiedInstitution("v4");
-  const [one] = (await record("v4", "VIOLATION", undefined)).items;
+  const [one] = (await recordPenaltyOf("v4", "VIOLATION", undefined)).items;
   const id = one?.id ?? "";
   const buildObjection = async (reason = "沒有違規") => ({ version: await versionOf("v4"), reason });
   const late = createTestContext(createApplicant("v4"), "2026-12-09T02:00:00.000Z");
@@ -106,7 +106,7 @@ test("[R502] an objection within 15 days; upheld it ends the bar, and the instit
     errorCodes.MOVE_NOT_ALLOWED,
   );
   // The bar runs on while the objection waits.
-  expect((await expectRefusal(submit("v4"))).code).toBe(errorCodes.INSTITUTION_BARRED);
+  expect((await expectRefusal(submitForm("v4"))).code).toBe(errorCodes.INSTITUTION_BARRED);
   const answered = await answerPenaltyObjection(
     "v4",
     id,
@@ -115,10 +115,12 @@ test("[R502] an objection within 15 days; upheld it ends the bar, and the instit
   );
   expect(answered.items[0]).toMatchObject({ status: "STRUCK", answer: { reason: "證據不足" } });
   expect(answered.barredUntil).toBeUndefined();
-  expect((await submit("v4")).status).toBe("PROCESSING");
+  expect((await submitForm("v4")).status).toBe("PROCESSING");
   // Whoever recorded it does not record the same matter again, under this or another kind; a colleague may.
   for (const kind of ["VIOLATION", "VERBAL_WARNING"] as const)
-    expect((await expectRefusal(record("v4", kind, "green-2027"))).code).toBe(errorCodes.DECISION_OVERTURNED);
+    expect((await expectRefusal(recordPenaltyOf("v4", kind, "green-2027"))).code).toBe(
+      errorCodes.DECISION_OVERTURNED,
+    );
   expect((await readInstitutionHistory("v4")).map((entry) => entry.action)).toEqual([
     "penaltyRecorded",
     "penaltyObjected",
@@ -129,7 +131,7 @@ test("[R502] an objection within 15 days; upheld it ends the bar, and the instit
 test("nobody objects to a penalty that there is not, and nobody decides on it", async () => {
   await createCertifiedInstitution("v20");
   await createCertifiedInstitution("v21");
-  const [elsewhere] = (await record("v21", "VIOLATION", undefined)).items;
+  const [elsewhere] = (await recordPenaltyOf("v21", "VIOLATION", undefined)).items;
   const applicant = createTestContext(createApplicant("v20"));
   // The penalty of another institution is none of this one.
   for (const id of ["01ARZ3NDEKTSV4RRFFQ69G5FAV", elsewhere?.id ?? ""]) {
@@ -147,7 +149,7 @@ test("nobody objects to a penalty that there is not, and nobody decides on it", 
 
 test("after a penalty was struck somebody else records the same matter", async () => {
   await createCertifiedInstitution("v8");
-  const [one] = (await record("v8", "VERBAL_WARNING", "green-2027")).items;
+  const [one] = (await recordPenaltyOf("v8", "VERBAL_WARNING", "green-2027")).items;
   const objection = { version: await versionOf("v8"), reason: "x" };
   await objectToPenalty("v8", one?.id ?? "", objection, createTestContext(createApplicant("v8")));
   const ruling = { version: await versionOf("v8"), result: "UPHELD", reason: "證據不足" } as const;
@@ -172,16 +174,16 @@ test("after a penalty was struck somebody else records the same matter", async (
 
 test("[R502] dismissed, the record stands and the bar with it; nothing is answered twice", async () => {
   await createCertifiedInstitution("v5");
-  const [one] = (await record("v5", "VIOLATION", undefined)).items;
+  const [one] = (await recordPenaltyOf("v5", "VIOLATION", undefined)).items;
   const id = one?.id ?? "";
-  const answer = async (who = another) =>
+  const answerObjection = async (who = another) =>
     answerPenaltyObjection(
       "v5",
       id,
       { version: await versionOf("v5"), result: "DISMISSED", reason: "有紀錄" },
       createTestContext(who),
     );
-  expect((await expectRefusal(answer())).code).toBe(errorCodes.MOVE_NOT_ALLOWED);
+  expect((await expectRefusal(answerObjection())).code).toBe(errorCodes.MOVE_NOT_ALLOWED);
   await objectToPenalty(
     "v5",
     id,
@@ -189,31 +191,34 @@ test("[R502] dismissed, the record stands and the bar with it; nothing is answer
     createTestContext(createApplicant("v5")),
   );
   // Nobody judges a record of his own.
-  expect((await expectRefusal(answer(officer))).code).toBe(errorCodes.SECOND_PERSON_REQUIRED);
+  expect((await expectRefusal(answerObjection(officer))).code).toBe(errorCodes.SECOND_PERSON_REQUIRED);
   expect((await Penalty.listPenalties("v5", createTestContext(officer))).items).toMatchObject([
     { own: true },
   ]);
   expect((await Penalty.listPenalties("v5", createTestContext(another))).items[0]?.own).toBeUndefined();
-  expect(await answer()).toMatchObject({ barredUntil: "2027-11-22", items: [{ status: "DISMISSED" }] });
-  expect((await expectRefusal(answer())).code).toBe(errorCodes.MOVE_NOT_ALLOWED);
+  expect(await answerObjection()).toMatchObject({
+    barredUntil: "2027-11-22",
+    items: [{ status: "DISMISSED" }],
+  });
+  expect((await expectRefusal(answerObjection())).code).toBe(errorCodes.MOVE_NOT_ALLOWED);
 });
 
 test("two officers at once: one is told what stands, and nothing is recorded twice", async () => {
   await createCertifiedInstitution("v6");
-  const work = () =>
+  const recordStalePenalty = () =>
     Penalty.recordPenalty(
       "v6",
       { version: 1, kind: "VIOLATION", on: day, reason: "x" },
       createTestContext(officer),
     );
-  const done = await Promise.allSettled([work(), work()]);
+  const done = await Promise.allSettled([recordStalePenalty(), recordStalePenalty()]);
   expect(done.filter((one) => one.status === "fulfilled")).toHaveLength(1);
   expect((await Penalty.listPenalties("v6", createTestContext(officer))).items).toHaveLength(1);
 });
 
 test("only its administrator objects, and nobody else sees them", async () => {
   await Promise.all([createCertifiedInstitution("v7"), createCertifiedInstitution("v8")]);
-  const [one] = (await record("v7", "VIOLATION", undefined)).items;
+  const [one] = (await recordPenaltyOf("v7", "VIOLATION", undefined)).items;
   const input = { version: await versionOf("v7"), reason: "x" };
   expect(
     (

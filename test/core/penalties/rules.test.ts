@@ -143,17 +143,17 @@ describe("bars", () => {
 
 describe("records", () => {
   test("[R516] two written records in one exhibition: the exhibits are removed; at two exhibitions they are not", () => {
-    const removal = (...all: Penalty[]) =>
+    const listRemovals = (...all: Penalty[]) =>
       [...computeConsequences(all).values()].map((c) => c.removal === true);
     const first = buildPenalty("WRITTEN_RECORD", "2026-11-20");
-    expect(removal(first, buildPenalty("WRITTEN_RECORD", "2026-11-21"))).toEqual([false, true]);
-    expect(removal(first, buildPenalty("WRITTEN_RECORD", "2026-11-21", { eventId: "other" }))).toEqual([
+    expect(listRemovals(first, buildPenalty("WRITTEN_RECORD", "2026-11-21"))).toEqual([false, true]);
+    expect(listRemovals(first, buildPenalty("WRITTEN_RECORD", "2026-11-21", { eventId: "other" }))).toEqual([
       false,
       false,
     ]);
-    expect(removal({ ...first, status: "STRUCK" }, buildPenalty("WRITTEN_RECORD", "2026-11-21"))).toEqual([
-      false,
-    ]);
+    expect(
+      listRemovals({ ...first, status: "STRUCK" }, buildPenalty("WRITTEN_RECORD", "2026-11-21")),
+    ).toEqual([false]);
   });
   test("[R515] a verbal warning at the same event comes before a written record", () => {
     const record = {
@@ -162,14 +162,18 @@ describe("records", () => {
       reason: "x",
       eventId: "fair",
     };
-    const of = (...others: Penalty[]) =>
+    const listRecordIssues = (...others: Penalty[]) =>
       findPenaltyIssues(record, { type: "LOCAL" }, others, parseDay("2026-11-23")).map((issue) => issue.key);
-    expect(of()).toEqual(["warnFirst"]);
-    expect(of(buildPenalty("VERBAL_WARNING", "2026-11-22", { eventId: "other" }))).toEqual(["warnFirst"]);
-    expect(of(buildPenalty("VERBAL_WARNING", "2026-11-22", { status: "STRUCK" }))).toEqual(["warnFirst"]);
-    expect(of(buildPenalty("VERBAL_WARNING", "2026-11-24"))).toEqual(["warnFirst"]);
-    expect(of(buildPenalty("VERBAL_WARNING", "2026-11-23"))).toEqual([]);
-    expect(of(buildPenalty("VERBAL_WARNING", "2026-11-22"))).toEqual([]);
+    expect(listRecordIssues()).toEqual(["warnFirst"]);
+    expect(listRecordIssues(buildPenalty("VERBAL_WARNING", "2026-11-22", { eventId: "other" }))).toEqual([
+      "warnFirst",
+    ]);
+    expect(listRecordIssues(buildPenalty("VERBAL_WARNING", "2026-11-22", { status: "STRUCK" }))).toEqual([
+      "warnFirst",
+    ]);
+    expect(listRecordIssues(buildPenalty("VERBAL_WARNING", "2026-11-24"))).toEqual(["warnFirst"]);
+    expect(listRecordIssues(buildPenalty("VERBAL_WARNING", "2026-11-23"))).toEqual([]);
+    expect(listRecordIssues(buildPenalty("VERBAL_WARNING", "2026-11-22"))).toEqual([]);
   });
   test.each([
     ["no reason", { reason: " " }, [{ path: "reason", key: "required" }]],
@@ -191,25 +195,25 @@ describe("records", () => {
     );
   });
   test("a warning needs the event it was given at; a violation may be of none", () => {
-    const of = (kind: PenaltyKind) =>
+    const listKindIssues = (kind: PenaltyKind) =>
       findPenaltyIssues(
         { kind, on: parseDay("2026-11-23"), reason: "x" },
         undefined,
         [],
         parseDay("2026-11-23"),
       ).map((i) => i.path);
-    expect([of("VERBAL_WARNING"), of("VIOLATION")]).toEqual([["eventId"], []]);
+    expect([listKindIssues("VERBAL_WARNING"), listKindIssues("VIOLATION")]).toEqual([["eventId"], []]);
   });
 });
 
 test("[R502] it can be objected to until the fifteenth day of its notice, once", () => {
   const one = buildPenalty("VIOLATION", "2026-11-23");
   expect(computeObjectionDeadline(one)).toBe("2026-12-08");
-  const can = (today: string, over: Partial<Penalty> = {}) =>
+  const canObject = (today: string, over: Partial<Penalty> = {}) =>
     toPenaltyViews([{ ...one, ...over }], parseDay(today))[0]?.canObject;
-  expect([can("2026-12-08"), can("2026-12-09"), can("2026-12-01", { status: "DISMISSED" })]).toEqual([
-    true,
-    false,
-    false,
-  ]);
+  expect([
+    canObject("2026-12-08"),
+    canObject("2026-12-09"),
+    canObject("2026-12-01", { status: "DISMISSED" }),
+  ]).toEqual([true, false, false]);
 });

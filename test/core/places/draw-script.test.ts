@@ -63,7 +63,7 @@ const draw: PublicDraw = {
   script: DRAW_SCRIPT_DIGEST,
 };
 /** Builds a published draw, honest or not, whose commitment and result always fit each other. */
-const publish = (
+const publishDraw = (
   commitment: DrawCommitment,
   { seed: usedSeed = seed, value = drand as { publicValue: string; signature?: string } } = {},
 ): PublishedDraw => {
@@ -91,7 +91,7 @@ const emptyFolders = mkdtempSync(join(tmpdir(), "draws-"));
 afterAll(() => rmSync(emptyFolders, { recursive: true }));
 
 /** Runs a copy of the script alone in an empty folder: nothing of the product is at hand. */
-const run = (
+const runScript = (
   kept: object | string,
   published: object,
   readValue: string | undefined = drand.publicValue,
@@ -112,7 +112,7 @@ const run = (
   );
   return { status, said: stdout + stderr };
 };
-const before = withoutResult(publish(honest));
+const before = withoutResult(publishDraw(honest));
 
 test("[R423] what is committed names the rule and the digest of the published script", () => {
   expect(DRAW_SCRIPT_DIGEST).toBe(computeSha256(readFileSync(scriptPath)));
@@ -125,8 +125,8 @@ test("[R423] what is committed names the rule and the digest of the published sc
 
 describe("[R423] the published script accepts an honest draw", () => {
   test("and prints the result of every application", () => {
-    const published = publish(honest);
-    const { status, said } = run(before, published);
+    const published = publishDraw(honest);
+    const { status, said } = runScript(before, published);
     expect(said).not.toContain("✗");
     expect(status).toBe(0);
     const printed = said.split("\n").filter((line) => /^(place|waiting)/.test(line));
@@ -137,17 +137,17 @@ describe("[R423] the published script accepts an honest draw", () => {
     );
   });
   test("against the digest alone, against the bare commitment, and however a file is laid out", () => {
-    expect(run(publish(honest).digest, publish(honest)).status).toBe(0);
-    expect(run(honest, publish(honest)).status).toBe(0);
+    expect(runScript(publishDraw(honest).digest, publishDraw(honest)).status).toBe(0);
+    expect(runScript(honest, publishDraw(honest)).status).toBe(0);
     const reversed = Object.fromEntries(Object.entries(honest).reverse());
-    expect(run({ commitment: reversed }, publish(honest)).status).toBe(0);
+    expect(runScript({ commitment: reversed }, publishDraw(honest)).status).toBe(0);
   });
   test("with the numbers of a lottery in whatever order and form they are read", () => {
     const commitment = { ...honest, source: lotterySource };
     const value = { publicValue: "3 7 11 24 38 40 41" };
-    const published = publish(commitment, { value });
-    expect(run({ commitment }, published, "07 11 03 40 38 24 + 41").status).toBe(0);
-    expect(run({ commitment }, published, "07 11 03 40 38 24 + 42").said).toContain(
+    const published = publishDraw(commitment, { value });
+    expect(runScript({ commitment }, published, "07 11 03 40 38 24 + 41").status).toBe(0);
+    expect(runScript({ commitment }, published, "07 11 03 40 38 24 + 42").said).toContain(
       "✗ the public value is the one",
     );
   });
@@ -156,8 +156,8 @@ describe("[R423] the published script accepts an honest draw", () => {
 describe("[R423] the published script refuses a forged draw", () => {
   const otherValue = buildDrandValue("another round");
   const [first, second, ...others] = honest.list;
-  const withList = (list: DrawCommitment["list"]) => publish({ ...honest, list });
-  const swapped = publish(honest);
+  const withList = (list: DrawCommitment["list"]) => publishDraw({ ...honest, list });
+  const swapped = publishDraw(honest);
   const [row, next, ...rows] = swapped.result?.rows ?? [];
   const withRows = (forged: typeof rows): PublishedDraw => ({
     ...swapped,
@@ -171,35 +171,35 @@ describe("[R423] the published script refuses a forged draw", () => {
     ...(forged.result && { result: { ...forged.result, commitment: swapped.digest } }),
   });
   const cases: [what: string, forged: PublishedDraw, said: string][] = [
-    ["another seed", publish(honest, { seed: generateSeed() }), "✗ the seed is"],
+    ["another seed", publishDraw(honest, { seed: generateSeed() }), "✗ the seed is"],
     [
       "another seed with a commitment of its own",
-      publish({ ...honest, seedDigest: computeSha256("favourite") }, { seed: "favourite" }),
+      publishDraw({ ...honest, seedDigest: computeSha256("favourite") }, { seed: "favourite" }),
       committed,
     ],
     [
       "another public value",
-      publish(honest, { value: otherValue }),
+      publishDraw(honest, { value: otherValue }),
       "✗ the public value is the one you read",
     ],
     [
       "a public value that no round of drand has",
-      publish(honest, { value: { ...otherValue, publicValue: drand.publicValue } }),
+      publishDraw(honest, { value: { ...otherValue, publicValue: drand.publicValue } }),
       "✗ the public value is written",
     ],
     [
       "another source of the public value",
-      publish({ ...honest, source: lotterySource }, { value: { publicValue: "1 2 3 4 5" } }),
+      publishDraw({ ...honest, source: lotterySource }, { value: { publicValue: "1 2 3 4 5" } }),
       committed,
     ],
     [
       "one more place",
-      publish({ ...honest, pools: honest.pools.map((pool) => ({ ...pool, places: pool.places + 1 })) }),
+      publishDraw({ ...honest, pools: honest.pools.map((pool) => ({ ...pool, places: pool.places + 1 })) }),
       committed,
     ],
     [
       "places of one zone moved to another",
-      publish({
+      publishDraw({
         ...honest,
         pools: honest.pools.map((pool, i) => ({
           ...pool,
@@ -221,10 +221,14 @@ describe("[R423] the published script refuses a forged draw", () => {
       committed,
     ],
     ["other booths of a group", withList(honest.list.map((one) => ({ ...one, takes: 1 }))), committed],
-    ["another rule in words", publish({ ...honest, rule: "Who pays most comes first." }), committed],
-    ["another format", publish({ ...honest, format: "public-draw/2" as never }), committed],
-    ["another script in the commitment", publish({ ...honest, script: computeSha256("other") }), committed],
-    ["another time of the draw", publish({ ...honest, drawAt: "2027-01-21T02:00:00.000Z" }), committed],
+    ["another rule in words", publishDraw({ ...honest, rule: "Who pays most comes first." }), committed],
+    ["another format", publishDraw({ ...honest, format: "public-draw/2" as never }), committed],
+    [
+      "another script in the commitment",
+      publishDraw({ ...honest, script: computeSha256("other") }),
+      committed,
+    ],
+    ["another time of the draw", publishDraw({ ...honest, drawAt: "2027-01-21T02:00:00.000Z" }), committed],
     [
       "two who changed places",
       withRows([next, row, ...rows].flatMap((one) => (one ? [one] : []))),
@@ -243,11 +247,11 @@ describe("[R423] the published script refuses a forged draw", () => {
     ],
   ];
   test.each(cases)("with %s", (_what, forged, said) => {
-    const answer = run(before, forged);
+    const answer = runScript(before, forged);
     expect(answer.said).toContain(said);
     expect(answer.status).toBe(1);
     // The digest that somebody noted shows it as well as the file.
-    expect(run(publish(honest).digest, forged).status).toBe(1);
+    expect(runScript(publishDraw(honest).digest, forged).status).toBe(1);
   });
 
   test.each<[string, (text: string) => string]>([
@@ -258,7 +262,7 @@ describe("[R423] the published script refuses a forged draw", () => {
     ["serves the third tier first", (text) => text.replace("a.tier - b.tier", "b.tier - a.tier")],
     ["has a blank more", (text) => `${text}\n`],
   ])("when the script was exchanged for one that %s", (_what, editScript) => {
-    const { status, said } = run(before, publish(honest), drand.publicValue, editScript);
+    const { status, said } = runScript(before, publishDraw(honest), drand.publicValue, editScript);
     expect(said).toContain("✗ this script is the one published before the draw");
     expect(status).toBe(1);
   });
@@ -274,30 +278,35 @@ describe("[R423] the published script refuses a forged draw", () => {
   ])("although it was committed to: %s was no value to come", (_what, over) => {
     const commitment = { ...honest, ...over };
     const value = commitment.source.kind === "LOTTERY" ? { publicValue: "1 2 3 4 5" } : drand;
-    const { status, said } = run({ commitment }, publish(commitment, { value }), value.publicValue);
+    const { status, said } = runScript({ commitment }, publishDraw(commitment, { value }), value.publicValue);
     expect(said).toContain("✗ the public value was still to come");
     expect(status).toBe(1);
   });
 
   test("although it was committed to: another rule than that of the script", () => {
     const commitment = { ...honest, rule: "Who pays most comes first." };
-    const { status, said } = run({ commitment }, publish(commitment));
+    const { status, said } = runScript({ commitment }, publishDraw(commitment));
     expect(said).toContain("✗ the rule is");
     expect(status).toBe(1);
   });
 
   test.each<[string, object | string, object, string | undefined]>([
-    ["without the value read at its source", before, publish(honest), undefined],
-    ["with a forged file that is compared with itself", publish(honest), publish(honest), drand.publicValue],
+    ["without the value read at its source", before, publishDraw(honest), undefined],
+    [
+      "with a forged file that is compared with itself",
+      publishDraw(honest),
+      publishDraw(honest),
+      drand.publicValue,
+    ],
     ["with a draw that was not held", before, before, drand.publicValue],
   ])("and does not check %s", (_what, kept, published, readValue) => {
-    const folderArgs = run(kept, published, readValue ?? "");
+    const folderArgs = runScript(kept, published, readValue ?? "");
     expect(folderArgs.status).toBe(2);
     expect(folderArgs.said).not.toContain("✓");
   });
 
   test("and ends with a failure where a file is none of a draw", () => {
-    expect(run(before, { result: {} }).status).toBe(1);
-    expect(run({}, publish(honest)).status).toBe(1);
+    expect(runScript(before, { result: {} }).status).toBe(1);
+    expect(runScript({}, publishDraw(honest)).status).toBe(1);
   });
 });

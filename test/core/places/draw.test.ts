@@ -177,10 +177,10 @@ describe("[R423] pools by kind of booth and zone", () => {
 
 test("the lots of one draw tell nothing about another with the same seed or the same value", () => {
   const list = listTiers(40);
-  const order = (seed: string, value: string) => drawOne(list, 1, seed, value).map(({ code }) => code);
-  expect(order("a", "x")).toEqual(order("a", "x"));
-  expect(order("a", "x")).not.toEqual(order("a", "y"));
-  expect(order("a", "x")).not.toEqual(order("b", "x"));
+  const drawOrder = (seed: string, value: string) => drawOne(list, 1, seed, value).map(({ code }) => code);
+  expect(drawOrder("a", "x")).toEqual(drawOrder("a", "x"));
+  expect(drawOrder("a", "x")).not.toEqual(drawOrder("a", "y"));
+  expect(drawOrder("a", "x")).not.toEqual(drawOrder("b", "x"));
 });
 
 describe("[R423] the suggested tier", () => {

@@ -18,7 +18,7 @@ import { createFreshTable } from "../../support/test-services.ts";
 const month = "2026-11";
 const actor = { accountId: "officer", account: "officer@demo.mo" };
 const ctx = { now: "2026-11-26T02:00:00.000Z", today: "2026-11-26", actor } as unknown as Context;
-const record = (subject: string) => writeWithAuditEntry({ action: "export", subject }, [], ctx);
+const recordEntry = (subject: string) => writeWithAuditEntry({ action: "export", subject }, [], ctx);
 const storeEntry = (sk: string, entry: object) =>
   getDocumentClient().send(
     new PutCommand({ TableName: getTableName(), Item: { pk: `audit#${month}`, sk, entry } }),
@@ -47,7 +47,7 @@ test("a month goes on behind its 999,999th entry, which stays where it was", asy
   };
   const old = await chainEntry("earlier", { ...first, detail: {} });
   await storeEntry("entry#999999", old);
-  for (const subject of ["second", "third", "fourth"]) await record(subject);
+  for (const subject of ["second", "third", "fourth"]) await recordEntry(subject);
   const entries = await listAuditEntries(month);
   expect(entries.map(({ seq }) => seq)).toEqual([999_999, 1_000_000, 1_000_001, 1_000_002]);
   expect(listSubjects(entries)).toEqual(["first", "second", "third", "fourth"]);
@@ -61,7 +61,7 @@ test("a month goes on behind its 999,999th entry, which stays where it was", asy
 });
 
 test("pages hold every entry once, newest first, and each is checked with the entry before it", async () => {
-  for (const subject of ["1", "2", "3", "4", "5"]) await record(subject);
+  for (const subject of ["1", "2", "3", "4", "5"]) await recordEntry(subject);
   const seen: string[] = [];
   let next: number | undefined;
   do {
@@ -77,7 +77,7 @@ test("pages hold every entry once, newest first, and each is checked with the en
 test.each([1, 2, 3, 4, 5])(
   "entry %i that was altered is found on its page and by the check in pieces",
   async (seq) => {
-    for (const subject of ["1", "2", "3", "4", "5"]) await record(subject);
+    for (const subject of ["1", "2", "3", "4", "5"]) await recordEntry(subject);
     const [entry] = (await listAuditEntries(month)).filter((each) => each.seq === seq);
     await storeEntry(buildEntryKey(seq), { ...entry, subject: "another" });
     const pages = [undefined, 4, 2].map((before) => listAuditPage(month, "audit", 2, before));
@@ -97,7 +97,7 @@ test.each([1, 2, 3, 4, 5])(
 );
 
 test("an entry that was taken out is found, and a whole month is counted", async () => {
-  for (const subject of ["1", "2", "3", "4"]) await record(subject);
+  for (const subject of ["1", "2", "3", "4"]) await recordEntry(subject);
   expect(await checkAuditEntries(month, "audit", 10)).toEqual({ count: 4, intact: true });
   const [, second] = await listAuditEntries(month);
   await storeEntry(buildEntryKey(3), { ...second, seq: 3 });

@@ -8,7 +8,7 @@ import {
 } from "@portal/core/platform/audit/index";
 import { expect, test } from "vitest";
 
-const three = async () => {
+const buildThreeEntries = async () => {
   const first = await chainEntry(GENESIS_HASH, { seq: 1, action: "create" });
   const second = await chainEntry(first.hash, { seq: 2, action: "attest" });
   const third = await chainEntry(second.hash, { seq: 3, action: "certify" });
@@ -25,10 +25,10 @@ test("the order of members does not matter, what they hold does", async () => {
   );
 });
 
-test("a whole chain verifies", async () => expect(await verifyChain(await three())).toBe(-1));
+test("a whole chain verifies", async () => expect(await verifyChain(await buildThreeEntries())).toBe(-1));
 
 test("an entry changed, one taken out and one put first show", async () => {
-  const entries = await three();
+  const entries = await buildThreeEntries();
   expect(await verifyChain(entries.map((e) => (e.seq === 2 ? { ...e, action: "defer" } : e)))).toBe(1);
   expect(await verifyChain(entries.filter((e) => e.seq !== 2))).toBe(1);
   expect(await verifyChain(entries.slice(1))).toBe(0);

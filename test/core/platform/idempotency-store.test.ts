@@ -20,28 +20,28 @@ beforeEach(async () => {
 });
 const start = Date.parse("2026-11-23T02:00:00Z");
 /** So many milliseconds after the first call. */
-const later = (ms: number) => toInstant(start + ms);
-const take = (ms: number, { owner = "owner", key = "key", hash = "hash" } = {}) =>
-  takeIdempotencyKey(owner, key, hash, later(ms));
-const refusal = async (ms: number, call: Parameters<typeof take>[1] = {}) => {
-  const { code, detail } = await expectRefusal(take(ms, call));
+const addMilliseconds = (ms: number) => toInstant(start + ms);
+const takeKey = (ms: number, { owner = "owner", key = "key", hash = "hash" } = {}) =>
+  takeIdempotencyKey(owner, key, hash, addMilliseconds(ms));
+const getRefusalAt = async (ms: number, call: Parameters<typeof takeKey>[1] = {}) => {
+  const { code, detail } = await expectRefusal(takeKey(ms, call));
   return [code, detail.retryAfter];
 };
 const DAY_MS = 86_400_000;
 
 test("the first call takes the key; another key and another owner are theirs", async () => {
-  expect(await take(0)).toBeUndefined();
-  expect(await take(0, { key: "another" })).toBeUndefined();
-  expect(await take(0, { owner: "another" })).toBeUndefined();
+  expect(await takeKey(0)).toBeUndefined();
+  expect(await takeKey(0, { key: "another" })).toBeUndefined();
+  expect(await takeKey(0, { owner: "another" })).toBeUndefined();
 });
 
 test("a key of another call is a conflict, finished or not", async () => {
-  await take(0);
-  expect(await refusal(1, { hash: "other" })).toEqual([900051, undefined]);
-  await saveIdempotentOutcome("owner", "key", { status: 200 }, later(0));
-  expect(await refusal(1, { hash: "other" })).toEqual([900051, undefined]);
+  await takeKey(0);
+  expect(await getRefusalAt(1, { hash: "other" })).toEqual([900051, undefined]);
+  await saveIdempotentOutcome("owner", "key", { status: 200 }, addMilliseconds(0));
+  expect(await getRefusalAt(1, { hash: "other" })).toEqual([900051, undefined]);
   // After the lease it is still another call's.
-  expect(await refusal(LEASE_MS + 1, { hash: "other" })).toEqual([900051, undefined]);
+  expect(await getRefusalAt(LEASE_MS + 1, { hash: "other" })).toEqual([900051, undefined]);
 });
 
 test.each([
@@ -53,54 +53,65 @@ test.each([
   [34_999, 2],
   [35_000, 1],
 ])("%i ms after it began, a running call asks for %i s of patience", async (ms, seconds) => {
-  await take(0);
-  expect(await refusal(ms)).toEqual([900180, seconds]);
+  await takeKey(0);
+  expect(await getRefusalAt(ms)).toEqual([900180, seconds]);
 });
 
 test("a call that never ended may run again once its lease is over, and writes over nobody", async () => {
-  await take(0);
-  expect(await take(LEASE_MS + 1)).toBeUndefined();
+  await takeKey(0);
+  expect(await takeKey(LEASE_MS + 1)).toBeUndefined();
   // The first one comes back late: the row is its successor's.
-  await saveIdempotentOutcome("owner", "key", { status: 500 }, later(0));
-  await releaseIdempotencyKey("owner", "key", later(0));
-  expect(await refusal(LEASE_MS + 2)).toEqual([900180, 1]);
-  await saveIdempotentOutcome("owner", "key", { status: 201, id: "made", version: 3 }, later(LEASE_MS + 1));
-  expect(await take(LEASE_MS + 3)).toEqual({ status: 201, id: "made", version: 3 });
+  await saveIdempotentOutcome("owner", "key", { status: 500 }, addMilliseconds(0));
+  await releaseIdempotencyKey("owner", "key", addMilliseconds(0));
+  expect(await getRefusalAt(LEASE_MS + 2)).toEqual([900180, 1]);
+  await saveIdempotentOutcome(
+    "owner",
+    "key",
+    { status: 201, id: "made", version: 3 },
+    addMilliseconds(LEASE_MS + 1),
+  );
+  expect(await takeKey(LEASE_MS + 3)).toEqual({ status: 201, id: "made", version: 3 });
 });
 
 test("the outcome is told for a day, with what it made and nothing that it did not", async () => {
-  await take(0);
-  await saveIdempotentOutcome("owner", "key", { status: 204 }, later(0));
-  expect(await take(LEASE_MS + 1)).toEqual({ status: 204 });
-  expect(await take(DAY_MS)).toEqual({ status: 204 });
-  expect(await take(DAY_MS + 1)).toBeUndefined();
+  await takeKey(0);
+  await saveIdempotentOutcome("owner", "key", { status: 204 }, addMilliseconds(0));
+  expect(await takeKey(LEASE_MS + 1)).toEqual({ status: 204 });
+  expect(await takeKey(DAY_MS)).toEqual({ status: 204 });
+  expect(await takeKey(DAY_MS + 1)).toBeUndefined();
 });
 
 test("an outcome that was written with the call itself is told, and without a key none is written", async () => {
   const callKey = { owner: "owner", key: "key", bodyHash: "hash", status: 201 };
-  expect(listOutcomeWrites({ callKey: undefined, now: later(0) }, { id: "made" })).toEqual([]);
-  const writes = listOutcomeWrites({ callKey, now: later(0) }, { id: "made", version: 1 });
+  expect(listOutcomeWrites({ callKey: undefined, now: addMilliseconds(0) }, { id: "made" })).toEqual([]);
+  const writes = listOutcomeWrites({ callKey, now: addMilliseconds(0) }, { id: "made", version: 1 });
   await transact(writes);
-  expect(await findIdempotentOutcome(callKey, later(1))).toEqual({ status: 201, id: "made", version: 1 });
+  expect(await findIdempotentOutcome(callKey, addMilliseconds(1))).toEqual({
+    status: 201,
+    id: "made",
+    version: 1,
+  });
   // Whoever comes later with the same key changes nothing of it.
-  await expect(transact(listOutcomeWrites({ callKey, now: later(2) }, { id: "other" }))).rejects.toThrow();
-  expect(await take(3)).toEqual({ status: 201, id: "made", version: 1 });
+  await expect(
+    transact(listOutcomeWrites({ callKey, now: addMilliseconds(2) }, { id: "other" })),
+  ).rejects.toThrow();
+  expect(await takeKey(3)).toEqual({ status: 201, id: "made", version: 1 });
 });
 
 test("its row goes after a day", async () => {
-  await take(0);
+  await takeKey(0);
   const { Items = [] } = await getDocumentClient().send(new ScanCommand({ TableName: getTableName() }));
   expect(Items.map(({ ttl }) => ttl)).toEqual([(start + DAY_MS) / 1000]);
 });
 
 test("a refused call gives its key back, and only its own", async () => {
-  await take(0);
-  await releaseIdempotencyKey("owner", "key", later(0));
-  expect(await take(1, { hash: "corrected" })).toBeUndefined();
+  await takeKey(0);
+  await releaseIdempotencyKey("owner", "key", addMilliseconds(0));
+  expect(await takeKey(1, { hash: "corrected" })).toBeUndefined();
 });
 
 test("a failure of the table itself is no answer", async () => {
   process.env.TABLE_NAME = "there-is-none";
-  await expect(take(0)).rejects.toThrow(/non-existent|not found|ResourceNotFound/i);
-  await expect(saveIdempotentOutcome("owner", "key", { status: 200 }, later(0))).rejects.toThrow();
+  await expect(takeKey(0)).rejects.toThrow(/non-existent|not found|ResourceNotFound/i);
+  await expect(saveIdempotentOutcome("owner", "key", { status: 200 }, addMilliseconds(0))).rejects.toThrow();
 });

@@ -13,7 +13,7 @@ import { describe, expect, test } from "vitest";
 import { createApplicant, createTestContext } from "../../support/application-fixtures.ts";
 
 const now = toInstant("2026-11-23T02:00:00Z");
-const header = (over: Partial<ApplicationHeader>): ApplicationHeader => ({
+const buildHeader = (over: Partial<ApplicationHeader>): ApplicationHeader => ({
   id: "01ARZ3NDEKTSV4RRFFQ69G5FAV",
   institutionId: "i",
   scheme: "FAIR_HOSTED",
@@ -42,7 +42,7 @@ describe("[R585] a payment", () => {
     ["that nobody awaits", { status: "PROCESSING" }, true, 300004],
     ["of a fee that is awaited", {}, true, undefined],
   ])("%s", (_what, over, eventThere, code) =>
-    expect(findPaymentRefusal(header(over), eventThere)).toBe(code),
+    expect(findPaymentRefusal(buildHeader(over), eventThere)).toBe(code),
   );
 });
 
@@ -50,11 +50,11 @@ describe("[R583][R584] a supplement", () => {
   const me: Actor = createApplicant("i");
   const explainOn = (deadlines: ApplicationHeader["deadlines"], on: string) =>
     explainDenial(
-      header({ status: "SUPPLEMENT_REQUIRED", deadlines }),
+      buildHeader({ status: "SUPPLEMENT_REQUIRED", deadlines }),
       "supplement",
       createTestContext(me, on),
     )?.code;
-  const until = (kind: "supplement" | "supplementPeriod", to: string) => [
+  const buildDeadlines = (kind: "supplement" | "supplementPeriod", to: string) => [
     {
       kind,
       from: "2026-11-02",
@@ -67,15 +67,15 @@ describe("[R583][R584] a supplement", () => {
     },
   ];
   test("after the day set for it is 106003", () =>
-    expect(explainOn(until("supplement", "2026-11-20"), "2026-11-23T02:00:00Z")).toBe(106003));
+    expect(explainOn(buildDeadlines("supplement", "2026-11-20"), "2026-11-23T02:00:00Z")).toBe(106003));
   test("after the event's whole period is 109003", () =>
-    expect(explainOn(until("supplementPeriod", "2026-11-20"), "2026-11-23T02:00:00Z")).toBe(109003));
+    expect(explainOn(buildDeadlines("supplementPeriod", "2026-11-20"), "2026-11-23T02:00:00Z")).toBe(109003));
   test("on a Sunday is 106001", () =>
-    expect(explainOn(until("supplement", "2026-11-30"), "2026-11-22T02:00:00Z")).toBe(106001));
+    expect(explainOn(buildDeadlines("supplement", "2026-11-30"), "2026-11-22T02:00:00Z")).toBe(106001));
   test("on a public holiday is 106002", () =>
-    expect(explainOn(until("supplement", "2026-12-30"), "2026-12-08T02:00:00Z")).toBe(106002));
+    expect(explainOn(buildDeadlines("supplement", "2026-12-30"), "2026-12-08T02:00:00Z")).toBe(106002));
   test("in time is taken", () =>
-    expect(explainOn(until("supplement", "2026-11-30"), "2026-11-23T02:00:00Z")).toBeUndefined());
+    expect(explainOn(buildDeadlines("supplement", "2026-11-30"), "2026-11-23T02:00:00Z")).toBeUndefined());
 });
 
 test("[R571] a document whose texts are missing is refused 10302, never printed empty", async () => {

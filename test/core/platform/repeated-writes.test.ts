@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => void startStrictMachine());
 
-const put = (row: object, ConditionExpression?: string) =>
+const putRow = (row: object, ConditionExpression?: string) =>
   getDocumentClient().send(
     new PutCommand({
       TableName: getTableName(),
@@ -36,10 +36,10 @@ const put = (row: object, ConditionExpression?: string) =>
       ...(ConditionExpression && { ConditionExpression }),
     }),
   );
-const read = async () =>
+const readRow = async () =>
   (await getDocumentClient().send(new GetCommand({ TableName: getTableName(), Key, ConsistentRead: true })))
     .Item;
-const remove = (ConditionExpression?: string) =>
+const removeRow = (ConditionExpression?: string) =>
   getDocumentClient().send(
     new DeleteCommand({
       TableName: getTableName(),
@@ -47,7 +47,7 @@ const remove = (ConditionExpression?: string) =>
       ...(ConditionExpression && { ConditionExpression }),
     }),
   );
-const update = (name: string) =>
+const updateRow = (name: string) =>
   getDocumentClient().send(
     new UpdateCommand({
       TableName: getTableName(),
@@ -67,52 +67,52 @@ const update = (name: string) =>
 beforeEach(async () => {
   isLossy = false;
   meanwhile = undefined;
-  await remove();
+  await removeRow();
 });
 
 test("a new row whose answer is lost is written", async () => {
   isLossy = true;
-  await put({ by: "me" }, "attribute_not_exists(pk)");
-  expect(await read()).toEqual({ ...Key, by: "me" });
+  await putRow({ by: "me" }, "attribute_not_exists(pk)");
+  expect(await readRow()).toEqual({ ...Key, by: "me" });
 });
 
 test("a changed row whose answer is lost is changed, and answered as it is stored", async () => {
-  await put({ version: 1, named: {}, old: "gone" });
+  await putRow({ version: 1, named: {}, old: "gone" });
   isLossy = true;
-  const { Attributes } = await update("me");
+  const { Attributes } = await updateRow("me");
   expect(Attributes).toEqual({ ...Key, version: 2, named: { first: "me" } });
 });
 
 test("a deleted row whose answer is lost is deleted", async () => {
-  await put({ version: 1 });
+  await putRow({ version: 1 });
   isLossy = true;
-  await remove("attribute_exists(pk)");
-  expect(await read()).toBeUndefined();
+  await removeRow("attribute_exists(pk)");
+  expect(await readRow()).toBeUndefined();
 });
 
 test.each<[string, () => Promise<unknown>]>([
-  ["put", () => put({ by: "me" }, "attribute_not_exists(taken)")],
-  ["updated", () => update("me")],
+  ["put", () => putRow({ by: "me" }, "attribute_not_exists(taken)")],
+  ["updated", () => updateRow("me")],
 ])("a row that somebody else has written since is not taken for one's own: %s", async (_, write) => {
-  await put({ version: 1, named: {} });
+  await putRow({ version: 1, named: {} });
   isLossy = true;
-  meanwhile = () => put({ version: 2, named: { first: "other" }, taken: true });
+  meanwhile = () => putRow({ version: 2, named: { first: "other" }, taken: true });
   await expect(write()).rejects.toThrow("The conditional request failed");
 });
 
 test("a failed condition is told as before where no answer was lost", async () => {
-  await put({ by: "me" });
-  await expect(put({ by: "me" }, "attribute_not_exists(pk)")).rejects.toThrow(
+  await putRow({ by: "me" });
+  await expect(putRow({ by: "me" }, "attribute_not_exists(pk)")).rejects.toThrow(
     "The conditional request failed",
   );
 });
 
 test("a limit that is reached lets no call pass whose answer is lost", async () => {
   const now = toInstant("2026-11-26T02:00:00Z");
-  const count = () => enforceRateLimit("tries", "somebody", { times: 1, window: 3_600_000 }, now);
-  await count();
+  const countTry = () => enforceRateLimit("tries", "somebody", { times: 1, window: 3_600_000 }, now);
+  await countTry();
   isLossy = true;
-  await expect(count()).rejects.toMatchObject({ code: 19995 });
+  await expect(countTry()).rejects.toMatchObject({ code: 19995 });
 });
 
 test("an update that sets nothing says nothing about its row", () => {

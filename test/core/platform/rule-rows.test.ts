@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 beforeEach(clearRuleCache);
 
-const ask = (time: string) =>
+const listRulesAt = (time: string) =>
   Promise.all([
     listCachedPolicyOverrides(toInstant(time)),
     chooseSchemeVersion("TRAINING", undefined, toInstant(time)),
@@ -20,23 +20,23 @@ const ask = (time: string) =>
   ]);
 
 test("callers at the same time wait for the same query, and later ones for none within a minute", async () => {
-  const first = await measureCapacity(() => ask("2026-11-23T02:00:00.000Z"));
+  const first = await measureCapacity(() => listRulesAt("2026-11-23T02:00:00.000Z"));
   expect(first.calls).toEqual(["Query"]);
   expect(first.result).toEqual([[], 0, 0]);
-  expect((await measureCapacity(() => ask("2026-11-23T02:01:00.000Z"))).calls).toEqual([]);
-  expect((await measureCapacity(() => ask("2026-11-23T02:01:00.001Z"))).calls).toEqual(["Query"]);
+  expect((await measureCapacity(() => listRulesAt("2026-11-23T02:01:00.000Z"))).calls).toEqual([]);
+  expect((await measureCapacity(() => listRulesAt("2026-11-23T02:01:00.001Z"))).calls).toEqual(["Query"]);
 });
 
 test("a clock that was set back asks again", async () => {
-  await ask("2026-11-23T02:00:00.000Z");
-  expect((await measureCapacity(() => ask("2026-11-23T01:00:00.000Z"))).calls).toEqual(["Query"]);
+  await listRulesAt("2026-11-23T02:00:00.000Z");
+  expect((await measureCapacity(() => listRulesAt("2026-11-23T01:00:00.000Z"))).calls).toEqual(["Query"]);
 });
 
 test("a query that failed is asked again", async () => {
   const table = process.env.TABLE_NAME;
   process.env.TABLE_NAME = "nowhere";
-  await expect(ask("2026-11-23T02:00:00.000Z")).rejects.toThrow();
-  await expect(ask("2026-11-23T02:00:00.000Z")).rejects.toThrow();
+  await expect(listRulesAt("2026-11-23T02:00:00.000Z")).rejects.toThrow();
+  await expect(listRulesAt("2026-11-23T02:00:00.000Z")).rejects.toThrow();
   process.env.TABLE_NAME = table;
-  expect(await ask("2026-11-23T02:00:00.000Z")).toEqual([[], 0, 0]);
+  expect(await listRulesAt("2026-11-23T02:00:00.000Z")).toEqual([[], 0, 0]);
 });

@@ -20,9 +20,9 @@ import { formatShortDay } from "../../../packages/web/src/shell/format-short-day
 
 const first = parseDay("2026-01-01");
 const days = Array.from({ length: daysBetween(first, parseDay("2028-01-01")) }, (_, i) => addDays(first, i));
-const at = (value: Day): Date => new Date(`${value}T00:00:00Z`);
+const toDate = (value: Day): Date => new Date(`${value}T00:00:00Z`);
 const withMinus = (text: string): string => text.replace("-", "\u2212");
-const capitals = (parts: Intl.DateTimeFormatPart[]): string =>
+const joinCapitals = (parts: Intl.DateTimeFormatPart[]): string =>
   parts
     .map(({ type, value }) =>
       type === "month" ? value.replace(/^./u, (letter) => letter.toUpperCase()) : value,
@@ -38,35 +38,38 @@ describe.each([
   ["en", "en-GB"],
   ["pt", "pt-PT"],
 ])("in %s", (language, locale) => {
-  const by = (options: Intl.DateTimeFormatOptions) => {
+  const createFormat = (options: Intl.DateTimeFormatOptions) => {
     const format = new Intl.DateTimeFormat(locale, { timeZone: "UTC", ...options });
-    return (value: Day): string => capitals(format.formatToParts(at(value)));
+    return (value: Day): string => joinCapitals(format.formatToParts(toDate(value)));
   };
-  const each = (write: (value: Day) => string, format: (value: Day) => string): void =>
+  const compareEachDay = (write: (value: Day) => string, format: (value: Day) => string): void =>
     expect(days.map((value) => readSeen(write(value)))).toEqual(days.map(format));
   const short = language.startsWith("zh") ? "long" : "short";
 
   test("every day of two years has its words", () => {
-    each((value) => formatLongDay(value, language), by({ dateStyle: "long" }));
-    each((value) => formatMonth(value, language), by({ year: "numeric", month: "long" }));
-    each((value) => formatMonthDay(value, language), by({ month: short, day: "numeric" }));
-    each(
-      (value) => formatShortDay(value, language),
-      by({ dateStyle: language.startsWith("zh") ? "long" : "medium" }),
+    compareEachDay((value) => formatLongDay(value, language), createFormat({ dateStyle: "long" }));
+    compareEachDay((value) => formatMonth(value, language), createFormat({ year: "numeric", month: "long" }));
+    compareEachDay(
+      (value) => formatMonthDay(value, language),
+      createFormat({ month: short, day: "numeric" }),
     );
-    each(
+    compareEachDay(
+      (value) => formatShortDay(value, language),
+      createFormat({ dateStyle: language.startsWith("zh") ? "long" : "medium" }),
+    );
+    compareEachDay(
       (value) => formatCalendarLeaf(value, language).month,
-      (value) => by({ month: "short" })(value).replace(".", ""),
+      (value) => createFormat({ month: "short" })(value).replace(".", ""),
     );
   });
 
   test("every day of a week has its name", () => {
-    const weekday = by({ weekday: "short" });
-    const name = (value: Day): string =>
+    const weekday = createFormat({ weekday: "short" });
+    const getMonthNameOf = (value: Day): string =>
       readSeen(formatWeekday(value, language)).replace(formatLongDay(value, language), "");
-    each((value) => name(value).replace(/[（），,]|\s/g, ""), weekday);
+    compareEachDay((value) => getMonthNameOf(value).replace(/[（），,]|\s/g, ""), weekday);
     const week = days.slice(4, 11);
-    expect(listWeekdayNames(language, "long")).toEqual(week.map(by({ weekday: "long" })));
+    expect(listWeekdayNames(language, "long")).toEqual(week.map(createFormat({ weekday: "long" })));
     expect(listWeekdayNames(language)).toEqual(
       week.map(weekday).map((word) => (language === "pt" ? word.slice(0, 3) : word)),
     );
@@ -83,7 +86,9 @@ describe.each([
       hourCycle: "h23",
     });
     for (const value of ["2026-11-22T23:05:00.000Z", "2027-03-04T15:59:59.999Z", "2027-12-31T16:00:00.000Z"])
-      expect(readSeen(formatInstant(value, language))).toBe(capitals(format.formatToParts(new Date(value))));
+      expect(readSeen(formatInstant(value, language))).toBe(
+        joinCapitals(format.formatToParts(new Date(value))),
+      );
   });
 
   test("numbers and amounts are grouped and rounded", () => {
@@ -122,7 +127,7 @@ test.each([
     ["2026-03-04", "2027-03-06"],
   ] as [Day, Day][])
     expect(formatRange(start, end, language).replace(/\s/gu, "")).toBe(
-      capitals(format.formatRangeToParts(at(start), at(end))).replace(/\s/gu, ""),
+      joinCapitals(format.formatRangeToParts(toDate(start), toDate(end))).replace(/\s/gu, ""),
     );
 });
 

@@ -108,7 +108,7 @@ const observeSituation = (scheme: Scheme, { answers, context: known }: Situation
 };
 
 const monday = "2026-11-23T02:00:00.000Z";
-const header = (policy: PolicyValues, over: Partial<ApplicationHeader>): ApplicationHeader => ({
+const buildHeader = (policy: PolicyValues, over: Partial<ApplicationHeader>): ApplicationHeader => ({
   id: "01ARZ3NDEKTSV4RRFFQ69G5FAV",
   institutionId: "i",
   scheme: "FAIR_HOSTED",
@@ -142,7 +142,7 @@ const subsidy = {
 } as Partial<ApplicationHeader>;
 
 /** Decides a transition; a refusal counts as an outcome too. */
-const decide = (...[before, action, input, ctx]: Parameters<typeof decideTransition>): unknown => {
+const decideOrRefuse = (...[before, action, input, ctx]: Parameters<typeof decideTransition>): unknown => {
   try {
     const { header: next, diff } = decideTransition(before, action, input, ctx, {});
     return { deadlines: next.deadlines, timers: next.timers, funding: next.funding, diff };
@@ -150,7 +150,7 @@ const decide = (...[before, action, input, ctx]: Parameters<typeof decideTransit
     return String(error);
   }
 };
-const violation = (kind: Penalty["kind"], on: string, n: number): Penalty => ({
+const buildViolation = (kind: Penalty["kind"], on: string, n: number): Penalty => ({
   id: `p${n}`,
   institutionId: "i",
   kind,
@@ -162,11 +162,14 @@ const violation = (kind: Penalty["kind"], on: string, n: number): Penalty => ({
   status: "STANDING",
 });
 const histories = [
-  [violation("VIOLATION", "2026-11-23", 1)],
-  [violation("DELEGATION_LESSER", "2026-11-23", 1)],
-  [violation("REPORT_NOT_DELIVERED", "2026-11-23", 1)],
-  [violation("DELEGATION_LESSER", "2026-10-01", 1), violation("DELEGATION_LESSER", "2026-11-23", 2)],
-  [violation("WRITTEN_RECORD", "2026-11-23", 1), violation("WRITTEN_RECORD", "2026-11-23", 2)],
+  [buildViolation("VIOLATION", "2026-11-23", 1)],
+  [buildViolation("DELEGATION_LESSER", "2026-11-23", 1)],
+  [buildViolation("REPORT_NOT_DELIVERED", "2026-11-23", 1)],
+  [
+    buildViolation("DELEGATION_LESSER", "2026-10-01", 1),
+    buildViolation("DELEGATION_LESSER", "2026-11-23", 2),
+  ],
+  [buildViolation("WRITTEN_RECORD", "2026-11-23", 1), buildViolation("WRITTEN_RECORD", "2026-11-23", 2)],
 ];
 
 /** Observes the decisions of staff and the deadlines that jobs apply. */
@@ -177,9 +180,9 @@ const observeDesk = (policy: PolicyValues): unknown => {
   const hosted = schemes.find(({ id }) => id === "FAIR_HOSTED") as Scheme;
   const repayment = { amount: 100, dueOn: "2026-12-23" };
   const denial = { kind: "ECOMMERCE_DENIAL" as const, on: parseDay("2026-11-23"), reason: "x" };
-  const fee = header(policy, {}).fee as NonNullable<ApplicationHeader["fee"]>;
+  const fee = buildHeader(policy, {}).fee as NonNullable<ApplicationHeader["fee"]>;
   return [
-    getAnswerDeadline(header(policy, {}), staff),
+    getAnswerDeadline(buildHeader(policy, {}), staff),
     startSubmissionDeadlines({
       scheme: hosted,
       policy,
@@ -187,26 +190,44 @@ const observeDesk = (policy: PolicyValues): unknown => {
       context: { today: staff.today, policy },
       ctx: applicant,
     }),
-    decide(header(policy, { status: "AWAITING_PAYMENT" }), "pay", { amount: 675_000 }, gateway, {}),
-    decide(
-      header(policy, { status: "PAID" }),
+    decideOrRefuse(
+      buildHeader(policy, { status: "AWAITING_PAYMENT" }),
+      "pay",
+      { amount: 675_000 },
+      gateway,
+      {},
+    ),
+    decideOrRefuse(
+      buildHeader(policy, { status: "PAID" }),
       "reversePayment",
       { amount: 100, reference: "o" },
       gateway,
       {},
     ),
-    decide(
-      header(policy, { status: "REJECTED", lot: { tier: 1, waiting: 1 } as never }),
+    decideOrRefuse(
+      buildHeader(policy, { status: "REJECTED", lot: { tier: 1, waiting: 1 } as never }),
       "offerPlace",
       {},
       system,
       {},
     ),
-    decide(header(policy, subsidy), "cancelGrant", { reason: "x" }, staff, {}),
-    decide(header(policy, subsidy), "reportChange", { reason: "x", changedOn: "2026-11-01" }, applicant, {}),
-    decide(header(policy, subsidy), "reportChange", { reason: "x", changedOn: "2026-11-20" }, applicant, {}),
-    decide(
-      header(policy, {
+    decideOrRefuse(buildHeader(policy, subsidy), "cancelGrant", { reason: "x" }, staff, {}),
+    decideOrRefuse(
+      buildHeader(policy, subsidy),
+      "reportChange",
+      { reason: "x", changedOn: "2026-11-01" },
+      applicant,
+      {},
+    ),
+    decideOrRefuse(
+      buildHeader(policy, subsidy),
+      "reportChange",
+      { reason: "x", changedOn: "2026-11-20" },
+      applicant,
+      {},
+    ),
+    decideOrRefuse(
+      buildHeader(policy, {
         ...subsidy,
         funding: { ...grant, cancelled: { on: "2026-11-23", cause: "BREACH" }, repayment } as never,
       }),

@@ -12,33 +12,33 @@ import { expect, test } from "vitest";
 import { buildSubmittedHeader } from "../../support/submitted-header.ts";
 
 const updatedAt = toInstant("2027-04-01T02:00:00Z");
-const header = (status: ApplicationStatus, over: Partial<ApplicationHeader> = {}) =>
+const buildHeader = (status: ApplicationStatus, over: Partial<ApplicationHeader> = {}) =>
   buildSubmittedHeader(status, { updatedAt, ...over });
-const deadline = (day: string) => [{ kind: "objection", day }] as ApplicationHeader["deadlines"];
+const buildDeadline = (day: string) => [{ kind: "objection", day }] as ApplicationHeader["deadlines"];
 
 test.each<[string, ApplicationHeader, string | undefined]>([
-  ["rejected, from its last change", header("REJECTED"), "2027-04-01"],
+  ["rejected, from its last change", buildHeader("REJECTED"), "2027-04-01"],
   [
     "cancelled before its event, from the end of the event",
-    header("CANCELLED", { updatedAt: toInstant("2026-12-01T02:00:00Z") }),
+    buildHeader("CANCELLED", { updatedAt: toInstant("2026-12-01T02:00:00Z") }),
     "2027-03-06",
   ],
   [
     "completed with a deadline, from that day",
-    header("COMPLETED", { deadlines: deadline("2027-05-02") }),
+    buildHeader("COMPLETED", { deadlines: buildDeadline("2027-05-02") }),
     "2027-05-02",
   ],
-  ["settled", header("SETTLED"), "2027-04-01"],
-  ["refunded", header("REFUNDED"), "2027-04-01"],
-  ["new", header("PROCESSING"), undefined],
-  ["paid", header("PAID"), undefined],
-  ["a draft", header("DRAFT"), undefined],
-  ["cancelled with an unpaid fee", header("CANCELLED", { arrears: true }), undefined],
-  ["cancelled with a refund to make", header("CANCELLED", { refundDue: 500 }), undefined],
-  ["rejected with an objection", header("REJECTED", { pending: "objection" }), undefined],
+  ["settled", buildHeader("SETTLED"), "2027-04-01"],
+  ["refunded", buildHeader("REFUNDED"), "2027-04-01"],
+  ["new", buildHeader("PROCESSING"), undefined],
+  ["paid", buildHeader("PAID"), undefined],
+  ["a draft", buildHeader("DRAFT"), undefined],
+  ["cancelled with an unpaid fee", buildHeader("CANCELLED", { arrears: true }), undefined],
+  ["cancelled with a refund to make", buildHeader("CANCELLED", { refundDue: 500 }), undefined],
+  ["rejected with an objection", buildHeader("REJECTED", { pending: "objection" }), undefined],
   [
     "rejected while a timer runs",
-    header("REJECTED", { timers: [{ kind: "objectionClose", at: updatedAt }] }),
+    buildHeader("REJECTED", { timers: [{ kind: "objectionClose", at: updatedAt }] }),
     undefined,
   ],
 ])("an application that is %s", (_, application, day) => {
@@ -49,7 +49,7 @@ test.each([
   ["2037-03-31", false],
   ["2037-04-01", true],
 ])("ten years after 1 April 2027 are over on %s: %s", (today, isOver) => {
-  expect(isApplicationExpired(header("REJECTED"), 10, parseDay(today))).toBe(isOver);
+  expect(isApplicationExpired(buildHeader("REJECTED"), 10, parseDay(today))).toBe(isOver);
 });
 
 test.each([

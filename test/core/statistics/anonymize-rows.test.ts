@@ -6,33 +6,36 @@ import { describe, expect, test } from "vitest";
 
 const fields = ["industry", "size", "year"] as const;
 type Row = Record<(typeof fields)[number], string | number | null>;
-const row = (industry: string, size: number, year: number | null): Row => ({ industry, size, year });
-const times = (count: number, one: Row): Row[] => Array.from({ length: count }, () => one);
+const buildRow = (industry: string, size: number, year: number | null): Row => ({ industry, size, year });
+const repeatRow = (count: number, one: Row): Row[] => Array.from({ length: count }, () => one);
 
 describe("values are given up from the last one on", () => {
   test("three alike keep all of them", () => {
-    const rows = times(3, row("RETAIL", 10, 2020));
+    const rows = repeatRow(3, buildRow("RETAIL", 10, 2020));
     expect(anonymizeRows(rows, fields)).toEqual(rows);
   });
   test("three that differ in the year only keep the rest", () => {
     const rows = [
-      ...times(3, row("RETAIL", 10, 2020)),
-      ...times(2, row("RETAIL", 50, 2020)),
-      row("RETAIL", 50, 2021),
-      ...times(3, row("CATERING", 50, 2021)),
-      ...times(3, row("CATERING", 10, 2021)),
+      ...repeatRow(3, buildRow("RETAIL", 10, 2020)),
+      ...repeatRow(2, buildRow("RETAIL", 50, 2020)),
+      buildRow("RETAIL", 50, 2021),
+      ...repeatRow(3, buildRow("CATERING", 50, 2021)),
+      ...repeatRow(3, buildRow("CATERING", 10, 2021)),
     ];
     expect(anonymizeRows(rows, fields)).toEqual([
-      ...times(3, row("CATERING", 10, 2021)),
-      ...times(3, row("CATERING", 50, 2021)),
-      ...times(3, row("RETAIL", 10, 2020)),
-      ...times(3, row("RETAIL", 50, null)),
+      ...repeatRow(3, buildRow("CATERING", 10, 2021)),
+      ...repeatRow(3, buildRow("CATERING", 50, 2021)),
+      ...repeatRow(3, buildRow("RETAIL", 10, 2020)),
+      ...repeatRow(3, buildRow("RETAIL", 50, null)),
     ]);
   });
   test("one or two enterprises in all are not shown", () =>
-    expect(anonymizeRows(times(2, row("RETAIL", 10, 2020)), fields)).toEqual([]));
+    expect(anonymizeRows(repeatRow(2, buildRow("RETAIL", 10, 2020)), fields)).toEqual([]));
   test("the order tells nothing about the order of the register", () => {
-    const rows = [...times(3, row("RETAIL", 10, 2020)), ...times(3, row("CATERING", 10, 2020))];
+    const rows = [
+      ...repeatRow(3, buildRow("RETAIL", 10, 2020)),
+      ...repeatRow(3, buildRow("CATERING", 10, 2020)),
+    ];
     expect(anonymizeRows(rows, fields)).toEqual(anonymizeRows(rows.toReversed(), fields));
   });
 });

@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 type Cells = { key: string; count: number }[];
 const toCells = (counts: readonly number[]): Cells =>
   counts.map((count, i) => ({ key: String.fromCharCode(65 + i), count }));
-const show = (lists: readonly (readonly number[])[]): (number | null)[][] =>
+const showCounts = (lists: readonly (readonly number[])[]): (number | null)[][] =>
   suppressLinkedCounts(lists.map(toCells)).map((cells) => cells.map(({ count }) => count));
 
 test.each<[what: string, counts: number[], shown: (number | null)[]]>([
@@ -21,13 +21,13 @@ test.each<[what: string, counts: number[], shown: (number | null)[]]>([
   "[R532] beside a list that is shown whole, what the total would tell is held back: %s",
   (_, counts, shown) => {
     const total = counts.reduce((sum, count) => sum + count, 0);
-    expect(show([[total], counts])).toEqual([[total], shown]);
+    expect(showCounts([[total], counts])).toEqual([[total], shown]);
   },
 );
 
 test("[R532] without a list that is shown whole, nothing more is held back", () =>
   expect(
-    show([
+    showCounts([
       [1, 5],
       [1, 1, 4],
     ]),
@@ -37,9 +37,9 @@ test("[R532] without a list that is shown whole, nothing more is held back", () 
   ]));
 
 test("[R532] a total in another list does not tell what is all held back", () => {
-  expect(show([[3], [1, 1, 1]])).toEqual([[null], [null, null, null]]);
-  expect(show([[4], [2, 2]])).toEqual([[null], [null, null]]);
-  expect(show([[4], [1, 1, 2]])).toEqual([[4], [null, null, null]]);
+  expect(showCounts([[3], [1, 1, 1]])).toEqual([[null], [null, null, null]]);
+  expect(showCounts([[4], [2, 2]])).toEqual([[null], [null, null]]);
+  expect(showCounts([[4], [1, 1, 2]])).toEqual([[4], [null, null, null]]);
 });
 
 /** Every way of writing a sum as that many positive counts. */
@@ -64,7 +64,7 @@ const anyLists = fc
 test("[R532] whoever knows the rule and adds up both lists finds no small count", () =>
   fc.assert(
     fc.property(anyLists, (lists) => {
-      const shown = show(lists);
+      const shown = showCounts(lists);
       const total = shown
         .find((cells) => !cells.includes(null))
         ?.reduce<number>((sum, count) => sum + (count ?? 0), 0);
@@ -76,7 +76,7 @@ test("[R532] whoever knows the rule and adds up both lists finds no small count"
           const guess = lists.map((list, j) =>
             i === j ? list.map((count, cell) => values[hidden.indexOf(cell)] ?? count) : list,
           );
-          return JSON.stringify(show(guess)) === JSON.stringify(shown);
+          return JSON.stringify(showCounts(guess)) === JSON.stringify(shown);
         });
         for (const [n, cell] of hidden.entries())
           if ((lists[i]?.[cell] ?? 0) < 3)

@@ -26,14 +26,14 @@ const today = parseDay("2026-11-23");
 const form = toSurveyForm(surveyQuestions);
 const wrongOf = (given: Answers): string[] =>
   validateAnswers(form, given, { today }, { mode: "submit" }).map(({ path, key }) => `${path} ${key}`);
-const without = (key: string): Answers =>
+const omitAnswer = (key: string): Answers =>
   Object.fromEntries(Object.entries(surveyAnswers).filter(([name]) => name !== key));
 
 describe("the form of a survey", () => {
   test("is whole when everything that is asked is answered", () =>
     expect(wrongOf(surveyAnswers)).toEqual([]));
   test.each(["q1", "q2", "q3", "q4", "q6", "q7", "q8"])("[R461][R528] %s may not be left out", (key) =>
-    expect(wrongOf(without(key))).toEqual([`${key} required`]),
+    expect(wrongOf(omitAnswer(key))).toEqual([`${key} required`]),
   );
   test("[R528] a row of a matrix may not be left out", () =>
     expect(wrongOf({ ...surveyAnswers, q4: { r1: { a: "o1" } } })).toEqual(["q4.r2.a required"]));
@@ -242,10 +242,10 @@ describe("[R529] what came out", () => {
     buildStoredAnswer({ q1: "o2", q3: "2", q5: "太擠", q7: 7.5 }),
     buildStoredAnswer({ q2: ["o2"], q3: "1", q5: "" }),
   ];
-  const of = (key: string, isPublic = false, answers = all) =>
+  const getResultOf = (key: string, isPublic = false, answers = all) =>
     computeSurveyResults(surveyQuestions, answers, { isPublic }).find((one) => one.key === key);
   test("choices are counted by option", () =>
-    expect(of("q1")).toEqual({
+    expect(getResultOf("q1")).toEqual({
       key: "q1",
       answered: 3,
       counts: [
@@ -255,11 +255,11 @@ describe("[R529] what came out", () => {
       ],
     }));
   test("several choices of one person count each", () =>
-    expect(of("q2")?.counts?.map(({ count }) => count)).toEqual([2, 1, 2]));
+    expect(getResultOf("q2")?.counts?.map(({ count }) => count)).toEqual([2, 1, 2]));
   test("a scale has its mean", () =>
-    expect(of("q3")).toMatchObject({ mean: 2.67, lowest: 1, highest: 5, answered: 3 }));
+    expect(getResultOf("q3")).toMatchObject({ mean: 2.67, lowest: 1, highest: 5, answered: 3 }));
   test("a matrix is counted by row", () =>
-    expect(of("q4")?.rows?.[1]).toEqual({
+    expect(getResultOf("q4")?.rows?.[1]).toEqual({
       code: "r2",
       counts: [
         { code: "o1", count: 0 },
@@ -267,21 +267,24 @@ describe("[R529] what came out", () => {
       ],
     }));
   test("numbers have their spread, days their counts", () => {
-    expect(of("q7")).toMatchObject({ mean: 10.83, lowest: 7.5, highest: 12.5 });
-    expect(of("q8")?.counts).toEqual([{ code: "2026-11-20", count: 3 }]);
+    expect(getResultOf("q7")).toMatchObject({ mean: 10.83, lowest: 7.5, highest: 12.5 });
+    expect(getResultOf("q8")?.counts).toEqual([{ code: "2026-11-20", count: 3 }]);
   });
   test("who was not asked is not counted", () =>
-    expect(of("q5")).toMatchObject({ answered: 2, texts: ["太擠", ""] }));
+    expect(getResultOf("q5")).toMatchObject({ answered: 2, texts: ["太擠", ""] }));
   const five = [...all, buildStoredAnswer({ q7: 1000 }), buildStoredAnswer({ q8: "2026-01-01" })];
   test.each([
     ["a text", "q6", { key: "q6", answered: 5 }],
     ["a day", "q8", { key: "q8", answered: 5 }],
     ["the lowest and the highest number", "q7", { key: "q7", answered: 5, mean: 209 }],
   ])("everybody does not see what somebody wrote: %s", (_, key, shown) =>
-    expect(of(key, true, five)).toEqual(shown),
+    expect(getResultOf(key, true, five)).toEqual(shown),
   );
   test("everybody sees what five people chose", () =>
-    expect(of("q1", true, five)).toMatchObject({ answered: 5, counts: [{ count: 4 }, { count: 1 }, {}] }));
+    expect(getResultOf("q1", true, five)).toMatchObject({
+      answered: 5,
+      counts: [{ count: 4 }, { count: 1 }, {}],
+    }));
   test.each([
     [4, undefined],
     [

@@ -45,18 +45,19 @@ beforeEach(() => setTestTime(mondayMorning));
 afterAll(() => services.stop());
 
 /** Messages of the due queue that name this. */
-const due = (id: string): string[] => services.messages("due").filter((body) => body.includes(`"${id}"`));
-const deliver = async (bodies: string[]): Promise<void> => {
+const listDueMessages = (id: string): string[] =>
+  services.messages("due").filter((body) => body.includes(`"${id}"`));
+const deliverMessages = async (bodies: string[]): Promise<void> => {
   const Records = bodies.map((body, i) => ({ messageId: `m${i}`, body }));
   expect((await applyDue({ Records } as unknown as SQSEvent)).batchItemFailures).toEqual([]);
 };
 /** A minute of the sweep at an instant, and what it brings about this. */
-const minute = async (time: string, id: string): Promise<number> => {
+const runMinute = async (time: string, id: string): Promise<number> => {
   setTestTime(time);
-  const before = due(id).length;
+  const before = listDueMessages(id).length;
   await sweep();
-  const brought = due(id).slice(before);
-  await deliver(brought);
+  const brought = listDueMessages(id).slice(before);
+  await deliverMessages(brought);
   return brought.length;
 };
 /** A parameter in Portuguese, which the readers here read: the name of an event is kept in every language until it is sent. */
@@ -86,7 +87,7 @@ describe("a draft with a day of a year whose holidays are not known", () => {
     expect(await Application.getApplication(saved.id, ctx)).toMatchObject({ status: "DRAFT" });
     expect((await listApplications({}, ctx)).items.map(({ id }) => id)).toEqual([saved.id]);
     expect(await Application.listMoves(saved.id, ctx)).not.toEqual([]);
-    expect(await minute("2026-12-23T02:01:00.000Z", saved.id)).toBe(1);
+    expect(await runMinute("2026-12-23T02:01:00.000Z", saved.id)).toBe(1);
   });
 });
 
@@ -111,27 +112,27 @@ describe("a draft whose window closes", () => {
 
   test("[R508] is reminded of seven days before and the day before, at nine, each once", async () => {
     const reminders = await createClosingEvent("c1", "c1a");
-    expect(await minute("2026-11-23T02:01:00.000Z", "c1")).toBe(1);
+    expect(await runMinute("2026-11-23T02:01:00.000Z", "c1")).toBe(1);
     expect(reminders()).toBe(0);
-    expect(await minute("2026-11-29T00:59:00.000Z", "c1")).toBe(0);
-    expect(await minute("2026-11-29T01:01:00.000Z", "c1")).toBe(1);
+    expect(await runMinute("2026-11-29T00:59:00.000Z", "c1")).toBe(0);
+    expect(await runMinute("2026-11-29T01:01:00.000Z", "c1")).toBe(1);
     // In the portal and by mail, to who made it.
     const first = reminders();
     expect(first).toBe(2);
-    expect(await minute("2026-11-29T01:02:00.000Z", "c1")).toBe(0);
-    expect(await minute("2026-12-05T01:01:00.000Z", "c1")).toBe(1);
+    expect(await runMinute("2026-11-29T01:02:00.000Z", "c1")).toBe(0);
+    expect(await runMinute("2026-12-05T01:01:00.000Z", "c1")).toBe(1);
     expect(reminders()).toBe(2 * first);
     // After it nothing is due any more.
-    expect(await minute("2026-12-08T01:01:00.000Z", "c1")).toBe(0);
+    expect(await runMinute("2026-12-08T01:01:00.000Z", "c1")).toBe(0);
   });
 
   test("a message that comes twice, or late, tells the same under the same id", async () => {
     await createClosingEvent("c2", "c2a");
-    await minute("2026-11-23T02:01:00.000Z", "c2");
+    await runMinute("2026-11-23T02:01:00.000Z", "c2");
     setTestTime("2026-11-29T01:01:00.000Z");
     await sweep();
-    const messages = due("c2").slice(-1);
-    await Promise.all([deliver(messages), deliver(messages), deliver(messages)]);
+    const messages = listDueMessages("c2").slice(-1);
+    await Promise.all([deliverMessages(messages), deliverMessages(messages), deliverMessages(messages)]);
     const notices = listSentNotices("draftClosing", "event", "c2");
     expect(new Set(notices.map(({ id }) => id)).size).toBe(2);
     expect(notices[0]).toMatchObject({ params: { dueOn: "2026-12-06" } });
@@ -169,34 +170,39 @@ describe("a draft whose window closes", () => {
     );
     const off = await createClosingEvent("c4", "c4a");
     await Change.cancelEvent("c4", { version: 2, reason: "取消" }, createTestContext(officer));
-    await minute("2026-11-23T02:01:00.000Z", "c3");
-    await minute("2026-11-29T01:01:00.000Z", "c3");
-    await minute("2026-11-29T01:02:00.000Z", "c4");
+    await runMinute("2026-11-23T02:01:00.000Z", "c3");
+    await runMinute("2026-11-29T01:01:00.000Z", "c3");
+    await runMinute("2026-11-29T01:02:00.000Z", "c4");
     expect([submitted(), off()]).toEqual([0, 0]);
   });
 
   test("a sweep that was away until the window had closed reminds nobody", async () => {
     const reminders = await createClosingEvent("c6", "c6a");
-    expect(await minute("2026-12-07T01:01:00.000Z", "c6")).toBe(1);
+    expect(await runMinute("2026-12-07T01:01:00.000Z", "c6")).toBe(1);
     expect(reminders()).toBe(0);
   });
 
   test("registration that is prolonged is reminded of by its new last day", async () => {
     const reminders = await createClosingEvent("c5", "c5a");
-    await minute("2026-11-23T02:01:00.000Z", "c5");
+    await runMinute("2026-11-23T02:01:00.000Z", "c5");
     const before = await findEvent("c5");
     if (!before) throw new Error("no event");
     const registration = { ...before.registration, closesOn: "2026-12-20" };
     await Change.editEvent({ ...before, registration }, createTestContext(officer));
-    await minute("2026-11-23T02:03:00.000Z", "c5");
-    expect(await minute("2026-11-29T01:01:00.000Z", "c5")).toBe(0);
-    expect(await minute("2026-12-13T01:01:00.000Z", "c5")).toBe(1);
+    await runMinute("2026-11-23T02:03:00.000Z", "c5");
+    expect(await runMinute("2026-11-29T01:01:00.000Z", "c5")).toBe(0);
+    expect(await runMinute("2026-12-13T01:01:00.000Z", "c5")).toBe(1);
     expect(reminders()).toBe(2);
   });
 });
 
 describe("a draft of a scheme without an event", () => {
-  const save = async (who: string, scheme: string, answers: Answers, time: string): Promise<string> => {
+  const saveDraftOf = async (
+    who: string,
+    scheme: string,
+    answers: Answers,
+    time: string,
+  ): Promise<string> => {
     await createCertifiedInstitution(who);
     const draft = { id: ulid(), scheme, answers };
     await Application.saveDraft(draft, createTestContext(createApplicant(who), time));
@@ -211,37 +217,37 @@ describe("a draft of a scheme without an event", () => {
     );
 
   test("[R508] is reminded of before the period ends, once each, also when the job was down on the day", async () => {
-    const id = await save("w1", "TRAINING", {}, "2027-05-20T02:00:00.000Z");
-    await minute("2027-05-21T01:01:00.000Z", id);
+    const id = await saveDraftOf("w1", "TRAINING", {}, "2027-05-20T02:00:00.000Z");
+    await runMinute("2027-05-21T01:01:00.000Z", id);
     expect(listRecipients("draftClosing", id)).toEqual([]);
-    for (const day of ["25", "26"]) await minute(`2027-05-${day}T01:01:00.000Z`, id);
+    for (const day of ["25", "26"]) await runMinute(`2027-05-${day}T01:01:00.000Z`, id);
     expect(listRecipients("draftClosing", id)).toHaveLength(2);
     expect(listRecipients("draftClosing", id)[0]).toMatchObject({
       params: { dueOn: "2027-05-31", scheme: "TRAINING" },
       link: `/myform/index?id=${id}`,
     });
-    await minute("2027-05-30T01:01:00.000Z", id);
+    await runMinute("2027-05-30T01:01:00.000Z", id);
     expect(listRecipients("draftClosing", id)).toHaveLength(4);
   });
 
   test("its last day follows the answers: 35 days before the first day of the activity", async () => {
     const answers = getSchemeExample("INCENTIVE_EXHIBITOR").answers;
     const dates = { from: "2027-03-01", to: "2027-03-03" };
-    const id = await save(
+    const id = await saveDraftOf(
       "w2",
       "INCENTIVE_EXHIBITOR",
       { ...answers, exhibitionDates: dates },
       "2026-11-23T02:00:00.000Z",
     );
-    await minute("2027-01-18T01:01:00.000Z", id);
+    await runMinute("2027-01-18T01:01:00.000Z", id);
     expect(listRecipients("draftClosing", id)[0]).toMatchObject({ params: { dueOn: "2027-01-25" } });
   });
 
   test("where nothing limits it, it is reminded of once, thirty days after the last save", async () => {
-    const id = await save("w3", "SUBSIDY_ECOMMERCE", {}, "2026-11-23T02:00:00.000Z");
-    await minute("2026-12-22T01:01:00.000Z", id);
+    const id = await saveDraftOf("w3", "SUBSIDY_ECOMMERCE", {}, "2026-11-23T02:00:00.000Z");
+    await runMinute("2026-12-22T01:01:00.000Z", id);
     expect(listRecipients("draftResting", id)).toEqual([]);
-    for (const day of ["23", "24", "28"]) await minute(`2026-12-${day}T01:01:00.000Z`, id);
+    for (const day of ["23", "24", "28"]) await runMinute(`2026-12-${day}T01:01:00.000Z`, id);
     expect(listRecipients("draftResting", id)).toHaveLength(2);
     expect(listRecipients("draftResting", id)[0]).toMatchObject({
       params: { day: "2026-11-23", scheme: "SUBSIDY_ECOMMERCE" },
@@ -249,10 +255,10 @@ describe("a draft of a scheme without an event", () => {
   });
 
   test("after its submission or its removal nothing is due", async () => {
-    const id = await save("w4", "SUBSIDY_ECOMMERCE", {}, "2026-11-23T02:00:00.000Z");
+    const id = await saveDraftOf("w4", "SUBSIDY_ECOMMERCE", {}, "2026-11-23T02:00:00.000Z");
     const ctx = createTestContext(createApplicant("w4"), "2026-11-24T02:00:00.000Z");
     await Application.discardDraft(id, 1, ctx);
-    expect(await minute("2026-12-28T01:01:00.000Z", id)).toBe(0);
+    expect(await runMinute("2026-12-28T01:01:00.000Z", id)).toBe(0);
   });
 });
 
@@ -268,15 +274,15 @@ describe("a bar", () => {
 
   test("[R512] ends after its last day: it is taken away and told once", async () => {
     await createSuspendedInstitution("b1", "2026-11-30");
-    expect(await minute("2026-11-30T15:59:00.000Z", "b1")).toBe(0);
+    expect(await runMinute("2026-11-30T15:59:00.000Z", "b1")).toBe(0);
     expect((await readConstraints("b1")).barredUntil).toBe("2026-11-30");
     setTestTime("2026-11-30T16:01:00.000Z");
     await sweep();
-    const [message = ""] = due("b1").slice(-1);
-    await deliver([message, message]);
+    const [message = ""] = listDueMessages("b1").slice(-1);
+    await deliverMessages([message, message]);
     expect((await readConstraints("b1")).barredUntil).toBeUndefined();
     expect(countNotices()).toBe(2);
-    expect(await minute("2026-11-30T16:03:00.000Z", "b1")).toBe(0);
+    expect(await runMinute("2026-11-30T16:03:00.000Z", "b1")).toBe(0);
   });
 
   test("that was made longer goes on", async () => {
@@ -285,13 +291,13 @@ describe("a bar", () => {
       buildSuspensionWrite("b2", { until: parseDay("2027-05-31"), reason: "y" }),
       buildSuspensionEndTask("b2", parseDay("2027-05-31")),
     ]);
-    expect(await minute("2026-12-01T01:00:00.000Z", "b2")).toBe(0);
-    await deliver([JSON.stringify({ kind: "bar", id: "b2" })]);
+    expect(await runMinute("2026-12-01T01:00:00.000Z", "b2")).toBe(0);
+    await deliverMessages([JSON.stringify({ kind: "bar", id: "b2" })]);
     expect((await readConstraints("b2")).barredUntil).toBe("2027-05-31");
     // The task that is due at the old end reads the current suspension.
     await createSuspendedInstitution("b3", "2026-11-30");
     await transact([buildSuspensionWrite("b3", { until: parseDay("2027-05-31"), reason: "y" })]);
-    await minute("2026-12-01T01:01:00.000Z", "b3");
+    await runMinute("2026-12-01T01:01:00.000Z", "b3");
     expect((await readConstraints("b3")).barredUntil).toBe("2027-05-31");
   });
 });
@@ -303,7 +309,7 @@ describe("a denial of the e-commerce subsidy", () => {
       buildSchemeDenialWrite(id, scheme, { until: parseDay(until), reason: "z" }),
       buildSchemeDenialEndTask(id, parseDay(until)),
     ]);
-  const until = async (id: string) => (await readConstraints(id)).denied[scheme]?.until;
+  const getDenialEnd = async (id: string) => (await readConstraints(id)).denied[scheme]?.until;
   const countNotices = (last: string) => listSentNotices("denialEnded", "until", last).length;
 
   test("[R371] ends after its last day: it is taken away and told once, beside a bar that runs on", async () => {
@@ -313,28 +319,28 @@ describe("a denial of the e-commerce subsidy", () => {
       buildSuspensionEndTask("d1", parseDay("2027-05-31")),
     ]);
     await denyScheme("d1", "2027-01-31");
-    expect(await minute("2027-01-31T15:59:00.000Z", "d1")).toBe(0);
-    expect([await until("d1"), countNotices("2027-01-31")]).toEqual(["2027-01-31", 0]);
+    expect(await runMinute("2027-01-31T15:59:00.000Z", "d1")).toBe(0);
+    expect([await getDenialEnd("d1"), countNotices("2027-01-31")]).toEqual(["2027-01-31", 0]);
     setTestTime("2027-01-31T16:01:00.000Z");
     await sweep();
-    const [message = ""] = due("d1").slice(-1);
-    await deliver([message, message]);
-    expect([await until("d1"), countNotices("2027-01-31")]).toEqual([undefined, 2]);
+    const [message = ""] = listDueMessages("d1").slice(-1);
+    await deliverMessages([message, message]);
+    expect([await getDenialEnd("d1"), countNotices("2027-01-31")]).toEqual([undefined, 2]);
     expect((await readConstraints("d1")).barredUntil).toBe("2027-05-31");
-    expect(await minute("2027-01-31T16:03:00.000Z", "d1")).toBe(0);
+    expect(await runMinute("2027-01-31T16:03:00.000Z", "d1")).toBe(0);
   });
 
   test("that was made longer goes on", async () => {
     await createCertifiedInstitution("d2");
     await denyScheme("d2", "2027-02-28");
     await denyScheme("d2", "2028-02-28");
-    expect(await minute("2027-03-01T01:00:00.000Z", "d2")).toBe(0);
+    expect(await runMinute("2027-03-01T01:00:00.000Z", "d2")).toBe(0);
     // Even a message of the old end looks at the denial that stands.
     await denyScheme("d3", "2027-02-28");
     await createCertifiedInstitution("d3");
     await transact([buildSchemeDenialWrite("d3", scheme, { until: parseDay("2028-02-28"), reason: "z" })]);
-    await minute("2027-03-01T01:01:00.000Z", "d3");
-    expect([await until("d2"), await until("d3"), countNotices("2027-02-28")]).toEqual([
+    await runMinute("2027-03-01T01:01:00.000Z", "d3");
+    expect([await getDenialEnd("d2"), await getDenialEnd("d3"), countNotices("2027-02-28")]).toEqual([
       "2028-02-28",
       "2028-02-28",
       0,

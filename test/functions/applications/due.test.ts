@@ -31,14 +31,14 @@ beforeAll(async () => {
 });
 afterAll(() => services.stop());
 
-const batch = (bodies: string[]): SQSEvent =>
+const buildBatch = (bodies: string[]): SQSEvent =>
   ({ Records: bodies.map((body, i) => ({ messageId: `m${i}`, body })) }) as unknown as SQSEvent;
-const shuffle = <T>(items: T[]): T[] =>
+const shuffleItems = <T>(items: T[]): T[] =>
   items
     .map((item, i) => [(i * 7919) % items.length, item] as const)
     .sort((a, b) => a[0] - b[0])
     .map(([, item]) => item);
-const status = async (id: string) =>
+const getStatus = async (id: string) =>
   (await Application.getApplication(id, createTestContext(officer))).status;
 
 test("[R506] what is due is swept to the queue and applied once, whatever the order and however often", async () => {
@@ -49,28 +49,28 @@ test("[R506] what is due is swept to the queue and applied once, whatever the or
   }
   setTestTime("2026-11-30T15:59:59.000Z");
   await sweep();
-  expect(await Promise.all(ids.map(status))).toEqual(ids.map(() => "AWAITING_PAYMENT"));
-  const all = () => services.messages("due").filter((m) => /"institutionId":"j\d+"/.test(m));
+  expect(await Promise.all(ids.map(getStatus))).toEqual(ids.map(() => "AWAITING_PAYMENT"));
+  const listAllMessages = () => services.messages("due").filter((m) => /"institutionId":"j\d+"/.test(m));
   // The reminders were due before.
-  const before = all().length;
-  const due = () => all().slice(before);
+  const before = listAllMessages().length;
+  const listNewMessages = () => listAllMessages().slice(before);
   setTestTime("2026-11-30T16:00:00.000Z");
   await sweep();
-  expect(due()).toHaveLength(12);
-  const doubled = shuffle([...due(), ...due()]);
+  expect(listNewMessages()).toHaveLength(12);
+  const doubled = shuffleItems([...listNewMessages(), ...listNewMessages()]);
   const results = await Promise.all([
-    applyDue(batch(doubled.slice(0, 12))),
-    applyDue(batch(doubled.slice(12))),
+    applyDue(buildBatch(doubled.slice(0, 12))),
+    applyDue(buildBatch(doubled.slice(12))),
   ]);
   expect(results.flatMap((r) => r.batchItemFailures)).toEqual([]);
-  expect(await Promise.all(ids.map(status))).toEqual(ids.map(() => "CANCELLED"));
+  expect(await Promise.all(ids.map(getStatus))).toEqual(ids.map(() => "CANCELLED"));
   for (const id of ids) {
     const entries = await Application.listHistory(id, createTestContext(officer));
     expect(entries.filter((e) => e.action === "lapsePayment")).toHaveLength(1);
   }
   // The row has its next instant: the objection period; nothing before it is due.
   await sweep();
-  expect(due()).toHaveLength(12);
+  expect(listNewMessages()).toHaveLength(12);
 });
 
 test("its process killed in between: what is given again is applied once, nothing is lost", async () => {
@@ -85,7 +85,7 @@ test("its process killed in between: what is given again is applied once, nothin
   const now = "2026-12-01T02:00:00.000Z";
   for (const after of [1, 2]) await killConsumerAfter(after, now, messages);
   setTestTime(now);
-  expect((await applyDue(batch(messages))).batchItemFailures).toEqual([]);
+  expect((await applyDue(buildBatch(messages))).batchItemFailures).toEqual([]);
   for (const id of ids) {
     const entries = await Application.listHistory(id, createTestContext(officer));
     expect(entries.filter((e) => e.action === "lapsePayment")).toHaveLength(1);
@@ -100,10 +100,10 @@ test("an event that is called off: nobody owes or waits, whoever paid gets all b
   const owing = await createApplicationAwaitingPayment("e2", "off");
   const other = await createApplicationAwaitingPayment("e3", "green-2027");
   const message = JSON.stringify({ kind: "event", id: "off" });
-  await applyDue(batch([message]));
-  expect(await status(review.id)).toBe("PROCESSING");
+  await applyDue(buildBatch([message]));
+  expect(await getStatus(review.id)).toBe("PROCESSING");
   await createPublishedEvent({ id: "off", status: "CANCELLED" });
-  await applyDue(batch([message, message]));
+  await applyDue(buildBatch([message, message]));
   for (const { id } of [review, owing]) {
     const entries = await Application.listHistory(id, createTestContext(officer));
     expect(entries.filter((e) => e.action === "organiserCancel")).toHaveLength(1);
@@ -118,7 +118,7 @@ test("an event that is called off: nobody owes or waits, whoever paid gets all b
     claims: [],
     counts: { "EXHIBITION#2027": 0 },
   });
-  expect(await status(other.id)).toBe("AWAITING_PAYMENT");
+  expect(await getStatus(other.id)).toBe("AWAITING_PAYMENT");
 });
 
 test("a message that fails comes back alone", async () => {
@@ -126,9 +126,9 @@ test("a message that fails comes back alone", async () => {
   const { id } = await createApplicationAwaitingPayment("jx", "green-2027");
   setTestTime("2026-12-01T02:00:00.000Z");
   const good = JSON.stringify({ kind: "application", institutionId: "jx", id });
-  const { batchItemFailures } = await applyDue(batch(["not json", good]));
+  const { batchItemFailures } = await applyDue(buildBatch(["not json", good]));
   expect(batchItemFailures).toEqual([{ itemIdentifier: "m0" }]);
-  expect(await status(id)).toBe("CANCELLED");
+  expect(await getStatus(id)).toBe("CANCELLED");
 });
 
 test("[R219] notices that were written and not sent are sent by the sweep", async () => {

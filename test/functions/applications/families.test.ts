@@ -53,19 +53,20 @@ beforeAll(async () => {
 });
 afterAll(() => services.stop());
 
-const ask = async (method: string, path: string, asked: object = {}) => {
+const callResource = async (method: string, path: string, asked: object = {}) => {
   const answer = await callLambda(participate, method, path, { token, institution: "families", ...asked });
   return { ...answer, code: answer.body.code, data: answer.body.data as Data };
 };
 const drafted: string[] = [];
-const draft = (base: string, scheme: string, answers = {}) => {
+const saveDraftAt = (base: string, scheme: string, answers = {}) => {
   const id = ulid();
   drafted.push(id);
-  return ask("POST", `${base}/tosubmit`, { body: { id, scheme, answers } });
+  return callResource("POST", `${base}/tosubmit`, { body: { id, scheme, answers } });
 };
 // An institution keeps five drafts of a form at a time; those that a test is done with make room.
 afterEach(async () => {
-  for (const id of drafted.splice(0)) await ask("DELETE", `/api/participate/search/${id}`, { version: 1 });
+  for (const id of drafted.splice(0))
+    await callResource("DELETE", `/api/participate/search/${id}`, { version: 1 });
 });
 
 test("every form is of a family that has a base", () => {
@@ -82,32 +83,35 @@ describe.each(families)("[R556][R557][R560] /api/%s", (family) => {
   const other = families.find((each) => each !== family) ?? "special";
 
   test("keeps, reads, changes and discards what is its own", async () => {
-    const { data } = await draft(base, of[family]);
+    const { data } = await saveDraftAt(base, of[family]);
     expect(data.resource).toBe(family);
-    expect((await ask("GET", `${base}/${data.id}`)).data).toMatchObject({ id: data.id, resource: family });
-    expect((await ask("GET", `${base}/${data.id}/moves`)).status).toBe(200);
-    expect((await ask("GET", `${base}/${data.id}/history`)).status).toBe(200);
+    expect((await callResource("GET", `${base}/${data.id}`)).data).toMatchObject({
+      id: data.id,
+      resource: family,
+    });
+    expect((await callResource("GET", `${base}/${data.id}/moves`)).status).toBe(200);
+    expect((await callResource("GET", `${base}/${data.id}/history`)).status).toBe(200);
     const body = { id: data.id, version: data.version, scheme: of[family], answers: { consentNotes: true } };
-    const changed = await ask("PUT", base, { body });
+    const changed = await callResource("PUT", base, { body });
     expect(changed.data).toMatchObject({ version: data.version + 1 });
     // The base of all reads it as well.
-    expect((await ask("GET", `${all}/${data.id}`)).data.version).toBe(data.version + 1);
-    const gone = await ask("DELETE", `${base}/${data.id}`, { version: data.version + 1 });
+    expect((await callResource("GET", `${all}/${data.id}`)).data.version).toBe(data.version + 1);
+    const gone = await callResource("DELETE", `${base}/${data.id}`, { version: data.version + 1 });
     expect(gone.status).toBe(200);
   });
 
   test("knows nothing of another's", async () => {
-    const { data } = await draft(baseOf(other), of[other]);
+    const { data } = await saveDraftAt(baseOf(other), of[other]);
     const body = { id: data.id, version: data.version, scheme: of[other], answers: {} };
     const asked = await Promise.all([
-      ask("GET", `${base}/${data.id}`),
-      ask("GET", `${base}/${data.id}/moves`),
-      ask("GET", `${base}/${data.id}/history`),
-      ask("DELETE", `${base}/${data.id}`, { version: data.version }),
-      ask("PUT", base, { body }),
-      ask("POST", `${base}/tosubmit`, { body }),
-      ask("POST", base, { body }),
-      ask("POST", `${base}/${data.id}/requestCancel`, { body: { version: data.version } }),
+      callResource("GET", `${base}/${data.id}`),
+      callResource("GET", `${base}/${data.id}/moves`),
+      callResource("GET", `${base}/${data.id}/history`),
+      callResource("DELETE", `${base}/${data.id}`, { version: data.version }),
+      callResource("PUT", base, { body }),
+      callResource("POST", `${base}/tosubmit`, { body }),
+      callResource("POST", base, { body }),
+      callResource("POST", `${base}/${data.id}/requestCancel`, { body: { version: data.version } }),
     ]);
     expect(asked.map(({ status, code }) => [status, code])).toEqual(
       asked.map(() => [404, errorCodes.FORM_NOT_FOUND]),
@@ -117,17 +121,17 @@ describe.each(families)("[R556][R557][R560] /api/%s", (family) => {
       institution: "families",
     });
     expect(paper.body.code).toBe(errorCodes.FORM_NOT_FOUND);
-    expect((await ask("GET", `${all}/${data.id}`)).data.version).toBe(data.version);
+    expect((await callResource("GET", `${all}/${data.id}`)).data.version).toBe(data.version);
   });
 
   test("lists its own alone", async () => {
-    for (const one of [family, other]) await draft(baseOf(one), of[one]);
-    const own = await ask("GET", base);
+    for (const one of [family, other]) await saveDraftAt(baseOf(one), of[one]);
+    const own = await callResource("GET", base);
     expect(own.data.items.length).toBeGreaterThan(0);
     expect(new Set(own.data.items.map(({ resource }) => resource))).toEqual(new Set([family]));
-    const everything = await ask("GET", all);
+    const everything = await callResource("GET", all);
     expect(everything.data.items.length).toBeGreaterThan(own.data.items.length);
-    expect((await ask("GET", `${base}/list`)).data.items).toHaveLength(own.data.items.length);
+    expect((await callResource("GET", `${base}/list`)).data.items).toHaveLength(own.data.items.length);
   });
 });
 
@@ -140,21 +144,21 @@ describe.each(writtenFamilies)("[R557] the base of %s", (family) => {
       const id = ulid();
       const body = { id, scheme, answers: {} };
       const sent = await Promise.all([
-        ask("POST", `${baseOf(family)}/tosubmit`, { body }),
-        ask("POST", baseOf(family), { body }),
-        ask("PUT", baseOf(family), { body: { ...body, version: 1 } }),
+        callResource("POST", `${baseOf(family)}/tosubmit`, { body }),
+        callResource("POST", baseOf(family), { body }),
+        callResource("PUT", baseOf(family), { body: { ...body, version: 1 } }),
       ]);
       expect(sent.map(({ status, code }) => [status, code])).toEqual(
         sent.map(() => [404, errorCodes.FORM_NOT_FOUND]),
       );
-      expect((await ask("GET", `${all}/${id}`)).status).toBe(404);
+      expect((await callResource("GET", `${all}/${id}`)).status).toBe(404);
     },
   );
 });
 test.each(["participate", ...families])("[R557] the base of %s takes its own", async (family) => {
   const [own] = schemes.filter(({ resource }) => resource === family);
   // Without its event, a draft of some forms is refused for that.
-  expect((await draft(baseOf(family), own?.id ?? "")).code).not.toBe(errorCodes.FORM_NOT_FOUND);
+  expect((await saveDraftAt(baseOf(family), own?.id ?? "")).code).not.toBe(errorCodes.FORM_NOT_FOUND);
 });
 
 test("an address that is nobody's is refused in the envelope", async () => {

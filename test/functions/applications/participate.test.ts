@@ -45,7 +45,7 @@ interface Data {
 let officer = "";
 let cashier = "";
 /** An institution with its administrator's session. */
-const member = async (id: string): Promise<{ token: string; institution: string }> => {
+const createMember = async (id: string): Promise<{ token: string; institution: string }> => {
   await createCertifiedInstitution(id);
   const account = `account-${id}@demo.mo`;
   const made = await createAccount(
@@ -64,11 +64,11 @@ beforeAll(async () => {
   officer = (await createSignedInPerson({ roles: ["OFFICER"] })).token;
   cashier = (await createSignedInPerson({ roles: ["CASHIER"] })).token;
 });
-const post = async (who: CallOptions, path: string, body: unknown) => {
+const postAs = async (who: CallOptions, path: string, body: unknown) => {
   const answer = await callLambda(participate, "POST", `${base}${path}`, { ...who, body });
   return { ...answer, data: answer.body.data as Data };
 };
-const body = (over = {}) => ({
+const buildBody = (over = {}) => ({
   scheme: "FAIR_HOSTED",
   eventId: "green-2027",
   answers: buildCompleteAnswers(),
@@ -77,17 +77,17 @@ const body = (over = {}) => ({
 
 describe("applications", () => {
   test("draft, submit, review and fee over the wire", async () => {
-    const who = await member("h1");
+    const who = await createMember("h1");
     const id = ulid();
-    const draft = await post(who, "/tosubmit", body({ id }));
+    const draft = await postAs(who, "/tosubmit", buildBody({ id }));
     expect(draft).toMatchObject({ status: 200, data: { version: 1, status: "DRAFT" } });
-    const made = await post(who, "", body({ id, version: 1 }));
+    const made = await postAs(who, "", buildBody({ id, version: 1 }));
     expect(made).toMatchObject({ status: 201, data: { status: "PROCESSING" } });
     const waiting = await callLambda(desk, "GET", "/api/staff/queue", { token: officer });
     expect((waiting.body.data as Data).items).toContainEqual(
       expect.objectContaining({ id, queue: "PROCESSING" }),
     );
-    const accepted = await post({ token: officer }, `/${id}/accept`, { version: 2 });
+    const accepted = await postAs({ token: officer }, `/${id}/accept`, { version: 2 });
     expect(accepted.data.status).toBe("AWAITING_PAYMENT");
     const page = await callLambda(payment, "GET", `/api/payment/${id}`, who);
     expect(page.body.data).toMatchObject({ status: "AWAITING_PAYMENT", fee: { total: { amount: 675_000 } } });
@@ -98,16 +98,16 @@ describe("applications", () => {
   });
 
   describe("a link to a draft by e-mail", () => {
-    const askForLink = (who: CallOptions, id: string, step: string) => post(who, `/${id}/link`, { step });
+    const askForLink = (who: CallOptions, id: string, step: string) => postAs(who, `/${id}/link`, { step });
     const sentLinks = (id: string): Notice[] =>
       services
         .messages("notice")
         .flatMap((message) => (JSON.parse(message) as { notices: Notice[] }).notices)
         .filter(({ template, link }) => template === "draftLink" && link?.includes(id));
     const saveDraftOf = async (name: string) => {
-      const who = await member(name);
+      const who = await createMember(name);
       const id = ulid();
-      await post(who, "/tosubmit", body({ id }));
+      await postAs(who, "/tosubmit", buildBody({ id }));
       return { who, id };
     };
 
@@ -132,14 +132,14 @@ describe("applications", () => {
 
     test("is refused for another institution's draft, an unknown step and what was submitted", async () => {
       const { who, id } = await saveDraftOf("link-own");
-      const stranger = await member("link-stranger");
+      const stranger = await createMember("link-stranger");
       expect((await askForLink(stranger, id, "check")).body.code).toBe(errorCodes.FORM_NOT_FOUND);
       expect((await askForLink({ token: officer }, id, "check")).body.code).toBe(errorCodes.FORM_NOT_FOUND);
       expect(await askForLink(who, id, "elsewhere")).toMatchObject({
         status: 400,
         body: { fields: [{ path: "step", key: "option" }] },
       });
-      await post(who, "", body({ id, version: 1 }));
+      await postAs(who, "", buildBody({ id, version: 1 }));
       expect((await askForLink(who, id, "check")).body.code).toBe(errorCodes.NOT_EDITABLE_AFTER_SUBMIT);
       expect(sentLinks(id)).toEqual([]);
     });
@@ -155,14 +155,14 @@ describe("applications", () => {
     ((await callLambda(participate, "GET", base, who)).body.data as Data).items.map(({ id }) => id);
   /** Submits a draft and returns what the repetition was answered besides. */
   const submitTwice = async (name: string, together: boolean) => {
-    const who = await member(name);
+    const who = await createMember(name);
     const id = ulid();
-    await post(who, "/tosubmit", body({ id }));
-    const sent = { ...who, key: `${name}-key`, body: body({ id, version: 1 }) };
-    const submit = () => callLambda(participate, "POST", base, sent);
+    await postAs(who, "/tosubmit", buildBody({ id }));
+    const sent = { ...who, key: `${name}-key`, body: buildBody({ id, version: 1 }) };
+    const submitSent = () => callLambda(participate, "POST", base, sent);
     // Which of two calls is the repetition is told only where neither of them meets a fault.
     const answers = await runInCalm(async () =>
-      together ? Promise.all([submit(), submit()]) : [await submit(), await submit()],
+      together ? Promise.all([submitSent(), submitSent()]) : [await submitSent(), await submitSent()],
     );
     return { who, id, sent, answers };
   };
@@ -183,8 +183,8 @@ describe("applications", () => {
   });
 
   test("a submit without a draft that is repeated under its key is one application", async () => {
-    const who = await member("h2-new");
-    const sent = { ...who, key: "again-and-again-1", body: body() };
+    const who = await createMember("h2-new");
+    const sent = { ...who, key: "again-and-again-1", body: buildBody() };
     const first = await callLambda(participate, "POST", base, sent);
     const second = await callLambda(participate, "POST", base, sent);
     expect([first.status, second.status]).toEqual([201, 201]);
@@ -194,35 +194,35 @@ describe("applications", () => {
 
   test("the key of a submit belongs to what was submitted with it", async () => {
     const { sent } = await submitTwice("h2-other", false);
-    const other = await callLambda(participate, "POST", base, { ...sent, body: body({ answers: {} }) });
+    const other = await callLambda(participate, "POST", base, { ...sent, body: buildBody({ answers: {} }) });
     expect([other.status, other.body.code]).toEqual([409, errorCodes.IDEMPOTENCY_CONFLICT]);
   });
 
   test("a refused submit leaves its key free for the corrected one", async () => {
-    const who = { ...(await member("h2-refused")), key: "corrected" };
-    const refused = await callLambda(participate, "POST", base, { ...who, body: body({ answers: {} }) });
+    const who = { ...(await createMember("h2-refused")), key: "corrected" };
+    const refused = await callLambda(participate, "POST", base, { ...who, body: buildBody({ answers: {} }) });
     expect(refused.status).toBe(400);
-    expect((await callLambda(participate, "POST", base, { ...who, body: body() })).status).toBe(201);
+    expect((await callLambda(participate, "POST", base, { ...who, body: buildBody() })).status).toBe(201);
   });
 
   test("a whole submit takes six calls of the table in three trips; its event is always read anew", async () => {
-    const who = await member("calls");
+    const who = await createMember("calls");
     const id = ulid();
     const cost = await runInCalm(async () => {
-      await post(who, "/tosubmit", body({ id }));
-      return measureCapacity(() => post(who, "", body({ id, version: 1 })));
+      await postAs(who, "/tosubmit", buildBody({ id }));
+      return measureCapacity(() => postAs(who, "", buildBody({ id, version: 1 })));
     });
     expect(cost.result.status).toBe(201);
     expect([cost.roundTrips, cost.calls.length], cost.calls.join(" ")).toEqual([3, 6]);
   });
 
   test("what is not well said changes nothing", async () => {
-    const who = await member("h3");
+    const who = await createMember("h3");
     const answers = await Promise.all([
       callLambda(participate, "POST", `${base}/tosubmit`, { ...who, body: { scheme: 1 } }),
       callLambda(participate, "POST", `${base}/tosubmit`, { ...who, body: "{" }),
-      callLambda(participate, "POST", `${base}/tosubmit`, { ...who, body: { ...body(), more: 1 } }),
-      callLambda(participate, "POST", `${base}/tosubmit`, { body: body() }),
+      callLambda(participate, "POST", `${base}/tosubmit`, { ...who, body: { ...buildBody(), more: 1 } }),
+      callLambda(participate, "POST", `${base}/tosubmit`, { body: buildBody() }),
       callLambda(participate, "GET", `${base}/${ulid()}`, who),
       callLambda(participate, "GET", base, { ...who, query: { cursor: "made-up" } }),
     ]);
@@ -238,16 +238,16 @@ describe("applications", () => {
   });
 
   test("an id longer than any is the id of nothing", async () => {
-    const who = await member("long-ids");
+    const who = await createMember("long-ids");
     const long = "y".repeat(3000);
     const report = { scheme: "REPORT_LOCAL", parentId: long, answers: {} };
     const answers = await Promise.all([
-      post(who, "", body({ answers: { ...buildCompleteAnswers(), contactPerson: long } })),
-      post(who, "", body({ answers: { ...buildCompleteAnswers(), productPhotos: [long, "x"] } })),
-      post(who, "", body({ eventId: long })),
-      post(who, "/tosubmit", body({ eventId: long })),
-      post(who, "", body({ id: long, version: 1 })),
-      post(who, "", report),
+      postAs(who, "", buildBody({ answers: { ...buildCompleteAnswers(), contactPerson: long } })),
+      postAs(who, "", buildBody({ answers: { ...buildCompleteAnswers(), productPhotos: [long, "x"] } })),
+      postAs(who, "", buildBody({ eventId: long })),
+      postAs(who, "/tosubmit", buildBody({ eventId: long })),
+      postAs(who, "", buildBody({ id: long, version: 1 })),
+      postAs(who, "", report),
       callLambda(payment, "POST", "/api/payment", { ...who, body: { applicationId: long } }),
     ]);
     expect(answers.map((a) => a.status).filter((status) => status >= 500)).toEqual([]);
@@ -261,28 +261,33 @@ describe("applications", () => {
 
   test("a draft stays with its event: saved for another it is refused, not kept for the first", async () => {
     await createPublishedEvent({ id: "other-2027" });
-    const who = await member("two-fairs");
+    const who = await createMember("two-fairs");
     const id = ulid();
-    await post(who, "/tosubmit", body({ id }));
-    const moved = await post(who, "/tosubmit", body({ id, version: 1, eventId: "other-2027" }));
+    await postAs(who, "/tosubmit", buildBody({ id }));
+    const moved = await postAs(who, "/tosubmit", buildBody({ id, version: 1, eventId: "other-2027" }));
     expect([moved.status, moved.body.code]).toEqual([409, errorCodes.ONE_APPLICATION_TYPE_PER_RECORD]);
-    expect((await post(who, "/tosubmit", body({ id, version: 1 }))).data.version).toBe(2);
+    expect((await postAs(who, "/tosubmit", buildBody({ id, version: 1 }))).data.version).toBe(2);
   });
 
   test("[R582] without its kind an application is refused by 10509, kept or submitted", async () => {
-    const who = await member("no-kind");
+    const who = await createMember("no-kind");
     for (const below of ["", "/tosubmit"])
       for (const scheme of [undefined, "", "\u200b", "NONE"]) {
-        const answer = await post(who, below, body({ scheme }));
+        const answer = await postAs(who, below, buildBody({ scheme }));
         expect([answer.status, answer.body.code]).toEqual([400, errorCodes.APPLICATION_TYPE_EMPTY]);
       }
   });
 
   test("a change names what it changes, and the version that was read", async () => {
-    const who = await member("change");
-    const { data } = await post(who, "/tosubmit", body({ id: ulid() }));
-    const change = (over: object) => callLambda(participate, "PUT", base, { ...who, body: body(over) });
-    const without = await Promise.all([change({}), change({ id: data.id }), change({ version: 1 })]);
+    const who = await createMember("change");
+    const { data } = await postAs(who, "/tosubmit", buildBody({ id: ulid() }));
+    const changeDraft = (over: object) =>
+      callLambda(participate, "PUT", base, { ...who, body: buildBody(over) });
+    const without = await Promise.all([
+      changeDraft({}),
+      changeDraft({ id: data.id }),
+      changeDraft({ version: 1 }),
+    ]);
     expect(
       without.map(({ status, body }) => [status, body.code, body.fields?.map(({ path }) => path)]),
     ).toEqual([
@@ -290,27 +295,27 @@ describe("applications", () => {
       [400, errorCodes.BAD_PARAMETERS, ["version"]],
       [400, errorCodes.BAD_PARAMETERS, ["id"]],
     ]);
-    expect((await change({ id: data.id, version: 1 })).body.data).toMatchObject({ version: 2 });
+    expect((await changeDraft({ id: data.id, version: 1 })).body.data).toMatchObject({ version: 2 });
   });
 
   test("documents are asked for by fields that the form has", async () => {
-    const who = await member("fields");
-    const { data } = await post(who, "", body());
-    const ask = (fields: string[]) =>
-      post({ token: officer }, `/${data.id}/requestSupplement`, {
+    const who = await createMember("fields");
+    const { data } = await postAs(who, "", buildBody());
+    const requestFields = (fields: string[]) =>
+      postAs({ token: officer }, `/${data.id}/requestSupplement`, {
         version: data.version,
         message: "M/1",
         dueOn: "2026-11-27",
         fields,
       });
-    const wrong = await ask(["formM1", "nobodyKnows"]);
+    const wrong = await requestFields(["formM1", "nobodyKnows"]);
     expect([wrong.status, wrong.body.fields]).toEqual([400, [{ path: "fields", key: "option" }]]);
-    expect((await ask(["formM1"])).data.status).toBe("SUPPLEMENT_REQUIRED");
+    expect((await requestFields(["formM1"])).data.status).toBe("SUPPLEMENT_REQUIRED");
   });
 
   test("another institution's record: 404, whatever is tried", async () => {
-    const [mine, other] = [await member("h4"), await member("h5")];
-    const made = await post(mine, "", body());
+    const [mine, other] = [await createMember("h4"), await createMember("h5")];
+    const made = await postAs(mine, "", buildBody());
     const tried = await Promise.all([
       callLambda(participate, "GET", `${base}/${made.data.id}`, other),
       callLambda(participate, "POST", `${base}/${made.data.id}/requestCancel`, {
@@ -323,36 +328,37 @@ describe("applications", () => {
   });
 
   test("pages of the list follow one another", async () => {
-    const who = await member("h6");
-    for (let i = 0; i < 3; i++) await post(who, "/tosubmit", body({ id: ulid(1_795_000_000_000 + i) }));
+    const who = await createMember("h6");
+    for (let i = 0; i < 3; i++)
+      await postAs(who, "/tosubmit", buildBody({ id: ulid(1_795_000_000_000 + i) }));
     const first = (await callLambda(participate, "GET", base, { ...who, query: { limit: 2 } })).body
       .data as Data;
-    const second = (
+    const secondPage = (
       await callLambda(participate, "GET", base, { ...who, query: { limit: 2, cursor: first.cursor } })
     ).body.data as Data;
-    expect([first.items.length, second.items.length]).toEqual([2, 1]);
+    expect([first.items.length, secondPage.items.length]).toEqual([2, 1]);
   });
 
   test("a page is as long as was asked for whatever the filter leaves out, and the last has no cursor", async () => {
-    const who = await member("h6b");
+    const who = await createMember("h6b");
     const made = Array.from({ length: 5 }, (_, i) => ulid(1_795_000_000_000 + i));
-    for (const id of made) await post(who, "/tosubmit", body({ id }));
+    for (const id of made) await postAs(who, "/tosubmit", buildBody({ id }));
     // The oldest is handed in: behind four that the filter leaves out.
-    expect((await post(who, "", body({ id: made[0], version: 1 }))).status).toBe(201);
-    const list = async (query: object) =>
+    expect((await postAs(who, "", buildBody({ id: made[0], version: 1 }))).status).toBe(201);
+    const listApplications = async (query: object) =>
       (await callLambda(participate, "GET", base, { ...who, query: { ...query } })).body.data as Data;
-    const found = await list({ limit: 1, status: "PROCESSING" });
+    const found = await listApplications({ limit: 1, status: "PROCESSING" });
     expect([found.items.map(({ id }) => id), found.cursor]).toEqual([[made[0]], undefined]);
-    const drafts = await list({ limit: 3, status: "DRAFT" });
-    const rest = await list({ limit: 3, status: "DRAFT", cursor: drafts.cursor });
+    const drafts = await listApplications({ limit: 3, status: "DRAFT" });
+    const rest = await listApplications({ limit: 3, status: "DRAFT", cursor: drafts.cursor });
     expect([...drafts.items, ...rest.items].map(({ id }) => id)).toEqual(made.slice(1).reverse());
     expect(rest.cursor).toBeUndefined();
     // Five rows, five asked for: none follow.
-    expect((await list({ limit: 5 })).cursor).toBeUndefined();
+    expect((await listApplications({ limit: 5 })).cursor).toBeUndefined();
   });
 
   test("staff calls are staff's", async () => {
-    const who = await member("h7");
+    const who = await createMember("h7");
     const answers = await Promise.all([
       callLambda(desk, "GET", "/api/staff/queue", who),
       callLambda(events, "GET", "/api/staff/event", who),
@@ -403,52 +409,61 @@ describe("events", () => {
       }),
       state: "",
     };
-    const write = (verb: string, path: string, what: unknown) =>
+    const writeApplication = (verb: string, path: string, what: unknown) =>
       callLambda(events, verb, `/api/staff/event${path}`, { token: officer, body: what });
-    const created = await write("POST", "", made);
+    const created = await writeApplication("POST", "", made);
     expect(created).toMatchObject({ status: 201, body: { data: { status: "DRAFT", version: 1 } } });
-    expect((await write("POST", "", { ...made, id: "twin" })).body.code).toBe(
+    expect((await writeApplication("POST", "", { ...made, id: "twin" })).body.code).toBe(
       errorCodes.EVENT_NAME_NOT_UNIQUE,
     );
-    expect((await write("PUT", "", { ...made, version: 7 })).body.code).toBe(errorCodes.STALE_VERSION);
+    expect((await writeApplication("PUT", "", { ...made, version: 7 })).body.code).toBe(
+      errorCodes.STALE_VERSION,
+    );
     expect(
-      (await write("PUT", "", { ...made, version: 1, dates: { start: "2027-03-06", end: "2027-03-04" } }))
-        .body.code,
+      (
+        await writeApplication("PUT", "", {
+          ...made,
+          version: 1,
+          dates: { start: "2027-03-06", end: "2027-03-04" },
+        })
+      ).body.code,
     ).toBe(errorCodes.START_AFTER_END);
     expect((await publishByTwo("new-fair", 1, officer)).body.data).toMatchObject({ status: "PUBLISHED" });
     const calledOff = () => services.messages("due").filter((m) => m.includes("new-fair"));
     expect(calledOff()).toEqual([]);
     const nothing = { version: 2, requestedAt: "2026-11-23T02:00:00.000Z" };
-    expect((await write("POST", "/new-fair/change/confirm", nothing)).body.code).toBe(
+    expect((await writeApplication("POST", "/new-fair/change/confirm", nothing)).body.code).toBe(
       errorCodes.MOVE_NOT_ALLOWED,
     );
     const cancellation = { version: 2, reason: "場地維修" };
-    expect((await write("POST", "/new-fair/cancel", cancellation)).body.data).toMatchObject({
+    expect((await writeApplication("POST", "/new-fair/cancel", cancellation)).body.data).toMatchObject({
       status: "PUBLISHED",
     });
     // Nobody outside the desk reads that it is asked for, and a second request waits for the answer to the first.
     expect(
       JSON.stringify((await callLambda(activity, "GET", "/api/activity/new-fair")).body.data),
     ).not.toContain("場地維修");
-    expect((await write("POST", "/new-fair/cancel", cancellation)).body.code).toBe(errorCodes.STALE_VERSION);
-    const requestedAt = (await findEventChangeRequest("new-fair"))?.requestedAt;
-    expect((await write("POST", "/new-fair/change/confirm", { version: 2, requestedAt })).body.code).toBe(
-      errorCodes.SECOND_PERSON_REQUIRED,
+    expect((await writeApplication("POST", "/new-fair/cancel", cancellation)).body.code).toBe(
+      errorCodes.STALE_VERSION,
     );
+    const requestedAt = (await findEventChangeRequest("new-fair"))?.requestedAt;
+    expect(
+      (await writeApplication("POST", "/new-fair/change/confirm", { version: 2, requestedAt })).body.code,
+    ).toBe(errorCodes.SECOND_PERSON_REQUIRED);
     expect(calledOff()).toEqual([]);
     const colleague = (await createSignedInPerson({ roles: ["OFFICER"] })).token;
-    const answer = (path: string, body: object) =>
+    const postAnswer = (path: string, body: object) =>
       callLambda(events, "POST", `/api/staff/event/new-fair/change/${path}`, { token: colleague, body });
-    expect((await answer("withdraw", {})).body.data).toMatchObject({ status: "PUBLISHED", version: 2 });
-    expect((await answer("confirm", { version: 2, requestedAt })).body.code).toBe(
+    expect((await postAnswer("withdraw", {})).body.data).toMatchObject({ status: "PUBLISHED", version: 2 });
+    expect((await postAnswer("confirm", { version: 2, requestedAt })).body.code).toBe(
       errorCodes.MOVE_NOT_ALLOWED,
     );
-    await write("POST", "/new-fair/cancel", cancellation);
+    await writeApplication("POST", "/new-fair/cancel", cancellation);
     const { body: seen } = await callLambda(events, "GET", "/api/staff/event/new-fair", { token: colleague });
     expect(seen.data).toMatchObject({ changeRequest: { action: "cancel", reason: "場地維修" } });
     const asked = { requestedAt: (await findEventChangeRequest("new-fair"))?.requestedAt };
-    expect((await answer("confirm", { version: 1, ...asked })).body.code).toBe(errorCodes.STALE_VERSION);
-    expect((await answer("confirm", { version: 2, ...asked })).body.data).toMatchObject({
+    expect((await postAnswer("confirm", { version: 1, ...asked })).body.code).toBe(errorCodes.STALE_VERSION);
+    expect((await postAnswer("confirm", { version: 2, ...asked })).body.data).toMatchObject({
       status: "CANCELLED",
     });
     expect(calledOff().map((m) => JSON.parse(m))).toEqual([{ kind: "event", id: "new-fair" }]);
@@ -456,7 +471,7 @@ describe("events", () => {
 });
 
 test("a decreed holiday moves the last day to pay of what is asked for after it", async () => {
-  const who = await member("h8");
+  const who = await createMember("h8");
   const admin = (await createSignedInPerson({ roles: ["ADMIN"] })).token;
   const decreed = {
     date: "2026-11-30",
@@ -466,15 +481,15 @@ test("a decreed holiday moves the last day to pay of what is asked for after it"
   };
   const made = await callLambda(staff, "POST", "/api/staff/calendar", { token: admin, body: decreed });
   expect(made).toMatchObject({ status: 201, body: { data: { kind: "EXTRAORDINARY" } } });
-  const wrong = (date: string) =>
+  const submitOnDay = (date: string) =>
     callLambda(staff, "POST", "/api/staff/calendar", { token: admin, body: { ...decreed, date } });
-  expect((await wrong("2026-11-30")).body.fields).toMatchObject([{ path: "date", key: "duplicate" }]);
-  expect((await wrong("2026-11-20")).body.fields).toMatchObject([{ path: "date", key: "beforeMin" }]);
+  expect((await submitOnDay("2026-11-30")).body.fields).toMatchObject([{ path: "date", key: "duplicate" }]);
+  expect((await submitOnDay("2026-11-20")).body.fields).toMatchObject([{ path: "date", key: "beforeMin" }]);
   expect(
     (await callLambda(staff, "POST", "/api/staff/calendar", { token: officer, body: decreed })).status,
   ).toBe(403);
-  const { data } = await post(who, "", body());
-  const accepted = await post({ token: officer }, `/${data.id}/accept`, { version: data.version });
+  const { data } = await postAs(who, "", buildBody());
+  const accepted = await postAs({ token: officer }, `/${data.id}/accept`, { version: data.version });
   expect(accepted.body.data).toMatchObject({
     deadlines: [
       {

@@ -37,7 +37,7 @@ const outside = getSchemeExample("REPORT_OUTSIDE").answers;
 const opened = "2027-02-28T02:00:00.000Z";
 const LAST = "2027-03-29";
 
-const company = async (id: string): Promise<void> => {
+const createCompanyOf = async (id: string): Promise<void> => {
   await createCertifiedInstitution(id);
   const named = [...new Set(JSON.stringify([incentive, outside]).match(/demo-[A-Z0-9_]+(-\d+)?/g) ?? [])];
   await getFileEntity()
@@ -58,26 +58,26 @@ const company = async (id: string): Promise<void> => {
     )
     .go();
 };
-const read = (id: string) => Application.getApplication(id, createTestContext(officer, opened));
-const message = (institutionId: string, id: string) =>
+const readApplication = (id: string) => Application.getApplication(id, createTestContext(officer, opened));
+const buildMessage = (institutionId: string, id: string) =>
   JSON.stringify({ kind: "application", institutionId, id });
-const batch = (...bodies: string[]): SQSEvent =>
+const buildBatch = (...bodies: string[]): SQSEvent =>
   ({ Records: bodies.map((body, i) => ({ messageId: `m${i}`, body })) }) as unknown as SQSEvent;
-const due = async (time: string, ...bodies: string[]): Promise<void> => {
+const runDue = async (time: string, ...bodies: string[]): Promise<void> => {
   setTestTime(time);
-  expect((await applyDue(batch(...bodies))).batchItemFailures).toEqual([]);
+  expect((await applyDue(buildBatch(...bodies))).batchItemFailures).toEqual([]);
 };
-const act = async (id: string, action: string, who = officer, body = {}, time = opened) =>
+const performAction = async (id: string, action: string, who = officer, body = {}, time = opened) =>
   Application.performTransition(
     id,
     action,
-    { version: (await read(id)).version, ...body },
+    { version: (await readApplication(id)).version, ...body },
     createTestContext(who, time),
   );
 
 /** A grant whose exhibition is over. */
 const createEndedGrant = async (id: string): Promise<ApplicationView> => {
-  await company(id);
+  await createCompanyOf(id);
   const made = await Application.submitApplication(
     {
       id: ulid(),
@@ -86,10 +86,10 @@ const createEndedGrant = async (id: string): Promise<ApplicationView> => {
     },
     createTestContext(createApplicant(id)),
   );
-  await act(made.id, "accept", officer, {}, "2026-11-30T02:00:00.000Z");
-  await act(made.id, "process", officer, {}, "2026-12-01T02:00:00.000Z");
-  await due(opened, message(id, made.id));
-  return read(made.id);
+  await performAction(made.id, "accept", officer, {}, "2026-11-30T02:00:00.000Z");
+  await performAction(made.id, "process", officer, {}, "2026-12-01T02:00:00.000Z");
+  await runDue(opened, buildMessage(id, made.id));
+  return readApplication(made.id);
 };
 const answers: Answers = {
   ...outside,
@@ -114,8 +114,8 @@ test("[R507] [R503] the report is due thirty days after the last day, of the kin
 test("[R508] it is reminded of 14, 7 and 1 days before, each once", async () => {
   const { id } = await createEndedGrant("remind");
   for (const time of ["2027-03-15T01:01:00.000Z", "2027-03-22T01:01:00.000Z", "2027-03-28T01:01:00.000Z"]) {
-    await due(time, message("remind", id), message("remind", id));
-    expect((await read(id)).report?.state).toBe("DUE");
+    await runDue(time, buildMessage("remind", id), buildMessage("remind", id));
+    expect((await readApplication(id)).report?.state).toBe("DUE");
   }
   expect((await listActions(id)).filter((action) => action === "reportReminder")).toHaveLength(3);
 });
@@ -123,14 +123,14 @@ test("[R508] it is reminded of 14, 7 and 1 days before, each once", async () => 
 describe("[R504] a grant without its report is cancelled", () => {
   test("once, after the last day, however often and in whatever order it is said", async () => {
     const { id } = await createEndedGrant("late");
-    await due("2027-03-29T15:59:00.000Z", message("late", id));
-    expect((await read(id)).report?.state).toBe("DUE");
+    await runDue("2027-03-29T15:59:00.000Z", buildMessage("late", id));
+    expect((await readApplication(id)).report?.state).toBe("DUE");
     setTestTime("2027-03-29T16:00:00.000Z");
     await sweep();
     const swept = services.messages("due").filter((one) => one.includes(id));
     expect(swept.length).toBeGreaterThan(0);
-    await Promise.all([applyDue(batch(...swept, ...swept)), applyDue(batch(...swept))]);
-    const after = await read(id);
+    await Promise.all([applyDue(buildBatch(...swept, ...swept)), applyDue(buildBatch(...swept))]);
+    const after = await readApplication(id);
     expect(after).toMatchObject({
       status: "COMPLETED",
       report: { state: "LAPSED" },
@@ -148,10 +148,10 @@ describe("[R504] a grant without its report is cancelled", () => {
   test("its process killed in between: what is given again is applied once", async () => {
     const ids: string[] = [];
     for (const who of ["k1", "k2", "k3"]) ids.push((await createEndedGrant(who)).id);
-    const messages = ids.map((id, i) => message(`k${i + 1}`, id));
+    const messages = ids.map((id, i) => buildMessage(`k${i + 1}`, id));
     const now = "2027-03-30T02:00:00.000Z";
     for (const times of [1, 2]) await killConsumerAfter(times, now, messages);
-    await due(now, ...messages);
+    await runDue(now, ...messages);
     for (const id of ids) {
       const entries = await Application.listHistory(id, createTestContext(officer, now));
       expect(entries.filter(({ action }) => action === "lapseReport")).toHaveLength(1);
@@ -171,11 +171,11 @@ describe("[R504] a grant without its report is cancelled", () => {
 describe("the grant that lapsed with its report may be objected to", () => {
   const createLapsedGrant = async (who: string): Promise<string> => {
     const { id } = await createEndedGrant(who);
-    await due("2027-03-30T02:00:00.000Z", message(who, id));
+    await runDue("2027-03-30T02:00:00.000Z", buildMessage(who, id));
     return id;
   };
-  const object = (who: string, id: string, time: string) =>
-    act(id, "object", createApplicant(who), { reason: "The courier has a receipt" }, time);
+  const objectToLapse = (who: string, id: string, time: string) =>
+    performAction(id, "object", createApplicant(who), { reason: "The courier has a receipt" }, time);
 
   test("[R502] until the fifteenth day; those who are told are told until when", async () => {
     const id = await createLapsedGrant("obj");
@@ -185,28 +185,30 @@ describe("the grant that lapsed with its report may be objected to", () => {
         (one) => one.includes('objectBy\\":\\"2027-04-14') || one.includes('"objectBy":"2027-04-14"'),
       ),
     ).toBe(true);
-    await expect(object("obj", id, "2027-04-14T16:00:00.000Z")).rejects.toMatchObject({
+    await expect(objectToLapse("obj", id, "2027-04-14T16:00:00.000Z")).rejects.toMatchObject({
       code: errorCodes.CURRENT_DEADLINE_PASSED,
     });
-    expect(await object("obj", id, "2027-04-14T15:59:00.000Z")).toMatchObject({ pending: "objection" });
+    expect(await objectToLapse("obj", id, "2027-04-14T15:59:00.000Z")).toMatchObject({
+      pending: "objection",
+    });
     // Nothing is closed while it waits.
-    await expect(act(id, "settle", cashier, {}, "2027-04-15T02:00:00.000Z")).rejects.toMatchObject({
+    await expect(performAction(id, "settle", cashier, {}, "2027-04-15T02:00:00.000Z")).rejects.toMatchObject({
       code: errorCodes.MOVE_NOT_ALLOWED,
     });
   });
 
   test("upheld, the grant stands and the report is due again with all its days; a second lapse takes it again", async () => {
     const id = await createLapsedGrant("afresh");
-    await object("afresh", id, "2027-04-01T02:00:00.000Z");
-    const restored = await act(id, "upholdObjection", officer, {}, "2027-04-12T02:00:00.000Z");
+    await objectToLapse("afresh", id, "2027-04-01T02:00:00.000Z");
+    const restored = await performAction(id, "upholdObjection", officer, {}, "2027-04-12T02:00:00.000Z");
     expect(restored).toMatchObject({
       status: "COMPLETED",
       report: { state: "DUE", dueOn: "2027-05-12" },
       deadlines: [{ kind: "report", day: "2027-05-12" }],
     });
     expect(restored.funding?.cancelled).toBeUndefined();
-    await due("2027-05-13T02:00:00.000Z", message("afresh", id));
-    expect(await read(id)).toMatchObject({
+    await runDue("2027-05-13T02:00:00.000Z", buildMessage("afresh", id));
+    expect(await readApplication(id)).toMatchObject({
       report: { state: "LAPSED", dueOn: "2027-05-12" },
       funding: { cancelled: { on: "2027-05-13", cause: "REPORT" } },
     });
@@ -215,22 +217,28 @@ describe("the grant that lapsed with its report may be objected to", () => {
   test("upheld, the report is taken and the grant decided on", async () => {
     const id = await createLapsedGrant("taken");
     await expect(
-      act(id, "decideFunding", officer, { result: "APPROVED", amount: 1000 }),
+      performAction(id, "decideFunding", officer, { result: "APPROVED", amount: 1000 }),
     ).rejects.toMatchObject({
       code: errorCodes.MOVE_NOT_ALLOWED,
     });
-    await object("taken", id, "2027-04-01T02:00:00.000Z");
-    await act(id, "upholdObjection", officer, {}, "2027-04-12T02:00:00.000Z");
+    await objectToLapse("taken", id, "2027-04-01T02:00:00.000Z");
+    await performAction(id, "upholdObjection", officer, {}, "2027-04-12T02:00:00.000Z");
     const made = await handIn("taken", id, "2027-04-20T02:00:00.000Z");
-    expect(await read(id)).toMatchObject({ report: { state: "DELIVERED", id: made.id } });
+    expect(await readApplication(id)).toMatchObject({ report: { state: "DELIVERED", id: made.id } });
   });
 
   test("dismissed, it stays cancelled and is closed with nothing paid", async () => {
     const id = await createLapsedGrant("stays");
-    await object("stays", id, "2027-04-01T02:00:00.000Z");
-    await act(id, "dismissObjection", officer, { reason: "No receipt" }, "2027-04-12T02:00:00.000Z");
-    expect(await read(id)).toMatchObject({ report: { state: "LAPSED" }, deadlines: [] });
-    const closed = await act(id, "settle", cashier, {}, "2027-04-13T02:00:00.000Z");
+    await objectToLapse("stays", id, "2027-04-01T02:00:00.000Z");
+    await performAction(
+      id,
+      "dismissObjection",
+      officer,
+      { reason: "No receipt" },
+      "2027-04-12T02:00:00.000Z",
+    );
+    expect(await readApplication(id)).toMatchObject({ report: { state: "LAPSED" }, deadlines: [] });
+    const closed = await performAction(id, "settle", cashier, {}, "2027-04-13T02:00:00.000Z");
     expect(closed).toMatchObject({ status: "SETTLED", funding: { settled: { amount: 0 } } });
   });
 });
@@ -251,13 +259,20 @@ describe("a report that is handed in", () => {
     expect(made).toMatchObject({ status: "PROCESSING", pending: "original", resource: "report" });
     // Sixty days after the exhibition (C26).
     expect(made.deadlines.map(({ kind, day: last }) => [kind, last])).toEqual([["original", "2027-04-28"]]);
-    expect(await read(id)).toMatchObject({ report: { state: "DELIVERED", id: made.id }, deadlines: [] });
-    await expect(act(made.id, "accept")).rejects.toMatchObject({ code: errorCodes.MOVE_NOT_ALLOWED });
-    await expect(act(id, "settle", cashier)).rejects.toMatchObject({ code: errorCodes.MOVE_NOT_ALLOWED });
-    await act(made.id, "uploadSigned", createApplicant("good"), { fileIds: ["demo-SIGNED_FORM"] });
-    await act(made.id, "accept");
-    await due("2027-03-30T02:00:00.000Z", message("good", id));
-    expect(await read(id)).toMatchObject({ status: "COMPLETED", report: { state: "ACCEPTED" } });
+    expect(await readApplication(id)).toMatchObject({
+      report: { state: "DELIVERED", id: made.id },
+      deadlines: [],
+    });
+    await expect(performAction(made.id, "accept")).rejects.toMatchObject({
+      code: errorCodes.MOVE_NOT_ALLOWED,
+    });
+    await expect(performAction(id, "settle", cashier)).rejects.toMatchObject({
+      code: errorCodes.MOVE_NOT_ALLOWED,
+    });
+    await performAction(made.id, "uploadSigned", createApplicant("good"), { fileIds: ["demo-SIGNED_FORM"] });
+    await performAction(made.id, "accept");
+    await runDue("2027-03-30T02:00:00.000Z", buildMessage("good", id));
+    expect(await readApplication(id)).toMatchObject({ status: "COMPLETED", report: { state: "ACCEPTED" } });
     expect(await listActions(id)).toEqual([
       "submit",
       "accept",
@@ -273,8 +288,8 @@ describe("a report that is handed in", () => {
   const PAYABLE = 9_465_000;
   const submitReport = async (who: string, parentId: string): Promise<void> => {
     const made = await handIn(who, parentId);
-    await act(made.id, "uploadSigned", createApplicant(who), { fileIds: ["demo-SIGNED_FORM"] });
-    await act(made.id, "accept");
+    await performAction(made.id, "uploadSigned", createApplicant(who), { fileIds: ["demo-SIGNED_FORM"] });
+    await performAction(made.id, "accept");
   };
   const paidOn = "2027-02-28";
 
@@ -282,17 +297,18 @@ describe("a report that is handed in", () => {
     const { id, funding } = await createEndedGrant("costs");
     const asked = funding?.asked ?? 0;
     expect(asked).toBeGreaterThan(PAYABLE);
-    await act(id, "decideFunding", secondOfficer, { result: "APPROVED", amount: asked });
+    await performAction(id, "decideFunding", secondOfficer, { result: "APPROVED", amount: asked });
     await submitReport("costs", id);
-    expect((await read(id)).funding).toMatchObject({ amount: asked, payable: PAYABLE });
-    const settle = (body: object) => act(id, "settle", cashier, { paidOn, reference: "TRF-4", ...body });
-    await expect(settle({ amount: PAYABLE + 1 })).rejects.toMatchObject({
+    expect((await readApplication(id)).funding).toMatchObject({ amount: asked, payable: PAYABLE });
+    const settleGrant = (body: object) =>
+      performAction(id, "settle", cashier, { paidOn, reference: "TRF-4", ...body });
+    await expect(settleGrant({ amount: PAYABLE + 1 })).rejects.toMatchObject({
       detail: { fields: [{ path: "amount", key: "max", params: { max: PAYABLE / 100 } }] },
     });
-    await expect(settle({ amount: PAYABLE - 1 })).rejects.toMatchObject({
+    await expect(settleGrant({ amount: PAYABLE - 1 })).rejects.toMatchObject({
       detail: { fields: [{ path: "reason", key: "required" }] },
     });
-    const closed = await settle({});
+    const closed = await settleGrant({});
     expect(closed.funding).toMatchObject({ amount: asked, settled: { amount: PAYABLE, on: paidOn } });
     const told = services.messages("notice").filter((one) => one.includes("grantPaid") && one.includes(id));
     expect(told.some((one) => one.includes(String(asked)) && one.includes(String(PAYABLE)))).toBe(true);
@@ -306,19 +322,23 @@ describe("a report that is handed in", () => {
       pt: "Limitado aos custos do relatório.",
       en: "Limited to the costs.",
     };
-    const decide = (amount: number) =>
-      act(id, "decideFunding", secondOfficer, { result: "APPROVED", amount, reasons });
-    await expect(decide(funding?.asked ?? 0)).rejects.toMatchObject({
+    const decideGrant = (amount: number) =>
+      performAction(id, "decideFunding", secondOfficer, { result: "APPROVED", amount, reasons });
+    await expect(decideGrant(funding?.asked ?? 0)).rejects.toMatchObject({
       detail: { fields: [{ path: "amount", key: "max", params: { max: PAYABLE / 100 } }] },
     });
-    expect((await decide(PAYABLE)).funding).toMatchObject({ amount: PAYABLE, payable: PAYABLE, reasons });
+    expect((await decideGrant(PAYABLE)).funding).toMatchObject({
+      amount: PAYABLE,
+      payable: PAYABLE,
+      reasons,
+    });
   });
 
   test("is one for each application, however many send it at once", async () => {
     const { id } = await createEndedGrant("twice");
     const results = await Promise.allSettled([1, 2, 3].map(() => handIn("twice", id)));
     expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
-    const { report } = await read(id);
+    const { report } = await readApplication(id);
     await expect(handIn("twice", id)).rejects.toMatchObject({
       code: errorCodes.DUPLICATE_APPLICATION,
       detail: { params: { applicationId: report?.id } },
@@ -327,7 +347,7 @@ describe("a report that is handed in", () => {
 
   test("is of the kind that is due, on one's own application", async () => {
     const { id } = await createEndedGrant("own");
-    await company("stranger");
+    await createCompanyOf("stranger");
     await expect(handIn("stranger", id)).rejects.toMatchObject({ code: errorCodes.FORM_NOT_FOUND });
     await expect(
       Application.saveDraft(
@@ -351,7 +371,7 @@ describe("a report that is handed in", () => {
       ],
     });
     expect(made.answers.dates).toEqual({ from: "2027-02-24", to: "2027-02-27" });
-    expect(made.answers.eventName).toBe((await read(id)).eventNames?.["zh-Hant"]);
+    expect(made.answers.eventName).toBe((await readApplication(id)).eventNames?.["zh-Hant"]);
     expect(made.answers.realIncome).toEqual([
       {
         item: "預計收入",
@@ -365,30 +385,39 @@ describe("a report that is handed in", () => {
   test("that is turned down may be handed in anew; objected to, the time stands still", async () => {
     const { id } = await createEndedGrant("again");
     const first = await handIn("again", id, "2027-03-22T02:00:00.000Z");
-    await act(first.id, "reject", officer, { reason: "照片並非該展會的。" }, "2027-03-24T02:00:00.000Z");
+    await performAction(
+      first.id,
+      "reject",
+      officer,
+      { reason: "照片並非該展會的。" },
+      "2027-03-24T02:00:00.000Z",
+    );
     // The later of its own last day and the last day to object.
-    expect(await read(id)).toMatchObject({
+    expect(await readApplication(id)).toMatchObject({
       report: { state: "DUE", dueOn: LAST },
       deadlines: [{ kind: "report", day: "2027-04-08" }],
     });
-    await act(
+    await performAction(
       first.id,
       "object",
       createApplicant("again"),
       { reason: "照片有日期。" },
       "2027-04-07T02:00:00.000Z",
     );
-    await due("2027-04-09T02:00:00.000Z", message("afresh", id));
-    expect((await read(id)).report?.state).toBe("DELIVERED");
-    await act(
+    await runDue("2027-04-09T02:00:00.000Z", buildMessage("afresh", id));
+    expect((await readApplication(id)).report?.state).toBe("DELIVERED");
+    await performAction(
       first.id,
       "dismissObjection",
       secondOfficer,
       { reason: "維持原判。" },
       "2027-04-12T02:00:00.000Z",
     );
-    expect(await read(id)).toMatchObject({ report: { state: "DUE" }, deadlines: [{ day: "2027-04-13" }] });
+    expect(await readApplication(id)).toMatchObject({
+      report: { state: "DUE" },
+      deadlines: [{ day: "2027-04-13" }],
+    });
     const second = await handIn("again", id, "2027-04-13T02:00:00.000Z");
-    expect(await read(id)).toMatchObject({ report: { state: "DELIVERED", id: second.id } });
+    expect(await readApplication(id)).toMatchObject({ report: { state: "DELIVERED", id: second.id } });
   });
 });

@@ -93,7 +93,7 @@ test("a published version is answered by its number, with the texts that it chan
   await saveSchemeDraft("TRAINING", { revision: 0, from: writer.today, overlay }, writer);
   await publishSchemeDraft("TRAINING", { revision: 1 }, publisher);
 
-  const read = async (path: string, version?: number) =>
+  const readScheme = async (path: string, version?: number) =>
     callLambda(
       handler,
       "GET",
@@ -101,11 +101,11 @@ test("a published version is answered by its number, with the texts that it chan
       version === undefined ? {} : { query: { version } },
     );
   const [delivered, published, unknown, begun, form] = await Promise.all([
-    read(""),
-    read("", 1),
-    read("", 9),
-    read("/case"),
-    read("/form"),
+    readScheme(""),
+    readScheme("", 1),
+    readScheme("", 9),
+    readScheme("/case"),
+    readScheme("/form"),
   ]);
   expect(form.body.data).toEqual(published.body.data);
   expect(delivered.body.data).not.toHaveProperty("version");

@@ -42,7 +42,7 @@ afterEach(() => {
 });
 afterAll(() => services.stop());
 
-const blank = async (scheme: string, lang = "en") => {
+const printBlankForm = async (scheme: string, lang = "en") => {
   const answer = await callLambda(print, "GET", `/api/scheme/${scheme}/blank`, { query: { lang } });
   const { status, body, headers } = answer;
   const bytes = status === 302 ? await downloadPrint(answer) : Buffer.alloc(0);
@@ -52,19 +52,19 @@ const addressOf = (digit: string): PrintAddress => ({ owner: "public", hash: dig
 const readStoredPrint = (address: PrintAddress) => readObjectBytes(buildPrintKey(address));
 const getLinkQuery = (location: string | undefined, name: string) =>
   new URL(location ?? "").searchParams.get(name);
-const begins = (bytes: Uint8Array) => Buffer.from(bytes.subarray(0, 5)).toString();
+const readStart = (bytes: Uint8Array) => Buffer.from(bytes.subarray(0, 5)).toString();
 
 test("is printed when it is asked for, and lies there for the next who asks that day", async () => {
   const printing = startPrintWorker();
-  const first = await blank("FAIR_HOSTED");
-  expect([first.status, begins(first.bytes)]).toEqual([302, "%PDF-"]);
+  const first = await printBlankForm("FAIR_HOSTED");
+  expect([first.status, readStart(first.bytes)]).toEqual([302, "%PDF-"]);
   expect(getLinkQuery(first.headers.location, "response-content-disposition")).toBe(
     'attachment; filename="FAIR_HOSTED.pdf"',
   );
   await printing.stop();
   setTestTime("2026-11-23T09:30:00.000Z");
   // Nobody prints any more.
-  expect((await blank("FAIR_HOSTED")).bytes.equals(first.bytes)).toBe(true);
+  expect((await printBlankForm("FAIR_HOSTED")).bytes.equals(first.bytes)).toBe(true);
   expect(services.messages("print")).toEqual([]);
 });
 
@@ -78,9 +78,9 @@ test.each(["statement-letter", "none", "STATEMENT-LETTER-MFE"])(
 
 test("two who ask at once for the same both get it", async () => {
   const printing = startPrintWorker();
-  const both = await Promise.all([blank("SEMINAR"), blank("SEMINAR")]);
+  const both = await Promise.all([printBlankForm("SEMINAR"), printBlankForm("SEMINAR")]);
   await printing.stop();
-  expect(both.map(({ status, bytes }) => [status, begins(bytes)])).toEqual([
+  expect(both.map(({ status, bytes }) => [status, readStart(bytes)])).toEqual([
     [302, "%PDF-"],
     [302, "%PDF-"],
   ]);
@@ -89,7 +89,7 @@ test("two who ask at once for the same both get it", async () => {
 
 test("a press that takes too long: 900063 and when to ask again; what was ordered is printed all the same", async () => {
   printTimeout.milliseconds = 100;
-  const late = await blank("MINI_ZONE");
+  const late = await printBlankForm("MINI_ZONE");
   expect([late.status, late.code, late.headers["retry-after"]]).toEqual([
     503,
     errorCodes.DOCUMENT_NOT_READY,
@@ -98,7 +98,7 @@ test("a press that takes too long: 900063 and when to ask again; what was ordere
   expect(services.messages("print")).toHaveLength(1);
   printTimeout.milliseconds = long;
   const printing = startPrintWorker();
-  expect((await blank("MINI_ZONE")).status).toBe(302);
+  expect((await printBlankForm("MINI_ZONE")).status).toBe(302);
   await printing.stop();
 });
 
@@ -107,7 +107,7 @@ test("[R571] what cannot be printed is refused 10302 at once, comes back to the 
   const [here, empty] = [process.cwd(), mkdtempSync(join(tmpdir(), "texts-"))];
   try {
     process.chdir(empty);
-    const { status, code } = await blank("TRAINING");
+    const { status, code } = await printBlankForm("TRAINING");
     expect([status, code]).toEqual([500, errorCodes.TEMPLATE_ERROR]);
     // The refusal is read a moment before the job that wrote it has ended.
     await expect.poll(() => printing.failed).toHaveLength(1);
@@ -115,9 +115,9 @@ test("[R571] what cannot be printed is refused 10302 at once, comes back to the 
     process.chdir(here);
     rmSync(empty, { recursive: true });
   }
-  const mended = await blank("TRAINING");
+  const mended = await printBlankForm("TRAINING");
   await printing.stop();
-  expect([mended.status, begins(mended.bytes)]).toEqual([302, "%PDF-"]);
+  expect([mended.status, readStart(mended.bytes)]).toEqual([302, "%PDF-"]);
 });
 
 test("an order that is gone is nobody's any more, and a message may come twice", async () => {
@@ -125,7 +125,7 @@ test("an order that is gone is nobody's any more, and a message may come twice",
     press(buildSqsEvent("print", [{ MessageId: "m", Body: JSON.stringify({ address }) }]));
   expect(await pressMessage(addressOf("0"))).toEqual({ batchItemFailures: [] });
   const printing = startPrintWorker();
-  await blank("OFFICIAL_GUEST", "pt");
+  await printBlankForm("OFFICIAL_GUEST", "pt");
   await printing.stop();
   const address = computePrintAddress(
     { kind: "blank", of: { scheme: "OFFICIAL_GUEST" }, language: "pt", made: asked },
@@ -198,13 +198,13 @@ test("documents that would differ lie apart: by what is said, language, day and 
 
 test("a link to a PDF holds for one minute, names the file and its type, and is not cached", async () => {
   const printing = startPrintWorker();
-  const { headers } = await blank("FAIR_GREEN");
+  const { headers } = await printBlankForm("FAIR_GREEN");
   await printing.stop();
-  const query = (name: string) => getLinkQuery(headers.location, name);
-  expect(query("X-Amz-Expires")).toBe("60");
-  expect(query("response-content-type")).toBe("application/pdf");
-  expect(query("response-content-disposition")).toBe('attachment; filename="FAIR_GREEN.pdf"');
-  expect(query("response-cache-control")).toBe("private, no-store");
+  const readQuery = (name: string) => getLinkQuery(headers.location, name);
+  expect(readQuery("X-Amz-Expires")).toBe("60");
+  expect(readQuery("response-content-type")).toBe("application/pdf");
+  expect(readQuery("response-content-disposition")).toBe('attachment; filename="FAIR_GREEN.pdf"');
+  expect(readQuery("response-cache-control")).toBe("private, no-store");
   expect(new URL(headers.location ?? "").pathname).toMatch(/\/prints\/public\/[0-9a-f]{64}\.pdf$/);
 });
 

@@ -62,7 +62,7 @@ const createPrintedDocument = async (
   await registerPrintedDocument(product, number, header);
   return { number };
 };
-const ask = (product: string, number: string, address = "192.0.2.1", code?: string) =>
+const verifyDocument = (product: string, number: string, address = "192.0.2.1", code?: string) =>
   callLambda(handler, "GET", `/api/verification/${product}`, {
     query: { number, ...(code !== undefined && { code }) },
     address,
@@ -70,7 +70,7 @@ const ask = (product: string, number: string, address = "192.0.2.1", code?: stri
 
 test("[R73] a receipt's number tells institution, day and amount, and nothing more", async () => {
   const { number } = await createPrintedDocument("receipt", "PAID");
-  const { status, body } = await ask("receipt", number);
+  const { status, body } = await verifyDocument("receipt", number);
   expect([status, body.data]).toEqual([
     200,
     {
@@ -85,7 +85,7 @@ test("[R73] a receipt's number tells institution, day and amount, and nothing mo
 });
 test("[R73] the copy of an application tells institution and day", async () => {
   const { number } = await createPrintedDocument("application", "PROCESSING");
-  expect((await ask("application", number)).body.data).toEqual({
+  expect((await verifyDocument("application", number)).body.data).toEqual({
     product: "application",
     number,
     standing: "VALID",
@@ -100,7 +100,7 @@ test.each([
   ["application", "REJECTED"],
 ] as const)("a %s of what is %s is void", async (product, status) => {
   const { number } = await createPrintedDocument(product, status);
-  expect((await ask(product, number)).body.data).toMatchObject({ standing: "VOID" });
+  expect((await verifyDocument(product, number)).body.data).toMatchObject({ standing: "VOID" });
 });
 test.each([
   ["VERIFIED", "VALID"],
@@ -110,7 +110,10 @@ test.each([
   const { number } = await createPrintedDocument("application", "ENDORSEMENT_APPROVED", {
     verification: { result, on: parseDay("2026-11-23") },
   });
-  expect((await ask("application", number)).body.data).toMatchObject({ standing, endorsement: result });
+  expect((await verifyDocument("application", number)).body.data).toMatchObject({
+    standing,
+    endorsement: result,
+  });
 });
 const place = {
   eventId: "green-2027",
@@ -151,17 +154,17 @@ test.each<[what: string, ApplicationHeader["status"], Partial<ApplicationHeader>
   ["a place that was refunded", "REFUNDED", place, "VOID", "NONE"],
 ])("the number on a voucher of %s", async (_, status, further, standing, voucher) => {
   const { number } = await createPrintedDocument("application", status, further);
-  const { body } = await ask("application", number, "100.64.9.1");
+  const { body } = await verifyDocument("application", number, "100.64.9.1");
   expect(body.data).toMatchObject({ standing, voucher });
 });
 test("a receipt whose payment was taken back and is asked for again is void", async () => {
   const owed = { amount: 1_350_000 } as ApplicationHeader["owed"];
   const { number } = await createPrintedDocument("receipt", "AWAITING_PAYMENT", { owed });
-  expect((await ask("receipt", number)).body.data).toMatchObject({ standing: "VOID" });
+  expect((await verifyDocument("receipt", number)).body.data).toMatchObject({ standing: "VOID" });
 });
 test("a receipt is void once a later payment has its own, and tells nothing of that payment", async () => {
   const { number } = await createPrintedDocument("receipt", "PAID", { receiptNumber: "R-2026-000900" });
-  expect((await ask("receipt", number)).body.data).toEqual({
+  expect((await verifyDocument("receipt", number)).body.data).toEqual({
     product: "receipt",
     number,
     standing: "VOID",
@@ -170,32 +173,37 @@ test("a receipt is void once a later payment has its own, and tells nothing of t
 });
 test("a number is read as people type it", async () => {
   const { number } = await createPrintedDocument("receipt", "PAID");
-  expect((await ask("receipt", ` ${number.toLowerCase()} `)).body.data).toMatchObject({ standing: "VALID" });
+  expect((await verifyDocument("receipt", ` ${number.toLowerCase()} `)).body.data).toMatchObject({
+    standing: "VALID",
+  });
 });
 test("a number that was never printed says nothing, nor does one of another product", async () => {
   const { number } = await createPrintedDocument("receipt", "PAID");
   const unknown = { product: "receipt", number: "R-2026-999999", standing: "UNKNOWN" };
-  expect((await ask("receipt", "R-2026-999999")).body.data).toEqual(unknown);
-  expect((await ask("application", number)).body.data).toMatchObject({ standing: "UNKNOWN" });
-  expect((await ask("passport", number)).status).toBe(404);
+  expect((await verifyDocument("receipt", "R-2026-999999")).body.data).toEqual(unknown);
+  expect((await verifyDocument("application", number)).body.data).toMatchObject({ standing: "UNKNOWN" });
+  expect((await verifyDocument("passport", number)).status).toBe(404);
 });
 test("one network asks thirty times an hour without work, another is not held up by it", async () => {
-  const asked = Array.from({ length: 31 }, (_, i) => ask("receipt", `R-2026-1${i}`, "198.51.100.7"));
+  const asked = Array.from({ length: 31 }, (_, i) =>
+    verifyDocument("receipt", `R-2026-1${i}`, "198.51.100.7"),
+  );
   const answers = await Promise.all(asked);
   expect(answers.filter(({ body }) => body.code === WORK_REQUIRED)).toHaveLength(1);
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(30);
-  expect((await ask("receipt", "R-2026-1", "203.0.113.9")).status).toBe(200);
+  expect((await verifyDocument("receipt", "R-2026-1", "203.0.113.9")).status).toBe(200);
 });
 
 const codeOf = (id: string, institutionId = "institution-1") => buildStatusCode({ institutionId, id });
-const follow = (number: string, code: string) => ask("application", number, "192.0.2.77", code);
+const followApplication = (number: string, code: string) =>
+  verifyDocument("application", number, "192.0.2.77", code);
 test("whoever holds the code of an application learns its status and its last day, and nothing more", async () => {
   const deadlines = [
     { kind: "answer", day: "2026-11-28" },
     { kind: "payment", day: "2026-12-04" },
   ] as ApplicationHeader["deadlines"];
   const { number } = await createPrintedDocument("application", "AWAITING_PAYMENT", { deadlines });
-  expect((await follow(number.toLowerCase(), codeOf(`application-${made}`))).body.data).toEqual({
+  expect((await followApplication(number.toLowerCase(), codeOf(`application-${made}`))).body.data).toEqual({
     product: "application",
     number,
     standing: "VALID",
@@ -214,12 +222,12 @@ test("a link that was ended opens nothing, the new one does, and no stranger or 
   for (const stranger of [actorOf("institution-2", "SUB_ALL"), actorOf("institution-1", "SUB_OWN")])
     expect((await expectRefusal(endStatusLinks(id, stranger))).code).toBe(107001);
   expect((await expectRefusal(endStatusLinks(id, createTestContext(officer)))).code).toBe(10306);
-  expect((await follow(number, former)).body.data).toMatchObject({ standing: "VALID" });
+  expect((await followApplication(number, former)).body.data).toMatchObject({ standing: "VALID" });
   const { followCode } = await endStatusLinks(id, actorOf("institution-1", "SUB_ALL"));
-  expect((await follow(number, former)).body.data).toMatchObject({ standing: "UNKNOWN" });
-  expect((await follow(number, followCode)).body.data).toMatchObject({ standing: "VALID" });
+  expect((await followApplication(number, former)).body.data).toMatchObject({ standing: "UNKNOWN" });
+  expect((await followApplication(number, followCode)).body.data).toMatchObject({ standing: "VALID" });
   await endStatusLinks(id, actorOf("institution-1", "SUB_ALL"));
-  expect((await follow(number, followCode)).body.data).toMatchObject({ standing: "UNKNOWN" });
+  expect((await followApplication(number, followCode)).body.data).toMatchObject({ standing: "UNKNOWN" });
 });
 test.each([
   ["another application", () => codeOf("application-0")],
@@ -232,7 +240,7 @@ test.each([
   ["nobody", () => codeOf("y", "x")],
 ])("the code of %s opens nothing", async (_whose, code) => {
   const { number } = await createPrintedDocument("application", "PROCESSING");
-  expect((await follow(number, code())).body.data).toEqual({
+  expect((await followApplication(number, code())).body.data).toEqual({
     product: "application",
     number,
     standing: "UNKNOWN",
@@ -240,8 +248,8 @@ test.each([
 });
 test("a code of another shape is refused, and a receipt has no status", async () => {
   const { number } = await createPrintedDocument("receipt", "PAID");
-  expect((await follow(number, "no code")).status).toBe(400);
-  expect((await follow(number, `institution-1.application-${made}`)).status).toBe(400);
-  const { body } = await ask("receipt", number, "192.0.2.78", codeOf(`application-${made}`));
+  expect((await followApplication(number, "no code")).status).toBe(400);
+  expect((await followApplication(number, `institution-1.application-${made}`)).status).toBe(400);
+  const { body } = await verifyDocument("receipt", number, "192.0.2.78", codeOf(`application-${made}`));
   expect(body.data).not.toHaveProperty("status");
 });

@@ -83,21 +83,21 @@ const createRegistration = async (
   ]);
   return id;
 };
-const prepare = (id: string) =>
+const prepareEvent = (id: string) =>
   callLambda(events, "POST", `/api/staff/event/registration/${id}`, { token: officer.token });
 const createRegisteredEvent = async (nameZh: string, over: Answers = {}): Promise<StaffEvent> =>
-  (await prepare(await createRegistration(nameZh, "ACCEPTED", over))).body.data as StaffEvent;
+  (await prepareEvent(await createRegistration(nameZh, "ACCEPTED", over))).body.data as StaffEvent;
 const publicOf = async (id: string) => {
   clearEventSummaryCache();
   return callLambda(activity, "GET", `/api/activity/${id}`);
 };
-const job = async (message: { kind: string; id: string }): Promise<void> => {
+const runJob = async (message: { kind: string; id: string }): Promise<void> => {
   const Records = [{ messageId: "m", body: JSON.stringify(message) }];
   expect((await applyDue({ Records } as unknown as SQSEvent)).batchItemFailures).toEqual([]);
 };
 const publishAsIs = ({ id, version }: StaffEvent) => publishByTwo(id, version, officer.token);
 /** The texts that the organiser gave in Chinese, translated by staff. */
-const translate = (event: StaffEvent): StaffEvent => {
+const translateEvent = (event: StaffEvent): StaffEvent => {
   const texts = [
     "shortDescription",
     "description",
@@ -117,10 +117,10 @@ const translate = (event: StaffEvent): StaffEvent => {
     ),
   };
 };
-const publish = async (event: StaffEvent) => {
+const publishEventOf = async (event: StaffEvent) => {
   const { body } = await callLambda(events, "PUT", "/api/staff/event", {
     token: officer.token,
-    body: translate(event),
+    body: translateEvent(event),
   });
   return publishAsIs({ ...event, version: (body.data as EventDetail).version });
 };
@@ -214,7 +214,7 @@ describe("what was registered stands in the event", () => {
         position: "行政總監",
       },
     });
-    await publish(event);
+    await publishEventOf(event);
     const answer = await publicOf(event.id);
     expect(answer.status).toBe(200);
     expect(JSON.stringify(answer.body)).not.toMatch(/何美儀|陳家欣|66123456|liaison@|行政總監/);
@@ -236,7 +236,7 @@ describe("what was registered stands in the event", () => {
       ].flatMap((field) => [`${field}.en untranslated`, `${field}.pt untranslated`]),
     );
     expect((await publicOf(event.id)).status).not.toBe(200);
-    expect((await publish(event)).status).toBe(200);
+    expect((await publishEventOf(event)).status).toBe(200);
   });
   test("[R198] staff set another liaison; what is not said of the registrant stays", async () => {
     const event = await createRegisteredEvent("己");
@@ -259,7 +259,7 @@ describe("[R201] online files and the analysis of past visitors", () => {
     const event = await createRegisteredEvent("庚");
     expect(event.files?.map(({ kind }) => kind)).toEqual(["BROCHURE", "ONLINE"]);
     expect((await fileOf(event, named.online)).status).toBe(404);
-    await publish(event);
+    await publishEventOf(event);
     const there = await fileOf(event, named.online);
     expect([there.status, new URL(there.headers.location ?? "").pathname]).toEqual([
       302,
@@ -271,7 +271,7 @@ describe("[R201] online files and the analysis of past visitors", () => {
     const { place: _, ...shown } = analysis as NonNullable<typeof analysis>;
     const saved = await callLambda(events, "PUT", "/api/staff/event", {
       token: officer.token,
-      body: { ...translate(event), version: event.version + 2, files: [...(event.files ?? []), shown] },
+      body: { ...translateEvent(event), version: event.version + 2, files: [...(event.files ?? []), shown] },
     });
     expect(saved.status).toBe(200);
     expect((await fileOf(event, named.visitors)).status).toBe(302);
@@ -290,17 +290,17 @@ describe("[R201] online files and the analysis of past visitors", () => {
 describe("publishing", () => {
   test("[R405] a draft is nobody's; published it is listed; asked again it is the one that stands", async () => {
     const id = await createRegistration("壬", "ACCEPTED");
-    const first = (await prepare(id)).body.data as StaffEvent;
+    const first = (await prepareEvent(id)).body.data as StaffEvent;
     expect((await publicOf(first.id)).status).toBe(404);
-    await publish(first);
+    await publishEventOf(first);
     const { body } = await callLambda(activity, "GET", "/api/activity", { query: { name: "壬" } });
     expect((body.data as { items: { id: string }[] }).items.map((one) => one.id)).toEqual([first.id]);
-    expect(((await prepare(id)).body.data as StaffEvent).status).toBe("PUBLISHED");
+    expect(((await prepareEvent(id)).body.data as StaffEvent).status).toBe("PUBLISHED");
   });
   test.each(["PROCESSING", "REJECTED", "CANCELLED"] as const)(
     "a registration that is %s makes none",
     async (status) => {
-      expect(getStatusAndCode(await prepare(await createRegistration(`癸${status}`, status)))).toEqual([
+      expect(getStatusAndCode(await prepareEvent(await createRegistration(`癸${status}`, status)))).toEqual([
         409, 900057,
       ]);
     },
@@ -308,13 +308,13 @@ describe("publishing", () => {
   test("[R405] an event of ours has the name: refused beside it", async () => {
     await createPublishedEvent({ id: "same-name", code: "SAME", names: buildLocalizedText("同名") });
     const id = await createRegistration("同名（繁）", "ACCEPTED");
-    expect(getStatusAndCode(await prepare(id))).toEqual([409, 900046]);
+    expect(getStatusAndCode(await prepareEvent(id))).toEqual([409, 900046]);
   });
 });
 
 describe("a registration that is withdrawn", () => {
   /** The organiser asks to cancel and staff confirm. Then the jobs run. */
-  const withdraw = async (id: string): Promise<void> => {
+  const withdrawRegistration = async (id: string): Promise<void> => {
     const header = await findHeader("organiser", id);
     const asked = await Application.performTransition(
       id,
@@ -329,11 +329,11 @@ describe("a registration that is withdrawn", () => {
       createTestContext(staffOfficer),
     );
     expect(await findTaskDueTime({ kind: "registration", id })).toBeDefined();
-    await job({ kind: "registration", id });
+    await runJob({ kind: "registration", id });
   };
   /** Staff let exhibitors apply for a registered event after all. */
   const openForApplications = async (id: string): Promise<EventDetail> => {
-    const page = (await prepare(id)).body.data as StaffEvent;
+    const page = (await prepareEvent(id)).body.data as StaffEvent;
     const { applicationTypes, zones, booths, exhibitorTypes, capacity } = await createPublishedEvent({
       id: "model",
     });
@@ -343,21 +343,21 @@ describe("a registration that is withdrawn", () => {
       body: { ...page, ...taking },
     });
     expect(put.status).toBe(200);
-    return (await publish(put.body.data as StaffEvent)).body.data as EventDetail;
+    return (await publishEventOf(put.body.data as StaffEvent)).body.data as EventDetail;
   };
   test("calls its public event off, says why on the page, and tells whoever applied", async () => {
     const id = await createRegistration("撤一", "ACCEPTED", {}, true);
     const page = await openForApplications(id);
     await createCertifiedInstitution("visitor");
     const came = await submitCompleteApplication("visitor", page.id, "FAIR_HOSTED");
-    await withdraw(id);
+    await withdrawRegistration(id);
     const { body } = await publicOf(page.id);
     expect(body.data as EventDetail).toMatchObject({
       status: "CANCELLED",
       changes: [{ kind: "CANCELLED", withdrawn: true, reason: "" }],
     });
     expect(JSON.stringify(body)).not.toContain("場地有變");
-    await job({ kind: "event", id: page.id });
+    await runJob({ kind: "event", id: page.id });
     expect(await findHeader("visitor", came.id)).toMatchObject({
       status: "CANCELLED",
       cancelReason: "ORGANISER",
@@ -365,25 +365,25 @@ describe("a registration that is withdrawn", () => {
     const word = services.messages("notice").filter((one) => one.includes(came.id));
     expect(word.some((one) => one.includes("eventCancelled"))).toBe(true);
     // Given again, nothing more.
-    await job({ kind: "registration", id });
+    await runJob({ kind: "registration", id });
     expect(((await publicOf(page.id)).body.data as EventDetail).changes).toHaveLength(1);
   });
   test("in the moment in which its draft is published leaves it unseen", async () => {
     const id = await createRegistration("撤三", "ACCEPTED", {}, true);
-    const event = (await prepare(id)).body.data as StaffEvent;
+    const event = (await prepareEvent(id)).body.data as StaffEvent;
     const { body } = await callLambda(events, "PUT", "/api/staff/event", {
       token: officer.token,
-      body: translate(event),
+      body: translateEvent(event),
     });
     const { version } = body.data as EventDetail;
-    const answer = await publishByTwo(event.id, version, officer.token, () => withdraw(id));
+    const answer = await publishByTwo(event.id, version, officer.token, () => withdrawRegistration(id));
     expect([getStatusAndCode(answer), answer.body.params]).toEqual([[409, 900057], { status: "CANCELLED" }]);
     expect((await publicOf(event.id)).status).toBe(404);
   });
   test("in the moment in which its draft is made leaves none", async () => {
     const id = await createRegistration("撤四", "ACCEPTED", {}, true);
-    runBeforeNextTransaction(() => withdraw(id));
-    expect(getStatusAndCode(await prepare(id))).toEqual([409, 900057]);
+    runBeforeNextTransaction(() => withdrawRegistration(id));
+    expect(getStatusAndCode(await prepareEvent(id))).toEqual([409, 900057]);
     const staffView = await callLambda(events, "GET", `/api/staff/event/reg-${id.toLowerCase()}`, {
       token: officer.token,
     });
@@ -402,27 +402,27 @@ describe("a registration that is withdrawn", () => {
       body: { version },
     });
     expect((takenBack.body.data as EventDetail).status).toBe("DRAFT");
-    await withdraw(id);
+    await withdrawRegistration(id);
     await expect.poll(() => countEventApplications(eventId)).toBe(1);
-    await job({ kind: "takenBack", id: eventId });
+    await runJob({ kind: "takenBack", id: eventId });
     expect((await publicOf(eventId)).body.data).toMatchObject({
       status: "CANCELLED",
       changes: [{ kind: "CANCELLED", withdrawn: true }],
     });
-    await job({ kind: "event", id: eventId });
+    await runJob({ kind: "event", id: eventId });
     expect(await findHeader("late-visitor", applicationId)).toMatchObject({ status: "CANCELLED" });
   });
   test("leaves a draft unseen, which nobody publishes any more", async () => {
     const id = await createRegistration("撤二", "ACCEPTED", {}, true);
-    const event = (await prepare(id)).body.data as StaffEvent;
-    await withdraw(id);
+    const event = (await prepareEvent(id)).body.data as StaffEvent;
+    await withdrawRegistration(id);
     expect((await publicOf(event.id)).status).toBe(404);
     expect(getStatusAndCode(await publishAsIs(event))).toEqual([409, 900057]);
   });
 });
 
 describe("[R201] staff add files to the event", () => {
-  const own = async (
+  const uploadOwnFile = async (
     id: string,
     purpose: string,
     status: "verified" | "pending" = "verified",
@@ -442,7 +442,7 @@ describe("[R201] staff add files to the event", () => {
         uploadedBy: by.id,
       })
       .go();
-  const save = async (event: StaffEvent, added: { id: string; kind: string }[], over = {}) => {
+  const saveEventWith = async (event: StaffEvent, added: { id: string; kind: string }[], over = {}) => {
     const behind = event.behind as NonNullable<StaffEvent["behind"]>;
     const more = added.map((one) => ({ ...one, name: "said", size: 1, place: "organiser" }));
     return callLambda(events, "PUT", "/api/staff/event", {
@@ -451,14 +451,17 @@ describe("[R201] staff add files to the event", () => {
     });
   };
   test("their own, verified, of the kind that is said; everybody reads what is shown", async () => {
-    await Promise.all([own("plan", "STAFF_EVENT_FILE"), own("hall", "STAFF_EVENT_PICTURE")]);
+    await Promise.all([
+      uploadOwnFile("plan", "STAFF_EVENT_FILE"),
+      uploadOwnFile("hall", "STAFF_EVENT_PICTURE"),
+    ]);
     const event = await createRegisteredEvent("檔一");
     const added = [
       { id: "plan", kind: "BROCHURE" },
       { id: "hall", kind: "PICTURE" },
     ];
     const shown = [...(event.files ?? []), { id: "plan", kind: "BROCHURE", name: "plan.png", size: 3000 }];
-    const saved = await save(event, added, { files: shown });
+    const saved = await saveEventWith(event, added, { files: shown });
     expect(saved.status).toBe(200);
     const after = saved.body.data as StaffEvent;
     // As the store knows them, not as they were said.
@@ -466,7 +469,7 @@ describe("[R201] staff add files to the event", () => {
       { id: "plan", kind: "BROCHURE", name: "plan.png", size: 3000, place: `person-${officer.id}` },
       { id: "hall", kind: "PICTURE", name: "hall.png", size: 3000, place: `person-${officer.id}` },
     ]);
-    await publish(after);
+    await publishEventOf(after);
     expect((await fileOf(event, "plan")).status).toBe(302);
     expect((await fileOf(event, "hall")).status).toBe(404);
     // Taken away again by staff; what the organiser registered cannot be.
@@ -491,12 +494,12 @@ describe("[R201] staff add files to the event", () => {
   ])("not one that is %s", async (_what, id, kind, key) => {
     const other = await createSignedInPerson({ roles: ["OFFICER"] });
     await Promise.all([
-      own("waiting", "STAFF_EVENT_FILE", "pending"),
-      own("others", "STAFF_EVENT_FILE", "verified", other),
-      own("centre", "DOWNLOAD_FILE"),
-      own("paper", "STAFF_EVENT_FILE"),
+      uploadOwnFile("waiting", "STAFF_EVENT_FILE", "pending"),
+      uploadOwnFile("others", "STAFF_EVENT_FILE", "verified", other),
+      uploadOwnFile("centre", "DOWNLOAD_FILE"),
+      uploadOwnFile("paper", "STAFF_EVENT_FILE"),
     ]);
-    const answer = await save(await createRegisteredEvent(`檔${id}`), [{ id, kind }]);
+    const answer = await saveEventWith(await createRegisteredEvent(`檔${id}`), [{ id, kind }]);
     expect([getStatusAndCode(answer), answer.body.fields]).toEqual([
       [400, 900054],
       [{ path: "files", key, params: {} }],
@@ -504,22 +507,22 @@ describe("[R201] staff add files to the event", () => {
   });
   test("four pictures at most", async () => {
     const ids = ["p1", "p2", "p3", "p4"];
-    await Promise.all(ids.map((id) => own(id, "STAFF_EVENT_PICTURE")));
+    await Promise.all(ids.map((id) => uploadOwnFile(id, "STAFF_EVENT_PICTURE")));
     const event = await createRegisteredEvent("檔四");
     const pictures = ids.map((id) => ({ id, kind: "PICTURE" }));
     const registeredOnes = event.behind?.files.filter(({ kind }) => kind === "PICTURE").length ?? 0;
-    const answer = await save(event, pictures.slice(0, 5 - registeredOnes));
+    const answer = await saveEventWith(event, pictures.slice(0, 5 - registeredOnes));
     expect(answer.body.fields).toEqual([{ path: "files", key: "tooMany", params: { max: 4 } }]);
-    expect((await save(event, pictures.slice(0, 4 - registeredOnes))).status).toBe(200);
+    expect((await saveEventWith(event, pictures.slice(0, 4 - registeredOnes))).status).toBe(200);
   });
 });
 
 test("[R104] the directory of exhibitors is searched by a part of a name, in any language and case", async () => {
-  const x = (zh: string, en: string) => ({
+  const buildTexts = (zh: string, en: string) => ({
     names: { "zh-Hant": zh, "zh-Hans": zh, en, pt: en },
     booth: "A1",
   });
-  const exhibitors = [x("濠江餅家", "Hou Kong Bakery"), x("南灣茶莊", "Praia Tea")];
+  const exhibitors = [buildTexts("濠江餅家", "Hou Kong Bakery"), buildTexts("南灣茶莊", "Praia Tea")];
   await createPublishedEvent({ id: "with-exhibitors", code: "WITH", exhibitors, exhibitorsCount: 2 });
   const searchExhibitor = async (name: string) => {
     const { body } = await callLambda(exhibitor, "GET", "/api/exhibitor", { query: { name } });

@@ -63,7 +63,7 @@ const DRAW = "2026-11-27T02:00:00.000Z";
 let moment = NOW;
 let token = "";
 /** Moves the clock to a day on which an officer is at work. */
-const on = async (time: string): Promise<void> => {
+const setClock = async (time: string): Promise<void> => {
   moment = time;
   setTestTime(time);
   token = (await createSignedInPerson({ roles: ["OFFICER"] })).token;
@@ -175,11 +175,11 @@ const makeFair = async (): Promise<EventDetail> => {
 };
 
 /** Pays the fee, as the provider reports it. */
-const pay = async (institutionId: string, id: string): Promise<void> =>
+const payApplication = async (institutionId: string, id: string): Promise<void> =>
   void (await payFee(await findHeader(institutionId, id), moment));
 
 test("a fair from nothing: applied for, drawn, paid, lapsed, moved up, refunded by two, reported on and asked about", async () => {
-  await on(NOW);
+  await setClock(NOW);
   const event = await makeFair();
   expect(event).toMatchObject({ status: "PUBLISHED", capacity: 2, booths: [{ price: 1_350_000 }] });
 
@@ -194,7 +194,7 @@ test("a fair from nothing: applied for, drawn, paid, lapsed, moved up, refunded 
   }
   const idOf = (company: string): string => applications.get(company) ?? "";
   const holderOf = (id: string): string => companies.find((each) => idOf(each) === id) ?? "";
-  const act = async (company: string, action: string, actor = officer, more: object = {}) =>
+  const performAction = async (company: string, action: string, actor = officer, more: object = {}) =>
     Application.performTransition(
       idOf(company),
       action,
@@ -202,18 +202,18 @@ test("a fair from nothing: applied for, drawn, paid, lapsed, moved up, refunded 
       createTestContext(actor, moment),
     );
 
-  await act("mill", "requestSupplement", officer, {
+  await performAction("mill", "requestSupplement", officer, {
     message: "請更正產品說明",
     fields: ["productsServices"],
     dueOn: "2026-11-25",
   });
-  await on("2026-11-24T03:00:00.000Z");
-  const asked = await act("mill", "supplement", createApplicant("mill"), {
+  await setClock("2026-11-24T03:00:00.000Z");
+  const asked = await performAction("mill", "supplement", createApplicant("mill"), {
     answers: { productsServices: "更正後的產品說明，列明產地及包裝。" },
   });
   expect(asked.status).toBe("PROCESSING");
 
-  await on(COMMIT);
+  await setClock(COMMIT);
   const lottery = `/api/staff/lottery/${FAIR}`;
   const before = await callStaff<StaffDraw>(staff, "GET", lottery);
   expect(before.obstacles).toEqual([]);
@@ -227,44 +227,44 @@ test("a fair from nothing: applied for, drawn, paid, lapsed, moved up, refunded 
   const committed = await callStaff<StaffDraw>(staff, "POST", `${lottery}/commit`, {
     version: prepared.version,
   });
-  await on(DRAW);
+  await setClock(DRAW);
   const drawn = await callStaff<StaffDraw>(staff, "POST", `${lottery}/draw`, {
     version: committed.version,
     ...buildDrandValue("the round of the journey"),
   });
   await runJobs();
   const [first = "", second = "", third = ""] = drawn.standing.map(({ id }) => holderOf(id));
-  const statuses = async () =>
+  const listStatuses = async () =>
     Promise.all([first, second, third].map(async (each) => (await findHeader(each, idOf(each))).status));
-  expect(await statuses()).toEqual(["AWAITING_PAYMENT", "AWAITING_PAYMENT", "REJECTED"]);
+  expect(await listStatuses()).toEqual(["AWAITING_PAYMENT", "AWAITING_PAYMENT", "REJECTED"]);
 
-  await pay(first, idOf(first));
+  await payApplication(first, idOf(first));
   const dueAt = (await findHeader(second, idOf(second))).deadlines.find(
     ({ kind }) => kind === "payment",
   )?.dueAt;
-  await on(new Date(Date.parse(dueAt ?? "") + 60_000).toISOString());
+  await setClock(new Date(Date.parse(dueAt ?? "") + 60_000).toISOString());
   await runJobs();
   const lapsed = await findHeader(second, idOf(second));
   expect(lapsed).toMatchObject({ status: "CANCELLED", cancelReason: "UNPAID" });
   expect((await findHeader(third, idOf(third))).pending).toBe("offer");
-  await act(third, "acceptOffer", createApplicant(third));
-  await pay(third, idOf(third));
-  expect(await statuses()).toEqual(["PAID", "CANCELLED", "PAID"]);
+  await performAction(third, "acceptOffer", createApplicant(third));
+  await payApplication(third, idOf(third));
+  expect(await listStatuses()).toEqual(["PAID", "CANCELLED", "PAID"]);
 
-  await on("2027-01-04T02:00:00.000Z");
-  await act(first, "requestCancel", createApplicant(first), { reason: "未能參展" });
+  await setClock("2027-01-04T02:00:00.000Z");
+  await performAction(first, "requestCancel", createApplicant(first), { reason: "未能參展" });
   const both = { ...officer, accountId: "both", roles: ["OFFICER", "CASHIER"] as typeof officer.roles };
-  const cancelled = await act(first, "confirmCancel", both);
+  const cancelled = await performAction(first, "confirmCancel", both);
   expect(cancelled.status).toBe("CANCELLED");
   const payment = { paidOn: "2027-01-04", reference: "BANK-1" };
-  const alone = await act(first, "refund", both, payment).catch((error: unknown) => error);
+  const alone = await performAction(first, "refund", both, payment).catch((error: unknown) => error);
   expect((alone as Refusal).code).toBe(errorCodes.SECOND_PERSON_REQUIRED);
-  await act(first, "refund", cashier, payment);
+  await performAction(first, "refund", cashier, payment);
   expect(await findHeader(first, idOf(first))).toMatchObject({ status: "REFUNDED", refunded: 337_500 });
   await runJobs();
   expect((await findHeader(second, idOf(second))).pending).toBeUndefined();
 
-  await on("2027-03-07T02:00:00.000Z");
+  await setClock("2027-03-07T02:00:00.000Z");
   await runJobs();
   const over = await findHeader(third, idOf(third));
   expect(over.status).toBe("COMPLETED");

@@ -46,20 +46,20 @@ beforeEach(async () => {
   officer = await createSignedInPerson({ roles: ["OFFICER"] });
 });
 
-const prefer = (token: string, preferences: Record<string, boolean>, language?: string) =>
+const savePreferences = (token: string, preferences: Record<string, boolean>, language?: string) =>
   callLambda(user, "PUT", "/api/user/preferences", {
     token,
     body: { preferences, ...(language ? { language } : {}) },
   });
-const someone = async (email: string, preferences: Record<string, boolean>, phone?: string) => {
+const createSubscriber = async (email: string, preferences: Record<string, boolean>, phone?: string) => {
   const account = await createExistingAccount(email, phone ? { phone, phoneAreaCodeId: "MO" } : {});
   const token = getSessionToken(await signInWithPassword(email, "Demo2026"));
-  expect((await prefer(token, preferences, "pt")).status).toBe(200);
+  expect((await savePreferences(token, preferences, "pt")).status).toBe(200);
   return { id: account.id, token };
 };
-const send = (id: string, token = officer.token) =>
+const sendNewsletter = (id: string, token = officer.token) =>
   callLambda(events, "POST", `/api/staff/event/${id}/news`, { token });
-const job = async (id: string): Promise<void> => {
+const runJob = async (id: string): Promise<void> => {
   const Records = [{ messageId: "m", body: JSON.stringify({ kind: "news", id }) }];
   expect((await applyDue({ Records } as unknown as SQSEvent)).batchItemFailures).toEqual([]);
 };
@@ -74,19 +74,19 @@ const newsOf = (id: string): Notice[] =>
 test("[R126] go out once, by the ways that were chosen, to nobody who did not choose them", async () => {
   const venue = { "zh-Hant": "場地news-1", "zh-Hans": "場地news-1", en: "news-1", pt: "news-1" };
   await createPublishedEvent({ id: "news-1", code: "NEWS-1", venue });
-  await someone("mail@example.mo", { newsByEmail: true });
-  await someone("both@example.mo", { newsByEmail: true, newsBySms: true }, "62000011");
-  await someone("text@example.mo", { newsBySms: true }, "62000012");
-  await someone("none@example.mo", {}, "62000013");
-  const former = await someone("former@example.mo", { newsByEmail: true });
-  await prefer(former.token, { newsByEmail: false });
-  const gone = await someone("gone@example.mo", { newsByEmail: true });
+  await createSubscriber("mail@example.mo", { newsByEmail: true });
+  await createSubscriber("both@example.mo", { newsByEmail: true, newsBySms: true }, "62000011");
+  await createSubscriber("text@example.mo", { newsBySms: true }, "62000012");
+  await createSubscriber("none@example.mo", {}, "62000013");
+  const former = await createSubscriber("former@example.mo", { newsByEmail: true });
+  await savePreferences(former.token, { newsByEmail: false });
+  const gone = await createSubscriber("gone@example.mo", { newsByEmail: true });
   await setAccountDisabled(gone.id, true);
 
-  const sent = await send("news-1");
+  const sent = await sendNewsletter("news-1");
   expect(sent.body.data).toEqual({ newsAt: "2026-11-23T02:00:00.000Z" });
   expect(await findTaskDueTime({ kind: "news", id: "news-1" })).toBeDefined();
-  await job("news-1");
+  await runJob("news-1");
   const found = newsOf("news-1");
   expect(found.map(({ channel, to }) => [channel, to]).sort()).toEqual([
     ["mail", "both@example.mo"],
@@ -96,9 +96,9 @@ test("[R126] go out once, by the ways that were chosen, to nobody who did not ch
   ]);
   expect(found[0]).toMatchObject({ language: "pt", params: { start: "2027-03-04", end: "2027-03-06" } });
   // A message that comes twice tells nobody twice.
-  await job("news-1");
+  await runJob("news-1");
   expect(new Set(newsOf("news-1").map(({ id }) => id)).size).toBe(4);
-  const again = await send("news-1");
+  const again = await sendNewsletter("news-1");
   expect(getStatusAndCode(again)).toEqual([409, 900057]);
   const { body } = await callLambda(events, "GET", "/api/staff/event/news-1", { token: officer.token });
   expect((body.data as StaffEvent).newsAt).toBe("2026-11-23T02:00:00.000Z");
@@ -112,31 +112,31 @@ test("what is not public, is over or was called off is no news", async () => {
     dates: { start: "2026-11-01", end: "2026-11-22" },
   });
   for (const id of ["news-draft", "news-over"])
-    expect(getStatusAndCode(await send(id))).toEqual([409, 900057]);
+    expect(getStatusAndCode(await sendNewsletter(id))).toEqual([409, 900057]);
   const model = await createPublishedEvent({ id: "news-off", code: "NF" });
-  await send("news-off");
+  await sendNewsletter("news-off");
   await createPublishedEvent({ ...model, status: "CANCELLED" });
-  await job("news-off");
+  await runJob("news-off");
   expect(newsOf("news-off")).toEqual([]);
 });
 
 test("who wants them stands in one row, by number alone, and in none when news are wanted no more", async () => {
-  const { id, token } = await someone("row@example.mo", { newsByEmail: true });
-  const list = async () => {
+  const { id, token } = await createSubscriber("row@example.mo", { newsByEmail: true });
+  const listMails = async () => {
     return listSubscribersAfter(undefined, 1000);
   };
-  expect(await list()).toContain(id);
-  await prefer(token, { newsByEmail: false });
-  expect(await list()).not.toContain(id);
+  expect(await listMails()).toContain(id);
+  await savePreferences(token, { newsByEmail: false });
+  expect(await listMails()).not.toContain(id);
 });
 
 test("many subscribers are told in pieces: a run that was killed repeats its own piece alone", async () => {
   const model = await createPublishedEvent({ id: "news-many", code: "NM" });
   const newcomers = await Promise.all(
-    Array.from({ length: 7 }, (_, i) => someone(`many-${i}@example.mo`, { newsByEmail: true })),
+    Array.from({ length: 7 }, (_, i) => createSubscriber(`many-${i}@example.mo`, { newsByEmail: true })),
   );
   const ctx = createCallContext(systemActor);
-  await send("news-many");
+  await sendNewsletter("news-many");
   const subscribers = await listSubscribersAfter(undefined, 1000);
   const told: string[][] = [];
   let position: string | undefined;
@@ -155,7 +155,7 @@ test("many subscribers are told in pieces: a run that was killed repeats its own
   expect(new Set(addresses).size).toBe(addresses.length);
   for (let i = 0; i < 7; i++) expect(addresses).toContain(`many-${i}@example.mo`);
   // The other tests of this file name everybody who is told.
-  for (const { token } of newcomers) await prefer(token, { newsByEmail: false });
+  for (const { token } of newcomers) await savePreferences(token, { newsByEmail: false });
 });
 
 test("a task goes on behind its last piece, and is finished with the last one", async () => {
@@ -163,18 +163,18 @@ test("a task goes on behind its last piece, and is finished with the last one", 
   const now = toInstant("2026-11-23T02:00:00.000Z");
   await transact([buildDeferredTask(task, now, 0).row]);
   const starts: (string | undefined)[] = [];
-  const run = (next: string | undefined, fails = false) =>
+  const runBatch = (next: string | undefined, fails = false) =>
     runTaskBatch(task, now, async (after) => {
       starts.push(after);
       if (fails) throw new Error("killed");
       return next;
     });
-  expect(await run("b")).toBe(true);
-  await expect(run("d", true)).rejects.toThrow("killed");
-  expect(await run("d")).toBe(true);
-  expect(await run(undefined)).toBe(false);
+  expect(await runBatch("b")).toBe(true);
+  await expect(runBatch("d", true)).rejects.toThrow("killed");
+  expect(await runBatch("d")).toBe(true);
+  expect(await runBatch(undefined)).toBe(false);
   expect(starts).toEqual([undefined, "b", "b", "d"]);
   expect(await findTaskDueTime(task)).toBeUndefined();
-  expect(await run("e")).toBe(false);
+  expect(await runBatch("e")).toBe(false);
   expect(starts).toHaveLength(4);
 });

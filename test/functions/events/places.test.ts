@@ -86,7 +86,7 @@ const prepareInput = (
 const POOL = "STANDARD_9/A";
 const value = buildDrandValue("the round of these tests");
 /** Moves the clock to a day on which an officer is at work. */
-const on = async (time: string): Promise<void> => {
+const setClock = async (time: string): Promise<void> => {
   setTestTime(time);
   officer = (await createSignedInPerson({ roles: ["OFFICER"] })).token;
 };
@@ -94,7 +94,7 @@ let made = 0;
 let number = 10_000_000;
 /** An event with so many qualified applications, each of an institution of its own. */
 const createOversubscribedEvent = async (count: number) => {
-  await on(NOW);
+  await setClock(NOW);
   made += 1;
   const id = `draw-${made}`;
   await createPublishedEvent({ id, code: id.toUpperCase(), registration: closedRegistration });
@@ -109,7 +109,7 @@ const createOversubscribedEvent = async (count: number) => {
     const view = await submitCompleteApplication(institutionId, id);
     applications.push({ id: view.id, code: view.code ?? "", institutionId });
   }
-  await on(COMMIT);
+  await setClock(COMMIT);
   return { id, applications };
 };
 const callDraw = async (id: string, method = "GET", path = "", body?: unknown) => {
@@ -118,21 +118,21 @@ const callDraw = async (id: string, method = "GET", path = "", body?: unknown) =
   const { data, code, fields } = answer.body;
   return { status: answer.status, view: data as StaffDraw, code, fields };
 };
-const open = (id: string) => callLambda(activity, "GET", `/api/activity/${id}/lottery`);
-const due = (...messages: unknown[]) =>
+const openDraw = (id: string) => callLambda(activity, "GET", `/api/activity/${id}/lottery`);
+const runDue = (...messages: unknown[]) =>
   applyDue({
     Records: messages.map((message, i) => ({ messageId: `m${i}`, body: JSON.stringify(message) })),
   } as unknown as SQSEvent);
 let taken = 0;
 /** Runs the jobs until nothing is left. */
-const jobs = async (): Promise<void> => {
+const runJobs = async (): Promise<void> => {
   for (let i = 0; i < 4; i++) {
     advanceTestTime(1);
     await sweep();
     const messages = services.messages("due").slice(taken);
     taken += messages.length;
     if (messages.length === 0) return;
-    await due(...messages.map((body) => JSON.parse(body)));
+    await runDue(...messages.map((body) => JSON.parse(body)));
   }
 };
 /** A draw that took place: `count` applications for `places`, tiers by `tierOf`. */
@@ -143,7 +143,7 @@ const createDrawnEvent = async (count: number, places: number, tierOf: (i: numbe
   expect(prepared.status).toBe(200);
   const committed = await callDraw(id, "POST", "/commit", { version: prepared.view.version });
   expect(committed.status).toBe(200);
-  await on(DRAW);
+  await setClock(DRAW);
   const result = await callDraw(id, "POST", "/draw", {
     version: committed.view.version,
     ...value,
@@ -159,11 +159,11 @@ const headerOf = async (institutionId: string, id: string) => {
 const holderOf = (applications: { id: string; institutionId: string }[], id: string) =>
   applications.find((one) => one.id === id)?.institutionId ?? "";
 /** Paid as the gateway says it. */
-const pay = async (institutionId: string, id: string): Promise<void> => {
+const payApplication = async (institutionId: string, id: string): Promise<void> => {
   const header = await headerOf(institutionId, id);
   await applyTransition({ header, action: "pay", input: {} }, createTestContext(gatewayActor, DRAW));
 };
-const withdraw = async (institutionId: string, id: string, time: string): Promise<void> => {
+const withdrawApplication = async (institutionId: string, id: string, time: string): Promise<void> => {
   const { version } = await headerOf(institutionId, id);
   const asked = await Application.performTransition(
     id,
@@ -178,7 +178,7 @@ const withdraw = async (institutionId: string, id: string, time: string): Promis
     createTestContext(officerActor, time),
   );
 };
-const offers = async (applications: { id: string; institutionId: string }[]) =>
+const listOffers = async (applications: { id: string; institutionId: string }[]) =>
   (await Promise.all(applications.map((one) => headerOf(one.institutionId, one.id)))).filter(
     ({ pending }) => pending === "offer",
   );
@@ -193,13 +193,13 @@ describe("[R423] the draw", () => {
     );
     const list = applications.map((one, i) => ({ id: one.id, tier: i === 3 ? 1 : 2 }));
     const prepared = await callDraw(id, "PUT", "", prepareInput(2, list));
-    expect((await open(id)).status).toBe(404);
+    expect((await openDraw(id)).status).toBe(404);
     const readEvent = async () =>
       (await callLambda(activity, "GET", `/api/activity/${id}`)).body.data as Record<string, unknown>;
     expect(await readEvent()).not.toHaveProperty("drawAt");
 
     const committed = await callDraw(id, "POST", "/commit", { version: prepared.view.version });
-    const announced = (await open(id)).body.data as Record<string, unknown>;
+    const announced = (await openDraw(id)).body.data as Record<string, unknown>;
     expect(announced).toMatchObject({
       status: "COMMITTED",
       commitment: {
@@ -221,9 +221,9 @@ describe("[R423] the draw", () => {
     });
     expect(early.code).toBe(900057);
 
-    await on(DRAW);
+    await setClock(DRAW);
     await callDraw(id, "POST", "/draw", { version: committed.view.version, ...value });
-    const told = (await open(id)).body.data as PublishedDraw;
+    const told = (await openDraw(id)).body.data as PublishedDraw;
     expect(told).toMatchObject({
       status: "DRAWN",
       digest: announced.digest,
@@ -272,10 +272,10 @@ describe("[R423] the draw", () => {
     ["2026-11-23T16:00:00.000Z", "in the first second after it", undefined],
   ])("is not published %s, %s", async (time, _what, obstacle) => {
     const { id, applications } = await createOversubscribedEvent(1);
-    await on(NOW);
+    await setClock(NOW);
     const list = applications.map((one) => ({ id: one.id, tier: 1 }));
     const { view } = await callDraw(id, "PUT", "", prepareInput(1, list));
-    await on(time);
+    await setClock(time);
     const { status, fields } = await callDraw(id, "POST", "/commit", { version: view.version });
     expect([status, fields]).toEqual(
       obstacle ? [400, [expect.objectContaining({ path: "list", ...obstacle })]] : [200, undefined],
@@ -285,7 +285,7 @@ describe("[R423] the draw", () => {
   test("is not published while anybody who applied in time could be shut out", async () => {
     const { id, applications } = await createOversubscribedEvent(4);
     const [listed, unlisted, supplementing, objecting] = applications;
-    const move = async (
+    const moveApplication = async (
       one: (typeof applications)[number] | undefined,
       action: string,
       more: object = {},
@@ -302,19 +302,19 @@ describe("[R423] the draw", () => {
     };
     const list = [{ id: listed?.id, tier: 1 }];
     const { view } = await callDraw(id, "PUT", "", prepareInput(1, list));
-    await move(supplementing, "requestSupplement", {
+    await moveApplication(supplementing, "requestSupplement", {
       message: "x",
       fields: ["productsServices"],
       dueOn: "2026-11-27",
     });
-    await move(objecting, "reject", { reason: "x" });
-    await move(objecting, "object", { reason: "x" });
+    await moveApplication(objecting, "reject", { reason: "x" });
+    await moveApplication(objecting, "object", { reason: "x" });
     const refused = await callDraw(id, "POST", "/commit", { version: view.version });
-    const codes = (one: (typeof applications)[number] | undefined) => ({ codes: one?.code });
+    const buildCodes = (one: (typeof applications)[number] | undefined) => ({ codes: one?.code });
     expect(refused.fields).toEqual([
-      { path: "list", key: "drawSupplementOpen", params: codes(supplementing) },
-      { path: "list", key: "drawAnswerOwed", params: codes(objecting) },
-      { path: "list", key: "drawUnlisted", params: codes(unlisted) },
+      { path: "list", key: "drawSupplementOpen", params: buildCodes(supplementing) },
+      { path: "list", key: "drawAnswerOwed", params: buildCodes(objecting) },
+      { path: "list", key: "drawUnlisted", params: buildCodes(unlisted) },
     ]);
     // Staff see the same before they try.
     expect((await callDraw(id)).view.obstacles.map(({ key }) => key)).toEqual([
@@ -322,10 +322,10 @@ describe("[R423] the draw", () => {
       "drawAnswerOwed",
       "drawUnlisted",
     ]);
-    await move(objecting, "dismissObjection", { reason: "x" });
-    await move(supplementing, "reject", { reason: "x" }).catch(() => undefined);
-    await on("2026-11-27T16:00:00.000Z");
-    await jobs();
+    await moveApplication(objecting, "dismissObjection", { reason: "x" });
+    await moveApplication(supplementing, "reject", { reason: "x" }).catch(() => undefined);
+    await setClock("2026-11-27T16:00:00.000Z");
+    await runJobs();
     const everybody = [listed, unlisted].map((one) => ({ id: one?.id, tier: 1 }));
     const late = { drawAt: "2026-12-02T02:00:00.000Z", version: view.version };
     const again = await callDraw(id, "PUT", "", prepareInput(1, everybody, late));
@@ -335,23 +335,23 @@ describe("[R423] the draw", () => {
 
   test("keeps registration closed: nobody applies for a list that is public", async () => {
     const { id } = await createDrawnEvent(1, 1);
-    const read = async () =>
+    const readWindow = async () =>
       (await callLambda(staffEvents, "GET", `/api/staff/event/${id}`, { token: officer })).body
         .data as EventDetail & {
         state?: string;
       };
-    const { state: _, ...event } = await read();
-    const save = (registration: object) =>
+    const { state: _, ...event } = await readWindow();
+    const saveWindow = (registration: object) =>
       callLambda(staffEvents, "PUT", "/api/staff/event", {
         token: officer,
         body: { ...event, registration: { ...event.registration, ...registration } },
       });
-    const refused = await save({ closesOn: "2026-12-31", documentsBy: "2027-01-01" });
+    const refused = await saveWindow({ closesOn: "2026-12-31", documentsBy: "2027-01-01" });
     expect(refused.body.fields).toEqual([
       { path: "registration.closesOn", key: "drawReopens" },
       { path: "registration.documentsBy", key: "drawReopens" },
     ]);
-    expect((await save({})).status).toBe(200);
+    expect((await saveWindow({})).status).toBe(200);
   });
 
   test.each<[string, over: object, time: string, code: number]>([
@@ -376,7 +376,7 @@ describe("[R423] the draw", () => {
     const event = await findEvent(id);
     if (!event) throw new Error("no event");
     await createPublishedEvent({ ...event, ...over });
-    await on(time);
+    await setClock(time);
     const answer = await callDraw(id, "POST", "/draw", { version: committed.view.version, ...value });
     expect(answer.code ?? answer.status).toBe(code);
   });
@@ -386,14 +386,14 @@ describe("[R423] the draw", () => {
     const list = applications.map((one) => ({ id: one.id, tier: 1 }));
     const prepared = await callDraw(id, "PUT", "", prepareInput(1, list));
     const committed = await callDraw(id, "POST", "/commit", { version: prepared.view.version });
-    await on(DRAW);
+    await setClock(DRAW);
     const { version } = committed.view;
     const both = await Promise.all(
       ["one", "two"].map((text) => callDraw(id, "POST", "/draw", { version, ...buildDrandValue(text) })),
     );
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
     const winner = buildDrandValue(both[0]?.status === 200 ? "one" : "two");
-    expect(((await open(id)).body.data as PublishedDraw).result).toMatchObject(winner);
+    expect(((await openDraw(id)).body.data as PublishedDraw).result).toMatchObject(winner);
   });
 
   test("is seeded by nothing but a value of the source that was named", async () => {
@@ -401,7 +401,7 @@ describe("[R423] the draw", () => {
     const list = applications.map((one) => ({ id: one.id, tier: 1 }));
     const prepared = await callDraw(id, "PUT", "", prepareInput(1, list));
     const { version } = (await callDraw(id, "POST", "/commit", { version: prepared.view.version })).view;
-    await on(DRAW);
+    await setClock(DRAW);
     const refusals: [object, string][] = [
       [{ publicValue: "03 11 27 40" }, "publicValue"],
       [{ publicValue: value.publicValue }, "signature"],
@@ -437,8 +437,8 @@ describe("[R423] the draw", () => {
   test("is written into every application once, however often the message comes", async () => {
     const { id, applications } = await createDrawnEvent(5, 2);
     const message = { kind: "places", id };
-    await Promise.all([due(message), due(message), due(message)]);
-    await due(message);
+    await Promise.all([runDue(message), runDue(message), runDue(message)]);
+    await runDue(message);
     const { view } = await callDraw(id);
     expect(view.standing.map(({ placed, status }) => [placed, status])).toEqual([
       [true, "AWAITING_PAYMENT"],
@@ -512,7 +512,7 @@ describe("[R423] a draw of more applications than one message settles", () => {
     const list = all.map((one) => ({ id: one.id, tier: 1 }));
     const prepared = await callDraw(id, "PUT", "", prepareInput(3, list));
     const committed = await callDraw(id, "POST", "/commit", { version: prepared.view.version });
-    await on(DRAW);
+    await setClock(DRAW);
     await callDraw(id, "POST", "/draw", { version: committed.view.version, ...value });
     const message: DeferredTask = { kind: "places", id };
     let read = services.messages("due").length;
@@ -520,21 +520,21 @@ describe("[R423] a draw of more applications than one message settles", () => {
     // The queue takes no message after a piece: the piece stands, and its own message comes back.
     const queueUrl = process.env.DUE_QUEUE_URL;
     process.env.DUE_QUEUE_URL = `${queueUrl}-gone`;
-    expect(await due(message)).toEqual({ batchItemFailures: [{ itemIdentifier: "m0" }] });
+    expect(await runDue(message)).toEqual({ batchItemFailures: [{ itemIdentifier: "m0" }] });
     process.env.DUE_QUEUE_URL = queueUrl;
     expect(await countResults(all)).toMatchObject({ open: count - TASK_BATCH_SIZE });
 
-    expect(await due(message)).toEqual({ batchItemFailures: [] });
+    expect(await runDue(message)).toEqual({ batchItemFailures: [] });
     expect(sentSince(read)).toEqual([message]);
     expect(await countResults(all)).toMatchObject({ open: 2 });
 
     // That message is lost; the sweep finds the task and sends it again, to be delivered twice at once.
-    await on("2026-11-25T02:03:00.000Z");
+    await setClock("2026-11-25T02:03:00.000Z");
     read = services.messages("due").length;
     await sweep();
     // Draws of other tests, whose order changes, may have tasks of their own by now.
     expect(sentSince(read).filter((sent) => sent.id === id)).toEqual([message]);
-    const delivered = await Promise.all([due(message), due(message)]);
+    const delivered = await Promise.all([runDue(message), runDue(message)]);
     expect(delivered.flatMap(({ batchItemFailures }) => batchItemFailures)).toEqual([]);
     expect(await countResults(all)).toEqual({ placed: 3, waiting: count - 3, open: 0 });
     const histories = await Promise.all(all.map((one) => Applications.listHistoryEntries(one)));
@@ -545,7 +545,7 @@ describe("[R423] a draw of more applications than one message settles", () => {
     // Nothing follows, and a message that comes late does nothing.
     expect(await findTaskDueTime(message)).toBeUndefined();
     read = services.messages("due").length;
-    expect(await due(message)).toEqual({ batchItemFailures: [] });
+    expect(await runDue(message)).toEqual({ batchItemFailures: [] });
     expect(sentSince(read)).toEqual([]);
   });
 });
@@ -553,11 +553,11 @@ describe("[R423] a draw of more applications than one message settles", () => {
 describe("[R423] a place that is given back", () => {
   test("goes to the next in line, with working days to answer", async () => {
     const { id, applications, result } = await createDrawnEvent(4, 2);
-    await jobs();
+    await runJobs();
     const [first, , next] = result.standing;
-    await withdraw(holderOf(applications, first?.id ?? ""), first?.id ?? "", DRAW);
-    await jobs();
-    const asked = await offers(applications);
+    await withdrawApplication(holderOf(applications, first?.id ?? ""), first?.id ?? "", DRAW);
+    await runJobs();
+    const asked = await listOffers(applications);
     expect(asked.map((h) => h.id)).toEqual([next?.id]);
     // Wednesday 25 November and three working days: Monday 30
     expect(asked[0]?.deadlines.find(({ kind }) => kind === "offer")).toMatchObject({
@@ -581,16 +581,16 @@ describe("[R423] a place that is given back", () => {
       createTestContext(createApplicant(who), "2026-11-30T15:00:00.000Z"),
     );
     expect(taken.status).toBe("AWAITING_PAYMENT");
-    await jobs();
+    await runJobs();
     expect((await callDraw(id)).view.pools[0]?.free).toBe(0);
   });
 
   test("is declined or lapses: then it goes on, and nobody is asked twice", async () => {
     const { applications, result } = await createDrawnEvent(4, 1);
-    await jobs();
+    await runJobs();
     const [first, second, third, fourth] = result.standing.map((one) => one.id);
-    await withdraw(holderOf(applications, first ?? ""), first ?? "", DRAW);
-    await jobs();
+    await withdrawApplication(holderOf(applications, first ?? ""), first ?? "", DRAW);
+    await runJobs();
     const who = holderOf(applications, second ?? "");
     const { version } = await headerOf(who, second ?? "");
     await Application.performTransition(
@@ -599,16 +599,16 @@ describe("[R423] a place that is given back", () => {
       { version },
       createTestContext(createApplicant(who), DRAW),
     );
-    await jobs();
-    expect((await offers(applications)).map((h) => h.id)).toEqual([third]);
-    await on("2026-11-30T16:30:00.000Z");
-    await jobs();
-    expect((await offers(applications)).map((h) => h.id)).toEqual([fourth]);
+    await runJobs();
+    expect((await listOffers(applications)).map((h) => h.id)).toEqual([third]);
+    await setClock("2026-11-30T16:30:00.000Z");
+    await runJobs();
+    expect((await listOffers(applications)).map((h) => h.id)).toEqual([fourth]);
     const late = await headerOf(holderOf(applications, third ?? ""), third ?? "");
     expect(late).toMatchObject({ status: "REJECTED", lot: { gone: true } });
-    await on("2026-12-10T16:30:00.000Z");
-    await jobs();
-    expect(await offers(applications)).toEqual([]);
+    await setClock("2026-12-10T16:30:00.000Z");
+    await runJobs();
+    expect(await listOffers(applications)).toEqual([]);
     const twice = await headerOf(who, second ?? "");
     expect(
       (await Applications.listHistoryEntries(twice)).filter(({ action }) => action === "offerPlace"),
@@ -617,7 +617,7 @@ describe("[R423] a place that is given back", () => {
 
   test("goes past whoever left the line before a place was offered", async () => {
     const { applications, result } = await createDrawnEvent(4, 1);
-    await jobs();
+    await runJobs();
     const [first, second, third] = result.standing.map((one) => one.id);
     const who = holderOf(applications, second ?? "");
     const { version } = await headerOf(who, second ?? "");
@@ -628,9 +628,9 @@ describe("[R423] a place that is given back", () => {
       createTestContext(createApplicant(who), DRAW),
     );
     expect(left).toMatchObject({ status: "REJECTED", lot: { gone: true } });
-    await withdraw(holderOf(applications, first ?? ""), first ?? "", DRAW);
-    await jobs();
-    expect((await offers(applications)).map((h) => h.id)).toEqual([third]);
+    await withdrawApplication(holderOf(applications, first ?? ""), first ?? "", DRAW);
+    await runJobs();
+    expect((await listOffers(applications)).map((h) => h.id)).toEqual([third]);
   });
 
   test("by who was drawn while a cancellation waited goes on once that is confirmed, and is theirs once it is refused", async () => {
@@ -643,11 +643,11 @@ describe("[R423] a place that is given back", () => {
       const asks = createTestContext(createApplicant(one.institutionId), COMMIT);
       await Application.performTransition(one.id, "requestCancel", { version, reason: "x" }, asks);
     }
-    await on(DRAW);
+    await setClock(DRAW);
     const drawing = { version: committed.view.version, ...value };
     const [first, second, third] = (await callDraw(id, "POST", "/draw", drawing)).view.standing;
-    await jobs();
-    const answer = async (application = "", action = "") => {
+    await runJobs();
+    const answerOffer = async (application = "", action = "") => {
       const { version } = await headerOf(holderOf(applications, application), application);
       await Application.performTransition(
         application,
@@ -655,18 +655,18 @@ describe("[R423] a place that is given back", () => {
         { version, reason: "x" },
         createTestContext(officerActor, DRAW),
       );
-      await jobs();
+      await runJobs();
     };
-    const stands = async (application = "") => {
+    const getStatusAndPending = async (application = "") => {
       const { status, pending } = await headerOf(holderOf(applications, application), application);
       return [status, pending];
     };
-    await answer(third?.id, "refuseCancel");
-    expect(await stands(third?.id)).toEqual(["REJECTED", undefined]);
-    await answer(first?.id, "refuseCancel");
-    expect(await stands(first?.id)).toEqual(["AWAITING_PAYMENT", undefined]);
-    await answer(second?.id, "confirmCancel");
-    expect(await stands(third?.id)).toEqual(["REJECTED", "offer"]);
+    await answerOffer(third?.id, "refuseCancel");
+    expect(await getStatusAndPending(third?.id)).toEqual(["REJECTED", undefined]);
+    await answerOffer(first?.id, "refuseCancel");
+    expect(await getStatusAndPending(first?.id)).toEqual(["AWAITING_PAYMENT", undefined]);
+    await answerOffer(second?.id, "confirmCancel");
+    expect(await getStatusAndPending(third?.id)).toEqual(["REJECTED", "offer"]);
   });
 
   test("is nobody else's while documents are asked for of who drew it", async () => {
@@ -685,11 +685,11 @@ describe("[R423] a place that is given back", () => {
         createTestContext(officerActor, COMMIT),
       );
     }
-    await on(DRAW);
+    await setClock(DRAW);
     const drawing = { version: committed.view.version, ...value };
     const [first, second] = (await callDraw(id, "POST", "/draw", drawing)).view.standing;
-    await jobs();
-    const send = async (application = "") => {
+    await runJobs();
+    const sendDocuments = async (application = "") => {
       const who = holderOf(applications, application);
       const { version } = await headerOf(who, application);
       const answers = { productsServices: "茶葉" };
@@ -700,19 +700,19 @@ describe("[R423] a place that is given back", () => {
         createTestContext(createApplicant(who), DRAW),
       );
     };
-    await send(second?.id);
-    await due({ kind: "places", id });
+    await sendDocuments(second?.id);
+    await runDue({ kind: "places", id });
     expect((await headerOf(holderOf(applications, second?.id ?? ""), second?.id ?? "")).status).toBe(
       "REJECTED",
     );
-    expect(await offers(applications)).toEqual([]);
+    expect(await listOffers(applications)).toEqual([]);
     // Not supplied in time: the place goes on.
-    await on("2026-11-27T16:00:00.000Z");
-    await jobs();
+    await setClock("2026-11-27T16:00:00.000Z");
+    await runJobs();
     expect((await headerOf(holderOf(applications, first?.id ?? ""), first?.id ?? "")).status).toBe(
       "REJECTED",
     );
-    expect((await offers(applications)).map((h) => h.id)).toEqual([second?.id]);
+    expect((await listOffers(applications)).map((h) => h.id)).toEqual([second?.id]);
   });
 
   test.each([
@@ -720,7 +720,7 @@ describe("[R423] a place that is given back", () => {
     ["was upheld and is refused again", ["upholdObjection", "reject"]],
   ])("that nobody took while the next in line objected is offered once that %s", async (_what, answers) => {
     const { id, applications, result } = await createDrawnEvent(2, 1);
-    await jobs();
+    await runJobs();
     const [first = "", second = ""] = result.standing.map((one) => one.id);
     const who = holderOf(applications, second);
     const { version } = await headerOf(who, second);
@@ -730,9 +730,9 @@ describe("[R423] a place that is given back", () => {
       { version, reason: "x" },
       createTestContext(createApplicant(who), DRAW),
     );
-    await withdraw(holderOf(applications, first), first, DRAW);
-    await jobs();
-    expect(await offers(applications)).toEqual([]);
+    await withdrawApplication(holderOf(applications, first), first, DRAW);
+    await runJobs();
+    expect(await listOffers(applications)).toEqual([]);
     expect((await callDraw(id)).view.pools[0]?.free).toBe(1);
     for (const action of answers) {
       const waits = await headerOf(who, second);
@@ -743,24 +743,24 @@ describe("[R423] a place that is given back", () => {
         said,
         createTestContext(action.endsWith("Objection") ? secondOfficer : officerActor, DRAW),
       );
-      await jobs();
+      await runJobs();
     }
-    expect((await offers(applications)).map((h) => h.id)).toEqual([second]);
+    expect((await listOffers(applications)).map((h) => h.id)).toEqual([second]);
   });
 
   test("is offered once when two jobs find it at the same moment, and an answer beats the lapse or is beaten by it", async () => {
     const { id, applications, result } = await createDrawnEvent(6, 2);
-    await jobs();
+    await runJobs();
     const [first, , third, fourth] = result.standing.map((one) => one.id);
-    await withdraw(holderOf(applications, first ?? ""), first ?? "", DRAW);
+    await withdrawApplication(holderOf(applications, first ?? ""), first ?? "", DRAW);
     const message = { kind: "places", id };
-    await Promise.all([due(message), due(message), due(message), due(message)]);
-    expect((await offers(applications)).map((h) => h.id)).toEqual([third]);
+    await Promise.all([runDue(message), runDue(message), runDue(message), runDue(message)]);
+    expect((await listOffers(applications)).map((h) => h.id)).toEqual([third]);
 
     // the last second: acceptance and lapse at once, each written or not at all
     const who = holderOf(applications, third ?? "");
     const header = await headerOf(who, third ?? "");
-    await on("2026-11-30T16:00:01.000Z");
+    await setClock("2026-11-30T16:00:01.000Z");
     const lapse = { kind: "application", institutionId: who, id: third };
     const accept = Application.performTransition(
       third ?? "",
@@ -768,10 +768,10 @@ describe("[R423] a place that is given back", () => {
       { version: header.version },
       createTestContext(createApplicant(who), "2026-11-30T15:59:59.000Z"),
     ).catch((error: Error) => error);
-    await Promise.all([accept, due(lapse, lapse)]);
-    await jobs();
+    await Promise.all([accept, runDue(lapse, lapse)]);
+    await runJobs();
     const after = await headerOf(who, third ?? "");
-    const others = await offers(applications);
+    const others = await listOffers(applications);
     const history = await Applications.listHistoryEntries(after);
     const ends = history.filter(({ action }) => action === "acceptOffer" || action === "lapseOffer");
     expect(ends).toHaveLength(1);
@@ -782,45 +782,45 @@ describe("[R423] a place that is given back", () => {
 
   test("by a fee that was not paid goes on too", async () => {
     const { applications, result } = await createDrawnEvent(2, 1);
-    await jobs();
+    await runJobs();
     const [first, second] = result.standing.map((one) => one.id);
     const who = holderOf(applications, first ?? "");
-    await on("2027-01-04T02:00:00.000Z");
-    await jobs();
+    await setClock("2027-01-04T02:00:00.000Z");
+    await runJobs();
     expect((await headerOf(who, first ?? "")).cancelReason).toBe("UNPAID");
-    expect((await offers(applications)).map((h) => h.id)).toEqual([second]);
+    expect((await listOffers(applications)).map((h) => h.id)).toEqual([second]);
   });
 
   test("is offered to nobody once the event has begun", async () => {
     const { id, applications, result } = await createDrawnEvent(2, 1);
-    await jobs();
+    await runJobs();
     const [first = ""] = result.standing.map((one) => one.id);
     const who = holderOf(applications, first);
-    await pay(who, first);
-    await withdraw(who, first, "2027-03-03T02:00:00.000Z");
-    await on("2027-03-04T02:00:00.000Z");
-    await due({ kind: "places", id });
-    expect(await offers(applications)).toEqual([]);
+    await payApplication(who, first);
+    await withdrawApplication(who, first, "2027-03-03T02:00:00.000Z");
+    await setClock("2027-03-04T02:00:00.000Z");
+    await runDue({ kind: "places", id });
+    expect(await listOffers(applications)).toEqual([]);
   });
 });
 
 describe("[R192] [R451] the plan of booths", () => {
-  const plan = async (id: string): Promise<BoothPlanView> =>
+  const getPlan = async (id: string): Promise<BoothPlanView> =>
     (await callLambda(staff, "GET", `/api/staff/plan/${id}`, { token: officer })).body.data as BoothPlanView;
-  const allocate = (id: string, version: number, booth: string) =>
+  const allocateBooth = (id: string, version: number, booth: string) =>
     callLambda(participate, "POST", `/api/participate/search/${id}/allocateBooth`, {
       token: officer,
       body: { version, booth },
     });
   const createPlacedEvent = async (count: number) => {
     const { id, applications } = await createDrawnEvent(count, count);
-    await jobs();
+    await runJobs();
     return { id, applications };
   };
 
   test("has a booth for each place of a zone, and those without a booth first", async () => {
     const { id, applications } = await createPlacedEvent(2);
-    const before = await plan(id);
+    const before = await getPlan(id);
     expect(before.zones.map((zone) => [zone.id, zone.booths.length, zone.booths[0]?.id])).toEqual([
       ["A", 50, "A-01"],
       ["B", 50, "B-01"],
@@ -828,9 +828,9 @@ describe("[R192] [R451] the plan of booths", () => {
     expect(before.exhibitors).toHaveLength(2);
     expect(before.exhibitors[0]?.wants).toMatchObject({ zones: ["A"] });
     const [one] = before.exhibitors;
-    const given = await allocate(one?.id ?? "", one?.version ?? 0, "A-07");
+    const given = await allocateBooth(one?.id ?? "", one?.version ?? 0, "A-07");
     expect(given.body.data).toMatchObject({ booth: "A-07" });
-    const after = await plan(id);
+    const after = await getPlan(id);
     expect(after.zones[0]?.booths[6]?.taken).toMatchObject({ id: one?.id });
     expect(after.exhibitors.map(({ booth }) => booth)).toEqual([undefined, "A-07"]);
     // the applicant sees it
@@ -845,23 +845,23 @@ describe("[R192] [R451] the plan of booths", () => {
 
   test("gives a booth to one exhibitor only, and an exhibitor one booth", async () => {
     const { id } = await createPlacedEvent(2);
-    const [one, two] = (await plan(id)).exhibitors;
+    const [one, two] = (await getPlan(id)).exhibitors;
     const both = await Promise.all([
-      allocate(one?.id ?? "", one?.version ?? 0, "B-01"),
-      allocate(two?.id ?? "", two?.version ?? 0, "B-01"),
+      allocateBooth(one?.id ?? "", one?.version ?? 0, "B-01"),
+      allocateBooth(two?.id ?? "", two?.version ?? 0, "B-01"),
     ]);
     expect(both.map(({ status }) => status).sort()).toEqual([200, 400]);
     const refused = both.find(({ status }) => status === 400);
     expect(refused?.body.fields).toEqual([{ path: "booth", key: "boothTaken" }]);
-    const holder = (await plan(id)).exhibitors.find(({ booth }) => booth);
-    await allocate(holder?.id ?? "", holder?.version ?? 0, "B-02");
-    const after = await plan(id);
+    const holder = (await getPlan(id)).exhibitors.find(({ booth }) => booth);
+    await allocateBooth(holder?.id ?? "", holder?.version ?? 0, "B-02");
+    const after = await getPlan(id);
     expect(after.zones.flatMap((zone) => zone.booths.filter(({ taken }) => taken).map((b) => b.id))).toEqual([
       "B-02",
     ]);
-    const nowhere = await allocate(
+    const nowhere = await allocateBooth(
       one?.id ?? "",
-      (await plan(id)).exhibitors.find((x) => x.id === one?.id)?.version ?? 0,
+      (await getPlan(id)).exhibitors.find((x) => x.id === one?.id)?.version ?? 0,
       "Z-01",
     );
     expect(nowhere.body.fields).toEqual([{ path: "booth", key: "option" }]);
@@ -869,16 +869,16 @@ describe("[R192] [R451] the plan of booths", () => {
 
   test("is given in the write that makes the plan, and one that is refused leaves no plan behind", async () => {
     const { id } = await createPlacedEvent(2);
-    const [one, two] = (await plan(id)).exhibitors;
-    const nowhere = await allocate(one?.id ?? "", one?.version ?? 0, "Z-01");
+    const [one, two] = (await getPlan(id)).exhibitors;
+    const nowhere = await allocateBooth(one?.id ?? "", one?.version ?? 0, "Z-01");
     expect(nowhere.body.fields).toEqual([{ path: "booth", key: "option" }]);
-    const stale = await allocate(one?.id ?? "", (one?.version ?? 0) + 7, "A-01");
+    const stale = await allocateBooth(one?.id ?? "", (one?.version ?? 0) + 7, "A-01");
     expect(stale.status).toBe(409);
     expect(await Plans.findBoothPlan(id)).toBeUndefined();
     // Two first booths at once: neither is told that somebody has the booth it asked for.
     const both = await Promise.all([
-      allocate(one?.id ?? "", one?.version ?? 0, "A-01"),
-      allocate(two?.id ?? "", two?.version ?? 0, "A-02"),
+      allocateBooth(one?.id ?? "", one?.version ?? 0, "A-01"),
+      allocateBooth(two?.id ?? "", two?.version ?? 0, "A-02"),
     ]);
     for (const { status } of both) expect([200, 503]).toContain(status);
     expect(both.map(({ status }) => status)).toContain(200);
@@ -887,7 +887,7 @@ describe("[R192] [R451] the plan of booths", () => {
       [two, "A-02", both[1]],
     ] as const)
       if (status === 503)
-        expect((await allocate(each?.id ?? "", each?.version ?? 0, booth)).status).toBe(200);
+        expect((await allocateBooth(each?.id ?? "", each?.version ?? 0, booth)).status).toBe(200);
     expect(await Plans.findBoothPlan(id)).toMatchObject({
       version: 1,
       given: 2,
@@ -897,16 +897,16 @@ describe("[R192] [R451] the plan of booths", () => {
 
   test("is free again when the place is given back", async () => {
     const { id, applications } = await createPlacedEvent(1);
-    const [one] = (await plan(id)).exhibitors;
-    await allocate(one?.id ?? "", one?.version ?? 0, "A-01");
-    await withdraw(holderOf(applications, one?.id ?? ""), one?.id ?? "", DRAW);
-    expect((await plan(id)).zones[0]?.booths[0]).toEqual({ id: "A-01" });
+    const [one] = (await getPlan(id)).exhibitors;
+    await allocateBooth(one?.id ?? "", one?.version ?? 0, "A-01");
+    await withdrawApplication(holderOf(applications, one?.id ?? ""), one?.id ?? "", DRAW);
+    expect((await getPlan(id)).zones[0]?.booths[0]).toEqual({ id: "A-01" });
     expect((await headerOf(holderOf(applications, one?.id ?? ""), one?.id ?? "")).booth).toBeUndefined();
   });
 
   test("is changed with another's in one action, or not at all", async () => {
     const { id, applications } = await createPlacedEvent(2);
-    const [one, two] = (await plan(id)).exhibitors;
+    const [one, two] = (await getPlan(id)).exhibitors;
     const swapBooths = async (...pair: (typeof one)[]) => {
       const [first, second] = pair.map((each) => ({ id: each?.id, version: each?.version }));
       return callLambda(staff, "POST", `/api/staff/plan/${id}/swap`, {
@@ -914,14 +914,14 @@ describe("[R192] [R451] the plan of booths", () => {
         body: { first, second },
       });
     };
-    await allocate(one?.id ?? "", one?.version ?? 0, "A-01");
-    const alone = (await plan(id)).exhibitors;
+    await allocateBooth(one?.id ?? "", one?.version ?? 0, "A-01");
+    const alone = (await getPlan(id)).exhibitors;
     expect((await swapBooths(...alone)).status).toBe(400);
-    await allocate(two?.id ?? "", two?.version ?? 0, "A-02");
-    const [a, b] = (await plan(id)).exhibitors;
+    await allocateBooth(two?.id ?? "", two?.version ?? 0, "A-02");
+    const [a, b] = (await getPlan(id)).exhibitors;
     const both = await Promise.all([swapBooths(a, b), swapBooths(b, a)]);
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
-    const done = await plan(id);
+    const done = await getPlan(id);
     expect(done.zones[0]?.booths.slice(0, 2).map(({ taken }) => taken?.id)).toEqual([b?.id, a?.id]);
     expect(new Map(done.exhibitors.map((each) => [each.id, each.booth]))).toEqual(
       new Map([
@@ -939,10 +939,10 @@ describe("[R192] [R451] the plan of booths", () => {
 
   test("is exchanged although the queue takes no notice, which the sweep then sends to both", async () => {
     const { id } = await createPlacedEvent(2);
-    const [one, two] = (await plan(id)).exhibitors;
-    await allocate(one?.id ?? "", one?.version ?? 0, "A-01");
-    await allocate(two?.id ?? "", two?.version ?? 0, "A-02");
-    const [first, second] = (await plan(id)).exhibitors.map((each) => ({
+    const [one, two] = (await getPlan(id)).exhibitors;
+    await allocateBooth(one?.id ?? "", one?.version ?? 0, "A-01");
+    await allocateBooth(two?.id ?? "", two?.version ?? 0, "A-02");
+    const [first, second] = (await getPlan(id)).exhibitors.map((each) => ({
       id: each.id,
       version: each.version,
     }));
@@ -969,35 +969,35 @@ describe("[R192] [R451] the plan of booths", () => {
 
   test("is drawn anew by one officer and given from by another at once: one of them is told", async () => {
     const { id, applications } = await createPlacedEvent(2);
-    const [one, two] = (await plan(id)).exhibitors;
-    await allocate(one?.id ?? "", one?.version ?? 0, "A-01");
+    const [one, two] = (await getPlan(id)).exhibitors;
+    await allocateBooth(one?.id ?? "", one?.version ?? 0, "A-01");
     const header = await headerOf(holderOf(applications, two?.id ?? ""), two?.id ?? "");
     const looked = await Plans.findBoothPlan(id);
-    const smaller = (given: number) =>
+    const buildPlanWrite = (given: number) =>
       Plans.buildBoothPlanWrite(id, [{ id: "A", count: 9, columns: 9 }], looked?.version ?? 0, given);
     // Both looked at the same plan. Who draws it loses to who gave a booth meanwhile.
     await transact(await Plans.buildBoothAllocation(header, "A-40"));
-    await expect(transact([smaller(looked?.given ?? 0)])).rejects.toThrow(TransactionCancelledError);
-    expect((await plan(id)).zones[0]?.booths).toHaveLength(50);
+    await expect(transact([buildPlanWrite(looked?.given ?? 0)])).rejects.toThrow(TransactionCancelledError);
+    expect((await getPlan(id)).zones[0]?.booths).toHaveLength(50);
     // And who gives a booth of a plan that was drawn anew.
     const late = await Plans.buildBoothAllocation({ ...header, booth: "A-40" }, "A-30");
-    await transact([smaller((looked?.given ?? 0) + 1)]);
+    await transact([buildPlanWrite((looked?.given ?? 0) + 1)]);
     await expect(transact(late)).rejects.toThrow(TransactionCancelledError);
   });
 
   test("is drawn anew, but not over somebody's head", async () => {
     const { id } = await createPlacedEvent(1);
-    const [one] = (await plan(id)).exhibitors;
-    await allocate(one?.id ?? "", one?.version ?? 0, "A-10");
-    const put = async (count: number) => {
-      const { version } = await plan(id);
+    const [one] = (await getPlan(id)).exhibitors;
+    await allocateBooth(one?.id ?? "", one?.version ?? 0, "A-10");
+    const savePlan = async (count: number) => {
+      const { version } = await getPlan(id);
       return callLambda(staff, "PUT", `/api/staff/plan/${id}`, {
         token: officer,
         body: { version, zones: [{ id: "A", count, columns: 6 }] },
       });
     };
-    expect((await put(9)).body.fields).toEqual([{ path: "zones.A", key: "boothTaken" }]);
-    const done = (await put(12)).body.data as BoothPlanView;
+    expect((await savePlan(9)).body.fields).toEqual([{ path: "zones.A", key: "boothTaken" }]);
+    const done = (await savePlan(12)).body.data as BoothPlanView;
     expect(done.zones).toHaveLength(1);
     expect(done.zones[0]).toMatchObject({ columns: 6 });
     expect(done.zones[0]?.booths[9]?.taken?.id).toBe(one?.id);
@@ -1005,7 +1005,7 @@ describe("[R192] [R451] the plan of booths", () => {
 });
 
 describe("[R40] who exhibits", () => {
-  const publish = (id: string) =>
+  const publishEventOf = (id: string) =>
     callLambda(staff, "POST", `/api/staff/plan/${id}/exhibitors`, { token: officer });
   const listShownExhibitors = async (id: string) => {
     clearEventSummaryCache();
@@ -1014,11 +1014,11 @@ describe("[R40] who exhibits", () => {
   };
   test("stands on the event's page and in the directory once staff publish it: confirmed places, with their booths", async () => {
     const { id, applications } = await createDrawnEvent(3, 2);
-    await jobs();
+    await runJobs();
     const { view } = await callDraw(id);
     const [first, second, third] = view.standing.map((one) => one.id);
     const who = holderOf(applications, first ?? "");
-    await pay(who, first ?? "");
+    await payApplication(who, first ?? "");
     const { version } = await headerOf(who, first ?? "");
     await Application.performTransition(
       first ?? "",
@@ -1028,7 +1028,7 @@ describe("[R40] who exhibits", () => {
     );
     // Nobody before staff say so.
     expect(await listShownExhibitors(id)).toEqual([]);
-    const answer = await publish(id);
+    const answer = await publishEventOf(id);
     expect(answer.body.data).toEqual({ exhibitors: 1 });
     // Accepted and not paid, or waiting: not yet.
     expect(await listShownExhibitors(id)).toEqual([
@@ -1038,26 +1038,26 @@ describe("[R40] who exhibits", () => {
         booth: "A-03",
       },
     ]);
-    await pay(holderOf(applications, second ?? ""), second ?? "");
-    expect((await publish(id)).body.data).toEqual({ exhibitors: 2 });
+    await payApplication(holderOf(applications, second ?? ""), second ?? "");
+    expect((await publishEventOf(id)).body.data).toEqual({ exhibitors: 2 });
     expect((await listShownExhibitors(id)).map(({ institutionId }) => institutionId)).not.toContain(
       holderOf(applications, third ?? ""),
     );
     // Given back: gone with the next list.
-    await withdraw(who, first ?? "", DRAW);
-    expect((await publish(id)).body.data).toEqual({ exhibitors: 1 });
+    await withdrawApplication(who, first ?? "", DRAW);
+    expect((await publishEventOf(id)).body.data).toEqual({ exhibitors: 1 });
   });
   test("of a group its members are, once its leader's place is confirmed", () => {
-    const header = (over: Partial<ApplicationHeader>): ApplicationHeader =>
+    const buildHeader = (over: Partial<ApplicationHeader>): ApplicationHeader =>
       ({ scheme: "FAIR_GROUP_MEMBER", status: "ACCEPTED", ...over }) as ApplicationHeader;
     const leads = { claim: "", owners: [], leads: { code: "ABCDEFGH", min: 2 } };
-    const group = (status: ApplicationHeader["status"]) => [
-      header({ id: "leader", scheme: "FAIR_GROUP", status, holds: leads }),
-      header({ id: "in", parentId: "leader" }),
-      header({ id: "out", parentId: "leader", status: "CANCELLED" }),
-      header({ id: "talk", scheme: "SEMINAR", status: "PAID" }),
+    const buildGroup = (status: ApplicationHeader["status"]) => [
+      buildHeader({ id: "leader", scheme: "FAIR_GROUP", status, holds: leads }),
+      buildHeader({ id: "in", parentId: "leader" }),
+      buildHeader({ id: "out", parentId: "leader", status: "CANCELLED" }),
+      buildHeader({ id: "talk", scheme: "SEMINAR", status: "PAID" }),
     ];
-    expect(selectExhibitingHeaders(group("PAID")).map(({ id }) => id)).toEqual(["in"]);
-    expect(selectExhibitingHeaders(group("AWAITING_PAYMENT"))).toEqual([]);
+    expect(selectExhibitingHeaders(buildGroup("PAID")).map(({ id }) => id)).toEqual(["in"]);
+    expect(selectExhibitingHeaders(buildGroup("AWAITING_PAYMENT"))).toEqual([]);
   });
 });

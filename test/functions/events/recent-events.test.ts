@@ -10,13 +10,13 @@ import { createFreshTable } from "../../support/test-services.ts";
 beforeAll(createFreshTable);
 const measureList = () =>
   measureCapacity(() => callLambda(handler, "GET", "/api/activity", { query: { limit: 50 } }));
-const ids = ({ result }: Awaited<ReturnType<typeof measureList>>): string[] =>
+const listIds = ({ result }: Awaited<ReturnType<typeof measureList>>): string[] =>
   (result.body.data as { items: { id: string }[] }).items.map(({ id }) => id).sort();
 
 test("a second visitor costs no read, one after five seconds does", async () => {
   await overwriteEvent(buildFair({ id: "one" }));
   const first = await measureList();
-  expect(ids(first)).toEqual(["one"]);
+  expect(listIds(first)).toEqual(["one"]);
   expect(first.calls).toContain("Query");
   expect((await measureList()).read).toBe(0);
   advanceTestTime(5000);
@@ -26,7 +26,7 @@ test("a second visitor costs no read, one after five seconds does", async () => 
 test("what is published and what is withdrawn is seen by the next call", async () => {
   await measureList();
   await overwriteEvent(buildFair({ id: "two" }));
-  expect(ids(await measureList())).toContain("two");
+  expect(listIds(await measureList())).toContain("two");
   await overwriteEvent(buildFair({ id: "two", status: "DRAFT" }));
-  expect(ids(await measureList())).not.toContain("two");
+  expect(listIds(await measureList())).not.toContain("two");
 });

@@ -21,40 +21,40 @@ beforeAll(async () => {
 beforeEach(async () => {
   setTestTime(mondayMorning);
   ({ token } = await createSignedInPerson({ roles: ["OFFICER"] }));
-  for (const id of ["green-2027", "other-2027"]) await call("DELETE", undefined, id);
+  for (const id of ["green-2027", "other-2027"]) await callRoom("DELETE", undefined, id);
 });
-const call = (verb: "GET" | "PUT" | "DELETE", body?: object, id = "green-2027") =>
+const callRoom = (verb: "GET" | "PUT" | "DELETE", body?: object, id = "green-2027") =>
   callLambda(events, verb, `/api/staff/event/${id}/waiting-room`, { token, ...(body && { body }) });
 const plan = { from: "2026-11-24T02:00:00.000Z", perSecond: 100, places: 60_000 };
 
 test("a room is planned, and says when the last turn comes", async () => {
-  expect((await call("GET")).body.data).toEqual({ room: null });
+  expect((await callRoom("GET")).body.data).toEqual({ room: null });
   const room = { ...plan, eventId: "green-2027", until: "2026-11-24T02:10:00.000Z" };
-  expect(await call("PUT", plan)).toMatchObject({ status: 200, body: { data: { room } } });
-  expect((await call("GET")).body.data).toEqual({ room });
-  expect((await call("GET", undefined, "other-2027")).body.data).toEqual({ room: null });
+  expect(await callRoom("PUT", plan)).toMatchObject({ status: 200, body: { data: { room } } });
+  expect((await callRoom("GET")).body.data).toEqual({ room });
+  expect((await callRoom("GET", undefined, "other-2027")).body.data).toEqual({ room: null });
 });
 
 test("the edge reads it: the key of the draw stays when the pace changes, and ends with the room", async () => {
   expect(await buildEdgeRoom()).toBe("");
-  await call("PUT", plan);
+  await callRoom("PUT", plan);
   const first = JSON.parse(await buildEdgeRoom());
   expect(first).toMatchObject({ from: Date.parse(plan.from), perSecond: 100, places: 60_000 });
   expect(first.secret).toMatch(/^[0-9a-f]{64}$/);
-  await call("PUT", { ...plan, perSecond: 200 });
+  await callRoom("PUT", { ...plan, perSecond: 200 });
   expect(JSON.parse(await buildEdgeRoom())).toEqual({ ...first, perSecond: 200 });
-  await call("DELETE");
+  await callRoom("DELETE");
   expect(await buildEdgeRoom()).toBe("");
-  await call("PUT", plan);
+  await callRoom("PUT", plan);
   expect(JSON.parse(await buildEdgeRoom()).secret).not.toBe(first.secret);
 });
 
 test("an applicant waits while it is open, and nobody after it was closed", async () => {
-  await call("PUT", { ...plan, perSecond: 1 });
+  await callRoom("PUT", { ...plan, perSecond: 1 });
   const hold = loadWaitingRoomHandler({ get: buildEdgeRoom });
   const apply = { uri: "/api/participate/search", headers: { "x-institution-id": "inst-1" } };
   expect((await hold(apply, Date.parse(plan.from)))?.statusCode).toBe(503);
-  await call("DELETE");
+  await callRoom("DELETE");
   expect(await hold(apply, Date.parse(plan.from))).toBeUndefined();
 });
 
@@ -65,19 +65,19 @@ test.each<[string, object, string, number]>([
   ["no time", { ...plan, from: "tomorrow" }, "green-2027", 400],
   ["an unknown event", plan, "nothing-2027", 404],
 ])("is refused: %s", async (_, body, id, status) =>
-  expect((await call("PUT", body, id)).status).toBe(status),
+  expect((await callRoom("PUT", body, id)).status).toBe(status),
 );
 
 test("two events have no room at once; the one that is over gives way", async () => {
-  await call("PUT", plan);
-  const refused = await call("PUT", plan, "other-2027");
+  await callRoom("PUT", plan);
+  const refused = await callRoom("PUT", plan, "other-2027");
   expect(refused).toMatchObject({
     status: 400,
     body: { fields: [{ path: "from", key: "otherWaitingRoom", params: { event: "green-2027" } }] },
   });
   setTestTime("2026-11-24T02:11:00.000Z");
   ({ token } = await createSignedInPerson({ roles: ["OFFICER"] }));
-  expect((await call("PUT", plan, "other-2027")).status).toBe(200);
+  expect((await callRoom("PUT", plan, "other-2027")).status).toBe(200);
 });
 
 /** The table as AWS describes it, and how it was changed; the emulator knows no warm throughput. */
@@ -85,12 +85,12 @@ const warmed: Record<string, unknown>[] = [];
 let tableStatus = "ACTIVE";
 const answerForTable: WireRule = async (call, send) => {
   const warmth = { ReadUnitsPerSecond: 12_000, WriteUnitsPerSecond: 4000 };
-  const answer = (body: object) => buildWireResponse(200, "json", JSON.stringify(body));
+  const answerJson = (body: object) => buildWireResponse(200, "json", JSON.stringify(body));
   if (call.operation === "DescribeTable")
-    return answer({ Table: { TableName: "portal", TableStatus: tableStatus, WarmThroughput: warmth } });
+    return answerJson({ Table: { TableName: "portal", TableStatus: tableStatus, WarmThroughput: warmth } });
   if (call.operation !== "UpdateTable") return send();
   warmed.push(call.input);
-  return answer({ TableDescription: {} });
+  return answerJson({ TableDescription: {} });
 };
 describe("before an opening", () => {
   beforeAll(async () => {
@@ -116,7 +116,7 @@ describe("before an opening", () => {
     ["an hour before that midnight", "2026-11-30T15:00:00.000Z", 150],
     ["at midnight", "2026-11-30T16:00:00.000Z", 0],
   ])("the table is warmed in time: %s", async (_, at, pace) => {
-    await call("PUT", { ...plan, perSecond: 300 });
+    await callRoom("PUT", { ...plan, perSecond: 300 });
     setTestTime(at);
     expect(await warmTable()).toEqual({ warmed: pace });
     expect(warmed.map(({ WarmThroughput }) => WarmThroughput)).toEqual(
@@ -139,7 +139,7 @@ describe("before an opening", () => {
     expect(warmed).toEqual([]);
   });
   test("a pace that no table takes fails, so that an alarm tells", async () => {
-    await call("PUT", { ...plan, perSecond: 1300 });
+    await callRoom("PUT", { ...plan, perSecond: 1300 });
     setTestTime("2026-11-24T01:30:00.000Z");
     await expect(warmTable()).rejects.toThrow("warmTable failed");
   });

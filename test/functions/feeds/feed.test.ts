@@ -82,13 +82,13 @@ describe("events", () => {
   );
   test("the same entry keeps its UID and goes up in SEQUENCE when the event changes", async () => {
     await overwriteEvent(buildFair({ id: "moved-2027", version: 3 }));
-    const read = async () =>
+    const readFeedText = async () =>
       eventsIn((await callLambda(activity, "GET", "/api/activity/moved-2027/ics")).bytes.toString())[0];
-    const before = await read();
+    const before = await readFeedText();
     await overwriteEvent(
       buildFair({ id: "moved-2027", version: 4, dates: { start: "2027-03-05", end: "2027-03-07" } }),
     );
-    const after = await read();
+    const after = await readFeedText();
     expect([after?.UID, after?.SEQUENCE, after?.["DTSTART;VALUE=DATE"]]).toEqual([
       before?.UID,
       "4",
@@ -104,7 +104,7 @@ describe("events", () => {
 });
 
 describe("an institution's deadlines", () => {
-  const member = async (): Promise<{ owner: SignedInPerson; institution: string }> => {
+  const createMember = async (): Promise<{ owner: SignedInPerson; institution: string }> => {
     const owner = await createSignedInPerson();
     const { body } = await callLambda(institutions, "POST", "/api/institution", {
       token: owner.token,
@@ -112,7 +112,7 @@ describe("an institution's deadlines", () => {
     });
     return { owner, institution: (body.data as { id: string }).id };
   };
-  const due = async (
+  const buildDue = async (
     institutionId: string,
     createdBy: string,
     id = `due-${institutionId}`,
@@ -150,16 +150,16 @@ describe("an institution's deadlines", () => {
       putBody({ id: header.id, institutionId, answers: {}, institution: buildCompanyFields() }),
     ]);
   };
-  const address = async (token: string): Promise<string> => {
+  const createAddressOf = async (token: string): Promise<string> => {
     const { status, body } = await callLambda(feed, "POST", "/api/feed", { token, body: {} });
     expect(status).toBe(201);
     return (body.data as { path: string }).path;
   };
 
   test("the secret address shows each deadline on its last day, with no sign-in", async () => {
-    const { owner, institution } = await member();
-    await due(institution, owner.id);
-    const path = await address(owner.token);
+    const { owner, institution } = await createMember();
+    await buildDue(institution, owner.id);
+    const path = await createAddressOf(owner.token);
     expect(path.length).toBeGreaterThan("/api/feed/".length + 40);
     const { status, headers, bytes } = await callLambda(feed, "GET", path, { query: { lang: "pt" } });
     expect([status, headers["cache-control"]]).toEqual([200, "private, max-age=900"]);
@@ -193,16 +193,16 @@ describe("an institution's deadlines", () => {
     }
   });
   test("the deadline of the oldest of many applications is there", async () => {
-    const { owner, institution } = await member();
-    for (let i = 0; i < 104; i++) await due(institution, owner.id, `due-${institution}-${1000 + i}`);
-    const path = await address(owner.token);
+    const { owner, institution } = await createMember();
+    for (let i = 0; i < 104; i++) await buildDue(institution, owner.id, `due-${institution}-${1000 + i}`);
+    const path = await createAddressOf(owner.token);
     const { bytes } = await callLambda(feed, "GET", path);
     expect(eventsIn(bytes.toString())).toHaveLength(104);
   });
   test("a new address ends the old one, and revoking ends both", async () => {
-    const { owner } = await member();
-    const first = await address(owner.token);
-    const second = await address(owner.token);
+    const { owner } = await createMember();
+    const first = await createAddressOf(owner.token);
+    const second = await createAddressOf(owner.token);
     expect((await callLambda(feed, "GET", first)).status).toBe(404);
     expect((await callLambda(feed, "GET", second)).status).toBe(200);
     await callLambda(feed, "DELETE", "/api/feed", { token: owner.token });
@@ -212,8 +212,8 @@ describe("an institution's deadlines", () => {
     });
   });
   test("who acts for the institution no more reads no more", async () => {
-    const { owner, institution } = await member();
-    const path = await address(owner.token);
+    const { owner, institution } = await createMember();
+    const path = await createAddressOf(owner.token);
     await getMemberEntity().delete({ institutionId: institution, accountId: owner.id }).go();
     await getMembershipEntity().delete({ institutionId: institution, accountId: owner.id }).go();
     expect((await callLambda(feed, "GET", path)).status).toBe(404);

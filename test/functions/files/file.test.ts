@@ -37,11 +37,11 @@ let place: string;
 beforeAll(async () => {
   await createFreshTable();
   services = await startTestServices();
-  [person, place] = await member();
+  [person, place] = await createMember();
 });
 afterAll(() => services.stop());
 
-async function member(): Promise<[SignedInPerson, string]> {
+async function createMember(): Promise<[SignedInPerson, string]> {
   const made = await createSignedInPerson();
   const { body } = await callLambda(institution, "POST", "/api/institution", {
     token: made.token,
@@ -49,7 +49,7 @@ async function member(): Promise<[SignedInPerson, string]> {
   });
   return [made, (body.data as { id: string }).id];
 }
-const request = (more: object = {}) => ({
+const buildRequest = (more: object = {}) => ({
   purpose: "OWNER_ID_COPY",
   name: "id.pdf",
   type: "application/pdf",
@@ -57,7 +57,7 @@ const request = (more: object = {}) => ({
   sha256: computeSha256(buildTestPdf()),
   ...more,
 });
-const keys = async (prefix: string): Promise<string[]> => {
+const listKeys = async (prefix: string): Promise<string[]> => {
   const s3 = new S3Client({ forcePathStyle: true });
   const { Contents = [] } = await s3.send(new ListObjectsV2Command({ Bucket: "test-files", Prefix: prefix }));
   return Contents.map((object) => object.Key ?? "");
@@ -65,7 +65,7 @@ const keys = async (prefix: string): Promise<string[]> => {
 
 describe("announcing", () => {
   test("the form takes exactly this object: key, type and number of bytes", async () => {
-    const { status, body } = await announceTestFile(person, place, request());
+    const { status, body } = await announceTestFile(person, place, buildRequest());
     const { id, fields, expiresAt } = body.data as FileTicket;
     expect(status).toBe(201);
     expect(expiresAt).toBe("2026-11-23T02:10:00.000Z");
@@ -86,14 +86,17 @@ describe("announcing", () => {
     ["for no purpose", { purpose: "X" }, 400, 900054, "purpose filePurpose"],
     ["without a digest", { sha256: "z".repeat(64) }, 400, 900054, "sha256 format"],
   ])("%s is refused", async (_, more, status, code, field) => {
-    const { status: answered, body } = await announceTestFile(person, place, request(more));
+    const { status: answered, body } = await announceTestFile(person, place, buildRequest(more));
     expect([answered, body.code]).toEqual([status, code]);
     expect(body.fields?.map(({ path, key }) => `${path} ${key}`)).toEqual([field]);
   });
 
   test("without an institution there is nothing to upload to", async () => {
     const alone = await createSignedInPerson();
-    const { body } = await callLambda(handler, "POST", "/api/file", { token: alone.token, body: request() });
+    const { body } = await callLambda(handler, "POST", "/api/file", {
+      token: alone.token,
+      body: buildRequest(),
+    });
     expect(body.code).toBe(10306);
   });
 });
@@ -104,7 +107,7 @@ describe("what arrives", () => {
     async (name) => {
       const { status, body } = await callLambda(handler, "POST", "/api/file", {
         token: person.token,
-        body: { ...request(), name },
+        body: { ...buildRequest(), name },
       });
       expect([status, body.fields?.map(({ path }) => path)]).toEqual([400, ["name"]]);
     },
@@ -137,8 +140,8 @@ describe("what arrives", () => {
     const file = await readFileView(person, place, id);
     expect(file).toMatchObject({ status: "rejected", reason });
     expect(file.downloadUrl).toBeUndefined();
-    expect(await keys(`uploads/${place}/${id}`)).toEqual([]);
-    expect(await keys(`files/${place}/${id}`)).toEqual([]);
+    expect(await listKeys(`uploads/${place}/${id}`)).toEqual([]);
+    expect(await listKeys(`files/${place}/${id}`)).toEqual([]);
   });
 
   test.each([
@@ -216,7 +219,7 @@ describe("what arrives", () => {
     const s3 = new S3Client({ forcePathStyle: true });
     const kept = await s3.send(new GetObjectCommand({ Bucket: "test-files", Key: `files/${place}/${id}` }));
     expect(Buffer.from((await kept.Body?.transformToByteArray()) ?? [])).toEqual(buildTestPdf());
-    expect(await keys(`uploads/${place}/${id}`)).toEqual([]);
+    expect(await listKeys(`uploads/${place}/${id}`)).toEqual([]);
   });
 
   test("a message that comes twice, for nothing, or as S3's test settles nothing twice", async () => {
@@ -235,7 +238,7 @@ describe("what arrives", () => {
   });
 
   test("a message that cannot be read comes back alone", async () => {
-    const { body } = await announceTestFile(person, place, request());
+    const { body } = await announceTestFile(person, place, buildRequest());
     const { id } = body.data as FileTicket;
     const s3 = new S3Client({ forcePathStyle: true });
     await s3.send(
@@ -250,7 +253,7 @@ describe("what arrives", () => {
 
 describe("whose it is", () => {
   test("another institution's file does not exist for the caller", async () => {
-    const [stranger, elsewhere] = await member();
+    const [stranger, elsewhere] = await createMember();
     const id = await uploadTestFile(person, place, "FORM_M1");
     const token = { token: stranger.token };
     const asked = await callLambda(handler, "GET", `/api/file/${id}`, { ...token, institution: elsewhere });
@@ -280,21 +283,24 @@ describe("whose it is", () => {
   });
 
   test("the library lists what the institution has, by purpose and state", async () => {
-    const [owner, own] = await member();
+    const [owner, own] = await createMember();
     const good = await uploadTestFile(owner, own, "FORM_M1");
     await uploadTestFile(owner, own, "FORM_M8", Buffer.from("nothing"));
-    const ask = (query: Record<string, string>) =>
+    const requestDownload = (query: Record<string, string>) =>
       callLambda(handler, "GET", "/api/file", { token: owner.token, query });
-    expect((await ask({})).body.data).toMatchObject({ total: 2 });
-    expect((await ask({ status: "verified" })).body.data).toMatchObject({ total: 1, items: [{ id: good }] });
-    expect((await ask({ purpose: "FORM_M8" })).body.data).toMatchObject({
+    expect((await requestDownload({})).body.data).toMatchObject({ total: 2 });
+    expect((await requestDownload({ status: "verified" })).body.data).toMatchObject({
+      total: 1,
+      items: [{ id: good }],
+    });
+    expect((await requestDownload({ purpose: "FORM_M8" })).body.data).toMatchObject({
       total: 1,
       items: [{ status: "rejected" }],
     });
   });
 
   test("what certifies the institution stays, the rest may go", async () => {
-    const [owner, own] = await member();
+    const [owner, own] = await createMember();
     const kept = await uploadTestFile(owner, own, "FORM_M1");
     const free = await uploadTestFile(owner, own, "FORM_M8");
     const logo = await uploadTestFile(owner, own, "LOGO", buildTestPng(9, 9), "image/png");
@@ -303,16 +309,17 @@ describe("whose it is", () => {
       .patch({ id: own })
       .set({ documents, fields: buildCompanyFields({ logo }) })
       .go();
-    const remove = (id: string) => callLambda(handler, "DELETE", `/api/file/${id}`, { token: owner.token });
+    const removeFileOf = (id: string) =>
+      callLambda(handler, "DELETE", `/api/file/${id}`, { token: owner.token });
     const inUse = { code: 900047, params: { context: "file" } };
-    expect((await remove(kept)).body).toMatchObject(inUse);
-    expect((await remove(logo)).body).toMatchObject(inUse);
-    expect((await remove(free)).status).toBe(200);
+    expect((await removeFileOf(kept)).body).toMatchObject(inUse);
+    expect((await removeFileOf(logo)).body).toMatchObject(inUse);
+    expect((await removeFileOf(free)).status).toBe(200);
     expect((await callLambda(handler, "GET", `/api/file/${free}`, { token: owner.token })).status).toBe(404);
   });
 
   describe("a new name", () => {
-    const rename = (who: SignedInPerson, id: string, name: string, institution?: string) =>
+    const renameFileAs = (who: SignedInPerson, id: string, name: string, institution?: string) =>
       callLambda(handler, "PUT", `/api/file/${id}`, {
         token: who.token,
         body: { name },
@@ -325,22 +332,22 @@ describe("whose it is", () => {
       ["run.exe", "run.exe.pdf"],
     ])("%s is kept as %s", async (name, kept) => {
       const id = await uploadTestFile(person, place, "FORM_M8");
-      expect((await rename(person, id, name)).body.data).toMatchObject({ id, name: kept });
+      expect((await renameFileAs(person, id, name)).body.data).toMatchObject({ id, name: kept });
       expect(await readFileView(person, place, id)).toMatchObject({ name: kept, status: "verified" });
     });
 
     test("is refused for what certifies the institution, for a stranger, and for a path", async () => {
-      const [owner, own] = await member();
+      const [owner, own] = await createMember();
       const kept = await uploadTestFile(owner, own, "FORM_M1");
       await getInstitutionEntity()
         .patch({ id: own })
         .set({ documents: { FORM_M1: [kept] } })
         .go();
-      expect((await rename(owner, kept, "other.pdf")).body.code).toBe(900047);
-      const [stranger, elsewhere] = await member();
-      expect((await rename(stranger, kept, "other.pdf", elsewhere)).status).toBe(404);
+      expect((await renameFileAs(owner, kept, "other.pdf")).body.code).toBe(900047);
+      const [stranger, elsewhere] = await createMember();
+      expect((await renameFileAs(stranger, kept, "other.pdf", elsewhere)).status).toBe(404);
       const free = await uploadTestFile(owner, own, "FORM_M8");
-      expect((await rename(owner, free, "../other.pdf")).status).toBe(400);
+      expect((await renameFileAs(owner, free, "../other.pdf")).status).toBe(400);
     });
   });
 
@@ -363,10 +370,11 @@ describe("whose it is", () => {
     const joined = { institutionId: place, accountId: sub.id, account: sub.account, language: "en" as const };
     await addMember({ ...joined, role: "SUB_OWN" }, createCallContext(sub.actor));
     const theirs = await uploadTestFile(person, place, "LOGO", buildTestPng(8, 8), "image/png");
-    const remove = (id: string) => callLambda(handler, "DELETE", `/api/file/${id}`, { token: sub.token });
-    expect((await remove(theirs)).body.code).toBe(200113);
+    const removeFileOf = (id: string) =>
+      callLambda(handler, "DELETE", `/api/file/${id}`, { token: sub.token });
+    expect((await removeFileOf(theirs)).body.code).toBe(200113);
     expect(
-      (await remove(await uploadTestFile(sub, place, "LOGO", buildTestPng(7, 7), "image/png"))).status,
+      (await removeFileOf(await uploadTestFile(sub, place, "LOGO", buildTestPng(7, 7), "image/png"))).status,
     ).toBe(200);
   });
 });

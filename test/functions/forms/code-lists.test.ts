@@ -4,11 +4,11 @@ import { handler } from "@portal/functions/routes/identity/user";
 import { describe, expect, test } from "vitest";
 import { type CallOptions, callLambda } from "../../support/call-lambda.ts";
 
-const ask = async (asked: CallOptions = {}) => {
+const getLists = async (asked: CallOptions = {}) => {
   const answered = await callLambda(handler, "GET", "/api/user/codes", asked);
   return { ...answered, data: answered.body.data as { version: string; lists: Record<string, string[]> } };
 };
-const { data, headers } = await ask();
+const { data, headers } = await getLists();
 
 describe("the code lists", () => {
   test("are every list in its order", () => expect(data.lists).toEqual(getAllLists()));
@@ -20,23 +20,23 @@ describe("the code lists", () => {
   });
 
   test("are kept for good under an address that names their version, and only under that", async () => {
-    const right = await ask({ query: { version: data.version } });
+    const right = await getLists({ query: { version: data.version } });
     expect(right.headers["cache-control"]).toBe("public, max-age=31536000, immutable");
-    const old = await ask({ query: { version: "an-old-one" } });
+    const old = await getLists({ query: { version: "an-old-one" } });
     expect(old.headers["cache-control"]).toBe("public, max-age=3600");
     expect(old.data.version).toBe(data.version);
   });
 
   test.each(["", "W/"])("are not sent again to who has them (%s tag)", async (weak) => {
     const tag = `"another", ${weak}"${data.version}"`;
-    const { status, body, headers: told, bytes } = await ask({ headers: { "if-none-match": tag } });
+    const { status, body, headers: told, bytes } = await getLists({ headers: { "if-none-match": tag } });
     expect([status, body, bytes.length]).toEqual([304, {}, 0]);
     expect(told.etag).toBe(`"${data.version}"`);
     expect(told["content-type"]).toBeUndefined();
   });
 
   test("are sent whole to who has others", async () => {
-    const { status, data: sent } = await ask({ headers: { "if-none-match": '"another"' } });
+    const { status, data: sent } = await getLists({ headers: { "if-none-match": '"another"' } });
     expect([status, sent]).toEqual([200, data]);
   });
 });

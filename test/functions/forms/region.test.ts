@@ -10,25 +10,27 @@ interface Region {
   parentId?: string;
   names: Record<string, string>;
 }
-const items = async (query: Record<string, string> = {}) => {
+const listRegions = async (query: Record<string, string> = {}) => {
   const { body } = await callLambda(handler, "GET", "/api/region/all", { query });
   return (body.data as { items: Region[] }).items;
 };
 
 describe("[R143][R547] regions", () => {
   test("are found by level, parent and id, and by several at once", async () => {
-    expect((await items({ level: "1" })).slice(0, 2).map(({ id }) => id)).toEqual(["MO", "CN"]);
-    expect((await items({ parentId: "MO" })).length).toBe(8);
-    expect((await items({ parentId: "CN" })).length).toBe(31);
-    const guangdong = await items({ level: "3", parentId: "440000" });
+    expect((await listRegions({ level: "1" })).slice(0, 2).map(({ id }) => id)).toEqual(["MO", "CN"]);
+    expect((await listRegions({ parentId: "MO" })).length).toBe(8);
+    expect((await listRegions({ parentId: "CN" })).length).toBe(31);
+    const guangdong = await listRegions({ level: "3", parentId: "440000" });
     expect(guangdong).toHaveLength(21);
     expect(guangdong.every(({ parentId, level }) => parentId === "440000" && level === 3)).toBe(true);
-    expect(await items({ id: "440400" })).toMatchObject([{ names: { "zh-Hant": "珠海市", pt: "Zhuhai" } }]);
-    expect(await items({ id: "440400", level: "4" })).toEqual([]);
+    expect(await listRegions({ id: "440400" })).toMatchObject([
+      { names: { "zh-Hant": "珠海市", pt: "Zhuhai" } },
+    ]);
+    expect(await listRegions({ id: "440400", level: "4" })).toEqual([]);
   });
 
   test("go down to counties and districts", async () => {
-    expect(await items({ id: "440402" })).toEqual([
+    expect(await listRegions({ id: "440402" })).toEqual([
       {
         id: "440402",
         level: 4,
@@ -41,19 +43,23 @@ describe("[R143][R547] regions", () => {
         },
       },
     ]);
-    expect((await items({ parentId: "440400" })).map(({ id }) => id)).toEqual(["440402", "440403", "440404"]);
+    expect((await listRegions({ parentId: "440400" })).map(({ id }) => id)).toEqual([
+      "440402",
+      "440403",
+      "440404",
+    ]);
   });
 
   test("under a province directly are of level 3, without a city that is only a heading", async () => {
-    expect(await items({ id: "110108" })).toMatchObject([{ level: 3, parentId: "110000" }]);
-    const headings = (await items({ level: "3" })).filter(({ names }) =>
+    expect(await listRegions({ id: "110108" })).toMatchObject([{ level: 3, parentId: "110000" }]);
+    const headings = (await listRegions({ level: "3" })).filter(({ names }) =>
       /市轄區|直轄/.test(names["zh-Hant"] ?? ""),
     );
     expect(headings).toEqual([]);
   });
 
   test("are one tree: every parent is there and one level up, no id stands twice, every name is given", async () => {
-    const all = await items();
+    const all = await listRegions();
     const levels = new Map(all.map(({ id, level }) => [id, level]));
     expect(levels.size).toBe(all.length);
     expect(
@@ -69,17 +75,17 @@ describe("[R143][R547] regions", () => {
   });
 
   test("are each found in the one before by their ids alone, as forms judge them", async () => {
-    const all = await items();
+    const all = await listRegions();
     const parents = new Map(all.map(({ id, parentId }) => [id, parentId]));
-    const way = (id: string): string[] => {
+    const listPath = (id: string): string[] => {
       const parent = parents.get(id);
-      return parent ? [...way(parent), id] : [id];
+      return parent ? [...listPath(parent), id] : [id];
     };
-    expect(all.filter(({ id }) => !isRegionChain(way(id))).map(({ id }) => id)).toEqual([]);
+    expect(all.filter(({ id }) => !isRegionChain(listPath(id))).map(({ id }) => id)).toEqual([]);
   });
 
   test("of the mainland are told whole where the list goes no further", async () => {
-    const all = await items();
+    const all = await listRegions();
     const divided = new Set(all.map(({ parentId }) => parentId));
     const places = all.filter(({ id, level }) => level > 2 && /^\d/.test(id));
     const wrong = places.filter(({ id, level }) => {

@@ -74,7 +74,7 @@ const bodyOf = ({ operation }: Case, text = 1): unknown => {
 };
 const queriesOf = ({ operation }: Case): string[] =>
   operation.query instanceof z.ZodObject ? Object.keys(operation.query.shape) : [];
-const at = (path: string, id = "none"): string => path.replaceAll(/\{\w+\}/g, encodeURIComponent(id));
+const fillPath = (path: string, id = "none"): string => path.replaceAll(/\{\w+\}/g, encodeURIComponent(id));
 
 type Row = Record<string, unknown>;
 const readTable = async (): Promise<Row[]> => {
@@ -110,8 +110,8 @@ beforeEach(async () => {
   token = await createSession(caller.id, 1, createCallContext(caller.actor).now);
 });
 afterAll(() => services.stop());
-const ask = (one: Case, asked: CallOptions = {}, id?: string) =>
-  callLambda(one.handler, one.method, at(one.path, id), { ...(one.open ? {} : { token }), ...asked });
+const callCase = (one: Case, asked: CallOptions = {}, id?: string) =>
+  callLambda(one.handler, one.method, fillPath(one.path, id), { ...(one.open ? {} : { token }), ...asked });
 
 const keyed = cases.filter(({ key, operation }) => needsIdempotencyKey(key, operation.idempotent));
 const named = cases.filter(({ path }) => path.includes("{"));
@@ -148,11 +148,11 @@ describe("what is refused changes nothing", () => {
 
   describe("a body without an Idempotency-Key", () => {
     test.each(keyed)("is refused by $name, whatever else it says", async (one) => {
-      const { status, body } = await ask(one, { key: null, body: bodyOf(one) });
+      const { status, body } = await callCase(one, { key: null, body: bodyOf(one) });
       expect([status, body.code]).toEqual([400, errorCodes.IDEMPOTENCY_KEY_REQUIRED]);
     });
     test.each(keyed)("nor is a key of nonsense taken by $name", async (one) => {
-      const { status, body } = await ask(one, { key: "a key\twith spaces", body: bodyOf(one) });
+      const { status, body } = await callCase(one, { key: "a key\twith spaces", body: bodyOf(one) });
       expect([status, body.code]).toEqual([400, errorCodes.IDEMPOTENCY_KEY_REQUIRED]);
     });
   });
@@ -173,7 +173,7 @@ describe("what is refused changes nothing", () => {
       const answers = await Promise.all(
         ids.map(async (id) => ({
           id,
-          status: (await ask(one, { body: bodyOf(one), version: 1 }, id)).status,
+          status: (await callCase(one, { body: bodyOf(one), version: 1 }, id)).status,
         })),
       );
       const gone = one.method === "DELETE" && goneAlready.test(one.path);
@@ -194,7 +194,7 @@ describe("what is refused changes nothing", () => {
         for (const depth of [32, 1500, 2000, 9000]) {
           const nested = `${open.repeat(depth)}1${close.repeat(depth)}`;
           const body = JSON.stringify({ ...sample, [member]: "nested" }).replace('"nested"', nested);
-          const { status, body: answer } = await ask(one, { body });
+          const { status, body: answer } = await callCase(one, { body });
           expect([depth, status, answer.code]).toEqual([depth, 400, errorCodes.BAD_PARAMETERS]);
         }
     });
@@ -203,7 +203,7 @@ describe("what is refused changes nothing", () => {
   describe("a body of texts without end", () => {
     const written = cases.filter(({ operation, path }) => operation.body && path.includes("{"));
     test.each(written)("is refused by $name", async (one) => {
-      const { status } = await ask(one, { body: bodyOf(one, 3000) });
+      const { status } = await callCase(one, { body: bodyOf(one, 3000) });
       expect(status).toBeGreaterThanOrEqual(400);
       expect(status).toBeLessThan(500);
     });
@@ -216,7 +216,7 @@ describe("a query of nonsense", () => {
     const tried = queriesOf(one).flatMap((name) => nonsense.map((value) => ({ name, value })));
     const failed: unknown[] = [];
     for (const { name, value } of tried) {
-      const { status, body } = await ask(one, { query: { [name]: value }, body: bodyOf(one) });
+      const { status, body } = await callCase(one, { query: { [name]: value }, body: bodyOf(one) });
       // Where no identity provider stands, as here, signing on by one says so; a proof of work is not looked at before.
       const isUnavailable = status === 503 && body.code === errorCodes.SIGN_ON_UNAVAILABLE;
       if (status >= 500 && !isUnavailable) failed.push({ name, value: value.slice(0, 20) });
@@ -230,7 +230,7 @@ describe("a cursor that nobody gave out", () => {
   const cursors = ["none", "x".repeat(40), Buffer.from('{"pk":"a"}').toString("base64url"), "A".repeat(2000)];
   test.each(paged)("is refused by $name", async (one) => {
     for (const cursor of cursors) {
-      const { status, body } = await ask(one, { query: { cursor } });
+      const { status, body } = await callCase(one, { query: { cursor } });
       expect([cursor, status, body.code]).toEqual([cursor, 400, errorCodes.BAD_PARAMETERS]);
       expect(body.fields?.map(({ path }) => path)).toEqual(["cursor"]);
     }
@@ -242,7 +242,7 @@ describe("a limit", () => {
   test("is asked of every list", () => expect(limited.length).toBeGreaterThan(5));
   test.each(limited)("of none, too many or a part is refused by $name", async (one) => {
     for (const limit of ["0", "-5", "101", "1.5", "many", "0x10", "0b11", "1e1", "+5", " 5", "5 ", "５"]) {
-      const { status, body } = await ask(one, { query: { limit } });
+      const { status, body } = await callCase(one, { query: { limit } });
       expect([limit, status, body.code]).toEqual([limit, 400, errorCodes.BAD_PARAMETERS]);
     }
   });

@@ -275,11 +275,11 @@ describe("routes", () => {
 
 describe("checking", () => {
   test("[R556] empty parameters are dropped, repeated ones an array, one for an array too", async () => {
-    const query = async (given: Record<string, string | string[]>) =>
+    const callWithQuery = async (given: Record<string, string | string[]>) =>
       ((await callLambda(handler, "GET", base, { token, query: given })).body.data as { query: unknown })
         .query;
-    expect(await query({ name: "", status: ["a", "b"] })).toEqual({ limit: 20, status: ["a", "b"] });
-    expect(await query({ status: "a", limit: "5" })).toEqual({ limit: 5, status: ["a"] });
+    expect(await callWithQuery({ name: "", status: ["a", "b"] })).toEqual({ limit: 20, status: ["a", "b"] });
+    expect(await callWithQuery({ status: "a", limit: "5" })).toEqual({ limit: 5, status: ["a"] });
   });
 
   test.each([
@@ -300,11 +300,11 @@ describe("checking", () => {
   });
 
   test("no JSON is 400, another type 415, too much 413", async () => {
-    const post = async (body: string, headers: Record<string, string> = {}) =>
+    const postBody = async (body: string, headers: Record<string, string> = {}) =>
       (await callLambda(handler, "POST", base, { token, body, headers })).status;
-    expect(await post("{")).toBe(400);
-    expect(await post("a=b", { "content-type": "application/x-www-form-urlencoded" })).toBe(415);
-    expect(await post(JSON.stringify({ name: "x".repeat(262_144) }))).toBe(413);
+    expect(await postBody("{")).toBe(400);
+    expect(await postBody("a=b", { "content-type": "application/x-www-form-urlencoded" })).toBe(415);
+    expect(await postBody(JSON.stringify({ name: "x".repeat(262_144) }))).toBe(413);
   });
 
   test.each([
@@ -371,51 +371,54 @@ describe("checking", () => {
 });
 
 describe("idempotency", () => {
-  const post = (key: string | null, name: string, who = token) =>
+  const postThing = (key: string | null, name: string, who = token) =>
     callLambda(handler, "POST", base, { token: who, key, body: { name } });
 
   test("[R559] a POST needs a key, a draft save does not", async () => {
-    expect((await post(null, "a")).body.code).toBe(900055);
+    expect((await postThing(null, "a")).body.code).toBe(900055);
     expect(
       (await callLambda(handler, "POST", `${base}/tosubmit`, { token, key: null, body: {} })).status,
     ).toBe(200);
   });
 
   test("a repeated call runs once and answers the thing as it stands", async () => {
-    const first = await post("k1", "once");
+    const first = await postThing("k1", "once");
     const id = (first.body.data as { id: string }).id;
     things.set(id, { id, version: 2, name: "later" });
-    const second = await post("k1", "once");
+    const second = await postThing("k1", "once");
     expect(runs).toBe(1);
     expect([second.status, second.body.data]).toEqual([201, { id, version: 2, name: "later" }]);
     expect(second.headers["idempotency-replayed"]).toBe("true");
   });
 
   test("a repeated move is made once and answers the thing as it stands", async () => {
-    const { id } = (await post("m0", "moved")).body.data as { id: string };
-    const move = (action: string) =>
+    const { id } = (await postThing("m0", "moved")).body.data as { id: string };
+    const callMove = (action: string) =>
       callLambda(handler, "POST", `${base}/${id}/${action}`, { token, key: "m1", body: {} });
-    expect((await move("accept")).body.data).toMatchObject({ version: 2 });
-    expect((await move("accept")).body.data).toMatchObject({ id, version: 2, name: "moved" });
-    expect((await move("reject")).body.code).toBe(900051);
+    expect((await callMove("accept")).body.data).toMatchObject({ version: 2 });
+    expect((await callMove("accept")).body.data).toMatchObject({ id, version: 2, name: "moved" });
+    expect((await callMove("reject")).body.code).toBe(900051);
   });
 
   test("what cannot be read again as it was answered is named only, by 208", async () => {
-    const send = () =>
+    const sendThing = () =>
       callLambda(handler, "POST", `${base}/letter`, { token, key: "l1", body: { name: "ana" } });
-    expect((await send()).body.data).toEqual({ id: "letter-1", version: 1, sentTo: "ana" });
-    const again = await send();
+    expect((await sendThing()).body.data).toEqual({ id: "letter-1", version: 1, sentTo: "ana" });
+    const again = await sendThing();
     expect([again.status, again.body.data, runs]).toEqual([208, { id: "letter-1", version: 1 }, 1]);
   });
 
   test("what cannot be read again and is harmless twice runs again", async () => {
-    const ask = () => callLambda(handler, "POST", `${base}/ticket`, { token, key: "r1", body: {} });
-    expect([(await ask()).body.data, (await ask()).body.data]).toEqual([{ ticket: 1 }, { ticket: 2 }]);
+    const requestTicket = () => callLambda(handler, "POST", `${base}/ticket`, { token, key: "r1", body: {} });
+    expect([(await requestTicket()).body.data, (await requestTicket()).body.data]).toEqual([
+      { ticket: 1 },
+      { ticket: 2 },
+    ]);
   });
 
   test("the same key with another body is refused", async () => {
-    await post("k2", "one");
-    const other = await post("k2", "two");
+    await postThing("k2", "one");
+    const other = await postThing("k2", "two");
     expect([other.status, other.body.code, runs]).toEqual([409, 900051, 1]);
   });
 
@@ -428,27 +431,29 @@ describe("idempotency", () => {
         { ...member, institutionId: "there" },
       ])
       .go();
-    const send = (institution: string) =>
+    const sendForInstitution = (institution: string) =>
       callLambda(handler, "POST", base, { token: who, key: "k2b", institution, body: { name: "one" } });
-    expect([(await send("here")).status, (await send("here")).status]).toEqual([201, 201]);
-    const other = await send("there");
+    expect([(await sendForInstitution("here")).status, (await sendForInstitution("here")).status]).toEqual([
+      201, 201,
+    ]);
+    const other = await sendForInstitution("there");
     expect([other.status, other.body.code, runs]).toEqual([409, 900051, 1]);
   });
 
   test("keys of two people do not meet", async () => {
-    await post("k3", "one");
+    await postThing("k3", "one");
     const other = await createSignedInPerson();
-    expect((await post("k3", "two", other.token)).status).toBe(201);
+    expect((await postThing("k3", "two", other.token)).status).toBe(201);
   });
 
   test("of two at once, one runs", async () => {
-    let go = () => {};
+    let callRoute = () => {};
     wait = new Promise((resolve) => {
-      go = resolve;
+      callRoute = resolve;
     });
-    const both = [post("k4", "race"), post("k4", "race")];
+    const both = [postThing("k4", "race"), postThing("k4", "race")];
     const first = await Promise.race(both);
-    go();
+    callRoute();
     wait = Promise.resolve();
     expect(first.status).toBe(409);
     expect((await Promise.all(both)).map(({ status }) => status).sort()).toEqual([201, 409]);
@@ -457,11 +462,11 @@ describe("idempotency", () => {
 
   test("a refused call gives its key back, and 24 hours later any key is free", async () => {
     const { id, token: first } = await createSignedInPerson();
-    await post("k5", "refused", first);
-    expect((await post("k5", "accepted", first)).status).toBe(201);
+    await postThing("k5", "refused", first);
+    expect((await postThing("k5", "accepted", first)).status).toBe(201);
     advanceTestTime(86_400_001);
     const second = await createSession(id, 1, toInstant("2026-11-24T02:00:00Z"));
-    expect((await post("k5", "next", second)).status).toBe(201);
+    expect((await postThing("k5", "next", second)).status).toBe(201);
   });
 });
 

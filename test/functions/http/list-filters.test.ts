@@ -83,11 +83,11 @@ describe("an id that is stored nowhere", () => {
     const { handler } = (await import(/* @vite-ignore */ `../../../packages/functions/src/${entry}`)) as {
       handler: Handler;
     };
-    const list = (value: string) =>
+    const listByValue = (value: string) =>
       callLambda(handler, "GET", path, { query: { [name]: value }, token: tokens[who]() });
-    expect((await list(known)).status).toBe(200);
+    expect((await listByValue(known)).status).toBe(200);
     // A scheme of another family exists, but not at this base.
-    const { status, body } = await list(name === "scheme" ? "FAIR_HOSTED" : "none-2027");
+    const { status, body } = await listByValue(name === "scheme" ? "FAIR_HOSTED" : "none-2027");
     expect(status).toBe(400);
     expect(body.fields).toEqual([{ path: name, key: "option" }]);
   });

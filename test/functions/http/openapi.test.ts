@@ -14,7 +14,7 @@ interface Document {
   paths: Record<string, Record<string, Verb>>;
   components: object;
 }
-const read = async (): Promise<Document> => JSON.parse((await handler()).body ?? "");
+const readDocument = async (): Promise<Document> => JSON.parse((await handler()).body ?? "");
 
 describe("the OpenAPI document", () => {
   test("has every route", () => {
@@ -25,7 +25,7 @@ describe("the OpenAPI document", () => {
   });
 
   test("[R563] is 3.1 and names what a call needs", async () => {
-    const document = await read();
+    const document = await readDocument();
     expect(document.openapi).toBe("3.1.0");
     const register = document.paths["/api/user/register"]?.post;
     expect(register?.security).toEqual([]);
@@ -39,7 +39,7 @@ describe("the OpenAPI document", () => {
 
   test("[R563] leaves no object unconstrained: every one says what it may hold", async () => {
     const open: string[] = [];
-    const walk = (node: unknown, path: string): void => {
+    const walkNode = (node: unknown, path: string): void => {
       if (typeof node !== "object" || node === null) return;
       const { type, properties, additionalProperties: others } = node as Record<string, unknown>;
       // A record holds values of one kind; whatever it likes is no contract.
@@ -47,33 +47,34 @@ describe("the OpenAPI document", () => {
         others === true || (typeof others === "object" && Object.keys(others ?? {}).length === 0);
       if (type === "object" && typeof properties !== "string" && (others === undefined || anything))
         open.push(path);
-      for (const [key, child] of Object.entries(node)) walk(child, `${path}/${key}`);
+      for (const [key, child] of Object.entries(node)) walkNode(child, `${path}/${key}`);
     };
-    const { paths, components } = await read();
-    walk(paths, "");
-    walk(components, "components");
+    const { paths, components } = await readDocument();
+    walkNode(paths, "");
+    walkNode(components, "components");
     expect(open).toEqual([]);
   });
 
   test("[R563] leaves no value unsaid: every schema has a type, values, or a part of the document", async () => {
     const open: string[] = [];
     const says = ["type", "$ref", "anyOf", "oneOf", "allOf", "const", "enum"];
-    const walk = (node: unknown, path: string): void => {
+    const walkNode = (node: unknown, path: string): void => {
       if (typeof node !== "object" || node === null) return;
       const here = /\/(schema|items|additionalProperties|(properties|anyOf|oneOf|allOf|prefixItems)\/[^/]+)$/;
       if (here.test(path) && !says.some((word) => word in node)) open.push(path);
       const { type, items, prefixItems } = node as Record<string, unknown>;
       if (type === "array" && !items && !prefixItems) open.push(path);
-      for (const [key, child] of Object.entries(node)) walk(child, `${path}/${key.replaceAll("/", "~1")}`);
+      for (const [key, child] of Object.entries(node))
+        walkNode(child, `${path}/${key.replaceAll("/", "~1")}`);
     };
-    const { paths, components } = await read();
-    walk(paths, "");
-    walk(components, "components");
+    const { paths, components } = await readDocument();
+    walkNode(paths, "");
+    walkNode(components, "components");
     expect(open).toEqual([]);
   });
 
   test("says of each call that needs a key what it answers when it comes again", async () => {
-    const { paths } = (await read()) as unknown as {
+    const { paths } = (await readDocument()) as unknown as {
       paths: Record<string, Record<string, { responses: Record<string, object> }>>;
     };
     // Read again as it stands now; named only; run again.
@@ -83,7 +84,7 @@ describe("the OpenAPI document", () => {
   });
 
   test("names parts of itself only that are there", async () => {
-    const document = await read();
+    const document = await readDocument();
     const named = [...JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g)].map(([, ref]) => ref ?? "");
     const missing = named.filter(
       (ref) =>
@@ -124,7 +125,7 @@ describe("the OpenAPI document", () => {
   test.each(calls)(
     "[R551][R552][R553] has the specification's call %s %s",
     async (verb, path, ...members) => {
-      const call = (await read()).paths[`/api${path}`]?.[verb];
+      const call = (await readDocument()).paths[`/api${path}`]?.[verb];
       expect(call).toBeDefined();
       const schema = call?.requestBody?.content["application/json"].schema;
       const given = [
@@ -146,7 +147,7 @@ describe("the OpenAPI document", () => {
   ])(
     "[R560][R561][R562] has the resource participate's %s %s under /participate/search",
     async (verb, path) => {
-      const { paths } = await read();
+      const { paths } = await readDocument();
       expect(paths[`/api/participate/search${path}`]?.[verb]).toBeDefined();
       expect(paths[`/api/participate${path}`]).toBeUndefined();
     },
@@ -155,14 +156,14 @@ describe("the OpenAPI document", () => {
   test.each(["outlands", "special", "appother", "report"])(
     "[R560][R561] has the seven verbs, the moves and the documents of the family %s",
     async (family) => {
-      const { paths } = await read();
-      const has = (below: string) => Object.keys(paths[`/api/${family}${below}`] ?? {}).sort();
-      expect(has("")).toEqual(["get", "post", "put"]);
-      expect(has("/list")).toEqual(["get"]);
-      expect(has("/tosubmit")).toEqual(["post"]);
-      expect(has("/{id}")).toEqual(["delete", "get"]);
-      expect(has("/{id}/{action}")).toEqual(["post"]);
-      expect(["moves", "history", "pdf"].flatMap((below) => has(`/{id}/${below}`))).toEqual([
+      const { paths } = await readDocument();
+      const listVerbs = (below: string) => Object.keys(paths[`/api/${family}${below}`] ?? {}).sort();
+      expect(listVerbs("")).toEqual(["get", "post", "put"]);
+      expect(listVerbs("/list")).toEqual(["get"]);
+      expect(listVerbs("/tosubmit")).toEqual(["post"]);
+      expect(listVerbs("/{id}")).toEqual(["delete", "get"]);
+      expect(listVerbs("/{id}/{action}")).toEqual(["post"]);
+      expect(["moves", "history", "pdf"].flatMap((below) => listVerbs(`/{id}/${below}`))).toEqual([
         "get",
         "get",
         "get",

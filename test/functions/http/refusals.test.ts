@@ -95,23 +95,23 @@ describe("for an institution that is not the caller's", () => {
 });
 
 describe("a body", () => {
-  const send = ({ handler, method, path }: Case, body: string, type = "application/json") =>
+  const sendBody = ({ handler, method, path }: Case, body: string, type = "application/json") =>
     callLambda(handler, method, path, { token: anyone, body, headers: { "content-type": type } });
 
   test.each(withBody)("that is no JSON is refused by $name", async (each) => {
-    const { status, body } = await send(each, '{"a":');
+    const { status, body } = await sendBody(each, '{"a":');
     expect([status, body.code]).toEqual([400, 200114]);
   });
   test.each(withBody)("of another type is refused by $name", async (each) => {
-    const { status, body } = await send(each, "a=b", "application/x-www-form-urlencoded");
+    const { status, body } = await sendBody(each, "a=b", "application/x-www-form-urlencoded");
     expect([status, body.code]).toEqual([415, 900053]);
   });
   test.each(withBody)("that is too large is refused by $name", async (each) => {
-    const { status, body } = await send(each, JSON.stringify({ a: "x".repeat(262_144) }));
+    const { status, body } = await sendBody(each, JSON.stringify({ a: "x".repeat(262_144) }));
     expect([status, body.code]).toEqual([413, 900052]);
   });
   test.each(withBody)("with a member nobody named is refused by $name", async (each) => {
-    const { status, body } = await send(each, JSON.stringify({ nobodyNamedThis: 1 }));
+    const { status, body } = await sendBody(each, JSON.stringify({ nobodyNamedThis: 1 }));
     expect([status, body.code]).toEqual([400, 200114]);
     expect(body.fields?.map(({ path }) => path)).toContain("nobodyNamedThis");
   });

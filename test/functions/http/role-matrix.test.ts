@@ -98,7 +98,7 @@ for (const route of routes as readonly Route[]) {
 let services: TestServices;
 let printing: PrintWorker;
 const people: Partial<Record<string, SignedInPerson>> = {};
-const person = (name: string): SignedInPerson => people[name] as SignedInPerson;
+const getPerson = (name: string): SignedInPerson => people[name] as SignedInPerson;
 /** The institution of `administrator`, `subAll` and `subOwn`, with what is asked for. */
 const it = {
   institution: "",
@@ -110,7 +110,7 @@ const it = {
 };
 const STALE = 999;
 
-const register = async (owner: SignedInPerson): Promise<{ id: string; version: number }> => {
+const registerInstitution = async (owner: SignedInPerson): Promise<{ id: string; version: number }> => {
   const { body } = await callLambda(institutions, "POST", "/api/institution", {
     token: owner.token,
     body: buildCompanyFields(),
@@ -122,15 +122,15 @@ const joinBoth = async (): Promise<void> => {
     ["subAll", "SUB_ALL"],
     ["subOwn", "SUB_OWN"],
   ] as const) {
-    const { id, account, actor } = person(name);
+    const { id, account, actor } = getPerson(name);
     await addMember(
       { institutionId: it.institution, accountId: id, account, role, language: "en" },
       createCallContext(actor),
     );
   }
 };
-const application = async (id: string, more: Partial<ApplicationHeader>): Promise<void> => {
-  const now = createCallContext(person("administrator").actor).now;
+const writeApplication = async (id: string, more: Partial<ApplicationHeader>): Promise<void> => {
+  const now = createCallContext(getPerson("administrator").actor).now;
   const header: ApplicationHeader = {
     id,
     institutionId: it.institution,
@@ -139,7 +139,7 @@ const application = async (id: string, more: Partial<ApplicationHeader>): Promis
     status: "DRAFT",
     version: 1,
     createdAt: now,
-    createdBy: person("administrator").id,
+    createdBy: getPerson("administrator").id,
     updatedAt: now,
     deadlines: [],
     timers: [],
@@ -168,10 +168,10 @@ beforeAll(async () => {
           : {},
       );
   }
-  const owner = person("administrator");
-  const made = await register(owner);
+  const owner = getPerson("administrator");
+  const made = await registerInstitution(owner);
   it.institution = made.id;
-  await register(person("other"));
+  await registerInstitution(getPerson("other"));
   await joinBoth();
   const now = createCallContext(owner.actor).now;
   await getFileEntity()
@@ -208,8 +208,8 @@ beforeAll(async () => {
     body: { kind: "ANOTHER", reason: "集團" },
   });
   it.claim = (claim.body.data as { id: string }).id;
-  await application(it.draft, {});
-  await application(it.submitted, {
+  await writeApplication(it.draft, {});
+  await writeApplication(it.submitted, {
     status: "PROCESSING",
     code: "HF-2026-0001",
     submittedAt: now,
@@ -235,12 +235,12 @@ const contactBody = () => ({
   employmentStatus: "IN_SERVICE",
 });
 /** An invitation of an institution that has no administrator: taking it up changes nothing (101002). */
-const invitation = async (): Promise<string> => {
+const createInvitation = async (): Promise<string> => {
   const owner = await createSignedInPerson();
-  const { id } = await register(owner);
+  const { id } = await registerInstitution(owner);
   await getMemberEntity().delete({ institutionId: id, accountId: owner.id }).go();
   await getMembershipEntity().delete({ institutionId: id, accountId: owner.id }).go();
-  const { account, actor } = person("newcomer");
+  const { account, actor } = getPerson("newcomer");
   const { now } = createCallContext(actor);
   const names = { zh: "機構", en: "", pt: "" };
   const shown = { id: ulid(), institutionId: id, names, account, permission: "OWN" as const };
@@ -294,16 +294,16 @@ const asks: Record<string, () => Ask | Promise<Ask>> = {
     asked: { body: { account: `new${++numbers}@example.mo`, code: "000000", permission: "OWN" } },
   }),
   "PUT /subaccount": () => ({
-    asked: { body: { id: person("subOwn").id, version: STALE, permission: "ALL" } },
+    asked: { body: { id: getPerson("subOwn").id, version: STALE, permission: "ALL" } },
   }),
   "POST /subaccount/{id}/suspend": () => ({ asked: { body: { version: STALE } } }),
   "POST /subaccount/{id}/resume": () => ({ asked: { body: { version: STALE } } }),
   "DELETE /subaccount/{id}": () => ({ asked: { version: STALE } }),
   "POST /subaccount/invitation/{institutionId}/accept": async () => ({
-    params: { institutionId: await invitation() },
+    params: { institutionId: await createInvitation() },
   }),
   "POST /subaccount/invitation/{institutionId}/decline": async () => ({
-    params: { institutionId: await invitation() },
+    params: { institutionId: await createInvitation() },
   }),
   "GET /participate/search/eligibility": () => ({
     asked: { query: { scheme: "FAIR_HOSTED", eventId: "none" } },
@@ -360,7 +360,7 @@ const idOf = (path: string): string =>
     : path.startsWith("/contact")
       ? it.contact
       : path.startsWith("/subaccount")
-        ? person("subOwn").id
+        ? getPerson("subOwn").id
         : path.startsWith("/file")
           ? it.file
           : /^\/(participate|outlands|special|appother|report)/.test(path)
@@ -371,11 +371,11 @@ const openToEverybody = new Set(cases.filter(({ caller }) => caller === "public"
 const readExpectedSigns = (key: string): Record<string, string | undefined> => {
   const signs = (roleMatrix[key] ?? "").replaceAll(" ", "");
   const open = openToEverybody.has(key) || beforeEnrolment.includes(key);
-  const sign = (name: (typeof who)[number], i: number): string | undefined => {
+  const getSign = (name: (typeof who)[number], i: number): string | undefined => {
     if (name.endsWith("Unenrolled")) return open ? "." : "E";
     return name.endsWith("Scoped") ? expectedOfScoped(key, name, signs) : signs[i];
   };
-  return Object.fromEntries(who.map((name, i) => [name, sign(name, i)]));
+  return Object.fromEntries(who.map((name, i) => [name, getSign(name, i)]));
 };
 /** As the whole role, except for what the restricted one does not cover. */
 const expectedOfScoped = (key: string, name: string, signs: string): string | undefined => {
@@ -411,16 +411,16 @@ const answerTo = async (one: Case, name: (typeof who)[number]): Promise<string> 
   const path = one.path.replaceAll(/\{(\w+)\}/g, (_, key: string) => params[key] ?? idOf(one.path));
   const caller = people[name];
   const requestBody = asked.body ?? (one.operation.body ? {} : undefined);
-  const call = (token: string | undefined) =>
+  const callOperation = (token: string | undefined) =>
     callLambda(one.handler, one.method, `/api${path}`, {
       ...asked,
       ...(requestBody !== undefined && { body: requestBody }),
       ...(token && { token }),
     });
   const knownToken = caller && tokens.get(caller.id);
-  let callAnswer = await call(knownToken ?? (caller && (await renewToken(caller))));
+  let callAnswer = await callOperation(knownToken ?? (caller && (await renewToken(caller))));
   // An earlier call may have ended the session. "Sign in first" counts only as the answer to a new one.
-  if (callAnswer.status === 401 && knownToken) callAnswer = await call(await renewToken(caller));
+  if (callAnswer.status === 401 && knownToken) callAnswer = await callOperation(await renewToken(caller));
   const { status, body: answer } = callAnswer;
   const code = answer.code ?? 200;
   if (status === 401) return "L";

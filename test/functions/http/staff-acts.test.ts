@@ -50,11 +50,11 @@ beforeAll(async () => {
 afterAll(() => services.stop());
 
 const ctx = createTestContext(officer, "2026-11-23T02:00:00.000Z");
-const call = (body: unknown = {}): Call => ({ body }) as Call;
-const run = async (one: Case, work: () => Promise<unknown>, body?: unknown): Promise<unknown> => {
+const buildCall = (body: unknown = {}): Call => ({ body }) as Call;
+const runCase = async (one: Case, work: () => Promise<unknown>, body?: unknown): Promise<unknown> => {
   const { key, base, params, operation } = one;
   const matched: MatchedOperation = { key, base, params, operation: { ...operation, run: work } };
-  return withStaffAct(matched, ctx).operation.run(call(body), ctx);
+  return withStaffAct(matched, ctx).operation.run(buildCall(body), ctx);
 };
 const listActs = async () => {
   const items = [];
@@ -75,7 +75,7 @@ test("[R193] every operation of every resource that changes something leaves a l
   ]);
   const recorded = changing.filter(({ operation }) => !operation.unrecorded);
   const before = new Set((await listActs()).map(({ id }) => id));
-  for (const one of recorded) await run(one, async () => ({ id: "made" }));
+  for (const one of recorded) await runCase(one, async () => ({ id: "made" }));
   const acts = (await listActs()).filter(({ id }) => !before.has(id));
   expect(acts).toHaveLength(recorded.length);
   expect(acts.map(({ operation }) => operation).sort()).toEqual(
@@ -222,14 +222,14 @@ test("a list whose rows hold personal data is in the log with what stands on it,
   expect(listRecordedAs("list").sort()).toEqual(["GET /staff/claim", "GET /staff/institution-check"]);
   const one = cases.find((each) => nameOf(each) === "GET /staff/claim") as Case;
   const before = new Set((await listActs()).map(({ id }) => id));
-  await run(one, async () => ({ items: [{ id: "c1" }, { id: "c2" }] }));
+  await runCase(one, async () => ({ items: [{ id: "c1" }, { id: "c2" }] }));
   const [act] = (await listActs()).filter(({ id }) => !before.has(id));
   expect(act).toMatchObject({ operation: "GET /staff/claim", outcome: "READ", detail: { items: "c1 c2" } });
 });
 
 test("a search is in the log with what it found, and without the words", async () => {
   const one = cases.find((each) => nameOf(each) === "GET /staff/queue") as Case;
-  const search = async (q: string | undefined): Promise<StaffAct[]> => {
+  const searchActs = async (q: string | undefined): Promise<StaffAct[]> => {
     const before = new Set((await listActs()).map(({ id }) => id));
     const { key, base, params, operation } = one;
     const runAndFind = async () => ({ items: [{ id: "a1" }, { id: "a2" }] });
@@ -237,9 +237,9 @@ test("a search is in the log with what it found, and without the words", async (
     await withStaffAct(matched, ctx).operation.run({ query: { q } } as Call, ctx);
     return (await listActs()).filter(({ id }) => !before.has(id));
   };
-  expect(await search(undefined)).toEqual([]);
-  expect(await search(" ")).toEqual([]);
-  const [act] = await search("陳大文");
+  expect(await searchActs(undefined)).toEqual([]);
+  expect(await searchActs(" ")).toEqual([]);
+  const [act] = await searchActs("陳大文");
   expect(act).toMatchObject({ operation: "GET /staff/queue", outcome: "READ", detail: { items: "a1 a2" } });
   expect(JSON.stringify(act)).not.toContain("陳大文");
 });
@@ -250,7 +250,7 @@ test.each<[string, () => Promise<unknown>, string]>([
   ["failed", () => Promise.reject(new Error("broken")), "FAILED"],
 ])("an act that %s says so, with what was asked", async (_, work, outcome) => {
   const before = new Set((await listActs()).map(({ id }) => id));
-  await run(certify, work, { version: 3, result: "FAILED", reason: "文件不清晰", pwd: "secret" }).catch(
+  await runCase(certify, work, { version: 3, result: "FAILED", reason: "文件不清晰", pwd: "secret" }).catch(
     () => {},
   );
   const [act] = (await listActs()).filter(({ id }) => !before.has(id));
@@ -267,7 +267,7 @@ test("what a caller makes too long is cut: address, ids and texts", async () => 
   const before = new Set((await listActs()).map(({ id }) => id));
   const long = "x".repeat(3000);
   const act = cases.find(({ key }) => key === "POST /{id}/{action}") as Case;
-  await run({ ...act, params: { id: long, action: long } }, async () => ({}), { id: long, reason: long });
+  await runCase({ ...act, params: { id: long, action: long } }, async () => ({}), { id: long, reason: long });
   const [row] = (await listActs()).filter(({ id }) => !before.has(id));
   const { operation = "", subject = "", detail = {} } = row ?? {};
   expect([operation, subject, String(detail.reason)].map(({ length }) => length)).toEqual([300, 300, 300]);
@@ -319,16 +319,16 @@ test("each act says by name what it was about, and what is gone keeps its id", a
   const application = await submitCompleteApplication("named", event.id);
   const someone = { ...officer, accountId: "names-things", account: "names@demo.mo" };
   const own = createTestContext(someone, "2026-11-23T03:00:00.000Z");
-  const act = async (name: string, params: Record<string, string>) => {
+  const recordAct = async (name: string, params: Record<string, string>) => {
     const one = cases.find((each) => nameOf(each) === name) as Case;
     const matched = { ...one, params, operation: { ...one.operation, run: async () => ({}) } };
-    await withStaffAct(matched, own).operation.run(call(), own);
+    await withStaffAct(matched, own).operation.run(buildCall(), own);
   };
-  await act("GET /staff/inspection/{of}/{id}", { of: "activity", id: event.id });
-  await act("GET /participate/search/{id}", { id: application.id });
-  await act("GET /institution/{id}/documents", { id: "named" });
-  await act("POST /staff/event/{id}/publish", { id: "gone-2027" });
-  await act("GET /staff/inspection/{of}/{id}", { of: "convention", id: "gone" });
+  await recordAct("GET /staff/inspection/{of}/{id}", { of: "activity", id: event.id });
+  await recordAct("GET /participate/search/{id}", { id: application.id });
+  await recordAct("GET /institution/{id}/documents", { id: "named" });
+  await recordAct("POST /staff/event/{id}/publish", { id: "gone-2027" });
+  await recordAct("GET /staff/inspection/{of}/{id}", { of: "convention", id: "gone" });
   const administrator = await createSignedInPerson({ roles: ["ADMIN"] });
   const { data } = (
     await callLambda(admin, "GET", "/api/staff/admin/act", {
@@ -363,8 +363,8 @@ test("the acts of one person are read page by page, with their number, and no cu
     ...certify,
     operation: { ...certify.operation, run: async () => ({}) },
   };
-  for (let i = 0; i < 5; i++) await withStaffAct(matched, own).operation.run(call({ version: i }), own);
-  const list = (query: Record<string, unknown>) =>
+  for (let i = 0; i < 5; i++) await withStaffAct(matched, own).operation.run(buildCall({ version: i }), own);
+  const listLoggedActs = (query: Record<string, unknown>) =>
     callLambda(admin, "GET", "/api/staff/admin/act", {
       token: administrator.token,
       query: { month: "2026-11", accountId: someone.accountId, limit: 2, ...query },
@@ -374,7 +374,7 @@ test("the acts of one person are read page by page, with their number, and no cu
   let cursor: string | undefined;
   let first: string | undefined;
   do {
-    const { data } = (await list({ cursor })).body as {
+    const { data } = (await listLoggedActs({ cursor })).body as {
       data: { items: StaffAct[]; cursor?: string; total?: number };
     };
     expect(data.items.every(({ accountId }) => accountId === someone.accountId)).toBe(true);
@@ -386,8 +386,8 @@ test("the acts of one person are read page by page, with their number, and no cu
   expect(versions.toSorted()).toEqual([0, 1, 2, 3, 4]);
   expect(totals.filter((total) => total !== undefined)).toEqual([5]);
   for (const other of [{ accountId: "another" }, { month: "2026-10" }, { accountId: undefined }])
-    expect((await list({ ...other, cursor: first })).status, JSON.stringify(other)).toBe(400);
-  const nobody = await list({ accountId: "nobody" });
+    expect((await listLoggedActs({ ...other, cursor: first })).status, JSON.stringify(other)).toBe(400);
+  const nobody = await listLoggedActs({ accountId: "nobody" });
   expect(nobody.body.data).toEqual({ items: [], total: 0 });
 });
 
@@ -396,15 +396,15 @@ test("a decision that is sent again with its key is done in the log, too, and no
   await createPublishedEvent({ id: "acts-2027" });
   const { id, version } = await submitCompleteApplication("institution-acts", "acts-2027");
   const { token } = await createSignedInPerson({ roles: ["OFFICER"], account: "twice@demo.mo" });
-  const accept = (key: string) =>
+  const acceptsMember = (key: string) =>
     callLambda(participate, "POST", `/api/participate/search/${id}/accept`, {
       token,
       key,
       body: { version },
     });
-  expect((await accept("first")).status).toBe(200);
-  expect((await accept("first")).status).toBe(200);
-  expect((await accept("other")).body.code).toBe(errorCodes.MOVE_NOT_ALLOWED);
+  expect((await acceptsMember("first")).status).toBe(200);
+  expect((await acceptsMember("first")).status).toBe(200);
+  expect((await acceptsMember("other")).body.code).toBe(errorCodes.MOVE_NOT_ALLOWED);
   const acts = (await listActs()).filter(({ account }) => account === "twice@demo.mo");
   expect(acts.map(({ outcome }) => outcome).toSorted()).toEqual([
     String(errorCodes.MOVE_NOT_ALLOWED),

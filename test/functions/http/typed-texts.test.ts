@@ -36,14 +36,14 @@ const listTexts = (value: unknown): string[] => {
 };
 
 const schemas = createSchemaWriter();
-const parse = (operation: Operation, body: unknown): unknown =>
+const parseBody = (operation: Operation, body: unknown): unknown =>
   validateCall(
     { headers: { "content-type": "application/json" }, rawBody: JSON.stringify(body), query: {} } as never,
     { operation } as never,
   ).body;
 const isTaken = (operation: Operation, body: unknown): boolean => {
   try {
-    parse(operation, body);
+    parseBody(operation, body);
     return true;
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
@@ -68,12 +68,12 @@ test("most bodies have texts, so that what follows is about all of them", () => 
 });
 
 /** Puts characters that nobody sees before, into and behind each text. */
-const spoil = (value: unknown, marks: readonly string[]): unknown => {
+const spoilTexts = (value: unknown, marks: readonly string[]): unknown => {
   let next = 0;
-  const take = () => marks[next++ % marks.length] ?? "";
+  const takeMark = () => marks[next++ % marks.length] ?? "";
   return mapTexts(value, (text) => {
     const [first = "", ...rest] = [...text];
-    return `${take()}${first}${take()}${rest.join("")}${take()}`;
+    return `${takeMark()}${first}${takeMark()}${rest.join("")}${takeMark()}`;
   });
 };
 
@@ -83,7 +83,7 @@ test("what nobody sees changes no member of any body", () => {
       fc.constantFrom(...operations),
       fc.array(fc.constantFrom(...unseen), { minLength: 1, maxLength: 9 }),
       ({ operation, body }, marks) => {
-        expect(parse(operation, spoil(body, marks))).toEqual(parse(operation, body));
+        expect(parseBody(operation, spoilTexts(body, marks))).toEqual(parseBody(operation, body));
       },
     ),
     { numRuns: 1000 },
@@ -95,7 +95,7 @@ test.each(operations)("$name refuses half a character beside each of its members
     const broken = mapTexts(body, (text, at) => (at.join(".") === path ? `${text}\ud83d` : text));
     let refused: unknown;
     try {
-      parse(operation, broken);
+      parseBody(operation, broken);
     } catch (error) {
       refused = error;
     }
@@ -112,7 +112,7 @@ test.each(schemes.filter(({ id }) => Object.hasOwn(schemeExamples, id)))(
   "$id reads the same answers with and without what nobody sees",
   (scheme) => {
     const answers = schemeExamples[scheme.id]?.answers ?? {};
-    expect(normalizeAnswers(scheme, spoil(answers, unseen) as typeof answers)).toEqual(
+    expect(normalizeAnswers(scheme, spoilTexts(answers, unseen) as typeof answers)).toEqual(
       normalizeAnswers(scheme, answers),
     );
   },

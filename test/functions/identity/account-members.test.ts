@@ -36,7 +36,7 @@ const buildFullBody = async (secrets: Record<string, string>, open: Members = {}
   );
   return { ...sealed, num, captcha: num, codeId, phoneAreaCodeId: "853", ...open, ...more };
 };
-const post = (path: string, body: Members) =>
+const postMembers = (path: string, body: Members) =>
   callLambda(newPassword, "POST", `/api/user/${path}`, {
     body,
     address: takeNextAddress(),
@@ -49,7 +49,7 @@ describe("[R110] registering with the whole payload", () => {
     await requestCode(`regsend/${account}`);
     const open = { consent: true, language: "en", code: getSentCode(services, account) };
     const body = await buildFullBody({ account, phone }, open);
-    expect((await post("register", body)).status).toBe(201);
+    expect((await postMembers("register", body)).status).toBe(201);
     expect((await signInWithPassword(account, PASSWORD)).status).toBe(200);
     expect((await signInWithPassword(`+853${phone}`, PASSWORD)).body.code).toBe(200106);
   });
@@ -60,7 +60,7 @@ describe("[R110] registering with the whole payload", () => {
       await requestCode(`regsmsbyphe/${phone}`, { type: "phone", code: "853" });
       const code = getSentCode(services, `+853${phone}`);
       const body = await buildFullBody({ account: toAccount(phone), phone }, { consent: true, code });
-      expect((await post("registerbyphe", body)).status).toBe(201);
+      expect((await postMembers("registerbyphe", body)).status).toBe(201);
       expect((await signInWithPassword(`+853${phone}`, PASSWORD)).status).toBe(200);
     }
   });
@@ -111,13 +111,13 @@ describe("[R110] registering with the whole payload", () => {
     ],
   ])("%s is refused", async (_, path, secrets, more, code) => {
     const body = await buildFullBody(secrets, { consent: true, code: "000000" }, more);
-    expect((await post(path, body)).body.code).toBe(code);
+    expect((await postMembers(path, body)).body.code).toBe(code);
   });
 });
 
 describe("recovering with the whole payload", () => {
-  const recover = async (path: string, open: Members, more: Members = {}) =>
-    post(path, await buildFullBody({ pwd: "Fresh2027" }, open, more));
+  const recoverAt = async (path: string, open: Members, more: Members = {}) =>
+    postMembers(path, await buildFullBody({ pwd: "Fresh2027" }, open, more));
 
   test.each(["forget", "pwdreset"])("/%s by e-mail", async (path) => {
     const account = nextMail();
@@ -126,7 +126,7 @@ describe("recovering with the whole payload", () => {
     const code = getSentCode(services, account);
     // The code of the e-mail proves the e-mail address, whatever phone comes with it.
     const more = path === "forget" ? { phone: nextPhone() } : {};
-    expect(getStatusAndCode(await recover(path, { account, code }, more))).toEqual([200, 200]);
+    expect(getStatusAndCode(await recoverAt(path, { account, code }, more))).toEqual([200, 200]);
     expect((await signInWithPassword(account, "Fresh2027")).status).toBe(200);
   });
 
@@ -136,7 +136,7 @@ describe("recovering with the whole payload", () => {
       await createExistingAccount(nextMail(), { phone, phoneAreaCodeId: "MO" });
       await requestCode(`forgetsms/${phone}`, { type: "phone" });
       const code = getSentCode(services, `+853${phone}`);
-      expect(getStatusAndCode(await recover(path, { [name]: phone, code }))).toEqual([200, 200]);
+      expect(getStatusAndCode(await recoverAt(path, { [name]: phone, code }))).toEqual([200, 200]);
       expect((await signInWithPassword(`+853${phone}`, "Fresh2027")).status).toBe(200);
     }
   });
@@ -146,8 +146,8 @@ describe("recovering with the whole payload", () => {
     await createExistingAccount(account);
     await requestCode(`send/${account}`);
     const code = getSentCode(services, account);
-    expect((await recover("forget", { account, code }, { num: "WRONG" })).body.code).toBe(200103);
+    expect((await recoverAt("forget", { account, code }, { num: "WRONG" })).body.code).toBe(200103);
     const withoutAnswer = await buildSealedBody({ pwd: "Fresh2027" }, { account, code });
-    expect((await post("forget", withoutAnswer)).status).toBe(200);
+    expect((await postMembers("forget", withoutAnswer)).status).toBe(200);
   });
 });

@@ -28,12 +28,12 @@ test("of hundreds of sessions, those that a check reads end, but for the newest"
     started.push(await createSession(id, epoch, toInstant(Date.parse(now) - second * 1000)));
   // It reads all that sort after it.
   const own = started.toSorted((a, b) => (getSessionId(a) < getSessionId(b) ? -1 : 1))[0] as string;
-  const check = () => measureCapacity(() => resolveSession(own, now));
+  const measureCheck = () => measureCapacity(() => resolveSession(own, now));
 
-  expect((await check()).read).toBeGreaterThan(5);
-  for (let call = 0; call < 8; call++) await check();
-  expect(await check()).toMatchObject({ roundTrips: 1, write: 0 });
-  expect((await check()).read).toBeLessThanOrEqual(3);
+  expect((await measureCheck()).read).toBeGreaterThan(5);
+  for (let call = 0; call < 8; call++) await measureCheck();
+  expect(await measureCheck()).toMatchObject({ roundTrips: 1, write: 0 });
+  expect((await measureCheck()).read).toBeLessThanOrEqual(3);
 
   const newest = started.filter((each) => each !== own).slice(0, MAX_OTHER_SESSIONS);
   const left = (await listSessions(id, epoch, now)).map((session) => session.id);
@@ -42,12 +42,12 @@ test("of hundreds of sessions, those that a check reads end, but for the newest"
 
 test("sessions that are over end before those that are in use", async () => {
   const { id, token, epoch, now } = await createPerson();
-  const start = (generation: number, secondsAgo: number) =>
+  const startSessionOf = (generation: number, secondsAgo: number) =>
     createSession(id, generation, toInstant(Date.parse(now) - secondsAgo * 1000));
   const inUse = [token];
-  for (let i = 0; i < 10; i++) inUse.push(await start(epoch, 60));
+  for (let i = 0; i < 10; i++) inUse.push(await startSessionOf(epoch, 60));
   // Those of a former password are over, though they are newer.
-  for (let i = 0; i < 30; i++) await start(epoch - 1, 10);
+  for (let i = 0; i < 30; i++) await startSessionOf(epoch - 1, 10);
   for (const each of inUse) await resolveSession(each, now);
   expect(await listSessions(id, epoch, now)).toHaveLength(inUse.length);
 });

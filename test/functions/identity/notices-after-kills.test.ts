@@ -229,7 +229,7 @@ test("a code is in no row and in no message: it is written into the e-mail, and 
 test("who has no account is not told from who has: both are written a row and a message", async () => {
   // The codes of attacked accounts are tried by `abuse-codes.test.ts`; here only what is written counts.
   const { account } = await createMember();
-  const ask = async (login: string): Promise<number> => {
+  const sendCodeTo = async (login: string): Promise<number> => {
     for (let wrong = 0; wrong < 10; wrong++) {
       await signInAtDoor("user", login, {}, "Wrong-word-2026");
       advanceTestTime(3_600_000);
@@ -238,5 +238,5 @@ test("who has no account is not told from who has: both are written a row and a 
     await signInAtDoor("user", login, {}, TEST_PASSWORD);
     return services.messages("notice").length - before;
   };
-  expect([await ask(account), await ask("nobody@example.mo")]).toEqual([1, 1]);
+  expect([await sendCodeTo(account), await sendCodeTo("nobody@example.mo")]).toEqual([1, 1]);
 });

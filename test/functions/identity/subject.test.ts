@@ -107,7 +107,7 @@ interface Someone extends SignedInPerson {
   applicationId: string;
 }
 /** Somebody who works for an institution that others administer, with a trace in every kind of row. */
-const someone = async (): Promise<Someone> => {
+const createSomeone = async (): Promise<Someone> => {
   count += 1;
   const email = `pessoa.${count}@example.mo`;
   const phone = `6234567${count}`;
@@ -195,7 +195,7 @@ const requestOfSubject = async (person: SignedInPerson, below: "copy" | "erasure
 const getPersonalData = async (token: string): Promise<PersonalDataView> =>
   (await callLambda(subject, "GET", "/api/user/subject", { token })).body.data as PersonalDataView;
 /** Everything the sweep finds now is applied, as the queue would bring it. */
-const due = async (): Promise<void> => {
+const runDue = async (): Promise<void> => {
   const before = services.messages("due").length;
   await sweep({ id: "test" });
   const bodies = services.messages("due").slice(before);
@@ -210,7 +210,7 @@ const makeCopyOf = ({ id }: SignedInPerson) =>
     Records: [{ messageId: "1", body: JSON.stringify({ kind: "subjectCopy", id }) }],
   } as unknown as SQSEvent);
 /** Every row of the table as text, packed members opened. */
-const everything = async (): Promise<{ row: string; text: string }[]> => {
+const listEverything = async (): Promise<{ row: string; text: string }[]> => {
   const { Items = [] } = await getDocumentClient().send(new ScanCommand({ TableName: getTableName() }));
   return Items.map((row) => ({
     row: `${row.pk} ${row.sk}`,
@@ -231,7 +231,7 @@ const sendUnsentNotices = async (): Promise<void> => {
 /** The rows that name a person once the notices about what happened are sent. */
 const listRowsNaming = async ({ email, phone, name, id }: Someone): Promise<string[]> => {
   await sendUnsentNotices();
-  return (await everything())
+  return (await listEverything())
     .filter(({ row }) => !/^(idem|rate)#/.test(row))
     .filter(
       ({ text }) =>
@@ -255,13 +255,13 @@ beforeEach(() => setTestTime("2026-11-23T02:00:00.000Z"));
 
 describe("a copy", () => {
   test("the password is asked for again", async () => {
-    const person = await someone();
+    const person = await createSomeone();
     expect(getStatusAndCode(await requestOfSubject(person, "copy", "Wrong2026"))).toEqual([400, 10201]);
     expect((await getPersonalData(person.token)).copy).toBeNull();
   });
 
   test("is made by a job, holds what is held and the files, and can be fetched for a day", async () => {
-    const person = await someone();
+    const person = await createSomeone();
     const picture = await uploadTestFile(
       person,
       person.institutionId,
@@ -301,17 +301,17 @@ describe("a copy", () => {
     const answer = await fetch(part?.url ?? "");
     expect(part?.url).toContain("personal-data-2026-11-23-1.zip");
     const files = unzipSync(new Uint8Array(await answer.arrayBuffer()));
-    const read = (name: string) => new TextDecoder().decode(files[`${name}.json`]);
-    expect(read("account")).toContain(person.email);
-    expect(read("account")).toContain(person.phone);
-    expect(read("contacts")).toContain(person.name);
-    expect(read("applications")).toContain(person.applicationId);
-    expect(read("messages")).toContain(person.email);
-    expect(JSON.parse(read("surveys"))).toMatchObject([
+    const readPart = (name: string) => new TextDecoder().decode(files[`${name}.json`]);
+    expect(readPart("account")).toContain(person.email);
+    expect(readPart("account")).toContain(person.phone);
+    expect(readPart("contacts")).toContain(person.name);
+    expect(readPart("applications")).toContain(person.applicationId);
+    expect(readPart("messages")).toContain(person.email);
+    expect(JSON.parse(readPart("surveys"))).toMatchObject([
       { survey: tied.id, titles: tied.titles, on: "2026-11-23", answers: { q6: "展位很好" } },
     ]);
-    expect(read("surveys")).not.toContain("別人的話");
-    expect(read("memberships")).toContain(person.institutionId);
+    expect(readPart("surveys")).not.toContain("別人的話");
+    expect(readPart("memberships")).toContain(person.institutionId);
     expect(Object.keys(files).some((name) => name.startsWith(`files/${picture}`))).toBe(true);
     // No secret, and nothing of the table.
     for (const name of Object.keys(files).filter((each) => each.endsWith(".json")))
@@ -322,7 +322,7 @@ describe("a copy", () => {
   });
 
   test("asked for twice is made once", async () => {
-    const person = await someone();
+    const person = await createSomeone();
     await requestOfSubject(person, "copy");
     const { copy } = await getPersonalData(person.token);
     advanceTestTime(60_000);
@@ -332,7 +332,7 @@ describe("a copy", () => {
 
   /** A member of an institution that others administer, with a copy that holds what the member may read there. */
   const holdCopy = async () => {
-    const [person, { institutionId }] = [await someone(), await someone()];
+    const [person, { institutionId }] = [await createSomeone(), await createSomeone()];
     const member = { institutionId, accountId: person.id, account: person.email, language: "pt" } as const;
     await addMember({ ...member, role: "SUB_ALL" }, createCallContext(systemActor));
     await requestOfSubject(person, "copy");
@@ -376,7 +376,7 @@ describe("a copy", () => {
   });
 
   test("is read by links that last one minute", async () => {
-    const person = await someone();
+    const person = await createSomeone();
     await requestOfSubject(person, "copy");
     await makeCopyOf(person);
     const urls = (await getPersonalData(person.token)).copy?.parts.map(({ url }) => new URL(url)) ?? [];
@@ -386,7 +386,7 @@ describe("a copy", () => {
 
 describe("an erasure", () => {
   test("the password is asked for again", async () => {
-    const person = await someone();
+    const person = await createSomeone();
     expect(getStatusAndCode(await requestOfSubject(person, "erasure", "Wrong2026"))).toEqual([400, 10201]);
   });
 
@@ -418,7 +418,7 @@ describe("an erasure", () => {
   });
 
   test("ends every session at once, tells the address, and is taken back by a sign-in", async () => {
-    const person = await someone();
+    const person = await createSomeone();
     const answer = await requestOfSubject(person, "erasure");
     expect(answer.body.data).toEqual({ at: "2026-12-07T02:00:00.000Z" });
     expect(
@@ -429,16 +429,16 @@ describe("an erasure", () => {
     const back = await signInWithPassword(person.email, "Demo2026");
     expect(back.status).toBe(200);
     advanceTestTime(2 * DAY);
-    await due();
+    await runDue();
     expect((await Accounts.findAccount(person.id))?.account).toBe(person.email);
     expect(await eraseAccount(person.id, createCallContext(systemActor))).toBe(false);
   });
 
   test("is not applied before its day", async () => {
-    const person = await someone();
+    const person = await createSomeone();
     await requestOfSubject(person, "erasure");
     advanceTestTime(14 * DAY - 1000);
-    await due();
+    await runDue();
     expect(await eraseAccount(person.id, createCallContext(systemActor))).toBe(false);
     expect(await Accounts.findAccount(person.id)).toBeDefined();
   });
@@ -447,17 +447,17 @@ describe("an erasure", () => {
     ["an application", ({ applicationId }) => ({ subject: "application", id: applicationId, reason: "x" })],
     ["the institution", ({ institutionId }) => ({ subject: "institution", id: institutionId, reason: "x" })],
   ])("waits while %s is held, and is carried out once it is released", async (_, pick) => {
-    const person = await someone();
+    const person = await createSomeone();
     const administrator = createCallContext(createStaff("ADMIN"));
     const { subject: held, id } = await placeLegalHold(pick(person), administrator);
     await requestOfSubject(person, "erasure");
     advanceTestTime(14 * DAY);
-    await due();
+    await runDue();
     expect(await Accounts.findAccount(person.id)).toBeDefined();
     const readBody = async () => JSON.stringify(await findSubmittedBody(person.applicationId));
     const before = await readBody();
     advanceTestTime(2 * DAY);
-    await due();
+    await runDue();
     expect(await readBody()).toBe(before);
     expect(
       await listHistoryEntries({ id: person.applicationId, institutionId: person.institutionId }),
@@ -466,13 +466,13 @@ describe("an erasure", () => {
     );
     await releaseLegalHold(held, id, administrator);
     advanceTestTime(DAY + 60_000);
-    await due();
+    await runDue();
     expect(await Accounts.findAccount(person.id)).toBeUndefined();
     expect(await readBody()).not.toContain(person.email);
   });
 
   test("then nothing of the person is found in the table, nor in the bucket", async () => {
-    const person = await someone();
+    const person = await createSomeone();
     const picture = await uploadTestFile(
       person,
       person.institutionId,
@@ -490,7 +490,7 @@ describe("an erasure", () => {
     await requestOfSubject(person, "erasure");
     advanceTestTime(14 * DAY);
     setTestTime("2026-12-07T02:00:01.000Z");
-    await due();
+    await runDue();
     expect(await listRowsNaming(person)).toEqual([]);
     const s3 = new S3Client({ forcePathStyle: true });
     await expect(
@@ -500,7 +500,7 @@ describe("an erasure", () => {
   });
 
   test("what was printed for the person, and of the institution's applications, goes with it", async () => {
-    const person = await someone();
+    const person = await createSomeone();
     const own = { token: person.token, institution: person.institutionId };
     const printing = startPrintWorker();
     const printed = [
@@ -510,19 +510,19 @@ describe("an erasure", () => {
     await printing.stop();
     for (const answer of printed)
       expect((await downloadPrint(answer)).subarray(0, 5).toString()).toBe("%PDF-");
-    const printedRows = async () => (await everything()).filter(({ row }) => /^paper#/.test(row));
+    const printedRows = async () => (await listEverything()).filter(({ row }) => /^paper#/.test(row));
     expect(await printedRows()).toHaveLength(2);
     await requestOfSubject(person, "erasure");
     setTestTime("2026-12-07T02:00:01.000Z");
-    await due();
+    await runDue();
     expect(await printedRows()).toEqual([]);
     // The links are as good as before: the PDFs themselves are gone.
     for (const answer of printed) expect((await fetch(getPrintUrl(answer))).status).toBe(404);
   });
 
   test("copies of colleagues are made again without the person, and staff no longer search for the person", async () => {
-    const person = await someone();
-    const colleague = await someone();
+    const person = await createSomeone();
+    const colleague = await createSomeone();
     const { institutionId } = person;
     await addMember(
       { institutionId, accountId: colleague.id, account: colleague.email, role: "SUB_ALL", language: "pt" },
@@ -651,7 +651,7 @@ describe("an erasure", () => {
       parts: [],
     });
     advanceTestTime(60_000);
-    await due();
+    await runDue();
     const after = (await getPersonalData(await signIn())).copy;
     expect(after).toMatchObject({ status: "READY", until: before?.until });
     const text = await readParts(after);
@@ -684,12 +684,12 @@ describe("an erasure", () => {
   });
 
   test("a copy that is being made while somebody is erased keeps nothing that was read before", async () => {
-    const person = await someone();
+    const person = await createSomeone();
     await requestOfSubject(person, "copy");
     const message = {
       Records: [{ messageId: "1", body: JSON.stringify({ kind: "subjectCopy", id: person.id }) }],
     };
-    const list = async () => {
+    const listEntries = async () => {
       const { Contents = [] } = await new S3Client({ forcePathStyle: true }).send(
         new ListObjectsV2Command({ Bucket: "test-files", Prefix: `exports/${person.id}/` }),
       );
@@ -700,21 +700,21 @@ describe("an erasure", () => {
       applyDue(message as unknown as SQSEvent),
       renewDataCopy(person.id, createCallContext(systemActor)),
     ]);
-    expect(await list()).toHaveLength((await getPersonalData(person.token)).copy?.parts.length ?? 0);
-    await due();
+    expect(await listEntries()).toHaveLength((await getPersonalData(person.token)).copy?.parts.length ?? 0);
+    await runDue();
     await applyDue(message as unknown as SQSEvent);
     expect((await getPersonalData(person.token)).copy?.status).toBe("READY");
-    expect(await list()).toHaveLength(1);
+    expect(await listEntries()).toHaveLength(1);
   });
 
   test("the institution keeps its application, under a pseudonym, and the chain of its history holds", async () => {
-    const person = await someone();
+    const person = await createSomeone();
     await requestOfSubject(person, "erasure");
     // Nobody pays the fee in the five working days; the place lapses before the person is erased.
     setTestTime("2026-12-01T02:00:00.000Z");
-    await due();
+    await runDue();
     setTestTime("2026-12-07T02:00:01.000Z");
-    await due();
+    await runDue();
     const entries = await listHistoryEntries({
       id: person.applicationId,
       institutionId: person.institutionId,
@@ -735,7 +735,7 @@ describe("an erasure", () => {
   });
 
   test("is applied once, whoever else applies it at the same moment", async () => {
-    const person = await someone();
+    const person = await createSomeone();
     await requestOfSubject(person, "erasure");
     setTestTime("2026-12-07T02:00:01.000Z");
     const done = await Promise.allSettled(
@@ -749,23 +749,23 @@ describe("an erasure", () => {
   });
 
   test("a suspended sub-account is erased from the institution as well", async () => {
-    const person = await someone();
+    const person = await createSomeone();
     const boss = createCallContext(createApplicant(person.institutionId));
     await updateSubAccount({ id: person.id, version: 1, suspended: true }, boss);
     await requestOfSubject(person, "erasure");
     setTestTime("2026-12-07T02:00:01.000Z");
-    await due();
+    await runDue();
     expect(await listRowsNaming(person)).toEqual([]);
     expect(await listSubAccounts(createCallContext(createApplicant(person.institutionId)))).toEqual([]);
   });
 
   test("an invitation stays open when who sent it is erased, and names nobody on either side", async () => {
-    const person = await someone();
+    const person = await createSomeone();
     const guest = `convidado.${count}@example.mo`;
     await putInvitation({ institutionId: person.institutionId, account: guest, invitedBy: person.email });
     await requestOfSubject(person, "erasure");
     setTestTime("2026-12-07T02:00:01.000Z");
-    await due();
+    await runDue();
     expect(await listRowsNaming(person)).toEqual([]);
     const sides = [await listInvitations(person.institutionId), await listInvitationsByAddress(guest)];
     for (const side of sides)
@@ -773,8 +773,8 @@ describe("an erasure", () => {
   });
 
   test("what was written under an earlier address is erased, unless it is somebody else's by now", async () => {
-    const kept = await someone();
-    const given = await someone();
+    const kept = await createSomeone();
+    const given = await createSomeone();
     for (const person of [kept, given]) {
       await putInvitation({ institutionId: `asks-${count}`, account: person.email });
       const to = `novo-${person.email}`;
@@ -787,7 +787,7 @@ describe("an erasure", () => {
     await createExistingAccount(given.email);
     for (const person of [kept, given]) await requestOfSubject(person, "erasure");
     setTestTime("2026-12-07T02:00:01.000Z");
-    await due();
+    await runDue();
     expect(await listRowsNaming(kept)).toEqual([]);
     // The contact has the address of the new owner.
     expect(await listRowsNaming({ ...given, email: `novo-${given.email}` })).toEqual([
@@ -797,7 +797,7 @@ describe("an erasure", () => {
   });
 
   test("a suspension and an address from before both were remembered are found after the backfill", async () => {
-    const person = await someone();
+    const person = await createSomeone();
     const boss = createCallContext(createApplicant(person.institutionId));
     await updateSubAccount({ id: person.id, version: 1, suspended: true }, boss);
     // As an earlier version left it: nothing beside the account tells of the institution or of the address.
@@ -822,7 +822,7 @@ describe("an erasure", () => {
     expect((await Accounts.findAccount(person.id))?.formerLogins).toEqual([person.email]);
     await requestOfSubject(person, "erasure");
     setTestTime("2026-12-07T02:00:01.000Z");
-    await due();
+    await runDue();
     expect(await listRowsNaming(person)).toEqual([]);
     expect(await listRowsNaming({ ...person, email: renamed })).toEqual([]);
     expect(await listSubAccounts(boss)).toEqual([]);

@@ -26,7 +26,7 @@ beforeEach(() => {
 });
 
 /** Begins, and comes back with a code that the provider answers with the token of the test. */
-const arrive = async (token: HostileToken & { nonce?: string | undefined } = {}) => {
+const returnFromProvider = async (token: HostileToken & { nonce?: string | undefined } = {}) => {
   const started = await callLambda(handler, "GET", signOnPaths.person.login, { address: takeNextAddress() });
   const { url, proof } = started.body.data as { url: string; proof: string };
   const asked = new URL(url).searchParams;
@@ -39,10 +39,10 @@ const arrive = async (token: HostileToken & { nonce?: string | undefined } = {})
   });
   return { answer, challenge: asked.get("code_challenge") };
 };
-const soon = (seconds: number): number => Math.floor(Date.now() / 1000) + seconds;
+const addSecondsToNow = (seconds: number): number => Math.floor(Date.now() / 1000) + seconds;
 
 test("a token that holds is believed, and the verifier of the challenge is sent with the code", async () => {
-  const { answer, challenge } = await arrive();
+  const { answer, challenge } = await returnFromProvider();
   expect((answer.body.data as SignOnResult).bind).toMatchObject({ kind: "person", number: "•••• 678" });
   expect(provider.challenge).toBe(challenge);
 });
@@ -53,8 +53,8 @@ test.each<[string, HostileToken & { nonce?: string | undefined }]>([
   ["another audience", { claims: { aud: "somebody-else" } }],
   ["the audience of entities", { claims: { aud: "entity" } }],
   ["another issuer", { claims: { iss: "https://evil.example" } }],
-  ["an end that is past", { claims: { iat: soon(-600), exp: soon(-120) } }],
-  ["a beginning that is to come", { claims: { nbf: soon(600) } }],
+  ["an end that is past", { claims: { iat: addSecondsToNow(-600), exp: addSecondsToNow(-120) } }],
+  ["a beginning that is to come", { claims: { nbf: addSecondsToNow(600) } }],
   ["no end", { claims: { exp: undefined } }],
   ["a signature of another key", { forged: true }],
   ["a key that is not published", { header: { kid: "other" }, forged: true }],
@@ -64,17 +64,19 @@ test.each<[string, HostileToken & { nonce?: string | undefined }]>([
   ["no type", { claims: { identity_type: undefined } }],
   ["no number", { claims: { identity_number: " " } }],
 ])("[R549] a token with %s is refused", async (_, token) => {
-  expect(getStatusAndCode((await arrive(token)).answer)).toEqual([400, 900071]);
+  expect(getStatusAndCode((await returnFromProvider(token)).answer)).toEqual([400, 900071]);
 });
 
 test("clocks may differ by a minute", async () => {
-  const { answer } = await arrive({ claims: { iat: soon(-600), exp: soon(-30) } });
+  const { answer } = await returnFromProvider({
+    claims: { iat: addSecondsToNow(-600), exp: addSecondsToNow(-30) },
+  });
   expect(answer.status).toBe(200);
 });
 
 describe("a provider that is away", () => {
   test("at the token is told by a code of its own", async () => {
-    expect(getStatusAndCode((await arrive({ status: 500 })).answer)).toEqual([503, 900070]);
+    expect(getStatusAndCode((await returnFromProvider({ status: 500 })).answer)).toEqual([503, 900070]);
   });
 
   test("before it begins is told, and asked again the next time", async () => {
@@ -93,29 +95,30 @@ describe("a provider that is away", () => {
   });
 
   test("that never answers is waited for eight seconds", async () => {
-    expect(getStatusAndCode((await arrive({ silent: true })).answer)).toEqual([503, 900070]);
+    expect(getStatusAndCode((await returnFromProvider({ silent: true })).answer)).toEqual([503, 900070]);
   });
 });
 
 test("the provider is discovered once an hour", async () => {
   const fresh = await startHostileProvider();
   configureSignOn(fresh);
-  const begin = () => callLambda(handler, "GET", signOnPaths.person.login, { address: takeNextAddress() });
-  const discoveries = () => fresh.asked.filter((path) => path.includes("openid-configuration")).length;
-  await Promise.all([begin(), begin()]);
-  await begin();
-  expect(discoveries()).toBe(1);
+  const beginSignOn = () =>
+    callLambda(handler, "GET", signOnPaths.person.login, { address: takeNextAddress() });
+  const countDiscoveries = () => fresh.asked.filter((path) => path.includes("openid-configuration")).length;
+  await Promise.all([beginSignOn(), beginSignOn()]);
+  await beginSignOn();
+  expect(countDiscoveries()).toBe(1);
   advanceTestTime(3_600_001);
-  await begin();
-  expect(discoveries()).toBe(2);
+  await beginSignOn();
+  expect(countDiscoveries()).toBe(2);
   await fresh.stop();
 });
 
 test("one network begins sixty times in ten minutes, and then works for each further one", async () => {
   const address = takeNextAddress();
-  const begin = (work?: string) =>
+  const beginWithWork = (work?: string) =>
     callLambda(handler, "GET", signOnPaths.person.login, { address, query: { work } });
-  for (let i = 0; i < 60; i++) expect((await begin()).status).toBe(200);
-  expect((await begin()).body.code).toBe(WORK_REQUIRED);
-  expect((await callWithProofOfWork(begin)).status).toBe(200);
+  for (let i = 0; i < 60; i++) expect((await beginWithWork()).status).toBe(200);
+  expect((await beginWithWork()).body.code).toBe(WORK_REQUIRED);
+  expect((await callWithProofOfWork(beginWithWork)).status).toBe(200);
 });

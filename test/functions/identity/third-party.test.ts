@@ -67,24 +67,24 @@ interface Started {
   url: string;
   proof: string;
 }
-const start = async (kind: IdentityKind, query = {}): Promise<Started> => {
+const startSignOn = async (kind: IdentityKind, query = {}): Promise<Started> => {
   const { body } = await callLambda(handler, "GET", signOnPaths[kind].login, {
     query,
     address: takeNextAddress(),
   });
   return body.data as Started;
 };
-const arrive = (kind: IdentityKind, query: Record<string, string>): Promise<CallAnswer> =>
+const returnFromProvider = (kind: IdentityKind, query: Record<string, string>): Promise<CallAnswer> =>
   callLambda(handler, "GET", signOnPaths[kind].callback, { query, address: takeNextAddress() });
 /** Through the provider and back. */
-const through = async (kind: IdentityKind, citizen: string): Promise<CallAnswer> => {
-  const { url, proof } = await start(kind);
-  return arrive(kind, { ...(await followSignOn(url, citizen)), proof });
+const passThroughProvider = async (kind: IdentityKind, citizen: string): Promise<CallAnswer> => {
+  const { url, proof } = await startSignOn(kind);
+  return returnFromProvider(kind, { ...(await followSignOn(url, citizen)), proof });
 };
 const ticketFor = async (kind: IdentityKind, citizen: string): Promise<string> =>
-  ((await through(kind, citizen)).body.data as SignOnResult).bind?.ticket ?? "";
+  ((await passThroughProvider(kind, citizen)).body.data as SignOnResult).bind?.ticket ?? "";
 /** Asks for a code, later than whatever was asked before. */
-const send = (query: Record<string, string>): Promise<CallAnswer> => {
+const sendBindCode = (query: Record<string, string>): Promise<CallAnswer> => {
   advanceTestTime(60_000);
   return callLambda(handler, "GET", "/api/thirdparty/bindsend", { query, address: takeNextAddress() });
 };
@@ -93,7 +93,7 @@ const bindTo = (body: Record<string, string>, address = takeNextAddress()): Prom
 /** Binds with the code that was sent. */
 const bindIdentity = async (kind: IdentityKind, citizen: string, account: string): Promise<string> => {
   const ticket = await ticketFor(kind, citizen);
-  await send({ account, ticket });
+  await sendBindCode({ account, ticket });
   const { body } = await bindTo({ account, ticket, code: getSentCode(services, account) });
   return (body.data as { token: string }).token;
 };
@@ -103,13 +103,13 @@ const whoIs = async (token: string | undefined): Promise<unknown> =>
       | { account: string }
       | undefined
   )?.account;
-const identities = async (token: string) =>
+const listIdentities = async (token: string) =>
   (
     (await callLambda(handler, "GET", "/api/thirdparty/identities", { token })).body.data as {
       items: object[];
     }
   ).items;
-const remove = (token: string, kind: string) =>
+const removeIdentity = (token: string, kind: string) =>
   callLambda(handler, "DELETE", `/api/thirdparty/identities/${kind}`, { token });
 
 describe.each([
@@ -119,7 +119,7 @@ describe.each([
   const account = `${kind}@example.mo`;
 
   test(`${proves.begin} is sent to the provider with state, nonce and PKCE, and back to our own page only`, async () => {
-    const { url, proof } = await start(kind, { language: "pt" });
+    const { url, proof } = await startSignOn(kind, { language: "pt" });
     const asked = new URL(url);
     expect(asked.origin).toBe(provider.issuer);
     const query = Object.fromEntries(asked.searchParams);
@@ -133,39 +133,39 @@ describe.each([
     });
     for (const secret of ["state", "nonce", "code_challenge"]) expect(query[secret]).toMatch(/^[\w-]{43}$/);
     expect(url).not.toContain(proof);
-    expect((await start(kind)).url).not.toBe(url);
+    expect((await startSignOn(kind)).url).not.toBe(url);
   });
 
   test(`${proves.back} [R109] comes back unknown with a ticket, which is bound to an account by the code of the mail`, async () => {
     await createExistingAccount(account);
-    const { body } = await through(kind, citizen);
+    const { body } = await passThroughProvider(kind, citizen);
     const { bind, token } = body.data as SignOnResult;
     expect(token).toBeUndefined();
     expect(bind).toMatchObject({ kind, names: { zh: name } });
     expect(bind?.number).toMatch(/^•••• .{3}$/);
     const ticket = bind?.ticket ?? "";
-    expect((await send({ account, ticket })).body.data).toEqual({ sent: true, minutes: 5 });
+    expect((await sendBindCode({ account, ticket })).body.data).toEqual({ sent: true, minutes: 5 });
     expect(listSentNotices(services, account).at(-1)?.template).toBe("identityCode");
     const answer = await bindTo({ account, ticket, code: getSentCode(services, account) });
     const session = (answer.body.data as { token: string }).token;
     expect(await whoIs(session)).toBe(account);
     expect(listSentNotices(services, account).at(-1)?.template).toBe("identityBound");
-    await remove(session, kind);
+    await removeIdentity(session, kind);
   });
 
   test(`${proves.direct} is signed in directly once bound, until it is unbound in the settings`, async () => {
     const settled = `settled-${account}`;
     await createExistingAccount(settled);
     await bindIdentity(kind, citizen, settled);
-    const { bind, token = "" } = (await through(kind, citizen)).body.data as SignOnResult;
+    const { bind, token = "" } = (await passThroughProvider(kind, citizen)).body.data as SignOnResult;
     expect(bind).toBeUndefined();
     expect(await whoIs(token)).toBe(settled);
-    expect(await identities(token)).toMatchObject([{ kind, names: { zh: name } }]);
-    expect((await remove(token, "nobody")).status).toBe(200);
-    expect(await identities(token)).toHaveLength(1);
-    expect((await remove(token, kind)).status).toBe(200);
-    expect((await remove(token, kind)).status).toBe(200);
-    expect(await identities(token)).toEqual([]);
+    expect(await listIdentities(token)).toMatchObject([{ kind, names: { zh: name } }]);
+    expect((await removeIdentity(token, "nobody")).status).toBe(200);
+    expect(await listIdentities(token)).toHaveLength(1);
+    expect((await removeIdentity(token, kind)).status).toBe(200);
+    expect((await removeIdentity(token, kind)).status).toBe(200);
+    expect(await listIdentities(token)).toEqual([]);
     const removals = listSentNotices(services, settled).filter(
       ({ template }) => template === "identityRemoved",
     );
@@ -178,33 +178,36 @@ describe.each([
     await createExistingAccount(careful);
     const { secret } = await enrolTotp(getSessionToken(await signInAtDoor("user", careful)));
     const ticket = await ticketFor(kind, citizen);
-    await send({ account: careful, ticket });
+    await sendBindCode({ account: careful, ticket });
     const answers = [
       await bindTo({ account: careful, ticket, code: getSentCode(services, careful) }),
-      await through(kind, citizen),
+      await passThroughProvider(kind, citizen),
     ];
     for (const answer of answers) {
       expect(getStatusAndCode(answer)[1]).toBe(900080);
       expect(JSON.stringify(answer.body)).not.toContain('"token"');
     }
     advanceTestTime(60_000);
-    const step = getFactorChallenge(await through(kind, citizen));
+    const step = getFactorChallenge(await passThroughProvider(kind, citizen));
     const session = getSessionToken(
       await finishSignIn("user", { ticket: step.ticket, totp: computeTotpCode(secret) }),
     );
     expect(await whoIs(session)).toBe(careful);
-    await remove(session, kind);
+    await removeIdentity(session, kind);
   });
 });
 
 describe("coming back", () => {
   const refused = [400, 900071];
-  const back = async (
+  const returnWith = async (
     kind: IdentityKind,
     change: (query: Record<string, string>) => Record<string, string>,
   ) => {
-    const { url, proof } = await start(kind);
-    return arrive(kind, change({ ...(await followSignOn(url, kind === "person" ? "p-1" : "e-1")), proof }));
+    const { url, proof } = await startSignOn(kind);
+    return returnFromProvider(
+      kind,
+      change({ ...(await followSignOn(url, kind === "person" ? "p-1" : "e-1")), proof }),
+    );
   };
   test.each<[string, (query: Record<string, string>) => Record<string, string>]>([
     ["a forged state", (query) => ({ ...query, state: "forged" })],
@@ -215,62 +218,62 @@ describe("coming back", () => {
     ["no code", ({ code: _, ...query }) => query],
     ["another issuer", (query) => ({ ...query, iss: "https://evil.example" })],
   ])("[R549] with %s is refused", async (_, change) => {
-    expect(getStatusAndCode(await back("person", change))).toEqual(refused);
+    expect(getStatusAndCode(await returnWith("person", change))).toEqual(refused);
   });
 
   test("with the same state again is refused, whatever code comes with it", async () => {
-    const { url, proof } = await start("person");
+    const { url, proof } = await startSignOn("person");
     const query = { ...(await followSignOn(url, "p-1")), proof };
-    expect((await arrive("person", query)).status).toBe(200);
-    expect(getStatusAndCode(await arrive("person", query))).toEqual(refused);
+    expect((await returnFromProvider("person", query)).status).toBe(200);
+    expect(getStatusAndCode(await returnFromProvider("person", query))).toEqual(refused);
   });
 
   test("twice at one moment signs in once", async () => {
-    const { url, proof } = await start("person");
+    const { url, proof } = await startSignOn("person");
     const query = { ...(await followSignOn(url, "p-1")), proof };
-    const answers = await Promise.all([1, 2, 3].map(() => arrive("person", query)));
+    const answers = await Promise.all([1, 2, 3].map(() => returnFromProvider("person", query)));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400, 400]);
   });
 
   test("with a code that was used is refused by the provider as well", async () => {
-    const { url, proof } = await start("person");
+    const { url, proof } = await startSignOn("person");
     const first = { ...(await followSignOn(url, "p-1")), proof };
-    await arrive("person", first);
-    const second = await start("person");
+    await returnFromProvider("person", first);
+    const second = await startSignOn("person");
     const state = new URL(second.url).searchParams.get("state") ?? "";
-    expect(getStatusAndCode(await arrive("person", { ...first, state, proof: second.proof }))).toEqual(
-      refused,
-    );
+    expect(
+      getStatusAndCode(await returnFromProvider("person", { ...first, state, proof: second.proof })),
+    ).toEqual(refused);
   });
 
   test("later than ten minutes is refused", async () => {
-    const { url, proof } = await start("person");
+    const { url, proof } = await startSignOn("person");
     const query = { ...(await followSignOn(url, "p-1")), proof };
     advanceTestTime(600_000);
-    expect(getStatusAndCode(await arrive("person", query))).toEqual(refused);
+    expect(getStatusAndCode(await returnFromProvider("person", query))).toEqual(refused);
   });
 
   test.each([
     ["person", "entity", "p-1"],
     ["entity", "person", "e-1"],
   ] as const)("as %s where %s is expected is refused", async (kind, other, citizen) => {
-    const { url, proof } = await start(kind);
-    expect(getStatusAndCode(await arrive(other, { ...(await followSignOn(url, citizen)), proof }))).toEqual(
-      refused,
-    );
+    const { url, proof } = await startSignOn(kind);
+    expect(
+      getStatusAndCode(await returnFromProvider(other, { ...(await followSignOn(url, citizen)), proof })),
+    ).toEqual(refused);
     // An entity's representative signs in at the client of persons, or the other way round.
-    expect(getStatusAndCode(await through(other, citizen))).toEqual(refused);
+    expect(getStatusAndCode(await passThroughProvider(other, citizen))).toEqual(refused);
   });
 
   test("after cancelling says so", async () => {
-    expect(getStatusAndCode(await through("person", ""))).toEqual([400, 900072]);
+    expect(getStatusAndCode(await passThroughProvider("person", ""))).toEqual([400, 900072]);
   });
   test("after a failure of the provider says so", async () => {
-    const { url, proof } = await start("person");
+    const { url, proof } = await startSignOn("person");
     const state = new URL(url).searchParams.get("state") ?? "";
-    expect(getStatusAndCode(await arrive("person", { error: "server_error", state, proof }))).toEqual([
-      503, 900070,
-    ]);
+    expect(
+      getStatusAndCode(await returnFromProvider("person", { error: "server_error", state, proof })),
+    ).toEqual([503, 900070]);
   });
 });
 
@@ -280,11 +283,12 @@ describe("binding", () => {
     const ticket = await ticketFor("person", "p-1");
     const answers = [];
     for (const account of ["there@example.mo", "nobody@example.mo"])
-      answers.push(await send({ account, ticket }));
+      answers.push(await sendBindCode({ account, ticket }));
     const [there, nobody] = answers.map(({ status, body: { requestId: _, ...body } }) => [status, body]);
     expect(nobody).toEqual(there);
-    const wrong = async (account: string) => getStatusAndCode(await bindTo({ account, ticket, code: "x" }));
-    expect(await wrong("nobody@example.mo")).toEqual(await wrong("there@example.mo"));
+    const bindWithWrongCode = async (account: string) =>
+      getStatusAndCode(await bindTo({ account, ticket, code: "x" }));
+    expect(await bindWithWrongCode("nobody@example.mo")).toEqual(await bindWithWrongCode("there@example.mo"));
     const code = getSentCode(services, "nobody@example.mo");
     expect(getStatusAndCode(await bindTo({ account: "nobody@example.mo", ticket, code }))).toEqual([
       404, 10226,
@@ -295,7 +299,7 @@ describe("binding", () => {
     const account = "tries@example.mo";
     await createExistingAccount(account);
     const ticket = await ticketFor("person", "p-2");
-    await send({ account, ticket });
+    await sendBindCode({ account, ticket });
     const code = getSentCode(services, account);
     const wrong = code === "000000" ? "111111" : "000000";
     expect(getStatusAndCode(await bindTo({ account, ticket, code: "" }))).toEqual([400, 10206]);
@@ -303,12 +307,12 @@ describe("binding", () => {
     for (let i = 0; i < 5; i++)
       expect(getStatusAndCode(await bindTo({ account, ticket, code: wrong }, here))).toEqual([400, 10207]);
     expect(getStatusAndCode(await bindTo({ account, ticket, code }, here))).toEqual([400, 900058]);
-    await send({ account, ticket });
+    await sendBindCode({ account, ticket });
     advanceTestTime(300_000);
     expect(getStatusAndCode(await bindTo({ account, ticket, code: getSentCode(services, account) }))).toEqual(
       [400, 900058],
     );
-    await send({ account, ticket });
+    await sendBindCode({ account, ticket });
     expect((await bindTo({ account, ticket, code: getSentCode(services, account) })).status).toBe(200);
   });
 
@@ -330,9 +334,9 @@ describe("binding", () => {
     ["", "no ticket"],
     ["x".repeat(43), "a forged ticket"],
   ])("wants a ticket: %j", async (ticket) => {
-    expect(getStatusAndCode(await send({ account: "tries@example.mo", ...(ticket && { ticket }) }))).toEqual([
-      410, 900073,
-    ]);
+    expect(
+      getStatusAndCode(await sendBindCode({ account: "tries@example.mo", ...(ticket && { ticket }) })),
+    ).toEqual([410, 900073]);
     expect(getStatusAndCode(await bindTo({ account: "tries@example.mo", ticket, code: "000000" }))).toEqual([
       410, 900073,
     ]);
@@ -341,7 +345,9 @@ describe("binding", () => {
   test("a ticket is good for fifteen minutes", async () => {
     const ticket = await ticketFor("person", "p-1");
     advanceTestTime(900_000);
-    expect(getStatusAndCode(await send({ account: "tries@example.mo", ticket }))).toEqual([410, 900073]);
+    expect(getStatusAndCode(await sendBindCode({ account: "tries@example.mo", ticket }))).toEqual([
+      410, 900073,
+    ]);
   });
 
   test("[R109] one identity has one account: of two tickets the first binds, the second is told", async () => {
@@ -349,39 +355,39 @@ describe("binding", () => {
     await createExistingAccount("second@example.mo");
     const late = await ticketFor("entity", "e-1");
     const token = await bindIdentity("entity", "e-1", "first@example.mo");
-    await send({ account: "second@example.mo", ticket: late });
+    await sendBindCode({ account: "second@example.mo", ticket: late });
     const code = getSentCode(services, "second@example.mo");
     expect(getStatusAndCode(await bindTo({ account: "second@example.mo", ticket: late, code }))).toEqual([
       409, 900074,
     ]);
-    expect(await whoIs(((await through("entity", "e-1")).body.data as SignOnResult).token)).toBe(
+    expect(await whoIs(((await passThroughProvider("entity", "e-1")).body.data as SignOnResult).token)).toBe(
       "first@example.mo",
     );
-    await remove(token, "entity");
+    await removeIdentity(token, "entity");
   });
 
   test("[R109] an account has one identity of a kind, and may have one of each", async () => {
     await createExistingAccount("one@example.mo");
     await bindIdentity("entity", "e-1", "one@example.mo");
     const ticket = await ticketFor("entity", "e-2");
-    await send({ account: "one@example.mo", ticket });
+    await sendBindCode({ account: "one@example.mo", ticket });
     const code = getSentCode(services, "one@example.mo");
     expect(getStatusAndCode(await bindTo({ account: "one@example.mo", ticket, code }))).toEqual([
       409, 900075,
     ]);
     const token = await bindIdentity("person", "p-1", "one@example.mo");
-    expect((await identities(token)).map((each) => (each as { kind: string }).kind)).toEqual([
+    expect((await listIdentities(token)).map((each) => (each as { kind: string }).kind)).toEqual([
       "person",
       "entity",
     ]);
-    await remove(token, "person");
-    await remove(token, "entity");
+    await removeIdentity(token, "person");
+    await removeIdentity(token, "entity");
   });
 
   test("a code stays good while the account cannot be read", async () => {
     await createExistingAccount("busy@example.mo");
     const ticket = await ticketFor("entity", "e-2");
-    await send({ account: "busy@example.mo", ticket });
+    await sendBindCode({ account: "busy@example.mo", ticket });
     const call = { account: "busy@example.mo", ticket, code: getSentCode(services, "busy@example.mo") };
     isRefusingLoginReads = true;
     expect((await bindTo(call)).status).toBe(503);
@@ -389,7 +395,7 @@ describe("binding", () => {
     const { body } = await bindTo(call);
     const { token } = body.data as { token: string };
     expect(await whoIs(token)).toBe("busy@example.mo");
-    await remove(token, "entity");
+    await removeIdentity(token, "entity");
   });
 
   test("two calls with one ticket at once bind once", async () => {
@@ -398,13 +404,13 @@ describe("binding", () => {
     const ticket = await ticketFor("person", "p-1");
     const bodies = [];
     for (const account of ["left@example.mo", "right@example.mo"]) {
-      await send({ account, ticket });
+      await sendBindCode({ account, ticket });
       bodies.push({ account, ticket, code: getSentCode(services, account) });
     }
     const answers = await Promise.all(bodies.map((body) => bindTo(body)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-    const { token = "" } = (await through("person", "p-1")).body.data as SignOnResult;
-    await remove(token, "person");
+    const { token = "" } = (await passThroughProvider("person", "p-1")).body.data as SignOnResult;
+    await removeIdentity(token, "person");
   });
 
   test.each([
@@ -417,7 +423,7 @@ describe("binding", () => {
     const made = await createExistingAccount(account, rest);
     if (disabled) await setAccountDisabled(made.id, true);
     const ticket = await ticketFor("person", "p-1");
-    await send({ account, ticket });
+    await sendBindCode({ account, ticket });
     const answer = await bindTo({ account, ticket, code: getSentCode(services, account) });
     expect(getStatusAndCode(answer)).toEqual([status, code]);
   });
@@ -426,7 +432,7 @@ describe("binding", () => {
     const account = "busy-session@example.mo";
     await createExistingAccount(account);
     const ticket = await ticketFor("entity", "e-2");
-    await send({ account, ticket });
+    await sendBindCode({ account, ticket });
     const code = getSentCode(services, account);
     isRefusingSession = true;
     const busy = await bindTo({ account, ticket, code });
@@ -435,7 +441,7 @@ describe("binding", () => {
     const { body } = await bindTo({ account, ticket, code });
     const { token } = body.data as { token: string };
     expect(await whoIs(token)).toBe(account);
-    await remove(token, "entity");
+    await removeIdentity(token, "entity");
   });
   test("and the sign-ins after it cancel an erasure that was asked for, in the same write", async () => {
     const address = "leaving@example.mo";
@@ -449,20 +455,20 @@ describe("binding", () => {
     expect(await whoIs(await bindIdentity("entity", "e-2", address))).toBe(address);
     expect(await readErasure()).toBe("");
     await requestErasure();
-    const direct = (await through("entity", "e-2")).body.data as SignOnResult;
+    const direct = (await passThroughProvider("entity", "e-2")).body.data as SignOnResult;
     expect([await whoIs(direct.token), await readErasure()]).toEqual([address, ""]);
-    await remove(direct.token ?? "", "entity");
+    await removeIdentity(direct.token ?? "", "entity");
   });
 
   test("takes a phone number too", async () => {
     await createExistingAccount("+85362001122", { phone: "62001122", phoneAreaCodeId: "MO" });
     const ticket = await ticketFor("person", "p-1");
-    await send({ phone: "62001122", phoneAreaCodeId: "MO", ticket });
+    await sendBindCode({ phone: "62001122", phoneAreaCodeId: "MO", ticket });
     const code = getSentCode(services, "+85362001122");
     const answer = await bindTo({ phone: "62001122", phoneAreaCodeId: "MO", ticket, code });
     const { token } = answer.body.data as { token: string };
     expect(await whoIs(token)).toBe("+85362001122");
-    await remove(token, "person");
+    await removeIdentity(token, "person");
   });
 });
 
@@ -488,13 +494,15 @@ describe("afterwards", () => {
     const { id } = await createExistingAccount(account);
     const token = await bindIdentity("person", "p-1", account);
     await change(id);
-    expect(getStatusAndCode(await through("person", "p-1"))).toEqual([403, code]);
+    expect(getStatusAndCode(await passThroughProvider("person", "p-1"))).toEqual([403, code]);
     if (code === 200109) await setAccountDisabled(id, false);
     // Staff without a second factor change nothing of their account; the identity is needed by other tests.
     else await setRoles(id, "APPLICANT");
     const again =
-      code === 200109 ? ((await through("person", "p-1")).body.data as SignOnResult).token : token;
-    await remove(again ?? "", "person");
+      code === 200109
+        ? ((await passThroughProvider("person", "p-1")).body.data as SignOnResult).token
+        : token;
+    await removeIdentity(again ?? "", "person");
   });
 });
 

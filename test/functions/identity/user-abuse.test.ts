@@ -55,11 +55,11 @@ const readVisibleAnswer = ({ status, headers, body: { requestId: _, ...body } }:
   const { "x-request-id": __, ...rest } = headers;
   return { status, headers: rest, body };
 };
-const recover = async (account: string, code: string) => {
+const recoverAccount = async (account: string, code: string) => {
   const body = await buildSealedBody({ pwd: "Fresh2027" }, { account, code });
   return callLambda(newPassword, "POST", "/api/user/forget", { key: null, body, address: takeNextAddress() });
 };
-const register = async (account: string, code: string) => {
+const registerAccount = async (account: string, code: string) => {
   const body = await buildSealedBody({ account, pwd: "Fresh2027" }, { code, consent: true }, true);
   return callLambda(newPassword, "POST", "/api/user/register", { body, address: takeNextAddress() });
 };
@@ -73,8 +73,8 @@ const doors: [string, (account: string) => Promise<CallAnswer>][] = [
     (account) => requestCode(`forgetsms/${account}`, { type: "email" }),
   ],
   ["asking to register", (account) => requestCode(`regsend/${account}`)],
-  ["a new password with a wrong code", (account) => recover(account, "000000")],
-  ["registering with a wrong code", (account) => register(account, "000000")],
+  ["a new password with a wrong code", (account) => recoverAccount(account, "000000")],
+  ["registering with a wrong code", (account) => registerAccount(account, "000000")],
   [
     "checking a code",
     (account) =>
@@ -87,21 +87,21 @@ const doors: [string, (account: string) => Promise<CallAnswer>][] = [
 
 describe("a known and an unknown account", () => {
   let pairs = 0;
-  const pair = async (): Promise<[string, string]> => {
+  const createPair = async (): Promise<[string, string]> => {
     pairs += 1;
     await createExistingAccount(`there${pairs}@example.mo`);
     return [`there${pairs}@example.mo`, `gone${pairs}@example.mo`];
   };
 
   test.each(doors)("%s: the same answer, body and headers", async (_, knock) => {
-    const [there, gone] = await pair();
-    const strip = (answer: CallAnswer, account: string) =>
+    const [there, gone] = await createPair();
+    const stripAddress = (answer: CallAnswer, account: string) =>
       JSON.parse(JSON.stringify(readVisibleAnswer(answer)).replaceAll(account, "x"));
-    expect(strip(await knock(there), there)).toEqual(strip(await knock(gone), gone));
+    expect(stripAddress(await knock(there), there)).toEqual(stripAddress(await knock(gone), gone));
   });
 
   test.each(doors)("%s: the same steps in the store", async (_, knock) => {
-    const [there, gone] = await pair();
+    const [there, gone] = await createPair();
     expect(await stepsOf(() => knock(there))).toEqual(await stepsOf(() => knock(gone)));
   });
 
@@ -115,7 +115,7 @@ describe("a known and an unknown account", () => {
     pairs += 1;
     const [there, gone] = [`6211${1000 + pairs}`, `6311${1000 + pairs}`];
     await createExistingAccount(`+853${there}`, { phone: there, phoneAreaCodeId: "MO" });
-    const learn = async (phone: string) => {
+    const learnPhone = async (phone: string) => {
       let answer: CallAnswer | undefined;
       // Policies are read again when they have been kept for a while, whoever asks.
       clearRuleCache();
@@ -124,7 +124,7 @@ describe("a known and an unknown account", () => {
       });
       return JSON.parse(JSON.stringify([answer && readVisibleAnswer(answer), steps]).replaceAll(phone, "x"));
     };
-    expect(await learn(there)).toEqual(await learn(gone));
+    expect(await learnPhone(there)).toEqual(await learnPhone(gone));
   });
 
   test("at the staff door: a colleague, an applicant, an account without a password and none are one", async () => {
@@ -154,7 +154,7 @@ describe("a known and an unknown account", () => {
     const cheap = { ...passwordHashCost };
     onTestFinished(() => void Object.assign(passwordHashCost, cheap));
     Object.assign(passwordHashCost, usualCost);
-    const [there, gone] = await pair();
+    const [there, gone] = await createPair();
     await createExistingAccount("begun@example.mo", { passwordHash: NO_PASSWORD });
     for (const account of [there, "begun@example.mo", gone]) {
       hashes.length = 0;
@@ -168,14 +168,14 @@ describe("a known and an unknown account", () => {
 
 describe("guessing at a password from many addresses", () => {
   /** Ten wrong passwords, each from somewhere else. */
-  const attack = async (account: string) => {
+  const attackAccount = async (account: string) => {
     for (let i = 0; i < 10; i++)
       expect((await signInWithPassword(account, "Wrong2026")).body.code).toBe(200106);
   };
 
   test("only adds a code for the owner, who gets it by e-mail", async () => {
     await createExistingAccount("owner@example.mo");
-    await attack("owner@example.mo");
+    await attackAccount("owner@example.mo");
     const asked = await signInWithPassword("owner@example.mo", "Demo2026");
     expect([...getStatusAndCode(asked), asked.body.fields]).toEqual([
       400,
@@ -193,7 +193,7 @@ describe("guessing at a password from many addresses", () => {
 
   test("by text message, when the account is a phone number", async () => {
     await createExistingAccount("+85362777777", { phone: "62777777", phoneAreaCodeId: "MO" });
-    await attack("+85362777777");
+    await attackAccount("+85362777777");
     expect((await signInWithPassword("+85362777777", "Demo2026")).body.code).toBe(10206);
     expect(listSentNotices(services, "+85362777777").at(-1)).toMatchObject({
       channel: "sms",
@@ -203,8 +203,8 @@ describe("guessing at a password from many addresses", () => {
 
   test("tells who guesses nothing: right, wrong and unknown are one answer, and only the right one is mailed", async () => {
     await createExistingAccount("silent@example.mo");
-    await attack("silent@example.mo");
-    await attack("nowhere@example.mo");
+    await attackAccount("silent@example.mo");
+    await attackAccount("nowhere@example.mo");
     const answers = [
       await signInWithPassword("silent@example.mo", "Wrong2026"),
       await signInWithPassword("nowhere@example.mo", "Wrong2026"),
@@ -226,8 +226,8 @@ describe("guessing at a password from many addresses", () => {
 
   test("takes the same steps in the store for a wrong password and an unknown account", async () => {
     await createExistingAccount("steps@example.mo");
-    await attack("steps@example.mo");
-    await attack("nobody@example.mo");
+    await attackAccount("steps@example.mo");
+    await attackAccount("nobody@example.mo");
     const steps = [
       await stepsOf(() => signInWithPassword("steps@example.mo", "Wrong2026")),
       await stepsOf(() => signInWithPassword("nobody@example.mo", "Wrong2026")),
@@ -239,7 +239,7 @@ describe("guessing at a password from many addresses", () => {
 
   test("guesses without the password do not use up the tries of the owner's code", async () => {
     await createExistingAccount("tries@example.mo");
-    await attack("tries@example.mo");
+    await attackAccount("tries@example.mo");
     await signInWithPassword("tries@example.mo", "Demo2026");
     const code = getSentCode(services, "tries@example.mo");
     for (let i = 0; i < 8; i++)
@@ -251,7 +251,7 @@ describe("guessing at a password from many addresses", () => {
 
   test("is over the next day, and after the owner has set a new password from there the address is free", async () => {
     await createExistingAccount("day@example.mo");
-    await attack("day@example.mo");
+    await attackAccount("day@example.mo");
     setTestTime("2026-11-24T02:00:00Z");
     expect((await signInWithPassword("day@example.mo", "Demo2026")).status).toBe(200);
     const here = takeNextAddress();
@@ -269,14 +269,14 @@ describe("guessing at a password from many addresses", () => {
     const bystanders = ["e", "f", "g", "h"].map((letter) => `${letter}.stander@example.mo`);
     await Promise.all([...owners, ...bystanders].map((account) => createExistingAccount(account)));
     const networks = Math.max(100, LOGINS / 10);
-    const guess = (i: number) => {
+    const guessPassword = (i: number) => {
       const from = `2001:db8:${(i % networks).toString(16)}:1::${(i + 1).toString(16)}`;
       const account = i % 2 ? (owners[i % 4] as string) : `nobody${i % 50}@example.mo`;
       return signInWithPassword(account, `Wrong${1000 + (i % 9000)}`, {}, from);
     };
     const outcomes = new Map<unknown, number>();
     for (let i = 0; i < LOGINS; i += 20) {
-      const answers = await Promise.all(Array.from({ length: 20 }, (_, k) => guess(i + k)));
+      const answers = await Promise.all(Array.from({ length: 20 }, (_, k) => guessPassword(i + k)));
       for (const { body } of answers) outcomes.set(body.code, (outcomes.get(body.code) ?? 0) + 1);
     }
     expect(outcomes.get(200), "no guess gets in").toBeUndefined();
@@ -305,13 +305,13 @@ describe("codes and limits", () => {
           const here = takeNextAddress();
           const wrong = guesses.map((n) => String(n).padStart(6, "0")).filter((each) => each !== code);
           const answers = [];
-          for (const guess of wrong) answers.push((await check(account, guess, here)).body.code);
+          for (const guess of wrong) answers.push((await checkCode(account, guess, here)).body.code);
           expect(answers.slice(0, 5).every((each) => each === 10207)).toBe(true);
           expect(answers.slice(5).every((each) => each === 900058)).toBe(true);
-          if (wrong.length >= 5) expect((await check(account, code, here)).body.code).toBe(900058);
-          else expect((await check(account, code, here)).body.code).toBe(200);
+          if (wrong.length >= 5) expect((await checkCode(account, code, here)).body.code).toBe(900058);
+          else expect((await checkCode(account, code, here)).body.code).toBe(200);
           // The tries are those of who guesses: the owner's are still all there.
-          expect((await check(account, code, takeNextAddress())).body.code).toBe(200);
+          expect((await checkCode(account, code, takeNextAddress())).body.code).toBe(200);
         },
       ),
       { numRuns: 12 },
@@ -322,7 +322,9 @@ describe("codes and limits", () => {
     await requestCode("regsend/at-once@example.mo");
     const code = getSentCode(services, "at-once@example.mo");
     const wrong = code === "123456" ? "123457" : "123456";
-    const answers = await Promise.all(Array.from({ length: 50 }, () => check("at-once@example.mo", wrong)));
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, () => checkCode("at-once@example.mo", wrong)),
+    );
     expect(answers.filter(({ body }) => body.code === 10207)).toHaveLength(5);
     expect(answers.filter(({ body }) => body.code === 900058)).toHaveLength(45);
   });
@@ -356,20 +358,20 @@ describe("codes and limits", () => {
 
   test("[R570] six text messages an hour from one network are free, whatever the numbers; more cost work, and a tenth of the area's budget is the most", async () => {
     let numbers = 66_000_000;
-    const send = (phone: string, work?: string) =>
+    const sendMessageTo = (phone: string, work?: string) =>
       callLambda(handler, "GET", `/api/user/regsmsbyphe/${phone}`, {
         query: { type: "phone", code: "MO", work },
         address: `2001:db8:77:1::${phone.slice(-2)}`,
       });
     const first = [];
-    for (let i = 0; i < 7; i++) first.push((await send(String(++numbers))).body.code);
+    for (let i = 0; i < 7; i++) first.push((await sendMessageTo(String(++numbers))).body.code);
     expect(first).toEqual([200, 200, 200, 200, 200, 200, 900280]);
     const usual = { ...workDifficulty };
     Object.assign(workDifficulty, { first: 4, step: 1, most: 8 });
     const more = [];
     for (let i = 0; i < 26; i++) {
       const phone = String(++numbers);
-      more.push((await callWithProofOfWork((work) => send(phone, work))).body.code);
+      more.push((await callWithProofOfWork((work) => sendMessageTo(phone, work))).body.code);
     }
     Object.assign(workDifficulty, usual);
     expect(more.filter((each) => each === 200)).toHaveLength(24);
@@ -377,7 +379,7 @@ describe("codes and limits", () => {
   });
 });
 
-const check = (account: string, code: string, address = "192.0.2.1") =>
+const checkCode = (account: string, code: string, address = "192.0.2.1") =>
   callLambda(handler, "GET", "/api/user/verification", {
     query: { code, account, type: "register" },
     address,

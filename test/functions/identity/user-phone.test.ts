@@ -40,18 +40,18 @@ const services = prepareTestServices();
 beforeEach(() => setTestTime("2026-11-23T02:00:00Z"));
 
 let numbers = 62_000_000;
-const number = (): string => String(++numbers);
+const takeNumber = (): string => String(++numbers);
 
-const register = async (phone: string, code: string, more: Record<string, unknown> = {}) => {
+const registerWithPhone = async (phone: string, code: string, more: Record<string, unknown> = {}) => {
   const open = { phoneAreaCodeId: "MO", code, consent: true, language: "en", ...more };
   const body = await buildSealedBody({ phone, pwd: "Secret9z4" }, open, true);
   return callLambda(newPassword, "POST", "/api/user/registerbyphe", { body, address: takeNextAddress() });
 };
 const registerPhone = async (phone: string): Promise<void> => {
   await requestCode(`regsmsbyphe/${phone}`, { type: "phone", code: "853" });
-  expect((await register(phone, getSentCode(services, `+853${phone}`))).status).toBe(201);
+  expect((await registerWithPhone(phone, getSentCode(services, `+853${phone}`))).status).toBe(201);
 };
-const recover = async (path: string, open: Record<string, unknown>, pwd = "Fresh2027") => {
+const recoverAt = async (path: string, open: Record<string, unknown>, pwd = "Fresh2027") => {
   const body = await buildSealedBody({ pwd }, open);
   return callLambda(newPassword, "POST", `/api/user/${path}`, {
     key: null,
@@ -62,14 +62,14 @@ const recover = async (path: string, open: Record<string, unknown>, pwd = "Fresh
 
 describe("registering by phone", () => {
   test("[R121] [R540] [R541] a code by text message registers an account that signs in with the number", async () => {
-    const phone = number();
+    const phone = takeNumber();
     const asked = await requestCode(`regsmsbyphe/${phone}`, { type: "phone", code: "853", language: "en" });
     expect(getStatusAndCode(asked)).toEqual([200, 200]);
     const [text] = listSentNotices(services, `+853${phone}`);
     expect(text).toMatchObject({ channel: "sms", template: "registrationCode", language: "en" });
     const code = getSentCode(services, `+853${phone}`);
-    expect((await register(phone, code === "000000" ? "000001" : "000000")).body.code).toBe(10207);
-    const made = await register(phone, code);
+    expect((await registerWithPhone(phone, code === "000000" ? "000001" : "000000")).body.code).toBe(10207);
+    const made = await registerWithPhone(phone, code);
     expect([made.status, made.body.data]).toMatchObject([201, { account: `+853${phone}` }]);
     expect((await signInWithPassword("", "Secret9z4", { phone, phoneAreaCodeId: "MO" })).status).toBe(200);
     const typed = `+853 ${phone.slice(0, 4)} ${phone.slice(4)}`;
@@ -99,14 +99,14 @@ describe("registering by phone", () => {
   });
 
   test("[R570] that a number is registered is told after its code only, 10227", async () => {
-    const phone = number();
+    const phone = takeNumber();
     await registerPhone(phone);
     const again = await requestCode(`regsmsbyphe/${phone}`, { type: "phone", code: "MO" });
-    const free = await requestCode(`regsmsbyphe/${number()}`, { type: "phone", code: "MO" });
+    const free = await requestCode(`regsmsbyphe/${takeNumber()}`, { type: "phone", code: "MO" });
     expect(again.body.data).toEqual(free.body.data);
-    expect(getStatusAndCode(await register(phone, "000000"))).not.toContain(10227);
+    expect(getStatusAndCode(await registerWithPhone(phone, "000000"))).not.toContain(10227);
     await requestCode(`regsmsbyphe/${phone}`, { type: "phone", code: "MO" });
-    expect(getStatusAndCode(await register(phone, getSentCode(services, `+853${phone}`)))).toEqual([
+    expect(getStatusAndCode(await registerWithPhone(phone, getSentCode(services, `+853${phone}`)))).toEqual([
       409, 10227,
     ]);
   });
@@ -123,7 +123,9 @@ describe("registering by phone", () => {
   });
 
   test("[R119] registering by phone needs consent", async () => {
-    expect(getStatusAndCode(await register("62123456", "123456", { consent: false }))).toEqual([400, 900035]);
+    expect(getStatusAndCode(await registerWithPhone("62123456", "123456", { consent: false }))).toEqual([
+      400, 900035,
+    ]);
   });
 
   test("[R115] a confirmation that differs is refused 900037", async () => {
@@ -147,9 +149,9 @@ describe("registering by phone", () => {
     await setPolicy(more, createCallContext(admin));
     await requestCode("regsmsbyphe/2025550123", { type: "phone", code: "US" });
     const code = getSentCode(services, "+12025550123");
-    expect((await register("2025550123", code, { phoneAreaCodeId: "US" })).status).toBe(201);
+    expect((await registerWithPhone("2025550123", code, { phoneAreaCodeId: "US" })).status).toBe(201);
     await requestCode("regsmsbyphe/2025550123", { type: "phone", code: "CA" });
-    const other = await register("2025550123", getSentCode(services, "+12025550123"), {
+    const other = await registerWithPhone("2025550123", getSentCode(services, "+12025550123"), {
       phoneAreaCodeId: "CA",
     });
     expect(getStatusAndCode(other)).toEqual([409, 10227]);
@@ -157,15 +159,15 @@ describe("registering by phone", () => {
 });
 
 describe("an account begun with a phone code", () => {
-  const begin = (phone: string, code: string) =>
+  const beginAccount = (phone: string, code: string) =>
     callLambda(smsLoginCaptcha, "POST", "/api/smsLoginCaptcha/createUser", {
       body: { phone, phoneAreaCodeId: "MO", code },
       address: takeNextAddress(),
     });
   const beginRegistration = async () => {
-    const phone = number();
+    const phone = takeNumber();
     await requestCode(`regsmsbyphe/${phone}`, { type: "phone", code: "MO" });
-    const answer = await begin(phone, getSentCode(services, `+853${phone}`));
+    const answer = await beginAccount(phone, getSentCode(services, `+853${phone}`));
     expect(answer.status).toBe(201);
     const made = answer.body.data as { id: string; account: string; verify: string; next: string };
     return { phone, ...made };
@@ -175,17 +177,17 @@ describe("an account begun with a phone code", () => {
     const { phone, account, verify, next } = await beginRegistration();
     expect(next).toBe(`/perfect/${verify}/phone/${encodeURIComponent(account)}`);
     expect((await signInWithPassword(account, "none")).body.code).toBe(200106);
-    expect(getStatusAndCode(await recover("pwdreset", { account, code: verify, consent: true }))).toEqual([
+    expect(getStatusAndCode(await recoverAt("pwdreset", { account, code: verify, consent: true }))).toEqual([
       200, 200,
     ]);
     expect((await signInWithPassword("", "Fresh2027", { phone })).status).toBe(200);
   });
 
   test("is written with its ticket: a process that ends after it leaves nobody without one", async () => {
-    const phone = number();
+    const phone = takeNumber();
     await requestCode(`regsmsbyphe/${phone}`, { type: "phone", code: "MO" });
     const { calls, result } = await measureCapacity(() =>
-      begin(phone, getSentCode(services, `+853${phone}`)),
+      beginAccount(phone, getSentCode(services, `+853${phone}`)),
     );
     expect(result.status).toBe(201);
     expect(calls.slice(calls.indexOf("TransactWriteItems") + 1)).not.toContain("PutItem");
@@ -193,27 +195,29 @@ describe("an account begun with a phone code", () => {
 
   test("[R119] [R535] without consent its ticket sets no password, and a ticket is good once", async () => {
     const one = await beginRegistration();
-    expect(getStatusAndCode(await recover("pwdreset", { account: one.account, code: one.verify }))).toEqual([
-      400, 900035,
-    ]);
+    expect(getStatusAndCode(await recoverAt("pwdreset", { account: one.account, code: one.verify }))).toEqual(
+      [400, 900035],
+    );
     const again = { account: one.account, code: one.verify, consent: true };
     // A refusal after the proof has not used up the ticket.
-    expect(getStatusAndCode(await recover("pwdreset", again))).toEqual([200, 200]);
-    expect(getStatusAndCode(await recover("pwdreset", again))).toEqual([400, 900058]);
+    expect(getStatusAndCode(await recoverAt("pwdreset", again))).toEqual([200, 200]);
+    expect(getStatusAndCode(await recoverAt("pwdreset", again))).toEqual([400, 900058]);
     await requestCode(`forgetsms/${one.phone}`, { type: "phone" });
     const code = getSentCode(services, one.account);
-    expect(getStatusAndCode(await recover("forgetpwd", { phone: one.phone, code, consent: true }))).toEqual([
-      200, 200,
-    ]);
+    expect(getStatusAndCode(await recoverAt("forgetpwd", { phone: one.phone, code, consent: true }))).toEqual(
+      [200, 200],
+    );
   });
 
   test("who comes back by a forgotten password is asked for consent, and the code is still good", async () => {
     const { phone, account } = await beginRegistration();
     await requestCode(`forgetsms/${phone}`, { type: "phone" });
     const code = getSentCode(services, account);
-    expect(getStatusAndCode(await recover("forgetpwd", { phone, code }))).toEqual([400, 900035]);
-    expect(getStatusAndCode(await recover("forgetpwd", { phone, code, consent: true }))).toEqual([200, 200]);
-    expect(getStatusAndCode(await recover("forgetpwd", { phone, code, consent: true }))).toEqual([
+    expect(getStatusAndCode(await recoverAt("forgetpwd", { phone, code }))).toEqual([400, 900035]);
+    expect(getStatusAndCode(await recoverAt("forgetpwd", { phone, code, consent: true }))).toEqual([
+      200, 200,
+    ]);
+    expect(getStatusAndCode(await recoverAt("forgetpwd", { phone, code, consent: true }))).toEqual([
       400, 900058,
     ]);
     expect((await signInWithPassword("", "Fresh2027", { phone })).status).toBe(200);
@@ -221,15 +225,17 @@ describe("an account begun with a phone code", () => {
 
   test("[R122] needs the right code, and a number that no account has", async () => {
     const { phone } = await beginRegistration();
-    expect((await begin(phone, "12345")).body.code).toBe(900058);
+    expect((await beginAccount(phone, "12345")).body.code).toBe(900058);
     await requestCode(`regsmsbyphe/${phone}`, { type: "phone", code: "MO" });
-    expect(getStatusAndCode(await begin(phone, getSentCode(services, `+853${phone}`)))).toEqual([409, 10227]);
+    expect(getStatusAndCode(await beginAccount(phone, getSentCode(services, `+853${phone}`)))).toEqual([
+      409, 10227,
+    ]);
   });
 });
 
 describe("a forgotten password, by phone", () => {
   test("[R106] [R538] [R539] is replaced by the code of a text message, and every session ends", async () => {
-    const phone = number();
+    const phone = takeNumber();
     await registerPhone(phone);
     const token = getSessionToken(await signInWithPassword(`+853${phone}`, "Secret9z4"));
     await requestCode(`forgetsms/${phone}`, { type: "phone" });
@@ -238,7 +244,7 @@ describe("a forgotten password, by phone", () => {
       template: "passwordCode",
     });
     const code = getSentCode(services, `+853${phone}`);
-    expect(getStatusAndCode(await recover("forgetpwd", { phone, phoneAreaCodeId: "853", code }))).toEqual([
+    expect(getStatusAndCode(await recoverAt("forgetpwd", { phone, phoneAreaCodeId: "853", code }))).toEqual([
       200, 200,
     ]);
     expect((await callLambda(handler, "GET", "/api/user/current", { token })).body.code).toBe(200111);
@@ -247,19 +253,21 @@ describe("a forgotten password, by phone", () => {
   });
 
   test("[R570] that a number has no account is told after its code only, 10229", async () => {
-    const phone = number();
+    const phone = takeNumber();
     expect(getStatusAndCode(await requestCode(`forgetsms/${phone}`, { type: "phone" }))).toEqual([200, 200]);
     const code = getSentCode(services, `+853${phone}`);
     expect(
-      getStatusAndCode(await recover("forgetpwd", { phone, code: code === "000000" ? "000001" : "000000" })),
+      getStatusAndCode(
+        await recoverAt("forgetpwd", { phone, code: code === "000000" ? "000001" : "000000" }),
+      ),
     ).toEqual([400, 10207]);
-    expect(getStatusAndCode(await recover("forgetpwd", { phone, code }))).toEqual([404, 10229]);
+    expect(getStatusAndCode(await recoverAt("forgetpwd", { phone, code }))).toEqual([404, 10229]);
   });
 
   test("[R570] that an e-mail address has no account is told after its code only, 10226", async () => {
     expect(getStatusAndCode(await requestCode("send/nobody@example.mo"))).toEqual([200, 200]);
     const code = getSentCode(services, "nobody@example.mo");
-    expect(getStatusAndCode(await recover("forget", { account: "nobody@example.mo", code }))).toEqual([
+    expect(getStatusAndCode(await recoverAt("forget", { account: "nobody@example.mo", code }))).toEqual([
       404, 10226,
     ]);
   });
@@ -269,7 +277,7 @@ describe("a forgotten password, by phone", () => {
     await requestCode("forgetsms/both@example.mo", { type: "email" });
     expect(listSentNotices(services, "both@example.mo").at(-1)).toMatchObject({ channel: "mail" });
     const code = getSentCode(services, "both@example.mo");
-    expect(getStatusAndCode(await recover("pwdreset", { account: "both@example.mo", code }))).toEqual([
+    expect(getStatusAndCode(await recoverAt("pwdreset", { account: "both@example.mo", code }))).toEqual([
       200, 200,
     ]);
   });
@@ -278,12 +286,12 @@ describe("a forgotten password, by phone", () => {
     await createExistingAccount("race@example.mo");
     await requestCode("send/race@example.mo");
     const open = { account: "race@example.mo", code: getSentCode(services, "race@example.mo") };
-    const answers = await Promise.all([recover("forget", open), recover("forget", open, "Other2027")]);
+    const answers = await Promise.all([recoverAt("forget", open), recoverAt("forget", open, "Other2027")]);
     expect(answers.map((each) => each.body.code).sort()).toEqual([200, 900058]);
   });
 
   test("[R569] two new passwords at the same moment: one stands, the other is told 10203", async () => {
-    const phone = number();
+    const phone = takeNumber();
     await createExistingAccount("twice@example.mo", { phone, phoneAreaCodeId: "MO" });
     await requestCode("send/twice@example.mo");
     await requestCode(`forgetsms/${phone}`, { type: "phone" });
@@ -291,7 +299,7 @@ describe("a forgotten password, by phone", () => {
     const byText = { phone, code: getSentCode(services, `+853${phone}`) };
     // Under faults calls are made one after the other, and then both codes serve.
     const answers = await runInCalm(() =>
-      Promise.all([recover("forget", byMail), recover("forgetpwd", byText, "Other2027")]),
+      Promise.all([recoverAt("forget", byMail), recoverAt("forgetpwd", byText, "Other2027")]),
     );
     expect(answers.map((each) => each.body.code).sort()).toEqual([10203, 200]);
   });
@@ -309,18 +317,18 @@ describe("adding an address", () => {
     expect(languageOf("terceiro@example.mo")).toBe("en");
   });
 
-  const bind = async (token: string, open: Record<string, unknown>, pwd = "Demo2026") =>
+  const bindPhone = async (token: string, open: Record<string, unknown>, pwd = "Demo2026") =>
     callLambda(handler, "PUT", "/api/user/address", { token, body: await buildSealedBody({ pwd }, open) });
 
   test("a phone number is added with its code and the password, and signs in", async () => {
-    const phone = number();
+    const phone = takeNumber();
     await createExistingAccount("adds@example.mo");
     const token = getSessionToken(await signInWithPassword("adds@example.mo", "Demo2026"));
     await requestCode(`forgetsms/${phone}`, { type: "bind", phoneAreaCodeId: "MO" }, token);
     const code = getSentCode(services, `+853${phone}`);
     const open = { phone, phoneAreaCodeId: "MO", code };
-    expect(getStatusAndCode(await bind(token, open, "Wrong2026"))).toEqual([400, 10201]);
-    expect(getStatusAndCode(await bind(token, open))).toEqual([200, 200]);
+    expect(getStatusAndCode(await bindPhone(token, open, "Wrong2026"))).toEqual([400, 10201]);
+    expect(getStatusAndCode(await bindPhone(token, open))).toEqual([200, 200]);
     expect((await signInWithPassword(`+853${phone}`, "Demo2026")).status).toBe(200);
     expect((await signInWithPassword("adds@example.mo", "Demo2026")).status).toBe(200);
     expect(listSentNotices(services, "adds@example.mo").at(-1)).toMatchObject({
@@ -341,7 +349,9 @@ describe("adding an address", () => {
     const token = getSessionToken(await signInWithPassword("before@example.mo", "Demo2026"));
     await requestCode("send/after@example.mo", { type: "bind" }, token);
     const code = getSentCode(services, "after@example.mo");
-    expect(getStatusAndCode(await bind(token, { account: "After@example.mo", code }))).toEqual([200, 200]);
+    expect(getStatusAndCode(await bindPhone(token, { account: "After@example.mo", code }))).toEqual([
+      200, 200,
+    ]);
     expect((await signInWithPassword("before@example.mo", "Demo2026")).body.code).toBe(200106);
     expect((await signInWithPassword("after@example.mo", "Demo2026")).status).toBe(200);
     expect((await listActiveMembers(institution.id)).map(({ account }) => account)).toEqual([
@@ -361,7 +371,9 @@ describe("adding an address", () => {
       );
     await requestCode("send/agency@example.mo", { type: "bind" }, token);
     const code = getSentCode(services, "agency@example.mo");
-    expect(getStatusAndCode(await bind(token, { account: "agency@example.mo", code }))).toEqual([200, 200]);
+    expect(getStatusAndCode(await bindPhone(token, { account: "agency@example.mo", code }))).toEqual([
+      200, 200,
+    ]);
     await applyDue({
       Records: [{ messageId: "1", body: JSON.stringify({ kind: "memberAddress", id }) }],
     } as unknown as SQSEvent);
@@ -373,30 +385,30 @@ describe("adding an address", () => {
   });
 
   test("[R569] [R570] an address of another account is refused: 10200 e-mail, 10228 phone", async () => {
-    const phone = number();
+    const phone = takeNumber();
     await registerPhone(phone);
     await createExistingAccount("first@example.mo");
     await createExistingAccount("second@example.mo");
     const token = getSessionToken(await signInWithPassword("second@example.mo", "Demo2026"));
     await requestCode("send/first@example.mo", { type: "bind" }, token);
     const mailed = getSentCode(services, "first@example.mo");
-    expect(getStatusAndCode(await bind(token, { account: "first@example.mo", code: mailed }))).toEqual([
+    expect(getStatusAndCode(await bindPhone(token, { account: "first@example.mo", code: mailed }))).toEqual([
       409, 10200,
     ]);
     await requestCode(`forgetsms/${phone}`, { type: "bind", phoneAreaCodeId: "MO" }, token);
     const texted = getSentCode(services, `+853${phone}`);
-    expect(getStatusAndCode(await bind(token, { phone, phoneAreaCodeId: "MO", code: texted }))).toEqual([
+    expect(getStatusAndCode(await bindPhone(token, { phone, phoneAreaCodeId: "MO", code: texted }))).toEqual([
       409, 10228,
     ]);
   });
 
   test("a phone account that adds an e-mail address keeps both", async () => {
-    const phone = number();
+    const phone = takeNumber();
     await registerPhone(phone);
     const token = getSessionToken(await signInWithPassword(`+853${phone}`, "Secret9z4"));
     await requestCode("send/later@example.mo", { type: "bind" }, token);
     const code = getSentCode(services, "later@example.mo");
-    const answer = await bind(token, { account: "later@example.mo", code }, "Secret9z4");
+    const answer = await bindPhone(token, { account: "later@example.mo", code }, "Secret9z4");
     expect(answer.body.data).toEqual({
       account: "later@example.mo",
       email: "later@example.mo",
@@ -408,26 +420,28 @@ describe("adding an address", () => {
   });
 
   test("a code for a password binds nothing", async () => {
-    const phone = number();
+    const phone = takeNumber();
     await createExistingAccount("mixed@example.mo");
     const token = getSessionToken(await signInWithPassword("mixed@example.mo", "Demo2026"));
     await requestCode(`forgetsms/${phone}`, { type: "phone" });
     const code = getSentCode(services, `+853${phone}`);
-    expect(getStatusAndCode(await bind(token, { phone, phoneAreaCodeId: "MO", code }))).toEqual([
+    expect(getStatusAndCode(await bindPhone(token, { phone, phoneAreaCodeId: "MO", code }))).toEqual([
       400, 900058,
     ]);
   });
 });
 
 test("[R543] a code of a phone number is checked by number and area", async () => {
-  const phone = number();
+  const phone = takeNumber();
   await requestCode(`regsmsbyphe/${phone}`, { type: "phone", code: "MO" });
-  const check = (query: Record<string, string>) =>
+  const checkQuery = (query: Record<string, string>) =>
     callLambda(handler, "GET", "/api/user/verification", { query: { type: "register", ...query } });
   const code = getSentCode(services, `+853${phone}`);
-  expect(getStatusAndCode(await check({ code, account: phone, phoneAreaCodeId: "853" }))).toEqual([200, 200]);
-  expect(getStatusAndCode(await check({ code, account: `+853${phone}` }))).toEqual([200, 200]);
-  expect(getStatusAndCode(await check({ account: `+853${phone}` }))).toEqual([400, 10206]);
+  expect(getStatusAndCode(await checkQuery({ code, account: phone, phoneAreaCodeId: "853" }))).toEqual([
+    200, 200,
+  ]);
+  expect(getStatusAndCode(await checkQuery({ code, account: `+853${phone}` }))).toEqual([200, 200]);
+  expect(getStatusAndCode(await checkQuery({ account: `+853${phone}` }))).toEqual([400, 10206]);
 });
 
 test("[R569] [R570] a message that cannot be queued is 10205, a text message 10217", async () => {

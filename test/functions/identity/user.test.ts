@@ -69,17 +69,18 @@ describe("captcha", () => {
 
   test("[R105] [R568] a wrong answer is refused and uses it up too", async () => {
     const { codeId, key, num } = await createSolvedCaptcha();
-    const body = (given: string) => ({
+    const buildBody = (given: string) => ({
       account: "x@example.mo",
       pwd: sealWithCaptchaKey("Demo2026", key),
       num: given,
       codeId,
     });
     expect(
-      (await callLambda(handler, "POST", "/api/user/login", { key: null, body: body("WRONG") })).body.code,
+      (await callLambda(handler, "POST", "/api/user/login", { key: null, body: buildBody("WRONG") })).body
+        .code,
     ).toBe(200103);
     expect(
-      (await callLambda(handler, "POST", "/api/user/login", { key: null, body: body(num) })).body.code,
+      (await callLambda(handler, "POST", "/api/user/login", { key: null, body: buildBody(num) })).body.code,
     ).toBe(200103);
   });
 
@@ -91,8 +92,8 @@ describe("captcha", () => {
     };
     expect(image).toBe("");
     let number = 0;
-    const digest = () => createHash("sha256").update(`${proof.salt}${number}`).digest("hex");
-    while (number <= proof.max && digest() !== proof.challenge) number++;
+    const computeDigest = () => createHash("sha256").update(`${proof.salt}${number}`).digest("hex");
+    while (number <= proof.max && computeDigest() !== proof.challenge) number++;
     const sent = {
       account: "proof@example.mo",
       pwd: sealWithCaptchaKey("Demo2026", key),
@@ -164,18 +165,18 @@ describe("login", () => {
 
   test("[R568] five failures from an address lock it out of the account with a growing pause, and open again", async () => {
     await createExistingAccount("locked@example.mo");
-    const enter = (password: string, account = "locked@example.mo") =>
+    const signInWith = (password: string, account = "locked@example.mo") =>
       signInWithPassword(account, password, {}, "203.0.113.1");
-    for (let i = 0; i < 5; i++) expect((await enter("Wrong2026")).body.code).toBe(200106);
-    const locked = await enter("Demo2026", "LOCKED@example.mo");
+    for (let i = 0; i < 5; i++) expect((await signInWith("Wrong2026")).body.code).toBe(200106);
+    const locked = await signInWith("Demo2026", "LOCKED@example.mo");
     expect([locked.body.code, locked.headers["retry-after"]]).toEqual([200107, "60"]);
     advanceTestTime(60_000);
-    expect((await enter("Wrong2026")).body.code).toBe(200106);
+    expect((await signInWith("Wrong2026")).body.code).toBe(200106);
     advanceTestTime(60_000);
-    expect((await enter("Demo2026")).headers["retry-after"]).toBe("60");
+    expect((await signInWith("Demo2026")).headers["retry-after"]).toBe("60");
     advanceTestTime(60_000);
-    expect((await enter("Demo2026")).status).toBe(200);
-    expect((await enter("Wrong2026")).body.code).toBe(200106);
+    expect((await signInWith("Demo2026")).status).toBe(200);
+    expect((await signInWith("Wrong2026")).body.code).toBe(200106);
   });
 
   test("a network that tries too often works for each further sign-in, and no more when the ten minutes are over", async () => {
@@ -232,7 +233,7 @@ describe("login", () => {
   test("a second factor is asked for and good once", async () => {
     const totpSecret = "GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ";
     await createExistingAccount("admin@example.mo", { roles: ["ADMIN"], totpSecret });
-    const enter = async (code?: string) => {
+    const signInWithCode = async (code?: string) => {
       const { codeId, key, num } = await createSolvedCaptcha();
       const body = {
         account: "admin@example.mo",
@@ -245,16 +246,16 @@ describe("login", () => {
         await callLambda(staff, "POST", "/api/staff/login", { key: null, body, address: takeNextAddress() })
       ).body.code;
     };
-    const code = (steps: number) => generateTotp(totpSecret, toInstant("2026-11-23T02:00:00Z"), steps);
-    expect(await enter()).toBe(900080);
-    expect(await enter(code(0))).toBe(200);
-    expect(await enter(code(0))).toBe(200106);
+    const computeCode = (steps: number) => generateTotp(totpSecret, toInstant("2026-11-23T02:00:00Z"), steps);
+    expect(await signInWithCode()).toBe(900080);
+    expect(await signInWithCode(computeCode(0))).toBe(200);
+    expect(await signInWithCode(computeCode(0))).toBe(200106);
     // Who has the password tries ten from wherever, then no more for a while.
-    for (let i = 1; i < 10; i++) expect(await enter("000000")).toBe(200106);
-    expect(await enter(code(1))).toBe(19995);
+    for (let i = 1; i < 10; i++) expect(await signInWithCode("000000")).toBe(200106);
+    expect(await signInWithCode(computeCode(1))).toBe(19995);
     advanceTestTime(60_000);
-    expect(await enter(code(2 + 1))).toBe(200);
-    expect(await enter("000000")).toBe(200106);
+    expect(await signInWithCode(computeCode(2 + 1))).toBe(200);
+    expect(await signInWithCode("000000")).toBe(200106);
   });
 
   test("RFC 6238 appendix B", () => {
@@ -268,13 +269,13 @@ describe("login", () => {
 });
 
 describe("session", () => {
-  const current = (token: string) => callLambda(handler, "GET", "/api/user/current", { token });
+  const getCurrentUser = (token: string) => callLambda(handler, "GET", "/api/user/current", { token });
 
   test("[R533] [R554] the token stands in Authorization, with or without Bearer", async () => {
     const { token, id, account } = await createSignedInPerson();
     const expected = { id, account, institutions: [], roles: ["APPLICANT"] };
-    expect((await current(token)).body.data).toMatchObject(expected);
-    expect((await current(`Bearer ${token}`)).body.data).toMatchObject(expected);
+    expect((await getCurrentUser(token)).body.data).toMatchObject(expected);
+    expect((await getCurrentUser(`Bearer ${token}`)).body.data).toMatchObject(expected);
   });
 
   test.each([
@@ -289,20 +290,20 @@ describe("session", () => {
   test("ends two hours after the last call, and twelve after it began", async () => {
     const idle = await createSignedInPerson();
     advanceTestTime(2 * 3_600_000);
-    expect((await current(idle.token)).body.code).toBe(200111);
+    expect((await getCurrentUser(idle.token)).body.code).toBe(200111);
     const busy = await createSignedInPerson();
     for (let hours = 1; hours < 12; hours++) {
       advanceTestTime(3_600_000);
-      expect((await current(busy.token)).status).toBe(200);
+      expect((await getCurrentUser(busy.token)).status).toBe(200);
     }
     advanceTestTime(3_600_000);
-    expect((await current(busy.token)).body.code).toBe(200111);
+    expect((await getCurrentUser(busy.token)).body.code).toBe(200111);
   });
 
   test("ends by signing out", async () => {
     const { token } = await createSignedInPerson();
     expect((await callLambda(handler, "POST", "/api/user/logout", { token, key: null })).status).toBe(200);
-    expect((await current(token)).body.code).toBe(200111);
+    expect((await getCurrentUser(token)).body.code).toBe(200111);
   });
 
   test("another's institution is 403", async () => {
@@ -316,7 +317,7 @@ describe("session", () => {
 });
 
 describe("registering and recovering", () => {
-  const register = async (
+  const registerAccount = async (
     account: string,
     password: string,
     code: string,
@@ -334,7 +335,7 @@ describe("registering and recovering", () => {
     };
     return callLambda(newPassword, "POST", "/api/user/register", { body });
   };
-  const send = (account: string, which = "regsend") => {
+  const sendCodeTo = (account: string, which = "regsend") => {
     advanceTestTime(60_000);
     return callLambda(handler, "GET", `/api/user/${which}/${encodeURIComponent(account)}`, {
       address: takeNextAddress(),
@@ -342,89 +343,89 @@ describe("registering and recovering", () => {
   };
 
   test("[R120] [R542] [R534] an e-mailed code registers an account that can sign in", async () => {
-    expect((await send("new@example.mo")).status).toBe(200);
+    expect((await sendCodeTo("new@example.mo")).status).toBe(200);
     const code = getMailedCode("new@example.mo");
     expect(code).toMatch(/^\d{6}$/);
-    const check = (given: string) =>
+    const checkCode = (given: string) =>
       callLambda(handler, "GET", "/api/user/verification", {
         query: { code: given, account: "new@example.mo", type: "register" },
       });
-    expect((await check(code)).status).toBe(200);
-    const made = await register("new@example.mo", "Secret9z4", code);
+    expect((await checkCode(code)).status).toBe(200);
+    const made = await registerAccount("new@example.mo", "Secret9z4", code);
     expect([made.status, made.body.data]).toMatchObject([201, { account: "new@example.mo" }]);
     expect((await signInWithPassword("new@example.mo", "Secret9z4")).status).toBe(200);
-    expect((await check(code)).body.code).toBe(900058);
+    expect((await checkCode(code)).body.code).toBe(900058);
   });
 
   test("[R543] a code checked five times wrongly is void, 10207 until then", async () => {
-    await send("tries@example.mo");
+    await sendCodeTo("tries@example.mo");
     const code = getMailedCode("tries@example.mo");
     const wrong = code === "000000" ? "000001" : "000000";
     for (let i = 0; i < 5; i++)
-      expect((await register("tries@example.mo", "Secret9z4", wrong)).body.code).toBe(10207);
-    expect((await register("tries@example.mo", "Secret9z4", code)).body).toMatchObject({
+      expect((await registerAccount("tries@example.mo", "Secret9z4", wrong)).body.code).toBe(10207);
+    expect((await registerAccount("tries@example.mo", "Secret9z4", code)).body).toMatchObject({
       code: 900058,
       params: { context: "guesses" },
     });
   });
 
   test("a code is over after five minutes", async () => {
-    await send("late@example.mo");
+    await sendCodeTo("late@example.mo");
     const code = getMailedCode("late@example.mo");
     advanceTestTime(300_000);
-    expect((await register("late@example.mo", "Secret9z4", code)).body.code).toBe(900058);
+    expect((await registerAccount("late@example.mo", "Secret9z4", code)).body.code).toBe(900058);
   });
 
   test("that an address is registered is told after proof only", async () => {
     await createExistingAccount("taken@example.mo");
-    const asked = await send("taken@example.mo");
-    const free = await send("free@example.mo");
+    const asked = await sendCodeTo("taken@example.mo");
+    const free = await sendCodeTo("free@example.mo");
     expect(asked.body.data).toEqual(free.body.data);
-    const answer = await register("Taken@example.mo", "Secret9z4", getMailedCode("taken@example.mo"));
+    const answer = await registerAccount("Taken@example.mo", "Secret9z4", getMailedCode("taken@example.mo"));
     expect([answer.status, answer.body.code]).toEqual([409, 10225]);
   });
 
   test.each(["short", "Toolong890123456789012", "nodigits", "12345678", "Has space1", "中文字符123"])(
     "[R113] the password %s is refused 900036",
     async (password) => {
-      expect((await register("rule@example.mo", password, "123456")).body.code).toBe(900036);
+      expect((await registerAccount("rule@example.mo", password, "123456")).body.code).toBe(900036);
     },
   );
 
   test("[R114] the password must not be the account", async () => {
-    expect((await register("abc123@example.mo", "ABC123", "123456")).body.code).toBe(900036);
+    expect((await registerAccount("abc123@example.mo", "ABC123", "123456")).body.code).toBe(900036);
   });
 
   test("[R119] registering needs consent", async () => {
-    expect((await register("no@example.mo", "Secret9z4", "123456", { consent: false })).body.code).toBe(
-      900035,
-    );
+    expect(
+      (await registerAccount("no@example.mo", "Secret9z4", "123456", { consent: false })).body.code,
+    ).toBe(900035);
   });
 
   test("[R567] codes are sent once a minute from one network to one address; from another the code just sent is the one", async () => {
-    const from = (address: string) =>
+    const signInFrom = (address: string) =>
       callLambda(handler, "GET", "/api/user/regsend/often@example.mo", { address });
     const here = takeNextAddress();
-    expect((await from(here)).status).toBe(200);
-    const again = await from(here);
+    expect((await signInFrom(here)).status).toBe(200);
+    const again = await signInFrom(here);
     expect([again.status, again.body.code]).toEqual([429, 19995]);
     expect(Number(again.headers["retry-after"])).toBeGreaterThan(0);
-    expect((await from(takeNextAddress())).body.data).toEqual({ sent: true, minutes: 5 });
+    expect((await signInFrom(takeNextAddress())).body.data).toEqual({ sent: true, minutes: 5 });
     expect(listSentNotices(services, "often@example.mo")).toHaveLength(1);
   });
 
   test("[R106] [R536] [R537] a forgotten password is replaced by an e-mailed code, and every session ends", async () => {
     await createExistingAccount("forgot@example.mo");
     const token = getSessionToken(await signInWithPassword("forgot@example.mo", "Demo2026"));
-    await send("forgot@example.mo", "send");
+    await sendCodeTo("forgot@example.mo", "send");
     const right = getMailedCode("forgot@example.mo");
-    const forget = async (code: string) => {
+    const recoverPassword = async (code: string) => {
       const { codeId, key } = await createSolvedCaptcha();
       const body = { account: "forgot@example.mo", pwd: sealWithCaptchaKey("Fresh2027", key), code, codeId };
       return callLambda(newPassword, "POST", "/api/user/forget", { key: null, body });
     };
-    expect((await forget(right === "000000" ? "000001" : "000000")).body.code).toBe(10207);
-    expect((await forget(right)).status).toBe(200);
+    expect((await recoverPassword(right === "000000" ? "000001" : "000000")).body.code).toBe(10207);
+    expect((await recoverPassword(right)).status).toBe(200);
     expect((await callLambda(handler, "GET", "/api/user/current", { token })).body.code).toBe(200111);
     expect((await signInWithPassword("forgot@example.mo", "Demo2026")).body.code).toBe(200106);
     expect((await signInWithPassword("forgot@example.mo", "Fresh2027")).status).toBe(200);
@@ -433,7 +434,7 @@ describe("registering and recovering", () => {
   test("[R127] the password is changed with the old one, and every session ends", async () => {
     await createExistingAccount("change@example.mo");
     const token = getSessionToken(await signInWithPassword("change@example.mo", "Demo2026"));
-    const change = async (old: string) => {
+    const changePassword = async (old: string) => {
       const { codeId, key } = await createSolvedCaptcha();
       const body = {
         oldPwd: sealWithCaptchaKey(old, key),
@@ -442,8 +443,8 @@ describe("registering and recovering", () => {
       };
       return callLambda(newPassword, "PUT", "/api/user/password", { token, body });
     };
-    expect((await change("Wrong2026")).body.code).toBe(10201);
-    expect((await change("Demo2026")).status).toBe(200);
+    expect((await changePassword("Wrong2026")).body.code).toBe(10201);
+    expect((await changePassword("Demo2026")).status).toBe(200);
     expect((await callLambda(handler, "GET", "/api/user/current", { token })).body.code).toBe(200111);
   });
 
@@ -506,7 +507,7 @@ test("[R123] [R124] current institutions with id and status; the named one, else
     language: "pt" as const,
   };
   await addMember({ ...member, role: "SUB_OWN" }, createCallContext(systemActor));
-  const current = async (institution?: string) =>
+  const getCurrentUserAt = async (institution?: string) =>
     (
       await callLambda(handler, "GET", "/api/user/current", {
         token: person.token,
@@ -514,11 +515,11 @@ test("[R123] [R124] current institutions with id and status; the named one, else
       })
     ).body.data as CurrentUser;
   const ids = [first.id, second.id].sort();
-  expect((await current()).institutions.map(({ id, status }) => [id, status])).toEqual(
+  expect((await getCurrentUserAt()).institutions.map(({ id, status }) => [id, status])).toEqual(
     ids.map((id) => [id, "UNVERIFIED"]),
   );
-  expect((await current()).currentInstitutionId).toBe(ids[0]);
-  expect((await current(ids[1])).currentInstitutionId).toBe(ids[1]);
+  expect((await getCurrentUserAt()).currentInstitutionId).toBe(ids[0]);
+  expect((await getCurrentUserAt(ids[1])).currentInstitutionId).toBe(ids[1]);
 });
 
 test("[R125] the liaisons are the current institution's contacts in service", async () => {
@@ -531,14 +532,14 @@ test("[R125] the liaisons are the current institution's contacts in service", as
     { fields: buildCompanyFields() },
     createCallContext((await createSignedInPerson()).actor),
   );
-  const contact = (nameZh: string, employmentStatus: "IN_SERVICE" | "LEFT", at = institutionId) =>
+  const createContactOf = (nameZh: string, employmentStatus: "IN_SERVICE" | "LEFT", at = institutionId) =>
     createContact(
       { fields: { nameZh, jobTitleZh: "經理", employmentStatus }, institutionId: at },
       createCallContext(systemActor),
     );
-  await contact("何美儀", "IN_SERVICE");
-  await contact("陳家欣", "LEFT");
-  await contact("李四", "IN_SERVICE", other.id);
+  await createContactOf("何美儀", "IN_SERVICE");
+  await createContactOf("陳家欣", "LEFT");
+  await createContactOf("李四", "IN_SERVICE", other.id);
   const { data } = (await callLambda(handler, "GET", "/api/user/current", { token: person.token })).body;
   expect((data as CurrentUser).liaisons.map(({ nameZh }) => nameZh)).toEqual(["何美儀"]);
 });

@@ -30,7 +30,7 @@ const asked = {
   consent: true,
   language: "zh-Hant",
 };
-const ask = async (more: Record<string, unknown> = {}, address = takeNextAddress()) => {
+const postInquiry = async (more: Record<string, unknown> = {}, address = takeNextAddress()) => {
   const { codeId, num } = await createSolvedCaptcha();
   return callLambda(handler, "POST", "/api/help/inquiry", {
     address,
@@ -39,7 +39,7 @@ const ask = async (more: Record<string, unknown> = {}, address = takeNextAddress
 };
 
 test("[R43] a question goes to the desk, with where the answer is wanted; no mail goes to that address", async () => {
-  const { status, body } = await ask();
+  const { status, body } = await postInquiry();
   const { number } = body.data as { number: string };
   expect([status, number]).toEqual([201, expect.stringMatching(/^Q-[0-9A-Z]{8}$/)]);
   const [notice, ...others] = listSentNotices(services, "desk@example.mo").filter(
@@ -66,7 +66,7 @@ describe("is not sent", () => {
     ["when it is no question yet", { question: "聯絡方法？" }, 10502, "question tooShort"],
     ["when it is too long", { question: "問".repeat(1001) }, 200114, "question tooLong"],
   ])("%s", async (_, more, code, field) => {
-    const { body } = await ask(more);
+    const { body } = await postInquiry(more);
     expect([body.code, ...(body.fields ?? []).map(({ path, key }) => `${path} ${key}`)]).toEqual([
       code,
       field,
@@ -74,25 +74,25 @@ describe("is not sent", () => {
   });
 
   test("without what stands in the picture, nor twice for one picture", async () => {
-    expect(getStatusAndCode(await ask({ num: "" }))).toEqual([400, 200102]);
-    expect(getStatusAndCode(await ask({ num: "wrong1" }))).toEqual([400, 200103]);
+    expect(getStatusAndCode(await postInquiry({ num: "" }))).toEqual([400, 200102]);
+    expect(getStatusAndCode(await postInquiry({ num: "wrong1" }))).toEqual([400, 200103]);
     const { codeId, num } = await createSolvedCaptcha();
-    expect((await ask({ codeId, num })).status).toBe(201);
-    expect(getStatusAndCode(await ask({ codeId, num }))).toEqual([400, 200103]);
+    expect((await postInquiry({ codeId, num })).status).toBe(201);
+    expect(getStatusAndCode(await postInquiry({ codeId, num }))).toEqual([400, 200103]);
   });
 
   test("a sixth time in an hour from one network without work", async () => {
     const address = takeNextAddress();
-    for (let n = 0; n < 5; n++) expect((await ask({}, address)).status).toBe(201);
+    for (let n = 0; n < 5; n++) expect((await postInquiry({}, address)).status).toBe(201);
     const usual = { ...workDifficulty };
     onTestFinished(() => void Object.assign(workDifficulty, usual));
     Object.assign(workDifficulty, { first: 4, step: 1, most: 12 });
-    const sixth = await ask({}, address);
+    const sixth = await postInquiry({}, address);
     expect(sixth.body.code).toBe(WORK_REQUIRED);
     const work = solveWorkChallenge(sixth.body.challenge as WorkChallenge);
-    expect((await ask({ work }, address)).status).toBe(201);
-    expect((await ask({}, takeNextAddress())).status).toBe(201);
+    expect((await postInquiry({ work }, address)).status).toBe(201);
+    expect((await postInquiry({}, takeNextAddress())).status).toBe(201);
     setTestTime("2026-11-23T03:00:00.000Z");
-    expect((await ask({}, address)).status).toBe(201);
+    expect((await postInquiry({}, address)).status).toBe(201);
   });
 });

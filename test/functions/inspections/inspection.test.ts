@@ -31,9 +31,9 @@ let services: TestServices;
 let officer: SignedInPerson;
 const convention = ulid();
 
-const assign = (of: string, id: string, inspectors: string[], token = officer.token) =>
+const assignSubject = (of: string, id: string, inspectors: string[], token = officer.token) =>
   callLambda(staff, "PUT", `/api/staff/inspection/${of}/${id}`, { token, body: { inspectors } });
-const subject = async (of: string, id: string) =>
+const getSubject = async (of: string, id: string) =>
   (await callLambda(staff, "GET", `/api/staff/inspection/${of}/${id}`, { token: officer.token })).body
     .data as InspectionSubjectView;
 const listSubjects = async (of: string, { token }: SignedInPerson) => {
@@ -42,7 +42,7 @@ const listSubjects = async (of: string, { token }: SignedInPerson) => {
 };
 const shownOf = async (of: string, who: SignedInPerson) =>
   (await listSubjects(of, who)).map((row) => row.code ?? row.registration);
-const finding = (over: object = {}) => ({
+const buildFinding = (over: object = {}) => ({
   id: ulid(),
   madeAt: "2026-11-23T01:30:00.000Z",
   outcome: "IN_ORDER",
@@ -50,14 +50,14 @@ const finding = (over: object = {}) => ({
   photos: [],
   ...over,
 });
-const send = ({ token }: SignedInPerson, of: string, shown: string, body: object) =>
+const sendInspection = ({ token }: SignedInPerson, of: string, shown: string, body: object) =>
   callLambda(roadshow, "POST", `/api/roadshow/inspection/${of}/${shown}`, { token, body });
-const own = async ({ token }: SignedInPerson, of: string, shown: string) =>
+const listOwnInspections = async ({ token }: SignedInPerson, of: string, shown: string) =>
   (await callLambda(roadshow, "GET", `/api/roadshow/inspection/${of}/${shown}`, { token })).body.data as {
     items: InspectionView[];
   };
-const inspector = () => createSignedInPerson({ roles: ["ROADSHOW"] });
-const photo = async (
+const createInspector = () => createSignedInPerson({ roles: ["ROADSHOW"] });
+const uploadPhoto = async (
   { id: accountId }: SignedInPerson,
   over: { purpose?: string; status?: "verified" | "pending" } = {},
 ): Promise<string> => {
@@ -130,25 +130,25 @@ afterAll(() => services.stop());
 
 describe("[R14] [R81] an inspector sees what the inspector was sent to", () => {
   test("nothing before, the activity after, nothing once called back", async () => {
-    const who = await inspector();
+    const who = await createInspector();
     expect(await listSubjects("activity", who)).toEqual([]);
-    await assign("activity", "fair", [who.id]);
+    await assignSubject("activity", "fair", [who.id]);
     expect(await shownOf("activity", who)).toEqual(["FAIR-1"]);
-    expect(await listSubjects("activity", await inspector())).toEqual([]);
-    await assign("activity", "fair", []);
+    expect(await listSubjects("activity", await createInspector())).toEqual([]);
+    await assignSubject("activity", "fair", []);
     expect(await listSubjects("activity", who)).toEqual([]);
   });
   test("[R82] an enterprise that was named, and those that exhibit at an activity that was", async () => {
-    const who = await inspector();
-    await assign("enterprise", "alone", [who.id]);
+    const who = await createInspector();
+    await assignSubject("enterprise", "alone", [who.id]);
     expect(await shownOf("enterprise", who)).toEqual(["200002"]);
-    await assign("activity", "fair", [who.id]);
+    await assignSubject("activity", "fair", [who.id]);
     expect(await shownOf("enterprise", who)).toEqual(["200001", "200002"]);
     expect(JSON.stringify(await listSubjects("enterprise", who))).not.toMatch(/李小明|陳大文|account-/);
   });
   test("[R83] a convention: what it is called, when and where; nothing of who applies or of money", async () => {
-    const who = await inspector();
-    await assign("convention", convention, [who.id]);
+    const who = await createInspector();
+    await assignSubject("convention", convention, [who.id]);
     const items = await listSubjects("convention", who);
     expect(items).toEqual([
       {
@@ -164,12 +164,12 @@ describe("[R14] [R81] an inspector sees what the inspector was sent to", () => {
 
 describe("staff send inspectors", () => {
   test("[R193] only those who are inspectors, to what there is; it stands in the record", async () => {
-    const who = await inspector();
-    expect(getStatusAndCode(await assign("activity", "fair", [officer.id]))).toEqual([400, 900054]);
-    expect(getStatusAndCode(await assign("activity", "nothing", [who.id]))).toEqual([404, 900049]);
-    expect(getStatusAndCode(await assign("booth", "fair", [who.id]))).toEqual([404, 900049]);
-    await assign("activity", "other-fair", [who.id]);
-    expect((await subject("activity", "other-fair")).inspectors.filter((each) => each.assigned)).toEqual([
+    const who = await createInspector();
+    expect(getStatusAndCode(await assignSubject("activity", "fair", [officer.id]))).toEqual([400, 900054]);
+    expect(getStatusAndCode(await assignSubject("activity", "nothing", [who.id]))).toEqual([404, 900049]);
+    expect(getStatusAndCode(await assignSubject("booth", "fair", [who.id]))).toEqual([404, 900049]);
+    await assignSubject("activity", "other-fair", [who.id]);
+    expect((await getSubject("activity", "other-fair")).inspectors.filter((each) => each.assigned)).toEqual([
       { id: who.id, account: who.account, assigned: true },
     ]);
     expect((await listAuditEntries("2026-11")).at(-1)).toMatchObject({
@@ -182,30 +182,30 @@ describe("staff send inspectors", () => {
 
 test("fifty inspectors are sent and withdrawn at once, each stands in the record", async () => {
   const sent: string[] = [];
-  for (let i = 0; i < 50; i++) sent.push((await inspector()).id);
-  expect((await assign("activity", "fair", sent)).status).toBe(200);
+  for (let i = 0; i < 50; i++) sent.push((await createInspector()).id);
+  expect((await assignSubject("activity", "fair", sent)).status).toBe(200);
   const later: string[] = [];
-  for (let i = 0; i < 50; i++) later.push((await inspector()).id);
-  expect((await assign("activity", "fair", later)).status).toBe(200);
-  const { inspectors } = await subject("activity", "fair");
+  for (let i = 0; i < 50; i++) later.push((await createInspector()).id);
+  expect((await assignSubject("activity", "fair", later)).status).toBe(200);
+  const { inspectors } = await getSubject("activity", "fair");
   const assigned = inspectors.filter((each) => each.assigned).map(({ id }) => id);
   expect(assigned.toSorted()).toEqual(later.toSorted());
   const details = (await listAuditEntries("2026-11")).map(
     ({ detail }) => detail as { added?: string[]; removed?: string[] } | undefined,
   );
   expect(details.flatMap((each) => each?.removed ?? []).filter((id) => sent.includes(id))).toHaveLength(50);
-  await assign("activity", "fair", []);
+  await assignSubject("activity", "fair", []);
 });
 
 describe("an inspection", () => {
   test("with photos is read by staff beside the event, by the inspector alone among inspectors", async () => {
-    const [who, colleague] = [await inspector(), await inspector()];
-    await assign("activity", "fair", [who.id, colleague.id]);
-    const id = await photo(who);
-    const body = finding({ outcome: "REMARKS", visitors: 420, notes: " 消防通道有雜物 ", photos: [id] });
-    const sent = await send(who, "activity", "FAIR-1", body);
+    const [who, colleague] = [await createInspector(), await createInspector()];
+    await assignSubject("activity", "fair", [who.id, colleague.id]);
+    const id = await uploadPhoto(who);
+    const body = buildFinding({ outcome: "REMARKS", visitors: 420, notes: " 消防通道有雜物 ", photos: [id] });
+    const sent = await sendInspection(who, "activity", "FAIR-1", body);
     expect(sent.status).toBe(201);
-    const { items } = await subject("activity", "fair");
+    const { items } = await getSubject("activity", "fair");
     expect(items.find((one) => one.id === body.id)).toMatchObject({
       outcome: "REMARKS",
       visitors: 420,
@@ -214,8 +214,8 @@ describe("an inspection", () => {
       inspector: { id: who.id, account: who.account },
       receivedAt: "2026-11-23T02:00:00.000Z",
     });
-    expect((await own(who, "activity", "FAIR-1")).items).toHaveLength(1);
-    expect((await own(colleague, "activity", "FAIR-1")).items).toEqual([]);
+    expect((await listOwnInspections(who, "activity", "FAIR-1")).items).toHaveLength(1);
+    expect((await listOwnInspections(colleague, "activity", "FAIR-1")).items).toEqual([]);
     const link = await callLambda(file, "GET", `/api/file/${id}`, {
       token: officer.token,
       query: { institutionId: toPersonOwnerId(who.id) },
@@ -223,57 +223,61 @@ describe("an inspection", () => {
     expect((link.body.data as { downloadUrl?: string }).downloadUrl).toContain(id);
   });
   test("sent again because no answer came, at once or later, it is kept once", async () => {
-    const who = await inspector();
-    await assign("enterprise", "alone", [who.id]);
-    const body = finding();
-    const answers = await Promise.all([0, 1].map(() => send(who, "enterprise", "200002", body)));
+    const who = await createInspector();
+    await assignSubject("enterprise", "alone", [who.id]);
+    const body = buildFinding();
+    const answers = await Promise.all([0, 1].map(() => sendInspection(who, "enterprise", "200002", body)));
     expect(answers.map(({ status }) => status)).toEqual([201, 201]);
-    await send(who, "enterprise", "200002", body);
-    expect((await own(who, "enterprise", "200002")).items).toHaveLength(1);
+    await sendInspection(who, "enterprise", "200002", body);
+    expect((await listOwnInspections(who, "enterprise", "200002")).items).toHaveLength(1);
   });
   test("under the id of a colleague's is no way to it: neither told, nor changed, nor a failure", async () => {
-    const [who, colleague] = [await inspector(), await inspector()];
-    await assign("activity", "fair", [who.id, colleague.id]);
-    const body = finding({ outcome: "REMARKS", notes: "電線外露" });
-    expect((await send(who, "activity", "FAIR-1", body)).status).toBe(201);
-    const stolen = await send(colleague, "activity", "FAIR-1", { ...body, notes: "沒有問題" });
+    const [who, colleague] = [await createInspector(), await createInspector()];
+    await assignSubject("activity", "fair", [who.id, colleague.id]);
+    const body = buildFinding({ outcome: "REMARKS", notes: "電線外露" });
+    expect((await sendInspection(who, "activity", "FAIR-1", body)).status).toBe(201);
+    const stolen = await sendInspection(colleague, "activity", "FAIR-1", { ...body, notes: "沒有問題" });
     expect(getStatusAndCode(stolen)).toEqual([404, 900049]);
     expect(JSON.stringify(stolen.body)).not.toContain("電線外露");
-    expect((await own(who, "activity", "FAIR-1")).items).toMatchObject([{ notes: "電線外露" }]);
-    expect((await own(colleague, "activity", "FAIR-1")).items).toEqual([]);
+    expect((await listOwnInspections(who, "activity", "FAIR-1")).items).toMatchObject([
+      { notes: "電線外露" },
+    ]);
+    expect((await listOwnInspections(colleague, "activity", "FAIR-1")).items).toEqual([]);
   });
   test.each([
     ["of what the inspector was not sent to", "FAIR-2", {}, [404, 900049]],
     ["that says nothing of what is wrong", "FAIR-1", { outcome: "IRREGULAR" }, [400, 900054]],
     ["with a photo that is not there", "FAIR-1", { photos: ["nobody"] }, [422, 900059]],
   ])("%s is refused", async (_, shown, over, wanted) => {
-    const who = await inspector();
-    await assign("activity", "fair", [who.id]);
-    expect(getStatusAndCode(await send(who, "activity", shown, finding(over)))).toEqual(wanted);
+    const who = await createInspector();
+    await assignSubject("activity", "fair", [who.id]);
+    expect(getStatusAndCode(await sendInspection(who, "activity", shown, buildFinding(over)))).toEqual(
+      wanted,
+    );
   });
   test.each([
     ["not looked at yet", { status: "pending" as const }],
     ["for something else", { purpose: "PERSONAL_PICTURE" }],
   ])("a photo %s is none", async (_, over) => {
-    const who = await inspector();
-    await assign("activity", "fair", [who.id]);
-    const photos = [await photo(who, over)];
-    expect(getStatusAndCode(await send(who, "activity", "FAIR-1", finding({ photos })))).toEqual([
-      422, 900059,
-    ]);
+    const who = await createInspector();
+    await assignSubject("activity", "fair", [who.id]);
+    const photos = [await uploadPhoto(who, over)];
+    expect(
+      getStatusAndCode(await sendInspection(who, "activity", "FAIR-1", buildFinding({ photos }))),
+    ).toEqual([422, 900059]);
   });
   test("a colleague's photo is none", async () => {
-    const who = await inspector();
-    await assign("activity", "fair", [who.id]);
-    const photos = [await photo(await inspector())];
-    expect(getStatusAndCode(await send(who, "activity", "FAIR-1", finding({ photos })))).toEqual([
-      422, 900059,
-    ]);
+    const who = await createInspector();
+    await assignSubject("activity", "fair", [who.id]);
+    const photos = [await uploadPhoto(await createInspector())];
+    expect(
+      getStatusAndCode(await sendInspection(who, "activity", "FAIR-1", buildFinding({ photos }))),
+    ).toEqual([422, 900059]);
   });
   test("[R531] each reading of one's own is in the access log", async () => {
-    const who = await inspector();
-    await assign("activity", "fair", [who.id]);
-    await own(who, "activity", "FAIR-1");
+    const who = await createInspector();
+    await assignSubject("activity", "fair", [who.id]);
+    await listOwnInspections(who, "activity", "FAIR-1");
     expect((await listAuditEntries("2026-11", "access")).at(-1)).toMatchObject({
       actor: { name: who.account },
       action: "read",
@@ -297,7 +301,7 @@ describe("photos of inspections", () => {
       },
     });
   test("are brought by inspectors, as pictures of at most 10 MB", async () => {
-    const { token } = await inspector();
+    const { token } = await createInspector();
     expect((await announcePhoto(token)).status).toBe(201);
     expect(getStatusAndCode(await announcePhoto(token, { type: "application/pdf" }))[1]).toBe(900053);
     expect(getStatusAndCode(await announcePhoto(token, { size: 10 * 1_048_576 + 1 }))[1]).toBe(900052);
@@ -307,8 +311,8 @@ describe("photos of inspections", () => {
     expect(getStatusAndCode(await announcePhoto(officer.token))[1]).toBe(200113);
   });
   test("are never taken away again", async () => {
-    const who = await inspector();
-    const id = await photo(who);
+    const who = await createInspector();
+    const id = await uploadPhoto(who);
     const gone = await callLambda(file, "DELETE", `/api/file/${id}`, { token: who.token });
     expect(getStatusAndCode(gone)).toEqual([409, 900047]);
   });

@@ -53,15 +53,19 @@ let bureau = "";
 /** Sent to a convention alone. */
 let hall = "";
 const handlers = { roadshow, dsec };
-const read = (area: "roadshow" | "dsec", below: string, token: string, query: Record<string, string> = {}) =>
-  callLambda(handlers[area], "GET", `/api/${area}/${below}`, { token, query });
+const readView = (
+  area: "roadshow" | "dsec",
+  below: string,
+  token: string,
+  query: Record<string, string> = {},
+) => callLambda(handlers[area], "GET", `/api/${area}/${below}`, { token, query });
 const pageOf = async (
   area: "roadshow" | "dsec",
   below: string,
   token: string,
   query = {},
-): Promise<ViewPage> => (await read(area, below, token, query)).body.data as ViewPage;
-const authorise = (token: string) =>
+): Promise<ViewPage> => (await readView(area, below, token, query)).body.data as ViewPage;
+const authoriseReading = (token: string) =>
   callLambda(dsec, "POST", "/api/dsec/authorisation", {
     token,
     body: { reference: "88/DSEC/2026", purpose: "PERIODIC_SURVEY", agree: true },
@@ -160,7 +164,7 @@ describe("the doors", () => {
     roadshow: [roadshow, "/api/roadshow/login", { door: DOOR }],
     dsec: [dsec, "/api/dsec/login", {}],
   } as const;
-  const knock = async (name: keyof typeof doors, account: string, more = {}): Promise<CallAnswer> => {
+  const signInAtArea = async (name: keyof typeof doors, account: string, more = {}): Promise<CallAnswer> => {
     const { codeId, key, num } = await createSolvedCaptcha();
     const [handler, path, extra] = doors[name];
     const body = { account, pwd: sealWithCaptchaKey("Demo2026", key), num, codeId, ...extra, ...more };
@@ -179,7 +183,7 @@ describe("the doors", () => {
 
   test.each(people)("[R193] %s with %j comes in by one door alone: %s", async (account, _, own) => {
     for (const name of Object.keys(doors) as (keyof typeof doors)[]) {
-      expect(getStatusAndCode(await knock(name, account)), name).toEqual(
+      expect(getStatusAndCode(await signInAtArea(name, account)), name).toEqual(
         name === own ? [200, 200] : [400, 200106],
       );
     }
@@ -188,14 +192,16 @@ describe("the doors", () => {
   test.each([["show-0123456789abcdeg"], [""], ["show"]])(
     "[R80] behind any other address than the hidden one there is no door: %s",
     async (door) => {
-      expect(getStatusAndCode(await knock("roadshow", "road@demo.mo", { door }))).toEqual([404, 900049]);
+      expect(getStatusAndCode(await signInAtArea("roadshow", "road@demo.mo", { door }))).toEqual([
+        404, 900049,
+      ]);
     },
   );
 
   test("[R80] while no address is set, or one that could be guessed, nobody comes in", async () => {
     for (const path of ["", "short"]) {
       process.env.ROADSHOW_PATH = path;
-      expect(getStatusAndCode(await knock("roadshow", "road@demo.mo", { door: path }))).toEqual([
+      expect(getStatusAndCode(await signInAtArea("roadshow", "road@demo.mo", { door: path }))).toEqual([
         404, 900049,
       ]);
     }
@@ -218,7 +224,7 @@ describe("what they show", () => {
   test("every agreed view is served", () => expect(asked.map(([view]) => view)).toEqual([...viewNames]));
 
   test.each(asked)("[R531][R532] %s has the agreed fields and no other", async (view, area, below) => {
-    if (area === "dsec") await authorise(bureau);
+    if (area === "dsec") await authoriseReading(bureau);
     const reader = area === "dsec" ? bureau : below === "convention" ? hall : inspector;
     const { items } = await pageOf(area, below, reader);
     const agreed = getRestrictedView(view).fields.map(({ name }) => name);
@@ -234,7 +240,7 @@ describe("what they show", () => {
   });
 
   test("[R82] enterprises: certified ones alone, and nothing of a person", async () => {
-    const answer = await read("roadshow", "enterprise", inspector);
+    const answer = await readView("roadshow", "enterprise", inspector);
     const { items } = answer.body.data as ViewPage;
     expect(items.map(({ registration }) => registration)).toEqual(["100001", "100002", "100003", "100004"]);
     expect(JSON.stringify(answer.body)).not.toMatch(/Pessoa Secreta|28710300|陳大文|@demo\.mo/);
@@ -250,7 +256,7 @@ describe("what they show", () => {
   });
 
   test("[R15] the bureau knows enterprises without name and number, and never fewer than three alike", async () => {
-    await authorise(bureau);
+    await authoriseReading(bureau);
     const { items, total } = await pageOf("dsec", "enterprise", bureau);
     // The one association and the one caterer could be recognised: what tells them apart is not in the rows.
     const anonymous = {
@@ -286,8 +292,8 @@ describe("what they show", () => {
   });
 
   test("[R532] counts of one or two enterprises are held back, and another with them", async () => {
-    await authorise(bureau);
-    const { items } = (await read("dsec", "statistics", bureau)).body.data as { items: Tally[] };
+    await authoriseReading(bureau);
+    const { items } = (await readView("dsec", "statistics", bureau)).body.data as { items: Tally[] };
     const industry = items.find(({ of, by }) => of === "enterprise" && by === "industry");
     expect(industry?.cells).toEqual([
       { key: "CATERING", count: null },
@@ -312,12 +318,12 @@ describe("who takes part in one activity", () => {
       putApplication("g", "DRAFT", "SEMINAR"),
     ];
     await Promise.all([...paid, ...rest]);
-    await authorise(bureau);
+    await authoriseReading(bureau);
   });
   const below = "activity/GREEN-2027/statistics";
 
   test("[R15] [R532] counts, small ones held back; drafts are nobody's", async () => {
-    const { items } = (await read("dsec", below, bureau)).body.data as { items: Tally[] };
+    const { items } = (await readView("dsec", below, bureau)).body.data as { items: Tally[] };
     expect(items).toEqual([
       {
         of: "participation",
@@ -340,7 +346,7 @@ describe("who takes part in one activity", () => {
     ]);
   });
   test("[R15] what is counted is what was agreed", async () => {
-    const all = await Promise.all(["statistics", below].map((path) => read("dsec", path, bureau)));
+    const all = await Promise.all(["statistics", below].map((path) => readView("dsec", path, bureau)));
     const counts = all.flatMap(({ body }) => (body.data as { items: Tally[] }).items);
     expect(counts.map(({ of, by }) => `${of} ${by}`).sort()).toEqual(
       Object.entries(agreed.counts)
@@ -349,7 +355,7 @@ describe("who takes part in one activity", () => {
     );
   });
   test("[R531] [R532] as a file, in words, logged under the authorisation", async () => {
-    const answer = await read("dsec", `${below}/file`, bureau, { format: "csv", lang: "en" });
+    const answer = await readView("dsec", `${below}/file`, bureau, { format: "csv", lang: "en" });
     expect(answer.bytes.toString("utf8").replace("\uFEFF", "").trim().split("\r\n").slice(0, 3)).toEqual([
       '"Statistical item","Category","Count"',
       '"Participation","Not taking part","Not disclosed"',
@@ -363,13 +369,13 @@ describe("who takes part in one activity", () => {
   });
   test("[R15] the counts of everything as XLSX", async () => {
     const [head, first] = await readSheet(
-      (await read("dsec", "statistics/file", bureau, { lang: "zh-Hant" })).bytes,
+      (await readView("dsec", "statistics/file", bureau, { lang: "zh-Hant" })).bytes,
     );
     expect(head).toEqual(["統計項目", "分類", "數目"]);
     expect(first?.slice(0, 1)).toEqual(["活動：按性質"]);
   });
   test.each(["DRAFT-2027", "NOTHING"])("an activity that is not public has none: %s", async (code) => {
-    expect(getStatusAndCode(await read("dsec", `activity/${code}/statistics`, bureau))).toEqual([
+    expect(getStatusAndCode(await readView("dsec", `activity/${code}/statistics`, bureau))).toEqual([
       404, 900049,
     ]);
   });
@@ -387,34 +393,34 @@ describe("the authorisation", () => {
   ])("[R85][R532] without one, %s is refused, and nothing is read", async (below) => {
     const { token } = await createSignedInPerson({ roles: ["DSEC"] });
     const before = (await accessLog()).length;
-    expect(getStatusAndCode(await read("dsec", below, token))).toEqual([403, 403]);
+    expect(getStatusAndCode(await readView("dsec", below, token))).toEqual([403, 403]);
     expect((await accessLog()).length).toBe(before);
   });
 
   test("[R84] holds for the length of a session, and is told with each reading", async () => {
     const { token } = await createSignedInPerson({ roles: ["DSEC"] });
-    expect((await read("dsec", "authorisation", token)).body.data).toEqual({ given: null });
-    await authorise(token);
-    expect((await read("dsec", "authorisation", token)).body.data).toMatchObject({
+    expect((await readView("dsec", "authorisation", token)).body.data).toEqual({ given: null });
+    await authoriseReading(token);
+    expect((await readView("dsec", "authorisation", token)).body.data).toMatchObject({
       given: { reference: "88/DSEC/2026", purpose: "PERIODIC_SURVEY", until: "2026-11-23T14:00:00.000Z" },
     });
-    await read("dsec", "activity", token);
+    await readView("dsec", "activity", token);
     expect((await accessLog()).at(-1)?.detail).toMatchObject({
       reference: "88/DSEC/2026",
       purpose: "PERIODIC_SURVEY",
     });
     advanceTestTime(12 * 3_600_000 + 1);
     const fresh = await createSignedInPerson({ roles: ["DSEC"] });
-    expect((await read("dsec", "authorisation", fresh.token)).body.data).toEqual({ given: null });
+    expect((await readView("dsec", "authorisation", fresh.token)).body.data).toEqual({ given: null });
     setTestTime("2026-11-23T02:00:00.000Z");
   });
 
   test("[R532] is each sign-in's own", async () => {
     const someone = await createSignedInPerson({ roles: ["DSEC"] });
-    await authorise(someone.token);
+    await authoriseReading(someone.token);
     const again = await createSession(someone.id, 1, toInstant("2026-11-23T02:00:00.000Z"));
-    expect((await read("dsec", "activity", someone.token)).status).toBe(200);
-    expect(getStatusAndCode(await read("dsec", "activity", again))).toEqual([403, 403]);
+    expect((await readView("dsec", "activity", someone.token)).status).toBe(200);
+    expect(getStatusAndCode(await readView("dsec", "activity", again))).toEqual([403, 403]);
   });
 
   test.each([
@@ -439,7 +445,7 @@ describe("the authorisation", () => {
 
 describe("files", () => {
   test("[R531] XLSX: what looks like a formula is text, in the reader's language", async () => {
-    const answer = await read("roadshow", "enterprise/file", inspector, { lang: "pt" });
+    const answer = await readView("roadshow", "enterprise/file", inspector, { lang: "pt" });
     expect(answer.headers["content-type"]).toContain("spreadsheetml");
     const [head, first] = await readSheet(answer.bytes);
     expect(head?.[0]).toBe("Nome em chinês");
@@ -447,8 +453,8 @@ describe("files", () => {
     expect(first?.[1]).toBe("Confeitaria São João");
   });
   test("[R15] CSV: quoted, marked as UTF-8, by the filter", async () => {
-    await authorise(bureau);
-    const answer = await read("dsec", "activity/file", bureau, { format: "csv", lang: "en", q: "OLD" });
+    await authoriseReading(bureau);
+    const answer = await readView("dsec", "activity/file", bureau, { format: "csv", lang: "en", q: "OLD" });
     const text = answer.bytes.toString("utf8");
     expect(text.startsWith('\uFEFF"Name","Reference"')).toBe(true);
     expect(text.trim().split("\r\n")).toHaveLength(2);
@@ -458,8 +464,8 @@ describe("files", () => {
 
 describe("the access log", () => {
   test("[R531][R532] keeps who, when, what, by which filter, and how many rows", async () => {
-    await read("roadshow", "enterprise", inspector, { q: "sao", page: "1" });
-    await read("roadshow", "enterprise/file", inspector, { format: "csv", nature: "ENTERPRISE" });
+    await readView("roadshow", "enterprise", inspector, { q: "sao", page: "1" });
+    await readView("roadshow", "enterprise/file", inspector, { format: "csv", nature: "ENTERPRISE" });
     const [one, two] = (await accessLog()).slice(-2);
     expect(one).toMatchObject({
       at: "2026-11-23T02:00:00.000Z",
@@ -478,7 +484,7 @@ describe("the access log", () => {
   test("each reading adds one entry, also when many read at once, and the chain holds", async () => {
     const before = (await accessLog()).length;
     const answers = await Promise.all(
-      Array.from({ length: 5 }, () => read("roadshow", "activity", inspector)),
+      Array.from({ length: 5 }, () => readView("roadshow", "activity", inspector)),
     );
     const entries = await accessLog();
     expect(entries.length - before).toBe(answers.filter(({ status }) => status === 200).length);
@@ -487,14 +493,14 @@ describe("the access log", () => {
 
   test("administrators read it; who changed the past is seen", async () => {
     const { token } = await createSignedInPerson({ roles: ["ADMIN"], account: "admin@demo.mo" });
-    const log = async () =>
+    const listLog = async () =>
       (await callLambda(admin, "GET", "/api/staff/admin/access", { token, query: { month: "2026-11" } })).body
         .data as { items: unknown[]; intact: boolean };
-    await read("roadshow", "activity", inspector);
-    const { items, intact } = await log();
+    await readView("roadshow", "activity", inspector);
+    const { items, intact } = await listLog();
     expect(items.length).toBe((await accessLog()).length);
     expect(intact).toBe(true);
-    const rewrite = (name: string) =>
+    const rewriteView = (name: string) =>
       getDocumentClient().send(
         new UpdateCommand({
           TableName: getTableName(),
@@ -505,10 +511,10 @@ describe("the access log", () => {
         }),
       );
     const [first] = await accessLog();
-    await rewrite("somebody@else.mo");
-    expect((await log()).intact).toBe(false);
-    await rewrite(first?.actor.name ?? "");
-    expect((await log()).intact).toBe(true);
+    await rewriteView("somebody@else.mo");
+    expect((await listLog()).intact).toBe(false);
+    await rewriteView(first?.actor.name ?? "");
+    expect((await listLog()).intact).toBe(true);
   });
 
   test("its readings stand apart from the staff's record", async () => {

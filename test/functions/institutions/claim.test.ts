@@ -37,21 +37,21 @@ afterAll(async () => {
 });
 
 const staff = serveResource("staff", staffClaimsDefinition);
-const ask = (person: SignedInPerson, method: string, path = "", asked: CallOptions = {}) =>
+const callClaims = (person: SignedInPerson, method: string, path = "", asked: CallOptions = {}) =>
   callLambda(handler, method, `/api/institution${path}`, { token: person.token, ...asked });
 /** An institution with its first administrator and its registration number. */
 const createInstitution = async () => {
   const owner = await createSignedInPerson();
-  const { body } = await ask(owner, "POST", "", { body: buildCompanyFields() });
+  const { body } = await callClaims(owner, "POST", "", { body: buildCompanyFields() });
   const { id, siteRegistrationNumber: number } = body.data as { id: string; siteRegistrationNumber: string };
   return { owner, id, number };
 };
 const letterOf = (person: SignedInPerson) => uploadTestFile(person, "", "ADMIN_CONFIRMATION_LETTER");
-const claim = async (person: SignedInPerson, number: string, more: object = {}) =>
-  ask(person, "POST", "/claim", {
+const createClaim = async (person: SignedInPerson, number: string, more: object = {}) =>
+  callClaims(person, "POST", "/claim", {
     body: { kind: "ADMINISTRATOR", number, position: "董事", letter: await letterOf(person), ...more },
   });
-const decide = (id: string, body: object, by = officer) =>
+const decideOnClaim = (id: string, body: object, by = officer) =>
   callLambda(staff, "POST", `/api/staff/claim/${id}/decide`, { token: by.token, body });
 const listNoticesTo = (account: string): string[] =>
   services
@@ -64,13 +64,13 @@ describe("becoming administrator of an existing institution", () => {
   test("[R174] by a signed letter that staff accept: the former one's access ends and he is told", async () => {
     const { owner, id, number } = await createInstitution();
     const person = await createSignedInPerson();
-    const asked = await claim(person, number);
+    const asked = await createClaim(person, number);
     const { id: claimId } = asked.body.data as ClaimView;
     expect([asked.status, asked.body.data]).toMatchObject([
       201,
       { status: "PENDING", number, position: "董事" },
     ]);
-    expect((await ask(person, "GET", `/${id}`)).body.code).toBe(10306);
+    expect((await callClaims(person, "GET", `/${id}`)).body.code).toBe(10306);
 
     const queue = await callLambda(staff, "GET", "/api/staff/claim", { token: officer.token });
     const row = (queue.body.data as { items: StaffClaimView[] }).items.find((each) => each.id === claimId);
@@ -81,22 +81,22 @@ describe("becoming administrator of an existing institution", () => {
     });
     expect(letter.body.data).toMatchObject({ purpose: "ADMIN_CONFIRMATION_LETTER", status: "verified" });
 
-    expect((await decide(claimId, { version: 1 })).body.code).toBe(10802);
+    expect((await decideOnClaim(claimId, { version: 1 })).body.code).toBe(10802);
     const reasoned = { reason: "x", reasonCodes: ["CLAIM_WITHOUT_PROOF"] };
-    const unread = await decide(claimId, { version: 1, result: "APPROVED", ...reasoned });
+    const unread = await decideOnClaim(claimId, { version: 1, result: "APPROVED", ...reasoned });
     expect([unread.body.code, unread.body.fields]).toEqual([
       200114,
       Object.keys(reasoned).map((path) => ({ path, key: "illegal" })),
     ]);
-    expect((await decide(claimId, { version: 1, result: "APPROVED" })).body.data).toMatchObject({
+    expect((await decideOnClaim(claimId, { version: 1, result: "APPROVED" })).body.data).toMatchObject({
       status: "APPROVED",
     });
-    expect((await ask(person, "GET", `/${id}`)).body.data).toMatchObject({ role: "ADMINISTRATOR" });
-    expect((await ask(owner, "GET", `/${id}`)).body.code).toBe(10306);
+    expect((await callClaims(person, "GET", `/${id}`)).body.data).toMatchObject({ role: "ADMINISTRATOR" });
+    expect((await callClaims(owner, "GET", `/${id}`)).body.code).toBe(10306);
     expect(new Set(listNoticesTo(owner.account))).toEqual(new Set(["administratorChanged"]));
     expect(new Set(listNoticesTo(person.account))).toEqual(new Set(["claimApproved"]));
     expect((await readInstitutionHistory(id)).at(-1)).toMatchObject({ action: "changeAdministrator" });
-    expect((await decide(claimId, { version: 2, result: "APPROVED" })).body.code).toBe(10800);
+    expect((await decideOnClaim(claimId, { version: 2, result: "APPROVED" })).body.code).toBe(10800);
   });
 
   test("[R174] sub-accounts stay, and a sub-account may become the administrator", async () => {
@@ -108,9 +108,9 @@ describe("becoming administrator of an existing institution", () => {
       await callLambda(subaccount, "POST", "/api/subaccount", { token: owner.token, body });
       await callLambda(subaccount, "POST", `/api/subaccount/invitation/${id}/accept`, { token: each.token });
     }
-    const { id: claimId } = (await claim(person, number)).body.data as ClaimView;
-    await decide(claimId, { version: 1, result: "APPROVED" });
-    expect((await ask(person, "GET", `/${id}`)).body.data).toMatchObject({ role: "ADMINISTRATOR" });
+    const { id: claimId } = (await createClaim(person, number)).body.data as ClaimView;
+    await decideOnClaim(claimId, { version: 1, result: "APPROVED" });
+    expect((await callClaims(person, "GET", `/${id}`)).body.data).toMatchObject({ role: "ADMINISTRATOR" });
     const list = await callLambda(subaccount, "GET", "/api/subaccount", { token: person.token });
     expect(list.body.data).toMatchObject({ items: [{ id: other.id }], total: 1 });
   });
@@ -122,8 +122,8 @@ describe("becoming administrator of an existing institution", () => {
     const body = { account: friend.account, permission: "ALL" };
     await callLambda(subaccount, "POST", "/api/subaccount", { token: owner.token, body });
     advanceTestTime(1);
-    const { id: claimId } = (await claim(person, number)).body.data as ClaimView;
-    await decide(claimId, { version: 1, result: "APPROVED" });
+    const { id: claimId } = (await createClaim(person, number)).body.data as ClaimView;
+    await decideOnClaim(claimId, { version: 1, result: "APPROVED" });
     const accepted = await callLambda(subaccount, "POST", `/api/subaccount/invitation/${id}/accept`, {
       token: friend.token,
     });
@@ -147,13 +147,13 @@ describe("becoming administrator of an existing institution", () => {
     async (result) => {
       const { id, number } = await createInstitution();
       const person = await createSignedInPerson();
-      const { id: claimId } = (await claim(person, number)).body.data as ClaimView;
+      const { id: claimId } = (await createClaim(person, number)).body.data as ClaimView;
       const present = `present-${person.account}`;
       const account = await findAccount(person.id);
       if (!account) throw new Error("no account");
       await transact([buildAccountUpdate(account, { account: present, language: "pt" })]);
       const body = { version: 1, result, ...(result === "REFUSED" ? { reason: "不符" } : {}) };
-      expect((await decide(claimId, body)).status).toBe(200);
+      expect((await decideOnClaim(claimId, body)).status).toBe(200);
       expect(listNoticesTo(person.account)).toEqual([]);
       expect(listNoticesTo(present)).toHaveLength(1);
       const members = (await listAllMembers(id)).filter(({ accountId }) => accountId === person.id);
@@ -166,50 +166,50 @@ describe("becoming administrator of an existing institution", () => {
   test("its letter stays, while it waits and after it was answered; taken back, the letter may go", async () => {
     const { number } = await createInstitution();
     const person = await createSignedInPerson();
-    const submitClaim = async () => (await claim(person, number)).body.data as ClaimView;
-    const remove = ({ letter }: ClaimView) =>
+    const submitClaim = async () => (await createClaim(person, number)).body.data as ClaimView;
+    const removeLetter = ({ letter }: ClaimView) =>
       callLambda(file, "DELETE", `/api/file/${letter}`, { token: person.token });
     const first = await submitClaim();
-    expect((await remove(first)).body.code).toBe(900047);
-    await ask(person, "POST", `/claim/${first.id}/withdraw`, { body: { version: 1 } });
-    expect((await remove(first)).status).toBe(200);
+    expect((await removeLetter(first)).body.code).toBe(900047);
+    await callClaims(person, "POST", `/claim/${first.id}/withdraw`, { body: { version: 1 } });
+    expect((await removeLetter(first)).status).toBe(200);
     const second = await submitClaim();
-    await decide(second.id, { version: 1, result: "REFUSED", reason: "欠機構印章" });
-    expect((await remove(second)).body.code).toBe(900047);
+    await decideOnClaim(second.id, { version: 1, result: "REFUSED", reason: "欠機構印章" });
+    expect((await removeLetter(second)).body.code).toBe(900047);
   });
 
   test("of an institution that its administrator gave up meanwhile there is nothing to hand over: 10306", async () => {
     const { owner, id, number } = await createInstitution();
     const person = await createSignedInPerson();
-    const { id: claimId } = (await claim(person, number)).body.data as ClaimView;
-    expect((await ask(owner, "DELETE", `/${id}`)).status).toBe(200);
-    expect((await decide(claimId, { version: 1, result: "APPROVED" })).body.code).toBe(10306);
-    expect((await ask(person, "GET", `/${id}`)).body.code).toBe(10306);
-    const answer = await decide(claimId, { version: 1, result: "REFUSED", reason: "機構已結束" });
+    const { id: claimId } = (await createClaim(person, number)).body.data as ClaimView;
+    expect((await callClaims(owner, "DELETE", `/${id}`)).status).toBe(200);
+    expect((await decideOnClaim(claimId, { version: 1, result: "APPROVED" })).body.code).toBe(10306);
+    expect((await callClaims(person, "GET", `/${id}`)).body.code).toBe(10306);
+    const answer = await decideOnClaim(claimId, { version: 1, result: "REFUSED", reason: "機構已結束" });
     expect(answer.body.data).toMatchObject({ status: "REFUSED" });
   });
 
   test("refused with its reason, everything stays and it may be asked again", async () => {
     const { owner, id, number } = await createInstitution();
     const person = await createSignedInPerson();
-    const { id: claimId } = (await claim(person, number)).body.data as ClaimView;
-    expect((await decide(claimId, { version: 1, result: "REFUSED" })).body.code).toBe(900004);
-    await decide(claimId, { version: 1, result: "REFUSED", reason: "欠機構印章" });
-    const { items } = (await ask(person, "GET", "/claim")).body.data as { items: ClaimView[] };
+    const { id: claimId } = (await createClaim(person, number)).body.data as ClaimView;
+    expect((await decideOnClaim(claimId, { version: 1, result: "REFUSED" })).body.code).toBe(900004);
+    await decideOnClaim(claimId, { version: 1, result: "REFUSED", reason: "欠機構印章" });
+    const { items } = (await callClaims(person, "GET", "/claim")).body.data as { items: ClaimView[] };
     expect(items).toMatchObject([{ status: "REFUSED", refusal: "欠機構印章" }]);
-    expect((await ask(owner, "GET", `/${id}`)).body.data).toMatchObject({ role: "ADMINISTRATOR" });
-    expect((await claim(person, number)).status).toBe(201);
+    expect((await callClaims(owner, "GET", `/${id}`)).body.data).toMatchObject({ role: "ADMINISTRATOR" });
+    expect((await createClaim(person, number)).status).toBe(201);
   });
 
   test("one claim of an account waits at a time, also when two tabs ask at once; taken back, there is room", async () => {
     const { number } = await createInstitution();
     const person = await createSignedInPerson();
-    const answers = await Promise.all([claim(person, number), claim(person, number)]);
+    const answers = await Promise.all([createClaim(person, number), createClaim(person, number)]);
     expect(answers.map(({ body }) => body.code).sort()).toEqual([200, 900033]);
-    const [waiting] = ((await ask(person, "GET", "/claim")).body.data as { items: ClaimView[] }).items;
-    const back = await ask(person, "POST", `/claim/${waiting?.id}/withdraw`, { body: { version: 1 } });
+    const [waiting] = ((await callClaims(person, "GET", "/claim")).body.data as { items: ClaimView[] }).items;
+    const back = await callClaims(person, "POST", `/claim/${waiting?.id}/withdraw`, { body: { version: 1 } });
     expect(back.body.data).toMatchObject({ status: "WITHDRAWN" });
-    expect((await claim(person, number)).status).toBe(201);
+    expect((await createClaim(person, number)).status).toBe(201);
   });
 
   test.each<[string, object, number, string[]]>([
@@ -220,24 +220,24 @@ describe("becoming administrator of an existing institution", () => {
     ["[R174] a letter that is nobody's", { letter: "nothing" }, 900054, ["letter"]],
   ])("%s is refused", async (_, more, code, paths) => {
     const { number } = await createInstitution();
-    const { body } = await claim(await createSignedInPerson(), number, more);
+    const { body } = await createClaim(await createSignedInPerson(), number, more);
     expect([body.code, body.fields?.map(({ path }) => path)]).toEqual([code, paths]);
   });
 
   test("another's letter is none, and the administrator has no need to ask", async () => {
     const { owner, number } = await createInstitution();
     const person = await createSignedInPerson();
-    const borrowed = await claim(person, number, { letter: await letterOf(owner) });
+    const borrowed = await createClaim(person, number, { letter: await letterOf(owner) });
     expect(borrowed.body.fields).toEqual([{ path: "letter", key: "fileMissing" }]);
-    expect((await claim(owner, number)).body.fields).toEqual([{ path: "number", key: "duplicate" }]);
+    expect((await createClaim(owner, number)).body.fields).toEqual([{ path: "number", key: "duplicate" }]);
   });
 
   test("two officers at once: one decides", async () => {
     const { number } = await createInstitution();
-    const { id } = (await claim(await createSignedInPerson(), number)).body.data as ClaimView;
+    const { id } = (await createClaim(await createSignedInPerson(), number)).body.data as ClaimView;
     const answers = await Promise.all([
-      decide(id, { version: 1, result: "APPROVED" }),
-      decide(id, { version: 1, result: "REFUSED", reason: "不符" }),
+      decideOnClaim(id, { version: 1, result: "APPROVED" }),
+      decideOnClaim(id, { version: 1, result: "REFUSED", reason: "不符" }),
     ]);
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   });
@@ -245,24 +245,26 @@ describe("becoming administrator of an existing institution", () => {
   test("only who asked sees a claim, only officers decide", async () => {
     const { number } = await createInstitution();
     const person = await createSignedInPerson();
-    const { id } = (await claim(person, number)).body.data as ClaimView;
-    expect((await ask(await createSignedInPerson(), "GET", `/claim/${id}`)).status).toBe(404);
-    expect((await decide(id, { version: 1, result: "APPROVED" }, person)).body.code).toBe(200113);
+    const { id } = (await createClaim(person, number)).body.data as ClaimView;
+    expect((await callClaims(await createSignedInPerson(), "GET", `/claim/${id}`)).status).toBe(404);
+    expect((await decideOnClaim(id, { version: 1, result: "APPROVED" }, person)).body.code).toBe(200113);
     const cashier = await createSignedInPerson({ roles: ["CASHIER"] });
-    expect((await decide(id, { version: 1, result: "APPROVED" }, cashier)).body.code).toBe(200113);
+    expect((await decideOnClaim(id, { version: 1, result: "APPROVED" }, cashier)).body.code).toBe(200113);
   });
 });
 
 describe("one institution more than self-service allows", () => {
   test("[R171][R172] staff approve it, then it may be registered, and one only", async () => {
     const { owner } = await createInstitution();
-    const again = () => ask(owner, "POST", "", { body: buildCompanyFields() });
-    expect((await again()).body.code).toBe(900038);
-    const asked = await ask(owner, "POST", "/claim", { body: { kind: "ANOTHER", reason: "集團的另一公司" } });
-    await decide((asked.body.data as ClaimView).id, { version: 1, result: "APPROVED" });
-    expect((await again()).status).toBe(201);
-    expect((await again()).body.code).toBe(900038);
-    const { items } = (await ask(owner, "GET")).body.data as { items: { role: string }[] };
+    const registerAgain = () => callClaims(owner, "POST", "", { body: buildCompanyFields() });
+    expect((await registerAgain()).body.code).toBe(900038);
+    const asked = await callClaims(owner, "POST", "/claim", {
+      body: { kind: "ANOTHER", reason: "集團的另一公司" },
+    });
+    await decideOnClaim((asked.body.data as ClaimView).id, { version: 1, result: "APPROVED" });
+    expect((await registerAgain()).status).toBe(201);
+    expect((await registerAgain()).body.code).toBe(900038);
+    const { items } = (await callClaims(owner, "GET")).body.data as { items: { role: string }[] };
     expect(items.map(({ role }) => role)).toEqual(["ADMINISTRATOR", "ADMINISTRATOR"]);
   });
 
@@ -270,16 +272,20 @@ describe("one institution more than self-service allows", () => {
     "it takes nothing of the other kind of claim: %o",
     async (more) => {
       const person = await createSignedInPerson();
-      const { status } = await ask(person, "POST", "/claim", {
+      const { status } = await callClaims(person, "POST", "/claim", {
         body: { kind: "ANOTHER", reason: "集團的另一公司", ...more },
       });
       expect(status).toBe(400);
-      expect(((await ask(person, "GET", "/claim")).body.data as { items: unknown[] }).items).toEqual([]);
+      expect(((await callClaims(person, "GET", "/claim")).body.data as { items: unknown[] }).items).toEqual(
+        [],
+      );
     },
   );
 
   test("it says why", async () => {
-    const { body } = await ask(await createSignedInPerson(), "POST", "/claim", { body: { kind: "ANOTHER" } });
+    const { body } = await callClaims(await createSignedInPerson(), "POST", "/claim", {
+      body: { kind: "ANOTHER" },
+    });
     expect([body.code, body.fields]).toEqual([900004, [{ path: "reason", key: "required" }]]);
   });
 });

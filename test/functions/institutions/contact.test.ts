@@ -42,16 +42,16 @@ const fields: ContactFields = {
   phone: { area: "MO", number: "28710300" },
   email: "chan@example.mo",
 };
-const ask = (method: string, path = "", asked: CallOptions = {}, by = person) =>
+const callContacts = (method: string, path = "", asked: CallOptions = {}, by = person) =>
   callLambda(handler, method, `/api/contact${path}`, { token: by.token, ...asked });
 let others = 0;
 /** Nobody is on the list twice: each has an address of its own. */
-const another = (): ContactFields => ({ ...fields, email: `chan${++others}@example.mo` });
-const add = async (more: Partial<ContactFields> = {}): Promise<ContactView> =>
-  (await ask("POST", "", { body: { ...another(), ...more } })).body.data as ContactView;
+const buildAnotherContact = (): ContactFields => ({ ...fields, email: `chan${++others}@example.mo` });
+const addContact = async (more: Partial<ContactFields> = {}): Promise<ContactView> =>
+  (await callContacts("POST", "", { body: { ...buildAnotherContact(), ...more } })).body.data as ContactView;
 
 /** An application of the institution that names things in its answers. */
-const application = async (
+const createApplicationWith = async (
   id: string,
   status: ApplicationStatus,
   answers: Record<string, string | string[]>,
@@ -88,7 +88,7 @@ describe("what may be kept", () => {
     ["an address no carrier takes", { email: "ｃhan@example.mo" }, 10409, ["email"]],
     ["[R179] a long postal address", { postalAddress: "街".repeat(256) }, 10409, ["postalAddress"]],
   ])("%s is refused", async (_, more, code, paths) => {
-    const { body } = await ask("POST", "", { body: { ...fields, ...more } });
+    const { body } = await callContacts("POST", "", { body: { ...fields, ...more } });
     expect(body.code).toBe(code);
     expect(body.fields?.map((field) => field.path)).toEqual(paths);
   });
@@ -97,41 +97,43 @@ describe("what may be kept", () => {
     ["[R175] a name in one language", { nameZh: "" }],
     ["[R176] a position in the other", { jobTitleZh: "", jobTitleForeign: "Manager" }],
   ])("%s is enough", async (_, more) => {
-    expect((await ask("POST", "", { body: { ...another(), ...more } })).status).toBe(201);
+    expect((await callContacts("POST", "", { body: { ...buildAnotherContact(), ...more } })).status).toBe(
+      201,
+    );
   });
 });
 
 test("[R572] one who is on the list already is not added twice: 10410", async () => {
-  const { id, version, ...kept } = await add();
-  const twice = await ask("POST", "", { body: kept });
+  const { id, version, ...kept } = await addContact();
+  const twice = await callContacts("POST", "", { body: kept });
   expect([twice.body.code, twice.body.fields]).toEqual([10410, [{ path: "nameZh", key: "duplicate" }]]);
-  const other = await add();
-  const same = await ask("PUT", "", { body: { ...kept, id: other.id, version: other.version } });
+  const other = await addContact();
+  const same = await callContacts("PUT", "", { body: { ...kept, id: other.id, version: other.version } });
   expect(same.body.code).toBe(10410);
-  expect((await ask("PUT", "", { body: { ...kept, id, version } })).status).toBe(200);
+  expect((await callContacts("PUT", "", { body: { ...kept, id, version } })).status).toBe(200);
 });
 
 test("[R177][R180] only who is in service is offered to forms", async () => {
-  const stays = await add();
-  const left = await add({ employmentStatus: "LEFT" });
-  const list = (await ask("GET", "/list")).body.data as { items: { id: string }[] };
-  const all = (await ask("GET")).body.data as { items: { id: string }[] };
+  const stays = await addContact();
+  const left = await addContact({ employmentStatus: "LEFT" });
+  const list = (await callContacts("GET", "/list")).body.data as { items: { id: string }[] };
+  const all = (await callContacts("GET")).body.data as { items: { id: string }[] };
   expect(list.items.map((row) => row.id)).toContain(stays.id);
   expect(list.items.map((row) => row.id)).not.toContain(left.id);
   expect(all.items.map((row) => row.id)).toEqual(expect.arrayContaining([stays.id, left.id]));
 });
 
 test("a stale version is refused with what stands; of two writers one wins", async () => {
-  const { id } = await add();
+  const { id } = await addContact();
   const answers = await Promise.all(
     ["one@example.mo", "two@example.mo"].map((email) =>
-      ask("PUT", "", { body: { ...fields, email, id, version: 1 } }),
+      callContacts("PUT", "", { body: { ...fields, email, id, version: 1 } }),
     ),
   );
   expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409]);
-  const late = await ask("PUT", "", { body: { ...fields, id, version: 1 } });
+  const late = await callContacts("PUT", "", { body: { ...fields, id, version: 1 } });
   expect(late.body).toMatchObject({ code: 900050, current: { id, version: 2 } });
-  expect((await ask("DELETE", `/${id}`, { version: 1 })).body.code).toBe(900050);
+  expect((await callContacts("DELETE", `/${id}`, { version: 1 })).body.code).toBe(900050);
 });
 
 test.each<[ApplicationStatus, number]>([
@@ -140,41 +142,43 @@ test.each<[ApplicationStatus, number]>([
   ["DRAFT", 200],
   ["REJECTED", 200],
 ])("[R182][R572] a contact on an application in %s: %i", async (status, code) => {
-  const { id } = await add();
-  await application(`on-${status}-${id}`, status, { contact: id });
-  const gone = { ...another(), employmentStatus: "LEFT", id, version: 1 };
-  expect((await ask("PUT", "", { body: gone })).body.code).toBe(code);
-  expect((await ask("DELETE", `/${id}`)).body.code).toBe(code);
+  const { id } = await addContact();
+  await createApplicationWith(`on-${status}-${id}`, status, { contact: id });
+  const gone = { ...buildAnotherContact(), employmentStatus: "LEFT", id, version: 1 };
+  expect((await callContacts("PUT", "", { body: gone })).body.code).toBe(code);
+  expect((await callContacts("DELETE", `/${id}`)).body.code).toBe(code);
 });
 
 test("[R182] corrected it may be all the same", async () => {
-  const { id } = await add();
-  await application(`corrected-${id}`, "PROCESSING", { contact: id });
-  expect((await ask("PUT", "", { body: { ...fields, jobTitleZh: "總監", id, version: 1 } })).status).toBe(
-    200,
-  );
+  const { id } = await addContact();
+  await createApplicationWith(`corrected-${id}`, "PROCESSING", { contact: id });
+  expect(
+    (await callContacts("PUT", "", { body: { ...fields, jobTitleZh: "總監", id, version: 1 } })).status,
+  ).toBe(200);
 });
 
 test("a file that was submitted stays", async () => {
   const id = await uploadTestFile(person, place, "CERTIFICATE_OF_ORIGIN");
-  await application(`with-${id}`, "REJECTED", { certificate: [id] });
+  await createApplicationWith(`with-${id}`, "REJECTED", { certificate: [id] });
   const { body } = await callLambda(file, "DELETE", `/api/file/${id}`, { token: person.token });
   expect(body.code).toBe(900047);
 });
 
 describe("whose they are", () => {
   test("[R572] another institution's contact does not exist for the caller", async () => {
-    const { id } = await add();
+    const { id } = await addContact();
     const other = await createSignedInPerson();
     await callLambda(institution, "POST", "/api/institution", {
       token: other.token,
       body: buildCompanyFields(),
     });
-    const read = await ask("GET", `/${id}`, {}, other);
+    const read = await callContacts("GET", `/${id}`, {}, other);
     expect([read.status, read.body.code]).toEqual([404, 10411]);
-    expect((await ask("PUT", "", { body: { ...fields, id, version: 1 } }, other)).body.code).toBe(10411);
-    expect((await ask("DELETE", `/${id}`, {}, other)).body.code).toBe(10411);
-    expect((await ask("GET", "", { institution: place }, other)).body.code).toBe(200113);
+    expect((await callContacts("PUT", "", { body: { ...fields, id, version: 1 } }, other)).body.code).toBe(
+      10411,
+    );
+    expect((await callContacts("DELETE", `/${id}`, {}, other)).body.code).toBe(10411);
+    expect((await callContacts("GET", "", { institution: place }, other)).body.code).toBe(200113);
   });
 
   test("a sub-account for its own applications reads and does not write", async () => {
@@ -183,7 +187,7 @@ describe("whose they are", () => {
       { institutionId: place, accountId: sub.id, account: sub.account, role: "SUB_OWN", language: "pt" },
       createCallContext(sub.actor),
     );
-    expect((await ask("GET", "", {}, sub)).status).toBe(200);
-    expect((await ask("POST", "", { body: fields }, sub)).body.code).toBe(200113);
+    expect((await callContacts("GET", "", {}, sub)).status).toBe(200);
+    expect((await callContacts("POST", "", { body: fields }, sub)).body.code).toBe(200113);
   });
 });

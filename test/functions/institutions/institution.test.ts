@@ -36,18 +36,18 @@ afterAll(() => services.stop());
 afterEach(() => setTestTime("2026-11-23T02:00:00Z"));
 
 const staff = serveResource("staff", staffCertificationDefinition);
-const ask = (person: SignedInPerson, method: string, path: string, asked: CallOptions = {}) =>
+const callInstitution = (person: SignedInPerson, method: string, path: string, asked: CallOptions = {}) =>
   callLambda(handler, method, `/api/institution${path}`, { token: person.token, ...asked });
 /** The same person, signed in again: two months later no session lives. */
-const fresh = async (person: SignedInPerson): Promise<SignedInPerson> => ({
+const refreshPerson = async (person: SignedInPerson): Promise<SignedInPerson> => ({
   ...person,
   token: await createSession(person.id, 1, toInstant(clock.now())),
 });
-const register = async (
+const registerInstitution = async (
   person: SignedInPerson,
   more: Partial<InstitutionFields> = {},
 ): Promise<InstitutionView> => {
-  const { body } = await ask(person, "POST", "", { body: buildCompanyFields(more) });
+  const { body } = await callInstitution(person, "POST", "", { body: buildCompanyFields(more) });
   return body.data as InstitutionView;
 };
 /** The members a reader may write back. */
@@ -83,34 +83,35 @@ const documentsOf = async (person: SignedInPerson, id: string) => {
   );
   return Object.fromEntries(types.map((type, i) => [type, [ids[i]]]));
 };
-const attest = async (person: SignedInPerson, made: InstitutionView) =>
-  ask(person, "POST", `/${made.id}/attest`, {
+const attestDocuments = async (person: SignedInPerson, made: InstitutionView) =>
+  callInstitution(person, "POST", `/${made.id}/attest`, {
     body: { version: made.version, documents: await documentsOf(person, made.id) },
   });
-const certify = (id: string, body: object, person = officer) =>
+const certifyInstitution = (id: string, body: object, person = officer) =>
   callLambda(staff, "POST", `/api/staff/institution/${id}/certify`, { token: person.token, body });
 const createCertified = async (person: SignedInPerson): Promise<InstitutionView> => {
-  const { id, version } = (await attest(person, await register(person))).body.data as InstitutionView;
-  return (await certify(id, { version, result: "PASSED" })).body.data as InstitutionView;
+  const { id, version } = (await attestDocuments(person, await registerInstitution(person))).body
+    .data as InstitutionView;
+  return (await certifyInstitution(id, { version, result: "PASSED" })).body.data as InstitutionView;
 };
 
 describe("registration", () => {
   test("[R6][R123] who registers one is its administrator and sees it first", async () => {
     const person = await createSignedInPerson();
-    const made = await register(person);
+    const made = await registerInstitution(person);
     expect(made).toMatchObject({
       version: 1,
       certification: "UNVERIFIED",
       role: "ADMINISTRATOR",
       arrears: [],
     });
-    const list = await ask(person, "GET", "");
+    const list = await callInstitution(person, "GET", "");
     expect(list.body.data).toMatchObject({ total: 1, items: [{ id: made.id }] });
   });
 
   test("[R170][R571] a registration number belongs to one institution", async () => {
-    const { siteRegistrationNumber } = await register(await createSignedInPerson());
-    const { status, body } = await ask(await createSignedInPerson(), "POST", "", {
+    const { siteRegistrationNumber } = await registerInstitution(await createSignedInPerson());
+    const { status, body } = await callInstitution(await createSignedInPerson(), "POST", "", {
       body: buildCompanyFields({ siteRegistrationNumber }),
     });
     expect([status, body.code]).toEqual([409, 10300]);
@@ -118,53 +119,55 @@ describe("registration", () => {
   });
 
   test("whether a number is registered is told ten times an hour, by whatever asks", async () => {
-    const { siteRegistrationNumber } = await register(await createSignedInPerson());
+    const { siteRegistrationNumber } = await registerInstitution(await createSignedInPerson());
     const curious = await createSignedInPerson();
     // The first registration is one question itself.
-    const made = await register(curious);
-    const change = (more: object) =>
-      ask(curious, "PUT", "", { body: { ...pickWritableMembers(made), ...more } });
+    const made = await registerInstitution(curious);
+    const changeFields = (more: object) =>
+      callInstitution(curious, "PUT", "", { body: { ...pickWritableMembers(made), ...more } });
     const codes: unknown[] = [];
-    for (let i = 0; i < 10; i++) codes.push((await change({ siteRegistrationNumber })).body.code);
+    for (let i = 0; i < 10; i++) codes.push((await changeFields({ siteRegistrationNumber })).body.code);
     expect(codes).toEqual([...Array(9).fill(10300), 19995]);
-    const claim = await ask(curious, "POST", "/claim", {
+    const claim = await callInstitution(curious, "POST", "/claim", {
       body: { kind: "ADMINISTRATOR", number: siteRegistrationNumber, position: "經理", letter: "letter" },
     });
     expect([claim.status, claim.body.code]).toEqual([429, 19995]);
-    const another = await ask(curious, "POST", "", { body: buildCompanyFields({ siteRegistrationNumber }) });
+    const another = await callInstitution(curious, "POST", "", {
+      body: buildCompanyFields({ siteRegistrationNumber }),
+    });
     expect(another.body.code).toBe(19995);
     // Whatever tells nothing about others stays possible.
-    expect((await change({ address: "新口岸" })).status).toBe(200);
+    expect((await changeFields({ address: "新口岸" })).status).toBe(200);
     setTestTime("2026-11-23T03:00:00Z");
-    const later = await ask(curious, "PUT", "", {
+    const later = await callInstitution(curious, "PUT", "", {
       body: { ...pickWritableMembers(made), version: 2, siteRegistrationNumber: "999002" },
     });
     expect(later.body.data).toMatchObject({ siteRegistrationNumber: "999002" });
   });
 
   test("the administrators of one institution ask ten times an hour together", async () => {
-    const { siteRegistrationNumber } = await register(await createSignedInPerson());
+    const { siteRegistrationNumber } = await registerInstitution(await createSignedInPerson());
     const [first, second] = [await createSignedInPerson(), await createSignedInPerson()];
-    const made = await register(first);
+    const made = await registerInstitution(first);
     const [accountId, account, since] = [second.id, second.account, toInstant(clock.now())];
     const member = { institutionId: made.id, accountId, account, language: "en" as const, since };
     await transact(buildMemberPuts({ ...member, role: "ADMINISTRATOR" }, undefined));
-    const change = (person: SignedInPerson) =>
-      ask(person, "PUT", "", {
+    const changeAs = (person: SignedInPerson) =>
+      callInstitution(person, "PUT", "", {
         institution: made.id,
         body: { ...pickWritableMembers(made), siteRegistrationNumber },
       });
     for (let i = 0; i < 5; i++)
-      for (const person of [first, second]) expect((await change(person)).body.code).toBe(10300);
-    expect((await change(second)).body.code).toBe(19995);
+      for (const person of [first, second]) expect((await changeAs(person)).body.code).toBe(10300);
+    expect((await changeAs(second)).body.code).toBe(19995);
   });
 
   test.each(["00000", "none"])(
     "[R134][R135] %s may be carried by several",
     async (siteRegistrationNumber) => {
       const proprietor = { siteRegistrationNumber, institutionType: "INDIVIDUAL_ENTERPRISE" };
-      await register(await createSignedInPerson(), proprietor);
-      const second = await register(await createSignedInPerson(), proprietor);
+      await registerInstitution(await createSignedInPerson(), proprietor);
+      const second = await registerInstitution(await createSignedInPerson(), proprietor);
       expect(second.siteRegistrationNumber).toBe(siteRegistrationNumber);
     },
   );
@@ -194,8 +197,8 @@ describe("registration", () => {
     ["what eligibility asks", { taxRegisteredOn: "2020-05-01", employees: 12 }],
   ])("%s is kept and read back", async (_, more) => {
     const person = await createSignedInPerson();
-    const { id } = await register(person, more);
-    expect((await ask(person, "GET", `/${id}`)).body.data).toMatchObject(more);
+    const { id } = await registerInstitution(person, more);
+    expect((await callInstitution(person, "GET", `/${id}`)).body.data).toMatchObject(more);
   });
 
   test.each<[string, string, Partial<InstitutionFields>]>([
@@ -207,7 +210,7 @@ describe("registration", () => {
     ["city", "a city without its province", { country: "CN", city: "440400" }],
     ["city", "a part of a parish", { country: "MO", province: "MO-SE", city: "440400" }],
   ])("[R142][R143] %s: %s is no place", async (path, _, fields) => {
-    const { status, body } = await ask(await createSignedInPerson(), "POST", "", {
+    const { status, body } = await callInstitution(await createSignedInPerson(), "POST", "", {
       body: buildCompanyFields(fields),
     });
     expect([status, body.code, body.fields]).toEqual([400, 900054, [{ path, key: "option" }]]);
@@ -215,34 +218,34 @@ describe("registration", () => {
 
   test("[R171] an account registers one by itself, also when two tabs try at once", async () => {
     const person = await createSignedInPerson();
-    const hasPlace = async () => (await ask(person, "GET", "/place")).body.data;
+    const hasPlace = async () => (await callInstitution(person, "GET", "/place")).body.data;
     expect(await hasPlace()).toEqual({ free: true });
     const answers = await Promise.all(
-      [1, 2].map(() => ask(person, "POST", "", { body: buildCompanyFields() })),
+      [1, 2].map(() => callInstitution(person, "POST", "", { body: buildCompanyFields() })),
     );
     expect(answers.map((answer) => answer.status).sort()).toEqual([201, 409]);
-    const third = await ask(person, "POST", "", { body: buildCompanyFields() });
+    const third = await callInstitution(person, "POST", "", { body: buildCompanyFields() });
     expect(third.body.code).toBe(900038);
     expect(await hasPlace()).toEqual({ free: false });
   });
 
   test("data that break a rule are refused by field, and nothing is kept", async () => {
     const person = await createSignedInPerson();
-    const { status, body } = await ask(person, "POST", "", {
+    const { status, body } = await callInstitution(person, "POST", "", {
       body: buildCompanyFields({ taxpayerNumber: "1", nature: "X" }),
     });
     expect([status, body.code]).toEqual([400, 900054]);
     expect(body.fields?.map((field) => field.path)).toEqual(["taxpayerNumber", "nature"]);
-    expect((await ask(person, "GET", "")).body.data).toMatchObject({ total: 0 });
+    expect((await callInstitution(person, "GET", "")).body.data).toMatchObject({ total: 0 });
   });
 });
 
 describe("changes", () => {
   test("a stale version is refused with what stands", async () => {
     const person = await createSignedInPerson();
-    const made = await register(person);
-    await ask(person, "PUT", "", { body: { ...pickWritableMembers(made), address: "新口岸" } });
-    const { status, body } = await ask(person, "PUT", "", {
+    const made = await registerInstitution(person);
+    await callInstitution(person, "PUT", "", { body: { ...pickWritableMembers(made), address: "新口岸" } });
+    const { status, body } = await callInstitution(person, "PUT", "", {
       body: { ...pickWritableMembers(made), address: "氹仔" },
     });
     expect([status, body.code]).toEqual([409, 900050]);
@@ -251,10 +254,10 @@ describe("changes", () => {
 
   test("of two writers at once one wins", async () => {
     const person = await createSignedInPerson();
-    const made = await register(person);
+    const made = await registerInstitution(person);
     const answers = await Promise.all(
       ["A", "B"].map((address) =>
-        ask(person, "PUT", "", { body: { ...pickWritableMembers(made), address } }),
+        callInstitution(person, "PUT", "", { body: { ...pickWritableMembers(made), address } }),
       ),
     );
     expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409]);
@@ -262,77 +265,86 @@ describe("changes", () => {
 
   test("[R170] a new registration number frees the old one", async () => {
     const person = await createSignedInPerson();
-    const made = await register(person);
-    await ask(person, "PUT", "", {
+    const made = await registerInstitution(person);
+    await callInstitution(person, "PUT", "", {
       body: { ...pickWritableMembers(made), siteRegistrationNumber: "999001" },
     });
-    const other = await register(await createSignedInPerson(), {
+    const other = await registerInstitution(await createSignedInPerson(), {
       siteRegistrationNumber: made.siteRegistrationNumber,
     });
     expect(other.siteRegistrationNumber).toBe(made.siteRegistrationNumber);
-    const taken = await ask(await createSignedInPerson(), "POST", "", {
+    const taken = await callInstitution(await createSignedInPerson(), "POST", "", {
       body: buildCompanyFields({ siteRegistrationNumber: "999001" }),
     });
     expect(taken.body.code).toBe(10300);
   });
 
   test("who is no member neither reads nor writes, and learns nothing", async () => {
-    const made = await register(await createSignedInPerson());
+    const made = await registerInstitution(await createSignedInPerson());
     const stranger = await createSignedInPerson();
-    expect((await ask(stranger, "GET", `/${made.id}`)).body.code).toBe(10306);
-    expect((await ask(stranger, "PUT", "", { body: pickWritableMembers(made) })).body.code).toBe(10306);
-    expect((await ask(stranger, "GET", "", { institution: made.id })).body.code).toBe(200113);
+    expect((await callInstitution(stranger, "GET", `/${made.id}`)).body.code).toBe(10306);
+    expect((await callInstitution(stranger, "PUT", "", { body: pickWritableMembers(made) })).body.code).toBe(
+      10306,
+    );
+    expect((await callInstitution(stranger, "GET", "", { institution: made.id })).body.code).toBe(200113);
   });
 
   test("a sub-account reads and does not write", async () => {
-    const made = await register(await createSignedInPerson());
+    const made = await registerInstitution(await createSignedInPerson());
     const sub = await createSignedInPerson();
     await addMember(
       { institutionId: made.id, accountId: sub.id, account: sub.account, role: "SUB_ALL", language: "en" },
       createCallContext(sub.actor),
     );
-    expect((await ask(sub, "GET", `/${made.id}`)).body.data).toMatchObject({ role: "SUB_ALL" });
-    expect((await ask(sub, "PUT", "", { body: pickWritableMembers(made) })).body.code).toBe(200113);
+    expect((await callInstitution(sub, "GET", `/${made.id}`)).body.data).toMatchObject({ role: "SUB_ALL" });
+    expect((await callInstitution(sub, "PUT", "", { body: pickWritableMembers(made) })).body.code).toBe(
+      200113,
+    );
   });
 
   test.each(["ROADSHOW", "DSEC"] as const)(
     "who has a restricted view (%s) reads no institution",
     async (role) => {
-      const made = await register(await createSignedInPerson());
+      const made = await registerInstitution(await createSignedInPerson());
       const guest = await createSignedInPerson({ roles: [role] });
-      expect((await ask(guest, "GET", `/${made.id}`)).body.code).toBe(10306);
-      expect((await ask(guest, "GET", `/${made.id}/history`)).body.code).toBe(10306);
+      expect((await callInstitution(guest, "GET", `/${made.id}`)).body.code).toBe(10306);
+      expect((await callInstitution(guest, "GET", `/${made.id}/history`)).body.code).toBe(10306);
     },
   );
 
   test("[R152][R131] a proof or a logo is a verified file of the institution, uploaded for that", async () => {
     const person = await createSignedInPerson();
-    const claims = (id: string) => ({ flagMadeInMacao: true, flagFiles: { flagMadeInMacao: [id] } });
-    const early = await ask(person, "POST", "", { body: buildCompanyFields(claims("anything")) });
+    const buildClaims = (id: string) => ({ flagMadeInMacao: true, flagFiles: { flagMadeInMacao: [id] } });
+    const early = await callInstitution(person, "POST", "", {
+      body: buildCompanyFields(buildClaims("anything")),
+    });
     expect(early.body.fields).toEqual([{ path: "flagFiles.flagMadeInMacao", key: "fileMissing" }]);
-    const made = await register(person);
+    const made = await registerInstitution(person);
     const [proof, broken] = await Promise.all([
       uploadTestFile(person, made.id, "MADE_IN_MACAO_PROOF"),
       uploadTestFile(person, made.id, "MADE_IN_MACAO_PROOF", Buffer.from("nothing")),
     ]);
-    const put = (more: object) => ask(person, "PUT", "", { body: { ...pickWritableMembers(made), ...more } });
-    expect((await put(claims(broken))).body.fields).toMatchObject([{ key: "fileNotVerified" }]);
-    expect((await put({ logo: proof })).body.fields).toEqual([{ path: "logo", key: "filePurpose" }]);
-    expect((await put(claims(proof))).status).toBe(200);
+    const putFields = (more: object) =>
+      callInstitution(person, "PUT", "", { body: { ...pickWritableMembers(made), ...more } });
+    expect((await putFields(buildClaims(broken))).body.fields).toMatchObject([{ key: "fileNotVerified" }]);
+    expect((await putFields({ logo: proof })).body.fields).toEqual([{ path: "logo", key: "filePurpose" }]);
+    expect((await putFields(buildClaims(proof))).status).toBe(200);
   });
 
   test("[R173] the administrator unlinks what never came to anything, and its number is free again", async () => {
     const owner = await createSignedInPerson();
-    const made = await register(owner);
-    const stale = await ask(owner, "DELETE", `/${made.id}`, { version: made.version - 1 });
+    const made = await registerInstitution(owner);
+    const stale = await callInstitution(owner, "DELETE", `/${made.id}`, { version: made.version - 1 });
     expect([stale.body.code, stale.body.current]).toMatchObject([900050, { version: made.version }]);
-    expect((await ask(owner, "DELETE", `/${made.id}`, { version: made.version })).status).toBe(200);
-    expect((await ask(owner, "GET", `/${made.id}`)).body.code).toBe(10306);
-    const again = await register(await createSignedInPerson(), {
+    expect((await callInstitution(owner, "DELETE", `/${made.id}`, { version: made.version })).status).toBe(
+      200,
+    );
+    expect((await callInstitution(owner, "GET", `/${made.id}`)).body.code).toBe(10306);
+    const again = await registerInstitution(await createSignedInPerson(), {
       siteRegistrationNumber: made.siteRegistrationNumber,
     });
     expect(again.siteRegistrationNumber).toBe(made.siteRegistrationNumber);
-    expect((await register(owner)).role).toBe("ADMINISTRATOR");
+    expect((await registerInstitution(owner)).role).toBe("ADMINISTRATOR");
   });
 
   test("[R173][R571] of a certified one the administrator cannot leave, a sub-account can", async () => {
@@ -343,19 +355,19 @@ describe("changes", () => {
       { institutionId: id, accountId: sub.id, account: sub.account, role: "SUB_ALL", language: "en" },
       createCallContext(sub.actor),
     );
-    expect((await ask(owner, "DELETE", `/${id}`)).body).toMatchObject({
+    expect((await callInstitution(owner, "DELETE", `/${id}`)).body).toMatchObject({
       code: 10305,
       params: { context: "leave" },
     });
-    expect((await ask(sub, "DELETE", `/${id}`)).status).toBe(200);
-    expect((await ask(sub, "GET", `/${id}`)).body.code).toBe(10306);
-    expect((await ask(sub, "DELETE", `/${id}`)).body.code).toBe(10306);
+    expect((await callInstitution(sub, "DELETE", `/${id}`)).status).toBe(200);
+    expect((await callInstitution(sub, "GET", `/${id}`)).body.code).toBe(10306);
+    expect((await callInstitution(sub, "DELETE", `/${id}`)).body.code).toBe(10306);
   });
 
   test("[R184] who sees only own applications sees neither owners' documents nor bank accounts", async () => {
     const owner = await createSignedInPerson();
     const bankAccounts = [{ bank: "BNU", accountName: "濠江", accountNumber: "9012345678" }];
-    const { id } = await register(owner, { bankAccounts });
+    const { id } = await registerInstitution(owner, { bankAccounts });
     const views = await Promise.all(
       (["SUB_ALL", "SUB_OWN"] as const).map(async (role) => {
         const sub = await createSignedInPerson();
@@ -363,7 +375,7 @@ describe("changes", () => {
           { institutionId: id, accountId: sub.id, account: sub.account, role, language: "en" },
           createCallContext(sub.actor),
         );
-        return (await ask(sub, "GET", `/${id}`)).body.data as InstitutionView;
+        return (await callInstitution(sub, "GET", `/${id}`)).body.data as InstitutionView;
       }),
     );
     expect(views.map((view) => view.bankAccounts?.length)).toEqual([1, undefined]);
@@ -372,8 +384,11 @@ describe("changes", () => {
 
   test("[R172] one of several is named as the current one", async () => {
     const owner = await createSignedInPerson();
-    const made = await register(owner);
-    const switched = await ask(owner, "POST", `/${made.id}/switch`, { institution: made.id, key: null });
+    const made = await registerInstitution(owner);
+    const switched = await callInstitution(owner, "POST", `/${made.id}/switch`, {
+      institution: made.id,
+      key: null,
+    });
     expect(switched.body.data).toMatchObject({ id: made.id });
   });
 });
@@ -381,12 +396,12 @@ describe("changes", () => {
 describe("certification", () => {
   test("[R157][R166] unverified → verifying → passed, and the administrator is told", async () => {
     const person = await createSignedInPerson();
-    const made = await register(person);
-    const waiting = (await attest(person, made)).body.data as InstitutionView;
+    const made = await registerInstitution(person);
+    const waiting = (await attestDocuments(person, made)).body.data as InstitutionView;
     expect(waiting).toMatchObject({ certification: "VERIFYING", version: 2 });
     const queue = await callLambda(staff, "GET", "/api/staff/institution", { token: officer.token });
     expect((queue.body.data as { items: { id: string }[] }).items.map((row) => row.id)).toContain(made.id);
-    const { body } = await certify(made.id, { version: 2, result: "PASSED" });
+    const { body } = await certifyInstitution(made.id, { version: 2, result: "PASSED" });
     expect(body.data).toMatchObject({ certification: "PASSED", certifiedAt: "2026-11-23T02:00:00.000Z" });
     const told = services
       .messages("notice")
@@ -404,29 +419,33 @@ describe("certification", () => {
 
   test("[R165] a failed one has its reason, and may be tried again", async () => {
     const person = await createSignedInPerson();
-    const made = await register(person);
-    const { version } = (await attest(person, made)).body.data as InstitutionView;
-    const undecided = await certify(made.id, { version, reason: "文件不清晰" });
+    const made = await registerInstitution(person);
+    const { version } = (await attestDocuments(person, made)).body.data as InstitutionView;
+    const undecided = await certifyInstitution(made.id, { version, reason: "文件不清晰" });
     expect(undecided.body).toMatchObject({ code: 10802, fields: [{ path: "result", key: "required" }] });
-    const silent = await certify(made.id, { version, result: "FAILED" });
+    const silent = await certifyInstitution(made.id, { version, result: "FAILED" });
     expect(silent.body).toMatchObject({ code: 900004, fields: [{ path: "reason", key: "required" }] });
-    await certify(made.id, { version, result: "FAILED", reason: "文件不清晰" });
-    const failed = (await ask(person, "GET", `/${made.id}`)).body.data as InstitutionView;
+    await certifyInstitution(made.id, { version, result: "FAILED", reason: "文件不清晰" });
+    const failed = (await callInstitution(person, "GET", `/${made.id}`)).body.data as InstitutionView;
     expect(failed).toMatchObject({ certification: "FAILED", certificationReason: "文件不清晰" });
     // The officer saw the mistake: it waits again, and can be passed.
-    const reopen = (body: object) =>
+    const reopenCertification = (body: object) =>
       callLambda(staff, "POST", `/api/staff/institution/${made.id}/reopen`, { token: officer.token, body });
-    expect((await reopen({ version: failed.version, reason: " " })).body.fields).toEqual([
+    expect((await reopenCertification({ version: failed.version, reason: " " })).body.fields).toEqual([
       { path: "reason", key: "required" },
     ]);
-    const reopened = await reopen({ version: failed.version, reason: "文件其實清晰" });
+    const reopened = await reopenCertification({ version: failed.version, reason: "文件其實清晰" });
     expect(reopened.body.data).toMatchObject({ certification: "VERIFYING" });
-    expect((await reopen({ version: failed.version + 1, reason: "x" })).body.code).toBe(10800);
-    await certify(made.id, { version: failed.version + 1, result: "FAILED", reason: "文件不清晰" });
-    const again = (await ask(person, "GET", `/${made.id}`)).body.data as InstitutionView;
-    const requested = (await attest(person, again)).body.data as InstitutionView;
+    expect((await reopenCertification({ version: failed.version + 1, reason: "x" })).body.code).toBe(10800);
+    await certifyInstitution(made.id, {
+      version: failed.version + 1,
+      result: "FAILED",
+      reason: "文件不清晰",
+    });
+    const again = (await callInstitution(person, "GET", `/${made.id}`)).body.data as InstitutionView;
+    const requested = (await attestDocuments(person, again)).body.data as InstitutionView;
     expect(requested).toMatchObject({ certification: "VERIFYING" });
-    await certify(made.id, { version: requested.version, result: "FAILED", reason: "文件不清晰" });
+    await certifyInstitution(made.id, { version: requested.version, result: "FAILED", reason: "文件不清晰" });
     // A colleague takes the failure back: whoever failed it does not decide again, and is told why.
     const administrator = await createSignedInPerson({ roles: ["ADMIN"] });
     const taken = await callLambda(staff, "POST", `/api/staff/institution/${made.id}/reopen`, {
@@ -440,9 +459,9 @@ describe("certification", () => {
     });
     expect(seen.body.data).toMatchObject({ decisionDenied: 900420 });
     for (const result of ["PASSED", "FAILED"])
-      expect((await certify(made.id, { version: reopenedVersion, result, reason: "x" })).body.code).toBe(
-        900420,
-      );
+      expect(
+        (await certifyInstitution(made.id, { version: reopenedVersion, result, reason: "x" })).body.code,
+      ).toBe(900420);
     const passed = await callLambda(staff, "POST", `/api/staff/institution/${made.id}/certify`, {
       token: administrator.token,
       body: { version: reopenedVersion, result: "PASSED" },
@@ -452,14 +471,14 @@ describe("certification", () => {
 
   test("what it failed with stays, when it asks again with other documents", async () => {
     const person = await createSignedInPerson();
-    const made = await register(person);
+    const made = await registerInstitution(person);
     const documents = await documentsOf(person, made.id);
     const request = { version: made.version, documents };
-    const { version } = (await ask(person, "POST", `/${made.id}/attest`, { body: request })).body
+    const { version } = (await callInstitution(person, "POST", `/${made.id}/attest`, { body: request })).body
       .data as InstitutionView;
-    await certify(made.id, { version, result: "FAILED", reason: "偽造" });
-    const failed = (await ask(person, "GET", `/${made.id}`)).body.data as InstitutionView;
-    expect((await attest(person, failed)).body.data).toMatchObject({ certification: "VERIFYING" });
+    await certifyInstitution(made.id, { version, result: "FAILED", reason: "偽造" });
+    const failed = (await callInstitution(person, "GET", `/${made.id}`)).body.data as InstitutionView;
+    expect((await attestDocuments(person, failed)).body.data).toMatchObject({ certification: "VERIFYING" });
     const forged = `/api/file/${documents.FORM_M1?.[0]}`;
     const who = { token: person.token, institution: made.id };
     expect((await callLambda(files, "DELETE", forged, who)).body.code).toBe(900047);
@@ -469,15 +488,16 @@ describe("certification", () => {
 
   test("[R167] nothing changes while it is verified", async () => {
     const person = await createSignedInPerson();
-    const waiting = (await attest(person, await register(person))).body.data as InstitutionView;
-    const { status, body } = await ask(person, "PUT", "", { body: pickWritableMembers(waiting) });
+    const waiting = (await attestDocuments(person, await registerInstitution(person))).body
+      .data as InstitutionView;
+    const { status, body } = await callInstitution(person, "PUT", "", { body: pickWritableMembers(waiting) });
     expect([status, body.code]).toEqual([409, 900016]);
-    expect((await attest(person, waiting)).body.code).toBe(900016);
+    expect((await attestDocuments(person, waiting)).body.code).toBe(900016);
   });
 
   test("[R158][R162] missing, unverified and wrong documents are named", async () => {
     const person = await createSignedInPerson();
-    const made = await register(person);
+    const made = await registerInstitution(person);
     const [wrong, broken, old] = await Promise.all([
       uploadTestFile(person, made.id, "GAZETTE_COPY"),
       uploadTestFile(person, made.id, "FORM_M8", Buffer.from("no pdf at all")),
@@ -486,7 +506,7 @@ describe("certification", () => {
       }),
     ]);
     const documents = { FORM_M1: [wrong], FORM_M8: [broken], BUSINESS_REGISTRATION_CERT: [old] };
-    const { status, body } = await ask(person, "POST", `/${made.id}/attest`, {
+    const { status, body } = await callInstitution(person, "POST", `/${made.id}/attest`, {
       body: { version: 1, documents },
     });
     expect([status, body.code]).toEqual([422, 10304]);
@@ -500,12 +520,14 @@ describe("certification", () => {
 
   test("[R162] a business registration certificate states the day it was issued", async () => {
     const person = await createSignedInPerson();
-    const made = await register(person);
+    const made = await registerInstitution(person);
     const documents = {
       ...(await documentsOf(person, made.id)),
       BUSINESS_REGISTRATION_CERT: [await uploadTestFile(person, made.id, "BUSINESS_REGISTRATION_CERT")],
     };
-    const { body } = await ask(person, "POST", `/${made.id}/attest`, { body: { version: 1, documents } });
+    const { body } = await callInstitution(person, "POST", `/${made.id}/attest`, {
+      body: { version: 1, documents },
+    });
     expect([body.code, body.fields]).toEqual([
       10304,
       [{ path: "documents.BUSINESS_REGISTRATION_CERT.issuedOn", key: "required" }],
@@ -516,35 +538,35 @@ describe("certification", () => {
     "[R573] without %s there is nothing to certify: 10601",
     async (key) => {
       const person = await createSignedInPerson();
-      const made = await register(person, { [key]: undefined });
-      const { body } = await attest(person, made);
+      const made = await registerInstitution(person, { [key]: undefined });
+      const { body } = await attestDocuments(person, made);
       expect([body.code, body.fields]).toEqual([10601, [{ path: key, key: "required" }]]);
     },
   );
 
   test("[R571] what failed and was not changed since is not sent again: 10303", async () => {
     const person = await createSignedInPerson();
-    const made = await register(person);
+    const made = await registerInstitution(person);
     const documents = await documentsOf(person, made.id);
-    const send = (version: number) =>
-      ask(person, "POST", `/${made.id}/attest`, { body: { version, documents } });
-    await send(1);
-    await certify(made.id, { version: 2, result: "FAILED", reason: "身份證副本不清晰" });
-    const same = await send(3);
+    const sendRequest = (version: number) =>
+      callInstitution(person, "POST", `/${made.id}/attest`, { body: { version, documents } });
+    await sendRequest(1);
+    await certifyInstitution(made.id, { version: 2, result: "FAILED", reason: "身份證副本不清晰" });
+    const same = await sendRequest(3);
     expect([same.status, same.body.code, same.body.params]).toEqual([
       422,
       10303,
       { reason: "身份證副本不清晰" },
     ]);
     // Neither postponing nor saving the same data is a change.
-    await ask(person, "POST", `/${made.id}/defer`, { body: { version: 3 } });
-    expect((await send(4)).body.code).toBe(10303);
-    const deferred = (await ask(person, "GET", `/${made.id}`)).body.data as InstitutionView;
-    await ask(person, "PUT", "", { body: pickWritableMembers(deferred) });
-    expect((await send(5)).body.code).toBe(10303);
-    const failed = (await ask(person, "GET", `/${made.id}`)).body.data as InstitutionView;
-    await ask(person, "PUT", "", { body: { ...pickWritableMembers(failed), address: "氹仔" } });
-    expect((await send(6)).body.data).toMatchObject({ certification: "VERIFYING" });
+    await callInstitution(person, "POST", `/${made.id}/defer`, { body: { version: 3 } });
+    expect((await sendRequest(4)).body.code).toBe(10303);
+    const deferred = (await callInstitution(person, "GET", `/${made.id}`)).body.data as InstitutionView;
+    await callInstitution(person, "PUT", "", { body: pickWritableMembers(deferred) });
+    expect((await sendRequest(5)).body.code).toBe(10303);
+    const failed = (await callInstitution(person, "GET", `/${made.id}`)).body.data as InstitutionView;
+    await callInstitution(person, "PUT", "", { body: { ...pickWritableMembers(failed), address: "氹仔" } });
+    expect((await sendRequest(6)).body.data).toMatchObject({ certification: "VERIFYING" });
   });
 
   test("[R162] the ageing certificate: told two weeks before and when it has aged, each once; renewed it is told anew", async () => {
@@ -559,30 +581,34 @@ describe("certification", () => {
         .filter(({ to, template }) => to === person.account && template.startsWith("certificate"));
       return [...new Map(all.map(({ id, template }) => [id, template])).values()];
     };
-    const due = async (time: string) => {
+    const runDue = async (time: string) => {
       setTestTime(time);
       await sweep({ id: "test" });
       const records = services.messages("due").map((body, i) => ({ messageId: String(i), body }));
       return applyDue({ Records: records } as never);
     };
-    await due("2027-01-18T23:00:00Z");
+    await runDue("2027-01-18T23:00:00Z");
     expect(listNotices()).toEqual([]);
-    await due("2027-01-19T02:00:00Z");
-    await due("2027-01-19T03:00:00Z");
+    await runDue("2027-01-19T02:00:00Z");
+    await runDue("2027-01-19T03:00:00Z");
     expect(listNotices()).toEqual(["certificateSoon"]);
-    await due("2027-02-02T16:30:00Z");
-    await due("2027-02-04T16:30:00Z");
+    await runDue("2027-02-02T16:30:00Z");
+    await runDue("2027-02-04T16:30:00Z");
     expect(listNotices()).toEqual(["certificateSoon", "certificateAged"]);
-    const { version } = (await ask(await fresh(person), "GET", `/${made.id}`)).body.data as InstitutionView;
-    const bring = async (issuedOn: string) => {
-      const again = await fresh(person);
+    const { version } = (await callInstitution(await refreshPerson(person), "GET", `/${made.id}`)).body
+      .data as InstitutionView;
+    const uploadCertificate = async (issuedOn: string) => {
+      const again = await refreshPerson(person);
       const file = await uploadTestFile(again, made.id, "BUSINESS_REGISTRATION_CERT", undefined, undefined, {
         issuedOn,
       });
-      return ask(again, "POST", `/${made.id}/renew`, { body: { version, files: [file] } });
+      return callInstitution(again, "POST", `/${made.id}/renew`, { body: { version, files: [file] } });
     };
-    expect((await bring("2026-11-02")).body).toMatchObject({ code: 10304, fields: [{ key: "fileAge" }] });
-    expect((await bring("2027-02-03")).body.data).toMatchObject({
+    expect((await uploadCertificate("2026-11-02")).body).toMatchObject({
+      code: 10304,
+      fields: [{ key: "fileAge" }],
+    });
+    expect((await uploadCertificate("2027-02-03")).body.data).toMatchObject({
       certification: "PASSED",
       certificateUntil: "2027-05-03",
     });
@@ -590,11 +616,11 @@ describe("certification", () => {
 
   test("[R162] a certificate that grew old while it was examined is asked for anew at once", async () => {
     const person = await createSignedInPerson();
-    const made = await register(person);
-    await attest(person, made);
+    const made = await registerInstitution(person);
+    await attestDocuments(person, made);
     setTestTime("2027-02-03T02:00:00Z");
     const later = await createSignedInPerson({ roles: ["OFFICER"] });
-    const passed = await certify(made.id, { version: 2, result: "PASSED" }, later);
+    const passed = await certifyInstitution(made.id, { version: 2, result: "PASSED" }, later);
     expect(passed.body.data).toMatchObject({ certification: "PASSED", certificateUntil: "2027-02-02" });
     setTestTime("2027-02-03T02:01:00Z");
     await sweep({ id: "test" });
@@ -609,39 +635,43 @@ describe("certification", () => {
 
   test("another institution's documents count as missing", async () => {
     const [person, other] = await Promise.all([createSignedInPerson(), createSignedInPerson()]);
-    const [made, theirs] = await Promise.all([register(person), register(other)]);
+    const [made, theirs] = await Promise.all([registerInstitution(person), registerInstitution(other)]);
     const documents = await documentsOf(other, theirs.id);
-    const { body } = await ask(person, "POST", `/${made.id}/attest`, { body: { version: 1, documents } });
+    const { body } = await callInstitution(person, "POST", `/${made.id}/attest`, {
+      body: { version: 1, documents },
+    });
     expect(body.code).toBe(10304);
   });
 
   test("[R436] without a registration number there is no certification", async () => {
     const person = await createSignedInPerson();
-    const made = await register(person, { siteRegistrationNumber: "" });
-    expect((await attest(person, made)).body.code).toBe(900013);
+    const made = await registerInstitution(person, { siteRegistrationNumber: "" });
+    expect((await attestDocuments(person, made)).body.code).toBe(900013);
   });
 
   test("[R164] the screen asks for what its nature needs", async () => {
     const person = await createSignedInPerson();
-    const made = await register(person, { nature: "TRADE_ASSOCIATION" });
-    const { body } = await ask(person, "GET", `/${made.id}/documents`);
+    const made = await registerInstitution(person, { nature: "TRADE_ASSOCIATION" });
+    const { body } = await callInstitution(person, "GET", `/${made.id}/documents`);
     expect(body.data).toEqual({ items: ["GAZETTE_COPY", "REGISTRATION_CERTIFICATE"] });
   });
 
   test("[R164][R168] it may be put off", async () => {
     const person = await createSignedInPerson();
-    const made = await register(person);
-    const { body } = await ask(person, "POST", `/${made.id}/defer`, { body: { version: 1 } });
+    const made = await registerInstitution(person);
+    const { body } = await callInstitution(person, "POST", `/${made.id}/defer`, { body: { version: 1 } });
     expect(body.data).toMatchObject({ deferred: true, certification: "UNVERIFIED", version: 2 });
   });
 
   test("a certified one that changes its name is verified again, one that changes its address is not", async () => {
     const person = await createSignedInPerson();
     const passed = await createCertified(person);
-    const view = (await ask(person, "GET", `/${passed.id}`)).body.data as InstitutionView;
-    const moved = await ask(person, "PUT", "", { body: { ...pickWritableMembers(view), address: "氹仔" } });
+    const view = (await callInstitution(person, "GET", `/${passed.id}`)).body.data as InstitutionView;
+    const moved = await callInstitution(person, "PUT", "", {
+      body: { ...pickWritableMembers(view), address: "氹仔" },
+    });
     expect(moved.body.data).toMatchObject({ certification: "PASSED" });
-    const named = await ask(person, "PUT", "", {
+    const named = await callInstitution(person, "PUT", "", {
       body: { ...pickWritableMembers(moved.body.data as InstitutionView), nameEn: "New Name Limited" },
     });
     expect(named.body.data).toMatchObject({ certification: "VERIFYING" });
@@ -649,31 +679,33 @@ describe("certification", () => {
 
   test("two officers at once: one decides", async () => {
     const person = await createSignedInPerson();
-    const { id, version } = (await attest(person, await register(person))).body.data as InstitutionView;
+    const { id, version } = (await attestDocuments(person, await registerInstitution(person))).body
+      .data as InstitutionView;
     const answers = await Promise.all([
-      certify(id, { version, result: "PASSED" }),
-      certify(id, { version, result: "FAILED", reason: "x" }),
+      certifyInstitution(id, { version, result: "PASSED" }),
+      certifyInstitution(id, { version, result: "FAILED", reason: "x" }),
     ]);
     expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409]);
   });
 
   test("[R575] an applicant and a cashier do not certify; what does not wait is not decided (10800)", async () => {
     const person = await createSignedInPerson();
-    const made = await register(person);
+    const made = await registerInstitution(person);
     const cashier = await createSignedInPerson({ roles: ["CASHIER"] });
     const body = { version: 1, result: "PASSED" };
-    expect((await certify(made.id, body, person)).body.code).toBe(200113);
-    expect((await certify(made.id, body, cashier)).body.code).toBe(200113);
-    expect((await certify(made.id, body)).body.code).toBe(10800);
-    expect((await certify("nowhere", body)).body.code).toBe(10306);
+    expect((await certifyInstitution(made.id, body, person)).body.code).toBe(200113);
+    expect((await certifyInstitution(made.id, body, cashier)).body.code).toBe(200113);
+    expect((await certifyInstitution(made.id, body)).body.code).toBe(10800);
+    expect((await certifyInstitution("nowhere", body)).body.code).toBe(10306);
   });
 
   test("a queue that is away delays the notice: the sweep brings it", async () => {
     const person = await createSignedInPerson();
-    const { id, version } = (await attest(person, await register(person))).body.data as InstitutionView;
+    const { id, version } = (await attestDocuments(person, await registerInstitution(person))).body
+      .data as InstitutionView;
     const live = process.env.NOTICE_QUEUE_URL;
     process.env.NOTICE_QUEUE_URL = `${live}-away`;
-    expect((await certify(id, { version, result: "PASSED" })).status).toBe(200);
+    expect((await certifyInstitution(id, { version, result: "PASSED" })).status).toBe(200);
     process.env.NOTICE_QUEUE_URL = live;
     const listNotices = () =>
       services.messages("notice").filter((message) => message.includes(person.account));
@@ -695,7 +727,9 @@ describe("certification", () => {
       "certify PASSED",
     ]);
     expect(await verifyChain(entries)).toBe(-1);
-    const { items } = (await ask(person, "GET", `/${id}/history`)).body.data as { items: typeof entries };
+    const { items } = (await callInstitution(person, "GET", `/${id}/history`)).body.data as {
+      items: typeof entries;
+    };
     expect(items.map(({ action }) => action)).toEqual(["create", "attest", "certify"]);
     expect(JSON.stringify(items)).not.toMatch(new RegExp(`${person.id}|nameZh`));
     expect(await verifyChain(items)).toBe(-1);

@@ -42,39 +42,44 @@ beforeEach(async () => {
 });
 afterEach(() => setTestTime("2026-11-23T02:00:00Z"));
 
-const ask = (person: SignedInPerson, method: string, path = "", asked: CallOptions = {}) =>
+const callSubAccounts = (person: SignedInPerson, method: string, path = "", asked: CallOptions = {}) =>
   callLambda(handler, method, `/api/subaccount${path}`, { token: person.token, ...asked });
-const list = async (person: SignedInPerson): Promise<SubAccountView[]> =>
-  ((await ask(person, "GET")).body.data as { items: SubAccountView[] }).items;
-const invite = (account: string, permission = "OWN", by = owner) =>
-  ask(by, "POST", "", { body: { account, permission } });
-const accept = (person: SignedInPerson) => ask(person, "POST", `/invitation/${place}/accept`);
+const listSubAccountsOf = async (person: SignedInPerson): Promise<SubAccountView[]> =>
+  ((await callSubAccounts(person, "GET")).body.data as { items: SubAccountView[] }).items;
+const inviteAccount = (account: string, permission = "OWN", by = owner) =>
+  callSubAccounts(by, "POST", "", { body: { account, permission } });
+const acceptInvitation = (person: SignedInPerson) =>
+  callSubAccounts(person, "POST", `/invitation/${place}/accept`);
 /** Someone who took an invitation up. */
-const sub = async (permission: "ALL" | "OWN"): Promise<SignedInPerson> => {
+const createSubAccount = async (permission: "ALL" | "OWN"): Promise<SignedInPerson> => {
   const person = await createSignedInPerson();
-  await invite(person.account, permission);
-  await accept(person);
+  await inviteAccount(person.account, permission);
+  await acceptInvitation(person);
   return person;
 };
-const mails = (to: string) => listSentNotices(services, to);
-const reads = (person: SignedInPerson) =>
+const listMails = (to: string) => listSentNotices(services, to);
+const readAs = (person: SignedInPerson) =>
   callLambda(contact, "GET", "/api/contact", { token: person.token, institution: place });
 
 describe("inviting", () => {
   test("[R185][R183] an address is invited by mail and acts for the institution once its account takes it up", async () => {
     const person = await createSignedInPerson();
-    const { status, body } = await invite(person.account, "ALL");
+    const { status, body } = await inviteAccount(person.account, "ALL");
     expect([status, body.data]).toMatchObject([
       201,
       { status: "INVITED", permission: "ALL", account: person.account },
     ]);
-    expect(mails(person.account).map(({ template }) => template)).toEqual(["subAccountInvited"]);
-    expect((await reads(person)).body.code).toBe(200113);
-    const { items } = (await ask(person, "GET", "/invitation")).body.data as { items: InvitationView[] };
+    expect(listMails(person.account).map(({ template }) => template)).toEqual(["subAccountInvited"]);
+    expect((await readAs(person)).body.code).toBe(200113);
+    const { items } = (await callSubAccounts(person, "GET", "/invitation")).body.data as {
+      items: InvitationView[];
+    };
     expect(items).toMatchObject([{ institutionId: place, permission: "ALL", invitedBy: owner.account }]);
-    expect((await accept(person)).status).toBe(200);
-    expect((await reads(person)).status).toBe(200);
-    expect(await list(owner)).toMatchObject([{ id: person.id, status: "ACTIVE", permission: "ALL" }]);
+    expect((await acceptInvitation(person)).status).toBe(200);
+    expect((await readAs(person)).status).toBe(200);
+    expect(await listSubAccountsOf(owner)).toMatchObject([
+      { id: person.id, status: "ACTIVE", permission: "ALL" },
+    ]);
     expect((await readInstitutionHistory(place)).map(({ action }) => action)).toEqual([
       "create",
       "inviteSubAccount",
@@ -84,7 +89,7 @@ describe("inviting", () => {
 
   test("the answer is the same whether the address has an account or not", async () => {
     const known = await createSignedInPerson();
-    const answers = [await invite(known.account), await invite("nobody@example.mo")];
+    const answers = [await inviteAccount(known.account), await inviteAccount("nobody@example.mo")];
     const shape = answers.map(({ status, body }) => [status, Object.keys(body.data as object).sort()]);
     expect(shape[0]).toEqual(shape[1]);
   });
@@ -94,55 +99,55 @@ describe("inviting", () => {
     ["[R187][R577] oneself in capitals", () => owner.account.toUpperCase(), 101001],
     ["[R183] what is no e-mail address", () => "62345678", 200114],
   ])("%s is refused", async (_, account, code) => {
-    expect((await invite(account())).body.code).toBe(code);
+    expect((await inviteAccount(account())).body.code).toBe(code);
   });
 
   test("an institution that is not certified invites nobody and binds nobody, and is told why", async () => {
     const person = await createSignedInPerson();
     await certifyInstitution(place, "FAILED");
     const sent = [
-      await invite(person.account),
-      await ask(owner, "POST", "/code", { body: { account: person.account } }),
+      await inviteAccount(person.account),
+      await callSubAccounts(owner, "POST", "/code", { body: { account: person.account } }),
     ];
     for (const { status, body } of sent)
       expect([status, body.code, body.params]).toEqual([403, 106000, { context: "subAccount" }]);
-    expect(mails(person.account)).toEqual([]);
-    expect(await list(owner)).toEqual([]);
+    expect(listMails(person.account)).toEqual([]);
+    expect(await listSubAccountsOf(owner)).toEqual([]);
   });
 
   test("who is in already is not invited again", async () => {
-    const person = await sub("OWN");
-    const { status, body } = await invite(person.account.toUpperCase());
+    const person = await createSubAccount("OWN");
+    const { status, body } = await inviteAccount(person.account.toUpperCase());
     expect([status, body.code]).toEqual([409, 10200]);
     expect(body.params).toEqual({ context: "member" });
   });
 
   test("an invitation is one person's, for fourteen days, and can be taken back or declined", async () => {
     const [person, stranger] = [await createSignedInPerson(), await createSignedInPerson()];
-    await invite(person.account);
-    expect((await accept(stranger)).body.code).toBe(101000);
-    const [open] = await list(owner);
-    expect((await ask(owner, "DELETE", `/${open?.id}`)).status).toBe(200);
-    expect((await accept(person)).body.code).toBe(101000);
-    await invite(person.account);
-    expect((await ask(person, "POST", `/invitation/${place}/decline`)).status).toBe(200);
-    expect(await list(owner)).toEqual([]);
-    await invite(person.account);
+    await inviteAccount(person.account);
+    expect((await acceptInvitation(stranger)).body.code).toBe(101000);
+    const [open] = await listSubAccountsOf(owner);
+    expect((await callSubAccounts(owner, "DELETE", `/${open?.id}`)).status).toBe(200);
+    expect((await acceptInvitation(person)).body.code).toBe(101000);
+    await inviteAccount(person.account);
+    expect((await callSubAccounts(person, "POST", `/invitation/${place}/decline`)).status).toBe(200);
+    expect(await listSubAccountsOf(owner)).toEqual([]);
+    await inviteAccount(person.account);
     setTestTime("2026-12-07T03:00:00Z");
     const later = await createSignedInPerson({ account: `again-${person.account}` });
-    expect((await ask(later, "GET", "/invitation")).body.data).toEqual({ items: [] });
+    expect((await callSubAccounts(later, "GET", "/invitation")).body.data).toEqual({ items: [] });
   });
 
   test("an invitation is over after fourteen days", async () => {
     const late = "late@example.mo";
-    await invite(late);
+    await inviteAccount(late);
     setTestTime("2026-12-07T01:59:00Z");
     const person = await createSignedInPerson({ account: late });
-    expect(((await ask(person, "GET", "/invitation")).body.data as { items: unknown[] }).items).toHaveLength(
-      1,
-    );
+    expect(
+      ((await callSubAccounts(person, "GET", "/invitation")).body.data as { items: unknown[] }).items,
+    ).toHaveLength(1);
     setTestTime("2026-12-07T02:00:00Z");
-    expect((await accept(person)).body.code).toBe(101000);
+    expect((await acceptInvitation(person)).body.code).toBe(101000);
   });
 
   test("an institution has fifty people at most, those who are invited counted too", async () => {
@@ -157,30 +162,32 @@ describe("inviting", () => {
       since: now,
     }));
     for (const one of all) await getMemberEntity().put(one).go();
-    expect((await invite("fiftieth@example.mo")).status).toBe(201);
-    const { status, body } = await invite("one-more@example.mo");
+    expect((await inviteAccount("fiftieth@example.mo")).status).toBe(201);
+    const { status, body } = await inviteAccount("one-more@example.mo");
     expect([status, body.fields]).toEqual([400, [{ path: "account", key: "tooMany", params: { max: 50 } }]]);
-    const [invited] = await list(owner).then((items) =>
+    const [invited] = await listSubAccountsOf(owner).then((items) =>
       items.filter(({ account }) => account === "fiftieth@example.mo"),
     );
-    expect((await ask(owner, "DELETE", `/${invited?.id}`)).status).toBe(200);
-    expect((await invite("one-more@example.mo")).status).toBe(201);
+    expect((await callSubAccounts(owner, "DELETE", `/${invited?.id}`)).status).toBe(200);
+    expect((await inviteAccount("one-more@example.mo")).status).toBe(201);
   });
 
   test("twenty mails an hour, then 19995", async () => {
     const codes: (number | undefined)[] = [];
-    for (let i = 0; i < 21; i++) codes.push((await invite(`many-${i}@example.mo`)).body.code);
+    for (let i = 0; i < 21; i++) codes.push((await inviteAccount(`many-${i}@example.mo`)).body.code);
     expect([codes.filter((code) => code === 200).length, codes.at(-1)]).toEqual([20, 19995]);
   });
 });
 
 describe("binding an existing account", () => {
-  const code = async (account: string): Promise<string> => {
-    await ask(owner, "POST", "/code", { body: { account } });
-    return String(mails(account).find(({ template }) => template === "subAccountCode")?.params.code ?? "");
+  const sendCodeTo = async (account: string): Promise<string> => {
+    await callSubAccounts(owner, "POST", "/code", { body: { account } });
+    return String(
+      listMails(account).find(({ template }) => template === "subAccountCode")?.params.code ?? "",
+    );
   };
-  const bind = (account: string, given: string) =>
-    ask(owner, "POST", "/bind", { body: { account, code: given, permission: "ALL" } });
+  const bindAccount = (account: string, given: string) =>
+    callSubAccounts(owner, "POST", "/bind", { body: { account, code: given, permission: "ALL" } });
 
   test("[R186][R4] by the code its owner hands over, at once, an open invitation with it", async () => {
     const person = await createSignedInPerson();
@@ -188,37 +195,41 @@ describe("binding an existing account", () => {
       token: person.token,
       body: buildCompanyFields(),
     });
-    await invite(person.account);
-    const handed = await code(person.account);
-    expect((await bind(person.account, handed === "000000" ? "000001" : "000000")).body.code).toBe(10207);
-    expect((await reads(person)).status).not.toBe(200);
-    const { status, body } = await bind(person.account, handed);
+    await inviteAccount(person.account);
+    const handed = await sendCodeTo(person.account);
+    expect((await bindAccount(person.account, handed === "000000" ? "000001" : "000000")).body.code).toBe(
+      10207,
+    );
+    expect((await readAs(person)).status).not.toBe(200);
+    const { status, body } = await bindAccount(person.account, handed);
     expect([status, body.data]).toMatchObject([200, { id: person.id, permission: "ALL", status: "ACTIVE" }]);
-    expect((await reads(person)).status).toBe(200);
-    expect(await list(owner)).toHaveLength(1);
-    expect((await bind(person.account, "000000")).body.code).toBe(10200);
+    expect((await readAs(person)).status).toBe(200);
+    expect(await listSubAccountsOf(owner)).toHaveLength(1);
+    expect((await bindAccount(person.account, "000000")).body.code).toBe(10200);
   });
 
   test("[R577] no such account is told only to who has the code: 101000", async () => {
-    const wrong = await bind("missing@example.mo", "123456");
+    const wrong = await bindAccount("missing@example.mo", "123456");
     expect(wrong.body.code).toBe(900058);
-    const given = await code("missing@example.mo");
-    expect((await bind("missing@example.mo", given === "000000" ? "000001" : "000000")).body.code).toBe(
-      10207,
-    );
-    const { status, body } = await bind("missing@example.mo", given);
+    const given = await sendCodeTo("missing@example.mo");
+    expect(
+      (await bindAccount("missing@example.mo", given === "000000" ? "000001" : "000000")).body.code,
+    ).toBe(10207);
+    const { status, body } = await bindAccount("missing@example.mo", given);
     expect([status, body.code]).toEqual([404, 101000]);
   });
 
   test("[R187][R577] not oneself, and no staff account", async () => {
-    expect((await ask(owner, "POST", "/code", { body: { account: owner.account } })).body.code).toBe(101001);
+    expect(
+      (await callSubAccounts(owner, "POST", "/code", { body: { account: owner.account } })).body.code,
+    ).toBe(101001);
     const officer = await createSignedInPerson({ roles: ["OFFICER"] });
-    expect((await bind(officer.account, await code(officer.account))).body.code).toBe(101000);
+    expect((await bindAccount(officer.account, await sendCodeTo(officer.account))).body.code).toBe(101000);
   });
 });
 
 describe("what a sub-account may", () => {
-  const draft = async (person: SignedInPerson): Promise<string> => {
+  const createDraftAs = async (person: SignedInPerson): Promise<string> => {
     const { body } = await callLambda(applications, "POST", "/api/participate/search/tosubmit", {
       token: person.token,
       institution: place,
@@ -234,25 +245,25 @@ describe("what a sub-account may", () => {
   };
 
   test("[R184] all: the institution's applications; own only: those made by the same account", async () => {
-    const [all, own] = [await sub("ALL"), await sub("OWN")];
-    const [theirs, mine] = [await draft(owner), await draft(own)];
+    const [all, own] = [await createSubAccount("ALL"), await createSubAccount("OWN")];
+    const [theirs, mine] = [await createDraftAs(owner), await createDraftAs(own)];
     expect(await findApplicationAs(all, theirs)).toEqual([true, 200]);
     expect(await findApplicationAs(own, theirs)).toEqual([false, 107001]);
     expect(await findApplicationAs(own, mine)).toEqual([true, 200]);
-    await ask(owner, "PUT", "", { body: { id: own.id, version: 1, permission: "ALL" } });
+    await callSubAccounts(owner, "PUT", "", { body: { id: own.id, version: 1, permission: "ALL" } });
     expect(await findApplicationAs(own, theirs)).toEqual([true, 200]);
   });
 
   test("[R184] own only: files of the same account and the logo, no others", async () => {
-    const own = await sub("OWN");
+    const own = await createSubAccount("OWN");
     const [theirs, mine] = [
       await uploadTestFile(owner, place, "FORM_M1"),
       await uploadTestFile(own, place, "FORM_M8"),
     ];
-    const read = (id: string) =>
+    const readFileOf = (id: string) =>
       callLambda(file, "GET", `/api/file/${id}`, { token: own.token, institution: place });
-    expect((await read(theirs)).status).toBe(404);
-    expect((await read(mine)).status).toBe(200);
+    expect((await readFileOf(theirs)).status).toBe(404);
+    expect((await readFileOf(mine)).status).toBe(200);
     const library = await callLambda(file, "GET", "/api/file", { token: own.token, institution: place });
     expect((library.body.data as { items: { id: string }[] }).items.map(({ id }) => id)).toEqual([mine]);
     const gone = await callLambda(file, "DELETE", `/api/file/${theirs}`, {
@@ -263,62 +274,62 @@ describe("what a sub-account may", () => {
   });
 
   test("[R194] only the administrator manages sub-accounts: 200113; where there is none: 101002", async () => {
-    const all = await sub("ALL");
+    const all = await createSubAccount("ALL");
     const answers = await Promise.all([
-      ask(all, "GET"),
-      ask(all, "GET", `/${all.id}`),
-      invite("friend@example.mo", "ALL", all),
-      ask(all, "PUT", "", { body: { id: all.id, version: 1, permission: "ALL" } }),
-      ask(all, "DELETE", `/${all.id}`),
+      callSubAccounts(all, "GET"),
+      callSubAccounts(all, "GET", `/${all.id}`),
+      inviteAccount("friend@example.mo", "ALL", all),
+      callSubAccounts(all, "PUT", "", { body: { id: all.id, version: 1, permission: "ALL" } }),
+      callSubAccounts(all, "DELETE", `/${all.id}`),
     ]);
     expect(answers.map(({ body }) => body.code)).toEqual([200113, 200113, 200113, 200113, 200113]);
     await getMemberEntity().delete({ institutionId: place, accountId: owner.id }).go();
-    expect((await invite("friend@example.mo", "ALL", all)).body.code).toBe(101002);
+    expect((await inviteAccount("friend@example.mo", "ALL", all)).body.code).toBe(101002);
   });
 
   test("[R577] an invitation of an institution without administrator cannot be taken up: 101002", async () => {
     const person = await createSignedInPerson();
-    await invite(person.account);
+    await inviteAccount(person.account);
     await getMemberEntity().delete({ institutionId: place, accountId: owner.id }).go();
-    expect((await accept(person)).body.code).toBe(101002);
+    expect((await acceptInvitation(person)).body.code).toBe(101002);
   });
 });
 
 describe("ending", () => {
   test("[R185] suspended, its access ends at once; let in again, it is as before", async () => {
-    const person = await sub("ALL");
-    const suspended = await ask(owner, "POST", `/${person.id}/suspend`, { body: { version: 1 } });
+    const person = await createSubAccount("ALL");
+    const suspended = await callSubAccounts(owner, "POST", `/${person.id}/suspend`, { body: { version: 1 } });
     expect(suspended.body.data).toMatchObject({ status: "SUSPENDED", version: 2, permission: "ALL" });
-    expect((await reads(person)).body.code).toBe(200113);
+    expect((await readAs(person)).body.code).toBe(200113);
     expect((await callLambda(contact, "GET", "/api/contact", { token: person.token })).body.code).toBe(10306);
-    await ask(owner, "POST", `/${person.id}/resume`, { body: { version: 2 } });
-    expect((await reads(person)).status).toBe(200);
+    await callSubAccounts(owner, "POST", `/${person.id}/resume`, { body: { version: 2 } });
+    expect((await readAs(person)).status).toBe(200);
   });
 
   test("[R185] removed, its access ends at once; the account itself stays", async () => {
-    const person = await sub("OWN");
-    expect((await ask(owner, "DELETE", `/${person.id}`, { version: 1 })).status).toBe(200);
-    expect((await reads(person)).body.code).toBe(200113);
-    expect((await ask(person, "GET", "/invitation")).status).toBe(200);
-    expect((await ask(owner, "DELETE", `/${person.id}`)).body.code).toBe(101000);
+    const person = await createSubAccount("OWN");
+    expect((await callSubAccounts(owner, "DELETE", `/${person.id}`, { version: 1 })).status).toBe(200);
+    expect((await readAs(person)).body.code).toBe(200113);
+    expect((await callSubAccounts(person, "GET", "/invitation")).status).toBe(200);
+    expect((await callSubAccounts(owner, "DELETE", `/${person.id}`)).body.code).toBe(101000);
   });
 
   test("a stale version is refused with what stands; the administrator is no sub-account", async () => {
-    const person = await sub("OWN");
-    await ask(owner, "PUT", "", { body: { id: person.id, version: 1, permission: "ALL" } });
-    const stale = await ask(owner, "POST", `/${person.id}/suspend`, { body: { version: 1 } });
+    const person = await createSubAccount("OWN");
+    await callSubAccounts(owner, "PUT", "", { body: { id: person.id, version: 1, permission: "ALL" } });
+    const stale = await callSubAccounts(owner, "POST", `/${person.id}/suspend`, { body: { version: 1 } });
     expect(stale.body).toMatchObject({ code: 900050, current: { version: 2, permission: "ALL" } });
-    expect((await ask(owner, "DELETE", `/${owner.id}`)).body.code).toBe(101001);
+    expect((await callSubAccounts(owner, "DELETE", `/${owner.id}`)).body.code).toBe(101001);
   });
 
   test("another institution's sub-account does not exist for the caller", async () => {
-    const person = await sub("OWN");
+    const person = await createSubAccount("OWN");
     const other = await createSignedInPerson();
     await callLambda(institution, "POST", "/api/institution", {
       token: other.token,
       body: buildCompanyFields(),
     });
-    expect((await ask(other, "GET", `/${person.id}`)).body.code).toBe(101000);
-    expect((await ask(other, "DELETE", `/${person.id}`)).body.code).toBe(101000);
+    expect((await callSubAccounts(other, "GET", `/${person.id}`)).body.code).toBe(101000);
+    expect((await callSubAccounts(other, "DELETE", `/${person.id}`)).body.code).toBe(101000);
   });
 });

@@ -10,27 +10,29 @@ import "../../support/test-services.ts";
 const createPageStore = (): { keys: Set<string>; rule: WireRule } => {
   const keys = new Set<string>();
   let state = 1;
-  const answer = (statusCode: number, body: object = {}) => {
+  const buildAnswer = (statusCode: number, body: object = {}) => {
     const response = buildWireResponse(statusCode, "json", JSON.stringify(body));
     response.headers.etag = `state-${state}`;
     return response;
   };
-  const write = (call: WireCall) => {
+  const answerWrite = (call: WireCall) => {
     const { method, path, headers } = call.request;
-    if (headers["if-match"] !== `state-${state}`) return answer(409, { __type: "ConflictException" });
+    if (headers["if-match"] !== `state-${state}`) return buildAnswer(409, { __type: "ConflictException" });
     const key = decodeURIComponent(path.split("/keys/")[1] ?? "");
-    if (method === "DELETE" && !keys.delete(key)) return answer(404, { __type: "ResourceNotFoundException" });
+    if (method === "DELETE" && !keys.delete(key))
+      return buildAnswer(404, { __type: "ResourceNotFoundException" });
     // Nothing in the API reference says that it takes an empty value.
-    if (method === "PUT" && call.input.Value === "") return answer(400, { __type: "ValidationException" });
+    if (method === "PUT" && call.input.Value === "")
+      return buildAnswer(400, { __type: "ValidationException" });
     if (method === "PUT") keys.add(key);
     state++;
-    return answer(200);
+    return buildAnswer(200);
   };
   return {
     keys,
     rule: async (call, send) => {
       if (call.service !== "cloudfront-keyvaluestore") return send();
-      return call.request.method === "GET" ? answer(200) : write(call);
+      return call.request.method === "GET" ? buildAnswer(200) : answerWrite(call);
     },
   };
 };

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => services.stop());
 afterEach(() => startStrictMachine());
 
-const remind = (day: string) =>
+const runReminder = (day: string) =>
   handler({
     Records: [{ messageId: "0", body: JSON.stringify({ kind: "overdueAnswers", id: day }) }],
   } as SQSEvent);
@@ -29,7 +29,7 @@ const countPages = async (day: string, more: WireRule = (_, send) => send()) => 
       return more(call, send);
     },
   ]);
-  const { batchItemFailures } = await remind(day);
+  const { batchItemFailures } = await runReminder(day);
   return { pages, failed: batchItemFailures.length };
 };
 

@@ -15,13 +15,13 @@ const startCalls = async (
   const waitForPace = createThrottle(perSecond);
   const begin = performance.now();
   const starts: number[] = [];
-  const calls = async (): Promise<void> => {
+  const makeCalls = async (): Promise<void> => {
     for (let i = 0; i < count; i++) {
       await waitForPace();
       starts.push(performance.now() - begin);
     }
   };
-  void calls();
+  void makeCalls();
   await vi.advanceTimersByTimeAsync(milliseconds);
   return starts;
 };

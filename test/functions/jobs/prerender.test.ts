@@ -32,7 +32,7 @@ const listRequestedPages = (): string[] =>
     .messages("page")
     .slice(earlier)
     .map((body) => (JSON.parse(body) as { id: string }).id);
-const run = (id: string) =>
+const runJob = (id: string) =>
   prerender({ Records: [{ messageId: id, body: JSON.stringify({ kind: "pages", id }) }] } as never);
 const s3 = () => new S3Client({ forcePathStyle: true });
 const readPage = async (key: string): Promise<string> => {
@@ -126,15 +126,15 @@ describe("what is rendered", () => {
       added: [],
       order: {},
     };
-    await run("all");
+    await runJob("all");
     expect(listRequestedPages().filter((id) => id.startsWith("form:"))).toEqual([]);
     await saveSchemeDraft("TRAINING", { revision: 0, from: writer.today, overlay }, writer);
     await publishSchemeDraft("TRAINING", { revision: 1 }, publisher);
     setTestTime("2026-11-23T02:01:00.000Z");
     await sweep();
-    await run("all");
+    await runJob("all");
     expect(listRequestedPages().filter((id) => id.startsWith("form:"))).toEqual(["form:TRAINING"]);
-    await run("form:TRAINING");
+    await runJob("form:TRAINING");
     const readAnswers = async () =>
       (JSON.parse(await readPage("pt/myform/TRAINING.html")) as { answers: [string, string][] }).answers;
     const [, file = ""] =
@@ -151,14 +151,14 @@ describe("what is rendered", () => {
         Body: "delivered",
       }),
     );
-    await run("form:TRAINING");
+    await runJob("form:TRAINING");
     expect(await readAnswers()).toContainEqual(["/api/scheme/TRAINING/form", file]);
   });
   test("the page of a changed event in four languages, and then the lists; its task is done", async () => {
     await overwriteEvent(buildFair({ status: "DRAFT", version: 1 }));
     await publishEvent("green-2027", 1, admin);
     setTestTime("2026-11-23T02:01:00.000Z");
-    expect(await run("event:green-2027")).toEqual({ batchItemFailures: [] });
+    expect(await runJob("event:green-2027")).toEqual({ batchItemFailures: [] });
     for (const language of ["zh-Hant", "zh-Hans", "en", "pt"])
       expect(JSON.parse(await readPage(`${language}/show/detail/green-2027.html`))).toMatchObject({
         language,
@@ -168,7 +168,7 @@ describe("what is rendered", () => {
   });
   test("a page names files that exist, with the answers that it asked for", async () => {
     await overwriteEvent(buildFair());
-    await run("path:/index");
+    await runJob("path:/index");
     const { answers } = JSON.parse(await readPage("en/index.html")) as { answers: [string, string][] };
     const [, file = ""] = answers.find(([address]) => address === "/api/activity?limit=100") ?? [];
     const list = JSON.parse(await readPage(file.replace("/prerendered/", ""))) as { items: { id: string }[] };
@@ -177,30 +177,30 @@ describe("what is rendered", () => {
   test("nothing, when the day and the answers are those of last time", async () => {
     await overwriteEvent(buildFair());
     const atOf = async () => (JSON.parse(await readPage("en/index.html")) as { at: string }).at;
-    await run("path:/index");
+    await runJob("path:/index");
     const first = await atOf();
     setTestTime("2026-11-23T05:00:00.000Z");
-    await run("path:/index");
+    await runJob("path:/index");
     expect(await atOf()).toBe(first);
     setTestTime("2026-11-24T05:00:00.000Z");
-    await run("path:/index");
+    await runJob("path:/index");
     expect(await atOf()).toBe("2026-11-24T05:00:00.000Z");
   });
   test("no page of a draft", async () => {
     await overwriteEvent(buildFair({ id: "secret-2027", status: "DRAFT" }));
-    expect(await run("event:secret-2027")).toEqual({ batchItemFailures: [] });
+    expect(await runJob("event:secret-2027")).toEqual({ batchItemFailures: [] });
     expect((await listKeys()).filter((key) => key.includes("secret"))).toEqual([]);
   });
   test("no page of an event any more that was taken back, and its page again when it is published again", async () => {
     const listPages = async () => (await listKeys()).filter((key) => key.includes("/show/detail/green-2027"));
     await overwriteEvent(buildFair({ id: "green-2027", version: 1 }));
-    await run("event:green-2027");
+    await runJob("event:green-2027");
     expect(await listPages()).toHaveLength(4);
     await overwriteEvent(buildFair({ id: "green-2027", status: "DRAFT", version: 2 }));
-    expect(await run("event:green-2027")).toEqual({ batchItemFailures: [] });
+    expect(await runJob("event:green-2027")).toEqual({ batchItemFailures: [] });
     expect(await listPages()).toEqual([]);
     await overwriteEvent(buildFair({ id: "green-2027", version: 1 }));
-    await run("event:green-2027");
+    await runJob("event:green-2027");
     expect(await listPages()).toHaveLength(4);
   });
   test("after a deployment every page that shows what is stored, each by a message of its own", async () => {
@@ -214,14 +214,14 @@ describe("what is rendered", () => {
     ]);
   });
   test("a message that names nothing comes back", async () => {
-    expect((await run("nothing")).batchItemFailures).toEqual([{ itemIdentifier: "nothing" }]);
+    expect((await runJob("nothing")).batchItemFailures).toEqual([{ itemIdentifier: "nothing" }]);
   });
 });
 
 test("the sitemap names each page for everybody in four languages, and robots.txt names the sitemap", async () => {
   await overwriteEvent(buildFair());
   await overwriteEvent(buildFair({ id: "draft-2027", status: "DRAFT" }));
-  await run("sitemap");
+  await runJob("sitemap");
   const sitemap = await readPage("sitemap.xml");
   expect([...sitemap.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, loc]) => loc)).toEqual(
     ["/index?", "/help_center?", "/privacy?", "/show/detail?id=green-2027&#38;"].flatMap((page) =>

@@ -65,7 +65,7 @@ afterAll(async () => {
 });
 
 const now = toInstant("2026-11-23T02:00:00Z");
-const event = (...bodies: unknown[]): SQSEvent =>
+const buildEvent = (...bodies: unknown[]): SQSEvent =>
   ({
     Records: bodies.map((body, i) => ({
       messageId: String(i),
@@ -77,11 +77,11 @@ interface Mail {
   destination: { to: string[] };
   body: { text: string; html: string };
 }
-const mailbox = async (to: string): Promise<Mail[]> => {
+const listMails = async (to: string): Promise<Mail[]> => {
   const { emails } = (await (await fetch(`${url}/store`)).json()) as { emails: Mail[] };
   return emails.filter((each) => each.destination.to.includes(to));
 };
-const list = async (person: SignedInPerson, query = {}) =>
+const listNotices = async (person: SignedInPerson, query = {}) =>
   (await callLambda(handler, "GET", "/api/notice", { token: person.token, query })).body.data as {
     items: { id: string; subject: string; text: string; readAt?: string; link?: string }[];
     cursor?: string;
@@ -121,7 +121,10 @@ const createApplication = async (
     await getDocumentClient().send(new PutCommand(Put));
   return header;
 };
-const join = (person: SignedInPerson, over: Partial<InstitutionMember> & { institutionId: string }) =>
+const joinInstitution = (
+  person: SignedInPerson,
+  over: Partial<InstitutionMember> & { institutionId: string },
+) =>
   getMemberEntity()
     .put({
       accountId: person.id,
@@ -136,47 +139,49 @@ const join = (person: SignedInPerson, over: Partial<InstitutionMember> & { insti
 describe("a notice about an application", () => {
   const eventNames = { "zh-Hant": "茶展", "zh-Hans": "茶展", en: "Tea Fair", pt: "Feira do Chá" };
   /** Delivers a stored notice after the membership has changed, and lists what the author and the administrator received. */
-  const deliver = async (change: (institutionId: string, author: SignedInPerson) => Promise<unknown>) => {
+  const deliverAfterChange = async (
+    change: (institutionId: string, author: SignedInPerson) => Promise<unknown>,
+  ) => {
     const [author, administrator] = await Promise.all([createSignedInPerson(), createSignedInPerson()]);
     const institutionId = `tea-${author.id}`;
     await updatePreferences({ language: "pt" }, createCallContext(administrator.actor));
-    await join(administrator, { institutionId, role: "ADMINISTRATOR", language: "pt" });
-    await join(author, { institutionId });
+    await joinInstitution(administrator, { institutionId, role: "ADMINISTRATOR", language: "pt" });
+    await joinInstitution(author, { institutionId });
     const header = await createApplication(ulid(), author, { institutionId, eventNames });
     const message = { notices: buildNotifications(header, "accepted", now) };
     await change(institutionId, author);
     // A message that comes twice tells nobody twice.
-    expect(await send(event(message, message))).toEqual({ batchItemFailures: [] });
-    const count = async (person: SignedInPerson, address = person.account) => ({
-      mails: (await mailbox(address)).length,
-      notices: (await list(person)).items.length,
+    expect(await send(buildEvent(message, message))).toEqual({ batchItemFailures: [] });
+    const countDelivered = async (person: SignedInPerson, address = person.account) => ({
+      mails: (await listMails(address)).length,
+      notices: (await listNotices(person)).items.length,
     });
-    return { author, administrator, count };
+    return { author, administrator, count: countDelivered };
   };
-  const leave = (institutionId: string, { id }: SignedInPerson) =>
+  const leaveInstitution = (institutionId: string, { id }: SignedInPerson) =>
     getMemberEntity().delete({ institutionId, accountId: id }).go();
   const told = { mails: 1, notices: 1 };
   const untold = { mails: 0, notices: 0 };
 
-  test.each<[what: string, change: Parameters<typeof deliver>[0], author: typeof told]>([
+  test.each<[what: string, change: Parameters<typeof deliverAfterChange>[0], author: typeof told]>([
     ["who submitted it and is still a member", async () => undefined, told],
-    ["who left or was removed", leave, untold],
+    ["who left or was removed", leaveInstitution, untold],
     [
       "who was suspended",
-      (institutionId, author) => join(author, { institutionId, suspended: true }),
+      (institutionId, author) => joinInstitution(author, { institutionId, suspended: true }),
       untold,
     ],
   ])("reaches the administrator of today, and as it should somebody %s", async (_, change, expected) => {
-    const { author, administrator, count } = await deliver(change);
+    const { author, administrator, count } = await deliverAfterChange(change);
     expect(await count(author)).toEqual(expected);
     expect(await count(administrator)).toEqual(told);
-    expect((await mailbox(administrator.account))[0]?.body.text).toContain("Feira do Chá");
+    expect((await listMails(administrator.account))[0]?.body.text).toContain("Feira do Chá");
   });
 
   test("goes to the present address", async () => {
     const address = `${ulid().toLowerCase()}@example.mo`;
-    const { author, count } = await deliver((institutionId, person) =>
-      join(person, { institutionId, account: address }),
+    const { author, count } = await deliverAfterChange((institutionId, person) =>
+      joinInstitution(person, { institutionId, account: address }),
     );
     expect(await count(author)).toEqual({ mails: 0, notices: 1 });
     expect(await count(author, address)).toEqual(told);
@@ -185,18 +190,18 @@ describe("a notice about an application", () => {
   test("goes to the administrator of today when every recipient at the submission was erased", async () => {
     const [author, administrator] = await Promise.all([createSignedInPerson(), createSignedInPerson()]);
     const institutionId = `left-${author.id}`;
-    await join(administrator, { institutionId, role: "ADMINISTRATOR" });
+    await joinInstitution(administrator, { institutionId, role: "ADMINISTRATOR" });
     const header = await createApplication(ulid(), author, { institutionId, notify: [] });
-    await send(event({ notices: buildNotifications(header, "accepted", now) }));
-    expect(await mailbox(administrator.account)).toHaveLength(1);
-    expect((await list(author)).items).toEqual([]);
+    await send(buildEvent({ notices: buildNotifications(header, "accepted", now) }));
+    expect(await listMails(administrator.account)).toHaveLength(1);
+    expect((await listNotices(author)).items).toEqual([]);
   });
 
   test("is not sent once the application was shredded", async () => {
     const author = await createSignedInPerson();
     const { id: accountId, account } = author;
     await send(
-      event({
+      buildEvent({
         notices: buildNotifications(
           buildSubmittedHeader("PROCESSING", {
             id: ulid(),
@@ -207,7 +212,7 @@ describe("a notice about an application", () => {
         ),
       }),
     );
-    expect((await list(author)).items).toEqual([]);
+    expect((await listNotices(author)).items).toEqual([]);
   });
 });
 
@@ -272,27 +277,27 @@ describe("a notice about an institution or a draft", () => {
     const [former, present] = await Promise.all([createSignedInPerson(), createSignedInPerson()]);
     const institutionId = `handed-${former.id}`;
     await updatePreferences({ language: "pt" }, createCallContext(present.actor));
-    await join(former, { institutionId, role: "ADMINISTRATOR" });
+    await joinInstitution(former, { institutionId, role: "ADMINISTRATOR" });
     const notices = await write(institutionId, former.id);
     expect(notices.map(({ to }) => to)).toEqual([former.id, former.account]);
     await getMemberEntity().delete({ institutionId, accountId: former.id }).go();
-    await join(present, { institutionId, role: "ADMINISTRATOR", language: "pt" });
+    await joinInstitution(present, { institutionId, role: "ADMINISTRATOR", language: "pt" });
     // A message that comes twice tells nobody twice.
-    expect(await send(event({ notices }, { notices }))).toEqual({ batchItemFailures: [] });
-    expect([await mailbox(former.account), (await list(former)).items]).toEqual([[], []]);
-    const mails = await mailbox(present.account);
+    expect(await send(buildEvent({ notices }, { notices }))).toEqual({ batchItemFailures: [] });
+    expect([await listMails(former.account), (await listNotices(former)).items]).toEqual([[], []]);
+    const mails = await listMails(present.account);
     expect(mails).toHaveLength(1);
     expect(mails[0]?.body.text).toContain(text);
-    expect((await list(present)).items).toHaveLength(1);
+    expect((await listNotices(present)).items).toHaveLength(1);
   });
 
   test("keeps its ids for who still is administrator, at the present address", async () => {
     const person = await createSignedInPerson();
     const institutionId = `stays-${person.id}`;
-    await join(person, { institutionId, role: "ADMINISTRATOR" });
+    await joinInstitution(person, { institutionId, role: "ADMINISTRATOR" });
     const notices = await decidedCertification(institutionId);
     const address = `${ulid().toLowerCase()}@example.mo`;
-    await join(person, { institutionId, role: "ADMINISTRATOR", account: address });
+    await joinInstitution(person, { institutionId, role: "ADMINISTRATOR", account: address });
     const addressed = await addressNotices(notices);
     expect(addressed.map(({ id, to }) => [id, to])).toEqual([
       [notices[0]?.id, person.id],
@@ -303,8 +308,8 @@ describe("a notice about an institution or a draft", () => {
   test("of a draft stays its author's while the author is a member", async () => {
     const [author, administrator] = await Promise.all([createSignedInPerson(), createSignedInPerson()]);
     const institutionId = `writes-${author.id}`;
-    await join(author, { institutionId });
-    await join(administrator, { institutionId, role: "ADMINISTRATOR" });
+    await joinInstitution(author, { institutionId });
+    await joinInstitution(administrator, { institutionId, role: "ADMINISTRATOR" });
     const addressed = await addressNotices(await restingDraft(institutionId, author.id));
     expect(addressed.map(({ to }) => to)).toEqual([author.id, author.account]);
   });
@@ -313,23 +318,29 @@ describe("a notice about an institution or a draft", () => {
 describe("sending", () => {
   test("[R419] one change is told in the portal and by mail, in the reader's language", async () => {
     const person = await createSignedInPerson();
-    expect(await send(event({ notices: buildFailureNotice(person) }))).toEqual({ batchItemFailures: [] });
-    const [sent] = await mailbox(person.account);
+    expect(await send(buildEvent({ notices: buildFailureNotice(person) }))).toEqual({
+      batchItemFailures: [],
+    });
+    const [sent] = await listMails(person.account);
     expect(sent?.subject).toBe("機構認證未獲通過");
     expect(sent?.body.text).toContain("原因：文件不清晰");
     expect(sent?.body.text).toContain("http://127.0.0.1:3000/personal/attest");
-    const { items } = await list(person);
+    const { items } = await listNotices(person);
     expect(items).toMatchObject([{ subject: "機構認證未獲通過", link: "/personal/attest" }]);
   });
 
   test("a reason of the staff is in the script of its reader, by mail and in the portal", async () => {
     const person = await createSignedInPerson();
     await updatePreferences({ language: "zh-Hans" }, createCallContext(person.actor));
-    await send(event({ notices: buildFailureNotice(person, "營業稅文件不清晰") }));
-    expect((await mailbox(person.account))[0]?.body.text).toContain("原因：营业税文件不清晰");
-    expect((await list(person)).items[0]?.text).toContain("原因：营业税文件不清晰");
-    expect((await list(person, { language: "zh-Hant" })).items[0]?.text).toContain("原因：營業稅文件不清晰");
-    expect((await list(person, { language: "en" })).items[0]?.text).toContain("營業稅文件不清晰 (written");
+    await send(buildEvent({ notices: buildFailureNotice(person, "營業稅文件不清晰") }));
+    expect((await listMails(person.account))[0]?.body.text).toContain("原因：营业税文件不清晰");
+    expect((await listNotices(person)).items[0]?.text).toContain("原因：营业税文件不清晰");
+    expect((await listNotices(person, { language: "zh-Hant" })).items[0]?.text).toContain(
+      "原因：營業稅文件不清晰",
+    );
+    expect((await listNotices(person, { language: "en" })).items[0]?.text).toContain(
+      "營業稅文件不清晰 (written",
+    );
   });
 
   test("what is the staff's to do reaches the desk at its own address, and waits while none is known", async () => {
@@ -341,10 +352,10 @@ describe("sending", () => {
       now,
     );
     delete process.env.DESK_MAIL;
-    expect((await send(event({ notices: [notice] }))).batchItemFailures).toHaveLength(1);
+    expect((await send(buildEvent({ notices: [notice] }))).batchItemFailures).toHaveLength(1);
     process.env.DESK_MAIL = "review-desk@example.mo";
-    expect(await send(event({ notices: [notice] }))).toEqual({ batchItemFailures: [] });
-    const [sent] = await mailbox("review-desk@example.mo");
+    expect(await send(buildEvent({ notices: [notice] }))).toEqual({ batchItemFailures: [] });
+    const [sent] = await listMails("review-desk@example.mo");
     expect(sent?.subject).toBe("審核逾期：SE-2026-1");
     expect(sent?.body.text).toContain("濠江貿易");
   });
@@ -352,10 +363,10 @@ describe("sending", () => {
   test("the same message twice is told once", async () => {
     const person = await createSignedInPerson();
     const message = { notices: buildFailureNotice(person) };
-    await send(event(message, message));
-    await send(event(message));
-    expect(await mailbox(person.account)).toHaveLength(1);
-    expect((await list(person)).items).toHaveLength(1);
+    await send(buildEvent(message, message));
+    await send(buildEvent(message));
+    expect(await listMails(person.account)).toHaveLength(1);
+    expect((await listNotices(person)).items).toHaveLength(1);
   });
 
   test("a message that failed comes back alone, and then brings only what is missing", async () => {
@@ -363,21 +374,21 @@ describe("sending", () => {
     const notices = buildFailureNotice(person);
     const broken = [...notices, { ...notices[1], id: "broken", channel: "pigeon" }];
     const answer = await send(
-      event({ notices: broken }, "{", { notices: buildFailureNotice(await createSignedInPerson()) }),
+      buildEvent({ notices: broken }, "{", { notices: buildFailureNotice(await createSignedInPerson()) }),
     );
     expect(answer.batchItemFailures.map((failed) => failed.itemIdentifier)).toEqual(["0", "1"]);
-    await send(event({ notices }));
-    expect(await mailbox(person.account)).toHaveLength(1);
+    await send(buildEvent({ notices }));
+    expect(await listMails(person.account)).toHaveLength(1);
   });
 
   test("a notice that is refused keeps none of the others of its message waiting", async () => {
     const person = await createSignedInPerson();
     const notices = buildFailureNotice(person);
     const refused = { ...notices[1], id: "refused", channel: "pigeon" };
-    const answer = await send(event({ notices: [refused, ...notices] }));
+    const answer = await send(buildEvent({ notices: [refused, ...notices] }));
     expect(answer.batchItemFailures).toEqual([{ itemIdentifier: "0" }]);
-    expect(await mailbox(person.account)).toHaveLength(1);
-    expect((await list(person)).items).toHaveLength(1);
+    expect(await listMails(person.account)).toHaveLength(1);
+    expect((await listNotices(person)).items).toHaveLength(1);
   });
 
   test("mail that is throttled keeps other mail waiting, and nothing of the portal", async () => {
@@ -385,13 +396,13 @@ describe("sending", () => {
     const other = await createSignedInPerson();
     startStrictMachine(withoutRandomFailures(), [throttleMail("Maximum sending rate exceeded")]);
     const message = { notices: [...buildFailureNotice(person), ...buildFailureNotice(other)] };
-    const answer = await send(event(message)).finally(() => startStrictMachine());
+    const answer = await send(buildEvent(message)).finally(() => startStrictMachine());
     expect(answer.batchItemFailures).toEqual([{ itemIdentifier: "0" }]);
-    expect((await list(other)).items).toHaveLength(1);
-    expect(await send(event(message))).toEqual({ batchItemFailures: [] });
-    expect(await mailbox(person.account)).toHaveLength(1);
-    expect(await mailbox(other.account)).toHaveLength(1);
-    expect((await list(other)).items).toHaveLength(1);
+    expect((await listNotices(other)).items).toHaveLength(1);
+    expect(await send(buildEvent(message))).toEqual({ batchItemFailures: [] });
+    expect(await listMails(person.account)).toHaveLength(1);
+    expect(await listMails(other.account)).toHaveLength(1);
+    expect((await listNotices(other)).items).toHaveLength(1);
   });
 
   describe("when the day's mail is used up", () => {
@@ -405,7 +416,7 @@ describe("sending", () => {
       startStrictMachine(withoutRandomFailures(), [throttleMail("Daily message quota exceeded")]);
       const lines: unknown[] = [];
       const write = vi.spyOn(log, "write").mockImplementation((line) => void lines.push(line));
-      const answer = await send(event(message)).finally(() => {
+      const answer = await send(buildEvent(message)).finally(() => {
         write.mockRestore();
         startStrictMachine();
       });
@@ -428,9 +439,9 @@ describe("sending", () => {
       );
       await sendAboveQuota({ notices, source });
       expect(toMinutes((await readRow(source))?.gsi3sk)).toBe(20);
-      expect((await list(person)).items).toHaveLength(1);
-      await send(event({ notices, source }, { notices, source }));
-      expect(await mailbox(person.account)).toHaveLength(1);
+      expect((await listNotices(person)).items).toHaveLength(1);
+      await send(buildEvent({ notices, source }, { notices, source }));
+      expect(await listMails(person.account)).toHaveLength(1);
       expect((await readRow(source))?.gsi3sk).toBeUndefined();
     });
 
@@ -442,8 +453,8 @@ describe("sending", () => {
       const row = await readRow(source);
       expect(toMinutes(row?.gsi3sk)).toBe(20);
       expect(row?.notices).toEqual(notices);
-      await send(event({ source }, { notices }));
-      expect(await mailbox(person.account)).toHaveLength(1);
+      await send(buildEvent({ source }, { notices }));
+      expect(await listMails(person.account)).toHaveLength(1);
     });
 
     test("a code is tried again within its minutes", async () => {
@@ -463,7 +474,7 @@ describe("sending", () => {
     const source = { pk: "institution#x", sk: "history#000001" };
     const row = { ...source, gsi3pk: "due#0", gsi3sk: now, waiting: true, entry: { seq: 1 } };
     await getDocumentClient().send(new PutCommand({ TableName: getTableName(), Item: row }));
-    await send(event({ notices: buildFailureNotice(person), source }));
+    await send(buildEvent({ notices: buildFailureNotice(person), source }));
     const { Item } = await getDocumentClient().send(
       new GetCommand({ TableName: getTableName(), Key: source }),
     );
@@ -472,28 +483,28 @@ describe("sending", () => {
 
   test("markup in a reason stays text", async () => {
     const person = await createSignedInPerson();
-    await send(event({ notices: buildFailureNotice(person, "<script>alert(1)</script>") }));
-    const [sent] = await mailbox(person.account);
+    await send(buildEvent({ notices: buildFailureNotice(person, "<script>alert(1)</script>") }));
+    const [sent] = await listMails(person.account);
     expect(sent?.body.html).not.toContain("<script>");
   });
 
   test("[R120] a code goes out by mail", async () => {
     await send(
-      event({
+      buildEvent({
         notices: [
           buildEmailNotice("new@example.mo", "registrationCode", { code: "123456", minutes: 5 }, "en", now),
         ],
       }),
     );
-    const [sent] = await mailbox("new@example.mo");
+    const [sent] = await listMails("new@example.mo");
     expect(sent?.body.text).toContain("Your registration code is 123456");
   });
 
   test("a text message reaches the phone once, however often its message comes", async () => {
     const code = buildEmailNotice("+853 6612 3456", "loginCode", { code: "654321", minutes: 5 }, "pt", now);
     const message = { notices: [{ ...code, channel: "sms" }] };
-    expect(await send(event(message, message))).toEqual({ batchItemFailures: [] });
-    await send(event(message));
+    expect(await send(buildEvent(message, message))).toEqual({ batchItemFailures: [] });
+    await send(buildEvent(message));
     expect(phones.sent()).toEqual([
       { to: "+85366123456", text: expect.stringContaining("654321"), at: "2026-11-23T02:00:00.000Z" },
     ]);
@@ -503,9 +514,9 @@ describe("sending", () => {
     const person = await createSignedInPerson();
     const code = buildEmailNotice("not a phone", "loginCode", { code: "1", minutes: 5 }, "en", now);
     const message = { notices: [...buildFailureNotice(person), { ...code, channel: "sms" }] };
-    expect((await send(event(message))).batchItemFailures).toEqual([{ itemIdentifier: "0" }]);
-    expect((await send(event(message))).batchItemFailures).toEqual([{ itemIdentifier: "0" }]);
-    expect(await mailbox(person.account)).toHaveLength(1);
+    expect((await send(buildEvent(message))).batchItemFailures).toEqual([{ itemIdentifier: "0" }]);
+    expect((await send(buildEvent(message))).batchItemFailures).toEqual([{ itemIdentifier: "0" }]);
+    expect(await listMails(person.account)).toHaveLength(1);
   });
 });
 
@@ -515,7 +526,7 @@ describe("in the portal", () => {
     for (const day of ["01", "02", "03"]) {
       const at = toInstant(`2026-11-${day}T02:00:00Z`);
       await send(
-        event({
+        buildEvent({
           notices: buildNotices(
             [{ accountId: person.id, account: "", language: "en" }],
             "certificationPassed",
@@ -525,9 +536,9 @@ describe("in the portal", () => {
         }),
       );
     }
-    const first = await list(person, { limit: 2 });
+    const first = await listNotices(person, { limit: 2 });
     expect(first.items.map((item) => item.text.slice(1, 3))).toEqual(["03", "02"]);
-    const second = await list(person, { limit: 2, cursor: first.cursor });
+    const second = await listNotices(person, { limit: 2, cursor: first.cursor });
     expect(second.items.map((item) => item.text.slice(1, 3))).toEqual(["01"]);
     const stolen = await callLambda(handler, "GET", "/api/notice", {
       token: other.token,
@@ -538,8 +549,8 @@ describe("in the portal", () => {
 
   test("in the language asked for", async () => {
     const person = await createSignedInPerson();
-    await send(event({ notices: buildFailureNotice(person) }));
-    expect((await list(person, { language: "pt" })).items[0]?.subject).toBe(
+    await send(buildEvent({ notices: buildFailureNotice(person) }));
+    expect((await listNotices(person, { language: "pt" })).items[0]?.subject).toBe(
       "A certificação da sua instituição não foi aprovada",
     );
   });
@@ -549,39 +560,39 @@ describe("in the portal", () => {
     const names = { "zh-Hant": "咖啡展", "zh-Hans": "咖啡展", en: "Coffee Fair", pt: "Feira do Café" };
     const id = "01ARZ3NDEKTSV4RRFFQ69G5FAV";
     const header = await createApplication(id, person, { institutionId: "coffee", eventNames: names });
-    await join(person, { institutionId: "coffee" });
-    await send(event({ notices: buildNotifications(header, "accepted", now) }));
-    const nameIn = async (language: string) => (await list(person, { language })).items[0]?.text ?? "";
+    await joinInstitution(person, { institutionId: "coffee" });
+    await send(buildEvent({ notices: buildNotifications(header, "accepted", now) }));
+    const nameIn = async (language: string) => (await listNotices(person, { language })).items[0]?.text ?? "";
     expect(await nameIn("zh-Hant")).toContain("咖啡展");
     expect(await nameIn("en")).toContain("Coffee Fair");
     expect(await nameIn("pt")).toContain("Feira do Café");
-    expect((await mailbox(person.account))[0]?.body.text).toContain("咖啡展");
+    expect((await listMails(person.account))[0]?.body.text).toContain("咖啡展");
   });
 
   test("read once is read; another's is not there", async () => {
     const [person, other] = await Promise.all([createSignedInPerson(), createSignedInPerson()]);
-    await send(event({ notices: buildFailureNotice(person) }));
-    const id = (await list(person)).items[0]?.id ?? "";
-    const read = (by: SignedInPerson) =>
+    await send(buildEvent({ notices: buildFailureNotice(person) }));
+    const id = (await listNotices(person)).items[0]?.id ?? "";
+    const markRead = (by: SignedInPerson) =>
       callLambda(handler, "POST", `/api/notice/${id}/read`, { token: by.token });
-    expect((await read(other)).body.code).toBe(900049);
-    expect((await read(person)).body.data).toMatchObject({ readAt: now });
-    expect((await list(person)).items[0]?.readAt).toBe(now);
+    expect((await markRead(other)).body.code).toBe(900049);
+    expect((await markRead(person)).body.data).toMatchObject({ readAt: now });
+    expect((await listNotices(person)).items[0]?.readAt).toBe(now);
   });
 
   test("unread ones are counted and marked however many newer ones there are", async () => {
     const person = await createSignedInPerson();
-    const ask = async (method: string, path: string) =>
+    const callNotices = async (method: string, path: string) =>
       (await callLambda(handler, method, `/api/notice/${path}`, { token: person.token })).body.data;
-    const save = async (count: number) => {
+    const saveNotices = async (count: number) => {
       for (let i = 0; i < count; i++)
         for (const notice of buildFailureNotice(person).slice(0, 1))
           await saveInAppNotice({ ...notice, id: ulid() }, now);
     };
-    await save(121);
-    expect(await ask("GET", "unread")).toEqual({ count: 121 });
-    expect(await ask("POST", "read")).toEqual({ count: 121 });
-    expect(await ask("GET", "unread")).toEqual({ count: 0 });
+    await saveNotices(121);
+    expect(await callNotices("GET", "unread")).toEqual({ count: 121 });
+    expect(await callNotices("POST", "read")).toEqual({ count: 121 });
+    expect(await callNotices("GET", "unread")).toEqual({ count: 0 });
   });
 
   test.each(["en", "pt"] as const)(
@@ -590,21 +601,21 @@ describe("in the portal", () => {
       const person = await createSignedInPerson();
       await updatePreferences({ language }, createCallContext(person.actor));
       // Written before in another language, as the membership or the application remembers it.
-      await send(event({ notices: buildFailureNotice(person) }));
+      await send(buildEvent({ notices: buildFailureNotice(person) }));
       const expected = { en: "certified", pt: "certifica" }[language];
-      const [mail] = await mailbox(person.account);
+      const [mail] = await listMails(person.account);
       expect(mail?.subject.toLowerCase()).toContain(expected);
-      expect((await list(person)).items[0]?.subject.toLowerCase()).toContain(expected);
+      expect((await listNotices(person)).items[0]?.subject.toLowerCase()).toContain(expected);
     },
   );
 
   test("an address without an account is written to in the language that was asked for", async () => {
     const to = "nobody-yet@example.mo";
     await send(
-      event({
+      buildEvent({
         notices: [buildEmailNotice(to, "registrationCode", { code: "123456", minutes: 5 }, "pt", now)],
       }),
     );
-    expect((await mailbox(to))[0]?.body.text).toMatch(/código/i);
+    expect((await listMails(to))[0]?.body.text).toMatch(/código/i);
   });
 });

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 const asked: string[] = [];
 const servers: Server[] = [];
-const serve = (answer: (url: string) => { status: number; location?: string }): Promise<string> =>
+const serveAnswers = (answer: (url: string) => { status: number; location?: string }): Promise<string> =>
   new Promise((resolve) => {
     const server = createServer((request, response) => {
       const { status, location } = answer(request.url ?? "");
@@ -21,12 +21,15 @@ const serve = (answer: (url: string) => { status: number; location?: string }): 
 
 let before: string | undefined;
 beforeAll(async () => {
-  const elsewhere = await serve((url) => {
+  const elsewhere = await serveAnswers((url) => {
     asked.push(url);
     return { status: 200 };
   });
   before = process.env.PAYMENT_GATEWAY_URL;
-  process.env.PAYMENT_GATEWAY_URL = await serve((url) => ({ status: 307, location: `${elsewhere}${url}` }));
+  process.env.PAYMENT_GATEWAY_URL = await serveAnswers((url) => ({
+    status: 307,
+    location: `${elsewhere}${url}`,
+  }));
 });
 afterAll(async () => {
   if (before === undefined) delete process.env.PAYMENT_GATEWAY_URL;

@@ -76,7 +76,7 @@ const choices = {
 };
 type Body = Record<string, unknown>;
 
-const issue = async (more: Body = {}): Promise<StaffOneStop> => {
+const issuePayment = async (more: Body = {}): Promise<StaffOneStop> => {
   const { status, body } = await callLambda(staff, "POST", "/api/staff/osspay", {
     token: officer.token,
     body: { ...company, ...more },
@@ -84,7 +84,7 @@ const issue = async (more: Body = {}): Promise<StaffOneStop> => {
   expect(status).toBe(201);
   return body.data as StaffOneStop;
 };
-const cancel = (id: string, version: number) =>
+const cancelPayment = (id: string, version: number) =>
   callLambda(staff, "POST", `/api/staff/osspay/${id}/cancel`, {
     token: officer.token,
     body: { version, reason: "重複發出" },
@@ -97,7 +97,7 @@ const lookUp = async (number: string, more: Body = {}, address = takeNextAddress
     body: { number, codeId, num, ...more },
   });
 };
-const ask = (what: "view" | "submit" | "pay", body: Body) =>
+const callPayment = (what: "view" | "submit" | "pay", body: Body) =>
   callLambda(osspay, "POST", `/api/osspay/${what}`, { body });
 const dataOf = <T>({ body }: CallAnswer): T => body.data as T;
 const lookUpPayment = async (number: string): Promise<{ ticket: string; payment: OneStopView }> =>
@@ -109,28 +109,28 @@ const emails = (() => {
 
 /** A number that is looked up and filled in: `TO_PAY`. */
 const createFilledPayment = async (more: Body = {}) => {
-  const { id } = await issue(more);
+  const { id } = await issuePayment(more);
   const { ticket, payment } = await lookUpPayment(id);
   const receiptEmail = emails();
-  const answer = await ask("submit", { ticket, version: payment.version, ...payer, receiptEmail });
+  const answer = await callPayment("submit", { ticket, version: payment.version, ...payer, receiptEmail });
   expect(getStatusAndCode(answer)).toEqual([200, 200]);
   return { id, ticket, receiptEmail, version: dataOf<OneStopView>(answer).version };
 };
 const startPayment = async (ticket: string, more: Body = {}): Promise<string> => {
-  const answer = await ask("pay", { ticket, ...choices, ...more });
+  const answer = await callPayment("pay", { ticket, ...choices, ...more });
   expect(getStatusAndCode(answer)).toEqual([200, 200]);
   return dataOf<{ orderId: string }>(answer).orderId;
 };
-const message = (orderId: string, more: Body = {}): string =>
+const buildMessage = (orderId: string, more: Body = {}): string =>
   JSON.stringify({ id: "w", orderId, type: "paid", amount: DUE, currency: "MOP", at: "x", ...more });
-const news = (orderId: string, more: Body = {}, signature?: string) => {
-  const body = message(orderId, more);
+const receiveMessage = (orderId: string, more: Body = {}, signature?: string) => {
+  const body = buildMessage(orderId, more);
   return callLambda(webhook, "POST", "/api/webhook/payment", {
     body,
     headers: { "content-type": "application/json", "x-signature": signature ?? signWebhook(body) },
   });
 };
-const statusOf = async (ticket: string) => dataOf<OneStopView>(await ask("view", { ticket }));
+const statusOf = async (ticket: string) => dataOf<OneStopView>(await callPayment("view", { ticket }));
 
 describe("a payment number", () => {
   test("is ten signs that nobody mistakes, and is read however it is typed", () => {
@@ -150,7 +150,7 @@ describe("a payment number", () => {
   });
 
   test("[R482] is issued by staff for a company, its capital and what is due, and listed", async () => {
-    const made = await issue();
+    const made = await issuePayment();
     expect(made).toMatchObject({
       status: "TO_SUBMIT",
       companyName: company.companyName,
@@ -181,7 +181,7 @@ describe("a payment number", () => {
 
 describe("looking up", () => {
   test("[R481] needs the number and what stands in the picture; a wrong one asks to click the image", async () => {
-    const { id } = await issue();
+    const { id } = await issuePayment();
     expect(getStatusAndCode(await lookUp(""))).toEqual([400, 10502]);
     expect(getStatusAndCode(await lookUp(id, { num: "" }))).toEqual([400, 200102]);
     expect(getStatusAndCode(await lookUp(id, { num: "wrong1" }))).toEqual([400, 900020]);
@@ -218,21 +218,21 @@ describe("looking up", () => {
 
   test("[R590] what was looked up two hours ago is asked for again", async () => {
     const { ticket } = await createFilledPayment();
-    expect((await ask("view", { ticket })).status).toBe(200);
+    expect((await callPayment("view", { ticket })).status).toBe(200);
     advanceTestTime(2 * 3_600_000);
     for (const [what, body] of [
       ["view", { ticket }],
       ["submit", { ticket, version: 2, ...payer, receiptEmail: "a@example.org" }],
       ["pay", { ticket, ...choices }],
     ] as const)
-      expect(getStatusAndCode(await ask(what, body)), what).toEqual([410, 900026]);
+      expect(getStatusAndCode(await callPayment(what, body)), what).toEqual([410, 900026]);
   });
 
   test("another's number with one's own ticket opens nothing", async () => {
-    const [mine, other] = [await createFilledPayment(), await issue()];
+    const [mine, other] = [await createFilledPayment(), await issuePayment()];
     const forged = `${other.id}.${mine.ticket.split(".")[1]}`;
     for (const ticket of [forged, other.id, `${other.id}.`, ""]) {
-      const answer = await ask("view", { ticket });
+      const answer = await callPayment("view", { ticket });
       expect(getStatusAndCode(answer)).toEqual([410, 900026]);
       expect(answer.body.params).toEqual({ context: "oneStop" });
     }
@@ -246,10 +246,10 @@ describe("who pays", () => {
     ["an address that is none", { receiptEmail: "何@" }, 900054, "receiptEmail email"],
     ["too long a name", { payerName: "名".repeat(256) }, 200114, "payerName tooLong"],
   ])("%s is refused", async (_, more, code, field) => {
-    const { id } = await issue();
+    const { id } = await issuePayment();
     const { ticket, payment } = await lookUpPayment(id);
     const right = { ticket, version: payment.version, ...payer, receiptEmail: "a@example.org" };
-    const { body } = await ask("submit", { ...right, ...more });
+    const { body } = await callPayment("submit", { ...right, ...more });
     expect([body.code, ...(body.fields ?? []).map(({ path, key }) => `${path} ${key}`)]).toEqual([
       code,
       field,
@@ -259,14 +259,14 @@ describe("who pays", () => {
 
   test("[R475] a name that goes on the receipt is one line", async () => {
     const { ticket, version } = await createFilledPayment();
-    const named = await ask("submit", {
+    const named = await callPayment("submit", {
       ticket,
       version,
       ...payer,
       payerName: "x\ny",
       receiptEmail: emails(),
     });
-    const invoiced = await ask("pay", { ticket, ...choices, invoiceName: "x\r\ny" });
+    const invoiced = await callPayment("pay", { ticket, ...choices, invoiceName: "x\r\ny" });
     expect([named, invoiced].map(({ body }) => [body.code, body.fields?.map(({ path }) => path)])).toEqual([
       [200114, ["payerName"]],
       [200114, ["invoiceName"]],
@@ -275,23 +275,25 @@ describe("who pays", () => {
   test("can be corrected until it is paid; the same again changes nothing, an old version nothing", async () => {
     const { ticket, version, receiptEmail } = await createFilledPayment();
     const again = { ticket, ...payer, receiptEmail };
-    expect(dataOf<OneStopView>(await ask("submit", { ...again, version: 1 })).version).toBe(version);
-    expect(getStatusAndCode(await ask("submit", { ...again, payerName: "他人", version: 1 }))).toEqual([
-      409, 900050,
-    ]);
-    const corrected = dataOf<OneStopView>(await ask("submit", { ...again, payerName: "他人", version }));
+    expect(dataOf<OneStopView>(await callPayment("submit", { ...again, version: 1 })).version).toBe(version);
+    expect(
+      getStatusAndCode(await callPayment("submit", { ...again, payerName: "他人", version: 1 })),
+    ).toEqual([409, 900050]);
+    const corrected = dataOf<OneStopView>(
+      await callPayment("submit", { ...again, payerName: "他人", version }),
+    );
     expect(corrected).toMatchObject({ status: "TO_PAY", payerName: "他人", version: version + 1 });
   });
 });
 
 describe("paying", () => {
   test("[R413][R482] to submit, to pay, paid: with a receipt that is mailed and can be checked", async () => {
-    const { id } = await issue();
+    const { id } = await issuePayment();
     const { ticket, payment } = await lookUpPayment(id);
     expect(payment).toMatchObject({ number: id, status: "TO_SUBMIT", companyName: company.companyName });
-    expect(getStatusAndCode(await ask("pay", { ticket, ...choices }))).toEqual([409, 300004]);
+    expect(getStatusAndCode(await callPayment("pay", { ticket, ...choices }))).toEqual([409, 300004]);
     const receiptEmail = emails();
-    await ask("submit", { ticket, version: 1, ...payer, receiptEmail });
+    await callPayment("submit", { ticket, version: 1, ...payer, receiptEmail });
     const before = await statusOf(ticket);
     expect(before).toMatchObject({ status: "TO_PAY", payerName: "何美玲", receiptEmail });
     expect(before.amounts).toEqual([
@@ -315,7 +317,7 @@ describe("paying", () => {
       currency: "MOP",
       returnUrl: expect.stringMatching(/\/osspay\/result$/),
     });
-    expect((await news(orderId)).status).toBe(200);
+    expect((await receiveMessage(orderId)).status).toBe(200);
     const paid = await statusOf(ticket);
     expect(paid).toMatchObject({ status: "PAID", order: { status: "PAID", invoiceName: "濠江設計" } });
     const number = String(paid.receiptNumber);
@@ -342,23 +344,28 @@ describe("paying", () => {
       amount: { amount: DUE, currency: "MOP" },
     });
     // Whoever pays this way has no account, and so no “My applications”.
-    const again = await ask("pay", { ticket, ...choices });
+    const again = await callPayment("pay", { ticket, ...choices });
     expect(getStatusAndCode(again)).toEqual([409, 300004]);
     expect(again.body.params).toMatchObject({ context: "oneStop" });
     expect(
       getStatusAndCode(
-        await ask("submit", { ticket, version: paid.version, ...payer, receiptEmail: "b@example.org" }),
+        await callPayment("submit", {
+          ticket,
+          version: paid.version,
+          ...payer,
+          receiptEmail: "b@example.org",
+        }),
       ),
     ).toEqual([409, 900022]);
-    expect(getStatusAndCode(await cancel(id, paid.version))).toEqual([409, 900057]);
+    expect(getStatusAndCode(await cancelPayment(id, paid.version))).toEqual([409, 900057]);
   });
 
   test("[R475] invoice types are individual, enterprise and association, nothing else; all must be chosen", async () => {
     const { ticket } = await createFilledPayment();
     expect(listCodes("invoiceType")).toEqual(["INDIVIDUAL", "ENTERPRISE", "ASSOCIATION"]);
     for (const invoiceType of listCodes("invoiceType"))
-      expect((await ask("pay", { ticket, ...choices, invoiceType })).status).toBe(200);
-    const { body } = await ask("pay", { ticket, invoiceType: "COMPANY" });
+      expect((await callPayment("pay", { ticket, ...choices, invoiceType })).status).toBe(200);
+    const { body } = await callPayment("pay", { ticket, invoiceType: "COMPANY" });
     expect([body.code, ...(body.fields ?? []).map(({ path, key }) => `${path} ${key}`)]).toEqual([
       900028,
       "method required",
@@ -384,20 +391,20 @@ describe("paying", () => {
       buildPolicyOverrideWrite({ ...off, from: "2026-11-22" as typeof off.from }, "2026-11-21"),
     ]);
     clearRuleCache();
-    expect(getStatusAndCode(await ask("pay", { ticket, ...choices }))).toEqual([409, 900021]);
+    expect(getStatusAndCode(await callPayment("pay", { ticket, ...choices }))).toEqual([409, 900021]);
     await transact([buildPolicyOverrideWrite(back, "2026-11-22")]);
     clearRuleCache();
-    expect((await ask("pay", { ticket, ...choices })).status).toBe(200);
+    expect((await callPayment("pay", { ticket, ...choices })).status).toBe(200);
   });
 
   test("told five times at once and once again later: one payment, one receipt, one mail", async () => {
     const { ticket, receiptEmail } = await createFilledPayment();
     const orderId = await startPayment(ticket);
-    const answers = await Promise.all(Array.from({ length: 5 }, () => news(orderId)));
+    const answers = await Promise.all(Array.from({ length: 5 }, () => receiveMessage(orderId)));
     expect(answers.map(({ status }) => status)).toEqual(Array(5).fill(200));
     const once = await statusOf(ticket);
     advanceTestTime(60_000);
-    expect((await news(orderId)).status).toBe(200);
+    expect((await receiveMessage(orderId)).status).toBe(200);
     expect(await statusOf(ticket)).toEqual(once);
     expect(listSentNotices(services, receiptEmail)).toHaveLength(1);
   });
@@ -406,11 +413,11 @@ describe("paying", () => {
     const { id, ticket } = await createFilledPayment();
     const orderId = await startPayment(ticket);
     const answers = [
-      await news(orderId, {}, "sha256=00"),
-      await news(orderId, {}, signWebhook(message(orderId, { amount: 1 }))),
-      await news(orderId, { amount: 1 }),
-      await news(orderId, { currency: "RMB" }),
-      await news(`${id}-01ARZ3NDEKTSV4RRFFQ69G5FAV`),
+      await receiveMessage(orderId, {}, "sha256=00"),
+      await receiveMessage(orderId, {}, signWebhook(buildMessage(orderId, { amount: 1 }))),
+      await receiveMessage(orderId, { amount: 1 }),
+      await receiveMessage(orderId, { currency: "RMB" }),
+      await receiveMessage(`${id}-01ARZ3NDEKTSV4RRFFQ69G5FAV`),
     ];
     expect(answers.map(({ body }) => body.code)).toEqual([403, 403, 900006, 900006, 900023]);
     expect((await statusOf(ticket)).status).toBe("TO_PAY");
@@ -419,7 +426,7 @@ describe("paying", () => {
   test("paid by two orders: the second goes back, the receipt tells of the first", async () => {
     const { ticket, receiptEmail } = await createFilledPayment();
     const [one, two] = [await startPayment(ticket), await startPayment(ticket, { invoiceName: "Second" })];
-    await Promise.all([news(one), news(two)]);
+    await Promise.all([receiveMessage(one), receiveMessage(two)]);
     const orders = await Promise.all([findPaymentOrder(one), findPaymentOrder(two)]);
     const [back, ...others] = orders.filter((order) => order?.refundDue);
     expect(others).toEqual([]);
@@ -436,7 +443,7 @@ describe("paying", () => {
       returned: [{ amount: DUE, currency: "MOP" }],
     });
     // One receipt, and a word of what goes back; the same news again tells nothing again.
-    await news(back?.id ?? "");
+    await receiveMessage(back?.id ?? "");
     expect(
       listSentNotices(services, receiptEmail)
         .map(({ template }) => template)
@@ -458,8 +465,8 @@ describe("cancelling", () => {
   test("[R413] ends it: who had filled it in is told, what is paid afterwards goes back", async () => {
     const { id, ticket, version, receiptEmail } = await createFilledPayment();
     const orderId = await startPayment(ticket);
-    expect(getStatusAndCode(await cancel(id, version - 1))).toEqual([409, 900050]);
-    expect(dataOf<StaffOneStop>(await cancel(id, version))).toMatchObject({
+    expect(getStatusAndCode(await cancelPayment(id, version - 1))).toEqual([409, 900050]);
+    expect(dataOf<StaffOneStop>(await cancelPayment(id, version))).toMatchObject({
       status: "CANCELLED",
       cancelReason: "重複發出",
     });
@@ -467,12 +474,12 @@ describe("cancelling", () => {
       "oneStopCancelled",
     ]);
     expect((await statusOf(ticket)).status).toBe("CANCELLED");
-    expect(getStatusAndCode(await ask("pay", { ticket, ...choices }))).toEqual([409, 300004]);
-    expect((await news(orderId)).status).toBe(200);
+    expect(getStatusAndCode(await callPayment("pay", { ticket, ...choices }))).toEqual([409, 300004]);
+    expect((await receiveMessage(orderId)).status).toBe(200);
     expect(await findPaymentOrder(orderId)).toMatchObject({ status: "PAID", refundDue: true, refunded: DUE });
     expect((await statusOf(ticket)).status).toBe("CANCELLED");
     // Who paid is told, once, in words and with the amount.
-    await news(orderId);
+    await receiveMessage(orderId);
     const [, back, ...more] = listSentNotices(services, receiptEmail);
     expect(more).toEqual([]);
     expect(back).toMatchObject({ template: "oneStopReturned", params: { amount: { amount: DUE } } });
@@ -483,7 +490,7 @@ describe("cancelling", () => {
     for (let n = 0; n < 4; n++) {
       const { id, ticket, version } = await createFilledPayment();
       const orderId = await startPayment(ticket);
-      const [cancelled] = await Promise.all([cancel(id, version), news(orderId)]);
+      const [cancelled] = await Promise.all([cancelPayment(id, version), receiveMessage(orderId)]);
       const [{ status }, order] = [await statusOf(ticket), await findPaymentOrder(orderId)];
       expect([status, order?.refundDue ?? false, cancelled.status]).toEqual(
         status === "PAID" ? ["PAID", false, 409] : ["CANCELLED", true, 200],
@@ -493,7 +500,7 @@ describe("cancelling", () => {
 });
 
 describe("a payment that the provider takes back", () => {
-  const decide = (who: SignedInPerson, id: string, act: string, body: Body) =>
+  const decideOnPayment = (who: SignedInPerson, id: string, act: string, body: Body) =>
     callLambda(staff, "POST", `/api/staff/osspay/${id}/${act}`, { token: who.token, body });
   const listReversed = async () => {
     const cashier = await createSignedInPerson({ roles: ["CASHIER"] });
@@ -506,13 +513,13 @@ describe("a payment that the provider takes back", () => {
   const createPaidPayment = async () => {
     const one = await createFilledPayment();
     const order = await startPayment(one.ticket);
-    await news(order);
+    await receiveMessage(order);
     return { ...one, order, receipt: (await statusOf(one.ticket)).receiptNumber };
   };
 
   test("is told to the payer, listed for the cashier, and paid again with the same number", async () => {
     const { id, ticket, order, receipt, receiptEmail } = await createPaidPayment();
-    await news(order, { type: "chargeback", amount: DUE });
+    await receiveMessage(order, { type: "chargeback", amount: DUE });
     expect((await statusOf(ticket)).status).toBe("PAID");
     const task = (await listReversed()).find((one) => one.id === id);
     expect(task?.reversal).toEqual({
@@ -523,11 +530,11 @@ describe("a payment that the provider takes back", () => {
     const mails = listSentNotices(services, receiptEmail).map(({ template }) => template);
     expect(mails).toContain("oneStopReversed");
     const cashier = await createSignedInPerson({ roles: ["CASHIER"] });
-    const claimed = await decide(cashier, id, "claim", { version: task?.version });
+    const claimed = await decideOnPayment(cashier, id, "claim", { version: task?.version });
     expect(dataOf<StaffOneStop>(claimed)).toMatchObject({ status: "TO_PAY" });
     expect((await listReversed()).map((one) => one.id)).not.toContain(id);
     expect((await statusOf(ticket)).receiptNumber).toBeUndefined();
-    await news(await startPayment(ticket));
+    await receiveMessage(await startPayment(ticket));
     const again = await statusOf(ticket);
     expect(again).toMatchObject({ status: "PAID" });
     expect(again.receiptNumber).not.toBe(receipt);
@@ -545,7 +552,7 @@ describe("a payment that the provider takes back", () => {
 
   test("in part: only that part is paid again, and a return in time ends it", async () => {
     const { id, ticket, order, receipt } = await createPaidPayment();
-    await news(order, { type: "refunded", amount: 5 });
+    await receiveMessage(order, { type: "refunded", amount: 5 });
     const task = (await listReversed()).find((one) => one.id === id);
     expect(task?.reversal?.amount.amount).toBe(5);
     await lapseOneStopReversal(id, { ...createCallContext(gatewayActor), today: parseDay("2026-11-23") });
@@ -554,25 +561,27 @@ describe("a payment that the provider takes back", () => {
     await lapseOneStopReversal(id, createCallContext(gatewayActor));
     setTestTime("2026-11-23T02:00:00.000Z");
     expect(await statusOf(ticket)).toMatchObject({ status: "TO_PAY", amountDue: { amount: 5 } });
-    await news(order, { type: "chargeback", amount: 10 });
-    await news(order, { type: "chargebackReturned", amount: 10 });
+    await receiveMessage(order, { type: "chargeback", amount: 10 });
+    await receiveMessage(order, { type: "chargebackReturned", amount: 10 });
     expect(await statusOf(ticket)).toMatchObject({ status: "TO_PAY", amountDue: { amount: 5 } });
-    await news(await startPayment(ticket), { amount: 5 });
+    await receiveMessage(await startPayment(ticket), { amount: 5 });
     expect((await statusOf(ticket)).receiptNumber).not.toBe(receipt);
   });
 
   test("is waived by an administrator with a reason, never by the cashier", async () => {
     const { id, order, receipt, ticket } = await createPaidPayment();
-    await news(order, { type: "chargeback", amount: DUE });
+    await receiveMessage(order, { type: "chargeback", amount: DUE });
     const version = (await listReversed()).find((one) => one.id === id)?.version;
     const [cashier, admin] = await Promise.all([
       createSignedInPerson({ roles: ["CASHIER"] }),
       createSignedInPerson({ roles: ["ADMIN"] }),
     ]);
-    expect((await decide(cashier, id, "waive", { version, reason: "x" })).status).toBe(403);
-    expect(getStatusAndCode(await decide(admin, id, "waive", { version, reason: " " }))[1]).toBe(10502);
-    expect((await decide(admin, id, "waive", { version, reason: "手續費" })).status).toBe(200);
+    expect((await decideOnPayment(cashier, id, "waive", { version, reason: "x" })).status).toBe(403);
+    expect(getStatusAndCode(await decideOnPayment(admin, id, "waive", { version, reason: " " }))[1]).toBe(
+      10502,
+    );
+    expect((await decideOnPayment(admin, id, "waive", { version, reason: "手續費" })).status).toBe(200);
     expect(await statusOf(ticket)).toMatchObject({ status: "PAID", receiptNumber: receipt });
-    expect(getStatusAndCode(await decide(admin, id, "claim", { version }))[1]).toBe(900057);
+    expect(getStatusAndCode(await decideOnPayment(admin, id, "claim", { version }))[1]).toBe(900057);
   });
 });

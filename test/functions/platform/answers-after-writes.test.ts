@@ -31,7 +31,7 @@ interface Command {
 /** Each is prepared anew: @param round 0 for the call without faults, 1 for the one with them */
 const commands: Record<string, (round: number) => Promise<Command> | Command> = {
   "PUT /staff/admin/wording/{key}": async (round) => {
-    const { items } = (await call({ method: "GET", path: "/staff/admin/wording" })).body.data as {
+    const { items } = (await callCommand({ method: "GET", path: "/staff/admin/wording" })).body.data as {
       items: { key: string }[];
     };
     const body = { version: 0, from: "2026-11-25", note: "as delivered" };
@@ -50,7 +50,7 @@ const commands: Record<string, (round: number) => Promise<Command> | Command> = 
   "DELETE /staff/admin/policy/{id}": async (round) => {
     const from = `2026-12-0${round + 1}`;
     const body = { key: "staff.roleReviewMonths", scope: "ALL", from, value: 7 };
-    await call({ method: "POST", path: "/staff/admin/policy", body });
+    await callCommand({ method: "POST", path: "/staff/admin/policy", body });
     return { method: "DELETE", path: `/staff/admin/policy/staff.roleReviewMonths~ALL~~${from}` };
   },
   "PUT /institution": async () => {
@@ -75,7 +75,7 @@ afterAll(() => {
   return services.stop();
 });
 
-const call = async ({ method, path, body, token = administrator }: Command) => {
+const callCommand = async ({ method, path, body, token = administrator }: Command) => {
   const { entry = "" } = findRoute(`/api${path}`) ?? {};
   const { handler } = (await import(/* @vite-ignore */ `../../../packages/functions/src/${entry}`)) as {
     handler: Handler;
@@ -83,9 +83,9 @@ const call = async ({ method, path, body, token = administrator }: Command) => {
   return callLambda(handler, method, `/api${path}`, { token, ...(body && { body }) });
 };
 /** Makes a call and tells which kinds of rows came, went and changed by it. */
-const tell = (command: Command) =>
+const describeCommand = (command: Command) =>
   runRecorded(async () => {
-    const { status, body } = await call(command);
+    const { status, body } = await callCommand(command);
     const change = describeChange(getRowsBefore(), await readRowsNow());
     // The two calls are about two texts, or two schemes.
     const kinds = Object.entries(change).map(([kind, count]) => [
@@ -96,7 +96,7 @@ const tell = (command: Command) =>
   });
 
 test.each(Object.entries(commands))("%s answers what it has done", async (name, prepare) => {
-  const calm = await tell(await prepare(0));
+  const calm = await describeCommand(await prepare(0));
   expect(calm).toMatchObject({ status: 200 });
   expect(calm.change).not.toEqual({});
   const command = await prepare(1);
@@ -109,7 +109,7 @@ test.each(Object.entries(commands))("%s answers what it has done", async (name, 
     faults = played.faults;
     return played.answer;
   };
-  const rough = await tell(command).finally(() => delete callPlay.play);
+  const rough = await describeCommand(command).finally(() => delete callPlay.play);
   expect(rough).toEqual(calm);
   expect(faults).toBeGreaterThan(1);
 });

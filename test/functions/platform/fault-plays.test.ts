@@ -26,21 +26,21 @@ const buildPut = (name: string, isNew: boolean) => ({
   Item: { pk: `thing#${round}`, sk: name },
   ...(isNew && { ConditionExpression: "attribute_not_exists(pk)" }),
 });
-const put = (name: string) => getDocumentClient().send(new PutCommand(buildPut(name, false)));
-const exists = async (name: string): Promise<boolean> => {
+const putRow = (name: string) => getDocumentClient().send(new PutCommand(buildPut(name, false)));
+const hasRow = async (name: string): Promise<boolean> => {
   const Key = { pk: `thing#${round}`, sk: name };
   const command = new GetCommand({ TableName: getTableName(), Key, ConsistentRead: true });
   return (await getDocumentClient().send(command)).Item !== undefined;
 };
-const answer = (status: number): CallAnswer => ({
+const buildAnswer = (status: number): CallAnswer => ({
   status,
   headers: {},
   body: { code: status },
   bytes: Buffer.alloc(0),
 });
 /** A handler: what passes is answered 503, and the rest 500. */
-const serve = (work: () => Promise<number>) => async (): Promise<CallAnswer> =>
-  work().then(answer, (error: unknown) => answer(isRetryableFailure(error) ? 503 : 500));
+const serveWork = (work: () => Promise<number>) => async (): Promise<CallAnswer> =>
+  work().then(buildAnswer, (error: unknown) => buildAnswer(isRetryableFailure(error) ? 503 : 500));
 
 const playWrites = (makeCall: () => Promise<CallAnswer>) => {
   startStrictMachine(withoutRandomFailures(), [failWrites, recordCommand]);
@@ -58,7 +58,7 @@ const writeTogether = () =>
   ]);
 
 test("a command that writes all of its rows at once passes", async () => {
-  const makeCall = serve(async () => {
+  const makeCall = serveWork(async () => {
     await writeTogether();
     return 201;
   });
@@ -66,8 +66,8 @@ test("a command that writes all of its rows at once passes", async () => {
 });
 
 test("a command that writes a row before its transaction is found", async () => {
-  const makeCall = serve(async () => {
-    await put("before");
+  const makeCall = serveWork(async () => {
+    await putRow("before");
     await writeTogether();
     return 201;
   });
@@ -86,7 +86,7 @@ test("a test that starts the machine with a rule of its own keeps the rules of t
   const faults: string[] = [];
   const written = await runRecorded(() =>
     callUnderWriteFaults(
-      serve(async () => writeTogether().then(() => 201)),
+      serveWork(async () => writeTogether().then(() => 201)),
       {
         ...{ command: "POST /thing", hasKey: true, faults: refusedWriteFaults },
         ...{ tried: new Set<string>(), onFault: ({ fault }) => faults.push(fault) },
@@ -101,18 +101,18 @@ test("a test that starts the machine with a rule of its own keeps the rules of t
 test("a command that takes a fault of the service for a refusal is found", async () => {
   const makeCall = async () =>
     writeTogether().then(
-      () => answer(201),
-      () => answer(409),
+      () => buildAnswer(201),
+      () => buildAnswer(409),
     );
   await expect(playWrites(makeCall)).rejects.toThrow("answered 409 instead of 503");
 });
 
 test("a command whose repetition is refused for the half of it that was done is found", async () => {
   startStrictMachine(withoutRandomFailures(), [meetFaults, recordCommand]);
-  const makeCall = serve(async () => {
-    if (await exists("first")) return 409;
-    await put("first");
-    await put("second");
+  const makeCall = serveWork(async () => {
+    if (await hasRow("first")) return 409;
+    await putRow("first");
+    await putRow("second");
     return 201;
   });
   const play = runRecorded(async () => {
@@ -127,14 +127,14 @@ test("a command whose repetition is refused for the half of it that was done is 
 test("a call that a command can do without hides none of the calls after it from the next play", async () => {
   startStrictMachine(withoutRandomFailures(), [meetFaults, recordCommand]);
   const optional = new Map();
-  const play = (thing: string) =>
+  const playThing = (thing: string) =>
     runRecorded(() => {
-      const makeCall = serve(async () => {
+      const makeCall = serveWork(async () => {
         // Whatever happens to its mark, the command is carried out.
-        await put("mark").catch(() => undefined);
-        if (await exists(thing)) return 409;
-        await put(thing);
-        await exists(thing);
+        await putRow("mark").catch(() => undefined);
+        if (await hasRow(thing)) return 409;
+        await putRow(thing);
+        await hasRow(thing);
         return 201;
       });
       const prepareRepetition = async () => undefined;
@@ -142,18 +142,18 @@ test("a call that a command can do without hides none of the calls after it from
         ...{ kind: "broken", hasKey: true, name: "POST /thing", optional, prepareRepetition },
       });
     });
-  expect(await play("one")).toMatchObject({ answer: { status: 201 }, faults: 1 });
+  expect(await playThing("one")).toMatchObject({ answer: { status: 201 }, faults: 1 });
   // Now it is found that the command reads after its write, and is refused for its own work.
-  expect(await play("two")).toMatchObject({ answer: { status: 409 }, faults: 3 });
+  expect(await playThing("two")).toMatchObject({ answer: { status: 409 }, faults: 3 });
 });
 
 test("what could not be read and is told as missing is found", async () => {
   startStrictMachine(withoutRandomFailures(), [meetFaults, recordCommand]);
-  await put("there");
+  await putRow("there");
   const makeCall = async () =>
-    exists("there").then(
-      (isThere) => answer(isThere ? 200 : 404),
-      () => answer(404),
+    hasRow("there").then(
+      (isThere) => buildAnswer(isThere ? 200 : 404),
+      () => buildAnswer(404),
     );
   const play = runRecorded(() => readUnderFaults(makeCall, { kind: "throttled", name: "GET /thing" }));
   await expect(play).rejects.toThrow("is refused with 404 404, and then answered 200 200");

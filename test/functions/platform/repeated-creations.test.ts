@@ -259,7 +259,7 @@ beforeAll(async () => {
   administrator = await createSignedInPerson({ roles: ["ADMIN"], account: "boss@demo.mo" });
   // The first decree begins the count of changes.
   const body = { date: "2026-12-03", key: "TYPHOON", closure: "FULL_DAY", names: buildLocalizedText("颱風") };
-  await call({ by: administrator, path: "/staff/calendar", body });
+  await callCreation({ by: administrator, path: "/staff/calendar", body });
   startStrictMachine(withoutRandomFailures(), [meetFaults, recordCommand]);
 });
 // Repetitions wait, and sessions begin at this moment.
@@ -269,7 +269,7 @@ afterAll(() => {
   return services.stop();
 });
 
-const call = async ({ by, path, body }: Creation) => {
+const callCreation = async ({ by, path, body }: Creation) => {
   const { entry = "" } = findRoute(`/api${path}`) ?? {};
   const { handler } = (await import(/* @vite-ignore */ `../../../packages/functions/src/${entry}`)) as {
     handler: Handler;
@@ -278,7 +278,7 @@ const call = async ({ by, path, body }: Creation) => {
   return callLambda(handler, "POST", `/api${path}`, { token, ...(institution && { institution }), body });
 };
 const createNamed = async (name: string, scene: Scene): Promise<string> => {
-  const answer = await call((creations[name] as (scene: Scene) => Creation)(scene));
+  const answer = await callCreation((creations[name] as (scene: Scene) => Creation)(scene));
   return (answer.body.data as { id: string }).id;
 };
 /** People and records of its own for each call. */
@@ -302,10 +302,10 @@ const prepareScene = async (mark: string): Promise<Scene> => {
   // Whoever answers has read what was said before.
   const colleague = await createSignedInPerson({ roles: ["OFFICER"] });
   const note = { text: `@${officer.account} the budget?` };
-  await call({ by: colleague, path: `/staff/application/${application}/case/note`, body: note });
-  await call({ by: colleague, path: `/message/${application}`, body: { text: "可以。" } });
+  await callCreation({ by: colleague, path: `/staff/application/${application}/case/note`, body: note });
+  await callCreation({ by: colleague, path: `/message/${application}`, body: { text: "可以。" } });
   const answers = { id: scene.form, scheme: "FAIR_HOSTED", eventId: "green-2027", answers: {} };
-  await call({ by: member, path: "/participate/search/tosubmit", body: answers });
+  await callCreation({ by: member, path: "/participate/search/tosubmit", body: answers });
   for (const id of [scene.draft, scene.fair, scene.changing])
     await createPublishedEvent({
       id,
@@ -313,7 +313,7 @@ const prepareScene = async (mark: string): Promise<Scene> => {
       names: buildLocalizedText(id),
       ...(id === scene.draft && { status: "DRAFT" as const }),
     });
-  const change = await call({
+  const change = await callCreation({
     by: colleague,
     path: `/staff/event/${scene.changing}/move`,
     body: { version: 1, reason: "裝修", venue: buildLocalizedText("另一個場地") },
@@ -327,14 +327,14 @@ const prepareScene = async (mark: string): Promise<Scene> => {
 };
 
 /** Makes a call and tells which kinds of rows came, went and changed by it. */
-const create = (creation: Creation) =>
+const createOnce = (creation: Creation) =>
   runRecorded(async () => {
-    const { status, body } = await call(creation);
+    const { status, body } = await callCreation(creation);
     return { status, code: body.code, change: describeChange(getRowsBefore(), await readRowsNow()) };
   });
 
 test.each(Object.entries(creations))("%s creates once, whenever its process ends", async (name, build) => {
-  const calm = await create(build(await prepareScene(`calm${Object.keys(creations).indexOf(name)}`)));
+  const calm = await createOnce(build(await prepareScene(`calm${Object.keys(creations).indexOf(name)}`)));
   expect(calm.status, JSON.stringify(calm)).toBeLessThan(300);
   expect(Object.keys(calm.change).length).toBeGreaterThan(0);
   const scene = await prepareScene(`rough${Object.keys(creations).indexOf(name)}`);
@@ -344,7 +344,7 @@ test.each(Object.entries(creations))("%s creates once, whenever its process ends
     faults = played.faults;
     return played.answer;
   };
-  const rough = await create(build(scene)).finally(() => delete callPlay.play);
+  const rough = await createOnce(build(scene)).finally(() => delete callPlay.play);
   expect(faults).toBeGreaterThan(1);
   expect({ ...rough, status: calm.status }).toEqual(calm);
   // A record that cannot be read again is answered with its id.

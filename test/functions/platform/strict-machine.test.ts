@@ -153,15 +153,15 @@ test("a page of an index that goes on later keeps its order and its end", async 
 /** Counts what reaches the emulators. */
 const countCalls = () => {
   const counted: string[] = [];
-  const rule: WireRule = (call, send) => {
+  const buildRule: WireRule = (call, send) => {
     counted.push(call.operation);
     return send();
   };
-  return { counted, rule };
+  return { counted, rule: buildRule };
 };
 
 test("calls are throttled and transactions collide, and both are repeated; the same seed meets the same calls", async () => {
-  const play = async (seed: number): Promise<number[]> => {
+  const playSeed = async (seed: number): Promise<number[]> => {
     const failed: number[] = [];
     const settings = { ...calm, seed, throttledOneIn: 3, conflictOneIn: 2 };
     const { counted, rule } = countCalls();
@@ -192,13 +192,13 @@ test("calls are throttled and transactions collide, and both are repeated; the s
     },
     { step: "deserialize", priority: "high", name: "answers", override: true },
   );
-  await play(1);
+  await playSeed(1);
   const first = answered.splice(0);
-  await play(1);
+  await playSeed(1);
   expect(answered.splice(0)).toEqual(first);
   expect(first).toContain("TransactWriteItemsCommand TransactionCanceledException");
   expect(first).toContain("TransactWriteItemsCommand ThrottlingException");
-  await play(2);
+  await playSeed(2);
   expect(answered.splice(0)).not.toEqual(first);
   getDocumentClient().middlewareStack.remove("answers");
 });
@@ -220,14 +220,14 @@ test("a Lambda ends at its time limit, and what it would have written is not wri
 });
 
 /** Keeps the processor busy. */
-const work = (milliseconds: number): void => {
+const spinFor = (milliseconds: number): void => {
   // The shares of user and system are estimates of which only the sum is exact.
-  const measure = (): number => {
+  const measureWork = (): number => {
     const { user, system } = process.threadCpuUsage();
     return user + system;
   };
-  const began = measure();
-  while (measure() - began < milliseconds * 1000);
+  const began = measureWork();
+  while (measureWork() - began < milliseconds * 1000);
 };
 
 test.each([
@@ -240,7 +240,7 @@ test.each([
   const used = await runAsLambda(
     async ({ getRemainingTimeInMillis }) => {
       const before = getRemainingTimeInMillis();
-      work(40);
+      spinFor(40);
       return before - getRemainingTimeInMillis();
     },
     { memoryMegabytes },
@@ -249,18 +249,18 @@ test.each([
 });
 
 test("work that is done in time on this machine is too late at the share of a small Lambda", async () => {
-  const slow = runAsLambda(async () => work(60), { memoryMegabytes: 128, timeoutSeconds: 0.5 });
+  const slow = runAsLambda(async () => spinFor(60), { memoryMegabytes: 128, timeoutSeconds: 0.5 });
   await expect(slow).rejects.toMatchObject({ reason: "time limit" });
 });
 
 test("an answer above 6 MB is refused, and so is an event", async () => {
-  const megabytes = (count: number): string => "x".repeat(count * 1024 * 1024);
-  const answer = runAsLambda(async () => ({ statusCode: 200, body: megabytes(7) }));
+  const buildMegabytes = (count: number): string => "x".repeat(count * 1024 * 1024);
+  const answer = runAsLambda(async () => ({ statusCode: 200, body: buildMegabytes(7) }));
   const failure = await answer.catch((error: unknown) => error);
   expect(failure).toMatchObject({ reason: "answer too large" });
   expect(buildFailedIntegration(failure)).toMatchObject({ statusCode: 500 });
-  expect(await runAsLambda(async () => megabytes(5))).toHaveLength(5 * 1024 * 1024);
-  const event = runInvocation(async () => undefined, { body: megabytes(7) }, lambda);
+  expect(await runAsLambda(async () => buildMegabytes(5))).toHaveLength(5 * 1024 * 1024);
+  const event = runInvocation(async () => undefined, { body: buildMegabytes(7) }, lambda);
   await expect(event).rejects.toMatchObject({ reason: "event too large" });
 });
 
@@ -314,19 +314,19 @@ test("a client without time limits is refused in a Lambda, whatever it calls", a
 
 test("messages come in another order, and some of them a second time", () => {
   const messages = Array.from({ length: 20 }, (_, i) => ({ MessageId: `message-${i}` }));
-  const arrive = (seed: number) => {
+  const deliverSeed = (seed: number) => {
     const delivery = createMessageDelivery("due", { ...calm, seed, duplicatedOneIn: 4 });
     const first = delivery.arrange(messages);
     delivery.take(messages);
     return { first, again: delivery.hasRepeated() ? delivery.arrange([]) : [] };
   };
-  const { first, again } = arrive(1);
+  const { first, again } = deliverSeed(1);
   expect(first).not.toEqual(messages);
   expect(new Set(first)).toEqual(new Set(messages));
   expect(again.length).toBeGreaterThan(0);
   expect(again.length).toBeLessThan(messages.length);
-  expect(arrive(1)).toEqual({ first, again });
-  expect(arrive(2)).not.toEqual({ first, again });
+  expect(deliverSeed(1)).toEqual({ first, again });
+  expect(deliverSeed(2)).not.toEqual({ first, again });
 });
 
 test("a message that fails comes again when the visibility timeout of its queue is over, and not before", async () => {

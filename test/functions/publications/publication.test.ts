@@ -37,7 +37,7 @@ beforeAll(async () => {
 beforeEach(() => setTestTime(monday));
 afterAll(() => services.stop());
 
-const article = (more: Partial<PublicationWrite> = {}): PublicationWrite => ({
+const buildArticle = (more: Partial<PublicationWrite> = {}): PublicationWrite => ({
   kind: "ARTICLE",
   category: "APPLYING",
   order: 10,
@@ -45,29 +45,32 @@ const article = (more: Partial<PublicationWrite> = {}): PublicationWrite => ({
   texts: buildLocalizedText("第一步：登入。"),
   ...more,
 });
-const maintenance = (startsAt: string, endsAt: string): PublicationWrite => ({
-  ...article({ kind: "MAINTENANCE", category: "NOTICE", titles: buildLocalizedText("系統維護") }),
+const buildMaintenance = (startsAt: string, endsAt: string): PublicationWrite => ({
+  ...buildArticle({ kind: "MAINTENANCE", category: "NOTICE", titles: buildLocalizedText("系統維護") }),
   startsAt,
   endsAt,
 });
 const path = "/api/staff/publication";
-const ask = async (method: string, where: string, body?: unknown, version?: number) =>
+const callPublications = async (method: string, where: string, body?: unknown, version?: number) =>
   callLambda(staff, method, where, {
     token: officer.token,
     ...(body !== undefined && { body }),
     ...(version !== undefined && { version }),
   });
-const draft = async (write: PublicationWrite): Promise<StaffPublication> => {
-  const { status, body } = await ask("POST", path, write);
+const createDraftOf = async (write: PublicationWrite): Promise<StaffPublication> => {
+  const { status, body } = await callPublications("POST", path, write);
   expect(status).toBe(201);
   return body.data as StaffPublication;
 };
 const publishDraft = async (write: PublicationWrite, from?: string): Promise<StaffPublication> => {
-  const { id, version } = await draft(write);
-  const { body } = await ask("POST", `${path}/${id}/publish`, { version, ...(from && { from }) });
+  const { id, version } = await createDraftOf(write);
+  const { body } = await callPublications("POST", `${path}/${id}/publish`, {
+    version,
+    ...(from && { from }),
+  });
   return body.data as StaffPublication;
 };
-const centre = async (): Promise<HelpPage> =>
+const getCentre = async (): Promise<HelpPage> =>
   (await callLambda(help, "GET", "/api/help")).body.data as HelpPage;
 const listAnnounced = async (): Promise<string[]> => {
   const { body } = await callLambda(help, "GET", "/api/help/maintenance");
@@ -96,15 +99,15 @@ describe("how long records are kept", () => {
 
 describe("articles", () => {
   test("[R32][R188] a visitor reads what is published, and no draft", async () => {
-    const hidden = await draft(article());
-    const shown = await publishDraft(article());
-    const listed = (await centre()).articles.map(({ id }) => id);
+    const hidden = await createDraftOf(buildArticle());
+    const shown = await publishDraft(buildArticle());
+    const listed = (await getCentre()).articles.map(({ id }) => id);
     expect(listed).toContain(shown.id);
     expect(listed).not.toContain(hidden.id);
     expect((await callLambda(help, "GET", `/api/help/${hidden.id}`)).body.code).toBe(900049);
   });
   test("[R33] an article is read with its text in every language", async () => {
-    const { id } = await publishDraft(article({ texts: buildLocalizedText("正文") }));
+    const { id } = await publishDraft(buildArticle({ texts: buildLocalizedText("正文") }));
     const { body } = await callLambda(help, "GET", `/api/help/${id}`);
     expect(body.data).toMatchObject({
       kind: "ARTICLE",
@@ -113,23 +116,25 @@ describe("articles", () => {
     });
   });
   test("they stand by topic, then by the place staff gave them", async () => {
-    const last = await publishDraft(article({ category: "PAYMENT", order: 1 }));
-    const second = await publishDraft(article({ category: "INSTITUTION", order: 20 }));
-    const first = await publishDraft(article({ category: "INSTITUTION", order: 3 }));
-    const order = (await centre()).articles.map(({ id }) => id);
+    const last = await publishDraft(buildArticle({ category: "PAYMENT", order: 1 }));
+    const second = await publishDraft(buildArticle({ category: "INSTITUTION", order: 20 }));
+    const first = await publishDraft(buildArticle({ category: "INSTITUTION", order: 3 }));
+    const order = (await getCentre()).articles.map(({ id }) => id);
     const places = [first, second, last].map(({ id }) => order.indexOf(id));
     expect(places).toEqual(places.toSorted((a, b) => a - b));
   });
   test("one that is scheduled is read from its hour on", async () => {
-    const { id } = await publishDraft(article(), "2026-11-24T01:00:00Z");
+    const { id } = await publishDraft(buildArticle(), "2026-11-24T01:00:00Z");
     setTestTime("2026-11-24T00:59:59.999Z");
     expect((await callLambda(help, "GET", `/api/help/${id}`)).status).toBe(404);
     setTestTime("2026-11-24T01:00:00.000Z");
     expect((await callLambda(help, "GET", `/api/help/${id}`)).status).toBe(200);
   });
   test("one that lacks a language stays a draft, and the answer names what is missing", async () => {
-    const { id, version } = await draft(article({ titles: { ...buildLocalizedText("標題"), pt: " " } }));
-    const { body } = await ask("POST", `${path}/${id}/publish`, { version });
+    const { id, version } = await createDraftOf(
+      buildArticle({ titles: { ...buildLocalizedText("標題"), pt: " " } }),
+    );
+    const { body } = await callPublications("POST", `${path}/${id}/publish`, { version });
     expect([body.code, body.fields]).toEqual([900054, [{ path: "titles.pt", key: "required" }]]);
   });
   test.each([
@@ -138,32 +143,41 @@ describe("articles", () => {
     ["DOWNLOAD", "GUIDE", ["startsAt", "endsAt"]],
   ] as const)("one of kind %s has no members of another kind", async (kind, category, refused) => {
     const times = { startsAt: "2026-11-24T01:00:00Z", endsAt: "2026-11-24T03:00:00Z" };
-    const { status, body } = await ask("POST", path, article({ kind, category, ...times, files: {} }));
+    const { status, body } = await callPublications(
+      "POST",
+      path,
+      buildArticle({ kind, category, ...times, files: {} }),
+    );
     expect([status, body.code]).toEqual([400, 900054]);
     expect(body.fields).toEqual(refused.map((member) => ({ path: member, key: "illegal" })));
   });
   test("what is withdrawn is gone for readers and can be published again", async () => {
-    const { id, version } = await publishDraft(article());
-    const back = (await ask("POST", `${path}/${id}/withdraw`, { version })).body.data as StaffPublication;
+    const { id, version } = await publishDraft(buildArticle());
+    const back = (await callPublications("POST", `${path}/${id}/withdraw`, { version })).body
+      .data as StaffPublication;
     expect((await callLambda(help, "GET", `/api/help/${id}`)).status).toBe(404);
-    await ask("POST", `${path}/${id}/publish`, { version: back.version });
+    await callPublications("POST", `${path}/${id}/publish`, { version: back.version });
     expect((await callLambda(help, "GET", `/api/help/${id}`)).status).toBe(200);
   });
   test("two officers do not overwrite each other", async () => {
-    const { id, version } = await draft(article());
-    await ask("PUT", path, { ...article({ order: 1 }), id, version });
-    const { body } = await ask("PUT", path, { ...article({ order: 2 }), id, version });
+    const { id, version } = await createDraftOf(buildArticle());
+    await callPublications("PUT", path, { ...buildArticle({ order: 1 }), id, version });
+    const { body } = await callPublications("PUT", path, { ...buildArticle({ order: 2 }), id, version });
     expect([body.code, (body.current as StaffPublication).order]).toEqual([900050, 1]);
   });
   test("a draft is removed, a published article is not", async () => {
-    const gone = await draft(article());
-    expect((await ask("DELETE", `${path}/${gone.id}`, undefined, gone.version)).status).toBe(200);
-    expect((await ask("GET", `${path}/${gone.id}`)).status).toBe(404);
-    const stays = await publishDraft(article());
-    expect((await ask("DELETE", `${path}/${stays.id}`, undefined, stays.version)).body.code).toBe(900057);
+    const gone = await createDraftOf(buildArticle());
+    expect((await callPublications("DELETE", `${path}/${gone.id}`, undefined, gone.version)).status).toBe(
+      200,
+    );
+    expect((await callPublications("GET", `${path}/${gone.id}`)).status).toBe(404);
+    const stays = await publishDraft(buildArticle());
+    expect(
+      (await callPublications("DELETE", `${path}/${stays.id}`, undefined, stays.version)).body.code,
+    ).toBe(900057);
   });
   test("every change stands in the staff's record", async () => {
-    const { id } = await publishDraft(article());
+    const { id } = await publishDraft(buildArticle());
     const deeds = (await listAuditEntries("2026-11")).filter(({ subject }) => subject === id);
     expect(deeds.map(({ action, actor }) => [action, actor.name])).toEqual([
       ["publication.create", officer.account],
@@ -174,27 +188,33 @@ describe("articles", () => {
 
 describe("maintenance", () => {
   test("[R599] a notice stands in the help centre, and in the banner until the work is done", async () => {
-    const { id } = await publishDraft(maintenance("2026-11-25T14:00:00Z", "2026-11-25T16:00:00Z"));
-    expect((await centre()).maintenance.map((each) => each.id)).toContain(id);
+    const { id } = await publishDraft(buildMaintenance("2026-11-25T14:00:00Z", "2026-11-25T16:00:00Z"));
+    expect((await getCentre()).maintenance.map((each) => each.id)).toContain(id);
     expect(await listAnnounced()).toContain(id);
     setTestTime("2026-11-25T15:59:59.999Z");
     expect(await listAnnounced()).toContain(id);
     setTestTime("2026-11-25T16:00:00.000Z");
     expect(await listAnnounced()).not.toContain(id);
-    expect((await centre()).maintenance.map((each) => each.id)).toContain(id);
+    expect((await getCentre()).maintenance.map((each) => each.id)).toContain(id);
   });
   test("past notices stay in the help centre, however many there are", async () => {
     const ids: string[] = [];
     for (let day = 10; day < 17; day++)
-      ids.push((await publishDraft(maintenance(`2026-11-${day}T14:00:00Z`, `2026-11-${day}T16:00:00Z`))).id);
-    expect((await centre()).maintenance.map((each) => each.id)).toEqual(expect.arrayContaining(ids));
+      ids.push(
+        (await publishDraft(buildMaintenance(`2026-11-${day}T14:00:00Z`, `2026-11-${day}T16:00:00Z`))).id,
+      );
+    expect((await getCentre()).maintenance.map((each) => each.id)).toEqual(expect.arrayContaining(ids));
   });
   test("a draft is announced to nobody", async () => {
-    const { id } = await draft(maintenance("2026-11-26T14:00:00Z", "2026-11-26T16:00:00Z"));
+    const { id } = await createDraftOf(buildMaintenance("2026-11-26T14:00:00Z", "2026-11-26T16:00:00Z"));
     expect(await listAnnounced()).not.toContain(id);
   });
   test("work that ends before it begins is refused", async () => {
-    const { body } = await ask("POST", path, maintenance("2026-11-26T14:00:00Z", "2026-11-26T13:00:00Z"));
+    const { body } = await callPublications(
+      "POST",
+      path,
+      buildMaintenance("2026-11-26T14:00:00Z", "2026-11-26T13:00:00Z"),
+    );
     expect(body.fields).toEqual([{ path: "endsAt", key: "dayOrder" }]);
   });
 });
@@ -220,11 +240,11 @@ describe("downloads", () => {
       .go();
     return id;
   };
-  const guide = (more: Partial<PublicationWrite> = {}) =>
-    article({ kind: "DOWNLOAD", category: "GUIDE", texts: buildLocalizedText(""), ...more });
+  const buildGuide = (more: Partial<PublicationWrite> = {}) =>
+    buildArticle({ kind: "DOWNLOAD", category: "GUIDE", texts: buildLocalizedText(""), ...more });
 
   test("[R31] the centre lists a file by category with its name and size in each language", async () => {
-    const { id } = await publishDraft(guide({ files: { "zh-Hant": await putUploadedFile("f1") } }));
+    const { id } = await publishDraft(buildGuide({ files: { "zh-Hant": await putUploadedFile("f1") } }));
     const { body } = await callLambda(download, "GET", "/api/download");
     const { items } = body.data as { items: { id: string; files: object }[] };
     expect(items.find((each) => each.id === id)).toMatchObject({
@@ -233,7 +253,7 @@ describe("downloads", () => {
     });
   });
   test("[R12] a reader is sent on to the file; in a language that has none there is nothing", async () => {
-    const { id } = await publishDraft(guide({ files: { en: await putUploadedFile("f2") } }));
+    const { id } = await publishDraft(buildGuide({ files: { en: await putUploadedFile("f2") } }));
     const there = await callLambda(download, "GET", `/api/download/${id}/file`, { query: { lang: "en" } });
     expect([there.status, new URL(there.headers.location ?? "").pathname]).toEqual([
       302,
@@ -243,19 +263,23 @@ describe("downloads", () => {
     expect(none.status).toBe(404);
   });
   test("a draft's file is nobody's", async () => {
-    const { id } = await draft(guide({ files: { en: await putUploadedFile("f3") } }));
+    const { id } = await createDraftOf(buildGuide({ files: { en: await putUploadedFile("f3") } }));
     const { status } = await callLambda(download, "GET", `/api/download/${id}/file`, {
       query: { lang: "en" },
     });
     expect(status).toBe(404);
   });
   test("a file that is not verified, or is another's, is refused; without one nothing is published", async () => {
-    const pending = await ask("POST", path, guide({ files: { en: await putUploadedFile("f4", "pending") } }));
+    const pending = await callPublications(
+      "POST",
+      path,
+      buildGuide({ files: { en: await putUploadedFile("f4", "pending") } }),
+    );
     expect(pending.body.fields).toEqual([{ path: "files.en", key: "fileNotVerified" }]);
-    const foreign = await ask("POST", path, guide({ files: { en: "somebody's" } }));
+    const foreign = await callPublications("POST", path, buildGuide({ files: { en: "somebody's" } }));
     expect(foreign.body.fields).toEqual([{ path: "files.en", key: "fileMissing" }]);
-    const { id, version } = await draft(guide());
-    const { body } = await ask("POST", `${path}/${id}/publish`, { version });
+    const { id, version } = await createDraftOf(buildGuide());
+    const { body } = await callPublications("POST", `${path}/${id}/publish`, { version });
     expect(body.fields).toEqual([{ path: "files", key: "fileMissing" }]);
   });
   test("an applicant brings no file to the download centre", async () => {

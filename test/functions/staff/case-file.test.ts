@@ -54,7 +54,7 @@ beforeAll(async () => {
   }
 });
 afterAll(() => services.stop());
-const ask = async (who: SignedInPerson, id: string, action = "", body?: object) => {
+const callCase = async (who: SignedInPerson, id: string, action = "", body?: object) => {
   const path = `/api/staff/application/${id}/case${action && `/${action}`}`;
   const answer = await callLambda(staff, body ? "POST" : "GET", path, {
     token: who.token,
@@ -62,7 +62,7 @@ const ask = async (who: SignedInPerson, id: string, action = "", body?: object) 
   });
   return { status: answer.status, code: answer.body.code, file: answer.body.data as CaseFile };
 };
-const work = async (who: SignedInPerson) => {
+const listWork = async (who: SignedInPerson) => {
   const answer = await callLambda(staff, "GET", "/api/staff/work", { token: who.token, query: { limit: 1 } });
   const page = answer.body.data as { items: { id: string }[]; cursor?: string };
   const found = page.items.map(({ id }) => id);
@@ -91,7 +91,7 @@ test("a note tells whom it mentions, until they answer it or mark it as read", a
     return (answer.body.data as { items: { id: string; author: string }[] }).items;
   };
   const before = services.messages("notice").length;
-  const note = await ask(first, id, "note", { text: "@second@demo.mo and @first@demo.mo: the budget?" });
+  const note = await callCase(first, id, "note", { text: "@second@demo.mo and @first@demo.mo: the budget?" });
   expect(note).toMatchObject({ status: 200, file: { mentioned: false } });
   // Whoever writes is not told.
   const sent = services
@@ -104,10 +104,10 @@ test("a note tells whom it mentions, until they answer it or mark it as read", a
   ]);
   expect(await mentionsOf(second)).toMatchObject([{ id, author: "first@demo.mo" }]);
   expect(await mentionsOf(first)).toEqual([]);
-  expect((await ask(second, id)).file.mentioned).toBe(true);
-  expect((await ask(second, id, "mention/read", {})).file.mentioned).toBe(false);
-  await ask(first, id, "note", { text: "@second@demo.mo again" });
-  await ask(second, id, "note", { text: "Done." });
+  expect((await callCase(second, id)).file.mentioned).toBe(true);
+  expect((await callCase(second, id, "mention/read", {})).file.mentioned).toBe(false);
+  await callCase(first, id, "note", { text: "@second@demo.mo again" });
+  await callCase(second, id, "note", { text: "Done." });
   expect(await mentionsOf(second)).toEqual([]);
 });
 
@@ -125,43 +125,45 @@ test("a colleague who cannot read notes is not mentioned in them", async () => {
 
 test("a case is taken by one of two, handed over, given back, and listed as somebody's work", async () => {
   const [id = "", other = ""] = ids;
-  expect((await ask(first, id, "assign", {})).file.assignee?.name).toBe("first@demo.mo");
-  await ask(first, other, "assign", {});
+  expect((await callCase(first, id, "assign", {})).file.assignee?.name).toBe("first@demo.mo");
+  await callCase(first, other, "assign", {});
   // Taken at the same instant, they are in the order of their ids.
-  expect(await work(first)).toEqual([id, other].toSorted());
-  expect(await ask(second, id, "assign", {})).toMatchObject({ status: 409, code: 900312 });
-  expect((await ask(second, id, "release", {})).code).toBe(900312);
-  const handed = await ask(first, id, "assign", { accountId: second.id });
+  expect(await listWork(first)).toEqual([id, other].toSorted());
+  expect(await callCase(second, id, "assign", {})).toMatchObject({ status: 409, code: 900312 });
+  expect((await callCase(second, id, "release", {})).code).toBe(900312);
+  const handed = await callCase(first, id, "assign", { accountId: second.id });
   expect(handed.file.assignee?.accountId).toBe(second.id);
   // The answer was lost: who repeats the call is told what it did.
-  expect((await ask(first, id, "assign", { accountId: second.id })).status).toBe(200);
-  expect([await work(first), await work(second)]).toEqual([[other], [id]]);
+  expect((await callCase(first, id, "assign", { accountId: second.id })).status).toBe(200);
+  expect([await listWork(first), await listWork(second)]).toEqual([[other], [id]]);
   // The colleague is away: an administrator hands it over.
-  expect((await ask(boss, id, "assign", { accountId: first.id })).file.assignee?.accountId).toBe(first.id);
-  expect((await ask(first, id, "release", {})).file.assignee).toBeUndefined();
-  expect((await ask(first, id, "release", {})).status).toBe(200);
-  expect((await ask(first, id, "assign", { accountId: "nobody" })).code).toBe(900054);
+  expect((await callCase(boss, id, "assign", { accountId: first.id })).file.assignee?.accountId).toBe(
+    first.id,
+  );
+  expect((await callCase(first, id, "release", {})).file.assignee).toBeUndefined();
+  expect((await callCase(first, id, "release", {})).status).toBe(200);
+  expect((await callCase(first, id, "assign", { accountId: "nobody" })).code).toBe(900054);
 });
 
 test("a case that has ended is given back, and neither taken nor handed over, until there is an objection", async () => {
   await createCertifiedInstitution("ended");
   const { id } = await submitCompleteApplication("ended", "green-2027");
-  expect((await ask(first, id, "assign", {})).file.closed).toBe(false);
+  expect((await callCase(first, id, "assign", {})).file.closed).toBe(false);
   const refusal = { version: 1, reason: "不符資格" };
   const rejected = await callLambda(participate, "POST", `/api/participate/search/${id}/reject`, {
     token: second.token,
     body: refusal,
   });
   expect(rejected.status).toBe(200);
-  expect((await ask(first, id)).file).toMatchObject({ closed: true, assignee: { accountId: first.id } });
+  expect((await callCase(first, id)).file).toMatchObject({ closed: true, assignee: { accountId: first.id } });
   // A call that is repeated finds what it did.
-  expect((await ask(first, id, "assign", {})).status).toBe(200);
-  expect(await ask(first, id, "assign", { accountId: second.id })).toMatchObject({
+  expect((await callCase(first, id, "assign", {})).status).toBe(200);
+  expect(await callCase(first, id, "assign", { accountId: second.id })).toMatchObject({
     status: 409,
     code: 900313,
   });
-  expect((await ask(first, id, "release", {})).file.assignee).toBeUndefined();
-  expect((await ask(first, id, "assign", {})).code).toBe(900313);
+  expect((await callCase(first, id, "release", {})).file.assignee).toBeUndefined();
+  expect((await callCase(first, id, "assign", {})).code).toBe(900313);
   const answer = await callLambda(queue, "POST", "/api/staff/queue/bulk", {
     token: boss.token,
     body: { action: "assign", accountId: second.id, dryRun: true, items: [{ id, version: 2 }] },
@@ -169,7 +171,7 @@ test("a case that has ended is given back, and neither taken nor handed over, un
   expect(answer.body.data).toMatchObject({ items: [{ done: false, refused: { code: 900313 } }] });
   const applicant = createApplicant("ended");
   await performAction({ id, version: 2 }, "object", applicant, { reason: "請重新考慮。" });
-  expect((await ask(first, id, "assign", {})).file).toMatchObject({
+  expect((await callCase(first, id, "assign", {})).file).toMatchObject({
     closed: false,
     assignee: { accountId: first.id },
   });
@@ -177,15 +179,15 @@ test("a case that has ended is given back, and neither taken nor handed over, un
 
 test("a case has one due day: in the queue, among one's work and on its page, also after a holiday was decreed", async () => {
   const [id = ""] = ids;
-  await ask(first, id, "assign", {});
-  const read = async (path: string) =>
+  await callCase(first, id, "assign", {});
+  const readList = async (path: string) =>
     (
       await callLambda(path.startsWith("queue") ? queue : staff, "GET", `/api/staff/${path}`, {
         token: first.token,
       })
     ).body.data as { items: { id: string; dueOn?: string; overdue: boolean }[] };
   const readDays = async () => {
-    const listed = await Promise.all(["queue", "work"].map(read));
+    const listed = await Promise.all(["queue", "work"].map(readList));
     const page = await callLambda(participate, "GET", `/api/participate/search/${id}`, {
       token: first.token,
     });
@@ -214,36 +216,36 @@ test("a case has one due day: in the queue, among one's work and on its page, al
 test("whoever works on a case is shown by the present address, and works on nothing after leaving the desk", async () => {
   const id = ids[4] ?? "";
   const leaver = await createSignedInPerson({ roles: ["OFFICER"], account: "former@demo.mo" });
-  await ask(boss, id, "assign", { accountId: leaver.id });
+  await callCase(boss, id, "assign", { accountId: leaver.id });
   const account = await findAccount(leaver.id);
   if (!account) throw new Error("no account");
   const moveTo = async (change: { account?: string; disabled?: boolean }, version: number) =>
     transact(buildRosterRows({ ...account, ...change }, account.roles, version));
   await moveTo({ account: "present@demo.mo" }, 1);
-  expect((await ask(second, id)).file.assignee?.name).toBe("present@demo.mo");
-  expect((await ask(second, id, "assign", {})).code).toBe(900312);
+  expect((await callCase(second, id)).file.assignee?.name).toBe("present@demo.mo");
+  expect((await callCase(second, id, "assign", {})).code).toBe(900312);
   await moveTo({ account: "present@demo.mo", disabled: true }, 2);
-  const left = (await ask(second, id)).file.assignee;
+  const left = (await callCase(second, id)).file.assignee;
   expect(left).toMatchObject({ accountId: leaver.id });
   expect(left).not.toHaveProperty("name");
-  expect((await ask(second, id, "assign", {})).file.assignee?.name).toBe("second@demo.mo");
-  await ask(second, id, "release", {});
+  expect((await callCase(second, id, "assign", {})).file.assignee?.name).toBe("second@demo.mo");
+  await callCase(second, id, "release", {});
 });
 
 test("a note is read by reviewers and by nobody else", async () => {
   const canary = "CANARY-5f1c";
   const person = await createSignedInPerson();
   const id = ids[2] ?? "";
-  expect((await ask(first, id, "note", { text: " " })).code).toBe(10502);
-  await ask(first, id, "note", { text: `${canary} 請留意股東` });
-  expect((await ask(second, id)).file.notes).toMatchObject([{ author: "first@demo.mo" }]);
+  expect((await callCase(first, id, "note", { text: " " })).code).toBe(10502);
+  await callCase(first, id, "note", { text: `${canary} 請留意股東` });
+  expect((await callCase(second, id)).file.notes).toMatchObject([{ author: "first@demo.mo" }]);
   const cashier = await createSignedInPerson({ roles: ["CASHIER"], account: "cashier@demo.mo" });
-  for (const seen of [await ask(cashier, id), await ask(cashier, id, "assign", {})]) {
+  for (const seen of [await callCase(cashier, id), await callCase(cashier, id, "assign", {})]) {
     expect(seen.status).toBe(200);
     expect(seen.file).not.toHaveProperty("notes");
   }
-  expect((await ask(cashier, id, "note", { text: "x" })).status).toBe(403);
-  expect((await ask(person, id)).status).toBe(403);
+  expect((await callCase(cashier, id, "note", { text: "x" })).status).toBe(403);
+  expect((await callCase(person, id)).status).toBe(403);
   const membership = {
     institutionId: "case3",
     accountId: person.id,
@@ -254,7 +256,7 @@ test("a note is read by reviewers and by nobody else", async () => {
   };
   await getMembershipEntity().put(membership).go();
   await getMemberEntity().put(membership).go();
-  const read = async (handler: typeof staff, path: string) => {
+  const readAs = async (handler: typeof staff, path: string) => {
     const answer = await callLambda(handler, "GET", path, { token: person.token, institution: "case3" });
     expect(answer.status).toBe(200);
     return JSON.stringify(answer.body);
@@ -266,7 +268,7 @@ test("a note is read by reviewers and by nobody else", async () => {
     [institutions, "/api/institution/case3/history"],
     [subject, "/api/user/subject"],
   ] as const)
-    expect(await read(handler, path)).not.toContain(canary);
+    expect(await readAs(handler, path)).not.toContain(canary);
 });
 
 describe("messages on an application", () => {
@@ -274,7 +276,7 @@ describe("messages on an application", () => {
     messages: { from: string; author?: string; officer?: string; text: string; files: { id: string }[] }[];
     unread: boolean;
   }
-  const call = async (
+  const callAs = async (
     who: SignedInPerson,
     path: string,
     body?: object,
@@ -293,7 +295,7 @@ describe("messages on an application", () => {
       told: answer.body.data as Told,
     };
   };
-  const join = async (role: "ADMINISTRATOR" | "SUB_ALL" | "SUB_OWN", institutionId = "case1") => {
+  const joinInstitution = async (role: "ADMINISTRATOR" | "SUB_ALL" | "SUB_OWN", institutionId = "case1") => {
     const person = await createSignedInPerson();
     const membership = {
       institutionId,
@@ -307,7 +309,7 @@ describe("messages on an application", () => {
     await getMemberEntity().put(membership).go();
     return person;
   };
-  const upload = async (
+  const uploadAs = async (
     id: string,
     place: string,
     uploadedBy: string,
@@ -339,70 +341,73 @@ describe("messages on an application", () => {
 
   test("are written and read by both sides, each with its mark of what is new", async () => {
     const id = ids[0] ?? "";
-    const applicant = await join("ADMINISTRATOR");
-    const tell = (body: object) => call(applicant, `/${id}`, body, "POST", "case1");
-    expect((await tell({ text: "  " })).code).toBe(10502);
-    expect((await tell({ text: "x".repeat(4001) })).fields).toMatchObject([{ path: "text", key: "tooLong" }]);
-    expect((await tell({ text: " 可否改攤位？ " })).told.messages).toMatchObject([
+    const applicant = await joinInstitution("ADMINISTRATOR");
+    const sendText = (body: object) => callAs(applicant, `/${id}`, body, "POST", "case1");
+    expect((await sendText({ text: "  " })).code).toBe(10502);
+    expect((await sendText({ text: "x".repeat(4001) })).fields).toMatchObject([
+      { path: "text", key: "tooLong" },
+    ]);
+    expect((await sendText({ text: " 可否改攤位？ " })).told.messages).toMatchObject([
       { from: "APPLICANT", author: applicant.account, text: "可否改攤位？", files: [] },
     ]);
     expect(await listUnread(first)).toEqual([id]);
-    expect((await call(first, `/${id}`)).told.unread).toBe(true);
+    expect((await callAs(first, `/${id}`)).told.unread).toBe(true);
     advanceTestTime(1000);
-    const answered = await call(first, `/${id}`, { text: "可以。" });
+    const answered = await callAs(first, `/${id}`, { text: "可以。" });
     expect(answered.told).toMatchObject({ unread: false, messages: [{}, { officer: "first@demo.mo" }] });
     expect(await listUnread(first)).toEqual([]);
-    const read = await call(applicant, `/${id}`, undefined, "GET", "case1");
+    const read = await callAs(applicant, `/${id}`, undefined, "GET", "case1");
     expect(read.told.unread).toBe(true);
     expect(JSON.stringify(read.told)).not.toContain("first@demo.mo");
     expect(await listUnread(applicant, "case1")).toEqual([id]);
-    expect((await call(applicant, `/${id}/read`, {}, "POST", "case1")).told.unread).toBe(false);
+    expect((await callAs(applicant, `/${id}/read`, {}, "POST", "case1")).told.unread).toBe(false);
     expect(await listUnread(applicant, "case1")).toEqual([]);
   });
 
   test("are not for cashiers, strangers, and sub-accounts whose record it is not", async () => {
     const id = ids[2] ?? "";
     const cashier = await createSignedInPerson({ roles: ["CASHIER"], account: "till@demo.mo" });
-    await call(first, `/${id}`, { text: "CANARY-7a" });
-    const own = await join("SUB_OWN", "case3");
-    const all = await join("SUB_ALL", "case3");
-    const stranger = await join("ADMINISTRATOR", "case2");
-    expect((await call(cashier, `/${id}`)).status).toBe(403);
+    await callAs(first, `/${id}`, { text: "CANARY-7a" });
+    const own = await joinInstitution("SUB_OWN", "case3");
+    const all = await joinInstitution("SUB_ALL", "case3");
+    const stranger = await joinInstitution("ADMINISTRATOR", "case2");
+    expect((await callAs(cashier, `/${id}`)).status).toBe(403);
     expect(await listUnread(cashier)).toEqual([]);
-    expect((await call(all, `/${id}`, undefined, "GET", "case3")).status).toBe(200);
+    expect((await callAs(all, `/${id}`, undefined, "GET", "case3")).status).toBe(200);
     for (const [who, institution] of [
       [own, "case3"],
       [stranger, "case2"],
     ] as const) {
-      expect((await call(who, `/${id}`, undefined, "GET", institution)).status).toBe(404);
-      expect((await call(who, `/${id}`, { text: "x" }, "POST", institution)).status).toBe(404);
+      expect((await callAs(who, `/${id}`, undefined, "GET", institution)).status).toBe(404);
+      expect((await callAs(who, `/${id}`, { text: "x" }, "POST", institution)).status).toBe(404);
       expect(await listUnread(who, institution)).not.toContain(id);
     }
   });
 
   test("take verified files of their sender, which are then kept", async () => {
     const id = ids[1] ?? "";
-    const applicant = await join("ADMINISTRATOR", "case2");
-    await upload("m-ok", "case2", applicant.id, "MESSAGE_FILE");
-    await upload("m-new", "case2", applicant.id, "MESSAGE_FILE", "pending");
-    await upload("m-other", "case2", applicant.id, "SIGNED_FORM");
-    const tell = (fileIds: string[]) => call(applicant, `/${id}`, { text: "x", fileIds }, "POST", "case2");
-    expect((await tell(["m-new", "m-other", "none"])).fields).toMatchObject([
+    const applicant = await joinInstitution("ADMINISTRATOR", "case2");
+    await uploadAs("m-ok", "case2", applicant.id, "MESSAGE_FILE");
+    await uploadAs("m-new", "case2", applicant.id, "MESSAGE_FILE", "pending");
+    await uploadAs("m-other", "case2", applicant.id, "SIGNED_FORM");
+    const sendFiles = (fileIds: string[]) =>
+      callAs(applicant, `/${id}`, { text: "x", fileIds }, "POST", "case2");
+    expect((await sendFiles(["m-new", "m-other", "none"])).fields).toMatchObject([
       { path: "fileIds.0", key: "fileNotVerified" },
       { path: "fileIds.1", key: "filePurpose" },
       { path: "fileIds.2", key: "fileMissing" },
     ]);
-    expect((await tell(["m-ok", "m-ok"])).fields).toMatchObject([{ path: "fileIds", key: "duplicate" }]);
-    expect((await tell(["m-ok"])).told.messages).toMatchObject([{ files: [{ id: "m-ok" }] }]);
+    expect((await sendFiles(["m-ok", "m-ok"])).fields).toMatchObject([{ path: "fileIds", key: "duplicate" }]);
+    expect((await sendFiles(["m-ok"])).told.messages).toMatchObject([{ files: [{ id: "m-ok" }] }]);
     const removed = await callLambda(files, "DELETE", "/api/file/m-ok", {
       token: applicant.token,
       institution: "case2",
     });
     expect(removed.body.code).toBe(900047);
-    expect((await call(first, `/${id}/file/m-ok`)).status).toBe(200);
-    expect((await call(first, `/${id}/file/m-other`)).status).toBe(404);
-    await upload("s-ok", toPersonOwnerId(first.id), first.id, "STAFF_MESSAGE_FILE");
-    await call(first, `/${id}`, { text: "附件", fileIds: ["s-ok"] });
-    expect((await call(applicant, `/${id}/file/s-ok`, undefined, "GET", "case2")).status).toBe(200);
+    expect((await callAs(first, `/${id}/file/m-ok`)).status).toBe(200);
+    expect((await callAs(first, `/${id}/file/m-other`)).status).toBe(404);
+    await uploadAs("s-ok", toPersonOwnerId(first.id), first.id, "STAFF_MESSAGE_FILE");
+    await callAs(first, `/${id}`, { text: "附件", fileIds: ["s-ok"] });
+    expect((await callAs(applicant, `/${id}/file/s-ok`, undefined, "GET", "case2")).status).toBe(200);
   });
 });

@@ -35,7 +35,7 @@ beforeAll(async () => {
   cashier = (await createSignedInPerson({ roles: ["CASHIER"], account: "cashier@demo.mo" })).token;
 });
 
-const call = async (token: string, id: string, body?: object) => {
+const callChecklist = async (token: string, id: string, body?: object) => {
   const answer = await callLambda(staff, body ? "PUT" : "GET", `/api/staff/application/${id}/checklist`, {
     token,
     ...(body ? { body } : {}),
@@ -95,7 +95,7 @@ test("so are the prices of others, wherever related parties are declared", () =>
 
 describe("a score", () => {
   const points = listReviewPoints("INCENTIVE_CONVENTION");
-  const judge = (answer: object) =>
+  const listAnswerIssues = (answer: object) =>
     findChecklistIssues(points, { impactGreen: answer }).map(({ path, key }) => `${path} ${key}`);
   test("scores a point that has a scale, within it", () => {
     const answers = { impactGreen: { score: 5 }, impactMarket: { score: 0 } };
@@ -114,14 +114,16 @@ describe("a score", () => {
     [{ score: -1 }, "answers.impactGreen.score min"],
     [{ score: 2.5 }, "answers.impactGreen.score notInteger"],
     [{ result: "MET" }, "answers.impactGreen.result option"],
-  ])("%j is refused beside its field", (answer, expected) => expect(judge(answer)).toEqual([expected]));
+  ])("%j is refused beside its field", (answer, expected) =>
+    expect(listAnswerIssues(answer)).toEqual([expected]),
+  );
 });
 
 describe("a check-list", () => {
   test("is filled in by several, each answer with its author, and keeps every version", async () => {
     const [id = ""] = ids;
-    expect((await call(first, id)).list).toMatchObject({ version: 0, answered: 0, history: [] });
-    const saved = await call(first, id, {
+    expect((await callChecklist(first, id)).list).toMatchObject({ version: 0, answered: 0, history: [] });
+    const saved = await callChecklist(first, id, {
       version: 0,
       answers: { documents: { result: "MET" }, inTime: { result: "NOT_MET", note: " one day late " } },
     });
@@ -130,7 +132,7 @@ describe("a check-list", () => {
       answered: 2,
       answers: { inTime: { note: "one day late" } },
     });
-    const next = await call(second, id, {
+    const next = await callChecklist(second, id, {
       version: 1,
       answers: {
         documents: { result: "MET" },
@@ -148,15 +150,18 @@ describe("a check-list", () => {
       { version: 1, author: "first@demo.mo", changed: ["documents", "inTime"] },
     ]);
     // An older version does not overwrite it, and the same answers do not create a new version.
-    expect(await call(first, id, { version: 1, answers: {} })).toMatchObject({ status: 409, code: 900050 });
+    expect(await callChecklist(first, id, { version: 1, answers: {} })).toMatchObject({
+      status: 409,
+      code: 900050,
+    });
     const { answers } = next.list;
     const same = Object.fromEntries(
       Object.entries(answers).map(([key, { result, note }]) => [key, { result, ...(note && { note }) }]),
     );
-    expect((await call(first, id, { version: 2, answers: same })).list.version).toBe(2);
+    expect((await callChecklist(first, id, { version: 2, answers: same })).list.version).toBe(2);
     // Whoever approves reads it; only reviewers write it.
-    expect((await call(cashier, id)).list.answered).toBe(3);
-    expect((await call(cashier, id, { version: 2, answers: {} })).status).toBe(403);
+    expect((await callChecklist(cashier, id)).list.answered).toBe(3);
+    expect((await callChecklist(cashier, id, { version: 2, answers: {} })).status).toBe(403);
   });
   test.each<[string, object, string, string]>([
     [
@@ -178,12 +183,15 @@ describe("a check-list", () => {
       "required",
     ],
   ])("with %s is refused beside the field", async (_, answers, path, key) => {
-    const answer = await call(first, ids[1] ?? "", { version: 0, answers });
+    const answer = await callChecklist(first, ids[1] ?? "", { version: 0, answers });
     expect(answer).toMatchObject({ code: 900054, fields: [{ path, key }] });
   });
   test("is exported with every point, its note and its author", async () => {
     const id = ids[2] ?? "";
-    await call(first, id, { version: 0, answers: { documents: { result: "NOT_MET", note: "=no plan" } } });
+    await callChecklist(first, id, {
+      version: 0,
+      answers: { documents: { result: "NOT_MET", note: "=no plan" } },
+    });
     const answer = await callLambda(exportHandler, "GET", "/api/staff/export/checklist", {
       token: first,
       query: { q: "c3", format: "csv", lang: "en" },

@@ -64,15 +64,15 @@ afterAll(() => services.stop());
 const staff = serveResource("staff", staffCalendarDefinition);
 const admin = createStaff("ADMIN");
 const names = buildLocalizedText("颱風假");
-const typhoon = (date: string) => ({
+const buildTyphoon = (date: string) => ({
   date: parseDay(date),
   key: "TYPHOON",
   closure: "FULL_DAY" as const,
   names,
 });
-const batch = (bodies: string[]): SQSEvent =>
+const buildBatch = (bodies: string[]): SQSEvent =>
   ({ Records: bodies.map((body, i) => ({ messageId: `m${i}`, body })) }) as unknown as SQSEvent;
-const messages = (from: number) => services.messages("due").slice(from);
+const listMessagesFrom = (from: number) => services.messages("due").slice(from);
 /** The notices about moved deadlines. A notice can be stored twice and is sent once. */
 const listMovedNotices = (from: number) => [
   ...new Map(
@@ -85,20 +85,20 @@ const listMovedNotices = (from: number) => [
   ).values(),
 ];
 /** Consumes what stands on the due queue from a place on, and what that puts there, until nothing is left. */
-const consume = async (from: number): Promise<void> => {
+const consumeFrom = async (from: number): Promise<void> => {
   for (let next = from; ; ) {
-    const found = messages(next);
+    const found = listMessagesFrom(next);
     if (found.length === 0) return;
     next += found.length;
-    expect((await applyDue(batch(found))).batchItemFailures).toEqual([]);
+    expect((await applyDue(buildBatch(found))).batchItemFailures).toEqual([]);
   }
 };
-const get = (id: string) => Application.getApplication(id, createTestContext(officer));
-const recounts = async (id: string) =>
+const readApplication = (id: string) => Application.getApplication(id, createTestContext(officer));
+const listRecounts = async (id: string) =>
   (await Application.listHistory(id, createTestContext(officer))).filter(
     (e) => e.action === "recountDeadlines",
   );
-const status = async (id: string) => (await get(id)).status;
+const getStatus = async (id: string) => (await readApplication(id)).status;
 
 test("[R494] staff decree a holiday: what runs is counted again, recorded with its trace, and told, each once", async () => {
   const ids: string[] = [];
@@ -108,15 +108,18 @@ test("[R494] staff decree a holiday: what runs is counted again, recorded with i
   }
   await createCertifiedInstitution("free");
   const free = await submitCompleteApplication("free", "green-2027");
-  for (const id of ids) expect((await get(id)).deadlines).toMatchObject([{ day: "2026-11-30" }]);
+  for (const id of ids) expect((await readApplication(id)).deadlines).toMatchObject([{ day: "2026-11-30" }]);
   const token = (await createSignedInPerson({ roles: ["ADMIN"] })).token;
   const [due, notice] = [services.messages("due").length, services.messages("notice").length];
-  const made = await callLambda(staff, "POST", "/api/staff/calendar", { token, body: typhoon("2026-11-26") });
+  const made = await callLambda(staff, "POST", "/api/staff/calendar", {
+    token,
+    body: buildTyphoon("2026-11-26"),
+  });
   expect(made.status).toBe(201);
-  expect(messages(due).map((m) => JSON.parse(m))).toEqual([{ kind: "calendar", id: "calendar#1" }]);
-  await consume(due);
+  expect(listMessagesFrom(due).map((m) => JSON.parse(m))).toEqual([{ kind: "calendar", id: "calendar#1" }]);
+  await consumeFrom(due);
   for (const id of ids) {
-    const [deadline] = (await get(id)).deadlines;
+    const [deadline] = (await readApplication(id)).deadlines;
     expect(deadline).toMatchObject({
       from: "2026-11-23",
       amount: 5,
@@ -124,7 +127,7 @@ test("[R494] staff decree a holiday: what runs is counted again, recorded with i
       dueAt: "2026-12-01T15:59:59.000Z",
       trace: [{ day: "2026-11-26", reason: "TYPHOON", names }, { reason: "WEEKEND" }, { reason: "WEEKEND" }],
     });
-    const [entry, ...more] = await recounts(id);
+    const [entry, ...more] = await listRecounts(id);
     expect(more).toEqual([]);
     expect(entry).toMatchObject({
       actor: { kind: "system" },
@@ -140,42 +143,42 @@ test("[R494] staff decree a holiday: what runs is counted again, recorded with i
     expect(await verifyChain(await Application.listHistory(id, createTestContext(officer)))).toBe(-1);
   }
   // In the portal and by mail, to one person of each institution.
-  const mine = () => listMovedNotices(notice).filter((n) => /^account-d\d/.test(n.to));
-  expect(mine()).toHaveLength(12);
-  expect(mine()[0]?.params).toMatchObject({
+  const listOwnMoved = () => listMovedNotices(notice).filter((n) => /^account-d\d/.test(n.to));
+  expect(listOwnMoved()).toHaveLength(12);
+  expect(listOwnMoved()[0]?.params).toMatchObject({
     before: "2026-11-30",
     dueOn: "2026-12-01",
     holiday: names,
   });
-  expect(await recounts(free.id)).toEqual([]);
+  expect(await listRecounts(free.id)).toEqual([]);
   // Run once more, by the sweep after the task is settled, nothing changes and the task is gone.
   setTestTime("2026-11-23T02:05:00.000Z");
   const before = services.messages("due").length;
   await sweep();
-  await consume(before);
-  expect(mine()).toHaveLength(12);
-  for (const id of ids) expect(await recounts(id)).toHaveLength(1);
+  await consumeFrom(before);
+  expect(listOwnMoved()).toHaveLength(12);
+  for (const id of ids) expect(await listRecounts(id)).toHaveLength(1);
   const after = services.messages("due").length;
   await sweep();
-  expect(messages(after).filter((m) => m.includes("calendar"))).toEqual([]);
+  expect(listMessagesFrom(after).filter((m) => m.includes("calendar"))).toEqual([]);
 });
 
 test("[R501] the fee lapses by the day as it was counted again, over a weekend too, and not before", async () => {
   await createCertifiedInstitution("dl");
   const { id } = await createApplicationAwaitingPayment("dl", "green-2027");
-  await decreeHoliday(typhoon("2026-11-30"), createTestContext(admin));
+  await decreeHoliday(buildTyphoon("2026-11-30"), createTestContext(admin));
   // No message came through: even so nothing lapses by the old day.
   const message = JSON.stringify({ kind: "application", institutionId: "dl", id });
   setTestTime("2026-11-30T16:00:00.000Z");
-  await applyDue(batch([message]));
-  expect(await status(id)).toBe("AWAITING_PAYMENT");
-  expect((await get(id)).deadlines).toMatchObject([{ day: "2026-12-01" }]);
+  await applyDue(buildBatch([message]));
+  expect(await getStatus(id)).toBe("AWAITING_PAYMENT");
+  expect((await readApplication(id)).deadlines).toMatchObject([{ day: "2026-12-01" }]);
   setTestTime("2026-12-01T15:59:59.000Z");
-  await applyDue(batch([message]));
-  expect(await status(id)).toBe("AWAITING_PAYMENT");
+  await applyDue(buildBatch([message]));
+  expect(await getStatus(id)).toBe("AWAITING_PAYMENT");
   setTestTime("2026-12-01T16:00:00.000Z");
-  await applyDue(batch([message, message]));
-  expect(await status(id)).toBe("CANCELLED");
+  await applyDue(buildBatch([message, message]));
+  expect(await getStatus(id)).toBe("CANCELLED");
 });
 
 test("a message that is lost is sent again by the sweep, and a run that is killed goes on at its shard", async () => {
@@ -184,11 +187,14 @@ test("a message that is lost is sent again by the sweep, and a run that is kille
     await createCertifiedInstitution(`s${i}`);
     ids.push((await createApplicationAwaitingPayment(`s${i}`, "green-2027")).id);
   }
-  const { task } = await decreeHoliday(typhoon("2026-11-25"), createTestContext(admin));
+  const { task } = await decreeHoliday(buildTyphoon("2026-11-25"), createTestContext(admin));
   setTestTime("2026-11-23T02:03:00.000Z");
   const from = services.messages("due").length;
   await sweep();
-  expect(messages(from).map((m) => JSON.parse(m))).toContainEqual({ kind: "calendar", id: "calendar#1" });
+  expect(listMessagesFrom(from).map((m) => JSON.parse(m))).toContainEqual({
+    kind: "calendar",
+    id: "calendar#1",
+  });
   // The first run dies in the fourth shard; the next begins there, and a finished task does nothing.
   const now = createTestContext(testSystemActor, "2026-11-23T02:03:00.000Z").now;
   const seen: number[][] = [[], [], []];
@@ -203,35 +209,39 @@ test("a message that is lost is sent again by the sweep, and a run that is kille
   const found = (await Promise.all([...Array(SHARDS).keys()].map(listRunningApplications))).flat();
   expect(found.map((m) => m.id)).toEqual(expect.arrayContaining(ids));
   const bodies = found.map((m) => JSON.stringify(m));
-  await Promise.all([applyDue(batch([...bodies, ...bodies])), applyDue(batch(bodies.toReversed()))]);
-  for (const id of ids) expect(await recounts(id)).toHaveLength(1);
+  await Promise.all([
+    applyDue(buildBatch([...bodies, ...bodies])),
+    applyDue(buildBatch(bodies.toReversed())),
+  ]);
+  for (const id of ids) expect(await listRecounts(id)).toHaveLength(1);
 });
 
 test("withdrawn before it begins, the days are counted again without it; a day that has begun stays", async () => {
   await createCertifiedInstitution("dw");
   const { id } = await createApplicationAwaitingPayment("dw", "green-2027");
   const token = (await createSignedInPerson({ roles: ["ADMIN"] })).token;
-  const remove = (date: string) => callLambda(staff, "DELETE", `/api/staff/calendar/${date}`, { token });
+  const removeDecree = (date: string) =>
+    callLambda(staff, "DELETE", `/api/staff/calendar/${date}`, { token });
   const from = services.messages("due").length;
   for (const date of ["2026-11-23", "2026-11-26"])
-    await decreeHoliday(typhoon(date), createTestContext(admin));
-  await consume(from);
+    await decreeHoliday(buildTyphoon(date), createTestContext(admin));
+  await consumeFrom(from);
   const message = JSON.stringify({ kind: "application", institutionId: "dw", id });
-  await applyDue(batch([message]));
-  expect((await get(id)).deadlines).toMatchObject([{ day: "2026-12-01" }]);
-  expect((await remove("2026-11-23")).body).toMatchObject({
+  await applyDue(buildBatch([message]));
+  expect((await readApplication(id)).deadlines).toMatchObject([{ day: "2026-12-01" }]);
+  expect((await removeDecree("2026-11-23")).body).toMatchObject({
     code: 900054,
     fields: [{ path: "date", key: "beforeMin" }],
   });
-  expect((await remove("2026-11-27")).body.code).toBe(900049);
-  expect((await remove("not-a-day")).body.code).toBe(900049);
+  expect((await removeDecree("2026-11-27")).body.code).toBe(900049);
+  expect((await removeDecree("not-a-day")).body.code).toBe(900049);
   const again = services.messages("due").length;
   const notice = services.messages("notice").length;
-  expect((await remove("2026-11-26")).status).toBe(200);
-  expect((await remove("2026-11-26")).body.code).toBe(900049);
-  await consume(again);
-  expect((await get(id)).deadlines).toMatchObject([{ day: "2026-11-30" }]);
-  const { code } = await get(id);
+  expect((await removeDecree("2026-11-26")).status).toBe(200);
+  expect((await removeDecree("2026-11-26")).body.code).toBe(900049);
+  await consumeFrom(again);
+  expect((await readApplication(id)).deadlines).toMatchObject([{ day: "2026-11-30" }]);
+  const { code } = await readApplication(id);
   expect(listMovedNotices(notice).find(({ params }) => params.code === code)?.params).toMatchObject({
     before: "2026-12-01",
     dueOn: "2026-11-30",
@@ -246,17 +256,17 @@ test("withdrawn before it begins, the days are counted again without it; a day t
 test("a withdrawal that comes late makes nobody late: the next working day is left at least", async () => {
   await createCertifiedInstitution("dn");
   const { id } = await createApplicationAwaitingPayment("dn", "green-2027");
-  await decreeHoliday(typhoon("2026-11-27"), createTestContext(admin));
+  await decreeHoliday(buildTyphoon("2026-11-27"), createTestContext(admin));
   const message = JSON.stringify({ kind: "application", institutionId: "dn", id });
   setTestTime("2026-11-24T02:00:00.000Z");
-  await applyDue(batch([message]));
-  expect((await get(id)).deadlines).toMatchObject([{ day: "2026-12-01" }]);
+  await applyDue(buildBatch([message]));
+  expect((await readApplication(id)).deadlines).toMatchObject([{ day: "2026-12-01" }]);
   await withdrawHoliday(parseDay("2026-11-27"), createTestContext(admin, "2026-11-24T02:00:00.000Z"));
   // The job was down until the day that the count without it would end.
   setTestTime("2026-11-30T02:00:00.000Z");
-  await applyDue(batch([message]));
-  expect((await get(id)).deadlines).toMatchObject([{ day: "2026-12-01" }]);
-  expect(await recounts(id)).toHaveLength(1);
+  await applyDue(buildBatch([message]));
+  expect((await readApplication(id)).deadlines).toMatchObject([{ day: "2026-12-01" }]);
+  expect(await listRecounts(id)).toHaveLength(1);
 });
 
 test("while a voucher waits the fee's day moves too, and its timers with it", async () => {
@@ -270,10 +280,10 @@ test("while a voucher waits the fee's day moves too, and its timers with it", as
   );
   expect(held.pending).toBe("voucher");
   const from = services.messages("due").length;
-  const { task } = await decreeHoliday(typhoon("2026-11-26"), createTestContext(admin));
-  await applyDue(batch([JSON.stringify(task)]));
-  await consume(from);
-  expect((await get(made.id)).deadlines).toMatchObject([{ day: "2026-12-01" }]);
+  const { task } = await decreeHoliday(buildTyphoon("2026-11-26"), createTestContext(admin));
+  await applyDue(buildBatch([JSON.stringify(task)]));
+  await consumeFrom(from);
+  expect((await readApplication(made.id)).deadlines).toMatchObject([{ day: "2026-12-01" }]);
   const header = await Store.findHeader("dv", made.id);
   expect(header?.timers).toEqual([]);
   expect(header?.suspended).toContainEqual({ kind: "paymentLapse", at: "2026-12-01T15:59:59.000Z" });
@@ -291,10 +301,10 @@ test("a supplement whose last day becomes a holiday may come on the next working
   expect(asked.deadlines).toMatchObject([{ day: "2026-11-27", trace: [] }]);
   const message = JSON.stringify({ kind: "application", institutionId: "dsu", id: made.id });
   setTestTime("2026-11-26T02:00:00.000Z");
-  await applyDue(batch([message]));
-  await decreeHoliday(typhoon("2026-11-27"), createTestContext(admin, "2026-11-26T03:00:00.000Z"));
-  await applyDue(batch([message]));
-  const moved = await get(made.id);
+  await applyDue(buildBatch([message]));
+  await decreeHoliday(buildTyphoon("2026-11-27"), createTestContext(admin, "2026-11-26T03:00:00.000Z"));
+  await applyDue(buildBatch([message]));
+  const moved = await readApplication(made.id);
   expect(moved.deadlines).toMatchObject([
     { day: "2026-11-30", trace: [{ day: "2026-11-27", reason: "TYPHOON" }, {}, {}] },
   ]);
@@ -315,7 +325,7 @@ test("the day to take a place that is offered moves with its reminder, the objec
     deadlines: [objection.deadline, offer.deadline],
     timers: [...objection.timers, ...offer.timers],
   } as unknown as ApplicationHeader;
-  const after = buildCalendar([{ ...typhoon("2026-11-26"), kind: "EXTRAORDINARY" }], 1);
+  const after = buildCalendar([{ ...buildTyphoon("2026-11-26"), kind: "EXTRAORDINARY" }], 1);
   const moved = recountDeadlines(waits, { ...createTestContext(officer, now), calendar: after });
   expect(moved?.header.deadlines.map(({ kind, day: last }) => [kind, last])).toEqual([
     ["objection", "2026-11-30"],
@@ -337,21 +347,21 @@ test("the day before the event stays the last, whatever is decreed", async () =>
   });
   await createCertifiedInstitution("db");
   const { id } = await createApplicationAwaitingPayment("db", "soon");
-  expect((await get(id)).deadlines).toMatchObject([{ day: "2026-11-29" }]);
-  await decreeHoliday(typhoon("2026-11-26"), createTestContext(admin));
-  await applyDue(batch([JSON.stringify({ kind: "application", institutionId: "db", id })]));
-  expect(await recounts(id)).toEqual([]);
+  expect((await readApplication(id)).deadlines).toMatchObject([{ day: "2026-11-29" }]);
+  await decreeHoliday(buildTyphoon("2026-11-26"), createTestContext(admin));
+  await applyDue(buildBatch([JSON.stringify({ kind: "application", institutionId: "db", id })]));
+  expect(await listRecounts(id)).toEqual([]);
 });
 
 test("revisions never repeat: decreed, withdrawn and decreed again are three calendars", async () => {
   const versions = new Set([(await getCalendar()).version]);
-  await decreeHoliday(typhoon("2026-11-26"), createTestContext(admin));
+  await decreeHoliday(buildTyphoon("2026-11-26"), createTestContext(admin));
   versions.add((await getCalendar()).version);
   await withdrawHoliday(parseDay("2026-11-26"), createTestContext(admin));
   versions.add((await getCalendar()).version);
   const both = await Promise.all([
-    decreeHoliday(typhoon("2026-11-26"), createTestContext(admin)),
-    decreeHoliday(typhoon("2026-11-27"), createTestContext(admin)),
+    decreeHoliday(buildTyphoon("2026-11-26"), createTestContext(admin)),
+    decreeHoliday(buildTyphoon("2026-11-27"), createTestContext(admin)),
   ]);
   expect(both.map((b) => b.task.id).sort()).toEqual(["calendar#3", "calendar#4"]);
   versions.add((await getCalendar()).version);

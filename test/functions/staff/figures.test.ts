@@ -31,11 +31,11 @@ let other: SignedInPerson;
 let administrator: SignedInPerson;
 const november = { from: "2026-11-01", to: "2026-11-30" };
 
-const read = async (query: object = november, { token } = administrator) =>
+const readFigures = async (query: object = november, { token } = administrator) =>
   callLambda(figures, "GET", "/api/staff/figures", { token, query: query as Record<string, string> });
 const readData = async (query?: object, person?: SignedInPerson) =>
-  (await read(query, person)).body.data as FigureView;
-const count = async ({ token } = officer) =>
+  (await readFigures(query, person)).body.data as FigureView;
+const countFigures = async ({ token } = officer) =>
   callLambda(figures, "POST", "/api/staff/figures/count", { token, body: {} });
 
 /** The figures that the page showed at each step of a count. */
@@ -65,7 +65,7 @@ beforeAll(async () => {
   await submitCompleteApplication("three", "green-2027", "FAIR_HOSTED", "2026-10-05T02:00:00.000Z");
   await submitCompleteApplication("four", "blue-2027");
   steps.before = await readData();
-  answers.push((await count()).body.data, (await count(other)).body.data);
+  answers.push((await countFigures()).body.data, (await countFigures(other)).body.data);
   steps.meanwhile = await readData();
   pieces = await runDueQueue("figures");
   steps.after = await readData();
@@ -140,21 +140,21 @@ test.each([
   ["ends before it begins", { from: "2026-12-01", to: "2026-11-01" }, "to"],
   ["is longer than five years", { from: "2020-01-01", to: "2026-11-01" }, "from"],
 ])("a period that %s is refused beside its field", async (_, period, path) => {
-  const refused = await read(period);
+  const refused = await readFigures(period);
   expect(refused.status).toBe(400);
   expect(refused.body).toMatchObject({ code: 900054, fields: [{ path, key: "beforeMin" }] });
 });
 
 test("each table is downloaded in the language of the reader, and the download is recorded", async () => {
-  const download = (query: object) =>
+  const downloadFigures = (query: object) =>
     callLambda(figures, "GET", "/api/staff/figures/file", {
       token: administrator.token,
       query: { ...november, ...query } as Record<string, string>,
     });
-  const csv = (await download({ by: "event", format: "csv", lang: "en" })).bytes.toString("utf8");
+  const csv = (await downloadFigures({ by: "event", format: "csv", lang: "en" })).bytes.toString("utf8");
   expect(csv.split("\r\n")[0]).toContain('"Event","Received","Decided"');
   expect(csv).toContain('"Total",3,2,0,4,');
-  const [head, ...rows] = await readSheet((await download({ by: "officer", lang: "pt" })).bytes);
+  const [head, ...rows] = await readSheet((await downloadFigures({ by: "officer", lang: "pt" })).bytes);
   expect(head?.[0]).toBe("Técnico");
   expect(rows.flat()).toContain("officer@demo.mo");
   const audit = await callLambda(admin, "GET", "/api/staff/admin/audit", { token: administrator.token });

@@ -42,25 +42,25 @@ beforeAll(async () => {
 });
 afterAll(() => services.stop());
 
-const ask = (body: object, token = admin) =>
+const requestForecast = (body: object, token = admin) =>
   callLambda(staff, "POST", "/api/staff/calendar/forecast", { token, body });
-const read = (id: string, token = admin) =>
+const readForecast = (id: string, token = admin) =>
   callLambda(staff, "GET", `/api/staff/calendar/forecast/${id}`, { token });
-const forecast = async (body: object): Promise<HolidayForecastView> => {
-  const asked = await ask(body);
+const runForecast = async (body: object): Promise<HolidayForecastView> => {
+  const asked = await requestForecast(body);
   expect(asked.status).toBe(202);
   const { id, status } = asked.body.data as HolidayForecastView;
   expect(status).toBe("PREPARING");
   await runDueQueue("holidayForecast");
-  return (await read(id)).body.data as HolidayForecastView;
+  return (await readForecast(id)).body.data as HolidayForecastView;
 };
-const decree = (date: string) => ({ what: "decree", date, closure: "FULL_DAY" });
+const buildDecree = (date: string) => ({ what: "decree", date, closure: "FULL_DAY" });
 const findPaymentDay = async () =>
   (await findHeader("paying", paying))?.deadlines.find(({ kind }) => kind === "payment")?.day;
 
 test("a forecast names what moves, from which day to which, and who is told; the decree then does the same", async () => {
   const before = await findPaymentDay();
-  const view = await forecast(decree("2026-11-25"));
+  const view = await runForecast(buildDecree("2026-11-25"));
   expect(view).toMatchObject({ status: "READY", seen: 2, moved: 1 });
   const [moved] = view.cases;
   expect(moved).toMatchObject({ id: paying, kind: "payment", before });
@@ -79,7 +79,7 @@ test("a forecast names what moves, from which day to which, and who is told; the
   expect(await applyDueTimers("paying", paying, ctx)).toEqual(["recountDeadlines"]);
   expect(await findPaymentDay()).toBe(moved?.after);
 
-  const back = await forecast({ ...decree("2026-11-25"), what: "withdraw" });
+  const back = await runForecast({ ...buildDecree("2026-11-25"), what: "withdraw" });
   expect(back.groups).toEqual([{ kind: "payment", before: moved?.after, after: before, count: 1 }]);
   await callLambda(staff, "DELETE", "/api/staff/calendar/2026-11-25", { token: admin });
   clearCalendarCache();
@@ -93,9 +93,9 @@ test("a forecast names who would be told when it is read, and keeps no address",
     language: "en" as const,
     since: toInstant(mondayMorning),
   };
-  const { id, notices, cases } = await forecast(decree("2026-11-26"));
+  const { id, notices, cases } = await runForecast(buildDecree("2026-11-26"));
   const listToldReaders = async () =>
-    ((await read(id)).body.data as HolidayForecastView).cases.map((moved) => [
+    ((await readForecast(id)).body.data as HolidayForecastView).cases.map((moved) => [
       moved.id,
       moved.told.toSorted(),
     ]);
@@ -113,40 +113,41 @@ test("a forecast names who would be told when it is read, and keeps no address",
 });
 
 test.each([
-  ["after every deadline", decree("2027-02-24")],
-  ["that closes an afternoon", { ...decree("2026-11-24"), closure: "AFTERNOON" }],
+  ["after every deadline", buildDecree("2027-02-24")],
+  ["that closes an afternoon", { ...buildDecree("2026-11-24"), closure: "AFTERNOON" }],
 ])("a holiday %s moves nothing and tells nobody", async (_, body) => {
-  expect(await forecast(body)).toMatchObject({ moved: 0, notices: 0, groups: [], cases: [] });
+  expect(await runForecast(body)).toMatchObject({ moved: 0, notices: 0, groups: [], cases: [] });
 });
 
 test.each([
-  ["a past day", decree("2026-11-20"), "beforeMin"],
-  ["a Saturday", decree("2026-11-28"), "duplicate"],
-  ["a public holiday", decree("2026-12-08"), "duplicate"],
-  ["no day", decree("2026-02-30"), "notDay"],
+  ["a past day", buildDecree("2026-11-20"), "beforeMin"],
+  ["a Saturday", buildDecree("2026-11-28"), "duplicate"],
+  ["a public holiday", buildDecree("2026-12-08"), "duplicate"],
+  ["no day", buildDecree("2026-02-30"), "notDay"],
 ])("a forecast for %s is refused like the decree", async (_, body, key) => {
-  const refused = await ask(body);
+  const refused = await requestForecast(body);
   expect(refused.status).toBe(400);
   expect(refused.body).toMatchObject({ code: 900054, fields: [{ path: "date", key }] });
 });
 
 test("a forecast of withdrawing what was never decreed is refused, and forecasts are their owner's", async () => {
-  expect((await ask({ ...decree("2026-11-27"), what: "withdraw" })).status).toBe(404);
-  expect((await ask(decree("2026-11-27"), officer)).status).toBe(403);
-  const { id } = (await ask(decree("2026-11-27"))).body.data as { id: string };
+  expect((await requestForecast({ ...buildDecree("2026-11-27"), what: "withdraw" })).status).toBe(404);
+  expect((await requestForecast(buildDecree("2026-11-27"), officer)).status).toBe(403);
+  const { id } = (await requestForecast(buildDecree("2026-11-27"))).body.data as { id: string };
   const colleague = (await createSignedInPerson({ roles: ["ADMIN"] })).token;
-  expect((await read(id, colleague)).status).toBe(404);
+  expect((await readForecast(id, colleague)).status).toBe(404);
 });
 
 test("the holidays of a year are the published ones and those decreed in addition", async () => {
-  const year = (of: string) => callLambda(staff, "GET", `/api/staff/calendar/year/${of}`, { token: officer });
-  const { data } = (await year("2026")).body as {
+  const getYear = (of: string) =>
+    callLambda(staff, "GET", `/api/staff/calendar/year/${of}`, { token: officer });
+  const { data } = (await getYear("2026")).body as {
     data: { projected: boolean; years: number[]; holidays: { date: string; key: string }[] };
   };
   expect(data.projected).toBe(false);
   expect(data.years).toContain(2027);
   expect(data.holidays).toContainEqual(expect.objectContaining({ date: "2026-12-08", key: "IMMACULATE" }));
   expect(data.holidays.map(({ date }) => date)).toEqual(data.holidays.map(({ date }) => date).sort());
-  expect((await year("2027")).body.data).toMatchObject({ projected: true });
-  for (const other of ["2099", "0x7ea", "2026.0", "2.026e3"]) expect((await year(other)).status).toBe(404);
+  expect((await getYear("2027")).body.data).toMatchObject({ projected: true });
+  for (const other of ["2099", "0x7ea", "2026.0", "2.026e3"]) expect((await getYear(other)).status).toBe(404);
 });

@@ -40,7 +40,7 @@ beforeAll(async () => {
     ["closed", earlier, { closedAt: "2026-11-01T02:00:00.000Z" }],
   ] as const)
     await createCertifiedInstitution(id, fields, row as Partial<Institution>);
-  beforeAnyCheck = await list();
+  beforeAnyCheck = await listMisfitsOf();
 });
 
 interface Answer {
@@ -48,7 +48,7 @@ interface Answer {
   checkedOn?: string;
   cursor?: string;
 }
-const list = async (query: Record<string, string> = {}): Promise<Answer> =>
+const listMisfitsOf = async (query: Record<string, string> = {}): Promise<Answer> =>
   (await callLambda(staff, "GET", "/api/staff/institution-check", { token, query })).body.data as Answer;
 /** A check is for a day that none was for, whatever the order of the tests. */
 let lastDay = parseDay("2026-11-23");
@@ -56,7 +56,7 @@ const nextTask = () => {
   lastDay = addDays(lastDay, 1);
   return { kind: "institutionCheck", id: lastDay } as const;
 };
-const check = async (): Promise<void> => {
+const runCheck = async (): Promise<void> => {
   const task = nextTask();
   await applyDue({ Records: [{ body: JSON.stringify(task), messageId: "m" }] } as unknown as SQSEvent);
   await runDueQueue("institutionCheck");
@@ -68,8 +68,8 @@ test("before the first check the list is empty and says no day", () => {
 });
 
 test("lists each institution that is not closed, at every stage, with the reason of its next save", async () => {
-  await check();
-  const { items, checkedOn } = await list();
+  await runCheck();
+  const { items, checkedOn } = await listMisfitsOf();
   const ids = items.map(({ id }) => id);
   expect(ids).toEqual(expect.arrayContaining(["failed", "founded-late", "in-review", "not-certified"]));
   expect(ids).not.toContain("founded-in-time");
@@ -82,25 +82,25 @@ test("gives the reason that a save gives, and leaves out who has corrected its d
   const { institutionId, token: own } = await createTenant("corrected");
   const row = { certification: "UNVERIFIED" } as const;
   const { version, fields } = await createCertifiedInstitution(institutionId, earlier, row);
-  await check();
-  const stored = (await list()).items.find(({ id }) => id === institutionId);
-  const save = (change: object) =>
+  await runCheck();
+  const stored = (await listMisfitsOf()).items.find(({ id }) => id === institutionId);
+  const saveChange = (change: object) =>
     callLambda(institutions, "PUT", "/api/institution", {
       token: own,
       body: { id: institutionId, version, ...fields, ...change },
     });
-  const refused = await save({});
+  const refused = await saveChange({});
   expect(refused.body.fields).toEqual(stored?.issues);
-  expect((await save({ establishedOn: "2020-05-01" })).body.code).toBe(200);
-  expect((await list()).items.map(({ id }) => id)).not.toContain(institutionId);
+  expect((await saveChange({ establishedOn: "2020-05-01" })).body.code).toBe(200);
+  expect((await listMisfitsOf()).items.map(({ id }) => id)).not.toContain(institutionId);
 });
 
 test("is read page by page", async () => {
-  await check();
-  const first = await list({ limit: "3" });
-  const second = await list({ limit: "3", cursor: first.cursor ?? "" });
+  await runCheck();
+  const first = await listMisfitsOf({ limit: "3" });
+  const second = await listMisfitsOf({ limit: "3", cursor: first.cursor ?? "" });
   expect(first.items.length).toBe(3);
-  expect([...first.items, ...second.items]).toEqual((await list()).items);
+  expect([...first.items, ...second.items]).toEqual((await listMisfitsOf()).items);
 });
 
 test("a check goes on where it stopped, and is done once a day however often it is asked for", async () => {
@@ -111,5 +111,5 @@ test("a check goes on where it stopped, and is done once a day however often it 
   // More batches than stages: it stopped within one of them.
   expect(batches).toBeGreaterThan(5);
   expect(await checkNextInstitutions(task, ctx, 1)).toBe(false);
-  expect((await list()).checkedOn).toBe(task.id);
+  expect((await listMisfitsOf()).checkedOn).toBe(task.id);
 });

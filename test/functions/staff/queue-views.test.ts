@@ -42,7 +42,7 @@ beforeAll(async () => {
   boss = (await createSignedInPerson({ roles: ["ADMIN"], account: "boss@demo.mo" })).token;
 });
 
-const call = async (token: string, verb: string, path = "", options: CallOptions = {}) => {
+const callViews = async (token: string, verb: string, path = "", options: CallOptions = {}) => {
   const answer = await callLambda(staff, verb, `/api/staff/view${path}`, { token, ...options });
   return {
     status: answer.status,
@@ -51,53 +51,61 @@ const call = async (token: string, verb: string, path = "", options: CallOptions
     view: answer.body.data as View,
   };
 };
-const write = (name: string, shared = false, over: object = {}) => ({
+const buildWrite = (name: string, shared = false, over: object = {}) => ({
   name,
   shared,
   filter: { scheme: "FAIR_HOSTED", overdue: true, sort: "due" },
   columns: ["institution", "due"],
   ...over,
 });
-const save = async (token: string, name: string, shared = false): Promise<View> => {
-  const { status, view } = await call(token, "POST", "", { body: write(name, shared) });
+const saveView = async (token: string, name: string, shared = false): Promise<View> => {
+  const { status, view } = await callViews(token, "POST", "", { body: buildWrite(name, shared) });
   expect(status).toBe(201);
   return view;
 };
 const namesOf = async (token: string): Promise<string[]> =>
-  ((await call(token, "GET")).view as unknown as { items: View[] }).items.map(({ name }) => name);
+  ((await callViews(token, "GET")).view as unknown as { items: View[] }).items.map(({ name }) => name);
 
 describe("a view", () => {
   test("of one's own is seen by nobody else, a shared one by the desk, and each is kept whole", async () => {
     const { token } = await createSignedInPerson({ roles: ["OFFICER"], account: "owner@demo.mo" });
-    await save(token, "逾期的展會申請");
-    const shared = await save(token, "Overdue fairs", true);
+    await saveView(token, "逾期的展會申請");
+    const shared = await saveView(token, "Overdue fairs", true);
     const isOfThisTest = (name: string) => ["逾期的展會申請", "Overdue fairs"].includes(name);
     expect((await namesOf(token)).filter(isOfThisTest)).toEqual(["逾期的展會申請", "Overdue fairs"]);
     expect((await namesOf(second)).filter(isOfThisTest)).toEqual(["Overdue fairs"]);
-    expect(shared).toMatchObject({ ...write("Overdue fairs", true), version: 1, owner: "owner@demo.mo" });
+    expect(shared).toMatchObject({
+      ...buildWrite("Overdue fairs", true),
+      version: 1,
+      owner: "owner@demo.mo",
+    });
   });
   test("that is shared is changed and removed by who saved it or an administrator", async () => {
-    const view = await save(first, "To hand over", true);
-    const change = { id: view.id, version: 1, ...write("Handed over", true) };
-    expect(await call(second, "PUT", "", { body: change })).toMatchObject({ code: 200113 });
-    expect(await call(second, "DELETE", `/${view.id}`, { version: 1 })).toMatchObject({ code: 200113 });
-    expect(await call(boss, "PUT", "", { body: { ...change, shared: false } })).toMatchObject({
+    const view = await saveView(first, "To hand over", true);
+    const change = { id: view.id, version: 1, ...buildWrite("Handed over", true) };
+    expect(await callViews(second, "PUT", "", { body: change })).toMatchObject({ code: 200113 });
+    expect(await callViews(second, "DELETE", `/${view.id}`, { version: 1 })).toMatchObject({ code: 200113 });
+    expect(await callViews(boss, "PUT", "", { body: { ...change, shared: false } })).toMatchObject({
       code: 200113,
     });
-    expect((await call(boss, "PUT", "", { body: change })).view).toMatchObject({
+    expect((await callViews(boss, "PUT", "", { body: change })).view).toMatchObject({
       name: "Handed over",
       version: 2,
     });
-    expect(await call(first, "PUT", "", { body: change })).toMatchObject({ status: 409, code: 900050 });
-    expect((await call(first, "DELETE", `/${view.id}`, { version: 2 })).status).toBe(200);
+    expect(await callViews(first, "PUT", "", { body: change })).toMatchObject({ status: 409, code: 900050 });
+    expect((await callViews(first, "DELETE", `/${view.id}`, { version: 2 })).status).toBe(200);
     expect(await namesOf(first)).not.toContain("Handed over");
-    expect(await call(first, "DELETE", `/${view.id}`, { version: 2 })).toMatchObject({ code: 900049 });
+    expect(await callViews(first, "DELETE", `/${view.id}`, { version: 2 })).toMatchObject({ code: 900049 });
   });
   test("becomes shared and one's own again, in one place each time", async () => {
-    const view = await save(first, "Mine, then ours");
-    await call(first, "PUT", "", { body: { id: view.id, version: 1, ...write("Mine, then ours", true) } });
+    const view = await saveView(first, "Mine, then ours");
+    await callViews(first, "PUT", "", {
+      body: { id: view.id, version: 1, ...buildWrite("Mine, then ours", true) },
+    });
     expect(await namesOf(second)).toContain("Mine, then ours");
-    await call(first, "PUT", "", { body: { id: view.id, version: 2, ...write("Mine, then ours") } });
+    await callViews(first, "PUT", "", {
+      body: { id: view.id, version: 2, ...buildWrite("Mine, then ours") },
+    });
     expect(await namesOf(second)).not.toContain("Mine, then ours");
     expect((await namesOf(first)).filter((name) => name === "Mine, then ours")).toHaveLength(1);
   });
@@ -105,8 +113,8 @@ describe("a view", () => {
     ["without a name", { name: "  " }, "name", "required"],
     ["under a name that another one has, whatever its capitals", { name: "TWICE" }, "name", "viewNameTaken"],
   ])("%s is refused beside the field", async (_, over, path, key) => {
-    if (!(await namesOf(boss)).includes("Twice")) await save(boss, "Twice");
-    const answer = await call(boss, "POST", "", { body: write("", false, over) });
+    if (!(await namesOf(boss)).includes("Twice")) await saveView(boss, "Twice");
+    const answer = await callViews(boss, "POST", "", { body: buildWrite("", false, over) });
     expect(answer).toMatchObject({ code: 900054, fields: [{ path, key }] });
   });
   test.each<[string, object]>([
@@ -114,12 +122,12 @@ describe("a view", () => {
     ["an order", { filter: { sort: "random" } }],
     ["a column", { columns: ["password"] }],
   ])("with %s that does not exist is refused", async (_, over) => {
-    expect((await call(boss, "POST", "", { body: write("x", false, over) })).status).toBe(400);
+    expect((await callViews(boss, "POST", "", { body: buildWrite("x", false, over) })).status).toBe(400);
   });
   test("is one of at most thirty own ones", async () => {
     const { token } = await createSignedInPerson({ roles: ["OFFICER"], account: "collector@demo.mo" });
-    for (let n = 0; n < 30; n++) await save(token, `view ${n}`);
-    const answer = await call(token, "POST", "", { body: write("one more") });
+    for (let n = 0; n < 30; n++) await saveView(token, `view ${n}`);
+    const answer = await callViews(token, "POST", "", { body: buildWrite("one more") });
     expect(answer).toMatchObject({
       code: 900054,
       fields: [{ path: "name", key: "viewsMany", params: { max: 30 } }],
@@ -128,7 +136,7 @@ describe("a view", () => {
 });
 
 describe("the neighbours of a case", () => {
-  const places = (found: Awaited<ReturnType<typeof findNeighbours>>) => ({
+  const pickPlaces = (found: Awaited<ReturnType<typeof findNeighbours>>) => ({
     previous: found.previous && ids.indexOf(found.previous.id),
     next: found.next && ids.indexOf(found.next.id),
     first: found.first && ids.indexOf(found.first.id),
@@ -141,8 +149,8 @@ describe("the neighbours of a case", () => {
     ["the newest in reverse", 3, { descending: true }, { previous: null, next: 2, first: 2 }],
     ["one that is not in the list itself", 1, { minAge: 5, q: "v2" }, { previous: null, next: 2, first: 2 }],
   ])("%s, read whole and from the index", async (_, place, filter, expected) => {
-    expect(places(await findNeighbours(ids[place] ?? "", filter, ctx))).toEqual(expected);
-    expect(places(await findNeighbours(ids[place] ?? "", filter, ctx, 0))).toEqual(expected);
+    expect(pickPlaces(await findNeighbours(ids[place] ?? "", filter, ctx))).toEqual(expected);
+    expect(pickPlaces(await findNeighbours(ids[place] ?? "", filter, ctx, 0))).toEqual(expected);
   });
   test("are asked for with the filters of the list, and say the place in it", async () => {
     const answer = await callLambda(desk, "GET", "/api/staff/queue/neighbours", {

@@ -130,7 +130,7 @@ beforeAll(async () => {
 });
 afterAll(() => services.stop());
 
-const call = async <Data>(method: string, path: string, who: SignedInPerson, options: object = {}) => {
+const callExports = async <Data>(method: string, path: string, who: SignedInPerson, options: object = {}) => {
   const handler = path.startsWith("/staff/view") ? staff : queueExport;
   // A session does not last until the next working day.
   const token = await createSession(who.id, 1, createCallContext(who.actor).now);
@@ -143,9 +143,14 @@ const fetchLines = async (url: string | undefined): Promise<string[]> =>
 describe("answers are columns", () => {
   const listColumns = async (lang: string) =>
     (
-      await call<{ items: { key: string; label: string }[] }>("GET", "/staff/queue/export/column", officer, {
-        query: { scheme: "FAIR_HOSTED", lang },
-      })
+      await callExports<{ items: { key: string; label: string }[] }>(
+        "GET",
+        "/staff/queue/export/column",
+        officer,
+        {
+          query: { scheme: "FAIR_HOSTED", lang },
+        },
+      )
     ).data.items;
 
   test("of every question of all versions, named in each language", async () => {
@@ -162,7 +167,7 @@ describe("answers are columns", () => {
 
   test("with what was answered, harmless as formulas; who was not asked has an empty cell", async () => {
     const columns = await listColumns("en");
-    const asked = await call<QueueExportView>("POST", "/staff/queue/export", officer, {
+    const asked = await callExports<QueueExportView>("POST", "/staff/queue/export", officer, {
       body: {
         scheme: "FAIR_HOSTED",
         format: "csv",
@@ -173,7 +178,7 @@ describe("answers are columns", () => {
     });
     expect(asked.status).toBe(202);
     await runDueQueue("export");
-    const ready = await call<QueueExportView>("GET", `/staff/queue/export/${asked.data.id}`, officer);
+    const ready = await callExports<QueueExportView>("GET", `/staff/queue/export/${asked.data.id}`, officer);
     const [heading, ...rows] = await fetchLines(ready.data.url);
     expect(heading).toContain(`"'=Favourite colour"`);
     expect(rows.filter((row) => row.includes(`"'=HYPERLINK(""http://x"")"`))).toHaveLength(1);
@@ -188,7 +193,7 @@ describe("answers are columns", () => {
     ["twice", { scheme: "FAIR_HOSTED", answers: ["q1", "q1"] }, "answers.1"],
   ])("but not %s", async (_, body, path) =>
     expect(
-      await call("POST", "/staff/queue/export", officer, {
+      await callExports("POST", "/staff/queue/export", officer, {
         body: { format: "csv", language: "en", ...body },
       }),
     ).toMatchObject({ status: 400, fields: [{ path }] }),
@@ -196,24 +201,25 @@ describe("answers are columns", () => {
 
   test("and not for a cashier, who does not read applications", async () =>
     expect(
-      await call("POST", "/staff/queue/export", cashier, {
+      await callExports("POST", "/staff/queue/export", cashier, {
         body: { format: "csv", language: "en", scheme: "FAIR_HOSTED", answers: ["q1"] },
       }),
     ).toMatchObject({ status: 403, code: 200113 }));
 });
 
 describe("a saved view is exported again and again", { shuffle: false }, () => {
-  const schedules = async (who: SignedInPerson) =>
-    (await call<{ items: ExportScheduleView[] }>("GET", "/staff/queue/export/schedule", who)).data.items;
+  const listSchedules = async (who: SignedInPerson) =>
+    (await callExports<{ items: ExportScheduleView[] }>("GET", "/staff/queue/export/schedule", who)).data
+      .items;
   const readFile = (schedule: ExportScheduleView | undefined, who: SignedInPerson) =>
-    call<QueueExportView>(
+    callExports<QueueExportView>(
       "GET",
       `/staff/queue/export/schedule/${schedule?.id}/file/${schedule?.runs[0]?.exportId}`,
       who,
     );
   const saveView = async (filter: object) =>
     (
-      await call<{ id: string; version: number }>("POST", "/staff/view", officer, {
+      await callExports<{ id: string; version: number }>("POST", "/staff/view", officer, {
         body: { name: `View ${JSON.stringify(filter)}`, shared: false, filter, columns: [] },
       })
     ).data;
@@ -224,7 +230,7 @@ describe("a saved view is exported again and again", { shuffle: false }, () => {
     for (let i = 0; i < 3; i++) await applyDue({ Records: [record] } as unknown as SQSEvent);
     await runDueQueue("export");
   };
-  const tellings = () =>
+  const listExportNotices = () =>
     services
       .messages("notice")
       .flatMap((body) => (JSON.parse(body) as NoticeMessage).notices ?? [])
@@ -236,24 +242,26 @@ describe("a saved view is exported again and again", { shuffle: false }, () => {
     const { id } = await saveView({ scheme: "FAIR_HOSTED" });
     const order = { viewId: id, rhythm: "DAILY", format: "csv", language: "en" };
     const refused = { ...order, answers: ["q1"], readers: [cashier.id] };
-    expect(await call("POST", "/staff/queue/export/schedule", officer, { body: refused })).toMatchObject({
+    expect(
+      await callExports("POST", "/staff/queue/export/schedule", officer, { body: refused }),
+    ).toMatchObject({
       fields: [{ path: "readers.0", key: "option" }],
     });
-    const made = await call<ExportScheduleView>("POST", "/staff/queue/export/schedule", officer, {
+    const made = await callExports<ExportScheduleView>("POST", "/staff/queue/export/schedule", officer, {
       body: { ...order, answers: ["q1"], readers: [colleague.id] },
     });
     expect(made).toMatchObject({ status: 201, data: { runs: [], readers: ["reader@demo.mo"] } });
     await runDay("2026-11-23");
-    expect((await schedules(officer))[0]?.runs).toEqual([]);
+    expect((await listSchedules(officer))[0]?.runs).toEqual([]);
     await runDay("2026-11-24");
-    const [schedule] = await schedules(officer);
+    const [schedule] = await listSchedules(officer);
     expect(schedule?.runs).toMatchObject([{ day: "2026-11-24", status: "READY", rows: 2 }]);
     for (const who of [officer, colleague]) {
       const file = await readFile(schedule, who);
       expect((await fetchLines(file.data.url)).length).toBe(3);
     }
     expect((await readFile(schedule, cashier)).status).toBe(404);
-    expect(tellings().sort()).toEqual(
+    expect(listExportNotices().sort()).toEqual(
       [`exportReady inApp ${officer.id}`, `exportReady inApp ${colleague.id}`].sort(),
     );
   });
@@ -263,19 +271,20 @@ describe("a saved view is exported again and again", { shuffle: false }, () => {
       .patch({ id: colleague.id })
       .set({ scope: { schemes: ["TRAINING"] } })
       .go();
-    const [schedule] = await schedules(officer);
+    const [schedule] = await listSchedules(officer);
     expect((await readFile(schedule, colleague)).status).toBe(404);
     await getAccountEntity().patch({ id: colleague.id }).set({ scope: null }).go();
   });
 
   test("and says why when nothing came of it", async () => {
-    const view = (await call<{ items: { id: string; version: number }[] }>("GET", "/staff/view", officer))
-      .data.items[0];
-    await call("DELETE", `/staff/view/${view?.id}`, officer, { version: view?.version });
+    const view = (
+      await callExports<{ items: { id: string; version: number }[] }>("GET", "/staff/view", officer)
+    ).data.items[0];
+    await callExports("DELETE", `/staff/view/${view?.id}`, officer, { version: view?.version });
     await runDay("2026-11-25");
-    const [schedule] = await schedules(officer);
+    const [schedule] = await listSchedules(officer);
     expect(schedule?.runs[0]).toMatchObject({ day: "2026-11-25", status: "FAILED", failure: "VIEW_GONE" });
-    expect(tellings()).toContain("exportFailed mail owner@demo.mo");
+    expect(listExportNotices()).toContain("exportFailed mail owner@demo.mo");
     // Once of an owner who left the desk, and not every morning.
     const left = {
       id: officer.id,
@@ -286,12 +295,12 @@ describe("a saved view is exported again and again", { shuffle: false }, () => {
     };
     await transact(buildRosterRows(left, ["OFFICER"], 1));
     for (const day of ["2026-11-26", "2026-11-27"]) await runDay(day);
-    const [stopped] = await schedules(officer);
+    const [stopped] = await listSchedules(officer);
     expect(stopped?.runs.map(({ failure }) => failure)).toEqual(["NOT_PERMITTED", "VIEW_GONE", undefined]);
-    const ended = await call("DELETE", `/staff/queue/export/schedule/${stopped?.id}`, officer, {
+    const ended = await callExports("DELETE", `/staff/queue/export/schedule/${stopped?.id}`, officer, {
       version: stopped?.version,
     });
     expect(ended.status).toBe(200);
-    expect(await schedules(officer)).toEqual([]);
+    expect(await listSchedules(officer)).toEqual([]);
   });
 });

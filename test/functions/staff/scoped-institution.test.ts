@@ -46,7 +46,7 @@ beforeAll(async () => {
       ...[buildConstraintWrite(INSTITUTION, { arrears: { add: applicationId } })].flatMap((row) => row ?? []),
     ]);
 });
-const read = async (below: string, { token }: SignedInPerson): Promise<string> => {
+const readBelow = async (below: string, { token }: SignedInPerson): Promise<string> => {
   const { status, body } = await callLambda(staff, "GET", `/api/staff/institution/${INSTITUTION}${below}`, {
     token,
   });
@@ -58,8 +58,8 @@ test.each([
   ["its unpaid fees", ""],
   ["its penalties", "/penalty"],
 ])("%s are those of covered applications", async (_, below) => {
-  const all = await read(below, whole);
+  const all = await readBelow(below, whole);
   expect([all.includes(own), all.includes(foreign)]).toEqual([true, true]);
-  const covered = await read(below, manager);
+  const covered = await readBelow(below, manager);
   expect([covered.includes(own), covered.includes(foreign)]).toEqual([true, false]);
 });

@@ -30,14 +30,14 @@ beforeAll(async () => {
 afterAll(() => services.stop());
 
 let made = 0;
-const publish = (): Promise<EventDetail> => {
+const publishFair = (): Promise<EventDetail> => {
   made += 1;
   const id = `facts-${made}`;
   return createPublishedEvent({ id, code: id.toUpperCase(), names: buildLocalizedText(id) });
 };
-const save = (body: object, token = officer) =>
+const saveEvent = (body: object, token = officer) =>
   callLambda(events, "PUT", "/api/staff/event", { token, body: { reason: "as agreed", ...body } });
-const answer = async (
+const answerRequest = async (
   { id, version }: Pick<EventDetail, "id" | "version">,
   verb: "confirm" | "withdraw",
   token: string,
@@ -79,13 +79,13 @@ const sharedEdits: [string, (event: EventDetail) => Partial<EventDetail>][] = [
 ];
 
 test("nobody takes away what the forms of a published event ask for", async () => {
-  const event = await publish();
+  const event = await publishFair();
   for (const [over, path] of [
     [{ booths: [] }, "booths"],
     [{ zones: [], capacity: 0 }, "zones"],
     [{ applicationTypes: ["MINI_ZONE"] }, "booths"],
   ] as const) {
-    const { status, body } = await save({ ...event, ...over });
+    const { status, body } = await saveEvent({ ...event, ...over });
     expect([status, body.code, body.fields?.map((field) => field.path)]).toEqual([400, 10502, [path]]);
   }
   expect((await findEvent(event.id))?.version).toBe(event.version);
@@ -94,18 +94,18 @@ test("nobody takes away what the forms of a published event ask for", async () =
 test.each(sharedEdits)(
   "%s: one person asks, and nothing changes until a colleague confirms",
   async (_what, change) => {
-    const event = await publish();
+    const event = await publishFair();
     const edited = change(event);
-    const asked = await save({ ...event, ...edited });
+    const asked = await saveEvent({ ...event, ...edited });
     expect(asked.status, JSON.stringify(asked.body)).toBe(200);
     expect(asked.body.data).toMatchObject({
       version: event.version,
       changeRequest: { action: "edit", reason: "as agreed" },
     });
     expect(await findEvent(event.id)).toEqual(event);
-    expect((await answer(event, "confirm", officer)).body.code).toBe(900310);
+    expect((await answerRequest(event, "confirm", officer)).body.code).toBe(900310);
     expect(await findEvent(event.id)).toEqual(event);
-    const confirmed = await answer(event, "confirm", colleague);
+    const confirmed = await answerRequest(event, "confirm", colleague);
     expect(confirmed.status, JSON.stringify(confirmed.body)).toBe(200);
     expect(await findEvent(event.id)).toEqual({ ...event, ...edited, version: event.version + 1 });
     expect(await findEventChangeRequest(event.id)).toBeUndefined();
@@ -118,47 +118,47 @@ test.each<[string, Partial<EventDetail>]>([
   ["the programme", { schedule: [{ date: "2027-03-04", from: "10:00", to: "11:00", title: text }] }],
   ["pictures", { images: [{ url: "https://pictures.example/1.jpg", alt: text }] }],
 ])("%s are changed by one person", async (_what, edited) => {
-  const event = await publish();
-  const saved = await save({ ...event, ...edited, reason: "" });
+  const event = await publishFair();
+  const saved = await saveEvent({ ...event, ...edited, reason: "" });
   expect(saved.body.data).toMatchObject({ ...edited, version: event.version + 1 });
   expect(saved.body.data).not.toHaveProperty("changeRequest");
 });
 
 test("an edit that needs a colleague says why", async () => {
-  const event = await publish();
-  const refused = await save({ ...event, capacity: event.capacity, venue: text, reason: " " });
+  const event = await publishFair();
+  const refused = await saveEvent({ ...event, capacity: event.capacity, venue: text, reason: " " });
   expect(refused.body).toMatchObject({ code: 10502, fields: [{ path: "reason", key: "required" }] });
   expect(await findEventChangeRequest(event.id)).toBeUndefined();
 });
 
 test("no second edit replaces the one that waits, and a withdrawn one changes nothing", async () => {
-  const event = await publish();
-  await save({ ...event, venue: text });
-  expect((await save({ ...event, website: "https://other.example" })).body.code).toBe(900050);
-  expect((await answer(event, "withdraw", officer)).status).toBe(200);
+  const event = await publishFair();
+  await saveEvent({ ...event, venue: text });
+  expect((await saveEvent({ ...event, website: "https://other.example" })).body.code).toBe(900050);
+  expect((await answerRequest(event, "withdraw", officer)).status).toBe(200);
   expect(await findEvent(event.id)).toEqual(event);
 });
 
 test("what a colleague corrected in between stays, and the version that was read is confirmed", async () => {
-  const event = await publish();
-  await save({ ...event, venue: text, website: undefined });
-  const corrected = (await save({ ...event, description: text }, colleague)).body.data as StaffEvent;
-  expect((await answer(event, "confirm", colleague)).body.code).toBe(900050);
-  expect((await answer(corrected, "confirm", colleague)).status).toBe(200);
+  const event = await publishFair();
+  await saveEvent({ ...event, venue: text, website: undefined });
+  const corrected = (await saveEvent({ ...event, description: text }, colleague)).body.data as StaffEvent;
+  expect((await answerRequest(event, "confirm", colleague)).body.code).toBe(900050);
+  expect((await answerRequest(corrected, "confirm", colleague)).status).toBe(200);
   expect(await findEvent(event.id)).toMatchObject({ venue: text, description: text });
 });
 
 test("an edit that does not fit any more is refused when it is confirmed", async () => {
-  const event = await publish();
-  await save({ ...event, names: buildLocalizedText("taken meanwhile") });
+  const event = await publishFair();
+  await saveEvent({ ...event, names: buildLocalizedText("taken meanwhile") });
   await createPublishedEvent({ id: "taker", code: "TAKER", names: buildLocalizedText("taken meanwhile") });
-  expect((await answer(event, "confirm", colleague)).body.code).toBe(900046);
+  expect((await answerRequest(event, "confirm", colleague)).body.code).toBe(900046);
   expect(await findEvent(event.id)).toEqual(event);
 });
 
 test("a file that an edit removes stays on the page until a colleague confirms", async () => {
   const file = { id: "brochure", kind: "BROCHURE", name: "brochure.pdf", size: 1 } as const;
-  const published = await publish();
+  const published = await publishFair();
   const event: EventDetail = { ...published, files: [file] };
   await overwriteEvent(event);
   const behind = {
@@ -167,15 +167,15 @@ test("a file that an edit removes stays on the page until a colleague confirms",
     files: [{ ...file, place: toPersonOwnerId("somebody") }],
   };
   await transact([buildEventStaffDetailsWrite(event.id, behind)]);
-  const asked = await save({ ...event, venue: text, files: [], behind: { ...behind, files: [] } });
+  const asked = await saveEvent({ ...event, venue: text, files: [], behind: { ...behind, files: [] } });
   expect(asked.body.data).toMatchObject({ changeRequest: { action: "edit" } });
   expect((await findEventStaffDetails(event.id))?.files).toEqual(behind.files);
-  expect((await answer(event, "confirm", colleague)).status).toBe(200);
+  expect((await answerRequest(event, "confirm", colleague)).status).toBe(200);
   expect((await findEvent(event.id))?.files).toEqual([]);
 });
 
 test("a draft is its author's, a cancelled event is not", async () => {
-  const event = await publish();
+  const event = await publishFair();
   const edited = { ...event, venue: text };
   expect(listSharedFacts({ ...event, status: "DRAFT" }, edited)).toEqual([]);
   expect(listSharedFacts({ ...event, status: "CANCELLED" }, edited)).toEqual(["venue"]);

@@ -45,7 +45,7 @@ beforeAll(async () => {
   clerk = await createSignedInPerson({ roles: ["OFFICER"], account: "clerk@demo.mo" });
 });
 const base = "/api/staff/admin";
-const ask = async <T>(method: string, path: string, body?: unknown, who = boss) => {
+const callAdmin = async <T>(method: string, path: string, body?: unknown, who = boss) => {
   const handler = path.startsWith("/wording") ? wording : admin;
   const answer = await callLambda(handler, method, `${base}${path}`, {
     token: who.token,
@@ -61,7 +61,7 @@ const ask = async <T>(method: string, path: string, body?: unknown, who = boss) 
 };
 
 describe("what holds for a case", () => {
-  const entry = (
+  const findEntry = (
     scope: PolicyOverride["scope"],
     target: string | undefined,
     from: string,
@@ -76,11 +76,11 @@ describe("what holds for a case", () => {
     at: "x",
   });
   const all = [
-    entry("ALL", undefined, "2026-11-01", 6),
-    entry("ALL", undefined, "2026-12-01", 7),
-    entry("SCHEME", "FAIR_HOSTED", "2026-11-10", 8),
-    entry("EVENT", "e1", "2026-11-15", 9),
-    entry("EVENT", "e1", "2026-11-20", null),
+    findEntry("ALL", undefined, "2026-11-01", 6),
+    findEntry("ALL", undefined, "2026-12-01", 7),
+    findEntry("SCHEME", "FAIR_HOSTED", "2026-11-10", 8),
+    findEntry("EVENT", "e1", "2026-11-15", 9),
+    findEntry("EVENT", "e1", "2026-11-20", null),
   ];
   test.each([
     ["before any of it", "2026-10-31", {}, undefined],
@@ -103,14 +103,14 @@ describe("policies", () => {
     acts: boolean;
     entries: { id: string; state: string; from: string }[];
   }
-  const set = (body: object) => ask<View>("POST", "/policy", { scope: "ALL", ...body });
+  const changePolicy = (body: object) => callAdmin<View>("POST", "/policy", { scope: "ALL", ...body });
 
   test("a submission is filed under what holds, keeps it, and its fee is due by it", async () => {
     await createPublishedEvent({ id: "policy-fair", code: "PF", status: "PUBLISHED" });
     await createCertifiedInstitution("p1");
     await createCertifiedInstitution("p2");
     const old = await submitCompleteApplication("p1", "policy-fair");
-    const made = await set({
+    const made = await changePolicy({
       key: "payment.dueWorkingDays",
       scope: "EVENT",
       target: "policy-fair",
@@ -136,7 +136,7 @@ describe("policies", () => {
     await createPublishedEvent({ id: "lead-fair", code: "LF" });
     await createCertifiedInstitution("p3");
     clearRuleCache();
-    await set({
+    await changePolicy({
       key: "leadDays.exhibition.applyBy",
       scope: "EVENT",
       target: "lead-fair",
@@ -148,19 +148,19 @@ describe("policies", () => {
 
   test("what is to come may be amended and taken back; what held is not rewritten", async () => {
     const key = "objection.days";
-    const future = await set({ key, from: "2027-01-01", value: 20 });
+    const future = await changePolicy({ key, from: "2027-01-01", value: 20 });
     expect(future.data.entries.map(({ state }) => state)).toEqual(["FUTURE"]);
     expect(future.data.value).toBe(15);
-    expect((await set({ key, from: "2027-01-01", value: 21 })).status).toBe(201);
+    expect((await changePolicy({ key, from: "2027-01-01", value: 21 })).status).toBe(201);
     const id = encodeURIComponent(future.data.entries[0]?.id ?? "");
-    expect((await ask<View>("DELETE", `/policy/${id}`)).data.entries).toEqual([]);
-    const today = await set({ key, from: "2026-11-23", value: 16 });
+    expect((await callAdmin<View>("DELETE", `/policy/${id}`)).data.entries).toEqual([]);
+    const today = await changePolicy({ key, from: "2026-11-23", value: 16 });
     expect(today.data.value).toBe(16);
-    expect(await set({ key, from: "2026-11-23", value: 17 })).toMatchObject({
+    expect(await changePolicy({ key, from: "2026-11-23", value: 17 })).toMatchObject({
       fields: [{ key: "duplicate" }],
     });
     const held = encodeURIComponent(today.data.entries[0]?.id ?? "");
-    expect((await ask("DELETE", `/policy/${held}`)).status).toBe(404);
+    expect((await callAdmin("DELETE", `/policy/${held}`)).status).toBe(404);
   });
 
   test.each<[string, object, string, string]>([
@@ -196,20 +196,20 @@ describe("policies", () => {
       "option",
     ],
   ])("refuses %s", async (_, body, path, key) => {
-    expect(await set(body)).toMatchObject({ status: 400, fields: [{ path, key }] });
+    expect(await changePolicy(body)).toMatchObject({ status: 400, fields: [{ path, key }] });
   });
 
   test("are read by officers and set by the administrator only; every change is on record", async () => {
-    const list = await ask<{ items: View[] }>("GET", "/policy", undefined, clerk);
+    const list = await callAdmin<{ items: View[] }>("GET", "/policy", undefined, clerk);
     expect(list.data.items.find(({ key }) => key === "payment.dueWorkingDays")).toMatchObject({
       default: 5,
       acts: true,
     });
     expect(list.data.items.find(({ key }) => key === "identifiers")).toMatchObject({ acts: false });
     const body = { key: "objection.days", scope: "ALL", from: "2027-03-01", value: 1 };
-    expect((await ask("POST", "/policy", body, clerk)).status).toBe(403);
-    await set({ key: "report.dueDays", from: "2027-03-01", value: 31, note: "理事會決議" });
-    const audit = await ask<{ items: unknown[]; intact: boolean }>("GET", "/audit");
+    expect((await callAdmin("POST", "/policy", body, clerk)).status).toBe(403);
+    await changePolicy({ key: "report.dueDays", from: "2027-03-01", value: 31, note: "理事會決議" });
+    const audit = await callAdmin<{ items: unknown[]; intact: boolean }>("GET", "/audit");
     expect(audit.data.intact).toBe(true);
     expect(audit.data.items).toContainEqual(
       expect.objectContaining({
@@ -223,7 +223,8 @@ describe("policies", () => {
 
 describe("texts as data", () => {
   const path = "/wording/notice.rejected";
-  const read = async (key = "notice.rejected") => (await ask<WordingView>("GET", `/wording/${key}`)).data;
+  const readWording = async (key = "notice.rejected") =>
+    (await callAdmin<WordingView>("GET", `/wording/${key}`)).data;
   const withReason = (view: WordingView, english: string): WordingView["texts"] => ({
     ...view.texts,
     en: { subject: view.texts.en.subject ?? "", text: english },
@@ -241,24 +242,24 @@ describe("texts as data", () => {
   });
 
   test("a change is a version from a day on; a stale one and a broken one are refused beside their field", async () => {
-    const before = await read();
+    const before = await readWording();
     expect(before).toMatchObject({
       versions: [],
       placeholders: { required: ["code", "event", "reason", "dueOn"] },
     });
     const texts = withReason(before, english);
     const broken = { version: 0, from: "2026-11-23", texts: withReason(before, "Nothing {{here}}") };
-    expect(await ask("PUT", path, broken)).toMatchObject({
+    expect(await callAdmin("PUT", path, broken)).toMatchObject({
       code: 900054,
       fields: [
         { path: "texts.en.text", key: "placeholderUnknown" },
         { path: "texts.en.text", key: "placeholderMissing" },
       ],
     });
-    expect(await ask("PUT", path, { version: 0, from: "2026-11-22", texts })).toMatchObject({
+    expect(await callAdmin("PUT", path, { version: 0, from: "2026-11-22", texts })).toMatchObject({
       fields: [{ path: "from", key: "beforeMin" }],
     });
-    const made = await ask<WordingView>("PUT", path, {
+    const made = await callAdmin<WordingView>("PUT", path, {
       version: 0,
       from: "2026-11-23",
       texts,
@@ -268,17 +269,19 @@ describe("texts as data", () => {
       texts: { en: { text: english } },
       versions: [{ version: 1, state: "CURRENT", note: "Beirat", by: "boss@demo.mo" }],
     });
-    expect(await ask("PUT", path, { version: 0, from: "2026-11-23", texts })).toMatchObject({ code: 900050 });
-    expect((await ask("GET", "/wording/notice.none")).status).toBe(404);
-    expect((await ask("GET", path, undefined, clerk)).status).toBe(403);
+    expect(await callAdmin("PUT", path, { version: 0, from: "2026-11-23", texts })).toMatchObject({
+      code: 900050,
+    });
+    expect((await callAdmin("GET", "/wording/notice.none")).status).toBe(404);
+    expect((await callAdmin("GET", path, undefined, clerk)).status).toBe(403);
   });
 
   test("what was built before keeps its text, and what is sent now is stored with its own", async () => {
     const over = { template: "objectionDismissed", params: { code: "FH-1", reason: "No." } } as const;
-    const before = await read("notice.objectionDismissed");
+    const before = await readWording("notice.objectionDismissed");
     const texts = withReason(before, "Not this time: {{reason}}\n{{code}} {{event}}");
     const [{ at = "" } = {}] = (
-      await ask<WordingView>("PUT", "/wording/notice.objectionDismissed", {
+      await callAdmin<WordingView>("PUT", "/wording/notice.objectionDismissed", {
         version: 0,
         from: "2026-11-23",
         texts,
@@ -294,10 +297,11 @@ describe("texts as data", () => {
   });
 
   test("a stock reason, a letter, and the original again", async () => {
-    const reason = (await ask<WordingView>("GET", "/wording/reason.NO_PLACES")).data;
+    const reason = (await callAdmin<WordingView>("GET", "/wording/reason.NO_PLACES")).data;
     const texts = { ...reason.texts, en: { text: "All places are taken." } };
-    await ask("PUT", "/wording/reason.NO_PLACES", { version: 0, from: "2026-11-23", texts });
-    const [{ at = "" } = {}] = (await ask<WordingView>("GET", "/wording/reason.NO_PLACES")).data.versions;
+    await callAdmin("PUT", "/wording/reason.NO_PLACES", { version: 0, from: "2026-11-23", texts });
+    const [{ at = "" } = {}] = (await callAdmin<WordingView>("GET", "/wording/reason.NO_PLACES")).data
+      .versions;
     expect(renderShortNotice(await wordNotice(noticeOf(at)))).toContain("All places are taken.");
     expect(await listChangedReasons()).toMatchObject([
       { code: "NO_PLACES", since: at, texts: { en: "All places are taken." } },
@@ -308,18 +312,18 @@ describe("texts as data", () => {
       en: { "lists:stockReason.NO_PLACES": "All places are taken." },
     });
     expect(await loadDecisionOverrides("2026-11-22T02:00:00.000Z")).toEqual({ en: {} });
-    const accepted = await read("notice.accepted");
+    const accepted = await readWording("notice.accepted");
     const change = {
       from: "2026-11-23",
       texts: withReason(accepted, `${accepted.texts.en.text} Well done.`),
     };
-    await ask("PUT", "/wording/notice.accepted", { version: 0, ...change });
-    const back = await ask<WordingView>("PUT", "/wording/notice.accepted", {
+    await callAdmin("PUT", "/wording/notice.accepted", { version: 0, ...change });
+    const back = await callAdmin<WordingView>("PUT", "/wording/notice.accepted", {
       version: 1,
       from: "2026-11-23",
     });
     expect(back.data.texts).toEqual(back.data.original);
-    const list = await ask<{ items: WordingRow[] }>("GET", "/wording");
+    const list = await callAdmin<{ items: WordingRow[] }>("GET", "/wording");
     expect(list.data.items.find(({ key }) => key === "reason.NO_PLACES")).toMatchObject({
       kind: "reason",
       versions: 1,
@@ -331,13 +335,13 @@ describe("texts as data", () => {
     await createPublishedEvent({ id: "wording-fair", code: "WF", status: "PUBLISHED" });
     await createCertifiedInstitution("p4");
     const { code } = await submitCompleteApplication("p4", "wording-fair");
-    const texts = withReason(await read(), english);
-    const preview = await ask<WordingPreview>("POST", `${path}/preview`, { texts, code });
+    const texts = withReason(await readWording(), english);
+    const preview = await callAdmin<WordingPreview>("POST", `${path}/preview`, { texts, code });
     expect(preview.data.texts.en.text).toContain(`${code} `);
     expect(preview.data.texts.en.text).toContain("{{reason}}");
-    const bare = await ask<WordingPreview>("POST", `${path}/preview`, { texts });
+    const bare = await callAdmin<WordingPreview>("POST", `${path}/preview`, { texts });
     expect(bare.data.texts.en.text).toContain("Object by {{dueOn}}.");
-    expect(await ask("POST", `${path}/preview`, { texts, code: "NONE-1" })).toMatchObject({
+    expect(await callAdmin("POST", `${path}/preview`, { texts, code: "NONE-1" })).toMatchObject({
       fields: [{ path: "code", key: "applicationUnknown" }],
     });
   });
@@ -361,14 +365,14 @@ describe("staff accounts", () => {
     member: Member;
     request: Request | null;
   }
-  const create = async (account: string, roles: string[]) =>
-    ask<Request>("POST", "/account", { account, roles, language: "pt" });
-  const change = async (id: string, body: object, who = boss) =>
-    ask<Outcome>("PUT", `/account/${id}`, body, who);
-  const answer = async (verb: string, { id, requestedAt }: Request, who = partner) =>
-    ask("POST", `/account/request/${id}/${verb}`, { requestedAt }, who);
+  const createMember = async (account: string, roles: string[]) =>
+    callAdmin<Request>("POST", "/account", { account, roles, language: "pt" });
+  const changeMember = async (id: string, body: object, who = boss) =>
+    callAdmin<Outcome>("PUT", `/account/${id}`, body, who);
+  const answerRequest = async (verb: string, { id, requestedAt }: Request, who = partner) =>
+    callAdmin("POST", `/account/request/${id}/${verb}`, { requestedAt }, who);
   const listAccounts = async () =>
-    (await ask<{ items: Member[]; requests: Request[] }>("GET", "/account")).data;
+    (await callAdmin<{ items: Member[]; requests: Request[] }>("GET", "/account")).data;
   const findMember = async (account: string) =>
     (await listAccounts()).items.find((each) => each.account === account);
   let earlierMessages = 0;
@@ -386,11 +390,11 @@ describe("staff accounts", () => {
         .map(({ to }) => to),
     ),
   ];
-  const alive = async (person: SignedInPerson) =>
+  const getQueueStatus = async (person: SignedInPerson) =>
     (await callLambda(desk, "GET", "/api/staff/queue", { token: person.token })).status;
 
   test("two administrators make one; its owner is invited by mail and has no password yet", async () => {
-    const asked = await create("new.officer@demo.mo", ["OFFICER"]);
+    const asked = await createMember("new.officer@demo.mo", ["OFFICER"]);
     expect(asked).toMatchObject({
       status: 201,
       data: { roles: ["OFFICER"], account: "new.officer@demo.mo", requesterName: "boss@demo.mo" },
@@ -402,9 +406,9 @@ describe("staff accounts", () => {
     expect(toldOf("staffAccountRequested")).toEqual(
       expect.arrayContaining(["boss@demo.mo", "partner@demo.mo"]),
     );
-    expect(await answer("confirm", asked.data, boss)).toMatchObject({ status: 403, code: 900310 });
-    expect((await answer("confirm", asked.data, clerk)).status).toBe(403);
-    expect((await answer("confirm", asked.data)).status).toBe(200);
+    expect(await answerRequest("confirm", asked.data, boss)).toMatchObject({ status: 403, code: 900310 });
+    expect((await answerRequest("confirm", asked.data, clerk)).status).toBe(403);
+    expect((await answerRequest("confirm", asked.data)).status).toBe(200);
     expect(await findMember("new.officer@demo.mo")).toMatchObject({
       roles: ["OFFICER"],
       disabled: false,
@@ -414,12 +418,12 @@ describe("staff accounts", () => {
     expect(toldOf("staffAccountChanged")).toEqual(
       expect.arrayContaining(["boss@demo.mo", "partner@demo.mo"]),
     );
-    expect((await answer("confirm", asked.data)).status).toBe(404);
-    expect(await create("new.officer@demo.mo", ["CASHIER"])).toMatchObject({
+    expect((await answerRequest("confirm", asked.data)).status).toBe(404);
+    expect(await createMember("new.officer@demo.mo", ["CASHIER"])).toMatchObject({
       code: 10225,
       params: { context: "staff" },
     });
-    expect((await ask("GET", "/account", undefined, clerk)).status).toBe(403);
+    expect((await callAdmin("GET", "/account", undefined, clerk)).status).toBe(403);
   });
 
   test("roles from before are reviewed: one asks, another confirms, never the account concerned; and again after the policy's months", async () => {
@@ -432,18 +436,18 @@ describe("staff accounts", () => {
     }
     const old = await createSignedInPerson({ roles: ["OFFICER"], account: "old.officer@demo.mo" });
     const reviewOf = async (id: string) =>
-      (await ask<{ reviews: Review[] }>("GET", "/account")).data.reviews.find((each) => each.id === id);
+      (await callAdmin<{ reviews: Review[] }>("GET", "/account")).data.reviews.find((each) => each.id === id);
     expect(await reviewOf(old.id)).toEqual({ id: old.id, grants: [{ role: "OFFICER" }], due: true });
-    const review = (id: string, version: number, who = boss) =>
-      ask<Request>("POST", `/account/${id}/review`, { version }, who);
-    expect((await review(old.id, 7)).code).toBe(900050);
-    expect((await review("nobody", 1)).status).toBe(404);
-    expect((await review(old.id, 1, clerk)).status).toBe(403);
-    const asked = await review(old.id, 1);
+    const reviewRoles = (id: string, version: number, who = boss) =>
+      callAdmin<Request>("POST", `/account/${id}/review`, { version }, who);
+    expect((await reviewRoles(old.id, 7)).code).toBe(900050);
+    expect((await reviewRoles("nobody", 1)).status).toBe(404);
+    expect((await reviewRoles(old.id, 1, clerk)).status).toBe(403);
+    const asked = await reviewRoles(old.id, 1);
     expect(asked).toMatchObject({ status: 201, data: { confirmRoles: true, roles: ["OFFICER"] } });
-    expect((await review(old.id, 1)).fields).toMatchObject([{ path: "account", key: "requestWaits" }]);
-    expect(await answer("confirm", asked.data, boss)).toMatchObject({ status: 403, code: 900310 });
-    expect((await answer("confirm", asked.data)).status).toBe(200);
+    expect((await reviewRoles(old.id, 1)).fields).toMatchObject([{ path: "account", key: "requestWaits" }]);
+    expect(await answerRequest("confirm", asked.data, boss)).toMatchObject({ status: 403, code: 900310 });
+    expect((await answerRequest("confirm", asked.data)).status).toBe(200);
     const at = expect.stringMatching(/^2026-11-23T02:00:0/) as string;
     const confirmed = { at, askedBy: "boss@demo.mo", by: "partner@demo.mo" };
     expect(await reviewOf(old.id)).toEqual({
@@ -454,15 +458,15 @@ describe("staff accounts", () => {
       due: false,
     });
     // Nothing of the account has changed, so its session goes on.
-    expect(await alive(old)).toBe(200);
-    expect((await ask<{ items: unknown[] }>("GET", "/audit")).data.items).toContainEqual(
+    expect(await getQueueStatus(old)).toBe(200);
+    expect((await callAdmin<{ items: unknown[] }>("GET", "/audit")).data.items).toContainEqual(
       expect.objectContaining({
         action: "staff.review",
         subject: "old.officer@demo.mo",
         detail: { roles: ["OFFICER"], requestedBy: "boss@demo.mo" },
       }),
     );
-    await ask("POST", "/policy", {
+    await callAdmin("POST", "/policy", {
       key: "staff.roleReviewMonths",
       scope: "ALL",
       from: "2026-11-23",
@@ -472,17 +476,17 @@ describe("staff accounts", () => {
     expect(await reviewOf(old.id)).toMatchObject({ dueOn: "2027-05-23" });
 
     // An administrator's own roles are confirmed by the other one alone.
-    const own = await review(boss.id, 1);
-    expect(await answer("confirm", own.data, boss)).toMatchObject({ status: 403, code: 900310 });
-    const partnersOwn = await review(partner.id, 1);
-    expect(await answer("confirm", partnersOwn.data)).toMatchObject({ status: 403, code: 900310 });
-    expect((await answer("confirm", own.data)).status).toBe(200);
+    const own = await reviewRoles(boss.id, 1);
+    expect(await answerRequest("confirm", own.data, boss)).toMatchObject({ status: 403, code: 900310 });
+    const partnersOwn = await reviewRoles(partner.id, 1);
+    expect(await answerRequest("confirm", partnersOwn.data)).toMatchObject({ status: 403, code: 900310 });
+    expect((await answerRequest("confirm", own.data)).status).toBe(200);
     expect(await reviewOf(boss.id)).toMatchObject({ due: false });
-    expect((await answer("withdraw", partnersOwn.data)).status).toBe(200);
+    expect((await answerRequest("withdraw", partnersOwn.data)).status).toBe(200);
 
     // Roles that two administrators gave are confirmed with it, and one that is taken away leaves the others' grants.
-    const created = await create("reviewed@demo.mo", ["OFFICER", "ROADSHOW"]);
-    await answer("confirm", created.data);
+    const created = await createMember("reviewed@demo.mo", ["OFFICER", "ROADSHOW"]);
+    await answerRequest("confirm", created.data);
     const member = (await findMember("reviewed@demo.mo")) as Member;
     const grant = { since: at, askedBy: "boss@demo.mo", confirmedBy: "partner@demo.mo" };
     expect(await reviewOf(member.id)).toMatchObject({
@@ -492,10 +496,10 @@ describe("staff accounts", () => {
       ],
       due: false,
     });
-    await change(member.id, { version: member.version, roles: ["OFFICER"] });
+    await changeMember(member.id, { version: member.version, roles: ["OFFICER"] });
     expect(await reviewOf(member.id)).toMatchObject({ grants: [{ role: "OFFICER", ...grant }], confirmed });
     // Who is disabled can do nothing that would be reviewed.
-    await change(member.id, { version: member.version + 1, disabled: true });
+    await changeMember(member.id, { version: member.version + 1, disabled: true });
     expect(await reviewOf(member.id)).toBeUndefined();
   });
 
@@ -509,67 +513,68 @@ describe("staff accounts", () => {
     ])("%s", async (_, role, body) => {
       const person = await createSignedInPerson({ roles: [role] });
       const before = await Accounts.findAccount(person.id);
-      const asked = await change(person.id, { version: 1, ...body });
+      const asked = await changeMember(person.id, { version: 1, ...body });
       expect(asked).toMatchObject({ status: 200, data: { member: { version: 1, roles: [role] } } });
       expect(await Accounts.findAccount(person.id)).toEqual(before);
       const request = asked.data.request as Request;
-      expect(await answer("confirm", request, boss)).toMatchObject({ status: 403, code: 900310 });
-      expect(await change(person.id, { version: 1, ...body }, partner)).toMatchObject({
+      expect(await answerRequest("confirm", request, boss)).toMatchObject({ status: 403, code: 900310 });
+      expect(await changeMember(person.id, { version: 1, ...body }, partner)).toMatchObject({
         fields: [{ path: "account", key: "requestWaits" }],
       });
-      expect((await answer("withdraw", request, boss)).status).toBe(200);
-      expect((await answer("confirm", request)).status).toBe(404);
+      expect((await answerRequest("withdraw", request, boss)).status).toBe(200);
+      expect((await answerRequest("confirm", request)).status).toBe(404);
       expect(await Accounts.findAccount(person.id)).toEqual(before);
     });
 
     test("a disabled account comes back by two", async () => {
       const person = await createSignedInPerson({ roles: ["CASHIER"] });
-      await change(person.id, { version: 1, disabled: true });
-      const asked = await change(person.id, { version: 2, disabled: false });
+      await changeMember(person.id, { version: 1, disabled: true });
+      const asked = await changeMember(person.id, { version: 2, disabled: false });
       expect((await Accounts.findAccount(person.id))?.disabled).toBe(true);
-      expect((await answer("confirm", asked.data.request as Request)).status).toBe(200);
+      expect((await answerRequest("confirm", asked.data.request as Request)).status).toBe(200);
       expect((await Accounts.findAccount(person.id))?.disabled).toBe(false);
     });
 
     test("nor by whom it concerns, nor by somebody who is no administrator any more", async () => {
       const concerned = await createSignedInPerson({ roles: ["ADMIN"] });
       const leaver = await createSignedInPerson({ roles: ["ADMIN"] });
-      const own = await change(concerned.id, { version: 1, roles: ["ADMIN", "OFFICER"] }, leaver);
+      const own = await changeMember(concerned.id, { version: 1, roles: ["ADMIN", "OFFICER"] }, leaver);
       const request = own.data.request as Request;
-      expect(await answer("confirm", request, concerned)).toMatchObject({ code: 900310 });
-      await change(leaver.id, { version: 1, disabled: true });
-      expect(await answer("confirm", request)).toMatchObject({ code: 900310 });
-      expect((await answer("withdraw", request)).status).toBe(200);
-      await change(concerned.id, { version: 1, disabled: true });
+      expect(await answerRequest("confirm", request, concerned)).toMatchObject({ code: 900310 });
+      await changeMember(leaver.id, { version: 1, disabled: true });
+      expect(await answerRequest("confirm", request)).toMatchObject({ code: 900310 });
+      expect((await answerRequest("withdraw", request)).status).toBe(200);
+      await changeMember(concerned.id, { version: 1, disabled: true });
     });
 
     test("nor by a request that was replaced, or by one from before the account was disabled", async () => {
       const person = await createSignedInPerson({ roles: ["OFFICER"] });
-      const asked = await change(person.id, { version: 1, roles: ["CASHIER"] });
+      const asked = await changeMember(person.id, { version: 1, roles: ["CASHIER"] });
       const first = asked.data.request as Request;
-      await answer("withdraw", first, boss);
+      await answerRequest("withdraw", first, boss);
       advanceTestTime(1000);
-      const second = (await change(person.id, { version: 1, roles: ["ADMIN"] })).data.request as Request;
-      expect((await answer("confirm", first)).code).toBe(900050);
-      await change(person.id, { version: 1, disabled: true });
-      expect((await answer("confirm", second)).code).toBe(900050);
+      const second = (await changeMember(person.id, { version: 1, roles: ["ADMIN"] })).data
+        .request as Request;
+      expect((await answerRequest("confirm", first)).code).toBe(900050);
+      await changeMember(person.id, { version: 1, disabled: true });
+      expect((await answerRequest("confirm", second)).code).toBe(900050);
       expect((await Accounts.findAccount(person.id))?.roles).toEqual(["OFFICER"]);
     });
 
     test("two confirmations at once are one", async () => {
       const third = await createSignedInPerson({ roles: ["ADMIN"] });
-      const { data } = await create("once@demo.mo", ["OFFICER"]);
-      const both = await Promise.all([answer("confirm", data), answer("confirm", data, third)]);
+      const { data } = await createMember("once@demo.mo", ["OFFICER"]);
+      const both = await Promise.all([answerRequest("confirm", data), answerRequest("confirm", data, third)]);
       expect(both.filter(({ status }) => status === 200)).toHaveLength(1);
-      await change(third.id, { version: 1, disabled: true });
+      await changeMember(third.id, { version: 1, disabled: true });
     });
 
     test("another address is the account's when a second one has confirmed it", async () => {
       const person = await createSignedInPerson({ roles: ["CASHIER"], account: "old.address@demo.mo" });
-      const taken = await change(person.id, { version: 1, account: "Boss@demo.mo" });
+      const taken = await changeMember(person.id, { version: 1, account: "Boss@demo.mo" });
       expect(taken.code).toBe(10200);
-      const asked = await change(person.id, { version: 1, account: " New.Address@demo.mo " });
-      await answer("confirm", asked.data.request as Request);
+      const asked = await changeMember(person.id, { version: 1, account: " New.Address@demo.mo " });
+      await answerRequest("confirm", asked.data.request as Request);
       expect(await Accounts.findAccount(person.id)).toMatchObject({
         account: "New.Address@demo.mo",
         formerLogins: ["old.address@demo.mo"],
@@ -577,13 +582,13 @@ describe("staff accounts", () => {
       expect(await Accounts.findAccountId("new.address@demo.mo")).toBe(person.id);
       expect(await Accounts.findAccountId("old.address@demo.mo")).toBeUndefined();
       expect(await findMember("New.Address@demo.mo")).toMatchObject({ id: person.id, version: 2 });
-      expect(await alive(person)).toBe(401);
+      expect(await getQueueStatus(person)).toBe(401);
       expect(toldOf("addressChanged")).toEqual(["old.address@demo.mo", "New.Address@demo.mo"]);
     });
 
     test("and all of it is on record", async () => {
-      await answer("confirm", (await create("recorded@demo.mo", ["OFFICER"])).data);
-      const audit = await ask<{ items: { action: string; subject: string; detail: object }[] }>(
+      await answerRequest("confirm", (await createMember("recorded@demo.mo", ["OFFICER"])).data);
+      const audit = await callAdmin<{ items: { action: string; subject: string; detail: object }[] }>(
         "GET",
         "/audit",
       );
@@ -604,26 +609,28 @@ describe("staff accounts", () => {
     const person = await createSignedInPerson({ roles: ["CASHIER", "ADMIN"], account: "mover@demo.mo" });
     const both = { roles: ["OFFICER", "CASHIER"] };
     const refusedRoles = { fields: [{ path: "roles", key: "dutiesApart" }] };
-    expect(await change(person.id, { version: 1, ...both })).toMatchObject(refusedRoles);
-    expect(await ask("POST", "/account", { account: "both@demo.mo", ...both })).toMatchObject(refusedRoles);
-    expect(await alive(person)).toBe(200);
-    const changed = await change(person.id, { version: 1, roles: ["CASHIER"] });
+    expect(await changeMember(person.id, { version: 1, ...both })).toMatchObject(refusedRoles);
+    expect(await callAdmin("POST", "/account", { account: "both@demo.mo", ...both })).toMatchObject(
+      refusedRoles,
+    );
+    expect(await getQueueStatus(person)).toBe(200);
+    const changed = await changeMember(person.id, { version: 1, roles: ["CASHIER"] });
     expect(changed.data).toMatchObject({ member: { roles: ["CASHIER"], version: 2 }, request: null });
-    expect(await alive(person)).toBe(401);
-    expect((await change(person.id, { version: 1, disabled: true })).code).toBe(900050);
-    await change(person.id, { version: 2, disabled: true });
+    expect(await getQueueStatus(person)).toBe(401);
+    expect((await changeMember(person.id, { version: 1, disabled: true })).code).toBe(900050);
+    await changeMember(person.id, { version: 2, disabled: true });
     expect((await Accounts.findAccount(person.id))?.disabled).toBe(true);
   });
 
   test("nobody changes the own account, so that there is always an administrator", async () => {
-    expect(await change(boss.id, { version: 1, roles: ["OFFICER"] })).toMatchObject({
+    expect(await changeMember(boss.id, { version: 1, roles: ["OFFICER"] })).toMatchObject({
       fields: [{ key: "ownAccount" }],
     });
     const twin = await createSignedInPerson({ roles: ["ADMIN"], account: "twin@demo.mo" });
     const third = await createSignedInPerson({ roles: ["ADMIN"], account: "third@demo.mo" });
     const both = await Promise.all([
-      change(third.id, { version: 1, disabled: true }, twin),
-      change(twin.id, { version: 1, disabled: true }, third),
+      changeMember(third.id, { version: 1, disabled: true }, twin),
+      changeMember(twin.id, { version: 1, disabled: true }, third),
     ]);
     expect(both.filter(({ status }) => status === 200).length).toBe(1);
   });
@@ -631,14 +638,18 @@ describe("staff accounts", () => {
   test("[R578] a role in use cannot be taken away (104000); without holders it can, and is given to nobody then", async () => {
     const person = await createSignedInPerson({ roles: ["DSEC", "ROADSHOW"], account: "dsec@demo.mo" });
     const reader = await createSignedInPerson({ roles: ["ROADSHOW"] });
-    expect(await ask("DELETE", "/role/DSEC")).toMatchObject({ status: 409, code: 104000 });
-    await change(person.id, { version: 1, roles: ["ROADSHOW"] });
-    const waiting = await change(reader.id, { version: 1, roles: ["DSEC"] });
-    expect((await ask("DELETE", "/role/DSEC")).data).toEqual({ role: "DSEC", holders: 0, retired: true });
+    expect(await callAdmin("DELETE", "/role/DSEC")).toMatchObject({ status: 409, code: 104000 });
+    await changeMember(person.id, { version: 1, roles: ["ROADSHOW"] });
+    const waiting = await changeMember(reader.id, { version: 1, roles: ["DSEC"] });
+    expect((await callAdmin("DELETE", "/role/DSEC")).data).toEqual({
+      role: "DSEC",
+      holders: 0,
+      retired: true,
+    });
     const retired = { fields: [{ path: "roles", key: "notOffered" }] };
-    expect(await answer("confirm", waiting.data.request as Request)).toMatchObject(retired);
-    expect(await create("other.dsec@demo.mo", ["DSEC"])).toMatchObject(retired);
-    expect((await ask("PUT", "/role/DSEC")).data).toMatchObject({ retired: false });
-    expect((await ask("DELETE", "/role/NONE")).status).toBe(404);
+    expect(await answerRequest("confirm", waiting.data.request as Request)).toMatchObject(retired);
+    expect(await createMember("other.dsec@demo.mo", ["DSEC"])).toMatchObject(retired);
+    expect((await callAdmin("PUT", "/role/DSEC")).data).toMatchObject({ retired: false });
+    expect((await callAdmin("DELETE", "/role/NONE")).status).toBe(404);
   });
 });

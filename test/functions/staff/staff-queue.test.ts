@@ -76,7 +76,7 @@ beforeAll(async () => {
   other = (await createSignedInPerson({ roles: ["OFFICER"], account: "second@demo.mo" })).token;
   administrator = (await createSignedInPerson({ roles: ["ADMIN"] })).token;
 });
-const queue = async (query: CallOptions["query"] = {}): Promise<Page> => {
+const readQueue = async (query: CallOptions["query"] = {}): Promise<Page> => {
   const answer = await callLambda(desk, "GET", "/api/staff/queue", {
     token: officer,
     query: { eventId: "green-2027", ...query },
@@ -84,14 +84,14 @@ const queue = async (query: CallOptions["query"] = {}): Promise<Page> => {
   expect(answer.status).toBe(200);
   return answer.body.data as Page;
 };
-const bulk = async (body: unknown, token = officer) => {
+const postBulk = async (body: unknown, token = officer) => {
   const answer = await callLambda(desk, "POST", "/api/staff/queue/bulk", { token, body });
   return { status: answer.status, items: (answer.body.data as { items: Record<string, unknown>[] })?.items };
 };
 
 let made = 0;
 /** Applications of their own for a test that changes them, as a bulk action names them. */
-const fresh = async (count: number) => {
+const createSubmitted = async (count: number) => {
   const items: { id: string; version: number }[] = [];
   for (let i = 0; i < count; i++) {
     made += 1;
@@ -104,7 +104,7 @@ const fresh = async (count: number) => {
 
 describe("the queue", () => {
   test("[R191] is oldest first and says the age, the day to be done by and what is overdue", async () => {
-    const page = await queue();
+    const page = await readQueue();
     expect(page.items.map((row) => row.institutionId)).toEqual(["q0", "q1", "q2", "q3", "q4"]);
     // Ten working days after 2 November; none of them a holiday.
     expect(page.items[0]).toMatchObject({ ageDays: 21, dueOn: "2026-11-16", overdue: true });
@@ -124,18 +124,18 @@ describe("the queue", () => {
     ["newest first", { sort: "age", descending: "true", minAge: 10 }, ["q1", "q0"]],
     ["due soonest", { sort: "due", minAge: 10 }, ["q0", "q1"]],
   ])("filters and orders by %s", async (_, query, found) => {
-    expect((await queue(query)).items.map((row) => row.institutionId)).toEqual(found);
+    expect((await readQueue(query)).items.map((row) => row.institutionId)).toEqual(found);
   });
 
   test("is found by its reference and comes page by page, each row once", async () => {
-    const { items } = await queue();
-    expect((await queue({ q: items[2]?.code.toLowerCase() })).items.map((row) => row.id)).toEqual([
+    const { items } = await readQueue();
+    expect((await readQueue({ q: items[2]?.code.toLowerCase() })).items.map((row) => row.id)).toEqual([
       items[2]?.id,
     ]);
     const seen: string[] = [];
     let cursor: string | undefined;
     do {
-      const page = await queue({ limit: 2, cursor });
+      const page = await readQueue({ limit: 2, cursor });
       seen.push(...page.items.map((row) => row.id));
       cursor = page.cursor;
     } while (cursor);
@@ -148,19 +148,19 @@ describe("the queue", () => {
   });
 
   test("is searched by the address of whoever its notices reach today", async () => {
-    const [row = { id: "" }] = await fresh(1);
+    const [row = { id: "" }] = await createSubmitted(1);
     const institutionId = `b${made}`;
     const [address, formerAddress, phone] = [
       `new-${made}@example.mo`,
       `old-${made}@example.mo`,
       "+85366112233",
     ];
-    const find = async (q: string) =>
-      (await queue({ eventId: "bulk-2027", q })).items.map(({ id }) => id).includes(row.id);
+    const findByText = async (q: string) =>
+      (await readQueue({ eventId: "bulk-2027", q })).items.map(({ id }) => id).includes(row.id);
     const findAll = async () => [
-      await find(address.toUpperCase()),
-      await find("6611 2233"),
-      await find(formerAddress),
+      await findByText(address.toUpperCase()),
+      await findByText("6611 2233"),
+      await findByText(formerAddress),
     ];
     const member = {
       institutionId,
@@ -188,13 +188,13 @@ describe("the queue", () => {
     await getMembershipEntity().delete({ accountId: member.accountId, institutionId }).go();
     expect(await findAll()).toEqual([false, false, false]);
     // Who submitted it is erased: the address of that day finds nothing.
-    expect(await find(createApplicant(institutionId).account)).toBe(false);
+    expect(await findByText(createApplicant(institutionId).account)).toBe(false);
   });
 
   test("lists a status that waits for nobody, and the cashier's queues to a cashier", async () => {
-    const [row = { id: "", version: 0 }] = await fresh(1);
-    await bulk({ action: "reject", items: [row], reason: "不符資格" });
-    const rejected = await queue({ eventId: "bulk-2027", status: "REJECTED" });
+    const [row = { id: "", version: 0 }] = await createSubmitted(1);
+    await postBulk({ action: "reject", items: [row], reason: "不符資格" });
+    const rejected = await readQueue({ eventId: "bulk-2027", status: "REJECTED" });
     expect(rejected.items.map(({ id, status }) => [id, status])).toContainEqual([row.id, "REJECTED"]);
     expect(rejected.total).toBe(rejected.items.length);
     // A search that names no list finds it as well, by whatever is known of it.
@@ -202,9 +202,9 @@ describe("the queue", () => {
     const { account: made1, accountId } = createApplicant(`b${made}`);
     await transact([buildLoginClaim(made1, accountId)]);
     for (const q of [code, made1])
-      expect((await queue({ eventId: "bulk-2027", q })).items.map(({ id }) => id)).toContain(row.id);
-    expect((await queue({ eventId: "bulk-2027", q: code, queue: "PROCESSING" })).items).toEqual([]);
-    expect((await queue({ eventId: "bulk-2027" })).items.map(({ id }) => id)).not.toContain(row.id);
+      expect((await readQueue({ eventId: "bulk-2027", q })).items.map(({ id }) => id)).toContain(row.id);
+    expect((await readQueue({ eventId: "bulk-2027", q: code, queue: "PROCESSING" })).items).toEqual([]);
+    expect((await readQueue({ eventId: "bulk-2027" })).items.map(({ id }) => id)).not.toContain(row.id);
     const cashier = await createSignedInPerson({ roles: ["CASHIER"] });
     const own = await callLambda(desk, "GET", "/api/staff/queue", { token: cashier.token });
     expect(own.body.data).toMatchObject({ items: [], total: 0 });
@@ -212,7 +212,7 @@ describe("the queue", () => {
 
   test("counts what stands in each queue", async () => {
     const answer = await callLambda(desk, "GET", "/api/staff/queue/count", { token: officer });
-    const { total } = await queue({ queue: "PROCESSING", eventId: undefined });
+    const { total } = await readQueue({ queue: "PROCESSING", eventId: undefined });
     expect(total).toBeGreaterThanOrEqual(5);
     const { items } = answer.body.data as { items: { queue: string }[] };
     expect(items).toContainEqual({ queue: "PROCESSING", count: total });
@@ -223,21 +223,21 @@ describe("the queue", () => {
 
 describe("bulk actions", () => {
   test("[R191][R192] each row is answered for itself, and saying it again does nothing twice", async () => {
-    const chosen = await fresh(2);
-    const stale = { id: (await fresh(1))[0]?.id ?? "", version: 99 };
-    const first = await bulk({ action: "accept", items: [...chosen, stale] });
+    const chosen = await createSubmitted(2);
+    const stale = { id: (await createSubmitted(1))[0]?.id ?? "", version: 99 };
+    const first = await postBulk({ action: "accept", items: [...chosen, stale] });
     expect(first.items).toMatchObject([
       { done: true, version: 2 },
       { done: true, version: 2 },
       { id: stale.id, done: false, refused: { code: 900050 } },
     ]);
-    const again = await bulk({ action: "accept", items: chosen });
+    const again = await postBulk({ action: "accept", items: chosen });
     expect(again.items).toMatchObject([
       { done: true, repeated: true },
       { done: true, repeated: true },
     ]);
     // Another officer asking for the same was not the one who did it.
-    const elsewhere = await bulk({ action: "accept", items: chosen }, other);
+    const elsewhere = await postBulk({ action: "accept", items: chosen }, other);
     expect(elsewhere.items.map((row) => row.done)).toEqual([false, false]);
     const history = await callLambda(participate, "GET", `/api/participate/search/${chosen[0]?.id}/history`, {
       token: officer,
@@ -247,18 +247,18 @@ describe("bulk actions", () => {
   });
 
   test("the same call with the same key runs again and changes nothing", async () => {
-    const body = { action: "accept", items: await fresh(1) };
-    const ask = () =>
+    const body = { action: "accept", items: await createSubmitted(1) };
+    const postBulkAction = () =>
       callLambda(desk, "POST", "/api/staff/queue/bulk", { token: officer, body, key: "bulk-1" });
-    const first = await ask();
+    const first = await postBulkAction();
     expect(first.body.data).toMatchObject({ items: [{ done: true }] });
-    expect((await ask()).body.data).toMatchObject({ items: [{ done: true, repeated: true }] });
+    expect((await postBulkAction()).body.data).toMatchObject({ items: [{ done: true, repeated: true }] });
   });
 
   test("refusing wants one reason, and every institution is told it", async () => {
-    const chosen = await fresh(2);
-    expect((await bulk({ action: "reject", items: chosen })).status).toBe(400);
-    await bulk({ action: "reject", items: chosen, reason: "不符合資格" });
+    const chosen = await createSubmitted(2);
+    expect((await postBulk({ action: "reject", items: chosen })).status).toBe(400);
+    await postBulk({ action: "reject", items: chosen, reason: "不符合資格" });
     const after = await Application.getApplication(chosen[0]?.id ?? "", createTestContext(officerActor));
     expect(after).toMatchObject({ status: "REJECTED", reason: "不符合資格" });
   });
@@ -271,7 +271,7 @@ describe("bulk actions", () => {
     ["assign", { reason: "x", reasonCodes: [] }, ["reason", "reasonCodes"]],
     ["release", { reason: "x", accountId: "x" }, ["reason", "accountId"]],
   ])("%s with members of other actions is refused before anything", async (action, members, refused) => {
-    const chosen = await fresh(1);
+    const chosen = await createSubmitted(1);
     for (const dryRun of [true, false]) {
       const body = { action, items: chosen, ...members, dryRun };
       const answer = await callLambda(desk, "POST", "/api/staff/queue/bulk", { token: officer, body });
@@ -285,7 +285,7 @@ describe("bulk actions", () => {
   });
 
   test("one action refuses the members of another as bulk actions do", async () => {
-    const [one] = await fresh(1);
+    const [one] = await createSubmitted(1);
     const path = `/api/participate/search/${one?.id}/reject`;
     const body = { version: one?.version, reason: "x", amount: -1, booth: "A-01" };
     const answer = await callLambda(participate, "POST", path, { token: officer, body });
@@ -302,13 +302,13 @@ describe("bulk actions", () => {
   });
 
   test("a dry run says what would happen to each, and writes nothing", async () => {
-    const chosen = await fresh(2);
-    const stale = { id: (await fresh(1))[0]?.id ?? "", version: 99 };
-    const [refusedFirst] = await fresh(1);
+    const chosen = await createSubmitted(2);
+    const stale = { id: (await createSubmitted(1))[0]?.id ?? "", version: 99 };
+    const [refusedFirst] = await createSubmitted(1);
     const refused = refusedFirst ? [refusedFirst] : [];
-    await bulk({ action: "reject", items: refused, reasonCodes: ["NO_PLACES"] });
+    await postBulk({ action: "reject", items: refused, reasonCodes: ["NO_PLACES"] });
     const body = { action: "accept", items: [...chosen, stale, ...refused] };
-    const forecast = await bulk({ ...body, dryRun: true });
+    const forecast = await postBulk({ ...body, dryRun: true });
     expect(forecast.items).toMatchObject([
       { done: true, version: 1 },
       { done: true, version: 1 },
@@ -318,47 +318,50 @@ describe("bulk actions", () => {
     const untouched = await Application.getApplication(chosen[0]?.id ?? "", createTestContext(officerActor));
     expect(untouched).toMatchObject({ status: "PROCESSING", version: 1 });
     // The action does what the dry run predicted.
-    const real = await bulk(body);
+    const real = await postBulk(body);
     expect(real.items.map(({ done }) => done)).toEqual(forecast.items.map(({ done }) => done));
-    const told = await bulk({ action: "notify", items: [stale], reason: "x", dryRun: true });
+    const told = await postBulk({ action: "notify", items: [stale], reason: "x", dryRun: true });
     expect(told.items).toMatchObject([{ done: false, refused: { code: 900050 } }]);
   });
 
   test("stock reasons are given to each, and those of another action are refused before anything", async () => {
-    const chosen = await fresh(2);
-    expect((await bulk({ action: "reject", items: chosen, reasonCodes: ["VOUCHER_AMOUNT"] })).status).toBe(
-      400,
-    );
-    await bulk({ action: "reject", items: chosen, reasonCodes: ["NO_PLACES"] });
+    const chosen = await createSubmitted(2);
+    expect(
+      (await postBulk({ action: "reject", items: chosen, reasonCodes: ["VOUCHER_AMOUNT"] })).status,
+    ).toBe(400);
+    await postBulk({ action: "reject", items: chosen, reasonCodes: ["NO_PLACES"] });
     const after = await Application.getApplication(chosen[1]?.id ?? "", createTestContext(officerActor));
     expect(after).toMatchObject({ status: "REJECTED", reasonCodes: ["NO_PLACES"] });
   });
 
   test("cases are assigned and given back in bulk, without taking a colleague's", async () => {
-    const chosen = await fresh(2);
+    const chosen = await createSubmitted(2);
     const assign = { action: "assign", items: chosen };
-    expect((await bulk({ ...assign, accountId: "nobody", dryRun: true })).items).toMatchObject([
+    expect((await postBulk({ ...assign, accountId: "nobody", dryRun: true })).items).toMatchObject([
       { done: false, refused: { code: 900054 } },
       { done: false },
     ]);
-    expect((await bulk({ ...assign, dryRun: true })).items).toMatchObject([{ done: true }, { done: true }]);
-    expect((await bulk(assign, other)).items).toMatchObject([{ done: true }, { done: true }]);
-    expect((await bulk({ ...assign, dryRun: true })).items).toMatchObject([
+    expect((await postBulk({ ...assign, dryRun: true })).items).toMatchObject([
+      { done: true },
+      { done: true },
+    ]);
+    expect((await postBulk(assign, other)).items).toMatchObject([{ done: true }, { done: true }]);
+    expect((await postBulk({ ...assign, dryRun: true })).items).toMatchObject([
       { done: false, refused: { code: 900312 } },
       { done: false, refused: { code: 900312 } },
     ]);
     const release = { action: "release", items: chosen };
-    expect((await bulk(release, other)).items).toMatchObject([{ done: true }, { done: true }]);
-    expect((await bulk(assign)).items).toMatchObject([{ done: true }, { done: true }]);
+    expect((await postBulk(release, other)).items).toMatchObject([{ done: true }, { done: true }]);
+    expect((await postBulk(assign)).items).toMatchObject([{ done: true }, { done: true }]);
   });
 
   test("a message is kept in the history and sent to those who applied", async () => {
-    const asked = await fresh(1);
+    const asked = await createSubmitted(1);
     const row = await Application.getApplication(asked[0]?.id ?? "", createTestContext(officerActor));
-    const sent = await bulk({ action: "notify", items: asked, reason: "請於星期五到本局領取證件。" });
+    const sent = await postBulk({ action: "notify", items: asked, reason: "請於星期五到本局領取證件。" });
     expect(sent.items).toMatchObject([{ done: true }]);
     expect(
-      (await bulk({ action: "notify", items: asked, reason: "請於星期五到本局領取證件。" })).items,
+      (await postBulk({ action: "notify", items: asked, reason: "請於星期五到本局領取證件。" })).items,
     ).toMatchObject([{ done: true, repeated: true }]);
     type Told = { template: string; channel: string; params: { reason: string } };
     const told = services
@@ -379,7 +382,7 @@ describe("bulk actions", () => {
 
   test("no more than fifty at once", async () => {
     const items = Array.from({ length: 51 }, (_, i) => ({ id: `x${i}`, version: 1 }));
-    expect((await bulk({ action: "accept", items })).status).toBe(400);
+    expect((await postBulk({ action: "accept", items })).status).toBe(400);
   });
 });
 
@@ -442,22 +445,22 @@ describe("exports", () => {
 });
 
 describe("exports by a job", () => {
-  const request = (body: object, token = officer) =>
+  const requestExport = (body: object, token = officer) =>
     callLambda(queueExport, "POST", "/api/staff/queue/export", { token, body });
-  const read = (id: string, token = officer) =>
+  const readExport = (id: string, token = officer) =>
     callLambda(queueExport, "GET", `/api/staff/queue/export/${id}`, { token });
   const fetchFile = async (id: string): Promise<Buffer> => {
-    const { url } = (await read(id)).body.data as { url: string };
+    const { url } = (await readExport(id)).body.data as { url: string };
     return Buffer.from(await (await fetch(url)).arrayBuffer());
   };
 
   test("are made in pieces, end as the file that a direct export is, and are recorded", async () => {
-    const asked = await request({ format: "csv", language: "en", eventId: "green-2027", sort: "code" });
+    const asked = await requestExport({ format: "csv", language: "en", eventId: "green-2027", sort: "code" });
     expect(asked.status).toBe(202);
     const { id } = asked.body.data as { id: string };
-    expect((await read(id)).body.data).toMatchObject({ status: "PREPARING", rows: 0 });
+    expect((await readExport(id)).body.data).toMatchObject({ status: "PREPARING", rows: 0 });
     expect(await runDueQueue("export")).toBeGreaterThan(1);
-    expect((await read(id)).body.data).toMatchObject({
+    expect((await readExport(id)).body.data).toMatchObject({
       status: "READY",
       rows: 5,
       name: "applications-2026-11-23.csv",
@@ -479,7 +482,7 @@ describe("exports by a job", () => {
   });
 
   test("take the order and the filters of the list, in every language and as XLSX", async () => {
-    const asked = await request({
+    const asked = await requestExport({
       format: "xlsx",
       language: "zh-Hant",
       eventId: "green-2027",
@@ -490,43 +493,45 @@ describe("exports by a job", () => {
     await runDueQueue("export");
     const [head, ...rows] = await readSheet(await fetchFile(id));
     expect(head?.[0]).toBe("申請編號");
-    const listed = await queue({ minAge: 10, descending: "true" });
+    const listed = await readQueue({ minAge: 10, descending: "true" });
     expect(rows.map(([code]) => code)).toEqual(listed.items.map(({ code }) => code));
     expect(rows.flat()).toContain(`'=HYPERLINK("http://x")公司`);
   });
 
   test("are read by whoever asked for them, for a day", async () => {
-    const { id } = (await request({ format: "csv", language: "pt" })).body.data as { id: string };
+    const { id } = (await requestExport({ format: "csv", language: "pt" })).body.data as { id: string };
     await runDueQueue("export");
-    expect((await read(id, other)).status).toBe(404);
-    expect((await read(id, administrator)).status).toBe(404);
+    expect((await readExport(id, other)).status).toBe(404);
+    expect((await readExport(id, administrator)).status).toBe(404);
     expect(
-      (await request({ format: "csv", language: "en" }, (await createSignedInPerson()).token)).status,
+      (await requestExport({ format: "csv", language: "en" }, (await createSignedInPerson()).token)).status,
     ).toBe(403);
-    expect((await read(id)).status).toBe(200);
+    expect((await readExport(id)).status).toBe(200);
   });
 
   test("of an unknown event are refused", async () => {
-    expect((await request({ format: "csv", language: "en", eventId: "nothing-2027" })).status).toBe(400);
+    expect((await requestExport({ format: "csv", language: "en", eventId: "nothing-2027" })).status).toBe(
+      400,
+    );
   });
 });
 
 describe("who else is looking", () => {
-  const look = async (token: string) =>
+  const listViewers = async (token: string) =>
     (
       (await callLambda(staff, "POST", getPresencePath(), { token })).body.data as {
         items: { name: string }[];
       }
     ).items.map((each) => each.name);
   test("names the others while they have it open, and forgets them when they leave or fall silent", async () => {
-    expect(await look(officer)).toEqual([]);
-    expect(await look(other)).toEqual(["officer@demo.mo"]);
+    expect(await listViewers(officer)).toEqual([]);
+    expect(await listViewers(other)).toEqual(["officer@demo.mo"]);
     advanceTestTime(25_000);
-    expect(await look(officer)).toEqual(["second@demo.mo"]);
+    expect(await listViewers(officer)).toEqual(["second@demo.mo"]);
     await callLambda(staff, "DELETE", getPresencePath(), { token: other });
-    expect(await look(officer)).toEqual([]);
+    expect(await listViewers(officer)).toEqual([]);
     advanceTestTime(61_000);
-    expect(await look(other)).toEqual([]);
+    expect(await listViewers(other)).toEqual([]);
     setTestTime("2026-11-23T02:00:00.000Z");
   });
 });
@@ -546,10 +551,11 @@ test("notices: how many are unread, and all read at once", async () => {
       },
       "2026-11-23T02:00:00.000Z",
     );
-  const unread = async () => (await callLambda(notices, "GET", "/api/notice/unread", { token })).body.data;
-  expect(await unread()).toEqual({ count: 3 });
+  const countUnread = async () =>
+    (await callLambda(notices, "GET", "/api/notice/unread", { token })).body.data;
+  expect(await countUnread()).toEqual({ count: 3 });
   await callLambda(notices, "POST", "/api/notice/01N2/read", { token });
-  expect(await unread()).toEqual({ count: 2 });
+  expect(await countUnread()).toEqual({ count: 2 });
   expect((await callLambda(notices, "POST", "/api/notice/read", { token })).body.data).toEqual({ count: 2 });
-  expect(await unread()).toEqual({ count: 0 });
+  expect(await countUnread()).toEqual({ count: 0 });
 });

@@ -133,7 +133,7 @@ beforeAll(async () => {
 });
 afterAll(() => services.stop());
 
-const get = async <Data>(
+const getAs = async <Data>(
   handler: Parameters<typeof callLambda>[0],
   path: string,
   who: SignedInPerson,
@@ -146,7 +146,7 @@ const get = async <Data>(
   return { status, code: body.code, data: body.data as Data, bytes };
 };
 const listIds = async (who: SignedInPerson, query: CallOptions["query"] = {}) => {
-  const { data } = await get<{ items: { id: string }[]; total?: number }>(desk, "/staff/queue", who, {
+  const { data } = await getAs<{ items: { id: string }[]; total?: number }>(desk, "/staff/queue", who, {
     query,
   });
   return { ids: data.items.map(({ id }) => id).sort(), total: data.total };
@@ -168,19 +168,23 @@ describe("a manager of one event", () => {
 
   test("is told numbers of that event only, also where a job counts", async () => {
     await recountQueues(createCallContext(boss.actor));
-    const count = async (who: SignedInPerson) =>
+    const countAs = async (who: SignedInPerson) =>
       (
-        await get<{ items: { queue: string; count: number }[] }>(desk, "/staff/queue/count", who)
+        await getAs<{ items: { queue: string; count: number }[] }>(desk, "/staff/queue/count", who)
       ).data.items.find(({ queue }) => queue === "PROCESSING")?.count;
-    expect([await count(whole), await count(manager)]).toEqual([2, 1]);
+    expect([await countAs(whole), await countAs(manager)]).toEqual([2, 1]);
   });
 
   test("comes from a case to cases of that event only", async () => {
-    const neighbours = (who: SignedInPerson, id: string) =>
-      get<{ next: unknown; total: number }>(desk, "/staff/queue/neighbours", who, { query: { id } });
-    expect((await neighbours(whole, own.id)).data).toMatchObject({ total: 2 });
-    expect((await neighbours(manager, own.id)).data).toMatchObject({ next: null, previous: null, total: 1 });
-    expect((await neighbours(manager, foreign.id)).code).toBe(107001);
+    const getNeighbours = (who: SignedInPerson, id: string) =>
+      getAs<{ next: unknown; total: number }>(desk, "/staff/queue/neighbours", who, { query: { id } });
+    expect((await getNeighbours(whole, own.id)).data).toMatchObject({ total: 2 });
+    expect((await getNeighbours(manager, own.id)).data).toMatchObject({
+      next: null,
+      previous: null,
+      total: 1,
+    });
+    expect((await getNeighbours(manager, foreign.id)).code).toBe(107001);
   });
 
   test.each([
@@ -191,8 +195,8 @@ describe("a manager of one event", () => {
     ["who has common owners", staff, (id: string) => `/staff/application/${id}/related`],
     ["its messages", messages, (id: string) => `/message/${id}`],
   ])("reads %s of that event, and is told that another one does not exist", async (_, handler, path) => {
-    expect((await get(handler, path(own.id), manager)).status).toBe(200);
-    expect(await get(handler, path(foreign.id), manager)).toMatchObject({ status: 404, code: 107001 });
+    expect((await getAs(handler, path(own.id), manager)).status).toBe(200);
+    expect(await getAs(handler, path(foreign.id), manager)).toMatchObject({ status: 404, code: 107001 });
   });
 
   test("decides on nothing else, alone or in bulk, and hands nothing else over", async () => {
@@ -208,20 +212,22 @@ describe("a manager of one event", () => {
       });
       expect(body.data, action).toMatchObject({ items: [{ done: false, refused: { code: 107001 } }] });
     }
-    const assign = (id: string, accountId: string) =>
+    const assignCase = (id: string, accountId: string) =>
       callLambda(staff, "POST", `/api/staff/application/${id}/case/assign`, {
         token: whole.token,
         body: { accountId },
       });
     // Nobody can hand over to a colleague what that colleague may not see.
-    expect((await assign(foreign.id, manager.id)).body).toMatchObject({ fields: [{ path: "accountId" }] });
-    expect((await assign(own.id, manager.id)).status).toBe(200);
-    const work = await get<{ items: { id: string }[] }>(staff, "/staff/work", manager);
+    expect((await assignCase(foreign.id, manager.id)).body).toMatchObject({
+      fields: [{ path: "accountId" }],
+    });
+    expect((await assignCase(own.id, manager.id)).status).toBe(200);
+    const work = await getAs<{ items: { id: string }[] }>(staff, "/staff/work", manager);
     expect(work.data.items.map(({ id }) => id)).toEqual([own.id]);
   });
 
   test("exports that event only, at once and by the job", async () => {
-    const { bytes } = await get(exports, "/staff/export", manager, { query: { format: "csv" } });
+    const { bytes } = await getAs(exports, "/staff/export", manager, { query: { format: "csv" } });
     expect(bytes.toString().trim().split("\r\n")).toHaveLength(2);
     const requested = await callLambda(queueExport, "POST", "/api/staff/queue/export", {
       token: manager.token,
@@ -229,7 +235,7 @@ describe("a manager of one event", () => {
     });
     const { id } = requested.body.data as { id: string };
     await runDueQueue("export");
-    const ready = await get<{ status: string; rows: number }>(
+    const ready = await getAs<{ status: string; rows: number }>(
       queueExport,
       `/staff/queue/export/${id}`,
       manager,
@@ -238,39 +244,41 @@ describe("a manager of one event", () => {
   });
 
   test("manages that event, and neither sees nor makes another", async () => {
-    const list = await get<{ items: { id: string }[] }>(events, "/staff/event", manager);
+    const list = await getAs<{ items: { id: string }[] }>(events, "/staff/event", manager);
     expect(list.data.items.map(({ id }) => id)).toEqual(["green-2027"]);
-    const tasks = await get<{ items: { id: string }[] }>(staff, "/staff/event-task", manager);
+    const tasks = await getAs<{ items: { id: string }[] }>(staff, "/staff/event-task", manager);
     expect(tasks.data.items.map(({ id }) => id)).toEqual(["green-2027"]);
-    const { data: event } = await get<object>(events, "/staff/event/green-2027", manager);
+    const { data: event } = await getAs<object>(events, "/staff/event/green-2027", manager);
     for (const path of ["/staff/event/other-2027", "/staff/event/draft-2027"])
-      expect(await get(events, path, manager), path).toMatchObject({ code: 10508 });
+      expect(await getAs(events, path, manager), path).toMatchObject({ code: 10508 });
     for (const path of ["/staff/plan/other-2027", "/staff/lottery/other-2027"])
-      expect(await get(staff, path, manager), path).toMatchObject({ code: 10508 });
-    expect(await get(activity, "/activity/draft-2027", manager)).toMatchObject({ code: 10508 });
-    expect((await get(activity, "/activity/draft-2027", whole)).status).toBe(200);
-    const write = (method: string, body: object) =>
+      expect(await getAs(staff, path, manager), path).toMatchObject({ code: 10508 });
+    expect(await getAs(activity, "/activity/draft-2027", manager)).toMatchObject({ code: 10508 });
+    expect((await getAs(activity, "/activity/draft-2027", whole)).status).toBe(200);
+    const writeEvent = (method: string, body: object) =>
       callLambda(events, method, "/api/staff/event", { token: manager.token, body: { ...event, ...body } });
-    expect((await write("PUT", { id: "other-2027" })).body.code).toBe(10508);
-    expect((await write("POST", { id: "new-2027", version: 0 })).status).toBe(403);
+    expect((await writeEvent("PUT", { id: "other-2027" })).body.code).toBe(10508);
+    expect((await writeEvent("POST", { id: "new-2027", version: 0 })).status).toBe(403);
   });
 
   test("reads an institution only where it applied for that event", async () => {
-    const { data } = await get<{ institutionId: string }>(
+    const { data } = await getAs<{ institutionId: string }>(
       participate,
       `/participate/search/${own.id}`,
       manager,
     );
     for (const below of ["", "/contact", "/penalty"]) {
-      expect((await get(staff, `/staff/institution/${data.institutionId}${below}`, manager)).status).toBe(
+      expect((await getAs(staff, `/staff/institution/${data.institutionId}${below}`, manager)).status).toBe(
         200,
       );
-      expect(await get(staff, `/staff/institution/${foreign.institutionId}${below}`, manager)).toMatchObject({
+      expect(
+        await getAs(staff, `/staff/institution/${foreign.institutionId}${below}`, manager),
+      ).toMatchObject({
         status: 404,
         code: 10306,
       });
     }
-    expect((await get(staff, "/staff/institution", manager)).status).toBe(403);
+    expect((await getAs(staff, "/staff/institution", manager)).status).toBe(403);
   });
 });
 
@@ -289,8 +297,11 @@ test("an officer of one scheme neither reads nor changes nor makes an event with
   await createPublishedEvent({ ...bare, id: "bare-2027", code: "BARE-2027" });
   await createPublishedEvent({ ...bare, id: "reg-01scope", code: "REG-SCOPE" });
   for (const id of ["bare-2027", "reg-01scope"]) {
-    expect(await get(events, `/staff/event/${id}`, trainer), id).toMatchObject({ status: 404, code: 10508 });
-    expect(await get(activity, `/activity/${id}`, trainer), id).toMatchObject({ code: 10508 });
+    expect(await getAs(events, `/staff/event/${id}`, trainer), id).toMatchObject({
+      status: 404,
+      code: 10508,
+    });
+    expect(await getAs(activity, `/activity/${id}`, trainer), id).toMatchObject({ code: 10508 });
     const acts: [string, object][] = [
       ["cancel", { reason: "" }],
       ["publish", {}],
@@ -304,19 +315,19 @@ test("an officer of one scheme neither reads nor changes nor makes an event with
       expect([answer.status, answer.body.code], `${act} ${id}`).toEqual([404, 10508]);
     }
   }
-  const { data: event } = await get<object>(events, "/staff/event/bare-2027", whole);
+  const { data: event } = await getAs<object>(events, "/staff/event/bare-2027", whole);
   const made = await callLambda(events, "POST", "/api/staff/event", {
     token: trainer.token,
     body: { ...event, id: "made-2027", code: "MADE-2027", version: 0 },
   });
   expect([made.status, made.body.code]).toEqual([403, 200113]);
-  const list = async (who: SignedInPerson) =>
-    (await get<{ items: { id: string }[] }>(events, "/staff/event", who)).data.items.map(({ id }) => id);
-  expect([await list(trainer), await list(registrar)]).toEqual([[], ["reg-01scope"]]);
+  const listMembers = async (who: SignedInPerson) =>
+    (await getAs<{ items: { id: string }[] }>(events, "/staff/event", who)).data.items.map(({ id }) => id);
+  expect([await listMembers(trainer), await listMembers(registrar)]).toEqual([[], ["reg-01scope"]]);
 });
 
 describe("a role is restricted", () => {
-  const change = async (body: object, who = boss) => {
+  const changeScope = async (body: object, who = boss) => {
     const version = (await listMembers()).find(({ id }) => id === clerk.id)?.version;
     const answer = await callLambda(admin, "PUT", `/api/staff/admin/account/${clerk.id}`, {
       token: who.token,
@@ -326,7 +337,7 @@ describe("a role is restricted", () => {
   };
   const listMembers = async () =>
     (
-      await get<{
+      await getAs<{
         items: { id: string; version: number; scope?: StaffScope }[];
         requests: StaffRequestView[];
       }>(admin, "/staff/admin/account", boss)
@@ -339,23 +350,23 @@ describe("a role is restricted", () => {
     ["an administrator", { roles: ["ADMIN"], scope: { schemes: ["TRAINING"] } }, "scope", "scopeRoles"],
     ["an inspector", { roles: ["ROADSHOW"], scope: { schemes: ["TRAINING"] } }, "scope", "scopeRoles"],
   ])("but not for %s", async (_, body, path, key) =>
-    expect(await change(body)).toMatchObject({ status: 400, fields: [{ path, key }] }),
+    expect(await changeScope(body)).toMatchObject({ status: 400, fields: [{ path, key }] }),
   );
 
   test("at once, and holds for more once a second administrator has confirmed it", async () => {
-    const narrowed = await change({ scope: { schemes: ["TRAINING"], events: ["green-2027"] } });
+    const narrowed = await changeScope({ scope: { schemes: ["TRAINING"], events: ["green-2027"] } });
     expect(narrowed).toMatchObject({ request: null, member: { scope: { schemes: ["TRAINING"] } } });
     expect((await findAccount(clerk.id))?.scope).toEqual({ schemes: ["TRAINING"], events: ["green-2027"] });
-    const widened = await change({ scope: null });
+    const widened = await changeScope({ scope: null });
     expect(widened).toMatchObject({ request: { scope: null }, member: { scope: { schemes: ["TRAINING"] } } });
     const { requestedAt = "" } = widened.request ?? {};
-    const confirm = (who: SignedInPerson) =>
+    const confirmAs = (who: SignedInPerson) =>
       callLambda(admin, "POST", `/api/staff/admin/account/request/${clerk.id}/confirm`, {
         token: who.token,
         body: { requestedAt },
       });
-    expect((await confirm(boss)).body.code).toBe(900310);
-    expect((await confirm(partner)).status).toBe(200);
+    expect((await confirmAs(boss)).body.code).toBe(900310);
+    expect((await confirmAs(partner)).status).toBe(200);
     expect((await listMembers()).find(({ id }) => id === clerk.id)?.scope).toBeUndefined();
     expect((await findAccount(clerk.id))?.scope ?? undefined).toBeUndefined();
   });

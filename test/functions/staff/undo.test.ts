@@ -48,19 +48,19 @@ beforeAll(async () => {
   token = (await createSignedInPerson({ roles: ["OFFICER"] })).token;
 });
 afterAll(() => services.stop());
-const change = async (id: string, action: string, version: number) =>
+const changeApplication = async (id: string, action: string, version: number) =>
   callLambda(events, "POST", `/api/staff/event/${id}/${action}`, { token, body: { version } });
 
 test("a published event that nobody applied for becomes a draft again, and is published again", async () => {
   const { version } = await createPublishedEvent({ id: "back-2027", code: "BACK" });
-  const taken = await change("back-2027", "unpublish", version);
+  const taken = await changeApplication("back-2027", "unpublish", version);
   expect(taken.body.data).toMatchObject({ status: "DRAFT", version: version + 1 });
   expect((await callLambda(activities, "GET", "/api/activity/back-2027")).status).toBe(404);
   // Lists and the sitemap are rendered without it.
   expect(await findTaskDueTime({ kind: "pages", id: "event:back-2027" })).toBeDefined();
   // Pressed twice: the second one changes nothing.
-  expect((await change("back-2027", "unpublish", version)).body.code).toBe(900050);
-  expect((await change("back-2027", "unpublish", version + 1)).body.code).toBe(900057);
+  expect((await changeApplication("back-2027", "unpublish", version)).body.code).toBe(900050);
+  expect((await changeApplication("back-2027", "unpublish", version + 1)).body.code).toBe(900057);
   expect((await publishByTwo("back-2027", version + 1, token)).body.data).toMatchObject({
     status: "PUBLISHED",
   });
@@ -70,12 +70,12 @@ test("one that somebody applied for stays published, with the number of applicat
   const { version } = await createPublishedEvent();
   await createCertifiedInstitution("applied");
   await submitCompleteApplication("applied", "green-2027");
-  const refused = await change("green-2027", "unpublish", version);
+  const refused = await changeApplication("green-2027", "unpublish", version);
   expect(refused.status).toBe(422);
   expect(refused.body).toMatchObject({ code: 900311, params: { count: 1 } });
 });
 
-const call = async (path: string, body: object, by = token) =>
+const postAs = async (path: string, body: object, by = token) =>
   callLambda(events, "POST", `/api/staff/event/${path}`, { token: by, body });
 const readRequestTime = async (id: string) => (await findEventChangeRequest(id))?.requestedAt;
 
@@ -83,15 +83,15 @@ test("a colleague confirms the request that was read, and not another one put in
   const { version } = await createPublishedEvent({ id: "swapped-2027", code: "SWAP" });
   const colleague = (await createSignedInPerson({ roles: ["OFFICER"] })).token;
   const venue = { "zh-Hant": "塔石", "zh-Hans": "塔石", en: "Tap Seac", pt: "Tap Seac" };
-  await call("swapped-2027/move", { version, reason: "larger hall", venue });
+  await postAs("swapped-2027/move", { version, reason: "larger hall", venue });
   const read = { version, requestedAt: await readRequestTime("swapped-2027") };
-  await call("swapped-2027/change/withdraw", {});
+  await postAs("swapped-2027/change/withdraw", {});
   advanceTestTime(1000);
-  await call("swapped-2027/cancel", { version, reason: "refund everybody" });
-  expect((await call("swapped-2027/change/confirm", { version }, colleague)).body.code).toBe(200114);
-  expect((await call("swapped-2027/change/confirm", read, colleague)).body.code).toBe(900050);
+  await postAs("swapped-2027/cancel", { version, reason: "refund everybody" });
+  expect((await postAs("swapped-2027/change/confirm", { version }, colleague)).body.code).toBe(200114);
+  expect((await postAs("swapped-2027/change/confirm", read, colleague)).body.code).toBe(900050);
   const now = { version, requestedAt: await readRequestTime("swapped-2027") };
-  expect((await call("swapped-2027/change/confirm", now, colleague)).body).toMatchObject({
+  expect((await postAs("swapped-2027/change/confirm", now, colleague)).body).toMatchObject({
     data: { status: "CANCELLED" },
   });
 });
@@ -105,18 +105,18 @@ test.each<[string, Partial<Pick<Account, "disabled" | "roles">>]>([
     const id = how.includes("cashier") ? "moved-2027" : "gone-2027";
     const { version } = await createPublishedEvent({ id, code: id.toUpperCase() });
     const former = await createSignedInPerson({ roles: ["OFFICER"] });
-    await call(`${id}/cancel`, { version, reason: "refund everybody" }, former.token);
+    await postAs(`${id}/cancel`, { version, reason: "refund everybody" }, former.token);
     const account = await findAccount(former.id);
     if (!account) throw new Error("no account");
     await transact([buildStaffAccountUpdate(account, change)]);
     const read = { version, requestedAt: await readRequestTime(id) };
-    expect((await call(`${id}/change/confirm`, read)).body.code).toBe(900310);
+    expect((await postAs(`${id}/change/confirm`, read)).body.code).toBe(900310);
     expect(await findEvent(id)).toMatchObject({ status: "PUBLISHED", version });
-    expect((await call(`${id}/change/withdraw`, {})).status).toBe(200);
-    await call(`${id}/cancel`, { version, reason: "a typhoon" });
+    expect((await postAs(`${id}/change/withdraw`, {})).status).toBe(200);
+    await postAs(`${id}/cancel`, { version, reason: "a typhoon" });
     const now = { version, requestedAt: await readRequestTime(id) };
     const colleague = await createSignedInPerson({ roles: ["OFFICER"] });
-    expect((await call(`${id}/change/confirm`, now, colleague.token)).body).toMatchObject({
+    expect((await postAs(`${id}/change/confirm`, now, colleague.token)).body).toMatchObject({
       data: { status: "CANCELLED" },
     });
   },
@@ -163,7 +163,7 @@ test("an application that was on its way brings the event back that was taken ba
   runBeforeNextTransaction(async () => {
     await submitCompleteApplication("returns", "returns-2027");
   });
-  const taken = await change("returns-2027", "unpublish", event.version);
+  const taken = await changeApplication("returns-2027", "unpublish", event.version);
   expect(taken.body.data).toMatchObject({ status: "DRAFT" });
   expect(await findTaskDueTime({ kind: "takenBack", id: "returns-2027" })).toBeDefined();
   await expect.poll(() => countEventApplications("returns-2027")).toBe(1);
@@ -178,14 +178,16 @@ test("a draft with an application is edited by two people, in what the applicant
   await createCertifiedInstitution("edited");
   await submitCompleteApplication("edited", "edited-2027");
   const draft = await unpublishEvent("edited-2027", event.version, createCallContext(officer));
-  const save = (part: Partial<EventDetail>, reason: string) =>
+  const saveEvent = (part: Partial<EventDetail>, reason: string) =>
     callLambda(events, "PUT", "/api/staff/event", { token, body: { ...draft, ...part, reason } });
-  expect((await save({ refundPolicy: "DELEGATION" }, "")).body.code).toBe(10502);
-  expect((await save({ refundPolicy: "DELEGATION" }, "as agreed")).body.data).toMatchObject({
+  expect((await saveEvent({ refundPolicy: "DELEGATION" }, "")).body.code).toBe(10502);
+  expect((await saveEvent({ refundPolicy: "DELEGATION" }, "as agreed")).body.data).toMatchObject({
     refundPolicy: draft.refundPolicy,
     changeRequest: { action: "edit" },
   });
-  expect((await save({ notes: draft.terms }, "")).body.data).toMatchObject({ version: draft.version + 1 });
+  expect((await saveEvent({ notes: draft.terms }, "")).body.data).toMatchObject({
+    version: draft.version + 1,
+  });
 });
 
 test("a draft with an application, which arrived while it was taken back, is not cancelled by one person", async () => {
@@ -194,11 +196,11 @@ test("a draft with an application, which arrived while it was taken back, is not
   await submitCompleteApplication("raced", "raced-2027");
   const { version } = await unpublishEvent("raced-2027", event.version, createCallContext(officer));
   const cancellation = { version, reason: "called off" };
-  expect((await call("raced-2027/cancel", cancellation)).body).toMatchObject({ data: { status: "DRAFT" } });
+  expect((await postAs("raced-2027/cancel", cancellation)).body).toMatchObject({ data: { status: "DRAFT" } });
   const read = { version, requestedAt: await readRequestTime("raced-2027") };
-  expect((await call("raced-2027/change/confirm", read)).body.code).toBe(900310);
+  expect((await postAs("raced-2027/change/confirm", read)).body.code).toBe(900310);
   const colleague = (await createSignedInPerson({ roles: ["OFFICER"] })).token;
-  expect((await call("raced-2027/change/confirm", read, colleague)).body).toMatchObject({
+  expect((await postAs("raced-2027/change/confirm", read, colleague)).body).toMatchObject({
     data: { status: "CANCELLED" },
   });
 });

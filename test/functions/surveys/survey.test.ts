@@ -41,7 +41,7 @@ const paid = ulid(Date.parse(monday));
 const unpaid = ulid(Date.parse(monday));
 
 const granted = ulid(Date.parse(monday));
-const application = async (
+const writeApplication = async (
   id: string,
   status: ApplicationHeader["status"],
   more: Partial<ApplicationHeader> = { scheme: "FAIR_GREEN", eventId: "green-2027" },
@@ -78,7 +78,7 @@ const lateApplications: string[] = [];
 const addLateApplication = async (): Promise<string> => {
   const id = ulid(Date.parse(monday));
   lateApplications.push(id);
-  await application(id, "PAID");
+  await writeApplication(id, "PAID");
   return id;
 };
 const removeLateApplications = async (): Promise<void> => {
@@ -99,33 +99,39 @@ beforeAll(async () => {
   });
   institution = (made.body.data as { id: string }).id;
   await createPublishedEvent();
-  await application(paid, "PAID");
-  await application(unpaid, "AWAITING_PAYMENT");
-  await application(granted, "COMPLETED", { submittedAt: toInstant(monday) });
+  await writeApplication(paid, "PAID");
+  await writeApplication(unpaid, "AWAITING_PAYMENT");
+  await writeApplication(granted, "COMPLETED", { submittedAt: toInstant(monday) });
 });
 beforeEach(() => setTestTime(monday));
 afterEach(removeLateApplications);
 afterAll(() => services.stop());
 
-const staff = async (method: string, path: string, body?: unknown, version?: number, { token } = officer) =>
+const callStaff = async (
+  method: string,
+  path: string,
+  body?: unknown,
+  version?: number,
+  { token } = officer,
+) =>
   callLambda(staffSurvey, method, `/api/staff/survey${path}`, {
     token,
     ...(body !== undefined && { body }),
     ...(version !== undefined && { version }),
   });
 const createSurvey = async (more: Partial<SurveyWrite> = {}): Promise<StaffSurvey> => {
-  const { status, body } = await staff("POST", "", buildSurvey(more));
+  const { status, body } = await callStaff("POST", "", buildSurvey(more));
   expect(status).toBe(201);
   return body.data as StaffSurvey;
 };
 const createOpenSurvey = async (more: Partial<SurveyWrite> = {}): Promise<StaffSurvey> => {
   const { id, version } = await createSurvey(more);
-  const { status, body } = await staff("POST", `/${id}/open`, { version });
+  const { status, body } = await callStaff("POST", `/${id}/open`, { version });
   expect(status).toBe(200);
   return body.data as StaffSurvey;
 };
 /** A proof of work with the answer that only the server's own observer knows. */
-const proof = async (): Promise<{ codeId: string; num: string }> => {
+const createProof = async (): Promise<{ codeId: string; num: string }> => {
   let num = "";
   const before = captchaObserver.onCreate;
   captchaObserver.onCreate = (_, answer) => {
@@ -136,16 +142,16 @@ const proof = async (): Promise<{ codeId: string; num: string }> => {
   return { codeId, num };
 };
 let browsers = 0;
-const browser = (): string => `browser-of-somebody-${++browsers}`;
-const send = async (id: string, more: Record<string, unknown> = {}, token?: string) =>
+const takeBrowser = (): string => `browser-of-somebody-${++browsers}`;
+const sendAnswer = async (id: string, more: Record<string, unknown> = {}, token?: string) =>
   callLambda(question, "POST", `/api/question/${id}`, {
     address: `192.0.2.${browsers % 250}`,
     ...(token && { token }),
     body: { answers: surveyAnswers, language: "en", ...more },
   });
-const answer = async (id: string, more: Record<string, unknown> = {}) =>
-  send(id, { respondent: browser(), ...(await proof()), ...more });
-const read = (id: string, token?: string) =>
+const postAnswer = async (id: string, more: Record<string, unknown> = {}) =>
+  sendAnswer(id, { respondent: takeBrowser(), ...(await createProof()), ...more });
+const readSurvey = (id: string, token?: string) =>
   callLambda(question, "GET", `/api/question/${id}`, token ? { token } : {});
 
 /** Reads of the rows of a survey's answers and of what was told of it last, with their consistency. */
@@ -165,57 +171,59 @@ getDocumentClient().middlewareStack.add(
 describe("a survey that is open to everybody", () => {
   test("[R35][R90][R188] is read and answered without an account", async () => {
     const { id } = await createOpenSurvey();
-    const { body } = await read(id);
+    const { body } = await readSurvey(id);
     expect(body.data).toMatchObject({
       id,
       open: true,
       questions: surveyQuestions,
       titles: buildSurvey().titles,
     });
-    expect((await answer(id)).status).toBe(201);
+    expect((await postAnswer(id)).status).toBe(201);
   });
   test("a draft is nobody's", async () => {
     const { id } = await createSurvey();
-    expect((await read(id)).status).toBe(404);
-    expect((await answer(id)).body.code).toBe(900049);
+    expect((await readSurvey(id)).status).toBe(404);
+    expect((await postAnswer(id)).body.code).toBe(900049);
   });
   test("[R461][R528] is not taken before every question is answered; each one left out is named", async () => {
     const { id } = await createOpenSurvey();
     const { q1: _, q6: __, ...rest } = surveyAnswers;
-    const { body } = await answer(id, { answers: { ...rest, q4: { r1: { a: "o1" } } } });
+    const { body } = await postAnswer(id, { answers: { ...rest, q4: { r1: { a: "o1" } } } });
     expect([body.code, body.fields?.map(({ path }) => path)]).toEqual([900029, ["q1", "q4.r2.a", "q6"]]);
     expect(await listSurveyAnswers(id)).toEqual([]);
   });
   test("what is answered wrongly is no missing answer", async () => {
     const { id } = await createOpenSurvey();
-    const { body } = await answer(id, { answers: { ...surveyAnswers, q1: "o9" } });
+    const { body } = await postAnswer(id, { answers: { ...surveyAnswers, q1: "o9" } });
     expect([body.code, body.fields]).toEqual([900054, [{ path: "q1", key: "option" }]]);
   });
   test("[R576] a second answer of the same browser is refused, and the first stands", async () => {
     const { id } = await createOpenSurvey();
-    const respondent = browser();
-    expect((await send(id, { respondent, ...(await proof()) })).status).toBe(201);
-    const { status, body } = await send(id, { respondent, ...(await proof()) });
+    const respondent = takeBrowser();
+    expect((await sendAnswer(id, { respondent, ...(await createProof()) })).status).toBe(201);
+    const { status, body } = await sendAnswer(id, { respondent, ...(await createProof()) });
     expect([status, body.code]).toEqual([409, 10905]);
     expect(await listSurveyAnswers(id)).toHaveLength(1);
   });
   test("of two answers sent at once one is kept", async () => {
     const { id } = await createOpenSurvey();
-    const respondent = browser();
-    const proofs = [await proof(), await proof()];
-    const sent = await Promise.all(proofs.map((each) => send(id, { respondent, ...each })));
+    const respondent = takeBrowser();
+    const proofs = [await createProof(), await createProof()];
+    const sent = await Promise.all(proofs.map((each) => sendAnswer(id, { respondent, ...each })));
     expect(sent.map(({ status }) => status).sort()).toEqual([201, 409]);
     expect(await listSurveyAnswers(id)).toHaveLength(1);
   });
   test("an answer without proof of work, or without a key, is not taken", async () => {
     const { id } = await createOpenSurvey();
-    expect((await send(id, { respondent: browser() })).body.code).toBe(200102);
-    expect((await send(id, await proof())).body.fields).toEqual([{ path: "respondent", key: "required" }]);
+    expect((await sendAnswer(id, { respondent: takeBrowser() })).body.code).toBe(200102);
+    expect((await sendAnswer(id, await createProof())).body.fields).toEqual([
+      { path: "respondent", key: "required" },
+    ]);
   });
   test("an answer holds the day and the language, and nothing of who gave it, even signed in", async () => {
     const { id } = await createOpenSurvey();
-    const given = { respondent: browser(), ...(await proof()) };
-    expect((await send(id, given, exhibitor.token)).status).toBe(201);
+    const given = { respondent: takeBrowser(), ...(await createProof()) };
+    expect((await sendAnswer(id, given, exhibitor.token)).status).toBe(201);
     expect(await listSurveyAnswers(id)).toEqual([
       { on: "2026-11-23", language: "en", answers: surveyAnswers },
     ]);
@@ -223,12 +231,12 @@ describe("a survey that is open to everybody", () => {
   test("after its last day, and once closed, no answer is taken", async () => {
     const { id } = await createOpenSurvey({ closesOn: "2026-11-23" });
     setTestTime("2026-11-23T16:00:00.000Z");
-    expect((await read(id)).body.data).toMatchObject({ open: false });
-    expect((await answer(id)).body.code).toBe(900057);
+    expect((await readSurvey(id)).body.data).toMatchObject({ open: false });
+    expect((await postAnswer(id)).body.code).toBe(900057);
     setTestTime(monday);
     const other = await createOpenSurvey();
-    await staff("POST", `/${other.id}/close`, { version: other.version });
-    expect((await answer(other.id)).body.code).toBe(900057);
+    await callStaff("POST", `/${other.id}/close`, { version: other.version });
+    expect((await postAnswer(other.id)).body.code).toBe(900057);
   });
 });
 
@@ -238,29 +246,29 @@ describe("a survey tied to an event", () => {
 
   test("is for those who take part: others are told to sign in, or that it is not theirs", async () => {
     const { id } = await createOpenSurvey({ eventId: "green-2027" });
-    expect((await read(id)).body.code).toBe(200108);
+    expect((await readSurvey(id)).body.code).toBe(200108);
     const stranger = await createSignedInPerson();
     await callLambda(institutions, "POST", "/api/institution", {
       token: stranger.token,
       body: buildCompanyFields(),
     });
-    expect((await read(id, stranger.token)).body.code).toBe(200113);
-    const { body } = await read(id, exhibitor.token);
+    expect((await readSurvey(id, stranger.token)).body.code).toBe(200113);
+    const { body } = await readSurvey(id, exhibitor.token);
     expect(body.data).toMatchObject({ applications: [{ id: paid, code: "HF-PAID", done: false }] });
-    expect((await send(id, { application: unpaid }, exhibitor.token)).body.code).toBe(107001);
+    expect((await sendAnswer(id, { application: unpaid }, exhibitor.token)).body.code).toBe(107001);
   });
   test("[R414] waits as pending and is done once it was answered, once an application", async () => {
     const { id } = await createOpenSurvey({ eventId: "green-2027" });
-    const mine = async () => {
+    const readOwnSurvey = async () => {
       const { body } = await callLambda(question, "GET", "/api/question", { token: exhibitor.token });
       return (body.data as { items: { survey: string; application: string; status: string }[] }).items
         .filter((task) => task.survey === id)
         .map(({ application, status }) => [application, status]);
     };
-    expect(await mine()).toEqual([[paid, "PENDING"]]);
-    expect((await send(id, { application: paid }, exhibitor.token)).status).toBe(201);
-    expect(await mine()).toEqual([[paid, "DONE"]]);
-    const again = await send(id, { application: paid }, exhibitor.token);
+    expect(await readOwnSurvey()).toEqual([[paid, "PENDING"]]);
+    expect((await sendAnswer(id, { application: paid }, exhibitor.token)).status).toBe(201);
+    expect(await readOwnSurvey()).toEqual([[paid, "DONE"]]);
+    const again = await sendAnswer(id, { application: paid }, exhibitor.token);
     expect([again.status, again.body.code]).toEqual([409, 10905]);
     expect(await listSurveyAnswers(id)).toMatchObject([
       { application: { id: paid, code: "HF-PAID", institution: "測試公司" } },
@@ -268,15 +276,15 @@ describe("a survey tied to an event", () => {
   });
   test("tells staff how many of those who take part have answered", async () => {
     const { id } = await createOpenSurvey({ eventId: "green-2027" });
-    const rate = async () => {
-      const { answers: came, invited: asked } = (await staff("GET", `/${id}/result`)).body
+    const readCounts = async () => {
+      const { answers: came, invited: asked } = (await callStaff("GET", `/${id}/result`)).body
         .data as SurveyResult;
       return [came, asked];
     };
     // One of the two applications is paid and takes part.
-    expect(await rate()).toEqual([0, 1]);
-    await send(id, { application: paid }, exhibitor.token);
-    expect(await rate()).toEqual([1, 1]);
+    expect(await readCounts()).toEqual([0, 1]);
+    await sendAnswer(id, { application: paid }, exhibitor.token);
+    expect(await readCounts()).toEqual([1, 1]);
   });
   /** The reminders of a survey that an application was sent, and their notices. */
   const listTold = (id: string, applicationId: string) =>
@@ -318,14 +326,14 @@ describe("a survey tied to an event", () => {
   test("invites nobody once it is closed, and those who came meanwhile when it is opened again", async () => {
     const { id, version } = await createOpenSurvey({ eventId: "green-2027" });
     await runTask(id);
-    await staff("POST", `/${id}/close`, { version });
+    await callStaff("POST", `/${id}/close`, { version });
     const late = await addLateApplication();
     setTestTime(tuesdayMorning);
     await runTask(id);
     expect(listTold(id, late)).toEqual([]);
     expect(await findTaskDueTime({ kind: "survey", id })).toBeUndefined();
     const nextDay = await createSignedInPerson({ roles: ["OFFICER"] });
-    await staff("POST", `/${id}/open`, { version: version + 1 }, undefined, nextDay);
+    await callStaff("POST", `/${id}/open`, { version: version + 1 }, undefined, nextDay);
     await runTask(id);
     expect(listTold(id, late)).toHaveLength(2);
     expect(listTold(id, paid)).toHaveLength(2);
@@ -338,7 +346,7 @@ describe("a survey tied to an event", () => {
     expect(await findTaskDueTime({ kind: "survey", id })).toBeUndefined();
     const later = buildSurvey({ eventId: "green-2027", closesOn: "2026-11-30" });
     const nextDay = await createSignedInPerson({ roles: ["OFFICER"] });
-    expect((await staff("PUT", "", { ...later, id, version }, undefined, nextDay)).status).toBe(200);
+    expect((await callStaff("PUT", "", { ...later, id, version }, undefined, nextDay)).status).toBe(200);
     expect(await findTaskDueTime({ kind: "survey", id })).toBe(tuesdayMorning);
   });
 });
@@ -347,18 +355,22 @@ describe("a survey tied to a scheme", () => {
   const scheme = "INCENTIVE_EXHIBITOR";
   test("[R408] asks the applications of a funding, which need no event", async () => {
     const { id } = await createOpenSurvey({ scheme });
-    expect((await read(id)).body.code).toBe(200108);
-    const { body } = await read(id, exhibitor.token);
+    expect((await readSurvey(id)).body.code).toBe(200108);
+    const { body } = await readSurvey(id, exhibitor.token);
     expect(body.data).toMatchObject({ scheme, applications: [{ id: granted, done: false }] });
     const tasks = (await callLambda(question, "GET", "/api/question", { token: exhibitor.token })).body
       .data as { items: unknown[] };
     expect(tasks.items).toContainEqual(
       expect.objectContaining({ survey: id, application: granted, scheme, status: "PENDING" }),
     );
-    expect((await send(id, { application: paid }, exhibitor.token)).body.code).toBe(107001);
-    expect((await send(id, { application: granted }, exhibitor.token)).status).toBe(201);
-    expect((await send(id, { application: granted }, exhibitor.token)).body.code).toBe(10905);
-    expect((await staff("GET", `/${id}/result`)).body.data).toMatchObject({ answers: 1, invited: 1, scheme });
+    expect((await sendAnswer(id, { application: paid }, exhibitor.token)).body.code).toBe(107001);
+    expect((await sendAnswer(id, { application: granted }, exhibitor.token)).status).toBe(201);
+    expect((await sendAnswer(id, { application: granted }, exhibitor.token)).body.code).toBe(10905);
+    expect((await callStaff("GET", `/${id}/result`)).body.data).toMatchObject({
+      answers: 1,
+      invited: 1,
+      scheme,
+    });
   });
   test("invites its applicants once when it opens, piece by piece", async () => {
     const { id } = await createOpenSurvey({ scheme });
@@ -377,7 +389,7 @@ describe("a survey tied to a scheme", () => {
     ["an unknown scheme", { scheme: "NOTHING" }, "scheme"],
     ["a report, which belongs to its application", { scheme: "REPORT_LOCAL" }, "scheme"],
   ])("it cannot name %s", async (_, more, path) => {
-    const { body } = await staff("POST", "", buildSurvey(more));
+    const { body } = await callStaff("POST", "", buildSurvey(more));
     expect([body.code, body.fields]).toEqual([900054, [{ path, key: "option" }]]);
   });
 });
@@ -385,24 +397,24 @@ describe("a survey tied to a scheme", () => {
 describe("staff", () => {
   test("open only what is whole", async () => {
     const { id, version } = await createSurvey({ titles: { ...buildSurvey().titles, pt: "" } });
-    const { body } = await staff("POST", `/${id}/open`, { version });
+    const { body } = await callStaff("POST", `/${id}/open`, { version });
     expect([body.code, body.fields]).toEqual([900054, [{ path: "titles.pt", key: "required" }]]);
   });
   test("mend the words of what is open, and not what is asked", async () => {
     const { id, version } = await createOpenSurvey();
     const other = buildSurvey({ questions: surveyQuestions.slice(0, 2) });
-    expect((await staff("PUT", "", { ...other, id, version })).body.code).toBe(900057);
+    expect((await callStaff("PUT", "", { ...other, id, version })).body.code).toBe(900057);
     const { titles } = buildSurvey({ titles: { ...buildSurvey().titles, en: "Reworded" } });
-    const { body } = await staff("PUT", "", { ...buildSurvey({ titles }), id, version });
+    const { body } = await callStaff("PUT", "", { ...buildSurvey({ titles }), id, version });
     expect(body.data).toMatchObject({ titles: { en: "Reworded" }, status: "OPEN" });
-    expect((await staff("PUT", "", { ...buildSurvey(), id, version })).body.code).toBe(900050);
+    expect((await callStaff("PUT", "", { ...buildSurvey(), id, version })).body.code).toBe(900050);
   });
   test.each([
     ["sooner", "2026-12-18", "2026-12-17", "2026-12-18"],
     ["before today", undefined, "2026-11-22", "2026-11-23"],
   ])("cannot end what is open %s than its invitations say", async (_, from, to, min) => {
     const { id, version } = await createOpenSurvey(from ? { closesOn: from } : {});
-    const { body } = await staff("PUT", "", { ...buildSurvey({ closesOn: to }), id, version });
+    const { body } = await callStaff("PUT", "", { ...buildSurvey({ closesOn: to }), id, version });
     expect([body.code, body.fields]).toEqual([
       900054,
       [{ path: "closesOn", key: "beforeMin", params: { min } }],
@@ -414,27 +426,31 @@ describe("staff", () => {
     [undefined, "2026-11-23"],
   ])("may leave more time: %s, then %s", async (from, to) => {
     const { id, version } = await createOpenSurvey(from ? { closesOn: from } : {});
-    const { status } = await staff("PUT", "", { ...buildSurvey(to ? { closesOn: to } : {}), id, version });
+    const { status } = await callStaff("PUT", "", {
+      ...buildSurvey(to ? { closesOn: to } : {}),
+      id,
+      version,
+    });
     expect(status).toBe(200);
   });
   test("copy one as a draft, and remove only what was never opened", async () => {
     const { id, version } = await createOpenSurvey();
-    const copied = (await staff("POST", `/${id}/copy`)).body.data as StaffSurvey;
+    const copied = (await callStaff("POST", `/${id}/copy`)).body.data as StaffSurvey;
     expect(copied).toMatchObject({ status: "DRAFT", questions: surveyQuestions, version: 1 });
-    expect((await staff("DELETE", `/${id}`, undefined, version)).body.code).toBe(900057);
-    expect((await staff("DELETE", `/${copied.id}`, undefined, copied.version)).status).toBe(200);
-    expect((await staff("GET", `/${copied.id}`)).status).toBe(404);
+    expect((await callStaff("DELETE", `/${id}`, undefined, version)).body.code).toBe(900057);
+    expect((await callStaff("DELETE", `/${copied.id}`, undefined, copied.version)).status).toBe(200);
+    expect((await callStaff("GET", `/${copied.id}`)).status).toBe(404);
   });
   test("open a closed one again", async () => {
     const { id, version } = await createOpenSurvey();
-    const closed = (await staff("POST", `/${id}/close`, { version })).body.data as StaffSurvey;
-    await staff("POST", `/${id}/open`, { version: closed.version });
-    expect((await answer(id)).status).toBe(201);
+    const closed = (await callStaff("POST", `/${id}/close`, { version })).body.data as StaffSurvey;
+    await callStaff("POST", `/${id}/open`, { version: closed.version });
+    expect((await postAnswer(id)).status).toBe(201);
   });
   test("see what came out, take it away, and that is entered in the record", async () => {
     const { id } = await createOpenSurvey();
-    await answer(id);
-    const { body } = await staff("GET", `/${id}/result`);
+    await postAnswer(id);
+    const { body } = await callStaff("GET", `/${id}/result`);
     const { results, ...result } = body.data as SurveyResult;
     expect(result).toMatchObject({ answers: 1, shown: true });
     // Open to everybody: nobody knows how many were asked.
@@ -461,18 +477,18 @@ describe("staff", () => {
   });
   test("take away no more answers than a file holds, which leaves no entry in the record", async () => {
     const { id } = await createOpenSurvey();
-    await answer(id);
-    await answer(id);
+    await postAnswer(id);
+    await postAnswer(id);
     const ctx = createCallContext(officer.actor);
     await expect(exportSurvey(id, { format: "csv", maxRows: 1 }, ctx)).rejects.toMatchObject({
       code: 900052,
       detail: { params: { max: 1, context: "rows" } },
     });
-    const actions = async () =>
+    const listActions = async () =>
       (await listAuditEntries("2026-11")).filter(({ subject }) => subject === id).map(({ action }) => action);
-    expect(await actions()).not.toContain("survey.export");
+    expect(await listActions()).not.toContain("survey.export");
     expect((await exportSurvey(id, { format: "csv", maxRows: 2 }, ctx)).answers).toHaveLength(2);
-    expect(await actions()).toContain("survey.export");
+    expect(await listActions()).toContain("survey.export");
   });
 });
 
@@ -481,14 +497,14 @@ describe("[R36][R529] what everybody may see of it", () => {
     (await callLambda(question, "GET", `/api/question/${id}/result`)).body.data as SurveyResult;
   test("nothing while staff have not said so", async () => {
     const { id } = await createOpenSurvey();
-    for (let i = 0; i < 5; i++) await answer(id);
+    for (let i = 0; i < 5; i++) await postAnswer(id);
     expect(await getPublicResult(id)).toMatchObject({ shown: false, answers: 0, results: [] });
   });
   test("from five answers on the figures, and nothing that was written", async () => {
     const { id } = await createOpenSurvey({ resultsPublic: true });
-    for (let i = 0; i < 4; i++) await answer(id);
+    for (let i = 0; i < 4; i++) await postAnswer(id);
     expect(await getPublicResult(id)).toMatchObject({ shown: false, answers: 0, results: [] });
-    await answer(id);
+    await postAnswer(id);
     const result = await getPublicResult(id);
     expect(result).toMatchObject({ shown: true, answers: 5 });
     expect(result.results[0]).toMatchObject({ counts: [{ code: "o1", count: 5 }, {}, {}] });
@@ -496,14 +512,14 @@ describe("[R36][R529] what everybody may see of it", () => {
   });
   test("the same figures until five more have answered, so that nobody sees what one of them chose", async () => {
     const { id } = await createOpenSurvey({ resultsPublic: true });
-    for (let i = 0; i < 5; i++) await answer(id);
+    for (let i = 0; i < 5; i++) await postAnswer(id);
     const first = await getPublicResult(id);
     for (let i = 0; i < 4; i++) {
-      await answer(id);
+      await postAnswer(id);
       advanceTestTime(61_000);
       expect(await getPublicResult(id)).toEqual(first);
     }
-    await answer(id);
+    await postAnswer(id);
     advanceTestTime(61_000);
     const last = await getPublicResult(id);
     expect(last.answers).toBe(10);
@@ -511,7 +527,7 @@ describe("[R36][R529] what everybody may see of it", () => {
   });
   test("a step is made of every answer that has come: none is missed, and none that was erased is in it", async () => {
     const { id } = await createOpenSurvey({ resultsPublic: true });
-    for (let i = 0; i < 5; i++) await answer(id);
+    for (let i = 0; i < 5; i++) await postAnswer(id);
     consistentReads.length = 0;
     await getPublicResult(id);
     expect(consistentReads).not.toEqual([]);

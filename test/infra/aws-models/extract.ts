@@ -35,7 +35,7 @@ interface ModelShape {
   required?: string[];
 }
 const readJson = (file: string): unknown => JSON.parse(readFileSync(file, "utf8"));
-const write = (name: string, content: unknown): void =>
+const writeModel = (name: string, content: unknown): void =>
   writeFileSync(join(import.meta.dirname, name), `${JSON.stringify(content, undefined, 1)}\n`);
 
 const toShape = ({
@@ -77,12 +77,12 @@ const inputs: Record<string, unknown> = {};
 for (const service of [...new Set(Object.values(resourceOperations).map((entry) => entry.service))]) {
   const { version, model } = readModel(service);
   const kept: Record<string, Shape> = {};
-  const keep = (name: string): void => {
+  const keepShape = (name: string): void => {
     const shape = model.shapes[name];
     if (!shape || kept[name]) return;
     kept[name] = toShape(shape);
     for (const next of [...Object.values(shape.members ?? {}), shape.member, shape.key, shape.value])
-      if (next) keep(next.shape);
+      if (next) keepShape(next.shape);
   };
   const operations: Record<string, string> = {};
   for (const { operation, service: owner } of Object.values(resourceOperations)) {
@@ -90,11 +90,11 @@ for (const service of [...new Set(Object.values(resourceOperations).map((entry) 
     const input = model.operations[operation]?.input.shape;
     if (!input) throw new Error(`${service} has no operation ${operation}`);
     operations[operation] = input;
-    keep(input);
+    keepShape(input);
   }
   inputs[service] = { version, operations, shapes: kept };
 }
-write("inputs.json", inputs);
+writeModel("inputs.json", inputs);
 
 interface Endpoints {
   partitions: { partition: string; regions: object; services: Record<string, { endpoints: object }> }[];
@@ -116,7 +116,7 @@ const regionalServices = [
   "sqs",
   "xray",
 ];
-write(
+writeModel(
   "regions.json",
   Object.fromEntries(
     regionalServices.map((service) => [
@@ -147,4 +147,4 @@ for (const metric of database.all("metric")) {
   const distinct = new Map([...known, ...sets].map((set) => [set.join(), set]));
   metrics[metric.namespace] = { ...metrics[metric.namespace], [metric.name]: [...distinct.values()] };
 }
-write("metrics.json", metrics);
+writeModel("metrics.json", metrics);

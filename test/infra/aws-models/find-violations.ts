@@ -30,7 +30,7 @@ export interface Findings {
 }
 
 /** The pattern of a whole value; undefined where JavaScript cannot compile it. */
-const compile = (pattern: string): RegExp | undefined => {
+const compilePattern = (pattern: string): RegExp | undefined => {
   try {
     return new RegExp(`^(?:${pattern})$`, "su");
   } catch {
@@ -62,11 +62,11 @@ export const findViolations = ({ type, inputs }: Pick<Resource, "type" | "inputs
     if (isMade(text)) return;
     if (shape.enum && !shape.enum.includes(text))
       findings.violations.push(`${path}: ${text} is none of ${shape.enum.join(", ")}`);
-    const pattern = shape.pattern === undefined ? undefined : compile(shape.pattern);
+    const pattern = shape.pattern === undefined ? undefined : compilePattern(shape.pattern);
     if (pattern && !pattern.test(text))
       findings.violations.push(`${path}: ${text} does not match ${shape.pattern}`);
   };
-  const compare = (shapeName: string, value: unknown, path: string): void => {
+  const compareShape = (shapeName: string, value: unknown, path: string): void => {
     const shape = service.shapes[shapeName];
     if (!shape || value === undefined || value === null) return;
     if (shape.type === "structure" && typeof value === "object") {
@@ -75,11 +75,12 @@ export const findViolations = ({ type, inputs }: Pick<Resource, "type" | "inputs
       const items = Array.isArray(value) ? value : [value];
       findings.compared.push(path);
       compareSize(shape, items.length, path, "number");
-      for (const [index, item] of items.entries()) compare(shape.member ?? "", item, `${path}[${index}]`);
+      for (const [index, item] of items.entries())
+        compareShape(shape.member ?? "", item, `${path}[${index}]`);
     } else if (shape.type === "map" && typeof value === "object") {
       for (const [key, inner] of Object.entries(value)) {
-        compare(shape.key ?? "", key, `${path}.${key}`);
-        compare(shape.value ?? "", inner, `${path}.${key}`);
+        compareShape(shape.key ?? "", key, `${path}.${key}`);
+        compareShape(shape.value ?? "", inner, `${path}.${key}`);
       }
     } else if (typeof value === "string") {
       findings.compared.push(path);
@@ -98,7 +99,7 @@ export const findViolations = ({ type, inputs }: Pick<Resource, "type" | "inputs
     const byName = new Map(Object.entries(members).map(([name, shape]) => [name.toLowerCase(), shape]));
     for (const [key, value] of Object.entries(values)) {
       const shape = byName.get((renamed[key] ?? key).toLowerCase());
-      if (shape) compare(shape, value, `${path}.${key}`);
+      if (shape) compareShape(shape, value, `${path}.${key}`);
     }
   };
 

@@ -95,7 +95,7 @@ const listConsumerActions = (queue: string) =>
     (action) => `sqs:${action} ${arns.queue(`${queue}Queue`)}`,
   );
 /** The mail identity's ARN is the mock's own: only the action and that it is no star are held. */
-const plain = (statements: Statement[]) =>
+const formatStatements = (statements: Statement[]) =>
   listAllowedActions(statements)
     .filter((each) => !each.startsWith("ses:"))
     .sort();
@@ -110,7 +110,7 @@ group("Lambdas", () => {
         ...each.uses.filter((use) => use !== "mail").flatMap((use) => permissions[use]?.() ?? []),
         ...(capital ? listConsumerActions(capital) : []),
       ];
-      expect(plain(statements)).toEqual(expected.sort());
+      expect(formatStatements(statements)).toEqual(expected.sort());
       const mailing = listAllowedActions(statements).filter((one) => one.startsWith("ses:"));
       expect(mailing.length).toBe(each.uses.includes("mail") ? 2 : 0);
       for (const one of mailing) expect(one).toMatch(/^ses:SendEmail arn:/);
@@ -200,18 +200,20 @@ group("Lambdas", () => {
   const known = new Map<string, string[]>();
   /** Lists the environment variables that an entry and its imports read. The result is cached. */
   const readsOf = (entry: string): string[] => {
-    const found = known.get(entry) ?? [...new Set(reads(`packages/functions/src/${entry}`, new Set()))];
+    const found = known.get(entry) ?? [
+      ...new Set(listReadFiles(`packages/functions/src/${entry}`, new Set())),
+    ];
     known.set(entry, found);
     return found;
   };
-  const reads = (path: string, seen: Set<string>): string[] => {
+  const listReadFiles = (path: string, seen: Set<string>): string[] => {
     const source = files.get(path);
     if (!source || seen.has(path)) return [];
     seen.add(path);
     const own = names.filter((name) =>
       new RegExp(`process\\.env\\.${name}\\b|sendMessages\\(\\s*"${name}"`).test(source.text),
     );
-    return [...own, ...source.runtimeFiles.flatMap((file) => reads(file, seen))];
+    return [...own, ...source.runtimeFiles.flatMap((file) => listReadFiles(file, seen))];
   };
   // The OpenAPI Lambda is made of the schemas of every handler and holds none of them (decision 0120).
   const running = lambdaEntries.filter((one) => one.resource !== "openapi");

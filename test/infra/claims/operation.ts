@@ -131,11 +131,11 @@ group("what becomes of mail", () => {
 });
 
 group("one page for what is looked at first", () => {
-  const widgets = (): { properties: { title: string; metrics: string[][] } }[] =>
+  const listWidgets = (): { properties: { title: string; metrics: string[][] } }[] =>
     JSON.parse(String(inputsOf("cloudwatch/dashboard:Dashboard").dashboardBody)).widgets;
   claim("it has every Lambda and every queue, the API, the table and our own figures", () => {
     expect(inputsOf("cloudwatch/dashboard:Dashboard").dashboardName).toBe("trade-portal-production");
-    const lines = widgets().flatMap(({ properties }) => properties.metrics);
+    const lines = listWidgets().flatMap(({ properties }) => properties.metrics);
     const shown = new Set(lines.map((line) => JSON.stringify(line)));
     const missing = lambdaEntries.flatMap(({ entry }) => {
       const { name } = production.lambda(entry).inputs;
@@ -149,7 +149,7 @@ group("one page for what is looked at first", () => {
     for (const metric of ["Count", "5xx", "Latency", "ConsumedWriteCapacityUnits", "SweepsCompleted"])
       expect(lines.map(([, name]) => name)).toContain(metric);
     // CloudWatch draws at most 500 lines of a widget.
-    for (const { properties } of widgets()) expect(properties.metrics.length).toBeLessThanOrEqual(500);
+    for (const { properties } of listWidgets()) expect(properties.metrics.length).toBeLessThanOrEqual(500);
   });
 });
 

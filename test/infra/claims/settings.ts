@@ -85,9 +85,9 @@ group("settings of alarms", () => {
       });
       // The pattern that CloudWatch searches for, in a log line as it is and as a string inside another one.
       const [, pattern = ""] = /^%([\w.\\|{},]+)%$/.exec(String(inputs.pattern)) ?? [];
-      const line = (outcome: string) => JSON.stringify({ message: JSON.stringify({ outcome }) });
-      expect(line(counted)).toMatch(new RegExp(pattern));
-      expect(line(other)).not.toMatch(new RegExp(pattern));
+      const buildLine = (outcome: string) => JSON.stringify({ message: JSON.stringify({ outcome }) });
+      expect(buildLine(counted)).toMatch(new RegExp(pattern));
+      expect(buildLine(other)).not.toMatch(new RegExp(pattern));
     }
   });
   claim("what is counted in log lines has no dimension, so an alarm on one would never go off", () => {
@@ -170,7 +170,11 @@ group("settings of queues", () => {
   claim("only services that bring uploads write to theirs", () => {
     const { policy, queueUrl } = inputsOf("sqs/queuePolicy:QueuePolicy");
     const account = { test: "StringEquals", variable: "aws:SourceAccount", values: ["123456789012"] };
-    const source = (arn: string) => ({ test: "ArnEquals", variable: "aws:SourceArn", values: [arn] });
+    const buildSourceCondition = (arn: string) => ({
+      test: "ArnEquals",
+      variable: "aws:SourceArn",
+      values: [arn],
+    });
     const rule = production.one("cloudwatch/eventRule:EventRule", "ScanResults").name;
     // A service acts for every account that asks it: each statement says for which, and for what.
     expect(JSON.parse(String(policy)).Statement).toEqual([
@@ -178,13 +182,13 @@ group("settings of queues", () => {
         actions: ["sqs:SendMessage"],
         resources: [arns.queue("UploadQueue")],
         principals: [{ type: "Service", identifiers: ["s3.amazonaws.com"] }],
-        conditions: [account, source(arns.files())],
+        conditions: [account, buildSourceCondition(arns.files())],
       },
       {
         actions: ["sqs:SendMessage"],
         resources: [arns.queue("UploadQueue")],
         principals: [{ type: "Service", identifiers: ["events.amazonaws.com"] }],
-        conditions: [source(expect.stringContaining(rule))],
+        conditions: [buildSourceCondition(expect.stringContaining(rule))],
       },
     ]);
     expect(queueUrl).toBeDefined();
@@ -305,34 +309,34 @@ group("settings of the API", () => {
 });
 
 group("settings of the site", () => {
-  const site = () =>
+  const getSite = () =>
     production.one("cloudfront/distribution:Distribution", "Site").inputs as {
       defaultCacheBehavior: Record<string, unknown>;
       orderedCacheBehaviors: Record<string, unknown>[];
       origins: Record<string, unknown>[];
     };
   claim("pages come over TLS only", () => {
-    expect(site().defaultCacheBehavior).toMatchObject({ viewerProtocolPolicy: "redirect-to-https" });
+    expect(getSite().defaultCacheBehavior).toMatchObject({ viewerProtocolPolicy: "redirect-to-https" });
   });
   claim("the API is asked over TLS 1.2, with every method, under its own policies", () => {
-    expect(site().origins.find(({ originId }) => originId === "api")?.customOriginConfig).toMatchObject({
+    expect(getSite().origins.find(({ originId }) => originId === "api")?.customOriginConfig).toMatchObject({
       originProtocolPolicy: "https-only",
       originSslProtocols: ["TLSv1.2"],
     });
-    const [behavior] = site().orderedCacheBehaviors;
+    const [behavior] = getSite().orderedCacheBehaviors;
     expect(behavior).toMatchObject({
       cachePolicyId: "ApiCache-id",
       originRequestPolicyId: "ApiRequest-id",
       allowedMethods: ["DELETE", "GET", "HEAD", "OPTIONS", "PATCH", "POST", "PUT"],
     });
   });
-  const headers = () =>
+  const getHeaders = () =>
     inputsOf("cloudfront/responseHeadersPolicy:ResponseHeadersPolicy") as {
       securityHeadersConfig: Record<string, Record<string, unknown>>;
       customHeadersConfig: unknown;
     };
   claim("the content security policy has each of its directives", () => {
-    const { contentSecurityPolicy: held } = headers().securityHeadersConfig;
+    const { contentSecurityPolicy: held } = getHeaders().securityHeadersConfig;
     const directives = String(held?.contentSecurityPolicy).split("; ");
     const names = directives.map((directive) => directive.split(" ")[0]);
     for (const name of ["default", "script", "style", "img", "connect", "font", "object"]) {
@@ -354,12 +358,13 @@ group("settings of the site", () => {
     expect(directives.find((one) => one.startsWith("frame-src")) ?? "frame-src").not.toContain("*");
   });
   claim("no header of the site's gives way to an origin's", () => {
-    for (const header of Object.values(headers().securityHeadersConfig)) expect(header.override).toBe(true);
-    expect(headers().securityHeadersConfig).toMatchObject({
+    for (const header of Object.values(getHeaders().securityHeadersConfig))
+      expect(header.override).toBe(true);
+    expect(getHeaders().securityHeadersConfig).toMatchObject({
       referrerPolicy: { referrerPolicy: "strict-origin-when-cross-origin" },
       strictTransportSecurity: { accessControlMaxAgeSec: 63_072_000, preload: true },
     });
-    expect(headers().customHeadersConfig).toEqual({
+    expect(getHeaders().customHeadersConfig).toEqual({
       items: [
         {
           header: "Permissions-Policy",

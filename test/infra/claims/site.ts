@@ -41,18 +41,18 @@ group("HTTP API", () => {
 });
 
 group("site", () => {
-  const site = () => production.one("cloudfront/distribution:Distribution", "Site").inputs;
+  const getSite = () => production.one("cloudfront/distribution:Distribution", "Site").inputs;
   claim("its own origin answers /api, uncached, over TLS", () => {
-    expect(site().orderedCacheBehaviors).toMatchObject([
+    expect(getSite().orderedCacheBehaviors).toMatchObject([
       { pathPattern: "/api/*", targetOriginId: "api", viewerProtocolPolicy: "https-only" },
     ]);
-    expect(site().origins).toContainEqual(
+    expect(getSite().origins).toContainEqual(
       expect.objectContaining({ originId: "api", domainName: "mock.execute-api.ap-east-1.amazonaws.com" }),
     );
   });
-  claim("speaks HTTP/2 and HTTP/3 with browsers", () => expect(site().httpVersion).toBe("http2and3"));
+  claim("speaks HTTP/2 and HTTP/3 with browsers", () => expect(getSite().httpVersion).toBe("http2and3"));
   claim("proves itself to the API and tells it the caller's address; answers are not kept", () => {
-    const api = (site().origins as { originId: string; customHeaders?: unknown }[]).find(
+    const api = (getSite().origins as { originId: string; customHeaders?: unknown }[]).find(
       (each) => each.originId === "api",
     );
     expect(api?.customHeaders).toEqual([{ name: "X-Origin-Secret", value: "secret-of-OriginSecret" }]);
@@ -86,14 +86,14 @@ group("site", () => {
       runtime: "cloudfront-js-2.0",
       keyValueStoreAssociations: [expect.stringContaining("Pages")],
     });
-    const [api] = site().orderedCacheBehaviors as { functionAssociations: object[] }[];
+    const [api] = getSite().orderedCacheBehaviors as { functionAssociations: object[] }[];
     expect(api?.functionAssociations).toEqual([
       { eventType: "viewer-request", functionArn: expect.stringContaining(name) },
     ]);
   });
   claim("a failure of the API is answered once and not kept for the next caller", () => {
     const errorCodes = [500, 502, 503, 504];
-    expect(site().customErrorResponses).toEqual(
+    expect(getSite().customErrorResponses).toEqual(
       errorCodes.map((errorCode) => ({ errorCode, errorCachingMinTtl: 0 })),
     );
   });
@@ -112,9 +112,9 @@ group("site", () => {
       frameOptions: { frameOption: "DENY" },
       strictTransportSecurity: { includeSubdomains: true },
     });
-    const [api] = site().orderedCacheBehaviors as { responseHeadersPolicyId: string }[];
+    const [api] = getSite().orderedCacheBehaviors as { responseHeadersPolicyId: string }[];
     expect(api?.responseHeadersPolicyId).toBe(`${policy.name}-id`);
-    expect(site().defaultCacheBehavior).toMatchObject({ responseHeadersPolicyId: `${policy.name}-id` });
+    expect(getSite().defaultCacheBehavior).toMatchObject({ responseHeadersPolicyId: `${policy.name}-id` });
   });
   claim("pictures come from another origin", () => {
     expect(production.all("cloudfront/distribution:Distribution").map((each) => each.name)).toHaveLength(1);
@@ -128,7 +128,7 @@ group("site", () => {
 });
 
 group("limits of one network", () => {
-  const starts = (path: string) => ({
+  const buildStart = (path: string) => ({
     byteMatchStatement: {
       fieldToMatch: { uriPath: {} },
       positionalConstraint: "STARTS_WITH",
@@ -184,13 +184,13 @@ group("limits of one network", () => {
       "/api/verification",
       "/api/question",
     ];
-    const calls = [starts("/api/"), { notStatement: { statements: [starts("/api/webhook/")] } }];
+    const calls = [buildStart("/api/"), { notStatement: { statements: [buildStart("/api/webhook/")] } }];
     expect(inputs.rules).toEqual([
       {
         name: "Guesses",
         priority: 0,
         action: block,
-        statement: buildRateLimit(600, { orStatement: { statements: guesses.map(starts) } }),
+        statement: buildRateLimit(600, { orStatement: { statements: guesses.map(buildStart) } }),
         visibilityConfig: buildVisibility("Guesses"),
       },
       {
@@ -204,7 +204,7 @@ group("limits of one network", () => {
         name: "Webhooks",
         priority: 2,
         action: block,
-        statement: buildRateLimit(15_000, starts("/api/webhook/")),
+        statement: buildRateLimit(15_000, buildStart("/api/webhook/")),
         visibilityConfig: buildVisibility("Webhooks"),
       },
     ]);

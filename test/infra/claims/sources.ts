@@ -72,7 +72,7 @@ group("what others may reach", () => {
     },
   );
   claim("pages are read by this account's distributions, and nothing else of the buckets is", () => {
-    const read = (resource: string): PolicyStatement => ({
+    const buildReadStatement = (resource: string): PolicyStatement => ({
       actions: ["s3:GetObject"],
       principals: [{ type: "Service", identifiers: ["cloudfront.amazonaws.com"] }],
       resources: [resource],
@@ -86,7 +86,7 @@ group("what others may reach", () => {
     });
     const listStatements = (name: string) =>
       listAllowed().flatMap((one) => (one.name === name ? [one.statement] : []));
-    expect(listStatements("SiteAssetsPolicy")).toEqual([read(`${arns.site()}/*`)]);
+    expect(listStatements("SiteAssetsPolicy")).toEqual([buildReadStatement(`${arns.site()}/*`)]);
     expect(listStatements("FilesPolicy")).toEqual([]);
   });
   claim("a Lambda is called by what names this account", () => {

@@ -6,27 +6,27 @@ import { listAllowedActions, type Statement } from "../graph.ts";
 import { arns, claim, expectEach, group, lambdaEntries, production, trial } from "./claim.ts";
 
 group("table", () => {
-  const table = () => production.one("dynamodb/table:Table").inputs;
+  const getTable = () => production.one("dynamodb/table:Table").inputs;
   claim("keys and indexes are those of table.server.ts", () => {
     const { main, ...global } = tableIndexes;
-    expect(table()).toMatchObject({
+    expect(getTable()).toMatchObject({
       hashKey: main.field,
       rangeKey: main.sort,
       billingMode: "PAY_PER_REQUEST",
     });
-    const made = (
-      table().globalSecondaryIndexes as { name: string; hashKey: string; rangeKey: string }[]
+    const madeIndexes = (
+      getTable().globalSecondaryIndexes as { name: string; hashKey: string; rangeKey: string }[]
     ).map(({ name, hashKey, rangeKey }) => ({ index: name, field: hashKey, sort: rangeKey }));
-    expect(made).toEqual(Object.values(global));
+    expect(madeIndexes).toEqual(Object.values(global));
   });
   claim("rows that have an end go by themselves", () => {
-    expect(table().ttl).toEqual({ attributeName: timeToLive, enabled: true });
+    expect(getTable().ttl).toEqual({ attributeName: timeToLive, enabled: true });
   });
   claim("every moment of the last 35 days can be recovered", () => {
-    expect(table().pointInTimeRecovery).toEqual({ enabled: true, recoveryPeriodInDays: 35 });
+    expect(getTable().pointInTimeRecovery).toEqual({ enabled: true, recoveryPeriodInDays: 35 });
   });
   claim("in production it cannot be deleted and outlives its stack; elsewhere it can", () => {
-    expect(table().deletionProtectionEnabled).toBe(true);
+    expect(getTable().deletionProtectionEnabled).toBe(true);
     expect(production.app).toMatchObject({ removal: "retain", protect: true });
     expect(trial.one("dynamodb/table:Table").inputs.deletionProtectionEnabled).toBe(false);
     expect(trial.app).toMatchObject({ removal: "remove", protect: false });
@@ -34,10 +34,10 @@ group("table", () => {
 });
 
 group("key of second factors", () => {
-  const key = (graph: typeof production) => graph.one("kms/key:Key", "FactorKey").inputs;
+  const getKey = (graph: typeof production) => graph.one("kms/key:Key", "FactorKey").inputs;
   claim("it turns once a year, and one that is deleted by mistake can be had back", () => {
-    expect(key(production)).toMatchObject({ enableKeyRotation: true, deletionWindowInDays: 30 });
-    expect(key(trial).deletionWindowInDays).toBe(7);
+    expect(getKey(production)).toMatchObject({ enableKeyRotation: true, deletionWindowInDays: 30 });
+    expect(getKey(trial).deletionWindowInDays).toBe(7);
   });
 });
 
@@ -116,11 +116,11 @@ group("buckets", () => {
 });
 
 group("archive of the ledger", () => {
-  const lock = (graph: typeof production) =>
+  const getLock = (graph: typeof production) =>
     graph.one("s3/bucketObjectLockConfiguration:BucketObjectLockConfiguration").inputs;
   claim("in production nobody can change or delete it for five years", () => {
     expect(production.one("s3/bucket:Bucket", "Archive").inputs.objectLockEnabled).toBe(true);
-    expect(lock(production)).toEqual({
+    expect(getLock(production)).toEqual({
       bucket: "archivebucket",
       rule: { defaultRetention: { mode: "COMPLIANCE", years: 5 } },
     });
@@ -130,7 +130,7 @@ group("archive of the ledger", () => {
     });
   });
   claim("a trial stage can be removed", () => {
-    expect(lock(trial).rule).toEqual({ defaultRetention: { mode: "GOVERNANCE", days: 1 } });
+    expect(getLock(trial).rule).toEqual({ defaultRetention: { mode: "GOVERNANCE", days: 1 } });
   });
   claim("one job adds to it, and nobody reads or deletes", () => {
     const grants = lambdaEntries.flatMap(({ entry }) =>
@@ -145,7 +145,7 @@ group("archive of the ledger", () => {
 group("what has arrived", () => {
   const scanner = "arn:aws:iam::123456789012:role/trade-portal-production-malware-scan";
   const job = "arn:aws:iam::123456789012:role/trade-portal-production-verify-upload";
-  const statements = () => {
+  const listStatements = () => {
     const policy = production.all("s3/bucketPolicy:BucketPolicy").find(({ name }) => name === "FilesPolicy");
     return (JSON.parse(String(policy?.inputs.policy)) as { Statement: Record<string, unknown>[] }).Statement;
   };
@@ -162,12 +162,12 @@ group("what has arrived", () => {
         variable: "s3:ExistingObjectTag/GuardDutyMalwareScanStatus",
         values: ["THREATS_FOUND"],
       };
-      expect(statements()).toContainEqual({ ...deny, actions, conditions: [notFor(scanner, job)] });
-      expect(statements()).toContainEqual({ ...deny, actions, conditions: [notFor(scanner), tagged] });
+      expect(listStatements()).toContainEqual({ ...deny, actions, conditions: [notFor(scanner, job)] });
+      expect(listStatements()).toContainEqual({ ...deny, actions, conditions: [notFor(scanner), tagged] });
     },
   );
   claim("bears the scanner's own word: nobody else tags it", () => {
-    expect(statements()).toContainEqual(
+    expect(listStatements()).toContainEqual(
       expect.objectContaining({
         effect: "Deny",
         actions: [

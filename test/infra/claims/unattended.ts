@@ -36,14 +36,15 @@ for (const [kind, name, entry] of [
       );
     });
     claim("a late message and any dead letter raise an alarm", () => {
-      const alarm = (prefix: string) => production.one("cloudwatch/metricAlarm:MetricAlarm", prefix).inputs;
+      const getAlarm = (prefix: string) =>
+        production.one("cloudwatch/metricAlarm:MetricAlarm", prefix).inputs;
       const plainName = name.replace("Queue", "");
-      expect(alarm(`${plainName}QueueAge`)).toMatchObject({
+      expect(getAlarm(`${plainName}QueueAge`)).toMatchObject({
         metricName: "ApproximateAgeOfOldestMessage",
         threshold: 600,
         dimensions: { QueueName: production.one("sqs/queue:Queue", `${name}Queue`).inputs.name },
       });
-      expect(alarm(`${plainName}DeadLetters`)).toMatchObject({
+      expect(getAlarm(`${plainName}DeadLetters`)).toMatchObject({
         metricName: "ApproximateNumberOfMessagesVisible",
         threshold: 0,
         dimensions: { QueueName: production.one("sqs/queue:Queue", `${name}DeadLetters`).inputs.name },
@@ -100,8 +101,8 @@ group("alarms", () => {
     },
   );
   claim("5xx of the API and throttled table requests", () => {
-    const alarm = (prefix: string) => production.one("cloudwatch/metricAlarm:MetricAlarm", prefix).inputs;
-    expect(alarm("ApiFailures")).toMatchObject({
+    const getAlarm = (prefix: string) => production.one("cloudwatch/metricAlarm:MetricAlarm", prefix).inputs;
+    expect(getAlarm("ApiFailures")).toMatchObject({
       metricName: "5xx",
       dimensions: { ApiId: expect.any(String) },
     });

@@ -41,7 +41,7 @@ interface MadeResource {
 }
 /** The resources that the current synthesis has created so far. */
 let resources: MadeResource[] = [];
-const arn = (type: string, name: string): string => {
+const buildArn = (type: string, name: string): string => {
   const service = { lambda: "lambda", sqs: "sqs", sns: "sns", dynamodb: "dynamodb", sesv2: "ses" }[
     type.split(":")[1]?.split("/")[0] ?? ""
   ];
@@ -76,7 +76,7 @@ const mocks = {
       id: args.id || `${name}-id`,
       state: {
         ...inputs,
-        arn: arn(type, physical),
+        arn: buildArn(type, physical),
         name: physical,
         ...(type.startsWith("aws:s3/bucket")
           ? { bucket: physical, bucketRegionalDomainName: `${physical}.s3.ap-east-1.amazonaws.com` }
@@ -186,9 +186,9 @@ const componentsFolder = join(platform, "src");
 const loadComponents = (): RunProgram => {
   for (const file of Object.keys(require.cache))
     if (file.startsWith(componentsFolder)) delete require.cache[file];
-  const load = (path: string) => require(join(componentsFolder, path));
-  Object.assign(globalThis, { ...load("shim/run.js"), sst: load("components/index.ts") });
-  return (load("auto/run.ts") as { run: RunProgram }).run;
+  const loadComponent = (path: string) => require(join(componentsFolder, path));
+  Object.assign(globalThis, { ...loadComponent("shim/run.js"), sst: loadComponent("components/index.ts") });
+  return (loadComponent("auto/run.ts") as { run: RunProgram }).run;
 };
 let run = loadComponents();
 const config = (await import(pathToFileURL(join(root, "sst.config.ts")).href)).default;

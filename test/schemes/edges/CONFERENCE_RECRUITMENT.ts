@@ -1,10 +1,10 @@
 /** Answers on a conference to be held in Macao that depend on each other (spec 3 §3 › Conference recruitment, §5). */
 import type { SchemeEdges } from "./edge-case.ts";
 
-const range = (from: string, to: string) => ({ from, to });
-const room = (date: string, rooms = 1) => ({ hotelCheckIn: [{ date, rooms }] });
+const buildRange = (from: string, to: string) => ({ from, to });
+const buildRoom = (date: string, rooms = 1) => ({ hotelCheckIn: [{ date, rooms }] });
 const heldAt = (from: string, to: string, place = "里斯本") => ({ from, to, place });
-const edition = (from: string, to: string) => ({ pastEditions: [heldAt(from, to)] });
+const buildEdition = (from: string, to: string) => ({ pastEditions: [heldAt(from, to)] });
 
 /** The example prefers 14 to 17 September 2027, then 12 to 15 October. */
 export const conferenceEdges: SchemeEdges = {
@@ -13,52 +13,52 @@ export const conferenceEdges: SchemeEdges = {
   cases: [
     {
       rule: "[R387] the preferred dates begin before they end",
-      allowed: { preferredDates: range("2027-09-14", "2027-09-14") },
-      refused: { preferredDates: range("2027-09-14", "2027-09-13") },
+      allowed: { preferredDates: buildRange("2027-09-14", "2027-09-14") },
+      refused: { preferredDates: buildRange("2027-09-14", "2027-09-13") },
       issue: "preferredDates.to dayOrder",
     },
     {
       rule: "the second choice is another one",
-      allowed: { secondaryDates: range("2027-09-14", "2027-09-18") },
-      refused: { secondaryDates: range("2027-09-14", "2027-09-17") },
+      allowed: { secondaryDates: buildRange("2027-09-14", "2027-09-18") },
+      refused: { secondaryDates: buildRange("2027-09-14", "2027-09-17") },
       issue: "secondaryDates sameDates",
     },
     {
       rule: "[R496] the preferred dates are at least 45 days away",
-      allowed: { preferredDates: range("2027-01-07", "2027-01-10"), hotelCheckIn: undefined },
-      refused: { preferredDates: range("2027-01-06", "2027-01-10"), hotelCheckIn: undefined },
+      allowed: { preferredDates: buildRange("2027-01-07", "2027-01-10"), hotelCheckIn: undefined },
+      refused: { preferredDates: buildRange("2027-01-06", "2027-01-10"), hotelCheckIn: undefined },
       issue: "preferredDates.from leadTime",
     },
     {
       rule: "and so are the days that would do as well",
-      allowed: { secondaryDates: range("2027-01-07", "2027-01-10"), hotelCheckIn: undefined },
-      refused: { secondaryDates: range("2027-01-06", "2027-01-10"), hotelCheckIn: undefined },
+      allowed: { secondaryDates: buildRange("2027-01-07", "2027-01-10"), hotelCheckIn: undefined },
+      refused: { secondaryDates: buildRange("2027-01-06", "2027-01-10"), hotelCheckIn: undefined },
       issue: "secondaryDates.from leadTime",
     },
     {
       rule: "the second choice begins before it ends",
-      allowed: { secondaryDates: range("2027-10-12", "2027-10-12"), hotelCheckIn: undefined },
-      refused: { secondaryDates: range("2027-10-12", "2027-10-11"), hotelCheckIn: undefined },
+      allowed: { secondaryDates: buildRange("2027-10-12", "2027-10-12"), hotelCheckIn: undefined },
+      refused: { secondaryDates: buildRange("2027-10-12", "2027-10-11"), hotelCheckIn: undefined },
       issue: "secondaryDates.to dayOrder",
     },
     {
       rule: "and lasts a month at most",
-      allowed: { secondaryDates: range("2027-10-12", "2027-11-11") },
-      refused: { secondaryDates: range("2027-10-12", "2027-11-12") },
+      allowed: { secondaryDates: buildRange("2027-10-12", "2027-11-11") },
+      refused: { secondaryDates: buildRange("2027-10-12", "2027-11-12") },
       issue: "secondaryDates.to activityTooLong",
     },
     {
       rule: "an edition stands in the list once",
       allowed: {
         pastEditions: [
-          ...edition("2025-09-09", "2025-09-10").pastEditions,
-          ...edition("2024-09-09", "2024-09-10").pastEditions,
+          ...buildEdition("2025-09-09", "2025-09-10").pastEditions,
+          ...buildEdition("2024-09-09", "2024-09-10").pastEditions,
         ],
       },
       refused: {
         pastEditions: [
-          ...edition("2025-09-09", "2025-09-10").pastEditions,
-          ...edition("2025-09-09", "2025-09-11").pastEditions,
+          ...buildEdition("2025-09-09", "2025-09-10").pastEditions,
+          ...buildEdition("2025-09-09", "2025-09-11").pastEditions,
         ],
       },
       issue: "pastEditions.1.from duplicate",
@@ -85,62 +85,62 @@ export const conferenceEdges: SchemeEdges = {
     },
     {
       rule: "a conference lasts a month at most",
-      allowed: { preferredDates: range("2027-09-01", "2027-10-01") },
-      refused: { preferredDates: range("2027-09-01", "2027-10-02") },
+      allowed: { preferredDates: buildRange("2027-09-01", "2027-10-01") },
+      refused: { preferredDates: buildRange("2027-09-01", "2027-10-02") },
       issue: "preferredDates.to activityTooLong",
     },
     {
       rule: "rooms are taken three days before the preferred dates at the earliest",
-      allowed: room("2027-09-11"),
-      refused: room("2027-09-10"),
+      allowed: buildRoom("2027-09-11"),
+      refused: buildRoom("2027-09-10"),
       issue: "hotelCheckIn.0.date roomOutsideDates",
     },
     {
       rule: "the last night is that of the last preferred day",
-      allowed: room("2027-09-17"),
-      refused: room("2027-09-18"),
+      allowed: buildRoom("2027-09-17"),
+      refused: buildRoom("2027-09-18"),
       issue: "hotelCheckIn.0.date roomOutsideDates",
     },
     {
       rule: "rooms may be taken for the second choice instead",
-      allowed: room("2027-10-09"),
-      refused: { ...room("2027-10-09"), secondaryDates: range("2027-11-12", "2027-11-15") },
+      allowed: buildRoom("2027-10-09"),
+      refused: { ...buildRoom("2027-10-09"), secondaryDates: buildRange("2027-11-12", "2027-11-15") },
       issue: "hotelCheckIn.0.date roomOutsideDates",
     },
     {
       rule: "three days before the second choice at the earliest",
-      allowed: room("2027-10-09"),
-      refused: room("2027-10-08"),
+      allowed: buildRoom("2027-10-09"),
+      refused: buildRoom("2027-10-08"),
       issue: "hotelCheckIn.0.date roomOutsideDates",
     },
     {
       rule: "until the last night of the second choice",
-      allowed: { ...room("2027-10-11"), secondaryDates: range("2027-10-09", "2027-10-11") },
-      refused: { ...room("2027-10-12"), secondaryDates: range("2027-10-09", "2027-10-11") },
+      allowed: { ...buildRoom("2027-10-11"), secondaryDates: buildRange("2027-10-09", "2027-10-11") },
+      refused: { ...buildRoom("2027-10-12"), secondaryDates: buildRange("2027-10-09", "2027-10-11") },
       issue: "hotelCheckIn.0.date roomOutsideDates",
     },
     {
       rule: "no more rooms on a day than participants",
-      allowed: room("2027-09-14", 450),
-      refused: room("2027-09-14", 451),
+      allowed: buildRoom("2027-09-14", 450),
+      refused: buildRoom("2027-09-14", 451),
       issue: "hotelCheckIn.0.rooms max",
     },
     {
       rule: "[R388] an edition ended when or after it began",
-      allowed: edition("2025-09-09", "2025-09-09"),
-      refused: edition("2025-09-09", "2025-09-08"),
+      allowed: buildEdition("2025-09-09", "2025-09-09"),
+      refused: buildEdition("2025-09-09", "2025-09-08"),
       issue: "pastEditions.0.to beforeMin",
     },
     {
       rule: "and lasted a month at most",
-      allowed: edition("2025-09-01", "2025-10-01"),
-      refused: edition("2025-09-01", "2025-10-02"),
+      allowed: buildEdition("2025-09-01", "2025-10-01"),
+      refused: buildEdition("2025-09-01", "2025-10-02"),
       issue: "pastEditions.0.to activityTooLong",
     },
     {
       rule: "a past edition is over",
-      allowed: edition("2026-11-20", "2026-11-23"),
-      refused: edition("2026-11-20", "2026-11-24"),
+      allowed: buildEdition("2026-11-20", "2026-11-23"),
+      refused: buildEdition("2026-11-20", "2026-11-24"),
       issue: "pastEditions.0.to afterMax",
     },
     {

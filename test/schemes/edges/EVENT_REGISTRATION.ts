@@ -1,7 +1,7 @@
 /** Answers on an organiser's event that depend on each other (spec 3 §3 › Event registration, §5). */
 import type { SchemeEdges } from "./edge-case.ts";
 
-const range = (from: string, to: string) => ({ dates: { from, to } });
+const buildRange = (from: string, to: string) => ({ dates: { from, to } });
 
 export const eventRegistrationEdges: SchemeEdges = {
   scheme: "EVENT_REGISTRATION",
@@ -9,20 +9,20 @@ export const eventRegistrationEdges: SchemeEdges = {
   cases: [
     {
       rule: "[R497] registered at least 45 days before the first day",
-      allowed: range("2027-01-07", "2027-01-09"),
-      refused: range("2027-01-06", "2027-01-09"),
+      allowed: buildRange("2027-01-07", "2027-01-09"),
+      refused: buildRange("2027-01-06", "2027-01-09"),
       issue: "dates.from leadTime",
     },
     {
       rule: "it begins before it ends",
-      allowed: range("2027-05-20", "2027-05-20"),
-      refused: range("2027-05-20", "2027-05-19"),
+      allowed: buildRange("2027-05-20", "2027-05-20"),
+      refused: buildRange("2027-05-20", "2027-05-19"),
       issue: "dates.to dayOrder",
     },
     {
       rule: "it lasts a year at most",
-      allowed: range("2027-05-20", "2028-05-19"),
-      refused: range("2027-05-20", "2028-05-20"),
+      allowed: buildRange("2027-05-20", "2028-05-19"),
+      refused: buildRange("2027-05-20", "2028-05-20"),
       issue: "dates.to activityTooLong",
     },
     {

@@ -1,10 +1,13 @@
 /** Answers on a first shop that depend on each other (spec 3 §3 › First-shop application, §9). */
 import type { EdgeCase, SchemeEdges } from "./edge-case.ts";
 
-const mop = (patacas: number) => ({ amount: Math.round(patacas * 100), currency: "MOP" });
-const costs = (...amounts: number[]) =>
-  amounts.map((amount, i) => ({ kind: ["PREMISES", "FIT_OUT", "STAFF"][i] ?? "OTHER", amount: mop(amount) }));
-const owners = (...shares: number[]) => ({
+const buildMop = (patacas: number) => ({ amount: Math.round(patacas * 100), currency: "MOP" });
+const buildCosts = (...amounts: number[]) =>
+  amounts.map((amount, i) => ({
+    kind: ["PREMISES", "FIT_OUT", "STAFF"][i] ?? "OTHER",
+    amount: buildMop(amount),
+  }));
+const buildOwners = (...shares: number[]) => ({
   shareholders: shares.map((share, i) => ({ name: `股東${i}`, idNumber: `1${i}`, share, position: "股東" })),
 });
 
@@ -43,14 +46,14 @@ export const firstShopCases: EdgeCase[] = [
   },
   {
     rule: "[R377] the costs come to the investment, to the avo",
-    allowed: { totalInvestment: mop(600.01), costLines: costs(100, 200, 300.01) },
-    refused: { totalInvestment: mop(600.01), costLines: costs(100, 200, 300) },
+    allowed: { totalInvestment: buildMop(600.01), costLines: buildCosts(100, 200, 300.01) },
+    refused: { totalInvestment: buildMop(600.01), costLines: buildCosts(100, 200, 300) },
     issue: "costLines sumDiffers",
   },
   {
     rule: "the shares are no more than the whole",
-    allowed: owners(50, 49.99, 0.01),
-    refused: owners(50, 50, 0.01),
+    allowed: buildOwners(50, 49.99, 0.01),
+    refused: buildOwners(50, 50, 0.01),
     issue: "shareholders max",
   },
   {
@@ -73,14 +76,14 @@ export const firstShopCases: EdgeCase[] = [
   },
   {
     rule: "each shareholder stands in the list once",
-    allowed: owners(50, 50),
-    refused: { shareholders: [...owners(50).shareholders, ...owners(50).shareholders] },
+    allowed: buildOwners(50, 50),
+    refused: { shareholders: [...buildOwners(50).shareholders, ...buildOwners(50).shareholders] },
     issue: "shareholders.1.idNumber duplicate",
   },
   {
     rule: "each kind of cost stands in the list once",
-    allowed: { totalInvestment: mop(300), costLines: costs(100, 200) },
-    refused: { totalInvestment: mop(300), costLines: [...costs(100), ...costs(200)] },
+    allowed: { totalInvestment: buildMop(300), costLines: buildCosts(100, 200) },
+    refused: { totalInvestment: buildMop(300), costLines: [...buildCosts(100), ...buildCosts(200)] },
     issue: "costLines.1.kind duplicate",
   },
   {
@@ -124,15 +127,15 @@ export const firstShopEdges: SchemeEdges = {
     },
     {
       rule: "capital may be nothing, never less",
-      allowed: { registeredCapital: mop(0) },
-      refused: { registeredCapital: mop(-0.01) },
+      allowed: { registeredCapital: buildMop(0) },
+      refused: { registeredCapital: buildMop(-0.01) },
       issue: "registeredCapital min",
     },
     {
       rule: "the capital is that with which the company is certified, to the avo",
-      institution: { registeredCapital: mop(250_000) },
-      allowed: { registeredCapital: mop(250_000) },
-      refused: { registeredCapital: mop(250_000.01) },
+      institution: { registeredCapital: buildMop(250_000) },
+      allowed: { registeredCapital: buildMop(250_000) },
+      refused: { registeredCapital: buildMop(250_000.01) },
       issue: "registeredCapital certifiedDiffers",
     },
     {

@@ -2,7 +2,7 @@
 import type { SchemeEdges } from "./edge-case.ts";
 import { buildNeededCases, otherFundingCases, refundCases, relatedPartyCases } from "./shared-cases.ts";
 
-const mop = (patacas: number) => ({ amount: Math.round(patacas * 100), currency: "MOP" });
+const buildMop = (patacas: number) => ({ amount: Math.round(patacas * 100), currency: "MOP" });
 const conference = {
   eventType: "INTERNATIONAL_CONFERENCE",
   recognition: ["NOT_APPLICABLE"],
@@ -20,10 +20,10 @@ const conference = {
   supportItems: ["PUBLICITY"],
   expenditureItems: [{ item: "PUBLICITY", amount: { amount: 62_000_000, currency: "MOP" } }],
 };
-const room = (date: string, rooms: number, roomNights: number) => ({
+const buildRoom = (date: string, rooms: number, roomNights: number) => ({
   guestRooms: [{ date, rooms, roomNights }],
 });
-const people = (macao: number, overseas: number, psc: number, workers: number) => ({
+const buildPeople = (macao: number, overseas: number, psc: number, workers: number) => ({
   macaoParticipants: macao,
   overseasParticipants: overseas,
   pscParticipants: psc,
@@ -32,7 +32,7 @@ const people = (macao: number, overseas: number, psc: number, workers: number) =
 /** An exhibition with so many visitors and nobody who stays. */
 const exhibitionOf = (visitors: number) => ({
   eventType: "GENERAL_EXHIBITION",
-  ...people(visitors, 0, 0, 5),
+  ...buildPeople(visitors, 0, 0, 5),
   qualifiedBuyers: 0,
   guestsStay: false,
   hotelStarRating: undefined,
@@ -40,11 +40,11 @@ const exhibitionOf = (visitors: number) => ({
   delegations: undefined,
   attendeeCounts: undefined,
   supportItems: ["PUBLICITY"],
-  expenditureItems: [{ item: "PUBLICITY", amount: mop(620_000) }],
+  expenditureItems: [{ item: "PUBLICITY", amount: buildMop(620_000) }],
 });
 const buildRequestedItems = (...items: string[]) => ({
   supportItems: ["ACCOMMODATION", "PUBLICITY"],
-  expenditureItems: items.map((item) => ({ item, amount: mop(620_000 / items.length) })),
+  expenditureItems: items.map((item) => ({ item, amount: buildMop(620_000 / items.length) })),
 });
 const exhibitions = ["GENERAL_EXHIBITION", "PROFESSIONAL_EXHIBITION", "COMBINED"];
 const buildBuyers = (qualifiedBuyers: number) => ({
@@ -54,8 +54,8 @@ const buildBuyers = (qualifiedBuyers: number) => ({
 const buildApprovedSubsidy = (patacas: number) => ({
   hasOtherSubsidies: true,
   otherSubsidies: [
-    { department: "甲", content: "宣傳", result: "APPROVED", amount: mop(patacas) },
-    { department: "乙", content: "場租", result: "PENDING_REPLY", amount: mop(9_000_000) },
+    { department: "甲", content: "宣傳", result: "APPROVED", amount: buildMop(patacas) },
+    { department: "乙", content: "場租", result: "PENDING_REPLY", amount: buildMop(9_000_000) },
   ],
 });
 
@@ -138,14 +138,14 @@ export const conventionEdges: SchemeEdges = {
     },
     {
       rule: "[R492] applied for at least 50 days before the first day (400875)",
-      allowed: { eventDates: { from: "2027-01-12", to: "2027-01-14" }, ...room("2027-01-12", 1, 1) },
-      refused: { eventDates: { from: "2027-01-11", to: "2027-01-14" }, ...room("2027-01-12", 1, 1) },
+      allowed: { eventDates: { from: "2027-01-12", to: "2027-01-14" }, ...buildRoom("2027-01-12", 1, 1) },
+      refused: { eventDates: { from: "2027-01-11", to: "2027-01-14" }, ...buildRoom("2027-01-12", 1, 1) },
       issue: "eventDates.from leadTime",
     },
     {
       rule: "it lasts a month at most",
-      allowed: { eventDates: { from: "2027-05-20", to: "2027-06-19" }, rentalPerSqmPerDay: mop(1) },
-      refused: { eventDates: { from: "2027-05-20", to: "2027-06-20" }, rentalPerSqmPerDay: mop(1) },
+      allowed: { eventDates: { from: "2027-05-20", to: "2027-06-19" }, rentalPerSqmPerDay: buildMop(1) },
+      refused: { eventDates: { from: "2027-05-20", to: "2027-06-20" }, rentalPerSqmPerDay: buildMop(1) },
       issue: "eventDates.to activityTooLong",
     },
     {
@@ -171,20 +171,20 @@ export const conventionEdges: SchemeEdges = {
     ...refundCases,
     {
       rule: "[R346] a conference has a hundred participants, without the people who work there",
-      allowed: { ...conference, ...people(98, 1, 1, 0) },
-      refused: { ...conference, ...people(97, 1, 1, 500) },
+      allowed: { ...conference, ...buildPeople(98, 1, 1, 0) },
+      refused: { ...conference, ...buildPeople(97, 1, 1, 500) },
       issue: "macaoParticipants conferencePeople",
     },
     {
       rule: "an international conference has participants from outside Macao",
-      allowed: { ...conference, ...people(99, 0, 1, 0) },
-      refused: { ...conference, ...people(100, 0, 0, 0) },
+      allowed: { ...conference, ...buildPeople(99, 0, 1, 0) },
+      refused: { ...conference, ...buildPeople(100, 0, 0, 0) },
       issue: "overseasParticipants internationalParticipants",
     },
     {
       rule: "a general conference needs none",
-      allowed: { ...conference, eventType: "GENERAL_CONFERENCE", ...people(100, 0, 0, 0) },
-      refused: { ...conference, eventType: "GENERAL_CONFERENCE", ...people(99, 0, 0, 1) },
+      allowed: { ...conference, eventType: "GENERAL_CONFERENCE", ...buildPeople(100, 0, 0, 0) },
+      refused: { ...conference, eventType: "GENERAL_CONFERENCE", ...buildPeople(99, 0, 0, 1) },
       issue: "macaoParticipants conferencePeople",
     },
     {
@@ -225,20 +225,20 @@ export const conventionEdges: SchemeEdges = {
     },
     {
       rule: "a venue that is rented is paid for",
-      allowed: { rentalPerSqmPerDay: mop(0.01) },
-      refused: { rentalPerSqmPerDay: mop(0) },
+      allowed: { rentalPerSqmPerDay: buildMop(0.01) },
+      refused: { rentalPerSqmPerDay: buildMop(0) },
       issue: "rentalPerSqmPerDay min",
     },
     {
       rule: "the rent may be all that is spent",
-      allowed: { venueArea: 1000, rentalPerSqmPerDay: mop(750) },
-      refused: { venueArea: 1000, rentalPerSqmPerDay: mop(750.01) },
+      allowed: { venueArea: 1000, rentalPerSqmPerDay: buildMop(750) },
+      refused: { venueArea: 1000, rentalPerSqmPerDay: buildMop(750.01) },
       issue: "expenseLines costOutsideBudget",
     },
     {
       rule: "the rent of three days is part of the expenses",
-      allowed: { venueArea: 3200, rentalPerSqmPerDay: mop(234.37) },
-      refused: { venueArea: 3200, rentalPerSqmPerDay: mop(234.38) },
+      allowed: { venueArea: 3200, rentalPerSqmPerDay: buildMop(234.37) },
+      refused: { venueArea: 3200, rentalPerSqmPerDay: buildMop(234.38) },
       issue: "expenseLines costOutsideBudget",
     },
     {
@@ -272,50 +272,50 @@ export const conventionEdges: SchemeEdges = {
     },
     {
       rule: "guests arrive three days before the event at the earliest",
-      allowed: room("2027-05-17", 1, 1),
-      refused: room("2027-05-16", 1, 1),
+      allowed: buildRoom("2027-05-17", 1, 1),
+      refused: buildRoom("2027-05-16", 1, 1),
       issue: "guestRooms.0.date beforeMin",
     },
     {
       rule: "the last night is that of the last day",
-      allowed: room("2027-05-22", 1, 1),
-      refused: room("2027-05-23", 1, 1),
+      allowed: buildRoom("2027-05-22", 1, 1),
+      refused: buildRoom("2027-05-23", 1, 1),
       issue: "guestRooms.0.date afterMax",
     },
     {
       rule: "rooms of another year are not those of the event",
-      allowed: room("2027-05-20", 1, 1),
-      refused: room("2028-05-20", 1, 1),
+      allowed: buildRoom("2027-05-20", 1, 1),
+      refused: buildRoom("2028-05-20", 1, 1),
       issue: "guestRooms.0.date afterMax",
     },
     {
       rule: "a room is taken until the day after the event at most",
-      allowed: room("2027-05-20", 2, 6),
-      refused: room("2027-05-20", 2, 7),
+      allowed: buildRoom("2027-05-20", 2, 6),
+      refused: buildRoom("2027-05-20", 2, 7),
       issue: "guestRooms.0.roomNights max",
     },
     {
       rule: "a room of the last night has one night",
-      allowed: room("2027-05-22", 1, 1),
-      refused: room("2027-05-22", 1, 2),
+      allowed: buildRoom("2027-05-22", 1, 1),
+      refused: buildRoom("2027-05-22", 1, 2),
       issue: "guestRooms.0.roomNights max",
     },
     {
       rule: "one room has no hundred thousand nights",
-      allowed: room("2027-05-17", 1, 6),
-      refused: room("2027-05-17", 1, 100_000),
+      allowed: buildRoom("2027-05-17", 1, 6),
+      refused: buildRoom("2027-05-17", 1, 100_000),
       issue: "guestRooms.0.roomNights max",
     },
     {
       rule: "each room is taken for a night",
-      allowed: room("2027-05-20", 5, 5),
-      refused: room("2027-05-20", 5, 4),
+      allowed: buildRoom("2027-05-20", 5, 5),
+      refused: buildRoom("2027-05-20", 5, 4),
       issue: "guestRooms.0.roomNights min",
     },
     {
       rule: "no more rooms than people",
-      allowed: { ...room("2027-05-20", 8800, 8800) },
-      refused: { ...room("2027-05-20", 8801, 8801) },
+      allowed: { ...buildRoom("2027-05-20", 8800, 8800) },
+      refused: { ...buildRoom("2027-05-20", 8801, 8801) },
       issue: "guestRooms.0.rooms max",
     },
     {
@@ -372,8 +372,8 @@ export const conventionEdges: SchemeEdges = {
     },
     {
       rule: "the budget balances to the avo",
-      allowed: { incomeLines: [{ item: "甲", amount: mop(1_630_000) }] },
-      refused: { incomeLines: [{ item: "甲", amount: mop(1_630_000.01) }] },
+      allowed: { incomeLines: [{ item: "甲", amount: buildMop(1_630_000) }] },
+      refused: { incomeLines: [{ item: "甲", amount: buildMop(1_630_000.01) }] },
       issue: "expenseLines budgetDiffers",
     },
     ...buildNeededCases(
@@ -422,20 +422,20 @@ export const conventionEdges: SchemeEdges = {
     {
       rule: "four lines of income",
       allowed: {
-        incomeLines: Array.from({ length: 4 }, (_, i) => ({ item: `甲${i}`, amount: mop(407_500) })),
+        incomeLines: Array.from({ length: 4 }, (_, i) => ({ item: `甲${i}`, amount: buildMop(407_500) })),
       },
       refused: {
-        incomeLines: Array.from({ length: 5 }, (_, i) => ({ item: `甲${i}`, amount: mop(326_000) })),
+        incomeLines: Array.from({ length: 5 }, (_, i) => ({ item: `甲${i}`, amount: buildMop(326_000) })),
       },
       issue: "incomeLines tooMany",
     },
     {
       rule: "six lines of expenses",
       allowed: {
-        expenseLines: Array.from({ length: 6 }, (_, i) => ({ item: `甲${i}`, amount: mop(375_000) })),
+        expenseLines: Array.from({ length: 6 }, (_, i) => ({ item: `甲${i}`, amount: buildMop(375_000) })),
       },
       refused: {
-        expenseLines: Array.from({ length: 7 }, (_, i) => ({ item: `甲${i}`, amount: mop(375_000) })),
+        expenseLines: Array.from({ length: 7 }, (_, i) => ({ item: `甲${i}`, amount: buildMop(375_000) })),
       },
       issue: "expenseLines tooMany",
     },

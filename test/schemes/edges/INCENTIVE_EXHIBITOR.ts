@@ -2,12 +2,14 @@
 import type { SchemeEdges } from "./edge-case.ts";
 import { otherFundingCases, refundCases, relatedPartyCases } from "./shared-cases.ts";
 
-const mop = (avos: number) => ({ amount: avos, currency: "MOP" });
-const rent = (avos: number) => [{ kind: "BOOTH_RENT", size: "9 平方米", quantity: 1, unitPrice: mop(avos) }];
-const cost = (kind: string) => [{ kind, size: "一式", quantity: 1, unitPrice: mop(100) }];
-const support = (result: string, avos: number) => ({
+const buildMop = (avos: number) => ({ amount: avos, currency: "MOP" });
+const buildRent = (avos: number) => [
+  { kind: "BOOTH_RENT", size: "9 平方米", quantity: 1, unitPrice: buildMop(avos) },
+];
+const buildCost = (kind: string) => [{ kind, size: "一式", quantity: 1, unitPrice: buildMop(100) }];
+const buildSupport = (result: string, avos: number) => ({
   hasOtherSubsidies: true,
-  otherSubsidies: [{ department: "另一部門", content: "參展支援", result, amount: mop(avos) }],
+  otherSubsidies: [{ department: "另一部門", content: "參展支援", result, amount: buildMop(avos) }],
 });
 
 export const exhibitorIncentiveEdges: SchemeEdges = {
@@ -16,66 +18,74 @@ export const exhibitorIncentiveEdges: SchemeEdges = {
   cases: [
     {
       rule: "the items cost no more than the expected expenditure",
-      allowed: { expectedExpenditure: mop(4_200_000), costLines: rent(4_200_000), hasOtherSubsidies: false },
-      refused: { expectedExpenditure: mop(4_200_000), costLines: rent(4_200_001), hasOtherSubsidies: false },
+      allowed: {
+        expectedExpenditure: buildMop(4_200_000),
+        costLines: buildRent(4_200_000),
+        hasOtherSubsidies: false,
+      },
+      refused: {
+        expectedExpenditure: buildMop(4_200_000),
+        costLines: buildRent(4_200_001),
+        hasOtherSubsidies: false,
+      },
       issue: "costLines costsExceedExpenditure",
     },
     {
       rule: "each item counts as often as it is bought",
       allowed: {
-        expectedExpenditure: mop(4_200_000),
-        costLines: [{ kind: "TRANSPORT", size: "每箱", quantity: 12, unitPrice: mop(350_000) }],
+        expectedExpenditure: buildMop(4_200_000),
+        costLines: [{ kind: "TRANSPORT", size: "每箱", quantity: 12, unitPrice: buildMop(350_000) }],
         hasOtherSubsidies: false,
       },
       refused: {
-        expectedExpenditure: mop(4_200_000),
-        costLines: [{ kind: "TRANSPORT", size: "每箱", quantity: 13, unitPrice: mop(350_000) }],
+        expectedExpenditure: buildMop(4_200_000),
+        costLines: [{ kind: "TRANSPORT", size: "每箱", quantity: 13, unitPrice: buildMop(350_000) }],
         hasOtherSubsidies: false,
       },
       issue: "costLines costsExceedExpenditure",
     },
     {
       rule: "the same item stands in the list once (400877)",
-      allowed: { costLines: [...rent(100), { ...rent(100)[0], size: "18 平方米" }] as never },
-      refused: { costLines: [...rent(100), ...rent(200)] as never },
+      allowed: { costLines: [...buildRent(100), { ...buildRent(100)[0], size: "18 平方米" }] as never },
+      refused: { costLines: [...buildRent(100), ...buildRent(200)] as never },
       issue: "costLines.1.kind duplicate",
     },
     {
       rule: "what others approved is no more than the expenditure",
-      allowed: { expectedExpenditure: mop(16_800_000), ...support("APPROVED", 16_800_000) },
-      refused: { expectedExpenditure: mop(16_800_000), ...support("APPROVED", 16_800_001) },
+      allowed: { expectedExpenditure: buildMop(16_800_000), ...buildSupport("APPROVED", 16_800_000) },
+      refused: { expectedExpenditure: buildMop(16_800_000), ...buildSupport("APPROVED", 16_800_001) },
       issue: "otherSubsidies approvedFundingExceeds",
     },
     {
       rule: "to the avo, and what is not decided yet counts for nothing",
       allowed: {
-        expectedExpenditure: mop(16_800_000),
+        expectedExpenditure: buildMop(16_800_000),
         hasOtherSubsidies: true,
         otherSubsidies: [
-          ...support("APPROVED", 16_800_000).otherSubsidies,
-          { department: "第三部門", content: "參展支援", result: "PENDING_REPLY", amount: mop(1) },
+          ...buildSupport("APPROVED", 16_800_000).otherSubsidies,
+          { department: "第三部門", content: "參展支援", result: "PENDING_REPLY", amount: buildMop(1) },
         ],
       },
       refused: {
-        expectedExpenditure: mop(16_800_000),
+        expectedExpenditure: buildMop(16_800_000),
         hasOtherSubsidies: true,
         otherSubsidies: [
-          ...support("APPROVED", 16_800_001).otherSubsidies,
-          { department: "第三部門", content: "參展支援", result: "PENDING_REPLY", amount: mop(1) },
+          ...buildSupport("APPROVED", 16_800_001).otherSubsidies,
+          { department: "第三部門", content: "參展支援", result: "PENDING_REPLY", amount: buildMop(1) },
         ],
       },
       issue: "otherSubsidies approvedFundingExceeds",
     },
     {
       rule: "only what was approved counts against the expenditure",
-      allowed: { expectedExpenditure: mop(16_800_000), ...support("PENDING_REPLY", 16_800_001) },
-      refused: { expectedExpenditure: mop(16_800_000), ...support("APPROVED", 16_800_001) },
+      allowed: { expectedExpenditure: buildMop(16_800_000), ...buildSupport("PENDING_REPLY", 16_800_001) },
+      refused: { expectedExpenditure: buildMop(16_800_000), ...buildSupport("APPROVED", 16_800_001) },
       issue: "otherSubsidies approvedFundingExceeds",
     },
     {
       rule: "an online exhibition takes place online",
-      allowed: { nature: "ONLINE", format: "ONLINE", costLines: rent(100) },
-      refused: { nature: "ONLINE", format: "BOTH", costLines: rent(100) },
+      allowed: { nature: "ONLINE", format: "ONLINE", costLines: buildRent(100) },
+      refused: { nature: "ONLINE", format: "BOTH", costLines: buildRent(100) },
       issue: "format formOfNature",
     },
     {
@@ -98,26 +108,30 @@ export const exhibitorIncentiveEdges: SchemeEdges = {
     },
     {
       rule: "what is held on site has its venue",
-      allowed: { nature: "ONLINE", format: "ONLINE", venue: undefined, costLines: rent(100) },
+      allowed: { nature: "ONLINE", format: "ONLINE", venue: undefined, costLines: buildRent(100) },
       refused: { venue: undefined },
       issue: "venue required",
     },
     {
       rule: "no booth is built where an exhibition is held online",
-      allowed: { nature: "ONLINE", format: "ONLINE", costLines: cost("PROMOTION_AD") },
-      refused: { nature: "ONLINE", format: "ONLINE", costLines: cost("BOOTH_BUILD") },
+      allowed: { nature: "ONLINE", format: "ONLINE", costLines: buildCost("PROMOTION_AD") },
+      refused: { nature: "ONLINE", format: "ONLINE", costLines: buildCost("BOOTH_BUILD") },
       issue: "costLines.0.kind costOnSite",
     },
     {
       rule: "nor is anything carried there",
-      allowed: { nature: "ONLINE", format: "ONLINE", costLines: cost("PUBLICATION_AV") },
-      refused: { nature: "ONLINE", format: "ONLINE", costLines: [...rent(100), ...cost("TRANSPORT")] },
+      allowed: { nature: "ONLINE", format: "ONLINE", costLines: buildCost("PUBLICATION_AV") },
+      refused: {
+        nature: "ONLINE",
+        format: "ONLINE",
+        costLines: [...buildRent(100), ...buildCost("TRANSPORT")],
+      },
       issue: "costLines.1.kind costOnSite",
     },
     {
       rule: "an exhibition that is held on site as well has both",
-      allowed: { nature: "MACAO_PHYSICAL", format: "BOTH", costLines: cost("TRANSPORT") },
-      refused: { nature: "ONLINE", format: "ONLINE", costLines: cost("TRANSPORT") },
+      allowed: { nature: "MACAO_PHYSICAL", format: "BOTH", costLines: buildCost("TRANSPORT") },
+      refused: { nature: "ONLINE", format: "ONLINE", costLines: buildCost("TRANSPORT") },
       issue: "costLines.0.kind costOnSite",
     },
     {

@@ -17,7 +17,7 @@ const companion = {
 const withCompanions = (...changes: Record<string, Json>[]): Changes => ({
   members: changes.map((change) => ({ ...companion, ...change })),
 });
-const registrant = (type: string, number: string): Changes => ({
+const buildRegistrant = (type: string, number: string): Changes => ({
   idDocuments: [{ type, number, validUntil: "2031-03-01" }],
 });
 const bornIn1949 = { birthDate: "1949-12-31", gender: "FEMALE" };
@@ -63,56 +63,60 @@ export const overseasDelegationEdges: SchemeEdges = {
     },
     {
       rule: "a Macao identity card has its own number",
-      allowed: registrant("MACAO_PERMANENT_ID", "1234567(8)"),
-      refused: registrant("MACAO_PERMANENT_ID", "???"),
+      allowed: buildRegistrant("MACAO_PERMANENT_ID", "1234567(8)"),
+      refused: buildRegistrant("MACAO_PERMANENT_ID", "???"),
       issue: "idDocuments.0.number format",
     },
     {
       rule: "the number of a passport is none of a Macao identity card",
-      allowed: registrant("PASSPORT", "MB0123456"),
-      refused: registrant("MACAO_PERMANENT_ID", "MB0123456"),
+      allowed: buildRegistrant("PASSPORT", "MB0123456"),
+      refused: buildRegistrant("MACAO_PERMANENT_ID", "MB0123456"),
       issue: "idDocuments.0.number format",
     },
     {
       rule: "a Hong Kong identity card has a check digit",
-      allowed: registrant("HONG_KONG_ID", "A123456(3)"),
-      refused: registrant("HONG_KONG_ID", "A123456(4)"),
+      allowed: buildRegistrant("HONG_KONG_ID", "A123456(3)"),
+      refused: buildRegistrant("HONG_KONG_ID", "A123456(4)"),
       issue: "idDocuments.0.number checkDigit",
     },
     {
       rule: "a Mainland identity card has a check digit",
-      allowed: { ...registrant("MAINLAND_ID", "11010519491231002X"), ...bornIn1949 },
-      refused: { ...registrant("MAINLAND_ID", "110105194912310021"), ...bornIn1949 },
+      allowed: { ...buildRegistrant("MAINLAND_ID", "11010519491231002X"), ...bornIn1949 },
+      refused: { ...buildRegistrant("MAINLAND_ID", "110105194912310021"), ...bornIn1949 },
       issue: "idDocuments.0.number checkDigit",
     },
     {
       rule: "and holds the registrant's date of birth",
-      allowed: { ...registrant("MAINLAND_ID", "11010519491231002X"), ...bornIn1949 },
-      refused: { ...registrant("MAINLAND_ID", "11010519491231002X"), ...bornIn1949, birthDate: "1949-12-30" },
+      allowed: { ...buildRegistrant("MAINLAND_ID", "11010519491231002X"), ...bornIn1949 },
+      refused: {
+        ...buildRegistrant("MAINLAND_ID", "11010519491231002X"),
+        ...bornIn1949,
+        birthDate: "1949-12-30",
+      },
       issue: "idDocuments.0.number idBirthDate",
     },
     {
       rule: "and the gender",
-      allowed: { ...registrant("MAINLAND_ID", "11010519491231002X"), ...bornIn1949 },
-      refused: { ...registrant("MAINLAND_ID", "11010519491231002X"), ...bornIn1949, gender: "MALE" },
+      allowed: { ...buildRegistrant("MAINLAND_ID", "11010519491231002X"), ...bornIn1949 },
+      refused: { ...buildRegistrant("MAINLAND_ID", "11010519491231002X"), ...bornIn1949, gender: "MALE" },
       issue: "idDocuments.0.number idGender",
     },
     {
       rule: "a home return permit begins with H or M",
-      allowed: registrant("HOME_RETURN_PERMIT", "M0123456700"),
-      refused: registrant("HOME_RETURN_PERMIT", "C0123456700"),
+      allowed: buildRegistrant("HOME_RETURN_PERMIT", "M0123456700"),
+      refused: buildRegistrant("HOME_RETURN_PERMIT", "C0123456700"),
       issue: "idDocuments.0.number format",
     },
     {
       rule: "a passport has digits",
-      allowed: registrant("PASSPORT", "C01X00T47"),
-      refused: registrant("PASSPORT", "PASSPORT"),
+      allowed: buildRegistrant("PASSPORT", "C01X00T47"),
+      refused: buildRegistrant("PASSPORT", "PASSPORT"),
       issue: "idDocuments.0.number format",
     },
     {
       rule: "any other document has a number too",
-      allowed: registrant("OTHER", "AB12345"),
-      refused: registrant("OTHER", "???"),
+      allowed: buildRegistrant("OTHER", "AB12345"),
+      refused: buildRegistrant("OTHER", "???"),
       issue: "idDocuments.0.number format",
     },
     {

@@ -6,7 +6,7 @@ import { ownAreaCases, productProofCase } from "./booth-cases.ts";
 import type { SchemeEdges } from "./edge-case.ts";
 
 const [person] = getSchemeExample("OVERSEAS_EXHIBIT").answers.participants as Record<string, Json>[];
-const staff = (...changes: Record<string, Json>[]): Changes => ({
+const buildStaff = (...changes: Record<string, Json>[]): Changes => ({
   participants: changes.map((change) => ({ ...person, ...change })),
 });
 /** Each with a photo and a certificate of their own. */
@@ -50,38 +50,38 @@ export const overseasExhibitEdges: SchemeEdges = {
     },
     {
       rule: "nobody on the stand is born in 1700",
-      allowed: staff({ birthDate: "1906-11-23" }),
-      refused: staff({ birthDate: "1700-06-17" }),
+      allowed: buildStaff({ birthDate: "1906-11-23" }),
+      refused: buildStaff({ birthDate: "1700-06-17" }),
       issue: "participants.0.birthDate beforeMin",
     },
     {
       rule: "a number belongs to its kind of document",
-      allowed: staff({ idType: "HOME_RETURN_PERMIT", idNumber: "M0123456700" }),
-      refused: staff({ idType: "MACAO_PERMANENT_ID", idNumber: "M0123456700" }),
+      allowed: buildStaff({ idType: "HOME_RETURN_PERMIT", idNumber: "M0123456700" }),
+      refused: buildStaff({ idType: "MACAO_PERMANENT_ID", idNumber: "M0123456700" }),
       issue: "participants.0.idNumber format",
     },
     {
       rule: "a Mainland number holds the date of birth",
-      allowed: staff({ ...mainland, birthDate: "1949-12-31", gender: "FEMALE" }),
-      refused: staff({ ...mainland, birthDate: "1949-12-30", gender: "FEMALE" }),
+      allowed: buildStaff({ ...mainland, birthDate: "1949-12-31", gender: "FEMALE" }),
+      refused: buildStaff({ ...mainland, birthDate: "1949-12-30", gender: "FEMALE" }),
       issue: "participants.0.idNumber idBirthDate",
     },
     {
       rule: "and the gender",
-      allowed: staff({ ...mainland, birthDate: "1949-12-31", gender: "FEMALE" }),
-      refused: staff({ ...mainland, birthDate: "1949-12-31", gender: "MALE" }),
+      allowed: buildStaff({ ...mainland, birthDate: "1949-12-31", gender: "FEMALE" }),
+      refused: buildStaff({ ...mainland, birthDate: "1949-12-31", gender: "MALE" }),
       issue: "participants.0.idNumber idGender",
     },
     {
       rule: "nobody stands there twice",
-      allowed: staff({}, { ...second, idNumber: "M0123456800" }),
-      refused: staff({}, { ...second, idNumber: "m0123456700" }),
+      allowed: buildStaff({}, { ...second, idNumber: "M0123456800" }),
+      refused: buildStaff({}, { ...second, idNumber: "m0123456700" }),
       issue: "participants.1.idNumber duplicate",
     },
     {
       rule: "documents are valid until the last day",
-      allowed: staff({ validUntil: "2027-05-05" }),
-      refused: staff({ validUntil: "2027-05-04" }),
+      allowed: buildStaff({ validUntil: "2027-05-05" }),
+      refused: buildStaff({ validUntil: "2027-05-04" }),
       issue: "participants.0.validUntil beforeMin",
     },
     {

@@ -2,20 +2,20 @@
 import type { Changes } from "../cases.ts";
 import type { EdgeCase, SchemeEdges } from "./edge-case.ts";
 
-const mop = (avos: number) => ({ amount: avos, currency: "MOP" });
-const buildPaidLine = (item: string, avos: number) => ({ item, paid: mop(avos) });
+const buildMop = (avos: number) => ({ amount: avos, currency: "MOP" });
+const buildPaidLine = (item: string, avos: number) => ({ item, paid: buildMop(avos) });
 const cash = { paymentMethod: "CASH", transfers: undefined, remittanceVoucher: undefined };
-const buildRealExpense = (avos: number) => ({ realExpense: [{ item: "開支", real: mop(avos) }] });
+const buildRealExpense = (avos: number) => ({ realExpense: [{ item: "開支", real: buildMop(avos) }] });
 const actualLines = (count: number) =>
-  Array.from({ length: count }, (_, i) => ({ item: `開支${i}`, real: mop(1) }));
-const transfer = (avos: number, changes: Changes = {}) => ({
+  Array.from({ length: count }, (_, i) => ({ item: `開支${i}`, real: buildMop(1) }));
+const buildTransfer = (avos: number, changes: Changes = {}) => ({
   date: "2026-11-16",
   bank: "大豐銀行",
   payee: "澳門展覽搭建工程有限公司",
-  amount: mop(avos),
+  amount: buildMop(avos),
   ...changes,
 });
-const photos = (count: number) =>
+const buildPhotos = (count: number) =>
   Array.from({ length: count }, (_, i) => (i === 0 ? "demo-EVENT_PHOTO" : `demo-EVENT_PHOTO-${i + 1}`));
 
 /** Cases that hold for every report. */
@@ -50,20 +50,32 @@ export const reportCases: EdgeCase[] = [
   },
   {
     rule: "no more was transferred than paid",
-    allowed: { expenseLines: [buildPaidLine("BOOTH_RENT", 1_350_000)], transfers: [transfer(1_350_000)] },
-    refused: { expenseLines: [buildPaidLine("BOOTH_RENT", 1_350_000)], transfers: [transfer(1_350_001)] },
+    allowed: {
+      expenseLines: [buildPaidLine("BOOTH_RENT", 1_350_000)],
+      transfers: [buildTransfer(1_350_000)],
+    },
+    refused: {
+      expenseLines: [buildPaidLine("BOOTH_RENT", 1_350_000)],
+      transfers: [buildTransfer(1_350_001)],
+    },
     issue: "transfers transfersExceed",
   },
   {
     rule: "the transfers together are not more either",
-    allowed: { expenseLines: [buildPaidLine("BOOTH_RENT", 300)], transfers: [transfer(100), transfer(200)] },
-    refused: { expenseLines: [buildPaidLine("BOOTH_RENT", 300)], transfers: [transfer(100), transfer(201)] },
+    allowed: {
+      expenseLines: [buildPaidLine("BOOTH_RENT", 300)],
+      transfers: [buildTransfer(100), buildTransfer(200)],
+    },
+    refused: {
+      expenseLines: [buildPaidLine("BOOTH_RENT", 300)],
+      transfers: [buildTransfer(100), buildTransfer(201)],
+    },
     issue: "transfers transfersExceed",
   },
   {
     rule: "and each transfer stands in the list once",
-    allowed: { transfers: [transfer(1), transfer(2)] },
-    refused: { transfers: [transfer(1), transfer(1)] },
+    allowed: { transfers: [buildTransfer(1), buildTransfer(2)] },
+    refused: { transfers: [buildTransfer(1), buildTransfer(1)] },
     issue: "transfers.1.date duplicate",
   },
   {
@@ -80,19 +92,19 @@ export const reportCases: EdgeCase[] = [
   },
   {
     rule: "nothing was transferred tomorrow",
-    allowed: { transfers: [transfer(100, { date: "2026-11-23" })] },
-    refused: { transfers: [transfer(100, { date: "2026-11-24" })] },
+    allowed: { transfers: [buildTransfer(100, { date: "2026-11-23" })] },
+    refused: { transfers: [buildTransfer(100, { date: "2026-11-24" })] },
     issue: "transfers.0.date afterMax",
   },
   {
     rule: "nor more than two years before the activity",
     allowed: {
       dates: { from: "2026-11-12", to: "2026-11-14" },
-      transfers: [transfer(100, { date: "2024-11-12" })],
+      transfers: [buildTransfer(100, { date: "2024-11-12" })],
     },
     refused: {
       dates: { from: "2026-11-12", to: "2026-11-14" },
-      transfers: [transfer(100, { date: "2024-11-11" })],
+      transfers: [buildTransfer(100, { date: "2024-11-11" })],
     },
     issue: "transfers.0.date beforeMin",
   },
@@ -150,8 +162,8 @@ export const reportCases: EdgeCase[] = [
   },
   {
     rule: "a transfer is more than nothing",
-    allowed: { transfers: [transfer(1)] },
-    refused: { transfers: [transfer(0)] },
+    allowed: { transfers: [buildTransfer(1)] },
+    refused: { transfers: [buildTransfer(0)] },
     issue: "transfers.0.amount min",
   },
   {
@@ -165,14 +177,14 @@ export const reportCases: EdgeCase[] = [
 export const buildPhotoCases = (least: number): EdgeCase[] => [
   {
     rule: `[R523] ${least} photographs`,
-    allowed: { photos: photos(least) },
-    refused: { photos: photos(least - 1) },
+    allowed: { photos: buildPhotos(least) },
+    refused: { photos: buildPhotos(least - 1) },
     issue: "photos tooFew",
   },
   {
     rule: `${least} different photographs`,
-    allowed: { photos: photos(least) },
-    refused: { photos: [...photos(least - 1), "demo-EVENT_PHOTO-copy"] },
+    allowed: { photos: buildPhotos(least) },
+    refused: { photos: [...buildPhotos(least - 1), "demo-EVENT_PHOTO-copy"] },
     issue: `photos.${least - 1} fileRepeated`,
   },
 ];
@@ -187,14 +199,14 @@ export const resultCases: EdgeCase[] = [
   },
   {
     rule: "four lines of income",
-    allowed: { realIncome: [1, 2, 3, 4].map((n) => ({ item: `收入${n}`, real: mop(n) })) },
-    refused: { realIncome: [1, 2, 3, 4, 5].map((n) => ({ item: `收入${n}`, real: mop(n) })) },
+    allowed: { realIncome: [1, 2, 3, 4].map((n) => ({ item: `收入${n}`, real: buildMop(n) })) },
+    refused: { realIncome: [1, 2, 3, 4, 5].map((n) => ({ item: `收入${n}`, real: buildMop(n) })) },
     issue: "realIncome tooMany",
   },
   {
     rule: "an income stands in the list once",
-    allowed: { realIncome: [1, 2].map((n) => ({ item: `收入${n}`, real: mop(n) })) },
-    refused: { realIncome: [1, 2].map((n) => ({ item: "收入", real: mop(n) })) },
+    allowed: { realIncome: [1, 2].map((n) => ({ item: `收入${n}`, real: buildMop(n) })) },
+    refused: { realIncome: [1, 2].map((n) => ({ item: "收入", real: buildMop(n) })) },
     issue: "realIncome.1.item duplicate",
   },
 ];

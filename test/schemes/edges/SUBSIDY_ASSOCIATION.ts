@@ -2,7 +2,7 @@
 import type { EdgeCase, SchemeEdges } from "./edge-case.ts";
 import { buildNeededCases, otherFundingCases, refundCases } from "./shared-cases.ts";
 
-const mop = (avos: number) => ({ amount: avos, currency: "MOP" });
+const buildMop = (avos: number) => ({ amount: avos, currency: "MOP" });
 /** The example is written for another association, with a contact of its own. */
 const own = { contactPerson: "contact-other-1" };
 const asOwn = (one: EdgeCase): EdgeCase => ({
@@ -10,25 +10,25 @@ const asOwn = (one: EdgeCase): EdgeCase => ({
   allowed: { ...own, ...one.allowed },
   refused: { ...own, ...one.refused },
 });
-const members = (count: number) =>
+const buildMembers = (count: number) =>
   Array.from({ length: count }, (_, i) => ({
     name: `團員 ${i}`,
     unit: "會員企業",
     idNumber: `M1234${String(i).padStart(3, "0")}`,
   }));
-const delegation = (delegationSize: number, subsidisedCount: number, named: number) => ({
+const buildDelegation = (delegationSize: number, subsidisedCount: number, named: number) => ({
   ...own,
   kind: "DELEGATION",
   delegationSize,
   subsidisedCount,
-  members: members(named),
+  members: buildMembers(named),
 });
-const booths = { ...own, kind: "BOOTHS", boothCount: 2, members: members(2) };
-const budget = (income: number, expenses: number, requested: number) => ({
+const booths = { ...own, kind: "BOOTHS", boothCount: 2, members: buildMembers(2) };
+const buildBudget = (income: number, expenses: number, requested: number) => ({
   ...own,
-  incomeLines: [{ item: "會費", amount: mop(income) }],
-  expenseLines: [{ item: "機票", amount: mop(expenses) }],
-  requestedAmount: mop(requested),
+  incomeLines: [{ item: "會費", amount: buildMop(income) }],
+  expenseLines: [{ item: "機票", amount: buildMop(expenses) }],
+  requestedAmount: buildMop(requested),
 });
 
 export const associationEdges: SchemeEdges = {
@@ -37,32 +37,32 @@ export const associationEdges: SchemeEdges = {
   cases: [
     {
       rule: "no more people are subsidised than travel",
-      allowed: delegation(12, 12, 12),
-      refused: delegation(12, 13, 12),
+      allowed: buildDelegation(12, 12, 12),
+      refused: buildDelegation(12, 13, 12),
       issue: "subsidisedCount max",
     },
     {
       rule: "no more people are named than travel",
-      allowed: delegation(12, 5, 12),
-      refused: delegation(12, 5, 13),
+      allowed: buildDelegation(12, 5, 12),
+      refused: buildDelegation(12, 5, 13),
       issue: "members tooMany",
     },
     {
       rule: "everybody who is subsidised is named",
-      allowed: delegation(40, 20, 20),
-      refused: delegation(40, 20, 19),
+      allowed: buildDelegation(40, 20, 20),
+      refused: buildDelegation(40, 20, 19),
       issue: "members tooFew",
     },
     {
       rule: "a delegation has ten people",
-      allowed: delegation(10, 5, 10),
-      refused: delegation(9, 5, 9),
+      allowed: buildDelegation(10, 5, 10),
+      refused: buildDelegation(9, 5, 9),
       issue: "delegationSize min",
     },
     {
       rule: "forty people are subsidised at most, however many travel (C30)",
-      allowed: delegation(60, 40, 40),
-      refused: delegation(60, 41, 41),
+      allowed: buildDelegation(60, 40, 40),
+      refused: buildDelegation(60, 41, 41),
       issue: "subsidisedCount max",
     },
     {
@@ -111,47 +111,51 @@ export const associationEdges: SchemeEdges = {
     },
     {
       rule: "income and the amount requested cover the expenses, and no more",
-      allowed: budget(400_000, 1_000_000, 600_000),
-      refused: budget(400_000, 1_000_000, 600_001),
+      allowed: buildBudget(400_000, 1_000_000, 600_000),
+      refused: buildBudget(400_000, 1_000_000, 600_001),
       issue: "expenseLines budgetDiffers",
     },
     {
       rule: "what others approved stands in the income",
       allowed: {
-        ...budget(400_000, 1_000_000, 600_000),
+        ...buildBudget(400_000, 1_000_000, 600_000),
         hasOtherSubsidies: true,
-        otherSubsidies: [{ department: "部門", content: "交流", result: "APPROVED", amount: mop(400_000) }],
+        otherSubsidies: [
+          { department: "部門", content: "交流", result: "APPROVED", amount: buildMop(400_000) },
+        ],
       },
       refused: {
-        ...budget(400_000, 1_000_000, 600_000),
+        ...buildBudget(400_000, 1_000_000, 600_000),
         hasOtherSubsidies: true,
-        otherSubsidies: [{ department: "部門", content: "交流", result: "APPROVED", amount: mop(400_001) }],
+        otherSubsidies: [
+          { department: "部門", content: "交流", result: "APPROVED", amount: buildMop(400_001) },
+        ],
       },
       issue: "incomeLines approvedFundingMissing",
     },
     {
       rule: "to the avo, and what is not decided yet does not",
       allowed: {
-        ...budget(400_000, 1_000_000, 600_000),
+        ...buildBudget(400_000, 1_000_000, 600_000),
         hasOtherSubsidies: true,
         otherSubsidies: [
-          { department: "部門", content: "交流", result: "APPROVED", amount: mop(400_000) },
-          { department: "部門", content: "印刷", result: "PENDING_REPLY", amount: mop(1) },
+          { department: "部門", content: "交流", result: "APPROVED", amount: buildMop(400_000) },
+          { department: "部門", content: "印刷", result: "PENDING_REPLY", amount: buildMop(1) },
         ],
       },
       refused: {
-        ...budget(399_999, 999_999, 600_000),
+        ...buildBudget(399_999, 999_999, 600_000),
         hasOtherSubsidies: true,
         otherSubsidies: [
-          { department: "部門", content: "交流", result: "APPROVED", amount: mop(400_000) },
-          { department: "部門", content: "印刷", result: "PENDING_REPLY", amount: mop(1) },
+          { department: "部門", content: "交流", result: "APPROVED", amount: buildMop(400_000) },
+          { department: "部門", content: "印刷", result: "PENDING_REPLY", amount: buildMop(1) },
         ],
       },
       issue: "incomeLines approvedFundingMissing",
     },
     ...buildNeededCases(
       "booths are counted and have an area",
-      delegation(12, 12, 12),
+      buildDelegation(12, 12, 12),
       { ...booths, boothArea: 18 },
       { boothCount: "required", boothArea: "required" },
     ),

@@ -2,7 +2,7 @@
 import type { SchemeEdges } from "./edge-case.ts";
 import { otherFundingCases } from "./shared-cases.ts";
 
-const mop = (patacas: number) => ({ amount: Math.round(patacas * 100), currency: "MOP" });
+const buildMop = (patacas: number) => ({ amount: Math.round(patacas * 100), currency: "MOP" });
 const people = ["1234567(8)", "5123456(7)", "7654321(0)"].map((macaoId, i) => ({
   name: `學員${i}`,
   macaoId,
@@ -11,8 +11,8 @@ const people = ["1234567(8)", "5123456(7)", "7654321(0)"].map((macaoId, i) => ({
 const buildApprovedSupport = (amount: number) => ({
   hasOtherSupport: true,
   otherSupport: [
-    { department: "甲", content: "學費", result: "APPROVED", amount: mop(amount) },
-    { department: "乙", content: "教材", result: "NOT_APPROVED", amount: mop(999_999) },
+    { department: "甲", content: "學費", result: "APPROVED", amount: buildMop(amount) },
+    { department: "乙", content: "教材", result: "NOT_APPROVED", amount: buildMop(999_999) },
   ],
 });
 

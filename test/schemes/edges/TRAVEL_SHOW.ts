@@ -2,18 +2,18 @@
 import type { SchemeEdges } from "./edge-case.ts";
 import { buildNeededCases, refundCases } from "./shared-cases.ts";
 
-const mop = (avos: number) => ({ amount: avos, currency: "MOP" });
-const budget = (avos: number) => [{ item: "開支", amount: mop(avos) }];
-const expenses = (count: number) =>
-  Array.from({ length: count }, (_, i) => ({ item: `開支${i}`, amount: mop(120_000) }));
+const buildMop = (avos: number) => ({ amount: avos, currency: "MOP" });
+const buildBudget = (avos: number) => [{ item: "開支", amount: buildMop(avos) }];
+const buildExpenses = (count: number) =>
+  Array.from({ length: count }, (_, i) => ({ item: `開支${i}`, amount: buildMop(120_000) }));
 const none = { standWanted: false, freightWanted: false, travelWanted: false, workshopWanted: false };
 const buildWantedItem = (kind: keyof typeof none) => ({ ...none, [kind]: true });
-const traveller = (name: string, fare: number) => ({
+const buildTraveller = (name: string, fare: number) => ({
   name,
   position: "經理",
-  fare: mop(fare),
+  fare: buildMop(fare),
   nights: 2,
-  roomRate: mop(50_000),
+  roomRate: buildMop(50_000),
 });
 
 export const travelShowEdges: SchemeEdges = {
@@ -47,23 +47,35 @@ export const travelShowEdges: SchemeEdges = {
     },
     {
       rule: "[R510] two people travel",
-      allowed: { ...buildWantedItem("travelWanted"), travellers: [traveller("甲", 1), traveller("乙", 1)] },
+      allowed: {
+        ...buildWantedItem("travelWanted"),
+        travellers: [buildTraveller("甲", 1), buildTraveller("乙", 1)],
+      },
       refused: {
         ...buildWantedItem("travelWanted"),
-        travellers: [traveller("甲", 1), traveller("乙", 1), traveller("丙", 1)],
+        travellers: [buildTraveller("甲", 1), buildTraveller("乙", 1), buildTraveller("丙", 1)],
       },
       issue: "travellers tooMany",
     },
     {
       rule: "for two nights",
-      allowed: { ...buildWantedItem("travelWanted"), travellers: [traveller("甲", 1)] },
-      refused: { ...buildWantedItem("travelWanted"), travellers: [{ ...traveller("甲", 1), nights: 3 }] },
+      allowed: { ...buildWantedItem("travelWanted"), travellers: [buildTraveller("甲", 1)] },
+      refused: {
+        ...buildWantedItem("travelWanted"),
+        travellers: [{ ...buildTraveller("甲", 1), nights: 3 }],
+      },
       issue: "travellers.0.nights max",
     },
     {
       rule: "nobody travels twice",
-      allowed: { ...buildWantedItem("travelWanted"), travellers: [traveller("甲", 1), traveller("乙", 1)] },
-      refused: { ...buildWantedItem("travelWanted"), travellers: [traveller("甲", 1), traveller("甲", 1)] },
+      allowed: {
+        ...buildWantedItem("travelWanted"),
+        travellers: [buildTraveller("甲", 1), buildTraveller("乙", 1)],
+      },
+      refused: {
+        ...buildWantedItem("travelWanted"),
+        travellers: [buildTraveller("甲", 1), buildTraveller("甲", 1)],
+      },
       issue: "travellers.1.name duplicate",
     },
     {
@@ -99,14 +111,34 @@ export const travelShowEdges: SchemeEdges = {
     ...refundCases,
     {
       rule: "the rent of the stand is within the budget",
-      allowed: { ...none, standWanted: true, standRent: mop(500_000), expenseLines: budget(500_000) },
-      refused: { ...none, standWanted: true, standRent: mop(500_000), expenseLines: budget(499_999) },
+      allowed: {
+        ...none,
+        standWanted: true,
+        standRent: buildMop(500_000),
+        expenseLines: buildBudget(500_000),
+      },
+      refused: {
+        ...none,
+        standWanted: true,
+        standRent: buildMop(500_000),
+        expenseLines: buildBudget(499_999),
+      },
       issue: "expenseLines costOutsideBudget",
     },
     {
       rule: "freight is within the budget",
-      allowed: { ...none, freightWanted: true, freightCost: mop(600_000), expenseLines: budget(600_000) },
-      refused: { ...none, freightWanted: true, freightCost: mop(600_000), expenseLines: budget(599_999) },
+      allowed: {
+        ...none,
+        freightWanted: true,
+        freightCost: buildMop(600_000),
+        expenseLines: buildBudget(600_000),
+      },
+      refused: {
+        ...none,
+        freightWanted: true,
+        freightCost: buildMop(600_000),
+        expenseLines: buildBudget(599_999),
+      },
       issue: "expenseLines costOutsideBudget",
     },
     {
@@ -114,21 +146,21 @@ export const travelShowEdges: SchemeEdges = {
       allowed: {
         ...none,
         travelWanted: true,
-        travellers: [traveller("何美儀", 100_000), traveller("黃志強", 100_000)],
-        expenseLines: budget(400_000),
+        travellers: [buildTraveller("何美儀", 100_000), buildTraveller("黃志強", 100_000)],
+        expenseLines: buildBudget(400_000),
       },
       refused: {
         ...none,
         travelWanted: true,
-        travellers: [traveller("何美儀", 100_000), traveller("黃志強", 100_001)],
-        expenseLines: budget(400_000),
+        travellers: [buildTraveller("何美儀", 100_000), buildTraveller("黃志強", 100_001)],
+        expenseLines: buildBudget(400_000),
       },
       issue: "expenseLines costOutsideBudget",
     },
     {
       rule: "a workshop is not supported with more than the budget spends",
-      allowed: { ...none, workshopWanted: true, workshopPersons: 15, expenseLines: budget(120_000) },
-      refused: { ...none, workshopWanted: true, workshopPersons: 15, expenseLines: budget(119_999) },
+      allowed: { ...none, workshopWanted: true, workshopPersons: 15, expenseLines: buildBudget(120_000) },
+      refused: { ...none, workshopWanted: true, workshopPersons: 15, expenseLines: buildBudget(119_999) },
       issue: "expenseLines requestExceedsCosts",
     },
     {
@@ -155,16 +187,16 @@ export const travelShowEdges: SchemeEdges = {
       allowed: {
         ...buildWantedItem("standWanted"),
         freightWanted: true,
-        standRent: mop(500_000),
-        freightCost: mop(600_000),
-        expenseLines: budget(1_100_000),
+        standRent: buildMop(500_000),
+        freightCost: buildMop(600_000),
+        expenseLines: buildBudget(1_100_000),
       },
       refused: {
         ...buildWantedItem("standWanted"),
         freightWanted: true,
-        standRent: mop(500_000),
-        freightCost: mop(600_001),
-        expenseLines: budget(1_100_000),
+        standRent: buildMop(500_000),
+        freightCost: buildMop(600_001),
+        expenseLines: buildBudget(1_100_000),
       },
       issue: "expenseLines costOutsideBudget",
     },
@@ -172,15 +204,18 @@ export const travelShowEdges: SchemeEdges = {
       rule: "each expense stands in the budget once",
       allowed: {
         ...buildWantedItem("workshopWanted"),
-        expenseLines: [...budget(120_000), { item: "印刷", amount: mop(1) }],
+        expenseLines: [...buildBudget(120_000), { item: "印刷", amount: buildMop(1) }],
       },
-      refused: { ...buildWantedItem("workshopWanted"), expenseLines: [...budget(120_000), ...budget(1)] },
+      refused: {
+        ...buildWantedItem("workshopWanted"),
+        expenseLines: [...buildBudget(120_000), ...buildBudget(1)],
+      },
       issue: "expenseLines.1.item duplicate",
     },
     {
       rule: "six lines of expenses",
-      allowed: { ...buildWantedItem("workshopWanted"), expenseLines: expenses(6) },
-      refused: { ...buildWantedItem("workshopWanted"), expenseLines: expenses(7) },
+      allowed: { ...buildWantedItem("workshopWanted"), expenseLines: buildExpenses(6) },
+      refused: { ...buildWantedItem("workshopWanted"), expenseLines: buildExpenses(7) },
       issue: "expenseLines tooMany",
     },
     ...buildNeededCases(

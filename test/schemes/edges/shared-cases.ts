@@ -2,7 +2,7 @@
 import type { Changes } from "../cases.ts";
 import type { EdgeCase } from "./edge-case.ts";
 
-const mop = (avos: number) => ({ amount: avos, currency: "MOP" });
+const buildMop = (avos: number) => ({ amount: avos, currency: "MOP" });
 
 /** A refund or a payment needs the proof of its account or the payee of its cheque (spec 2 §5, spec 3 §5). */
 export const refundCases: EdgeCase[] = [
@@ -30,11 +30,11 @@ export const refundCases: EdgeCase[] = [
 
 /** Whoever has asked others for funding lists it, each once (spec 3 §3). */
 export const otherFundingCases = (asked: string, list: string, amount = 100): EdgeCase[] => {
-  const row = (content: string) => ({
+  const buildRow = (content: string) => ({
     department: "文化發展基金",
     content,
     result: "PENDING_REPLY",
-    amount: mop(amount),
+    amount: buildMop(amount),
   });
   return [
     {
@@ -45,8 +45,8 @@ export const otherFundingCases = (asked: string, list: string, amount = 100): Ed
     },
     {
       rule: "the same funding stands in the list once",
-      allowed: { [asked]: true, [list]: [row("宣傳"), row("場租")] },
-      refused: { [asked]: true, [list]: [row("宣傳"), row("宣傳")] },
+      allowed: { [asked]: true, [list]: [buildRow("宣傳"), buildRow("場租")] },
+      refused: { [asked]: true, [list]: [buildRow("宣傳"), buildRow("宣傳")] },
       issue: `${list}.1.department duplicate`,
     },
   ];
@@ -60,7 +60,7 @@ const certifiedNames = {
 
 /** A related supplier is named with reasons and with prices of others (spec 3 §3). */
 export const relatedPartyCases: EdgeCase[] = (() => {
-  const supplier = (changes: Changes = {}) => ({
+  const buildSupplier = (changes: Changes = {}) => ({
     supplierName: "濠江製作有限公司",
     relationship: "OTHER",
     goodsServices: "舞台搭建",
@@ -77,8 +77,8 @@ export const relatedPartyCases: EdgeCase[] = (() => {
     },
     {
       rule: "and its prices are compared with those of others",
-      allowed: { relatedPartyDeclared: true, relatedParties: [supplier()] },
-      refused: { relatedPartyDeclared: true, relatedParties: [supplier({ priceComparison: [] })] },
+      allowed: { relatedPartyDeclared: true, relatedParties: [buildSupplier()] },
+      refused: { relatedPartyDeclared: true, relatedParties: [buildSupplier({ priceComparison: [] })] },
       issue: "relatedParties.0.priceComparison fileMissing",
     },
     ...[
@@ -89,10 +89,10 @@ export const relatedPartyCases: EdgeCase[] = (() => {
     ].map(([how, supplierName]) => ({
       rule: `the applicant is no supplier of itself, ${how}`,
       institution: certifiedNames,
-      allowed: { relatedPartyDeclared: true, relatedParties: [supplier()] },
+      allowed: { relatedPartyDeclared: true, relatedParties: [buildSupplier()] },
       refused: {
         relatedPartyDeclared: true,
-        relatedParties: [supplier(), supplier({ supplierName, goodsServices: "展位租賃" })],
+        relatedParties: [buildSupplier(), buildSupplier({ supplierName, goodsServices: "展位租賃" })],
       },
       issue: "relatedParties.1.supplierName ownInstitution",
     })),
@@ -101,11 +101,13 @@ export const relatedPartyCases: EdgeCase[] = (() => {
       institution: certifiedNames,
       allowed: {
         relatedPartyDeclared: true,
-        relatedParties: [supplier({ supplierName: "濠江貿易（集團）有限公司", relationship: "SAME_GROUP" })],
+        relatedParties: [
+          buildSupplier({ supplierName: "濠江貿易（集團）有限公司", relationship: "SAME_GROUP" }),
+        ],
       },
       refused: {
         relatedPartyDeclared: true,
-        relatedParties: [supplier({ supplierName: "濠江貿易有限公司", relationship: "SAME_GROUP" })],
+        relatedParties: [buildSupplier({ supplierName: "濠江貿易有限公司", relationship: "SAME_GROUP" })],
       },
       issue: "relatedParties.0.supplierName ownInstitution",
     },

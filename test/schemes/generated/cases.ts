@@ -62,7 +62,7 @@ export const listWrongAnswers = (field: Field, scope: EvaluationScope): Json[] =
 const openFormats = new Set(["PASSPORT", "PERSON_DOCUMENT", "REGISTERED_NUMBER"]);
 
 type Case = [what: string, answer: Json];
-const text = (n: number, unit: string | undefined): string =>
+const buildText = (n: number, unit: string | undefined): string =>
   unit === "words" ? repeatHan(n) : "x".repeat(Math.max(0, n));
 const textCases = (
   { min, max, unit }: { min?: FormLimit; max: FormLimit; unit?: string },
@@ -73,10 +73,10 @@ const textCases = (
   return [
     ...(high === undefined
       ? []
-      : [[`${high + 1} ${unit ?? "characters"}`, wrap(text(high + 1, unit))] as Case]),
+      : [[`${high + 1} ${unit ?? "characters"}`, wrap(buildText(high + 1, unit))] as Case]),
     ...(low === undefined || low < 2
       ? []
-      : [[`${low - 1} ${unit ?? "characters"}`, wrap(text(low - 1, unit))] as Case]),
+      : [[`${low - 1} ${unit ?? "characters"}`, wrap(buildText(low - 1, unit))] as Case]),
   ];
 };
 const numberCases = (
@@ -87,8 +87,11 @@ const numberCases = (
   wrap: (value: number) => Json = (value) => value,
 ): Case[] => {
   const [low, high] = [resolveLimit(min, scope), resolveLimit(max, scope)];
-  const of = (n: number): Case => [String(n), wrap(Math.round(n * 100) / 100)];
-  return [...(high === undefined ? [] : [of(high + step)]), ...(low === undefined ? [] : [of(low - step)])];
+  const buildNumberCase = (n: number): Case => [String(n), wrap(Math.round(n * 100) / 100)];
+  return [
+    ...(high === undefined ? [] : [buildNumberCase(high + step)]),
+    ...(low === undefined ? [] : [buildNumberCase(low - step)]),
+  ];
 };
 /** Lists longer and shorter by one, where the options are many enough. */
 const countCases = (
@@ -99,9 +102,12 @@ const countCases = (
 ): Case[] => {
   const codes = listOptionCodes(options, scope) ?? ["any"];
   const [low, high] = [resolveLimit(min, scope), resolveLimit(max, scope)];
-  const of = (n: number): Case[] =>
+  const buildLengthCases = (n: number): Case[] =>
     n <= codes.length && n > 0 ? [[`${n} of ${codes.length}`, codes.slice(0, n)]] : [];
-  return [...(high === undefined ? [] : of(high + 1)), ...(low === undefined ? [] : of(low - 1))];
+  return [
+    ...(high === undefined ? [] : buildLengthCases(high + 1)),
+    ...(low === undefined ? [] : buildLengthCases(low - 1)),
+  ];
 };
 const dayCases = (
   field: { min?: Operand; max?: Operand },
@@ -117,11 +123,11 @@ const dayCases = (
     ...(isDay(max) ? [[`the day after ${max}`, wrap(addDays(max, 1))] as Case] : []),
   ];
 };
-const minutes = (time: string, by: number): string => {
+const addMinutes = (time: string, by: number): string => {
   const total = Number(time.slice(0, 2)) * 60 + Number(time.slice(3)) + by;
   return `${String(Math.floor(total / 60)).padStart(2, "0")}:${String(total % 60).padStart(2, "0")}`;
 };
-const several = (count: number, columns: readonly Field[], scope: EvaluationScope): Answers[] =>
+const buildRows = (count: number, columns: readonly Field[], scope: EvaluationScope): Answers[] =>
   Array.from({ length: count }, (_, n) => buildRow(columns, scope, n));
 
 /** Answers that pass a limit of the field by one; none where it has no limit of its own. */
@@ -176,8 +182,8 @@ export const listLimitCases = (field: Field, fits: Json | undefined, scope: Eval
     case "time": {
       const [low, high] = [resolveClockTime(field.min, scope), resolveClockTime(field.max, scope)];
       return [
-        ...(low ? [["a minute early", minutes(low, -1)] as Case] : []),
-        ...(high ? [["a minute late", minutes(high, 1)] as Case] : []),
+        ...(low ? [["a minute early", addMinutes(low, -1)] as Case] : []),
+        ...(high ? [["a minute late", addMinutes(high, 1)] as Case] : []),
       ];
     }
     case "year": {
@@ -206,13 +212,13 @@ export const listLimitCases = (field: Field, fits: Json | undefined, scope: Eval
     case "documents": {
       const most = field.exact ?? resolveLimit(field.max, scope);
       const least = field.exact ?? resolveLimit(field.min, scope) ?? 1;
-      const files = (n: number): Case => [
+      const buildFilesCase = (n: number): Case => [
         `${n} files`,
         Array.from({ length: n }, (_, i) => formatFileId(field, i)),
       ];
       return [
-        ...(most === undefined ? [] : [files(most + 1)]),
-        ...(least > 1 ? [files(least - 1)] : []),
+        ...(most === undefined ? [] : [buildFilesCase(most + 1)]),
+        ...(least > 1 ? [buildFilesCase(least - 1)] : []),
         ["a byte too big", [formatFileId(field, 0, "big")]],
         ...(field.minBytes === undefined
           ? []
@@ -229,21 +235,21 @@ export const listLimitCases = (field: Field, fits: Json | undefined, scope: Eval
       return [
         ...(most === undefined
           ? []
-          : [[`${most + 1} rows`, several(most + 1, field.columns, scope)] as Case]),
+          : [[`${most + 1} rows`, buildRows(most + 1, field.columns, scope)] as Case]),
         ...(field.min < 2
           ? []
-          : [[`${field.min - 1} rows`, several(field.min - 1, field.columns, scope)] as Case]),
+          : [[`${field.min - 1} rows`, buildRows(field.min - 1, field.columns, scope)] as Case]),
       ];
     }
     case "excel":
       return [
         [
           `${field.maxRows + 1} rows`,
-          { file: formatFileId(field), rows: several(field.maxRows + 1, field.columns, scope) },
+          { file: formatFileId(field), rows: buildRows(field.maxRows + 1, field.columns, scope) },
         ],
         [
           "of another type",
-          { file: formatFileId(field, 0, "other"), rows: several(1, field.columns, scope) },
+          { file: formatFileId(field, 0, "other"), rows: buildRows(1, field.columns, scope) },
         ],
       ];
     case "quantities": {

@@ -93,7 +93,7 @@ const toComparedValue = (field: Field, value: Json | undefined, scope: Evaluatio
       })
     : value;
 
-const others = (scheme: Scheme, s: Situation, path: string): (Json | undefined)[] => {
+const listOthers = (scheme: Scheme, s: Situation, path: string): (Json | undefined)[] => {
   const field = fieldNamed(scheme, path.split(".")[0] ?? path);
   return path.includes(".")
     ? [undefined, "another"]
@@ -109,15 +109,15 @@ export function* findSituations(
   seat?: RowAccess,
   deep = DEEP,
 ): Generator<Situation> {
-  const is = (one: Situation) =>
+  const isMet = (one: Situation) =>
     (evaluateCondition(expr, { ...createScope(scheme, one), ...(seat && { row: seat.read(one) }) }) ===
       true) ===
     wanted;
-  if (is(s)) yield s;
+  if (isMet(s)) yield s;
   if (deep <= 0) return;
   let tried = 0;
   for (const one of candidates(scheme, expr, wanted, s, seat, deep)) {
-    if (is(one)) yield one;
+    if (isMet(one)) yield one;
     tried += 1;
     if (tried > WIDE) return;
   }
@@ -135,7 +135,7 @@ function* candidates(
     case "is":
     case "in": {
       const values = expr.op === "is" ? [expr.value] : expr.values;
-      for (const value of wanted ? values : others(scheme, s, expr.field))
+      for (const value of wanted ? values : listOthers(scheme, s, expr.field))
         yield* give(scheme, s, expr.field, value, deep);
       return;
     }
@@ -144,13 +144,15 @@ function* candidates(
       const list = Array.isArray(now) ? now.filter((one) => one !== expr.value) : [];
       const options = wanted
         ? [[...list, expr.value], [expr.value]]
-        : [list.length > 0 ? list : undefined, ...others(scheme, s, expr.field)];
+        : [list.length > 0 ? list : undefined, ...listOthers(scheme, s, expr.field)];
       for (const value of options) yield* give(scheme, s, expr.field, value, deep);
       return;
     }
     case "answered":
       if (!wanted) yield* give(scheme, s, expr.field, undefined, deep);
-      else for (const value of others(scheme, s, expr.field)) yield* give(scheme, s, expr.field, value, deep);
+      else
+        for (const value of listOthers(scheme, s, expr.field))
+          yield* give(scheme, s, expr.field, value, deep);
       return;
     case "all":
     case "any":
@@ -226,10 +228,10 @@ function* listComparisonSituations(
     [expr.left, expr.right],
     [expr.right, expr.left],
   ] as const)
-    for (const value of around(evaluateOperand(fixed, scope)))
+    for (const value of listNeighbours(evaluateOperand(fixed, scope)))
       yield* moveTo(scheme, moved, value, s, seat, deep);
 }
-const around = (value: Json | undefined): (Json | undefined)[] => {
+const listNeighbours = (value: Json | undefined): (Json | undefined)[] => {
   if (typeof value === "number") return [value, value + 1, value - 1, undefined];
   if (isDay(value)) return [value, addDays(value, 1), addDays(value, -1), undefined];
   if (typeof value === "boolean") return [value, !value, undefined];

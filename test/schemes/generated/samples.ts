@@ -32,7 +32,11 @@ const forms = ["ABCD2345", "123456", "12345678", "A1234567", "M12345678", "12345
 const phones: Record<string, string> = { MO: "66123456", HK: "91234567", CN: "13800138000" };
 
 /** Numbers inside bounds, the lowest first. */
-const inside = (min: FormLimit | undefined, max: FormLimit | undefined, scope: EvaluationScope): number[] => {
+const listNumbersInside = (
+  min: FormLimit | undefined,
+  max: FormLimit | undefined,
+  scope: EvaluationScope,
+): number[] => {
   const [low, high] = [resolveLimit(min, scope), resolveLimit(max, scope)];
   const most = high ?? Math.max(low ?? 0, 0) + 1000;
   return [
@@ -41,7 +45,7 @@ const inside = (min: FormLimit | undefined, max: FormLimit | undefined, scope: E
     ...[1, 2, 10, 18, 20, 36, 100, 150].filter((n) => n >= (low ?? n) && n <= most),
   ];
 };
-const days = (field: { min?: Operand; max?: Operand }, scope: EvaluationScope): string[] => {
+const listDays = (field: { min?: Operand; max?: Operand }, scope: EvaluationScope): string[] => {
   const { today, event } = scope.context;
   const dates = event?.dates as { start?: string; end?: string } | undefined;
   const known = [
@@ -76,7 +80,7 @@ export const buildRow = (columns: readonly Field[], scope: EvaluationScope, n = 
       return own === undefined || isWithoutAnswer(column.kind) ? [] : [[column.key, own]];
     }),
   );
-const rows = (columns: readonly Field[], scope: EvaluationScope, count: number): Answers[] =>
+const buildRows = (columns: readonly Field[], scope: EvaluationScope, count: number): Answers[] =>
   Array.from({ length: count }, (_, n) => buildRow(columns, scope, n));
 
 /** Answers that may fit a field, likely ones first; none for what takes no answer. */
@@ -100,17 +104,17 @@ export const listSampleValues = (field: Field, scope: EvaluationScope): Json[] =
         ),
       ];
     case "integer":
-      return inside(field.min, field.max, scope).map(Math.ceil);
+      return listNumbersInside(field.min, field.max, scope).map(Math.ceil);
     case "decimal":
-      return inside(field.min, field.max, scope);
+      return listNumbersInside(field.min, field.max, scope);
     case "money":
-      return inside(field.min ?? 0, field.max ?? 1_000_000, scope)
+      return listNumbersInside(field.min ?? 0, field.max ?? 1_000_000, scope)
         .concat(100)
         .map((amount) => ({ amount, currency: field.currency === "ANY" ? "MOP" : field.currency }));
     case "day":
-      return days(field, scope);
+      return listDays(field, scope);
     case "dayRange":
-      return days(field, scope).map((one) => ({ from: one, to: one }));
+      return listDays(field, scope).map((one) => ({ from: one, to: one }));
     case "time":
       return ["10:00", "15:00", "18:00"].concat(
         resolveClockTime(field.min, scope) ?? [],
@@ -174,11 +178,11 @@ export const listSampleValues = (field: Field, scope: EvaluationScope): Json[] =
     }
     case "lines":
     case "people":
-      return [rows(field.columns, scope, Math.max(1, field.min))];
+      return [buildRows(field.columns, scope, Math.max(1, field.min))];
     case "excel":
       return [1, 2, 3].map((count) => ({
         file: formatFileId(field),
-        rows: rows(field.columns, scope, count),
+        rows: buildRows(field.columns, scope, count),
       }));
     case "matrix":
       return [Object.fromEntries(field.rows.map((key, n) => [key, buildRow(field.columns, scope, n)]))];

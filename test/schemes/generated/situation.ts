@@ -57,7 +57,7 @@ const factsOf = (field: FileField, today: CheckContext["today"]): FileFact[] => 
     (field.kind === "documents" && resolveLimit(field.maxBytes, { answers: {}, context: { today } })) ||
     1_000_000;
   const least = field.kind === "documents" ? (field.minBytes ?? 1) : 1;
-  const fact = (flaw: FileFault, n: number, changes: Partial<FileFact> = {}): FileFact => ({
+  const buildFact = (flaw: FileFault, n: number, changes: Partial<FileFact> = {}): FileFact => ({
     id: formatFileId(field, n, flaw),
     purpose: field.purpose,
     type: types[0] ?? "pdf",
@@ -68,17 +68,17 @@ const factsOf = (field: FileField, today: CheckContext["today"]): FileFact[] => 
     ...changes,
   });
   return [
-    ...Array.from({ length: MOST }, (_, n) => fact("fine", n)),
-    ...[2, 3, 4, 5, 6, 7, 8, 9, 10].map((n) => fact("fine", 0, { id: `demo-${field.purpose}-${n}` })),
-    fact("big", 0, { size: most + 1 }),
-    fact("small", 0, { size: least - 1 }),
-    fact("old", 0, { issuedOn: "2001-01-01" as FileFact["issuedOn"] & string }),
-    { ...fact("undated", 0), issuedOn: undefined },
-    fact("tomorrow", 0, { issuedOn: addDays(today, 1) }),
-    fact("tiny", 0, { width: 100, height: 2000 }),
-    fact("other", 0, { purpose: "ANOTHER_PURPOSE" }),
-    fact("pending", 0, { status: "pending" }),
-    fact("typed", 0, { type: "application/x-msdownload" }),
+    ...Array.from({ length: MOST }, (_, n) => buildFact("fine", n)),
+    ...[2, 3, 4, 5, 6, 7, 8, 9, 10].map((n) => buildFact("fine", 0, { id: `demo-${field.purpose}-${n}` })),
+    buildFact("big", 0, { size: most + 1 }),
+    buildFact("small", 0, { size: least - 1 }),
+    buildFact("old", 0, { issuedOn: "2001-01-01" as FileFact["issuedOn"] & string }),
+    { ...buildFact("undated", 0), issuedOn: undefined },
+    buildFact("tomorrow", 0, { issuedOn: addDays(today, 1) }),
+    buildFact("tiny", 0, { width: 100, height: 2000 }),
+    buildFact("other", 0, { purpose: "ANOTHER_PURPOSE" }),
+    buildFact("pending", 0, { status: "pending" }),
+    buildFact("typed", 0, { type: "application/x-msdownload" }),
   ];
 };
 

@@ -40,25 +40,25 @@ export interface Variant {
 }
 
 const MB = 1_048_576;
-const amount = (limit: FormLimit | undefined): string => {
+const formatAmount = (limit: FormLimit | undefined): string => {
   if (limit === undefined) return "";
   if (typeof limit === "number") return String(limit);
   return "policy" in limit
     ? String(getPolicy(limit.policy, {}, limit.path) ?? `policy:${limit.policy}`)
     : `event:${limit.event}`;
 };
-const range = (min: FormLimit | undefined, max: FormLimit | undefined): string =>
-  amount(min) === amount(max) ? amount(min) : `${amount(min)}–${amount(max)}`;
-const size = (bytes: FormLimit | undefined): string =>
-  typeof bytes === "number" ? (bytes < MB ? `${bytes / 1024} KB` : `${bytes / MB} MB`) : amount(bytes);
-const words = (...parts: (string | false | undefined)[]): string => parts.filter(Boolean).join(" ");
+const formatRange = (min: FormLimit | undefined, max: FormLimit | undefined): string =>
+  formatAmount(min) === formatAmount(max) ? formatAmount(min) : `${formatAmount(min)}–${formatAmount(max)}`;
+const formatSize = (bytes: FormLimit | undefined): string =>
+  typeof bytes === "number" ? (bytes < MB ? `${bytes / 1024} KB` : `${bytes / MB} MB`) : formatAmount(bytes);
+const joinWords = (...parts: (string | false | undefined)[]): string => parts.filter(Boolean).join(" ");
 
 const optionsOf = (options: ChoiceOptions): string => {
   if ("list" in options) return `list:${options.list}${options.only ? `(${options.only.join("|")})` : ""}`;
   return "event" in options ? `event:${options.event}` : options.values.join("|");
 };
 const textOf = ({ min, max, unit }: { min?: FormLimit; max: FormLimit; unit?: string }): string =>
-  words(min === undefined ? amount(max) : range(min, max), unit === "words" && "words");
+  joinWords(min === undefined ? formatAmount(max) : formatRange(min, max), unit === "words" && "words");
 
 /** An operand as it reads in a sentence: `today`, `event.dates.start`, `event.dates.start - 3 days`. */
 export const operandText = (of: Operand | undefined): string => {
@@ -101,17 +101,17 @@ export const operandText = (of: Operand | undefined): string => {
 };
 const clockText = (bound: string | Operand | undefined): string =>
   typeof bound === "string" ? bound : operandText(bound);
-const span = (min: string, max: string): string => (min || max ? `${min}–${max}` : "");
+const formatSpan = (min: string, max: string): string => (min || max ? `${min}–${max}` : "");
 
 /** Describes the limits of a field, by its kind. */
 export const limitText = (field: Field): string => {
   switch (field.kind) {
     case "text":
-      return words(textOf(field.limit), field.pattern && "pattern");
+      return joinWords(textOf(field.limit), field.pattern && "pattern");
     case "longText":
       return textOf(field.limit);
     case "multiText":
-      return words(
+      return joinWords(
         Object.entries(field.limits)
           .map(([language, limit]) => `${language} ${textOf(limit)}`)
           .join(", "),
@@ -119,38 +119,38 @@ export const limitText = (field: Field): string => {
       );
     case "integer":
     case "decimal":
-      return words(span(amount(field.min), amount(field.max)), field.unit);
+      return joinWords(formatSpan(formatAmount(field.min), formatAmount(field.max)), field.unit);
     case "money":
-      return words(field.currency, span(amount(field.min), amount(field.max)));
+      return joinWords(field.currency, formatSpan(formatAmount(field.min), formatAmount(field.max)));
     case "day":
     case "dayRange":
-      return span(operandText(field.min), operandText(field.max));
+      return formatSpan(operandText(field.min), operandText(field.max));
     case "time":
-      return span(clockText(field.min), clockText(field.max));
+      return formatSpan(clockText(field.min), clockText(field.max));
     case "year":
-      return span(amount(field.min), operandText(field.max));
+      return formatSpan(formatAmount(field.min), operandText(field.max));
     case "slot":
-      return `${optionsOf(field.options)} ${range(field.minChoices, field.choices)}`;
+      return `${optionsOf(field.options)} ${formatRange(field.minChoices, field.choices)}`;
     case "choice":
       return optionsOf(field.options);
     case "choices":
     case "ranked":
-      return `${optionsOf(field.options)} ${range(field.min, field.max)}`;
+      return `${optionsOf(field.options)} ${formatRange(field.min, field.max)}`;
     case "tree":
-      return words(
-        `list:${field.list} ${range(field.min, field.max)}`,
+      return joinWords(
+        `list:${field.list} ${formatRange(field.min, field.max)}`,
         field.maxItems !== undefined && `(${field.maxItems} items)`,
       );
     case "choiceOther":
       return `${optionsOf(field.options)}, ${field.other} ${textOf(field.limit)}`;
     case "bandOrNumber":
-      return words(
+      return joinWords(
         `${optionsOf(field.options)}, ${field.stated}`,
-        span(amount(field.min), amount(field.max)),
+        formatSpan(formatAmount(field.min), formatAmount(field.max)),
         field.unit,
       );
     case "phone":
-      return words(field.areas?.join(" "), field.mobile && "mobile");
+      return joinWords(field.areas?.join(" "), field.mobile && "mobile");
     case "idNumber":
       return field.format;
     case "region":
@@ -158,30 +158,30 @@ export const limitText = (field: Field): string => {
     case "institution":
       return field.parts.join(" ");
     case "documents": {
-      const count = field.exact === undefined ? range(field.min, field.max) : `exactly ${field.exact}`;
-      const least = field.minBytes === undefined ? "" : `${size(field.minBytes)}–`;
-      return words(
-        `${field.purpose} ${count} × ${least}${size(field.maxBytes)} ${field.types.join(" ")}`,
-        field.maxAge && `not older than ${amount(field.maxAge.amount)} ${field.maxAge.unit}`,
+      const count = field.exact === undefined ? formatRange(field.min, field.max) : `exactly ${field.exact}`;
+      const least = field.minBytes === undefined ? "" : `${formatSize(field.minBytes)}–`;
+      return joinWords(
+        `${field.purpose} ${count} × ${least}${formatSize(field.maxBytes)} ${field.types.join(" ")}`,
+        field.maxAge && `not older than ${formatAmount(field.maxAge.amount)} ${field.maxAge.unit}`,
         field.template && "with template",
       );
     }
     case "lines":
     case "people":
-      return words(
-        `${range(field.min, field.max)} rows`,
+      return joinWords(
+        `${formatRange(field.min, field.max)} rows`,
         field.unique && `each ${field.unique.join("+")} once`,
         field.apart && `no day in two of ${field.apart.from}–${field.apart.to}`,
       );
     case "excel":
-      return words(
+      return joinWords(
         `${field.purpose} –${field.maxRows} rows`,
         field.unique && `each ${field.unique.join("+")} once`,
       );
     case "matrix":
       return field.rows.join(" ");
     case "quantities":
-      return words(optionsOf(field.options), field.max !== undefined && `–${field.max}`);
+      return joinWords(optionsOf(field.options), field.max !== undefined && `–${field.max}`);
     case "computed":
       return field.format;
     case "content":

@@ -22,7 +22,7 @@ const listReadFields = (scheme: Scheme, of: unknown): string[] => {
   );
 };
 
-const move = (value: Json | undefined, by: number): Json | undefined => {
+const moveValue = (value: Json | undefined, by: number): Json | undefined => {
   if (typeof value === "number") return Math.round((value + by) * 100) / 100;
   if (isDay(value)) return addDays(value, by);
   if (typeof value === "string" && /^\d\d:\d\d$/.test(value)) {
@@ -58,7 +58,7 @@ const listBoundaryChanges = (rule: Rule, situation: Situation, scope: JudgedScop
       const other = judgeOperand(must[side === "left" ? "right" : "left"], at);
       const current = path === undefined ? undefined : readPath(situation.answers, path);
       const beyond = isRecord(other) ? readPath(other, "amount") : other;
-      const value = move(beyond, by[n] ?? 0);
+      const value = moveValue(beyond, by[n] ?? 0);
       if (path === undefined || current === undefined || value === undefined) return [];
       return [putAnswer(situation, path, isRecord(current) ? { ...current, amount: value } : value)];
     });
@@ -236,7 +236,7 @@ export const breakRule = (
       return { name: `rule ${rule.id}`, situation: candidate, path: fault.path, key: rule.key };
     return undefined;
   };
-  const accept = (changed: Situation): Mutant | undefined => {
+  const acceptMutant = (changed: Situation): Mutant | undefined => {
     // Most changes leave the rule alone, and one rule is judged much sooner than all of the application.
     if (judgeRule(rule, viewApplication(scheme, changed).scope).length === 0) return undefined;
     const faults = judgeApplication(scheme, changed);
@@ -254,7 +254,7 @@ export const breakRule = (
       fields.map(({ field }) => field).filter(({ key }) => read.includes(key)),
     ),
   ]) {
-    const mutant = accept(changed);
+    const mutant = acceptMutant(changed);
     if (mutant) return mutant;
   }
   for (let n = 0; n < ROLLS; n += 1) {
@@ -263,7 +263,7 @@ export const breakRule = (
       const value = field && rollAnswer(field, createRollScope(scheme, at, key, dice));
       return value === undefined ? at : putAnswer(at, key, value);
     }, situation);
-    const mutant = accept(changed);
+    const mutant = acceptMutant(changed);
     if (mutant) return mutant;
   }
   return undefined;

@@ -47,18 +47,18 @@ export const listTextFaults = (
   { isStrict, at, wrap = (text) => text }: { isStrict: boolean; at?: string; wrap?: (text: string) => Json },
 ): (AnswerFault | false)[] => {
   const place = at === undefined ? {} : { at };
-  const count = (length: number) => wrap("字".repeat(length));
+  const buildTextOfLength = (length: number) => wrap("字".repeat(length));
   return [
     max !== undefined && {
       what: `${max + 1} ${unit ?? "characters"}`,
-      value: count(max + 1),
+      value: buildTextOfLength(max + 1),
       key: "tooLong",
       ...place,
     },
     min !== undefined &&
       min > 1 && {
         what: `${min - 1} ${unit ?? "characters"}`,
-        value: count(min - 1),
+        value: buildTextOfLength(min - 1),
         key: "tooShort",
         ...place,
       },
@@ -74,10 +74,20 @@ export const listNumberFaults = (
   at?: string,
 ): (AnswerFault | false)[] => {
   const place = at === undefined ? {} : { at };
-  const round = (value: number) => Math.round(value * 1000) / 1000;
+  const roundValue = (value: number) => Math.round(value * 1000) / 1000;
   return [
-    min !== undefined && { what: `less than ${min}`, value: wrap(round(min - step)), key: "min", ...place },
-    max !== undefined && { what: `more than ${max}`, value: wrap(round(max + step)), key: "max", ...place },
+    min !== undefined && {
+      what: `less than ${min}`,
+      value: wrap(roundValue(min - step)),
+      key: "min",
+      ...place,
+    },
+    max !== undefined && {
+      what: `more than ${max}`,
+      value: wrap(roundValue(max + step)),
+      key: "max",
+      ...place,
+    },
   ];
 };
 export const unknownCode = "NOTHING_OF_THE_LIST";
@@ -119,7 +129,7 @@ export const listRowFaults = (
 ): (AnswerFault | false)[] => {
   const rows = listRows(value);
   const [first] = rows;
-  const at = (path: string) => [prefix, path].filter(Boolean).join(".");
+  const joinPath = (path: string) => [prefix, path].filter(Boolean).join(".");
   // A repeated row brings its files again, which would be a second fault.
   const hasFiles = columns.some((column) => column.kind === "documents" && first?.[column.key] !== undefined);
   return [
@@ -136,7 +146,7 @@ export const listRowFaults = (
         what: "a row twice",
         value: wrap([...rows, first]),
         key: "duplicate",
-        at: at(`${rows.length}.${unique[0]}`),
+        at: joinPath(`${rows.length}.${unique[0]}`),
       },
     apart !== undefined &&
       first !== undefined &&
@@ -144,7 +154,7 @@ export const listRowFaults = (
         what: "a period that begins on the last day of another",
         value: wrap([...rows, moveToLastDay(first, apart, columns)]),
         key: "periodsOverlap",
-        at: at(`${rows.length}.${apart.from}`),
+        at: joinPath(`${rows.length}.${apart.from}`),
       },
   ];
 };

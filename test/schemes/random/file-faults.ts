@@ -13,7 +13,7 @@ export const listFileFaults: FaultLister<"documents"> = (field, value, scope) =>
     .map(({ id }) => id)
     .filter((id) => id.includes(`-${field.key}-`) && !ids.includes(id));
   const tooMany = max !== undefined && [...ids, ...others].slice(0, max + 1);
-  const swap = (what: string, fault: FileFault, key: string): AnswerFault => ({
+  const swapFile = (what: string, fault: FileFault, key: string): AnswerFault => ({
     what,
     value: [formatFileId(field, 0, fault), ...ids.slice(1)],
     key,
@@ -39,14 +39,14 @@ export const listFileFaults: FaultLister<"documents"> = (field, value, scope) =>
       key: "fileMissing",
       at: "0",
     },
-    swap("a byte too big", "big", "fileSize"),
-    field.minBytes !== undefined && swap("a byte too small", "small", "fileTooSmall"),
-    field.maxAge !== undefined && swap("too old", "old", "fileAge"),
-    field.maxAge !== undefined && swap("without a day of issue", "undated", "fileIssueDay"),
-    field.maxAge !== undefined && swap("issued tomorrow", "tomorrow", "afterMax"),
-    field.minEdge !== undefined && swap("a picture that is too small", "tiny", "pictureTooSmall"),
-    swap("for another purpose", "other", "filePurpose"),
-    swap("not checked yet", "pending", "fileNotVerified"),
-    swap("of another type", "typed", "fileType"),
+    swapFile("a byte too big", "big", "fileSize"),
+    field.minBytes !== undefined && swapFile("a byte too small", "small", "fileTooSmall"),
+    field.maxAge !== undefined && swapFile("too old", "old", "fileAge"),
+    field.maxAge !== undefined && swapFile("without a day of issue", "undated", "fileIssueDay"),
+    field.maxAge !== undefined && swapFile("issued tomorrow", "tomorrow", "afterMax"),
+    field.minEdge !== undefined && swapFile("a picture that is too small", "tiny", "pictureTooSmall"),
+    swapFile("for another purpose", "other", "filePurpose"),
+    swapFile("not checked yet", "pending", "fileNotVerified"),
+    swapFile("of another type", "typed", "fileType"),
   ];
 };

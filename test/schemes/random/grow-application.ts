@@ -21,12 +21,12 @@ export const putAnswer = (
 /** Every file that answers name, besides those of one field. */
 const listTakenFiles = (answers: Answers, except: string): Set<string> => {
   const taken = new Set<string>();
-  const walk = (value: Json): void => {
+  const walkValue = (value: Json): void => {
     if (typeof value === "string") taken.add(value);
-    else if (Array.isArray(value)) value.forEach(walk);
-    else if (isRecord(value)) Object.values(value).forEach(walk);
+    else if (Array.isArray(value)) value.forEach(walkValue);
+    else if (isRecord(value)) Object.values(value).forEach(walkValue);
   };
-  for (const [key, value] of Object.entries(answers)) if (key !== except) walk(value);
+  for (const [key, value] of Object.entries(answers)) if (key !== except) walkValue(value);
   return taken;
 };
 export const createRollScope = (
@@ -41,7 +41,7 @@ export const createRollScope = (
 });
 
 /** Sets the answer that an operand names, where it names one alone. */
-const assign = (situation: Situation, side: Operand, value: Json | undefined): Situation | undefined => {
+const assignValue = (situation: Situation, side: Operand, value: Json | undefined): Situation | undefined => {
   if (side.op !== "field" || value === undefined || value === null) return undefined;
   return readPath(situation.answers, side.field) === undefined
     ? undefined
@@ -79,8 +79,8 @@ const adjustForRule = (
     }
     case "eq":
       return (
-        assign(situation, must.left, judgeOperand(must.right, scope)) ??
-        assign(situation, must.right, judgeOperand(must.left, scope))
+        assignValue(situation, must.left, judgeOperand(must.right, scope)) ??
+        assignValue(situation, must.right, judgeOperand(must.left, scope))
       );
     case "among": {
       const value = readPath(situation.answers, fault.path);

@@ -78,7 +78,7 @@ const moveDay = (
 /** Computes the value of an operand, undefined where it has none. */
 export const judgeOperand = (operand: Operand, scope: JudgedScope): Json | undefined => {
   const { answers, context, row } = scope;
-  const judge = (of: Operand, at: JudgedScope = scope) => judgeOperand(of, at);
+  const judgeSide = (of: Operand, at: JudgedScope = scope) => judgeOperand(of, at);
   switch (operand.op) {
     case "value":
       return operand.value;
@@ -108,17 +108,17 @@ export const judgeOperand = (operand: Operand, scope: JudgedScope): Json | undef
     case "sumOf":
       return addAll(
         listRows(readPath(answers, operand.field)).map((each) =>
-          toAmount(judge(operand.of, { ...scope, row: each })),
+          toAmount(judgeSide(operand.of, { ...scope, row: each })),
         ),
       );
     case "dayAdd":
-      return moveDay(operand, judge(operand.day), toAmount(judge(operand.amount)), scope);
+      return moveDay(operand, judgeSide(operand.day), toAmount(judgeSide(operand.amount)), scope);
     case "daysBetween": {
-      const [from, to] = [judge(operand.from), judge(operand.to)];
+      const [from, to] = [judgeSide(operand.from), judgeSide(operand.to)];
       return isDay(from) && isDay(to) ? daysBetween(from, to) : undefined;
     }
     case "minutesBetween": {
-      const [from, to] = [toClockMinutes(judge(operand.from)), toClockMinutes(judge(operand.to))];
+      const [from, to] = [toClockMinutes(judgeSide(operand.from)), toClockMinutes(judgeSide(operand.to))];
       return from === undefined || to === undefined ? undefined : to - from;
     }
     case "bandBound": {
@@ -136,15 +136,15 @@ export const judgeOperand = (operand: Operand, scope: JudgedScope): Json | undef
     case "earliest":
     case "latest": {
       const days = operand.of
-        .map((of) => judge(of))
+        .map((of) => judgeSide(of))
         .filter(isDay)
         .toSorted();
       return operand.op === "earliest" ? days[0] : days[days.length - 1];
     }
     case "if":
-      return judge(judgeExpression(operand.when, scope) === true ? operand.yes : operand.no);
+      return judgeSide(judgeExpression(operand.when, scope) === true ? operand.yes : operand.no);
     default: {
-      const values = operand.of.map((of) => toAmount(judge(of)));
+      const values = operand.of.map((of) => toAmount(judgeSide(of)));
       if (values.some((value) => value === undefined)) return undefined;
       const result = (values as number[]).reduce(
         (one, other) => calculations[operand.op]?.(one, other) ?? NaN,
@@ -156,10 +156,11 @@ export const judgeOperand = (operand: Operand, scope: JudgedScope): Json | undef
 
 const isSame = (value: Json | undefined, other: Json): boolean =>
   value === other || (isRecord(value) && value.code !== undefined && value.code === other);
-const invert = (verdict: Verdict): Verdict => (verdict === undefined ? undefined : !verdict);
+const invertVerdict = (verdict: Verdict): Verdict => (verdict === undefined ? undefined : !verdict);
 const joinAll = (verdicts: readonly Verdict[]): Verdict =>
   verdicts.some((one) => one === false) ? false : verdicts.every((one) => one === true) ? true : undefined;
-const joinAny = (verdicts: readonly Verdict[]): Verdict => invert(joinAll(verdicts.map(invert)));
+const joinAny = (verdicts: readonly Verdict[]): Verdict =>
+  invertVerdict(joinAll(verdicts.map(invertVerdict)));
 /** Texts are one when they only differ in case, blanks and brackets. */
 const foldWord = (value: Json | undefined): Json | undefined => {
   const word = isRecord(value) && value.code !== undefined ? value.code : value;
@@ -176,9 +177,9 @@ export const isSameWord = (one: Json | undefined, other: Json | undefined): bool
 
 /** Judges a condition. */
 export const judgeExpression = (expr: Expr, scope: JudgedScope): Verdict => {
-  const judge = (of: Expr, at: JudgedScope = scope) => judgeExpression(of, at);
+  const judgePart = (of: Expr, at: JudgedScope = scope) => judgeExpression(of, at);
   const judgeRows = (field: string, of: Expr) =>
-    listRows(readPath(scope.answers, field)).map((row) => judge(of, { ...scope, row }));
+    listRows(readPath(scope.answers, field)).map((row) => judgePart(of, { ...scope, row }));
   switch (expr.op) {
     case "is":
       return isSame(readPath(scope.answers, expr.field), expr.value);
@@ -191,11 +192,11 @@ export const judgeExpression = (expr: Expr, scope: JudgedScope): Verdict => {
     case "answered":
       return hasAnswer(readPath(scope.answers, expr.field));
     case "all":
-      return joinAll(expr.of.map((of) => judge(of)));
+      return joinAll(expr.of.map((of) => judgePart(of)));
     case "any":
-      return joinAny(expr.of.map((of) => judge(of)));
+      return joinAny(expr.of.map((of) => judgePart(of)));
     case "not":
-      return invert(judge(expr.of));
+      return invertVerdict(judgePart(expr.of));
     case "everyRow":
       return joinAll(judgeRows(expr.field, expr.of));
     case "someRow":

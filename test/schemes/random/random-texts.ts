@@ -39,12 +39,12 @@ export const rollText = (
   return unit === "words" ? rollWords(length, dice) : rollCharacters(length, dice);
 };
 
-const digits = (count: number, dice: Dice): string =>
+const rollDigits = (count: number, dice: Dice): string =>
   Array.from({ length: count }, () => rollInteger(0, 9, dice)).join("");
 /** Digits that are not all zeros. */
 const rollCode = (count: number, dice: Dice): string =>
-  `${rollInteger(1, 9, dice)}${digits(count - 1, dice)}`;
-const capital = (dice: Dice): string => String.fromCharCode(65 + rollInteger(0, 25, dice));
+  `${rollInteger(1, 9, dice)}${rollDigits(count - 1, dice)}`;
+const rollCapital = (dice: Dice): string => String.fromCharCode(65 + rollInteger(0, 25, dice));
 
 /** GB 11643: six digits of a place, the day of birth, three digits that are odd for men, and a check digit. */
 export const rollResidentNumber = (
@@ -54,7 +54,7 @@ export const rollResidentNumber = (
   const day =
     birthDay ?? `${rollInteger(1950, 2004, dice)}-0${rollInteger(1, 9, dice)}-${rollInteger(10, 28, dice)}`;
   const parity = gender === "MALE" ? 1 : gender === "FEMALE" ? 0 : rollInteger(0, 1, dice);
-  const body = `${rollItem(["110105", "440304", "310115"], dice)}${day.replaceAll("-", "")}${digits(2, dice)}${
+  const body = `${rollItem(["110105", "440304", "310115"], dice)}${day.replaceAll("-", "")}${rollDigits(2, dice)}${
     2 * rollInteger(0, 4, dice) + parity
   }`;
   const weights = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2];
@@ -64,7 +64,7 @@ export const rollResidentNumber = (
 /** GB 32100: 17 characters and a check character modulo 31. */
 export const rollCreditCode = (dice: Dice): string => {
   const alphabet = "0123456789ABCDEFGHJKLMNPQRTUWXY";
-  const body = `91${rollInteger(1, 9, dice)}${digits(5, dice)}${Array.from({ length: 9 }, () =>
+  const body = `91${rollInteger(1, 9, dice)}${rollDigits(5, dice)}${Array.from({ length: 9 }, () =>
     rollItem([...alphabet], dice),
   ).join("")}`;
   const weights = [1, 3, 9, 27, 19, 26, 16, 17, 20, 29, 25, 13, 8, 24, 10, 30, 28];
@@ -73,8 +73,8 @@ export const rollCreditCode = (dice: Dice): string => {
 };
 /** A letter and six digits, and a check digit that makes the weighted sum a multiple of eleven. */
 export const rollHongKongNumber = (dice: Dice): string => {
-  const letter = capital(dice);
-  const number = digits(6, dice);
+  const letter = rollCapital(dice);
+  const number = rollDigits(6, dice);
   const weighted = [
     36 * 9,
     (letter.charCodeAt(0) - 55) * 8,
@@ -94,12 +94,12 @@ const numbersByFormat: Record<string, (dice: Dice, person: Person) => string> = 
   SOCIAL_SECURITY_10: (dice) => rollCode(10, dice),
   SITE_REGISTRATION: (dice) => rollCode(6, dice),
   EXHIBITOR_REGISTRATION: (dice) => rollCode(6, dice),
-  MACAO_ID: (dice) => `${rollItem(["1", "5", "7"], dice)}${digits(6, dice)}(${digits(1, dice)})`,
-  TRAVEL_PERMIT: (dice) => `C${digits(8, dice)}`,
-  HOME_RETURN_PERMIT: (dice) => `${rollItem(["H", "M"], dice)}${digits(8, dice)}`,
-  PASSPORT: (dice) => `${capital(dice)}${capital(dice)}${digits(7, dice)}`,
-  PERSON_DOCUMENT: (dice) => `${capital(dice)}${digits(8, dice)}`,
-  REGISTERED_NUMBER: (dice) => `SO-${digits(6, dice)}`,
+  MACAO_ID: (dice) => `${rollItem(["1", "5", "7"], dice)}${rollDigits(6, dice)}(${rollDigits(1, dice)})`,
+  TRAVEL_PERMIT: (dice) => `C${rollDigits(8, dice)}`,
+  HOME_RETURN_PERMIT: (dice) => `${rollItem(["H", "M"], dice)}${rollDigits(8, dice)}`,
+  PASSPORT: (dice) => `${rollCapital(dice)}${rollCapital(dice)}${rollDigits(7, dice)}`,
+  PERSON_DOCUMENT: (dice) => `${rollCapital(dice)}${rollDigits(8, dice)}`,
+  REGISTERED_NUMBER: (dice) => `SO-${rollDigits(6, dice)}`,
 };
 /** The formats of numbers, by the kind of identity document. */
 const formatsByKind: Record<string, string> = {
@@ -114,16 +114,16 @@ const formatsByKind: Record<string, string> = {
 export const resolveNumberFormat = (format: string, kind: unknown): string =>
   (typeof kind === "string" ? formatsByKind[kind] : undefined) ?? format;
 export const rollNumber = (format: string, person: Person, dice: Dice): string =>
-  numbersByFormat[format]?.(dice, person) ?? digits(8, dice);
+  numbersByFormat[format]?.(dice, person) ?? rollDigits(8, dice);
 
 export const rollPhone = (
   areas: readonly string[] | undefined,
   dice: Dice,
 ): { area: string; number: string } => {
   const area = rollItem(areas ?? ["MO", "HK", "CN"], dice) ?? "MO";
-  const number = area === "CN" ? `138${digits(8, dice)}` : `6${digits(7, dice)}`;
+  const number = area === "CN" ? `138${rollDigits(8, dice)}` : `6${rollDigits(7, dice)}`;
   return { area, number };
 };
 export const rollEmail = (dice: Dice): string =>
-  `tea.${digits(6, dice)}@example${rollInteger(1, 9, dice)}.org`;
-export const rollAddress = (dice: Dice): string => `https://example.org/${digits(6, dice)}`;
+  `tea.${rollDigits(6, dice)}@example${rollInteger(1, 9, dice)}.org`;
+export const rollAddress = (dice: Dice): string => `https://example.org/${rollDigits(6, dice)}`;

@@ -139,14 +139,14 @@ const listersByKind: { [Kind in Field["kind"]]?: FaultLister<Kind> } = {
     const items = readTreeItems(list);
     const most = readLimit(max, scope);
     const categories = [...new Set(items.map((item) => item.split(".")[0]))];
-    const first = (category: string | undefined) =>
+    const getFirstItem = (category: string | undefined) =>
       items.find((item) => item.startsWith(`${category}.`)) ?? "";
     return [
       ...listCountFaults(["?"], value, undefined, undefined),
       most !== undefined &&
         categories.length > most && {
           what: `${most + 1} categories`,
-          value: categories.slice(0, most + 1).map(first),
+          value: categories.slice(0, most + 1).map(getFirstItem),
           key: "tooMany",
         },
     ];

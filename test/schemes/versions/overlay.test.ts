@@ -25,14 +25,14 @@ import { listSources } from "../../support/sources.ts";
 
 const inAll = (text: string) => ({ "zh-Hant": text, "zh-Hans": text, en: text, pt: text });
 const context: CheckContext = { today: parseDay("2026-11-23") };
-const question = (members: Partial<Field> = {}): Field =>
+const buildQuestion = (members: Partial<Field> = {}): Field =>
   ({ key: "q1", kind: "text", required: true, limit: { max: 50 }, ...members }) as Field;
 const withQuestion = (members: Partial<Field> = {}, texts: SchemeOverlay["texts"] = {}): SchemeOverlay => ({
   ...emptyOverlay,
-  added: [{ step: "course", field: question(members) }],
+  added: [{ step: "course", field: buildQuestion(members) }],
   texts: { "fields.q1.label": inAll("Language of the course"), ...texts },
 });
-const change = (fields: SchemeOverlay["fields"]): SchemeOverlay => ({ ...emptyOverlay, fields });
+const buildChange = (fields: SchemeOverlay["fields"]): SchemeOverlay => ({ ...emptyOverlay, fields });
 const findField = (scheme: Pick<Scheme, "steps">, key: string) =>
   listFields(scheme).find((field) => field.key === key);
 const listIssues = (overlay: SchemeOverlay, scheme: Scheme = training) =>
@@ -64,19 +64,19 @@ describe("an overlay changes", () => {
     const overlay = withQuestion({ when: { op: "is", field: "activityCategory", value: "CATEGORY_1" } });
     const scheme = applyOverlay(training, overlay);
     const step = scheme.steps.find(({ id }) => id === "course");
-    const asks = (category: string) =>
+    const askForCategory = (category: string) =>
       step &&
       listVisibleFields(scheme, step, { activityCategory: category }, context).some(
         ({ key }) => key === "q1",
       );
     expect(listIssues(overlay)).toEqual([]);
-    expect([asks("CATEGORY_1"), asks("CATEGORY_2")]).toEqual([true, false]);
+    expect([askForCategory("CATEGORY_1"), askForCategory("CATEGORY_2")]).toEqual([true, false]);
   });
 
   test("a delivered condition is narrowed, never opened", () => {
     const scheme = applyOverlay(
       training,
-      change({ otherSupport: { when: { op: "answered", field: "coursePlace" } } }),
+      buildChange({ otherSupport: { when: { op: "answered", field: "coursePlace" } } }),
     );
     const delivered = findField(training, "otherSupport")?.when;
     expect(findField(scheme, "otherSupport")?.when).toEqual({
@@ -88,7 +88,7 @@ describe("an overlay changes", () => {
   test("limits of texts and files, and what is required", () => {
     const scheme = applyOverlay(
       training,
-      change({ coursePlace: { max: 40, required: false }, [documents.key]: { max: 2, types: ["pdf"] } }),
+      buildChange({ coursePlace: { max: 40, required: false }, [documents.key]: { max: 2, types: ["pdf"] } }),
     );
     expect(findField(scheme, "coursePlace")).toMatchObject({ limit: { max: 40 }, required: false });
     expect(findField(scheme, documents.key)).toMatchObject({ max: 2, types: ["pdf"] });
@@ -119,37 +119,46 @@ const documents = listFields(training).find(
 ) as Extract<Field, { kind: "documents" }>;
 
 describe("an overlay is refused", () => {
-  const only = (overlay: SchemeOverlay, ...issues: string[]) => ({ overlay, issues });
-  const column = (members: Partial<Field>) =>
+  const buildCase = (overlay: SchemeOverlay, ...issues: string[]) => ({ overlay, issues });
+  const buildColumn = (members: Partial<Field>) =>
     ({ key: "c1", kind: "text", required: true, limit: { max: 10 }, ...members }) as Field;
   test.each<[string, { overlay: SchemeOverlay; issues: string[] }]>([
-    ["a field that no form has", only(change({ nobody: { required: true } }), "fields.nobody: fieldUnknown")],
+    [
+      "a field that no form has",
+      buildCase(buildChange({ nobody: { required: true } }), "fields.nobody: fieldUnknown"),
+    ],
     [
       "hiding what a rule reads",
-      only(change({ sponsoredHeadcount: { hidden: true } }), "fields.sponsoredHeadcount.hidden: fieldNeeded"),
+      buildCase(
+        buildChange({ sponsoredHeadcount: { hidden: true } }),
+        "fields.sponsoredHeadcount.hidden: fieldNeeded",
+      ),
     ],
     [
       "hiding what names the application",
-      only(change({ courseName: { hidden: true } }), "fields.courseName.hidden: fieldNeeded"),
+      buildCase(buildChange({ courseName: { hidden: true } }), "fields.courseName.hidden: fieldNeeded"),
     ],
     [
       "hiding the contact",
-      only(change({ contactPerson: { hidden: true } }), "fields.contactPerson.hidden: fieldNeeded"),
+      buildCase(buildChange({ contactPerson: { hidden: true } }), "fields.contactPerson.hidden: fieldNeeded"),
     ],
     [
       "making optional what the grant is worked out from",
-      only(change({ expenseLines: { required: false } }), "fields.expenseLines.required: fieldNeeded"),
+      buildCase(
+        buildChange({ expenseLines: { required: false } }),
+        "fields.expenseLines.required: fieldNeeded",
+      ),
     ],
     [
       "a condition for what is needed",
-      only(
-        change({ courseName: { when: { op: "answered", field: "coursePlace" } } }),
+      buildCase(
+        buildChange({ courseName: { when: { op: "answered", field: "coursePlace" } } }),
         "fields.courseName.when: fieldNeeded",
       ),
     ],
     [
       "hiding what another condition reads",
-      only(
+      buildCase(
         {
           ...withQuestion({ when: { op: "answered", field: "coursePlace" } }),
           fields: { coursePlace: { hidden: true } },
@@ -158,50 +167,59 @@ describe("an overlay is refused", () => {
         "added.0.when.field: conditionField",
       ),
     ],
-    ["a negative number", only(change({ coursePlace: { max: -1 } }), "fields.coursePlace.max: min")],
-    ["half a character", only(change({ coursePlace: { max: 1.5 } }), "fields.coursePlace.max: notInteger")],
-    ["no room at all", only(change({ coursePlace: { max: 0 } }), "fields.coursePlace.max: min")],
+    [
+      "a negative number",
+      buildCase(buildChange({ coursePlace: { max: -1 } }), "fields.coursePlace.max: min"),
+    ],
+    [
+      "half a character",
+      buildCase(buildChange({ coursePlace: { max: 1.5 } }), "fields.coursePlace.max: notInteger"),
+    ],
+    ["no room at all", buildCase(buildChange({ coursePlace: { max: 0 } }), "fields.coursePlace.max: min")],
     [
       "a least above the most",
-      only(change({ coursePlace: { min: 60, max: 50 } }), "fields.coursePlace.min: max"),
+      buildCase(buildChange({ coursePlace: { min: 60, max: 50 } }), "fields.coursePlace.min: max"),
     ],
     [
       "limits of what has none",
-      only(change({ contactPerson: { max: 3 } }), "fields.contactPerson.max: notOffered"),
+      buildCase(buildChange({ contactPerson: { max: 3 } }), "fields.contactPerson.max: notOffered"),
     ],
     [
       "another type of file",
-      only(change({ [documents.key]: { types: ["exe"] } }), `fields.${documents.key}.types: option`),
+      buildCase(
+        buildChange({ [documents.key]: { types: ["exe"] } }),
+        `fields.${documents.key}.types: option`,
+      ),
     ],
     [
       "no type of file",
-      only(change({ [documents.key]: { types: [] } }), `fields.${documents.key}.types: required`),
+      buildCase(buildChange({ [documents.key]: { types: [] } }), `fields.${documents.key}.types: required`),
     ],
     [
       "larger files than the store takes",
-      only(change({ [documents.key]: { maxBytes: 1e9 } }), `fields.${documents.key}.maxBytes: max`),
+      buildCase(buildChange({ [documents.key]: { maxBytes: 1e9 } }), `fields.${documents.key}.maxBytes: max`),
     ],
     [
       "a text without a language",
-      only(
+      buildCase(
         { ...emptyOverlay, texts: { "fields.courseName.label": { ...inAll("Name"), pt: " " } } },
         "texts.fields.courseName.label.pt: required",
       ),
     ],
     [
       "a text of nothing",
-      only(
+      buildCase(
         { ...emptyOverlay, texts: { "fields.nobody.label": inAll("?") } },
         "texts.fields.nobody.label: fieldUnknown",
       ),
     ],
     [
       "a text that is no text",
-      only({ ...emptyOverlay, texts: { "rules.x": inAll("?") } }, "texts.rules.x: fieldUnknown"),
+      buildCase({ ...emptyOverlay, texts: { "rules.x": inAll("?") } }, "texts.rules.x: fieldUnknown"),
     ],
     [
       "a placeholder that nothing fills",
-      only(
+      buildCase(
         {
           ...emptyOverlay,
           texts: { "fields.courseName.hint": { ...inAll("At most"), en: "At most {{nothing}}" } },
@@ -211,23 +229,29 @@ describe("an overlay is refused", () => {
     ],
     [
       "a broken placeholder",
-      only(
+      buildCase(
         { ...emptyOverlay, texts: { "fields.courseName.hint": { ...inAll("At most"), en: "At most {{" } } },
         "texts.fields.courseName.hint.en: placeholderBroken",
       ),
     ],
     [
       "an order with a stranger",
-      only({ ...emptyOverlay, order: { course: ["nobody"] } }, "order.course: fieldUnknown"),
+      buildCase({ ...emptyOverlay, order: { course: ["nobody"] } }, "order.course: fieldUnknown"),
     ],
     [
       "an order with a field twice",
-      only({ ...emptyOverlay, order: { course: ["courseName", "courseName"] } }, "order.course: duplicate"),
+      buildCase(
+        { ...emptyOverlay, order: { course: ["courseName", "courseName"] } },
+        "order.course: duplicate",
+      ),
     ],
-    ["an order of no step", only({ ...emptyOverlay, order: { nowhere: [] } }, "order.nowhere: fieldUnknown")],
+    [
+      "an order of no step",
+      buildCase({ ...emptyOverlay, order: { nowhere: [] } }, "order.nowhere: fieldUnknown"),
+    ],
     [
       "a question without its label",
-      only(
+      buildCase(
         { ...withQuestion(), texts: {} },
         ...["zh-Hant", "zh-Hans", "en", "pt"].map(
           (language) => `texts.fields.q1.label.${language}: required`,
@@ -236,18 +260,18 @@ describe("an overlay is refused", () => {
     ],
     [
       "a question nowhere",
-      only(
-        { ...withQuestion(), added: [{ step: "nowhere", field: question() }] },
+      buildCase(
+        { ...withQuestion(), added: [{ step: "nowhere", field: buildQuestion() }] },
         "added.0.step: option",
         "texts.fields.q1.label: fieldUnknown",
       ),
     ],
     [
       "a question under a delivered key",
-      only(
+      buildCase(
         {
           ...emptyOverlay,
-          added: [{ step: "course", field: question({ key: "courseName" }) }],
+          added: [{ step: "course", field: buildQuestion({ key: "courseName" }) }],
           texts: { "fields.courseName.label": inAll("x") },
         },
         "added.0.key: format",
@@ -255,12 +279,12 @@ describe("an overlay is refused", () => {
     ],
     [
       "two questions under one key",
-      only(
+      buildCase(
         {
           ...withQuestion(),
           added: [
-            { step: "course", field: question() },
-            { step: "course", field: question() },
+            { step: "course", field: buildQuestion() },
+            { step: "course", field: buildQuestion() },
           ],
         },
         "added.1.key: duplicate",
@@ -268,34 +292,38 @@ describe("an overlay is refused", () => {
     ],
     [
       "a kind that the code reads",
-      only(withQuestion({ kind: "contact" } as Partial<Field>), "added.0.kind: option"),
+      buildCase(withQuestion({ kind: "contact" } as Partial<Field>), "added.0.kind: option"),
     ],
     [
       "a choice without options",
-      only(
+      buildCase(
         withQuestion({ kind: "choice", options: { values: [] } } as Partial<Field>),
         "added.0.options: required",
       ),
     ],
     [
       "a choice of an unknown list",
-      only(
+      buildCase(
         withQuestion({ kind: "choice", options: { list: "nothing" } } as Partial<Field>),
         "added.0.options: option",
       ),
     ],
     [
       "a table without columns",
-      only(
+      buildCase(
         withQuestion({ kind: "lines", columns: [], min: 1 } as Partial<Field>),
         "added.0.columns: required",
       ),
     ],
     [
       "a table in a table",
-      only(
+      buildCase(
         withQuestion(
-          { kind: "lines", min: 1, columns: [column({ kind: "lines" } as Partial<Field>)] } as Partial<Field>,
+          {
+            kind: "lines",
+            min: 1,
+            columns: [buildColumn({ kind: "lines" } as Partial<Field>)],
+          } as Partial<Field>,
           { "fields.q1.columns.c1.label": inAll("c") },
         ),
         "added.0.columns.0.kind: option",
@@ -303,7 +331,7 @@ describe("an overlay is refused", () => {
     ],
     [
       "documents of an internal purpose",
-      only(
+      buildCase(
         withQuestion({
           kind: "documents",
           purpose: "STAFF_EVENT_FILE",
@@ -317,23 +345,29 @@ describe("an overlay is refused", () => {
     ],
     [
       "a condition on an unknown field",
-      only(withQuestion({ when: { op: "answered", field: "nobody" } }), "added.0.when.field: conditionField"),
+      buildCase(
+        withQuestion({ when: { op: "answered", field: "nobody" } }),
+        "added.0.when.field: conditionField",
+      ),
     ],
     [
       "a condition with another option",
-      only(
+      buildCase(
         withQuestion({ when: { op: "is", field: "activityCategory", value: "CATEGORY_9" } }),
         "added.0.when.value: option",
       ),
     ],
     [
       "a comparison that makes no sense",
-      only(withQuestion({ when: { op: "is", field: "courseName", value: "x" } }), "added.0.when.op: option"),
+      buildCase(
+        withQuestion({ when: { op: "is", field: "courseName", value: "x" } }),
+        "added.0.when.op: option",
+      ),
     ],
-    ["an empty group", only(withQuestion({ when: { op: "all", of: [] } }), "added.0.when: required")],
+    ["an empty group", buildCase(withQuestion({ when: { op: "all", of: [] } }), "added.0.when: required")],
     [
       "an expression that the builder does not have",
-      only(
+      buildCase(
         withQuestion({
           when: { op: "everyRow", field: "trainees", of: { op: "answered", field: "courseName" } },
         }),
@@ -342,14 +376,14 @@ describe("an overlay is refused", () => {
     ],
     [
       "a question that asks after itself",
-      only(withQuestion({ when: { op: "answered", field: "q1" } }), "added.0.when: conditionCycle"),
+      buildCase(withQuestion({ when: { op: "answered", field: "q1" } }), "added.0.when: conditionCycle"),
     ],
   ])("%s", (_, { overlay, issues }) => {
     expect(listIssues(overlay)).toEqual(issues);
   });
 
   test("two questions that wait for each other", () => {
-    const second = question({ key: "q2", when: { op: "answered", field: "q1" } });
+    const second = buildQuestion({ key: "q2", when: { op: "answered", field: "q1" } });
     const overlay = withQuestion(
       { when: { op: "answered", field: "q2" } },
       { "fields.q2.label": inAll("b") },
@@ -371,7 +405,7 @@ describe("an overlay is refused", () => {
       ),
       rules: [],
     } as Scheme;
-    expect(findOverlayIssues(scheme, change(fields)).map(({ key }) => key)).toContain("stepEmpty");
+    expect(findOverlayIssues(scheme, buildChange(fields)).map(({ key }) => key)).toContain("stepEmpty");
   });
 
   test("members that no kind has, before anything else looks at them", () => {
@@ -402,7 +436,7 @@ describe("whatever is accepted", () => {
   test("is a sound scheme: its rules and conditions find their fields, and its keys are unique", () => {
     fc.assert(
       fc.property(cases, ({ scheme, fields }) => {
-        const overlay = change(fields);
+        const overlay = buildChange(fields);
         if (findOverlayIssues(scheme, overlay).length > 0) return;
         const next = applyOverlay(scheme, overlay);
         const keys = listFields(next).map(({ key }) => key);
@@ -419,7 +453,7 @@ describe("whatever is accepted", () => {
   test("differs from the delivered scheme by what the comparison says, and by nothing when nothing changed", () => {
     fc.assert(
       fc.property(cases, ({ scheme, fields }) => {
-        const overlay = change(fields);
+        const overlay = buildChange(fields);
         const differences = compareOverlays(scheme, emptyOverlay, overlay);
         const isSame = JSON.stringify(applyOverlay(scheme, overlay).steps) === JSON.stringify(scheme.steps);
         expect(differences.length === 0).toBe(isSame);
@@ -453,7 +487,7 @@ test("keys of added questions never meet a delivered one, and delivered conditio
     const keys = listFields(scheme).map(({ key }) => key);
     expect(keys.filter((key) => addedKeyPattern.test(key))).toEqual([]);
     const fields = Object.fromEntries(keys.map((key) => [key, {}]));
-    expect(listIssues(change(fields), scheme), scheme.id).toEqual([]);
+    expect(listIssues(buildChange(fields), scheme), scheme.id).toEqual([]);
   }
 });
 
@@ -468,15 +502,15 @@ test("every field that the code reads by name is on the list of those that stay"
 });
 
 describe("the version of an application", () => {
-  const version = (number: number, from: string, publishedAt: string) => ({
+  const buildVersion = (number: number, from: string, publishedAt: string) => ({
     version: number,
     from: parseDay(from),
     publishedAt: toInstant(publishedAt),
   });
   const versions = [
-    version(1, "2026-11-20", "2026-11-18T02:00:00.000Z"),
-    version(2, "2026-11-25", "2026-11-19T02:00:00.000Z"),
-    version(3, "2026-11-25", "2026-11-25T04:00:00.000Z"),
+    buildVersion(1, "2026-11-20", "2026-11-18T02:00:00.000Z"),
+    buildVersion(2, "2026-11-25", "2026-11-19T02:00:00.000Z"),
+    buildVersion(3, "2026-11-25", "2026-11-25T04:00:00.000Z"),
   ];
   test.each<[string, string, number]>([
     ["the delivered one before the first", "2026-11-19T12:00:00.000Z", 0],
