@@ -211,6 +211,8 @@ export const createAlarms = ({ gateway, lambdas, queues, storage }: AlarmTargets
   );
   // `enqueue-notices.server.ts`: notices that the queue did not take, which the sweep sends a minute later.
   alarm("NoticesNotQueued", METRIC_NAMESPACE, "NoticesNotQueued", { Stage: $app.stage }, 0, "Sum", 300);
+  // `sweep-due.ts`: due rows that no job takes up, so that their deadlines are not applied.
+  alarm("UnknownDueRows", METRIC_NAMESPACE, "UnknownDueRows", { Stage: $app.stage }, 0, "Sum", 300);
   // `unsent-notices.server.ts`: mail above the daily quota of the account, which the sweep tries again.
   alarm("MailQuota", METRIC_NAMESPACE, "MailQuotaUsedUp", { Stage: $app.stage }, 0, "Sum", 300);
   // `payment-webhook.server.ts`: messages of the payment provider that were answered 503, which it sends again.

@@ -81,6 +81,7 @@ export const createDashboard = ({ gateway, lambdas, queues, storage }: Dashboard
         own("NoticesSentAgain"),
         own("MailQuotaUsedUp"),
         own("PaymentMessagesDelayed"),
+        own("UnknownDueRows"),
       ],
     },
   ];

@@ -1,5 +1,6 @@
 /** The sweep of a minute: what is due goes to its queue in every shard, page by page and in batches, and is counted. */
 
+import { PutCommand } from "@aws-sdk/lib-dynamodb";
 import { buildHistoryKey, putHistory } from "@portal/core/applications/model/store.server";
 import { enqueueNotices, type NoticeMessage } from "@portal/core/messaging/enqueue-notices.server";
 import { buildEmailNotice } from "@portal/core/messaging/index";
@@ -14,6 +15,7 @@ import {
   type DeferredTask,
 } from "@portal/core/platform/deferred-tasks/deferred-task-store.server";
 import { log } from "@portal/core/platform/log.server";
+import { getDocumentClient, getTableName } from "@portal/core/platform/table.server";
 import { transact } from "@portal/core/platform/transaction.server";
 import { logFailure, runLogged } from "@portal/functions/jobs/job-log";
 import { sendMessages } from "@portal/functions/jobs/send-messages";
@@ -58,6 +60,26 @@ const idsOf = (bodies: readonly string[]): string[] =>
 test("an idle minute sends nothing and counts nothing", async () => {
   expect(await sweep()).toEqual({ due: 0, notices: 0 });
   expect([...listNewMessages("due"), ...listNewMessages("notice"), ...lines]).toEqual([]);
+});
+
+test("a due row of a kind that nobody takes up is logged and counted, and holds up no other", async () => {
+  const due = { gsi3pk: "due#0", gsi3sk: now };
+  for (const Item of [
+    { pk: "later#1", sk: "later", ...due, __edb_e__: "laterEntity", to: "secret@example.mo" },
+    { pk: "old#1", sk: "old", ...due },
+  ])
+    await getDocumentClient().send(new PutCommand({ TableName: getTableName(), Item }));
+  const [task] = await writeTasks(1, -1);
+  expect(await sweep()).toEqual({ due: 1, notices: 0 });
+  expect(idsOf(listNewMessages("due"))).toEqual([task?.id]);
+  expect(lines).toContainEqual({
+    job: "sweepDue",
+    outcome: "row.unknown",
+    shard: 0,
+    entities: ["laterEntity", "none"],
+  });
+  expect(heartbeats).toContainEqual(expect.objectContaining({ UnknownDueRows: 2 }));
+  expect(JSON.stringify(lines)).not.toContain("secret@example.mo");
 });
 
 // Times are those of UTC; the day is that of Macao, eight hours ahead.

@@ -32,6 +32,7 @@ group("settings of alarms", () => {
     ["NoticesNotQueued", "Portal", "Sum", 0, 300],
     ["MailQuotaUsedUp", "Portal", "Sum", 0, 300],
     ["PaymentMessagesDelayed", "Portal", "Sum", 0, 300],
+    ["UnknownDueRows", "Portal", "Sum", 0, 300],
     ["ReconciliationDifferences", "Portal", "Maximum", 0, 300],
     ["SmsBudgetUsed", "Portal", "Maximum", 80, 300],
     ["SMSMonthToDateSpentUSD", "AWS/SNS", "Maximum", 80, 300],
@@ -125,6 +126,7 @@ group("settings of alarms", () => {
       "ServerErrors",
       "SmsBudgetUsed",
       "SweepsCompleted",
+      "UnknownDueRows",
     ]);
     for (const { inputs } of alarms) expect(inputs.dimensions).toEqual({ Stage: "production" });
   });

@@ -100,12 +100,19 @@ const requestClockTasks = async (ctx: Pick<Context, "now" | "today">): Promise<v
     if (at.test(ctx.now)) await sendMessages(queue, [describe(ctx)]);
 };
 
+/** Tells of rows that stay due for ever, because this release knows no job for them. An alarm counts them. */
+const reportUnknownRows = (shard: number, entities: readonly string[], now: Context["now"]): void => {
+  log.write({ job: "sweepDue", outcome: "row.unknown", shard, entities }, "ERROR");
+  writeMetric("UnknownDueRows", "Count", entities.length, now);
+};
+
 /** Reads a shard until nothing is left before now: deadlines cluster, and none may be missed. */
 async function sweepShard(shard: number, now: Parameters<typeof queryDuePage>[1]): Promise<SweepResult> {
   const result: SweepResult = { due: 0, notices: 0 };
   let from: Record<string, unknown> | undefined;
   do {
-    const { messages, unsent, next } = await queryDuePage(shard, now, from);
+    const { messages, unsent, unknownEntities, next } = await queryDuePage(shard, now, from);
+    if (unknownEntities.length > 0) reportUnknownRows(shard, unknownEntities, now);
     const isPages = ({ kind }: DueMessage): boolean => kind === "pages";
     await sendMessages(
       "DUE_QUEUE_URL",

@@ -17,6 +17,8 @@ interface DuePage {
   messages: DueMessage[];
   /** Notices that were written and not yet marked as sent. */
   unsent: { notices: Notice[]; source: NoticeSource }[];
+  /** The entities of rows that no job takes up, `none` for a row without one: a fault that somebody has to see. */
+  unknownEntities: string[];
   next: Record<string, unknown> | undefined;
 }
 
@@ -33,8 +35,9 @@ export const queryDuePage = async (
 ): Promise<DuePage> => {
   const { rows, next } = await queryPageBefore(`due#${shard}`, { index: "due", before: now }, from);
   const unsentBefore = now === END_OF_TIME ? "" : toInstant(Date.parse(now) - ON_THE_WAY_MS);
-  const due: DuePage = { messages: [], unsent: [], next };
+  const due: DuePage = { messages: [], unsent: [], unknownEntities: [], next };
   for (const row of rows) {
+    // The index projects the name that ElectroDB gives each row by default, and none of our own attributes has it.
     const entity = row.__edb_e__;
     if (entity === "application")
       due.messages.push({
@@ -45,7 +48,8 @@ export const queryDuePage = async (
     else if (entity === "order") due.messages.push({ kind: "order", id: String(row.id) });
     else if (entity === "institution") due.messages.push({ kind: "institution", id: String(row.id) });
     else if (row.errand) due.messages.push(row.errand as DeferredTask);
-    else if (row.notices && String(row.gsi3sk) < unsentBefore)
+    else if (!row.notices) due.unknownEntities.push(String(entity ?? "none"));
+    else if (String(row.gsi3sk) < unsentBefore)
       due.unsent.push({
         notices: parseNotices(row),
         source: { pk: String(row.pk), sk: String(row.sk) },
