@@ -93,6 +93,44 @@ const failMarksAfterMail = (): WireRule => {
   };
 };
 
+/** What the log tells of a notice: an outcome for each attempt. */
+const listOutcomes = ({ id, template, channel }: Notice): unknown[] =>
+  lines.flatMap((line) => {
+    const { job, outcome, ...about } = line as { [member: string]: unknown };
+    if (about.notice !== id || about.channel === undefined) return [];
+    expect({ job, template: about.template, channel: about.channel }).toEqual({
+      job: "sendNotice",
+      template,
+      channel,
+    });
+    return [outcome];
+  });
+
+describe("the log tells of each notice by its id", () => {
+  test("that it was sent, and that a repeated message found it sent", async () => {
+    const { to, notices } = createNotices();
+    await deliver({ notices }, { notices });
+    expect(notices.map(listOutcomes)).toEqual(notices.map(() => ["notice.sent", "notice.sentBefore"]));
+    expect(JSON.stringify(lines)).not.toContain(to);
+  });
+
+  test("that it failed and is tried again, and that a later one of the channel waits", async () => {
+    const [one, two] = [createNotices(), createNotices()];
+    layRule(failMarksAfterMail());
+    await deliver({ notices: [...one.notices, ...two.notices] });
+    const mails = [...one.notices, ...two.notices].filter(({ channel }) => channel === "mail");
+    expect(mails.map(listOutcomes)).toEqual([["notice.failed"], ["notice.waits"]]);
+    expect(JSON.stringify(lines)).not.toContain(one.to);
+  });
+
+  test("that it was refused", async () => {
+    const { notices } = createNotices();
+    const refused = { ...notices[1], channel: "pigeon" } as unknown as Notice;
+    await deliver({ notices: [refused] });
+    expect(listOutcomes(refused)).toEqual(["notice.refused"]);
+  });
+});
+
 describe("a notice that was sent, and whose run ended before its mark", () => {
   test("is not sent by a delivery that comes at once", async () => {
     const { to, notices } = createNotices();

@@ -44,6 +44,8 @@ async function deliverMessage(
 ): Promise<void> {
   const notices = writtenNotices ?? (source ? await readPendingNotices(source) : []);
   const addressedNotices = await addressNotices(notices);
+  const addressedIds = new Set(addressedNotices.map(({ id }) => id));
+  for (const notice of notices) if (!addressedIds.has(notice.id)) logOutcome(notice, "notice.nobodyToTell");
   const { failures, refusals } = await sendNotices(
     addressedNotices.filter(({ id }) => noticeId === undefined || id === noticeId),
   );
@@ -61,6 +63,29 @@ async function deliverMessage(
   if (failure) throw failure;
   if (source) await clearPendingNotices(source);
 }
+
+/** What became of an attempt to send a notice. Operators find the lines by its id (`docs/operations.md`). */
+type NoticeOutcome =
+  | "notice.sent"
+  | "notice.sentBefore"
+  /** It is tried again with its message. */
+  | "notice.failed"
+  | "notice.refused"
+  /** A notice before it failed on the same channel. */
+  | "notice.waits"
+  /** Its recipient has left, or what it is about is gone. */
+  | "notice.nobodyToTell"
+  | "code.expired";
+/** Logs one line for each notice and attempt, which names no recipient and nothing of the text. */
+const logOutcome = ({ id, template, channel }: Notice, outcome: NoticeOutcome, error?: unknown): void =>
+  log.write({
+    job: "sendNotice",
+    outcome,
+    notice: id,
+    template,
+    channel,
+    ...(error !== undefined && { error: describeError(error) }),
+  });
 
 async function setAside(id: string, notices: Notice[], messageId: string, error: unknown): Promise<void> {
   if (await setNoticeAside(id, notices, messageId, toInstant(clock.now())))
@@ -94,25 +119,27 @@ async function sendNotices(
   // Whoever throttles or does not answer would do the same to the next notice of the channel, but not of another one.
   const failures = new Map<Notice["channel"], unknown>();
   for (const notice of notices) {
-    if (failures.has(notice.channel)) continue;
+    if (failures.has(notice.channel)) {
+      logOutcome(notice, "notice.waits");
+      continue;
+    }
     try {
-      await sendNotice(await nameAskedItems(notice));
+      logOutcome(notice, await sendNotice(await nameAskedItems(notice)));
     } catch (error) {
-      if (isRetryableFailure(error)) failures.set(notice.channel, error);
+      const isRetryable = isRetryableFailure(error);
+      logOutcome(notice, isRetryable ? "notice.failed" : "notice.refused", error);
+      if (isRetryable) failures.set(notice.channel, error);
       else refusals.set(notice.id, error);
     }
   }
   return { failures: [...failures.values()], refusals };
 }
 
-async function sendNotice(storedNotice: Notice): Promise<void> {
-  if (await wasNoticeSent(storedNotice.id)) return;
+async function sendNotice(storedNotice: Notice): Promise<NoticeOutcome> {
+  if (await wasNoticeSent(storedNotice.id)) return "notice.sentBefore";
   const at = toInstant(clock.now());
   const notice = fillInCode(storedNotice, at);
-  if (!notice) {
-    log.write({ job: "sendNotice", outcome: "code.expired", notice: storedNotice.id });
-    return;
-  }
+  if (!notice) return "code.expired";
   const addressedNotice = await addressNoticeInLanguage(notice);
   // The name of an event was written in the former language.
   const sentNotice =
@@ -124,4 +151,5 @@ async function sendNotice(storedNotice: Notice): Promise<void> {
   if (channel === "inApp") await saveInAppNotice(wordedNotice, at);
   else await sendAlone({ ...wordedNotice, channel }, at);
   await markNoticeSent(notice.id, at);
+  return "notice.sent";
 }

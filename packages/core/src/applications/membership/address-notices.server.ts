@@ -78,7 +78,10 @@ const addressNoticesOfApplication = async (id: string, notices: readonly Notice[
   const body = await findSubmittedBody(id);
   const header = body && (await findHeader(body.institutionId, id));
   // A notice about an application that was shredded meanwhile has no recipient.
-  if (!header) return [];
+  if (!header) {
+    log.write({ event: "notices.applicationGone", application: id });
+    return [];
+  }
   const recipients = listPresentRecipients(header, await listActiveMembers(header.institutionId));
   if (recipients.length === 0) log.write({ event: "notices.nobodyToTell", application: id });
   return buildNoticesOfChanges(notices, recipients, header.eventNames);
