@@ -72,7 +72,7 @@ const buildStudioView = (
 ): SchemeStudioView => {
   const current = findVersionAt(versions, ctx.now);
   const toView = ({ scheme: _, ...version }: SchemeVersion): SchemeVersionView => ({
-    ...(version as unknown as SchemeVersionView),
+    ...version,
     state:
       version.version === current?.version
         ? "CURRENT"
@@ -96,7 +96,7 @@ const toDraftView = (
 ): NonNullable<SchemeStudioView["draft"]> => ({
   revision,
   from,
-  overlay: overlay as unknown as SchemeDraftWrite["overlay"],
+  overlay,
   ...(note && { note }),
   writers: writers.map(({ account }) => account),
   updatedAt,
@@ -160,14 +160,14 @@ export const saveSchemeDraft = async (
 ): Promise<SchemeStudioView> => {
   const scheme = requireDeliveredScheme(id);
   const [versions, stored] = await Promise.all([Store.listSchemeVersions(id), Store.findSchemeDraft(id)]);
-  refuseInvalidOverlay(scheme, { overlay: overlay as unknown as SchemeOverlay, from }, versions, ctx);
+  refuseInvalidOverlay(scheme, { overlay, from }, versions, ctx);
   if ((stored?.revision ?? 0) !== revision) throw new Refusal(errorCodes.STALE_VERSION);
   const { accountId, account } = ctx.actor;
   const trimmedNote = note?.trim();
   const draft: SchemeDraft = {
     scheme: id,
     revision: revision + 1,
-    overlay: overlay as unknown as SchemeOverlay,
+    overlay,
     from: from as Day,
     ...(trimmedNote && { note: trimmedNote }),
     writers: [

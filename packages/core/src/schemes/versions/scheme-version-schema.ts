@@ -1,7 +1,7 @@
 /** Shapes of versions of schemes (`/api/staff/scheme`). */
 import * as z from "zod";
 import { ExpressionSchema, SchemeSchema } from "../../forms/scheme-schema.ts";
-import { addedColumnKinds, addedKinds, overlayLanguages } from "./scheme-overlay.ts";
+import { addedColumnKinds, addedKinds, overlayLanguages, type SchemeOverlay } from "./scheme-overlay.ts";
 
 /** Long enough that what is too long is refused beside its field. */
 const Text = z.string().max(10_000);
@@ -59,12 +59,13 @@ const AddedFieldSchema = z.strictObject({
   rows: z.array(Code).max(100).optional(),
   content: Key.optional(),
 });
+/** The members of expressions and of each kind of field are checked with the scheme, so that their types are stated here. */
 export const SchemeOverlaySchema = z.strictObject({
   texts: z.record(z.string().max(120), OverlayTextSchema),
   fields: z.record(Key, FieldChangeSchema),
   added: z.array(z.strictObject({ step: Key, field: AddedFieldSchema })).max(100),
   order: z.record(Key, z.array(Key).max(300)),
-});
+}) as unknown as z.ZodType<SchemeOverlay>;
 export const SchemeDraftWrite = z.object({
   /** The number of the last change that was read; 0 for none. */
   revision: z.int().min(0),
