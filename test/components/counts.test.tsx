@@ -1,6 +1,6 @@
 /** A number in a text is grouped as the reader's language groups numbers, in every message. */
 import { expect, test } from "vitest";
-import type { TranslateKey } from "../../packages/web/src/form/use-text.ts";
+import { toTranslateKey } from "../../packages/web/src/form/use-text.ts";
 import { formatIssue } from "../../packages/web/src/shell/error-text.ts";
 import { i18n } from "../../packages/web/src/shell/i18n.ts";
 import { startTexts } from "./site-texts.ts";
@@ -12,7 +12,7 @@ test.each([
   ["zh-Hans", "剩余 1,172 天", "已于 1,000 天前截止"],
 ] as const)("in %s", async (language, left, past) => {
   await startTexts(language);
-  const say = i18n.getFixedT(language) as unknown as TranslateKey;
+  const say = toTranslateKey(i18n.getFixedT(language));
   expect(say("common:deadline.left", { count: 1172 })).toBe(left);
   expect(say("common:deadline.past", { count: 1000 })).toBe(past);
 });
@@ -24,7 +24,7 @@ test.each([
   ["zh-Hans", "1,000,000", "1,200 日", "1,172.5"],
 ] as const)("in the messages beside a field, in %s", async (language, most, days, decimal) => {
   await startTexts(language);
-  const say = i18n.getFixedT(language) as unknown as TranslateKey;
+  const say = toTranslateKey(i18n.getFixedT(language));
   expect(formatIssue(say, { key: "max", params: { max: 1_000_000 } })).toContain(most);
   expect(formatIssue(say, { key: "leadTime", params: { days: 1200, min: "2027-01-01" } })).toContain(days);
   expect(formatIssue(say, { key: "groupAreaLeft", params: { max: 1172.5 } })).toContain(decimal);

@@ -13,7 +13,7 @@ import {
   isInternalValue,
   nameEventPath,
 } from "../../packages/web/src/features/staff-events/event-value-text.ts";
-import type { TranslateKey } from "../../packages/web/src/form/use-text.ts";
+import { type TranslateKey, toTranslateKey } from "../../packages/web/src/form/use-text.ts";
 import { formatDay } from "../../packages/web/src/shell/format.ts";
 import { i18n } from "../../packages/web/src/shell/i18n.ts";
 import { buildFair } from "../support/event-fixtures.ts";
@@ -116,7 +116,7 @@ const isKnown = (field: string): boolean => i18n.exists(`pages/staff:event.field
 beforeAll(async () => {
   for (const language of ["zh-Hant", "pt", "en"] as const) {
     await startTexts(language);
-    readers[language] = { say: i18n.getFixedT(language) as unknown as TranslateKey, language };
+    readers[language] = { say: toTranslateKey(i18n.getFixedT(language)), language };
   }
 });
 test.each<[path: string, raw: string, name: string, value: string]>([

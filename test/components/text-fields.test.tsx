@@ -2,7 +2,7 @@
 import type { Field } from "@portal/core/forms/types/index";
 import { screen } from "@testing-library/react";
 import { beforeAll, describe, expect, test } from "vitest";
-import type { TranslateKey } from "../../packages/web/src/form/use-text.ts";
+import { toTranslateKey } from "../../packages/web/src/form/use-text.ts";
 import { i18n } from "../../packages/web/src/shell/i18n.ts";
 import { formatLabel, renderField } from "./render-field.tsx";
 import { startTexts } from "./site-texts.ts";
@@ -120,7 +120,7 @@ describe("several lines", () => {
       try {
         renderField({ ...field, limit: { max: 10, unit: "words" } }, { value: "green fair" });
         expect(document.querySelector(".fv-counter")?.textContent).toBe(left);
-        const say = i18n.getFixedT(language) as unknown as TranslateKey;
+        const say = toTranslateKey(i18n.getFixedT(language));
         expect(say("common:issue.tooLong", { context: "words", max: 10 })).toBe(tooLong);
       } finally {
         await startTexts("en");
@@ -162,7 +162,7 @@ describe("one text in several languages, counted by the word", () => {
   });
 
   test("a text that is too long is told in the same unit", () => {
-    const say = i18n.getFixedT("en") as unknown as TranslateKey;
+    const say = toTranslateKey(i18n.getFixedT("en"));
     expect(say("common:issue.tooLong", { context: "words", max: 10 })).toBe(
       "Too long: at most 10 words (a Chinese character counts as 1)",
     );

@@ -16,7 +16,7 @@ import {
   listGuideSchemes,
 } from "../../packages/web/src/features/scheme-guides/find-scheme-guide.ts";
 import { schemeGuides } from "../../packages/web/src/features/scheme-guides/scheme-guides.ts";
-import type { TranslateKey } from "../../packages/web/src/form/use-text.ts";
+import { toTranslateKey } from "../../packages/web/src/form/use-text.ts";
 import { i18n, startI18n } from "../../packages/web/src/shell/i18n.ts";
 import { buildFair } from "../support/event-fixtures.ts";
 import { projectRoot } from "../support/run-command.ts";
@@ -84,7 +84,7 @@ const showTexts = async (
   const guide = schemeGuides.find((each) => each.texts === texts) as (typeof schemeGuides)[number];
   const first = findScheme(listGuideSchemes(guide)[0] ?? "") as Scheme;
   const { numbers } = describeScheme(first, policy, parseDay("2026-11-23"));
-  const t = i18n.t as unknown as TranslateKey;
+  const t = toTranslateKey(i18n.t);
   return (key: string): string => t(`${texts}:${key}`, { ...numbers, lng: language });
 };
 describe.each(languages)("what is described in %s", (language) => {

@@ -1,4 +1,5 @@
 /** Answers of applications as the cells of an export (decision 0430). */
+
 import type { ApplicationHeader } from "../applications/model/application-rows.ts";
 import { findSubmittedBody } from "../applications/model/store.server.ts";
 import type { ExportCell } from "../applications/worklist/worklist-export.ts";
@@ -9,6 +10,7 @@ import { resolveEffectiveAnswers } from "../forms/visible-fields.ts";
 import { listContacts } from "../institutions/contacts/contact-store.server.ts";
 import type { Language } from "../messaging/notice-types.ts";
 import type { Context } from "../platform/actor.ts";
+import { toJsonMembers } from "../platform/json.ts";
 import { loadVersionedScheme } from "../schemes/versions/load-scheme.server.ts";
 import { createAnswerWords } from "./answer-words.server.ts";
 import { formatAnswer } from "./format-answer.ts";
@@ -66,7 +68,7 @@ export const createAnswerReader = (
       institution: body.institution as { [key: string]: Json },
       policy: header.policy ?? {},
       addWorkingDays: calendar.addWorking,
-      ...(event ? { event: event as unknown as { [key: string]: Json } } : {}),
+      ...(event ? { event: toJsonMembers(event) } : {}),
     });
     const fields = keys.map((key) => findField(scheme, key));
     const contacts = await nameContacts(fields, header.institutionId);

@@ -1,9 +1,11 @@
 /** Renders print jobs as PDFs. Importing it loads the PDF library, the fonts and the texts. */
+
 import type { Calendar } from "../calendar/index.ts";
 import { listCodes } from "../forms/code-lists/index.ts";
-import type { CheckContext, Json, Scheme } from "../forms/types/index.ts";
+import type { CheckContext, Scheme } from "../forms/types/index.ts";
 import { toMacaoDay } from "../platform/day.ts";
 import { errorCodes, Refusal } from "../platform/errors.ts";
+import { toJsonMembers } from "../platform/json.ts";
 import { findScheme, getFormVariant } from "../schemes/index.ts";
 import { applyOverlay, type SchemeOverlay } from "../schemes/versions/scheme-overlay.ts";
 import { renderLetterPdf } from "./administrator-letter-pdf.server.ts";
@@ -42,7 +44,7 @@ export const renderPdf = async (job: PrintJob, calendar: Calendar): Promise<Uint
             files: Object.fromEntries(files.map((file) => [file.id, file])),
             addWorkingDays: calendar.addWorking,
             policy,
-            ...(event ? { event: event as unknown as { [key: string]: Json } } : {}),
+            ...(event ? { event: toJsonMembers(event) } : {}),
           },
           files: Object.fromEntries(files.map((file) => [file.id, file.name])),
           contacts,

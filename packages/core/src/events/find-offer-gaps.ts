@@ -3,11 +3,13 @@
  * of the stand that one of them sells. Without the first nobody can apply, and without the second the stand is free.
  * Pure.
  */
+
 import { evaluateCondition } from "../forms/expressions/evaluate.ts";
 import { listOptionCodes } from "../forms/kinds/checker.ts";
 import type { Answers, CheckContext, Expr, Field, Scheme } from "../forms/types/index.ts";
 import { parseDay } from "../platform/day.ts";
 import type { FieldIssue } from "../platform/errors.ts";
+import { toJsonMembers } from "../platform/json.ts";
 import { findScheme } from "../schemes/index.ts";
 import type { EventDetail } from "./event-schema.ts";
 
@@ -54,7 +56,7 @@ const findUnpricedStand = ({ fees }: Scheme, { booths, form }: EventDetail): Fie
 export const findOfferGaps = (event: EventDetail): FieldIssue[] => {
   const context = {
     today: parseDay(event.dates.start),
-    event: event as unknown as CheckContext["event"] & object,
+    event: toJsonMembers(event),
   };
   const issues = event.applicationTypes.flatMap((id) => {
     const scheme = findScheme(id);

@@ -1,4 +1,5 @@
 /** The answers with which a form starts: what the institution, the contact and the event provide. Pure. */
+
 import type { ApplicationView } from "@portal/core/applications/model/schema";
 import type { ReportPrefill } from "@portal/core/applications/reports/report-prefill";
 import type { EventDetail } from "@portal/core/events/event-schema";
@@ -7,6 +8,7 @@ import { listOptionCodes } from "@portal/core/forms/kinds/checker";
 import type { Answers, CheckContext, Field, Json, Scheme } from "@portal/core/forms/types/index";
 import type { ContactView, InstitutionView } from "@portal/core/institutions/institution-schema";
 import { isDay } from "@portal/core/platform/day";
+import { toJsonMembers } from "@portal/core/platform/json";
 import { getServerToday } from "../shell/server-clock.ts";
 import { findCertifiedAnswer } from "./certified-answers.ts";
 import { jsonToText } from "./coerce-json.ts";
@@ -14,7 +16,7 @@ import { readPath } from "./merge-answers.ts";
 
 const buildKnownContext = (event: EventDetail | undefined, institution?: InstitutionView): CheckContext => ({
   today: getServerToday(),
-  ...(event && { event: event as unknown as Record<string, Json> }),
+  ...(event && { event: toJsonMembers(event) }),
   ...(institution && { institution: institution as unknown as Record<string, Json> }),
 });
 /** Finds the one option of a required choice: there is nothing to choose. Booths depend on who applies. */

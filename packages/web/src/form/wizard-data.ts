@@ -2,6 +2,7 @@
  * The data around an application: scheme, institution, event, contacts and files (`use-wizard-data.ts` creates the
  * initial ones).
  */
+
 import type { ApplicationView } from "@portal/core/applications/model/schema";
 import { addWorkingDaysWithin, type CalendarWindow } from "@portal/core/calendar/calendar-window";
 import type { EventDetail } from "@portal/core/events/event-schema";
@@ -11,6 +12,7 @@ import type { Answers, CheckContext, Field, Json, Scheme } from "@portal/core/fo
 import type { ContactView, InstitutionView } from "@portal/core/institutions/institution-schema";
 import { toMacaoDay } from "@portal/core/platform/day";
 import * as errorCodes from "@portal/core/platform/error-codes";
+import { toJsonMembers } from "@portal/core/platform/json";
 import type { SchemeOverlay } from "@portal/core/schemes/versions/scheme-overlay";
 import { ApiError, api } from "../shell/api.ts";
 import { loadNamespaces } from "../shell/i18n.ts";
@@ -129,7 +131,7 @@ export const buildCheckContext = (
         addWorkingDays: addWorkingDaysWithin.bind(undefined, data.schemePolicy.days),
       }
     : {}),
-  ...(data.event ? { event: data.event as unknown as Record<string, Json> } : {}),
+  ...(data.event ? { event: toJsonMembers(data.event) } : {}),
   ...(data.institution ? { institution: data.institution as unknown as Record<string, Json> } : {}),
   contacts: contacts.map((contact) => ({
     id: contact.id,

@@ -1,7 +1,7 @@
 /** A status as a chip with shape and text, never colour alone (experience.md › Look). */
 import type { ApplicationStatus } from "@portal/core/applications/model/statuses";
 import { useTranslation } from "react-i18next";
-import type { TranslateKey } from "../form/use-text.ts";
+import { toTranslateKey } from "../form/use-text.ts";
 
 export type Tone =
   | "draft"
@@ -83,7 +83,7 @@ export const StatusChip = ({
   isTakenBack?: boolean | undefined;
 }) => {
   const { t } = useTranslation("status");
-  const say = t as unknown as TranslateKey;
+  const say = toTranslateKey(t);
   return (
     <>
       {!(isTakenBack && status === "PAID") && (

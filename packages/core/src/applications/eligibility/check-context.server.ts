@@ -14,6 +14,7 @@ import type { Contact } from "../../institutions/contacts/index.ts";
 import { buildEligibilityFacts, type Institution } from "../../institutions/index.ts";
 import type { Context } from "../../platform/actor.ts";
 import { errorCodes } from "../../platform/errors.ts";
+import { toJsonMembers } from "../../platform/json.ts";
 import { canEncloseFile } from "../model/application-access.server.ts";
 
 /** The rows that validation reads, besides the institution and the event. */
@@ -105,12 +106,12 @@ export const buildCheckContext = (
   const context: CheckContext = {
     today: ctx.today,
     now: ctx.now,
-    institution: facts as unknown as { [key: string]: Json },
+    institution: toJsonMembers(facts),
     files: Object.fromEntries(Object.values(files).map((file) => [file.id, toFileFact(file)])),
     contacts: offeredContacts,
     addWorkingDays: ctx.calendar.addWorking,
     policy,
-    ...(event ? { event: event as unknown as { [key: string]: Json } } : {}),
+    ...(event ? { event: toJsonMembers(event) } : {}),
   };
   const key = findContactField(scheme);
   const chosenContact = key ? answers[key] : undefined;

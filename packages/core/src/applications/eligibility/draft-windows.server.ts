@@ -1,10 +1,12 @@
 /** Loads until when drafts can be submitted, and why one cannot be submitted today (R491, R493). */
+
 import { addKnownWorkingDays } from "../../calendar/add-known-working-days.ts";
 import type { EventDetail } from "../../events/event-schema.ts";
 import { findCachedEvent } from "../../events/event-store.server.ts";
 import type { Context } from "../../platform/actor.ts";
 import { type Day, parseDay } from "../../platform/day.ts";
 import type { ErrorCode, ErrorParams } from "../../platform/errors.ts";
+import { toJsonMembers } from "../../platform/json.ts";
 import { getEffectivePolicy } from "../../policies/policy-override.ts";
 import { listCachedPolicyOverrides } from "../../policies/policy-store.server.ts";
 import { findScheme } from "../../schemes/index.ts";
@@ -63,7 +65,7 @@ function resolveDraftWindow(
     today: ctx.today,
     policy,
     addWorkingDays: addWorking,
-    ...(event && { event: event as never }),
+    ...(event && { event: toJsonMembers(event) }),
   };
   const closesOn = resolveSubmissionDay(scheme, event, answers, context);
   const unmetCondition = checkWindow(scheme, event, policy, ctx).find(({ met }) => !met);

@@ -6,6 +6,7 @@ import { type EvaluationScope, evaluateCondition } from "../../forms/expressions
 import { resolveLimit } from "../../forms/kinds/checker.ts";
 import type { Expr, Field, Json, Scheme } from "../../forms/types/index.ts";
 import type { Day } from "../../platform/day.ts";
+import { toJsonMembers } from "../../platform/json.ts";
 
 export interface RequestedDocument {
   /** A code of the list of documents. */
@@ -107,7 +108,7 @@ export const listDocumentsOfEvent = (
 ): string[] => {
   const scope = {
     answers: {},
-    context: { today, policy, event: event as unknown as { [key: string]: Json } },
+    context: { today, policy, event: toJsonMembers(event) },
   };
   const types = schemes.flatMap((scheme) => listRequestedDocuments(scheme, scope));
   return [...new Set(types.filter(({ asked }) => asked !== "OPTIONAL").map(({ type }) => type))];

@@ -10,6 +10,7 @@ import type { Answers, CheckContext, Json, Scheme } from "../../forms/types/inde
 import type { Context } from "../../platform/actor.ts";
 import { type Day, getYear, parseDay } from "../../platform/day.ts";
 import * as errorCodes from "../../platform/error-codes.ts";
+import { toJsonMembers } from "../../platform/json.ts";
 import { resolveClosingDay } from "./application-deadline.ts";
 
 /**
@@ -29,7 +30,7 @@ export const resolveLastDay = (
     {
       today,
       policy,
-      event: event as unknown as { [key: string]: Json },
+      event: toJsonMembers(event),
     },
   );
 

@@ -7,7 +7,7 @@ import { useTranslation } from "react-i18next";
 import { formatFileTypes, UploadList } from "../../form/fields/upload-list.tsx";
 import { RestoredInputNote, usePersistedInput } from "../../form/persisted-input.tsx";
 import { formatUploadLimit } from "../../form/upload-file.ts";
-import type { TranslateKey } from "../../form/use-text.ts";
+import { toTranslateKey } from "../../form/use-text.ts";
 import { api } from "../../shell/api.ts";
 import { useToday } from "../../shell/server-clock.ts";
 import { useSubmission } from "../../shell/use-submission.ts";
@@ -29,7 +29,7 @@ export const ActionForm = ({
   onDone: (next: ApplicationView) => void;
 }) => {
   const { t, i18n } = useTranslation(["pages/personal", "pages/form", "common"]);
-  const say = t as unknown as TranslateKey;
+  const say = toTranslateKey(t);
   const formFields = actionForms[action];
   const profile = formFields.purpose ? getUploadProfile(formFields.purpose) : undefined;
   const [reason, setReason, persistedInput] = usePersistedInput<string>(`${action} ${view.id}`, "");

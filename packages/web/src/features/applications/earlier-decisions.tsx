@@ -3,14 +3,14 @@
 import type { ApplicationView } from "@portal/core/applications/model/schema";
 import { toMopAmount } from "@portal/core/forms/values/mop-amount";
 import { useTranslation } from "react-i18next";
-import type { TranslateKey } from "../../form/use-text.ts";
+import { toTranslateKey } from "../../form/use-text.ts";
 import { formatDay, formatMoney } from "../../shell/format.ts";
 import { DecisionReason } from "../../ui/decision-reason.tsx";
 import { GrantReasons } from "../../ui/grant-reasons.tsx";
 
 export const EarlierDecisions = ({ earlierDecisions = [] }: Pick<ApplicationView, "earlierDecisions">) => {
   const { t, i18n } = useTranslation(["common", "status", "lists"]);
-  const say = t as unknown as TranslateKey;
+  const say = toTranslateKey(t);
   if (earlierDecisions.length === 0) return null;
   return (
     <section className="card" aria-labelledby="earlier-decisions">

@@ -8,7 +8,7 @@ import type { EventDetail } from "@portal/core/events/event-schema";
 import { getEventState } from "@portal/core/events/index";
 import type { CurrentUser } from "@portal/core/institutions/accounts/current-user";
 import { useTranslation } from "react-i18next";
-import type { TranslateKey } from "../../form/use-text.ts";
+import { toTranslateKey } from "../../form/use-text.ts";
 import { formatDay } from "../../shell/format.ts";
 import { buildLoginPath, paths } from "../../shell/paths.ts";
 import { useToday } from "../../shell/server-clock.ts";
@@ -130,7 +130,7 @@ export const EligibilityConditions = ({
   scheme: string | undefined;
 }) => {
   const { t } = useTranslation("pages/show");
-  const say = t as unknown as TranslateKey;
+  const say = toTranslateKey(t);
   const { lines, resources } = useConditions(event, scheme);
   return (
     <>

@@ -5,7 +5,7 @@ import { buildEventFileUrl } from "@portal/core/events/public-event-files";
 import { toMopAmount } from "@portal/core/forms/values/mop-amount";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import type { TranslateKey } from "../../form/use-text.ts";
+import { toTranslateKey } from "../../form/use-text.ts";
 import { formatMoney, formatRange, pickLanguage } from "../../shell/format.ts";
 import { formatSize } from "../../shell/format-size.ts";
 import { parsePublicWebsite } from "../../shell/public-website.ts";
@@ -26,7 +26,7 @@ const Website = ({ address }: { address: string }) => {
 
 export const EventFacts = ({ event }: { event: EventDetail }) => {
   const { t, i18n } = useTranslation("pages/event");
-  const say = t as unknown as TranslateKey;
+  const say = toTranslateKey(t);
   const language = i18n.language;
   const { opensOn, closesOn } = event.registration;
   const facts: [name: string, value: ReactNode][] = [
@@ -63,7 +63,7 @@ export const EventFacts = ({ event }: { event: EventDetail }) => {
 /** Plain links that work without scripts: the server redirects to the file. */
 export const EventDocuments = ({ event }: { event: EventDetail }) => {
   const { t, i18n } = useTranslation("pages/event");
-  const say = t as unknown as TranslateKey;
+  const say = toTranslateKey(t);
   return (
     <ul className="plain-list">
       {event.files?.map((file) => (

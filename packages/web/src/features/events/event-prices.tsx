@@ -8,14 +8,14 @@ import {
 import type { EventDetail } from "@portal/core/events/event-schema";
 import { toMopAmount } from "@portal/core/forms/values/mop-amount";
 import { useTranslation } from "react-i18next";
-import type { TranslateKey } from "../../form/use-text.ts";
+import { toTranslateKey } from "../../form/use-text.ts";
 import { formatDay, formatMoney } from "../../shell/format.ts";
 import { useToday } from "../../shell/server-clock.ts";
 import { Table } from "../../ui/table.tsx";
 
 export const EventPrices = ({ event }: { event: EventDetail }) => {
   const { t, i18n } = useTranslation(["pages/show", "pages/event"]);
-  const say = t as unknown as TranslateKey;
+  const say = toTranslateKey(t);
   const language = i18n.language;
   const today = useToday();
   const money = (amount: number): string => formatMoney(toMopAmount(amount), language);

@@ -4,7 +4,7 @@ import type { EventDetail, PublicEvent } from "@portal/core/events/event-schema"
 import { toMopAmount } from "@portal/core/forms/values/mop-amount";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import type { TranslateKey } from "../../form/use-text.ts";
+import { toTranslateKey } from "../../form/use-text.ts";
 import { formatMoney, formatNumber, pickLanguage } from "../../shell/format.ts";
 import { formatWeekday } from "../../shell/format-calendar.ts";
 import { paths } from "../../shell/paths.ts";
@@ -69,7 +69,7 @@ const Prose = ({ text }: { text: string }) => (
 
 const Fees = ({ event }: { event: EventDetail }) => {
   const { t, i18n } = useTranslation(["pages/show", "pages/event"]);
-  const say = t as unknown as TranslateKey;
+  const say = toTranslateKey(t);
   const price = {
     key: "price",
     label: t("fee.price"),

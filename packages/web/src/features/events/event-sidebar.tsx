@@ -8,7 +8,7 @@ import type { EventDetail } from "@portal/core/events/event-schema";
 import { getEventState, getLastApplicationDay } from "@portal/core/events/index";
 import { toMopAmount } from "@portal/core/forms/values/mop-amount";
 import { useTranslation } from "react-i18next";
-import type { TranslateKey } from "../../form/use-text.ts";
+import { toTranslateKey } from "../../form/use-text.ts";
 import { formatDay, formatMoney, pickLanguage } from "../../shell/format.ts";
 import { buildSignInPath, paths } from "../../shell/paths.ts";
 import { getServerNow, useToday } from "../../shell/server-clock.ts";
@@ -39,7 +39,7 @@ export const EventSidebar = ({
   applyHint?: string | undefined;
 }) => {
   const { t, i18n } = useTranslation(["pages/show", "pages/event", "common"]);
-  const say = t as unknown as TranslateKey;
+  const say = toTranslateKey(t);
   const language = i18n.language;
   const today = useToday();
   const isLoggedIn = useLoggedIn();

@@ -3,7 +3,7 @@ import "../../ui/public.css";
 import type { EventFilter, ParticipationKind } from "@portal/core/events/index";
 import { useTranslation } from "react-i18next";
 import { useLocation } from "react-router-dom";
-import type { TranslateKey } from "../../form/use-text.ts";
+import { toTranslateKey } from "../../form/use-text.ts";
 import { buildApiPath } from "../../shell/api.ts";
 import { paths } from "../../shell/paths.ts";
 import { Link } from "../../ui/link.tsx";
@@ -35,7 +35,7 @@ const everything: View = { key: "all", base: {}, scoped: true };
 
 const EventsPage = () => {
   const { t, i18n } = useTranslation("pages/show");
-  const say = t as unknown as TranslateKey;
+  const say = toTranslateKey(t);
   const { pathname } = useLocation();
   const events = useEvents();
   const view = views[pathname] ?? everything;

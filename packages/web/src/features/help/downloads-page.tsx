@@ -6,7 +6,7 @@ import "./help.css";
 import { publicationCategories } from "@portal/core/events/publications/publication-categories";
 import type { DownloadRow } from "@portal/core/events/publications/publication-schema";
 import { useTranslation } from "react-i18next";
-import type { TranslateKey } from "../../form/use-text.ts";
+import { toTranslateKey } from "../../form/use-text.ts";
 import { buildApiPath } from "../../shell/api.ts";
 import { formatDay, pickLanguage } from "../../shell/format.ts";
 import { formatSize } from "../../shell/format-size.ts";
@@ -68,7 +68,7 @@ const Download = ({ row }: { row: DownloadRow }) => {
 
 const DownloadsPage = () => {
   const { t } = useTranslation("pages/help");
-  const say = t as unknown as TranslateKey;
+  const say = toTranslateKey(t);
   const list = useResource<{ items: DownloadRow[] }>("/download");
   const items = list.data?.items ?? [];
   return (

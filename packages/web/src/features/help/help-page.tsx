@@ -4,7 +4,7 @@ import "./help.css";
 import type { HelpPage } from "@portal/core/events/publications/publication-schema";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { TranslateKey } from "../../form/use-text.ts";
+import { toTranslateKey } from "../../form/use-text.ts";
 import { formatInstant, pickLanguage } from "../../shell/format.ts";
 import { instituteConfig } from "../../shell/institute-config.ts";
 import { paths } from "../../shell/paths.ts";
@@ -74,7 +74,7 @@ const Notices = ({ notices }: { notices: HelpPage["maintenance"] }) => {
 
 const PublicHelpPage = () => {
   const { t, i18n } = useTranslation(["pages/help", "common"]);
-  const say = t as unknown as TranslateKey;
+  const say = toTranslateKey(t);
   const page = useResource<HelpPage>("/help");
   const articles = page.data?.articles ?? [];
   const notices = <Notices notices={page.data?.maintenance ?? []} />;

@@ -2,7 +2,7 @@
 import "../../ui/public.css";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import type { TranslateKey } from "../../form/use-text.ts";
+import { toTranslateKey } from "../../form/use-text.ts";
 import { PageHeading } from "../../ui/page-heading.tsx";
 
 const parts = {
@@ -19,7 +19,7 @@ export const Statement = ({
   after?: { [part: string]: ReactNode };
 }) => {
   const { t } = useTranslation("pages/help");
-  const say = t as unknown as TranslateKey;
+  const say = toTranslateKey(t);
   return (
     <article className="page narrow">
       <PageHeading>{t(`${name}.title`)}</PageHeading>

@@ -5,7 +5,7 @@ import type { ApplicationStatus } from "@portal/core/applications/model/statuses
 import type { CurrentUser } from "@portal/core/institutions/accounts/current-user";
 import { canMember } from "@portal/core/institutions/member-permissions";
 import { useTranslation } from "react-i18next";
-import type { TranslateKey } from "../../form/use-text.ts";
+import { toTranslateKey } from "../../form/use-text.ts";
 import { formatDay, pickLanguage } from "../../shell/format.ts";
 import { paths } from "../../shell/paths.ts";
 import { useInstitutionId } from "../../shell/session.ts";
@@ -30,7 +30,7 @@ const compareDeadlines = (a: ApplicationRow, b: ApplicationRow): number =>
 
 export const HomeTasks = () => {
   const { t, i18n } = useTranslation("pages/home");
-  const say = t as unknown as TranslateKey;
+  const say = toTranslateKey(t);
   const chosenInstitutionId = useInstitutionId();
   const me = useResource<CurrentUser>("/user/current");
   const institution = chosenInstitutionId ?? me.data?.currentInstitutionId ?? me.data?.institutions[0]?.id;

@@ -3,7 +3,7 @@
 import type { EventDetail } from "@portal/core/events/event-schema";
 import { listCodes } from "@portal/core/forms/code-lists/index";
 import { useTranslation } from "react-i18next";
-import type { TranslateKey } from "../../form/use-text.ts";
+import { toTranslateKey } from "../../form/use-text.ts";
 import { type Language, languageNames } from "../../shell/i18n.ts";
 import { sortPlaces } from "../../shell/sort-places.ts";
 import { Button } from "../../ui/button.tsx";
@@ -42,7 +42,7 @@ const OrganiserRow = ({
   onRemove: () => void;
 }) => {
   const { t } = useTranslation(["pages/staff", "lists"]);
-  const say = t as unknown as TranslateKey;
+  const say = toTranslateKey(t);
   return (
     <FieldGroup id={`organiser-${at}`} label={t("event.organiser", { number: at + 1 })}>
       <div className="staff-languages">
@@ -80,7 +80,7 @@ const OrganiserRow = ({
 
 export const EventAboutForm = ({ draft, changeDraft }: EventPartProps) => {
   const { t, i18n } = useTranslation(["pages/staff", "lists"]);
-  const say = t as unknown as TranslateKey;
+  const say = toTranslateKey(t);
   const regions = new Intl.DisplayNames([i18n.language], { type: "region", fallback: "code" });
   const { organisers } = draft;
   return (

@@ -2,7 +2,7 @@
 import type { EventChangeRequest, StaffEvent } from "@portal/core/events/event-schema";
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
-import type { TranslateKey } from "../../form/use-text.ts";
+import { type TranslateKey, toTranslateKey } from "../../form/use-text.ts";
 import { api } from "../../shell/api.ts";
 import { formatDay, formatInstant, pickLanguage } from "../../shell/format.ts";
 import { invalidateResources } from "../../shell/use-resource.ts";
@@ -43,7 +43,7 @@ export const EventChangeNotice = ({
       <p>{t("event.change.second")}</p>
       <p>
         <a ref={link} href="#event-change">
-          {nameRequest(request, t as unknown as TranslateKey)}
+          {nameRequest(request, toTranslateKey(t))}
         </a>
       </p>
     </Alert>
@@ -60,7 +60,7 @@ export const EventChangeConfirmation = ({
   onDone: (what: string) => void;
 }) => {
   const { t, i18n } = useTranslation("pages/staff");
-  const say = t as unknown as TranslateKey;
+  const say = toTranslateKey(t);
   const { busy, error, send } = useSubmission();
   const { action, reason, days, venue, edit, requesterName, requestedAt } = request;
   const isPublication = action === "publish";

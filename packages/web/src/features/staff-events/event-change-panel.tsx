@@ -8,7 +8,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { GuidedForm } from "../../form/guided-form.tsx";
 import { RestoredInputNote, usePersistedInput } from "../../form/persisted-input.tsx";
-import type { TranslateKey } from "../../form/use-text.ts";
+import { toTranslateKey } from "../../form/use-text.ts";
 import { api } from "../../shell/api.ts";
 import { languageNames } from "../../shell/i18n.ts";
 import { isShownAtInputs } from "../../shell/refusal-remedies.ts";
@@ -34,7 +34,7 @@ const Form = ({
   onDone: () => void;
 }) => {
   const { t } = useTranslation(["pages/staff", "common", "errors"]);
-  const say = t as unknown as TranslateKey;
+  const say = toTranslateKey(t);
   const [reason, setReason, persistedInput] = usePersistedInput<string>(`${action} ${event.id}`, "");
   const [days, setDays] = useState({ start: "", end: "", closesOn: "" });
   const [venue, setVenue] = useState(event.venue);
@@ -130,7 +130,7 @@ export const EventChangePanel = ({
   onDone: (what: string) => void;
 }) => {
   const { t } = useTranslation("pages/staff");
-  const say = t as unknown as TranslateKey;
+  const say = toTranslateKey(t);
   const [open, setOpen] = useState<EventChangeAction>();
   if (event.changeRequest)
     return <EventChangeConfirmation event={event} request={event.changeRequest} onDone={onDone} />;

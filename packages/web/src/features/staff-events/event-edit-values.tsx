@@ -3,12 +3,12 @@ import { applyEventEdit, type EventEdit } from "@portal/core/events/event-facts"
 import type { StaffEvent } from "@portal/core/events/event-schema";
 import { listEveryChangedValue } from "@portal/core/platform/audit/changed-values";
 import { useTranslation } from "react-i18next";
-import type { TranslateKey } from "../../form/use-text.ts";
+import { toTranslateKey } from "../../form/use-text.ts";
 import { formatEventValue, isInternalValue, nameEventPath } from "./event-value-text.ts";
 
 export const EventEditValues = ({ event, edit }: { event: StaffEvent; edit: EventEdit }) => {
   const { t, i18n } = useTranslation(["pages/staff", "lists"]);
-  const reader = { say: t as unknown as TranslateKey, language: i18n.language };
+  const reader = { say: toTranslateKey(t), language: i18n.language };
   const { behind: _, changeRequest: __, newsAt: ___, ...stored } = event;
   const values = listEveryChangedValue(stored, applyEventEdit(stored, edit)).filter(
     ({ path }) => !isInternalValue(path),

@@ -3,7 +3,7 @@
 import { PARTICIPANT_ENTRY, RENT_ENTRY } from "@portal/core/events/rate-chart-entries";
 import { listCodes } from "@portal/core/forms/code-lists/index";
 import { useTranslation } from "react-i18next";
-import type { TranslateKey } from "../../form/use-text.ts";
+import { toTranslateKey } from "../../form/use-text.ts";
 import { Button } from "../../ui/button.tsx";
 import { FieldGroup, SelectField, TextField } from "../../ui/field.tsx";
 import type { EventPartProps } from "./event-about-form.tsx";
@@ -86,7 +86,7 @@ const Charge = ({
   onRemove: () => void;
 }) => {
   const { t } = useTranslation(["pages/staff", "lists"]);
-  const say = t as unknown as TranslateKey;
+  const say = toTranslateKey(t);
   const nameOf = (extra: string): string =>
     extra === RENT_ENTRY || extra === PARTICIPANT_ENTRY
       ? say(`event.money.${extra}`)

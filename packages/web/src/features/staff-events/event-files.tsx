@@ -3,7 +3,7 @@ import type { EventFile } from "@portal/core/events/event-schema";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { uploadFile } from "../../form/upload-file.ts";
-import type { TranslateKey } from "../../form/use-text.ts";
+import { toTranslateKey } from "../../form/use-text.ts";
 import { Button } from "../../ui/button.tsx";
 import { Checkbox, Field, FieldGroup, SelectField } from "../../ui/field.tsx";
 import { FileLink, FileOwnerProvider } from "../staff-review/file-link.tsx";
@@ -17,7 +17,7 @@ const isAddedByStaff = (place: string): boolean => place.startsWith("person-");
 
 const Add = ({ draft, changeDraft }: EventPartProps) => {
   const { t } = useTranslation("pages/staff");
-  const say = t as unknown as TranslateKey;
+  const say = toTranslateKey(t);
   const [kind, setKind] = useState<Kind>("PICTURE");
   const [busy, setBusy] = useState(false);
   const [failed, setFailed] = useState(false);
@@ -86,7 +86,7 @@ const Add = ({ draft, changeDraft }: EventPartProps) => {
 
 export const EventFiles = ({ draft, changeDraft }: EventPartProps) => {
   const { t } = useTranslation("pages/staff");
-  const say = t as unknown as TranslateKey;
+  const say = toTranslateKey(t);
   return (
     <section className="card staff-step">
       <FieldGroup id="event-files" label={t("event.files")} hint={t("event.filesHint")}>

@@ -1,7 +1,7 @@
 /** What of an event is not accepted, each as a link to its field in the form on the same page. */
 import type { EventDetail } from "@portal/core/events/event-schema";
 import { useTranslation } from "react-i18next";
-import type { TranslateKey } from "../../form/use-text.ts";
+import { toTranslateKey } from "../../form/use-text.ts";
 import type { ApiIssue } from "../../shell/api.ts";
 import { formatIssue } from "../../shell/error-text.ts";
 import { InputLink } from "../../ui/error-summary.tsx";
@@ -11,7 +11,7 @@ import { nameDiscounts, nameEventPath } from "./event-value-text.ts";
 /** Returns what names the field of a path in the reader's language. */
 export const useFieldNames = ({ discounts }: Pick<EventDetail, "discounts">): ((path: string) => string) => {
   const { t, i18n } = useTranslation(["pages/staff", "common", "errors", "lists"]);
-  const say = t as unknown as TranslateKey;
+  const say = toTranslateKey(t);
   const reader = { say, language: i18n.language, nameRow: nameDiscounts(discounts, say) };
   return (path) => nameEventPath(path, reader, (field) => i18n.exists(`pages/staff:event.field.${field}`));
 };

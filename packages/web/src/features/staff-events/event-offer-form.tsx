@@ -4,7 +4,7 @@ import type { StaffEvent } from "@portal/core/events/event-schema";
 import { listCodes } from "@portal/core/forms/code-lists/index";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import type { TranslateKey } from "../../form/use-text.ts";
+import { toTranslateKey } from "../../form/use-text.ts";
 import { type Language, languageNames } from "../../shell/i18n.ts";
 import { Button } from "../../ui/button.tsx";
 import { Checkbox, FieldGroup, TextField } from "../../ui/field.tsx";
@@ -85,7 +85,7 @@ const Slots = ({ draft: { slots, days }, changeDraft, getError }: Props) => {
 
 const MiniZone = ({ draft: { miniZone }, changeDraft, getError }: Props) => {
   const { t } = useTranslation(["pages/staff", "lists"]);
-  const say = t as unknown as TranslateKey;
+  const say = toTranslateKey(t);
   const { codes, own } = miniZone;
   const change = (part: Partial<typeof miniZone>): void =>
     changeDraft({ miniZone: { ...miniZone, ...part } });

@@ -1,6 +1,6 @@
 /** The problems of an event with the names of their fields, or the refusal of the whole event. */
 import { useTranslation } from "react-i18next";
-import type { TranslateKey } from "../../form/use-text.ts";
+import { toTranslateKey } from "../../form/use-text.ts";
 import type { ApiError, ApiIssue } from "../../shell/api.ts";
 import { formatIssue } from "../../shell/error-text.ts";
 import { FailureAlert } from "../../ui/alert.tsx";
@@ -28,7 +28,7 @@ export const formatFieldError = (
 
 export const EventProblems = ({ round, issues, error, discounts }: Props) => {
   const { t, i18n } = useTranslation(["pages/staff", "common", "errors", "lists"]);
-  const say = t as unknown as TranslateKey;
+  const say = toTranslateKey(t);
   const reader = { say, language: i18n.language, nameRow: nameDiscounts(discounts, say) };
   const isKnown = (field: string): boolean => i18n.exists(`pages/staff:event.field.${field}`);
   return (

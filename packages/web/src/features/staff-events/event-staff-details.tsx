@@ -1,7 +1,7 @@
 /** Data of an event that only staff see: who registered it and who is responsible; and its files. */
 import type { StaffEvent } from "@portal/core/events/event-schema";
 import { useTranslation } from "react-i18next";
-import type { TranslateKey } from "../../form/use-text.ts";
+import { toTranslateKey } from "../../form/use-text.ts";
 import { FieldGroup, TextField } from "../../ui/field.tsx";
 import { Link } from "../../ui/link.tsx";
 import type { EventPartProps } from "./event-about-form.tsx";
@@ -15,7 +15,7 @@ const kinds = { phone: "tel", email: "email", name: "text", institution: "text",
 
 export const EventStaffDetails = ({ base, draft, changeDraft }: EventPartProps & { base: StaffEvent }) => {
   const { t } = useTranslation("pages/staff");
-  const say = t as unknown as TranslateKey;
+  const say = toTranslateKey(t);
   const { applicationId } = base.behind ?? {};
   return (
     <>

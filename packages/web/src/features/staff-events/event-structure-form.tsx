@@ -2,7 +2,7 @@
 import { MINI_ZONE_ELIGIBILITY } from "@portal/core/events/booth-eligibilities";
 import { listCodes, listSchemeCodes } from "@portal/core/forms/code-lists/index";
 import { useTranslation } from "react-i18next";
-import type { TranslateKey } from "../../form/use-text.ts";
+import { toTranslateKey } from "../../form/use-text.ts";
 import { type Language, languageNames } from "../../shell/i18n.ts";
 import { Button } from "../../ui/button.tsx";
 import { Checkbox, FieldGroup, SelectField, TextField } from "../../ui/field.tsx";
@@ -38,7 +38,7 @@ const Row = ({
   onChange: (row: RowDraft) => void;
 }) => {
   const { t } = useTranslation(["pages/staff", "lists"]);
-  const say = t as unknown as TranslateKey;
+  const say = toTranslateKey(t);
   return (
     <div className="staff-languages">
       {listCells(list).map(({ path, name, kind, required = false, options, list: codes, language }) => {
@@ -115,7 +115,7 @@ const Rows = ({ list, draft, changeDraft, getError }: Props & { list: RowList })
 
 const Codes = ({ member, draft, changeDraft, getError }: Props & { member: CodeMember }) => {
   const { t } = useTranslation(["pages/staff", "lists"]);
-  const say = t as unknown as TranslateKey;
+  const say = toTranslateKey(t);
   const chosen = draft.codes[member];
   const known = member === "applicationTypes" ? listSchemeCodes() : listCodes(codeLists[member]);
   return (
@@ -144,7 +144,7 @@ const Codes = ({ member, draft, changeDraft, getError }: Props & { member: CodeM
 
 export const EventStructureForm = (props: Props) => {
   const { t } = useTranslation(["pages/staff", "lists"]);
-  const say = t as unknown as TranslateKey;
+  const say = toTranslateKey(t);
   const { draft, changeDraft } = props;
   return (
     <>

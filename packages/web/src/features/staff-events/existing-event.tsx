@@ -2,7 +2,7 @@
 import type { StaffEvent } from "@portal/core/events/event-schema";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { TranslateKey } from "../../form/use-text.ts";
+import { toTranslateKey } from "../../form/use-text.ts";
 import { pickLanguage } from "../../shell/format.ts";
 import { useResource } from "../../shell/use-resource.ts";
 import { Alert } from "../../ui/alert.tsx";
@@ -22,7 +22,7 @@ import { StoredEventIssues } from "./stored-event-issues.tsx";
 
 export const ExistingEvent = ({ id }: { id: string }) => {
   const { t, i18n } = useTranslation("pages/staff");
-  const say = t as unknown as TranslateKey;
+  const say = toTranslateKey(t);
   const event = useResource<StaffEvent>(`/staff/event/${encodeURIComponent(id)}`);
   const [confirmation, setConfirmation] = useState<string>();
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was done belongs to the event that was shown.

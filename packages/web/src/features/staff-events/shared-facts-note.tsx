@@ -1,6 +1,6 @@
 /** The changes that a colleague has to confirm, and the reason for them (decision 0470). */
 import { useTranslation } from "react-i18next";
-import type { TranslateKey } from "../../form/use-text.ts";
+import { toTranslateKey } from "../../form/use-text.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { TextAreaField } from "../../ui/field.tsx";
 import { toFieldName } from "./event-field-name.ts";
@@ -21,7 +21,7 @@ export const SharedFactsNote = ({
   error: string | undefined;
 }) => {
   const { t, i18n } = useTranslation("pages/staff");
-  const say = t as unknown as TranslateKey;
+  const say = toTranslateKey(t);
   return (
     <section className="card staff-step">
       <Alert kind={isWaiting ? "warning" : "info"} title={t("event.change.edit.needs")}>

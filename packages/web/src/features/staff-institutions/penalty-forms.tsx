@@ -6,7 +6,7 @@ import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { GuidedForm } from "../../form/guided-form.tsx";
 import { RestoredInputNote, usePersistedInput } from "../../form/persisted-input.tsx";
-import type { TranslateKey } from "../../form/use-text.ts";
+import { toTranslateKey } from "../../form/use-text.ts";
 import { api } from "../../shell/api.ts";
 import { pickLanguage } from "../../shell/format.ts";
 import { isShownAtInputs } from "../../shell/refusal-remedies.ts";
@@ -97,7 +97,7 @@ export const PenaltyRecordForm = ({
   onDone,
 }: FormProps & Pick<InstitutionPenalties, "terms">) => {
   const { t, i18n } = useTranslation(["pages/staff", "pages/personal"]);
-  const say = t as unknown as TranslateKey;
+  const say = toTranslateKey(t);
   const today = useToday();
   const eventList = useResource<{ items: EventSummary[] }>("/staff/event");
   const events = eventList.data?.items ?? [];

@@ -2,7 +2,7 @@
 
 import type { ApplicationView } from "@portal/core/applications/model/schema";
 import { useTranslation } from "react-i18next";
-import type { TranslateKey } from "../../form/use-text.ts";
+import { toTranslateKey } from "../../form/use-text.ts";
 
 /** A character that no text contains. */
 const MARK = "\u0001";
@@ -31,7 +31,7 @@ export const ActionQuestion = ({
   /** The institution is asked for a fee with it. */
   asksFee?: boolean;
 }) => {
-  const say = useTranslation("pages/staff").t as unknown as TranslateKey;
+  const say = toTranslateKey(useTranslation("pages/staff").t);
   const { code = "" } = application;
   const question = asksFee ? "asksFee" : chooseQuestion(action, application);
   const [before, after] = say(`move.${action}.${question}`, { code: MARK }).split(MARK);

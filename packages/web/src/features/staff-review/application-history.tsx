@@ -1,7 +1,7 @@
 /** Every step of an application with actor and reason, and the hash chain behind each. */
 import type { HistoryEntry } from "@portal/core/applications/model/schema";
 import { useTranslation } from "react-i18next";
-import type { TranslateKey } from "../../form/use-text.ts";
+import { type TranslateKey, toTranslateKey } from "../../form/use-text.ts";
 import { formatInstant } from "../../shell/format.ts";
 import { useResource } from "../../shell/use-resource.ts";
 import { FailureAlert } from "../../ui/alert.tsx";
@@ -32,7 +32,7 @@ export const ApplicationHistory = ({ id }: { id: string }) => {
           at: formatInstant(entry.at, i18n.language),
           children: (
             <>
-              <p className="muted small">{nameActor(entry.actor, t as unknown as TranslateKey)}</p>
+              <p className="muted small">{nameActor(entry.actor, toTranslateKey(t))}</p>
               <HistoryAmount entry={entry} />
               <DecisionReason reason={entry.reason} reasonCodes={entry.reasonCodes} at={entry.at} />
             </>

@@ -8,7 +8,7 @@ import { nameInstitution } from "@portal/core/institutions/institution-names";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { createFigureFormatters, showsCalculation } from "../../form/fee-figures.ts";
-import type { TranslateKey } from "../../form/use-text.ts";
+import { toTranslateKey } from "../../form/use-text.ts";
 import { api } from "../../shell/api.ts";
 import { formatDay, formatMoney, formatRange, formatTime, pickLanguage } from "../../shell/format.ts";
 import { type Language, languageNames } from "../../shell/i18n.ts";
@@ -27,7 +27,7 @@ const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
 /** Amounts requested and granted, and the result of an endorsement. */
 const GrantSummary = ({ application }: { application: ApplicationView }) => {
   const { t, i18n } = useTranslation(["pages/staff", "lists"]);
-  const say = t as unknown as TranslateKey;
+  const say = toTranslateKey(t);
   const { funding, verification } = application;
   const mop = (amount: number) => formatMoney(toMopAmount(amount), i18n.language);
   const repaidOn = funding?.repayment?.repaidOn;

@@ -9,7 +9,7 @@ import { useTranslation } from "react-i18next";
 import { GuidedForm } from "../../form/guided-form.tsx";
 import { toNumberIssue } from "../../form/number-issue.ts";
 import { RestoredInputNote, usePersistedInput } from "../../form/persisted-input.tsx";
-import type { TranslateKey } from "../../form/use-text.ts";
+import { toTranslateKey } from "../../form/use-text.ts";
 import { formatIssue } from "../../shell/error-text.ts";
 import { formatMoney, formatNumber } from "../../shell/format.ts";
 import { useSubmission } from "../../shell/use-submission.ts";
@@ -46,7 +46,7 @@ export const DecisionForm = ({
   onDone: () => void;
 }) => {
   const { t, i18n } = useTranslation(["pages/staff", "common", "errors", "lists"]);
-  const say = t as unknown as TranslateKey;
+  const say = toTranslateKey(t);
   const [draft, setDraft, persistedInput] = usePersistedInput(
     `decide ${action} ${application.id}`,
     emptyDecisionDraft,

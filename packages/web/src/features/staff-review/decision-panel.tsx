@@ -4,7 +4,7 @@ import type { ApplicationView, MoveView } from "@portal/core/applications/model/
 import * as errorCodes from "@portal/core/platform/error-codes";
 import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { TranslateKey } from "../../form/use-text.ts";
+import { toTranslateKey } from "../../form/use-text.ts";
 import { formatError } from "../../shell/error-text.ts";
 import { lazyImport } from "../../shell/lazy-import.ts";
 import { Button, LinkButton } from "../../ui/button.tsx";
@@ -44,7 +44,7 @@ const isGrantMove = (action: string, { funding }: ApplicationView): action is Gr
 
 export const DecisionPanel = ({ application, moves, renewing, onDone, onReload, onSupplement }: Props) => {
   const { t } = useTranslation(["pages/staff", "errors", "common"]);
-  const say = t as unknown as TranslateKey;
+  const say = toTranslateKey(t);
   const [open, setOpen] = useState<string>();
   // A transition of another role is never this reader's. One that answers a request which is not pending (no cancellation
   // was requested) is hidden too.

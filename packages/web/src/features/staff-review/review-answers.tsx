@@ -6,6 +6,7 @@ import { addComputedValues } from "@portal/core/forms/expressions/computed-value
 import type { CheckContext, Field, Json } from "@portal/core/forms/types/index";
 import { listVisibleFields, listVisibleSteps } from "@portal/core/forms/visible-fields";
 import type { ContactView } from "@portal/core/institutions/institution-schema";
+import { toJsonMembers } from "@portal/core/platform/json";
 import { lazy, Suspense, useMemo } from "react";
 import useSWR from "swr";
 import type { AnswerTextContext } from "../../form/answer-text.ts";
@@ -134,7 +135,7 @@ const Steps = ({
   const context = useMemo<CheckContext>(
     () => ({
       today: getServerToday(),
-      ...(event ? { event: event as unknown as { [key: string]: Json } } : {}),
+      ...(event ? { event: toJsonMembers(event) } : {}),
       ...(institution ? { institution: institution as { [key: string]: Json } } : {}),
     }),
     [event, institution],

@@ -2,7 +2,7 @@
 import type { ApplicationView } from "@portal/core/applications/model/schema";
 import { useTranslation } from "react-i18next";
 import { useLocation } from "react-router-dom";
-import type { TranslateKey } from "../../form/use-text.ts";
+import { toTranslateKey } from "../../form/use-text.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Breadcrumbs } from "../../ui/breadcrumbs.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
@@ -24,7 +24,7 @@ export const ReviewHead = ({
   // The list from which it was opened, with the filters of the officer.
   const list = useLocation().search;
   const { t } = useTranslation(["pages/staff", "lists"]);
-  const say = t as unknown as TranslateKey;
+  const say = toTranslateKey(t);
   return (
     <>
       <Breadcrumbs

@@ -3,14 +3,14 @@
 import type { SameActivityView } from "@portal/core/applications/model/related-schema";
 import { toMopAmount } from "@portal/core/forms/values/mop-amount";
 import { useTranslation } from "react-i18next";
-import type { TranslateKey } from "../../form/use-text.ts";
+import { toTranslateKey } from "../../form/use-text.ts";
 import { formatMoney } from "../../shell/format.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Link } from "../../ui/link.tsx";
 
 export const SameActivityFundings = ({ fundings }: { fundings: SameActivityView[] }) => {
   const { t, i18n } = useTranslation(["pages/staff", "lists"]);
-  const say = t as unknown as TranslateKey;
+  const say = toTranslateKey(t);
   return (
     <Alert kind="warning" title={t("sameActivity.title")}>
       <ul className="staff-lookers">

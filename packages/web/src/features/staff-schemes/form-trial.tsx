@@ -1,7 +1,8 @@
 /** A form that can be filled in to try it: nothing is stored and nothing can be sent. */
+import { toJsonMembers } from "@portal/core/platform/json";
 import "../../form/form.css";
 import type { EventDetail } from "@portal/core/events/event-schema";
-import type { Answers, CheckContext, Json, Scheme } from "@portal/core/forms/types/index";
+import type { Answers, CheckContext, Scheme } from "@portal/core/forms/types/index";
 import { validateAnswers } from "@portal/core/forms/validate-answers";
 import { listVisibleFields, listVisibleSteps } from "@portal/core/forms/visible-fields";
 import { useState } from "react";
@@ -38,7 +39,7 @@ export const FormTrial = ({
     now: getServerNow(),
     contacts: [],
     files: {},
-    ...(event ? { event: event as unknown as Record<string, Json> } : {}),
+    ...(event ? { event: toJsonMembers(event) } : {}),
   };
   const texts = useSchemeTexts({ id: scheme.id, version }, event, context);
   const steps = listVisibleSteps(scheme, answers, context);

@@ -1,6 +1,6 @@
 /** Lists the problems for which a version cannot be saved. Each has the name of its field, as a link to its input. */
 import type { FieldIssue } from "@portal/core/platform/errors";
-import { type TranslateKey, useText } from "../../form/use-text.ts";
+import { toTranslateKey, useText } from "../../form/use-text.ts";
 import { type Language, languageNames } from "../../shell/i18n.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { InputLink } from "../../ui/error-summary.tsx";
@@ -16,7 +16,7 @@ export const OverlayProblems = ({
   onLanguage: (language: Language) => void;
 }) => {
   const { t } = useText(["pages/staff-scheme", "common"]);
-  const say = t as unknown as TranslateKey;
+  const say = toTranslateKey(t);
   const { scheme, overlay, findDeliveredText, labelOf, editedLanguage, getError } = useStudio();
   const nameStep = (id: string): string => {
     const key = `steps.${id}.title`;

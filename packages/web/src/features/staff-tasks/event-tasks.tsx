@@ -1,7 +1,7 @@
 /** Coming events and what they wait for. */
 import type { EventTask, EventTaskKind } from "@portal/core/places/event-task-schema";
 import { useTranslation } from "react-i18next";
-import { type TranslateKey, useText } from "../../form/use-text.ts";
+import { toTranslateKey, useText } from "../../form/use-text.ts";
 import { formatIssue } from "../../shell/error-text.ts";
 import { formatDay, formatRange, pickLanguage } from "../../shell/format.ts";
 import { useResource } from "../../shell/use-resource.ts";
@@ -25,7 +25,7 @@ const getTaskTextKey = (kind: EventTaskKind, requested: EventTask["requested"] =
 /** Why the next save of an event is refused, by the names of its fields. */
 const EventIssues = ({ issues }: { issues: NonNullable<EventTask["issues"]> }) => {
   const { t, i18n } = useTranslation(["pages/staff", "common", "lists"]);
-  const reader = { say: t as unknown as TranslateKey, language: i18n.language };
+  const reader = { say: toTranslateKey(t), language: i18n.language };
   const isKnown = (field: string): boolean => i18n.exists(`pages/staff:event.field.${field}`);
   return (
     <ul className="task-notes small">

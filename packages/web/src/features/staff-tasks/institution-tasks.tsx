@@ -1,7 +1,7 @@
 /** For officers: institutions whose stored data a newer rule no longer accepts. Hidden when there are none. */
 import { type InstitutionNames, nameInstitution } from "@portal/core/institutions/institution-names";
 import { useTranslation } from "react-i18next";
-import { type TranslateKey, useText } from "../../form/use-text.ts";
+import { toTranslateKey, useText } from "../../form/use-text.ts";
 import type { ApiIssue } from "../../shell/api.ts";
 import { formatIssue } from "../../shell/error-text.ts";
 import { formatDay } from "../../shell/format.ts";
@@ -26,7 +26,7 @@ interface Page {
 /** Why the next save of an institution is refused, by the names of its fields. */
 const InstitutionIssues = ({ issues }: { issues: readonly ApiIssue[] }) => {
   const { t, i18n } = useTranslation(["pages/institution", "common"]);
-  const say = t as unknown as TranslateKey;
+  const say = toTranslateKey(t);
   const nameField = (path: string): string => {
     const [member = ""] = path.split(".");
     const key = `pages/institution:field.${member}`;

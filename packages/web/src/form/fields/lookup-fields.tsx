@@ -10,8 +10,7 @@ import { Select as ChoiceControl, Input } from "../../ui/kit.tsx";
 import { LoadFailure } from "../../ui/load-failure.tsx";
 import { FieldGroupFrame, jsonToCodes, jsonToRecord, jsonToText } from "../field-frame.tsx";
 import { type FormFieldProps, toControlId, useForm } from "../form-context.tsx";
-import type { TranslateKey } from "../use-text.ts";
-import { useText } from "../use-text.ts";
+import { toTranslateKey, useText } from "../use-text.ts";
 import { SelectControl } from "./choice-controls.tsx";
 
 export const PhoneView = ({ field, path, textKey, value, onChange }: FormFieldProps<"phone">) => {
@@ -94,7 +93,7 @@ const RegionLevel = ({
   onChange: (id: string | undefined) => void;
 }) => {
   const { t, i18n } = useTranslation("pages/form");
-  const say = t as unknown as TranslateKey;
+  const say = toTranslateKey(t);
   const regionList = useResource<Region[] | { items: Region[] }>("/region/all", {
     level,
     parentId: parent ?? null,

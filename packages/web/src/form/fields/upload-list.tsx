@@ -8,7 +8,7 @@ import { formatDay } from "../../shell/format.ts";
 import { formatSize } from "../../shell/format-size.ts";
 import { parseServiceUrl } from "../../shell/service-url.ts";
 import { formatUploadLimit } from "../upload-file.ts";
-import type { TranslateKey } from "../use-text.ts";
+import { toTranslateKey } from "../use-text.ts";
 import { FileThumbnail } from "./file-thumbnail.tsx";
 import { acceptsPhotos, buildAcceptList } from "./photo-rules.ts";
 import { type PendingUpload, type UploadTarget, useUploads } from "./use-uploads.ts";
@@ -80,7 +80,7 @@ export const UploadList = ({
   isBlocked?: boolean | undefined;
 }) => {
   const { t, i18n } = useTranslation(["pages/form", "errors", "common"]);
-  const text = t as unknown as TranslateKey;
+  const text = toTranslateKey(t);
   // Where only spreadsheets are accepted, the advice is to use the template: a PDF would be refused too.
   const takesLists = types.length > 0 && types.every((type) => /^xlsx?$/.test(toExtension(type)));
   const describeReason = (reason: string, otherwise: string): string => {

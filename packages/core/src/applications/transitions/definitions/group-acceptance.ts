@@ -2,10 +2,12 @@
  * Checks and fees when the leader of a group is accepted: every booth has its exhibitor, and the fee is that of all of
  * them.
  */
+
 import { isConditionMet } from "../../../forms/expressions/evaluate.ts";
-import type { CheckContext, Json } from "../../../forms/types/index.ts";
+import type { CheckContext } from "../../../forms/types/index.ts";
 import { toMacaoDay } from "../../../platform/day.ts";
 import { errorCodes, Refusal } from "../../../platform/errors.ts";
+import { toJsonMembers } from "../../../platform/json.ts";
 import { findScheme } from "../../../schemes/index.ts";
 import type { Decision, EffectFacts } from "../../changes/effect.ts";
 import { calculateGroupFee, calculateLeaderOwnFee } from "../../fees/group-fee.ts";
@@ -44,7 +46,7 @@ export const applyGroupFee = (
   const context: CheckContext = {
     today: submittedOn,
     policy: header.policy ?? {},
-    event: event as unknown as { [key: string]: Json },
+    event: toJsonMembers(event),
   };
   const isWaived = fees.waivedWhen && isConditionMet(fees.waivedWhen, { answers: body.answers, context });
   if (isWaived && !group.leaderExhibits) return { header, groupMembers };

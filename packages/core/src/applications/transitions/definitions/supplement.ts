@@ -6,6 +6,7 @@ import { normalizeAnswers } from "../../../forms/values/normalize-answers.ts";
 import { parseStaffReason } from "../../../messaging/staff-reason.ts";
 import type { Context } from "../../../platform/actor.ts";
 import { errorCodes, Refusal } from "../../../platform/errors.ts";
+import { toJsonMembers } from "../../../platform/json.ts";
 import { findScheme } from "../../../schemes/index.ts";
 import {
   diffAnswersByField,
@@ -128,7 +129,7 @@ export const supplementTransition = defineTransition({
       computeGrant(scheme, answers, {
         today: ctx.today,
         institution: (facts.body?.institution ?? {}) as Record<string, Json>,
-        ...(facts.event ? { event: facts.event as unknown as Record<string, Json> } : {}),
+        ...(facts.event ? { event: toJsonMembers(facts.event) } : {}),
         ...(next.policy ? { policy: next.policy } : {}),
       });
     const reviewedHeader = resumeReview(
