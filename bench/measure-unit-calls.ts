@@ -7,7 +7,7 @@
 
 import * as Application from "@portal/core/applications/drafts/service.server";
 import type { ApplicationHeader } from "@portal/core/applications/model/application-rows";
-import { findHeader, putHeader } from "@portal/core/applications/model/store.server";
+import { buildHeaderPut, findHeader } from "@portal/core/applications/model/store.server";
 import * as Order from "@portal/core/applications/orders/payment-order-store.server";
 import * as Event from "@portal/core/events/event-service.server";
 import type { Answers } from "@portal/core/forms/types/index";
@@ -141,7 +141,7 @@ export const measureUnitCalls = async (): Promise<CapacityRow[]> => {
   await measurePayment(measure, longDraft.id);
 
   const filedHeader = (await findHeader("ju", longDraft.id)) as ApplicationHeader;
-  for (let n = 0; n < 19; n++) await transact([putHeader({ ...filedHeader, id: ulid() })]);
+  for (let n = 0; n < 19; n++) await transact([buildHeaderPut({ ...filedHeader, id: ulid() })]);
   await measure("list mine (20)", [1, 7, 0], () =>
     Application.listApplications({ limit: 20 }, applicantContext),
   );

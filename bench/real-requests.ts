@@ -2,7 +2,7 @@
  * The first requests that people wait for, with rows behind them: a list that is full, the queue of staff, a draft, a
  * submission. Read by `bench/cold-start.ts` beside the floor.
  */
-import { findHeader, putHeader } from "@portal/core/applications/model/store.server";
+import { buildHeaderPut, findHeader } from "@portal/core/applications/model/store.server";
 import { getMemberEntity, getMembershipEntity } from "@portal/core/institutions/institution-store.server";
 import { addDays, toInstant, toMacaoDay } from "@portal/core/platform/day";
 import { transact } from "@portal/core/platform/transaction.server";
@@ -77,7 +77,7 @@ export const prepareRealRequests = async (): Promise<RealRequest[]> => {
   const header = await findHeader("listed", listedId);
   if (!header) throw new Error("what was submitted is not there");
   // One is in processing at a time: the others of the list are rows like it.
-  for (let i = 1; i < LISTED_APPLICATIONS; i++) await transact([putHeader({ ...header, id: ulid() })]);
+  for (let i = 1; i < LISTED_APPLICATIONS; i++) await transact([buildHeaderPut({ ...header, id: ulid() })]);
   for (let i = LISTED_APPLICATIONS; i < QUEUED_APPLICATIONS; i++) {
     await createCertifiedInstitution(`queued-${i}`);
     await submitCompleteApplication(`queued-${i}`, "green-2027", "FAIR_HOSTED", now);

@@ -11,7 +11,11 @@
 import { DeleteCommand, GetCommand, PutCommand, ScanCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import type { ApplicationHeader } from "@portal/core/applications/model/application-rows";
 import { bindApplicationId, findApplicationOwner } from "@portal/core/applications/model/ownership.server";
-import { deleteDraft, parseHeaderRow, putHeader } from "@portal/core/applications/model/store.server";
+import {
+  buildDraftDelete,
+  buildHeaderPut,
+  parseHeaderRow,
+} from "@portal/core/applications/model/store.server";
 import { findNextCheckAt } from "@portal/core/applications/windows/draft-reminders";
 import type { InstitutionMember } from "@portal/core/institutions/index";
 import { type Instant, toMacaoDay } from "@portal/core/platform/day";
@@ -154,7 +158,7 @@ const scheduleReminder = async (draftHeader: ApplicationHeader, now: Instant): P
   const remindAt = findNextCheckAt(toMacaoDay(updatedAt), now, toMacaoDay(now));
   if (!remindAt) return false;
   try {
-    await transact([putHeader({ ...draftHeader, remindAt }, { version, status })]);
+    await transact([buildHeaderPut({ ...draftHeader, remindAt }, { version, status })]);
     return true;
   } catch (error) {
     // Its author saved or discarded it meanwhile, and a save sets the reminder.
@@ -175,8 +179,11 @@ const moveConflictingDraft = async (draftHeader: ApplicationHeader, now: Instant
   await bindApplicationId(movedHeader);
   try {
     await transact([
-      putHeader(movedHeader),
-      { ...deleteDraft(draftHeader.institutionId, draftHeader.id, draftHeader.version), label: "before" },
+      buildHeaderPut(movedHeader),
+      {
+        ...buildDraftDelete(draftHeader.institutionId, draftHeader.id, draftHeader.version),
+        label: "before",
+      },
     ]);
     return true;
   } catch (error) {

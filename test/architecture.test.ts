@@ -260,6 +260,16 @@ test("an exported name is unique in its package and can be found by a search", (
   }
 });
 
+test("a function that only builds rows of a transaction says so: nothing is written until they are sent", () => {
+  const builder =
+    /(?:const (\w+) = (?:<[^>]*>)?|function (\w+)(?:<[^>]*>)?)\((?:[^()]|\([^()]*\))*\): (?:readonly )?TransactionItem(?:\[\])?(?: \| undefined)? (?:=>|\{)/g;
+  const named = (text: string) => [...text.matchAll(builder)].map(([, name, other]) => name ?? other ?? "");
+  expect(named("const putRow = (row: Row): TransactionItem => ({})")).toEqual(["putRow"]);
+  expect(
+    offenders([...core, ...functions], ({ text }) => named(text).filter((name) => !/^build[A-Z]/.test(name))),
+  ).toEqual([]);
+});
+
 test("every import of a project file names a file that exists", () => {
   expect(
     offenders(all, (source) =>

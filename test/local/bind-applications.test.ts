@@ -3,7 +3,7 @@ import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { CreateTableCommand, DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { findApplicationOwner } from "@portal/core/applications/model/ownership.server";
-import { findHeader, putHeader } from "@portal/core/applications/model/store.server";
+import { buildHeaderPut, findHeader } from "@portal/core/applications/model/store.server";
 import { toInstant } from "@portal/core/platform/day";
 import { transact } from "@portal/core/platform/transaction.server";
 import { ulid } from "ulid";
@@ -25,7 +25,7 @@ test("the command binds the drafts of a stage's table and says how many; again i
   const at = toInstant("2026-11-20T02:00:00.000Z");
   const [id, resting] = [ulid(), ulid()];
   const writeDraft = (draft: { id: string; eventId?: string }) =>
-    putHeader({
+    buildHeaderPut({
       ...draft,
       institutionId: "earlier",
       scheme: "FAIR_HOSTED",

@@ -56,7 +56,7 @@ test("a draft that names another one from before loses it when it is submitted",
   const draft = await Store.findHeader("earlier", id);
   if (!draft) throw new Error("no draft");
   await transact([
-    Store.putHeader({ ...draft, parentId: leader, version: 2 }, { version: 1, status: "DRAFT" }),
+    Store.buildHeaderPut({ ...draft, parentId: leader, version: 2 }, { version: 1, status: "DRAFT" }),
   ]);
   await Application.submitApplication({ ...buildWrite(id), version: 2 }, ctx);
   const submitted = await Store.findHeader("earlier", id);
@@ -97,7 +97,9 @@ test("a draft of support that names an event from before is counted by its activ
     const { id } = await Application.saveDraft({ ...support, id: ulid() }, ctx);
     const draft = await Store.findHeader("counted", id);
     if (!draft) throw new Error("no draft");
-    await transact([Store.putHeader({ ...draft, eventId, version: 2 }, { version: 1, status: "DRAFT" })]);
+    await transact([
+      Store.buildHeaderPut({ ...draft, eventId, version: 2 }, { version: 1, status: "DRAFT" }),
+    ]);
     return Application.submitApplication({ ...support, id, version: 2, eventId }, ctx);
   };
   const { id, version } = await submitBelowEvent("green-2027");

@@ -3,7 +3,7 @@
  * on it either (decisions 0352, 0420).
  */
 import * as Application from "@portal/core/applications/drafts/service.server";
-import { findHeader, putHeader } from "@portal/core/applications/model/store.server";
+import { buildHeaderPut, findHeader } from "@portal/core/applications/model/store.server";
 import { getAccountEntity } from "@portal/core/identity/accounts/account-entities.server";
 import type { Actor } from "@portal/core/platform/actor";
 import { errorCodes } from "@portal/core/platform/errors";
@@ -46,7 +46,7 @@ const performAction = async (id: string, action: string, actor: Actor) => {
 const forgetMakers = async (institutionId: string, id: string): Promise<void> => {
   const header = (await findHeader(institutionId, id)) ?? expect.fail("no header");
   const { madeBy: _, overturned: __, ...earlier } = header;
-  await transact([putHeader(earlier, { version: header.version, status: header.status })]);
+  await transact([buildHeaderPut(earlier, { version: header.version, status: header.status })]);
 };
 const rejectApplication = async (): Promise<{ id: string; institutionId: string }> => {
   count += 1;

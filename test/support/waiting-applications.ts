@@ -1,8 +1,8 @@
 /** Many applications that wait on the desk, as rows of the size that submissions have, written without the services. */
 import { BatchWriteCommand } from "@aws-sdk/lib-dynamodb";
 import type { ApplicationBody, ApplicationHeader } from "@portal/core/applications/model/application-rows";
-import { putBody } from "@portal/core/applications/model/ownership.server";
-import { putHeader } from "@portal/core/applications/model/store.server";
+import { buildBodyPut } from "@portal/core/applications/model/ownership.server";
+import { buildHeaderPut } from "@portal/core/applications/model/store.server";
 import { toInstant } from "@portal/core/platform/day";
 import { getDocumentClient, getTableName } from "@portal/core/platform/table.server";
 import { ulid } from "ulid";
@@ -64,11 +64,11 @@ export const insertWaitingApplications = async (
     const headers = Array.from({ length: Math.min(BATCH, end - start) }, (_, i) =>
       buildWaitingHeader(template, start + i, options),
     );
-    await writeBatch(headers.map((header) => putHeader(header).Put?.Item));
+    await writeBatch(headers.map((header) => buildHeaderPut(header).Put?.Item));
     const { body } = options;
     if (!body) continue;
     await writeBatch(
-      headers.map(({ id, institutionId }) => putBody({ ...body, id, institutionId }).Put?.Item),
+      headers.map(({ id, institutionId }) => buildBodyPut({ ...body, id, institutionId }).Put?.Item),
     );
   }
 };

@@ -4,7 +4,7 @@ import * as Application from "@portal/core/applications/drafts/service.server";
 import { findReferencingApplications } from "@portal/core/applications/model/find-references.server";
 import type { ApplicationView } from "@portal/core/applications/model/schema";
 import type { ApplicationStatus } from "@portal/core/applications/model/statuses";
-import { findHeader, putHeader } from "@portal/core/applications/model/store.server";
+import { buildHeaderPut, findHeader } from "@portal/core/applications/model/store.server";
 import { applyDueTimers } from "@portal/core/applications/transitions/due-timers.server";
 import type { Answers } from "@portal/core/forms/types/index";
 import { readConstraints } from "@portal/core/institutions/constraints/constraints.server";
@@ -162,7 +162,7 @@ describe("review", () => {
     // Rows from before this was stored name nobody: their history does.
     const { overturned, madeBy: _, ...earlier } = (await findHeader("a11", id)) ?? expect.fail("no header");
     expect(overturned).toEqual([officer.accountId]);
-    await transact([putHeader(earlier, { version, status: "PROCESSING" })]);
+    await transact([buildHeaderPut(earlier, { version, status: "PROCESSING" })]);
     await expectOverturned(officer);
 
     expect(await rejectInBulk(secondOfficer, true)).toMatchObject([{ done: true }]);

@@ -1,6 +1,6 @@
 /** Lists of an institution with many applications, of which a filter shows few. */
 import { listApplications } from "@portal/core/applications/drafts/service.server";
-import { putHeader } from "@portal/core/applications/model/store.server";
+import { buildHeaderPut } from "@portal/core/applications/model/store.server";
 import { toInstant } from "@portal/core/platform/day";
 import { transact } from "@portal/core/platform/transaction.server";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -18,7 +18,7 @@ beforeAll(async () => {
     await Promise.all(
       Array.from({ length: 40 }, (_, i) =>
         transact([
-          putHeader({
+          buildHeaderPut({
             id: `application-${String(n + i).padStart(4, "0")}`,
             institutionId: "many",
             scheme: (n + i) % 240 === 0 ? "FAIR_GREEN" : "FAIR_HOSTED",

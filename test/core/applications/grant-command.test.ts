@@ -297,7 +297,7 @@ describe("the settlement", () => {
       version: version + 1,
       ...(report && { report: { ...report, state: "ACCEPTED" as const } }),
     };
-    await transact([Store.putHeader(over, { version, status })]);
+    await transact([Store.buildHeaderPut(over, { version, status })]);
     const wrong: [body: Partial<ActionBody>, path: string][] = [
       [{ amount: asked + 1, paidOn }, "amount"],
       [{ amount: 0, paidOn }, "amount"],

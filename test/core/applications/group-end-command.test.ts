@@ -1,7 +1,7 @@
 /** How a group ends: what its members are paid back, and what an objection of its leader's gives back (S7). */
 
 import * as Application from "@portal/core/applications/drafts/service.server";
-import { findHeader, putHeader } from "@portal/core/applications/model/store.server";
+import { buildHeaderPut, findHeader } from "@portal/core/applications/model/store.server";
 import { cancelEventApplications } from "@portal/core/applications/transitions/cancel-event-applications.server";
 import { applyDueTimers } from "@portal/core/applications/transitions/due-timers.server";
 import { moveGroupMembers } from "@portal/core/applications/transitions/move-group-members.server";
@@ -164,7 +164,7 @@ const forgetMakers = async (who: string, id: string): Promise<void> => {
   const header = await findHeader(who, id);
   if (!header) throw new Error(`no application ${id}`);
   const { madeBy: _, ...earlierHeader } = header;
-  await transact([putHeader(earlierHeader, { version: header.version, status: header.status })]);
+  await transact([buildHeaderPut(earlierHeader, { version: header.version, status: header.status })]);
 };
 
 test("rows from before makers were stored: the history names who cannot rule, refund or settle", async () => {

@@ -2,7 +2,7 @@
 import * as Application from "@portal/core/applications/drafts/service.server";
 import { checkEligibility } from "@portal/core/applications/eligibility/check-eligibility.server";
 import { leaveInstitution } from "@portal/core/applications/membership/leave-institution.server";
-import { findHeader, putHeader } from "@portal/core/applications/model/store.server";
+import { buildHeaderPut, findHeader } from "@portal/core/applications/model/store.server";
 import { getInstitutionEntity, toInstitutionRow } from "@portal/core/institutions/institution-store.server";
 import { toInstant } from "@portal/core/platform/day";
 import { errorCodes } from "@portal/core/platform/errors";
@@ -35,7 +35,7 @@ const createDrafts = async (): Promise<void> => {
     await Promise.all(
       Array.from({ length: 40 }, (_, i) =>
         transact([
-          putHeader({
+          buildHeaderPut({
             id: `later-${String(n + i).padStart(4, "0")}`,
             institutionId: who,
             scheme: "FAIR_HOSTED",
@@ -83,7 +83,7 @@ test("a survey of an event asks for its oldest participant too", async () => {
   const header = await findHeader(who, oldest);
   if (!header) throw new Error("no application");
   const { version, status } = header;
-  await transact([putHeader({ ...header, status: "PAID", version: version + 1 }, { version, status })]);
+  await transact([buildHeaderPut({ ...header, status: "PAID", version: version + 1 }, { version, status })]);
   const staff = createTestContext(officer);
   const draft = await createSurvey(buildSurvey({ eventId: "green-2027", closesOn: "2026-12-31" }), staff);
   await openSurvey({ id: draft.id, version: draft.version }, staff);

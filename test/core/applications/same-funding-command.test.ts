@@ -261,7 +261,7 @@ describe.each([
     const { hash: own } = buildOwnHolding(id);
     const earlier = { ...holds, owners: holds.owners.filter(({ hash }) => hash !== own) };
     await transact([
-      Store.putHeader({ ...header, holds: earlier }, { version, status }),
+      Store.buildHeaderPut({ ...header, holds: earlier }, { version, status }),
       ...holds.owners
         .filter(({ hash }) => hash === own)
         .map(({ eventId, hash }) => buildOwnerRelease(eventId, hash, first.id)),

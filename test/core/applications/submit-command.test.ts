@@ -1,5 +1,5 @@
 import * as Application from "@portal/core/applications/drafts/service.server";
-import { findHeader, putHeader } from "@portal/core/applications/model/store.server";
+import { buildHeaderPut, findHeader } from "@portal/core/applications/model/store.server";
 import { listHoldings } from "@portal/core/applications/reservations/owner-holdings.server";
 import { listRelatedApplications } from "@portal/core/applications/reservations/owner-reservations.server";
 import { transactWithOwners } from "@portal/core/applications/reservations/transact-with-owners.server";
@@ -416,7 +416,7 @@ describe("limits", () => {
       expect(await listIdsFor({ events: [at] })).toEqual([first.id]);
       const header = await findHeader("little-1", first.id);
       if (!header) throw new Error("the first application has no header");
-      await transact([putHeader({ ...header, scheme: "FAIR_GREEN" }, header)]);
+      await transact([buildHeaderPut({ ...header, scheme: "FAIR_GREEN" }, header)]);
       expect(await listIdsFor({ events: [at] })).toEqual([first.id]);
       expect(await listIdsFor({ schemes: ["FAIR_HOSTED"] })).toEqual([]);
     });

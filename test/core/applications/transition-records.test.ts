@@ -76,10 +76,10 @@ const storeApplication = async ({
       { kind: timer, at: toInstant(Date.parse(at) - 1000) },
     ];
   await transact([
-    Store.putHeader(header, { version: submitted.version, status: submitted.status }),
+    Store.buildHeaderPut(header, { version: submitted.version, status: submitted.status }),
     // A grant waits only while its institution has lost its certification.
     ...(header.uncertified ? [buildCertificationWrite(header.institutionId, false)] : []),
-    ...(answers ? [Store.putBody({ ...body, answers: { ...body.answers, ...answers } })] : []),
+    ...(answers ? [Store.buildBodyPut({ ...body, answers: { ...body.answers, ...answers } })] : []),
   ]);
   return (await Store.findHeader(id, applicationId)) ?? expect.fail("no header");
 };

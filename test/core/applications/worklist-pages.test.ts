@@ -2,7 +2,7 @@
 import { countQueues, recountQueues } from "@portal/core/applications/desk/count-queues.server";
 import { getWorklistPage } from "@portal/core/applications/desk/list-worklist.server";
 import type { ApplicationHeader } from "@portal/core/applications/model/application-rows";
-import { putHeader } from "@portal/core/applications/model/store.server";
+import { buildHeaderPut } from "@portal/core/applications/model/store.server";
 import type { WorklistFilter, WorklistPosition } from "@portal/core/applications/worklist/worklist-entries";
 import { toInstant } from "@portal/core/platform/day";
 import { transact } from "@portal/core/platform/transaction.server";
@@ -46,7 +46,7 @@ const insertMore = async (count: number): Promise<void> => {
   const end = inserted + count;
   while (inserted < end) {
     const length = Math.min(25, end - inserted);
-    await Promise.all(Array.from({ length }, (_, i) => transact([putHeader(headerOf(inserted + i))])));
+    await Promise.all(Array.from({ length }, (_, i) => transact([buildHeaderPut(headerOf(inserted + i))])));
     inserted += length;
   }
 };

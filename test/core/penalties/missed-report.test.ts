@@ -152,7 +152,7 @@ describe("recorded when the day has passed, without anybody's click", () => {
     const header = await Store.findHeader(who, id);
     if (!header) throw new Error("no application");
     await transact([
-      Store.putHeader(
+      Store.buildHeaderPut(
         { ...header, ...dueReport("REPORT_LOCAL"), status: "COMPLETED", version: header.version + 1 },
         { version: header.version, status: header.status },
       ),

@@ -187,9 +187,9 @@ test("a group takes members until it is full, and a person until the limit", asy
     { pk: "person#g#h", sk: "ever", applications: new Set(["a1"]) },
   );
   const group = (await Groups.findGroupByCode("abcd-efgh")) ?? expect.fail();
-  expect(await isRefused(Groups.joinGroup(group, "l", "a0"))).toBe(true);
-  await transact([Groups.joinGroup(group, "m", "a2")]);
-  expect(await isRefused(Groups.joinGroup(group, "n", "a3"))).toBe(true);
+  expect(await isRefused(Groups.buildGroupJoin(group, "l", "a0"))).toBe(true);
+  await transact([Groups.buildGroupJoin(group, "m", "a2")]);
+  expect(await isRefused(Groups.buildGroupJoin(group, "n", "a3"))).toBe(true);
   expect(await Groups.findGroupByCode("ABCDEFGH")).toMatchObject({
     members: ["l", "m"],
     applications: [{ institutionId: "m", id: "a2" }],

@@ -2,9 +2,9 @@
 import { ScanCommand } from "@aws-sdk/lib-dynamodb";
 import { toInstant } from "@portal/core/platform/day";
 import {
+  buildOutcomeWrites,
   findIdempotentOutcome,
   LEASE_MS,
-  listOutcomeWrites,
   releaseIdempotencyKey,
   saveIdempotentOutcome,
   takeIdempotencyKey,
@@ -83,8 +83,8 @@ test("the outcome is told for a day, with what it made and nothing that it did n
 
 test("an outcome that was written with the call itself is told, and without a key none is written", async () => {
   const callKey = { owner: "owner", key: "key", bodyHash: "hash", status: 201 };
-  expect(listOutcomeWrites({ callKey: undefined, now: addMilliseconds(0) }, { id: "made" })).toEqual([]);
-  const writes = listOutcomeWrites({ callKey, now: addMilliseconds(0) }, { id: "made", version: 1 });
+  expect(buildOutcomeWrites({ callKey: undefined, now: addMilliseconds(0) }, { id: "made" })).toEqual([]);
+  const writes = buildOutcomeWrites({ callKey, now: addMilliseconds(0) }, { id: "made", version: 1 });
   await transact(writes);
   expect(await findIdempotentOutcome(callKey, addMilliseconds(1))).toEqual({
     status: 201,
@@ -93,7 +93,7 @@ test("an outcome that was written with the call itself is told, and without a ke
   });
   // Whoever comes later with the same key changes nothing of it.
   await expect(
-    transact(listOutcomeWrites({ callKey, now: addMilliseconds(2) }, { id: "other" })),
+    transact(buildOutcomeWrites({ callKey, now: addMilliseconds(2) }, { id: "other" })),
   ).rejects.toThrow();
   expect(await takeKey(3)).toEqual({ status: 201, id: "made", version: 1 });
 });

@@ -1,6 +1,6 @@
 /** Checking a printed document by its number: what anybody learns, and what nobody does. */
 import type { ApplicationHeader } from "@portal/core/applications/model/application-rows";
-import { putBody, putHeader } from "@portal/core/applications/model/store.server";
+import { buildBodyPut, buildHeaderPut } from "@portal/core/applications/model/store.server";
 import { endStatusLinks } from "@portal/core/applications/views/end-status-links.server";
 import { buildStatusCode } from "@portal/core/applications/views/status-code.server";
 import { registerPrintedDocument } from "@portal/core/documents/verification/verify-printed-document.server";
@@ -51,8 +51,8 @@ const createPrintedDocument = async (
     ...further,
   } as unknown as ApplicationHeader;
   await transact([
-    putHeader(header),
-    putBody({
+    buildHeaderPut(header),
+    buildBodyPut({
       id: header.id,
       institutionId: header.institutionId,
       answers: {},

@@ -1,7 +1,7 @@
 /** An organiser's registration becomes a public event once staff publish it (schemes S24; spec 2 §3 › Event). */
 import * as Application from "@portal/core/applications/drafts/service.server";
 import type { ApplicationHeader } from "@portal/core/applications/model/application-rows";
-import { findHeader, putBody, putHeader } from "@portal/core/applications/model/store.server";
+import { buildBodyPut, buildHeaderPut, findHeader } from "@portal/core/applications/model/store.server";
 import { countEventApplications } from "@portal/core/applications/registered-events/unpublish-event.server";
 import type { EventDetail, StaffEvent } from "@portal/core/events/event-schema";
 import { clearEventSummaryCache } from "@portal/core/events/event-store.server";
@@ -60,7 +60,7 @@ const createRegistration = async (
   const { now } = createCallContext(officer.actor);
   const answers = { ...eventRegistrationAnswers, nameZh, nameEn: `${nameZh} en`, ...over };
   await transact([
-    putHeader({
+    buildHeaderPut({
       id,
       institutionId: "organiser",
       code: `EVT-${nameZh}`,
@@ -79,7 +79,7 @@ const createRegistration = async (
       notify: [],
       ...(holds ? { holds: { claim: `EVENT#${id}`, owners: [] } } : {}),
     }),
-    putBody({ id, institutionId: "organiser", answers, institution: buildCompanyFields() }),
+    buildBodyPut({ id, institutionId: "organiser", answers, institution: buildCompanyFields() }),
   ]);
   return id;
 };

@@ -479,9 +479,9 @@ describe("[R423] a draw of more applications than one message settles", () => {
       Array.from({ length: count }, async (_, i) => {
         const own = { id: ulid(), institutionId: `${institutionId}-copy-${i}` };
         await transact([
-          Applications.putHeader({ ...header, ...own, code: `${header.code}-${i}` }),
-          Applications.putBody({ ...body, ...own }),
-          Applications.putHistory({ ...(entry as ApplicationHistoryRow), ...own, notices: [] }),
+          Applications.buildHeaderPut({ ...header, ...own, code: `${header.code}-${i}` }),
+          Applications.buildBodyPut({ ...body, ...own }),
+          Applications.buildHistoryPut({ ...(entry as ApplicationHistoryRow), ...own, notices: [] }),
         ]);
         return own;
       }),

@@ -1,7 +1,7 @@
 /** Calendar feeds: valid by RFC 5545, the secret one for as long as its owner acts for the institution. */
 import type { ApplicationHeader } from "@portal/core/applications/model/application-rows";
 import { deadlineKinds } from "@portal/core/applications/model/deadline-kinds";
-import { putBody, putHeader } from "@portal/core/applications/model/store.server";
+import { buildBodyPut, buildHeaderPut } from "@portal/core/applications/model/store.server";
 import { renderDeadlinesFeed } from "@portal/core/feeds/index";
 import { getMemberEntity, getMembershipEntity } from "@portal/core/institutions/institution-entities.server";
 import { languages } from "@portal/core/messaging/notice-types";
@@ -146,8 +146,8 @@ describe("an institution's deadlines", () => {
       notify: [],
     } as unknown as ApplicationHeader;
     await transact([
-      putHeader(header),
-      putBody({ id: header.id, institutionId, answers: {}, institution: buildCompanyFields() }),
+      buildHeaderPut(header),
+      buildBodyPut({ id: header.id, institutionId, answers: {}, institution: buildCompanyFields() }),
     ]);
   };
   const createAddressOf = async (token: string): Promise<string> => {

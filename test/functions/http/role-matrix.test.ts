@@ -7,7 +7,7 @@
  */
 
 import type { ApplicationHeader } from "@portal/core/applications/model/application-rows";
-import { putBody, putHeader } from "@portal/core/applications/model/store.server";
+import { buildBodyPut, buildHeaderPut } from "@portal/core/applications/model/store.server";
 import { getFileEntity } from "@portal/core/files/file-store.server";
 import { findAccount } from "@portal/core/identity/accounts/account-store.server";
 import { getMemberEntity, getMembershipEntity } from "@portal/core/institutions/institution-entities.server";
@@ -149,8 +149,8 @@ const writeApplication = async (id: string, more: Partial<ApplicationHeader>): P
     ...more,
   };
   await transact([
-    putHeader(header),
-    putBody({ id, institutionId: it.institution, answers: {}, institution: buildCompanyFields() }),
+    buildHeaderPut(header),
+    buildBodyPut({ id, institutionId: it.institution, answers: {}, institution: buildCompanyFields() }),
   ]);
 };
 

@@ -5,16 +5,16 @@ import type { AddressInfo } from "node:net";
 import { GetObjectCommand, ListObjectsV2Command, S3Client } from "@aws-sdk/client-s3";
 import { DeleteCommand, ScanCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import {
+  buildExportSchedulePut,
   listExportSchedules,
-  putExportSchedule,
 } from "@portal/core/applications/desk/export-schedule-store.server";
 import {
   buildExportFileKey,
+  buildQueueExportPut,
   listQueueExports,
-  putQueueExport,
   saveExportFile,
 } from "@portal/core/applications/desk/queue-export-store.server";
-import { listStoredViews, putQueueView } from "@portal/core/applications/desk/queue-view-store.server";
+import { buildQueueViewPut, listStoredViews } from "@portal/core/applications/desk/queue-view-store.server";
 import * as Application from "@portal/core/applications/drafts/service.server";
 import { findSubmittedBody, listHistoryEntries } from "@portal/core/applications/model/store.server";
 import * as Accounts from "@portal/core/identity/accounts/account-store.server";
@@ -541,7 +541,7 @@ describe("an erasure", () => {
     const view = { id: "view", version: 1, name: `Casos de ${person.name}`, owner: "account-officer" };
     for (const space of ["desk", "account-officer"])
       await transact([
-        putQueueView(
+        buildQueueViewPut(
           {
             ...view,
             space,
@@ -586,7 +586,7 @@ describe("an erasure", () => {
     const { viewId } = schedule.order;
     await writeWithAuditEntry(
       { action: "export.schedule", subject: view.name, detail: { viewId } },
-      [putExportSchedule(schedule)],
+      [buildExportSchedulePut(schedule)],
       staffCtx,
     );
     for (const q of [person.email, person.name, "展覽"])
@@ -614,7 +614,7 @@ describe("an erasure", () => {
       by.now,
     );
     for (const row of [named, plain, found]) {
-      await transact([putQueueExport(row)]);
+      await transact([buildQueueExportPut(row)]);
       await saveExportFile(row, new TextEncoder().encode(person.email), "text/csv");
     }
 

@@ -1,6 +1,6 @@
 /** Inspectors see what they were sent to and write down what they find; staff send them and read it (spec 1 §2). */
 import type { ApplicationHeader } from "@portal/core/applications/model/application-rows";
-import { putBody, putHeader } from "@portal/core/applications/model/store.server";
+import { buildBodyPut, buildHeaderPut } from "@portal/core/applications/model/store.server";
 import { getFileEntity } from "@portal/core/files/file-store.server";
 import { toPersonOwnerId } from "@portal/core/files/index";
 import type {
@@ -117,8 +117,8 @@ beforeAll(async () => {
     notify: [],
   };
   await transact([
-    putHeader(header),
-    putBody({
+    buildHeaderPut(header),
+    buildBodyPut({
       id: convention,
       institutionId: "holds",
       answers: conventionAnswers,

@@ -3,7 +3,7 @@
 import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import type { ApplicationHeader } from "@portal/core/applications/model/application-rows";
 import type { ApplicationStatus } from "@portal/core/applications/model/statuses";
-import { putBody, putHeader } from "@portal/core/applications/model/store.server";
+import { buildBodyPut, buildHeaderPut } from "@portal/core/applications/model/store.server";
 import {
   buildAssignmentWrites,
   type InspectionSubject,
@@ -136,13 +136,13 @@ beforeAll(async () => {
   hall = sent.token;
   await transact([
     ...buildAssignmentWrites(sent.id, { of: "convention", key: "held" } as InspectionSubject),
-    putBody({
+    buildBodyPut({
       id: "held",
       institutionId: "ok",
       answers: { eventName: "會展", venue: "一號館" },
       institution: buildCompanyFields(),
     }),
-    putHeader(headerOf("held", "ok", { scheme: "INCENTIVE_CONVENTION", status: "ACCEPTED" })),
+    buildHeaderPut(headerOf("held", "ok", { scheme: "INCENTIVE_CONVENTION", status: "ACCEPTED" })),
   ]);
   await createCertifiedInstitution(
     "new",
@@ -309,7 +309,7 @@ describe("what they show", () => {
 
 describe("who takes part in one activity", () => {
   const putApplication = (id: string, status: ApplicationStatus, scheme: string) =>
-    transact([putHeader(headerOf(id, `of-${id}`, { scheme, status, eventId: "green-2027" }))]);
+    transact([buildHeaderPut(headerOf(id, `of-${id}`, { scheme, status, eventId: "green-2027" }))]);
   beforeAll(async () => {
     const paid = ["a", "b", "c", "d"].map((id) => putApplication(id, "PAID", "FAIR_GREEN"));
     const rest = [

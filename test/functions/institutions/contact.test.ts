@@ -1,6 +1,6 @@
 import type { ApplicationHeader } from "@portal/core/applications/model/application-rows";
 import type { ApplicationStatus } from "@portal/core/applications/model/statuses";
-import { putBody, putHeader } from "@portal/core/applications/model/store.server";
+import { buildBodyPut, buildHeaderPut } from "@portal/core/applications/model/store.server";
 import type { ContactFields, ContactView } from "@portal/core/institutions/institution-schema";
 import { addMember } from "@portal/core/institutions/institution-service.server";
 import { toInstant } from "@portal/core/platform/day";
@@ -74,8 +74,8 @@ const createApplicationWith = async (
     notify: [],
   };
   await transact([
-    putHeader(header),
-    putBody({ id, institutionId: place, answers, institution: buildCompanyFields() }),
+    buildHeaderPut(header),
+    buildBodyPut({ id, institutionId: place, answers, institution: buildCompanyFields() }),
   ]);
 };
 

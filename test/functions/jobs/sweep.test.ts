@@ -1,7 +1,7 @@
 /** The sweep of a minute: what is due goes to its queue in every shard, page by page and in batches, and is counted. */
 
 import { PutCommand } from "@aws-sdk/lib-dynamodb";
-import { buildHistoryKey, putHistory } from "@portal/core/applications/model/store.server";
+import { buildHistoryKey, buildHistoryPut } from "@portal/core/applications/model/store.server";
 import { enqueueNotices, type NoticeMessage } from "@portal/core/messaging/enqueue-notices.server";
 import { buildEmailNotice } from "@portal/core/messaging/index";
 import type { Notice } from "@portal/core/messaging/notice-types";
@@ -293,7 +293,7 @@ test("large notices of an application are read from its history until they are s
   const source = buildHistoryKey("large", 1);
   const notices = buildLargeNotices(12);
   await transact([
-    putHistory({
+    buildHistoryPut({
       id: "large",
       institutionId: "one",
       seq: 1,

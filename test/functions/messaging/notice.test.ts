@@ -115,8 +115,8 @@ const createApplication = async (
   };
   const body = { id, answers: {}, institution: {} as ApplicationBody["institution"] };
   for (const { Put } of [
-    Store.putHeader(header),
-    Store.putBody({ ...body, institutionId: header.institutionId }),
+    Store.buildHeaderPut(header),
+    Store.buildBodyPut({ ...body, institutionId: header.institutionId }),
   ] as { Put: PutCommandInput }[])
     await getDocumentClient().send(new PutCommand(Put));
   return header;

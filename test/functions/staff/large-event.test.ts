@@ -1,6 +1,6 @@
 /** Pages of staff for an event with thousands of applications read what they show (decisions 0531, 0573 and 0574). */
 import type { ApplicationHeader } from "@portal/core/applications/model/application-rows";
-import { putHeader } from "@portal/core/applications/model/store.server";
+import { buildHeaderPut } from "@portal/core/applications/model/store.server";
 import { getBoothPlan } from "@portal/core/places/booths/booth-plan-service.server";
 import { listEventTasks } from "@portal/core/places/event-tasks.server";
 import { addDays, parseDay, toInstant } from "@portal/core/platform/day";
@@ -50,7 +50,7 @@ const createApplications = async (
           notify: [],
           ...describe(n + i),
         };
-        return transact([putHeader(header)]);
+        return transact([buildHeaderPut(header)]);
       }),
     );
 };

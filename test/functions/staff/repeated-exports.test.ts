@@ -3,10 +3,10 @@ import { isExportDue, mayReadExport } from "@portal/core/applications/desk/expor
 import type { ExportScheduleView } from "@portal/core/applications/desk/export-schedule-schema";
 import type { QueueExportView } from "@portal/core/applications/desk/queue-export-schema";
 import {
+  buildBodyPut,
+  buildHeaderPut,
   findHeader,
   findSubmittedBody,
-  putBody,
-  putHeader,
 } from "@portal/core/applications/model/store.server";
 import { getAccountEntity } from "@portal/core/identity/accounts/account-entities.server";
 import { buildRosterRows } from "@portal/core/identity/staff/staff-store.server";
@@ -121,11 +121,11 @@ beforeAll(async () => {
   const body = await findSubmittedBody(changed.id);
   if (!header || !body) throw new Error("nothing was submitted");
   await transact([
-    putHeader(
+    buildHeaderPut(
       { ...header, schemeVersion: 1, version: header.version + 1 },
       { version: header.version, status: header.status },
     ),
-    putBody({ ...body, answers: { ...body.answers, q1: '=HYPERLINK("http://x")' } }),
+    buildBodyPut({ ...body, answers: { ...body.answers, q1: '=HYPERLINK("http://x")' } }),
   ]);
 });
 afterAll(() => services.stop());

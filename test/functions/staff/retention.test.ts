@@ -4,8 +4,11 @@
  */
 
 import { ScanCommand } from "@aws-sdk/lib-dynamodb";
-import { putExportSchedule } from "@portal/core/applications/desk/export-schedule-store.server";
-import { listQueueExports, putQueueExport } from "@portal/core/applications/desk/queue-export-store.server";
+import { buildExportSchedulePut } from "@portal/core/applications/desk/export-schedule-store.server";
+import {
+  buildQueueExportPut,
+  listQueueExports,
+} from "@portal/core/applications/desk/queue-export-store.server";
 import * as Application from "@portal/core/applications/drafts/service.server";
 import { countNextFigures } from "@portal/core/applications/figures/count-desk-figures.server";
 import { loadDeskFigures } from "@portal/core/applications/figures/read-desk-figures.server";
@@ -153,8 +156,8 @@ beforeAll(async () => {
   const [row] = await listQueueExports(officer.id);
   if (!row) throw new Error("nothing was exported");
   await transact([
-    putQueueExport({ ...row, accountId: "left-the-desk", id: "kept", schedule: "weekly" }),
-    putExportSchedule({
+    buildQueueExportPut({ ...row, accountId: "left-the-desk", id: "kept", schedule: "weekly" }),
+    buildExportSchedulePut({
       id: "weekly",
       version: 1,
       owner: "left-the-desk",

@@ -1,7 +1,7 @@
 /** Surveys over the wire: who may answer what, once; what staff see; and that an open answer is nobody's. */
 import { DeleteCommand } from "@aws-sdk/lib-dynamodb";
 import type { ApplicationHeader } from "@portal/core/applications/model/application-rows";
-import { buildHeaderKey, putBody, putHeader } from "@portal/core/applications/model/store.server";
+import { buildBodyPut, buildHeaderKey, buildHeaderPut } from "@portal/core/applications/model/store.server";
 import { captchaObserver, createProofCaptcha } from "@portal/core/identity/captcha/captcha.server";
 import { toInstant } from "@portal/core/platform/day";
 import { findTaskDueTime } from "@portal/core/platform/deferred-tasks/deferred-task-store.server";
@@ -68,8 +68,8 @@ const writeApplication = async (
     notify: [{ accountId, account, language: "pt" }],
   };
   await transact([
-    putHeader(header),
-    putBody({ id, institutionId: institution, answers: {}, institution: buildCompanyFields() }),
+    buildHeaderPut(header),
+    buildBodyPut({ id, institutionId: institution, answers: {}, institution: buildCompanyFields() }),
   ]);
 };
 

@@ -19,7 +19,7 @@ import {
   requiredText,
 } from "../platform/entity.server.ts";
 import { errorCodes, Refusal } from "../platform/errors.ts";
-import { listOutcomeWrites } from "../platform/idempotency/idempotency-store.server.ts";
+import { buildOutcomeWrites } from "../platform/idempotency/idempotency-store.server.ts";
 import { ServiceBusyError } from "../platform/service-failures.server.ts";
 import { TransactionCancelledError, type TransactionItem, transact } from "../platform/transaction.server.ts";
 import { buildCalendar, type Calendar, type Holiday } from "./index.ts";
@@ -206,7 +206,7 @@ async function changeCalendar(
         buildRevisionWrite(n),
         buildLogWrite({ what: action, holiday, n }, ctx),
         task.row,
-        ...listOutcomeWrites(ctx, { id: holiday.date }),
+        ...buildOutcomeWrites(ctx, { id: holiday.date }),
       ]);
       return { holiday, task: task.task };
     } catch (error) {

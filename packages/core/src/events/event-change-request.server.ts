@@ -6,7 +6,7 @@
 import { buildStaffCheck } from "../identity/accounts/staff-account-writes.server.ts";
 import type { Context } from "../platform/actor.ts";
 import { errorCodes, Refusal } from "../platform/errors.ts";
-import { listOutcomeWrites } from "../platform/idempotency/idempotency-store.server.ts";
+import { buildOutcomeWrites } from "../platform/idempotency/idempotency-store.server.ts";
 import type { TransactionItem } from "../platform/transaction.server.ts";
 import {
   applyEventChange,
@@ -68,7 +68,7 @@ export const requestEventChange = async (
   ctx: Context,
 ): Promise<EventDetail> => {
   const plan = await planEventChange(id, version, change, ctx);
-  const outcomeWrites = listOutcomeWrites(ctx, { id, version: version + 1 });
+  const outcomeWrites = buildOutcomeWrites(ctx, { id, version: version + 1 });
   if (plan.event.status === "CANCELLED") return repeatCancellation(plan, ctx, outcomeWrites);
   if (plan.event.status === "DRAFT" && (await countApplications(id)) === 0)
     return applyEventChange(plan, ctx, outcomeWrites);
@@ -107,7 +107,7 @@ export const confirmEventChange = async (
   const confirmationWrites = [
     buildRequestRemoval(id, request),
     buildStaffCheck(request.requestedBy, ["OFFICER", "ADMIN"], REQUESTER_LABEL),
-    ...listOutcomeWrites(ctx, { id, version: version + 1 }),
+    ...buildOutcomeWrites(ctx, { id, version: version + 1 }),
   ];
   if (request.action === "publish") {
     const event = await getEvent(id, ctx);
@@ -147,7 +147,7 @@ export const withdrawEventChange = async (id: string, ctx: Context): Promise<Eve
   const { event, request } = await requireEventChangeRequest(id, ctx);
   await writeEventChange(id, ctx, [
     buildRequestRemoval(id, request),
-    ...listOutcomeWrites(ctx, { id, version: event.version }),
+    ...buildOutcomeWrites(ctx, { id, version: event.version }),
   ]);
   return event;
 };

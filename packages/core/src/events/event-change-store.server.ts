@@ -3,7 +3,7 @@ import { CustomAttributeType, Entity } from "electrodb";
 import type { Context } from "../platform/actor.ts";
 import { buildKey, defineEntity, requiredText } from "../platform/entity.server.ts";
 import { errorCodes, Refusal } from "../platform/errors.ts";
-import { listOutcomeWrites } from "../platform/idempotency/idempotency-store.server.ts";
+import { buildOutcomeWrites } from "../platform/idempotency/idempotency-store.server.ts";
 import { TransactionCancelledError, type TransactionItem, transact } from "../platform/transaction.server.ts";
 import { buildEventEdit } from "./event-facts.ts";
 import type { EventChangeRequest, EventDetail } from "./event-schema.ts";
@@ -66,7 +66,7 @@ export const storeChangeRequest = async (
     },
     buildEventVersionCheck(id, version),
     ...extraWrites,
-    ...listOutcomeWrites(ctx, { id, version }),
+    ...buildOutcomeWrites(ctx, { id, version }),
   ]);
   return request;
 };

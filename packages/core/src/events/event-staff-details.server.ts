@@ -8,7 +8,7 @@ import { isEventFilePurpose, isPersonPlace, toPersonOwnerId } from "../files/ind
 import type { Context } from "../platform/actor.ts";
 import { buildKey, defineEntity, requiredText } from "../platform/entity.server.ts";
 import { errorCodes, Refusal } from "../platform/errors.ts";
-import { listOutcomeWrites } from "../platform/idempotency/idempotency-store.server.ts";
+import { buildOutcomeWrites } from "../platform/idempotency/idempotency-store.server.ts";
 import type { TransactionItem } from "../platform/transaction.server.ts";
 import { listReliedFacts } from "./event-facts.ts";
 import type { EventDetail, EventStaffDetails, StaffEvent } from "./event-schema.ts";
@@ -195,7 +195,7 @@ export const saveEventForStaff = async (
   const savedEvent = await writePreparedEvent({ before: stored, next }, ctx, [
     ...(stored?.status === "DRAFT" ? await buildPublicationRemoval(event.id) : []),
     ...(staffDetails ? [buildEventStaffDetailsWrite(event.id, staffDetails)] : []),
-    ...listOutcomeWrites(ctx, { id: event.id, version: event.version + 1 }),
+    ...buildOutcomeWrites(ctx, { id: event.id, version: event.version + 1 }),
   ]);
   return { ...savedEvent, ...(staffDetails && { behind: staffDetails }) };
 };

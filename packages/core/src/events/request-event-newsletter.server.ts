@@ -9,7 +9,7 @@ import type { Instant } from "../platform/day.ts";
 import { buildDeferredTask } from "../platform/deferred-tasks/deferred-task-store.server.ts";
 import { buildKey, defineEntity, requiredText } from "../platform/entity.server.ts";
 import { errorCodes, Refusal } from "../platform/errors.ts";
-import { listOutcomeWrites } from "../platform/idempotency/idempotency-store.server.ts";
+import { buildOutcomeWrites } from "../platform/idempotency/idempotency-store.server.ts";
 import { TransactionCancelledError, type TransactionItem } from "../platform/transaction.server.ts";
 import type { EventDetail } from "./event-schema.ts";
 import { getEvent } from "./event-service.server.ts";
@@ -59,7 +59,7 @@ export const requestEventNewsletter = async (id: string, ctx: Context): Promise<
     const rows = [
       row,
       buildDeferredTask({ kind: "news", id }, ctx.now, 0).row,
-      ...listOutcomeWrites(ctx, { id }),
+      ...buildOutcomeWrites(ctx, { id }),
     ];
     await writeWithAuditEntry(
       { action: "event.news", subject: id, detail: { name: event.names["zh-Hant"] } },

@@ -6,7 +6,7 @@ import { ulid } from "ulid";
 import type { Context } from "../platform/actor.ts";
 import { type Day, type Instant, toInstant } from "../platform/day.ts";
 import { errorCodes, Refusal } from "../platform/errors.ts";
-import { listOutcomeWrites } from "../platform/idempotency/idempotency-store.server.ts";
+import { buildOutcomeWrites } from "../platform/idempotency/idempotency-store.server.ts";
 import { enforceRateLimit } from "../platform/rate-limits/rate-limit-store.server.ts";
 import { ServiceBusyError } from "../platform/service-failures.server.ts";
 import {
@@ -79,7 +79,7 @@ export const announceFile = async (
   const filePut = getFileEntity()
     .create({ ...file, ttl: Math.floor(Date.parse(ctx.now) / 1000) + UNVERIFIED_TTL_SECONDS })
     .params<TransactionPut>();
-  const rows = [{ label: "file", Put: filePut }, ...listOutcomeWrites(ctx, { id: file.id })];
+  const rows = [{ label: "file", Put: filePut }, ...buildOutcomeWrites(ctx, { id: file.id })];
   await createWithinQuotas(await buildQuotas(file, ctx), rows, ctx);
   return createTicket(file, ctx);
 };

@@ -12,7 +12,7 @@ import { toCanonicalJson } from "../platform/audit/index.ts";
 import type { Instant } from "../platform/day.ts";
 import { buildDeferredTask } from "../platform/deferred-tasks/deferred-task-store.server.ts";
 import { errorCodes, Refusal } from "../platform/errors.ts";
-import { listOutcomeWrites } from "../platform/idempotency/idempotency-store.server.ts";
+import { buildOutcomeWrites } from "../platform/idempotency/idempotency-store.server.ts";
 import { computeShard } from "../platform/table.server.ts";
 import {
   TransactionCancelledError,
@@ -85,7 +85,7 @@ export const writeInstitution = async (change: InstitutionChange, ctx: Context):
       ...buildRegistrationItems(before, institution),
       ...buildCertificationItems(before, institution, ctx.now),
       ...(change.with ?? []),
-      ...listOutcomeWrites(ctx, change.outcome ?? { id: institution.id, version: institution.version }),
+      ...buildOutcomeWrites(ctx, change.outcome ?? { id: institution.id, version: institution.version }),
     ]);
   } catch (error) {
     throw await toRefusal(error, institution.id);

@@ -14,7 +14,7 @@ import { pruneAnswers, validateAnswers } from "../forms/validate-answers.ts";
 import { consumeCaptcha } from "../identity/captcha/captcha.server.ts";
 import type { Context } from "../platform/actor.ts";
 import { errorCodes, Refusal } from "../platform/errors.ts";
-import { listOutcomeWrites } from "../platform/idempotency/idempotency-store.server.ts";
+import { buildOutcomeWrites } from "../platform/idempotency/idempotency-store.server.ts";
 import { pick } from "../platform/pick.ts";
 import { toSubnet, type WorkThreshold } from "../platform/rate-limits/index.ts";
 import { spendWorkBudgets } from "../platform/rate-limits/work-budget.server.ts";
@@ -132,7 +132,7 @@ export const answerSurvey = async (id: string, input: SurveyAnswer, ctx: Context
   try {
     const answer = { on: ctx.today, language: input.language, answers, ...(application && { application }) };
     // Nothing that names a caller stands beside an anonymous answer: whoever repeats it is told that it has come.
-    await saveSurveyAnswer(id, respondent, answer, application ? listOutcomeWrites(ctx, { id }) : []);
+    await saveSurveyAnswer(id, respondent, answer, application ? buildOutcomeWrites(ctx, { id }) : []);
   } catch (error) {
     if (error instanceof TransactionCancelledError && error.of("respondent"))
       throw new Refusal(errorCodes.QUESTIONNAIRE_EXISTS);

@@ -8,7 +8,7 @@ import { writeWithAuditEntry } from "../platform/audit/audit-store.server.ts";
 import type { Day } from "../platform/day.ts";
 import { buildDeferredTask } from "../platform/deferred-tasks/deferred-task-store.server.ts";
 import { errorCodes, type FieldIssue, Refusal } from "../platform/errors.ts";
-import { listOutcomeWrites } from "../platform/idempotency/idempotency-store.server.ts";
+import { buildOutcomeWrites } from "../platform/idempotency/idempotency-store.server.ts";
 import { pick } from "../platform/pick.ts";
 import { TransactionCancelledError, type TransactionItem } from "../platform/transaction.server.ts";
 import { findScheme } from "../schemes/index.ts";
@@ -273,7 +273,7 @@ async function saveSurvey(
   try {
     await writeWithAuditEntry(
       { action: `survey.${action}`, subject: survey.id, detail },
-      [...rows, ...listOutcomeWrites(ctx, { id: survey.id, version: survey.version })],
+      [...rows, ...buildOutcomeWrites(ctx, { id: survey.id, version: survey.version })],
       ctx,
     );
   } catch (error) {

@@ -27,7 +27,7 @@ import type { ContactFields } from "../../institutions/institution-schema.ts";
 import { canMember } from "../../institutions/member-permissions.ts";
 import type { Context } from "../../platform/actor.ts";
 import { errorCodes, Refusal } from "../../platform/errors.ts";
-import { listOutcomeWrites } from "../../platform/idempotency/idempotency-store.server.ts";
+import { buildOutcomeWrites } from "../../platform/idempotency/idempotency-store.server.ts";
 import { ServiceBusyError } from "../../platform/service-failures.server.ts";
 import {
   TransactionCancelledError,
@@ -59,7 +59,7 @@ export const createContact = async (
     adds: { all: { amount: 1, max: await loadQuotaLimit("contacts", undefined, ctx) } },
     countNow: async () => ({ all: (await listContacts(contact.institutionId)).length }),
   };
-  const outcomeWrites = listOutcomeWrites(ctx, { id: contact.id, version: contact.version });
+  const outcomeWrites = buildOutcomeWrites(ctx, { id: contact.id, version: contact.version });
   await createWithinQuotas([quota], [buildNewContact(contact), ...outcomeWrites], ctx);
   return contact;
 };

@@ -3,7 +3,7 @@ import { pickInstitutionNaming } from "../../institutions/institution-names.ts";
 import { prepareNotices } from "../../messaging/enqueue-notices.server.ts";
 import { buildNotices, type Notice } from "../../messaging/index.ts";
 import type { Context } from "../../platform/actor.ts";
-import { listOutcomeWrites } from "../../platform/idempotency/idempotency-store.server.ts";
+import { buildOutcomeWrites } from "../../platform/idempotency/idempotency-store.server.ts";
 import { ServiceBusyError } from "../../platform/service-failures.server.ts";
 import { TransactionCancelledError, transact } from "../../platform/transaction.server.ts";
 import { buildDeskNotification, listStoredRecipients } from "../changes/build-notifications.ts";
@@ -68,7 +68,7 @@ export const writeMessage = async (
       await transact([
         ...Store.buildMessageWrites(message, mark, isMarked),
         ...notices.rows,
-        ...listOutcomeWrites(ctx, { id }),
+        ...buildOutcomeWrites(ctx, { id }),
       ]);
       return notices.enqueueAfterWrite;
     } catch (error) {

@@ -37,7 +37,7 @@ export const remindRestingDraft = async (draft: ApplicationHeader, ctx: Context)
   const { remindAt: _, ...rest } = draft;
   const nextCheckAt = scheme && findNextCheckAt(savedOn, ctx.now, ctx.today);
   await transact([
-    Store.putHeader(
+    Store.buildHeaderPut(
       {
         ...rest,
         ...(nextCheckAt && { remindAt: nextCheckAt }),

@@ -111,7 +111,7 @@ export const listAssignments = async (
 };
 
 /** A new note. It is never changed. */
-export const putNote = (id: string, note: CaseNote): TransactionItem => ({
+export const buildNotePut = (id: string, note: CaseNote): TransactionItem => ({
   label: "note",
   Put: getNoteEntity()
     .put({ id, ...note })

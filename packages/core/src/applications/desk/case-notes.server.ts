@@ -6,7 +6,7 @@ import { prepareNotices } from "../../messaging/enqueue-notices.server.ts";
 import { buildNotices } from "../../messaging/index.ts";
 import type { Context } from "../../platform/actor.ts";
 import { errorCodes, Refusal } from "../../platform/errors.ts";
-import { listOutcomeWrites } from "../../platform/idempotency/idempotency-store.server.ts";
+import { buildOutcomeWrites } from "../../platform/idempotency/idempotency-store.server.ts";
 import { transact } from "../../platform/transaction.server.ts";
 import { filterVisibleCases } from "../model/application-access.server.ts";
 import {
@@ -16,7 +16,7 @@ import {
   listColleagues,
   loadCase,
 } from "./case-file.server.ts";
-import { putNote } from "./case-file-store.server.ts";
+import { buildNotePut } from "./case-file-store.server.ts";
 import * as Mentions from "./mention-store.server.ts";
 import { findMentioned } from "./mentions.ts";
 
@@ -64,9 +64,9 @@ export const addCaseNote = async (id: string, text: string, ctx: Context): Promi
     ctx,
   );
   await transact([
-    putNote(id, { noteId: ulid(Date.parse(ctx.now)), at: ctx.now, author, text: trimmedText }),
+    buildNotePut(id, { noteId: ulid(Date.parse(ctx.now)), at: ctx.now, author, text: trimmedText }),
     ...mentionedColleagues.map(({ accountId }) =>
-      Mentions.putMention({
+      Mentions.buildMentionPut({
         id,
         accountId,
         code,
@@ -79,7 +79,7 @@ export const addCaseNote = async (id: string, text: string, ctx: Context): Promi
     // Whoever answers has read what mentioned them.
     Mentions.buildMentionDelete(id, ctx.actor.accountId),
     ...notices.rows,
-    ...listOutcomeWrites(ctx, { id }),
+    ...buildOutcomeWrites(ctx, { id }),
   ]);
   await notices.enqueueAfterWrite();
   return getCaseFile(id, ctx);

@@ -42,7 +42,7 @@ export const findExportSchedule = async (id: string): Promise<ExportSchedule | u
   (await getScheduleEntity().get({ id }).go({ consistent: true })).data ?? undefined;
 
 /** Writes a new schedule, or the next version of the one that was read. */
-export const putExportSchedule = (schedule: ExportSchedule): TransactionItem => ({
+export const buildExportSchedulePut = (schedule: ExportSchedule): TransactionItem => ({
   label: "schedule",
   Put: getScheduleEntity()
     .put(schedule)
@@ -53,7 +53,7 @@ export const putExportSchedule = (schedule: ExportSchedule): TransactionItem => 
 });
 
 /** Removes a schedule in the version that was read. */
-export const deleteExportSchedule = ({ id, version: expected }: ExportSchedule): TransactionItem => ({
+export const buildExportScheduleDelete = ({ id, version: expected }: ExportSchedule): TransactionItem => ({
   label: "schedule",
   Delete: getScheduleEntity()
     .delete({ id })

@@ -5,7 +5,7 @@ import type { Context } from "../../platform/actor.ts";
 import { writeWithAuditEntry } from "../../platform/audit/audit-store.server.ts";
 import { addDays } from "../../platform/day.ts";
 import { errorCodes, Refusal } from "../../platform/errors.ts";
-import { listOutcomeWrites } from "../../platform/idempotency/idempotency-store.server.ts";
+import { buildOutcomeWrites } from "../../platform/idempotency/idempotency-store.server.ts";
 import { TransactionCancelledError, type TransactionItem } from "../../platform/transaction.server.ts";
 import { KEPT_EXPORT_DAYS } from "./export-choices.ts";
 import { checkAnswerColumns, type ExportFileMaker } from "./export-file-maker.ts";
@@ -116,8 +116,8 @@ export const scheduleExport = async (
     runs: [],
   };
   const items = [
-    Store.putExportSchedule(schedule),
-    ...listOutcomeWrites(ctx, { id: schedule.id, version: schedule.version }),
+    Store.buildExportSchedulePut(schedule),
+    ...buildOutcomeWrites(ctx, { id: schedule.id, version: schedule.version }),
   ];
   await writeSchedule("export.schedule", schedule, items, ctx);
   return toView(schedule, members, ctx);
@@ -135,7 +135,7 @@ export const endExportSchedule = async (
   const schedule = await Store.findExportSchedule(id);
   if (schedule?.owner !== ctx.actor.accountId) throw new Refusal(errorCodes.NOT_FOUND);
   if (schedule.version !== version) throw new Refusal(errorCodes.STALE_VERSION);
-  await writeSchedule("export.unschedule", schedule, [Store.deleteExportSchedule(schedule)], ctx);
+  await writeSchedule("export.unschedule", schedule, [Store.buildExportScheduleDelete(schedule)], ctx);
   return toView(schedule, [], ctx);
 };
 

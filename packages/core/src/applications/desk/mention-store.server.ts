@@ -51,7 +51,7 @@ const getMentionEntity = defineEntity(
     ),
 );
 
-export const putMention = (mention: StoredMention): TransactionItem => ({
+export const buildMentionPut = (mention: StoredMention): TransactionItem => ({
   label: "mention",
   Put: getMentionEntity().put(mention).params<TransactionPut>(),
 });

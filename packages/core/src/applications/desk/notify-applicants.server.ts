@@ -71,8 +71,8 @@ export const notifyApplicants = async (
   const next = { ...header, seq, lastHash: entry.hash, version: header.version + 1 };
   try {
     await transact([
-      Store.putHeader(next, { version: header.version, status: header.status }),
-      Store.putHistory(history),
+      Store.buildHeaderPut(next, { version: header.version, status: header.status }),
+      Store.buildHistoryPut(history),
     ]);
   } catch (error) {
     if (!(error instanceof TransactionCancelledError)) throw error;

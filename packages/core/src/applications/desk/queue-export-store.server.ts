@@ -66,7 +66,7 @@ export type QueueExport = EntityItem<ReturnType<typeof getExportEntity>>;
 export const findQueueExport = async (address: ExportAddress): Promise<QueueExport | undefined> =>
   (await getExportEntity().get(address).go({ consistent: true })).data ?? undefined;
 
-export const putQueueExport = (row: QueueExport): TransactionItem => ({
+export const buildQueueExportPut = (row: QueueExport): TransactionItem => ({
   label: "export",
   Put: getExportEntity().put(row).params<TransactionPut>(),
 });

@@ -12,7 +12,7 @@ import {
   finishDeferredTask,
 } from "../../platform/deferred-tasks/deferred-task-store.server.ts";
 import { errorCodes, Refusal } from "../../platform/errors.ts";
-import { listOutcomeWrites } from "../../platform/idempotency/idempotency-store.server.ts";
+import { buildOutcomeWrites } from "../../platform/idempotency/idempotency-store.server.ts";
 import type { TransactionItem } from "../../platform/transaction.server.ts";
 import { findSearchedMemberships } from "../membership/searched-person.server.ts";
 import { getWorklistQueue } from "../model/queue-of-application.ts";
@@ -68,7 +68,7 @@ export const requestQueueExport = async (
       subject: "queue",
       detail: { id: row.id, format, filter: JSON.parse(JSON.stringify(filter)) },
     },
-    [...items, ...listOutcomeWrites(ctx, { id: row.id })],
+    [...items, ...buildOutcomeWrites(ctx, { id: row.id })],
     ctx,
   );
   return { view: toView(row), task };
@@ -102,7 +102,7 @@ export const prepareQueueExport = (
     { kind: "export", id: `${row.accountId}/${row.id}` },
     ctx.now,
   );
-  return { row, task, items: [Store.putQueueExport(row), taskRow] };
+  return { row, task, items: [Store.buildQueueExportPut(row), taskRow] };
 };
 
 /**

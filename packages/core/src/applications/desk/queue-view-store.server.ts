@@ -45,7 +45,7 @@ export const listStoredViews = async (space: string): Promise<StoredQueueView[]>
   (await getViewEntity().query.ofSpace({ space }).go({ pages: "all", consistent: true })).data;
 
 /** Writes a new view, or the next version of one. */
-export const putQueueView = (view: StoredQueueView, isNew: boolean): TransactionItem => ({
+export const buildQueueViewPut = (view: StoredQueueView, isNew: boolean): TransactionItem => ({
   label: "view",
   Put: getViewEntity()
     .put(view)
@@ -54,7 +54,7 @@ export const putQueueView = (view: StoredQueueView, isNew: boolean): Transaction
 });
 
 /** Removes a view in the version that was read. */
-export const deleteQueueView = ({ space, id, version }: StoredQueueView): TransactionItem => ({
+export const buildQueueViewDelete = ({ space, id, version }: StoredQueueView): TransactionItem => ({
   label: "view",
   Delete: getViewEntity()
     .delete({ space, id })

@@ -3,7 +3,7 @@ import { ulid } from "ulid";
 import type { Context } from "../../platform/actor.ts";
 import { errorCodes, type FieldIssue, Refusal } from "../../platform/errors.ts";
 import { foldText } from "../../platform/fold-text.ts";
-import { listOutcomeWrites } from "../../platform/idempotency/idempotency-store.server.ts";
+import { buildOutcomeWrites } from "../../platform/idempotency/idempotency-store.server.ts";
 import {
   TransactionCancelledError,
   type TransactionItem,
@@ -101,8 +101,8 @@ const writeViews = async (items: TransactionItem[]): Promise<void> => {
 export const saveQueueView = async (write: QueueViewWrite, ctx: Context): Promise<QueueView> => {
   const view = buildView(write, undefined, await readViews(ctx), ctx);
   await writeViews([
-    Store.putQueueView(view, true),
-    ...listOutcomeWrites(ctx, { id: view.id, version: view.version }),
+    Store.buildQueueViewPut(view, true),
+    ...buildOutcomeWrites(ctx, { id: view.id, version: view.version }),
   ]);
   return toQueueView(view, ctx);
 };
@@ -136,8 +136,8 @@ export const changeQueueView = async (
   const view = buildView(write, before, views, ctx);
   const isMoved = view.space !== before.space;
   await writeViews([
-    ...(isMoved ? [{ ...Store.deleteQueueView(before), label: "former view" }] : []),
-    Store.putQueueView(view, isMoved),
+    ...(isMoved ? [{ ...Store.buildQueueViewDelete(before), label: "former view" }] : []),
+    Store.buildQueueViewPut(view, isMoved),
   ]);
   return toQueueView(view, ctx);
 };
@@ -148,6 +148,6 @@ export const changeQueueView = async (
  */
 export const removeQueueView = async (id: string, version: number, ctx: Context): Promise<QueueView> => {
   const view = requireView(await readViews(ctx), { id, version }, ctx);
-  await writeViews([Store.deleteQueueView(view)]);
+  await writeViews([Store.buildQueueViewDelete(view)]);
   return toQueueView(view, ctx);
 };

@@ -95,7 +95,7 @@ const startExport = async (
       subject: "queue",
       detail: { id: row.id, format, schedule: schedule.id, filter: JSON.parse(JSON.stringify(view.filter)) },
     },
-    [...items, Store.putExportSchedule(appendRun(schedule, run))],
+    [...items, Store.buildExportSchedulePut(appendRun(schedule, run))],
     ownerCtx,
   );
   return task;
@@ -122,7 +122,7 @@ const runSchedule = async (
     };
     const readers = members.filter(({ id, disabled }) => !disabled && isConcerned(schedule, id));
     await tellOfRun(schedule, run, readers, ctx);
-    await transact([Store.putExportSchedule(appendRun(schedule, run))]);
+    await transact([Store.buildExportSchedulePut(appendRun(schedule, run))]);
   } catch (error) {
     // Another message of the same day was faster.
     if (!(error instanceof TransactionCancelledError) || !error.of("schedule")) throw error;
@@ -175,5 +175,5 @@ export const finishScheduledRun = async (
   );
   await tellOfRun(schedule, run, readers, ctx);
   const runs = schedule.runs.map((each) => (each.exportId === exportId ? run : each));
-  await transact([Store.putExportSchedule({ ...schedule, version: schedule.version + 1, runs })]);
+  await transact([Store.buildExportSchedulePut({ ...schedule, version: schedule.version + 1, runs })]);
 };

@@ -108,7 +108,7 @@ const createDraft = async (
     throw explainDraftConflict(current?.status === "DRAFT" ? undefined : current, input, ctx);
   }
   try {
-    await createWithinQuotas([await buildDraftQuota(header, ctx)], [Store.putHeader(header)], ctx);
+    await createWithinQuotas([await buildDraftQuota(header, ctx)], [Store.buildHeaderPut(header)], ctx);
     return toApplicationView(header, undefined, ctx);
   } catch (error) {
     if (error instanceof Refusal) await releaseApplicationId(header);
@@ -151,7 +151,7 @@ export const discardDraft = async (id: string, version: number, ctx: Context): P
       current: { version: header.version, answers: header.answers ?? {} },
     });
   try {
-    await transact([Store.deleteDraft(header.institutionId, id, version)]);
+    await transact([Store.buildDraftDelete(header.institutionId, id, version)]);
   } catch (error) {
     if (!(error instanceof TransactionCancelledError)) throw error;
     throw explainDraftConflict(

@@ -7,7 +7,7 @@ import { prepareNotices } from "../../messaging/enqueue-notices.server.ts";
 import { buildEmailNotice, type Notice } from "../../messaging/index.ts";
 import type { Context } from "../../platform/actor.ts";
 import { errorCodes, Refusal } from "../../platform/errors.ts";
-import { listOutcomeWrites } from "../../platform/idempotency/idempotency-store.server.ts";
+import { buildOutcomeWrites } from "../../platform/idempotency/idempotency-store.server.ts";
 import { enforceRateLimit } from "../../platform/rate-limits/rate-limit-store.server.ts";
 import { transact } from "../../platform/transaction.server.ts";
 import { loadScheme } from "../../schemes/versions/load-scheme.server.ts";
@@ -39,7 +39,7 @@ export const sendDraftLink = async (id: string, step: string, ctx: Context): Pro
   const name: Notice["params"] = header.eventNames ? { event: header.eventNames } : { scheme: header.scheme };
   const notice = buildEmailNotice(to, "draftLink", name, account.language, ctx.now);
   const notices = prepareNotices([{ ...notice, link: `/myform/index?id=${id}&step=${step}` }], ctx);
-  await transact([...notices.rows, ...listOutcomeWrites(ctx, { id })]);
+  await transact([...notices.rows, ...buildOutcomeWrites(ctx, { id })]);
   await notices.enqueueAfterWrite();
   return { to };
 };

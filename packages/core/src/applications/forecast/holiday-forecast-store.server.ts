@@ -67,7 +67,7 @@ export const findHolidayForecast = async (
   return findings.cases.every(({ institutionId }) => institutionId) ? { ...data, findings } : undefined;
 };
 
-export const putHolidayForecast = ({ findings, ...row }: HolidayForecast): TransactionItem => ({
+export const buildHolidayForecastPut = ({ findings, ...row }: HolidayForecast): TransactionItem => ({
   label: "forecast",
   Put: getForecastEntity()
     .put({ ...row, findings: compressJson(findings) })

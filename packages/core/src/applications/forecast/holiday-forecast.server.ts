@@ -16,7 +16,7 @@ import {
   finishDeferredTask,
 } from "../../platform/deferred-tasks/deferred-task-store.server.ts";
 import { errorCodes, Refusal } from "../../platform/errors.ts";
-import { listOutcomeWrites } from "../../platform/idempotency/idempotency-store.server.ts";
+import { buildOutcomeWrites } from "../../platform/idempotency/idempotency-store.server.ts";
 import { transact } from "../../platform/transaction.server.ts";
 import { walkQueues } from "../desk/walk-queues.server.ts";
 import { worklistQueues } from "../model/worklist-queues.ts";
@@ -76,7 +76,7 @@ export const requestHolidayForecast = async (
     { kind: "holidayForecast", id: `${row.accountId}/${id}` },
     ctx.now,
   );
-  await transact([Store.putHolidayForecast(row), taskRow, ...listOutcomeWrites(ctx, { id })]);
+  await transact([Store.buildHolidayForecastPut(row), taskRow, ...buildOutcomeWrites(ctx, { id })]);
   return { view: await toView(row), task };
 };
 

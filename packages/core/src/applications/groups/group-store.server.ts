@@ -108,7 +108,7 @@ export const findGroupByCode = async (typedCode: string): Promise<Group | undefi
 };
 
 /** Opens a group with the leader's submission, unless another group has the code. */
-export const openGroup = (
+export const buildGroupPut = (
   group: Omit<Group, "members" | "applications" | "closed" | "measured">,
 ): TransactionItem => ({
   label: "group",
@@ -130,7 +130,7 @@ const isMeasuredAs = <Attribute>(
 ): string => (measured === 0 ? notExists(attribute) : eq(attribute, measured as never));
 
 /** Changes how many can join and what they share, while nobody joins, leaves or measures the space. */
-export const resizeGroup = (group: Group, max: number): TransactionItem => ({
+export const buildGroupResize = (group: Group, max: number): TransactionItem => ({
   label: "group",
   Update: getGroupEntity()
     .update({ code: group.code })
@@ -146,7 +146,7 @@ export const resizeGroup = (group: Group, max: number): TransactionItem => ({
 });
 
 /** Corrects the booth of a member, while nobody else measures the space and the leader is not decided on. */
-export const measureSpace = (group: Group): TransactionItem => ({
+export const buildGroupSpaceUpdate = (group: Group): TransactionItem => ({
   label: "group",
   Update: getGroupEntity()
     .patch({ code: group.code })
@@ -164,7 +164,7 @@ export const measureSpace = (group: Group): TransactionItem => ({
  * Adds a member while the group is open, has room by its present size and does not contain it yet.
  * @param booth the booth that the member takes: one of the leader's, one by the piece, or an area of what is left
  */
-export const joinGroup = (
+export const buildGroupJoin = (
   joined: Pick<Group, "code" | "max"> & Partial<Pick<Group, "measured">>,
   institutionId: string,
   applicationId: string,
@@ -196,7 +196,7 @@ export const joinGroup = (
  * Removes a member, which frees its place.
  * @param whileOpen the group must be open: its leader's application was not decided on with this member meanwhile
  */
-export const leaveGroup = (
+export const buildGroupLeave = (
   code: string,
   institutionId: string,
   applicationId: string,
@@ -210,7 +210,7 @@ export const leaveGroup = (
 };
 
 /** Opens the group again after an objection to its end was upheld. */
-export const reopenGroup = (code: string): TransactionItem => ({
+export const buildGroupReopening = (code: string): TransactionItem => ({
   label: "group",
   Update: getGroupEntity().update({ code }).remove(["closed"]).params(),
 });
@@ -221,7 +221,7 @@ export const reopenGroup = (code: string): TransactionItem => ({
  *   and the measure of their space; a group that is too small, or that somebody joined, left or measured meanwhile, stays
  *   open
  */
-export const closeGroup = (
+export const buildGroupClosing = (
   code: string,
   required?: { min: number; institutionIds?: readonly string[]; measured?: number },
 ): TransactionItem => {

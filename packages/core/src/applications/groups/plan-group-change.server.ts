@@ -8,7 +8,7 @@ import { findScheme } from "../../schemes/index.ts";
 import type { ApplicationHeader } from "../model/application-rows.ts";
 import { getMemberIdentity, loadMemberAnswers, refuseSpaceBeyondGroup } from "./group-facts.server.ts";
 import { choosesOwnBooth, findLeaderSpaceIssue } from "./group-space.ts";
-import { findGroupByCode, measureSpace, resizeGroup } from "./group-store.server.ts";
+import { buildGroupResize, buildGroupSpaceUpdate, findGroupByCode } from "./group-store.server.ts";
 import { computeMemberLimits, isListedMember, type JoinedMember, listGroupUnits } from "./listed-units.ts";
 
 interface GroupChange {
@@ -59,7 +59,7 @@ export const planMemberSpace = async (
   const group = holds?.member && (await findGroupByCode(holds.member));
   if (!group || !choosesOwnBooth(answers)) return [];
   await refuseSpaceBeyondGroup(group, answers, event, id);
-  return [measureSpace(group)];
+  return [buildGroupSpaceUpdate(group)];
 };
 
 /**
@@ -90,6 +90,6 @@ export const planGroupChange = async (
   if (issue) throw new Refusal(errorCodes.INVALID_VALUE, { fields: [issue] });
   return {
     holds: { ...holds, leads: { ...holds.leads, min } },
-    writes: [resizeGroup(group, max)],
+    writes: [buildGroupResize(group, max)],
   };
 };

@@ -55,7 +55,7 @@ export const mapApplicationOwners = async (
  * Stores the submitted data in the row that binds the id.
  * @param draft when the draft was created; a draft from before ids were bound takes the id back from a younger draft
  */
-export const putBody = (value: ApplicationBody, draft?: Instant): TransactionItem => ({
+export const buildBodyPut = (value: ApplicationBody, draft?: Instant): TransactionItem => ({
   label: BODY_LABEL,
   Put: getBodyEntity()
     .put({ id: value.id, institutionId: value.institutionId, body: compressJson(value) })

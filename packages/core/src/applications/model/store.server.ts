@@ -192,7 +192,7 @@ export const listDraftsByEvent = async (eventId: string, shard: number): Promise
   (await listEventRows(eventId, shard)).filter(({ status }) => status === "DRAFT");
 
 /** Builds the write of a header; with `expected`, on condition of that version. */
-export const putHeader = (
+export const buildHeaderPut = (
   value: ApplicationHeader,
   expected?: { version: number; status: ApplicationStatus },
 ): TransactionItem => {
@@ -232,9 +232,9 @@ export const updateDraft = async (
   return rejected ? undefined : unpackHeader(data as StoredHeader);
 };
 
-export { putBody } from "./ownership.server.ts";
+export { buildBodyPut } from "./ownership.server.ts";
 
-export const deleteDraft = (institutionId: string, id: string, version: number): TransactionItem => ({
+export const buildDraftDelete = (institutionId: string, id: string, version: number): TransactionItem => ({
   label: "header",
   Delete: getHeaderEntity()
     .delete({ institutionId, id })
@@ -259,7 +259,7 @@ export const buildHeaderDelete = ({
  * Builds a history row. While it has notices it is in the `due` index, so that the sweep sends those that are
  * outstanding.
  */
-export const putHistory = ({
+export const buildHistoryPut = ({
   id,
   institutionId,
   notices,

@@ -7,7 +7,7 @@ import type { Context } from "../../platform/actor.ts";
 import { buildDeferredTask } from "../../platform/deferred-tasks/deferred-task-store.server.ts";
 import { buildPagesTask } from "../../platform/deferred-tasks/pages-task.server.ts";
 import { errorCodes, Refusal } from "../../platform/errors.ts";
-import { listOutcomeWrites } from "../../platform/idempotency/idempotency-store.server.ts";
+import { buildOutcomeWrites } from "../../platform/idempotency/idempotency-store.server.ts";
 import { SHARDS } from "../../platform/table.server.ts";
 import { listSubmittedByEvent } from "../model/store.server.ts";
 import { buildRegistrationCheck, findRegistration } from "./registration.server.ts";
@@ -39,7 +39,7 @@ export const unpublishEventForStaff = async (
     buildDeferredTask({ kind: "takenBack", id }, ctx.now).row,
     // Pages that list events are rendered without it; the write of a draft asks for none.
     buildPagesTask(`event:${id}`, ctx.now),
-    ...listOutcomeWrites(ctx, { id, version: version + 1 }),
+    ...buildOutcomeWrites(ctx, { id, version: version + 1 }),
   ]);
 };
 

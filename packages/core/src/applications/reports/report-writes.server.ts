@@ -45,14 +45,14 @@ export const buildReportWrites = async (
   const reportDeadline = next.deadlines.find(({ kind }) => kind === "report");
   return [
     {
-      ...Store.putHeader(
+      ...Store.buildHeaderPut(
         { ...next, seq: entry.seq, lastHash: entry.hash },
         { version: reportedHeader.version, status: reportedHeader.status },
       ),
       label: REPORTED_LABEL,
     },
     {
-      ...Store.putHistory({
+      ...Store.buildHistoryPut({
         id: reportedHeader.id,
         institutionId: reportedHeader.institutionId,
         ...entry,

@@ -7,7 +7,7 @@ import type { TransactionItem } from "../../platform/transaction.server.ts";
 import { findScheme } from "../../schemes/index.ts";
 import type { Decision } from "../changes/effect.ts";
 import { isFollowedTransition } from "../groups/follow-leader.ts";
-import { closeGroup, leaveGroup, reopenGroup } from "../groups/group-store.server.ts";
+import { buildGroupClosing, buildGroupLeave, buildGroupReopening } from "../groups/group-store.server.ts";
 import type { SubmittedAction } from "../model/actions.ts";
 import type { ApplicationHeader } from "../model/application-rows.ts";
 import { undecidedStatuses } from "../model/statuses.ts";
@@ -59,7 +59,7 @@ export const buildReservationWrites = (
       : []),
     ...(reservesAgain ? buildPersonWrites(personReservations, id, maxPerPerson) : []),
     ...(isReleased && memberCode
-      ? [leaveGroup(memberCode, institutionId, id, { whileOpen: action === "leaderRemoves" })]
+      ? [buildGroupLeave(memberCode, institutionId, id, { whileOpen: action === "leaderRemoves" })]
       : []),
     // A pending transfer is answered after its group ended, so the member follows its leader now.
     ...(memberCode && before.pending === "voucher" && next.pending === undefined
@@ -75,11 +75,11 @@ export const buildReservationWrites = (
     // Members left when its fee lapsed or when it was rejected after acceptance. They can join again with the same
     // code, because without them the group may be too small to be accepted.
     ...(leadership && action === "upholdObjection" && next.status === "PROCESSING"
-      ? [reopenGroup(leadership.code)]
+      ? [buildGroupReopening(leadership.code)]
       : []),
     ...(leadership && isDecided
       ? [
-          closeGroup(
+          buildGroupClosing(
             leadership.code,
             action === "accept" || action === "place"
               ? {

@@ -5,12 +5,12 @@ import {
 } from "../../institutions/constraints/constraints.server.ts";
 import type { Reservations } from "../../institutions/constraints/constraints.ts";
 import type { Context } from "../../platform/actor.ts";
-import { listOutcomeWrites } from "../../platform/idempotency/idempotency-store.server.ts";
+import { buildOutcomeWrites } from "../../platform/idempotency/idempotency-store.server.ts";
 import type { TransactionItem } from "../../platform/transaction.server.ts";
 import { findNewContact } from "../contacts/contact-naming.server.ts";
 import { getMemberIdentity } from "../groups/group-facts.server.ts";
 import { classifyMemberBooth } from "../groups/group-space.ts";
-import { joinGroup, openGroup } from "../groups/group-store.server.ts";
+import { buildGroupJoin, buildGroupPut } from "../groups/group-store.server.ts";
 import { computeMemberLimits } from "../groups/listed-units.ts";
 import * as Store from "../model/store.server.ts";
 import { buildReportWrites } from "../reports/report-writes.server.ts";
@@ -31,8 +31,8 @@ export const buildSubmissionWrites = async (
   const contactId = findNewContact(scheme, body.answers);
   const reportNaming = contactId && buildConstraintWrite(institutionId, { names: contactId });
   return [
-    Store.putHeader(header, draft ? { version: draft.version, status: "DRAFT" } : undefined),
-    Store.putBody(body, draft?.createdAt),
+    Store.buildHeaderPut(header, draft ? { version: draft.version, status: "DRAFT" } : undefined),
+    Store.buildBodyPut(body, draft?.createdAt),
     ...(reported
       ? [...(await buildReportWrites(header, ctx, reported.header)), ...(reportNaming ? [reportNaming] : [])]
       : [
@@ -45,18 +45,18 @@ export const buildSubmissionWrites = async (
             contactId,
           ),
         ]),
-    Store.putHistory(history),
+    Store.buildHistoryPut(history),
     ...buildPersonWrites(
       persons,
       header.id,
       resolvePolicyLimit(scheme.limits.perPerson?.max ?? 0, header.policy),
     ),
     ...(joinedGroup
-      ? [joinGroup(joinedGroup, institutionId, header.id, classifyMemberBooth(body.answers))]
+      ? [buildGroupJoin(joinedGroup, institutionId, header.id, classifyMemberBooth(body.answers))]
       : []),
     ...(scheme.children && header.holds?.leads
       ? [
-          openGroup({
+          buildGroupPut({
             code: header.holds.leads.code,
             parentId: header.id,
             leaderId: institutionId,
@@ -66,7 +66,7 @@ export const buildSubmissionWrites = async (
           }),
         ]
       : []),
-    ...listOutcomeWrites(ctx, { id: header.id, version: header.version }),
+    ...buildOutcomeWrites(ctx, { id: header.id, version: header.version }),
   ];
 };
 

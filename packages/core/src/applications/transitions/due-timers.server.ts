@@ -101,7 +101,7 @@ export const listRunningApplications = async (shard: number): Promise<DueMessage
 /** Removes a timer that no longer applies to the status. */
 const dropTimer = (header: ApplicationHeader, timer: Timer, ctx: Context): Promise<void> =>
   transact([
-    Store.putHeader(
+    Store.buildHeaderPut(
       {
         ...header,
         version: header.version + 1,

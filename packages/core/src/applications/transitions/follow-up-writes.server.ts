@@ -5,7 +5,7 @@ import type { Scheme } from "../../forms/types/index.ts";
 import type { Context } from "../../platform/actor.ts";
 import { buildDeferredTask } from "../../platform/deferred-tasks/deferred-task-store.server.ts";
 import { errorCodes, Refusal } from "../../platform/errors.ts";
-import { listOutcomeWrites } from "../../platform/idempotency/idempotency-store.server.ts";
+import { buildOutcomeWrites } from "../../platform/idempotency/idempotency-store.server.ts";
 import { ServiceBusyError } from "../../platform/service-failures.server.ts";
 import type { TransactionCancelledError, TransactionItem } from "../../platform/transaction.server.ts";
 import { findScheme } from "../../schemes/index.ts";
@@ -38,7 +38,7 @@ export const buildFollowUpWrites = async (
   ...(event ? buildEventCancellationWrites(header, action, event, ctx) : []),
   ...(await buildDrawWrites(header, decision.header, ctx)),
   ...buildCertificationWrites(header, decision.header, ctx),
-  ...listOutcomeWrites(ctx, { id: header.id, version: decision.header.version }),
+  ...buildOutcomeWrites(ctx, { id: header.id, version: decision.header.version }),
 ];
 
 /**

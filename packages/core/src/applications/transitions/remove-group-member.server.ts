@@ -2,7 +2,7 @@
 import { hasLink } from "../../forms/values/link-detection.ts";
 import type { Context } from "../../platform/actor.ts";
 import { errorCodes, Refusal } from "../../platform/errors.ts";
-import { listOutcomeWrites } from "../../platform/idempotency/idempotency-store.server.ts";
+import { buildOutcomeWrites } from "../../platform/idempotency/idempotency-store.server.ts";
 import type { GroupView } from "../groups/group-schema.ts";
 import { findGroupByCode } from "../groups/group-store.server.ts";
 import { loadVisibleApplication, requireInstitution } from "../model/application-access.server.ts";
@@ -44,7 +44,7 @@ export const removeGroupMember = async (
       header: member,
       action: "leaderRemoves",
       input: { reason: input.reason },
-      with: listOutcomeWrites(ctx, { id: leader.id }),
+      with: buildOutcomeWrites(ctx, { id: leader.id }),
     },
     memberCtx,
   );

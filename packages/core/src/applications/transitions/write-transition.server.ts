@@ -119,11 +119,11 @@ const buildApplicationWrites = (
     ? buildConstraintWrite(header.institutionId, decision.constraintChange)
     : undefined;
   return [
-    Store.putHeader(next, { version: header.version, status: header.status }),
-    Store.putHistory(history),
+    Store.buildHeaderPut(next, { version: header.version, status: header.status }),
+    Store.buildHistoryPut(history),
     ...(constraintWrite ? [constraintWrite] : []),
     ...buildReservationWrites(header, next, action, decision, ctx.now),
-    ...(decision.answers && body ? [Store.putBody({ ...body, answers: decision.answers })] : []),
+    ...(decision.answers && body ? [Store.buildBodyPut({ ...body, answers: decision.answers })] : []),
     ...buildPlaceWrites(header, next, ctx),
     ...(decision.missedReport ? [buildMissedReportWrite(next, ctx)] : []),
   ];

@@ -4,7 +4,7 @@ import { errorCodes, Refusal } from "../../platform/errors.ts";
 import { TransactionCancelledError, transact } from "../../platform/transaction.server.ts";
 import { loadVisibleApplication, requireInstitution } from "../model/application-access.server.ts";
 import { enforceChangeLimit } from "../model/enforce-change-limit.server.ts";
-import { putHeader } from "../model/store.server.ts";
+import { buildHeaderPut } from "../model/store.server.ts";
 import { buildStatusCode } from "./status-code.server.ts";
 
 /**
@@ -21,7 +21,7 @@ export const endStatusLinks = async (id: string, ctx: Context): Promise<{ follow
   await enforceChangeLimit(id, ctx);
   const next = { ...header, linkRevision: (header.linkRevision ?? 0) + 1, version: version + 1 };
   try {
-    await transact([putHeader(next, { version, status })]);
+    await transact([buildHeaderPut(next, { version, status })]);
   } catch (error) {
     if (!(error instanceof TransactionCancelledError)) throw error;
     throw new Refusal(errorCodes.STALE_VERSION);

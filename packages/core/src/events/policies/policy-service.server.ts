@@ -7,7 +7,7 @@ import { writeWithAuditEntry } from "../../platform/audit/audit-store.server.ts"
 import { isDay } from "../../platform/day.ts";
 import { buildPagesTask } from "../../platform/deferred-tasks/pages-task.server.ts";
 import { errorCodes, type FieldIssue, Refusal } from "../../platform/errors.ts";
-import { listOutcomeWrites } from "../../platform/idempotency/idempotency-store.server.ts";
+import { buildOutcomeWrites } from "../../platform/idempotency/idempotency-store.server.ts";
 import { clearRuleCache } from "../../platform/rule-rows.server.ts";
 import { TransactionCancelledError } from "../../platform/transaction.server.ts";
 import {
@@ -78,7 +78,7 @@ export const setPolicy = async (input: PolicyWrite, ctx: Context): Promise<Polic
       [
         Store.buildPolicyOverrideWrite(override, ctx.today),
         buildPagesTask("all", ctx.now),
-        ...listOutcomeWrites(ctx, { id: key }),
+        ...buildOutcomeWrites(ctx, { id: key }),
       ],
       ctx,
     );

@@ -6,7 +6,7 @@ import { type AuditEntry, writeWithAuditEntry } from "../../platform/audit/audit
 import { type Instant, toInstant } from "../../platform/day.ts";
 import { buildPagesTask } from "../../platform/deferred-tasks/pages-task.server.ts";
 import { errorCodes, type FieldIssue, Refusal } from "../../platform/errors.ts";
-import { listOutcomeWrites } from "../../platform/idempotency/idempotency-store.server.ts";
+import { buildOutcomeWrites } from "../../platform/idempotency/idempotency-store.server.ts";
 import { pick } from "../../platform/pick.ts";
 import { TransactionCancelledError, type TransactionItem } from "../../platform/transaction.server.ts";
 import type { Publication, StoredFileRef } from "./index.ts";
@@ -109,7 +109,7 @@ export async function savePublication(
       [
         changeWrite,
         ...(isDraftAction(action) ? [] : buildContentTasks(content, ctx.now)),
-        ...listOutcomeWrites(ctx, { id: content.id, version: content.version }),
+        ...buildOutcomeWrites(ctx, { id: content.id, version: content.version }),
       ],
       ctx,
     );

@@ -2,7 +2,7 @@
 import { ulid } from "ulid";
 import type { Context } from "../../platform/actor.ts";
 import { errorCodes, Refusal } from "../../platform/errors.ts";
-import { listOutcomeWrites } from "../../platform/idempotency/idempotency-store.server.ts";
+import { buildOutcomeWrites } from "../../platform/idempotency/idempotency-store.server.ts";
 import type { TransactionItem } from "../../platform/transaction.server.ts";
 import { createAccount } from "./account-service.server.ts";
 import type { Account, AccountLanguage } from "./account-store.server.ts";
@@ -130,7 +130,7 @@ async function registerWithCode(
   try {
     const id = ulid(Date.parse(ctx.now));
     const createdAccount = await createAccount({ ...account, id }, ctx, [
-      ...listOutcomeWrites(ctx, { id }),
+      ...buildOutcomeWrites(ctx, { id }),
       ...(await Code.buildCodeConsumption(validCode)),
       ...rows,
     ]);

@@ -2,7 +2,7 @@
 import type { Role } from "../../platform/roles.ts";
 import type { TransactionItem } from "../../platform/transaction.server.ts";
 import { type ReviewedChange, reviewRoles } from "../staff/staff-review.ts";
-import { findStaffReview, putStaffReview } from "../staff/staff-review-store.server.ts";
+import { buildStaffReviewPut, findStaffReview } from "../staff/staff-review-store.server.ts";
 import { isStaffRole } from "../staff/staff-store.server.ts";
 
 export const buildReviewPut = async (
@@ -11,5 +11,5 @@ export const buildReviewPut = async (
   change: ReviewedChange,
 ): Promise<TransactionItem> => {
   const staffRoles = { had: roles.filter(isStaffRole), has: newRoles.filter(isStaffRole) };
-  return putStaffReview(reviewRoles(id, await findStaffReview(id), staffRoles, change));
+  return buildStaffReviewPut(reviewRoles(id, await findStaffReview(id), staffRoles, change));
 };

@@ -9,7 +9,7 @@ import type { Notice, NoticeTemplate } from "../../messaging/notice-types.ts";
 import type { Context } from "../../platform/actor.ts";
 import { writeWithAuditEntry } from "../../platform/audit/audit-store.server.ts";
 import { errorCodes, Refusal } from "../../platform/errors.ts";
-import { listOutcomeWrites } from "../../platform/idempotency/idempotency-store.server.ts";
+import { buildOutcomeWrites } from "../../platform/idempotency/idempotency-store.server.ts";
 import type { Json } from "../../platform/json.ts";
 import { isWiderScope } from "../../platform/staff-scope.ts";
 import * as Accounts from "../accounts/account-store.server.ts";
@@ -168,7 +168,7 @@ async function applyStaffRequest(
       ...notices.rows,
       buildStaffRequestRemoval(request),
       buildAdministratorCheck(request.requestedBy, "requester"),
-      ...listOutcomeWrites(ctx, { id: request.id }),
+      ...buildOutcomeWrites(ctx, { id: request.id }),
       ...guards,
     ],
     detail: { requestedBy: request.requesterName },
@@ -203,7 +203,7 @@ export const withdrawStaffRequest = async (id: string, requestedAt: string, ctx:
       [
         buildStaffRequestRemoval(request),
         buildAdministratorCheck(ctx.actor.accountId),
-        ...listOutcomeWrites(ctx, { id }),
+        ...buildOutcomeWrites(ctx, { id }),
       ],
       ctx,
     ),
@@ -269,7 +269,7 @@ export async function writeStaffRequest(
         buildStaffRequestPut(request),
         buildAdministratorCheck(accountId),
         ...notices.rows,
-        ...listOutcomeWrites(ctx, { id: request.id }),
+        ...buildOutcomeWrites(ctx, { id: request.id }),
       ],
       ctx,
     ),

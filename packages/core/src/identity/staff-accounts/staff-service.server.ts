@@ -56,7 +56,7 @@ export const createFirstAdministrator = async (
   );
   const holders = roles.find(({ role }) => role === "ADMIN")?.holders ?? 0;
   await inviteStaffMember({ ...input, roles: ["ADMIN"] }, ctx, { guards: notices.rows }, (rows) =>
-    Store.requireHolderCount("ADMIN", holders, rows),
+    Store.buildHolderCountWrites("ADMIN", holders, rows),
   );
   await notices.enqueueAfterWrite();
   return "invited";

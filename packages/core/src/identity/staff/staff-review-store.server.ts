@@ -32,7 +32,7 @@ export const findStaffReview = async (id: string): Promise<StaffReview | undefin
   (await getStaffReviewEntity().get({ id }).go({ consistent: true })).data?.review;
 
 /** Stores a review. The version of the roster row, in the same transaction, lets only one change win. */
-export const putStaffReview = (review: StaffReview): TransactionItem => ({
+export const buildStaffReviewPut = (review: StaffReview): TransactionItem => ({
   label: "review",
   Put: getStaffReviewEntity().put({ id: review.id, review }).params<TransactionPut>(),
 });

@@ -161,7 +161,7 @@ const buildHolderCountUpdate = (role: StaffRole, by: 1 | -1): TransactionItem =>
 };
 
 /** Returns the rows on condition that the role has as many holders as were read. */
-export const requireHolderCount = (
+export const buildHolderCountWrites = (
   role: StaffRole,
   count: number,
   rows: readonly TransactionItem[],

@@ -5,7 +5,7 @@ import { toPersonOwnerId } from "../../files/index.ts";
 import { findAccount } from "../../identity/accounts/account-store.server.ts";
 import type { Context } from "../../platform/actor.ts";
 import { errorCodes, type FieldIssue, Refusal } from "../../platform/errors.ts";
-import { listOutcomeWrites } from "../../platform/idempotency/idempotency-store.server.ts";
+import { buildOutcomeWrites } from "../../platform/idempotency/idempotency-store.server.ts";
 import { createWithinQuotas, type Quota } from "../../policies/quotas/quota-store.server.ts";
 import { countNumberQuestion } from "../count-number-question.server.ts";
 import { refuseInstitutionIssues, requireApplicant } from "../institution-authorization.server.ts";
@@ -55,7 +55,7 @@ export const submitClaim = async (input: ClaimWrite, ctx: Context): Promise<Clai
       [
         buildClaimPut(claim),
         buildClaimTurnPut(claim.accountId),
-        ...listOutcomeWrites(ctx, { id: claim.id, version: claim.version }),
+        ...buildOutcomeWrites(ctx, { id: claim.id, version: claim.version }),
       ],
       ctx,
     ),
@@ -104,7 +104,7 @@ export const withdrawClaim = async (
   await writeClaimItems([
     buildClaimPut(after),
     buildClaimTurnDelete(claim.accountId),
-    ...listOutcomeWrites(ctx, { id: after.id, version: after.version }),
+    ...buildOutcomeWrites(ctx, { id: after.id, version: after.version }),
   ]);
   return toClaimView(after);
 };

@@ -8,7 +8,7 @@ import { parseStaffReason, toReasonParams } from "../../messaging/staff-reason.t
 import type { StockReason } from "../../messaging/stock-reasons.ts";
 import type { Context } from "../../platform/actor.ts";
 import { errorCodes, Refusal } from "../../platform/errors.ts";
-import { listOutcomeWrites } from "../../platform/idempotency/idempotency-store.server.ts";
+import { buildOutcomeWrites } from "../../platform/idempotency/idempotency-store.server.ts";
 import type { TransactionItem } from "../../platform/transaction.server.ts";
 import { getInstitutionName, type Institution, type InstitutionMember } from "../index.ts";
 import { buildMissingResultRefusal } from "../institution-authorization.server.ts";
@@ -97,7 +97,7 @@ export const decideClaim = async (
   } else {
     const notices = prepareNotices(decisionNotices, ctx);
     const place = result === "APPROVED" ? [buildExtraSlotUpdate(claim.accountId)] : [];
-    const outcomeWrites = listOutcomeWrites(ctx, { id: after.id, version: after.version });
+    const outcomeWrites = buildOutcomeWrites(ctx, { id: after.id, version: after.version });
     await writeClaimItems([...rows, ...place, ...notices.rows, ...outcomeWrites]);
     await notices.enqueueAfterWrite();
   }

@@ -2,7 +2,7 @@
 import { buildAddressCheck, findAccount } from "../../identity/accounts/account-store.server.ts";
 import type { Context } from "../../platform/actor.ts";
 import { errorCodes, Refusal } from "../../platform/errors.ts";
-import { listOutcomeWrites } from "../../platform/idempotency/idempotency-store.server.ts";
+import { buildOutcomeWrites } from "../../platform/idempotency/idempotency-store.server.ts";
 import { transact } from "../../platform/transaction.server.ts";
 import type { InstitutionMember } from "../index.ts";
 import { requireApplicant } from "../institution-authorization.server.ts";
@@ -65,7 +65,7 @@ export const acceptInvitation = async (institutionId: string, ctx: Context): Pro
 export const declineInvitation = async (institutionId: string, ctx: Context): Promise<void> =>
   transact([
     ...buildInvitationDeletes(await requireInvitation(institutionId, ctx)),
-    ...listOutcomeWrites(ctx, { id: institutionId }),
+    ...buildOutcomeWrites(ctx, { id: institutionId }),
   ]);
 
 async function listOpenInvitations(ctx: Context): Promise<Invitation[]> {

@@ -21,7 +21,7 @@ import {
   finishDeferredTask,
 } from "../../platform/deferred-tasks/deferred-task-store.server.ts";
 import { errorCodes, Refusal } from "../../platform/errors.ts";
-import { listOutcomeWrites } from "../../platform/idempotency/idempotency-store.server.ts";
+import { buildOutcomeWrites } from "../../platform/idempotency/idempotency-store.server.ts";
 import { type TransactionItem, transact } from "../../platform/transaction.server.ts";
 import { getEffectiveOverrides } from "../../policies/policy-override.ts";
 import { listCachedPolicyOverrides } from "../../policies/policy-store.server.ts";
@@ -73,7 +73,7 @@ export const writeOneStopChange = async (
       buildOneStopPaymentWrite(next),
       ...rows,
       ...(notices.length > 0 ? [pending.row] : []),
-      ...listOutcomeWrites(ctx, { id: next.number, version: next.version }),
+      ...buildOutcomeWrites(ctx, { id: next.number, version: next.version }),
     ],
     ctx,
   );

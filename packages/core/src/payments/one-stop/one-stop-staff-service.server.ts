@@ -10,7 +10,7 @@ import { writeWithAuditEntry } from "../../platform/audit/audit-store.server.ts"
 import { parseDay } from "../../platform/day.ts";
 import { buildDeferredTaskDelete } from "../../platform/deferred-tasks/deferred-task-store.server.ts";
 import { errorCodes, Refusal } from "../../platform/errors.ts";
-import { listOutcomeWrites } from "../../platform/idempotency/idempotency-store.server.ts";
+import { buildOutcomeWrites } from "../../platform/idempotency/idempotency-store.server.ts";
 import { TransactionCancelledError } from "../../platform/transaction.server.ts";
 import {
   createPaymentNumber,
@@ -89,7 +89,7 @@ export const issueOneStopPayment = async (
       subject: payment.number,
       detail: { companyName: payment.companyName, amountDue: payment.amountDue },
     },
-    [buildOneStopPaymentWrite(payment), ...listOutcomeWrites(ctx, { id: payment.number, version: 1 })],
+    [buildOneStopPaymentWrite(payment), ...buildOutcomeWrites(ctx, { id: payment.number, version: 1 })],
     ctx,
   );
   return toStaffView(payment);
@@ -145,7 +145,7 @@ export const cancelOneStopPayment = async (
       [
         buildOneStopPaymentWrite(next),
         ...(notices.length > 0 ? [pendingNotices.row] : []),
-        ...listOutcomeWrites(ctx, { id: next.number, version: next.version }),
+        ...buildOutcomeWrites(ctx, { id: next.number, version: next.version }),
       ],
       ctx,
     );

@@ -11,7 +11,7 @@ import { decideTransition } from "../../applications/transitions/decide-transiti
 import { enqueueNoticesAfterWrite } from "../../messaging/enqueue-notices.server.ts";
 import type { Context } from "../../platform/actor.ts";
 import { errorCodes, Refusal } from "../../platform/errors.ts";
-import { listOutcomeWrites } from "../../platform/idempotency/idempotency-store.server.ts";
+import { buildOutcomeWrites } from "../../platform/idempotency/idempotency-store.server.ts";
 import { TransactionCancelledError, transact } from "../../platform/transaction.server.ts";
 import { getBoothPlan } from "./booth-plan-service.server.ts";
 
@@ -58,10 +58,10 @@ export const swapBooths = async (
     await transact([
       buildBoothSwap(eventId, first, second),
       ...transitions.flatMap(({ before, next, history }) => [
-        Applications.putHeader(next, { version: before.version, status: before.status }),
-        Applications.putHistory(history),
+        Applications.buildHeaderPut(next, { version: before.version, status: before.status }),
+        Applications.buildHistoryPut(history),
       ]),
-      ...listOutcomeWrites(ctx, { id: eventId }),
+      ...buildOutcomeWrites(ctx, { id: eventId }),
     ]);
   } catch (error) {
     if (!(error instanceof TransactionCancelledError)) throw error;

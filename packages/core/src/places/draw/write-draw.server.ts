@@ -5,7 +5,7 @@ import type { Context } from "../../platform/actor.ts";
 import { writeWithAuditEntry } from "../../platform/audit/audit-store.server.ts";
 import { buildDeferredTask } from "../../platform/deferred-tasks/deferred-task-store.server.ts";
 import { errorCodes, Refusal } from "../../platform/errors.ts";
-import { listOutcomeWrites } from "../../platform/idempotency/idempotency-store.server.ts";
+import { buildOutcomeWrites } from "../../platform/idempotency/idempotency-store.server.ts";
 import { TransactionCancelledError } from "../../platform/transaction.server.ts";
 
 /** Builds the refusal of a call that read another version of a draw than the stored one. */
@@ -28,7 +28,7 @@ export const writeDraw = async (
     ...(next.status === "DRAWN"
       ? [buildDeferredTask({ kind: "places", id: next.eventId }, ctx.now).row]
       : []),
-    ...listOutcomeWrites(ctx, { id: next.eventId, version: next.version }),
+    ...buildOutcomeWrites(ctx, { id: next.eventId, version: next.version }),
   ];
   try {
     await writeWithAuditEntry({ action, subject: next.eventId, detail }, rows, ctx);

@@ -121,7 +121,7 @@ const buildOutcomeWrite = (
   Put: buildCallPut(call, now, { status, ...outcome }).params<TransactionPut>(),
 });
 /** That row for the transaction of a service; none where the caller of the service stores no outcome. */
-export const listOutcomeWrites = (
+export const buildOutcomeWrites = (
   { callKey, now }: Pick<Context, "callKey" | "now">,
   outcome: Omit<CallOutcome, "status">,
 ): TransactionItem[] => (callKey ? [buildOutcomeWrite(callKey, outcome, now)] : []);

@@ -52,10 +52,10 @@ export const continueRetentionRun = async (id: string, ctx: Context): Promise<bo
 };
 
 const saveRun = async (run: Store.RetentionRun, ctx: Context): Promise<void> => {
-  if (run.status !== "DONE") return transact([Store.putRetentionRun(run)]);
+  if (run.status !== "DONE") return transact([Store.buildRetentionRunPut(run)]);
   await writeWithAuditEntry(
     { action: "retention.done", subject: run.id, detail: { shredded: run.shredded, files: run.files } },
-    [Store.putRetentionRun(run)],
+    [Store.buildRetentionRunPut(run)],
     ctx,
   );
 };

@@ -44,7 +44,7 @@ export const listRetentionRuns = async (): Promise<RetentionRun[]> => {
 };
 
 /** Writes the next state of a run, on condition of the state that was read; a new one has the revision 1. */
-export const putRetentionRun = (run: RetentionRun): TransactionItem => ({
+export const buildRetentionRunPut = (run: RetentionRun): TransactionItem => ({
   label: "run",
   Put: getRunEntity()
     .put({ id: run.id, revision: run.revision, run: compressJson(run) })

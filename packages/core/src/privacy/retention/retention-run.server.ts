@@ -11,7 +11,7 @@ import {
   type DeferredTask,
 } from "../../platform/deferred-tasks/deferred-task-store.server.ts";
 import { errorCodes, Refusal } from "../../platform/errors.ts";
-import { listOutcomeWrites } from "../../platform/idempotency/idempotency-store.server.ts";
+import { buildOutcomeWrites } from "../../platform/idempotency/idempotency-store.server.ts";
 import { TransactionCancelledError, type TransactionItem } from "../../platform/transaction.server.ts";
 import { getEffectiveOverrides } from "../../policies/policy-override.ts";
 import { listPolicyOverrides } from "../../policies/policy-store.server.ts";
@@ -60,10 +60,10 @@ const writeRun = async (
     await writeWithAuditEntry(
       { action, subject: run.id, detail: { years: run.years, found: run.found, today: run.today } },
       [
-        Store.putRetentionRun(run),
+        Store.buildRetentionRunPut(run),
         ...(task ? [task.row] : []),
         ...guards,
-        ...listOutcomeWrites(ctx, { id: run.id, version: run.revision }),
+        ...buildOutcomeWrites(ctx, { id: run.id, version: run.revision }),
       ],
       ctx,
     );

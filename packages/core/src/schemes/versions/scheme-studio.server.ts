@@ -9,7 +9,7 @@ import { writeWithAuditEntry } from "../../platform/audit/audit-store.server.ts"
 import { type Day, isDay } from "../../platform/day.ts";
 import { buildPagesTask } from "../../platform/deferred-tasks/pages-task.server.ts";
 import { errorCodes, type FieldIssue, Refusal } from "../../platform/errors.ts";
-import { listOutcomeWrites } from "../../platform/idempotency/idempotency-store.server.ts";
+import { buildOutcomeWrites } from "../../platform/idempotency/idempotency-store.server.ts";
 import { clearRuleCache } from "../../platform/rule-rows.server.ts";
 import { TransactionCancelledError } from "../../platform/transaction.server.ts";
 import { findScheme, schemes } from "../index.ts";
@@ -226,7 +226,7 @@ export const publishSchemeDraft = async (
       Store.buildSchemeDraftDelete(id, revision),
       // From the first day of a later one on, the rendering of each midnight shows it.
       buildPagesTask("all", ctx.now),
-      ...listOutcomeWrites(ctx, { id, version: version.version }),
+      ...buildOutcomeWrites(ctx, { id, version: version.version }),
     ],
     ctx,
   );
@@ -247,7 +247,7 @@ export const discardSchemeDraft = async (
   const [, versions] = await Promise.all([requireDraft(id, revision), Store.listSchemeVersions(id)]);
   await writeOrRefuseStale(
     { action: "scheme.discard", subject: id, detail: { revision } },
-    [Store.buildSchemeDraftDelete(id, revision), ...listOutcomeWrites(ctx, { id })],
+    [Store.buildSchemeDraftDelete(id, revision), ...buildOutcomeWrites(ctx, { id })],
     ctx,
   );
   return buildStudioView(scheme, versions, undefined, ctx);
