@@ -29,7 +29,7 @@ const signInLambdas = new Set<string>(
 );
 
 /**
- * Events counted in log lines (`authentication-event.server.ts`, `jobs/send-alone.ts`), and the number in five
+ * Events counted in log lines (`authentication-event.server.ts`, `jobs/send-with-lease.ts`), and the number in five
  * minutes that raises an alarm: several times the busiest hour of a fair. A pattern between `%` matches anywhere in
  * the line, which Lambda may have wrapped in an object.
  */

@@ -7,7 +7,7 @@ import { buildEmailNotice } from "@portal/core/messaging/index";
 import type { Notice } from "@portal/core/messaging/notice-types";
 import { buildPendingNoticesWrite } from "@portal/core/messaging/pending-notices.server";
 import { readPendingNotices } from "@portal/core/messaging/read-pending-notices.server";
-import { holdNotices } from "@portal/core/messaging/unsent-notices.server";
+import { postponeNotices } from "@portal/core/messaging/unsent-notices.server";
 import { clearPendingNotices } from "@portal/core/platform/clear-pending-notices.server";
 import { toInstant } from "@portal/core/platform/day";
 import {
@@ -240,7 +240,7 @@ test("a code that meets the quota before the sweep ends is tried again while it 
       const answer = await send();
       if (call.service === "sqs" && !isHeld) {
         isHeld = true;
-        await holdNotices([notice], source, toInstant("2026-11-23T02:00:00.000Z"));
+        await postponeNotices([notice], source, toInstant("2026-11-23T02:00:00.000Z"));
       }
       return answer;
     },

@@ -244,7 +244,9 @@ describe("a notice that is refused for good", () => {
     expect(await deliver(aside[0])).toEqual(failsFirst);
     expect(listSetAside(bad.id)).toHaveLength(1);
     expect(await listMail(to)).toHaveLength(1);
-    expect(lines).toContainEqual(expect.objectContaining({ outcome: "notice.setAside", notice: bad.id }));
+    expect(lines).toContainEqual(
+      expect.objectContaining({ outcome: "notice.requeuedAlone", notice: bad.id }),
+    );
   });
 
   test("keeps what waits for the quota out of the dead letters", async () => {

@@ -6,8 +6,8 @@ import * as Accounts from "@portal/core/identity/accounts/account-store.server";
 import { listNoticesOfAccount, saveInAppNotice } from "@portal/core/messaging/notice-store.server";
 import type { Notice } from "@portal/core/messaging/notice-types";
 import { renderShortNotice } from "@portal/core/messaging/render-notice";
+import { applyWording } from "@portal/core/messaging/wording/apply-wording.server";
 import { listChangedReasons } from "@portal/core/messaging/wording/changed-reasons.server";
-import { wordNotice } from "@portal/core/messaging/wording/word-notice.server";
 import type { WordingPreview, WordingRow, WordingView } from "@portal/core/messaging/wording/wording-schema";
 import { parseDay } from "@portal/core/platform/day";
 import { clearRuleCache } from "@portal/core/platform/rule-rows.server";
@@ -288,8 +288,8 @@ describe("texts as data", () => {
       })
     ).data.versions;
     const early = noticeOf("2026-11-22T02:00:00Z", over);
-    expect(await wordNotice(early)).toBe(early);
-    const sent = await wordNotice(noticeOf(at, over));
+    expect(await applyWording(early)).toBe(early);
+    const sent = await applyWording(noticeOf(at, over));
     expect(renderShortNotice(sent)).toContain("Not this time: No.");
     await saveInAppNotice(sent, at);
     const [stored] = (await listNoticesOfAccount("account-p1", 1, null)).items;
@@ -302,7 +302,7 @@ describe("texts as data", () => {
     await callAdmin("PUT", "/wording/reason.NO_PLACES", { version: 0, from: "2026-11-23", texts });
     const [{ at = "" } = {}] = (await callAdmin<WordingView>("GET", "/wording/reason.NO_PLACES")).data
       .versions;
-    expect(renderShortNotice(await wordNotice(noticeOf(at)))).toContain("All places are taken.");
+    expect(renderShortNotice(await applyWording(noticeOf(at)))).toContain("All places are taken.");
     expect(await listChangedReasons()).toMatchObject([
       { code: "NO_PLACES", since: at, texts: { en: "All places are taken." } },
     ]);

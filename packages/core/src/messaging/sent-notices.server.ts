@@ -47,9 +47,9 @@ export const markNoticeSent = async (id: string, at: string): Promise<void> => {
  * the mark of who had it before, and shorter than a message stays invisible, so that one that comes back is sent.
  */
 export const SENDING_LEASE_MS = 120_000;
-const CLAIM_DAYS = 1;
+const LEASE_ROW_DAYS = 1;
 
-const getClaimEntity = defineEntity(
+const getSendingLeaseEntity = defineEntity(
   (connection) =>
     new Entity(
       {
@@ -71,7 +71,7 @@ const getClaimEntity = defineEntity(
 );
 
 /** The right to send a notice. */
-interface SendingClaim {
+interface SendingLease {
   id: string;
   claimId: string;
   /** An earlier run had the right and left neither a mark nor a refusal: what it sent, if anything, is sent again. */
@@ -83,11 +83,11 @@ interface SendingClaim {
  * the notice is sent.
  * @returns undefined while another run sends it
  */
-export const claimNotice = async (id: string, now: Instant): Promise<SendingClaim | undefined> => {
+export const leaseNotice = async (id: string, now: Instant): Promise<SendingLease | undefined> => {
   const at = Date.parse(now);
   const claimId = ulid(at);
-  const { rejected, data: former } = await getClaimEntity()
-    .put({ id, claimId, until: at + SENDING_LEASE_MS, ttl: computeTtl(now, CLAIM_DAYS) })
+  const { rejected, data: former } = await getSendingLeaseEntity()
+    .put({ id, claimId, until: at + SENDING_LEASE_MS, ttl: computeTtl(now, LEASE_ROW_DAYS) })
     .where((row, { notExists, lte }) => `${notExists(row.id)} OR ${lte(row.until, at)}`)
     .go({ response: "all_old", returnOnConditionCheckFailure: true });
   if (rejected) return undefined;
@@ -96,14 +96,14 @@ export const claimNotice = async (id: string, now: Instant): Promise<SendingClai
 };
 
 /** Gives the right back after a refusal, so that the next delivery need not wait for its end. */
-export const releaseNotice = async ({ id, claimId }: SendingClaim): Promise<void> => {
-  await getClaimEntity()
+export const endNoticeLease = async ({ id, claimId }: SendingLease): Promise<void> => {
+  await getSendingLeaseEntity()
     .delete({ id })
     .where((row, { eq }) => eq(row.claimId, claimId))
     .go({ returnOnConditionCheckFailure: true });
 };
 
-const getSetAsideEntity = defineEntity(
+const getRequeuedNoticeEntity = defineEntity(
   (connection) =>
     new Entity(
       {
@@ -123,18 +123,18 @@ const getSetAsideEntity = defineEntity(
  * each goes follows from all of them (`address-notices.server.ts`).
  * @returns whether it was put there now
  */
-export const setNoticeAside = async (
+export const requeueNoticeAlone = async (
   noticeId: string,
   notices: Notice[],
   requestId: string,
   now: Instant,
 ): Promise<boolean> => {
-  const { data } = await getSetAsideEntity().get({ id: noticeId }).go({ consistent: true });
+  const { data } = await getRequeuedNoticeEntity().get({ id: noticeId }).go({ consistent: true });
   if (data !== null) return false;
   const message: NoticeMessage = { notices, noticeId };
   const { sendQueueMessage } = await import("../platform/send-queue-message.server.ts");
   await sendQueueMessage(process.env.NOTICE_QUEUE_URL, message, requestId);
-  await getSetAsideEntity()
+  await getRequeuedNoticeEntity()
     .put({ id: noticeId, at: now, ttl: computeTtl(now, MARK_DAYS) })
     .go();
   return true;

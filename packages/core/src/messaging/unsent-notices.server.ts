@@ -35,22 +35,22 @@ export const storeUnsentNotices = async (
  * Mail whose daily quota is used up is tried again after this time, and codes, which live for five minutes, sooner. The
  * sweep takes a row between one and two minutes after its time. In milliseconds.
  */
-const HOLD_MS = 20 * 60_000;
-const CODE_HOLD_MS = 2 * 60_000;
+const POSTPONEMENT_MS = 20 * 60_000;
+const CODE_POSTPONEMENT_MS = 2 * 60_000;
 
 /**
  * Leaves the notices of a message to the sweep, which sends them again later, so that a quota that is used up for hours
  * makes no dead letters. Of the notices only those that were not sent go out then.
  * @param source their row; without one they get a row of their own
  */
-export const holdNotices = async (
+export const postponeNotices = async (
   notices: readonly Notice[],
   source: NoticeSource | undefined,
   now: Instant,
 ): Promise<void> => {
   // No message fails, so an alarm counts these.
   writeMetric("MailQuotaUsedUp", "Count", 1, now);
-  const pause = notices.some(({ issuedCode }) => issuedCode) ? CODE_HOLD_MS : HOLD_MS;
+  const pause = notices.some(({ issuedCode }) => issuedCode) ? CODE_POSTPONEMENT_MS : POSTPONEMENT_MS;
   const until = toInstant(Date.parse(now) + pause);
   await postponePendingNotices(source ?? (await storeUnsentNotices(notices, { now })), until);
 };

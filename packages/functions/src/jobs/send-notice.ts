@@ -12,9 +12,13 @@ import type { NoticeMessage } from "@portal/core/messaging/enqueue-notices.serve
 import type { Notice } from "@portal/core/messaging/index";
 import { saveInAppNotice } from "@portal/core/messaging/notice-store.server";
 import { readPendingNotices } from "@portal/core/messaging/read-pending-notices.server";
-import { markNoticeSent, setNoticeAside, wasNoticeSent } from "@portal/core/messaging/sent-notices.server";
-import { holdNotices } from "@portal/core/messaging/unsent-notices.server";
-import { wordNotice } from "@portal/core/messaging/wording/word-notice.server";
+import {
+  markNoticeSent,
+  requeueNoticeAlone,
+  wasNoticeSent,
+} from "@portal/core/messaging/sent-notices.server";
+import { postponeNotices } from "@portal/core/messaging/unsent-notices.server";
+import { applyWording } from "@portal/core/messaging/wording/apply-wording.server";
 import { clearPendingNotices } from "@portal/core/platform/clear-pending-notices.server";
 import { toInstant } from "@portal/core/platform/day";
 import { describeError, log } from "@portal/core/platform/log.server";
@@ -22,8 +26,8 @@ import { isRetryableFailure } from "@portal/core/platform/service-failures.serve
 import type { SQSBatchResponse, SQSEvent } from "aws-lambda";
 import { clock } from "../http/create-context.ts";
 import { logFailure } from "./job-log.ts";
-import { sendAlone } from "./send-alone.ts";
 import { MailQuotaError } from "./send-email.ts";
+import { sendWithLease } from "./send-with-lease.ts";
 
 export const handler = async (event: SQSEvent): Promise<SQSBatchResponse> => {
   const batchItemFailures: SQSBatchResponse["batchItemFailures"] = [];
@@ -52,14 +56,14 @@ async function deliverMessage(
   // A message that its row holds because it is too large for the queue, and one with a single notice, go on as they are.
   const isShared = noticeId === undefined && (source !== undefined || notices.length > 1);
   if (writtenNotices && isShared)
-    for (const [id, error] of refusals) await setAside(id, writtenNotices, messageId, error);
+    for (const [id, error] of refusals) await requeueRefusedNotice(id, writtenNotices, messageId, error);
   else for (const error of refusals.values()) throw error;
   // What fails for other reasons comes back sooner than mail does when its quota is used up.
   const [failure] = failures.toSorted(
     (one, other) => Number(one instanceof MailQuotaError) - Number(other instanceof MailQuotaError),
   );
   if (failure instanceof MailQuotaError && noticeId === undefined)
-    return holdNotices(notices, source, toInstant(clock.now()));
+    return postponeNotices(notices, source, toInstant(clock.now()));
   if (failure) throw failure;
   if (source) await clearPendingNotices(source);
 }
@@ -87,13 +91,23 @@ const logOutcome = ({ id, template, channel }: Notice, outcome: NoticeOutcome, e
     ...(error !== undefined && { error: describeError(error) }),
   });
 
-async function setAside(id: string, notices: Notice[], messageId: string, error: unknown): Promise<void> {
-  if (await setNoticeAside(id, notices, messageId, toInstant(clock.now())))
-    log.write({ job: "sendNotice", outcome: "notice.setAside", notice: id, error: describeError(error) });
+async function requeueRefusedNotice(
+  id: string,
+  notices: Notice[],
+  messageId: string,
+  error: unknown,
+): Promise<void> {
+  if (await requeueNoticeAlone(id, notices, messageId, toInstant(clock.now())))
+    log.write({
+      job: "sendNotice",
+      outcome: "notice.requeuedAlone",
+      notice: id,
+      error: describeError(error),
+    });
 }
 
 /** The texts of the forms are loaded for the few notices that name fields. */
-async function nameAskedItems(notice: Notice): Promise<Notice> {
+async function describeRequestedItems(notice: Notice): Promise<Notice> {
   if (!notice.asked) return notice;
   const { describeAskedItems } = await import("@portal/core/documents/describe-asked-items.server");
   return describeAskedItems(notice);
@@ -124,7 +138,7 @@ async function sendNotices(
       continue;
     }
     try {
-      logOutcome(notice, await sendNotice(await nameAskedItems(notice)));
+      logOutcome(notice, await sendNotice(await describeRequestedItems(notice)));
     } catch (error) {
       const isRetryable = isRetryableFailure(error);
       logOutcome(notice, isRetryable ? "notice.failed" : "notice.refused", error);
@@ -146,10 +160,10 @@ async function sendNotice(storedNotice: Notice): Promise<NoticeOutcome> {
     notice.channel === "inApp" || addressedNotice !== notice
       ? await localizeNotice(addressedNotice)
       : addressedNotice;
-  const wordedNotice = await wordNotice(await localizeReason(sentNotice));
+  const wordedNotice = await applyWording(await localizeReason(sentNotice));
   const { channel } = wordedNotice;
   if (channel === "inApp") await saveInAppNotice(wordedNotice, at);
-  else await sendAlone({ ...wordedNotice, channel }, at);
+  else await sendWithLease({ ...wordedNotice, channel }, at);
   await markNoticeSent(notice.id, at);
   return "notice.sent";
 }

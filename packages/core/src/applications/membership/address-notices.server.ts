@@ -83,7 +83,7 @@ const addressNoticesOfApplication = async (id: string, notices: readonly Notice[
     return [];
   }
   const recipients = listPresentRecipients(header, await listActiveMembers(header.institutionId));
-  if (recipients.length === 0) log.write({ event: "notices.nobodyToTell", application: id });
+  if (recipients.length === 0) log.write({ event: "notices.noRecipient", application: id });
   return buildNoticesOfChanges(notices, recipients, header.eventNames);
 };
 
@@ -94,7 +94,7 @@ const addressNoticesToAudience = async (
 ): Promise<Notice[]> => {
   const { institutionId: institution } = audience;
   const recipients = selectAudience(audience, await listActiveMembers(institution));
-  if (recipients.length === 0) log.write({ event: "notices.nobodyToTell", institution });
+  if (recipients.length === 0) log.write({ event: "notices.noRecipient", institution });
   return buildNoticesOfChanges(notices, recipients);
 };
 

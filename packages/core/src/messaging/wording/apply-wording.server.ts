@@ -19,7 +19,7 @@ const toLanguageTexts = (texts: Record<Language, { text: string }>): Record<Lang
  * Returns the notice with the texts that applied when it was built: its own, and those of its stock reasons. A notice
  * whose texts were never changed is returned itself.
  */
-export const wordNotice = async (notice: Notice): Promise<Notice> => {
+export const applyWording = async (notice: Notice): Promise<Notice> => {
   const at = getNoticeInstant(notice);
   const findTexts = async (key: string) => findWordingVersion(await listWordingVersions(key), key, at)?.texts;
   const { reasonCodes } = notice.params;

@@ -1,7 +1,7 @@
 /** Sends what leaves the portal: e-mails and text messages, each by one run at a time (decision 0582). */
 import type { Notice } from "@portal/core/messaging/index";
 import { renderShortNotice } from "@portal/core/messaging/render-notice";
-import { claimNotice, releaseNotice } from "@portal/core/messaging/sent-notices.server";
+import { endNoticeLease, leaseNotice } from "@portal/core/messaging/sent-notices.server";
 import { snsSmsPort } from "@portal/core/messaging/sms-port.server";
 import type { Instant } from "@portal/core/platform/day";
 import { log } from "@portal/core/platform/log.server";
@@ -25,15 +25,18 @@ const outsideChannels = {
  * the run ends before the mark, it is sent once more after the lease: a letter that is lost would be worse.
  * @throws ServiceBusyError while another run sends it
  */
-export const sendAlone = async (notice: Notice & { channel: OutsideChannel }, at: Instant): Promise<void> => {
+export const sendWithLease = async (
+  notice: Notice & { channel: OutsideChannel },
+  at: Instant,
+): Promise<void> => {
   const send = await outsideChannels[notice.channel](notice);
-  const claim = await claimNotice(notice.id, at);
-  if (!claim) throw new ServiceBusyError(["another run sends the notice"]);
-  if (claim.isRepeated) writeMetric("NoticesSentAgain", "Count", 1, at);
+  const lease = await leaseNotice(notice.id, at);
+  if (!lease) throw new ServiceBusyError(["another run sends the notice"]);
+  if (lease.isRepeated) writeMetric("NoticesSentAgain", "Count", 1, at);
   try {
     await send();
   } catch (error) {
-    if (!isOutcomeUnknown(error)) await releaseNotice(claim);
+    if (!isOutcomeUnknown(error)) await endNoticeLease(lease);
     throw error;
   }
 };
