@@ -27,22 +27,22 @@ export const demoPassword = "Demo2026";
 export const demoAccounts = [
   [
     "applicant@demo.mo",
-    "administrator of a certified institution with applications in every status, and of an unverified one",
+    "administrator of a certified institution with applications in every status, and of one that is not certified",
   ],
-  ["debtor@demo.mo", "a certified institution barred by an unpaid fee"],
-  ["other@demo.mo", "another certified institution without applications"],
+  ["debtor@demo.mo", "a certified institution that cannot apply because of an unpaid fee"],
+  ["other@demo.mo", "another certified institution, without applications"],
   [
     "owner04@demo.mo",
-    "leads a group of exhibitors; owner05 and owner06 are its members, owner12 is still expected",
+    "leads a group of exhibitors; owner05 and owner06 are its members, and owner12 is still expected",
   ],
-  ["sub@demo.mo", "sub-account, own applications only"],
-  ["fresh@demo.mo", "no institution yet"],
+  ["sub@demo.mo", "a sub-account that sees only its own applications"],
+  ["fresh@demo.mo", "an account without an institution"],
   ["officer@demo.mo", "staff: review and certification"],
   ["cashier@demo.mo", "staff: payments"],
   ["admin@demo.mo", "staff: administration"],
   ["admin2@demo.mo", "staff: a second administrator, who confirms what the first one asks for"],
-  ["roadshow@demo.mo", "roadshow view"],
-  ["dsec@demo.mo", "statistics view"],
+  ["roadshow@demo.mo", "an inspector, who reads the restricted view of roadshows"],
+  ["dsec@demo.mo", "the statistics bureau, which reads the restricted view of statistics"],
 ] as const;
 
 /** Writes the data into the table and the bucket that the environment names. */

@@ -31,8 +31,8 @@ export const listInstitutionPenalties = async (institutionId: string): Promise<P
 };
 
 /**
- * Builds the row of a penalty. It is written on condition of the institution's version, so that no concurrent change
- * is lost.
+ * Builds the row of a penalty, without a condition of its own: `writeInstitution` writes it in the transaction that has
+ * the institution's version as its condition, so that no concurrent change is lost.
  */
 export const buildPenaltyPut = (penalty: Penalty): TransactionItem => ({
   label: "penalty",

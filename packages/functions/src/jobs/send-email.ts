@@ -1,4 +1,4 @@
-/** E-mails by SES. */
+/** Sends e-mails by SES, at the pace that the account has. */
 import { SESv2Client, SendEmailCommand } from "@aws-sdk/client-sesv2";
 import { DESK_RECIPIENT, type Notice } from "@portal/core/messaging/index";
 import { renderNotice } from "@portal/core/messaging/render-notice";

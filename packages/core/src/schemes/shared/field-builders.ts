@@ -18,7 +18,7 @@ import type { SchemeAction } from "../../forms/types/scheme-actions.ts";
 import { errorCodes } from "../../platform/errors.ts";
 import { certifiedNames } from "./certified-data.ts";
 
-/** Block A: the certified data of the institution, copied at submission. */
+/** Builds the first block of a form: the certified data of the institution, which are copied at submission. */
 export const institutionBlock = {
   institution: f.institution([
     "nameZh",
