@@ -117,6 +117,7 @@ const definition = {
     },
   }),
   "POST /tosubmit": defineOperation({
+    idempotent: false,
     body: z.object({}),
     response: z.object({ ok: z.boolean() }),
     run: () => ({ ok: true }),

@@ -14,12 +14,12 @@ import { describeError, log } from "@portal/core/platform/log.server";
 import { isRefusedBeforehand } from "@portal/core/platform/service-failures.server";
 import { TransactionCancelledError } from "@portal/core/platform/transaction.server";
 import type { MatchedOperation } from "./match-operation.ts";
-import { type Call, type Operation, OperationResponse, type ResourceDefinition } from "./operation.ts";
+import { type Call, OperationResponse, type ResourceDefinition } from "./operation.ts";
 import { toReadableStack } from "./readable-stack.ts";
 
-/** Returns true when the operation requires a key: every POST except draft saves and those that declare otherwise. */
+/** Returns true when the operation requires a key: every POST except those that declare otherwise. */
 export const needsIdempotencyKey = (key: string, idempotent: boolean | undefined): boolean =>
-  idempotent ?? (key.startsWith("POST ") && key !== "POST /tosubmit");
+  idempotent ?? key.startsWith("POST ");
 
 /**
  * Runs a call once per key.
@@ -130,7 +130,8 @@ async function answerRepeatedCall(
     return new OperationResponse(status, await matchedOperation.operation.run(call, ctx), replayHeaders);
   if (typeof again === "function" && id)
     return new OperationResponse(status, await again(id, ctx), replayHeaders);
-  const reader = findReader(definition, matchedOperation);
+  const readerKey = findReaderKey(definition, matchedOperation);
+  const reader = readerKey && definition[readerKey];
   if (!id || !reader) return new OperationResponse(ALREADY_REPORTED_STATUS, { id, version }, replayHeaders);
   const params = { ...call.params, id };
   return new OperationResponse(
@@ -149,23 +150,23 @@ export const isAnsweredAlreadyReported = (
 ): boolean =>
   needsIdempotencyKey(matchedOperation.key, matchedOperation.operation.idempotent) &&
   (matchedOperation.operation.again ?? "read") === "read" &&
-  !findReader(definition, matchedOperation);
+  !findReaderKey(definition, matchedOperation);
 
 /**
- * Finds the operation that reads what a POST answers: the GET with the same response schema at its own path, at one
- * above it, or, for what was created, at `…/{id}`.
+ * Finds the key of the operation that reads what a POST answers: the GET with the same response schema at its own path,
+ * at one above it, or, for what was created, at `…/{id}`. `repeated-answers.test.ts` lists the reader of each POST.
  */
-function findReader(
+export function findReaderKey(
   definition: ResourceDefinition,
   { key, operation }: Pick<MatchedOperation, "key" | "operation">,
-): Operation | undefined {
+): string | undefined {
   const path = key.slice("POST ".length);
   const parts = path.split("/").filter(Boolean);
   const above = parts.map((_, n) => `/${parts.slice(0, parts.length - n).join("/")}`);
   const [basePath = ""] = path.split("/{id}");
   return [...above.filter((each) => each.includes("{")), `${basePath === "/" ? "" : basePath}/{id}`]
-    .map((each) => definition[`GET ${each}`])
-    .find((reader) => reader?.response === operation.response);
+    .map((each) => `GET ${each}`)
+    .find((readerKey) => definition[readerKey]?.response === operation.response);
 }
 
 function toOutcome(matchedOperation: MatchedOperation, result: unknown): CallOutcome {

@@ -97,7 +97,7 @@ interface OperationParts<Query extends z.ZodType, Body extends z.ZodType, Data e
   status?: number;
   /** Alternative status with the same body, for a service that is unhealthy. */
   unwell?: number;
-  /** `Idempotency-Key` is required; by default for POST except `POST /tosubmit`. */
+  /** `Idempotency-Key` is required; by default for every POST. */
   idempotent?: boolean;
   /**
    * The service writes the outcome in its own transaction (`ctx.callKey`), so that a call is done and recorded by the

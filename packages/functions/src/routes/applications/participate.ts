@@ -154,6 +154,8 @@ export const participateDefinition = {
   }),
   "POST /tosubmit": defineOperation({
     summary: "Saves a draft",
+    // The draft's version tells a repeated save.
+    idempotent: false,
     body: ApplicationWrite,
     response: ApplicationView,
     run: async (call, ctx) => Application.saveDraft(readApplicationWrite(call), ctx),

@@ -1,0 +1,120 @@
+/**
+ * What answers a POST that is repeated with its key. The reader is found by its response schema, so this list, written by
+ * hand, fails when a changed schema would make a repeated call answer otherwise.
+ */
+import { findReaderKey, needsIdempotencyKey } from "@portal/functions/http/idempotency";
+import { resourceDefinitions } from "@portal/functions/routes/resource-definitions";
+import { expect, test } from "vitest";
+
+/** The GET that each POST is answered from, by resource; `id and version` where nothing reads its answer. */
+const readers: { [resource: string]: { [post: string]: string } } = {
+  newPassword: { "POST /user/register": "id and version", "POST /user/registerbyphe": "id and version" },
+  smsLoginCaptcha: { "POST /createUser": "id and version" },
+  institution: {
+    "POST /claim": "GET /claim/{id}",
+    "POST /claim/{id}/withdraw": "GET /claim/{id}",
+    "POST /{id}/penalty/{penalty}/object": "GET /{id}/penalty",
+    "POST /": "GET /{id}",
+    "POST /{id}/attest": "GET /{id}",
+    "POST /{id}/defer": "GET /{id}",
+    "POST /{id}/renew": "GET /{id}",
+  },
+  contact: { "POST /": "GET /{id}" },
+  subaccount: {
+    "POST /invitation/{institutionId}/accept": "id and version",
+    "POST /invitation/{institutionId}/decline": "id and version",
+    "POST /": "GET /{id}",
+    "POST /bind": "id and version",
+    "POST /{id}/suspend": "GET /{id}",
+    "POST /{id}/resume": "GET /{id}",
+  },
+  participate: { "POST /": "GET /{id}", "POST /{id}/{action}": "GET /{id}" },
+  message: { "POST /{id}": "GET /{id}" },
+  staffAdmin: { "POST /account": "id and version", "POST /account/{id}/review": "id and version" },
+  staffScheme: { "POST /{id}/publish": "GET /{id}", "POST /{id}/discard": "GET /{id}" },
+  staffEvent: { "POST /": "GET /{id}" },
+  staffSurvey: {
+    "POST /": "GET /{id}",
+    "POST /{id}/open": "GET /{id}",
+    "POST /{id}/close": "GET /{id}",
+    "POST /{id}/copy": "GET /{id}",
+  },
+  staffQueueExport: { "POST /": "GET /{id}", "POST /schedule": "id and version" },
+  staffOsspay: {
+    "POST /": "GET /{id}",
+    "POST /{id}/cancel": "GET /{id}",
+    "POST /{id}/claim": "GET /{id}",
+    "POST /{id}/waive": "GET /{id}",
+  },
+  staff: {
+    "POST /application/{id}/case/note": "GET /application/{id}/case",
+    "POST /view": "id and version",
+    "POST /lottery/{eventId}/commit": "GET /lottery/{eventId}",
+    "POST /lottery/{eventId}/draw": "GET /lottery/{eventId}",
+    "POST /plan/{eventId}/swap": "GET /plan/{eventId}",
+    "POST /institution/{id}/certify": "GET /institution/{id}",
+    "POST /institution/{id}/reopen": "GET /institution/{id}",
+    "POST /institution/{id}/penalty": "GET /institution/{id}/penalty",
+    "POST /institution/{id}/penalty/{penalty}/answer": "GET /institution/{id}/penalty",
+    "POST /claim/{id}/decide": "GET /claim/{id}",
+    "POST /calendar/forecast": "GET /calendar/forecast/{id}",
+    "POST /calendar": "id and version",
+    "POST /publication": "GET /publication/{id}",
+    "POST /publication/{id}/publish": "GET /publication/{id}",
+    "POST /publication/{id}/withdraw": "GET /publication/{id}",
+    "POST /retention/run": "id and version",
+  },
+};
+
+test("each POST that is repeated is answered from the reader that is listed here", () => {
+  const found: typeof readers = {};
+  for (const [resource, definition] of Object.entries(resourceDefinitions))
+    for (const [key, operation] of Object.entries(definition)) {
+      if (!needsIdempotencyKey(key, operation.idempotent) || (operation.again ?? "read") !== "read") continue;
+      found[resource] ??= {};
+      found[resource][key] = findReaderKey(definition, { key, operation }) ?? "id and version";
+    }
+  expect(found).toEqual(readers);
+});
+
+test("the operations that need no key say so themselves, whatever their path is", () => {
+  const withoutKey = Object.entries(resourceDefinitions).flatMap(([resource, definition]) =>
+    Object.entries(definition)
+      .filter(([key, { idempotent }]) => key.startsWith("POST ") && !needsIdempotencyKey(key, idempotent))
+      .map(([key]) => `${resource} ${key}`),
+  );
+  expect(withoutKey).toEqual([
+    "user POST /login",
+    "user POST /logout",
+    "newPassword POST /user/forget",
+    "newPassword POST /user/forgetpwd",
+    "newPassword POST /user/pwdreset",
+    "factor POST /totp",
+    "factor POST /totp/confirm",
+    "factor POST /totp/remove",
+    "factor POST /passkey",
+    "factor POST /passkey/confirm",
+    "factor POST /passkey/{id}/remove",
+    "factor POST /recovery",
+    "secondStep POST /user/login/factor",
+    "secondStep POST /user/login/passkey",
+    "secondStep POST /staff/login/factor",
+    "secondStep POST /staff/login/passkey",
+    "thirdparty POST /binduser",
+    "inquiry POST /inquiry",
+    "institution POST /{id}/switch",
+    "participate POST /tosubmit",
+    "print POST /osspay/receipt",
+    "webhook POST /",
+    "osspay POST /lookup",
+    "osspay POST /view",
+    "message POST /{id}/read",
+    "notice POST /read",
+    "notice POST /{id}/read",
+    "roadshow POST /login",
+    "dsec POST /login",
+    "staffUser POST /",
+    "staff POST /application/{id}/presence",
+  ]);
+  expect(needsIdempotencyKey("POST /tosubmit", undefined)).toBe(true);
+});
