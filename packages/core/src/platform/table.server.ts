@@ -25,6 +25,7 @@
  * | idempotency         | idem#<account>#<key>    | idem                       |
  * | membership          | account#<id>            | membership#<institutionId> |
  * | member (mirror)     | institution#<id>        | member#<accountId>         |
+ * | membership that ended | account#<id>           | past#<institutionId>       |
  * | invitation          | institution#<id>        | invitation#<email>         |
  * | invitation (mirror) | invited#<email>         | institution#<id>           |
  * | claim               | account#<id>            | request#<id>               |
@@ -39,6 +40,7 @@
  * | order               | application#<ulid>      | order#<ulid>               |
  * | constraints         | institution#<id>        | standing                   |
  * | owner, at an event  | owner#<hash>            | event#<id>                 |
+ * | group behind an invitation | invitation#<code> | group                     |
  * | event header        | events                  | <eventId>                  |
  * | event body          | event#<id>              | body                       |
  * | event, staff details | event#<id>             | behind                     |
@@ -53,6 +55,7 @@
  * | deferred task       | errand#<kind>           | <id>                       |
  * | work of a day       | daily#<kind of task>    | <day>                      |
  * | notice (in-app)     | account#<id>            | notice#<ulid>              |
+ * | notice that leaves: sent, being sent, in a message of its own | notice#<id> | sent, sending, aside |
  * | assigned case       | application#<ulid>      | assignment                 |
  * | note of staff       | application#<ulid>      | note#<ulid>                |
  * | check-list          | application#<ulid>      | checklist#<version, 5 digits> |
@@ -105,6 +108,8 @@
  * | run of retention    | retention               | run#<ulid>                 |
  * | saved view of the desk | queue-views#<account, or desk> | view#<ulid>            |
  * | export of a queue   | account#<id>            | queue-export#<ulid>        |
+ * | repeated export     | export-schedules        | schedule#<id>              |
+ * | copy of personal data | account#<id>          | subject-copy               |
  * | ledger       | ledger#<day>            | entry#<id>                 |
  * | confirmed proof of payment | payment-slip#<sha256> | confirmed            |
  */
