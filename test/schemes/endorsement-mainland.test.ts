@@ -176,6 +176,6 @@ test("[R411] an endorsement is approved, by staff, and by nothing else is it acc
   expect(explainDenial(header, "accept", buildContext())?.code).toBe(errorCodes.MOVE_NOT_ALLOWED);
   expect(decideTransition(header, "approveEndorsement", {}, buildContext(), {})).toMatchObject({
     header: { status: "ENDORSEMENT_APPROVED", deadlines: [], timers: [] },
-    notice: "endorsementApproved",
+    noticeTemplate: "endorsementApproved",
   });
 });

@@ -235,14 +235,20 @@ describe("[R383] after submission the signed and stamped form is uploaded", () =
       }).text;
     expect(selectSignedFormNotice(scheme.id)).toBe("originalDue");
     expect(selectSignedFormNotice("FAIR_HOSTED")).toBe("signedFormDue");
-    expect(decideTransition(header, "originalReminder", {}, buildContext(applicant), {}).notice).toBe(
+    expect(decideTransition(header, "originalReminder", {}, buildContext(applicant), {}).noticeTemplate).toBe(
       "originalDue",
     );
     expect(renderOriginalNotice("originalDue", "en")).toMatch(
       /scan and hand in the original[\s\S]*9 December 2026[\s\S]*09:00–13:00/,
     );
     expect(renderOriginalNotice("originalDue", "pt")).toMatch(/9 de Dezembro de 2026[\s\S]*Alameda/);
-    const { notice, noticeParams } = decideTransition(header, "receiveOriginal", {}, buildContext(staff), {});
+    const { noticeTemplate: notice, noticeParams } = decideTransition(
+      header,
+      "receiveOriginal",
+      {},
+      buildContext(staff),
+      {},
+    );
     expect([notice, noticeParams]).toEqual(["originalReceived", { on: asked.today }]);
     expect(renderOriginalNotice("originalReceived", "zh-Hant")).toMatch(/F-1[\s\S]*2026年11月23日/);
   });
@@ -323,7 +329,7 @@ describe("[R384] the original comes within fifteen days from the day after", () 
     });
   });
   test("after it the application is not accepted, and may be objected to", () => {
-    const { header: next, notice } = decideTransition(
+    const { header: next, noticeTemplate: notice } = decideTransition(
       header,
       "lapseOriginal",
       {},

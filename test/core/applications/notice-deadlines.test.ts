@@ -54,7 +54,7 @@ test("a fee that has to be paid again names its own last day while a grant can b
     takenBack: 675_000,
     receiptNumber: "R-1",
   });
-  const { header, notice } = decideTransition(
+  const { header, noticeTemplate: notice } = decideTransition(
     paid,
     "claimPayment",
     {},

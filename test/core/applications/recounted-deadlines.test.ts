@@ -62,7 +62,7 @@ test("the applicant is not told of a day of the cashier's", () => {
   });
   const calendar = decreeDay(parseDay("2026-11-27"));
   const ctx = { ...createTestContext(testSystemActor, now), calendar };
-  const { header, notice } = decideTransition(paid, "recountDeadlines", {}, ctx, {});
+  const { header, noticeTemplate: notice } = decideTransition(paid, "recountDeadlines", {}, ctx, {});
   expect(header.deadlines).toMatchObject([
     { kind: "reversal", day: calendar.addWorking(parseDay(answer.day), 1) },
   ]);

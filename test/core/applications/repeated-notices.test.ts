@@ -22,7 +22,7 @@ const listIds = async (actor: Actor, time: string, change: [SubmittedAction, Not
     lastHash: `hash${seen}`,
   };
   const [action, notice] = change;
-  const decision = { notice, deskNotice: "reviewOverdue" as const };
+  const decision = { noticeTemplate: notice, deskNoticeTemplate: "reviewOverdue" as const };
   const { history } = await appendHistory(
     before,
     before,

@@ -79,7 +79,7 @@ describe("[R503] every scheme with a report", () => {
         { kind: "reportLapse", at: lapseAt },
       );
     const withoutGrant = lapseReport({});
-    expect(withoutGrant).toMatchObject({ missedReport: true, notice: "reportLapsed" });
+    expect(withoutGrant).toMatchObject({ missedReport: true, noticeTemplate: "reportLapsed" });
     if (!hasGrant) return;
     const withGrant = lapseReport({
       funding: { result: "APPROVED" } as NonNullable<ApplicationHeader["funding"]>,

@@ -59,11 +59,18 @@ export const appendHistory = async (
       ...entry,
       notices: identifyNotices(
         [
-          ...(decision.notice
-            ? buildNotifications(changedHeader, decision.notice, ctx.now, decision.noticeParams)
+          ...(decision.noticeTemplate
+            ? buildNotifications(changedHeader, decision.noticeTemplate, ctx.now, decision.noticeParams)
             : []),
-          ...(decision.deskNotice
-            ? [buildDeskNotification(changedHeader, decision.deskNotice, ctx.now, decision.noticeParams)]
+          ...(decision.deskNoticeTemplate
+            ? [
+                buildDeskNotification(
+                  changedHeader,
+                  decision.deskNoticeTemplate,
+                  ctx.now,
+                  decision.noticeParams,
+                ),
+              ]
             : []),
         ],
         ctx,

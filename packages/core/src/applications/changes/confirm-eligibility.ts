@@ -16,7 +16,7 @@ import { toPaidHeader, withoutDeadline } from "./effect.ts";
 
 /** The statuses that an application with a fee enters instead of ACCEPTED. */
 export const chargedStatuses = ["AWAITING_PAYMENT", "PAID"] as const;
-type Confirmation<N extends string> = { header: ApplicationHeader; notice: N };
+type Confirmation<N extends string> = { header: ApplicationHeader; noticeTemplate: N };
 
 /** Returns whether a fee has to be paid. */
 export const hasFee = ({ fee }: Pick<ApplicationHeader, "fee">): boolean => (fee?.total.amount ?? 0) > 0;
@@ -50,7 +50,7 @@ export const startFeePayment = (
 ): Confirmation<"paymentRequested" | "paid"> => {
   // The debt was paid before the objection to the lapse was upheld: nobody pays twice for one place.
   const missing = getMissingAmount(next);
-  if (missing === 0) return { header: toPaidHeader({ ...next, status: "PAID" }), notice: "paid" };
+  if (missing === 0) return { header: toPaidHeader({ ...next, status: "PAID" }), noticeTemplate: "paid" };
   const { deadline, timers } = startPaymentPeriod(next, ctx);
   return {
     header: {
@@ -60,7 +60,7 @@ export const startFeePayment = (
       deadlines: [...withoutDeadline(next, "payment"), deadline],
       timers: [...withoutDeadlineTimers(next.timers, "payment"), ...timers],
     },
-    notice: "paymentRequested",
+    noticeTemplate: "paymentRequested",
   };
 };
 
@@ -86,4 +86,4 @@ export const confirmEligibility = (
   // A payment that was taken back is a debt, which is paid first.
   hasFee(next) && !next.owed
     ? startFeePayment({ ...next, timers: [], deadlines: [] }, ctx)
-    : { header: startCompletion({ ...next, timers: [], deadlines: [] }, ctx), notice: "accepted" };
+    : { header: startCompletion({ ...next, timers: [], deadlines: [] }, ctx), noticeTemplate: "accepted" };

@@ -24,9 +24,9 @@ export interface Decision<N extends NoticeTemplate = NoticeTemplate> {
   releaseOwners?: boolean;
   answers?: Answers;
   diff?: Record<string, { before: unknown; after: unknown }>;
-  notice?: N;
+  noticeTemplate?: N;
   /** A notice to the institute's own desk, about a duty of staff. */
-  deskNotice?: N;
+  deskNoticeTemplate?: N;
   /** Parameters of the notice in addition to those of every notice. */
   noticeParams?: Notice["params"];
   /** For the leader of a group: the institutions of which the group must still consist when this is written. */
@@ -48,7 +48,7 @@ export interface EffectFacts {
   /** For the leader of a group: its members now. */
   group?: GroupFacts | undefined;
   /** The day of a leader's written notice, for members whose application ends with the group. */
-  notice?: string | undefined;
+  leaderNoticeDay?: string | undefined;
   /**
    * The people who made the leader's decision that a member follows, under the action that counts as the member's own.
    */

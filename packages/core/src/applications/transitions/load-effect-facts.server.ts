@@ -15,12 +15,12 @@ export const loadEffectFacts = async ({
   action,
   body,
   lot,
-  notice,
+  leaderNoticeDay,
   madeBy,
 }: {
   header: ApplicationHeader;
   action: SubmittedAction;
-} & Partial<Pick<EffectFacts, "body" | "lot" | "notice" | "madeBy">>): Promise<EffectFacts> => {
+} & Partial<Pick<EffectFacts, "body" | "lot" | "leaderNoticeDay" | "madeBy">>): Promise<EffectFacts> => {
   const { loads = [] } = transitions[action];
   const needsGroup = loads.includes("group") && header.holds?.leads !== undefined;
   const [loadedBody, event, scheme] = await Promise.all([
@@ -32,5 +32,5 @@ export const loadEffectFacts = async ({
     loads.includes("scheme") && header.schemeVersion ? loadScheme(header) : undefined,
   ]);
   const group = needsGroup ? await loadGroupFacts(header, loadedBody) : undefined;
-  return { body: loadedBody, event, scheme, group, lot, notice, madeBy };
+  return { body: loadedBody, event, scheme, group, lot, leaderNoticeDay, madeBy };
 };

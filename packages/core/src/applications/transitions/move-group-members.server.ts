@@ -41,7 +41,7 @@ export const moveGroupMembers = async (code: string, ctx: Context): Promise<numb
             header: member,
             action,
             input: {},
-            notice: cancellationNoticeDay,
+            leaderNoticeDay: cancellationNoticeDay,
             madeBy: selectFollowedMaker(leader, action),
           },
           ctx,

@@ -35,7 +35,7 @@ export interface TransitionRequest<A extends SubmittedAction = SubmittedAction> 
   /** The result of a public draw, for the transitions that store it. */
   lot?: DrawResult | undefined;
   /** The day of the leader's written notice. */
-  notice?: string | undefined;
+  leaderNoticeDay?: string | undefined;
   /** The people who made the leader's decision that a member follows. */
   madeBy?: ApplicationHeader["madeBy"] | undefined;
   /** A receipt number that was prepared together with the header. */

@@ -92,7 +92,7 @@ export const requestCancelTransition = defineTransition({
         reason,
         cancelRequestedOn: ctx.today,
       },
-      notice: "cancelRequested",
+      noticeTemplate: "cancelRequested",
     };
   },
 });
@@ -127,7 +127,7 @@ export const confirmCancelTransition = defineTransition({
         : {}),
     },
     releaseOwners: true,
-    notice: "cancelled",
+    noticeTemplate: "cancelled",
   }),
 });
 
@@ -147,7 +147,7 @@ export const refuseCancelTransition = defineTransition({
     const resumedHeader = next.awaits === "lateness" ? next : extendSupplement(resumeTimers(next, ctx), ctx);
     // A refused notice has no effect afterwards.
     const { awaits, cancelRequestedOn: _, ...rest } = resumedHeader;
-    return { header: { ...rest, ...(awaits ? { pending: awaits } : {}) }, notice: "cancelRefused" };
+    return { header: { ...rest, ...(awaits ? { pending: awaits } : {}) }, noticeTemplate: "cancelRefused" };
   },
 });
 
@@ -178,7 +178,7 @@ export const organiserCancelRule = defineRule({
         ...(before.arrears ? { arrears: { remove: before.id } } : {}),
       },
       releaseOwners: true,
-      notice: change ? noticesByEventChange[change.kind] : "eventCancelled",
+      noticeTemplate: change ? noticesByEventChange[change.kind] : "eventCancelled",
       noticeParams: {
         reason: change?.reason ?? "",
         from: change?.dates.start ?? "",

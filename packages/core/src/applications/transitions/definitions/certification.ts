@@ -20,7 +20,7 @@ export const awaitCertificationRule = defineRule({
   notices: ["grantAwaitsCertification"],
   effect: (next) => ({
     header: { ...next, uncertified: true },
-    notice: "grantAwaitsCertification",
+    noticeTemplate: "grantAwaitsCertification",
     noticeParams: { amount: toMopAmount(next.funding?.amount ?? 0) },
   }),
 });
@@ -64,7 +64,7 @@ export const closeWaitingGrantTransition = defineTransition({
       // The certification may have been given again, which a task tells this application a moment later.
       constraintChange: { whileUncertified: true },
       diff: { grant: { before: amount, after: 0 } },
-      notice: "grantClosed",
+      noticeTemplate: "grantClosed",
       noticeParams: { amount: toMopAmount(amount), dueOn: objection.deadline.day },
     };
   },

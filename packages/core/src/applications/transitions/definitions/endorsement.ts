@@ -35,7 +35,7 @@ export const approveEndorsementTransition = defineTransition({
         deadlines: [],
       },
       constraintChange: { ...leaveProcessing(next), ...requireCertification(next) },
-      notice: "endorsementApproved",
+      noticeTemplate: "endorsementApproved",
     };
   },
 });
@@ -62,7 +62,7 @@ export const recordVerificationTransition = defineTransition({
         ...(hasFailed ? { timers: [], reason: requireText(input.reason, "reason") } : {}),
       },
       diff: { verification: { before: null, after: result } },
-      notice: hasFailed ? "endorsementFailed" : "endorsementVerified",
+      noticeTemplate: hasFailed ? "endorsementFailed" : "endorsementVerified",
     };
   },
 });
@@ -77,6 +77,6 @@ export const expireEndorsementTransition = defineTransition({
   effect: (next, _i, ctx) => ({
     header: { ...next, timers: [], verification: { result: "EXPIRED", on: ctx.today } },
     diff: { verification: { before: next.verification?.result ?? null, after: "EXPIRED" } },
-    notice: "endorsementExpired",
+    noticeTemplate: "endorsementExpired",
   }),
 });

@@ -105,7 +105,7 @@ export const decideFundingTransition = defineTransition({
       header: followFundingDecision(decidedHeader, facts, ctx),
       ...(decision.result === "APPROVED" && { constraintChange: requireCertification(next) }),
       diff: { funding: { before: null, after: { ...decision, ...(reasons ? { reasons } : {}) } } },
-      notice:
+      noticeTemplate:
         decision.result === "NOT_APPROVED"
           ? "fundingNotApproved"
           : isReduced
@@ -167,9 +167,12 @@ export const settleTransition = defineTransition({
     const payableAmount = getPayableAmount(next.funding ?? {});
     // Where nothing is paid out, a payment cannot be recorded.
     if (payableAmount === 0) refuseMembers(input, ["amount", "paidOn", "reference"]);
-    if (!next.funding) return { header: closedHeader, notice: "settled" };
+    if (!next.funding) return { header: closedHeader, noticeTemplate: "settled" };
     if (payableAmount === 0)
-      return { header: withSettlement(closedHeader, { amount: 0, on: ctx.today }), notice: "settled" };
+      return {
+        header: withSettlement(closedHeader, { amount: 0, on: ctx.today }),
+        noticeTemplate: "settled",
+      };
     const amount = input.amount ?? payableAmount;
     const { amount: grantedAmount = 0 } = next.funding;
     const earliestDay = findEarliestPayout(next);
@@ -189,7 +192,7 @@ export const settleTransition = defineTransition({
       header: withSettlement(closedHeader, { amount, on: paidOn, reference }),
       constraintChange: requireCertification(next),
       diff: { settled: { before: null, after: { amount, on: paidOn, reference } } },
-      notice: "grantPaid",
+      noticeTemplate: "grantPaid",
       noticeParams: {
         amount: toMopAmount(amount),
         granted: amount < grantedAmount ? toMopAmount(grantedAmount) : "",

@@ -156,7 +156,7 @@ export const cancelGrantTransition = defineTransition({
         ],
       },
       diff: { grant: { before: next.funding?.amount ?? 0, after: 0 } },
-      notice: "grantCancelled",
+      noticeTemplate: "grantCancelled",
       noticeParams: {
         amount: paidAmount ? toMopAmount(paidAmount) : "",
         payBackOn: paidAmount ? repaymentDeadline.day : "",
@@ -192,7 +192,7 @@ export const extendRepaymentTransition = defineTransition({
       diff: { repayment: { before: currentRepayment.dueOn, after: dueOn } },
       // It is already late: the restriction is lifted until the new day.
       constraintChange: { arrears: { remove: next.id } },
-      notice: "repaymentExtended",
+      noticeTemplate: "repaymentExtended",
       noticeParams: { amount: toMopAmount(getOwedRepayment(currentRepayment)), payBackOn: dueOn },
     };
   },
@@ -222,7 +222,7 @@ export const confirmRepaymentTransition = defineTransition({
     const rest = owedAmount - amount;
     const changes = {
       diff: { repayment: { before: null, after: part } },
-      notice: "repaymentReceived",
+      noticeTemplate: "repaymentReceived",
       noticeParams: {
         amount: toMopAmount(amount),
         rest: rest > 0 ? toMopAmount(rest) : "",
@@ -254,7 +254,7 @@ export const lapseRepaymentTransition = defineTransition({
   effect: (next) => ({
     header: next,
     constraintChange: { arrears: { add: next.id } },
-    notice: "repaymentLate",
+    noticeTemplate: "repaymentLate",
     noticeParams: {
       amount: toMopAmount(getOwedRepayment(getRepayment(next))),
       payBackOn: getRepayment(next).dueOn,
@@ -288,7 +288,7 @@ export const reportChangeTransition = defineTransition({
           after: { on: changedOn, said: changeDescription, late: ctx.today > lastReportDay },
         },
       },
-      notice: "changeReported",
+      noticeTemplate: "changeReported",
     };
   },
 });

@@ -51,7 +51,7 @@ const cancelWithGroup = (next: ApplicationHeader, before: ApplicationHeader, not
         : {}),
     },
     releaseOwners: true,
-    notice: "groupCancelled",
+    noticeTemplate: "groupCancelled",
   }) satisfies ReturnType<Effect<"groupCancelled">>;
 
 export const followAcceptRule = defineRule({
@@ -80,7 +80,7 @@ export const followRejectRule = defineRule({
   effect: (next, _i, ctx) => ({
     header: rejectWithLeader(next, ctx),
     constraintChange: leaveProcessing(next),
-    notice: "groupRejected",
+    noticeTemplate: "groupRejected",
   }),
 });
 
@@ -93,7 +93,7 @@ export const followWaitRule = defineRule({
   effect: (next, _i, ctx) => ({
     header: rejectWithLeader(next, ctx),
     constraintChange: leaveProcessing(next),
-    notice: "groupWaits",
+    noticeTemplate: "groupWaits",
   }),
 });
 
@@ -103,7 +103,7 @@ export const followCancelRule = defineRule({
   to: "CANCELLED",
   deadlines: [],
   notices: ["groupCancelled"],
-  effect: (next, _i, { today }, { notice: noticeDay = today }, before) =>
+  effect: (next, _i, { today }, { leaderNoticeDay: noticeDay = today }, before) =>
     cancelWithGroup(next, before, noticeDay),
 });
 
@@ -117,7 +117,7 @@ export const leaderRemovesRule = defineRule({
   effect: (next, input, { today }, _f, before) => ({
     ...cancelWithGroup(next, before, today),
     header: { ...cancelWithGroup(next, before, today).header, reason: requireText(input.reason, "reason") },
-    notice: "groupRemoved",
+    noticeTemplate: "groupRemoved",
   }),
 });
 
@@ -132,7 +132,7 @@ export const followReopenRule = defineRule({
     return {
       header: { ...rest, deadlines: [], timers: [], suspended: [] },
       constraintChange: enterProcessing(next),
-      notice: "groupReopened",
+      noticeTemplate: "groupReopened",
     };
   },
 });

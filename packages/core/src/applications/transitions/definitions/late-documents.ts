@@ -38,7 +38,7 @@ export const justifyLateTransition = defineTransition({
       reason: requireText(input.reason, "reason"),
       ...(input.fileIds?.length && { justification: input.fileIds }),
     },
-    notice: "justificationReceived",
+    noticeTemplate: "justificationReceived",
   }),
 });
 
@@ -67,7 +67,7 @@ export const acceptLateTransition = defineTransition({
         timers: supplementDeadline.timers,
       },
       ...(before.status === "REJECTED" && { constraintChange: enterProcessing(next) }),
-      notice: "justificationAccepted",
+      noticeTemplate: "justificationAccepted",
     };
   },
 });
@@ -93,6 +93,6 @@ export const refuseLateTransition = defineTransition({
         : resumeTimers(next, ctx)),
       late: "refused",
     },
-    notice: "justificationRefused",
+    noticeTemplate: "justificationRefused",
   }),
 });

@@ -89,7 +89,7 @@ export const objectTransition = defineTransition({
       reason: requireText(input.reason, "reason"),
       ...(next.funding?.repayment ? { objectedOn: ctx.today } : {}),
     },
-    notice: "objectionReceived",
+    noticeTemplate: "objectionReceived",
   }),
 });
 
@@ -122,7 +122,7 @@ export const upholdObjectionTransition = defineTransition({
         header: { ...reopenedHeader, suspended: [] },
         constraintChange: { arrears: { remove: next.id } },
         ...(repayment?.repaidOn ? { diff: { repayment: { before: repayment.repaidOn, after: null } } } : {}),
-        notice: "grantRestored",
+        noticeTemplate: "grantRestored",
         noticeParams: {
           reportBy: reopenedHeader.deadlines.find(({ kind }) => kind === "report")?.day ?? "",
           payAgain: repaid > 0 ? toMopAmount(repaid) : "",
@@ -130,7 +130,7 @@ export const upholdObjectionTransition = defineTransition({
       };
     }
     if (before.funding?.result)
-      return { header: reopenFundingDecision(next, before, ctx), notice: "fundingReopened" };
+      return { header: reopenFundingDecision(next, before, ctx), noticeTemplate: "fundingReopened" };
     return {
       header: restartReview(
         {
@@ -146,7 +146,7 @@ export const upholdObjectionTransition = defineTransition({
         ...enterProcessing(next),
         ...(before.arrears ? { arrears: { remove: next.id } } : {}),
       },
-      notice: "objectionUpheld",
+      noticeTemplate: "objectionUpheld",
     };
   },
 });
@@ -174,7 +174,7 @@ export const dismissObjectionTransition = defineTransition({
       },
       ctx,
     ),
-    notice: "objectionDismissed",
+    noticeTemplate: "objectionDismissed",
   }),
 });
 

@@ -125,7 +125,7 @@ export const confirmVoucherTransition = defineTransition({
   effect: (next, _i, _ctx, _f, before) => ({
     header: { ...toPaidHeader(clearOwedAmount(next)), suspended: [] },
     receipt: true,
-    notice: "paid",
+    noticeTemplate: "paid",
     ...tellOwedAmount(before),
   }),
 });
@@ -141,7 +141,7 @@ export const refuseVoucherTransition = defineTransition({
   reason: true,
   deadlines: ["payment"],
   notices: ["voucherRefused"],
-  effect: (next, _i, ctx) => ({ header: resumeTimers(next, ctx), notice: "voucherRefused" }),
+  effect: (next, _i, ctx) => ({ header: resumeTimers(next, ctx), noticeTemplate: "voucherRefused" }),
 });
 
 export const payTransition = defineTransition({
@@ -162,7 +162,7 @@ export const payTransition = defineTransition({
           ? { ...header, suspended: header.timers, timers: [] }
           : { ...header, suspended: [] },
       receipt: true,
-      notice: "paid",
+      noticeTemplate: "paid",
       ...tellOwedAmount(before),
     };
   },
@@ -178,7 +178,7 @@ export const lapsePaymentTransition = defineTransition({
   effect: (next, _i, ctx) => ({
     header: { ...openObjectionPeriod(next, ctx), cancelReason: "UNPAID", arrears: true },
     constraintChange: { arrears: { add: next.id } },
-    notice: "paymentLapsed",
+    noticeTemplate: "paymentLapsed",
   }),
 });
 
@@ -195,7 +195,7 @@ export const payArrearsTransition = defineTransition({
     header: { ...clearOwedAmount(next), arrears: false },
     constraintChange: { arrears: { remove: next.id } },
     receipt: true,
-    notice: "paid",
+    noticeTemplate: "paid",
     ...tellOwedAmount(before),
   }),
 });
@@ -223,5 +223,5 @@ export const paymentReminderRule = defineRule({
   to: "same",
   deadlines: [],
   notices: ["paymentReminder"],
-  effect: (next) => ({ header: next, notice: "paymentReminder" }),
+  effect: (next) => ({ header: next, noticeTemplate: "paymentReminder" }),
 });

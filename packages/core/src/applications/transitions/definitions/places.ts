@@ -70,7 +70,7 @@ export const waitlistTransition = defineTransition({
       ...(drawResult ? { lot: drawResult } : {}),
     },
     constraintChange: leaveProcessing(next),
-    notice: "waitlisted",
+    noticeTemplate: "waitlisted",
     noticeParams: { number: drawResult?.waiting ?? 0 },
   }),
 });
@@ -95,7 +95,7 @@ export const offerPlaceTransition = defineTransition({
         deadlines: [...withoutDeadline(next, "offer"), deadline],
         timers: [...next.timers, ...timers],
       },
-      notice: "placeOffered",
+      noticeTemplate: "placeOffered",
       noticeParams: { dueOn: deadline.day },
     };
   },
@@ -109,7 +109,7 @@ export const offerReminderRule = defineRule({
   notices: ["placeOffered"],
   effect: (next) => ({
     header: next,
-    notice: "placeOffered",
+    noticeTemplate: "placeOffered",
     noticeParams: { dueOn: findDeadline(next, "offer")?.day ?? "" },
   }),
 });
@@ -179,7 +179,7 @@ export const lapseOfferTransition = defineTransition({
   clears: "offer",
   deadlines: [],
   notices: ["offerLapsed"],
-  effect: (next) => ({ header: leaveWaitingList(next), notice: "offerLapsed" }),
+  effect: (next) => ({ header: leaveWaitingList(next), noticeTemplate: "offerLapsed" }),
 });
 
 export const allocateBoothTransition = defineTransition({
@@ -194,6 +194,6 @@ export const allocateBoothTransition = defineTransition({
   effect: (next, input) => {
     const booth = input.booth?.trim();
     if (!booth) return refuseField({ path: "booth", key: "required" });
-    return { header: { ...next, booth }, notice: "boothAllocated", noticeParams: { booth } };
+    return { header: { ...next, booth }, noticeTemplate: "boothAllocated", noticeParams: { booth } };
   },
 });

@@ -19,7 +19,7 @@ export const recountDeadlinesRule = defineRule({
     return {
       header,
       diff,
-      notice: "deadlineMoved",
+      noticeTemplate: "deadlineMoved",
       noticeParams: {
         before: toldChange.before.day,
         dueOn: toldChange.after.day,

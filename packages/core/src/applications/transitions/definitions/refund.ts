@@ -118,7 +118,7 @@ export const requestRefundTransition = defineTransition({
     // The refund table counts from this day, so that a late decision of the cashier costs the applicant nothing.
     return {
       header: { ...suspendTimers(next), cancelRequestedOn: ctx.today },
-      notice: "refundRequested",
+      noticeTemplate: "refundRequested",
     };
   },
 });
@@ -139,7 +139,7 @@ export const refuseRefundTransition = defineTransition({
   notices: ["refundRefused"],
   effect: (next, _i, ctx) => {
     const { cancelRequestedOn: _, ...header } = resumeTimers(next, ctx);
-    return { header, notice: "refundRefused" };
+    return { header, noticeTemplate: "refundRefused" };
   },
 });
 
@@ -176,7 +176,7 @@ export const refundTransition = defineTransition({
       },
       ...releaseHeldPlace(before),
       diff: { refunded: { before: null, after: { amount: refundAmount, ...payment } } },
-      notice: "refunded",
+      noticeTemplate: "refunded",
     };
   },
 });

@@ -32,8 +32,8 @@ export const completeTransition = defineTransition({
     const end = before.timers.find(({ kind }) => kind === "complete")?.at;
     const header = openReport({ ...next, timers }, facts, end && toMacaoDay(end), ctx);
     return header.report
-      ? { header, notice: "reportDue", noticeParams: { dueOn: getReportDay(header) } }
-      : { header, notice: "completed" };
+      ? { header, noticeTemplate: "reportDue", noticeParams: { dueOn: getReportDay(header) } }
+      : { header, noticeTemplate: "completed" };
   },
 });
 
@@ -43,7 +43,11 @@ export const reportReminderRule = defineRule({
   to: "same",
   deadlines: [],
   notices: ["reportDue"],
-  effect: (next) => ({ header: next, notice: "reportDue", noticeParams: { dueOn: getReportDay(next) } }),
+  effect: (next) => ({
+    header: next,
+    noticeTemplate: "reportDue",
+    noticeParams: { dueOn: getReportDay(next) },
+  }),
 });
 
 export const lapseReportTransition = defineTransition({
@@ -79,7 +83,7 @@ export const lapseReportTransition = defineTransition({
       },
       // Without a grant to lose, the breach of the exhibitor's duty is recorded (spec 2 §4, §9; decision 0291).
       ...(losesGrant ? {} : { missedReport: true }),
-      notice: losesGrant ? "grantLapsed" : "reportLapsed",
+      noticeTemplate: losesGrant ? "grantLapsed" : "reportLapsed",
       noticeParams: { dueOn: reportDay, ...(objection ? { objectBy: objection.deadline.day } : {}) },
     };
   },

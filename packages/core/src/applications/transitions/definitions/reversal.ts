@@ -74,7 +74,7 @@ export const reversePaymentTransition = defineTransition({
         ],
       },
       diff: { takenBack: { before: before.takenBack ?? 0, after: (before.takenBack ?? 0) + amount } },
-      notice: "paymentReversed",
+      noticeTemplate: "paymentReversed",
       noticeParams: { amount: toMoney(next, amount) },
     };
   },
@@ -91,7 +91,7 @@ const claimMissingAmount: Effect<"paymentClaimed"> = (next, _i, ctx, _f, before)
   if (amount <= 0) return { header: rest };
   const header: ApplicationHeader = { ...rest, owed: { amount } };
   const claim = {
-    notice: "paymentClaimed" as const,
+    noticeTemplate: "paymentClaimed" as const,
     noticeParams: { amount: toMoney(next, amount), reason: "" },
   };
   if (next.status === "AWAITING_PAYMENT") return { header, ...claim };
@@ -162,7 +162,7 @@ export const waiveReversalTransition = defineTransition({
   notices: ["reversalWaived"],
   effect: ({ reversal, ...rest }) => ({
     header: rest,
-    notice: "reversalWaived",
+    noticeTemplate: "reversalWaived",
     noticeParams: { amount: toMoney(rest, reversal?.amount ?? 0) },
   }),
 });
@@ -206,7 +206,7 @@ export const restorePaymentTransition = defineTransition({
           ? { refunded: { before: before.refunded ?? 0, after: (before.refunded ?? 0) + shortfall } }
           : {}),
       },
-      notice: "paymentRestored",
+      noticeTemplate: "paymentRestored",
       noticeParams: { amount: toMoney(next, amount) },
     };
   },

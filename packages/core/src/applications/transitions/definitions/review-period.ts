@@ -11,7 +11,7 @@ export const reviewReminderRule = defineRule({
   to: "same",
   deadlines: [],
   notices: ["reviewSoon"],
-  effect: (next) => ({ header: next, deskNotice: "reviewSoon", noticeParams: getReviewParams(next) }),
+  effect: (next) => ({ header: next, deskNoticeTemplate: "reviewSoon", noticeParams: getReviewParams(next) }),
 });
 
 export const reviewOverdueRule = defineRule({
@@ -22,8 +22,8 @@ export const reviewOverdueRule = defineRule({
   notices: ["reviewLate", "reviewOverdue"],
   effect: (next) => ({
     header: next,
-    notice: "reviewLate",
-    deskNotice: "reviewOverdue",
+    noticeTemplate: "reviewLate",
+    deskNoticeTemplate: "reviewOverdue",
     noticeParams: getReviewParams(next),
   }),
 });

@@ -99,6 +99,6 @@ export const rejectTransition = defineTransition({
   effect: (next, _i, ctx) => ({
     header: openObjectionPeriod(markDecided(next, ctx), ctx),
     constraintChange: leaveProcessing(next),
-    notice: "rejected",
+    noticeTemplate: "rejected",
   }),
 });

@@ -62,7 +62,7 @@ export const receiveOriginalTransition = defineTransition({
   // The receipt of a submitted form.
   effect: (next, _i, ctx) => ({
     header: clearSignedFormDeadline(next),
-    notice: "originalReceived",
+    noticeTemplate: "originalReceived",
     noticeParams: { on: ctx.today },
   }),
 });
@@ -75,7 +75,7 @@ export const originalReminderRule = defineRule({
   notices: ["signedFormDue", "originalDue"],
   effect: (next) => ({
     header: next,
-    notice: selectSignedFormNotice(next.scheme),
+    noticeTemplate: selectSignedFormNotice(next.scheme),
     noticeParams: { dueOn: findDeadline(next, "original")?.day ?? "" },
   }),
 });
@@ -92,6 +92,6 @@ export const lapseOriginalTransition = defineTransition({
   effect: (next, _i, ctx) => ({
     header: openObjectionPeriod(markDecided(next, ctx), ctx),
     constraintChange: leaveProcessing(next),
-    notice: "originalLapsed",
+    noticeTemplate: "originalLapsed",
   }),
 });

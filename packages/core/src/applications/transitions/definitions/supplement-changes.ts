@@ -23,7 +23,7 @@ export const withdrawSupplementTransition = defineTransition({
       ctx,
     );
     const { supplement: _, ...header } = resumedHeader;
-    return { header, notice: "supplementWithdrawn" };
+    return { header, noticeTemplate: "supplementWithdrawn" };
   },
 });
 
@@ -56,7 +56,7 @@ export const extendSupplementTransition = defineTransition({
         timers: startedDeadline.timers,
       },
       diff: { dueOn: { before: former ?? null, after: dueOn } },
-      notice: "supplementExtended",
+      noticeTemplate: "supplementExtended",
     };
   },
 });

@@ -72,7 +72,7 @@ export const requestSupplementTransition = defineTransition({
         deadlines: [...withoutDeadline(next, "supplement"), supplementDeadline.deadline],
         timers: supplementDeadline.timers,
       },
-      notice: "supplementRequested",
+      noticeTemplate: "supplementRequested",
     };
   },
 });
@@ -151,7 +151,7 @@ export const supplementTransition = defineTransition({
       header: { ...pricedHeader, ...(grant ? { funding: grant } : {}) },
       answers,
       diff: diffAnswersByField(previousAnswers, answers),
-      notice: "supplementReceived",
+      noticeTemplate: "supplementReceived",
     };
   },
 });
@@ -166,7 +166,7 @@ export const lapseSupplementTransition = defineTransition({
   effect: (next, _i, ctx) => ({
     header: { ...openObjectionPeriod(markDecided(next, ctx), ctx), late: next.late ?? "lapsed" },
     constraintChange: leaveProcessing(next),
-    notice: "supplementLapsed",
+    noticeTemplate: "supplementLapsed",
   }),
 });
 
@@ -176,5 +176,5 @@ export const supplementReminderRule = defineRule({
   to: "same",
   deadlines: [],
   notices: ["supplementRequested"],
-  effect: (next) => ({ header: next, notice: "supplementRequested" }),
+  effect: (next) => ({ header: next, noticeTemplate: "supplementRequested" }),
 });

@@ -19,7 +19,7 @@ export const issueVoucherTransition = defineTransition({
         ...buildCompletionTimers(next.eventDates?.end),
       ],
     },
-    notice: "voucherReady",
+    noticeTemplate: "voucherReady",
   }),
 });
 
