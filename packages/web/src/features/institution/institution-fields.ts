@@ -30,17 +30,16 @@ const proofField = (flag: string, purpose: string) => f.documents(purpose, { whe
 /** Other countries have no list of provinces and cities. */
 const isElsewhere = not(any(...dividedCountries.map((id) => includes("place" as never, id))));
 
+const inMacao = includes("place" as never, "MO");
+
 /** An institution of Macao has a Chinese or a Portuguese name, one from elsewhere any of the three (schemes A). */
 const needsChineseName = all(
   not(isAnsweredField("namePt" as never)),
-  any(includes("place" as never, "MO"), not(isAnsweredField("nameEn" as never))),
+  any(inMacao, not(isAnsweredField("nameEn" as never))),
 );
 
 /** Institutions of Macao whose applications have conditions, which certification checks before (decision 0290). */
-const hasConditions = all(
-  includes("place" as never, "MO"),
-  not(is("siteRegistrationNumber" as never, "00000")),
-);
+const hasConditions = all(inMacao, not(is("siteRegistrationNumber" as never, "00000")));
 const isTaxRegistered = all(hasConditions, not(is("siteRegistrationNumber" as never, "none")));
 /** Nobody owns an association, a government body or a university. */
 const isOwned = isIn("nature" as never, ...ownedNatures);
@@ -50,32 +49,23 @@ const section = (id: string, drafts: Parameters<typeof f.toKeyedFields>[0]): Dat
   fields: f.toKeyedFields(drafts),
 });
 
+/** Numbers and dates that only the offices of Macao give: an institution from elsewhere has none, and is not asked. */
+const macaoOnly = { when: inMacao };
+const macaoOnlyKeys = [
+  "siteRegistrationNumber",
+  "taxpayerNumber",
+  "taxpayerName",
+  "movableRegistrationNumber",
+  "m1Number",
+  "socialSecurityEmployerNumber",
+  "taxRegisteredOn",
+];
+
 /**
- * One topic per page. Files need an institution as their owner, so logo and proofs can only be added after
- * registration.
+ * One topic per page. The place comes first, because it decides what else is asked. Files need an institution as their
+ * owner, so logo and proofs can only be added after registration.
  */
 export const institutionSections: DataSection[] = [
-  section("names", {
-    nameZh: f.text(255, { required: needsChineseName }),
-    namePt: f.text(255, optional),
-    nameEn: f.text(255, optional),
-    nature: f.choice({ list: "institutionNature" }, { look: "radio" }),
-    institutionType: f.choice({ list: "institutionTypeExhibition" }, { look: "select", required: false }),
-  }),
-  section("registration", {
-    // Outside Macao there is no such number.
-    siteRegistrationNumber: f.text(6, { width: 10, required: includes("place" as never, "MO") }),
-    taxpayerNumber: f.text(8, { required: all(isTaxRegistered, isOwned), width: 10 }),
-    taxpayerName: f.text(255, optional),
-    businessRegistrationNumber: f.text(255, optional),
-    movableRegistrationNumber: f.text(255, optional),
-    m1Number: f.text(255, optional),
-    socialSecurityEmployerNumber: f.text(10, { ...optional, width: 12 }),
-    establishedOn: f.day(optional),
-    taxRegisteredOn: f.day({ required: isTaxRegistered }),
-    employees: f.integer({ required: hasConditions, min: 0 }),
-    registeredCapital: f.money({ ...optional, currency: "MOP" }),
-  }),
   section("place", {
     place: f.region([1, 2, 3]),
     province: f.text(60, { ...optional, when: isElsewhere }),
@@ -84,6 +74,26 @@ export const institutionSections: DataSection[] = [
     personInCharge: f.text(255),
     phone: f.phone(),
     fax: f.phone(optional),
+  }),
+  section("names", {
+    nameZh: f.text(255, { required: needsChineseName }),
+    namePt: f.text(255, optional),
+    nameEn: f.text(255, optional),
+    nature: f.choice({ list: "institutionNature" }, { look: "radio" }),
+    institutionType: f.choice({ list: "institutionTypeExhibition" }, { look: "select", required: false }),
+  }),
+  section("registration", {
+    siteRegistrationNumber: f.text(6, { ...macaoOnly, width: 10 }),
+    taxpayerNumber: f.text(8, { ...macaoOnly, required: all(isTaxRegistered, isOwned), width: 10 }),
+    taxpayerName: f.text(255, { ...optional, ...macaoOnly }),
+    businessRegistrationNumber: f.text(255, optional),
+    movableRegistrationNumber: f.text(255, { ...optional, ...macaoOnly }),
+    m1Number: f.text(255, { ...optional, ...macaoOnly }),
+    socialSecurityEmployerNumber: f.text(10, { ...optional, ...macaoOnly, width: 12 }),
+    establishedOn: f.day(optional),
+    taxRegisteredOn: f.day({ ...macaoOnly, required: isTaxRegistered }),
+    employees: f.integer({ required: hasConditions, min: 0 }),
+    registeredCapital: f.money({ ...optional, currency: "MOP" }),
   }),
   section("owners", {
     shareholders: f.lines({
@@ -130,8 +140,23 @@ export const institutionSections: DataSection[] = [
 ];
 /** The sections of the registration. */
 export const registrationSections = institutionSections.filter(({ id }) =>
-  ["names", "registration", "place", "owners"].includes(id),
+  ["place", "names", "registration", "owners"].includes(id),
 );
+
+/** Shows what an institution from elsewhere has stored all the same, so that it can be corrected or cleared. */
+export const showStoredMacaoFields = (section: DataSection, stored: Answers): DataSection => ({
+  ...section,
+  fields: section.fields.map((field) => {
+    if (!macaoOnlyKeys.includes(field.key) || !stored[field.key]) return field;
+    const { when: _, ...alwaysShown } = field;
+    return { ...alwaysShown, required: false };
+  }),
+});
+/** Removes what was typed before the place changed and is no longer asked: the form keeps it, the server must not check it. */
+export const omitMacaoAnswers = (answers: Answers): Answers =>
+  jsonToCodes(answers.place).includes("MO")
+    ? answers
+    : Object.fromEntries(Object.entries(answers).filter(([key]) => !macaoOnlyKeys.includes(key)));
 
 /** Returns whether a number ends in a check digit in brackets, as on the card: then it is complete. */
 const endsInCheckDigit = (idNumber: string): boolean => /\(\d\)$/.test(normalizeCode(idNumber));

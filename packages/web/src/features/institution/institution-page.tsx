@@ -20,6 +20,7 @@ import { OwnPenalties } from "../penalties/institution-penalties.tsx";
 import {
   deriveResidentOwners,
   institutionSections,
+  showStoredMacaoFields,
   toInstitutionAnswers,
   toInstitutionFields,
 } from "./institution-fields.ts";
@@ -28,7 +29,10 @@ import { RegisterInstitution } from "./register-institution.tsx";
 
 const Section = ({ view, id, onSaved }: { view: InstitutionView; id: string; onSaved: () => void }) => {
   const { t } = useText(["pages/institution", "pages/personal"]);
-  const topic = institutionSections.filter((one) => one.id === id);
+  const stored = toInstitutionAnswers(view);
+  const topic = institutionSections
+    .filter((one) => one.id === id)
+    .map((section) => showStoredMacaoFields(section, stored));
   return (
     <PersonalFrame
       title={t(`field.section_${id}`)}
@@ -44,7 +48,7 @@ const Section = ({ view, id, onSaved }: { view: InstitutionView; id: string; onS
         namespace="pages/institution"
         prefix="field"
         sections={topic}
-        initial={toInstitutionAnswers(view)}
+        initial={stored}
         action={t("info.save")}
         inputName={`institution ${view.id} ${id}`}
         derive={deriveResidentOwners}

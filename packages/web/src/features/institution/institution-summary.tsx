@@ -1,6 +1,7 @@
 /** The institution's data by topic: values, the number of missing ones, and links to edit them. */
 
 import type { FileView } from "@portal/core/files/file-schema";
+import { isConditionMet } from "@portal/core/forms/expressions/evaluate";
 import type { CheckContext, Field, Json } from "@portal/core/forms/types/index";
 import type { InstitutionView } from "@portal/core/institutions/institution-schema";
 import { type ReactNode, useMemo } from "react";
@@ -46,8 +47,9 @@ export const InstitutionSummary = ({ view, change }: { view: InstitutionView; ch
     ) : (
       formatAnswer(field, answers[field.key], answerContext, `fields.${field.key}`)
     );
+  const scope = { answers, context };
   const listAskedFields = ({ fields }: DataSection) =>
-    fields.filter((field) => !field.when || isFilled(answers[field.key]));
+    fields.filter(({ when, key }) => !when || isConditionMet(when, scope) || isFilled(answers[key]));
   const sections = institutionSections.map((section) => {
     const title = t(`field.section_${section.id}`);
     const fields = listAskedFields(section).filter((field) => isFilled(answers[field.key]));

@@ -17,6 +17,7 @@ import { LinkButton } from "../../ui/button.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import {
   deriveResidentOwners,
+  omitMacaoAnswers,
   registrationSections,
   toInstitutionAnswers,
   toInstitutionFields,
@@ -89,7 +90,7 @@ export const RegisterInstitution = () => {
             try {
               const createdInstitution = await api.post<InstitutionView>(
                 "/institution",
-                toInstitutionFields(answers),
+                toInstitutionFields(omitMacaoAnswers(answers)),
               );
               session.choose(createdInstitution.id);
               await addFirstContact(createdInstitution, me.data, t("pages/form:firstContact.jobTitle"));

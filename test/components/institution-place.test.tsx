@@ -1,0 +1,77 @@
+/** The place of an institution decides what its registration asks for, so it is asked first (schemes A). */
+import { render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { MemoryRouter } from "react-router-dom";
+import { beforeAll, expect, test } from "vitest";
+import institution from "../../locales/pages/institution/en.json" with { type: "json" };
+import {
+  institutionSections,
+  omitMacaoAnswers,
+  registrationSections,
+  showStoredMacaoFields,
+} from "../../packages/web/src/features/institution/institution-fields.ts";
+import { DataForm } from "../../packages/web/src/form/data-form.tsx";
+import { stubNetwork } from "./network.ts";
+import { startTexts } from "./site-texts.ts";
+
+beforeAll(() => startTexts("en", { "pages/institution": institution }));
+
+const macaoOnly = [
+  "siteRegistrationNumber",
+  "taxpayerNumber",
+  "taxpayerName",
+  "movableRegistrationNumber",
+  "m1Number",
+  "socialSecurityEmployerNumber",
+  "taxRegisteredOn",
+];
+const showRegistration = (place: string[], more = {}, sections = registrationSections): void => {
+  stubNetwork({});
+  render(
+    <MemoryRouter>
+      <DataForm
+        namespace="pages/institution"
+        prefix="field"
+        sections={sections}
+        initial={{ place, ...more }}
+        action="Save"
+        save={async () => undefined}
+      />
+    </MemoryRouter>,
+  );
+};
+const listAskedKeys = (): string[] =>
+  macaoOnly.filter(
+    (key) => screen.queryAllByLabelText(new RegExp(`^${institution.field[key as "m1Number"]}`)).length,
+  );
+
+test("the place is the first question", () => {
+  expect(registrationSections[0]?.fields[0]?.key).toBe("place");
+});
+test("an institution of Macao is asked for what the offices of Macao give", () => {
+  showRegistration(["MO"]);
+  expect(listAskedKeys()).toEqual(macaoOnly);
+});
+test("one from elsewhere is asked for its own registration only", () => {
+  showRegistration(["CN"]);
+  expect(listAskedKeys()).toEqual([]);
+  expect(screen.getByLabelText(/^Commercial registry number/)).toBeDefined();
+});
+
+const stored = { m1Number: "300001", taxRegisteredOn: "2020-01-01" };
+test("what one from elsewhere has stored can still be corrected, and is not required", async () => {
+  const sections = institutionSections
+    .filter(({ id }) => id === "registration")
+    .map((section) => showStoredMacaoFields(section, stored));
+  showRegistration(["CN"], stored, sections);
+  expect(listAskedKeys()).toEqual(["m1Number", "taxRegisteredOn"]);
+  await userEvent.clear(screen.getByLabelText(/^Form M\/1 number/));
+  expect(listAskedKeys()).toEqual(["m1Number", "taxRegisteredOn"]);
+});
+test("what was typed before the place changed is kept in the form and not sent", () => {
+  expect(omitMacaoAnswers({ place: ["MO"], ...stored })).toEqual({ place: ["MO"], ...stored });
+  expect(omitMacaoAnswers({ place: ["CN", "44"], ...stored, nameZh: "甲" })).toEqual({
+    place: ["CN", "44"],
+    nameZh: "甲",
+  });
+});
