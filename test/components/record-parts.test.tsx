@@ -3,6 +3,7 @@ import type { ApplicationView, RefundQuote } from "@portal/core/applications/mod
 import { render, screen, within } from "@testing-library/react";
 import { MemoryRouter } from "react-router-dom";
 import { beforeAll, expect, test } from "vitest";
+import { findApplicantDay } from "../../packages/web/src/features/applications/applicant-deadline.ts";
 import { ApplicationActions } from "../../packages/web/src/features/applications/application-actions.tsx";
 import { ApplicationChip } from "../../packages/web/src/features/applications/application-chip.tsx";
 import { ApplicationTable } from "../../packages/web/src/features/applications/application-table.tsx";
@@ -141,6 +142,33 @@ test("the day of the institute is not listed as one on which the applicant has t
       <ApplicationTable rows={[takenBack]} />
     </MemoryRouter>,
   );
-  expect(screen.queryByText(/30 de novembro de 2026/)).toBeNull();
+  expect(screen.queryByText(/30\sde Novembro de\s2026/)).toBeNull();
   expect(screen.getAllByText("—")).toHaveLength(1);
+});
+
+test("the last day to submit is the deadline of a draft", () => {
+  const draft = { ...takenBack, id: "d1", status: "DRAFT", deadlines: [], closesOn: "2026-12-04" };
+  render(
+    <MemoryRouter>
+      <ApplicationTable rows={[draft as typeof takenBack]} />
+    </MemoryRouter>,
+  );
+  expect(screen.getByText(/4\sde Dezembro de\s2026/)).toBeTruthy();
+});
+
+test.each([
+  ["none", {}, undefined],
+  ["the last day to submit", { closesOn: "2026-12-04" }, "2026-12-04"],
+  [
+    "a deadline before it",
+    { closesOn: "2026-12-04", deadlines: [{ kind: "report", day: "2026-12-01" }] },
+    "2026-12-01",
+  ],
+  [
+    "a day of the institute before it",
+    { closesOn: "2026-12-04", deadlines: [{ kind: "review", day: "2026-12-01" }] },
+    "2026-12-04",
+  ],
+])("the day that lists sort by: %s", (_, row, day) => {
+  expect(findApplicantDay({ deadlines: [], ...row } as unknown as ApplicationView)).toBe(day);
 });

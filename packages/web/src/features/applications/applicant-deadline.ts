@@ -5,3 +5,7 @@ import type { ApplicationRow } from "@portal/core/applications/model/schema";
 /** Finds the nearest deadline by which the applicant has to act. */
 export const findApplicantDeadline = ({ deadlines }: Pick<ApplicationRow, "deadlines">) =>
   deadlines.filter(({ kind }) => isApplicantDeadline(kind)).toSorted((a, b) => a.day.localeCompare(b.day))[0];
+
+/** Finds the nearest day by which the applicant has to act: of a draft also the last day to submit it. */
+export const findApplicantDay = (row: Pick<ApplicationRow, "deadlines" | "closesOn">): string | undefined =>
+  [findApplicantDeadline(row)?.day, row.closesOn].filter((day) => day !== undefined).toSorted()[0];

@@ -8,7 +8,7 @@ import { paths } from "../../shell/paths.ts";
 import { DaysLeft } from "../../ui/deadline.tsx";
 import { Link } from "../../ui/link.tsx";
 import { Table } from "../../ui/table.tsx";
-import { findApplicantDeadline } from "./applicant-deadline.ts";
+import { findApplicantDay } from "./applicant-deadline.ts";
 import { ApplicationChip } from "./application-chip.tsx";
 
 /** Returns the name of the event in the user's language; without an event the title of the draft, or `none`. */
@@ -82,10 +82,10 @@ export const ApplicationTable = ({
           key: "deadline",
           label: t("record.deadline"),
           cell: (row) => {
-            const next = findApplicantDeadline(row);
-            return next ? (
+            const day = findApplicantDay(row);
+            return day ? (
               <span>
-                <span className="nowrap">{formatDay(next.day, language)}</span> <DaysLeft until={next.day} />
+                <span className="nowrap">{formatDay(day, language)}</span> <DaysLeft until={day} />
               </span>
             ) : (
               <span className="none">—</span>

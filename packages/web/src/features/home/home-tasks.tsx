@@ -17,6 +17,7 @@ import { DaysLeft } from "../../ui/deadline.tsx";
 import { Link } from "../../ui/link.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { StatusChip } from "../../ui/status-chip.tsx";
+import { findApplicantDay } from "../applications/applicant-deadline.ts";
 import { needsCertification } from "../certification/needs-certification.ts";
 
 const doing: Partial<Record<ApplicationStatus, { key: string; to: (id: string) => string }>> = {
@@ -26,7 +27,7 @@ const doing: Partial<Record<ApplicationStatus, { key: string; to: (id: string) =
   DRAFT: { key: "draft", to: paths.draft },
 };
 const compareDeadlines = (a: ApplicationRow, b: ApplicationRow): number =>
-  (a.deadlines[0]?.day ?? "9999").localeCompare(b.deadlines[0]?.day ?? "9999");
+  (findApplicantDay(a) ?? "9999").localeCompare(findApplicantDay(b) ?? "9999");
 
 export const HomeTasks = () => {
   const { t, i18n } = useTranslation("pages/home");
@@ -86,7 +87,7 @@ export const HomeTasks = () => {
         )}
         {waitingRows.slice(0, 3).map((row) => {
           const todo = doing[row.status];
-          const due = row.deadlines[0];
+          const dueDay = findApplicantDay(row);
           if (!todo) return null;
           return (
             <li key={row.id} className={`todo todo-${todo.key}`}>
@@ -100,9 +101,9 @@ export const HomeTasks = () => {
                     pending={row.pending}
                     isTakenBack={row.reversal !== undefined}
                   />{" "}
-                  {due && (
+                  {dueDay && (
                     <span>
-                      {t("todo.by", { day: formatDay(due.day, i18n.language) })} <DaysLeft until={due.day} />
+                      {t("todo.by", { day: formatDay(dueDay, i18n.language) })} <DaysLeft until={dueDay} />
                     </span>
                   )}
                 </p>
