@@ -1,5 +1,5 @@
 /** The login page follows a sign-in in another tab, and stays for whoever comes to it signed in (decision 0320). */
-import { act, render, screen, waitFor } from "@testing-library/react";
+import { act, render, screen, waitFor, within } from "@testing-library/react";
 import { hydrateRoot } from "react-dom/client";
 import { renderToString } from "react-dom/server";
 import { MemoryRouter, Route, Routes } from "react-router-dom";
@@ -51,4 +51,32 @@ test("whoever is signed in already may sign in as somebody else, also while a pr
   expect(root.querySelector("#account")).not.toBeNull();
   act(() => hydrated.unmount());
   root.remove();
+});
+
+const showPage = (address: string): void => {
+  render(
+    <ResourceProvider>
+      <MemoryRouter initialEntries={[address]}>
+        <SignInPage />
+      </MemoryRouter>
+    </ResourceProvider>,
+  );
+};
+test("whoever comes from a page that needs an account may sign in or register, and comes back either way", async () => {
+  showPage("/login?redirect=%2Fmyform%2Findex&message=islogin");
+  const title = await screen.findByText("You need an account for this page");
+  const notice = title.closest<HTMLElement>("[role=status]") ?? expect.fail("it is not announced");
+  expect(notice.className).toBe("notice notice-info");
+  const signIn = within(notice).getByRole("button", { name: "Sign in" });
+  const register = within(notice).getByRole("link", { name: "Register" });
+  expect(register.className).toBe(signIn.className);
+  expect(register.getAttribute("href")).toBe("/register?redirect=%2Fmyform%2Findex");
+  signIn.click();
+  expect(document.activeElement?.id).toBe("account");
+});
+
+test("staff, whom nobody asks to register, are told to sign in", async () => {
+  showPage("/staff/login?redirect=%2Fstaff&message=islogin");
+  expect(await screen.findByText(/^Sign in first/)).toBeTruthy();
+  expect(screen.queryByRole("link", { name: "Register" })).toBeNull();
 });

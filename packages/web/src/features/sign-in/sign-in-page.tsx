@@ -10,7 +10,7 @@ import { session, useLoggedIn } from "../../shell/session.ts";
 import { getSafeRedirect } from "../../shell/site-path.ts";
 import { chooseDestination, parseReturnState } from "../../shell/visitor.ts";
 import { Alert } from "../../ui/alert.tsx";
-import { LinkButton } from "../../ui/button.tsx";
+import { Button, LinkButton } from "../../ui/button.tsx";
 import { Link } from "../../ui/link.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { readAccountFromState } from "./login-address.ts";
@@ -56,6 +56,27 @@ const Due = ({ target }: { target: string }) => {
   );
 };
 
+/** Says what the page before needs, and offers those with and without an account the same. */
+const AccountNeeded = ({ registerPath, state }: { registerPath: string; state: unknown }) => {
+  const { t } = useTranslation("pages/login");
+  return (
+    <Alert announce title={t("accountNeeded.title")}>
+      <p>{t("accountNeeded.text")}</p>
+      <p className="actions">
+        <Button
+          look="secondary"
+          onClick={() => document.querySelector<HTMLElement>("#account, #phone")?.focus()}
+        >
+          {t("title")}
+        </Button>
+        <LinkButton look="secondary" to={registerPath} state={state}>
+          {t("register")}
+        </LinkButton>
+      </p>
+    </Alert>
+  );
+};
+
 const SignInPage = () => {
   const { t } = useTranslation(["pages/login", "errors"]);
   const [search] = useSearchParams();
@@ -72,6 +93,9 @@ const SignInPage = () => {
   useEffect(() => session.acknowledgeExpiry(), []);
   const messageKey = expired ? "ended" : search.get("message");
   const message = !hasActed && isMessage(messageKey) ? messages[messageKey] : undefined;
+  const registerPath = buildSignInPath(paths.register, { redirect });
+  /** The page before needs an account, which its reader may not have yet; staff have theirs from the institute. */
+  const isNewcomer = message === messages.islogin && !staff;
   // Another tab of this browser has signed in: its session is the one of this tab too (decision 0320).
   const isLoggedIn = useLoggedIn();
   const wasLoggedIn = useRef(false);
@@ -101,7 +125,11 @@ const SignInPage = () => {
   return (
     <div className="page narrow">
       <PageHeading>{t(staff ? "staffTitle" : "title")}</PageHeading>
-      {message && <Alert kind={message.kind} announce title={t(message.text)} />}
+      {isNewcomer ? (
+        <AccountNeeded registerPath={registerPath} state={state} />
+      ) : (
+        message && <Alert kind={message.kind} announce title={t(message.text)} />
+      )}
       <SignInForm
         account={readAccountFromState(state)}
         staff={staff}
@@ -119,7 +147,7 @@ const SignInPage = () => {
         {!staff && (
           <li>
             {t("noAccount")}{" "}
-            <Link to={buildSignInPath(paths.register, { redirect })} state={state}>
+            <Link to={registerPath} state={state}>
               {t("register")}
             </Link>
           </li>
