@@ -58,7 +58,7 @@ const MAX_DESCRIPTION_LENGTH = 256;
 
 /** Names the paths of a Lambda and its callers, as many paths as fit. */
 const describeRoute = (route: Route): string => {
-  const callers = ` (${route.who})`;
+  const callers = ` (${route.callers})`;
   const paths = route.paths ?? [route.base];
   let text = paths[0] ?? "";
   for (const [index, path] of paths.entries()) {

@@ -193,8 +193,8 @@ describe("nobody locks out everybody", () => {
 
   test("whatever a visitor can sign in with, ask for or guess is counted as a guess", () => {
     const open = routes.filter(
-      ({ resource, who, uses }) =>
-        who === "public" && (uses as readonly string[]).includes("secrets") && resource !== "webhook",
+      ({ resource, callers, uses }) =>
+        callers === "public" && (uses as readonly string[]).includes("secrets") && resource !== "webhook",
     );
     const paths = open.flatMap((route) => ("paths" in route ? route.paths : [`${route.base}/x`]));
     expect(paths.length).toBeGreaterThan(10);

@@ -101,7 +101,7 @@ const bounds: Record<string, Bound> = {
 
 /** The limit of calls for everybody but staff, whose use is controlled by the audit log. */
 const calls = (routes as readonly Route[])
-  .filter(({ who, resource }) => who !== "staff" && resource in resourceDefinitions)
+  .filter(({ callers: who, resource }) => who !== "staff" && resource in resourceDefinitions)
   .flatMap(({ resource }) =>
     Object.keys((resourceDefinitions as unknown as Record<string, ResourceDefinition>)[resource] ?? {})
       .filter((key) => !/^(GET|DELETE) /.test(key))

@@ -247,7 +247,7 @@ test.each(seeds)(
       statuses[status] = (statuses[status] ?? 0) + 1;
       if (status < 400) served.add(made.one.name);
       const unavailable = status === 503 && withoutProvider.test(made.one.name);
-      if (status >= 500 && status !== made.one.operation.unwell && !unavailable)
+      if (status >= 500 && status !== made.one.operation.unhealthyStatus && !unavailable)
         failed.push({ ...described, asked: made.asked, error: requestLogLines.at(-1)?.error });
       const what = oddIn(made, answered);
       if (what) odd.push({ ...described, what });

@@ -63,8 +63,12 @@ const definition = {
   "GET /{id}": defineOperation({ response: Whole, run: runNext }),
   "GET /file": defineOperation({ response: z.instanceof(BinaryResponse), run: runNext }),
   "POST /": defineOperation({ response: Whole, run: runNext }),
-  "POST /{id}/act": defineOperation({ response: z.object({ id: z.string() }), current: Whole, run: runNext }),
-  "POST /run": defineOperation({ response: Whole, again: "run", run: runNext }),
+  "POST /{id}/act": defineOperation({
+    response: z.object({ id: z.string() }),
+    storedStateSchema: Whole,
+    run: runNext,
+  }),
+  "POST /run": defineOperation({ response: Whole, onRepeat: "run", run: runNext }),
 } satisfies ResourceDefinition;
 const handler = serveResource("help", definition);
 const callHelp = (method = "GET", path = "", asked = {}) =>
@@ -262,7 +266,9 @@ function* listUnconstrainedPlaces(
 test("no answer has a place for anything, but where the content itself is defined by data", () => {
   const found = new Set<string>();
   for (const { resource } of routes)
-    for (const [key, { response, current }] of Object.entries(resourceDefinitions[resource] ?? {}))
+    for (const [key, { response, storedStateSchema: current }] of Object.entries(
+      resourceDefinitions[resource] ?? {},
+    ))
       for (const each of [response, current])
         if (each)
           for (const { place, what } of listUnconstrainedPlaces(each, ""))

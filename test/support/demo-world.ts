@@ -87,7 +87,7 @@ export const listOperations = async (): Promise<CallableOperation[]> => {
       for (const [key, operation] of Object.entries(getDefinitionAt(base, route, definition))) {
         const [method = "", below = ""] = key.split(" ");
         const path = `/api${base}${below === "/" ? "" : below}`;
-        const access = operation.who ?? route.who;
+        const access = operation.callers ?? route.callers;
         operations.push({ name: `${method} ${path}`, key, method, path, handler, operation, access });
       }
   }

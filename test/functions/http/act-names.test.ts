@@ -18,7 +18,7 @@ const namedElsewhere =
   /^(?:POST \/participate\/search\/\{id\}\/\{action\}|\w+ \/(?:user|notice|thirdparty|subject)\b)/;
 
 test("every operation that staff are served and that is recorded has a name in words", () => {
-  const unnamed = routes.flatMap(({ resource, base, who }) =>
+  const unnamed = routes.flatMap(({ resource, base, callers }) =>
     Object.entries(resourceDefinitions[resource] ?? {}).flatMap(([key, operation]) => {
       const [verb, path = ""] = key.split(" ");
       const address = `${verb} ${base}${path === "/" ? "" : path}`;
@@ -26,7 +26,7 @@ test("every operation that staff are served and that is recorded has a name in w
         (roleMatrix as Record<string, string>)[address]?.split(" ") ?? [];
       const isStaffs =
         base.startsWith("/staff") || (visitor === "L" && newcomer !== "." && staff.includes("."));
-      if (who === "public" || !isStaffs || namedElsewhere.test(address)) return [];
+      if (callers === "public" || !isStaffs || namedElsewhere.test(address)) return [];
       const name = toOperationSlug(address);
       return getRecordedKind(key, operation) === undefined || name in texts.act.operation ? [] : [name];
     }),

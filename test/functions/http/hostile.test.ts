@@ -49,7 +49,7 @@ for (const route of routes as readonly Route[]) {
   for (const [key, operation] of Object.entries(definition)) {
     const [method = "", below = ""] = key.split(" ");
     const path = `/api${route.base}${below === "/" ? "" : below}`;
-    const who = operation.who ?? route.who;
+    const who = operation.callers ?? route.callers;
     const open = who === "public" || who === "optional";
     cases.push({
       name: `${method} ${path}`,
@@ -182,7 +182,7 @@ describe("what is refused changes nothing", () => {
   });
 
   describe("a body nested deeper than the store takes", () => {
-    const written = cases.filter(({ operation }) => operation.body && !operation.raw);
+    const written = cases.filter(({ operation }) => operation.body && !operation.isSignedOverBytes);
     test.each(written)("is refused by $name", async (one) => {
       const sample = (bodyOf(one) ?? {}) as object;
       const [member = "any"] = Object.keys(sample);

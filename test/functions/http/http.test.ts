@@ -68,12 +68,12 @@ const definition = {
     run: () => new BinaryResponse(Buffer.from("%PDF"), "application/pdf", "申請 1.pdf"),
   }),
   "GET /staff": defineOperation({
-    who: "staff",
+    callers: "staff",
     response: z.object({ ok: z.boolean() }),
     run: () => ({ ok: true }),
   }),
   "GET /cashier": defineOperation({
-    who: ["CASHIER"],
+    callers: ["CASHIER"],
     response: z.object({ ok: z.boolean() }),
     run: () => ({ ok: true }),
   }),
@@ -98,7 +98,7 @@ const definition = {
   "POST /ticket": defineOperation({
     body: z.object({}),
     response: z.object({ ticket: z.int() }),
-    again: "run",
+    onRepeat: "run",
     run: () => ({ ticket: ++runs }),
   }),
   "POST /letter": defineOperation({

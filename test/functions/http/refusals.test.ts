@@ -18,7 +18,7 @@ interface Case {
   handler: Handler;
   operation: Operation;
   key: string;
-  who: NonNullable<Operation["who"]>;
+  who: NonNullable<Operation["callers"]>;
 }
 const cases: Case[] = [];
 for (const route of routes as readonly Route[]) {
@@ -37,12 +37,12 @@ for (const route of routes as readonly Route[]) {
       handler,
       operation,
       key,
-      who: operation.who ?? route.who,
+      who: operation.callers ?? route.callers,
     });
   }
 }
 const guarded = cases.filter(({ who }) => who !== "public" && who !== "optional");
-const withBody = cases.filter(({ operation }) => operation.body && !operation.raw);
+const withBody = cases.filter(({ operation }) => operation.body && !operation.isSignedOverBytes);
 const forRoles = cases.filter(
   ({ who }) => who === "staff" || (typeof who !== "string" && !who.includes("APPLICANT")),
 );

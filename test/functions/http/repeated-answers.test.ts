@@ -70,7 +70,8 @@ test("each POST that is repeated is answered from the reader that is listed here
   const found: typeof readers = {};
   for (const [resource, definition] of Object.entries(resourceDefinitions))
     for (const [key, operation] of Object.entries(definition)) {
-      if (!needsIdempotencyKey(key, operation.idempotent) || (operation.again ?? "read") !== "read") continue;
+      if (!needsIdempotencyKey(key, operation.idempotent) || (operation.onRepeat ?? "read") !== "read")
+        continue;
       found[resource] ??= {};
       found[resource][key] = findReaderKey(definition, { key, operation }) ?? "id and version";
     }

@@ -89,7 +89,7 @@ for (const route of routes as readonly Route[]) {
   for (const [each, operation] of Object.entries(definition)) {
     const [method = "", below = ""] = each.split(" ");
     const path = `${route.base}${below === "/" ? "" : below}`;
-    const caller = operation.who ?? route.who;
+    const caller = operation.callers ?? route.callers;
     const gated = caller !== "signedIn";
     cases.push({ key: `${method} ${path}`, method, path, handler, operation, gated, caller: String(caller) });
   }

@@ -54,7 +54,7 @@ const isTaken = (operation: Operation, body: unknown): boolean => {
 const operations = Object.entries(resourceDefinitions).flatMap(([resource, definition]) =>
   Object.entries(definition ?? {}).flatMap(([key, each]) => {
     const operation = { ...(each as Operation), query: undefined } as Operation;
-    if (!operation.body || operation.raw) return [];
+    if (!operation.body || operation.isSignedOverBytes) return [];
     const schema = schemas.input(operation.body) as JsonSchema;
     const body = createSampleBuilder({ components: { schemas: schemas.shared() } }).sample(schema);
     return listTexts(body).length > 0 && isTaken(operation, body)

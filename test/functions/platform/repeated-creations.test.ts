@@ -365,7 +365,7 @@ test("who repeats a call with its key is answered from its outcome, or by a call
   const others = Object.values(resourceDefinitions).flatMap((definition) =>
     Object.entries(definition)
       .filter(([key, { idempotent }]) => needsIdempotencyKey(key, idempotent))
-      .filter(([, { storesOutcome, again }]) => !storesOutcome && again !== "run")
+      .filter(([, { storesOutcome, onRepeat: again }]) => !storesOutcome && again !== "run")
       .map(([key]) => key),
   );
   expect(others).toEqual([]);

@@ -125,11 +125,11 @@ async function answerRepeatedCall(
 ): Promise<unknown> {
   const { status, id, version } = earlierOutcome;
   const replayHeaders = { "idempotency-replayed": "true" };
-  const { again } = matchedOperation.operation;
-  if (again === "run")
+  const { onRepeat } = matchedOperation.operation;
+  if (onRepeat === "run")
     return new OperationResponse(status, await matchedOperation.operation.run(call, ctx), replayHeaders);
-  if (typeof again === "function" && id)
-    return new OperationResponse(status, await again(id, ctx), replayHeaders);
+  if (typeof onRepeat === "function" && id)
+    return new OperationResponse(status, await onRepeat(id, ctx), replayHeaders);
   const readerKey = findReaderKey(definition, matchedOperation);
   const reader = readerKey && definition[readerKey];
   if (!id || !reader) return new OperationResponse(ALREADY_REPORTED_STATUS, { id, version }, replayHeaders);
@@ -149,7 +149,7 @@ export const isAnsweredAlreadyReported = (
   matchedOperation: Pick<MatchedOperation, "key" | "operation">,
 ): boolean =>
   needsIdempotencyKey(matchedOperation.key, matchedOperation.operation.idempotent) &&
-  (matchedOperation.operation.again ?? "read") === "read" &&
+  (matchedOperation.operation.onRepeat ?? "read") === "read" &&
   !findReaderKey(definition, matchedOperation);
 
 /**

@@ -92,7 +92,7 @@ function buildOperation(
   route: Route,
   schemas: SchemaWriter,
 ): Json {
-  const access = operation.who ?? route.who;
+  const access = operation.callers ?? route.callers;
   const status = getSuccessStatus({ key, operation });
   return {
     tags: [route.resource],
@@ -108,8 +108,8 @@ function buildOperation(
     ...(operation.body && { requestBody: buildRequestBody(operation.body, schemas) }),
     responses: {
       [status]: { description: "Done", content: buildContent(operation, schemas) },
-      ...(operation.unwell && {
-        [operation.unwell]: { description: "Not well", content: buildContent(operation, schemas) },
+      ...(operation.unhealthyStatus && {
+        [operation.unhealthyStatus]: { description: "Not well", content: buildContent(operation, schemas) },
       }),
       ...(operation.revalidates && { "304": { description: "What the caller keeps still stands" } }),
       default: { $ref: "#/components/responses/Failure" },

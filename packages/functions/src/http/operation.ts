@@ -81,11 +81,11 @@ interface OperationParts<Query extends z.ZodType, Body extends z.ZodType, Data e
    * Schema of the stored state that a refusal may contain (`current` of a 409), where the response has another schema:
    * its version, and those members that the refusal has.
    */
-  current?: z.ZodType;
+  storedStateSchema?: z.ZodType;
   /** Media types of a file; default PDF. */
   media?: readonly string[];
   /** The callers; those of the route by default. */
-  who?: CallerAccess;
+  callers?: CallerAccess;
   /**
    * Also serves staff whose role holds for some schemes or events only, and answers and changes nothing else. An
    * operation that does not say so is refused to them (decision 0429).
@@ -96,7 +96,7 @@ interface OperationParts<Query extends z.ZodType, Body extends z.ZodType, Data e
   /** Success status; default 201 for `POST /`, else 200. */
   status?: number;
   /** Alternative status with the same body, for a service that is unhealthy. */
-  unwell?: number;
+  unhealthyStatus?: number;
   /** `Idempotency-Key` is required; by default for every POST. */
   idempotent?: boolean;
   /**
@@ -109,7 +109,7 @@ interface OperationParts<Query extends z.ZodType, Body extends z.ZodType, Data e
    * that has the same schema, else id and version. `run`: runs again, for operations that are harmless when repeated
    * and whose answer cannot be read. A function: makes the answer for what the first call created.
    */
-  again?: "read" | "run" | ((id: string, ctx: Context) => Promise<unknown>);
+  onRepeat?: "read" | "run" | ((id: string, ctx: Context) => Promise<unknown>);
   /** `Cache-Control`; default `no-store`. */
   cache?: string;
   /** Sends an `ETag`, and 304 without a body to a caller whose `If-None-Match` contains it. */
@@ -117,12 +117,12 @@ interface OperationParts<Query extends z.ZodType, Body extends z.ZodType, Data e
   /**
    * The call is signed over its bytes (a gateway's webhook): `body` is only published, `rawBody` is what is verified.
    */
-  raw?: boolean;
+  isSignedOverBytes?: boolean;
   /**
    * May be refused with 900280 and then repeated with `work`: a member of the query for GET, of the body for other
    * verbs.
    */
-  works?: true;
+  requiresProofOfWork?: true;
   /** The call is not recorded as an act of staff, because it changes nothing that lasts. */
   unrecorded?: true;
   /**
@@ -132,7 +132,7 @@ interface OperationParts<Query extends z.ZodType, Body extends z.ZodType, Data e
    */
   personal?: true | "search" | "list";
   /** Served at the route's own base only, not at its further ones. */
-  first?: true;
+  primaryBaseOnly?: true;
 }
 
 /** An operation without its inferred types, as the server stores it. */
@@ -150,7 +150,7 @@ export const getDefinitionAt = (
 ): ResourceDefinition =>
   base === route.base
     ? definition
-    : Object.fromEntries(Object.entries(definition).filter(([, { first }]) => !first));
+    : Object.fromEntries(Object.entries(definition).filter(([, { primaryBaseOnly }]) => !primaryBaseOnly));
 
 type Result<Data> = Data | OperationResponse<Data> | BinaryResponse;
 
@@ -173,7 +173,7 @@ const Work = z.string().max(600).optional();
 
 /** Adds the member for a proof of work to the published schemas. */
 function addWorkMember(operation: Operation): Operation {
-  if (!operation.works) return operation;
+  if (!operation.requiresProofOfWork) return operation;
   const addWork = (schema: z.ZodType | undefined): z.ZodType => {
     if (schema && !(schema instanceof z.ZodObject)) throw new TypeError("work needs an object to stand in");
     return (schema ?? z.object({})).extend({ work: Work });

@@ -52,7 +52,7 @@ const NoBody = z.object({});
  */
 export const validateCall = (call: Call, { operation }: MatchedOperation): Call => {
   const query = operation.query ? checkAgainstSchema(operation.query, call.query) : {};
-  if (operation.raw) return { ...call, query };
+  if (operation.isSignedOverBytes) return { ...call, query };
   const body = parseJsonBody(call);
   if (isTooDeep(body)) throw new Refusal(errorCodes.BAD_PARAMETERS);
   refuseAll(findUntypedPaths(body), "characters");

@@ -95,10 +95,10 @@ export const projectDetail = (
  * refusal has.
  */
 export const getCurrentSchema = ({
-  current,
+  storedStateSchema,
   response,
-}: Pick<Operation, "current" | "response">): z.ZodObject => {
-  const subject = current ?? response;
+}: Pick<Operation, "storedStateSchema" | "response">): z.ZodObject => {
+  const subject = storedStateSchema ?? response;
   const versionShape = { version: z.int() };
   return subject instanceof z.ZodObject ? subject.partial().extend(versionShape) : z.object(versionShape);
 };

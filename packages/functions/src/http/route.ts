@@ -14,7 +14,7 @@ export interface Route {
   paths?: readonly string[];
   /** Entry file below packages/functions/src; its export is `handler`. */
   entry: string;
-  who: Caller;
+  callers: Caller;
   /**
    * Permissions of the Lambda: least privilege, read by `stacks/api.ts`. `queue` is the queue of notices, `due` the
    * queue of deadlines and deferred tasks, `print` the queue of documents to print. `inspect` checks that table, bucket

@@ -78,7 +78,7 @@ async function answerCall(
   const call = parseCall(event, matchedOperation);
   const { operation } = matchedOperation;
   state.ctx.address = call.address;
-  const access = operation.who ?? route.who;
+  const access = operation.callers ?? route.callers;
   state.ctx.actor = await authenticate(access, call, state.ctx.now, operation, (accountId) => {
     state.accountId = accountId;
   });
@@ -99,7 +99,9 @@ async function answerCall(
 
 /** Returns the proof of work sent with a call. */
 function getProofOfWork({ query, body }: Call, { operation }: MatchedOperation): string | undefined {
-  const source = operation.works ? ((operation.body ? body : query) as { work?: string }) : undefined;
+  const source = operation.requiresProofOfWork
+    ? ((operation.body ? body : query) as { work?: string })
+    : undefined;
   return source?.work;
 }
 

@@ -100,22 +100,22 @@ export const participateDefinition = {
     run: readPage,
   }),
   "GET /group": defineOperation({
-    first: true,
+    primaryBaseOnly: true,
     summary: "Groups that the institution leads, with the members that have joined and those still expected",
     response: z.object({ items: z.array(GroupView) }),
     run: async (_call, ctx) => ({ items: await Clusters.listLedGroups(ctx) }),
   }),
   "GET /group/{code}": defineOperation({
-    first: true,
+    primaryBaseOnly: true,
     summary: "The group of an invitation code",
     response: GroupInvitation,
     run: ({ params }, ctx) => Clusters.getInvitation(params.code ?? "", ctx),
   }),
   "POST /group/{code}/remove": defineOperation({
-    first: true,
+    primaryBaseOnly: true,
     summary: "Removes a member from the leader's group, with a reason that is sent to the member",
     storesOutcome: true,
-    again: (id, ctx) => Clusters.getLedGroup(id, ctx),
+    onRepeat: (id, ctx) => Clusters.getLedGroup(id, ctx),
     body: z.object({ member: z.string().max(40), reason: z.string().max(2000) }),
     response: GroupView,
     run: async ({ params, body }, ctx) => {
@@ -126,7 +126,7 @@ export const participateDefinition = {
     },
   }),
   "GET /eligibility": defineOperation({
-    first: true,
+    primaryBaseOnly: true,
     summary:
       "Checks whether the institution may apply: every condition that is known in advance, with its result",
     query: z.object({ scheme: z.string().max(60), eventId: z.string().max(60).optional() }),
@@ -168,7 +168,7 @@ export const participateDefinition = {
   }),
   "DELETE /{id}": defineOperation({
     summary: "Discards a draft; `If-Match` carries its version",
-    current: ApplicationView,
+    storedStateSchema: ApplicationView,
     response: z.object({ id: z.string() }),
     run: async (call, ctx) => {
       const id = await getApplicationIdInFamily(call, ctx);
@@ -195,12 +195,12 @@ export const participateDefinition = {
     }),
   }),
   "POST /{id}/link": defineOperation({
-    first: true,
+    primaryBaseOnly: true,
     summary: "Sends the caller an e-mail with the address of a step of a draft",
     body: z.object({ step: z.string().max(60) }),
     response: z.object({ to: z.string() }),
     storesOutcome: true,
-    again: async (_, ctx) => (await loadDraftLinks()).getDraftLinkAddress(ctx),
+    onRepeat: async (_, ctx) => (await loadDraftLinks()).getDraftLinkAddress(ctx),
     run: async (call, ctx) => {
       const id = await getApplicationIdInFamily(call, ctx);
       const { sendDraftLink } = await loadDraftLinks();
@@ -208,10 +208,10 @@ export const participateDefinition = {
     },
   }),
   "POST /{id}/link/end": defineOperation({
-    first: true,
+    primaryBaseOnly: true,
     summary: "Revokes the links that show the status without signing in, and returns the code of a new link",
     response: z.object({ followCode: z.string() }),
-    again: "run",
+    onRepeat: "run",
     run: async (call, ctx) => {
       const id = await getApplicationIdInFamily(call, ctx);
       const { endStatusLinks } = await import("@portal/core/applications/views/end-status-links.server");

@@ -109,7 +109,7 @@ export const printDefinition = {
     idempotent: false,
     body: OneStopTicketBody.extend({ language: Query.shape.lang }),
     response: PrintLink,
-    who: "public",
+    callers: "public",
     run: async ({ body }, ctx) => {
       const { buildOneStopReceiptJobForTicket } = await import(
         "@portal/core/documents/one-stop-receipt-job.server"
@@ -119,7 +119,7 @@ export const printDefinition = {
   }),
   "GET /institution/letter": defineOperation({
     summary: "The letter that confirms a new administrator, as a link to a PDF to sign",
-    who: ["APPLICANT"],
+    callers: ["APPLICANT"],
     query: Query.extend({
       number: z
         .string()
@@ -140,7 +140,7 @@ export const printDefinition = {
     query: Query,
     response: z.null(),
     status: 302,
-    who: "public",
+    callers: "public",
     run: async ({ params, query }, ctx) =>
       redirectToPdf(
         await (await loadFormPrintJobs()).buildTemplateJob(params.id ?? "", query.lang, ctx),
@@ -152,7 +152,7 @@ export const printDefinition = {
     query: Query,
     response: z.null(),
     status: 302,
-    who: "public",
+    callers: "public",
     run: async ({ params, query }, ctx) =>
       redirectToPdf(
         await (await loadFormPrintJobs()).buildBlankFormJob(params.id ?? "", query.lang, ctx),

@@ -19,7 +19,7 @@ export const verificationDefinition = {
       /** The status code of an application, whose holder follows its status. */
       code: z.string().regex(statusCodePattern).optional(),
     }),
-    works: true,
+    requiresProofOfWork: true,
     response: VerificationResult,
     run: ({ params, query }, ctx) => {
       const product = verifiableProducts.find((each) => each === params.product);

@@ -86,7 +86,7 @@ export const activityDefinition = {
   }),
   "GET /{id}": defineOperation({
     summary: "One event",
-    who: "optional",
+    callers: "optional",
     /**
      * The scheme that the application is for: its policies apply too, so that browser and server validate with the same
      * values.

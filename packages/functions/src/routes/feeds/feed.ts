@@ -20,7 +20,7 @@ export const feedDefinition = {
     summary:
       "Creates the secret address of the calendar feed, which is shown once and replaces an earlier one",
     response: z.object({ path: z.string(), createdAt: z.string() }),
-    again: "run",
+    onRepeat: "run",
     run: async (_, ctx) => {
       const { secret, createdAt } = await Feed.createFeed(ctx);
       return { path: `/api/feed/${secret}`, createdAt };
@@ -36,7 +36,7 @@ export const feedDefinition = {
   }),
   "GET /{secret}": defineOperation({
     summary: "The deadlines of an institution as a calendar, for whoever has the address",
-    who: "public",
+    callers: "public",
     query: z.object({ lang: z.enum(["zh-Hant", "zh-Hans", "en", "pt"]).optional() }),
     response: z.instanceof(BinaryResponse),
     media: ["text/calendar"],

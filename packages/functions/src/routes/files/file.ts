@@ -102,7 +102,7 @@ export const fileDefinition = {
     body: FileRequest,
     response: FileTicket,
     storesOutcome: true,
-    again: (id, ctx) => reissueFileTicket(id, ctx),
+    onRepeat: (id, ctx) => reissueFileTicket(id, ctx),
     run: ({ body }, ctx) => announceFile(body, ctx),
   }),
   "PUT /{id}": defineOperation({

@@ -28,14 +28,14 @@ import { DoneResponse, doneResponse } from "./account-shapes.ts";
 export const accountSettingsDefinition = {
   "GET /current": defineOperation({
     summary: "The signed-in user",
-    who: "signedIn",
+    callers: "signedIn",
     beforeEnrolment: true,
     response: CurrentUser,
     run: (_, ctx) => getCurrentUser(ctx),
   }),
   "POST /logout": defineOperation({
     summary: "Ends the session",
-    who: "signedIn",
+    callers: "signedIn",
     beforeEnrolment: true,
     idempotent: false,
     response: DoneResponse,
@@ -46,7 +46,7 @@ export const accountSettingsDefinition = {
   }),
   "GET /sessions": defineOperation({
     summary: "Active sessions of the account, newest first",
-    who: "signedIn",
+    callers: "signedIn",
     response: z.object({ items: z.array(SessionView) }),
     run: async ({ token = "" }, ctx) => {
       const account = await getOwnAccount(ctx);
@@ -64,7 +64,7 @@ export const accountSettingsDefinition = {
   }),
   "DELETE /sessions/{id}": defineOperation({
     summary: "Ends one of the caller's sessions",
-    who: "signedIn",
+    callers: "signedIn",
     response: DoneResponse,
     run: async ({ params }, ctx) => {
       await endOtherSession(params.id ?? "", ctx);
@@ -73,7 +73,7 @@ export const accountSettingsDefinition = {
   }),
   "DELETE /sessions": defineOperation({
     summary: "Ends every session of the caller, including this one",
-    who: "signedIn",
+    callers: "signedIn",
     response: DoneResponse,
     run: async (_, ctx) => {
       await endAllSessions(ctx);
@@ -82,7 +82,7 @@ export const accountSettingsDefinition = {
   }),
   "PUT /preferences": defineOperation({
     summary: "Changes language, news, job title and serving status; absent members stay unchanged",
-    who: "signedIn",
+    callers: "signedIn",
     body: z.object({ language: LanguageSchema.optional(), preferences: Preferences.strict().optional() }),
     response: z.object({ language: LanguageSchema, preferences: Preferences }),
     run: async ({ body }, ctx) => {
@@ -92,7 +92,7 @@ export const accountSettingsDefinition = {
   }),
   "PUT /address": defineOperation({
     summary: "Adds or replaces a login of the caller, with the password; every other session ends",
-    who: "signedIn",
+    callers: "signedIn",
     body: AddressBody,
     response: CurrentUser.pick({ account: true, email: true, phone: true, phoneAreaCodeId: true }),
     run: async ({ body, token = "" }, ctx) => {

@@ -47,9 +47,9 @@ const parseRecoveryLogin = (
 const defineRecovery = (summary: string, acceptedAddress: AcceptedAddress) =>
   defineOperation({
     summary,
-    who: "public",
+    callers: "public",
     idempotent: false,
-    works: true,
+    requiresProofOfWork: true,
     body: RecoverBody,
     response: DoneResponse,
     run: async ({ body }, ctx) => {
@@ -71,9 +71,9 @@ export const newPasswordDefinition = {
   "POST /user/register": defineOperation({
     summary: "Registers an account with the e-mailed code",
     storesOutcome: true,
-    who: "public",
+    callers: "public",
     status: 201,
-    works: true,
+    requiresProofOfWork: true,
     body: RegisterBody,
     response: RegisteredAccount,
     run: async ({ body }, ctx) => {
@@ -92,9 +92,9 @@ export const newPasswordDefinition = {
   "POST /user/registerbyphe": defineOperation({
     summary: "Registers an account with the code of a text message",
     storesOutcome: true,
-    who: "public",
+    callers: "public",
     status: 201,
-    works: true,
+    requiresProofOfWork: true,
     body: RegisterByPhoneBody,
     response: RegisteredAccount,
     run: async ({ body }, ctx) => {
@@ -124,7 +124,7 @@ export const newPasswordDefinition = {
   ),
   "PUT /user/password": defineOperation({
     summary: "Changes the password; ends every session, including this one",
-    who: "signedIn",
+    callers: "signedIn",
     body: PasswordBody,
     response: DoneResponse,
     run: async ({ body }, ctx) => {

@@ -15,7 +15,7 @@ type SignInEntrance = Parameters<typeof createPasskeyChallenge>[1];
 const defineFinishSignIn = (entrance: SignInEntrance, audience: string) =>
   defineOperation({
     summary: `Completes the sign-in of ${audience} with a code, a recovery code or a passkey`,
-    who: "public",
+    callers: "public",
     idempotent: false,
     body: FactorProof,
     response: LoginResult,
@@ -28,11 +28,11 @@ const defineFinishSignIn = (entrance: SignInEntrance, audience: string) =>
 const defineAskPasskey = (entrance: SignInEntrance, audience: string) =>
   defineOperation({
     summary: `Options for signing ${audience} in with a passkey: as the second factor with a ticket, alone without one`,
-    who: "public",
+    callers: "public",
     idempotent: false,
     body: PasskeyChallengeRequest,
     response: PasskeyChallenge,
-    works: true,
+    requiresProofOfWork: true,
     run: ({ body }, ctx) => createPasskeyChallenge(body.ticket, entrance, ctx),
   });
 

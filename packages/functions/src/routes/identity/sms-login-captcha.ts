@@ -10,9 +10,9 @@ export const smsLoginCaptchaDefinition = {
     summary:
       "Creates the account of a verified phone number; the page at `next` asks for its password and consent",
     storesOutcome: true,
-    who: "public",
+    callers: "public",
     status: 201,
-    works: true,
+    requiresProofOfWork: true,
     body: CreateUserBody,
     response: CreatedUser,
     run: async ({ body }, ctx) => {

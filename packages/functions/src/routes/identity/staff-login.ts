@@ -8,10 +8,10 @@ import { getDeviceName } from "./device-name.ts";
 export const staffLoginDefinition = {
   "POST /": defineOperation({
     summary: "Signs an officer, cashier or administrator in",
-    who: "public",
+    callers: "public",
     idempotent: false,
     status: 200,
-    works: true,
+    requiresProofOfWork: true,
     body: LoginWithFactor,
     response: LoginResult,
     run: ({ body, address, headers }, ctx) =>

@@ -43,7 +43,7 @@ export const subjectDefinition = {
     body: PasswordConfirmationBody,
     response: PersonalDataView,
     status: 202,
-    again: "run",
+    onRepeat: "run",
     run: async ({ body }, ctx) => {
       await requireConfirmation(body, ctx);
       const task = await requestDataCopy(ctx);
@@ -57,7 +57,7 @@ export const subjectDefinition = {
     body: PasswordConfirmationBody,
     response: ErasureSchedule,
     status: 202,
-    again: "run",
+    onRepeat: "run",
     run: async ({ body }, ctx) => {
       await requireConfirmation(body, ctx);
       return requestErasure(ctx);

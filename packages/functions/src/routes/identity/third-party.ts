@@ -36,7 +36,7 @@ const defineStart = (kind: IdentityKind) =>
   defineOperation({
     summary: `Returns the address for signing in as ${kind}, and the secret to send on return`,
     query: SignOnStartQuery,
-    works: true,
+    requiresProofOfWork: true,
     response: SignOnStart,
     run: (call, ctx) => startSignOn(kind, call.query.language, ctx),
   });
@@ -44,7 +44,7 @@ const defineArrival = (kind: IdentityKind) =>
   defineOperation({
     summary: `Signs in with the provider's answer for a ${kind}, or returns a ticket to bind it`,
     query: SignOnReturn,
-    works: true,
+    requiresProofOfWork: true,
     response: SignOnResult,
     run: (call, ctx) => completeSignOn(kind, call.query, readCaller(call), ctx),
   });
@@ -64,26 +64,26 @@ export const thirdPartyDefinition = {
     summary: "Sends the code that verifies the account to bind an identity to",
     query: IdentityCodeQuery,
     response: z.object({ sent: z.literal(true), minutes: z.int() }),
-    works: true,
+    requiresProofOfWork: true,
     run: async ({ query }, ctx) => ({ sent: true as const, minutes: await sendBindCode(query, ctx) }),
   }),
   "POST /binduser": defineOperation({
     summary: "Binds an identity to an account with the code, and signs in",
     idempotent: false,
-    works: true,
+    requiresProofOfWork: true,
     body: IdentityBindBody,
     response: z.object({ token: z.string() }),
     run: (call, ctx) => bindIdentity(call.body, readCaller(call), ctx),
   }),
   "GET /identities": defineOperation({
     summary: "The identities bound to the caller's account",
-    who: "signedIn",
+    callers: "signedIn",
     response: BoundIdentities,
     run: async (_, ctx) => ({ items: await listOwnIdentities(ctx) }),
   }),
   "DELETE /identities/{id}": defineOperation({
     summary: "Removes an identity from the caller's account; `id` is its kind",
-    who: "signedIn",
+    callers: "signedIn",
     response: DoneResponse,
     run: async ({ params }, ctx) => {
       const kind = IdentityKind.safeParse(params.id);

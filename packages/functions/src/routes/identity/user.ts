@@ -17,16 +17,16 @@ import { verificationCodesDefinition } from "./verification-codes.ts";
 
 const signInDefaults = {
   response: LoginResult,
-  who: "public",
+  callers: "public",
   idempotent: false,
-  works: true,
+  requiresProofOfWork: true,
 } as const;
 
 export const userDefinition = {
   "GET /captcha": defineOperation({
     summary: "A captcha picture and a one-time key that encrypts secrets in transit",
     query: z.object({ kind: z.enum(["picture", "proof"]).default("picture") }),
-    works: true,
+    requiresProofOfWork: true,
     response: Captcha,
     run: ({ query }, ctx) =>
       query.kind === "proof" ? Captchas.createProofCaptcha(ctx) : Captchas.createPictureCaptcha(ctx),

@@ -37,7 +37,7 @@ export const verificationCodesDefinition = {
   "GET /regsend/{account}": defineOperation({
     summary: "E-mails a code for registering",
     query: z.object({ language }),
-    works: true,
+    requiresProofOfWork: true,
     response: SentResponse,
     run: async ({ params, query }, ctx) => {
       checkEmailAddress(params.account ?? "");
@@ -52,7 +52,7 @@ export const verificationCodesDefinition = {
       code: AreaId.default("MO"),
       language,
     }),
-    works: true,
+    requiresProofOfWork: true,
     response: SentResponse,
     run: async ({ params, query }, ctx) => {
       const to = parseLogin({ phone: params.phone, phoneAreaCodeId: query.code });
@@ -61,9 +61,9 @@ export const verificationCodesDefinition = {
   }),
   "GET /send/{account}": defineOperation({
     summary: "E-mails a code for a new password, or for adding the address to an account",
-    who: "optional",
+    callers: "optional",
     query: z.object({ type: z.enum(["password", "bind"]).default("password"), language }),
-    works: true,
+    requiresProofOfWork: true,
     response: SentResponse,
     run: async ({ params, query }, ctx) => {
       checkEmailAddress(params.account ?? "");
@@ -75,13 +75,13 @@ export const verificationCodesDefinition = {
   }),
   "GET /forgetsms/{account}": defineOperation({
     summary: "Sends a code by text message (`email`: by e-mail) for a new password, or for adding the number",
-    who: "optional",
+    callers: "optional",
     query: z.object({
       type: z.enum(["phone", "email", "password", "bind"]).default("phone"),
       phoneAreaCodeId: AreaId.default("MO"),
       language,
     }),
-    works: true,
+    requiresProofOfWork: true,
     response: SentResponse,
     run: async ({ params, query }, ctx) => {
       const account = params.account ?? "";
@@ -102,7 +102,7 @@ export const verificationCodesDefinition = {
       phoneAreaCodeId: AreaId.optional(),
       type: z.enum(["register", "password", "bind"]).default("register"),
     }),
-    works: true,
+    requiresProofOfWork: true,
     response: ValidResponse,
     run: async ({ query: { account, phoneAreaCodeId, type, code } }, ctx) => {
       const login = parseLogin(phoneAreaCodeId ? { phone: account, phoneAreaCodeId } : { account });

@@ -14,7 +14,7 @@ export const inquiryDefinition = {
     status: 201,
     // Its captcha can be used only once.
     idempotent: false,
-    works: true,
+    requiresProofOfWork: true,
     body: InquiryBody,
     response: InquiryReceipt,
     run: ({ body }, ctx) => sendInquiry(body, ctx),

@@ -41,7 +41,7 @@ const getOwnSessionId = (token: string | undefined): string => getSessionId(toke
 const defineViewOperation = (view: ViewName, title: string) =>
   defineOperation({
     summary: `${title}, under the authorisation entered; the read is logged`,
-    who: access,
+    callers: access,
     query: createPageQuery(view),
     response: ViewPage,
     run: async ({ query, token }, ctx) =>
@@ -50,7 +50,7 @@ const defineViewOperation = (view: ViewName, title: string) =>
 const defineFileOperation = (view: ViewName, title: string) =>
   defineOperation({
     summary: `${title} as XLSX or CSV, under the authorisation entered; the read is logged`,
-    who: access,
+    callers: access,
     query: createFileQuery(view),
     response: z.instanceof(BinaryResponse),
     media: spreadsheetMediaTypes,
@@ -66,10 +66,10 @@ const defineFileOperation = (view: ViewName, title: string) =>
 export const dsecDefinition = {
   "POST /login": defineOperation({
     summary: "Signs in a reader of the statistics bureau",
-    who: "public",
+    callers: "public",
     idempotent: false,
     status: 200,
-    works: true,
+    requiresProofOfWork: true,
     body: LoginWithFactor,
     response: LoginResult,
     run: ({ body, address, headers }, ctx) =>
@@ -82,7 +82,7 @@ export const dsecDefinition = {
   }),
   "GET /authorisation": defineOperation({
     summary: "The authorisation under which the caller reads, or null before it is entered",
-    who: access,
+    callers: access,
     response: z.object({ given: Authorisation.nullable() }),
     run: async ({ token }, ctx) => ({
       given: (await findBureauAuthorisation(getOwnSessionId(token), ctx)) ?? null,
@@ -91,15 +91,15 @@ export const dsecDefinition = {
   "POST /authorisation": defineOperation({
     summary:
       "Enters the letter and the purpose under which data are read in this session; the call is logged",
-    who: access,
+    callers: access,
     body: AuthorisationBody,
     response: Authorisation,
-    again: "run",
+    onRepeat: "run",
     run: ({ body, token }, ctx) => authorizeReading(body, getOwnSessionId(token), ctx),
   }),
   "GET /statistics": defineOperation({
     summary: "Statistics of the bureau with small counts suppressed; the read is logged",
-    who: access,
+    callers: access,
     response: z.object({ items: z.array(Tally) }),
     run: async ({ token }, ctx) => ({
       items: await countBureauStatistics(ctx, await requireBureauAuthorisation(getOwnSessionId(token), ctx)),
@@ -107,7 +107,7 @@ export const dsecDefinition = {
   }),
   "GET /statistics/file": defineOperation({
     summary: "Statistics of the bureau as XLSX or CSV, with small counts suppressed; the read is logged",
-    who: access,
+    callers: access,
     query: TalliesQuery,
     response: z.instanceof(BinaryResponse),
     media: spreadsheetMediaTypes,
@@ -123,7 +123,7 @@ export const dsecDefinition = {
   }),
   "GET /activity/{code}/statistics": defineOperation({
     summary: "Participation in an activity, with small counts suppressed; the read is logged",
-    who: access,
+    callers: access,
     response: z.object({ items: z.array(Tally) }),
     run: async ({ params, token }, ctx) => ({
       items: await (await loadCountParticipation())(
@@ -135,7 +135,7 @@ export const dsecDefinition = {
   }),
   "GET /activity/{code}/statistics/file": defineOperation({
     summary: "Participation in an activity as XLSX or CSV, with small counts suppressed; the read is logged",
-    who: access,
+    callers: access,
     query: TalliesQuery,
     response: z.instanceof(BinaryResponse),
     media: spreadsheetMediaTypes,

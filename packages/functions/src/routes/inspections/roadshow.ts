@@ -39,7 +39,7 @@ const parseInspectionKind = (value: string | undefined): InspectionKind => {
 const defineViewOperation = (view: ViewName, title: string) =>
   defineOperation({
     summary: `${title}; the read is logged`,
-    who: access,
+    callers: access,
     query: createPageQuery(view),
     response: ViewPage,
     run: ({ query }, ctx) => readViewPage(view, query, ctx),
@@ -47,7 +47,7 @@ const defineViewOperation = (view: ViewName, title: string) =>
 const defineFileOperation = (view: ViewName, title: string) =>
   defineOperation({
     summary: `${title} as XLSX or CSV; the read is logged`,
-    who: access,
+    callers: access,
     query: createFileQuery(view),
     response: z.instanceof(BinaryResponse),
     media: spreadsheetMediaTypes,
@@ -57,10 +57,10 @@ const defineFileOperation = (view: ViewName, title: string) =>
 export const roadshowDefinition = {
   "POST /login": defineOperation({
     summary: "Signs in a roadshow inspector; `door` is the hidden part of the page's address",
-    who: "public",
+    callers: "public",
     idempotent: false,
     status: 200,
-    works: true,
+    requiresProofOfWork: true,
     body: LoginWithFactor.extend({ door: z.string().max(100) }),
     response: LoginResult,
     run: ({ body: { door, ...body }, address, headers }, ctx) => {
@@ -77,7 +77,7 @@ export const roadshowDefinition = {
   "GET /convention/file": defineFileOperation("roadshow.convention", "Conventions"),
   "GET /inspection/{of}/{shown}": defineOperation({
     summary: "The inspector's own inspections of a code or number; the read is logged",
-    who: access,
+    callers: access,
     response: z.object({ items: z.array(InspectionView) }),
     run: async ({ params: { of, shown = "" } }, ctx) => ({
       items: await (await loadInspections()).listOwnInspections(parseInspectionKind(of), shown, ctx),
@@ -85,10 +85,10 @@ export const roadshowDefinition = {
   }),
   "POST /inspection/{of}/{shown}": defineOperation({
     summary: "Records an inspection on site; a repeat with the same id is stored once",
-    who: access,
+    callers: access,
     body: InspectionWrite,
     response: InspectionView,
-    again: "run",
+    onRepeat: "run",
     status: 201,
     run: async ({ params: { of, shown = "" }, body }, ctx) =>
       (await loadInspections()).recordInspection(parseInspectionKind(of), shown, body, ctx),

@@ -56,7 +56,7 @@ export const contactDefinition = {
   }),
   "DELETE /{id}": defineOperation({
     summary: "Removes a contact that is not named in an open application",
-    current: ContactView,
+    storedStateSchema: ContactView,
     response: z.object({ id: z.string() }),
     run: async ({ params, version }, ctx) => {
       const id = params.id ?? "";

@@ -54,7 +54,7 @@ const applicants = ["APPLICANT"] as const;
 export const institutionDefinition = {
   "GET /": defineOperation({
     summary: "The institutions the caller acts for",
-    who: applicants,
+    callers: applicants,
     response: z.object({ items: z.array(InstitutionView), total: z.int() }),
     run: async (_, ctx) => {
       const items = await Promise.all(
@@ -67,7 +67,7 @@ export const institutionDefinition = {
   }),
   "GET /list": defineOperation({
     summary: "The institutions the caller acts for, as short rows",
-    who: applicants,
+    callers: applicants,
     response: z.object({ items: z.array(Row) }),
     run: async (_, ctx) => ({
       items: (await listOwnInstitutions(ctx)).map(({ institution, role }) => ({
@@ -81,13 +81,13 @@ export const institutionDefinition = {
   "GET /place": defineOperation({
     summary:
       "Whether the caller may register an institution without asking staff (`POST /claim`, kind ANOTHER)",
-    who: applicants,
+    callers: applicants,
     response: z.object({ free: z.boolean() }),
     run: async (_, ctx) => ({ free: await hasFreeSlot(ctx.actor.accountId) }),
   }),
   "GET /claim": defineOperation({
     summary: "The caller's claims: to become administrator, or to register one more institution",
-    who: applicants,
+    callers: applicants,
     response: z.object({ items: z.array(ClaimView), total: z.int() }),
     run: async (_, ctx) => {
       const items = await Claims.listOwnClaims(ctx);
@@ -195,7 +195,7 @@ export const institutionDefinition = {
   }),
   "DELETE /{id}": defineOperation({
     summary: "Ends the caller's membership of an institution; `If-Match` carries the version",
-    current: InstitutionView,
+    storedStateSchema: InstitutionView,
     response: z.object({ id: z.string() }),
     run: async ({ params, version }, ctx) => {
       const id = params.id ?? "";

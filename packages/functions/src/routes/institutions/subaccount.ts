@@ -42,7 +42,7 @@ export const subaccountDefinition = {
   }),
   "GET /invitation": defineOperation({
     summary: "Invitations to the caller's e-mail address",
-    who: ["APPLICANT"],
+    callers: ["APPLICANT"],
     response: z.object({ items: z.array(InvitationView) }),
     run: async (_, ctx) => ({ items: await Invitation.listOwnInvitations(ctx) }),
   }),
@@ -78,7 +78,7 @@ export const subaccountDefinition = {
     summary: "E-mails the code for binding an existing account",
     body: SubAccountCodeRequest,
     response: z.object({ account: z.string() }),
-    again: "run",
+    onRepeat: "run",
     run: async ({ body }, ctx) => {
       await SubInvite.sendSubAccountCode(body, ctx);
       return { account: body.account };
@@ -87,7 +87,7 @@ export const subaccountDefinition = {
   "POST /bind": defineOperation({
     summary: "Binds an existing account with the code its owner received by e-mail",
     storesOutcome: true,
-    works: true,
+    requiresProofOfWork: true,
     body: SubAccountBind,
     response: SubAccountView,
     run: ({ body }, ctx) => SubInvite.bindSubAccount(body, ctx),
@@ -116,7 +116,7 @@ export const subaccountDefinition = {
   }),
   "DELETE /{id}": defineOperation({
     summary: "Removes a sub-account or withdraws an invitation; `If-Match` carries the version",
-    current: SubAccountView,
+    storedStateSchema: SubAccountView,
     response: Id,
     run: async ({ params, version }, ctx) => {
       const id = params.id ?? "";

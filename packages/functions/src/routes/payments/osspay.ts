@@ -23,7 +23,7 @@ export const osspayDefinition = {
       "Looks up a payment number; needs a captcha, and after thirty per hour and network proof of work",
     // Its captcha can be used only once.
     idempotent: false,
-    works: true,
+    requiresProofOfWork: true,
     body: OneStopLookUp,
     response: OneStopLookUpResult,
     run: ({ body }, ctx) => lookUpOneStopPayment(body, ctx),
@@ -39,14 +39,14 @@ export const osspayDefinition = {
     summary: "Sets the payer and the recipient of the receipt; repeating it changes nothing",
     body: OneStopPayer,
     response: OneStopView,
-    again: "run",
+    onRepeat: "run",
     run: ({ body }, ctx) => submitOneStopPayer(body, ctx),
   }),
   "POST /pay": defineOperation({
     summary: "Starts an order; the payer continues on its checkout page",
     body: OneStopCheckout,
     response: PaymentStartResult,
-    again: "run",
+    onRepeat: "run",
     run: ({ body }, ctx) => startOneStopPayment(body, ctx),
   }),
 } satisfies ResourceDefinition;

@@ -20,8 +20,8 @@ export const paymentDefinition = {
     summary: "Starts an order; the payer continues on its checkout page",
     body: PaymentStart,
     response: PaymentStartResult,
-    current: z.object({ status: z.string() }),
-    again: "run",
+    storedStateSchema: z.object({ status: z.string() }),
+    onRepeat: "run",
     run: ({ body }, ctx) => Payment.startPayment(body, ctx),
   }),
 } satisfies ResourceDefinition;

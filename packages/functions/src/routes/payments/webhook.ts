@@ -9,7 +9,7 @@ import { defineOperation, type ResourceDefinition, serveResource } from "../../h
 export const webhookDefinition = {
   "POST /": defineOperation({
     summary: "A signed message of the payment gateway",
-    raw: true,
+    isSignedOverBytes: true,
     body: PaymentWebhook,
     idempotent: false,
     status: 200,

@@ -20,7 +20,7 @@ export const healthDefinition = {
   "GET /": defineOperation({
     summary: "Version, commit and state of the dependencies; 503 when one cannot be reached",
     response: Health,
-    unwell: 503,
+    unhealthyStatus: 503,
     run: async () => {
       const dependencies = await checkHealth();
       const { VERSION: version = "0.1.0", COMMIT: commit = "local" } = process.env;

@@ -51,13 +51,13 @@ const refuseUnknownEvents = async (scope: StaffScope | null | undefined, ctx: Co
 };
 
 /** A repeated answer to a request with the same key is answered as done, like the first call. */
-const doneAgain = { storesOutcome: true as const, again: async () => doneResponse };
+const doneAgain = { storesOutcome: true as const, onRepeat: async () => doneResponse };
 
 export const staffAccountsDefinition = {
   "GET /account": defineOperation({
     summary:
       "All staff, roles with the number of their holders, changes that wait for a second administrator, and the review of roles",
-    who: admins,
+    callers: admins,
     response: z.object({
       items: z.array(StaffMemberView),
       roles: z.array(StaffRoleView),
@@ -80,7 +80,7 @@ export const staffAccountsDefinition = {
   "POST /account": defineOperation({
     summary: "Requests a staff account, which a second administrator confirms",
     storesOutcome: true,
-    who: admins,
+    callers: admins,
     body: StaffMemberCreate,
     response: StaffRequestView,
     status: 201,
@@ -92,7 +92,7 @@ export const staffAccountsDefinition = {
   "PUT /account/{id}": defineOperation({
     summary:
       "Removes roles or disables an account at once; requests more roles, enabling, another address or a reset of second factors (with the caller's password)",
-    who: admins,
+    callers: admins,
     body: StaffMemberChange,
     response: StaffChangeOutcome,
     run: async ({ params, body }, ctx) => {
@@ -105,7 +105,7 @@ export const staffAccountsDefinition = {
   "POST /account/{id}/review": defineOperation({
     summary: "Requests that another administrator confirms the roles of an account as they are",
     storesOutcome: true,
-    who: admins,
+    callers: admins,
     body: z.object({ version: z.int() }),
     response: StaffRequestView,
     status: 201,
@@ -114,7 +114,7 @@ export const staffAccountsDefinition = {
   "POST /account/request/{id}/confirm": defineOperation({
     summary: "Confirms what another administrator asked for; the owner of a new account is invited by e-mail",
     ...doneAgain,
-    who: admins,
+    callers: admins,
     body: RequestRead,
     response: DoneResponse,
     run: async ({ params, body }, ctx) => {
@@ -125,7 +125,7 @@ export const staffAccountsDefinition = {
   "POST /account/request/{id}/withdraw": defineOperation({
     summary: "Withdraws a requested change of a staff account",
     ...doneAgain,
-    who: admins,
+    callers: admins,
     body: RequestRead,
     response: DoneResponse,
     run: async ({ params, body }, ctx) => {
@@ -135,13 +135,13 @@ export const staffAccountsDefinition = {
   }),
   "DELETE /role/{id}": defineOperation({
     summary: "Retires a role while nobody holds it",
-    who: admins,
+    callers: admins,
     response: StaffRoleView,
     run: ({ params }, ctx) => Staff.setRoleRetired(parseRole(params.id), true, ctx),
   }),
   "PUT /role/{id}": defineOperation({
     summary: "Restores a retired role",
-    who: admins,
+    callers: admins,
     response: StaffRoleView,
     run: ({ params }, ctx) => Staff.setRoleRetired(parseRole(params.id), false, ctx),
   }),

@@ -60,7 +60,7 @@ const nameScope = (...parts: string[]): string => parts.join(" ");
 const defineMonthOperation = (log: AuditLogName, summary: string) =>
   defineOperation({
     summary,
-    who: ["ADMIN"],
+    callers: ["ADMIN"],
     query: z.object({ month: Month, limit: Limit, cursor: Cursor }),
     response: z.object({
       items: z.array(Entry),
@@ -94,7 +94,7 @@ export const staffAuditDefinition = {
   "GET /act": defineOperation({
     summary:
       "Actions of staff in a month and the personal data they read, newest first; for one account also their number",
-    who: ["ADMIN"],
+    callers: ["ADMIN"],
     query: z.object({
       month: Month,
       accountId: z.string().min(1).max(60).optional(),
@@ -133,7 +133,7 @@ export const staffAuditDefinition = {
   "GET /audit/check": defineOperation({
     summary:
       "The chain of a month of the staff's record or of the log of readings, recomputed piece by piece",
-    who: ["ADMIN"],
+    callers: ["ADMIN"],
     query: z.object({ month: Month, log: z.enum(["audit", "access"]).default("audit"), cursor: Cursor }),
     response: z.object({
       items: z.array(z.object({ count: z.int(), intact: z.boolean() })),

@@ -78,14 +78,14 @@ async function recountDeadlines(
 export const staffCalendarDefinition = {
   "GET /calendar": defineOperation({
     summary: "Holidays decreed by staff",
-    who: officers,
+    callers: officers,
     scoped: true,
     response: z.object({ items: z.array(Decreed) }),
     run: async () => ({ items: (await listDecrees()).map(toDecreeView) }),
   }),
   "GET /calendar/year/{year}": defineOperation({
     summary: "The holidays of a year: those published, and those decreed in addition",
-    who: officers,
+    callers: officers,
     scoped: true,
     response: HolidayYearView,
     run: async ({ params }) => {
@@ -98,7 +98,7 @@ export const staffCalendarDefinition = {
   "POST /calendar/forecast": defineOperation({
     summary: "Requests a forecast of what a decree or its withdrawal would change, which a job computes",
     storesOutcome: true,
-    who: ["ADMIN"],
+    callers: ["ADMIN"],
     body: PlannedHolidayRequest,
     response: HolidayForecastView,
     status: 202,
@@ -112,14 +112,14 @@ export const staffCalendarDefinition = {
   }),
   "GET /calendar/forecast/{id}": defineOperation({
     summary: "A forecast of the caller: its progress, the deadlines that move and who is notified",
-    who: ["ADMIN"],
+    callers: ["ADMIN"],
     response: HolidayForecastView,
     run: async ({ params }, ctx) => (await loadForecast()).getHolidayForecast(params.id ?? "", ctx),
   }),
   "POST /calendar": defineOperation({
     summary: "Decrees a holiday",
     storesOutcome: true,
-    who: ["ADMIN"],
+    callers: ["ADMIN"],
     body: Decree,
     response: Decreed,
     status: 201,
@@ -128,7 +128,7 @@ export const staffCalendarDefinition = {
   }),
   "DELETE /calendar/{date}": defineOperation({
     summary: "Withdraws a decreed holiday that has not begun",
-    who: ["ADMIN"],
+    callers: ["ADMIN"],
     response: Decreed,
     run: async ({ params }, ctx) => {
       if (!isDay(params.date)) throw new Refusal(errorCodes.NOT_FOUND);

@@ -58,7 +58,7 @@ export const staffCertificationDefinition = {
   "GET /institution": defineOperation({
     summary:
       "Institutions at a stage of certification, by default those that wait for a decision, oldest first",
-    who: officers,
+    callers: officers,
     query: z.object({
       certification: z.enum(["UNVERIFIED", "VERIFYING", "PASSED", "FAILED"]).optional(),
       /** Part of a name, or a registration number. */
@@ -85,7 +85,7 @@ export const staffCertificationDefinition = {
   }),
   "GET /institution/{id}": defineOperation({
     summary: "An institution with its certification documents",
-    who: officers,
+    callers: officers,
     scoped: true,
     response: Detail,
     run: async ({ params }, ctx) => {
@@ -103,7 +103,7 @@ export const staffCertificationDefinition = {
   "POST /institution/{id}/certify": defineOperation({
     summary: "Decides on a certification",
     storesOutcome: true,
-    who: officers,
+    callers: officers,
     body: Decide,
     response: Detail,
     run: async ({ params, body }, ctx) =>
@@ -112,7 +112,7 @@ export const staffCertificationDefinition = {
   "POST /institution/{id}/reopen": defineOperation({
     summary: "Reopens a failed certification, so that it is decided again",
     storesOutcome: true,
-    who: officers,
+    callers: officers,
     body: z.object({ version: z.int(), ...staffReason }),
     response: Detail,
     run: async ({ params, body }, ctx) =>

@@ -15,7 +15,7 @@ export const staffChecklistDefinition = {
   }),
   "PUT /application/{id}/checklist": defineOperation({
     summary: "Saves the check-list of an application as its next version",
-    who: ["OFFICER", "ADMIN"],
+    callers: ["OFFICER", "ADMIN"],
     body: ChecklistWrite,
     scoped: true,
     response: Checklist,

@@ -12,7 +12,7 @@ const loadClaimCommands = () => import("@portal/core/institutions/administrator-
 export const staffClaimsDefinition = {
   "GET /claim": defineOperation({
     summary: "Pending claims, oldest first",
-    who: officers,
+    callers: officers,
     response: z.object({ items: z.array(StaffClaimView), total: z.int() }),
     personal: "list",
     run: async () => {
@@ -22,7 +22,7 @@ export const staffClaimsDefinition = {
   }),
   "GET /claim/{id}": defineOperation({
     summary: "A claim with the institution's present administrator",
-    who: officers,
+    callers: officers,
     response: StaffClaimView,
     personal: true,
     run: async ({ params }) => (await loadClaimCommands()).getClaimForReview(params.id ?? ""),
@@ -30,7 +30,7 @@ export const staffClaimsDefinition = {
   "POST /claim/{id}/decide": defineOperation({
     summary: "Decides a claim",
     storesOutcome: true,
-    who: officers,
+    callers: officers,
     body: z.object({
       version: z.int(),
       /** Required; 10802 without it. */

@@ -12,7 +12,7 @@ import { defineOperation, type ResourceDefinition } from "../../http/operation.t
 export const staffContactsDefinition = {
   "GET /institution/{id}/contact": defineOperation({
     summary: "All contacts of an institution, including those who left",
-    who: ["OFFICER", "ADMIN"],
+    callers: ["OFFICER", "ADMIN"],
     scoped: true,
     response: z.object({ items: z.array(ContactView), total: z.int() }),
     personal: true,

@@ -7,7 +7,7 @@ export const staffEventTasksDefinition = {
   "GET /event-task": defineOperation({
     summary:
       "Coming events with their open tasks, such as publication, the confirmation of a change or a draw",
-    who: ["OFFICER", "ADMIN"],
+    callers: ["OFFICER", "ADMIN"],
     scoped: true,
     response: z.object({ items: z.array(EventTask) }),
     run: async (_, ctx) => {

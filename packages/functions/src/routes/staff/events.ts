@@ -60,13 +60,13 @@ const refuseEdit = async (next: EventDetail, ctx: Context): Promise<void> => {
 /** A repeated change of an event with the same key is answered with the event, like the first call. */
 const answersAgain = {
   storesOutcome: true as const,
-  again: (id: string, ctx: Context) => Event.getEvent(id, ctx),
+  onRepeat: (id: string, ctx: Context) => Event.getEvent(id, ctx),
 };
 
 export const staffEventsDefinition = {
   "GET /": defineOperation({
     summary: "All events, including drafts",
-    who: officers,
+    callers: officers,
     scoped: true,
     response: z.object({ items: z.array(EventSummary), total: z.int() }),
     run: async (_, ctx) => {
@@ -76,15 +76,15 @@ export const staffEventsDefinition = {
   }),
   "POST /registration/{id}": defineOperation({
     summary: "Creates a draft event from an accepted registration, or returns the one created before",
-    who: officers,
+    callers: officers,
     response: StaffEvent,
-    again: "run",
+    onRepeat: "run",
     run: async ({ params }, ctx) => (await loadRegistration()).createRegisteredEvent(params.id ?? "", ctx),
   }),
   "POST /": defineOperation({
     summary: "Creates an event as a draft",
     storesOutcome: true,
-    who: officers,
+    callers: officers,
     scoped: true,
     body: Write,
     response: StaffEvent,
@@ -97,7 +97,7 @@ export const staffEventsDefinition = {
   "PUT /": defineOperation({
     summary:
       "Changes an event; an edit of published facts that others rely on needs a reason and waits for a colleague",
-    who: officers,
+    callers: officers,
     scoped: true,
     body: Write.extend({ reason: z.string().max(2000).default("") }),
     response: StaffEvent,
@@ -110,13 +110,13 @@ export const staffEventsDefinition = {
   ...limitToEventScope({
     "GET /{id}": defineOperation({
       summary: "One event, including drafts, with who registered it and who is responsible",
-      who: officers,
+      callers: officers,
       response: StaffEvent,
       run: async ({ params }, ctx) => (await loadEventStaffDetails()).getEventForStaff(params.id ?? "", ctx),
     }),
     "GET /{id}/waiting-room": defineOperation({
       summary: "The waiting room of an event, or null",
-      who: officers,
+      callers: officers,
       response: RoomAnswer,
       run: async ({ params }, ctx) => ({
         room: await (await loadWaitingRoom()).getWaitingRoom(params.id ?? "", ctx),
@@ -124,7 +124,7 @@ export const staffEventsDefinition = {
     }),
     "PUT /{id}/waiting-room": defineOperation({
       summary: "Plans the waiting room of an event or changes its pace, with effect within two minutes",
-      who: officers,
+      callers: officers,
       body: WaitingRoomPlan,
       response: RoomAnswer,
       run: async ({ params, body }, ctx) => ({
@@ -133,7 +133,7 @@ export const staffEventsDefinition = {
     }),
     "DELETE /{id}/waiting-room": defineOperation({
       summary: "Closes the waiting room of an event: nobody waits any longer",
-      who: officers,
+      callers: officers,
       response: RoomAnswer,
       run: async ({ params }, ctx) => {
         await (await loadWaitingRoom()).closeWaitingRoom(params.id ?? "", ctx);
@@ -143,7 +143,7 @@ export const staffEventsDefinition = {
     "POST /{id}/publish": defineOperation({
       summary: "Requests to publish a draft, which a colleague confirms",
       ...answersAgain,
-      who: officers,
+      callers: officers,
       body: Versioned,
       response: EventDetail,
       run: async ({ params, body }, ctx) =>
@@ -152,7 +152,7 @@ export const staffEventsDefinition = {
     "POST /{id}/unpublish": defineOperation({
       summary: "Returns a published event to draft, while nobody has applied",
       ...answersAgain,
-      who: officers,
+      callers: officers,
       body: Versioned,
       response: EventDetail,
       run: async ({ params, body }, ctx) =>
@@ -161,16 +161,16 @@ export const staffEventsDefinition = {
     "POST /{id}/news": defineOperation({
       summary: "Sends the newsletter of a published event to its subscribers, once",
       storesOutcome: true,
-      who: officers,
+      callers: officers,
       response: z.object({ newsAt: z.string() }),
-      again: async (id) => ({ newsAt: (await (await loadNewsletter()).findNewsletterSentAt(id)) ?? "" }),
+      onRepeat: async (id) => ({ newsAt: (await (await loadNewsletter()).findNewsletterSentAt(id)) ?? "" }),
       run: async ({ params }, ctx) => (await loadNewsletter()).requestEventNewsletter(params.id ?? "", ctx),
     }),
     "POST /{id}/cancel": defineOperation({
       summary:
         "Requests to cancel an event; once confirmed, every application is cancelled and refunded in full",
       ...answersAgain,
-      who: officers,
+      callers: officers,
       body: ChangeBody,
       response: EventDetail,
       run: async ({ params, body: { version, reason } }, ctx) => {
@@ -184,7 +184,7 @@ export const staffEventsDefinition = {
       summary:
         "Requests to postpone an event; once confirmed, applications are cancelled and registration reopens",
       ...answersAgain,
-      who: officers,
+      callers: officers,
       body: ChangeBody.extend({ start: z.string(), end: z.string(), closesOn: z.string() }),
       response: EventDetail,
       run: async ({ params, body: { version, reason, ...days } }, ctx) =>
@@ -194,7 +194,7 @@ export const staffEventsDefinition = {
       summary:
         "Requests to move an event to another venue; once confirmed, applications are cancelled and registration reopens",
       ...answersAgain,
-      who: officers,
+      callers: officers,
       body: ChangeBody.extend({ venue: LocalizedText }),
       response: EventDetail,
       run: async ({ params, body: { version, reason, venue } }, ctx) =>
@@ -203,7 +203,7 @@ export const staffEventsDefinition = {
     "POST /{id}/change/confirm": defineOperation({
       summary: "Confirms the change that a colleague requested, and starts its cancellations and refunds",
       ...answersAgain,
-      who: officers,
+      callers: officers,
       /** `requestedAt` names the request that was read. */
       body: Versioned.extend({ requestedAt: z.string().max(40) }),
       response: EventDetail,
@@ -220,7 +220,7 @@ export const staffEventsDefinition = {
     "POST /{id}/change/withdraw": defineOperation({
       summary: "Withdraws the change that waits for its confirmation",
       ...answersAgain,
-      who: officers,
+      callers: officers,
       response: EventDetail,
       run: async ({ params }, ctx) => (await loadEventChanges()).withdrawEventChange(params.id ?? "", ctx),
     }),

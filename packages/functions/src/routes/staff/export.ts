@@ -31,7 +31,7 @@ export const staffExportDefinition = {
   "GET /": defineOperation({
     summary:
       "The filtered review queue as XLSX or CSV, audited; for a long queue use `POST /staff/queue/export`",
-    who: ["OFFICER", "CASHIER", "ADMIN"],
+    callers: ["OFFICER", "CASHIER", "ADMIN"],
     query: QueueFilterQuery.extend({
       format: z.enum(spreadsheetFormats).optional(),
       lang: z.enum(languages).optional(),
@@ -61,7 +61,7 @@ export const staffExportDefinition = {
   }),
   "GET /checklist": defineOperation({
     summary: "The check-lists of the applications that match the filters as XLSX or CSV, audited",
-    who: ["OFFICER", "ADMIN"],
+    callers: ["OFFICER", "ADMIN"],
     query: QueueFilterQuery.extend({
       format: z.enum(spreadsheetFormats).optional(),
       lang: z.enum(languages).optional(),
@@ -93,7 +93,7 @@ export const staffExportDefinition = {
   }),
   "GET /survey/{id}": defineOperation({
     summary: "Every answer of a survey as XLSX or CSV, audited",
-    who: ["OFFICER", "ADMIN"],
+    callers: ["OFFICER", "ADMIN"],
     query: z.object({ format: z.enum(spreadsheetFormats).optional(), lang: z.enum(languages).optional() }),
     response: z.instanceof(BinaryResponse),
     media: spreadsheetMediaTypes,

@@ -61,7 +61,7 @@ export const staffFiguresDefinition = {
     scoped: true,
     response: z.object({ started: z.boolean() }),
     status: 202,
-    again: "run",
+    onRepeat: "run",
     run: async (_, ctx) => {
       const task = await requestFigureCount(ctx);
       if (task) await sendTaskAfterWrite(task, ctx);

@@ -34,7 +34,7 @@ const requireSubjectInScope = async ({ of, key }: InspectionSubject, ctx: Contex
 export const staffInspectionDefinition = {
   "GET /{of}/{id}": defineOperation({
     summary: "Inspectors of an event, an institution or a convention's application, and their findings",
-    who: officers,
+    callers: officers,
     scoped: true,
     response: InspectionSubjectView,
     personal: true,
@@ -46,7 +46,7 @@ export const staffInspectionDefinition = {
   }),
   "PUT /{of}/{id}": defineOperation({
     summary: "Replaces the inspectors of a subject, audited",
-    who: officers,
+    callers: officers,
     body: InspectorAssignment,
     scoped: true,
     response: InspectionSubjectView,

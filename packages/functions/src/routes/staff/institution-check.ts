@@ -11,7 +11,7 @@ const checkScope = "staff.institution-check";
 export const staffInstitutionCheckDefinition = {
   "GET /institution-check": defineOperation({
     summary: "Institutions whose stored data are no longer accepted, with the reasons of their next save",
-    who: ["OFFICER", "ADMIN"],
+    callers: ["OFFICER", "ADMIN"],
     query: z.object({
       limit: queryNumber(1, 50).optional(),
       cursor: z.string().max(2000).optional(),

@@ -54,7 +54,7 @@ export const staffOsspayDefinition = {
   "POST /": defineOperation({
     summary: "Issues a payment number",
     storesOutcome: true,
-    who: officers,
+    callers: officers,
     body: OneStopIssue,
     response: StaffOneStop,
     run: ({ body }, ctx) => issueOneStopPayment(body, ctx),
@@ -62,7 +62,7 @@ export const staffOsspayDefinition = {
   "POST /{id}/cancel": defineOperation({
     summary: "Cancels a number that is not paid",
     storesOutcome: true,
-    who: officers,
+    callers: officers,
     body: OneStopCancel,
     response: StaffOneStop,
     run: ({ params, body }, ctx) => cancelOneStopPayment(params.id ?? "", body, ctx),
@@ -70,7 +70,7 @@ export const staffOsspayDefinition = {
   "POST /{id}/claim": defineOperation({
     summary: "Requests a payment again that the provider took back",
     storesOutcome: true,
-    who: ["CASHIER", "ADMIN"],
+    callers: ["CASHIER", "ADMIN"],
     body: OneStopClaim,
     response: StaffOneStop,
     run: ({ params, body }, ctx) => claimOneStopPayment(params.id ?? "", body, ctx),
@@ -78,7 +78,7 @@ export const staffOsspayDefinition = {
   "POST /{id}/waive": defineOperation({
     summary: "Waives a payment that the provider took back",
     storesOutcome: true,
-    who: ["ADMIN"],
+    callers: ["ADMIN"],
     body: OneStopCancel,
     response: StaffOneStop,
     run: ({ params, body }, ctx) => waiveOneStopReversal(params.id ?? "", body, ctx),

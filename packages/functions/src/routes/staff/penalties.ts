@@ -12,7 +12,7 @@ const officers = ["OFFICER", "ADMIN"] as const;
 export const staffPenaltiesDefinition = {
   "GET /institution/{id}/penalty": defineOperation({
     summary: "Warnings and violations of an institution, newest first",
-    who: officers,
+    callers: officers,
     scoped: true,
     response: InstitutionPenalties,
     personal: true,
@@ -25,7 +25,7 @@ export const staffPenaltiesDefinition = {
   "POST /institution/{id}/penalty": defineOperation({
     summary: "Records a warning or a violation; its consequences apply at once",
     storesOutcome: true,
-    who: officers,
+    callers: officers,
     body: PenaltyWrite,
     response: InstitutionPenalties,
     status: 201,
@@ -35,7 +35,7 @@ export const staffPenaltiesDefinition = {
   "POST /institution/{id}/penalty/{penalty}/answer": defineOperation({
     summary: "Decides an objection: when upheld the record is removed, when dismissed it stands",
     storesOutcome: true,
-    who: officers,
+    callers: officers,
     body: PenaltyAnswer,
     response: InstitutionPenalties,
     run: async ({ params, body }, ctx) =>

@@ -43,7 +43,7 @@ const ApplicationId = z.string().regex(/^[\w-]{1,40}$/);
 export const staffPlacesDefinition = limitToEventScope({
   "GET /lottery/{eventId}": defineOperation({
     summary: "The draw of an event: a page of eligible applications, and after the draw the result of each",
-    who: officers,
+    callers: officers,
     query: z.object({ after: ApplicationId.optional() }),
     response: StaffDraw,
     run: async ({ params, query }, ctx) =>
@@ -51,7 +51,7 @@ export const staffPlacesDefinition = limitToEventScope({
   }),
   "PUT /lottery/{eventId}": defineOperation({
     summary: "Sets places, list, time and public value of the draw, until the commitment is published",
-    who: officers,
+    callers: officers,
     body: DrawPreparationWrite,
     response: StaffDraw,
     run: async ({ params, body }, ctx) =>
@@ -60,7 +60,7 @@ export const staffPlacesDefinition = limitToEventScope({
   "POST /lottery/{eventId}/commit": defineOperation({
     summary: "Publishes the commitment: list, places, rule, and the public value still to come",
     storesOutcome: true,
-    who: officers,
+    callers: officers,
     body: Versioned,
     response: StaffDraw,
     run: async ({ params, body }, ctx) =>
@@ -69,7 +69,7 @@ export const staffPlacesDefinition = limitToEventScope({
   "POST /lottery/{eventId}/draw": defineOperation({
     summary: "Runs the draw with the public value named before and publishes the result",
     storesOutcome: true,
-    who: officers,
+    callers: officers,
     body: DrawWrite,
     response: StaffDraw,
     run: async ({ params, body }, ctx) => {
@@ -81,10 +81,10 @@ export const staffPlacesDefinition = limitToEventScope({
   }),
   "POST /lottery/{eventId}/settle": defineOperation({
     summary: "Applies the draw's result to the applications again and offers free places",
-    who: officers,
+    callers: officers,
     body: Versioned,
     response: StaffDraw,
-    again: "run",
+    onRepeat: "run",
     run: async ({ params }, ctx) => {
       const eventId = params.eventId ?? "";
       const view = await (await loadStaffDraw()).getStaffDraw(eventId, ctx);
@@ -94,7 +94,7 @@ export const staffPlacesDefinition = limitToEventScope({
   }),
   "GET /plan/{eventId}": defineOperation({
     summary: "The booth plan with its exhibitors, and a page of exhibitors without a booth",
-    who: officers,
+    callers: officers,
     query: z.object({ after: ApplicationId.optional() }),
     response: BoothPlanView,
     run: async ({ params, query }, ctx) =>
@@ -102,7 +102,7 @@ export const staffPlacesDefinition = limitToEventScope({
   }),
   "PUT /plan/{eventId}": defineOperation({
     summary: "Replaces the grids of the zones",
-    who: officers,
+    callers: officers,
     body: BoothPlanWrite,
     response: BoothPlanView,
     run: async ({ params, body }, ctx) =>
@@ -110,9 +110,9 @@ export const staffPlacesDefinition = limitToEventScope({
   }),
   "POST /plan/{eventId}/exhibitors": defineOperation({
     summary: "Publishes exhibitors with a confirmed place on the event's page and in the directory",
-    who: officers,
+    callers: officers,
     response: z.object({ exhibitors: z.int() }),
-    again: "run",
+    onRepeat: "run",
     run: async ({ params }, ctx) =>
       (await import("@portal/core/places/booths/publish-exhibitors.server")).publishExhibitors(
         params.eventId ?? "",
@@ -122,7 +122,7 @@ export const staffPlacesDefinition = limitToEventScope({
   "POST /plan/{eventId}/swap": defineOperation({
     summary: "Swaps the booths of two exhibitors in one write; both are notified",
     storesOutcome: true,
-    who: officers,
+    callers: officers,
     body: BoothSwapWrite,
     response: BoothPlanView,
     run: async ({ params, body }, ctx) =>

@@ -17,7 +17,7 @@ const loadPublicationCommands = () => import("@portal/core/events/publications/p
 export const staffPublicationsDefinition = {
   "GET /publication": defineOperation({
     summary: "All publications of a kind, including drafts and scheduled ones",
-    who: officers,
+    callers: officers,
     query: z.object({ kind: z.enum(publicationKinds) }),
     response: z.object({ items: z.array(StaffPublication), total: z.int() }),
     run: async ({ query }) => {
@@ -27,14 +27,14 @@ export const staffPublicationsDefinition = {
   }),
   "GET /publication/{id}": defineOperation({
     summary: "One publication, including drafts",
-    who: officers,
+    callers: officers,
     response: StaffPublication,
     run: async ({ params }) => (await loadPublicationCommands()).getPublicationForStaff(params.id ?? ""),
   }),
   "POST /publication": defineOperation({
     summary: "Creates a draft",
     storesOutcome: true,
-    who: officers,
+    callers: officers,
     body: PublicationWrite,
     response: StaffPublication,
     status: 201,
@@ -42,7 +42,7 @@ export const staffPublicationsDefinition = {
   }),
   "PUT /publication": defineOperation({
     summary: "Changes a publication; a published one must stay complete",
-    who: officers,
+    callers: officers,
     body: PublicationWrite.extend({ id: z.string().max(60), version: z.int() }),
     response: StaffPublication,
     run: async ({ body }, ctx) => (await loadPublicationCommands()).updatePublication(body, ctx),
@@ -50,7 +50,7 @@ export const staffPublicationsDefinition = {
   "POST /publication/{id}/publish": defineOperation({
     summary: "Publishes at once or at a later time",
     storesOutcome: true,
-    who: officers,
+    callers: officers,
     body: z.object({ version: z.int(), from: z.iso.datetime().optional() }),
     response: StaffPublication,
     run: async ({ params, body }, ctx) =>
@@ -59,7 +59,7 @@ export const staffPublicationsDefinition = {
   "POST /publication/{id}/withdraw": defineOperation({
     summary: "Returns a publication to draft",
     storesOutcome: true,
-    who: officers,
+    callers: officers,
     body: z.object({ version: z.int() }),
     response: StaffPublication,
     run: async ({ params, body }, ctx) =>
@@ -67,7 +67,7 @@ export const staffPublicationsDefinition = {
   }),
   "DELETE /publication/{id}": defineOperation({
     summary: "Removes a draft",
-    who: officers,
+    callers: officers,
     response: StaffPublication,
     run: async ({ params, version }, ctx) => {
       if (version === undefined)

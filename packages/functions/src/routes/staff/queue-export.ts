@@ -30,7 +30,7 @@ export const staffQueueExportDefinition = {
   "POST /": defineOperation({
     summary: "Requests a file of all applications that match the filters, audited; a job makes it",
     storesOutcome: true,
-    who: deskRoles,
+    callers: deskRoles,
     body: QueueExportRequest,
     scoped: true,
     response: QueueExportView,
@@ -44,7 +44,7 @@ export const staffQueueExportDefinition = {
   }),
   "GET /column": defineOperation({
     summary: "The questions of a scheme, in all its versions, whose answers can be columns of an export",
-    who: ["OFFICER", "ADMIN"],
+    callers: ["OFFICER", "ADMIN"],
     query: z.object({ scheme: SchemeFilter, lang: z.enum(languages).optional() }),
     scoped: true,
     response: z.object({ items: z.array(AnswerColumn) }),
@@ -54,7 +54,7 @@ export const staffQueueExportDefinition = {
   }),
   "GET /schedule": defineOperation({
     summary: "Repeated exports of the caller and those shared with the caller, with their files",
-    who: deskRoles,
+    callers: deskRoles,
     scoped: true,
     response: ExportScheduleList,
     run: async (_, ctx) => (await loadSchedules()).listVisibleSchedules(ctx),
@@ -62,7 +62,7 @@ export const staffQueueExportDefinition = {
   "POST /schedule": defineOperation({
     summary: "Repeats the export of a saved view on working days, audited; the file is kept for a month",
     storesOutcome: true,
-    who: deskRoles,
+    callers: deskRoles,
     body: ExportScheduleWrite,
     scoped: true,
     response: ExportScheduleView,
@@ -71,7 +71,7 @@ export const staffQueueExportDefinition = {
   }),
   "DELETE /schedule/{id}": defineOperation({
     summary: "Ends a repeated export of the caller, whose files can no longer be read",
-    who: deskRoles,
+    callers: deskRoles,
     scoped: true,
     response: ExportScheduleView,
     run: async ({ params, version }, ctx) => {
@@ -82,7 +82,7 @@ export const staffQueueExportDefinition = {
   }),
   "GET /schedule/{id}/file/{exportId}": defineOperation({
     summary: "A link to a file of a repeated export, for its owner and those it is shared with",
-    who: deskRoles,
+    callers: deskRoles,
     scoped: true,
     response: QueueExportView,
     personal: true,
@@ -91,7 +91,7 @@ export const staffQueueExportDefinition = {
   }),
   "GET /{id}": defineOperation({
     summary: "An export of the caller: its progress, and a link to its file once it is ready",
-    who: deskRoles,
+    callers: deskRoles,
     scoped: true,
     response: QueueExportView,
     run: ({ params }, ctx) => getQueueExport(params.id ?? "", ctx),

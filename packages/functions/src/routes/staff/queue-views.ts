@@ -11,7 +11,7 @@ const loadQueueViews = () => import("@portal/core/applications/desk/queue-views.
 export const staffQueueViewsDefinition = {
   "GET /view": defineOperation({
     summary: "The caller's saved views of the review queue, and those shared by all staff",
-    who: deskRoles,
+    callers: deskRoles,
     scoped: true,
     response: z.object({ items: z.array(QueueView) }),
     run: async (_, ctx) => ({ items: await (await loadQueueViews()).listQueueViews(ctx) }),
@@ -19,7 +19,7 @@ export const staffQueueViewsDefinition = {
   "POST /view": defineOperation({
     summary: "Saves a view: filters, order and columns of the review queue under a name",
     storesOutcome: true,
-    who: deskRoles,
+    callers: deskRoles,
     body: QueueViewWrite,
     scoped: true,
     response: QueueView,
@@ -28,7 +28,7 @@ export const staffQueueViewsDefinition = {
   }),
   "PUT /view": defineOperation({
     summary: "Changes a view; a shared one only by whoever saved it or by an administrator",
-    who: deskRoles,
+    callers: deskRoles,
     body: QueueViewWrite.extend({ id: z.string().max(40), version: z.int() }),
     scoped: true,
     response: QueueView,
@@ -36,7 +36,7 @@ export const staffQueueViewsDefinition = {
   }),
   "DELETE /view/{id}": defineOperation({
     summary: "Removes a view",
-    who: deskRoles,
+    callers: deskRoles,
     scoped: true,
     response: QueueView,
     run: async ({ params, version }, ctx) => {

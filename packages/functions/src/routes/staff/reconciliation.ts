@@ -104,14 +104,14 @@ const buildTable = (
 export const staffReconciliationDefinition = {
   "GET /": defineOperation({
     summary: "Payments, receipts, refunds and the provider's statement of a day, and what is outstanding now",
-    who: cashiers,
+    callers: cashiers,
     query: DayQuery,
     response: ReconciliationView,
     run: ({ query }, ctx) => readReport(query.day, ctx),
   }),
   "GET /export": defineOperation({
     summary: "The movements and differences of a day as XLSX or CSV, audited",
-    who: cashiers,
+    callers: cashiers,
     query: DayQuery.extend({
       format: z.enum(spreadsheetFormats).optional(),
       lang: z.enum(languages).optional(),

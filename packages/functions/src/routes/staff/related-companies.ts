@@ -19,7 +19,7 @@ export const staffRelatedDefinition = {
   "GET /application/{id}/related": defineOperation({
     summary:
       "Other applicants for the same event or grant with common owners, largest share first, accepted assessments of this one, and what its institution asks for the same activity elsewhere",
-    who: ["OFFICER", "ADMIN"],
+    callers: ["OFFICER", "ADMIN"],
     scoped: true,
     response: z.object({
       items: z.array(RelatedView),

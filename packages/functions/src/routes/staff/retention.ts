@@ -25,7 +25,7 @@ const sendTask = async <View>({ view, task }: { view: View; task: DeferredTask }
 export const staffRetentionDefinition = {
   "GET /retention": defineOperation({
     summary: "The latest retention runs, and every legal hold",
-    who: admins,
+    callers: admins,
     response: z.object({ runs: z.array(RetentionRunView), holds: z.array(LegalHold) }),
     run: async () => {
       const [{ listRetentionRunViews }, { listLegalHolds }] = await Promise.all([loadRuns(), loadHolds()]);
@@ -36,7 +36,7 @@ export const staffRetentionDefinition = {
   "POST /retention/run": defineOperation({
     summary: "Requests a dry run that lists what the retention periods in effect no longer keep",
     storesOutcome: true,
-    who: admins,
+    callers: admins,
     body: z.object({}),
     response: RetentionRunView,
     status: 202,
@@ -44,33 +44,33 @@ export const staffRetentionDefinition = {
   }),
   "POST /retention/run/{id}/confirm": defineOperation({
     summary: "Confirms the dry run of a colleague, after which a job shreds what it listed",
-    who: admins,
+    callers: admins,
     body: z.object({}),
     response: RetentionRunView,
-    again: "run",
+    onRepeat: "run",
     run: async ({ params }, ctx) =>
       sendTask(await (await loadRuns()).confirmRetentionRun(params.id ?? "", ctx), ctx),
   }),
   "POST /retention/run/{id}/withdraw": defineOperation({
     summary: "Withdraws a run that has not been confirmed",
-    who: admins,
+    callers: admins,
     body: z.object({}),
     response: RetentionRunView,
-    again: "run",
+    onRepeat: "run",
     run: async ({ params }, ctx) => (await loadRuns()).withdrawRetentionRun(params.id ?? "", ctx),
   }),
   "POST /retention/hold": defineOperation({
     summary: "Places a legal hold on an application, or on all applications of an institution",
-    who: admins,
+    callers: admins,
     body: LegalHoldWrite,
     response: LegalHold,
     status: 201,
-    again: "run",
+    onRepeat: "run",
     run: async ({ body }, ctx) => (await loadHolds()).placeLegalHold(body, ctx),
   }),
   "DELETE /retention/hold/{subject}/{id}": defineOperation({
     summary: "Releases a legal hold",
-    who: admins,
+    callers: admins,
     response: LegalHold,
     run: async ({ params }, ctx) => {
       const subject = holdSubjects.find((each) => each === params.subject);

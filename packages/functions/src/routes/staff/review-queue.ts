@@ -113,7 +113,7 @@ export const staffQueueDefinition = {
     body: Bulk,
     scoped: true,
     response: z.object({ items: z.array(Result) }),
-    again: "run",
+    onRepeat: "run",
     run: async ({ body }, ctx) => {
       // Loads all transitions and their effects, which reading the queue does not need.
       const { applyBulkAction } = await import("@portal/core/applications/desk/apply-bulk-action.server");

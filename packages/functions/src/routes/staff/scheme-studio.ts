@@ -23,19 +23,19 @@ const admins = ["ADMIN"] as const;
 export const staffSchemeDefinition = {
   "GET /": defineOperation({
     summary: "Every scheme with its current and its next version",
-    who: admins,
+    callers: admins,
     response: z.object({ items: z.array(SchemeStudioRow) }),
     run: async (_, ctx) => ({ items: await listStudioSchemes(ctx) }),
   }),
   "GET /{id}": defineOperation({
     summary: "A scheme as delivered, its versions, newest first, and its draft version",
-    who: admins,
+    callers: admins,
     response: SchemeStudioView,
     run: ({ params }, ctx) => getStudioScheme(params.id ?? "", ctx),
   }),
   "PUT /{id}": defineOperation({
     summary: "Validates and saves the draft version of a scheme",
-    who: admins,
+    callers: admins,
     body: SchemeDraftWrite,
     response: SchemeStudioView,
     run: ({ params, body }, ctx) => saveSchemeDraft(params.id ?? "", body, ctx),
@@ -43,7 +43,7 @@ export const staffSchemeDefinition = {
   "POST /{id}/publish": defineOperation({
     summary: "Publishes the draft version that was read, which its author cannot do",
     storesOutcome: true,
-    who: admins,
+    callers: admins,
     body: SchemeDraftRead,
     response: SchemeStudioView,
     run: ({ params, body }, ctx) => publishSchemeDraft(params.id ?? "", body, ctx),
@@ -51,7 +51,7 @@ export const staffSchemeDefinition = {
   "POST /{id}/discard": defineOperation({
     summary: "Discards the draft version of a scheme",
     storesOutcome: true,
-    who: admins,
+    callers: admins,
     body: SchemeDraftRead,
     response: SchemeStudioView,
     run: ({ params, body }, ctx) => discardSchemeDraft(params.id ?? "", body, ctx),

@@ -21,7 +21,7 @@ const VersionBody = z.object({ version: z.int() });
 export const staffSurveyDefinition = {
   "GET /": defineOperation({
     summary: "All surveys, including drafts",
-    who: access,
+    callers: access,
     response: z.object({ items: z.array(SurveyRow), total: z.int() }),
     run: async () => {
       const items = await listSurveys();
@@ -30,13 +30,13 @@ export const staffSurveyDefinition = {
   }),
   "GET /{id}": defineOperation({
     summary: "A survey with its questions",
-    who: access,
+    callers: access,
     response: StaffSurvey,
     run: ({ params }) => getSurveyForStaff(params.id ?? ""),
   }),
   "POST /": defineOperation({
     summary: "Creates a draft",
-    who: access,
+    callers: access,
     storesOutcome: true,
     body: SurveyWrite,
     response: StaffSurvey,
@@ -44,7 +44,7 @@ export const staffSurveyDefinition = {
   }),
   "PUT /": defineOperation({
     summary: "Changes a survey; after opening only its texts and its last day",
-    who: access,
+    callers: access,
     body: SurveyWrite.extend({ id: z.string().max(60), version: z.int() }),
     response: StaffSurvey,
     run: ({ body }, ctx) => updateSurvey(body, ctx),
@@ -52,7 +52,7 @@ export const staffSurveyDefinition = {
   "POST /{id}/open": defineOperation({
     summary: "Opens a survey; participants of its event are invited by e-mail",
     storesOutcome: true,
-    who: access,
+    callers: access,
     body: VersionBody,
     response: StaffSurvey,
     run: ({ params, body }, ctx) => openSurvey({ id: params.id ?? "", ...body }, ctx),
@@ -60,14 +60,14 @@ export const staffSurveyDefinition = {
   "POST /{id}/close": defineOperation({
     summary: "Closes a survey: no more answers are accepted",
     storesOutcome: true,
-    who: access,
+    callers: access,
     body: VersionBody,
     response: StaffSurvey,
     run: ({ params, body }, ctx) => closeSurvey({ id: params.id ?? "", ...body }, ctx),
   }),
   "POST /{id}/copy": defineOperation({
     summary: "Copies a survey to a new draft",
-    who: access,
+    callers: access,
     storesOutcome: true,
     response: StaffSurvey,
     status: 201,
@@ -75,7 +75,7 @@ export const staffSurveyDefinition = {
   }),
   "DELETE /{id}": defineOperation({
     summary: "Removes a draft that was never opened",
-    who: access,
+    callers: access,
     response: StaffSurvey,
     run: ({ params, version }, ctx) => {
       if (version === undefined)
@@ -85,7 +85,7 @@ export const staffSurveyDefinition = {
   }),
   "GET /{id}/result": defineOperation({
     summary: "The current results of a survey, including free texts",
-    who: access,
+    callers: access,
     response: SurveyResult,
     personal: true,
     run: ({ params }) => getSurveyResult(params.id ?? ""),

@@ -23,29 +23,29 @@ const admins = ["ADMIN"] as const;
 export const staffWordingDefinition = {
   "GET /": defineOperation({
     summary: "Every text that administrators can change, with its current wording",
-    who: admins,
+    callers: admins,
     response: z.object({ items: z.array(WordingRow) }),
     run: async (_, ctx) => ({ items: await listWordings(ctx) }),
   }),
   "GET /{key}": defineOperation({
     summary: "A text with its original, its placeholders and all its versions, newest first",
-    who: admins,
+    callers: admins,
     response: WordingView,
     run: ({ params }, ctx) => getWording(params.key ?? "", ctx),
   }),
   "PUT /{key}": defineOperation({
     summary: "Writes the next version of a text, which applies from a day on",
-    who: admins,
+    callers: admins,
     body: WordingWrite,
     response: WordingView,
     run: ({ params, body }, ctx) => changeWording(params.key ?? "", body, ctx),
   }),
   "POST /{key}/preview": defineOperation({
     summary: "Previews an unsaved text with the data of an application",
-    who: admins,
+    callers: admins,
     body: WordingPreviewRequest,
     response: WordingPreview,
-    again: "run",
+    onRepeat: "run",
     run: ({ params, body }, ctx) => previewWording({ key: params.key ?? "", ...body }, ctx),
   }),
 } satisfies ResourceDefinition;

@@ -19,7 +19,7 @@ import { defineOperation, type ResourceDefinition, serveResource } from "../../h
 export const questionDefinition = {
   "GET /": defineOperation({
     summary: "Surveys open to the current institution, and those it has answered",
-    who: "signedIn",
+    callers: "signedIn",
     response: z.object({ items: z.array(SurveyTask), total: z.int() }),
     run: async (_, ctx) => {
       const items = await listSurveyTasks(ctx);
@@ -28,17 +28,17 @@ export const questionDefinition = {
   }),
   "GET /{id}": defineOperation({
     summary: "A survey; a survey of an event is for its participants only",
-    who: "optional",
+    callers: "optional",
     response: ReaderSurvey,
     run: ({ params }, ctx) => getSurveyForReader(params.id ?? "", ctx),
   }),
   "POST /{id}": defineOperation({
     summary: "Answers a survey, once per respondent",
-    who: "optional",
+    callers: "optional",
     status: 201,
     storesOutcome: true,
-    again: (id) => getSurveyReceipt(id),
-    works: true,
+    onRepeat: (id) => getSurveyReceipt(id),
+    requiresProofOfWork: true,
     body: SurveyAnswer,
     response: SurveyReceipt,
     run: ({ params, body }, ctx) => answerSurvey(params.id ?? "", body, ctx),
