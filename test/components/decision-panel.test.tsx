@@ -1,5 +1,5 @@
 /** The actions that staff can take on an application: which are offered, their inputs, and their results. */
-import type { ApplicationView, MoveView } from "@portal/core/applications/model/schema";
+import type { ActionView, ApplicationView } from "@portal/core/applications/model/schema";
 import { cleanup, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { Suspense } from "react";
@@ -23,12 +23,12 @@ const buildApplication = (over: Partial<ApplicationView> = {}): ApplicationView 
     answers: {},
     ...over,
   }) as ApplicationView;
-const buildMove = (action: string, over: Partial<MoveView> = {}): MoveView =>
-  ({ action, allowed: true, ...over }) as MoveView;
+const buildMove = (action: string, over: Partial<ActionView> = {}): ActionView =>
+  ({ action, allowed: true, ...over }) as ActionView;
 const path = "/participate/search/app-1";
 
 const renderPanel = (
-  moves: MoveView[],
+  moves: ActionView[],
   {
     of = buildApplication(),
     renewing = false,

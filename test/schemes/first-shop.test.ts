@@ -4,7 +4,7 @@ import { startSignedFormDeadline } from "@portal/core/applications/deadlines/dea
 import { recountDeadlines } from "@portal/core/applications/deadlines/recount-deadlines";
 import { resolveSignedFormDays } from "@portal/core/applications/deadlines/submission-deadlines";
 import type { ApplicationHeader } from "@portal/core/applications/model/application-rows";
-import { explainDenial, listMoveViews } from "@portal/core/applications/permissions/authorization";
+import { explainDenial, listActionViews } from "@portal/core/applications/permissions/authorization";
 import { decideTransition } from "@portal/core/applications/transitions/decide-transition";
 import { selectSignedFormNotice } from "@portal/core/applications/transitions/definitions/signed-form";
 import { checkWindowSpans } from "@portal/core/applications/windows/application-window";
@@ -253,7 +253,7 @@ describe("[R383] after submission the signed and stamped form is uploaded", () =
     expect(renderOriginalNotice("originalReceived", "zh-Hant")).toMatch(/F-1[\s\S]*2026年11月23日/);
   });
   test("nothing is decided before the original came", () => {
-    const allowed = listMoveViews(header, buildContext(staff)).filter((one) => one.allowed);
+    const allowed = listActionViews(header, buildContext(staff)).filter((one) => one.allowed);
     expect(allowed.map(({ action }) => action)).toEqual(["receiveOriginal", "reject"]);
     const { header: next } = decideTransition(header, "receiveOriginal", {}, buildContext(staff), {});
     expect([next.pending, next.timers, next.deadlines]).toEqual([undefined, [], []]);

@@ -1,6 +1,6 @@
 /** Moves that people choose in a season, and what they say with each. */
 import { type Grant, getPayableAmount } from "@portal/core/applications/funding/index";
-import type { MoveView } from "@portal/core/applications/model/schema";
+import type { ActionView } from "@portal/core/applications/model/schema";
 import { buildCalendar } from "@portal/core/calendar/index";
 import type { Answers, Scheme } from "@portal/core/forms/types/index";
 import type { toMacaoDay } from "@portal/core/platform/day";
@@ -54,7 +54,7 @@ export interface View {
   status: string;
   version: number;
   answers: Answers;
-  moves: MoveView[];
+  moves: ActionView[];
   arrears?: boolean;
   code?: string;
   supplement?: { fields: string[] };
@@ -113,7 +113,7 @@ export const bodies: Readonly<Record<string, (moment: Moment) => Body>> = {
 const reasons = { "zh-Hant": "預算有限。", pt: "O orçamento é limitado.", en: "The budget is limited." };
 
 /** One of the moves that the portal offers, or none. */
-export const chooseMove = (moves: readonly MoveView[], dice: Dice): string => {
+export const chooseMove = (moves: readonly ActionView[], dice: Dice): string => {
   const possible = ["idle", ...moves.filter(({ allowed }) => allowed).map(({ action }) => action)].map(
     (action) => ({ action, weight: preferences[action] ?? 0 }),
   );

@@ -68,7 +68,7 @@ test("without the backfill the first institution reads what is its own, the seco
     expect((await Application.getApplication(id, owner)).id).toBe(id);
     await expect(Application.getApplication(id, other)).rejects.toMatchObject(refused);
     await expect(Application.listHistory(id, other)).rejects.toMatchObject(refused);
-    await expect(Application.listMoves(id, other)).rejects.toMatchObject(refused);
+    await expect(Application.listAvailableActions(id, other)).rejects.toMatchObject(refused);
   }
   expect((await Application.listHistory(attacked.submitted, owner)).map(({ action }) => action)).toContain(
     "submit",

@@ -934,7 +934,7 @@ describe("who may", () => {
       },
     );
     const listMovesAt = (time: string) =>
-      Application.listMoves(app.id, createTestContext(createApplicant("w2"), time));
+      Application.listAvailableActions(app.id, createTestContext(createApplicant("w2"), time));
     const justify = { action: "justifyLate", allowed: true };
     const cancel = { action: "requestCancel", allowed: true };
     expect(await listMovesAt(mondayMorning)).toEqual([

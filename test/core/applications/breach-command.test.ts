@@ -81,7 +81,7 @@ test("a grant that was taken back takes no report of a change, and its history k
     reasonCodes: ["GRANT_CONDITIONS_BROKEN"],
   });
   const owner = createTestContext(createApplicant("told"));
-  const moves = await Application.listMoves(taken.id, owner);
+  const moves = await Application.listAvailableActions(taken.id, owner);
   expect(moves.find(({ action }) => action === "reportChange")?.allowed).toBe(false);
   for (const reader of [owner, createTestContext(officer)])
     expect((await Application.listHistory(taken.id, reader)).at(-1)).toMatchObject({

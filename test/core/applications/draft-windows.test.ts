@@ -34,7 +34,7 @@ const readMoves = async (
     ctx,
   );
   const [moves, view, list] = await Promise.all([
-    Application.listMoves(draft.id, ctx),
+    Application.listAvailableActions(draft.id, ctx),
     Application.getApplication(draft.id, ctx),
     Application.listApplications({}, ctx),
   ]);

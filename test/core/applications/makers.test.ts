@@ -2,7 +2,7 @@
 import type { ApplicationHeader } from "@portal/core/applications/model/application-rows";
 import {
   hasUnknownOverturnedMaker,
-  listMoveViews,
+  listActionViews,
   listUnknownMakers,
 } from "@portal/core/applications/permissions/authorization";
 import { decideTransition } from "@portal/core/applications/transitions/decide-transition";
@@ -136,7 +136,7 @@ describe("who made an action is stored where a second person depends on it", () 
 
 describe("what a page needs to know of each transition", () => {
   const findMove = (header: ApplicationHeader, actor: Actor, action: string) =>
-    listMoveViews(header, contextOf(actor)).find((each) => each.action === action);
+    listActionViews(header, contextOf(actor)).find((each) => each.action === action);
 
   test("which request it answers, and whether it wants a reason", () => {
     const header = buildSubmittedHeader("ACCEPTED", { pending: "cancellation" });
@@ -154,13 +154,15 @@ describe("what a page needs to know of each transition", () => {
   test("an answer to a payment that was taken back is offered only after one was", () => {
     const reversal = { orderId: "o", amount: 675_000, on: parseDay("2026-11-23") };
     const isOffered = (over: Partial<ApplicationHeader>): string[] =>
-      listMoveViews(buildSubmittedHeader("PAID", over), contextOf(administrator)).map(({ action }) => action);
+      listActionViews(buildSubmittedHeader("PAID", over), contextOf(administrator)).map(
+        ({ action }) => action,
+      );
     const more = isOffered({ reversal }).filter((action) => !isOffered({}).includes(action));
     expect(more.length).toBeGreaterThan(0);
   });
   test("why a draft cannot be submitted stands with the submission, and with nothing else", () => {
     const denial = { code: errorCodes.REGISTRATION_DEADLINE_EXPIRED };
-    const views = listMoveViews(buildSubmittedHeader("DRAFT"), contextOf(applicant), denial);
+    const views = listActionViews(buildSubmittedHeader("DRAFT"), contextOf(applicant), denial);
     expect(views).toEqual([
       { action: "submit", allowed: false, code: denial.code },
       { action: "discard", allowed: true },

@@ -8,7 +8,7 @@ import {
   type TransitionActor,
 } from "@portal/core/applications/model/statuses";
 import { getNextDueAt } from "@portal/core/applications/model/timers";
-import { explainDenial, listMoveViews } from "@portal/core/applications/permissions/authorization";
+import { explainDenial, listActionViews } from "@portal/core/applications/permissions/authorization";
 import { decideTransition, isSubmittedAction } from "@portal/core/applications/transitions/decide-transition";
 import { transitions as records } from "@portal/core/applications/transitions/definitions/index";
 import { buildCalendar } from "@portal/core/calendar/index";
@@ -83,7 +83,7 @@ describe("[R22] [R406] [R407] what an applicant may do with a record, where it s
     ["REFUNDED", []],
   ];
   test.each(cases)("%s: %j", (status, actions, more = {}) => {
-    const allowed = listMoveViews(buildSubmittedHeader(status, more), contextOf("applicant")).filter(
+    const allowed = listActionViews(buildSubmittedHeader(status, more), contextOf("applicant")).filter(
       (move) => move.allowed,
     );
     expect(allowed.map(({ action }) => action).sort()).toEqual([...actions].sort());
@@ -196,7 +196,7 @@ describe("[R428] who may make which move of the table", () => {
       explainDenial(buildSubmittedHeader("PROCESSING"), "approveEndorsement", contextOf("staff"))?.code,
     ).toBe(errorCodes.MOVE_NOT_ALLOWED);
     expect(
-      listMoveViews(buildSubmittedHeader("PROCESSING"), contextOf("staff")).map((m) => m.action),
+      listActionViews(buildSubmittedHeader("PROCESSING"), contextOf("staff")).map((m) => m.action),
     ).not.toContain("approveEndorsement");
   });
 
@@ -206,7 +206,7 @@ describe("[R428] who may make which move of the table", () => {
   ])("waiving an outstanding fee: %s", (_, arrears) => {
     for (const status of ["PROCESSING", "CANCELLED", "PAID"] as const) {
       const header = buildSubmittedHeader(status, { arrears });
-      const shown = listMoveViews(header, contextOf("staff")).map((m) => m.action);
+      const shown = listActionViews(header, contextOf("staff")).map((m) => m.action);
       expect(shown.includes("waiveArrears"), status).toBe(arrears);
     }
   });
@@ -278,11 +278,11 @@ describe("[R428] who may make which move of the table", () => {
   test("while something waits for an answer only its answer is possible, and the gateway's news", () => {
     const header = buildSubmittedHeader("AWAITING_PAYMENT", { pending: "cancellation" });
     expect(
-      listMoveViews(header, contextOf("staff"))
+      listActionViews(header, contextOf("staff"))
         .filter((m) => m.allowed)
         .map((m) => m.action),
     ).toEqual(["confirmCancel", "refuseCancel"]);
-    expect(listMoveViews(header, contextOf("applicant")).filter((m) => m.allowed)).toEqual([]);
+    expect(listActionViews(header, contextOf("applicant")).filter((m) => m.allowed)).toEqual([]);
     expect(explainDenial(header, "lapsePayment", contextOf("system"))?.code).toBe(
       errorCodes.MOVE_NOT_ALLOWED,
     );

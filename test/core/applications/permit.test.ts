@@ -2,7 +2,7 @@
 
 import type { ApplicationHeader } from "@portal/core/applications/model/application-rows";
 import { type ApplicationStatus, pendingKinds } from "@portal/core/applications/model/statuses";
-import { explainDenial, listMoveViews } from "@portal/core/applications/permissions/authorization";
+import { explainDenial, listActionViews } from "@portal/core/applications/permissions/authorization";
 import { transitions as recordsByAction } from "@portal/core/applications/transitions/definitions/index";
 import { listOverturnedMakers } from "@portal/core/applications/transitions/definitions/overturned-decisions";
 import type { Transition } from "@portal/core/applications/transitions/definitions/transition-definition";
@@ -327,14 +327,14 @@ describe("[R428] a move beyond the table", () => {
     const why = explainDenial(header, "uploadVoucher", buildContext("2026-11-23", administrator));
     const params = { status: "AWAITING_PAYMENT", action: "uploadVoucher", pending: "cancellation" };
     expect(why).toEqual({ code: MOVE_NOT_ALLOWED, params });
-    const shown = listMoveViews(header, buildContext("2026-11-23", administrator));
+    const shown = listActionViews(header, buildContext("2026-11-23", administrator));
     expect(shown.find(({ action }) => action === "uploadVoucher")).toEqual({
       action: "uploadVoucher",
       allowed: false,
       code: MOVE_NOT_ALLOWED,
       params,
     });
-    const free = listMoveViews(headerOf("PAID", {}), buildContext("2026-11-23", people.staff));
+    const free = listActionViews(headerOf("PAID", {}), buildContext("2026-11-23", people.staff));
     expect(free.find(({ action }) => action === "refund")).toStrictEqual({
       action: "refund",
       allowed: false,

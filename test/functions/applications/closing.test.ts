@@ -86,7 +86,7 @@ describe("a draft with a day of a year whose holidays are not known", () => {
     );
     expect(await Application.getApplication(saved.id, ctx)).toMatchObject({ status: "DRAFT" });
     expect((await listApplications({}, ctx)).items.map(({ id }) => id)).toEqual([saved.id]);
-    expect(await Application.listMoves(saved.id, ctx)).not.toEqual([]);
+    expect(await Application.listAvailableActions(saved.id, ctx)).not.toEqual([]);
     expect(await runMinute("2026-12-23T02:01:00.000Z", saved.id)).toBe(1);
   });
 });

@@ -9,7 +9,7 @@ import {
   contactBlock,
   declarations,
   institutionBlock,
-  paidMoves,
+  paidActions,
 } from "@portal/core/schemes/shared/field-builders";
 
 export const group = defineScheme({
@@ -93,7 +93,7 @@ export const group = defineScheme({
       key: "eligibility.association",
     },
   ],
-  moves: paidMoves,
+  moves: paidActions,
   reports: ["REPORT_LOCAL"],
   children: {
     scheme: "FAIR_GROUP_MEMBER",

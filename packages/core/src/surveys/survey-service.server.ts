@@ -82,7 +82,7 @@ const getSurveyAtVersion = async ({ id, version }: SurveyVersion): Promise<Surve
 const refuseFields = (fields: FieldIssue[]): void => {
   if (fields.length > 0) throw new Refusal(errorCodes.INVALID_VALUE, { fields });
 };
-const buildMoveRefusal = (survey: Survey, action: string) =>
+const buildActionRefusal = (survey: Survey, action: string) =>
   new Refusal(errorCodes.MOVE_NOT_ALLOWED, { params: { status: survey.status, action } });
 const buildStamp = (ctx: Context) => ({ updatedAt: ctx.now, updatedBy: ctx.actor.account });
 
@@ -151,7 +151,7 @@ export const updateSurvey = async (
       hasSameQuestions(before.questions, next.questions) &&
       before.eventId === next.eventId &&
       before.scheme === next.scheme;
-    if (!asksUnchanged) throw buildMoveRefusal(before, "change");
+    if (!asksUnchanged) throw buildActionRefusal(before, "change");
     refuseFields([
       ...findSurveyOpenIssues({ ...next, closesOn: undefined }, ctx.today),
       ...findEarlierClosing(before, next, ctx.today),
@@ -181,7 +181,7 @@ const buildInvitationTask = (survey: Survey, { now }: Context): TransactionItem[
  */
 export const openSurvey = async (ref: SurveyVersion, ctx: Context): Promise<StaffSurvey> => {
   const before = await getSurveyAtVersion(ref);
-  if (isSurveyOpen(before, ctx.today)) throw buildMoveRefusal(before, "open");
+  if (isSurveyOpen(before, ctx.today)) throw buildActionRefusal(before, "open");
   refuseFields(findSurveyOpenIssues(before, ctx.today));
   const next: Survey = {
     ...before,
@@ -201,7 +201,7 @@ export const openSurvey = async (ref: SurveyVersion, ctx: Context): Promise<Staf
  */
 export const closeSurvey = async (ref: SurveyVersion, ctx: Context): Promise<StaffSurvey> => {
   const before = await getSurveyAtVersion(ref);
-  if (before.status !== "OPEN") throw buildMoveRefusal(before, "close");
+  if (before.status !== "OPEN") throw buildActionRefusal(before, "close");
   const next: Survey = { ...before, ...buildStamp(ctx), version: before.version + 1, status: "CLOSED" };
   return saveSurvey("close", next, [buildSurveyWrite(next)], ctx);
 };
@@ -221,7 +221,7 @@ export const copySurvey = async (id: string, ctx: Context): Promise<StaffSurvey>
  */
 export const removeSurvey = async (ref: SurveyVersion, ctx: Context): Promise<StaffSurvey> => {
   const before = await getSurveyAtVersion(ref);
-  if (before.openedAt) throw buildMoveRefusal(before, "remove");
+  if (before.openedAt) throw buildActionRefusal(before, "remove");
   return saveSurvey("remove", before, [buildSurveyDelete(before)], ctx);
 };
 

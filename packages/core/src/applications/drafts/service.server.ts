@@ -5,9 +5,9 @@ import { checkEligibility } from "../eligibility/check-eligibility.server.ts";
 import { loadDraftWindows } from "../eligibility/draft-windows.server.ts";
 import { loadVisibleApplication } from "../model/application-access.server.ts";
 import type { ApplicationHeader, ApplicationHistoryRow } from "../model/application-rows.ts";
-import type { ApplicationView, ApplicationWrite, HistoryEntry, MoveView } from "../model/schema.ts";
+import type { ActionView, ApplicationView, ApplicationWrite, HistoryEntry } from "../model/schema.ts";
 import * as Store from "../model/store.server.ts";
-import { listMoveViews } from "../permissions/authorization.ts";
+import { listActionViews } from "../permissions/authorization.ts";
 import { loadApplicationWithMakers } from "../permissions/earlier-makers.server.ts";
 import { type SubmitOptions, writeSubmission } from "../submission/write-submission.server.ts";
 import { toApplicationView } from "../views/application-view.server.ts";
@@ -43,10 +43,14 @@ export const getApplication = async (id: string, ctx: Context): Promise<Applicat
 };
 
 /** Lists the transitions that the caller can make now, and why the others are not possible. */
-export const listMoves = async (id: string, ctx: Context): Promise<MoveView[]> => {
+export const listAvailableActions = async (id: string, ctx: Context): Promise<ActionView[]> => {
   const { header } = await loadApplicationWithMakers(id, ctx);
   const findWindow = await loadDraftWindows([header], ctx);
-  return listMoveViews(header, ctx, findWindow(header)?.denial ?? (await explainIneligibility(header, ctx)));
+  return listActionViews(
+    header,
+    ctx,
+    findWindow(header)?.denial ?? (await explainIneligibility(header, ctx)),
+  );
 };
 
 /**
@@ -56,7 +60,7 @@ export const listMoves = async (id: string, ctx: Context): Promise<MoveView[]> =
 const explainIneligibility = async (
   header: ApplicationHeader,
   ctx: Context,
-): Promise<Pick<MoveView, "code" | "params"> | undefined> => {
+): Promise<Pick<ActionView, "code" | "params"> | undefined> => {
   if (header.status !== "DRAFT" || header.parentId !== undefined) return undefined;
   const { conditions } = await checkEligibility(header, ctx);
   const unmet = conditions.find(({ met, optional }) => !met && optional !== true);

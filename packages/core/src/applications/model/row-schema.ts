@@ -11,7 +11,7 @@ import { Funding } from "../funding/funding-schema.ts";
 import { Deadline, Fee, ReversalView } from "./amount-schema.ts";
 import { applicationStatuses, pendingKinds } from "./statuses.ts";
 
-export const MoveView = z.object({
+export const ActionView = z.object({
   action: z.enum(schemeActions),
   allowed: z.boolean(),
   code: z.int().optional(),
@@ -21,7 +21,7 @@ export const MoveView = z.object({
   /** True when a reason is required. */
   reasonRequired: z.boolean().optional(),
 });
-export type MoveView = z.infer<typeof MoveView>;
+export type ActionView = z.infer<typeof ActionView>;
 /** The result of an endorsement by the authorities (spec 3 §3). It expires once the visit is over. */
 export const Verification = z.object({ result: z.enum(["VERIFIED", "FAILED", "EXPIRED"]), on: z.string() });
 export type Verification = z.infer<typeof Verification>;
@@ -80,6 +80,6 @@ export const ApplicationRow = z.object({
   updatedAt: z.string(),
   submittedAt: z.string().optional(),
   deadlines: z.array(Deadline),
-  moves: z.array(MoveView),
+  moves: z.array(ActionView),
 });
 export type ApplicationRow = z.infer<typeof ApplicationRow>;

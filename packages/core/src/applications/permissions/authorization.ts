@@ -8,7 +8,7 @@ import type { Context } from "../../platform/actor.ts";
 import { errorCodes } from "../../platform/errors.ts";
 import { findScheme } from "../../schemes/index.ts";
 import type { ApplicationHeader } from "../model/application-rows.ts";
-import type { MoveView } from "../model/schema.ts";
+import type { ActionView } from "../model/schema.ts";
 import { findTransition } from "../transitions/definitions/find-transition.ts";
 import type { Denial } from "../transitions/definitions/transition-definition.ts";
 
@@ -26,12 +26,12 @@ const isAllowedWhilePending = (record: FoundTransition, { pending }: Application
   record.by === "gateway";
 
 /** Returns whether the scheme uses this transition. */
-const schemeAllowsMove = (header: ApplicationHeader, action: string): boolean =>
+const schemeAllowsAction = (header: ApplicationHeader, action: string): boolean =>
   findScheme(header.scheme)?.moves.some((move) => move === action) ?? false;
 
 /** Explains why the caller cannot make a transition from the current status, or returns undefined. */
 export const explainDenial = (header: ApplicationHeader, action: string, ctx: Context): Denial => {
-  const record = schemeAllowsMove(header, action) ? findTransition(header.status, action) : undefined;
+  const record = schemeAllowsAction(header, action) ? findTransition(header.status, action) : undefined;
   if (!record) return { code: errorCodes.MOVE_NOT_ALLOWED, params: { status: header.status, action } };
   const actorDenial = explainActorDenial(header, record, ctx);
   if (actorDenial) return actorDenial;
@@ -79,7 +79,7 @@ export const listUnknownMakers = (header: ApplicationHeader, { actor }: Context)
   actor.kind !== "staff"
     ? []
     : schemeActions.flatMap((action) => {
-        const record = schemeAllowsMove(header, action) ? findTransition(header.status, action) : undefined;
+        const record = schemeAllowsAction(header, action) ? findTransition(header.status, action) : undefined;
         const separatedActions = record?.separateFrom ?? [];
         const isPossible = record !== undefined && (!record.needs || record.needs === header.pending);
         return isPossible && separatedActions.every((each) => header.madeBy?.[each] === undefined)
@@ -98,7 +98,7 @@ export const hasUnknownOverturnedMaker = (header: ApplicationHeader, { actor }: 
   return (
     (pastObjections > 0 || wasReopened) &&
     schemeActions.some(
-      (action) => schemeAllowsMove(header, action) && findTransition(header.status, action)?.isDecision,
+      (action) => schemeAllowsAction(header, action) && findTransition(header.status, action)?.isDecision,
     )
   );
 };
@@ -107,16 +107,16 @@ export const hasUnknownOverturnedMaker = (header: ApplicationHeader, { actor }: 
  * Lists the transitions from this status for the caller's kind of actor, each allowed or with the reason why not.
  * @param submissionDenial why the draft cannot be submitted, which its header does not tell
  */
-export const listMoveViews = (
+export const listActionViews = (
   header: ApplicationHeader,
   ctx: Context,
-  submissionDenial?: Pick<MoveView, "code" | "params">,
-): MoveView[] =>
+  submissionDenial?: Pick<ActionView, "code" | "params">,
+): ActionView[] =>
   schemeActions.flatMap((action) => {
-    const record = schemeAllowsMove(header, action) ? findTransition(header.status, action) : undefined;
+    const record = schemeAllowsAction(header, action) ? findTransition(header.status, action) : undefined;
     if (record?.by !== ctx.actor.kind || (record.needsReversal && !header.reversal)) return [];
     if (record.needsArrears && !header.arrears) return [];
-    const denial: Pick<MoveView, "code" | "params"> | undefined =
+    const denial: Pick<ActionView, "code" | "params"> | undefined =
       explainDenial(header, action, ctx) ?? (action === "submit" ? submissionDenial : undefined);
     return [
       {

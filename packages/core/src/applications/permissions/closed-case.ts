@@ -3,7 +3,7 @@ import type { Context } from "../../platform/actor.ts";
 import type { ApplicationHeader } from "../model/application-rows.ts";
 import { getWorklistQueue } from "../model/queue-of-application.ts";
 import type { WorklistQueue } from "../model/worklist-queues.ts";
-import { listMoveViews } from "./authorization.ts";
+import { listActionViews } from "./authorization.ts";
 
 const endedQueues: ReadonlySet<WorklistQueue | undefined> = new Set([
   "REJECTED",
@@ -20,5 +20,5 @@ export const isClosedCase = (header: ApplicationHeader, ctx: Context): boolean =
   if (!endedQueues.has(getWorklistQueue(header))) return false;
   // A colleague may do what the caller may not do as the second person.
   const anyColleague = { ...ctx.actor, accountId: "", roles: ["ADMIN" as const] };
-  return !listMoveViews(header, { ...ctx, actor: anyColleague }).some(({ allowed }) => allowed);
+  return !listActionViews(header, { ...ctx, actor: anyColleague }).some(({ allowed }) => allowed);
 };

@@ -13,7 +13,10 @@ import type { Decision, EffectFacts } from "../changes/effect.ts";
 import { throwNamingConflict } from "../contacts/contact-naming.server.ts";
 import type { SubmittedAction } from "../model/actions.ts";
 import type { ApplicationHeader } from "../model/application-rows.ts";
-import { buildSlipConfirmations, throwSlipConflict } from "../orders/confirmed-slip-store.server.ts";
+import {
+  buildPaymentProofConfirmations,
+  throwPaymentProofConflict,
+} from "../orders/confirmed-payment-proof-store.server.ts";
 import {
   buildBoothAllocation,
   buildBoothRelease,
@@ -34,7 +37,7 @@ export const buildFollowUpWrites = async (
   ctx: Context,
 ): Promise<TransactionItem[]> => [
   ...(action === "allocateBooth" ? await buildBoothAllocation(header, input.booth?.trim() ?? "") : []),
-  ...(action === "confirmVoucher" ? await buildSlipConfirmations(header, input.reason) : []),
+  ...(action === "confirmVoucher" ? await buildPaymentProofConfirmations(header, input.reason) : []),
   ...(event ? buildEventCancellationWrites(header, action, event, ctx) : []),
   ...(await buildDrawWrites(header, decision.header, ctx)),
   ...buildCertificationWrites(header, decision.header, ctx),
@@ -50,7 +53,7 @@ export const throwFollowUpConflict = (
   error: TransactionCancelledError,
   { booth = "" }: ActionInput,
 ): void => {
-  throwSlipConflict(error);
+  throwPaymentProofConflict(error);
   const failure = error.of("booth");
   if (!failure) return;
   if (isBoothFree(failure.row, booth.trim())) throw new ServiceBusyError(["booth"], error);

@@ -13,7 +13,7 @@ import { listEnclosedFiles } from "../model/enclosures.ts";
 import { getWorklistQueue } from "../model/queue-of-application.ts";
 import type { ApplicationRow, ApplicationView, Supplement } from "../model/schema.ts";
 import { pickReversal, toFeeMoney } from "../model/taken-back.ts";
-import { listMoveViews } from "../permissions/authorization.ts";
+import { listActionViews } from "../permissions/authorization.ts";
 import { findDueDeadline, getAnswerDeadline } from "../worklist/worklist-entries.ts";
 import { buildDraftTitle, listTitlePaths } from "./draft-title.ts";
 import { buildStatusCode } from "./status-code.server.ts";
@@ -73,7 +73,7 @@ export const toApplicationRow = (
     ...pickReversal(header),
     ...(title && { title }),
     ...(window?.closesOn && { closesOn: window.closesOn }),
-    moves: listMoveViews(header, ctx, window?.denial),
+    moves: listActionViews(header, ctx, window?.denial),
   };
 };
 

@@ -32,7 +32,7 @@ import {
 import { generateRecoveryCodes, hashRecoveryCode } from "../second-factor/recovery-codes.server.ts";
 import { refuseFurtherProofs } from "../second-factor/refuse-further-proofs.ts";
 import * as Session from "../sessions/session-store.server.ts";
-import * as Staff from "../staff/staff-store.server.ts";
+import * as StaffRoster from "../staff/staff-store.server.ts";
 import { prepareFactorNotice } from "./notify-factor-change.server.ts";
 import { checkFactorCode, type FactorUse, loadFactors } from "./verify-factor.server.ts";
 
@@ -217,8 +217,8 @@ const buildOwnRosterRows = async (
   account: Accounts.Account,
   changes: Partial<Accounts.Account>,
 ): Promise<TransactionItem[]> => {
-  if (!account.roles.some(Staff.isStaffRole)) return [];
-  const { members } = await Staff.loadStaffRoster();
+  if (!account.roles.some(StaffRoster.isStaffRole)) return [];
+  const { members } = await StaffRoster.loadStaffRoster();
   const member = members.find(({ id }) => id === account.id);
-  return member ? Staff.buildRosterRows({ ...account, ...changes }, account.roles, member.version) : [];
+  return member ? StaffRoster.buildRosterRows({ ...account, ...changes }, account.roles, member.version) : [];
 };

@@ -11,7 +11,7 @@ import { buildShreddedCellWrites } from "../../applications/figures/shredded-cel
 import { findApplicationOfNotice } from "../../applications/model/application-of-notice.ts";
 import type { ApplicationHeader } from "../../applications/model/application-rows.ts";
 import { buildHeaderDelete } from "../../applications/model/store.server.ts";
-import { removeSlipConfirmation } from "../../applications/orders/confirmed-slip-store.server.ts";
+import { removePaymentProofConfirmation } from "../../applications/orders/confirmed-payment-proof-store.server.ts";
 import { isInForce } from "../../applications/reservations/in-force.ts";
 import { buildOwnerRelease } from "../../applications/reservations/owner-rows.server.ts";
 import { deletePrintsOf } from "../../documents/print-objects.server.ts";
@@ -92,12 +92,12 @@ const releaseOwners = async (header: ApplicationHeader): Promise<void> => {
 };
 
 /** Deletes that its proofs of payment were confirmed for it. */
-const deleteConfirmedSlips = async (
+const deleteConfirmedPaymentProofs = async (
   { id }: ApplicationHeader,
   files: readonly StoredFile[],
 ): Promise<void> => {
   for (const { sha256 } of files.filter(({ purpose }) => purpose === "PAYMENT_VOUCHER"))
-    await removeSlipConfirmation(sha256, id);
+    await removePaymentProofConfirmation(sha256, id);
 };
 
 interface ShredResult {
@@ -139,7 +139,7 @@ export const shredApplication = async (
   // The copy of whoever began it must not be read while it is shredded, and is made again without it afterwards.
   await renewDataCopy(header.createdBy, ctx);
   // Before the files, by whose content a run that is repeated finds them; also of a file that another application names.
-  await deleteConfirmedSlips(header, named);
+  await deleteConfirmedPaymentProofs(header, named);
   const { deleteFileObjects } = await import("../../files/file-objects.server.ts");
   for (const file of files) {
     await deleteFileObjects(file);

@@ -33,7 +33,7 @@ import {
   buildFundingDeadlines,
   fundingAgreements,
   otherSubsidies,
-  reportedGrantMoves,
+  reportedGrantActions,
   unfundedExpenses,
 } from "../shared/funding.ts";
 import { personDocument } from "../shared/people.ts";
@@ -180,7 +180,7 @@ export const association = lazyScheme("SUBSIDY_ASSOCIATION", () =>
         key: "eligibility.fromMacao",
       },
     ],
-    moves: reportedGrantMoves,
+    moves: reportedGrantActions,
     reports: ["REPORT_OUTSIDE", "REPORT_CONVENTION"],
   }),
 );

@@ -21,7 +21,7 @@ import { errorCodes } from "../../platform/errors.ts";
 import { buildDurationRule, conferenceDayBounds, pastDayBounds } from "../shared/day-bounds.ts";
 import { notDelegationOnly } from "../shared/eligibility-builders.ts";
 import { contactBlock, institutionBlock } from "../shared/field-builders.ts";
-import { agreements, freeDeadlines, requestMoves } from "../shared/services.ts";
+import { agreements, freeDeadlines, requestActions } from "../shared/services.ts";
 
 const nameLimit = { max: 255 };
 const upToTwoFiles = { max: 2, profile: "office" } as const;
@@ -147,7 +147,7 @@ export const conferenceRecruitment = lazyScheme("CONFERENCE_RECRUITMENT", () =>
       },
     },
     eligibility: [notDelegationOnly],
-    moves: requestMoves,
+    moves: requestActions,
     titleFields: ["meetingNames"],
     reports: [],
   }),

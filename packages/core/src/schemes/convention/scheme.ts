@@ -31,7 +31,7 @@ import {
   otherSubsidies,
   registryCertificate,
   relatedParties,
-  reportedGrantMoves,
+  reportedGrantActions,
   unfundedExpenses,
 } from "../shared/funding.ts";
 import { conventionRules, isConference, isExhibition } from "./rules.ts";
@@ -240,7 +240,7 @@ export const convention = lazyScheme("INCENTIVE_CONVENTION", () =>
     fees: { kind: "NONE" },
     limits: { group: "INCENTIVE_CONVENTION", oneInProcessing: true, certified: true },
     eligibility: [notDelegationOnly],
-    moves: reportedGrantMoves,
+    moves: reportedGrantActions,
     reports: ["REPORT_CONVENTION"],
   }),
 );

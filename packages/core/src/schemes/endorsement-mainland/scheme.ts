@@ -28,7 +28,7 @@ import { buildPeriodRule, futureDayBounds } from "../shared/day-bounds.ts";
 import { notDelegationOnly } from "../shared/eligibility-builders.ts";
 import { institutionBlock } from "../shared/field-builders.ts";
 import { birthDayBounds } from "../shared/people.ts";
-import { freeDeadlines, requestMoves } from "../shared/services.ts";
+import { freeDeadlines, requestActions } from "../shared/services.ts";
 
 const personalText = { noIllegal: true, personal: true } as const;
 /** From three days before the activity to one day after it (spec 2 §3). */
@@ -46,7 +46,7 @@ const buildDeadlineBefore = (kind: string, policyKey: string): SchemeDeadline =>
   code: errorCodes.REGISTRATION_DEADLINE_EXPIRED,
 });
 /** The application is approved as an endorsement; nothing is paid out or carried out afterwards. */
-const excludedMoves = new Set(["accept", "process"]);
+const excludedActions = new Set(["accept", "process"]);
 
 export const endorsementMainland = lazyScheme("ENDORSEMENT_MAINLAND", () =>
   defineScheme({
@@ -196,7 +196,7 @@ export const endorsementMainland = lazyScheme("ENDORSEMENT_MAINLAND", () =>
     },
     eligibility: [notDelegationOnly],
     moves: [
-      ...requestMoves.filter((move) => !excludedMoves.has(move)),
+      ...requestActions.filter((move) => !excludedActions.has(move)),
       "approveEndorsement",
       "recordVerification",
       "expireEndorsement",

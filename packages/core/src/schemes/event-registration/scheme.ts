@@ -12,7 +12,7 @@ import { certifiedNames } from "../shared/certified-data.ts";
 import { buildDurationRule, futureDayBounds } from "../shared/day-bounds.ts";
 import { notDelegationOnly } from "../shared/eligibility-builders.ts";
 import { institutionBlock } from "../shared/field-builders.ts";
-import { agreements, freeDeadlines, requestMoves } from "../shared/services.ts";
+import { agreements, freeDeadlines, requestActions } from "../shared/services.ts";
 
 const unitNameLimits = { zh: { max: 255 }, en: { max: 255 } };
 const plainText = { noIllegal: true } as const;
@@ -121,7 +121,7 @@ export const eventRegistration = lazyScheme("EVENT_REGISTRATION", () =>
       },
     },
     eligibility: [notDelegationOnly],
-    moves: requestMoves.filter((move) => move !== "process"),
+    moves: requestActions.filter((move) => move !== "process"),
     titleFields: ["nameZh", "nameEn"],
     reports: [],
   }),

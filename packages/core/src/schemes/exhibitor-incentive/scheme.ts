@@ -42,7 +42,7 @@ import {
   registryCertificate,
   relatedParties,
   reportedCostsAppliedFor,
-  reportedGrantMoves,
+  reportedGrantActions,
   unfundedExpenses,
 } from "../shared/funding.ts";
 
@@ -238,7 +238,7 @@ export const exhibitorIncentive = lazyScheme("INCENTIVE_EXHIBITOR", () =>
       certified: true,
     },
     eligibility: fundingEligibility,
-    moves: reportedGrantMoves,
+    moves: reportedGrantActions,
     reports: ["REPORT_LOCAL", "REPORT_OUTSIDE", "REPORT_ONLINE"],
   }),
 );

@@ -23,7 +23,7 @@ import {
   contactBlock,
   declarations,
   institutionBlock,
-  paidMoves,
+  paidActions,
   refundBlock,
   standDeadlines,
   standLimits,
@@ -107,7 +107,7 @@ export const fairGroupMember = lazyScheme("FAIR_GROUP_MEMBER", () =>
     fees: { kind: "BOOTH", currency: "MOP", refund: "GROUP", waivedWhen: not(memberPays) },
     limits: standLimits,
     eligibility: localEligibility,
-    moves: paidMoves,
+    moves: paidActions,
     reports: ["REPORT_LOCAL", "REPORT_ONLINE"],
   }),
 );

@@ -37,7 +37,7 @@ import {
   contactBlock,
   declarations,
   institutionBlock,
-  paidMoves,
+  paidActions,
   refundBlock,
   standDeadlines,
   standLimits,
@@ -191,7 +191,7 @@ export const fairGroup = lazyScheme("FAIR_GROUP", () =>
       // Whoever leads as a small enterprise is one: the fee depends on it until the members have joined.
       ...localEligibility.filter(({ id }) => id === "smallEnterprise"),
     ],
-    moves: paidMoves,
+    moves: paidActions,
     titleFields: ["groupName"],
     reports: ["REPORT_LOCAL", "REPORT_ONLINE"],
     children: {

@@ -22,8 +22,8 @@ import { buildFoundedBeforeTaxRule, certifiedAs } from "../shared/certified-data
 import { pastDayBounds } from "../shared/day-bounds.ts";
 import { notDelegationOnly } from "../shared/eligibility-builders.ts";
 import { contactBlock, institutionBlock } from "../shared/field-builders.ts";
-import { grantMoves, shareholders, sharesWithinWhole } from "../shared/funding.ts";
-import { freeDeadlines, requestMoves } from "../shared/services.ts";
+import { grantActions, shareholders, sharesWithinWhole } from "../shared/funding.ts";
+import { freeDeadlines, requestActions } from "../shared/services.ts";
 
 const chosenCriteria = is("brandKind", "MAINLAND_HK_TW");
 /** The shop is still to be opened, within the three years of the business plan (spec 3 §3). */
@@ -197,7 +197,7 @@ const buildFirstShopScheme = (id: "FIRST_SHOP_PRE" | "FIRST_SHOP_GENERAL") => {
         : {}),
     },
     eligibility: [notDelegationOnly],
-    moves: general ? grantMoves : requestMoves,
+    moves: general ? grantActions : requestActions,
     titleFields: ["storeName"],
     reports: [],
     needsSignedOriginal: true,

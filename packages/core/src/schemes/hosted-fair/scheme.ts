@@ -31,7 +31,7 @@ import {
   contactBlock,
   declarations,
   institutionBlock,
-  paidMoves,
+  paidActions,
   refundBlock,
   standDeadlines,
   standLimits,
@@ -153,7 +153,7 @@ export const hostedFair = lazyScheme("FAIR_HOSTED", () =>
     fees: { kind: "BOOTH", currency: "MOP" },
     limits: standLimits,
     eligibility: localEligibility,
-    moves: paidMoves,
+    moves: paidActions,
     reports: ["REPORT_LOCAL", "REPORT_ONLINE"],
   }),
 );

@@ -19,7 +19,13 @@ import type { Scheme } from "../../forms/types/index.ts";
 import { notDelegationOnly } from "../shared/eligibility-builders.ts";
 import { institutionBlock } from "../shared/field-builders.ts";
 import { hotelDayBounds } from "../shared/people.ts";
-import { agreements, buildEntryList, conditionsStep, freeDeadlines, freeMoves } from "../shared/services.ts";
+import {
+  agreements,
+  buildEntryList,
+  conditionsStep,
+  freeActions,
+  freeDeadlines,
+} from "../shared/services.ts";
 
 const companyStep = {
   fields: {
@@ -100,7 +106,7 @@ const matchingBase = {
   fees: { kind: "NONE" },
   limits: { group: "MATCHING", oneInProcessing: true, certified: true },
   eligibility: [notDelegationOnly],
-  moves: freeMoves,
+  moves: freeActions,
   reports: [],
 } satisfies Partial<Scheme>;
 

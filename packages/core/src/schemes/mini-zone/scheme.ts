@@ -13,7 +13,7 @@ import {
   declarations,
   enterpriseDocuments,
   institutionBlock,
-  paidMoves,
+  paidActions,
   refundBlock,
 } from "../shared/field-builders.ts";
 import { chargedConditionsStep } from "../shared/services.ts";
@@ -70,7 +70,7 @@ export const miniZone = lazyScheme("MINI_ZONE", () =>
     fees: { kind: "BOOTH", eligibility: "MINI_ZONE", currency: "MOP" },
     limits: hostedFair.limits,
     eligibility: enterpriseEligibility,
-    moves: paidMoves,
+    moves: paidActions,
     reports: ["REPORT_LOCAL"],
   }),
 );

@@ -21,8 +21,8 @@ import {
   agreements,
   buildApplyByDeadline,
   conditionsStep,
+  freeActions,
   freeDeadlines,
-  freeMoves,
 } from "../shared/services.ts";
 
 const wantsAwardPresenter = includes("requests", "AWARD_PRESENTER");
@@ -103,7 +103,7 @@ export const officialGuest = lazyScheme("OFFICIAL_GUEST", () =>
     fees: { kind: "NONE" },
     limits: { group: "GUEST", oneInProcessing: true, certified: true },
     eligibility: [notDelegationOnly],
-    moves: freeMoves,
+    moves: freeActions,
     reports: [],
   }),
 );

@@ -29,7 +29,7 @@ import {
   institutionBlock,
   isHeldAbroad,
   isHeldOutsideMacao,
-  paidMoves,
+  paidActions,
   participantPhoto,
 } from "../shared/field-builders.ts";
 import {
@@ -180,7 +180,7 @@ export const overseasDelegation = lazyScheme("OVERSEAS_DELEGATION", () =>
     // Associations and institutions registered for delegations only (`00000`) can travel too (spec 2 §3), so the
     // rules of block H do not apply.
     eligibility: [],
-    moves: paidMoves,
+    moves: paidActions,
     reports: ["REPORT_OUTSIDE"],
   }),
 );

@@ -29,7 +29,7 @@ import {
   institutionBlock,
   isHeldAbroad,
   isHeldOutsideMacao,
-  paidMoves,
+  paidActions,
   participantPhoto,
   standDeadlines,
   standLimits,
@@ -106,7 +106,7 @@ export const overseasExhibit = lazyScheme("OVERSEAS_EXHIBIT", () =>
     fees: { kind: "BOOTH", currency: "MOP" },
     limits: standLimits,
     eligibility: localEligibility,
-    moves: paidMoves,
+    moves: paidActions,
     reports: ["REPORT_OUTSIDE"],
   }),
 );

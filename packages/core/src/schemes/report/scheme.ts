@@ -51,7 +51,7 @@ const buildPhotoFields = (kind: ReportKind) => ({
 });
 
 /** A report is drafted, submitted, signed and reviewed. Nothing is paid, and it cannot be withdrawn. */
-const reportMoves: SchemeAction[] = [
+const reportActions: SchemeAction[] = [
   "submit",
   "discard",
   "requestSupplement",
@@ -212,7 +212,7 @@ const defineLocalReport = (): Scheme =>
         worked: { difference: subtract(field("totalPaid"), sum("realExpense", "real")) },
       },
     ],
-    moves: reportMoves,
+    moves: reportActions,
   });
 
 /** An activity that was held online (C43) was no trade fair or exhibition on site. */

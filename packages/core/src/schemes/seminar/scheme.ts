@@ -26,7 +26,7 @@ import { errorCodes } from "../../platform/errors.ts";
 import { certifiedNames } from "../shared/certified-data.ts";
 import { notDelegationOnly } from "../shared/eligibility-builders.ts";
 import { contactBlock, institutionBlock, refundBlock } from "../shared/field-builders.ts";
-import { agreements, chargedConditionsStep, chargedDeadlines, chargedMoves } from "../shared/services.ts";
+import { agreements, chargedActions, chargedConditionsStep, chargedDeadlines } from "../shared/services.ts";
 
 /** Names of people and organisations, titles, topics: one line in Chinese and English. */
 const nameLimit = { max: 100 };
@@ -290,7 +290,7 @@ export const seminar = lazyScheme("SEMINAR", () =>
       certified: true,
     },
     eligibility: [notDelegationOnly],
-    moves: chargedMoves,
+    moves: chargedActions,
     titleFields: ["eventNames"],
     reports: [],
   }),

@@ -222,7 +222,7 @@ export const standLimits: SchemeLimits = {
 };
 
 /** Actions of every application that is decided and paid for. Those of grants and endorsements are separate. */
-export const paidMoves: SchemeAction[] = [
+export const paidActions: SchemeAction[] = [
   "submit",
   "discard",
   "requestSupplement",

@@ -27,12 +27,17 @@ import { errorCodes } from "../../platform/errors.ts";
 import { certifiedNames } from "./certified-data.ts";
 import { enterpriseEligibility } from "./eligibility-builders.ts";
 import { decisionDeadlines, fetchableDocument } from "./field-builders.ts";
-import { agreements, requestMoves } from "./services.ts";
+import { agreements, requestActions } from "./services.ts";
 
 /** Actions of grants: the institute decides and pays out; the applicant pays nothing (schemes F). */
-export const grantMoves: SchemeAction[] = [...requestMoves, "decideFunding", "closeWaitingGrant", "settle"];
+export const grantActions: SchemeAction[] = [
+  ...requestActions,
+  "decideFunding",
+  "closeWaitingGrant",
+  "settle",
+];
 /** Actions of grants for activities that must be reported on before anything is paid out. */
-export const reportedGrantMoves: SchemeAction[] = [...grantMoves, "complete", "lapseReport"];
+export const reportedGrantActions: SchemeAction[] = [...grantActions, "complete", "lapseReport"];
 
 /**
  * Deadlines in days before the first day of the activity in the answers, and those that follow a decision (spec 3 §4,

@@ -8,11 +8,11 @@ import type { TypedCondition } from "../../forms/expressions/expressions.ts";
 import type { FormLimit, SchemeDeadline } from "../../forms/types/index.ts";
 import type { SchemeAction } from "../../forms/types/scheme-actions.ts";
 import { errorCodes } from "../../platform/errors.ts";
-import { decisionDeadlines, paidMoves } from "./field-builders.ts";
+import { decisionDeadlines, paidActions } from "./field-builders.ts";
 import { personDocument, travelColumns } from "./people.ts";
 
 /** A service has nothing to do after the event and no waiting list. */
-const excludedMoves: ReadonlySet<SchemeAction> = new Set([
+const excludedActions: ReadonlySet<SchemeAction> = new Set([
   "lapseReport",
   "offerPlace",
   "acceptOffer",
@@ -22,9 +22,9 @@ const excludedMoves: ReadonlySet<SchemeAction> = new Set([
   "allocateBooth",
 ]);
 /** Actions of services that can have a fee. */
-export const chargedMoves = paidMoves.filter((move) => !excludedMoves.has(move));
+export const chargedActions = paidActions.filter((move) => !excludedActions.has(move));
 /** All actions on a fee, its proofs of payment, its arrears or its refund. */
-const paymentMoves: ReadonlySet<SchemeAction> = new Set([
+const paymentActions: ReadonlySet<SchemeAction> = new Set([
   "requestPayment",
   "pay",
   "uploadVoucher",
@@ -45,11 +45,11 @@ const paymentMoves: ReadonlySet<SchemeAction> = new Set([
   "refund",
 ]);
 /** Actions of services without a fee: no payment, no refund. */
-export const freeMoves = chargedMoves.filter((move) => !paymentMoves.has(move));
+export const freeActions = chargedActions.filter((move) => !paymentActions.has(move));
 /**
  * Actions of a request, which is decided and carried out: there is no draw, and no event ends after it (schemes F).
  */
-export const requestMoves = freeMoves.filter(
+export const requestActions = freeActions.filter(
   (move) => !["place", "waitlist", "declineOffer", "complete"].includes(move),
 );
 

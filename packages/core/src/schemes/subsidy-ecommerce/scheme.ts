@@ -35,7 +35,7 @@ import { pastDayBounds } from "../shared/day-bounds.ts";
 import { contactBlock, institutionBlock, proofAge } from "../shared/field-builders.ts";
 import {
   buildMacaoEquityRule,
-  grantMoves,
+  grantActions,
   macaoEnterpriseEligibility,
   shareholders,
   sharesWithinWhole,
@@ -45,7 +45,7 @@ import { freeDeadlines } from "../shared/services.ts";
 const upToTwoFiles = { max: 2 };
 
 /** Obligations of an enterprise after the grant (spec 3 §9): it reports changes, and repays what is revoked. */
-const breachMoves: SchemeAction[] = [
+const breachActions: SchemeAction[] = [
   "cancelGrant",
   "reportChange",
   "extendRepayment",
@@ -189,7 +189,7 @@ export const subsidyEcommerce = lazyScheme("SUBSIDY_ECOMMERCE", () =>
       subject: { names: ["productName"] },
     },
     eligibility: macaoEnterpriseEligibility,
-    moves: [...grantMoves, ...breachMoves],
+    moves: [...grantActions, ...breachActions],
     titleFields: ["platformName"],
     reports: [],
   }),

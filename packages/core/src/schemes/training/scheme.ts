@@ -33,7 +33,7 @@ import { errorCodes } from "../../platform/errors.ts";
 import { futureDayBounds } from "../shared/day-bounds.ts";
 import { notDelegationOnly } from "../shared/eligibility-builders.ts";
 import { contactBlock, institutionBlock } from "../shared/field-builders.ts";
-import { grantMoves, otherFundingOptions } from "../shared/funding.ts";
+import { grantActions, otherFundingOptions } from "../shared/funding.ts";
 import { freeDeadlines } from "../shared/services.ts";
 
 const { from, to } = getPolicy("training", {}, "window") as { from: string; to: string };
@@ -212,7 +212,7 @@ export const training = lazyScheme("TRAINING", () =>
       },
     },
     eligibility: [notDelegationOnly],
-    moves: grantMoves,
+    moves: grantActions,
     titleFields: ["courseName"],
     reports: [],
   }),

@@ -33,7 +33,7 @@ import type { SchemeDeadline } from "../../forms/types/index.ts";
 import { notDelegationOnly } from "../shared/eligibility-builders.ts";
 import { contactBlock, institutionBlock, refundBlock } from "../shared/field-builders.ts";
 import { buildReportedCost } from "../shared/funding.ts";
-import { agreements, chargedMoves, freeDeadlines } from "../shared/services.ts";
+import { agreements, chargedActions, freeDeadlines } from "../shared/services.ts";
 
 const getRatePolicy = (path: string) => policy("subsidyRates", path);
 const getRateLimit = (path: string) => ({ policy: "subsidyRates", path });
@@ -271,7 +271,7 @@ export const travelShow = lazyScheme("TRAVEL_SHOW", () =>
     },
     limits: { group: "TRAVEL_SHOW", oneInProcessing: true, certified: true },
     eligibility: [notDelegationOnly],
-    moves: [...chargedMoves, "decideFunding", "closeWaitingGrant", "settle", "lapseReport"],
+    moves: [...chargedActions, "decideFunding", "closeWaitingGrant", "settle", "lapseReport"],
     reports: ["REPORT_LOCAL", "REPORT_OUTSIDE", "REPORT_ONLINE"],
   }),
 );

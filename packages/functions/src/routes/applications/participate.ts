@@ -10,15 +10,15 @@ import { GroupInvitation, GroupView } from "@portal/core/applications/groups/gro
 import { EligibilityView } from "@portal/core/applications/model/eligibility-schema";
 import {
   ActionBody,
+  ActionView,
   ApplicationRow,
   ApplicationView,
   ApplicationWrite,
   HistoryEntry,
-  MoveView,
 } from "@portal/core/applications/model/schema";
 import { applicationStatuses } from "@portal/core/applications/model/statuses";
 import { describeActionInputs } from "@portal/core/applications/transitions/definitions/action-input";
-import * as Clusters from "@portal/core/applications/transitions/manage-group.server";
+import * as GroupService from "@portal/core/applications/transitions/manage-group.server";
 import { errorCodes, Refusal } from "@portal/core/platform/errors";
 import { findScheme } from "@portal/core/schemes/index";
 import * as z from "zod";
@@ -103,19 +103,19 @@ export const participateDefinition = {
     primaryBaseOnly: true,
     summary: "Groups that the institution leads, with the members that have joined and those still expected",
     response: z.object({ items: z.array(GroupView) }),
-    run: async (_call, ctx) => ({ items: await Clusters.listLedGroups(ctx) }),
+    run: async (_call, ctx) => ({ items: await GroupService.listLedGroups(ctx) }),
   }),
   "GET /group/{code}": defineOperation({
     primaryBaseOnly: true,
     summary: "The group of an invitation code",
     response: GroupInvitation,
-    run: ({ params }, ctx) => Clusters.getInvitation(params.code ?? "", ctx),
+    run: ({ params }, ctx) => GroupService.getInvitation(params.code ?? "", ctx),
   }),
   "POST /group/{code}/remove": defineOperation({
     primaryBaseOnly: true,
     summary: "Removes a member from the leader's group, with a reason that is sent to the member",
     storesOutcome: true,
-    onRepeat: (id, ctx) => Clusters.getLedGroup(id, ctx),
+    onRepeat: (id, ctx) => GroupService.getLedGroup(id, ctx),
     body: z.object({ member: z.string().max(40), reason: z.string().max(2000) }),
     response: GroupView,
     run: async ({ params, body }, ctx) => {
@@ -178,9 +178,9 @@ export const participateDefinition = {
   }),
   "GET /{id}/moves": defineOperation({
     summary: "Actions that the caller may start now, and why others are not available",
-    response: z.object({ items: z.array(MoveView) }),
+    response: z.object({ items: z.array(ActionView) }),
     run: async (call, ctx) => ({
-      items: await Application.listMoves(
+      items: await Application.listAvailableActions(
         await getApplicationIdInFamily(call, ctx),
         await withCurrentCalendar(ctx),
       ),

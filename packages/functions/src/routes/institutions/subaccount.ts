@@ -1,7 +1,7 @@
 /** `/api/subaccount`: sub-accounts of the current institution, and invitations to the caller's own address. */
 
 import * as Invitation from "@portal/core/institutions/sub-accounts/answer-invitation.server";
-import * as SubInvite from "@portal/core/institutions/sub-accounts/invite-sub-account.server";
+import * as SubAccountInvitations from "@portal/core/institutions/sub-accounts/invite-sub-account.server";
 import {
   InvitationView,
   SubAccountBind,
@@ -10,7 +10,7 @@ import {
   SubAccountView,
   subAccountPermissions,
 } from "@portal/core/institutions/sub-accounts/sub-account-schema";
-import * as Sub from "@portal/core/institutions/sub-accounts/sub-account-service.server";
+import * as SubAccounts from "@portal/core/institutions/sub-accounts/sub-account-service.server";
 import * as z from "zod";
 import { defineOperation, type ResourceDefinition, serveResource } from "../../http/serve-resource.ts";
 
@@ -23,7 +23,7 @@ export const subaccountDefinition = {
     summary: "Sub-accounts of the institution and open invitations; for its administrator",
     response: List,
     run: async (_, ctx) => {
-      const items = await Sub.listSubAccounts(ctx);
+      const items = await SubAccounts.listSubAccounts(ctx);
       return { items, total: items.length };
     },
   }),
@@ -33,7 +33,7 @@ export const subaccountDefinition = {
       items: z.array(SubAccountView.pick({ id: true, account: true, permission: true })),
     }),
     run: async (_, ctx) => ({
-      items: (await Sub.listSubAccounts(ctx)).map(({ id, account, permission }) => ({
+      items: (await SubAccounts.listSubAccounts(ctx)).map(({ id, account, permission }) => ({
         id,
         account,
         permission,
@@ -65,14 +65,14 @@ export const subaccountDefinition = {
   "GET /{id}": defineOperation({
     summary: "One sub-account or open invitation",
     response: SubAccountView,
-    run: ({ params }, ctx) => Sub.getSubAccount(params.id ?? "", ctx),
+    run: ({ params }, ctx) => SubAccounts.getSubAccount(params.id ?? "", ctx),
   }),
   "POST /": defineOperation({
     summary: "Invites an e-mail address",
     storesOutcome: true,
     body: SubAccountInvite,
     response: SubAccountView,
-    run: ({ body }, ctx) => SubInvite.inviteSubAccount(body, ctx),
+    run: ({ body }, ctx) => SubAccountInvitations.inviteSubAccount(body, ctx),
   }),
   "POST /code": defineOperation({
     summary: "E-mails the code for binding an existing account",
@@ -80,7 +80,7 @@ export const subaccountDefinition = {
     response: z.object({ account: z.string() }),
     onRepeat: "run",
     run: async ({ body }, ctx) => {
-      await SubInvite.sendSubAccountCode(body, ctx);
+      await SubAccountInvitations.sendSubAccountCode(body, ctx);
       return { account: body.account };
     },
   }),
@@ -90,13 +90,13 @@ export const subaccountDefinition = {
     requiresProofOfWork: true,
     body: SubAccountBind,
     response: SubAccountView,
-    run: ({ body }, ctx) => SubInvite.bindSubAccount(body, ctx),
+    run: ({ body }, ctx) => SubAccountInvitations.bindSubAccount(body, ctx),
   }),
   "PUT /": defineOperation({
     summary: "Changes what a sub-account sees",
     body: Versioned.extend({ id: z.string(), permission: z.enum(subAccountPermissions) }),
     response: SubAccountView,
-    run: ({ body }, ctx) => Sub.updateSubAccount(body, ctx),
+    run: ({ body }, ctx) => SubAccounts.updateSubAccount(body, ctx),
   }),
   "POST /{id}/suspend": defineOperation({
     summary: "Suspends a sub-account: its access ends at once",
@@ -104,7 +104,7 @@ export const subaccountDefinition = {
     body: Versioned,
     response: SubAccountView,
     run: ({ params, body }, ctx) =>
-      Sub.updateSubAccount({ id: params.id ?? "", ...body, suspended: true }, ctx),
+      SubAccounts.updateSubAccount({ id: params.id ?? "", ...body, suspended: true }, ctx),
   }),
   "POST /{id}/resume": defineOperation({
     summary: "Readmits a suspended sub-account",
@@ -112,7 +112,7 @@ export const subaccountDefinition = {
     body: Versioned,
     response: SubAccountView,
     run: ({ params, body }, ctx) =>
-      Sub.updateSubAccount({ id: params.id ?? "", ...body, suspended: false }, ctx),
+      SubAccounts.updateSubAccount({ id: params.id ?? "", ...body, suspended: false }, ctx),
   }),
   "DELETE /{id}": defineOperation({
     summary: "Removes a sub-account or withdraws an invitation; `If-Match` carries the version",
@@ -120,7 +120,7 @@ export const subaccountDefinition = {
     response: Id,
     run: async ({ params, version }, ctx) => {
       const id = params.id ?? "";
-      await Sub.removeSubAccount(id, version, ctx);
+      await SubAccounts.removeSubAccount(id, version, ctx);
       return { id };
     },
   }),

@@ -22,7 +22,7 @@ import {
   listStaffReviewViews,
   requestStaffReview,
 } from "@portal/core/identity/staff-accounts/staff-reviews.server";
-import * as Staff from "@portal/core/identity/staff-accounts/staff-service.server";
+import * as StaffAccounts from "@portal/core/identity/staff-accounts/staff-service.server";
 import type { Context } from "@portal/core/platform/actor";
 import { errorCodes, Refusal } from "@portal/core/platform/errors";
 import type { StaffScope } from "@portal/core/platform/staff-scope";
@@ -67,7 +67,7 @@ export const staffAccountsDefinition = {
     }),
     run: async (_, ctx) => {
       const [{ members, roles }, requests, overrides] = await Promise.all([
-        Staff.loadStaffRoster(),
+        StaffAccounts.loadStaffRoster(),
         listWaitingStaffRequests(),
         listCachedPolicyOverrides(ctx.now),
       ]);
@@ -99,7 +99,7 @@ export const staffAccountsDefinition = {
       await refuseUnknownEvents(body.scope, ctx);
       const openedKey = body.codeId === undefined ? undefined : await consumeCaptchaKey(body.codeId, ctx);
       const password = body.pwd === undefined ? undefined : openedKey?.readSecret(body.pwd, "pwd");
-      return Staff.changeStaffMember(params.id ?? "", body, password, ctx);
+      return StaffAccounts.changeStaffMember(params.id ?? "", body, password, ctx);
     },
   }),
   "POST /account/{id}/review": defineOperation({
@@ -137,18 +137,18 @@ export const staffAccountsDefinition = {
     summary: "Retires a role while nobody holds it",
     callers: admins,
     response: StaffRoleView,
-    run: ({ params }, ctx) => Staff.setRoleRetired(parseRole(params.id), true, ctx),
+    run: ({ params }, ctx) => StaffAccounts.setRoleRetired(parseRole(params.id), true, ctx),
   }),
   "PUT /role/{id}": defineOperation({
     summary: "Restores a retired role",
     callers: admins,
     response: StaffRoleView,
-    run: ({ params }, ctx) => Staff.setRoleRetired(parseRole(params.id), false, ctx),
+    run: ({ params }, ctx) => StaffAccounts.setRoleRetired(parseRole(params.id), false, ctx),
   }),
   "GET /me": defineOperation({
     summary: "The caller's own staff account",
     scoped: true,
     response: StaffMemberView,
-    run: (_, ctx) => Staff.getOwnStaffMember(ctx),
+    run: (_, ctx) => StaffAccounts.getOwnStaffMember(ctx),
   }),
 } satisfies ResourceDefinition;

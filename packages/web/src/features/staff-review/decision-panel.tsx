@@ -1,6 +1,6 @@
 /** The transitions that this user can make now; others show why not. Reasons and amounts are asked in a dialog. */
 
-import type { ApplicationView, MoveView } from "@portal/core/applications/model/schema";
+import type { ActionView, ApplicationView } from "@portal/core/applications/model/schema";
 import * as errorCodes from "@portal/core/platform/error-codes";
 import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -16,7 +16,7 @@ import type { GrantAction } from "./grant-draft.ts";
 
 interface Props {
   application: ApplicationView;
-  moves: MoveView[];
+  moves: ActionView[];
   /** True while the transitions are reloaded, so that no other can be started. */
   renewing: boolean;
   onDone: (action: string) => void;
@@ -36,7 +36,7 @@ const statusRefusals: ReadonlySet<number> = new Set([
   errorCodes.PAYMENT_STATUS_NOT_AWAITING,
 ]);
 /** Returns whether a transition needs more than a reason; without a grant, settling only needs a text. */
-const isGrantMove = (action: string, { funding }: ApplicationView): action is GrantAction =>
+const isGrantAction = (action: string, { funding }: ApplicationView): action is GrantAction =>
   action === "recordVerification" ||
   action === "extendRepayment" ||
   action === "confirmRepayment" ||
@@ -108,7 +108,7 @@ export const DecisionPanel = ({ application, moves, renewing, onDone, onReload, 
         onClose={() => setOpen(undefined)}
         title={open ? say(`move.${open}.do`) : ""}
       >
-        {open && isGrantMove(open, application) && (
+        {open && isGrantAction(open, application) && (
           <Suspense fallback={<Skeleton lines={5} />}>
             <LazyGrantForm
               application={application}
@@ -126,7 +126,7 @@ export const DecisionPanel = ({ application, moves, renewing, onDone, onReload, 
             />
           </Suspense>
         )}
-        {open && !isGrantMove(open, application) && (
+        {open && !isGrantAction(open, application) && (
           <DecisionForm
             application={application}
             action={open}

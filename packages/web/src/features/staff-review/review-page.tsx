@@ -1,6 +1,6 @@
 /** Review of one application: answers beside documents, decision, deadlines and history. */
 import "../../ui/staff.css";
-import type { ApplicationView, MoveView } from "@portal/core/applications/model/schema";
+import type { ActionView, ApplicationView } from "@portal/core/applications/model/schema";
 import type { CurrentUser } from "@portal/core/institutions/accounts/current-user";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -24,7 +24,7 @@ const ReviewPage = () => {
   const { t } = useTranslation("pages/staff");
   const path = `/participate/search/${encodeURIComponent(id)}`;
   const application = useResource<ApplicationView>(path);
-  const moves = useResource<{ items: MoveView[] }>(`${path}/moves`);
+  const moves = useResource<{ items: ActionView[] }>(`${path}/moves`);
   // Cashiers only see what payments need; the server does not return the rest to them either.
   const user = useResource<CurrentUser>("/user/current");
   const canReview = user.data?.roles.some((role) => role === "OFFICER" || role === "ADMIN") ?? false;

@@ -1,5 +1,5 @@
 /** Beside the answers: the document that is shown, the decision, deadlines, documents and inspections. */
-import type { ApplicationView, MoveView } from "@portal/core/applications/model/schema";
+import type { ActionView, ApplicationView } from "@portal/core/applications/model/schema";
 import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { lazyImport } from "../../shell/lazy-import.ts";
@@ -42,7 +42,7 @@ export const ReviewSide = ({
   onReload: renew,
 }: {
   application: ApplicationView;
-  moves: MoveView[];
+  moves: ActionView[];
   /** For reviewers: cashiers do not read messages. */
   whole: boolean;
   /** The id of the file in the preview. */

@@ -18,7 +18,7 @@ import type { ApplicationHeader } from "../../model/application-rows.ts";
 import { cancellableStatuses, undecidedStatuses } from "../../model/statuses.ts";
 import { withoutDeadlineTimers } from "../../model/timers.ts";
 import { isInForce } from "../../reservations/in-force.ts";
-import { buildMoveDenial, explainOverduePayment, findDeadline } from "./guards.ts";
+import { buildActionDenial, explainOverduePayment, findDeadline } from "./guards.ts";
 import { type Denial, defineRule, defineTransition } from "./transition-definition.ts";
 
 /** Claim and counter, to be released. */
@@ -34,7 +34,7 @@ const explainPlaceDenial = (header: ApplicationHeader, today: Day): Denial => {
     header.funding?.result === undefined &&
     header.eventDates !== undefined &&
     today <= header.eventDates.end;
-  return isOpenPlace ? undefined : buildMoveDenial(header, "requestCancel");
+  return isOpenPlace ? undefined : buildActionDenial(header, "requestCancel");
 };
 
 /**
@@ -74,7 +74,7 @@ export const requestCancelTransition = defineTransition({
   guard: (header, { today }) => {
     if (header.status === "PROCESSED") return explainPlaceDenial(header, today);
     // A grant that was refused or taken back leaves nothing that could be given up. A place that was paid for does.
-    if (header.status === "ACCEPTED" && !isInForce(header)) return buildMoveDenial(header, "requestCancel");
+    if (header.status === "ACCEPTED" && !isInForce(header)) return buildActionDenial(header, "requestCancel");
     return header.status === "AWAITING_PAYMENT" ? explainOverduePayment(header, today) : undefined;
   },
   input: ["reason", "fileIds"],

@@ -9,7 +9,7 @@ import { withoutDeadline } from "../../changes/effect.ts";
 import { startObjectionDeadline } from "../../deadlines/deadlines.ts";
 import { getCashierQueue } from "../../model/cashier-queues.ts";
 import { withoutDeadlineTimers } from "../../model/timers.ts";
-import { buildMoveDenial } from "./guards.ts";
+import { buildActionDenial } from "./guards.ts";
 import { defineRule, defineTransition } from "./transition-definition.ts";
 
 export const awaitCertificationRule = defineRule({
@@ -47,7 +47,7 @@ export const closeWaitingGrantTransition = defineTransition({
   to: "same",
   reason: true,
   guard: (header) =>
-    getCashierQueue(header) === "certification" ? undefined : buildMoveDenial(header, "closeWaitingGrant"),
+    getCashierQueue(header) === "certification" ? undefined : buildActionDenial(header, "closeWaitingGrant"),
   deadlines: ["objection"],
   notices: ["grantClosed"],
   effect: (next, _i, ctx) => {

@@ -11,7 +11,7 @@ import {
   requireCertification,
   requireText,
 } from "../../changes/effect.ts";
-import { buildMoveDenial } from "./guards.ts";
+import { buildActionDenial } from "./guards.ts";
 import { defineTransition } from "./transition-definition.ts";
 
 export const approveEndorsementTransition = defineTransition({
@@ -46,7 +46,7 @@ export const recordVerificationTransition = defineTransition({
   role: "OFFICER",
   from: ["ENDORSEMENT_APPROVED"],
   to: "same",
-  guard: (header) => (header.verification ? buildMoveDenial(header, "recordVerification") : undefined),
+  guard: (header) => (header.verification ? buildActionDenial(header, "recordVerification") : undefined),
   input: ["result", "reason"],
   deadlines: [],
   notices: ["endorsementFailed", "endorsementVerified"],

@@ -23,7 +23,7 @@ import { type Grant, getPayableAmount, isReducedGrant } from "../../funding/inde
 import type { ApplicationHeader } from "../../model/application-rows.ts";
 import { awaitsCertification } from "../../model/cashier-queues.ts";
 import { followFundingDecision } from "../../reports/report-rules.ts";
-import { buildMoveDenial } from "./guards.ts";
+import { buildActionDenial } from "./guards.ts";
 import { defineTransition } from "./transition-definition.ts";
 
 /** Reasons must be in the official languages, and in English when a recipient uses it. */
@@ -75,7 +75,7 @@ export const decideFundingTransition = defineTransition({
   guard: (header) =>
     header.funding && !header.funding.result && !header.funding.cancelled
       ? undefined
-      : buildMoveDenial(header, "decideFunding"),
+      : buildActionDenial(header, "decideFunding"),
   input: ["result", "amount", "reasons"],
   deadlines: ["objection", "report"],
   notices: ["fundingApproved", "fundingPartly", "fundingNotApproved"],
@@ -154,7 +154,7 @@ export const settleTransition = defineTransition({
   from: ["PROCESSED", "COMPLETED"],
   to: "SETTLED",
   guard: (header) => {
-    if (!canSettle(header) || isReportAwaited(header)) return buildMoveDenial(header, "settle");
+    if (!canSettle(header) || isReportAwaited(header)) return buildActionDenial(header, "settle");
     return awaitsCertification(header)
       ? { code: errorCodes.INSTITUTION_NOT_CERTIFIED, params: { context: "staff" } }
       : undefined;

@@ -19,7 +19,7 @@ import {
 } from "../../funding/index.ts";
 import type { ApplicationHeader } from "../../model/application-rows.ts";
 import { belongsToDeadline, type Timer, withoutDeadlineTimers } from "../../model/timers.ts";
-import { buildMoveDenial, findDeadline } from "./guards.ts";
+import { buildActionDenial, findDeadline } from "./guards.ts";
 import { defineTransition } from "./transition-definition.ts";
 
 const buildRepaymentLapse = (lastDay: Day): Timer => ({ kind: "repaymentLapse", at: endOfDay(lastDay) });
@@ -114,7 +114,7 @@ export const cancelGrantTransition = defineTransition({
   guard: (header) =>
     header.funding?.result === "APPROVED" && !header.funding.cancelled
       ? undefined
-      : buildMoveDenial(header, "cancelGrant"),
+      : buildActionDenial(header, "cancelGrant"),
   deadlines: ["objection", "repayment"],
   notices: ["grantCancelled"],
   effect: (next, _i, ctx) => {
@@ -172,7 +172,7 @@ export const extendRepaymentTransition = defineTransition({
   role: "OFFICER",
   from: ["SETTLED"],
   to: "same",
-  guard: (header) => (owesRepayment(header) ? undefined : buildMoveDenial(header, "extendRepayment")),
+  guard: (header) => (owesRepayment(header) ? undefined : buildActionDenial(header, "extendRepayment")),
   input: ["dueOn"],
   deadlines: ["repayment"],
   notices: ["repaymentExtended"],
@@ -204,7 +204,7 @@ export const confirmRepaymentTransition = defineTransition({
   role: "CASHIER",
   from: ["SETTLED"],
   to: "same",
-  guard: (header) => (owesRepayment(header) ? undefined : buildMoveDenial(header, "confirmRepayment")),
+  guard: (header) => (owesRepayment(header) ? undefined : buildActionDenial(header, "confirmRepayment")),
   input: ["amount", "paidOn", "reference"],
   deadlines: [],
   notices: ["repaymentReceived"],
@@ -270,7 +270,7 @@ export const reportChangeTransition = defineTransition({
   guard: (header) =>
     header.funding?.result === "APPROVED" && !header.funding.cancelled
       ? undefined
-      : buildMoveDenial(header, "reportChange"),
+      : buildActionDenial(header, "reportChange"),
   input: ["reason", "changedOn"],
   deadlines: [],
   notices: ["changeReported"],

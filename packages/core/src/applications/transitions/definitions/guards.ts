@@ -9,7 +9,7 @@ import { findMissedPaymentDay } from "../../orders/index.ts";
 import type { Denial } from "./transition-definition.ts";
 
 /** Refuses an action that is not possible in the current status. */
-export const buildMoveDenial = ({ status }: ApplicationHeader, action: ApplicationAction): Denial => ({
+export const buildActionDenial = ({ status }: ApplicationHeader, action: ApplicationAction): Denial => ({
   code: errorCodes.MOVE_NOT_ALLOWED,
   params: { status, action },
 });

@@ -44,15 +44,15 @@ import {
   upholdObjectionTransition,
 } from "./objection.ts";
 import {
-  confirmVoucherTransition,
+  confirmPaymentProofTransition,
   lapsePaymentTransition,
   payArrearsTransition,
   paymentReminderRule,
   payTransition,
   processTransition,
-  refuseVoucherTransition,
+  refusePaymentProofTransition,
   requestPaymentTransition,
-  uploadVoucherTransition,
+  uploadPaymentProofTransition,
   waiveArrearsTransition,
 } from "./payment.ts";
 import {
@@ -115,9 +115,9 @@ export const transitions = {
   requestPayment: requestPaymentTransition,
   process: processTransition,
   pay: payTransition,
-  uploadVoucher: uploadVoucherTransition,
-  confirmVoucher: confirmVoucherTransition,
-  refuseVoucher: refuseVoucherTransition,
+  uploadVoucher: uploadPaymentProofTransition,
+  confirmVoucher: confirmPaymentProofTransition,
+  refuseVoucher: refusePaymentProofTransition,
   lapsePayment: lapsePaymentTransition,
   payArrears: payArrearsTransition,
   waiveArrears: waiveArrearsTransition,

@@ -10,7 +10,7 @@ import {
 } from "../../changes/effect.ts";
 import { startSupplementDeadline } from "../../deadlines/deadlines.ts";
 import type { ApplicationHeader } from "../../model/application-rows.ts";
-import { buildMoveDenial, buildOverdueDenial, findDeadline } from "./guards.ts";
+import { buildActionDenial, buildOverdueDenial, findDeadline } from "./guards.ts";
 import { type Denial, defineTransition } from "./transition-definition.ts";
 
 /** A reason is accepted before the deadline for documents, or after they lapsed while an objection is possible. */
@@ -18,7 +18,7 @@ const explainJustificationDenial = (header: ApplicationHeader, { today }: Contex
   const hasLapsed = header.status === "REJECTED";
   const deadline = findDeadline(header, hasLapsed ? "objection" : "supplement");
   if (header.late === "refused" || (hasLapsed && header.late !== "lapsed"))
-    return buildMoveDenial(header, "justifyLate");
+    return buildActionDenial(header, "justifyLate");
   return !deadline || today > deadline.day ? buildOverdueDenial(deadline?.day ?? "") : undefined;
 };
 

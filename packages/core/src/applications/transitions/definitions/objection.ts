@@ -17,7 +17,7 @@ import type { ApplicationHeader, EarlierDecision } from "../../model/application
 import { type Timer, withoutDeadlineTimers } from "../../model/timers.ts";
 import { reopenReport } from "../../reports/report-rules.ts";
 import { extendRepaymentAfterObjection, restoreGrant } from "./grant-breach.ts";
-import { buildMoveDenial, buildOverdueDenial, findDeadline } from "./guards.ts";
+import { buildActionDenial, buildOverdueDenial, findDeadline } from "./guards.ts";
 import { objectionableActions } from "./overturned-decisions.ts";
 import { type Denial, defineRule, defineTransition } from "./transition-definition.ts";
 
@@ -43,7 +43,7 @@ const reopenFundingDecision = (
 /** A rejection can be objected to until its deadline; other decisions only while such a deadline runs (spec 2 §9). */
 const explainObjectionDenial = (header: ApplicationHeader, { today }: Context): Denial => {
   const deadline = findDeadline(header, "objection");
-  if (header.status !== "REJECTED" && !deadline) return buildMoveDenial(header, "object");
+  if (header.status !== "REJECTED" && !deadline) return buildActionDenial(header, "object");
   return !deadline || today > deadline.day ? buildOverdueDenial(deadline?.day ?? "") : undefined;
 };
 

@@ -14,7 +14,7 @@ import {
 } from "../../changes/effect.ts";
 import type { ApplicationHeader } from "../../model/application-rows.ts";
 import type { ApplicationStatus } from "../../model/statuses.ts";
-import { buildMoveDenial, buildOverdueDenial, explainOverduePayment } from "./guards.ts";
+import { buildActionDenial, buildOverdueDenial, explainOverduePayment } from "./guards.ts";
 import { type Denial, defineRule, defineTransition } from "./transition-definition.ts";
 
 /** A fee can be requested while a day is left to pay: the last is the one before the first event day (spec 2 §9). */
@@ -84,7 +84,7 @@ export const processTransition = defineTransition({
   to: "PROCESSED",
   guard: (header) =>
     hasFee(header) || header.funding?.result === "NOT_APPROVED"
-      ? buildMoveDenial(header, "process")
+      ? buildActionDenial(header, "process")
       : undefined,
   input: ["reason"],
   deadlines: [],
@@ -94,7 +94,7 @@ export const processTransition = defineTransition({
   effect: (next, _i, ctx) => ({ header: startCompletion(next, ctx) }),
 });
 
-export const uploadVoucherTransition = defineTransition({
+export const uploadPaymentProofTransition = defineTransition({
   action: "uploadVoucher",
   by: "applicant",
   from: ["AWAITING_PAYMENT"],
@@ -110,7 +110,7 @@ export const uploadVoucherTransition = defineTransition({
   },
 });
 
-export const confirmVoucherTransition = defineTransition({
+export const confirmPaymentProofTransition = defineTransition({
   action: "confirmVoucher",
   by: "staff",
   role: "CASHIER",
@@ -130,7 +130,7 @@ export const confirmVoucherTransition = defineTransition({
   }),
 });
 
-export const refuseVoucherTransition = defineTransition({
+export const refusePaymentProofTransition = defineTransition({
   action: "refuseVoucher",
   by: "staff",
   role: "CASHIER",

@@ -16,7 +16,7 @@ import { startOfferDeadline } from "../../deadlines/deadlines.ts";
 import type { ApplicationHeader } from "../../model/application-rows.ts";
 import { withoutDeadlineTimers } from "../../model/timers.ts";
 import { applyGroupFee } from "./group-acceptance.ts";
-import { buildMoveDenial, buildOverdueDenial, findDeadline } from "./guards.ts";
+import { buildActionDenial, buildOverdueDenial, findDeadline } from "./guards.ts";
 import { type Denial, defineRule, defineTransition } from "./transition-definition.ts";
 
 /** Removes the deadline and the timers of an offer. */
@@ -164,7 +164,7 @@ export const leaveWaitingTransition = defineTransition({
   guard: (header) =>
     header.lot?.waiting !== undefined && !header.lot.gone
       ? undefined
-      : buildMoveDenial(header, "leaveWaiting"),
+      : buildActionDenial(header, "leaveWaiting"),
   deadlines: [],
   notices: [],
   effect: (next) => ({ header: leaveWaitingList(next) }),

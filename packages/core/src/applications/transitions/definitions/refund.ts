@@ -18,7 +18,7 @@ import {
 import { getRefundTerms } from "../../fees/calculate-refund.ts";
 import { computeRefund } from "../../fees/refund-quote.ts";
 import type { ApplicationHeader, RefundPayment } from "../../model/application-rows.ts";
-import { buildMoveDenial } from "./guards.ts";
+import { buildActionDenial } from "./guards.ts";
 import { type Denial, defineTransition } from "./transition-definition.ts";
 
 /**
@@ -83,7 +83,7 @@ const explainRefundDenial = (header: ApplicationHeader, { today }: Context): Den
   const unsuitable = explainUnsuitablePayment(header);
   if (unsuitable) return unsuitable;
   if (header.status !== "CANCELLED")
-    return header.pending === "refund" ? undefined : buildMoveDenial(header, "refund");
+    return header.pending === "refund" ? undefined : buildActionDenial(header, "refund");
   return header.refundBy && computeRefund(header, today).amount <= 0
     ? { code: errorCodes.PAYMENT_AMOUNT_ZERO, params: { context: "refund" } }
     : undefined;

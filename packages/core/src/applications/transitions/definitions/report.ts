@@ -7,7 +7,7 @@ import { startObjectionDeadline } from "../../deadlines/deadlines.ts";
 import type { ApplicationHeader } from "../../model/application-rows.ts";
 import { belongsToDeadline, withoutDeadlineTimers } from "../../model/timers.ts";
 import { hasGrant, openReport } from "../../reports/report-rules.ts";
-import { buildMoveDenial } from "./guards.ts";
+import { buildActionDenial } from "./guards.ts";
 import { defineRule, defineTransition } from "./transition-definition.ts";
 
 const getReportDay = (header: ApplicationHeader): string =>
@@ -22,7 +22,7 @@ export const completeTransition = defineTransition({
   // Whoever owes the fee did not take part.
   guard: (header) =>
     header.status === "ACCEPTED" && hasFee(header) && !header.receiptNumber
-      ? buildMoveDenial(header, "complete")
+      ? buildActionDenial(header, "complete")
       : undefined,
   loads: ["body", "event"],
   deadlines: ["report"],
@@ -55,7 +55,7 @@ export const lapseReportTransition = defineTransition({
   by: "system",
   from: ["COMPLETED"],
   to: "same",
-  guard: (header) => (header.report?.state === "DUE" ? undefined : buildMoveDenial(header, "lapseReport")),
+  guard: (header) => (header.report?.state === "DUE" ? undefined : buildActionDenial(header, "lapseReport")),
   deadlines: ["objection"],
   notices: ["reportLapsed", "grantLapsed"],
   // Losing a grant this way is a decision like any other, which can be objected to (spec 2 §9, decision 0111).

@@ -15,9 +15,9 @@ import {
 } from "../../platform/transaction.server.ts";
 import type { ApplicationHeader } from "../model/application-rows.ts";
 
-const SLIP_LABEL = "slip";
+const PAYMENT_PROOF_LABEL = "slip";
 
-const getConfirmedSlipEntity = defineEntity(
+const getConfirmedPaymentProofEntity = defineEntity(
   (connection) =>
     new Entity(
       {
@@ -42,20 +42,20 @@ const getConfirmedSlipEntity = defineEntity(
  * Builds the rows of the proofs that a confirmation counts, on condition that none has counted before (label `slip`).
  * With a reason the cashier says why it counts again, and there is no condition.
  */
-export const buildSlipConfirmations = async (
+export const buildPaymentProofConfirmations = async (
   { id, institutionId, vouchers = [] }: ApplicationHeader,
   reason: string | undefined,
 ): Promise<TransactionItem[]> => {
   const files = Object.values(await findFilesByIds(institutionId, vouchers));
   const contents = [...new Set(files.map(({ sha256 }) => sha256))];
   return contents.map((content) => {
-    const update = getConfirmedSlipEntity()
+    const update = getConfirmedPaymentProofEntity()
       .update({ sha256: content })
       .add({ applicationIds: [id] });
     const conditional = reason?.trim()
       ? update
       : update.where(({ sha256 }, { notExists }) => notExists(sha256));
-    return { label: SLIP_LABEL, Update: conditional.params() };
+    return { label: PAYMENT_PROOF_LABEL, Update: conditional.params() };
   });
 };
 
@@ -63,8 +63,8 @@ export const buildSlipConfirmations = async (
  * Explains that a proof of payment was confirmed before.
  * @throws Refusal 900054 beside the reason, which the cashier has to write then
  */
-export const throwSlipConflict = (error: TransactionCancelledError): void => {
-  if (error.of(SLIP_LABEL))
+export const throwPaymentProofConflict = (error: TransactionCancelledError): void => {
+  if (error.of(PAYMENT_PROOF_LABEL))
     throw new Refusal(errorCodes.INVALID_VALUE, { fields: [{ path: "reason", key: "slipConfirmed" }] });
 };
 
@@ -73,26 +73,31 @@ export const throwSlipConflict = (error: TransactionCancelledError): void => {
  * another one is left.
  * @throws ServiceBusyError when another application came or went each time
  */
-export const removeSlipConfirmation = async (sha256: string, applicationId: string): Promise<void> => {
+export const removePaymentProofConfirmation = async (
+  sha256: string,
+  applicationId: string,
+): Promise<void> => {
   for (let attempt = 1; ; attempt++) {
-    const { data } = await getConfirmedSlipEntity().get({ sha256 }).go({ consistent: true });
+    const { data } = await getConfirmedPaymentProofEntity().get({ sha256 }).go({ consistent: true });
     if (!data?.applicationIds.includes(applicationId)) return;
     const isLast = data.applicationIds.length === 1;
     try {
       return await transact([
-        isLast ? buildSlipDeletion(sha256, applicationId) : buildSlipRelease(sha256, applicationId),
+        isLast
+          ? buildPaymentProofDelete(sha256, applicationId)
+          : buildPaymentProofRelease(sha256, applicationId),
       ]);
     } catch (error) {
       if (!(error instanceof TransactionCancelledError)) throw error;
-      if (attempt === MAX_WRITE_ATTEMPTS) throw new ServiceBusyError([SLIP_LABEL], error);
+      if (attempt === MAX_WRITE_ATTEMPTS) throw new ServiceBusyError([PAYMENT_PROOF_LABEL], error);
     }
   }
 };
 
 /** Deletes the row while it names this application alone. */
-const buildSlipDeletion = (sha256: string, applicationId: string): TransactionItem => ({
-  label: SLIP_LABEL,
-  Delete: getConfirmedSlipEntity()
+const buildPaymentProofDelete = (sha256: string, applicationId: string): TransactionItem => ({
+  label: PAYMENT_PROOF_LABEL,
+  Delete: getConfirmedPaymentProofEntity()
     .delete({ sha256 })
     .where(
       ({ applicationIds }, operations) =>
@@ -101,9 +106,9 @@ const buildSlipDeletion = (sha256: string, applicationId: string): TransactionIt
     .params<TransactionDelete>(),
 });
 /** Takes one application out of the row while it names others too. */
-const buildSlipRelease = (sha256: string, applicationId: string): TransactionItem => ({
-  label: SLIP_LABEL,
-  Update: getConfirmedSlipEntity()
+const buildPaymentProofRelease = (sha256: string, applicationId: string): TransactionItem => ({
+  label: PAYMENT_PROOF_LABEL,
+  Update: getConfirmedPaymentProofEntity()
     .update({ sha256 })
     .delete({ applicationIds: [applicationId] })
     .where(({ applicationIds }, operations) => compareSize(operations, applicationIds, ">", 1))
