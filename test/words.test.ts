@@ -1,6 +1,7 @@
 /** Words of the texts: which terms a language uses and which it avoids (`locales/words.json`, docs/glossary.md). */
 import { expect, test } from "vitest";
 import eventTexts from "../local/data/event-texts.json" with { type: "json" };
+import publications from "../local/seed/publications.json" with { type: "json" };
 import { convertSiteText } from "../locales/convert.ts";
 import glossary from "../locales/glossary.json" with { type: "json" };
 import words from "../locales/words.json" with { type: "json" };
@@ -82,7 +83,7 @@ test.each(["en", "pt"])("in %s no name of lists and forms has three renderings",
 });
 
 test.each(languages)(
-  "events of the demonstration are described in the words of the portal, in %s",
+  "events and articles of the demonstration are written in the words of the portal, in %s",
   (language) => {
     const { forbidden } = words[language] as WordList;
     const patterns = Object.keys(forbidden).map((pattern) => new RegExp(pattern, "iu"));
@@ -91,7 +92,7 @@ test.each(languages)(
       const own = (node as Partial<Record<Language, unknown>>)[language];
       return typeof own === "string" ? [own] : Object.values(node).flatMap(listTexts);
     };
-    const texts = listTexts(eventTexts);
+    const texts = listTexts([eventTexts, publications]);
     expect(texts).not.toEqual([]);
     expect(texts.filter((text) => patterns.some((pattern) => pattern.test(text)))).toEqual([]);
   },
