@@ -1,8 +1,9 @@
 /** A group whose members pay for their own booths (schemes S7, C14; spec 2 §5, §9; decision 0559). */
 import * as Application from "@portal/core/applications/drafts/service.server";
-import { findHeader } from "@portal/core/applications/model/store.server";
+import { buildBodyPut, findHeader, findOwnBody } from "@portal/core/applications/model/store.server";
 import type { Answers } from "@portal/core/forms/types/index";
 import { errorCodes } from "@portal/core/platform/errors";
+import { transact } from "@portal/core/platform/transaction.server";
 import { beforeAll, describe, expect, test } from "vitest";
 import { createApplicant, createTestContext, officer } from "../../support/application-fixtures.ts";
 import { expectRefusal } from "../../support/expect-refusal.ts";
@@ -53,7 +54,7 @@ const openGroupFor = async (n: number, answers: Answers, own = `1${n}9999`, list
       chequePayeeName: "甲",
       ...over,
     });
-  return { made, join: joinAs };
+  return { made, joinAs };
 };
 const buildRawSpace = (expectedArea: number) => ({ boothPreference: "RAW_SPACE", expectedArea });
 const performAction = async (id: string, action: string, body: object = {}, who = officer) => {
@@ -78,31 +79,35 @@ const rawGroup = { boothPreference: "RAW_SPACE", totalBooths: 3, totalArea: 100 
 
 describe("the space of its members", () => {
   test("is together what the leader applied for, to the hundredth of a square metre", async () => {
-    const { join } = await openGroupFor(1, rawGroup);
-    await join(0, buildRawSpace(60.5));
-    expect(await listFaults(join(1, buildRawSpace(39.51)))).toEqual([
+    const { joinAs } = await openGroupFor(1, rawGroup);
+    await joinAs(0, buildRawSpace(60.5));
+    expect(await listFaults(joinAs(1, buildRawSpace(39.51)))).toEqual([
       errorCodes.INVALID_VALUE,
       { path: "expectedArea", key: "groupAreaLeft", params: { max: 39.5 } },
     ]);
-    expect((await join(1, buildRawSpace(39.5))).status).toBe("PROCESSING");
-    expect(await listFaults(join(2, buildRawSpace(18)))).toEqual([
+    expect((await joinAs(1, buildRawSpace(39.5))).status).toBe("PROCESSING");
+    expect(await listFaults(joinAs(2, buildRawSpace(18)))).toEqual([
       errorCodes.INVALID_VALUE,
       { path: "expectedArea", key: "groupAreaLeft", params: { max: 0 } },
     ]);
   });
 
   test("is of the kind that the leader applied for, at any price of it", async () => {
-    const { join } = await openGroupFor(2, { boothPreference: "STANDARD_9", totalBooths: 3, totalArea: 27 });
-    expect(await listFaults(join(0, buildRawSpace(18)))).toEqual([
+    const { joinAs } = await openGroupFor(2, {
+      boothPreference: "STANDARD_9",
+      totalBooths: 3,
+      totalArea: 27,
+    });
+    expect(await listFaults(joinAs(0, buildRawSpace(18)))).toEqual([
       errorCodes.INVALID_VALUE,
       { path: "boothPreference", key: "kindOfGroup" },
     ]);
-    expect((await join(0, { boothPreference: "STANDARD_9" })).fee?.total.amount).toBe(1_350_000);
+    expect((await joinAs(0, { boothPreference: "STANDARD_9" })).fee?.total.amount).toBe(1_350_000);
   });
 
   test("is asked for by two at the same moment, and one of them is refused", async () => {
-    const { join } = await openGroupFor(3, rawGroup);
-    const attempts = await Promise.allSettled([join(0, buildRawSpace(60)), join(1, buildRawSpace(60))]);
+    const { joinAs } = await openGroupFor(3, rawGroup);
+    const attempts = await Promise.allSettled([joinAs(0, buildRawSpace(60)), joinAs(1, buildRawSpace(60))]);
     expect(attempts.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
     expect(attempts.find(({ status }) => status === "rejected")).toMatchObject({
       reason: { detail: { fields: [{ path: "expectedArea", key: "groupAreaLeft", params: { max: 40 } }] } },
@@ -110,9 +115,9 @@ describe("the space of its members", () => {
   });
 
   test("is corrected within what the others leave", async () => {
-    const { join } = await openGroupFor(4, rawGroup);
-    const first = await join(0, buildRawSpace(30));
-    await join(1, buildRawSpace(50));
+    const { joinAs } = await openGroupFor(4, rawGroup);
+    const first = await joinAs(0, buildRawSpace(30));
+    await joinAs(1, buildRawSpace(50));
     const who = `p${numbersOf(4)[0]}`;
     expect(await listFaults(correctAnswers(who, first.id, { expectedArea: 50.01 }))).toEqual([
       errorCodes.INVALID_VALUE,
@@ -122,9 +127,9 @@ describe("the space of its members", () => {
   });
 
   test("is not taken away by a correction of the leader's", async () => {
-    const { made, join } = await openGroupFor(5, rawGroup);
-    await join(0, buildRawSpace(30));
-    await join(1, buildRawSpace(40));
+    const { made, joinAs } = await openGroupFor(5, rawGroup);
+    await joinAs(0, buildRawSpace(30));
+    await joinAs(1, buildRawSpace(40));
     expect(
       await listFaults(correctAnswers("p5", made.id, { totalArea: 69.99, boothPreference: "RAW_SPACE" })),
     ).toEqual([errorCodes.INVALID_VALUE, { path: "totalArea", key: "min", params: { min: 70 } }]);
@@ -139,8 +144,8 @@ describe("the space of its members", () => {
 describe("corrections in the same instant are compared with each other", () => {
   const request = { fields: ["expectedArea"], message: "請更正", dueOn: "2026-11-30" };
   test("two members do not both take what is left", async () => {
-    const { join } = await openGroupFor(9, rawGroup);
-    const members = [await join(0, buildRawSpace(30)), await join(1, buildRawSpace(30))];
+    const { joinAs } = await openGroupFor(9, rawGroup);
+    const members = [await joinAs(0, buildRawSpace(30)), await joinAs(1, buildRawSpace(30))];
     for (const { id } of members) await performAction(id, "requestSupplement", request);
     const sendCorrection = (place: number, expectedArea: number) =>
       performAction(
@@ -159,8 +164,8 @@ describe("corrections in the same instant are compared with each other", () => {
   });
 
   test("a leader does not give away what a member takes", async () => {
-    const { made, join } = await openGroupFor(0, rawGroup);
-    const member = await join(0, buildRawSpace(30));
+    const { made, joinAs } = await openGroupFor(0, rawGroup);
+    const member = await joinAs(0, buildRawSpace(30));
     await performAction(member.id, "requestSupplement", request);
     await performAction(made.id, "requestSupplement", { ...request, fields: ["totalArea"] });
     const attempts = await Promise.allSettled([
@@ -176,15 +181,57 @@ describe("corrections in the same instant are compared with each other", () => {
   });
 });
 
+/** Stores answers that a rule from before accepted. */
+const storeAnswers = async (id: string, institutionId: string, answers: Answers) => {
+  const body = (await findOwnBody(id, institutionId)) ?? expect.fail(`no answers of ${id}`);
+  await transact([buildBodyPut({ ...body, answers: { ...body.answers, ...answers } })]);
+};
+describe("a supplement about something else", () => {
+  test("of a member says nothing about the booth it has, and needs no new measure of the space", async () => {
+    const { joinAs } = await openGroupFor(12, { ...rawGroup, totalBooths: 3 }, numbersOf(12)[0]);
+    const members = [await joinAs(1, buildRawSpace(40)), await joinAs(2, buildRawSpace(40))];
+    // Together with the smallest booth of the leader, they have more than there is.
+    for (const [i, { id }] of members.entries())
+      await storeAnswers(id, `p${numbersOf(12)[i + 1]}`, { expectedArea: 50 });
+    const fields = ["chequePayeeName"];
+    for (const { id } of members)
+      await performAction(id, "requestSupplement", { fields, message: "請更正", dueOn: "2026-11-30" });
+    const attempts = await Promise.allSettled(
+      members.map(({ id }, i) =>
+        performAction(
+          id,
+          "supplement",
+          { answers: { chequePayeeName: "乙" } },
+          createApplicant(`p${numbersOf(12)[i + 1]}`),
+        ),
+      ),
+    );
+    expect(attempts).toMatchObject([{ status: "fulfilled" }, { status: "fulfilled" }]);
+  });
+
+  test("of a leader says nothing about its list, its kind of booth and its space", async () => {
+    const { made, joinAs } = await openGroupFor(13, rawGroup);
+    const first = await joinAs(0, buildRawSpace(60));
+    await storeAnswers(first.id, `p${numbersOf(13)[0]}`, {
+      boothPreference: "PACKAGE_36",
+      expectedArea: 120,
+    });
+    // The member is called otherwise since it joined.
+    await createGroupInstitution(`p${numbersOf(13)[0]}`, "799999", { employees: 500 });
+    const { status } = await correctAnswers("p13", made.id, { groupNumber: "G-2" });
+    expect(status).toBe("PROCESSING");
+  });
+});
+
 describe("a leader that exhibits as well pays for its own booth", () => {
   test("a booth that is sold by the piece", async () => {
-    const { made, join } = await openGroupFor(
+    const { made, joinAs } = await openGroupFor(
       6,
       { boothPreference: "STANDARD_9", totalBooths: 2, totalArea: 18 },
       numbersOf(6)[0],
       2,
     );
-    await join(1, { boothPreference: "STANDARD_9" });
+    await joinAs(1, { boothPreference: "STANDARD_9" });
     expect(await performAction(made.id, "accept")).toMatchObject({
       status: "AWAITING_PAYMENT",
       fee: { total: { amount: 1_350_000 } },
@@ -194,8 +241,8 @@ describe("a leader that exhibits as well pays for its own booth", () => {
   });
 
   test("the space that its members leave", async () => {
-    const { made, join } = await openGroupFor(7, { ...rawGroup, totalBooths: 2 }, numbersOf(7)[0], 2);
-    await join(1, buildRawSpace(81.5));
+    const { made, joinAs } = await openGroupFor(7, { ...rawGroup, totalBooths: 2 }, numbersOf(7)[0], 2);
+    await joinAs(1, buildRawSpace(81.5));
     expect(await performAction(made.id, "accept")).toMatchObject({
       status: "AWAITING_PAYMENT",
       fee: { lines: [{ key: "space", quantity: 18.5 }], total: { amount: 2_220_000 } },
@@ -203,20 +250,20 @@ describe("a leader that exhibits as well pays for its own booth", () => {
   });
 
   test("of which its members leave it the smallest that there is", async () => {
-    const { made, join } = await openGroupFor(10, { ...rawGroup, totalBooths: 2 }, numbersOf(10)[0], 2);
-    expect(await listFaults(join(1, buildRawSpace(82.01)))).toEqual([
+    const { made, joinAs } = await openGroupFor(10, { ...rawGroup, totalBooths: 2 }, numbersOf(10)[0], 2);
+    expect(await listFaults(joinAs(1, buildRawSpace(82.01)))).toEqual([
       errorCodes.INVALID_VALUE,
       { path: "expectedArea", key: "groupAreaLeft", params: { max: 82 } },
     ]);
-    await join(1, buildRawSpace(82));
+    await joinAs(1, buildRawSpace(82));
     expect(await performAction(made.id, "accept")).toMatchObject({
       fee: { lines: [{ key: "space", quantity: 18 }] },
     });
   });
 
   test("and nobody takes it once it is paid for", async () => {
-    const { made, join } = await openGroupFor(11, { ...rawGroup, totalBooths: 2 }, numbersOf(11)[0], 2);
-    const member = await join(1, buildRawSpace(40));
+    const { made, joinAs } = await openGroupFor(11, { ...rawGroup, totalBooths: 2 }, numbersOf(11)[0], 2);
+    const member = await joinAs(1, buildRawSpace(40));
     await performAction(member.id, "requestSupplement", {
       fields: ["expectedArea"],
       message: "請更正",
@@ -232,12 +279,39 @@ describe("a leader that exhibits as well pays for its own booth", () => {
   });
 
   test("and nothing when it only leads", async () => {
-    const { made, join } = await openGroupFor(8, { ...rawGroup, totalBooths: 2 }, "189999", 2);
-    await join(0, buildRawSpace(18));
-    await join(1, buildRawSpace(18));
+    const { made, joinAs } = await openGroupFor(8, { ...rawGroup, totalBooths: 2 }, "189999", 2);
+    await joinAs(0, buildRawSpace(18));
+    await joinAs(1, buildRawSpace(18));
     expect(await performAction(made.id, "accept")).toMatchObject({
       status: "ACCEPTED",
       fee: { total: { amount: 0 } },
+    });
+  });
+
+  test("which its own correction leaves space for", async () => {
+    const { made, joinAs } = await openGroupFor(14, { ...rawGroup, totalBooths: 2 }, numbersOf(14)[0], 2);
+    await joinAs(1, buildRawSpace(50));
+    expect(await listFaults(correctAnswers("p14", made.id, { totalArea: 67.99 }))).toEqual([
+      errorCodes.INVALID_VALUE,
+      { path: "totalArea", key: "min", params: { min: 68 } },
+    ]);
+    expect((await correctAnswers("p14", made.id, { totalArea: 68 })).status).toBe("PROCESSING");
+    expect(await performAction(made.id, "accept")).toMatchObject({
+      fee: { lines: [{ key: "space", quantity: 18 }] },
+    });
+  });
+
+  test("is not accepted without space, as groups from before had it", async () => {
+    const { made, joinAs } = await openGroupFor(15, { ...rawGroup, totalBooths: 2 }, numbersOf(15)[0], 2);
+    const member = await joinAs(1, buildRawSpace(50));
+    await storeAnswers(member.id, `p${numbersOf(15)[1]}`, { expectedArea: 100 });
+    expect(await listFaults(performAction(made.id, "accept"))).toEqual([
+      errorCodes.MOVE_NOT_ALLOWED,
+      { path: "totalArea", key: "min", params: { min: 118 } },
+    ]);
+    await correctAnswers("p15", made.id, { totalArea: 118 });
+    expect(await performAction(made.id, "accept")).toMatchObject({
+      fee: { lines: [{ key: "space", quantity: 18 }] },
     });
   });
 });

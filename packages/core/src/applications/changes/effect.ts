@@ -62,8 +62,8 @@ export interface GroupFacts {
   exhibitorTypes: readonly string[];
   /** The leader stands on its own list. */
   leaderExhibits: boolean;
-  /** Square metres of the leader's area that no member takes with a booth of its own. */
-  remainingArea: number;
+  /** Square metres of the leader's area that members take with booths of their own. */
+  memberArea: number;
   /** How often the space of the group was measured for a booth (`group-store.server.ts`). */
   measured: number;
   /** Names of the listed units that have not joined. */

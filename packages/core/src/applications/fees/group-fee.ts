@@ -46,19 +46,16 @@ export const calculateGroupFee = (
 
 /**
  * Calculates the fee of a leader's own booth, in a group whose members pay for theirs (C14): one booth of the kind that
- * it applied for, or the space that its members leave.
+ * it applied for, or space.
+ * @param area square metres of the space
  */
 export const calculateLeaderOwnFee = (
   event: Pick<EventDetail, "booths" | "discounts"> & Partial<Pick<EventDetail, "form">>,
   { boothPreference, exhibitorType }: Answers,
-  remainingArea: number,
+  area: number,
   submittedOn: Day,
 ): Fee =>
-  calculateBoothFee(
-    event,
-    { boothPreference, exhibitorType, totalBooths: 1, totalArea: remainingArea },
-    submittedOn,
-  );
+  calculateBoothFee(event, { boothPreference, exhibitorType, totalBooths: 1, totalArea: area }, submittedOn);
 
 /** Gives each call its part of the area in hundredths of a square metre; the parts add up to the whole. */
 const shareArea = (total: number, exhibitors: number): ((count: number) => number) | undefined => {

@@ -11,12 +11,7 @@ import type { GroupFacts } from "../changes/effect.ts";
 import type { ApplicationBody, ApplicationHeader } from "../model/application-rows.ts";
 import * as Store from "../model/store.server.ts";
 import type { GroupUnit } from "./group-schema.ts";
-import {
-  choosesOwnBooth,
-  computeRemainingArea,
-  findMemberSpaceIssue,
-  getSmallestArea,
-} from "./group-space.ts";
+import { choosesOwnBooth, findMemberSpaceIssue, getLeaderArea, sumMemberAreas } from "./group-space.ts";
 import { findGroupByCode, type Group, INVITATION_CODE_FIELD } from "./group-store.server.ts";
 import { isListedMember, type JoinedMember, listGroupUnits, listMissingUnits } from "./listed-units.ts";
 
@@ -78,7 +73,7 @@ const loadLeaderArea = async (
   ]);
   if (group.closed) return leader?.fee?.lines.find(({ key }) => key === "space")?.quantity ?? 0;
   return isListedMember(listGroupUnits(leaderAnswers), getMemberIdentity(institution))
-    ? getSmallestArea(event, leaderAnswers, leader?.policy)
+    ? getLeaderArea(event, leaderAnswers, leader?.policy)
     : 0;
 };
 
@@ -126,7 +121,7 @@ export const loadGroupFacts = async (
       ...memberAnswers.map(({ exhibitorType }) => String(exhibitorType ?? "")),
     ],
     leaderExhibits,
-    remainingArea: computeRemainingArea(answers, memberAnswers),
+    memberArea: sumMemberAreas(memberAnswers),
     measured: group.measured,
     missingUnits: listMissingUnits(units, identities).map(({ name }) => name),
   };

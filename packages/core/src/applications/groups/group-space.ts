@@ -20,12 +20,12 @@ export const choosesOwnBooth = (answers: Answers): boolean => getOwnKind(answers
 const toHundredths = (area: unknown): number => (typeof area === "number" ? Math.round(area * 100) : 0);
 
 /** Adds up the square metres that members state for their own booths. A booth that is sold by the piece has none. */
-const sumMemberAreas = (members: readonly Answers[]): number =>
+export const sumMemberAreas = (members: readonly Answers[]): number =>
   members.reduce((sum, one) => sum + (getOwnKind(one) ? toHundredths(one.expectedArea) : 0), 0) / 100;
 
-/** Returns the square metres that the members leave of what the leader applied for. */
-export const computeRemainingArea = (leader: Answers | undefined, members: readonly Answers[]): number =>
-  Math.max(0, toHundredths(leader?.totalArea) - toHundredths(sumMemberAreas(members))) / 100;
+/** Returns what is left of the square metres that a leader applied for. @param memberArea what its members take of them */
+export const computeRemainingArea = (leader: Answers | undefined, memberArea: number): number =>
+  Math.max(0, toHundredths(leader?.totalArea) - toHundredths(memberArea)) / 100;
 
 /** Returns whether an exhibitor of a group states an area of its own, so that others leave less room for it. */
 const statesOwnArea = (answers: Answers): boolean =>
@@ -39,7 +39,7 @@ export const classifyMemberBooth = (answers: Answers): "leaders" | "piece" | "ar
  * Returns the smallest area of a kind of booth (spec 2 §5): raw space has a legal minimum, and the event can sell from
  * more on.
  */
-export const getSmallestArea = (
+const getSmallestArea = (
   { booths, policy: eventPolicy }: Pick<EventDetail, "booths" | "policy">,
   { boothPreference, exhibitorType }: Answers,
   policy: Record<string, Json> = {},
@@ -49,6 +49,19 @@ export const getSmallestArea = (
   return boothPreference === "RAW_SPACE"
     ? Math.max(ownMinimum, getPolicyNumber("booth.area", { ...policy, ...eventPolicy }, "rawMinSqm"))
     : ownMinimum;
+};
+
+/**
+ * Returns the area that a leader that exhibits as well needs for its own booth: the smallest of its kind where that is
+ * sold by the square metre, and none where it is sold by the piece.
+ */
+export const getLeaderArea = (
+  event: Pick<EventDetail, "booths" | "policy">,
+  answers: Answers,
+  policy?: Record<string, Json>,
+): number => {
+  const kind = event.booths.filter(({ type }) => type === answers.boothPreference);
+  return pickBooth(kind, answers.exhibitorType)?.per === "SQM" ? getSmallestArea(event, answers, policy) : 0;
 };
 
 /**
@@ -65,23 +78,31 @@ export const findMemberSpaceIssue = (
   const kind = getOwnKind(member);
   if (!leader || kind === undefined) return undefined;
   if (kind !== leader.boothPreference) return { path: "boothPreference", key: "kindOfGroup" };
-  const remaining = toHundredths(computeRemainingArea(leader, others));
+  const remaining = toHundredths(computeRemainingArea(leader, sumMemberAreas(others)));
   const max = Math.max(0, remaining - toHundredths(leaderArea)) / 100;
   return statesOwnArea(member) && toHundredths(member.expectedArea) > toHundredths(max)
     ? { path: "expectedArea", key: "groupAreaLeft", params: { max } }
     : undefined;
 };
 
-/** Finds what is wrong with a leader's corrected answers, because members have chosen their booths by the earlier ones. */
-export const findLeaderSpaceIssue = (
-  leader: Answers,
-  members: readonly Answers[],
+/**
+ * Finds the area of a leader that is too small for the booths of its group.
+ * @param memberArea square metres that its members take
+ * @param leaderArea square metres that a leader that exhibits as well needs for its own booth
+ */
+export const findGroupAreaIssue = (
+  { totalArea }: Answers,
+  memberArea: number,
+  leaderArea: number,
 ): FieldIssue | undefined => {
-  const kinds = members.flatMap((one) => getOwnKind(one) ?? []);
-  if (kinds.some((kind) => kind !== leader.boothPreference))
-    return { path: "boothPreference", key: "kindOfGroup" };
-  const min = sumMemberAreas(members);
-  return toHundredths(leader.totalArea) < toHundredths(min)
+  const min = (toHundredths(memberArea) + toHundredths(leaderArea)) / 100;
+  return toHundredths(totalArea) < toHundredths(min)
     ? { path: "totalArea", key: "min", params: { min } }
     : undefined;
 };
+
+/** Finds the kind of booth of a leader that is not the kind which its members have chosen. */
+export const findGroupKindIssue = (leader: Answers, members: readonly Answers[]): FieldIssue | undefined =>
+  members.some((one) => choosesOwnBooth(one) && getOwnKind(one) !== leader.boothPreference)
+    ? { path: "boothPreference", key: "kindOfGroup" }
+    : undefined;

@@ -29,8 +29,9 @@ export const planTransitionReservations = async (
   }
   if (action !== "supplement" || !answers || !body) return planReopening(header, next);
   const change = await checkSupplement(header, body, answers, event, ctx);
-  const spaceWrites = await planMemberSpace(header, answers, event);
-  const groupChange = await planGroupChange(header, answers);
+  const answerChange = { before: body.answers, after: answers };
+  const spaceWrites = await planMemberSpace(header, answerChange, event);
+  const groupChange = await planGroupChange(header, answerChange, event);
   const holds = groupChange?.holds ?? header.holds;
   const groupWrites = [...spaceWrites, ...(groupChange?.writes ?? [])];
   if (!holds || groupWrites.length === 0) return change;

@@ -3,15 +3,17 @@
  * them.
  */
 
+import type { EventDetail } from "../../../events/event-schema.ts";
 import { isConditionMet } from "../../../forms/expressions/evaluate.ts";
-import type { CheckContext } from "../../../forms/types/index.ts";
+import type { Answers, CheckContext } from "../../../forms/types/index.ts";
 import { toMacaoDay } from "../../../platform/day.ts";
 import { errorCodes, Refusal } from "../../../platform/errors.ts";
 import { toJsonMembers } from "../../../platform/json.ts";
 import { findScheme } from "../../../schemes/index.ts";
-import type { Decision, EffectFacts } from "../../changes/effect.ts";
+import type { Decision, EffectFacts, GroupFacts } from "../../changes/effect.ts";
 import { calculateGroupFee, calculateLeaderOwnFee } from "../../fees/group-fee.ts";
 import { withRecalculatedFee } from "../../fees/recalculated-fee.ts";
+import { computeRemainingArea, findGroupAreaIssue, getLeaderArea } from "../../groups/group-space.ts";
 import type { ApplicationHeader } from "../../model/application-rows.ts";
 
 /**
@@ -29,6 +31,35 @@ export const refuseIncompleteGroup = (
     fields: [{ path: "members", key: "unitsMissing", params: { names: group.missingUnits.join(", ") } }],
   });
 };
+
+/**
+ * Refuses a leader that exhibits where its members have left it less space than a booth has.
+ * @throws Refusal 900057 with the area that the leader has to apply for
+ */
+export const refuseLeaderWithoutSpace = (
+  { status, policy }: Pick<ApplicationHeader, "status" | "policy">,
+  { group, body, event }: EffectFacts,
+): void => {
+  if (!group?.leaderExhibits || group.memberArea === 0 || !body || !event) return;
+  const issue = findGroupAreaIssue(
+    body.answers,
+    group.memberArea,
+    getLeaderArea(event, body.answers, policy),
+  );
+  if (issue)
+    throw new Refusal(errorCodes.MOVE_NOT_ALLOWED, { params: { status, action: "accept" }, fields: [issue] });
+};
+
+/**
+ * Computes the area that a leader pays for: what its members leave, and never less than a booth has. A draw places
+ * groups from before members had to leave it so much.
+ */
+const computeLeaderArea = (
+  event: EventDetail,
+  answers: Answers,
+  { memberArea }: Pick<GroupFacts, "memberArea">,
+  { policy }: Pick<ApplicationHeader, "policy">,
+): number => Math.max(computeRemainingArea(answers, memberArea), getLeaderArea(event, answers, policy));
 
 /**
  * Returns the fee of a leader that pays for its group, by what each exhibitor is. Where the members pay, a leader that
@@ -51,7 +82,12 @@ export const applyGroupFee = (
   const isWaived = fees.waivedWhen && isConditionMet(fees.waivedWhen, { answers: body.answers, context });
   if (isWaived && !group.leaderExhibits) return { header, groupMembers };
   const fee = isWaived
-    ? calculateLeaderOwnFee(event, body.answers, group.remainingArea, submittedOn)
+    ? calculateLeaderOwnFee(
+        event,
+        body.answers,
+        computeLeaderArea(event, body.answers, group, header),
+        submittedOn,
+      )
     : calculateGroupFee(event, body.answers, group.exhibitorTypes, submittedOn);
   const pricedHeader = withRecalculatedFee(header, fee);
   const hasChanged = pricedHeader.fee?.total.amount !== header.fee?.total.amount;

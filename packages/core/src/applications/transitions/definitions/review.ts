@@ -15,7 +15,7 @@ import {
 import { addUnlistedExtras, countUnlistedExtras, waiveRent } from "../../fees/rate-chart.ts";
 import { withRecalculatedFee } from "../../fees/recalculated-fee.ts";
 import type { ApplicationHeader } from "../../model/application-rows.ts";
-import { applyGroupFee, refuseIncompleteGroup } from "./group-acceptance.ts";
+import { applyGroupFee, refuseIncompleteGroup, refuseLeaderWithoutSpace } from "./group-acceptance.ts";
 import { explainLateFeeDenial } from "./payment.ts";
 import { defineTransition } from "./transition-definition.ts";
 
@@ -66,6 +66,7 @@ export const acceptTransition = defineTransition({
   loads: ["group"],
   effect: (next, input, ctx, facts, before) => {
     refuseIncompleteGroup(before, facts);
+    refuseLeaderWithoutSpace(before, facts);
     const groupFee = applyGroupFee(next, facts);
     const pricedHeader = priceOtherItems(groupFee.header, facts, input.otherPrice);
     const finalHeader = input.waiveRent ? waiveRentInFee(pricedHeader, facts) : pricedHeader;
