@@ -1,4 +1,5 @@
 /** Rows that are copied from Excel into a list of the form. */
+import * as f from "@portal/core/forms/builders/field-builders";
 import type { Field } from "@portal/core/forms/types/index";
 import { fireEvent, screen } from "@testing-library/react";
 import { beforeAll, expect, test } from "vitest";
@@ -133,4 +134,26 @@ test.each<[string, Field, boolean]>([
 ])("that rows can be pasted is said of %s", (_name, field, isSaid) => {
   renderField(field);
   expect(screen.queryByText(/copied from Excel/) !== null).toBe(isSaid);
+});
+
+test("a column of files takes no text, and the columns beside it take the cells in order", () => {
+  const guests = {
+    ...budget,
+    columns: f.toKeyedFields({
+      item: f.text(100),
+      photo: f.documents("PARTICIPANT_PHOTO", { max: 1, required: false }),
+      amount: f.money(),
+    }),
+  } as Field;
+  const { value } = renderField(guests, { value: [{ item: "Old", photo: ["file-1"] }], texts });
+  paste(/Item/, 0, "Booth\t800\nVan\t900");
+  expect(value()).toEqual([
+    { item: "Booth", photo: ["file-1"], amount: money(80_000) },
+    { item: "Van", amount: money(90_000) },
+  ]);
+  paste(/Item/, 0, "Item\tphoto\tAmount\nBooth\tC:\\me.jpg\t700");
+  expect(value()).toMatchObject([
+    { item: "Booth", photo: ["file-1"], amount: money(70_000) },
+    { item: "Van" },
+  ]);
 });

@@ -25,10 +25,31 @@ export const splitPastedCells = (text: string): string[][] => {
 export const isPastedRange = (cells: readonly (readonly string[])[]): boolean =>
   cells.length > 1 || (cells[0]?.length ?? 0) > 1;
 
+/** Kinds whose answer is a cell of a spreadsheet. A file, a region or a list is none: text in its place is no answer. */
+const pasteableKinds = new Set<Field["kind"]>([
+  "text",
+  "longText",
+  "choice",
+  "choices",
+  "money",
+  "integer",
+  "decimal",
+  "day",
+  "year",
+  "idNumber",
+  "yesNo",
+  "phone",
+  "email",
+  "url",
+]);
+/** Returns whether a column takes what is pasted. */
+export const isPasteable = ({ kind }: Field): boolean => pasteableKinds.has(kind);
+
 const normalizeHeading = (text: string): string => text.normalize("NFKC").trim().toLowerCase();
 
 /**
- * Reads the rows by the names of their columns when the first row has them, otherwise in the order of the columns.
+ * Reads the rows by the names of their columns when the first row has them, otherwise in the order of the columns that
+ * take what is pasted: a spreadsheet holds no files.
  * @param first the column that the first cell belongs to
  */
 export const readPastedRows = (
@@ -43,12 +64,15 @@ export const readPastedRows = (
       [column.key, words.label(column)].some((name) => normalizeHeading(name) === normalizeHeading(cell)),
     ),
   );
+  const takingColumns = columns.filter(isPasteable);
+  const firstTaking = columns.slice(0, first).filter(isPasteable).length;
   // One word that happens to be the name of a column is no row of headings.
   const hasHeadings = byHeading.filter((place) => place >= 0).length >= Math.min(2, columns.length);
   return (hasHeadings ? body : cells).map((row) =>
     Object.fromEntries(
       columns.flatMap((column, i) => {
-        const place = hasHeadings ? (byHeading[i] ?? -1) : i - first;
+        if (!isPasteable(column)) return [];
+        const place = hasHeadings ? (byHeading[i] ?? -1) : takingColumns.indexOf(column) - firstTaking;
         const answer = parseCell(row[place], column, words);
         return answer === undefined ? [] : [[column.key, answer]];
       }),

@@ -8,6 +8,7 @@ import {
 import { resolveLimit } from "@portal/core/forms/kinds/checker";
 import type { Field, Json } from "@portal/core/forms/types/index";
 import { toMopAmount } from "@portal/core/forms/values/mop-amount";
+import { isPasteable } from "@portal/core/forms/values/read-pasted-rows";
 import { useEffect, useRef, useState } from "react";
 import { formatMoney, formatNumber } from "../../shell/format.ts";
 import { FieldGroupFrame, jsonToList, jsonToRecord, useRequired } from "../field-frame.tsx";
@@ -33,8 +34,6 @@ const short = new Set<Field["kind"]>([
   "year",
   "idNumber",
 ]);
-/** Kinds whose answer is a cell of a spreadsheet: rows of them can be pasted. */
-const pasteable = new Set<Field["kind"]>([...short, "longText", "yesNo", "choices", "phone", "email", "url"]);
 
 export const LinesView = ({ field, path, textKey, value, onChange }: FormFieldProps<"lines" | "people">) => {
   const Cell = useCell();
@@ -49,7 +48,7 @@ export const LinesView = ({ field, path, textKey, value, onChange }: FormFieldPr
   const rowNames = nameRows(knownNames, rows.length);
   const max = resolveLimit(field.max, form);
   const isSideBySide = field.columns.length <= 3 && field.columns.every(({ kind }) => short.has(kind));
-  const isPasteable = field.columns.every(({ kind }) => pasteable.has(kind));
+  const takesAllCells = field.columns.every(isPasteable);
   const addButton = useRef<HTMLButtonElement>(null);
   const isRowRemoved = useRef(false);
   // A list that was full takes the focus only once its button may be pressed again.
@@ -69,7 +68,7 @@ export const LinesView = ({ field, path, textKey, value, onChange }: FormFieldPr
   const paste = usePastedRows({ field, path, textKey, rows, max, onChange: replace });
   return (
     <FieldGroupFrame field={field} path={path} textKey={textKey} deep={false}>
-      {isPasteable && !form.readOnly && <p className="fv-hint">{t("paste.hint")}</p>}
+      {takesAllCells && !form.readOnly && <p className="fv-hint">{t("paste.hint")}</p>}
       <ol className="fv-lines" onPaste={paste.handlePaste}>
         {rows.map((row, i) => (
           <li key={rowNames[i]} className="fv-card" id={toControlId(`${path}.${i}`)} tabIndex={-1}>
