@@ -6,6 +6,7 @@ import { useParams, useSearchParams } from "react-router-dom";
 import { useText } from "../../form/use-text.ts";
 import { paths } from "../../shell/paths.ts";
 import { PersonalFrame } from "../../shell/personal-frame.tsx";
+import { useReloadOnReturn } from "../../shell/use-reload-on-return.ts";
 import { invalidateResources, useResource } from "../../shell/use-resource.ts";
 import { Alert, FailureAlert } from "../../ui/alert.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
@@ -32,6 +33,8 @@ const ApplicationPage = () => {
   const { t: say } = useText(["lists"]);
   const record = useResource<ApplicationView>(`/participate/search/${id}`);
   const history = useResource<{ items: HistoryEntry[] }>(`/participate/search/${id}/history`);
+  useReloadOnReturn(record.reload);
+  useReloadOnReturn(history.reload);
   const [lastAction, setLastAction] = useState("");
   const view = record.data;
   const handleChanged = (next: ApplicationView, action: string) => {

@@ -8,6 +8,7 @@ import { useText } from "../../form/use-text.ts";
 import { paths } from "../../shell/paths.ts";
 import { PersonalFrame } from "../../shell/personal-frame.tsx";
 import { useMe } from "../../shell/use-me.ts";
+import { useReloadOnReturn } from "../../shell/use-reload-on-return.ts";
 import { useResourceList } from "../../shell/use-resource-list.ts";
 import { useSearchMatcher } from "../../shell/use-search-matcher.ts";
 import { FailureAlert } from "../../ui/alert.tsx";
@@ -32,6 +33,7 @@ const ApplicationsPage = () => {
     // The name is looked for here, among all applications and not only those of the first page.
     { whole: isSearching },
   );
+  useReloadOnReturn(list.reload);
   const surveys = useSurveyTasks(me.institutionId);
   const setFilter = (key: string, value: string) =>
     setSearch(

@@ -10,6 +10,7 @@ import { paths } from "../../shell/paths.ts";
 import { PersonalFrame } from "../../shell/personal-frame.tsx";
 import { getSafeRedirect } from "../../shell/site-path.ts";
 import { useMe } from "../../shell/use-me.ts";
+import { useReloadOnReturn } from "../../shell/use-reload-on-return.ts";
 import { useResource } from "../../shell/use-resource.ts";
 import { Alert, FailureAlert } from "../../ui/alert.tsx";
 import { LinkButton } from "../../ui/button.tsx";
@@ -87,6 +88,7 @@ const CertificationPage = () => {
   const institution = useResource<InstitutionView>(
     me.institutionId ? `/institution/${me.institutionId}` : undefined,
   );
+  useReloadOnReturn(institution.reload);
   return (
     <PersonalFrame title={t("menu.attest")}>
       {me.data && !me.institutionId && (

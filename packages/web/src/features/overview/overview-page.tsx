@@ -1,49 +1,22 @@
 /** The user's tasks by deadline, then the applications, then the institution's certification. */
 import type { ApplicationRow } from "@portal/core/applications/model/schema";
 import type { InstitutionView } from "@portal/core/institutions/institution-schema";
-import { canMember } from "@portal/core/institutions/member-permissions";
 import { useTranslation } from "react-i18next";
-import { formatDay, pickLanguage } from "../../shell/format.ts";
+import { formatDay } from "../../shell/format.ts";
 import { paths } from "../../shell/paths.ts";
 import { PersonalFrame } from "../../shell/personal-frame.tsx";
 import { useMe } from "../../shell/use-me.ts";
+import { useReloadOnReturn } from "../../shell/use-reload-on-return.ts";
 import { useResource, useSharedResource } from "../../shell/use-resource.ts";
 import { useResourceList } from "../../shell/use-resource-list.ts";
 import { Alert, FailureAlert } from "../../ui/alert.tsx";
 import { LinkButton } from "../../ui/button.tsx";
-import { DecisionReason } from "../../ui/decision-reason.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { ApplicationTable } from "../applications/application-table.tsx";
-import { CertificationChip } from "../certification/certification-state.tsx";
-import { needsCertification } from "../certification/needs-certification.ts";
 import { ApplicationTasks, DraftList } from "./application-tasks.tsx";
 import { FirstSteps } from "./first-steps.tsx";
-
-const Certification = ({ id }: { id: string }) => {
-  const { t, i18n } = useTranslation(["pages/personal", "status"]);
-  const { data, error, reload } = useSharedResource<InstitutionView>(`/institution/${id}`);
-  if (error) return <FailureAlert error={error} retry={() => void reload()} />;
-  if (!data) return <Skeleton lines={2} />;
-  return (
-    <div className="card">
-      <p>
-        <strong>{pickLanguage({ zh: data.nameZh, en: data.nameEn, pt: data.namePt }, i18n.language)}</strong>{" "}
-        <CertificationChip status={data.certification} />
-      </p>
-      <DecisionReason
-        reason={data.certificationReason}
-        reasonCodes={data.certificationReasonCodes}
-        at={data.certificationReasonAt}
-      />
-      {needsCertification(data.certification) && canMember(data.role, "changeInstitution") && (
-        <LinkButton to={paths.certification} look="secondary" small>
-          {t("overview.certify")}
-        </LinkButton>
-      )}
-    </div>
-  );
-};
+import { OwnCertification } from "./own-certification.tsx";
 
 /** A suspension with its reason and last day, and a link to object. */
 const SuspensionAlert = ({ id }: { id: string }) => {
@@ -72,7 +45,9 @@ const OverviewPage = () => {
   );
   const rows = list.items ?? [];
   // Read beside the list; what is shown of it comes with the list.
-  useResource<InstitutionView>(me.institutionId && `/institution/${me.institutionId}`);
+  const institution = useResource<InstitutionView>(me.institutionId && `/institution/${me.institutionId}`);
+  useReloadOnReturn(list.reload);
+  useReloadOnReturn(institution.reload);
   return (
     <PersonalFrame title={t("overview.title")}>
       <FirstSteps
@@ -113,7 +88,7 @@ const OverviewPage = () => {
                 </>
               )}
               <h2>{t("overview.certification")}</h2>
-              <Certification id={me.institutionId} />
+              <OwnCertification id={me.institutionId} />
             </>
           )}
         </>

@@ -12,6 +12,7 @@ import { useText } from "../../form/use-text.ts";
 import { api } from "../../shell/api.ts";
 import { formatMoney, formatNumber, formatRange, pickLanguage } from "../../shell/format.ts";
 import { paths } from "../../shell/paths.ts";
+import { useReloadOnReturn } from "../../shell/use-reload-on-return.ts";
 import { useResource } from "../../shell/use-resource.ts";
 import { Alert, FailureAlert } from "../../ui/alert.tsx";
 import { Breadcrumbs } from "../../ui/breadcrumbs.tsx";
@@ -27,6 +28,7 @@ const PaymentPage = () => {
   const id = search.get("id") ?? "";
   const { t, language } = useText(["pages/pay", "lists", "status"]);
   const { data, error, loading, reload } = useResource<PaymentView>(`/payment/${id}`);
+  useReloadOnReturn(reload);
   const [currency, setCurrency] = useState<Currency>("MOP");
   // A lapsed fee can still be paid, so that the restriction ends.
   const open =
