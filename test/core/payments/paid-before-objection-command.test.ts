@@ -7,12 +7,14 @@ import * as Application from "@portal/core/applications/drafts/service.server";
 import * as Store from "@portal/core/applications/model/store.server";
 import { applyDueTimers } from "@portal/core/applications/transitions/due-timers.server";
 import { applyTransition } from "@portal/core/applications/transitions/perform-transition.server";
+import { buildReceiptJob } from "@portal/core/documents/build-print-jobs.server";
 import type { Answers } from "@portal/core/forms/types/index";
 import { parseNotices } from "@portal/core/messaging/read-pending-notices.server";
 import { gatewayActor } from "@portal/core/platform/actor";
 import { getDocumentClient, getTableName } from "@portal/core/platform/table.server";
 import { beforeAll, expect, test } from "vitest";
 import {
+  cashier,
   createApplicant,
   createApplicationAwaitingPayment,
   createCertifiedInstitution,
@@ -27,9 +29,9 @@ beforeAll(createTableWithFair);
 
 const late = "2026-12-01T02:00:00.000Z";
 const half = 675_000;
-const applyAction = async (id: string, action: string, who = officer, body: object = {}) => {
-  const { version } = await Application.getApplication(id, createTestContext(officer, late));
-  return Application.performTransition(id, action, { version, ...body }, createTestContext(who, late));
+const applyAction = async (id: string, action: string, who = officer, body: object = {}, at = late) => {
+  const { version } = await Application.getApplication(id, createTestContext(officer, at));
+  return Application.performTransition(id, action, { version, ...body }, createTestContext(who, at));
 };
 const readApplication = async (who: string, id: string) =>
   (await Store.findHeader(who, id)) ?? expect.fail("no header");
@@ -47,6 +49,7 @@ const reviewAgain = async (who: string, answers: Answers): Promise<string> => {
   await payOrder(who, id, "payArrears");
   await applyAction(id, "object", createApplicant(who), { reason: "銀行延誤" });
   await applyAction(id, "upholdObjection", secondOfficer);
+  if (Object.keys(answers).length === 0) return id;
   await applyAction(id, "requestSupplement", officer, {
     fields: Object.keys(answers),
     message: "請更正",
@@ -68,7 +71,7 @@ const readLastNotice = async (who: string, id: string) => {
 test("the rest of a fee that became higher is asked for, and named by every notice", async () => {
   const id = await reviewAgain("pb1", largerBooth);
   const accepted = await applyAction(id, "accept");
-  expect(accepted).toMatchObject({ status: "AWAITING_PAYMENT", owed: { amount: wholeFee - half } });
+  expect(accepted).toMatchObject({ status: "AWAITING_PAYMENT", restDue: { amount: wholeFee - half } });
   expect(await readLastNotice("pb1", id)).toMatchObject({
     template: "paymentRequested",
     params: { amount: { amount: wholeFee - half, currency: "MOP" } },
@@ -80,7 +83,7 @@ test("the rest of a fee that became higher is asked for, and named by every noti
   });
   await payOrder("pb1", id, "pay");
   const paid = await readApplication("pb1", id);
-  expect([paid.status, paid.owed, paid.paidAmount, paid.fee?.total.amount]).toEqual([
+  expect([paid.status, paid.restDue, paid.paidAmount, paid.fee?.total.amount]).toEqual([
     "PAID",
     undefined,
     undefined,
@@ -101,4 +104,49 @@ test("no more comes back than was paid, when the place is given up before the re
 test("a fee that was paid does not become lower", async () => {
   const id = await reviewAgain("pb3", { boothPreference: "STANDARD_9" });
   expect(await applyAction(id, "accept")).toMatchObject({ status: "PAID", fee: { total: { amount: half } } });
+});
+
+test("the receipt of what was paid stays valid while only the rest is due", async () => {
+  const id = await reviewAgain("pb4", largerBooth);
+  const accepted = await applyAction(id, "accept");
+  const { receiptNumber = "" } = await readApplication("pb4", id);
+  expect(accepted).toMatchObject({ receiptNumber });
+  expect(accepted).not.toHaveProperty("owed");
+  expect(await buildReceiptJob(id, "en", createTestContext(createApplicant("pb4"), late))).toMatchObject({
+    order: { of: { number: receiptNumber, amount: { amount: half } } },
+  });
+});
+
+test("the rest that lapsed too is asked for again after another objection", async () => {
+  const id = await reviewAgain("pb5", largerBooth);
+  await applyAction(id, "accept");
+  const later = "2027-01-04T02:00:00.000Z";
+  await applyDueTimers("pb5", id, createTestContext(testSystemActor, later));
+  expect(await readApplication("pb5", id)).toMatchObject({ status: "CANCELLED", arrears: true });
+  await applyAction(id, "object", createApplicant("pb5"), { reason: "銀行延誤" }, later);
+  await applyAction(id, "upholdObjection", officer, {}, later);
+  expect(await applyAction(id, "accept", secondOfficer, {}, later)).toMatchObject({
+    status: "AWAITING_PAYMENT",
+    restDue: { amount: wholeFee - half },
+  });
+});
+
+test("a payment that was taken back and lapsed is asked for with the place after an objection", async () => {
+  const id = await reviewAgain("pb6", {});
+  await applyAction(id, "accept");
+  const gateway = createTestContext(gatewayActor, late);
+  const header = await readApplication("pb6", id);
+  await applyTransition(
+    { header, action: "reversePayment", input: { amount: half, reference: "o" } },
+    gateway,
+  );
+  await applyAction(id, "claimPayment", cashier);
+  const later = "2027-01-04T02:00:00.000Z";
+  await applyDueTimers("pb6", id, createTestContext(testSystemActor, later));
+  await applyAction(id, "object", createApplicant("pb6"), { reason: "銀行延誤" }, later);
+  await applyAction(id, "upholdObjection", officer, {}, later);
+  expect(await applyAction(id, "accept", secondOfficer, {}, later)).toMatchObject({
+    status: "AWAITING_PAYMENT",
+    owed: { amount: half },
+  });
 });

@@ -2,7 +2,7 @@
  * Reports of the provider about money that it refunded or took back. The order, the application or one-stop payment,
  * its history and its notices are written together.
  */
-import { computeRefundShortfall } from "../applications/fees/refund-quote.ts";
+import { computeRefundShortfall, withRefundTerms } from "../applications/fees/refund-quote.ts";
 import { findHeader } from "../applications/model/store.server.ts";
 import { toGatewayEntry, toProviderDay } from "../applications/orders/ledger-entries.ts";
 import { buildLedgerWrite } from "../applications/orders/ledger-store.server.ts";
@@ -19,6 +19,7 @@ import {
   toOrderAmount,
 } from "../applications/orders/reversals.ts";
 import { applyTransition } from "../applications/transitions/perform-transition.server.ts";
+import { findEvent } from "../events/event-store.server.ts";
 import type { Context } from "../platform/actor.ts";
 import { errorCodes, Refusal } from "../platform/errors.ts";
 import { type TransactionItem, transact } from "../platform/transaction.server.ts";
@@ -62,7 +63,8 @@ export const applyReversalMessage = async (
   // An amount that was paid again meanwhile is not needed twice, so it is refunded like every payment in excess. So is
   // what a refund was reduced by.
   const neededAmount = Math.min(-change, header.takenBack ?? 0);
-  const shortfall = computeRefundShortfall(header, neededAmount, ctx.today);
+  const event = header.eventId ? await findEvent(header.eventId) : undefined;
+  const shortfall = computeRefundShortfall(withRefundTerms(header, event), neededAmount, ctx.today);
   const excess = toOrderAmount(order, -change - neededAmount + shortfall, fee);
   const { rows, send, order: written } = await prepareExcessRefund(next, excess, ctx);
   const writes = [buildPaymentOrderWrite(written, order.version), ...bookWrites, ...rows];

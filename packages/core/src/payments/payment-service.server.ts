@@ -51,7 +51,8 @@ export const getPaymentView = async (
   const header = await getPayableApplication(applicationId, ctx);
   if (!header.fee || !header.code || !header.submittedAt)
     throw new Refusal(errorCodes.PAYMENT_NO_APPLICATION);
-  const receiptNumber = isPaymentTakenBack(header) ? undefined : header.receiptNumber;
+  // While the rest of a fee is due, this is the page on which it is paid; the receipt is on that of the application.
+  const receiptNumber = isPaymentTakenBack(header) || header.restDue ? undefined : header.receiptNumber;
   const order = pickVisibleOrder(await listPaymentOrders(header), receiptNumber);
   const fee = getPayableFee(header);
   const mop = fee.total.amount;

@@ -49,13 +49,15 @@ export const startFeePayment = (
   ctx: Context,
 ): Confirmation<"paymentRequested" | "paid"> => {
   // The debt was paid before the objection to the lapse was upheld: nobody pays twice for one place.
-  const missing = getMissingAmount(next);
-  if (missing === 0) return { header: toPaidHeader({ ...next, status: "PAID" }), noticeTemplate: "paid" };
+  // What the provider took back of it, and what a higher fee exceeds it by, are to be paid.
+  const rest = getMissingAmount(next);
+  if (rest === 0 && !next.owed)
+    return { header: toPaidHeader({ ...next, status: "PAID" }), noticeTemplate: "paid" };
   const { deadline, timers } = startPaymentPeriod(next, ctx);
   return {
     header: {
       ...next,
-      ...(missing ? { owed: { amount: missing } } : {}),
+      ...(rest ? { restDue: rest } : {}),
       status: "AWAITING_PAYMENT",
       deadlines: [...withoutDeadline(next, "payment"), deadline],
       timers: [...withoutDeadlineTimers(next.timers, "payment"), ...timers],
@@ -83,7 +85,7 @@ export const confirmEligibility = (
   next: ApplicationHeader,
   ctx: Context,
 ): Confirmation<"accepted" | "paymentRequested" | "paid"> =>
-  // A payment that was taken back is a debt, which is paid first.
-  hasFee(next) && !next.owed
+  // A payment that was taken back and is a debt is paid first. One whose lapse was undone is paid with the place.
+  hasFee(next) && !(next.owed && next.arrears)
     ? startFeePayment({ ...next, timers: [], deadlines: [] }, ctx)
     : { header: startCompletion({ ...next, timers: [], deadlines: [] }, ctx), noticeTemplate: "accepted" };

@@ -217,3 +217,10 @@ export function clearPending(header: ApplicationHeader): ApplicationHeader {
   const { pending: _, ...rest } = header;
   return rest;
 }
+
+/**
+ * Returns a place that was given up without what was to be paid for it again, or besides. A debt stays: it bars the
+ * institution until it is paid.
+ */
+export const withoutPlaceDebt = ({ owed, restDue: _, ...rest }: ApplicationHeader): ApplicationHeader =>
+  owed && rest.arrears ? { ...rest, owed } : rest;

@@ -1,9 +1,11 @@
 /** The refund for giving up a place, shown before it is confirmed and after (R487–R490). */
+import type { EventDetail } from "../../events/event-schema.ts";
 import { type Day, parseDay } from "../../platform/day.ts";
+import { findScheme } from "../../schemes/index.ts";
 import type { ApplicationHeader } from "../model/application-rows.ts";
 import type { RefundQuote } from "../model/schema.ts";
 import { cancellableStatuses } from "../model/statuses.ts";
-import { buildRefundTable, calculateRefund } from "./calculate-refund.ts";
+import { buildRefundTable, calculateRefund, getRefundTerms } from "./calculate-refund.ts";
 
 /**
  * Returns the amount paid in avos: the fee, once it has a receipt, or the part of it that was paid before it became
@@ -15,6 +17,15 @@ export const getPaidAmount = ({
   paidAmount,
 }: Pick<ApplicationHeader, "fee" | "receiptNumber" | "paidAmount">): number =>
   receiptNumber ? (paidAmount ?? fee?.total.amount ?? 0) : 0;
+
+/** Returns an application with refund terms: those from before terms were stored use the terms of the event. */
+export const withRefundTerms = (
+  header: ApplicationHeader,
+  event: EventDetail | undefined,
+): ApplicationHeader =>
+  header.refundBy || !event
+    ? header
+    : { ...header, refundBy: getRefundTerms(findScheme(header.scheme), event, header.policy) };
 
 /** Returns the refund of a header for a day of notice, with its refund table. */
 export const computeRefund = (

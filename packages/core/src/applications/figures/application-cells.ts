@@ -5,6 +5,7 @@ import { addDays, type Day, parseDay, toMacaoDay } from "../../platform/day.ts";
 import type { ApplicationHeader } from "../model/application-rows.ts";
 import { getWorklistQueue } from "../model/queue-of-application.ts";
 import { queuesWithTarget, type WorklistQueue } from "../model/worklist-queues.ts";
+import { getOrderPurpose, getPayableFee } from "../orders/index.ts";
 import type { WorklistEntry } from "../worklist/worklist-entries.ts";
 import type { FigureCell } from "./desk-figures.ts";
 
@@ -49,10 +50,8 @@ export const createWorkingDayCounter = ({
 };
 
 /** Returns the amount that the applicant still owes, in avos; undefined when nothing is unpaid. */
-const getUnpaidAmount = ({ status, arrears, owed, fee }: ApplicationHeader): number | undefined => {
-  if (owed) return owed.amount;
-  return status === "AWAITING_PAYMENT" || arrears ? (fee?.total.amount ?? 0) : undefined;
-};
+const getUnpaidAmount = (header: ApplicationHeader): number | undefined =>
+  header.owed || getOrderPurpose(header) ? getPayableFee(header).total.amount : undefined;
 
 export interface CellFacts {
   countWorkingDays: (from: Day, to: Day) => number | undefined;

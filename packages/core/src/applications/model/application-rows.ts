@@ -155,8 +155,10 @@ export interface ApplicationHeader {
   takenBack?: number;
   /** Waits for the cashier's decision. */
   reversal?: PaymentReversal;
-  /** The cashier asked for it again, or it is the rest of a fee that became higher. */
+  /** The cashier asked for it again. */
   owed?: OwedPayment;
+  /** The rest of a fee that became higher after it was paid, while that is to be paid, in avos (decision 0569). */
+  restDue?: number;
   /** The requested and granted amounts, for schemes with grants. */
   funding?: Grant;
   /** The result of an approved endorsement. */

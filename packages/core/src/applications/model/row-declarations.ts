@@ -52,6 +52,7 @@ export const applicationRowDeclarations = declareRows(
       "rest.takenBack",
       "rest.reversal",
       "rest.owed",
+      "rest.restDue",
       "rest.refundBy",
       "rest.verification",
       "rest.voucherAt",

@@ -92,6 +92,8 @@ export const ApplicationView = ApplicationRow.extend({
     .optional(),
   /** The part of the fee that has to be paid again. */
   owed: Money.optional(),
+  /** The rest of a fee that became higher after it was paid, while that is to be paid. */
+  restDue: Money.optional(),
   /** The moment at which the voucher of the place was issued. */ voucherAt: z.string().optional(),
   refund: RefundQuote.optional(),
   /** The day by which the institute intends to answer, while it has to. */ answerBy: Deadline.optional(),

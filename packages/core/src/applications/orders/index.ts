@@ -49,11 +49,20 @@ export const getOrderPurpose = (
   header.status === "AWAITING_PAYMENT" ? "fee" : header.arrears ? "arrears" : undefined;
 
 const emptyFee: Fee = { lines: [], total: toMopAmount(0) };
-/** Returns what has to be paid: the fee, or the part of it that the provider took back. */
-export const getPayableFee = ({ fee, owed }: Pick<ApplicationHeader, "fee" | "owed">): Fee =>
-  owed
-    ? { lines: [], total: { amount: owed.amount, currency: fee?.total.currency ?? "MOP" } }
+/**
+ * Returns what has to be paid: the fee, or the part of it that the provider took back, with the rest of a fee that became
+ * higher after it was paid.
+ */
+export const getPayableFee = ({
+  fee,
+  owed,
+  restDue,
+}: Pick<ApplicationHeader, "fee" | "owed" | "restDue">): Fee => {
+  const part = (owed?.amount ?? 0) + (restDue ?? 0);
+  return part > 0
+    ? { lines: [], total: { amount: part, currency: fee?.total.currency ?? "MOP" } }
     : (fee ?? emptyFee);
+};
 
 /** Returns why a payment cannot start, or undefined (300002–300004, R477). */
 export const findPaymentRefusal = (

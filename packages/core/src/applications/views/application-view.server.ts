@@ -13,6 +13,7 @@ import { listEnclosedFiles } from "../model/enclosures.ts";
 import { getWorklistQueue } from "../model/queue-of-application.ts";
 import type { ApplicationRow, ApplicationView, Supplement } from "../model/schema.ts";
 import { pickReversal, toFeeMoney } from "../model/taken-back.ts";
+import { getOrderPurpose } from "../orders/index.ts";
 import { listActionViews } from "../permissions/authorization.ts";
 import { findDueDeadline, getAnswerDeadline } from "../worklist/worklist-entries.ts";
 import { buildDraftTitle, listTitlePaths } from "./draft-title.ts";
@@ -109,7 +110,9 @@ export const toApplicationView = (
   ...pickEnclosed(header, ctx),
   ...(header.receiptNumber && !header.owed ? { receiptNumber: header.receiptNumber } : {}),
   ...(header.earlierDecisions ? { earlierDecisions: header.earlierDecisions } : {}),
-  ...(header.owed ? { owed: toFeeMoney(header, header.owed.amount) } : {}),
+  // What was taken back before the lapse was undone is asked for with the place again, once it is accepted.
+  ...(header.owed && getOrderPurpose(header) ? { owed: toFeeMoney(header, header.owed.amount) } : {}),
+  ...(header.restDue ? { restDue: toFeeMoney(header, header.restDue) } : {}),
   ...(header.voucherAt ? { voucherAt: header.voucherAt } : {}),
   ...pickRefundQuote(header, ctx),
   ...pickAnswerDeadline(header, ctx),

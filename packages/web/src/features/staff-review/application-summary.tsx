@@ -149,6 +149,9 @@ export const ApplicationSummary = ({ application }: { application: ApplicationVi
         {application.owed && (
           <Fact label={t("application.owed")}>{formatMoney(application.owed, language)}</Fact>
         )}
+        {application.restDue && (
+          <Fact label={t("application.restDue")}>{formatMoney(application.restDue, language)}</Fact>
+        )}
       </dl>
       <a className="button button-secondary button-small staff-jump" href="#decide">
         {t("application.toDecide")}

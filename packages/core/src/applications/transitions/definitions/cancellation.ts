@@ -12,6 +12,7 @@ import {
   resumeTimers,
   suspendTimers,
   withoutDeadline,
+  withoutPlaceDebt,
 } from "../../changes/effect.ts";
 import { startSupplementDeadline } from "../../deadlines/deadlines.ts";
 import type { ApplicationHeader } from "../../model/application-rows.ts";
@@ -108,9 +109,14 @@ export const confirmCancelTransition = defineTransition({
   input: ["reason"],
   deadlines: [],
   notices: ["cancelled"],
-  // A place that was given up need not be paid again.
-  effect: ({ owed: _, ...next }, _i, _ctx, _f, before) => ({
-    header: { ...next, cancelReason: "WITHDRAWN", deadlines: [], timers: [], suspended: [] },
+  effect: (next, _i, _ctx, _f, before) => ({
+    header: {
+      ...withoutPlaceDebt(next),
+      cancelReason: "WITHDRAWN",
+      deadlines: [],
+      timers: [],
+      suspended: [],
+    },
     constraintChange: {
       ...leaveProcessingIfInside(before),
       // An application withdrawn before a decision does not count towards the year (C12), and its place at the event
@@ -162,7 +168,13 @@ export const organiserCancelRule = defineRule({
   effect: (next, _i, _ctx, facts, before) => {
     const change = facts.event && findOverridingChange(facts.event, before.submittedAt);
     // Nothing of the fee is owed any more, so a payment that was taken back only reduces the refund.
-    const { cancelRequestedOn: _, owed: _owed, reversal: _reversal, ...rest } = clearPending(next);
+    const {
+      cancelRequestedOn: _,
+      owed: _owed,
+      restDue: _rest,
+      reversal: _reversal,
+      ...rest
+    } = clearPending(next);
     return {
       header: {
         ...rest,

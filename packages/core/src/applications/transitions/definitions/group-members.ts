@@ -13,6 +13,7 @@ import {
   openObjectionPeriod,
   requireCertification,
   requireText,
+  withoutPlaceDebt,
 } from "../../changes/effect.ts";
 import type { ApplicationHeader } from "../../model/application-rows.ts";
 import { undecidedStatuses } from "../../model/statuses.ts";
@@ -29,7 +30,7 @@ const rejectWithLeader = (next: ApplicationHeader, ctx: Context): ApplicationHea
 const cancelWithGroup = (next: ApplicationHeader, before: ApplicationHeader, noticeDay: string) =>
   ({
     header: {
-      ...clearPending(next),
+      ...withoutPlaceDebt(clearPending(next)),
       cancelReason: "GROUP",
       cancelRequestedOn: noticeDay,
       deadlines: [],

@@ -108,7 +108,8 @@ export const upholdObjectionTransition = defineTransition({
   notices: ["objectionUpheld", "fundingReopened", "grantRestored"],
   loads: ["body"],
   effect: (next, _i, ctx, facts, before) => {
-    const { cancelReason: _, ...rest } = next;
+    // The acceptance asks for the rest of a fee, and for a payment that was taken back, with the place again.
+    const { cancelReason: _, restDue: _rest, ...rest } = next;
     // Only the grant was objected to: it is decided again, and the application keeps its status.
     if (before.funding?.cancelled) {
       const { objectedOn: _o, ...restoredHeader } = restoreGrant(

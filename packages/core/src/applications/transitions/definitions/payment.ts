@@ -14,6 +14,7 @@ import {
 } from "../../changes/effect.ts";
 import type { ApplicationHeader } from "../../model/application-rows.ts";
 import type { ApplicationStatus } from "../../model/statuses.ts";
+import { getPayableFee } from "../../orders/index.ts";
 import { buildActionDenial, buildOverdueDenial, explainOverduePayment } from "./guards.ts";
 import { type Denial, defineRule, defineTransition } from "./transition-definition.ts";
 
@@ -43,16 +44,23 @@ const debtStatuses: readonly ApplicationStatus[] = [
 /** Returns the header without the amount that was reversed, or that a higher fee was short of, and that is now paid. */
 const clearOwedAmount = ({
   owed,
-  paidAmount: _,
+  restDue,
+  paidAmount,
   takenBack = 0,
   ...rest
 }: ApplicationHeader): ApplicationHeader => {
+  // What was taken back and not asked for again is still missing.
   const missing = takenBack - (owed?.amount ?? 0);
-  return { ...rest, ...(missing > 0 ? { takenBack: missing } : {}) };
+  return {
+    ...rest,
+    ...(missing > 0 ? { takenBack: missing } : {}),
+    ...(paidAmount !== undefined && !restDue ? { paidAmount } : {}),
+  };
 };
-/** The notice of a payment names what was paid: the fee, or the part of it that was owed. */
-const tellOwedAmount = ({ owed, fee }: ApplicationHeader) =>
-  owed ? { noticeParams: { amount: { amount: owed.amount, currency: fee?.total.currency ?? "MOP" } } } : {};
+/** The notice of a payment names what was paid: the fee, or the part of it that was to be paid. */
+const tellPaidAmount = (before: ApplicationHeader) => ({
+  noticeParams: { amount: getPayableFee(before).total },
+});
 
 const explainArrearsDenial = ({ arrears }: ApplicationHeader): Denial =>
   arrears ? undefined : { code: errorCodes.PAYMENT_STATUS_UNSUITABLE };
@@ -66,7 +74,7 @@ export const requestPaymentTransition = defineTransition({
   // The acceptance asks for the fee. This is for applications that were accepted before it did so.
   guard: (header, ctx) => {
     // The payment that was taken back is a debt, which is paid first.
-    if (header.owed) return { code: errorCodes.PAYMENT_STATUS_UNSUITABLE };
+    if (header.owed && header.arrears) return { code: errorCodes.PAYMENT_STATUS_UNSUITABLE };
     return hasFee(header) ? explainLateFeeDenial(header, ctx) : { code: errorCodes.PAYMENT_AMOUNT_ZERO };
   },
   input: ["reason"],
@@ -126,7 +134,7 @@ export const confirmPaymentProofTransition = defineTransition({
     header: { ...toPaidHeader(clearOwedAmount(next)), suspended: [] },
     receipt: true,
     noticeTemplate: "paid",
-    ...tellOwedAmount(before),
+    ...tellPaidAmount(before),
   }),
 });
 
@@ -163,7 +171,7 @@ export const payTransition = defineTransition({
           : { ...header, suspended: [] },
       receipt: true,
       noticeTemplate: "paid",
-      ...tellOwedAmount(before),
+      ...tellPaidAmount(before),
     };
   },
 });
@@ -196,7 +204,7 @@ export const payArrearsTransition = defineTransition({
     constraintChange: { arrears: { remove: next.id } },
     receipt: true,
     noticeTemplate: "paid",
-    ...tellOwedAmount(before),
+    ...tellPaidAmount(before),
   }),
 });
 
@@ -211,7 +219,7 @@ export const waiveArrearsTransition = defineTransition({
   guard: explainArrearsDenial,
   deadlines: [],
   notices: [],
-  effect: ({ owed: _, ...next }) => ({
+  effect: ({ owed: _, restDue: _rest, ...next }) => ({
     header: { ...next, arrears: false },
     constraintChange: { arrears: { remove: next.id } },
   }),

@@ -6,7 +6,6 @@ import { findOverridingChange } from "../../../events/index.ts";
 import type { Context } from "../../../platform/actor.ts";
 import { isDay, toMacaoDay } from "../../../platform/day.ts";
 import { errorCodes, Refusal } from "../../../platform/errors.ts";
-import { findScheme } from "../../../schemes/index.ts";
 import {
   type EffectFacts,
   type EffectInput,
@@ -15,8 +14,7 @@ import {
   resumeTimers,
   suspendTimers,
 } from "../../changes/effect.ts";
-import { getRefundTerms } from "../../fees/calculate-refund.ts";
-import { computeRefund } from "../../fees/refund-quote.ts";
+import { computeRefund, withRefundTerms } from "../../fees/refund-quote.ts";
 import type { ApplicationHeader, RefundPayment } from "../../model/application-rows.ts";
 import { buildActionDenial } from "./guards.ts";
 import { type Denial, defineTransition } from "./transition-definition.ts";
@@ -58,9 +56,6 @@ const requireRefundAmount = (
   ctx: Context,
   { event }: Pick<EffectFacts, "event">,
 ): number => {
-  // Applications from before refund terms were stored use those of the event.
-  const refundTerms =
-    header.refundBy ?? (event ? getRefundTerms(findScheme(header.scheme), event, header.policy) : undefined);
   // The event was cancelled, even when the job has not processed this application yet. An application withdrawn
   // before that is refunded by the day of its notice, as announced.
   const isEventCancelled =
@@ -68,7 +63,7 @@ const requireRefundAmount = (
     event !== undefined &&
     findOverridingChange(event, header.submittedAt) !== undefined;
   const { amount } = computeRefund(
-    { ...header, ...(refundTerms ? { refundBy: refundTerms } : {}) },
+    withRefundTerms(header, event),
     ctx.today,
     isEventCancelled || header.cancelReason === "ORGANISER",
   );

@@ -10,8 +10,7 @@ import { errorCodes, Refusal } from "../../../platform/errors.ts";
 import { startPaymentPeriod } from "../../changes/confirm-eligibility.ts";
 import { type Effect, toPaidHeader, withoutDeadline } from "../../changes/effect.ts";
 import { countDeadline } from "../../deadlines/deadlines.ts";
-import { getMissingAmount } from "../../fees/recalculated-fee.ts";
-import { computeOwedAmount, computeRefundShortfall } from "../../fees/refund-quote.ts";
+import { computeOwedAmount, computeRefundShortfall, withRefundTerms } from "../../fees/refund-quote.ts";
 import type { ApplicationHeader } from "../../model/application-rows.ts";
 import type { ApplicationStatus } from "../../model/statuses.ts";
 import { withoutDeadlineTimers } from "../../model/timers.ts";
@@ -84,9 +83,10 @@ export const reversePaymentTransition = defineTransition({
  * Asks for the missing amount again: for the place while it can still be paid, or as a debt. Meanwhile the receipt does
  * not count.
  */
-const claimMissingAmount: Effect<"paymentClaimed"> = (next, _i, ctx, _f, before) => {
+const claimMissingAmount: Effect<"paymentClaimed"> = (next, _i, ctx, { event }, before) => {
   const { reversal, ...rest } = next;
-  const amount = (next.owed?.amount ?? 0) + computeOwedAmount(before, reversal?.amount ?? 0, ctx.today);
+  const claimed = computeOwedAmount(withRefundTerms(before, event), reversal?.amount ?? 0, ctx.today);
+  const amount = (next.owed?.amount ?? 0) + claimed;
   // The provider took back less than had to be refunded anyway.
   if (amount <= 0) return { header: rest };
   const header: ApplicationHeader = { ...rest, owed: { amount } };
@@ -130,6 +130,7 @@ export const claimPaymentTransition = defineTransition({
   to: "same",
   needsReversal: true,
   allowedWhile: "any",
+  loads: ["event"],
   input: ["reason"],
   deadlines: ["payment"],
   notices: ["paymentClaimed"],
@@ -143,6 +144,7 @@ export const lapseReversalTransition = defineTransition({
   to: "same",
   needsReversal: true,
   allowedWhile: "any",
+  loads: ["event"],
   deadlines: ["payment"],
   notices: ["paymentClaimed"],
   effect: claimMissingAmount,
@@ -173,17 +175,16 @@ export const restorePaymentTransition = defineTransition({
   from: paidBeforeStatuses,
   to: "same",
   input: ["amount"],
+  loads: ["event"],
   deadlines: [],
   eventTimers: ["voucher"],
   notices: ["paymentRestored"],
-  effect: (next, input, ctx, _f, before) => {
+  effect: (next, input, ctx, { event }, before) => {
     const amount = requireAmount(input.amount);
     const missing = Math.max(0, (before.takenBack ?? 0) - amount);
     const fromReversal = Math.min(amount, before.reversal?.amount ?? 0);
-    // What a fee that became higher is short of was never paid, so it is not returned either.
-    const takenBackOwed = Math.max(0, (before.owed?.amount ?? 0) - (getMissingAmount(before) ?? 0));
-    const fromOwed = Math.min(amount - fromReversal, takenBackOwed);
-    const shortfall = computeRefundShortfall(before, amount, ctx.today);
+    const fromOwed = Math.min(amount - fromReversal, before.owed?.amount ?? 0);
+    const shortfall = computeRefundShortfall(withRefundTerms(before, event), amount, ctx.today);
     const { takenBack: _t, reversal, owed, ...rest } = next;
     let header: ApplicationHeader = {
       ...rest,
@@ -195,7 +196,8 @@ export const restorePaymentTransition = defineTransition({
         : {}),
       ...(owed && owed.amount > fromOwed ? { owed: { amount: owed.amount - fromOwed } } : {}),
     };
-    const isDebtPaid = owed !== undefined && header.owed === undefined;
+    // The rest of a fee that became higher is still to be paid.
+    const isDebtPaid = owed !== undefined && header.owed === undefined && !header.restDue;
     if (isDebtPaid && before.status === "AWAITING_PAYMENT") header = returnToPaid(header);
     return {
       header: isDebtPaid && before.arrears ? { ...header, arrears: false } : header,

@@ -1,0 +1,119 @@
+/**
+ * The rest of a fee that became higher after it was paid is not what the provider took back (decision 0569): a fee of
+ * 5,400 was paid and became 13,500.
+ */
+import { withoutPlaceDebt } from "@portal/core/applications/changes/effect";
+import { computeRefundShortfall, withRefundTerms } from "@portal/core/applications/fees/refund-quote";
+import type { ApplicationHeader } from "@portal/core/applications/model/application-rows";
+import { isPaymentTakenBack } from "@portal/core/applications/model/taken-back";
+import { getPayableFee } from "@portal/core/applications/orders/index";
+import { followCancelRule } from "@portal/core/applications/transitions/definitions/group-members";
+import {
+  payArrearsTransition,
+  payTransition,
+  waiveArrearsTransition,
+} from "@portal/core/applications/transitions/definitions/payment";
+import { restorePaymentTransition } from "@portal/core/applications/transitions/definitions/reversal";
+import type { EventDetail } from "@portal/core/events/event-schema";
+import { parseDay } from "@portal/core/platform/day";
+import { expect, test } from "vitest";
+import { createTestContext, officer } from "../../support/application-fixtures.ts";
+
+const today = parseDay("2026-11-23");
+const ctx = createTestContext(officer);
+const buildHeader = (over: Partial<ApplicationHeader> = {}) =>
+  ({
+    id: "a",
+    status: "AWAITING_PAYMENT",
+    scheme: "FAIR_GREEN",
+    fee: { lines: [], total: { amount: 1_350_000, currency: "MOP" } },
+    receiptNumber: "R-2026-000001",
+    paidAmount: 540_000,
+    restDue: 810_000,
+    eventDates: { start: "2027-03-04", end: "2027-03-06" },
+    deadlines: [],
+    timers: [],
+    ...over,
+  }) as unknown as ApplicationHeader;
+type Effectful = { effect: (...of: never[]) => unknown };
+const run = ({ effect }: Effectful, before: ApplicationHeader, input: object = {}) =>
+  (effect as (...of: unknown[]) => { header: ApplicationHeader; constraintChange?: unknown })(
+    before,
+    input,
+    ctx,
+    {},
+    before,
+  );
+
+test("what is to be paid is the rest, with what was taken back and asked for again", () => {
+  expect(getPayableFee(buildHeader()).total.amount).toBe(810_000);
+  expect(getPayableFee(buildHeader({ owed: { amount: 30_000 } })).total.amount).toBe(840_000);
+  expect(isPaymentTakenBack(buildHeader())).toBe(false);
+});
+
+test("paying the rest does not return what the provider took back and nobody decided on", () => {
+  const { header } = run(payTransition, buildHeader({ takenBack: 30_000 }));
+  expect([header.takenBack, header.restDue, header.paidAmount]).toEqual([30_000, undefined, undefined]);
+});
+
+test("paying what was taken back of a fee that rose afterwards keeps what was paid of it", () => {
+  const { restDue: _, ...reviewed } = buildHeader({
+    status: "PROCESSING",
+    arrears: true,
+    takenBack: 30_000,
+    owed: { amount: 30_000 },
+  });
+  const { header } = run(payArrearsTransition, reviewed as ApplicationHeader);
+  expect([header.takenBack, header.owed, header.paidAmount]).toEqual([undefined, undefined, 540_000]);
+});
+
+test("a payment that comes back ends the debt once the rest was waived", () => {
+  const waived = run(waiveArrearsTransition, buildHeader({ status: "CANCELLED", arrears: true })).header;
+  const claimed: ApplicationHeader = {
+    ...waived,
+    arrears: true,
+    takenBack: 540_000,
+    owed: { amount: 540_000 },
+  };
+  const { header, constraintChange } = run(restorePaymentTransition, claimed, { amount: 540_000 });
+  expect(header).toMatchObject({ arrears: false });
+  expect(header).not.toHaveProperty("owed");
+  expect(constraintChange).toEqual({ arrears: { remove: "a" } });
+});
+
+test("a payment that comes back does not pay the rest", () => {
+  const claimed = buildHeader({ takenBack: 540_000, owed: { amount: 540_000 } });
+  const { header } = run(restorePaymentTransition, claimed, { amount: 540_000 });
+  expect(header).toMatchObject({ status: "AWAITING_PAYMENT", restDue: 810_000 });
+  expect(header).not.toHaveProperty("owed");
+});
+
+test("a member that is cancelled with its group owes nothing for the place, but keeps its debts", () => {
+  const before = buildHeader({ owed: { amount: 30_000 }, takenBack: 30_000 });
+  const { header } = run(followCancelRule, before);
+  expect([header.owed, header.restDue, header.paidAmount]).toEqual([undefined, undefined, 540_000]);
+  expect(withoutPlaceDebt(buildHeader({ arrears: true, owed: { amount: 30_000 } }))).toMatchObject({
+    owed: { amount: 30_000 },
+  });
+});
+
+test("a dispute that is won after a refund counts by the terms of the event, where none were stored", () => {
+  const event = {
+    refundPolicy: "HOSTED",
+    refundBands: [{ daysBeforeMin: 0, deductPercent: 50 }],
+    registration: {},
+  } as unknown as EventDetail;
+  const {
+    restDue: _r,
+    paidAmount: _p,
+    ...refunded
+  } = buildHeader({
+    status: "REFUNDED",
+    cancelReason: "WITHDRAWN",
+    takenBack: 30_000,
+    refunded: 645_000,
+  });
+  const header = { ...refunded, scheme: "NONE" } as unknown as ApplicationHeader;
+  expect(computeRefundShortfall(header, 30_000, today)).toBe(0);
+  expect(computeRefundShortfall(withRefundTerms(header, event), 30_000, today)).toBe(30_000);
+});
