@@ -99,7 +99,7 @@ describe("the catalogue", () => {
       "cache expired, register again",
       "errors:900026",
       /暫存資料已失效.*重新登記/,
-      /temporary data have expired.*[Rr]egister again/,
+      /temporary data has expired.*[Rr]egister again/,
     ],
     ["server data mismatch", "errors:900006", /不一致/, /no longer match/],
     [
