@@ -125,7 +125,8 @@ runTable("days", [
   ["24:00", f.time(), "24:00", ["notTime"]],
   ["too late", f.time({ max: "20:00" }), "20:01", ['afterMax {"max":"20:00"}']],
   ["this year", f.year({ max: todayOperand }), 2026, []],
-  ["next year", f.year({ max: todayOperand }), 2027, ['max {"max":2026}']],
+  ["next year", f.year({ max: todayOperand }), 2027, ['max {"max":"2026"}']],
+  ["a year too early", f.year(), 1799, ['min {"min":"1800"}']],
   ["two digits", f.year(), 26, ["notYear"]],
 ]);
 

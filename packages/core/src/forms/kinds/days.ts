@@ -52,6 +52,7 @@ export const checkYear: FieldChecker<"year"> = (field, value, scope) => {
   const min = field.min ?? 1800;
   const limit = field.max && evaluateOperand(field.max, scope);
   const max = typeof limit === "number" ? limit : Number(String(limit ?? "").slice(0, 4)) || undefined;
-  if (value < min) return [buildFault("min", { min })];
-  return max !== undefined && value > max ? [buildFault("max", { max })] : [];
+  // Texts, because the digits of numbers are grouped: 2,026 is no year.
+  if (value < min) return [buildFault("min", { min: String(min) })];
+  return max !== undefined && value > max ? [buildFault("max", { max: String(max) })] : [];
 };
