@@ -21,6 +21,14 @@ export const noticeRowDeclarations = declareRows(
     inner: ["key", "version", "from", "texts", "note", "at"],
   },
   {
+    row: "notice that leaves",
+    pk: "notice#",
+    sk: "",
+    personal: {},
+    plain: [],
+    inner: ["at", "claimId", "until"],
+  },
+  {
     row: "notice (in-app)",
     pk: "account#",
     sk: "notice#",
