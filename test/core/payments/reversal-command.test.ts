@@ -329,6 +329,9 @@ describe("the receipt is that of the payment that counts", () => {
     expect(await readReceipt(app)).toEqual(byBank);
     await processDueOrder(orderId, createTestContext(gatewayActor, "2026-11-23T02:01:00.000Z"));
     expect(await readReceipt(app)).toEqual(byBank);
+    await act(app, "requestCancel", createApplicant(app.who), { reason: "x" });
+    await act(app, "confirmCancel", officer);
+    expect(await readReceipt(app)).toEqual(byBank);
   });
 
   test("the whole fee, when only a part had to be paid again", async () => {

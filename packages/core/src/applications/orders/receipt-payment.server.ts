@@ -11,14 +11,14 @@ const isPaid = ({ status }: PaymentOrder): boolean => status === "PAID" || statu
 /**
  * Selects the order that a receipt is about, from orders sorted newest first. While the place is paid for, it is one of
  * which the institute holds something: others were refunded or taken back, and a transfer that the cashier confirmed has
- * none.
+ * none, even after its place is given up.
  */
 const selectReceiptOrder = (
   { status, takenBack = 0 }: ApplicationHeader,
   orders: readonly PaymentOrder[],
 ): PaymentOrder | undefined => {
   const heldOrder = orders.find((order) => isPaid(order) && getHeldAmount(order) > 0);
-  const isMoneyGone = status === "CANCELLED" || status === "REFUNDED" || takenBack > 0;
+  const isMoneyGone = status === "REFUNDED" || takenBack > 0;
   return heldOrder ?? (isMoneyGone ? pickCountedOrder(orders) : undefined);
 };
 
