@@ -24,12 +24,12 @@ beforeEach(() => {
   session.start("account.secret");
 });
 
-const openPreview = (applicationTypes: string[]) => {
+const openPreview = (applicationTypes: string[], schemeVersion?: number) => {
   const draft = buildFair({ id: "e", status: "DRAFT", applicationTypes });
   const calls = stubNetwork({
     "GET /staff/event/e": () => ({ data: draft }),
     "GET /scheme": () => ({ data: { items: [{ id: "FAIR_HOSTED" }] } }),
-    "GET /scheme/FAIR_HOSTED/case": () => ({ data: {} }),
+    "GET /scheme/FAIR_HOSTED/case": () => ({ data: { schemeVersion } }),
     "GET /scheme/FAIR_HOSTED": () => ({ data: findScheme("FAIR_HOSTED") }),
   });
   render(
@@ -69,6 +69,15 @@ test("nobody applies or sends anything from a preview", async () => {
   for (const link of screen.queryAllByRole("link"))
     expect(link.getAttribute("href")).not.toMatch(/myform|register/);
   expect(document.querySelector("form, [type=submit]")).toBeNull();
+});
+
+test("the form is loaded once, in the version in which applications begin", async () => {
+  const { calls } = openPreview(["FAIR_HOSTED"], 2);
+  await screen.findByLabelText(preview.step);
+  const versions = calls.flatMap(({ path, query }) =>
+    path === "/scheme/FAIR_HOSTED" ? query.get("version") : [],
+  );
+  expect(versions).toEqual(["2"]);
 });
 
 test("an event without a form on the portal says so", async () => {

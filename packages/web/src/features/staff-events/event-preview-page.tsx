@@ -17,8 +17,11 @@ import { Skeleton } from "../../ui/skeleton.tsx";
 import { EventDetailView } from "../events/event-detail-view.tsx";
 import { FormTrial } from "../staff-schemes/form-trial.tsx";
 
-/** Loads the form of a scheme in the version in which an application would begin, with its texts. */
-const useForm = (id: string, version: number | undefined) => {
+/**
+ * Loads the form of a scheme in the version in which an application would begin, with its texts.
+ * @param isVersionKnown whether the server has said which version that is
+ */
+const useForm = (id: string, version: number | undefined, isVersionKnown: boolean) => {
   const [form, setForm] = useState<LoadedScheme>();
   const [error, setError] = useState<unknown>();
   const [attempt, setAttempt] = useState(0);
@@ -26,15 +29,30 @@ const useForm = (id: string, version: number | undefined) => {
   useEffect(() => {
     setForm(undefined);
     setError(undefined);
-    loadScheme(id, version).then(setForm, setError);
-  }, [id, version, attempt]);
+    if (!isVersionKnown) return undefined;
+    // A form that answers late must not stand under the name of the one that was chosen since.
+    let isCurrent = true;
+    loadScheme(id, version).then(
+      (loaded) => {
+        if (!isCurrent) return;
+        if (loaded) setForm(loaded);
+        else setError(new Error(`no form of ${id}`));
+      },
+      (failure: unknown) => {
+        if (isCurrent) setError(failure);
+      },
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [id, version, isVersionKnown, attempt]);
   return { form, error, retry: () => setAttempt((old) => old + 1) };
 };
 
 const SchemeForm = ({ id, event }: { id: string; event: EventDetail }) => {
   const current = useResource<{ schemeVersion?: number }>(`/scheme/${encodeURIComponent(id)}/case`);
   const version = current.data?.schemeVersion;
-  const { form, error, retry } = useForm(id, version);
+  const { form, error, retry } = useForm(id, version, current.data !== undefined);
   // Without it the form of another version would be shown.
   if (current.error) return <LoadFailure resources={[current]} />;
   if (error !== undefined) return <FailureAlert error={error} retry={retry} />;
