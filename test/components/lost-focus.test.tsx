@@ -237,7 +237,7 @@ const acts: Record<string, () => DeskAct> = {
     },
     written: caseFile({}),
     press: ["pages/staff:case.release"],
-    focused: /^P Nobody works on this application/,
+    focused: /^P Nobody is working on this application/,
   }),
   "marking a mention as read": () => ({
     path: "/staff/application/:id",

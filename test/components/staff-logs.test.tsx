@@ -244,8 +244,12 @@ test.each<[what: string, detail: StaffActView["detail"], words: string]>([
 });
 
 test.each([
-  ["the text of its code", "900050", "Refused: The data have just been changed"],
-  ["what only the refusal itself knew left open", "900312", "Refused: … works on this application."],
+  [
+    "the text of its code",
+    "900050",
+    "Refused: The data has just been changed elsewhere and your change was not saved",
+  ],
+  ["what only the refusal itself knew left open", "900312", "Refused: … is working on this application."],
   ["an outcome without a refusal as it is", "FAILED", "Not completed"],
 ])("an act that was refused is told in words: %s", async (_, outcome, text) => {
   showActs([buildAct("1", "02:00", { ...decision, outcome })]);
