@@ -97,7 +97,21 @@ export const participateDefinition = {
     summary: "Applications of the institution as short rows, for a selection list",
     query: Query,
     response: z.object({ items: z.array(ShortRow), cursor: z.string().optional() }),
-    run: readPage,
+    // Rows with more members than these are refused as a mistake of the server.
+    run: async (call, ctx) => {
+      const { items, ...rest } = await readPage(call, ctx);
+      return {
+        ...rest,
+        items: items.map(({ id, code, scheme, status, eventId, eventNames }) => ({
+          id,
+          scheme,
+          status,
+          ...(code ? { code } : {}),
+          ...(eventId ? { eventId } : {}),
+          ...(eventNames ? { eventNames } : {}),
+        })),
+      };
+    },
   }),
   "GET /group": defineOperation({
     primaryBaseOnly: true,
