@@ -103,7 +103,9 @@ const keyData = [
   "taxpayerNumber",
   "taxpayerName",
   "shareholders",
+  "establishedOn",
   "taxRegisteredOn",
+  "registeredCapital",
   "employees",
   "socialSecurityEmployerNumber",
 ] as const satisfies readonly (keyof InstitutionFields)[];
