@@ -97,7 +97,7 @@ export const participateDefinition = {
     summary: "Applications of the institution as short rows, for a selection list",
     query: Query,
     response: z.object({ items: z.array(ShortRow), cursor: z.string().optional() }),
-    // Rows with more members than these are refused as a mistake of the server.
+    // The schema would drop other members, but tests hold that a view returns none too many (`responseContract`).
     run: async (call, ctx) => {
       const { items, ...rest } = await readPage(call, ctx);
       return {
