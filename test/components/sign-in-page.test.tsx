@@ -62,11 +62,11 @@ const showPage = (address: string): void => {
     </ResourceProvider>,
   );
 };
-test("whoever comes from a page that needs an account may sign in or register, and comes back either way", async () => {
+test("[R87] whoever comes from a page that needs an account is warned, may sign in or register, and comes back either way", async () => {
   showPage("/login?redirect=%2Fmyform%2Findex&message=islogin");
   const title = await screen.findByText("You need an account for this page");
   const notice = title.closest<HTMLElement>("[role=status]") ?? expect.fail("it is not announced");
-  expect(notice.className).toBe("notice notice-info");
+  expect(notice.className).toBe("notice notice-warning");
   const signIn = within(notice).getByRole("button", { name: "Sign in" });
   const register = within(notice).getByRole("link", { name: "Register" });
   expect(register.className).toBe(signIn.className);

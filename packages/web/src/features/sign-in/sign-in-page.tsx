@@ -56,11 +56,11 @@ const Due = ({ target }: { target: string }) => {
   );
 };
 
-/** Says what the page before needs, and offers those with and without an account the same. */
+/** The warning of a page that needs an account (`spec 1 §2`): it offers those with and without one the same. */
 const AccountNeeded = ({ registerPath, state }: { registerPath: string; state: unknown }) => {
   const { t } = useTranslation("pages/login");
   return (
-    <Alert announce title={t("accountNeeded.title")}>
+    <Alert kind={messages.islogin.kind} announce title={t("accountNeeded.title")}>
       <p>{t("accountNeeded.text")}</p>
       <p className="actions">
         <Button
