@@ -13,6 +13,10 @@ const personInCharge = "Carlos Lei";
 const name = "利記禮品有限公司";
 
 const institution: Knowledge = {
+  "place.2": "MO-SE",
+  address: "Avenida de Almeida Ribeiro, 61, Macau",
+  personInCharge,
+  "phone.number": "28331122",
   nameZh: name,
   namePt: "Lembranças Lei, Limitada",
   nature: "ENTERPRISE",
@@ -20,10 +24,6 @@ const institution: Knowledge = {
   taxpayerNumber: "80514263",
   taxRegisteredOn: "2018-04-04",
   employees: "9",
-  "place.2": "MO-SE",
-  address: "Avenida de Almeida Ribeiro, 61, Macau",
-  personInCharge,
-  "phone.number": "28331122",
   "shareholders.0.name": personInCharge,
   "shareholders.0.share": "100",
   "shareholders.0.idNumber": "5123456(7)",
