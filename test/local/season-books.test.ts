@@ -8,7 +8,7 @@ import { compareLetters, type LettersOfSeason } from "../season/compare-seasons.
 import { nameLetter } from "../season/letter-names.ts";
 import { createUnrecordedLetters } from "../season/unrecorded-letters.ts";
 
-const reminder = nameLetter("desk@demo.mo", "有 8 項申請逾目標日未答覆", "text");
+const reminder = nameLetter("desk@demo.mo", "有 8 份申請超過目標日仍未答覆", "text");
 const receipt = nameLetter("one@demo.mo", "Receipt", "text");
 
 describe("letters of a rough season", () => {

@@ -16,8 +16,8 @@ const feedNames: Record<"events" | "deadlines", LocalizedText> = {
   deadlines: { "zh-Hant": "申請限期", "zh-Hans": "申请期限", en: "Deadlines", pt: "Prazos" },
 };
 const closingTitle: LocalizedText = {
-  "zh-Hant": "截止報名：",
-  "zh-Hans": "截止报名：",
+  "zh-Hant": "報名截止：",
+  "zh-Hans": "报名截止：",
   en: "Registration closes: ",
   pt: "Fim das inscrições: ",
 };
