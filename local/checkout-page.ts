@@ -34,9 +34,9 @@ const checkoutTexts: Record<
     amount: "Amount due",
     order: "Order number",
     pay: "Confirm payment",
-    fail: "Let the payment fail",
+    fail: "Simulate a failed payment",
     close: "Go back without paying",
-    done: "This order has been dealt with. There is nothing more to pay.",
+    done: "This order has been processed. You do not need to pay again.",
   },
   pt: {
     title: "Plataforma de pagamento de demonstração",

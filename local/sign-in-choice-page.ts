@@ -23,9 +23,9 @@ const pageTexts: Record<PageLanguage, PageTexts> = {
   },
   en: {
     title: "Public-service identity (demonstration)",
-    note: "This identity provider is for demonstration; the persons and entities below are invented. Please enter nothing real.",
+    note: "This identity provider is for demonstration. The people and entities below are invented. Do not enter real data.",
     person: "Who is signing in?",
-    entity: "For which entity are you signing in?",
+    entity: "Which entity are you signing in for?",
     cancel: "Cancel",
   },
   pt: {

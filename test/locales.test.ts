@@ -92,6 +92,23 @@ describe.each(namespaces)("texts of %s", (namespace) => {
   });
 });
 
+/** Counts of a text that are never 1, or that stand before no noun. */
+const countsWithoutSingular = [
+  "pages/centre:group.count",
+  "pages/form:declareAll",
+  "pages/queue:minAge",
+  "pages/staff-places:taken",
+  "pages/staff:supplement.inDays",
+];
+test("in English a count before a word has a singular", () => {
+  const wrong = namespaces.flatMap((namespace) =>
+    [...readTexts(namespace, "en")]
+      .filter(([name, text]) => stripPlural(name) === name && /\{\{count\}\} [a-z]/.test(text))
+      .map(([name]) => `${namespace}:${name}`),
+  );
+  expect(wrong.toSorted()).toEqual(countsWithoutSingular);
+});
+
 test("in Portuguese none are several, as in Portugal: a form for one has a form for none, which is that of several", () => {
   // Rules for `pt` without a country are those of Brazil, where none are counted like one.
   const wrong = namespaces.flatMap((namespace) => {

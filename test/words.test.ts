@@ -1,7 +1,9 @@
 /** Words of the texts: which terms a language uses and which it avoids (`locales/words.json`, docs/glossary.md). */
 import { expect, test } from "vitest";
 import eventTexts from "../local/data/event-texts.json" with { type: "json" };
+import wholeEvents from "../local/data/whole-events.json" with { type: "json" };
 import publications from "../local/seed/publications.json" with { type: "json" };
+import surveys from "../local/seed/surveys.json" with { type: "json" };
 import { convertSiteText } from "../locales/convert.ts";
 import glossary from "../locales/glossary.json" with { type: "json" };
 import words from "../locales/words.json" with { type: "json" };
@@ -83,7 +85,7 @@ test.each(["en", "pt"])("in %s no name of lists and forms has three renderings",
 });
 
 test.each(languages)(
-  "events and articles of the demonstration are written in the words of the portal, in %s",
+  "events, articles and surveys of the demonstration are written in the words of the portal, in %s",
   (language) => {
     const { forbidden } = words[language] as WordList;
     const patterns = Object.keys(forbidden).map((pattern) => new RegExp(pattern, "iu"));
@@ -92,7 +94,7 @@ test.each(languages)(
       const own = (node as Partial<Record<Language, unknown>>)[language];
       return typeof own === "string" ? [own] : Object.values(node).flatMap(listTexts);
     };
-    const texts = listTexts([eventTexts, publications]);
+    const texts = listTexts([eventTexts, wholeEvents, publications, surveys]);
     expect(texts).not.toEqual([]);
     expect(texts.filter((text) => patterns.some((pattern) => pattern.test(text)))).toEqual([]);
   },

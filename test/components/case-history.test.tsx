@@ -29,7 +29,7 @@ test("the payment provider and the portal are named in words, people by name", a
       <ApplicationHistory id="a1" />
     </ResourceProvider>,
   );
-  expect(await screen.findByText("Payment platform")).toBeTruthy();
+  expect(await screen.findByText("Payment provider")).toBeTruthy();
   expect(screen.getByText("officer@demo.mo")).toBeTruthy();
   expect(screen.queryByText(/^(gateway|system)$/)).toBeNull();
 });

@@ -42,7 +42,7 @@ const readRow = (row: Partial<Standing>): string[] => {
   const names = within(head as HTMLElement).getAllByRole("columnheader");
   expect(names.map(({ textContent }) => textContent).slice(4, 6)).toEqual([
     "Result of the draw",
-    "Status now",
+    "Current status",
   ]);
   return within(line as HTMLElement)
     .getAllByRole("cell")

@@ -79,7 +79,7 @@ test("a colleague reads each value as it is and as it would be, and confirms wha
   const calls = stubNetwork({ [`POST /staff/event/${event.id}/change/confirm`]: () => ({ data: event }) });
   const done: string[] = [];
   renderPage(<EventChangePanel event={{ ...event, changeRequest }} onDone={(what) => done.push(what)} />);
-  expect(screen.getByRole("heading", { name: "Edit of the published event" })).toBeDefined();
+  expect(screen.getByRole("heading", { name: "Changes to the published event" })).toBeDefined();
   expect(screen.getByText("Last day")).toBeDefined();
   expect(screen.getByText(`Now: ${readDay(event.dates.end)}`)).toBeDefined();
   expect(screen.getByText("After the change: 29 March 2027")).toBeDefined();

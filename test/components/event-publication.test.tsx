@@ -64,7 +64,7 @@ test("stored data that are no longer accepted are named above the form, each wit
   });
   renderPage(<ExistingEvent id={draft.id} />);
   const link = await screen.findByRole("link", { name: /^Name of the event · English: / });
-  expect(link.closest(".notice")?.textContent).toContain("Data of this event are no longer accepted");
+  expect(link.closest(".notice")?.textContent).toContain("Some data of this event is no longer accepted");
   const input = document.querySelector("#event-names-en");
   expect(input && link.compareDocumentPosition(input)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
 });

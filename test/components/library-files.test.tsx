@@ -33,7 +33,7 @@ const open = async (items: FileView[] | NetworkAnswer, value?: Json, more: FormS
   await act(async () => await new Promise((resolve) => setTimeout(resolve, 20)));
   return { ...trial, calls };
 };
-const offer = () => screen.queryByText("Use a document uploaded before");
+const offer = () => screen.queryByText("Use a document you uploaded before");
 
 test("a document becomes the answer, and is not offered twice", async () => {
   const { user, value, calls } = await open([file("one")]);

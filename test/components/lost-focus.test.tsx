@@ -138,7 +138,7 @@ const acts: Record<string, () => DeskAct> = {
     reads: { [institutionPath]: (isDone) => buildInstitution(isDone ? "NOT_VERIFIED" : "FAILED") },
     fill: { "reopen-reason": "A mistake" },
     press: ["pages/staff:institution.reopen.do"],
-    focused: /^DIV The certification is reviewed again/,
+    focused: /^DIV The certification is being reviewed again/,
   }),
   ...Object.fromEntries(
     (

@@ -133,7 +133,7 @@ test.each<[string, Field, boolean]>([
   ["what only a file answers", list(["text", "documents"]), false],
 ])("that rows can be pasted is said of %s", (_name, field, isSaid) => {
   renderField(field);
-  expect(screen.queryByText(/copied from Excel/) !== null).toBe(isSaid);
+  expect(screen.queryByText(/copy rows from Excel/) !== null).toBe(isSaid);
 });
 
 test("a column of files takes no text, and the columns beside it take the cells in order", () => {

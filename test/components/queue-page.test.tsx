@@ -293,7 +293,7 @@ describe("several rows", () => {
     const dialog = within(await screen.findByRole("dialog"));
     expect(
       dialog.getByText(
-        "Confirm eligibility and accept 2 applications? Those with a fee are asked to pay it, with the deadline counted from today.",
+        "Confirm eligibility and accept 2 applications? Where there is a fee, the institution is asked to pay it, with the deadline counted from today.",
       ),
     ).toBeTruthy();
     await user.click(dialog.getByRole("button", { name: "Check first" }));
@@ -334,7 +334,7 @@ describe("several rows", () => {
     await user.click(screen.getByRole("button", { name: "Accept" }));
     const dialog = within(await screen.findByRole("dialog"));
     await user.click(dialog.getByRole("button", { name: "Check first" }));
-    expect(await dialog.findByText(/Your institution may not apply up to and including 1 May/)).toBeTruthy();
+    expect(await dialog.findByText(/Your institution cannot apply up to and including 1 May/)).toBeTruthy();
     expect(dialog.queryByText(/Reload the page/)).toBeNull();
   });
   test("keep a typed reason for themselves, and not for others", async () => {

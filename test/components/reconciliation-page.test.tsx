@@ -79,7 +79,7 @@ test("each row leads to its application by number, institution and event", async
     "GET /staff/reconciliation": () => ({ data: report }),
   });
   renderPage(<ReconciliationPage />);
-  for (const name of ["What does not agree", "Movements", "Refunds that the provider has still to make"]) {
+  for (const name of ["What does not agree", "Movements", "Refunds that the provider still has to make"]) {
     const whole = await screen.findByRole("table", { name });
     // Several tables follow each other, and nothing else says which is which.
     expect(whole.querySelector("caption")?.className).toBe("");

@@ -115,7 +115,7 @@ test("a cashier has the queues of money and what a second person decides, and as
 
 test("a cashier of some schemes does not reconcile the money of all", async () => {
   const calls = show(["CASHIER"], [], { scope: { schemes: ["TRAINING"] } });
-  await screen.findByText("Nothing waits for a second person.");
+  await screen.findByText("Nothing is waiting for a second person.");
   expect(screen.queryByRole("link", { name: /Daily reconciliation/ })).toBeNull();
   expect(calls.some(({ path }) => path === "/staff/reconciliation")).toBe(false);
 });
@@ -130,7 +130,7 @@ test("an officer sees which institutions must correct their data, and why", asyn
 
 test("an officer sees which stored data of an event are no longer accepted, and why", async () => {
   show(["OFFICER"]);
-  const link = await screen.findByRole("link", { name: /^Correct the data that are no longer accepted/ });
+  const link = await screen.findByRole("link", { name: /^Correct the data that is no longer accepted/ });
   expect(link.getAttribute("href")).toBe("/staff/event/e5");
   expect(
     await screen.findByText("Kinds of booths and prices · Kind of booth 1 · Price (MOP): Must be 0 or more"),
@@ -140,7 +140,7 @@ test("an officer sees which stored data of an event are no longer accepted, and 
 test("an officer sees what waits, which changes of events to confirm, and which draws to hold", async () => {
   show(["OFFICER"], [refund({ allowed: false, code: 10801 })]);
   expect(await screen.findByRole("link", { name: /200\+/ })).toBeTruthy();
-  expect(await screen.findByText("Nothing waits for a second person.")).toBeTruthy();
+  expect(await screen.findByText("Nothing is waiting for a second person.")).toBeTruthy();
   // The money is the cashier's.
   expect(screen.queryByRole("link", { name: /Proofs of payment to check/ })).toBeNull();
   const change = await screen.findByRole("link", { name: "Confirm the change of venue of Moved Fair" });
@@ -155,7 +155,7 @@ test("an officer sees what waits, which changes of events to confirm, and which 
   expect(table.getByRole("link", { name: "Hold the draw" }).getAttribute("href")).toBe(
     "/staff/event/e1/places",
   );
-  expect(table.getByText("80 of 100 free, 95 applications undecided")).toBeTruthy();
+  expect(table.getByText("80 of 100 free. Undecided applications: 95")).toBeTruthy();
   expect(screen.getByText("To publish: 0. To confirm: 2. Draws to hold: 1.")).toBeTruthy();
 });
 

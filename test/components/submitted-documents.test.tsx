@@ -31,7 +31,7 @@ const agreed = { nature: "ENTERPRISE", country: "MO", consentDataFetch: true };
 
 test("the three documents of the consent, without those that were attached", async () => {
   await renderDocuments(agreed, { formM8: ["m8"] });
-  const note = await screen.findByText(/obtain these documents yourself/);
+  const note = await screen.findByText(/obtain these documents ourselves/);
   expect(note.textContent).toContain("Form M/1, Business registration certificate");
   expect(note.textContent).not.toContain("M/8");
 });
@@ -47,12 +47,12 @@ test.each([
 test("nothing without the consent", async () => {
   await renderDocuments({ ...agreed, consentDataFetch: false }, { formM8: ["m8"] });
   await screen.findByText("Form M/8");
-  expect(screen.queryByText(/obtain these documents yourself/)).toBeNull();
+  expect(screen.queryByText(/obtain these documents ourselves/)).toBeNull();
 });
 
 test("nothing that the form did not ask this exhibitor for", async () => {
   await renderDocuments(agreed, { exhibitorType: "NON_MACAO" }, "FAIR_HOSTED");
-  const note = await screen.findByText(/obtain these documents yourself/);
+  const note = await screen.findByText(/obtain these documents ourselves/);
   expect(note.textContent).toContain("Business registration certificate");
   expect(note.textContent).not.toMatch(/M\/[18]/);
 });

@@ -157,7 +157,7 @@ describe("a group of three members by invitation", () => {
     const told = page.locator("#f-exhibitorList tbody tr.fv-row-wrong");
     await told.waitFor();
     expect(await told.locator("td").first().innerText()).toBe("4");
-    expect(await told.locator("td").last().innerText()).toMatch(/Site registration number.*Telephone/s);
+    expect(await told.locator("td").last().innerText()).toMatch(/Site registration number.*Phone/s);
     expect(await told.innerText()).toContain("n/a");
     await page.locator("#f-exhibitorList .fv-files button").click();
     await told.waitFor({ state: "detached" });

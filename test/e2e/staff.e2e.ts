@@ -626,7 +626,7 @@ test("a second factor is asked for at the door, its code works once, and it is s
   await page.getByText("You have been signed out on all devices.").waitFor();
   await firstStep();
   await prove(code);
-  await page.getByText("This code is incorrect or has been used already").first().waitFor();
+  await page.getByText("This code is incorrect or has already been used").first().waitFor();
   await expectAccessiblePage(cashier, "a used code");
   // Too late: the password is asked for again, with what was typed.
   await createDevClient(site.url).clock({ advance: "PT6M" });

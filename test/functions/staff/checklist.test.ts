@@ -199,7 +199,7 @@ describe("a check-list", () => {
     const lines = answer.bytes.toString("utf8").trim().split("\r\n");
     expect(lines).toHaveLength(1 + 5);
     expect(lines[2]).toContain(
-      `"All documents are there, legible and recent enough","Not met",,,"'=no plan","first@demo.mo"`,
+      `"All documents have been submitted, and are legible and recent enough","Not met",,,"'=no plan","first@demo.mo"`,
     );
   });
 });
