@@ -1,5 +1,6 @@
-/** One's own work says by when something has to happen, and marks what is late. */
-import { screen, within } from "@testing-library/react";
+/** One's own work says by when something has to happen, marks what is late, and is handed over together. */
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
 import { unload } from "swr";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { Component as OwnWorkPage } from "../../packages/web/src/features/staff-queue/own-work-page.tsx";
@@ -58,4 +59,91 @@ test("whoever works on nothing is led to the queue", async () => {
   renderPage(<OwnWorkPage />);
   const link = await screen.findByRole("link", { name: "Choose an application from the review queue" });
   expect(link.getAttribute("href")).toMatch(/^\/staff(\?|$)/);
+});
+
+const colleagues = [
+  { accountId: "me", name: "me@demo.mo" },
+  { accountId: "other", name: "other@demo.mo" },
+];
+const showWork = (roles: string[]) => {
+  const ofOwner: Record<string, object[]> = {
+    "": [buildAssignedRow("FH-1", { version: 3 }), buildAssignedRow("FH-2", { version: 5 })],
+    away: [buildAssignedRow("FH-7", { version: 7 })],
+  };
+  const calls = stubNetwork({
+    "GET /user/current": () => ({ data: { id: "me", roles } }),
+    "GET /staff/mention": () => ({ data: { items: [] } }),
+    "GET /staff/message": () => ({ data: { items: [] } }),
+    "GET /staff/admin/account": () => ({
+      data: {
+        items: [
+          { id: "me", account: "me@demo.mo", roles: ["ADMIN"] },
+          { id: "away", account: "away@demo.mo", roles: ["OFFICER"], disabled: true },
+          { id: "inspector", account: "inspector@demo.mo", roles: ["ROADSHOW"] },
+        ],
+      },
+    }),
+    "GET /staff/work": ({ query }) => ({ data: { items: ofOwner[query.get("accountId") ?? ""] ?? [] } }),
+    "GET /staff/application/FH-1/case": () => ({ data: { id: "FH-1", closed: false, colleagues } }),
+    "GET /staff/application/FH-7/case": () => ({ data: { id: "FH-7", closed: false, colleagues } }),
+    "POST /staff/queue/bulk": ({ body }) => {
+      const { items, dryRun } = body as { items: { id: string }[]; dryRun?: boolean };
+      if (!dryRun) ofOwner[""] = [];
+      return { data: { items: items.map(({ id }) => ({ id, done: true })) } };
+    },
+  });
+  renderPage(<OwnWorkPage />);
+  return { calls, user: userEvent.setup() };
+};
+
+test("all of it is handed over to a colleague at once, and to nobody who was not chosen", async () => {
+  const { calls, user } = showWork(["OFFICER"]);
+  await user.click(await screen.findByRole("button", { name: "Select all on this page" }));
+  await user.click(screen.getByRole("button", { name: "Assign" }));
+  const dialog = within(await screen.findByRole("dialog"));
+  const list = dialog.getByRole("combobox", { name: /Colleague/ });
+  await dialog.findByRole("option", { name: "other@demo.mo" });
+  expect(within(list).queryByRole("option", { name: "Myself" })).toBeNull();
+  await user.click(dialog.getByRole("button", { name: "Check first" }));
+  expect(list.getAttribute("aria-invalid")).toBe("true");
+  expect(calls.some(({ method }) => method === "POST")).toBe(false);
+  await user.selectOptions(list, "other@demo.mo");
+  await user.click(dialog.getByRole("button", { name: "Check first" }));
+  await dialog.findByText("2 pass");
+  await user.click(dialog.getByRole("button", { name: "Assign" }));
+  await dialog.findByText("2 done");
+  expect(calls.findLast(({ method }) => method === "POST")?.body).toEqual({
+    action: "assign",
+    accountId: "other",
+    items: [
+      { id: "FH-1", version: 3 },
+      { id: "FH-2", version: 5 },
+    ],
+  });
+  await user.click(dialog.getAllByRole("button", { name: "Close" })[0] as HTMLElement);
+  expect(await screen.findByText("You are not working on any application.")).toBeTruthy();
+});
+
+test("that of a colleague who is away is shown to an administrator, and to nobody else", async () => {
+  const { user } = showWork(["ADMIN"]);
+  const owner = await screen.findByRole("combobox", { name: "Work of" });
+  await within(owner).findByRole("option", { name: "away@demo.mo" });
+  expect(
+    within(owner)
+      .getAllByRole("option")
+      .map(({ textContent }) => textContent),
+  ).toEqual(["Myself", "away@demo.mo"]);
+  await user.selectOptions(owner, "away@demo.mo");
+  expect(await screen.findByRole("link", { name: "FH-7" })).toBeTruthy();
+  await waitFor(() => expect(screen.queryByRole("link", { name: "FH-1" })).toBeNull());
+  await user.click(screen.getByRole("checkbox", { name: "Select FH-7" }));
+  await user.click(screen.getByRole("button", { name: "Assign" }));
+  const dialog = within(await screen.findByRole("dialog"));
+  expect(dialog.getByRole("option", { name: "Myself" })).toBeTruthy();
+});
+
+test("an officer is offered nobody else's", async () => {
+  showWork(["OFFICER"]);
+  await screen.findByRole("link", { name: "FH-1" });
+  expect(screen.queryByRole("combobox", { name: "Work of" })).toBeNull();
 });

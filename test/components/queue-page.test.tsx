@@ -315,6 +315,59 @@ describe("several rows", () => {
     const box = screen.getByRole<HTMLInputElement>("checkbox", { name: "Select FH-2026-000002" });
     expect(box.checked).toBe(true);
   });
+  test("that were decided are read anew however the dialog is closed, and what was refused stays chosen", async () => {
+    let status = "PROCESSING";
+    const { user } = renderQueue([], {
+      "GET /staff/queue": () => ({
+        data: { items: [buildRow(1, { status }), buildRow(2)], total: 2, overdue: 0 },
+      }),
+      "POST /staff/queue/bulk": ({ body }) => {
+        if (!(body as { dryRun?: boolean }).dryRun) status = "ACCEPTED";
+        return {
+          data: {
+            items: [
+              { id: "app-1", done: true },
+              { id: "app-2", done: false, refused: { code: 900043 } },
+            ],
+          },
+        };
+      },
+    });
+    await chooseColumns(user, "FH-2026-000001", "FH-2026-000002");
+    await user.click(screen.getByRole("button", { name: "Accept" }));
+    const dialog = within(await screen.findByRole("dialog"));
+    await user.click(dialog.getByRole("button", { name: "Check first" }));
+    await dialog.findByText("1 passes");
+    await user.click(dialog.getByRole("button", { name: "Accept" }));
+    await dialog.findByText("1 done");
+    // The cross of the dialog, which Escape stands for.
+    await user.click(dialog.getAllByRole("button", { name: "Close" })[0] as HTMLElement);
+    await waitFor(async () => expect((await rowOf("FH-2026-000001")).getByText("Accepted")).toBeTruthy());
+    expect(screen.getByText("1 selected")).toBeTruthy();
+  });
+  test("of which some were not reached stay chosen when the dialog is closed, and the list is read anew", async () => {
+    const items = Array.from({ length: 12 }, (_, n) => buildRow(n + 1));
+    let sentCalls = 0;
+    const { user, calls } = renderQueue(items, {
+      "POST /staff/queue/bulk": ({ body }) => {
+        const { dryRun, items: sent } = body as { dryRun?: boolean; items: { id: string }[] };
+        if (!dryRun && ++sentCalls === 2) return { status: 503, body: { success: false, code: 900091 } };
+        return { data: { items: sent.map(({ id }) => ({ id, done: true })) } };
+      },
+    });
+    await user.click(await screen.findByRole("button", { name: "Select all on this page" }));
+    await user.click(screen.getByRole("button", { name: "Accept" }));
+    const dialog = within(await screen.findByRole("dialog"));
+    await user.click(dialog.getByRole("button", { name: "Check first" }));
+    await dialog.findByText("12 pass");
+    await user.click(dialog.getByRole("button", { name: "Accept" }));
+    await dialog.findByRole("alert");
+    const reads = () => calls.filter(({ path }) => path === "/staff/queue").length;
+    const readsBefore = reads();
+    await user.click(dialog.getAllByRole("button", { name: "Close" })[0] as HTMLElement);
+    await waitFor(() => expect(screen.getByText("2 selected")).toBeTruthy());
+    await waitFor(() => expect(reads()).toBeGreaterThan(readsBefore));
+  });
   test("that cannot be decided yet say what stands in the way, and not to load the page again", async () => {
     const refused = {
       code: 900057,

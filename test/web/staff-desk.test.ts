@@ -15,6 +15,7 @@ import {
 import { getPublicationStatus } from "../../packages/web/src/features/staff-publications/publication-draft.ts";
 import {
   buildViewSearch,
+  clearQueueFilters,
   isNarrowed,
   isViewChanged,
   readListColumns,
@@ -42,6 +43,14 @@ describe("filters of the queue in the address", () => {
     expect(readQueueFilters(next)).toEqual({ sort: "due", scheme: "FAIR_GREEN" });
     expect(isNarrowed({ sort: "due", queue: "PAID" })).toBeFalsy();
     expect(isNarrowed({ q: "x" })).toBeTruthy();
+  });
+  test("clearing them leaves the list, its order and its columns", () => {
+    const search = new URLSearchParams(
+      "status=PAID&scheme=FAIR_GREEN&q=x&overdue=true&sort=due&descending=true&columns=booth&lang=pt",
+    );
+    expect(clearQueueFilters(search).toString()).toBe(
+      "status=PAID&sort=due&descending=true&columns=booth&lang=pt",
+    );
   });
 });
 

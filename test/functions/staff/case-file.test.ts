@@ -145,6 +145,42 @@ test("a case is taken by one of two, handed over, given back, and listed as some
   expect((await callCase(first, id, "assign", { accountId: "nobody" })).code).toBe(900054);
 });
 
+test("what somebody works on is listed by an administrator, who hands it over at once during an absence", async () => {
+  const away = await createSignedInPerson({ roles: ["OFFICER"], account: "away@demo.mo" });
+  const cases = ids.slice(3, 5).toSorted();
+  for (const id of cases) expect((await callCase(away, id, "assign", {})).status).toBe(200);
+  const listWorkOf = (who: SignedInPerson, query: Record<string, string | number>) =>
+    callLambda(staff, "GET", "/api/staff/work", {
+      token: who.token,
+      query: { accountId: away.id, ...query },
+    });
+  expect((await listWorkOf(second, {})).body).toMatchObject({ code: 10801 });
+  interface WorkPage {
+    items: { id: string; version: number; moves: object[] }[];
+    cursor?: string;
+  }
+  const page = (await listWorkOf(boss, { limit: 1 })).body.data as WorkPage;
+  const rest = (await listWorkOf(boss, { cursor: page.cursor ?? "" })).body.data as WorkPage;
+  expect([...page.items, ...rest.items].map(({ id }) => id)).toEqual(cases);
+  // A page of one person is continued for nobody else.
+  const others = await callLambda(staff, "GET", "/api/staff/work", {
+    token: boss.token,
+    query: { accountId: second.id, cursor: page.cursor ?? "" },
+  });
+  expect(others.status).toBe(400);
+  const handed = await callLambda(queue, "POST", "/api/staff/queue/bulk", {
+    token: boss.token,
+    body: {
+      action: "assign",
+      accountId: second.id,
+      items: [...page.items, ...rest.items].map(({ id, version }) => ({ id, version })),
+    },
+  });
+  expect(handed.body.data).toMatchObject({ items: [{ done: true }, { done: true }] });
+  expect((await listWorkOf(boss, {})).body.data).toMatchObject({ items: [] });
+  for (const id of cases) await callCase(second, id, "release", {});
+});
+
 test("a case that has ended is given back, and neither taken nor handed over, until there is an objection", async () => {
   await createCertifiedInstitution("ended");
   const { id } = await submitCompleteApplication("ended", "green-2027");

@@ -100,8 +100,11 @@ export const staffCaseFileDefinition = {
     },
   }),
   "GET /work": defineOperation({
-    summary: "The applications that the caller works on, the oldest assignment first",
-    query: Page,
+    summary: "The applications that somebody works on, the oldest assignment first",
+    query: Page.extend({
+      /** The colleague whose work an administrator reads; absent for one's own. */
+      accountId: z.string().max(60).optional(),
+    }),
     scoped: true,
     response: z.object({
       items: z.array(
@@ -109,10 +112,12 @@ export const staffCaseFileDefinition = {
       ),
       cursor: z.string().optional(),
     }),
-    run: async ({ query: { limit = 50, cursor } }, ctx) => {
-      const scope = `${workScope}:${ctx.actor.accountId}`;
+    run: async ({ query: { limit = 50, cursor, ...query } }, ctx) => {
+      const accountId = query.accountId ?? ctx.actor.accountId;
+      const scope = `${workScope}:${accountId}`;
       const after = cursor ? String(decryptCursor(cursor, scope)) : null;
-      const page = await (await loadCaseFile()).listOwnWork(limit, after, await withCurrentCalendar(ctx));
+      const { listWork } = await loadCaseFile();
+      const page = await listWork(accountId, limit, after, await withCurrentCalendar(ctx));
       return { items: page.items, ...(page.cursor && { cursor: encryptCursor(page.cursor, scope) }) };
     },
   }),

@@ -4,7 +4,8 @@ import { useText } from "../../form/use-text.ts";
 import { formatError } from "../../shell/error-text.ts";
 import { Button } from "../../ui/button.tsx";
 import { RefusalReason } from "../../ui/refusal-reason.tsx";
-import type { QueueRow } from "./use-queue.ts";
+
+type CodedRow = Readonly<{ id: string; code?: string | undefined }>;
 
 export interface BulkRowResult {
   id: string;
@@ -31,7 +32,7 @@ const RefusedRow = ({ refused }: Pick<BulkRowResult, "refused">) => {
     </span>
   );
 };
-const findCode = (rows: readonly QueueRow[], id: string): string =>
+const findCode = (rows: readonly CodedRow[], id: string): string =>
   rows.find((row) => row.id === id)?.code ?? id;
 
 /** Shows what would happen to each, and why some are refused. */
@@ -39,7 +40,7 @@ export const BulkForecast = ({
   rows,
   forecast,
 }: {
-  rows: readonly QueueRow[];
+  rows: readonly CodedRow[];
   forecast: readonly BulkRowResult[];
 }) => {
   const { t } = useText(["pages/queue", "errors", "common"]);
@@ -70,7 +71,7 @@ export const BulkOutcome = ({
   results,
   onClose,
 }: {
-  rows: readonly QueueRow[];
+  rows: readonly CodedRow[];
   results: readonly BulkRowResult[];
   onClose: () => void;
 }) => {

@@ -134,33 +134,37 @@ export const useApplicationColumns = (): Column<ApplicationRow>[] => {
   return [useCodeColumn(), institution, event, status];
 };
 
+/** The column with a box that selects each row. */
+export const useSelectColumn = (
+  selectedRows: SelectedRows,
+  onChoose: (id: string, on: boolean) => void,
+): Column<ApplicationRow> => {
+  const { t } = useText(["pages/queue"]);
+  return {
+    key: "select",
+    label: t("column.select"),
+    bare: true,
+    cell: (row) => (
+      <Checkbox
+        id={`choose-${row.id}`}
+        className="queue-choose"
+        checked={selectedRows.has(row.id)}
+        onChange={(event) => onChoose(row.id, event.target.checked)}
+        label={<span className="visually-hidden">{t("bulk.choose", { code: row.code ?? row.id })}</span>}
+      />
+    ),
+  };
+};
+
 /** The chosen columns of the queue, with a box that selects each row. */
 export const useQueueColumns = (
   columns: readonly ListColumn[],
   selectedRows: SelectedRows,
   onChoose: (id: string, on: boolean) => void,
 ): Column<QueueRow>[] => {
-  const { t } = useText(["pages/queue"]);
   const [search] = useSearchParams();
   // The application leads back to this list, and to the next one of it.
   const code = useCodeColumn(search.size > 0 ? `?${search}` : "");
   const named: Record<ListColumn, Column<QueueRow>> = { ...useCommonColumns(), ...useQueueOnlyColumns() };
-  return [
-    {
-      key: "select",
-      label: t("column.select"),
-      bare: true,
-      cell: (row) => (
-        <Checkbox
-          id={`choose-${row.id}`}
-          className="queue-choose"
-          checked={selectedRows.has(row.id)}
-          onChange={(event) => onChoose(row.id, event.target.checked)}
-          label={<span className="visually-hidden">{t("bulk.choose", { code: row.code ?? row.id })}</span>}
-        />
-      ),
-    },
-    code,
-    ...columns.map((column) => named[column]),
-  ];
+  return [useSelectColumn(selectedRows, onChoose), code, ...columns.map((column) => named[column])];
 };

@@ -73,9 +73,18 @@ export const setQueueFilter = (
 /** The statuses of the list, in the order in which an application passes them. A draft is seen by its author only. */
 export const listedStatuses = applicationStatuses.filter((status) => status !== "DRAFT");
 
-/** Returns whether anything besides queue and order limits the list. */
+/** The filters that say which list is shown and in which order; the others narrow it. */
+const listNames: readonly QueueFilterName[] = ["queue", "status", "sort", "descending"];
+/** Returns whether anything besides list and order limits the list. */
 export const isNarrowed = (filters: QueueFilterValues): boolean =>
-  names.some((name) => !["queue", "status", "sort", "descending"].includes(name) && filters[name]);
+  names.some((name) => !listNames.includes(name) && filters[name]);
+
+/** Returns the address of the same list, with its order and columns, without what narrows it. */
+export const clearQueueFilters = (search: URLSearchParams): URLSearchParams => {
+  const next = new URLSearchParams(search);
+  for (const name of names) if (!listNames.includes(name)) next.delete(name);
+  return next;
+};
 
 /** Converts the filters to those of an export or a saved view, whose numbers and flags are no texts. */
 export const toFilterBody = ({ queue, minAge, overdue, descending, ...texts }: QueueFilterValues) =>

@@ -18,6 +18,7 @@ import { QueueBulkActions } from "./queue-bulk-actions.tsx";
 import { type SelectedRows, useQueueColumns } from "./queue-columns.tsx";
 import {
   buildViewSearch,
+  clearQueueFilters,
   type QueueFilterName,
   readListColumns,
   readQueueFilters,
@@ -72,7 +73,7 @@ const QueuePage = () => {
       <QueueFilters
         filters={filters}
         onChange={changeFilter}
-        onClear={() => showSearch(new URLSearchParams(filters.queue ? { queue: filters.queue } : {}))}
+        onClear={() => showSearch(clearQueueFilters(chosenSearch.current))}
       />
       {queue.error && <FailureAlert error={queue.error} retry={() => void queue.reload()} />}
       {queue.loading && <Skeleton lines={8} />}
@@ -92,8 +93,8 @@ const QueuePage = () => {
             chosen={rows}
             renewing={renewing}
             onNone={() => setSelectedIds(new Set())}
-            onDone={(refusedIds) => {
-              setSelectedIds(new Set(refusedIds));
+            onDone={(undoneIds) => {
+              setSelectedIds(new Set(undoneIds));
               invalidateResources("/participate/search");
               setRenewing(true);
               void invalidateResources("/staff/queue/count");

@@ -1,0 +1,228 @@
+/** The dialog of a bulk action: its inputs, the check before it, its progress, and the result of each row. */
+
+import type { BulkAction } from "@portal/core/applications/desk/bulk-actions";
+import type { CurrentUser } from "@portal/core/institutions/accounts/current-user";
+import { listStockReasons, type StockReason } from "@portal/core/messaging/stock-reasons";
+import { useEffect, useRef, useState } from "react";
+import { GuidedForm } from "../../form/guided-form.tsx";
+import { RestoredInputNote, usePersistedInput } from "../../form/persisted-input.tsx";
+import { useText } from "../../form/use-text.ts";
+import { ApiError, api } from "../../shell/api.ts";
+import { useResource, useSharedResource } from "../../shell/use-resource.ts";
+import { FailureAlert } from "../../ui/alert.tsx";
+import { Button } from "../../ui/button.tsx";
+import { SelectField, TextAreaField } from "../../ui/field.tsx";
+import { LoadFailure } from "../../ui/load-failure.tsx";
+import { StockReasonChoice } from "../../ui/stock-reason-choice.tsx";
+import { BulkForecast, BulkOutcome, type BulkRowResult } from "./queue-bulk-outcome.tsx";
+import type { QueueRow } from "./use-queue.ts";
+
+/** What an action needs of a row of any list. */
+export type BulkRow = Pick<QueueRow, "id" | "version" | "code" | "moves">;
+/** Actions that take something from the applicant. */
+export const dangerousBulkActions: readonly BulkAction[] = [
+  "reject",
+  "refuseCancel",
+  "refuseVoucher",
+  "refuseLate",
+];
+/** Rows per call, so that progress is visible. */
+const PARALLEL_CALLS = 10;
+
+/** Returns the name under which input is kept. It names the applications, so that the input is restored for no others. */
+const namePersistedInput = (action: BulkAction, rows: readonly BulkRow[]): string =>
+  `bulk ${action} ${rows
+    .map(({ id }) => id)
+    .toSorted()
+    .join(" ")}`;
+
+interface BulkCalls {
+  /** What is sent besides the rows. */
+  body: object;
+  rows: readonly BulkRow[];
+  results: readonly BulkRowResult[];
+  onResults: (results: readonly BulkRowResult[]) => void;
+}
+/** Sends an action batch by batch, as a check first. What was done before a failure stays done. */
+const useBulkCalls = ({ body, rows, results, onResults }: BulkCalls) => {
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<unknown>();
+  const [forecast, setForecast] = useState<BulkRowResult[]>();
+  // A call that is repeated after a lost connection has the same idempotency key.
+  const keys = useRef(new Map<number, string>());
+  // Whoever closes the dialog stops it: no further call is sent.
+  const isOpen = useRef(true);
+  useEffect(() => {
+    isOpen.current = true;
+    return () => {
+      isOpen.current = false;
+    };
+  }, []);
+  const getKey = (from: number): string => {
+    const key = keys.current.get(from) ?? crypto.randomUUID();
+    keys.current.set(from, key);
+    return key;
+  };
+  const post = (from: number, dryRun: boolean) =>
+    api.post<{ items: BulkRowResult[] }>(
+      "/staff/queue/bulk",
+      {
+        ...body,
+        items: rows.slice(from, from + PARALLEL_CALLS).map(({ id, version }) => ({ id, version })),
+        ...(dryRun ? { dryRun } : {}),
+      },
+      dryRun ? {} : { idempotencyKey: getKey(from) },
+    );
+  /** @returns whether the action was sent for every row */
+  const run = async (): Promise<boolean> => {
+    const isDryRun = forecast === undefined;
+    setBusy(true);
+    setError(undefined);
+    const answers = isDryRun ? [] : [...results];
+    // What is sent from here on may be written, even if its answer is lost.
+    if (!isDryRun) onResults(results);
+    try {
+      while (answers.length < rows.length && isOpen.current) {
+        answers.push(...(await post(answers.length, isDryRun)).items);
+        if (!isDryRun) onResults([...answers]);
+      }
+      if (isDryRun) setForecast(answers);
+      return !isDryRun && answers.length === rows.length;
+    } catch (failure) {
+      if (!(failure instanceof ApiError)) throw failure;
+      setError(failure);
+      return false;
+    } finally {
+      setBusy(false);
+    }
+  };
+  return {
+    busy,
+    error,
+    forecast,
+    /** Forgets the check and the keys of earlier calls, because they belong to another selection. */
+    resetForecast: () => {
+      setForecast(undefined);
+      keys.current.clear();
+    },
+    run,
+  };
+};
+
+export const BulkActionForm = ({
+  action,
+  rows,
+  isOwnWork,
+  results,
+  onResults,
+  onClose,
+}: {
+  action: BulkAction;
+  rows: readonly BulkRow[];
+  /** The reader cannot be assigned what is the reader's own. */
+  isOwnWork: boolean;
+  /** What was done so far. */
+  results: readonly BulkRowResult[];
+  onResults: (results: readonly BulkRowResult[]) => void;
+  onClose: () => void;
+}) => {
+  const { t } = useText(["pages/queue", "errors", "common"]);
+  const [reason, setReason, persistedInput] = usePersistedInput<string>(namePersistedInput(action, rows), "");
+  const [chosenReasons, setChosenReasons] = useState<readonly StockReason[]>([]);
+  const [wasSubmitted, setWasSubmitted] = useState(false);
+  const colleagues = useResource<{ colleagues: { accountId: string; name: string }[] }>(
+    action === "assign" ? `/staff/application/${encodeURIComponent(rows[0]?.id ?? "")}/case` : undefined,
+  );
+  const user = useSharedResource<CurrentUser>("/user/current");
+  // The reader is the first entry of the list.
+  const otherColleagues = colleagues.data?.colleagues.filter(({ accountId }) => accountId !== user.data?.id);
+  const asksForReason = action === "notify" || listStockReasons(action).length > 0;
+  const [colleague, setColleague] = useState("");
+  const isFinished = results.length === rows.length;
+  const isReasonMissing = asksForReason && !reason.trim() && chosenReasons.length === 0;
+  const isColleagueMissing = action === "assign" && isOwnWork && !colleague;
+  const body = {
+    action,
+    ...(asksForReason && reason.trim() ? { reason: reason.trim() } : {}),
+    ...(chosenReasons.length > 0 ? { reasonCodes: [...chosenReasons] } : {}),
+    ...(action === "assign" && colleague ? { accountId: colleague } : {}),
+  };
+  const { busy, error, forecast, resetForecast, run } = useBulkCalls({ body, rows, results, onResults });
+  /** First says what would happen, then does it: whoever decides for many sees the refusals before. */
+  const send = async (): Promise<void> => {
+    setWasSubmitted(true);
+    if (isReasonMissing || isColleagueMissing) return;
+    if (await run()) persistedInput.forget();
+  };
+  if (isFinished) return <BulkOutcome rows={rows} results={results} onClose={onClose} />;
+  return (
+    <GuidedForm send={send}>
+      <p>{t(`bulk.asks.${action}`, { count: rows.length })}</p>
+      {error !== undefined && <FailureAlert error={error} />}
+      {action === "assign" && <LoadFailure resources={[colleagues, user]} />}
+      {action === "assign" && (
+        <SelectField
+          id="bulk-colleague"
+          label={t("bulk.colleague")}
+          required
+          value={colleague}
+          error={wasSubmitted && isColleagueMissing ? t("common:issue.required_choice") : undefined}
+          onChange={(event) => {
+            setColleague(event.target.value);
+            resetForecast();
+          }}
+        >
+          <option value="">{t(isOwnWork ? "bulk.chooseColleague" : "bulk.myself")}</option>
+          {(otherColleagues ?? []).map(({ accountId, name }) => (
+            <option key={accountId} value={accountId}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
+      )}
+      <StockReasonChoice
+        decision={action}
+        idPrefix="bulk-reason"
+        chosen={chosenReasons}
+        onChange={(next) => {
+          setChosenReasons(next);
+          resetForecast();
+        }}
+      />
+      {asksForReason && <RestoredInputNote persistedInput={persistedInput} />}
+      {asksForReason && (
+        <TextAreaField
+          id="bulk-reason"
+          label={t(action === "notify" ? "bulk.message" : "bulk.reason")}
+          hint={t(action === "notify" ? "bulk.messageHint" : "bulk.reasonHint")}
+          required={chosenReasons.length === 0}
+          rows={4}
+          maxLength={2000}
+          value={reason}
+          error={wasSubmitted && isReasonMissing ? t("bulk.missing") : undefined}
+          onChange={(event) => {
+            setReason(event.target.value);
+            resetForecast();
+          }}
+        />
+      )}
+      {forecast && <BulkForecast rows={rows} forecast={forecast} />}
+      <p role="status" className="muted">
+        {(busy || results.length > 0) && t("bulk.working", { done: results.length, total: rows.length })}
+      </p>
+      <div className="actions">
+        <Button
+          type="submit"
+          look={forecast && dangerousBulkActions.includes(action) ? "danger" : "primary"}
+          busy={busy}
+          disabled={forecast?.every(({ done }) => !done) ?? false}
+        >
+          {t(forecast ? `bulk.do.${action}` : "bulk.check")}
+        </Button>
+        <Button look="quiet" onClick={onClose}>
+          {t("bulk.back")}
+        </Button>
+      </div>
+    </GuidedForm>
+  );
+};
