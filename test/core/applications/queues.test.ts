@@ -8,6 +8,7 @@ import {
   getDeskQueues,
   listQueuesOfStatus,
   queuesAwaitingCashier,
+  queuesAwaitingOfficer,
   queuesAwaitingStaff,
   worklistQueues,
 } from "@portal/core/applications/model/worklist-queues";
@@ -130,10 +131,13 @@ describe("the queue of an application", () => {
 
 test.each([
   [["CASHIER"], queuesAwaitingCashier, ["refund", "settle", "AWAITING_PAYMENT"], ["PROCESSING", "objection"]],
-  [["OFFICER"], queuesAwaitingStaff, ["PROCESSING", "cancellation"], []],
+  [["OFFICER"], queuesAwaitingOfficer, ["PROCESSING", "cancellation"], []],
   [["ADMIN"], queuesAwaitingStaff, ["PROCESSING", "refund"], []],
 ] as const)("%j begin with their own queues", (roles, first, offered, absent) => {
   expect(getDefaultQueues(roles)).toEqual(first);
   expect(getDeskQueues(roles)).toEqual(expect.arrayContaining([...offered]));
   for (const queue of absent) expect(getDeskQueues(roles)).not.toContain(queue);
+});
+test("what an officer begins with waits for officers, and nothing of it for a cashier", () => {
+  expect(queuesAwaitingOfficer).toEqual(["PROCESSING", "cancellation", "objection", "lateness", "ACCEPTED"]);
 });

@@ -1,5 +1,5 @@
 /** The list of what a second person decides is that of the transitions, and each waits in a queue of the approver. */
-import { secondPersonActions } from "@portal/core/applications/desk/second-person";
+import { listSecondPersonQueues, secondPersonActions } from "@portal/core/applications/desk/second-person";
 import { transitions } from "@portal/core/applications/transitions/definitions/index";
 import { expect, test } from "vitest";
 
@@ -8,4 +8,19 @@ test("what a second person decides are the transitions that are separate from an
     .filter((record) => "separateFrom" in record && record.separateFrom !== undefined)
     .map(({ action }) => action);
   expect(separated.toSorted()).toEqual([...secondPersonActions].toSorted());
+});
+
+test.each([
+  [["OFFICER"], ["objection"]],
+  [["CASHIER"], ["refund", "settle"]],
+  [["ADMIN"], ["objection", "refund", "settle"]],
+  [["ROADSHOW"], []],
+] as const)("%j decide as a second person in %j", (roles, queues) => {
+  expect(listSecondPersonQueues(roles)).toEqual(queues);
+});
+test("whoever takes one of these actions has a queue to find it in", () => {
+  for (const action of secondPersonActions) {
+    const { role } = transitions[action] as { role: "OFFICER" | "CASHIER" };
+    expect(listSecondPersonQueues([role]), action).not.toEqual([]);
+  }
 });

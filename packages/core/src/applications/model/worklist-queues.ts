@@ -53,12 +53,21 @@ export const queuesWithTarget: readonly WorklistQueue[] = [
   ...new Set([...queuesAwaitingStaff, ...queuesAwaitingCashier]),
 ];
 
+/** Queues that wait for an officer: what waits for staff, without the money (decision 0597). */
+export const queuesAwaitingOfficer: readonly WorklistQueue[] = queuesAwaitingStaff.filter(
+  (queue) => !queuesAwaitingCashier.includes(queue),
+);
+
 /** An administrator acts for both roles. */
 const isCashierOnly = (roles: readonly Role[]): boolean =>
   roles.includes("CASHIER") && !roles.includes("OFFICER") && !roles.includes("ADMIN");
+const isOfficerOnly = (roles: readonly Role[]): boolean =>
+  roles.includes("OFFICER") && !roles.includes("CASHIER") && !roles.includes("ADMIN");
 /** Returns the queues that a member of staff sees first. */
-export const getDefaultQueues = (roles: readonly Role[]): readonly WorklistQueue[] =>
-  isCashierOnly(roles) ? queuesAwaitingCashier : queuesAwaitingStaff;
+export const getDefaultQueues = (roles: readonly Role[]): readonly WorklistQueue[] => {
+  if (isCashierOnly(roles)) return queuesAwaitingCashier;
+  return isOfficerOnly(roles) ? queuesAwaitingOfficer : queuesAwaitingStaff;
+};
 /** Returns the queues that the desk offers with their counts. */
 export const getDeskQueues = (roles: readonly Role[]): readonly WorklistQueue[] =>
   isCashierOnly(roles)

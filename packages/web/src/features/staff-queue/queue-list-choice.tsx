@@ -4,6 +4,8 @@ import {
   getDefaultQueues,
   getDeskQueues,
   queuesAwaitingCashier,
+  queuesAwaitingOfficer,
+  type WorklistQueue,
   worklistQueues,
 } from "@portal/core/applications/model/worklist-queues";
 import type { CurrentUser } from "@portal/core/institutions/accounts/current-user";
@@ -23,6 +25,12 @@ import {
 const STATUS_PREFIX = "status:";
 const VIEW_PREFIX = "view:";
 
+/** Returns the key of the text that names the queues of a reader's default list. */
+const nameDefaultList = (queues: readonly WorklistQueue[]): string => {
+  if (queues === queuesAwaitingCashier) return "waitingForCashier";
+  return queues === queuesAwaitingOfficer ? "waitingForOfficers" : "waiting";
+};
+
 interface QueueCounts {
   items: { queue: string; count: number; more?: boolean; countedAt?: string }[];
 }
@@ -41,7 +49,7 @@ export const QueueListChoice = ({ filters, views, view, onChange, onChooseView }
   const user = useSharedResource<CurrentUser>("/user/current");
   const countedAt = counts.data?.items.find((each) => each.countedAt)?.countedAt;
   const roles = user.data?.roles ?? [];
-  const waitingKey = getDefaultQueues(roles) === queuesAwaitingCashier ? "waitingForCashier" : "waiting";
+  const waitingKey = nameDefaultList(getDefaultQueues(roles));
   const nameQueue = (queue: string): string => {
     const name =
       queue === WAITING_VIEW

@@ -1,10 +1,11 @@
 /** The tasks that wait for a second person: applications, and changes of events that a colleague requested. */
 
 import "../staff-queue/queue.css";
-import { secondPersonActions, secondPersonQueues } from "@portal/core/applications/desk/second-person";
+import { listSecondPersonQueues, secondPersonActions } from "@portal/core/applications/desk/second-person";
 import type { ApplicationRow } from "@portal/core/applications/model/schema";
 import { nameInstitution } from "@portal/core/institutions/institution-names";
 import { DECISION_OVERTURNED, SECOND_PERSON_REQUIRED } from "@portal/core/platform/error-codes";
+import type { Role } from "@portal/core/platform/roles";
 import { useText } from "../../form/use-text.ts";
 import { useResourceList } from "../../shell/use-resource-list.ts";
 import { FailureAlert } from "../../ui/alert.tsx";
@@ -30,9 +31,11 @@ export const readApproval = ({
     : undefined;
 };
 
-export const ApprovalTasks = ({ isOfficer }: { isOfficer: boolean }) => {
+export const ApprovalTasks = ({ roles }: { roles: readonly Role[] }) => {
+  const isOfficer = roles.some((role) => role === "OFFICER" || role === "ADMIN");
   const { t, language } = useText(["pages/staff-tasks", "pages/queue", "lists"]);
-  const list = useResourceList<QueueRow>("/staff/queue", { queue: [...secondPersonQueues], limit: 50 });
+  // Only what the reader's roles decide: thousands of grants to pay out would stand before an objection.
+  const list = useResourceList<QueueRow>("/staff/queue", { queue: listSecondPersonQueues(roles), limit: 50 });
   const rows = list.items?.filter((row) => readApproval(row) !== undefined);
   return (
     <section>

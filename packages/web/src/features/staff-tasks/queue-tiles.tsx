@@ -1,7 +1,7 @@
 /** The queues of a role with their counts; each leads to its list. */
 import {
   queuesAwaitingCashier,
-  queuesAwaitingStaff,
+  queuesAwaitingOfficer,
   type WorklistQueue,
 } from "@portal/core/applications/model/worklist-queues";
 import type { StaffMemberView } from "@portal/core/identity/staff/staff-schema";
@@ -49,15 +49,12 @@ const QueueTiles = ({ id, queues }: { id: string; queues: readonly WorklistQueue
   );
 };
 
-/** What waits for staff, without the money, on which officers do not decide. */
-const officerQueues = queuesAwaitingStaff.filter((queue) => !queuesAwaitingCashier.includes(queue));
-
 export const OfficerQueues = () => {
   const { t } = useText(["pages/staff-tasks"]);
   return (
     <section>
       <h2 id="officer-queues">{t("officer")}</h2>
-      <QueueTiles id="officer-queues" queues={officerQueues} />
+      <QueueTiles id="officer-queues" queues={queuesAwaitingOfficer} />
     </section>
   );
 };

@@ -28,7 +28,7 @@ const StaffTasksPage = () => {
       {user.loading && <Skeleton lines={8} />}
       {isOfficer && <OfficerQueues />}
       {isCashier && <CashierQueues />}
-      {(isOfficer || isCashier) && <ApprovalTasks isOfficer={isOfficer} />}
+      {(isOfficer || isCashier) && <ApprovalTasks roles={roles} />}
       {isOfficer && <EventTasks />}
       {isOfficer && <InstitutionTasks />}
       {roles.includes("ADMIN") && <RoleReviewTasks />}
