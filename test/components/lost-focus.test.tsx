@@ -124,7 +124,7 @@ const acts: Record<string, () => DeskAct> = {
   "accepting a claim": () => ({
     path: "/staff/claim",
     reads: isGone("/staff/claim"),
-    press: ["pages/institution:staffClaim.approve"],
+    press: ["pages/institution:staffClaim.approve", "pages/institution:staffClaim.ask.do"],
     focused: /^DIV The request has been accepted/,
   }),
   "certifying an institution": () => ({
@@ -223,7 +223,7 @@ const acts: Record<string, () => DeskAct> = {
     reads: { [`/staff/lottery/${sampleId}`]: (isDone) => buildDraw(isDone ? "DRAWN" : "COMMITTED") },
     written: buildDraw("DRAWN"),
     fill: { publicValue: "12345" },
-    press: ["pages/staff-places:draw"],
+    press: ["pages/staff-places:draw", "pages/staff-places:drawAsk.do"],
     focused: /^DIV Draw completed/,
   }),
   "giving a case back": () => ({

@@ -1,7 +1,7 @@
 /** Forms of places that were submitted empty say at each field what is missing, and send nothing. */
 import type { BoothPlanView } from "@portal/core/applications/places/booths/booth-plan-schema";
 import type { StaffDraw } from "@portal/core/applications/places/draw/draw-schema";
-import { act, render, screen, waitFor } from "@testing-library/react";
+import { act, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { Suspense } from "react";
 import { MemoryRouter } from "react-router-dom";
@@ -155,4 +155,58 @@ test("a draw whose time has not come says so, and asks for the value at that tim
   } finally {
     vi.useRealTimers();
   }
+});
+
+test("a draw that was changed since it was saved is saved before it is published", async () => {
+  const draw = {
+    eventId: "e",
+    version: 1,
+    status: "PREPARED",
+    names: buildLocalizedText("e"),
+    capacity: 10,
+    drawAt: "2027-01-04T02:00:00.000Z",
+    source: { kind: "DRAND", round: 1 },
+    tiers: [],
+    zones: [],
+    pools: [{ id: "A", booth: "RAW", unit: "BOOTH", places: 1, wanted: 2 }],
+    obstacles: [],
+    candidates: [
+      { id: "a1", code: "FH-1", institutionName: "One", pool: "A", takes: 1, suggested: 1, tier: 1 },
+      { id: "a2", code: "FH-2", institutionName: "Two", pool: "A", takes: 1, suggested: 1 },
+    ],
+  } as unknown as StaffDraw;
+  const { calls, user } = renderForm(<DrawPreparation id="e" draw={draw} onDone={vi.fn()} />);
+  const findPublish = () => screen.queryByRole("button", { name: places.commit });
+  expect(findPublish()).not.toBeNull();
+  expect(screen.queryByText(places.saveFirst)).toBeNull();
+  const tick = screen.getByRole("checkbox", { name: /FH-2/ });
+  await user.click(tick);
+  expect(screen.getByText(places.saveFirst)).toBeTruthy();
+  expect(findPublish()).toBeNull();
+  // What was taken back is as it was saved.
+  await user.click(tick);
+  expect(findPublish()).not.toBeNull();
+  expect(calls).toEqual([]);
+});
+
+test("the numbers of a lottery are looked at once more before they are drawn for good", async () => {
+  const draw = {
+    eventId: "e",
+    version: 1,
+    status: "COMMITTED",
+    drawAt: "2020-01-04T02:00:00.000Z",
+    source: { kind: "LOTTERY", name: "Mark Six", number: "26/135", heldOn: "2020-01-03" },
+  } as unknown as StaffDraw;
+  const { calls, user } = renderForm(<DrawRun id="e" draw={draw} onDone={vi.fn()} />, {
+    "POST /staff/lottery/e/draw": () => ({ data: draw }),
+  });
+  await user.type(screen.getByLabelText(new RegExp(places.value)), "31, 7, 12, 44, 3, 25 + 9");
+  await user.click(screen.getByRole("button", { name: places.draw }));
+  const dialog = within(await screen.findByRole("dialog"));
+  expect(dialog.getByText(/Mark Six, draw 26\/135: 3 7 9 12 25 31 44\./)).toBeTruthy();
+  expect(calls).toEqual([]);
+  await user.click(dialog.getByRole("button", { name: places.drawAsk.do }));
+  await waitFor(() =>
+    expect(calls.at(-1)?.body).toEqual({ version: 1, publicValue: "31, 7, 12, 44, 3, 25 + 9" }),
+  );
 });

@@ -130,6 +130,9 @@ describe("who acts for an institution", () => {
     await officer.page
       .getByRole("button", { name: await en("pages/institution:staffClaim.approve"), exact: true })
       .click();
+    await officer.page
+      .getByRole("button", { name: await en("pages/institution:staffClaim.ask.do"), exact: true })
+      .click();
     await officer.page.getByText(await en("pages/institution:staffClaim.done.APPROVED")).waitFor();
     await site.system.sweep();
     const told = (await createDevClient(site.url).outbox()).filter(({ to }) => to === "debtor@demo.mo");

@@ -11,6 +11,7 @@ import { isShownAtInputs } from "../../shell/refusal-remedies.ts";
 import { useSubmission } from "../../shell/use-submission.ts";
 import { FailureAlert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
+import { CloseDialogButton, Dialog } from "../../ui/dialog.tsx";
 import { TextAreaField } from "../../ui/field.tsx";
 import { Link } from "../../ui/link.tsx";
 import { StockReasonChoice } from "../../ui/stock-reason-choice.tsx";
@@ -71,11 +72,13 @@ export const WaitingClaim = ({
   claim: StaffClaimView;
   onDone: (result: ClaimResult) => void;
 }) => {
-  const { t } = useText(["pages/institution", "pages/staff", "errors"]);
+  const { t, language } = useText(["pages/institution", "pages/staff", "errors"]);
   const [reason, setReason, persistedInput] = usePersistedInput<string>(`decide claim ${claim.id}`, "");
   const [chosenReasons, setChosenReasons] = useState<readonly StockReason[]>([]);
   const [isReasonMissing, setIsReasonMissing] = useState(false);
   const { pendingAction, error, describeRefusal, send } = useSubmission();
+  /** Another account gets an institution with all its applications, which nobody takes back. */
+  const [isAsking, setIsAsking] = useState(false);
   const decideClaim = async (result: ClaimResult): Promise<void> => {
     const isMissing = result === "REFUSED" && !reason.trim() && chosenReasons.length === 0;
     setIsReasonMissing(isMissing);
@@ -117,13 +120,35 @@ export const WaitingClaim = ({
         onChange={(event) => setReason(event.target.value)}
       />
       <div className="actions">
-        <Button busy={pendingAction === "APPROVED"} onClick={() => void decideClaim("APPROVED")}>
+        <Button
+          busy={pendingAction === "APPROVED"}
+          onClick={() => (claim.kind === "ADMINISTRATOR" ? setIsAsking(true) : void decideClaim("APPROVED"))}
+        >
           {t("staffClaim.approve")}
         </Button>
         <Button look="danger" busy={pendingAction === "REFUSED"} onClick={() => void decideClaim("REFUSED")}>
           {t("staffClaim.refuse")}
         </Button>
       </div>
+      <Dialog open={isAsking} onClose={() => setIsAsking(false)} title={t("staffClaim.ask.title")}>
+        <p>
+          {t("staffClaim.ask.text", {
+            account: claim.account,
+            institution: pickLanguage(claim.institution?.names, language) || claim.number,
+          })}
+        </p>
+        <div className="actions">
+          <Button
+            onClick={() => {
+              setIsAsking(false);
+              void decideClaim("APPROVED");
+            }}
+          >
+            {t("staffClaim.ask.do")}
+          </Button>
+          <CloseDialogButton />
+        </div>
+      </Dialog>
     </section>
   );
 };

@@ -2,6 +2,7 @@
 import type { StaffDraw } from "@portal/core/applications/places/draw/draw-schema";
 import { MAX_DRAW_LIST, MAX_NAMED_CODES } from "@portal/core/applications/places/draw/list-limit";
 import { useRef, useState } from "react";
+import { isSameJson } from "../../form/merge-answers.ts";
 import { RestoredInputNote, usePersistedInput } from "../../form/persisted-input.tsx";
 import { useFirstInvalidInput } from "../../form/use-first-invalid-input.ts";
 import { useText } from "../../form/use-text.ts";
@@ -53,6 +54,18 @@ const readDrawDraft = (draw: StaffDraw): DrawDraft => ({
   ),
 });
 
+/** Returns what would be saved, in a form that can be compared: what the list does not need is left out. */
+const toSentDraw = (draft: DrawDraft, draw: StaffDraw) => {
+  const listed = draw.candidates.filter((one) => draft.list[one.id] !== undefined);
+  const poolIds = listPools(listed);
+  return {
+    time: draft.time,
+    source: toDrawSource(draft.source) ?? null,
+    places: draw.pools.filter(({ id }) => poolIds.has(id)).map(({ id }) => [id, draft.places[id] ?? ""]),
+    list: listed.map(({ id }) => [id, draft.list[id] ?? 0]),
+  };
+};
+
 const nameCodes = (codes: readonly string[], language: string): string =>
   formatList(codes.slice(0, MAX_NAMED_CODES), language) +
   (codes.length > MAX_NAMED_CODES ? ` … (${codes.length})` : "");
@@ -93,6 +106,8 @@ export const DrawPreparation = ({
   const [asking, setAsking] = useState(false);
   const { busy, error, send, describeRefusal } = useSubmission();
   const listed = draw.candidates.filter((one) => list[one.id] !== undefined);
+  // The list that is published is the saved one, and for good.
+  const isUnsaved = !isSameJson(toSentDraw(draft, draw), toSentDraw(readDrawDraft(draw), draw));
   const isListMissing = wasSubmitted && listed.length === 0;
   const pools = draw.pools.filter((pool) => listPools(listed).has(pool.id));
   const describeError = (path: string, empty: boolean): string | undefined =>
@@ -208,10 +223,13 @@ export const DrawPreparation = ({
         <Button type="submit" busy={busy} look={isPrepared(draw) ? "secondary" : "primary"}>
           {t("save")}
         </Button>
-        {isPrepared(draw) && draw.obstacles.length === 0 && !draw.next && (
+        {isPrepared(draw) && draw.obstacles.length === 0 && !draw.next && !isUnsaved && (
           <Button onClick={() => setAsking(true)}>{t("commit")}</Button>
         )}
       </div>
+      <p role="status" className="muted">
+        {isPrepared(draw) && isUnsaved && t("saveFirst")}
+      </p>
       <Dialog open={asking} onClose={() => setAsking(false)} title={t("commitTitle")}>
         <p>
           {t("commitText", {

@@ -1,6 +1,7 @@
 /** The draw: the public value is read at its source and entered, and the result is computed. */
 
 import type { StaffDraw } from "@portal/core/applications/places/draw/draw-schema";
+import { normalizeLotteryNumbers } from "@portal/core/places/draw/public-value";
 import { useState } from "react";
 import { GuidedForm } from "../../form/guided-form.tsx";
 import { RestoredInputNote, usePersistedInput } from "../../form/persisted-input.tsx";
@@ -11,6 +12,7 @@ import { useHasCome } from "../../shell/server-clock.ts";
 import { useSubmission } from "../../shell/use-submission.ts";
 import { Alert, FailureAlert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
+import { CloseDialogButton, Dialog } from "../../ui/dialog.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { getDrandAddress } from "../public-draw/draw-labels.ts";
 
@@ -35,9 +37,9 @@ export const DrawRun = ({
   const isTooEarly = !useHasCome(draw.drawAt ?? "");
   const describeError = (path: string, text: string): string | undefined =>
     describeRefusal(path) ?? (wasSubmitted && !text.trim() ? t("common:issue.required") : undefined);
-  const sendValue = async (): Promise<void> => {
-    setWasSubmitted(true);
-    if (!value.trim() || (round && !signature.trim())) return;
+  const [isAsking, setIsAsking] = useState(false);
+  const runDraw = async (): Promise<void> => {
+    setIsAsking(false);
     await send(async () => {
       const next = await api.post<StaffDraw>(`/staff/lottery/${encodeURIComponent(id)}/draw`, {
         version: draw.version,
@@ -48,58 +50,82 @@ export const DrawRun = ({
       onDone(next, "draw");
     });
   };
+  const sendValue = async (): Promise<void> => {
+    setWasSubmitted(true);
+    if (!value.trim() || (round && !signature.trim())) return;
+    // A mistyped round does not fit its signature. Mistyped numbers would be drawn for good.
+    if (source?.kind === "LOTTERY") setIsAsking(true);
+    else await runDraw();
+  };
   return (
-    <GuidedForm className="card" send={sendValue}>
-      <dl className="places-facts">
-        <dt>{t("drawAt")}</dt>
-        <dd>{draw.drawAt && formatInstant(draw.drawAt, language)}</dd>
-      </dl>
-      {error && (
-        <FailureAlert error={error} isCarried={(path) => path === "publicValue" || path === "signature"} />
+    <>
+      {source?.kind === "LOTTERY" && (
+        <Dialog open={isAsking} onClose={() => setIsAsking(false)} title={t("drawAsk.title")}>
+          <p>
+            {t("drawAsk.text", {
+              name: source.name,
+              number: source.number,
+              value: normalizeLotteryNumbers(value),
+            })}
+          </p>
+          <div className="actions">
+            <Button onClick={() => void runDraw()}>{t("drawAsk.do")}</Button>
+            <CloseDialogButton />
+          </div>
+        </Dialog>
       )}
-      {isTooEarly ? (
-        <Alert title={t("tooEarly", { time: formatInstant(draw.drawAt ?? "", language) })} />
-      ) : (
-        <>
-          {round && (
-            <p>
-              <a href={getDrandAddress(round)} target="_blank" rel="noreferrer">
-                {t("see")}
-              </a>
-            </p>
-          )}
-          <RestoredInputNote persistedInput={persistedInput} />
-          <TextField
-            id="publicValue"
-            label={t("value")}
-            hint={source && t(`valueHint.${source.kind}`, { ...source })}
-            required
-            maxLength={200}
-            autoComplete="off"
-            value={value}
-            error={describeError("publicValue", value)}
-            onChange={(event) => setEntries((old) => ({ ...old, value: event.target.value }))}
-          />
-          {round && (
+      <GuidedForm className="card" send={sendValue}>
+        <dl className="places-facts">
+          <dt>{t("drawAt")}</dt>
+          <dd>{draw.drawAt && formatInstant(draw.drawAt, language)}</dd>
+        </dl>
+        {error && (
+          <FailureAlert error={error} isCarried={(path) => path === "publicValue" || path === "signature"} />
+        )}
+        {isTooEarly ? (
+          <Alert title={t("tooEarly", { time: formatInstant(draw.drawAt ?? "", language) })} />
+        ) : (
+          <>
+            {round && (
+              <p>
+                <a href={getDrandAddress(round)} target="_blank" rel="noreferrer">
+                  {t("see")}
+                </a>
+              </p>
+            )}
+            <RestoredInputNote persistedInput={persistedInput} />
             <TextField
-              id="signature"
-              label={t("signature")}
-              hint={t("signatureHint")}
+              id="publicValue"
+              label={t("value")}
+              hint={source && t(`valueHint.${source.kind}`, { ...source })}
               required
               maxLength={200}
               autoComplete="off"
-              value={signature}
-              error={describeError("signature", signature)}
-              onChange={(event) => setEntries((old) => ({ ...old, signature: event.target.value }))}
+              value={value}
+              error={describeError("publicValue", value)}
+              onChange={(event) => setEntries((old) => ({ ...old, value: event.target.value }))}
             />
-          )}
-          <div className="actions">
-            <Button type="submit" busy={busy}>
-              {t("draw")}
-            </Button>
-          </div>
-        </>
-      )}
-    </GuidedForm>
+            {round && (
+              <TextField
+                id="signature"
+                label={t("signature")}
+                hint={t("signatureHint")}
+                required
+                maxLength={200}
+                autoComplete="off"
+                value={signature}
+                error={describeError("signature", signature)}
+                onChange={(event) => setEntries((old) => ({ ...old, signature: event.target.value }))}
+              />
+            )}
+            <div className="actions">
+              <Button type="submit" busy={busy}>
+                {t("draw")}
+              </Button>
+            </div>
+          </>
+        )}
+      </GuidedForm>
+    </>
   );
 };
