@@ -92,7 +92,8 @@ const fillInEvent = async (page: Page): Promise<void> => {
   await page.selectOption("#event-refundPolicy", "CUT_OFF_DATE");
   await type(page, { "refundBands-0-until": "2027-01-31" });
   await page.getByRole("button", { name: await en("pages/staff:event.organiserAdd") }).click();
-  for (const language of pageLanguages) await page.fill(`#organiser-0-${language}`, `Institute ${language}`);
+  for (const language of pageLanguages)
+    await page.fill(`#event-organisers-0-names-${language}`, `Institute ${language}`);
   for (const text of ["shortDescription", "description", "terms"]) {
     await page.locator(`details:has(#event-${text}) > summary`).click();
     await typeText(page, text, `${NAME} ${text}`);

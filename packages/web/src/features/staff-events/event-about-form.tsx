@@ -14,6 +14,10 @@ export interface EventPartProps {
   draft: EventDraft;
   changeDraft: (part: Partial<EventDraft>) => void;
 }
+interface Props extends EventPartProps {
+  /** Returns the error of a field by its path. */
+  getError: (path: string) => string | undefined;
+}
 type Organiser = EventDetail["organisers"][number];
 const lists = {
   type: "fairType",
@@ -33,22 +37,25 @@ const listCountries = (known: string): string[] => [
 const OrganiserRow = ({
   at,
   organiser,
+  getError,
   onChange,
   onRemove,
 }: {
   at: number;
   organiser: Organiser;
+  getError: Props["getError"];
   onChange: (next: Organiser) => void;
   onRemove: () => void;
 }) => {
   const { t } = useTranslation(["pages/staff", "lists"]);
   const say = toTranslateKey(t);
   return (
-    <FieldGroup id={`organiser-${at}`} label={t("event.organiser", { number: at + 1 })}>
+    <FieldGroup id={`event-organisers-${at}`} label={t("event.organiser", { number: at + 1 })}>
       <div className="staff-languages">
         <SelectField
-          id={`organiser-${at}-role`}
+          id={`event-organisers-${at}-role`}
           label={t("event.role")}
+          error={getError(`organisers.${at}.role`)}
           value={organiser.role}
           onChange={(event) => onChange({ ...organiser, role: event.target.value })}
         >
@@ -61,9 +68,10 @@ const OrganiserRow = ({
         {eventLanguages.map((language) => (
           <TextField
             key={language}
-            id={`organiser-${at}-${language}`}
+            id={`event-organisers-${at}-names-${language}`}
             label={languageNames[language as Language]}
             lang={language}
+            error={getError(`organisers.${at}.names.${language}`)}
             value={organiser.names[language]}
             onChange={(event) =>
               onChange({ ...organiser, names: { ...organiser.names, [language]: event.target.value } })
@@ -78,7 +86,7 @@ const OrganiserRow = ({
   );
 };
 
-export const EventAboutForm = ({ draft, changeDraft }: EventPartProps) => {
+export const EventAboutForm = ({ draft, changeDraft, getError }: Props) => {
   const { t, i18n } = useTranslation(["pages/staff", "lists"]);
   const say = toTranslateKey(t);
   const regions = new Intl.DisplayNames([i18n.language], { type: "region", fallback: "code" });
@@ -94,6 +102,7 @@ export const EventAboutForm = ({ draft, changeDraft }: EventPartProps) => {
               id={`event-${key}`}
               label={say(`event.field.${key}`)}
               required
+              error={getError(key)}
               value={draft.choices[key]}
               onChange={(event) => changeDraft({ choices: { ...draft.choices, [key]: event.target.value } })}
             >
@@ -107,6 +116,7 @@ export const EventAboutForm = ({ draft, changeDraft }: EventPartProps) => {
           <SelectField
             id="event-country"
             label={t("event.field.country")}
+            error={getError("country")}
             value={draft.country}
             onChange={(event) => changeDraft({ country: event.target.value })}
           >
@@ -130,6 +140,7 @@ export const EventAboutForm = ({ draft, changeDraft }: EventPartProps) => {
             key={`organiser ${String(at)}`}
             at={at}
             organiser={organiser}
+            getError={getError}
             onChange={(next) => changeDraft({ organisers: organisers.with(at, next) })}
             onRemove={() => changeDraft({ organisers: organisers.toSpliced(at, 1) })}
           />

@@ -141,7 +141,7 @@ export const EventForm = ({ base, copy, inputName, onSaved }: FormProps) => {
       <EventStructureForm draft={draft} changeDraft={changeDraft} getError={fieldError} />
       <EventOfferForm base={base} draft={draft} changeDraft={changeDraft} getError={fieldError} />
       <EventFeesForm draft={draft} changeDraft={changeDraft} getError={fieldError} />
-      <EventAboutForm draft={draft} changeDraft={changeDraft} />
+      <EventAboutForm draft={draft} changeDraft={changeDraft} getError={fieldError} />
       <EventTextsForm draft={draft} changeDraft={changeDraft} getError={fieldError} />
       <EventStaffDetails base={base} draft={draft} changeDraft={changeDraft} />
       {(sharedFacts.length > 0 || fieldError("reason")) && (

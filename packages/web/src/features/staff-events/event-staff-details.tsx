@@ -11,6 +11,8 @@ const personFields = {
   liaison: ["name", "phone", "email"],
   registrant: ["name", "phone", "institution", "position"],
 } as const;
+/** The longest texts that the server takes. */
+const longest = { name: 100, phone: 40, email: 255, institution: 255, position: 100 } as const;
 const kinds = { phone: "tel", email: "email", name: "text", institution: "text", position: "text" } as const;
 
 export const EventStaffDetails = ({ base, draft, changeDraft }: EventPartProps & { base: StaffEvent }) => {
@@ -38,6 +40,7 @@ export const EventStaffDetails = ({ base, draft, changeDraft }: EventPartProps &
                   id={`event-${person}-${key}`}
                   label={say(`event.person.${key}`)}
                   type={kinds[key]}
+                  maxLength={longest[key]}
                   value={(draft[person] as Record<string, string>)[key] ?? ""}
                   onChange={(event) =>
                     changeDraft({ [person]: { ...draft[person], [key]: event.target.value } })
