@@ -1,12 +1,13 @@
 /** Staff see a draft as applicants would see it, and can neither apply nor send anything from there (decision 0575). */
 import { findScheme } from "@portal/core/schemes/index";
-import { render, screen, within } from "@testing-library/react";
+import { render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { Suspense } from "react";
 import { MemoryRouter, Route, Routes } from "react-router-dom";
 import { unload } from "swr";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import event from "../../locales/pages/event/en.json" with { type: "json" };
+import form from "../../locales/pages/form/en.json" with { type: "json" };
 import show from "../../locales/pages/show/en.json" with { type: "json" };
 import preview from "../../locales/pages/staff-preview/en.json" with { type: "json" };
 import { Component as EventPreviewPage } from "../../packages/web/src/features/staff-events/event-preview-page.tsx";
@@ -17,7 +18,12 @@ import { stubNetwork } from "./network.ts";
 import { startTexts } from "./site-texts.ts";
 
 beforeAll(() =>
-  startTexts("en", { "pages/show": show, "pages/event": event, "pages/staff-preview": preview }),
+  startTexts("en", {
+    "pages/show": show,
+    "pages/event": event,
+    "pages/form": form,
+    "pages/staff-preview": preview,
+  }),
 );
 beforeEach(() => {
   unload({ revalidate: false });
@@ -69,6 +75,33 @@ test("nobody applies or sends anything from a preview", async () => {
   for (const link of screen.queryAllByRole("link"))
     expect(link.getAttribute("href")).not.toMatch(/myform|register/);
   expect(document.querySelector("form, [type=submit]")).toBeNull();
+});
+
+test("the whole form can be tried: files stay on the page, and nothing of applicants is asked for or made", async () => {
+  const { calls, user } = openPreview(["FAIR_HOSTED"]);
+  const step = (await screen.findByLabelText(preview.step)) as HTMLSelectElement;
+  const seenTexts = new Set<string>();
+  let keptFiles = 0;
+  for (const { value } of [...step.options]) {
+    await user.selectOptions(step, value);
+    for (const text of [form.trial.institution, form.trial.contact])
+      if (screen.queryByText(text)) seenTexts.add(text);
+    for (const link of screen.queryAllByRole("link"))
+      expect(link.getAttribute("href")).not.toMatch(/^\/(personal|institution)/);
+    // The views of some kinds are loaded when they are needed.
+    await waitFor(() => expect(document.querySelector(".skeleton")).toBeNull());
+    const input = [...document.querySelectorAll<HTMLInputElement>("input[type=file]")].find(
+      ({ disabled, id }) => !disabled && !id.endsWith("-camera"),
+    );
+    if (!input) continue;
+    await user.upload(input, new File(["%PDF-1.7"], "plan.pdf", { type: "application/pdf" }));
+    await screen.findByText("plan.pdf");
+    keptFiles += 1;
+  }
+  expect(seenTexts.size).toBe(2);
+  expect(keptFiles).toBeGreaterThan(0);
+  expect(calls.filter(({ method }) => method !== "GET")).toEqual([]);
+  expect(calls.map(({ path }) => path)).not.toContain("/participate/search");
 });
 
 test("the form is loaded once, in the version in which applications begin", async () => {

@@ -12,6 +12,7 @@ import type {
 } from "@portal/core/forms/types/index";
 import type { ContactView, InstitutionView } from "@portal/core/institutions/institution-schema";
 import { type ComponentType, createContext, use } from "react";
+import type { UploadFile } from "./upload-file.ts";
 
 /** The member of the union with a kind (`integer` finds the one with `integer | decimal`). */
 export type FieldOf<K extends FieldKind> = Field extends infer F
@@ -57,6 +58,8 @@ export interface FormView {
   /** Returns the options offered to an applicant with these answers. */
   options: (options: ChoiceOptions, textKey?: string, answers?: Answers) => OptionView[];
   list: (name: string) => OptionView[];
+  /** Present where staff try a form (decision 0598): a file stays on the page, and nothing of applicants is read or made. */
+  trial?: { upload: UploadFile };
   onBlur: () => void;
   onFile: (file: FileView) => void;
   onContacts: () => void;

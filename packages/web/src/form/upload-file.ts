@@ -91,7 +91,7 @@ const send = (
   });
 
 /** Detects a type that the browser left empty by the extension of the name. */
-const detectType = (file: File): string => {
+export const detectType = (file: File): string => {
   if (file.type) return file.type;
   const extension = file.name.split(".").pop()?.toLowerCase() ?? "";
   return (
@@ -118,6 +118,9 @@ const waitForVerification = async (id: string, signal: AbortSignal): Promise<Fil
   }
   throw new UploadError("slow", { isRetryable: true });
 };
+
+/** What a field does with a file that was chosen. */
+export type UploadFile = typeof uploadFile;
 
 /**
  * Uploads one file and resolves when it is verified.

@@ -1,20 +1,37 @@
-/** A form that can be filled in to try it: nothing is stored and nothing can be sent. */
+/** A form that can be filled in to try it: nothing is stored and nothing can be sent, files included. */
 import { toJsonMembers } from "@portal/core/platform/json";
 import "../../form/form.css";
 import type { EventDetail } from "@portal/core/events/event-schema";
+import type { FileView } from "@portal/core/files/file-schema";
 import type { Answers, CheckContext, Scheme } from "@portal/core/forms/types/index";
 import { validateAnswers } from "@portal/core/forms/validate-answers";
 import { listVisibleFields, listVisibleSteps } from "@portal/core/forms/visible-fields";
 import { useState } from "react";
 import { AnswerFields, withAnswer } from "../../form/answer-fields.tsx";
 import { FeePreview } from "../../form/fee-preview.tsx";
+import { toFileFact } from "../../form/file-fact.ts";
 import { FormProvider, type FormView } from "../../form/form-context.tsx";
+import { detectType, type UploadFile } from "../../form/upload-file.ts";
 import { useSchemeTexts } from "../../form/use-scheme-texts.ts";
 import { useText } from "../../form/use-text.ts";
 import { getServerNow, useToday } from "../../shell/server-clock.ts";
 import { Checkbox, SelectField } from "../../ui/field.tsx";
 
 const doNothing = (): void => undefined;
+
+/** Takes a chosen file for an upload that was accepted, so that the form can be checked. It stays on this page. */
+const keepOnPage: UploadFile = async (file, purpose, _onStage, _signal, issuedOn): Promise<FileView> => ({
+  id: crypto.randomUUID(),
+  purpose,
+  name: file.name,
+  type: detectType(file),
+  size: file.size,
+  // The same file is known again by its name and size.
+  sha256: `${file.name} ${file.size}`,
+  status: "verified",
+  uploadedAt: getServerNow(),
+  ...(issuedOn ? { issuedOn } : {}),
+});
 
 /**
  * @param version the version whose texts are shown; absent for the scheme as delivered
@@ -34,11 +51,12 @@ export const FormTrial = ({
   const [answers, setAnswers] = useState<Answers>({});
   const [chosen, setChosen] = useState<string>();
   const [isChecked, setIsChecked] = useState(false);
+  const [files, setFiles] = useState<Record<string, FileView>>({});
   const context: CheckContext = {
     today,
     now: getServerNow(),
     contacts: [],
-    files: {},
+    files: Object.fromEntries(Object.values(files).map((file) => [file.id, toFileFact(file)])),
     ...(event ? { event: toJsonMembers(event) } : {}),
   };
   const texts = useSchemeTexts({ id: scheme.id, version }, event, context);
@@ -50,11 +68,12 @@ export const FormTrial = ({
     context,
     ...(event ? { event } : {}),
     contacts: [],
-    files: {},
+    files,
+    trial: { upload: keepOnPage },
     issues: isChecked ? validateAnswers(scheme, answers, context, { mode: "submit", step: step.id }) : [],
     ...texts,
     onBlur: doNothing,
-    onFile: doNothing,
+    onFile: (file) => setFiles((old) => ({ ...old, [file.id]: file })),
     onContacts: doNothing,
   };
   const id = `trial-${scheme.id}`;

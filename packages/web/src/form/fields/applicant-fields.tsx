@@ -39,9 +39,13 @@ export const InstitutionDataView = ({ field, path, textKey }: FormFieldProps<"in
             <InstitutionFacts parts={otherParts} institution={form.institution} />
           </details>
         )}
-        <p>
-          <Link to={paths.institution}>{t("changeInstitution")}</Link>
-        </p>
+        {form.trial ? (
+          <p className="muted">{t("trial.institution")}</p>
+        ) : (
+          <p>
+            <Link to={paths.institution}>{t("changeInstitution")}</Link>
+          </p>
+        )}
       </div>
     </FieldGroupFrame>
   );
@@ -64,6 +68,12 @@ export const ContactPicker = ({ field, path, textKey, value, onChange }: FormFie
   const selectableContacts = form.contacts.filter(
     (contact) => contact.employmentStatus === "IN_SERVICE" || contact.id === value,
   );
+  if (form.trial)
+    return (
+      <FieldGroupFrame field={field} path={path} textKey={textKey}>
+        <p className="muted">{t("trial.contact")}</p>
+      </FieldGroupFrame>
+    );
   return (
     <FieldGroupFrame field={field} path={path} textKey={textKey}>
       {selectableContacts.length === 0 && (

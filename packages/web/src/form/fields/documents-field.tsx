@@ -130,6 +130,7 @@ export const DocumentsView = ({ field, path, textKey, value, onChange }: FormFie
         describedBy={limits}
         isBlocked={field.maxAge !== undefined && (!isDay(issuedOn) || issuedOn > form.context.today)}
         issuedOn={issuedOn || undefined}
+        upload={form.trial?.upload}
         onChange={(ids) => {
           onChange(ids.length ? ids : undefined);
           form.onBlur();

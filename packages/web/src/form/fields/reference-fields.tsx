@@ -7,7 +7,7 @@ import { pickLanguage } from "../../shell/format.ts";
 import { useResourceList } from "../../shell/use-resource-list.ts";
 import { LoadFailure } from "../../ui/load-failure.tsx";
 import { FieldFrame, jsonToList, jsonToText } from "../field-frame.tsx";
-import type { FormFieldProps } from "../form-context.tsx";
+import { type FormFieldProps, useForm } from "../form-context.tsx";
 import { SelectControl } from "./choice-controls.tsx";
 
 const matches = (row: object, filter: Record<string, Json> | undefined): boolean =>
@@ -46,8 +46,10 @@ export const EventView = ({ field, path, textKey, value, onChange }: FormFieldPr
 
 export const ApplicationView = ({ field, path, textKey, value, onChange }: FormFieldProps<"application">) => {
   const { i18n } = useTranslation();
+  const { trial } = useForm();
+  // Whoever tries a form has no applications.
   const applications = useResourceList<ApplicationRow>(
-    "/participate/search",
+    trial ? undefined : "/participate/search",
     { limit: 100 },
     { whole: true },
   );

@@ -196,6 +196,7 @@ export const ExcelView = ({ field, path, textKey, value, onChange }: FormFieldPr
         value={jsonToText(answer.file) ? [jsonToText(answer.file)] : []}
         files={form.files}
         readOnly={form.readOnly}
+        upload={form.trial?.upload}
         inspect={inspect}
         onChange={([file]) => {
           // Rows without their file are not accepted, so they are removed with it.

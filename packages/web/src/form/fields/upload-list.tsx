@@ -67,6 +67,7 @@ export const UploadList = ({
   describedBy,
   isBlocked = false,
   issuedOn,
+  upload,
   inspect,
   onChange,
   onFile,
@@ -95,7 +96,7 @@ export const UploadList = ({
     start,
     fileOf,
   } = useUploads(
-    { purpose, types, maxBytes, minBytes, minEdge, issuedOn, value, onChange, onFile, inspect },
+    { purpose, types, maxBytes, minBytes, minEdge, issuedOn, value, onChange, onFile, upload, inspect },
     (file) => announce(t("upload.done", { name: file.name })),
   );
   const restart = (one: PendingUpload): void => {

@@ -3,7 +3,7 @@
 import type { FileView } from "@portal/core/files/file-schema";
 import { toExtension } from "@portal/core/forms/values/file-extension";
 import { useEffect, useRef, useState } from "react";
-import { UploadError, type UploadStage, uploadFile } from "../upload-file.ts";
+import { UploadError, type UploadFile, type UploadStage, uploadFile } from "../upload-file.ts";
 import type { PhotoLimits } from "./photo-rules.ts";
 import { preparePhotoIfNeeded } from "./prepare-photo-if-needed.ts";
 
@@ -39,12 +39,26 @@ export interface UploadTarget extends PhotoLimits {
   value: readonly string[];
   onChange: (ids: string[]) => void;
   onFile: (file: FileView) => void;
+  /** Does something else than uploading, where a form is only tried. */
+  upload?: UploadFile | undefined;
   /** Inspects a file before the upload; returns a text when it must not be uploaded. */
   inspect?: ((file: File) => Promise<string | undefined>) | undefined;
 }
 
 export const useUploads = (
-  { purpose, types, maxBytes, minBytes, minEdge, issuedOn, value, onChange, onFile, inspect }: UploadTarget,
+  {
+    purpose,
+    types,
+    maxBytes,
+    minBytes,
+    minEdge,
+    issuedOn,
+    value,
+    onChange,
+    onFile,
+    upload = uploadFile,
+    inspect,
+  }: UploadTarget,
   /** Called when a file was uploaded and verified. */
   onDone: (file: File) => void,
 ) => {
@@ -68,7 +82,7 @@ export const useUploads = (
       uploads.map((upload) => (upload.key === key ? { ...upload, stage } : upload)),
     );
   const send = (key: number, file: File, signal: AbortSignal, removePending: () => void): void => {
-    uploadFile(file, purpose, (stage) => setStage(key, stage), signal, issuedOn).then(
+    upload(file, purpose, (stage) => setStage(key, stage), signal, issuedOn).then(
       (view) => {
         locals.current.set(view.id, file);
         latest.current.onFile(view);
