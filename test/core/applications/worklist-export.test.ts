@@ -1,4 +1,4 @@
-/** The queue as a table for spreadsheets: what a refund is found by on the statement of the bank stands in it. */
+/** The queue as a table for spreadsheets: what a refund is found by on the statement of the bank, grants and booths. */
 import type { ApplicationHeader } from "@portal/core/applications/model/application-rows";
 import type { WorklistEntry } from "@portal/core/applications/worklist/worklist-entries";
 import { buildExportTable, type ExportWords } from "@portal/core/applications/worklist/worklist-export";
@@ -14,13 +14,14 @@ const words: ExportWords = {
   yes: "yes",
   no: "no",
 };
-const listRefundCells = (header: Partial<ApplicationHeader>): Record<string, unknown> => {
+const listCells = (header: Partial<ApplicationHeader>, names: RegExp): Record<string, unknown> => {
   const entry = { header: buildSubmittedHeader("REFUNDED", header), ageDays: 1 } as WorklistEntry;
   const [heading = [], cells = []] = buildExportTable([entry], words);
   return Object.fromEntries(
-    heading.map((name, i) => [name, cells[i]]).filter(([name]) => String(name).startsWith("refund")),
+    heading.map((name, i) => [name, cells[i]]).filter(([name]) => names.test(String(name))),
   );
 };
+const listRefundCells = (header: Partial<ApplicationHeader>) => listCells(header, /^refund/);
 
 test.each([
   [
@@ -37,4 +38,31 @@ test.each([
   ["not at all", {}, { refunded: null, refundedOn: "", refundReference: "" }],
 ] as const)("a fee that was refunded %s", (_, header, cells) => {
   expect(listRefundCells(header as Partial<ApplicationHeader>)).toEqual(cells);
+});
+
+test.each([
+  [
+    "that was paid out in part",
+    {
+      funding: {
+        asked: 1_000_000,
+        result: "APPROVED",
+        amount: 800_000,
+        settled: { on: "2026-12-10", amount: 750_050 },
+      },
+    },
+    { grantAsked: 10_000, grantGranted: 8000, grantPaid: 7500.5, grantPaidOn: "2026-12-10" },
+  ],
+  [
+    "that was closed without a payment",
+    { funding: { asked: 1_000_000, result: "NOT_APPROVED", settled: { on: "2026-12-10", amount: 0 } } },
+    { grantAsked: 10_000, grantGranted: null, grantPaid: 0, grantPaidOn: "" },
+  ],
+  ["that nobody asked for", {}, { grantAsked: null, grantGranted: null, grantPaid: null, grantPaidOn: "" }],
+])("a grant %s", (_, header, cells) => {
+  expect(listCells(header as unknown as Partial<ApplicationHeader>, /^grant/)).toEqual(cells);
+});
+test("a booth is named as on the plan", () => {
+  expect(listCells({ booth: "A-12" }, /^booth/)).toEqual({ booth: "A-12" });
+  expect(listCells({}, /^booth/)).toEqual({ booth: "" });
 });

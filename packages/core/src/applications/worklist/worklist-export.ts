@@ -22,6 +22,11 @@ const exportColumns = [
   "refunded",
   "refundedOn",
   "refundReference",
+  "grantAsked",
+  "grantGranted",
+  "grantPaid",
+  "grantPaidOn",
+  "booth",
 ] as const;
 type ExportColumn = (typeof exportColumns)[number];
 export type ExportCell = string | number | null;
@@ -54,6 +59,9 @@ export const buildExportTable = (rows: readonly WorklistEntry[], words: ExportWo
 export const escapeCell = (cell: ExportCell): ExportCell =>
   typeof cell === "string" ? escapeFormula(cell) : cell;
 
+/** Amounts are exported in currency units; what there is none of is an empty cell. */
+const toUnits = (amount: number | undefined): number | null => (amount === undefined ? null : amount / 100);
+
 function buildCell(column: ExportColumn, row: WorklistEntry, words: ExportWords): ExportCell {
   const { header } = row;
   switch (column) {
@@ -81,17 +89,27 @@ function buildCell(column: ExportColumn, row: WorklistEntry, words: ExportWords)
     case "overdue":
       return row.overdue ? words.yes : words.no;
     case "fee":
-      return header.fee ? header.fee.total.amount / 100 : null;
+      return toUnits(header.fee?.total.amount);
     case "currency":
       return header.fee?.total.currency ?? "";
     case "receipt":
       return header.receiptNumber ?? "";
     case "refunded":
-      return header.refunded === undefined ? null : header.refunded / 100;
+      return toUnits(header.refunded);
     case "refundedOn":
       return header.refundPayment?.on ?? "";
     case "refundReference":
       return header.refundPayment?.reference ?? "";
+    case "grantAsked":
+      return toUnits(header.funding?.asked);
+    case "grantGranted":
+      return toUnits(header.funding?.amount);
+    case "grantPaid":
+      return toUnits(header.funding?.settled?.amount);
+    case "grantPaidOn":
+      return header.funding?.settled?.amount ? header.funding.settled.on : "";
+    case "booth":
+      return header.booth ?? "";
   }
 }
 
