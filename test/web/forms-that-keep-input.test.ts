@@ -39,6 +39,7 @@ const formsWithoutCopy: Readonly<Record<string, readonly string[]>> = {
     "certification-queue-page",
     "event-search",
     "exhibitor-search",
+    "find-payment-number",
     "figures-filters",
     "inquiry-page",
     "monthly-log",

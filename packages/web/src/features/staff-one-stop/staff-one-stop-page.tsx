@@ -1,10 +1,11 @@
-/** Numbers of one-stop payments: issue, read and cancel (spec 3 §4). */
+/** Numbers of one-stop payments: issue, find, read and cancel (spec 3 §4). */
 import { oneStopLists } from "@portal/core/payments/one-stop/index";
 import type { StaffOneStop } from "@portal/core/payments/one-stop/one-stop-schema";
 import { type ReactNode, useState } from "react";
 import { useSearchParams } from "react-router-dom";
 import { useText } from "../../form/use-text.ts";
 import { formatDay, formatMoney } from "../../shell/format.ts";
+import { type Resource, useResource } from "../../shell/use-resource.ts";
 import { useResourceList } from "../../shell/use-resource-list.ts";
 import { Alert, FailureAlert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -15,6 +16,7 @@ import { SelectField } from "../../ui/field.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { type Column, Table } from "../../ui/table.tsx";
 import { AdminFrame, useStaffMember } from "../staff-admin/admin-frame.tsx";
+import { FindPaymentNumber } from "./find-payment-number.tsx";
 import { IssuePaymentForm } from "./issue-payment-form.tsx";
 import { ONE_STOP_PATH, type OneStopAction, OneStopActionForm } from "./one-stop-act-form.tsx";
 
@@ -30,11 +32,34 @@ const Two = ({ first, children }: { first: string; children: ReactNode }) => (
   </div>
 );
 
+/** Returns the list in which a payment number stands. */
+const getListOf = ({ status, reversal }: StaffOneStop): (typeof oneStopLists)[number] =>
+  reversal ? "REVERSED" : status;
+
+/** A number that was looked for, as a list of one. */
+const toFoundList = ({ data, error, loading, reload }: Resource<StaffOneStop>) => ({
+  items: data && [data],
+  error,
+  loading,
+  reload,
+  loadMore: undefined,
+  isLoadingMore: false,
+});
+
 const StaffOneStopPage = () => {
   const { t, language } = useText(["pages/staff-osspay", "pages/osspay", "lists", "common"]);
   const [search, setSearch] = useSearchParams();
-  const status = oneStopLists.find((each) => each === search.get("status")) ?? "TO_SUBMIT";
-  const list = useResourceList<StaffOneStop>(ONE_STOP_PATH, { status, limit: 50 });
+  const number = search.get("number") ?? "";
+  const found = useResource<StaffOneStop>(
+    number ? `${ONE_STOP_PATH}/${encodeURIComponent(number)}` : undefined,
+  );
+  const listed = oneStopLists.find((each) => each === search.get("status")) ?? "TO_SUBMIT";
+  const pages = useResourceList<StaffOneStop>(number ? undefined : ONE_STOP_PATH, {
+    status: listed,
+    limit: 50,
+  });
+  const list = number ? toFoundList(found) : pages;
+  const status = number && found.data ? getListOf(found.data) : listed;
   const rows = list.items ?? [];
   const roles = useStaffMember().data?.roles ?? [];
   const officer = roles.includes("OFFICER") || roles.includes("ADMIN");
@@ -165,11 +190,16 @@ const StaffOneStopPage = () => {
         </p>
       )}
       <div className="narrow">
+        <FindPaymentNumber
+          key={number}
+          number={number}
+          onFind={(typed) => setSearch(typed ? { number: typed } : {}, { replace: true })}
+        />
         <SelectField
           id="osspay-status"
           label={t("status")}
           mark={false}
-          value={status}
+          value={listed}
           onChange={(event) => setSearch({ status: event.target.value }, { replace: true })}
         >
           {oneStopLists.map((each) => (

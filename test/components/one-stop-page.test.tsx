@@ -1,0 +1,61 @@
+/** A payment number is found whatever its status is, with what can be done about it now. */
+import { screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { unload } from "swr";
+import { beforeAll, beforeEach, expect, test } from "vitest";
+import fields from "../../locales/pages/osspay/en.json" with { type: "json" };
+import osspay from "../../locales/pages/staff-osspay/en.json" with { type: "json" };
+import { Component as StaffOneStopPage } from "../../packages/web/src/features/staff-one-stop/staff-one-stop-page.tsx";
+import { stubNetwork } from "./network.ts";
+import { renderPage } from "./render-page.tsx";
+import { startTexts } from "./site-texts.ts";
+
+beforeAll(() => startTexts("en", { "pages/osspay": fields, "pages/staff-osspay": osspay }));
+beforeEach(() => unload());
+
+const buildPayment = (id: string, over: object = {}) => ({
+  id,
+  version: 1,
+  status: "TO_SUBMIT",
+  companyName: `Company ${id}`,
+  registeredCapital: { amount: 100_000, currency: "MOP" },
+  amountDue: { amount: 50_000, currency: "MOP" },
+  date: "2026-11-20",
+  ...over,
+});
+const showPage = () => {
+  const paid = buildPayment("P2", { status: "PAID", payerName: "Ana", receiptNumber: "R-7" });
+  const calls = stubNetwork({
+    "GET /staff/admin/me": () => ({ data: { id: "me", roles: ["OFFICER"] } }),
+    "GET /staff/osspay": () => ({ data: { items: [buildPayment("P1")] } }),
+    "GET /staff/osspay/P2": () => ({ data: paid }),
+    "GET /staff/osspay/P9": () => ({ status: 404, body: { success: false, code: 900080 } }),
+  });
+  renderPage(<StaffOneStopPage />);
+  const user = userEvent.setup();
+  const find = async (number: string) => {
+    const input = await screen.findByRole("searchbox", { name: osspay.find.label });
+    await user.clear(input);
+    await user.type(input, number);
+    await user.click(screen.getByRole("button", { name: osspay.find.do }));
+  };
+  return { calls, find };
+};
+
+test("one that is paid is shown with its receipt, and is not offered to be cancelled", async () => {
+  const { find } = showPage();
+  await screen.findByText("Company P1");
+  expect(screen.getByRole("button", { name: /P1/ })).toBeTruthy();
+  await find(" P2 ");
+  expect(await screen.findByText("R-7")).toBeTruthy();
+  expect(screen.queryByText("Company P1")).toBeNull();
+  expect(screen.queryByRole("button", { name: /P2/ })).toBeNull();
+});
+
+test("one that does not exist says so, and an empty search leads back to the list", async () => {
+  const { find } = showPage();
+  await find("P9");
+  expect(await screen.findByRole("alert")).toBeTruthy();
+  await find(" ");
+  await waitFor(() => expect(screen.getByText("Company P1")).toBeTruthy());
+});
