@@ -5,6 +5,7 @@ import { useText } from "../../form/use-text.ts";
 import { parseMacaoLocalTime } from "../../shell/macao-time.ts";
 import { paths } from "../../shell/paths.ts";
 import { Button } from "../../ui/button.tsx";
+import { DeleteButton } from "../../ui/delete-button.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { Link } from "../../ui/link.tsx";
 import { PublicationChip } from "./publications-page.tsx";
@@ -47,9 +48,7 @@ export const PublicationStatus = ({
             <Button busy={busy} onClick={() => onPublish(parseMacaoLocalTime(at))}>
               {t("edit.publish")}
             </Button>
-            <Button look="danger" busy={busy} onClick={onRemove}>
-              {t("edit.remove")}
-            </Button>
+            <DeleteButton label={t("edit.remove")} busy={busy} onDelete={onRemove} />
           </>
         ) : (
           <>

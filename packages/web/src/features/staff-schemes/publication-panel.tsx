@@ -3,6 +3,7 @@ import type { SchemeStudioView } from "@portal/core/schemes/versions/scheme-vers
 import { useText } from "../../form/use-text.ts";
 import { formatDay, formatList } from "../../shell/format.ts";
 import { Button } from "../../ui/button.tsx";
+import { DeleteButton } from "../../ui/delete-button.tsx";
 import type { useSchemeEditor } from "./use-scheme-editor.ts";
 
 export const PublicationPanel = ({
@@ -35,13 +36,11 @@ export const PublicationPanel = ({
         >
           {t("publish.do")}
         </Button>
-        <Button
-          look="quiet"
+        <DeleteButton
+          label={t("publish.discard")}
           busy={editor.pendingAction === "discarded"}
-          onClick={() => void editor.discard()}
-        >
-          {t("publish.discard")}
-        </Button>
+          onDelete={() => void editor.discard()}
+        />
       </div>
     </section>
   );

@@ -3,6 +3,7 @@ import type { StaffSurvey } from "@portal/core/surveys/survey-schema";
 import { useText } from "../../form/use-text.ts";
 import { paths } from "../../shell/paths.ts";
 import { Button, LinkButton } from "../../ui/button.tsx";
+import { DeleteButton } from "../../ui/delete-button.tsx";
 import { Link } from "../../ui/link.tsx";
 import { SurveyChip } from "./staff-surveys-page.tsx";
 
@@ -64,11 +65,7 @@ export const SurveyStatusPanel = ({
             {t("edit.copy")}
           </Button>
         )}
-        {survey && !fixed && (
-          <Button look="danger" busy={busy} onClick={onRemove}>
-            {t("edit.remove")}
-          </Button>
-        )}
+        {survey && !fixed && <DeleteButton label={t("edit.remove")} busy={busy} onDelete={onRemove} />}
       </div>
     </section>
   );
