@@ -32,6 +32,18 @@ test.each(languages)("%s avoids the words that its readers do not use", (languag
   expect(found).toEqual([]);
 });
 
+/** Names that an English text quotes and that are no texts of the portal. */
+const quotedElsewhere = ["Most Compatible", "Office computer", "SHA-256 (seed:public value)"];
+test("a page, button or option that an English text quotes is called so", () => {
+  const texts = readLocaleTexts("en").map(([, text]) => text);
+  const names = new Set(texts);
+  const quoted = texts.flatMap((text) =>
+    [...text.matchAll(/“([A-Z][^”◇{]*?)\.?”/g)].map(([, name = ""]) => name),
+  );
+  const unknown = [...new Set(quoted)].filter((name) => !names.has(name));
+  expect(unknown.toSorted()).toEqual(quotedElsewhere);
+});
+
 test("exceptions are few, needed, and belong to texts that exist", () => {
   const all = languages.flatMap((language) => {
     const texts = new Map(readLocaleTexts(language));
