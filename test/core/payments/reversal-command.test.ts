@@ -421,3 +421,25 @@ test("a cancelled event refunds what is left, from both payments", async () => {
   expect((await findPaymentOrder(app.orderId))?.refunded).toBe(FEE - 15);
   expect((await findPaymentOrder(again))?.refunded).toBe(5);
 });
+
+test("a cancelled event leaves a fee that was transferred in part to the cashier, so that the whole of it comes back", async () => {
+  await createPublishedEvent({ id: "v-mixed", code: "V-MIXED" });
+  const app = await createPaidApplication("v-mixed-1", "v-mixed");
+  await tell(app.orderId, "chargeback", 500);
+  await act(app, "claimPayment");
+  await act(app, "uploadVoucher", createApplicant(app.who), { fileIds: ["demo-PAYMENT_VOUCHER"] });
+  await act(app, "confirmVoucher");
+  await Change.cancelEvent("v-mixed", { version: 1, reason: "颱風" }, createTestContext(officer));
+  await cancelEventApplications("v-mixed", createTestContext(testSystemActor));
+  expect(await headerOf(app)).toMatchObject({
+    status: "CANCELLED",
+    cancelReason: "ORGANISER",
+    refundDue: FEE,
+  });
+  expect((await findPaymentOrder(app.orderId))?.refunded).toBeUndefined();
+  await act(app, "refund", cashier, { paidOn: "2026-11-23", reference: "BNU 0011" });
+  expect(await headerOf(app)).toMatchObject({ status: "REFUNDED", refunded: FEE });
+  // The job that comes again pays nothing twice.
+  expect(await cancelEventApplications("v-mixed", createTestContext(testSystemActor))).toBe(0);
+  expect((await findPaymentOrder(app.orderId))?.refunded).toBeUndefined();
+});

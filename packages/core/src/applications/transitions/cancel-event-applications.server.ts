@@ -4,11 +4,12 @@ import { findEvent } from "../../events/event-store.server.ts";
 import { findOverridingChange } from "../../events/index.ts";
 import type { Context } from "../../platform/actor.ts";
 import { SHARDS } from "../../platform/table.server.ts";
+import { computeRefund } from "../fees/refund-quote.ts";
 import type { ApplicationHeader } from "../model/application-rows.ts";
 import type { ApplicationStatus } from "../model/statuses.ts";
 import * as Store from "../model/store.server.ts";
 import { buildPaymentOrderWrite, listPaymentOrders } from "../orders/payment-order-store.server.ts";
-import { getHeldAmount, requestOrderRefund } from "../orders/reversals.ts";
+import { getHeldAmount, getHeldAvos, requestOrderRefund } from "../orders/reversals.ts";
 import { isOnWaitingList } from "../places/draw/index.ts";
 import { applyTransition } from "./perform-transition.server.ts";
 
@@ -69,13 +70,16 @@ export const cancelEventApplications = async (eventId: string, ctx: Context): Pr
 
 /**
  * Refunds what the institute still holds of the fee through the orders that paid it, which then tell the gateway. There
- * are two when the provider took a part back and it was paid again.
+ * are two when the provider took a part back and it was paid again. A fee of which a part came by bank transfer is left
+ * to the cashier as a whole, because a refund is made once (decision 0592).
  */
 const refundFee = async (header: ApplicationHeader, ctx: Context): Promise<void> => {
   const orders = (await listPaymentOrders(header)).filter(
     (order) => order.status === "PAID" && !order.refundDue && getHeldAmount(order) > 0,
   );
-  if (orders.length === 0) return;
+  const fee = header.fee?.total.amount ?? 0;
+  const heldAmount = orders.reduce((sum, order) => sum + getHeldAvos(order, fee), 0);
+  if (orders.length === 0 || heldAmount < computeRefund(header, ctx.today).amount) return;
   const writes = orders.map((order) =>
     buildPaymentOrderWrite(
       { ...requestOrderRefund(order, getHeldAmount(order), ctx.now), version: order.version + 1 },
