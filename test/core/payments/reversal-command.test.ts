@@ -216,6 +216,20 @@ describe("the cashier's decision", () => {
     expect((await headerOf(app)).takenBack).toBeUndefined();
   });
 
+  test("asked again for more, there are five working days for that too", async () => {
+    const app = await createPaidApplication("v-more");
+    await tell(app.orderId, "refunded", 5);
+    await act(app, "claimPayment");
+    expect(await headerOf(app)).toMatchObject({ deadlines: [{ kind: "payment", day: "2026-11-30" }] });
+    const lastMorning = "2026-11-30T02:00:00.000Z";
+    await tell(app.orderId, "chargeback", 10, lastMorning);
+    await act(app, "claimPayment", cashier, {}, lastMorning);
+    // 8 December is a public holiday, after the five days.
+    const { owed, deadlines, timers } = await headerOf(app);
+    expect([owed, deadlines]).toMatchObject([{ amount: 15 }, [{ kind: "payment", day: "2026-12-07" }]]);
+    expect(timers.at(-1)).toMatchObject({ kind: "paymentLapse", at: "2026-12-07T15:59:59.000Z" });
+  });
+
   test("waived by an administrator with a reason, by nobody else", async () => {
     const app = await createPaidApplication("v-waive");
     await tell(app.orderId, "refunded", 5);

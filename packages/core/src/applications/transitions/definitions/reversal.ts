@@ -94,8 +94,9 @@ const claimMissingAmount: Effect<"paymentClaimed"> = (next, _i, ctx, { event }, 
     noticeTemplate: "paymentClaimed" as const,
     noticeParams: { amount: toMoney(next, amount), reason: "" },
   };
-  if (next.status === "AWAITING_PAYMENT") return { header, ...claim };
-  if (canStillPayForPlace(next, ctx)) return { header: startPaymentAgain(header, ctx), ...claim };
+  // Also where a payment is awaited already: its last day was set for another amount.
+  if (next.status === "AWAITING_PAYMENT" || canStillPayForPlace(next, ctx))
+    return { header: startPaymentAgain(header, ctx), ...claim };
   return {
     header: { ...header, arrears: true },
     ...(next.arrears ? {} : { constraintChange: { arrears: { add: next.id } } }),
