@@ -568,6 +568,34 @@ describe("a payment that the provider takes back", () => {
     expect((await statusOf(ticket)).receiptNumber).not.toBe(receipt);
   });
 
+  test("leaves a number that cannot be cancelled while a part of its payment is held", async () => {
+    const { id, ticket, order } = await createPaidPayment();
+    await receiveMessage(order, { type: "refunded", amount: 5 });
+    setTestTime("2026-12-01T02:00:00.000Z");
+    await lapseOneStopReversal(id, createCallContext(gatewayActor));
+    setTestTime("2026-11-23T02:00:00.000Z");
+    const { status, version } = await statusOf(ticket);
+    expect(status).toBe("TO_PAY");
+    expect(getStatusAndCode(await cancelPayment(id, version))).toEqual([409, 900057]);
+    await receiveMessage(order, { type: "chargeback", amount: DUE - 6 });
+    expect(getStatusAndCode(await cancelPayment(id, (await statusOf(ticket)).version))).toEqual([
+      409, 900057,
+    ]);
+  });
+
+  test("in whole leaves a number that can be cancelled, and what comes back afterwards is refunded", async () => {
+    const { id, ticket, order } = await createPaidPayment();
+    await receiveMessage(order, { type: "chargeback", amount: DUE });
+    setTestTime("2026-12-01T02:00:00.000Z");
+    await lapseOneStopReversal(id, createCallContext(gatewayActor));
+    setTestTime("2026-11-23T02:00:00.000Z");
+    expect((await cancelPayment(id, (await statusOf(ticket)).version)).status).toBe(200);
+    await receiveMessage(order, { type: "chargebackReturned", amount: DUE });
+    expect(await statusOf(ticket)).toMatchObject({ status: "CANCELLED" });
+    expect((await statusOf(ticket)).receiptNumber).toBeUndefined();
+    expect(await findPaymentOrder(order)).toMatchObject({ refundDue: true, refunded: DUE });
+  });
+
   test("is waived by an administrator with a reason, never by the cashier", async () => {
     const { id, order, receipt, ticket } = await createPaidPayment();
     await receiveMessage(order, { type: "chargeback", amount: DUE });

@@ -103,11 +103,15 @@ const refuseOtherVersion = (payment: OneStopPayment, version: number): void => {
     throw new Refusal(errorCodes.STALE_VERSION, { current: toStaffView(payment) });
 };
 
+/** Returns what the institute holds of a payment, in avos: all or a part of it was paid, and not taken back. */
+const getHeldAmount = ({ receiptNumber, amountDue, takenBack = 0 }: OneStopPayment): number =>
+  receiptNumber ? amountDue - takenBack : 0;
+
 /**
  * Cancels an unpaid number and notifies a payer who has entered an address. An order that is paid nevertheless is
- * refunded automatically.
- * @throws Refusal 900019; 900057 when paid or cancelled; 10502 without a reason; 900050 when it was paid or changed
- * meanwhile
+ * refunded automatically, and so is what the provider returns after it took the whole payment back.
+ * @throws Refusal 900019; 900057 when paid, also in part, or cancelled; 10502 without a reason; 900050 when it was paid
+ * or changed meanwhile
  */
 export const cancelOneStopPayment = async (
   id: string,
@@ -115,13 +119,15 @@ export const cancelOneStopPayment = async (
   ctx: Context,
 ): Promise<Wire.StaffOneStop> => {
   const payment = await getPayment(id);
-  if (!isOneStopPaymentOpen(payment))
+  if (!isOneStopPaymentOpen(payment) || getHeldAmount(payment) > 0)
     throw new Refusal(errorCodes.MOVE_NOT_ALLOWED, { params: { status: payment.status, action: "cancel" } });
   if (!reason)
     throw new Refusal(errorCodes.REQUIRED_EMPTY, { fields: [{ path: "reason", key: "required" }] });
   refuseOtherVersion(payment, version);
+  // The cashier has nothing to decide, and what comes back is not needed. What is owed stays: it voids the receipt.
+  const { reversal: _reversal, takenBack: _takenBack, ...rest } = payment;
   const next: OneStopPayment = {
-    ...payment,
+    ...rest,
     status: "CANCELLED",
     cancelledAt: ctx.now,
     cancelReason: reason,
