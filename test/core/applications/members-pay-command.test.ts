@@ -1,11 +1,19 @@
 /** A group whose members pay for their own booths (schemes S7, C14; spec 2 §5, §9; decision 0559). */
 import * as Application from "@portal/core/applications/drafts/service.server";
 import { buildBodyPut, findHeader, findOwnBody } from "@portal/core/applications/model/store.server";
+import { moveGroupMembers } from "@portal/core/applications/transitions/move-group-members.server";
 import type { Answers } from "@portal/core/forms/types/index";
 import { errorCodes } from "@portal/core/platform/errors";
 import { transact } from "@portal/core/platform/transaction.server";
 import { beforeAll, describe, expect, test } from "vitest";
-import { createApplicant, createTestContext, officer } from "../../support/application-fixtures.ts";
+import {
+  cashier,
+  createApplicant,
+  createTestContext,
+  mondayMorning,
+  officer,
+  testSystemActor,
+} from "../../support/application-fixtures.ts";
 import { expectRefusal } from "../../support/expect-refusal.ts";
 import {
   buildMemberUnit,
@@ -14,6 +22,7 @@ import {
   groupSubmission,
   joinGroupByCode,
 } from "../../support/groups.ts";
+import { payFee } from "../../support/pay-fee.ts";
 import { createFreshTable } from "../../support/test-services.ts";
 
 beforeAll(async () => {
@@ -57,9 +66,15 @@ const openGroupFor = async (n: number, answers: Answers, own = `1${n}9999`, list
   return { made, joinAs };
 };
 const buildRawSpace = (expectedArea: number) => ({ boothPreference: "RAW_SPACE", expectedArea });
-const performAction = async (id: string, action: string, body: object = {}, who = officer) => {
-  const { version } = await Application.getApplication(id, createTestContext(officer));
-  return Application.performTransition(id, action, { version, ...body }, createTestContext(who));
+const performAction = async (
+  id: string,
+  action: string,
+  body: object = {},
+  who = officer,
+  at = mondayMorning,
+) => {
+  const { version } = await Application.getApplication(id, createTestContext(officer, at));
+  return Application.performTransition(id, action, { version, ...body }, createTestContext(who, at));
 };
 const correctAnswers = async (who: string, id: string, answers: Answers) => {
   const { status } = await Application.getApplication(id, createTestContext(officer));
@@ -313,5 +328,32 @@ describe("a leader that exhibits as well pays for its own booth", () => {
     expect(await performAction(made.id, "accept")).toMatchObject({
       fee: { lines: [{ key: "space", quantity: 18 }] },
     });
+  });
+});
+
+describe("a refund of the leader that an officer asked for", () => {
+  // The fair begins on 4 March: the request is 31 days before, which gives half back, and the payment 30 days before.
+  const [request, payment] = ["2027-02-01T02:00:00.000Z", "2027-02-02T02:00:00.000Z"];
+  test("ends the group by the day of the request for its members too, whenever the cashier pays", async () => {
+    const { made, joinAs } = await openGroupFor(
+      16,
+      { boothPreference: "STANDARD_9", totalBooths: 2, totalArea: 18 },
+      numbersOf(16)[0],
+      2,
+    );
+    const member = await joinAs(1, { boothPreference: "STANDARD_9" });
+    const code = made.invitationCode ?? "";
+    await performAction(made.id, "accept");
+    await moveGroupMembers(code, createTestContext(testSystemActor));
+    for (const { id } of [made, member])
+      await payFee(await Application.getApplication(id, createTestContext(officer)));
+    await performAction(made.id, "requestRefund", { reason: "攤位取消" }, officer, request);
+    await performAction(made.id, "refund", { paidOn: "2027-02-02", reference: "BNU 0001" }, cashier, payment);
+    await moveGroupMembers(code, createTestContext(testSystemActor, payment));
+    const ended = await Application.getApplication(member.id, createTestContext(cashier, payment));
+    expect([(await findHeader("p16", made.id))?.refunded, ended]).toMatchObject([
+      675_000,
+      { status: "CANCELLED", refund: { notice: "2027-02-01", amount: { amount: 675_000 } } },
+    ]);
   });
 });

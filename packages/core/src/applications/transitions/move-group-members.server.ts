@@ -33,9 +33,12 @@ export const moveGroupMembers = async (code: string, ctx: Context): Promise<numb
       const action = leader && member && selectFollowAction(leader, member);
       if (!action) break;
       try {
-        // Withdrawing a group counts for all its members: each is refunded by the day of that notice.
+        // Withdrawing a group counts for all its members, and so does the request to refund its leader: each is refunded by
+        // that day, whenever the notice is confirmed or the cashier pays.
         const cancellationNoticeDay =
-          leader?.cancelReason === "WITHDRAWN" ? leader.cancelRequestedOn : undefined;
+          leader?.cancelReason === "WITHDRAWN" || leader?.status === "REFUNDED"
+            ? leader.cancelRequestedOn
+            : undefined;
         await applyTransition(
           {
             header: member,
