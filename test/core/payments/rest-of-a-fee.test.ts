@@ -2,8 +2,16 @@
  * The rest of a fee that became higher after it was paid is not what the provider took back (decision 0569): a fee of
  * 5,400 was paid and became 13,500.
  */
+import { confirmEligibility } from "@portal/core/applications/changes/confirm-eligibility";
 import { withoutPlaceDebt } from "@portal/core/applications/changes/effect";
-import { computeRefundShortfall, withRefundTerms } from "@portal/core/applications/fees/refund-quote";
+import { addUnlistedExtras } from "@portal/core/applications/fees/rate-chart";
+import { withRecalculatedFee } from "@portal/core/applications/fees/recalculated-fee";
+import {
+  buildRefundQuote,
+  computeRefundShortfall,
+  getPaidAmount,
+  withRefundTerms,
+} from "@portal/core/applications/fees/refund-quote";
 import type { ApplicationHeader } from "@portal/core/applications/model/application-rows";
 import { isPaymentTakenBack } from "@portal/core/applications/model/taken-back";
 import { getPayableFee } from "@portal/core/applications/orders/index";
@@ -14,9 +22,10 @@ import {
   waiveArrearsTransition,
 } from "@portal/core/applications/transitions/definitions/payment";
 import { restorePaymentTransition } from "@portal/core/applications/transitions/definitions/reversal";
+import { acceptTransition } from "@portal/core/applications/transitions/definitions/review";
 import type { EventDetail } from "@portal/core/events/event-schema";
 import { parseDay } from "@portal/core/platform/day";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { createTestContext, officer } from "../../support/application-fixtures.ts";
 
 const today = parseDay("2026-11-23");
@@ -116,4 +125,81 @@ test("a dispute that is won after a refund counts by the terms of the event, whe
   const header = { ...refunded, scheme: "NONE" } as unknown as ApplicationHeader;
   expect(computeRefundShortfall(header, 30_000, today)).toBe(0);
   expect(computeRefundShortfall(withRefundTerms(header, event), 30_000, today)).toBe(30_000);
+});
+
+describe("a fee of 5,400 that was paid before its application is reviewed again", () => {
+  const paid = 540_000;
+  const buildFeeOf = (amount: number) => ({
+    lines: [{ key: "rent", quantity: 1, unitAmount: amount, amount }],
+    total: { amount, currency: "MOP" as const },
+  });
+  const { restDue: _r, paidAmount: _p, ...held } = buildHeader({ status: "PROCESSING", scheme: "SEMINAR" });
+  const reviewed: ApplicationHeader = { ...held, fee: buildFeeOf(paid) };
+  const confirm = (header: ApplicationHeader) =>
+    confirmEligibility({ ...header, status: "ACCEPTED" }, ctx).header;
+
+  test("does not become lower, also where it was higher in between", () => {
+    const lowered = withRecalculatedFee(
+      withRecalculatedFee(reviewed, buildFeeOf(1_350_000)),
+      buildFeeOf(270_000),
+    );
+    expect(getPaidAmount(lowered)).toBe(paid);
+    const accepted = confirm(lowered);
+    expect(accepted).toMatchObject({ status: "PAID", fee: { lines: [], total: { amount: paid } } });
+    expect(accepted).not.toHaveProperty("paidAmount");
+    expect(getPaidAmount(accepted)).toBe(paid);
+  });
+  test("keeps its calculation where it is the same", () => {
+    expect(confirm(withRecalculatedFee(reviewed, buildFeeOf(paid)))).toMatchObject({
+      status: "PAID",
+      fee: buildFeeOf(paid),
+    });
+  });
+  test("counts for a smaller room with a further item, and the rest of both is asked for", () => {
+    const smaller = withRecalculatedFee(reviewed, buildFeeOf(270_000));
+    const { fee = buildFeeOf(0) } = smaller;
+    const priced = withRecalculatedFee(smaller, addUnlistedExtras(fee, 5, 100_000));
+    expect(confirm(priced)).toMatchObject({
+      status: "AWAITING_PAYMENT",
+      fee: { total: { amount: 770_000 } },
+      paidAmount: paid,
+      restDue: 230_000,
+    });
+  });
+  test("comes back by the table where nothing is to be paid any more", () => {
+    const bands = [{ daysBeforeMin: 0, deductPercent: 50 }];
+    const online = withRecalculatedFee(
+      { ...reviewed, refundBy: { variant: "HOSTED", bands } },
+      { lines: [], total: { amount: 0, currency: "MOP" } },
+    );
+    expect(buildRefundQuote(online, today)).toMatchObject({
+      paid: { amount: paid },
+      amount: { amount: paid / 2 },
+    });
+    expect(confirm(online)).toMatchObject({ status: "PAID", fee: { total: { amount: paid } } });
+  });
+
+  const accept = (header: ApplicationHeader, input: object) =>
+    (acceptTransition.effect as (...of: unknown[]) => { header: ApplicationHeader })(
+      { ...header, status: "ACCEPTED" },
+      input,
+      ctx,
+      { body: { answers: { rentWaiverRequest: true } } },
+      header,
+    ).header;
+  test("has no rent that could be waived", () => {
+    expect(() => accept(reviewed, { waiveRent: true })).toThrowError(
+      expect.objectContaining({
+        detail: expect.objectContaining({ fields: [{ path: "waiveRent", key: "notOffered" }] }),
+      }),
+    );
+    expect(accept(reviewed, {})).toMatchObject({ status: "PAID", fee: buildFeeOf(paid) });
+  });
+  test("has one in what exceeds it", () => {
+    const higher = withRecalculatedFee(reviewed, buildFeeOf(1_350_000));
+    expect(accept(higher, { waiveRent: true })).toMatchObject({
+      status: "PAID",
+      fee: { total: { amount: paid } },
+    });
+  });
 });

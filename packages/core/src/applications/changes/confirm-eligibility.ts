@@ -9,7 +9,7 @@ import type { Context } from "../../platform/actor.ts";
 import { parseDay } from "../../platform/day.ts";
 import { findScheme } from "../../schemes/index.ts";
 import { buildCompletionTimers, type StartedDeadline, startPaymentDeadline } from "../deadlines/deadlines.ts";
-import { getMissingAmount } from "../fees/recalculated-fee.ts";
+import { getMissingAmount, withFeeAtLeastPaid } from "../fees/recalculated-fee.ts";
 import type { ApplicationHeader } from "../model/application-rows.ts";
 import { withoutDeadlineTimers } from "../model/timers.ts";
 import { toPaidHeader, withoutDeadline } from "./effect.ts";
@@ -79,13 +79,15 @@ export const startCompletion = (next: ApplicationHeader, ctx: Pick<Context, "tod
 
 /**
  * Confirms the eligibility of an application: its fee is due, or it is accepted.
- * @param next the application in status ACCEPTED, without the deadlines of its review
+ * @param accepted the application in status ACCEPTED, without the deadlines of its review
  */
 export const confirmEligibility = (
-  next: ApplicationHeader,
+  accepted: ApplicationHeader,
   ctx: Context,
-): Confirmation<"accepted" | "paymentRequested" | "paid"> =>
+): Confirmation<"accepted" | "paymentRequested" | "paid"> => {
+  const next: ApplicationHeader = { ...withFeeAtLeastPaid(accepted), timers: [], deadlines: [] };
   // A payment that was taken back and is a debt is paid first. One whose lapse was undone is paid with the place.
-  hasFee(next) && !(next.owed && next.arrears)
-    ? startFeePayment({ ...next, timers: [], deadlines: [] }, ctx)
-    : { header: startCompletion({ ...next, timers: [], deadlines: [] }, ctx), noticeTemplate: "accepted" };
+  return hasFee(next) && !(next.owed && next.arrears)
+    ? startFeePayment(next, ctx)
+    : { header: startCompletion(next, ctx), noticeTemplate: "accepted" };
+};

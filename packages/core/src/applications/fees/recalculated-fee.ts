@@ -11,14 +11,24 @@ import { calculateFee } from "./calculate-fee.ts";
 import { getPaidAmount } from "./refund-quote.ts";
 
 /**
- * Returns an application with another fee. What was paid before is kept beside a higher fee, so that only the rest is
- * asked for and no refund exceeds it. A fee that was paid does not become lower.
+ * Returns an application with another fee. What was paid before is kept beside it, so that only the rest is asked for and
+ * no refund exceeds it.
  */
-export const withRecalculatedFee = (header: ApplicationHeader, fee: Fee): ApplicationHeader => {
-  if (!header.receiptNumber) return { ...header, fee };
-  const paidAmount = getPaidAmount(header);
-  const staysAsPaid = header.paidAmount === undefined && fee.total.amount <= paidAmount;
-  return staysAsPaid ? header : { ...header, fee, paidAmount };
+export const withRecalculatedFee = (header: ApplicationHeader, fee: Fee): ApplicationHeader =>
+  header.receiptNumber ? { ...header, fee, paidAmount: getPaidAmount(header) } : { ...header, fee };
+
+/**
+ * Returns an application whose fee is final: one that was paid does not become lower. It is known only when everything
+ * has its price, because a smaller booth and a further item can cost more together than what was paid.
+ */
+export const withFeeAtLeastPaid = (header: ApplicationHeader): ApplicationHeader => {
+  const { paidAmount, ...rest } = header;
+  const { fee } = header;
+  if (paidAmount === undefined || !fee || fee.total.amount > paidAmount) return header;
+  // No calculation leads to an amount that was paid for something else.
+  return fee.total.amount === paidAmount
+    ? rest
+    : { ...rest, fee: { lines: [], total: { ...fee.total, amount: paidAmount } } };
 };
 
 /** Works out the fee of corrected answers, by the prices of the day of the submission. */

@@ -89,10 +89,11 @@ export const buildRefundQuote = (header: ApplicationHeader, today: Day): RefundQ
   const hasEnded = status === "CANCELLED" || status === "REFUNDED";
   // A debt paid after the place lapsed is not refundable.
   if (header.cancelReason === "UNPAID") return undefined;
-  if (!fee?.total.amount || !eventDates || !refundTerms || !(canCancel || (hasEnded && header.receiptNumber)))
-    return undefined;
-  const { currency } = fee.total;
   const paidAmount = getPaidAmount(header);
+  // A corrected fee can be nothing while what was paid before is held.
+  if (!fee || !(fee.total.amount || paidAmount) || !eventDates || !refundTerms) return undefined;
+  if (!(canCancel || (hasEnded && header.receiptNumber))) return undefined;
+  const { currency } = fee.total;
   const { notice: noticeDay, start, amount } = computeRefund(header, today);
   return {
     variant: refundTerms.variant,

@@ -12,7 +12,7 @@ import { toJsonMembers } from "../../../platform/json.ts";
 import { findScheme } from "../../../schemes/index.ts";
 import type { Decision, EffectFacts, GroupFacts } from "../../changes/effect.ts";
 import { calculateGroupFee, calculateLeaderOwnFee } from "../../fees/group-fee.ts";
-import { withRecalculatedFee } from "../../fees/recalculated-fee.ts";
+import { withFeeAtLeastPaid, withRecalculatedFee } from "../../fees/recalculated-fee.ts";
 import { computeRemainingArea, findGroupAreaIssue, getLeaderArea } from "../../groups/group-space.ts";
 import type { ApplicationHeader } from "../../model/application-rows.ts";
 
@@ -89,13 +89,15 @@ export const applyGroupFee = (
         submittedOn,
       )
     : calculateGroupFee(event, body.answers, group.exhibitorTypes, submittedOn);
-  const pricedHeader = withRecalculatedFee(header, fee);
+  const pricedHeader = withFeeAtLeastPaid(withRecalculatedFee(header, fee));
   const hasChanged = pricedHeader.fee?.total.amount !== header.fee?.total.amount;
   return {
     header: pricedHeader,
     groupMembers,
     groupMeasured: group.measured,
     // The history keeps both amounts.
-    ...(hasChanged && { diff: { fee: { before: header.fee?.total ?? null, after: fee.total } } }),
+    ...(hasChanged && {
+      diff: { fee: { before: header.fee?.total ?? null, after: pricedHeader.fee?.total ?? null } },
+    }),
   };
 };

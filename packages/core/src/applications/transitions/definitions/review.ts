@@ -13,19 +13,24 @@ import {
   requireCertification,
 } from "../../changes/effect.ts";
 import { addUnlistedExtras, countUnlistedExtras, waiveRent } from "../../fees/rate-chart.ts";
-import { withRecalculatedFee } from "../../fees/recalculated-fee.ts";
+import { withFeeAtLeastPaid, withRecalculatedFee } from "../../fees/recalculated-fee.ts";
 import type { ApplicationHeader } from "../../model/application-rows.ts";
 import { applyGroupFee, refuseIncompleteGroup, refuseLeaderWithoutSpace } from "./group-acceptance.ts";
 import { explainLateFeeDenial } from "./payment.ts";
 import { defineTransition } from "./transition-definition.ts";
 
-/** The rent is waived only when it was requested and there is a rent (spec 2 §3). */
+/**
+ * The rent is waived only when it was requested and there is a rent (spec 2 §3). Of a fee that was paid before nothing can
+ * be waived but what exceeds it (decision 0569): staff are not told that they waived what stays.
+ */
 const waiveRentInFee = (header: ApplicationHeader, { body }: EffectFacts): ApplicationHeader => {
   const { fee } = header;
   const waivedFee = fee && body?.answers.rentWaiverRequest === true ? waiveRent(fee) : fee;
-  return waivedFee && waivedFee !== fee
-    ? withRecalculatedFee(header, waivedFee)
-    : refuseField({ path: "waiveRent", key: "notOffered" });
+  const waivedHeader =
+    waivedFee && waivedFee !== fee ? withFeeAtLeastPaid(withRecalculatedFee(header, waivedFee)) : header;
+  return waivedHeader.fee?.total.amount === withFeeAtLeastPaid(header).fee?.total.amount
+    ? refuseField({ path: "waiveRent", key: "notOffered" })
+    : waivedHeader;
 };
 
 /**
@@ -69,7 +74,9 @@ export const acceptTransition = defineTransition({
     refuseLeaderWithoutSpace(before, facts);
     const groupFee = applyGroupFee(next, facts);
     const pricedHeader = priceOtherItems(groupFee.header, facts, input.otherPrice);
-    const finalHeader = input.waiveRent ? waiveRentInFee(pricedHeader, facts) : pricedHeader;
+    const finalHeader = withFeeAtLeastPaid(
+      input.waiveRent ? waiveRentInFee(pricedHeader, facts) : pricedHeader,
+    );
     // The price of an item on request can be the first fee of the application.
     const denial = explainLateFeeDenial(finalHeader, ctx);
     if (denial) throw new Refusal(denial.code, { params: denial.params ?? {} });
