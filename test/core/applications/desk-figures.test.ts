@@ -83,8 +83,14 @@ describe("an application", () => {
     [
       "with a part to be paid again owes that part",
       "PAID",
-      { owed: { amount: 5_000 } },
+      { owed: { amount: 5_000 }, arrears: true },
       [received, { kind: "unpaid", amount: 5_000 }],
+    ],
+    [
+      "that is reviewed again owes nothing until it is accepted",
+      "PROCESSING",
+      { owed: { amount: 5_000 }, arrears: false },
+      [received],
     ],
     [
       "accepted for a grant still waits for the decision on it",

@@ -49,9 +49,12 @@ export const createWorkingDayCounter = ({
   };
 };
 
-/** Returns the amount that the applicant still owes, in avos; undefined when nothing is unpaid. */
+/**
+ * Returns the amount that the applicant has to pay now, in avos; undefined when nothing is unpaid. What was taken back
+ * before an objection was upheld is asked for with the acceptance, if there is one.
+ */
 const getUnpaidAmount = (header: ApplicationHeader): number | undefined =>
-  header.owed || getOrderPurpose(header) ? getPayableFee(header).total.amount : undefined;
+  getOrderPurpose(header) ? getPayableFee(header).total.amount : undefined;
 
 export interface CellFacts {
   countWorkingDays: (from: Day, to: Day) => number | undefined;
