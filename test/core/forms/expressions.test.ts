@@ -171,6 +171,20 @@ describe("operands", () => {
   ])("%s", (_what, operand, expected) => expect(evaluateOperand(operand, scope)).toBe(expected));
 });
 
+test("sums of amounts are exact up to the largest that a form accepts", () => {
+  // Times a million, it is beyond the largest exact whole number.
+  const amounts = [999_999_999_999, 1, 123_456_789_013, 704_382_119_877];
+  const sumAmounts = (values: number[]) =>
+    evaluateOperand(sum("rows", "amount"), {
+      ...scope,
+      answers: { rows: values.map((amount) => ({ amount: { amount, currency: "MOP" } })) },
+    });
+  for (const [i, amount] of amounts.entries()) {
+    expect(sumAmounts([amount])).toBe(amount);
+    expect(sumAmounts(amounts.slice(0, i + 1))).toBe(amounts.slice(0, i + 1).reduce((a, b) => a + b, 0));
+  }
+});
+
 test("laws of thought: de Morgan, double negation, order", () => {
   const leaf = fc.constantFrom<TypedCondition<string>>(
     is("method", "CHEQUE"),

@@ -178,7 +178,9 @@ const sumColumn = (value: Json | undefined, column: string | undefined): number 
   );
 };
 
-const roundDecimals = (value: number): number => Math.round(value * 1e6) / 1e6;
+/** Whole numbers are exact: a large amount times a million no longer is, and would lose a part of an avo. */
+const roundDecimals = (value: number): number =>
+  Number.isInteger(value) ? value : Math.round(value * 1e6) / 1e6;
 
 const calculate = (
   op: "add" | "subtract" | "multiply" | "divide" | "min" | "max",
