@@ -221,9 +221,10 @@ describe("[R279] those who travel along", () => {
 describe("the entry list of a delegation that comes to Macao", () => {
   const dates = { start: "2027-03-04", end: "2027-03-06" };
   const about = context({ heldInMacao: true, country: "MO", dates });
+  /** The registrant, by the passport. */
   const entry = {
-    name: "王小明",
-    idNumber: "C12345678",
+    name: "歐陽子衡",
+    idNumber: "MB0123456",
     arrivesOn: "2027-03-03",
     departsOn: "2027-03-07",
     unitName: "珠海貿易商會",

@@ -29,7 +29,9 @@ const visitor = {
   unitName: "珠海貿易商會",
 };
 const inMacao = { heldInMacao: true, country: "MO" };
+/** Visitors who take part as companions, under the same numbers. */
 const withVisitors = (...changes: Record<string, Json>[]): Changes => ({
+  ...withCompanions(...[visitor.idNumber, "C12345679"].map((idNumber) => ({ idNumber, name: visitor.name }))),
   entryList: changes.map((change) => ({ ...visitor, ...change })),
 });
 
@@ -220,6 +222,27 @@ export const overseasDelegationEdges: SchemeEdges = {
       allowed: withVisitors({}, { idNumber: "C12345679" }),
       refused: withVisitors({}, { idNumber: "c12345678" }),
       issue: "entryList.1.idNumber duplicate",
+    },
+    {
+      rule: "whoever enters takes part, and is paid for (spec 2 §3)",
+      event: inMacao,
+      allowed: withVisitors({ idNumber: "C12345679" }),
+      refused: withVisitors({ idNumber: "C12345670" }),
+      issue: "entryList.0.idNumber personNotRegistered",
+    },
+    {
+      rule: "by any document of the registrant, however it is typed",
+      event: inMacao,
+      allowed: { ...withVisitors({ idNumber: "mb0123456" }), withMembers: false, members: undefined },
+      refused: { ...withVisitors({ idNumber: "C12345678" }), withMembers: false, members: undefined },
+      issue: "entryList.0.idNumber personNotRegistered",
+    },
+    {
+      rule: "each visitor by a number of its own",
+      event: inMacao,
+      allowed: withVisitors({ idNumber: "MB0123456" }, {}),
+      refused: withVisitors({}, { idNumber: "MB0123457" }),
+      issue: "entryList.1.idNumber personNotRegistered",
     },
     {
       rule: "a visit begins on the last day at the latest",

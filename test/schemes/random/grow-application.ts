@@ -61,6 +61,28 @@ const addToLastRow = (situation: Situation, list: string, amount: number): Situa
   ]);
 };
 
+/** The values of the lists that a condition looks for the value of a row in. */
+const listKnownValues = (must: Rule["must"], answers: Answers): Json[] => {
+  if (must.op === "any" || must.op === "all") return must.of.flatMap((one) => listKnownValues(one, answers));
+  if (must.op !== "among" || must.value.op !== "row") return [];
+  const { field, column } = must;
+  return listRows(answers[field]).flatMap((row) => (column ? (readPath(row, column) ?? []) : []));
+};
+/** Gives a row a value that another list knows and no row before it has, or leaves it out. */
+const adjustRow = (situation: Situation, { path }: JudgedFault, known: readonly Json[]): Situation => {
+  const [list = "", index = "", column = ""] = path.split(".");
+  const rows = listRows(situation.answers[list]);
+  const taken = rows.map((row) => readPath(row, column));
+  const free = known.find((value) => !taken.includes(value));
+  return free === undefined
+    ? putAnswer(
+        situation,
+        list,
+        rows.filter((_, i) => i !== Number(index)),
+      )
+    : putAnswer(situation, path, free);
+};
+
 /** The application with the answers changed so that a rule holds; undefined where no way is known. */
 const adjustForRule = (
   rule: Rule,
@@ -88,6 +110,10 @@ const adjustForRule = (
       return must.column || !Array.isArray(list) || value === undefined
         ? undefined
         : putAnswer(situation, must.field, [...list, value]);
+    }
+    case "any": {
+      const known = rule.each === undefined ? [] : listKnownValues(must, situation.answers);
+      return known.length > 0 ? adjustRow(situation, fault, known) : undefined;
     }
     default:
       return undefined;

@@ -27,6 +27,11 @@ const changeSlots = (slots: Json | undefined): Json[] | undefined => {
 /** The example at its own event. */
 export const prepareSituation = buildExampleSituation;
 
+/** A delegation that comes to Macao lists those who enter; that of the example goes abroad. */
+const movedEvents: Readonly<Record<string, Json>> = {
+  OVERSEAS_DELEGATION: { heldInMacao: true, country: "MO" },
+};
+
 /** The example with other owners and of no stated type, so that it may be a sole proprietor, at its event with further booths and other policies. */
 export const prepareWideSituation = (scheme: Scheme): Situation => {
   const { answers, context } = buildExampleSituation(scheme);
@@ -44,7 +49,13 @@ export const prepareWideSituation = (scheme: Scheme): Situation => {
         macaoOwnershipPercent: 60,
       },
       ...(event && {
-        event: { ...event, ...(offered && { booths: offered }), ...(slots && { slots }), policy },
+        event: {
+          ...event,
+          ...(movedEvents[scheme.id] as object | undefined),
+          ...(offered && { booths: offered }),
+          ...(slots && { slots }),
+          policy,
+        },
       }),
     },
   };

@@ -9,6 +9,7 @@ import {
   add,
   all,
   among,
+  any,
   countRows,
   dayDifference,
   eq,
@@ -165,6 +166,18 @@ export const overseasDelegation = lazyScheme("OVERSEAS_DELEGATION", () =>
         at: "members.idNumber",
         key: "personTwice",
         code: errorCodes.DUPLICATE_ITEM_DETAILS,
+      },
+      // Whoever enters with the delegation takes part in it, and is paid for (decision 0593).
+      {
+        id: "visitorsTakePart",
+        each: "entryList",
+        when: isHeldInMacao,
+        must: any(
+          among(rowColumn("idNumber"), "idDocuments", "number"),
+          all(is("withMembers", true), among(rowColumn("idNumber"), "members", "idNumber")),
+        ),
+        at: "entryList.idNumber",
+        key: "personNotRegistered",
       },
     ],
     window: { kind: "EVENT" },
