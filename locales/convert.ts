@@ -1,7 +1,7 @@
 /**
  * Traditional Chinese as Macao writes it, in the Simplified Chinese of the Mainland. The glossary replaces the terms that
- * the two call differently, and opencc-js converts the characters between them. For the texts of the site
- * (`npm run texts`) and, loaded when needed, for what staff write in the portal.
+ * the two call differently, and opencc-js converts the characters between them. For what staff write in the portal,
+ * loaded when needed; `site-text.ts` converts the texts of the site, for which there are more words.
  */
 import { ConverterFactory, type DictGroup } from "opencc-js/core";
 import hongKong from "opencc-js/from/hk";
@@ -15,19 +15,18 @@ const convertCharacters = ConverterFactory(
 const segmenter = new Intl.Segmenter("zh-Hant", { granularity: "word" });
 const sentences: Record<string, string> = glossary.sentences;
 
-interface Terms {
+export interface Terms {
   replacements: ReadonlyMap<string, string>;
   /** The lengths of the terms, the longest first. */
   lengths: readonly number[];
 }
-const collectTerms = (...groups: Record<string, string>[]): Terms => {
+/** The terms of some groups of the glossary, by what they replace. */
+export const collectTerms = (...groups: Record<string, string>[]): Terms => {
   const replacements = new Map(groups.flatMap((group) => Object.entries(group)));
   const lengths = [...new Set([...replacements.keys()].map((term) => term.length))].sort((a, b) => b - a);
   return { replacements, lengths };
 };
 const termsOfEverybody = collectTerms(glossary.terms);
-/** In a text of the site 未能 says what the portal cannot do; an officer writes it of what somebody failed to do. */
-const termsOfSite = collectTerms(glossary.terms, glossary.ownTerms);
 
 /** The longest term that starts at an index and ends where a word ends, so that 部分頁面 does not contain 分頁. */
 const findTerm = (
@@ -42,7 +41,8 @@ const findTerm = (
   return length === undefined ? undefined : text.slice(start, start + length);
 };
 
-const convertWith = (terms: Terms, text: string): string => {
+/** Converts a text with the terms that are given. A text with a reviewed translation of its own is not composed from terms. */
+export const convertWith = (terms: Terms, text: string): string => {
   const reviewed = sentences[text];
   if (reviewed !== undefined) return reviewed;
   const words = [...segmenter.segment(text)].map(({ index }) => index);
@@ -59,7 +59,5 @@ const convertWith = (terms: Terms, text: string): string => {
   return converted + convertCharacters(text.slice(copiedUntil));
 };
 
-/** Converts what staff write. A text with a reviewed translation of its own is not composed from terms. */
+/** Converts what staff write. */
 export const convert = (text: string): string => convertWith(termsOfEverybody, text);
-/** Converts a text of the site, for which the glossary has further terms (`ownTerms`). */
-export const convertSiteText = (text: string): string => convertWith(termsOfSite, text);

@@ -1,18 +1,21 @@
 /**
  * Makes what is not written by hand: `npm run texts` writes every `zh-Hans.json` beside its
- * `zh-Hant.json`, and the words of code lists that an event's page carries so that it need not load all lists;
- * `--check` writes nothing and fails when one is out of date.
+ * `zh-Hant.json`, takes out of `phrases.json` what changes no text any more, and writes the words of code lists that
+ * an event's page carries so that it need not load all lists; `--check` writes nothing and fails when one is out of date.
  */
 import { existsSync, globSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { convertSiteText } from "./convert.ts";
+import phrases from "./phrases.json" with { type: "json" };
+import { convertSiteText } from "./site-text.ts";
 
 const here = dirname(fileURLToPath(import.meta.url));
 
+const usedPhrases = new Set<string>();
+
 type Texts = string | number | boolean | null | Texts[] | { [key: string]: Texts };
 const simplified = (texts: Texts): Texts => {
-  if (typeof texts === "string") return convertSiteText(texts);
+  if (typeof texts === "string") return convertSiteText(texts, (pattern) => usedPhrases.add(pattern));
   if (Array.isArray(texts)) return texts.map(simplified);
   if (texts === null || typeof texts !== "object") return texts;
   return Object.fromEntries(Object.entries(texts).map(([key, text]) => [key, simplified(text)]));
@@ -29,7 +32,7 @@ const keep = (file: string, texts: Texts): void => {
   const target = join(here, file);
   const text = `${JSON.stringify(texts, null, 2)}\n`;
   if (existsSync(target) && readFileSync(target, "utf8") === text) return;
-  stale.add(dirname(file));
+  stale.add(dirname(file) === "." ? file : dirname(file));
   if (!check) writeFileSync(target, text);
 };
 
@@ -43,5 +46,11 @@ for (const language of ["zh-Hant", "en", "pt"]) {
   keep(`${CARRIER}/${language}.json`, Object.fromEntries(words) as Texts);
 }
 for (const source of sources) keep(join(dirname(source), "zh-Hans.json"), simplified(textsOf(source)));
+if (asked.length === 0) {
+  keep(
+    "phrases.json",
+    Object.fromEntries(Object.entries(phrases).filter(([pattern]) => usedPhrases.has(pattern))),
+  );
+}
 if (stale.size > 0) console.log(`${check ? "out of date" : "written"}: ${[...stale].join(", ")}`);
 process.exitCode = check && stale.size > 0 ? 1 : 0;

@@ -61,7 +61,7 @@ test("every locale file is one of the four languages", () => {
   const strays = globSync("locales/**/*.json", { cwd: projectRoot }).filter(
     (file) =>
       !languages.some((language) => file.endsWith(`/${language}.json`)) &&
-      !/glossary|words|^locales\/package\.json$/.test(file),
+      !/glossary|phrases|words|^locales\/package\.json$/.test(file),
   );
   expect(strays).toEqual([]);
 });

@@ -4,8 +4,8 @@ import eventTexts from "../local/data/event-texts.json" with { type: "json" };
 import wholeEvents from "../local/data/whole-events.json" with { type: "json" };
 import publications from "../local/seed/publications.json" with { type: "json" };
 import surveys from "../local/seed/surveys.json" with { type: "json" };
-import { convertSiteText } from "../locales/convert.ts";
 import glossary from "../locales/glossary.json" with { type: "json" };
+import { convertSiteText } from "../locales/site-text.ts";
 import words from "../locales/words.json" with { type: "json" };
 import { readLocaleTexts, replacePlaceholders } from "./support/locale-texts.ts";
 
@@ -69,6 +69,16 @@ test.each([
   ["現時未有聯絡人", "目前没有联系人"],
   ["按《個人資料保護法》保障個人資料", "按《个人资料保护法》保护个人信息"],
 ])("the term of the Mainland replaces whole words only: %s", (traditional, simplified) => {
+  expect(convertSiteText(traditional)).toBe(simplified);
+});
+
+test.each([
+  ["申請不獲接納", "申请未通过"],
+  ["請於限期前繳費", "请在期限前缴费"],
+  ["不可抗力", "不可抗力"],
+  ["個人資料", "个人资料"],
+  ["請補交文件或資料", "请补交文件或材料"],
+])("what the words of Macao leave is put as the Mainland puts it: %s", (traditional, simplified) => {
   expect(convertSiteText(traditional)).toBe(simplified);
 });
 

@@ -44,7 +44,7 @@ const sampleAnswers: readonly [
     "Gostaria de poder guardar os documentos para outras candidaturas.",
   ],
   [parseDay("2026-11-09"), "en", "o3", "4"],
-  [parseDay("2026-11-12"), "zh-Hans", "o2", "2", "希望可以在手机上更方便地上载文件。"],
+  [parseDay("2026-11-12"), "zh-Hans", "o2", "2", "希望可以在手机上更方便地上传文件。"],
   [parseDay("2026-11-18"), "zh-Hant", "o1", "5"],
   [parseDay("2026-11-20"), "en", "o1", "4"],
 ];

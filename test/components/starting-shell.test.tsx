@@ -24,7 +24,7 @@ test("they go with the first content, prerendered or not", () => {
 
 test.each([
   ["zh-Hant", "示範網站：所載機構、活動及申請均非真實。", "網上申請平台"],
-  ["zh-Hans", "示范网站：所载机构、活动及申请均非真实。", "网上申请平台"],
+  ["zh-Hans", "示范网站：所列机构、活动及申请均为虚构。", "网上申请平台"],
   ["pt", "Demonstração: nada aqui é real.", "Portal de Candidaturas em Linha"],
   ["en", "Demonstration site: nothing here is real.", "Online Application Portal"],
 ])("banner and name of the portal are there in %s", (language, banner, name) => {

@@ -94,7 +94,7 @@ test("[R423] a draw is published, made in public, checked by anybody, and a plac
   });
   await reader.page.getByLabel("您在来源查到的公开数值").fill(round.publicValue);
   await reader.page.getByRole("button", { name: "验算", exact: true }).click();
-  await reader.page.getByText("验算完成，全部吻合").waitFor();
+  await reader.page.getByText("验算完成，全部一致").waitFor();
   await expectAccessiblePage(reader, "public result");
 
   // somebody gives the place back: the first in line is asked, and takes it

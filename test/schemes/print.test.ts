@@ -279,7 +279,7 @@ describe("[R24] the blank form for the manual route", () => {
     );
   test.each([
     ["zh-Hant", "楣板名稱", "法定代表人簽署"],
-    ["zh-Hans", "楣板名称", "法定代表人签署"],
+    ["zh-Hans", "楣板名称", "法定代表人签字"],
     ["en", "Name on the fascia", "Signature"],
     ["pt", "Nome no painel", "Assinatura"],
   ] as const)("in %s asks for what the wizard asks for", async (language, label, signature) => {
