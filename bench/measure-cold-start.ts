@@ -112,7 +112,7 @@ export const signInForBenchmark = async (): Promise<BenchmarkTokens> => {
   const signIn = async (account: string, roles: Role[]): Promise<{ id: string; token: string }> => {
     const { id, epoch } = await createAccount(
       { account, password: "Demo2026", roles, language: "en", factorEnrolled: true },
-      { ...createContext(anonymousActor, "bench"), actor: systemActor },
+      { ...(await createContext(anonymousActor, "bench")), actor: systemActor },
     );
     return { id, token: await createSession(id, epoch, toInstant(new Date())) };
   };
@@ -175,7 +175,7 @@ const buildQueueEvent = async (lambdaName: string): Promise<string> => {
   const { order, owner } = await buildApplicationCopyJob(
     copiedApplicationId,
     "zh-Hant",
-    createContext(officer, "bench"),
+    await createContext(officer, "bench"),
   );
   const address = { owner, hash: randomUUID() };
   await savePrintJob(address, order);

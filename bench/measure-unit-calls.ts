@@ -24,6 +24,7 @@ import {
   takeIdempotencyKey,
 } from "@portal/core/platform/idempotency/idempotency-store.server";
 import { transact } from "@portal/core/platform/transaction.server";
+import { getCurrentCalendar } from "@portal/functions/http/current-calendar";
 import { ulid } from "ulid";
 import {
   buildCompleteAnswers,
@@ -97,6 +98,8 @@ export const measureUnitCalls = async (): Promise<CapacityRow[]> => {
   const { token, id: account, account: login } = await createSignedInPerson();
 
   await measure("session check", [1, 1, 0], () => resolveSession(token, applicantContext.now));
+  // A Lambda reads it beside the session, and keeps it for a minute (decision 0576).
+  await measure("calendar, once a minute", [1, 1, 0], () => getCurrentCalendar(applicantContext.now));
   await measureCurrentUser(measure, { token, accountId: account, account: login });
   await measure("Idempotency-Key", [2, 0, 2], async () => {
     await takeIdempotencyKey(account, "key", "hash", applicantContext.now);

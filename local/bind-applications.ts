@@ -7,8 +7,7 @@
 import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { DynamoDBClient, paginateListTables } from "@aws-sdk/client-dynamodb";
-import { systemActor } from "@portal/core/platform/actor";
-import { createContext } from "@portal/functions/http/create-context";
+import { readClock } from "@portal/functions/http/create-context";
 import { backfillApplicationOwners } from "./backfill-owners.ts";
 import { findStageTable } from "./stage-table.ts";
 
@@ -24,7 +23,7 @@ const runBindApplications = async (): Promise<void> => {
   for await (const page of paginateListTables({ client: new DynamoDBClient({}) }, {}))
     names.push(...(page.TableNames ?? []));
   process.env.TABLE_NAME = findStageTable(names, stage);
-  const { now } = createContext(systemActor, "bind-applications");
+  const { now } = readClock();
   const counts = await backfillApplicationOwners({}, now);
   const { bound, marked, moved, scheduled, suspensions, logins } = counts;
   console.log(

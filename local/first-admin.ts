@@ -32,7 +32,7 @@ const runFirstAdmin = async (): Promise<void> => {
   process.env.TABLE_NAME = findStageTable(names, stage);
   process.env.NOTICE_QUEUE_URL = findStageQueues(QueueUrls, "notice").live;
   try {
-    const done = await createFirstAdministrator({ account }, createContext(systemActor, "first-admin"));
+    const done = await createFirstAdministrator({ account }, await createContext(systemActor, "first-admin"));
     console.log(
       done === "invited"
         ? `${account} administers the stage ${stage} and is mailed where to set a password.`

@@ -53,8 +53,6 @@ const singlePages: Readonly<Record<string, string>> = {
   [`${desk}/presence.server.ts: { consistent: true }`]:
     "colleagues who have one application open, by rows that expire",
   [`${core}/applications/model/store.server.ts: OWN_PAGE`]: "has a cursor",
-  [`${core}/calendar/store.server.ts: { consistent: true }`]:
-    "the years of the calendar, far below a page of 1 MB",
   [`${core}/files/file-store.server.ts: { consistent: true, limit: requestedIds.length + EXTRA_ROWS }`]:
     "what lies beyond is read by its keys",
   [`${core}/identity/accounts/newsletter-subscriptions.server.ts: { limit }`]:

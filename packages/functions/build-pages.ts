@@ -4,7 +4,8 @@
  */
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
-import { anonymousActor, createContext } from "./src/http/create-context.ts";
+import { buildCalendar } from "@portal/core/calendar/index";
+import { anonymousActor, readClock } from "./src/http/create-context.ts";
 import { BUILT_PAGES_FILE, loadRenderer, readTemplate } from "./src/pages/renderer.ts";
 import { renderStaticPages } from "./src/pages/static-pages.ts";
 
@@ -14,7 +15,8 @@ const template = JSON.parse(await readTemplate(rendererFolder)) as unknown;
 const { files, built } = await renderStaticPages(
   await loadRenderer(rendererFolder),
   template,
-  createContext(anonymousActor, "build"),
+  // A build has no table, so there are no decreed days.
+  { actor: anonymousActor, ...readClock(), calendar: buildCalendar(), requestId: "build" },
 );
 for (const { key, text } of files) {
   await mkdir(dirname(join(dist, key)), { recursive: true });

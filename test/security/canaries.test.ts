@@ -783,7 +783,7 @@ describe("a run of every journey", { shuffle: false }, () => {
     const codes = services.messages("notice");
     expect(await sendNotice(buildRecords(codes))).toEqual({ batchItemFailures: [] });
     advanceTestTime(16 * 60_000);
-    await sweep({ id: "canary" });
+    await sweep();
     await applyDue(buildRecords(services.messages("due")));
     const failed = [
       await applyDue(buildRecords([JSON.stringify({ kind: "subjectErasure" }), broken, quoted])),

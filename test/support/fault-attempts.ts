@@ -13,7 +13,7 @@ import { clearEventSummaryCache } from "@portal/core/events/event-store.server";
 import { LEASE_MS } from "@portal/core/platform/idempotency/idempotency-store.server";
 import { clearRuleCache } from "@portal/core/platform/rule-rows.server";
 import { sendQueueMessage } from "@portal/core/platform/send-queue-message.server";
-import { clearCalendarCache } from "@portal/functions/http/refresh-calendar";
+import { clearCalendarCache } from "@portal/functions/http/current-calendar";
 import type { WireRule } from "../../local/strict/aws-wire.ts";
 import type { CallAnswer } from "./call-lambda.ts";
 import { listWrittenKeys, type RowKey } from "./written-rows.ts";

@@ -11,7 +11,7 @@ import { parseDay } from "@portal/core/platform/day";
 import { firstShopPre } from "@portal/core/schemes/first-shop/scheme";
 import { schemes } from "@portal/core/schemes/index";
 import { publishSchemeDraft, saveSchemeDraft } from "@portal/core/schemes/versions/scheme-studio.server";
-import { clearCalendarCache } from "@portal/functions/http/refresh-calendar";
+import { clearCalendarCache } from "@portal/functions/http/current-calendar";
 import { handler } from "@portal/functions/routes/applications/scheme";
 import { beforeAll, describe, expect, test } from "vitest";
 import { createStaff, createTestContext } from "../../support/application-fixtures.ts";

@@ -23,6 +23,7 @@ afterAll(() => services.stop());
 // The bounds stand beside the calls (`bench/measure-unit-calls.ts`); these are the calls of quality.md that must be among them.
 test.each([
   "session check",
+  "calendar, once a minute",
   "current user",
   "Idempotency-Key",
   "login",

@@ -197,7 +197,7 @@ const getPersonalData = async (token: string): Promise<PersonalDataView> =>
 /** Everything the sweep finds now is applied, as the queue would bring it. */
 const runDue = async (): Promise<void> => {
   const before = services.messages("due").length;
-  await sweep({ id: "test" });
+  await sweep();
   const bodies = services.messages("due").slice(before);
   const { batchItemFailures } = await applyDue({
     Records: bodies.map((body, i) => ({ messageId: String(i), body })),

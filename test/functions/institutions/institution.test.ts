@@ -583,7 +583,7 @@ describe("certification", () => {
     };
     const runDue = async (time: string) => {
       setTestTime(time);
-      await sweep({ id: "test" });
+      await sweep();
       const records = services.messages("due").map((body, i) => ({ messageId: String(i), body }));
       return applyDue({ Records: records } as never);
     };
@@ -623,7 +623,7 @@ describe("certification", () => {
     const passed = await certifyInstitution(made.id, { version: 2, result: "PASSED" }, later);
     expect(passed.body.data).toMatchObject({ certification: "PASSED", certificateUntil: "2027-02-02" });
     setTestTime("2027-02-03T02:01:00Z");
-    await sweep({ id: "test" });
+    await sweep();
     const due = services.messages("due").map((body, i) => ({ messageId: String(i), body }));
     await applyDue({ Records: due } as never);
     const told = services
@@ -711,7 +711,7 @@ describe("certification", () => {
       services.messages("notice").filter((message) => message.includes(person.account));
     expect(listNotices()).toEqual([]);
     setTestTime("2026-11-23T02:05:00Z");
-    await sweep({ id: "test" });
+    await sweep();
     setTestTime("2026-11-23T02:00:00Z");
     expect(listNotices()).toHaveLength(1);
     expect(JSON.parse(listNotices()[0] ?? "").source.pk).toBe(`institution#${id}`);

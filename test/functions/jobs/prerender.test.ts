@@ -26,7 +26,7 @@ const NOW = "2026-11-23T02:00:00.000Z";
 const renderer = mkdtempSync(join(tmpdir(), "renderer-"));
 let services: TestServices;
 let earlier = 0;
-let admin: ReturnType<typeof createContext>;
+let admin: Awaited<ReturnType<typeof createContext>>;
 const listRequestedPages = (): string[] =>
   services
     .messages("page")
@@ -60,7 +60,7 @@ afterAll(async () => {
 beforeEach(async () => {
   await createFreshTable();
   setTestTime(NOW);
-  admin = createContext(createStaff("OFFICER", "ADMIN"), "test");
+  admin = await createContext(createStaff("OFFICER", "ADMIN"), "test");
   earlier = services.messages("page").length;
 });
 

@@ -13,7 +13,7 @@ import { verifyChain } from "@portal/core/platform/audit/index";
 import { parseDay, toInstant } from "@portal/core/platform/day";
 import { runDeferredTask } from "@portal/core/platform/deferred-tasks/deferred-task-store.server";
 import { getDocumentClient, getTableName, SHARDS } from "@portal/core/platform/table.server";
-import { clearCalendarCache } from "@portal/functions/http/refresh-calendar";
+import { clearCalendarCache } from "@portal/functions/http/current-calendar";
 import { serveResource } from "@portal/functions/http/serve-resource";
 import { handler as applyDue } from "@portal/functions/jobs/apply-due";
 import { handler as sweep } from "@portal/functions/jobs/sweep-due";

@@ -6,7 +6,7 @@ import { getCalendar } from "@portal/core/calendar/store.server";
 import { getMemberEntity } from "@portal/core/institutions/institution-store.server";
 import { toInstant } from "@portal/core/platform/day";
 import { decompressRow, readStoredRows } from "@portal/core/privacy/stored-rows.server";
-import { clearCalendarCache } from "@portal/functions/http/refresh-calendar";
+import { clearCalendarCache } from "@portal/functions/http/current-calendar";
 import { handler as staff } from "@portal/functions/routes/staff/staff";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import {

@@ -20,6 +20,7 @@ import {
 } from "../platform/entity.server.ts";
 import { errorCodes, Refusal } from "../platform/errors.ts";
 import { buildOutcomeWrites } from "../platform/idempotency/idempotency-store.server.ts";
+import { queryPartition } from "../platform/query-partition.server.ts";
 import { ServiceBusyError } from "../platform/service-failures.server.ts";
 import { TransactionCancelledError, type TransactionItem, transact } from "../platform/transaction.server.ts";
 import { buildCalendar, type Calendar, type Holiday } from "./index.ts";
@@ -81,12 +82,15 @@ interface StoredDecrees {
   decrees: Holiday[];
   revision: number;
 }
-/** Reads decrees and revision consistently, in one query. */
+/**
+ * Reads decrees and revision consistently, in one query. The first call of every Lambda waits for it, so it is one
+ * without an entity, whose model ElectroDB would check first (decision 0453).
+ */
 const loadDecrees = async (): Promise<StoredDecrees> => {
-  const { data } = await getCalendarEntity().query.all({}).go({ consistent: true });
+  const rows = await queryPartition<{ sk: string; holiday?: Holiday; n?: number }>("calendar");
   return {
-    decrees: data.flatMap(({ holiday }) => (holiday ? [holiday] : [])),
-    revision: data.find(({ sk }) => sk === REVISION)?.n ?? 0,
+    decrees: rows.flatMap(({ holiday }) => (holiday ? [holiday] : [])),
+    revision: rows.find(({ sk }) => sk === REVISION)?.n ?? 0,
   };
 };
 

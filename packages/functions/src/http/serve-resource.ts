@@ -15,7 +15,7 @@ import type {
   Context as LambdaContext,
 } from "aws-lambda";
 import { authenticate } from "./authenticate.ts";
-import { anonymousActor, createContext } from "./create-context.ts";
+import { anonymousActor, loadCallCalendar, readClock } from "./create-context.ts";
 import { getSuccessStatus, runIdempotently } from "./idempotency.ts";
 import { type MatchedOperation, matchOperation } from "./match-operation.ts";
 import { type Call, getDefinitionAt, type ResourceDefinition } from "./operation.ts";
@@ -45,7 +45,8 @@ export type Handler = (event: Event, context: LambdaContext) => Promise<Result>;
 /** The facts about a call so far, for its log line. */
 interface CallState {
   started: number;
-  ctx: Context;
+  /** Without the calendar: only an operation has it. */
+  ctx: Omit<Context, "calendar">;
   matched?: MatchedOperation;
   /** The owner of the session, who may be refused before there is an actor. */
   accountId?: string;
@@ -79,15 +80,19 @@ async function answerCall(
   const { operation } = matchedOperation;
   state.ctx.address = call.address;
   const access = operation.callers ?? route.callers;
-  state.ctx.actor = await authenticate(access, call, state.ctx.now, operation, (accountId) => {
-    state.accountId = accountId;
-  });
+  const [actor, calendar] = await Promise.all([
+    authenticate(access, call, state.ctx.now, operation, (accountId) => {
+      state.accountId = accountId;
+    }),
+    loadCallCalendar(route, state.ctx.now),
+  ]);
+  state.ctx.actor = actor;
   const checkedCall = validateCall(call, matchedOperation);
   const work = getProofOfWork(checkedCall, matchedOperation);
-  if (work !== undefined) state.ctx.work = work;
-  const recordedOperation = withStaffAct(matchedOperation, state.ctx);
-  const result = await runIdempotently(definition, recordedOperation, event.rawPath, checkedCall, state.ctx);
-  const { actor, requestId } = state.ctx;
+  const ctx: Context = { ...state.ctx, calendar, ...(work !== undefined && { work }) };
+  const recordedOperation = withStaffAct(matchedOperation, ctx);
+  const result = await runIdempotently(definition, recordedOperation, event.rawPath, checkedCall, ctx);
+  const { requestId } = state.ctx;
   return buildSuccessResult(
     result,
     getSuccessStatus(matchedOperation),
@@ -127,7 +132,7 @@ function getCallState(callStates: WeakMap<Event, CallState>, event: Event): Call
   if (!state) {
     state = {
       started: performance.now(),
-      ctx: createContext(anonymousActor, event.requestContext.requestId),
+      ctx: { actor: anonymousActor, ...readClock(), requestId: event.requestContext.requestId },
       code: 200,
     };
     callStates.set(event, state);

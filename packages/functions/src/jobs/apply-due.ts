@@ -24,8 +24,8 @@ import { buildNextCopyPart } from "@portal/core/privacy/data-copy.server";
 import { eraseAccount } from "@portal/core/privacy/erase-account.server";
 import { findNextInvitations, inviteRespondents } from "@portal/core/surveys/invite-respondents.server";
 import type { SQSBatchResponse, SQSEvent } from "aws-lambda";
-import { createContext } from "../http/create-context.ts";
-import { clearCalendarCache, withCurrentCalendar } from "../http/refresh-calendar.ts";
+import { createContext, readClock } from "../http/create-context.ts";
+import { clearCalendarCache } from "../http/current-calendar.ts";
 import { logFailure } from "./job-log.ts";
 import { sendMessages } from "./send-messages.ts";
 
@@ -47,7 +47,7 @@ export const handler = async (event: SQSEvent): Promise<SQSBatchResponse> => {
 async function applyMessage(message: AppliedMessage, requestId: string): Promise<void> {
   await applyByKind(message, {
     requestId,
-    createContextFor: (actor) => withCurrentCalendar(createContext(actor, requestId)),
+    createContextFor: (actor) => createContext(actor, requestId),
   });
 }
 
@@ -233,8 +233,8 @@ const handlers: { readonly [K in DueKind]: DueHandler<K> } = {
     if (await buildNextCopyPart(task.id, await createContextFor(systemActor)))
       await sendMessages("DUE_QUEUE_URL", [task]);
   },
-  calendar: async (task, { requestId }) =>
-    runDeferredTask(task, createContext(systemActor, requestId).now, async (shard) =>
+  calendar: async (task) =>
+    runDeferredTask(task, readClock().now, async (shard) =>
       sendMessages("DUE_QUEUE_URL", await listRunningApplications(shard)),
     ),
 };

@@ -162,7 +162,7 @@ const handleTarget = async (target: PageTarget, ctx: PageContext): Promise<void>
 async function renderMessage(id: string, requestId: string): Promise<void> {
   const target = parsePageTarget(id);
   if (!target) throw new Error("no such page");
-  const ctx = createContext(anonymousActor, requestId);
+  const ctx = await createContext(anonymousActor, requestId);
   clearEventSummaryCache();
   clearRuleCache();
   await handleTarget(target, ctx);

@@ -16,7 +16,6 @@ import {
 import { systemActor } from "@portal/core/platform/actor";
 import type { SQSBatchResponse, SQSEvent } from "aws-lambda";
 import { createContext } from "../http/create-context.ts";
-import { withCurrentCalendar } from "../http/refresh-calendar.ts";
 import { logFailure } from "./job-log.ts";
 
 export const handler = async (event: SQSEvent): Promise<SQSBatchResponse> => {
@@ -40,6 +39,6 @@ export const handler = async (event: SQSEvent): Promise<SQSBatchResponse> => {
 async function printJob(address: PrintAddress, job: PrintJob, requestId: string): Promise<void> {
   // Somebody else asked for the same PDF before.
   if ((await findPrintOutcome(address)) === "printed") return;
-  const { calendar } = await withCurrentCalendar(createContext(systemActor, requestId));
+  const { calendar } = await createContext(systemActor, requestId);
   await savePrint(address, await renderPdf(job, calendar));
 }

@@ -3,10 +3,10 @@ import { SESv2Client, SendEmailCommand } from "@aws-sdk/client-sesv2";
 import { DESK_RECIPIENT, type Notice } from "@portal/core/messaging/index";
 import { renderNotice } from "@portal/core/messaging/render-notice";
 import { buildClientOptions } from "@portal/core/platform/client-options.server";
-import { toInstant } from "@portal/core/platform/day";
 import { MESSAGE_ATTEMPTS, MessageRetryStrategy } from "@portal/core/platform/message-retry.server";
 import { isRetryableFailure } from "@portal/core/platform/service-failures.server";
-import { calendarState, clock } from "../http/create-context.ts";
+import { readClock } from "../http/create-context.ts";
+import { getCurrentCalendar } from "../http/current-calendar.ts";
 import { createThrottle } from "./throttle-calls.ts";
 
 let sesClient: SESv2Client | undefined;
@@ -86,9 +86,10 @@ export const prepareEmail = async (notice: Notice): Promise<() => Promise<void>>
 async function buildReceiptAttachment(number: string, { language }: Notice) {
   const { buildOneStopReceiptJob } = await import("@portal/core/documents/one-stop-receipt-job.server");
   const { renderPdf } = await import("@portal/core/documents/pdf-renderer.server");
-  const { order, name } = await buildOneStopReceiptJob(number, language, { now: toInstant(clock.now()) });
+  const { now } = readClock();
+  const { order, name } = await buildOneStopReceiptJob(number, language, { now });
   return {
-    RawContent: await renderPdf(order, calendarState.current),
+    RawContent: await renderPdf(order, await getCurrentCalendar(now)),
     FileName: name,
     ContentType: "application/pdf",
     ContentDisposition: "ATTACHMENT" as const,

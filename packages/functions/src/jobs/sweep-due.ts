@@ -2,13 +2,13 @@
 
 import { type DueMessage, queryDuePage } from "@portal/core/applications/transitions/due-page.server";
 import { buildNoticeMessages } from "@portal/core/messaging/enqueue-notices.server";
-import { type Context, systemActor } from "@portal/core/platform/actor";
+import type { Context } from "@portal/core/platform/actor";
 import { postponePendingNotices } from "@portal/core/platform/clear-pending-notices.server";
 import { addDays, toInstant } from "@portal/core/platform/day";
 import { log } from "@portal/core/platform/log.server";
 import { SWEEP_METRIC, writeMetric } from "@portal/core/platform/metric.server";
 import { SHARDS } from "@portal/core/platform/table.server";
-import { createContext } from "../http/create-context.ts";
+import { readClock } from "../http/create-context.ts";
 import { runLogged } from "./job-log.ts";
 import { sendMessages } from "./send-messages.ts";
 
@@ -23,19 +23,18 @@ interface SweepResult {
   notices: number;
 }
 
-export const handler = (event: { id?: string } = {}): Promise<SweepResult> =>
-  runLogged("sweepDue", () => sweepAllShards(event));
+export const handler = (): Promise<SweepResult> => runLogged("sweepDue", sweepAllShards);
 
-async function sweepAllShards(event: { id?: string }): Promise<SweepResult> {
-  const ctx = createContext(systemActor, event.id ?? "sweep");
-  const shards = await Promise.all(Array.from({ length: SHARDS }, (_, shard) => sweepShard(shard, ctx.now)));
+async function sweepAllShards(): Promise<SweepResult> {
+  const time = readClock();
+  const shards = await Promise.all(Array.from({ length: SHARDS }, (_, shard) => sweepShard(shard, time.now)));
   const total = shards.reduce((sum, s) => ({ due: sum.due + s.due, notices: sum.notices + s.notices }), {
     due: 0,
     notices: 0,
   });
-  await requestClockTasks(ctx);
+  await requestClockTasks(time);
   // An alarm goes off when this metric stays away (`stacks/alarms.ts`).
-  writeMetric(SWEEP_METRIC, "Count", 1, ctx.now);
+  writeMetric(SWEEP_METRIC, "Count", 1, time.now);
   // Log only minutes in which something was due.
   if (total.due + total.notices > 0) log.write({ job: "sweepDue", ...total });
   return total;

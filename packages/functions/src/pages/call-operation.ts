@@ -1,8 +1,8 @@
 /** The API's answer to an anonymous caller, from the same code without HTTP. */
-import type { createContext } from "../http/create-context.ts";
+import type { Context } from "@portal/core/platform/actor";
 import type { Operation } from "../http/operation.ts";
 
-export type PageContext = ReturnType<typeof createContext>;
+export type PageContext = Context;
 
 /** Members that the response schema does not name are dropped, as they are over HTTP. */
 export const callOperation = async (

@@ -70,7 +70,7 @@ export type DeferredTask =
   | { kind: "subjectErasure"; id: string };
 
 /**
- * For up to a minute a Lambda may still use what it cached before the change (`http/refresh-calendar.ts`), and the
+ * For up to a minute a Lambda may still use what it cached before the change (`http/current-calendar.ts`), and the
  * index lags. The task therefore runs at once but only counts as finished when it runs again after this time.
  */
 const SETTLING_MS = 120_000;

@@ -24,7 +24,6 @@ import { findScheme } from "@portal/core/schemes/index";
 import * as z from "zod";
 import { buildUnknownFilterRefusal, SchemeFilter } from "../../http/list-filters.ts";
 import { queryNumber } from "../../http/query-number.ts";
-import { withCurrentCalendar } from "../../http/refresh-calendar.ts";
 import { requireKnownEvent } from "../../http/require-known-event.ts";
 import {
   type Call,
@@ -145,26 +144,20 @@ export const participateDefinition = {
       "Checks whether the institution may apply: every condition that is known in advance, with its result",
     query: z.object({ scheme: z.string().max(60), eventId: z.string().max(60).optional() }),
     response: EligibilityView,
-    run: async ({ query }, ctx) => checkEligibility(query, await withCurrentCalendar(ctx)),
+    run: ({ query }, ctx) => checkEligibility(query, ctx),
   }),
   "GET /{id}": defineOperation({
     summary: "One application with its answers",
     response: ApplicationView,
     personal: true,
-    // Staff read the due day of the queue, which counts with the days decreed meanwhile.
-    run: async (call, ctx) =>
-      Application.getApplication(
-        await getApplicationIdInFamily(call, ctx),
-        ctx.actor.kind === "staff" ? await withCurrentCalendar(ctx) : ctx,
-      ),
+    run: async (call, ctx) => Application.getApplication(await getApplicationIdInFamily(call, ctx), ctx),
   }),
   "POST /": defineOperation({
     summary: "Submits an application, or the draft of that id",
     body: ApplicationWrite,
     response: ApplicationView,
     storesOutcome: true,
-    run: async (call, ctx) =>
-      Application.submitApplication(readApplicationWrite(call), await withCurrentCalendar(ctx)),
+    run: (call, ctx) => Application.submitApplication(readApplicationWrite(call), ctx),
   }),
   "POST /tosubmit": defineOperation({
     summary: "Saves a draft",
@@ -194,10 +187,7 @@ export const participateDefinition = {
     summary: "Actions that the caller may start now, and why others are not available",
     response: z.object({ items: z.array(ActionView) }),
     run: async (call, ctx) => ({
-      items: await Application.listAvailableActions(
-        await getApplicationIdInFamily(call, ctx),
-        await withCurrentCalendar(ctx),
-      ),
+      items: await Application.listAvailableActions(await getApplicationIdInFamily(call, ctx), ctx),
     }),
   }),
   "GET /{id}/history": defineOperation({
@@ -243,7 +233,7 @@ export const participateDefinition = {
         await getApplicationIdInFamily(call, ctx),
         call.params.action ?? "",
         call.body,
-        await withCurrentCalendar(ctx),
+        ctx,
       ),
   }),
 } satisfies ResourceDefinition;

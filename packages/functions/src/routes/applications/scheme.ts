@@ -16,7 +16,6 @@ import {
 import { OverlayTextSchema } from "@portal/core/schemes/versions/scheme-version-schema";
 import * as z from "zod";
 import { queryNumber } from "../../http/query-number.ts";
-import { withCurrentCalendar } from "../../http/refresh-calendar.ts";
 import { defineOperation, type ResourceDefinition, serveResource } from "../../http/serve-resource.ts";
 
 const PolicyScalar = z.union([z.number(), z.string(), z.boolean()]);
@@ -127,14 +126,13 @@ export const schemeDefinition = {
     run: async ({ params }, ctx) => {
       const scheme = findScheme(params.id ?? "");
       if (!scheme) throw new Refusal(errorCodes.FORM_NOT_FOUND);
-      const [overrides, { calendar }, schemeVersion] = await Promise.all([
+      const [overrides, schemeVersion] = await Promise.all([
         listCachedPolicyOverrides(ctx.now),
-        withCurrentCalendar(ctx),
         chooseSchemeVersion(scheme.id, undefined, ctx.now),
       ]);
       return {
         policy: getEffectivePolicy(overrides, { scheme: scheme.id }, ctx.today),
-        days: buildCalendarWindow(calendar, ctx.today),
+        days: buildCalendarWindow(ctx.calendar, ctx.today),
         ...(schemeVersion > 0 ? { schemeVersion } : {}),
       };
     },

@@ -19,8 +19,8 @@ import type { Context } from "@portal/core/platform/actor";
 import { type Day, isDay } from "@portal/core/platform/day";
 import { errorCodes, Refusal } from "@portal/core/platform/errors";
 import * as z from "zod";
+import { clearCalendarCache } from "../../http/current-calendar.ts";
 import { defineOperation, type ResourceDefinition } from "../../http/operation.ts";
-import { clearCalendarCache } from "../../http/refresh-calendar.ts";
 
 /** Loaded with the first forecast, because it brings the rules of deadlines and the schemes. */
 const loadForecast = () => import("@portal/core/applications/forecast/holiday-forecast.server");

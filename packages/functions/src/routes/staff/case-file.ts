@@ -7,7 +7,6 @@ import * as z from "zod";
 import { decryptCursor, encryptCursor } from "../../http/cursor.ts";
 import { defineOperation, type ResourceDefinition } from "../../http/operation.ts";
 import { queryNumber } from "../../http/query-number.ts";
-import { withCurrentCalendar } from "../../http/refresh-calendar.ts";
 
 const CaseFile = z.object({
   id: z.string(),
@@ -117,7 +116,7 @@ export const staffCaseFileDefinition = {
       const scope = `${workScope}:${accountId}`;
       const after = cursor ? String(decryptCursor(cursor, scope)) : null;
       const { listWork } = await loadCaseFile();
-      const page = await listWork(accountId, limit, after, await withCurrentCalendar(ctx));
+      const page = await listWork(accountId, limit, after, ctx);
       return { items: page.items, ...(page.cursor && { cursor: encryptCursor(page.cursor, scope) }) };
     },
   }),

@@ -15,7 +15,6 @@ import {
   spreadsheetFormats,
   spreadsheetMediaTypes,
 } from "../../http/create-spreadsheet.ts";
-import { withCurrentCalendar } from "../../http/refresh-calendar.ts";
 import { requireKnownEvent } from "../../http/require-known-event.ts";
 import {
   BinaryResponse,
@@ -41,7 +40,7 @@ export const staffExportDefinition = {
     media: spreadsheetMediaTypes,
     run: async ({ query: { format = "xlsx", lang = "zh-Hant", ...query } }, ctx) => {
       await requireKnownEvent(query.eventId, ctx);
-      const rows = await listSmallWorklist(toQueueFilter(query), await withCurrentCalendar(ctx));
+      const rows = await listSmallWorklist(toQueueFilter(query), ctx);
       if (!rows || rows.length > MAX_ROWS)
         throw new Refusal(errorCodes.TOO_LARGE, { params: { max: MAX_ROWS, context: "rows" } });
       const words = await loadQueueWords(lang);
@@ -74,7 +73,7 @@ export const staffExportDefinition = {
       const { buildChecklistTable, MAX_CHECKLISTS } = await import(
         "@portal/core/applications/desk/checklist-export.server"
       );
-      const rows = await listSmallWorklist(toQueueFilter(query), await withCurrentCalendar(ctx));
+      const rows = await listSmallWorklist(toQueueFilter(query), ctx);
       if (!rows || rows.length > MAX_CHECKLISTS)
         throw new Refusal(errorCodes.TOO_LARGE, { params: { max: MAX_CHECKLISTS, context: "rows" } });
       const filter = JSON.parse(JSON.stringify(query));

@@ -17,7 +17,6 @@ import {
   spreadsheetFormats,
   spreadsheetMediaTypes,
 } from "../../http/create-spreadsheet.ts";
-import { withCurrentCalendar } from "../../http/refresh-calendar.ts";
 import {
   BinaryResponse,
   defineOperation,
@@ -48,7 +47,7 @@ const readReport = async (typedDay: string | undefined, ctx: Context): Promise<R
     throw new Refusal(errorCodes.INVALID_VALUE, {
       fields: [{ path: "day", key: "afterMax", params: { max: ctx.today } }],
     });
-  return getReconciliationReport(day, await withCurrentCalendar(ctx));
+  return getReconciliationReport(day, ctx);
 };
 
 /** Builds one row for each movement, and one for each difference. */

@@ -11,7 +11,6 @@ import { stockReasons } from "@portal/core/messaging/stock-reasons";
 import { RefusalMembers } from "@portal/core/platform/refusal-schema";
 import * as z from "zod";
 import { queryNumber } from "../../http/query-number.ts";
-import { withCurrentCalendar } from "../../http/refresh-calendar.ts";
 import { requireKnownEvent } from "../../http/require-known-event.ts";
 import {
   decryptCursor,
@@ -75,7 +74,7 @@ export const staffQueueDefinition = {
       const after = cursor ? (decryptCursor(cursor, scope) as WorklistPosition) : undefined;
       const { next, ...page } = await getWorklistPage(
         { ...toQueueFilter(query), limit: limit ?? 50, after },
-        await withCurrentCalendar(ctx),
+        ctx,
       );
       return { ...page, ...(next ? { cursor: encryptCursor(next, scope) } : {}) };
     },
@@ -104,7 +103,7 @@ export const staffQueueDefinition = {
     response: Neighbours,
     run: async ({ query: { id, ...query } }, ctx) => {
       await requireKnownEvent(query.eventId, ctx);
-      return findNeighbours(id, toQueueFilter(query), await withCurrentCalendar(ctx));
+      return findNeighbours(id, toQueueFilter(query), ctx);
     },
   }),
   "POST /queue/bulk": defineOperation({
@@ -118,7 +117,7 @@ export const staffQueueDefinition = {
       // Loads all transitions and their effects, which reading the queue does not need.
       const { applyBulkAction } = await import("@portal/core/applications/desk/apply-bulk-action.server");
       return {
-        items: (await applyBulkAction(body, await withCurrentCalendar(ctx))) as z.input<typeof Result>[],
+        items: (await applyBulkAction(body, ctx)) as z.input<typeof Result>[],
       };
     },
   }),
