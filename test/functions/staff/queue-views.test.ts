@@ -80,6 +80,13 @@ describe("a view", () => {
       owner: "owner@demo.mo",
     });
   });
+  test("is answered whole when its call is repeated under its key", async () => {
+    const save = () =>
+      callViews(first, "POST", "", { key: "saved-twice", body: buildWrite("Saved twice", true) });
+    const saved = await save();
+    expect(saved).toMatchObject({ status: 201, view: buildWrite("Saved twice", true) });
+    expect(await save()).toEqual(saved);
+  });
   test("that is shared is changed and removed by who saved it or an administrator", async () => {
     const view = await saveView(first, "To hand over", true);
     const change = { id: view.id, version: 1, ...buildWrite("Handed over", true) };

@@ -48,6 +48,16 @@ export const findVisibleView = async (
     .flat()
     .find((view) => view.id === id);
 
+/**
+ * Returns a view that the caller sees.
+ * @throws Refusal NOT_FOUND
+ */
+export const getQueueView = async (id: string, ctx: Context): Promise<QueueView> => {
+  const view = await findVisibleView(id, ctx.actor.accountId);
+  if (!view) throw new Refusal(errorCodes.NOT_FOUND);
+  return toQueueView(view, ctx);
+};
+
 /** Returns the issue that forbids a name in a space: it is empty, another view has it, or there are too many views. */
 const findViewIssue = (
   name: string,

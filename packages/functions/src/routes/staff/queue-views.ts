@@ -24,6 +24,8 @@ export const staffQueueViewsDefinition = {
     scoped: true,
     response: QueueView,
     status: 201,
+    // No operation reads one view, and the list of the desk is filtered by what this answers.
+    onRepeat: async (id, ctx) => (await loadQueueViews()).getQueueView(id, ctx),
     run: async ({ body }, ctx) => (await loadQueueViews()).saveQueueView(body, ctx),
   }),
   "PUT /view": defineOperation({
