@@ -20,6 +20,7 @@ import { findNextCheckAt } from "@portal/core/applications/windows/draft-reminde
 import type { InstitutionMember } from "@portal/core/institutions/index";
 import { type Instant, toMacaoDay } from "@portal/core/platform/day";
 import { getDocumentClient, getTableName } from "@portal/core/platform/table.server";
+import { entityNameAttribute } from "@portal/core/platform/table-definition";
 import { TransactionCancelledError, transact } from "@portal/core/platform/transaction.server";
 import { ulid } from "ulid";
 import { rememberFormerLogin, rememberSuspension } from "./backfill-people.ts";
@@ -119,13 +120,14 @@ const backfillRow = async (
   counts: BackfillCounts,
   now: Instant,
 ): Promise<void> => {
-  const isDraft = row.__edb_e__ === "application" && row.status === "DRAFT";
+  const isDraft = row[entityNameAttribute] === "application" && row.status === "DRAFT";
   if (isDraft && pass === "bind") counts.bound += Number(await bindDraftOwner(parseHeaderRow(row)));
   if (isDraft && pass === "bind")
     counts.scheduled += Number(await scheduleReminder(parseHeaderRow(row), now));
   if (isDraft && pass === "move")
     counts.moved += Number(await moveConflictingDraft(parseHeaderRow(row), now));
-  if (row.__edb_e__ === "history" && pass === "bind") counts.marked += Number(await markHistoryOwner(row));
+  if (row[entityNameAttribute] === "history" && pass === "bind")
+    counts.marked += Number(await markHistoryOwner(row));
   if (pass === "bind") await rememberPeople(row, counts);
 };
 
@@ -134,7 +136,7 @@ const rememberPeople = async (row: StoredRow, counts: BackfillCounts): Promise<v
   if (isMember) counts.suspensions += Number(await rememberSuspension(row as unknown as InstitutionMember));
   const recipients = isMember
     ? [row as unknown as InstitutionMember]
-    : row.__edb_e__ === "application"
+    : row[entityNameAttribute] === "application"
       ? parseHeaderRow(row).notify
       : [];
   for (const recipient of recipients) counts.logins += Number(await rememberFormerLogin(recipient));

@@ -3,12 +3,14 @@
  * (decision 0171). This file does not load ElectroDB itself.
  */
 import { getDocumentClient, getTableName } from "./table.server.ts";
+import { entityNameAttribute } from "./table-definition.ts";
 
 export interface EntityConnection {
   client: ReturnType<typeof getDocumentClient>;
   table: string;
   /** Rows from before their entity was declared lack ElectroDB's identifiers; their keys alone say what they are. */
   ignoreOwnership: true;
+  identifiers: { entity: string };
 }
 
 /** Creates an entity on its first use, when the name of the table is known, and again for a table of another name. */
@@ -21,7 +23,12 @@ export const defineEntity = <CreatedEntity>(
     if (createdEntity?.table !== table)
       createdEntity = {
         table,
-        entity: create({ client: getDocumentClient(), table, ignoreOwnership: true }),
+        entity: create({
+          client: getDocumentClient(),
+          table,
+          ignoreOwnership: true,
+          identifiers: { entity: entityNameAttribute },
+        }),
       };
     return createdEntity.entity;
   };

@@ -7,6 +7,12 @@
 export const timeToLive = "ttl";
 
 /**
+ * The attribute in which ElectroDB writes the name of a row's entity. Every entity is told of it (`entity.server.ts`), so
+ * that the index `due` can carry it and its reader can tell the kinds of rows apart.
+ */
+export const entityNameAttribute = "__edb_e__";
+
+/**
  * DynamoDB writes an index entry again whenever a projected attribute changes. `byEvent` projects keys only, so that
  * the transitions of an application, which never change its event, never write it (decision 0030). `due` projects what
  * the sweep and the reconciliation read, so that an application that changes without a new instant does not write it,
@@ -19,7 +25,7 @@ const secondary = [
     name: "due",
     pk: "gsi3pk",
     sk: "gsi3sk",
-    projection: ["__edb_e__", "id", "institutionId", "errand", "notices", "order"],
+    projection: [entityNameAttribute, "id", "institutionId", "errand", "notices", "order"],
   },
 ] as const satisfies readonly {
   name: string;

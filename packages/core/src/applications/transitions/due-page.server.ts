@@ -4,6 +4,7 @@ import { parseNotices } from "../../messaging/read-pending-notices.server.ts";
 import { type Instant, toInstant } from "../../platform/day.ts";
 import type { DeferredTask } from "../../platform/deferred-tasks/deferred-task-store.server.ts";
 import { queryPageBefore } from "../../platform/query-partition.server.ts";
+import { entityNameAttribute } from "../../platform/table-definition.ts";
 
 /** Body of a message on the due queue. */
 export type DueMessage =
@@ -37,8 +38,7 @@ export const queryDuePage = async (
   const unsentBefore = now === END_OF_TIME ? "" : toInstant(Date.parse(now) - ON_THE_WAY_MS);
   const due: DuePage = { messages: [], unsent: [], unknownEntities: [], next };
   for (const row of rows) {
-    // The index projects the name that ElectroDB gives each row by default, and none of our own attributes has it.
-    const entity = row.__edb_e__;
+    const entity = row[entityNameAttribute];
     if (entity === "application")
       due.messages.push({
         kind: "application",
