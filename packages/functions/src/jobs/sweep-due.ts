@@ -4,7 +4,7 @@ import { type DueMessage, queryDuePage } from "@portal/core/applications/transit
 import { buildNoticeMessages } from "@portal/core/messaging/enqueue-notices.server";
 import type { Context } from "@portal/core/platform/actor";
 import { postponePendingNotices } from "@portal/core/platform/clear-pending-notices.server";
-import { addDays, toInstant } from "@portal/core/platform/day";
+import { addDays, formatMacaoTime, toInstant } from "@portal/core/platform/day";
 import { log } from "@portal/core/platform/log.server";
 import { SWEEP_METRIC, writeMetric } from "@portal/core/platform/metric.server";
 import { SHARDS } from "@portal/core/platform/table.server";
@@ -41,62 +41,65 @@ async function sweepAllShards(): Promise<SweepResult> {
 }
 
 interface ClockTask {
-  /** The minutes at which it is requested, by the UTC time of an instant. */
-  at: RegExp;
+  /** Returns whether a sweep at this time of day in Macao (`06:02`) requests it. */
+  isRequestedAt: (time: string) => boolean;
   queue: "DUE_QUEUE_URL" | "PAGE_QUEUE_URL";
   describe: (ctx: Pick<Context, "now" | "today">) => DueMessage;
 }
-/**
- * The tasks that the clock alone requests. A daily task is requested by three sweeps, so that a missed one does not
- * matter, and is done once. Macao is eight hours ahead of UTC all year.
- */
+/** A daily task is requested by three sweeps, so that a missed one does not matter, and is done once. */
+const isDailyAt =
+  (hour: string) =>
+  (time: string): boolean =>
+    [`${hour}:00`, `${hour}:01`, `${hour}:02`].includes(time);
+/** The tasks that the clock alone requests (decision 0589). */
 const clockTasks: readonly ClockTask[] = [
   {
-    // Six in the morning, when the provider's statement of the day before is complete.
-    at: /T22:0[0-2]/,
-    queue: "DUE_QUEUE_URL",
-    describe: ({ today }) => ({ kind: "reconciliation", id: addDays(today, -1) }),
-  },
-  {
-    // Nine, when the desk opens: the reminder of what waits too long.
-    at: /T01:0[0-2]/,
-    queue: "DUE_QUEUE_URL",
-    describe: ({ today }) => ({ kind: "overdueAnswers", id: today }),
-  },
-  {
-    // Midnight: every page is rendered, because pages say how many days are left.
-    at: /T16:0[0-2]/,
+    // Every page is rendered, because pages say how many days are left.
+    isRequestedAt: isDailyAt("00"),
     queue: "PAGE_QUEUE_URL",
     describe: () => ({ kind: "pages", id: "all" }),
   },
   {
-    // Every ten minutes, away from the full hour, when most else falls due: the numbers of large queues.
-    at: /T\d\d:\d7/,
-    queue: "DUE_QUEUE_URL",
-    describe: ({ now }) => ({ kind: "queueCounts", id: now }),
-  },
-  {
-    // Two in the morning: the figures of the desk.
-    at: /T18:0[0-2]/,
+    // The figures of the desk.
+    isRequestedAt: isDailyAt("02"),
     queue: "DUE_QUEUE_URL",
     describe: ({ today }) => ({ kind: "figures", id: today }),
   },
   {
-    // Three: institutions whose stored data a newer rule refuses.
-    at: /T19:0[0-2]/,
+    // Institutions whose stored data a newer rule refuses.
+    isRequestedAt: isDailyAt("03"),
     queue: "DUE_QUEUE_URL",
     describe: ({ today }) => ({ kind: "institutionCheck", id: today }),
   },
   {
-    // Seven: repeated exports, so that their files are there when the desk opens.
-    at: /T23:0[0-2]/,
+    // The provider's statement of the day before is complete.
+    isRequestedAt: isDailyAt("06"),
+    queue: "DUE_QUEUE_URL",
+    describe: ({ today }) => ({ kind: "reconciliation", id: addDays(today, -1) }),
+  },
+  {
+    // Repeated exports, so that their files are there when the desk opens.
+    isRequestedAt: isDailyAt("07"),
     queue: "DUE_QUEUE_URL",
     describe: ({ today }) => ({ kind: "exportSchedules", id: today }),
   },
+  {
+    // When the desk opens: the reminder of what waits too long.
+    isRequestedAt: isDailyAt("09"),
+    queue: "DUE_QUEUE_URL",
+    describe: ({ today }) => ({ kind: "overdueAnswers", id: today }),
+  },
+  {
+    // Every ten minutes, away from the full hour, when most else falls due: the numbers of large queues.
+    isRequestedAt: (time) => time.endsWith("7"),
+    queue: "DUE_QUEUE_URL",
+    describe: ({ now }) => ({ kind: "queueCounts", id: now }),
+  },
 ];
 const requestClockTasks = async (ctx: Pick<Context, "now" | "today">): Promise<void> => {
-  for (const { at, queue, describe } of clockTasks)
-    if (at.test(ctx.now)) await sendMessages(queue, [describe(ctx)]);
+  const time = formatMacaoTime(ctx.now);
+  for (const { isRequestedAt, queue, describe } of clockTasks)
+    if (isRequestedAt(time)) await sendMessages(queue, [describe(ctx)]);
 };
 
 /** Tells of rows that stay due for ever, because this release knows no job for them. An alarm counts them. */
