@@ -1,25 +1,33 @@
 import type { routes } from "../http/routes.ts";
 
-/**
- * Permissions of a Lambda: the names of `routes.ts`, and for jobs only `archive`, to add to the archive; `keptExports`, to store files of repeated exports; `verify`, to read arrivals and store inspected
- * files; `arrivals`, to list arrivals; `site`, to write files of the site; `page`, to ask for pages; `signOnKinds`, to know which sign-on buttons
- * exist; `fonts` and texts for printing; `prints`, to store PDFs, and `printErasure`, to delete those of an erased
- * account; `warm`, to raise the warm throughput of the table; `mail` and `sms`.
- */
+/** A permission of a Lambda: those of `routes.ts`, and those that only jobs have. */
 export type LambdaUse =
   | (typeof routes)[number]["uses"][number]
+  /** Adds to the archive of the ledger. */
   | "archive"
+  /** Lists uploads that have arrived. */
   | "arrivals"
+  /** Reads the fonts of printed documents. */
   | "fonts"
+  /** Stores the files of repeated exports. */
   | "keptExports"
+  /** Sends e-mail. */
   | "mail"
+  /** Requests pages to be rendered. */
   | "page"
+  /** Deletes printed documents of an erased account. */
   | "printErasure"
+  /** Stores printed documents. */
   | "prints"
+  /** Knows which buttons of sign-on exist. */
   | "signOnKinds"
+  /** Writes files of the site. */
   | "site"
+  /** Sends text messages. */
   | "sms"
+  /** Reads uploads that have arrived, and stores those that it has inspected. */
   | "verify"
+  /** Raises the warm throughput of the table. */
   | "warm";
 
 export interface Job {
