@@ -29,7 +29,7 @@ const boundedLoops: Readonly<Record<string, string>> = {
   [`${core}/applications/transitions/cancel-event-applications.server.ts: shard < SHARDS`]:
     "every shard there is",
   [`${core}/applications/transitions/due-timers.server.ts: round < 20`]: "throws, so the message comes back",
-  [`${core}/applications/transitions/perform-transition.server.ts: attempt < MAX_WRITE_ATTEMPTS`]:
+  [`${core}/applications/transitions/apply-transition.server.ts: attempt < MAX_WRITE_ATTEMPTS`]:
     "refuses, so the caller or the message tries again",
   [`${core}/payments/payment-webhook.server.ts: attempt < 6`]:
     "refuses, so the provider sends the message again",

@@ -3,7 +3,7 @@
  * way: the changes in an hour are limited, and staff can decide in the rest of it.
  */
 import { getApplication } from "@portal/core/applications/drafts/service.server";
-import { performTransition } from "@portal/core/applications/transitions/call-transition.server";
+import { performTransition } from "@portal/core/applications/transitions/perform-transition.server";
 import { endStatusLinks } from "@portal/core/applications/views/end-status-links.server";
 import {
   deferCertification,

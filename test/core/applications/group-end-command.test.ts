@@ -2,10 +2,10 @@
 
 import * as Application from "@portal/core/applications/drafts/service.server";
 import { buildHeaderPut, findHeader } from "@portal/core/applications/model/store.server";
+import { applyTransition } from "@portal/core/applications/transitions/apply-transition.server";
 import { cancelEventApplications } from "@portal/core/applications/transitions/cancel-event-applications.server";
 import { applyDueTimers } from "@portal/core/applications/transitions/due-timers.server";
 import { moveGroupMembers } from "@portal/core/applications/transitions/move-group-members.server";
-import { applyTransition } from "@portal/core/applications/transitions/perform-transition.server";
 import { errorCodes } from "@portal/core/platform/errors";
 import { transact } from "@portal/core/platform/transaction.server";
 import { beforeAll, expect, test } from "vitest";

@@ -10,13 +10,13 @@ import type { ActionBody } from "@portal/core/applications/model/schema";
 import * as Store from "@portal/core/applications/model/store.server";
 import { getTimerDefinition, isReminder, type Timer } from "@portal/core/applications/model/timers";
 import { explainDenial } from "@portal/core/applications/permissions/authorization";
+import { applyTransition } from "@portal/core/applications/transitions/apply-transition.server";
+import { listInputMembers } from "@portal/core/applications/transitions/definitions/action-input";
+import { transitions } from "@portal/core/applications/transitions/definitions/index";
 import {
   performTransition,
   simulateTransition,
-} from "@portal/core/applications/transitions/call-transition.server";
-import { listInputMembers } from "@portal/core/applications/transitions/definitions/action-input";
-import { transitions } from "@portal/core/applications/transitions/definitions/index";
-import { applyTransition } from "@portal/core/applications/transitions/perform-transition.server";
+} from "@portal/core/applications/transitions/perform-transition.server";
 import { buildCalendar } from "@portal/core/calendar/index";
 import { buildCertificationWrite } from "@portal/core/institutions/constraints/constraints.server";
 import type { Notice } from "@portal/core/messaging/notice-types";

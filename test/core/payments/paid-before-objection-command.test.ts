@@ -5,8 +5,8 @@
 import { GetCommand } from "@aws-sdk/lib-dynamodb";
 import * as Application from "@portal/core/applications/drafts/service.server";
 import * as Store from "@portal/core/applications/model/store.server";
+import { applyTransition } from "@portal/core/applications/transitions/apply-transition.server";
 import { applyDueTimers } from "@portal/core/applications/transitions/due-timers.server";
-import { applyTransition } from "@portal/core/applications/transitions/perform-transition.server";
 import { buildReceiptJob } from "@portal/core/documents/build-print-jobs.server";
 import type { Answers } from "@portal/core/forms/types/index";
 import { parseNotices } from "@portal/core/messaging/read-pending-notices.server";

@@ -10,7 +10,7 @@ import * as Applications from "@portal/core/applications/model/store.server";
 import type { BoothPlanView } from "@portal/core/applications/places/booths/booth-plan-schema";
 import * as Plans from "@portal/core/applications/places/booths/booth-plan-store.server";
 import type { PublishedDraw, StaffDraw } from "@portal/core/applications/places/draw/draw-schema";
-import { applyTransition } from "@portal/core/applications/transitions/perform-transition.server";
+import { applyTransition } from "@portal/core/applications/transitions/apply-transition.server";
 import type { EventDetail } from "@portal/core/events/event-schema";
 import { clearEventSummaryCache, findEvent } from "@portal/core/events/event-store.server";
 import { selectExhibitingHeaders } from "@portal/core/places/booths/publish-exhibitors.server";

@@ -18,7 +18,7 @@ import {
   toAvos,
   toOrderAmount,
 } from "../applications/orders/reversals.ts";
-import { applyTransition } from "../applications/transitions/perform-transition.server.ts";
+import { applyTransition } from "../applications/transitions/apply-transition.server.ts";
 import { findEvent } from "../events/event-store.server.ts";
 import type { Context } from "../platform/actor.ts";
 import { errorCodes, Refusal } from "../platform/errors.ts";

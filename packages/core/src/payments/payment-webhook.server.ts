@@ -14,7 +14,7 @@ import {
 import type { PaymentWebhook } from "../applications/orders/payment-schema.ts";
 import { prepareNextReceipt } from "../applications/orders/receipt-number.server.ts";
 import { updateRefundedStatus } from "../applications/orders/reversals.ts";
-import { applyTransition } from "../applications/transitions/perform-transition.server.ts";
+import { applyTransition } from "../applications/transitions/apply-transition.server.ts";
 import type { Context } from "../platform/actor.ts";
 import type { Day } from "../platform/day.ts";
 import { errorCodes, Refusal } from "../platform/errors.ts";

@@ -1,4 +1,4 @@
-/** Operations of applicants: save, submit, read, list, discard. Transitions are in `call-transition.server.ts`. */
+/** Operations of applicants: save, submit, read, list, discard. Transitions are in `perform-transition.server.ts`. */
 import { enqueueNoticesAfterWrite } from "../../messaging/enqueue-notices.server.ts";
 import type { Context } from "../../platform/actor.ts";
 import { checkEligibility } from "../eligibility/check-eligibility.server.ts";
@@ -13,7 +13,7 @@ import { type SubmitOptions, writeSubmission } from "../submission/write-submiss
 import { toApplicationView } from "../views/application-view.server.ts";
 import { toHistoryView } from "../views/history-view.server.ts";
 
-export { performTransition } from "../transitions/call-transition.server.ts";
+export { performTransition } from "../transitions/perform-transition.server.ts";
 export { listApplications } from "../views/list-applications.server.ts";
 export { discardDraft, saveDraft } from "./draft-writes.server.ts";
 

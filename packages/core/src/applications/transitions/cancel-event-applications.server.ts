@@ -11,7 +11,7 @@ import * as Store from "../model/store.server.ts";
 import { buildPaymentOrderWrite, listPaymentOrders } from "../orders/payment-order-store.server.ts";
 import { getHeldAmount, getHeldAvos, requestOrderRefund } from "../orders/reversals.ts";
 import { isOnWaitingList } from "../places/draw/index.ts";
-import { applyTransition } from "./perform-transition.server.ts";
+import { applyTransition } from "./apply-transition.server.ts";
 
 const runningStatuses: readonly ApplicationStatus[] = [
   "PROCESSING",

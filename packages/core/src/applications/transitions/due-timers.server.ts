@@ -18,9 +18,9 @@ import * as Store from "../model/store.server.ts";
 import { getTimerDefinition, isReminder, type Timer } from "../model/timers.ts";
 import { getQueueLine } from "../model/worklist-queues.ts";
 import { explainDenial } from "../permissions/authorization.ts";
+import { applyTransition } from "./apply-transition.server.ts";
 import { transitions } from "./definitions/index.ts";
 import { type DueMessage, END_OF_TIME, queryDuePage } from "./due-page.server.ts";
-import { applyTransition } from "./perform-transition.server.ts";
 
 /** A lapse comes before the reminders that it makes pointless, for instance after a week without the sweep. */
 const findNextDueTimer = (header: ApplicationHeader, now: Instant): Timer | undefined =>

@@ -15,7 +15,7 @@ import { findScheme } from "../../schemes/index.ts";
 import { getPayableAmount } from "../funding/index.ts";
 import type { ApplicationHeader } from "../model/application-rows.ts";
 import * as Store from "../model/store.server.ts";
-import { applyTransition } from "./perform-transition.server.ts";
+import { applyTransition } from "./apply-transition.server.ts";
 
 /** Finds the task that applies to an application what was decided without it; undefined where nothing can wait. */
 const findWaitingTask = ({ status, scheme, eventId, holds }: ApplicationHeader): DeferredTask | undefined => {

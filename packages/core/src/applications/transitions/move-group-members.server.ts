@@ -8,7 +8,7 @@ import { TransactionCancelledError } from "../../platform/transaction.server.ts"
 import { selectFollowAction, selectFollowedMaker } from "../groups/follow-leader.ts";
 import { findGroupByCode } from "../groups/group-store.server.ts";
 import * as Store from "../model/store.server.ts";
-import { applyTransition } from "./perform-transition.server.ts";
+import { applyTransition } from "./apply-transition.server.ts";
 
 const isStaleWrite = (error: unknown): boolean =>
   error instanceof TransactionCancelledError ||

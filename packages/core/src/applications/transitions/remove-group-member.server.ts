@@ -7,8 +7,8 @@ import type { GroupView } from "../groups/group-schema.ts";
 import { findGroupByCode } from "../groups/group-store.server.ts";
 import { loadVisibleApplication, requireInstitution } from "../model/application-access.server.ts";
 import { undecidedStatuses } from "../model/statuses.ts";
+import { applyTransition } from "./apply-transition.server.ts";
 import { loadGroup, toGroupView } from "./manage-group.server.ts";
-import { applyTransition } from "./perform-transition.server.ts";
 
 /**
  * The leader removes a member while the group is open. The member's application ends as it would with the group, and

@@ -14,7 +14,7 @@ import {
   type PublicDraw,
   toDrawResult,
 } from "../../applications/places/draw/index.ts";
-import { applyTransition } from "../../applications/transitions/perform-transition.server.ts";
+import { applyTransition } from "../../applications/transitions/apply-transition.server.ts";
 import { findEvent } from "../../events/event-store.server.ts";
 import type { Context } from "../../platform/actor.ts";
 import { TASK_BATCH_SIZE } from "../../platform/deferred-tasks/deferred-task-store.server.ts";
