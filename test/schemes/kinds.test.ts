@@ -4,7 +4,7 @@
  * published and printed. A kind without a row does not compile.
  */
 
-import { type AnswerWords, formatAnswer } from "@portal/core/documents/format-answer";
+import { type AnswerWords, formatAnswerForDocument } from "@portal/core/documents/format-answer";
 import * as f from "@portal/core/forms/builders/field-builders";
 import { toKeyedFields } from "@portal/core/forms/builders/field-builders";
 import { getTree } from "@portal/core/forms/code-lists/index";
@@ -254,9 +254,11 @@ test.each([
 );
 test("the copy says a unit in words, and a per cent sign at its number", () => {
   const base = { key: "n", required: true } as const;
-  expect(formatAnswer({ ...base, kind: "decimal", unit: "hours" }, 120, words)).toBe("120 <hours>");
+  expect(formatAnswerForDocument({ ...base, kind: "decimal", unit: "hours" }, 120, words)).toBe(
+    "120 <hours>",
+  );
   expect(
-    formatAnswer(
+    formatAnswerForDocument(
       { ...base, kind: "computed", of: { op: "field", field: "n" }, format: "percent" },
       83.33,
       words,
@@ -266,7 +268,7 @@ test("the copy says a unit in words, and a per cent sign at its number", () => {
 test.each(listFields(everyKind).filter(({ kind }) => !isWithoutAnswer(kind)))(
   "the copy shows $kind in words, never as data",
   (field) => {
-    const text = formatAnswer(field, good[field.key], words);
+    const text = formatAnswerForDocument(field, good[field.key], words);
     expect(text).not.toBe("");
     expect(text).not.toMatch(/[{}]|undefined|null|\[object/);
   },
@@ -274,15 +276,19 @@ test.each(listFields(everyKind).filter(({ kind }) => !isWithoutAnswer(kind)))(
 const own = listFields(everyKind).filter((field) => "options" in field && "values" in field.options);
 test.each(own)("the copy says an own option of $kind by the texts of $key, not by its code", (field) => {
   const answer = field.kind === "bandOrNumber" ? { code: "SMALL" } : good[field.key];
-  const text = formatAnswer(field, answer, words);
+  const text = formatAnswerForDocument(field, answer, words);
   expect(text).toContain(`<fields.${field.key}: `);
   expect(text).not.toMatch(/[A-Z]{3,}/);
 });
 test("own options inside rows and tables are said by the texts of their column", () => {
   const column = toKeyedFields({ size: f.choice({ values: ["SMALL"] }) });
   const rows = { ...f.lines({ columns: {} }), key: "x", columns: column } as Field;
-  expect(formatAnswer(rows, [{ size: "SMALL" }], words)).toBe("1. size: <fields.x.columns.size: small>");
+  expect(formatAnswerForDocument(rows, [{ size: "SMALL" }], words)).toBe(
+    "1. size: <fields.x.columns.size: small>",
+  );
   const table = { ...f.matrix(["a"], {}), key: "x", columns: column } as Field;
-  expect(formatAnswer(table, { a: { size: "SMALL" } }, words)).toBe("a: <fields.x.columns.size: small>");
+  expect(formatAnswerForDocument(table, { a: { size: "SMALL" } }, words)).toBe(
+    "a: <fields.x.columns.size: small>",
+  );
 });
 test("it is published as it stands", () => expect(SchemeSchema.parse(everyKind)).toEqual(everyKind));

@@ -13,7 +13,7 @@ import type { Context } from "../platform/actor.ts";
 import { toJsonMembers } from "../platform/json.ts";
 import { loadVersionedScheme } from "../schemes/versions/load-scheme.server.ts";
 import { createAnswerWords } from "./answer-words.server.ts";
-import { formatAnswer } from "./format-answer.ts";
+import { formatAnswerForDocument } from "./format-answer.ts";
 import { getPrintTexts } from "./print-texts.server.ts";
 
 /** Numbers and days as a spreadsheet counts and sorts them; every other answer in words. */
@@ -77,7 +77,7 @@ export const createAnswerReader = (
     return fields.map((field) => {
       const value = field && answers[field.key];
       if (!field || value === undefined || value === null || value === "") return null;
-      return toPlainCell(field, value) ?? formatAnswer(field, value, words);
+      return toPlainCell(field, value) ?? formatAnswerForDocument(field, value, words);
     });
   };
 };

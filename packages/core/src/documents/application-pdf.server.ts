@@ -16,7 +16,7 @@ import { formatDecimal, formatMoneyAmount } from "../platform/format.ts";
 import type { SchemeOverlay } from "../schemes/versions/scheme-overlay.ts";
 import { createAnswerWords } from "./answer-words.server.ts";
 import type { CopiedApplication } from "./application-copy.ts";
-import { formatAnswer, listAnsweredFields } from "./format-answer.ts";
+import { formatAnswerForDocument, listAnsweredFields } from "./format-answer.ts";
 import { formatInstant, PdfSheet } from "./pdf-sheet.server.ts";
 import { getPrintTexts, type PrintTexts } from "./print-texts.server.ts";
 import { getPunctuation } from "./punctuation.ts";
@@ -147,7 +147,7 @@ export const renderApplicationPdf = async (
     if (rows.length === 0) continue;
     sheet.heading(texts.text(`${names}:steps.${step.id}.title`));
     for (const { field, value } of rows)
-      sheet.pair(getFieldLabel(texts, names, field), formatAnswer(field, value, words));
+      sheet.pair(getFieldLabel(texts, names, field), formatAnswerForDocument(field, value, words));
   }
   // A report and a request for funding cost nothing, so their copies say nothing of a fee.
   if (application.fee && scheme.fees.kind !== "NONE") printFee(sheet, application.fee);

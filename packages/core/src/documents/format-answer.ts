@@ -63,7 +63,12 @@ const formatRows = (
           .map((column) =>
             formatNamedValue(
               words.columnLabel(field, column.key),
-              formatAnswer(column, toRecord(row)[column.key], words, `${textKey}.columns.${column.key}`),
+              formatAnswerForDocument(
+                column,
+                toRecord(row)[column.key],
+                words,
+                `${textKey}.columns.${column.key}`,
+              ),
               words.language,
             ),
           )
@@ -158,7 +163,7 @@ const answerFormatters: AnswerFormatters = {
         (row) =>
           `${words.rowLabel(field, row)}${getPunctuation(words.language).colon}${field.columns
             .map((column) =>
-              formatAnswer(
+              formatAnswerForDocument(
                 column,
                 toRecord(toRecord(value)[row])[column.key],
                 words,
@@ -184,7 +189,7 @@ const answerFormatters: AnswerFormatters = {
 };
 
 /** Formats an answer; a missing one is the dash of the language. */
-export const formatAnswer = (
+export const formatAnswerForDocument = (
   field: Field,
   value: Json | undefined,
   words: AnswerWords,

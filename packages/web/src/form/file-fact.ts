@@ -3,7 +3,7 @@ import type { FileView } from "@portal/core/files/file-schema";
 import type { FileFact } from "@portal/core/forms/types/index";
 import { type Instant, parseDay, toMacaoDay } from "@portal/core/platform/day";
 
-export const toFileFact = (file: FileView): FileFact => ({
+export const toFileFactFromView = (file: FileView): FileFact => ({
   id: file.id,
   purpose: file.purpose,
   type: file.type,

@@ -15,7 +15,7 @@ import { useDraft } from "./use-draft.ts";
 import { useSchemeTexts } from "./use-scheme-texts.ts";
 import { useSteps } from "./use-steps.ts";
 import { useSubmit } from "./use-submit.ts";
-import { buildCheckContext, type WizardData } from "./wizard-data.ts";
+import { buildBrowserCheckContext, type WizardData } from "./wizard-data.ts";
 
 export const useWizard = (data: WizardData) => {
   const { scheme, event } = data;
@@ -40,7 +40,7 @@ export const useWizard = (data: WizardData) => {
   useAnswerFiles(scheme, answers, files, setFiles);
   const [contacts, setContacts] = useState<ContactView[]>(data.contacts);
   const context = useMemo(
-    () => ({ ...buildCheckContext(data, contacts, files), today }),
+    () => ({ ...buildBrowserCheckContext(data, contacts, files), today }),
     [data, contacts, files, today],
   );
   const texts = useSchemeTexts(scheme, event, context);

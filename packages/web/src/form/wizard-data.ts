@@ -21,7 +21,7 @@ import { lazyImport } from "../shell/lazy-import.ts";
 import { getServerNow } from "../shell/server-clock.ts";
 import { session } from "../shell/session.ts";
 import type { LocalDraft } from "./draft-store.ts";
-import { toFileFact } from "./file-fact.ts";
+import { toFileFactFromView } from "./file-fact.ts";
 import { getVersionNamespace, listSchemeNamespaces } from "./scheme-namespaces.ts";
 
 export interface WizardData {
@@ -118,7 +118,7 @@ const loadReferencedFiles = async (fields: Field[], answers: Answers): Promise<R
 };
 
 /** Builds the same plain values as the Lambda, for validation. */
-export const buildCheckContext = (
+export const buildBrowserCheckContext = (
   data: Pick<WizardData, "event" | "institution" | "schemePolicy">,
   contacts: readonly ContactView[],
   files: Record<string, FileView>,
@@ -137,7 +137,7 @@ export const buildCheckContext = (
     id: contact.id,
     inService: contact.employmentStatus === "IN_SERVICE",
   })),
-  files: Object.fromEntries(Object.values(files).map((file) => [file.id, toFileFact(file)])),
+  files: Object.fromEntries(Object.values(files).map((file) => [file.id, toFileFactFromView(file)])),
 });
 
 interface Subject {

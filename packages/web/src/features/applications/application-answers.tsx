@@ -4,7 +4,7 @@ import { useEffect, useMemo, useState } from "react";
 import { AnswerList } from "../../form/answer-list.tsx";
 import { useSchemeTexts } from "../../form/use-scheme-texts.ts";
 import { useText } from "../../form/use-text.ts";
-import { buildCheckContext, loadApplicationContext } from "../../form/wizard-data.ts";
+import { buildBrowserCheckContext, loadApplicationContext } from "../../form/wizard-data.ts";
 import { FailureAlert } from "../../ui/alert.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import "../../form/form.css";
@@ -31,7 +31,7 @@ export const useApplicationContext = (view: ApplicationView, isEnabled: boolean)
 
 const Answers = ({ view, around }: { view: ApplicationView; around: ApplicationContext }) => {
   const { t, language } = useText(["pages/form", "common", "lists"]);
-  const context = useMemo(() => buildCheckContext(around, around.contacts, around.files), [around]);
+  const context = useMemo(() => buildBrowserCheckContext(around, around.contacts, around.files), [around]);
   const texts = useSchemeTexts(around.scheme, around.event, context);
   return (
     <AnswerList

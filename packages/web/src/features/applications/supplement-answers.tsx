@@ -13,7 +13,7 @@ import { useAnswerFiles } from "../../form/use-answer-files.ts";
 import { useAttempt } from "../../form/use-attempt.ts";
 import { useSchemeTexts } from "../../form/use-scheme-texts.ts";
 import { useText } from "../../form/use-text.ts";
-import { buildCheckContext } from "../../form/wizard-data.ts";
+import { buildBrowserCheckContext } from "../../form/wizard-data.ts";
 import { api } from "../../shell/api.ts";
 import { formatDay } from "../../shell/format.ts";
 import { Button } from "../../ui/button.tsx";
@@ -39,7 +39,7 @@ export const SupplementAnswers = ({
   const [contacts, setContacts] = useState(around.contacts);
   const attempt = useAttempt();
   const context = useMemo(
-    () => toSupplementContext(buildCheckContext(around, contacts, files)),
+    () => toSupplementContext(buildBrowserCheckContext(around, contacts, files)),
     [around, contacts, files],
   );
   const texts = useSchemeTexts(around.scheme, around.event, context);

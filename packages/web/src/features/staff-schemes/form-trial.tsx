@@ -9,7 +9,7 @@ import { listVisibleFields, listVisibleSteps } from "@portal/core/forms/visible-
 import { useState } from "react";
 import { AnswerFields, withAnswer } from "../../form/answer-fields.tsx";
 import { FeePreview } from "../../form/fee-preview.tsx";
-import { toFileFact } from "../../form/file-fact.ts";
+import { toFileFactFromView } from "../../form/file-fact.ts";
 import { FormProvider, type FormView } from "../../form/form-context.tsx";
 import { detectType, type UploadFile } from "../../form/upload-file.ts";
 import { useSchemeTexts } from "../../form/use-scheme-texts.ts";
@@ -56,7 +56,7 @@ export const FormTrial = ({
     today,
     now: getServerNow(),
     contacts: [],
-    files: Object.fromEntries(Object.values(files).map((file) => [file.id, toFileFact(file)])),
+    files: Object.fromEntries(Object.values(files).map((file) => [file.id, toFileFactFromView(file)])),
     ...(event ? { event: toJsonMembers(event) } : {}),
   };
   const texts = useSchemeTexts({ id: scheme.id, version }, event, context);

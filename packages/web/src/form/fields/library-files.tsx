@@ -12,7 +12,7 @@ import { formatDay } from "../../shell/format.ts";
 import { useSharedResource } from "../../shell/use-resource.ts";
 import { Button } from "../../ui/button.tsx";
 import { LoadFailure } from "../../ui/load-failure.tsx";
-import { toFileFact } from "../file-fact.ts";
+import { toFileFactFromView } from "../file-fact.ts";
 import { type FieldOf, useForm } from "../form-context.tsx";
 
 interface Props {
@@ -67,7 +67,7 @@ export const LibraryFiles = ({ field, value, freeCount, onUse }: Props) => {
   const isChosen = ({ id, sha256 }: FileView): boolean =>
     value.some((one) => one === id || form.files[one]?.sha256 === sha256);
   const offeredFiles = (library.data?.items ?? []).filter(
-    (file) => !isChosen(file) && checkFile(field, toFileFact(file), form).length === 0,
+    (file) => !isChosen(file) && checkFile(field, toFileFactFromView(file), form).length === 0,
   );
   if (!isAsked || (offeredFiles.length === 0 && !library.error)) return null;
   return (
