@@ -94,12 +94,15 @@ const readTexts = (ids: RegExp): Record<string, string> =>
 const writeCopies = (): Promise<void> => act(passTurns);
 
 /** `npm test` tries each form in one of the two ways, the gates in both. */
-const pickForms = (way: number): typeof forms =>
-  getCurrentSlice() === "test" ? forms.filter((_, i) => i % 2 === way) : forms;
+const pickForms = (way: number): [title: string, ...(typeof forms)[number]][] =>
+  (getCurrentSlice() === "test" ? forms.filter((_, i) => i % 2 === way) : forms).map((form) => {
+    const [path, address, opener] = form;
+    return [`${address ?? path}${opener ? `, behind “${opener}”,` : ""}`, ...form];
+  });
 
 test.each(pickForms(0))(
-  "%s %s holds what was typed before it was left",
-  async (path, address, opener, ids) => {
+  "%s holds what was typed before it was left",
+  async (_, path, address, opener, ids) => {
     await openForm(path, address, opener);
     const untouched = readTexts(ids);
     typeEverywhere();
@@ -124,7 +127,7 @@ test.each(pickForms(0))(
   },
 );
 
-test.each(pickForms(1))("%s %s begins anew for who wishes", async (path, address, opener, ids) => {
+test.each(pickForms(1))("%s begins anew for who wishes", async (_, path, address, opener, ids) => {
   await openForm(path, address, opener);
   const untouched = readTexts(ids);
   typeEverywhere();
