@@ -24,8 +24,17 @@ type Item = NonNullable<TransactWriteCommandInput["TransactItems"]>[number];
 export type TransactionPut = NonNullable<Item["Put"]>;
 export type TransactionUpdate = NonNullable<Item["Update"]>;
 export type TransactionDelete = NonNullable<Item["Delete"]>;
-/** A row of the transaction, and the label under which its failed condition is reported. */
-export type TransactionItem = Item & { label: string };
+/**
+ * A row of the transaction, and the label under which its failed condition is reported; `part` tells rows of one label
+ * apart.
+ */
+export type TransactionItem = Item & { label: string; part?: string | number };
+interface FailedCondition {
+  label: string;
+  part?: string | number;
+  reason: string;
+  row?: Record<string, unknown>;
+}
 
 /**
  * Checks a row that the transaction does not write. ElectroDB knows checks in its own transactions only; the parameters
@@ -57,15 +66,15 @@ export const buildConditionCheck = (
 export class TransactionCancelledError extends Error {
   /** The message names labels and reasons, never a row, so it may be logged. */
   readonly messageIsSafe = true;
-  readonly failed: { label: string; reason: string; row?: Record<string, unknown> }[];
-  constructor(failed: TransactionCancelledError["failed"]) {
+  readonly failed: FailedCondition[];
+  constructor(failed: FailedCondition[]) {
     super(`write cancelled: ${failed.map((f) => `${f.label} ${f.reason}`).join(", ")}`);
     this.name = "Cancelled";
     this.failed = failed;
   }
   /** The failure of a labelled row with the stored row, or undefined when that row did not fail. */
-  of(label: string): { label: string; reason: string; row?: Record<string, unknown> } | undefined {
-    return this.failed.find((f) => f.label === label);
+  of(label: string, part?: string | number): FailedCondition | undefined {
+    return this.failed.find((f) => f.label === label && (part === undefined || f.part === part));
   }
 }
 
@@ -91,13 +100,18 @@ export const transact = async (rows: TransactionItem[]): Promise<void> => {
   }
 };
 
+const pickName = (row: TransactionItem | undefined): Pick<FailedCondition, "label" | "part"> => ({
+  label: row?.label ?? "",
+  ...(row?.part !== undefined && { part: row.part }),
+});
+
 /** @returns undefined when the rows were written, else why another attempt may succeed */
 async function attemptWrite(rows: TransactionItem[]): Promise<string[] | undefined> {
   const [only, ...others] = rows;
   try {
     if (only && others.length === 0 && !only.ConditionCheck) await writeSingle(only);
     else {
-      const TransactItems = rows.map(({ label: _, ...item }) => requestOldRow(item));
+      const TransactItems = rows.map(requestOldRow);
       await getDocumentClient().send(new TransactWriteCommand({ TransactItems }));
     }
     return undefined;
@@ -105,9 +119,7 @@ async function attemptWrite(rows: TransactionItem[]): Promise<string[] | undefin
     const failure = error as FailedWrite;
     if (failure.name === "ConditionalCheckFailedException") {
       const row = failure.Item ? { row: unmarshall(failure.Item) } : {};
-      throw new TransactionCancelledError([
-        { label: only?.label ?? "", reason: "ConditionalCheckFailed", ...row },
-      ]);
+      throw new TransactionCancelledError([{ ...pickName(only), reason: "ConditionalCheckFailed", ...row }]);
     }
     // A plain write that meets another transaction is not repeated by the SDK.
     if (failure.name === "TransactionConflictException") return [failure.name];
@@ -121,7 +133,7 @@ async function attemptWrite(rows: TransactionItem[]): Promise<string[] | undefin
  */
 function readCancellation(failure: FailedWrite, rows: readonly TransactionItem[]): string[] {
   const reasons = (failure.CancellationReasons ?? []).map(({ Code = "None", Item }, index) => ({
-    label: rows[index]?.label ?? "",
+    ...pickName(rows[index]),
     reason: Code,
     ...(Item && { row: unmarshall(Item) }),
   }));
@@ -152,6 +164,5 @@ function requestOldRow(item: Item): Item {
   if (item.Put) return { Put: { ...item.Put, ...returnOld } };
   if (item.Update) return { Update: { ...item.Update, ...returnOld } };
   if (item.Delete) return { Delete: { ...item.Delete, ...returnOld } };
-  if (item.ConditionCheck) return { ConditionCheck: { ...item.ConditionCheck, ...returnOld } };
-  return item;
+  return item.ConditionCheck ? { ConditionCheck: { ...item.ConditionCheck, ...returnOld } } : {};
 }

@@ -133,7 +133,7 @@ export const explainPersonConflict = (
 ): Refusal | undefined => {
   const { perPerson } = scheme.limits;
   const conflicts = persons.flatMap((person, i) => {
-    const conflict = error.of(`person.${i}`);
+    const conflict = error.of("person", i);
     return conflict ? [{ person, isTaken: isActivityTaken(person, conflict.row) }] : [];
   });
   if (conflicts.length === 0 || !perPerson) return undefined;

@@ -40,7 +40,7 @@ const buildRowUpdate = (
   { key, taken, released }: RowChange,
   applicationId: string,
   max: number,
-  label: string,
+  part?: number,
 ): TransactionItem => {
   const row = new NamedAttributesUpdate();
   for (const set of taken) {
@@ -51,7 +51,10 @@ const buildRowUpdate = (
   }
   for (const set of released) row.delete(set, applicationId);
   const { pk, sk } = key;
-  const item = row.build(label, { pk, sk });
+  const item: TransactionItem = {
+    ...row.build("person", { pk, sk }),
+    ...(part !== undefined && { part }),
+  };
   if (released.length > 0) return item;
   const taking: ReservationItem = {
     ...item,
@@ -60,19 +63,14 @@ const buildRowUpdate = (
   return taking;
 };
 
-/** Builds the rows of a submission, one per person and month. Their labels are `person.0`, `person.1`… */
+/** Builds the rows of a submission, one per person and month, as parts of the label `person` by their position. */
 export const buildPersonWrites = (
   persons: readonly PersonReservation[],
   applicationId: string,
   max: number,
 ): TransactionItem[] =>
   persons.map((person, i) =>
-    buildRowUpdate(
-      { key: person, taken: listApplicationSets(person), released: [] },
-      applicationId,
-      max,
-      `person.${i}`,
-    ),
+    buildRowUpdate({ key: person, taken: listApplicationSets(person), released: [] }, applicationId, max, i),
   );
 
 /** Releases a person's place after a withdrawal before the decision, or when the organiser cancelled the event. */
@@ -93,7 +91,7 @@ const isSameRow = (one: PersonReservation, other: PersonReservation): boolean =>
 /**
  * Builds the rows that change when an application names other persons or days: only places that it does not have yet
  * are taken.
- * @returns the rows, and the reservations that took a place, in the order of the labels `person.…`
+ * @returns the rows, and the reservations that took a place, in the order of the parts of the label `person`
  */
 export const buildPersonChanges = <R extends PersonReservation>(
   before: readonly PersonReservation[],
@@ -119,8 +117,8 @@ export const buildPersonChanges = <R extends PersonReservation>(
   return {
     added: addingChanges.map(({ person }) => person),
     writes: [
-      ...addingChanges.map((change, i) => buildRowUpdate(change, applicationId, max, `person.${i}`)),
-      ...shorteningChanges.map((change) => buildRowUpdate(change, applicationId, max, "person")),
+      ...addingChanges.map((change, i) => buildRowUpdate(change, applicationId, max, i)),
+      ...shorteningChanges.map((change) => buildRowUpdate(change, applicationId, max)),
       ...droppedReservations.map((person) => buildPersonRelease(person, applicationId)),
     ],
   };

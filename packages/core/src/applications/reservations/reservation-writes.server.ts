@@ -19,7 +19,7 @@ import { buildPersonRelease, buildPersonWrites } from "./person-rows.server.ts";
 /**
  * Builds these rows.
  * @param action the transition; a leader is accepted with the number of members that its scheme requires (label
- * `group`), and what was refused is open again while the people it names have free places (labels `person.…`)
+ * `group`), and what was refused is open again while the people it names have free places (label `person`)
  * @param options whether the application releases the reservations of its owners, and the members that its group must
  * have
  */

@@ -30,7 +30,7 @@ import { buildPersonChanges, toKeptReservation } from "./person-rows.server.ts";
 
 export interface ReservationChange {
   holds: Reservations;
-  /** The releases, and the places of persons who were not named before (labels `person.…`). */
+  /** The releases, and the places of persons who were not named before (label `person`). */
   writes: TransactionItem[];
   /** The persons of these writes, in their order, with the paths of the answers that name them. */
   addedPersons: ReturnType<typeof listPersonReservations>;

@@ -101,7 +101,7 @@ const listOwnersOf = ({ occasions, institutionId, holdings }: OwnerReservation) 
 const isTakenOnTheWay = async ({ failed }: TransactionCancelledError): Promise<boolean> =>
   Saga.isAnyReserving(
     failed
-      .filter(({ label }) => label.startsWith("person."))
+      .filter(({ label }) => label === "person")
       .flatMap(({ row = {} }) =>
         Object.values(row).flatMap((value) => (value instanceof Set ? [...value] : [])),
       ),

@@ -197,8 +197,8 @@ export async function explainCancellation(write: () => Promise<unknown>): Promis
     if (error.of("requester")) throw new Refusal(errorCodes.SECOND_PERSON_REQUIRED);
     if (error.of("email")) throw new Refusal(errorCodes.EMAIL_EXISTS, { params: { context: "staff" } });
     if (error.of("role")) throw new Refusal(errorCodes.ROLE_IN_USE);
-    const closedRole = error.failed.find(({ label }) => label.startsWith("role#"));
-    if (closedRole) throw buildStaffRefusal("roles", "notOffered", { role: closedRole.label.slice(5) });
+    const closedRole = error.of("roleHolders")?.part;
+    if (closedRole) throw buildStaffRefusal("roles", "notOffered", { role: closedRole });
     if (["roster", "account", "factors", "request"].some((label) => error.of(label)))
       throw new Refusal(errorCodes.STALE_VERSION);
     throw error;

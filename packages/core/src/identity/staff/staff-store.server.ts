@@ -157,7 +157,7 @@ const buildHolderCountUpdate = (role: StaffRole, by: 1 | -1): TransactionItem =>
     by === 1
       ? update.where(({ retired }, { eq, notExists }) => `${notExists(retired)} OR ${eq(retired, false)}`)
       : update;
-  return { label: `role#${role}`, Update: conditional.params() };
+  return { label: "roleHolders", part: role, Update: conditional.params() };
 };
 
 /** Returns the rows on condition that the role has as many holders as were read. */
@@ -167,9 +167,10 @@ export const buildHolderCountWrites = (
   rows: readonly TransactionItem[],
 ): TransactionItem[] =>
   rows.map((row) =>
-    row.label === `role#${role}` && row.Update
+    row.label === "roleHolders" && row.part === role && row.Update
       ? {
           label: row.label,
+          part: role,
           Update: getRoleEntity()
             .update({ role })
             .add({ holders: 1 })
