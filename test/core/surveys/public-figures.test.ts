@@ -1,8 +1,8 @@
 /** The public figures of a survey from one answer to the next (decision 0520). */
 import {
+  chooseNextPublicFigures,
   computeSurveyResults,
   type PublicFigures,
-  stepPublicFigures,
 } from "@portal/core/surveys/survey-results";
 import type { SurveyQuestion } from "@portal/core/surveys/survey-schema";
 import fc from "fast-check";
@@ -54,7 +54,7 @@ test("no two results that are told differ by the answers of fewer than five peop
     fc.property(fc.array(answer, { maxLength: 60 }), (answers) => {
       let told: PublicFigures | undefined;
       for (let count = 0; count <= answers.length; count++) {
-        const next = stepPublicFigures(told, computeFigures(answers.slice(0, count)));
+        const next = chooseNextPublicFigures(told, computeFigures(answers.slice(0, count)));
         if (!next) expect(count).toBeLessThan(5);
         for (const result of next?.results ?? []) {
           const hasFigures = "counts" in result || "mean" in result;
@@ -75,16 +75,16 @@ test("figures follow the answers in steps", () => {
   const five = computeFigures(Array.from({ length: 5 }, (_, i) => ({ yes: i < 3, second: true, number: i })));
   const nine = computeFigures(Array.from({ length: 9 }, (_, i) => ({ yes: i < 5, second: true, number: i })));
   const ten = computeFigures(Array.from({ length: 10 }, (_, i) => ({ yes: i < 5, second: true, number: i })));
-  expect(stepPublicFigures(undefined, five)).toBe(five);
-  expect(stepPublicFigures(five, nine)).toBe(five);
+  expect(chooseNextPublicFigures(undefined, five)).toBe(five);
+  expect(chooseNextPublicFigures(five, nine)).toBe(five);
   // The question that five people were asked is told now for the first time.
-  expect(stepPublicFigures(five, ten)).toEqual(ten);
+  expect(chooseNextPublicFigures(five, ten)).toEqual(ten);
 });
 
 test("answers that were erased change the figures in steps as well", () => {
   const ten = computeFigures(Array.from({ length: 10 }, () => ({ yes: true, second: true, number: 1 })));
   const six = computeFigures(Array.from({ length: 6 }, () => ({ yes: true, second: true, number: 1 })));
   const five = computeFigures(Array.from({ length: 5 }, () => ({ yes: true, second: true, number: 1 })));
-  expect(stepPublicFigures(ten, six)).toBe(ten);
-  expect(stepPublicFigures(ten, five)).toEqual(five);
+  expect(chooseNextPublicFigures(ten, six)).toBe(ten);
+  expect(chooseNextPublicFigures(ten, five)).toEqual(five);
 });

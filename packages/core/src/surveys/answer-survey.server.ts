@@ -21,9 +21,9 @@ import { spendWorkBudgets } from "../platform/rate-limits/work-budget.server.ts"
 import { TransactionCancelledError } from "../platform/transaction.server.ts";
 import {
   addressesApplication,
+  isApplicationSurvey,
   isParticipating,
   isSurveyOpen,
-  isTiedSurvey,
   type Survey,
   toSurveyForm,
 } from "./index.ts";
@@ -72,7 +72,7 @@ const listSurveyedApplications = async (survey: Survey, ctx: Context): Promise<A
  */
 export const getSurveyForReader = async (id: string, ctx: Context): Promise<ReaderSurvey> => {
   const survey = await getOpenedSurvey(id);
-  const headers = isTiedSurvey(survey) ? await listSurveyedApplications(survey, ctx) : [];
+  const headers = isApplicationSurvey(survey) ? await listSurveyedApplications(survey, ctx) : [];
   const hasAnswered = await haveAnswered(headers.map((header) => ({ survey: id, respondent: header.id })));
   const { titles, intros, eventNames, scheme, closesOn, resultsPublic, questions } = survey;
   return {
@@ -85,7 +85,7 @@ export const getSurveyForReader = async (id: string, ctx: Context): Promise<Read
     ...(closesOn && { closesOn }),
     resultsPublic,
     questions,
-    ...(isTiedSurvey(survey) && {
+    ...(isApplicationSurvey(survey) && {
       applications: headers.map((header, i) => ({
         id: header.id,
         code: header.code ?? header.id,
@@ -103,10 +103,10 @@ export const getSurveyForReader = async (id: string, ctx: Context): Promise<Read
  */
 export const answerSurvey = async (id: string, input: SurveyAnswer, ctx: Context): Promise<SurveyReceipt> => {
   const survey = await getOpenedSurvey(id);
-  const header = isTiedSurvey(survey)
+  const header = isApplicationSurvey(survey)
     ? (await listSurveyedApplications(survey, ctx)).find((one) => one.id === input.application)
     : undefined;
-  if (isTiedSurvey(survey) && !header) throw buildUnknownApplicationRefusal(ctx.actor);
+  if (isApplicationSurvey(survey) && !header) throw buildUnknownApplicationRefusal(ctx.actor);
   if (!header && !input.respondent)
     throw new Refusal(errorCodes.BAD_PARAMETERS, { fields: [{ path: "respondent", key: "required" }] });
   if (!isSurveyOpen(survey, ctx.today))

@@ -42,7 +42,7 @@ export const isSurveyOpen = (survey: Pick<Survey, "status" | "closesOn">, today:
   survey.status === "OPEN" && (!survey.closesOn || survey.closesOn >= today);
 
 /** Returns whether it asks the applications of an event or of a scheme, not everybody. */
-export const isTiedSurvey = ({ eventId, scheme }: Pick<Survey, "eventId" | "scheme">): boolean =>
+export const isApplicationSurvey = ({ eventId, scheme }: Pick<Survey, "eventId" | "scheme">): boolean =>
   eventId !== undefined || scheme !== undefined;
 
 /** Returns whether a survey asks about an application. */

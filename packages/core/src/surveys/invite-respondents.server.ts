@@ -10,7 +10,7 @@ import type { Context } from "../platform/actor.ts";
 import { addDays, combineDayAndTime, type Instant } from "../platform/day.ts";
 import { TASK_BATCH_SIZE } from "../platform/deferred-tasks/deferred-task-store.server.ts";
 import { TransactionCancelledError, transact } from "../platform/transaction.server.ts";
-import { isSurveyOpen, isTiedSurvey, type Survey } from "./index.ts";
+import { isApplicationSurvey, isSurveyOpen, type Survey } from "./index.ts";
 import { listInvitedAfter } from "./survey-respondents.server.ts";
 import { buildInvitationMark, findSurvey, listInvitedIds } from "./survey-store.server.ts";
 
@@ -19,7 +19,7 @@ const INVITATION_TIME = "09:00";
 
 const findInvitingSurvey = async (id: string, { today }: Context): Promise<Survey | undefined> => {
   const survey = await findSurvey(id);
-  return survey && isTiedSurvey(survey) && survey.openedAt && isSurveyOpen(survey, today)
+  return survey && isApplicationSurvey(survey) && survey.openedAt && isSurveyOpen(survey, today)
     ? survey
     : undefined;
 };

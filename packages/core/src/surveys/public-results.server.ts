@@ -5,7 +5,7 @@
 import { CustomAttributeType, Entity } from "electrodb";
 import { buildKey, defineEntity, requiredNumber, requiredText } from "../platform/entity.server.ts";
 import { ServiceBusyError } from "../platform/service-failures.server.ts";
-import { computeSurveyResults, type PublicFigures, stepPublicFigures } from "./survey-results.ts";
+import { chooseNextPublicFigures, computeSurveyResults, type PublicFigures } from "./survey-results.ts";
 import type { SurveyQuestion } from "./survey-schema.ts";
 import { listSurveyAnswers } from "./survey-store.server.ts";
 
@@ -55,7 +55,7 @@ export const loadPublicFigures = async (
       answers: answers.length,
       results: computeSurveyResults(questions, answers, { isPublic: true }),
     };
-    const figures = stepPublicFigures(toldFigures, current);
+    const figures = chooseNextPublicFigures(toldFigures, current);
     if (!figures || figures === toldFigures) return figures;
     const { rejected } = await entity
       .put({ survey, ...figures })

@@ -116,7 +116,7 @@ const countShown = (result: QuestionResult): number => (hasEnoughAnswers(result)
  * @param told what everybody was told last
  * @returns `told` itself where nothing changes, or undefined before enough people have answered
  */
-export const stepPublicFigures = (
+export const chooseNextPublicFigures = (
   told: PublicFigures | undefined,
   current: PublicFigures,
 ): PublicFigures | undefined => {

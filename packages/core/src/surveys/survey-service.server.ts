@@ -16,8 +16,8 @@ import {
   findSurveyDraftIssues,
   findSurveyOpenIssues,
   hasSameQuestions,
+  isApplicationSurvey,
   isSurveyOpen,
-  isTiedSurvey,
   type Survey,
 } from "./index.ts";
 import { countInvited } from "./survey-respondents.server.ts";
@@ -172,7 +172,7 @@ const findEarlierClosing = (before: Survey, { closesOn }: Survey, today: Day): F
 
 /** Builds the task that invites those whom an open survey asks; none for a survey that is open to everybody. */
 const buildInvitationTask = (survey: Survey, { now }: Context): TransactionItem[] =>
-  isTiedSurvey(survey) ? [buildDeferredTask({ kind: "survey", id: survey.id }, now, 0).row] : [];
+  isApplicationSurvey(survey) ? [buildDeferredTask({ kind: "survey", id: survey.id }, now, 0).row] : [];
 
 /**
  * Opens a survey: it accepts answers, and a job invites those whom it asks by e-mail, each application once. A closed

@@ -8,4 +8,4 @@ export const MAX_ANSWER_COLUMNS = 60;
 export const exportRhythms = ["DAILY", "WEEKLY", "MONTHLY"] as const;
 export type ExportRhythm = (typeof exportRhythms)[number];
 /** How long the file of a scheduled export is kept. */
-export const KEPT_EXPORT_DAYS = 31;
+export const EXPORT_RETENTION_DAYS = 31;

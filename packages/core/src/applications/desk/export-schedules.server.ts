@@ -7,7 +7,7 @@ import { addDays } from "../../platform/day.ts";
 import { errorCodes, Refusal } from "../../platform/errors.ts";
 import { buildOutcomeWrites } from "../../platform/idempotency/idempotency-store.server.ts";
 import { TransactionCancelledError, type TransactionItem } from "../../platform/transaction.server.ts";
-import { KEPT_EXPORT_DAYS } from "./export-choices.ts";
+import { EXPORT_RETENTION_DAYS } from "./export-choices.ts";
 import { checkAnswerColumns, type ExportFileMaker } from "./export-file-maker.ts";
 import { mayReadExport } from "./export-schedule-rules.ts";
 import {
@@ -40,7 +40,7 @@ const toView = (
     owner: ownerName,
     own: owner === actor.accountId,
     readers: (order.readers ?? []).flatMap((reader) => names.get(reader) ?? []),
-    runs: runs.filter(({ day }) => day > addDays(today, -KEPT_EXPORT_DAYS)),
+    runs: runs.filter(({ day }) => day > addDays(today, -EXPORT_RETENTION_DAYS)),
   };
 };
 

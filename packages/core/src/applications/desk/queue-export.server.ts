@@ -29,7 +29,7 @@ import {
   type ExportWords,
   escapeCell,
 } from "../worklist/worklist-export.ts";
-import { KEPT_EXPORT_DAYS } from "./export-choices.ts";
+import { EXPORT_RETENTION_DAYS } from "./export-choices.ts";
 import { checkAnswerColumns, type ExportFileMaker } from "./export-file-maker.ts";
 import { mayReadExport } from "./export-schedule-rules.ts";
 import { isSelected, selectQueues } from "./list-worklist.server.ts";
@@ -83,7 +83,7 @@ export const prepareQueueExport = (
   ctx: Context,
   schedule?: string,
 ): { row: Store.QueueExport; task: DeferredTask; items: TransactionItem[] } => {
-  const until = Date.parse(ctx.now) + (schedule ? KEPT_EXPORT_DAYS * DAY_MS : DAY_MS);
+  const until = Date.parse(ctx.now) + (schedule ? EXPORT_RETENTION_DAYS * DAY_MS : DAY_MS);
   const row: Store.QueueExport = {
     accountId: ctx.actor.accountId,
     id: ulid(Date.parse(ctx.now)),

@@ -53,7 +53,7 @@ const findSaga = async (id: string): Promise<StoredSaga | undefined> =>
   (await findDeferredTaskRow(toTask(id))) as StoredSaga | undefined;
 
 /** Returns whether one of these applications is being written as a saga, so that it may yet give back what it has. */
-export const isAnyReserving = async (ids: readonly string[]): Promise<boolean> => {
+export const hasRunningSaga = async (ids: readonly string[]): Promise<boolean> => {
   const sagas = await Promise.all([...new Set(ids)].map(findSaga));
   return sagas.some((saga) => saga?.state === "reserving");
 };

@@ -99,7 +99,7 @@ const listOwnersOf = ({ occasions, institutionId, holdings }: OwnerReservation) 
 
 /** Returns whether the places of persons that were refused are taken by an application that is still being written. */
 const isTakenOnTheWay = async ({ failed }: TransactionCancelledError): Promise<boolean> =>
-  Saga.isAnyReserving(
+  Saga.hasRunningSaga(
     failed
       .filter(({ label }) => label === "person")
       .flatMap(({ row = {} }) =>
@@ -188,7 +188,7 @@ const refuseTaken = async (
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     const others = [...ownerRows.stakes.values()].flat().map(({ applicationId }) => applicationId);
-    if (await Saga.isAnyReserving(others.filter((id) => id !== reservation.applicationId)))
+    if (await Saga.hasRunningSaga(others.filter((id) => id !== reservation.applicationId)))
       throw new ServiceBusyError(["owner"], error);
     throw error;
   }

@@ -6,5 +6,7 @@ export const DoneResponse = z.object({ done: z.literal(true) });
 export const doneResponse = { done: true } as const;
 
 /** The confirmation of a password, decrypted when one was sent. */
-export const openConfirmation = (openedKey: CaptchaSecrets, again: string | undefined): { again?: string } =>
-  again === undefined ? {} : { again: openedKey.readSecret(again, "again") };
+export const decryptPasswordConfirmation = (
+  openedKey: CaptchaSecrets,
+  again: string | undefined,
+): { again?: string } => (again === undefined ? {} : { again: openedKey.readSecret(again, "again") });

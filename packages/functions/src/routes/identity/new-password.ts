@@ -18,7 +18,7 @@ import { errorCodes, Refusal } from "@portal/core/platform/errors";
 import { admitGuess } from "@portal/core/platform/rate-limits/work-budget.server";
 import * as z from "zod";
 import { defineOperation, type ResourceDefinition, serveResource } from "../../http/serve-resource.ts";
-import { DoneResponse, doneResponse, openConfirmation } from "./account-shapes.ts";
+import { DoneResponse, decryptPasswordConfirmation, doneResponse } from "./account-shapes.ts";
 
 const RegisteredAccount = z.object({ id: z.string(), account: z.string() });
 
@@ -62,7 +62,10 @@ const defineRecovery = (summary: string, acceptedAddress: AcceptedAddress) =>
         ? consumeCaptchaKey(codeId, ctx)
         : consumeCaptcha(codeId, answer, ctx));
       const password = openedKey.readSecret(pwd, "pwd");
-      await resetPassword({ login, password, ...openConfirmation(openedKey, again), code, consent }, ctx);
+      await resetPassword(
+        { login, password, ...decryptPasswordConfirmation(openedKey, again), code, consent },
+        ctx,
+      );
       return doneResponse;
     },
   });
@@ -83,7 +86,7 @@ export const newPasswordDefinition = {
         account: openedKey.readSecret(body.account, "account"),
         phone: body.phone === undefined ? undefined : openedKey.readSecret(body.phone, "phone"),
         password: openedKey.readSecret(body.pwd, "pwd"),
-        ...openConfirmation(openedKey, body.again),
+        ...decryptPasswordConfirmation(openedKey, body.again),
       };
       const { id, account } = await registerByEmail({ ...body, ...secrets }, ctx);
       return { id, account };
@@ -104,7 +107,7 @@ export const newPasswordDefinition = {
         account: body.account === undefined ? undefined : openedKey.readSecret(body.account, "account"),
         phone: openedKey.readSecret(body.phone, "phone"),
         password: openedKey.readSecret(body.pwd, "pwd"),
-        ...openConfirmation(openedKey, body.again),
+        ...decryptPasswordConfirmation(openedKey, body.again),
       };
       const { id, account } = await registerByPhone({ ...body, ...secrets }, ctx);
       return { id, account };
@@ -131,7 +134,10 @@ export const newPasswordDefinition = {
       const openedKey = await consumeCaptchaKey(body.codeId, ctx);
       const oldPassword = openedKey.readSecret(body.oldPwd, "oldPwd");
       const password = openedKey.readSecret(body.pwd, "pwd");
-      await changePassword({ old: oldPassword, password, ...openConfirmation(openedKey, body.again) }, ctx);
+      await changePassword(
+        { old: oldPassword, password, ...decryptPasswordConfirmation(openedKey, body.again) },
+        ctx,
+      );
       return doneResponse;
     },
   }),
