@@ -26,7 +26,7 @@ export const noticeRowDeclarations = declareRows(
     sk: "",
     personal: {},
     plain: [],
-    inner: ["at", "claimId", "until"],
+    inner: ["at", "leaseId", "until"],
   },
   {
     row: "notice (in-app)",

@@ -57,7 +57,7 @@ const getSendingLeaseEntity = defineEntity(
         attributes: {
           id: requiredText,
           /** The run that sends it. */
-          claimId: requiredText,
+          leaseId: requiredText,
           /** The end of its lease, in epoch milliseconds. */
           until: requiredNumber,
           ttl: requiredNumber,
@@ -73,7 +73,7 @@ const getSendingLeaseEntity = defineEntity(
 /** The right to send a notice. */
 interface SendingLease {
   id: string;
-  claimId: string;
+  leaseId: string;
   /** An earlier run had the right and left neither a mark nor a refusal: what it sent, if anything, is sent again. */
   isRepeated: boolean;
 }
@@ -85,21 +85,21 @@ interface SendingLease {
  */
 export const leaseNotice = async (id: string, now: Instant): Promise<SendingLease | undefined> => {
   const at = Date.parse(now);
-  const claimId = ulid(at);
+  const leaseId = ulid(at);
   const { rejected, data: former } = await getSendingLeaseEntity()
-    .put({ id, claimId, until: at + SENDING_LEASE_MS, ttl: computeTtl(now, LEASE_ROW_DAYS) })
+    .put({ id, leaseId, until: at + SENDING_LEASE_MS, ttl: computeTtl(now, LEASE_ROW_DAYS) })
     .where((row, { notExists, lte }) => `${notExists(row.id)} OR ${lte(row.until, at)}`)
     .go({ response: "all_old", returnOnConditionCheckFailure: true });
   if (rejected) return undefined;
-  const formerId = (former as { claimId?: string } | null)?.claimId;
-  return { id, claimId, isRepeated: formerId !== undefined && formerId !== claimId };
+  const formerId = (former as { leaseId?: string } | null)?.leaseId;
+  return { id, leaseId, isRepeated: formerId !== undefined && formerId !== leaseId };
 };
 
 /** Gives the right back after a refusal, so that the next delivery need not wait for its end. */
-export const endNoticeLease = async ({ id, claimId }: SendingLease): Promise<void> => {
+export const endNoticeLease = async ({ id, leaseId }: SendingLease): Promise<void> => {
   await getSendingLeaseEntity()
     .delete({ id })
-    .where((row, { eq }) => eq(row.claimId, claimId))
+    .where((row, { eq }) => eq(row.leaseId, leaseId))
     .go({ returnOnConditionCheckFailure: true });
 };
 
