@@ -1,5 +1,5 @@
 /**
- * Submitted files are evidence, also after others were submitted instead: the owner of a wrong certificate or slip can
+ * Submitted files are evidence, also after others were submitted instead: the owner of a wrong certificate or proof of payment can
  * neither remove nor rename it once it was refused.
  */
 
@@ -62,21 +62,21 @@ test("a document that was replaced in a supplement stays, for reviewers of the a
   expect([await readEvidence("FAIR_HOSTED"), await readEvidence("TRAINING")]).toEqual([200, 404]);
 });
 
-test("a slip of a transfer that was refused stays beside the next one", async () => {
+test("the proof of a transfer that was refused stays beside the next one", async () => {
   const owner = await createTenant("paid-twice");
-  await createVerifiedFile(owner.institutionId, "second-slip", "PAYMENT_VOUCHER");
+  await createVerifiedFile(owner.institutionId, "second-proof", "PAYMENT_VOUCHER");
   await createVerifiedFile(owner.institutionId, "never-sent", "PAYMENT_VOUCHER");
   const awaiting = await createApplicationAwaitingPayment(owner.institutionId, "green-2027");
   const sent = await performAction(awaiting, "uploadVoucher", owner.actor, {
     fileIds: ["demo-PAYMENT_VOUCHER"],
   });
   const refused = await performAction(sent, "refuseVoucher", cashier, { reason: "偽造" });
-  const { id } = await performAction(refused, "uploadVoucher", owner.actor, { fileIds: ["second-slip"] });
-  await expectKept(owner, "second-slip");
+  const { id } = await performAction(refused, "uploadVoucher", owner.actor, { fileIds: ["second-proof"] });
+  await expectKept(owner, "second-proof");
   await expectKept(owner, "demo-PAYMENT_VOUCHER");
   const history = await Application.listHistory(id, createTestContext(owner.actor));
   expect(history.at(-1)?.diff).toEqual({
-    vouchers: { before: ["demo-PAYMENT_VOUCHER"], after: ["second-slip"] },
+    vouchers: { before: ["demo-PAYMENT_VOUCHER"], after: ["second-proof"] },
   });
   expect((await callFile("PUT", owner, "never-sent", { name: "later.pdf" })).status).toBe(200);
 });

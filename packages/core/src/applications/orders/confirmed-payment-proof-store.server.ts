@@ -15,7 +15,7 @@ import {
 } from "../../platform/transaction.server.ts";
 import type { ApplicationHeader } from "../model/application-rows.ts";
 
-const PAYMENT_PROOF_LABEL = "slip";
+const PAYMENT_PROOF_LABEL = "paymentProof";
 
 const getConfirmedPaymentProofEntity = defineEntity(
   (connection) =>
@@ -39,7 +39,7 @@ const getConfirmedPaymentProofEntity = defineEntity(
 );
 
 /**
- * Builds the rows of the proofs that a confirmation counts, on condition that none has counted before (label `slip`).
+ * Builds the rows of the proofs that a confirmation counts, on condition that none has counted before (label `paymentProof`).
  * With a reason the cashier says why it counts again, and there is no condition.
  */
 export const buildPaymentProofConfirmations = async (

@@ -34,7 +34,7 @@ import { getSliceSize } from "../support/proof-slice.ts";
 import { startTestServices, type TestServices } from "../support/test-services.ts";
 
 const FAIR = "green-2027";
-const OTHER_FAIR = "slips-2027";
+const OTHER_FAIR = "proofs-2027";
 /** How often each race is run. */
 const RACES = getSliceSize({ test: 3, gates: 20, long: 20 });
 let services: TestServices;
@@ -48,13 +48,13 @@ afterAll(() => services.stop());
 
 let count = 0;
 const createPayer = async (): Promise<string> => {
-  const id = `slip-payer-${++count}`;
+  const id = `proof-payer-${++count}`;
   await createCertifiedInstitution(id);
   return id;
 };
 const hashContent = (content: string): string => createHash("sha256").update(content).digest("hex");
 /** Stores a proof of payment of an institution with this content. */
-const storeSlip = async (institutionId: string, id: string, content: string): Promise<string> => {
+const storeProof = async (institutionId: string, id: string, content: string): Promise<string> => {
   await getFileEntity()
     .put({
       id,
@@ -71,7 +71,7 @@ const storeSlip = async (institutionId: string, id: string, content: string): Pr
     .go();
   return id;
 };
-const sendSlip = async (
+const sendProof = async (
   institutionId: string,
   eventId: string,
   ...fileIds: string[]
@@ -82,7 +82,7 @@ const sendSlip = async (
     createApplicant(institutionId),
     { fileIds },
   );
-const confirmSlip = (application: Pick<ApplicationView, "id" | "version">, body: { reason?: string } = {}) =>
+const confirmProof = (application: Pick<ApplicationView, "id" | "version">, body: { reason?: string } = {}) =>
   performAction(application, "confirmVoucher", cashier, body);
 const usedBefore = {
   code: errorCodes.INVALID_VALUE,
@@ -113,33 +113,33 @@ const getCode = (call: Promise<unknown>): Promise<number> =>
 describe("a proof of payment that was confirmed", () => {
   test("does not pay for another application of its institution, unless the cashier writes why", async () => {
     const payer = await createPayer();
-    const slip = await storeSlip(payer, "one-transfer", "a1");
-    await confirmSlip(await sendSlip(payer, FAIR, slip));
-    const second = await sendSlip(payer, OTHER_FAIR, slip);
-    expect(await expectRefusal(confirmSlip(second))).toMatchObject(usedBefore);
+    const proof = await storeProof(payer, "one-transfer", "a1");
+    await confirmProof(await sendProof(payer, FAIR, proof));
+    const second = await sendProof(payer, OTHER_FAIR, proof);
+    expect(await expectRefusal(confirmProof(second))).toMatchObject(usedBefore);
     expect([await readStatus(second), await countReceipts(second)]).toEqual(["AWAITING_PAYMENT", 0]);
-    const paid = await confirmSlip(second, { reason: "一筆轉帳支付兩項費用" });
+    const paid = await confirmProof(second, { reason: "一筆轉帳支付兩項費用" });
     expect([paid.status, await countReceipts(second)]).toEqual(["PAID", 1]);
   });
 
   test("does not pay under another name of its file, nor beside another one", async () => {
     const payer = await createPayer();
-    await confirmSlip(await sendSlip(payer, FAIR, await storeSlip(payer, "first-scan", "a2")));
-    const again = await storeSlip(payer, "second-upload", "a2");
-    const other = await storeSlip(payer, "another-slip", "a3");
-    expect(await expectRefusal(confirmSlip(await sendSlip(payer, OTHER_FAIR, other, again)))).toMatchObject(
+    await confirmProof(await sendProof(payer, FAIR, await storeProof(payer, "first-scan", "a2")));
+    const again = await storeProof(payer, "second-upload", "a2");
+    const other = await storeProof(payer, "another-proof", "a3");
+    expect(await expectRefusal(confirmProof(await sendProof(payer, OTHER_FAIR, other, again)))).toMatchObject(
       usedBefore,
     );
   });
 
   test("does not pay for another institution that has come by it", async () => {
     const [payer, other] = [await createPayer(), await createPayer()];
-    await confirmSlip(await sendSlip(payer, FAIR, await storeSlip(payer, "payers-slip", "a4")));
-    const copy = await storeSlip(other, "copy-of-it", "a4");
-    expect(await expectRefusal(confirmSlip(await sendSlip(other, FAIR, copy)))).toMatchObject(usedBefore);
+    await confirmProof(await sendProof(payer, FAIR, await storeProof(payer, "payers-proof", "a4")));
+    const copy = await storeProof(other, "copy-of-it", "a4");
+    expect(await expectRefusal(confirmProof(await sendProof(other, FAIR, copy)))).toMatchObject(usedBefore);
     // The file itself is of no use to anybody else.
     const third = await createPayer();
-    const refusal = await expectRefusal(sendSlip(third, FAIR, "payers-slip"));
+    const refusal = await expectRefusal(sendProof(third, FAIR, "payers-proof"));
     expect([refusal.code, refusal.detail.fields]).toEqual([
       errorCodes.FILE_NOT_VERIFIED,
       [{ path: "fileIds.0", key: "fileMissing" }],
@@ -148,31 +148,31 @@ describe("a proof of payment that was confirmed", () => {
 
   test("does not pay again after the refund of what it paid", async () => {
     const payer = await createPayer();
-    const slip = await storeSlip(payer, "refunded-transfer", "a5");
-    const paid = await confirmSlip(await sendSlip(payer, FAIR, slip));
+    const proof = await storeProof(payer, "refunded-transfer", "a5");
+    const paid = await confirmProof(await sendProof(payer, FAIR, proof));
     const asked = await performAction(paid, "requestCancel", createApplicant(payer), { reason: "x" });
     const cancelled = await performAction(asked, "confirmCancel", officer);
     await performAction(cancelled, "refund", cashier, { paidOn: "2026-11-23", reference: "BNU 7" });
-    expect(await expectRefusal(confirmSlip(await sendSlip(payer, OTHER_FAIR, slip)))).toMatchObject(
+    expect(await expectRefusal(confirmProof(await sendProof(payer, OTHER_FAIR, proof)))).toMatchObject(
       usedBefore,
     );
   });
 
   test("that was refused may be handed in again, and is confirmed once", async () => {
     const payer = await createPayer();
-    const slip = await storeSlip(payer, "unclear-scan", "a6");
-    const sent = await sendSlip(payer, FAIR, slip);
+    const proof = await storeProof(payer, "unclear-scan", "a6");
+    const sent = await sendProof(payer, FAIR, proof);
     const refused = await performAction(sent, "refuseVoucher", cashier, { reason: "不清晰" });
-    expect(await getCode(confirmSlip(refused))).toBe(errorCodes.MOVE_NOT_ALLOWED);
-    const again = await performAction(refused, "uploadVoucher", createApplicant(payer), { fileIds: [slip] });
-    expect((await confirmSlip(again)).status).toBe("PAID");
+    expect(await getCode(confirmProof(refused))).toBe(errorCodes.MOVE_NOT_ALLOWED);
+    const again = await performAction(refused, "uploadVoucher", createApplicant(payer), { fileIds: [proof] });
+    expect((await confirmProof(again)).status).toBe("PAID");
   });
 });
 
 test("what is shredded leaves no trace of its proof of payment", async () => {
   const payer = await createPayer();
-  const { id } = await confirmSlip(
-    await sendSlip(payer, FAIR, await storeSlip(payer, "to-be-shredded", "g1")),
+  const { id } = await confirmProof(
+    await sendProof(payer, FAIR, await storeProof(payer, "to-be-shredded", "g1")),
   );
   const partition = `payment-slip#${hashContent("g1")}`;
   expect(await queryPartition(partition)).toHaveLength(1);
@@ -186,10 +186,10 @@ describe("a proof that was confirmed for two applications", () => {
   /** @param again the file of the second one: the same, or another upload of the same content */
   const confirmForTwo = async (content: string, again: "file" | "upload") => {
     const payer = await createPayer();
-    const slip = await storeSlip(payer, `slip-${content}`, content);
-    const other = again === "file" ? slip : await storeSlip(payer, `again-${content}`, content);
-    const first = await confirmSlip(await sendSlip(payer, FAIR, slip));
-    const second = await confirmSlip(await sendSlip(payer, OTHER_FAIR, other), {
+    const proof = await storeProof(payer, `proof-${content}`, content);
+    const other = again === "file" ? proof : await storeProof(payer, `again-${content}`, content);
+    const first = await confirmProof(await sendProof(payer, FAIR, proof));
+    const second = await confirmProof(await sendProof(payer, OTHER_FAIR, other), {
       reason: "一筆轉帳支付兩項費用",
     });
     return { payer, first, second };
@@ -201,7 +201,7 @@ describe("a proof that was confirmed for two applications", () => {
   };
   const confirmCopy = async (content: string) => {
     const other = await createPayer();
-    return confirmSlip(await sendSlip(other, FAIR, await storeSlip(other, `copy-${content}`, content)));
+    return confirmProof(await sendProof(other, FAIR, await storeProof(other, `copy-${content}`, content)));
   };
 
   test.each(["first", "second"] as const)("is still known when the %s one is shredded", async (which) => {
@@ -225,15 +225,15 @@ describe("a proof that was confirmed for two applications", () => {
 });
 
 describe("two calls at one moment", () => {
-  test("that confirm one slip for two applications: one of them is paid", async () => {
+  test("that confirm one proof for two applications: one of them is paid", async () => {
     for (let race = 0; race < RACES; race++) {
       const [payer, other] = [await createPayer(), await createPayer()];
       const content = `b${race}`;
       const applications = [
-        await sendSlip(payer, FAIR, await storeSlip(payer, `raced-${race}`, content)),
-        await sendSlip(other, FAIR, await storeSlip(other, `copied-${race}`, content)),
+        await sendProof(payer, FAIR, await storeProof(payer, `raced-${race}`, content)),
+        await sendProof(other, FAIR, await storeProof(other, `copied-${race}`, content)),
       ] as const;
-      const codes = await Promise.all(applications.map((each) => getCode(confirmSlip(each))));
+      const codes = await Promise.all(applications.map((each) => getCode(confirmProof(each))));
       expect(codes.toSorted()).toEqual([200, errorCodes.INVALID_VALUE]);
       expect((await Promise.all(applications.map(readStatus))).toSorted()).toEqual([
         "AWAITING_PAYMENT",
@@ -244,18 +244,18 @@ describe("two calls at one moment", () => {
 
   test("one between the read and the write of the other: the first one is paid", async () => {
     const [payer, other] = [await createPayer(), await createPayer()];
-    const first = await sendSlip(payer, FAIR, await storeSlip(payer, "first-of-two", "c1"));
-    const second = await sendSlip(other, FAIR, await storeSlip(other, "second-of-two", "c1"));
-    runBeforeNextTransaction(() => confirmSlip(first));
-    expect(await expectRefusal(confirmSlip(second))).toMatchObject(usedBefore);
+    const first = await sendProof(payer, FAIR, await storeProof(payer, "first-of-two", "c1"));
+    const second = await sendProof(other, FAIR, await storeProof(other, "second-of-two", "c1"));
+    runBeforeNextTransaction(() => confirmProof(first));
+    expect(await expectRefusal(confirmProof(second))).toMatchObject(usedBefore);
     expect([await readStatus(first), await readStatus(second)]).toEqual(["PAID", "AWAITING_PAYMENT"]);
   });
 
   test("that confirm one application: it has one receipt and one movement in the ledger", async () => {
     for (let race = 0; race < RACES; race++) {
       const payer = await createPayer();
-      const sent = await sendSlip(payer, FAIR, await storeSlip(payer, "slip", `d${race}`));
-      const codes = await Promise.all([getCode(confirmSlip(sent)), getCode(confirmSlip(sent))]);
+      const sent = await sendProof(payer, FAIR, await storeProof(payer, "proof", `d${race}`));
+      const codes = await Promise.all([getCode(confirmProof(sent)), getCode(confirmProof(sent))]);
       expectOneSuccess(codes);
       expect([await readStatus(sent), await countReceipts(sent)]).toEqual(["PAID", 1]);
     }
@@ -264,9 +264,9 @@ describe("two calls at one moment", () => {
   test("that confirm and refuse one application: only one of them holds", async () => {
     for (let race = 0; race < RACES; race++) {
       const payer = await createPayer();
-      const sent = await sendSlip(payer, FAIR, await storeSlip(payer, "slip", `e${race}`));
+      const sent = await sendProof(payer, FAIR, await storeProof(payer, "proof", `e${race}`));
       const [confirmed, refused] = await Promise.all([
-        getCode(confirmSlip(sent)),
+        getCode(confirmProof(sent)),
         getCode(performAction(sent, "refuseVoucher", cashier, { reason: "金額不符" })),
       ]);
       expectOneSuccess([confirmed, refused]);
@@ -282,8 +282,8 @@ describe("the voucher of a place", () => {
   const issueDay = "2027-02-18T01:00:30.000Z";
   const issueVoucher = async () => {
     const payer = await createPayer();
-    const slip = await storeSlip(payer, "slip", `f${payer}`);
-    const { id } = await confirmSlip(await sendSlip(payer, FAIR, slip));
+    const proof = await storeProof(payer, "proof", `f${payer}`);
+    const { id } = await confirmProof(await sendProof(payer, FAIR, proof));
     await applyDueTimers(payer, id, createTestContext(testSystemActor, issueDay));
     const who = createTestContext(createApplicant(payer), issueDay);
     return { payer, who, ready: await Application.getApplication(id, who) };
@@ -292,9 +292,9 @@ describe("the voucher of a place", () => {
   test("that is downloaded twice at one moment is downloaded once in the history, and the place stays paid", async () => {
     for (let race = 0; race < RACES; race++) {
       const { who, ready } = await issueVoucher();
-      const downloadSlip = () =>
+      const downloadProof = () =>
         getCode(Application.performTransition(ready.id, "downloadVoucher", { version: ready.version }, who));
-      expectOneSuccess(await Promise.all([downloadSlip(), downloadSlip()]));
+      expectOneSuccess(await Promise.all([downloadProof(), downloadProof()]));
       const entries = await Application.listHistory(ready.id, who);
       expect(entries.filter(({ action }) => action === "downloadVoucher")).toHaveLength(1);
       expect(await readStatus(ready)).toBe("PAID");
