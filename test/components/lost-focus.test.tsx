@@ -433,7 +433,7 @@ describe("the focus", () => {
     expect(document.activeElement?.textContent).toBe("More");
   });
 
-  const savedState: DraftState = { status: "clean", answers: {}, base: {}, clashes: [], merged: [] };
+  const savedState: DraftState = { status: "clean", answers: {}, base: {}, conflicts: [], merged: [] };
   const Choice = () => {
     const [isLoading, setIsLoading] = useState(false);
     const [isDone, setIsDone] = useState(false);

@@ -55,7 +55,7 @@ const expectSaveState = async (page: Page, key: string, status: string): Promise
 const soon = (read: () => unknown) => expect.poll(read);
 const dialog = (page: Page) => page.getByRole("dialog", { includeHidden: false });
 const choose = async (page: Page, side: "mine" | "theirs"): Promise<void> => {
-  await page.check(`[id="clash-productsServices-${side}"]`);
+  await page.check(`[id="conflict-productsServices-${side}"]`);
   await dialog(page)
     .getByRole("button", { name: await zh("pages/form:clash.resolve") })
     .click();
@@ -133,7 +133,7 @@ describe("two devices", () => {
     await type(two, "乙：後儲存");
     await dialog(two).waitFor();
     await two.keyboard.press("Escape");
-    await expectSaveState(two, "save.clash", "clash");
+    await expectSaveState(two, "save.clash", "conflict");
     await two.close();
     const again = await tab(there);
     await dialog(again).waitFor();

@@ -57,7 +57,7 @@ test("a stale version with the same field changed waits for the reader and is ne
     { type: "saving" },
     { type: "stale", current: { version: 9, answers: { a: "theirs", b: "1" } } },
   );
-  expect([state.status, canSaveDraft(state)]).toEqual(["clash", false]);
+  expect([state.status, canSaveDraft(state)]).toEqual(["conflict", false]);
   const mine = reduceEvents(state, { type: "resolveConflicts", choices: { a: "mine" } });
   expect([mine.status, mine.answers.a, canSaveDraft(mine)]).toEqual(["dirty", "mine", true]);
   const theirs = reduceEvents(state, { type: "resolveConflicts", choices: { a: "theirs" } });
@@ -77,12 +77,12 @@ test("an edit that is taken back before it was saved leaves a saved draft, and n
   expect([begun.status, canSaveDraft(begun)]).toEqual(["dirty", true]);
 });
 
-test("an edit while a clash is open does not close it", () => {
-  const clash = reduceEvents(createDraftState(server), buildEdit("a", "mine"), {
+test("an edit while a conflict is open does not close it", () => {
+  const conflict = reduceEvents(createDraftState(server), buildEdit("a", "mine"), {
     type: "stale",
     current: { version: 9, answers: { a: "theirs", b: "1" } },
   });
-  expect(reduceEvents(clash, buildEdit("b", "2")).status).toBe("clash");
+  expect(reduceEvents(conflict, buildEdit("b", "2")).status).toBe("conflict");
 });
 
 test("another tab's save is taken over; an older one is not", () => {
@@ -113,17 +113,17 @@ test("a resumed draft takes the copy of this browser where the server has not go
   expect([state.status, state.answers]).toEqual(["dirty", { a: "typed offline", b: "1" }]);
 });
 
-const clashing = reduceEvents(createDraftState(server), buildEdit("a", "mine"), {
+const conflicting = reduceEvents(createDraftState(server), buildEdit("a", "mine"), {
   type: "elsewhere",
   current: { version: 9, answers: { a: "theirs", b: "1" } },
 });
 test.each([
   ["another save of another field", { version: 10, answers: { a: "theirs", b: "2" } }, "theirs", "2"],
   ["another save of the same field", { version: 10, answers: { a: "newer", b: "1" } }, "newer", "1"],
-])("an open clash outlives %s", (_what, standing, theirs, b) => {
-  const state = reduceEvents(clashing, { type: "elsewhere", current: standing });
-  expect([state.status, state.clashes, state.answers.b, canSaveDraft(state)]).toEqual([
-    "clash",
+])("an open conflict outlives %s", (_what, standing, theirs, b) => {
+  const state = reduceEvents(conflicting, { type: "elsewhere", current: standing });
+  expect([state.status, state.conflicts, state.answers.b, canSaveDraft(state)]).toEqual([
+    "conflict",
     [{ path: "a", mine: "mine", theirs }],
     b,
     false,
@@ -135,18 +135,21 @@ test.each([
     false,
   ]);
 });
-test("an open clash outlives a late answer to an earlier save", () =>
-  expect(reduceEvents(clashing, { type: "saved", version: 4, at: AT }).status).toBe("clash"));
-test("an open clash outlives the closed tab", () => {
-  const again = createDraftState({ version: 9, answers: { a: "theirs", b: "1" }, at: AT }, clashing);
-  expect([again.status, again.clashes]).toEqual(["clash", [{ path: "a", mine: "mine", theirs: "theirs" }]]);
+test("an open conflict outlives a late answer to an earlier save", () =>
+  expect(reduceEvents(conflicting, { type: "saved", version: 4, at: AT }).status).toBe("conflict"));
+test("an open conflict outlives the closed tab", () => {
+  const again = createDraftState({ version: 9, answers: { a: "theirs", b: "1" }, at: AT }, conflicting);
+  expect([again.status, again.conflicts]).toEqual([
+    "conflict",
+    [{ path: "a", mine: "mine", theirs: "theirs" }],
+  ]);
 });
-test("a clash ends by itself when the other side comes round", () => {
-  const agreed = reduceEvents(clashing, {
+test("a conflict ends by itself when the other side comes round", () => {
+  const agreed = reduceEvents(conflicting, {
     type: "elsewhere",
     current: { version: 10, answers: { a: "mine", b: "1" } },
   });
-  expect([agreed.status, agreed.clashes]).toEqual(["saved", []]);
+  expect([agreed.status, agreed.conflicts]).toEqual(["saved", []]);
 });
 test("what was submitted elsewhere is saved no more", () => {
   const state = reduceEvents(createDraftState(server), buildEdit("a", "2"), { type: "submitted" });

@@ -11,7 +11,7 @@ const base = { zone: "A", fascia: { zh: "舊名", en: "Old" }, rows: [{ n: 1 }, 
 
 test("edits of different fields are both kept", () => {
   const merged = mergeAnswers(base, { ...base, zone: "B" }, { ...base, tags: ["x", "y"] });
-  expect(merged).toEqual({ answers: { ...base, zone: "B", tags: ["x", "y"] }, clashes: [] });
+  expect(merged).toEqual({ answers: { ...base, zone: "B", tags: ["x", "y"] }, conflicts: [] });
 });
 
 test("edits of different languages of one field are both kept", () => {
@@ -20,7 +20,7 @@ test("edits of different languages of one field are both kept", () => {
     { ...base, fascia: { zh: "新名", en: "Old" } },
     { ...base, fascia: { zh: "舊名", en: "New" } },
   );
-  expect(merged).toEqual({ answers: { ...base, fascia: { zh: "新名", en: "New" } }, clashes: [] });
+  expect(merged).toEqual({ answers: { ...base, fascia: { zh: "新名", en: "New" } }, conflicts: [] });
 });
 
 test("edits of different rows are both kept while the number of rows is the same", () => {
@@ -30,7 +30,7 @@ test("edits of different rows are both kept while the number of rows is the same
     { ...base, rows: [{ n: 1 }, { n: 8 }] },
   );
   expect(merged.answers.rows).toEqual([{ n: 9 }, { n: 8 }]);
-  expect(merged.clashes).toEqual([]);
+  expect(merged.conflicts).toEqual([]);
 });
 
 test("a row added here and another there is for a person to resolve", () => {
@@ -39,21 +39,21 @@ test("a row added here and another there is for a person to resolve", () => {
     { ...base, rows: [...base.rows, { n: 3 }] },
     { ...base, rows: [{ n: 1 }] },
   );
-  expect(merged.clashes.map((clash) => clash.path)).toEqual(["rows"]);
+  expect(merged.conflicts.map((conflict) => conflict.path)).toEqual(["rows"]);
 });
 
-test("the same edit on both sides is no clash, two different ones are, and neither is lost", () => {
-  expect(mergeAnswers(base, { ...base, zone: "B" }, { ...base, zone: "B" }).clashes).toEqual([]);
+test("the same edit on both sides is no conflict, two different ones are, and neither is lost", () => {
+  expect(mergeAnswers(base, { ...base, zone: "B" }, { ...base, zone: "B" }).conflicts).toEqual([]);
   const merged = mergeAnswers(base, { ...base, zone: "B" }, { ...base, zone: "C" });
-  expect(merged.clashes).toEqual([{ path: "zone", mine: "B", theirs: "C" }]);
-  expect(resolveConflicts(merged.answers, merged.clashes, { zone: "theirs" }).zone).toBe("C");
-  expect(resolveConflicts(merged.answers, merged.clashes, { zone: "mine" }).zone).toBe("B");
+  expect(merged.conflicts).toEqual([{ path: "zone", mine: "B", theirs: "C" }]);
+  expect(resolveConflicts(merged.answers, merged.conflicts, { zone: "theirs" }).zone).toBe("C");
+  expect(resolveConflicts(merged.answers, merged.conflicts, { zone: "mine" }).zone).toBe("B");
 });
 
-test("an answer removed on one side and untouched on the other is removed; changed on the other, it clashes", () => {
+test("an answer removed on one side and untouched on the other is removed; changed on the other, it conflicts", () => {
   const { zone: _, ...without } = base;
   expect(mergeAnswers(base, without, base).answers).toEqual(without);
-  expect(mergeAnswers(base, without, { ...base, zone: "C" }).clashes).toEqual([
+  expect(mergeAnswers(base, without, { ...base, zone: "C" }).conflicts).toEqual([
     { path: "zone", mine: undefined, theirs: "C" },
   ]);
 });
@@ -72,6 +72,6 @@ test("an amount and its currency are never taken from two people", () => {
   const theirs = { fee: { amount: 100, currency: "RMB" } };
   expect(mergeAnswers(old, mine, theirs, (path) => path === "fee")).toEqual({
     answers: mine,
-    clashes: [{ path: "fee", mine: mine.fee, theirs: theirs.fee }],
+    conflicts: [{ path: "fee", mine: mine.fee, theirs: theirs.fee }],
   });
 });

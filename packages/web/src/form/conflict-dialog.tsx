@@ -20,9 +20,9 @@ const useReading = (scheme: Scheme, context: AnswerTextContext) => {
   const { t } = useText(["pages/form"]);
   const fields = listFields(scheme);
   const name = (path: string): string => describePath(fields, path, context.texts.text, t) || path;
-  const formatSide = (clash: MergeConflict, side: ConflictChoice): string => {
-    const foundField = findField(fields, clash.path);
-    const value = clash[side];
+  const formatSide = (conflict: MergeConflict, side: ConflictChoice): string => {
+    const foundField = findField(fields, conflict.path);
+    const value = conflict[side];
     if (value === undefined) return t("clash.empty");
     if (!foundField || foundField.rest.length > 0) return jsonToText(value) || t("clash.empty");
     const text = formatAnswer(foundField.field, value, context, foundField.textKey);
@@ -38,12 +38,12 @@ const useReading = (scheme: Scheme, context: AnswerTextContext) => {
 };
 
 export const ConflictDialog = ({
-  clashes,
+  conflicts,
   scheme,
   reading,
   onResolve,
 }: {
-  clashes: readonly MergeConflict[];
+  conflicts: readonly MergeConflict[];
   scheme: Scheme;
   reading: AnswerTextContext;
   onResolve: (choices: Record<string, ConflictChoice>) => void;
@@ -55,7 +55,7 @@ export const ConflictDialog = ({
   return (
     <>
       {later && (
-        <p className="wz-clash">
+        <p className="wz-conflict">
           <Button look="secondary" onClick={() => setLater(false)}>
             {t("clash.open")}
           </Button>
@@ -63,22 +63,22 @@ export const ConflictDialog = ({
       )}
       <Dialog open={!later} onClose={() => setLater(true)} title={t("clash.title")}>
         <p>{t("clash.intro")}</p>
-        {clashes.toSorted(inOrder).map((clash) => (
-          <fieldset className="fv fv-group" key={clash.path}>
-            <legend className="fv-label">{name(clash.path)}</legend>
+        {conflicts.toSorted(inOrder).map((conflict) => (
+          <fieldset className="fv fv-group" key={conflict.path}>
+            <legend className="fv-label">{name(conflict.path)}</legend>
             <div className="fv-sides">
               {sides.map((side) => (
                 <div className="fv-tick" key={side}>
                   <input
                     type="radio"
-                    id={`clash-${clash.path}-${side}`}
-                    name={`clash-${clash.path}`}
-                    checked={choices[clash.path] === side}
-                    onChange={() => choose((choices) => ({ ...choices, [clash.path]: side }))}
+                    id={`conflict-${conflict.path}-${side}`}
+                    name={`conflict-${conflict.path}`}
+                    checked={choices[conflict.path] === side}
+                    onChange={() => choose((choices) => ({ ...choices, [conflict.path]: side }))}
                   />
-                  <label htmlFor={`clash-${clash.path}-${side}`}>
+                  <label htmlFor={`conflict-${conflict.path}-${side}`}>
                     <strong>{t(`clash.${side}`)}</strong>
-                    <span className="fv-side pre">{shown(clash, side)}</span>
+                    <span className="fv-side pre">{shown(conflict, side)}</span>
                   </label>
                 </div>
               ))}
@@ -87,7 +87,7 @@ export const ConflictDialog = ({
         ))}
         <div className="actions">
           <Button
-            disabled={clashes.some((clash) => !choices[clash.path])}
+            disabled={conflicts.some((conflict) => !choices[conflict.path])}
             onClick={() => {
               onResolve(choices);
               choose({});

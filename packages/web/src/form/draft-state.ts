@@ -14,7 +14,15 @@ import {
 } from "./merge-answers.ts";
 
 /** `kept`: offline, and the local copy has the changes. `refused`: the server refused permanently. */
-export type DraftStatus = "clean" | "dirty" | "saving" | "saved" | "kept" | "clash" | "refused" | "submitted";
+export type DraftStatus =
+  | "clean"
+  | "dirty"
+  | "saving"
+  | "saved"
+  | "kept"
+  | "conflict"
+  | "refused"
+  | "submitted";
 export interface DraftState {
   status: DraftStatus;
   answers: Answers;
@@ -30,7 +38,7 @@ export interface DraftState {
   sentAnswers?: Answers;
   /** The moment at which the server last confirmed a save, ISO 8601. */
   savedAt?: string;
-  clashes: MergeConflict[];
+  conflicts: MergeConflict[];
   /** The refusal that ended saving: its code and the values that its text names. */
   code?: number;
   params?: Record<string, unknown>;
@@ -68,7 +76,7 @@ export const createDraftState = (
     status: server ? "saved" : "clean",
     answers: base,
     base,
-    clashes: [],
+    conflicts: [],
     merged: [],
     ...(server ? { version: server.version, ...(server.at ? { savedAt: server.at } : {}) } : {}),
   };
@@ -86,14 +94,14 @@ const mergeIntoState = (
   theirs: Answers,
   isAtomic: IsAtomicPath | undefined,
 ): DraftState => {
-  const { answers, clashes } = mergeAnswers(base, mine, theirs, isAtomic);
+  const { answers, conflicts } = mergeAnswers(base, mine, theirs, isAtomic);
   return {
     ...state,
     answers,
-    base: clashes.reduce((into, { path }) => writePath(into, path, readPath(base, path)), theirs),
-    clashes,
+    base: conflicts.reduce((into, { path }) => writePath(into, path, readPath(base, path)), theirs),
+    conflicts,
     merged: changedKeys(mine, answers),
-    status: clashes.length > 0 ? "clash" : isSameJson(answers, theirs) ? "saved" : "dirty",
+    status: conflicts.length > 0 ? "conflict" : isSameJson(answers, theirs) ? "saved" : "dirty",
   };
 };
 
@@ -107,7 +115,7 @@ export const reduceDraft = (state: DraftState, event: DraftEvent, isAtomic?: IsA
       if (isSameJson(answers, state.answers)) return state;
       // A conflict stays open, and a running save continues: the edit is saved with the next one.
       const editedState = { ...state, answers, merged: [] };
-      if (state.status === "clash" || state.status === "saving") return editedState;
+      if (state.status === "conflict" || state.status === "saving") return editedState;
       // An edit that was taken back leaves what the server has, and nothing will be saved.
       const isStored = state.version !== undefined && !hasUnsavedChanges(editedState);
       return { ...editedState, status: isStored ? "saved" : "dirty" };
@@ -120,7 +128,7 @@ export const reduceDraft = (state: DraftState, event: DraftEvent, isAtomic?: IsA
       if (state.version !== undefined && event.version < state.version)
         return {
           ...state,
-          status: state.clashes.length > 0 ? "clash" : hasUnsavedChanges(state) ? "dirty" : "saved",
+          status: state.conflicts.length > 0 ? "conflict" : hasUnsavedChanges(state) ? "dirty" : "saved",
         };
       const { sentAnswers: _, ...rest } = state;
       return {
@@ -149,15 +157,21 @@ export const reduceDraft = (state: DraftState, event: DraftEvent, isAtomic?: IsA
       return mergeIntoState(next, state.base, state.answers, event.current.answers, isAtomic);
     }
     case "resolveConflicts": {
-      const answers = resolveConflicts(state.answers, state.clashes, event.choices);
-      const base = state.clashes.reduce(
+      const answers = resolveConflicts(state.answers, state.conflicts, event.choices);
+      const base = state.conflicts.reduce(
         (into, { path, theirs }) => writePath(into, path, theirs),
         state.base,
       );
-      return { ...state, answers, base, clashes: [], status: isSameJson(answers, base) ? "saved" : "dirty" };
+      return {
+        ...state,
+        answers,
+        base,
+        conflicts: [],
+        status: isSameJson(answers, base) ? "saved" : "dirty",
+      };
     }
     case "submitted":
-      return { ...state, status: "submitted", clashes: [], merged: [] };
+      return { ...state, status: "submitted", conflicts: [], merged: [] };
   }
 };
 
@@ -166,5 +180,5 @@ export const hasUnsavedChanges = (state: DraftState): boolean => !isSameJson(sta
 /** Returns whether a save can start now. */
 export const canSaveDraft = (state: DraftState): boolean =>
   (state.status === "dirty" || state.status === "kept") &&
-  state.clashes.length === 0 &&
+  state.conflicts.length === 0 &&
   hasUnsavedChanges(state);

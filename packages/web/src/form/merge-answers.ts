@@ -15,7 +15,7 @@ export interface MergeConflict {
 interface MergeResult {
   /** The changes of both sides; in a conflict, mine until it is resolved. */
   answers: Answers;
-  clashes: MergeConflict[];
+  conflicts: MergeConflict[];
 }
 export type ConflictChoice = "mine" | "theirs";
 
@@ -46,7 +46,7 @@ export const mergeAnswers = (
   theirs: Answers,
   isAtomic: (path: string) => boolean = () => false,
 ): MergeResult => {
-  const clashes: MergeConflict[] = [];
+  const conflicts: MergeConflict[] = [];
   const mergeAt = (
     path: string,
     b: Json | undefined,
@@ -58,7 +58,7 @@ export const mergeAnswers = (
     if (isRecord(m) && isRecord(t) && !isAtomic(path)) return members(path, isRecord(b) ? b : {}, m, t);
     if (isRows(m) && isRows(t) && isRows(b) && m.length === t.length && m.length === b.length)
       return m.map((row, i) => mergeAt(`${path}.${i}`, b[i], row, t[i]) ?? {});
-    clashes.push({ path, mine: m, theirs: t });
+    conflicts.push({ path, mine: m, theirs: t });
     return m;
   };
   const members = (path: string, b: Answers, m: Answers, t: Answers): Answers => {
@@ -69,7 +69,7 @@ export const mergeAnswers = (
     }
     return mergedAnswers;
   };
-  return { answers: members("", base, mine, theirs), clashes };
+  return { answers: members("", base, mine, theirs), conflicts };
 };
 
 /** Reads the value at a dotted path, or undefined. */
@@ -99,10 +99,11 @@ export const writePath = (answers: Answers, path: string, value: Json | undefine
 /** Returns the answers after the user's choices; unresolved conflicts keep mine. */
 export const resolveConflicts = (
   answers: Answers,
-  clashes: readonly MergeConflict[],
+  conflicts: readonly MergeConflict[],
   choices: Record<string, ConflictChoice>,
 ): Answers =>
-  clashes.reduce(
-    (into, clash) => (choices[clash.path] === "theirs" ? writePath(into, clash.path, clash.theirs) : into),
+  conflicts.reduce(
+    (into, conflict) =>
+      choices[conflict.path] === "theirs" ? writePath(into, conflict.path, conflict.theirs) : into,
     answers,
   );

@@ -55,7 +55,7 @@ export const useSubmit = (
       const displayedAnswers = draft.state.answers;
       const { status, answers, version } = await draft.flush();
       // Merged, submitted elsewhere, or changed by somebody: the page shows it, and the user checks first.
-      if (status === "clash" || status === "submitted" || !isSameJson(displayedAnswers, answers)) return;
+      if (status === "conflict" || status === "submitted" || !isSameJson(displayedAnswers, answers)) return;
       const submittedApplication = await send(answers, version);
       await draft.finish();
       invalidateResources("/participate");

@@ -85,10 +85,10 @@ export const Wizard = ({ data }: { data: WizardData }) => {
           <LazyDraftLinkButton id={data.id} step={current} draft={draft} />
         </Suspense>
       </WizardSidebar>
-      {draft.state.clashes.length > 0 && (
+      {draft.state.conflicts.length > 0 && (
         <Suspense>
           <LazyConflictDialog
-            clashes={draft.state.clashes}
+            conflicts={draft.state.conflicts}
             scheme={scheme}
             reading={answerContext}
             onResolve={draft.resolveConflicts}
