@@ -43,18 +43,19 @@ const submitExample = async (client: ApiClient, scheme: Scheme): Promise<string>
   const body = { scheme: id, ...(parentId && { parentId }), answers };
   return (await client.ok<{ id: string }>("POST", `/api${getFormBasePath(scheme)}`, body)).id;
 };
-/** One move of staff in their page; `fill` answers what the dialog asks. */
+/** One action of staff in their page; `fill` answers what the dialog asks, and may confirm it before. */
 const decide = async (
   page: Page,
   action: string,
-  fill = async (): Promise<unknown> => undefined,
+  fill: (confirm: () => Promise<void>) => Promise<unknown> = async () => undefined,
 ): Promise<void> => {
   const name = await say(`pages/staff:move.${action}.do`);
   await page.getByRole("button", { name, exact: true }).click();
   const dialog = page.getByRole("dialog");
-  await dialog.getByRole("button", { name, exact: true }).waitFor();
-  await fill();
-  await dialog.getByRole("button", { name, exact: true }).click();
+  const button = dialog.getByRole("button", { name, exact: true });
+  await button.waitFor();
+  await fill(() => button.click());
+  await button.click();
   await dialog.waitFor({ state: "hidden" });
 };
 const grantOf = (page: Page) => page.locator(".card.grant");
@@ -149,15 +150,12 @@ describe("a grant for e-commerce", () => {
     await grantOf(owner.page).getByText("23 de Dezembro de 2026").waitFor();
     expect(plain(await grantOf(owner.page).innerText())).toContain("48000");
 
-    const later = await say("pages/staff:move.extendRepayment.do");
-    await page.getByRole("button", { name: later, exact: true }).click();
-    const dialog = page.getByRole("dialog");
-    await page.fill("#day", "2027-01-23");
-    await dialog.getByRole("button", { name: later, exact: true }).click();
-    await dialog.locator("#day-error").waitFor();
-    await page.fill("#day", "2027-01-22");
-    await dialog.getByRole("button", { name: later, exact: true }).click();
-    await dialog.waitFor({ state: "hidden" });
+    await decide(page, "extendRepayment", async (confirm) => {
+      await page.fill("#day", "2027-01-23");
+      await confirm();
+      await page.getByRole("dialog").locator("#day-error").waitFor();
+      await page.fill("#day", "2027-01-22");
+    });
     await page.getByText("22 de Janeiro de 2027").first().waitFor();
     await owner.page.reload();
     await grantOf(owner.page).getByText("22 de Janeiro de 2027").waitFor();

@@ -13,14 +13,14 @@ import { enterAuthenticatorCode, fillInCaptcha } from "./support/sign-in-steps.t
 import { createWizardForm } from "./support/wizard-form.ts";
 
 const site = preparePortal();
-const first = "other@demo.mo";
-const second = "applicant@demo.mo";
+const firstAccount = "other@demo.mo";
+const secondAccount = "applicant@demo.mo";
 const form = "/myform/index?event=green-2027&scheme=FAIR_GREEN&step=participation&lang=en";
-let typed = "";
+let typedText = "";
 let number = 0;
 beforeEach(() => {
   number += 1;
-  typed = `Canary ${number} of the reader before`;
+  typedText = `Canary ${number} of the reader before`;
 });
 
 /** Signs in by the form of the page that is shown. */
@@ -33,52 +33,77 @@ const signIn = async (someone: BrowserPerson, account: string): Promise<void> =>
   await page.locator("form button[type=submit]").click();
   await page.waitForURL((url) => !url.pathname.endsWith("/login"));
 };
-const ready = (page: Page): Promise<unknown> =>
+/** Goes to the sign-in and signs in by it. */
+const signInAgain = async (someone: BrowserPerson, account: string): Promise<void> => {
+  await someone.page.goto("/login?lang=en");
+  await signIn(someone, account);
+};
+/** Opens a page on which the first reader is signed in. */
+const openSignedIn = async (width?: number): Promise<BrowserPerson> => {
+  const someone = await openPage(site.browser, site.url, "en", width);
+  await signInAgain(someone, firstAccount);
+  return someone;
+};
+const readToken = (page: Page): Promise<string> => page.evaluate(() => sessionStorage.getItem("token") ?? "");
+/** Ends the session of a page without the page. */
+const endSessionOnServer = async (page: Page): Promise<void> => {
+  const client = new ApiClient(site.url);
+  client.token = await readToken(page);
+  await client.call("POST", "/api/user/logout");
+};
+const expectEndedSession = async (token: string): Promise<void> => {
+  const current = await fetch(`${site.url}/api/user/current`, { headers: { authorization: token } });
+  expect(current.status).toBe(401);
+};
+const waitUntilReady = (page: Page): Promise<unknown> =>
   page.waitForFunction(() => document.querySelector("h1") && !document.querySelector(".skeleton"));
 /** Lists texts that only the first user may see: typed input, the account, its institutions and contacts. */
 const listCanaries = async (): Promise<string[]> => {
   const client = new ApiClient(site.url);
-  await client.login(first);
+  await client.login(firstAccount);
   const user = await client.ok<{ institutions: { names: Record<string, string> }[] }>(
     "GET",
     "/api/user/current",
   );
   const contacts = await client.ok<{ items: { email: string }[] }>("GET", "/api/contact");
   const names = user.institutions.flatMap((each) => Object.values(each.names));
-  return [typed, first, ...names, ...contacts.items.map(({ email }) => email)].filter(Boolean);
+  return [typedText, firstAccount, ...names, ...contacts.items.map(({ email }) => email)].filter(Boolean);
 };
 const findIn = (canaries: string[], text: string): string[] =>
   canaries.filter((canary) => text.includes(canary));
-const draftText = (page: Page): Promise<string> => page.locator("#f-productsServices").inputValue();
-const type = (page: Page): Promise<void> => createWizardForm(page).text("productsServices", typed);
+const readDraftText = (page: Page): Promise<string> => page.locator("#f-productsServices").inputValue();
+const typeText = (page: Page): Promise<void> => createWizardForm(page).text("productsServices", typedText);
 const waitUntilSaved = (page: Page): Promise<void> => page.locator(".wz-save-saved").first().waitFor();
-const signOutButton = (page: Page) => page.getByRole("button", { name: "Sign out", exact: true });
+const findSignOutButton = (page: Page) => page.getByRole("button", { name: "Sign out", exact: true });
+
+const signOut = async (page: Page): Promise<void> => {
+  await findSignOutButton(page).click();
+  await page.waitForURL((url) => url.pathname === "/index");
+};
 
 describe("who signs out", () => {
   test("leaves nothing in storage, in memory or behind the back button, and comes home from any page", async () => {
-    const someone = await openPage(site.browser, site.url, "en");
+    const someone = await openSignedIn();
     const { page } = someone;
-    await page.goto("/login?lang=en");
-    await signIn(someone, first);
     const canaries = await listCanaries();
     expect(canaries.length).toBeGreaterThan(3);
     await page.goto(form);
-    await type(page);
+    await typeText(page);
     await waitUntilSaved(page);
     const guarded = ["/personal/con_user", "/personal/info", "/personal/mine", "/personal/record"];
     for (const path of guarded) {
       await page.goto(`${path}?lang=en`);
-      await ready(page);
+      await waitUntilReady(page);
     }
     await page.locator('a[href="/personal/notices"]').first().click();
     await page.waitForURL(/\/personal\/notices/);
     const before = await readBrowserStorage(page);
-    expect(findIn(canaries, before.text)).toContain(typed);
+    expect(findIn(canaries, before.text)).toContain(typedText);
     expect([...before.local, ...before.session].filter((key) => !(key in storedItems))).toEqual([]);
 
-    await signOutButton(page).click();
+    await findSignOutButton(page).click();
     await page.waitForURL((url) => url.pathname === "/index" && url.search === "");
-    await ready(page);
+    await waitUntilReady(page);
     const after = await readBrowserStorage(page);
     expect(after).toMatchObject({ local: ["language"], session: [], databases: [], caches: [] });
     expect(after.cookies).toEqual(["lang"]);
@@ -88,15 +113,15 @@ describe("who signs out", () => {
     for (let steps = 0; steps < guarded.length; steps += 1) {
       await page.goBack();
       await page.waitForURL((url) => !url.pathname.startsWith("/personal"));
-      await ready(page);
+      await waitUntilReady(page);
       expect(findIn(canaries, page.url() + (await page.content()))).toEqual([]);
     }
     expect(new URL(page.url()).pathname).toBe("/login");
-    await signIn(someone, second);
+    await signIn(someone, secondAccount);
     expect(new URL(page.url()).pathname).toBe("/personal/index");
-    await ready(page);
+    await waitUntilReady(page);
     await page.goBack();
-    await ready(page);
+    await waitUntilReady(page);
     expect(findIn(canaries, page.url() + (await page.content()))).toEqual([]);
     expect(findIn(canaries, (await readBrowserStorage(page)).text)).toEqual([]);
     expect(someone.errors).toEqual([]);
@@ -114,31 +139,29 @@ describe("who signs out", () => {
     await enterAuthenticatorCode(page, site.url, "officer@demo.mo");
     await page.waitForURL((url) => url.pathname === "/staff");
     await page.goto("/staff/event?lang=en");
-    await ready(page);
-    await signOutButton(page).click();
+    await waitUntilReady(page);
+    await findSignOutButton(page).click();
     await page.waitForURL((url) => url.pathname === "/index" && url.search === "");
     expect(await readBrowserStorage(page)).toMatchObject({ local: ["language"], session: [] });
     await someone.context.close();
   });
 
   test("is asked first when something could not be saved, and may stay or have it deleted", async () => {
-    const someone = await openPage(site.browser, site.url, "en", 390);
+    const someone = await openSignedIn(390);
     const { page } = someone;
-    await page.goto("/login?lang=en");
-    await signIn(someone, first);
     await page.goto(form);
     await page.route("**/api/participate/search/tosubmit", (route) => route.abort());
-    await type(page);
+    await typeText(page);
     await page.locator(".menu-button").click();
-    await signOutButton(page).click();
+    await findSignOutButton(page).click();
     await page.getByText("Something is not saved yet").waitFor();
     await page.getByRole("button", { name: "Stay signed in" }).click();
-    await expect.poll(() => draftText(page)).toBe(typed);
-    if (!(await signOutButton(page).isVisible())) await page.locator(".menu-button").click();
-    await signOutButton(page).click();
+    await expect.poll(() => readDraftText(page)).toBe(typedText);
+    if (!(await findSignOutButton(page).isVisible())) await page.locator(".menu-button").click();
+    await findSignOutButton(page).click();
     await page.getByRole("button", { name: "Sign out and delete" }).click();
     await page.waitForURL((url) => url.pathname === "/index");
-    expect(findIn([typed], (await readBrowserStorage(page)).text)).toEqual([]);
+    expect(findIn([typedText], (await readBrowserStorage(page)).text)).toEqual([]);
     await someone.context.close();
   });
 
@@ -147,104 +170,88 @@ describe("who signs out", () => {
     const other = await someone.context.newPage();
     for (const page of [someone.page, other]) {
       await page.goto("/login?lang=en");
-      await signIn({ ...someone, page }, first);
+      await signIn({ ...someone, page }, firstAccount);
     }
     await other.goto("/personal/record?lang=en");
-    await ready(other);
-    const token = await other.evaluate(() => sessionStorage.getItem("token") ?? "");
-    await signOutButton(someone.page).click();
+    await waitUntilReady(other);
+    const token = await readToken(other);
+    await findSignOutButton(someone.page).click();
     for (const page of [someone.page, other]) {
       await page.waitForURL((url) => url.pathname === "/index");
       expect((await readBrowserStorage(page)).session).toEqual([]);
     }
-    const current = await fetch(`${site.url}/api/user/current`, { headers: { authorization: token } });
-    expect(current.status).toBe(401);
+    await expectEndedSession(token);
     await someone.context.close();
   });
 
   test("loses nothing that was typed a moment before", async () => {
-    const someone = await openPage(site.browser, site.url, "en");
+    const someone = await openSignedIn();
     const { page } = someone;
-    await page.goto("/login?lang=en");
-    await signIn(someone, first);
     await page.goto(form);
-    await type(page);
-    await signOutButton(page).click();
-    await page.waitForURL((url) => url.pathname === "/index");
-    await page.goto("/login?lang=en");
-    await signIn(someone, first);
+    await typeText(page);
+    await signOut(page);
+    await signInAgain(someone, firstAccount);
     await page.goto(form);
-    await expect.poll(() => draftText(page)).toBe(typed);
+    await expect.poll(() => readDraftText(page)).toBe(typedText);
     await someone.context.close();
   });
 });
 
 describe("whose session has ended meanwhile", () => {
   test("is told so, and finds what was typed; nobody else does", async () => {
-    const someone = await openPage(site.browser, site.url, "en");
+    const someone = await openSignedIn();
     const { page } = someone;
-    await page.goto("/login?lang=en");
-    await signIn(someone, first);
     const canaries = await listCanaries();
     await page.goto(form);
     await page.locator("#f-productsServices").waitFor();
-    const client = new ApiClient(site.url);
-    client.token = await page.evaluate(() => sessionStorage.getItem("token") ?? "");
-    await client.call("POST", "/api/user/logout");
-    await type(page);
+    await endSessionOnServer(page);
+    await typeText(page);
     // Signing in again above the form would keep it; whoever leaves finds it later.
     await page.getByRole("heading", { name: "Sign in again to carry on" }).waitFor();
-    await expect.poll(() => draftText(page)).toBe(typed);
+    await expect.poll(() => readDraftText(page)).toBe(typedText);
     await page.getByRole("button", { name: "Leave this page" }).click();
     await page.waitForURL((url) => url.pathname === "/login");
     await page.getByText("Your session has ended.").waitFor();
     expect(await page.getByText("Sign in first").count()).toBe(0);
     const kept = await readBrowserStorage(page);
     expect(kept.session).toEqual([]);
-    expect(findIn([typed], kept.text)).toEqual([typed]);
+    expect(findIn([typedText], kept.text)).toEqual([typedText]);
 
-    await signIn(someone, second);
+    await signIn(someone, secondAccount);
     expect(new URL(page.url()).pathname).toBe("/personal/index");
     await page.goto(form);
     await page.locator("#f-productsServices").waitFor();
-    expect(await draftText(page)).not.toBe(typed);
+    expect(await readDraftText(page)).not.toBe(typedText);
     expect(findIn(canaries, await page.content())).toEqual([]);
     // On the form the second reader is asked about an application of their own.
     await page.goto("/personal/record?lang=en");
-    await ready(page);
-    await signOutButton(page).click();
-    await page.waitForURL((url) => url.pathname === "/index");
+    await waitUntilReady(page);
+    await signOut(page);
 
-    await page.goto("/login?lang=en");
-    await signIn(someone, first);
+    await signInAgain(someone, firstAccount);
     await page.goto(form);
     await page.locator("#f-productsServices").waitFor();
-    await expect.poll(() => draftText(page)).toBe(typed);
+    await expect.poll(() => readDraftText(page)).toBe(typedText);
     await waitUntilSaved(page);
-    await signOutButton(page).click();
-    await page.waitForURL((url) => url.pathname === "/index");
+    await signOut(page);
     expect((await readBrowserStorage(page)).databases).toEqual([]);
     await someone.context.close();
   });
 
   test("signs in again above the form, and what was typed is saved", async () => {
-    const someone = await openPage(site.browser, site.url, "en", 390);
+    const someone = await openSignedIn(390);
     const { page } = someone;
-    await page.goto("/login?lang=en");
-    await signIn(someone, first);
     await page.goto(form);
     await page.locator("#f-productsServices").waitFor();
-    const client = new ApiClient(site.url);
-    client.token = await page.evaluate(() => sessionStorage.getItem("token") ?? "");
-    await client.call("POST", "/api/user/logout");
-    await type(page);
+    await endSessionOnServer(page);
+    await typeText(page);
     const dialog = page.getByRole("dialog");
-    await dialog.locator("#account").fill(first);
+    await dialog.locator("#account").fill(firstAccount);
     await dialog.locator("#pwd").fill("Demo2026");
     await fillInCaptcha(someone, site.url);
     await dialog.getByRole("button", { name: "Sign in", exact: true }).click();
     await waitUntilSaved(page);
-    await expect.poll(() => draftText(page)).toBe(typed);
+    await expect.poll(() => readDraftText(page)).toBe(typedText);
     // A tab that is opened from the form is signed in too.
     const other = await someone.context.newPage();
     await other.goto("/personal/con_user?lang=en");
@@ -254,42 +261,34 @@ describe("whose session has ended meanwhile", () => {
   });
 
   test("is led back to the page that was left, by the same account", async () => {
-    const someone = await openPage(site.browser, site.url, "en");
+    const someone = await openSignedIn();
     const { page } = someone;
-    await page.goto("/login?lang=en");
-    await signIn(someone, first);
     await page.goto("/personal/con_user?lang=en");
-    await ready(page);
+    await waitUntilReady(page);
     // A call that is still under way would notice the end before the link does.
     await page.waitForLoadState("networkidle");
-    const client = new ApiClient(site.url);
-    client.token = await page.evaluate(() => sessionStorage.getItem("token") ?? "");
-    await client.call("POST", "/api/user/logout");
+    await endSessionOnServer(page);
     await page.locator('a[href="/personal/notices"]').first().click();
     await page.waitForURL((url) => url.pathname === "/login");
-    await signIn(someone, first);
+    await signIn(someone, firstAccount);
     expect(new URL(page.url()).pathname).toBe("/personal/notices");
     await someone.context.close();
   });
 });
 
 test("who signs in while somebody else is signed in ends that session, here and on the server", async () => {
-  const someone = await openPage(site.browser, site.url, "en");
+  const someone = await openSignedIn();
   const { page } = someone;
-  await page.goto("/login?lang=en");
-  await signIn(someone, first);
   const canaries = await listCanaries();
   await page.goto(form);
-  await type(page);
+  await typeText(page);
   await waitUntilSaved(page);
-  const token = await page.evaluate(() => sessionStorage.getItem("token") ?? "");
-  await page.goto("/login?lang=en");
-  await signIn(someone, second);
-  await ready(page);
+  const token = await readToken(page);
+  await signInAgain(someone, secondAccount);
+  await waitUntilReady(page);
   const { text, databases } = await readBrowserStorage(page);
   expect(databases).toEqual([]);
   expect(findIn(canaries, text + (await page.content()))).toEqual([]);
-  const current = await fetch(`${site.url}/api/user/current`, { headers: { authorization: token } });
-  expect(current.status).toBe(401);
+  await expectEndedSession(token);
   await someone.context.close();
 });
