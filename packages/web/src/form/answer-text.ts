@@ -3,6 +3,7 @@
 import type { EventDetail } from "@portal/core/events/event-schema";
 import { getTree } from "@portal/core/forms/code-lists/index";
 import { findCallingCode } from "@portal/core/forms/code-lists/phone-areas";
+import type { FieldOfKind } from "@portal/core/forms/kinds/checker";
 import type { Answers, Field, Json } from "@portal/core/forms/types/index";
 import { formatMeasure, formatNamedValue } from "@portal/core/forms/values/format-value";
 import { toMopAmount } from "@portal/core/forms/values/mop-amount";
@@ -25,6 +26,147 @@ const NONE = "—";
 /** Maximum number of characters of a row on one line. */
 const LONG = 240;
 
+/** What the answer of one field is formatted with. */
+interface AnswerReading extends AnswerTextContext {
+  /** The key of the field's texts. */
+  textKey: string;
+}
+
+const formatItems = (items: readonly string[], { language }: AnswerTextContext): string =>
+  formatList(items.filter(Boolean), language) || NONE;
+const findOptionLabel = (
+  options: Parameters<SchemeTexts["options"]>[0],
+  code: Json | undefined,
+  { texts, textKey }: AnswerReading,
+): string =>
+  texts.options(options, textKey).find((option) => option.code === code)?.label ?? jsonToText(code);
+const formatUnit = (unit: string | undefined, { t }: AnswerTextContext): string | undefined =>
+  unit && t(`pages/form:unit.${unit}`, { defaultValue: unit });
+
+const formatMultiText = (value: Json): string => {
+  const record = jsonToRecord(value);
+  return (
+    (["zh", "en", "pt"] as const)
+      .filter((one) => jsonToText(record[one]))
+      .map((one) => jsonToText(record[one]))
+      .join("\n") || NONE
+  );
+};
+
+const formatMoneyAnswer = (value: Json, { language }: AnswerTextContext): string => {
+  const money = jsonToRecord(value);
+  // Only an answer of a draft can be something else than a number. It is shown as it was typed.
+  if (typeof money.amount !== "number") return jsonToText(money.amount) || NONE;
+  return formatMoney({ amount: money.amount, currency: jsonToText(money.currency) || "MOP" }, language);
+};
+
+const formatComputedValue = (
+  { format }: FieldOfKind<"computed">,
+  value: Json,
+  { language }: AnswerTextContext,
+): string => {
+  if (format === "money") return formatMoney(toMopAmount(Number(value)), language);
+  return format === "day"
+    ? formatDay(jsonToText(value), language)
+    : formatMeasure(formatNumber(Number(value), language), format === "percent" ? "%" : undefined);
+};
+
+const formatDayRange = (value: Json, { language }: AnswerTextContext): string => {
+  const range = jsonToRecord(value);
+  const [from, to] = [jsonToText(range.from), jsonToText(range.to)];
+  if (from && to) return formatRange(from, to, language);
+  return from || to ? formatDay(from || to, language) : NONE;
+};
+
+const formatChoiceWithText = (
+  field: FieldOfKind<"choiceOther"> | FieldOfKind<"bandOrNumber">,
+  value: Json,
+  reading: AnswerReading,
+): string => {
+  const answer = jsonToRecord(value);
+  const unit = field.kind === "bandOrNumber" && answer.stated !== undefined ? field.unit : undefined;
+  const text = [jsonToText(answer.other ?? answer.stated), formatUnit(unit, reading)];
+  return formatItems(
+    [findOptionLabel(field.options, answer.code, reading), text.filter(Boolean).join(" ")],
+    reading,
+  );
+};
+
+const formatTree = ({ list }: FieldOfKind<"tree">, value: Json, reading: AnswerReading): string => {
+  const { t, language } = reading;
+  const labels = t(`lists:${list}`, { returnObjects: true, defaultValue: "" }) as unknown as Record<
+    string,
+    string
+  >;
+  const selectedCodes = jsonToCodes(value);
+  return Object.entries(getTree(list))
+    .map(([category, items]) => ({ category, items: items.filter((item) => selectedCodes.includes(item)) }))
+    .filter(({ items }) => items.length > 0)
+    .map(({ category, items }) =>
+      formatNamedValue(
+        labels[category] ?? category,
+        formatItems(
+          items.map((item) => labels[item] ?? item),
+          reading,
+        ),
+        language,
+      ),
+    )
+    .join("\n");
+};
+
+const formatPhone = (value: Json): string => {
+  const phone = jsonToRecord(value);
+  return `${findCallingCode(jsonToText(phone.area)) ?? `+${jsonToText(phone.area)}`} ${jsonToText(phone.number)}`;
+};
+
+const formatContact = (value: Json, context: AnswerTextContext): string => {
+  const contact = context.contacts.find((one) => one.id === value);
+  return contact
+    ? formatItems([contact.nameZh ?? "", contact.nameForeign ?? "", contact.email ?? ""], context)
+    : NONE;
+};
+
+const formatQuantities = (
+  { options }: FieldOfKind<"quantities">,
+  value: Json,
+  reading: AnswerReading,
+): string => {
+  const record = jsonToRecord(value);
+  return formatItems(
+    reading.texts
+      .options(options, reading.textKey)
+      .filter((option) => record[option.code])
+      .map((option) => `${option.label} × ${jsonToText(record[option.code])}`),
+    reading,
+  );
+};
+
+const formatRows = (
+  field: FieldOfKind<"lines"> | FieldOfKind<"people">,
+  value: Json,
+  reading: AnswerReading,
+): string => {
+  const rows = jsonToList(value).map(jsonToRecord);
+  const total = describeListTotal(field, rows, reading);
+  const texts = rows.map((row) =>
+    formatRow(field.columns, row, reading, describeRowTotal(field, row, reading, reading.textKey)),
+  );
+  return joinRows([
+    ...texts.map((text, i) => `${i + 1}. ${text}`),
+    ...(total ? [formatNamedValue(total.label, total.text, reading.language)] : []),
+  ]);
+};
+
+const formatMatrix = (field: FieldOfKind<"matrix">, value: Json, reading: AnswerReading): string =>
+  joinRows(
+    field.rows.map((row) => {
+      const name = reading.texts.text(`${reading.textKey}.rows.${row}`) ?? row;
+      const text = formatRow(field.columns, jsonToRecord(jsonToRecord(value)[row]), reading);
+      return text.includes("\n") ? `${name}\n${text}` : formatNamedValue(name, text, reading.language);
+    }),
+  );
+
 /** Returns one or several lines; "—" without an answer. */
 export const formatAnswer = (
   field: Field,
@@ -33,140 +175,68 @@ export const formatAnswer = (
   textKey: string,
 ): string => {
   if (value === undefined || value === null || value === "") return NONE;
-  const { texts, t, language } = context;
-  const label = (options: Parameters<SchemeTexts["options"]>[0], code: Json | undefined): string =>
-    texts.options(options, textKey).find((option) => option.code === code)?.label ?? jsonToText(code);
-  const list = (items: string[]) => formatList(items.filter(Boolean), language) || NONE;
+  const { t, language } = context;
+  const reading: AnswerReading = { ...context, textKey };
   switch (field.kind) {
-    case "multiText": {
-      const record = jsonToRecord(value);
-      return (
-        (["zh", "en", "pt"] as const)
-          .filter((one) => jsonToText(record[one]))
-          .map((one) => jsonToText(record[one]))
-          .join("\n") || NONE
-      );
-    }
-    case "money": {
-      const money = jsonToRecord(value);
-      // Only an answer of a draft can be something else than a number. It is shown as it was typed.
-      if (typeof money.amount !== "number") return jsonToText(money.amount) || NONE;
-      return formatMoney({ amount: money.amount, currency: jsonToText(money.currency) || "MOP" }, language);
-    }
+    case "multiText":
+      return formatMultiText(value);
+    case "money":
+      return formatMoneyAnswer(value, context);
     case "integer":
     case "decimal":
       return typeof value === "number"
-        ? formatMeasure(
-            formatNumber(value, language),
-            field.unit && t(`pages/form:unit.${field.unit}`, { defaultValue: field.unit }),
-          )
+        ? formatMeasure(formatNumber(value, language), formatUnit(field.unit, context))
         : jsonToText(value);
     case "computed":
-      if (field.format === "money") return formatMoney(toMopAmount(Number(value)), language);
-      return field.format === "day"
-        ? formatDay(jsonToText(value), language)
-        : formatMeasure(formatNumber(Number(value), language), field.format === "percent" ? "%" : undefined);
+      return formatComputedValue(field, value, context);
     case "day":
       return formatDay(jsonToText(value), language);
-    case "dayRange": {
-      const range = jsonToRecord(value);
-      const [from, to] = [jsonToText(range.from), jsonToText(range.to)];
-      if (from && to) return formatRange(from, to, language);
-      return from || to ? formatDay(from || to, language) : NONE;
-    }
+    case "dayRange":
+      return formatDayRange(value, context);
     case "yesNo":
       return t(`pages/form:${value === true ? "yes" : "no"}`);
     case "declaration":
       return t(`pages/form:${value === true ? "agreed" : "notAgreed"}`);
     case "choice":
-      return label(field.options, value);
+      return findOptionLabel(field.options, value, reading);
     case "choices":
-      return list(jsonToCodes(value).map((code) => label(field.options, code)));
+      return formatItems(
+        jsonToCodes(value).map((code) => findOptionLabel(field.options, code, reading)),
+        context,
+      );
     case "ranked":
     case "slot":
       return (
         jsonToCodes(value)
-          .map((code, i) => `${i + 1}. ${label(field.options, code)}`)
+          .map((code, i) => `${i + 1}. ${findOptionLabel(field.options, code, reading)}`)
           .join("\n") || NONE
       );
     case "choiceOther":
-    case "bandOrNumber": {
-      const answer = jsonToRecord(value);
-      const unit = field.kind === "bandOrNumber" && answer.stated !== undefined ? field.unit : undefined;
-      return list([
-        label(field.options, answer.code),
-        [
-          jsonToText(answer.other ?? answer.stated),
-          unit && t(`pages/form:unit.${unit}`, { defaultValue: unit }),
-        ]
-          .filter(Boolean)
-          .join(" "),
-      ]);
-    }
-    case "tree": {
-      const labels = t(`lists:${field.list}`, { returnObjects: true, defaultValue: "" }) as unknown as Record<
-        string,
-        string
-      >;
-      const selectedCodes = jsonToCodes(value);
-      return Object.entries(getTree(field.list))
-        .filter(([, items]) => items.some((item) => selectedCodes.includes(item)))
-        .map(([category, items]) =>
-          formatNamedValue(
-            labels[category] ?? category,
-            list(items.filter((item) => selectedCodes.includes(item)).map((item) => labels[item] ?? item)),
-            language,
-          ),
-        )
-        .join("\n");
-    }
-    case "phone": {
-      const phone = jsonToRecord(value);
-      return `${findCallingCode(jsonToText(phone.area)) ?? `+${jsonToText(phone.area)}`} ${jsonToText(phone.number)}`;
-    }
-    case "contact": {
-      const contact = context.contacts.find((one) => one.id === value);
-      return contact ? list([contact.nameZh ?? "", contact.nameForeign ?? "", contact.email ?? ""]) : NONE;
-    }
+    case "bandOrNumber":
+      return formatChoiceWithText(field, value, reading);
+    case "tree":
+      return formatTree(field, value, reading);
+    case "phone":
+      return formatPhone(value);
+    case "contact":
+      return formatContact(value, context);
     case "documents":
       return (
         jsonToCodes(value)
           .map((id) => context.files[id]?.name ?? t("pages/form:upload.file"))
           .join("\n") || NONE
       );
-    case "quantities": {
-      const record = jsonToRecord(value);
-      return list(
-        texts
-          .options(field.options, textKey)
-          .filter((option) => record[option.code])
-          .map((option) => `${option.label} × ${jsonToText(record[option.code])}`),
-      );
-    }
+    case "quantities":
+      return formatQuantities(field, value, reading);
     case "lines":
-    case "people": {
-      const rows = jsonToList(value).map(jsonToRecord);
-      const total = describeListTotal(field, rows, context);
-      const texts = rows.map((row) =>
-        formatRow(field.columns, row, context, textKey, describeRowTotal(field, row, context, textKey)),
-      );
-      return joinRows([
-        ...texts.map((text, i) => `${i + 1}. ${text}`),
-        ...(total ? [formatNamedValue(total.label, total.text, language)] : []),
-      ]);
-    }
+    case "people":
+      return formatRows(field, value, reading);
     case "matrix":
-      return joinRows(
-        field.rows.map((row) => {
-          const name = texts.text(`${textKey}.rows.${row}`) ?? row;
-          const text = formatRow(field.columns, jsonToRecord(jsonToRecord(value)[row]), context, textKey);
-          return text.includes("\n") ? `${name}\n${text}` : formatNamedValue(name, text, language);
-        }),
-      );
+      return formatMatrix(field, value, reading);
     case "excel":
       return t("pages/form:excel.rows", { count: jsonToList(jsonToRecord(value).rows).length });
     default:
-      return Array.isArray(value) ? list(jsonToCodes(value)) : jsonToText(value) || NONE;
+      return Array.isArray(value) ? formatItems(jsonToCodes(value), context) : jsonToText(value) || NONE;
   }
 };
 
@@ -178,22 +248,21 @@ const joinRows = (rows: string[]): string =>
 const formatRow = (
   columns: Field[],
   row: Answers,
-  context: AnswerTextContext,
-  textKey: string,
+  reading: AnswerReading,
   total?: { label: string; text: string },
 ): string => {
   const columnCells = columns
     .filter((column) => row[column.key] !== undefined)
     .map((column) => {
-      const key = `${textKey}.columns.${column.key}`;
-      const answer = formatAnswer(column, row[column.key], context, key);
+      const key = `${reading.textKey}.columns.${column.key}`;
+      const answer = formatAnswer(column, row[column.key], reading, key);
       // A name in several languages is one cell of its row.
       const text = column.kind === "multiText" && !column.long ? answer.replaceAll("\n", " / ") : answer;
-      const label = context.texts.text(`${key}.label`);
-      return label ? formatNamedValue(label, text, context.language) : text;
+      const label = reading.texts.text(`${key}.label`);
+      return label ? formatNamedValue(label, text, reading.language) : text;
     });
   const cells = total
-    ? [...columnCells, formatNamedValue(total.label, total.text, context.language)]
+    ? [...columnCells, formatNamedValue(total.label, total.text, reading.language)]
     : columnCells;
   const long = cells.length > 2 || cells.some((cell) => cell.includes("\n")) || cells.join("").length > LONG;
   return cells.join(long ? "\n" : " · ") || NONE;
