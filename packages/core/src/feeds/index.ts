@@ -37,7 +37,7 @@ const deadlineTitles: Record<ApplicantDeadlineKind, LocalizedText> = {
   },
   original: {
     "zh-Hant": "交回正本限期",
-    "zh-Hans": "交回原件期限",
+    "zh-Hans": "提交原件期限",
     en: "Deliver the originals by",
     pt: "Entregar os originais até",
   },
