@@ -30,7 +30,7 @@ const runFirstAdmin = async (): Promise<void> => {
     new ListQueuesCommand({ QueueNamePrefix: `trade-portal-${stage}-`, MaxResults: 1000 }),
   );
   process.env.TABLE_NAME = findStageTable(names, stage);
-  process.env.NOTICE_QUEUE_URL = findStageQueues(QueueUrls, "notice").live;
+  process.env.NOTICE_QUEUE_URL = findStageQueues(QueueUrls, stage, "notice").live;
   try {
     const done = await createFirstAdministrator({ account }, await createContext(systemActor, "first-admin"));
     console.log(

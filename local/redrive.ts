@@ -12,6 +12,7 @@ import {
   SendMessageCommand,
   SQSClient,
 } from "@aws-sdk/client-sqs";
+import { isQueueOfStage } from "./stage-names.ts";
 
 /** Moves everything. @returns how many */
 export const redriveMessages = async (sqs: SQSClient, dead: string, live: string): Promise<number> => {
@@ -33,13 +34,19 @@ export const redriveMessages = async (sqs: SQSClient, dead: string, live: string
   }
 };
 
-/** The queue of a name and its dead letters among those of a stage. @throws Error when they are not there */
-export const findStageQueues = (urls: readonly string[], name: string): { live: string; dead: string } => {
+/** The queue of a name of a stage and its dead letters among all queues. @throws Error when they are not there */
+export const findStageQueues = (
+  urls: readonly string[],
+  stage: string,
+  name: string,
+): { live: string; dead: string } => {
   const queueName = `${name.charAt(0).toUpperCase()}${name.slice(1)}Queue`;
-  const [dead, ...otherDeadLetters] = urls.filter((url) => url.includes(`-${queueName}DeadLetters`));
-  const [live, ...otherQueues] = urls.filter((url) => url.includes(`-${queueName}Queue`));
+  const [dead, ...otherDeadLetters] = urls.filter((url) =>
+    isQueueOfStage(url, stage, `${queueName}DeadLetters`),
+  );
+  const [live, ...otherQueues] = urls.filter((url) => isQueueOfStage(url, stage, queueName));
   if (!live || !dead || otherDeadLetters.length || otherQueues.length)
-    throw new Error(`There is no queue ${name} in this stage`);
+    throw new Error(`There is no queue ${name} in the stage ${stage}`);
   return { live, dead };
 };
 
@@ -54,7 +61,7 @@ const runRedrive = async (): Promise<void> => {
   const { QueueUrls = [] } = await sqs.send(
     new ListQueuesCommand({ QueueNamePrefix: `trade-portal-${stage}-`, MaxResults: 1000 }),
   );
-  const { live, dead } = findStageQueues(QueueUrls, name);
+  const { live, dead } = findStageQueues(QueueUrls, stage, name);
   console.log(`${await redriveMessages(sqs, dead, live)} messages are back in the queue ${name}.`);
 };
 

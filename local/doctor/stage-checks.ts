@@ -15,6 +15,7 @@ import {
 } from "@aws-sdk/client-kms";
 import { GetBucketVersioningCommand, ListBucketsCommand, S3Client } from "@aws-sdk/client-s3";
 import { paginateListSubscriptions, SNSClient } from "@aws-sdk/client-sns";
+import { isAlarmTopicOfStage } from "../stage-names.ts";
 import { findStageTable, StageTableError } from "../stage-table.ts";
 import { type Check, reportAct, reportOk } from "./findings.ts";
 import { buildOpeningCheck, findWarmingLambda } from "./opening-check.ts";
@@ -124,7 +125,7 @@ const listSubscribers = async (
   const pending: string[] = [];
   for await (const { Subscriptions = [] } of paginateListSubscriptions({ client }, {}))
     for (const { TopicArn = "", SubscriptionArn = "", Endpoint = "" } of Subscriptions)
-      if (TopicArn.includes(`trade-portal-${stage}-`) && /alarms/i.test(TopicArn))
+      if (isAlarmTopicOfStage(TopicArn, stage))
         (SubscriptionArn === PENDING ? pending : confirmed).push(Endpoint);
   return { confirmed, pending };
 };
@@ -160,7 +161,7 @@ const buildAlarmCheck = ({ stage, region }: StageSettings): Check => ({
     for await (const { MetricAlarms = [] } of paginateDescribeAlarms({ client }, {}))
       for (const { AlarmName = "", AlarmActions = [], StateValue, ActionsEnabled } of MetricAlarms) {
         // Other alarms of the account tell other topics.
-        if (!AlarmActions.some((topic) => topic.includes(`:trade-portal-${stage}-`))) continue;
+        if (!AlarmActions.some((topic) => isAlarmTopicOfStage(topic, stage))) continue;
         count += 1;
         if (StateValue === "ALARM" || !ActionsEnabled)
           ringing.push(`${AlarmName} ${ActionsEnabled ? "rings" : "is silenced"}`);

@@ -9,6 +9,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { CloudWatchClient, paginateDescribeAlarms } from "@aws-sdk/client-cloudwatch";
+import { isAlarmTopicOfStage } from "../stage-names.ts";
 import { findSiteAddress } from "./site-address.ts";
 import { runRelease, type StageState } from "./watch-release.ts";
 
@@ -36,7 +37,7 @@ const listRingingAlarms = async (stage: string): Promise<string[]> => {
     const client = new CloudWatchClient({ region });
     for await (const { MetricAlarms = [] } of paginateDescribeAlarms({ client }, { StateValue: "ALARM" }))
       for (const { AlarmName = "", AlarmActions = [] } of MetricAlarms)
-        if (AlarmActions.some((topic) => topic.includes(`:trade-portal-${stage}-`))) ringing.push(AlarmName);
+        if (AlarmActions.some((topic) => isAlarmTopicOfStage(topic, stage))) ringing.push(AlarmName);
   }
   return ringing;
 };

@@ -293,6 +293,16 @@ describe("one fault each, with what to do", () => {
       /ALARM_EMAIL/,
     ],
     [
+      "a subscription of a stage whose name begins alike",
+      "ListSubscriptions",
+      buildXml(
+        "ListSubscriptions",
+        `<Subscriptions>${buildSubscription("trade-portal-production-2-AlarmsTopic-x", "arn:aws:sns:1")}</Subscriptions>`,
+      ),
+      "who is told by alarms",
+      /ALARM_EMAIL/,
+    ],
+    [
       "an alarm that rings",
       "DescribeAlarms",
       { MetricAlarms: [buildAlarm("ALARM")] },
@@ -324,6 +334,13 @@ describe("one fault each, with what to do", () => {
       "alarms of another stage only",
       "DescribeAlarms",
       { MetricAlarms: [buildAlarm("OK", "trade-portal-trial-AlarmsTopic-x")] },
+      "alarms",
+      /sst deploy/,
+    ],
+    [
+      "alarms of a stage whose name begins alike",
+      "DescribeAlarms",
+      { MetricAlarms: [buildAlarm("OK", "trade-portal-production-2-AlarmsTopic-x")] },
       "alarms",
       /sst deploy/,
     ],

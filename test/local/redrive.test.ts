@@ -25,7 +25,7 @@ const listWaitingMessages = (name: string) =>
   server.inspectQueue(name)?.messages.ready.map(({ body }) => body) ?? [];
 
 test("dead letters go back to their own queue, all of them, and again there is nothing to do", async () => {
-  const { live, dead } = findStageQueues(listUrls(), "due");
+  const { live, dead } = findStageQueues(listUrls(), "production", "due");
   const bodies = Array.from({ length: 23 }, (_, i) => `letter ${i}`);
   for (const MessageBody of bodies) await sqs.send(new SendMessageCommand({ QueueUrl: dead, MessageBody }));
   expect(await redriveMessages(sqs, dead, live)).toBe(23);
@@ -35,6 +35,12 @@ test("dead letters go back to their own queue, all of them, and again there is n
 });
 
 test("a queue without dead letters is no queue of ours", () => {
-  expect(() => findStageQueues(listUrls(), "notice")).toThrow("no queue notice");
-  expect(() => findStageQueues([], "due")).toThrow("no queue due");
+  expect(() => findStageQueues(listUrls(), "production", "notice")).toThrow("no queue notice");
+  expect(() => findStageQueues([], "production", "due")).toThrow("no queue due");
+});
+
+test("the queues of a stage whose name only begins alike are left alone", () => {
+  const others = listUrls().map((url) => url.replace("-production-", "-production-2-"));
+  expect(findStageQueues([...others, ...listUrls()], "production", "due").live).toBe(listUrls()[0]);
+  expect(() => findStageQueues(others, "production", "due")).toThrow("no queue due in the stage production");
 });
