@@ -180,20 +180,26 @@ describe("staff send inspectors", () => {
   });
 });
 
-test("fifty inspectors are sent and withdrawn at once, each stands in the record", async () => {
-  const sent: string[] = [];
-  for (let i = 0; i < 50; i++) sent.push((await createInspector()).id);
+test("as many inspectors as a subject has are replaced at once, in one entry of the record; not one more", async () => {
+  const createInspectors = async (count: number): Promise<string[]> => {
+    const ids: string[] = [];
+    for (let i = 0; i < count; i++) ids.push((await createInspector()).id);
+    return ids;
+  };
+  const sent = await createInspectors(24);
   expect((await assignSubject("activity", "fair", sent)).status).toBe(200);
-  const later: string[] = [];
-  for (let i = 0; i < 50; i++) later.push((await createInspector()).id);
+  const later = await createInspectors(24);
+  const tooMany = await assignSubject("activity", "fair", [...later, ...sent]);
+  expect(getStatusAndCode(tooMany)).toEqual([400, 900054]);
+  expect(tooMany.body.fields).toEqual([{ path: "inspectors", key: "tooMany", params: { max: 24 } }]);
   expect((await assignSubject("activity", "fair", later)).status).toBe(200);
   const { inspectors } = await getSubject("activity", "fair");
   const assigned = inspectors.filter((each) => each.assigned).map(({ id }) => id);
   expect(assigned.toSorted()).toEqual(later.toSorted());
-  const details = (await listAuditEntries("2026-11")).map(
-    ({ detail }) => detail as { added?: string[]; removed?: string[] } | undefined,
-  );
-  expect(details.flatMap((each) => each?.removed ?? []).filter((id) => sent.includes(id))).toHaveLength(50);
+  expect((await listAuditEntries("2026-11")).at(-1)).toMatchObject({
+    action: "inspection.assign",
+    detail: { added: later, removed: sent.toSorted() },
+  });
   await assignSubject("activity", "fair", []);
 });
 

@@ -7,7 +7,7 @@ import { findInstitution } from "../institutions/institution-store.server.ts";
 import type { Context } from "../platform/actor.ts";
 import { writeWithAuditEntry } from "../platform/audit/audit-store.server.ts";
 import { errorCodes, Refusal } from "../platform/errors.ts";
-import { splitIntoBatches } from "../platform/split-into-batches.ts";
+import { MAX_INSPECTORS } from "./records/index.ts";
 import type { InspectionSubjectView } from "./records/inspection-schema.ts";
 import * as Store from "./records/inspection-store.server.ts";
 
@@ -38,18 +38,19 @@ export const getInspectionSubject = async (
   };
 };
 
-/** Two rows for each inspector and the record of it: a transaction has room for a hundred. */
-const INSPECTORS_AT_ONCE = 40;
-
 /**
- * Assigns these inspectors to a subject and withdraws all others; recorded in the audit log.
- * @throws Refusal NOT_FOUND for an unknown subject; 900054 for somebody who is not an inspector
+ * Assigns these inspectors to a subject and withdraws all others, in one transaction with its audit entry.
+ * @throws Refusal NOT_FOUND for an unknown subject; 900054 for somebody who is not an inspector, and for too many
  */
 export const assignInspectors = async (
   subject: Store.InspectionSubject,
   requestedIds: readonly string[],
   ctx: Context,
 ): Promise<InspectionSubjectView> => {
+  if (requestedIds.length > MAX_INSPECTORS)
+    throw new Refusal(errorCodes.INVALID_VALUE, {
+      fields: [{ path: "inspectors", key: "tooMany", params: { max: MAX_INSPECTORS } }],
+    });
   const before = await getInspectionSubject(subject);
   const inspectorIds = new Set(before.inspectors.map(({ id }) => id));
   if (requestedIds.some((id) => !inspectorIds.has(id)))
@@ -58,25 +59,17 @@ export const assignInspectors = async (
   const addedIds = requestedIds.filter((id) => !assignedIds.includes(id));
   const removedIds = assignedIds.filter((id) => !requestedIds.includes(id));
   if (addedIds.length + removedIds.length === 0) return before;
-  // Withdrawals come first. A call that is cut off has recorded what it did, and its repetition does what is left.
-  const changes = [
-    ...removedIds.map((id) => ({ id, rows: Store.buildUnassignmentWrites(id, subject) })),
-    ...addedIds.map((id) => ({ id, rows: Store.buildAssignmentWrites(id, subject) })),
-  ];
-  for (const part of splitIntoBatches(changes, INSPECTORS_AT_ONCE)) {
-    const ids = new Set(part.map(({ id }) => id));
-    await writeWithAuditEntry(
-      {
-        action: "inspection.assign",
-        subject: `${subject.of}#${subject.key}`,
-        detail: {
-          added: addedIds.filter((id) => ids.has(id)),
-          removed: removedIds.filter((id) => ids.has(id)),
-        },
-      },
-      part.flatMap(({ rows }) => rows),
-      ctx,
-    );
-  }
+  await writeWithAuditEntry(
+    {
+      action: "inspection.assign",
+      subject: `${subject.of}#${subject.key}`,
+      detail: { added: addedIds, removed: removedIds },
+    },
+    [
+      ...removedIds.flatMap((id) => Store.buildUnassignmentWrites(id, subject)),
+      ...addedIds.flatMap((id) => Store.buildAssignmentWrites(id, subject)),
+    ],
+    ctx,
+  );
   return getInspectionSubject(subject);
 };

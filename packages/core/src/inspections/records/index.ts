@@ -3,6 +3,12 @@ import { addDays, type Day, type Instant, isDay, toInstant, toMacaoDay } from ".
 import type { FieldIssue } from "../../platform/errors.ts";
 import type { InspectionWrite } from "./inspection-schema.ts";
 
+/**
+ * The most inspectors of one subject. To replace all of them by as many others takes two rows for each, and one
+ * transaction takes a hundred rows (decision 0585).
+ */
+export const MAX_INSPECTORS = 24;
+
 /** Maximum number of photos, of characters of the notes, and of visitors. */
 export const inspectionLimits = { photos: 10, notes: 2000, count: 1_000_000 } as const;
 /** The clock of a phone may be slightly fast; inspections are sent within a month. */
