@@ -9,6 +9,7 @@ import { startStrictMachine } from "../../../local/strict/strict-machine.ts";
 import { loadWaitingRoomHandler } from "../../../local/waiting-room.ts";
 import { createPublishedEvent, mondayMorning } from "../../support/application-fixtures.ts";
 import { callLambda, createSignedInPerson, setTestTime } from "../../support/call-lambda.ts";
+import { runBeforeNextTransaction } from "../../support/meanwhile.ts";
 import { createFreshTable, startTestServices } from "../../support/test-services.ts";
 
 let token = "";
@@ -78,6 +79,13 @@ test("two events have no room at once; the one that is over gives way", async ()
   setTestTime("2026-11-24T02:11:00.000Z");
   ({ token } = await createSignedInPerson({ roles: ["OFFICER"] }));
   expect((await callRoom("PUT", plan, "other-2027")).status).toBe(200);
+});
+
+test("of two who plan for two events at one moment, the second one is told that somebody was faster", async () => {
+  runBeforeNextTransaction(() => callRoom("PUT", plan, "other-2027"));
+  expect((await callRoom("PUT", plan)).body.code).toBe(900050);
+  const { data } = (await callRoom("GET", undefined, "other-2027")).body;
+  expect(data).toMatchObject({ room: { eventId: "other-2027", perSecond: plan.perSecond } });
 });
 
 /** The table as AWS describes it, and how it was changed; the emulator knows no warm throughput. */

@@ -10,7 +10,12 @@ import { toInstant } from "../../platform/day.ts";
 import { buildPagesTask } from "../../platform/deferred-tasks/pages-task.server.ts";
 import { buildKey, defineEntity, requiredNumber, requiredText } from "../../platform/entity.server.ts";
 import { errorCodes, Refusal } from "../../platform/errors.ts";
-import type { TransactionItem, TransactionPut } from "../../platform/transaction.server.ts";
+import {
+  TransactionCancelledError,
+  type TransactionDelete,
+  type TransactionItem,
+  type TransactionPut,
+} from "../../platform/transaction.server.ts";
 import { getEvent } from "../event-service.server.ts";
 import { computeRoomEnd, type WaitingRoomPlan, type WaitingRoomView } from "./waiting-room-schema.ts";
 
@@ -43,6 +48,21 @@ const buildRoomTask = ({ now }: Pick<Context, "now">): TransactionItem =>
 
 const readRoom = async () => (await getRoomEntity().get({}).go({ consistent: true })).data ?? undefined;
 
+/** Writes the room with its audit entry. @throws Refusal 900050 when somebody else wrote it meanwhile */
+const writeRoom = async (
+  event: Parameters<typeof writeWithAuditEntry>[0],
+  row: TransactionItem,
+  ctx: Context,
+): Promise<void> => {
+  try {
+    await writeWithAuditEntry(event, [row, buildRoomTask(ctx)], ctx);
+  } catch (error) {
+    if (error instanceof TransactionCancelledError && error.of("room"))
+      throw new Refusal(errorCodes.STALE_VERSION);
+    throw error;
+  }
+};
+
 /** Returns the plan, whichever event it is for. One read. */
 export const findWaitingRoomPlan = async (): Promise<WaitingRoomPlan | undefined> => readRoom();
 
@@ -58,7 +78,8 @@ export const getWaitingRoom = async (eventId: string, ctx: Context): Promise<Wai
 /**
  * Plans the room of an event, or changes it. The same plan keeps its draw; what changes the pace keeps the order too,
  * because the order depends on the key alone.
- * @throws Refusal 10508 for an event that does not exist, 900054 while another event's room is not over
+ * @throws Refusal 10508 for an event that does not exist, 900054 while another event's room is not over, 900050 when
+ * somebody else planned meanwhile
  */
 export const planWaitingRoom = async (
   eventId: string,
@@ -78,9 +99,15 @@ export const planWaitingRoom = async (
     roomId: earlierRoom?.roomId ?? `${eventId} ${ctx.now}`,
     secret: earlierRoom?.secret ?? randomBytes(32).toString("hex"),
   };
-  await writeWithAuditEntry(
+  await writeRoom(
     { action: "event.room.plan", subject: eventId, detail: { ...plan } },
-    [{ label: "room", Put: getRoomEntity().put(room).params<TransactionPut>() }, buildRoomTask(ctx)],
+    {
+      label: "room",
+      Put: getRoomEntity()
+        .put(room)
+        .where(({ roomId }, { eq, notExists }) => (earlier ? eq(roomId, earlier.roomId) : notExists(roomId)))
+        .params<TransactionPut>(),
+    },
     ctx,
   );
   return { eventId, ...plan, until: toInstant(computeRoomEnd(plan)) };
@@ -88,15 +115,21 @@ export const planWaitingRoom = async (
 
 /**
  * Closes the room of an event: everybody's turn has come. Does nothing when the event has none.
- * @throws Refusal 10508 for an event that does not exist
+ * @throws Refusal 10508 for an event that does not exist, 900050 when somebody else planned meanwhile
  */
 export const closeWaitingRoom = async (eventId: string, ctx: Context): Promise<void> => {
   await getEvent(eventId, ctx);
   const room = await readRoom();
   if (room?.eventId !== eventId) return;
-  await writeWithAuditEntry(
+  await writeRoom(
     { action: "event.room.close", subject: eventId },
-    [{ label: "room", Delete: getRoomEntity().delete({}).params() }, buildRoomTask(ctx)],
+    {
+      label: "room",
+      Delete: getRoomEntity()
+        .delete({})
+        .where(({ roomId }, { eq }) => eq(roomId, room.roomId))
+        .params<TransactionDelete>(),
+    },
     ctx,
   );
 };
