@@ -12,6 +12,7 @@ import type { EventDetail, EventSummary } from "./event-schema.ts";
 import { isEventInScope } from "./event-scope.ts";
 import {
   buildEventWrites,
+  findCachedEvent,
   findEvent,
   listCachedEventSummaries,
   listEventSummaries,
@@ -59,18 +60,22 @@ export const getEvent = async (id: string, ctx: Context): Promise<EventDetail> =
   return event;
 };
 
-/** Finds exhibitors of published events by a part of their name, in any language. */
+/**
+ * Finds exhibitors of published events by a part of their name, in any language. Everybody may ask, so that the events
+ * come from a cache of five seconds: each of them may have some thousand exhibitors.
+ */
 export const searchExhibitors = async (
   name: string | undefined,
   eventId: string | undefined,
   ctx: Context,
 ) => {
-  const events = (await listEventSummaries()).filter(
+  const summaries = (await listCachedEventSummaries(ctx.now)).filter(
     (e) => e.status === "PUBLISHED" && e.exhibitorsCount > 0 && (!eventId || e.id === eventId),
   );
-  const details = await Promise.all(events.map((e) => getEvent(e.id, ctx)));
-  return details.flatMap((event) =>
-    event.exhibitors
+  const events = await Promise.all(summaries.map(({ id }) => findCachedEvent(id, ctx.now)));
+  return events.flatMap((event) => {
+    if (event?.status !== "PUBLISHED") return [];
+    return event.exhibitors
       .filter((exhibitor) => matchesSearchText(name, Object.values(exhibitor.names)))
       .map((exhibitor) => ({
         ...(exhibitor.institutionId ? { institutionId: exhibitor.institutionId } : {}),
@@ -78,8 +83,8 @@ export const searchExhibitors = async (
         ...(exhibitor.booth ? { booth: exhibitor.booth } : {}),
         eventId: event.id,
         eventNames: event.names,
-      })),
-  );
+      }));
+  });
 };
 
 /** An event as it is stored, and what an edit that was checked makes of it. */

@@ -1,5 +1,6 @@
 /** Rows of events: a header in one partition for the lists (one query), and a body for the page. */
 import { CustomAttributeType, Entity } from "electrodb";
+import { compressJson, decompressJson } from "../platform/compress.server.ts";
 import type { Instant } from "../platform/day.ts";
 import { buildPagesTask } from "../platform/deferred-tasks/pages-task.server.ts";
 import { defineEntity, type EntityConnection } from "../platform/entity.server.ts";
@@ -36,6 +37,8 @@ const createBodyEntity = (connection: EntityConnection) =>
         id: { type: "string", required: true },
         version: { type: "number", required: true },
         detail: { type: CustomAttributeType<EventDetail>("any"), required: true },
+        /** The exhibitors of a large fair, compressed; `detail` has none then. */
+        exhibitors: { type: CustomAttributeType<Uint8Array>("any") },
       },
       indexes: {
         one: {
@@ -59,10 +62,24 @@ const removeUnsafeLinks = ({ website, ...detail }: EventDetail): EventDetail => 
   };
 };
 
+/**
+ * So many exhibitors stand in the event as they are. The names of a thousand and more would not fit into the 400 KB of a
+ * row (decision 0586).
+ */
+const MAX_PLAIN_EXHIBITORS = 200;
+
+/** What is stored of an event in its row. */
+const packEvent = (event: EventDetail): { detail: EventDetail; exhibitors?: Uint8Array } =>
+  event.exhibitors.length > MAX_PLAIN_EXHIBITORS
+    ? { detail: { ...event, exhibitors: [] }, exhibitors: compressJson(event.exhibitors) }
+    : { detail: event };
+
 const readEvent = async (id: string, consistent: boolean): Promise<EventDetail | undefined> => {
   if (!fitsKeyLimits(`event#${id}`, "body")) return undefined;
   const { data } = await getBodyEntity().get({ id }).go({ consistent });
-  return data ? removeUnsafeLinks(data.detail) : undefined;
+  if (!data) return undefined;
+  const { detail, exhibitors } = data;
+  return removeUnsafeLinks(exhibitors ? { ...detail, exhibitors: decompressJson(exhibitors) } : detail);
 };
 
 /** Returns an event with all its texts, or undefined. One eventually consistent read. */
@@ -158,7 +175,7 @@ export const buildEventWrites = (
   now: Instant,
 ): TransactionItem[] => {
   clearEventCaches();
-  const putRequest = getBodyEntity().put({ id: event.id, version: event.version, detail: event });
+  const putRequest = getBodyEntity().put({ id: event.id, version: event.version, ...packEvent(event) });
   const conditional =
     expectedVersion === undefined
       ? putRequest.where(({ id }, { notExists }) => notExists(id))

@@ -5,19 +5,22 @@
 import { isSoleProprietor } from "../institutions/certification.ts";
 import type { InstitutionFields } from "../institutions/institution-schema.ts";
 import { findInstitution } from "../institutions/institution-store.server.ts";
+import type { Instant } from "../platform/day.ts";
 import { errorCodes, Refusal } from "../platform/errors.ts";
-import { findEvent } from "./event-store.server.ts";
+import { findCachedEvent } from "./event-store.server.ts";
 import type { ExhibitingCompanyView } from "./exhibiting-company-schema.ts";
 
 /**
  * Returns the information of an exhibitor of an event.
+ * @param now instant of the call; the event may be one that was read up to five seconds before
  * @throws Refusal NOT_FOUND unless the published list of the event names it
  */
 export const getExhibitingCompany = async (
   eventId: string,
   institutionId: string,
+  now: Instant,
 ): Promise<ExhibitingCompanyView> => {
-  const { names, fields } = await findExhibitor(eventId, institutionId);
+  const { names, fields } = await findExhibitor(eventId, institutionId, now);
   const isPerson = isSoleProprietor(fields);
   return {
     names,
@@ -41,8 +44,9 @@ export const getExhibitingCompany = async (
 export const findExhibitor = async (
   eventId: string,
   institutionId: string,
+  now: Instant,
 ): Promise<{ names: ExhibitingCompanyView["names"]; fields: InstitutionFields }> => {
-  const event = await findEvent(eventId);
+  const event = await findCachedEvent(eventId, now);
   const exhibitor =
     event?.status === "PUBLISHED" && event.exhibitors.find((one) => one.institutionId === institutionId);
   const institution = exhibitor ? await findInstitution(institutionId) : undefined;

@@ -25,7 +25,7 @@ export const eventRowDeclarations = declareRows(
     personal: {
       "detail.contacts": { whose: "named", erase: "keep", ground: "institutionRecord", copy: "nobody" },
     },
-    plain: ["id", "detail"],
+    plain: ["id", "detail", "exhibitors"],
     inner: ["version"],
   },
   {

@@ -40,7 +40,7 @@ export const exhibitorDefinition = {
     summary: "The public information about an exhibitor of an event",
     response: ExhibitingCompanyView,
     cache: "public, max-age=60",
-    run: ({ params }) => getExhibitingCompany(params.eventId ?? "", params.id ?? ""),
+    run: ({ params }, { now }) => getExhibitingCompany(params.eventId ?? "", params.id ?? "", now),
   }),
 } satisfies ResourceDefinition;
 

@@ -35,9 +35,9 @@ export const downloadDefinition = {
     summary: "Redirects to a short-lived link of an exhibitor's logo",
     response: z.null(),
     status: 302,
-    run: async ({ params }) =>
+    run: async ({ params }, { now }) =>
       new OperationResponse(302, null, {
-        location: await getExhibitorLogoLink(params.eventId ?? "", params.id ?? ""),
+        location: await getExhibitorLogoLink(params.eventId ?? "", params.id ?? "", now),
       }),
   }),
 } satisfies ResourceDefinition;
