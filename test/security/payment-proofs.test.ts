@@ -219,6 +219,9 @@ describe("a proof that was confirmed for two applications", () => {
         const { payer, first, second } = await confirmForTwo(content, again);
         await Promise.all([shredApplicationOf(payer, first), shredApplicationOf(payer, second)]);
         expect(await queryPartition(`payment-slip#${hashContent(content)}`)).toEqual([]);
+        // A file that both of them named is needed by neither.
+        const slips = { prefix: `file#slip-${content}` };
+        expect(await queryPartition(`institution#${payer}`, slips)).toEqual([]);
       }
     },
   );

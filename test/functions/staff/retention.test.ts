@@ -3,7 +3,7 @@
  * keep what they cover, and the figures keep what was shredded.
  */
 
-import { ScanCommand } from "@aws-sdk/lib-dynamodb";
+import { BatchWriteCommand, ScanCommand } from "@aws-sdk/lib-dynamodb";
 import { buildExportSchedulePut } from "@portal/core/applications/desk/export-schedule-store.server";
 import {
   buildQueueExportPut,
@@ -334,6 +334,29 @@ test("every step is in the activity log", async () => {
       "retention.done",
     ]),
   );
+});
+
+test("a month with more acts of staff than one batch takes is counted and deleted in several", async () => {
+  const rows = Array.from({ length: 5200 }, (_, index) => ({
+    PutRequest: { Item: { pk: "acts#2026-12", sk: `act#${String(index).padStart(6, "0")}` } },
+  }));
+  for (let start = 0; start < rows.length; start += 25)
+    await getDocumentClient().send(
+      new BatchWriteCommand({ RequestItems: { [getTableName()]: rows.slice(start, start + 25) } }),
+    );
+  const { id } = dataOf(await post("run", first));
+  const continueRun = () =>
+    applyDue({ Records: [{ messageId: "1", body: JSON.stringify({ kind: "retention", id }) }] } as never);
+  await continueRun();
+  await continueRun();
+  expect((await readRun(id)).status).toBe("CHECKING");
+  await runDueQueue("retention");
+  const checked = await readRun(id);
+  expect(checked).toMatchObject({ status: "CHECKED", found: { staffActs: 5200 } });
+  await post(`run/${id}/confirm`, second);
+  await runDueQueue("retention");
+  expect(await readRun(id)).toMatchObject({ status: "DONE", shredded: { staffActs: 5200 } });
+  expect(await queryPartition("acts#2026-12")).toEqual([]);
 });
 
 test("a run can be dropped before it shreds, by anybody who could confirm it", async () => {

@@ -66,6 +66,29 @@ export const queryIndexBatch = async (
 };
 
 /**
+ * Reads the keys of some rows of a partition, without the rows themselves, in sort key order.
+ * @param limit the most rows that are read
+ * @param after the sort key behind which the batch starts
+ * @returns the keys, and the sort key behind which the next batch starts where more may follow
+ */
+export const queryKeyBatch = async (
+  pk: string,
+  limit: number,
+  after: string | undefined,
+): Promise<{ keys: { pk: string; sk: string }[]; next: string | undefined }> => {
+  const { Items = [], LastEvaluatedKey } = await sendQuery(
+    pk,
+    {},
+    after === undefined ? undefined : { pk, sk: after },
+    { Limit: limit, onlyKeys: true },
+  );
+  return {
+    keys: Items.map(({ sk }) => ({ pk, sk: String(sk) })),
+    next: LastEvaluatedKey && String(LastEvaluatedKey.sk),
+  };
+};
+
+/**
  * Counts the matching rows of an index without carrying them over.
  * @param options.maxCount counting ends above this number
  */
@@ -93,7 +116,10 @@ function sendQuery(
   pk: string,
   options: QueryOptions & SortKeyOptions,
   startKey: Row | undefined,
-  selection: { Select?: "COUNT"; Limit?: number; ScanIndexForward?: boolean } = {},
+  {
+    onlyKeys = false,
+    ...selection
+  }: { Select?: "COUNT"; Limit?: number; ScanIndexForward?: boolean; onlyKeys?: boolean } = {},
 ) {
   const { index, lagging } = options;
   const { field, sort } = tableIndexes[index ?? "main"];
@@ -103,8 +129,12 @@ function sendQuery(
       TableName: getTableName(),
       ...(index ? { IndexName: index } : { ConsistentRead: !lagging }),
       ...selection,
+      ...(onlyKeys && { ProjectionExpression: "#sk" }),
       KeyConditionExpression: `#pk = :pk${sortKey.expression}`,
-      ExpressionAttributeNames: { "#pk": field, ...(sortKey.expression && { "#sk": sort }) },
+      ExpressionAttributeNames: {
+        "#pk": field,
+        ...((sortKey.expression || onlyKeys) && { "#sk": sort }),
+      },
       ExpressionAttributeValues: { ":pk": pk, ...sortKey.values },
       ...(startKey ? { ExclusiveStartKey: startKey } : {}),
     }),

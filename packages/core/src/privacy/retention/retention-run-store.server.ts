@@ -12,6 +12,8 @@ export interface RetentionRun extends RetentionRunView {
   position?: WorklistPosition | undefined;
   /** Set when the applications of this phase are done and only the logs remain. */
   walked?: boolean | undefined;
+  /** How far the logs were counted or deleted in this phase: the log, and the last row of it. */
+  logPosition?: { log: number; logAfter?: string } | undefined;
 }
 
 const getRunEntity = defineEntity(

@@ -33,6 +33,7 @@ const toRetentionRunView = ({
   revision: _,
   position: __,
   walked: ___,
+  logPosition: ____,
   ...view
 }: Store.RetentionRun): RetentionRunView => view;
 
@@ -129,7 +130,7 @@ export const confirmRetentionRun = async (
   id: string,
   ctx: Context,
 ): Promise<{ view: RetentionRunView; task: DeferredTask }> => {
-  const { position: _, walked: __, ...run } = await requireRun(id, ["CHECKED"]);
+  const { position: _, walked: __, logPosition: ___, ...run } = await requireRun(id, ["CHECKED"]);
   if (run.requestedBy === ctx.actor.accountId) throw new Refusal(errorCodes.SECOND_PERSON_REQUIRED);
   const task = buildDeferredTask({ kind: "retention", id }, ctx.now);
   const next: Store.RetentionRun = {

@@ -35,14 +35,18 @@ const FILE_ID = /"([A-Za-z0-9][A-Za-z0-9_-]{7,39})"/g;
 
 const toText = (row: StoredRow): string => JSON.stringify(decompressRow(row));
 
-/** Everything else that an institution has, as one text: a file whose id stands in it is still needed. */
+/**
+ * Everything else that an institution has, as one text: a file whose id stands in it is still needed. An application
+ * that was submitted and has no body any more is shredded at the same time, and needs nothing.
+ */
 const readOtherTexts = async (institutionId: string, id: string): Promise<string> => {
   const texts: string[] = [];
   for (const row of await readStoredRows(`institution#${institutionId}`)) {
     if (row.sk === `application#${id}` || row.sk.startsWith("file#")) continue;
-    texts.push(toText(row));
-    if (row.sk.startsWith("application#"))
-      texts.push(...(await readRowsBelow(row, institutionId)).map(toText));
+    const isApplication = row.sk.startsWith("application#");
+    const rowsBelow = isApplication ? await readRowsBelow(row, institutionId) : [];
+    if (isApplication && row.status !== "DRAFT" && rowsBelow.length === 0) continue;
+    texts.push(...[row, ...rowsBelow].map(toText));
   }
   return texts.join("\n");
 };
@@ -64,6 +68,14 @@ const selectOwnFiles = async (
   if (files.length === 0) return [];
   const others = await readOtherTexts(institutionId, id);
   return files.filter((file) => !others.includes(`"${file.id}"`));
+};
+
+const deleteFiles = async (files: readonly StoredFile[]): Promise<void> => {
+  const { deleteFileObjects } = await import("../../files/file-objects.server.ts");
+  for (const file of files) {
+    await deleteFileObjects(file);
+    await deleteRow({ pk: `institution#${file.institutionId}`, sk: `file#${file.id}` });
+  }
 };
 
 /**
@@ -140,16 +152,18 @@ export const shredApplication = async (
   await renewDataCopy(header.createdBy, ctx);
   // Before the files, by whose content a run that is repeated finds them; also of a file that another application names.
   await deleteConfirmedPaymentProofs(header, named);
-  const { deleteFileObjects } = await import("../../files/file-objects.server.ts");
-  for (const file of files) {
-    await deleteFileObjects(file);
-    await deleteRow({ pk: `institution#${institutionId}`, sk: `file#${file.id}` });
-  }
+  await deleteFiles(files);
   await deleteTraces(header);
   await releaseOwners(header);
   // The body proves whose the rows are, so it goes after them.
   for (const row of rows.filter(({ sk }) => sk !== "body")) await deleteRow(row);
   await deleteRow({ pk: `application#${id}`, sk: "body" });
+  // Of two applications that are shredded at once, each has found the other one's names. Whose body goes last finds none.
+  const freedFiles = await selectOwnFiles(
+    header,
+    named.filter((file) => !files.includes(file)),
+  );
+  await deleteFiles(freedFiles);
   const facts: CellFacts = {
     countWorkingDays: createWorkingDayCounter(ctx),
     measureEntry: () => ({ overdue: false }),
@@ -169,7 +183,7 @@ export const shredApplication = async (
       ]);
       // The copy of whoever began it may have been made meanwhile, while its header was still there.
       await renewDataCopy(header.createdBy, ctx);
-      return { shredded: true, files: files.length };
+      return { shredded: true, files: files.length + freedFiles.length };
     } catch (error) {
       // Another run added to the figures of the same month.
       const isOvertaken =
