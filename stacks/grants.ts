@@ -1,12 +1,11 @@
 import { jobs, type LambdaUse } from "../packages/functions/src/jobs/list.ts";
 import type { Archive } from "./archive.ts";
 import { computePressVersion } from "./build-lambda.ts";
-import { lambdaArchitecture } from "./bundle-options.ts";
+import { buildFileGrants } from "./file-grants.ts";
 import type { Keys } from "./keys.ts";
 import type { Mail } from "./mail.ts";
 import type { Queues } from "./queues.ts";
 import type { Secrets } from "./secrets.ts";
-import { prepareSharpFolder } from "./sharp-packages.ts";
 import { rendererFolder } from "./site.ts";
 import { getStage } from "./stage.ts";
 import type { Storage } from "./storage.ts";
@@ -70,59 +69,6 @@ const buildGrantsByUse = (parts: StackResources): Record<LambdaUse, () => Lambda
       ],
       environment: { TABLE_NAME: storage.table.name },
     }),
-    // Lambdas that serve requests can neither read new uploads nor write verified files.
-    bucket: () => ({
-      permissions: [
-        {
-          actions: ["s3:GetObject", "s3:DeleteObject"],
-          resources: [$interpolate`${storage.files.arn}/files/*`],
-        },
-        {
-          actions: ["s3:PutObject", "s3:DeleteObject"],
-          resources: [$interpolate`${storage.files.arn}/uploads/*`],
-        },
-        {
-          actions: ["s3:GetObject", "s3:PutObject", "s3:DeleteObject"],
-          resources: [$interpolate`${storage.files.arn}/exports/*`],
-        },
-        { actions: ["s3:ListBucket"], resources: [storage.files.arn] },
-      ],
-      environment: { BUCKET_NAME: storage.files.name },
-    }),
-    // For links to files that the job of the due queue makes.
-    exports: () => ({
-      permissions: [
-        {
-          actions: ["s3:GetObject"],
-          resources: ["exports", "kept-exports"].map((name) => $interpolate`${storage.files.arn}/${name}/*`),
-        },
-      ],
-      environment: { BUCKET_NAME: storage.files.name },
-    }),
-    // Files of repeated exports, which their readers only read and the bucket deletes.
-    keptExports: () => ({
-      permissions: [
-        { actions: ["s3:PutObject"], resources: [$interpolate`${storage.files.arn}/kept-exports/*`] },
-      ],
-      environment: { BUCKET_NAME: storage.files.name },
-    }),
-    // Reads the scanned version, copies it onto itself to have it scanned again, and stores what it inspected.
-    verify: () => ({
-      permissions: [
-        {
-          actions: ["s3:GetObject", "s3:GetObjectVersion", "s3:PutObject", "s3:DeleteObject"],
-          resources: [$interpolate`${storage.files.arn}/uploads/*`],
-        },
-        {
-          actions: ["s3:PutObject", "s3:DeleteObject"],
-          resources: [$interpolate`${storage.files.arn}/files/*`],
-        },
-        // Without it, S3 reports a missing object as access denied.
-        { actions: ["s3:ListBucket"], resources: [storage.files.arn] },
-      ],
-      environment: { BUCKET_NAME: storage.files.name },
-      copyFiles: [{ from: prepareSharpFolder(lambdaArchitecture), to: "node_modules" }],
-    }),
     // Whoever adds to the archive reads nothing of it, and cannot shorten how long an object is kept.
     archive: () => ({
       permissions: [{ actions: ["s3:PutObject"], resources: [$interpolate`${parts.archive.arn}/ledger/*`] }],
@@ -172,10 +118,12 @@ const buildGrantsByUse = (parts: StackResources): Record<LambdaUse, () => Lambda
       permissions: [{ actions: ["sqs:SendMessage"], resources: [queues.due.live.arn] }],
       environment: { DUE_QUEUE_URL: queues.due.live.url },
     }),
+    // The call is always `SendEmail`. For a message that SES has to put together, as one with a receipt attached, its
+    // reference does not say which of the two actions it checks.
     mail: () => ({
       permissions: [
         {
-          actions: ["ses:SendEmail"],
+          actions: ["ses:SendEmail", "ses:SendRawEmail"],
           resources: [mail.identity.arn, mail.configurationSet.arn],
         },
       ],
@@ -263,23 +211,7 @@ const buildGrantsByUse = (parts: StackResources): Record<LambdaUse, () => Lambda
         BUCKET_NAME: storage.files.name,
       },
     }),
-    // It deletes a PDF again when its data were erased during printing.
-    prints: () => ({
-      permissions: [
-        {
-          actions: ["s3:PutObject", "s3:DeleteObject"],
-          resources: [$interpolate`${storage.files.arn}/prints/*`],
-        },
-      ],
-      environment: { BUCKET_NAME: storage.files.name },
-    }),
-    printErasure: () => ({
-      permissions: [
-        { actions: ["s3:DeleteObject"], resources: [$interpolate`${storage.files.arn}/prints/*`] },
-        { actions: ["s3:ListBucket"], resources: [storage.files.arn] },
-      ],
-      environment: { BUCKET_NAME: storage.files.name },
-    }),
+    ...buildFileGrants(storage),
     ...textGrants,
   };
 };

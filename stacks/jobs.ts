@@ -20,11 +20,12 @@ export const createJobs = (parts: StackResources) => {
       handler: `${toBundleName(job.entry)}.handler`,
       runtime: lambdaRuntime,
       architecture: lambdaArchitecture,
-      memory: job.heavy
-        ? ("2048 MB" as const)
-        : job.awaited || job.slow
-          ? ("1024 MB" as const)
-          : ("512 MB" as const),
+      memory:
+        job.heavy || job.memory === 2048
+          ? ("2048 MB" as const)
+          : job.awaited || job.slow
+            ? ("1024 MB" as const)
+            : ("512 MB" as const),
       timeout: "30 seconds" as const,
       ...(job.reserved === undefined ? {} : { concurrency: { reserved: job.reserved } }),
       logging: { retention: getStage().logs, format: "json" as const },

@@ -233,6 +233,8 @@ describe("a bucket", () => {
       { "s3:ExistingObjectTag/GuardDutyMalwareScanStatus": tag },
     ) === undefined;
   const file = "routes/files/file.ts";
+  const download = "routes/publications/download.ts";
+  const applyDue = "jobs/apply-due.ts";
   const verify = "jobs/verify-upload.ts";
   test.each([
     [file, "GET", "/filesbucket/files/a/b", {}, true],
@@ -241,7 +243,16 @@ describe("a bucket", () => {
     [file, "GET", "/filesbucket/uploads/a/b", {}, false],
     [file, "GET", "/filesbucket/prints/a", {}, false],
     [file, "GET", "/siteassetsbucket/prerendered/a.html", {}, false],
-    [file, "GET", "/filesbucket", { query: { "list-type": "2" } }, true],
+    [file, "GET", "/filesbucket", { query: { "list-type": "2" } }, false],
+    [file, "DELETE", "/filesbucket/files/a/b", {}, false],
+    [download, "GET", "/filesbucket/files/a/b", {}, true],
+    [download, "DELETE", "/filesbucket/files/a/b", {}, false],
+    [download, "POST", "/filesbucket/uploads/a/b", {}, false],
+    [applyDue, "DELETE", "/filesbucket/exports/a/b.csv", {}, true],
+    [applyDue, "DELETE", "/filesbucket/kept-exports/a/b.csv", {}, true],
+    [applyDue, "DELETE", "/filesbucket/prints/a", {}, true],
+    [applyDue, "DELETE", "/filesbucket/files/a/b", {}, true],
+    [applyDue, "POST", "/filesbucket/uploads/a/b", {}, false],
     [file, "PUT", "/filesbucket/uploads/a", { query: { tagging: "" } }, false],
     [verify, "GET", "/filesbucket/uploads/a/b", {}, true],
     [verify, "GET", "/filesbucket/uploads/a%20b", { query: { versionId: "1" } }, true],

@@ -1,4 +1,5 @@
 /** The queue as a table for spreadsheets: what a refund is found by on the statement of the bank, grants and booths. */
+import { computeMaxExportRows } from "@portal/core/applications/desk/export-choices";
 import type { ApplicationHeader } from "@portal/core/applications/model/application-rows";
 import type { WorklistEntry } from "@portal/core/applications/worklist/worklist-entries";
 import { buildExportTable, type ExportWords } from "@portal/core/applications/worklist/worklist-export";
@@ -66,3 +67,11 @@ test("a booth is named as on the plan", () => {
   expect(listCells({ booth: "A-12" }, /^booth/)).toEqual({ booth: "A-12" });
   expect(listCells({}, /^booth/)).toEqual({ booth: "" });
 });
+
+test.each([
+  ["without answers", 16, 50_000],
+  ["up to which the rows count", 32, 50_000],
+  ["with all answers that one file takes", 76, 21_052],
+])("a file %s, of %i columns, has at most %i rows", (_, columns, rows) =>
+  expect(computeMaxExportRows(columns)).toBe(rows),
+);

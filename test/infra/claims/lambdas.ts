@@ -32,15 +32,20 @@ const calls: Record<string, RegExp> = {
 const permissions: Record<string, () => string[]> = {
   table: () =>
     tableActions.flatMap((a) => [`dynamodb:${a} ${arns.table()}`, `dynamodb:${a} ${arns.table()}/index/*`]),
-  // Lambdas that serve requests do not read arrived files, and do not write verified ones.
+  // Lambdas that serve requests sign links and forms. They delete no file, and read none that has just arrived.
+  fileLinks: () => [`s3:GetObject ${arns.files()}/files/*`],
+  uploadForms: () => [`s3:PutObject ${arns.files()}/uploads/*`],
+  copies: () => ["GetObject", "DeleteObject"].map((action) => `s3:${action} ${arns.files()}/exports/*`),
   bucket: () => [
     ...["GetObject", "DeleteObject"].map((action) => `s3:${action} ${arns.files()}/files/*`),
-    ...["PutObject", "DeleteObject"].map((action) => `s3:${action} ${arns.files()}/uploads/*`),
+    `s3:DeleteObject ${arns.files()}/uploads/*`,
     ...["GetObject", "PutObject", "DeleteObject"].map((action) => `s3:${action} ${arns.files()}/exports/*`),
     `s3:ListBucket ${arns.files()}`,
   ],
   exports: () => [`s3:GetObject ${arns.files()}/exports/*`, `s3:GetObject ${arns.files()}/kept-exports/*`],
-  keptExports: () => [`s3:PutObject ${arns.files()}/kept-exports/*`],
+  // An erasure deletes the files of repeated exports, too.
+  keptExports: () =>
+    ["PutObject", "DeleteObject"].map((action) => `s3:${action} ${arns.files()}/kept-exports/*`),
   texts: () => [],
   // Prerendered pages beside the site's own files, and CloudFront's list of them.
   site: () => [
@@ -112,8 +117,9 @@ group("Lambdas", () => {
       ];
       expect(formatStatements(statements)).toEqual(expected.sort());
       const mailing = listAllowedActions(statements).filter((one) => one.startsWith("ses:"));
-      expect(mailing.length).toBe(each.uses.includes("mail") ? 2 : 0);
-      for (const one of mailing) expect(one).toMatch(/^ses:SendEmail arn:/);
+      // Two actions on the identity and on the configuration set.
+      expect(mailing.length).toBe(each.uses.includes("mail") ? 4 : 0);
+      for (const one of mailing) expect(one).toMatch(/^ses:Send(?:Raw)?Email arn:/);
     },
   );
   claim("none may do everything, anywhere", () => {
@@ -145,6 +151,9 @@ group("Lambdas", () => {
   const told: Record<string, string[]> = {
     table: ["TABLE_NAME"],
     bucket: ["BUCKET_NAME"],
+    fileLinks: ["BUCKET_NAME"],
+    uploadForms: ["BUCKET_NAME"],
+    copies: ["BUCKET_NAME"],
     exports: ["BUCKET_NAME"],
     keptExports: ["BUCKET_NAME"],
     verify: ["BUCKET_NAME"],

@@ -70,6 +70,9 @@ claim("the table is warmed within the hour before an opening", () => {
   const { inputs: lambda } = production.lambda("jobs/warm-table.ts");
   expect((inputs.target as { arn: string }).arn).toMatch(new RegExp(`:function:${lambda.name}$`));
 });
+claim("the job that writes exports has the memory and the processor for the largest of them", () => {
+  expect(production.lambda("jobs/apply-due.ts").inputs.memorySize).toBe(2048);
+});
 group("pages that show what is stored", () => {
   claim("are rendered one at a time, with the processor that a page takes", () => {
     const mapping = production.one("lambda/eventSourceMapping:EventSourceMapping", "PageQueue").inputs;

@@ -19,13 +19,15 @@ export interface Route {
    * Permissions of the Lambda: least privilege, read by `stacks/api.ts`. `queue` is the queue of notices, `due` the
    * queue of deadlines and deferred tasks, `print` the queue of documents to print. `inspect` checks that table, bucket
    * and queue can be reached. `signOn` is the identity provider, `desk` the address that receives visitors' inquiries,
-   * `factors` the key that encrypts second factors, `roadshowPath` the hidden path of the inspectors; `exports` only
-   * reads the files of exports, and `texts` are the files of `locales`.
+   * `factors` the key that encrypts second factors, `roadshowPath` the hidden path of the inspectors; `fileLinks`
+   * signs links to verified files, `uploadForms` the forms to upload with; `copies` links to copies of one's own data and
+   * deletes them, `exports` only reads the files of exports, and `texts` are the files of `locales`.
    */
   uses: readonly (
     | "table"
-    | "bucket"
+    | "copies"
     | "exports"
+    | "fileLinks"
     | "queue"
     | "due"
     | "inspect"
@@ -37,6 +39,7 @@ export interface Route {
     | "desk"
     | "factors"
     | "texts"
+    | "uploadForms"
   )[];
   memory?: number;
   /** Reserved concurrency: runs kept for this Lambda alone, which are also its maximum. */

@@ -75,14 +75,14 @@ export const routes = [
     paths: ["/user/picture"],
     entry: "routes/identity/picture.ts",
     callers: "signedIn",
-    uses: ["table", "bucket"],
+    uses: ["table", "fileLinks"],
   },
   {
     resource: "subject",
     base: "/user/subject",
     entry: "routes/identity/subject.ts",
     callers: "signedIn",
-    uses: ["table", "bucket", "queue", "due", "secrets"],
+    uses: ["table", "copies", "queue", "due", "secrets"],
   },
   {
     resource: "smsLoginCaptcha",
@@ -140,7 +140,7 @@ export const routes = [
     base: "/download",
     entry: "routes/publications/download.ts",
     callers: "public",
-    uses: ["table", "bucket"],
+    uses: ["table", "fileLinks"],
   },
   {
     resource: "verification",
@@ -176,7 +176,7 @@ export const routes = [
     base: "/file",
     entry: "routes/files/file.ts",
     callers: "signedIn",
-    uses: ["table", "bucket"],
+    uses: ["table", "fileLinks", "uploadForms"],
   },
   {
     resource: "participate",
@@ -240,7 +240,7 @@ export const routes = [
     base: "/message",
     entry: "routes/applications/message.ts",
     callers: "signedIn",
-    uses: ["table", "queue", "bucket"],
+    uses: ["table", "queue", "fileLinks"],
   },
   {
     resource: "question",

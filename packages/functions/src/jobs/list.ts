@@ -7,9 +7,11 @@ export type LambdaUse =
   | "archive"
   /** Lists uploads that have arrived. */
   | "arrivals"
+  /** Reads and deletes files, and makes exports and copies of data. */
+  | "bucket"
   /** Reads the fonts of printed documents. */
   | "fonts"
-  /** Stores the files of repeated exports. */
+  /** Stores and deletes the files of repeated exports. */
   | "keptExports"
   /** Sends e-mail. */
   | "mail"
@@ -45,6 +47,8 @@ export interface Job {
   concurrency?: number;
   /** A message takes seconds of processor time: one at a time, and more processor. */
   slow?: true;
+  /** It holds whole files, in megabytes; otherwise as much as the other members say. */
+  memory?: 2048;
   /** A user waits for the result: one message at a time, more processor, and nothing that slows its start. */
   awaited?: true;
   /**
@@ -62,6 +66,8 @@ export const jobs = {
     uses: ["table", "bucket", "queue", "due", "payments", "printErasure", "archive", "keptExports", "texts"],
     queue: "due",
     concurrency: 100,
+    // The largest file of an export takes a gigabyte and ten seconds of a whole processor (decision 0588).
+    memory: 2048,
   },
   verifyUpload: {
     entry: "jobs/verify-upload.ts",

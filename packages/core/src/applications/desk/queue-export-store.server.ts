@@ -75,15 +75,20 @@ export const buildQueueExportPut = (row: QueueExport): TransactionItem => ({
 export const listQueueExports = async (accountId: string): Promise<QueueExport[]> =>
   (await getExportEntity().query.ofAccount({ accountId }).go({ pages: "all", consistent: true })).data;
 
-/**
- * Removes an export with its file and the parts so far. The row goes first, so that a job that is writing it finds that
- * it was removed.
- */
-export const removeQueueExport = async (row: QueueExport): Promise<void> => {
-  await getExportEntity().delete({ accountId: row.accountId, id: row.id }).go();
+const deleteExportObjects = async (row: QueueExport): Promise<void> => {
   const { deleteObject } = await loadObjectStore();
   await deleteObject(buildExportFileKey(row));
   for (let part = 0; part < row.parts; part++) await deleteObject(buildPartKey(row, part));
+};
+
+/**
+ * Removes an export with its file and the parts so far. The objects go first, because nothing would find them again
+ * without the row, and once more afterwards: a job that was writing meanwhile finds that the row is gone.
+ */
+export const removeQueueExport = async (row: QueueExport): Promise<void> => {
+  await deleteExportObjects(row);
+  await getExportEntity().delete({ accountId: row.accountId, id: row.id }).go();
+  await deleteExportObjects(row);
 };
 
 /**

@@ -28,8 +28,9 @@ import {
   type ExportCell,
   type ExportWords,
   escapeCell,
+  exportColumns,
 } from "../worklist/worklist-export.ts";
-import { EXPORT_RETENTION_DAYS } from "./export-choices.ts";
+import { computeMaxExportRows, EXPORT_RETENTION_DAYS } from "./export-choices.ts";
 import { checkAnswerColumns, type ExportFileMaker } from "./export-file-maker.ts";
 import { mayReadExport } from "./export-schedule-rules.ts";
 import { isSelected, selectQueues } from "./list-worklist.server.ts";
@@ -39,10 +40,11 @@ import { walkQueues } from "./walk-queues.server.ts";
 
 /** How long the file of a single export can be downloaded. */
 const DAY_MS = 86_400_000;
-/** Rows that one run looks at: some two seconds of a Lambda with 512 MB. */
+/** Rows that one run looks at: less than a second of the job. */
 const PIECE_ROWS = 2000;
-/** Rows of one file, which a Lambda with 512 MB can hold. */
-const MAX_EXPORT_ROWS = 50_000;
+/** The most rows of an export, by the columns that it has. */
+const getMaxRows = ({ answers = [] }: Pick<QueueExportRequest, "answers">): number =>
+  computeMaxExportRows(exportColumns.length + answers.length);
 
 /** Applications whose answers one run reads. */
 const ANSWER_PIECE_ROWS = 200;
@@ -131,13 +133,13 @@ export const readQueueExport = async (
   return { ...toView(row), name, url };
 };
 
-const toView = ({ id, status, rows, requestedAt, until }: Store.QueueExport): QueueExportView => ({
+const toView = ({ id, status, rows, requestedAt, until, request }: Store.QueueExport): QueueExportView => ({
   id,
   status,
   rows,
   requestedAt,
   until,
-  ...(status === "FAILED" ? { max: MAX_EXPORT_ROWS } : {}),
+  ...(status === "FAILED" ? { max: getMaxRows(request) } : {}),
 });
 
 /**
@@ -171,7 +173,7 @@ export const writeNextExportBatch = async (
   }
   const { entries, last } = await readPiece(row, ctx);
   const rows = row.rows + entries.length;
-  if (rows > MAX_EXPORT_ROWS) {
+  if (rows > getMaxRows(row.request)) {
     await maker.finishRun({ ...row, rows }, "TOO_MANY", ctx);
     await Store.advanceQueueExport(row, { status: "FAILED", rows });
     return false;

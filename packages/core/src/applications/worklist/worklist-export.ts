@@ -5,7 +5,7 @@ import type { Language } from "../../messaging/notice-types.ts";
 import { toMacaoDay } from "../../platform/day.ts";
 import type { WorklistEntry } from "./worklist-entries.ts";
 
-const exportColumns = [
+export const exportColumns = [
   "code",
   "institution",
   "event",
