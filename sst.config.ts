@@ -28,6 +28,7 @@ export default $config({
     const { createDashboard } = await import("./stacks/dashboard.ts");
     const { createArchive } = await import("./stacks/archive.ts");
     const { createBackups } = await import("./stacks/backups.ts");
+    const { createBudget } = await import("./stacks/budget.ts");
 
     const storage = createStorage();
     const httpApi = createHttpApi();
@@ -51,6 +52,7 @@ export default $config({
     createMailAlarms(resources.mail);
     createDashboard(watched);
     createBackups(storage);
+    createBudget();
     return {
       site: site.url,
       // A domain whose DNS is kept elsewhere is pointed at this address (an alias or a CNAME).

@@ -12,6 +12,7 @@ import { checkSettings, parsePositiveSetting } from "./stage-settings.ts";
  * - `MAIL_PER_SECOND` is the rate of the SES account (at first 14 outside the sandbox).
  * - `ALARM_EMAIL` receives the alarms.
  * - `SMS_SENDER` is the name that text messages come from, `SMS_MONTHLY_USD` the spending limit of the account.
+ * - `MONTHLY_BUDGET_USD` is what the account of production is planned to cost in a month.
  * - `SIGN_ON_ISSUER`, `SIGN_ON_PERSON_CLIENT` and `SIGN_ON_ENTITY_CLIENT` name the identity provider; without one nobody
  *   signs on with a public identity.
  * - `OPENING_PER_SECOND` is the number of applicants a second that an event without a waiting room is prepared for: 300
@@ -36,6 +37,7 @@ export const getStage = () => {
     smsRegion: process.env.SMS_REGION || "ap-southeast-1",
     smsSender: process.env.SMS_SENDER || "",
     smsBudget: parsePositiveSetting(process.env, "SMS_MONTHLY_USD", 100),
+    monthlyBudget: parsePositiveSetting(process.env, "MONTHLY_BUDGET_USD", 500),
     signOn: {
       issuer: process.env.SIGN_ON_ISSUER || "",
       personClient: process.env.SIGN_ON_PERSON_CLIENT || "",

@@ -23,6 +23,7 @@ const types = [
   "backup/selection:Selection",
   "backup/vault:Vault",
   "backup/vaultLockConfiguration:VaultLockConfiguration",
+  "budgets/budget:Budget",
   "cloudfront/cachePolicy:CachePolicy",
   "cloudfront/distribution:Distribution",
   "cloudfront/originRequestPolicy:OriginRequestPolicy",

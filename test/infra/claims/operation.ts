@@ -32,6 +32,27 @@ group("traces and asynchronous calls", () => {
   });
 });
 
+claim("somebody is told before the account costs more in a month than is planned", () => {
+  const notification = {
+    comparisonOperator: "GREATER_THAN",
+    thresholdType: "PERCENTAGE",
+    subscriberEmailAddresses: ["alarms@example.org"],
+  };
+  expect(inputsOf("budgets/budget:Budget")).toEqual({
+    name: "trade-portal-production",
+    budgetType: "COST",
+    limitAmount: "500",
+    limitUnit: "USD",
+    timeUnit: "MONTHLY",
+    notifications: [
+      { ...notification, notificationType: "ACTUAL", threshold: 80 },
+      { ...notification, notificationType: "FORECASTED", threshold: 100 },
+    ],
+  });
+  // A trial stage shares the account.
+  expect(trial.all("budgets/budget:Budget")).toEqual([]);
+});
+
 group("alarms of people's experience", () => {
   claim("one slow call of twenty, in three of five minutes", () => {
     expect(alarmOf("ApiLatency")).toMatchObject({
