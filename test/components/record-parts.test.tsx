@@ -24,7 +24,7 @@ test("a stage is named, and a screen reader hears whether it is done, under way 
   render(<StageTracker view={view} />);
   const stages = within(screen.getByRole("list", { name: "Fases da candidatura" })).getAllByRole("listitem");
   expect(stages.map((stage) => stage.textContent)).toEqual([
-    "Concluído: Entrega",
+    "Concluído: Submissão",
     "Concluído: Apreciação",
     "Agora: Pagamento",
     "A seguir: Evento",
@@ -63,12 +63,12 @@ test("where the columns of a refund have no room, each figure says what it is", 
 });
 
 test.each([
-  ["today", /^Se cancelar hoje, serão devolvidos 3\s?375,00/],
-  ["waits", /^Uma vez confirmado o cancelamento, serão devolvidos 3\s?375,00/],
-  ["confirmed", /^O cancelamento foi confirmado: serão devolvidos 3\s?375,00/],
+  ["today", /^Se cancelar hoje, ser-lhe-á reembolsado o montante de 3\s?375,00/],
+  ["waits", /^Uma vez confirmado o cancelamento, ser-lhe-á reembolsado o montante de 3\s?375,00/],
+  ["confirmed", /^O cancelamento foi confirmado: será reembolsado o montante de 3\s?375,00/],
 ] as const)("what a cancellation brings back is told by how far it is: %s", (stage, expected) => {
   render(<RefundTable refund={refund} stage={stage} />);
-  expect(screen.getByText(/pagos\.$/).textContent).toMatch(expected);
+  expect(screen.getByText(/total pago de /).textContent).toMatch(expected);
 });
 
 const takenBack = {
@@ -131,7 +131,7 @@ test("what a report waits for stands before the link to what it reports on", () 
       <ApplicationActions view={view} onChanged={() => undefined} />
     </MemoryRouter>,
   );
-  const action = screen.getByRole("button", { name: "Enviar o formulário assinado" });
+  const action = screen.getByRole("button", { name: "Carregar o formulário assinado" });
   const link = screen.getByRole("link", { name: "Candidatura a que respeita o relatório" });
   expect(action.compareDocumentPosition(link) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
 });

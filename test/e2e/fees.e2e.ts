@@ -191,8 +191,11 @@ describe("a cancellation with refund", onLargeDesk, () => {
     expect(errors).toEqual([]);
     return { row: await row.innerText(), sum: await page.locator(".refund-sum").first().innerText() };
   };
-  const half = { row: /50%[\s\S]*3[\s.]?375,00/, sum: /^Se cancelar hoje, serão devolvidos / };
-  const none = { row: /100%[\s\S]*\D0,00/, sum: /não serão devolvidos/ };
+  const half = {
+    row: /50%[\s\S]*3[\s.]?375,00/,
+    sum: /^Se cancelar hoje, ser-lhe-á reembolsado o montante de /,
+  };
+  const none = { row: /100%[\s\S]*\D0,00/, sum: /não será reembolsado/ };
 
   // The fairs begin on 18 February 2027.
   const days = [
@@ -270,7 +273,7 @@ describe("a cancellation with refund", onLargeDesk, () => {
     expect(late.row).toMatch(none.row);
     await someone?.page.goto(`/personal/record/${id}?lang=pt`);
     await someone?.page
-      .getByText(/Foram devolvidos\s.*3[\s.]?375,00/)
+      .getByText(/Foi reembolsado o montante de\s.*3[\s.]?375,00/)
       .first()
       .waitFor();
   });

@@ -74,7 +74,7 @@ describe("a request for documents", () => {
     );
   test.each([
     ["stock reasons", { reasonCodes: ["DOCUMENT_EXPIRED"] }, "O prazo de validade de um documento terminou."],
-    ["words", { message: "Falta a página 2." }, "Elementos em falta: Falta a página 2."],
+    ["words", { message: "Falta a página 2." }, "O que falta: Falta a página 2."],
     [
       "both",
       { message: "Falta a página 2.", reasonCodes: ["DOCUMENT_MISSING"] },

@@ -27,7 +27,7 @@ const deadlineTitles: Record<ApplicantDeadlineKind, LocalizedText> = {
     "zh-Hant": "補交文件限期",
     "zh-Hans": "补交文件期限",
     en: "Send documents by",
-    pt: "Enviar documentos até",
+    pt: "Entregar documentos até",
   },
   supplementPeriod: {
     "zh-Hant": "補交文件的最後限期",
@@ -57,7 +57,7 @@ const deadlineTitles: Record<ApplicantDeadlineKind, LocalizedText> = {
     "zh-Hant": "遞交報告限期",
     "zh-Hans": "提交报告期限",
     en: "Submit the report by",
-    pt: "Apresentar o relatório até",
+    pt: "Entregar o relatório até",
   },
   repayment: {
     "zh-Hant": "退還資助限期",
