@@ -66,9 +66,11 @@ export const bundleEntry = async (entry: LambdaEntry): Promise<BundledLambda> =>
 };
 
 export const median = (values: number[]): number => {
-  const sorted = [...values].sort((a, b) => a - b);
-  const middle = Math.floor(sorted.length / 2);
-  return sorted.length % 2 ? (sorted[middle] ?? 0) : ((sorted[middle - 1] ?? 0) + (sorted[middle] ?? 0)) / 2;
+  const sortedValues = [...values].sort((a, b) => a - b);
+  const middle = Math.floor(sortedValues.length / 2);
+  return sortedValues.length % 2
+    ? (sortedValues[middle] ?? 0)
+    : ((sortedValues[middle - 1] ?? 0) + (sortedValues[middle] ?? 0)) / 2;
 };
 
 /** Formats a table as text: the first column left-aligned, numbers right-aligned. */

@@ -138,9 +138,9 @@ const waitUntilIdle = async (): Promise<ServerCpu> => {
 
 /** Whether notices are queued, rendered and mailed while calls are made. */
 const setNoticesEnabled = async (enabled: boolean): Promise<void> => {
-  const acknowledged = once(server, "message");
+  const acknowledgement = once(server, "message");
   server.send(enabled);
-  await acknowledged;
+  await acknowledgement;
 };
 
 const applicationsPath = "/participate/search";
@@ -176,12 +176,12 @@ const measureCall = async (
   const cpuBefore = await waitUntilIdle();
   const startedAt = performance.now();
   await runConcurrently(WARM_UP_CALLS, WARM_UP_CALLS + MEASURED_CALLS, CONCURRENCY, work);
-  const elapsed = performance.now() - startedAt;
+  const duration = performance.now() - startedAt;
   const cpuAfter = await waitUntilIdle();
   return {
     ms: (cpuAfter.all - cpuBefore.all) / MEASURED_CALLS,
     emulatorMs: (cpuAfter.emulator - cpuBefore.emulator) / MEASURED_CALLS,
-    perSecond: MEASURED_CALLS / (elapsed / 1000),
+    perSecond: MEASURED_CALLS / (duration / 1000),
   };
 };
 

@@ -15,13 +15,13 @@ await createFreshTable();
 const services = await startTestServices();
 const costs = new Map((await measureUnitCalls()).map(({ call, cost }) => [call, cost]));
 await services.stop();
-const measured = applicantCalls.map(({ call, times }) => {
+const measuredCalls = applicantCalls.map(({ call, times }) => {
   const cost = costs.get(call);
   if (!cost) throw new Error(`${call} is not measured`);
   return { call, times, read: cost.read, write: cost.write - cost.indexes, indexes: cost.indexes };
 });
-writeFileSync(join(root, "docs/capacity.md"), buildCapacityDocument(measured));
-console.log(JSON.stringify(measured, null, 2));
-const isPlanned = JSON.stringify(measured) === JSON.stringify(applicantCalls);
+writeFileSync(join(root, "docs/capacity.md"), buildCapacityDocument(measuredCalls));
+console.log(JSON.stringify(measuredCalls, null, 2));
+const isPlanned = JSON.stringify(measuredCalls) === JSON.stringify(applicantCalls);
 if (!isPlanned) console.log("Put these figures into packages/core/src/events/openings/applicant-calls.ts.");
 process.exit(isPlanned ? 0 : 1);

@@ -51,15 +51,15 @@ export const runLimitedBurst = async (users: number): Promise<void> => {
     env: { ...process.env, WRITE_UNITS: String(writeUnits) },
   });
   const tell = async (message: boolean | "limit" | "counts"): Promise<unknown> => {
-    const answered = once(server, "message");
+    const answer = once(server, "message");
     server.send(message);
-    return (await answered)[0];
+    return (await answer)[0];
   };
   const [ready] = (await once(server, "message")) as [BurstServerReady];
   await tell(false);
   await tell("limit");
   const agent = new Agent({ keepAlive: true, maxSockets: 64 });
-  const told = { comeBack: 0, failed: 0, served: 0 };
+  const outcomes = { comeBack: 0, failed: 0, served: 0 };
   const send = async (n: number, path: string, body: object): Promise<void> => {
     const headers = {
       authorization: ready.tokens[n] ?? "",
@@ -69,14 +69,14 @@ export const runLimitedBurst = async (users: number): Promise<void> => {
     for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
       const { status, retryAfter } = await sendOnce(agent, `${ready.url}/api${path}`, headers, body);
       if (status < 300) {
-        told.served += 1;
+        outcomes.served += 1;
         return;
       }
       if (status !== 503 || Number.isNaN(retryAfter)) break;
-      told.comeBack += 1;
+      outcomes.comeBack += 1;
       await pause(retryAfter * 1000);
     }
-    told.failed += 1;
+    outcomes.failed += 1;
   };
   const startedAt = performance.now();
   await Promise.all(
@@ -91,9 +91,9 @@ export const runLimitedBurst = async (users: number): Promise<void> => {
   agent.destroy();
   server.disconnect();
   console.log(
-    `${users} users on a table of ${writeUnits} write units a second: ${seconds.toFixed(1)} s for ${told.served} calls, ` +
-      `${told.comeBack} answers of 503 with a time, ${told.failed} failed; ` +
+    `${users} users on a table of ${writeUnits} write units a second: ${seconds.toFixed(1)} s for ${outcomes.served} calls, ` +
+      `${outcomes.comeBack} answers of 503 with a time, ${outcomes.failed} failed; ` +
       `${counts.write} write units (${(counts.write / seconds).toFixed(0)} a second), ${counts.refused} calls of the table refused.`,
   );
-  if (told.failed > 0) process.exitCode = 1;
+  if (outcomes.failed > 0) process.exitCode = 1;
 };

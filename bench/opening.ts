@@ -93,15 +93,16 @@ const sendPatiently = async (path: string, token: string, body: unknown): Promis
 
 const path = "/participate/search";
 const durations: number[] = [];
-const lost: string[] = [];
+const lostApplications: string[] = [];
 const apply = async (token: string, id: string): Promise<void> => {
   const startedAt = performance.now();
   const application = { id, scheme: "FAIR_HOSTED", eventId: "green-2027", answers: ready.answers };
   const draft = await sendPatiently(`${path}/tosubmit`, token, application);
   if (draft.status !== 200 && draft.status !== 201)
-    lost.push(`draft ${draft.status} ${draft.body.slice(0, 200)}`);
-  const submitted = await sendPatiently(path, token, { ...application, version: 1 });
-  if (submitted.status !== 201) lost.push(`submission ${submitted.status} ${submitted.body.slice(0, 200)}`);
+    lostApplications.push(`draft ${draft.status} ${draft.body.slice(0, 200)}`);
+  const submission = await sendPatiently(path, token, { ...application, version: 1 });
+  if (submission.status !== 201)
+    lostApplications.push(`submission ${submission.status} ${submission.body.slice(0, 200)}`);
   durations.push(performance.now() - startedAt);
 };
 const startedAt = performance.now();
@@ -117,7 +118,7 @@ for (let from = 0; from < ready.tokens.length; from += 8)
       const { items } = (JSON.parse(body) as { data: { items: { id: string; status: string }[] } }).data;
       const [only, ...others] = items;
       if (only?.id !== ids[from + index] || only?.status !== "PROCESSING" || others.length > 0)
-        lost.push(`list ${JSON.stringify(items.map(({ id, status }) => [id, status]))}`);
+        lostApplications.push(`list ${JSON.stringify(items.map(({ id, status }) => [id, status]))}`);
     }),
   );
 
@@ -134,11 +135,11 @@ console.log(
   `${APPLICANTS} applicants at once, draft and submission: all served after ${seconds.toFixed(1)} s (goal ${GOAL_SECONDS.toFixed(0)} s); half of them after ${secondsAt(0.5)} s, 95 of 100 after ${secondsAt(0.95)} s, the last after ${secondsAt(1)} s.`,
 );
 console.log(
-  `${callsGivenUp} calls lasted longer than the site waits; ${lost.length} were lost; ${refusedWithoutPause} were not told when to come back.`,
+  `${callsGivenUp} calls lasted longer than the site waits; ${lostApplications.length} were lost; ${refusedWithoutPause} were not told when to come back.`,
 );
-for (const each of lost.slice(0, 10)) console.log(`  ${each}`);
+for (const each of lostApplications.slice(0, 10)) console.log(`  ${each}`);
 keepFigure({ name: `${APPLICANTS} applicants at once`, measured: seconds, unit: "s", goal: GOAL_SECONDS });
-const failed = [...statuses].some(([status]) => status >= 500 && status !== 503);
-if (failed || lost.length > 0 || refusedWithoutPause > 0) process.exitCode = 1;
+const hasFailures = [...statuses].some(([status]) => status >= 500 && status !== 503);
+if (hasFailures || lostApplications.length > 0 || refusedWithoutPause > 0) process.exitCode = 1;
 agent.destroy();
 server.disconnect();

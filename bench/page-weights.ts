@@ -75,8 +75,8 @@ export class BuiltSite {
   }
   /** Returns the bytes of one chunk with gzip. */
   weighChunk(name: string): number {
-    const known = this.#weights.get(name);
-    if (known !== undefined) return known;
+    const knownWeight = this.#weights.get(name);
+    if (knownWeight !== undefined) return knownWeight;
     const weight = gzipSync(this.chunks.get(name)?.code ?? "", { level: 9 }).length;
     this.#weights.set(name, weight);
     return weight;
@@ -130,12 +130,12 @@ export class BuiltSite {
 export const buildSiteInMemory = async (): Promise<BuiltSite> => {
   // With Vitest's own value, Vite would use React's development build.
   process.env.NODE_ENV = "production";
-  const built = await build({
+  const buildOutput = await build({
     configFile: `${root}packages/web/vite.config.ts`,
     logLevel: "silent",
     mode: "production",
     build: { write: false },
   });
-  const outputs = Array.isArray(built) ? built : [built as Rollup.RollupOutput];
+  const outputs = Array.isArray(buildOutput) ? buildOutput : [buildOutput as Rollup.RollupOutput];
   return new BuiltSite(outputs.flatMap(({ output }) => output));
 };

@@ -27,8 +27,8 @@ export class UnitBucket {
   }
   /** Whether something is left at a time, in milliseconds. */
   hasUnits(now: number): boolean {
-    const earned = ((now - this.#at) / 1000) * this.#perSecond;
-    this.#units = Math.min(this.#perSecond * BURST_SECONDS, this.#units + earned);
+    const earnedUnits = ((now - this.#at) / 1000) * this.#perSecond;
+    this.#units = Math.min(this.#perSecond * BURST_SECONDS, this.#units + earnedUnits);
     this.#at = now;
     return this.#units > 0;
   }
@@ -104,12 +104,12 @@ export const startRateLimitedTable = async (upstream: string): Promise<RateLimit
     const { ConsumedCapacity } = JSON.parse(text) as {
       ConsumedCapacity?: ConsumedCapacity | ConsumedCapacity[];
     };
-    for (const consumed of [ConsumedCapacity ?? []].flat()) {
-      const indexes = Object.entries(consumed.GlobalSecondaryIndexes ?? {});
+    for (const capacity of [ConsumedCapacity ?? []].flat()) {
+      const indexes = Object.entries(capacity.GlobalSecondaryIndexes ?? {});
       const ofIndexes = indexes.reduce((sum, [, each]) => sum + countUnits(each, writes), 0);
-      findBucket("table", writes)?.charge(countUnits(consumed, writes) - ofIndexes);
+      findBucket("table", writes)?.charge(countUnits(capacity, writes) - ofIndexes);
       for (const [name, each] of indexes) findBucket(name, writes)?.charge(countUnits(each, writes));
-      if (limits) counts[writes ? "write" : "read"] += countUnits(consumed, writes);
+      if (limits) counts[writes ? "write" : "read"] += countUnits(capacity, writes);
     }
   };
   const server: Server = createServer(async (request, response) => {

@@ -43,10 +43,10 @@ console.log(
   ),
 );
 for (const { call, cost, bound } of rows) {
-  const measured = [cost.roundTrips, cost.read, cost.write];
+  const measuredUnits = [cost.roundTrips, cost.read, cost.write];
   for (const [i, goal] of (unitGoals[call] ?? []).entries()) {
     const unit = ["round trips", "read units", "write units"][i] ?? "";
-    const figure = { name: call, measured: measured[i] ?? 0, unit, goal, bound: bound[i] };
+    const figure = { name: call, measured: measuredUnits[i] ?? 0, unit, goal, bound: bound[i] };
     keepFigure(figure);
     if (describeGoal(figure) !== "met") console.log(formatFigure(figure));
   }

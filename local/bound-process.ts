@@ -39,14 +39,14 @@ export const startBoundProcess = (
   child.stderr?.on("data", (chunk: Buffer) => onErrorOutput(chunk.toString()));
   // A pipe whose reader is gone is of no interest.
   child.stdin?.on("error", () => undefined);
-  const exited = new Promise<void>((resolve) => child.once("exit", () => resolve()));
-  void exited.then(() => child.stdin?.destroy());
+  const exit = new Promise<void>((resolve) => child.once("exit", () => resolve()));
+  void exit.then(() => child.stdin?.destroy());
   return {
     child,
     stop: async () => {
       child.stdin?.end();
       const killTimer = setTimeout(() => child.kill("SIGKILL"), 3000);
-      if (child.exitCode === null && child.pid !== undefined) await exited;
+      if (child.exitCode === null && child.pid !== undefined) await exit;
       clearTimeout(killTimer);
     },
   };

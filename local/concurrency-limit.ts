@@ -31,7 +31,7 @@ export const createConcurrencyLimit = (
   let running = 0;
   const waiting: (() => void)[] = [];
   /** Calls refused since the last one that ran without waiting: each of them comes back. */
-  let refused = 0;
+  let refusedCount = 0;
   const leave = (): void => {
     const next = waiting.shift();
     if (next) next();
@@ -41,12 +41,13 @@ export const createConcurrencyLimit = (
     enter: async () => {
       if (running < maxRunning) {
         running += 1;
-        if (waiting.length === 0) refused = 0;
+        if (waiting.length === 0) refusedCount = 0;
         return { leave };
       }
       if (waiting.length >= maxWaiting) {
-        refused += 1;
-        const spread = SHORTEST_PAUSE + Math.ceil((refused / maxWaiting) * SHORTEST_PAUSE * 2 * random());
+        refusedCount += 1;
+        const spread =
+          SHORTEST_PAUSE + Math.ceil((refusedCount / maxWaiting) * SHORTEST_PAUSE * 2 * random());
         return { retryAfter: Math.min(LONGEST_PAUSE, spread) };
       }
       await new Promise<void>((resolve) => waiting.push(resolve));

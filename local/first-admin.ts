@@ -32,9 +32,12 @@ const runFirstAdmin = async (): Promise<void> => {
   process.env.TABLE_NAME = findStageTable(names, stage);
   process.env.NOTICE_QUEUE_URL = findStageQueues(QueueUrls, stage, "notice").live;
   try {
-    const done = await createFirstAdministrator({ account }, await createContext(systemActor, "first-admin"));
+    const outcome = await createFirstAdministrator(
+      { account },
+      await createContext(systemActor, "first-admin"),
+    );
     console.log(
-      done === "invited"
+      outcome === "invited"
         ? `${account} administers the stage ${stage} and is mailed where to set a password.`
         : `What waited for ${account} is confirmed.`,
     );

@@ -92,15 +92,15 @@ async function handleApiCall(
       return sendJson(response, 413, { message: "Request Entity Too Large" });
     throw error;
   }
-  const held = await waitingRoom(
+  const heldAnswer = await waitingRoom(
     { uri: path, headers: request.headers as Record<string, string | undefined> },
     now().getTime(),
   );
-  if (held) {
+  if (heldAnswer) {
     const headers = Object.fromEntries(
-      Object.entries(held.headers).map(([name, { value }]) => [name, value]),
+      Object.entries(heldAnswer.headers).map(([name, { value }]) => [name, value]),
     );
-    return sendResponse(response, held.statusCode, headers, held.body);
+    return sendResponse(response, heldAnswer.statusCode, headers, heldAnswer.body);
   }
   const route = findRoute(path);
   if (!route) return sendJson(response, 404, { message: "Not Found" });

@@ -46,20 +46,20 @@ const encryptCall = (key: Buffer, body: z.infer<typeof EncryptCall>): object | u
   if (plaintext.length === 0 || plaintext.length > MAX_PLAINTEXT_BYTES) return undefined;
   const iv = randomBytes(12);
   const cipher = createCipheriv("aes-256-gcm", key, iv).setAAD(toAdditionalData(body.EncryptionContext));
-  const sealed = Buffer.concat([iv, cipher.update(plaintext), cipher.final(), cipher.getAuthTag()]);
+  const sealedBytes = Buffer.concat([iv, cipher.update(plaintext), cipher.final(), cipher.getAuthTag()]);
   return {
-    CiphertextBlob: sealed.toString("base64"),
+    CiphertextBlob: sealedBytes.toString("base64"),
     KeyId: body.KeyId,
     EncryptionAlgorithm: "SYMMETRIC_DEFAULT",
   };
 };
 const decryptCall = (key: Buffer, body: z.infer<typeof DecryptCall>): object | undefined => {
-  const sealed = Buffer.from(body.CiphertextBlob, "base64");
+  const sealedBytes = Buffer.from(body.CiphertextBlob, "base64");
   try {
-    const decipher = createDecipheriv("aes-256-gcm", key, sealed.subarray(0, 12), { authTagLength: 16 })
+    const decipher = createDecipheriv("aes-256-gcm", key, sealedBytes.subarray(0, 12), { authTagLength: 16 })
       .setAAD(toAdditionalData(body.EncryptionContext))
-      .setAuthTag(sealed.subarray(-16));
-    const plaintext = Buffer.concat([decipher.update(sealed.subarray(12, -16)), decipher.final()]);
+      .setAuthTag(sealedBytes.subarray(-16));
+    const plaintext = Buffer.concat([decipher.update(sealedBytes.subarray(12, -16)), decipher.final()]);
     return {
       Plaintext: plaintext.toString("base64"),
       KeyId: body.KeyId,

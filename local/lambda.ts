@@ -141,7 +141,7 @@ export const sendLambdaResult = async (
   response: ServerResponse,
   result: unknown,
 ): Promise<void> => {
-  const structured =
+  const structuredAnswer =
     typeof result === "object" && result !== null && "statusCode" in result
       ? (result as APIGatewayProxyStructuredResultV2)
       : {
@@ -149,15 +149,15 @@ export const sendLambdaResult = async (
           headers: { "content-type": "application/json" },
           body: JSON.stringify(result ?? null),
         };
-  for (const [name, value] of Object.entries(structured.headers ?? {}))
+  for (const [name, value] of Object.entries(structuredAnswer.headers ?? {}))
     response.setHeader(name, String(value));
   const body = await compressBody(
     request,
     response,
-    Buffer.from(structured.body ?? "", structured.isBase64Encoded ? "base64" : "utf8"),
+    Buffer.from(structuredAnswer.body ?? "", structuredAnswer.isBase64Encoded ? "base64" : "utf8"),
   );
-  if (structured.cookies?.length) response.setHeader("set-cookie", structured.cookies);
-  response.writeHead(structured.statusCode ?? 200);
+  if (structuredAnswer.cookies?.length) response.setHeader("set-cookie", structuredAnswer.cookies);
+  response.writeHead(structuredAnswer.statusCode ?? 200);
   response.end(body);
 };
 

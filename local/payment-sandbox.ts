@@ -151,10 +151,10 @@ export const startPaymentSandbox = async (options: SandboxOptions): Promise<Paym
   const moveTotals = (order: SandboxOrder, type: string, amount = order.amount): void => {
     const kind = type === "chargebackReturned" ? "returned" : "takenBack";
     if (type !== "chargeback" && type !== "chargebackReturned" && type !== "refunded") return;
-    const known = order.reportedTotals?.[type] ?? (type === "refunded" ? order.refunded : 0);
-    if (amount <= known) return;
+    const knownTotal = order.reportedTotals?.[type] ?? (type === "refunded" ? order.refunded : 0);
+    if (amount <= knownTotal) return;
     order.reportedTotals = { ...order.reportedTotals, [type]: amount };
-    move(order, kind, amount - known);
+    move(order, kind, amount - knownTotal);
   };
 
   const createOrder = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
@@ -250,7 +250,7 @@ export const startPaymentSandbox = async (options: SandboxOptions): Promise<Paym
     });
   });
   const sandboxUrl = `http://127.0.0.1:${await listenOnPortOrFree(server, options.port)}`;
-  for (const undelivered of pending) void deliver(undelivered);
+  for (const message of pending) void deliver(message);
   return {
     url: sandboxUrl,
     reset: () => {

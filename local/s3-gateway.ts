@@ -53,14 +53,14 @@ export const createS3Gateway = (
     eventName: string,
     event: unknown,
   ): Promise<void> => {
-    const deployed = Object.values(buckets).find(({ name }) => name === bucket);
-    for (const { events, filterPrefix = "", queueArn } of deployed?.notifications ?? [])
+    const deployedBucket = Object.values(buckets).find(({ name }) => name === bucket);
+    for (const { events, filterPrefix = "", queueArn } of deployedBucket?.notifications ?? [])
       if (events.includes(eventName) && key.startsWith(filterPrefix)) await sendEvent(queueArn, event);
   };
   /** Scans an object that the malware scanner looks at, and hands the result to EventBridge, whose rules pass it on. */
   const scanObject = async (bucket: string, key: string, bytes: Uint8Array): Promise<void> => {
-    const deployed = Object.values(buckets).find(({ name }) => name === bucket);
-    if (!deployed?.scannedPrefixes.some((prefix) => key.startsWith(prefix))) return;
+    const deployedBucket = Object.values(buckets).find(({ name }) => name === bucket);
+    if (!deployedBucket?.scannedPrefixes.some((prefix) => key.startsWith(prefix))) return;
     const event = buildScanResultEvent(bucket, key, bytes);
     scanTags.set(`${bucket}/${key}`, event.detail.scanResultDetails.scanResultStatus);
     for (const { pattern, queueArn } of eventRules)
@@ -120,8 +120,8 @@ export const createS3Gateway = (
       new PutObjectCommand({ Bucket: bucket, Key: key, Body: bytes, ...(type ? { ContentType: type } : {}) }),
     );
     const eTag = createHash("md5").update(bytes).digest("hex");
-    const created = buildObjectCreatedEvent(bucket, key, bytes.length, eTag);
-    await notifyQueues(bucket, key, "s3:ObjectCreated:Post", created);
+    const createdEvent = buildObjectCreatedEvent(bucket, key, bytes.length, eTag);
+    await notifyQueues(bucket, key, "s3:ObjectCreated:Post", createdEvent);
     await scanObject(bucket, key, bytes);
     sendResponse(response, Number(fields.get("success_action_status") ?? 204), { etag: `"${eTag}"` });
   };

@@ -44,9 +44,11 @@ export const isSignedCall = (call: SignedCall, secret: string): boolean => {
   const digest = createHash("sha256").update(canonicalRequest).digest("hex");
   const text = ["AWS4-HMAC-SHA256", signature.signedAt, scope.join("/"), digest].join("\n");
   const key = scope.reduce<string | Buffer>(computeHmac, `AWS4${secret}`);
-  const expected = computeHmac(key, text);
-  const given = Buffer.from(signature.signature, "hex");
-  return given.length === expected.length && timingSafeEqual(given, expected);
+  const expectedSignature = computeHmac(key, text);
+  const givenSignature = Buffer.from(signature.signature, "hex");
+  return (
+    givenSignature.length === expectedSignature.length && timingSafeEqual(givenSignature, expectedSignature)
+  );
 };
 
 /** The access key id that a call was signed with; undefined when it has no signature. */

@@ -99,9 +99,10 @@ export const createSiteHandler = (dist: string, prerendered: FindPrerenderedPage
   const rootFiles = readdirSync(dist);
   const pageStore = createPageStore(prerendered);
   const { edge } = getDeployment();
-  const deployed = edge && loadDeployedHandlers(pageStore, edge);
-  const handleViewerRequest = deployed?.handleRequest ?? loadViewerRequestHandler(pageStore, rootFiles);
-  const getViewerStatus = deployed?.getStatus ?? loadViewerResponseHandler(rootFiles);
+  const deployedHandlers = edge && loadDeployedHandlers(pageStore, edge);
+  const handleViewerRequest =
+    deployedHandlers?.handleRequest ?? loadViewerRequestHandler(pageStore, rootFiles);
+  const getViewerStatus = deployedHandlers?.getStatus ?? loadViewerResponseHandler(rootFiles);
   const cache = new Map<string, SiteFileContent & { stamp: number }>();
   const load = (file: string) => {
     const modifiedAt = statSync(file).mtimeMs;
@@ -126,16 +127,16 @@ export const createSiteHandler = (dist: string, prerendered: FindPrerenderedPage
         location: redirect.headers.location?.value ?? "/",
       });
     const key = event.request.uri.startsWith("/prerendered/") ? event.request.uri : undefined;
-    const rendered = key ? await prerendered(key) : undefined;
+    const renderedPage = key ? await prerendered(key) : undefined;
     // Nothing takes the place of a missing file below a folder of the site (`/assets`); the shell answers the rest.
     const isBelowFolder = existsSync(join(dist, path.split("/")[1] ?? "", "."));
     // The deployed function has chosen the object of the bucket, and nothing takes its place.
-    const found = deployed
+    const foundPage = deployedHandlers
       ? findObject(dist, event.request.uri)
       : (findSiteFile(dist, path) ?? (isBelowFolder ? undefined : join(dist, "index.html")));
-    const file = key ? `${dist}${key}` : found;
+    const file = key ? `${dist}${key}` : foundPage;
     // S3 does not tell CloudFront that an object is missing: CloudFront may read objects and not list them.
-    if (!file || (key && !rendered))
+    if (!file || (key && !renderedPage))
       return sendResponse(
         response,
         403,
@@ -143,7 +144,7 @@ export const createSiteHandler = (dist: string, prerendered: FindPrerenderedPage
         ACCESS_DENIED,
       );
     const type = mediaTypes[extname(file)] ?? "application/octet-stream";
-    const entry: SiteFileContent = rendered ?? load(file);
+    const entry: SiteFileContent = renderedPage ?? load(file);
     // Vite puts a hash of the content into the names below /assets
     const lifetime = file.startsWith(join(dist, "assets"))
       ? "public, max-age=31536000, immutable"

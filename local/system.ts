@@ -138,13 +138,13 @@ const startParts = async (options: StartOptions): Promise<System> => {
     sandbox.reset();
     await clearOutbox(services);
     await workers.forget();
-    let restored = false;
+    let wasRestored = false;
     if (options.seeded) {
       await dynamo.swap?.(() => {
-        restored = restoreTable(dataDir, digest);
+        wasRestored = restoreTable(dataDir, digest);
       });
     }
-    if (!restored) {
+    if (!wasRestored) {
       await recreateTable();
       fauxqs.reset();
       await writeSeedData();

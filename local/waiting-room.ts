@@ -32,19 +32,19 @@ export const loadWaitingRoomHandler = (store: PageStore): WaitingRoomHandler => 
   return async ({ uri, headers }, now) => {
     const values = Object.entries(headers).map(([name, value = ""]) => [name, { value }] as const);
     const request = { uri, headers: Object.fromEntries(values) };
-    const held = await run({ request }, { kvs: () => store }, crypto, now);
+    const heldAnswer = await run({ request }, { kvs: () => store }, crypto, now);
     for (const [name, { value }] of Object.entries(request.headers))
       if (value !== (headers[name] ?? "")) headers[name] = value;
-    return held;
+    return heldAnswer;
   };
 };
 
 /** Asks again only after some milliseconds, as the edge does not ask the table for each call either. */
 export const rememberFor = (milliseconds: number, read: () => Promise<string>): (() => Promise<string>) => {
-  let known: { value: Promise<string>; until: number } | undefined;
+  let knownState: { value: Promise<string>; until: number } | undefined;
   return () => {
-    if (!known || performance.now() >= known.until)
-      known = { value: read(), until: performance.now() + milliseconds };
-    return known.value;
+    if (!knownState || performance.now() >= knownState.until)
+      knownState = { value: read(), until: performance.now() + milliseconds };
+    return knownState.value;
   };
 };

@@ -69,11 +69,13 @@ export const startWorkers = ({ fauxqs, queueUrls }: LocalServices): LocalWorkers
         await pause(500);
         continue;
       }
-      const delivered = deliveries.get(queue)?.arrange(messages) ?? messages;
-      for (let i = 0; i < delivered.length; i += subscription.batchSize) {
-        const batch = delivered.slice(i, i + subscription.batchSize);
-        const received = batch.filter((message) => messages.includes(message));
-        await processMessages(subscription, batch, received).catch((error) => console.error(queue, error));
+      const deliveredMessages = deliveries.get(queue)?.arrange(messages) ?? messages;
+      for (let i = 0; i < deliveredMessages.length; i += subscription.batchSize) {
+        const batch = deliveredMessages.slice(i, i + subscription.batchSize);
+        const receivedMessages = batch.filter((message) => messages.includes(message));
+        await processMessages(subscription, batch, receivedMessages).catch((error) =>
+          console.error(queue, error),
+        );
       }
     }
   };

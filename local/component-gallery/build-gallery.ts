@@ -15,7 +15,7 @@ export const buildGallery = async (): Promise<ReadonlyMap<string, string | Uint8
     import("@vitejs/plugin-react"),
     import("../../packages/web/texts-plugin.ts"),
   ]);
-  const built = await build({
+  const buildOutput = await build({
     configFile: false,
     root: folder,
     base: galleryBase,
@@ -26,7 +26,7 @@ export const buildGallery = async (): Promise<ReadonlyMap<string, string | Uint8
     define: { "process.env.NODE_ENV": '"production"' },
     build: { write: false, target: "es2022", assetsInlineLimit: 0, modulePreload: { polyfill: false } },
   });
-  const outputs = Array.isArray(built) ? built : [built as Rollup.RollupOutput];
+  const outputs = Array.isArray(buildOutput) ? buildOutput : [buildOutput as Rollup.RollupOutput];
   const files = outputs.flatMap(({ output }) => output);
   return new Map(
     files.map((file) => [

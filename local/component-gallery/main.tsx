@@ -50,7 +50,7 @@ const GalleryItemStates = ({ name, states }: GalleryItem) => (
 /** The controls of the signed-in areas are Amplify's, those of public pages the browser's own. */
 const ComponentGallery = () => {
   const [isSignedIn, setIsSignedIn] = useState(new URLSearchParams(location.search).has("signedIn"));
-  const shown = (
+  const shownItems = (
     <main className="page">
       <h1 lang="en">Component gallery</h1>
       <div className="actions">
@@ -74,7 +74,7 @@ const ComponentGallery = () => {
       ))}
     </main>
   );
-  return isSignedIn ? <KitProvider kit={amplifyKit}>{shown}</KitProvider> : shown;
+  return isSignedIn ? <KitProvider kit={amplifyKit}>{shownItems}</KitProvider> : shownItems;
 };
 
 const start = async (): Promise<void> => {

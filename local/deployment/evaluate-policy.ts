@@ -15,8 +15,8 @@ export type ConditionContext = Readonly<Record<string, string | undefined>>;
 /** The patterns of the deployment's policies, which every call is compared with. */
 const compiledPatterns = new Map<string, RegExp>();
 const compilePattern = (pattern: string): RegExp => {
-  const compiled = compiledPatterns.get(pattern);
-  if (compiled) return compiled;
+  const compiledPattern = compiledPatterns.get(pattern);
+  if (compiledPattern) return compiledPattern;
   const source = pattern
     .replace(/[.+^${}()|[\]\\]/g, "\\$&")
     .replaceAll("*", ".*")
@@ -32,8 +32,9 @@ type Condition = NonNullable<PolicyStatement["conditions"]>[number];
 /** @throws Error for an operator that is not implemented, rather than to allow what it may forbid */
 const holdsCondition = ({ test, variable, values }: Condition, context: ConditionContext): boolean => {
   const actual = context[variable];
-  const negated = /^(.+)Not(Equals|Like)$/.exec(test);
-  if (negated) return !holdsCondition({ test: `${negated[1]}${negated[2]}`, variable, values }, context);
+  const negatedTest = /^(.+)Not(Equals|Like)$/.exec(test);
+  if (negatedTest)
+    return !holdsCondition({ test: `${negatedTest[1]}${negatedTest[2]}`, variable, values }, context);
   switch (test) {
     case "Bool":
     case "StringEquals":

@@ -29,8 +29,8 @@ export const explainRefusal = (
   permissions: readonly RequiredPermission[],
 ): string | undefined => {
   const { statements } = getDeployedLambda(entry);
-  const refused = permissions.find((permission) => !isAllowed(statements, permission));
-  return refused && explainDenial(entry, refused);
+  const refusedPermission = permissions.find((permission) => !isAllowed(statements, permission));
+  return refusedPermission && explainDenial(entry, refusedPermission);
 };
 
 /**
@@ -55,8 +55,8 @@ export const explainObjectRefusal = (
     "aws:SecureTransport": "true",
   };
   const bucketPolicies = Object.values(getDeployment().buckets).flatMap(({ policy }) => policy);
-  const denied = permissions.find((permission) => isDenied(bucketPolicies, permission, request));
-  return denied ? explainDenial(entry, denied) : explainRefusal(entry, permissions);
+  const deniedPermission = permissions.find((permission) => isDenied(bucketPolicies, permission, request));
+  return deniedPermission ? explainDenial(entry, deniedPermission) : explainRefusal(entry, permissions);
 };
 
 interface WireRequest {

@@ -55,8 +55,8 @@ const createOrderedStack = (middleware: readonly Middleware[]) => ({
 /** The orders of a client's commands; forgotten when middleware is added to the client, or taken away. */
 const ordersOfClients = new WeakMap<Stack, Map<Command["resolveMiddleware"], Middleware[]>>();
 const getOrders = (clientStack: Stack): Map<Command["resolveMiddleware"], Middleware[]> => {
-  const known = ordersOfClients.get(clientStack);
-  if (known) return known;
+  const knownOrder = ordersOfClients.get(clientStack);
+  if (knownOrder) return knownOrder;
   const orders = new Map<Command["resolveMiddleware"], Middleware[]>();
   ordersOfClients.set(clientStack, orders);
   const methods = clientStack as unknown as Record<string, (...args: unknown[]) => unknown>;
@@ -107,12 +107,12 @@ const orderOnce = ({ prototype }: CommandClass): void => {
 };
 
 /** Test files load this module anew in one process, while the library stays loaded. */
-const ordered = Symbol.for("portal.ordered-middleware");
+const orderMark = Symbol.for("portal.ordered-middleware");
 /** Has every later call of the table put its middleware in the order that its kind of call was found to have. */
 export const keepMiddlewareOrder = (): void => {
-  const marked = library.GetCommand as { [ordered]?: true };
-  if (marked[ordered]) return;
-  marked[ordered] = true;
+  const markedCommand = library.GetCommand as { [orderMark]?: true };
+  if (markedCommand[orderMark]) return;
+  markedCommand[orderMark] = true;
   const { GetCommand, PutCommand, UpdateCommand, DeleteCommand, QueryCommand, ScanCommand } = library;
   const { BatchGetCommand, BatchWriteCommand, TransactGetCommand, TransactWriteCommand } = library;
   for (const command of [

@@ -23,8 +23,8 @@ export const findWarmingLambda = async (
     { client: new LambdaClient({ region }) },
     {},
   )) {
-    const found = Functions.find(({ FunctionName = "" }) => FunctionName.startsWith(prefix));
-    if (found) return found;
+    const prefixedFunction = Functions.find(({ FunctionName = "" }) => FunctionName.startsWith(prefix));
+    if (prefixedFunction) return prefixedFunction;
   }
   return undefined;
 };

@@ -37,18 +37,21 @@ const buildTableCheck = ({ stage, region }: StageSettings): Check => ({
     const names: string[] = [];
     for await (const { TableNames = [] } of paginateListTables({ client }, {})) names.push(...TableNames);
     const deploy = `npx sst deploy --stage ${stage}`;
-    const used = (await findWarmingLambda(region, stage))?.Environment?.Variables?.TABLE_NAME;
+    const tableName = (await findWarmingLambda(region, stage))?.Environment?.Variables?.TABLE_NAME;
     let TableName: string;
     try {
       TableName = findStageTable(names, stage);
     } catch (error) {
       if (!(error instanceof StageTableError)) throw error;
-      return reportAct(error.message, used ? `The stage uses ${used}.` : `Deploy the stage: ${deploy}.`);
-    }
-    if (used && used !== TableName)
       return reportAct(
-        `${TableName}, but the stage uses ${used}`,
-        `If ${used} is a restored table, set RESTORED_TABLE=${used} for every deployment and command of the stage. If ${TableName} is the right one, deploy with the present settings: ${deploy}.`,
+        error.message,
+        tableName ? `The stage uses ${tableName}.` : `Deploy the stage: ${deploy}.`,
+      );
+    }
+    if (tableName && tableName !== TableName)
+      return reportAct(
+        `${TableName}, but the stage uses ${tableName}`,
+        `If ${tableName} is a restored table, set RESTORED_TABLE=${tableName} for every deployment and command of the stage. If ${TableName} is the right one, deploy with the present settings: ${deploy}.`,
       );
     const { Table } = await client.send(new DescribeTableCommand({ TableName }));
     const { ContinuousBackupsDescription } = await client.send(
@@ -121,19 +124,19 @@ const listSubscribers = async (
   region: string,
 ): Promise<{ confirmed: string[]; pending: string[] }> => {
   const client = new SNSClient({ region });
-  const confirmed: string[] = [];
+  const confirmedAddresses: string[] = [];
   const pending: string[] = [];
   for await (const { Subscriptions = [] } of paginateListSubscriptions({ client }, {}))
     for (const { TopicArn = "", SubscriptionArn = "", Endpoint = "" } of Subscriptions)
       if (isAlarmTopicOfStage(TopicArn, stage))
-        (SubscriptionArn === PENDING ? pending : confirmed).push(Endpoint);
-  return { confirmed, pending };
+        (SubscriptionArn === PENDING ? pending : confirmedAddresses).push(Endpoint);
+  return { confirmed: confirmedAddresses, pending };
 };
 
 const buildSubscriptionCheck = (stage: string, regions: readonly string[]): Check => ({
   name: "who is told by alarms",
   ask: async () => {
-    const told: string[] = [];
+    const recipients: string[] = [];
     for (const region of regions) {
       const { confirmed, pending } = await listSubscribers(stage, region);
       if (pending.length > 0)
@@ -146,9 +149,9 @@ const buildSubscriptionCheck = (stage: string, regions: readonly string[]): Chec
           `nobody in ${region}`,
           `Deploy with ALARM_EMAIL=<address> set: npx sst deploy --stage ${stage}.`,
         );
-      told.push(`${confirmed.join(", ")} in ${region}`);
+      recipients.push(`${confirmed.join(", ")} in ${region}`);
     }
-    return reportOk(told.join("; "));
+    return reportOk(recipients.join("; "));
   },
 });
 

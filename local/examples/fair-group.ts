@@ -3,7 +3,7 @@ import type { Answers } from "@portal/core/forms/types/index";
 import { hostedFairAnswers } from "./hosted-fair.ts";
 import { otherInstitution, type SchemeExample } from "./scheme-example.ts";
 
-const agreed: Answers = {
+const agreedDeclarations: Answers = {
   consentNotes: true,
   declareTruth: true,
   agreeClauseFive: true,
@@ -48,7 +48,7 @@ const groupAnswers: Answers = {
   declarationLetter: ["demo-DECLARATION_LETTER"],
   refundMethod: "BANK_TRANSFER",
   transferCertificate: ["demo-TRANSFER_CERTIFICATE"],
-  ...agreed,
+  ...agreedDeclarations,
 };
 
 const {
@@ -69,7 +69,7 @@ export const memberAnswers: Answers = {
     en: "Hou Kong Green Living Ltd.",
     pt: "Hou Kong Vida Verde, Limitada",
   },
-  ...agreed,
+  ...agreedDeclarations,
 };
 
 export const fairGroupExamples = {

@@ -24,7 +24,7 @@ const describeState = ({ ringing, siteFailure }: StageState): string =>
 /** @returns why the release must be taken back, or undefined when it may stay */
 const watchRelease = async ({ ask, wait, questions }: ReleaseWatch): Promise<string | undefined> => {
   let badAnswers = 0;
-  for (let asked = 0; asked < questions; asked++) {
+  for (let attempt = 0; attempt < questions; attempt++) {
     await wait();
     const fault = describeState(await ask());
     badAnswers = fault ? badAnswers + 1 : 0;

@@ -39,14 +39,14 @@ export const copyRows = async (
   { from, to }: CopiedTables,
   isWanted: (row: Row) => boolean = () => true,
 ): Promise<number> => {
-  let copied = 0;
+  let copiedRows = 0;
   for await (const { Items = [] } of paginateScan({ client }, { TableName: from, ConsistentRead: true })) {
     const rows = Items.filter(isWanted);
     for (let start = 0; start < rows.length; start += BATCH_SIZE)
       await writeRows(client, to, rows.slice(start, start + BATCH_SIZE));
-    copied += rows.length;
+    copiedRows += rows.length;
   }
-  return copied;
+  return copiedRows;
 };
 
 /**

@@ -22,18 +22,18 @@ const describeKeys = (keys: TableDescription["KeySchema"]): string =>
 
 /** Lists in words what differs from the deployment. */
 export const listTableDifferences = (restored: TableDescription): string[] => {
-  const expected = buildTableInput(getDeployment().table);
+  const expectedTable = buildTableInput(getDeployment().table);
   const differences: string[] = [];
   const compare = (what: string, actual: string, wanted: string): void => {
     if (actual !== wanted) differences.push(`${what}: ${actual || "missing"}, expected ${wanted}`);
   };
-  compare("keys", describeKeys(restored.KeySchema), describeKeys(expected.KeySchema));
-  for (const { IndexName, KeySchema, Projection } of expected.GlobalSecondaryIndexes ?? []) {
-    const found = restored.GlobalSecondaryIndexes?.find((index) => index.IndexName === IndexName);
-    compare(`keys of ${IndexName}`, describeKeys(found?.KeySchema), describeKeys(KeySchema));
+  compare("keys", describeKeys(restored.KeySchema), describeKeys(expectedTable.KeySchema));
+  for (const { IndexName, KeySchema, Projection } of expectedTable.GlobalSecondaryIndexes ?? []) {
+    const restoredIndex = restored.GlobalSecondaryIndexes?.find((index) => index.IndexName === IndexName);
+    compare(`keys of ${IndexName}`, describeKeys(restoredIndex?.KeySchema), describeKeys(KeySchema));
     const describe = (projection: typeof Projection): string =>
       [projection?.ProjectionType, ...(projection?.NonKeyAttributes ?? []).toSorted()].join(" ");
-    compare(`projection of ${IndexName}`, describe(found?.Projection), describe(Projection));
+    compare(`projection of ${IndexName}`, describe(restoredIndex?.Projection), describe(Projection));
   }
   return differences;
 };
@@ -57,8 +57,8 @@ const runRestore = async (): Promise<void> => {
   }
   process.env.AWS_REGION ??= "ap-east-1";
   const client = new DynamoDBClient({});
-  const restored = await describeTable(client, to);
-  const differences = restored ? listTableDifferences(restored) : [`${to} is not there`];
+  const restoredTable = await describeTable(client, to);
+  const differences = restoredTable ? listTableDifferences(restoredTable) : [`${to} is not there`];
   if (differences.length > 0) {
     console.error(`Nothing was changed:\n${differences.join("\n")}`);
     process.exitCode = 1;
@@ -71,9 +71,9 @@ const runRestore = async (): Promise<void> => {
     process.exitCode = 1;
     return;
   }
-  const copied = await copySentNotices(DynamoDBDocumentClient.from(client), { from, to });
+  const copiedNotices = await copySentNotices(DynamoDBDocumentClient.from(client), { from, to });
   console.log(
-    `${copied} rows about sent notices are in ${to}. Now let the stack adopt it (RESTORED_TABLE=${to}).`,
+    `${copiedNotices} rows about sent notices are in ${to}. Now let the stack adopt it (RESTORED_TABLE=${to}).`,
   );
 };
 

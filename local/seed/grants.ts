@@ -187,11 +187,11 @@ export const fillCertifiedData = ({ fields, contacts }: InstitutionPlan, answers
 const buildGrantAnswers = (by: InstitutionPlan, { scheme, from, days = [], more }: GrantPlan): Answers => {
   const example = getSchemeExample(scheme).answers;
   const dayShift = from ? daysBetween(getFirstDay(example[days[0] ?? ""]), from) : 0;
-  const shifted = Object.entries(example).map(([key, value]) => [
+  const shiftedAnswers = Object.entries(example).map(([key, value]) => [
     key,
     days.includes(key) ? shiftDays(value, dayShift) : value,
   ]);
-  return { ...fillCertifiedData(by, Object.fromEntries(shifted) as Answers), ...more };
+  return { ...fillCertifiedData(by, Object.fromEntries(shiftedAnswers) as Answers), ...more };
 };
 
 /** Lists the grants for which an institution of a demo account applied; none for the others. */

@@ -158,7 +158,7 @@ async function writePlannedInstitution(plan: InstitutionPlan): Promise<void> {
     createSeedContext(ownerActor, requestedAt),
   );
   if (certification === "VERIFYING") return;
-  const decided = await decideCertification(
+  const decidedInstitution = await decideCertification(
     certification === "PASSED"
       ? { id, version: pendingInstitution.version, result: "PASSED" }
       : {
@@ -175,7 +175,7 @@ async function writePlannedInstitution(plan: InstitutionPlan): Promise<void> {
   // Its certificate of the first days is long out of date.
   if (certification === "PASSED" && documents[AGEING_DOCUMENT])
     await renewCertificate(
-      { id, version: decided.version, files: [`demo-${AGEING_DOCUMENT}`] },
+      { id, version: decidedInstitution.version, files: [`demo-${AGEING_DOCUMENT}`] },
       createSeedContext(ownerActor, combineDayAndTime(addDays(recentCertificateDay, 2), "10:45")),
     );
 }

@@ -154,10 +154,10 @@ export const addFairReports = (
 ): PlannedApplication[] => {
   const isDue = ({ goal, event }: PlannedApplication): boolean =>
     goal === "COMPLETED" && event !== undefined && event.dates.end < lastReportedDay;
-  const forgotten = index % 4 === 0 ? planned.find(isDue) : undefined;
+  const forgottenApplication = index % 4 === 0 ? planned.find(isDue) : undefined;
   return planned.flatMap((each, i): PlannedApplication[] => {
     const { event, id } = each;
-    if (!event || !isDue(each) || each === forgotten) return [each];
+    if (!event || !isDue(each) || each === forgottenApplication) return [each];
     const reportedOn = addDays(parseDay(event.dates.end), reportDays[(index + i) % reportDays.length] ?? 6);
     return [
       { ...each, reportedOn },

@@ -84,10 +84,10 @@ const passUpload = async (
     }),
   );
   await recordUploadArrival(key, ctx);
-  const settled = await applyScanVerdict({ key, result: "NO_THREATS_FOUND" }, ctx);
-  if (settled?.status !== "verified")
-    throw new Error(`${file.name} (${file.purpose}) was not accepted: ${settled?.reason}`);
-  return settled;
+  const verdict = await applyScanVerdict({ key, result: "NO_THREATS_FOUND" }, ctx);
+  if (verdict?.status !== "verified")
+    throw new Error(`${file.name} (${file.purpose}) was not accepted: ${verdict?.reason}`);
+  return verdict;
 };
 
 /** Writes a file that has the bytes of another one, with what the inspection of these found. */

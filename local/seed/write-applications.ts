@@ -36,11 +36,14 @@ export const writeApplicationShare = async ({
       applications;
       applications = pendingApplications.shift()
     ) {
-      for (const planned of applications) {
-        await writePlannedApplication(planned).catch((error: unknown) => {
-          throw new Error(`${planned.by.id}, ${planned.event?.id ?? planned.scheme}, ${planned.goal}`, {
-            cause: error,
-          });
+      for (const plannedApplication of applications) {
+        await writePlannedApplication(plannedApplication).catch((error: unknown) => {
+          throw new Error(
+            `${plannedApplication.by.id}, ${plannedApplication.event?.id ?? plannedApplication.scheme}, ${plannedApplication.goal}`,
+            {
+              cause: error,
+            },
+          );
         });
       }
     }
@@ -66,7 +69,7 @@ export const writeApplications = async (s3Endpoint: string): Promise<void> => {
   await Promise.all([writeApplicationShare({ share: 0, of: shareCount }), otherShare]);
   // A group takes members in once its leader has submitted.
   const eventsById = new Map(buildDemoEvents().map((event) => [event.id, event]));
-  for (const planned of listPlannedMembers(planInstitutions(), eventsById)) {
-    await writePlannedApplication(planned);
+  for (const plannedMember of listPlannedMembers(planInstitutions(), eventsById)) {
+    await writePlannedApplication(plannedMember);
   }
 };

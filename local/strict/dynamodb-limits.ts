@@ -111,12 +111,12 @@ const findExpressionFault = (expression: string): string | undefined => {
 /** Names and values that no expression uses, and placeholders that stand for nothing. */
 const findPlaceholderFault = (request: RowRequest): string | undefined => {
   const { ExpressionAttributeNames: names, ExpressionAttributeValues: values } = request;
-  const used = new Set(
+  const usedNames = new Set(
     listExpressions(request).flatMap((expression) => expression.match(/[#:][\w]+/g) ?? []),
   );
-  const given = new Set([...Object.keys(names ?? {}), ...Object.keys(values ?? {})]);
-  for (const each of given) if (!used.has(each)) return `${each} is used by no expression`;
-  for (const each of used) if (!given.has(each)) return `${each} stands for nothing`;
+  const givenNames = new Set([...Object.keys(names ?? {}), ...Object.keys(values ?? {})]);
+  for (const each of givenNames) if (!usedNames.has(each)) return `${each} is used by no expression`;
+  for (const each of usedNames) if (!givenNames.has(each)) return `${each} stands for nothing`;
   for (const map of [names, values]) if (map && Object.keys(map).length === 0) return "a map is empty";
   return undefined;
 };
@@ -156,8 +156,8 @@ const nameRow = ({ Item, Key }: RowRequest): string => {
 };
 const findRepeatedRow = (rows: readonly RowRequest[]): string | undefined => {
   const keys = rows.map(nameRow);
-  const repeated = keys.find((key, index) => keys.indexOf(key) !== index);
-  return repeated && `${repeated.replace(/#\S*/g, "")} is there twice`;
+  const repeatedKey = keys.find((key, index) => keys.indexOf(key) !== index);
+  return repeatedKey && `${repeatedKey.replace(/#\S*/g, "")} is there twice`;
 };
 
 type Input = Record<string, unknown>;

@@ -56,9 +56,9 @@ const projectItem = (item: Item | undefined, indexName: string): Item | undefine
   const index = tableKeys.secondary.find(({ name }) => name === indexName);
   if (!index || !item?.[index.pk] || !item[index.sk]) return undefined;
   if (index.projection === "all") return item;
-  const shown = new Set<string>([tableKeys.pk, tableKeys.sk, index.pk, index.sk]);
-  if (index.projection !== "keys-only") for (const name of index.projection) shown.add(name);
-  return Object.fromEntries(Object.entries(item).filter(([name]) => shown.has(name)));
+  const projectedAttributes = new Set<string>([tableKeys.pk, tableKeys.sk, index.pk, index.sk]);
+  if (index.projection !== "keys-only") for (const name of index.projection) projectedAttributes.add(name);
+  return Object.fromEntries(Object.entries(item).filter(([name]) => projectedAttributes.has(name)));
 };
 
 export const createIndexLag = (lagMs: number): { rule: WireRule; catchUp(): void } => {
@@ -118,28 +118,32 @@ export const createIndexLag = (lagMs: number): { rule: WireRule; catchUp(): void
     const now = performance.now();
     lagging = lagging.filter(({ writtenAt }) => now - writtenAt < lagMs);
     // The earliest write that has not arrived says what the index still shows.
-    const shown = new Map<string, LaggingRow>();
+    const shownRows = new Map<string, LaggingRow>();
     for (const row of lagging)
-      if (row.TableName === query.TableName && !shown.has(nameRow(row))) shown.set(nameRow(row), row);
+      if (row.TableName === query.TableName && !shownRows.has(nameRow(row))) shownRows.set(nameRow(row), row);
     const response = await send();
     if (response.statusCode !== 200 || query.Select === "COUNT") return response;
     const answer = await readWireJson(response);
     const items = answer.Items as Item[];
     for (const { pk = {}, sk = {} } of items) indexedKinds.add(nameKind({ Key: { pk, sk } }));
-    const kept = items.filter(
-      ({ pk = {}, sk = {} }) => !shown.has(nameRow({ TableName: query.TableName, Key: { pk, sk } })),
+    const keptItems = items.filter(
+      ({ pk = {}, sk = {} }) => !shownRows.has(nameRow({ TableName: query.TableName, Key: { pk, sk } })),
     );
-    const earlier = [...shown.values()].flatMap(({ before }) => {
-      const projected = projectItem(before, query.IndexName ?? "");
-      return projected && !query.FilterExpression && matchesKeyCondition(projected, query) ? [projected] : [];
+    const earlier = [...shownRows.values()].flatMap(({ before }) => {
+      const projectedItem = projectItem(before, query.IndexName ?? "");
+      return projectedItem && !query.FilterExpression && matchesKeyCondition(projectedItem, query)
+        ? [projectedItem]
+        : [];
     });
     const sk = tableKeys.secondary.find(({ name }) => name === query.IndexName)?.sk ?? "";
     const direction = query.ScanIndexForward === false ? -1 : 1;
     const compare = (a: Item, b: Item): number =>
       direction * Math.sign((a[sk]?.S ?? "") < (b[sk]?.S ?? "") ? -1 : 1);
     const last = answer.LastEvaluatedKey ? items.at(-1) : undefined;
-    const sorted = [...kept, ...earlier.filter((item) => !last || compare(item, last) < 0)].sort(compare);
-    const stale = { ...answer, Items: sorted, Count: sorted.length };
+    const sortedItems = [...keptItems, ...earlier.filter((item) => !last || compare(item, last) < 0)].sort(
+      compare,
+    );
+    const stale = { ...answer, Items: sortedItems, Count: sortedItems.length };
     return buildWireResponse(200, "json", JSON.stringify(stale));
   };
 

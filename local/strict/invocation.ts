@@ -111,7 +111,7 @@ export const runInvocation = async (
   chargeTime();
   const limitMs = limits.timeoutSeconds * 1000;
   let fail: (failure: LambdaFailure) => void = () => undefined;
-  const failed = new Promise<never>((_, reject) => {
+  const failurePromise = new Promise<never>((_, reject) => {
     fail = reject;
   });
   const end = (reason: "time limit" | "killed"): void => {
@@ -131,7 +131,7 @@ export const runInvocation = async (
   };
   try {
     const result = await currentInvocation.run(invocation, () =>
-      Promise.race([handler(event, timedContext), failed]),
+      Promise.race([handler(event, timedContext), failurePromise]),
     );
     chargeTime();
     if (invocation.usedMs > limitMs) throw new LambdaFailure(name, "time limit");
@@ -142,6 +142,6 @@ export const runInvocation = async (
     chargeTime();
     running.delete(invocation);
     invocation.hasEnded = true;
-    failed.catch(() => undefined);
+    failurePromise.catch(() => undefined);
   }
 };

@@ -29,8 +29,11 @@ const comparisons: readonly [pattern: RegExp, compare: Compare][] = [
 /** Splits at `AND`, except at the one that belongs to `BETWEEN`. */
 const splitConjunction = (expression: string): string[] => {
   const between: string[] = [];
-  const marked = expression.replace(/\S+ between \S+ and \S+/gi, (part) => `§${between.push(part) - 1}`);
-  return marked
+  const markedExpression = expression.replace(
+    /\S+ between \S+ and \S+/gi,
+    (part) => `§${between.push(part) - 1}`,
+  );
+  return markedExpression
     .split(/ and /i)
     .map((part) => part.trim().replace(/^§(\d+)$/, (_, index) => between[Number(index)] ?? ""));
 };

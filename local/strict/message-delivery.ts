@@ -20,18 +20,18 @@ export const createMessageDelivery = (
   { seed, duplicatedOneIn }: StrictSettings,
 ): MessageDelivery => {
   const happens = createSeededSampler(seed);
-  const repeated: Message[] = [];
+  const repeatedMessages: Message[] = [];
   let batches = 0;
   return {
     arrange: (messages) => {
       batches++;
       const place = ({ MessageId = "" }: Message): number =>
         computeSeededFraction(seed, `${batches} ${MessageId}`);
-      return [...messages, ...repeated.splice(0)].sort((a, b) => place(a) - place(b));
+      return [...messages, ...repeatedMessages.splice(0)].sort((a, b) => place(a) - place(b));
     },
     take: (messages) => {
-      for (const message of messages) if (happens(queue, duplicatedOneIn)) repeated.push(message);
+      for (const message of messages) if (happens(queue, duplicatedOneIn)) repeatedMessages.push(message);
     },
-    hasRepeated: () => repeated.length > 0,
+    hasRepeated: () => repeatedMessages.length > 0,
   };
 };

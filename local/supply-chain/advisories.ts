@@ -44,13 +44,14 @@ export const readAdvisories = (path: string): Advisory[] => {
 
 /** Events stand in order: a version is affected between `introduced` and the `fixed` or `last_affected` after it. */
 const isInRange = (version: string, events: readonly OsvEvent[]): boolean => {
-  let affected = false;
+  let isAffected = false;
   for (const { introduced, fixed, last_affected: last } of events) {
-    if (introduced !== undefined && (introduced === "0" || semver.gte(version, introduced))) affected = true;
-    if (fixed !== undefined && semver.gte(version, fixed)) affected = false;
-    if (last !== undefined && semver.gt(version, last)) affected = false;
+    if (introduced !== undefined && (introduced === "0" || semver.gte(version, introduced)))
+      isAffected = true;
+    if (fixed !== undefined && semver.gte(version, fixed)) isAffected = false;
+    if (last !== undefined && semver.gt(version, last)) isAffected = false;
   }
-  return affected;
+  return isAffected;
 };
 
 /** Installed packages that a record names, each once for a record; withdrawn records name nothing. */

@@ -17,14 +17,14 @@ import { readInstalledPackages } from "./lockfile.ts";
 import { buildSbom } from "./sbom.ts";
 
 const UNKNOWN = 3;
-const installed = readInstalledPackages(join(projectRoot, "package-lock.json"));
+const installedPackages = readInstalledPackages(join(projectRoot, "package-lock.json"));
 
 const writeSbom = (): number => {
   const { name, version } = JSON.parse(readFileSync(join(projectRoot, "package.json"), "utf8")) as {
     name: string;
     version: string;
   };
-  const sbom = buildSbom({ name, version }, installed);
+  const sbom = buildSbom({ name, version }, installedPackages);
   mkdirSync(join(projectRoot, ".local"), { recursive: true });
   writeFileSync(join(projectRoot, ".local/sbom.cdx.json"), `${JSON.stringify(sbom, null, 1)}\n`);
   console.log(`${sbom.components.length} components: .local/sbom.cdx.json`);
@@ -32,14 +32,14 @@ const writeSbom = (): number => {
 };
 
 const listLicences = (lockFile?: string): number => {
-  const packages = lockFile ? readInstalledPackages(lockFile) : installed;
+  const packages = lockFile ? readInstalledPackages(lockFile) : installedPackages;
   const lines = packages
     .filter(({ production }) => production)
     .map((each) => `${each.name}@${each.version}\t${findLicence(each) ?? "none stated"}`);
   console.log([...new Set(lines)].sort().join("\n"));
-  const unaccepted = findUnacceptedLicences(packages);
-  for (const each of unaccepted) console.error(`Not accepted: ${each}`);
-  return unaccepted.length === 0 ? 0 : 1;
+  const unacceptedLicences = findUnacceptedLicences(packages);
+  for (const each of unacceptedLicences) console.error(`Not accepted: ${each}`);
+  return unacceptedLicences.length === 0 ? 0 : 1;
 };
 
 const checkSnapshot = (snapshot: string): number => {
@@ -50,7 +50,7 @@ const checkSnapshot = (snapshot: string): number => {
     );
     return UNKNOWN;
   }
-  const matches = findAffectedPackages(installed, advisories);
+  const matches = findAffectedPackages(installedPackages, advisories);
   for (const { id, name, version, summary, production } of matches)
     console.log(`${id}\t${name}@${version}\t${production ? "production" : "development"}\t${summary}`);
   console.log(`${matches.length} advisories name an installed package`);
@@ -74,6 +74,6 @@ const commands: Record<string, (argument?: string) => number | Promise<number>> 
   advisories: checkAdvisories,
 };
 const [command = "", argument] = process.argv.slice(2);
-const chosen = Object.hasOwn(commands, command) ? commands[command] : undefined;
-if (!chosen) console.error(`There is no command "${command}": ${Object.keys(commands).join(", ")}`);
-process.exit(chosen ? await chosen(argument) : 2);
+const chosenCommand = Object.hasOwn(commands, command) ? commands[command] : undefined;
+if (!chosenCommand) console.error(`There is no command "${command}": ${Object.keys(commands).join(", ")}`);
+process.exit(chosenCommand ? await chosenCommand(argument) : 2);
