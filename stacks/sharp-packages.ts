@@ -28,12 +28,14 @@ const listSharpPackages = (cpu: string): Record<string, LockedPackage> => {
   const packageNames = ["sharp", `@img/sharp-linux-${cpu}`, `@img/sharp-libvips-linux-${cpu}`];
   const foundPackages: Record<string, LockedPackage> = {};
   for (const name of packageNames) {
-    const nested = `node_modules/sharp/node_modules/${name}`;
-    const place = packages[nested] ? nested : `node_modules/${name}`;
-    const locked = packages[place];
-    if (!locked) throw new Error(`${name} is not in package-lock.json`);
-    foundPackages[place] = locked;
-    packageNames.push(...Object.keys(locked.dependencies ?? {}).filter((one) => !packageNames.includes(one)));
+    const nestedPath = `node_modules/sharp/node_modules/${name}`;
+    const place = packages[nestedPath] ? nestedPath : `node_modules/${name}`;
+    const lockedPackage = packages[place];
+    if (!lockedPackage) throw new Error(`${name} is not in package-lock.json`);
+    foundPackages[place] = lockedPackage;
+    packageNames.push(
+      ...Object.keys(lockedPackage.dependencies ?? {}).filter((one) => !packageNames.includes(one)),
+    );
   }
   return foundPackages;
 };

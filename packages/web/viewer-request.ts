@@ -53,5 +53,5 @@ setNotFoundStatus(event, { ${formatKnown(files)} });`;
  */
 export const buildWaitingRoomCode = (source: string, bases: readonly string[], code: number): string => `
 ${shorten(source)}
-const held = await holdInWaitingRoom(event, cf.kvs(), crypto, now, { bases: ${new RegExp(`^/api(${bases.join("|")})(/|$)`)}, code: ${code}, nobody: ${JSON.stringify(NO_INSTITUTION)} });
-if (held) return held;`;
+const heldAnswer = await holdInWaitingRoom(event, cf.kvs(), crypto, now, { bases: ${new RegExp(`^/api(${bases.join("|")})(/|$)`)}, code: ${code}, nobody: ${JSON.stringify(NO_INSTITUTION)} });
+if (heldAnswer) return heldAnswer;`;

@@ -34,11 +34,13 @@ export const differsFromCertified = (
   value: Json | undefined,
   institution: CheckContext["institution"],
 ): boolean => {
-  const certified = listCertifiedValues(field, institution).flatMap(listTexts).map(foldName);
-  if (certified.length === 0) return false;
+  const certifiedNames = listCertifiedValues(field, institution).flatMap(listTexts).map(foldName);
+  if (certifiedNames.length === 0) return false;
   return listTexts(value)
     .map(foldName)
-    .some((text) => !certified.some((one) => isSameName(text, one, field.certified?.shortened === true)));
+    .some(
+      (text) => !certifiedNames.some((one) => isSameName(text, one, field.certified?.shortened === true)),
+    );
 };
 
 /** Returns whether an answer that names somebody else names the institution itself, however it is typed. */

@@ -37,21 +37,21 @@ const isUndecided = ({ status }: ApplicationHeader): boolean =>
 
 /** Reads the applications of an event until more are undecided than it has places, or to the last batch. */
 const readDemand = async ({ id, capacity }: DemandedEvent) => {
-  const held: ApplicationHeader[] = [];
-  const undecided: ApplicationHeader[] = [];
+  const placeHolders: ApplicationHeader[] = [];
+  const undecidedApplications: ApplicationHeader[] = [];
   let next: string | undefined = "";
   for (let batch = 0; next !== undefined && batch < MAX_BATCHES; batch++) {
-    if (undecided.length > capacity) break;
+    if (undecidedApplications.length > capacity) break;
     const read: Awaited<ReturnType<typeof listNextSubmittedByEvent>> = await listNextSubmittedByEvent(
       id,
       next,
     );
     const forBooth = read.headers.filter(isForBooth);
-    held.push(...forBooth.filter(holdsPlace));
-    undecided.push(...forBooth.filter(isUndecided));
+    placeHolders.push(...forBooth.filter(holdsPlace));
+    undecidedApplications.push(...forBooth.filter(isUndecided));
     next = read.next;
   }
-  return { held, undecided, hasMore: next !== undefined };
+  return { held: placeHolders, undecided: undecidedApplications, hasMore: next !== undefined };
 };
 
 /** What one application takes of a zone; nothing where it exhibits online only, or follows its group's leader. */
@@ -93,11 +93,11 @@ const compareZones = async (
   const fitsAnywhere = all.length <= smallestZone && !all.some(({ holds }) => holds?.leads);
   if (undecided.length === 0 || fitsAnywhere) return { exceeds: false, crowded: [] };
   const [taken, wanted] = await Promise.all([readZoneShares(held, event), readZoneShares(undecided, event)]);
-  const crowded = event.zones.flatMap(({ id, names, capacity }) => {
+  const crowdedZones = event.zones.flatMap(({ id, names, capacity }) => {
     const [inZone, free] = [sumTakes(wanted, id), Math.max(0, capacity - sumTakes(taken, id))];
     return inZone > free ? [{ id, names, wanted: inZone, free }] : [];
   });
-  return { exceeds: sumTakes(wanted) > event.capacity - sumTakes(taken), crowded };
+  return { exceeds: sumTakes(wanted) > event.capacity - sumTakes(taken), crowded: crowdedZones };
 };
 
 /** Counts the demand for the booths of an event. */

@@ -159,10 +159,10 @@ const handlers: { readonly [K in DueKind]: DueHandler<K> } = {
   }),
   reconciliation: runAsSystem(async (id, ctx) => {
     const { runReconciliation } = await import("@portal/core/payments/reconciliation.server");
-    const reconciled = await runReconciliation(id, ctx);
-    if (!reconciled) return;
+    const reconciledDay = await runReconciliation(id, ctx);
+    if (!reconciledDay) return;
     const { archiveLedgerDay } = await import("@portal/core/payments/archive-ledger.server");
-    await archiveLedgerDay(reconciled.day);
+    await archiveLedgerDay(reconciledDay.day);
   }),
   oneStopReversal: runAsSystem(async (id, ctx) => {
     const { lapseOneStopReversal } = await import("@portal/core/payments/one-stop/one-stop-reversal.server");

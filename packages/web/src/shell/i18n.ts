@@ -119,8 +119,10 @@ export const startI18nInBrowser = async (language: Language): Promise<void> => {
 export const changeLanguage = async (nextLanguage: Language): Promise<void> => {
   // The options also name what could not be loaded, such as the texts of a scheme that does not exist. The page shows
   // none of it, so another language need not have it.
-  const shown = (i18n.options.ns as string[]).filter((name) => i18n.hasResourceBundle(i18n.language, name));
-  await loadMissingTexts(nextLanguage, shown);
+  const shownNamespaces = (i18n.options.ns as string[]).filter((name) =>
+    i18n.hasResourceBundle(i18n.language, name),
+  );
+  await loadMissingTexts(nextLanguage, shownNamespaces);
   saveLanguage(nextLanguage);
   // A page that was rendered in it has nothing to say again.
   if (nextLanguage !== i18n.language) await i18n.changeLanguage(nextLanguage);

@@ -100,7 +100,7 @@ export const buildNotifications = (
     ...(header.eventNames ? {} : { scheme: header.scheme }),
     ...extraParams,
   };
-  const asked =
+  const askedItems =
     header.supplement && (template === "supplementRequested" || template === "supplementExtended")
       ? {
           asked: {
@@ -121,6 +121,6 @@ export const buildNotifications = (
       },
       now,
       `/personal/record/${header.id}`,
-    ).map((notice) => ({ ...notice, ...asked })),
+    ).map((notice) => ({ ...notice, ...askedItems })),
   );
 };

@@ -89,9 +89,9 @@ export type Effect<N extends NoticeTemplate = NoticeTemplate, M extends InputMem
 ) => Omit<Decision<N>, "header"> & { header?: ApplicationHeader };
 
 export const requireText = (value: string | undefined, path: string): string => {
-  const trimmed = value?.trim();
-  if (!trimmed) throw new Refusal(errorCodes.REQUIRED_EMPTY, { fields: [{ path, key: "required" }] });
-  return trimmed;
+  const trimmedText = value?.trim();
+  if (!trimmedText) throw new Refusal(errorCodes.REQUIRED_EMPTY, { fields: [{ path, key: "required" }] });
+  return trimmedText;
 };
 export const refuseField = (issue: FieldIssue): never => {
   throw new Refusal(errorCodes.INVALID_VALUE, { fields: [issue] });

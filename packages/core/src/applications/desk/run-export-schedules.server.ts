@@ -109,16 +109,16 @@ const runSchedule = async (
 ): Promise<DeferredTask[]> => {
   const owner = members.find(({ id }) => id === schedule.owner);
   try {
-    const started = owner ? await startExport(schedule, owner, maker, ctx) : "NOT_PERMITTED";
-    if (typeof started !== "string") return [started];
+    const exportStart = owner ? await startExport(schedule, owner, maker, ctx) : "NOT_PERMITTED";
+    if (typeof exportStart !== "string") return [exportStart];
     // Whoever left the desk does not come back every morning: it is told once.
-    if (started === "NOT_PERMITTED" && schedule.runs[0]?.failure === started) return [];
+    if (exportStart === "NOT_PERMITTED" && schedule.runs[0]?.failure === exportStart) return [];
     const run: ExportRun = {
       exportId: `${schedule.id}-${ctx.today}`,
       day: ctx.today,
       status: "FAILED",
       rows: 0,
-      failure: started,
+      failure: exportStart,
     };
     const readers = members.filter(({ id, disabled }) => !disabled && isConcerned(schedule, id));
     await tellOfRun(schedule, run, readers, ctx);

@@ -120,14 +120,14 @@ const readPiece = async (
   };
   const cells: FigureCell[] = [];
   const eventNames: Store.FigurePart["eventNames"] = {};
-  let seen = 0;
+  let rowCount = 0;
   let last: WorklistPosition | undefined;
-  const buildPart = () => ({ part: { cells: mergeCells(cells), eventNames }, seen });
+  const buildPart = () => ({ part: { cells: mergeCells(cells), eventNames }, seen: rowCount });
   for await (const header of walkQueues(worklistQueues, { descending: false, after: position })) {
-    if (seen === PIECE_ROWS && last) return { ...buildPart(), last };
+    if (rowCount === PIECE_ROWS && last) return { ...buildPart(), last };
     if (header.id === last?.id) continue;
     last = { key: header.submittedAt ?? header.updatedAt, id: header.id };
-    seen += 1;
+    rowCount += 1;
     for (const cell of listApplicationCells(header, facts)) cells.push(cell);
     if (header.eventId && header.eventNames) eventNames[header.eventId] ??= header.eventNames;
   }

@@ -66,14 +66,14 @@ const refuseLostMembers = (
   { max, leaderExhibits }: { max: number; leaderExhibits: boolean },
 ): void => {
   const units = listGroupUnits(answers);
-  const lost = units.length > 0 ? joined.filter((member) => !isListedMember(units, member)) : [];
-  if (lost.length > 0)
+  const lostMembers = units.length > 0 ? joined.filter((member) => !isListedMember(units, member)) : [];
+  if (lostMembers.length > 0)
     throw new Refusal(errorCodes.INVALID_VALUE, {
       fields: [
         {
           path: answers.listInExcel === true ? "exhibitorList" : "memberUnits",
           key: "unitsJoined",
-          params: { names: lost.map(pickName).join(", ") },
+          params: { names: lostMembers.map(pickName).join(", ") },
         },
       ],
     });
@@ -146,10 +146,10 @@ export const planGroupChange = async (
   const leaderExhibits = isListedMember(listGroupUnits(change.after), leader);
   const { min, max } = computeMemberLimits(children, change.after, leader);
   if (asksForList) {
-    const joined = await Promise.all(
+    const joinedMembers = await Promise.all(
       group.applications.map(async (one) => getMemberIdentity(await findInstitution(one.institutionId))),
     );
-    refuseLostMembers(change.after, joined, { max, leaderExhibits });
+    refuseLostMembers(change.after, joinedMembers, { max, leaderExhibits });
   }
   await refuseLostSpace(group, header, change, { event, leaderExhibits });
   return {

@@ -30,7 +30,7 @@ export const findReceiptPayment = async (
   header: ApplicationHeader,
 ): Promise<{ order: PaymentOrder | undefined; amount: Money }> => {
   const order = selectReceiptOrder(header, await listPaymentOrders(header));
-  const paid = toFeeMoney(header, getPaidAmount(header));
-  const isWhole = order && (order.mop ?? paid.amount) >= paid.amount;
-  return { order, amount: isWhole ? { amount: order.amount, currency: order.currency } : paid };
+  const paidMoney = toFeeMoney(header, getPaidAmount(header));
+  const isWhole = order && (order.mop ?? paidMoney.amount) >= paidMoney.amount;
+  return { order, amount: isWhole ? { amount: order.amount, currency: order.currency } : paidMoney };
 };

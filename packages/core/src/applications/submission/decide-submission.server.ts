@@ -29,7 +29,7 @@ export const decideSubmission = async (
     await refuseSpaceBeyondGroup(joinedGroup, answers, event);
   }
   const persons = listPersonReservations(scheme, event?.id, answers, context);
-  const submitted = await buildSubmission({
+  const submission = await buildSubmission({
     scheme,
     schemeVersion,
     input,
@@ -50,7 +50,12 @@ export const decideSubmission = async (
     generateCode,
     ctx,
   });
-  return { submitted, joinedGroup, persons, yearlyMax: getYearlyMax(scheme, submitted.header.policy) };
+  return {
+    submitted: submission,
+    joinedGroup,
+    persons,
+    yearlyMax: getYearlyMax(scheme, submission.header.policy),
+  };
 };
 /** The decided submission, which is not written yet. */
 export type DecidedSubmission = Awaited<ReturnType<typeof decideSubmission>>;

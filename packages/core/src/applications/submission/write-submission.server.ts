@@ -34,18 +34,23 @@ export const writeSubmission = async (
   ctx: Context,
   { generateCode = generateInvitationCode, attempts = 4 }: SubmitOptions = {},
 ): Promise<SubmissionRows> => {
-  const loaded = await loadSubmission(input, ctx);
-  const decided = await decideSubmission(loaded, loaded.input, generateCode, ctx);
+  const loadedSubmission = await loadSubmission(input, ctx);
+  const decidedSubmission = await decideSubmission(
+    loadedSubmission,
+    loadedSubmission.input,
+    generateCode,
+    ctx,
+  );
   try {
     await transactWithOwners(
-      await buildSubmissionWrites(loaded, decided, ctx),
-      findOwnerReservation(loaded, decided),
+      await buildSubmissionWrites(loadedSubmission, decidedSubmission, ctx),
+      findOwnerReservation(loadedSubmission, decidedSubmission),
       ctx,
     );
-    return decided.submitted;
+    return decidedSubmission.submitted;
   } catch (error) {
     if (!(error instanceof TransactionCancelledError)) throw error;
-    await throwSubmissionConflict(error, loaded, decided, attempts > 0, ctx);
+    await throwSubmissionConflict(error, loadedSubmission, decidedSubmission, attempts > 0, ctx);
     return writeSubmission(input, ctx, { generateCode, attempts: attempts - 1 });
   }
 };

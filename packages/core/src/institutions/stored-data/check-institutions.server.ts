@@ -48,10 +48,10 @@ const removeCorrected = async (ctx: Context): Promise<void> => {
   let cursor: string | null = null;
   do {
     const page: Awaited<ReturnType<typeof Store.listMisfitPage>> = await Store.listMisfitPage(100, cursor);
-    const corrected: string[] = [];
+    const correctedIds: string[] = [];
     for (const id of page.institutionIds)
-      if (findStoredIssues(await findInstitution(id), ctx).length === 0) corrected.push(id);
-    await Store.deleteMisfits(corrected);
+      if (findStoredIssues(await findInstitution(id), ctx).length === 0) correctedIds.push(id);
+    await Store.deleteMisfits(correctedIds);
     cursor = page.cursor;
   } while (cursor !== null);
 };

@@ -77,19 +77,19 @@ const handleApplications = async (run: Store.RetentionRun, ctx: Context): Promis
     shredded: { ...run.shredded },
     cases: [...run.cases],
   };
-  let seen = 0;
-  let shredded = 0;
+  let rowCount = 0;
+  let shreddedCount = 0;
   for await (const header of walkQueues(worklistQueues, { descending: false, after: run.position })) {
-    if (seen === PIECE_ROWS || shredded === PIECE_SHREDDED) return next;
+    if (rowCount === PIECE_ROWS || shreddedCount === PIECE_SHREDDED) return next;
     if (header.id === next.position?.id) continue;
     next.position = { key: header.submittedAt ?? header.updatedAt, id: header.id };
-    seen += 1;
+    rowCount += 1;
     next.seen += 1;
     if (!isApplicationExpired(header, run.years.applications ?? 0, today)) continue;
     if (run.status === "SHREDDING") {
       const result = await shredApplication(header, run.requestedAt, ctx);
       if (!result.shredded) continue;
-      shredded += 1;
+      shreddedCount += 1;
       next.shredded.applications = (next.shredded.applications ?? 0) + 1;
       next.files += result.files;
     } else if (await hasLegalHold(header, run.requestedAt)) next.held += 1;

@@ -146,12 +146,12 @@ export const shredApplication = async (
   );
   if (headerRow?.version !== header.version) return KEPT;
   const rows = await readStoredRows(`application#${id}`);
-  const named = await findNamedFiles(header, [headerRow, ...rows]);
-  const files = await selectOwnFiles(header, named);
+  const namedFiles = await findNamedFiles(header, [headerRow, ...rows]);
+  const files = await selectOwnFiles(header, namedFiles);
   // The copy of whoever began it must not be read while it is shredded, and is made again without it afterwards.
   await renewDataCopy(header.createdBy, ctx);
   // Before the files, by whose content a run that is repeated finds them; also of a file that another application names.
-  await deleteConfirmedPaymentProofs(header, named);
+  await deleteConfirmedPaymentProofs(header, namedFiles);
   await deleteFiles(files);
   await deleteTraces(header);
   await releaseOwners(header);
@@ -161,7 +161,7 @@ export const shredApplication = async (
   // Of two applications that are shredded at once, each has found the other one's names. Whose body goes last finds none.
   const freedFiles = await selectOwnFiles(
     header,
-    named.filter((file) => !files.includes(file)),
+    namedFiles.filter((file) => !files.includes(file)),
   );
   await deleteFiles(freedFiles);
   const facts: CellFacts = {

@@ -29,10 +29,10 @@ import { RegisterInstitution } from "./register-institution.tsx";
 
 const Section = ({ view, id, onSaved }: { view: InstitutionView; id: string; onSaved: () => void }) => {
   const { t } = useText(["pages/institution", "pages/personal"]);
-  const stored = toInstitutionAnswers(view);
+  const storedAnswers = toInstitutionAnswers(view);
   const topic = institutionSections
     .filter((one) => one.id === id)
-    .map((section) => showStoredMacaoFields(section, stored));
+    .map((section) => showStoredMacaoFields(section, storedAnswers));
   return (
     <PersonalFrame
       title={t(`field.section_${id}`)}
@@ -48,7 +48,7 @@ const Section = ({ view, id, onSaved }: { view: InstitutionView; id: string; onS
         namespace="pages/institution"
         prefix="field"
         sections={topic}
-        initial={stored}
+        initial={storedAnswers}
         action={t("info.save")}
         inputName={`institution ${view.id} ${id}`}
         derive={deriveResidentOwners}

@@ -37,12 +37,12 @@ export const StaffRoleReviews = ({ members, reviews, waiting, onDone }: Props) =
     askedBy,
     confirmedBy,
   }: StaffReviewView["grants"][number]): string => {
-    const named = { role: t(`account.role.${role}`) };
-    if (since === undefined) return t("account.review.unknown", named);
+    const params = { role: t(`account.role.${role}`) };
+    if (since === undefined) return t("account.review.unknown", params);
     const day = formatDay(since, language);
     return askedBy === undefined
-      ? t("account.review.sinceOperator", { ...named, day })
-      : t("account.review.since", { ...named, day, askedBy, confirmedBy });
+      ? t("account.review.sinceOperator", { ...params, day })
+      : t("account.review.since", { ...params, day, askedBy, confirmedBy });
   };
   const columns: Column<StaffReviewView>[] = [
     { key: "account", label: t("account.account"), head: true, cell: nameOf },

@@ -69,8 +69,8 @@ export const StaffScopeField = ({ scope, error, onChange }: Props) => {
     })),
   };
   const choose = (name: ScopeList, id: string, on: boolean): void => {
-    const chosen = scope[name] ?? [];
-    onChange({ ...scope, [name]: on ? [...chosen, id] : chosen.filter((each) => each !== id) });
+    const chosenIds = scope[name] ?? [];
+    onChange({ ...scope, [name]: on ? [...chosenIds, id] : chosenIds.filter((each) => each !== id) });
   };
   return (
     <FieldGroup id="scope" label={t("account.scope.title")} hint={t("account.scope.hint")} error={error}>

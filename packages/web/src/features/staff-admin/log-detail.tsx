@@ -90,8 +90,8 @@ export const LogDetail = ({ detail, describe }: Props) => {
   const ids = allLines.flatMap(([path, values]) => (path === "items" ? String(values[0]).split(" ") : []));
   const lines = allLines.flatMap(([path, values]) => {
     if (path === "items") return [];
-    const described = values.length === 1 ? describe?.(path, String(values[0])) : undefined;
-    if (described !== undefined) return described;
+    const description = values.length === 1 ? describe?.(path, String(values[0])) : undefined;
+    if (description !== undefined) return description;
     const words = values.map((value) => nameValue(path, value));
     return `${nameMember(path)}${colon}${formatList(words, language)}`;
   });

@@ -63,8 +63,8 @@ const StaffActsPage = () => {
   };
   const nameOutcome = (outcome: string | undefined): string => {
     if (outcome === undefined) return t("act.running");
-    const known = { DONE: "act.done", READ: "act.read", FAILED: "act.failed" } as const;
-    if (outcome in known) return t(known[outcome as keyof typeof known]);
+    const outcomeKeys = { DONE: "act.done", READ: "act.read", FAILED: "act.failed" } as const;
+    if (outcome in outcomeKeys) return t(outcomeKeys[outcome as keyof typeof outcomeKeys]);
     return t("act.refused", { what: formatErrorWithoutParams(t as Translate, Number(outcome)) });
   };
   const describeChange = (path: string, value: string): string | undefined =>

@@ -45,9 +45,9 @@ const Form = ({
     path === "reason" ||
     (action === "postpone" && path in days) ||
     (action === "move" && path.startsWith("venue."));
-  const required = t("common:issue.required");
+  const requiredText = t("common:issue.required");
   const fieldError = (path: string, value: string): string | undefined => {
-    return describeRefusal(path) ?? (wasSubmitted && !value.trim() ? required : undefined);
+    return describeRefusal(path) ?? (wasSubmitted && !value.trim() ? requiredText : undefined);
   };
   const open =
     !reason.trim() ||

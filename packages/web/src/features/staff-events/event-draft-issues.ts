@@ -57,10 +57,12 @@ const findNumberIssues = (
   parse: typeof parseTypedAmount | typeof parseTypedNumber,
   language: string,
 ): ApiIssue[] => {
-  const parsed = parse(text, language);
-  const issue = toNumberIssue(parsed);
+  const parseResult = parse(text, language);
+  const issue = toNumberIssue(parseResult);
   if (issue) return [{ path, ...issue }];
-  const value = parsed && ("amount" in parsed ? parsed.amount : "value" in parsed ? parsed.value : 0);
+  const value =
+    parseResult &&
+    ("amount" in parseResult ? parseResult.amount : "value" in parseResult ? parseResult.value : 0);
   return (value ?? 0) < 0 ? [{ path, key: "min", params: { min: 0 } }] : [];
 };
 

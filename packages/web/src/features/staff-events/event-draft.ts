@@ -99,12 +99,12 @@ const standardCategories = listCodes("miniZoneCategory");
 const isBlank = (value: object): boolean => Object.values(value).every((part) => !String(part).trim());
 /** Parses a typed price; what is no price was refused by `findMissingFields` before. */
 const parsePrice = (text: string, language: string): number => {
-  const parsed = parseTypedAmount(text, language);
-  return parsed && "amount" in parsed ? parsed.amount : 0;
+  const parseResult = parseTypedAmount(text, language);
+  return parseResult && "amount" in parseResult ? parseResult.amount : 0;
 };
 const parseCount = (text: string, language: string): number => {
-  const parsed = parseTypedNumber(text, language);
-  return parsed && "value" in parsed ? parsed.value : 0;
+  const parseResult = parseTypedNumber(text, language);
+  return parseResult && "value" in parseResult ? parseResult.value : 0;
 };
 
 /** The share that is usually kept (spec 2 §9). */
@@ -190,14 +190,14 @@ const buildFiles = (
   const shownUrls = publicFiles
     .filter(({ kind }) => kind === "PICTURE")
     .map(({ id }) => buildEventFileUrl(base.id, id));
-  const known = new Set(base.images.map(({ url }) => url));
+  const knownUrls = new Set(base.images.map(({ url }) => url));
   return {
     files: publicFiles.filter(({ kind }) => kind !== "PICTURE").map(({ place: _, ...file }) => file),
     images: [
       ...base.images
         .filter(({ url }) => !urls.has(url) || shownUrls.includes(url))
         .map((image) => (isSameJson(image.alt, base.names) ? { ...image, alt: names } : image)),
-      ...shownUrls.filter((url) => !known.has(url)).map((url) => ({ url, alt: names })),
+      ...shownUrls.filter((url) => !knownUrls.has(url)).map((url) => ({ url, alt: names })),
     ],
   };
 };

@@ -65,33 +65,33 @@ const EventForms = ({ event }: { event: EventDetail }) => {
   const schemes = useResource<{ items: { id: string }[] }>("/scheme");
   const [chosen, setChosen] = useState<string>();
   const online = new Set(schemes.data?.items.map(({ id }) => id));
-  const offered = event.applicationTypes.filter((type) => online.has(type));
-  const shown = chosen ?? offered[0];
+  const offeredSchemes = event.applicationTypes.filter((type) => online.has(type));
+  const shownScheme = chosen ?? offeredSchemes[0];
   return (
     <section className="page narrow" aria-labelledby="forms">
       <h2 id="forms">{t("forms")}</h2>
       <LoadFailure resources={[schemes]} />
       {schemes.loading && <Skeleton lines={6} />}
-      {schemes.data && offered.length === 0 && <p className="muted">{t("noForms")}</p>}
-      {shown !== undefined && (
+      {schemes.data && offeredSchemes.length === 0 && <p className="muted">{t("noForms")}</p>}
+      {shownScheme !== undefined && (
         <>
           <p className="muted">{t("formsHint")}</p>
-          {offered.length > 1 && (
+          {offeredSchemes.length > 1 && (
             <SelectField
               id="preview-form"
               label={t("form")}
               mark={false}
-              value={shown}
+              value={shownScheme}
               onChange={({ target }) => setChosen(target.value)}
             >
-              {offered.map((type) => (
+              {offeredSchemes.map((type) => (
                 <option key={type} value={type}>
                   {t(`pages/event:applicationType.${type}`)}
                 </option>
               ))}
             </SelectField>
           )}
-          <SchemeForm id={shown} event={event} />
+          <SchemeForm id={shownScheme} event={event} />
         </>
       )}
     </section>

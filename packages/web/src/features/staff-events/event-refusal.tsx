@@ -22,16 +22,16 @@ export const EventRefusal = ({
 }) => {
   const { t } = useTranslation(["pages/staff", "common", "errors", "lists"]);
   const nameField = useFieldNames(event);
-  const untranslated = error.fields.filter(({ key }) => key === "untranslated");
-  const unmet = error.fields.filter(({ key }) => key !== "untranslated");
+  const untranslatedFields = error.fields.filter(({ key }) => key === "untranslated");
+  const otherFields = error.fields.filter(({ key }) => key !== "untranslated");
   return (
     <>
       <FailureAlert error={error} isCarried={isNamed} />
-      {unmet.length > 0 && <EventIssueLinks issues={unmet} event={event} />}
-      {untranslated.length > 0 && (
+      {otherFields.length > 0 && <EventIssueLinks issues={otherFields} event={event} />}
+      {untranslatedFields.length > 0 && (
         <Alert kind="warning" title={t("common:issue.untranslated")}>
           <ul>
-            {untranslated.map(({ path }) => (
+            {untranslatedFields.map(({ path }) => (
               <li key={path}>
                 <InputLink id={toInputId(path)}>{nameField(path)}</InputLink>
               </li>

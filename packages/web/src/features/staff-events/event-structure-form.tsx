@@ -116,22 +116,24 @@ const Rows = ({ list, draft, changeDraft, getError }: Props & { list: RowList })
 const Codes = ({ member, draft, changeDraft, getError }: Props & { member: CodeMember }) => {
   const { t } = useTranslation(["pages/staff", "lists"]);
   const say = toTranslateKey(t);
-  const chosen = draft.codes[member];
-  const known = member === "applicationTypes" ? listSchemeCodes() : listCodes(codeLists[member]);
+  const chosenCodes = draft.codes[member];
+  const knownCodes = member === "applicationTypes" ? listSchemeCodes() : listCodes(codeLists[member]);
   return (
     <FieldGroup id={`event-${member}`} label={t(`event.field.${member}`)} error={getError(member)}>
       <div className="staff-codes">
-        {known.map((code) => (
+        {knownCodes.map((code) => (
           <Checkbox
             key={code}
             id={`event-${member}-${code}`}
             label={say(`lists:${codeLists[member]}.${code}`)}
-            checked={chosen.includes(code)}
+            checked={chosenCodes.includes(code)}
             onChange={({ target }) =>
               changeDraft({
                 codes: {
                   ...draft.codes,
-                  [member]: known.filter((one) => (one === code ? target.checked : chosen.includes(one))),
+                  [member]: knownCodes.filter((one) =>
+                    one === code ? target.checked : chosenCodes.includes(one),
+                  ),
                 },
               })
             }

@@ -80,8 +80,8 @@ export const toRows = (event: Pick<EventDetail, RowList>): Record<RowList, RowDr
     Object.fromEntries(
       listCells(list).map(({ path, kind }) => {
         const value = readMember(entry, path);
-        const shown = kind === "money" && typeof value === "number" ? value / 100 : value;
-        return [path, shown === undefined || shown === null ? "" : String(shown)];
+        const inputValue = kind === "money" && typeof value === "number" ? value / 100 : value;
+        return [path, inputValue === undefined || inputValue === null ? "" : String(inputValue)];
       }),
     );
   return Object.fromEntries(
@@ -91,12 +91,12 @@ export const toRows = (event: Pick<EventDetail, RowList>): Record<RowList, RowDr
 
 const parseCell = (kind: RowColumn["kind"], text: string, language: string): string | number => {
   if (kind === "money") {
-    const parsed = parseTypedAmount(text, language);
-    return parsed && "amount" in parsed ? parsed.amount : 0;
+    const parseResult = parseTypedAmount(text, language);
+    return parseResult && "amount" in parseResult ? parseResult.amount : 0;
   }
   if (kind !== "count" && kind !== "number") return text.trim();
-  const parsed = parseTypedNumber(text, language);
-  return parsed && "value" in parsed ? parsed.value : 0;
+  const numberResult = parseTypedNumber(text, language);
+  return numberResult && "value" in numberResult ? numberResult.value : 0;
 };
 
 /** The lists of an event from its rows. Cells that may stay empty are left out; tiers are numbered in their order. */
@@ -130,10 +130,13 @@ export const findRowIssues = (rows: Record<RowList, readonly RowDraft[]>, langua
         const place = `${list}.${at}.${path}`;
         if (!text.trim()) return required ? [{ path: place, key: "required" }] : [];
         if (kind !== "money" && kind !== "count" && kind !== "number") return [];
-        const parsed = kind === "money" ? parseTypedAmount(text, language) : parseTypedNumber(text, language);
-        const issue = toNumberIssue(parsed);
+        const parseResult =
+          kind === "money" ? parseTypedAmount(text, language) : parseTypedNumber(text, language);
+        const issue = toNumberIssue(parseResult);
         if (issue) return [{ path: place, ...issue }];
-        const value = parsed && ("amount" in parsed ? parsed.amount : "value" in parsed ? parsed.value : 0);
+        const value =
+          parseResult &&
+          ("amount" in parseResult ? parseResult.amount : "value" in parseResult ? parseResult.value : 0);
         if ((value ?? 0) < 0) return [{ path: place, key: "min", params: { min: 0 } }];
         return kind === "count" && !Number.isInteger(value) ? [{ path: place, key: "notInteger" }] : [];
       }),

@@ -65,16 +65,18 @@ export const EventTextsForm = (props: Props) => {
       <h2>{t("event.texts")}</h2>
       <p className="muted">{t("event.textsHint")}</p>
       {longTexts.map((key) => {
-        const written = eventLanguages.filter((language) => draft.texts[key][language].trim() !== "").length;
+        const writtenCount = eventLanguages.filter(
+          (language) => draft.texts[key][language].trim() !== "",
+        ).length;
         const isWrong = eventLanguages.some((language) => getError(`${key}.${language}`) !== undefined);
         return (
           <details key={key} className="event-text" {...(isWrong ? { open: true } : {})}>
             <summary>
               <span>{t(`event.field.${key}`)}</span>{" "}
               <span className="muted small">
-                {written === 0
+                {writtenCount === 0
                   ? t("event.textNone")
-                  : t("event.textIn", { written, total: eventLanguages.length })}
+                  : t("event.textIn", { written: writtenCount, total: eventLanguages.length })}
               </span>
             </summary>
             <fieldset

@@ -11,16 +11,16 @@ export const SentCertificationDocuments = ({ institution }: { institution: Insti
   const documents = sortDocuments(institution.certificationDocuments ?? {}).filter(
     ([, ids]) => ids.length > 0,
   );
-  const fetched = listFetchedDocuments(institution);
+  const documentsToFetch = listFetchedDocuments(institution);
   return (
     <section className="card" aria-labelledby="documents">
       <h2 id="documents">{t("application.documents")}</h2>
       {documents.length === 0 && <p className="muted">{t("institution.noDocuments")}</p>}
-      {fetched.length > 0 && (
+      {documentsToFetch.length > 0 && (
         <p>
           {t("institution.fetched", {
             documents: formatList(
-              fetched.map((type) => t(`lists:documentType.${type}`, { defaultValue: type })),
+              documentsToFetch.map((type) => t(`lists:documentType.${type}`, { defaultValue: type })),
               i18n.language,
             ),
           })}

@@ -24,8 +24,8 @@ const ids: Record<string, string> = {
 
 /** Parses typed patacas to avos; undefined unless it is a positive amount. */
 const parsePositiveAvos = (text: string, language: string): number | undefined => {
-  const parsed = parseTypedAmount(text, language);
-  return parsed && "amount" in parsed && parsed.amount > 0 ? parsed.amount : undefined;
+  const parseResult = parseTypedAmount(text, language);
+  return parseResult && "amount" in parseResult && parseResult.amount > 0 ? parseResult.amount : undefined;
 };
 
 export const IssuePaymentForm = ({ onDone }: { onDone: (made: StaffOneStop) => void }) => {
@@ -67,9 +67,9 @@ export const IssuePaymentForm = ({ onDone }: { onDone: (made: StaffOneStop) => v
     ];
     await run(paymentIssues, async () => {
       const body = { companyName: companyName.trim(), registeredCapital, amountDue, date };
-      const made = await api.post<StaffOneStop>("/staff/osspay", body);
+      const issuedPayment = await api.post<StaffOneStop>("/staff/osspay", body);
       persistedInput.forget();
-      onDone(made);
+      onDone(issuedPayment);
     });
   };
   const money = (id: string, label: string, value: string, setAmount: (next: string) => void) => (

@@ -50,16 +50,16 @@ const StaffOneStopPage = () => {
   const { t, language } = useText(["pages/staff-osspay", "pages/osspay", "lists", "common"]);
   const [search, setSearch] = useSearchParams();
   const number = search.get("number") ?? "";
-  const found = useResource<StaffOneStop>(
+  const foundPayment = useResource<StaffOneStop>(
     number ? `${ONE_STOP_PATH}/${encodeURIComponent(number)}` : undefined,
   );
-  const listed = oneStopLists.find((each) => each === search.get("status")) ?? "TO_SUBMIT";
+  const chosenList = oneStopLists.find((each) => each === search.get("status")) ?? "TO_SUBMIT";
   const pages = useResourceList<StaffOneStop>(number ? undefined : ONE_STOP_PATH, {
-    status: listed,
+    status: chosenList,
     limit: 50,
   });
-  const list = number ? toFoundList(found) : pages;
-  const status = number && found.data ? getListOf(found.data) : listed;
+  const list = number ? toFoundList(foundPayment) : pages;
+  const status = number && foundPayment.data ? getListOf(foundPayment.data) : chosenList;
   const rows = list.items ?? [];
   const roles = useStaffMember().data?.roles ?? [];
   const officer = roles.includes("OFFICER") || roles.includes("ADMIN");
@@ -199,7 +199,7 @@ const StaffOneStopPage = () => {
           id="osspay-status"
           label={t("status")}
           mark={false}
-          value={listed}
+          value={chosenList}
           onChange={(event) => setSearch({ status: event.target.value }, { replace: true })}
         >
           {oneStopLists.map((each) => (

@@ -13,8 +13,8 @@ const addObstacle = (obstacles: readonly Obstacle[], added: Obstacle): Obstacle[
 };
 
 const addPool = (pools: readonly Pool[], added: Pool): Pool[] => {
-  const wanted = added.wanted + (pools.find(({ id }) => id === added.id)?.wanted ?? 0);
-  return [...pools.filter(({ id }) => id !== added.id), { ...added, wanted }];
+  const wantedCount = added.wanted + (pools.find(({ id }) => id === added.id)?.wanted ?? 0);
+  return [...pools.filter(({ id }) => id !== added.id), { ...added, wanted: wantedCount }];
 };
 
 /** Adds the next page: its applications, what they ask for, and what they hold up. */

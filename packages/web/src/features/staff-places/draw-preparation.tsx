@@ -56,13 +56,13 @@ const readDrawDraft = (draw: StaffDraw): DrawDraft => ({
 
 /** Returns what would be saved, in a form that can be compared: what the list does not need is left out. */
 const toSentDraw = (draft: DrawDraft, draw: StaffDraw) => {
-  const listed = draw.candidates.filter((one) => draft.list[one.id] !== undefined);
-  const poolIds = listPools(listed);
+  const listedCandidates = draw.candidates.filter((one) => draft.list[one.id] !== undefined);
+  const poolIds = listPools(listedCandidates);
   return {
     time: draft.time,
     source: toDrawSource(draft.source) ?? null,
     places: draw.pools.filter(({ id }) => poolIds.has(id)).map(({ id }) => [id, draft.places[id] ?? ""]),
-    list: listed.map(({ id }) => [id, draft.list[id] ?? 0]),
+    list: listedCandidates.map(({ id }) => [id, draft.list[id] ?? 0]),
   };
 };
 
@@ -105,11 +105,11 @@ export const DrawPreparation = ({
   const [wasSubmitted, setWasSubmitted] = useState(false);
   const [asking, setAsking] = useState(false);
   const { busy, error, send, describeRefusal } = useSubmission();
-  const listed = draw.candidates.filter((one) => list[one.id] !== undefined);
+  const listedCandidates = draw.candidates.filter((one) => list[one.id] !== undefined);
   // The list that is published is the saved one, and for good.
   const isUnsaved = !isSameJson(toSentDraw(draft, draw), toSentDraw(readDrawDraft(draw), draw));
-  const isListMissing = wasSubmitted && listed.length === 0;
-  const pools = draw.pools.filter((pool) => listPools(listed).has(pool.id));
+  const isListMissing = wasSubmitted && listedCandidates.length === 0;
+  const pools = draw.pools.filter((pool) => listPools(listedCandidates).has(pool.id));
   const describeError = (path: string, empty: boolean): string | undefined =>
     describeRefusal(path) ?? (wasSubmitted && empty ? t("common:issue.required") : undefined);
   /** Counts the attempts that failed. */
@@ -130,7 +130,7 @@ export const DrawPreparation = ({
     setWasSubmitted(true);
     const chosenSource = toDrawSource(source);
     const hasPlaces = pools.every((pool) => isPlaces(places[pool.id]));
-    if (!time || !chosenSource || !hasPlaces || listed.length === 0) {
+    if (!time || !chosenSource || !hasPlaces || listedCandidates.length === 0) {
       setRound((count) => count + 1);
       return;
     }
@@ -140,7 +140,7 @@ export const DrawPreparation = ({
         drawAt: parseMacaoLocalTime(time),
         source: chosenSource,
         pools: pools.map((pool) => ({ id: pool.id, places: Number(places[pool.id]) })),
-        list: listed.map((one) => ({ id: one.id, tier: list[one.id] })),
+        list: listedCandidates.map((one) => ({ id: one.id, tier: list[one.id] })),
       }),
     );
   };
@@ -161,7 +161,7 @@ export const DrawPreparation = ({
             isCarried={(path) =>
               /^(drawAt|pools\.\w+\.places)$/.test(path) ||
               // An application that has gone has no row any more.
-              listed.some((_, at) => path === `list.${at}.id`)
+              listedCandidates.some((_, at) => path === `list.${at}.id`)
             }
           />
         )}
@@ -204,11 +204,11 @@ export const DrawPreparation = ({
             const { [one.id]: _, ...others } = list;
             changeDraft({ list: tier === undefined ? others : { ...others, [one.id]: tier } });
           }}
-          describeError={(one) => describeRefusal(`list.${listed.indexOf(one)}.id`)}
+          describeError={(one) => describeRefusal(`list.${listedCandidates.indexOf(one)}.id`)}
           missingId={isListMissing ? LIST_MISSING_ID : undefined}
         />
       </div>
-      <p role="status">{t("chosen", { count: listed.length })}</p>
+      <p role="status">{t("chosen", { count: listedCandidates.length })}</p>
       {isListMissing && (
         <p id={LIST_MISSING_ID} className="field-error" role="alert">
           {t("listMissing")}

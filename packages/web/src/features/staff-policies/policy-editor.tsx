@@ -73,7 +73,7 @@ export const PolicyEditor = ({ policy, name, onClose, onDone }: Props) => {
   };
   const save = () =>
     send(async () => {
-      const saved = await api.post<PolicyView>("/staff/admin/policy", {
+      const savedPolicy = await api.post<PolicyView>("/staff/admin/policy", {
         key: policy.key,
         scope,
         ...(scope === "ALL" ? {} : { target }),
@@ -82,7 +82,7 @@ export const PolicyEditor = ({ policy, name, onClose, onDone }: Props) => {
         ...(note.trim() ? { note: note.trim() } : {}),
       });
       persistedInput.forget();
-      onDone(saved);
+      onDone(savedPolicy);
     });
   const options: [string, string][] =
     scope === "EVENT"

@@ -52,15 +52,15 @@ export const assemblePolicyValue = (
         assemblePolicyValue(each, inputs, language, path ? `${path}.${key}` : key),
       ]),
     );
-  const typed = inputs[path];
+  const input = inputs[path];
   // A value into whose input nobody typed stays as it is.
-  if (typed === undefined) return model;
-  const text = typed.trim();
+  if (input === undefined) return model;
+  const text = input.trim();
   if (typeof model === "boolean") return text === "true";
   if (typeof model === "number" || model === null) {
     if (text === "" && model === null) return null;
-    const parsed = parseTypedNumber(text, language);
-    return parsed && "value" in parsed ? parsed.value : text;
+    const parseResult = parseTypedNumber(text, language);
+    return parseResult && "value" in parseResult ? parseResult.value : text;
   }
   return text;
 };

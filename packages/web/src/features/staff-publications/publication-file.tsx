@@ -26,13 +26,18 @@ export const PublicationFile = ({ id, label, file, error, onChange }: Props) => 
     setBusy(true);
     setFailed(false);
     try {
-      const uploaded = await uploadFile(
+      const uploadedFile = await uploadFile(
         selectedFile,
         "DOWNLOAD_FILE",
         () => undefined,
         abortController.signal,
       );
-      onChange({ id: uploaded.id, name: uploaded.name, type: uploaded.type, size: uploaded.size });
+      onChange({
+        id: uploadedFile.id,
+        name: uploadedFile.name,
+        type: uploadedFile.type,
+        size: uploadedFile.size,
+      });
     } catch {
       if (!abortController.signal.aborted) setFailed(true);
     } finally {

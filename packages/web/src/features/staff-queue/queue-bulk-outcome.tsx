@@ -44,16 +44,16 @@ export const BulkForecast = ({
   forecast: readonly BulkRowResult[];
 }) => {
   const { t } = useText(["pages/queue", "errors", "common"]);
-  const refused = forecast.filter((each) => !each.done);
+  const refusedRows = forecast.filter((each) => !each.done);
   return (
     <div role="status">
       <p>
-        <strong>{t("bulk.passes", { count: forecast.length - refused.length })}</strong>
-        {refused.length > 0 && <> · {t("bulk.wouldRefuse", { count: refused.length })}</>}
+        <strong>{t("bulk.passes", { count: forecast.length - refusedRows.length })}</strong>
+        {refusedRows.length > 0 && <> · {t("bulk.wouldRefuse", { count: refusedRows.length })}</>}
       </p>
-      {refused.length > 0 && (
+      {refusedRows.length > 0 && (
         <ul className="queue-outcome">
-          {refused.map((each) => (
+          {refusedRows.map((each) => (
             <li key={each.id} className="queue-refused">
               <strong>{findCode(rows, each.id)}</strong>
               <RefusedRow refused={each.refused} />
@@ -76,12 +76,12 @@ export const BulkOutcome = ({
   onClose: () => void;
 }) => {
   const { t } = useText(["pages/queue", "errors", "common"]);
-  const done = results.filter((each) => each.done).length;
+  const doneCount = results.filter((each) => each.done).length;
   return (
     <>
       <p role="status">
-        <strong>{t("bulk.done", { count: done })}</strong>
-        {done < results.length && <> · {t("bulk.refused", { count: results.length - done })}</>}
+        <strong>{t("bulk.done", { count: doneCount })}</strong>
+        {doneCount < results.length && <> · {t("bulk.refused", { count: results.length - doneCount })}</>}
       </p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and holds nothing that keys could reach */}
       <ul className="queue-outcome" tabIndex={0}>

@@ -165,6 +165,9 @@ export const useQueueColumns = (
   const [search] = useSearchParams();
   // The application leads back to this list, and to the next one of it.
   const code = useCodeColumn(search.size > 0 ? `?${search}` : "");
-  const named: Record<ListColumn, Column<QueueRow>> = { ...useCommonColumns(), ...useQueueOnlyColumns() };
-  return [useSelectColumn(selectedRows, onChoose), code, ...columns.map((column) => named[column])];
+  const columnsByName: Record<ListColumn, Column<QueueRow>> = {
+    ...useCommonColumns(),
+    ...useQueueOnlyColumns(),
+  };
+  return [useSelectColumn(selectedRows, onChoose), code, ...columns.map((column) => columnsByName[column])];
 };

@@ -99,8 +99,8 @@ export const toFilterBody = ({ queue, minAge, overdue, descending, ...texts }: Q
 
 /** Reads the columns that the address names, in the order of the page; without any, those of everybody. */
 export const readListColumns = (search: URLSearchParams): readonly ListColumn[] => {
-  const named = search.get("columns")?.split(",");
-  return named ? listColumns.filter((column) => named.includes(column)) : defaultListColumns;
+  const columnNames = search.get("columns")?.split(",");
+  return columnNames ? listColumns.filter((column) => columnNames.includes(column)) : defaultListColumns;
 };
 
 /** Returns the address with these columns. */
@@ -125,8 +125,8 @@ export const buildViewSearch = ({ id, filter, columns }: Pick<QueueView, "id" | 
 
 /** Returns whether the address shows something else than the view that it names. */
 export const isViewChanged = (view: QueueView, search: URLSearchParams): boolean => {
-  const saved = buildViewSearch(view);
-  return [...names, "columns"].some((name) => saved.get(name) !== search.get(name));
+  const savedSearch = buildViewSearch(view);
+  return [...names, "columns"].some((name) => savedSearch.get(name) !== search.get(name));
 };
 
 /** Converts the filters to a request. */

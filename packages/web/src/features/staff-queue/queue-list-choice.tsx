@@ -55,8 +55,10 @@ export const QueueListChoice = ({ filters, views, view, onChange, onChooseView }
       queue === WAITING_VIEW
         ? t(waitingKey)
         : t(`name.${queue}`, { defaultValue: t(`status:application.${queue}`, { defaultValue: queue }) });
-    const counted = counts.data?.items.find((each) => each.queue === queue);
-    return counted ? t("counted", { name, number: `${counted.count}${counted.more ? "+" : ""}` }) : name;
+    const queueCount = counts.data?.items.find((each) => each.queue === queue);
+    return queueCount
+      ? t("counted", { name, number: `${queueCount.count}${queueCount.more ? "+" : ""}` })
+      : name;
   };
   const deskQueues = getDeskQueues(roles);
   const otherQueues = worklistQueues.filter(
@@ -69,7 +71,7 @@ export const QueueListChoice = ({ filters, views, view, onChange, onChooseView }
     else if (value.startsWith(STATUS_PREFIX)) onChange("status", value.slice(STATUS_PREFIX.length));
     else onChange("queue", value);
   };
-  const chosen = view
+  const chosenList = view
     ? VIEW_PREFIX + view.id
     : filters.status
       ? STATUS_PREFIX + filters.status
@@ -85,7 +87,7 @@ export const QueueListChoice = ({ filters, views, view, onChange, onChooseView }
         id="queue"
         label={t("listed")}
         hint={countedAt && t("countedAt", { at: formatTime(countedAt) })}
-        value={chosen}
+        value={chosenList}
         onChange={({ target: { value } }) => choose(value)}
       >
         {viewGroups.map(

@@ -32,7 +32,7 @@ const QueueViewForm = ({ view, onSaved, onRemoved }: Props) => {
     },
   );
   const { busy, pendingAction, error, describeRefusal, send } = useSubmission();
-  const changed = view?.mayChange ? view : undefined;
+  const changedView = view?.mayChange ? view : undefined;
   const save = (existing: QueueView | undefined) =>
     send(
       async () => {
@@ -42,12 +42,12 @@ const QueueViewForm = ({ view, onSaved, onRemoved }: Props) => {
           filter: toFilterBody(readQueueFilters(search)),
           columns: [...readListColumns(search)],
         };
-        const saved = existing
+        const savedView = existing
           ? await api.put<QueueView>("/staff/view", { ...body, id: existing.id, version: existing.version })
           : await api.post<QueueView>("/staff/view", body);
         persistedInput.forget();
         await invalidateResources("/staff/view");
-        onSaved(saved);
+        onSaved(savedView);
       },
       existing ? "change" : "save",
     );
@@ -59,7 +59,7 @@ const QueueViewForm = ({ view, onSaved, onRemoved }: Props) => {
       onRemoved();
     }, "remove");
   return (
-    <GuidedForm send={() => save(changed)}>
+    <GuidedForm send={() => save(changedView)}>
       <p>{t("view.explained")}</p>
       {view && !view.mayChange && <p>{t("view.ofColleague", { name: view.owner })}</p>}
       {error && !describeRefusal("name") && <FailureAlert error={error} />}
@@ -81,9 +81,9 @@ const QueueViewForm = ({ view, onSaved, onRemoved }: Props) => {
       />
       <div className="actions">
         <Button type="submit" busy={pendingAction === "change" || pendingAction === "save"} disabled={busy}>
-          {t(changed ? "view.change" : "view.save")}
+          {t(changedView ? "view.change" : "view.save")}
         </Button>
-        {changed && (
+        {changedView && (
           <>
             <Button look="secondary" disabled={busy} onClick={() => void save(undefined)}>
               {t("view.saveAsNew")}
@@ -92,7 +92,7 @@ const QueueViewForm = ({ view, onSaved, onRemoved }: Props) => {
               look="danger"
               busy={pendingAction === "remove"}
               disabled={busy}
-              onClick={() => void remove(changed)}
+              onClick={() => void remove(changedView)}
             >
               {t("view.remove")}
             </Button>

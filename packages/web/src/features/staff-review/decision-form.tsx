@@ -63,18 +63,18 @@ export const DecisionForm = ({
   // Requested in the application; granted or not with the acceptance.
   const waivable = action === "accept" && (application.answers as Answers).rentWaiverRequest === true;
   // Items outside the price list, whose price is set with the acceptance.
-  const unpriced =
+  const hasUnpricedExtras =
     action === "accept" && application.fee?.lines.every(({ params }) => params?.extra !== "OTHER");
-  const unpricedCount = unpriced ? countUnlistedExtras(application.answers as Answers) : 0;
+  const unpricedCount = hasUnpricedExtras ? countUnlistedExtras(application.answers as Answers) : 0;
   const parsedPrice = unpricedCount > 0 ? parseTypedAmount(otherPrice, i18n.language) : undefined;
   const priceIssue = parsedPrice && toNumberIssue(parsedPrice);
   const isReasonMissing = needsReason && reason.trim() === "" && chosenReasons.length === 0;
-  const required = [...(money ? [paidOn, reference] : []), ...(needsDate ? [dueOn] : [])];
+  const requiredValues = [...(money ? [paidOn, reference] : []), ...(needsDate ? [dueOn] : [])];
   const fieldError = (path: string, value: string): string | undefined =>
     describeRefusal(path) ?? (wasSubmitted && !value.trim() ? t("common:issue.required") : undefined);
   const send = async (): Promise<void> => {
     setWasSubmitted(true);
-    if (isReasonMissing || required.some((value) => !value.trim()) || priceIssue) return;
+    if (isReasonMissing || requiredValues.some((value) => !value.trim()) || priceIssue) return;
     await submission.send(async () => {
       await submitDecision(application, action, {
         ...(reason.trim() ? { reason: reason.trim() } : {}),

@@ -10,9 +10,12 @@ import { useResource } from "../../shell/use-resource.ts";
 
 /** The calendar for deadlines, with decreed days; undefined until these are known, since it would count them too. */
 export const useDeadlineCalendar = () => {
-  const decreed = useResource<{ items: Holiday[] }>("/staff/calendar");
-  const calendar = useMemo(() => decreed.data && buildCalendar(decreed.data.items), [decreed.data]);
-  return { calendar, decreed };
+  const decreedDays = useResource<{ items: Holiday[] }>("/staff/calendar");
+  const calendar = useMemo(
+    () => decreedDays.data && buildCalendar(decreedDays.data.items),
+    [decreedDays.data],
+  );
+  return { calendar, decreed: decreedDays };
 };
 
 /** Counts working days from tomorrow to a day, with skipped days; undefined without a list of holidays. */

@@ -26,8 +26,8 @@ export interface GrantDraft {
 }
 /** Parses a typed amount to avos; undefined for an empty text and for one that is no amount. */
 const parseAvos = (text: string, language: string): number | undefined => {
-  const parsed = parseTypedAmount(text, language);
-  return parsed && "amount" in parsed ? parsed.amount : undefined;
+  const parseResult = parseTypedAmount(text, language);
+  return parseResult && "amount" in parseResult ? parseResult.amount : undefined;
 };
 export const formatWholePatacas = (amount: number | undefined, language: string): string =>
   amount === undefined ? "" : formatEditableNumber(amount / 100, language);

@@ -41,11 +41,11 @@ export const StaleVersionAlert = ({ id, version, error, onReload }: Props) => {
       () => undefined,
     );
   }, [path]);
-  const passed = (current?.version ?? version) - version;
+  const newVersionCount = (current?.version ?? version) - version;
   // Nobody changed anything, so only the refusal is shown.
-  if (passed <= 0) return <FailureAlert error={error} />;
+  if (newVersionCount <= 0) return <FailureAlert error={error} />;
   // Every write has one entry, so there are as many new entries as versions.
-  const newEntries = current?.history.slice(-passed) ?? [];
+  const newEntries = current?.history.slice(-newVersionCount) ?? [];
   return (
     <Alert kind="warning" announce title={t("stale.title")}>
       <ul>

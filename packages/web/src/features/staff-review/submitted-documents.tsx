@@ -57,19 +57,21 @@ export const SubmittedDocuments = ({ application }: { application: ApplicationVi
   const scheme = useScheme(application);
   const fields = scheme?.steps.flatMap((step) => step.fields) ?? [];
   const files = [...(application.enclosed ?? []), ...listFiles(fields, application.answers as Answers)];
-  const fetched = listDocumentsToFetch(
+  const documentsToFetch = listDocumentsToFetch(
     application,
     scheme ? listShownFields(scheme, application) : [],
     files.map(({ purpose }) => purpose),
   );
-  if (files.length === 0 && fetched.length === 0) return null;
+  if (files.length === 0 && documentsToFetch.length === 0) return null;
   const formatType = (type: string): string => t(`lists:documentType.${type}`, { defaultValue: type });
   return (
     <section className="card" aria-labelledby="documents">
       {/* Its own name: a step of the form can be called "Documents", and regions are told apart by their names. */}
       <h2 id="documents">{t("application.allDocuments")}</h2>
-      {fetched.length > 0 && (
-        <p>{t("institution.fetched", { documents: formatList(fetched.map(formatType), language) })}</p>
+      {documentsToFetch.length > 0 && (
+        <p>
+          {t("institution.fetched", { documents: formatList(documentsToFetch.map(formatType), language) })}
+        </p>
       )}
       <ul className="staff-files">
         {files.map((file) => (

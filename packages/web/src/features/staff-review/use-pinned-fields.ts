@@ -22,9 +22,9 @@ export interface PinnedFields {
 export const usePinnedFields = (id: string): PinnedFields => {
   const [isOpen, setIsOpen] = useState(false);
   const [notes, setNotes, persistedInput] = usePersistedInput<Notes>(`supplement items ${id}`, {});
-  const pinned = useMemo(() => (isOpen ? new Map(Object.entries(notes)) : undefined), [isOpen, notes]);
+  const pinnedNotes = useMemo(() => (isOpen ? new Map(Object.entries(notes)) : undefined), [isOpen, notes]);
   return {
-    pinned,
+    pinned: pinnedNotes,
     persistedInput,
     start: () => setIsOpen(true),
     close: () => setIsOpen(false),

@@ -28,7 +28,7 @@ export const BoundsEditor = ({
   const { getError } = useStudio();
   if (!hasBounds(field)) return null;
   const scale = field.kind === "money" ? 100 : 1;
-  const delivered = readBounds(field);
+  const deliveredBounds = readBounds(field);
   return (
     <div className="sb-row">
       {(["min", "max"] as const).map((bound) => (
@@ -40,8 +40,8 @@ export const BoundsEditor = ({
           className="control control-short"
           label={t(`bounds.${bound}.${field.kind}`, { defaultValue: t(`bounds.${bound}.other`) })}
           hint={
-            set[bound] === undefined && delivered[bound] !== undefined
-              ? t("bounds.delivered", { number: delivered[bound] / scale })
+            set[bound] === undefined && deliveredBounds[bound] !== undefined
+              ? t("bounds.delivered", { number: deliveredBounds[bound] / scale })
               : undefined
           }
           value={set[bound] === undefined ? "" : set[bound] / scale}

@@ -26,8 +26,8 @@ const useOptionNames = (field: Field): { code: string; label: string }[] => {
   const { language } = useText(["lists"]);
   const texts = useSchemeTexts(delivered, undefined, { today });
   if (!("options" in field)) return [];
-  const named = "event" in field.options ? [] : texts.options(field.options, `fields.${field.key}`);
-  return named.map(({ code, label }) => ({
+  const namedOptions = "event" in field.options ? [] : texts.options(field.options, `fields.${field.key}`);
+  return namedOptions.map(({ code, label }) => ({
     code,
     label: overlay.texts[`fields.${field.key}.options.${code}`]?.[language as "en"] || label,
   }));
@@ -142,8 +142,8 @@ const Part = ({
         value={part.field}
         error={getError(`${path}.field`)}
         onChange={({ target }) => {
-          const chosen = fields.find(({ key }) => key === target.value);
-          if (chosen) onChange(buildFirstPart(chosen));
+          const chosenField = fields.find(({ key }) => key === target.value);
+          if (chosenField) onChange(buildFirstPart(chosenField));
         }}
       >
         {!field && <option value={part.field}>{part.field}</option>}

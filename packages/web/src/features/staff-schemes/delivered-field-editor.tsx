@@ -93,11 +93,11 @@ export const DeliveredFieldEditor = ({ field }: { field: Field }) => {
   const { overlay, needed, getError, change } = useStudio();
   const id = `field-${field.key}`;
   const path = `fields.${field.key}`;
-  const changed = overlay.fields[field.key] ?? {};
+  const fieldChange = overlay.fields[field.key] ?? {};
   const set = (members: Parameters<typeof setFieldChange>[2]) =>
     change(setFieldChange(overlay, field.key, members));
   const isNeeded = needed.has(field.key);
-  if (changed.hidden)
+  if (fieldChange.hidden)
     return (
       <Checkbox
         id={`${id}-hidden`}
@@ -117,7 +117,7 @@ export const DeliveredFieldEditor = ({ field }: { field: Field }) => {
           id={`${id}-required`}
           label={t("field.required")}
           mark={false}
-          value={changed.required === undefined ? "" : String(changed.required === true)}
+          value={fieldChange.required === undefined ? "" : String(fieldChange.required === true)}
           error={getError(`${path}.required`)}
           onChange={({ target }) =>
             set({ required: target.value === "" ? undefined : target.value === "true" })
@@ -132,7 +132,7 @@ export const DeliveredFieldEditor = ({ field }: { field: Field }) => {
         id={id}
         field={field}
         path={path}
-        set={changed}
+        set={fieldChange}
         onChange={({ min, max }) => set({ min, max })}
       />
       {field.kind === "documents" && <FilesEditor id={id} field={field} />}
@@ -142,7 +142,7 @@ export const DeliveredFieldEditor = ({ field }: { field: Field }) => {
             id={`${id}-when`}
             path={`${path}.when`}
             own={field.key}
-            when={changed.when}
+            when={fieldChange.when}
             onChange={(when) => set({ when })}
           />
           <Checkbox

@@ -5,15 +5,15 @@ import { readTextFile } from "../../shell/i18n.ts";
 
 type Tree = { readonly [key: string]: unknown };
 const findLeaf = (tree: unknown, key: string): string | undefined => {
-  const found = key
+  const leaf = key
     .split(".")
     .reduce<unknown>(
       (node, part) => (typeof node === "object" && node ? (node as Tree)[part] : undefined),
       tree,
     );
-  if (typeof found === "string") return found;
+  if (typeof leaf === "string") return leaf;
   // Several paragraphs are edited as one text.
-  return Array.isArray(found) ? found.map(String).join("\n") : undefined;
+  return Array.isArray(leaf) ? leaf.map(String).join("\n") : undefined;
 };
 
 /** Loads the texts and returns how to find one by its key: in the scheme, then in the one that it varies. */
@@ -28,10 +28,10 @@ export const loadDeliveredTexts = async (
   );
   return (key) => {
     for (const byLanguage of trees) {
-      const found = byLanguage.map((tree) => findLeaf(tree, key));
-      if (found.some((text) => text !== undefined))
+      const leaves = byLanguage.map((tree) => findLeaf(tree, key));
+      if (leaves.some((text) => text !== undefined))
         return Object.fromEntries(
-          overlayLanguages.map((language, i) => [language, found[i] ?? ""]),
+          overlayLanguages.map((language, i) => [language, leaves[i] ?? ""]),
         ) as OverlayText;
     }
     return undefined;

@@ -139,12 +139,12 @@ export const moveOverlayField = (
   const at = keys.indexOf(key);
   const [other] = keys.slice(at + by, at + by + 1);
   if (at + by < 0 || other === undefined) return overlay;
-  const moved = keys.with(at, other).with(at + by, key);
+  const movedKeys = keys.with(at, other).with(at + by, key);
   const { [step]: _, ...others } = overlay.order;
-  const unordered = listStepKeys(applyOverlay(scheme, { ...overlay, order: others }), step);
+  const unorderedKeys = listStepKeys(applyOverlay(scheme, { ...overlay, order: others }), step);
   return {
     ...overlay,
-    order: moved.join() === unordered.join() ? others : { ...others, [step]: moved },
+    order: movedKeys.join() === unorderedKeys.join() ? others : { ...others, [step]: movedKeys },
   };
 };
 const listStepKeys = ({ steps }: Pick<Scheme, "steps">, id: string): string[] =>

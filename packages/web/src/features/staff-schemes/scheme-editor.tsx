@@ -43,7 +43,7 @@ export const SchemeEditor = ({
   // A text that is missing in another language only has no input here.
   const form = useFirstInvalidInput(round, issueCount);
   const scheme = useMemo(() => applyOverlay(delivered, overlay), [delivered, overlay]);
-  const needed = useMemo(() => new Set(view.needed), [view.needed]);
+  const neededFields = useMemo(() => new Set(view.needed), [view.needed]);
   const usedKeys = view.versions.flatMap((one) => one.overlay.added.map(({ field }) => field.key));
   const labelOf = ({ key, kind }: Pick<Field, "key" | "kind">): string => {
     const find = (name: string) =>
@@ -57,7 +57,7 @@ export const SchemeEditor = ({
         delivered,
         scheme,
         overlay,
-        needed,
+        needed: neededFields,
         editedLanguage,
         findDeliveredText,
         labelOf,

@@ -20,8 +20,8 @@ export const SchemeText = ({
 }) => {
   const { overlay, editedLanguage, findDeliveredText, getError, change } = useStudio();
   const simplify = useSimplify();
-  const delivered = findDeliveredText(textKey);
-  const text = overlay.texts[textKey] ?? delivered ?? emptyText;
+  const deliveredText = findDeliveredText(textKey);
+  const text = overlay.texts[textKey] ?? deliveredText ?? emptyText;
   const common = {
     id: `text-${textKey.replaceAll(".", "-")}`,
     lang: editedLanguage,
@@ -42,7 +42,7 @@ export const SchemeText = ({
           overlay,
           textKey,
           withSimplified(text, editedLanguage, target.value, simplify),
-          delivered,
+          deliveredText,
         ),
       ),
   };

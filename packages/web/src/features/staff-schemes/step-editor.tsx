@@ -24,12 +24,12 @@ const FieldItem = ({
   const { t } = useText(["pages/staff-scheme"]);
   const { delivered, overlay, labelOf, change } = useStudio();
   const at = overlay.added.findIndex((one) => one.field.key === field.key);
-  const changed = overlay.fields[field.key];
+  const fieldChange = overlay.fields[field.key];
   const isChanged =
-    changed !== undefined || Object.keys(overlay.texts).some((key) => key.split(".")[1] === field.key);
+    fieldChange !== undefined || Object.keys(overlay.texts).some((key) => key.split(".")[1] === field.key);
   const label = labelOf(field);
   const original = delivered.steps.flatMap(({ fields }) => fields).find(({ key }) => key === field.key);
-  const state = at >= 0 ? "added" : changed?.hidden ? "hidden" : isChanged ? "changed" : undefined;
+  const state = at >= 0 ? "added" : fieldChange?.hidden ? "hidden" : isChanged ? "changed" : undefined;
   const move = (by: 1 | -1) => change(moveOverlayField(delivered, overlay, step, field.key, by));
   return (
     <li className="studio-field">
@@ -45,7 +45,7 @@ const FieldItem = ({
           original && <DeliveredFieldEditor field={original} />
         )}
       </details>
-      {!changed?.hidden && (
+      {!fieldChange?.hidden && (
         <div className="sb-tools">
           <Button
             look="quiet"
@@ -85,7 +85,7 @@ export const StepEditor = ({
   const { t } = useText(["pages/staff-scheme"]);
   const { delivered, overlay, editedLanguage, findDeliveredText, change } = useStudio();
   const original = delivered.steps.find(({ id }) => id === step.id);
-  const hidden = (original?.fields ?? []).filter(({ key }) => overlay.fields[key]?.hidden);
+  const hiddenFields = (original?.fields ?? []).filter(({ key }) => overlay.fields[key]?.hidden);
   const titleKey = `steps.${step.id}.title`;
   const title =
     overlay.texts[titleKey]?.[editedLanguage] ?? findDeliveredText(titleKey)?.[editedLanguage] ?? step.id;
@@ -106,7 +106,7 @@ export const StepEditor = ({
       <SchemeText textKey={titleKey} label={t("text.stepTitle")} required />
       <SchemeText textKey={`steps.${step.id}.intro`} label={t("text.stepIntro")} long />
       <ol className="studio-fields">
-        {[...step.fields, ...hidden].map((field, i) => (
+        {[...step.fields, ...hiddenFields].map((field, i) => (
           <FieldItem
             key={field.key}
             step={step.id}

@@ -24,16 +24,16 @@ const Editor = ({ from }: { from: StaffSurvey | undefined }) => {
   const { t, language } = useText(["pages/staff-survey", "pages/form", "common", "errors"]);
   const { savedSurvey, draft, changeDraft, confirmation, error, getError, ...editor } = useSurveyEditor(from);
   const { openingIssues, editedLanguage, setEditedLanguage, busy } = editor;
-  const fixed = savedSurvey?.openedAt !== undefined;
+  const isFixed = savedSurvey?.openedAt !== undefined;
   const title = savedSurvey ? pickLanguage(savedSurvey.titles, language) : t("new");
   return (
     <AdminFrame title={title} crumbs={[{ text: t("title"), to: path }, { text: title }]}>
       {confirmation && !error && <Alert kind="success" announce title={t(`done.${confirmation}`)} />}
       {error && <FailureAlert error={error} isCarried={(path) => (path.split(".")[0] ?? "") in draft} />}
-      {fixed && <Alert title={t("edit.fixed")} />}
+      {isFixed && <Alert title={t("edit.fixed")} />}
       <GuidedForm send={editor.save}>
         <RestoredInputNote persistedInput={editor.persistedInput} />
-        <SurveyAboutForm draft={draft} fixed={fixed} getError={getError} onChange={editor.replaceDraft} />
+        <SurveyAboutForm draft={draft} fixed={isFixed} getError={getError} onChange={editor.replaceDraft} />
         <LanguageBar editedLanguage={editedLanguage} missing={openingIssues} onChoose={setEditedLanguage} />
         <SurveyTexts
           draft={draft}
@@ -44,7 +44,7 @@ const Editor = ({ from }: { from: StaffSurvey | undefined }) => {
         <EditedQuestions
           draft={draft}
           editedLanguage={editedLanguage}
-          fixed={fixed}
+          fixed={isFixed}
           getError={getError}
           onChange={(questions) => changeDraft({ questions })}
         />

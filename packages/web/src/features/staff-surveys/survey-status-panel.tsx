@@ -28,7 +28,7 @@ export const SurveyStatusPanel = ({
 }) => {
   const { t } = useText(["pages/staff-survey"]);
   const status = survey?.status ?? "DRAFT";
-  const fixed = survey?.openedAt !== undefined;
+  const isFixed = survey?.openedAt !== undefined;
   return (
     <section className="card" aria-labelledby="opening">
       <h2 id="opening">{t("edit.opening")}</h2>
@@ -55,7 +55,7 @@ export const SurveyStatusPanel = ({
             {t("edit.close")}
           </Button>
         )}
-        {survey && fixed && (
+        {survey && isFixed && (
           <LinkButton look="secondary" to={`/staff/survey/${survey.id}/result`}>
             {t("results")}
           </LinkButton>
@@ -65,7 +65,7 @@ export const SurveyStatusPanel = ({
             {t("edit.copy")}
           </Button>
         )}
-        {survey && !fixed && <DeleteButton label={t("edit.remove")} busy={busy} onDelete={onRemove} />}
+        {survey && !isFixed && <DeleteButton label={t("edit.remove")} busy={busy} onDelete={onRemove} />}
       </div>
     </section>
   );

@@ -24,9 +24,9 @@ import { EventChangeTasks } from "./event-tasks.tsx";
 export const readApproval = ({
   moves,
 }: Pick<ApplicationRow, "moves">): "decide" | "colleague" | undefined => {
-  const separated = moves.filter(({ action }) => secondPersonActions.some((each) => each === action));
-  if (separated.some(({ allowed }) => allowed)) return "decide";
-  return separated.some(({ code }) => code === SECOND_PERSON_REQUIRED || code === DECISION_OVERTURNED)
+  const separatedMoves = moves.filter(({ action }) => secondPersonActions.some((each) => each === action));
+  if (separatedMoves.some(({ allowed }) => allowed)) return "decide";
+  return separatedMoves.some(({ code }) => code === SECOND_PERSON_REQUIRED || code === DECISION_OVERTURNED)
     ? "colleague"
     : undefined;
 };

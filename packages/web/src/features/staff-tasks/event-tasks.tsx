@@ -57,11 +57,11 @@ const CrowdedZones = ({ zones }: { zones: NonNullable<EventTask["crowded"]> }) =
 export const EventChangeTasks = () => {
   const { t, language } = useText(["pages/staff-tasks"]);
   const events = useEventTasks();
-  const changed = events.data?.items.filter(({ tasks }) => tasks.includes("change")) ?? [];
-  if (changed.length === 0) return null;
+  const changedEvents = events.data?.items.filter(({ tasks }) => tasks.includes("change")) ?? [];
+  if (changedEvents.length === 0) return null;
   return (
     <ul>
-      {changed.map(({ id, names, requested = "edit" }) => (
+      {changedEvents.map(({ id, names, requested = "edit" }) => (
         <li key={id}>
           <Link to={getTaskPath(id, "change")}>
             {t(`changeOf.${requested}`, { event: pickLanguage(names, language) })}

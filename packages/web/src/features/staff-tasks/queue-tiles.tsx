@@ -28,13 +28,13 @@ const QueueTiles = ({ id, queues }: { id: string; queues: readonly WorklistQueue
   return (
     <ul className="task-tiles" aria-labelledby={id}>
       {queues.map((queue) => {
-        const counted = items.find((each) => each.queue === queue);
+        const queueCount = items.find((each) => each.queue === queue);
         return (
           <li key={queue}>
             <Link to={`/staff?queue=${queue}`} className="task-tile">
               <strong>
-                {counted?.count ?? 0}
-                {counted?.more ? "+" : ""}
+                {queueCount?.count ?? 0}
+                {queueCount?.more ? "+" : ""}
               </strong>
               <span>
                 {t(`name.${queue}`, {

@@ -49,8 +49,8 @@ const WordingPage = () => {
   const wording = useResource<WordingView>(`/staff/admin/wording/${encodeURIComponent(key)}`);
   const [saved, setSaved] = useState<string>();
   const { data } = wording;
-  const shown = data?.texts[language as Language];
-  const title = shown ? (shown.subject ?? shown.text) : t("title");
+  const shownWording = data?.texts[language as Language];
+  const title = shownWording ? (shownWording.subject ?? shownWording.text) : t("title");
   return (
     <AdminFrame
       title={title.length > 80 ? `${title.slice(0, 80)}…` : title}

@@ -22,8 +22,8 @@ import { type FormFieldProps, toControlId, useForm } from "../form-context.tsx";
 
 /** A text that is no number, or two, is passed on, so that nothing typed is lost and validation can report it. */
 const parse = (text: string, language: string): Json | undefined => {
-  const parsed = parseTypedNumber(text, language);
-  return parsed && ("value" in parsed ? parsed.value : text);
+  const parseResult = parseTypedNumber(text, language);
+  return parseResult && ("value" in parseResult ? parseResult.value : text);
 };
 const toText = (value: Json | undefined, language: string): string =>
   typeof value === "number" ? formatEditableNumber(value, language) : jsonToText(value);
@@ -113,8 +113,8 @@ export const NumberView = ({
 const major = (minor: Json | undefined, language: string): string =>
   typeof minor === "number" ? formatEditableAmount(minor, language) : jsonToText(minor);
 const minorOf = (text: string, language: string, currency: string): Json | undefined => {
-  const parsed = parseTypedAmount(text, language, currency);
-  return parsed && ("amount" in parsed ? parsed.amount : text);
+  const parseResult = parseTypedAmount(text, language, currency);
+  return parseResult && ("amount" in parseResult ? parseResult.amount : text);
 };
 
 export const MoneyView = ({ field, path, textKey, value, onChange }: FormFieldProps<"money">) => {
@@ -158,8 +158,8 @@ export const MoneyView = ({ field, path, textKey, value, onChange }: FormFieldPr
             readOnly={form.readOnly}
             value={text}
             onBlur={() => {
-              const typed = minorOf(text, language, currency);
-              if (typeof typed === "number") setText(major(typed, language));
+              const minorAmount = minorOf(text, language, currency);
+              if (typeof minorAmount === "number") setText(major(minorAmount, language));
               form.onBlur();
             }}
             onChange={(event) => {

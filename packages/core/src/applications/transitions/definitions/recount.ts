@@ -11,9 +11,9 @@ export const recountDeadlinesRule = defineRule({
   deadlines: ["payment", "supplement", "offer", "supplementPeriod", "original", "reversal"],
   notices: ["deadlineMoved"],
   effect: (next, _i, ctx) => {
-    const recounted = recountDeadlines(next, ctx);
-    if (!recounted) return {};
-    const { header, diff, toldChange } = recounted;
+    const deadlineChange = recountDeadlines(next, ctx);
+    if (!deadlineChange) return {};
+    const { header, diff, toldChange } = deadlineChange;
     // A day of the cashier's moves without a word to the applicant, who has nothing to do by it.
     if (!toldChange) return { header, diff };
     return {

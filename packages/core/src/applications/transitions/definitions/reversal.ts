@@ -85,8 +85,8 @@ export const reversePaymentTransition = defineTransition({
  */
 const claimMissingAmount: Effect<"paymentClaimed"> = (next, _i, ctx, { event }, before) => {
   const { reversal, ...rest } = next;
-  const claimed = computeOwedAmount(withRefundTerms(before, event), reversal?.amount ?? 0, ctx.today);
-  const amount = (next.owed?.amount ?? 0) + claimed;
+  const claimedAmount = computeOwedAmount(withRefundTerms(before, event), reversal?.amount ?? 0, ctx.today);
+  const amount = (next.owed?.amount ?? 0) + claimedAmount;
   // The provider took back less than had to be refunded anyway.
   if (amount <= 0) return { header: rest };
   const header: ApplicationHeader = { ...rest, owed: { amount } };
