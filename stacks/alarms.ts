@@ -132,7 +132,7 @@ export const createAlarms = ({ gateway, lambdas, queues, storage }: AlarmTargets
   if (alarmEmail) {
     new aws.sns.TopicSubscription("AlarmMail", { topic: topic.arn, protocol: "email", endpoint: alarmEmail });
   }
-  const alarm = (
+  const createAlarm = (
     name: string,
     namespace: string,
     metricName: string,
@@ -157,13 +157,13 @@ export const createAlarms = ({ gateway, lambdas, queues, storage }: AlarmTargets
 
   for (const { name, handler } of lambdas) {
     const FunctionName = $output(handler).apply((fn) => fn.name);
-    alarm(`${name}Errors`, "AWS/Lambda", "Errors", { FunctionName }, 0);
-    alarm(`${name}Throttles`, "AWS/Lambda", "Throttles", { FunctionName }, 0);
+    createAlarm(`${name}Errors`, "AWS/Lambda", "Errors", { FunctionName }, 0);
+    createAlarm(`${name}Throttles`, "AWS/Lambda", "Throttles", { FunctionName }, 0);
   }
   for (const [key, { live, dead }] of Object.entries(queues)) {
     const name = key.charAt(0).toUpperCase() + key.slice(1);
     const ageDimensions = { QueueName: live.nodes.queue.name };
-    alarm(
+    createAlarm(
       `${name}QueueAge`,
       "AWS/SQS",
       "ApproximateAgeOfOldestMessage",
@@ -172,7 +172,7 @@ export const createAlarms = ({ gateway, lambdas, queues, storage }: AlarmTargets
       "Maximum",
     );
     const deadLetterDimensions = { QueueName: dead.nodes.queue.name };
-    alarm(
+    createAlarm(
       `${name}DeadLetters`,
       "AWS/SQS",
       "ApproximateNumberOfMessagesVisible",
@@ -195,12 +195,12 @@ export const createAlarms = ({ gateway, lambdas, queues, storage }: AlarmTargets
         },
       });
     }
-    alarm(spike.metric, getSignInNamespace(), spike.metric, undefined, spike.most, "Sum", 300);
+    createAlarm(spike.metric, getSignInNamespace(), spike.metric, undefined, spike.most, "Sum", 300);
   }
   // `text-message.server.ts`: an area's budget of this hour; once it is used up, only account owners get messages.
-  alarm("SmsBudget", METRIC_NAMESPACE, "SmsBudgetUsed", { Stage: $app.stage }, 80, "Maximum", 300);
+  createAlarm("SmsBudget", METRIC_NAMESPACE, "SmsBudgetUsed", { Stage: $app.stage }, 80, "Maximum", 300);
   // `reconciliation.server.ts`: a day whose payments do not balance, or whose statement is missing.
-  alarm(
+  createAlarm(
     "Reconciliation",
     METRIC_NAMESPACE,
     "ReconciliationDifferences",
@@ -210,22 +210,30 @@ export const createAlarms = ({ gateway, lambdas, queues, storage }: AlarmTargets
     300,
   );
   // `enqueue-notices.server.ts`: notices that the queue did not take, which the sweep sends a minute later.
-  alarm("NoticesNotQueued", METRIC_NAMESPACE, "NoticesNotQueued", { Stage: $app.stage }, 0, "Sum", 300);
+  createAlarm("NoticesNotQueued", METRIC_NAMESPACE, "NoticesNotQueued", { Stage: $app.stage }, 0, "Sum", 300);
   // `sweep-due.ts`: due rows that no job takes up, so that their deadlines are not applied.
-  alarm("UnknownDueRows", METRIC_NAMESPACE, "UnknownDueRows", { Stage: $app.stage }, 0, "Sum", 300);
+  createAlarm("UnknownDueRows", METRIC_NAMESPACE, "UnknownDueRows", { Stage: $app.stage }, 0, "Sum", 300);
   // `unsent-notices.server.ts`: mail above the daily quota of the account, which the sweep tries again.
-  alarm("MailQuota", METRIC_NAMESPACE, "MailQuotaUsedUp", { Stage: $app.stage }, 0, "Sum", 300);
+  createAlarm("MailQuota", METRIC_NAMESPACE, "MailQuotaUsedUp", { Stage: $app.stage }, 0, "Sum", 300);
   // `payment-webhook.server.ts`: messages of the payment provider that were answered 503, which it sends again.
-  alarm("PaymentsDelayed", METRIC_NAMESPACE, "PaymentMessagesDelayed", { Stage: $app.stage }, 0, "Sum", 300);
-  alarm("ApiFailures", "AWS/ApiGateway", "5xx", { ApiId: gateway.nodes.api.id }, 5);
+  createAlarm(
+    "PaymentsDelayed",
+    METRIC_NAMESPACE,
+    "PaymentMessagesDelayed",
+    { Stage: $app.stage },
+    0,
+    "Sum",
+    300,
+  );
+  createAlarm("ApiFailures", "AWS/ApiGateway", "5xx", { ApiId: gateway.nodes.api.id }, 5);
   // Handled failures end as an answer, so that the metric of Lambda does not count them (`serve-resource.ts`).
-  alarm("ServerErrors", METRIC_NAMESPACE, SERVER_ERROR_METRIC, { Stage: $app.stage }, 0);
+  createAlarm("ServerErrors", METRIC_NAMESPACE, SERVER_ERROR_METRIC, { Stage: $app.stage }, 0);
   const TableName = storage.table.name;
   for (const metricName of ["ReadThrottleEvents", "WriteThrottleEvents"]) {
-    alarm(`Table${metricName}`, "AWS/DynamoDB", metricName, { TableName }, 0);
+    createAlarm(`Table${metricName}`, "AWS/DynamoDB", metricName, { TableName }, 0);
     for (const { name } of tableKeys.secondary) {
       const dimensions = { TableName, GlobalSecondaryIndexName: name };
-      alarm(`${toLambdaName(name)}${metricName}`, "AWS/DynamoDB", metricName, dimensions, 0);
+      createAlarm(`${toLambdaName(name)}${metricName}`, "AWS/DynamoDB", metricName, dimensions, 0);
     }
   }
   createSweepAlarm(topic);

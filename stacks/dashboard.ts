@@ -29,7 +29,7 @@ export const createDashboard = ({ gateway, lambdas, queues, storage }: Dashboard
   const queueNames = Object.values(queues).map(({ live }) => live.nodes.queue.name);
   const deadNames = Object.values(queues).map(({ dead }) => dead.nodes.queue.name);
   const table = storage.table.name;
-  const own = (metric: string): Line => [METRIC_NAMESPACE, metric, "Stage", $app.stage];
+  const buildOwnLine = (metric: string): Line => [METRIC_NAMESPACE, metric, "Stage", $app.stage];
   const graphs: { title: string; statistic: string; lines: Line[] }[] = [
     {
       title: "Calls and failures of the API",
@@ -75,13 +75,13 @@ export const createDashboard = ({ gateway, lambdas, queues, storage }: Dashboard
       title: "Sweeps, unforeseen failures, and notices and payment messages that wait",
       statistic: "Sum",
       lines: [
-        own(SWEEP_METRIC),
-        own(SERVER_ERROR_METRIC),
-        own("NoticesNotQueued"),
-        own("NoticesSentAgain"),
-        own("MailQuotaUsedUp"),
-        own("PaymentMessagesDelayed"),
-        own("UnknownDueRows"),
+        buildOwnLine(SWEEP_METRIC),
+        buildOwnLine(SERVER_ERROR_METRIC),
+        buildOwnLine("NoticesNotQueued"),
+        buildOwnLine("NoticesSentAgain"),
+        buildOwnLine("MailQuotaUsedUp"),
+        buildOwnLine("PaymentMessagesDelayed"),
+        buildOwnLine("UnknownDueRows"),
       ],
     },
   ];

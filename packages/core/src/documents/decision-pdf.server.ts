@@ -108,22 +108,22 @@ const writeLetter = (
   printedAt: Instant,
 ): void => {
   const { header, answers, letter: kind } = letterSource;
-  const text = (key: string, params = {}): string => texts.text(`print:decision.${key}`, params);
-  const day = (value: string): string => formatLongDay(value, texts.language);
-  sheet.pair(text("date"), day(findLetterDay(letterSource) ?? toMacaoDay(printedAt)));
+  const getText = (key: string, params = {}): string => texts.text(`print:decision.${key}`, params);
+  const formatDay = (value: string): string => formatLongDay(value, texts.language);
+  sheet.pair(getText("date"), formatDay(findLetterDay(letterSource) ?? toMacaoDay(printedAt)));
   sheet.pair(
-    text("to"),
+    getText("to"),
     formatInstitutionNames(letterSource.institutionNames, header.institutionName, texts.language),
   );
-  sheet.paragraph(text("greeting"));
+  sheet.paragraph(getText("greeting"));
   if (kind === "decision" && header.funding) printDecision(sheet, texts, header);
   else if (kind === "decision") printParticipation(sheet, texts, header);
   else if (kind === "cancellation") printCancellation(sheet, texts, header);
   else if (kind === "settlement") printSettlement(sheet, texts, header);
   else printEndorsement(sheet, texts, header, answers);
-  sheet.paragraph(text("closing"));
+  sheet.paragraph(getText("closing"));
   sheet.paragraph(texts.text("print:institute"));
-  sheet.paragraph(text("electronic"), { muted: true, size: 9 });
+  sheet.paragraph(getText("electronic"), { muted: true, size: 9 });
 };
 
 /** Finds the day on which a letter was decided. */
@@ -135,38 +135,38 @@ const findLetterDay = ({ letter, header }: DecisionLetter): string | undefined =
 
 /** Returns whether an application takes part, the fee and its last day, or why not (spec 2 §4, §9). */
 const printParticipation = (sheet: PdfSheet, texts: PrintTexts, header: DecisionHeader): void => {
-  const text = (key: string, params = {}): string => texts.text(`print:decision.${key}`, params);
+  const getText = (key: string, params = {}): string => texts.text(`print:decision.${key}`, params);
   const isAccepted = isParticipationAccepted(header);
-  sheet.paragraph(text(isAccepted ? "accepted" : "notAccepted"));
+  sheet.paragraph(getText(isAccepted ? "accepted" : "notAccepted"));
   printSubject(sheet, texts, header);
   const reasons = [
     ...(header.reasonCodes ?? []).map((code) => texts.text(`lists:stockReason.${code}`)),
     ...(header.reason ? [localizeNote(header.reason, texts.language)] : []),
   ];
   if (!isAccepted && reasons.length > 0)
-    sheet.pair(text("reasons"), reasons.join(texts.language.startsWith("zh") ? "" : " "));
-  if (isAccepted && header.booth) sheet.pair(text("booth"), header.booth);
+    sheet.pair(getText("reasons"), reasons.join(texts.language.startsWith("zh") ? "" : " "));
+  if (isAccepted && header.booth) sheet.pair(getText("booth"), header.booth);
   if (isAccepted && header.fee?.total.amount)
-    sheet.pair(text("fee"), formatMoneyAmount(header.fee.total, texts.language));
+    sheet.pair(getText("fee"), formatMoneyAmount(header.fee.total, texts.language));
   const paymentDeadline = header.deadlines.find(({ kind }) => kind === "payment");
   if (isAccepted && paymentDeadline && header.status === "AWAITING_PAYMENT")
-    sheet.paragraph(text("payBy", { day: formatLongDay(paymentDeadline.day, texts.language) }));
+    sheet.paragraph(getText("payBy", { day: formatLongDay(paymentDeadline.day, texts.language) }));
   printObjection(sheet, texts, header);
 };
 
 /** The organiser's written confirmation that an application was cancelled (spec 2 §4). */
 const printCancellation = (sheet: PdfSheet, texts: PrintTexts, header: DecisionHeader): void => {
-  const text = (key: string): string => texts.text(`print:decision.${key}`);
+  const getText = (key: string): string => texts.text(`print:decision.${key}`);
   const causes = {
     UNPAID: "cancelledUnpaid",
     WITHDRAWN: "cancelled",
     ORGANISER: "cancelledByUs",
     GROUP: "cancelledGroup",
   };
-  sheet.paragraph(text(causes[header.cancelReason ?? "WITHDRAWN"]));
+  sheet.paragraph(getText(causes[header.cancelReason ?? "WITHDRAWN"]));
   printSubject(sheet, texts, header);
   if (header.cancelRequestedOn)
-    sheet.pair(text("noticeOn"), formatLongDay(header.cancelRequestedOn, texts.language));
+    sheet.pair(getText("noticeOn"), formatLongDay(header.cancelRequestedOn, texts.language));
 };
 
 /** Prints how to object, while that is still possible. */
@@ -182,13 +182,13 @@ const printObjection = (sheet: PdfSheet, texts: PrintTexts, header: DecisionHead
 };
 
 const printSubject = (sheet: PdfSheet, texts: PrintTexts, header: DecisionHeader): void => {
-  const text = (key: string): string => texts.text(`print:decision.${key}`);
-  sheet.pair(text("code"), header.code ?? header.id);
-  sheet.pair(text("scheme"), texts.text(`${getSchemeNamespaces(header.scheme)}:title`));
-  if (header.eventNames) sheet.pair(text("activity"), header.eventNames[texts.language] ?? "");
+  const getText = (key: string): string => texts.text(`print:decision.${key}`);
+  sheet.pair(getText("code"), header.code ?? header.id);
+  sheet.pair(getText("scheme"), texts.text(`${getSchemeNamespaces(header.scheme)}:title`));
+  if (header.eventNames) sheet.pair(getText("activity"), header.eventNames[texts.language] ?? "");
   if (header.eventDates)
     sheet.pair(
-      text("dates"),
+      getText("dates"),
       formatDayRange([header.eventDates.start, header.eventDates.end], texts.language),
     );
 };
@@ -202,33 +202,33 @@ const findReason = (header: DecisionHeader, { language }: PrintTexts): string =>
 };
 
 const printDecision = (sheet: PdfSheet, texts: PrintTexts, header: DecisionHeader): void => {
-  const text = (key: string, params = {}): string => texts.text(`print:decision.${key}`, params);
+  const getText = (key: string, params = {}): string => texts.text(`print:decision.${key}`, params);
   const { funding = {} } = header;
   const isApproved = getFundingResult(header) === "APPROVED";
   const isReduced = !isApproved || isReducedGrant(funding);
-  sheet.paragraph(text(isApproved ? (isReduced ? "partly" : "approved") : "notApproved"));
+  sheet.paragraph(getText(isApproved ? (isReduced ? "partly" : "approved") : "notApproved"));
   printSubject(sheet, texts, header);
-  if (funding.asked !== undefined) sheet.pair(text("asked"), formatMop(funding.asked, texts));
-  sheet.pair(text("granted"), formatMop(funding.amount ?? 0, texts));
-  if (isReduced) sheet.pair(text("reasons"), findReason(header, texts));
+  if (funding.asked !== undefined) sheet.pair(getText("asked"), formatMop(funding.asked, texts));
+  sheet.pair(getText("granted"), formatMop(funding.amount ?? 0, texts));
+  if (isReduced) sheet.pair(getText("reasons"), findReason(header, texts));
   if (isReduced) printObjection(sheet, texts, header);
-  if (isApproved && findScheme(header.scheme)?.reports.length) sheet.paragraph(text("next"));
+  if (isApproved && findScheme(header.scheme)?.reports.length) sheet.paragraph(getText("next"));
 };
 
 const printSettlement = (sheet: PdfSheet, texts: PrintTexts, header: DecisionHeader): void => {
-  const text = (key: string): string => texts.text(`print:decision.${key}`);
+  const getText = (key: string): string => texts.text(`print:decision.${key}`);
   const { funding = {} } = header;
   const { settled } = funding;
-  sheet.paragraph(text(settled?.amount ? "settled" : "settledNothing"));
+  sheet.paragraph(getText(settled?.amount ? "settled" : "settledNothing"));
   printSubject(sheet, texts, header);
   const payable = getPayableAmount(funding);
   const grantedAmount = funding.cancelled ? 0 : (funding.amount ?? 0);
-  sheet.pair(text("granted"), formatMop(grantedAmount, texts));
-  if (payable < grantedAmount) sheet.pair(text("payable"), formatMop(payable, texts));
+  sheet.pair(getText("granted"), formatMop(grantedAmount, texts));
+  if (payable < grantedAmount) sheet.pair(getText("payable"), formatMop(payable, texts));
   if (!settled?.amount) return;
-  sheet.pair(text("paid"), formatMop(settled.amount, texts));
-  sheet.pair(text("paidOn"), formatLongDay(settled.on, texts.language));
-  if (settled.reference) sheet.pair(text("reference"), settled.reference);
+  sheet.pair(getText("paid"), formatMop(settled.amount, texts));
+  sheet.pair(getText("paidOn"), formatLongDay(settled.on, texts.language));
+  if (settled.reference) sheet.pair(getText("reference"), settled.reference);
 };
 
 const printEndorsement = (
@@ -237,16 +237,16 @@ const printEndorsement = (
   header: DecisionHeader,
   answers: Answers,
 ): void => {
-  const text = (key: string): string => texts.text(`print:decision.${key}`);
+  const getText = (key: string): string => texts.text(`print:decision.${key}`);
   const readAnswer = (key: string): string => String(getValueAt(answers, key) ?? "");
-  const days = (from: string, to: string): string =>
+  const formatDays = (from: string, to: string): string =>
     formatDayRange([readAnswer(from), readAnswer(to)], texts.language);
-  sheet.paragraph(text("endorsed"));
-  sheet.pair(text("code"), header.code ?? header.id);
-  sheet.pair(text("person"), [readAnswer("nameZh"), readAnswer("nameEn")].filter(Boolean).join(" / "));
-  sheet.pair(text("activity"), readAnswer("activityName"));
-  sheet.pair(text("dates"), days("activityStart", "activityEnd"));
-  sheet.pair(text("organiser"), readAnswer("activityOrganiser"));
-  sheet.pair(text("stay"), days("arrivalDate", "departureDate"));
-  sheet.paragraph(text("visitNote"));
+  sheet.paragraph(getText("endorsed"));
+  sheet.pair(getText("code"), header.code ?? header.id);
+  sheet.pair(getText("person"), [readAnswer("nameZh"), readAnswer("nameEn")].filter(Boolean).join(" / "));
+  sheet.pair(getText("activity"), readAnswer("activityName"));
+  sheet.pair(getText("dates"), formatDays("activityStart", "activityEnd"));
+  sheet.pair(getText("organiser"), readAnswer("activityOrganiser"));
+  sheet.pair(getText("stay"), formatDays("arrivalDate", "departureDate"));
+  sheet.paragraph(getText("visitNote"));
 };

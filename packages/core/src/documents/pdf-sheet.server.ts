@@ -166,7 +166,7 @@ export class PdfSheet {
     const sum = shares.reduce((a, b) => a + b, 0);
     const widths = shares.map((share) => (share / sum) * this.width);
     const table = this.structure.open("Table");
-    const line = (cells: string[], head: boolean): void => {
+    const drawLine = (cells: string[], head: boolean): void => {
       const size = head ? 8.5 : 9.5;
       const height = Math.max(...cells.map((cell, i) => this.height(cell, size, (widths[i] ?? 60) - 8)));
       this.keep(height + 10);
@@ -182,8 +182,8 @@ export class PdfSheet {
       this.doc.y = y + height + 2;
       this.rule();
     };
-    line(headings, true);
-    for (const row of rows) line(row, false);
+    drawLine(headings, true);
+    for (const row of rows) drawLine(row, false);
     table.end();
   }
   /** Empty boxes to write or stamp in, kept together. */

@@ -20,21 +20,21 @@ const statements = ["rights", "genuine", "terms", "liable"] as const;
 export const renderStatementPdf = async (language: Language, printedAt: Instant): Promise<Uint8Array> => {
   const texts = getPrintTexts(language);
   if (!texts.has("print:statement.title")) throw new Refusal(errorCodes.TEMPLATE_ERROR);
-  const text = (key: string): string => texts.text(`print:statement.${key}`);
+  const getText = (key: string): string => texts.text(`print:statement.${key}`);
   const sheet = new PdfSheet(texts, {
-    title: text("title"),
+    title: getText("title"),
     reference: "STATEMENT_LETTER_MFE",
     printedAt,
   });
-  sheet.paragraph(text("to"));
-  sheet.boxes([text("institution"), text("number")], BOX_HEIGHT);
-  sheet.boxes([text("brand"), text("origin")], BOX_HEIGHT);
-  sheet.paragraph(text("body"));
-  for (const [i, statement] of statements.entries()) sheet.paragraph(`${i + 1}. ${text(statement)}`);
-  sheet.heading(text("signing"));
-  sheet.boxes([text("signatory"), text("position")], BOX_HEIGHT);
-  sheet.boxes([text("signature"), text("stamp")], 92);
-  sheet.boxes([text("date")], BOX_HEIGHT);
-  sheet.paragraph(text("how"), { muted: true });
+  sheet.paragraph(getText("to"));
+  sheet.boxes([getText("institution"), getText("number")], BOX_HEIGHT);
+  sheet.boxes([getText("brand"), getText("origin")], BOX_HEIGHT);
+  sheet.paragraph(getText("body"));
+  for (const [i, statement] of statements.entries()) sheet.paragraph(`${i + 1}. ${getText(statement)}`);
+  sheet.heading(getText("signing"));
+  sheet.boxes([getText("signatory"), getText("position")], BOX_HEIGHT);
+  sheet.boxes([getText("signature"), getText("stamp")], 92);
+  sheet.boxes([getText("date")], BOX_HEIGHT);
+  sheet.paragraph(getText("how"), { muted: true });
   return sheet.end();
 };

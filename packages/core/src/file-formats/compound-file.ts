@@ -72,7 +72,7 @@ export const readCompoundFile = (bytes: Uint8Array, maxEntries: number): Compoun
   const streams = readEntries(joinSectors(followChain(readWord(48), table, sectors)), maxEntries);
   const root = streams.find(({ kind }) => kind === 5);
   if (!root) throw new UnacceptableFileError("fileBroken");
-  const contentOf = ({ start, size }: CompoundStream): Uint8Array => {
+  const readContent = ({ start, size }: CompoundStream): Uint8Array => {
     if (size >= 4096) return joinSectors(followChain(start, table, sectors)).subarray(0, size);
     const small = joinSectors(followChain(root.start, table, sectors));
     const miniTable = joinSectors(followChain(readWord(60), table, sectors));
@@ -87,7 +87,7 @@ export const readCompoundFile = (bytes: Uint8Array, maxEntries: number): Compoun
     });
     return content;
   };
-  return { streams, contentOf };
+  return { streams, contentOf: readContent };
 };
 
 const throwBroken = (): never => {

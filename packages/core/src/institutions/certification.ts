@@ -85,7 +85,7 @@ const documentOrder = [...new Set(Object.values(byNature).flat())];
 /** Returns whether a document type certifies an institution of some nature. */
 export const isCertifyingDocument = (type: string): boolean => documentOrder.includes(type);
 /** Types that the form no longer asks for come last. */
-const placeOf = (type: string): number => {
+const findPlace = (type: string): number => {
   const place = documentOrder.indexOf(type);
   return place < 0 ? documentOrder.length : place;
 };
@@ -94,7 +94,9 @@ const placeOf = (type: string): number => {
  * outside the form follow by name. The files of one type keep the order in which they were submitted.
  */
 export const sortDocuments = <Files>(documents: { [type: string]: Files }): [type: string, files: Files][] =>
-  Object.entries(documents).sort(([one], [other]) => placeOf(one) - placeOf(other) || (one < other ? -1 : 1));
+  Object.entries(documents).sort(
+    ([one], [other]) => findPlace(one) - findPlace(other) || (one < other ? -1 : 1),
+  );
 
 /** Needed types without a file. */
 export const listMissingDocuments = (

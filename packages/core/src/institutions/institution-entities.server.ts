@@ -14,7 +14,7 @@ import type { InstitutionFields } from "./institution-schema.ts";
 const buildFixedKey = (field: "pk" | "sk", template: string) =>
   ({ field, composite: [], template, casing: "none" }) as const;
 
-const makeInstitution = (connection: EntityConnection) =>
+const createInstitutionEntity = (connection: EntityConnection) =>
   new Entity(
     {
       model: { entity: "institution", version: "1", service: "portal" },
@@ -93,7 +93,7 @@ const memberAttributes = {
   /** The self-service place of the account (C49) that this institution takes. */
   slot: { type: "number" },
 } as const;
-const makeMembership = (connection: EntityConnection) =>
+const createMembershipEntity = (connection: EntityConnection) =>
   new Entity(
     {
       model: { entity: "membership", version: "1", service: "portal" },
@@ -112,7 +112,7 @@ const makeMembership = (connection: EntityConnection) =>
     },
     connection,
   );
-const makeMember = (connection: EntityConnection) =>
+const createMemberEntity = (connection: EntityConnection) =>
   new Entity(
     {
       model: { entity: "member", version: "1", service: "portal" },
@@ -123,7 +123,7 @@ const makeMember = (connection: EntityConnection) =>
     },
     connection,
   );
-const makeSlot = (connection: EntityConnection) =>
+const createSlotEntity = (connection: EntityConnection) =>
   new Entity(
     {
       model: { entity: "institutionSlot", version: "1", service: "portal" },
@@ -141,7 +141,7 @@ const makeSlot = (connection: EntityConnection) =>
     },
     connection,
   );
-const makeRegistration = (connection: EntityConnection) =>
+const createRegistrationEntity = (connection: EntityConnection) =>
   new Entity(
     {
       model: { entity: "registration", version: "1", service: "portal" },
@@ -158,7 +158,7 @@ const makeRegistration = (connection: EntityConnection) =>
     },
     connection,
   );
-const makeHistory = (connection: EntityConnection) =>
+const createHistoryEntity = (connection: EntityConnection) =>
   new Entity(
     {
       model: { entity: "institutionHistory", version: "1", service: "portal" },
@@ -190,9 +190,9 @@ const makeHistory = (connection: EntityConnection) =>
     connection,
   );
 
-export const getInstitutionEntity = defineEntity(makeInstitution);
-export const getMembershipEntity = defineEntity(makeMembership);
-export const getMemberEntity = defineEntity(makeMember);
-export const getSlotEntity = defineEntity(makeSlot);
-export const getRegistrationEntity = defineEntity(makeRegistration);
-export const getInstitutionHistoryEntity = defineEntity(makeHistory);
+export const getInstitutionEntity = defineEntity(createInstitutionEntity);
+export const getMembershipEntity = defineEntity(createMembershipEntity);
+export const getMemberEntity = defineEntity(createMemberEntity);
+export const getSlotEntity = defineEntity(createSlotEntity);
+export const getRegistrationEntity = defineEntity(createRegistrationEntity);
+export const getInstitutionHistoryEntity = defineEntity(createHistoryEntity);

@@ -5,7 +5,7 @@ import { buildInstitutionRowKeys } from "../platform/table.server.ts";
 import type { TransactionItem } from "../platform/transaction.server.ts";
 import type { Penalty } from "./index.ts";
 
-const makePenaltyEntity = (connection: EntityConnection) =>
+const createPenaltyEntity = (connection: EntityConnection) =>
   new Entity(
     {
       model: { entity: "penalty", version: "1", service: "portal" },
@@ -20,7 +20,7 @@ const makePenaltyEntity = (connection: EntityConnection) =>
     },
     connection,
   );
-const getPenaltyEntity = defineEntity(makePenaltyEntity);
+const getPenaltyEntity = defineEntity(createPenaltyEntity);
 
 /** Lists the penalties of an institution, oldest first, in one consistent query. */
 export const listInstitutionPenalties = async (institutionId: string): Promise<Penalty[]> => {

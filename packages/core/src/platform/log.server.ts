@@ -55,8 +55,8 @@ const NAME = /^[A-Za-z][\w.]{0,79}$/;
  */
 export const describeError = (error: unknown, mapStack = (stack: string): string => stack): ErrorLine => {
   if (!(error instanceof Error)) return { name: "NotAnError" };
-  const code = codeOf(error);
-  const stack = framesOf(error, mapStack);
+  const code = getErrorCode(error);
+  const stack = listFrames(error, mapStack);
   return {
     name: NAME.test(error.name) ? error.name : "Error",
     ...(code !== undefined && { code }),
@@ -65,7 +65,7 @@ export const describeError = (error: unknown, mapStack = (stack: string): string
   };
 };
 
-function codeOf(error: Error): string | number | undefined {
+function getErrorCode(error: Error): string | number | undefined {
   const { code, $metadata } = error as { code?: unknown; $metadata?: { httpStatusCode?: unknown } };
   if (typeof code === "number") return code;
   if (typeof code === "string" && NAME.test(code)) return code;
@@ -74,7 +74,7 @@ function codeOf(error: Error): string | number | undefined {
 }
 
 /** Keeps only lines that are stack frames, so that part of a multi-line message cannot pass as one. */
-function framesOf({ stack = "", message }: Error, mapStack: (stack: string) => string): string {
+function listFrames({ stack = "", message }: Error, mapStack: (stack: string) => string): string {
   const head = stack.indexOf(message);
   const frameText = message && head >= 0 ? stack.slice(head + message.length) : stack;
   return mapStack(frameText)

@@ -64,13 +64,13 @@ export async function buildCopyContent(
   files: readonly StoredFile[],
 ) {
   const content: Record<string, CopiedRow[]> = {};
-  const sectionOf = (row: StoredRow) => sections[findRowDeclaration(rowDeclarations, row)?.row ?? ""];
-  const ownNotices = places.own.filter((row): row is StoredNotice => sectionOf(row) === "messages");
+  const findSection = (row: StoredRow) => sections[findRowDeclaration(rowDeclarations, row)?.row ?? ""];
+  const ownNotices = places.own.filter((row): row is StoredNotice => findSection(row) === "messages");
   const readableNotices = new Set<StoredRow>(
     await filterReadableNotices(ownNotices, toReader(account, places)),
   );
   for (const row of places.own) {
-    const name = sectionOf(row);
+    const name = findSection(row);
     if (name && (name !== "messages" || readableNotices.has(row)))
       content[name] = [...(content[name] ?? []), copyRow(row)];
   }

@@ -81,16 +81,16 @@ export const describePath = (
   t: TranslateKey,
 ): string => {
   const foundField = findField(fields, path);
-  const label = (textKey: string): string =>
+  const formatLabel = (textKey: string): string =>
     text(`${textKey}.label`) ?? text(textKey.replace(/^fields\./, "declarations.")) ?? "";
-  if (!foundField) return label(`fields.${path.split(".")[0]}`);
+  if (!foundField) return formatLabel(`fields.${path.split(".")[0]}`);
   const { container: inside, field, textKey, rest } = foundField;
-  const row = (container: NonNullable<LocatedField["container"]>): string =>
+  const formatRowName = (container: NonNullable<LocatedField["container"]>): string =>
     container.field.kind === "matrix"
       ? (text(`${container.textKey}.rows.${container.row}`) ?? container.row)
       : describeRow(container, Number(container.row) + 1, text, t);
   const part = field.kind === "multiText" && rest[0] ? t(`pages/form:language.${rest[0]}`) : undefined;
-  return [inside && label(inside.textKey), inside && row(inside), label(textKey), part]
+  return [inside && formatLabel(inside.textKey), inside && formatRowName(inside), formatLabel(textKey), part]
     .filter(Boolean)
     .join(" · ");
 };

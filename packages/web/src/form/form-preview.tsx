@@ -30,7 +30,7 @@ const FirstPage = ({ scheme }: { scheme: LoadedScheme }) => {
   const [first] = pages;
   if (!first) return null;
   const ids = pages.map(({ id }) => id);
-  const title = (id: string): string =>
+  const getStepTitle = (id: string): string =>
     id === CHECK_STEP ? t("check.title") : (texts.text(`steps.${id}.title`) ?? id);
   const name = texts.text("title") ?? scheme.id;
   const form: FormView = {
@@ -49,19 +49,23 @@ const FirstPage = ({ scheme }: { scheme: LoadedScheme }) => {
     <div className="page wz wz-preview" aria-busy="true">
       {/* Nothing here can be used yet: neither a pointer nor a key leads into it. */}
       <div inert>
-        <StepList steps={buildStepViews(ids, first.id, new Set(), [])} title={title} onOpen={doNothing} />
+        <StepList
+          steps={buildStepViews(ids, first.id, new Set(), [])}
+          title={getStepTitle}
+          onOpen={doNothing}
+        />
       </div>
       <div className="wz-form">
         <p className="wz-over">
           {name}
           <span className="wz-over-place"> · {t("stepOf", { n: 1, total: ids.length + 1 })}</span>
         </p>
-        <PageHeading title={`${title(first.id)} · ${name}`}>{title(first.id)}</PageHeading>
+        <PageHeading title={`${getStepTitle(first.id)} · ${name}`}>{getStepTitle(first.id)}</PageHeading>
         <FormProvider value={form}>
           <form inert>
             {first.steps.map((step) => (
               <Fragment key={step.id}>
-                {first.steps.length > 1 && <h2>{title(step.id)}</h2>}
+                {first.steps.length > 1 && <h2>{getStepTitle(step.id)}</h2>}
                 {texts.paragraphs(`steps.${step.id}.intro`).map((text) => (
                   <p key={text} className="wz-intro">
                     {text}

@@ -20,12 +20,12 @@ const lists: Record<string, string> = {
 /** Returns a function that formats a value of an institution. */
 const useInstitutionValue = () => {
   const { t, i18n } = useTranslation(["lists", "pages/form"]);
-  const one = (part: string, value: Json | undefined): string => {
+  const formatPart = (part: string, value: Json | undefined): string => {
     if (value === undefined || value === null || value === "") return "—";
     if (typeof value === "boolean") return t(`pages/form:${value ? "yes" : "no"}`);
     if (Array.isArray(value))
       return formatList(
-        value.map((item) => one(part, item)),
+        value.map((item) => formatPart(part, item)),
         i18n.language,
       );
     if (typeof value === "object") {
@@ -42,7 +42,7 @@ const useInstitutionValue = () => {
     const list = lists[part];
     return list ? t(`lists:${list}.${value}`, { defaultValue: String(value) }) : String(value);
   };
-  return one;
+  return formatPart;
 };
 
 export const InstitutionFacts = ({

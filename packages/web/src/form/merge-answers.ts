@@ -55,13 +55,13 @@ export const mergeAnswers = (
   ): Json | undefined => {
     if (isSameJson(m, t) || isSameJson(t, b)) return m;
     if (isSameJson(m, b)) return t;
-    if (isRecord(m) && isRecord(t) && !isAtomic(path)) return members(path, isRecord(b) ? b : {}, m, t);
+    if (isRecord(m) && isRecord(t) && !isAtomic(path)) return mergeMembers(path, isRecord(b) ? b : {}, m, t);
     if (isRows(m) && isRows(t) && isRows(b) && m.length === t.length && m.length === b.length)
       return m.map((row, i) => mergeAt(`${path}.${i}`, b[i], row, t[i]) ?? {});
     conflicts.push({ path, mine: m, theirs: t });
     return m;
   };
-  const members = (path: string, b: Answers, m: Answers, t: Answers): Answers => {
+  const mergeMembers = (path: string, b: Answers, m: Answers, t: Answers): Answers => {
     const mergedAnswers: Answers = {};
     for (const key of new Set([...Object.keys(m), ...Object.keys(t)])) {
       const value = mergeAt(path ? `${path}.${key}` : key, b[key], m[key], t[key]);
@@ -69,7 +69,7 @@ export const mergeAnswers = (
     }
     return mergedAnswers;
   };
-  return { answers: members("", base, mine, theirs), conflicts };
+  return { answers: mergeMembers("", base, mine, theirs), conflicts };
 };
 
 /** Reads the value at a dotted path, or undefined. */

@@ -27,7 +27,7 @@ export const useAttempt = (stepOf: (key: string) => string = () => ""): Attempt 
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<ApiError>();
   const [refusedIssues, setRefusedIssues] = useState<FormIssue[]>([]);
-  const keyOf = (path: string): string => path.split(".")[0] ?? path;
+  const getFieldKey = (path: string): string => path.split(".")[0] ?? path;
   const send = async (openIssues: readonly FormIssue[], work: () => Promise<void>): Promise<void> => {
     setWasAttempted(true);
     setFailure(undefined);
@@ -44,7 +44,7 @@ export const useAttempt = (stepOf: (key: string) => string = () => ""): Attempt 
         error.fields.map(({ path, key, params }) => ({
           path,
           key,
-          step: stepOf(keyOf(path)),
+          step: stepOf(getFieldKey(path)),
           ...(params ? { params: params as Record<string, Json> } : {}),
         })),
       );
@@ -60,7 +60,7 @@ export const useAttempt = (stepOf: (key: string) => string = () => ""): Attempt 
     failure,
     refused: refusedIssues,
     send,
-    edited: (key) => setRefusedIssues((issues) => issues.filter((issue) => keyOf(issue.path) !== key)),
+    edited: (key) => setRefusedIssues((issues) => issues.filter((issue) => getFieldKey(issue.path) !== key)),
     forget: () => setFailure(undefined),
   };
 };

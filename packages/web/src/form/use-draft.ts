@@ -213,14 +213,14 @@ export const useDraft = (
   }, [key.id, dispatch]);
 
   useEffect(() => {
-    const online = () => void save();
+    const handleOnline = () => void save();
     const saveWhenHidden = () => {
       if (document.visibilityState === "hidden") void save();
     };
-    window.addEventListener("online", online);
+    window.addEventListener("online", handleOnline);
     document.addEventListener("visibilitychange", saveWhenHidden);
     return () => {
-      window.removeEventListener("online", online);
+      window.removeEventListener("online", handleOnline);
       document.removeEventListener("visibilitychange", saveWhenHidden);
       void save();
     };

@@ -48,21 +48,21 @@ export const Wizard = ({ data }: { data: WizardData }) => {
   const { contacts, files, context } = form;
   const { pages, current, views, shown } = navigation;
   const answerContext: AnswerTextContext = { texts, t, language, contacts, files, event };
-  const title = (id: string): string =>
+  const getStepTitle = (id: string): string =>
     id === CHECK_STEP ? t("check.title") : (texts.text(`steps.${id}.title`) ?? id);
   const stepNumber = views.find((view) => view.id === current)?.number ?? 1;
   const name = event ? pickLanguage(event.names, language) : (texts.text("title") ?? scheme.id);
 
   return (
     <div className="page wz">
-      <StepList steps={views} title={title} onOpen={wizard.goToStep} />
+      <StepList steps={views} title={getStepTitle} onOpen={wizard.goToStep} />
       <div className="wz-form">
         <p className="wz-over">
           {name}
           <span className="wz-over-place"> · {t("stepOf", { n: stepNumber, total: pages.length + 1 })}</span>
         </p>
-        <PageHeading key={current} title={`${title(current)} · ${name}`}>
-          {title(current)}
+        <PageHeading key={current} title={`${getStepTitle(current)} · ${name}`}>
+          {getStepTitle(current)}
         </PageHeading>
         <FormProvider value={form}>
           <ProblemSummary fields={listFields(scheme)} issues={shown} round={wizard.failedAttempts} />

@@ -6,12 +6,12 @@ import type { Language } from "./i18n.ts";
 
 const isChinese = (language: string): boolean => language.startsWith("zh");
 /** The Macao day of a day or an instant. */
-const day = (value: string): Day => (value.length === 10 ? (value as Day) : toMacaoDay(value as Instant));
-const monthOf = (value: string): number => Number(day(value).slice(5, 7));
-const dateOf = (value: string): string => String(Number(day(value).slice(8)));
+const toDay = (value: string): Day => (value.length === 10 ? (value as Day) : toMacaoDay(value as Instant));
+const getMonth = (value: string): number => Number(toDay(value).slice(5, 7));
+const getDayOfMonth = (value: string): string => String(Number(toDay(value).slice(8)));
 /** Formats a month where there is little room: Mar, Sept · Mar, Set · 3月. */
 const formatShortMonth = (value: string, language: string): string =>
-  getMonthName(monthOf(value), language).slice(0, language === "en" && monthOf(value) === 9 ? 4 : 3);
+  getMonthName(getMonth(value), language).slice(0, language === "en" && getMonth(value) === 9 ? 4 : 3);
 
 /** Names in one line: 甲、乙 · A, B. `Intl.ListFormat` puts nothing between them in Simplified Chinese. */
 export const formatList = (names: readonly string[], language: string): string =>
@@ -19,22 +19,22 @@ export const formatList = (names: readonly string[], language: string): string =
 
 /** 2027年10月20日 · 20 October 2027 · 20 de Outubro de 2027. Takes a day or an instant. */
 export const formatDay = (value: string, language: string): string => {
-  const text = formatLongDay(day(value), language);
+  const text = formatLongDay(toDay(value), language);
   if (language !== "en" && language !== "pt") return text;
   // A line breaks before the year only, because a whole day is wide on a phone (decision 0551).
   return text.replace(/(de) (?=\d)| (?!\d|de \d)/g, "$1\u00a0");
 };
 /** Month and day only. */
 export const formatMonthDay = (value: string, language: string): string => {
-  if (language === "en") return `${dateOf(value)}\u00a0${formatShortMonth(value, language)}`;
+  if (language === "en") return `${getDayOfMonth(value)}\u00a0${formatShortMonth(value, language)}`;
   return language === "pt"
-    ? `${dateOf(value)}/${day(value).slice(5, 7)}`
+    ? `${getDayOfMonth(value)}/${toDay(value).slice(5, 7)}`
     : formatDay(value, language).replace(/^.*年/, "");
 };
 /** Formats a leaf of the calendar: the short month's name over the day's number. */
 export const formatCalendarLeaf = (value: string, language: string): { month: string; day: string } => ({
   month: formatShortMonth(value, language),
-  day: dateOf(value),
+  day: getDayOfMonth(value),
 });
 /** Time of an instant, `HH:mm`. */
 export const formatTime = (value: string): string => formatMacaoTime(value as Instant);
@@ -50,8 +50,8 @@ export const formatRange = (start: string, end: string, language: string): strin
   const year = start.slice(0, 4) === end.slice(0, 4);
   const month = year && start.slice(5, 7) === end.slice(5, 7);
   if (isChinese(language))
-    return `${from}至${month ? `${dateOf(end)}日` : year ? formatMonthDay(end, language) : to}`;
-  if (month) return `${dateOf(start)}–${to}`;
+    return `${from}至${month ? `${getDayOfMonth(end)}日` : year ? formatMonthDay(end, language) : to}`;
+  if (month) return `${getDayOfMonth(start)}–${to}`;
   return `${year ? from.replace(/(\sde)?\s\d{4}$/, "") : from}\u00a0– ${to}`;
 };
 /** `MOP 1,234.50`: minor units, the currency by its code. */

@@ -17,7 +17,7 @@ for (let n = 2; primes.length < 64; n++) if (primes.every((p) => n % p !== 0)) p
 const constants = Int32Array.from(primes, (p) => computeFraction(Math.cbrt(p)));
 const start = Int32Array.from(primes.slice(0, 8), (p) => computeFraction(Math.sqrt(p)));
 const words = new Int32Array(64);
-const at = (list: Int32Array, i: number): number => list[i] as number;
+const getWord = (list: Int32Array, i: number): number => list[i] as number;
 const rotateRight = (x: number, by: number): number => (x >>> by) | (x << (32 - by));
 
 /** One block of SHA-256 (FIPS 180-4 §6.2.2). */
@@ -25,10 +25,10 @@ const compress = (before: Int32Array, bytes: Uint8Array, from: number): Int32Arr
   const view = new DataView(bytes.buffer, bytes.byteOffset + from, BLOCK);
   for (let i = 0; i < 16; i++) words[i] = view.getInt32(i * 4);
   for (let i = 16; i < 64; i++) {
-    const [x, y] = [at(words, i - 15), at(words, i - 2)];
+    const [x, y] = [getWord(words, i - 15), getWord(words, i - 2)];
     const s0 = rotateRight(x, 7) ^ rotateRight(x, 18) ^ (x >>> 3);
     const s1 = rotateRight(y, 17) ^ rotateRight(y, 19) ^ (y >>> 10);
-    words[i] = (at(words, i - 16) + s0 + at(words, i - 7) + s1) | 0;
+    words[i] = (getWord(words, i - 16) + s0 + getWord(words, i - 7) + s1) | 0;
   }
   let [a, b, c, d, e, f, g, h] = before as unknown as [
     number,
@@ -42,12 +42,12 @@ const compress = (before: Int32Array, bytes: Uint8Array, from: number): Int32Arr
   ];
   for (let i = 0; i < 64; i++) {
     const s1 = rotateRight(e, 6) ^ rotateRight(e, 11) ^ rotateRight(e, 25);
-    const t1 = (h + s1 + ((e & f) ^ (~e & g)) + at(constants, i) + at(words, i)) | 0;
+    const t1 = (h + s1 + ((e & f) ^ (~e & g)) + getWord(constants, i) + getWord(words, i)) | 0;
     const s0 = rotateRight(a, 2) ^ rotateRight(a, 13) ^ rotateRight(a, 22);
     const t2 = (s0 + ((a & b) ^ (a & c) ^ (b & c))) | 0;
     [h, g, f, e, d, c, b, a] = [g, f, e, (d + t1) | 0, c, b, a, (t1 + t2) | 0];
   }
-  return Int32Array.from([a, b, c, d, e, f, g, h], (word, i) => word + at(before, i));
+  return Int32Array.from([a, b, c, d, e, f, g, h], (word, i) => word + getWord(before, i));
 };
 
 /** Zero bits that the SHA-256 of a text begins with; what stands before `known` bytes is hashed already. */
@@ -60,7 +60,7 @@ const countZeroBits = (text: Uint8Array, hashedBytes: number, state: Int32Array)
   let now = state;
   for (let from = 0; from < paddedMessage.length; from += BLOCK) now = compress(now, paddedMessage, from);
   const first = now.findIndex((word) => word !== 0);
-  return first < 0 ? 256 : first * 32 + Math.clz32(at(now, first));
+  return first < 0 ? 256 : first * 32 + Math.clz32(getWord(now, first));
 };
 
 /** The solution of a challenge, as a call sends it. */

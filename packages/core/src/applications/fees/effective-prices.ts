@@ -29,7 +29,7 @@ export const getPricingDay = ({ registration }: Pick<EventDetail, "registration"
   return today < opensOn ? parseDay(opensOn) : today > closesOn ? parseDay(closesOn) : today;
 };
 
-const priceOf = (event: Offer, boothPreference: string, exhibitorType: string, day: Day) => {
+const getPrice = (event: Offer, boothPreference: string, exhibitorType: string, day: Day) => {
   const answers = { boothPreference, exhibitorType, expectedArea: 1 };
   const { lines, total } = calculateBoothFee(event, answers, day);
   const [booth, discount] = lines;
@@ -60,11 +60,11 @@ export const listEffectivePrices = (event: Offer, today: Day): EffectivePrice[] 
     const isOffered = (exhibitorType: string) =>
       booths.some(({ eligibility }) => eligibility === undefined || eligibility === exhibitorType);
     return event.exhibitorTypes.filter(isOffered).map((exhibitorType): EffectivePrice => {
-      const current = priceOf(event, boothType, exhibitorType, day);
+      const current = getPrice(event, boothType, exhibitorType, day);
       const next = lastDays
         .map((last) => ({
           day: last,
-          nextPrice: priceOf(event, boothType, exhibitorType, addDays(last, 1)).price,
+          nextPrice: getPrice(event, boothType, exhibitorType, addDays(last, 1)).price,
         }))
         .find(({ nextPrice }) => nextPrice !== current.price);
       return {

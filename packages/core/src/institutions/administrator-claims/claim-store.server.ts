@@ -8,7 +8,7 @@ import { claimKinds, claimStatuses } from "./claim-schema.ts";
 import { type InstitutionClaim, parseClaimAccountId } from "./index.ts";
 
 const optionalText = { type: "string" } as const;
-const makeClaim = (connection: EntityConnection) =>
+const createClaimEntity = (connection: EntityConnection) =>
   new Entity(
     {
       model: { entity: "claim", version: "1", service: "portal" },
@@ -56,7 +56,7 @@ const makeClaim = (connection: EntityConnection) =>
     },
     connection,
   );
-const getClaimEntity = defineEntity(makeClaim);
+const getClaimEntity = defineEntity(createClaimEntity);
 type ClaimRow = InstitutionClaim & { shard: number; ttl?: number };
 const toClaim = ({ shard: _, ttl: __, ...row }: ClaimRow): InstitutionClaim => row;
 /** Nobody decided a claim that was taken back, so there is nothing to look up after a while. */

@@ -11,7 +11,7 @@ import type {
 import type { ContactFields } from "../institution-schema.ts";
 import type { Contact } from "./index.ts";
 
-const makeContact = (connection: EntityConnection) =>
+const createContactEntity = (connection: EntityConnection) =>
   new Entity(
     {
       model: { entity: "contact", version: "1", service: "portal" },
@@ -27,7 +27,7 @@ const makeContact = (connection: EntityConnection) =>
     },
     connection,
   );
-export const getContactEntity = defineEntity(makeContact);
+export const getContactEntity = defineEntity(createContactEntity);
 
 interface Row {
   id: string;

@@ -23,7 +23,7 @@ const attributes = {
   expiresAt: requiredText,
   ttl: { type: "number", required: true },
 } as const;
-const makeSent = (connection: EntityConnection) =>
+const createSentInvitationEntity = (connection: EntityConnection) =>
   new Entity(
     {
       model: { entity: "invitation", version: "1", service: "portal" },
@@ -34,7 +34,7 @@ const makeSent = (connection: EntityConnection) =>
     },
     connection,
   );
-const makeReceived = (connection: EntityConnection) =>
+const createReceivedInvitationEntity = (connection: EntityConnection) =>
   new Entity(
     {
       model: { entity: "invitationReceived", version: "1", service: "portal" },
@@ -53,8 +53,8 @@ const makeReceived = (connection: EntityConnection) =>
     },
     connection,
   );
-const getSentEntity = defineEntity(makeSent);
-const getReceivedEntity = defineEntity(makeReceived);
+const getSentEntity = defineEntity(createSentInvitationEntity);
+const getReceivedEntity = defineEntity(createReceivedInvitationEntity);
 
 type Row = Invitation & { login: string; ttl: number };
 const toInvitation = ({ login: _, ttl: __, ...invitation }: Row): Invitation => invitation;

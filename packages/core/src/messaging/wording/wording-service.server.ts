@@ -122,8 +122,8 @@ export const changeWording = async (
   if (fields.length > 0 || !isDay(from)) throw new Refusal(errorCodes.INVALID_VALUE, { fields });
   const storedVersions = await Store.listWordingVersions(key);
   const last = storedVersions.at(-1)?.version ?? 0;
-  const stale = () => new Refusal(errorCodes.STALE_VERSION, { current: { version: last } });
-  if (last !== version) throw stale();
+  const buildStaleRefusal = () => new Refusal(errorCodes.STALE_VERSION, { current: { version: last } });
+  if (last !== version) throw buildStaleRefusal();
   const trimmedNote = note?.trim();
   const next: WordingVersion = {
     key,
@@ -146,7 +146,7 @@ export const changeWording = async (
     );
   } catch (error) {
     if (!(error instanceof TransactionCancelledError) || !error.of("wording")) throw error;
-    throw stale();
+    throw buildStaleRefusal();
   }
   return buildWordingView(key, original, [...storedVersions, next], ctx);
 };

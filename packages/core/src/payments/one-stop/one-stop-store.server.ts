@@ -16,7 +16,7 @@ import { hashToken } from "../../platform/hash-token.server.ts";
 import type { TransactionItem } from "../../platform/transaction.server.ts";
 import type { OneStopList, OneStopPayment } from "./index.ts";
 
-const pkOf = (number: string): string => `one-stop#${number}`;
+const buildPartitionKey = (number: string): string => `one-stop#${number}`;
 
 const createRecordEntity = (connection: EntityConnection) =>
   new Entity(
@@ -84,7 +84,7 @@ export const buildOneStopNoticeWrite = (
   notices: Notice[],
   now: Instant,
 ): { row: TransactionItem; source: NoticeSource } => {
-  const source = { pk: pkOf(number), sk: `notice#${String(version).padStart(6, "0")}` };
+  const source = { pk: buildPartitionKey(number), sk: `notice#${String(version).padStart(6, "0")}` };
   return { source, row: buildPendingNoticesWrite(source, number, notices, now) };
 };
 

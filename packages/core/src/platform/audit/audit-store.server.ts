@@ -41,8 +41,8 @@ interface AuditEvent {
 export type AuditLogName = "audit" | "access";
 /** A page with a dozen documents writes as many entries at once, and each has to win its place in the chain. */
 const MAX_ATTEMPTS = 24;
-const pkOf = (month: string, log: AuditLogName): string => `${log}#${month}`;
-const monthOf = (ctx: Pick<Context, "today">): string => ctx.today.slice(0, 7);
+const buildPartitionKey = (month: string, log: AuditLogName): string => `${log}#${month}`;
+const getMonth = (ctx: Pick<Context, "today">): string => ctx.today.slice(0, 7);
 
 /** Sends one query of a month, and returns where the next one starts. */
 const queryEntries = async (
@@ -55,7 +55,7 @@ const queryEntries = async (
       TableName: getTableName(),
       ConsistentRead: true,
       KeyConditionExpression: "pk = :pk",
-      ExpressionAttributeValues: { ":pk": pkOf(month, log) },
+      ExpressionAttributeValues: { ":pk": buildPartitionKey(month, log) },
       ...options,
     }),
   );
@@ -70,7 +70,7 @@ const readEntries = async (
 ): Promise<AuditEntry[]> => {
   const entries: AuditEntry[] = [];
   let startKey: Record<string, unknown> | undefined =
-    from === undefined ? undefined : { pk: pkOf(month, log), sk: buildEntryKey(from) };
+    from === undefined ? undefined : { pk: buildPartitionKey(month, log), sk: buildEntryKey(from) };
   do {
     const page = await queryEntries(month, log, {
       ScanIndexForward: !newestFirst,
@@ -175,7 +175,7 @@ async function buildEntryPut(
   ctx: Context,
   log: AuditLogName,
 ): Promise<TransactionItem> {
-  const [last] = await readEntries(monthOf(ctx), log, { from: undefined, limit: 1, newestFirst: true });
+  const [last] = await readEntries(getMonth(ctx), log, { from: undefined, limit: 1, newestFirst: true });
   const entry = await chainEntry(last?.hash ?? GENESIS_HASH, {
     seq: (last?.seq ?? 0) + 1,
     at: ctx.now,
@@ -188,7 +188,7 @@ async function buildEntryPut(
     label: "audit",
     Put: {
       TableName: getTableName(),
-      Item: { pk: pkOf(monthOf(ctx), log), sk: buildEntryKey(entry.seq), entry },
+      Item: { pk: buildPartitionKey(getMonth(ctx), log), sk: buildEntryKey(entry.seq), entry },
       ConditionExpression: "attribute_not_exists(pk)",
     },
   };

@@ -13,7 +13,7 @@ import { type AttemptLock, listLockPauses, type RateLimit } from "./index.ts";
 export type { AttemptLock, RateLimit } from "./index.ts";
 
 /** Returns the key of a counter; the counted subject is hashed. */
-const keyOf = (counter: string, subject: string, window = "") => ({
+const buildCounterKey = (counter: string, subject: string, window = "") => ({
   pk: `rate#${counter}#${createHash("sha256").update(subject.toLowerCase()).digest("base64url").slice(0, 22)}`,
   sk: `rate${window && `#${window}`}`,
 });
@@ -57,7 +57,7 @@ export const recordOccurrence = async (
   await getDocumentClient().send(
     new UpdateCommand({
       TableName: getTableName(),
-      Key: keyOf(counter, subject, String(end)),
+      Key: buildCounterKey(counter, subject, String(end)),
       UpdateExpression: "ADD asks :weight SET #ttl = :ttl",
       ExpressionAttributeNames: { "#ttl": "ttl" },
       ExpressionAttributeValues: { ":weight": weight, ":ttl": Math.ceil(end / 1000) },
@@ -79,7 +79,7 @@ export const countIfBelow = async (
 ): Promise<number | undefined> => {
   const end = computeWindowEnd(window, Date.parse(now));
   return countOnCondition(
-    keyOf(counter, subject, String(end)),
+    buildCounterKey(counter, subject, String(end)),
     "attribute_not_exists(asks) OR asks < :times",
     { ":times": times },
     end,
@@ -131,7 +131,7 @@ export const raiseAllowance = async (
   await getDocumentClient().send(
     new UpdateCommand({
       TableName: getTableName(),
-      Key: keyOf(counter, subject, String(end)),
+      Key: buildCounterKey(counter, subject, String(end)),
       UpdateExpression: "SET allowed = if_not_exists(asks, :none) + :more, #ttl = :ttl",
       ExpressionAttributeNames: { "#ttl": "ttl" },
       ExpressionAttributeValues: { ":none": 0, ":more": more, ":ttl": Math.ceil(end / 1000) },
@@ -152,7 +152,7 @@ export const countIfAllowed = async (
 ): Promise<number | undefined> => {
   const end = computeWindowEnd(window, Date.parse(now));
   return countOnCondition(
-    keyOf(counter, subject, String(end)),
+    buildCounterKey(counter, subject, String(end)),
     "attribute_not_exists(asks) OR (asks < :most AND (asks < allowed OR (attribute_not_exists(allowed) AND asks < :first)))",
     { ":first": first, ":most": most },
     end,
@@ -166,7 +166,7 @@ export const readCount = async (
   window: number,
   now: Instant,
 ): Promise<number> => {
-  const key = keyOf(counter, subject, String(computeWindowEnd(window, Date.parse(now))));
+  const key = buildCounterKey(counter, subject, String(computeWindowEnd(window, Date.parse(now))));
   const { Item } = await getDocumentClient().send(
     new GetCommand({ TableName: getTableName(), Key: key, ConsistentRead: true }),
   );
@@ -192,7 +192,7 @@ export const countLockAttempt = async (
     const { Attributes } = await getDocumentClient().send(
       new UpdateCommand({
         TableName: getTableName(),
-        Key: keyOf(counter, subject),
+        Key: buildCounterKey(counter, subject),
         // A row that also remembers a success lives as long as that memory.
         UpdateExpression: "ADD attempts :one SET #ttl = if_not_exists(knownUntil, :ttl), #at = :now",
         ConditionExpression: [
@@ -237,7 +237,7 @@ export const refundLockAttempt = async (counter: string, subject: string): Promi
     await getDocumentClient().send(
       new UpdateCommand({
         TableName: getTableName(),
-        Key: keyOf(counter, subject),
+        Key: buildCounterKey(counter, subject),
         UpdateExpression: "ADD attempts :less",
         ConditionExpression: "attempts > :none",
         ExpressionAttributeValues: { ":less": -1, ":none": 0 },
@@ -250,7 +250,7 @@ export const refundLockAttempt = async (counter: string, subject: string): Promi
 
 const buildRowRef = (counter: string, subject: string) => ({
   TableName: getTableName(),
-  Key: keyOf(counter, subject),
+  Key: buildCounterKey(counter, subject),
 });
 /** Resets the attempts in the write of what succeeded. */
 export const buildAttemptsClear = (counter: string, subject: string): TransactionItem => ({
@@ -266,7 +266,10 @@ export const clearAttempts = async (counter: string, subject: string): Promise<v
 const KNOWN_MS = 90 * 86_400_000;
 const toSuccessPut = (counter: string, subject: string, now: Instant): TransactionPut => {
   const knownUntil = Math.ceil((Date.parse(now) + KNOWN_MS) / 1000);
-  return { TableName: getTableName(), Item: { ...keyOf(counter, subject), knownUntil, ttl: knownUntil } };
+  return {
+    TableName: getTableName(),
+    Item: { ...buildCounterKey(counter, subject), knownUntil, ttl: knownUntil },
+  };
 };
 /** Resets the attempts and remembers the success in the write of what succeeded. */
 export const buildSuccessPut = (counter: string, subject: string, now: Instant): TransactionItem => ({
@@ -280,7 +283,11 @@ export const recordSuccess = async (counter: string, subject: string, now: Insta
 /** Returns whether a success is remembered from the last 90 days. */
 export const hasRecentSuccess = async (counter: string, subject: string, now: Instant): Promise<boolean> => {
   const { Item } = await getDocumentClient().send(
-    new GetCommand({ TableName: getTableName(), Key: keyOf(counter, subject), ConsistentRead: true }),
+    new GetCommand({
+      TableName: getTableName(),
+      Key: buildCounterKey(counter, subject),
+      ConsistentRead: true,
+    }),
   );
   return Number(Item?.knownUntil ?? 0) > Date.parse(now) / 1000;
 };

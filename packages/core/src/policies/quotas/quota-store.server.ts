@@ -56,8 +56,8 @@ export const loadQuotaLimit = async (
     name,
   );
 
-const keyOf = ({ pk, kind }: Quota) => ({ pk, sk: `quota#${kind}` });
-const labelOf = ({ kind }: Quota): string => `quota ${kind}`;
+const buildQuotaKey = ({ pk, kind }: Quota) => ({ pk, sk: `quota#${kind}` });
+const buildQuotaLabel = ({ kind }: Quota): string => `quota ${kind}`;
 
 /** Returns the attribute of a counter. */
 const toCounterName = (counted: string): string => `n#${counted}`;
@@ -70,7 +70,7 @@ const buildQuotaUpdate = (quota: Quota): TransactionItem => {
     const counter = toCounterName(counted);
     row.add(counter, amount).requireAny(row.isAbsent(counter), row.compare(counter, "<=", max - amount));
   }
-  return row.build(labelOf(quota), keyOf(quota));
+  return row.build(buildQuotaLabel(quota), buildQuotaKey(quota));
 };
 
 /**
@@ -79,7 +79,7 @@ const buildQuotaUpdate = (quota: Quota): TransactionItem => {
  */
 const recountQuota = async (quota: Quota, ctx: Pick<Context, "now">): Promise<void> => {
   await enforceRateLimit(`recount ${quota.kind}`, quota.pk, recountLimit, ctx.now);
-  const { pk, sk } = keyOf(quota);
+  const { pk, sk } = buildQuotaKey(quota);
   const storedRow = await readRow<{ revision?: number }>(pk, sk);
   const currentAmounts = await quota.countNow();
   for (const [name, { amount, max }] of Object.entries(quota.adds))
@@ -116,13 +116,13 @@ export const createWithinQuotas = async (
       return await transact([...rows, ...quotas.map(buildQuotaUpdate)]);
     } catch (error) {
       if (!(error instanceof TransactionCancelledError)) throw error;
-      const labels = quotas.map(labelOf);
+      const labels = quotas.map(buildQuotaLabel);
       const ownFailures = error.failed.filter(({ label }) => !labels.includes(label));
       // A fault of the creation itself is reported first, whatever the quota says.
       if (ownFailures.some(({ reason }) => reason !== "TransactionConflict")) throw error;
       if (attempt >= MAX_ATTEMPTS) throw new ServiceBusyError(["quota"], error);
       const fullQuotas = quotas.filter(
-        (quota) => error.of(labelOf(quota))?.reason === "ConditionalCheckFailed",
+        (quota) => error.of(buildQuotaLabel(quota))?.reason === "ConditionalCheckFailed",
       );
       for (const quota of fullQuotas) await recountQuota(quota, ctx);
       await new Promise((resolve) => setTimeout(resolve, Math.random() * 20 * (attempt + 1)));

@@ -22,11 +22,12 @@ import "../../form/form.css";
 /** The next steps of this application with their deadlines. */
 const Next = ({ of }: { of: ApplicationView }) => {
   const { t, i18n } = useTranslation("pages/form");
-  const lines = (key: "done.next" | "report.next"): string[] => t(key, { returnObjects: true }) as string[];
-  const [mail = "", review = "", followUp = ""] = lines("done.next");
+  const listLines = (key: "done.next" | "report.next"): string[] =>
+    t(key, { returnObjects: true }) as string[];
+  const [mail = "", review = "", followUp = ""] = listLines("done.next");
   const originalsDeadline = of.deadlines.find(({ kind }) => kind === "original");
   const nextSteps = of.scheme.startsWith("REPORT_")
-    ? lines("report.next")
+    ? listLines("report.next")
     : [
         mail,
         ...(originalsDeadline

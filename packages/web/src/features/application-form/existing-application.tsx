@@ -45,7 +45,7 @@ export const ExistingApplication = ({
   own: string;
 }) => {
   const { t } = useText(["pages/form", "lists"]);
-  const say = (key: string, options: Record<string, unknown> = {}) => t(`pages/form:${key}`, options);
+  const formatText = (key: string, options: Record<string, unknown> = {}) => t(`pages/form:${key}`, options);
   const navigate = useNavigate();
   const [existing, setExisting] = useState<ApplicationRow>();
   useEffect(() => {
@@ -70,28 +70,33 @@ export const ExistingApplication = ({
     code: existing?.code ?? "",
   };
   return (
-    <Dialog open={existing !== undefined} onClose={close} title={say("second.title")}>
+    <Dialog open={existing !== undefined} onClose={close} title={formatText("second.title")}>
       {existing && (
         <>
           <p>
             {draft
-              ? say("second.draft", words)
-              : say(status === "SUPPLEMENT_REQUIRED" ? "second.supplement" : "second.submitted", words)}
+              ? formatText("second.draft", words)
+              : formatText(
+                  status === "SUPPLEMENT_REQUIRED" ? "second.supplement" : "second.submitted",
+                  words,
+                )}
           </p>
           <div className="actions">
             {draft ? (
               // A full navigation, because the form keeps its initial request.
-              <Button onClick={() => location.assign(paths.draft(existing.id))}>{say("second.edit")}</Button>
+              <Button onClick={() => location.assign(paths.draft(existing.id))}>
+                {formatText("second.edit")}
+              </Button>
             ) : (
               <LinkButton
                 to={`${paths.record(existing.id)}${status === "SUPPLEMENT_REQUIRED" ? "?do=supplement" : ""}`}
               >
-                {say(status === "SUPPLEMENT_REQUIRED" ? "second.edit" : "toRecord")}
+                {formatText(status === "SUPPLEMENT_REQUIRED" ? "second.edit" : "toRecord")}
               </LinkButton>
             )}
             {draft && (
               <Button look="secondary" onClick={close}>
-                {say("second.another")}
+                {formatText("second.another")}
               </Button>
             )}
           </div>

@@ -77,7 +77,7 @@ export const ApplicationActions = ({
     .filter(canPerform);
   const forwardActions = offeredActions.filter((action) => actionForms[action].look !== "quiet");
   const backActions = offeredActions.filter((action) => actionForms[action].look === "quiet");
-  const button = (action: FormAction) => (
+  const renderButton = (action: FormAction) => (
     <Button key={action} look={actionForms[action].look} small onClick={() => setOpen(action)}>
       {t(`move.${action}.name`)}
     </Button>
@@ -120,7 +120,7 @@ export const ApplicationActions = ({
             {t("move.voucher")}
           </Button>
         )}
-        {forwardActions.map(button)}
+        {forwardActions.map(renderButton)}
         {view.scheme.startsWith("REPORT_") && view.parentId && (
           <LinkButton look="secondary" small to={paths.record(view.parentId)}>
             {t("report.on")}
@@ -146,7 +146,7 @@ export const ApplicationActions = ({
             {t("move.refundNote")}
           </Button>
         )}
-        {backActions.map(button)}
+        {backActions.map(renderButton)}
         {canPerform("discard") && (
           <Button look="danger" small onClick={() => setOpen("discard")}>
             {t("move.discard.name")}

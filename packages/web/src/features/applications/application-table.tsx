@@ -31,7 +31,7 @@ export const ApplicationTable = ({
 }) => {
   const { t } = useTranslation("pages/personal");
   const { t: say, language } = useText(["pages/personal", "lists"]);
-  const kindOf = (row: ApplicationRow): string =>
+  const getKind = (row: ApplicationRow): string =>
     say(`lists:applicationType.${row.scheme}`, { defaultValue: row.scheme });
   return (
     <Table
@@ -49,10 +49,10 @@ export const ApplicationTable = ({
                 className="record-name"
                 to={row.status === "DRAFT" ? paths.draft(row.id) : paths.record(row.id)}
               >
-                {getEventName(row, language, kindOf(row))}
+                {getEventName(row, language, getKind(row))}
               </Link>
               <span className="record-more">
-                {(row.eventNames || row.title) && <span>{kindOf(row)}</span>}
+                {(row.eventNames || row.title) && <span>{getKind(row)}</span>}
                 {getDraftTitle(row) && <span>{getDraftTitle(row)}</span>}
                 {row.code && <span className="nowrap">{row.code}</span>}
                 {row.submittedAt && (

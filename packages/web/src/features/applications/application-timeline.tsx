@@ -154,17 +154,18 @@ export const ApplicationTimeline = ({
   history: readonly HistoryEntry[];
 }) => {
   const { t, language } = useText(["pages/personal", "status"]);
-  const say = (key: string, options: Record<string, unknown> = {}) => t(`pages/personal:${key}`, options);
+  const formatText = (key: string, options: Record<string, unknown> = {}) =>
+    t(`pages/personal:${key}`, options);
   const responsibleParty = getResponsibleParty(view);
   const derivedStatus = getDerivedStatus(view);
   const nextKey = getNextTextKey(view);
-  const next = nextKey && say(nextKey, { defaultValue: "" });
+  const next = nextKey && formatText(nextKey, { defaultValue: "" });
   const nextDates = getNextStep(view, language);
   const entries: TimelineEntry[] = [
     ...groupReminders(history).map(({ entry, times }) => ({
       key: String(entry.seq),
       state: "done" as const,
-      title: say(
+      title: formatText(
         `history.${entry.action === "submit" && view.scheme.startsWith("REPORT_") ? "submitReport" : entry.action}`,
         { defaultValue: entry.action },
       ),
@@ -172,8 +173,8 @@ export const ApplicationTimeline = ({
         <>
           <time dateTime={entry.at}>{formatInstant(entry.at, language)}</time>
           {" · "}
-          {say(`actor.${entry.actor.kind}`)}
-          {times > 1 && ` · ${say("timeline.times", { count: times })}`}
+          {formatText(`actor.${entry.actor.kind}`)}
+          {times > 1 && ` · ${formatText("timeline.times", { count: times })}`}
         </>
       ),
       children:
@@ -193,7 +194,7 @@ export const ApplicationTimeline = ({
           : "now"
         : (endedStatuses[view.status] ?? "now"),
       title: t(derivedStatus ? `status:derived.${derivedStatus}` : `status:application.${view.status}`),
-      at: responsibleParty === "none" ? undefined : say(`turn.${responsibleParty}`),
+      at: responsibleParty === "none" ? undefined : formatText(`turn.${responsibleParty}`),
     },
     ...(next
       ? [
@@ -201,10 +202,10 @@ export const ApplicationTimeline = ({
             key: "next",
             state: "next" as const,
             title: next,
-            at: "on" in nextDates ? nextDates.on : say(`turn.${nextDates.by}`),
+            at: "on" in nextDates ? nextDates.on : formatText(`turn.${nextDates.by}`),
           },
         ]
       : []),
   ];
-  return <Timeline entries={entries} label={say("record.progress")} />;
+  return <Timeline entries={entries} label={formatText("record.progress")} />;
 };

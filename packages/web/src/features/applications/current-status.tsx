@@ -31,34 +31,40 @@ const describeAwaited = (view: ApplicationView): string =>
 
 export const CurrentStatus = ({ view, children }: { view: ApplicationView; children: ReactNode }) => {
   const { t, language } = useText(["pages/personal", "status", "common"]);
-  const say = (key: string, options: Record<string, unknown> = {}) => t(`pages/personal:${key}`, options);
+  const formatText = (key: string, options: Record<string, unknown> = {}) =>
+    t(`pages/personal:${key}`, options);
   const responsibleParty = getResponsibleParty(view);
   const currentDeadline = findCurrentDeadline(view);
   const amountDue = view.status === "AWAITING_PAYMENT" || view.arrears ? view.fee?.total : undefined;
   return (
-    <section className={`card record-now record-now-${getRowTone(view)}`} aria-label={say("record.now")}>
+    <section
+      className={`card record-now record-now-${getRowTone(view)}`}
+      aria-label={formatText("record.now")}
+    >
       <StageTracker view={view} />
       <p className="record-now-head">
         <ApplicationChip row={view} />
-        {responsibleParty !== "none" && <span className="muted">{say(`turn.${responsibleParty}`)}</span>}
+        {responsibleParty !== "none" && (
+          <span className="muted">{formatText(`turn.${responsibleParty}`)}</span>
+        )}
       </p>
       <p className={view.pending === "original" ? "record-now-how" : "record-now-text"}>
         {view.pending === "offer" || view.pending === "original"
-          ? say(`place.${view.pending === "original" ? describeAwaited(view) : view.pending}`)
+          ? formatText(`place.${view.pending === "original" ? describeAwaited(view) : view.pending}`)
           : view.pending
             ? t(`status:pending.${view.pending}`)
-            : say(getStatusTextKey(view), getStatusTextParams(view, language))}
+            : formatText(getStatusTextKey(view), getStatusTextParams(view, language))}
       </p>
       {view.status === "REJECTED" && (view.reason || view.reasonCodes) && (
         <div className="record-now-why">
-          <p className="deadline-title">{say("record.reason")}</p>
+          <p className="deadline-title">{formatText("record.reason")}</p>
           <DecisionReason reason={view.reason} reasonCodes={view.reasonCodes} at={view.reasonAt} />
         </div>
       )}
       {view.cancelReason && <p>{t(`status:cancelReason.${view.cancelReason}`)}</p>}
       {awaitsPaperOriginal(view) && (
         <dl className="record-now-desk">
-          <dt>{say("place.desk")}</dt>
+          <dt>{formatText("place.desk")}</dt>
           <dd>
             {t("common:site.desk")}
             <br />
@@ -66,24 +72,24 @@ export const CurrentStatus = ({ view, children }: { view: ApplicationView; child
           </dd>
         </dl>
       )}
-      {view.booth && <p className="record-now-text">{say("place.booth", { booth: view.booth })}</p>}
+      {view.booth && <p className="record-now-text">{formatText("place.booth", { booth: view.booth })}</p>}
       {view.lot && view.eventId && (
         <p>
-          <Link to={paths.publicDraw(view.eventId)}>{say("place.draw")}</Link>
+          <Link to={paths.publicDraw(view.eventId)}>{formatText("place.draw")}</Link>
         </p>
       )}
       {(currentDeadline || amountDue || view.reversal) && (
         <div className="record-now-facts">
           {view.reversal && (
             <div className="deadline">
-              <p className="deadline-title">{say("record.takenBack")}</p>
+              <p className="deadline-title">{formatText("record.takenBack")}</p>
               <p className="deadline-day money">{formatMoney(view.reversal.amount, language)}</p>
             </div>
           )}
           {currentDeadline && <DeadlineView deadline={currentDeadline} about={view.code ?? view.id} />}
           {amountDue && amountDue.amount > 0 && (
             <div className="deadline">
-              <p className="deadline-title">{say("record.fee")}</p>
+              <p className="deadline-title">{formatText("record.fee")}</p>
               <p className="deadline-day money">{formatMoney(amountDue, language)}</p>
             </div>
           )}

@@ -18,16 +18,16 @@ export const EventPrices = ({ event }: { event: EventDetail }) => {
   const say = toTranslateKey(t);
   const language = i18n.language;
   const today = useToday();
-  const money = (amount: number): string => formatMoney(toMopAmount(amount), language);
+  const formatMop = (amount: number): string => formatMoney(toMopAmount(amount), language);
   const prices = listEffectivePrices(event, today);
   // Without a discount the list of prices above says the same.
   if (!prices.some(({ discount, until }) => discount || until)) return null;
   const hasSeveralBooths = prices.some(({ boothType }) => boothType !== prices[0]?.boothType);
   const describeReason = ({ discount, listPrice, until }: EffectivePrice): string[] => [
     ...(discount ? [t(`fee.discount.${discount.kind as "EARLY_BIRD"}`, { percent: discount.percent })] : []),
-    ...(discount ? [t("fee.instead", { price: money(listPrice) })] : []),
+    ...(discount ? [t("fee.instead", { price: formatMop(listPrice) })] : []),
     ...(until
-      ? [t("fee.until", { day: formatDay(until.day, language), price: money(until.nextPrice) })]
+      ? [t("fee.until", { day: formatDay(until.day, language), price: formatMop(until.nextPrice) })]
       : []),
   ];
   return (
@@ -58,7 +58,7 @@ export const EventPrices = ({ event }: { event: EventDetail }) => {
             numeric: true,
             cell: ({ price, per }) => (
               <span>
-                <span className="money">{money(price)}</span>{" "}
+                <span className="money">{formatMop(price)}</span>{" "}
                 <span className="muted">{say(`fee.per.${per}`)}</span>
               </span>
             ),

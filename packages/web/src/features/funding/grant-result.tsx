@@ -32,7 +32,7 @@ type Kind = "decision" | "settlement" | "endorsement";
 const formatMop = (amount: number, language: string): string => formatMoney(toMopAmount(amount), language);
 
 /** Granted less than requested. */
-const partly = ({ funding }: Row): boolean =>
+const isGrantedInPart = ({ funding }: Row): boolean =>
   funding?.result === "APPROVED" && funding.asked !== undefined && (funding.amount ?? 0) < funding.asked;
 
 /** The result as a chip; nothing for withdrawn applications and schemes without grants. */
@@ -49,7 +49,7 @@ export const GrantChip = ({ row }: { row: Row }) => {
   if (!funding?.result) return null;
   return (
     <Chip tone={tones[funding.result]}>
-      {partly(row) ? t("grant.partly") : t(`lists:fundingResult.${funding.result}`)}
+      {isGrantedInPart(row) ? t("grant.partly") : t(`lists:fundingResult.${funding.result}`)}
     </Chip>
   );
 };

@@ -39,7 +39,7 @@ export const InspectionForm = ({ of, shown, back }: Props) => {
     if (state === "sent") invalidateResources(path);
   }, [state, path]);
   const problems = one && round > 0 ? validateInspection(one) : [];
-  const fieldError = (name: string): string | undefined => {
+  const findFieldError = (name: string): string | undefined => {
     const issue = problems.find((each) => each.path === name);
     if (!issue) return undefined;
     return name === "outcome" ? t("inspect.outcomeMissing") : formatIssue(t, issue);
@@ -82,7 +82,7 @@ export const InspectionForm = ({ of, shown, back }: Props) => {
             round={round}
             problems={problems.map(({ path: id }) => ({
               id,
-              text: t("common:error.of", { name: t(`inspect.${id}`), what: fieldError(id) ?? "" }),
+              text: t("common:error.of", { name: t(`inspect.${id}`), what: findFieldError(id) ?? "" }),
             }))}
           />
           {error !== undefined && <FailureAlert error={error} />}
@@ -93,7 +93,7 @@ export const InspectionForm = ({ of, shown, back }: Props) => {
           )}
           {!stored && <Alert kind="warning" title={t("inspect.notStored")} />}
           <form className="card form-card" onSubmit={submit} noValidate>
-            <FieldGroup id="outcome" label={t("inspect.outcome")} required error={fieldError("outcome")}>
+            <FieldGroup id="outcome" label={t("inspect.outcome")} required error={findFieldError("outcome")}>
               {inspectionOutcomes.map((each) => (
                 <Radio
                   key={each}
@@ -115,7 +115,7 @@ export const InspectionForm = ({ of, shown, back }: Props) => {
                   className="control control-short"
                   maxLength={7}
                   value={one[name]}
-                  error={fieldError(name)}
+                  error={findFieldError(name)}
                   onChange={(event) => change({ [name]: event.target.value })}
                 />
               ))}
@@ -126,12 +126,12 @@ export const InspectionForm = ({ of, shown, back }: Props) => {
               rows={5}
               maxLength={2000}
               value={one.notes}
-              error={fieldError("notes")}
+              error={findFieldError("notes")}
               onChange={(event) => change({ notes: event.target.value })}
             />
             <InspectionPhotos
               photos={one.photos}
-              error={photoError ? t(`inspect.${photoError}`) : fieldError("photos")}
+              error={photoError ? t(`inspect.${photoError}`) : findFieldError("photos")}
               onTake={(files) =>
                 void prepareInspectionPhotos(files).then((photos) => setPhotoError(take(photos)))
               }

@@ -44,7 +44,7 @@ const isTaxRegistered = all(hasConditions, not(is("siteRegistrationNumber" as ne
 /** Nobody owns an association, a government body or a university. */
 const isOwned = isIn("nature" as never, ...ownedNatures);
 
-const section = (id: string, drafts: Parameters<typeof f.toKeyedFields>[0]): DataSection => ({
+const buildSection = (id: string, drafts: Parameters<typeof f.toKeyedFields>[0]): DataSection => ({
   id,
   fields: f.toKeyedFields(drafts),
 });
@@ -66,7 +66,7 @@ const macaoOnlyKeys = [
  * owner, so logo and proofs can only be added after registration.
  */
 export const institutionSections: DataSection[] = [
-  section("place", {
+  buildSection("place", {
     place: f.region([1, 2, 3]),
     province: f.text(60, { ...optional, when: isElsewhere }),
     city: f.text(60, { ...optional, when: isElsewhere }),
@@ -75,14 +75,14 @@ export const institutionSections: DataSection[] = [
     phone: f.phone(),
     fax: f.phone(optional),
   }),
-  section("names", {
+  buildSection("names", {
     nameZh: f.text(255, { required: needsChineseName }),
     namePt: f.text(255, optional),
     nameEn: f.text(255, optional),
     nature: f.choice({ list: "institutionNature" }, { look: "radio" }),
     institutionType: f.choice({ list: "institutionTypeExhibition" }, { look: "select", required: false }),
   }),
-  section("registration", {
+  buildSection("registration", {
     siteRegistrationNumber: f.text(6, { ...macaoOnly, width: 10 }),
     taxpayerNumber: f.text(8, { ...macaoOnly, required: all(isTaxRegistered, isOwned), width: 10 }),
     taxpayerName: f.text(255, { ...optional, ...macaoOnly }),
@@ -95,7 +95,7 @@ export const institutionSections: DataSection[] = [
     employees: f.integer({ required: hasConditions, min: 0 }),
     registeredCapital: f.money({ ...optional, currency: "MOP" }),
   }),
-  section("owners", {
+  buildSection("owners", {
     shareholders: f.lines({
       columns: {
         name: f.text(255),
@@ -108,7 +108,7 @@ export const institutionSections: DataSection[] = [
     }),
     consentDataFetch: f.yesNo(optional),
   }),
-  section("business", {
+  buildSection("business", {
     industry: f.choice({ list: "industry" }, { look: "select", required: false }),
     category: f.text(60, optional),
     industryNumber: f.text(60, { ...optional, width: 20 }),
@@ -117,7 +117,7 @@ export const institutionSections: DataSection[] = [
     profile: f.longText({ max: 500 }, optional),
     logo: f.documents("LOGO", { ...optional, profile: "photo", max: 1 }),
   }),
-  section("products", {
+  buildSection("products", {
     flagMadeInMacao: f.yesNo(optional),
     proofMadeInMacao: proofField("flagMadeInMacao", "MADE_IN_MACAO_PROOF"),
     flagMacaoBrand: f.yesNo(optional),
@@ -125,7 +125,7 @@ export const institutionSections: DataSection[] = [
     flagPscAgency: f.yesNo(optional),
     proofPscAgency: proofField("flagPscAgency", "AGENCY_AUTHORISATION"),
   }),
-  section("accounts", {
+  buildSection("accounts", {
     bankAccounts: f.lines({
       columns: {
         bank: f.choice({ list: "bank" }, { look: "select" }),

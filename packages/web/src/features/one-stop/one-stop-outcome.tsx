@@ -20,7 +20,7 @@ export const OneStopOutcome = ({
   const { t, language } = useText(["pages/osspay", "pages/pay"]);
   const [failure, setFailure] = useState<unknown>();
   const { order } = payment;
-  const receipt = (): void => {
+  const downloadReceipt = (): void => {
     setFailure(undefined);
     api.downloadPrint("/osspay/receipt", { ticket, language }).catch(setFailure);
   };
@@ -52,7 +52,7 @@ export const OneStopOutcome = ({
           {failure !== undefined && <FailureAlert error={failure} />}
           {paidPayment && <p>{t("result.mailed", { email: payment.receiptEmail ?? "" })}</p>}
           <div className="actions">
-            {paidPayment && <Button onClick={receipt}>{t("pages/pay:receipt")}</Button>}
+            {paidPayment && <Button onClick={downloadReceipt}>{t("pages/pay:receipt")}</Button>}
             {!paidPayment && !payment.takenBack && (
               <LinkButton to={paths.osspay}>{t("pages/pay:again")}</LinkButton>
             )}

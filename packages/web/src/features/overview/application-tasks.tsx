@@ -66,16 +66,16 @@ interface ApplicationTask {
 const getRequiredTask = (
   row: ApplicationRow,
 ): Pick<ApplicationTask, "kind" | "day" | "due" | "to"> | undefined => {
-  const day = (kind: string) => row.deadlines.find((one) => one.kind === kind)?.day;
+  const findDay = (kind: string) => row.deadlines.find((one) => one.kind === kind)?.day;
   if (row.pending === "offer" || row.pending === "original")
-    return { kind: row.pending, day: day(row.pending), to: paths.record(row.id) };
+    return { kind: row.pending, day: findDay(row.pending), to: paths.record(row.id) };
   if (row.status === "SUPPLEMENT_REQUIRED" && !row.pending)
-    return { kind: "supplement", day: day("supplement"), to: `${paths.record(row.id)}?do=supplement` };
+    return { kind: "supplement", day: findDay("supplement"), to: `${paths.record(row.id)}?do=supplement` };
   if (row.status === "AWAITING_PAYMENT" && !row.pending)
-    return { kind: "payment", day: day("payment"), due: row.fee?.total, to: paths.pay(row.id) };
+    return { kind: "payment", day: findDay("payment"), due: row.fee?.total, to: paths.pay(row.id) };
   if (row.arrears) return { kind: "arrears", day: undefined, due: row.fee?.total, to: paths.pay(row.id) };
-  if (row.status === "COMPLETED" && day("report"))
-    return { kind: "report", day: day("report"), to: paths.report(row.id) };
+  if (row.status === "COMPLETED" && findDay("report"))
+    return { kind: "report", day: findDay("report"), to: paths.report(row.id) };
   if (row.status === "VOUCHER_PENDING_DOWNLOAD")
     return { kind: "voucher", day: undefined, to: paths.record(row.id) };
   return undefined;

@@ -25,7 +25,7 @@ const PaymentResultPage = () => {
   useEffect(() => {
     if (isPaid) invalidateResources("/participate");
   }, [isPaid]);
-  const receipt = (): void => {
+  const downloadReceipt = (): void => {
     setFailure(undefined);
     api.downloadPrint(`/payment/${id}/receipt?lang=${i18n.language}`).catch(setFailure);
   };
@@ -57,7 +57,7 @@ const PaymentResultPage = () => {
             <>
               {failure !== undefined && <FailureAlert error={failure} />}
               <div className="actions">
-                {done && <Button onClick={receipt}>{t("receipt")}</Button>}
+                {done && <Button onClick={downloadReceipt}>{t("receipt")}</Button>}
                 {!done && !isTakenBack && <LinkButton to={paths.pay(id)}>{t("again")}</LinkButton>}
                 <LinkButton look="secondary" to={paths.record(id)}>
                   {t("toRecord")}

@@ -12,12 +12,15 @@ type Row = RefundQuote["rows"][number];
 /** The first and last day, and how many days before the opening that is. */
 const useWhen = (): ((row: Row) => { days: string; before?: string }) => {
   const { t, language } = useText(["pages/personal"]);
-  const on = (value: string | undefined) => (value ? formatDay(value, language) : "");
+  const formatOptionalDay = (value: string | undefined) => (value ? formatDay(value, language) : "");
   return ({ from, to, daysBeforeMin, daysBeforeMax }) => ({
     days:
       from && to
         ? formatRange(from, to, language)
-        : t(from ? "cancel.from" : "cancel.until", { from: on(from), to: on(to) }),
+        : t(from ? "cancel.from" : "cancel.until", {
+            from: formatOptionalDay(from),
+            to: formatOptionalDay(to),
+          }),
     ...(daysBeforeMin === undefined
       ? {}
       : {

@@ -25,51 +25,59 @@ export const PenaltyList = ({
   act: (penalty: PenaltyView) => ReactNode;
 }) => {
   const { t, language } = useText(["pages/personal"]);
-  const say = (key: string, options: Record<string, unknown> = {}) => t(`penalty.${key}`, options);
-  const on = (value: string) => formatDay(value, language);
+  const formatText = (key: string, options: Record<string, unknown> = {}) => t(`penalty.${key}`, options);
+  const formatPenaltyDay = (value: string) => formatDay(value, language);
   return (
     <ul className="penalties">
       {items.map((one) => (
         <li key={one.id} className={one.status === "STRUCK" ? "penalty-struck" : undefined}>
           <p className="penalty-head">
-            <strong>{say(`kind.${one.kind}`)}</strong>{" "}
-            <Chip tone={tones[one.status]}>{say(`status.${one.status}`)}</Chip>
+            <strong>{formatText(`kind.${one.kind}`)}</strong>{" "}
+            <Chip tone={tones[one.status]}>{formatText(`status.${one.status}`)}</Chip>
           </p>
           <p className="muted small">
-            {on(one.on)}
+            {formatPenaltyDay(one.on)}
             {one.eventNames && ` · ${pickLanguage(one.eventNames, language)}`}
           </p>
-          <p className="pre">{one.reasonKey ? say(`reason.${one.reasonKey}`) : one.reason}</p>
+          <p className="pre">{one.reasonKey ? formatText(`reason.${one.reasonKey}`) : one.reason}</p>
           {one.barUntil && (
             <p>
-              <strong>{say(one.twoInYear ? "barTwo" : "bar", { day: on(one.barUntil) })}</strong>
+              <strong>
+                {formatText(one.twoInYear ? "barTwo" : "bar", { day: formatPenaltyDay(one.barUntil) })}
+              </strong>
             </p>
           )}
           {one.deniedUntil && (
             <p>
-              <strong>{say("denied", { day: on(one.deniedUntil) })}</strong>
+              <strong>{formatText("denied", { day: formatPenaltyDay(one.deniedUntil) })}</strong>
             </p>
           )}
           {one.removal && (
             <p>
-              <strong>{say("removal")}</strong>
+              <strong>{formatText("removal")}</strong>
             </p>
           )}
           {one.objection && (
             <p className="penalty-said">
-              <span className="muted small">{say("objection", { day: on(one.objection.at) })}</span>
+              <span className="muted small">
+                {formatText("objection", { day: formatPenaltyDay(one.objection.at) })}
+              </span>
               <br />
               <span className="pre">{one.objection.reason}</span>
             </p>
           )}
           {one.answer && (
             <p className="penalty-said">
-              <span className="muted small">{say("answer", { day: on(one.answer.at) })}</span>
+              <span className="muted small">
+                {formatText("answer", { day: formatPenaltyDay(one.answer.at) })}
+              </span>
               <br />
               <span className="pre">{one.answer.reason}</span>
             </p>
           )}
-          {one.canObject && <p className="small">{say("until", { day: on(one.objectUntil) })}</p>}
+          {one.canObject && (
+            <p className="small">{formatText("until", { day: formatPenaltyDay(one.objectUntil) })}</p>
+          )}
           {act(one)}
         </li>
       ))}

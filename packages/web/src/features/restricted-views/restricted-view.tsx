@@ -71,7 +71,7 @@ interface RowAction {
   label: string;
   cell: (shown: string) => ReactNode;
 }
-const idOf = (row: ViewRow): string => String(row.code ?? row.registration);
+const getRowId = (row: ViewRow): string => String(row.code ?? row.registration);
 /** Anonymous rows have no identity, and several are the same: their place on the page is their key. */
 const withRowKeys = (rows: readonly ViewRow[]): ViewRow[] =>
   rows.map((row, i) => (row.code || row.registration ? row : { ...row, code: String(i) }));
@@ -89,14 +89,14 @@ const Rows = ({ view, data, turn, act, none }: RowsProps) => {
   const { fields, of } = getRestrictedView(view);
   const own = useColumns(fields);
   const columns = act
-    ? [...own, { key: "act", label: act.label, bare: true, cell: (row: ViewRow) => act.cell(idOf(row)) }]
+    ? [...own, { key: "act", label: act.label, bare: true, cell: (row: ViewRow) => act.cell(getRowId(row)) }]
     : own;
   if (data.total === 0) return <EmptyState>{none}</EmptyState>;
   const rows = withRowKeys(data.items as ViewRow[]);
   return (
     <>
       <p role="status">{t("found", { count: data.total })}</p>
-      <Table caption={t(`view.${of}`)} columns={columns} rows={rows} rowKey={idOf} />
+      <Table caption={t(`view.${of}`)} columns={columns} rows={rows} rowKey={getRowId} />
       {data.pages > 1 && (
         <nav className="restricted-pages" aria-label={t("page", { page: data.page, pages: data.pages })}>
           <Button look="secondary" small disabled={data.page <= 1} onClick={() => turn(data.page - 1)}>

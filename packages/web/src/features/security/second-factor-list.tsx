@@ -28,7 +28,7 @@ export const SecondFactorList = ({ factor, heading, onAsk }: Props) => {
   const { t, i18n } = useTranslation("pages/security");
   const isPasskeySupported = usePasskeySupport();
   const { totp, passkeys, recoveryCodesLeft, enrolled, required } = factor;
-  const day = (at: string): string => formatDay(toMacaoDay(at as Instant), i18n.language);
+  const formatInstantDay = (at: string): string => formatDay(toMacaoDay(at as Instant), i18n.language);
   // The server refuses it too: staff must keep at least one.
   const last = required && passkeys.length + (totp ? 1 : 0) === 1;
   return (
@@ -51,9 +51,9 @@ export const SecondFactorList = ({ factor, heading, onAsk }: Props) => {
               <div>
                 <strong>{name}</strong>
                 <p className="small muted">
-                  {t("list.since", { day: day(createdAt) })}
+                  {t("list.since", { day: formatInstantDay(createdAt) })}
                   {" · "}
-                  {lastUsedAt ? t("list.used", { day: day(lastUsedAt) }) : t("list.unused")}
+                  {lastUsedAt ? t("list.used", { day: formatInstantDay(lastUsedAt) }) : t("list.unused")}
                 </p>
               </div>
               {!last && (
@@ -86,7 +86,7 @@ export const SecondFactorList = ({ factor, heading, onAsk }: Props) => {
           <li>
             <div>
               <strong>{t("totp.title")}</strong>
-              <p className="small muted">{t("list.since", { day: day(totp.since) })}</p>
+              <p className="small muted">{t("list.since", { day: formatInstantDay(totp.since) })}</p>
             </div>
             {!last && (
               <Button

@@ -27,7 +27,7 @@ export const SessionList = () => {
       setWereEnded(true);
       await reload();
     });
-  const everywhere = () =>
+  const endOtherSessions = () =>
     runAction(async () => {
       await api.del("/user/sessions");
       redirectAfterSignOut("everywhere");
@@ -65,7 +65,7 @@ export const SessionList = () => {
         ))}
       </ul>
       <div className="actions">
-        <Button look="danger" onClick={() => void everywhere()}>
+        <Button look="danger" onClick={() => void endOtherSessions()}>
           {t("sessions.everywhere")}
         </Button>
       </div>

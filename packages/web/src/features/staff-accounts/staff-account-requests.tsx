@@ -53,7 +53,7 @@ export const StaffAccountRequests = ({ requests, ownId, onDone }: Props) => {
       ...(request.newAccount ? [t("account.request.address", { account: request.newAccount })] : []),
     ];
   };
-  const changesOf = (request: StaffRequestView) => (
+  const renderChanges = (request: StaffRequestView) => (
     <span className="queue-day">
       {listChanges(request).map((change) => (
         <span key={change}>{change}</span>
@@ -70,7 +70,7 @@ export const StaffAccountRequests = ({ requests, ownId, onDone }: Props) => {
   );
   const columns: Column<StaffRequestView>[] = [
     { key: "account", label: t("account.account"), head: true, cell: ({ account }) => account },
-    { key: "what", label: t("account.request.what"), cell: changesOf },
+    { key: "what", label: t("account.request.what"), cell: renderChanges },
     {
       key: "answer",
       label: t("account.change"),
@@ -115,7 +115,7 @@ export const StaffAccountRequests = ({ requests, ownId, onDone }: Props) => {
         {confirming && (
           <>
             {error && <FailureAlert error={error} />}
-            <p>{changesOf(confirming)}</p>
+            <p>{renderChanges(confirming)}</p>
             <p>{t("account.request.confirmText")}</p>
             <div className="actions">
               <Button

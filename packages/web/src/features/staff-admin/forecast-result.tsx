@@ -15,13 +15,13 @@ import { type Column, Table } from "../../ui/table.tsx";
 
 const Moves = ({ view }: { view: HolidayForecastView }) => {
   const { t, language } = useText(["pages/staff-admin", "common"]);
-  const day =
+  const createDayFormatter =
     (end: "before" | "after") =>
     (row: Pick<MovedDeadline, "before" | "after">): string =>
       formatWeekday(row[end], language);
   const days: Column<Pick<MovedDeadline, "before" | "after">>[] = [
-    { key: "before", label: t("calendar.forecast.before"), tight: true, cell: day("before") },
-    { key: "after", label: t("calendar.forecast.after"), tight: true, cell: day("after") },
+    { key: "before", label: t("calendar.forecast.before"), tight: true, cell: createDayFormatter("before") },
+    { key: "after", label: t("calendar.forecast.after"), tight: true, cell: createDayFormatter("after") },
   ];
   const nameKind = ({ kind }: Pick<MovedDeadline, "kind">): string => t(`common:deadline.kind.${kind}`);
   return (

@@ -35,7 +35,7 @@ export const HolidayForm = ({ onDone }: { onDone: (day: string) => void }) => {
   const [wasSubmitted, setWasSubmitted] = useState(false);
   const submission = useSubmission();
   const forecast = useHolidayForecast();
-  const fieldError = (at: string, value: string): string | undefined =>
+  const findFieldError = (at: string, value: string): string | undefined =>
     submission.describeRefusal(at) ??
     forecast.describeRefusal(at) ??
     (wasSubmitted && !value.trim() ? t("common:issue.required") : undefined);
@@ -69,7 +69,7 @@ export const HolidayForm = ({ onDone }: { onDone: (day: string) => void }) => {
           min={today}
           required
           value={date}
-          error={fieldError("date", date)}
+          error={findFieldError("date", date)}
           onChange={(event) => {
             changeDraft({ date: event.target.value });
             forecast.clear();
@@ -97,7 +97,7 @@ export const HolidayForm = ({ onDone }: { onDone: (day: string) => void }) => {
             maxLength={100}
             required
             value={names[language] ?? ""}
-            error={fieldError(`names.${language}`, names[language] ?? "")}
+            error={findFieldError(`names.${language}`, names[language] ?? "")}
             onChange={(event) => changeDraft({ names: { ...names, [language]: event.target.value } })}
           />
         ))}
@@ -108,7 +108,7 @@ export const HolidayForm = ({ onDone }: { onDone: (day: string) => void }) => {
           maxLength={60}
           required
           value={key}
-          error={fieldError("key", key)}
+          error={findFieldError("key", key)}
           onChange={(event) => changeDraft({ key: event.target.value.toUpperCase() })}
         />
       </div>

@@ -46,7 +46,7 @@ const Form = ({
     (action === "postpone" && path in days) ||
     (action === "move" && path.startsWith("venue."));
   const requiredText = t("common:issue.required");
-  const fieldError = (path: string, value: string): string | undefined => {
+  const findFieldError = (path: string, value: string): string | undefined => {
     return describeRefusal(path) ?? (wasSubmitted && !value.trim() ? requiredText : undefined);
   };
   const open =
@@ -84,7 +84,7 @@ const Form = ({
             label={t(`event.change.${key}`)}
             required
             value={days[key]}
-            error={fieldError(key, days[key])}
+            error={findFieldError(key, days[key])}
             onChange={(change) => setDays((old) => ({ ...old, [key]: change.target.value }))}
           />
         ))}
@@ -97,7 +97,7 @@ const Form = ({
             lang={language}
             required
             value={venue[language]}
-            error={fieldError(`venue.${language}`, venue[language])}
+            error={findFieldError(`venue.${language}`, venue[language])}
             onChange={(change) => setVenue((old) => ({ ...old, [language]: change.target.value }))}
           />
         ))}
@@ -110,7 +110,7 @@ const Form = ({
         maxLength={2000}
         rows={3}
         value={reason}
-        error={fieldError("reason", reason)}
+        error={findFieldError("reason", reason)}
         onChange={(change) => setReason(change.target.value)}
       />
       <div className="actions">

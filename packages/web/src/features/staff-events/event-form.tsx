@@ -39,7 +39,7 @@ export const EventForm = ({ base, copy, inputName, onSaved }: FormProps) => {
   const [round, setRound] = useState(0);
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<ApiError>();
-  const fieldError = (path: string): string | undefined => formatFieldError(t, issues, path);
+  const findFieldError = (path: string): string | undefined => formatFieldError(t, issues, path);
   const [reason, setReason, persistedReason] = usePersistedInput<string>(`reason ${inputName}`, "");
   const sharedFacts = copy ? [] : listSharedFacts(base, applyEventDraft(base, draft, i18n.language));
   const save = async (): Promise<void> => {
@@ -80,7 +80,7 @@ export const EventForm = ({ base, copy, inputName, onSaved }: FormProps) => {
     >
       <EventProblems round={round} issues={issues} error={error} discounts={draft.discounts} />
       <RestoredInputNote persistedInput={persistedInput} />
-      <EventNamesForm draft={draft} changeDraft={changeDraft} getError={fieldError} />
+      <EventNamesForm draft={draft} changeDraft={changeDraft} getError={findFieldError} />
       <section className="card staff-step">
         <h2>{t("event.days")}</h2>
         <div className="staff-languages">
@@ -92,7 +92,7 @@ export const EventForm = ({ base, copy, inputName, onSaved }: FormProps) => {
               type="date"
               className="control control-short"
               required
-              error={fieldError(path)}
+              error={findFieldError(path)}
               value={draft.days[path]}
               onChange={(event) =>
                 setDraft((old) => ({ ...old, days: { ...old.days, [path]: event.target.value } }))
@@ -109,7 +109,7 @@ export const EventForm = ({ base, copy, inputName, onSaved }: FormProps) => {
             label={t("event.field.capacity")}
             inputMode="numeric"
             required
-            error={fieldError("capacity")}
+            error={findFieldError("capacity")}
             value={draft.capacity}
             onChange={(event) => setDraft((old) => ({ ...old, capacity: event.target.value }))}
           />
@@ -118,7 +118,7 @@ export const EventForm = ({ base, copy, inputName, onSaved }: FormProps) => {
             label={t("event.field.boothPrice")}
             hint={t("event.boothPriceHint")}
             inputMode="decimal"
-            error={fieldError("boothPrice")}
+            error={findFieldError("boothPrice")}
             value={draft.boothPrice}
             onChange={(event) => changeDraft({ boothPrice: event.target.value })}
           />
@@ -126,7 +126,7 @@ export const EventForm = ({ base, copy, inputName, onSaved }: FormProps) => {
             id={toInputId("website")}
             label={t("event.field.website")}
             type="url"
-            error={fieldError("website")}
+            error={findFieldError("website")}
             value={draft.website}
             onChange={(event) => setDraft((old) => ({ ...old, website: event.target.value }))}
           />
@@ -138,19 +138,19 @@ export const EventForm = ({ base, copy, inputName, onSaved }: FormProps) => {
           onChange={(event) => setDraft((old) => ({ ...old, key: event.target.checked }))}
         />
       </section>
-      <EventStructureForm draft={draft} changeDraft={changeDraft} getError={fieldError} />
-      <EventOfferForm base={base} draft={draft} changeDraft={changeDraft} getError={fieldError} />
-      <EventFeesForm draft={draft} changeDraft={changeDraft} getError={fieldError} />
-      <EventAboutForm draft={draft} changeDraft={changeDraft} getError={fieldError} />
-      <EventTextsForm draft={draft} changeDraft={changeDraft} getError={fieldError} />
+      <EventStructureForm draft={draft} changeDraft={changeDraft} getError={findFieldError} />
+      <EventOfferForm base={base} draft={draft} changeDraft={changeDraft} getError={findFieldError} />
+      <EventFeesForm draft={draft} changeDraft={changeDraft} getError={findFieldError} />
+      <EventAboutForm draft={draft} changeDraft={changeDraft} getError={findFieldError} />
+      <EventTextsForm draft={draft} changeDraft={changeDraft} getError={findFieldError} />
       <EventStaffDetails base={base} draft={draft} changeDraft={changeDraft} />
-      {(sharedFacts.length > 0 || fieldError("reason")) && (
+      {(sharedFacts.length > 0 || findFieldError("reason")) && (
         <SharedFactsNote
           members={sharedFacts}
           isWaiting={base.changeRequest !== undefined}
           reason={reason}
           onReason={setReason}
-          error={fieldError("reason")}
+          error={findFieldError("reason")}
         />
       )}
       <div className="actions">

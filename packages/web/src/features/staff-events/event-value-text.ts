@@ -18,11 +18,11 @@ interface Reader {
 type Format = (raw: string, reader: Reader) => string;
 
 /** Codes by a list of labels; one that the list does not have stays as it is. */
-const byList =
+const createListFormat =
   (list: string): Format =>
   (raw, { say }) =>
     say(`lists:${list}.${raw}`, { defaultValue: raw });
-const byText =
+const createTextFormat =
   (prefix: string): Format =>
   (raw, { say }) =>
     say(`pages/staff:${prefix}.${raw}`, { defaultValue: raw });
@@ -32,61 +32,66 @@ const writeWhere =
   (raw, reader) =>
     fits(raw) ? format(raw, reader) : raw;
 const isNumber = (raw: string): boolean => raw.trim() !== "" && Number.isFinite(Number(raw));
-const asMoney = writeWhere(isNumber, (raw, { language }) => formatMoney(toMopAmount(Number(raw)), language));
-const asCharge: Format = (raw, reader) =>
-  raw === "0" ? reader.say("pages/staff:event.change.part.onRequest") : asMoney(raw, reader);
-const asNumber = writeWhere(isNumber, (raw, { language }) => formatNumber(Number(raw), language));
-const asPercent = writeWhere(isNumber, (raw, reader) => `${asNumber(raw, reader)} %`);
+const formatMopText = writeWhere(isNumber, (raw, { language }) =>
+  formatMoney(toMopAmount(Number(raw)), language),
+);
+const formatCharge: Format = (raw, reader) =>
+  raw === "0" ? reader.say("pages/staff:event.change.part.onRequest") : formatMopText(raw, reader);
+const formatNumberText = writeWhere(isNumber, (raw, { language }) => formatNumber(Number(raw), language));
+const formatPercent = writeWhere(isNumber, (raw, reader) => `${formatNumberText(raw, reader)} %`);
 const isTime = (raw: string): boolean => isDay(raw.slice(0, 10)) && !Number.isNaN(Date.parse(raw));
 const asDay = writeWhere(isTime, (raw, { language }) =>
   raw.length > 10 ? formatInstant(raw, language) : formatDay(raw, language),
 );
-const asFlag: Format = (raw, { say }) =>
+const formatFlag: Format = (raw, { say }) =>
   say(raw === "true" ? "pages/staff:answer.yes" : "pages/staff:answer.no");
 const asCountry = writeWhere(
   (raw) => /^[A-Z]{2}$/.test(raw),
   (raw, { language }) =>
     new Intl.DisplayNames([language], { type: "region", fallback: "code" }).of(raw) ?? raw,
 );
-const asEligibility: Format = (raw, reader) =>
-  byList(raw === MINI_ZONE_ELIGIBILITY ? "applicationType" : "exhibitorType")(raw, reader);
-const asExtra: Format = (raw, reader) =>
+const formatEligibility: Format = (raw, reader) =>
+  createListFormat(raw === MINI_ZONE_ELIGIBILITY ? "applicationType" : "exhibitorType")(raw, reader);
+const formatExtra: Format = (raw, reader) =>
   raw === RENT_ENTRY || raw === PARTICIPANT_ENTRY
-    ? byText("event.money")(raw, reader)
-    : byList("seminarExtra")(raw, reader);
+    ? createTextFormat("event.money")(raw, reader)
+    : createListFormat("seminarExtra")(raw, reader);
 
 /** The formats of values, by their path. The first that fits counts; every other value is a text. */
 const formats: readonly [RegExp, Format][] = [
-  [/^(?:boothPrice|booths\.\d+\.price)$/, asMoney],
-  [/^rateChart\.\d+\.price$/, asCharge],
-  [/\.(?:percent|deductPercent)$/, asPercent],
+  [/^(?:boothPrice|booths\.\d+\.price)$/, formatMopText],
+  [/^rateChart\.\d+\.price$/, formatCharge],
+  [/\.(?:percent|deductPercent)$/, formatPercent],
   [
     /^(?:dates|registration)\.|^(?:slots|schedule)\.\d+\.date$|^(?:discounts|refundBands)\.\d+\.(?:until|after)$/,
     asDay,
   ],
-  [/^(?:capacity|zones\.\d+\.capacity|booths\.\d+\.\w*[sS]qm|refundBands\.\d+\.daysBefore\w+)$/, asNumber],
-  [/^(?:key|heldInMacao|providerOrganised)$/, asFlag],
+  [
+    /^(?:capacity|zones\.\d+\.capacity|booths\.\d+\.\w*[sS]qm|refundBands\.\d+\.daysBefore\w+)$/,
+    formatNumberText,
+  ],
+  [/^(?:key|heldInMacao|providerOrganised)$/, formatFlag],
   [/^country$/, asCountry],
-  [/^type$/, byList("fairType")],
-  [/^nature$/, byList("fairNature")],
-  [/^activityNature$/, byList("activityNature")],
-  [/^form$/, byList("eventForm")],
-  [/^family$/, byList("eventFamily")],
-  [/^status$/, byText("event.status")],
-  [/^formVariant$/, byText("event.structure.variant")],
-  [/^refundPolicy$/, byList("refundPolicy")],
-  [/^applicationTypes\./, byList("applicationType")],
-  [/^participationModes\./, byList("participationMode")],
-  [/^(?:exhibitorTypes\.|discounts\.\d+\.for\.)/, byList("exhibitorType")],
-  [/^miniZoneCategories\./, byList("miniZoneCategory")],
-  [/^documentsNeeded\./, byList("documentType")],
-  [/^(?:scaleBands\.\d+|rateChart\.\d+\.band)$/, byList("scaleBand")],
-  [/^booths\.\d+\.type$/, byList("boothType")],
-  [/^booths\.\d+\.eligibility$/, asEligibility],
-  [/^(?:booths|rateChart)\.\d+\.per$/, byText("event.per")],
-  [/^rateChart\.\d+\.extra$/, asExtra],
-  [/^discounts\.\d+\.kind$/, byList("feeDiscount")],
-  [/^organisers\.\d+\.role$/, byList("eventOrganiserRole")],
+  [/^type$/, createListFormat("fairType")],
+  [/^nature$/, createListFormat("fairNature")],
+  [/^activityNature$/, createListFormat("activityNature")],
+  [/^form$/, createListFormat("eventForm")],
+  [/^family$/, createListFormat("eventFamily")],
+  [/^status$/, createTextFormat("event.status")],
+  [/^formVariant$/, createTextFormat("event.structure.variant")],
+  [/^refundPolicy$/, createListFormat("refundPolicy")],
+  [/^applicationTypes\./, createListFormat("applicationType")],
+  [/^participationModes\./, createListFormat("participationMode")],
+  [/^(?:exhibitorTypes\.|discounts\.\d+\.for\.)/, createListFormat("exhibitorType")],
+  [/^miniZoneCategories\./, createListFormat("miniZoneCategory")],
+  [/^documentsNeeded\./, createListFormat("documentType")],
+  [/^(?:scaleBands\.\d+|rateChart\.\d+\.band)$/, createListFormat("scaleBand")],
+  [/^booths\.\d+\.type$/, createListFormat("boothType")],
+  [/^booths\.\d+\.eligibility$/, formatEligibility],
+  [/^(?:booths|rateChart)\.\d+\.per$/, createTextFormat("event.per")],
+  [/^rateChart\.\d+\.extra$/, formatExtra],
+  [/^discounts\.\d+\.kind$/, createListFormat("feeDiscount")],
+  [/^organisers\.\d+\.role$/, createListFormat("eventOrganiserRole")],
 ];
 
 /** Ids that the form makes, which say nothing to a reader. */

@@ -41,7 +41,7 @@ export const EventWaitingRoom = ({ eventId, opensAt }: { eventId: string; opensA
   const perSecond = draft.perSecond ?? String(current?.perSecond ?? USUAL_PER_SECOND);
   const places = draft.places ?? String(current?.places ?? "");
   const [wasSubmitted, setWasSubmitted] = useState(false);
-  const fieldError = (path: string, value: string): string | undefined =>
+  const findFieldError = (path: string, value: string): string | undefined =>
     describeRefusal(path) ?? (wasSubmitted && !value.trim() ? t("common:issue.required") : undefined);
   const save = () =>
     send(async () => {
@@ -84,7 +84,7 @@ export const EventWaitingRoom = ({ eventId, opensAt }: { eventId: string; opensA
           label={t("event.room.from")}
           required
           value={from}
-          error={fieldError("from", from)}
+          error={findFieldError("from", from)}
           onChange={(event) => setDraft({ ...draft, from: event.target.value })}
         />
         <TextField
@@ -95,7 +95,7 @@ export const EventWaitingRoom = ({ eventId, opensAt }: { eventId: string; opensA
           hint={t("event.room.placesHint")}
           required
           value={places}
-          error={fieldError("places", places)}
+          error={findFieldError("places", places)}
           onChange={(event) => setDraft({ ...draft, places: event.target.value })}
         />
         <TextField
@@ -107,7 +107,7 @@ export const EventWaitingRoom = ({ eventId, opensAt }: { eventId: string; opensA
           hint={t("event.room.perSecondHint")}
           required
           value={perSecond}
-          error={fieldError("perSecond", perSecond)}
+          error={findFieldError("perSecond", perSecond)}
           onChange={(event) => setDraft({ ...draft, perSecond: event.target.value })}
         />
         <div className="actions">

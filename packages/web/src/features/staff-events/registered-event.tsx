@@ -15,7 +15,7 @@ export const RegisteredEvent = ({ id }: { id: string }) => {
   const navigate = useNavigate();
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<unknown>();
-  const make = async (): Promise<void> => {
+  const createEvent = async (): Promise<void> => {
     setBusy(true);
     setError(undefined);
     try {
@@ -32,7 +32,7 @@ export const RegisteredEvent = ({ id }: { id: string }) => {
       <h2 id="registered">{t("event.registration.title")}</h2>
       <p>{t("event.registration.text")}</p>
       {error !== undefined && <FailureAlert error={error} />}
-      <Button look="secondary" busy={busy} onClick={() => void make()}>
+      <Button look="secondary" busy={busy} onClick={() => void createEvent()}>
         {t("event.registration.do")}
       </Button>
     </section>

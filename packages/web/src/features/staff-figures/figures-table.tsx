@@ -46,7 +46,7 @@ export const FiguresTable = ({ by, rows, total }: Props) => {
         ),
     };
   };
-  const days = (member: "medianDays" | "ninetiethDays", label: string): Column<FigureRowView> => ({
+  const buildDaysColumn = (member: "medianDays" | "ninetiethDays", label: string): Column<FigureRowView> => ({
     key: member,
     label: t(label),
     numeric: true,
@@ -67,8 +67,8 @@ export const FiguresTable = ({ by, rows, total }: Props) => {
         },
         ...(by === "officer" ? [] : [bar("received")]),
         bar("decided"),
-        days("medianDays", "column.median"),
-        days("ninetiethDays", "column.ninetieth"),
+        buildDaysColumn("medianDays", "column.median"),
+        buildDaysColumn("ninetiethDays", "column.ninetieth"),
         bar("overdue"),
         ...(by === "officer"
           ? []

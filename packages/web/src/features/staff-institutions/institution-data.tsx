@@ -33,7 +33,7 @@ const shownFields = [
 
 export const InstitutionData = ({ institution }: { institution: InstitutionView }) => {
   const { t, i18n } = useTranslation(["pages/staff", "lists"]);
-  const text = (key: (typeof shownFields)[number]): ReactNode => {
+  const renderValue = (key: (typeof shownFields)[number]): ReactNode => {
     const value = institution[key];
     if (value === undefined || value === "") return undefined;
     if (typeof value === "number") return formatNumber(value, i18n.language);
@@ -57,7 +57,7 @@ export const InstitutionData = ({ institution }: { institution: InstitutionView 
       <h2 id="data">{t("institution.data")}</h2>
       <dl className="staff-answers">
         {shownFields.map((key) => {
-          const value = text(key);
+          const value = renderValue(key);
           return value === undefined ? null : (
             <div key={key}>
               <dt>{t(`institution.field.${key}`)}</dt>

@@ -47,7 +47,7 @@ export const IssuePaymentForm = ({ onDone }: { onDone: (made: StaffOneStop) => v
       parsePositiveAvos(capital, i18n.language),
       parsePositiveAvos(due, i18n.language),
     ];
-    const amount = (name: string, text: string, avos: number | undefined): FormIssue[] =>
+    const listAmountIssues = (name: string, text: string, avos: number | undefined): FormIssue[] =>
       avos === undefined
         ? [
             {
@@ -61,8 +61,8 @@ export const IssuePaymentForm = ({ onDone }: { onDone: (made: StaffOneStop) => v
         : [];
     const paymentIssues = [
       ...(companyName.trim() ? [] : [{ id: ids.companyName ?? "", key: "required" }]),
-      ...amount("registeredCapital", capital, registeredCapital),
-      ...amount("amountDue", due, amountDue),
+      ...listAmountIssues("registeredCapital", capital, registeredCapital),
+      ...listAmountIssues("amountDue", due, amountDue),
       ...(date ? [] : [{ id: ids.date ?? "", key: "required" }]),
     ];
     await run(paymentIssues, async () => {
@@ -72,7 +72,7 @@ export const IssuePaymentForm = ({ onDone }: { onDone: (made: StaffOneStop) => v
       onDone(issuedPayment);
     });
   };
-  const money = (id: string, label: string, value: string, setAmount: (next: string) => void) => (
+  const renderAmountField = (id: string, label: string, value: string, setAmount: (next: string) => void) => (
     <>
       <TextField
         id={id}
@@ -104,10 +104,10 @@ export const IssuePaymentForm = ({ onDone }: { onDone: (made: StaffOneStop) => v
         error={findProblemText(problems, ids.companyName ?? "")}
         onChange={(event) => setDraft((old) => ({ ...old, companyName: event.target.value }))}
       />
-      {money(ids.registeredCapital ?? "", t("pages/osspay:field.capital"), capital, (next) =>
+      {renderAmountField(ids.registeredCapital ?? "", t("pages/osspay:field.capital"), capital, (next) =>
         setDraft((old) => ({ ...old, capital: next })),
       )}
-      {money(ids.amountDue ?? "", t("pages/osspay:field.amount"), due, (next) =>
+      {renderAmountField(ids.amountDue ?? "", t("pages/osspay:field.amount"), due, (next) =>
         setDraft((old) => ({ ...old, due: next })),
       )}
       <TextField

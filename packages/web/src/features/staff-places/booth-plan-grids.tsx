@@ -36,7 +36,7 @@ export const BoothPlanGrids = ({
   const [wasSubmitted, setWasSubmitted] = useState(false);
   const { busy, error, send, describeRefusal } = useSubmission();
   /** An empty number is none: it would take all booths of the zone away. */
-  const fieldError = (at: number, part: "count" | "columns", value: string): string | undefined =>
+  const findFieldError = (at: number, part: "count" | "columns", value: string): string | undefined =>
     describeRefusal(`zones.${at}.${part}`) ??
     (wasSubmitted && !value.trim() ? t("common:issue.required") : undefined);
   const change = (zone: string, part: "count" | "columns", value: string): void =>
@@ -81,7 +81,7 @@ export const BoothPlanGrids = ({
                 label={t("count")}
                 required
                 value={zone.count}
-                error={describeRefusal(`zones.${zone.id}`) ?? fieldError(at, "count", zone.count)}
+                error={describeRefusal(`zones.${zone.id}`) ?? findFieldError(at, "count", zone.count)}
                 onChange={(event) => change(zone.id, "count", event.target.value)}
               />
               <TextField
@@ -92,7 +92,7 @@ export const BoothPlanGrids = ({
                 label={t("columns")}
                 required
                 value={zone.columns}
-                error={fieldError(at, "columns", zone.columns)}
+                error={findFieldError(at, "columns", zone.columns)}
                 onChange={(event) => change(zone.id, "columns", event.target.value)}
               />
             </fieldset>

@@ -43,7 +43,8 @@ const toSwapNames = (first: PlanExhibitor, second: PlanExhibitor, language: stri
 
 const BoothPlanEditor = ({ plan, reload }: { plan: BoothPlanView; reload: () => Promise<void> }) => {
   const { t, language } = useText(["pages/staff-places", "errors", "common", "lists"]);
-  const say = (key: string, options: Record<string, unknown> = {}) => t(`pages/staff-places:${key}`, options);
+  const formatText = (key: string, options: Record<string, unknown> = {}) =>
+    t(`pages/staff-places:${key}`, options);
   const [chosenId, setChosenId] = useState<string>();
   const [confirmation, setConfirmation] = useState("");
   const [error, setError] = useState<ApiError>();
@@ -69,7 +70,9 @@ const BoothPlanEditor = ({ plan, reload }: { plan: BoothPlanView; reload: () => 
         version: findExhibitor.version,
         booth,
       });
-      setConfirmation(say("done.booth", { institution: nameInstitution(findExhibitor, language), booth }));
+      setConfirmation(
+        formatText("done.booth", { institution: nameInstitution(findExhibitor, language), booth }),
+      );
       setChosenId(undefined);
     } catch (failure) {
       if (!(failure instanceof ApiError)) throw failure;
@@ -87,7 +90,7 @@ const BoothPlanEditor = ({ plan, reload }: { plan: BoothPlanView; reload: () => 
         first: toVersionRef(first),
         second: toVersionRef(second),
       });
-      setConfirmation(say("done.swap", toSwapNames(first, second, language)));
+      setConfirmation(formatText("done.swap", toSwapNames(first, second, language)));
       setChosenId(undefined);
     } catch (failure) {
       if (!(failure instanceof ApiError)) throw failure;
@@ -102,13 +105,13 @@ const BoothPlanEditor = ({ plan, reload }: { plan: BoothPlanView; reload: () => 
       <Dialog
         open={swapCandidates !== undefined}
         onClose={() => setSwapCandidates(undefined)}
-        title={say("swap.title")}
+        title={formatText("swap.title")}
       >
         {swapCandidates && (
           <>
-            <p>{say("swap.text", toSwapNames(...swapCandidates, language))}</p>
+            <p>{formatText("swap.text", toSwapNames(...swapCandidates, language))}</p>
             <div className="actions">
-              <Button onClick={() => void swapBooths(swapCandidates)}>{say("swap.do")}</Button>
+              <Button onClick={() => void swapBooths(swapCandidates)}>{formatText("swap.do")}</Button>
               <Button look="quiet" onClick={() => setSwapCandidates(undefined)}>
                 {t("common:action.cancel")}
               </Button>
@@ -124,15 +127,15 @@ const BoothPlanEditor = ({ plan, reload }: { plan: BoothPlanView; reload: () => 
       />
       <div className="plan">
         <section aria-labelledby="exhibitors" className="plan-who">
-          <h2 id="exhibitors">{say("exhibitors")}</h2>
+          <h2 id="exhibitors">{formatText("exhibitors")}</h2>
           {plan.exhibitors.length === 0 ? (
-            <EmptyState>{say("noExhibitors")}</EmptyState>
+            <EmptyState>{formatText("noExhibitors")}</EmptyState>
           ) : (
             <>
-              <p className="muted">{say("choose")}</p>
-              {plan.next !== undefined && <p className="muted">{say("moreExhibitors")}</p>}
+              <p className="muted">{formatText("choose")}</p>
+              {plan.next !== undefined && <p className="muted">{formatText("moreExhibitors")}</p>}
               <fieldset className="plan-list">
-                <legend className="visually-hidden">{say("exhibitors")}</legend>
+                <legend className="visually-hidden">{formatText("exhibitors")}</legend>
                 {plan.exhibitors.map((one) => (
                   <label
                     key={one.id}
@@ -156,7 +159,7 @@ const BoothPlanEditor = ({ plan, reload }: { plan: BoothPlanView; reload: () => 
                       <ExhibitorWishes exhibitor={one} />
                     </span>
                     <span className={one.booth ? "plan-booth" : "plan-booth muted"}>
-                      {one.booth ?? say("none")}
+                      {one.booth ?? formatText("none")}
                     </span>
                   </label>
                 ))}
@@ -167,8 +170,8 @@ const BoothPlanEditor = ({ plan, reload }: { plan: BoothPlanView; reload: () => 
         <div className="plan-zones">
           <p role="status" className="plan-chosen">
             {exhibitor
-              ? say("chosenOne", { institution: nameInstitution(exhibitor, language) })
-              : say("arrows")}
+              ? formatText("chosenOne", { institution: nameInstitution(exhibitor, language) })
+              : formatText("arrows")}
           </p>
           {plan.zones.map((zone) => (
             <BoothPlanZone

@@ -21,7 +21,7 @@ export const DrawPools = ({
 }) => {
   const { t, language } = useText(["pages/staff-places", "lists"]);
   const name = (pool: Pool) => formatPool(t, pool, draw.zones, language);
-  const amount = ({ unit }: Pool, value: number) =>
+  const formatAmount = ({ unit }: Pool, value: number) =>
     unit === "SQM"
       ? t("pools.sqm", { number: formatNumber(value, language) })
       : formatNumber(value, language);
@@ -32,7 +32,12 @@ export const DrawPools = ({
       rowKey={({ id }) => id}
       columns={[
         { key: "pool", label: t("pools.pool"), head: true, cell: name },
-        { key: "wanted", label: t("pools.wanted"), numeric: true, cell: (pool) => amount(pool, pool.wanted) },
+        {
+          key: "wanted",
+          label: t("pools.wanted"),
+          numeric: true,
+          cell: (pool) => formatAmount(pool, pool.wanted),
+        },
         {
           key: "places",
           label: t("pools.places"),

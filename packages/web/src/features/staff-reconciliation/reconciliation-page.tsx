@@ -69,7 +69,7 @@ const ReconciliationStatus = ({ report, isOpen }: { report: ReconciliationView; 
 
 const Report = ({ report }: { report: ReconciliationView }) => {
   const { t, language } = useText(["pages/staff-reconciliation"]);
-  const money = (amount: number, currency: string) => formatMoney({ amount, currency }, language);
+  const formatSum = (amount: number, currency: string) => formatMoney({ amount, currency }, language);
   const totals = report.totals.flatMap(({ currency, ours, theirs }) =>
     movements
       .filter((kind) => ours[kind] !== 0 || theirs[kind] !== 0)
@@ -81,7 +81,7 @@ const Report = ({ report }: { report: ReconciliationView }) => {
         theirs: theirs[kind],
       })),
   );
-  const sides = <Row extends { currency: string; ours: number; theirs: number }>(
+  const buildSideColumns = <Row extends { currency: string; ours: number; theirs: number }>(
     write: (row: Row, side: "ours" | "theirs") => string,
   ): Column<Row>[] =>
     (["ours", "theirs"] as const).map((side) => ({
@@ -146,9 +146,9 @@ const Report = ({ report }: { report: ReconciliationView }) => {
                 <span className="reconciliation-number">{check === "provider" ? subject : "–"}</span>
               ),
             },
-            ...sides<Difference>((row, side) =>
+            ...buildSideColumns<Difference>((row, side) =>
               row.check === "provider" || row.check === "bankReference"
-                ? money(row[side], row.currency)
+                ? formatSum(row[side], row.currency)
                 : formatNumber(row[side], language),
             ),
           ]}
@@ -162,7 +162,7 @@ const Report = ({ report }: { report: ReconciliationView }) => {
           caption={t("totals")}
           columns={[
             { key: "kind", label: t("what"), head: true, cell: ({ kind }) => t(`kind.${kind}`) },
-            ...sides<(typeof totals)[number]>((row, side) => money(row[side], row.currency)),
+            ...buildSideColumns<(typeof totals)[number]>((row, side) => formatSum(row[side], row.currency)),
           ]}
           rows={totals}
           rowKey={({ key }) => key}

@@ -40,7 +40,7 @@ const HoldForm = ({ onChanged }: { onChanged: () => void }) => {
   const changeDraft = (part: Partial<HoldDraft>): void => setDraft((old) => ({ ...old, ...part }));
   const [wasSubmitted, setWasSubmitted] = useState(false);
   const [isDone, setIsDone] = useState(false);
-  const fieldError = (path: string, value: string): string | undefined =>
+  const findFieldError = (path: string, value: string): string | undefined =>
     submission.describeRefusal(path) ??
     (wasSubmitted && !value.trim() ? t("common:issue.required") : undefined);
   const send = async (): Promise<void> => {
@@ -82,7 +82,7 @@ const HoldForm = ({ onChanged }: { onChanged: () => void }) => {
         maxLength={300}
         required
         value={id}
-        error={fieldError("id", id)}
+        error={findFieldError("id", id)}
         onChange={(event) => changeDraft({ id: event.target.value })}
       />
       <TextField
@@ -91,7 +91,7 @@ const HoldForm = ({ onChanged }: { onChanged: () => void }) => {
         maxLength={1000}
         required
         value={reason}
-        error={fieldError("reason", reason)}
+        error={findFieldError("reason", reason)}
         onChange={(event) => changeDraft({ reason: event.target.value })}
       />
       <Button type="submit" busy={submission.busy}>

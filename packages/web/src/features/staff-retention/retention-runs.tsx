@@ -15,7 +15,7 @@ const kinds = ["applications", "staffActs", "readings", "auditRecord"] as const;
 
 const Counts = ({ run }: { run: RetentionRunView }) => {
   const { t, language } = useText(["pages/staff-retention"]);
-  const number = (counts: RetentionRunView["found"], kind: (typeof kinds)[number]): string =>
+  const formatCount = (counts: RetentionRunView["found"], kind: (typeof kinds)[number]): string =>
     formatNumber(counts[kind] ?? 0, language);
   return (
     <>
@@ -28,13 +28,23 @@ const Counts = ({ run }: { run: RetentionRunView }) => {
             head: true,
             cell: (kind: (typeof kinds)[number]) => t(`kinds.${kind}`),
           },
-          { key: "years", label: t("run.years"), numeric: true, cell: (kind) => number(run.years, kind) },
-          { key: "found", label: t("run.found"), numeric: true, cell: (kind) => number(run.found, kind) },
+          {
+            key: "years",
+            label: t("run.years"),
+            numeric: true,
+            cell: (kind) => formatCount(run.years, kind),
+          },
+          {
+            key: "found",
+            label: t("run.found"),
+            numeric: true,
+            cell: (kind) => formatCount(run.found, kind),
+          },
           {
             key: "shredded",
             label: t("run.shredded"),
             numeric: true,
-            cell: (kind) => number(run.shredded, kind),
+            cell: (kind) => formatCount(run.shredded, kind),
           },
         ]}
         rows={kinds}

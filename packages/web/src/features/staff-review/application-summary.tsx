@@ -29,15 +29,15 @@ const GrantSummary = ({ application }: { application: ApplicationView }) => {
   const { t, i18n } = useTranslation(["pages/staff", "lists"]);
   const say = toTranslateKey(t);
   const { funding, verification } = application;
-  const mop = (amount: number) => formatMoney(toMopAmount(amount), i18n.language);
+  const formatMop = (amount: number) => formatMoney(toMopAmount(amount), i18n.language);
   const repaidOn = funding?.repayment?.repaidOn;
   const repaid = funding?.repayment ? getRepaidAmount(funding.repayment) : 0;
   const owedRepayment = repaidOn ? undefined : funding?.repayment;
   const rows: [label: string, value: string | undefined][] = [
-    [t("grant.asked"), funding?.asked === undefined ? undefined : mop(funding.asked)],
+    [t("grant.asked"), funding?.asked === undefined ? undefined : formatMop(funding.asked)],
     [t("grant.result"), funding?.result && say(`lists:fundingResult.${funding.result}`)],
-    [t("grant.granted"), funding?.amount ? mop(funding.amount) : undefined],
-    [t("grant.payable"), funding?.payable === undefined ? undefined : mop(funding.payable)],
+    [t("grant.granted"), funding?.amount ? formatMop(funding.amount) : undefined],
+    [t("grant.payable"), funding?.payable === undefined ? undefined : formatMop(funding.payable)],
     [t("grant.decidedOn"), funding?.decidedOn && formatDay(funding.decidedOn, i18n.language)],
     [t("grant.cancelledOn"), funding?.cancelled && formatDay(funding.cancelled.on, i18n.language)],
     // Staff check what each reader was told, so the reasons stand in every language they were written in.
@@ -45,11 +45,11 @@ const GrantSummary = ({ application }: { application: ApplicationView }) => {
       `${t("grant.reasons")} (${languageNames[language as Language] ?? language})`,
       text,
     ]),
-    [t("grant.paid"), funding?.settled?.amount ? mop(funding.settled.amount) : undefined],
+    [t("grant.paid"), funding?.settled?.amount ? formatMop(funding.settled.amount) : undefined],
     [t("grant.paidOn"), funding?.settled?.amount ? formatDay(funding.settled.on, i18n.language) : undefined],
     [t("grant.paidReference"), funding?.settled?.reference],
-    [t("grant.repay"), funding?.repayment && mop(funding.repayment.amount)],
-    [t("grant.repaidAmount"), repaid > 0 ? mop(repaid) : undefined],
+    [t("grant.repay"), funding?.repayment && formatMop(funding.repayment.amount)],
+    [t("grant.repaidAmount"), repaid > 0 ? formatMop(repaid) : undefined],
     [t("grant.repayBy"), owedRepayment && formatDay(owedRepayment.dueOn, i18n.language)],
     [t("grant.repaidOn"), repaidOn && formatDay(repaidOn, i18n.language)],
     [t("grant.repaidReference"), funding?.repayment?.reference],

@@ -70,7 +70,7 @@ export const DecisionForm = ({
   const priceIssue = parsedPrice && toNumberIssue(parsedPrice);
   const isReasonMissing = needsReason && reason.trim() === "" && chosenReasons.length === 0;
   const requiredValues = [...(money ? [paidOn, reference] : []), ...(needsDate ? [dueOn] : [])];
-  const fieldError = (path: string, value: string): string | undefined =>
+  const findFieldError = (path: string, value: string): string | undefined =>
     describeRefusal(path) ?? (wasSubmitted && !value.trim() ? t("common:issue.required") : undefined);
   const send = async (): Promise<void> => {
     setWasSubmitted(true);
@@ -125,7 +125,7 @@ export const DecisionForm = ({
           hint={t("supplement.dueOnHint")}
           required
           value={dueOn}
-          error={fieldError("dueOn", dueOn)}
+          error={findFieldError("dueOn", dueOn)}
           onChange={(event) => changeDraft({ dueOn: event.target.value })}
         />
       )}
@@ -158,7 +158,7 @@ export const DecisionForm = ({
             hint={t("decide.refundedOnHint")}
             required
             value={paidOn}
-            error={fieldError("paidOn", paidOn)}
+            error={findFieldError("paidOn", paidOn)}
             onChange={(event) => changeDraft({ paidOn: event.target.value })}
           />
           <TextField
@@ -168,7 +168,7 @@ export const DecisionForm = ({
             required
             maxLength={100}
             value={reference}
-            error={fieldError("reference", reference)}
+            error={findFieldError("reference", reference)}
             onChange={(event) => changeDraft({ reference: event.target.value })}
           />
         </>

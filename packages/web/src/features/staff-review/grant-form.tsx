@@ -59,7 +59,7 @@ export const GrantForm = ({ application, action, send, onClose, onReload, onDone
   const { busy, error, describeRefusal, ...submission } = useSubmission();
   const changeDraft = (part: Partial<GrantDraft>) => setDraft((old) => ({ ...old, ...part }));
   const { body, missing, less } = readGrantDraft(action, draft, application, i18n.language);
-  const fieldError = (path: string): string | undefined =>
+  const findFieldError = (path: string): string | undefined =>
     describeRefusal(path, path === "result" ? "choice" : undefined) ??
     (wasSubmitted && missing.includes(path)
       ? path === "amount"
@@ -75,21 +75,21 @@ export const GrantForm = ({ application, action, send, onClose, onReload, onDone
       onDone();
     });
   };
-  const area = (id: "zh" | "pt" | "en", path: string, required: boolean) => (
+  const renderTextArea = (id: "zh" | "pt" | "en", path: string, required: boolean) => (
     <TextAreaField
       id={`reason-${id}`}
       label={t(`grant.${id}`)}
       {...(required ? {} : { hint: t("grant.enHint") })}
       required={required}
       lang={{ zh: "zh-Hant", pt: "pt", en: "en" }[id]}
-      error={fieldError(path)}
+      error={findFieldError(path)}
       maxLength={2000}
       rows={3}
       value={draft[id]}
       onChange={(event) => changeDraft({ [id]: event.target.value })}
     />
   );
-  const choice = (value: string, label: string) => (
+  const renderChoice = (value: string, label: string) => (
     <Radio
       id={`result-${value}`}
       name="result"
@@ -144,15 +144,15 @@ export const GrantForm = ({ application, action, send, onClose, onReload, onDone
       {generalError && <FailureAlert error={generalError} isCarried={isCarried} />}
       <RestoredInputNote persistedInput={persistedInput} />
       {action === "decideFunding" && (
-        <FieldGroup id="result" label={t("grant.result")} required error={fieldError("result")}>
-          {choice("APPROVED", t("grant.approve"))}
-          {choice("NOT_APPROVED", t("grant.refuse"))}
+        <FieldGroup id="result" label={t("grant.result")} required error={findFieldError("result")}>
+          {renderChoice("APPROVED", t("grant.approve"))}
+          {renderChoice("NOT_APPROVED", t("grant.refuse"))}
         </FieldGroup>
       )}
       {action === "recordVerification" && (
-        <FieldGroup id="result" label={t("grant.verification")} required error={fieldError("result")}>
-          {choice("VERIFIED", t("grant.verified"))}
-          {choice("FAILED", t("grant.failed"))}
+        <FieldGroup id="result" label={t("grant.verification")} required error={findFieldError("result")}>
+          {renderChoice("VERIFIED", t("grant.verified"))}
+          {renderChoice("FAILED", t("grant.failed"))}
         </FieldGroup>
       )}
       {(isGranting || isPayingOut || action === "confirmRepayment") && (
@@ -162,7 +162,7 @@ export const GrantForm = ({ application, action, send, onClose, onReload, onDone
           {...(isGranting ? { hint: t("grant.amountHint") } : {})}
           inputMode="decimal"
           required
-          error={fieldError("amount")}
+          error={findFieldError("amount")}
           value={draft.amount}
           onChange={(event) => changeDraft({ amount: event.target.value })}
         />
@@ -173,7 +173,7 @@ export const GrantForm = ({ application, action, send, onClose, onReload, onDone
           type="date"
           label={t(action === "extendRepayment" ? "grant.newDay" : "grant.repaidOn")}
           required
-          error={fieldError(action === "extendRepayment" ? "dueOn" : "paidOn")}
+          error={findFieldError(action === "extendRepayment" ? "dueOn" : "paidOn")}
           value={draft.day}
           onChange={(event) => changeDraft({ day: event.target.value })}
         />
@@ -186,7 +186,7 @@ export const GrantForm = ({ application, action, send, onClose, onReload, onDone
           label={t("grant.paidOn")}
           required
           max={today}
-          error={fieldError("paidOn")}
+          error={findFieldError("paidOn")}
           value={draft.paidOn}
           onChange={(event) => changeDraft({ paidOn: event.target.value })}
         />
@@ -197,7 +197,7 @@ export const GrantForm = ({ application, action, send, onClose, onReload, onDone
           label={t("grant.reference")}
           hint={t("grant.referenceHint")}
           required
-          error={fieldError("reference")}
+          error={findFieldError("reference")}
           maxLength={100}
           value={draft.reference}
           onChange={(event) => changeDraft({ reference: event.target.value })}
@@ -206,9 +206,9 @@ export const GrantForm = ({ application, action, send, onClose, onReload, onDone
       {action === "decideFunding" && draft.result !== "" && less && (
         <>
           <p className="muted">{t("grant.whyHint")}</p>
-          {area("zh", "reasons.zh-Hant", true)}
-          {area("pt", "reasons.pt", true)}
-          {area("en", "reasons.en", false)}
+          {renderTextArea("zh", "reasons.zh-Hant", true)}
+          {renderTextArea("pt", "reasons.pt", true)}
+          {renderTextArea("en", "reasons.en", false)}
         </>
       )}
       {(action === "recordVerification" || isPayingOut) && less && (
@@ -217,7 +217,7 @@ export const GrantForm = ({ application, action, send, onClose, onReload, onDone
           label={t(isPayingOut ? "grant.paidWhy" : "grant.cause")}
           {...(isPayingOut ? { hint: t("grant.paidWhyHint") } : {})}
           required
-          error={fieldError("reason")}
+          error={findFieldError("reason")}
           maxLength={2000}
           rows={3}
           value={draft.reason}

@@ -38,7 +38,7 @@ export const RelatedCompanies = ({ id, scheme }: { id: string; scheme: string })
 
 const CommonOwners = ({ items }: { items: RelatedView[] }) => {
   const { t, i18n } = useTranslation("pages/staff");
-  const percent = (share: number) => formatNumber(share, i18n.language);
+  const formatShare = (share: number) => formatNumber(share, i18n.language);
   return (
     <Alert kind={items.some(({ related }) => related) ? "warning" : "info"} title={t("related.title")}>
       <ul className="staff-lookers">
@@ -56,8 +56,8 @@ const CommonOwners = ({ items }: { items: RelatedView[] }) => {
             <br />
             {t("related.share", {
               holders: formatList(holders, i18n.language),
-              here: percent(here),
-              there: percent(there),
+              here: formatShare(here),
+              there: formatShare(there),
             })}
             {related && !sure && (
               <>

@@ -20,7 +20,7 @@ export const ReviewerPresence = ({ id }: { id: string }) => {
   useEffect(() => {
     let isCancelled = false;
     const path = `/staff/application/${encodeURIComponent(id)}/presence`;
-    const say = async (): Promise<void> => {
+    const announcePresence = async (): Promise<void> => {
       if (document.hidden) return;
       try {
         const { items } = await api.post<{ items: PresentReviewer[] }>(path);
@@ -30,8 +30,8 @@ export const ReviewerPresence = ({ id }: { id: string }) => {
         if (!(error instanceof ApiError)) throw error;
       }
     };
-    const reportAgain = (): void => void say();
-    void say();
+    const reportAgain = (): void => void announcePresence();
+    void announcePresence();
     const timer = setInterval(reportAgain, EVERY_MS);
     document.addEventListener("visibilitychange", reportAgain);
     return () => {

@@ -45,7 +45,7 @@ export const SchemeEditor = ({
   const scheme = useMemo(() => applyOverlay(delivered, overlay), [delivered, overlay]);
   const neededFields = useMemo(() => new Set(view.needed), [view.needed]);
   const usedKeys = view.versions.flatMap((one) => one.overlay.added.map(({ field }) => field.key));
-  const labelOf = ({ key, kind }: Pick<Field, "key" | "kind">): string => {
+  const getFieldLabel = ({ key, kind }: Pick<Field, "key" | "kind">): string => {
     const find = (name: string) =>
       (overlay.texts[name] ?? findDeliveredText(name))?.[language as Language] || undefined;
     if (kind === "content") return `${t("kind.content")} (${key})`;
@@ -60,11 +60,11 @@ export const SchemeEditor = ({
         needed: neededFields,
         editedLanguage,
         findDeliveredText,
-        labelOf,
+        labelOf: getFieldLabel,
         getError: (path) =>
           editor.describeIssue(path, (key) => {
             const field = scheme.steps.flatMap((step) => step.fields).find((one) => one.key === key);
-            return field ? labelOf(field) : key;
+            return field ? getFieldLabel(field) : key;
           }),
         change: editor.change,
       }}

@@ -25,7 +25,7 @@ export const AuthorisationForm = ({ onGiven }: { onGiven: (given: Authorisation)
     ...(hasAgreed ? [] : [{ id: "agree", text: t("dsec.agreeMissing") }]),
   ];
   const problems = round > 0 ? emptyFields : [];
-  const textOf = (id: string): string | undefined => problems.find((each) => each.id === id)?.text;
+  const findProblemText = (id: string): string | undefined => problems.find((each) => each.id === id)?.text;
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     setRound((old) => old + 1);
@@ -51,10 +51,10 @@ export const AuthorisationForm = ({ onGiven }: { onGiven: (given: Authorisation)
           maxLength={60}
           required
           value={reference}
-          error={textOf("reference")}
+          error={findProblemText("reference")}
           onChange={(event) => setReference(event.target.value)}
         />
-        <FieldGroup id="purpose" label={t("dsec.purpose")} required error={textOf("purpose")}>
+        <FieldGroup id="purpose" label={t("dsec.purpose")} required error={findProblemText("purpose")}>
           {bureauPurposes.map((each) => (
             <Radio
               key={each}
@@ -69,7 +69,7 @@ export const AuthorisationForm = ({ onGiven }: { onGiven: (given: Authorisation)
         <Checkbox
           id="agree"
           label={t("dsec.agree")}
-          error={textOf("agree")}
+          error={findProblemText("agree")}
           checked={hasAgreed}
           onChange={(event) => setHasAgreed(event.target.checked)}
         />

@@ -85,14 +85,14 @@ const List = () => {
       setFailure(error);
     }
   };
-  const button = (row: SubAccountView, text: string, onClick: () => void) => (
+  const renderButton = (row: SubAccountView, text: string, onClick: () => void) => (
     <Button look="quiet" small onClick={onClick}>
       {text}
       <span className="visually-hidden"> {row.account}</span>
     </Button>
   );
   const items = list.data?.items ?? [];
-  const titleOf = (dialog: SubAccountDialog): string =>
+  const formatTitle = (dialog: SubAccountDialog): string =>
     t(
       dialog.what === "remove" && "row" in dialog && dialog.row.status === "INVITED"
         ? "sub.do.withdraw"
@@ -140,12 +140,14 @@ const List = () => {
               cell: (row) => (
                 <span className="pc-acts">
                   {row.status === "ACTIVE" &&
-                    button(row, t("sub.do.permission"), () => setOpenDialog({ what: "permission", row }))}
+                    renderButton(row, t("sub.do.permission"), () =>
+                      setOpenDialog({ what: "permission", row }),
+                    )}
                   {row.status === "ACTIVE" &&
-                    button(row, t("sub.do.suspend"), () => setOpenDialog({ what: "suspend", row }))}
+                    renderButton(row, t("sub.do.suspend"), () => setOpenDialog({ what: "suspend", row }))}
                   {row.status === "SUSPENDED" &&
-                    button(row, t("sub.do.resume"), () => void resumeSubAccount(row))}
-                  {button(row, t(row.status === "INVITED" ? "sub.do.withdraw" : "sub.do.remove"), () =>
+                    renderButton(row, t("sub.do.resume"), () => void resumeSubAccount(row))}
+                  {renderButton(row, t(row.status === "INVITED" ? "sub.do.withdraw" : "sub.do.remove"), () =>
                     setOpenDialog({ what: "remove", row }),
                   )}
                 </span>
@@ -165,7 +167,7 @@ const List = () => {
       <Dialog
         open={openDialog !== undefined}
         onClose={() => setOpenDialog(undefined)}
-        title={openDialog ? titleOf(openDialog) : ""}
+        title={openDialog ? formatTitle(openDialog) : ""}
       >
         {openDialog?.what === "invite" && (
           <InviteSubAccountForm onDone={(account) => finish(t("sub.done.invite", { account }))} />

@@ -98,7 +98,7 @@ export const SurveyQuestions = ({
   const form = useMemo(() => toSurveyForm(questions), [questions]);
   const [step] = form.steps;
   const shownFields = step ? listVisibleFields(form, step, answers, context) : [];
-  const say = (key: string): string | undefined =>
+  const findText = (key: string): string | undefined =>
     pickLanguage(findSurveyText(questions, key), language) || undefined;
   const view: FormView = {
     answers,
@@ -107,13 +107,13 @@ export const SurveyQuestions = ({
     files: {},
     issues,
     readOnly,
-    text: say,
+    text: findText,
     paragraphs: () => [],
     list: () => [],
     options: (optionSource, textKey) =>
       (listOptionCodes(optionSource, { answers, context }) ?? []).map((code) => ({
         code,
-        label: say(`${textKey}.options.${code}`) ?? code,
+        label: findText(`${textKey}.options.${code}`) ?? code,
       })),
     onBlur: () => {},
     onFile: () => {},

@@ -59,7 +59,7 @@ const Bars = ({
 const One = ({ question, result, n }: { question: SurveyQuestion; result: QuestionResult; n: number }) => {
   const { t, language } = useText(["pages/question"]);
   const title = pickLanguage(question.labels, language);
-  const labelOf = (code: string): string => {
+  const findLabel = (code: string): string => {
     if (question.kind === "DAY") return formatDay(code, language);
     if (question.kind === "SCALE") {
       const end =
@@ -86,7 +86,9 @@ const One = ({ question, result, n }: { question: SurveyQuestion; result: Questi
         {withheldText &&
           ` · ${t(result.answered < MIN_PUBLIC_ANSWERS ? "result.few" : "result.withheld", { min: MIN_PUBLIC_ANSWERS })}`}
       </p>
-      {result.counts && <Bars caption={title} counts={result.counts} of={result.answered} label={labelOf} />}
+      {result.counts && (
+        <Bars caption={title} counts={result.counts} of={result.answered} label={findLabel} />
+      )}
       {result.rows && (
         <div className="sv-rows">
           {result.rows.map((row) => {
@@ -98,7 +100,7 @@ const One = ({ question, result, n }: { question: SurveyQuestion; result: Questi
                   caption={`${title} – ${name}`}
                   counts={row.counts}
                   of={result.answered}
-                  label={labelOf}
+                  label={findLabel}
                 />
               </div>
             );
@@ -122,16 +124,16 @@ const One = ({ question, result, n }: { question: SurveyQuestion; result: Questi
 export const SurveyResults = ({ result }: { result: SurveyResult }) => {
   const { t, language } = useText(["pages/question"]);
   const { answers, invited } = result;
-  const number = (value: number): string => formatNumber(value, language);
+  const formatCount = (value: number): string => formatNumber(value, language);
   return (
     <>
       <p className="lead">{t("result.total", { count: answers })}</p>
       {invited !== undefined && invited > 0 && (
         <p>
           {t("result.rate", {
-            answers: number(answers),
-            invited: number(invited),
-            percent: number(Math.round((answers * 100) / invited)),
+            answers: formatCount(answers),
+            invited: formatCount(invited),
+            percent: formatCount(Math.round((answers * 100) / invited)),
           })}
         </p>
       )}

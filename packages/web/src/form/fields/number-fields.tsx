@@ -110,9 +110,9 @@ export const NumberView = ({
 };
 
 /** Formats avos as an amount for editing: 1350000 → "13500.00", in Portuguese "13500,00". */
-const major = (minor: Json | undefined, language: string): string =>
+const formatMajor = (minor: Json | undefined, language: string): string =>
   typeof minor === "number" ? formatEditableAmount(minor, language) : jsonToText(minor);
-const minorOf = (text: string, language: string, currency: string): Json | undefined => {
+const parseMinor = (text: string, language: string, currency: string): Json | undefined => {
   const parseResult = parseTypedAmount(text, language, currency);
   return parseResult && ("amount" in parseResult ? parseResult.amount : text);
 };
@@ -124,11 +124,11 @@ export const MoneyView = ({ field, path, textKey, value, onChange }: FormFieldPr
   const money = typeof value === "object" ? jsonToRecord(value) : { amount: value ?? null };
   const currency = field.currency === "ANY" ? jsonToText(money.currency) || "MOP" : field.currency;
   const amount = money.amount ?? undefined;
-  const [text, setText] = useState(major(amount, language));
+  const [text, setText] = useState(formatMajor(amount, language));
   // Rows that are pasted or removed, and another version of the draft, give the control another amount.
   useEffect(() => {
     setText((current) =>
-      minorOf(current, language, currency) === amount ? current : major(amount, language),
+      parseMinor(current, language, currency) === amount ? current : formatMajor(amount, language),
     );
   }, [amount, language, currency]);
   const changeMoney = (typed: Json | undefined, unit: string) =>
@@ -158,13 +158,13 @@ export const MoneyView = ({ field, path, textKey, value, onChange }: FormFieldPr
             readOnly={form.readOnly}
             value={text}
             onBlur={() => {
-              const minorAmount = minorOf(text, language, currency);
-              if (typeof minorAmount === "number") setText(major(minorAmount, language));
+              const minorAmount = parseMinor(text, language, currency);
+              if (typeof minorAmount === "number") setText(formatMajor(minorAmount, language));
               form.onBlur();
             }}
             onChange={(event) => {
               setText(event.target.value);
-              changeMoney(minorOf(event.target.value, language, currency), currency);
+              changeMoney(parseMinor(event.target.value, language, currency), currency);
             }}
           />
           <Understood

@@ -30,11 +30,11 @@ const withRowNumber = (words: string, number: number | undefined, language: stri
 const useSheetWords = (field: FormFieldProps<"excel">["field"], textKey: string) => {
   const form = useForm();
   const { t, language } = useText(["pages/form"]);
-  const labelIn = (lng?: string) => (column: Field) =>
+  const createLabelReader = (lng?: string) => (column: Field) =>
     form.text(`${textKey}.columns.${column.key}.label`, lng ? { lng } : {}) ?? column.key;
-  const label = labelIn();
+  const label = createLabelReader();
   return {
-    labelIn,
+    labelIn: createLabelReader,
     label,
     language,
     options: (column: Field) =>

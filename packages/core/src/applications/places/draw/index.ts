@@ -173,8 +173,8 @@ export const findNextInLine = (
   free: number,
 ): ApplicationHeader | undefined => {
   const entryById = new Map(entries.map((entry) => [entry.id, entry]));
-  const position = ({ id }: ApplicationHeader) => outcome.get(id)?.position ?? 0;
-  const waiting = headers.filter(isWaitingForPlace).sort((a, b) => position(a) - position(b));
+  const getPosition = ({ id }: ApplicationHeader) => outcome.get(id)?.position ?? 0;
+  const waiting = headers.filter(isWaitingForPlace).sort((a, b) => getPosition(a) - getPosition(b));
   const ofPool = waiting.filter((header) => getPool(header, outcome) === pool);
   const line = ofPool.length > 0 ? ofPool : waiting.filter(({ id }) => entryById.get(id)?.second === pool);
   return line.find(
