@@ -80,7 +80,7 @@ import {
   getFactorChallenge,
   requestFactorChange,
   requestPasskeyOptions,
-  signInAtDoor,
+  signInToArea,
 } from "../support/factors.ts";
 import { configureSignOn, followSignOn } from "../support/follow-sign-on.ts";
 import {
@@ -326,7 +326,7 @@ describe("a run of every journey", { shuffle: false }, () => {
       const account = plantCanary("the keeper's address", "guardiao.verde@example.mo", "keeper");
       const { id } = await createExistingAccount(account);
       people.set(account, "keeper").set(id, "keeper");
-      const token = plantCanary("a session", getSessionToken(await signInAtDoor("user", account)), "keeper");
+      const token = plantCanary("a session", getSessionToken(await signInToArea("user", account)), "keeper");
       const { secret, recoveryCodes } = await enrolTotp(token);
       plantCanary("the secret of an authenticator app", secret, "keeper");
       expect(recoveryCodes).toHaveLength(10);
@@ -341,17 +341,17 @@ describe("a run of every journey", { shuffle: false }, () => {
       dataOf(
         await confirmFactorChange(token, "/passkey", { response: device.create(offer.options), name: "Key" }),
       );
-      const { ticket } = getFactorChallenge(await signInAtDoor("user", account));
+      const { ticket } = getFactorChallenge(await signInToArea("user", account));
       plantCanary("the ticket of a second step", ticket, "keeper");
       const asked = dataOf<{ options: { challenge: string } }>(await requestPasskeyOptions("user", ticket));
       plantCanary("the challenge of a sign-in", asked.options.challenge, "keeper");
       const passkey = device.get(asked.options);
       plantCanary("a session", getSessionToken(await finishSignIn("user", { ticket, passkey })), "keeper");
       const totp = plantCanary("the code of an app", computeTotpCode(secret), "keeper");
-      plantCanary("a session", getSessionToken(await signInAtDoor("user", account, { totp })), "keeper");
+      plantCanary("a session", getSessionToken(await signInToArea("user", account, { totp })), "keeper");
       const [recovery] = recoveryCodes;
-      plantCanary("a session", getSessionToken(await signInAtDoor("user", account, { recovery })), "keeper");
-      await signInAtDoor("user", account, { recovery });
+      plantCanary("a session", getSessionToken(await signInToArea("user", account, { recovery })), "keeper");
+      await signInToArea("user", account, { recovery });
     }));
 
   const buildPersonalAnswers = () => ({

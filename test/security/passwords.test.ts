@@ -6,7 +6,7 @@ import { handler as newPassword } from "@portal/functions/routes/identity/new-pa
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { buildBreachedList, readListedPasswords } from "../../local/breached-passwords.ts";
 import { callLambda, setTestTime } from "../support/call-lambda.ts";
-import { signInAtDoor } from "../support/factors.ts";
+import { signInToArea } from "../support/factors.ts";
 import {
   buildSealedBody,
   createExistingAccount,
@@ -68,7 +68,7 @@ const recoverWith = async (
 const changeTo = async (pwd: string): Promise<Told> => {
   const account = createAddress("changer");
   await createExistingAccount(account);
-  const token = getSessionToken(await signInAtDoor("user", account));
+  const token = getSessionToken(await signInToArea("user", account));
   const body = await buildSealedBody({ oldPwd: "Demo2026", pwd });
   return readRefusal(await callLambda(newPassword, "PUT", "/api/user/password", { token, body }));
 };

@@ -1,6 +1,6 @@
 /** Second factors while the key service is away: nobody gets in without one, and everybody is told. */
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { callFactorList, requestFactorChange, signInAtDoor } from "../support/factors.ts";
+import { callFactorList, requestFactorChange, signInToArea } from "../support/factors.ts";
 import { createExistingAccount, getSessionToken } from "../support/sign-in-calls.ts";
 import { createFreshTable, startTestServices, type TestServices } from "../support/test-services.ts";
 
@@ -15,7 +15,7 @@ afterAll(() => services.stop());
 
 test("while the key service is away an app cannot be enrolled, and the caller is told when to come back", async () => {
   await createExistingAccount("away@example.mo", { roles: ["APPLICANT"] });
-  const token = getSessionToken(await signInAtDoor("user", "away@example.mo"));
+  const token = getSessionToken(await signInToArea("user", "away@example.mo"));
   const answer = await requestFactorChange(token, "/totp");
   expect([answer.status, answer.body.code]).toEqual([503, 900088]);
   expect(Number(answer.headers["retry-after"])).toBeGreaterThan(0);

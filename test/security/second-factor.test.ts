@@ -35,7 +35,7 @@ import {
   requestFactorChange,
   requestPasskeyOptions,
   type SignInDoor,
-  signInAtDoor,
+  signInToArea,
   TEST_PASSWORD,
 } from "../support/factors.ts";
 import { sealWithCaptchaKey } from "../support/seal-with-captcha-key.ts";
@@ -91,7 +91,7 @@ const arriveAs = async (
   const account = createAddress(String(roles[0]).toLowerCase());
   const { id } = await createExistingAccount(account, { roles, language: "pt" });
   const door = roles.includes("APPLICANT") ? "user" : "staff";
-  return { id, account, door, token: getSessionToken(await signInAtDoor(door, account)) };
+  return { id, account, door, token: getSessionToken(await signInToArea(door, account)) };
 };
 /** The same with an authenticator app. */
 const createEnrolledPerson = async (roles: Role[]) => {
@@ -109,7 +109,7 @@ describe("staff have to have one", () => {
     async (role) => {
       const account = createAddress("new");
       await createExistingAccount(account, { roles: [role] });
-      const answer = await signInAtDoor("staff", account);
+      const answer = await signInToArea("staff", account);
       expect(answer.body.data).toMatchObject({ enrolmentRequired: true });
       const token = getSessionToken(answer);
       expect(getStatusAndCode(await getQueue(token))).toEqual([403, 900081]);
@@ -138,7 +138,7 @@ describe("staff have to have one", () => {
 
   test("a session of before, by password alone, ends when the owner enrols", async () => {
     const { account, token } = await arriveAs(["OFFICER"]);
-    const stolen = getSessionToken(await signInAtDoor("staff", account));
+    const stolen = getSessionToken(await signInToArea("staff", account));
     await enrolTotp(token);
     expect((await getCurrentUser(stolen)).status).toBe(401);
   });
@@ -167,7 +167,7 @@ describe("staff have to have one", () => {
     expect((await requestFactorChange(token, "/totp/remove")).body.data).toMatchObject({
       factor: { enrolled: false, recoveryCodesLeft: 0 },
     });
-    expect((await signInAtDoor("user", account)).status).toBe(200);
+    expect((await signInToArea("user", account)).status).toBe(200);
   });
 });
 
@@ -176,7 +176,7 @@ describe("signing in", () => {
     "%s: the password alone gets a ticket, the code a session",
     async (role) => {
       const { account, secret, door } = await createEnrolledPerson([role]);
-      const asked = await signInAtDoor(door, account);
+      const asked = await signInToArea(door, account);
       expect([...getStatusAndCode(asked), asked.body.fields]).toEqual([
         400,
         900080,
@@ -195,7 +195,7 @@ describe("signing in", () => {
       expect(
         getStatusAndCode(await finishSignIn(door, { ticket, totp: computeTotpCode(secret, 1) })),
       ).toEqual([400, 900083]);
-      expect(getStatusAndCode(await signInAtDoor(door, account, { totp: computeTotpCode(secret) }))).toEqual([
+      expect(getStatusAndCode(await signInToArea(door, account, { totp: computeTotpCode(secret) }))).toEqual([
         400, 200106,
       ]);
     },
@@ -214,27 +214,27 @@ describe("signing in", () => {
 
   test("both at once is one call, as it was", async () => {
     const { account, secret } = await createEnrolledPerson(["OFFICER"]);
-    expect((await signInAtDoor("staff", account, { totp: computeTotpCode(secret) })).status).toBe(200);
+    expect((await signInToArea("staff", account, { totp: computeTotpCode(secret) })).status).toBe(200);
   });
 
   test("a wrong password is told as before, whatever comes with it", async () => {
     const { account, secret, recoveryCodes } = await createEnrolledPerson(["OFFICER"]);
     for (const more of [{}, { totp: computeTotpCode(secret) }, { recovery: recoveryCodes[0] }]) {
-      const answer = await signInAtDoor("staff", account, more, "Wrong2026");
+      const answer = await signInToArea("staff", account, more, "Wrong2026");
       expect([...getStatusAndCode(answer), answer.body.challenge]).toEqual([400, 200106, undefined]);
     }
     // The code was not used up by who does not know the password.
-    expect((await signInAtDoor("staff", account, { totp: computeTotpCode(secret) })).status).toBe(200);
+    expect((await signInToArea("staff", account, { totp: computeTotpCode(secret) })).status).toBe(200);
   });
 
   test("a ticket is over after five minutes, after a new password, and at the other door", async () => {
     const { account, secret, id } = await createEnrolledPerson(["OFFICER"]);
-    const { ticket: late } = getFactorChallenge(await signInAtDoor("staff", account));
+    const { ticket: late } = getFactorChallenge(await signInToArea("staff", account));
     advanceTestTime(301_000);
     expect(
       getStatusAndCode(await finishSignIn("staff", { ticket: late, totp: computeTotpCode(secret) })),
     ).toEqual([400, 900083]);
-    const { ticket } = getFactorChallenge(await signInAtDoor("staff", account));
+    const { ticket } = getFactorChallenge(await signInToArea("staff", account));
     expect(getStatusAndCode(await finishSignIn("user", { ticket, totp: computeTotpCode(secret) }))).toEqual([
       400, 900083,
     ]);
@@ -256,7 +256,7 @@ describe("signing in", () => {
     const body = await buildSealedBody({ pwd: "Harbour2027" }, { account, code });
     const set = await callLambda(newPassword, "POST", "/api/user/forget", { key: null, address, body });
     expect(set.status).toBe(200);
-    const { ticket } = getFactorChallenge(await signInAtDoor("user", account, {}, "Harbour2027"));
+    const { ticket } = getFactorChallenge(await signInToArea("user", account, {}, "Harbour2027"));
     expect((await finishSignIn("user", { ticket, totp: computeTotpCode(secret) })).status).toBe(200);
   });
 
@@ -266,7 +266,7 @@ describe("signing in", () => {
     const isKnown = () => isKnownNetwork(account, { now: toInstant("2026-11-23T02:01:00Z"), address });
     const signIn = () =>
       signInWithPassword(account, TEST_PASSWORD, { totp: computeTotpCode(secret) }, address);
-    expect((await signInAtDoor("user", account, { totp: computeTotpCode(secret) })).status).toBe(200);
+    expect((await signInToArea("user", account, { totp: computeTotpCode(secret) })).status).toBe(200);
     expect([getStatusAndCode(await signIn()), await isKnown()]).toEqual([[400, 200106], false]);
     advanceTestTime(30_000);
     expect([(await signIn()).status, await isKnown()]).toEqual([200, true]);
@@ -274,7 +274,7 @@ describe("signing in", () => {
 
   test("one ticket with the right code sent twenty times at once begins one session", async () => {
     const { account, recoveryCodes } = await createEnrolledPerson(["OFFICER"]);
-    const { ticket } = getFactorChallenge(await signInAtDoor("staff", account));
+    const { ticket } = getFactorChallenge(await signInToArea("staff", account));
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => finishSignIn("staff", { ticket, recovery: recoveryCodes[0] })),
     );
@@ -283,7 +283,7 @@ describe("signing in", () => {
 
   test("one ticket with eight right codes at once begins one session: it is finished once, whatever proves it", async () => {
     const { account, recoveryCodes } = await createEnrolledPerson(["OFFICER"]);
-    const { ticket } = getFactorChallenge(await signInAtDoor("staff", account));
+    const { ticket } = getFactorChallenge(await signInToArea("staff", account));
     const answers = await Promise.all(
       recoveryCodes.slice(0, 8).map((recovery) => finishSignIn("staff", { ticket, recovery })),
     );
@@ -300,17 +300,17 @@ describe("a sign-in whose session the database does not take uses nothing up", (
 
   test.each(["totp", "recovery"] as const)("%s, after the password", async (factor) => {
     const { account, secret, recoveryCodes } = await createEnrolledPerson(["OFFICER"]);
-    const { ticket } = getFactorChallenge(await signInAtDoor("staff", account));
+    const { ticket } = getFactorChallenge(await signInToArea("staff", account));
     const proof = factor === "totp" ? { totp: computeTotpCode(secret) } : { recovery: recoveryCodes[0] };
     await expectBusyThenSignedIn(() => finishSignIn("staff", { ticket, ...proof }));
-    expect(getStatusAndCode(await signInAtDoor("staff", account, proof))).toEqual([400, 200106]);
+    expect(getStatusAndCode(await signInToArea("staff", account, proof))).toEqual([400, 200106]);
   });
 
   test.each(["totp", "recovery"] as const)("%s, with the password", async (factor) => {
     const { account, secret, recoveryCodes } = await createEnrolledPerson(["APPLICANT"]);
     const proof = factor === "totp" ? { totp: computeTotpCode(secret) } : { recovery: recoveryCodes[0] };
-    await expectBusyThenSignedIn(() => signInAtDoor("user", account, proof));
-    expect(getStatusAndCode(await signInAtDoor("user", account, proof))).toEqual([400, 200106]);
+    await expectBusyThenSignedIn(() => signInToArea("user", account, proof));
+    expect(getStatusAndCode(await signInToArea("user", account, proof))).toEqual([400, 200106]);
   });
 
   /** The code that is asked for besides the password, once somebody has guessed at it. */
@@ -322,21 +322,21 @@ describe("a sign-in whose session the database does not take uses nothing up", (
   test("the code of an e-mail that is asked for besides the password", async () => {
     const { account } = await arriveAs(["APPLICANT"]);
     const code = await requestLoginCode(account);
-    await expectBusyThenSignedIn(() => signInAtDoor("user", account, { code }));
-    expect(getStatusAndCode(await signInAtDoor("user", account, { code }))).toEqual([400, 200110]);
+    await expectBusyThenSignedIn(() => signInToArea("user", account, { code }));
+    expect(getStatusAndCode(await signInToArea("user", account, { code }))).toEqual([400, 200110]);
   });
   test("once the second factor is asked for, the code of the e-mail has served", async () => {
     const { account } = await createEnrolledPerson(["APPLICANT"]);
     const code = await requestLoginCode(account);
-    expect(getStatusAndCode(await signInAtDoor("user", account, { code }))).toEqual([400, 900080]);
-    expect(getStatusAndCode(await signInAtDoor("user", account, { code }))).toEqual([400, 200110]);
+    expect(getStatusAndCode(await signInToArea("user", account, { code }))).toEqual([400, 900080]);
+    expect(getStatusAndCode(await signInToArea("user", account, { code }))).toEqual([400, 200110]);
   });
 
   test.each([true, false])("a passkey (alone: %s)", async (isAlone) => {
     const { account, token } = await arriveAs(["APPLICANT"]);
     const authenticator = new Authenticator();
     await enrolPasskey(token, authenticator);
-    const asked = isAlone ? undefined : getFactorChallenge(await signInAtDoor("user", account)).ticket;
+    const asked = isAlone ? undefined : getFactorChallenge(await signInToArea("user", account)).ticket;
     const { options, ticket } = (await requestPasskeyOptions("user", asked)).body.data as FactorChallenge & {
       options: { challenge: string };
     };
@@ -350,10 +350,10 @@ describe("recovery codes", () => {
   test("each is good once, however it is typed; the owner is mailed in the account's language", async () => {
     const { account, recoveryCodes } = await createEnrolledPerson(["APPLICANT"]);
     const [first = "", second = ""] = recoveryCodes;
-    expect((await signInAtDoor("user", account, { recovery: first })).status).toBe(200);
-    expect(getStatusAndCode(await signInAtDoor("user", account, { recovery: first }))).toEqual([400, 200106]);
+    expect((await signInToArea("user", account, { recovery: first })).status).toBe(200);
+    expect(getStatusAndCode(await signInToArea("user", account, { recovery: first }))).toEqual([400, 200106]);
     const typed = second.toLowerCase().replaceAll("-", " ").replaceAll("0", "o");
-    const { ticket } = getFactorChallenge(await signInAtDoor("user", account));
+    const { ticket } = getFactorChallenge(await signInToArea("user", account));
     const done = await finishSignIn("user", { ticket, recovery: typed });
     expect((await callFactorList(getSessionToken(done))).body.data).toMatchObject({ recoveryCodesLeft: 8 });
     expect(listSentNotices(services, account).at(-1)).toMatchObject({
@@ -365,10 +365,10 @@ describe("recovery codes", () => {
   test("new ones make the old ones void", async () => {
     const { account, token, recoveryCodes } = await createEnrolledPerson(["APPLICANT"]);
     const made = (await requestFactorChange(token, "/recovery")).body.data as { recoveryCodes: string[] };
-    expect(getStatusAndCode(await signInAtDoor("user", account, { recovery: recoveryCodes[0] }))).toEqual([
+    expect(getStatusAndCode(await signInToArea("user", account, { recovery: recoveryCodes[0] }))).toEqual([
       400, 200106,
     ]);
-    expect((await signInAtDoor("user", account, { recovery: made.recoveryCodes[0] })).status).toBe(200);
+    expect((await signInToArea("user", account, { recovery: made.recoveryCodes[0] })).status).toBe(200);
   });
 });
 
@@ -377,10 +377,10 @@ describe("one counter for everything that can be guessed", () => {
   const createGuesses = (person: Awaited<ReturnType<typeof createEnrolledPerson>>) => {
     const wrong = findWrongTotpCode(person.secret);
     return [
-      () => signInAtDoor("staff", person.account, { totp: wrong }),
-      () => signInAtDoor("staff", person.account, { recovery: "0000-0000-0000-0000" }),
+      () => signInToArea("staff", person.account, { totp: wrong }),
+      () => signInToArea("staff", person.account, { recovery: "0000-0000-0000-0000" }),
       async () => {
-        const { ticket } = getFactorChallenge(await signInAtDoor("staff", person.account));
+        const { ticket } = getFactorChallenge(await signInToArea("staff", person.account));
         return finishSignIn("staff", { ticket, totp: wrong });
       },
       () => requestFactorChange(person.token, "/totp/remove", {}, "Wrong2026"),
@@ -402,7 +402,7 @@ describe("one counter for everything that can be guessed", () => {
           body: await buildSealedBody({ pwd: "Wrong2026" }, { account: "thief@example.mo", code: "000000" }),
         }),
       async () => {
-        const { ticket } = getFactorChallenge(await signInAtDoor("staff", person.account));
+        const { ticket } = getFactorChallenge(await signInToArea("staff", person.account));
         const asked = await requestPasskeyOptions("staff", ticket);
         const { options } = asked.body.data as { options: { challenge: string } };
         return finishSignIn("staff", { ticket, passkey: new Authenticator().get(options) });
@@ -420,12 +420,12 @@ describe("one counter for everything that can be guessed", () => {
       expect(Number(answer.headers["retry-after"])).toBeGreaterThan(0);
     }
     const signInRightly = () =>
-      signInAtDoor("staff", person.account, { totp: computeTotpCode(person.secret) });
+      signInToArea("staff", person.account, { totp: computeTotpCode(person.secret) });
     expect((await signInRightly()).status).toBe(429);
     advanceTestTime(61_000);
     expect(
       getStatusAndCode(
-        await signInAtDoor("staff", person.account, { totp: findWrongTotpCode(person.secret) }),
+        await signInToArea("staff", person.account, { totp: findWrongTotpCode(person.secret) }),
       ),
     ).toEqual([400, 200106]);
     advanceTestTime(61_000);
@@ -436,7 +436,7 @@ describe("one counter for everything that can be guessed", () => {
 
   test("twenty guesses at once count as twenty: ten are judged", async () => {
     const { account, secret } = await createEnrolledPerson(["OFFICER"]);
-    const { ticket } = getFactorChallenge(await signInAtDoor("staff", account));
+    const { ticket } = getFactorChallenge(await signInToArea("staff", account));
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => finishSignIn("staff", { ticket, totp: findWrongTotpCode(secret) })),
     );
@@ -470,7 +470,7 @@ describe("one counter for everything that can be guessed", () => {
     expect(
       getStatusAndCode(await confirmFactorChange(token, "/totp", { code: computeTotpCode(offer.secret) })),
     ).toEqual([429, 19995]);
-    expect(getStatusAndCode(await signInAtDoor("staff", account, { totp: computeTotpCode(secret) }))).toEqual(
+    expect(getStatusAndCode(await signInToArea("staff", account, { totp: computeTotpCode(secret) }))).toEqual(
       [429, 19995],
     );
   });
@@ -487,16 +487,16 @@ describe("one counter for everything that can be guessed", () => {
       );
     }
     expect(getStatusAndCode(await requestFactorChange(token, "/passkey"))).toEqual([429, 19995]);
-    expect(getStatusAndCode(await signInAtDoor("staff", account, { totp: computeTotpCode(secret) }))).toEqual(
+    expect(getStatusAndCode(await signInToArea("staff", account, { totp: computeTotpCode(secret) }))).toEqual(
       [429, 19995],
     );
   });
 
   test("who does not know the password does not move it: the owner is never locked out", async () => {
     const { account, secret } = await createEnrolledPerson(["OFFICER"]);
-    for (let i = 0; i < 9; i++) await signInAtDoor("staff", account, { totp: "000000" }, "Wrong2026");
+    for (let i = 0; i < 9; i++) await signInToArea("staff", account, { totp: "000000" }, "Wrong2026");
     for (let i = 0; i < 30; i++) await finishSignIn("staff", { ticket: "x".repeat(43), totp: "000000" });
-    expect((await signInAtDoor("staff", account, { totp: computeTotpCode(secret) })).status).toBe(200);
+    expect((await signInToArea("staff", account, { totp: computeTotpCode(secret) })).status).toBe(200);
   });
 });
 
@@ -539,8 +539,8 @@ describe("changes", () => {
 
   test("an offer is the session's that gave the password, and is over after ten minutes", async () => {
     const { account } = await arriveAs(["APPLICANT"]);
-    const one = getSessionToken(await signInAtDoor("user", account));
-    const other = getSessionToken(await signInAtDoor("user", account));
+    const one = getSessionToken(await signInToArea("user", account));
+    const other = getSessionToken(await signInToArea("user", account));
     const { secret } = (await requestFactorChange(one, "/totp")).body.data as { secret: string };
     expect(
       getStatusAndCode(await confirmFactorChange(other, "/totp", { code: computeTotpCode(secret) })),
@@ -567,7 +567,7 @@ describe("changes", () => {
     "%s: other sessions end, the owner is mailed",
     async (_, act) => {
       const { account, secret, token } = await createEnrolledPerson(["APPLICANT"]);
-      const other = getSessionToken(await signInAtDoor("user", account, { totp: computeTotpCode(secret) }));
+      const other = getSessionToken(await signInToArea("user", account, { totp: computeTotpCode(secret) }));
       const before = listSentNotices(services, account).length;
       advanceTestTime(30_000);
       await act(token);
@@ -581,7 +581,7 @@ describe("changes", () => {
 
   test("a new address ends other sessions, and goes on in this one", async () => {
     const { account, token } = await arriveAs(["APPLICANT"]);
-    const other = getSessionToken(await signInAtDoor("user", account));
+    const other = getSessionToken(await signInToArea("user", account));
     const next = createAddress("next");
     await callLambda(user, "GET", `/api/user/send/${next}`, {
       query: { type: "bind" },
@@ -617,7 +617,7 @@ describe("passkeys", () => {
 
   test.each([["APPLICANT"], ["ADMIN"]] as [Role][])("%s: it is the second factor", async (role) => {
     const { account, authenticator, door } = await createDevice(role);
-    const asked = getFactorChallenge(await signInAtDoor(door, account));
+    const asked = getFactorChallenge(await signInToArea(door, account));
     expect(asked.methods).toEqual(["passkey", "recovery"]);
     const { options, ticket } = await createChallenge(door, asked.ticket);
     expect(options).toMatchObject({ allowCredentials: [{ id: authenticator.id }] });
@@ -648,7 +648,7 @@ describe("passkeys", () => {
 
   test("alone it signs in while guesses at the second factor are paused", async () => {
     const { account, authenticator } = await createDevice("ADMIN");
-    const asked = getFactorChallenge(await signInAtDoor("staff", account));
+    const asked = getFactorChallenge(await signInToArea("staff", account));
     const guessRecovery = () =>
       finishSignIn("staff", { ticket: asked.ticket, recovery: "0000-0000-0000-0000" });
     for (let i = 0; i < 10; i++) expect((await guessRecovery()).status).toBe(400);
@@ -836,9 +836,9 @@ describe("the administrator", () => {
       language: "pt",
     });
     expect(
-      getStatusAndCode(await signInAtDoor("staff", clerk.account, { recovery: clerk.recoveryCodes[0] })),
+      getStatusAndCode(await signInToArea("staff", clerk.account, { recovery: clerk.recoveryCodes[0] })),
     ).toEqual([200, 200]);
-    expect((await signInAtDoor("staff", clerk.account)).body.data).toMatchObject({ enrolmentRequired: true });
+    expect((await signInToArea("staff", clerk.account)).body.data).toMatchObject({ enrolmentRequired: true });
   });
 });
 
@@ -864,7 +864,7 @@ describe("what is kept", () => {
   test("no secret, recovery code or ticket stands in the table as it is", async () => {
     const { secret, recoveryCodes, account, token } = await createEnrolledPerson(["OFFICER"]);
     const pending = (await requestFactorChange(token, "/totp")).body.data as { secret: string };
-    const { ticket } = getFactorChallenge(await signInAtDoor("staff", account));
+    const { ticket } = getFactorChallenge(await signInToArea("staff", account));
     let rows = "";
     let from: Record<string, unknown> | undefined;
     do {
@@ -898,14 +898,14 @@ describe("what is kept", () => {
     const account = createAddress("legacy");
     const { id } = await createExistingAccount(account, { roles: ["ADMIN"], totpSecret: secret });
     expect(
-      getStatusAndCode(await signInAtDoor("staff", account, { totp: findWrongTotpCode(secret) })),
+      getStatusAndCode(await signInToArea("staff", account, { totp: findWrongTotpCode(secret) })),
     ).toEqual([400, 200106]);
-    expect((await signInAtDoor("staff", account, { totp: computeTotpCode(secret) })).status).toBe(200);
+    expect((await signInToArea("staff", account, { totp: computeTotpCode(secret) })).status).toBe(200);
     expect(await Accounts.findAccount(id)).toMatchObject({ totpSecret: "", factorEnrolled: true });
-    expect(getStatusAndCode(await signInAtDoor("staff", account, { totp: computeTotpCode(secret) }))).toEqual(
+    expect(getStatusAndCode(await signInToArea("staff", account, { totp: computeTotpCode(secret) }))).toEqual(
       [400, 200106],
     );
     advanceTestTime(30_000);
-    expect((await signInAtDoor("staff", account, { totp: computeTotpCode(secret) })).status).toBe(200);
+    expect((await signInToArea("staff", account, { totp: computeTotpCode(secret) })).status).toBe(200);
   });
 });

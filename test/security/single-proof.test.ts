@@ -12,7 +12,7 @@ import {
   finishSignIn,
   getFactorChallenge,
   requestFactorChange,
-  signInAtDoor,
+  signInToArea,
 } from "../support/factors.ts";
 import { createExistingAccount, getSessionToken } from "../support/sign-in-calls.ts";
 import { createFreshTable, startTestServices, type TestServices } from "../support/test-services.ts";
@@ -30,7 +30,7 @@ let people = 0;
 const createOfficer = async () => {
   const account = `proof${++people}@example.mo`;
   await createExistingAccount(account, { roles: ["OFFICER"], language: "pt" });
-  const token = getSessionToken(await signInAtDoor("staff", account));
+  const token = getSessionToken(await signInToArea("staff", account));
   const { secret, recoveryCodes } = await enrolTotp(token);
   advanceTestTime(30_000);
   return { account, token, secret, recovery: recoveryCodes[0] ?? "" };
@@ -56,14 +56,14 @@ describe("two proofs in one call are refused and used up by nothing", () => {
   test("with the password", async () => {
     const { account, token, secret, recovery } = await createOfficer();
     for (const totp of [computeTotpCode(secret), findWrongTotpCode(secret)])
-      expectSurplus(await signInAtDoor("staff", account, { totp, recovery }), "recovery");
+      expectSurplus(await signInToArea("staff", account, { totp, recovery }), "recovery");
     expect(await countRecoveryCodes(token)).toBe(10);
-    expect((await signInAtDoor("staff", account, { totp: computeTotpCode(secret) })).status).toBe(200);
+    expect((await signInToArea("staff", account, { totp: computeTotpCode(secret) })).status).toBe(200);
   });
 
   test("in the second step, whichever they are", async () => {
     const { account, token, secret, recovery } = await createOfficer();
-    const { ticket } = getFactorChallenge(await signInAtDoor("staff", account));
+    const { ticket } = getFactorChallenge(await signInToArea("staff", account));
     const totp = computeTotpCode(secret);
     expectSurplus(await finishSignIn("staff", { ticket, totp, recovery }), "recovery");
     expectSurplus(await finishSignIn("staff", { ticket, passkey, totp }), "totp");
@@ -84,7 +84,7 @@ describe("two proofs in one call are refused and used up by nothing", () => {
 
   test("so that wrong ones beside them count as no guess", async () => {
     const { account, secret, recovery } = await createOfficer();
-    const { ticket } = getFactorChallenge(await signInAtDoor("staff", account));
+    const { ticket } = getFactorChallenge(await signInToArea("staff", account));
     for (let i = 0; i < 30; i++)
       expectSurplus(
         await finishSignIn("staff", { ticket, totp: findWrongTotpCode(secret), recovery }),

@@ -17,7 +17,7 @@ export const TEST_PASSWORD = "Demo2026";
 export type SignInDoor = "user" | "staff";
 
 /** Signs in at a door with a fresh captcha. @param more members of the body: `totp`, `recovery` */
-export const signInAtDoor = async (
+export const signInToArea = async (
   door: SignInDoor,
   account: string,
   more: Record<string, unknown> = {},

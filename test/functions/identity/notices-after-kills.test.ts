@@ -40,7 +40,7 @@ import {
   enrolPasskey,
   enrolTotp,
   requestFactorChange,
-  signInAtDoor,
+  signInToArea,
   TEST_PASSWORD,
 } from "../../support/factors.ts";
 import { buildSealedBody, getSentCode, requestCode, takeNextAddress } from "../../support/sign-in-calls.ts";
@@ -136,7 +136,7 @@ const scenes: Record<string, () => Promise<Scene>> = {
   "recoveryCodeUsed: at sign-in": async () => {
     const { account: to, token } = await createMember();
     const { recoveryCodes } = await enrolTotp(token);
-    return { to, call: () => signInAtDoor("user", to, { recovery: recoveryCodes[0] }) };
+    return { to, call: () => signInToArea("user", to, { recovery: recoveryCodes[0] }) };
   },
   "identityRemoved: by the owner": async () => {
     const { account: to, token, id } = await createMember();
@@ -231,11 +231,11 @@ test("who has no account is not told from who has: both are written a row and a 
   const { account } = await createMember();
   const sendCodeTo = async (login: string): Promise<number> => {
     for (let wrong = 0; wrong < 10; wrong++) {
-      await signInAtDoor("user", login, {}, "Wrong-word-2026");
+      await signInToArea("user", login, {}, "Wrong-word-2026");
       advanceTestTime(3_600_000);
     }
     const before = services.messages("notice").length;
-    await signInAtDoor("user", login, {}, TEST_PASSWORD);
+    await signInToArea("user", login, {}, TEST_PASSWORD);
     return services.messages("notice").length - before;
   };
   expect([await sendCodeTo(account), await sendCodeTo("nobody@example.mo")]).toEqual([1, 1]);

@@ -15,7 +15,7 @@ import {
   enrolTotp,
   finishSignIn,
   getFactorChallenge,
-  signInAtDoor,
+  signInToArea,
 } from "../../support/factors.ts";
 import { configureSignOn, followSignOn, signOnPaths } from "../../support/follow-sign-on.ts";
 import {
@@ -176,7 +176,7 @@ describe.each([
   test("stands for the password alone: an account with a second factor is asked for it, bound before or now", async () => {
     const careful = `careful-${account}`;
     await createExistingAccount(careful);
-    const { secret } = await enrolTotp(getSessionToken(await signInAtDoor("user", careful)));
+    const { secret } = await enrolTotp(getSessionToken(await signInToArea("user", careful)));
     const ticket = await ticketFor(kind, citizen);
     await sendBindCode({ account: careful, ticket });
     const answers = [

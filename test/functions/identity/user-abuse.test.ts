@@ -12,7 +12,7 @@ import { handler } from "@portal/functions/routes/identity/user";
 import * as fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { advanceTestTime, type CallAnswer, callLambda, setTestTime } from "../../support/call-lambda.ts";
-import { signInAtDoor } from "../../support/factors.ts";
+import { signInToArea } from "../../support/factors.ts";
 import { callWithProofOfWork, getWorkChallenge } from "../../support/proof-of-work.ts";
 import {
   buildSealedBody,
@@ -142,7 +142,7 @@ describe("a known and an unknown account", () => {
     for (const account of accounts) {
       let answer: CallAnswer | undefined;
       const steps = await stepsOf(async () => {
-        answer = await signInAtDoor("staff", account, {}, "Wrong2026");
+        answer = await signInToArea("staff", account, {}, "Wrong2026");
       });
       expect(answer?.body.code).toBe(200106);
       learnt.push(JSON.stringify([answer && readVisibleAnswer(answer), steps]).replaceAll(account, "x"));
