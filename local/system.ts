@@ -85,7 +85,7 @@ const startParts = async (options: StartOptions): Promise<System> => {
   const answerBusy: RequestListener = (_, response) => sendResponse(response, 503, { "retry-after": "1" });
   let listener = answerBusy;
   const server = createServer((request, response) => listener(request, response));
-  const port = await claimPort(server, options.port);
+  const port = await listenOnRequestedPort(server, options.port);
   const url = `http://127.0.0.1:${port}`;
 
   // The site is built while the data are written: each alone leaves a core idle.
@@ -210,7 +210,7 @@ const startParts = async (options: StartOptions): Promise<System> => {
 const sendNoSite = (_: unknown, response: Parameters<RequestListener>[1]): void =>
   sendResponse(response, 404, { "content-type": "text/plain" }, "There is no site here, only /api");
 
-async function claimPort(server: Server, port: number): Promise<number> {
+async function listenOnRequestedPort(server: Server, port: number): Promise<number> {
   try {
     return await listenOnPort(server, port);
   } catch (error) {

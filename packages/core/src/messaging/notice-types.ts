@@ -191,7 +191,7 @@ export interface Notice {
   wording?: NoticeWording;
   /** The fields that staff asked for, which are named in the words of the form when the notice is sent. */
   asked?: { scheme: string; schemeVersion?: number; fields: string[]; notes?: { [field: string]: string } };
-  /** For whom it is, where that is settled when it is sent; `to` has who it was then. */
+  /** For whom it is, where that is decided when it is sent; `to` has who it was then. */
   audience?: NoticeAudience;
   /** The code that it brings, which is derived when it is sent (`derive-code.server.ts`). `expires`: epoch milliseconds. */
   issuedCode?: { purpose: string; nonce: string; digits?: number; expires: number };

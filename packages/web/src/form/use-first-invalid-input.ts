@@ -1,6 +1,6 @@
 /** Leads the user to the first invalid input of a form, which may be far above its button. */
 import { type RefObject, useEffect, useRef } from "react";
-import { leadToInput } from "../ui/error-summary.tsx";
+import { focusInput } from "../ui/error-summary.tsx";
 
 /** An invalid input or group of inputs, or a message about several inputs that can take the focus. */
 const INVALID = "[aria-invalid=true], fieldset.field-wrong, .field-error[tabindex]";
@@ -33,7 +33,7 @@ export const useFirstInvalidInput = (
   useEffect(() => {
     if (round === 0 || !form.current) return;
     const invalidInput = form.current.querySelector<HTMLElement>(INVALID);
-    if (invalidInput) leadToInput(invalidInput);
+    if (invalidInput) focusInput(invalidInput);
     else if (reason.current instanceof Set) findFailure(form.current, reason.current)?.focus();
     else (reason.current as HTMLElement | null)?.focus();
   }, [round, reason]);

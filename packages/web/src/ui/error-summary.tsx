@@ -54,9 +54,9 @@ const openAround = (target: HTMLElement): void => {
 };
 
 /**
- * Leads to an input, or to the first of a group of them: what is closed around it is opened, and it comes into view.
+ * Focuses an input, or the first of a group of them: what is closed around it is opened, and it comes into view.
  */
-export const leadToInput = (target: HTMLElement): void => {
+export const focusInput = (target: HTMLElement): void => {
   openAround(target);
   target.scrollIntoView({ block: "center" });
   findFirstControl(target).focus();
@@ -95,7 +95,7 @@ export const InputLink = ({
       const target = findNearestInput(id);
       if (!target) return;
       event.preventDefault();
-      leadToInput(target);
+      focusInput(target);
     }}
   >
     {children}

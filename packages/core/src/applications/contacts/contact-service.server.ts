@@ -91,7 +91,7 @@ export const updateContact = async (
   refuseDuplicateContact(fields, otherContacts);
   const contact: Contact = { ...fields, id, institutionId, version: version + 1 };
   const write = buildContactChange(contact);
-  if (isInService(before) && !isInService(contact)) await letContactGo(before, write, ctx);
+  if (isInService(before) && !isInService(contact)) await writeContactDeparture(before, write, ctx);
   else
     await writeContact(
       before,
@@ -109,7 +109,7 @@ export const deleteContact = async (id: string, version: number | undefined, ctx
   requireWritableInstitutionId(ctx);
   const contact = await getContact(id, ctx);
   if (version !== undefined && contact.version !== version) throw buildStaleRefusal(contact);
-  await letContactGo(contact, buildContactDelete(contact), ctx);
+  await writeContactDeparture(contact, buildContactDelete(contact), ctx);
 };
 
 /** Applications of one institution come to name contacts rarely enough that a contact goes within so many attempts. */
@@ -119,7 +119,11 @@ const MAX_DEPARTURE_ATTEMPTS = 5;
  * Writes that a contact leaves or is deleted, before or after whatever names it at that moment.
  * @throws Refusal 10407 while an open application uses it, STALE_VERSION
  */
-const letContactGo = async (contact: Contact, write: TransactionItem, ctx: Context): Promise<void> => {
+const writeContactDeparture = async (
+  contact: Contact,
+  write: TransactionItem,
+  ctx: Context,
+): Promise<void> => {
   const { institutionId, id } = contact;
   for (let attempt = 1; attempt <= MAX_DEPARTURE_ATTEMPTS; attempt++) {
     const departures = await readDepartures(institutionId);

@@ -25,7 +25,7 @@ import { findVisibleView } from "./queue-views.server.ts";
 const MAX_RUNS = 31;
 
 /** Tells accounts of a file; the same run is told once, however often it is asked for. */
-const tellOfRun = async (
+const notifyOfRun = async (
   schedule: Store.ExportSchedule,
   run: ExportRun,
   members: readonly StaffMember[],
@@ -121,7 +121,7 @@ const runSchedule = async (
       failure: exportStart,
     };
     const readers = members.filter(({ id, disabled }) => !disabled && isConcerned(schedule, id));
-    await tellOfRun(schedule, run, readers, ctx);
+    await notifyOfRun(schedule, run, readers, ctx);
     await transact([Store.buildExportSchedulePut(appendRun(schedule, run))]);
   } catch (error) {
     // Another message of the same day was faster.
@@ -173,7 +173,7 @@ export const finishScheduledRun = async (
   const readers = members.filter(
     (member) => isConcerned(schedule, member.id) && mayReadExport(content, member),
   );
-  await tellOfRun(schedule, run, readers, ctx);
+  await notifyOfRun(schedule, run, readers, ctx);
   const runs = schedule.runs.map((each) => (each.exportId === exportId ? run : each));
   await transact([Store.buildExportSchedulePut({ ...schedule, version: schedule.version + 1, runs })]);
 };

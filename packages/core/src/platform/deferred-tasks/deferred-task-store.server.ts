@@ -73,7 +73,7 @@ export type DeferredTask =
  * For up to a minute a Lambda may still use what it cached before the change (`http/current-calendar.ts`), and the
  * index lags. The task therefore runs at once but only counts as finished when it runs again after this time.
  */
-const SETTLING_MS = 120_000;
+const SECOND_RUN_DELAY_MS = 120_000;
 
 /**
  * Returns the key of a task. Stored rows, and the attribute that the due index carries, keep their first name,
@@ -92,7 +92,7 @@ const keyOf = getDeferredTaskKey;
 export const buildDeferredTask = (
   task: DeferredTask,
   now: Instant,
-  delayMs: number = SETTLING_MS,
+  delayMs: number = SECOND_RUN_DELAY_MS,
 ): { task: DeferredTask; row: TransactionItem } => {
   const dueAt = toInstant(Date.parse(now) + delayMs);
   return {

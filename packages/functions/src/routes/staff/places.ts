@@ -27,7 +27,7 @@ const loadStaffDraw = () => import("@portal/core/places/draw/staff-draw.server")
 const loadBoothPlan = () => import("@portal/core/places/booths/booth-plan-service.server");
 
 /** The draw has stored the deferred task; the message only makes it run sooner. */
-const settleAfterDraw = async (eventId: string, ctx: Context): Promise<void> => {
+const requestDrawTaskAfterWrite = async (eventId: string, ctx: Context): Promise<void> => {
   const { sendTaskAfterWrite } = await import("../../jobs/send-task.ts");
   await sendTaskAfterWrite({ kind: "places", id: eventId }, ctx);
 };
@@ -75,7 +75,7 @@ export const staffPlacesDefinition = limitToEventScope({
     run: async ({ params, body }, ctx) => {
       const eventId = params.eventId ?? "";
       const drawView = await (await loadDrawService()).runDraw(eventId, body, ctx);
-      await settleAfterDraw(eventId, ctx);
+      await requestDrawTaskAfterWrite(eventId, ctx);
       return drawView;
     },
   }),

@@ -58,7 +58,7 @@ const clearOwedAmount = ({
   };
 };
 /** The notice of a payment names what was paid: the fee, or the part of it that was to be paid. */
-const tellPaidAmount = (before: ApplicationHeader) => ({
+const buildPaidAmountParams = (before: ApplicationHeader) => ({
   noticeParams: { amount: getPayableFee(before).total },
 });
 
@@ -134,7 +134,7 @@ export const confirmPaymentProofTransition = defineTransition({
     header: { ...toPaidHeader(clearOwedAmount(next)), suspended: [] },
     receipt: true,
     noticeTemplate: "paid",
-    ...tellPaidAmount(before),
+    ...buildPaidAmountParams(before),
   }),
 });
 
@@ -171,7 +171,7 @@ export const payTransition = defineTransition({
           : { ...header, suspended: [] },
       receipt: true,
       noticeTemplate: "paid",
-      ...tellPaidAmount(before),
+      ...buildPaidAmountParams(before),
     };
   },
 });
@@ -204,7 +204,7 @@ export const payArrearsTransition = defineTransition({
     constraintChange: { arrears: { remove: next.id } },
     receipt: true,
     noticeTemplate: "paid",
-    ...tellPaidAmount(before),
+    ...buildPaidAmountParams(before),
   }),
 });
 

@@ -83,7 +83,7 @@ export const reversePaymentTransition = defineTransition({
  * Asks for the missing amount again: for the place while it can still be paid, or as a debt. Meanwhile the receipt does
  * not count.
  */
-const claimMissingAmount: Effect<"paymentClaimed"> = (next, _i, ctx, { event }, before) => {
+const requestMissingAmount: Effect<"paymentClaimed"> = (next, _i, ctx, { event }, before) => {
   const { reversal, ...rest } = next;
   const claimedAmount = computeOwedAmount(withRefundTerms(before, event), reversal?.amount ?? 0, ctx.today);
   const amount = (next.owed?.amount ?? 0) + claimedAmount;
@@ -135,7 +135,7 @@ export const claimPaymentTransition = defineTransition({
   input: ["reason"],
   deadlines: ["payment"],
   notices: ["paymentClaimed"],
-  effect: claimMissingAmount,
+  effect: requestMissingAmount,
 });
 
 export const lapseReversalTransition = defineTransition({
@@ -148,7 +148,7 @@ export const lapseReversalTransition = defineTransition({
   loads: ["event"],
   deadlines: ["payment"],
   notices: ["paymentClaimed"],
-  effect: claimMissingAmount,
+  effect: requestMissingAmount,
 });
 
 export const waiveReversalTransition = defineTransition({

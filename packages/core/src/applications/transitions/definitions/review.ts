@@ -1,4 +1,4 @@
-/** Review: acceptance, which also settles open points of the fee, or rejection. */
+/** Review: acceptance, which also decides open points of the fee, or rejection. */
 
 import { toMopAmount } from "../../../forms/values/mop-amount.ts";
 import { Refusal } from "../../../platform/errors.ts";
