@@ -18,12 +18,15 @@ const all = [...core, ...functions, ...web, ...local, ...stacks];
 const byPath = new Map(all.map((source) => [source.path, source]));
 const isServer = (path: string) => /\.server\.tsx?$/.test(path);
 
-const offenders = (files: SourceFile[], wrong: (source: SourceFile) => (string | undefined)[]): string[] =>
+const listOffenders = (
+  files: SourceFile[],
+  wrong: (source: SourceFile) => (string | undefined)[],
+): string[] =>
   files.flatMap((source) => wrong(source).flatMap((what) => (what ? [`${source.path}: ${what}`] : [])));
 
 test("core outside *.server.ts is pure: no AWS, no electrodb, no Node module, no environment", () => {
   expect(
-    offenders(
+    listOffenders(
       core.filter((source) => !isServer(source.path)),
       (source) => [
         ...source.imports.filter((name) => /^(@aws-sdk|@smithy|electrodb|node:|pdfkit|file-type)/.test(name)),
@@ -36,7 +39,7 @@ test("core outside *.server.ts is pure: no AWS, no electrodb, no Node module, no
 
 test("core knows no HTTP, no site and no machine it runs on", () => {
   expect(
-    offenders(core, (source) => [
+    listOffenders(core, (source) => [
       ...source.imports.filter((name) =>
         /^(@middy|aws-lambda|react|node:http|@portal\/functions|@portal\/web)/.test(name),
       ),
@@ -61,7 +64,7 @@ test("the site loads no catalogue of all refusals: every page would carry it", (
 
 test("functions reach DynamoDB only through core", () => {
   expect(
-    offenders(functions, (source) =>
+    listOffenders(functions, (source) =>
       source.imports.filter((name) =>
         /^(@aws-sdk\/(client-dynamodb|lib-dynamodb|util-dynamodb)|electrodb)/.test(name),
       ),
@@ -74,7 +77,7 @@ test("every client of AWS has time limits, since the SDK has none of its own", (
   const clients = [...core, ...functions].flatMap((source) => clientsOf(source).map(() => source.path));
   expect(clients.length).toBeGreaterThan(8);
   expect(
-    offenders([...core, ...functions], (source) =>
+    listOffenders([...core, ...functions], (source) =>
       clientsOf(source).map(([written, options = ""]) =>
         /buildClientOptions\(|readClientConfig\(/.test(options) ? undefined : written,
       ),
@@ -114,7 +117,7 @@ test("rows are read and written by entities: no other file writes a command of D
 
 test("an entity is made by `defineEntity`: one that is kept by hand writes to the table that it was made for", () => {
   expect(
-    offenders(core, ({ path, text }) =>
+    listOffenders(core, ({ path, text }) =>
       path.endsWith("platform/entity.server.ts") ? [] : [/client: getDocumentClient\(\)/.exec(text)?.[0]],
     ),
   ).toEqual([]);
@@ -135,12 +138,12 @@ test("nothing that the site loads brings zod: it tries `new Function`, which the
   for (const path of reached) for (const next of byPath.get(path)?.runtimeFiles ?? []) reached.add(next);
   const site = [...reached].flatMap((path) => byPath.get(path) ?? []);
   expect(site.length).toBeGreaterThan(web.length);
-  expect(offenders(site, (source) => source.imports.filter((name) => /^zod\b/.test(name)))).toEqual([]);
+  expect(listOffenders(site, (source) => source.imports.filter((name) => /^zod\b/.test(name)))).toEqual([]);
 });
 
 test("the site imports the pure part of core and nothing of functions, AWS or the local machine", () => {
   expect(
-    offenders(web, (source) => [
+    listOffenders(web, (source) => [
       ...source.imports.filter(
         (name) => /^(@aws-sdk|electrodb|node:|@portal\/functions)/.test(name) || isServer(`${name}.ts`),
       ),
@@ -151,7 +154,7 @@ test("the site imports the pure part of core and nothing of functions, AWS or th
 
 test("what is deployed knows nothing of the local machine", () => {
   expect(
-    offenders([...functions, ...core], (source) => [
+    listOffenders([...functions, ...core], (source) => [
       ...source.runtimeFiles.filter((file) => file.startsWith("local/") && !file.startsWith("local/data/")),
       /__dev/.test(source.text) ? "__dev" : undefined,
     ]),
@@ -163,7 +166,7 @@ test("the packages hold no data of the demonstration: its examples are in local/
   const compression = "packages/core/src/platform/read-legacy-compression.server.ts";
   const packageSources = [...core, ...functions, ...web].filter(({ path }) => path !== compression);
   expect(
-    offenders(packageSources, ({ path, text }) => [
+    listOffenders(packageSources, ({ path, text }) => [
       /(^|[/-])examples?\.tsx?$/.test(path) ? "an example" : undefined,
       /demo\.mo\b|["'`]demo-[A-Z]|DEM0/.exec(text)?.[0],
     ]),
@@ -174,7 +177,7 @@ test("time is an argument: no hidden clock outside the request context, the jobs
   const allowed = /^(packages\/functions\/src\/(http\/create-context|jobs\/[^/]+)\.ts|local\/)/;
   const clock = /new Date\(\s*\)|\bDate\.now\(/;
   const files = [...core, ...functions].filter((source) => !allowed.test(source.path));
-  expect(offenders(files, (source) => [clock.exec(source.text)?.[0]])).toEqual([]);
+  expect(listOffenders(files, (source) => [clock.exec(source.text)?.[0]])).toEqual([]);
 });
 
 /** A folder of core imports only from itself and from those before it in the table of `docs/spec/house.md`. */
@@ -192,7 +195,7 @@ test("every folder of core has its place in the order of docs/spec/house.md", ()
 
 test("a folder of core imports only from the folders before it, types included", () => {
   expect(
-    offenders(core, ({ path, files }) =>
+    listOffenders(core, ({ path, files }) =>
       files.filter(
         (file) =>
           file.startsWith("packages/core/src/") && order.indexOf(areaOf(file)) > order.indexOf(areaOf(path)),
@@ -263,16 +266,19 @@ test("an exported name is unique in its package and can be found by a search", (
 test("a function that only builds rows of a transaction says so: nothing is written until they are sent", () => {
   const builder =
     /(?:const (\w+) = (?:<[^>]*>)?|function (\w+)(?:<[^>]*>)?)\((?:[^()]|\([^()]*\))*\): (?:readonly )?TransactionItem(?:\[\])?(?: \| undefined)? (?:=>|\{)/g;
-  const named = (text: string) => [...text.matchAll(builder)].map(([, name, other]) => name ?? other ?? "");
-  expect(named("const putRow = (row: Row): TransactionItem => ({})")).toEqual(["putRow"]);
+  const listBuilderNames = (text: string) =>
+    [...text.matchAll(builder)].map(([, name, other]) => name ?? other ?? "");
+  expect(listBuilderNames("const putRow = (row: Row): TransactionItem => ({})")).toEqual(["putRow"]);
   expect(
-    offenders([...core, ...functions], ({ text }) => named(text).filter((name) => !/^build[A-Z]/.test(name))),
+    listOffenders([...core, ...functions], ({ text }) =>
+      listBuilderNames(text).filter((name) => !/^build[A-Z]/.test(name)),
+    ),
   ).toEqual([]);
 });
 
 test("every import of a project file names a file that exists", () => {
   expect(
-    offenders(all, (source) =>
+    listOffenders(all, (source) =>
       source.runtimeFiles.filter(
         (file) => !existsSync(join(projectRoot, file)) && !/\.(css|svg|png)(\?\w+)?$|\?/.test(file),
       ),
@@ -345,7 +351,7 @@ test("no test is skipped, and no value has the type `any`", () => {
     (s) => s.path !== "test/architecture.test.ts",
   );
   expect(
-    offenders(every, (source) => [
+    listOffenders(every, (source) => [
       /\b(?:test|it|describe)\.(?:skip|only|todo)\(/.exec(source.text)?.[0],
       /(?::\s*|<|\bas\s+)any\b(?=\s*[;)>\]|=]|\s*$)/m.exec(source.text)?.[0],
     ]),
@@ -373,7 +379,7 @@ test("no build option or plugin of a Lambda changes, replaces or narrows a depen
     expect(own.filter((path) => new RegExp(filter).test(path))).toHaveLength(1);
     expect(dependencies.filter((path) => new RegExp(filter).test(`/node_modules/${path}`))).toEqual([]);
   }
-  expect(offenders(stacks, ({ text }) => [/\bonResolve\b/.exec(text)?.[0]])).toEqual([]);
+  expect(listOffenders(stacks, ({ text }) => [/\bonResolve\b/.exec(text)?.[0]])).toEqual([]);
 });
 
 test("every Lambda of the lists is in the recorded deployment: npm run deploy:record", () => {

@@ -33,3 +33,29 @@ test("no variable and no function of what is delivered or runs it is named by a 
     ),
   ).toEqual([]);
 });
+
+/** Names that stay: that of i18next, and helpers that are written like `test` and `describe`. */
+const wordsOfTests = ["t", "setup", "claim", "group", "visit", "perform"];
+/** The declaration of a function under one word in small letters. */
+const oneWordFunction =
+  /^\s*(?:export )?(?:(?:const|let) ([a-z]+)(?:: [\w<>[\], .|]+)? = (?:async )?(?:<[^>]*>)?(?:\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)(?:: (?:[^=;]|=>)+?)?|[a-z]\w*) =>|(?:async )?function ([a-z]+)\()/gm;
+const listOneWordFunctions = (text: string): string[] =>
+  [...text.matchAll(oneWordFunction)]
+    .map(([, constant, declared]) => constant ?? declared ?? "")
+    .filter((name) => !wordsOfTests.includes(name));
+
+test.each([
+  ["const save = async (id: string): Promise<void> => write(id);", ["save"]],
+  ["  function read(path: string) {}", ["read"]],
+  ["const saveView = () => save; const first = list.map((one) => one);", []],
+])("a function of one word is found: %s", (text, expected) => {
+  expect(listOneWordFunctions(text)).toEqual(expected);
+});
+
+test("a function of the tests outside a browser is named by a verb and its object", () => {
+  expect(
+    listSources("test")
+      .filter(({ path }) => !path.startsWith("test/e2e/"))
+      .flatMap(({ path, text }) => listOneWordFunctions(text).map((name) => `${path} ${name}`)),
+  ).toEqual([]);
+});

@@ -11,14 +11,14 @@ test("nothing is deleted before the question is answered, and going back deletes
   const onDelete = vi.fn();
   render(<DeleteButton label="Delete the draft" busy={false} onDelete={onDelete} />);
   const user = userEvent.setup();
-  const ask = async () => {
+  const openDialog = async () => {
     await user.click(screen.getByRole("button", { name: "Delete the draft" }));
     return within(await screen.findByRole("dialog"));
   };
-  const first = await ask();
+  const first = await openDialog();
   expect(first.getByText("What is deleted cannot be restored.")).toBeTruthy();
   await user.click(first.getByRole("button", { name: "Go back" }));
   expect(onDelete).not.toHaveBeenCalled();
-  await user.click((await ask()).getByRole("button", { name: "Delete the draft" }));
+  await user.click((await openDialog()).getByRole("button", { name: "Delete the draft" }));
   expect(onDelete).toHaveBeenCalledTimes(1);
 });

@@ -10,12 +10,12 @@ import { startTexts } from "./site-texts.ts";
 const id = "01KAPQ";
 const saveCall = "POST /participate/tosubmit";
 const readCall = `GET /participate/search/${id}`;
-const refuse = (status: number, code: number) => (): NetworkAnswer => ({
+const buildRefusal = (status: number, code: number) => (): NetworkAnswer => ({
   status,
   body: { success: false, code },
 });
-const accept = (): NetworkAnswer => ({ data: { version: 1, schemeVersion: 0 } });
-const staleVersion = refuse(409, 900050);
+const buildAcceptance = (): NetworkAnswer => ({ data: { version: 1, schemeVersion: 0 } });
+const staleVersion = buildRefusal(409, 900050);
 
 beforeEach(async () => {
   await startTexts("en");
@@ -35,9 +35,9 @@ const openDraft = (answers: Parameters<typeof stubNetwork>[0]) => {
       hasNoAtomicPath,
     ),
   );
-  const edit = (value: string) => act(() => result.current.edit("topic", value));
-  const flush = () => act(() => result.current.flush());
-  return { calls, result, edit, flush };
+  const editTopic = (value: string) => act(() => result.current.edit("topic", value));
+  const flushDraft = () => act(() => result.current.flush());
+  return { calls, result, edit: editTopic, flush: flushDraft };
 };
 
 test("an unexpected error is reported, and the next edit is saved", async () => {
@@ -45,7 +45,7 @@ test("an unexpected error is reported, and the next edit is saved", async () => 
   vi.stubGlobal("reportError", report);
   let isBroken = true;
   const draft = openDraft({
-    [saveCall]: () => (isBroken ? ({ data: null } as NetworkAnswer) : accept()),
+    [saveCall]: () => (isBroken ? ({ data: null } as NetworkAnswer) : buildAcceptance()),
   });
   draft.edit("one");
   expect((await draft.flush()).status).toBe("refused");
@@ -66,7 +66,7 @@ test.each([
   ["that its reader may not see any more", 403, 403],
   ["that is gone", 404, 404],
 ])("a draft %s is refused and not tried again as if there were no connection", async (_, status, code) => {
-  const draft = openDraft({ [saveCall]: staleVersion, [readCall]: refuse(status, code) });
+  const draft = openDraft({ [saveCall]: staleVersion, [readCall]: buildRefusal(status, code) });
   draft.edit("one");
   expect(await draft.flush()).toMatchObject({ status: "refused", code });
 });
@@ -74,7 +74,7 @@ test.each([
 test.each([500, 503, 429])(
   "a draft that cannot be read for the moment (%i) is tried again",
   async (status) => {
-    const draft = openDraft({ [saveCall]: staleVersion, [readCall]: refuse(status, 900108) });
+    const draft = openDraft({ [saveCall]: staleVersion, [readCall]: buildRefusal(status, 900108) });
     draft.edit("one");
     expect((await draft.flush()).status).toBe("kept");
   },

@@ -69,7 +69,7 @@ test("stored data that are no longer accepted are named above the form, each wit
   expect(input && link.compareDocumentPosition(input)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
 });
 
-const refuse = () => ({
+const buildRefusal = () => ({
   status: 400,
   body: {
     success: false,
@@ -93,7 +93,7 @@ test.each([
   ],
 ])("whoever %s and is refused reads once what each field lacks, by its label", async (_, render, open) => {
   const path = `/staff/event/${draft.id}`;
-  stubNetwork({ [`POST ${path}/publish`]: refuse, [`POST ${path}/change/confirm`]: refuse });
+  stubNetwork({ [`POST ${path}/publish`]: buildRefusal, [`POST ${path}/change/confirm`]: buildRefusal });
   renderPage(render());
   open();
   fireEvent.click(screen.getAllByRole("button", { name: "Publish the event" }).at(-1) as HTMLElement);

@@ -21,7 +21,7 @@ beforeEach(() => unload());
 const { calendar } = texts;
 const names = { "zh-Hant": "颱風假", "zh-Hans": "台风假", en: "Typhoon day", pt: "Dia de tufão" };
 const decreed = { date: "2099-03-04", key: "TYPHOON", kind: "EXTRAORDINARY", closure: "FULL_DAY", names };
-const forecast = (over: object = {}) => ({
+const buildForecast = (over: object = {}) => ({
   id: "f1",
   status: "READY",
   what: "decree",
@@ -43,11 +43,11 @@ const forecast = (over: object = {}) => ({
   ],
   ...over,
 });
-const show = (more: Parameters<typeof stubNetwork>[0] = {}) => {
+const showPage = (more: Parameters<typeof stubNetwork>[0] = {}) => {
   const calls = stubNetwork({
     "GET /staff/calendar": () => ({ data: { items: [decreed] } }),
     "GET /staff/admin/me": () => ({ data: { roles: ["ADMIN"] } }),
-    "POST /staff/calendar/forecast": () => ({ data: forecast() }),
+    "POST /staff/calendar/forecast": () => ({ data: buildForecast() }),
     "POST /staff/calendar": () => ({ data: decreed }),
     "DELETE /staff/calendar/2099-03-04": () => ({ data: decreed }),
     ...Object.fromEntries(
@@ -85,7 +85,7 @@ const show = (more: Parameters<typeof stubNetwork>[0] = {}) => {
   );
   return { user: userEvent.setup(), calls };
 };
-const fill = async (user: ReturnType<typeof userEvent.setup>): Promise<void> => {
+const fillInForm = async (user: ReturnType<typeof userEvent.setup>): Promise<void> => {
   await user.type(await screen.findByLabelText(new RegExp(`^${calendar.day}`)), "2099-03-05");
   for (const name of Object.values(calendar.names))
     await user.type(screen.getByLabelText(new RegExp(name)), "x");
@@ -93,8 +93,8 @@ const fill = async (user: ReturnType<typeof userEvent.setup>): Promise<void> => 
 };
 
 test("what a holiday changes is shown first, and only then it is added", async () => {
-  const { user, calls } = show();
-  await fill(user);
+  const { user, calls } = showPage();
+  await fillInForm(user);
   expect(screen.queryByRole("button", { name: calendar.save })).toBeNull();
   await user.click(screen.getByRole("button", { name: calendar.forecast.do }));
   const cases = await screen.findByRole("table", { name: calendar.forecast.cases });
@@ -116,8 +116,8 @@ test("what a holiday changes is shown first, and only then it is added", async (
 });
 
 test("another day asks for another look", async () => {
-  const { user } = show();
-  await fill(user);
+  const { user } = showPage();
+  await fillInForm(user);
   await user.click(screen.getByRole("button", { name: calendar.forecast.do }));
   await screen.findByRole("button", { name: calendar.save });
   await user.selectOptions(screen.getByLabelText(new RegExp(`^${calendar.closure}`)), "AFTERNOON");
@@ -125,20 +125,20 @@ test("another day asks for another look", async () => {
 });
 
 test("a forecast waits for its job", async () => {
-  const { user } = show({
+  const { user } = showPage({
     "POST /staff/calendar/forecast": () => ({
-      data: forecast({ status: "PREPARING", moved: 0, groups: [], cases: [] }),
+      data: buildForecast({ status: "PREPARING", moved: 0, groups: [], cases: [] }),
     }),
-    "GET /staff/calendar/forecast/f1": () => ({ data: forecast({ moved: 0, groups: [], cases: [] }) }),
+    "GET /staff/calendar/forecast/f1": () => ({ data: buildForecast({ moved: 0, groups: [], cases: [] }) }),
   });
-  await fill(user);
+  await fillInForm(user);
   await user.click(screen.getByRole("button", { name: calendar.forecast.do }));
   expect(await screen.findByText("Looking at applications: 20 so far")).toBeTruthy();
   expect(await screen.findByText(calendar.forecast.none)).toBeTruthy();
 });
 
 test("a refusal stands beside the day", async () => {
-  const { user } = show({
+  const { user } = showPage({
     // The answer of a server takes its time.
     "POST /staff/calendar/forecast": async () => {
       await delay(50);
@@ -148,7 +148,7 @@ test("a refusal stands beside the day", async () => {
       };
     },
   });
-  await fill(user);
+  await fillInForm(user);
   await user.click(screen.getByRole("button", { name: calendar.forecast.do }));
   const day = screen.getByLabelText(new RegExp(`^${calendar.day}`));
   await waitFor(() => expect(day.getAttribute("aria-invalid")).toBe("true"));
@@ -156,15 +156,17 @@ test("a refusal stands beside the day", async () => {
 });
 
 test("an empty form asks for nothing", async () => {
-  const { user, calls } = show();
+  const { user, calls } = showPage();
   await user.click(await screen.findByRole("button", { name: calendar.forecast.do }));
   expect(calls.some(({ path }) => path === "/staff/calendar/forecast")).toBe(false);
   expect(screen.getByLabelText(new RegExp(`^${calendar.day}`)).getAttribute("aria-invalid")).toBe("true");
 });
 
 test("a withdrawal shows its effect, and can be left alone", async () => {
-  const { user, calls } = show({
-    "POST /staff/calendar/forecast": () => ({ data: forecast({ what: "withdraw", date: "2099-03-04" }) }),
+  const { user, calls } = showPage({
+    "POST /staff/calendar/forecast": () => ({
+      data: buildForecast({ what: "withdraw", date: "2099-03-04" }),
+    }),
   });
   await user.click(await screen.findByRole("button", { name: new RegExp(`^${calendar.withdraw}`) }));
   await screen.findByRole("table", { name: calendar.forecast.groups });
@@ -176,7 +178,7 @@ test("a withdrawal shows its effect, and can be left alone", async () => {
 });
 
 test("the published holidays of a year have their names, days in lieu theirs, and a projection says so", async () => {
-  show();
+  showPage();
   const table = await screen.findByRole("table", { name: calendar.byYear });
   expect(within(table).getByText(holidays.name.NEW_YEAR)).toBeTruthy();
   expect(within(table).getByText("New Year’s Day (day in lieu)")).toBeTruthy();

@@ -12,7 +12,7 @@ beforeEach(async () => {
   await startTexts("en");
   session.start("ana.first");
 });
-const file = (id: string, changes: Partial<FileView> = {}): FileView => ({
+const buildFile = (id: string, changes: Partial<FileView> = {}): FileView => ({
   id,
   name: `${id}.pdf`,
   purpose: "TAX_CERT",
@@ -25,7 +25,7 @@ const file = (id: string, changes: Partial<FileView> = {}): FileView => ({
   ...changes,
 });
 const institution = { id: "i" } as unknown as NonNullable<FormSurroundings["institution"]>;
-const open = async (items: FileView[] | NetworkAnswer, value?: Json, more: FormSurroundings = {}) => {
+const openLibrary = async (items: FileView[] | NetworkAnswer, value?: Json, more: FormSurroundings = {}) => {
   const calls = stubNetwork({
     "GET /file": () => (Array.isArray(items) ? { data: { items, total: items.length } } : items),
   });
@@ -33,13 +33,13 @@ const open = async (items: FileView[] | NetworkAnswer, value?: Json, more: FormS
   await act(async () => await new Promise((resolve) => setTimeout(resolve, 20)));
   return { ...trial, calls };
 };
-const offer = () => screen.queryByText("Use a document you uploaded before");
+const queryOffer = () => screen.queryByText("Use a document you uploaded before");
 
 test("a document becomes the answer, and is not offered twice", async () => {
-  const { user, value, calls } = await open([file("one")]);
+  const { user, value, calls } = await openLibrary([buildFile("one")]);
   await user.click(await screen.findByRole("button", { name: /^Use *one\.pdf/ }));
   await waitFor(() => expect(value()).toEqual(["one"]));
-  await waitFor(() => expect(offer()).toBeNull());
+  await waitFor(() => expect(queryOffer()).toBeNull());
   expect(calls.map(({ query }) => query.toString())).toEqual(["status=verified"]);
 });
 
@@ -50,20 +50,24 @@ test.each<[string, Partial<FileView>]>([
   ["is of another purpose", { purpose: "LOGO" }],
   ["is not verified", { status: "pending" }],
 ])("what %s is not offered", async (_name, changes) => {
-  await open([file("one", changes)]);
-  await waitFor(() => expect(offer()).toBeNull());
+  await openLibrary([buildFile("one", changes)]);
+  await waitFor(() => expect(queryOffer()).toBeNull());
 });
 
 test("nothing is offered before anything was uploaded", async () => {
-  const { calls } = await open([]);
+  const { calls } = await openLibrary([]);
   expect(calls).toHaveLength(1);
-  await waitFor(() => expect(offer()).toBeNull());
+  await waitFor(() => expect(queryOffer()).toBeNull());
 });
 
 test("what was chosen already, also under another name, is not offered", async () => {
-  await open([file("same", { sha256: "sha of one" }), file("one"), file("two")], ["one"], {
-    files: { one: file("one") },
-  });
+  await openLibrary(
+    [buildFile("same", { sha256: "sha of one" }), buildFile("one"), buildFile("two")],
+    ["one"],
+    {
+      files: { one: buildFile("one") },
+    },
+  );
   expect(await screen.findByRole("button", { name: /two\.pdf/ })).toBeTruthy();
   expect(screen.queryByRole("button", { name: /^Use *(one|same)/ })).toBeNull();
 });
@@ -72,12 +76,12 @@ test.each<[string, Json | undefined, FormSurroundings]>([
   ["the field is full", ["a", "b"], {}],
   ["nothing can be changed", undefined, { readOnly: true }],
 ])("nothing is offered when %s", async (_name, value, more) => {
-  const { calls } = await open([file("one")], value, more);
-  await waitFor(() => expect(offer()).toBeNull());
+  const { calls } = await openLibrary([buildFile("one")], value, more);
+  await waitFor(() => expect(queryOffer()).toBeNull());
   expect(calls).toEqual([]);
 });
 
 test("a library that cannot be read says so, and is read again", async () => {
-  await open({ status: 500, body: { success: false, code: 500 } });
+  await openLibrary({ status: 500, body: { success: false, code: 500 } });
   expect((await screen.findAllByRole("button", { name: "Try again" })).length).toBeGreaterThan(0);
 });

@@ -33,13 +33,13 @@ const showPage = () => {
   });
   renderPage(<StaffOneStopPage />);
   const user = userEvent.setup();
-  const find = async (number: string) => {
+  const findPayment = async (number: string) => {
     const input = await screen.findByRole("searchbox", { name: osspay.find.label });
     await user.clear(input);
     await user.type(input, number);
     await user.click(screen.getByRole("button", { name: osspay.find.do }));
   };
-  return { calls, find };
+  return { calls, find: findPayment };
 };
 
 test("one that is paid is shown with its receipt, and is not offered to be cancelled", async () => {

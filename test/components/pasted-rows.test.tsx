@@ -24,41 +24,41 @@ const texts = {
   "fields.it.columns.item.label": "Item",
   "fields.it.columns.amount.label": "Amount",
 };
-const money = (amount: number) => ({ amount, currency: "MOP" });
-const paste = (label: RegExp, place: number, text: string): void => {
+const buildMoney = (amount: number) => ({ amount, currency: "MOP" });
+const pasteText = (label: RegExp, place: number, text: string): void => {
   const control = screen.getAllByRole("textbox", { name: label })[place] as HTMLElement;
   fireEvent.paste(control, { clipboardData: { getData: () => text } });
 };
 
 test("they fill the rows from the cell of the cursor on, and their number is told", () => {
   const { value } = renderField(budget, {
-    value: [{ item: "Old" }, { item: "Kept", amount: money(100) }],
+    value: [{ item: "Old" }, { item: "Kept", amount: buildMoney(100) }],
     texts,
   });
-  paste(/Item/, 0, "Booth\t12,500.50\r\n");
+  pasteText(/Item/, 0, "Booth\t12,500.50\r\n");
   expect(value()).toEqual([
-    { item: "Booth", amount: money(1_250_050) },
-    { item: "Kept", amount: money(100) },
+    { item: "Booth", amount: buildMoney(1_250_050) },
+    { item: "Kept", amount: buildMoney(100) },
   ]);
   expect(screen.getByText("1 row has been pasted.")).toBeTruthy();
 });
 
 test("from the second column on, what stands before it is kept", () => {
   const { value } = renderField(budget, { value: [{ item: "Booth" }, { item: "Van" }], texts });
-  paste(/Amount/, 0, "800\n900");
+  pasteText(/Amount/, 0, "800\n900");
   expect(value()).toEqual([
-    { item: "Booth", amount: money(80_000) },
-    { item: "Van", amount: money(90_000) },
+    { item: "Booth", amount: buildMoney(80_000) },
+    { item: "Van", amount: buildMoney(90_000) },
   ]);
 });
 
 test("rows that do not fit are told", () => {
   const { value } = renderField(budget, { value: [{ item: "Booth" }, {}], texts });
-  paste(/Item/, 1, "a\t1\nb\t2\nc\t3\nd\t4");
+  pasteText(/Item/, 1, "a\t1\nb\t2\nc\t3\nd\t4");
   expect(value()).toEqual([
     { item: "Booth" },
-    { item: "a", amount: money(100) },
-    { item: "b", amount: money(200) },
+    { item: "a", amount: buildMoney(100) },
+    { item: "b", amount: buildMoney(200) },
   ]);
   expect(
     screen.getByText("2 rows have been pasted. 2 rows did not fit, because the list is full."),
@@ -67,7 +67,7 @@ test("rows that do not fit are told", () => {
 
 test("one cell is pasted where the cursor is", () => {
   const { value } = renderField(budget, { value: [{ item: "Booth" }], texts });
-  paste(/Item/, 0, "Van");
+  pasteText(/Item/, 0, "Van");
   expect(value()).toEqual([{ item: "Booth" }]);
 });
 
@@ -76,10 +76,10 @@ test("a list that must not stay empty shows its first row, which takes a paste a
   expect(screen.getAllByRole("textbox", { name: /Item/ })).toHaveLength(1);
   expect(screen.queryByRole("button", { name: /Remove/ })).toBeNull();
   expect(value()).toBeUndefined();
-  paste(/Item/, 0, "Booth\t12,500.50\nVan\t800");
+  pasteText(/Item/, 0, "Booth\t12,500.50\nVan\t800");
   expect(value()).toEqual([
-    { item: "Booth", amount: money(1_250_050) },
-    { item: "Van", amount: money(80_000) },
+    { item: "Booth", amount: buildMoney(1_250_050) },
+    { item: "Van", amount: buildMoney(80_000) },
   ]);
 });
 
@@ -92,16 +92,16 @@ const shownAmounts = () =>
   screen.getAllByRole<HTMLInputElement>("textbox", { name: /Amount/ }).map((control) => control.value);
 
 test("amounts that are pasted over rows on the page are shown in their controls", () => {
-  renderField(budget, { value: [{ item: "Old", amount: money(500) }, {}], texts });
-  paste(/Item/, 0, "Booth\t12,500.50\nVan\t800");
+  renderField(budget, { value: [{ item: "Old", amount: buildMoney(500) }, {}], texts });
+  pasteText(/Item/, 0, "Booth\t12,500.50\nVan\t800");
   expect(shownAmounts()).toEqual(["12500.50", "800.00"]);
 });
 
 test("amounts stay with their rows when one before them is removed", async () => {
   const { user } = renderField(budget, {
     value: [
-      { item: "Booth", amount: money(100_000) },
-      { item: "Van", amount: money(80_000) },
+      { item: "Booth", amount: buildMoney(100_000) },
+      { item: "Van", amount: buildMoney(80_000) },
       { item: "Lamp" },
     ],
     texts,
@@ -110,7 +110,7 @@ test("amounts stay with their rows when one before them is removed", async () =>
   expect(shownAmounts()).toEqual(["800.00", ""]);
 });
 
-const list = (kinds: readonly string[]): Field =>
+const buildList = (kinds: readonly string[]): Field =>
   ({
     key: "it",
     kind: "people",
@@ -128,9 +128,9 @@ const list = (kinds: readonly string[]): Field =>
     })),
   }) as unknown as Field;
 test.each<[string, Field, boolean]>([
-  ["a name and the number of a document", list(["text", "text", "idNumber"]), true],
-  ["more than fits on a line", list(["text", "text", "text", "text", "email"]), true],
-  ["what only a file answers", list(["text", "documents"]), false],
+  ["a name and the number of a document", buildList(["text", "text", "idNumber"]), true],
+  ["more than fits on a line", buildList(["text", "text", "text", "text", "email"]), true],
+  ["what only a file answers", buildList(["text", "documents"]), false],
 ])("that rows can be pasted is said of %s", (_name, field, isSaid) => {
   renderField(field);
   expect(screen.queryByText(/copy rows from Excel/) !== null).toBe(isSaid);
@@ -146,14 +146,14 @@ test("a column of files takes no text, and the columns beside it take the cells 
     }),
   } as Field;
   const { value } = renderField(guests, { value: [{ item: "Old", photo: ["file-1"] }], texts });
-  paste(/Item/, 0, "Booth\t800\nVan\t900");
+  pasteText(/Item/, 0, "Booth\t800\nVan\t900");
   expect(value()).toEqual([
-    { item: "Booth", photo: ["file-1"], amount: money(80_000) },
-    { item: "Van", amount: money(90_000) },
+    { item: "Booth", photo: ["file-1"], amount: buildMoney(80_000) },
+    { item: "Van", amount: buildMoney(90_000) },
   ]);
-  paste(/Item/, 0, "Item\tphoto\tAmount\nBooth\tC:\\me.jpg\t700");
+  pasteText(/Item/, 0, "Item\tphoto\tAmount\nBooth\tC:\\me.jpg\t700");
   expect(value()).toMatchObject([
-    { item: "Booth", photo: ["file-1"], amount: money(70_000) },
+    { item: "Booth", photo: ["file-1"], amount: buildMoney(70_000) },
     { item: "Van" },
   ]);
 });

@@ -362,11 +362,11 @@ describe("several rows", () => {
     await dialog.findByText("12 pass");
     await user.click(dialog.getByRole("button", { name: "Accept" }));
     await dialog.findByRole("alert");
-    const reads = () => calls.filter(({ path }) => path === "/staff/queue").length;
-    const readsBefore = reads();
+    const countReads = () => calls.filter(({ path }) => path === "/staff/queue").length;
+    const readsBefore = countReads();
     await user.click(dialog.getAllByRole("button", { name: "Close" })[0] as HTMLElement);
     await waitFor(() => expect(screen.getByText("2 selected")).toBeTruthy());
-    await waitFor(() => expect(reads()).toBeGreaterThan(readsBefore));
+    await waitFor(() => expect(countReads()).toBeGreaterThan(readsBefore));
   });
   test("that cannot be decided yet say what stands in the way, and not to load the page again", async () => {
     const refused = {

@@ -16,7 +16,7 @@ beforeAll(async () => {
 beforeEach(() => unload());
 
 const names = { "zh-Hant": "綠色展", "zh-Hans": "绿色展", en: "Green Fair", pt: "Feira Verde" };
-const event = (id: string, over: object) => ({
+const buildEvent = (id: string, over: object) => ({
   id,
   names,
   status: "PUBLISHED",
@@ -27,7 +27,7 @@ const event = (id: string, over: object) => ({
   capacity: 100,
   ...over,
 });
-const refund = (action: object) => ({
+const buildRefund = (action: object) => ({
   id: "a1",
   code: "FH-2026-000001",
   queue: "refund",
@@ -36,7 +36,7 @@ const refund = (action: object) => ({
   institutionName: "Company 1",
   moves: [{ action: "refund", ...action }],
 });
-const show = (roles: string[], items: object[] = [], member: object = {}) => {
+const showPage = (roles: string[], items: object[] = [], member: object = {}) => {
   const calls = stubNetwork({
     "GET /user/current": () => ({ data: { roles } }),
     "GET /staff/admin/me": () => ({ data: { roles, ...member } }),
@@ -73,15 +73,19 @@ const show = (roles: string[], items: object[] = [], member: object = {}) => {
     "GET /staff/event-task": () => ({
       data: {
         items: [
-          event("e1", { tasks: ["draw"], held: 20, undecided: 95 }),
-          event("e2", { tasks: ["change"], requested: "move", names: { ...names, en: "Moved Fair" } }),
-          event("e3", { tasks: ["change"], requested: "publish", names: { ...names, en: "New Fair" } }),
-          event("e5", {
+          buildEvent("e1", { tasks: ["draw"], held: 20, undecided: 95 }),
+          buildEvent("e2", { tasks: ["change"], requested: "move", names: { ...names, en: "Moved Fair" } }),
+          buildEvent("e3", { tasks: ["change"], requested: "publish", names: { ...names, en: "New Fair" } }),
+          buildEvent("e5", {
             tasks: ["correct"],
             names: { ...names, en: "Earlier Fair" },
             issues: [{ path: "booths.0.price", key: "min", params: { min: 0 } }],
           }),
-          event("e4", { tasks: ["ownChange"], requested: "publish", names: { ...names, en: "Own Fair" } }),
+          buildEvent("e4", {
+            tasks: ["ownChange"],
+            requested: "publish",
+            names: { ...names, en: "Own Fair" },
+          }),
         ],
       },
     }),
@@ -99,7 +103,7 @@ const show = (roles: string[], items: object[] = [], member: object = {}) => {
 };
 
 test("a cashier has the queues of money and what a second person decides, and asks for no events", async () => {
-  const calls = show(["CASHIER"], [refund({ allowed: true })]);
+  const calls = showPage(["CASHIER"], [buildRefund({ allowed: true })]);
   const tile = await screen.findByRole("link", { name: /3\s*Refunds to pay/ });
   expect(tile.getAttribute("href")).toBe("/staff?queue=refund");
   expect(await screen.findByRole("link", { name: /^Daily reconciliation \(2 differences on / })).toBeTruthy();
@@ -113,20 +117,20 @@ test.each([
   [["CASHIER"], ["refund", "settle"]],
   [["ADMIN"], ["objection", "refund", "settle"]],
 ])("%j read the queues in which they decide as a second person, and no others", async (roles, queues) => {
-  const calls = show(roles);
+  const calls = showPage(roles);
   await screen.findByText("Nothing waits for a second person.");
   expect(calls.find(({ path }) => path === "/staff/queue")?.query.getAll("queue")).toEqual(queues);
 });
 
 test("a cashier of some schemes does not reconcile the money of all", async () => {
-  const calls = show(["CASHIER"], [], { scope: { schemes: ["TRAINING"] } });
+  const calls = showPage(["CASHIER"], [], { scope: { schemes: ["TRAINING"] } });
   await screen.findByText("Nothing is waiting for a second person.");
   expect(screen.queryByRole("link", { name: /Daily reconciliation/ })).toBeNull();
   expect(calls.some(({ path }) => path === "/staff/reconciliation")).toBe(false);
 });
 
 test("an officer sees which institutions must correct their data, and why", async () => {
-  show(["OFFICER"]);
+  showPage(["OFFICER"]);
   const link = await screen.findByRole("link", { name: "Company 7" });
   expect(link.getAttribute("href")).toBe("/staff/institution/i7");
   expect(await screen.findByText(/^Established on: .*1 May 2020/)).toBeTruthy();
@@ -134,7 +138,7 @@ test("an officer sees which institutions must correct their data, and why", asyn
 });
 
 test("an officer sees which stored data of an event are no longer accepted, and why", async () => {
-  show(["OFFICER"]);
+  showPage(["OFFICER"]);
   const link = await screen.findByRole("link", { name: /^Correct the data that is no longer accepted/ });
   expect(link.getAttribute("href")).toBe("/staff/event/e5");
   expect(
@@ -143,7 +147,7 @@ test("an officer sees which stored data of an event are no longer accepted, and 
 });
 
 test("an officer sees what waits, which changes of events to confirm, and which draws to hold", async () => {
-  show(["OFFICER"], [refund({ allowed: false, code: 10801 })]);
+  showPage(["OFFICER"], [buildRefund({ allowed: false, code: 10801 })]);
   expect(await screen.findByRole("link", { name: /200\+/ })).toBeTruthy();
   expect(await screen.findByText("Nothing is waiting for a second person.")).toBeTruthy();
   // The money is the cashier's.
@@ -165,7 +169,7 @@ test("an officer sees what waits, which changes of events to confirm, and which 
 });
 
 test("an administrator sees how many accounts have roles to be confirmed", async () => {
-  show(["ADMIN"]);
+  showPage(["ADMIN"]);
   expect(await screen.findByText(/1 staff account has roles to be confirmed/)).toBeTruthy();
   const link = screen.getByRole("link", { name: "Go to the staff accounts" });
   expect(link.getAttribute("href")).toBe("/staff/admin/account");
@@ -188,7 +192,7 @@ test.each([
 });
 
 test("a case that is late says so among those for a second person, as in the queue", async () => {
-  show(["CASHIER"], [{ ...refund({ allowed: true }), dueOn: "2026-01-15", overdue: true }]);
+  showPage(["CASHIER"], [{ ...buildRefund({ allowed: true }), dueOn: "2026-01-15", overdue: true }]);
   const table = await screen.findByRole("table", { name: "For a second person" });
   expect(within(table).getByText("Overdue")).toBeTruthy();
 });

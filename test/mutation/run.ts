@@ -97,7 +97,7 @@ const createSeededRandom = (seed: number) => () => {
   t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
   return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296;
 };
-const sample = <T>(all: T[], size: number, seed: number): T[] => {
+const drawSample = <T>(all: T[], size: number, seed: number): T[] => {
   const next = createSeededRandom(seed);
   return all
     .map((one) => ({ one, order: next() }))
@@ -175,7 +175,7 @@ for (const [name, area] of Object.entries(areas)) {
   const all = files.flatMap((file) =>
     listChanges(readFileSync(projectRoot + file, "utf8")).map((change): Mutant => ({ ...change, file })),
   );
-  const tried = size ? sample(all, Number(size), Number(seed)) : all;
+  const tried = size ? drawSample(all, Number(size), Number(seed)) : all;
   const folder = createWorkingCopy();
   const { left, unreached } = await findSurvivors(area, all, tried, folder);
   rmSync(folder, { recursive: true, force: true });

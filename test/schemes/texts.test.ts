@@ -11,13 +11,15 @@ import { projectRoot } from "../support/run-command.ts";
 
 type Tree = { [key: string]: Tree | string | string[] };
 const languages = ["zh-Hant", "zh-Hans", "en", "pt"] as const;
-const read = (name: string): Tree => {
+const readTree = (name: string): Tree => {
   const file = join(projectRoot, "locales", name);
   return existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as Tree) : {};
 };
-const leaves = (tree: Tree, path = ""): string[] =>
+const listLeaves = (tree: Tree, path = ""): string[] =>
   Object.entries(tree).flatMap(([key, inner]) =>
-    typeof inner === "string" || Array.isArray(inner) ? [`${path}${key}`] : leaves(inner, `${path}${key}.`),
+    typeof inner === "string" || Array.isArray(inner)
+      ? [`${path}${key}`]
+      : listLeaves(inner, `${path}${key}.`),
   );
 
 const findText = (tree: Tree | string | string[] | undefined, path: string): string | undefined => {
@@ -74,18 +76,20 @@ const listAllowedKeys = (scheme: Scheme): Set<string> =>
 describe.each(schemes.map((scheme) => [scheme.id, scheme] as const))("%s", (id, scheme) => {
   test.each(languages)("[R591] says everything in %s", (language) => {
     const said = new Set(
-      listTextSources(id).flatMap((name) => leaves(read(`schemes/${name}/${language}.json`))),
+      listTextSources(id).flatMap((name) => listLeaves(readTree(`schemes/${name}/${language}.json`))),
     );
     expect([...new Set(allNeeded(scheme))].filter((key) => !said.has(key))).toEqual([]);
   });
   test.each(languages)("has its own title in %s", (language) =>
-    expect(leaves(read(`schemes/${id}/${language}.json`))).toEqual(
+    expect(listLeaves(readTree(`schemes/${id}/${language}.json`))).toEqual(
       expect.arrayContaining(["title", "summary"]),
     ),
   );
   test.each(languages)("says nothing that nobody asks for in %s", (language) =>
     expect(
-      leaves(read(`schemes/${id}/${language}.json`)).filter((key) => !listAllowedKeys(scheme).has(key)),
+      listLeaves(readTree(`schemes/${id}/${language}.json`)).filter(
+        (key) => !listAllowedKeys(scheme).has(key),
+      ),
     ).toEqual([]),
   );
 });
@@ -107,7 +111,9 @@ const fittingTexts = [
 ];
 test("no scheme shows an intro or a hint of another scheme by mistake", () => {
   const inherited = schemes.flatMap(({ id }) => {
-    const [own, ...others] = listSchemeNamespaces(id).map((name) => new Set(leaves(read(`${name}/en.json`))));
+    const [own, ...others] = listSchemeNamespaces(id).map(
+      (name) => new Set(listLeaves(readTree(`${name}/en.json`))),
+    );
     const ownHeads = [...(own ?? [])].filter((key) => /^(steps|fields)\.\w+\.(title|label)$/.test(key));
     return ownHeads
       .map((key) => key.replace(/title$/, "intro").replace(/label$/, "hint"))
@@ -121,7 +127,7 @@ test("no scheme shows an intro or a hint of another scheme by mistake", () => {
 const shownLimits = /\bMB\b|\bKB\b|\bJPE?G\b|\bPNG\b|\bMP4\b|proof-validity|quotationValidDays/;
 test.each(languages)("no hint repeats the limits of its field for documents, in %s", (language) => {
   const repeated = schemes.flatMap((scheme) => {
-    const texts = read(`schemes/${scheme.id}/${language}.json`);
+    const texts = readTree(`schemes/${scheme.id}/${language}.json`);
     const listHints = (field: Field, path: string): string[] => {
       const hint = findText(texts, `${path}.hint`);
       return [
@@ -149,7 +155,7 @@ describe("units", () => {
     const words = [...units].filter((unit) => !symbols.has(unit));
     expect(words).not.toEqual([]);
     for (const namespace of ["pages/form", "print"]) {
-      const texts = leaves(read(`${namespace}/${language}.json`));
+      const texts = listLeaves(readTree(`${namespace}/${language}.json`));
       expect(words.filter((word) => !texts.includes(`unit.${word}`))).toEqual([]);
     }
   });
@@ -174,7 +180,10 @@ describe("code lists", () => {
   ];
   test.each(used)("%s exists", (list) => expect(isList(list)).toBe(true));
   test.each(languages)("every code has its label in %s", (language) => {
-    const labels = { ...read(`lists/${language}.json`), ...read(`lists/phone-areas/${language}.json`) };
+    const labels = {
+      ...readTree(`lists/${language}.json`),
+      ...readTree(`lists/phone-areas/${language}.json`),
+    };
     const missing = used.flatMap((list) =>
       listCodes(list)
         .filter((code) => !(labels[list] as Tree | undefined)?.[code])
@@ -183,18 +192,20 @@ describe("code lists", () => {
     expect(missing).toEqual([]);
   });
   test("the codes are those of the published lists", () => {
-    const published = read("../local/data/code-lists.json") as unknown as {
+    const published = readTree("../local/data/code-lists.json") as unknown as {
       lists: { list: string; items: { code: string }[] }[];
     };
     // A scheme of our own is no code of theirs: it is beside them.
-    const ours = (list: string): string[] =>
+    const listOwnCodes = (list: string): string[] =>
       list === "applicationType"
-        ? schemes.map(({ id }) => id).filter((id) => !theirs(list).includes(id))
+        ? schemes.map(({ id }) => id).filter((id) => !listPublishedCodes(list).includes(id))
         : [];
-    const theirs = (list: string): string[] =>
+    const listPublishedCodes = (list: string): string[] =>
       published.lists.find((one) => one.list === list)?.items.map(({ code }) => code) ?? [];
     for (const { list } of published.lists)
-      expect(listCodes(list).filter((code) => !ours(list).includes(code))).toEqual(theirs(list));
+      expect(listCodes(list).filter((code) => !listOwnCodes(list).includes(code))).toEqual(
+        listPublishedCodes(list),
+      );
   });
   test("every scheme is called by a code", () =>
     expect(schemes.map(({ id }) => id).filter((id) => !listCodes("applicationType").includes(id))).toEqual(

@@ -65,14 +65,14 @@ export const listSources = (...folders: string[]): SourceFile[] =>
         ...importMatches.filter((each) => !each.typeOnly).map((each) => each.name),
         ...lazyImports,
       ];
-      const resolve = (names: string[]) => names.flatMap((name) => resolveImport(path, name) ?? []);
+      const resolveNames = (names: string[]) => names.flatMap((name) => resolveImport(path, name) ?? []);
       const importedNames = [...importMatches.map((each) => each.name), ...lazyImports];
       return {
         path,
         text,
         imports: runtimeImports,
         packages: [...new Set(importedNames.flatMap((name) => findPackageName(name) ?? []))],
-        files: resolve(importedNames),
-        runtimeFiles: resolve(runtimeImports),
+        files: resolveNames(importedNames),
+        runtimeFiles: resolveNames(runtimeImports),
       };
     });

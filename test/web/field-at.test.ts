@@ -77,7 +77,7 @@ test.each([
   ["sheet.rows.2.seats", "<sheet> · row 3 · <seats>"],
   ["owners.1.name", "<owners> · Owner 2 · <name>"],
 ])("%s is called %s", (path, name) => {
-  const text = (key: string, params: Record<string, unknown> = {}) =>
+  const formatText = (key: string, params: Record<string, unknown> = {}) =>
     key.endsWith(".label")
       ? `<${key.split(".").at(-2)}>`
       : key === "fields.owners.row"
@@ -87,5 +87,5 @@ test.each([
           : undefined;
   const t = (key: string, params: Record<string, unknown> = {}) =>
     [key.replace("pages/form:", ""), params.n].filter(Boolean).join(" ");
-  expect(describePath(fields, path, text, t)).toBe(name);
+  expect(describePath(fields, path, formatText, t)).toBe(name);
 });

@@ -11,7 +11,7 @@ const Status = () => {
 };
 let hidden = false;
 vi.spyOn(document, "hidden", "get").mockImplementation(() => hidden);
-const report = (target: EventTarget, type: string, seconds: number): void => {
+const dispatchEvent = (target: EventTarget, type: string, seconds: number): void => {
   const event = new Event(type);
   Object.defineProperty(event, "timeStamp", { value: seconds * 1000 });
   target.dispatchEvent(event);
@@ -24,20 +24,20 @@ afterEach(() => {
 
 test("the events of one return cause one call, and the next return another", () => {
   render(<Status />);
-  report(document, "visibilitychange", 1);
-  report(window, "focus", 1.1);
+  dispatchEvent(document, "visibilitychange", 1);
+  dispatchEvent(window, "focus", 1.1);
   expect(reload).toHaveBeenCalledTimes(1);
-  report(window, "focus", 60);
+  dispatchEvent(window, "focus", 60);
   expect(reload).toHaveBeenCalledTimes(2);
 });
 
 test("a page that is left, or that went to the back, reads nothing", () => {
   const { unmount } = render(<Status />);
   hidden = true;
-  report(document, "visibilitychange", 1);
+  dispatchEvent(document, "visibilitychange", 1);
   expect(reload).not.toHaveBeenCalled();
   hidden = false;
   unmount();
-  report(window, "focus", 10);
+  dispatchEvent(window, "focus", 10);
   expect(reload).not.toHaveBeenCalled();
 });

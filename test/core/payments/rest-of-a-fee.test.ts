@@ -45,7 +45,7 @@ const buildHeader = (over: Partial<ApplicationHeader> = {}) =>
     ...over,
   }) as unknown as ApplicationHeader;
 type Effectful = { effect: (...of: never[]) => unknown };
-const run = ({ effect }: Effectful, before: ApplicationHeader, input: object = {}) =>
+const runEffect = ({ effect }: Effectful, before: ApplicationHeader, input: object = {}) =>
   (effect as (...of: unknown[]) => { header: ApplicationHeader; constraintChange?: unknown })(
     before,
     input,
@@ -61,7 +61,7 @@ test("what is to be paid is the rest, with what was taken back and asked for aga
 });
 
 test("paying the rest does not return what the provider took back and nobody decided on", () => {
-  const { header } = run(payTransition, buildHeader({ takenBack: 30_000 }));
+  const { header } = runEffect(payTransition, buildHeader({ takenBack: 30_000 }));
   expect([header.takenBack, header.restDue, header.paidAmount]).toEqual([30_000, undefined, undefined]);
 });
 
@@ -72,19 +72,22 @@ test("paying what was taken back of a fee that rose afterwards keeps what was pa
     takenBack: 30_000,
     owed: { amount: 30_000 },
   });
-  const { header } = run(payArrearsTransition, reviewed as ApplicationHeader);
+  const { header } = runEffect(payArrearsTransition, reviewed as ApplicationHeader);
   expect([header.takenBack, header.owed, header.paidAmount]).toEqual([undefined, undefined, 540_000]);
 });
 
 test("a payment that comes back ends the debt once the rest was waived", () => {
-  const waived = run(waiveArrearsTransition, buildHeader({ status: "CANCELLED", arrears: true })).header;
+  const waived = runEffect(
+    waiveArrearsTransition,
+    buildHeader({ status: "CANCELLED", arrears: true }),
+  ).header;
   const claimed: ApplicationHeader = {
     ...waived,
     arrears: true,
     takenBack: 540_000,
     owed: { amount: 540_000 },
   };
-  const { header, constraintChange } = run(restorePaymentTransition, claimed, { amount: 540_000 });
+  const { header, constraintChange } = runEffect(restorePaymentTransition, claimed, { amount: 540_000 });
   expect(header).toMatchObject({ arrears: false });
   expect(header).not.toHaveProperty("owed");
   expect(constraintChange).toEqual({ arrears: { remove: "a" } });
@@ -92,14 +95,14 @@ test("a payment that comes back ends the debt once the rest was waived", () => {
 
 test("a payment that comes back does not pay the rest", () => {
   const claimed = buildHeader({ takenBack: 540_000, owed: { amount: 540_000 } });
-  const { header } = run(restorePaymentTransition, claimed, { amount: 540_000 });
+  const { header } = runEffect(restorePaymentTransition, claimed, { amount: 540_000 });
   expect(header).toMatchObject({ status: "AWAITING_PAYMENT", restDue: 810_000 });
   expect(header).not.toHaveProperty("owed");
 });
 
 test("a member that is cancelled with its group owes nothing for the place, but keeps its debts", () => {
   const before = buildHeader({ owed: { amount: 30_000 }, takenBack: 30_000 });
-  const { header } = run(followCancelRule, before);
+  const { header } = runEffect(followCancelRule, before);
   expect([header.owed, header.restDue, header.paidAmount]).toEqual([undefined, undefined, 540_000]);
   expect(withoutPlaceDebt(buildHeader({ arrears: true, owed: { amount: 30_000 } }))).toMatchObject({
     owed: { amount: 30_000 },
@@ -135,7 +138,7 @@ describe("a fee of 5,400 that was paid before its application is reviewed again"
   });
   const { restDue: _r, paidAmount: _p, ...held } = buildHeader({ status: "PROCESSING", scheme: "SEMINAR" });
   const reviewed: ApplicationHeader = { ...held, fee: buildFeeOf(paid) };
-  const confirm = (header: ApplicationHeader) =>
+  const confirmHeader = (header: ApplicationHeader) =>
     confirmEligibility({ ...header, status: "ACCEPTED" }, ctx).header;
 
   test("does not become lower, also where it was higher in between", () => {
@@ -144,13 +147,13 @@ describe("a fee of 5,400 that was paid before its application is reviewed again"
       buildFeeOf(270_000),
     );
     expect(getPaidAmount(lowered)).toBe(paid);
-    const accepted = confirm(lowered);
+    const accepted = confirmHeader(lowered);
     expect(accepted).toMatchObject({ status: "PAID", fee: { lines: [], total: { amount: paid } } });
     expect(accepted).not.toHaveProperty("paidAmount");
     expect(getPaidAmount(accepted)).toBe(paid);
   });
   test("keeps its calculation where it is the same", () => {
-    expect(confirm(withRecalculatedFee(reviewed, buildFeeOf(paid)))).toMatchObject({
+    expect(confirmHeader(withRecalculatedFee(reviewed, buildFeeOf(paid)))).toMatchObject({
       status: "PAID",
       fee: buildFeeOf(paid),
     });
@@ -159,7 +162,7 @@ describe("a fee of 5,400 that was paid before its application is reviewed again"
     const smaller = withRecalculatedFee(reviewed, buildFeeOf(270_000));
     const { fee = buildFeeOf(0) } = smaller;
     const priced = withRecalculatedFee(smaller, addUnlistedExtras(fee, 5, 100_000));
-    expect(confirm(priced)).toMatchObject({
+    expect(confirmHeader(priced)).toMatchObject({
       status: "AWAITING_PAYMENT",
       fee: { total: { amount: 770_000 } },
       paidAmount: paid,
@@ -176,10 +179,10 @@ describe("a fee of 5,400 that was paid before its application is reviewed again"
       paid: { amount: paid },
       amount: { amount: paid / 2 },
     });
-    expect(confirm(online)).toMatchObject({ status: "PAID", fee: { total: { amount: paid } } });
+    expect(confirmHeader(online)).toMatchObject({ status: "PAID", fee: { total: { amount: paid } } });
   });
 
-  const accept = (header: ApplicationHeader, input: object) =>
+  const acceptHeader = (header: ApplicationHeader, input: object) =>
     (acceptTransition.effect as (...of: unknown[]) => { header: ApplicationHeader })(
       { ...header, status: "ACCEPTED" },
       input,
@@ -188,16 +191,16 @@ describe("a fee of 5,400 that was paid before its application is reviewed again"
       header,
     ).header;
   test("has no rent that could be waived", () => {
-    expect(() => accept(reviewed, { waiveRent: true })).toThrowError(
+    expect(() => acceptHeader(reviewed, { waiveRent: true })).toThrowError(
       expect.objectContaining({
         detail: expect.objectContaining({ fields: [{ path: "waiveRent", key: "notOffered" }] }),
       }),
     );
-    expect(accept(reviewed, {})).toMatchObject({ status: "PAID", fee: buildFeeOf(paid) });
+    expect(acceptHeader(reviewed, {})).toMatchObject({ status: "PAID", fee: buildFeeOf(paid) });
   });
   test("has one in what exceeds it", () => {
     const higher = withRecalculatedFee(reviewed, buildFeeOf(1_350_000));
-    expect(accept(higher, { waiveRent: true })).toMatchObject({
+    expect(acceptHeader(higher, { waiveRent: true })).toMatchObject({
       status: "PAID",
       fee: { total: { amount: paid } },
     });

@@ -57,22 +57,22 @@ const choices = {
   invoiceType: "ENTERPRISE",
   invoiceName: "測試公司",
 };
-const start = async (id: string, who: string, time = mondayMorning): Promise<string> =>
+const startOrder = async (id: string, who: string, time = mondayMorning): Promise<string> =>
   (
     await Payment.startPayment(
       { applicationId: id, ...choices },
       createTestContext(createApplicant(who), time),
     )
   ).orderId;
-const tell = (orderId: string, type: string, amount: number, time = mondayMorning) => {
+const sendWebhook = (orderId: string, type: string, amount: number, time = mondayMorning) => {
   const body = JSON.stringify({ id: "w", orderId, type, amount, currency: "MOP", at: time });
   return receivePaymentWebhook(body, signWebhook(body), createTestContext(gatewayActor, time));
 };
 const createPaidApplication = async (who: string, event = "green-2027") => {
   await createCertifiedInstitution(who);
   const { id } = await createApplicationAwaitingPayment(who, event);
-  const orderId = await start(id, who);
-  await tell(orderId, "paid", FEE);
+  const orderId = await startOrder(id, who);
+  await sendWebhook(orderId, "paid", FEE);
   return { id, orderId, who };
 };
 const headerOf = async ({ who, id }: { who: string; id: string }) =>
@@ -86,7 +86,7 @@ const lastNotices = async (of: { who: string; id: string }) => {
 };
 const actionsOf = async (id: string) =>
   (await Application.listHistory(id, createTestContext(officer))).map(({ action }) => action);
-const act = async (
+const performAction = async (
   of: { who: string; id: string },
   action: string,
   who = cashier,
@@ -103,7 +103,7 @@ const act = async (
 describe("a report of the provider", () => {
   test("over 5 of 675,000 avos leaves the place paid, and is told, recorded and the cashier's task", async () => {
     const app = await createPaidApplication("v-five");
-    await tell(app.orderId, "refunded", 5);
+    await sendWebhook(app.orderId, "refunded", 5);
     expect(await findPaymentOrder(app.orderId)).toMatchObject({ status: "PAID", reversed: 5 });
     expect(await headerOf(app)).toMatchObject({
       status: "PAID",
@@ -124,7 +124,7 @@ describe("a report of the provider", () => {
 
   test("does not move the day of the queue to the target of the institute, which is later or earlier", async () => {
     const app = await createPaidApplication("v-due");
-    await tell(app.orderId, "chargeback", FEE);
+    await sendWebhook(app.orderId, "chargeback", FEE);
     const header = await headerOf(app);
     const [before] = header.deadlines;
     for (const targetDays of [1, 40]) {
@@ -138,7 +138,7 @@ describe("a report of the provider", () => {
 
   test("is one truth until it is decided: the list, the payment page, the receipt and its verification", async () => {
     const app = await createPaidApplication("v-truth");
-    const read = async () => {
+    const readViews = async () => {
       const applicant = createTestContext(createApplicant(app.who));
       const list = await Application.listApplications({}, applicant);
       const view = await Payment.getPaymentView(app.id, applicant);
@@ -151,17 +151,17 @@ describe("a report of the provider", () => {
       const listed = list.items.find(({ id }) => id === app.id)?.reversal?.amount.amount;
       return [listed, view.reversal?.amount.amount, Boolean(view.receiptNumber), job, standing];
     };
-    expect(await read()).toEqual([undefined, undefined, true, "printed", "VALID"]);
-    await tell(app.orderId, "chargeback", 5);
-    expect(await read()).toEqual([5, 5, false, errorCodes.PAYMENT_NO_APPLICATION, "VOID"]);
-    await act(app, "waiveReversal", admin, { reason: "支付機構的手續費" });
-    expect(await read()).toEqual([undefined, undefined, true, "printed", "VALID"]);
+    expect(await readViews()).toEqual([undefined, undefined, true, "printed", "VALID"]);
+    await sendWebhook(app.orderId, "chargeback", 5);
+    expect(await readViews()).toEqual([5, 5, false, errorCodes.PAYMENT_NO_APPLICATION, "VOID"]);
+    await performAction(app, "waiveReversal", admin, { reason: "支付機構的手續費" });
+    expect(await readViews()).toEqual([undefined, undefined, true, "printed", "VALID"]);
   });
 
   test("told twice, late and in the wrong order counts once", async () => {
     const app = await createPaidApplication("v-twice");
-    for (const amount of [5, 10, 5, 10]) await tell(app.orderId, "refunded", amount);
-    await Promise.all([1, 2, 3].map(() => tell(app.orderId, "chargeback", 100)));
+    for (const amount of [5, 10, 5, 10]) await sendWebhook(app.orderId, "refunded", amount);
+    await Promise.all([1, 2, 3].map(() => sendWebhook(app.orderId, "chargeback", 100)));
     expect(await headerOf(app)).toMatchObject({ takenBack: 110, reversal: { amount: 110 } });
     expect((await actionsOf(app.id)).filter((action) => action === "reversePayment")).toHaveLength(3);
   });
@@ -170,7 +170,7 @@ describe("a report of the provider", () => {
     const app = await createPaidApplication("v-people");
     for (const who of [createApplicant("v-people"), cashier, admin])
       for (const action of ["reversePayment", "restorePayment", "lapseReversal"])
-        expect((await expectRefusal(act(app, action, who, { amount: 1 }))).code).not.toBe(200);
+        expect((await expectRefusal(performAction(app, action, who, { amount: 1 }))).code).not.toBe(200);
     expect((await headerOf(app)).takenBack).toBeUndefined();
   });
 });
@@ -179,8 +179,8 @@ describe("the cashier's decision", () => {
   test("asked to pay again: the receipt no longer counts, a new payment gives a new one", async () => {
     const app = await createPaidApplication("v-claim");
     const old = (await headerOf(app)).receiptNumber;
-    await tell(app.orderId, "chargeback", FEE);
-    await act(app, "claimPayment");
+    await sendWebhook(app.orderId, "chargeback", FEE);
+    await performAction(app, "claimPayment");
     expect(await headerOf(app)).toMatchObject({
       status: "AWAITING_PAYMENT",
       owed: { amount: FEE },
@@ -190,15 +190,15 @@ describe("the cashier's decision", () => {
     const owner = createTestContext(createApplicant(app.who));
     expect((await Application.getApplication(app.id, owner)).receiptNumber).toBeUndefined();
     await expectRefusal(buildReceiptJob(app.id, "en", owner));
-    const again = await start(app.id, app.who);
+    const again = await startOrder(app.id, app.who);
     expect((await findPaymentOrder(again))?.amount).toBe(FEE);
-    await tell(again, "paid", FEE);
+    await sendWebhook(again, "paid", FEE);
     const after = await headerOf(app);
     expect(after).toMatchObject({ status: "PAID" });
     expect([after.owed, after.takenBack, after.reversal]).toEqual([undefined, undefined, undefined]);
     expect(after.receiptNumber).not.toBe(old);
     // A dispute that is won now is money in excess, and goes back.
-    await tell(app.orderId, "chargebackReturned", FEE);
+    await sendWebhook(app.orderId, "chargebackReturned", FEE);
     expect(await findPaymentOrder(app.orderId)).toMatchObject({ refundDue: true, refunded: FEE });
     await processDueOrder(app.orderId, createTestContext(gatewayActor, "2026-11-23T02:01:00.000Z"));
     expect(provider.asked.at(-1)?.body).toMatchObject({ amount: FEE });
@@ -207,23 +207,23 @@ describe("the cashier's decision", () => {
 
   test("asked for a part: only that part has to be paid", async () => {
     const app = await createPaidApplication("v-part");
-    await tell(app.orderId, "refunded", 5);
-    await act(app, "claimPayment");
-    const again = await start(app.id, app.who);
+    await sendWebhook(app.orderId, "refunded", 5);
+    await performAction(app, "claimPayment");
+    const again = await startOrder(app.id, app.who);
     expect((await findPaymentOrder(again))?.amount).toBe(5);
-    await tell(again, "paid", 5);
+    await sendWebhook(again, "paid", 5);
     expect(await headerOf(app)).toMatchObject({ status: "PAID" });
     expect((await headerOf(app)).takenBack).toBeUndefined();
   });
 
   test("asked again for more, there are five working days for that too", async () => {
     const app = await createPaidApplication("v-more");
-    await tell(app.orderId, "refunded", 5);
-    await act(app, "claimPayment");
+    await sendWebhook(app.orderId, "refunded", 5);
+    await performAction(app, "claimPayment");
     expect(await headerOf(app)).toMatchObject({ deadlines: [{ kind: "payment", day: "2026-11-30" }] });
     const lastMorning = "2026-11-30T02:00:00.000Z";
-    await tell(app.orderId, "chargeback", 10, lastMorning);
-    await act(app, "claimPayment", cashier, {}, lastMorning);
+    await sendWebhook(app.orderId, "chargeback", 10, lastMorning);
+    await performAction(app, "claimPayment", cashier, {}, lastMorning);
     // 8 December is a public holiday, after the five days.
     const { owed, deadlines, timers } = await headerOf(app);
     expect([owed, deadlines]).toMatchObject([{ amount: 15 }, [{ kind: "payment", day: "2026-12-07" }]]);
@@ -232,13 +232,15 @@ describe("the cashier's decision", () => {
 
   test("waived by an administrator with a reason, by nobody else", async () => {
     const app = await createPaidApplication("v-waive");
-    await tell(app.orderId, "refunded", 5);
+    await sendWebhook(app.orderId, "refunded", 5);
     for (const who of [cashier, officer])
-      expect((await expectRefusal(act(app, "waiveReversal", who, { reason: "x" }))).code).toBe(
+      expect((await expectRefusal(performAction(app, "waiveReversal", who, { reason: "x" }))).code).toBe(
         errorCodes.APPROVAL_NO_PERMISSION,
       );
-    expect((await expectRefusal(act(app, "waiveReversal", admin))).code).toBe(errorCodes.REQUIRED_EMPTY);
-    await act(app, "waiveReversal", admin, { reason: "支付機構的手續費" });
+    expect((await expectRefusal(performAction(app, "waiveReversal", admin))).code).toBe(
+      errorCodes.REQUIRED_EMPTY,
+    );
+    await performAction(app, "waiveReversal", admin, { reason: "支付機構的手續費" });
     const after = await headerOf(app);
     expect([after.status, after.reversal, after.takenBack]).toEqual(["PAID", undefined, 5]);
     expect((await lastNotices(app))[0]).toMatchObject({
@@ -249,39 +251,40 @@ describe("the cashier's decision", () => {
 
   test("not made in time: the payment is asked for again, and lapses like every fee", async () => {
     const app = await createPaidApplication("v-lapse");
-    await tell(app.orderId, "chargeback", FEE);
-    const due = (time: string) => applyDueTimers(app.who, app.id, createTestContext(testSystemActor, time));
-    expect(await due("2026-11-30T15:59:59.000Z")).toEqual([]);
-    expect(await due(afterLastDay)).toEqual(["lapseReversal"]);
+    await sendWebhook(app.orderId, "chargeback", FEE);
+    const applyTimersAt = (time: string) =>
+      applyDueTimers(app.who, app.id, createTestContext(testSystemActor, time));
+    expect(await applyTimersAt("2026-11-30T15:59:59.000Z")).toEqual([]);
+    expect(await applyTimersAt(afterLastDay)).toEqual(["lapseReversal"]);
     expect(await headerOf(app)).toMatchObject({ status: "AWAITING_PAYMENT", owed: { amount: FEE } });
-    await due("2026-12-31T02:00:00.000Z");
+    await applyTimersAt("2026-12-31T02:00:00.000Z");
     expect(await headerOf(app)).toMatchObject({ status: "CANCELLED", cancelReason: "UNPAID", arrears: true });
     expect((await readConstraints(app.who)).arrears).toEqual([app.id]);
     // The debt is the amount that was taken back; the provider's late return ends it.
-    await tell(app.orderId, "chargebackReturned", FEE, "2027-01-04T02:00:00.000Z");
+    await sendWebhook(app.orderId, "chargebackReturned", FEE, "2027-01-04T02:00:00.000Z");
     expect(await headerOf(app)).toMatchObject({ arrears: false });
     expect((await readConstraints(app.who)).arrears).toEqual([]);
   });
 
   test("still to be made while a cancellation waits; the days run on", async () => {
     const app = await createPaidApplication("v-cancel");
-    await tell(app.orderId, "chargeback", FEE);
-    await act(app, "requestCancel", createApplicant(app.who), { reason: "x" });
+    await sendWebhook(app.orderId, "chargeback", FEE);
+    await performAction(app, "requestCancel", createApplicant(app.who), { reason: "x" });
     expect(await headerOf(app)).toMatchObject({
       pending: "cancellation",
       timers: [{ kind: "reversalLapse" }],
     });
-    await act(app, "confirmCancel", officer);
+    await performAction(app, "confirmCancel", officer);
     expect(await headerOf(app)).toMatchObject({ status: "CANCELLED", deadlines: [{ kind: "reversal" }] });
     // More than half a year before the event half comes back by the table, and the provider took all.
-    await act(app, "claimPayment");
+    await performAction(app, "claimPayment");
     const after = await headerOf(app);
     expect(after).toMatchObject({ status: "CANCELLED", arrears: true, owed: { amount: FEE / 2 } });
-    expect((await expectRefusal(act(app, "refund", cashier, { paidOn: lastDay, reference: "x" }))).code).toBe(
-      errorCodes.PAYMENT_AMOUNT_ZERO,
-    );
-    const debt = await start(app.id, app.who);
-    await tell(debt, "paid", FEE / 2);
+    expect(
+      (await expectRefusal(performAction(app, "refund", cashier, { paidOn: lastDay, reference: "x" }))).code,
+    ).toBe(errorCodes.PAYMENT_AMOUNT_ZERO);
+    const debt = await startOrder(app.id, app.who);
+    await sendWebhook(debt, "paid", FEE / 2);
     expect(await headerOf(app)).toMatchObject({ status: "CANCELLED", arrears: false });
   });
 });
@@ -290,9 +293,9 @@ test("a won dispute restores what it had taken, before and after the cashier ask
   for (const claimed of [false, true]) {
     const app = await createPaidApplication(`v-won-${claimed}`);
     const before = await headerOf(app);
-    await tell(app.orderId, "chargeback", FEE);
-    if (claimed) await act(app, "claimPayment");
-    await tell(app.orderId, "chargebackReturned", FEE);
+    await sendWebhook(app.orderId, "chargeback", FEE);
+    if (claimed) await performAction(app, "claimPayment");
+    await sendWebhook(app.orderId, "chargebackReturned", FEE);
     const after = await headerOf(app);
     expect(after).toMatchObject({ status: "PAID", receiptNumber: before.receiptNumber, deadlines: [] });
     expect(after.timers).toEqual(before.timers);
@@ -315,8 +318,10 @@ describe("the receipt is that of the payment that counts", () => {
     };
   };
   const payByBank = async (app: { who: string; id: string }) => {
-    await act(app, "uploadVoucher", createApplicant(app.who), { fileIds: ["demo-PAYMENT_VOUCHER"] });
-    await act(app, "confirmVoucher", cashier, { reference: "BNU 0011", reason: "x" });
+    await performAction(app, "uploadVoucher", createApplicant(app.who), {
+      fileIds: ["demo-PAYMENT_VOUCHER"],
+    });
+    await performAction(app, "confirmVoucher", cashier, { reference: "BNU 0011", reason: "x" });
   };
   const byBank = {
     method: "OFFLINE",
@@ -327,8 +332,8 @@ describe("the receipt is that of the payment that counts", () => {
 
   test("a transfer after the card payment was taken back", async () => {
     const app = await createPaidApplication("v-bank");
-    await tell(app.orderId, "chargeback", FEE);
-    await act(app, "claimPayment");
+    await sendWebhook(app.orderId, "chargeback", FEE);
+    await performAction(app, "claimPayment");
     await payByBank(app);
     expect(await readReceipt(app)).toEqual(byBank);
   });
@@ -337,23 +342,23 @@ describe("the receipt is that of the payment that counts", () => {
     await createCertifiedInstitution("v-both");
     const { id } = await createApplicationAwaitingPayment("v-both", "green-2027");
     const app = { who: "v-both", id };
-    const orderId = await start(id, app.who);
+    const orderId = await startOrder(id, app.who);
     await payByBank(app);
-    await tell(orderId, "paid", FEE);
+    await sendWebhook(orderId, "paid", FEE);
     expect(await readReceipt(app)).toEqual(byBank);
     await processDueOrder(orderId, createTestContext(gatewayActor, "2026-11-23T02:01:00.000Z"));
     expect(await readReceipt(app)).toEqual(byBank);
-    await act(app, "requestCancel", createApplicant(app.who), { reason: "x" });
-    await act(app, "confirmCancel", officer);
+    await performAction(app, "requestCancel", createApplicant(app.who), { reason: "x" });
+    await performAction(app, "confirmCancel", officer);
     expect(await readReceipt(app)).toEqual(byBank);
   });
 
   test("the whole fee, when only a part had to be paid again", async () => {
     const app = await createPaidApplication("v-again");
-    await tell(app.orderId, "refunded", 5);
-    await act(app, "claimPayment");
+    await sendWebhook(app.orderId, "refunded", 5);
+    await performAction(app, "claimPayment");
     const nextDay = "2026-11-24T02:00:00.000Z";
-    await tell(await start(app.id, app.who, nextDay), "paid", 5, nextDay);
+    await sendWebhook(await startOrder(app.id, app.who, nextDay), "paid", 5, nextDay);
     expect(await readReceipt(app)).toEqual({ ...byBank, method: "CREDIT_CARD" });
   });
 });
@@ -362,33 +367,33 @@ describe("a dispute that is won after the refund", () => {
   /** A part of the fee was charged back, the place was given up, and the cashier refunded what was left of one half. */
   const refundLess = async (who: string, part: number) => {
     const app = await createPaidApplication(who);
-    await tell(app.orderId, "chargeback", part);
-    await act(app, "requestCancel", createApplicant(who), { reason: "x" });
-    await act(app, "confirmCancel", officer);
-    await act(app, "claimPayment");
-    await act(app, "refund", cashier, { paidOn: "2026-11-23", reference: "BNU 0009" });
+    await sendWebhook(app.orderId, "chargeback", part);
+    await performAction(app, "requestCancel", createApplicant(who), { reason: "x" });
+    await performAction(app, "confirmCancel", officer);
+    await performAction(app, "claimPayment");
+    await performAction(app, "refund", cashier, { paidOn: "2026-11-23", reference: "BNU 0009" });
     expect(await headerOf(app)).toMatchObject({ status: "REFUNDED", refunded: FEE / 2 - part });
     return app;
   };
 
   test("gives the applicant what the refund was reduced by, and no more", async () => {
     const app = await refundLess("v-after", 30_000);
-    await tell(app.orderId, "chargebackReturned", 10_000);
+    await sendWebhook(app.orderId, "chargebackReturned", 10_000);
     expect(await headerOf(app)).toMatchObject({ takenBack: 20_000, refunded: FEE / 2 - 20_000 });
     expect(await findPaymentOrder(app.orderId)).toMatchObject({ refunded: 10_000, refundDue: true });
     await processDueOrder(app.orderId, createTestContext(testSystemActor, "2026-11-23T02:10:00.000Z"));
-    await tell(app.orderId, "chargebackReturned", 30_000);
+    await sendWebhook(app.orderId, "chargebackReturned", 30_000);
     expect(await headerOf(app)).toMatchObject({ status: "REFUNDED", refunded: FEE / 2 });
     expect((await findPaymentOrder(app.orderId))?.refunded).toBe(30_000);
   });
 
   test("gives nothing where the refund was made in full before", async () => {
     const app = await createPaidApplication("v-whole");
-    await act(app, "requestCancel", createApplicant("v-whole"), { reason: "x" });
-    await act(app, "confirmCancel", officer);
-    await act(app, "refund", cashier, { paidOn: "2026-11-23", reference: "BNU 0010" });
-    await tell(app.orderId, "chargeback", FEE);
-    await tell(app.orderId, "chargebackReturned", FEE);
+    await performAction(app, "requestCancel", createApplicant("v-whole"), { reason: "x" });
+    await performAction(app, "confirmCancel", officer);
+    await performAction(app, "refund", cashier, { paidOn: "2026-11-23", reference: "BNU 0010" });
+    await sendWebhook(app.orderId, "chargeback", FEE);
+    await sendWebhook(app.orderId, "chargebackReturned", FEE);
     expect(await headerOf(app)).toMatchObject({ status: "REFUNDED", refunded: FEE / 2 });
     expect((await findPaymentOrder(app.orderId))?.refunded).toBeUndefined();
   });
@@ -400,35 +405,35 @@ test("the debt of a lapsed fee that was paid and taken back is owed again", asyn
   const app = { who: "v-debt", id };
   const late = "2026-12-01T02:00:00.000Z";
   await applyDueTimers("v-debt", id, createTestContext(testSystemActor, late));
-  const orderId = await start(id, "v-debt", late);
-  await tell(orderId, "paid", FEE, late);
+  const orderId = await startOrder(id, "v-debt", late);
+  await sendWebhook(orderId, "paid", FEE, late);
   expect((await readConstraints("v-debt")).arrears).toEqual([]);
-  await tell(orderId, "chargeback", FEE, late);
-  await act(app, "claimPayment", cashier, {}, late);
+  await sendWebhook(orderId, "chargeback", FEE, late);
+  await performAction(app, "claimPayment", cashier, {}, late);
   expect(await headerOf(app)).toMatchObject({ status: "CANCELLED", arrears: true, owed: { amount: FEE } });
   expect((await readConstraints("v-debt")).arrears).toEqual([id]);
-  await tell(await start(id, "v-debt", late), "paid", FEE, late);
+  await sendWebhook(await startOrder(id, "v-debt", late), "paid", FEE, late);
   expect((await readConstraints("v-debt")).arrears).toEqual([]);
 });
 
 test("after the event began the amount is a debt, and the exhibitor stays", async () => {
   const app = await createPaidApplication("v-late");
   const during = "2027-03-05T02:00:00.000Z";
-  await tell(app.orderId, "chargeback", FEE, during);
-  await act(app, "claimPayment", cashier, {}, during);
+  await sendWebhook(app.orderId, "chargeback", FEE, during);
+  await performAction(app, "claimPayment", cashier, {}, during);
   expect(await headerOf(app)).toMatchObject({ status: "PAID", arrears: true, owed: { amount: FEE } });
-  await act(app, "waiveArrears", admin, { reason: "x" }, during);
+  await performAction(app, "waiveArrears", admin, { reason: "x" }, during);
   expect(await headerOf(app)).toMatchObject({ status: "PAID", arrears: false });
 });
 
 test("a cancelled event refunds what is left, from both payments", async () => {
   await createPublishedEvent({ id: "v-off", code: "V-OFF" });
   const app = await createPaidApplication("v-organiser", "v-off");
-  await tell(app.orderId, "refunded", 5);
-  await act(app, "claimPayment");
-  const again = await start(app.id, app.who);
-  await tell(again, "paid", 5);
-  await tell(app.orderId, "chargeback", 10);
+  await sendWebhook(app.orderId, "refunded", 5);
+  await performAction(app, "claimPayment");
+  const again = await startOrder(app.id, app.who);
+  await sendWebhook(again, "paid", 5);
+  await sendWebhook(app.orderId, "chargeback", 10);
   await Change.cancelEvent("v-off", { version: 1, reason: "颱風" }, createTestContext(officer));
   await cancelEventApplications("v-off", createTestContext(testSystemActor));
   expect(await headerOf(app)).toMatchObject({ status: "REFUNDED", refunded: FEE - 10 });
@@ -439,10 +444,10 @@ test("a cancelled event refunds what is left, from both payments", async () => {
 test("a cancelled event leaves a fee that was transferred in part to the cashier, so that the whole of it comes back", async () => {
   await createPublishedEvent({ id: "v-mixed", code: "V-MIXED" });
   const app = await createPaidApplication("v-mixed-1", "v-mixed");
-  await tell(app.orderId, "chargeback", 500);
-  await act(app, "claimPayment");
-  await act(app, "uploadVoucher", createApplicant(app.who), { fileIds: ["demo-PAYMENT_VOUCHER"] });
-  await act(app, "confirmVoucher");
+  await sendWebhook(app.orderId, "chargeback", 500);
+  await performAction(app, "claimPayment");
+  await performAction(app, "uploadVoucher", createApplicant(app.who), { fileIds: ["demo-PAYMENT_VOUCHER"] });
+  await performAction(app, "confirmVoucher");
   await Change.cancelEvent("v-mixed", { version: 1, reason: "颱風" }, createTestContext(officer));
   await cancelEventApplications("v-mixed", createTestContext(testSystemActor));
   expect(await headerOf(app)).toMatchObject({
@@ -451,7 +456,7 @@ test("a cancelled event leaves a fee that was transferred in part to the cashier
     refundDue: FEE,
   });
   expect((await findPaymentOrder(app.orderId))?.refunded).toBeUndefined();
-  await act(app, "refund", cashier, { paidOn: "2026-11-23", reference: "BNU 0011" });
+  await performAction(app, "refund", cashier, { paidOn: "2026-11-23", reference: "BNU 0011" });
   expect(await headerOf(app)).toMatchObject({ status: "REFUNDED", refunded: FEE });
   // The job that comes again pays nothing twice.
   expect(await cancelEventApplications("v-mixed", createTestContext(testSystemActor))).toBe(0);

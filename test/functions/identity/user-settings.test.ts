@@ -35,19 +35,19 @@ import {
 prepareTestServices();
 beforeEach(() => setTestTime("2026-11-23T02:00:00Z"));
 
-const current = async (token: string) => callLambda(handler, "GET", "/api/user/current", { token });
+const readCurrentUser = async (token: string) => callLambda(handler, "GET", "/api/user/current", { token });
 
 describe("preferences", () => {
-  const prefer = (token: string, body: unknown) =>
+  const changePreferences = (token: string, body: unknown) =>
     callLambda(handler, "PUT", "/api/user/preferences", { token, body });
 
   test("[R126] [R128] news by e-mail or text message, job title and serving status are kept, each by itself", async () => {
     await createExistingAccount("prefers@example.mo", { phone: "62000001", phoneAreaCodeId: "MO" });
     const token = getSessionToken(await signInWithPassword("prefers@example.mo", "Demo2026"));
-    await prefer(token, { preferences: { newsByEmail: true, newsBySms: true } });
-    await prefer(token, { preferences: { jobTitle: "經理", servingStatus: "IN_SERVICE" } });
-    await prefer(token, { language: "en", preferences: { newsBySms: false } });
-    expect((await current(token)).body.data).toMatchObject({
+    await changePreferences(token, { preferences: { newsByEmail: true, newsBySms: true } });
+    await changePreferences(token, { preferences: { jobTitle: "經理", servingStatus: "IN_SERVICE" } });
+    await changePreferences(token, { language: "en", preferences: { newsBySms: false } });
+    expect((await readCurrentUser(token)).body.data).toMatchObject({
       language: "en",
       preferences: { newsByEmail: true, newsBySms: false, jobTitle: "經理", servingStatus: "IN_SERVICE" },
     });
@@ -60,19 +60,24 @@ describe("preferences", () => {
     [{ newsByPigeon: true }, 200114, "preferences.newsByPigeon", "illegal"],
   ])("[R126] %o is refused %i at %s", async (preferences, code, path, key) => {
     const { token } = await createSignedInPerson();
-    const { body } = await prefer(token, { preferences });
+    const { body } = await changePreferences(token, { preferences });
     expect([body.code, body.fields?.[0]]).toMatchObject([code, { path, key }]);
   });
 
   test("[R126] news by e-mail need an e-mail address", async () => {
     const { token } = await createSignedInPerson({ account: "+85362000009" });
-    const { body } = await prefer(token, { preferences: { newsByEmail: true } });
+    const { body } = await changePreferences(token, { preferences: { newsByEmail: true } });
     expect([body.code, body.fields?.[0]?.key]).toEqual([900054, "emailMissing"]);
   });
 });
 
 describe("password", () => {
-  const change = async (token: string, oldPwd: string, pwd: string, more: Record<string, string> = {}) =>
+  const changePassword = async (
+    token: string,
+    oldPwd: string,
+    pwd: string,
+    more: Record<string, string> = {},
+  ) =>
     callLambda(newPassword, "PUT", "/api/user/password", {
       token,
       body: await buildSealedBody({ oldPwd, pwd, ...more }),
@@ -85,23 +90,23 @@ describe("password", () => {
     ["Demo2026", "Demo2026", {}, 900036, "pwd"],
     ["Demo2026", "Fresh2027", { again: "Fresh2028" }, 900037, "again"],
   ])("[R127] [R115] [R569] %s to %s %o: %i at %s", async (old, next, more, code, path) => {
-    const token = await member();
-    const { body } = await change(token, old, next, more);
+    const token = await createMember();
+    const { body } = await changePassword(token, old, next, more);
     expect([body.code, body.fields?.[0]?.path]).toEqual([code, path]);
   });
 
   test("who holds a session guesses at the password ten times, then waits", async () => {
-    const token = await member();
+    const token = await createMember();
     for (let i = 0; i < 10; i++)
-      expect((await change(token, "Wrong2026", "Fresh2027")).body.code).toBe(10201);
-    const locked = await change(token, "Demo2026", "Fresh2027");
+      expect((await changePassword(token, "Wrong2026", "Fresh2027")).body.code).toBe(10201);
+    const locked = await changePassword(token, "Demo2026", "Fresh2027");
     expect([...getStatusAndCode(locked), locked.headers["retry-after"]]).toEqual([429, 19995, "60"]);
     advanceTestTime(60_000);
-    expect(getStatusAndCode(await change(token, "Demo2026", "Fresh2027"))).toEqual([200, 200]);
+    expect(getStatusAndCode(await changePassword(token, "Demo2026", "Fresh2027"))).toEqual([200, 200]);
   });
 
   let members = 0;
-  const member = async (): Promise<string> => {
+  const createMember = async (): Promise<string> => {
     members += 1;
     const account = `changer9@m${members}.example.mo`;
     await createExistingAccount(account);
@@ -115,14 +120,14 @@ describe("sessions", () => {
     phone:
       "Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1",
   };
-  const enter = async (account: string, agent: string): Promise<string> => {
+  const signInFrom = async (account: string, agent: string): Promise<string> => {
     const body = await buildSealedBody({ pwd: "Demo2026" }, { account }, true);
     const headers = { "user-agent": agent };
     return getSessionToken(
       await callLambda(handler, "POST", "/api/user/login", { key: null, body, headers }),
     );
   };
-  const sessions = async (token: string) =>
+  const listSessions = async (token: string) =>
     (
       (await callLambda(handler, "GET", "/api/user/sessions", { token })).body.data as {
         items: { id: string; device?: string; current: boolean }[];
@@ -131,46 +136,46 @@ describe("sessions", () => {
 
   test("are listed with their devices, the one that asks marked; one is ended alone", async () => {
     await createExistingAccount("devices@example.mo");
-    const first = await enter("devices@example.mo", agents.firefox);
+    const first = await signInFrom("devices@example.mo", agents.firefox);
     advanceTestTime(1000);
-    const second = await enter("devices@example.mo", agents.phone);
-    expect((await sessions(second)).map(({ device, current }) => [device, current])).toEqual([
+    const second = await signInFrom("devices@example.mo", agents.phone);
+    expect((await listSessions(second)).map(({ device, current }) => [device, current])).toEqual([
       ["Safari · iPhone", true],
       ["Firefox · Windows", false],
     ]);
-    const [, other] = await sessions(second);
+    const [, other] = await listSessions(second);
     await callLambda(handler, "DELETE", `/api/user/sessions/${other?.id}`, { token: second });
-    expect(getStatusAndCode(await current(first))).toEqual([401, 200111]);
-    expect(await sessions(second)).toHaveLength(1);
+    expect(getStatusAndCode(await readCurrentUser(first))).toEqual([401, 200111]);
+    expect(await listSessions(second)).toHaveLength(1);
   });
 
   test("of another account cannot be ended", async () => {
     const [one, other] = [await createSignedInPerson(), await createSignedInPerson()];
-    const [mine] = await sessions(one.token);
+    const [mine] = await listSessions(one.token);
     await callLambda(handler, "DELETE", `/api/user/sessions/${mine?.id}`, { token: other.token });
-    expect((await current(one.token)).status).toBe(200);
+    expect((await readCurrentUser(one.token)).status).toBe(200);
   });
 
   test("signing out everywhere ends all of them at once", async () => {
     await createExistingAccount("everywhere@example.mo");
     const tokens = [
-      await enter("everywhere@example.mo", agents.firefox),
-      await enter("everywhere@example.mo", agents.phone),
+      await signInFrom("everywhere@example.mo", agents.firefox),
+      await signInFrom("everywhere@example.mo", agents.phone),
     ];
     await callLambda(handler, "DELETE", "/api/user/sessions", { token: tokens[1] });
-    for (const token of tokens) expect(getStatusAndCode(await current(token))).toEqual([401, 200111]);
+    for (const token of tokens) expect(getStatusAndCode(await readCurrentUser(token))).toEqual([401, 200111]);
   });
 
   test("[R568] disabling an account ends them at once; the right password is told 200109", async () => {
     const { id } = await createExistingAccount("barred@example.mo");
-    const token = await enter("barred@example.mo", agents.firefox);
+    const token = await signInFrom("barred@example.mo", agents.firefox);
     await setAccountDisabled(id, true);
-    expect(getStatusAndCode(await current(token))).toEqual([401, 200116]);
+    expect(getStatusAndCode(await readCurrentUser(token))).toEqual([401, 200116]);
     expect(getStatusAndCode(await signInWithPassword("barred@example.mo", "Demo2026"))).toEqual([
       403, 200109,
     ]);
     await setAccountDisabled(id, false);
-    expect(getStatusAndCode(await current(token))).toEqual([401, 200111]);
+    expect(getStatusAndCode(await readCurrentUser(token))).toEqual([401, 200111]);
     expect((await signInWithPassword("barred@example.mo", "Demo2026")).status).toBe(200);
   });
 
@@ -187,7 +192,10 @@ describe("sessions", () => {
 });
 
 describe("the personal picture", () => {
-  const file = async (person: SignedInPerson, more: Record<string, unknown> = {}): Promise<string> => {
+  const storePicture = async (
+    person: SignedInPerson,
+    more: Record<string, unknown> = {},
+  ): Promise<string> => {
     const id = `01PICTURE${createHash("sha256")
       .update(`${person.id}${JSON.stringify(more)}`)
       .digest("hex")
@@ -209,24 +217,24 @@ describe("the personal picture", () => {
       .go();
     return id;
   };
-  const show = (token: string, fileId: string | null) =>
+  const choosePicture = (token: string, fileId: string | null) =>
     callLambda(picture, "PUT", "/api/user/picture", { token, body: { fileId } });
 
   test("[R62] is a verified file of the person's own; the former one is removed", async () => {
     const person = await createSignedInPerson();
-    const [first, second] = [await file(person), await file(person, { name: "again.jpg" })];
-    expect((await show(person.token, first)).body.data).toEqual({ pictureId: first });
-    expect((await current(person.token)).body.data).toMatchObject({ pictureId: first });
-    expect((await show(person.token, second)).body.data).toEqual({ pictureId: second });
+    const [first, second] = [await storePicture(person), await storePicture(person, { name: "again.jpg" })];
+    expect((await choosePicture(person.token, first)).body.data).toEqual({ pictureId: first });
+    expect((await readCurrentUser(person.token)).body.data).toMatchObject({ pictureId: first });
+    expect((await choosePicture(person.token, second)).body.data).toEqual({ pictureId: second });
     expect(await findFile(toPersonOwnerId(person.id), first)).toBeUndefined();
-    expect((await show(person.token, null)).body.data).toEqual({ pictureId: null });
-    expect((await current(person.token)).body.data).not.toHaveProperty("pictureId");
+    expect((await choosePicture(person.token, null)).body.data).toEqual({ pictureId: null });
+    expect((await readCurrentUser(person.token)).body.data).not.toHaveProperty("pictureId");
   });
 
   test("the former one goes with the change, though nothing can be written after it", async () => {
     const person = await createSignedInPerson();
-    const [first, second] = [await file(person), await file(person, { name: "again.jpg" })];
-    await show(person.token, first);
+    const [first, second] = [await storePicture(person), await storePicture(person, { name: "again.jpg" })];
+    await choosePicture(person.token, first);
     let isChanged = false;
     startStrictMachine(withoutRandomFailures(), [
       async (call, send) => {
@@ -237,41 +245,41 @@ describe("the personal picture", () => {
         return send();
       },
     ]);
-    await show(person.token, second).finally(() => startStrictMachine());
+    await choosePicture(person.token, second).finally(() => startStrictMachine());
     // Whoever was told to wait makes the same call again.
-    expect((await show(person.token, second)).body.data).toEqual({ pictureId: second });
+    expect((await choosePicture(person.token, second)).body.data).toEqual({ pictureId: second });
     expect(await findFile(toPersonOwnerId(person.id), first)).toBeUndefined();
   });
 
   test("is changed though its owner deletes the former one at the same moment", async () => {
     const person = await createSignedInPerson();
-    const [first, second] = [await file(person), await file(person, { name: "again.jpg" })];
-    await show(person.token, first);
+    const [first, second] = [await storePicture(person), await storePicture(person, { name: "again.jpg" })];
+    await choosePicture(person.token, first);
     runBeforeNextTransaction(() =>
       getFileEntity()
         .delete({ institutionId: toPersonOwnerId(person.id), id: first })
         .go(),
     );
-    expect((await show(person.token, second)).body.data).toEqual({ pictureId: second });
-    expect((await current(person.token)).body.data).toMatchObject({ pictureId: second });
+    expect((await choosePicture(person.token, second)).body.data).toEqual({ pictureId: second });
+    expect((await readCurrentUser(person.token)).body.data).toMatchObject({ pictureId: second });
   });
 
   test("[R62] one that its owner deletes as a file is shown no longer", async () => {
     const person = await createSignedInPerson();
-    const [shown, other] = [await file(person), await file(person, { name: "again.jpg" })];
-    await show(person.token, shown);
-    const drop = (id: string) =>
+    const [shown, other] = [await storePicture(person), await storePicture(person, { name: "again.jpg" })];
+    await choosePicture(person.token, shown);
+    const deleteFile = (id: string) =>
       callLambda(fileHandler, "DELETE", `/api/file/${id}`, { token: person.token });
-    expect((await drop(other)).status).toBe(200);
-    expect((await current(person.token)).body.data).toMatchObject({ pictureId: shown });
-    expect((await drop(shown)).status).toBe(200);
-    expect((await current(person.token)).body.data).not.toHaveProperty("pictureId");
+    expect((await deleteFile(other)).status).toBe(200);
+    expect((await readCurrentUser(person.token)).body.data).toMatchObject({ pictureId: shown });
+    expect((await deleteFile(shown)).status).toBe(200);
+    expect((await readCurrentUser(person.token)).body.data).not.toHaveProperty("pictureId");
   });
 
   test("goes with its file, though its owner changes the account at the same moment", async () => {
     const person = await createSignedInPerson();
-    const shown = await file(person);
-    await show(person.token, shown);
+    const shown = await storePicture(person);
+    await choosePicture(person.token, shown);
     const { data: account } = await getAccountEntity().get({ id: person.id }).go();
     runBeforeNextTransaction(() =>
       getAccountEntity()
@@ -281,16 +289,18 @@ describe("the personal picture", () => {
     );
     const dropped = await callLambda(fileHandler, "DELETE", `/api/file/${shown}`, { token: person.token });
     expect(dropped.status).toBe(200);
-    expect((await current(person.token)).body.data).not.toHaveProperty("pictureId");
+    expect((await readCurrentUser(person.token)).body.data).not.toHaveProperty("pictureId");
   });
 
   test("[R62] another's, an unverified one and one for another purpose are refused", async () => {
     const [person, other] = [await createSignedInPerson(), await createSignedInPerson()];
-    expect(getStatusAndCode(await show(person.token, await file(other)))).toEqual([404, 900049]);
-    expect(getStatusAndCode(await show(person.token, await file(person, { status: "pending" })))).toEqual([
-      422, 900059,
+    expect(getStatusAndCode(await choosePicture(person.token, await storePicture(other)))).toEqual([
+      404, 900049,
     ]);
-    const letter = await file(person, { purpose: "ADMIN_CONFIRMATION_LETTER" });
-    expect(getStatusAndCode(await show(person.token, letter))).toEqual([422, 900025]);
+    expect(
+      getStatusAndCode(await choosePicture(person.token, await storePicture(person, { status: "pending" }))),
+    ).toEqual([422, 900059]);
+    const letter = await storePicture(person, { purpose: "ADMIN_CONFIRMATION_LETTER" });
+    expect(getStatusAndCode(await choosePicture(person.token, letter))).toEqual([422, 900025]);
   });
 });

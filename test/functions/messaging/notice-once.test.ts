@@ -46,7 +46,7 @@ afterEach(() => {
   startStrictMachine();
 });
 
-const deliver = (...bodies: unknown[]) =>
+const deliverMessages = (...bodies: unknown[]) =>
   send({
     Records: bodies.map((body, i) => ({
       messageId: String(i),
@@ -77,7 +77,7 @@ const layRule = (rule: WireRule) => startStrictMachine(withoutRandomFailures(), 
 /** The calls succeed again, and a delivery before the end of the lease sends nothing. */
 const expectHeld = async (to: string, notices: readonly Notice[]): Promise<void> => {
   startStrictMachine();
-  expect(await deliver({ notices })).toEqual(failsFirst);
+  expect(await deliverMessages({ notices })).toEqual(failsFirst);
   expect(await listMail(to)).toHaveLength(1);
 };
 const isMark = (input: Record<string, unknown>): boolean =>
@@ -109,7 +109,7 @@ const listOutcomes = ({ id, template, channel }: Notice): unknown[] =>
 describe("the log tells of each notice by its id", () => {
   test("that it was sent, and that a repeated message found it sent", async () => {
     const { to, notices } = createNotices();
-    await deliver({ notices }, { notices });
+    await deliverMessages({ notices }, { notices });
     expect(notices.map(listOutcomes)).toEqual(notices.map(() => ["notice.sent", "notice.sentBefore"]));
     expect(JSON.stringify(lines)).not.toContain(to);
   });
@@ -117,7 +117,7 @@ describe("the log tells of each notice by its id", () => {
   test("that it failed and is tried again, and that a later one of the channel waits", async () => {
     const [one, two] = [createNotices(), createNotices()];
     layRule(failMarksAfterMail());
-    await deliver({ notices: [...one.notices, ...two.notices] });
+    await deliverMessages({ notices: [...one.notices, ...two.notices] });
     const mails = [...one.notices, ...two.notices].filter(({ channel }) => channel === "mail");
     expect(mails.map(listOutcomes)).toEqual([["notice.failed"], ["notice.waits"]]);
     expect(JSON.stringify(lines)).not.toContain(one.to);
@@ -126,7 +126,7 @@ describe("the log tells of each notice by its id", () => {
   test("that it was refused", async () => {
     const { notices } = createNotices();
     const refused = { ...notices[1], channel: "pigeon" } as unknown as Notice;
-    await deliver({ notices: [refused] });
+    await deliverMessages({ notices: [refused] });
     expect(listOutcomes(refused)).toEqual(["notice.refused"]);
   });
 });
@@ -135,19 +135,19 @@ describe("a notice that was sent, and whose run ended before its mark", () => {
   test("is not sent by a delivery that comes at once", async () => {
     const { to, notices } = createNotices();
     layRule(failMarksAfterMail());
-    expect(await deliver({ notices })).toEqual(failsFirst);
+    expect(await deliverMessages({ notices })).toEqual(failsFirst);
     await expectHeld(to, notices);
   });
 
   test("is sent once more when its message comes back, under the same name, and is counted", async () => {
     const { to, notices } = createNotices();
     layRule(failMarksAfterMail());
-    await deliver({ notices });
+    await deliverMessages({ notices });
     startStrictMachine();
     advanceTestTime(VISIBILITY_MS);
-    expect(await deliver({ notices })).toEqual(failsNone);
+    expect(await deliverMessages({ notices })).toEqual(failsNone);
     advanceTestTime(VISIBILITY_MS);
-    expect(await deliver({ notices })).toEqual(failsNone);
+    expect(await deliverMessages({ notices })).toEqual(failsNone);
     const [mail] = notices.filter(({ channel }) => channel === "mail");
     const expected = [{ name: "X-Notice-Id", value: mail?.id }];
     expect((await listMail(to)).map(({ headers }) => headers)).toEqual([expected, expected]);
@@ -174,12 +174,12 @@ describe("a notice", () => {
       }
       return response;
     });
-    const answers = await Promise.all([deliver({ notices }), deliver({ notices })]);
+    const answers = await Promise.all([deliverMessages({ notices }), deliverMessages({ notices })]);
     expect(await listMail(to)).toHaveLength(1);
     // The other run returns its message, and finds the mark when it comes back.
     expect(answers).toContainEqual(failsNone);
     startStrictMachine();
-    expect(await deliver({ notices })).toEqual(failsNone);
+    expect(await deliverMessages({ notices })).toEqual(failsNone);
     expect(await listMail(to)).toHaveLength(1);
     expect(lines.filter((line) => "NoticesSentAgain" in line)).toHaveLength(0);
   });
@@ -191,9 +191,9 @@ describe("a notice", () => {
         ? buildJsonFailure("ThrottlingException", "Maximum sending rate exceeded")
         : sendOn(),
     );
-    expect(await deliver({ notices })).toEqual(failsFirst);
+    expect(await deliverMessages({ notices })).toEqual(failsFirst);
     startStrictMachine();
-    expect(await deliver({ notices })).toEqual(failsNone);
+    expect(await deliverMessages({ notices })).toEqual(failsNone);
     expect(await listMail(to)).toHaveLength(1);
   });
 
@@ -204,16 +204,16 @@ describe("a notice", () => {
       discardWireResponse(await sendOn());
       return buildJsonFailure("InternalFailure", "no answer", {}, 500);
     });
-    expect(await deliver({ notices })).toEqual(failsFirst);
+    expect(await deliverMessages({ notices })).toEqual(failsFirst);
     await expectHeld(to, notices);
     advanceTestTime(VISIBILITY_MS);
-    expect(await deliver({ notices })).toEqual(failsNone);
+    expect(await deliverMessages({ notices })).toEqual(failsNone);
     expect(await listMail(to)).toHaveLength(2);
   });
 });
 
 describe("a notice that is refused for good", () => {
-  const refused = (notices: readonly Notice[]): Notice =>
+  const buildRefusedNotice = (notices: readonly Notice[]): Notice =>
     ({ ...notices[1], id: ulid(Date.parse(start)), channel: "pigeon" }) as unknown as Notice;
   const readRow = async (key: { pk: string; sk: string }) =>
     (
@@ -229,19 +229,19 @@ describe("a notice that is refused for good", () => {
 
   test("goes on in a message of its own, once, and its row ends with the others", async () => {
     const { to, notices } = createNotices();
-    const bad = refused(notices);
+    const bad = buildRefusedNotice(notices);
     const source = { pk: `institution#${to}`, sk: "history#000001" };
     const row = { ...source, gsi3pk: "due#0", gsi3sk: now, waiting: true, notices: [bad, ...notices] };
     await getDocumentClient().send(new PutCommand({ TableName: getTableName(), Item: row }));
     const message = { notices: [bad, ...notices], source };
-    expect(await deliver(message, message)).toEqual(failsNone);
+    expect(await deliverMessages(message, message)).toEqual(failsNone);
     expect(await listMail(to)).toHaveLength(1);
     expect((await readRow(source))?.gsi3sk).toBeUndefined();
     const aside = listSetAside(bad.id);
     expect(aside).toHaveLength(1);
     // The message of its own is the one that becomes a dead letter, and makes no further one.
-    expect(await deliver(aside[0])).toEqual(failsFirst);
-    expect(await deliver(aside[0])).toEqual(failsFirst);
+    expect(await deliverMessages(aside[0])).toEqual(failsFirst);
+    expect(await deliverMessages(aside[0])).toEqual(failsFirst);
     expect(listSetAside(bad.id)).toHaveLength(1);
     expect(await listMail(to)).toHaveLength(1);
     expect(lines).toContainEqual(
@@ -251,7 +251,7 @@ describe("a notice that is refused for good", () => {
 
   test("keeps what waits for the quota out of the dead letters", async () => {
     const { to, notices } = createNotices();
-    const bad = refused(notices);
+    const bad = buildRefusedNotice(notices);
     const source = { pk: `institution#${to}`, sk: "history#000001" };
     const row = { ...source, gsi3pk: "due#0", gsi3sk: now, waiting: true, notices: [bad, ...notices] };
     await getDocumentClient().send(new PutCommand({ TableName: getTableName(), Item: row }));
@@ -261,14 +261,14 @@ describe("a notice that is refused for good", () => {
         ? buildJsonFailure("ThrottlingException", "Daily message quota exceeded")
         : sendOn(),
     );
-    expect(await deliver(message)).toEqual(failsNone);
-    expect(await deliver(message)).toEqual(failsNone);
+    expect(await deliverMessages(message)).toEqual(failsNone);
+    expect(await deliverMessages(message)).toEqual(failsNone);
     expect(listSetAside(bad.id)).toHaveLength(1);
     expect(Date.parse(String((await readRow(source))?.gsi3sk).split("#")[0] ?? "")).toBe(
       Date.parse(start) + 20 * 60_000,
     );
     startStrictMachine();
-    expect(await deliver(message)).toEqual(failsNone);
+    expect(await deliverMessages(message)).toEqual(failsNone);
     expect(await listMail(to)).toHaveLength(1);
     expect(listSetAside(bad.id)).toHaveLength(1);
   });
@@ -283,10 +283,10 @@ describe("a notice that is refused for good", () => {
         ? buildJsonFailure("BadRequestException", "no sender")
         : sendOn(),
     );
-    expect(await deliver({ notices: [shown, mail] })).toEqual(failsNone);
+    expect(await deliverMessages({ notices: [shown, mail] })).toEqual(failsNone);
     process.env.MAIL_FROM = from;
     const [aside] = listSetAside(mail.id);
-    expect(await deliver(aside)).toEqual(failsNone);
+    expect(await deliverMessages(aside)).toEqual(failsNone);
     expect(await listMail(to)).toHaveLength(1);
   });
 });

@@ -81,11 +81,11 @@ describe("a view", () => {
     });
   });
   test("is answered whole when its call is repeated under its key", async () => {
-    const save = () =>
+    const saveTwice = () =>
       callViews(first, "POST", "", { key: "saved-twice", body: buildWrite("Saved twice", true) });
-    const saved = await save();
+    const saved = await saveTwice();
     expect(saved).toMatchObject({ status: 201, view: buildWrite("Saved twice", true) });
-    expect(await save()).toEqual(saved);
+    expect(await saveTwice()).toEqual(saved);
   });
   test("that is shared is changed and removed by who saved it or an administrator", async () => {
     const view = await saveView(first, "To hand over", true);

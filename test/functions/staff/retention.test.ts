@@ -52,9 +52,9 @@ let second: SignedInPerson;
 let officer: SignedInPerson;
 const ids: { [institution: string]: string } = {};
 
-const post = (path: string, person: SignedInPerson, body: object = {}): Promise<CallAnswer> =>
+const postRetention = (path: string, person: SignedInPerson, body: object = {}): Promise<CallAnswer> =>
   callLambda(staff, "POST", `/api/staff/retention/${path}`, { token: person.token, body });
-const release = (subject: string, id: string): Promise<CallAnswer> =>
+const releaseHold = (subject: string, id: string): Promise<CallAnswer> =>
   callLambda(staff, "DELETE", `/api/staff/retention/hold/${subject}/${id}`, { token: first.token });
 const readRun = async (id: string): Promise<RetentionRunView> => {
   const { data } = (await callLambda(staff, "GET", "/api/staff/retention", { token: first.token })).body as {
@@ -77,7 +77,7 @@ const countStakes = async (id = ""): Promise<number> => {
 };
 const dataOf = (answer: CallAnswer): RetentionRunView => answer.body.data as RetentionRunView;
 /** An application that was rejected, and whose period for an objection is over. */
-const close = async (institutionId: string): Promise<void> => {
+const closeApplication = async (institutionId: string): Promise<void> => {
   await createCertifiedInstitution(institutionId);
   const { id, version } = await submitCompleteApplication(institutionId, "green-2027");
   ids[institutionId] = id;
@@ -112,16 +112,17 @@ beforeAll(async () => {
   await createFreshTable();
   services = await startTestServices();
   await createPublishedEvent();
-  for (const institution of ["gone", "held", "held-institution", "released"]) await close(institution);
+  for (const institution of ["gone", "held", "held-institution", "released"])
+    await closeApplication(institution);
   await createCertifiedInstitution("open");
   ids.open = (await submitCompleteApplication("open", "green-2027")).id;
   // Another application of the institution names the same files.
-  await close("shared");
+  await closeApplication("shared");
   await createPublishedEvent({ id: "blue-2027", code: "BLUE-2027" });
   ids.sharing = (await submitCompleteApplication("shared", "blue-2027")).id;
   // A call of staff in 2026, which is a row of the log of that month.
   first = await createSignedInPerson({ roles: ["ADMIN"] });
-  await release("application", "nothing");
+  await releaseHold("application", "nothing");
 
   setTestTime(LATER);
   first = await createSignedInPerson({ roles: ["ADMIN"], account: "first@demo.mo" });
@@ -134,14 +135,14 @@ beforeAll(async () => {
     ["application", ids.released],
     ["institution", "held-institution"],
   ])
-    answers[`hold ${id}`] = await post("hold", first, { subject, id, reason });
-  answers.again = await post("hold", second, { subject: "application", id: ids.held, reason });
-  answers.unknown = await post("hold", first, { subject: "application", id: "nothing", reason });
+    answers[`hold ${id}`] = await postRetention("hold", first, { subject, id, reason });
+  answers.again = await postRetention("hold", second, { subject: "application", id: ids.held, reason });
+  answers.unknown = await postRetention("hold", first, { subject: "application", id: "nothing", reason });
 
-  answers.requested = await post("run", first);
+  answers.requested = await postRetention("run", first);
   const { id } = dataOf(answers.requested);
-  answers.tooEarly = await post(`run/${id}/confirm`, second);
-  answers.parallel = await post("run", second);
+  answers.tooEarly = await postRetention(`run/${id}/confirm`, second);
+  answers.parallel = await postRetention("run", second);
   await runDueQueue("retention");
   runs.checked = await readRun(id);
   answers.untouched = await callLambda(staff, "GET", "/api/staff/retention", { token: officer.token });
@@ -184,10 +185,10 @@ beforeAll(async () => {
     );
   // Nothing that was held when the dry run was made is shredded by it.
   setTestTime("2037-06-01T02:01:00.000Z");
-  answers.released = await release("application", ids.released ?? "");
-  answers.releasedTwice = await release("application", ids.released ?? "");
-  answers.byOneself = await post(`run/${id}/confirm`, first);
-  answers.confirmed = await post(`run/${id}/confirm`, second);
+  answers.released = await releaseHold("application", ids.released ?? "");
+  answers.releasedTwice = await releaseHold("application", ids.released ?? "");
+  answers.byOneself = await postRetention(`run/${id}/confirm`, first);
+  answers.confirmed = await postRetention(`run/${id}/confirm`, second);
   setTestTime("2037-06-01T02:02:00.000Z");
   const { body: asked } = await callLambda(queueExport, "POST", "/api/staff/queue/export", {
     token: officer.token,
@@ -215,7 +216,7 @@ beforeAll(async () => {
   for (let piece = 0; piece < 3; piece++) await makeWaiting();
   answers.madeAfterwards = await readWaiting();
   runs.done = await readRun(id);
-  answers.confirmedTwice = await post(`run/${id}/confirm`, second);
+  answers.confirmedTwice = await postRetention(`run/${id}/confirm`, second);
 });
 afterAll(() => services.stop());
 
@@ -344,7 +345,7 @@ test("a month with more acts of staff than one batch takes is counted and delete
     await getDocumentClient().send(
       new BatchWriteCommand({ RequestItems: { [getTableName()]: rows.slice(start, start + 25) } }),
     );
-  const { id } = dataOf(await post("run", first));
+  const { id } = dataOf(await postRetention("run", first));
   const continueRun = () =>
     applyDue({ Records: [{ messageId: "1", body: JSON.stringify({ kind: "retention", id }) }] } as never);
   await continueRun();
@@ -353,29 +354,33 @@ test("a month with more acts of staff than one batch takes is counted and delete
   await runDueQueue("retention");
   const checked = await readRun(id);
   expect(checked).toMatchObject({ status: "CHECKED", found: { staffActs: 5200 } });
-  await post(`run/${id}/confirm`, second);
+  await postRetention(`run/${id}/confirm`, second);
   await runDueQueue("retention");
   expect(await readRun(id)).toMatchObject({ status: "DONE", shredded: { staffActs: 5200 } });
   expect(await queryPartition("acts#2026-12")).toEqual([]);
 });
 
 test("a run can be dropped before it shreds, by anybody who could confirm it", async () => {
-  const { id } = dataOf(await post("run", first));
-  expect((await post(`run/${id}/withdraw`, second)).body.data).toMatchObject({ status: "WITHDRAWN" });
+  const { id } = dataOf(await postRetention("run", first));
+  expect((await postRetention(`run/${id}/withdraw`, second)).body.data).toMatchObject({
+    status: "WITHDRAWN",
+  });
   await runDueQueue("retention");
   expect((await readRun(id)).status).toBe("WITHDRAWN");
 });
 
 test("a run of somebody who is no administrator any more is not confirmed, and can be dropped", async () => {
   const former = await createSignedInPerson({ roles: ["ADMIN"] });
-  const { id } = dataOf(await post("run", former));
+  const { id } = dataOf(await postRetention("run", former));
   await runDueQueue("retention");
   const account = await findAccount(former.id);
   if (!account) throw new Error("no account");
   await transact([buildStaffAccountUpdate(account, { roles: ["OFFICER"] })]);
-  expect((await post(`run/${id}/confirm`, second)).body.code).toBe(900310);
+  expect((await postRetention(`run/${id}/confirm`, second)).body.code).toBe(900310);
   expect((await readRun(id)).status).toBe("CHECKED");
-  expect((await post(`run/${id}/withdraw`, second)).body.data).toMatchObject({ status: "WITHDRAWN" });
+  expect((await postRetention(`run/${id}/withdraw`, second)).body.data).toMatchObject({
+    status: "WITHDRAWN",
+  });
 });
 
 test.each([
