@@ -3,6 +3,7 @@ import { toInstant } from "@portal/core/platform/day";
 import { log } from "@portal/core/platform/log.server";
 import { writeMetric } from "@portal/core/platform/metric.server";
 import { afterEach, expect, test, vi } from "vitest";
+import { listSources } from "../../support/sources.ts";
 
 const captureOutput = (write: () => void): string[] => {
   const written: string[] = [];
@@ -44,4 +45,10 @@ test("a metric stands at the top of its line, where CloudWatch looks for it", ()
     },
     ServerErrors: 1,
   });
+});
+
+test("nothing on AWS writes to the console, whose lines Lambda puts into another object", () => {
+  const sources = listSources("packages/core/src", "packages/functions/src");
+  expect(sources.length).toBeGreaterThan(500);
+  expect(sources.filter(({ text }) => /\bconsole\./.test(text)).map(({ path }) => path)).toEqual([]);
 });

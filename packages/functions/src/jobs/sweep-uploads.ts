@@ -3,12 +3,13 @@
  * object behind.
  */
 import { listArrivedKeys } from "@portal/core/files/list-arrived-keys.server";
+import { log } from "@portal/core/platform/log.server";
 import { sendMessages } from "./send-messages.ts";
 
 export const handler = async (): Promise<{ waiting: number }> => {
   const bodies: { waiting: string }[] = [];
   for await (const key of listArrivedKeys()) bodies.push({ waiting: key });
   await sendMessages("UPLOAD_QUEUE_URL", bodies);
-  if (bodies.length > 0) console.log(JSON.stringify({ job: "sweepUploads", waiting: bodies.length }));
+  if (bodies.length > 0) log.write({ job: "sweepUploads", waiting: bodies.length });
   return { waiting: bodies.length };
 };

@@ -10,6 +10,7 @@ import {
   resumeArrivedUpload,
 } from "@portal/core/files/process-upload.server";
 import { toInstant } from "@portal/core/platform/day";
+import { log } from "@portal/core/platform/log.server";
 import type { SQSBatchResponse, SQSEvent, SQSRecord } from "aws-lambda";
 import { clock } from "../http/create-context.ts";
 import { logFailure } from "./job-log.ts";
@@ -40,16 +41,14 @@ async function handleRecord({ body, messageId }: SQSRecord): Promise<void> {
   const verdict = readScanVerdict(message, process.env.BUCKET_NAME);
   if (verdict) {
     const file = await applyScanVerdict(verdict, ctx);
-    // The alarm counts these lines by `scan` (stacks/malware.ts): malware found, or not scanned at all.
+    // The alarm counts these lines by `scan` (stacks/alarms.ts): malware found, or not scanned at all.
     if (verdict.result !== "NO_THREATS_FOUND")
-      console.log(
-        JSON.stringify({ job: "verifyUpload", messageId, scan: verdict.result, file: file?.id ?? null }),
-      );
+      log.write({ job: "verifyUpload", messageId, scan: verdict.result, file: file?.id ?? null });
     return;
   }
   if (message.waiting) {
     const action = await resumeArrivedUpload(message.waiting, ctx);
-    if (action !== "wait") console.log(JSON.stringify({ job: "verifyUpload", messageId, waiting: action }));
+    if (action !== "wait") log.write({ job: "verifyUpload", messageId, waiting: action });
     return;
   }
   for (const { s3 } of message.Records ?? []) {
