@@ -118,7 +118,7 @@ test.each([
   [["ADMIN"], ["objection", "refund", "settle"]],
 ])("%j read the queues in which they decide as a second person, and no others", async (roles, queues) => {
   const calls = showPage(roles);
-  await screen.findByText("Nothing waits for a second person.");
+  await screen.findByText("Nothing is waiting for a second person.");
   expect(calls.find(({ path }) => path === "/staff/queue")?.query.getAll("queue")).toEqual(queues);
 });
 
