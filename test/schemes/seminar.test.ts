@@ -215,8 +215,8 @@ test("[R295] the institute may be invited as a supporting unit, or not, or nothi
   expect(asked).toContain("inviteAsSupporter");
 });
 test.each([
-  ["zh-Hant", /連咪高峰的講台一個.*咪高峰兩支/],
-  ["zh-Hans", /连麦克风的讲台一个.*麦克风两支/],
+  ["zh-Hant", /配備咪高峰的講台一個.*咪高峰兩支/],
+  ["zh-Hans", /配备麦克风的讲台一个.*麦克风两支/],
   ["en", /1 podium with a microphone, and 2 microphones/],
   ["pt", /um púlpito com microfone e de dois microfones/],
 ])("[R297] the form says in %s what equipment is free", (language, words) => {
