@@ -50,6 +50,8 @@ test("one that is paid is shown with its receipt, and is not offered to be cance
   expect(await screen.findByText("R-7")).toBeTruthy();
   expect(screen.queryByText("Company P1")).toBeNull();
   expect(screen.queryByRole("button", { name: /P2/ })).toBeNull();
+  // The list beside it is the one in which the number stands.
+  expect((screen.getByLabelText(osspay.status) as HTMLSelectElement).value).toBe("PAID");
 });
 
 test("one that does not exist says so, and an empty search leads back to the list", async () => {

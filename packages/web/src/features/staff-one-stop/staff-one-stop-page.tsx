@@ -189,7 +189,7 @@ const StaffOneStopPage = () => {
           <Button onClick={() => setOpen("new")}>{t("issue.open")}</Button>
         </p>
       )}
-      <div className="narrow">
+      <div className="narrow stack">
         <FindPaymentNumber
           key={number}
           number={number}
@@ -199,7 +199,7 @@ const StaffOneStopPage = () => {
           id="osspay-status"
           label={t("status")}
           mark={false}
-          value={chosenList}
+          value={status}
           onChange={(event) => setSearch({ status: event.target.value }, { replace: true })}
         >
           {oneStopLists.map((each) => (
