@@ -1,7 +1,7 @@
 /** Which queue an application stands in: every status can be listed, and the cashier has queues of money to move. */
 import { withRefundDue } from "@portal/core/applications/fees/refund-quote";
 import type { ApplicationHeader } from "@portal/core/applications/model/application-rows";
-import { getWorklistQueue } from "@portal/core/applications/model/queue-of-application";
+import { getWorklistQueue, isReportScheme } from "@portal/core/applications/model/queue-of-application";
 import { applicationStatuses, pendingKinds } from "@portal/core/applications/model/statuses";
 import {
   getDefaultQueues,
@@ -12,7 +12,9 @@ import {
   queuesAwaitingStaff,
   worklistQueues,
 } from "@portal/core/applications/model/worklist-queues";
+import { findTransition } from "@portal/core/applications/transitions/definitions/find-transition";
 import { parseDay, toInstant } from "@portal/core/platform/day";
+import { schemes } from "@portal/core/schemes/index";
 import { describe, expect, test } from "vitest";
 
 const at = toInstant("2026-11-02T02:00:00.000Z");
@@ -106,6 +108,8 @@ describe("the queue of an application", () => {
     ["a fair that ended", { status: "COMPLETED" }, "COMPLETED"],
     ["a request beside a status", { status: "PAID", pending: "cancellation" }, "cancellation"],
     ["a voucher that is ready", { status: "VOUCHER_PENDING_DOWNLOAD" }, "VOUCHER_PENDING_DOWNLOAD"],
+    ["a report to be decided", { scheme: "REPORT_LOCAL" }, "PROCESSING"],
+    ["a report that was accepted", { scheme: "REPORT_LOCAL", status: "ACCEPTED" }, "SETTLED"],
     [
       "an acceptance without a grant",
       { status: "ACCEPTED", funding: { result: "NOT_APPROVED" } as ApplicationHeader["funding"] },
@@ -140,4 +144,13 @@ test.each([
 });
 test("what an officer begins with waits for officers, and nothing of it for a cashier", () => {
   expect(queuesAwaitingOfficer).toEqual(["PROCESSING", "cancellation", "objection", "lateness", "ACCEPTED"]);
+});
+test("reports are known by the names of their schemes, and nothing is done about one once it is accepted", () => {
+  for (const scheme of schemes) {
+    expect(isReportScheme(scheme.id), scheme.id).toBe(scheme.resource === "report");
+    if (!isReportScheme(scheme.id)) continue;
+    // Staff answer an objection to a refused report only.
+    const actions = scheme.moves.filter((action) => findTransition("ACCEPTED", action)?.by === "staff");
+    expect(actions).toEqual(["upholdObjection", "dismissObjection"]);
+  }
 });

@@ -70,8 +70,8 @@ const isDone = (scheme: Scheme, { status, pending }: WalkedState): boolean =>
     (status === "PROCESSED" && !scheme.moves.includes("complete")) ||
     (status === "ACCEPTED" && (scheme.resource === "report" || scheme.id === "EVENT_REGISTRATION")));
 /** The institute answers, by a day of its own. */
-const waitsForInstitute = (state: WalkedState): boolean => {
-  const queue = getWorklistQueue({ ...state, deadlines: [], timers: [] });
+const waitsForInstitute = (scheme: Scheme, state: WalkedState): boolean => {
+  const queue = getWorklistQueue({ scheme: scheme.id, ...state, deadlines: [], timers: [] });
   return queue !== undefined && queuesWithTarget.includes(queue);
 };
 
@@ -82,16 +82,24 @@ describe.each(schemes)("$id", (scheme) => {
     const stuck = states.filter(
       (state) =>
         !isDone(scheme, state) &&
-        !waitsForInstitute(state) &&
+        !waitsForInstitute(scheme, state) &&
         !listSteps(scheme, state).some(({ by }) => by !== "staff"),
     );
     expect(stuck).toEqual([]);
+  });
+  test("waits for nobody at the institute once it is done", () => {
+    // Staff make the page of an event whose registration was accepted.
+    const waiting = states.filter(
+      (state) =>
+        isDone(scheme, state) && waitsForInstitute(scheme, state) && scheme.id !== "EVENT_REGISTRATION",
+    );
+    expect(waiting).toEqual([]);
   });
   test("has no request that only its own answer could end and that nobody is reminded of", () => {
     const unanswered = states.filter(
       (state) =>
         state.pending !== undefined &&
-        !waitsForInstitute(state) &&
+        !waitsForInstitute(scheme, state) &&
         !listSteps(scheme, state).some((step) => step.by === "system" || step.by === "applicant"),
     );
     expect(unanswered).toEqual([]);
@@ -111,7 +119,9 @@ test.each([
   ["a grant to pay out", { status: "COMPLETED" as const, funding: { result: "APPROVED" as const } }],
   ["a grant to close", { status: "PROCESSED" as const, funding: { result: "NOT_APPROVED" as const } }],
 ])("%s stands in a queue with a target day", (_, header) => {
-  expect(queuesWithTarget).toContain(getWorklistQueue({ deadlines: [], timers: [], ...header }));
+  expect(queuesWithTarget).toContain(
+    getWorklistQueue({ scheme: "FAIR_HOSTED", deadlines: [], timers: [], ...header }),
+  );
 });
 test("a payment that was taken back is asked for again when nobody decides", () => {
   expect(transitions.lapseReversal).toMatchObject({ by: "system", needsReversal: true });

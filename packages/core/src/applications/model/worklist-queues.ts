@@ -81,7 +81,7 @@ const furtherQueues: Partial<Record<ApplicationStatus, readonly WorklistQueue[]>
   CANCELLED: ["refund"],
   COMPLETED: ["settle", "certification"],
   PROCESSED: ["settle", "certification"],
-  ACCEPTED: ["REJECTED"],
+  ACCEPTED: ["REJECTED", "SETTLED"],
 };
 /**
  * Returns every queue in which an application of a status can stand, so that each status is listed through the index.
