@@ -93,7 +93,8 @@ test.each(["zh-Hant", "zh-Hans", "en", "pt"])("the texts in %s tell the hours of
   const readHolidays = (name: string) =>
     readFileSync(new URL(`../../../locales/${name}/${language}.json`, import.meta.url), "utf8");
   const [monday, friday] = ["2026-11-23", "2026-11-27"].map((day) => calendar.officePeriods(parseDay(day)));
-  const periods = (monday ?? []).map(({ open, close }) => `${open}–${close}`);
+  const between = language === "en" ? " to " : "–";
+  const periods = (monday ?? []).map(({ open, close }) => `${open}${between}${close}`);
   for (const text of ["common", "notices"].map(readHolidays))
     for (const hour of [...periods, friday?.at(-1)?.close ?? ""]) expect(text).toContain(hour);
 });
