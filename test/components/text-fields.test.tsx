@@ -112,7 +112,7 @@ describe("several lines", () => {
 
   test.each([
     ["zh-Hant", "還可輸入 8 字（外文以單詞計）", "內容太長，最多 10 字（外文以單詞計）"],
-    ["zh-Hans", "还可输入 8 字（外文以单词计）", "内容太长，最多 10 字（外文以单词计）"],
+    ["zh-Hans", "还可输入 8 字（外文按单词计）", "内容太长，最多 10 字（外文按单词计）"],
   ] as const)(
     "in %s a counter of words says how foreign words are counted",
     async (language, left, tooLong) => {
