@@ -5,7 +5,7 @@
 import type { ApplicationHeader } from "../applications/model/application-rows.ts";
 import { listQueueShards } from "../applications/model/queue-shards.server.ts";
 import { listQueueHeaders, listSubmittedByEvent } from "../applications/model/store.server.ts";
-import { getQueueLine, worklistQueues } from "../applications/model/worklist-queues.ts";
+import { getQueuePartition, worklistQueues } from "../applications/model/worklist-queues.ts";
 import { SHARDS } from "../platform/table.server.ts";
 import { isParticipating, type Survey } from "./index.ts";
 
@@ -16,16 +16,16 @@ type SurveySubject = Pick<Survey, "eventId" | "scheme">;
 type Partition = () => Promise<ApplicationHeader[]>;
 
 /** An application for a scheme needs no event, so that it is found by its queue, in which every application is. */
-const queuesByLine = Map.groupBy([...worklistQueues, "VOUCHER_PENDING_DOWNLOAD"], getQueueLine);
+const queuesByPartition = Map.groupBy([...worklistQueues, "VOUCHER_PENDING_DOWNLOAD"], getQueuePartition);
 
 const listPartitions = ({ eventId, scheme }: SurveySubject): Partition[] => {
   if (eventId)
     return Array.from({ length: SHARDS }, (_, shard) => () => listSubmittedByEvent(eventId, shard));
   if (!scheme) return [];
-  return [...queuesByLine].flatMap(([line, queues]) =>
+  return [...queuesByPartition].flatMap(([partition, queues]) =>
     listQueueShards(queues).map(
       (shard) => async () =>
-        (await listQueueHeaders(line, shard)).filter((header) => header.scheme === scheme),
+        (await listQueueHeaders(partition, shard)).filter((header) => header.scheme === scheme),
     ),
   );
 };

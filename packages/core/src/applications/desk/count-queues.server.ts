@@ -10,7 +10,7 @@ import { buildKey, defineEntity, requiredText } from "../../platform/entity.serv
 import { countIndexRows } from "../../platform/query-partition.server.ts";
 import { isInScope } from "../../platform/staff-scope.ts";
 import { listQueueShards } from "../model/queue-shards.server.ts";
-import { getQueueLine, type WorklistQueue, worklistQueues } from "../model/worklist-queues.ts";
+import { getQueuePartition, type WorklistQueue, worklistQueues } from "../model/worklist-queues.ts";
 import { walkQueues } from "./walk-queues.server.ts";
 
 /** The most rows of a queue that are counted while somebody waits. */
@@ -47,7 +47,7 @@ const getCountsEntity = defineEntity(
 const countQueue = async (queue: WorklistQueue, maxCount?: number): Promise<number> => {
   const shardCounts = await Promise.all(
     listQueueShards([queue]).map((shard) =>
-      countIndexRows(`queue#${getQueueLine(queue)}#${shard}`, {
+      countIndexRows(`queue#${getQueuePartition(queue)}#${shard}`, {
         index: "byQueue",
         prefix: `${queue}#`,
         maxCount,

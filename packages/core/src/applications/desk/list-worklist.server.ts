@@ -11,7 +11,7 @@ import type { ApplicationRow } from "../model/schema.ts";
 import * as Store from "../model/store.server.ts";
 import {
   getDefaultQueues,
-  getQueueLine,
+  getQueuePartition,
   listQueuesOfStatus,
   type WorklistQueue,
   worklistQueues,
@@ -97,13 +97,13 @@ export const toWorklistEntries = (
 export const listWorklistEntries = async (filter: WorklistFilter, ctx: Context): Promise<WorklistEntry[]> => {
   const selection = await selectRows(filter, ctx);
   const { queueNames } = selection;
-  const lines = [...new Set(queueNames.map(getQueueLine))];
+  const partitions = [...new Set(queueNames.map(getQueuePartition))];
   const pages = await Promise.all(
-    lines.flatMap((line) => {
-      const lineQueues = queueNames.filter((name) => getQueueLine(name) === line);
-      const [only, ...otherQueues] = lineQueues;
-      return listQueueShards(lineQueues).map((shard) =>
-        Store.listQueueHeaders(line, shard, otherQueues.length ? undefined : only),
+    partitions.flatMap((partition) => {
+      const partitionQueues = queueNames.filter((name) => getQueuePartition(name) === partition);
+      const [only, ...otherQueues] = partitionQueues;
+      return listQueueShards(partitionQueues).map((shard) =>
+        Store.listQueueHeaders(partition, shard, otherQueues.length ? undefined : only),
       );
     }),
   );

@@ -3,10 +3,11 @@ import { queryIndexBatch, type Row } from "../../platform/query-partition.server
 import type { ApplicationHeader } from "../model/application-rows.ts";
 import { listQueueShards } from "../model/queue-shards.server.ts";
 import { parseHeaderRow } from "../model/store.server.ts";
-import { getQueueLine, type WorklistQueue } from "../model/worklist-queues.ts";
+import { getQueuePartition, type WorklistQueue } from "../model/worklist-queues.ts";
 import type { WorklistPosition } from "../worklist/worklist-entries.ts";
 
-const buildLineKey = (queue: WorklistQueue, shard: number): string => `queue#${getQueueLine(queue)}#${shard}`;
+const buildPartitionKey = (queue: WorklistQueue, shard: number): string =>
+  `queue#${getQueuePartition(queue)}#${shard}`;
 /** Sorts behind every key that begins in the same way. */
 const LAST = "\uffff";
 
@@ -18,15 +19,15 @@ export const readSmallQueues = async (
   queues: readonly WorklistQueue[],
   mostPerShard: number,
 ): Promise<ApplicationHeader[] | undefined> => {
-  const lines = new Map(queues.map((queue) => [getQueueLine(queue), queue]));
+  const partitions = new Map(queues.map((queue) => [getQueuePartition(queue), queue]));
   const batches = await Promise.all(
-    [...lines].flatMap(([line, queue]) => {
-      const lineQueues = queues.filter((each) => getQueueLine(each) === line);
-      const [only, ...others] = lineQueues;
+    [...partitions].flatMap(([partition, queue]) => {
+      const partitionQueues = queues.filter((each) => getQueuePartition(each) === partition);
+      const [only, ...others] = partitionQueues;
       const range = others.length === 0 ? ([`${only}#`, `${only}#${LAST}`] as const) : (["", LAST] as const);
-      return listQueueShards(lineQueues).map((shard) =>
+      return listQueueShards(partitionQueues).map((shard) =>
         queryIndexBatch(
-          buildLineKey(queue, shard),
+          buildPartitionKey(queue, shard),
           { index: "byQueue", range, limit: mostPerShard + 1 },
           undefined,
         ),
@@ -66,7 +67,7 @@ async function* walkQueueShard(
   let next: Row | undefined;
   do {
     const batch = await queryIndexBatch(
-      buildLineKey(queue, shard),
+      buildPartitionKey(queue, shard),
       { index: "byQueue", range, descending, limit },
       next,
     );

@@ -44,7 +44,7 @@ const createHeaderEntity = (connection: EntityConnection) =>
         shard: { type: "number", required: true },
         queueShard: { type: "number", required: true },
         queue: optionalString,
-        line: optionalString,
+        queuePartition: optionalString,
         queuedAt: optionalString,
         dueAt: optionalString,
         listed: optionalString,
@@ -69,8 +69,8 @@ const createHeaderEntity = (connection: EntityConnection) =>
           condition: hasValue("queue"),
           pk: {
             field: "gsi2pk",
-            composite: ["line", "queueShard"],
-            template: "queue#${line}#${queueShard}",
+            composite: ["queuePartition", "queueShard"],
+            template: "queue#${queuePartition}#${queueShard}",
             casing: "none",
           },
           sk: {

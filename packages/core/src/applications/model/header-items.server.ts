@@ -9,7 +9,7 @@ import { getWorklistQueue } from "./queue-of-application.ts";
 import { computeQueueShard } from "./queue-shards.server.ts";
 import type { ApplicationStatus } from "./statuses.ts";
 import { getNextDueAt } from "./timers.ts";
-import { getQueueLine } from "./worklist-queues.ts";
+import { getQueuePartition } from "./worklist-queues.ts";
 
 export interface StoredHeader {
   id: string;
@@ -70,7 +70,7 @@ export const toHeaderItem = (header: ApplicationHeader) => {
     ...(eventId ? { eventId } : {}),
     ...(answers ? { answers: compressJson(answers) } : {}),
     queue: queue ?? "",
-    line: queue ? getQueueLine(queue) : "",
+    queuePartition: queue ? getQueuePartition(queue) : "",
     queuedAt: header.submittedAt ?? updatedAt,
     listed: eventId ?? "",
     dueAt: nextDueAt ?? "",
@@ -83,7 +83,7 @@ export const withoutIndexAttributes = ({ Item, ...put }: TransactionPut): Transa
     shard: _s,
     queueShard: _h,
     queue: _q,
-    line: _l,
+    queuePartition: _p,
     queuedAt: _a,
     listed: _e,
     dueAt: _d,

@@ -76,7 +76,7 @@ export const applicationRowDeclarations = declareRows(
       "shard",
       "queueShard",
       "queue",
-      "line",
+      "queuePartition",
       "queuedAt",
       "dueAt",
       "listed",

@@ -165,12 +165,12 @@ export const listHistoryEntries = async ({
  * @param queue only this queue of the group
  */
 export const listQueueHeaders = async (
-  line: string,
+  queuePartition: string,
   shard: number,
   queue?: string,
 ): Promise<ApplicationHeader[]> => {
   const { data } = await getHeaderEntity()
-    .query.byQueue({ line, queueShard: shard, ...(queue !== undefined && { queue }) })
+    .query.byQueue({ queuePartition, queueShard: shard, ...(queue !== undefined && { queue }) })
     .go({ pages: "all" });
   return data.map((row) => unpackHeader(row as StoredHeader));
 };

@@ -94,5 +94,5 @@ export const listQueuesOfStatus = (status: ApplicationStatus): readonly Worklist
  * Returns the index partition of a queue, before its shard. All queues that wait for staff share one, sorted by queue
  * and time, so that the first page of the desk is one query per shard instead of five.
  */
-export const getQueueLine = (queue: string): string =>
+export const getQueuePartition = (queue: string): string =>
   queuesAwaitingStaff.some((name) => name === queue) ? "waiting" : queue;

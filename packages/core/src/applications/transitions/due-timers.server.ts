@@ -16,7 +16,7 @@ import { listQueueShards } from "../model/queue-shards.server.ts";
 import { pendingKinds } from "../model/statuses.ts";
 import * as Store from "../model/store.server.ts";
 import { getTimerDefinition, isReminder, type Timer } from "../model/timers.ts";
-import { getQueueLine } from "../model/worklist-queues.ts";
+import { getQueuePartition } from "../model/worklist-queues.ts";
 import { explainDenial } from "../permissions/authorization.ts";
 import { applyTransition } from "./apply-transition.server.ts";
 import { transitions } from "./definitions/index.ts";
@@ -92,7 +92,7 @@ export const listRunningApplications = async (shard: number): Promise<DueMessage
   } while (from);
   // While one of these is pending, its timers are paused and the row is not in the due index.
   for (const queue of pendingKinds.filter((kind) => listQueueShards([kind]).includes(shard))) {
-    for (const { institutionId, id } of await Store.listQueueHeaders(getQueueLine(queue), shard, queue))
+    for (const { institutionId, id } of await Store.listQueueHeaders(getQueuePartition(queue), shard, queue))
       add(institutionId, id);
   }
   return [...messagesById.values()];
