@@ -14,6 +14,7 @@ import { countNextFigures } from "@portal/core/applications/figures/count-desk-f
 import { loadDeskFigures } from "@portal/core/applications/figures/read-desk-figures.server";
 import { findHeader } from "@portal/core/applications/model/store.server";
 import { applyDueTimers } from "@portal/core/applications/transitions/due-timers.server";
+import { putObject, readObjectBytes } from "@portal/core/files/object-store.server";
 import { findAccount } from "@portal/core/identity/accounts/account-store.server";
 import { buildStaffAccountUpdate } from "@portal/core/identity/accounts/staff-account-writes.server";
 import { saveInAppNotice } from "@portal/core/messaging/notice-store.server";
@@ -158,6 +159,7 @@ beforeAll(async () => {
   if (!row) throw new Error("nothing was exported");
   await transact([
     buildQueueExportPut({ ...row, accountId: "left-the-desk", id: "kept", schedule: "weekly" }),
+    buildQueueExportPut({ ...row, accountId: "ended-it-and-left", id: "kept", schedule: "ended" }),
     buildExportSchedulePut({
       id: "weekly",
       version: 1,
@@ -169,6 +171,7 @@ beforeAll(async () => {
       runs: [],
     }),
   ]);
+  await putObject("kept-exports/ended-it-and-left/kept.csv", new Uint8Array([1]), "text/csv");
   answers.exported = await callLambda(queueExport, "GET", exportPath, { token: officer.token });
   for (const institution of ["gone", "open"])
     await saveInAppNotice(
@@ -263,7 +266,9 @@ test("exports that were made before are gone, kept ones included", async () => {
   expect(answers.exported?.body.data).toMatchObject({ status: "READY", rows: expect.any(Number) });
   const after = await callLambda(queueExport, "GET", exportPath, { token: officer.token });
   expect(after.status).toBe(404);
-  expect(await listQueueExports("left-the-desk")).toEqual([]);
+  for (const owner of ["left-the-desk", "ended-it-and-left"])
+    expect(await listQueueExports(owner)).toEqual([]);
+  expect(await readObjectBytes("kept-exports/ended-it-and-left/kept.csv")).toBeUndefined();
   const { url = "" } = (answers.exported?.body.data ?? {}) as { url?: string };
   expect((await fetch(url)).status).toBe(404);
 });

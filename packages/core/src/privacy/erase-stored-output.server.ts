@@ -5,6 +5,7 @@
  */
 import { listExportSchedules } from "../applications/desk/export-schedule-store.server.ts";
 import {
+  listKeptExportOwners,
   listQueueExports,
   type QueueExport,
   removeQueueExport,
@@ -44,10 +45,19 @@ export const eraseStoredOutput = async (
   }
 };
 
-/** Accounts under which exports are stored: the staff, and owners of repeated exports who left the desk. */
+/**
+ * Accounts under which exports are stored: the staff, and owners of repeated exports who left the desk, also where they
+ * ended the repetition before.
+ */
 export const listExportOwners = async (): Promise<string[]> => {
-  const [{ members }, schedules] = await Promise.all([loadStaffRoster(), listExportSchedules()]);
-  return [...new Set([...members.map(({ id }) => id), ...schedules.map(({ owner }) => owner)])];
+  const [{ members }, schedules, keptOwners] = await Promise.all([
+    loadStaffRoster(),
+    listExportSchedules(),
+    listKeptExportOwners(),
+  ]);
+  return [
+    ...new Set([...members.map(({ id }) => id), ...schedules.map(({ owner }) => owner), ...keptOwners]),
+  ];
 };
 
 /**

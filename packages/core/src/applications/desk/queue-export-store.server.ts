@@ -111,7 +111,8 @@ export const advanceQueueExport = async (
 const loadObjectStore = () => import("../../files/object-store.server.ts");
 const buildExportPrefix = ({ accountId, id }: ExportAddress): string => `exports/${accountId}/${id}`;
 /** The lifecycle of this prefix ends after a month (`stacks/storage.ts`). */
-const buildKeptPrefix = ({ accountId, id }: ExportAddress): string => `kept-exports/${accountId}/${id}`;
+const KEPT_PREFIX = "kept-exports/";
+const buildKeptPrefix = ({ accountId, id }: ExportAddress): string => `${KEPT_PREFIX}${accountId}/${id}`;
 const buildPartKey = (address: ExportAddress, part: number): string =>
   `${buildExportPrefix(address)}-part-${part}`;
 /** Builds the key of the finished file. */
@@ -121,6 +122,14 @@ export const buildExportFileKey = ({
   ...address
 }: ExportAddress & Pick<QueueExport, "request" | "schedule">) =>
   `${schedule === undefined ? buildExportPrefix(address) : buildKeptPrefix(address)}.${request.format}`;
+
+/** Lists the accounts under which files of repeated exports are kept, whether or not they are repeated still. */
+export const listKeptExportOwners = async (): Promise<string[]> => {
+  const { listObjectKeys } = await loadObjectStore();
+  const owners = new Set<string>();
+  for await (const key of listObjectKeys(KEPT_PREFIX)) owners.add(key.split("/")[1] ?? "");
+  return [...owners];
+};
 
 export const saveExportPart = async (row: QueueExport, lines: ExportLine[]): Promise<void> => {
   const { putObject } = await loadObjectStore();
