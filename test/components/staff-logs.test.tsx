@@ -232,6 +232,15 @@ test("an action on many applications is told in words", async () => {
 });
 
 test.each<[what: string, detail: StaffActView["detail"], words: string]>([
+  ["the amount of a refund", { amount: 337_500 }, "amount: MOP 3,375.00"],
+  ["its value date", { paidOn: "2026-11-23" }, "paid on: 23 November 2026"],
+  ["its reference", { reference: "BNU 42" }, "bank reference: BNU 42"],
+])("%s reads as on the bank statement", async (_, detail, words) => {
+  showActs([buildAct("1", "02:00", { ...search, detail })]);
+  expect(await screen.findByText(words)).toBeTruthy();
+});
+
+test.each<[what: string, detail: StaffActView["detail"], words: string]>([
   ["stock reasons", { reasonCodes: "INCOMPLETE OUT_OF_SCOPE" }, "stock reasons: "],
   ["a ruling", { result: "UPHELD" }, "result: upheld"],
   ["roles", { roles: "OFFICER CASHIER" }, "roles: Officer, Cashier"],

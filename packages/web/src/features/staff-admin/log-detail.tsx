@@ -1,7 +1,8 @@
 /** The particulars of an entry of a log in words: each value with its name, one after the other. */
 import { toMopAmount } from "@portal/core/forms/values/mop-amount";
+import { isDay } from "@portal/core/platform/day";
 import { useText } from "../../form/use-text.ts";
-import { formatList, formatMoney } from "../../shell/format.ts";
+import { formatDay, formatList, formatMoney } from "../../shell/format.ts";
 import { listPolicyLeaves, type PolicyJson, toPolicySlug } from "../staff-policies/policy-value.tsx";
 
 type Value = string | number | boolean | null;
@@ -69,8 +70,10 @@ export const LogDetail = ({ detail, describe }: Props) => {
       ? namingLists.reduceRight((known, list) => t(`${list}.${word}`, { defaultValue: known }), word)
       : word;
   const nameValue = (path: string, value: Value): string => {
-    if (path === "amountDue") return formatMoney(toMopAmount(Number(value)), language);
+    if (path === "amountDue" || (path === "amount" && typeof value === "number"))
+      return formatMoney(toMopAmount(Number(value)), language);
     const word = String(value);
+    if (isDay(word)) return formatDay(word, language);
     if (path === "action")
       return t(`pages/staff:history.action.${word}`, {
         defaultValue: t(`pages/queue:bulk.do.${word}`, { defaultValue: word }),

@@ -67,10 +67,15 @@ const StaffActsPage = () => {
     if (outcome in outcomeKeys) return t(outcomeKeys[outcome as keyof typeof outcomeKeys]);
     return t("act.refused", { what: formatErrorWithoutParams(t as Translate, Number(outcome)) });
   };
-  const describeChange = (path: string, value: string): string | undefined =>
-    describeEventChange(path, value, { say: t, language }, (field) =>
+  const colon = language.startsWith("zh") ? "：" : ": ";
+  const describeDetail = (about: StaffActView["about"], path: string, value: string): string | undefined => {
+    // In the restricted views a reference is that of a letter.
+    if (path === "reference") return `${t("act.bankReference")}${colon}${value}`;
+    if (about?.kind !== "event") return undefined;
+    return describeEventChange(path, value, { say: t, language }, (field) =>
       i18n.exists(`pages/staff:event.field.${field}`),
     );
+  };
   const columns: Column<ActLine>[] = [
     useInstantColumn(),
     { key: "who", label: t("audit.who"), cell: ({ account }) => account },
@@ -93,7 +98,7 @@ const StaffActsPage = () => {
       key: "detail",
       label: t("audit.detail"),
       cell: ({ about, detail }) => (
-        <LogDetail detail={detail} describe={about?.kind === "event" ? describeChange : undefined} />
+        <LogDetail detail={detail} describe={(path, value) => describeDetail(about, path, value)} />
       ),
     },
     {
