@@ -191,6 +191,20 @@ describe("a decision", () => {
     }
     expect(calls).toEqual([]);
   });
+  test("a refund names its amount with its currency and its hundredths", async () => {
+    const refund = {
+      rows: [],
+      paid: { amount: 675_000, currency: "MOP" },
+      amount: { amount: 337_500, currency: "MOP" },
+      notice: "2026-11-23",
+    };
+    const { user } = renderPanel([buildMove("refund")], {
+      of: { ...buildApplication(), refund } as unknown as ApplicationView,
+    });
+    await user.click(getButton("Refund"));
+    const amount = screen.getByRole("dialog").querySelector<HTMLInputElement>("#amount");
+    expect(amount?.value.replace("\u00a0", " ")).toBe("MOP 3,375.00");
+  });
   test.each(["reason"])("what is refused of the %s stands beside it, and nowhere else", async (field) => {
     const { user } = renderPanel([buildMove("reject")], {
       answers: {

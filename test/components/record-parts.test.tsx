@@ -64,12 +64,25 @@ test("where the columns of a refund have no room, each figure says what it is", 
 
 test.each([
   ["today", /^Se cancelar hoje, ser-lhe-á reembolsado o montante de 3\s?375,00/],
-  ["waits", /^Uma vez confirmado o cancelamento, ser-lhe-á reembolsado o montante de 3\s?375,00/],
+  ["waits", /^Uma vez confirmado o cancelamento, será reembolsado o montante de 3\s?375,00/],
   ["confirmed", /^O cancelamento foi confirmado: será reembolsado o montante de 3\s?375,00/],
 ] as const)("what a cancellation brings back is told by how far it is: %s", (stage, expected) => {
   render(<RefundTable refund={refund} stage={stage} />);
   expect(screen.getByText(/total pago de /).textContent).toMatch(expected);
 });
+
+// Staff read the same table as the applicant once a cancellation was asked for.
+test.each([
+  ["today", /^Ainda não efectuou o pagamento/],
+  ["waits", /^Nada foi pago/],
+  ["confirmed", /^Nada foi pago/],
+] as const)(
+  "where nothing was paid, only the applicant who has not asked yet is spoken to: %s",
+  (stage, text) => {
+    render(<RefundTable refund={{ ...refund, paid: { ...refund.paid, amount: 0 } }} stage={stage} />);
+    expect(screen.getByText(text)).toBeTruthy();
+  },
+);
 
 const takenBack = {
   id: "a1",

@@ -49,7 +49,9 @@ const RefundAmount = ({ refund, stage }: { refund: RefundQuote; stage: Cancellat
   const key = refund.refunded
     ? "done"
     : refund.paid.amount === 0
-      ? "unpaid"
+      ? stage === "today"
+        ? "unpaid"
+        : "nothingPaid"
       : refund.byOrganiser
         ? "organiser"
         : `${stage}${refund.amount.amount === 0 ? "None" : ""}`;

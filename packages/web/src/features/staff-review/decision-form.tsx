@@ -11,7 +11,7 @@ import { toNumberIssue } from "../../form/number-issue.ts";
 import { RestoredInputNote, usePersistedInput } from "../../form/persisted-input.tsx";
 import { toTranslateKey } from "../../form/use-text.ts";
 import { formatIssue } from "../../shell/error-text.ts";
-import { formatMoney, formatNumber } from "../../shell/format.ts";
+import { formatMoney } from "../../shell/format.ts";
 import { useSubmission } from "../../shell/use-submission.ts";
 import { Button } from "../../ui/button.tsx";
 import { Checkbox, TextAreaField, TextField } from "../../ui/field.tsx";
@@ -140,13 +140,13 @@ export const DecisionForm = ({
           onChange={(event) => changeDraft({ otherPrice: event.target.value })}
         />
       )}
-      {money && refundAmount !== undefined && (
+      {money && application.refund && (
         <TextField
           id="amount"
           label={t("decide.amount")}
           hint={t("decide.amountHint")}
           readOnly
-          value={formatNumber(refundAmount / 100, i18n.language)}
+          value={formatMoney(application.refund.amount, i18n.language)}
         />
       )}
       {money && (
