@@ -7,6 +7,7 @@ import institution from "../../locales/pages/institution/en.json" with { type: "
 import {
   institutionSections,
   omitMacaoAnswers,
+  omitSiteNumber,
   registrationSections,
   showStoredMacaoFields,
 } from "../../packages/web/src/features/institution/institution-fields.ts";
@@ -74,4 +75,9 @@ test("what was typed before the place changed is kept in the form and not sent",
     place: ["CN", "44"],
     nameZh: "甲",
   });
+});
+test("who moves out of Macao leaves its number behind", () => {
+  const moved = { place: ["CN", "44"], siteRegistrationNumber: "123456", nameZh: "甲" };
+  expect(omitSiteNumber(moved)).toEqual({ place: ["CN", "44"], nameZh: "甲" });
+  expect(omitSiteNumber({ ...moved, place: ["MO"] })).toEqual({ ...moved, place: ["MO"] });
 });

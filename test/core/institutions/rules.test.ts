@@ -41,7 +41,11 @@ test.each<[string, Partial<InstitutionFields>, string[]]>([
     ["nameZh required"],
   ],
   ["[R130] a Portuguese name is", { nameZh: "", namePt: "Hou Kong" }, []],
-  ["[R130] elsewhere an English name is", { nameZh: "", nameEn: "Acme", country: "GB" }, []],
+  [
+    "[R130] elsewhere an English name is",
+    { nameZh: "", nameEn: "Acme", country: "GB", siteRegistrationNumber: "" },
+    [],
+  ],
   ["[R130] 255 characters of name", { nameZh: "澳".repeat(255) }, []],
   ["[R130] 256 are too many", { nameZh: "澳".repeat(256) }, ["nameZh tooLong"]],
   ["[R132] a nature out of the list", { nature: "CLUB" }, ["nature option"]],
@@ -87,6 +91,13 @@ test.each<[string, Partial<InstitutionFields>, string[]]>([
     ["siteRegistrationNumber soleProprietorOnly"],
   ]),
   ["no number outside Macao", { siteRegistrationNumber: "", country: "PT" }, []],
+  ...["123456", "00000", "none"].map(
+    (siteRegistrationNumber): [string, Partial<InstitutionFields>, string[]] => [
+      `${siteRegistrationNumber} outside Macao, where nobody has one`,
+      { siteRegistrationNumber, institutionType: "INDIVIDUAL_ENTERPRISE", country: "PT" },
+      ["siteRegistrationNumber macaoInstitutionsOnly"],
+    ],
+  ),
   ["[R138] a taxpayer number of 8 digits", { taxpayerNumber: "80001234" }, []],
   ["[R138] of 7 digits", { taxpayerNumber: "8000123" }, ["taxpayerNumber format"]],
   [
@@ -179,6 +190,7 @@ test.each<[string, number[], string[]]>([
   ),
 );
 
+const elsewhere = { country: "PT", siteRegistrationNumber: "" };
 describe("certification documents", () => {
   test("what is not asked for is what the institute fetches", () => {
     const agreed = { ...fields, consentDataFetch: true };
@@ -241,8 +253,8 @@ describe("certification documents", () => {
     ["a government body", { nature: "GOVERNMENT_BODY" }, ["GAZETTE_COPY"]],
     ["a university", { nature: "UNIVERSITY_RESEARCH" }, ["GAZETTE_COPY", "REGISTRATION_CERTIFICATE"]],
     ["a natural person", { nature: "NATURAL_PERSON" }, ["OWNER_ID_COPY", "FORM_M1"]],
-    ["a natural person elsewhere", { nature: "NATURAL_PERSON", country: "PT" }, ["OWNER_ID_COPY"]],
-    ["an institution elsewhere", { nature: "GOVERNMENT_BODY", country: "PT" }, ["REGISTRATION_CERTIFICATE"]],
+    ["a natural person elsewhere", { nature: "NATURAL_PERSON", ...elsewhere }, ["OWNER_ID_COPY"]],
+    ["an institution elsewhere", { nature: "GOVERNMENT_BODY", ...elsewhere }, ["REGISTRATION_CERTIFICATE"]],
   ])("[R2] %s may be registered and knows what certifies it", (_, more, needed) => {
     expect(listIssues(more)).toEqual([]);
     expect(listNeededDocuments({ ...fields, ...more })).toEqual(needed);

@@ -5,7 +5,7 @@ import { hasLink } from "../forms/values/link-detection.ts";
 import { hasIllegalCharacters } from "../forms/values/text-rules.ts";
 import { type Day, isDay } from "../platform/day.ts";
 import type { FieldIssue } from "../platform/errors.ts";
-import { isSoleProprietor } from "./certification.ts";
+import { isSoleProprietor, needsSiteRegistration } from "./certification.ts";
 import type { InstitutionFields } from "./institution-schema.ts";
 import { findPhoneIssues } from "./phone-issues.ts";
 
@@ -150,8 +150,13 @@ function findNumberIssues(fields: InstitutionFields): FieldIssue[] {
   });
 }
 
-/** `none` is for unregistered sole proprietors; whoever else has no number yet leaves it empty (spec 1 §3). */
+/**
+ * `none` is for unregistered sole proprietors; whoever else has no number yet leaves it empty (spec 1 §3). So does an
+ * institution from outside Macao, which would keep the number from whoever has it (decision 0221).
+ */
 function findUnregisteredIssues(fields: InstitutionFields): FieldIssue[] {
+  if (fields.siteRegistrationNumber && fields.country && !needsSiteRegistration(fields))
+    return [{ path: "siteRegistrationNumber", key: "macaoInstitutionsOnly" }];
   return fields.siteRegistrationNumber === "none" && !isSoleProprietor(fields)
     ? [{ path: "siteRegistrationNumber", key: "soleProprietorOnly" }]
     : [];

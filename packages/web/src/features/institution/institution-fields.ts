@@ -158,6 +158,12 @@ export const omitMacaoAnswers = (answers: Answers): Answers =>
     ? answers
     : Object.fromEntries(Object.entries(answers).filter(([key]) => !macaoOnlyKeys.includes(key)));
 
+/** Removes the number that an institution had in Macao, when it moves elsewhere (decision 0221). */
+export const omitSiteNumber = ({ siteRegistrationNumber, ...answers }: Answers): Answers =>
+  jsonToCodes(answers.place).includes("MO") && siteRegistrationNumber !== undefined
+    ? { ...answers, siteRegistrationNumber }
+    : answers;
+
 /** Returns whether a number ends in a check digit in brackets, as on the card: then it is complete. */
 const endsInCheckDigit = (idNumber: string): boolean => /\(\d\)$/.test(normalizeCode(idNumber));
 /**

@@ -20,6 +20,7 @@ import { OwnPenalties } from "../penalties/institution-penalties.tsx";
 import {
   deriveResidentOwners,
   institutionSections,
+  omitSiteNumber,
   showStoredMacaoFields,
   toInstitutionAnswers,
   toInstitutionFields,
@@ -54,7 +55,7 @@ const Section = ({ view, id, onSaved }: { view: InstitutionView; id: string; onS
         derive={deriveResidentOwners}
         save={async (answers) => {
           await api.put("/institution", {
-            ...toInstitutionFields(answers),
+            ...toInstitutionFields(id === "place" ? omitSiteNumber(answers) : answers),
             id: view.id,
             version: view.version,
           });
