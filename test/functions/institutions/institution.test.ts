@@ -63,6 +63,7 @@ const pickWritableMembers = (view: InstitutionView) => {
     createdAt: _______,
     barred: ________,
     arrears: _________,
+    issues: __________,
     ...fields
   } = view;
   return fields;
@@ -181,11 +182,23 @@ describe("registration", () => {
     ["[R142] place in Macao", { country: "MO", province: "MO-FAT", address: "黑沙環海邊馬路 1 號" }],
     [
       "[R142] place in the mainland",
-      { country: "CN", province: "440000", city: "440400", address: "情侶路 1 號" },
+      {
+        country: "CN",
+        province: "440000",
+        city: "440400",
+        address: "情侶路 1 號",
+        siteRegistrationNumber: "",
+      },
     ],
     [
       "[R142] place elsewhere",
-      { country: "PT", province: "Lisboa", city: "Sintra", address: "Rua Direita 1" },
+      {
+        country: "PT",
+        province: "Lisboa",
+        city: "Sintra",
+        address: "Rua Direita 1",
+        siteRegistrationNumber: "",
+      },
     ],
     ["[R146] person in charge", { personInCharge: "陳大文" }],
     ["[R147] profile of several lines", { profile: "成立於 2010 年。\n主營葡語國家食品。" }],
@@ -202,12 +215,20 @@ describe("registration", () => {
   });
 
   test.each<[string, string, Partial<InstitutionFields>]>([
-    ["country", "a country that is none", { country: "Narnia" }],
-    ["country", "a province for a country", { country: "440000" }],
-    ["province", "a parish of Macao in the mainland", { country: "CN", province: "MO-SE" }],
-    ["province", "a city for a province", { country: "CN", province: "440400" }],
-    ["city", "a city of another province", { country: "CN", province: "440000", city: "110101" }],
-    ["city", "a city without its province", { country: "CN", city: "440400" }],
+    ["country", "a country that is none", { country: "Narnia", siteRegistrationNumber: "" }],
+    ["country", "a province for a country", { country: "440000", siteRegistrationNumber: "" }],
+    [
+      "province",
+      "a parish of Macao in the mainland",
+      { country: "CN", province: "MO-SE", siteRegistrationNumber: "" },
+    ],
+    ["province", "a city for a province", { country: "CN", province: "440400", siteRegistrationNumber: "" }],
+    [
+      "city",
+      "a city of another province",
+      { country: "CN", province: "440000", city: "110101", siteRegistrationNumber: "" },
+    ],
+    ["city", "a city without its province", { country: "CN", city: "440400", siteRegistrationNumber: "" }],
     ["city", "a part of a parish", { country: "MO", province: "MO-SE", city: "440400" }],
   ])("[R142][R143] %s: %s is no place", async (path, _, fields) => {
     const { status, body } = await callInstitution(await createSignedInPerson(), "POST", "", {

@@ -1,6 +1,7 @@
 /** The list of institutions whose stored data a newer rule no longer accepts (decision 0560). */
 
 import type { Institution } from "@portal/core/institutions/index";
+import { addMember } from "@portal/core/institutions/institution-service.server";
 import { checkNextInstitutions } from "@portal/core/institutions/stored-data/check-institutions.server";
 import { addDays, parseDay } from "@portal/core/platform/day";
 import { handler as applyDue } from "@portal/functions/jobs/apply-due";
@@ -93,6 +94,31 @@ test("gives the reason that a save gives, and leaves out who has corrected its d
   expect(refused.body.fields).toEqual(stored?.issues);
   expect((await saveChange({ establishedOn: "2020-05-01" })).body.code).toBe(200);
   expect((await listMisfitsOf()).items.map(({ id }) => id)).not.toContain(institutionId);
+});
+
+test("is told on the page of the institution to officers and to whoever can correct it, and to nobody else", async () => {
+  const { institutionId, token: own } = await createTenant("told");
+  const read = async (caller: string, handler = institutions, path = "/api/institution") =>
+    (await callLambda(handler, "GET", `${path}/${institutionId}`, { token: caller })).body.data as {
+      issues?: object[];
+    };
+  await createCertifiedInstitution(institutionId, sameDay);
+  expect((await read(own)).issues).toBeUndefined();
+  await createCertifiedInstitution(institutionId, earlier);
+  expect((await read(own)).issues).toEqual([issue]);
+  expect((await read(token, staff, "/api/staff/institution")).issues).toEqual([issue]);
+  const colleague = await createSignedInPerson();
+  await addMember(
+    {
+      institutionId,
+      accountId: colleague.id,
+      account: colleague.account,
+      role: "SUB_ALL",
+      language: "en",
+    },
+    createTestContext(testSystemActor),
+  );
+  expect((await read(colleague.token)).issues).toBeUndefined();
 });
 
 test("is read page by page", async () => {

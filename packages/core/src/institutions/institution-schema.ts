@@ -2,6 +2,7 @@
 
 import * as z from "zod";
 import { stockReasons } from "../messaging/stock-reasons.ts";
+import { RefusalMembers } from "../platform/refusal-schema.ts";
 import { TypedCode, TypedPhoneNumber } from "../platform/typed-text-schema.ts";
 import { markReaderRole, membersAndReviewers, ownerDataReaders, visibleTo } from "../platform/visibility.ts";
 
@@ -97,6 +98,8 @@ const View = InstitutionData.extend({
   createdAt: z.string(),
   barred: z.object({ until: z.string().optional(), reason: z.string() }).optional(),
   arrears: z.array(z.string()),
+  /** What the next save would refuse of the stored data (decision 0560), for whoever can correct them and for staff. */
+  issues: RefusalMembers.shape.fields,
 });
 /** `role` is the reader's role in this institution and decides what is visible. */
 export const InstitutionView = markReaderRole(View, "role");

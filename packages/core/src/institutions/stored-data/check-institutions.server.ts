@@ -11,7 +11,7 @@ import {
 } from "../../platform/deferred-tasks/deferred-task-store.server.ts";
 import type { FieldIssue } from "../../platform/errors.ts";
 import { TransactionCancelledError, transact } from "../../platform/transaction.server.ts";
-import { findInstitutionIssues, type Institution } from "../index.ts";
+import type { Institution } from "../index.ts";
 import {
   findInstitution,
   type InstitutionPosition,
@@ -19,6 +19,7 @@ import {
   toInstitutionPosition,
 } from "../institution-store.server.ts";
 import * as Store from "./institution-check-store.server.ts";
+import { findStoredIssues } from "./stored-issues.ts";
 
 /** Every stage of certification, by which the index lists institutions. */
 const checkedStages = ["UNVERIFIED", "PASSED", "FAILED", "VERIFYING"] as const;
@@ -26,13 +27,6 @@ interface CheckPosition {
   stage: number;
   after?: InstitutionPosition | undefined;
 }
-
-/** Finds why the data of an institution would be refused, although nothing in them is changed. */
-const findStoredIssues = (
-  institution: Institution | undefined,
-  { today }: Pick<Context, "today">,
-): FieldIssue[] =>
-  institution && !institution.closedAt ? findInstitutionIssues(institution.fields, today) : [];
 
 /** Starts the check of a day, unless a message before has. */
 const startCheck = async (task: DeferredTask, { now }: Context): Promise<void> => {
@@ -49,8 +43,10 @@ const removeCorrected = async (ctx: Context): Promise<void> => {
   do {
     const page: Awaited<ReturnType<typeof Store.listMisfitPage>> = await Store.listMisfitPage(100, cursor);
     const correctedIds: string[] = [];
-    for (const id of page.institutionIds)
-      if (findStoredIssues(await findInstitution(id), ctx).length === 0) correctedIds.push(id);
+    for (const id of page.institutionIds) {
+      const institution = await findInstitution(id);
+      if (!institution || findStoredIssues(institution, ctx.today).length === 0) correctedIds.push(id);
+    }
     await Store.deleteMisfits(correctedIds);
     cursor = page.cursor;
   } while (cursor !== null);
@@ -66,7 +62,7 @@ const checkBatch = async (
   if (!certification) return undefined;
   const { items, hasMore } = await listInstitutionPage(certification, batchSize, after);
   for (const institution of items)
-    if (findStoredIssues(institution, ctx).length > 0) await Store.saveMisfit(institution.id);
+    if (findStoredIssues(institution, ctx.today).length > 0) await Store.saveMisfit(institution.id);
   const last = items.at(-1);
   return hasMore && last ? { stage, after: toInstitutionPosition(last) } : { stage: stage + 1 };
 };
@@ -106,7 +102,7 @@ export const listInstitutionMisfits = async (
   const [page, checkedOn] = await Promise.all([Store.listMisfitPage(limit, cursor), Store.findCheckedDay()]);
   const institutions = await Promise.all(page.institutionIds.map(findInstitution));
   const items = institutions.flatMap((institution) => {
-    const issues = findStoredIssues(institution, ctx);
+    const issues = institution ? findStoredIssues(institution, ctx.today) : [];
     return institution && issues.length > 0 ? [{ institution, issues }] : [];
   });
   return { items, cursor: page.cursor, checkedOn };

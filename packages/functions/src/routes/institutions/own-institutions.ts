@@ -6,6 +6,8 @@ import {
   toInstitutionView,
 } from "@portal/core/institutions/index";
 import { findMemberRole, listInstitutionsById } from "@portal/core/institutions/institution-store.server";
+import { canMember } from "@portal/core/institutions/member-permissions";
+import { findStoredIssues } from "@portal/core/institutions/stored-data/stored-issues";
 import type { Context } from "@portal/core/platform/actor";
 import { errorCodes, Refusal } from "@portal/core/platform/errors";
 import { getInstitutionConstraints } from "../staff/institution-constraints.ts";
@@ -27,7 +29,12 @@ export const buildOwnView = async (institution: Institution, ctx: Context) => {
   const role =
     ctx.actor.kind === "staff" ? "STAFF" : await findMemberRole(ctx.actor.accountId, institution.id);
   if (!role) throw new Refusal(errorCodes.INSTITUTION_MISSING);
-  return toInstitutionView(institution, role, await getVisibleConstraints(institution.id, role, ctx));
+  const issues =
+    canMember(role, "changeInstitution") || role === "STAFF" ? findStoredIssues(institution, ctx.today) : [];
+  return {
+    ...toInstitutionView(institution, role, await getVisibleConstraints(institution.id, role, ctx)),
+    ...(issues.length > 0 ? { issues } : {}),
+  };
 };
 /** Lists the institutions that the caller acts for, with the role in each. */
 export const listOwnInstitutions = async (ctx: Context) => {

@@ -12,6 +12,7 @@ import {
   type InstitutionPosition,
 } from "@portal/core/institutions/institution-store.server";
 import { listCertificationPage } from "@portal/core/institutions/list-certification-page.server";
+import { findStoredIssues } from "@portal/core/institutions/stored-data/stored-issues";
 import { stockReasons } from "@portal/core/messaging/stock-reasons";
 import type { Context } from "@portal/core/platform/actor";
 import { recordDocumentReading } from "@portal/core/platform/audit/record-document-reading.server";
@@ -45,12 +46,14 @@ const listScope = "staff.institution";
 
 const buildDetail = async (institution: Institution, ctx: Context) => {
   const denial = Certification.explainCertificationDenial(institution, ctx.actor.accountId);
+  const issues = findStoredIssues(institution, ctx.today);
   const files = await findFilesByIds(institution.id, Object.values(institution.documents).flat());
   return {
     ...toInstitutionView(institution, "STAFF", await getInstitutionConstraints(institution.id, ctx)),
     documentsNeeded: [...listNeededDocuments(institution.fields)],
     files: Object.values(files).map((file) => toFileView(file)),
     ...(denial ? { decisionDenied: denial.code } : {}),
+    ...(issues.length > 0 ? { issues } : {}),
   };
 };
 

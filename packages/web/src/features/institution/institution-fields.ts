@@ -222,6 +222,7 @@ const NOT_WRITTEN = new Set([
   "createdAt",
   "barred",
   "arrears",
+  "issues",
   ...institutionFlags.map(([, key]) => key),
 ]);
 /** Converts the form's answers for core; data that its page does not show is included unchanged. */

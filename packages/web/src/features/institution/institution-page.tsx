@@ -26,6 +26,7 @@ import {
   toInstitutionFields,
 } from "./institution-fields.ts";
 import { InstitutionSummary } from "./institution-summary.tsx";
+import { OutdatedData } from "./outdated-data.tsx";
 import { RegisterInstitution } from "./register-institution.tsx";
 
 const Section = ({ view, id, onSaved }: { view: InstitutionView; id: string; onSaved: () => void }) => {
@@ -101,6 +102,7 @@ const InstitutionDetails = ({ id, section }: { id: string; section: string | nul
       {view?.certification === "VERIFYING" && <Alert title={t("info.locked")} />}
       {view && !canMember(view.role, "changeInstitution") && <Alert title={t("info.readOnly")} />}
       {!view && !institution.error && <Skeleton lines={10} />}
+      {open && <OutdatedData issues={view.issues} />}
       {view && <OwnPenalties institutionId={id} mayObject={canMember(view.role, "changeInstitution")} />}
       {view && <InstitutionSummary view={view} change={open} />}
     </PersonalFrame>

@@ -6,6 +6,7 @@ import { useTranslation } from "react-i18next";
 import { RegionText } from "../../form/region-text.tsx";
 import { formatDay, formatMoney, formatNumber } from "../../shell/format.ts";
 import { Table } from "../../ui/table.tsx";
+import { OutdatedData } from "../institution/outdated-data.tsx";
 
 /** Fields to check, in the order of the documents (schemes block A). */
 const shownFields = [
@@ -55,6 +56,7 @@ export const InstitutionData = ({ institution }: { institution: InstitutionView 
   return (
     <section className="card staff-step" aria-labelledby="data">
       <h2 id="data">{t("institution.data")}</h2>
+      <OutdatedData issues={institution.issues} />
       <dl className="staff-answers">
         {shownFields.map((key) => {
           const value = renderValue(key);

@@ -1,15 +1,14 @@
 /** For officers: institutions whose stored data a newer rule no longer accepts. Hidden when there are none. */
 import { type InstitutionNames, nameInstitution } from "@portal/core/institutions/institution-names";
-import { useTranslation } from "react-i18next";
-import { toTranslateKey, useText } from "../../form/use-text.ts";
+import { useText } from "../../form/use-text.ts";
 import type { ApiIssue } from "../../shell/api.ts";
-import { formatIssue } from "../../shell/error-text.ts";
 import { formatDay } from "../../shell/format.ts";
 import { useResourceList } from "../../shell/use-resource-list.ts";
 import { FailureAlert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Link } from "../../ui/link.tsx";
 import { Table } from "../../ui/table.tsx";
+import { InstitutionIssues } from "../institution/outdated-data.tsx";
 
 interface Row {
   id: string;
@@ -22,26 +21,6 @@ interface Page {
   checkedOn?: string;
   cursor?: string;
 }
-
-/** Why the next save of an institution is refused, by the names of its fields. */
-const InstitutionIssues = ({ issues }: { issues: readonly ApiIssue[] }) => {
-  const { t, i18n } = useTranslation(["pages/institution", "common"]);
-  const say = toTranslateKey(t);
-  const nameField = (path: string): string => {
-    const [member = ""] = path.split(".");
-    const key = `pages/institution:field.${member}`;
-    return i18n.exists(key) ? say(key) : member;
-  };
-  return (
-    <ul className="task-notes">
-      {issues.map((issue) => (
-        <li key={`${issue.path} ${issue.key}`}>
-          {t("common:error.of", { name: nameField(issue.path), what: formatIssue(t, issue) })}
-        </li>
-      ))}
-    </ul>
-  );
-};
 
 export const InstitutionTasks = () => {
   const { t, language } = useText(["pages/staff-tasks"]);
