@@ -7,7 +7,7 @@ import * as Application from "@portal/core/applications/drafts/service.server";
 import * as Store from "@portal/core/applications/model/store.server";
 import { applyTransition } from "@portal/core/applications/transitions/apply-transition.server";
 import { applyDueTimers } from "@portal/core/applications/transitions/due-timers.server";
-import { buildReceiptJob } from "@portal/core/documents/build-print-jobs.server";
+import { buildReceiptJob, buildRefundNoteJob } from "@portal/core/documents/build-print-jobs.server";
 import type { Answers } from "@portal/core/forms/types/index";
 import { parseNotices } from "@portal/core/messaging/read-pending-notices.server";
 import { gatewayActor } from "@portal/core/platform/actor";
@@ -71,7 +71,12 @@ const readLastNotice = async (who: string, id: string) => {
 test("the rest of a fee that became higher is asked for, and named by every notice", async () => {
   const id = await reviewAgain("pb1", largerBooth);
   const accepted = await applyAction(id, "accept");
-  expect(accepted).toMatchObject({ status: "AWAITING_PAYMENT", restDue: { amount: wholeFee - half } });
+  expect(accepted).toMatchObject({
+    status: "AWAITING_PAYMENT",
+    restDue: { amount: wholeFee - half },
+    // Every page that asks for it names this amount.
+    amountDue: { amount: wholeFee - half, currency: "MOP" },
+  });
   expect(await readLastNotice("pb1", id)).toMatchObject({
     template: "paymentRequested",
     params: { amount: { amount: wholeFee - half, currency: "MOP" } },
@@ -98,6 +103,10 @@ test("no more comes back than was paid, when the place is given up before the re
   expect(await applyAction(id, "confirmCancel")).toMatchObject({
     status: "CANCELLED",
     refund: { amount: { amount: half / 2 } },
+  });
+  await applyAction(id, "refund", cashier, { paidOn: late.slice(0, 10), reference: "BNU 0001" });
+  expect(await buildRefundNoteJob(id, "en", createTestContext(createApplicant("pb2"), late))).toMatchObject({
+    order: { of: { paid: { amount: half }, refunded: { amount: half / 2 } } },
   });
 });
 

@@ -209,6 +209,8 @@ describe("the cashier's decision", () => {
     const app = await createPaidApplication("v-part");
     await sendWebhook(app.orderId, "refunded", 5);
     await performAction(app, "claimPayment");
+    const owner = createTestContext(createApplicant(app.who));
+    expect(await Application.getApplication(app.id, owner)).toMatchObject({ amountDue: { amount: 5 } });
     const again = await startOrder(app.id, app.who);
     expect((await findPaymentOrder(again))?.amount).toBe(5);
     await sendWebhook(again, "paid", 5);

@@ -6,7 +6,7 @@ import { loadVisibleApplication } from "../applications/model/application-access
 import type { ApplicationHeader } from "../applications/model/application-rows.ts";
 import { isPaymentTakenBack, pickReversal } from "../applications/model/taken-back.ts";
 import { hasValidVoucher } from "../applications/model/valid-voucher.ts";
-import { findReceiptPayment } from "../applications/orders/receipt-payment.server.ts";
+import { findReceiptPayment, getPaidMoney } from "../applications/orders/receipt-payment.server.ts";
 import { findEvent } from "../events/event-store.server.ts";
 import { listFilesOfInstitution } from "../files/file-store.server.ts";
 import { toFileFact } from "../files/index.ts";
@@ -214,7 +214,7 @@ export const buildRefundNoteJob = async (
         ...(header.cancelReason !== "ORGANISER" && header.cancelRequestedOn
           ? { notice: parseDay(header.cancelRequestedOn) }
           : {}),
-        paid: header.fee?.total ?? { amount: refunded, currency },
+        paid: getPaidMoney(header),
         refunded: { amount: refunded, currency },
         ...(typeof method === "string" ? { method } : {}),
         verifyUrl: buildVerificationUrl("receipt", receiptNumber),

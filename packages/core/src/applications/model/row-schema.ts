@@ -8,7 +8,7 @@ import { schemeActions } from "../../forms/types/scheme-actions.ts";
 import { institutionNamingMembers } from "../../institutions/institution-names-schema.ts";
 import { RefusalParams } from "../../platform/refusal-schema.ts";
 import { Funding } from "../funding/funding-schema.ts";
-import { Deadline, Fee, ReversalView } from "./amount-schema.ts";
+import { Deadline, Fee, Money, ReversalView } from "./amount-schema.ts";
 import { applicationStatuses, pendingKinds } from "./statuses.ts";
 
 export const ActionView = z.object({
@@ -73,6 +73,8 @@ export const ApplicationRow = z.object({
   booth: z.string().optional(),
   version: z.int(),
   fee: Fee.optional(),
+  /** What is to be paid now: the fee or a debt, or the part of it that was taken back or became higher. */
+  amountDue: Money.optional(),
   funding: Funding.optional(),
   verification: Verification.optional(),
   createdAt: z.string(),

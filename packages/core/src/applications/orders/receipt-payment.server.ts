@@ -22,6 +22,9 @@ const selectReceiptOrder = (
   return heldOrder ?? (isMoneyGone ? pickCountedOrder(orders) : undefined);
 };
 
+/** Returns what was paid: the fee, or the part of it that was paid before it became higher. */
+export const getPaidMoney = (header: ApplicationHeader): Money => toFeeMoney(header, getPaidAmount(header));
+
 /**
  * Finds the payment of a receipt. When only a part had to be paid again, the receipt is about all that was paid, because
  * the earlier one is void.
@@ -30,7 +33,7 @@ export const findReceiptPayment = async (
   header: ApplicationHeader,
 ): Promise<{ order: PaymentOrder | undefined; amount: Money }> => {
   const order = selectReceiptOrder(header, await listPaymentOrders(header));
-  const paidMoney = toFeeMoney(header, getPaidAmount(header));
+  const paidMoney = getPaidMoney(header);
   const isWhole = order && (order.mop ?? paidMoney.amount) >= paidMoney.amount;
   return { order, amount: isWhole ? { amount: order.amount, currency: order.currency } : paidMoney };
 };

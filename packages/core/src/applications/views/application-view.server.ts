@@ -13,7 +13,7 @@ import { listEnclosedFiles } from "../model/enclosures.ts";
 import { getWorklistQueue } from "../model/queue-of-application.ts";
 import type { ApplicationRow, ApplicationView, Supplement } from "../model/schema.ts";
 import { pickReversal, toFeeMoney } from "../model/taken-back.ts";
-import { getOrderPurpose } from "../orders/index.ts";
+import { getOrderPurpose, getPayableFee } from "../orders/index.ts";
 import { listActionViews } from "../permissions/authorization.ts";
 import { findDueDeadline, getAnswerDeadline } from "../worklist/worklist-entries.ts";
 import { buildDraftTitle, listTitlePaths } from "./draft-title.ts";
@@ -72,10 +72,16 @@ export const toApplicationRow = (
     ...pick(header, listedHeaderMembers),
     ...(funding ? { funding } : {}),
     ...pickReversal(header),
+    ...pickAmountDue(header),
     ...(title && { title }),
     ...(window?.closesOn && { closesOn: window.closesOn }),
     moves: listActionViews(header, ctx, window?.denial),
   };
+};
+
+const pickAmountDue = (header: ApplicationHeader): Pick<ApplicationRow, "amountDue"> => {
+  const { total } = getPayableFee(header);
+  return getOrderPurpose(header) && total.amount > 0 ? { amountDue: total } : {};
 };
 
 /** Documents sent after submission. */

@@ -35,7 +35,7 @@ export const CurrentStatus = ({ view, children }: { view: ApplicationView; child
     t(`pages/personal:${key}`, options);
   const responsibleParty = getResponsibleParty(view);
   const currentDeadline = findCurrentDeadline(view);
-  const amountDue = view.status === "AWAITING_PAYMENT" || view.arrears ? view.fee?.total : undefined;
+  const { amountDue } = view;
   return (
     <section
       className={`card record-now record-now-${getRowTone(view)}`}
@@ -87,7 +87,7 @@ export const CurrentStatus = ({ view, children }: { view: ApplicationView; child
             </div>
           )}
           {currentDeadline && <DeadlineView deadline={currentDeadline} about={view.code ?? view.id} />}
-          {amountDue && amountDue.amount > 0 && (
+          {amountDue && (
             <div className="deadline">
               <p className="deadline-title">{formatText("record.fee")}</p>
               <p className="deadline-day money">{formatMoney(amountDue, language)}</p>

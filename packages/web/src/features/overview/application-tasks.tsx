@@ -72,8 +72,8 @@ const getRequiredTask = (
   if (row.status === "SUPPLEMENT_REQUIRED" && !row.pending)
     return { kind: "supplement", day: findDay("supplement"), to: `${paths.record(row.id)}?do=supplement` };
   if (row.status === "AWAITING_PAYMENT" && !row.pending)
-    return { kind: "payment", day: findDay("payment"), due: row.fee?.total, to: paths.pay(row.id) };
-  if (row.arrears) return { kind: "arrears", day: undefined, due: row.fee?.total, to: paths.pay(row.id) };
+    return { kind: "payment", day: findDay("payment"), due: row.amountDue, to: paths.pay(row.id) };
+  if (row.arrears) return { kind: "arrears", day: undefined, due: row.amountDue, to: paths.pay(row.id) };
   if (row.status === "COMPLETED" && findDay("report"))
     return { kind: "report", day: findDay("report"), to: paths.report(row.id) };
   if (row.status === "VOUCHER_PENDING_DOWNLOAD")

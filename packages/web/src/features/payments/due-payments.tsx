@@ -37,7 +37,7 @@ export const DuePayments = () => {
             <div>
               <h2>{getEventName(row, language, t("pages/personal:record.noEvent"))}</h2>
               <p>
-                {row.fee && <strong className="money">{formatMoney(row.fee.total, language)}</strong>}
+                {row.amountDue && <strong className="money">{formatMoney(row.amountDue, language)}</strong>}
                 {payBy(row) && (
                   <>
                     <time className="nowrap" dateTime={payBy(row)}>
