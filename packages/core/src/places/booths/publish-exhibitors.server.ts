@@ -7,6 +7,7 @@
 import { getMemberIdentity } from "../../applications/groups/group-facts.server.ts";
 import { isListedMember, listGroupUnits } from "../../applications/groups/listed-units.ts";
 import type { ApplicationBody, ApplicationHeader } from "../../applications/model/application-rows.ts";
+import { mapApplicationOwners } from "../../applications/model/ownership.server.ts";
 import type { ApplicationStatus } from "../../applications/model/statuses.ts";
 import * as Applications from "../../applications/model/store.server.ts";
 import type { EventDetail, LocalizedText } from "../../events/event-schema.ts";
@@ -65,12 +66,9 @@ const buildExhibitor = (
   names: localizeInstitutionNames(body?.institution ?? {}),
   ...(booth ? { booth } : {}),
 });
-const loadExhibitor = async (header: ApplicationHeader): Promise<Exhibitor> =>
-  buildExhibitor(header, await Applications.findOwnBody(header.id, header.institutionId));
 
-/** Loads the leader of a group as an exhibitor, where it lists itself. */
-const loadExhibitingLeader = async (header: ApplicationHeader): Promise<Exhibitor[]> => {
-  const body = await Applications.findOwnBody(header.id, header.institutionId);
+/** Lists the leader of a group as an exhibitor, where it lists itself. */
+const listExhibitingLeader = (header: ApplicationHeader, body: ApplicationBody | undefined): Exhibitor[] => {
   const leader = body && getMemberIdentity({ fields: body.institution as InstitutionFields });
   return leader && isListedMember(listGroupUnits(body.answers), leader) ? [buildExhibitor(header, body)] : [];
 };
@@ -92,10 +90,17 @@ export const publishExhibitors = async (eventId: string, ctx: Context): Promise<
       params: { status: event.status, action: "exhibitors" },
     });
   const headers = shards.flat();
-  const exhibitingLeaders = await Promise.all(selectConfirmedLeaders(headers).map(loadExhibitingLeader));
+  const leaders = selectConfirmedLeaders(headers);
+  const exhibiting = selectExhibitingHeaders(headers);
+  // A hundred at a time: the last of some thousand single calls would wait longer for its turn than a call may take.
+  const owners = await mapApplicationOwners([...leaders, ...exhibiting].map(({ id }) => id));
+  const getOwnBody = ({ id, institutionId }: ApplicationHeader): ApplicationBody | undefined => {
+    const owner = owners.get(id);
+    return owner?.institutionId === institutionId ? owner.body : undefined;
+  };
   const unsortedExhibitors = [
-    ...(await Promise.all(selectExhibitingHeaders(headers).map(loadExhibitor))),
-    ...exhibitingLeaders.flat(),
+    ...exhibiting.map((header) => buildExhibitor(header, getOwnBody(header))),
+    ...leaders.flatMap((header) => listExhibitingLeader(header, getOwnBody(header))),
   ];
   const exhibitors = unsortedExhibitors.toSorted((a, b) => (a.names.en < b.names.en ? -1 : 1));
   const next: EventDetail = {

@@ -1,7 +1,7 @@
 /** The applications that can be on the list of a draw: all of them for a commitment, page by page for staff. */
 import type { ApplicationHeader } from "../../applications/model/application-rows.ts";
 import { listHeadersById, listNextSubmittedByEvent } from "../../applications/model/event-pages.server.ts";
-import { findApplicationOwner } from "../../applications/model/ownership.server.ts";
+import { findApplicationOwner, mapApplicationOwners } from "../../applications/model/ownership.server.ts";
 import * as Applications from "../../applications/model/store.server.ts";
 import { type DrawRequest, readDrawRequest } from "../../applications/places/draw/draw-request.ts";
 import type { DrawPool } from "../../applications/places/draw/draw-schema.ts";
@@ -40,20 +40,23 @@ export interface DrawCandidate {
   institution: InstitutionFields | undefined;
   request: DrawRequest;
 }
-/** Lists the applications that can be on the list. Those that exhibit online only need no place. */
+/**
+ * Lists the applications that can be on the list. Those that exhibit online only need no place. Their answers are read a
+ * hundred at a time: the last of some thousand single calls would wait longer for its turn than a call may take.
+ */
 export const listDrawCandidates = async (
   event: Pick<EventDetail, "booths">,
   headers: readonly ApplicationHeader[],
 ): Promise<DrawCandidate[]> => {
-  const candidates = await Promise.all(
-    headers.filter(isUndecided).map(async (header) => {
-      const body = await Applications.findOwnBody(header.id, header.institutionId);
-      const answers = body?.answers ?? {};
-      const request = readDrawRequest(header, answers, event);
-      return request && { header, answers, institution: body?.institution, request };
-    }),
-  );
-  return candidates.filter((candidate) => candidate !== undefined);
+  const undecided = headers.filter(isUndecided);
+  const owners = await mapApplicationOwners(undecided.map(({ id }) => id));
+  return undecided.flatMap((header) => {
+    const owner = owners.get(header.id);
+    const body = owner?.institutionId === header.institutionId ? owner.body : undefined;
+    const answers = body?.answers ?? {};
+    const request = readDrawRequest(header, answers, event);
+    return request ? [{ header, answers, institution: body?.institution, request }] : [];
+  });
 };
 
 /** Finds those of the named applications that can be on the list of this event; reads no other. */
