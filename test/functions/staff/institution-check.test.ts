@@ -98,15 +98,15 @@ test("gives the reason that a save gives, and leaves out who has corrected its d
 
 test("is told on the page of the institution to officers and to whoever can correct it, and to nobody else", async () => {
   const { institutionId, token: own } = await createTenant("told");
-  const read = async (caller: string, handler = institutions, path = "/api/institution") =>
+  const readInstitution = async (caller: string, handler = institutions, path = "/api/institution") =>
     (await callLambda(handler, "GET", `${path}/${institutionId}`, { token: caller })).body.data as {
       issues?: object[];
     };
   await createCertifiedInstitution(institutionId, sameDay);
-  expect((await read(own)).issues).toBeUndefined();
+  expect((await readInstitution(own)).issues).toBeUndefined();
   await createCertifiedInstitution(institutionId, earlier);
-  expect((await read(own)).issues).toEqual([issue]);
-  expect((await read(token, staff, "/api/staff/institution")).issues).toEqual([issue]);
+  expect((await readInstitution(own)).issues).toEqual([issue]);
+  expect((await readInstitution(token, staff, "/api/staff/institution")).issues).toEqual([issue]);
   const colleague = await createSignedInPerson();
   await addMember(
     {
@@ -118,7 +118,7 @@ test("is told on the page of the institution to officers and to whoever can corr
     },
     createTestContext(testSystemActor),
   );
-  expect((await read(colleague.token)).issues).toBeUndefined();
+  expect((await readInstitution(colleague.token)).issues).toBeUndefined();
 });
 
 test("is read page by page", async () => {

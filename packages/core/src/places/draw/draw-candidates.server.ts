@@ -48,9 +48,9 @@ export const listDrawCandidates = async (
   event: Pick<EventDetail, "booths">,
   headers: readonly ApplicationHeader[],
 ): Promise<DrawCandidate[]> => {
-  const undecided = headers.filter(isUndecided);
-  const owners = await mapApplicationOwners(undecided.map(({ id }) => id));
-  return undecided.flatMap((header) => {
+  const undecidedApplications = headers.filter(isUndecided);
+  const owners = await mapApplicationOwners(undecidedApplications.map(({ id }) => id));
+  return undecidedApplications.flatMap((header) => {
     const owner = owners.get(header.id);
     const body = owner?.institutionId === header.institutionId ? owner.body : undefined;
     const answers = body?.answers ?? {};
