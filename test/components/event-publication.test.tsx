@@ -56,6 +56,16 @@ test("whoever asked goes on from the word of it, since the button that was press
   await waitFor(() => expect(document.activeElement).toBe(link));
 });
 
+test("whoever asked is not offered to confirm it, and can take it back", async () => {
+  stubNetwork({
+    "GET /user/current": () => ({ data: { id: changeRequest.requestedBy, roles: ["OFFICER"] } }),
+    [`GET /staff/event/${draft.id}`]: () => ({ data: { ...draft, changeRequest } }),
+  });
+  renderPage(<ExistingEvent id={draft.id} />);
+  await screen.findByRole("button", { name: "Withdraw the request" });
+  await waitFor(() => expect(screen.queryByRole("button", { name: "Publish the event" })).toBeNull());
+});
+
 test("stored data that are no longer accepted are named above the form, each with a link to its field", async () => {
   const issues = [{ path: "names.en", key: "duplicate" }];
   stubNetwork({

@@ -1,11 +1,12 @@
 /** A change of an event that a colleague asked for: what it is, and to confirm or drop it. */
 import type { EventChangeRequest, StaffEvent } from "@portal/core/events/event-schema";
+import type { CurrentUser } from "@portal/core/institutions/accounts/current-user";
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { type TranslateKey, toTranslateKey } from "../../form/use-text.ts";
 import { api } from "../../shell/api.ts";
 import { formatDay, formatInstant, pickLanguage } from "../../shell/format.ts";
-import { invalidateResources } from "../../shell/use-resource.ts";
+import { invalidateResources, useSharedResource } from "../../shell/use-resource.ts";
 import { useSubmission } from "../../shell/use-submission.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -64,6 +65,9 @@ export const EventChangeConfirmation = ({
   const { busy, error, send } = useSubmission();
   const { action, reason, days, venue, edit, requesterName, requestedAt } = request;
   const isPublication = action === "publish";
+  const user = useSharedResource<CurrentUser>("/user/current");
+  // Whoever asked would be refused.
+  const isOwn = user.data?.id === request.requestedBy;
   const answer = (verb: "confirm" | "withdraw", done: string) =>
     send(async () => {
       const path = `/staff/event/${encodeURIComponent(event.id)}/change/${verb}`;
@@ -123,13 +127,15 @@ export const EventChangeConfirmation = ({
       <p className="muted">{t("event.change.second")}</p>
       {error && <EventRefusal error={error} event={event} />}
       <div className="actions">
-        <Button
-          look={isPublication ? "primary" : "danger"}
-          busy={busy}
-          onClick={() => void answer("confirm", action)}
-        >
-          {say(isPublication ? "event.publish" : `event.change.${action}.confirm`)}
-        </Button>
+        {!isOwn && (
+          <Button
+            look={isPublication ? "primary" : "danger"}
+            busy={busy}
+            onClick={() => void answer("confirm", action)}
+          >
+            {say(isPublication ? "event.publish" : `event.change.${action}.confirm`)}
+          </Button>
+        )}
         <Button look="secondary" busy={busy} onClick={() => void answer("withdraw", "changeWithdrawn")}>
           {t("event.change.withdraw")}
         </Button>
