@@ -32,6 +32,21 @@ test.each(languages)("%s avoids the words that its readers do not use", (languag
   expect(found).toEqual([]);
 });
 
+/** A full stop between two sentences, which is none of “No. 5” and “Dr. Carlos”. */
+const sentenceEnd = /(?<!\b(?:[Nn]o|Dr))\. (?=[“◇A-Z])/;
+test("an English line of two sentences ends with a full stop, unless its last words name a value", () => {
+  const unended = readLocaleTexts("en").flatMap(([key, text]) =>
+    replacePlaceholders(text)
+      .split("\n")
+      .filter((line) => {
+        const last = line.split(sentenceEnd).at(-1) ?? "";
+        return last !== line && !last.includes(": ") && !/[.?!:…]”?\)?$/.test(line);
+      })
+      .map((line) => `${key}: ${line}`),
+  );
+  expect(unended).toEqual([]);
+});
+
 /** Names that an English text quotes and that are no texts of the portal. */
 const quotedElsewhere = ["Most Compatible", "Office computer", "SHA-256 (seed:public value)"];
 test("a page, button or option that an English text quotes is called so", () => {

@@ -144,7 +144,7 @@ test.each<[path: string, raw: string, name: string, value: string]>([
   ["form", "BOTH", "Form", ""],
   ["formVariant", "FOOD_STREET", "Variant of the form", "Food street"],
   ["applicationTypes.0", "FAIR_HOSTED", "Applications that the event takes · 1", ""],
-  ["names.zh-Hant", "綠色展", "Name of the event · 繁體中文", "綠色展"],
+  ["names.zh-Hant", "綠色展", "Event name · 繁體中文", "綠色展"],
   ["zones.0.names.pt", "Zona", "Zones · Zone 1 · Name · Português", "Zona"],
   ["contacts.0.email", "a@b.mo", "Contacts · Contact 1 · Email", "a@b.mo"],
   [
@@ -213,8 +213,8 @@ test("what is missing is named by its label, in several languages by each of the
   const issues = paths.map((path) => ({ path, key: "required" }));
   render(<EventProblems round={1} issues={issues} error={undefined} discounts={[]} />);
   expect(screen.getAllByRole("link").map(({ textContent }) => textContent)).toEqual([
-    "Name of the event · English: Fill this in",
-    "Name of the event · Português: Fill this in",
+    "Event name · English: Fill this in",
+    "Event name · Português: Fill this in",
     "Reason: Fill this in",
   ]);
 });

@@ -73,7 +73,7 @@ test("stored data that are no longer accepted are named above the form, each wit
     "GET /staff/event-task": () => ({ data: { items: [{ id: "other" }, { id: draft.id, issues }] } }),
   });
   renderPage(<ExistingEvent id={draft.id} />);
-  const link = await screen.findByRole("link", { name: /^Name of the event · English: / });
+  const link = await screen.findByRole("link", { name: /^Event name · English: / });
   expect(link.closest(".notice")?.textContent).toContain("Some data of this event is no longer accepted");
   const input = document.querySelector("#event-names-en");
   expect(input && link.compareDocumentPosition(input)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
@@ -109,7 +109,7 @@ test.each([
   fireEvent.click(screen.getAllByRole("button", { name: "Publish the event" }).at(-1) as HTMLElement);
   await screen.findByText(/^Kinds of booths and prices · Kind of booth 1 · Price \(MOP\): /);
   expect(screen.getAllByRole("listitem")).toHaveLength(2);
-  expect(screen.getByText("Name of the event · Português")).toBeDefined();
+  expect(screen.getByText("Event name · Português")).toBeDefined();
 });
 
 test("each line of what a draft lacks leads to its field, also where a row of it is missing", async () => {

@@ -14,7 +14,7 @@ beforeEach(async () => {
 
 test.each([
   ["2027-01-01", "Must not be after 23 November 2026"],
-  ["2026-01-01", "The document is too old. Upload a more recent one"],
+  ["2026-01-01", "The document is too old. Upload a more recent one."],
   ["2026-11-20", undefined],
 ])("of %s the field says: %s", (day, text) => {
   renderField(taxCertificates);

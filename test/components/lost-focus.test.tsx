@@ -208,7 +208,7 @@ const acts: Record<string, () => DeskAct> = {
       /^P Destroying/,
     ),
   "withdrawing what would be shredded": () =>
-    buildRetentionAct("WITHDRAWN", ["pages/staff-retention:run.withdraw"], /^P Dropped/),
+    buildRetentionAct("WITHDRAWN", ["pages/staff-retention:run.withdraw"], /^P Cancelled/),
   "ending a legal hold": () => ({
     path: "/staff/retention",
     reads: {

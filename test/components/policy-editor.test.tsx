@@ -79,7 +79,7 @@ test.each([
 });
 
 test.each<[key: string, value: unknown, field: string, words: string[], sent: unknown]>([
-  ["group.payer", "LEADER", "value-", ["Leading institution", "Each member"], "MEMBER"],
+  ["group.payer", "LEADER", "value-", ["Lead institution", "Each member"], "MEMBER"],
   [
     "penalties",
     { violation: "ONE_YEAR_BAR" },

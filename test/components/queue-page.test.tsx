@@ -202,9 +202,9 @@ describe("saved views", () => {
     await user.click(screen.getByRole("checkbox", { name: "Fee" }));
     await user.click(screen.getByRole("button", { name: "Save this view" }));
     const dialog = within(await screen.findByRole("dialog"));
-    await user.type(dialog.getByRole("textbox", { name: /Name of the view/ }), "Mine");
+    await user.type(dialog.getByRole("textbox", { name: /View name/ }), "Mine");
     await user.click(dialog.getByRole("button", { name: "Save this view" }));
-    expect(await dialog.findByText("This name is already used. Enter another one")).toBeTruthy();
+    expect(await dialog.findByText("This name is already used. Enter another one.")).toBeTruthy();
     await user.click(dialog.getByRole("checkbox", { name: "Share with all colleagues" }));
     await user.click(dialog.getByRole("button", { name: "Save this view" }));
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
@@ -293,7 +293,7 @@ describe("several rows", () => {
     const dialog = within(await screen.findByRole("dialog"));
     expect(
       dialog.getByText(
-        "Confirm eligibility and accept 2 applications? Where there is a fee, the institution is asked to pay it, with the deadline counted from today.",
+        "Confirm eligibility and accept 2 applications? Where there is a fee, the institution will be asked to pay it, with the deadline counted from today.",
       ),
     ).toBeTruthy();
     await user.click(dialog.getByRole("button", { name: "Check first" }));

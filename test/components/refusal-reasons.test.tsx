@@ -52,7 +52,7 @@ test("what no input of the page carries is listed with its reason and the page t
     ],
   });
   showAt("/myform/index", <FailureAlert error={error} isCarried={(path) => path === "reason"} />);
-  expect(screen.getByRole("listitem").textContent).toBe("The number is not correct. Check each digit");
+  expect(screen.getByRole("listitem").textContent).toBe("The number is not correct. Check each digit.");
   expect(screen.getByRole("link").getAttribute("href")).toBe("/personal/info");
 });
 test("no page offers a link to itself, and none of an applicant's is offered to staff", () => {

@@ -105,7 +105,7 @@ test("without an open run one can be started; a finished one says what was shred
       confirmerName: "second@demo.mo",
     }),
   ]);
-  expect(await screen.findByText("Finished. Confirmed by second@demo.mo")).toBeTruthy();
+  expect(await screen.findByText("Finished. Confirmed by second@demo.mo.")).toBeTruthy();
   expect(screen.getByText("3 files were destroyed.")).toBeTruthy();
   await user.click(screen.getByRole("button", { name: en.run.new }));
   await waitFor(() =>

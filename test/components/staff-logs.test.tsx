@@ -92,7 +92,7 @@ test("readings of one record are one line with their count, and each has its tim
   expect(
     row.getAllByRole("listitem").map(({ textContent }) => textContent?.replaceAll("\u00a0", " ")),
   ).toEqual([
-    "23 November 2026 at 10:10 History of an application read",
+    "23 November 2026 at 10:10 Application history read",
     "23 November 2026 at 10:00 Application read",
   ]);
   const link = row.getByRole("link", { name: "FH-2026-000001" });

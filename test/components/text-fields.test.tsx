@@ -76,7 +76,7 @@ describe("one line", () => {
     });
     await user.type(getInput(), "110101199003070012");
     await attempt();
-    expect(screen.getByText("The number is not correct. Check each digit")).toBeTruthy();
+    expect(screen.getByText("The number is not correct. Check each digit.")).toBeTruthy();
   });
 });
 

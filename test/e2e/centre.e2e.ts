@@ -302,7 +302,7 @@ describe("what the forms say", () => {
       mimeType: "image/jpeg",
       buffer: Buffer.from("this is no picture"),
     });
-    await page.getByText("This file cannot be read. Choose another photo").waitFor();
+    await page.getByText("This file cannot be read. Choose another photo.").waitFor();
     expect(await page.getByRole("button", { name: "Use this photo" }).count()).toBe(0);
   });
 });

@@ -283,7 +283,7 @@ test("a list is saved as a view, chosen again, and leads from one case to the ne
   await page.getByRole("columnheader", { name: "Booth" }).waitFor();
   await page.getByRole("button", { name: "Save this view" }).click();
   const dialog = page.locator("dialog[open]");
-  await dialog.getByLabel("Name of the view").fill("Paid, by institution");
+  await dialog.getByLabel("View name").fill("Paid, by institution");
   await dialog.getByRole("checkbox").check();
   await dialog.getByRole("button", { name: "Save this view" }).click();
   await page.waitForURL(/view=/);

@@ -38,6 +38,10 @@ describe.each(["zh-Hant", "zh-Hans", "en", "pt"])("[R564][R587] in %s", (lng) =>
     expect(text).toContain(issue.budgetDiffers);
     expect(text.slice(issue.budgetDiffers?.length)).toMatch(/[^-]123/);
   });
+  test("the difference follows a sentence with a single full stop", () => {
+    const text = formatIssue(t, { key: "sumDiffers", params: { difference: 100 } });
+    expect(text).not.toMatch(/\.\.|。（/);
+  });
   test("a body that says errorCode only is told by it", () => {
     const texts = readTexts("errors", lng) as Record<string, string>;
     expect(formatError(t, new ApiError(409, { errorCode: 109002 }))).toBe(

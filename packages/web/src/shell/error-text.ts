@@ -54,5 +54,6 @@ export const formatIssue = (
   });
   if (typeof params.difference !== "number") return text;
   const amount = formatMoney(toMopAmount(Math.abs(params.difference)), i18n.language);
-  return t("common:error.difference", { text, amount });
+  // The sentence that follows brings its own full stop.
+  return t("common:error.difference", { text: text.replace(/[.。]$/u, ""), amount });
 };
