@@ -334,11 +334,11 @@ describe("a leader that exhibits as well pays for its own booth", () => {
 describe("a refund of the leader that an officer asked for", () => {
   // The fair begins on 4 March: the request is 31 days before, which gives half back, and the payment 30 days before.
   const [request, payment] = ["2027-02-01T02:00:00.000Z", "2027-02-02T02:00:00.000Z"];
-  test("ends the group by the day of the request for its members too, whenever the cashier pays", async () => {
+  const openPaidGroup = async (n: number) => {
     const { made, joinAs } = await openGroupFor(
-      16,
+      n,
       { boothPreference: "STANDARD_9", totalBooths: 2, totalArea: 18 },
-      numbersOf(16)[0],
+      numbersOf(n)[0],
       2,
     );
     const member = await joinAs(1, { boothPreference: "STANDARD_9" });
@@ -347,6 +347,10 @@ describe("a refund of the leader that an officer asked for", () => {
     await moveGroupMembers(code, createTestContext(testSystemActor));
     for (const { id } of [made, member])
       await payFee(await Application.getApplication(id, createTestContext(officer)));
+    return { made, member, code };
+  };
+  test("ends the group by the day of the request for its members too, whenever the cashier pays", async () => {
+    const { made, member, code } = await openPaidGroup(16);
     await performAction(made.id, "requestRefund", { reason: "攤位取消" }, officer, request);
     await performAction(made.id, "refund", { paidOn: "2027-02-02", reference: "BNU 0001" }, cashier, payment);
     await moveGroupMembers(code, createTestContext(testSystemActor, payment));
@@ -355,5 +359,17 @@ describe("a refund of the leader that an officer asked for", () => {
       675_000,
       { status: "CANCELLED", refund: { notice: "2027-02-01", amount: { amount: 675_000 } } },
     ]);
+  });
+  test("leaves a member the day of its own notice, which came before and waits for an answer", async () => {
+    const { made, member, code } = await openPaidGroup(17);
+    const owner = createApplicant(`p${numbersOf(17)[1]}`);
+    await performAction(member.id, "requestCancel", { reason: "不參展" }, owner, request);
+    await performAction(made.id, "requestCancel", { reason: "不參展" }, createApplicant("p17"), payment);
+    await performAction(made.id, "confirmCancel", {}, officer, payment);
+    await moveGroupMembers(code, createTestContext(testSystemActor, payment));
+    expect(await Application.getApplication(member.id, createTestContext(cashier, payment))).toMatchObject({
+      status: "CANCELLED",
+      refund: { notice: "2027-02-01", amount: { amount: 675_000 } },
+    });
   });
 });

@@ -24,15 +24,27 @@ const rejectWithLeader = (next: ApplicationHeader, ctx: Context): ApplicationHea
   openObjectionPeriod({ ...markDecided(clearPending(next), ctx), followed: true, suspended: [] }, ctx);
 
 /**
+ * Returns the day that determines the refund of a member that ends with its group. Its own notice, or the request to
+ * refund it, counts where it came before and still waits for an answer.
+ */
+const selectNoticeDay = (
+  { pending, cancelRequestedOn: ownDay }: ApplicationHeader,
+  groupDay: string,
+): string => {
+  const isAwaited = pending === "cancellation" || pending === "refund";
+  return isAwaited && ownDay && ownDay < groupDay ? ownDay : groupDay;
+};
+
+/**
  * Ends a member with the group and releases its reservations.
- * @param noticeDay the day that determines its refund
+ * @param noticeDay the day that determines its refund, unless it gave notice itself before
  */
 const cancelWithGroup = (next: ApplicationHeader, before: ApplicationHeader, noticeDay: string) =>
   ({
     header: {
       ...withoutPlaceDebt(clearPending(next)),
       cancelReason: "GROUP",
-      cancelRequestedOn: noticeDay,
+      cancelRequestedOn: selectNoticeDay(before, noticeDay),
       deadlines: [],
       timers: [],
       suspended: [],
