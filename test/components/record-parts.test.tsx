@@ -113,13 +113,13 @@ test("a payment that was taken back is called so wherever the application says w
       <ApplicationTimeline view={takenBack} history={[]} />
     </MemoryRouter>,
   );
-  expect(screen.getAllByText("Pagamento retirado")).toHaveLength(2);
+  expect(screen.getAllByText("Pagamento estornado")).toHaveLength(2);
   expect(screen.queryByText("Paga")).toBeNull();
   expect(screen.queryByText(/taxa foi paga/)).toBeNull();
   expect(screen.getByText(/A tesouraria está a verificar a situação/)).toBeTruthy();
   expect(screen.getByText("Decisão da tesouraria até")).toBeTruthy();
   // The provider may have taken back a part of it.
-  expect(screen.getByText("Valor retirado").parentElement?.textContent).toMatch(/100,00\sMOP/);
+  expect(screen.getByText("Montante estornado").parentElement?.textContent).toMatch(/100,00\sMOP/);
   const stages = within(screen.getByRole("list", { name: "Fases da candidatura" })).getAllByRole("listitem");
   expect(stages.map((stage) => stage.textContent)).toContain("Agora: Pagamento");
 });
@@ -127,7 +127,7 @@ test("a payment that was taken back is called so wherever the application says w
 test("a status that says nothing of the payment stays, with what was taken back beside it", () => {
   render(<ApplicationChip row={{ ...takenBack, status: "COMPLETED" }} />);
   expect(screen.getByText("Evento concluído")).toBeTruthy();
-  expect(screen.getByText("Pagamento retirado")).toBeTruthy();
+  expect(screen.getByText("Pagamento estornado")).toBeTruthy();
 });
 
 test("what a report waits for stands before the link to what it reports on", () => {
