@@ -29,6 +29,9 @@ const showPage = () => {
     "GET /staff/admin/me": () => ({ data: { id: "me", roles: ["OFFICER"] } }),
     "GET /staff/osspay": () => ({ data: { items: [buildPayment("P1")] } }),
     "GET /staff/osspay/P2": () => ({ data: paid }),
+    "GET /staff/osspay/P3": () => ({
+      data: buildPayment("P3", { status: "TO_PAY", held: { amount: 49_500, currency: "MOP" } }),
+    }),
     "GET /staff/osspay/P9": () => ({ status: 404, body: { success: false, code: 900080 } }),
   });
   renderPage(<StaffOneStopPage />);
@@ -52,6 +55,13 @@ test("one that is paid is shown with its receipt, and is not offered to be cance
   expect(screen.queryByRole("button", { name: /P2/ })).toBeNull();
   // The list beside it is the one in which the number stands.
   expect((screen.getByLabelText(osspay.status) as HTMLSelectElement).value).toBe("PAID");
+});
+
+test("one of which a part is held says why it is not offered to be cancelled", async () => {
+  const { find } = showPage();
+  await find("P3");
+  expect(await screen.findByText(/495\.00 has been paid, so it cannot be cancelled/)).toBeTruthy();
+  expect(screen.queryByRole("button", { name: /P3/ })).toBeNull();
 });
 
 test("one that does not exist says so, and an empty search leads back to the list", async () => {

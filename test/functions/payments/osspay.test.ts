@@ -577,6 +577,9 @@ describe("a payment that the provider takes back", () => {
     const { status, version } = await statusOf(ticket);
     expect(status).toBe("TO_PAY");
     expect(getStatusAndCode(await cancelPayment(id, version))).toEqual([409, 900057]);
+    // The page of staff does not offer it.
+    const found = await callLambda(staff, "GET", `/api/staff/osspay/${id}`, { token: officer.token });
+    expect(dataOf<StaffOneStop>(found)).toMatchObject({ held: { amount: DUE - 5, currency: "MOP" } });
     await receiveMessage(order, { type: "chargeback", amount: DUE - 6 });
     expect(getStatusAndCode(await cancelPayment(id, (await statusOf(ticket)).version))).toEqual([
       409, 900057,

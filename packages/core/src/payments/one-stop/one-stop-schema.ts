@@ -66,6 +66,8 @@ export const StaffOneStop = z.object({
   issuedAt: z.string(),
   issuedBy: z.string(),
   cancelReason: z.string().optional(),
+  /** What was paid of an open number, of which a part is to be paid again. It cannot be cancelled meanwhile. */
+  held: Money.optional(),
   /** A payment that the provider took back, with the last day for the cashier to decide. */
   reversal: z.object({ amount: Money, on: z.string(), dueOn: z.string() }).optional(),
 });

@@ -30,12 +30,23 @@ import {
   listOneStopPaymentsByStatus,
 } from "./one-stop-store.server.ts";
 
+/** Returns what the institute holds of a payment, in avos: all or a part of it was paid, and not taken back. */
+const getHeldAmount = ({ receiptNumber, amountDue, takenBack = 0 }: OneStopPayment): number =>
+  receiptNumber ? amountDue - takenBack : 0;
+
+/** Returns why an open number cannot be cancelled: a part of it was paid. */
+const pickHeldPart = (payment: OneStopPayment): Pick<Wire.StaffOneStop, "held"> => {
+  const heldAmount = isOneStopPaymentOpen(payment) ? getHeldAmount(payment) : 0;
+  return heldAmount > 0 ? { held: toMopAmount(heldAmount) } : {};
+};
+
 const toStaffView = (payment: OneStopPayment): Wire.StaffOneStop => ({
   id: payment.number,
   ...toOneStopSummary(payment),
   issuedAt: payment.issuedAt,
   issuedBy: payment.issuedBy,
   ...(payment.cancelReason ? { cancelReason: payment.cancelReason } : {}),
+  ...pickHeldPart(payment),
   ...(payment.reversal
     ? { reversal: { ...payment.reversal, amount: toMopAmount(payment.reversal.amount) } }
     : {}),
@@ -102,10 +113,6 @@ const refuseOtherVersion = (payment: OneStopPayment, version: number): void => {
   if (payment.version !== version)
     throw new Refusal(errorCodes.STALE_VERSION, { current: toStaffView(payment) });
 };
-
-/** Returns what the institute holds of a payment, in avos: all or a part of it was paid, and not taken back. */
-const getHeldAmount = ({ receiptNumber, amountDue, takenBack = 0 }: OneStopPayment): number =>
-  receiptNumber ? amountDue - takenBack : 0;
 
 /**
  * Cancels an unpaid number and notifies a payer who has entered an address. An order that is paid nevertheless is

@@ -136,17 +136,20 @@ const StaffOneStopPage = () => {
             key: "act",
             label: t("act"),
             bare: true,
-            cell: (one: StaffOneStop) => (
-              <Button
-                look="secondary"
-                small
-                className="nowrap"
-                aria-label={t("cancel.of", { number: one.id })}
-                onClick={() => setOpen({ act: "cancel", of: one })}
-              >
-                {t("cancel.short")}
-              </Button>
-            ),
+            cell: (one: StaffOneStop) =>
+              one.held ? (
+                t("cancel.held", { amount: formatMoney(one.held, language) })
+              ) : (
+                <Button
+                  look="secondary"
+                  small
+                  className="nowrap"
+                  aria-label={t("cancel.of", { number: one.id })}
+                  onClick={() => setOpen({ act: "cancel", of: one })}
+                >
+                  {t("cancel.short")}
+                </Button>
+              ),
           },
         ]
       : []),
