@@ -71,3 +71,14 @@ test("one that does not exist says so, and an empty search leads back to the lis
   await find(" ");
   await waitFor(() => expect(screen.getByText("Company P1")).toBeTruthy());
 });
+
+test("the button keeps the focus of whoever searches, and a list that is chosen ends the search", async () => {
+  const { find } = showPage();
+  await find("P2");
+  await screen.findByText("R-7");
+  expect(document.activeElement).toBe(screen.getByRole("button", { name: osspay.find.do }));
+  await userEvent.selectOptions(screen.getByLabelText(osspay.status), "TO_SUBMIT");
+  await screen.findByText("Company P1");
+  const input = screen.getByRole("searchbox", { name: osspay.find.label }) as HTMLInputElement;
+  expect(input.value).toBe("");
+});

@@ -14,6 +14,12 @@ export const FindPaymentNumber = ({
 }) => {
   const { t } = useText(["pages/staff-osspay"]);
   const [typed, setTyped] = useState(number);
+  // A list that is chosen ends the search. The form itself stays, so that its button keeps the focus.
+  const [searchedNumber, setSearchedNumber] = useState(number);
+  if (searchedNumber !== number) {
+    setSearchedNumber(number);
+    setTyped(number);
+  }
   return (
     <search>
       <form

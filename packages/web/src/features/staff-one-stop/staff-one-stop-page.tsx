@@ -194,7 +194,6 @@ const StaffOneStopPage = () => {
       )}
       <div className="narrow stack">
         <FindPaymentNumber
-          key={number}
           number={number}
           onFind={(typed) => setSearch(typed ? { number: typed } : {}, { replace: true })}
         />
