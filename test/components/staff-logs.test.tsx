@@ -246,6 +246,7 @@ test.each<[what: string, detail: StaffActView["detail"], words: string]>([
   ["roles", { roles: "OFFICER CASHIER" }, "roles: Officer, Cashier"],
   ["the reach of a setting", { scope: "SCHEME" }, "applies to: "],
   ["a penalty", { kind: "VERBAL_WARNING" }, "kind: Verbal warning"],
+  ["a dry run", { dryRun: true }, "checked only: yes"],
 ])("%s are told in words", async (_, detail, words) => {
   showActs([buildAct("1", "02:00", { ...search, detail })]);
   const line = await screen.findByText((text) => text.startsWith(words));

@@ -2,7 +2,8 @@
 import * as Application from "@portal/core/applications/drafts/service.server";
 import { buildLoginClaim } from "@portal/core/identity/accounts/account-store.server";
 import { getMembershipEntity } from "@portal/core/institutions/institution-store.server";
-import { toInstant } from "@portal/core/platform/day";
+import { listStaffActs } from "@portal/core/platform/audit/staff-act-store.server";
+import { toInstant, toMacaoDay } from "@portal/core/platform/day";
 import { transact } from "@portal/core/platform/transaction.server";
 import { handler as participate } from "@portal/functions/routes/applications/participate";
 import { handler as notices } from "@portal/functions/routes/messaging/notice";
@@ -353,6 +354,24 @@ describe("bulk actions", () => {
     const release = { action: "release", items: chosen };
     expect((await postBulk(release, other)).items).toMatchObject([{ done: true }, { done: true }]);
     expect((await postBulk(assign)).items).toMatchObject([{ done: true }, { done: true }]);
+  });
+
+  test("the log tells a dry run from an act, and whose cases were handed over", async () => {
+    const chosen = await createSubmitted(2);
+    const [first, second] = chosen.map((item) => [item]);
+    await postBulk({ action: "assign", items: first });
+    await postBulk({ action: "assign", items: second }, other);
+    const take = { action: "assign", items: chosen };
+    await postBulk({ ...take, dryRun: true }, administrator);
+    await postBulk(take, administrator);
+    const { items } = await listStaffActs(toMacaoDay(toInstant(Date.now())).slice(0, 7), 1000, null);
+    const ids = chosen.map(({ id }) => id).join(" ");
+    const details = items.map(({ detail }) => detail).filter((detail) => detail.items === ids);
+    expect(details.filter(({ dryRun }) => dryRun)).toHaveLength(1);
+    const [act] = details.filter(({ dryRun }) => !dryRun);
+    for (const former of ["officer@demo.mo", "second@demo.mo"])
+      expect(act?.assignee).toContain(`${former} → `);
+    await postBulk({ action: "release", items: chosen }, administrator);
   });
 
   test("a message is kept in the history and sent to those who applied", async () => {

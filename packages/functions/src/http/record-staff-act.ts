@@ -24,6 +24,7 @@ export const detailMembers = [
   "amount",
   "booth",
   "date",
+  "dryRun",
   "dueOn",
   "from",
   "key",

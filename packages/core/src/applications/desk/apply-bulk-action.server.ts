@@ -5,6 +5,7 @@
 
 import { parseStaffReason, type StaffReason } from "../../messaging/staff-reason.ts";
 import { listStockReasons, type StockReason } from "../../messaging/stock-reasons.ts";
+import type { ActDetail } from "../../platform/act-detail.ts";
 import type { Context } from "../../platform/actor.ts";
 import { errorCodes, Refusal } from "../../platform/errors.ts";
 import { pick } from "../../platform/pick.ts";
@@ -95,16 +96,27 @@ interface BulkOutcome {
   code?: string | undefined;
 }
 
+/** Adds from whom and to whom a case went. The cases of one call may be those of several colleagues. */
+const addAssignee = (ctx: Pick<Context, "changes">, { assignee }: ActDetail): void => {
+  if (!ctx.changes || assignee === undefined) return;
+  const known = ctx.changes.assignee === undefined ? [] : String(ctx.changes.assignee).split(", ");
+  ctx.changes.assignee = [...new Set([...known, String(assignee)])].join(", ");
+};
+
 /** Assigning and giving back change nothing of the application, so its version stays. */
 const changeAssignment = async (
   { action, accountId, dryRun }: BulkOrder,
   { id, version }: BulkItem,
   ctx: Context,
 ): Promise<BulkOutcome> => {
-  if (dryRun)
+  if (dryRun) {
     await simulateAssignment(id, action === "assign" ? (accountId ?? ctx.actor.accountId) : undefined, ctx);
-  else if (action === "assign") await assignCase(id, accountId, ctx);
-  else await releaseCase(id, ctx);
+    return { version };
+  }
+  const changes: ActDetail = {};
+  if (action === "assign") await assignCase(id, accountId, { ...ctx, changes });
+  else await releaseCase(id, { ...ctx, changes });
+  addAssignee(ctx, changes);
   return { version };
 };
 
