@@ -182,14 +182,28 @@ describe("a fee of 5,400 that was paid before its application is reviewed again"
     expect(confirmHeader(online)).toMatchObject({ status: "PAID", fee: { total: { amount: paid } } });
   });
 
-  const acceptHeader = (header: ApplicationHeader, input: object) =>
+  const acceptHeader = (
+    header: ApplicationHeader,
+    input: object,
+    answers: object = { rentWaiverRequest: true },
+  ) =>
     (acceptTransition.effect as (...of: unknown[]) => { header: ApplicationHeader })(
       { ...header, status: "ACCEPTED" },
       input,
       ctx,
-      { body: { answers: { rentWaiverRequest: true } } },
+      { body: { answers } },
       header,
     ).header;
+  test("has paid for the items on request too, where it is reviewed once more", () => {
+    const answers = { extras: { OTHER: 2 } };
+    const lowered = withRecalculatedFee(reviewed, buildFeeOf(100_000));
+    const first = acceptHeader(lowered, { otherPrice: 5000 }, answers);
+    expect(first).toMatchObject({ status: "PAID", fee: { lines: [], total: { amount: paid } } });
+    expect(acceptHeader({ ...first, status: "PROCESSING" }, {}, answers)).toMatchObject({
+      status: "PAID",
+      fee: { total: { amount: paid } },
+    });
+  });
   test("has no rent that could be waived", () => {
     expect(() => acceptHeader(reviewed, { waiveRent: true })).toThrowError(
       expect.objectContaining({

@@ -55,9 +55,16 @@ export const waiveRent = (fee: Fee): Fee => {
   ]);
 };
 
-/** Returns how many items outside the price list were requested. */
-export const countUnlistedExtras = (answers: ChartAnswers): number =>
-  toCount((answers.extras as Record<string, unknown> | undefined)?.OTHER);
+/**
+ * Returns how many requested items outside the price list have no price yet. What was paid for everything before has no
+ * lines (decision 0569): nothing is added to it.
+ */
+export const countUnpricedExtras = (fee: Fee | undefined, answers: ChartAnswers): number => {
+  const wasPaidBefore = fee?.lines.length === 0 && fee.total.amount > 0;
+  return wasPaidBefore || fee?.lines.some(({ params }) => params?.extra === "OTHER")
+    ? 0
+    : toCount((answers.extras as Record<string, unknown> | undefined)?.OTHER);
+};
 
 /**
  * Adds items outside the price list.

@@ -1,6 +1,6 @@
 /** The inputs of a transition: a reason, an amount, a day, or open points of the fee. */
 
-import { countUnlistedExtras } from "@portal/core/applications/fees/rate-chart";
+import { countUnpricedExtras } from "@portal/core/applications/fees/rate-chart";
 import type { ApplicationView } from "@portal/core/applications/model/schema";
 import type { Answers } from "@portal/core/forms/types/index";
 import { parseTypedAmount } from "@portal/core/platform/parse-number";
@@ -63,9 +63,10 @@ export const DecisionForm = ({
   // Requested in the application; granted or not with the acceptance.
   const waivable = action === "accept" && (application.answers as Answers).rentWaiverRequest === true;
   // Items outside the price list, whose price is set with the acceptance.
-  const hasUnpricedExtras =
-    action === "accept" && application.fee?.lines.every(({ params }) => params?.extra !== "OTHER");
-  const unpricedCount = hasUnpricedExtras ? countUnlistedExtras(application.answers as Answers) : 0;
+  const unpricedCount =
+    action === "accept" && application.fee
+      ? countUnpricedExtras(application.fee, application.answers as Answers)
+      : 0;
   const parsedPrice = unpricedCount > 0 ? parseTypedAmount(otherPrice, i18n.language) : undefined;
   const priceIssue = parsedPrice && toNumberIssue(parsedPrice);
   const isReasonMissing = needsReason && reason.trim() === "" && chosenReasons.length === 0;

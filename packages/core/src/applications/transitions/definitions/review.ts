@@ -12,7 +12,7 @@ import {
   refuseField,
   requireCertification,
 } from "../../changes/effect.ts";
-import { addUnlistedExtras, countUnlistedExtras, waiveRent } from "../../fees/rate-chart.ts";
+import { addUnlistedExtras, countUnpricedExtras, waiveRent } from "../../fees/rate-chart.ts";
 import { withFeeAtLeastPaid, withRecalculatedFee } from "../../fees/recalculated-fee.ts";
 import type { ApplicationHeader } from "../../model/application-rows.ts";
 import { applyGroupFee, refuseIncompleteGroup, refuseLeaderWithoutSpace } from "./group-acceptance.ts";
@@ -45,12 +45,10 @@ const priceOtherItems = (
 ): ApplicationHeader => {
   const fee = header.fee ?? { lines: [], total: toMopAmount(0) };
   const quantity =
-    findScheme(header.scheme)?.fees.kind === "EVENT" ? countUnlistedExtras(body?.answers ?? {}) : 0;
-  const isAlreadyPriced = fee.lines.some(({ params }) => params?.extra === "OTHER");
-  const isUnpriced = quantity > 0 && !isAlreadyPriced;
-  if (isUnpriced && !price) return refuseField({ path: "otherPrice", key: "required" });
+    findScheme(header.scheme)?.fees.kind === "EVENT" ? countUnpricedExtras(fee, body?.answers ?? {}) : 0;
+  if (quantity > 0 && !price) return refuseField({ path: "otherPrice", key: "required" });
   if (!price) return header;
-  return isUnpriced
+  return quantity > 0
     ? withRecalculatedFee(header, addUnlistedExtras(fee, quantity, price))
     : refuseField({ path: "otherPrice", key: "notOffered" });
 };
