@@ -10,6 +10,7 @@ import {
 import { buildShreddedCellWrites } from "../../applications/figures/shredded-cells.server.ts";
 import { findApplicationOfNotice } from "../../applications/model/application-of-notice.ts";
 import type { ApplicationHeader } from "../../applications/model/application-rows.ts";
+import { isReportScheme } from "../../applications/model/queue-of-application.ts";
 import { buildHeaderDelete } from "../../applications/model/store.server.ts";
 import { removePaymentProofConfirmation } from "../../applications/orders/confirmed-payment-proof-store.server.ts";
 import { isInForce } from "../../applications/reservations/in-force.ts";
@@ -21,6 +22,7 @@ import { listAllMembers } from "../../institutions/institution-store.server.ts";
 import type { Context } from "../../platform/actor.ts";
 import { TransactionCancelledError, transact } from "../../platform/transaction.server.ts";
 import { renewDataCopy } from "../data-copy.server.ts";
+import type { HoldSubject } from "../holds/legal-hold-schema.ts";
 import { buildNoLegalHoldCheck, findLegalHold } from "../holds/legal-hold-store.server.ts";
 import {
   decompressRow,
@@ -118,15 +120,19 @@ interface ShredResult {
 }
 const KEPT: ShredResult = { shredded: false, files: 0 };
 
+type HeldHeader = Pick<ApplicationHeader, "id" | "institutionId" | "scheme" | "parentId">;
+/** Lists what a hold on keeps an application: itself, the application that it reports on, and its institution. */
+const listHeldSubjects = ({ id, institutionId, scheme, parentId }: HeldHeader): [HoldSubject, string][] => [
+  ["application", id],
+  ...(parentId && isReportScheme(scheme) ? [["application", parentId] satisfies [HoldSubject, string]] : []),
+  ["institution", institutionId],
+];
+
 /** Returns whether a hold covers an application since an instant; one that was released later still does. */
-export const hasLegalHold = async (
-  { id, institutionId }: Pick<ApplicationHeader, "id" | "institutionId">,
-  since: string,
-): Promise<boolean> => {
-  const holds = await Promise.all([
-    findLegalHold("application", id),
-    findLegalHold("institution", institutionId),
-  ]);
+export const hasLegalHold = async (header: HeldHeader, since: string): Promise<boolean> => {
+  const holds = await Promise.all(
+    listHeldSubjects(header).map(([subject, subjectId]) => findLegalHold(subject, subjectId)),
+  );
   return holds.some((hold) => hold && (!hold.releasedAt || hold.releasedAt > since));
 };
 
@@ -177,8 +183,9 @@ export const shredApplication = async (
     try {
       await transact([
         buildHeaderDelete(header),
-        buildNoLegalHoldCheck("application", id, checkedAt),
-        buildNoLegalHoldCheck("institution", institutionId, checkedAt),
+        ...listHeldSubjects(header).map(([subject, subjectId]) =>
+          buildNoLegalHoldCheck(subject, subjectId, checkedAt),
+        ),
         ...(await buildShreddedCellWrites(cells, header)),
       ]);
       // The copy of whoever began it may have been made meanwhile, while its header was still there.
