@@ -1,5 +1,5 @@
 /** The place of an institution decides what its registration asks for, so it is asked first (schemes A). */
-import { render, screen } from "@testing-library/react";
+import { cleanup, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { MemoryRouter } from "react-router-dom";
 import { beforeAll, expect, test } from "vitest";
@@ -10,6 +10,7 @@ import {
   omitSiteNumber,
   registrationSections,
   showStoredMacaoFields,
+  withMacaoFacts,
 } from "../../packages/web/src/features/institution/institution-fields.ts";
 import { DataForm } from "../../packages/web/src/form/data-form.tsx";
 import { stubNetwork } from "./network.ts";
@@ -80,4 +81,22 @@ test("who moves out of Macao leaves its number behind", () => {
   const moved = { place: ["CN", "44"], siteRegistrationNumber: "123456", nameZh: "甲" };
   expect(omitSiteNumber(moved)).toEqual({ place: ["CN", "44"], nameZh: "甲" });
   expect(omitSiteNumber({ ...moved, place: ["MO"] })).toEqual({ ...moved, place: ["MO"] });
+});
+test("who moves to Macao is asked on the same page for what certification needs there", async () => {
+  const listPlaceSections = (stored: object) =>
+    institutionSections
+      .filter(({ id }) => id === "place")
+      .map((section) => withMacaoFacts(section, { ...stored }));
+  const fromElsewhere = listPlaceSections({ place: ["CN", "44"] });
+  showRegistration(["CN", "44"], {}, fromElsewhere);
+  expect(listAskedKeys()).toEqual([]);
+  expect(screen.queryByLabelText(/^Number of employees/)).toBeNull();
+  cleanup();
+  showRegistration(["MO"], { nature: "ENTERPRISE" }, fromElsewhere);
+  expect(listAskedKeys()).toEqual(macaoOnly);
+  expect(screen.getByLabelText(/^Number of employees/)).toBeDefined();
+  expect(await screen.findAllByText(/Shareholder/)).toBeDefined();
+  cleanup();
+  showRegistration(["MO"], {}, listPlaceSections({ place: ["MO"] }));
+  expect(listAskedKeys()).toEqual([]);
 });

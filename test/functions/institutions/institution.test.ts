@@ -565,6 +565,43 @@ describe("certification", () => {
     },
   );
 
+  test("a certified institution from elsewhere moves to Macao with what certification needs there", async () => {
+    const person = await createSignedInPerson();
+    const { siteRegistrationNumber, taxpayerNumber, taxRegisteredOn, ...fields } = buildCompanyFields();
+    const made = await registerInstitution(person, {
+      country: "PT",
+      siteRegistrationNumber: "",
+      taxpayerNumber: undefined,
+      taxRegisteredOn: undefined,
+      businessRegistrationNumber: "PT 500100",
+    });
+    const certificate = await uploadTestFile(person, made.id, "REGISTRATION_CERTIFICATE");
+    const { version } = (
+      await callInstitution(person, "POST", `/${made.id}/attest`, {
+        body: { version: 1, documents: { REGISTRATION_CERTIFICATE: [certificate] } },
+      })
+    ).body.data as InstitutionView;
+    const certified = (await certifyInstitution(made.id, { version, result: "PASSED" })).body
+      .data as InstitutionView;
+    const move = (more: object) =>
+      callInstitution(person, "PUT", "", {
+        body: {
+          ...fields,
+          businessRegistrationNumber: "PT 500100",
+          id: made.id,
+          version: certified.version,
+          country: "MO",
+          ...more,
+        },
+      });
+    expect((await move({ siteRegistrationNumber })).body).toMatchObject({
+      code: 10601,
+      fields: [{ path: "taxpayerNumber" }, { path: "taxRegisteredOn" }],
+    });
+    const moved = await move({ siteRegistrationNumber, taxpayerNumber, taxRegisteredOn });
+    expect(moved.body.data).toMatchObject({ certification: "VERIFYING", country: "MO" });
+  });
+
   test("[R571] what failed and was not changed since is not sent again: 10303", async () => {
     const person = await createSignedInPerson();
     const made = await registerInstitution(person);

@@ -152,6 +152,25 @@ export const showStoredMacaoFields = (section: DataSection, stored: Answers): Da
     return { ...alwaysShown, required: false };
   }),
 });
+
+/**
+ * Asks an institution from elsewhere that moves to Macao, on the page of its place, for what certification needs there
+ * (decision 0290). A certified one could not be saved without, and its other pages do not ask until it has moved.
+ */
+export const withMacaoFacts = (section: DataSection, stored: Answers): DataSection =>
+  section.id !== "place" || jsonToCodes(stored.place).includes("MO")
+    ? section
+    : {
+        ...section,
+        fields: [
+          ...section.fields,
+          ...institutionSections
+            .flatMap(({ fields }) => fields)
+            .filter(({ key }) => [...macaoOnlyKeys, "employees", "shareholders"].includes(key))
+            .map((field) => ({ ...field, when: inMacao })),
+        ],
+      };
+
 /** Removes what was typed before the place changed and is no longer asked: the form keeps it, the server must not check it. */
 export const omitMacaoAnswers = (answers: Answers): Answers =>
   jsonToCodes(answers.place).includes("MO")

@@ -24,6 +24,7 @@ import {
   showStoredMacaoFields,
   toInstitutionAnswers,
   toInstitutionFields,
+  withMacaoFacts,
 } from "./institution-fields.ts";
 import { InstitutionSummary } from "./institution-summary.tsx";
 import { OutdatedData } from "./outdated-data.tsx";
@@ -34,7 +35,7 @@ const Section = ({ view, id, onSaved }: { view: InstitutionView; id: string; onS
   const storedAnswers = toInstitutionAnswers(view);
   const topic = institutionSections
     .filter((one) => one.id === id)
-    .map((section) => showStoredMacaoFields(section, storedAnswers));
+    .map((section) => withMacaoFacts(showStoredMacaoFields(section, storedAnswers), storedAnswers));
   return (
     <PersonalFrame
       title={t(`field.section_${id}`)}
