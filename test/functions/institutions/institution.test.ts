@@ -583,7 +583,7 @@ describe("certification", () => {
     ).body.data as InstitutionView;
     const certified = (await certifyInstitution(made.id, { version, result: "PASSED" })).body
       .data as InstitutionView;
-    const move = (more: object) =>
+    const moveInstitution = (more: object) =>
       callInstitution(person, "PUT", "", {
         body: {
           ...fields,
@@ -594,11 +594,11 @@ describe("certification", () => {
           ...more,
         },
       });
-    expect((await move({ siteRegistrationNumber })).body).toMatchObject({
+    expect((await moveInstitution({ siteRegistrationNumber })).body).toMatchObject({
       code: 10601,
       fields: [{ path: "taxpayerNumber" }, { path: "taxRegisteredOn" }],
     });
-    const moved = await move({ siteRegistrationNumber, taxpayerNumber, taxRegisteredOn });
+    const moved = await moveInstitution({ siteRegistrationNumber, taxpayerNumber, taxRegisteredOn });
     expect(moved.body.data).toMatchObject({ certification: "VERIFYING", country: "MO" });
   });
 
