@@ -28,8 +28,10 @@ const checks: Record<string, [string, ...string[]]> = {
     "core",
     "test/architecture.test.ts",
     "test/exports.test.ts",
+    "test/names.test.ts",
     "test/packages.test.ts",
     "test/proofs.test.ts",
+    "test/suppressions.test.ts",
   ],
   locales: [
     "vitest",

@@ -99,8 +99,8 @@ interface BulkOutcome {
 /** Adds from whom and to whom a case went. The cases of one call may be those of several colleagues. */
 const addAssignee = (ctx: Pick<Context, "changes">, { assignee }: ActDetail): void => {
   if (!ctx.changes || assignee === undefined) return;
-  const known = ctx.changes.assignee === undefined ? [] : String(ctx.changes.assignee).split(", ");
-  ctx.changes.assignee = [...new Set([...known, String(assignee)])].join(", ");
+  const earlierOwners = ctx.changes.assignee === undefined ? [] : String(ctx.changes.assignee).split(", ");
+  ctx.changes.assignee = [...new Set([...earlierOwners, String(assignee)])].join(", ");
 };
 
 /** Assigning and giving back change nothing of the application, so its version stays. */
