@@ -30,7 +30,7 @@ export const publishDrawList = async (
   const commit = await read("commit");
   await page.getByRole("button", { name: commit }).click();
   await page.getByRole("dialog").getByRole("button", { name: commit }).click();
-  await page.getByText(await read("done.commit")).waitFor();
+  await page.getByText(await read("done.commit"), { exact: true }).waitFor();
 };
 
 /** Enters the public value of the round, and draws. @returns what anybody reads at the source of the round */
@@ -44,6 +44,6 @@ export const drawPlaces = async (
   await page.getByLabel(await read("value")).fill(value.publicValue);
   await page.getByLabel(await read("signature")).fill(value.signature);
   await page.getByRole("button", { name: await read("draw") }).click();
-  await page.getByText(await read("done.draw")).waitFor();
+  await page.getByText(await read("done.draw"), { exact: true }).waitFor();
   return value;
 };

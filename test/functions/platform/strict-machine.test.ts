@@ -285,7 +285,7 @@ test("a call arrives with the headers that CloudFront forwards, and without cook
 });
 
 test.each([
-  ["routes/files/file.ts", true, "NoSuchKey"],
+  ["jobs/apply-due.ts", true, "NoSuchKey"],
   ["routes/forms/region.ts", false, "AccessDenied"],
 ])(
   "a missing object is told to the Lambda of %s, which may list: %s, as %s",
