@@ -21,7 +21,7 @@ test.each([
   ["en", "Must be 1,000,000 or less", "Apply at least 1,200 days before this date", "1,172.5"],
   ["pt", "1\u00a0000\u00a0000", "1\u00a0200 dias", "1\u00a0172,5"],
   ["zh-Hant", "1,000,000", "1,200 日", "1,172.5"],
-  ["zh-Hans", "1,000,000", "1,200 日", "1,172.5"],
+  ["zh-Hans", "1,000,000", "1,200 天", "1,172.5"],
 ] as const)("in the messages beside a field, in %s", async (language, most, days, decimal) => {
   await startTexts(language);
   const say = toTranslateKey(i18n.getFixedT(language));

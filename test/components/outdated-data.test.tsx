@@ -10,7 +10,7 @@ test("each with the name of its field and the reason", () => {
   render(<OutdatedData issues={[{ path: "siteRegistrationNumber", key: "macaoInstitutionsOnly" }]} />);
   expect(screen.getByText("Some stored data is no longer accepted")).toBeDefined();
   expect(screen.getByRole("listitem").textContent).toBe(
-    "Site registration number: Only institutions in Macao have this number. Leave it empty",
+    "Site registration number: Only institutions in Macao have this number. Leave it empty.",
   );
 });
 test("and nothing where all are accepted", () => {

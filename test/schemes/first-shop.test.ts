@@ -239,7 +239,7 @@ describe("[R383] after submission the signed and stamped form is uploaded", () =
       "originalDue",
     );
     expect(renderOriginalNotice("originalDue", "en")).toMatch(
-      /scan and hand in the original[\s\S]*9 December 2026[\s\S]*09:00–13:00/,
+      /scan and hand in the original[\s\S]*9 December 2026[\s\S]*09:00 to 13:00/,
     );
     expect(renderOriginalNotice("originalDue", "pt")).toMatch(/9 de Dezembro de 2026[\s\S]*Alameda/);
     const { noticeTemplate: notice, noticeParams } = decideTransition(
