@@ -8,7 +8,7 @@ import { api } from "../../shell/api.ts";
 import { formatDay, formatInstant, pickLanguage } from "../../shell/format.ts";
 import { invalidateResources, useSharedResource } from "../../shell/use-resource.ts";
 import { useSubmission } from "../../shell/use-submission.ts";
-import { Alert } from "../../ui/alert.tsx";
+import { Alert, FailureAlert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { EventEditValues } from "./event-edit-values.tsx";
 import { EventRefusal } from "./event-refusal.tsx";
@@ -125,6 +125,7 @@ export const EventChangeConfirmation = ({
         )}
       </dl>
       <p className="muted">{t("event.change.second")}</p>
+      {user.error && <FailureAlert error={user.error} retry={() => void user.reload()} />}
       {error && <EventRefusal error={error} event={event} />}
       <div className="actions">
         {!isOwn && (
