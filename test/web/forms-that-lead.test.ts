@@ -5,7 +5,7 @@
 import { expect, test } from "vitest";
 import { listSources } from "../support/sources.ts";
 
-const searches = ["certification-queue-page", "find-payment-number", "queue-filters"];
+const searches = ["certification-queue-page"];
 /** Forms of their own whose summary takes the focus, by the part that shows it. `GuidedForm` has no `form` element here. */
 const leading = /\b(ErrorSummary|EventProblems|useFirstInvalidInput)\b/;
 

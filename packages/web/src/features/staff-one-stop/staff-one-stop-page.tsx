@@ -13,10 +13,10 @@ import { Dialog } from "../../ui/dialog.tsx";
 import { EmailText } from "../../ui/email-text.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { SelectField } from "../../ui/field.tsx";
+import { SearchForm } from "../../ui/search-form.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { type Column, Table } from "../../ui/table.tsx";
 import { AdminFrame, useStaffMember } from "../staff-admin/admin-frame.tsx";
-import { FindPaymentNumber } from "./find-payment-number.tsx";
 import { IssuePaymentForm } from "./issue-payment-form.tsx";
 import { ONE_STOP_PATH, type OneStopAction, OneStopActionForm } from "./one-stop-act-form.tsx";
 
@@ -193,9 +193,13 @@ const StaffOneStopPage = () => {
         </p>
       )}
       <div className="narrow stack">
-        <FindPaymentNumber
-          number={number}
-          onFind={(typed) => setSearch(typed ? { number: typed } : {}, { replace: true })}
+        <SearchForm
+          id="osspay-number"
+          label={t("find.label")}
+          buttonLabel={t("find.do")}
+          maxLength={40}
+          value={number}
+          onSearch={(text) => setSearch(text ? { number: text } : {}, { replace: true })}
         />
         <SelectField
           id="osspay-status"

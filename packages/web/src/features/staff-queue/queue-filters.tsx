@@ -6,9 +6,10 @@ import { pickLanguage } from "../../shell/format.ts";
 import { useResource } from "../../shell/use-resource.ts";
 import { useResourceList } from "../../shell/use-resource-list.ts";
 import { Button } from "../../ui/button.tsx";
-import { Checkbox, SelectField, TextField } from "../../ui/field.tsx";
+import { Checkbox, SelectField } from "../../ui/field.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { LoadFailure } from "../../ui/load-failure.tsx";
+import { SearchForm } from "../../ui/search-form.tsx";
 import {
   isNarrowed,
   pendingFilters,
@@ -23,34 +24,6 @@ interface Props {
   onChange: (name: QueueFilterName, value: string) => void;
   onClear: () => void;
 }
-
-const Search = ({ filters, onChange }: Pick<Props, "filters" | "onChange">) => {
-  const { t } = useText(["pages/queue"]);
-  const [words, setWords] = useState(filters.q ?? "");
-  return (
-    <search>
-      <form
-        className="queue-search"
-        onSubmit={(event) => {
-          event.preventDefault();
-          onChange("q", words.trim());
-        }}
-      >
-        <TextField
-          id="q"
-          type="search"
-          label={t(filters.queue || filters.status ? "search" : "searchAll")}
-          maxLength={100}
-          value={words}
-          onChange={(event) => setWords(event.target.value)}
-        />
-        <Button type="submit" look="secondary">
-          {t("searchDo")}
-        </Button>
-      </form>
-    </search>
-  );
-};
 
 export const QueueFilters = ({ filters, onChange, onClear }: Props) => {
   const { t, language } = useText(["pages/queue", "lists", "status"]);
@@ -78,7 +51,14 @@ export const QueueFilters = ({ filters, onChange, onClear }: Props) => {
   );
   return (
     <section className="queue-filters" aria-label={t("filters")}>
-      <Search key={filters.q ?? ""} filters={filters} onChange={onChange} />
+      <SearchForm
+        id="q"
+        label={t(filters.queue || filters.status ? "search" : "searchAll")}
+        buttonLabel={t("searchDo")}
+        maxLength={100}
+        value={filters.q ?? ""}
+        onSearch={(words) => onChange("q", words)}
+      />
       <LoadFailure resources={[events, schemes]} />
       <button
         type="button"
