@@ -192,7 +192,7 @@ const StaffOneStopPage = () => {
           <Button onClick={() => setOpen("new")}>{t("issue.open")}</Button>
         </p>
       )}
-      <div className="narrow stack">
+      <div className="narrow">
         <SearchForm
           id="osspay-number"
           label={t("find.label")}
