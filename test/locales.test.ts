@@ -109,6 +109,21 @@ test("in English a count before a word has a singular", () => {
   expect(wrong.toSorted()).toEqual(countsWithoutSingular);
 });
 
+test.each(["en", "pt"] as const)(
+  "in %s a number that can change stands before a singular only where it is 1",
+  (language) => {
+    const wrong = namespaces.flatMap((namespace) =>
+      [...readTexts(namespace, language)]
+        .filter(([name]) => !name.endsWith("_one"))
+        .filter(([, text]) =>
+          /\}\} (year|month|day|hour|minute|ano|mês|dia|hora|minuto)(?!\p{L})/u.test(text),
+        )
+        .map(([name]) => `${namespace}:${name}`),
+    );
+    expect(wrong).toEqual([]);
+  },
+);
+
 test("in Portuguese none are several, as in Portugal: a form for one has a form for none, which is that of several", () => {
   // Rules for `pt` without a country are those of Brazil, where none are counted like one.
   const wrong = namespaces.flatMap((namespace) => {

@@ -49,6 +49,17 @@ test.each([
   );
 });
 
+test.each([
+  ["en", 1, "1 year"],
+  ["en", 2, "2 years"],
+  ["pt", 1, "1 ano"],
+  ["pt", 2, "2 anos"],
+  ["zh-Hant", 2, "2 年"],
+])("in %s, years that staff set to %i are read as “%s”", (language, barMaxYears, text) => {
+  const params = buildPolicyParams({ ecommerce: { barMaxYears } }, language);
+  expect(getValueAt(params, "ecommerce.barMaxYearsText")).toBe(text);
+});
+
 test.each(Object.entries(refundTables))("an application is refunded by the table of %s", (key, variant) => {
   const until = "2027-01-31";
   const bands: Json[] =

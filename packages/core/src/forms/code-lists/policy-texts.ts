@@ -57,9 +57,29 @@ const addMegabytes = (value: Json): Json =>
       }
     : value;
 
-/** Adds the values that texts name of a policy besides its own members. */
-const addTextValues = (key: string, value: Json): Json => {
+const yearWords: { readonly [language: string]: readonly [one: string, several: string] } = {
+  en: ["year", "years"],
+  pt: ["ano", "anos"],
+};
+/** Years in words beside their number, because staff can set 1: `{{ecommerce.barMaxYearsText}}` is “1 year”. */
+const addYearTexts = (policy: Record<string, Json>, language: string): Json => {
+  const [one, several] = yearWords[language] ?? ["年", "年"];
+  return {
+    ...policy,
+    ...Object.fromEntries(
+      Object.entries(policy).flatMap(([name, years]) =>
+        typeof years === "number" && name.endsWith("Years")
+          ? [[`${name}Text`, `${years} ${years === 1 ? one : several}`]]
+          : [],
+      ),
+    ),
+  };
+};
+
+/** Adds the values that texts name of a policy besides its own members, in the language of the text. */
+const addTextValues = (key: string, value: Json, language: string): Json => {
   if (key === "penalties" && isPlainObject(value)) return addSuspensionMonths(value);
+  if (key === "ecommerce" && isPlainObject(value)) return addYearTexts(value, language);
   if (key === "uploads") return addMegabytes(value);
   return key.startsWith("refund.") && Array.isArray(value) ? summarizeRefundTable(value) : value;
 };
@@ -69,6 +89,6 @@ export const buildPolicyParams = (overrides: Record<string, Json>, language: str
   Object.fromEntries(
     policyKeys.map((key) => [
       key.replaceAll(".", "-"),
-      formatPolicyValue(addTextValues(key, getPolicy(key, overrides) ?? null), language),
+      formatPolicyValue(addTextValues(key, getPolicy(key, overrides) ?? null, language), language),
     ]),
   );
