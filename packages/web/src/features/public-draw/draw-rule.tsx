@@ -1,4 +1,4 @@
-/** The rule of a draw: in the reader's language, and in the English words that were committed. */
+/** The rule of a draw: in sentences of the portal, and in the English words that were committed. */
 import type { PublishedDraw } from "@portal/core/applications/places/draw/draw-schema";
 import { DRAW_RULE } from "@portal/core/places/draw/draw-rule";
 import { useText } from "../../form/use-text.ts";
@@ -15,14 +15,14 @@ const Sentences = ({ sentences }: { sentences: readonly string[] }) => (
 );
 
 export const DrawRule = ({ commitment: { rule } }: Pick<PublishedDraw, "commitment">) => {
-  const { t, language } = useText(["pages/public-draw"]);
+  const { t } = useText(["pages/public-draw"]);
   const committedRule = (
     <div lang="en">
       <Sentences sentences={rule.split("\n")} />
     </div>
   );
-  // A draw keeps the words with which it was committed, and only those of today are translated.
-  if (language === "en" || rule !== DRAW_RULE) return committedRule;
+  // A draw keeps the words with which it was committed, and the portal has sentences only for those of today.
+  if (rule !== DRAW_RULE) return committedRule;
   return (
     <>
       <Sentences sentences={sentenceKeys.map((key) => t(`rule.${key}`))} />
