@@ -34,11 +34,11 @@ export const buildOpenApiDocument = (resources: readonly DescribedResource[], ve
       schemas: { Failure: buildFailureSchema(), Json: buildJsonSchema(), ...schemas.shared() },
       responses: {
         Failure: {
-          description: "Refused by a code",
+          description: "The request was refused; `errorCode` says why",
           content: buildJsonContent({ $ref: "#/components/schemas/Failure" }),
         },
         DoneBefore: {
-          description: "Done before, by the same Idempotency-Key",
+          description: "Already carried out by an earlier request with the same Idempotency-Key",
           content: buildJsonContent(
             buildEnvelope({
               type: "object",
@@ -107,11 +107,16 @@ function buildOperation(
     ],
     ...(operation.body && { requestBody: buildRequestBody(operation.body, schemas) }),
     responses: {
-      [status]: { description: "Done", content: buildContent(operation, schemas) },
+      [status]: { description: "Success", content: buildContent(operation, schemas) },
       ...(operation.unhealthyStatus && {
-        [operation.unhealthyStatus]: { description: "Not well", content: buildContent(operation, schemas) },
+        [operation.unhealthyStatus]: {
+          description: "A dependency cannot be reached",
+          content: buildContent(operation, schemas),
+        },
       }),
-      ...(operation.revalidates && { "304": { description: "What the caller keeps still stands" } }),
+      ...(operation.revalidates && {
+        "304": { description: "Not modified since the response that the caller has cached" },
+      }),
       default: { $ref: "#/components/responses/Failure" },
     },
   };

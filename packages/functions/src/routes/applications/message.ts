@@ -13,7 +13,7 @@ import { defineOperation, type ResourceDefinition, serveResource } from "../../h
 
 export const messageDefinition = {
   "GET /": defineOperation({
-    summary: "Applications with messages that the caller's side has not read",
+    summary: "Applications with messages that the caller's side has not read yet",
     response: z.object({ items: z.array(UnreadCorrespondence), total: z.int() }),
     run: async (_, ctx) => {
       const items = await Messages.listUnread(ctx);

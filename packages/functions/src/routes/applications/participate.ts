@@ -126,7 +126,7 @@ export const participateDefinition = {
   }),
   "POST /group/{code}/remove": defineOperation({
     primaryBaseOnly: true,
-    summary: "Removes a member from the leader's group, with a reason that is sent to the member",
+    summary: "Removes a member from the lead institution's group, and sends the member the reason",
     storesOutcome: true,
     onRepeat: (id, ctx) => GroupService.getLedGroup(id, ctx),
     body: z.object({ member: z.string().max(40), reason: z.string().max(2000) }),
@@ -200,7 +200,7 @@ export const participateDefinition = {
   }),
   "POST /{id}/link": defineOperation({
     primaryBaseOnly: true,
-    summary: "Sends the caller an e-mail with the address of a step of a draft",
+    summary: "Sends the caller an e-mail with a link to a step of a draft",
     body: z.object({ step: z.string().max(60) }),
     response: z.object({ to: z.string() }),
     storesOutcome: true,

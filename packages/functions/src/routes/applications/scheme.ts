@@ -96,7 +96,7 @@ export const schemeDefinition = {
     run: async ({ params }, ctx) => describeForm(await loadCurrentScheme(params.id ?? "", ctx.now)),
   }),
   "GET /{id}/about": defineOperation({
-    summary: "Information before applying: window, fees, documents and processing days",
+    summary: "Information for applicants: application window, fees, documents and processing days",
     response: About,
     cache,
     run: async ({ params }, ctx) => {

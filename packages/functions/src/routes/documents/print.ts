@@ -105,7 +105,7 @@ export const printDefinition = {
       awaitPrint(await (await loadPrintJobs()).buildRefundNoteJob(params.id ?? "", query.lang, ctx), ctx),
   }),
   "POST /osspay/receipt": defineOperation({
-    summary: "The receipt of a one-stop payment as PDF, for whoever looked the payment up",
+    summary: "The receipt of a one-stop payment as a PDF, for a caller who has looked the payment up",
     idempotent: false,
     body: OneStopTicketBody.extend({ language: Query.shape.lang }),
     response: PrintLink,
@@ -136,7 +136,7 @@ export const printDefinition = {
     },
   }),
   "GET /template/{id}": defineOperation({
-    summary: "A letter that a form asks for, as PDF to fill in, sign and upload",
+    summary: "A letter that a form asks for, as a PDF to fill in, sign and upload",
     query: Query,
     response: z.null(),
     status: 302,
@@ -148,7 +148,7 @@ export const printDefinition = {
       ),
   }),
   "GET /scheme/{id}/blank": defineOperation({
-    summary: "The blank form of a scheme as PDF, for applications on paper",
+    summary: "The blank form of a scheme as a PDF, for applications on paper",
     query: Query,
     response: z.null(),
     status: 302,

@@ -138,7 +138,7 @@ export const activityDefinition = {
     },
   }),
   "GET /{id}/ics": defineOperation({
-    summary: "The event and its registration deadline as a calendar file",
+    summary: "An event and its registration deadline as a calendar file",
     query: Calendar,
     response: z.instanceof(BinaryResponse),
     media: ["text/calendar"],

@@ -27,7 +27,7 @@ export const feedDefinition = {
     },
   }),
   "DELETE /": defineOperation({
-    summary: "Revokes the address of the calendar feed",
+    summary: "Revokes the URL of the calendar feed",
     response: FeedStatus,
     run: async (_, ctx) => {
       await Feed.revokeFeed(ctx);
@@ -35,7 +35,7 @@ export const feedDefinition = {
     },
   }),
   "GET /{secret}": defineOperation({
-    summary: "The deadlines of an institution as a calendar, for whoever has the address",
+    summary: "The deadlines of an institution as a calendar, for anyone who has the address",
     callers: "public",
     query: z.object({ lang: z.enum(["zh-Hant", "zh-Hans", "en", "pt"]).optional() }),
     response: z.instanceof(BinaryResponse),

@@ -98,7 +98,7 @@ export const fileDefinition = {
     },
   }),
   "POST /": defineOperation({
-    summary: "Announces an upload, and returns the presigned form for it",
+    summary: "Registers an upload, and returns the presigned form for it",
     body: FileRequest,
     response: FileTicket,
     storesOutcome: true,

@@ -91,7 +91,7 @@ export const accountSettingsDefinition = {
     },
   }),
   "PUT /address": defineOperation({
-    summary: "Adds or replaces a login of the caller, with the password; every other session ends",
+    summary: "Adds or replaces a sign-in address of the caller, given the password; all other sessions end",
     callers: "signedIn",
     body: AddressBody,
     response: CurrentUser.pick({ account: true, email: true, phone: true, phoneAreaCodeId: true }),

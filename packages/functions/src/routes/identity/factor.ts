@@ -43,7 +43,8 @@ export const factorDefinition = {
     run: (_, ctx) => Factors.getOwnFactors(ctx),
   }),
   "POST /totp": defineOperation({
-    summary: "Offers a secret for an authenticator app, with the password; ten minutes to confirm it",
+    summary:
+      "Creates a secret for an authenticator app, given the password; it must be confirmed within ten minutes",
     beforeEnrolment: true,
     idempotent: false,
     body: FactorChange,
@@ -51,7 +52,7 @@ export const factorDefinition = {
     run: async (call, ctx) => Factors.offerTotp(await openFactorChange(call, ctx), ctx),
   }),
   "POST /totp/confirm": defineOperation({
-    summary: "Enrols the offered authenticator app with a code of it; every other session ends",
+    summary: "Registers the authenticator app with a code from it; all other sessions end",
     beforeEnrolment: true,
     idempotent: false,
     body: TotpConfirm,
@@ -59,14 +60,14 @@ export const factorDefinition = {
     run: ({ body, token = "" }, ctx) => Factors.confirmTotp(body.code, token, ctx),
   }),
   "POST /totp/remove": defineOperation({
-    summary: "Removes the authenticator app; every other session ends",
+    summary: "Removes the authenticator app; all other sessions end",
     idempotent: false,
     body: FactorChange,
     response: FactorChangeResult,
     run: async (call, ctx) => ({ factor: await Factors.removeTotp(await openFactorChange(call, ctx), ctx) }),
   }),
   "POST /passkey": defineOperation({
-    summary: "Options for a new passkey, with the password; five minutes to confirm it",
+    summary: "Options for creating a passkey, given the password; it must be confirmed within five minutes",
     beforeEnrolment: true,
     idempotent: false,
     body: FactorChange,
@@ -76,7 +77,7 @@ export const factorDefinition = {
     }),
   }),
   "POST /passkey/confirm": defineOperation({
-    summary: "Enrols the created passkey; every other session ends",
+    summary: "Registers the created passkey; all other sessions end",
     beforeEnrolment: true,
     idempotent: false,
     body: PasskeyConfirm,
@@ -84,7 +85,7 @@ export const factorDefinition = {
     run: ({ body, token = "" }, ctx) => confirmPasskey(body, token, ctx),
   }),
   "POST /passkey/{id}/remove": defineOperation({
-    summary: "Removes a passkey; every other session ends",
+    summary: "Removes a passkey; all other sessions end",
     idempotent: false,
     body: FactorChange,
     response: FactorChangeResult,
@@ -93,7 +94,8 @@ export const factorDefinition = {
     }),
   }),
   "POST /recovery": defineOperation({
-    summary: "Ten new recovery codes, shown once; the old ones become invalid and every other session ends",
+    summary:
+      "Ten new recovery codes, returned only once; the old ones become invalid and all other sessions end",
     idempotent: false,
     body: FactorChange,
     response: RecoveryCodes,

@@ -42,7 +42,7 @@ const defineStart = (kind: IdentityKind) =>
   });
 const defineArrival = (kind: IdentityKind) =>
   defineOperation({
-    summary: `Signs in with the provider's answer for a ${kind}, or returns a ticket to bind it`,
+    summary: `Signs in with the provider's answer for a ${kind}, or returns a ticket to link it`,
     query: SignOnReturn,
     requiresProofOfWork: true,
     response: SignOnResult,
@@ -61,14 +61,14 @@ export const thirdPartyDefinition = {
   "GET /callback": defineArrival("person"),
   "GET /entitycallback": defineArrival("entity"),
   "GET /bindsend": defineOperation({
-    summary: "Sends the code that verifies the account to bind an identity to",
+    summary: "Sends a code to confirm the account that an identity is to be linked to",
     query: IdentityCodeQuery,
     response: z.object({ sent: z.literal(true), minutes: z.int() }),
     requiresProofOfWork: true,
     run: async ({ query }, ctx) => ({ sent: true as const, minutes: await sendBindCode(query, ctx) }),
   }),
   "POST /binduser": defineOperation({
-    summary: "Binds an identity to an account with the code, and signs in",
+    summary: "Links an identity to an account with the code, and signs in",
     idempotent: false,
     requiresProofOfWork: true,
     body: IdentityBindBody,
@@ -76,7 +76,7 @@ export const thirdPartyDefinition = {
     run: (call, ctx) => bindIdentity(call.body, readCaller(call), ctx),
   }),
   "GET /identities": defineOperation({
-    summary: "The identities bound to the caller's account",
+    summary: "The identities linked to the caller's account",
     callers: "signedIn",
     response: BoundIdentities,
     run: async (_, ctx) => ({ items: await listOwnIdentities(ctx) }),

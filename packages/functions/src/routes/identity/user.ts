@@ -33,7 +33,8 @@ export const userDefinition = {
   }),
   "GET /login": defineOperation({
     ...signInDefaults,
-    summary: "Signs in (verb as specified; the one-time key keeps secrets out of the address)",
+    summary:
+      "Signs in; the method is the one in the specification, and the one-time key keeps secrets out of the URL",
     query: LoginBody,
     run: ({ query, address, headers }, ctx) =>
       login(query, { address, device: getDeviceName(headers["user-agent"]) }, isApplicantAccount, ctx),
@@ -46,7 +47,7 @@ export const userDefinition = {
       login(body, { address, device: getDeviceName(headers["user-agent"]) }, isApplicantAccount, ctx),
   }),
   "GET /codes": defineOperation({
-    summary: "The code lists; with their version in the address they can be cached for good",
+    summary: "The code lists; with their version in the URL, they can be cached indefinitely",
     query: z.object({ version: z.string().max(40).optional() }),
     response: CodeLists,
     revalidates: true,

@@ -56,7 +56,7 @@ const defineFileOperation = (view: ViewName, title: string) =>
 
 export const roadshowDefinition = {
   "POST /login": defineOperation({
-    summary: "Signs in a roadshow inspector; `door` is the hidden part of the page's address",
+    summary: "Signs in a roadshow inspector; `door` is the secret part of the page's URL",
     callers: "public",
     idempotent: false,
     status: 200,

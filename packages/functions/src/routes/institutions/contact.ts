@@ -17,7 +17,7 @@ const Row = z.object({ id: z.string(), name: z.string(), jobTitle: z.string() })
 
 export const contactDefinition = {
   "GET /": defineOperation({
-    summary: "All contacts of the institution, including those no longer in service",
+    summary: "All contacts of the institution, including those who have left",
     response: z.object({ items: z.array(ContactView), total: z.int() }),
     run: async (_, ctx) => {
       const items = (await listContacts(requireInstitutionId(ctx))).map(toContactView);
@@ -25,7 +25,7 @@ export const contactDefinition = {
     },
   }),
   "GET /list": defineOperation({
-    summary: "Contacts in service, for a selection list",
+    summary: "Current contacts, for a selection list",
     response: z.object({ items: z.array(Row) }),
     run: async (_, ctx) => ({
       items: (await listContacts(requireInstitutionId(ctx))).filter(isInService).map((contact) => ({

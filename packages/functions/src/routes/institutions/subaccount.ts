@@ -75,7 +75,7 @@ export const subaccountDefinition = {
     run: ({ body }, ctx) => SubAccountInvitations.inviteSubAccount(body, ctx),
   }),
   "POST /code": defineOperation({
-    summary: "E-mails the code for binding an existing account",
+    summary: "E-mails the code for linking an existing account",
     body: SubAccountCodeRequest,
     response: z.object({ account: z.string() }),
     onRepeat: "run",
@@ -85,7 +85,7 @@ export const subaccountDefinition = {
     },
   }),
   "POST /bind": defineOperation({
-    summary: "Binds an existing account with the code its owner received by e-mail",
+    summary: "Links an existing account with the code that its owner received by e-mail",
     storesOutcome: true,
     requiresProofOfWork: true,
     body: SubAccountBind,
@@ -93,7 +93,7 @@ export const subaccountDefinition = {
     run: ({ body }, ctx) => SubAccountInvitations.bindSubAccount(body, ctx),
   }),
   "PUT /": defineOperation({
-    summary: "Changes what a sub-account sees",
+    summary: "Changes which applications a sub-account can see",
     body: Versioned.extend({ id: z.string(), permission: z.enum(subAccountPermissions) }),
     response: SubAccountView,
     run: ({ body }, ctx) => SubAccounts.updateSubAccount(body, ctx),
@@ -107,7 +107,7 @@ export const subaccountDefinition = {
       SubAccounts.updateSubAccount({ id: params.id ?? "", ...body, suspended: true }, ctx),
   }),
   "POST /{id}/resume": defineOperation({
-    summary: "Readmits a suspended sub-account",
+    summary: "Restores the access of a suspended sub-account",
     storesOutcome: true,
     body: Versioned,
     response: SubAccountView,

@@ -66,7 +66,7 @@ export const noticeDefinition = {
     },
   }),
   "GET /unread": defineOperation({
-    summary: "Number of the caller's unread notices",
+    summary: "The number of the caller's unread notices",
     response: z.object({ count: z.int() }),
     run: async (_, ctx) => ({ count: await countUnreadNotices(ctx) }),
   }),

@@ -29,7 +29,7 @@ export const osspayDefinition = {
     run: ({ body }, ctx) => lookUpOneStopPayment(body, ctx),
   }),
   "POST /view": defineOperation({
-    summary: "The current payment, for whoever looked it up within two hours",
+    summary: "The current payment, for a caller who looked it up within the last two hours",
     idempotent: false,
     body: OneStopTicketBody,
     response: OneStopView,

@@ -77,14 +77,14 @@ async function recountDeadlines(
 
 export const staffCalendarDefinition = {
   "GET /calendar": defineOperation({
-    summary: "Holidays decreed by staff",
+    summary: "Special holidays, which staff have added",
     callers: officers,
     scoped: true,
     response: z.object({ items: z.array(Decreed) }),
     run: async () => ({ items: (await listDecrees()).map(toDecreeView) }),
   }),
   "GET /calendar/year/{year}": defineOperation({
-    summary: "The holidays of a year: those published, and those decreed in addition",
+    summary: "The holidays of a year: public holidays as published, and special holidays",
     callers: officers,
     scoped: true,
     response: HolidayYearView,
@@ -96,7 +96,8 @@ export const staffCalendarDefinition = {
     },
   }),
   "POST /calendar/forecast": defineOperation({
-    summary: "Requests a forecast of what a decree or its withdrawal would change, which a job computes",
+    summary:
+      "Requests a forecast of what adding or withdrawing a special holiday would change; a job computes it",
     storesOutcome: true,
     callers: ["ADMIN"],
     body: PlannedHolidayRequest,
@@ -111,13 +112,14 @@ export const staffCalendarDefinition = {
     },
   }),
   "GET /calendar/forecast/{id}": defineOperation({
-    summary: "A forecast of the caller: its progress, the deadlines that move and who is notified",
+    summary:
+      "A forecast that the caller requested: its progress, the deadlines that would move and who would be notified",
     callers: ["ADMIN"],
     response: HolidayForecastView,
     run: async ({ params }, ctx) => (await loadForecast()).getHolidayForecast(params.id ?? "", ctx),
   }),
   "POST /calendar": defineOperation({
-    summary: "Decrees a holiday",
+    summary: "Adds a special holiday",
     storesOutcome: true,
     callers: ["ADMIN"],
     body: Decree,
@@ -127,7 +129,7 @@ export const staffCalendarDefinition = {
       recountDeadlines(await decreeHoliday({ ...body, date: body.date as Day }, ctx), ctx),
   }),
   "DELETE /calendar/{date}": defineOperation({
-    summary: "Withdraws a decreed holiday that has not begun",
+    summary: "Withdraws a special holiday that has not begun",
     callers: ["ADMIN"],
     response: Decreed,
     run: async ({ params }, ctx) => {

@@ -45,7 +45,7 @@ const Mention = z.object({
 
 export const staffCaseFileDefinition = {
   "GET /application/{id}/case": defineOperation({
-    summary: "Who works on an application, and the notes of staff",
+    summary: "The assignee of an application, and the internal notes",
     scoped: true,
     response: CaseFile,
     personal: true,
@@ -99,7 +99,7 @@ export const staffCaseFileDefinition = {
     },
   }),
   "GET /work": defineOperation({
-    summary: "The applications that somebody works on, the oldest assignment first",
+    summary: "Applications assigned to a member of staff, oldest assignment first",
     query: Page.extend({
       /** The colleague whose work an administrator reads; absent for one's own. */
       accountId: z.string().max(60).optional(),

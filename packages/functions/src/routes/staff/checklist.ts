@@ -7,14 +7,14 @@ const loadChecklist = () => import("@portal/core/applications/desk/checklist.ser
 
 export const staffChecklistDefinition = {
   "GET /application/{id}/checklist": defineOperation({
-    summary: "The check-list of an application by its scheme, with the score and the history",
+    summary: "The checklist of an application, with its score and history",
     scoped: true,
     response: Checklist,
     personal: true,
     run: async ({ params }, ctx) => (await loadChecklist()).getChecklist(params.id ?? "", ctx),
   }),
   "PUT /application/{id}/checklist": defineOperation({
-    summary: "Saves the check-list of an application as its next version",
+    summary: "Saves the checklist of an application as its next version",
     callers: ["OFFICER", "ADMIN"],
     body: ChecklistWrite,
     scoped: true,

@@ -11,7 +11,7 @@ import { defineOperation, type ResourceDefinition } from "../../http/operation.t
 
 export const staffContactsDefinition = {
   "GET /institution/{id}/contact": defineOperation({
-    summary: "All contacts of an institution, including those who left",
+    summary: "All contacts of an institution, including those who have left",
     callers: ["OFFICER", "ADMIN"],
     scoped: true,
     response: z.object({ items: z.array(ContactView), total: z.int() }),

@@ -132,7 +132,7 @@ export const staffEventsDefinition = {
       }),
     }),
     "DELETE /{id}/waiting-room": defineOperation({
-      summary: "Closes the waiting room of an event: nobody waits any longer",
+      summary: "Closes the waiting room of an event, so that nobody has to wait",
       callers: officers,
       response: RoomAnswer,
       run: async ({ params }, ctx) => {

@@ -59,7 +59,7 @@ export const staffExportDefinition = {
     },
   }),
   "GET /checklist": defineOperation({
-    summary: "The check-lists of the applications that match the filters as XLSX or CSV, audited",
+    summary: "The checklists of the applications that match the filters as XLSX or CSV, audited",
     callers: ["OFFICER", "ADMIN"],
     query: QueueFilterQuery.extend({
       format: z.enum(spreadsheetFormats).optional(),

@@ -49,7 +49,7 @@ export const staffFiguresDefinition = {
     run: ({ query }, ctx) => loadDeskFigures(toFilter(query), ctx),
   }),
   "GET /deadlines": defineOperation({
-    summary: "Number of deadlines that end on each day of a period, as of the last count",
+    summary: "The number of deadlines that end on each day of a period, as of the last count",
     query: PeriodQuery,
     scoped: true,
     response: DeadlineForecastView,

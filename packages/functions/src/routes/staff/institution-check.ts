@@ -10,7 +10,8 @@ const checkScope = "staff.institution-check";
 
 export const staffInstitutionCheckDefinition = {
   "GET /institution-check": defineOperation({
-    summary: "Institutions whose stored data are no longer accepted, with the reasons of their next save",
+    summary:
+      "Institutions whose stored data is no longer valid, with the errors that their next save would return",
     callers: ["OFFICER", "ADMIN"],
     query: z.object({
       limit: queryNumber(1, 50).optional(),

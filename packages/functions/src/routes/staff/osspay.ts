@@ -68,7 +68,7 @@ export const staffOsspayDefinition = {
     run: ({ params, body }, ctx) => cancelOneStopPayment(params.id ?? "", body, ctx),
   }),
   "POST /{id}/claim": defineOperation({
-    summary: "Requests a payment again that the provider took back",
+    summary: "Asks the applicant to pay again an amount that the provider took back",
     storesOutcome: true,
     callers: ["CASHIER", "ADMIN"],
     body: OneStopClaim,

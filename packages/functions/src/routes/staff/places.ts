@@ -101,7 +101,7 @@ export const staffPlacesDefinition = limitToEventScope({
       (await loadBoothPlan()).getBoothPlan(params.eventId ?? "", ctx, query.after),
   }),
   "PUT /plan/{eventId}": defineOperation({
-    summary: "Replaces the grids of the zones",
+    summary: "Replaces the booth grid of each zone",
     callers: officers,
     body: BoothPlanWrite,
     response: BoothPlanView,

@@ -17,7 +17,7 @@ export const staffPolicyDefinition = {
     run: async (_, ctx) => ({ items: await listPolicies(ctx) }),
   }),
   "POST /policy": defineOperation({
-    summary: "Sets a policy from a day on, for all applications, a scheme or an event",
+    summary: "Sets the value of a policy from a given day, for all applications, one scheme or one event",
     callers: ["ADMIN"],
     body: PolicyWrite,
     response: PolicyView,

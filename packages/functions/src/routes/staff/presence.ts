@@ -18,7 +18,7 @@ export const staffPresenceDefinition = {
     run: async ({ params }, ctx) => ({ items: await recordPresence(params.id ?? "", ctx) }),
   }),
   "DELETE /application/{id}/presence": defineOperation({
-    summary: "Records that the caller closed an application",
+    summary: "Records that the caller is no longer viewing an application",
     scoped: true,
     response: z.object({ id: z.string() }),
     unrecorded: true,

@@ -53,14 +53,14 @@ export const staffQueueExportDefinition = {
     }),
   }),
   "GET /schedule": defineOperation({
-    summary: "Repeated exports of the caller and those shared with the caller, with their files",
+    summary: "Scheduled exports of the caller and those shared with the caller, with their files",
     callers: deskRoles,
     scoped: true,
     response: ExportScheduleList,
     run: async (_, ctx) => (await loadSchedules()).listVisibleSchedules(ctx),
   }),
   "POST /schedule": defineOperation({
-    summary: "Repeats the export of a saved view on working days, audited; the file is kept for a month",
+    summary: "Schedules the export of a saved view on working days, audited; each file is kept for a month",
     storesOutcome: true,
     callers: deskRoles,
     body: ExportScheduleWrite,
@@ -70,7 +70,7 @@ export const staffQueueExportDefinition = {
     run: async ({ body }, ctx) => (await loadSchedules()).scheduleExport(body, answerColumns, ctx),
   }),
   "DELETE /schedule/{id}": defineOperation({
-    summary: "Ends a repeated export of the caller, whose files can no longer be read",
+    summary: "Ends a scheduled export of the caller; its files can no longer be read",
     callers: deskRoles,
     scoped: true,
     response: ExportScheduleView,
@@ -81,7 +81,7 @@ export const staffQueueExportDefinition = {
     },
   }),
   "GET /schedule/{id}/file/{exportId}": defineOperation({
-    summary: "A link to a file of a repeated export, for its owner and those it is shared with",
+    summary: "A link to a file of a scheduled export, for its owner and those it is shared with",
     callers: deskRoles,
     scoped: true,
     response: QueueExportView,
@@ -90,7 +90,7 @@ export const staffQueueExportDefinition = {
       (await loadSchedules()).getScheduledExport(params.id ?? "", params.exportId ?? "", ctx),
   }),
   "GET /{id}": defineOperation({
-    summary: "An export of the caller: its progress, and a link to its file once it is ready",
+    summary: "An export that the caller requested: its progress, and a link to the file once it is ready",
     callers: deskRoles,
     scoped: true,
     response: QueueExportView,

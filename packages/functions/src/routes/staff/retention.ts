@@ -34,7 +34,7 @@ export const staffRetentionDefinition = {
     },
   }),
   "POST /retention/run": defineOperation({
-    summary: "Requests a dry run that lists what the retention periods in effect no longer keep",
+    summary: "Requests a dry run that lists the records whose retention period is over",
     storesOutcome: true,
     callers: admins,
     body: z.object({}),
@@ -43,7 +43,7 @@ export const staffRetentionDefinition = {
     run: async (_, ctx) => sendTask(await (await loadRuns()).requestRetentionRun(ctx), ctx),
   }),
   "POST /retention/run/{id}/confirm": defineOperation({
-    summary: "Confirms the dry run of a colleague, after which a job shreds what it listed",
+    summary: "Confirms a colleague's dry run; a job then destroys the records it lists",
     callers: admins,
     body: z.object({}),
     response: RetentionRunView,

@@ -80,7 +80,7 @@ export const staffQueueDefinition = {
     },
   }),
   "GET /queue/count": defineOperation({
-    summary: "Number of applications in each queue",
+    summary: "The number of applications in each queue",
     scoped: true,
     response: z.object({
       items: z.array(

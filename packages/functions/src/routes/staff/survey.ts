@@ -43,7 +43,7 @@ export const staffSurveyDefinition = {
     run: ({ body }, ctx) => createSurvey(body, ctx),
   }),
   "PUT /": defineOperation({
-    summary: "Changes a survey; after opening only its texts and its last day",
+    summary: "Changes a survey; once it is open, only its texts and its last day",
     callers: access,
     body: SurveyWrite.extend({ id: z.string().max(60), version: z.int() }),
     response: StaffSurvey,

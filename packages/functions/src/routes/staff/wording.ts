@@ -34,7 +34,7 @@ export const staffWordingDefinition = {
     run: ({ params }, ctx) => getWording(params.key ?? "", ctx),
   }),
   "PUT /{key}": defineOperation({
-    summary: "Writes the next version of a text, which applies from a day on",
+    summary: "Saves the next version of a text, which takes effect on a given day",
     callers: admins,
     body: WordingWrite,
     response: WordingView,
