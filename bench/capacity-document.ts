@@ -49,10 +49,10 @@ export const buildCapacityDocument = (calls: readonly ApplicantCall[]): string =
   /** Entries of one queue's index that a submission writes are spread over eight partitions. */
   const queuePace = (8 * partitionCapacity.write) / 2;
   return `# Capacity of an opening
-\`npm run bench:capacity\` writes this page. The request units are measured on the emulator, which counts as DynamoDB does; the rest is a model (\`packages/core/src/events/openings/opening-model.ts\`). Nothing of it was measured on AWS. Decision 0381 says how an opening is run.
+\`npm run bench:capacity\` writes this page. The request units are measured on the emulator, which counts them as DynamoDB does; everything else is a model (\`packages/core/src/events/openings/opening-model.ts\`). Nothing has been measured on AWS. Decision 0381 describes how an opening is run.
 
 ## What one applicant takes
-Somebody who reads the list, begins a form, saves it twice, sends it and looks at it. Each of these calls checks the session.
+An applicant reads the list, begins a form, saves it twice, submits it and views it. Each of these calls checks the session.
 
 ${formatMarkdown(
   ["call", "times", "read units", "write units of the table", "of its indexes"],
@@ -62,12 +62,12 @@ ${formatRow(["together", "", applicant.read, applicant.write, applicant.indexes]
 
 ## What limits the pace
 - A new table on demand takes ${newTableCapacity.write} write units and ${newTableCapacity.read} read units a second, and so does each index: ${usualPace} such applicants a second, or ${submissionPace} submissions of drafts that were saved before.
-- One partition takes ${partitionCapacity.write} write units a second. Everybody writes rows of the own institution; the only partitions that all submissions share are the eight of the queue \`PROCESSING\`, which take ${queuePace} submissions a second.
-- The event is cached for five seconds in each process. Each new draft and each submission reads its header, which says whether the cached event still holds: one unit of one partition, so that 1,500 applicants a second begin and send a form for one event.
+- One partition takes ${partitionCapacity.write} write units a second. Each applicant writes rows of their own institution; the only partitions that all submissions share are the eight of the queue \`PROCESSING\`, which take ${queuePace} submissions a second.
+- The event is cached for five seconds in each process. Each new draft and each submission reads its header, which says whether the cached event is still current. That takes one unit of one partition, so that 1,500 applicants a second can begin and submit a form for one event.
 - Lambda needs about ${Math.ceil(usualPace * 0.3)} environments at ${usualPace} applicants a second with 50 ms for each of their six calls; \`npm run doctor\` checks that the account has 1,000.
 
 ## ${APPLICANTS.toLocaleString("en")} applicants in one minute
-They come at ${Math.ceil(APPLICANTS / 60)} a second, which is more than the table takes. The waiting room gives each institution a turn, drawn by lot, at the pace of this table. \`npm run warm -- --stage production --per-second <pace>\` raises the units to a fifth more than the model needs.
+They arrive at ${Math.ceil(APPLICANTS / 60)} a second, which is more than the table takes. The waiting room gives each institution a turn, drawn by lot, at the pace of this table. \`npm run warm -- --stage production --per-second <pace>\` raises the units to 20% more than the model needs.
 
 ${formatMarkdown(
   [
@@ -80,9 +80,9 @@ ${formatMarkdown(
   paceRows,
 )}
 
-What the function at the edge holds back costs no request unit and no Lambda.
+Calls that the function at the edge holds back use no request units and no Lambda.
 
 ## What it costs
-At USD ${requestUnitPrices.write} for a million write units and USD ${requestUnitPrices.read} for a million read units (list prices of us-east-1; other regions take up to a third more), ${APPLICANTS.toLocaleString("en")} applicants take USD ${computeTableCost(applicant, APPLICANTS).toFixed(2)} of DynamoDB. Warm throughput costs once for each unit by which it is raised; the console tells the price before.
+At USD ${requestUnitPrices.write} for a million write units and USD ${requestUnitPrices.read} for a million read units (list prices of us-east-1; other regions take up to a third more), ${APPLICANTS.toLocaleString("en")} applicants cost USD ${computeTableCost(applicant, APPLICANTS).toFixed(2)} in DynamoDB. Warm throughput is charged once for each unit by which it is raised; the console shows the price beforehand.
 `;
 };
