@@ -143,7 +143,7 @@ test.each<[path: string, raw: string, name: string, value: string]>([
   ["country", "PT", "Country or region", "Portugal"],
   ["form", "BOTH", "Form", ""],
   ["formVariant", "FOOD_STREET", "Variant of the form", "Food street"],
-  ["applicationTypes.0", "FAIR_HOSTED", "Applications that the event takes · 1", ""],
+  ["applicationTypes.0", "FAIR_HOSTED", "Applications that the event accepts · 1", ""],
   ["names.zh-Hant", "綠色展", "Event name · 繁體中文", "綠色展"],
   ["zones.0.names.pt", "Zona", "Zones · Zone 1 · Name · Português", "Zona"],
   ["contacts.0.email", "a@b.mo", "Contacts · Contact 1 · Email", "a@b.mo"],

@@ -195,7 +195,7 @@ const acts: Record<string, () => DeskAct> = {
       }),
     },
     press: ["pages/staff:event.news.do", "pages/staff:event.news.do"],
-    focused: /^DIV News of the event will be sent/,
+    focused: /^DIV News about the event will be sent/,
   }),
   "confirming a change of an account": () =>
     buildAccountChange(["confirm", "confirm"], /^DIV The request about x has been confirmed/),
