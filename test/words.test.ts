@@ -93,6 +93,8 @@ test.each([
   ["不可抗力", "不可抗力"],
   ["個人資料", "个人资料"],
   ["請補交文件或資料", "请补交文件或材料"],
+  ["請按圖片更換後再輸入", "请点击图片更换后再输入"],
+  ["核對及遞交", "核对并提交"],
 ])("what the words of Macao leave is put as the Mainland puts it: %s", (traditional, simplified) => {
   expect(convertSiteText(traditional)).toBe(simplified);
 });
