@@ -134,9 +134,10 @@ test.each([
 });
 
 test("nothing that the site loads brings zod: it tries `new Function`, which the content security policy refuses", () => {
-  const reached = new Set(web.map(({ path }) => path));
-  for (const path of reached) for (const next of byPath.get(path)?.runtimeFiles ?? []) reached.add(next);
-  const site = [...reached].flatMap((path) => byPath.get(path) ?? []);
+  const reachablePaths = new Set(web.map(({ path }) => path));
+  for (const path of reachablePaths)
+    for (const next of byPath.get(path)?.runtimeFiles ?? []) reachablePaths.add(next);
+  const site = [...reachablePaths].flatMap((path) => byPath.get(path) ?? []);
   expect(site.length).toBeGreaterThan(web.length);
   expect(listOffenders(site, (source) => source.imports.filter((name) => /^zod\b/.test(name)))).toEqual([]);
 });
@@ -174,9 +175,9 @@ test("the packages hold no data of the demonstration: its examples are in local/
 });
 
 test("time is an argument: no hidden clock outside the request context, the jobs' entries and the local clock", () => {
-  const allowed = /^(packages\/functions\/src\/(http\/create-context|jobs\/[^/]+)\.ts|local\/)/;
+  const mayCallPattern = /^(packages\/functions\/src\/(http\/create-context|jobs\/[^/]+)\.ts|local\/)/;
   const clock = /new Date\(\s*\)|\bDate\.now\(/;
-  const files = [...core, ...functions].filter((source) => !allowed.test(source.path));
+  const files = [...core, ...functions].filter((source) => !mayCallPattern.test(source.path));
   expect(listOffenders(files, (source) => [clock.exec(source.text)?.[0]])).toEqual([]);
 });
 
@@ -207,14 +208,14 @@ test("a folder of core imports only from the folders before it, types included",
 /** The groups of nodes that reach each other, each with more than one node. */
 const findCycles = (graph: ReadonlyMap<string, ReadonlySet<string>>): string[][] => {
   const reachFrom = (start: string): Set<string> => {
-    const reached = new Set<string>();
+    const visitedNodes = new Set<string>();
     const pending = [...(graph.get(start) ?? [])];
     for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
-      if (reached.has(node)) continue;
-      reached.add(node);
+      if (visitedNodes.has(node)) continue;
+      visitedNodes.add(node);
       pending.push(...(graph.get(node) ?? []));
     }
-    return reached;
+    return visitedNodes;
   };
   const reach = new Map([...graph.keys()].map((node) => [node, reachFrom(node)]));
   return [...graph.keys()]
@@ -238,13 +239,13 @@ test("no two folders of core or functions import each other, by whatever way, ty
   const graph = new Map<string, Set<string>>();
   for (const { path, files } of [...core, ...functions]) {
     const folder = dirname(path);
-    const imported = graph.get(folder) ?? new Set<string>();
+    const importedFolders = graph.get(folder) ?? new Set<string>();
     for (const file of files) {
       const other = dirname(file);
       if (other !== folder && /^packages\/(core|functions)\/src/.test(other) && /\.tsx?$/.test(file))
-        imported.add(other);
+        importedFolders.add(other);
     }
-    graph.set(folder, imported);
+    graph.set(folder, importedFolders);
   }
   expect(findCycles(graph)).toEqual([]);
 });
@@ -252,14 +253,14 @@ test("no two folders of core or functions import each other, by whatever way, ty
 test("an exported name is unique in its package and can be found by a search", () => {
   // The entry of a Lambda and the component of a page are found by their file.
   const byFile = ["handler", "Component"];
-  const declared = /^export (?:async )?(?:const|let|function\*?|class|interface|type|enum) (\w+)/gm;
+  const exportPattern = /^export (?:async )?(?:const|let|function\*?|class|interface|type|enum) (\w+)/gm;
   for (const files of [core, functions, web]) {
     const places = new Map<string, Set<string>>();
     for (const { path, text } of files)
-      for (const [, name = ""] of text.matchAll(declared))
+      for (const [, name = ""] of text.matchAll(exportPattern))
         places.set(name, (places.get(name) ?? new Set()).add(path));
-    const doubled = [...places].filter(([name, paths]) => paths.size > 1 && !byFile.includes(name));
-    expect(doubled.map(([name, paths]) => `${name}: ${[...paths].join(", ")}`)).toEqual([]);
+    const duplicateNames = [...places].filter(([name, paths]) => paths.size > 1 && !byFile.includes(name));
+    expect(duplicateNames.map(([name, paths]) => `${name}: ${[...paths].join(", ")}`)).toEqual([]);
   }
 });
 

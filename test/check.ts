@@ -51,14 +51,14 @@ if (unknown.length > 0) {
   process.exit(2);
 }
 const checkNames = requestedChecks.length > 0 ? requestedChecks : Object.keys(checks);
-let failed = 0;
+let failureCount = 0;
 for (const name of checkNames) {
   const [command, ...args] = checks[name] as [string, ...string[]];
   const commandResult = await runCommand(command, args);
   if (commandResult.status !== 0) {
-    failed++;
+    failureCount++;
     console.log(commandResult.output.trimEnd());
   }
   console.log(`${commandResult.status === 0 ? "✓" : "✗"} ${name} (${commandResult.seconds.toFixed(1)} s)`);
 }
-process.exit(failed === 0 ? 0 : 1);
+process.exit(failureCount === 0 ? 0 : 1);

@@ -18,7 +18,7 @@ const schemes = readText("docs/spec/schemes.md");
 
 /** Citations may cross the lines of a comment, so each file is read as one line without comment marks. */
 const flattenText = (text: string): string => text.replace(/\n[ \t]*(?:\*(?!\*)|\/\/)?[ \t]*/g, " ");
-const cited = listFiles([
+const citingFiles = listFiles([
   "{packages,local,stacks,test,bench}/**/*.{ts,tsx,mjs,css,json}",
   "docs/**/*.md",
   "*.{md,ts}",
@@ -38,7 +38,7 @@ const hasSection = (specification: string, section: string): boolean =>
   new RegExp(`^## ${section}\\.`, "m").test(specifications.get(specification) ?? "");
 
 const collectCitations = (find: (file: { path: string; text: string }) => string[]): string[] =>
-  cited.flatMap((file) => find(file).map((citation) => `${file.path}: ${citation}`));
+  citingFiles.flatMap((file) => find(file).map((citation) => `${file.path}: ${citation}`));
 
 test("a document that is cited by name exists, and so does the part of it that is cited", () => {
   expect(
@@ -102,8 +102,10 @@ test("lines of the specification are cited by their section, because line number
 
 test("README shows six pictures, below 2 MB in all, and no other picture is kept in docs", () => {
   const pictures = listFiles("docs/**/*.{png,jpg,jpeg,webp,gif}");
-  const shown = [...readText("README.md").matchAll(/!\[[^\]]*\]\(([^)]+)\)/g)].map(([, path]) => path);
-  expect(pictures).toEqual(shown.sort());
+  const shownPictures = [...readText("README.md").matchAll(/!\[[^\]]*\]\(([^)]+)\)/g)].map(
+    ([, path]) => path,
+  );
+  expect(pictures).toEqual(shownPictures.sort());
   expect(pictures.length).toBe(6);
   const bytes = pictures.reduce((sum, path) => sum + statSync(join(projectRoot, path)).size, 0);
   expect(bytes).toBeLessThan(2_000_000);

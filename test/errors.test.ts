@@ -12,7 +12,7 @@ interface Entry {
   key: string;
 }
 const readJson = <T>(path: string): T => JSON.parse(readFileSync(join(projectRoot, path), "utf8")) as T;
-const published = readJson<{ codes: Entry[]; messagesWithoutCode: Entry[] }>(
+const publishedCatalogue = readJson<{ codes: Entry[]; messagesWithoutCode: Entry[] }>(
   "local/data/error-catalogue.json",
 );
 const keys = Object.keys(errorCatalogue) as ErrorKey[];
@@ -31,15 +31,15 @@ const server = listSources("packages/core/src", "packages/functions/src").filter
   ({ path }) => !/platform\/error(s|-codes)\.ts$/.test(path),
 );
 const site = listSources("packages/web/src");
-const raised = listNamedKeys(server);
-const shown = listNamedKeys(site);
-const isRaised = (key: ErrorKey) => raised.has(key);
-const isShown = (key: ErrorKey) => shown.has(key);
+const raisedKeys = listNamedKeys(server);
+const shownKeys = listNamedKeys(site);
+const isRaised = (key: ErrorKey) => raisedKeys.has(key);
+const isShown = (key: ErrorKey) => shownKeys.has(key);
 const general = new Set<ErrorKey>(["SUCCESS", "SERVER_EXCEPTION", "UNAUTHORISED", "FORBIDDEN"]);
 
 describe("the catalogue", () => {
   test("[R567][R569][R570] has every number of the specification under its name", () => {
-    const wrong = published.codes.filter(({ code = 0, key }) => findErrorEntry(code)?.key !== key);
+    const wrong = publishedCatalogue.codes.filter(({ code = 0, key }) => findErrorEntry(code)?.key !== key);
     expect(wrong).toEqual([]);
   });
   test.each([
@@ -119,13 +119,13 @@ describe("the catalogue", () => {
           (at, part) => (at as Record<string, unknown> | undefined)?.[part],
           readJson(`locales/${namespace}/${language}.json`),
         );
-    const told = ["zh-Hant", "zh-Hans", "en", "pt"].map(textIn);
-    expect(told[0]).toMatch(traditional);
-    expect(told[2]).toMatch(english);
-    expect(new Set(told).size).toBe(4);
+    const textsByLanguage = ["zh-Hant", "zh-Hans", "en", "pt"].map(textIn);
+    expect(textsByLanguage[0]).toMatch(traditional);
+    expect(textsByLanguage[2]).toMatch(english);
+    expect(new Set(textsByLanguage).size).toBe(4);
   });
   test("has every message that the specification gives without a number", () => {
-    const missing = published.messagesWithoutCode
+    const missing = publishedCatalogue.messagesWithoutCode
       .map(({ key }) => (key === "islogin" ? "IS_LOGIN" : key))
       .filter((key) => !(key in errorCatalogue));
     expect(missing).toEqual([]);
@@ -179,9 +179,9 @@ describe("[R587] a code", () => {
       .filter((path) => !/errors\.test|reserved-codes/.test(path))
       .map((path) => ({ text: readFileSync(join(projectRoot, path), "utf8") }));
     const [byName, byNumber] = [listNamedKeys(tests), listWrittenNumbers(tests)];
-    const unproved = keys
+    const unprovedKeys = keys
       .filter((key) => isRaised(key) && !general.has(key))
       .filter((key) => !byName.has(key) && !byNumber.has(errorCatalogue[key].code));
-    expect(unproved).toEqual([]);
+    expect(unprovedKeys).toEqual([]);
   });
 });

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { listSources, resolveImport, type SourceFile } from "./support/sources.ts";
 
 /** What is delivered or runs the system, in the packages and beside them. */
-const delivered = listSources("packages", "local", "stacks", "locales");
+const deliveredSources = listSources("packages", "local", "stacks", "locales");
 const tests = listSources("test", "bench");
 
 /** Exports that a tool finds by the file, and not by an import. */
@@ -36,8 +36,8 @@ const indexImporters = (sources: readonly SourceFile[]): ReadonlyMap<string, Sou
     for (const file of new Set(source.files)) importers.set(file, [...(importers.get(file) ?? []), source]);
   return importers;
 };
-const deliveredImporters = indexImporters(delivered);
-const allImporters = indexImporters([...delivered, ...tests]);
+const deliveredImporters = indexImporters(deliveredSources);
+const allImporters = indexImporters([...deliveredSources, ...tests]);
 
 /** The files that the build or a tool loads by their name: what they export and pass on is used. */
 const loadedByName = ["packages/web/src/shell/server-render.tsx"];
@@ -58,7 +58,7 @@ const isImported = (path: string, name: string, readers: ReadonlyMap<string, Sou
 const countUses = (text: string, name: string): number =>
   text.match(new RegExp(`\\b${name}\\b`, "g"))?.length ?? 0;
 
-const exports = delivered
+const exports = deliveredSources
   .filter(({ path }) => path.startsWith("packages/") && path.includes("/src/"))
   .flatMap((source) => listExports(source).map((name) => ({ source, name })))
   .filter(({ name }) => !namesByFile.includes(name));

@@ -39,8 +39,9 @@ const nameCommand = ({ method, path }: PlayedCommand): string | undefined => {
     const definition = resourceDefinitions[route.resource];
     if (base === undefined || !definition) continue;
     const below = path.slice(`/api${base}`.length) || "/";
-    const matched = matchOperation(getDefinitionAt(base, route, definition), method, below);
-    if (matched && matched !== "verb") return matched.key.replace(" /", ` ${route.base}/`).replace(/\/$/, "");
+    const matchedOperation = matchOperation(getDefinitionAt(base, route, definition), method, below);
+    if (matchedOperation && matchedOperation !== "verb")
+      return matchedOperation.key.replace(" /", ` ${route.base}/`).replace(/\/$/, "");
   }
   return undefined;
 };
@@ -56,7 +57,7 @@ const { status } = spawnSync("npx", ["vitest", "run", ...selection, ...timeouts]
   stdio: "inherit",
   env: { ...process.env, FAULTS: firstKind, FAULTS_FILE: file },
 });
-const played = existsSync(file)
+const playedCommands = existsSync(file)
   ? readFileSync(file, "utf8")
       .split("\n")
       .filter(Boolean)
@@ -65,18 +66,18 @@ const played = existsSync(file)
 rmSync(folder, { recursive: true });
 
 const kindsByCommand = new Map<string, Map<string, number>>();
-for (const each of played) {
+for (const each of playedCommands) {
   const command = nameCommand(each) ?? `${each.method} ${each.path}`;
   const kinds = kindsByCommand.get(command) ?? new Map<string, number>();
   kinds.set(each.kind, (kinds.get(each.kind) ?? 0) + each.faults);
   kindsByCommand.set(command, kinds);
 }
 const commands = listCommands(firstKind === "reads");
-const untried = commands.filter((command) => !kindsByCommand.has(command));
-const total = played.reduce((sum, { faults }) => sum + faults, 0);
+const untriedCommands = commands.filter((command) => !kindsByCommand.has(command));
+const total = playedCommands.reduce((sum, { faults }) => sum + faults, 0);
 console.log(
-  `${total} faults met ${played.length} calls of ${commands.length - untried.length} of ${commands.length} commands.`,
+  `${total} faults met ${playedCommands.length} calls of ${commands.length - untriedCommands.length} of ${commands.length} commands.`,
 );
 const isWhole = files.length === 0;
-if (isWhole) for (const command of untried) console.log(`  not tried: ${command}`);
-process.exitCode = status === 0 && (isWhole ? untried.length === 0 : total > 0) ? 0 : 1;
+if (isWhole) for (const command of untriedCommands) console.log(`  not tried: ${command}`);
+process.exitCode = status === 0 && (isWhole ? untriedCommands.length === 0 : total > 0) ? 0 : 1;

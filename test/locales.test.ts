@@ -36,25 +36,25 @@ const namespaces = [
 test("there are texts", () => expect(namespaces.length).toBeGreaterThan(0));
 
 test("Simplified Chinese quotes as the mainland does", () => {
-  const quoted = namespaces.flatMap((name) =>
+  const quotedTexts = namespaces.flatMap((name) =>
     [...readTexts(name, "zh-Hans")]
       .filter(([, text]) => /[「」『』]/.test(text))
       .map(([of]) => `${name}:${of}`),
   );
-  expect(quoted).toEqual([]);
+  expect(quotedTexts).toEqual([]);
 });
 
 test("a number in a Chinese sentence has a space on both sides, also where a text names it", () => {
-  const unspaced =
+  const missingSpacePattern =
     /[一-龥]\{\{[\w.-]+\}\}(?:天|年|[個个]|日|月|人|份|次|小[時时]|分[鐘钟]|[項项]|字|[張张]|[間间]|版|[欄栏]|[行列位期])/;
-  const found = namespaces.flatMap((name) =>
+  const textsWithoutSpace = namespaces.flatMap((name) =>
     (["zh-Hant", "zh-Hans"] as const).flatMap((language) =>
       [...readTexts(name, language)].flatMap(([of, text]) =>
-        unspaced.test(text) ? [`${language} ${name}:${of}`] : [],
+        missingSpacePattern.test(text) ? [`${language} ${name}:${of}`] : [],
       ),
     ),
   );
-  expect(found).toEqual([]);
+  expect(textsWithoutSpace).toEqual([]);
 });
 
 test("every locale file is one of the four languages", () => {
@@ -152,7 +152,7 @@ const reviewHeadings: readonly [namespace: string, key: string][] = [
 test.each(languages)("in %s every region of a review has a name of its own", (language) => {
   const headings = reviewHeadings.map(([namespace, name]) => readTexts(namespace, language).get(name) ?? "");
   expect(headings).not.toContain("");
-  const repeated = namespaces
+  const repeatedTitles = namespaces
     .filter((namespace) => namespace.startsWith("schemes/"))
     .flatMap((namespace) => {
       const titles = [...readTexts(namespace, language)]
@@ -161,13 +161,13 @@ test.each(languages)("in %s every region of a review has a name of its own", (la
       const names = [...headings, ...titles];
       return names.filter((name, i) => names.indexOf(name) !== i).map((name) => `${namespace}: ${name}`);
     });
-  expect(repeated).toEqual([]);
+  expect(repeatedTitles).toEqual([]);
 });
 
 /** Namespaces whose keys are codes of the product: looked up by what the server answers or a scheme describes. */
 const byCode = /^(errors|status|lists|notices|print|schemes)(\/|$)/;
 /** Where a component is handed the beginning of its keys: the form engine's data forms and the articles about the site. */
-const handed: Record<string, readonly string[]> = {
+const handedPrefixes: Record<string, readonly string[]> = {
   "pages/help": ["accessibility.", "privacy."],
   "pages/institution": ["claim.", "sub."],
   "pages/personal": ["contact.", "field."],
@@ -180,13 +180,16 @@ test("every text is read somewhere: by its key, or by a beginning that a templat
   const findMatches = (pattern: RegExp) =>
     new Set([...sources.matchAll(pattern)].map(([, name]) => name ?? ""));
   const whole = findMatches(/["'`](?:[\w/-]+:)?([\w-]+(?:\.[\w-]+)*)["'`]/g);
-  const begun = [...findMatches(/`(?:[\w/-]+:)?([\w-]+(?:\.[\w-]+)*\.)\$\{/g)];
+  const begunPrefixes = [...findMatches(/`(?:[\w/-]+:)?([\w-]+(?:\.[\w-]+)*\.)\$\{/g)];
   const unread = namespaces
     .filter((namespace) => !byCode.test(namespace))
     .flatMap((namespace) =>
       listKeys(readTexts(namespace, "zh-Hant"))
         .filter((name) => !whole.has(name) && !whole.has(name.replace(/_\w+$/, "")))
-        .filter((name) => ![...begun, ...(handed[namespace] ?? [])].some((start) => name.startsWith(start)))
+        .filter(
+          (name) =>
+            ![...begunPrefixes, ...(handedPrefixes[namespace] ?? [])].some((start) => name.startsWith(start)),
+        )
         .map((name) => `${namespace}:${name}`),
     );
   expect(unread).toEqual([]);
@@ -204,6 +207,6 @@ test("no text nests another or asks for one of i18next's formats: dates and mone
 });
 
 test("Simplified Chinese is what locales/simplify.ts makes of Traditional", async () => {
-  const done = await runCommand("node", ["locales/simplify.ts", "--check"]);
-  expect(done.status, done.output).toBe(0);
+  const simplifyRun = await runCommand("node", ["locales/simplify.ts", "--check"]);
+  expect(simplifyRun.status, simplifyRun.output).toBe(0);
 });

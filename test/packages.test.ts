@@ -23,9 +23,9 @@ const getTypedPackage = (name: string): string => name.replace(/^@types\//, "");
 
 describe.each(root.workspaces)("the package in %s", (folder) => {
   const manifest = readManifest(folder);
-  const declared = { ...manifest.dependencies, ...manifest.devDependencies };
+  const declaredPackages = { ...manifest.dependencies, ...manifest.devDependencies };
   const sources = listSources(folder);
-  const imported = new Set(sources.flatMap(({ packages }) => packages));
+  const importedPackages = new Set(sources.flatMap(({ packages }) => packages));
 
   test("is installed as a link to its folder", () => {
     const link = join(projectRoot, "node_modules", manifest.name);
@@ -34,21 +34,23 @@ describe.each(root.workspaces)("the package in %s", (folder) => {
   });
 
   test("declares every package that its sources import", () => {
-    const known = new Set(Object.keys(declared).flatMap((name) => [name, getTypedPackage(name)]));
-    expect([...imported].filter((name) => !known.has(name)).sort()).toEqual([]);
+    const knownPackages = new Set(
+      Object.keys(declaredPackages).flatMap((name) => [name, getTypedPackage(name)]),
+    );
+    expect([...importedPackages].filter((name) => !knownPackages.has(name)).sort()).toEqual([]);
   });
 
   test("declares nothing that its sources do not use", () => {
     // Fonts are files: no import names them, but a path in the folder of their publisher.
     const isUsed = (name: string): boolean =>
-      imported.has(name) ||
-      imported.has(getTypedPackage(name)) ||
+      importedPackages.has(name) ||
+      importedPackages.has(getTypedPackage(name)) ||
       (name.includes("fonts/") && sources.some(({ text }) => text.includes(name.split("/")[0] ?? name)));
-    expect(Object.keys(declared).filter((name) => !isUsed(name))).toEqual([]);
+    expect(Object.keys(declaredPackages).filter((name) => !isUsed(name))).toEqual([]);
   });
 
   test("asks for the versions that the project asks for", () => {
-    const others = Object.entries(declared).filter(
+    const others = Object.entries(declaredPackages).filter(
       ([name, range]) => range !== (name.startsWith("@portal/") ? "0.1.0" : rootRanges[name]),
     );
     expect(others).toEqual([]);

@@ -11,18 +11,18 @@ if (tests.length === 0) {
   console.error("There is no report of a test run yet: call `npm test` first.");
   process.exit(2);
 }
-const proved = listProvedNumbers(tests);
+const provedNumbers = listProvedNumbers(tests);
 const requirements = listRequirements();
 for (const [group, groupRequirements] of Map.groupBy(requirements, (each) => each.group)) {
-  const unprovedRequirements = groupRequirements.filter(({ number }) => !proved.has(number));
+  const unprovedRequirements = groupRequirements.filter(({ number }) => !provedNumbers.has(number));
   console.log(
     `\n${group}: ${groupRequirements.length - unprovedRequirements.length} of ${groupRequirements.length}`,
   );
   for (const { number, text } of process.argv.includes("--all") ? groupRequirements : unprovedRequirements)
-    console.log(`  ${proved.has(number) ? "✓" : "·"} R${number} ${text}`);
+    console.log(`  ${provedNumbers.has(number) ? "✓" : "·"} R${number} ${text}`);
 }
 const problems = checkRequirements(tests, requirements);
 for (const problem of problems) console.log(problem);
-const count = requirements.filter(({ number }) => proved.has(number)).length;
+const count = requirements.filter(({ number }) => provedNumbers.has(number)).length;
 console.log(`\n${count} of ${requirements.length} requirements are proved by a passed test`);
 process.exit(problems.length === 0 ? 0 : 1);

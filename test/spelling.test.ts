@@ -50,10 +50,10 @@ const findMisspelled = (language: SpelledLanguage, key: string, text: string): s
 };
 
 test.each(["en", "pt"] as const)("every word of %s is spelled as a dictionary spells it", (language) => {
-  const misspelled = readLocaleTexts(language).flatMap(([key, text]) =>
+  const misspelledWords = readLocaleTexts(language).flatMap(([key, text]) =>
     findMisspelled(language, key, text).map((word) => `${key}: ${word}`),
   );
-  expect(misspelled).toEqual([]);
+  expect(misspelledWords).toEqual([]);
 });
 
 test.each([

@@ -63,13 +63,13 @@ const files = execFileSync("git", ["ls-files", "-co", "--exclude-standard"], {
   .filter((path) => path !== "test/suppressions.test.ts");
 
 test("a comment switches off no rule of the linter or the compiler that is not counted here", () => {
-  const found: typeof exceptions = {};
+  const foundSuppressions: typeof exceptions = {};
   for (const path of files)
     for (const rule of listSuppressedRules(readFileSync(join(projectRoot, path), "utf8"))) {
-      found[rule] ??= {};
-      found[rule][path] = (found[rule][path] ?? 0) + 1;
+      foundSuppressions[rule] ??= {};
+      foundSuppressions[rule][path] = (foundSuppressions[rule][path] ?? 0) + 1;
     }
-  expect(found).toEqual(exceptions);
+  expect(foundSuppressions).toEqual(exceptions);
 });
 
 test("the settings of the linter switch off one rule: texts name their values as `${…}` in ordinary strings", () => {

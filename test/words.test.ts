@@ -22,20 +22,20 @@ test.each(languages)("%s avoids the words that its readers do not use", (languag
   const patterns = Object.entries(forbidden).map(
     ([pattern, preferred]) => [new RegExp(pattern, "iu"), preferred] as const,
   );
-  const found = readLocaleTexts(language)
+  const foundTexts = readLocaleTexts(language)
     .filter(([key]) => !Object.hasOwn(exceptions, key))
     .flatMap(([key, text]) =>
       patterns
         .filter(([pattern]) => pattern.test(replacePlaceholders(text)))
         .map(([pattern, preferred]) => `${key}: ${pattern.source} → ${preferred}`),
     );
-  expect(found).toEqual([]);
+  expect(foundTexts).toEqual([]);
 });
 
 /** A full stop between two sentences, which is none of “No. 5” and “Dr. Carlos”. */
 const sentenceEnd = /(?<!\b(?:[Nn]o|Dr))\. (?=[“◇A-Z])/;
 test("an English line of two sentences ends with a full stop, unless its last words name a value", () => {
-  const unended = readLocaleTexts("en").flatMap(([key, text]) =>
+  const unendedTexts = readLocaleTexts("en").flatMap(([key, text]) =>
     replacePlaceholders(text)
       .split("\n")
       .filter((line) => {
@@ -44,7 +44,7 @@ test("an English line of two sentences ends with a full stop, unless its last wo
       })
       .map((line) => `${key}: ${line}`),
   );
-  expect(unended).toEqual([]);
+  expect(unendedTexts).toEqual([]);
 });
 
 /** Names that an English text quotes and that are no texts of the portal. */
@@ -52,10 +52,10 @@ const quotedElsewhere = ["Most Compatible", "Office computer", "SHA-256 (seed:pu
 test("a page, button or option that an English text quotes is called so", () => {
   const texts = readLocaleTexts("en").map(([, text]) => text);
   const names = new Set(texts);
-  const quoted = texts.flatMap((text) =>
+  const quotedNames = texts.flatMap((text) =>
     [...text.matchAll(/“([A-Z][^”◇{]*?)\.?”/g)].map(([, name = ""]) => name),
   );
-  const unknown = [...new Set(quoted)].filter((name) => !names.has(name));
+  const unknown = [...new Set(quotedNames)].filter((name) => !names.has(name));
   expect(unknown.toSorted()).toEqual(quotedElsewhere);
 });
 
@@ -106,10 +106,10 @@ test("a reviewed sentence belongs to a text that exists", () => {
 
 /** The translations of each short Chinese term in code lists and labels of forms, where it stands alone as a name. */
 const listRenderings = (language: string): Map<string, Set<string>> => {
-  const translated = new Map(readLocaleTexts(language));
+  const translatedTexts = new Map(readLocaleTexts(language));
   const renderings = new Map<string, Set<string>>();
   for (const [key, term] of readLocaleTexts("zh-Hant")) {
-    const text = translated.get(key);
+    const text = translatedTexts.get(key);
     const isName = /^(lists|status|print):|^schemes\/[^:]+:fields\..*\.label$/.test(key);
     if (!isName || text === undefined || !/^[一-鿿]{3,8}$/.test(term)) continue;
     renderings.set(term, (renderings.get(term) ?? new Set()).add(text.toLowerCase()));
@@ -117,10 +117,10 @@ const listRenderings = (language: string): Map<string, Set<string>> => {
   return renderings;
 };
 test.each(["en", "pt"])("in %s no name of lists and forms has three renderings", (language) => {
-  const varied = [...listRenderings(language)]
+  const variedTerms = [...listRenderings(language)]
     .filter(([, texts]) => texts.size > 2)
     .map(([term, texts]) => `${term}: ${[...texts].join(" | ")}`);
-  expect(varied).toEqual([]);
+  expect(variedTerms).toEqual([]);
 });
 
 test.each(languages)(

@@ -30,10 +30,10 @@ test.each(lines.map(({ name, shownBy }) => [name, shownBy] as const))("%s", (_, 
     expect(globSync(join(projectRoot, `docs/decisions/${decision}-*.md`))).toHaveLength(1);
     return;
   }
-  for (const named of listTests(shownBy)) {
-    const [, path = "", title = ""] = /^`([^`]+)` › (.+)$/.exec(named) ?? [];
+  for (const shownTest of listTests(shownBy)) {
+    const [, path = "", title = ""] = /^`([^`]+)` › (.+)$/.exec(shownTest) ?? [];
     const file = join(projectRoot, path);
-    expect(path && existsSync(file), named).toBe(true);
-    expect(readFileSync(file, "utf8"), named).toContain(`"${title}"`);
+    expect(path && existsSync(file), shownTest).toBe(true);
+    expect(readFileSync(file, "utf8"), shownTest).toContain(`"${title}"`);
   }
 });

@@ -23,7 +23,7 @@ const scheme = {
     },
   ],
 } as unknown as Scheme;
-const obtained = "Obtido pelo Instituto";
+const consentText = "Obtido pelo Instituto";
 const showAnswers = (institution: object, answers: Answers = {}): string[] => {
   const reading = {
     texts: { text: () => undefined },
@@ -45,7 +45,7 @@ const showAnswers = (institution: object, answers: Answers = {}): string[] => {
 };
 
 test.each<[string, object, Answers, string[]]>([
-  ["with consent", { country: "MO", consentDataFetch: true }, {}, [obtained, "—"]],
+  ["with consent", { country: "MO", consentDataFetch: true }, {}, [consentText, "—"]],
   [
     "with consent, and attached",
     { country: "MO", consentDataFetch: true },

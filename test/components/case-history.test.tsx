@@ -148,8 +148,12 @@ test("the summary says when a refund was requested from the payment provider, wh
 });
 
 test("the summary says under which reference a grant was paid out", () => {
-  const settled = { amount: 100, on: "2026-12-10", reference: "BNU 8" };
-  const application = { id: "a1", institutionId: "i1", funding: { settled } } as unknown as ApplicationView;
+  const settlement = { amount: 100, on: "2026-12-10", reference: "BNU 8" };
+  const application = {
+    id: "a1",
+    institutionId: "i1",
+    funding: { settled: settlement },
+  } as unknown as ApplicationView;
   render(
     <MemoryRouter>
       <ApplicationSummary application={application} />

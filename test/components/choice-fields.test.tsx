@@ -8,7 +8,7 @@ import { startTexts } from "./site-texts.ts";
 beforeAll(async () => {
   await startTexts("en");
 });
-const required = true;
+const isRequired = true;
 const options = { values: ["A", "B", "C"] };
 const texts = {
   "fields.it.options.A": "Apple",
@@ -19,7 +19,7 @@ const getRadio = (name: string) => screen.getByRole<HTMLInputElement>("radio", {
 const getCheckbox = (name: string) => screen.getByRole<HTMLInputElement>("checkbox", { name });
 
 describe("one of few", () => {
-  const field: Field = { key: "it", kind: "choice", required, options };
+  const field: Field = { key: "it", kind: "choice", required: isRequired, options };
 
   test("is picked by a radio button, whose label is as good as the button", async () => {
     const { user, value } = renderField(field, { texts });
@@ -43,7 +43,7 @@ describe("one of few", () => {
     expect(value()).toBeUndefined();
   });
   test("yes and no are kept as such, and neither is picked beforehand", async () => {
-    const { user, value } = renderField({ key: "it", kind: "yesNo", required });
+    const { user, value } = renderField({ key: "it", kind: "yesNo", required: isRequired });
     expect([getRadio("Yes").checked, getRadio("No").checked]).toEqual([false, false]);
     await user.click(getRadio("No"));
     expect(value()).toBe(false);
@@ -52,7 +52,10 @@ describe("one of few", () => {
 
 describe("several", () => {
   test("are kept in the order of the list, whatever the order they were ticked in", async () => {
-    const { user, value } = renderField({ key: "it", kind: "choices", required, options, min: 1 }, { texts });
+    const { user, value } = renderField(
+      { key: "it", kind: "choices", required: isRequired, options, min: 1 },
+      { texts },
+    );
     await user.click(getCheckbox("Cherry"));
     await user.click(getCheckbox("Apple"));
     expect(value()).toEqual(["A", "C"]);
@@ -62,7 +65,7 @@ describe("several", () => {
   });
   test("in order of preference offer each but once", async () => {
     const { user, value } = renderField(
-      { key: "it", kind: "ranked", required, options, min: 1, max: 2 },
+      { key: "it", kind: "ranked", required: isRequired, options, min: 1, max: 2 },
       { texts },
     );
     await user.selectOptions(screen.getByRole("combobox", { name: "Choice 1" }), "Banana");
@@ -77,7 +80,14 @@ describe("several", () => {
 
 describe("an option that asks for more", () => {
   test("asks only while it is picked, and forgets what was written when another is", async () => {
-    const field: Field = { key: "it", kind: "choiceOther", required, options, other: "C", limit: { max: 9 } };
+    const field: Field = {
+      key: "it",
+      kind: "choiceOther",
+      required: isRequired,
+      options,
+      other: "C",
+      limit: { max: 9 },
+    };
     const { user, value } = renderField(field, { texts });
     expect(screen.queryByRole("textbox")).toBeNull();
     await user.click(getRadio("Cherry"));
@@ -88,7 +98,7 @@ describe("an option that asks for more", () => {
     expect(screen.queryByRole("textbox")).toBeNull();
   });
   test("a number beyond the bands is a number, full-width digits included", async () => {
-    const field: Field = { key: "it", kind: "bandOrNumber", required, options, stated: "C" };
+    const field: Field = { key: "it", kind: "bandOrNumber", required: isRequired, options, stated: "C" };
     const { user, value } = renderField(field, { texts, value: { code: "C" } });
     await user.type(screen.getByRole("textbox"), "１２０");
     expect(value()).toEqual({ code: "C", stated: 120 });
@@ -99,10 +109,10 @@ describe("rows", () => {
   const field: Field = {
     key: "it",
     kind: "lines",
-    required,
+    required: isRequired,
     min: 1,
     max: 2,
-    columns: [{ key: "name", kind: "text", required, limit: { max: 5 } }],
+    columns: [{ key: "name", kind: "text", required: isRequired, limit: { max: 5 } }],
   };
   const columnTexts = { "fields.it.columns.name.label": "Item" };
   const findAddButton = () =>
@@ -136,7 +146,7 @@ describe("rows", () => {
 });
 
 describe("a telephone number", () => {
-  const field: Field = { key: "it", kind: "phone", required, areas: ["MO", "HK"] };
+  const field: Field = { key: "it", kind: "phone", required: isRequired, areas: ["MO", "HK"] };
 
   test("keeps its area and its number together; without a number it is no answer", async () => {
     const { user, value } = renderField(field);
@@ -156,7 +166,7 @@ describe("a telephone number", () => {
 });
 
 describe("a declaration", () => {
-  const field: Field = { key: "it", kind: "declaration", required, content: "terms" };
+  const field: Field = { key: "it", kind: "declaration", required: isRequired, content: "terms" };
   const terms = { "content.terms": ["First term.", "Second term."] };
 
   test("is read whole above its box, and ticked by the keyboard", async () => {
@@ -183,7 +193,7 @@ test("a contact that has left is shown only while it is the answer; the list can
   const buildContact = (id: string, employmentStatus: "IN_SERVICE" | "LEFT", nameZh: string) =>
     ({ id, employmentStatus, nameZh }) as never;
   const { user, value, counts } = renderField(
-    { key: "it", kind: "contact", required },
+    { key: "it", kind: "contact", required: isRequired },
     {
       value: "c2",
       contacts: [

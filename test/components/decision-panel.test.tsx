@@ -40,7 +40,7 @@ const renderPanel = (
   } = {},
 ) => {
   const calls = stubNetwork(answers);
-  const done = vi.fn();
+  const onDone = vi.fn();
   const reload = vi.fn();
   const supplement = vi.fn();
   render(
@@ -51,7 +51,7 @@ const renderPanel = (
             application={of}
             moves={moves}
             renewing={renewing}
-            onDone={done}
+            onDone={onDone}
             onReload={reload}
             onSupplement={supplement}
           />
@@ -59,7 +59,7 @@ const renderPanel = (
       </ResourceProvider>
     </MemoryRouter>,
   );
-  return { user: userEvent.setup(), calls, done, reload, supplement };
+  return { user: userEvent.setup(), calls, done: onDone, reload, supplement };
 };
 const getButton = (name: string) => screen.getByRole<HTMLButtonElement>("button", { name });
 const getDialog = () => within(screen.getByRole("dialog"));
@@ -73,9 +73,9 @@ describe("the moves", () => {
   test("one that is not allowed now is there, cannot be pressed, and says why", () => {
     renderPanel([buildMove("accept"), buildMove("requestPayment", { allowed: false, code: 106000 })]);
     expect(getButton("Accept the application").disabled).toBe(false);
-    const blocked = getButton("Send the payment notice");
-    expect(blocked.disabled).toBe(true);
-    const reason = document.getElementById(blocked.getAttribute("aria-describedby") ?? "")?.textContent;
+    const blockedButton = getButton("Send the payment notice");
+    expect(blockedButton.disabled).toBe(true);
+    const reason = document.getElementById(blockedButton.getAttribute("aria-describedby") ?? "")?.textContent;
     expect(reason?.length).toBeGreaterThan(10);
   });
   test.each([900057, 900022, 300004])(
@@ -131,10 +131,10 @@ describe("the moves", () => {
 });
 
 describe("a decision", () => {
-  const accepted = { [`POST ${path}/accept`]: () => ({ data: {} }) };
+  const acceptAnswers = { [`POST ${path}/accept`]: () => ({ data: {} }) };
 
   test("asks first, names the application, and sends its version with one key", async () => {
-    const { user, calls, done } = renderPanel([buildMove("accept")], { answers: accepted });
+    const { user, calls, done } = renderPanel([buildMove("accept")], { answers: acceptAnswers });
     await user.click(getButton("Accept the application"));
     expect(getDialog().getByText("FH-2026-000007")).toBeTruthy();
     await user.click(getDialog().getByRole("button", { name: "Accept the application" }));
@@ -184,8 +184,8 @@ describe("a decision", () => {
     for (const id of inputs) {
       const input = form.querySelector(id);
       expect(input?.getAttribute("aria-invalid"), id).toBe("true");
-      const described = input?.getAttribute("aria-describedby")?.split(" ") ?? [];
-      expect(described.map((each) => document.getElementById(each)?.textContent).join(" ")).toContain(
+      const descriptionIds = input?.getAttribute("aria-describedby")?.split(" ") ?? [];
+      expect(descriptionIds.map((each) => document.getElementById(each)?.textContent).join(" ")).toContain(
         "Fill this in",
       );
     }
@@ -231,7 +231,7 @@ describe("a decision", () => {
   test("a waiver that was asked for is granted only when it is ticked", async () => {
     const { user, calls, done } = renderPanel([buildMove("accept")], {
       of: buildApplication({ answers: { rentWaiverRequest: true } }),
-      answers: accepted,
+      answers: acceptAnswers,
     });
     await user.click(getButton("Accept the application"));
     await user.click(getDialog().getByRole("checkbox", { name: /waiver of the room rent/ }));

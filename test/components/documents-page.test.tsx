@@ -64,8 +64,8 @@ const pressButton = async (name: RegExp): Promise<void> => {
 
 test("a document is told with its kind and days", async () => {
   const calls = await openPage();
-  for (const told of ["Form M/8", "5 October 2026", "1 October 2026"])
-    expect(screen.getByText(told)).toBeTruthy();
+  for (const text of ["Form M/8", "5 October 2026", "1 October 2026"])
+    expect(screen.getByText(text)).toBeTruthy();
   expect(calls.find(({ path }) => path === "/file")?.query.get("status")).toBe("verified");
 });
 

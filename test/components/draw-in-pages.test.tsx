@@ -95,16 +95,16 @@ test("after a save the whole list is there, and the page says that it is saved",
 });
 
 test("each act has its own message: that of the one before is gone", async () => {
-  let saved: StaffDraw | undefined;
+  let savedDraw: StaffDraw | undefined;
   stubNetwork({
-    "GET /staff/lottery/e": () => ({ data: saved ?? buildPage("a1", "FH-1", 1) }),
+    "GET /staff/lottery/e": () => ({ data: savedDraw ?? buildPage("a1", "FH-1", 1) }),
     "PUT /staff/lottery/e": () => {
-      saved = buildPage("a1", "FH-1", 2);
-      return { data: saved };
+      savedDraw = buildPage("a1", "FH-1", 2);
+      return { data: savedDraw };
     },
     "POST /staff/lottery/e/commit": () => {
-      saved = { ...buildPage("a1", "FH-1", 3), status: "COMMITTED" };
-      return { data: saved };
+      savedDraw = { ...buildPage("a1", "FH-1", 3), status: "COMMITTED" };
+      return { data: savedDraw };
     },
   });
   const user = renderPlaces();

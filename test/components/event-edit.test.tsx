@@ -29,12 +29,12 @@ beforeEach(() => unload());
 const event = buildFair({ id: "green-2027", code: "GREEN-2027" });
 /** A day as queries read it: every space like every other one. */
 const readDay = (day: string): string => formatDay(day, "en").replaceAll("\u00a0", " ");
-const saved: unknown[] = [];
+const savedEvents: unknown[] = [];
 const showForm = (): NetworkCall[] => {
-  saved.length = 0;
+  savedEvents.length = 0;
   const calls = stubNetwork({ "PUT /staff/event": () => ({ data: event }) });
   renderPage(
-    <EventForm base={event} copy={false} inputName="green-2027" onSaved={(one) => saved.push(one)} />,
+    <EventForm base={event} copy={false} inputName="green-2027" onSaved={(one) => savedEvents.push(one)} />,
   );
   return calls;
 };
@@ -57,7 +57,7 @@ test("a description is saved at once, and the last day is asked for with a reaso
   expect(listSavedBodies(calls)).toEqual([]);
   typeValue("event-reason", "A day longer");
   fireEvent.click(send);
-  await waitFor(() => expect(saved).toHaveLength(1));
+  await waitFor(() => expect(savedEvents).toHaveLength(1));
   expect(listSavedBodies(calls)[0]?.body).toMatchObject({
     reason: "A day longer",
     dates: { end: "2027-03-29" },
@@ -77,8 +77,10 @@ test("a colleague reads each value as it is and as it would be, and confirms wha
     requesterName: "first@demo.mo",
   };
   const calls = stubNetwork({ [`POST /staff/event/${event.id}/change/confirm`]: () => ({ data: event }) });
-  const done: string[] = [];
-  renderPage(<EventChangePanel event={{ ...event, changeRequest }} onDone={(what) => done.push(what)} />);
+  const doneActions: string[] = [];
+  renderPage(
+    <EventChangePanel event={{ ...event, changeRequest }} onDone={(what) => doneActions.push(what)} />,
+  );
   expect(screen.getByRole("heading", { name: "Changes to the published event" })).toBeDefined();
   expect(screen.getByText("Last day")).toBeDefined();
   expect(screen.getByText(`Now: ${readDay(event.dates.end)}`)).toBeDefined();
@@ -86,7 +88,7 @@ test("a colleague reads each value as it is and as it would be, and confirms wha
   expect(screen.getByText("Now: (none)")).toBeDefined();
   expect(screen.queryByText("This affects every application")).toBeNull();
   fireEvent.click(screen.getByRole("button", { name: "Confirm the change" }));
-  await waitFor(() => expect(done).toEqual(["edit"]));
+  await waitFor(() => expect(doneActions).toEqual(["edit"]));
   expect(calls.at(-1)?.body).toEqual({ version: event.version, requestedAt: changeRequest.requestedAt });
 });
 
@@ -101,13 +103,15 @@ test("a colleague reads from when a draft takes registrations, and publishes it 
     requesterName: "first@demo.mo",
   };
   const calls = stubNetwork({ [`POST /staff/event/${draft.id}/change/confirm`]: () => ({ data: event }) });
-  const done: string[] = [];
-  renderPage(<EventChangePanel event={{ ...draft, changeRequest }} onDone={(what) => done.push(what)} />);
+  const doneActions: string[] = [];
+  renderPage(
+    <EventChangePanel event={{ ...draft, changeRequest }} onDone={(what) => doneActions.push(what)} />,
+  );
   expect(screen.getByText(/^first@demo\.mo asked for publication on/)).toBeDefined();
   expect(screen.getByText(new RegExp(readDay(draft.registration.closesOn)))).toBeDefined();
   expect(screen.queryByText("Reason")).toBeNull();
   fireEvent.click(screen.getByRole("button", { name: "Publish the event" }));
-  await waitFor(() => expect(done).toEqual(["publish"]));
+  await waitFor(() => expect(doneActions).toEqual(["publish"]));
   expect(calls.at(-1)?.body).toEqual({ version: draft.version, requestedAt: changeRequest.requestedAt });
 });
 
@@ -156,9 +160,9 @@ test.each<[path: string, raw: string, name: string, value: string]>([
 ])("%s = %s is “%s: %s”", (path, raw, name, value) => {
   const reader = readers.en as { say: TranslateKey; language: string };
   expect(nameEventPath(path, reader, isKnown)).toBe(name);
-  const written = formatEventValue(path, raw, reader).replaceAll("\u00a0", " ");
-  if (value) expect(written).toBe(value);
-  else expect(written).not.toMatch(/^[A-Z_0-9]+$|\./);
+  const formattedValue = formatEventValue(path, raw, reader).replaceAll("\u00a0", " ");
+  if (value) expect(formattedValue).toBe(value);
+  else expect(formattedValue).not.toMatch(/^[A-Z_0-9]+$|\./);
 });
 
 test("no value of an event is shown by its path or its code, in any language", () => {
@@ -176,8 +180,8 @@ test("no value of an event is shown by its path or its code, in any language", (
   for (const reader of Object.values(readers))
     for (const { path, after = "" } of values) {
       expect(nameEventPath(path, reader, isKnown), path).not.toMatch(/[a-z]\.[a-z0-9]/);
-      const written = formatEventValue(path, after, reader);
-      if (/^[A-Z][A-Z_0-9]{3,}$/.test(after) && path !== "code") expect(written, path).not.toBe(after);
+      const formattedValue = formatEventValue(path, after, reader);
+      if (/^[A-Z][A-Z_0-9]{3,}$/.test(after) && path !== "code") expect(formattedValue, path).not.toBe(after);
     }
 });
 

@@ -144,11 +144,11 @@ test("each line of what a draft lacks leads to its field, also where a row of it
     expect(document.querySelector("dialog[open]")).toBeNull();
     expect(document.activeElement?.contains(lines[0] as HTMLElement)).toBe(true);
   });
-  const focused = lines.map((line) => {
+  const focusedIds = lines.map((line) => {
     fireEvent.click(line);
     return document.activeElement?.id;
   });
-  expect(focused).toEqual([
+  expect(focusedIds).toEqual([
     "event-booths",
     "event-zones-0-capacity",
     "event-names-pt",

@@ -31,10 +31,10 @@ const renderCard = async (): Promise<HTMLElement> => {
 
 test("the card has as many links for somebody signed in as it was prerendered with", async () => {
   const countLinks = (card: HTMLElement): number => card.querySelectorAll(".apply-bar a").length;
-  const prerendered = countLinks(await renderCard());
+  const prerenderedLinks = countLinks(await renderCard());
   cleanup();
   session.start("account.token");
-  expect(countLinks(await renderCard())).toBe(prerendered);
+  expect(countLinks(await renderCard())).toBe(prerenderedLinks);
   await session.end("signOut");
 });
 

@@ -10,7 +10,7 @@ beforeAll(async () => {
   await startTexts("en");
 });
 
-const required = true;
+const isRequired = true;
 const values = { values: ["A", "B", "C"] };
 interface Sample {
   /** The role of what carries the name. */
@@ -26,14 +26,18 @@ const addRow = "Add at least one entry";
 const uploadList = "Upload the completed list";
 /** A field of each kind that asks for something, in its plainest form. */
 const samples: Record<Exclude<FieldKind, "computed" | "content" | "institution" | "declaration">, Sample> = {
-  text: { role: "textbox", missing: text, field: { key: "it", kind: "text", required, limit: { max: 20 } } },
+  text: {
+    role: "textbox",
+    missing: text,
+    field: { key: "it", kind: "text", required: isRequired, limit: { max: 20 } },
+  },
   multiText: {
     role: "group",
     missing: text,
     field: {
       key: "it",
       kind: "multiText",
-      required,
+      required: isRequired,
       limits: { zh: { max: 20 }, en: { max: 20 } },
       need: "any",
     },
@@ -41,74 +45,89 @@ const samples: Record<Exclude<FieldKind, "computed" | "content" | "institution" 
   longText: {
     role: "textbox",
     missing: text,
-    field: { key: "it", kind: "longText", required, limit: { max: 200 } },
+    field: { key: "it", kind: "longText", required: isRequired, limit: { max: 200 } },
   },
-  integer: { role: "textbox", missing: text, field: { key: "it", kind: "integer", required } },
-  decimal: { role: "textbox", missing: text, field: { key: "it", kind: "decimal", required } },
-  money: { role: "textbox", missing: text, field: { key: "it", kind: "money", required, currency: "MOP" } },
-  day: { role: "", missing: text, field: { key: "it", kind: "day", required } },
-  dayRange: { role: "group", missing: text, field: { key: "it", kind: "dayRange", required } },
-  time: { role: "", missing: text, field: { key: "it", kind: "time", required } },
-  year: { role: "textbox", missing: text, field: { key: "it", kind: "year", required } },
+  integer: { role: "textbox", missing: text, field: { key: "it", kind: "integer", required: isRequired } },
+  decimal: { role: "textbox", missing: text, field: { key: "it", kind: "decimal", required: isRequired } },
+  money: {
+    role: "textbox",
+    missing: text,
+    field: { key: "it", kind: "money", required: isRequired, currency: "MOP" },
+  },
+  day: { role: "", missing: text, field: { key: "it", kind: "day", required: isRequired } },
+  dayRange: { role: "group", missing: text, field: { key: "it", kind: "dayRange", required: isRequired } },
+  time: { role: "", missing: text, field: { key: "it", kind: "time", required: isRequired } },
+  year: { role: "textbox", missing: text, field: { key: "it", kind: "year", required: isRequired } },
   slot: {
     role: "group",
     missing: chooseSome,
-    field: { key: "it", kind: "slot", required, choices: 2, minChoices: 1, options: values },
+    field: { key: "it", kind: "slot", required: isRequired, choices: 2, minChoices: 1, options: values },
   },
-  yesNo: { role: "group", missing: chooseOne, field: { key: "it", kind: "yesNo", required } },
+  yesNo: { role: "group", missing: chooseOne, field: { key: "it", kind: "yesNo", required: isRequired } },
   choice: {
     role: "group",
     missing: chooseOne,
-    field: { key: "it", kind: "choice", required, options: values },
+    field: { key: "it", kind: "choice", required: isRequired, options: values },
   },
   choices: {
     role: "group",
     missing: chooseSome,
-    field: { key: "it", kind: "choices", required, options: values, min: 1 },
+    field: { key: "it", kind: "choices", required: isRequired, options: values, min: 1 },
   },
   ranked: {
     role: "group",
     missing: chooseSome,
-    field: { key: "it", kind: "ranked", required, options: values, min: 1, max: 2 },
+    field: { key: "it", kind: "ranked", required: isRequired, options: values, min: 1, max: 2 },
   },
   tree: {
     role: "group",
     missing: chooseSome,
-    field: { key: "it", kind: "tree", required, list: "productCategory", min: 1, max: 3 },
+    field: { key: "it", kind: "tree", required: isRequired, list: "productCategory", min: 1, max: 3 },
   },
   choiceOther: {
     role: "group",
     missing: chooseOne,
-    field: { key: "it", kind: "choiceOther", required, options: values, other: "C", limit: { max: 20 } },
+    field: {
+      key: "it",
+      kind: "choiceOther",
+      required: isRequired,
+      options: values,
+      other: "C",
+      limit: { max: 20 },
+    },
   },
   bandOrNumber: {
     role: "group",
     missing: chooseOne,
-    field: { key: "it", kind: "bandOrNumber", required, options: values, stated: "C" },
+    field: { key: "it", kind: "bandOrNumber", required: isRequired, options: values, stated: "C" },
   },
-  phone: { role: "group", missing: text, field: { key: "it", kind: "phone", required } },
-  email: { role: "textbox", missing: text, field: { key: "it", kind: "email", required } },
-  url: { role: "textbox", missing: text, field: { key: "it", kind: "url", required } },
+  phone: { role: "group", missing: text, field: { key: "it", kind: "phone", required: isRequired } },
+  email: { role: "textbox", missing: text, field: { key: "it", kind: "email", required: isRequired } },
+  url: { role: "textbox", missing: text, field: { key: "it", kind: "url", required: isRequired } },
   idNumber: {
     role: "textbox",
     missing: text,
-    field: { key: "it", kind: "idNumber", required, format: "MACAO_ID" },
+    field: { key: "it", kind: "idNumber", required: isRequired, format: "MACAO_ID" },
   },
   region: {
     role: "group",
     missing: chooseOne,
-    field: { key: "it", kind: "region", required, levels: [1, 2] },
+    field: { key: "it", kind: "region", required: isRequired, levels: [1, 2] },
   },
-  event: { role: "combobox", missing: chooseOne, field: { key: "it", kind: "event", required } },
-  application: { role: "combobox", missing: chooseOne, field: { key: "it", kind: "application", required } },
-  contact: { role: "group", missing: chooseOne, field: { key: "it", kind: "contact", required } },
+  event: { role: "combobox", missing: chooseOne, field: { key: "it", kind: "event", required: isRequired } },
+  application: {
+    role: "combobox",
+    missing: chooseOne,
+    field: { key: "it", kind: "application", required: isRequired },
+  },
+  contact: { role: "group", missing: chooseOne, field: { key: "it", kind: "contact", required: isRequired } },
   documents: {
     role: "group",
     missing: "Upload the document",
     field: {
       key: "it",
       kind: "documents",
-      required,
+      required: isRequired,
       purpose: "PLAN",
       types: ["application/pdf"],
       min: 1,
@@ -119,7 +138,13 @@ const samples: Record<Exclude<FieldKind, "computed" | "content" | "institution" 
   lines: {
     role: "group",
     missing: addRow,
-    field: { key: "it", kind: "lines", required, min: 1, columns: [{ key: "a", kind: "integer", required }] },
+    field: {
+      key: "it",
+      kind: "lines",
+      required: isRequired,
+      min: 1,
+      columns: [{ key: "a", kind: "integer", required: isRequired }],
+    },
   },
   matrix: {
     role: "group",
@@ -127,15 +152,15 @@ const samples: Record<Exclude<FieldKind, "computed" | "content" | "institution" 
     field: {
       key: "it",
       kind: "matrix",
-      required,
+      required: isRequired,
       rows: ["one"],
-      columns: [{ key: "a", kind: "integer", required }],
+      columns: [{ key: "a", kind: "integer", required: isRequired }],
     },
   },
   quantities: {
     role: "group",
     missing: chooseSome,
-    field: { key: "it", kind: "quantities", required, options: values },
+    field: { key: "it", kind: "quantities", required: isRequired, options: values },
   },
   people: {
     role: "group",
@@ -143,9 +168,9 @@ const samples: Record<Exclude<FieldKind, "computed" | "content" | "institution" 
     field: {
       key: "it",
       kind: "people",
-      required,
+      required: isRequired,
       min: 1,
-      columns: [{ key: "a", kind: "text", required, limit: { max: 9 } }],
+      columns: [{ key: "a", kind: "text", required: isRequired, limit: { max: 9 } }],
     },
   },
   excel: {
@@ -154,10 +179,10 @@ const samples: Record<Exclude<FieldKind, "computed" | "content" | "institution" 
     field: {
       key: "it",
       kind: "excel",
-      required,
+      required: isRequired,
       maxRows: 5,
       purpose: "PLAN",
-      columns: [{ key: "a", kind: "text", required, limit: { max: 9 } }],
+      columns: [{ key: "a", kind: "text", required: isRequired, limit: { max: 9 } }],
     },
   },
 };
@@ -186,12 +211,12 @@ describe.each(cases)("%s", (_kind, sample) => {
   test("is named, and a required one has the mark that it has in every form", async () => {
     emptyLists();
     renderField(sample.field);
-    const named = await findNamed(sample);
-    expect(named.id).toBe("f-it");
+    const control = await findNamed(sample);
+    expect(control.id).toBe("f-it");
     // The star is for the eye; assistive technology reads the attribute.
     const label = screen.getByText(formatLabel("it"), { selector: ".fv-label" });
     expect(label.textContent).toBe(`${formatLabel("it")}\u00a0*`);
-    if (sample.role !== "group") expect(named.getAttribute("aria-required")).toBe("true");
+    if (sample.role !== "group") expect(control.getAttribute("aria-required")).toBe("true");
   });
 
   test("an optional one says so in its name, and asks for nothing", async () => {
@@ -211,12 +236,12 @@ describe.each(cases)("%s", (_kind, sample) => {
   test("left empty, the error stands beside it after an attempt, and is read with it", async () => {
     emptyLists();
     const { attempt } = renderField(sample.field);
-    const named = await findNamed(sample);
-    expect(named.getAttribute("aria-invalid")).toBeNull();
-    expect(describedBy(named)).not.toContain(sample.missing);
+    const control = await findNamed(sample);
+    expect(control.getAttribute("aria-invalid")).toBeNull();
+    expect(describedBy(control)).not.toContain(sample.missing);
     await attempt();
-    expect(describedBy(named)).toContain(sample.missing);
-    expect(named.closest(".fv")?.classList.contains("fv-wrong")).toBe(true);
-    if (sample.role !== "group") expect(named.getAttribute("aria-invalid")).toBe("true");
+    expect(describedBy(control)).toContain(sample.missing);
+    expect(control.closest(".fv")?.classList.contains("fv-wrong")).toBe(true);
+    if (sample.role !== "group") expect(control.getAttribute("aria-invalid")).toBe("true");
   });
 });

@@ -69,13 +69,13 @@ export const answerCall = (path: string): unknown => answerPath(path);
 /** Files of a worker load this module anew in one process, while the text of the API's document stays. */
 const sharedDocument = Symbol.for("portal.api-document");
 const readApiDocument = (): ApiDocument => {
-  const shared = globalThis as { [sharedDocument]?: string };
+  const sharedGlobals = globalThis as { [sharedDocument]?: string };
   // The document is made of the handlers, which want Node and not a browser around them.
   const script = `import("./packages/functions/src/bundle/openapi-document.ts").then((m) => process.stdout.write(m.openApiDocument))`;
-  shared[sharedDocument] ??= execFileSync(process.execPath, ["-e", script], {
+  sharedGlobals[sharedDocument] ??= execFileSync(process.execPath, ["-e", script], {
     maxBuffer: 64_000_000,
   }).toString();
-  return JSON.parse(shared[sharedDocument]) as ApiDocument;
+  return JSON.parse(sharedGlobals[sharedDocument]) as ApiDocument;
 };
 
 /** Reads what the server answers. */
@@ -107,14 +107,14 @@ const prepareTexts = async (): Promise<void> => {
     if (namespace) i18n.addResourceBundle("en", namespace, content);
   }
 };
-let prepared: Promise<void> | undefined;
+let preparation: Promise<void> | undefined;
 export const handleSignedOut = vi.fn();
 
 /** Before the tests of a file: what the server answers, and a session. */
 export const startPageAnswers = (): void => {
   beforeAll(async () => {
-    prepared ??= prepareAnswers();
-    await Promise.all([prepared, prepareTexts()]);
+    preparation ??= prepareAnswers();
+    await Promise.all([preparation, prepareTexts()]);
   }, 120_000);
   beforeEach(() => {
     unload({ revalidate: false });
@@ -206,8 +206,8 @@ export const closePage = (): void => {
 const calledPaths = new Map<string, string[]>();
 export const listCalledPaths = async (page: OpenedPage): Promise<string[]> => {
   const key = `${session.accountKey()} ${page.address}`;
-  const known = calledPaths.get(key);
-  if (known) return known;
+  const knownPaths = calledPaths.get(key);
+  if (knownPaths) return knownPaths;
   const calls = startNetwork(() => undefined);
   await openPage(page);
   await waitForQuiet(calls);
@@ -317,15 +317,15 @@ export const ways: readonly string[] = [
 
 /** The calls of a page after whose refusal with 401 its reader is not led out, although the session is over. */
 export const listMissedEnds = async (page: OpenedPage): Promise<string[]> => {
-  const missed: string[] = [];
+  const missedEnds: string[] = [];
   for (const failing of pickCalls(page, await listCalledPaths(page), 6)) {
     session.start("account.secret");
     handleSignedOut.mockClear();
     const calls = startNetwork((called) => (called === failing ? failures["with 401"]?.answer() : undefined));
     await openPage(page);
     await waitForCall(calls, failing);
-    if (handleSignedOut.mock.calls.length === 0) missed.push(failing);
+    if (handleSignedOut.mock.calls.length === 0) missedEnds.push(failing);
     closePage();
   }
-  return missed;
+  return missedEnds;
 };

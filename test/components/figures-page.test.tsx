@@ -112,14 +112,14 @@ test("a period that ends before it begins asks nothing and says so beside its fi
   const { user, calls } = renderPage(["ADMIN"]);
   const to = await screen.findByLabelText(en.to);
   await screen.findByRole("table", { name: en.caption.scheme });
-  const asked = calls.filter(({ path }) => path === "/staff/figures").length;
+  const callCount = calls.filter(({ path }) => path === "/staff/figures").length;
   await user.clear(to);
   await user.type(to, "2025-01-01");
   expect(await screen.findByText(en.period)).toBeTruthy();
   expect(
     calls.filter(({ path, query }) => path === "/staff/figures" && query.get("to") === "2025-01-01"),
   ).toEqual([]);
-  expect(asked).toBeGreaterThan(0);
+  expect(callCount).toBeGreaterThan(0);
 });
 
 test("the filters and the periods are part of what is asked", async () => {

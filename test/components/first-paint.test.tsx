@@ -3,11 +3,11 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { preloadModules, waitForFirstPaint } from "../../packages/web/src/shell/first-paint.ts";
 
 let showPage: (() => void) | undefined;
-const observed: PerformanceObserverInit[] = [];
+const observerOptions: PerformanceObserverInit[] = [];
 const disconnect = vi.fn();
 beforeEach(() => {
   vi.useFakeTimers();
-  observed.length = 0;
+  observerOptions.length = 0;
   disconnect.mockClear();
   vi.stubGlobal(
     "PerformanceObserver",
@@ -16,7 +16,7 @@ beforeEach(() => {
         showPage = tell;
       }
       observe(options: PerformanceObserverInit) {
-        observed.push(options);
+        observerOptions.push(options);
       }
       disconnect = disconnect;
     },
@@ -44,7 +44,7 @@ describe("the wait for the first paint", () => {
     showPage?.();
     await vi.advanceTimersByTimeAsync(0);
     expect(isOver()).toBe(true);
-    expect(observed).toEqual([{ type: "paint", buffered: true }]);
+    expect(observerOptions).toEqual([{ type: "paint", buffered: true }]);
     expect(disconnect).toHaveBeenCalledOnce();
     expect(vi.getTimerCount()).toBe(0);
   });
@@ -59,7 +59,7 @@ describe("the wait for the first paint", () => {
     const isOver = startWaiting();
     await vi.advanceTimersByTimeAsync(0);
     expect(isOver()).toBe(true);
-    expect(observed).toEqual([]);
+    expect(observerOptions).toEqual([]);
   });
 });
 

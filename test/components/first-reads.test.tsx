@@ -52,7 +52,7 @@ const listCallsOf = async (page: OpenedPage, calls: NetworkCall[]): Promise<Reco
 
 test.each(pages)("$path takes every answer that was asked for before it came", async ({ reads, page }) => {
   const control = startAnswers();
-  const counted = await listCallsOf(page, control);
+  const callCounts = await listCallsOf(page, control);
   unload({ revalidate: false });
   const calls = startAnswers();
   const [pathname = "", search = ""] = page.address.split("?");
@@ -62,7 +62,7 @@ test.each(pages)("$path takes every answer that was asked for before it came", a
   expect(early.length).toBeGreaterThan(0);
   const all = await listCallsOf(page, calls);
   // An answer that nobody took would have been asked for once more than without.
-  for (const name of early) expect(all[name], name).toBeLessThanOrEqual(counted[name] ?? 0);
+  for (const name of early) expect(all[name], name).toBeLessThanOrEqual(callCounts[name] ?? 0);
 });
 
 test("the tasks ask once who reads them, also where the list of applications comes later", async () => {

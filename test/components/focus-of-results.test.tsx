@@ -31,8 +31,8 @@ test.each([
     </>,
   );
   await userEvent.setup().click(screen.getByRole("link", { name: problem }));
-  const focused = document.activeElement as HTMLInputElement;
-  expect(focused.labels?.[0]?.textContent?.trim()).toContain(control.replace(" (required)", ""));
+  const focusedInput = document.activeElement as HTMLInputElement;
+  expect(focusedInput.labels?.[0]?.textContent?.trim()).toContain(control.replace(" (required)", ""));
 });
 
 test("who comes back from the payment page hears the result: its heading has the focus, and each later one", () => {

@@ -24,14 +24,14 @@ const renderGrant = (
     />,
   );
 };
-const approved = { result: "APPROVED", amount: 100_000 } as const;
+const approvedGrant = { result: "APPROVED", amount: 100_000 } as const;
 
 test.each([
   ["BREACH", "GRANT_FALSE_STATEMENT"],
   ["INSTITUTION_ENDED", "INSTITUTION_WOUND_UP"],
 ] as const)("a grant cancelled for %s shows its stock reason and its words", async (cause, code) => {
   renderGrant(
-    { ...approved, cancelled: { on: "2026-11-20", cause } },
+    { ...approvedGrant, cancelled: { on: "2026-11-20", cause } },
     {
       reason: "See the letter of 3 November.",
       reasonCodes: [code],
@@ -44,7 +44,7 @@ test.each([
 
 test("a grant cancelled for a missing report names no reason of staff", () => {
   renderGrant(
-    { ...approved, cancelled: { on: "2026-11-20", cause: "REPORT" } },
+    { ...approvedGrant, cancelled: { on: "2026-11-20", cause: "REPORT" } },
     { reasonCodes: ["GRANT_FALSE_STATEMENT"] },
   );
   expect(screen.queryByText(lists.stockReason.GRANT_FALSE_STATEMENT)).toBeNull();

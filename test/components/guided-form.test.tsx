@@ -55,9 +55,9 @@ test("a refused attempt leads to its own failure, each time", async () => {
 });
 
 test("an attempt is told which of several buttons was pressed", () => {
-  const pressed: string[] = [];
+  const pressedButtons: string[] = [];
   render(
-    <GuidedForm send={(button) => pressed.push(button)}>
+    <GuidedForm send={(button) => pressedButtons.push(button)}>
       <button type="submit" value="UPHELD">
         Uphold
       </button>
@@ -67,5 +67,5 @@ test("an attempt is told which of several buttons was pressed", () => {
     </GuidedForm>,
   );
   for (const name of ["Dismiss", "Uphold"]) fireEvent.click(screen.getByRole("button", { name }));
-  expect(pressed).toEqual(["DISMISSED", "UPHELD"]);
+  expect(pressedButtons).toEqual(["DISMISSED", "UPHELD"]);
 });

@@ -20,7 +20,13 @@ beforeEach(() => unload());
 
 const { calendar } = texts;
 const names = { "zh-Hant": "颱風假", "zh-Hans": "台风假", en: "Typhoon day", pt: "Dia de tufão" };
-const decreed = { date: "2099-03-04", key: "TYPHOON", kind: "EXTRAORDINARY", closure: "FULL_DAY", names };
+const decreedHoliday = {
+  date: "2099-03-04",
+  key: "TYPHOON",
+  kind: "EXTRAORDINARY",
+  closure: "FULL_DAY",
+  names,
+};
 const buildForecast = (over: object = {}) => ({
   id: "f1",
   status: "READY",
@@ -45,11 +51,11 @@ const buildForecast = (over: object = {}) => ({
 });
 const showPage = (more: Parameters<typeof stubNetwork>[0] = {}) => {
   const calls = stubNetwork({
-    "GET /staff/calendar": () => ({ data: { items: [decreed] } }),
+    "GET /staff/calendar": () => ({ data: { items: [decreedHoliday] } }),
     "GET /staff/admin/me": () => ({ data: { roles: ["ADMIN"] } }),
     "POST /staff/calendar/forecast": () => ({ data: buildForecast() }),
-    "POST /staff/calendar": () => ({ data: decreed }),
-    "DELETE /staff/calendar/2099-03-04": () => ({ data: decreed }),
+    "POST /staff/calendar": () => ({ data: decreedHoliday }),
+    "DELETE /staff/calendar/2099-03-04": () => ({ data: decreedHoliday }),
     ...Object.fromEntries(
       Array.from({ length: 200 }, (_, n) => [
         `GET /staff/calendar/year/${1990 + n}`,
@@ -66,7 +72,7 @@ const showPage = (more: Parameters<typeof stubNetwork>[0] = {}) => {
                 kind: "COMPENSATORY_REST_DAY",
                 closure: "FULL_DAY",
               },
-              decreed,
+              decreedHoliday,
             ],
           },
         }),

@@ -60,27 +60,30 @@ test("one from elsewhere is asked for its own registration only", () => {
   expect(screen.getByLabelText(/^Commercial registry number/)).toBeDefined();
 });
 
-const stored = { m1Number: "300001", taxRegisteredOn: "2020-01-01" };
+const storedFields = { m1Number: "300001", taxRegisteredOn: "2020-01-01" };
 test("what one from elsewhere has stored can still be corrected, and is not required", async () => {
   const sections = institutionSections
     .filter(({ id }) => id === "registration")
-    .map((section) => showStoredMacaoFields(section, stored));
-  showRegistration(["CN"], stored, sections);
+    .map((section) => showStoredMacaoFields(section, storedFields));
+  showRegistration(["CN"], storedFields, sections);
   expect(listAskedKeys()).toEqual(["m1Number", "taxRegisteredOn"]);
   await userEvent.clear(screen.getByLabelText(/^Form M\/1 number/));
   expect(listAskedKeys()).toEqual(["m1Number", "taxRegisteredOn"]);
 });
 test("what was typed before the place changed is kept in the form and not sent", () => {
-  expect(omitMacaoAnswers({ place: ["MO"], ...stored })).toEqual({ place: ["MO"], ...stored });
-  expect(omitMacaoAnswers({ place: ["CN", "44"], ...stored, nameZh: "甲" })).toEqual({
+  expect(omitMacaoAnswers({ place: ["MO"], ...storedFields })).toEqual({ place: ["MO"], ...storedFields });
+  expect(omitMacaoAnswers({ place: ["CN", "44"], ...storedFields, nameZh: "甲" })).toEqual({
     place: ["CN", "44"],
     nameZh: "甲",
   });
 });
 test("who moves out of Macao leaves its number behind", () => {
-  const moved = { place: ["CN", "44"], siteRegistrationNumber: "123456", nameZh: "甲" };
-  expect(omitSiteNumber(moved)).toEqual({ place: ["CN", "44"], nameZh: "甲" });
-  expect(omitSiteNumber({ ...moved, place: ["MO"] })).toEqual({ ...moved, place: ["MO"] });
+  const relocatedInstitution = { place: ["CN", "44"], siteRegistrationNumber: "123456", nameZh: "甲" };
+  expect(omitSiteNumber(relocatedInstitution)).toEqual({ place: ["CN", "44"], nameZh: "甲" });
+  expect(omitSiteNumber({ ...relocatedInstitution, place: ["MO"] })).toEqual({
+    ...relocatedInstitution,
+    place: ["MO"],
+  });
 });
 test("who moves to Macao is asked on the same page for what certification needs there", async () => {
   const listPlaceSections = (stored: object) =>

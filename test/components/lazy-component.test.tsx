@@ -8,15 +8,15 @@ import { createPageRoute } from "../../packages/web/src/shell/page-route.ts";
 
 const environment = globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean };
 let root: Root;
-let shown: string[];
+let shownTexts: string[];
 beforeEach(() => {
   // React decides by itself when to render, as in a browser.
   environment.IS_REACT_ACT_ENVIRONMENT = false;
   document.body.innerHTML = "<div></div>";
   const place = document.body.firstElementChild as HTMLElement;
   root = createRoot(place);
-  shown = [];
-  new MutationObserver(() => shown.push(place.textContent ?? "")).observe(place, {
+  shownTexts = [];
+  new MutationObserver(() => shownTexts.push(place.textContent ?? "")).observe(place, {
     childList: true,
     subtree: true,
   });
@@ -49,15 +49,15 @@ test("a page that was loaded before is the first thing shown", async () => {
   const page = createPage();
   await page.load();
   renderLazyPage(page);
-  await expect.poll(() => shown).toEqual(["page"]);
+  await expect.poll(() => shownTexts).toEqual(["page"]);
 });
 
 test("a page that was not comes in place of its placeholder", async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
   renderLazyPage(createPage(promise));
-  await expect.poll(() => shown).toEqual(["placeholder"]);
+  await expect.poll(() => shownTexts).toEqual(["placeholder"]);
   resolve();
-  await expect.poll(() => shown.at(-1)).toBe("page");
+  await expect.poll(() => shownTexts.at(-1)).toBe("page");
 });
 
 test("a part that did not come is asked for again, and once it has come never again", async () => {

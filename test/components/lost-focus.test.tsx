@@ -293,17 +293,17 @@ test.each(Object.entries(acts))("%s leaves the focus where the reader goes on", 
     if (!input) throw new Error(`there is no input ${id}`);
     fireEvent.change(input, { target: { value } });
   }
-  let pressed: HTMLElement | undefined;
+  let pressedButton: HTMLElement | undefined;
   for (const text of press) {
-    pressed = findButton(text);
-    if (!pressed) throw new Error(`there is no button ${text}`);
-    act(() => pressed?.focus());
-    act(() => pressed?.click());
+    pressedButton = findButton(text);
+    if (!pressedButton) throw new Error(`there is no button ${text}`);
+    act(() => pressedButton?.focus());
+    act(() => pressedButton?.click());
     await waitForQuiet(calls);
   }
   expect(isDone).toBe(true);
   expect(
-    pressed?.isConnected && pressed.closest("dialog:not([open])") === null,
+    pressedButton?.isConnected && pressedButton.closest("dialog:not([open])") === null,
     "the button is still there",
   ).toBe(false);
   await waitFor(() => expect(document.activeElement).not.toBe(document.body));

@@ -48,14 +48,15 @@ test.each(["decideFunding", "recordVerification"] as const)(
   },
 );
 
-const required = true;
+const isRequired = true;
 const buildChoice = (key: string): Field => ({
   key,
   kind: "choice",
-  required,
+  required: isRequired,
   options: { values: ["A", "B"] },
 });
-const buildText = (key: string): Field => ({ key, kind: "text", required, limit: { max: 10 } }) as Field;
+const buildText = (key: string): Field =>
+  ({ key, kind: "text", required: isRequired, limit: { max: 10 } }) as Field;
 test.each<[string, Field, string, Field["kind"] | undefined]>([
   ["a choice", buildChoice("it"), "", "choice"],
   ["the choice of a row of a survey", buildChoice(MATRIX_COLUMN), `.${MATRIX_COLUMN}`, "choice"],
@@ -64,7 +65,7 @@ test.each<[string, Field, string, Field["kind"] | undefined]>([
     {
       key: "it",
       kind: "lines",
-      required,
+      required: isRequired,
       min: 0,
       max: 3,
       columns: [buildChoice("one"), buildText("two")],
@@ -77,7 +78,7 @@ test.each<[string, Field, string, Field["kind"] | undefined]>([
     {
       key: "it",
       kind: "lines",
-      required,
+      required: isRequired,
       min: 0,
       max: 3,
       columns: [buildChoice("one"), buildText("two")],
@@ -85,7 +86,12 @@ test.each<[string, Field, string, Field["kind"] | undefined]>([
     ".0.two",
     "text",
   ],
-  ["a language of a text", { key: "it", kind: "multiText", required } as unknown as Field, ".pt", undefined],
+  [
+    "a language of a text",
+    { key: "it", kind: "multiText", required: isRequired } as unknown as Field,
+    ".pt",
+    undefined,
+  ],
 ])("%s is known by the path of what is missing", (_, field, below, kind) => {
   expect(findMissingKind(field, below)).toBe(kind);
 });

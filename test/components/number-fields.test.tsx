@@ -8,12 +8,19 @@ import { startTexts } from "./site-texts.ts";
 beforeAll(async () => {
   await startTexts("en");
 });
-const required = true;
+const isRequired = true;
 const getInput = (): HTMLInputElement =>
   screen.getByRole<HTMLInputElement>("textbox", { name: formatLabel("it") });
 
 describe("a number", () => {
-  const field: Field = { key: "it", kind: "integer", required, min: 1, max: 500, unit: "minutes" };
+  const field: Field = {
+    key: "it",
+    kind: "integer",
+    required: isRequired,
+    min: 1,
+    max: 500,
+    unit: "minutes",
+  };
 
   test.each([
     ["12", 12],
@@ -81,7 +88,12 @@ describe("a number", () => {
   });
 
   test("a decimal takes its point, and no more places than it has", async () => {
-    const { user, value, attempt } = renderField({ key: "it", kind: "decimal", required, scale: 1 });
+    const { user, value, attempt } = renderField({
+      key: "it",
+      kind: "decimal",
+      required: isRequired,
+      scale: 1,
+    });
     expect(getInput().inputMode).toBe("decimal");
     await user.type(getInput(), "2.25");
     await attempt();
@@ -90,7 +102,7 @@ describe("a number", () => {
   });
 
   test("a year has four digits", async () => {
-    const { user, attempt } = renderField({ key: "it", kind: "year", required });
+    const { user, attempt } = renderField({ key: "it", kind: "year", required: isRequired });
     await user.type(getInput(), "27");
     await attempt();
     expect(screen.getByText("Enter a 4-digit year")).toBeTruthy();
@@ -98,7 +110,7 @@ describe("a number", () => {
 });
 
 describe("money", () => {
-  const field: Field = { key: "it", kind: "money", required, currency: "MOP" };
+  const field: Field = { key: "it", kind: "money", required: isRequired, currency: "MOP" };
 
   test.each([
     ["13,500", 1_350_000, "13500.00"],
@@ -145,7 +157,7 @@ describe("quantities", () => {
   const field: Field = {
     key: "it",
     kind: "quantities",
-    required,
+    required: isRequired,
     options: { values: ["TABLE", "CHAIR"] },
   };
   const texts = { "fields.it.options.TABLE": "Table", "fields.it.options.CHAIR": "Chair" };

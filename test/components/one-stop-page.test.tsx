@@ -24,11 +24,11 @@ const buildPayment = (id: string, over: object = {}) => ({
   ...over,
 });
 const showPage = () => {
-  const paid = buildPayment("P2", { status: "PAID", payerName: "Ana", receiptNumber: "R-7" });
+  const paidPayment = buildPayment("P2", { status: "PAID", payerName: "Ana", receiptNumber: "R-7" });
   const calls = stubNetwork({
     "GET /staff/admin/me": () => ({ data: { id: "me", roles: ["OFFICER"] } }),
     "GET /staff/osspay": () => ({ data: { items: [buildPayment("P1")] } }),
-    "GET /staff/osspay/P2": () => ({ data: paid }),
+    "GET /staff/osspay/P2": () => ({ data: paidPayment }),
     "GET /staff/osspay/P3": () => ({
       data: buildPayment("P3", { status: "TO_PAY", held: { amount: 49_500, currency: "MOP" } }),
     }),

@@ -22,8 +22,8 @@ const pages = [...pagesForEverybody, ...paymentPages, ...staffPages].filter(
 test.each(pickItems(pages))("$path says what failed, and repeats it", async (page) => {
   const paths = await listCalledPaths(page);
   const number = pages.indexOf(page);
-  const chosen = isShort ? paths.slice(number % Math.max(1, paths.length)).slice(0, 1) : paths;
-  expect(await judgePage(page, chosen, (call) => pickWays(ways, number + call))).toEqual([]);
+  const chosenPaths = isShort ? paths.slice(number % Math.max(1, paths.length)).slice(0, 1) : paths;
+  expect(await judgePage(page, chosenPaths, (call) => pickWays(ways, number + call))).toEqual([]);
 });
 
 test.each(pickItems(pages))("$path leads out when the session is over", async (page) => {

@@ -104,16 +104,16 @@ test.each(pickForms(0))(
   "%s holds what was typed before it was left",
   async (_, path, address, opener, ids) => {
     await openForm(path, address, opener);
-    const untouched = readTexts(ids);
+    const untouchedTexts = readTexts(ids);
     typeEverywhere();
-    const typed = readTexts(ids);
-    expect(Object.keys(typed).length).toBeGreaterThan(0);
-    expect(typed).not.toEqual(untouched);
+    const typedTexts = readTexts(ids);
+    expect(Object.keys(typedTexts).length).toBeGreaterThan(0);
+    expect(typedTexts).not.toEqual(untouchedTexts);
     await writeCopies();
     closePage();
 
     await openForm(path, address, opener);
-    await waitFor(() => expect(readTexts(ids)).toEqual(typed));
+    await waitFor(() => expect(readTexts(ids)).toEqual(typedTexts));
     expect(screen.getAllByText(/This is what you typed earlier/).length).toBeGreaterThan(0);
     closePage();
 
@@ -121,7 +121,7 @@ test.each(pickForms(0))(
     session.start(`other${readers}.secret`);
     await openForm(path, address, opener);
     await writeCopies();
-    expect(readTexts(ids)).toEqual(untouched);
+    expect(readTexts(ids)).toEqual(untouchedTexts);
     closePage();
     session.start(typist);
   },
@@ -129,18 +129,18 @@ test.each(pickForms(0))(
 
 test.each(pickForms(1))("%s begins anew for who wishes", async (_, path, address, opener, ids) => {
   await openForm(path, address, opener);
-  const untouched = readTexts(ids);
+  const untouchedTexts = readTexts(ids);
   typeEverywhere();
   await writeCopies();
   closePage();
   await openForm(path, address, opener);
   const again = await screen.findAllByRole("button", { name: "Start again" });
   for (const button of again) act(() => button.click());
-  await waitFor(() => expect(readTexts(ids)).toEqual(untouched));
+  await waitFor(() => expect(readTexts(ids)).toEqual(untouchedTexts));
   await writeCopies();
   closePage();
   await openForm(path, address, opener);
   await writeCopies();
-  expect(readTexts(ids)).toEqual(untouched);
+  expect(readTexts(ids)).toEqual(untouchedTexts);
   closePage();
 });

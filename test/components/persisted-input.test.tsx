@@ -26,7 +26,7 @@ import { readTypedInput, typeEverywhere } from "./typed-input.ts";
 startPageAnswers();
 
 /** The answer to a request that writes. */
-const written = { version: 2, items: [] };
+const writeAnswer = { version: 2, items: [] };
 /** Answers every call. */
 const startAnswers = (
   fail: (call: NetworkCall) => NetworkAnswer | undefined = () => undefined,
@@ -36,7 +36,7 @@ const startAnswers = (
       {},
       {
         get: () => (call: NetworkCall) =>
-          fail(call) ?? { data: call.method === "GET" ? answerCall(call.path) : written },
+          fail(call) ?? { data: call.method === "GET" ? answerCall(call.path) : writeAnswer },
       },
     ),
   );
@@ -92,18 +92,18 @@ test.each(isShort ? allPages.filter((_, i) => i % 6 === 0) : allPages)(
       });
       session.start("account.secret");
       await openAndType(page, calls);
-      const typed = typeEverywhere();
+      const typedInput = typeEverywhere();
       isFailing = true;
       await act(async () => void (await mutate(() => true).catch(() => undefined)));
       await waitForQuiet(calls);
-      expect(readTypedInput(), way).toMatchObject(typed);
+      expect(readTypedInput(), way).toMatchObject(typedInput);
       isFailing = false;
       await act(async () => void (await mutate(() => true)));
       await waitForQuiet(calls);
-      expect(readTypedInput(), way).toMatchObject(typed);
+      expect(readTypedInput(), way).toMatchObject(typedInput);
       // Whoever signs in again has sent it.
       if (way !== "with 401" && !isHome(page))
-        await expectKeptWhenRefused(calls, typed, (failing) => (isFailing = failing));
+        await expectKeptWhenRefused(calls, typedInput, (failing) => (isFailing = failing));
       closePage();
     }
   },
@@ -148,12 +148,12 @@ test.each(formsOfPages)("%s keeps what is typed when it cannot be sent", async (
     if (isForVisitors) await session.end("expiry");
     saveBindTicket(bindTicket);
     await openForm(page, calls, opener);
-    const typed = typeEverywhere();
+    const typedInput = typeEverywhere();
     isFailing = true;
     const submits = [...document.querySelectorAll<HTMLButtonElement>("main button[type=submit]")];
     act(() => submits.at(-1)?.click());
     await waitForQuiet(calls);
-    expect(readTypedInput(), way).toMatchObject(typed);
+    expect(readTypedInput(), way).toMatchObject(typedInput);
     closePage();
   }
 });
@@ -169,13 +169,13 @@ test.each(formsOfPages)("%s keeps what is typed while its reader signs in again"
   setRenewalHandler(askToSignInAgain);
   saveBindTicket(bindTicket);
   await openForm(findPage(path), calls, opener);
-  const typed = typeEverywhere();
+  const typedInput = typeEverywhere();
   // The server has ended the session: only this token is refused from now on.
   session.start("account.ended");
   calls.length = 0;
   await act(async () => void (await api.get("/user/current")));
   await waitForQuiet(calls);
-  expect(readTypedInput()).toEqual(typed);
+  expect(readTypedInput()).toEqual(typedInput);
   expect(askToSignInAgain).toHaveBeenCalled();
   expect(handleSignedOut).not.toHaveBeenCalled();
   closePage();

@@ -88,8 +88,8 @@ test.each<[key: string, value: unknown, field: string, words: string[], sent: un
     { violation: "SIX_MONTH_BAR" },
   ],
 ])("%s is chosen in words, and no code is typed", async (key, value, field, words, sent) => {
-  const shown = { key, value, idle: [] } as unknown as PolicyView;
-  const calls = renderEditor({ data: shown }, shown);
+  const shownPolicy = { key, value, idle: [] } as unknown as PolicyView;
+  const calls = renderEditor({ data: shownPolicy }, shownPolicy);
   const user = userEvent.setup();
   const select = document.getElementById(field) as HTMLSelectElement;
   expect(

@@ -302,14 +302,14 @@ describe("several rows", () => {
     await user.click(dialog.getByRole("button", { name: "Accept" }));
     await dialog.findByText("1 done");
     expect(dialog.getByText("Done")).toBeTruthy();
-    const sent = {
+    const sentBody = {
       action: "accept",
       items: [
         { id: "app-1", version: 1 },
         { id: "app-2", version: 2 },
       ],
     };
-    expect(bulkCalls(calls).map(({ body }) => body)).toEqual([{ ...sent, dryRun: true }, sent]);
+    expect(bulkCalls(calls).map(({ body }) => body)).toEqual([{ ...sentBody, dryRun: true }, sentBody]);
     await user.click(dialog.getAllByRole("button", { name: "Close" }).at(-1) as HTMLElement);
     await waitFor(() => expect(screen.getByText("1 selected")).toBeTruthy());
     const box = screen.getByRole<HTMLInputElement>("checkbox", { name: "Select FH-2026-000002" });
@@ -369,7 +369,7 @@ describe("several rows", () => {
     await waitFor(() => expect(countReads()).toBeGreaterThan(readsBefore));
   });
   test("that cannot be decided yet say what stands in the way, and not to load the page again", async () => {
-    const refused = {
+    const refusalOfItem = {
       code: 900057,
       reasons: [{ code: 900043, params: { until: "1 May", reason: "Unpaid." } }],
     };
@@ -378,7 +378,7 @@ describe("several rows", () => {
         data: {
           items: [
             { id: "app-1", done: true },
-            { id: "app-2", done: false, refused },
+            { id: "app-2", done: false, refused: refusalOfItem },
           ],
         },
       }),
@@ -528,8 +528,8 @@ test("two filters chosen one right after the other both hold, before the page ha
     fireEvent.submit(words.form ?? expect.fail("no form"));
   });
   await waitFor(() => {
-    const asked = calls.filter(({ path }) => path === "/staff/queue").at(-1)?.query;
-    expect([asked?.get("q"), asked?.get("sort")]).toEqual(["FH-", "institution"]);
+    const lastQuery = calls.filter(({ path }) => path === "/staff/queue").at(-1)?.query;
+    expect([lastQuery?.get("q"), lastQuery?.get("sort")]).toEqual(["FH-", "institution"]);
   });
 });
 

@@ -101,12 +101,12 @@ test("each row leads to its application by number, institution and event", async
 });
 
 test("it begins with the day of the server, which comes with its first answer, and names a day that is still to come", async () => {
-  const asked: (string | null)[] = [];
+  const requestedDays: (string | null)[] = [];
   stubNetwork({
     "GET /user/current": () => ({ data: { roles: ["CASHIER"] } }),
     "GET /staff/admin/me": () => ({ data: { roles: ["CASHIER"] } }),
     "GET /staff/reconciliation": ({ query }) => {
-      asked.push(query.get("day"));
+      requestedDays.push(query.get("day"));
       return { data: report };
     },
   });
@@ -117,8 +117,8 @@ test("it begins with the day of the server, which comes with its first answer, a
   act(() => syncServerClock(new Date("2026-11-23T02:00:00.000Z").toUTCString()));
   const day = screen.getByLabelText("Day") as HTMLInputElement;
   await waitFor(() => expect(day.value).toBe("2026-11-23"));
-  await waitFor(() => expect(asked.at(-1)).toBe("2026-11-23"));
+  await waitFor(() => expect(requestedDays.at(-1)).toBe("2026-11-23"));
   fireEvent.change(day, { target: { value: "2026-11-24" } });
   await waitFor(() => expect(day.getAttribute("aria-invalid")).toBe("true"));
-  expect(asked.at(-1)).toBe("2026-11-23");
+  expect(requestedDays.at(-1)).toBe("2026-11-23");
 });

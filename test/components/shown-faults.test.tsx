@@ -69,8 +69,8 @@ const showFault = async ({ scheme, mutant, field, issue }: ShownFault): Promise<
   let reason = "";
   const Trial = ({ isAttempted }: { isAttempted: boolean }) => {
     const describeIssue = useIssueText();
-    const located = findField([field], issue.path);
-    reason = describeIssue(issue, located?.rest.length === 0 ? located.field.kind : undefined);
+    const fieldOfIssue = findField([field], issue.path);
+    reason = describeIssue(issue, fieldOfIssue?.rest.length === 0 ? fieldOfIssue.field.kind : undefined);
     const form: FormView = {
       answers,
       context,

@@ -45,11 +45,13 @@ test("whoever is signed in already may sign in as somebody else, also while a pr
   root.innerHTML = renderToString(site);
   session.start("ana.first");
   // The buttons of other ways to sign in come later, which this renderer on the server calls an error.
-  const hydrated = await act(async () => hydrateRoot(root, site, { onRecoverableError: () => undefined }));
+  const hydratedRoot = await act(async () =>
+    hydrateRoot(root, site, { onRecoverableError: () => undefined }),
+  );
   await waitFor(() => expect(root.querySelector("#account")).not.toBeNull());
   await act(passTurns);
   expect(root.querySelector("#account")).not.toBeNull();
-  act(() => hydrated.unmount());
+  act(() => hydratedRoot.unmount());
   root.remove();
 });
 

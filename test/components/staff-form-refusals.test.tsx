@@ -81,16 +81,16 @@ const judgeForms = async (page: OpenedPage, button: number | undefined): Promise
       const label = form.textContent?.slice(0, 40) ?? "";
       for (const how of ["empty", "wrong"] as const) {
         if (how === "wrong") act(() => fillWrongly(form));
-        const made = calls.length;
+        const callsBefore = calls.length;
         await submitForm(form, calls);
         const isGone = !document.querySelector("h1") && document.querySelector("dialog[open]") === null;
-        const called = calls.slice(made).some(({ method }) => method !== "GET");
+        const hasWritten = calls.slice(callsBefore).some(({ method }) => method !== "GET");
         if (isGone) faults.push(`${how}, refused ${name}: the page is gone (${label})`);
         const wrong = form.isConnected && form.querySelector("[aria-invalid=true], fieldset.field-wrong");
-        const focused = document.activeElement;
-        if (wrong && !wrong.contains(focused) && !focused?.closest(".error-summary"))
+        const focusedElement = document.activeElement;
+        if (wrong && !wrong.contains(focusedElement) && !focusedElement?.closest(".error-summary"))
           faults.push(`${how}, refused ${name}: the focus is not led to what is wrong (${label})`);
-        if (form.isConnected && called && listSaid() === 0)
+        if (form.isConnected && hasWritten && listSaid() === 0)
           faults.push(`${how}, refused ${name}: nothing is said (${label})`);
       }
     }
@@ -102,11 +102,11 @@ const judgeForms = async (page: OpenedPage, button: number | undefined): Promise
 const isShort = getCurrentSlice() === "test";
 // A page that only leads on has no form; whoever need not enrol is led away from the page for it.
 const pages = staffPages.filter(({ path }) => path !== "/staff/enrol");
-const picked = isShort ? pages.filter((_, i) => i % 4 === 1) : pages;
+const chosenPages = isShort ? pages.filter((_, i) => i % 4 === 1) : pages;
 /** The buttons looked behind, on the page as it is first shown. */
 const MAX_BUTTONS = isShort ? 3 : 12;
 
-test.each(picked)(
+test.each(chosenPages)(
   "$path stands, whatever its forms are sent with",
   { timeout: isShort ? 120_000 : 600_000 },
   async (page) => {

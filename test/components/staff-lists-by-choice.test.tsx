@@ -97,8 +97,8 @@ test.each([
   await userEvent.keyboard("{Enter}");
   const output = document.querySelector("output");
   expect(output?.textContent).toBe(keys.slice(0, most).join(" "));
-  const blocked = screen.getAllByRole("checkbox").filter((box) => (box as HTMLInputElement).disabled);
-  expect(blocked).toHaveLength(count - most);
+  const disabledBoxes = screen.getAllByRole("checkbox").filter((box) => (box as HTMLInputElement).disabled);
+  expect(disabledBoxes).toHaveLength(count - most);
   await userEvent.tab();
   await userEvent.keyboard("{Enter}");
   expect(output?.textContent).toBe("");

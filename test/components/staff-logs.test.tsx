@@ -78,9 +78,9 @@ test.each<[what: string, acts: StaffActView[], lines: string[]]>([
   ],
   ["that are searches", [buildAct("2", "02:10", search), buildAct("1", "02:00", search)], ["2", "1"]],
 ])("readings %s", (_, acts, lines) => {
-  const found = toActLines(acts);
-  expect(found.map((line) => line.acts.map(({ id }) => id).join(" "))).toEqual(lines);
-  expect(found.flatMap((line) => line.acts)).toHaveLength(acts.length);
+  const actLines = toActLines(acts);
+  expect(actLines.map((line) => line.acts.map(({ id }) => id).join(" "))).toEqual(lines);
+  expect(actLines.flatMap((line) => line.acts)).toHaveLength(acts.length);
 });
 
 test("readings of one record are one line with their count, and each has its time", async () => {

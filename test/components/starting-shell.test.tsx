@@ -5,13 +5,13 @@ import { fillStartingShell } from "../../packages/web/starting-shell.ts";
 
 const page = fillStartingShell(readFileSync("packages/web/index.html", "utf8"));
 const styles = readFileSync("packages/web/src/ui/theme.css", "utf8");
-const shown = "#root:empty + .starting";
+const shownSelector = "#root:empty + .starting";
 beforeEach(() => {
   document.body.innerHTML = /<body>([\s\S]*)<script/.exec(page)?.[1] ?? "";
 });
 
 test("the places of the page are shown while there is none", () => {
-  expect(document.querySelector(shown)?.querySelectorAll(".skeleton-line").length).toBeGreaterThan(2);
+  expect(document.querySelector(shownSelector)?.querySelectorAll(".skeleton-line").length).toBeGreaterThan(2);
   expect(styles).toMatch(
     /\.starting \{\s*display: none;\s*\}\s*#root:empty \+ \.starting \{\s*display: block;/,
   );
@@ -19,7 +19,7 @@ test("the places of the page are shown while there is none", () => {
 
 test("they go with the first content, prerendered or not", () => {
   document.querySelector("#root")?.append(document.createElement("div"));
-  expect(document.querySelector(shown)).toBeNull();
+  expect(document.querySelector(shownSelector)).toBeNull();
 });
 
 test.each([

@@ -27,10 +27,10 @@ const renderDocuments = async (
     </ResourceProvider>,
   );
 };
-const agreed = { nature: "ENTERPRISE", country: "MO", consentDataFetch: true };
+const consentAnswers = { nature: "ENTERPRISE", country: "MO", consentDataFetch: true };
 
 test("the three documents of the consent, without those that were attached", async () => {
-  await renderDocuments(agreed, { formM8: ["m8"] });
+  await renderDocuments(consentAnswers, { formM8: ["m8"] });
   const note = await screen.findByText(/obtain these documents ourselves/);
   expect(note.textContent).toContain("Form M/1, Business registration certificate");
   expect(note.textContent).not.toContain("M/8");
@@ -40,18 +40,18 @@ test.each([
   ["zh-Hant", /由本機構自行取得下列文件：.+、.+$/],
   ["zh-Hans", /由本机构自行获取下列文件：.+、.+$/],
 ] as const)("the names of documents stand apart in %s", async (language, text) => {
-  await renderDocuments(agreed, { formM8: ["m8"] }, "MINI_ZONE", language);
+  await renderDocuments(consentAnswers, { formM8: ["m8"] }, "MINI_ZONE", language);
   expect((await screen.findByText(text)).textContent).not.toContain(",");
 });
 
 test("nothing without the consent", async () => {
-  await renderDocuments({ ...agreed, consentDataFetch: false }, { formM8: ["m8"] });
+  await renderDocuments({ ...consentAnswers, consentDataFetch: false }, { formM8: ["m8"] });
   await screen.findByText("Form M/8");
   expect(screen.queryByText(/obtain these documents ourselves/)).toBeNull();
 });
 
 test("nothing that the form did not ask this exhibitor for", async () => {
-  await renderDocuments(agreed, { exhibitorType: "NON_MACAO" }, "FAIR_HOSTED");
+  await renderDocuments(consentAnswers, { exhibitorType: "NON_MACAO" }, "FAIR_HOSTED");
   const note = await screen.findByText(/obtain these documents ourselves/);
   expect(note.textContent).toContain("Business registration certificate");
   expect(note.textContent).not.toMatch(/M\/[18]/);

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 const doNothing = (): void => undefined;
 const nothingKept = { isRestored: false, forget: doNothing, restart: doNothing, discard: doNothing };
-const decreed: Holiday = {
+const decreedHoliday: Holiday = {
   date: parseDay("2026-11-25"),
   key: "typhoon",
   kind: "EXTRAORDINARY",
@@ -30,7 +30,9 @@ test("days are offered and counted when the calendar has been read, by a decree 
   let isFailing = true;
   stubNetwork({
     "GET /staff/calendar": () =>
-      isFailing ? { status: 500, body: { success: false, code: 500 } } : { data: { items: [decreed] } },
+      isFailing
+        ? { status: 500, body: { success: false, code: 500 } }
+        : { data: { items: [decreedHoliday] } },
   });
   render(
     <MemoryRouter>

@@ -10,12 +10,12 @@ import { startTexts } from "./site-texts.ts";
 beforeAll(async () => {
   await startTexts("en");
 });
-const required = true;
+const isRequired = true;
 const getInput = (): HTMLInputElement =>
   screen.getByRole<HTMLInputElement>("textbox", { name: formatLabel("it") });
 
 describe("one line", () => {
-  const field: Field = { key: "it", kind: "text", required, limit: { max: 5 } };
+  const field: Field = { key: "it", kind: "text", required: isRequired, limit: { max: 5 } };
 
   test("shows the answer, takes what is typed, and an emptied one is no answer", async () => {
     const { user, value } = renderField(field, { value: "Lei" });
@@ -59,7 +59,7 @@ describe("one line", () => {
   ] as const)(
     "%s has its own keyboard, and its own words for what it is not",
     async (kind, typed, error, type) => {
-      const { user, attempt } = renderField({ key: "it", kind, required });
+      const { user, attempt } = renderField({ key: "it", kind, required: isRequired });
       await user.type(getInput(), typed);
       await attempt();
       expect(getInput().type).toBe(type);
@@ -71,7 +71,7 @@ describe("one line", () => {
     const { user, attempt } = renderField({
       key: "it",
       kind: "idNumber",
-      required,
+      required: isRequired,
       format: "MAINLAND_ID",
     });
     await user.type(getInput(), "110101199003070012");
@@ -81,7 +81,7 @@ describe("one line", () => {
 });
 
 describe("several lines", () => {
-  const field: Field = { key: "it", kind: "longText", required, limit: { max: 10 } };
+  const field: Field = { key: "it", kind: "longText", required: isRequired, limit: { max: 10 } };
 
   test("a large number of characters is grouped as other numbers are", () => {
     renderField({ ...field, limit: { max: 2000 } }, { value: "" });
@@ -134,7 +134,7 @@ describe("one text in several languages, counted by the word", () => {
   const field: Field = {
     key: "it",
     kind: "multiText",
-    required,
+    required: isRequired,
     limits: { zh: words, en: words },
     need: "all",
   };
@@ -173,7 +173,7 @@ describe("one text in several languages", () => {
   const field: Field = {
     key: "it",
     kind: "multiText",
-    required,
+    required: isRequired,
     limits: { zh: { max: 10 }, en: { max: 10 }, pt: { max: 10 } },
     need: ["zh"],
   };

@@ -27,7 +27,7 @@ const answer = { "POST /staff/claim/c1/decide": () => ({ data: {} }) };
 test("of an administrator names whom the institution goes to before it is accepted", async () => {
   const calls = stubNetwork(answer);
   const onDone = vi.fn();
-  const taken: StaffClaimView = {
+  const claimOfOwner: StaffClaimView = {
     ...claim,
     kind: "ADMINISTRATOR",
     institution: {
@@ -36,7 +36,7 @@ test("of an administrator names whom the institution goes to before it is accept
       certification: "PASSED",
     },
   };
-  renderPage(<WaitingClaim claim={taken} onDone={onDone} />);
+  renderPage(<WaitingClaim claim={claimOfOwner} onDone={onDone} />);
   const user = userEvent.setup();
   await user.click(screen.getByRole("button", { name: staffClaim.approve }));
   const dialog = within(await screen.findByRole("dialog"));

@@ -48,12 +48,12 @@ test("calls wait together, are told their place, and go on when the turn comes",
   // The dialog is opened by an effect, after its texts are on the page.
   expect(await screen.findAllByRole("dialog")).toHaveLength(1);
   expect(screen.getByText("Less than a minute to go")).toBeTruthy();
-  let answered: unknown;
+  let results: unknown;
   void answers.then((all) => {
-    answered = all;
+    results = all;
   });
   syncServerClock(new Date(turnAt + 1000).toUTCString());
-  await waitFor(() => expect(answered).toEqual([{ items: ["mine"] }, { items: ["mine"] }]));
+  await waitFor(() => expect(results).toEqual([{ items: ["mine"] }, { items: ["mine"] }]));
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   expect(calls).toHaveLength(4);
 });

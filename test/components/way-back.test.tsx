@@ -16,7 +16,7 @@ import { Header } from "../../packages/web/src/ui/header.tsx";
 import { stubNetwork } from "./network.ts";
 import { startTexts } from "./site-texts.ts";
 
-const wanted = "/personal/setting?tab=1#password";
+const wantedPage = "/personal/setting?tab=1#password";
 
 beforeEach(async () => {
   sessionStorage.clear();
@@ -53,7 +53,7 @@ const openDoor = async (address: string): Promise<void> => {
   await screen.findByRole("heading", { level: 1 });
 };
 
-const way = `redirect=${encodeURIComponent(wanted)}`;
+const way = `redirect=${encodeURIComponent(wantedPage)}`;
 test.each([
   [`/login?${way}`, ["/register", "/reset"]],
   [`/register?${way}`, ["/login"]],
@@ -64,20 +64,20 @@ test.each([
   await openDoor(address);
   const links = listDoors();
   expect(links.map(({ pathname }) => pathname).toSorted()).toEqual(doors);
-  expect(links.map(({ searchParams }) => searchParams.get("redirect"))).toEqual(doors.map(() => wanted));
+  expect(links.map(({ searchParams }) => searchParams.get("redirect"))).toEqual(doors.map(() => wantedPage));
 });
 
 test("who has no account yet for an identity registers with the way back", async () => {
   saveBindTicket({
     ticket: "t",
-    target: wanted,
+    target: wantedPage,
     kind: "person",
     names: { "zh-Hant": "陳大文", en: "CHAN TAI MAN", pt: "CHAN TAI MAN" },
     number: "5***(7)",
     expiresAt: "2099-01-01T00:00:00.000Z",
   } as unknown as Parameters<typeof saveBindTicket>[0]);
   await openDoor("/thirdparty/bind");
-  expect(listDoors().map(({ searchParams }) => searchParams.get("redirect"))).toEqual([wanted]);
+  expect(listDoors().map(({ searchParams }) => searchParams.get("redirect"))).toEqual([wantedPage]);
 });
 
 test.each([

@@ -12,8 +12,8 @@ let system: System;
 
 beforeAll(async () => {
   system = await startLocalSystem({ port: 0, dataDir: inFolder("data"), quiet: true, site: false });
-  const published = await (await fetch(`${system.url}/api/openapi.json`)).text();
-  writeFileSync(inFolder("openapi.json"), published);
+  const publishedDocument = await (await fetch(`${system.url}/api/openapi.json`)).text();
+  writeFileSync(inFolder("openapi.json"), publishedDocument);
   writeFileSync(
     inFolder("orval.config.mjs"),
     `export default { portal: { input: "./openapi.json", output: { target: "./client.ts", client: "fetch", headers: true, baseUrl: "${system.url}" } } };`,
@@ -45,10 +45,10 @@ afterAll(async () => {
 });
 
 test("[R557][R558][R559] a client generated from the document compiles, signs in, keeps a draft and submits it", async () => {
-  const made = await runCommand("orval", ["--config", "orval.config.mjs"], { cwd: folder });
-  expect(made.status, made.output).toBe(0);
-  const compiled = await runCommand("tsc", ["--checkers", "1", "-p", "tsconfig.json"], { cwd: folder });
-  expect(compiled.status, compiled.output).toBe(0);
+  const orvalRun = await runCommand("orval", ["--config", "orval.config.mjs"], { cwd: folder });
+  expect(orvalRun.status, orvalRun.output).toBe(0);
+  const compilerRun = await runCommand("tsc", ["--checkers", "1", "-p", "tsconfig.json"], { cwd: folder });
+  expect(compilerRun.status, compilerRun.output).toBe(0);
   // Every operation of the document is a function of the client.
   const { paths } = JSON.parse(readFileSync(inFolder("openapi.json"), "utf8")) as {
     paths: Record<string, object>;

@@ -15,11 +15,11 @@ import {
 } from "../support/api-contract.ts";
 import { createSampleBuilder, type JsonSchema } from "../support/schema-samples.ts";
 
-const described = (routes as readonly Route[]).flatMap((route) => {
+const describedRoutes = (routes as readonly Route[]).flatMap((route) => {
   const definition = resourceDefinitions[route.resource];
   return definition ? [{ route, definition }] : [];
 });
-const document = JSON.parse(JSON.stringify(buildOpenApiDocument(described, "1"))) as ApiDocument;
+const document = JSON.parse(JSON.stringify(buildOpenApiDocument(describedRoutes, "1"))) as ApiDocument;
 const judge = createContractChecker(document);
 
 const { resolved, sample } = createSampleBuilder(document);
@@ -42,20 +42,20 @@ function* listBrokenValues(given: JsonSchema, value: unknown, at = ""): Generato
   if (typeof value !== "object" || value === null || Array.isArray(value)) return;
   const { properties, required = [] } = schema;
   if (!properties) return;
-  const held = value as Plain;
+  const members = value as Plain;
   // An expression has its own members below `op`, a field below `kind`.
   if (schema.additionalProperties === false)
-    yield { what: `${at} with a member more`, value: { ...held, nobodyNamedThis: 1 } };
+    yield { what: `${at} with a member more`, value: { ...members, nobodyNamedThis: 1 } };
   for (const [name, each] of Object.entries(properties)) {
-    const { [name]: left, ...others } = held;
+    const { [name]: left, ...others } = members;
     if (required.includes(name)) yield { what: `${at}/${name} left out`, value: others };
     for (const { what, value: other } of listBrokenValues(each, left, `${at}/${name}`))
-      yield { what, value: { ...held, [name]: other } };
-    const typed = resolved(each);
-    if (typed.type && typed.type !== "null" && !Array.isArray(typed.type))
+      yield { what, value: { ...members, [name]: other } };
+    const memberSchema = resolved(each);
+    if (memberSchema.type && memberSchema.type !== "null" && !Array.isArray(memberSchema.type))
       yield {
         what: `${at}/${name} of another type`,
-        value: { ...held, [name]: typed.type === "object" ? 1 : {} },
+        value: { ...members, [name]: memberSchema.type === "object" ? 1 : {} },
       };
   }
 }
@@ -108,10 +108,10 @@ describe("[R563] an answer of", () => {
     expect(vague.map(({ name }) => name)).toEqual([]);
   });
   test.each(kinds)("$name is noticed with anything missing, added or of another type", (one) => {
-    const missed = [...listBrokenValues(one.schema, sample(one.schema))].filter(
+    const undetectedBreaks = [...listBrokenValues(one.schema, sample(one.schema))].filter(
       ({ value }) => faultsOf(one, value).length === 0,
     );
-    expect(missed.map(({ what }) => what)).toEqual([]);
+    expect(undetectedBreaks.map(({ what }) => what)).toEqual([]);
   });
 });
 

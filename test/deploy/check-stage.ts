@@ -25,17 +25,17 @@ const selectStageTable = async (stage: string): Promise<void> => {
 
 /** @returns the names of the journeys that ended badly */
 export const runJourneys = async (url: string): Promise<string[]> => {
-  const failed: string[] = [];
+  const failedJourneys: string[] = [];
   for (const [name, travel] of Object.entries(journeys)) {
     try {
       await travel({ url, now: () => new Date(), waitForQueues: async () => undefined });
       console.log(`✓ ${name}`);
     } catch (error) {
-      failed.push(name);
+      failedJourneys.push(name);
       console.error(`✗ ${name}: ${error instanceof Error ? error.message : error}`);
     }
   }
-  return failed;
+  return failedJourneys;
 };
 
 /** @returns true when it was deployed, every journey ended well and it is gone again */

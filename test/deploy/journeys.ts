@@ -81,8 +81,8 @@ export const waitUntil = async <T>(
   const deadline = performance.now() + PATIENCE_MS;
   for (;;) {
     await place.waitForQueues();
-    const found = await read();
-    if (found !== undefined) return found;
+    const result = await read();
+    if (result !== undefined) return result;
     if (performance.now() > deadline) throw new Error(`${what} did not happen within ${PATIENCE_MS} ms`);
     await new Promise((resolve) => setTimeout(resolve, 500));
   }
@@ -102,7 +102,7 @@ const printApplication = async (place: JourneyPlace, call: Call, id: string): Pr
 const uploadFile = async (place: JourneyPlace): Promise<void> => {
   const { call, id } = await signInApplicant(place);
   const bytes = buildOnePagePdf({ text: `Journey ${id}` });
-  const announced = expectSuccess(
+  const uploadTicket = expectSuccess(
     await call("POST", "/file", {
       purpose: "FORM_M1",
       name: "form.pdf",
@@ -112,19 +112,19 @@ const uploadFile = async (place: JourneyPlace): Promise<void> => {
     }),
     "announce a file",
   );
-  const ticket = announced.data as { id: string; url: string; fields: Record<string, string> };
+  const ticket = uploadTicket.data as { id: string; url: string; fields: Record<string, string> };
   const form = new FormData();
   for (const [name, value] of Object.entries(ticket.fields)) form.set(name, value);
   form.set("file", new Blob([new Uint8Array(bytes)], { type: "application/pdf" }));
-  const sent = await fetch(ticket.url, { method: "POST", body: form });
-  if (!sent.ok) throw new Error(`upload: ${sent.status} ${await sent.text()}`);
+  const uploadAnswer = await fetch(ticket.url, { method: "POST", body: form });
+  if (!uploadAnswer.ok) throw new Error(`upload: ${uploadAnswer.status} ${await uploadAnswer.text()}`);
   const link = await waitUntil(place, "The scan of a file", async () => {
     const { data } = expectSuccess(await call("GET", `/file/${ticket.id}`), "read a file");
     if (data.status === "rejected") throw new Error(`The file was rejected: ${data.reason}`);
     return data.status === "verified" ? (data.downloadUrl as string) : undefined;
   });
-  const stored = Buffer.from(await (await fetch(link)).arrayBuffer());
-  if (!stored.equals(Buffer.from(bytes)))
+  const storedBytes = Buffer.from(await (await fetch(link)).arrayBuffer());
+  if (!storedBytes.equals(Buffer.from(bytes)))
     throw new Error("The file that is read is not the one that was sent");
 };
 

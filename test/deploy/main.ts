@@ -38,8 +38,8 @@ const synthesizeBuiltSite = async (): Promise<Deployment> => {
   const program = ["test/infra/program/synthesize.ts", `production=${graph}`];
   const { status, output } = await runCommand("tsx", program, { env: { SITE_OUTPUT: "packages/web/dist" } });
   if (status !== 0) throw new Error(`The graph of the built site: ${output}`);
-  const built = readGraphFile(graph);
-  return { ...buildDeployment(built), edge: buildEdge(built) };
+  const builtGraph = readGraphFile(graph);
+  return { ...buildDeployment(builtGraph), edge: buildEdge(builtGraph) };
 };
 
 const checkEmulators = async (withBrowser: boolean): Promise<boolean> => {

@@ -58,9 +58,9 @@ const spendDay = async (system: System): Promise<void> => {
   await restoreTable();
   process.env.NOTICE_QUEUE_URL = queue;
   await sweepLater(system);
-  const sent = await countSent(system);
-  if (sent === 0) failWith("Nothing was sent, so that the drill shows nothing");
-  console.log(`${sent} letters were sent after the moment that is restored.`);
+  const sentCount = await countSent(system);
+  if (sentCount === 0) failWith("Nothing was sent, so that the drill shows nothing");
+  console.log(`${sentCount} letters were sent after the moment that is restored.`);
   const args = ["local/restore/main.ts", getDeployment().table.name, RESTORED];
   const { status } = await runCommand("node", args, { show: true });
   if (status !== 0) failWith("The restored table could not be prepared");
@@ -69,8 +69,8 @@ const spendDay = async (system: System): Promise<void> => {
 /** The restored table in its place. */
 const goOn = async (system: System): Promise<void> => {
   await sweepLater(system);
-  const sent = await countSent(system);
-  if (sent > 0) failWith(`${sent} letters were sent a second time`);
+  const sentCount = await countSent(system);
+  if (sentCount > 0) failWith(`${sentCount} letters were sent a second time`);
   await runJourneys(system, journeys);
   await system.sweep();
   if ((await countSent(system)) === 0) failWith("What is new is not sent any more");
@@ -90,9 +90,12 @@ const runDrill = async (): Promise<void> => {
   const dataDir = mkdtempSync(join(tmpdir(), "restore-drill-"));
   const script = new URL(import.meta.url).pathname;
   const deployment = join(dataDir, "restored.json");
-  const recorded = readFileSync(new URL("../../local/deployment/recorded.json", import.meta.url), "utf8");
+  const recordedDeployment = readFileSync(
+    new URL("../../local/deployment/recorded.json", import.meta.url),
+    "utf8",
+  );
   // What `stacks/storage.ts` does when it adopts the restored table: its name stands wherever that of the lost one did.
-  writeFileSync(deployment, recorded.replaceAll(getDeployment().table.name, RESTORED));
+  writeFileSync(deployment, recordedDeployment.replaceAll(getDeployment().table.name, RESTORED));
   try {
     for (const [part, env] of [
       ["day", {}],

@@ -7,12 +7,12 @@ import { findFaultsInJudgedLanguages, findViolations, measureOverflow } from "./
 import {
   type BrowserPerson,
   everyLanguage,
-  hydrate,
   openPage,
   openSignedInPage,
   type PageLanguage,
   signInByApi,
   visitPage,
+  waitUntilHydrated,
 } from "./support/browser.ts";
 import { ApiClient } from "./support/client.ts";
 import { preparePortal } from "./support/portal.ts";
@@ -35,8 +35,8 @@ test("a target too small, a word too pale and a control without a name are found
   await page.setContent(
     `<html lang="en"><title>t</title><main><h1>t</h1><button style="all:unset;width:9px;height:9px" aria-label="a"></button><button style="all:unset;width:9px;height:9px" aria-label="b"></button><p style="color:#ccc;background:#fff">pale</p><input></main></html>`,
   );
-  const found = (await findViolations(page)).map((each) => each.split(" ")[0]).sort();
-  expect(found).toEqual(["color-contrast", "label", "target-size"]);
+  const violatedRules = (await findViolations(page)).map((each) => each.split(" ")[0]).sort();
+  expect(violatedRules).toEqual(["color-contrast", "label", "target-size"]);
   expect((await findViolations(page, { words: true })).map((each) => each.split(" ")[0])).toEqual(["label"]);
   await context.close();
 });
@@ -47,18 +47,18 @@ test(
   async () => {
     const someone = await openPage(site.browser, site.url, "pt", 390);
     await signInByApi(someone, site.url, "applicant@demo.mo");
-    const found: string[] = [];
+    const pageFaults: string[] = [];
     expect(records.size).toBeGreaterThan(9);
     for (const [status, id] of records) {
       if (status === "DRAFT") continue;
       await visitPage(someone.page, `/personal/record/${id}`, "pt");
       await someone.page.locator(".record-now .chip").first().waitFor();
       await someone.page.setViewportSize({ width: 320, height: 640 });
-      if ((await measureOverflow(someone.page)) > 0) found.push(`${status} sticks out at 320 px`);
+      if ((await measureOverflow(someone.page)) > 0) pageFaults.push(`${status} sticks out at 320 px`);
       await someone.page.setViewportSize({ width: 390, height: 844 });
-      found.push(...(await findFaultsInJudgedLanguages(someone.page, status, "pt")));
+      pageFaults.push(...(await findFaultsInJudgedLanguages(someone.page, status, "pt")));
     }
-    expect([...found, ...someone.errors]).toEqual([]);
+    expect([...pageFaults, ...someone.errors]).toEqual([]);
     await someone.context.close();
   },
 );
@@ -66,8 +66,8 @@ test(
 const onlookers = new Map<string, BrowserPerson>();
 /** Somebody with a phone who looks at one page after another; each account has one. */
 const lookOn = async (account: string | undefined, language: PageLanguage): Promise<BrowserPerson> => {
-  const known = onlookers.get(account ?? "");
-  if (known) return known;
+  const knownOnlooker = onlookers.get(account ?? "");
+  if (knownOnlooker) return knownOnlooker;
   const someone = await openPage(site.browser, site.url, language, 390);
   if (account) await signInByApi(someone, site.url, account);
   onlookers.set(account ?? "", someone);
@@ -93,7 +93,7 @@ test.each(states)(
     const { page } = await lookOn(undefined, "pt");
     await visitPage(page, path, "pt");
     // A press before hydration has no effect, so the page is hydrated first.
-    if (presses.length > 0) await hydrate(page);
+    if (presses.length > 0) await waitUntilHydrated(page);
     for (const press of presses) await page.locator(press).first().click();
     await page.locator(expected).first().waitFor();
     expect(await findFaultsInJudgedLanguages(page, expected, "pt")).toEqual([]);
@@ -130,9 +130,9 @@ test.each(further)(
     const { page, errors } = await lookOn(account, "pt");
     await visitPage(page, path(), "pt");
     await page.locator(expected).first().waitFor();
-    await hydrate(page);
-    const found = await findFaultsInJudgedLanguages(page, name, "pt");
-    expect([...found, ...errors.splice(0)]).toEqual([]);
+    await waitUntilHydrated(page);
+    const pageFaults = await findFaultsInJudgedLanguages(page, name, "pt");
+    expect([...pageFaults, ...errors.splice(0)]).toEqual([]);
   },
 );
 
@@ -154,15 +154,15 @@ test(
   everyLanguage,
   async () => {
     const someone = await openSignedInPage(site, "admin@demo.mo", "pt", 390);
-    const found: string[] = [];
+    const pageFaults: string[] = [];
     for (const path of staffPages) {
       await visitPage(someone.page, path, "pt");
-      found.push(...(await findFaultsInJudgedLanguages(someone.page, path, "pt")));
+      pageFaults.push(...(await findFaultsInJudgedLanguages(someone.page, path, "pt")));
       await someone.page.setViewportSize({ width: 320, height: 640 });
-      if ((await measureOverflow(someone.page)) > 0) found.push(`${path} sticks out at 320 px`);
+      if ((await measureOverflow(someone.page)) > 0) pageFaults.push(`${path} sticks out at 320 px`);
       await someone.page.setViewportSize({ width: 390, height: 844 });
     }
-    expect([...found, ...someone.errors]).toEqual([]);
+    expect([...pageFaults, ...someone.errors]).toEqual([]);
     await someone.context.close();
   },
 );
@@ -175,18 +175,18 @@ test("[R591] with forced colours the focus is seen on every stop, and chips and 
     await visitPage(someone.page, path, "zh-Hant");
     for (let stop = 0; stop < 25; stop++) {
       await someone.page.keyboard.press("Tab");
-      const seen = await someone.page.evaluate(() => {
+      const focusPlace = await someone.page.evaluate(() => {
         const here = document.activeElement;
         if (!here || here === document.body) return "end";
-        const shown = [here, here.closest(".event-card")].some((each) => {
+        const isFocusShown = [here, here.closest(".event-card")].some((each) => {
           if (!each) return false;
           const style = getComputedStyle(each);
           return style.outlineStyle !== "none" && Number.parseFloat(style.outlineWidth) >= 2;
         });
-        return shown ? "seen" : `${here.outerHTML.slice(0, 120)}`;
+        return isFocusShown ? "seen" : `${here.outerHTML.slice(0, 120)}`;
       });
-      if (seen === "end") break;
-      expect(seen, path).toBe("seen");
+      if (focusPlace === "end") break;
+      expect(focusPlace, path).toBe("seen");
     }
     const bare = await someone.page.evaluate(() =>
       [...document.querySelectorAll(".chip, .button:not(.button-quiet), .card")]
@@ -233,14 +233,22 @@ test("on paper a record has no navigation, its answers open, its status in words
   await signInByApi(someone, site.url, "applicant@demo.mo");
   await visitPage(someone.page, `/personal/record/${records.get("AWAITING_PAYMENT")}`, "pt");
   await someone.page.emulateMedia({ media: "print" });
-  for (const gone of [".header", ".footer", ".banner", ".breadcrumbs", ".pc-side", ".pc-moves", ".pc-follow"])
-    expect(await someone.page.locator(gone).first().isVisible(), gone).toBe(false);
-  const closed = await someone.page.evaluate(() =>
+  for (const selector of [
+    ".header",
+    ".footer",
+    ".banner",
+    ".breadcrumbs",
+    ".pc-side",
+    ".pc-moves",
+    ".pc-follow",
+  ])
+    expect(await someone.page.locator(selector).first().isVisible(), selector).toBe(false);
+  const closedParts = await someone.page.evaluate(() =>
     [...document.querySelectorAll("main details:not(.pc-follow) > :not(summary)")]
       .filter((each) => !each.checkVisibility())
       .map((each) => each.outerHTML.slice(0, 80)),
   );
-  expect(closed).toEqual([]);
+  expect(closedParts).toEqual([]);
   expect(await someone.page.locator(".record-now .chip").first().innerText()).toBe("A aguardar pagamento");
   const paper = await someone.page.pdf({ format: "A4", preferCSSPageSize: true });
   expect(paper.subarray(0, 5).toString()).toBe("%PDF-");

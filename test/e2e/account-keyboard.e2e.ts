@@ -3,14 +3,14 @@
  * registers an institution, asks to be certified. Only keys are pressed here; every page is reached from the one before.
  */
 import { beforeAll, describe, expect, test } from "vitest";
-import { type BrowserPerson, hydrate, openPage } from "./support/browser.ts";
+import { type BrowserPerson, openPage, waitUntilHydrated } from "./support/browser.ts";
 import { buildPdfWithText } from "./support/client.ts";
 import { createKeyboardUser, type KeyboardUser } from "./support/keyboard.ts";
-import { inGates, preparePortal } from "./support/portal.ts";
+import { isInGates, preparePortal } from "./support/portal.ts";
 import { expectUsablePage, readSentCode } from "./support/sign-in-steps.ts";
 import { createTextReader } from "./support/wizard-form.ts";
 
-const site = preparePortal({ seeded: false, proxied: inGates });
+const site = preparePortal({ seeded: false, proxied: isInGates });
 const say = createTextReader("en");
 let someone: BrowserPerson;
 let keys: KeyboardUser;
@@ -30,7 +30,7 @@ describe("only by keys", () => {
     const { page } = someone;
     const { press, type, focused, reach } = keys;
     await page.goto("/register?lang=en");
-    await hydrate(page);
+    await waitUntilHydrated(page);
     await reach("#account");
     await type("not an address");
     await press("Enter");
@@ -90,7 +90,7 @@ describe("only by keys", () => {
   test("[R51] [R142] registers an institution, its place chosen list by list", async () => {
     const { page } = someone;
     const { press, type, focused, reach } = keys;
-    const fill = async (key: string, text: string): Promise<void> => {
+    const fillField = async (key: string, text: string): Promise<void> => {
       await reach(`#f-${key}`);
       await type(text);
     };
@@ -99,28 +99,28 @@ describe("only by keys", () => {
     await reach(`.first-step-now a[href="/personal/info"]`);
     await press("Enter");
     await page.locator("#f-nameZh").waitFor();
-    await fill("nameZh", "鍵盤貿易有限公司");
+    await fillField("nameZh", "鍵盤貿易有限公司");
     await reach("#f-nature-ENTERPRISE");
     await press("Space");
-    await fill("siteRegistrationNumber", "654321");
-    await fill("taxpayerNumber", "82001234");
+    await fillField("siteRegistrationNumber", "654321");
+    await fillField("taxpayerNumber", "82001234");
     // The same day whichever of day and month the browser asks for first.
-    await fill("taxRegisteredOn", "06062019");
-    await fill("employees", "4");
+    await fillField("taxRegisteredOn", "06062019");
+    await fillField("employees", "4");
     // Macao is chosen from the start; the next list is its parishes, further down nothing is asked.
     await page.locator("#f-place-2").waitFor();
     await reach("#f-place-1");
     await expect.poll(() => page.locator("#f-place-1").inputValue()).toBe("MO");
-    await fill("place-2", "Cath");
+    await fillField("place-2", "Cath");
     await expect.poll(() => page.locator("#f-place-2").inputValue()).toBe("MO-SE");
     expect(await page.locator("#f-place-3").count()).toBe(0);
-    await fill("address", "Avenida da Praia Grande 1");
-    await fill("personInCharge", "Chan Tai Man");
-    await fill("phone-number", "28123456");
+    await fillField("address", "Avenida da Praia Grande 1");
+    await fillField("personInCharge", "Chan Tai Man");
+    await fillField("phone-number", "28123456");
     // The first shareholder's row is there from the start.
-    await fill("shareholders-0-name", "Chan Tai Man");
-    await fill("shareholders-0-share", "100");
-    await fill("shareholders-0-idNumber", "5123456(7)");
+    await fillField("shareholders-0-name", "Chan Tai Man");
+    await fillField("shareholders-0-share", "100");
+    await fillField("shareholders-0-idNumber", "5123456(7)");
     await reach("#f-shareholders-0-macaoResident-true");
     await press("Space");
     await reach("main form button[type=submit]");
@@ -144,22 +144,22 @@ describe("only by keys", () => {
     await press("Tab");
     await press("Enter");
     await expect.poll(() => focused("#doc-OWNER_ID_COPY")).toBe(true);
-    const upload = async (kind: string): Promise<void> => {
+    const uploadDocument = async (kind: string): Promise<void> => {
       await press("Enter");
       await page
         .locator(`fieldset:has(#doc-${kind}) .fv-file:not(:has(progress))`)
         .waitFor({ timeout: 30_000 });
     };
-    await upload("OWNER_ID_COPY");
+    await uploadDocument("OWNER_ID_COPY");
     for (const kind of ["FORM_M1", "FORM_M8"]) {
       await reach(`#doc-${kind}`);
-      await upload(kind);
+      await uploadDocument(kind);
     }
     // The same day whichever of day and month the browser asks for first.
     await reach("#issued-BUSINESS_REGISTRATION_CERT");
     await type("11112026");
     await reach("#doc-BUSINESS_REGISTRATION_CERT");
-    await upload("BUSINESS_REGISTRATION_CERT");
+    await uploadDocument("BUSINESS_REGISTRATION_CERT");
     await reach("main form button[type=submit]");
     await press("Enter");
     await page.getByText(await say("pages/institution:attest.intro.VERIFYING")).waitFor();

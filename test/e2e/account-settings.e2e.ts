@@ -7,20 +7,20 @@ import { beforeAll, describe, expect, test } from "vitest";
 import {
   type BrowserPerson,
   everyLanguage,
-  hydrate,
   judgedViews,
   openPage,
   signInByApi,
   visitPage,
+  waitUntilHydrated,
 } from "./support/browser.ts";
 import { ApiClient, createDevClient, sealWithKey } from "./support/client.ts";
-import { inGates, preparePortal } from "./support/portal.ts";
+import { isInGates, preparePortal } from "./support/portal.ts";
 import { expectUsablePage, fillInCaptcha, readNewestMessage, readSentCode } from "./support/sign-in-steps.ts";
 
-const site = preparePortal({ seeded: false, proxied: inGates });
+const site = preparePortal({ seeded: false, proxied: isInGates });
 
-const submit = (page: Page) => page.locator("form button[type=submit]").click();
-const passwords = async (page: Page, password: string): Promise<void> => {
+const submitForm = (page: Page) => page.locator("form button[type=submit]").click();
+const fillPasswords = async (page: Page, password: string): Promise<void> => {
   await page.locator("#pwd").fill(password);
   await page.locator("#again").fill(password);
 };
@@ -36,19 +36,19 @@ describe("a newcomer with a telephone, at 390 px", () => {
     await page.goto("/register?lang=zh-Hant");
     await page.locator("label[for=kind-phone]").click();
     await page.locator("#phone").fill("6234567");
-    await submit(page);
+    await submitForm(page);
     await page.locator("#phone[aria-invalid=true]").waitFor();
     await expectUsablePage(page);
     await page.locator("#phone").fill("62345678");
-    await submit(page);
+    await submitForm(page);
     await page.locator("#code").waitFor();
     expect((await readNewestMessage(site.url, "+85362345678")).channel).toBe("sms");
     await page.locator("#code").fill(await readSentCode(site.url, "+85362345678"));
-    await passwords(page, "Demo2026");
+    await fillPasswords(page, "Demo2026");
     await fillInCaptcha(someone, site.url);
     await page.locator("#consent").check();
     await expectUsablePage(page);
-    await submit(page);
+    await submitForm(page);
     await page.waitForURL(/\/personal\/index/, { timeout: 60_000 });
     await page.evaluate(() => sessionStorage.clear());
   });
@@ -60,7 +60,7 @@ describe("a newcomer with a telephone, at 390 px", () => {
     await page.locator("#phone").fill("62345678");
     await page.locator("#pwd").fill("Demo2026");
     await fillInCaptcha(someone, site.url);
-    await submit(page);
+    await submitForm(page);
     await page.waitForURL(/\/personal\/index/);
   });
 
@@ -94,7 +94,7 @@ describe("a newcomer with a telephone, at 390 px", () => {
     await page.goto("/personal/mine");
     await page.locator("#jobTitle").fill("業務經理");
     await page.locator("#serving-IN_SERVICE").check();
-    await submit(page);
+    await submitForm(page);
     await page.locator("section [role=status]").waitFor();
     await page.reload();
     await expect.poll(() => page.locator("#jobTitle").inputValue()).toBe("業務經理");
@@ -144,18 +144,18 @@ describe("the link of the mail", everyLanguage, () => {
     const { page } = someone;
     await page.goto("/register?lang=pt");
     await page.locator("#account").fill("ligacao@example.mo");
-    await submit(page);
+    await submitForm(page);
     await page.locator("#code").waitFor();
     const { text } = await readNewestMessage(site.url, "ligacao@example.mo");
     const link = new URL(/https?:\/\/\S+\/perfect\/\S+/.exec(text)?.[0] ?? "");
     expect(link.pathname).toMatch(/^\/perfect\/\d{6}\/email\/ligacao(@|%40)example\.mo$/);
     await page.goto(link.pathname);
-    await passwords(page, "Demo2026");
-    await submit(page);
+    await fillPasswords(page, "Demo2026");
+    await submitForm(page);
     await page.locator("#consent[aria-invalid=true]").waitFor();
     await expectUsablePage(page);
     await page.locator("#consent").check();
-    await submit(page);
+    await submitForm(page);
     await page.waitForURL(/\/personal\/index/, { timeout: 60_000 });
     await page.goto(link.pathname);
     await page.locator(".notice-warning").waitFor();
@@ -172,10 +172,10 @@ describe("the link of the mail", everyLanguage, () => {
     const { next } = await client.ok<{ next: string }>("POST", "/api/smsLoginCaptcha/createUser", body);
     const { page } = someone;
     await page.goto(next);
-    await passwords(page, "Demo2026");
+    await fillPasswords(page, "Demo2026");
     await page.locator("#consent").check();
     await expectUsablePage(page);
-    await submit(page);
+    await submitForm(page);
     await page.waitForURL(/\/personal\/index/, { timeout: 60_000 });
     await new ApiClient(site.url).login("+85362999000", "Demo2026");
   });
@@ -184,28 +184,28 @@ describe("the link of the mail", everyLanguage, () => {
     const someone = await openPage(site.browser, site.url, "en", 390);
     const client = new ApiClient(site.url);
     await client.ok("GET", "/api/user/regsmsbyphe/62999001?type=phone&code=MO");
-    const begun = await readSentCode(site.url, "+85362999001");
+    const sentCode = await readSentCode(site.url, "+85362999001");
     await client.ok("POST", "/api/smsLoginCaptcha/createUser", {
       phone: "62999001",
       phoneAreaCodeId: "MO",
-      code: begun,
+      code: sentCode,
     });
     await createDevClient(site.url).clock({ advance: "PT10M" });
     const { page } = someone;
     await page.goto("/reset?lang=en");
-    await hydrate(page);
+    await waitUntilHydrated(page);
     await page.locator("#kind-phone").check();
     await page.locator("#phone").fill("62999001");
-    await submit(page);
+    await submitForm(page);
     await page.locator("#code").waitFor();
     await page.locator("#code").fill(await readSentCode(site.url, "+85362999001"));
-    await passwords(page, "Demo2026");
+    await fillPasswords(page, "Demo2026");
     expect(await page.locator("#consent").count()).toBe(0);
-    await submit(page);
+    await submitForm(page);
     await page.getByRole("alert").getByText("accept the terms").waitFor();
     await expectUsablePage(page);
     await page.locator("#consent").check();
-    await submit(page);
+    await submitForm(page);
     await page.waitForURL(/\/login\?message=reset/);
     await new ApiClient(site.url).login("+85362999001", "Demo2026");
     expect(someone.errors).toEqual([]);
@@ -232,12 +232,12 @@ describe("an owner whose account is guessed at", () => {
     await page.locator("#account").fill("ligacao@example.mo");
     await page.locator("#pwd").fill("Demo2026");
     await fillInCaptcha(someone, site.url);
-    await submit(page);
+    await submitForm(page);
     await page.locator("#code").waitFor();
     await page.locator("#num[readonly]").waitFor({ timeout: 60_000 });
     await expectUsablePage(page);
     await page.locator("#code").fill(await readSentCode(site.url, "ligacao@example.mo"));
-    await submit(page);
+    await submitForm(page);
     await page.waitForURL(/\/personal\/index/);
     expect(someone.errors).toEqual([]);
   });

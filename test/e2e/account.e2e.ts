@@ -1,11 +1,11 @@
 /** An account by the pages themselves: registered, signed in by picture and by proof of work, its password replaced. */
 import { beforeAll, describe, expect, test } from "vitest";
-import { type BrowserPerson, hydrate, openPage } from "./support/browser.ts";
+import { type BrowserPerson, openPage, waitUntilHydrated } from "./support/browser.ts";
 import { ApiClient, createDevClient } from "./support/client.ts";
-import { inGates, preparePortal } from "./support/portal.ts";
+import { isInGates, preparePortal } from "./support/portal.ts";
 import { expectUsablePage, fillInCaptcha } from "./support/sign-in-steps.ts";
 
-const site = preparePortal({ seeded: false, optimizesCode: true, proxied: inGates });
+const site = preparePortal({ seeded: false, optimizesCode: true, proxied: isInGates });
 let someone: BrowserPerson;
 beforeAll(async () => {
   someone = await openPage(site.browser, site.url, "pt", 390);
@@ -63,7 +63,7 @@ describe("a newcomer at 390 px, in Portuguese", () => {
     const input = page.locator("#account");
     await input.fill(account);
     await input.evaluate((element) => element.setAttribute("data-early", ""));
-    await hydrate(page);
+    await waitUntilHydrated(page);
     expect(await page.locator("#account[data-early]").inputValue()).toBe(account);
     expect(someone.errors).toEqual([]);
   });
@@ -90,7 +90,7 @@ describe("a newcomer at 390 px, in Portuguese", () => {
     await page.goto("/login?lang=pt");
     await page.locator("#account").fill(account);
     await page.locator("#pwd").fill("Fresh2027");
-    await hydrate(page);
+    await waitUntilHydrated(page);
     // At once, while the first picture is still on its way: the choice of the proof stays.
     await page.getByRole("button", { name: /navegador/ }).click();
     await page.locator("#num[readonly]").waitFor({ timeout: 60_000 });

@@ -10,14 +10,14 @@ import { preparePortal } from "./support/portal.ts";
 
 const site = preparePortal();
 
-const enter = (account: string, width?: number): Promise<BrowserPerson & { client: ApiClient }> =>
+const enterAs = (account: string, width?: number): Promise<BrowserPerson & { client: ApiClient }> =>
   openSignedInPage(site, account, "en", width);
 const residents = new Map<string, Promise<BrowserPerson & { client: ApiClient }>>();
 /** Somebody who stays signed in from test to test: only a test that ends the session, or starts without one, enters anew. */
-const resident = (account: string): Promise<BrowserPerson & { client: ApiClient }> => {
-  const known = residents.get(account) ?? enter(account);
-  residents.set(account, known);
-  return known;
+const enterOnce = (account: string): Promise<BrowserPerson & { client: ApiClient }> => {
+  const knownResident = residents.get(account) ?? enterAs(account);
+  residents.set(account, knownResident);
+  return knownResident;
 };
 /** Leaves nothing of this test's window and errors to the next one. */
 afterEach(async () => {
@@ -26,7 +26,7 @@ afterEach(async () => {
     errors.length = 0;
   }
 });
-const ready = (page: Page): Promise<unknown> =>
+const waitForPage = (page: Page): Promise<unknown> =>
   page.waitForFunction(
     () => document.querySelector("h1") !== null && !document.querySelector(".skeleton"),
     undefined,
@@ -56,11 +56,11 @@ const empty = [
 
 describe("without an institution", () => {
   test("no page of the personal centre is a dead end: each says what is missing and leads on", async () => {
-    const { page, context, errors } = await enter("fresh@demo.mo", 390);
+    const { page, context, errors } = await enterAs("fresh@demo.mo", 390);
     const dead: string[] = [];
     for (const path of empty) {
       await visitPage(page, path, "en");
-      await ready(page);
+      await waitForPage(page);
       const ways = page.locator(".pc-main, .page:not(.pc)").first().locator(":is(a.button, button, form)");
       await ways
         .first()
@@ -73,7 +73,7 @@ describe("without an institution", () => {
   });
 
   test("[R100] what needs an institution says so, and leads to its registration", async () => {
-    const { page, context } = await enter("fresh@demo.mo");
+    const { page, context } = await enterAs("fresh@demo.mo");
     for (const path of ["/personal/register", "/personal/funding", "/myform/special", "/personal/cluster"]) {
       await page.goto(`${path}?lang=en`);
       const notice = page.locator(".notice-warning");
@@ -87,7 +87,7 @@ describe("without an institution", () => {
 
 describe("with an institution that is not certified", () => {
   test("[R100] menus and forms that need certification prompt for it, and lead to it", async () => {
-    const { page, client, context } = await enter("fresh@demo.mo");
+    const { page, client, context } = await enterAs("fresh@demo.mo");
     await client.ok("POST", "/api/institution", {
       nameZh: "新來機構",
       nameEn: "Newcomer Limited",
@@ -114,9 +114,9 @@ describe("with an institution that is not certified", () => {
 
 describe("with a certified institution", () => {
   test("[R53] open fairs offer what can be applied for, and an application once: then its draft", async () => {
-    const { page, client } = await resident("other@demo.mo");
+    const { page, client } = await enterOnce("other@demo.mo");
     await page.goto("/personal/register?lang=en");
-    await ready(page);
+    await waitForPage(page);
     expect(await page.locator(".notice-warning").count()).toBe(0);
     const card = page.locator(".pc-open", { has: page.locator('a[href="/show/detail?id=green-2027"]') });
     const apply = card.getByRole("link", { name: /^Apply: Exhibit at the green/ });
@@ -127,7 +127,7 @@ describe("with a certified institution", () => {
       answers: {},
     });
     await page.reload();
-    await ready(page);
+    await waitForPage(page);
     const draft = card.getByRole("link", { name: /^Continue the draft/ });
     await draft.waitFor();
     expect(await draft.getAttribute("href")).toBe(`/myform/index?id=${id}`);
@@ -135,9 +135,9 @@ describe("with a certified institution", () => {
   });
 
   test("where one is stands in sight: in the menus, also in the tabs of a phone, and on the way back", async () => {
-    const { page } = await resident("applicant@demo.mo");
+    const { page } = await enterOnce("applicant@demo.mo");
     await page.goto("/personal/con_user?lang=en");
-    await ready(page);
+    await waitForPage(page);
     expect(await page.locator(".menu nav a[aria-current]").allInnerTexts()).toEqual(["My account"]);
     // A phone has four tabs at the bottom; what has no tab is behind the last.
     await page.setViewportSize({ width: 390, height: 844 });
@@ -148,7 +148,7 @@ describe("with a certified institution", () => {
     await page.waitForURL(/\/personal\/record/);
     await page.locator(".pc-tabs > ul .active", { hasText: "Applications" }).waitFor();
     await page.goto("/personal/mechanismaccount?lang=en");
-    await ready(page);
+    await waitForPage(page);
     const cut = await page
       .locator(".breadcrumbs li")
       .evaluateAll((crumbs) => crumbs.filter((crumb) => crumb.scrollWidth > crumb.clientWidth).length);
@@ -156,9 +156,9 @@ describe("with a certified institution", () => {
   });
 
   test("a dialog is left as it was entered, by its own button too", async () => {
-    const { page } = await resident("applicant@demo.mo");
+    const { page } = await enterOnce("applicant@demo.mo");
     await page.goto("/personal/con_user?lang=en");
-    await ready(page);
+    await waitForPage(page);
     const rows = await page.locator("tbody tr").count();
     await page
       .getByRole("button", { name: /^Remove / })
@@ -170,14 +170,14 @@ describe("with a certified institution", () => {
   });
 
   test("what is overdue says how much it is", async () => {
-    const { page, context } = await enter("debtor@demo.mo");
+    const { page, context } = await enterAs("debtor@demo.mo");
     await page.goto("/personal/index?lang=en");
     await page.locator(".pc-todo-arrears").getByText("MOP 1,800.00").waitFor();
     await context.close();
   });
 
   test("[R71] [R72] the payment pages without an application list what is to be paid", async () => {
-    const { page, client } = await resident("applicant@demo.mo");
+    const { page, client } = await enterOnce("applicant@demo.mo");
     const { items } = await client.ok<{ items: { id: string; status: string; pending?: string }[] }>(
       "GET",
       "/api/participate/search?limit=100",
@@ -185,34 +185,34 @@ describe("with a certified institution", () => {
     const due = items.filter((row) => row.status === "AWAITING_PAYMENT" && !row.pending);
     expect(due.length).toBeGreaterThan(0);
     await page.goto("/pay/BeforePay?lang=en");
-    await ready(page);
+    await waitForPage(page);
     for (const { id } of due)
       expect(await page.locator(`a[href="/pay/BeforePay?id=${id}"]`).count(), id).toBe(1);
   });
 
   test("[R50] [R52] [R64] the overview, the records and the surveys show what is the institution's own", async () => {
-    const { page, client, errors } = await resident("applicant@demo.mo");
+    const { page, client, errors } = await enterOnce("applicant@demo.mo");
     const { items } = await client.ok<{
       items: { id: string; code?: string; status: string; pending?: string }[];
     }>("GET", "/api/participate/search?limit=100");
     await page.goto("/personal/record?lang=en");
-    await ready(page);
+    await waitForPage(page);
     const links = await page
       .locator('main a[href^="/personal/record/"]')
       .evaluateAll((all) => all.map((each) => each.getAttribute("href")));
     expect(links.length).toBeGreaterThan(0);
     expect(links.filter((to) => !items.some(({ id }) => to === `/personal/record/${id}`))).toEqual([]);
     await page.goto("/personal/index?lang=en");
-    await ready(page);
+    await waitForPage(page);
     await page.locator(".pc-todo a").first().waitFor();
     const next = await page
       .locator(".pc-todo a")
       .evaluateAll((all) => all.map((each) => each.getAttribute("href") ?? ""));
-    const named = next.flatMap((to) => /\b[0-9A-HJKMNP-TV-Z]{26}\b/.exec(to) ?? []);
-    expect(named.length).toBeGreaterThan(0);
-    expect(named.filter((id) => !items.some((item) => item.id === id))).toEqual([]);
+    const linkedIds = next.flatMap((to) => /\b[0-9A-HJKMNP-TV-Z]{26}\b/.exec(to) ?? []);
+    expect(linkedIds.length).toBeGreaterThan(0);
+    expect(linkedIds.filter((id) => !items.some((item) => item.id === id))).toEqual([]);
     await page.goto("/personal/question?lang=en");
-    await ready(page);
+    await waitForPage(page);
     await page.locator('main a[href^="/question/"]').first().click();
     await page.waitForURL((url) => url.pathname.startsWith("/question/"));
     await page.locator("main form").waitFor();
@@ -224,9 +224,9 @@ describe("with a certified institution", () => {
     ["[R68]", "/myform/special"],
     ["[R69]", "/myform/appother"],
   ])("%s %s offers what may be applied for there, and opens its form", async (_line, path) => {
-    const { page, errors } = await resident("other@demo.mo");
+    const { page, errors } = await enterOnce("other@demo.mo");
     await page.goto(`${path}?lang=en`);
-    await ready(page);
+    await waitForPage(page);
     await page.locator(`main a[href^="${path}?"]`).first().click();
     await page.waitForURL((url) => url.pathname === path && url.searchParams.has("scheme"));
     await page.locator(".wz-form").waitFor();
@@ -234,9 +234,9 @@ describe("with a certified institution", () => {
   });
 
   test("[R98] [R99] the language is changed where one stands; signing out ends the session and leads home", async () => {
-    const { page, context } = await enter("applicant@demo.mo");
+    const { page, context } = await enterAs("applicant@demo.mo");
     await page.goto("/personal/record?lang=en");
-    await ready(page);
+    await waitForPage(page);
     await page.locator(".language summary").click();
     await page.getByRole("button", { name: "Português" }).click();
     await page.waitForFunction(() => document.documentElement.lang === "pt");
@@ -256,9 +256,9 @@ describe("with a certified institution", () => {
   });
 
   test("[R429] an answer that the session is over clears flag, token and institution, and keeps the way back", async () => {
-    const { page, context, client } = await enter("applicant@demo.mo");
+    const { page, context, client } = await enterAs("applicant@demo.mo");
     await page.goto("/personal/index?lang=en");
-    await ready(page);
+    await waitForPage(page);
     await page.evaluate(() => sessionStorage.setItem("institution", "chosen"));
     await client.call("POST", "/api/user/logout");
     await page.evaluate(() => {
@@ -266,10 +266,10 @@ describe("with a certified institution", () => {
       dispatchEvent(new PopStateEvent("popstate", { state: {} }));
     });
     await page.waitForURL((url) => url.pathname === "/login");
-    const kept = await page.evaluate(() =>
+    const sessionValues = await page.evaluate(() =>
       ["loggedIn", "token", "institution"].map((key) => sessionStorage.getItem(key)),
     );
-    expect(kept).toEqual([null, null, null]);
+    expect(sessionValues).toEqual([null, null, null]);
     const { searchParams } = new URL(page.url());
     expect(searchParams.get("message")).toBe("islogin");
     expect(searchParams.get("redirect")).toContain("/personal/");
@@ -279,7 +279,7 @@ describe("with a certified institution", () => {
 
 describe("what the forms say", () => {
   test("[R430] a step with required fields left empty marks them, and asks to check them", async () => {
-    const { page, context } = await enter("other@demo.mo", 390);
+    const { page, context } = await enterAs("other@demo.mo", 390);
     await page.goto("/myform/index?event=green-2027&scheme=FAIR_GREEN&lang=en&step=participation");
     await page.locator(".wz-actions button[type=submit]").click();
     await page.locator(".error-summary:focus").waitFor();
@@ -294,9 +294,9 @@ describe("what the forms say", () => {
   });
 
   test("[R471] a picture that is none is not accepted, and the page asks for another", async () => {
-    const { page } = await resident("applicant@demo.mo");
+    const { page } = await enterOnce("applicant@demo.mo");
     await page.goto("/personal/picture?lang=en");
-    await ready(page);
+    await waitForPage(page);
     await page.locator("input[type=file]").setInputFiles({
       name: "portrait.jpg",
       mimeType: "image/jpeg",

@@ -62,12 +62,16 @@ describe("a newcomer", () => {
   });
 
   test("the store takes neither another type nor another length than announced", async () => {
-    const typed = await fresh.upload("FORM_M1", "m1.pdf", "application/pdf", pdf, { type: "text/html" });
-    expect(typed.status).toBe(403);
+    const uploadOfOtherType = await fresh.upload("FORM_M1", "m1.pdf", "application/pdf", pdf, {
+      type: "text/html",
+    });
+    expect(uploadOfOtherType.status).toBe(403);
     const longer = Buffer.concat([pdf, Buffer.alloc(100)]) as Uint8Array<ArrayBuffer>;
-    const sized = await fresh.upload("FORM_M1", "m1.pdf", "application/pdf", pdf, { bytes: longer });
-    expect(sized.status).toBeGreaterThanOrEqual(400);
-    expect(await fresh.ok("GET", `/api/file/${sized.id}`)).toMatchObject({ status: "pending" });
+    const uploadOfOtherSize = await fresh.upload("FORM_M1", "m1.pdf", "application/pdf", pdf, {
+      bytes: longer,
+    });
+    expect(uploadOfOtherSize.status).toBeGreaterThanOrEqual(400);
+    expect(await fresh.ok("GET", `/api/file/${uploadOfOtherSize.id}`)).toMatchObject({ status: "pending" });
   });
 
   test("[R158][R161] brings the documents, which are checked by their content", async () => {
@@ -82,9 +86,9 @@ describe("a newcomer", () => {
     for (const type of items)
       documents[type] = [await fresh.verified(type, `${type}.pdf`, "application/pdf", pdf, "2026-11-02")];
     const file = await fresh.ok<{ downloadUrl: string }>("GET", `/api/file/${documents.FORM_M1?.[0]}`);
-    const saved = await fetch(file.downloadUrl);
-    expect(saved.headers.get("content-disposition")).toContain("attachment");
-    expect(Buffer.from(await saved.arrayBuffer())).toEqual(Buffer.from(pdf));
+    const downloadAnswer = await fetch(file.downloadUrl);
+    expect(downloadAnswer.headers.get("content-disposition")).toContain("attachment");
+    expect(Buffer.from(await downloadAnswer.arrayBuffer())).toEqual(Buffer.from(pdf));
     institution = await fresh.ok<InstitutionView>("POST", `/api/institution/${institution.id}/attest`, {
       version: institution.version,
       documents,
@@ -103,8 +107,8 @@ describe("a newcomer", () => {
     const mail = (await createDevClient(site.url).outbox()).findLast(({ to }) => to === "fresh@demo.mo");
     expect(mail).toMatchObject({ subject: "機構認證已通過" });
     expect(mail?.text).toContain("新濠文創有限公司");
-    const told = await fresh.ok<{ items: { template: string }[] }>("GET", "/api/notice");
-    expect(told.items[0]?.template).toBe("certificationPassed");
+    const noticeList = await fresh.ok<{ items: { template: string }[] }>("GET", "/api/notice");
+    expect(noticeList.items[0]?.template).toBe("certificationPassed");
     const now = await fresh.ok<InstitutionView>("GET", `/api/institution/${institution.id}`);
     expect(now.certification).toBe("PASSED");
   });

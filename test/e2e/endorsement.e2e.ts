@@ -18,14 +18,14 @@ const example = getSchemeExample(endorsementMainland.id);
 const base = "/api/participate/search";
 type Result = "VERIFIED" | "FAILED" | "EXPIRED";
 
-const opened: BrowserPerson[] = [];
+const openedPersons: BrowserPerson[] = [];
 afterEach(async () => {
-  for (const one of opened.splice(0)) await one.context.close();
+  for (const one of openedPersons.splice(0)) await one.context.close();
 });
 /** Somebody looking at the pages, signed in or not. */
-const enter = async (account?: string, width = 1280): Promise<BrowserPerson> => {
+const enterPortal = async (account?: string, width = 1280): Promise<BrowserPerson> => {
   const someone = await openPage(site.browser, site.url, "zh-Hans", width);
-  opened.push(someone);
+  openedPersons.push(someone);
   if (account) await signInByApi(someone, site.url, account);
   return someone;
 };
@@ -45,7 +45,7 @@ const createApprovedEndorsement = async (activityName: string): Promise<Applicat
 };
 /** An officer records in the page what the authorities answered. */
 const recordAnswer = async (id: string, result: "VERIFIED" | "FAILED", reason?: string): Promise<void> => {
-  const { page, errors } = await enter("officer@demo.mo");
+  const { page, errors } = await enterPortal("officer@demo.mo");
   await page.goto(`/staff/application/${id}?lang=zh-Hans`);
   const name = await say("pages/staff:move.recordVerification.do");
   await page.getByRole("button", { name, exact: true }).click();
@@ -58,44 +58,46 @@ const recordAnswer = async (id: string, result: "VERIFIED" | "FAILED", reason?: 
 };
 /** Expects the result on the page of the owner, and on the public page that verifies the copy. */
 const expectResult = async ({ id, code }: ApplicationView, result: Result, said: string): Promise<void> => {
-  const owner = await enter("other@demo.mo", 390);
+  const owner = await enterPortal("other@demo.mo", 390);
   await owner.page.goto(`/personal/record/${id}?lang=zh-Hans`);
   const card = owner.page.locator(".card.grant");
   await card.getByText(await say(`lists:endorsementVerificationResult.${result}`), { exact: true }).waitFor();
   await card.getByText(said).waitFor();
 
-  const anybody = await enter(undefined, 390);
+  const anybody = await enterPortal(undefined, 390);
   await anybody.page.goto("/application/verification?lang=zh-Hans");
   await anybody.page.fill("#number", code ?? "");
   await anybody.page.getByRole("button", { name: await say("pages/verification:check") }).click();
-  const found = anybody.page.locator(".card.edm");
+  const resultCard = anybody.page.locator(".card.edm");
   const standing = result === "VERIFIED" ? "VALID" : "VOID";
-  await found.getByText(await say(`pages/verification:standing.${standing}`)).waitFor();
-  await found.getByText(await say(`pages/verification:endorsement.${result}`), { exact: true }).waitFor();
+  await resultCard.getByText(await say(`pages/verification:standing.${standing}`)).waitFor();
+  await resultCard
+    .getByText(await say(`pages/verification:endorsement.${result}`), { exact: true })
+    .waitFor();
   // Nothing of the visitor is told to somebody who holds a number.
-  expect(await found.innerText()).not.toContain(String(example.answers.nameZh));
+  expect(await resultCard.innerText()).not.toContain(String(example.answers.nameZh));
   expect([...owner.errors, ...anybody.errors]).toEqual([]);
 };
 
 test("[R399] one that the authorities verify is good until the day of departure, and then has expired", async () => {
-  const made = await createApprovedEndorsement("2027 澳門綠色展覽會");
-  await recordAnswer(made.id, "VERIFIED");
-  await expectResult(made, "VERIFIED", await say("pages/centre:grant.verified"));
+  const endorsement = await createApprovedEndorsement("2027 澳門綠色展覽會");
+  await recordAnswer(endorsement.id, "VERIFIED");
+  await expectResult(endorsement, "VERIFIED", await say("pages/centre:grant.verified"));
   const { clock, sweep } = createDevClient(site.url);
   // The portal's clock goes on by itself: what a busy machine takes for it ends before midnight.
   await clock({ now: `${String(example.answers.departureDate)}T23:30:00+08:00` });
   await sweep();
-  await expectResult(made, "VERIFIED", await say("pages/centre:grant.verified"));
+  await expectResult(endorsement, "VERIFIED", await say("pages/centre:grant.verified"));
   await clock({ advance: "PT1H" });
   await sweep();
-  await expectResult(made, "EXPIRED", await say("pages/centre:grant.expired"));
+  await expectResult(endorsement, "EXPIRED", await say("pages/centre:grant.expired"));
   // An hour later than it began: codes of authenticator apps that were used already are not waited for.
   await clock({ now: "2026-11-23T11:00:00+08:00" });
 });
 
 test("[R399] one that they do not verify says why, and its copy is no longer good", async () => {
-  const made = await createApprovedEndorsement("2027 澳門綠色論壇");
+  const endorsement = await createApprovedEndorsement("2027 澳門綠色論壇");
   const reason = "证件号码与出入境记录不符。";
-  await recordAnswer(made.id, "FAILED", reason);
-  await expectResult(made, "FAILED", reason);
+  await recordAnswer(endorsement.id, "FAILED", reason);
+  await expectResult(endorsement, "FAILED", reason);
 });

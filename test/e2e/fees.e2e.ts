@@ -32,21 +32,21 @@ let someone: BrowserPerson | undefined;
 let someonesLanguage = "";
 
 /** Moving the clock ends idle sessions: everybody signs in again. */
-const at = async (
+const startSessionsAt = async (
   now: string,
 ): Promise<{ applicant: ApiClient; staff: (account: string) => Promise<ApiClient> }> => {
   await createDevClient(site.url).clock({ now });
   const applicant = new ApiClient(site.url);
   await applicant.login("other@demo.mo");
-  const staff = async (account: string) => {
+  const signInStaff = async (account: string) => {
     const client = new ApiClient(site.url);
     await client.login(account, "Demo2026", "/api/staff/login");
     return client;
   };
-  return { applicant, staff };
+  return { applicant, staff: signInStaff };
 };
 /** The applicant at a page of theirs, with a session that began now. */
-const look = async (language: "en" | "pt"): Promise<BrowserPerson> => {
+const openAsApplicant = async (language: "en" | "pt"): Promise<BrowserPerson> => {
   if (someone && someonesLanguage === language) await someone.page.evaluate(() => sessionStorage.clear());
   else {
     await someone?.context.close();
@@ -79,8 +79,8 @@ const example = getSchemeExample("FAIR_HOSTED");
 describe("a raw-space booth with a discount", () => {
   let record: string;
   test("[R483][R485] the wizard works the fee out as it is filled in, the check page line by line", async () => {
-    const { applicant } = await at("2026-11-23T10:00:00+08:00");
-    const { page } = await look("en");
+    const { applicant } = await startSessionsAt("2026-11-23T10:00:00+08:00");
+    const { page } = await openAsApplicant("en");
     const draft = await applicant.ok<Application>("POST", `${base}/tosubmit`, {
       scheme: "FAIR_HOSTED",
       eventId: example.eventId,
@@ -116,7 +116,7 @@ describe("a raw-space booth with a discount", () => {
       .getByText(await en("pages/form:done.title"))
       .first()
       .waitFor();
-    const { applicant, staff } = await at("2026-11-23T10:20:00+08:00");
+    const { applicant, staff } = await startSessionsAt("2026-11-23T10:20:00+08:00");
     await acceptApplication(
       await staff("officer@demo.mo"),
       await applicant.ok<Application>("GET", `${base}/${record}`),
@@ -141,7 +141,7 @@ describe("a cancellation with refund", onLargeDesk, () => {
   const records = new Map<Name, string>();
 
   test("several fairs, each with its table of refunds, and MOP 6,750 paid for each", async () => {
-    const { applicant, staff } = await at("2026-11-23T11:00:00+08:00");
+    const { applicant, staff } = await startSessionsAt("2026-11-23T11:00:00+08:00");
     const officer = await staff("officer@demo.mo");
     const colleague = await staff("admin@demo.mo");
     const model = await officer.ok<Record<string, unknown>>("GET", `/api/staff/event/${example.eventId}`);
@@ -166,20 +166,20 @@ describe("a cancellation with refund", onLargeDesk, () => {
             : [],
       });
       await publishByTwo(id, officer, colleague);
-      const made = await applicant.ok<Application>("POST", base, {
+      const application = await applicant.ok<Application>("POST", base, {
         scheme: "FAIR_HOSTED",
         eventId: id,
         answers: { ...example.answers, exhibitorType: "MACAO", boothPreference: "STANDARD_9" },
       });
-      records.set(name, made.id);
-      await acceptApplication(officer, made);
-      await payInSandbox(applicant, made.id);
+      records.set(name, application.id);
+      await acceptApplication(officer, application);
+      await payInSandbox(applicant, application.id);
     }
   });
 
   /** Opens the dialog in which one asks to cancel, and reads the row of the table that holds. */
   const openCancelDialog = async (name: Name): Promise<{ row: string; sum: string }> => {
-    const { page, errors } = await look("pt");
+    const { page, errors } = await openAsApplicant("pt");
     await page.goto(`/personal/record/${records.get(name)}?lang=pt`);
     const ask = await pt("pages/personal:move.requestCancel.name");
     await page.getByRole("button", { name: ask, exact: true }).click();
@@ -210,7 +210,7 @@ describe("a cancellation with refund", onLargeDesk, () => {
   test.each(days.filter(([, , name]) => name in variants))(
     "%s (%s): it is read before anything is confirmed",
     async (_, on, name, expected) => {
-      await at(`${on}T10:00:00+08:00`);
+      await startSessionsAt(`${on}T10:00:00+08:00`);
       // Its voucher is issued by now; issued while the page is open, it would be newer than what the page sends.
       if (name === "FAIR") await createDevClient(site.url).sweep();
       const { row, sum } = await openCancelDialog(name);
@@ -227,15 +227,15 @@ describe("a cancellation with refund", onLargeDesk, () => {
       .click();
     await page.getByText(await pt("pages/personal:done.requestCancel")).waitFor();
     // Confirmed a day later, when a new notice would bring nothing back: the day of the notice counts.
-    const { applicant } = await at("2027-02-11T10:00:00+08:00");
+    const { applicant } = await startSessionsAt("2027-02-11T10:00:00+08:00");
     const id = records.get("FAIR");
-    const sit = async (account: string): Promise<BrowserPerson> => {
+    const openCaseAs = async (account: string): Promise<BrowserPerson> => {
       const member = await openSignedInPage(site, account, "en");
       await member.page.goto(`/staff/application/${id}?lang=en`);
       return member;
     };
     // An administrator may do both, and whoever agrees to the cancellation does not pay back.
-    const first = await sit("admin@demo.mo");
+    const first = await openCaseAs("admin@demo.mo");
     const agree = await en("pages/staff:move.confirmCancel.do");
     const refund = await en("pages/staff:move.refund.do");
     await first.page.getByRole("button", { name: agree, exact: true }).click();
@@ -248,7 +248,7 @@ describe("a cancellation with refund", onLargeDesk, () => {
       .getByText(await en(`errors:${SECOND_PERSON_REQUIRED}`))
       .first()
       .waitFor();
-    const second = await sit("cashier@demo.mo");
+    const second = await openCaseAs("cashier@demo.mo");
     await second.page.getByRole("button", { name: refund, exact: true }).click();
     const dialog = second.page.locator("dialog[open]");
     // Without the day and the reference of the bank nothing is paid back.

@@ -15,24 +15,24 @@ import { confirmAction } from "./support/application-steps.ts";
 import { type BrowserPerson, onLargeDesk, openSignedInPage, type PageLanguage } from "./support/browser.ts";
 import { ApiClient, createDevClient } from "./support/client.ts";
 import { fillStep } from "./support/fill-step.ts";
-import { inGates, preparePortal } from "./support/portal.ts";
+import { isInGates, preparePortal } from "./support/portal.ts";
 import { createTextReader } from "./support/wizard-form.ts";
 
-const site = preparePortal({ proxied: inGates });
+const site = preparePortal({ proxied: isInGates });
 type Say = ReturnType<typeof createTextReader>;
-const plain = (text: string): string => text.replace(/[\s,.\u00a0\u202f]/g, "");
+const stripSeparators = (text: string): string => text.replace(/[\s,.\u00a0\u202f]/g, "");
 
-const opened: BrowserPerson[] = [];
+const openedPersons: BrowserPerson[] = [];
 afterEach(async () => {
-  for (const one of opened.splice(0)) await one.context.close();
+  for (const one of openedPersons.splice(0)) await one.context.close();
 });
-const enter = async (account: string, language: PageLanguage, width?: number) => {
+const enterAs = async (account: string, language: PageLanguage, width?: number) => {
   const someone = await openSignedInPage(site, account, language, width);
-  opened.push(someone);
+  openedPersons.push(someone);
   return someone;
 };
 /** A draft that holds these answers, opened where something is still missing, else where all is checked. */
-const open = async (
+const openDraft = async (
   { page, client }: { page: Page; client: ApiClient },
   scheme: Scheme,
   answers: Answers,
@@ -54,14 +54,14 @@ const filesOf = (scheme: Scheme): Answers => {
     documents.flatMap(({ key }) => (answers[key] === undefined ? [] : [[key, answers[key]]])),
   );
 };
-const without = (answers: Answers, keys: readonly string[]): Answers =>
+const omitAnswers = (answers: Answers, keys: readonly string[]): Answers =>
   Object.fromEntries(Object.entries(answers).filter(([key]) => !keys.includes(key)));
 const goOn = async (page: Page, say: Say): Promise<void> =>
   page.getByRole("button", { name: await say("pages/form:saveContinue") }).click();
-const at = async (page: Page, title: string): Promise<void> =>
+const waitForHeading = async (page: Page, title: string): Promise<void> =>
   page.getByRole("heading", { level: 1, name: title, exact: true }).waitFor();
-const send = async (page: Page, say: Say): Promise<void> => {
-  await at(page, await say("pages/form:check.title"));
+const submitForm = async (page: Page, say: Say): Promise<void> => {
+  await waitForHeading(page, await say("pages/form:check.title"));
   await page.getByRole("button", { name: await say("pages/form:submit"), exact: true }).click();
 };
 
@@ -70,14 +70,14 @@ describe("a convention", () => {
   let record = "";
 
   test("[R12] is asked for in nine parts; its budget is sent only when it balances", async () => {
-    const applicant = await enter("other@demo.mo", "zh-Hant");
+    const applicant = await enterAs("other@demo.mo", "zh-Hant");
     const { page, errors } = applicant;
     const files = filesOf(convention);
-    record = await open(applicant, convention, files, "zh-Hant");
-    const answers = without(getSchemeExample(convention.id).answers, Object.keys(files));
+    record = await openDraft(applicant, convention, files, "zh-Hant");
+    const answers = omitAnswers(getSchemeExample(convention.id).answers, Object.keys(files));
     const [rent, ...others] = answers.expenseLines as Answers[];
     for (const { id } of convention.steps) {
-      await at(page, await say(`schemes/INCENTIVE_CONVENTION:steps.${id}.title`));
+      await waitForHeading(page, await say(`schemes/INCENTIVE_CONVENTION:steps.${id}.title`));
       if (id === "budget") {
         const more = { ...rent, amount: { amount: 105_000_100, currency: "MOP" } };
         await fillStep(page, convention, id, { ...answers, expenseLines: [more, ...others] });
@@ -90,19 +90,19 @@ describe("a convention", () => {
       } else await fillStep(page, convention, id, answers);
       await goOn(page, say);
     }
-    await send(page, say);
+    await submitForm(page, say);
     await page.waitForURL(/\/myform\/done/);
     expect(errors).toEqual([]);
   });
 
   test("[R54] [R412] its result is pending, then granted in part with the reason and a letter", async () => {
-    const applicant = await enter("other@demo.mo", "zh-Hant");
+    const applicant = await enterAs("other@demo.mo", "zh-Hant");
     const result = applicant.page.locator(".grant").filter({ hasText: "澳門綠色生活展暨循環經濟論壇" });
     await applicant.page.goto("/personal/funding?lang=zh-Hant");
     await result.getByText(await say("lists:fundingResult.PENDING_REPLY")).waitFor();
-    expect(plain(await result.innerText())).toContain("MOP62000000");
+    expect(stripSeparators(await result.innerText())).toContain("MOP62000000");
 
-    const { page } = await enter("officer@demo.mo", "zh-Hant");
+    const { page } = await enterAs("officer@demo.mo", "zh-Hant");
     await page.goto(`/staff/application/${record}?lang=zh-Hant`);
     await confirmAction(page, "accept", say);
     await confirmAction(page, "decideFunding", say, async () => {
@@ -114,9 +114,9 @@ describe("a convention", () => {
 
     await applicant.page.reload();
     await result.getByText(await say("pages/centre:grant.partly")).waitFor();
-    const said = plain(await result.innerText());
-    expect(said).toContain("MOP50000000");
-    expect(said).toContain("傳譯費用不在資助範圍");
+    const resultText = stripSeparators(await result.innerText());
+    expect(resultText).toContain("MOP50000000");
+    expect(resultText).toContain("傳譯費用不在資助範圍");
     const [letter] = await Promise.all([
       applicant.page.waitForEvent("download"),
       result.getByRole("button", { name: await say("pages/centre:grant.letter") }).click(),
@@ -130,11 +130,11 @@ describe("a visitor's endorsement", () => {
   const say = createTextReader("pt");
 
   test("[R7] a number with a wrong check digit is told; the right one is sent", async () => {
-    const applicant = await enter("other@demo.mo", "pt");
+    const applicant = await enterAs("other@demo.mo", "pt");
     const { page, errors } = applicant;
     const files = filesOf(endorsementMainland);
-    await open(applicant, endorsementMainland, files, "pt");
-    const answers = without(getSchemeExample(endorsementMainland.id).answers, Object.keys(files));
+    await openDraft(applicant, endorsementMainland, files, "pt");
+    const answers = omitAnswers(getSchemeExample(endorsementMainland.id).answers, Object.keys(files));
     await fillStep(page, endorsementMainland, "form", { ...answers, mainlandId: "440106199003071628" });
     await goOn(page, say);
     const wrong = await say("common:issue.checkDigit");
@@ -142,7 +142,7 @@ describe("a visitor's endorsement", () => {
     await page.fill("#f-mainlandId", String(answers.mainlandId));
     await page.getByText(wrong).first().waitFor({ state: "detached" });
     await goOn(page, say);
-    await send(page, say);
+    await submitForm(page, say);
     await page.waitForURL(/\/myform\/done/);
     expect(errors).toEqual([]);
   });
@@ -150,30 +150,30 @@ describe("a visitor's endorsement", () => {
 
 describe("a first shop", () => {
   const say = createTextReader("en");
-  const when = async (now: string): Promise<void> => createDevClient(site.url).clock({ now });
+  const setTime = async (now: string): Promise<void> => createDevClient(site.url).clock({ now });
   let id = "";
-  beforeAll(() => when("2027-02-10T10:00:00+08:00"));
+  beforeAll(() => setTime("2027-02-10T10:00:00+08:00"));
 
   test("is refused outside a phase, which says when the next one opens", async () => {
-    const applicant = await enter("other@demo.mo", "en", 390);
+    const applicant = await enterAs("other@demo.mo", "en", 390);
     const { page, errors } = applicant;
     // The shop is still to be opened when the next phase is.
     const days = { plannedEstablishmentDate: "2027-05-20", plannedOpeningDate: "2027-06-15" };
     const { answers } = getSchemeExample(firstShopPre.id);
-    id = await open(applicant, firstShopPre, { ...answers, ...days }, "en");
-    await send(page, say);
+    id = await openDraft(applicant, firstShopPre, { ...answers, ...days }, "en");
+    await submitForm(page, say);
     await page.getByText("1 May 2027").first().waitFor();
     expect(page.url()).not.toContain("/myform/done");
     expect(errors).toEqual([]);
   });
 
   test("[R422] is sent inside the next; the signed original is awaited within fifteen days", async () => {
-    await when("2027-05-03T10:00:00+08:00");
-    const applicant = await enter("other@demo.mo", "en", 390);
+    await setTime("2027-05-03T10:00:00+08:00");
+    const applicant = await enterAs("other@demo.mo", "en", 390);
     const { page, errors } = applicant;
     await page.goto(`/myform/index?id=${id}&lang=en`);
     await page.locator(".wz-form").waitFor();
-    await send(page, say);
+    await submitForm(page, say);
     await page.waitForURL(/\/myform\/done/);
     await page.goto(`/personal/record/${id}?lang=en`);
     await page
@@ -195,7 +195,7 @@ describe("a first shop", () => {
     "a phase of 2029 is added by staff, without a developer, and applicants read it at once",
     onLargeDesk,
     async () => {
-      const { page, errors } = await enter("admin@demo.mo", "en");
+      const { page, errors } = await enterAs("admin@demo.mo", "en");
       await page.goto("/staff/admin?lang=en");
       const policy = page.locator(".admin-policy", {
         has: page.locator("code", { hasText: /^firstShop\.phases$/ }),
@@ -204,19 +204,19 @@ describe("a first shop", () => {
       const dialog = page.locator("dialog[open]");
       const phases = dialog.locator("fieldset");
       await phases.first().waitFor();
-      const known = await phases.count();
+      const phaseCount = await phases.count();
       await dialog.getByRole("button", { name: await say("pages/staff-admin:policy.addItem") }).click();
-      const added = phases.nth(known);
+      const addedPhase = phases.nth(phaseCount);
       const first = await say("pages/staff-admin:policy.firstDay");
       const last = await say("pages/staff-admin:policy.lastDay");
-      await added.getByLabel(first).fill("2029-03-01");
+      await addedPhase.getByLabel(first).fill("2029-03-01");
       // A period that ends before it begins is refused beside its fields, and what was typed stays.
-      await added.getByLabel(last).fill("2029-02-01");
+      await addedPhase.getByLabel(last).fill("2029-02-01");
       const save = dialog.getByRole("button", { name: await say("pages/staff-admin:policy.save") });
       await save.click();
-      await added.locator(".field-error").first().waitFor();
-      expect(await added.getByLabel(first).inputValue()).toBe("2029-03-01");
-      await added.getByLabel(last).fill("2029-04-30");
+      await addedPhase.locator(".field-error").first().waitFor();
+      expect(await addedPhase.getByLabel(first).inputValue()).toBe("2029-03-01");
+      await addedPhase.getByLabel(last).fill("2029-04-30");
       await save.click();
       await dialog.waitFor({ state: "detached" });
       await policy.getByText(/2029/).first().waitFor();

@@ -19,21 +19,26 @@ import { createTextReader } from "./support/wizard-form.ts";
 const site = preparePortal({ timersOf: ["institution-other", "institution-applicant"] });
 const say = createTextReader("pt");
 const base = "/api/participate/search";
-const plain = (text: string): string => text.replace(/[\s,.\u00a0\u202f]/g, "");
+const stripSeparators = (text: string): string => text.replace(/[\s,.\u00a0\u202f]/g, "");
 const amount = 4_800_000;
 
-const opened: BrowserPerson[] = [];
+const openedPersons: BrowserPerson[] = [];
 afterEach(async () => {
-  for (const one of opened.splice(0)) await one.context.close();
+  for (const one of openedPersons.splice(0)) await one.context.close();
 });
 /** Somebody looking at the pages, in Portuguese. */
-const enter = async (account: string): Promise<BrowserPerson> => {
+const enterAs = async (account: string): Promise<BrowserPerson> => {
   const someone = await openSignedInPage(site, account, "pt");
-  opened.push(someone);
+  openedPersons.push(someone);
   return someone;
 };
 /** One call of a client that uses the API without the site. */
-const act = async (client: ApiClient, id: string, action: string, body: object = {}): Promise<void> => {
+const performAction = async (
+  client: ApiClient,
+  id: string,
+  action: string,
+  body: object = {},
+): Promise<void> => {
   const { version } = await client.ok<ApplicationView>("GET", `${base}/${id}`);
   await client.ok("POST", `${base}/${id}/${action}`, { version, ...body });
 };
@@ -44,7 +49,7 @@ const submitExample = async (client: ApiClient, scheme: Scheme): Promise<string>
   return (await client.ok<{ id: string }>("POST", `/api${getFormBasePath(scheme)}`, body)).id;
 };
 /** One action of staff in their page; `fill` answers what the dialog asks, and may confirm it before. */
-const decide = async (
+const decideCase = async (
   page: Page,
   action: string,
   fill: (confirm: () => Promise<void>) => Promise<unknown> = async () => undefined,
@@ -64,34 +69,34 @@ describe("a convention whose report is due", () => {
   const about = getSchemeExample(reportConvention.id).parentId ?? "";
 
   test("[R412] is granted, reported on, and paid; its owner reads how much, when and by which number", async () => {
-    const officer = await enter("officer@demo.mo");
+    const officer = await enterAs("officer@demo.mo");
     await officer.page.goto(`/staff/application/${about}?lang=pt`);
-    await decide(officer.page, "decideFunding", () => officer.page.check("#result-APPROVED"));
+    await decideCase(officer.page, "decideFunding", () => officer.page.check("#result-APPROVED"));
 
     const owner = await createSignedInClient(site.url, "applicant@demo.mo");
     const report = await submitExample(owner, reportConvention);
-    const signed = await owner.verified(
+    const signedFileId = await owner.verified(
       "SIGNED_FORM",
       "relatorio.pdf",
       "application/pdf",
       buildPdfWithText("assinado"),
     );
-    await act(owner, report, "uploadSigned", { fileIds: [signed] });
-    await act(await createSignedInClient(site.url, "officer@demo.mo"), report, "accept");
+    await performAction(owner, report, "uploadSigned", { fileIds: [signedFileId] });
+    await performAction(await createSignedInClient(site.url, "officer@demo.mo"), report, "accept");
 
-    const cashier = await enter("cashier@demo.mo");
+    const cashier = await enterAs("cashier@demo.mo");
     await cashier.page.goto(`/staff/application/${about}?lang=pt`);
-    await decide(cashier.page, "settle", () => cashier.page.fill("#reference", "TRF-2026-0417"));
+    await decideCase(cashier.page, "settle", () => cashier.page.fill("#reference", "TRF-2026-0417"));
 
-    const { page, errors } = await enter("applicant@demo.mo");
+    const { page, errors } = await enterAs("applicant@demo.mo");
     await page.goto(`/personal/record/${about}?lang=pt`);
     const card = grantOf(page);
     await card.getByText("TRF-2026-0417").waitFor();
-    const told = await card.innerText();
-    expect(told).toContain(await say("pages/centre:grant.paid"));
-    expect(told.replaceAll("\u00a0", " ")).toContain("23 de Novembro de 2026");
+    const cardText = await card.innerText();
+    expect(cardText).toContain(await say("pages/centre:grant.paid"));
+    expect(cardText.replaceAll("\u00a0", " ")).toContain("23 de Novembro de 2026");
     const { funding } = await owner.ok<ApplicationView>("GET", `${base}/${about}`);
-    expect(plain(told)).toContain(String((funding?.settled?.amount ?? 0) / 100));
+    expect(stripSeparators(cardText)).toContain(String((funding?.settled?.amount ?? 0) / 100));
     expect([...errors, ...officer.errors, ...cashier.errors]).toEqual([]);
   });
 });
@@ -103,18 +108,18 @@ describe("a grant for e-commerce", () => {
     const client = await createSignedInClient(site.url, "other@demo.mo");
     id = await submitExample(client, subsidyEcommerce);
     const officer = await createSignedInClient(site.url, "officer@demo.mo");
-    await act(officer, id, "accept");
-    await act(officer, id, "decideFunding", { result: "APPROVED", amount });
-    await act(officer, id, "process");
-    await act(await createSignedInClient(site.url, "cashier@demo.mo"), id, "settle", {
+    await performAction(officer, id, "accept");
+    await performAction(officer, id, "decideFunding", { result: "APPROVED", amount });
+    await performAction(officer, id, "process");
+    await performAction(await createSignedInClient(site.url, "cashier@demo.mo"), id, "settle", {
       amount,
       paidOn: "2026-11-23",
       reference: "TRF-2026-0418",
     });
 
-    const { page, errors } = await enter("other@demo.mo");
+    const { page, errors } = await enterAs("other@demo.mo");
     await page.goto(`/personal/record/${id}?lang=pt`);
-    const tell = async (what: string, on: string): Promise<void> => {
+    const reportChange = async (what: string, on: string): Promise<void> => {
       await page.getByRole("button", { name: await say("pages/personal:move.reportChange.name") }).click();
       await page.fill("#move-reason", what);
       await page.fill("#move-day", on);
@@ -124,8 +129,8 @@ describe("a grant for e-commerce", () => {
       await page.getByRole("dialog").waitFor({ state: "hidden" });
       await page.getByText(await say("pages/personal:done.reportChange")).waitFor();
     };
-    await tell("Mudança do endereço da loja.", "2026-11-08");
-    await tell("Nova plataforma.", "2026-11-07");
+    await reportChange("Mudança do endereço da loja.", "2026-11-08");
+    await reportChange("Nova plataforma.", "2026-11-07");
     const { items } = await client.ok<{ items: { action: string; diff?: { change?: { after: object } } }[] }>(
       "GET",
       `${base}/${id}/history`,
@@ -141,16 +146,16 @@ describe("a grant for e-commerce", () => {
   });
 
   test("is taken back: owed for thirty days, sixty at most, and nothing is applied for while it is late", async () => {
-    const officer = await enter("officer@demo.mo");
+    const officer = await enterAs("officer@demo.mo");
     const { page } = officer;
     await page.goto(`/staff/application/${id}?lang=pt`);
-    await decide(page, "cancelGrant", () => page.fill("#reason", "A loja encerrou."));
-    const owner = await enter("other@demo.mo");
+    await decideCase(page, "cancelGrant", () => page.fill("#reason", "A loja encerrou."));
+    const owner = await enterAs("other@demo.mo");
     await owner.page.goto(`/personal/record/${id}?lang=pt`);
     await grantOf(owner.page).getByText("23 de Dezembro de 2026").waitFor();
-    expect(plain(await grantOf(owner.page).innerText())).toContain("48000");
+    expect(stripSeparators(await grantOf(owner.page).innerText())).toContain("48000");
 
-    await decide(page, "extendRepayment", async (confirm) => {
+    await decideCase(page, "extendRepayment", async (confirm) => {
       await page.fill("#day", "2027-01-23");
       await confirm();
       await page.getByRole("dialog").locator("#day-error").waitFor();
@@ -164,19 +169,19 @@ describe("a grant for e-commerce", () => {
     await createDevClient(site.url).clock({ now: "2027-01-23T09:00:00+08:00" });
     await createDevClient(site.url).sweep();
     const client = await createSignedInClient(site.url, "other@demo.mo");
-    const barred = await client.call<ApplicationView>("POST", "/api/special", {
+    const refusalAnswer = await client.call<ApplicationView>("POST", "/api/special", {
       scheme: subsidyEcommerce.id,
       answers: getSchemeExample(subsidyEcommerce.id).answers,
     });
-    expect(barred.body.success).toBe(false);
+    expect(refusalAnswer.body.success).toBe(false);
 
-    const cashier = await enter("cashier@demo.mo");
+    const cashier = await enterAs("cashier@demo.mo");
     await cashier.page.goto(`/staff/application/${id}?lang=pt`);
-    await decide(cashier.page, "confirmRepayment", async () => {
+    await decideCase(cashier.page, "confirmRepayment", async () => {
       await cashier.page.fill("#day", "2027-01-23");
       await cashier.page.fill("#reference", "BNU-2027-0031");
     });
-    const again = await enter("other@demo.mo");
+    const again = await enterAs("other@demo.mo");
     await again.page.goto(`/personal/record/${id}?lang=pt`);
     await grantOf(again.page)
       .getByText(await say("pages/centre:grant.repaid"))

@@ -18,7 +18,7 @@ const portrait = readFileSync(`${projectRoot}local/data/portrait.jpg`);
 const PDF = "application/pdf";
 const XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 /** Someone signed in, at a language. */
-const someone = async (
+const openAs = async (
   account: string,
   language: PageLanguage,
 ): Promise<{ who: BrowserPerson; client: ApiClient }> => {
@@ -26,16 +26,16 @@ const someone = async (
   return { who, client: await signInByApi(who, site.url, account) };
 };
 /** The wizard of a person: on to the next step, and to the end. */
-const wizard = (page: Page, language: PageLanguage) => {
+const createWizard = (page: Page, language: PageLanguage) => {
   const text = createTextReader(language);
-  const next = async () => {
+  const goToNextStep = async () => {
     const before = await page.locator("h1").innerText();
     await page.getByRole("button", { name: await text("pages/form:saveContinue"), exact: true }).click();
     await page.waitForFunction((old) => document.querySelector("h1")?.textContent !== old, before);
   };
   return {
     ...createWizardForm(page),
-    next,
+    next: goToNextStep,
     upload: (field: string, name: string, type: string, bytes: Uint8Array) =>
       createWizardForm(page).file(`#f-${field} input[type=file]:not([capture])`, name, type, bytes),
     contact: () => page.locator("input[name=f-contactPerson]").first().check(),
@@ -50,11 +50,11 @@ const wizard = (page: Page, language: PageLanguage) => {
 
 describe("a delegation abroad with two participants", () => {
   test("[R67] [R271] [R272] goes through its ten steps and is registered, each participant paid for", async () => {
-    const { who, client } = await someone("other@demo.mo", "pt");
+    const { who, client } = await openAs("other@demo.mo", "pt");
     const { page } = who;
     const pt = createTextReader("pt");
     await page.goto("/myform/outlands?event=iberia-roadshow-2027&scheme=OVERSEAS_DELEGATION&lang=pt");
-    const fill = wizard(page, "pt");
+    const fill = createWizard(page, "pt");
     await page
       .getByRole("heading", {
         name: await pt("schemes/OVERSEAS_DELEGATION:steps.cancellation.title"),
@@ -107,16 +107,16 @@ describe("a delegation abroad with two participants", () => {
     await fill.next();
     const id = await fill.submit();
 
-    const made = await client.ok<{
+    const application = await client.ok<{
       status: string;
       fee: { total: unknown };
       answers: Record<string, unknown[]>;
     }>("GET", `/api/participate/search/${id}`);
-    expect(made).toMatchObject({
+    expect(application).toMatchObject({
       status: "PROCESSING",
       fee: { total: { amount: 360_000, currency: "MOP" } },
     });
-    expect(made.answers.members).toHaveLength(1);
+    expect(application.answers.members).toHaveLength(1);
     expect(who.errors).toEqual([]);
     await who.context.close();
   }, 90_000);
@@ -130,10 +130,10 @@ describe("a group of three members by invitation", () => {
   let group = "";
 
   test("[R227][R269] the leader lists them in Excel, submits, and has a link to pass on", async () => {
-    ({ who: leader } = await someone("other@demo.mo", "en"));
+    ({ who: leader } = await openAs("other@demo.mo", "en"));
     const { page } = leader;
     await page.goto(`/myform/index?event=${fair}&scheme=FAIR_GROUP&lang=en`);
-    const fill = wizard(page, "en");
+    const fill = createWizard(page, "en");
     await page
       .getByRole("heading", { name: await en("schemes/FAIR_GROUP:steps.group.title"), level: 1 })
       .waitFor();
@@ -142,28 +142,28 @@ describe("a group of three members by invitation", () => {
     await fill.next();
 
     await page.check("#f-listInExcel-true");
-    const label = (column: string, text = en) =>
+    const readLabel = (column: string, text = en) =>
       text(`schemes/FAIR_GROUP:fields.exhibitorList.columns.${column}.label`);
     const columns = ["name", "registrationNumber", "contactName", "phone", "exhibits"];
     // By the Portuguese template, with a column of its own, a line left empty and a fault: told at once, by its place.
     const faulty = [
-      [...(await Promise.all(columns.map((column) => label(column, createTextReader("pt"))))), "Stand"],
+      [...(await Promise.all(columns.map((column) => readLabel(column, createTextReader("pt"))))), "Stand"],
       ["Barca", "210444", "Ana", "28123456", "Biscuits", "A1"],
       [],
       ["Monte", "2107", "Rui", "n/a", "Coffee", "A2"],
     ].map((row) => row.map((value) => ({ value })));
     await fill.upload("exhibitorList", "faulty.xlsx", XLSX, await write(faulty).toBuffer());
     await page.getByText("were not imported: Stand").waitFor();
-    const told = page.locator("#f-exhibitorList tbody tr.fv-row-wrong");
-    await told.waitFor();
-    expect(await told.locator("td").first().innerText()).toBe("4");
-    expect(await told.locator("td").last().innerText()).toMatch(/Site registration number.*Phone/s);
-    expect(await told.innerText()).toContain("n/a");
+    const wrongRow = page.locator("#f-exhibitorList tbody tr.fv-row-wrong");
+    await wrongRow.waitFor();
+    expect(await wrongRow.locator("td").first().innerText()).toBe("4");
+    expect(await wrongRow.locator("td").last().innerText()).toMatch(/Site registration number.*Phone/s);
+    expect(await wrongRow.innerText()).toContain("n/a");
     await page.locator("#f-exhibitorList .fv-files button").click();
-    await told.waitFor({ state: "detached" });
+    await wrongRow.waitFor({ state: "detached" });
 
     const sheet = [
-      await Promise.all(columns.map((column) => label(column))),
+      await Promise.all(columns.map((column) => readLabel(column))),
       ...[
         ["Barca", "210444", "Ana", "28123456", "Biscuits"],
         ["Monte", "210777", "Rui", "28234567", "Coffee"],
@@ -194,12 +194,12 @@ describe("a group of three members by invitation", () => {
   }, 90_000);
 
   test("[R268] a member follows the link, fills in its own part and hands it in", async () => {
-    const { who } = await someone("owner12@demo.mo", "en");
+    const { who } = await openAs("owner12@demo.mo", "en");
     const { page } = who;
     await page.goto(`${link}&lang=en`);
     await page.getByText("Green Macao").waitFor();
     await page.getByRole("link", { name: await en("pages/centre:group.fill") }).click();
-    const fill = wizard(page, "en");
+    const fill = createWizard(page, "en");
     await page.locator("#f-invitationCode").waitFor();
     await expect
       .poll(() => page.inputValue("#f-invitationCode"))

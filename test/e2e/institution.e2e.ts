@@ -17,14 +17,14 @@ import {
   visitPage,
 } from "./support/browser.ts";
 import { ApiClient, buildPdfWithText, createDevClient } from "./support/client.ts";
-import { inGates, preparePortal } from "./support/portal.ts";
+import { isInGates, preparePortal } from "./support/portal.ts";
 import { createTextReader } from "./support/wizard-form.ts";
 
-const site = preparePortal({ proxied: inGates });
+const site = preparePortal({ proxied: isInGates });
 
 const pdf = Buffer.from(buildPdfWithText("institution"));
 /** Signed in by the API, in a language and a width. */
-const enter = async (account: string, language: PageLanguage, width = 1280): Promise<BrowserPerson> => {
+const enterAs = async (account: string, language: PageLanguage, width = 1280): Promise<BrowserPerson> => {
   const someone = await openPage(site.browser, site.url, language, width);
   await someone.context.addInitScript((lang) => localStorage.setItem("language", lang), language);
   await signInByApi(someone, site.url, account);
@@ -35,24 +35,24 @@ const waitForPage = (page: Page): Promise<unknown> =>
 
 describe("where an institution is", () => {
   test("[R142][R143] is chosen from the widest to the narrowest, each list under the one before", async () => {
-    const someone = await enter("other@demo.mo", "pt", 390);
+    const someone = await enterAs("other@demo.mo", "pt", 390);
     const { page } = someone;
     await page.goto("/personal/info?section=place");
-    const level = (n: number) => page.locator(`#f-place-${n}`);
-    await level(2).waitFor();
-    expect(await level(1).inputValue()).toBe("MO");
-    expect(await level(2).locator("option").count()).toBe(9);
+    const getLevelField = (n: number) => page.locator(`#f-place-${n}`);
+    await getLevelField(2).waitFor();
+    expect(await getLevelField(1).inputValue()).toBe("MO");
+    expect(await getLevelField(2).locator("option").count()).toBe(9);
     await page.getByLabel("Freguesia", { exact: false }).waitFor();
     // Elsewhere nothing is listed: the names are written.
-    await level(1).selectOption("PT");
+    await getLevelField(1).selectOption("PT");
     await page.locator("#f-city").waitFor();
-    expect(await level(2).count()).toBe(0);
+    expect(await getLevelField(2).count()).toBe(0);
     // A wider one changed clears what is below it.
-    await level(1).selectOption("CN");
+    await getLevelField(1).selectOption("CN");
     expect(await page.locator("#f-city").count()).toBe(0);
-    expect(await level(2).inputValue()).toBe("");
-    await level(2).selectOption("440000");
-    await level(3).selectOption("440400");
+    expect(await getLevelField(2).inputValue()).toBe("");
+    await getLevelField(2).selectOption("440000");
+    await getLevelField(3).selectOption("440400");
     expect(await findAccessibilityFaults(page, "a place in the mainland")).toEqual([]);
     await page.locator("main form button[type=submit]").click();
     await page.locator(".notice-success").waitFor();
@@ -67,7 +67,7 @@ describe("who acts for an institution", () => {
     const say = createTextReader("pt");
     // Another test moves the institution to another place: it is not certified then, and invites nobody.
     await createDevClient(site.url).reset();
-    const owner = await enter("other@demo.mo", "pt", 390);
+    const owner = await enterAs("other@demo.mo", "pt", 390);
     await owner.page.goto("/personal/sub_account");
     const name = await say("pages/institution:sub.do.invite");
     await owner.page.getByRole("button", { name, exact: true }).click();
@@ -76,23 +76,23 @@ describe("who acts for an institution", () => {
     await owner.page.locator("dialog[open] button[type=submit]").click();
     await owner.page.getByText(await say("pages/institution:sub.state.INVITED")).waitFor();
 
-    const invited = await enter("sub@demo.mo", "zh-Hant", 390);
-    await invited.page.goto("/personal/mechanism");
-    await waitForPage(invited.page);
-    expect(await findAccessibilityFaults(invited.page, "invitation")).toEqual([]);
+    const invitedPerson = await enterAs("sub@demo.mo", "zh-Hant", 390);
+    await invitedPerson.page.goto("/personal/mechanism");
+    await waitForPage(invitedPerson.page);
+    expect(await findAccessibilityFaults(invitedPerson.page, "invitation")).toEqual([]);
     const accept = await createTextReader("zh-Hant")("pages/institution:mechanism.accept");
-    await invited.page.getByRole("button", { name: new RegExp(`^${accept}`) }).click();
-    await invited.page.locator(".notice-success").waitFor();
-    await expect.poll(() => invited.page.locator(".pc-list .card").count()).toBe(2);
+    await invitedPerson.page.getByRole("button", { name: new RegExp(`^${accept}`) }).click();
+    await invitedPerson.page.locator(".notice-success").waitFor();
+    await expect.poll(() => invitedPerson.page.locator(".pc-list .card").count()).toBe(2);
 
     await owner.page.reload();
     await owner.page.getByText(await say("pages/institution:sub.state.ACTIVE")).waitFor();
     const suspend = await say("pages/institution:sub.do.suspend");
     await owner.page.getByRole("button", { name: new RegExp(`^${suspend}`) }).click();
     await owner.page.locator("dialog[open]").getByRole("button", { name: suspend, exact: true }).click();
-    const suspended = await say("pages/institution:sub.state.SUSPENDED");
-    await owner.page.locator(".chip").getByText(suspended, { exact: true }).waitFor();
-    expect([...owner.errors, ...invited.errors]).toEqual([]);
+    const suspendedText = await say("pages/institution:sub.state.SUSPENDED");
+    await owner.page.locator(".chip").getByText(suspendedText, { exact: true }).waitFor();
+    expect([...owner.errors, ...invitedPerson.errors]).toEqual([]);
   });
 
   test("[R58][R174] an administrator by letter: printed, sent, accepted by an officer", async () => {
@@ -103,7 +103,7 @@ describe("who acts for an institution", () => {
       "GET",
       "/api/institution/institution-debtor",
     );
-    const claimant = await enter("sub@demo.mo", "zh-Hant");
+    const claimant = await enterAs("sub@demo.mo", "zh-Hant");
     const { page } = claimant;
     await page.goto("/personal/mechanismaccount");
     const [letter] = await Promise.all([
@@ -122,7 +122,7 @@ describe("who acts for an institution", () => {
     await page.getByRole("button", { name: await say("pages/institution:claim.send"), exact: true }).click();
     await page.getByText(await say("pages/institution:claim.sent")).waitFor();
 
-    const officer = await enter("officer@demo.mo", "en");
+    const officer = await enterAs("officer@demo.mo", "en");
     const en = createTextReader("en");
     await officer.page.goto("/staff/claim");
     await officer.page.getByText("sub@demo.mo").waitFor();
@@ -135,8 +135,12 @@ describe("who acts for an institution", () => {
       .click();
     await officer.page.getByText(await en("pages/institution:staffClaim.done.APPROVED")).waitFor();
     await site.system.sweep();
-    const told = (await createDevClient(site.url).outbox()).filter(({ to }) => to === "debtor@demo.mo");
-    expect(told.map(({ subject }) => subject)).toContain(await say("notices:administratorChanged.subject"));
+    const messagesToDebtor = (await createDevClient(site.url).outbox()).filter(
+      ({ to }) => to === "debtor@demo.mo",
+    );
+    expect(messagesToDebtor.map(({ subject }) => subject)).toContain(
+      await say("notices:administratorChanged.subject"),
+    );
     expect((await debtor.call("GET", "/api/institution/institution-debtor")).body.code).toBe(10306);
     expect([...claimant.errors, ...officer.errors]).toEqual([]);
   });
@@ -161,9 +165,9 @@ test(
   "[R57][R59][R61] pages of institutions are free of faults and name what they are about",
   everyLanguage,
   async () => {
-    const someone = await enter("applicant@demo.mo", "pt", 390);
+    const someone = await enterAs("applicant@demo.mo", "pt", 390);
     const { page } = someone;
-    const found: string[] = [];
+    const pageFaults: string[] = [];
     const titles: string[] = [];
     for (const [path, need] of institutionPages) {
       await visitPage(page, path, "pt");
@@ -173,10 +177,10 @@ test(
         await page.setViewportSize({ width, height: 900 });
         await changeLanguage(page, language);
         const words = isWidthJudgedBefore(language);
-        found.push(...(await findAccessibilityFaults(page, `${path}, ${language}`, { words })));
+        pageFaults.push(...(await findAccessibilityFaults(page, `${path}, ${language}`, { words })));
       }
     }
-    expect(found).toEqual([]);
+    expect(pageFaults).toEqual([]);
     expect(new Set(titles).size).toBe(titles.length);
     expect(someone.errors).toEqual([]);
     await someone.context.close();

@@ -23,16 +23,19 @@ const en = createTextReader("en");
 
 /** Forms with a step of every kind come first; the rest follow in an order of the day. */
 const seed = Number(process.env.SEED ?? new Date().toISOString().slice(0, 10).replaceAll("-", ""));
-const rotate = <T>(list: readonly T[], by: number): T[] => [
+const rotateList = <T>(list: readonly T[], by: number): T[] => [
   ...list.slice(by % list.length),
   ...list.slice(0, by % list.length),
 ];
 const first = schemes.filter(({ id }) => id === "ENDORSEMENT_MAINLAND");
-const others = rotate(
+const others = rotateList(
   schemes.filter((scheme) => !first.includes(scheme)),
   seed,
 );
-const tried = [...first, ...others].slice(0, getSliceSize({ test: 1, gates: 3, long: schemes.length }));
+const schemesToTry = [...first, ...others].slice(
+  0,
+  getSliceSize({ test: 1, gates: 3, long: schemes.length }),
+);
 
 /** A control of a step, with a way to change it and to read its value. */
 interface Entry {
@@ -96,12 +99,12 @@ const expectKept = async (
   afterwards: () => Promise<unknown> = async () => undefined,
 ): Promise<void> => {
   await entry.change();
-  const typed = await entry.read();
+  const typedValue = await entry.read();
   await happen();
   await entry.control.waitFor();
-  await expect.poll(() => entry.read()).toBe(typed);
+  await expect.poll(() => entry.read()).toBe(typedValue);
   await afterwards();
-  expect(await entry.read()).toBe(typed);
+  expect(await entry.read()).toBe(typedValue);
 };
 
 /** Lets the page write what was typed to its storage: after the paint that follows, however long the machine takes. */
@@ -159,13 +162,13 @@ const interruptions: Record<string, (visit: Visit) => Promise<void>> = {
       async () => {
         await visit.entry.control.blur();
         await waitForState(visit.page, "saved");
-        const typed = await visit.entry.read();
+        const typedValue = await visit.entry.read();
         const tab = await visit.someone.context.newPage();
         await tab.goto(visit.address);
         await waitForStep(tab);
         const same = await findEntry(tab);
         if (!same) throw new Error("the second tab shows another step");
-        await expect.poll(() => same.read()).toBe(typed);
+        await expect.poll(() => same.read()).toBe(typedValue);
         // Input in the other tab appears in this one.
         await same.change();
         await same.control.blur();
@@ -174,15 +177,15 @@ const interruptions: Record<string, (visit: Visit) => Promise<void>> = {
         await tab.close();
         // As it was, so that the check after this holds.
         await visit.entry.control.waitFor();
-        if (newer !== typed) await restore(visit.entry, typed);
+        if (newer !== typedValue) await restoreEntry(visit.entry, typedValue);
       },
     ),
   "the session ends": async (visit) => {
     const { page, someone, account } = visit;
     await waitForState(page, "saved");
-    const ended = new ApiClient(site.url);
-    ended.token = await page.evaluate(() => sessionStorage.getItem("token") ?? "");
-    await ended.ok("POST", "/api/user/logout");
+    const endedClient = new ApiClient(site.url);
+    endedClient.token = await page.evaluate(() => sessionStorage.getItem("token") ?? "");
+    await endedClient.ok("POST", "/api/user/logout");
     await expectKept(
       visit,
       async () => {
@@ -217,7 +220,7 @@ const interruptions: Record<string, (visit: Visit) => Promise<void>> = {
     });
   },
 };
-const restore = async (entry: Entry, value: string): Promise<void> => {
+const restoreEntry = async (entry: Entry, value: string): Promise<void> => {
   if (value === "true" || value === "false") await entry.control.setChecked(value === "true");
   else await entry.control.fill(value);
 };
@@ -249,13 +252,13 @@ const openDraft = async (scheme: Scheme) => {
   };
 };
 
-describe.each(tried)("$id", (scheme) => {
+describe.each(schemesToTry)("$id", (scheme) => {
   test("nothing typed is lost, whatever happens at whichever step", async () => {
     const { someone, account, address } = await openDraft(scheme);
     const { page } = someone;
     await page.goto(`${address("check")}&lang=en`);
     await page.locator(".ca-list").first().waitFor();
-    const shown: string[] = [];
+    const shownSteps: string[] = [];
     for (const step of listSteps(scheme)) {
       await page.goto(address(step));
       await waitForStep(page);
@@ -264,17 +267,17 @@ describe.each(tried)("$id", (scheme) => {
       if (title && (await page.locator("h1").innerText()) !== title) continue;
       const entry = await findEntry(page);
       if (!entry) continue;
-      shown.push(step);
+      shownSteps.push(step);
       const before = await entry.read();
       for (const [name, interrupt] of Object.entries(interruptions))
         await interrupt({ someone, page, account, address: address(step), entry }).catch((cause: unknown) => {
           throw new Error(`${step}: ${name}`, { cause });
         });
-      await restore(entry, before);
+      await restoreEntry(entry, before);
       await entry.control.blur();
       await waitForState(page, "saved");
     }
-    expect(shown.length).toBeGreaterThan(0);
+    expect(shownSteps.length).toBeGreaterThan(0);
     expect(someone.errors).toEqual([]);
     await someone.context.close();
   });
@@ -313,9 +316,9 @@ describe.each(tried)("$id", (scheme) => {
       await page.locator(".wz-actions .button-primary").click();
       const summary = page.locator(".error-summary");
       await summary.waitFor();
-      const shown = new Set(await readLines());
+      const shownLines = new Set(await readLines());
       expect(
-        answers.filter((line) => !shown.has(line)),
+        answers.filter((line) => !shownLines.has(line)),
         field.key,
       ).toEqual([]);
       expect(await summary.locator("a").count(), field.key).toBeGreaterThan(0);

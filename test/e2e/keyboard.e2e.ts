@@ -61,16 +61,16 @@ interface Focus {
   covered: number;
   inside: boolean;
 }
-const focus = (page: Page): Promise<Focus> =>
+const readFocus = (page: Page): Promise<Focus> =>
   page.evaluate(() => {
     const one = document.activeElement as HTMLInputElement;
     // A file input is drawn as its label.
-    const drawn = one.type === "file" ? (one.labels?.[0] ?? one) : one;
+    const visibleElement = one.type === "file" ? (one.labels?.[0] ?? one) : one;
     const hasFocusRing = (element: Element): boolean => {
       const style = getComputedStyle(element);
       return (style.outlineStyle !== "none" && style.outlineWidth !== "0px") || style.boxShadow !== "none";
     };
-    const box = drawn.getBoundingClientRect();
+    const box = visibleElement.getBoundingClientRect();
     const bar = document.querySelector(".wz-actions");
     const top = bar && !bar.contains(one) ? bar.getBoundingClientRect().top : Number.POSITIVE_INFINITY;
     return {
@@ -80,17 +80,17 @@ const focus = (page: Page): Promise<Focus> =>
       type: one.type ?? "",
       value: one.value ?? "",
       checked: one.checked === true,
-      text: drawn.textContent ?? "",
-      seen: hasFocusRing(one) || hasFocusRing(drawn),
+      text: visibleElement.textContent ?? "",
+      seen: hasFocusRing(one) || hasFocusRing(visibleElement),
       covered: Math.max(0, Math.min(box.bottom, window.innerHeight) - top),
       inside: box.bottom > 0 && box.top < window.innerHeight,
     };
   });
 
 /** One Tab; the new place must be seen and lie free. */
-const tab = async (page: Page): Promise<Focus> => {
+const pressTab = async (page: Page): Promise<Focus> => {
   await page.keyboard.press("Tab");
-  const at = await focus(page);
+  const at = await readFocus(page);
   if (at.tag === "BODY") return at;
   const place = `${at.tag}#${at.id} “${at.text.slice(0, 40)}”`;
   expect(at.seen, `${place} shows that it has the focus`).toBe(true);
@@ -100,7 +100,7 @@ const tab = async (page: Page): Promise<Focus> => {
 };
 
 /** The system's own file window, answered with a file of the kind that is asked for. */
-const choose = async (chooser: FileChooser): Promise<void> => {
+const chooseFile = async (chooser: FileChooser): Promise<void> => {
   const id = (await chooser.element().getAttribute("id")) ?? "";
   const photo = id.includes("Photos");
   await chooser.setFiles({
@@ -110,25 +110,25 @@ const choose = async (chooser: FileChooser): Promise<void> => {
   });
 };
 
-const answer = async (page: Page, at: Focus): Promise<void> => {
+const answerField = async (page: Page, at: Focus): Promise<void> => {
   const text = texts[at.id];
   if (text !== undefined && at.value === "") return page.keyboard.type(text);
   if (at.type === "radio" || at.tag === "SELECT") {
     const key = at.type === "radio" ? at.name : at.id;
-    const wanted = picks[key];
-    if (wanted === undefined) return;
-    const goal = at.type === "radio" ? `${key}-${wanted}` : wanted;
+    const wantedValue = picks[key];
+    if (wantedValue === undefined) return;
+    const goal = at.type === "radio" ? `${key}-${wantedValue}` : wantedValue;
     const hasReachedGoal = async () => {
-      const now = await focus(page);
+      const now = await readFocus(page);
       return at.type === "radio" ? now.id === goal && now.checked : now.value === goal;
     };
     if (at.type === "radio" && at.id === goal) await page.keyboard.press("Space");
     for (let i = 0; i < 60 && !(await hasReachedGoal()); i++) await page.keyboard.press("ArrowDown");
-    expect(await hasReachedGoal(), `${key} can be set to ${wanted} with the arrows`).toBe(true);
+    expect(await hasReachedGoal(), `${key} can be set to ${wantedValue} with the arrows`).toBe(true);
   }
   if (at.type === "checkbox" && ticks.has(at.id) && !at.checked) {
     await page.keyboard.press("Space");
-    expect((await focus(page)).checked, `${at.id} is ticked with Space`).toBe(true);
+    expect((await readFocus(page)).checked, `${at.id} is ticked with Space`).toBe(true);
   }
   if (uploads.test(at.id)) {
     if ((await page.locator(`.fv:has([id="${at.id}"]) .fv-file`).count()) > 0) return;
@@ -141,22 +141,22 @@ const answer = async (page: Page, at: Focus): Promise<void> => {
 };
 
 /** Through one page of the wizard to its button, which Enter presses. */
-const through = async (page: Page): Promise<void> => {
+const fillStepByKeys = async (page: Page): Promise<void> => {
   const title = await page.locator("h1").innerText();
   for (let i = 0; i < 200; i++) {
-    const at = await tab(page);
+    const at = await pressTab(page);
     if (at.type === "submit" && at.tag === "BUTTON") {
       await page.keyboard.press("Enter");
       await page.waitForFunction((old) => document.querySelector("h1")?.textContent !== old, title);
       await page.waitForFunction(() => document.activeElement?.tagName === "H1");
       return;
     }
-    await answer(page, at);
+    await answerField(page, at);
   }
   throw new Error(`no button reached on “${title}”`);
 };
 
-const enter = async (width: number): Promise<BrowserPerson> => {
+const enterForm = async (width: number): Promise<BrowserPerson> => {
   const someone = await openSignedInPage(site, "other@demo.mo", "en", width);
   await someone.page.goto("/myform/index?event=green-2027&scheme=FAIR_GREEN&lang=en");
   await someone.page.locator(".wz-actions button[type=submit]").waitFor();
@@ -165,7 +165,7 @@ const enter = async (width: number): Promise<BrowserPerson> => {
 
 describe.each([390, 1280])("the keyboard alone, %i px", (width) => {
   test("what is wrong takes the focus, and every link leads to its field", async () => {
-    const { page, context } = await enter(width);
+    const { page, context } = await enterForm(width);
     await page.goto(`${page.url()}&step=participation`);
     const button = page.locator(".wz-actions button[type=submit]");
     await button.waitFor();
@@ -178,18 +178,21 @@ describe.each([390, 1280])("the keyboard alone, %i px", (width) => {
     expect(links).toBeGreaterThan(3);
     for (let i = 0; i < links; i++) {
       await summary.focus();
-      for (let n = 0; n <= i; n++) await tab(page);
+      for (let n = 0; n <= i; n++) await pressTab(page);
       const target = await page.evaluate(() => document.activeElement?.getAttribute("href")?.slice(1));
       await page.keyboard.press("Enter");
       // The link to a group leads to its first control.
       const isLedThere = () =>
         page.evaluate((id) => {
           const group = document.getElementById(id ?? "");
-          const focused = document.activeElement;
-          return group === focused || (group instanceof HTMLFieldSetElement && group.contains(focused));
+          const focusedElement = document.activeElement;
+          return (
+            group === focusedElement ||
+            (group instanceof HTMLFieldSetElement && group.contains(focusedElement))
+          );
         }, target);
       await expect.poll(isLedThere, { message: `link ${i + 1} of the summary: ${target}` }).toBe(true);
-      const at = await focus(page);
+      const at = await readFocus(page);
       expect([at.seen, at.inside], `${at.id} is seen`).toEqual([true, true]);
     }
     await context.close();
@@ -198,14 +201,14 @@ describe.each([390, 1280])("the keyboard alone, %i px", (width) => {
 
 describe("the keyboard alone", () => {
   test("from the first page to the reference", async () => {
-    const { page, context, errors } = await enter(390);
-    page.on("filechooser", (chooser) => void choose(chooser));
+    const { page, context, errors } = await enterForm(390);
+    page.on("filechooser", (chooser) => void chooseFile(chooser));
     await page.locator("h1").focus();
     const last = await en("pages/form:check.title");
     for (let step = 0; step < 15 && (await page.locator("h1").innerText()) !== last; step++)
-      await through(page);
+      await fillStepByKeys(page);
     expect(await page.locator("h1").innerText()).toBe(last);
-    await through(page);
+    await fillStepByKeys(page);
     await page.waitForURL(/\/myform\/done/);
     await page
       .getByText(/FG-\d{4}-\w+/)

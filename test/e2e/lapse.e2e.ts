@@ -21,15 +21,16 @@ let application: Application;
 const example = getSchemeExample("FAIR_GREEN");
 
 /** Moving the clock ends idle sessions, as it should: everybody signs in again. */
-const at = async (now: string): Promise<void> => {
+const moveTo = async (now: string): Promise<void> => {
   await createDevClient(site.url).clock({ now });
   applicant = new ApiClient(site.url);
   await applicant.login("other@demo.mo");
   officer = new ApiClient(site.url);
   await officer.login("officer@demo.mo");
 };
-const read = (): Promise<Application> => applicant.ok<Application>("GET", `${base}/${application.id}`);
-const staff = async (action: string, body: object = {}): Promise<void> => {
+const readApplication = (): Promise<Application> =>
+  applicant.ok<Application>("GET", `${base}/${application.id}`);
+const performStaffAction = async (action: string, body: object = {}): Promise<void> => {
   application = await officer.ok<Application>("POST", `${base}/${application.id}/${action}`, {
     version: application.version,
     ...body,
@@ -38,14 +39,14 @@ const staff = async (action: string, body: object = {}): Promise<void> => {
 
 describe("a fee that is not paid", () => {
   test("the example is submitted, accepted, and its fee asked for", async () => {
-    await at("2026-12-02T10:00:00+08:00");
+    await moveTo("2026-12-02T10:00:00+08:00");
     application = await applicant.ok<Application>("POST", base, {
       scheme: "FAIR_GREEN",
       eventId: example.eventId,
       answers: example.answers,
     });
     expect(application.status).toBe("PROCESSING");
-    await staff("accept");
+    await performStaffAction("accept");
     expect(application.status).toBe("AWAITING_PAYMENT");
   });
 
@@ -61,16 +62,16 @@ describe("a fee that is not paid", () => {
 
   // The portal's clock goes on by itself: what a busy machine takes for it ends before midnight.
   test("it is still open late on the last working day", async () => {
-    await at("2026-12-10T23:30:00+08:00");
+    await moveTo("2026-12-10T23:30:00+08:00");
     await createDevClient(site.url).sweep();
-    expect((await read()).status).toBe("AWAITING_PAYMENT");
+    expect((await readApplication()).status).toBe("AWAITING_PAYMENT");
   });
 
   test("after it the qualification is cancelled, once, and the institution is told by mail", async () => {
-    await at("2026-12-11T00:01:00+08:00");
+    await moveTo("2026-12-11T00:01:00+08:00");
     await createDevClient(site.url).sweep();
     await createDevClient(site.url).sweep();
-    application = await read();
+    application = await readApplication();
     expect(application).toMatchObject({ status: "CANCELLED", cancelReason: "UNPAID", arrears: true });
     const { items } = await applicant.ok<{ items: { action: string }[] }>(
       "GET",

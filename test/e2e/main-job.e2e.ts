@@ -42,7 +42,7 @@ const signIn = async (
   if (path.startsWith("/staff")) await enterAuthenticatorCode(page, site.url, account);
   await page.waitForURL((url) => !url.pathname.endsWith("/login"));
 };
-const next = async (page: Page): Promise<void> => {
+const goToNextStep = async (page: Page): Promise<void> => {
   const before = await page.locator("h1").innerText();
   await page.getByRole("button", { name: await zh("pages/form:saveContinue") }).click();
   await page.waitForFunction((old) => document.querySelector("h1")?.textContent !== old, before);
@@ -56,7 +56,7 @@ const openStep = async (page: Page, step: string): Promise<void> => {
     await page.locator(".wz-steps button", { hasText: title }).first().click();
   await heading.waitFor();
 };
-const decide = async (action: string, reason?: string): Promise<void> => {
+const decideCase = async (action: string, reason?: string): Promise<void> => {
   const { page } = officer;
   await page.goto(`/staff/application/${record}?lang=pt`);
   await page.getByRole("button", { name: await pt(`pages/staff:move.${action}.do`), exact: true }).click();
@@ -166,9 +166,9 @@ describe("the main job", () => {
     await fill.pick("participationMode", "OFFLINE");
     await fill.pick("boothPreference", "STANDARD_9");
     await fill.pick("zoneChoice1", "A");
-    await next(page);
+    await goToNextStep(page);
     await page.locator("input[name=f-contactPerson]").first().check();
-    await next(page);
+    await goToNextStep(page);
     await fill.text("productsServices", "以甘蔗渣製成的餐具及可重用容器");
     await page.locator("#f-productsServices").blur();
     await page
@@ -209,8 +209,8 @@ describe("the main job", () => {
       "Hong Lok designs and supplies reusable and compostable tableware in Macao.",
     );
     await page.check("#f-ecommerceUse-false");
-    await next(page);
-    await next(page);
+    await goToNextStep(page);
+    await goToNextStep(page);
     await fill.pick("participationMethod", "GENERAL");
     await page
       .locator("#f-formM1 input[type=file]:not([capture])")
@@ -249,7 +249,7 @@ describe("the main job", () => {
   test("checks the answers, declares, and submits; then nothing can be edited", async () => {
     const { page } = applicant;
     const fill = createWizardForm(page);
-    await next(page);
+    await goToNextStep(page);
     await fill.pick("refundMethod", "BANK_TRANSFER");
     await fill.file(
       "#f-transferCertificate input[type=file]:not([capture])",
@@ -257,9 +257,9 @@ describe("the main job", () => {
       "application/pdf",
       buildPdfWithText("transfer"),
     );
-    await next(page);
+    await goToNextStep(page);
     await fill.declare();
-    await next(page);
+    await goToNextStep(page);
     await page.getByRole("heading", { name: await zh("pages/form:check.title"), level: 1 }).waitFor();
     await expect.poll(() => page.locator("main").innerText()).toContain("康樂環保");
     await page.getByRole("button", { name: await zh("pages/form:submit"), exact: true }).click();
@@ -306,9 +306,9 @@ describe("the main job", () => {
     await desk.locator(".message-list").getByText(question).waitFor();
     await site.system.sweep();
     // The applicant is told in the language of the account; what was written stays as it was written.
-    const outbox = async () => createDevClient(site.url).outbox();
-    const told = (await outbox()).find(({ to, text }) => to === ACCOUNT && text.includes(question));
-    expect(told?.subject).toContain(await zh("notices:message.subject"));
+    const readOutbox = async () => createDevClient(site.url).outbox();
+    const message = (await readOutbox()).find(({ to, text }) => to === ACCOUNT && text.includes(question));
+    expect(message?.subject).toContain(await zh("notices:message.subject"));
 
     const { page } = applicant;
     await page.goto(`/personal/record/${record}`);
@@ -323,7 +323,9 @@ describe("the main job", () => {
     await page.getByRole("button", { name: await zh("pages/message:send"), exact: true }).click();
     await page.locator(".message-list").getByText(answer).waitFor();
     await site.system.sweep();
-    expect((await outbox()).some(({ to, text }) => to === "desk@demo.mo" && text.includes(NAME))).toBe(true);
+    expect((await readOutbox()).some(({ to, text }) => to === "desk@demo.mo" && text.includes(NAME))).toBe(
+      true,
+    );
 
     await desk.goto(`/staff/application/${record}?lang=pt`);
     await desk.locator(".message-list").getByText(answer).waitFor();
@@ -333,7 +335,7 @@ describe("the main job", () => {
   });
 
   test("[R10][R417] accepted, asked to pay, paid through the sandbox", async () => {
-    await decide("accept");
+    await decideCase("accept");
     const { page } = applicant;
     await payFeeByCard(page, record, zh);
   });
@@ -349,13 +351,13 @@ describe("the main job", () => {
       const text = await readPdfText(new Uint8Array(await response.arrayBuffer()));
       expect(text.replace(/\s/g, "")).toContain(NAME);
     }
-    const saved = page.waitForEvent("download");
+    const downloadEvent = page.waitForEvent("download");
     await page
       .getByRole("button", { name: await zh("pages/pay:receipt") })
       .or(page.getByRole("link", { name: await zh("pages/pay:receipt") }))
       .first()
       .click();
-    expect((await saved).suggestedFilename()).toMatch(/^R-2026-\d{6}\.pdf$/);
+    expect((await downloadEvent).suggestedFilename()).toMatch(/^R-2026-\d{6}\.pdf$/);
   });
 
   test("[R554][R555][R563] every call and every answer of the journey is as the document publishes it", () => {

@@ -31,12 +31,12 @@ const NAME = "Harvest Fair";
 const PLACES_OF_ZONE = 1;
 
 /** Types into inputs of the form of an event, by the end of their ids. */
-const type = async (page: Page, values: Readonly<Record<string, string>>): Promise<void> => {
+const fillFields = async (page: Page, values: Readonly<Record<string, string>>): Promise<void> => {
   for (const [id, value] of Object.entries(values)) await page.fill(`#event-${id}`, value);
 };
 /** Types a text in four languages. */
 const typeText = (page: Page, id: string, text: string): Promise<void> =>
-  type(
+  fillFields(
     page,
     Object.fromEntries(pageLanguages.map((language) => [`${id}-${language}`, `${text} ${language}`])),
   );
@@ -48,7 +48,7 @@ const addRow = async (
   { names, ...cells }: Readonly<Record<string, string>>,
 ): Promise<void> => {
   await page.locator(`#event-${list}`).click();
-  await type(
+  await fillFields(
     page,
     Object.fromEntries(Object.entries(cells).map(([id, value]) => [`${list}-${at}-${id}`, value])),
   );
@@ -58,7 +58,7 @@ const addRow = async (
 const fillInEvent = async (page: Page): Promise<void> => {
   await typeText(page, "names", NAME);
   await typeText(page, "venue", "Hall B");
-  await type(page, {
+  await fillFields(page, {
     "dates-start": "2027-03-04",
     "dates-end": "2027-03-06",
     "registration-opensOn": "2026-11-20",
@@ -86,11 +86,11 @@ const fillInEvent = async (page: Page): Promise<void> => {
   ].entries()) {
     const what = await en(`lists:feeDiscount.${kind}`);
     await page.getByRole("button", { name: await en("pages/staff:event.money.add", { what }) }).click();
-    await type(page, { [`discounts-${at}-percent`]: percent });
+    await fillFields(page, { [`discounts-${at}-percent`]: percent });
   }
-  await type(page, { "discounts-1-until": "2026-11-23" });
+  await fillFields(page, { "discounts-1-until": "2026-11-23" });
   await page.selectOption("#event-refundPolicy", "CUT_OFF_DATE");
-  await type(page, { "refundBands-0-until": "2027-01-31" });
+  await fillFields(page, { "refundBands-0-until": "2027-01-31" });
   await page.getByRole("button", { name: await en("pages/staff:event.organiserAdd") }).click();
   for (const language of pageLanguages)
     await page.fill(`#event-organisers-0-names-${language}`, `Institute ${language}`);
@@ -108,7 +108,7 @@ describe("a fair from nothing", onLargeDeskAlone, () => {
   let fair = "";
   let records: string[] = [];
   const applicantOf = (id: string) => applicants[records.indexOf(id)] ?? applicants[0];
-  const on = (now: string) => createDevClient(site.url).clock({ now });
+  const setTime = (now: string) => createDevClient(site.url).clock({ now });
 
   test("is made by an officer: what it lacks is named, its places are added up, and a colleague publishes it", async () => {
     const officer = await openSignedInPage(site, "officer@demo.mo", "en");
@@ -123,7 +123,7 @@ describe("a fair from nothing", onLargeDeskAlone, () => {
     await save.click();
     // The zones have two places together, and the event was to have four.
     await page.locator('.error-summary a[href="#event-capacity"]').waitFor();
-    await type(page, { capacity: "2" });
+    await fillFields(page, { capacity: "2" });
     await save.click();
     await page.waitForURL(/\/staff\/event\/ev-/);
     fair = new URL(page.url()).pathname.split("/").at(-1) ?? "";
@@ -179,7 +179,7 @@ describe("a fair from nothing", onLargeDeskAlone, () => {
   });
 
   test("is drawn by staff, whom their tasks lead there, and the table says what became of each", async () => {
-    await on("2026-11-26T10:00:00+08:00");
+    await setTime("2026-11-26T10:00:00+08:00");
     const officer = await openSignedInPage(site, "officer@demo.mo", "en");
     await officer.page.goto("/staff/tasks?lang=en");
     await officer.page
@@ -188,16 +188,16 @@ describe("a fair from nothing", onLargeDeskAlone, () => {
       .click();
     await publishDrawList(officer.page, { places: [PLACES_OF_ZONE], drawAt: "2026-11-27T11:00" }, en);
     await officer.context.close();
-    await on("2026-11-27T11:05:00+08:00");
+    await setTime("2026-11-27T11:05:00+08:00");
     const drawing = await openSignedInPage(site, "officer@demo.mo", "en");
     await drawing.page.goto(`/staff/event/${fair}/places?lang=en`);
     await drawPlaces(drawing.page, "the round of the harvest fair", en);
     await createDevClient(site.url).sweep();
     await drawing.page.reload();
     const rows = drawing.page.locator("table").first().locator("tbody tr");
-    const placed = rows.filter({ hasText: await en("pages/staff-places:place") });
-    await expect.poll(() => placed.count()).toBe(PLACES_OF_ZONE);
-    expect(await placed.innerText()).toContain(await en("status:application.AWAITING_PAYMENT"));
+    const placedRows = rows.filter({ hasText: await en("pages/staff-places:place") });
+    await expect.poll(() => placedRows.count()).toBe(PLACES_OF_ZONE);
+    expect(await placedRows.innerText()).toContain(await en("status:application.AWAITING_PAYMENT"));
     const first = await en("pages/staff-places:waiting", { number: "1" });
     const waiting = await rows.filter({ hasText: first }).innerText();
     expect(waiting).toContain(await en("status:derived.WAITING"));

@@ -1,6 +1,6 @@
 /** One-stop payment on a phone, in Simplified Chinese: a wrong captcha, then right, paid in the sandbox, the receipt mailed. */
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type BrowserPerson, hydrate, openPage } from "./support/browser.ts";
+import { type BrowserPerson, openPage, waitUntilHydrated } from "./support/browser.ts";
 import { ApiClient, createDevClient } from "./support/client.ts";
 import { preparePortal } from "./support/portal.ts";
 import { fillInCaptcha } from "./support/sign-in-steps.ts";
@@ -13,36 +13,36 @@ let number = "";
 beforeAll(async () => {
   const officer = new ApiClient(site.url);
   await officer.login("officer@demo.mo");
-  const issued = await officer.ok<{ id: string }>("POST", "/api/staff/osspay", {
+  const issuedPayment = await officer.ok<{ id: string }>("POST", "/api/staff/osspay", {
     companyName: "莲峰科技有限公司",
     registeredCapital: 2_500_000,
     amountDue: 620_050,
     date: "2026-11-23",
   });
-  number = issued.id;
+  number = issuedPayment.id;
   someone = await openPage(site.browser, site.url, "zh-Hans", 390);
 });
 afterAll(() => someone?.context.close());
 
-const picture = () => someone.page.locator(".captcha-picture img").getAttribute("src");
+const readPicture = () => someone.page.locator(".captcha-picture img").getAttribute("src");
 /** Does what brings another picture, and waits until that is seen. */
-const another = async (act: () => Promise<void>): Promise<void> => {
-  const before = await picture();
+const waitForAnotherPicture = async (act: () => Promise<void>): Promise<void> => {
+  const before = await readPicture();
   await act();
-  await expect.poll(picture).not.toBe(before);
+  await expect.poll(readPicture).not.toBe(before);
 };
 
 test("[R13] [R481] a wrong captcha asks to click the picture; clicked and read, the number opens its record", async () => {
   const { page } = someone;
   await page.goto("/osspay?lang=zh-Hans");
-  await hydrate(page);
+  await waitUntilHydrated(page);
   await fillInCaptcha(someone, site.url);
   await page.fill("#number", number.toLowerCase());
   await page.fill("#num", "wrong");
   const lookUp = page.getByRole("button", { name: await zh("pages/osspay:lookUp"), exact: true });
-  await another(() => lookUp.click());
+  await waitForAnotherPicture(() => lookUp.click());
   await page.locator("#num-error", { hasText: await zh("common:issue.captcha") }).waitFor();
-  await another(() => page.locator(".captcha-picture").click());
+  await waitForAnotherPicture(() => page.locator(".captcha-picture").click());
   await fillInCaptcha(someone, site.url);
   await lookUp.click();
   await page.getByRole("heading", { name: "莲峰科技有限公司" }).waitFor();

@@ -6,7 +6,7 @@ import type { Page } from "playwright";
 import { beforeAll, describe, expect, test } from "vitest";
 import { publicPaths } from "../../packages/web/public-paths.ts";
 import { pickWays } from "../support/proof-slice.ts";
-import { everyLanguage, hydrate, judgedLanguages, openPage } from "./support/browser.ts";
+import { everyLanguage, judgedLanguages, openPage, waitUntilHydrated } from "./support/browser.ts";
 import { preparePortal, waitForRenderedPages } from "./support/portal.ts";
 
 const site = preparePortal();
@@ -25,7 +25,7 @@ test.each(otherLanguages)(
       const address = `${path}${path.includes("?") ? "&" : "?"}lang=${language}`;
       const answer = await page.goto(address);
       if (!(await answer?.text())?.includes("data-at=")) wrong.push(`${path}: not prerendered`);
-      await hydrate(page);
+      await waitUntilHydrated(page);
       // React reports a hydration mismatch before the browser is idle again.
       await page.evaluate(
         () => new Promise((idle) => requestAnimationFrame(() => requestIdleCallback(() => idle(undefined)))),
@@ -42,26 +42,26 @@ describe("what is typed before a prerendered page is hydrated", () => {
   const openHeld = async (path: string) => {
     const { page, context, errors } = await openPage(site.browser, site.url, "en");
     let release: () => void = () => undefined;
-    const held = new Promise<void>((resolve) => {
+    const heldResponse = new Promise<void>((resolve) => {
       release = resolve;
     });
     await page.route(/assets\/app-/, async (route) => {
-      await held;
+      await heldResponse;
       await route.continue();
     });
     await page.goto(path, { waitUntil: "commit" });
-    const finish = async () => {
+    const closePage = async () => {
       expect(errors).toEqual([]);
       await context.close();
     };
-    return { page, release, finish };
+    return { page, release, finish: closePage };
   };
 
   test("in the search of the home page stays and is searched for", async () => {
     const { page, release, finish } = await openHeld("/index?lang=en");
     await page.locator("#hero-name").fill("green");
     release();
-    await hydrate(page);
+    await waitUntilHydrated(page);
     expect(await page.locator("#hero-name").inputValue()).toBe("green");
     await page.locator("#hero-name").press("Enter");
     await page.waitForURL(/\/show\/all\?name=green$/);
@@ -97,7 +97,7 @@ describe("what is typed before a prerendered page is hydrated", () => {
 });
 
 /** A network that never brings the site's own parts, until it is mended. */
-const without = async (page: Page, broken: () => boolean, parts: RegExp): Promise<void> => {
+const blockParts = async (page: Page, broken: () => boolean, parts: RegExp): Promise<void> => {
   await page.route(parts, (route) => (broken() ? route.abort("failed") : route.continue()));
 };
 
@@ -107,7 +107,7 @@ test.each(judgedLanguages)(
   async (language) => {
     const { page, context } = await openPage(site.browser, site.url, language, 390);
     let broken = true;
-    await without(page, () => broken, /assets\/app-/);
+    await blockParts(page, () => broken, /assets\/app-/);
     await page.goto(`/login?lang=${language}`);
     const account = page.locator("#account");
     const secret = page.locator("#pwd");
@@ -125,7 +125,7 @@ test.each(judgedLanguages)(
     expect(new URL(page.url()).search).toBe(`?lang=${language}`);
     broken = false;
     await notice.getByRole("button").locator("visible=true").click();
-    await hydrate(page);
+    await waitUntilHydrated(page);
     expect(await secret.inputValue()).toBe("");
     expect(await notice.isVisible()).toBe(false);
     await context.close();
@@ -151,7 +151,7 @@ test("[R566] a part that does not come within 120 seconds has failed", async () 
 test("[R566] inside a form the part that fails is told in its place, and the form can be loaded again", async () => {
   const { page, context } = await openPage(site.browser, site.url, "en");
   let broken = true;
-  await without(page, () => broken, /assets\/code-and-password-fields-/);
+  await blockParts(page, () => broken, /assets\/code-and-password-fields-/);
   await page.goto("/register?lang=en");
   await page.locator("#kind-phone").click();
   await page.locator("#area").selectOption("HK");
@@ -173,9 +173,9 @@ test("[R566] inside a form the part that fails is told in its place, and the for
 test("[R566] a page that does not come is told under its address, and comes when it is loaded again", async () => {
   const { page, context } = await openPage(site.browser, site.url, "pt");
   let broken = true;
-  await without(page, () => broken, /assets\/help-/);
+  await blockParts(page, () => broken, /assets\/help-/);
   await page.goto("/index?lang=pt");
-  await hydrate(page);
+  await waitUntilHydrated(page);
   await page.locator("footer a[href='/help_center']").click();
   await page.waitForURL(/help_center/);
   await page.getByRole("button", { name: "Carregar de novo" }).waitFor();
@@ -189,18 +189,18 @@ test("[R566] a page that does not come is told under its address, and comes when
 test("[R566] what a line loses for a moment comes without the reader's doing", async () => {
   const { page, context, errors } = await openPage(site.browser, site.url, "en", 390);
   await page.goto("/index?lang=en");
-  await hydrate(page);
-  const lost = new Set<string>();
+  await waitUntilHydrated(page);
+  const lostAddresses = new Set<string>();
   await page.route(/assets\/(help-|texts-)/, (route) => {
     const address = route.request().url();
-    if (lost.has(address)) return route.continue();
-    lost.add(address);
+    if (lostAddresses.has(address)) return route.continue();
+    lostAddresses.add(address);
     return route.abort("failed");
   });
   await page.locator("footer a[href='/help_center']").click();
   await page.locator("main details").first().waitFor();
-  expect([...lost].filter((address) => address.includes("/help-")).length).toBeGreaterThan(0);
-  expect([...lost].filter((address) => address.includes("/texts-")).length).toBeGreaterThan(0);
+  expect([...lostAddresses].filter((address) => address.includes("/help-")).length).toBeGreaterThan(0);
+  expect([...lostAddresses].filter((address) => address.includes("/texts-")).length).toBeGreaterThan(0);
   expect(errors).toEqual([]);
   await context.close();
 });
@@ -209,8 +209,8 @@ test("a language whose texts do not come is told in its menu, and the page keeps
   const { page, context } = await openPage(site.browser, site.url, "en");
   let broken = true;
   await page.goto("/index?lang=en");
-  await hydrate(page);
-  await without(page, () => broken, /assets\/texts-/);
+  await waitUntilHydrated(page);
+  await blockParts(page, () => broken, /assets\/texts-/);
   const menu = page.locator("header details.language");
   await menu.locator("summary").click();
   await menu.getByRole("button", { name: "Português" }).click();

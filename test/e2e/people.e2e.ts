@@ -14,7 +14,7 @@ import { type LineSpeed, limitLine } from "./people/slow-line.ts";
 import { applyAsStallOwner, payAsStallOwner, stallOwner } from "./people/stall-owner.ts";
 import { gatesAlone, openPage, type PageLanguage } from "./support/browser.ts";
 import { createDevClient } from "./support/client.ts";
-import { createCountedPerson, type JourneyCounts, touch } from "./support/counted-person.ts";
+import { createCountedPerson, type JourneyCounts, touchHands } from "./support/counted-person.ts";
 import { createKeyboardHands } from "./support/keyboard-hands.ts";
 import { preparePortal } from "./support/portal.ts";
 import { createTextReader } from "./support/wizard-form.ts";
@@ -76,29 +76,29 @@ const journeys: Journey[] = [
   },
 ];
 /** The counts of each person up to the submission and up to the end. */
-const counted = new Map<string, { submitted: JourneyCounts; ended: JourneyCounts }>();
+const countsByJourney = new Map<string, { submitted: JourneyCounts; ended: JourneyCounts }>();
 
 test.each(journeys)("$name comes from nothing to the end", inGatesOnly, async (journey) => {
   const { who, width, height, line } = journey;
   const browserPerson = await openPage(site.browser, site.url, who.language, width);
   await browserPerson.page.setViewportSize({ width, height });
   if (line) await limitLine(browserPerson, line);
-  const hands = journey.keyboard ? createKeyboardHands(browserPerson.page) : touch;
+  const hands = journey.keyboard ? createKeyboardHands(browserPerson.page) : touchHands;
   const person = createCountedPerson(browserPerson.page, hands, [who.account]);
   const newcomer = { person, browserPerson, base: site.url, read: createTextReader(who.language) };
   const dev = createDevClient(site.url);
   // Queued messages are delivered first, so that every run counts the same messages.
-  const count = async (): Promise<JourneyCounts> => {
+  const countSoFar = async (): Promise<JourneyCounts> => {
     await person.whileAway(() => dev.sweep());
     return person.count(await dev.outbox());
   };
   await journey.apply(newcomer);
-  const submitted = await count();
+  const countsAtSubmission = await countSoFar();
   await journey.end?.(newcomer);
-  const ended = await count();
-  console.log(journey.name, { submitted, ended }, person.visited);
+  const countsAtEnd = await countSoFar();
+  console.log(journey.name, { submitted: countsAtSubmission, ended: countsAtEnd }, person.visited);
   if (process.env.TAPS) console.log(person.listTaps().join("\n"));
-  counted.set(journey.name, { submitted, ended });
+  countsByJourney.set(journey.name, { submitted: countsAtSubmission, ended: countsAtEnd });
   expect(browserPerson.errors).toEqual([]);
   await browserPerson.context.close();
 });
@@ -117,14 +117,14 @@ const readTable = (): Map<string, string[]> => {
 
 test("README shows what was counted", inGatesOnly, () => {
   const table = readTable();
-  const lines = [...counted].map(([name, { submitted, ended }]) => {
-    const pair = (key: keyof JourneyCounts) => `${submitted[key]} → ${ended[key]}`;
+  const lines = [...countsByJourney].map(([name, { submitted, ended }]) => {
+    const formatPair = (key: keyof JourneyCounts) => `${submitted[key]} → ${ended[key]}`;
     return {
       name,
-      pages: pair("pages"),
-      taps: pair("taps"),
-      messages: pair("messages"),
-      seconds: pair("seconds"),
+      pages: formatPair("pages"),
+      taps: formatPair("taps"),
+      messages: formatPair("messages"),
+      seconds: formatPair("seconds"),
     };
   });
   console.table(lines);
@@ -137,10 +137,10 @@ test("README shows what was counted", inGatesOnly, () => {
 /** The counts of the stall owner up to the submission at commit 4b2a05f, by the same counter. */
 const before = { pages: 24, taps: 109 };
 test("the owner of a food stall needs half the pages of 4b2a05f", inGatesOnly, () => {
-  const { submitted } = counted.get("Owner of a food stall") ?? {};
+  const { submitted } = countsByJourney.get("Owner of a food stall") ?? {};
   expect(submitted?.pages).toBeLessThanOrEqual(before.pages / 2);
-  const missed = (submitted?.taps ?? 0) - before.taps / 2;
+  const excessTaps = (submitted?.taps ?? 0) - before.taps / 2;
   console.log(
-    `Taps before the submission: ${submitted?.taps}, half of 4b2a05f is ${before.taps / 2}: ${missed} more.`,
+    `Taps before the submission: ${submitted?.taps}, half of 4b2a05f is ${before.taps / 2}: ${excessTaps} more.`,
   );
 });

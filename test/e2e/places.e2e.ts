@@ -17,9 +17,9 @@ import { createTextReader } from "./support/wizard-form.ts";
 const site = preparePortal();
 
 const EVENT = "green-2027";
-const on = (instant: string) => new ApiClient(site.url).call("POST", "/__dev/clock", { now: instant });
-const jobs = () => new ApiClient(site.url).call("POST", "/__dev/sweep", {});
-const officer = (): Promise<ApiClient> => createSignedInClient(site.url, "officer@demo.mo");
+const setTime = (instant: string) => new ApiClient(site.url).call("POST", "/__dev/clock", { now: instant });
+const runJobs = () => new ApiClient(site.url).call("POST", "/__dev/sweep", {});
+const signInOfficer = (): Promise<ApiClient> => createSignedInClient(site.url, "officer@demo.mo");
 const staffPage = async (language: PageLanguage, width = 1280): Promise<BrowserPerson> => {
   const someone = await openSignedInPage(site, "officer@demo.mo", language, width);
   await someone.page.goto(`/staff/event/${EVENT}/places?lang=${language}`);
@@ -54,9 +54,9 @@ test("[R423] a draw is published, made in public, checked by anybody, and a plac
   await early.context.close();
 
   // once it has ended, staff fix the places of each group, one fewer than wanted in the largest, and publish
-  await on("2027-01-20T10:00:00+08:00");
-  await jobs();
-  const { pools } = await (await officer()).ok<StaffDraw>("GET", `/api/staff/lottery/${EVENT}`);
+  await setTime("2027-01-20T10:00:00+08:00");
+  await runJobs();
+  const { pools } = await (await signInOfficer()).ok<StaffDraw>("GET", `/api/staff/lottery/${EVENT}`);
   const largest = Math.max(...pools.filter(({ unit }) => unit === "BOOTH").map(({ wanted }) => wanted));
   const short = pools.find(({ unit, wanted }) => unit === "BOOTH" && wanted === largest)?.id;
   const staff = await staffPage("en");
@@ -76,21 +76,24 @@ test("[R423] a draw is published, made in public, checked by anybody, and a plac
   await phone.page.getByRole("heading", { name: "抽籤名單" }).waitFor();
   expect(await phone.page.locator("main").innerText()).not.toContain("有限公司");
   await expectAccessiblePage(phone, "public list");
-  const kept = await new ApiClient(site.url).ok<PublishedDraw>("GET", `/api/activity/${EVENT}/lottery`);
+  const publishedDraw = await new ApiClient(site.url).ok<PublishedDraw>(
+    "GET",
+    `/api/activity/${EVENT}/lottery`,
+  );
 
   // on the day the value of the round is read and entered
-  await on("2027-01-21T11:05:00+08:00");
+  await setTime("2027-01-21T11:05:00+08:00");
   const drawing = await staffPage("pt");
   const round = await drawPlaces(drawing.page, "round", createTextReader("pt"));
   await expectAccessiblePage(drawing, "after the draw");
-  await jobs();
+  await runJobs();
 
   const reader = await openPage(site.browser, site.url, "zh-Hans");
   await reader.page.goto(`/show/lottery/${EVENT}?lang=zh-Hans`);
   await reader.page.getByLabel("抽签前下载的承诺书").setInputFiles({
     name: "draw-commitment.json",
     mimeType: "application/json",
-    buffer: Buffer.from(JSON.stringify(kept)),
+    buffer: Buffer.from(JSON.stringify(publishedDraw)),
   });
   await reader.page.getByLabel("您在来源查到的公开数值").fill(round.publicValue);
   await reader.page.getByRole("button", { name: "验算", exact: true }).click();
@@ -98,16 +101,16 @@ test("[R423] a draw is published, made in public, checked by anybody, and a plac
   await expectAccessiblePage(reader, "public result");
 
   // somebody gives the place back: the first in line is asked, and takes it
-  const desk = await officer();
+  const desk = await signInOfficer();
   const { standing } = await desk.ok<StaffDraw>("GET", `/api/staff/lottery/${EVENT}`);
   const next = standing.find(({ waiting, pool }) => waiting === 1 && pool === short);
   const first = standing.find(({ placed, pool }) => placed && pool === short);
-  const view = async (id: string) =>
+  const readApplication = async (id: string) =>
     desk.ok<{ institutionId: string; version: number }>("GET", `/api/participate/search/${id}`);
-  const giver = await view(first?.id ?? "");
+  const giver = await readApplication(first?.id ?? "");
   const applicant = new ApiClient(site.url);
   await applicant.login(ownerOf(giver.institutionId), "Demo2026");
-  const asked = await applicant.ok<{ version: number }>(
+  const withCancelRequest = await applicant.ok<{ version: number }>(
     "POST",
     `/api/participate/search/${first?.id}/requestCancel`,
     {
@@ -115,10 +118,12 @@ test("[R423] a draw is published, made in public, checked by anybody, and a plac
       reason: "未能參展",
     },
   );
-  await desk.ok("POST", `/api/participate/search/${first?.id}/confirmCancel`, { version: asked.version });
-  await on("2027-01-21T11:10:00+08:00");
-  await jobs();
-  const waiting = await view(next?.id ?? "");
+  await desk.ok("POST", `/api/participate/search/${first?.id}/confirmCancel`, {
+    version: withCancelRequest.version,
+  });
+  await setTime("2027-01-21T11:10:00+08:00");
+  await runJobs();
+  const waiting = await readApplication(next?.id ?? "");
   const taker = await openPage(site.browser, site.url, "zh-Hant", 390);
   await signInByApi(taker, site.url, ownerOf(waiting.institutionId));
   await taker.page.goto(`/personal/record/${next?.id}?lang=zh-Hant`);

@@ -1,7 +1,7 @@
 /** The public pages: filters, languages, focus, and the guard before the others. What everybody can read is in access.e2e.ts. */
 import { readFileSync } from "node:fs";
 import { beforeAll, describe, expect, test } from "vitest";
-import { type BrowserPerson, hydrate, openPage, signInByApi } from "./support/browser.ts";
+import { type BrowserPerson, openPage, signInByApi, waitUntilHydrated } from "./support/browser.ts";
 import { preparePortal, waitForRenderedPages } from "./support/portal.ts";
 
 const site = preparePortal({ renderPages: true });
@@ -40,7 +40,7 @@ test("[R565] a session that has ended is forgotten, and the reader is asked to s
 test("[R91] a navigation scrolls to the top and gives the heading the focus", async () => {
   const { page, context } = await openPage(site.browser, site.url, "en");
   await page.goto("/index?lang=en");
-  await hydrate(page);
+  await waitUntilHydrated(page);
   await page.locator(".event-card a").last().scrollIntoViewIfNeeded();
   await page.locator(".event-card a").last().click();
   await page.waitForURL(/\/show\/detail/);
@@ -58,7 +58,7 @@ test.each<[string, () => number]>([
   const place = await page.evaluate(findPlace);
   expect(place).toBeGreaterThan(500);
   await page.evaluate((y) => scrollTo(0, y), place);
-  await hydrate(page);
+  await waitUntilHydrated(page);
   // Effects run after the page reacts: the footer's place is asked for in the next frame.
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
   expect(await page.evaluate(() => scrollY)).toBe(place);
@@ -84,7 +84,7 @@ test("a link that is followed before the script has come leads to a heading that
 test("a phone shows three events first, and the others when they are asked for", async () => {
   const { page, context } = await openPage(site.browser, site.url, "en", 390);
   await page.goto("/index?lang=en");
-  await hydrate(page);
+  await waitUntilHydrated(page);
   const cards = page.locator("section[aria-labelledby=all-events] .event-card:visible");
   expect(await cards.count()).toBe(3);
   await page.locator(".more button").click();
@@ -97,11 +97,11 @@ test("a form's first page is read before its script comes, and gives way to the 
   await signInByApi(someone, site.url, "other@demo.mo");
   const { page, context, errors } = someone;
   let letGo: () => void = () => undefined;
-  const held = new Promise<void>((resolve) => {
+  const heldResponse = new Promise<void>((resolve) => {
     letGo = resolve;
   });
   await page.route(/assets\/app-/, async (route) => {
-    await held;
+    await heldResponse;
     await route.continue();
   });
   await page.goto("/myform/index?event=green-2027&scheme=FAIR_GREEN&lang=pt", { waitUntil: "commit" });
@@ -133,7 +133,7 @@ test("who begins a form without a login is led to the door from its first page",
 test("[R101] [R103] filters stand in the address and come back with it", async () => {
   const { page, context } = await openPage(site.browser, site.url, "en");
   await page.goto("/show/all?lang=en");
-  await hydrate(page);
+  await waitUntilHydrated(page);
   await page.getByRole("button", { name: "Outside Macao" }).click();
   await page.getByLabel("Year").selectOption("2027");
   await page.waitForURL(
@@ -152,7 +152,7 @@ test("[R101] [R103] filters stand in the address and come back with it", async (
 test("[R593] the language chosen in the menu stays, and each names itself", async () => {
   const { page, context } = await openPage(site.browser, site.url, "en");
   await page.goto("/index");
-  await hydrate(page);
+  await waitUntilHydrated(page);
   await page.locator(".language summary").click();
   expect(await page.locator(".language li").allInnerTexts()).toEqual([
     "繁體中文",
@@ -171,13 +171,13 @@ test("[R593] the language chosen in the menu outlives a reload of an address tha
   const { page, context, errors } = await openPage(site.browser, site.url, "en");
   await page.goto("/help_center?lang=en-US#contact");
   await page.getByRole("heading", { level: 1, name: "Help" }).waitFor();
-  await hydrate(page);
+  await waitUntilHydrated(page);
   await page.locator(".language summary").click();
   await page.getByRole("button", { name: "Português" }).click();
   await page.waitForURL(/\/help_center\?lang=pt#contact$/);
   await page.reload();
   await page.getByRole("heading", { level: 1, name: "Ajuda" }).waitFor();
-  await hydrate(page);
+  await waitUntilHydrated(page);
   expect(await page.evaluate(() => document.documentElement.lang)).toBe("pt");
   expect(errors).toEqual([]);
   await context.close();
@@ -191,8 +191,8 @@ describe("the page that describes an application", () => {
     const { page } = await reader;
     await page.goto(`${path}?lang=en`);
     await page.locator("#documents").waitFor();
-    const section = (id: string) => page.locator(`section[aria-labelledby=${id}]`);
-    return { page, section };
+    const getSection = (id: string) => page.locator(`section[aria-labelledby=${id}]`);
+    return { page, section: getSection };
   };
 
   test("asks nobody for the certification that its form does not ask for", async () => {
@@ -213,8 +213,8 @@ describe("the page that describes an application", () => {
   ])("%s says once how old a certificate may be: %s", async (path, age) => {
     const { section } = await describePage(path);
     const certificate = section("documents").locator("li", { hasText: "Business registration certificate" });
-    const asked = `Business registration certificate (${age}, depending on your answers)`;
-    expect(await certificate.innerText()).toBe(asked);
+    const ageText = `Business registration certificate (${age}, depending on your answers)`;
+    expect(await certificate.innerText()).toBe(ageText);
   });
 
   test("tells steps and time limits as they come", async () => {
@@ -251,7 +251,7 @@ describe("the page that describes an application", () => {
 test("[R42] an event is mailed from its page: days, place, registration and the way to apply, as a file too", async () => {
   const { page, context, errors } = await openPage(site.browser, site.url, "en");
   await page.goto("/show/edm?lang=en");
-  await hydrate(page);
+  await waitUntilHydrated(page);
   await page.locator('.edm-list a[href*="green-2027"]').click();
   await page.waitForURL(/\/show\/edm\?id=green-2027/);
   const leaf = page.locator("article.edm");

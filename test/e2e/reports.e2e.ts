@@ -16,12 +16,12 @@ import { createTextReader, createWizardForm } from "./support/wizard-form.ts";
 
 const site = preparePortal({ timersOf: ["institution-applicant"] });
 const say = createTextReader("pt");
-const plain = (text: string): string => text.replace(/[\s,.\u00a0\u202f]/g, "");
+const stripSeparators = (text: string): string => text.replace(/[\s,.\u00a0\u202f]/g, "");
 /** The pictures of a convention may be left out; the rest is the example. */
 const { photos: _, ...answers } = getSchemeExample(reportConvention.id).answers;
 const about = getSchemeExample(reportConvention.id).parentId ?? "";
 const late = getSchemeExample(reportOutside.id).parentId ?? "";
-const steps = (scheme: Scheme) => scheme.steps.map(({ id }) => id);
+const listStepIds = (scheme: Scheme) => scheme.steps.map(({ id }) => id);
 const titleOf = (step: string): Promise<string> =>
   say(`schemes/REPORT_CONVENTION:steps.${step}.title`).catch(() =>
     say(`schemes/REPORT_LOCAL:steps.${step}.title`),
@@ -60,13 +60,15 @@ test("[R70] the page of reports lists what owes one, and goes on with the one th
 
 test("[R519] [R524] [R527] every part is filled in, what was budgeted beside what it came to", async () => {
   const { page } = owner;
-  for (const step of steps(reportConvention)) {
+  for (const step of listStepIds(reportConvention)) {
     await page.getByRole("heading", { level: 1, name: await titleOf(step) }).waitFor();
     if (step === "accounts")
-      expect(plain(await page.locator("#f-realIncome-0-budgeted").innerText())).toContain("118000000");
+      expect(stripSeparators(await page.locator("#f-realIncome-0-budgeted").innerText())).toContain(
+        "118000000",
+      );
     await fillStep(page, reportConvention, step, answers as Answers);
     if (step === "expenses")
-      expect(plain(await page.locator("#f-totalPaid").innerText())).toContain("48450000");
+      expect(stripSeparators(await page.locator("#f-totalPaid").innerText())).toContain("48450000");
     await page.getByRole("button", { name: await say("pages/form:saveContinue") }).click();
   }
   await page.getByRole("heading", { level: 1, name: await say("pages/form:check.title") }).waitFor();
@@ -85,10 +87,12 @@ test("[R526] it is printed to be signed, the signed one is uploaded, and staff a
     page.waitForEvent("download", { timeout: 60_000 }),
     page.getByRole("button", { name: await say("pages/form:report.pdf") }).click(),
   ]);
-  const printed = plain(await readPdfText(await readFile(await download.path())));
-  expect(printed).toContain(plain(await say("print:blank.signature")));
-  expect(printed).toContain(plain(await say("schemes/REPORT_CONVENTION:fields.competitiveness.label")));
-  expect(printed).toContain("118000000");
+  const printedText = stripSeparators(await readPdfText(await readFile(await download.path())));
+  expect(printedText).toContain(stripSeparators(await say("print:blank.signature")));
+  expect(printedText).toContain(
+    stripSeparators(await say("schemes/REPORT_CONVENTION:fields.competitiveness.label")),
+  );
+  expect(printedText).toContain("118000000");
 
   await page.goto(`/personal/record/${report}?lang=pt`);
   await page.getByRole("button", { name: await say("pages/personal:move.uploadSigned.name") }).click();
@@ -106,9 +110,9 @@ test("[R526] it is printed to be signed, the signed one is uploaded, and staff a
   await officer.page.goto(`/staff/application/${report}?lang=pt`);
   const accept = await say("pages/staff:move.accept.do");
   await officer.page.getByRole("button", { name: accept, exact: true }).click();
-  const asked = officer.page.getByRole("dialog");
-  await asked.getByRole("button", { name: accept, exact: true }).click();
-  await asked.waitFor({ state: "hidden" });
+  const confirmationDialog = officer.page.getByRole("dialog");
+  await confirmationDialog.getByRole("button", { name: accept, exact: true }).click();
+  await confirmationDialog.waitFor({ state: "hidden" });
 
   await page.goto(`/personal/record/${about}?lang=pt`);
   await page

@@ -40,12 +40,12 @@ const photo = {
   buffer: readFileSync(join(projectRoot, "local/data/portrait.jpg")),
 };
 
-const sound = async (someone: BrowserPerson, where: string): Promise<void> => {
+const expectSoundPage = async (someone: BrowserPerson, where: string): Promise<void> => {
   await someone.page.waitForFunction(() => !document.querySelector(".skeleton"));
   await expectAccessiblePage(someone, where);
 };
 /** Signs in by the form, the captcha read from the machine. */
-const enter = async (someone: BrowserPerson, account: string): Promise<void> => {
+const signInByForm = async (someone: BrowserPerson, account: string): Promise<void> => {
   const { page } = someone;
   await page.waitForSelector("#pwd");
   await page.fill("#account", account);
@@ -61,7 +61,7 @@ test.each(judgedViews)(
     const someone = await openPage(site.browser, site.url, language, width);
     const { page } = someone;
     await page.goto(`${door}?lang=${language}`);
-    await enter(someone, "roadshow@demo.mo");
+    await signInByForm(someone, "roadshow@demo.mo");
     for (const [below, there] of [
       ["showactivity", "tbody tr"],
       ["showenterprise", "tbody tr"],
@@ -69,7 +69,7 @@ test.each(judgedViews)(
     ]) {
       await page.click(`a[href="${door}/${below}"]`);
       await page.waitForSelector(there as string);
-      await sound(someone, `${below} ${language}`);
+      await expectSoundPage(someone, `${below} ${language}`);
     }
     await someone.context.close();
   },
@@ -79,14 +79,14 @@ test("[R14][R81] on a telephone in a hall without a signal nothing typed is lost
   const someone = await openPage(site.browser, site.url, "zh-Hant", 390);
   const { page, context } = someone;
   await page.goto(`${door}/showactivity`);
-  await enter(someone, "roadshow@demo.mo");
+  await signInByForm(someone, "roadshow@demo.mo");
   await page.click('a[href$="inspect=FOOD-STREET-2026"]');
   await page.check("#outcome-REMARKS");
   await page.fill("#visitors", "420");
   await page.fill("#notes", "消防通道有雜物，已請主辦單位即時清理。");
   await page.locator("#photos").setInputFiles(photo);
   await page.getByAltText("相片 1").waitFor();
-  await sound(someone, "inspection zh-Hant");
+  await expectSoundPage(someone, "inspection zh-Hant");
   await context.setOffline(true);
   await page.click("form button[type=submit]");
   await page.getByText("未能連線，尚未遞交").waitFor();
@@ -99,7 +99,7 @@ test("[R14][R81] on a telephone in a hall without a signal nothing typed is lost
   await officer.page.goto("/staff/event/food-street-2026");
   await officer.page.getByText("消防通道有雜物，已請主辦單位即時清理。").waitFor();
   await officer.page.getByRole("button", { name: "hall.jpg", exact: true }).waitFor();
-  await sound(officer, "inspections of an event zh-Hant");
+  await expectSoundPage(officer, "inspections of an event zh-Hant");
   await officer.context.close();
 }, 120_000);
 
@@ -110,16 +110,16 @@ test.each(judgedViews)(
     const someone = await openPage(site.browser, site.url, language, width);
     const { page } = someone;
     await page.goto(`/datasharewithdsec/dsecgov?lang=${language}`);
-    await enter(someone, "dsec@demo.mo");
+    await signInByForm(someone, "dsec@demo.mo");
     await page.waitForSelector("#reference");
     await page.click("form button[type=submit]");
-    await sound(someone, `authorisation ${language}`);
+    await expectSoundPage(someone, `authorisation ${language}`);
     await page.fill("#reference", "88/DSEC/2026");
     await page.check("#purpose-PERIODIC_SURVEY");
     await page.check("#agree");
     await page.click("form button[type=submit]");
     await page.waitForSelector(".restricted-counts");
-    await sound(someone, `statistics ${language}`);
+    await expectSoundPage(someone, `statistics ${language}`);
     await someone.context.close();
   },
 );
@@ -136,7 +136,7 @@ test("the own data: a copy is made while one waits, and a deletion signs out", a
   await page.locator("#data > .button-danger").click();
   await page.fill("#erasure-password", "Demo2026");
   await page.check("#erasure-sure");
-  await sound(someone, "own data");
+  await expectSoundPage(someone, "own data");
   await page.locator("#data form .button-danger").click();
   await page.waitForURL(/\/login\?message=leaving/);
   await someone.context.close();
@@ -180,9 +180,9 @@ describe("what people type", () => {
       if (answer.body.success)
         return { id: answer.body.data.id, markup: listTaken(0), attributes: listTaken(1) };
       const invalid = new Set((answer.body.fields ?? []).map(({ path }) => path.split(".")[0] ?? ""));
-      const refused = markup.keys.filter((key) => invalid.has(key) && (refusals.get(key) ?? 0) < 2);
-      if (refused.length === 0) throw new Error(JSON.stringify(answer.body));
-      for (const key of refused) refusals.set(key, (refusals.get(key) ?? 0) + 1);
+      const refusedKeys = markup.keys.filter((key) => invalid.has(key) && (refusals.get(key) ?? 0) < 2);
+      if (refusedKeys.length === 0) throw new Error(JSON.stringify(answer.body));
+      for (const key of refusedKeys) refusals.set(key, (refusals.get(key) ?? 0) + 1);
     }
   };
 
@@ -224,10 +224,10 @@ describe("what people type", () => {
       answers: fillWithHostileText(fields, example.answers).answers,
     });
     draftId = draft.id;
-    const submitted = await submitHostileAnswers();
-    applicationId = submitted.id;
+    const hostileSubmission = await submitHostileAnswers();
+    applicationId = hostileSubmission.id;
     // Forms refuse markup; what they take of it is shown as text below.
-    expect([...submitted.markup, ...submitted.attributes]).toContain("productsServices");
+    expect([...hostileSubmission.markup, ...hostileSubmission.attributes]).toContain("productsServices");
 
     // Contacts refuse markup in names; their address and what else they take is text like any other.
     const contact = {
@@ -236,8 +236,8 @@ describe("what people type", () => {
       employmentStatus: "IN_SERVICE",
       postalAddress: hostileText,
     };
-    const named = await client.call("POST", "/api/contact", { ...contact, nameForeign: hostileText });
-    expect([200, 201, 400, 422]).toContain(named.status);
+    const contactAnswer = await client.call("POST", "/api/contact", { ...contact, nameForeign: hostileText });
+    expect([200, 201, 400, 422]).toContain(contactAnswer.status);
     await client.call("POST", "/api/contact", contact);
 
     const name = `"><img data-probe src=x onerror=alert(1)>.pdf`;

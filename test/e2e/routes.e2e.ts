@@ -20,7 +20,6 @@ import {
 import {
   type BrowserPerson,
   everyLanguage,
-  hydrate,
   isWidthJudgedBefore,
   judgedViews,
   openPage,
@@ -29,6 +28,7 @@ import {
   signInByApi,
   toPageAddress,
   visitPage,
+  waitUntilHydrated,
   waitUntilShown,
 } from "./support/browser.ts";
 import { preparePortal, waitForRenderedPages } from "./support/portal.ts";
@@ -48,9 +48,9 @@ const listReadLanguages = (route: SiteRoute): readonly PageLanguage[] => [
 const people = new Map<string, BrowserPerson>();
 
 /** The person who looks at a route, the same one for all of them. */
-const viewer = async (account: string | undefined): Promise<BrowserPerson> => {
-  const known = people.get(account ?? "");
-  if (known) return known;
+const openViewer = async (account: string | undefined): Promise<BrowserPerson> => {
+  const knownPerson = people.get(account ?? "");
+  if (knownPerson) return knownPerson;
   const someone = await openPage(site.browser, site.url, "zh-Hant");
   if (account) await signInByApi(someone, site.url, account);
   people.set(account ?? "", someone);
@@ -60,22 +60,22 @@ const viewer = async (account: string | undefined): Promise<BrowserPerson> => {
 type Texts = { [key: string]: string | Texts };
 const textOf = (namespace: string, key: string, language: PageLanguage): string => {
   const file = join(projectRoot, "locales", namespace, `${language}.json`);
-  let found: Texts | string = JSON.parse(readFileSync(file, "utf8")) as Texts;
-  for (const part of key.split(".")) found = (found as Texts)[part] ?? "";
-  if (typeof found !== "string" || found === "") throw new Error(`${namespace}: no text ${key}`);
-  return found;
+  let textNode: Texts | string = JSON.parse(readFileSync(file, "utf8")) as Texts;
+  for (const part of key.split(".")) textNode = (textNode as Texts)[part] ?? "";
+  if (typeof textNode !== "string" || textNode === "") throw new Error(`${namespace}: no text ${key}`);
+  return textNode;
 };
 const pathOf = ({ path, query }: SiteRoute): string => (query ? `${path}?${query}` : path);
 const viewports = { 1280: { width: 1280, height: 900 }, 390: { width: 390, height: 844 } } as const;
 const narrow = { width: 320, height: 640 };
 
 /** Loads a page in Portuguese and waits until it is hydrated. What differs from what was prerendered React tells on the console. */
-const load = async (page: Page, path: string): Promise<void> => {
+const loadPage = async (page: Page, path: string): Promise<void> => {
   const answer = await page.goto(toPageAddress(path, "pt"));
   if (publicPaths.includes(path))
     expect(await answer?.text(), `${path} is prerendered`).toContain("data-at=");
   await waitUntilShown(page, "pt");
-  await hydrate(page);
+  await waitUntilHydrated(page);
 };
 
 /** Waits for the window's title: it follows the page and the language. */
@@ -87,13 +87,13 @@ describe.each(siteRoutes)("$path", (route) => {
     `${textOf(...route.title, language)} · ${textOf("common", "site.name", language)}`;
 
   test(`[R91] a navigation to ${route.path} begins at the top, the focus on its heading`, async () => {
-    const { page, errors } = await viewer(route.account);
+    const { page, errors } = await openViewer(route.account);
     errors.length = 0;
     await page.setViewportSize({ width: 390, height: 500 });
     // From the route before this one, as it was left.
     if (!page.url().startsWith("http") || new URL(page.url()).pathname === route.path) {
       await visitPage(page, route.account ? "/personal/notices" : "/reset", "pt");
-      await hydrate(page);
+      await waitUntilHydrated(page);
     }
     await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
     await visitPage(page, pathOf(route), "pt");
@@ -104,14 +104,14 @@ describe.each(siteRoutes)("$path", (route) => {
     `${route.lines} [R591] [R594] ${route.path} is there, named in its reader's language, open to everybody, and fits 320 px`,
     everyLanguage,
     async () => {
-      const { page, errors } = await viewer(route.account);
+      const { page, errors } = await openViewer(route.account);
       const wrong: string[] = [];
       await page.setViewportSize(viewports[390]);
       // A public page is loaded, since it is prerendered; one behind the sign-in is where the navigation has led. The
       // language is the one with the longest words, and the others follow as for a reader who changes it.
       if (!route.account || new URL(page.url()).pathname !== route.path) {
         errors.length = 0;
-        await load(page, pathOf(route));
+        await loadPage(page, pathOf(route));
       }
       for (const language of listReadLanguages(route)) {
         await changeLanguage(page, language);
@@ -133,9 +133,9 @@ describe.each(siteRoutes)("$path", (route) => {
 });
 
 /** Pages beside those of the specification, and those of the same make: what can be applied for has one each. */
-const listed = new Set(siteRoutes.map(({ path }) => path));
+const listedPaths = new Set(siteRoutes.map(({ path }) => path));
 const alike = [
-  ...schemeGuides.filter(({ path }) => !listed.has(path)).map(({ path }) => path),
+  ...schemeGuides.filter(({ path }) => !listedPaths.has(path)).map(({ path }) => path),
   "/accessibility",
   "/privacy",
   "/staff/login",
@@ -144,11 +144,11 @@ const alike = [
   "/questionres?id=s-portal",
 ];
 test.each(alike)("%s is sound in every judged language, and fits 320 px", everyLanguage, async (path) => {
-  const { page, errors } = await viewer(undefined);
+  const { page, errors } = await openViewer(undefined);
   errors.length = 0;
   await page.setViewportSize(viewports[390]);
   await visitPage(page, path, "pt");
-  await hydrate(page);
+  await waitUntilHydrated(page);
   const wrong = await findFaultsInJudgedLanguages(page, path, "pt");
   await page.setViewportSize(narrow);
   const over = await measureOverflow(page);

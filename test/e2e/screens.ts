@@ -25,7 +25,7 @@ const readme: Record<string, string> = {
   "staff-review": "review",
 };
 
-const wanted = process.argv.slice(2);
+const wantedNames = process.argv.slice(2);
 const folder = join(projectRoot, ".screens");
 const pictureFolder = join(projectRoot, "docs/pictures");
 const dataDir = mkdtempSync(join(tmpdir(), "portal-screens-"));
@@ -34,12 +34,12 @@ const system = await startLocalSystem({ port, dataDir, quiet: true });
 const base = `http://127.0.0.1:${port}`;
 const browser = await launchBrowser();
 // A run of all pages leaves no sheet of a page that is gone.
-if (wanted.length === 0) rmSync(folder, { recursive: true, force: true });
+if (wantedNames.length === 0) rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });
-let failed = 0;
+let failureCount = 0;
 try {
   for (const shot of shots) {
-    if (wanted.length > 0 && !wanted.includes(shot.name)) continue;
+    if (wantedNames.length > 0 && !wantedNames.includes(shot.name)) continue;
     const file = readme[shot.name];
     const { pictures, faults } = await takeScreenshots(browser, base, shot, async (page) => {
       if (file)
@@ -48,7 +48,7 @@ try {
           .toFile(join(pictureFolder, `${file}.webp`));
     });
     for (const fault of faults) console.error(fault);
-    failed += faults.length;
+    failureCount += faults.length;
     for (const [width, ofWidth] of pictures)
       writeFileSync(
         join(folder, `${shot.name}-${width}.webp`),
@@ -61,4 +61,4 @@ try {
   await system.stop();
   rmSync(dataDir, { recursive: true, force: true });
 }
-process.exit(failed > 0 ? 1 : 0);
+process.exit(failureCount > 0 ? 1 : 0);

@@ -13,9 +13,9 @@ import {
   buildSessionStorage,
   everyLanguage,
   firstViews,
-  hydrate,
   openPage,
   type PageLanguage,
+  waitUntilHydrated,
 } from "./support/browser.ts";
 import { ApiClient } from "./support/client.ts";
 import { preparePortal } from "./support/portal.ts";
@@ -61,7 +61,7 @@ const secretOn = async (page: Page): Promise<string> =>
   (await page.locator(".factor-secret").textContent()) ?? "";
 const codesOn = (page: Page): Promise<string[]> => page.locator(".factor-code-list code").allTextContents();
 /** Types the password into the open dialog and goes on. */
-const confirm = async (page: Page, password = PASSWORD): Promise<void> => {
+const confirmByPassword = async (page: Page, password = PASSWORD): Promise<void> => {
   await page.locator("#present").fill(password);
   await page.locator("dialog[open] form:has(#present) button[type=submit]").click();
 };
@@ -99,9 +99,9 @@ describe("an applicant on a phone", () => {
     await page.locator("#passkey-name[aria-invalid=true]").waitFor();
     await expectAccessiblePage(someone, "a name and a password are missing");
     await page.locator("#passkey-name").fill("Telemóvel da Ana");
-    await confirm(page, "Wrong2026");
+    await confirmByPassword(page, "Wrong2026");
     await page.locator("#present[aria-invalid=true]").waitFor();
-    await confirm(page);
+    await confirmByPassword(page);
     await page.locator(".factor-code-list").waitFor();
     codes = await codesOn(page);
     expect(codes).toHaveLength(10);
@@ -118,7 +118,7 @@ describe("an applicant on a phone", () => {
     const { page } = someone;
     await page.locator(".factor > .button").last().click();
     await page.locator("#present").waitFor();
-    await confirm(page);
+    await confirmByPassword(page);
     await page.locator(".factor-code-list").waitFor();
     const fresh = await codesOn(page);
     expect(fresh.filter((code) => codes.includes(code))).toEqual([]);
@@ -137,7 +137,7 @@ describe("an applicant on a phone", () => {
     const { page } = someone;
     await signOut(page);
     await page.goto("/login?lang=pt");
-    await hydrate(page);
+    await waitUntilHydrated(page);
     await page.locator(".passkey-way button").click();
     await page.waitForURL(/\/personal\/index/);
     await page.locator("h1").waitFor();
@@ -241,7 +241,7 @@ describe("a new officer", () => {
     const { page } = someone;
     await page.locator("section[aria-labelledby=by-app] button").click();
     await page.locator("#present").waitFor();
-    await confirm(page, password);
+    await confirmByPassword(page, password);
     await page.locator(".factor-qr").waitFor();
     await expectAccessiblePage(someone, "the picture for the app");
     await page.locator("#totp").fill("12345");
@@ -282,9 +282,9 @@ describe("staff who lost a device", () => {
     await page.locator(".admin-more button").nth(1).click();
     await page.locator("#present").waitFor();
     await expectUsablePage(page);
-    await confirm(page, "Wrong2026");
+    await confirmByPassword(page, "Wrong2026");
     await page.locator("#present[aria-invalid=true]").waitFor();
-    await confirm(page);
+    await confirmByPassword(page);
     await page.locator(".notice-success").waitFor();
     const waiting = page.locator("section[aria-labelledby=account-requests] tr", {
       hasText: "cashier@demo.mo",
@@ -324,7 +324,7 @@ describe.each(firstViews)("the pages in %s at %i px", (language: PageLanguage, w
     await buttonIn(page, ".factor", 1).click();
     await page.locator("#present").waitFor();
     wrong.push(...(await findFaultsInJudgedLanguages(page, "the password asked again", language)));
-    await confirm(page);
+    await confirmByPassword(page);
     await page.locator(".factor-qr").waitFor();
     wrong.push(...(await findFaultsInJudgedLanguages(page, "the authenticator app", language)));
     expect([...wrong, ...someone.errors]).toEqual([]);

@@ -24,9 +24,9 @@ import { readPdfText } from "./support/read-pdf-text.ts";
 import { createTextReader } from "./support/wizard-form.ts";
 
 const site = preparePortal();
-const plain = (text: string): string => text.replace(/[\s,.\u00a0\u202f]/g, "");
+const stripSeparators = (text: string): string => text.replace(/[\s,.\u00a0\u202f]/g, "");
 
-const begin = (page: Page, scheme: Scheme, language: PageLanguage): Promise<void> =>
+const beginForm = (page: Page, scheme: Scheme, language: PageLanguage): Promise<void> =>
   openFormFromEvent(page, scheme, getSchemeExample(scheme.id).eventId ?? "", language);
 
 describe("a seminar with extras", () => {
@@ -41,17 +41,17 @@ describe("a seminar with extras", () => {
 
   test("[R18] [R292] is asked for in full, its price told as the extras are chosen", async () => {
     const { page, errors } = applicant;
-    await begin(page, seminar, "zh-Hans");
+    await beginForm(page, seminar, "zh-Hans");
     const [speaker] = getSchemeExample(seminar.id).answers.speakers as Answers[];
     const answers = { ...getSchemeExample(seminar.id).answers, speakers: [speaker ?? {}] };
     const price = page.locator(".wz-fee");
     record = await fillInAndSubmit(page, seminar, answers, say, async (step) => {
       // The room first, then what is added to it.
       if (step === "activity")
-        await expect.poll(async () => plain(await price.innerText())).toContain("MOP300000");
+        await expect.poll(async () => stripSeparators(await price.innerText())).toContain("MOP300000");
       if (step === "extras") {
-        await expect.poll(async () => plain(await price.innerText())).toContain("MOP1970000");
-        expect(plain(await price.innerText())).toContain("MOP1670000");
+        await expect.poll(async () => stripSeparators(await price.innerText())).toContain("MOP1970000");
+        expect(stripSeparators(await price.innerText())).toContain("MOP1670000");
       }
     });
     expect(record).toMatch(/^[0-9A-Z]{26}$/);
@@ -65,10 +65,12 @@ describe("a seminar with extras", () => {
       await page.check("#waiveRent");
     });
     await applicant.page.goto(`/pay/BeforePay?id=${record}&lang=zh-Hans`);
-    const asked = applicant.page.locator(".fee-table");
-    await asked.waitFor();
-    expect(plain(await asked.innerText())).toContain(plain(await say("lists:feeLine.RENT_WAIVED")));
-    expect(plain(await asked.innerText())).toContain("MOP1670000");
+    const feeTable = applicant.page.locator(".fee-table");
+    await feeTable.waitFor();
+    expect(stripSeparators(await feeTable.innerText())).toContain(
+      stripSeparators(await say("lists:feeLine.RENT_WAIVED")),
+    );
+    expect(stripSeparators(await feeTable.innerText())).toContain("MOP1670000");
   });
 });
 
@@ -78,7 +80,7 @@ describe("a group that looks for partners", () => {
     const applicant = await openSignedInPage(site, "other@demo.mo", "zh-Hant");
     const officer = await openSignedInPage(site, "officer@demo.mo", "zh-Hant");
     const { page, errors } = applicant;
-    await begin(page, matchingGroup, "zh-Hant");
+    await beginForm(page, matchingGroup, "zh-Hant");
     const record = await fillInAndSubmit(
       page,
       matchingGroup,
@@ -87,7 +89,9 @@ describe("a group that looks for partners", () => {
       async (step) => {
         // Three nights and five, and what they cost together.
         if (step === "delegation")
-          expect(plain(await page.locator("#f-members .fv-grand").innerText())).toContain("MOP960000");
+          expect(stripSeparators(await page.locator("#f-members .fv-grand").innerText())).toContain(
+            "MOP960000",
+          );
       },
     );
     await officer.page.goto(`/staff/application/${record}?lang=zh-Hant`);
@@ -154,7 +158,7 @@ describe("a question that an administrator adds to a form", () => {
 
       // The other institution has applied for the same event above.
       const applicant = await openSignedInPage(site, "applicant@demo.mo", "en");
-      await begin(applicant.page, matchingIndividual, "en");
+      await beginForm(applicant.page, matchingIndividual, "en");
       const overlay = {
         ...emptyOverlay,
         added: [

@@ -5,7 +5,7 @@
 import type { Page } from "playwright";
 import { beforeEach, describe, expect, test } from "vitest";
 import { storedItems } from "../../packages/web/src/shell/browser-storage.ts";
-import { type BrowserPerson, hydrate, openPage } from "./support/browser.ts";
+import { type BrowserPerson, openPage, waitUntilHydrated } from "./support/browser.ts";
 import { ApiClient } from "./support/client.ts";
 import { preparePortal } from "./support/portal.ts";
 import { readBrowserStorage } from "./support/read-browser-storage.ts";
@@ -26,7 +26,7 @@ beforeEach(() => {
 /** Signs in by the form of the page that is shown. */
 const signIn = async (someone: BrowserPerson, account: string): Promise<void> => {
   const { page } = someone;
-  await hydrate(page);
+  await waitUntilHydrated(page);
   await page.locator("#account").fill(account);
   await page.locator("#pwd").fill("Demo2026");
   await fillInCaptcha(someone, site.url);
@@ -90,8 +90,8 @@ describe("who signs out", () => {
     await page.goto(form);
     await typeText(page);
     await waitUntilSaved(page);
-    const guarded = ["/personal/con_user", "/personal/info", "/personal/mine", "/personal/record"];
-    for (const path of guarded) {
+    const guardedPaths = ["/personal/con_user", "/personal/info", "/personal/mine", "/personal/record"];
+    for (const path of guardedPaths) {
       await page.goto(`${path}?lang=en`);
       await waitUntilReady(page);
     }
@@ -110,7 +110,7 @@ describe("who signs out", () => {
     expect(findIn(canaries, after.text + (await page.content()))).toEqual([]);
 
     // Nobody is signed in: each page behind asks for a sign-in and shows nothing.
-    for (let steps = 0; steps < guarded.length; steps += 1) {
+    for (let steps = 0; steps < guardedPaths.length; steps += 1) {
       await page.goBack();
       await page.waitForURL((url) => !url.pathname.startsWith("/personal"));
       await waitUntilReady(page);
@@ -213,9 +213,9 @@ describe("whose session has ended meanwhile", () => {
     await page.waitForURL((url) => url.pathname === "/login");
     await page.getByText("Your session has ended.").waitFor();
     expect(await page.getByText("Sign in first").count()).toBe(0);
-    const kept = await readBrowserStorage(page);
-    expect(kept.session).toEqual([]);
-    expect(findIn([typedText], kept.text)).toEqual([typedText]);
+    const browserStorage = await readBrowserStorage(page);
+    expect(browserStorage.session).toEqual([]);
+    expect(findIn([typedText], browserStorage.text)).toEqual([typedText]);
 
     await signIn(someone, secondAccount);
     expect(new URL(page.url()).pathname).toBe("/personal/index");

@@ -4,7 +4,13 @@
  */
 import type { Page } from "playwright";
 import { describe, expect, test } from "vitest";
-import { type BrowserPerson, everyLanguage, hydrate, judgedLanguages, openPage } from "./support/browser.ts";
+import {
+  type BrowserPerson,
+  everyLanguage,
+  judgedLanguages,
+  openPage,
+  waitUntilHydrated,
+} from "./support/browser.ts";
 import { ApiClient, sealWithKey } from "./support/client.ts";
 import { preparePortal } from "./support/portal.ts";
 import { expectUsablePage, fillInCaptcha, readNewestMessage, readSentCode } from "./support/sign-in-steps.ts";
@@ -27,15 +33,15 @@ const toProvider = async (
   kind: "person" | "entity",
 ): Promise<void> => {
   await page.goto(`/login?lang=${language}&redirect=${encodeURIComponent("/personal/setting")}`);
-  await hydrate(page);
+  await waitUntilHydrated(page);
   await page
     .locator(".sign-on-ways button")
     .nth(kind === "person" ? 0 : 1)
     .click();
   await page.waitForURL(/\/interaction\//);
 };
-const choose = (page: Page, citizen: string) => page.locator(`button[value="${citizen}"]`).click();
-const both = async (page: Page): Promise<void> => {
+const chooseCitizen = (page: Page, citizen: string) => page.locator(`button[value="${citizen}"]`).click();
+const expectUsableAtBothWidths = async (page: Page): Promise<void> => {
   for (const width of [390, 1280]) {
     await page.setViewportSize({ width, height: 900 });
     await expectUsablePage(page);
@@ -54,17 +60,17 @@ describe.each([
     const { page } = first;
     await toProvider(first, language, kind);
     expect(await page.locator("html").getAttribute("lang")).toBe(language);
-    await choose(page, citizen);
+    await chooseCitizen(page, citizen);
     await page.waitForURL(/\/thirdparty\/bind$/);
     await page.getByText(name).waitFor();
-    await both(page);
+    await expectUsableAtBothWidths(page);
     await page.locator("#account").fill(account);
     await page.locator("form button[type=submit]").click();
     await page.locator("#code").waitFor();
     await page.locator("#code").fill("12");
     await page.locator("form button[type=submit]").click();
     await page.locator("#code[aria-invalid=true]").waitFor();
-    await both(page);
+    await expectUsableAtBothWidths(page);
     await page.locator("#code").fill(await readSentCode(site.url, account));
     await page.locator("form button[type=submit]").click();
     await page.waitForURL(/\/personal\/setting/);
@@ -74,11 +80,11 @@ describe.each([
 
     const second = await openPage(site.browser, site.url, language, width);
     await toProvider(second, language, kind);
-    await choose(second.page, citizen);
+    await chooseCitizen(second.page, citizen);
     await second.page.waitForURL(/\/personal\/setting/);
     const section = second.page.locator("section[aria-labelledby=identities]");
     await section.getByText(name).waitFor();
-    await both(second.page);
+    await expectUsableAtBothWidths(second.page);
     await section
       .locator("dd button")
       .nth(kind === "person" ? 0 : 1)
@@ -94,7 +100,7 @@ describe.each([
       .nth(kind === "person" ? 0 : 1)
       .click();
     await second.page.waitForURL(/\/interaction\//);
-    await choose(second.page, citizen);
+    await chooseCitizen(second.page, citizen);
     await second.page.waitForURL(/\/thirdparty\/bind$/);
     await expect.poll(() => second.page.locator("#account").inputValue()).toBe(account);
     expect([...first.errors, ...second.errors]).toEqual([]);
@@ -107,10 +113,10 @@ describe("what goes otherwise", () => {
     const someone = await openPage(site.browser, site.url, "en", 390);
     const { page } = someone;
     await toProvider(someone, "en", "person");
-    await choose(page, "");
+    await chooseCitizen(page, "");
     await page.locator("main .notice-info").waitFor();
     expect(new URL(page.url()).search).toBe("");
-    await both(page);
+    await expectUsableAtBothWidths(page);
     await page.locator(".actions a").click();
     await page.waitForURL(/\/login\?redirect=%2Fpersonal%2Fsetting$/);
     await someone.context.close();
@@ -125,7 +131,7 @@ describe("what goes otherwise", () => {
       if (/^\/thirdparty\/callback/.test(new URL(request.url()).pathname)) address = request.url();
     });
     await toProvider(stranger, "en", "person");
-    await choose(stranger.page, "p-2");
+    await chooseCitizen(stranger.page, "p-2");
     await expect.poll(() => address).toContain("code=");
     const victim = await openPage(site.browser, site.url, "en");
     await victim.page.goto(address);
@@ -165,12 +171,12 @@ test.each(judgedLanguages)(
     const { page } = someone;
     await page.goto(`/login?lang=${language}`);
     await page.locator(".sign-on-ways button").first().waitFor();
-    await both(page);
+    await expectUsableAtBothWidths(page);
     await page.goto(`/thirdparty/callback?lang=${language}&state=none`);
     await page.locator("main .notice-error").waitFor();
-    await both(page);
+    await expectUsableAtBothWidths(page);
     await toProvider(someone, language, "entity");
-    await both(page);
+    await expectUsableAtBothWidths(page);
     expect(someone.errors).toEqual([]);
     await someone.context.close();
   },

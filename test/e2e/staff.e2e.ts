@@ -21,10 +21,10 @@ import {
 } from "./support/browser.ts";
 import { ApiClient, createDevClient } from "./support/client.ts";
 import { createKeyboardUser } from "./support/keyboard.ts";
-import { inGates, preparePortal } from "./support/portal.ts";
+import { isInGates, preparePortal } from "./support/portal.ts";
 import { fillInCaptcha } from "./support/sign-in-steps.ts";
 
-const site = preparePortal({ proxied: inGates });
+const site = preparePortal({ proxied: isInGates });
 let officer: ApiClient;
 beforeAll(async () => {
   officer = new ApiClient(site.url);
@@ -47,7 +47,7 @@ interface Row {
   code: string;
   version: number;
 }
-const rows = async (query: string): Promise<Row[]> =>
+const listRows = async (query: string): Promise<Row[]> =>
   (await officer.ok<{ items: Row[] }>("GET", `/api/staff/queue?${query}`)).items;
 
 /** The page has its heading, and nothing of it is still to come. */
@@ -87,17 +87,17 @@ const states: Record<string, (page: Page) => Promise<unknown>> = {
     await page.waitForSelector("dialog[open] .field-error");
   },
   application: async (page) => {
-    const [first] = await rows("queue=PROCESSING");
+    const [first] = await listRows("queue=PROCESSING");
     await visitPage(page, `/staff/application/${first?.id}`, firstLanguage);
     await page.waitForSelector(".staff-moves");
   },
   "application, paid": async (page) => {
-    const [first] = await rows("queue=PAID");
+    const [first] = await listRows("queue=PAID");
     await visitPage(page, `/staff/application/${first?.id}`, firstLanguage);
     await page.waitForSelector(".staff-moves");
   },
   "application, a supplement being pinned": async (page) => {
-    const [first] = await rows("queue=PROCESSING");
+    const [first] = await listRows("queue=PROCESSING");
     await visitPage(page, `/staff/application/${first?.id}`, firstLanguage);
     await page.locator(".staff-moves .button-secondary").first().click();
     await page.locator(".staff-pin input").first().check();
@@ -184,12 +184,12 @@ test.each(Object.entries(states))(
     await page.setViewportSize({ width: firstWidth, height: 900 });
     await go(page);
     await waitForPage(page);
-    const opened = page.locator("dialog[open], details[open], input:checked");
-    const openedAtFirst = await opened.count();
+    const openedElements = page.locator("dialog[open], details[open], input:checked");
+    const openedAtFirst = await openedElements.count();
     for (const [language, width] of judgedViews) {
       await page.setViewportSize({ width, height: width < 600 ? 844 : 900 });
       await changeLanguage(page, language);
-      expect(await opened.count(), `what was opened stays so in ${language}`).toBe(openedAtFirst);
+      expect(await openedElements.count(), `what was opened stays so in ${language}`).toBe(openedAtFirst);
       const words = isWidthJudgedBefore(language);
       await expectAccessiblePage(admin, `${name} (${language}, ${width})`, { words });
     }
@@ -201,9 +201,9 @@ test("an applicant who is signed in comes to no page of the staff's, and none of
   const applicant = await openPage(site.browser, site.url, "en");
   await signInByApi(applicant, site.url, "applicant@demo.mo");
   const { page } = applicant;
-  const asked: string[] = [];
+  const staffRequests: string[] = [];
   page.on("request", (request) => {
-    if (new URL(request.url()).pathname.startsWith("/api/staff")) asked.push(request.url());
+    if (new URL(request.url()).pathname.startsWith("/api/staff")) staffRequests.push(request.url());
   });
   for (const path of ["/staff", "/staff/certification", "/staff/admin"]) {
     await page.goto(`${path}?lang=en`);
@@ -214,7 +214,7 @@ test("an applicant who is signed in comes to no page of the staff's, and none of
       `${path}?lang=en`,
     ]);
   }
-  expect(asked).toEqual([]);
+  expect(staffRequests).toEqual([]);
   await applicant.context.close();
 });
 
@@ -258,7 +258,7 @@ test("filters stand in the address, pages follow one another, and the export car
   await expect.poll(() => page.inputValue("#q")).toBe("FH-");
   await expect.poll(() => page.inputValue("#filter-sort")).toBe("institution");
   await page.waitForSelector("table");
-  const shown = Number(/\d+/.exec(await page.locator(".staff-head p").innerText())?.[0]);
+  const shownCount = Number(/\d+/.exec(await page.locator(".staff-head p").innerText())?.[0]);
   await page.click(".queue-export summary");
   const [download] = await Promise.all([
     page.waitForEvent("download"),
@@ -267,7 +267,7 @@ test("filters stand in the address, pages follow one another, and the export car
   const lines = readFileSync(await download.path(), "utf8")
     .trim()
     .split("\r\n");
-  expect(lines.length - 1).toBe(shown);
+  expect(lines.length - 1).toBe(shownCount);
   expect(errors).toEqual([]);
 });
 
@@ -317,8 +317,8 @@ test(
     await page.waitForSelector("table");
     const choices = page.locator(".queue-choose input");
     for (const i of [0, 1, 2]) await choices.nth(i).check();
-    const chosen = (await rows(acceptable)).slice(0, 3);
-    const [first] = chosen;
+    const chosenRows = (await listRows(acceptable)).slice(0, 3);
+    const [first] = chosenRows;
     await officer.ok("POST", "/api/staff/queue/bulk", {
       action: "notify",
       items: [{ id: first?.id, version: first?.version }],
@@ -351,7 +351,7 @@ test(
     await outcome.first().waitFor();
     expect(await page.locator(".queue-refused").count()).toBe(0);
     // Each owes its fee from then, without another step of the staff's.
-    for (const { id } of chosen) {
+    for (const { id } of chosenRows) {
       const { status } = await officer.ok<{ status: string }>("GET", `/api/participate/search/${id}`);
       expect(status).toBe("AWAITING_PAYMENT");
     }
@@ -362,7 +362,7 @@ test(
   "two officers at one application see each other, and the later decision is told what the earlier did",
   onLargeDesk,
   async () => {
-    const [target] = await rows(acceptable);
+    const [target] = await listRows(acceptable);
     const one = await openSignedInPage(site, "officer@demo.mo", "en");
     const two = await openSignedInPage(site, "admin@demo.mo", "en");
     const path = `/staff/application/${target?.id}?lang=en`;
@@ -393,7 +393,7 @@ test(
 );
 
 test("a supplement is pinned with a note by the keyboard alone, and the applicant's record carries it", async () => {
-  const target = (await rows("queue=PROCESSING&limit=100")).at(-1);
+  const target = (await listRows("queue=PROCESSING&limit=100")).at(-1);
   const { page } = await officerAtDesk();
   await page.goto(`/staff/application/${target?.id}?lang=en`);
   const ask = page.getByRole("button", { name: "Request further documents" });
@@ -423,7 +423,7 @@ test("a supplement is pinned with a note by the keyboard alone, and the applican
 test("a document is shown beside the answers from a short-lived address", { timeout: 120_000 }, async () => {
   const { page } = await officerAtDesk();
   let withDocument = "";
-  for (const { id } of await rows("queue=PROCESSING&limit=100")) {
+  for (const { id } of await listRows("queue=PROCESSING&limit=100")) {
     const { answers } = await officer.ok<{ answers: object }>("GET", `/api/participate/search/${id}`);
     if (/"demo-[A-Z]/.test(JSON.stringify(answers))) withDocument = id;
     if (withDocument) break;
@@ -431,9 +431,11 @@ test("a document is shown beside the answers from a short-lived address", { time
   await page.goto(`/staff/application/${withDocument}?lang=en`);
   const show = page.locator("button.staff-file.small").first();
   await show.click();
-  const shown = page.locator(".preview iframe, .preview img, .preview p a");
-  await shown.first().waitFor();
-  const address = await shown.first().evaluate((e) => e.getAttribute("src") ?? e.getAttribute("href") ?? "");
+  const shownFiles = page.locator(".preview iframe, .preview img, .preview p a");
+  await shownFiles.first().waitFor();
+  const address = await shownFiles
+    .first()
+    .evaluate((e) => e.getAttribute("src") ?? e.getAttribute("href") ?? "");
   const answer = await fetch(new URL(address, site.url));
   expect(answer.status).toBe(200);
   expect(answer.headers.get("content-disposition")).toMatch(/^inline/);
@@ -446,10 +448,10 @@ test(
   "a request for documents is withdrawn: its review goes on, and the institution reads why and owes nothing",
   onLargeDesk,
   async () => {
-    const required = "queue=SUPPLEMENT_REQUIRED&limit=100";
+    const supplementQuery = "queue=SUPPLEMENT_REQUIRED&limit=100";
     const { items } = await officer.ok<{ items: (Row & { institutionId: string })[] }>(
       "GET",
-      `/api/staff/queue?${required}`,
+      `/api/staff/queue?${supplementQuery}`,
     );
     const target = items.find(({ institutionId }) => institutionId === "institution-applicant");
     const { page, errors } = await officerAtDesk();
@@ -474,7 +476,7 @@ test(
   "a case is handed over while a colleague is away: it is among the other's work, and the log has the trace",
   onLargeDeskAlone,
   async () => {
-    const [target] = await rows("queue=PROCESSING&scheme=FAIR_GREEN&limit=100");
+    const [target] = await listRows("queue=PROCESSING&scheme=FAIR_GREEN&limit=100");
     const { page, errors } = await officerAtDesk();
     await page.goto(`/staff/application/${target?.id}?lang=en`);
     await page.getByRole("button", { name: "Take it" }).click();
@@ -508,7 +510,7 @@ test(
   "an objection is upheld by somebody else, and the old decision stays readable with its amount and reasons",
   onLargeDeskAlone,
   async () => {
-    const [target] = await rows("queue=objection");
+    const [target] = await listRows("queue=objection");
     const before = await officer.ok<{ funding: { amount: number; reasons: Record<string, string> } }>(
       "GET",
       `/api/participate/search/${target?.id}`,
@@ -534,8 +536,8 @@ test(
       .getByText((before.funding.amount / 100).toLocaleString("en"))
       .first()
       .waitFor();
-    const shown = await earlier.innerText();
-    expect(Object.values(before.funding.reasons).some((reason) => shown.includes(reason))).toBe(true);
+    const earlierText = await earlier.innerText();
+    expect(Object.values(before.funding.reasons).some((reason) => earlierText.includes(reason))).toBe(true);
     expect([...errors, ...second.errors]).toEqual([]);
     await second.context.close();
   },
@@ -549,7 +551,7 @@ test("an officer decides case after case with the keyboard alone, from one to th
   timeout: 240_000,
 }, async () => {
   const acceptableCodes = new Set(
-    (await rows("queue=PROCESSING&scheme=FAIR_GREEN&limit=100")).map(({ code }) => code),
+    (await listRows("queue=PROCESSING&scheme=FAIR_GREEN&limit=100")).map(({ code }) => code),
   );
   const { page, errors } = await officerAtDesk();
   const keys = createKeyboardUser(page);
@@ -557,8 +559,8 @@ test("an officer decides case after case with the keyboard alone, from one to th
   await page.locator("tbody th a").first().waitFor();
   await keys.reach("tbody th a");
   await keys.press("Enter");
-  let decided = 0;
-  for (let seen = 0; decided < DECIDED_CASES && seen < 40; seen += 1) {
+  let decidedCount = 0;
+  for (let seenCount = 0; decidedCount < DECIDED_CASES && seenCount < 40; seenCount += 1) {
     const heading = page.getByRole("heading", { level: 1, name: /^[A-Z]+-\d{4}-\w+/ });
     await heading.waitFor();
     // Members of a group that was not accepted are not accepted with it.
@@ -580,7 +582,7 @@ test("an officer decides case after case with the keyboard alone, from one to th
       await keys.reach("dialog[open] button[type=submit]");
       await keys.press("Enter");
       await page.locator(".notice-success", { hasText: "Done:" }).waitFor();
-      decided += 1;
+      decidedCount += 1;
     }
     const onward = mayDecide > 0 ? ".staff .actions a.button-secondary" : ".case-navigation a:last-child";
     const next = page.locator(onward).first();
@@ -590,7 +592,7 @@ test("an officer decides case after case with the keyboard alone, from one to th
     await keys.press("Enter");
     await page.getByRole("heading", { level: 1, name: nextCode }).waitFor();
   }
-  expect(decided).toBe(DECIDED_CASES);
+  expect(decidedCount).toBe(DECIDED_CASES);
   expect(errors).toEqual([]);
 });
 
@@ -606,7 +608,7 @@ test("a second factor is asked for at the door, its code works once, and it is s
     await page.locator("main form button[type=submit]").click();
     await page.locator("#totp").waitFor();
   };
-  const prove = async (code: string): Promise<void> => {
+  const enterCode = async (code: string): Promise<void> => {
     await page.fill("#totp", code);
     await page.locator(".factor-step button[type=submit]").click();
   };
@@ -614,23 +616,23 @@ test("a second factor is asked for at the door, its code works once, and it is s
     ((await (await fetch(`${site.url}/__dev/totp/${account}`)).json()) as { totp: string }).totp;
   await firstStep();
   await expectAccessiblePage(cashier, "the second step of a cashier");
-  await prove("12345");
+  await enterCode("12345");
   await page.getByText("Enter the 6 digits that the app shows").first().waitFor();
   const code = await codeNow();
   // As apps show it, in two halves.
-  await prove(`${code.slice(0, 3)} ${code.slice(3)}`);
+  await enterCode(`${code.slice(0, 3)} ${code.slice(3)}`);
   await page.waitForURL(/\/staff$/);
   await page.goto("/staff/admin/me?lang=en");
   await page.getByRole("button", { name: "Sign out on all devices" }).click();
   await page.waitForURL(/\/staff\/login/);
   await page.getByText("You have been signed out on all devices.").waitFor();
   await firstStep();
-  await prove(code);
+  await enterCode(code);
   await page.getByText("This code is incorrect or has already been used").first().waitFor();
   await expectAccessiblePage(cashier, "a used code");
   // Too late: the password is asked for again, with what was typed.
   await createDevClient(site.url).clock({ advance: "PT6M" });
-  await prove(await codeNow());
+  await enterCode(await codeNow());
   await page.getByText("The time for this sign-in has expired").waitFor();
   expect(await page.inputValue("#account")).toBe(account);
   expect(cashier.errors).toEqual([]);

@@ -19,7 +19,7 @@ const site = preparePortal({ renderPages: true });
 const zh = createTextReader("zh-Hant");
 const en = createTextReader("en");
 /** The browser works before an answer goes: how long is up to the machine. */
-const worked = { timeout: 45_000 };
+const workOptions = { timeout: 45_000 };
 const kinds = ["SINGLE", "MULTIPLE", "SCALE", "MATRIX", "TEXT", "LONG_TEXT", "NUMBER", "DAY"];
 let officer: BrowserPerson;
 let reader: BrowserPerson;
@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 
 /** Every text of the builder, said by its place and language. */
-const write = async (page: Page, language: string): Promise<void> => {
+const fillTexts = async (page: Page, language: string): Promise<void> => {
   await page.getByRole("button", { name: await zh(`pages/staff-survey:language.${language}`) }).click();
   await page.locator(`#title[lang="${language}"]`).waitFor();
   for (const text of await page.locator(`form .control[lang="${language}"]`).all())
@@ -50,7 +50,7 @@ test("[R528] staff build a survey of every kind with a condition, in four langua
   // The long text is asked of those who gave one or two.
   await page.locator("#question-5-when").selectOption("q3");
   await page.locator("#question-5-when-2").check();
-  for (const language of pageLanguages) await write(page, language);
+  for (const language of pageLanguages) await fillTexts(page, language);
   expect(await findViolations(page)).toEqual([]);
   await page.getByRole("button", { name: await zh("pages/staff-survey:edit.open") }).click();
   await page.getByText(await zh("pages/staff-survey:done.opened")).waitFor();
@@ -61,7 +61,7 @@ test("[R528] staff build a survey of every kind with a condition, in four langua
 });
 
 /** Chooses, ticks and writes what is asked of somebody who was not pleased; one row of the matrix is left out. */
-const fill = async (page: Page): Promise<void> => {
+const fillAnswers = async (page: Page): Promise<void> => {
   for (const choice of ["q1-o2", "q2-o1", "q2-o2", "q3-2", "q4-r1-a-o1"])
     await page.locator(`#f-${choice}`).check();
   await page.locator("#f-q5").fill("Friendly");
@@ -69,7 +69,7 @@ const fill = async (page: Page): Promise<void> => {
   await page.locator("#f-q7").fill("12.5");
   await page.locator("#f-q8").fill("2026-11-20");
 };
-const send = async (page: Page): Promise<void> =>
+const sendAnswers = async (page: Page): Promise<void> =>
   page.getByRole("button", { name: await en("pages/question:survey.send") }).click();
 
 test("[R35][R461] a reader without an account is led to what is left out, then answers, and no second time", async () => {
@@ -80,18 +80,20 @@ test("[R35][R461] a reader without an account is led to what is left out, then a
     await each.getByText("question-0-label en").first().waitFor();
     // Asked of those alone who gave one or two.
     expect(await each.locator("#f-q6").count()).toBe(0);
-    await fill(each);
+    await fillAnswers(each);
   }
-  await send(page);
+  await sendAnswers(page);
   await page.locator("#f-q4-r2:focus").waitFor();
   await page.locator("#f-q4-r2-error").waitFor();
   expect([await findViolations(page), await measureOverflow(page)]).toEqual([[], 0]);
   await page.locator("#f-q4-r2-a-o2").check();
-  await send(page);
-  await page.getByRole("heading", { level: 1, name: await en("pages/question:sent.title") }).waitFor(worked);
+  await sendAnswers(page);
+  await page
+    .getByRole("heading", { level: 1, name: await en("pages/question:sent.title") })
+    .waitFor(workOptions);
   await again.locator("#f-q4-r2-a-o1").check();
-  await send(again);
-  await again.getByText(await en("errors:10905")).waitFor(worked);
+  await sendAnswers(again);
+  await again.getByText(await en("errors:10905")).waitFor(workOptions);
   await page.goto(`/question/${id}?lang=en`);
   await page.getByText(await en("pages/question:survey.done")).waitFor();
   expect(errors).toEqual([]);

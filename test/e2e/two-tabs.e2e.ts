@@ -26,14 +26,14 @@ interface Application {
   answers: Record<string, unknown>;
 }
 const getStoredDraft = (): Promise<Application> => client.ok<Application>("GET", `${base}/${draft}`);
-const answer = async (key: string): Promise<unknown> => (await getStoredDraft()).answers[key];
-const device = async (language: PageLanguage): Promise<BrowserPerson> => {
+const readStoredAnswer = async (key: string): Promise<unknown> => (await getStoredDraft()).answers[key];
+const openDevice = async (language: PageLanguage): Promise<BrowserPerson> => {
   const someone = await openPage(site.browser, site.url, language);
   client = await signInByApi(someone, site.url, "other@demo.mo");
   return someone;
 };
 /** Opens the draft at the step that asks for exhibits, in one more tab of a person. */
-const tab = async ({ context }: BrowserPerson, step = "participation"): Promise<Page> => {
+const openTab = async ({ context }: BrowserPerson, step = "participation"): Promise<Page> => {
   const page = await context.newPage();
   await page.goto(`/myform/index?id=${draft}&step=${step}`);
   await page
@@ -42,7 +42,7 @@ const tab = async ({ context }: BrowserPerson, step = "participation"): Promise<
     .waitFor();
   return page;
 };
-const type = async (page: Page, text: string): Promise<void> => {
+const typeText = async (page: Page, text: string): Promise<void> => {
   await createWizardForm(page).text("productsServices", text);
   await page.locator("#f-productsServices").blur();
 };
@@ -52,19 +52,19 @@ const expectSaveState = async (page: Page, key: string, status: string): Promise
     (await zh(`pages/form:${key}`, { time: "@" })).split(" @ ")[1] ?? (await zh(`pages/form:${key}`)),
   );
 };
-const soon = (read: () => unknown) => expect.poll(read);
-const dialog = (page: Page) => page.getByRole("dialog", { includeHidden: false });
-const choose = async (page: Page, side: "mine" | "theirs"): Promise<void> => {
+const pollValue = (read: () => unknown) => expect.poll(read);
+const getDialog = (page: Page) => page.getByRole("dialog", { includeHidden: false });
+const chooseSide = async (page: Page, side: "mine" | "theirs"): Promise<void> => {
   await page.check(`[id="conflict-productsServices-${side}"]`);
-  await dialog(page)
+  await getDialog(page)
     .getByRole("button", { name: await zh("pages/form:clash.resolve") })
     .click();
-  await dialog(page).waitFor({ state: "hidden" });
+  await getDialog(page).waitFor({ state: "hidden" });
 };
 
 beforeAll(async () => {
-  here = await device("zh-Hant");
-  there = await device("zh-Hant");
+  here = await openDevice("zh-Hant");
+  there = await openDevice("zh-Hant");
 });
 /** A complete draft of its own for every test. */
 beforeEach(async () => {
@@ -86,86 +86,86 @@ afterEach(async () => {
 
 describe("two tabs of one browser", () => {
   test("different fields in both: both are stored, and each tab shows both", async () => {
-    const [one, two] = [await tab(here), await tab(here)];
+    const [one, two] = [await openTab(here), await openTab(here)];
     await createWizardForm(one).text("yearEstablished", "2011");
-    await type(two, "由第二個分頁填寫");
+    await typeText(two, "由第二個分頁填寫");
     await one.locator("#f-yearEstablished").blur();
-    await soon(() => answer("yearEstablished")).toBe(2011);
-    await soon(() => answer("productsServices")).toBe("由第二個分頁填寫");
-    await soon(() => one.inputValue("#f-productsServices")).toBe("由第二個分頁填寫");
-    await soon(() => two.inputValue("#f-yearEstablished")).toBe("2011");
+    await pollValue(() => readStoredAnswer("yearEstablished")).toBe(2011);
+    await pollValue(() => readStoredAnswer("productsServices")).toBe("由第二個分頁填寫");
+    await pollValue(() => one.inputValue("#f-productsServices")).toBe("由第二個分頁填寫");
+    await pollValue(() => two.inputValue("#f-yearEstablished")).toBe("2011");
     await Promise.all([one.close(), two.close()]);
   });
 
   test("two languages of one text: both are stored", async () => {
-    const [one, two] = [await tab(here), await tab(here)];
+    const [one, two] = [await openTab(here), await openTab(here)];
     await createWizardForm(one).text("fascia.zh", "甲分頁");
     await createWizardForm(two).text("fascia.en", "Tab two");
     await one.locator("#f-fascia-zh").blur();
     await two.locator("#f-fascia-en").blur();
-    await soon(() => answer("fascia")).toEqual({ zh: "甲分頁", en: "Tab two" });
+    await pollValue(() => readStoredAnswer("fascia")).toEqual({ zh: "甲分頁", en: "Tab two" });
     await Promise.all([one.close(), two.close()]);
   });
 });
 
 describe("two devices", () => {
   test("the same field in both: the two values stand side by side and the choice is kept", async () => {
-    const [one, two] = [await tab(here), await tab(there)];
-    await type(one, "甲：可降解餐具");
-    await soon(() => answer("productsServices")).toBe("甲：可降解餐具");
-    await type(two, "乙：可重用容器");
-    await dialog(two).waitFor();
-    const text = await dialog(two).innerText();
+    const [one, two] = [await openTab(here), await openTab(there)];
+    await typeText(one, "甲：可降解餐具");
+    await pollValue(() => readStoredAnswer("productsServices")).toBe("甲：可降解餐具");
+    await typeText(two, "乙：可重用容器");
+    await getDialog(two).waitFor();
+    const text = await getDialog(two).innerText();
     expect(text).toContain("甲：可降解餐具");
     expect(text).toContain("乙：可重用容器");
     expect(text).toContain(await zh("schemes/FAIR_HOSTED:fields.productsServices.label"));
     // Nothing is overwritten while nobody chose.
-    expect(await answer("productsServices")).toBe("甲：可降解餐具");
-    await choose(two, "mine");
-    await soon(() => answer("productsServices")).toBe("乙：可重用容器");
+    expect(await readStoredAnswer("productsServices")).toBe("甲：可降解餐具");
+    await chooseSide(two, "mine");
+    await pollValue(() => readStoredAnswer("productsServices")).toBe("乙：可重用容器");
     await Promise.all([one.close(), two.close()]);
   });
 
   test("the other value may be kept as well; an unsettled difference outlives the closed tab", async () => {
-    const [one, two] = [await tab(here), await tab(there)];
-    await type(one, "甲：先儲存");
-    await soon(() => answer("productsServices")).toBe("甲：先儲存");
-    await type(two, "乙：後儲存");
-    await dialog(two).waitFor();
+    const [one, two] = [await openTab(here), await openTab(there)];
+    await typeText(one, "甲：先儲存");
+    await pollValue(() => readStoredAnswer("productsServices")).toBe("甲：先儲存");
+    await typeText(two, "乙：後儲存");
+    await getDialog(two).waitFor();
     await two.keyboard.press("Escape");
     await expectSaveState(two, "save.clash", "conflict");
     await two.close();
-    const again = await tab(there);
-    await dialog(again).waitFor();
-    expect(await answer("productsServices")).toBe("甲：先儲存");
-    await choose(again, "theirs");
+    const again = await openTab(there);
+    await getDialog(again).waitFor();
+    expect(await readStoredAnswer("productsServices")).toBe("甲：先儲存");
+    await chooseSide(again, "theirs");
     await expect.poll(() => again.inputValue("#f-productsServices")).toBe("甲：先儲存");
     await expectSaveState(again, "save.saved", "saved");
-    expect(await answer("productsServices")).toBe("甲：先儲存");
+    expect(await readStoredAnswer("productsServices")).toBe("甲：先儲存");
     await Promise.all([one.close(), again.close()]);
   });
 
   test("typed without a network, kept here, merged once it is back", async () => {
-    const [one, two] = [await tab(here), await tab(there)];
+    const [one, two] = [await openTab(here), await openTab(there)];
     await there.context.setOffline(true);
     await createWizardForm(two).text("yearEstablished", "2009");
     await two.locator("#f-yearEstablished").blur();
     await expectSaveState(two, "save.kept", "kept");
-    await type(one, "網絡中斷時由另一部裝置填寫");
-    await soon(() => answer("productsServices")).toBe("網絡中斷時由另一部裝置填寫");
+    await typeText(one, "網絡中斷時由另一部裝置填寫");
+    await pollValue(() => readStoredAnswer("productsServices")).toBe("網絡中斷時由另一部裝置填寫");
     await there.context.setOffline(false);
-    await soon(() => answer("yearEstablished")).toBe(2009);
-    expect(await answer("productsServices")).toBe("網絡中斷時由另一部裝置填寫");
-    await soon(() => two.inputValue("#f-productsServices")).toBe("網絡中斷時由另一部裝置填寫");
+    await pollValue(() => readStoredAnswer("yearEstablished")).toBe(2009);
+    expect(await readStoredAnswer("productsServices")).toBe("網絡中斷時由另一部裝置填寫");
+    await pollValue(() => two.inputValue("#f-productsServices")).toBe("網絡中斷時由另一部裝置填寫");
     await two.getByText(await zh("pages/form:merged.title")).waitFor();
     await Promise.all([one.close(), two.close()]);
   });
 });
 
 describe("two submits at once", () => {
-  const submit = async (page: Page) =>
+  const submitForm = async (page: Page) =>
     page.getByRole("button", { name: await zh("pages/form:submit"), exact: true }).click();
-  const refusals = async (page: Page, ...codes: number[]) =>
+  const findRefusals = async (page: Page, ...codes: number[]) =>
     (await Promise.all(codes.map((code) => zh(`errors:${code}`))))
       .map((text) => page.getByText(text))
       .reduce((one, other) => one.or(other))
@@ -176,14 +176,14 @@ describe("two submits at once", () => {
   };
 
   test("[R424] exactly one wins; the other is told in words and led to the application", async () => {
-    const contest = [await tab(here, "check"), await tab(there, "check")];
-    const beside = [await tab(here), await tab(there)];
-    await Promise.all(contest.map(submit));
+    const contest = [await openTab(here, "check"), await openTab(there, "check")];
+    const beside = [await openTab(here), await openTab(there)];
+    await Promise.all(contest.map(submitForm));
     const outcomes = await Promise.all(
       contest.map(async (page) =>
         Promise.race([
           page.waitForURL(/\/myform\/done/).then(() => "done"),
-          (await refusals(page, 109001, 400878)).waitFor().then(() => "told"),
+          (await findRefusals(page, 109001, 400878)).waitFor().then(() => "told"),
         ]),
       ),
     );
@@ -203,21 +203,21 @@ describe("two submits at once", () => {
 
     // The other device hears it when it saves.
     const late = beside[1 - winner] as Page;
-    await type(late, "已遞交後才填寫");
+    await typeText(late, "已遞交後才填寫");
     await late
       .getByText(await zh("pages/form:submittedElsewhere"))
       .first()
       .waitFor();
-    expect(await answer("productsServices")).toBe(hostedFairAnswers.productsServices);
+    expect(await readStoredAnswer("productsServices")).toBe(hostedFairAnswers.productsServices);
     await Promise.all([...contest, ...beside].map((page) => page.close()));
   });
 
   test("[R424] a second draft for the same event is refused, and leads to the first", async () => {
     const { items } = await client.ok<{ items: Application[] }>("GET", `${base}?limit=100`);
     const first = items.find(({ status }) => status === "PROCESSING");
-    const page = await tab(here, "check");
-    await submit(page);
-    await (await refusals(page, 400878)).waitFor();
+    const page = await openTab(here, "check");
+    await submitForm(page);
+    await (await findRefusals(page, 400878)).waitFor();
     await toRecord(page, first?.id ?? "");
     await page.close();
   });

@@ -30,7 +30,7 @@ import { createFreshTable, startTestServices, type TestServices } from "../suppo
 
 /** Pairs of each Lambda with the floor, and of each request that people wait for. */
 const PAIRS = 5;
-const gated = listLambdaEntries().filter(({ request }) => request);
+const gatedEntries = listLambdaEntries().filter(({ request }) => request);
 const lambdas = new Map<string, BundledLambda>();
 /** Prints a median beside the goal of quality.md, and keeps it for the end of the gates. */
 const tellRatio = (name: string, measured: readonly number[]): void => {
@@ -40,7 +40,7 @@ const tellRatio = (name: string, measured: readonly number[]): void => {
   console.log(formatFigure(figure));
 };
 /** The ratios of a Lambda's processor time to that of the floor's start beside it. */
-const ratios = new Map<string, number[]>(gated.map(({ name }) => [name, []]));
+const ratios = new Map<string, number[]>(gatedEntries.map(({ name }) => [name, []]));
 const takeSample = async (name: string): Promise<number> => {
   const lambda = lambdas.get(name);
   if (!lambda) throw new Error(`no Lambda ${name}`);
@@ -56,11 +56,11 @@ beforeAll(async () => {
   services = await startTestServices();
   printing = startPrintWorker();
   tokens = await signInForBenchmark();
-  for (const entry of [floorLambda, ...gated]) lambdas.set(entry.name, await bundleEntry(entry));
+  for (const entry of [floorLambda, ...gatedEntries]) lambdas.set(entry.name, await bundleEntry(entry));
   for (let round = 0; round < PAIRS; round++)
-    for (let i = 0; i < gated.length; i += 2) {
+    for (let i = 0; i < gatedEntries.length; i += 2) {
       // One start of the floor stands between two neighbours, and is beside both.
-      const [before, after] = gated.slice(i, i + 2);
+      const [before, after] = gatedEntries.slice(i, i + 2);
       const ours = before && (await takeSample(before.name));
       const theirs = await takeSample("floor");
       if (before && ours) ratios.get(before.name)?.push(ours / theirs);
@@ -73,20 +73,20 @@ afterAll(async () => {
 });
 
 test("every Lambda of the routes is in the gate", () => {
-  expect(gated.map(({ name }) => name).sort()).toEqual(
+  expect(gatedEntries.map(({ name }) => name).sort()).toEqual(
     routes.map(({ resource }) => resource as string).sort(),
   );
 });
 
-test.each(gated)("$name answers its first request, and its bundle is within the bound", ({ name }) => {
-  const measured = ratios.get(name) ?? [];
-  expect(measured).toHaveLength(PAIRS);
-  tellRatio(`first request of ${name}`, measured);
+test.each(gatedEntries)("$name answers its first request, and its bundle is within the bound", ({ name }) => {
+  const measuredRatios = ratios.get(name) ?? [];
+  expect(measuredRatios).toHaveLength(PAIRS);
+  tellRatio(`first request of ${name}`, measuredRatios);
   expect(lambdas.get(name)?.gzip).toBeLessThanOrEqual(MAX_LAMBDA_GZIP_BYTES);
 });
 
 describe("with rows behind it", () => {
-  const measured = new Map<string, number[]>();
+  const ratiosByName = new Map<string, number[]>();
   beforeAll(async () => {
     const requests = await prepareRealRequests();
     for (let round = 0; round < PAIRS; round++)
@@ -95,12 +95,12 @@ describe("with rows behind it", () => {
         const { request, token: senderToken } = await prepare();
         const { status, cpu } = await measureColdStart(lambda, senderToken, request);
         expect(status, name).toBe(request.status ?? 200);
-        measured.set(name, [...(measured.get(name) ?? []), cpu / (await takeSample("floor"))]);
+        ratiosByName.set(name, [...(ratiosByName.get(name) ?? []), cpu / (await takeSample("floor"))]);
       }
   }, 600_000);
 
   test.each(realRequestNames)("the first %s is answered", (name) => {
-    const all = measured.get(name) ?? [];
+    const all = ratiosByName.get(name) ?? [];
     expect(all).toHaveLength(PAIRS);
     tellRatio(`first ${name}`, all);
   });

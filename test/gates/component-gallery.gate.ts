@@ -93,11 +93,11 @@ const partsOfTheFrame = new Set([
   "waiting-room-dialog",
 ]);
 test("every component of ui stands on the page", () => {
-  const shown = globSync("local/component-gallery/*-items.tsx")
+  const galleryText = globSync("local/component-gallery/*-items.tsx")
     .map((file) => readFileSync(file, "utf8"))
     .join("\n");
   const missing = globSync("packages/web/src/ui/*.tsx")
     .map((file) => file.replace(/.*\/|\.tsx$/g, ""))
-    .filter((name) => !partsOfTheFrame.has(name) && !shown.includes(`/ui/${name}.tsx`));
+    .filter((name) => !partsOfTheFrame.has(name) && !galleryText.includes(`/ui/${name}.tsx`));
   expect(missing).toEqual([]);
 });

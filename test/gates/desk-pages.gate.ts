@@ -33,8 +33,11 @@ beforeAll(async () => {
   const client = await signInAs(site.url, "officer@demo.mo");
   const scene: Scene = { base: site.url, language: LANGUAGE, client };
   for (const shot of pages) {
-    const found = await shot.path(scene);
-    addresses.set(shot.name, typeof found === "string" ? found : expect.fail(`${shot.name} has several`));
+    const pathOrPaths = await shot.path(scene);
+    addresses.set(
+      shot.name,
+      typeof pathOrPaths === "string" ? pathOrPaths : expect.fail(`${shot.name} has several`),
+    );
   }
   const applicant = await signInAs(site.url, "applicant@demo.mo");
   const id = await findOwnApplication(applicant, "PROCESSING");

@@ -108,7 +108,7 @@ const runLighthouse = async (
   skipAudits: string[] = [],
 ) => {
   const throttling = { ...defaultConfig.settings?.throttling, cpuSlowdownMultiplier: computeSlowdown() };
-  const done = await lighthouse(`${front.url}${path}`, {
+  const lighthouseRun = await lighthouse(`${front.url}${path}`, {
     port,
     output: "json",
     logLevel: "error",
@@ -118,8 +118,8 @@ const runLighthouse = async (
     // Bytes are counted until five seconds of rest after the load.
     pauseAfterLoadMs: onlyCategories.includes("performance") ? 5_000 : 0,
   });
-  if (!done) throw new Error(`Lighthouse said nothing of ${path}`);
-  return done.lhr;
+  if (!lighthouseRun) throw new Error(`Lighthouse said nothing of ${path}`);
+  return lighthouseRun.lhr;
 };
 type Report = Awaited<ReturnType<typeof runLighthouse>>;
 
@@ -212,8 +212,8 @@ test.each(templates)("$path in $language is light, accessible and well made", as
     expect.soft(listFailedAudits(report), "audits that failed").toEqual([]);
     runs.push(measureReport(report));
   }
-  const timed = runs.filter(({ index }) => index >= BUSY * machine);
-  console.log(address, JSON.stringify(runs), `on a busy machine: ${runs.length - timed.length}`);
+  const timedRuns = runs.filter(({ index }) => index >= BUSY * machine);
+  console.log(address, JSON.stringify(runs), `on a busy machine: ${runs.length - timedRuns.length}`);
   const printFigure = (what: string, measured: number, unit: string, goal: number, bound?: number): void => {
     const figure = { name: `${what} of ${template.path}`, measured, unit, goal };
     keepFigure(bound === undefined ? figure : { ...figure, bound });
@@ -221,10 +221,10 @@ test.each(templates)("$path in $language is light, accessible and well made", as
   };
   const getMedianOf = (name: keyof Measured, among = runs): number => median(among.map((each) => each[name]));
   // Times of a machine that was busier than when it was measured say nothing, and none is made of them.
-  if (timed.length > 0) {
+  if (timedRuns.length > 0) {
     for (const name of ["lcp", "tbt"] as const)
-      printFigure(name, getMedianOf(name, timed), "ms", goals[name]);
-    printFigure("points below 100", 100 - getMedianOf("score", timed), "points", 100 - goals.score);
+      printFigure(name, getMedianOf(name, timedRuns), "ms", goals[name]);
+    printFigure("points below 100", 100 - getMedianOf("score", timedRuns), "points", 100 - goals.score);
   }
   // All are told before the first of them can fail.
   for (const name of ["script", "style"] as const)

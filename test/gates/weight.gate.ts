@@ -28,19 +28,19 @@ test.each(pageBounds.map(({ page, bounds }) => [page, bounds.script, bounds.styl
 );
 
 test("what anybody may read carries nothing of Amplify", () => {
-  const carried = publicPageModules.flatMap((page) =>
+  const amplifyModules = publicPageModules.flatMap((page) =>
     [...site.collectPageChunks(page)].flatMap((name) =>
       (site.chunks.get(name)?.moduleIds ?? []).filter((id) => /amplify/.test(id)),
     ),
   );
-  expect(carried).toEqual([]);
+  expect(amplifyModules).toEqual([]);
 });
 
 test("no part of the site carries the catalogue of all refusals", () => {
-  const carried = [...site.chunks.values()].flatMap(({ moduleIds }) =>
+  const errorModules = [...site.chunks.values()].flatMap(({ moduleIds }) =>
     moduleIds.filter((id) => id.endsWith("core/src/platform/errors.ts")),
   );
-  expect(carried).toEqual([]);
+  expect(errorModules).toEqual([]);
 });
 
 test("no part that is loaded on demand is heavier than 45 KB", () => {

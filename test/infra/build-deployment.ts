@@ -131,10 +131,10 @@ const buildLambda = (graph: Graph, entry: string): DeployedLambda => {
 export const buildEdge = (graph: Graph): DeployedEdge => {
   const readCode = (name: string): string =>
     String(graph.one("cloudfront/function:Function", `SiteCloudfrontFunction${name}`).inputs.code);
-  const stored = graph.resources.find(({ name }) => name.startsWith("SiteKvKeys"))?.inputs as
+  const storedKeys = graph.resources.find(({ name }) => name.startsWith("SiteKvKeys"))?.inputs as
     | { namespace: string; entries: Record<string, string> }
     | undefined;
-  const { namespace = "", entries = {} } = stored ?? {};
+  const { namespace = "", entries = {} } = storedKeys ?? {};
   return {
     viewerRequest: readCode("Request"),
     viewerResponse: readCode("Response"),

@@ -28,15 +28,15 @@ test("a restored table stands wherever the lost one did, and none is made", () =
   expect(graph.all("dynamodb/table:Table").map(({ inputs }) => inputs)).toEqual([{}]);
   const own = readGraph("production").one("dynamodb/table:Table").inputs.name;
   for (const [entry, { resources, statements }] of Object.entries(deployment.lambdas)) {
-    const restored = graph.lambda(entry);
-    if (resources.TABLE_NAME) expect(restored.environment.TABLE_NAME, entry).toBe("restored-table");
+    const restoredLambda = graph.lambda(entry);
+    if (resources.TABLE_NAME) expect(restoredLambda.environment.TABLE_NAME, entry).toBe("restored-table");
     const isOfTable = (resource: string): boolean => resource.startsWith("arn:aws:dynamodb:");
     const listTables = (all: { resources: string[] }[]): string[] =>
       all.flatMap((statement) => statement.resources.filter(isOfTable));
-    const expected = listTables(statements).map((arn) =>
+    const expectedTables = listTables(statements).map((arn) =>
       arn.replace(deployment.account, "123456789012").replace(deployment.table.name, "restored-table"),
     );
-    expect(listTables(restored.statements), entry).toEqual(expected);
+    expect(listTables(restoredLambda.statements), entry).toEqual(expectedTables);
   }
   expect(JSON.stringify(graph.resources)).not.toContain(own);
 });

@@ -47,32 +47,35 @@ export class Graph {
   }
   /** Every resource of a type, given by its end: `dynamodb/table:Table`. */
   all(type: string): Resource[] {
-    const looked = this.#looked;
+    const indexedResources = this.#looked;
     const isOther =
-      this.resources.length !== looked.length || this.resources.some((one, i) => one !== looked[i]);
+      this.resources.length !== indexedResources.length ||
+      this.resources.some((one, i) => one !== indexedResources[i]);
     if (isOther) {
       this.#looked = [...this.resources];
       this.#byType.clear();
     }
-    const found = this.#byType.get(type) ?? this.resources.filter((resource) => resource.type.endsWith(type));
-    this.#byType.set(type, found);
-    return found;
+    const resourcesOfType =
+      this.#byType.get(type) ?? this.resources.filter((resource) => resource.type.endsWith(type));
+    this.#byType.set(type, resourcesOfType);
+    return resourcesOfType;
   }
   /** The one resource of a type whose name begins so; throws when there is none or more. */
   one(type: string, prefix = ""): Resource {
-    const found = this.all(type).filter((resource) => resource.name.startsWith(prefix));
-    const [first] = found;
-    if (found.length !== 1 || !first) throw new Error(`${found.length} of ${type} ${prefix}`);
+    const foundResources = this.all(type).filter((resource) => resource.name.startsWith(prefix));
+    const [first] = foundResources;
+    if (foundResources.length !== 1 || !first)
+      throw new Error(`${foundResources.length} of ${type} ${prefix}`);
     return first;
   }
   /** A Lambda by the entry file of its handler, with the statements of its role. */
   lambda(entry: string): Lambda {
     const handler = `${toBundleName(entry)}.handler`;
-    const found = this.all("lambda/function:Function").filter(
+    const foundLambdas = this.all("lambda/function:Function").filter(
       (resource) => resource.inputs.handler === handler,
     );
-    const [first] = found;
-    if (found.length !== 1 || !first) throw new Error(`${found.length} Lambdas of ${entry}`);
+    const [first] = foundLambdas;
+    if (foundLambdas.length !== 1 || !first) throw new Error(`${foundLambdas.length} Lambdas of ${entry}`);
     const name = first.name.replace(/Function$/, "");
     const role = this.one("iam/role:Role", `${name}Role`);
     const policies = (role.inputs.inlinePolicies ?? []) as { policy: string }[];
@@ -112,8 +115,8 @@ const graphFile = (name: GraphName): string =>
  * @throws Error with the output of a synthesis that failed
  */
 export const synthesizeGraphs = async (names: readonly GraphName[]): Promise<void> => {
-  const wanted = names.filter((name) => !existsSync(graphFile(name)));
-  if (wanted.length === 0) return;
+  const wantedGraphs = names.filter((name) => !existsSync(graphFile(name)));
+  if (wantedGraphs.length === 0) return;
   await ensurePlatform();
   const site = join(projectRoot, ".local/sst/site");
   mkdirSync(`${site}-server`, { recursive: true });
@@ -121,9 +124,12 @@ export const synthesizeGraphs = async (names: readonly GraphName[]): Promise<voi
   mkdirSync(site, { recursive: true });
   writeFileSync(join(site, "index.html"), "<!doctype html><title>site</title>\n");
   const makeFile = (name: GraphName): string => `${graphFile(name)}.${process.pid}`;
-  const program = ["test/infra/program/synthesize.ts", ...wanted.map((name) => `${name}=${makeFile(name)}`)];
+  const program = [
+    "test/infra/program/synthesize.ts",
+    ...wantedGraphs.map((name) => `${name}=${makeFile(name)}`),
+  ];
   const { status, output } = await runCommand("tsx", program);
-  for (const name of wanted) {
+  for (const name of wantedGraphs) {
     if (status !== 0 || !existsSync(makeFile(name))) throw new Error(`Synthesizing ${name}: ${output}`);
     for (const old of globSync(join(projectRoot, `.local/sst/graph-${name}-????????????????.json`)))
       rmSync(old, { force: true });

@@ -23,8 +23,8 @@ const findBun = async (): Promise<string> => {
   try {
     return require.resolve("@oven/bun-linux-x64/bin/bun");
   } catch {
-    const found = await runCommand("sh", ["-c", "command -v bun"]);
-    if (found.status === 0) return found.output.trim();
+    const bunPath = await runCommand("sh", ["-c", "command -v bun"]);
+    if (bunPath.status === 0) return bunPath.output.trim();
     throw new Error("The infrastructure tests need Bun here: npm install -g bun");
   }
 };
@@ -38,7 +38,7 @@ export const ensurePlatform = async (): Promise<void> => {
   copyFileSync(await findBun(), join(bin, "bun"));
   writeFileSync(join(bin, "pulumi"), `#!/bin/sh\necho ${PULUMI}\n`);
   for (const name of ["bun", "pulumi"]) chmodSync(join(bin, name), 0o755);
-  const done = await runCommand("sst", ["install", "--stage", "test"], {
+  const installation = await runCommand("sst", ["install", "--stage", "test"], {
     env: {
       HOME: home,
       XDG_CONFIG_HOME: join(home, ".config"),
@@ -49,6 +49,6 @@ export const ensurePlatform = async (): Promise<void> => {
       DO_NOT_TRACK: "1",
     },
   });
-  if (done.status !== 0) throw new Error(`sst install: ${done.output}`);
+  if (installation.status !== 0) throw new Error(`sst install: ${installation.output}`);
   writeFileSync(stamp, sstVersion());
 };

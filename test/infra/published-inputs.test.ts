@@ -21,18 +21,21 @@ describe.each(Object.keys(stages) as GraphName[])("the graph %s", (name) => {
   const getGraph = () => readGraph(name);
 
   test("every input is one that AWS takes", () => {
-    const compared = new Map<string, number>();
+    const comparedCounts = new Map<string, number>();
     const violations = getGraph()
       .resources.filter(isModelled)
       .flatMap((resource) => {
-        const found = findViolations(resource);
-        compared.set(resource.type, (compared.get(resource.type) ?? 0) + found.compared.length);
-        return found.violations.map((violation) => `${resource.name} ${violation}`);
+        const comparison = findViolations(resource);
+        comparedCounts.set(
+          resource.type,
+          (comparedCounts.get(resource.type) ?? 0) + comparison.compared.length,
+        );
+        return comparison.violations.map((violation) => `${resource.name} ${violation}`);
       });
     expect(violations).toEqual([]);
     // A model whose members carry other names than the provider's would hold nothing.
-    for (const [type, count] of compared) expect(count, type).toBeGreaterThan(0);
-    expect(compared.size).toBeGreaterThan(15);
+    for (const [type, count] of comparedCounts) expect(count, type).toBeGreaterThan(0);
+    expect(comparedCounts.size).toBeGreaterThan(15);
   });
 
   test("an alarm watches a metric with the dimensions that AWS publishes it under", () => {
@@ -41,9 +44,11 @@ describe.each(Object.keys(stages) as GraphName[])("the graph %s", (name) => {
       .filter(({ inputs }) => String(inputs.namespace).startsWith("AWS/"));
     expect(alarms.length).toBeGreaterThan(50);
     for (const { name, inputs } of alarms) {
-      const published = metrics[String(inputs.namespace)]?.[String(inputs.metricName)];
-      const watched = Object.keys((inputs.dimensions as object | undefined) ?? {}).sort();
-      expect(published, `${name}: ${inputs.namespace} ${inputs.metricName}`).toContainEqual(watched);
+      const publishedDimensions = metrics[String(inputs.namespace)]?.[String(inputs.metricName)];
+      const watchedDimensions = Object.keys((inputs.dimensions as object | undefined) ?? {}).sort();
+      expect(publishedDimensions, `${name}: ${inputs.namespace} ${inputs.metricName}`).toContainEqual(
+        watchedDimensions,
+      );
     }
   });
 });

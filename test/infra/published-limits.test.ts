@@ -124,11 +124,11 @@ describe("a limit is one that the service takes", () => {
     expect(stageLimits().throttlingBurstLimit).toBeLessThanOrEqual(5_000);
   });
   test("AWS Lambda Developer Guide › Reserved concurrency: of 1,000 by default 100 stay unreserved", () => {
-    const reserved = production
+    const reservedRuns = production
       .all("lambda/function:Function")
       .map(({ inputs }) => Number(inputs.reservedConcurrentExecutions ?? 0))
       .filter((count) => count > 0);
-    expect(reserved.reduce((sum, count) => sum + count, 0)).toBeLessThanOrEqual(900);
+    expect(reservedRuns.reduce((sum, count) => sum + count, 0)).toBeLessThanOrEqual(900);
   });
   test("API Gateway Developer Guide › Quotas: an integration of an HTTP API ends after 30 seconds, and CloudFront waits as long", () => {
     const seconds = routes.map(({ entry }) => Number(production.lambda(entry).inputs.timeout));

@@ -74,17 +74,17 @@ const findFailingClaim = (resource?: Resource): string | undefined => {
 test("nothing is missed while everything is there", () => expect(findFailingClaim()).toBeUndefined());
 
 test("each permission, queue, alarm, rule, header and setting is missed by a claim when it is taken away", () => {
-  const found = new Map<string, string>();
-  const unnoticed: string[] = [];
+  const claimsByRemoval = new Map<string, string>();
+  const unnoticedRemovals: string[] = [];
   for (const { name, resource, remove } of listRemovals(production)) {
     const restore = remove();
     const claim = findFailingClaim(resource);
     restore();
-    if (claim) found.set(name, claim);
-    else unnoticed.push(name);
+    if (claim) claimsByRemoval.set(name, claim);
+    else unnoticedRemovals.push(name);
   }
-  expect(unnoticed).toEqual([]);
-  expect(found.size).toBeGreaterThan(900);
+  expect(unnoticedRemovals).toEqual([]);
+  expect(claimsByRemoval.size).toBeGreaterThan(900);
   expect(findFailingClaim()).toBeUndefined();
 });
 

@@ -104,7 +104,7 @@ function* permissions(resource: Resource): Generator<Removal> {
     for (const [s, { actions, resources }] of Statement.entries()) {
       for (const action of actions) {
         for (const target of resources) {
-          const left = Statement.flatMap((one, i) =>
+          const remainingStatements = Statement.flatMap((one, i) =>
             i === s
               ? [
                   { ...one, actions: actions.filter((a) => a !== action) },
@@ -117,7 +117,7 @@ function* permissions(resource: Resource): Generator<Removal> {
             resource,
             remove: () => {
               const was = holder.policy;
-              holder.policy = JSON.stringify({ Statement: left });
+              holder.policy = JSON.stringify({ Statement: remainingStatements });
               return () => {
                 holder.policy = was;
               };

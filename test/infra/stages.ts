@@ -5,7 +5,7 @@ export interface StageSettings {
 }
 
 /** The settings that production must have. */
-const named = {
+const namedSettings = {
   MAIL_DOMAIN: "example.org",
   DESK_MAIL: "desk@institute.example",
   PAYMENT_GATEWAY_URL: "https://gateway.example",
@@ -14,15 +14,15 @@ const PORTAL_DOMAIN = "portal.example.org";
 
 export const stages = {
   /** Under CloudFront's own address. */
-  production: { stage: "production", environment: named },
+  production: { stage: "production", environment: namedSettings },
   trial: { stage: "trial", environment: {} },
   /** The domain's zone is in Route 53 of the same account. */
-  "production-route53": { stage: "production", environment: { ...named, PORTAL_DOMAIN } },
+  "production-route53": { stage: "production", environment: { ...namedSettings, PORTAL_DOMAIN } },
   /** The domain's DNS is kept elsewhere, and a restored table took the place of the lost one. */
   "production-certificate": {
     stage: "production",
     environment: {
-      ...named,
+      ...namedSettings,
       PORTAL_DOMAIN,
       RESTORED_TABLE: "restored-table",
       PORTAL_CERTIFICATE_ARN:

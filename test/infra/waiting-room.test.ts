@@ -28,8 +28,8 @@ const callOf = (institution: string, more: Record<string, string> = {}, uri = "/
 });
 /** The turn of an institution, in milliseconds after the opening; zero for one that passes at once. */
 const findTurn = async (institution: string, more: Record<string, string> = {}, handler = hold) => {
-  const held = await handler(callOf(institution, more), OPENING);
-  return held ? Date.parse(JSON.parse(held.body).params.turnAt) - OPENING : 0;
+  const holdAnswer = await handler(callOf(institution, more), OPENING);
+  return holdAnswer ? Date.parse(JSON.parse(holdAnswer.body).params.turnAt) - OPENING : 0;
 };
 /** After the opening, in milliseconds. */
 const LAST_TURN = (room.places * 1000) / room.perSecond;
@@ -66,15 +66,15 @@ describe("which calls wait", () => {
 
 describe("the turn", () => {
   test("is told with the place in the order, and comes", async () => {
-    const held = await hold(callOf(patient), OPENING);
-    expect(held?.statusCode).toBe(503);
-    const { code, params } = JSON.parse(held?.body ?? "{}");
+    const holdAnswer = await hold(callOf(patient), OPENING);
+    expect(holdAnswer?.statusCode).toBe(503);
+    const { code, params } = JSON.parse(holdAnswer?.body ?? "{}");
     expect(code).toBe(TURN_NOT_COME);
     expect(params).toMatchObject({ places: 60_000 });
     const wait = Date.parse(params.turnAt) - OPENING;
     expect(wait).toBe(Math.floor(((params.place - 1) * 1000) / room.perSecond));
-    expect(held?.headers["retry-after"]?.value).toBe(String(Math.ceil(wait / 1000)));
-    expect(held?.headers["cache-control"]?.value).toBe("no-store");
+    expect(holdAnswer?.headers["retry-after"]?.value).toBe(String(Math.ceil(wait / 1000)));
+    expect(holdAnswer?.headers["cache-control"]?.value).toBe("no-store");
     expect(await hold(callOf(patient), OPENING + wait - 1)).toBeDefined();
     expect(await hold(callOf(patient), OPENING + wait)).toBeUndefined();
   });

@@ -4,20 +4,20 @@ import { createConcurrencyLimit } from "../../local/concurrency-limit.ts";
 
 test("calls run up to a number, wait in their order, and are then asked to come back", async () => {
   const { enter } = createConcurrencyLimit({ maxRunning: 2, maxWaiting: 2 });
-  const entered: number[] = [];
+  const enteredCalls: number[] = [];
   const turns = [0, 1, 2, 3].map(async (call) => {
     const turn = await enter();
-    entered.push(call);
+    enteredCalls.push(call);
     return turn;
   });
-  const refused = await enter();
-  expect(refused).toEqual({ retryAfter: expect.any(Number) });
-  expect(entered).toEqual([0, 1]);
+  const refusal = await enter();
+  expect(refusal).toEqual({ retryAfter: expect.any(Number) });
+  expect(enteredCalls).toEqual([0, 1]);
   for (const turn of turns) {
-    const admitted = await turn;
-    if ("leave" in admitted) admitted.leave();
+    const admission = await turn;
+    if ("leave" in admission) admission.leave();
   }
-  expect(entered).toEqual([0, 1, 2, 3]);
+  expect(enteredCalls).toEqual([0, 1, 2, 3]);
   expect(await enter()).toEqual({ leave: expect.any(Function) });
 });
 

@@ -29,7 +29,7 @@ const buildXml = (operation: string, result: string): string =>
   `<${operation}Response xmlns="https://example.amazonaws.com/doc/"><${operation}Result>${result}</${operation}Result></${operation}Response>`;
 const buildSubscription = (topic: string, arn: string): string =>
   `<member><TopicArn>arn:aws:sns:ap-east-1:1:${topic}</TopicArn><SubscriptionArn>${arn}</SubscriptionArn><Endpoint>duty@example.org</Endpoint><Protocol>email</Protocol><Owner>1</Owner></member>`;
-const confirmed = `<Subscriptions>${buildSubscription("trade-portal-production-AlarmsTopic-x", "arn:aws:sns:1")}</Subscriptions>`;
+const confirmedList = `<Subscriptions>${buildSubscription("trade-portal-production-AlarmsTopic-x", "arn:aws:sns:1")}</Subscriptions>`;
 const buildAlarm = (state: string, topic = "trade-portal-production-AlarmsTopic-x") => ({
   AlarmName: "ServerErrorsAlarm-1",
   AlarmActions: [`arn:aws:sns:ap-east-1:1:${topic}`],
@@ -85,7 +85,7 @@ const healthy: Answers = {
   GetBucketVersioning: "<VersioningConfiguration><Status>Enabled</Status></VersioningConfiguration>",
   DescribeKey: { KeyMetadata: { KeyId: "key-1", KeyState: "Enabled" } },
   GetKeyRotationStatus: { KeyRotationEnabled: true },
-  ListSubscriptions: buildXml("ListSubscriptions", confirmed),
+  ListSubscriptions: buildXml("ListSubscriptions", confirmedList),
   DescribeAlarms: { MetricAlarms: [buildAlarm("OK")] },
   ListFunctions: buildWarmTableAnswer({ OPENING_PER_SECOND: "300" }),
 };

@@ -44,13 +44,11 @@ test("by the command: two accounts stand, their owners are invited, and the comm
   const [letter = "{}"] = server.inspectQueue(notices)?.messages.ready.map(({ body }) => body) ?? [];
   expect(JSON.parse(letter).notices).toMatchObject([{ template: "staffInvited", to: "chief@example.mo" }]);
   expect((await runCommandFor("deputy@example.mo")).stdout).toContain("deputy@example.mo administers");
-  const told =
+  const sentNotices =
     server.inspectQueue(notices)?.messages.ready.flatMap(({ body }) => JSON.parse(body).notices) ?? [];
-  expect(told.filter(({ template }) => template === "staffAccountChanged").map(({ to }) => to)).toEqual([
-    "chief@example.mo",
-    "chief@example.mo",
-    "deputy@example.mo",
-  ]);
+  expect(
+    sentNotices.filter(({ template }) => template === "staffAccountChanged").map(({ to }) => to),
+  ).toEqual(["chief@example.mo", "chief@example.mo", "deputy@example.mo"]);
   await expect(runCommandFor("another@example.mo")).rejects.toMatchObject({
     code: 1,
     stderr: expect.stringContaining("900054"),

@@ -33,12 +33,12 @@ afterAll(() => closeServer(server));
 
 describe("a call as API Gateway hands it to a Lambda", () => {
   test("path, query, headers and body", async () => {
-    const called = await fetch(`${url}/api/activity/ev%2F1?name=a%20b&tag=x&tag=y`, {
+    const response = await fetch(`${url}/api/activity/ev%2F1?name=a%20b&tag=x&tag=y`, {
       method: "POST",
       headers: { "Content-Type": "application/json", "X-Institution-Id": "i1", cookie: "c=1; d=2" },
       body: '{"a":"澳門"}',
     });
-    const { echo } = (await called.json()) as { echo: ReturnType<typeof buildGatewayEvent> };
+    const { echo } = (await response.json()) as { echo: ReturnType<typeof buildGatewayEvent> };
     expect(echo).toMatchObject({
       version: "2.0",
       rawPath: "/api/activity/ev%2F1",
@@ -54,12 +54,12 @@ describe("a call as API Gateway hands it to a Lambda", () => {
   });
 
   test("a body that is no text comes in base64", async () => {
-    const called = await fetch(`${url}/api/file`, {
+    const response = await fetch(`${url}/api/file`, {
       method: "POST",
       headers: { "content-type": "image/png" },
       body: new Uint8Array([0, 255]),
     });
-    const { echo } = (await called.json()) as { echo: ReturnType<typeof buildGatewayEvent> };
+    const { echo } = (await response.json()) as { echo: ReturnType<typeof buildGatewayEvent> };
     expect(echo).toMatchObject({ isBase64Encoded: true, body: "AP8=" });
   });
 
@@ -68,21 +68,21 @@ describe("a call as API Gateway hands it to a Lambda", () => {
     ["long JSON is left as it is for who does not", "identity", 2_000, null],
     ["what is short is left as it is", "gzip", 10, null],
   ] as const)("%s", async (_, accepted, length, encoding) => {
-    const called = await fetch(`${url}/api/echo`, {
+    const response = await fetch(`${url}/api/echo`, {
       method: "POST",
       headers: { "content-type": "application/json", "accept-encoding": accepted },
       body: JSON.stringify("a".repeat(length)),
     });
-    const { body } = (await called.json()) as { body: string };
-    expect(called.headers.get("content-encoding")).toBe(encoding);
+    const { body } = (await response.json()) as { body: string };
+    expect(response.headers.get("content-encoding")).toBe(encoding);
     expect(body).toHaveLength(length + 2);
   });
 
   test("a binary answer with cookies", async () => {
-    const called = await fetch(`${url}/binary`);
-    expect(called.status).toBe(201);
-    expect(called.headers.getSetCookie()).toEqual(["a=1", "b=2"]);
-    expect([...new Uint8Array(await called.arrayBuffer())]).toEqual([0, 255, 128]);
+    const response = await fetch(`${url}/binary`);
+    expect(response.status).toBe(201);
+    expect(response.headers.getSetCookie()).toEqual(["a=1", "b=2"]);
+    expect([...new Uint8Array(await response.arrayBuffer())]).toEqual([0, 255, 128]);
   });
 
   test("the most specific Lambda answers, and `notFound` what is not listed", () => {

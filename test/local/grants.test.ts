@@ -30,7 +30,7 @@ beforeAll(async () => {
 afterAll(() => services.stop());
 
 test("grants are decided in full, in part and not; objected to, paid out, lapsed; letters are valid and expired", async () => {
-  const told = await Promise.all(
+  const grantLines = await Promise.all(
     applications.map(async ({ by, id, scheme }) => {
       const header = await Store.findHeader(by.id, id);
       const { result, amount, asked, settled, cancelled } = header?.funding ?? {};
@@ -51,7 +51,7 @@ test("grants are decided in full, in part and not; objected to, paid out, lapsed
       return [scheme, header?.status, share, ...after].filter(Boolean).join(" ");
     }),
   );
-  expect(told.sort()).toEqual([
+  expect(grantLines.sort()).toEqual([
     "ENDORSEMENT_MAINLAND ENDORSEMENT_APPROVED waits EXPIRED",
     "ENDORSEMENT_MAINLAND ENDORSEMENT_APPROVED waits VERIFIED",
     "FIRST_SHOP_GENERAL ACCEPTED in full",
@@ -69,8 +69,8 @@ test("whoever applied recomputes the history of each, also where staff acted", a
   const ids = applications.filter(({ by }) => by.id === "institution-applicant");
   expect(ids.length).toBeGreaterThan(4);
   for (const { id } of ids) {
-    const seen = await listHistory(id, createTestContext(createApplicant("institution-applicant")));
-    expect(seen.some(({ actor }) => actor.kind === "staff")).toBe(true);
-    expect([id, await verifyChain(seen)]).toEqual([id, -1]);
+    const history = await listHistory(id, createTestContext(createApplicant("institution-applicant")));
+    expect(history.some(({ actor }) => actor.kind === "staff")).toBe(true);
+    expect([id, await verifyChain(history)]).toEqual([id, -1]);
   }
 });

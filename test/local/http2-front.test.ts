@@ -28,10 +28,12 @@ const sendRequest = async (headers: Record<string, string>, body = "") => {
   const session = connect(front.url, { rejectUnauthorized: false });
   const stream = session.request(headers);
   if (body) stream.end(body);
-  const received = await new Promise<Record<string, unknown>>((resolve) => stream.on("response", resolve));
+  const responseHeaders = await new Promise<Record<string, unknown>>((resolve) =>
+    stream.on("response", resolve),
+  );
   const content = await text(stream);
   session.close();
-  return { status: received[":status"], headers: received, content };
+  return { status: responseHeaders[":status"], headers: responseHeaders, content };
 };
 
 test("method, path, headers and body arrive, and the answer comes back whole", async () => {
@@ -55,8 +57,10 @@ test("a server that is gone is a 502", async () => {
   const lonely = await startHttp2Front("http://127.0.0.1:9");
   const session = connect(lonely.url, { rejectUnauthorized: false });
   const stream = session.request({ ":path": "/" });
-  const received = await new Promise<Record<string, unknown>>((resolve) => stream.on("response", resolve));
-  expect(received[":status"]).toBe(502);
+  const responseHeaders = await new Promise<Record<string, unknown>>((resolve) =>
+    stream.on("response", resolve),
+  );
+  expect(responseHeaders[":status"]).toBe(502);
   session.close();
   await lonely.stop();
 });

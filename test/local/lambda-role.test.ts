@@ -73,9 +73,9 @@ const queryIndex = (IndexName?: string) =>
     ExpressionAttributeValues: { ":a": "a" },
   });
 const queueUrl = (name: string): string => {
-  const found = queues.find((queue) => queue.name === name);
-  if (!found) throw new Error(name);
-  return `http://127.0.0.1:1/000000000000/${found.name}`;
+  const foundQueue = queues.find((queue) => queue.name === name);
+  if (!foundQueue) throw new Error(name);
+  return `http://127.0.0.1:1/000000000000/${foundQueue.name}`;
 };
 const buildMessage = (name: string) =>
   new SendMessageCommand({ QueueUrl: queueUrl(name), MessageBody: "{}" });

@@ -18,29 +18,32 @@ beforeAll(keepMiddlewareOrder);
 
 /** A client, what it has sent, and the steps that its calls have passed. */
 const createClient = () => {
-  const sent: { target: string | undefined; body: unknown }[] = [];
+  const sentRequests: { target: string | undefined; body: unknown }[] = [];
   const client = new DynamoDBClient({
     region: "ap-east-1",
     credentials: { accessKeyId: "local", secretAccessKey: "local" },
     requestHandler: {
       handle: async ({ headers, body }: { headers: Record<string, string>; body: Uint8Array }) => {
-        sent.push({ target: headers["x-amz-target"], body: JSON.parse(new TextDecoder().decode(body)) });
+        sentRequests.push({
+          target: headers["x-amz-target"],
+          body: JSON.parse(new TextDecoder().decode(body)),
+        });
         const answer = Readable.from([Buffer.from('{"Item":{"pk":{"S":"a"},"count":{"N":"2"}}}')]);
         return { response: new HttpResponse({ statusCode: 200, headers: {}, body: answer }) };
       },
     },
   });
-  const passed: string[] = [];
+  const passedSteps: string[] = [];
   const contexts = new Set<object>();
   for (const step of ["initialize", "serialize", "build", "finalizeRequest", "deserialize"] as const) {
     const tellStep = (next: (args: unknown) => unknown, context: object) => (args: unknown) => {
-      passed.push(step === "initialize" && contexts.has(context) ? "a used context" : step);
+      passedSteps.push(step === "initialize" && contexts.has(context) ? "a used context" : step);
       contexts.add(context);
       return next(args);
     };
     client.middlewareStack.add(tellStep as never, { step, name: `tell ${step}` } as never);
   }
-  return { client, sent, passed };
+  return { client, sent: sentRequests, passed: passedSteps };
 };
 /** Three calls of different kinds, made twice. */
 const makeCalls = async (client: DynamoDBClient): Promise<unknown[]> => {
@@ -67,11 +70,11 @@ const makePlainCalls = async (client: DynamoDBClient): Promise<void> => {
 test("calls are sent and answered as by the plain client, through every step, and share no context", async () => {
   const plain = createClient();
   await makePlainCalls(plain.client);
-  const ordered = createClient();
-  expect(await makeCalls(ordered.client)).toEqual(Array(2).fill({ pk: "a", count: 2 }));
-  expect(ordered.sent).toEqual(plain.sent);
-  expect(ordered.passed).toEqual(plain.passed);
-  expect(ordered.passed).not.toContain("a used context");
+  const orderedClient = createClient();
+  expect(await makeCalls(orderedClient.client)).toEqual(Array(2).fill({ pk: "a", count: 2 }));
+  expect(orderedClient.sent).toEqual(plain.sent);
+  expect(orderedClient.passed).toEqual(plain.passed);
+  expect(orderedClient.passed).not.toContain("a used context");
 });
 
 test("middleware that is added or taken away later counts from the next call", async () => {
@@ -79,20 +82,20 @@ test("middleware that is added or taken away later counts from the next call", a
   const table = DynamoDBDocumentClient.from(client);
   const callHandler = () => table.send(new GetCommand({ TableName: "portal", Key: { pk: "one" } }));
   await callHandler();
-  let seen = 0;
+  let seenCount = 0;
   table.middlewareStack.add(
     (next) => (args) => {
-      seen += 1;
+      seenCount += 1;
       return next(args);
     },
     { step: "build", name: "late" },
   );
   await callHandler();
   await callHandler();
-  expect(seen).toBe(2);
+  expect(seenCount).toBe(2);
   table.middlewareStack.remove("late");
   await callHandler();
-  expect(seen).toBe(2);
+  expect(seenCount).toBe(2);
 });
 
 test("asked for twice, calls are ordered once", () => {

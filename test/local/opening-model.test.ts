@@ -92,12 +92,12 @@ test("only what is colder than planned is raised, and nothing is lowered", () =>
       { Update: { IndexName: "due", WarmThroughput: buildWarmth(12_000, 4800) } },
     ],
   });
-  const warmed = {
+  const warmedTable = {
     ...table,
     WarmThroughput: buildWarmth(30_000, 34_800),
     GlobalSecondaryIndexes: [{ IndexName: "due", WarmThroughput: buildWarmth(12_000, 4800) }],
   };
-  expect(buildWarmUpdate(warmed, plan)).toBeUndefined();
+  expect(buildWarmUpdate(warmedTable, plan)).toBeUndefined();
 });
 
 test("docs/capacity.md is what the measured units say", () => {

@@ -20,8 +20,8 @@ let sandbox: PaymentSandbox;
 beforeAll(async () => {
   shop = createServer(async (request, response) => {
     const raw = (await readBody(request, 10_000)).toString();
-    const expected = `sha256=${createHmac("sha256", secret).update(raw).digest("hex")}`;
-    got.push({ body: JSON.parse(raw), signed: request.headers["x-signature"] === expected });
+    const expectedSignature = `sha256=${createHmac("sha256", secret).update(raw).digest("hex")}`;
+    got.push({ body: JSON.parse(raw), signed: request.headers["x-signature"] === expectedSignature });
     response.writeHead(refusals-- > 0 ? 500 : 200).end();
   });
   shopUrl = `http://127.0.0.1:${await listenOnPort(shop, 0)}`;
@@ -65,12 +65,12 @@ const startOrder = (over: object = {}) =>
 
 describe("the payment sandbox", () => {
   test("an order is paid on its page, and the shop is told with a signature", async () => {
-    const made = (await (await startOrder()).json()) as { checkoutUrl: string };
-    const page = await (await fetch(`${made.checkoutUrl}?lang=pt`)).text();
+    const order = (await (await startOrder()).json()) as { checkoutUrl: string };
+    const page = await (await fetch(`${order.checkoutUrl}?lang=pt`)).text();
     expect(page).toContain("MOP 6,750.00");
     expect(page).not.toContain("<b>");
-    const paid = await fetch(`${made.checkoutUrl}/pay`, { method: "POST", redirect: "manual" });
-    expect([paid.status, paid.headers.get("location")]).toEqual([303, `${shopUrl}/back`]);
+    const paymentAnswer = await fetch(`${order.checkoutUrl}/pay`, { method: "POST", redirect: "manual" });
+    expect([paymentAnswer.status, paymentAnswer.headers.get("location")]).toEqual([303, `${shopUrl}/back`]);
     expect(got).toMatchObject([{ signed: true, body: { orderId: "o1", type: "paid", amount: 675_000 } }]);
     expect(await (await callSandbox("GET", "/orders/o1")).json()).toMatchObject({ status: "PAID" });
   });

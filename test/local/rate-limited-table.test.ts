@@ -18,12 +18,12 @@ test("a bucket is empty after a second's units, earns them back evenly, and keep
 
 let upstream: Server;
 let table: RateLimitedTable;
-const received: object[] = [];
+const receivedBodies: object[] = [];
 beforeAll(async () => {
   upstream = createServer(async (request, response) => {
     let text = "";
     for await (const part of request) text += part;
-    received.push(JSON.parse(text));
+    receivedBodies.push(JSON.parse(text));
     const ConsumedCapacity = {
       WriteCapacityUnits: 8,
       GlobalSecondaryIndexes: { byQueue: { WriteCapacityUnits: 2 } },
@@ -50,7 +50,7 @@ test("everything passes until the limits hold; then units are charged, and what 
   expect(table.counts).toEqual({ passed: 0, refused: 0, read: 0, write: 0 });
   table.limit({ read: 0.003, write: 0.001 });
   expect((await callTable("PutItem", { Item: {} })).status).toBe(200);
-  expect(received.at(-1)).toEqual({ Item: {}, ReturnConsumedCapacity: "INDEXES" });
+  expect(receivedBodies.at(-1)).toEqual({ Item: {}, ReturnConsumedCapacity: "INDEXES" });
   expect(await callTable("PutItem")).toMatchObject({
     status: 400,
     body: { __type: "com.amazonaws.dynamodb.v20120810#ThrottlingException" },

@@ -38,13 +38,15 @@ describe("a restored table is compared with the deployment", () => {
 test("a table that is not there is told, the restored one and the lost one", async () => {
   await createFreshTable();
   const runRestore = (...tables: string[]) => runCommand("node", ["local/restore/main.ts", ...tables]);
-  const restored = "trade-portal-lost-TableTable-restored";
-  expect(await runRestore("lost", restored)).toMatchObject({
+  const restoredName = "trade-portal-lost-TableTable-restored";
+  expect(await runRestore("lost", restoredName)).toMatchObject({
     status: 1,
-    output: expect.stringContaining(`Nothing was changed:\n${restored} is not there`),
+    output: expect.stringContaining(`Nothing was changed:\n${restoredName} is not there`),
   });
-  await new DynamoDBClient({}).send(new CreateTableCommand(buildTableInput(getDeployment().table, restored)));
-  expect(await runRestore("lost", restored)).toMatchObject({
+  await new DynamoDBClient({}).send(
+    new CreateTableCommand(buildTableInput(getDeployment().table, restoredName)),
+  );
+  expect(await runRestore("lost", restoredName)).toMatchObject({
     status: 1,
     output: expect.stringContaining("Nothing was copied: lost is not there"),
   });

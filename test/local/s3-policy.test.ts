@@ -94,7 +94,7 @@ interface SdkRequest {
 }
 /** A listing as the SDK sends it. */
 const buildListing = async (): Promise<SignedCall> => {
-  let sent: SignedCall | undefined;
+  let sentCall: SignedCall | undefined;
   const listing = new S3Client({
     region: "ap-east-1",
     endpoint: "http://127.0.0.1:1/__s3",
@@ -103,15 +103,15 @@ const buildListing = async (): Promise<SignedCall> => {
     requestHandler: {
       handle: async ({ method, path, query, headers }: SdkRequest) => {
         const search = new URLSearchParams(query as Record<string, string>).toString();
-        sent = { method, target: `${path}?${search}`, headers };
+        sentCall = { method, target: `${path}?${search}`, headers };
         throw new Error("not sent");
       },
     },
   });
   const command = new ListObjectsV2Command({ Bucket: "files", Prefix: "a b/(ö)*'!" });
   await listing.send(command).catch(() => undefined);
-  if (!sent) throw new Error("nothing was sent");
-  return sent;
+  if (!sentCall) throw new Error("nothing was sent");
+  return sentCall;
 };
 const buildDownload = async (): Promise<SignedCall> => {
   const command = new GetObjectCommand({

@@ -125,13 +125,13 @@ describe("the money of a season", () => {
     amount,
     currency: "MOP",
   });
-  const paid = [inBook("payment", 1_000), inBook("receipt", 1_000)];
+  const paidBook = [inBook("payment", 1_000), inBook("receipt", 1_000)];
   const transfer = inBook("receipt", 1_000, { reference: "BNU-1" });
   const waiting = { status: "AWAITING_PAYMENT" as const, receiptNumber: undefined };
   test.each<
     [string, Partial<SeasonBooks["headers"][number]>, LedgerEntry[], StatementEntry[], RegExp | undefined]
   >([
-    ["paid online", {}, paid, [buildStatementEntry("payment", 1_000)], undefined],
+    ["paid online", {}, paidBook, [buildStatementEntry("payment", 1_000)], undefined],
     ["paid by transfer", {}, [transfer], [], undefined],
     ["not paid", waiting, [], [], undefined],
     ["cancelled before it was paid", { status: "CANCELLED", receiptNumber: undefined }, [], [], undefined],
@@ -145,14 +145,14 @@ describe("the money of a season", () => {
     [
       "refunded by the provider",
       { status: "REFUNDED", refunded: 1_000 },
-      [...paid, inBook("refund", 1_000)],
+      [...paidBook, inBook("refund", 1_000)],
       [buildStatementEntry("payment", 1_000), buildStatementEntry("refund", 1_000)],
       undefined,
     ],
     [
       "taken back",
       { takenBack: 1_000 },
-      [...paid, inBook("takenBack", 1_000)],
+      [...paidBook, inBook("takenBack", 1_000)],
       [buildStatementEntry("payment", 1_000), buildStatementEntry("takenBack", 1_000)],
       undefined,
     ],
@@ -160,7 +160,7 @@ describe("the money of a season", () => {
       "taken back and paid again",
       {},
       [
-        ...paid,
+        ...paidBook,
         inBook("takenBack", 1_000),
         inBook("payment", 1_000, { orderId: again }),
         inBook("receipt", 1_000, { orderId: again }),
@@ -176,7 +176,7 @@ describe("the money of a season", () => {
       "paid twice and refunded once",
       {},
       [
-        ...paid,
+        ...paidBook,
         inBook("payment", 1_000, { orderId: again, excess: true }),
         inBook("refund", 1_000, { orderId: again }),
       ],
@@ -194,11 +194,11 @@ describe("the money of a season", () => {
       [buildStatementEntry("payment", 1_000)],
       /0 in the book, 1000/,
     ],
-    ["a payment that the provider does not know", {}, paid, [], /1000 in the book, 0/],
+    ["a payment that the provider does not know", {}, paidBook, [], /1000 in the book, 0/],
     [
       "a payment that the application does not know",
       waiting,
-      paid,
+      paidBook,
       [buildStatementEntry("payment", 1_000)],
       /the fee of 1000 is not 1000 held .* 1000 outstanding/,
     ],
@@ -219,21 +219,21 @@ describe("the money of a season", () => {
     [
       "a chargeback that was not noticed",
       {},
-      paid,
+      paidBook,
       [buildStatementEntry("payment", 1_000), buildStatementEntry("takenBack", 1_000)],
       /takenBack .* 0 in the book, 1000/,
     ],
     [
       "a refund that the provider made and the application does not name",
       { status: "CANCELLED" },
-      [...paid, inBook("refund", 1_000)],
+      [...paidBook, inBook("refund", 1_000)],
       [buildStatementEntry("payment", 1_000), buildStatementEntry("refund", 1_000)],
       /the fee of 1000 is not 0 held/,
     ],
     [
       "money of nobody",
       {},
-      [...paid, inBook("payment", 5, { orderId: "01M9S10JM0R4SNW38NFMH2KN00-1", excess: true })],
+      [...paidBook, inBook("payment", 5, { orderId: "01M9S10JM0R4SNW38NFMH2KN00-1", excess: true })],
       [
         buildStatementEntry("payment", 1_000),
         buildStatementEntry("payment", 5, "01M9S10JM0R4SNW38NFMH2KN00-1"),

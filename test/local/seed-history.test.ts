@@ -48,12 +48,12 @@ beforeAll(async () => {
   system = await startLocalSystem({ port: 0, dataDir, quiet: true, site: false, seeded: true });
   for (const { id } of planInstitutions()) {
     const { items } = await Store.listInstitutionHeaders(id, 100, null);
-    const stored = items.map(async (header) => ({
+    const storedApplications = items.map(async (header) => ({
       header,
       history: await Store.listHistoryEntries(header),
       body: await Store.findSubmittedBody(header.id),
     }));
-    applications.push(...(await Promise.all(stored)));
+    applications.push(...(await Promise.all(storedApplications)));
   }
 }, 300_000);
 afterAll(async () => {
@@ -93,10 +93,10 @@ const findEntryFault = (
     if (!findScheme(schemeId)?.moves.some((move) => move === action)) return `${schemeId} has no ${action}`;
   }
   const instead = ("toInstead" in record && record.toInstead) || [];
-  const expected = [record.to === "same" ? from : record.to, ...instead];
-  return expected.some((status) => status === to)
+  const expectedStatuses = [record.to === "same" ? from : record.to, ...instead];
+  return expectedStatuses.some((status) => status === to)
     ? undefined
-    : `${action} leads to ${expected}, not to ${to}`;
+    : `${action} leads to ${expectedStatuses}, not to ${to}`;
 };
 
 describe("the history of each application of the demonstration", () => {
@@ -163,12 +163,12 @@ describe("when the demonstration begins", () => {
   });
 
   test("nobody is accepted for a fee without a payment notice, and every open fee is due later", () => {
-    const accepted = inStatus("ACCEPTED").filter(({ header }) => (header.fee?.total.amount ?? 0) > 0);
-    expect(listFaults(accepted, () => "not charged")).toEqual([]);
-    const charged = inStatus("AWAITING_PAYMENT");
-    expect(charged.length).toBeGreaterThan(10);
+    const acceptedWithFee = inStatus("ACCEPTED").filter(({ header }) => (header.fee?.total.amount ?? 0) > 0);
+    expect(listFaults(acceptedWithFee, () => "not charged")).toEqual([]);
+    const awaitingPayment = inStatus("AWAITING_PAYMENT");
+    expect(awaitingPayment.length).toBeGreaterThan(10);
     expect(
-      listFaults(charged, ({ header }) => {
+      listFaults(awaitingPayment, ({ header }) => {
         const due = header.deadlines.find(({ kind }) => kind === "payment")?.dueAt ?? "";
         return due > startsAt ? undefined : `due ${due}`;
       }),
@@ -250,7 +250,7 @@ test("files were issued before they were uploaded, and uploaded before they were
 });
 
 test("what staff wrote is in the log of changes", async () => {
-  const written = [
+  const writtenActions = [
     "publication.publish",
     "survey.open",
     "inspection.assign",
@@ -260,7 +260,7 @@ test("what staff wrote is in the log of changes", async () => {
   ];
   const months = ["2026-10", "2026-11"];
   const entries = (await Promise.all(months.map((month) => listAuditEntries(month)))).flat();
-  for (const action of written) expect(entries.map((entry) => entry.action)).toContain(action);
+  for (const action of writtenActions) expect(entries.map((entry) => entry.action)).toContain(action);
 });
 
 test("no page is asked for by itself: a system renders all of them when it starts", async () => {
@@ -275,8 +275,8 @@ test("past fairs list who exhibited at which booth, coming ones do not", async (
   const booths = past.exhibitors.flatMap(({ booth }) => booth ?? []);
   expect(booths.length).toBeGreaterThan(10);
   expect(new Set(booths).size).toBe(booths.length);
-  const completed = inStatus("COMPLETED").filter(({ header }) => header.eventId === "mif-31");
-  expect(completed.map(({ header }) => header.booth).sort()).toEqual(booths.toSorted());
+  const completedAtFair = inStatus("COMPLETED").filter(({ header }) => header.eventId === "mif-31");
+  expect(completedAtFair.map(({ header }) => header.booth).sort()).toEqual(booths.toSorted());
   expect((await findEvent("green-2027"))?.exhibitors).toEqual([]);
 });
 
@@ -287,18 +287,18 @@ test("whoever took part was invited to the survey of the fair", async () => {
 
 test("every report that was not handed in is recorded once, and nobody is suspended for it", async () => {
   const listRecorded = async (): Promise<string[]> => {
-    const recorded: string[] = [];
+    const recordedIds: string[] = [];
     for (const { id } of planInstitutions())
       for (const { kind, applicationId } of await listInstitutionPenalties(id))
-        if (kind === "REPORT_NOT_DELIVERED") recorded.push(applicationId ?? "");
-    return recorded.sort();
+        if (kind === "REPORT_NOT_DELIVERED") recordedIds.push(applicationId ?? "");
+    return recordedIds.sort();
   };
-  const lapsed = submittedApplications().filter(
+  const lapsedReports = submittedApplications().filter(
     ({ header }) => header.report?.state === "LAPSED" && !header.funding,
   );
-  const lapsedIds = lapsed.map(({ header }) => header.id).sort();
+  const lapsedIds = lapsedReports.map(({ header }) => header.id).sort();
   expect(lapsedIds.length).toBeGreaterThan(5);
-  expect(new Set(lapsed.map(({ header }) => header.institutionId)).size).toBe(lapsedIds.length);
+  expect(new Set(lapsedReports.map(({ header }) => header.institutionId)).size).toBe(lapsedIds.length);
   expect(await listRecorded()).toEqual(lapsedIds);
   // Nothing is left for the first sweep.
   await system?.sweep();

@@ -26,13 +26,13 @@ const belowTheServices: Readonly<Record<string, string>> = {
 
 const all = planInstitutions();
 const fairs = new Map(buildDemoEvents().map((event) => [event.id, event]));
-const planned = all.flatMap((by, i) => listPlannedApplications(by, i, fairs));
+const plannedApplications = all.flatMap((by, i) => listPlannedApplications(by, i, fairs));
 
 describe("the demonstration's data", () => {
   test("are the same each time", () => {
     expect(planInstitutions()).toEqual(all);
     expect(all.flatMap((by, i) => listPlannedApplications(by, i, fairs)).map((each) => each.id)).toEqual(
-      planned.map((each) => each.id),
+      plannedApplications.map((each) => each.id),
     );
   });
 
@@ -54,9 +54,9 @@ describe("the demonstration's data", () => {
   });
 
   test("other@demo.mo has none yet, some hundreds fill the lists", () => {
-    expect(planned.filter(({ by }) => by.id === "institution-other")).toEqual([]);
-    expect(planned.length).toBeGreaterThan(380);
-    expect(new Set(planned.map(({ id }) => id)).size).toBe(planned.length);
+    expect(plannedApplications.filter(({ by }) => by.id === "institution-other")).toEqual([]);
+    expect(plannedApplications.length).toBeGreaterThan(380);
+    expect(new Set(plannedApplications.map(({ id }) => id)).size).toBe(plannedApplications.length);
   });
 
   test("[R23] there are events of every family that the specification names, delegations abroad among them", () => {
@@ -81,7 +81,7 @@ describe("the demonstration's data", () => {
   });
 
   test("everybody applied inside the window of the event", () => {
-    const outside = planned.filter(
+    const outside = plannedApplications.filter(
       ({ submitOn, event }) =>
         event &&
         (submitOn < event.registration.opensOn ||

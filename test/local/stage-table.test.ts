@@ -3,14 +3,14 @@ import { expect, test } from "vitest";
 import { findStageTable } from "../../local/stage-table.ts";
 
 const own = "trade-portal-production-TableTable-ab";
-const restored = "trade-portal-production-TableTable-restored-1";
+const restoredName = "trade-portal-production-TableTable-restored-1";
 const names = ["other", "trade-portal-test-TableTable-cd", own];
 
 test.each<[string, string[], string | undefined, string]>([
   ["its own", names, undefined, own],
   ["its own, where the setting is empty", names, "", own],
   ["the restored one, whatever its name", [...names, "elsewhere"], "elsewhere", "elsewhere"],
-  ["the restored one beside the lost one", [...names, restored], restored, restored],
+  ["the restored one beside the lost one", [...names, restoredName], restoredName, restoredName],
 ])("the table of a stage: %s", (_, all, setting, found) =>
   expect(findStageTable(all, "production", setting)).toBe(found),
 );
@@ -18,7 +18,7 @@ test.each<[string, string[], string | undefined, string]>([
 test.each<[string, string[], string, string | undefined, RegExp]>([
   ["a stage without one", names, "staging", undefined, /no table of the stage staging/],
   ["a stage whose name only begins alike", names, "prod", undefined, /no table of the stage prod$/],
-  ["two, and nobody says which", [...names, restored], "production", undefined, /Set RESTORED_TABLE/],
+  ["two, and nobody says which", [...names, restoredName], "production", undefined, /Set RESTORED_TABLE/],
   ["a restored one that is not there", names, "production", "gone", /no table gone/],
 ])("the command stops: %s", (_, all, stage, setting, message) =>
   expect(() => findStageTable(all, stage, setting)).toThrow(message),

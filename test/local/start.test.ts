@@ -38,12 +38,12 @@ const startSystem = (env: Record<string, string>): Started => {
       output += chunk.toString();
     });
   }
-  const ended = new Promise<number | null>((resolve) => child.once("exit", resolve));
-  return { child, said: () => output, ended };
+  const exitCode = new Promise<number | null>((resolve) => child.once("exit", resolve));
+  return { child, said: () => output, ended: exitCode };
 };
 const waitUntil = async (holds: () => boolean, what: () => string): Promise<void> => {
-  for (let waited = 0; !holds(); waited += 50) {
-    if (waited > 50_000) throw new Error(`it did not come to it: ${what()}`);
+  for (let waitedMs = 0; !holds(); waitedMs += 50) {
+    if (waitedMs > 50_000) throw new Error(`it did not come to it: ${what()}`);
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
 };
@@ -141,8 +141,8 @@ describe("what is killed", () => {
     return health?.status === 200;
   };
   const untilServed = async (said: () => string): Promise<void> => {
-    for (let waited = 0; !(await isServed(said)); waited += 200) {
-      if (waited > 30_000) throw new Error(`not served: ${said()}`);
+    for (let waitedMs = 0; !(await isServed(said)); waitedMs += 200) {
+      if (waitedMs > 30_000) throw new Error(`not served: ${said()}`);
       await new Promise((resolve) => setTimeout(resolve, 200));
     }
   };

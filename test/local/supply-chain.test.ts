@@ -72,8 +72,11 @@ test("the command names what only development uses, and does not fail for it", a
   const record = buildAdvisory([{ introduced: "0" }]);
   record.affected = [{ package: { ecosystem: "npm", name: "vitest" }, versions: [vitest?.version ?? ""] }];
   writeFileSync(join(folder, "GHSA-test.json"), JSON.stringify(record));
-  const found = await runCommand("node", ["local/supply-chain/main.ts", "advisories", folder]);
-  expect([found.status, found.output]).toEqual([0, expect.stringContaining(`vitest@${vitest?.version}`)]);
+  const advisoryRun = await runCommand("node", ["local/supply-chain/main.ts", "advisories", folder]);
+  expect([advisoryRun.status, advisoryRun.output]).toEqual([
+    0,
+    expect.stringContaining(`vitest@${vitest?.version}`),
+  ]);
 });
 
 test("without a snapshot and a registry the command says that it does not know", async () => {
@@ -82,16 +85,16 @@ test("without a snapshot and a registry the command says that it does not know",
     npm_config_fetch_retries: "0",
     npm_config_loglevel: "silent",
   };
-  const found = await runCommand("node", ["local/supply-chain/main.ts", "advisories"], { env });
-  expect([found.status, found.output]).toEqual([3, expect.stringContaining("Unknown")]);
+  const advisoryRun = await runCommand("node", ["local/supply-chain/main.ts", "advisories"], { env });
+  expect([advisoryRun.status, advisoryRun.output]).toEqual([3, expect.stringContaining("Unknown")]);
 });
 
 test.each([
   ["an empty folder", mkdtempSync(join(tmpdir(), "osv-"))],
   ["a folder that is not there", join(tmpdir(), "osv-missing")],
 ])("%s is no snapshot, and the command says that it does not know", async (_, snapshot) => {
-  const found = await runCommand("node", ["local/supply-chain/main.ts", "advisories", snapshot]);
-  expect([found.status, found.output]).toEqual([3, expect.stringContaining("holds no record")]);
+  const advisoryRun = await runCommand("node", ["local/supply-chain/main.ts", "advisories", snapshot]);
+  expect([advisoryRun.status, advisoryRun.output]).toEqual([3, expect.stringContaining("holds no record")]);
 });
 
 test("the command fails for an installed package of production that a snapshot names", async () => {
@@ -101,9 +104,9 @@ test("the command fails for an installed package of production that a snapshot n
   record.affected = [{ package: { ecosystem: "npm", name: "react" }, versions: [react?.version ?? ""] }];
   writeFileSync(join(folder, "GHSA-test.json"), JSON.stringify(record));
   expect(readAdvisories(folder)).toHaveLength(1);
-  const found = await runCommand("node", ["local/supply-chain/main.ts", "advisories", folder]);
-  expect(found.status).toBe(1);
-  expect(found.output).toContain(`react@${react?.version}`);
+  const advisoryRun = await runCommand("node", ["local/supply-chain/main.ts", "advisories", folder]);
+  expect(advisoryRun.status).toBe(1);
+  expect(advisoryRun.output).toContain(`react@${react?.version}`);
 });
 
 test("every package of production has a licence that the portal may use", () => {
@@ -124,8 +127,11 @@ test("the command that lists licences fails for one that is not accepted", async
   const file = join(mkdtempSync(join(tmpdir(), "lock-")), "package-lock.json");
   const entry = { version: "1.0.0", license: "GPL-3.0-only" };
   writeFileSync(file, JSON.stringify({ packages: { "node_modules/other": entry } }));
-  const found = await runCommand("node", ["local/supply-chain/main.ts", "licences", file]);
-  expect([found.status, found.output]).toEqual([1, expect.stringContaining("Not accepted: other@1.0.0")]);
+  const licenceRun = await runCommand("node", ["local/supply-chain/main.ts", "licences", file]);
+  expect([licenceRun.status, licenceRun.output]).toEqual([
+    1,
+    expect.stringContaining("Not accepted: other@1.0.0"),
+  ]);
 });
 
 test.each([
@@ -139,11 +145,11 @@ test.each([
 });
 
 test("the bill is the same for the same packages: each once, in order, with its licence and its whole name", () => {
-  const scoped = { ...buildInstalledPackage("@scope/b", "2.0.0"), integrity: "sha512-/w==" };
+  const scopedPackage = { ...buildInstalledPackage("@scope/b", "2.0.0"), integrity: "sha512-/w==" };
   const packages = [
-    scoped,
+    scopedPackage,
     buildInstalledPackage("a", "1.0.0"),
-    scoped,
+    scopedPackage,
     { ...buildInstalledPackage("c", "1.0.0"), production: false },
   ];
   const { components } = buildSbom({ name: "portal", version: "1.0.0" }, packages);
@@ -192,8 +198,8 @@ test("every build writes the bill, and Renovate asks for mended components at on
 });
 
 test("the bill of materials names every package of production, and none that only tests use", async () => {
-  const written = await runCommand("node", ["local/supply-chain/main.ts", "sbom"]);
-  expect(written.status, written.output).toBe(0);
+  const sbomRun = await runCommand("node", ["local/supply-chain/main.ts", "sbom"]);
+  expect(sbomRun.status, sbomRun.output).toBe(0);
   const sbom = JSON.parse(readFileSync(`${projectRoot}.local/sbom.cdx.json`, "utf8")) as Sbom;
   expect(sbom).toMatchObject({ bomFormat: "CycloneDX", specVersion: "1.6" });
   const { dependencies, devDependencies } = JSON.parse(
@@ -202,9 +208,9 @@ test("the bill of materials names every package of production, and none that onl
     dependencies: Record<string, string>;
     devDependencies: Record<string, string>;
   };
-  const named = new Set(sbom.components.map(({ name }) => name));
-  expect(Object.keys(dependencies).filter((name) => !named.has(name))).toEqual([]);
-  expect(["vitest", "playwright", "lighthouse"].filter((name) => named.has(name))).toEqual([]);
+  const componentNames = new Set(sbom.components.map(({ name }) => name));
+  expect(Object.keys(dependencies).filter((name) => !componentNames.has(name))).toEqual([]);
+  expect(["vitest", "playwright", "lighthouse"].filter((name) => componentNames.has(name))).toEqual([]);
   expect(devDependencies).toHaveProperty("vitest");
   for (const { purl, hashes = [] } of sbom.components)
     expect(hashes[0]?.content, purl).toMatch(/^[0-9a-f]{40,128}$/);

@@ -79,19 +79,19 @@ describe("an upload form of the running store", () => {
     const mine = await announceFile(own.call);
     const proof = await announceFile(own.call, "BUSINESS_REGISTRATION_CERT");
     const theirs = await announceFile(other.call);
-    const denied = [403, "AccessDenied"];
+    const deniedAnswer = [403, "AccessDenied"];
     const swapFields = (fields: object): Ticket => ({ ...mine, fields: { ...mine.fields, ...fields } });
     for (const [what, wanted, ticket, bytes] of [
-      ["another purpose's key", denied, swapFields({ key: proof.fields.key })],
-      ["another institution's key", denied, swapFields({ key: theirs.fields.key })],
-      ["the key of what is verified", denied, swapFields({ key: `files/${own.id}/${mine.id}` })],
-      ["a key above its folder", denied, swapFields({ key: `${mine.fields.key}/../${proof.id}` })],
-      ["another type", denied, swapFields({ "Content-Type": "text/html" })],
-      ["a field of its own", denied, swapFields({ acl: "public-read" })],
-      ["a way back", denied, swapFields({ success_action_redirect: "https://evil.example" })],
+      ["another purpose's key", deniedAnswer, swapFields({ key: proof.fields.key })],
+      ["another institution's key", deniedAnswer, swapFields({ key: theirs.fields.key })],
+      ["the key of what is verified", deniedAnswer, swapFields({ key: `files/${own.id}/${mine.id}` })],
+      ["a key above its folder", deniedAnswer, swapFields({ key: `${mine.fields.key}/../${proof.id}` })],
+      ["another type", deniedAnswer, swapFields({ "Content-Type": "text/html" })],
+      ["a field of its own", deniedAnswer, swapFields({ acl: "public-read" })],
+      ["a way back", deniedAnswer, swapFields({ success_action_redirect: "https://evil.example" })],
       [
         "a verdict of its own",
-        denied,
+        deniedAnswer,
         swapFields({ tagging: "GuardDutyMalwareScanStatus=NO_THREATS_FOUND" }),
       ],
       [
@@ -153,14 +153,14 @@ describe("a system on this machine", () => {
     const region = await callApi("GET", "/api/region/all?level=1");
     expect(region.status).toBe(200);
     expect(region.headers.get("date")).toMatch(/^Thu, 24 Dec 2026 01:00/);
-    const moved = await callApi("POST", "/__dev/clock", { advance: "P1D" });
-    expect(moved.body.now).toMatch(/^2026-12-25T01:00/);
+    const clockAnswer = await callApi("POST", "/__dev/clock", { advance: "P1D" });
+    expect(clockAnswer.body.now).toMatch(/^2026-12-25T01:00/);
     expect((await callApi("POST", "/__dev/clock", { advance: "soon" })).status).toBe(400);
   });
 
   test("tells the answer of a captcha, and of none that it did not make", async () => {
-    const made = await callApi("GET", "/api/user/captcha");
-    const { codeId } = made.body.data as { codeId: string };
+    const captchaAnswer = await callApi("GET", "/api/user/captcha");
+    const { codeId } = captchaAnswer.body.data as { codeId: string };
     expect((await callApi("GET", `/__dev/captcha/${codeId}`)).body.num).toMatch(/^\w+$/);
     expect((await callApi("GET", "/__dev/captcha/unknown")).status).toBe(404);
   });

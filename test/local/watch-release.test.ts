@@ -7,22 +7,22 @@ const silent: StageState = { ringing: [], siteFailure: "status 503" };
 
 /** Releases a stage that answers these states, one after the other, and then the last one. */
 const watchStates = async (states: StageState[], { deploys = true, goesBack = true } = {}) => {
-  const done: string[] = [];
-  let asked = 0;
+  const doneSteps: string[] = [];
+  let requestCount = 0;
   const noteResult = (what: string, result: boolean) => async () => {
-    done.push(what);
+    doneSteps.push(what);
     return result;
   };
   const stays = await runRelease({
-    ask: async () => states[Math.min(asked++, states.length - 1)] ?? well,
+    ask: async () => states[Math.min(requestCount++, states.length - 1)] ?? well,
     wait: async () => undefined,
     questions: 5,
     deploy: noteResult("deploy", deploys),
     goBack: noteResult("go back", goesBack),
-    record: async () => void done.push("record"),
-    say: (line) => void done.push(line),
+    record: async () => void doneSteps.push("record"),
+    say: (line) => void doneSteps.push(line),
   });
-  return { stays, done };
+  return { stays, done: doneSteps };
 };
 
 describe("a release", () => {

@@ -42,12 +42,12 @@ const isNode = (value: unknown): value is Node =>
 
 /** Lists every position of a program where one small change makes a mutant, in order. */
 export const listChanges = (code: string): Change[] => {
-  const found: Change[] = [];
+  const changes: Change[] = [];
   const sliceCode = ({ start, end }: Node) => code.slice(start, end);
   const shortenText = (text: string) => text.replace(/\s+/g, " ").slice(0, 60);
   const addChange = (at: Node, to: string, whole = at): void => {
     if (sliceCode(at) === to) return;
-    found.push({
+    changes.push({
       line: code.slice(0, at.start).split("\n").length,
       what: `${shortenText(sliceCode(at))} → ${shortenText(to)}`,
       start: whole.start,
@@ -94,10 +94,10 @@ export const listChanges = (code: string): Change[] => {
         if (getPart("body").type !== "BlockStatement") addChange(getPart("body"), "undefined");
         break;
     }
-    const keyed = node.type === "Property" && !node.computed;
+    const isKeyedProperty = node.type === "Property" && !node.computed;
     for (const [member, inner] of Object.entries(node)) {
       if (["typeAnnotation", "returnType", "typeArguments", "typeParameters"].includes(member)) continue;
-      if (keyed && member === "key") continue;
+      if (isKeyedProperty && member === "key") continue;
       const within =
         node.type === "ChainExpression" ? node : /Function|Arguments/.test(node.type) ? undefined : chain;
       for (const one of Array.isArray(inner) ? inner : [inner])
@@ -105,7 +105,7 @@ export const listChanges = (code: string): Change[] => {
     }
   };
   visitNode(parseAst(code, { lang: "ts" }) as unknown as Node, undefined);
-  return found.sort((a, b) => a.start - b.start || b.end - a.end);
+  return changes.sort((a, b) => a.start - b.start || b.end - a.end);
 };
 
 /**

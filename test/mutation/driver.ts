@@ -73,17 +73,17 @@ realTest(
       for (const n of state.seen) reach.set(n, [...(reach.get(n) ?? []), one]);
     }
     state.most = most * 20 + 100_000;
-    const left: number[] = [];
+    const survivors: number[] = [];
     let fresh = true;
     for (const n of task.tried) {
       state.enabled = n;
-      let noticed = false;
+      let isKilled = false;
       try {
         if (atLoad.has(n)) {
           fresh = false;
           state.calls = 0;
           await loadFiles();
-          noticed = await anyNotices(collectedTests);
+          isKilled = await anyNotices(collectedTests);
         } else {
           if (!fresh) {
             state.enabled = -1;
@@ -93,19 +93,22 @@ realTest(
             state.enabled = n;
           }
           const names = new Set((reach.get(n) ?? []).map(({ name }) => name));
-          noticed = await anyNotices(collectedTests.filter(({ name }) => names.has(name)));
+          isKilled = await anyNotices(collectedTests.filter(({ name }) => names.has(name)));
         }
       } catch {
-        noticed = true;
+        isKilled = true;
       }
-      if (!noticed) left.push(n);
+      if (!isKilled) survivors.push(n);
     }
     state.enabled = -1;
     state.calls = 0;
     await loadFiles();
     const whole = !(await anyNotices(collectedTests));
-    const unreached = left.filter((n) => !atLoad.has(n) && !reach.has(n));
-    writeFileSync(task.out, JSON.stringify({ left, unreached, whole, tests: collectedTests.length }));
+    const unreachedSurvivors = survivors.filter((n) => !atLoad.has(n) && !reach.has(n));
+    writeFileSync(
+      task.out,
+      JSON.stringify({ left: survivors, unreached: unreachedSurvivors, whole, tests: collectedTests.length }),
+    );
   },
   7_200_000,
 );

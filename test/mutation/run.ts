@@ -149,12 +149,12 @@ const findSurvivors = async (
   const out = join(folder, "out.json");
   const files = globSync(tests, { cwd: folder }).map((file) => join(folder, file));
   const MUTATION = JSON.stringify({ files, tried: tried.map((one) => all.indexOf(one)), out });
-  const done = await runCommand("vitest", ["run", "--config", config, "--root", folder], {
+  const testRun = await runCommand("vitest", ["run", "--config", config, "--root", folder], {
     cwd: folder,
     // Modules keep the table and the address they began with, and each test begins anew.
     env: { MUTATION, TEST_TABLE: "mutation", TEST_SERVICES_PORT: String(await getFreePort()) },
   });
-  if (done.status !== 0) throw new Error(done.output);
+  if (testRun.status !== 0) throw new Error(testRun.output);
   const { left, unreached, whole } = JSON.parse(readFileSync(out, "utf8")) as Record<string, number[]>;
   if (!whole) throw new Error("A change left something behind: the tests fail after all of them.");
   const pickTests = (numbers: number[] = []) => numbers.flatMap((n) => all[n] ?? []);
@@ -175,22 +175,22 @@ for (const [name, area] of Object.entries(areas)) {
   const all = files.flatMap((file) =>
     listChanges(readFileSync(projectRoot + file, "utf8")).map((change): Mutant => ({ ...change, file })),
   );
-  const tried = size ? drawSample(all, Number(size), Number(seed)) : all;
+  const triedChanges = size ? drawSample(all, Number(size), Number(seed)) : all;
   const folder = createWorkingCopy();
-  const { left, unreached } = await findSurvivors(area, all, tried, folder);
+  const { left, unreached } = await findSurvivors(area, all, triedChanges, folder);
   rmSync(folder, { recursive: true, force: true });
   const computeScore = (of: Mutant[]) => {
     const open = of.filter((mutant) => left.includes(mutant)).length;
     return `${of.length - open} of ${of.length} noticed, ${Math.round((1 - open / of.length) * 100)} %`;
   };
   const least = size ? MIN_NOTICED_SHARE.sample : MIN_NOTICED_SHARE.whole;
-  const enough = 1 - left.length / tried.length >= least;
+  const enough = 1 - left.length / triedChanges.length >= least;
   if (!enough) below++;
   console.log(
-    `\n${name}: ${computeScore(tried)} (${all.length} changes possible)${enough ? "" : ` ✗ below ${least * 100} %`}`,
+    `\n${name}: ${computeScore(triedChanges)} (${all.length} changes possible)${enough ? "" : ` ✗ below ${least * 100} %`}`,
   );
   for (const file of files) {
-    const own = tried.filter((mutant) => mutant.file === file);
+    const own = triedChanges.filter((mutant) => mutant.file === file);
     if (own.length > 0) console.log(`  ${relative("packages", file)}: ${computeScore(own)}`);
   }
   for (const one of left)

@@ -57,8 +57,8 @@ const each =
   (rows: readonly unknown[]) =>
   (name: string, ...rest: (Work | object)[]): void =>
     rows.forEach((row, i) => {
-      const given = (Array.isArray(row) ? row : [row]) as never[];
-      register(`${name} ${i}`, () => findWork(rest)(...given));
+      const values = (Array.isArray(row) ? row : [row]) as never[];
+      register(`${name} ${i}`, () => findWork(rest)(...values));
     });
 /** Options may stand between a name and its work. */
 const findWork = (rest: readonly (Work | object)[]): Work =>

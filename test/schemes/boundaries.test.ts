@@ -45,11 +45,12 @@ test.each(tables)("$scheme", ({ scheme, event, cases }) => {
   const judgeCases = cases.map(({ allowed, refused, issue, event: own, institution }) => {
     const { issues, context } = createChecksAtEvent(scheme, { ...event, ...own });
     const about = context();
-    const checked = {
+    const checkedContext = {
       ...about,
       institution: { ...about.institution, ...institution } as Record<string, Json>,
     };
-    return () => issues(allowed, checked).length === 0 && issues(refused, checked).includes(issue);
+    return () =>
+      issues(allowed, checkedContext).length === 0 && issues(refused, checkedContext).includes(issue);
   });
   const isNoticed = (comparison: Comparison): boolean => {
     const { op } = comparison;
@@ -59,10 +60,10 @@ test.each(tables)("$scheme", ({ scheme, event, cases }) => {
     return !allJudged;
   };
   const rules = schemes.find(({ id }) => id === scheme)?.rules ?? [];
-  const unnoticed = rules.flatMap(({ id, must, when }) =>
+  const unnoticedComparisons = rules.flatMap(({ id, must, when }) =>
     listComparisons([must, when])
       .filter((comparison) => !isIndifferent(id, comparison) && !isNoticed(comparison))
       .map(({ op }) => `${id} ${op}`),
   );
-  expect(unnoticed).toEqual([]);
+  expect(unnoticedComparisons).toEqual([]);
 });

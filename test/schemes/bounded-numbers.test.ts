@@ -19,10 +19,10 @@ test("every number of every form lies between two bounds", () => {
     steps.flatMap(({ fields }) => listNumbers(fields)).map(([path, field]) => ({ id, path, field })),
   );
   expect(numbers.length).toBeGreaterThan(20);
-  const unbounded = numbers.filter(
+  const unboundedNumbers = numbers.filter(
     ({ field }) =>
       !("max" in field && field.max !== undefined) ||
       !(kindsWithMinimum.includes(field.kind) || ("min" in field && field.min !== undefined)),
   );
-  expect(unbounded.map(({ id, path }) => `${id} ${path}`)).toEqual([]);
+  expect(unboundedNumbers.map(({ id, path }) => `${id} ${path}`)).toEqual([]);
 });

@@ -47,13 +47,13 @@ describe.each(strictFields)("[R432] %s, %s", (id, key) => {
   const field = listFields(scheme).find((one) => one.key === key);
   if (!field) throw new Error(`no field ${key}`);
   const place = createTopPlace(field);
-  const filled = fillPlace(scheme, place, buildExampleSituation(scheme));
-  const listIssues = (value: Json, institution = filled.context.institution) =>
+  const filledSituation = fillPlace(scheme, place, buildExampleSituation(scheme));
+  const listIssues = (value: Json, institution = filledSituation.context.institution) =>
     listPlaceIssues(scheme, place, {
-      ...place.put(filled, value),
-      context: { ...filled.context, institution: institution ?? {} },
+      ...place.put(filledSituation, value),
+      context: { ...filledSituation.context, institution: institution ?? {} },
     }).map((issue) => [issue.key, issue.code]);
-  const [certified = ""] = listCertifiedValues(field, filled.context.institution);
+  const [certified = ""] = listCertifiedValues(field, filledSituation.context.institution);
 
   test("is the certified one", () => {
     expect(certified).not.toBe("");
@@ -62,7 +62,9 @@ describe.each(strictFields)("[R432] %s, %s", (id, key) => {
   test("is no other (900006)", () =>
     expect(listIssues(others[key] ?? "")).toEqual([["certifiedDiffers", 900006]]));
   test("is not compared with data that nobody has certified", () =>
-    expect(listIssues(others[key] ?? "", { ...filled.context.institution, certified: false })).toEqual([]));
+    expect(
+      listIssues(others[key] ?? "", { ...filledSituation.context.institution, certified: false }),
+    ).toEqual([]));
 });
 
 describe.each([
@@ -73,11 +75,14 @@ describe.each([
   const field = listFields(scheme).find((one) => one.key === key);
   if (!field) throw new Error(`no field ${key}`);
   const place = createTopPlace(field);
-  const filled = fillPlace(scheme, place, buildExampleSituation(scheme));
+  const filledSituation = fillPlace(scheme, place, buildExampleSituation(scheme));
   const isRefused = (value: string, nature: string, institutionType: string | null): boolean =>
     listPlaceIssues(scheme, place, {
-      ...place.put(filled, value),
-      context: { ...filled.context, institution: { ...filled.context.institution, nature, institutionType } },
+      ...place.put(filledSituation, value),
+      context: {
+        ...filledSituation.context,
+        institution: { ...filledSituation.context.institution, nature, institutionType },
+      },
     }).some((issue) => issue.key === "certifiedDiffers");
   test.each([
     ["ENTERPRISE", "INDIVIDUAL_ENTERPRISE", sole],

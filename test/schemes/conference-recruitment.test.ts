@@ -18,8 +18,8 @@ test("[R386] one form: who applies, whether ICCA knows it, how often it is held"
   expect(listCodes("conferenceApplicantType")).toEqual(["ORGANISER", "HOST_UNIT", "CO_ORGANISER", "OTHER"]);
   expect(listCodes("conferenceIccaStatus")).toEqual(["CERTIFIED", "POTENTIAL"]);
   expect(listCodes("conferenceCycle")).toEqual(["ANNUAL", "BIENNIAL", "OTHER"]);
-  const asked = ["applicantType", "iccaStatus", "cycle", "meetingNames", "theme"];
-  expect(listMissedKeys(asked)).toEqual(asked);
+  const requiredKeys = ["applicantType", "iccaStatus", "cycle", "meetingNames", "theme"];
+  expect(listMissedKeys(requiredKeys)).toEqual(requiredKeys);
 });
 test("[R387] preferred dates, a second choice that may be left out, whether they may change", () => {
   expect(listMissedKeys(["preferredDates", "datesChangeable"])).toHaveLength(2);

@@ -209,9 +209,9 @@ describe("[R340] the budget", () => {
     ).toEqual(["incomeLines.1.item duplicate 400877"]));
   test("sums never go below nothing, and are whole avos", () => {
     for (const amounts of [[], [1], [0.01, 99.99], [1_000_000, 2_000_000, 3]]) {
-      const made = computeValues({ expenseLines: buildLines(...amounts) }).expenses as number;
-      expect(made).toBeGreaterThanOrEqual(0);
-      expect(Number.isInteger(made)).toBe(true);
+      const computedExpenses = computeValues({ expenseLines: buildLines(...amounts) }).expenses as number;
+      expect(computedExpenses).toBeGreaterThanOrEqual(0);
+      expect(Number.isInteger(computedExpenses)).toBe(true);
     }
   });
 });

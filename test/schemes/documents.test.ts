@@ -14,32 +14,32 @@ const documentsOf = (fields: readonly Field[]): DocumentField[] =>
   fields.flatMap((field) =>
     field.kind === "documents" ? [field] : "columns" in field ? documentsOf(field.columns) : [],
   );
-const asked = schemes.flatMap(({ id, steps }) =>
+const requestedDocuments = schemes.flatMap(({ id, steps }) =>
   documentsOf(steps.flatMap(({ fields }) => fields)).map((field) => ({ id, field })),
 );
 
 test("a purpose whose age counts has an age wherever it is asked for", () => {
-  const ageless = asked.filter(({ field }) => documentAges[field.purpose] && !field.maxAge);
+  const ageless = requestedDocuments.filter(({ field }) => documentAges[field.purpose] && !field.maxAge);
   expect(ageless.map(({ id, field }) => `${id} ${field.key}`)).toEqual([]);
 });
 test("a form asks for no file that the upload of its purpose refuses", () => {
-  const refused = asked.filter(({ field: { purpose, types, maxBytes } }) => {
+  const refusedByProfile = requestedDocuments.filter(({ field: { purpose, types, maxBytes } }) => {
     const profile = getUploadProfile(purpose);
-    const accepted = profile?.types.map(toExtension) ?? [];
+    const acceptedExtensions = profile?.types.map(toExtension) ?? [];
     return (
-      types.some((type) => !accepted.includes(toExtension(type))) ||
+      types.some((type) => !acceptedExtensions.includes(toExtension(type))) ||
       (typeof maxBytes === "number" && maxBytes > (profile?.maxBytes ?? 0))
     );
   });
-  expect(refused.map(({ id, field }) => `${id} ${field.key}`)).toEqual([]);
+  expect(refusedByProfile.map(({ id, field }) => `${id} ${field.key}`)).toEqual([]);
 });
 
 test("what the upload of a purpose takes is taken by every form that asks for it", () => {
-  const narrower = asked.filter(({ field: { purpose, types, maxBytes } }) => {
+  const narrower = requestedDocuments.filter(({ field: { purpose, types, maxBytes } }) => {
     const profile = getUploadProfile(purpose);
-    const accepted = types.map(toExtension);
+    const acceptedExtensions = types.map(toExtension);
     return (
-      profile?.types.some((type) => !accepted.includes(toExtension(type))) ||
+      profile?.types.some((type) => !acceptedExtensions.includes(toExtension(type))) ||
       (typeof maxBytes === "number" && maxBytes < (profile?.maxBytes ?? 0))
     );
   });
@@ -167,9 +167,9 @@ describe("the promotional film", () => {
 });
 
 describe("what the institute fetches with the consent of an institution of Macao", () => {
-  const fetched = ["BUSINESS_REGISTRATION_CERT", "FORM_M1", "FORM_M8"];
+  const fetchedPurposes = ["BUSINESS_REGISTRATION_CERT", "FORM_M1", "FORM_M8"];
   const forms = schemes.filter(({ id }) =>
-    asked.some((one) => one.id === id && fetched.includes(one.field.purpose)),
+    requestedDocuments.some((one) => one.id === id && fetchedPurposes.includes(one.field.purpose)),
   );
   test("is asked for by the forms of fairs and of grants", () =>
     expect(forms.map(({ id }) => id)).toEqual(
@@ -177,8 +177,8 @@ describe("what the institute fetches with the consent of an institution of Macao
     ));
   test.each(forms.map(({ id }) => id))("is attached by choice to %s", (id) => {
     const { scheme, answers, context } = createExampleChecks(id);
-    const keys = asked
-      .filter((one) => one.id === id && fetched.includes(one.field.purpose))
+    const keys = requestedDocuments
+      .filter((one) => one.id === id && fetchedPurposes.includes(one.field.purpose))
       .map(({ field }) => field.key);
     const withoutFetched = Object.fromEntries(Object.entries(answers).filter(([key]) => !keys.includes(key)));
     const listMissing = (facts: { consentDataFetch?: Json; country: string }): string[] =>

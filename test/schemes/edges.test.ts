@@ -22,8 +22,8 @@ describe.each(schemes)("$id", (scheme) => {
   const refusals = new Set(table?.cases.map(({ issue }) => issue.replace(/\.\d+\./g, ".")));
 
   test("each rule between its answers is tried on both sides", () => {
-    const untried = scheme.rules.filter(({ at, key }) => !refusals.has(`${at} ${key}`));
-    expect(untried.map(({ id }) => id)).toEqual([]);
+    const untriedRules = scheme.rules.filter(({ at, key }) => !refusals.has(`${at} ${key}`));
+    expect(untriedRules.map(({ id }) => id)).toEqual([]);
   });
 });
 
@@ -31,8 +31,8 @@ describe.each(tables)("$scheme", ({ scheme, event, cases }) => {
   test.each(cases)("$rule", ({ allowed, refused, issue, event: own, institution }) => {
     const { issues, context } = createChecksAtEvent(scheme, { ...event, ...own });
     const about = context();
-    const checked = { ...about, institution: { ...about.institution, ...institution } };
-    expect(issues(allowed, checked)).toEqual([]);
-    expect(issues(refused, checked)).toContain(issue);
+    const checkedContext = { ...about, institution: { ...about.institution, ...institution } };
+    expect(issues(allowed, checkedContext)).toEqual([]);
+    expect(issues(refused, checkedContext)).toContain(issue);
   });
 });

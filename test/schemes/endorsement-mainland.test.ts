@@ -31,8 +31,8 @@ const buildContext = (on = "2026-11-23") => ({
 
 test("[R390] one form: names, salutation, gender, a birth date that is past", () => {
   expect([steps, issues()]).toEqual([["form"], []]);
-  const asked = ["nameZh", "nameEn", "salutation", "gender", "birthDate"];
-  expect(listMissedKeys(asked)).toEqual(asked);
+  const requiredKeys = ["nameZh", "nameEn", "salutation", "gender", "birthDate"];
+  expect(listMissedKeys(requiredKeys)).toEqual(requiredKeys);
   expect(issues({ birthDate: context.today })).toContain("birthDate afterMax");
 });
 describe("[R391] the identity number is held to its form, its check digit and the birth date", () => {
@@ -53,13 +53,13 @@ test("[R392] province, city, county or street, in the Mainland", () => {
   expect(listMissedKeys(["residence"])).toEqual(["residence"]);
   for (const elsewhere of [["PT", "PT-11"], ["PT"], ["MO", "MO-SE"]])
     expect(issues({ residence: elsewhere })).toEqual(["residence option"]);
-  for (const told of [["CN"], ["CN", "440000"], ["CN", "440000", "440100"]])
-    expect(issues({ residence: told })).toEqual(["residence required"]);
+  for (const region of [["CN"], ["CN", "440000"], ["CN", "440000", "440100"]])
+    expect(issues({ residence: region })).toEqual(["residence required"]);
   expect(issues({ residence: ["CN", "440000", "441900"] })).toEqual([]);
 });
 test("[R393] a phone of the Mainland, an e-mail, an emergency contact", () => {
-  const asked = ["mainlandPhone", "email", "emergencyName", "emergencyPhone", "emergencyEmail"];
-  expect(listMissedKeys(asked)).toEqual(asked);
+  const requiredKeys = ["mainlandPhone", "email", "emergencyName", "emergencyPhone", "emergencyEmail"];
+  expect(listMissedKeys(requiredKeys)).toEqual(requiredKeys);
   for (const area of ["MO", "HK", "PT"])
     expect(issues({ mainlandPhone: { area, number: "66123456" } })).toEqual(["mainlandPhone phoneArea"]);
   expect(issues({ mainlandPhone: { area: "CN", number: "1380013800" } })).toEqual([
@@ -85,8 +85,14 @@ describe("[R395] the purpose and the stay", () => {
   ])("%o", (changes, said) => expect(issues(changes)).toEqual(said));
 });
 test("[R396] the event: its name, nature, organiser and days in order", () => {
-  const asked = ["activityName", "activityNature", "activityOrganiser", "activityStart", "activityEnd"];
-  expect(listMissedKeys(asked)).toEqual(asked);
+  const requiredKeys = [
+    "activityName",
+    "activityNature",
+    "activityOrganiser",
+    "activityStart",
+    "activityEnd",
+  ];
+  expect(listMissedKeys(requiredKeys)).toEqual(requiredKeys);
   expect(listCodes("endorsementActivityNature")).toEqual(["MEETING", "EXHIBITION", "BOTH", "OTHER"]);
   expect(issues({ activityEnd: "2027-03-03", departureDate: "2027-03-04" })).toEqual([
     "activityEnd dayOrder",
@@ -97,8 +103,8 @@ test("[R397] [R398] six roles, licence and proof, once or more often", () => {
   for (const role of listCodes("endorsementRole")) expect(issues({ role })).toEqual([]);
   expect(issues({ role: "SPEAKER" })).toEqual(["role option"]);
   expect(listCodes("endorsementRoundTrips")).toEqual(["ONCE", "TWICE", "MANY"]);
-  const asked = ["role", "businessLicence", "proof", "expectedRoundTrips"];
-  expect(listMissedKeys(asked)).toEqual(asked);
+  const requiredKeys = ["role", "businessLicence", "proof", "expectedRoundTrips"];
+  expect(listMissedKeys(requiredKeys)).toEqual(requiredKeys);
 });
 describe("[R390] a letter for each person and activity, whoever applies (400878)", () => {
   const placeOf = (changes = {}) => listPersonReservations(scheme, undefined, answers(changes), context);

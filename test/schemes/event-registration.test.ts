@@ -49,7 +49,7 @@ test("[R401] place and host; organiser, co-organiser, supporter and website wher
   expect(issues({ website: "green living" })).toEqual(["website url"]);
 });
 test("[R402] liaison, registrant, scale; brochure, conditions and price where there are any", () => {
-  const asked = [
+  const requiredKeys = [
     "liaisonName",
     "liaisonPhone",
     "liaisonEmail",
@@ -60,7 +60,7 @@ test("[R402] liaison, registrant, scale; brochure, conditions and price where th
     "scale",
     "brief",
   ];
-  expect(listMissedKeys(asked)).toEqual(asked);
+  expect(listMissedKeys(requiredKeys)).toEqual(requiredKeys);
   expect(issues({ brochure: undefined, investmentConditions: undefined, boothPrice: undefined })).toEqual([]);
 });
 test("[R403] [R207] local or abroad, one of eight natures, physical, online or both", () => {
@@ -68,8 +68,8 @@ test("[R403] [R207] local or abroad, one of eight natures, physical, online or b
   expect(listCodes("fairType")).toEqual(["LOCAL", "ABROAD"]);
   expect(listCodes("activityNature")).toHaveLength(8);
   expect(listCodes("eventForm")).toEqual(["PHYSICAL", "ONLINE", "BOTH"]);
-  const offered = { fairType: "fairType", nature: "activityNature", form: "eventForm" };
-  for (const [key, list] of Object.entries(offered))
+  const listsByField = { fairType: "fairType", nature: "activityNature", form: "eventForm" };
+  for (const [key, list] of Object.entries(listsByField))
     for (const one of listCodes(list)) expect(issues({ [key]: one })).not.toContain(`${key} option`);
 });
 test("[R404] a statement of its nature, files of what is online, data of past visitors", () => {

@@ -176,11 +176,11 @@ describe("a member", () => {
     for (let i = 0; i < 200; i++) expect(issues({ invitationCode: generateInvitationCode() })).toEqual([]);
   });
   test("asks all that an exhibitor is asked of its participation", () => {
-    const asked = new Set(listFields(scheme).map(({ key }) => key));
+    const fieldKeys = new Set(listFields(scheme).map(({ key }) => key));
     const alone = findScheme("FAIR_HOSTED")?.steps.find(({ id }) => id === "participation");
     const keys = alone?.fields.map(({ key }) => key) ?? [];
     expect(keys).toContain("productsServices");
-    expect(keys.filter((key) => !asked.has(key))).toEqual([]);
+    expect(keys.filter((key) => !fieldKeys.has(key))).toEqual([]);
   });
   test("booth and refund are the leader's, unless the members pay (C14)", () => {
     expect(listVisibleKeys()).not.toContain("boothPreference");

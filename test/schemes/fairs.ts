@@ -20,9 +20,9 @@ export const fairVariantNames = {
 export type FairId = keyof typeof fairVariantNames;
 
 export const getFairScheme = (id: string): Scheme => {
-  const found = findScheme(id);
-  if (!found) throw new Error(`no scheme ${id}`);
-  return found;
+  const scheme = findScheme(id);
+  if (!scheme) throw new Error(`no scheme ${id}`);
+  return scheme;
 };
 const buildBooth = (type: string) => ({ type, price: 100, per: "BOOTH" as const });
 const zones = ["A", "B"];

@@ -37,11 +37,11 @@ describe("[R372] a preliminary assessment or the application, four steps each", 
 test("[R373] a kind of project, three kinds of brand; some brands prove the criteria", () => {
   expect(listMissedKeys(["projectType", "brandKind"])).toEqual(["projectType", "brandKind"]);
   expect(listCodes("firstShopBrandKind")).toEqual(["PSC_SPANISH", "OTHER_INTERNATIONAL", "MAINLAND_HK_TW"]);
-  const offered = {
+  const codesByField = {
     projectType: listCodes("firstShopProjectType"),
     brandKind: listCodes("firstShopBrandKind"),
   };
-  for (const [key, all] of Object.entries(offered))
+  for (const [key, all] of Object.entries(codesByField))
     for (const one of all) expect(issues({ [key]: one })).not.toContain(`${key} option`);
   expect(listMissedKeys(["brandCriteria", "brandEvidence"])).toEqual(["brandCriteria", "brandEvidence"]);
   for (const brandKind of ["PSC_SPANISH", "OTHER_INTERNATIONAL"])
@@ -61,8 +61,8 @@ describe("[R374] [R375] area and staff by band, or stated from the least on", ()
   ])("%o", (changes, said) => expect(issues(changes)).toEqual(said));
 });
 test("[R376] the shop: its name, sign, days, description, products and address", () => {
-  const asked = ["storeName", "sign", "plannedEstablishmentDate", "plannedOpeningDate"];
-  expect(listMissedKeys([...asked, "description", "mainProducts", "shopAddress"])).toHaveLength(7);
+  const requiredKeys = ["storeName", "sign", "plannedEstablishmentDate", "plannedOpeningDate"];
+  expect(listMissedKeys([...requiredKeys, "description", "mainProducts", "shopAddress"])).toHaveLength(7);
   expect(pre.listMissedKeys(["shopAddress"])).toEqual([]);
   expect(issues({ plannedOpeningDate: "2027-01-31" })).toEqual(["plannedOpeningDate dayOrder"]);
   expect(issues({ plannedOpeningDate: "2027-02-01" })).toEqual([]);
@@ -93,7 +93,7 @@ describe("[R377] capital, investment and six cost lines that come to it", () => 
   );
 });
 test("[R378] registrations and the activity: asked of a company, left open before there is one", () => {
-  const asked = [
+  const requiredKeys = [
     "commercialRegistration",
     "taxpayerNumber",
     "establishmentNumber",
@@ -101,8 +101,8 @@ test("[R378] registrations and the activity: asked of a company, left open befor
     "activityStartDate",
     "activityPursued",
   ];
-  expect(listMissedKeys(asked)).toEqual(asked);
-  expect(pre.listMissedKeys(asked)).toEqual([]);
+  expect(listMissedKeys(requiredKeys)).toEqual(requiredKeys);
+  expect(pre.listMissedKeys(requiredKeys)).toEqual([]);
 });
 test("[R379] shareholders by name or firm, number, share and position, no more than the whole", () => {
   const [one] = example.shareholders as Record<string, string | number>[];
@@ -182,15 +182,15 @@ const applicant: Actor = {
   institution: { id: "i", role: "ADMINISTRATOR" },
 };
 const staff: Actor = { kind: "staff", accountId: "s", account: "s@b.mo", roles: ["OFFICER"] };
-const asked = buildContext(applicant);
+const applicantContext = buildContext(applicant);
 const days = resolveSignedFormDays(scheme, example, context) ?? 0;
 const startFrom = (day: string, isPaper = true, decrees: Holiday[] = []) =>
   startSignedFormDeadline(parseDay(day), days, {
     isPaper,
-    now: asked.now,
+    now: applicantContext.now,
     calendar: buildCalendar(decrees, decrees.length),
   });
-const begun = startFrom(asked.today);
+const startedPeriod = startFrom(applicantContext.today);
 const header = {
   id: "01ARZ3NDEKTSV4RRFFQ69G5FAV",
   institutionId: "i",
@@ -202,8 +202,8 @@ const header = {
   createdAt: toInstant("2026-11-23T10:00+08:00"),
   createdBy: "a",
   updatedAt: toInstant("2026-11-23T10:00+08:00"),
-  deadlines: [begun.deadline],
-  timers: begun.timers,
+  deadlines: [startedPeriod.deadline],
+  timers: startedPeriod.timers,
   seq: 1,
   lastHash: "",
   notify: [],
@@ -231,7 +231,7 @@ describe("[R383] after submission the signed and stamped form is uploaded", () =
       renderNotice({
         template,
         language,
-        params: { code: "F-1", dueOn: begun.deadline.day, on: asked.today },
+        params: { code: "F-1", dueOn: startedPeriod.deadline.day, on: applicantContext.today },
       }).text;
     expect(selectSignedFormNotice(scheme.id)).toBe("originalDue");
     expect(selectSignedFormNotice("FAIR_HOSTED")).toBe("signedFormDue");
@@ -249,12 +249,12 @@ describe("[R383] after submission the signed and stamped form is uploaded", () =
       buildContext(staff),
       {},
     );
-    expect([notice, noticeParams]).toEqual(["originalReceived", { on: asked.today }]);
+    expect([notice, noticeParams]).toEqual(["originalReceived", { on: applicantContext.today }]);
     expect(renderOriginalNotice("originalReceived", "zh-Hant")).toMatch(/F-1[\s\S]*2026年11月23日/);
   });
   test("nothing is decided before the original came", () => {
-    const allowed = listActionViews(header, buildContext(staff)).filter((one) => one.allowed);
-    expect(allowed.map(({ action }) => action)).toEqual(["receiveOriginal", "reject"]);
+    const allowedMoves = listActionViews(header, buildContext(staff)).filter((one) => one.allowed);
+    expect(allowedMoves.map(({ action }) => action)).toEqual(["receiveOriginal", "reject"]);
     const { header: next } = decideTransition(header, "receiveOriginal", {}, buildContext(staff), {});
     expect([next.pending, next.timers, next.deadlines]).toEqual([undefined, [], []]);
     expect(explainDenial(next, "accept", buildContext(staff))).toBeUndefined();
@@ -281,7 +281,7 @@ describe("[R383] after submission the signed and stamped form is uploaded", () =
 describe("[R384] the original comes within fifteen days from the day after", () => {
   // The fifteenth day is a holiday, on which the counter is closed.
   test("the last day is told, with a word two working days before", () =>
-    expect(begun).toMatchObject({
+    expect(startedPeriod).toMatchObject({
       deadline: {
         kind: "original",
         from: "2026-11-23",
@@ -322,8 +322,8 @@ describe("[R384] the original comes within fifteen days from the day after", () 
       closure,
       names: { en: "Typhoon" },
     };
-    const recounted = recountDeadlines(header, { ...asked, calendar: buildCalendar([typhoon], 1) });
-    expect(recounted?.header).toMatchObject({
+    const recount = recountDeadlines(header, { ...applicantContext, calendar: buildCalendar([typhoon], 1) });
+    expect(recount?.header).toMatchObject({
       deadlines: [{ day: dueAt.slice(0, 10), dueAt: toInstant(`${dueAt}+08:00`) }],
       timers: [{ kind: "originalReminder" }, { kind: "originalLapse", at: toInstant(`${dueAt}+08:00`) }],
     });
@@ -341,10 +341,10 @@ describe("[R384] the original comes within fifteen days from the day after", () 
   });
 });
 describe("[R385] how old the documents may be", () => {
-  const asked = ["registryCertificate", "taxDebtCertificate", "bankRecords", "formM8"];
+  const requiredKeys = ["registryCertificate", "taxDebtCertificate", "bankRecords", "formM8"];
   test("all of them of a company, none before there is one", () => {
-    expect(listMissedKeys(asked)).toEqual(asked);
-    expect(pre.listMissedKeys(asked)).toEqual([]);
+    expect(listMissedKeys(requiredKeys)).toEqual(requiredKeys);
+    expect(pre.listMissedKeys(requiredKeys)).toEqual([]);
   });
   test.each([
     ["REGISTRY_CERT_90D", addDays(context.today, -90), []],

@@ -48,17 +48,24 @@ const checkPlace = (scheme: Scheme, place: Place, from: Situation): void => {
   const scope = createScope(scheme, fits);
   const { field, path } = place;
 
-  const left = place.put(fits, undefined);
-  expect(listPlaceIssues(scheme, place, left, "draft"), `${path} left out of a draft`).toEqual([]);
+  const situationWithout = place.put(fits, undefined);
+  expect(listPlaceIssues(scheme, place, situationWithout, "draft"), `${path} left out of a draft`).toEqual(
+    [],
+  );
   if (field.required === true)
-    expect(leftOut, `${path} left out`).toContain(listIssueKeys(scheme, place, left)[0]);
+    expect(leftOut, `${path} left out`).toContain(listIssueKeys(scheme, place, situationWithout)[0]);
   else if (field.required === false)
-    expect(leftOut, `${path} left out, as it may be`).not.toContain(listIssueKeys(scheme, place, left)[0]);
+    expect(leftOut, `${path} left out, as it may be`).not.toContain(
+      listIssueKeys(scheme, place, situationWithout)[0],
+    );
   else
-    for (const wanted of [true, false]) {
-      const what = `${scheme.id}, ${path} ${wanted ? "required" : "not required"}`;
-      const asked = takeFirst(findSituations(scheme, field.required, wanted, left, place.seat), what);
-      expect(leftOut.includes(listIssueKeys(scheme, place, asked)[0] ?? ""), what).toBe(wanted);
+    for (const isRequired of [true, false]) {
+      const what = `${scheme.id}, ${path} ${isRequired ? "required" : "not required"}`;
+      const situationAsking = takeFirst(
+        findSituations(scheme, field.required, isRequired, situationWithout, place.seat),
+        what,
+      );
+      expect(leftOut.includes(listIssueKeys(scheme, place, situationAsking)[0] ?? ""), what).toBe(isRequired);
     }
   for (const answer of listWrongAnswers(field, scope))
     expect(
@@ -72,12 +79,12 @@ const checkPlace = (scheme: Scheme, place: Place, from: Situation): void => {
     const { when } = column.field;
     if (!when) checkPlace(scheme, column, fits);
     else
-      for (const wanted of [true, false]) {
-        const what = `${scheme.id}, ${column.path} ${wanted ? "shown" : "hidden"}`;
-        const seen = takeFirst(findSituations(scheme, when, wanted, fits, column.seat), what);
-        expect(isTrueIn(scheme, when, seen, column.seat), what).toBe(wanted);
-        if (wanted) checkPlace(scheme, column, seen);
-        else expect(listPlaceIssues(scheme, column, column.put(seen, undefined)), what).toEqual([]);
+      for (const isShown of [true, false]) {
+        const what = `${scheme.id}, ${column.path} ${isShown ? "shown" : "hidden"}`;
+        const situationSeen = takeFirst(findSituations(scheme, when, isShown, fits, column.seat), what);
+        expect(isTrueIn(scheme, when, situationSeen, column.seat), what).toBe(isShown);
+        if (isShown) checkPlace(scheme, column, situationSeen);
+        else expect(listPlaceIssues(scheme, column, column.put(situationSeen, undefined)), what).toEqual([]);
       }
   }
 };
@@ -101,8 +108,11 @@ describe.each(distinct.map((scheme) => [scheme.id, scheme] as const))("%s", (_id
       `${scheme.id}, ${key} shown`,
     );
     expect(listShownKeys(scheme, visible)).toContain(key);
-    const hidden = takeFirst(findSituations(scheme, expr, false, visible), `${scheme.id}, ${key} hidden`);
-    expect(listShownKeys(scheme, hidden)).not.toContain(key);
+    const situationHiding = takeFirst(
+      findSituations(scheme, expr, false, visible),
+      `${scheme.id}, ${key} hidden`,
+    );
+    expect(listShownKeys(scheme, situationHiding)).not.toContain(key);
   };
   if (conditional.length > 0)
     test.each(conditional)("%s is shown and hidden by its condition", (key, when) =>

@@ -388,10 +388,14 @@ describe("what is paid out is accounted for by the report, to the avo (decision 
     const { scheme, answers, context } = createExampleChecks("TRAVEL_SHOW");
     const reportScheme = schemes.find(({ id }) => id === scheme.reports[0]);
     if (!reportScheme) throw new Error("no report");
-    const filled = { scheme, answers: answers(application) };
+    const filledApplication = { scheme, answers: answers(application) };
     const report = { scheme: reportScheme, answers: { expenseLines: [buildPaidLine(item, paid)] } };
-    const { asked, most } = computeGrant(scheme, filled.answers, context) ?? {};
-    expect([asked, most, computePayableMaximum(filled, report, context)]).toEqual([amount, amount, amount]);
+    const { asked, most } = computeGrant(scheme, filledApplication.answers, context) ?? {};
+    expect([asked, most, computePayableMaximum(filledApplication, report, context)]).toEqual([
+      amount,
+      amount,
+      amount,
+    ]);
   });
 
   test("every scheme with a grant and a report states it, and reads fields that its forms have", () => {

@@ -21,9 +21,10 @@ import {
 const H = "FAIR_HOSTED";
 const ids = Object.keys(fairVariantNames) as FairId[];
 const repeatHan = (n: number) => "字".repeat(n);
-const hosted = getFairScheme(H);
-const findFieldByKey = (key: string) => listFields(hosted).find((one) => one.key === key);
-const stepOf = (key: string) => hosted.steps.find((step) => step.fields.some((one) => one.key === key))?.id;
+const hostedScheme = getFairScheme(H);
+const findFieldByKey = (key: string) => listFields(hostedScheme).find((one) => one.key === key);
+const stepOf = (key: string) =>
+  hostedScheme.steps.find((step) => step.fields.some((one) => one.key === key))?.id;
 /** Keys a reader sees at an event of the scheme. */
 const listShownKeys = (id: FairId, changes = {}) =>
   listVisibleSteps(getFairScheme(id), buildFairAnswers(id, changes), createFairContext(id)).flatMap((step) =>
@@ -42,7 +43,7 @@ describe("the example of every fair", () => {
 });
 
 describe("steps", () => {
-  const order = hosted.steps.map((step) => step.id);
+  const order = hostedScheme.steps.map((step) => step.id);
   test.each([
     ["[R208] conditions and priorities", "conditions", ["conditionsText", "prioritiesText"]],
     ["[R209] exhibitor instructions", "instructions", ["instructionsText"]],
@@ -77,7 +78,7 @@ describe("steps", () => {
 
 describe("variants", () => {
   test("[R222] [R223] the green and the international fair are the same wizard under their own names", () => {
-    expect(getFairScheme("FAIR_GREEN").steps).toEqual(hosted.steps);
+    expect(getFairScheme("FAIR_GREEN").steps).toEqual(hostedScheme.steps);
     expect(listShownKeys("FAIR_GREEN")).toContain("fascia");
     expect(listShownKeys("FAIR_INTERNATIONAL")).toContain("fasciaPortuguese");
   });
@@ -527,7 +528,7 @@ describe("limits and clocks of every fair", () => {
   test("[R491] 46 days to apply, 45 for documents", () => {
     expect(getPolicyNumber("leadDays.exhibition.applyBy")).toBe(46);
     expect(getPolicyNumber("leadDays.exhibition.documentsBy")).toBe(45);
-    expect(hosted.deadlines[0]).toMatchObject({
+    expect(hostedScheme.deadlines[0]).toMatchObject({
       anchor: "EVENT_START",
       direction: "BEFORE",
       amount: { policy: "leadDays.exhibition.applyBy" },

@@ -38,16 +38,16 @@ test("[R460] every list says which rows are the same, so that none stands in it 
 
 describe.each(inventories)("$scheme", ({ scheme: id, steps, rows }) => {
   const scheme = getScheme(id);
-  const said = listInventoryRows(scheme);
+  const ownRows = listInventoryRows(scheme);
   test("has the steps of the specification, in its order", () =>
     expect(scheme.steps.map((step) => step.id)).toEqual(steps));
   test("asks everything that is listed", () =>
     expect(
-      rows.filter((row) => !said.some((one) => `${one}` === `${row}`)).map((row) => row.join(" | ")),
+      rows.filter((row) => !ownRows.some((one) => `${one}` === `${row}`)).map((row) => row.join(" | ")),
     ).toEqual([]));
   test("asks nothing that is not listed", () =>
     expect(
-      said.filter((row) => !rows.some((one) => `${one}` === `${row}`)).map((row) => row.join(" | ")),
+      ownRows.filter((row) => !rows.some((one) => `${one}` === `${row}`)).map((row) => row.join(" | ")),
     ).toEqual([]));
   test("lists nothing twice", () => expect(new Set(rows.map(([, key]) => key)).size).toBe(rows.length));
 });
@@ -82,7 +82,7 @@ const textsOf = (scheme: Scheme, max: number): Field[] =>
 test.each([50, 100, 200, 255, 500, 1000])(
   "[R446] every text of a form that may have %i characters takes them, and not one more",
   (max) => {
-    const held = schemes.flatMap((scheme) =>
+    const fieldsAtLimit = schemes.flatMap((scheme) =>
       textsOf(scheme, max).map((field) => {
         const { context } = buildExampleSituation(scheme);
         // The field by itself, whatever it waits for in its form.
@@ -95,7 +95,7 @@ test.each([50, 100, 200, 255, 500, 1000])(
         return [`${scheme.id} ${field.key}`, isTooLong(max), isTooLong(max + 1)];
       }),
     );
-    expect(held.length).toBeGreaterThan(0);
-    expect(held).toEqual(held.map(([name]) => [name, false, true]));
+    expect(fieldsAtLimit.length).toBeGreaterThan(0);
+    expect(fieldsAtLimit).toEqual(fieldsAtLimit.map(([name]) => [name, false, true]));
   },
 );

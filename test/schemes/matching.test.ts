@@ -18,10 +18,12 @@ const prepareScheme = (scheme: typeof alone) => {
     changes: Record<string, Json | undefined>,
     about: Partial<CheckContext> = {},
   ): string[] => {
-    const kept = Object.entries({ ...example, ...changes }).filter(([, value]) => value !== undefined);
+    const presentEntries = Object.entries({ ...example, ...changes }).filter(
+      ([, value]) => value !== undefined,
+    );
     return validateAnswers(
       scheme,
-      Object.fromEntries(kept) as Answers,
+      Object.fromEntries(presentEntries) as Answers,
       { ...context, ...about },
       { mode: "submit" },
     ).map(({ path, key }) => `${path} ${key}`);

@@ -15,8 +15,10 @@ const listIssues = (
   changes: Record<string, Json | undefined>,
   about: Partial<CheckContext> = {},
 ): string[] => {
-  const kept = Object.entries({ ...example, ...changes }).filter(([, value]) => value !== undefined);
-  const answers = Object.fromEntries(kept) as Answers;
+  const presentEntries = Object.entries({ ...example, ...changes }).filter(
+    ([, value]) => value !== undefined,
+  );
+  const answers = Object.fromEntries(presentEntries) as Answers;
   return validateAnswers(scheme, answers, { ...context, ...about }, { mode: "submit" }).map(
     ({ path, key, params }) => `${path} ${key} ${params?.count ?? ""}`.trim(),
   );

@@ -11,10 +11,12 @@ import { buildExampleSituation, getScheme, listShownKeys } from "./generated/sit
 const scheme = getScheme("OFFICIAL_GUEST");
 const { answers: example, context } = buildExampleSituation(scheme);
 const listIssues = (changes: Record<string, Json | undefined>): string[] => {
-  const kept = Object.entries({ ...example, ...changes }).filter(([, value]) => value !== undefined);
-  return validateAnswers(scheme, Object.fromEntries(kept) as Answers, context, { mode: "submit" }).map(
-    ({ path, key }) => `${path} ${key}`,
+  const presentEntries = Object.entries({ ...example, ...changes }).filter(
+    ([, value]) => value !== undefined,
   );
+  return validateAnswers(scheme, Object.fromEntries(presentEntries) as Answers, context, {
+    mode: "submit",
+  }).map(({ path, key }) => `${path} ${key}`);
 };
 const listVisibleKeys = (requests: string[]) =>
   listShownKeys(scheme, { answers: { ...example, requests }, context });

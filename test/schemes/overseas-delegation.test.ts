@@ -99,13 +99,13 @@ describe("[R274] one or two participation names", () => {
     "[R275] %s: name, position, address and industry, for the chosen capacity only",
     (capacity) => {
       const parts = ["Name", "Position", "Address", "Industry"].map((part) => `${capacity}${part}`);
-      const gone = Object.fromEntries(parts.map((key) => [key, undefined]));
-      const chosen = { ...gone, participationNames: [capacity.toUpperCase()] };
-      expect(issues(chosen).filter((one) => one.startsWith(capacity))).toEqual(
+      const unansweredParts = Object.fromEntries(parts.map((key) => [key, undefined]));
+      const chosenAnswers = { ...unansweredParts, participationNames: [capacity.toUpperCase()] };
+      expect(issues(chosenAnswers).filter((one) => one.startsWith(capacity))).toEqual(
         parts.map((key) => `${key} required`),
       );
       const another = capacity === "company" ? "ASSOCIATION" : "COMPANY";
-      expect(issues({ ...gone, participationNames: [another] })).toEqual([]);
+      expect(issues({ ...unansweredParts, participationNames: [another] })).toEqual([]);
     },
   );
 });

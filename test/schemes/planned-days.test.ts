@@ -19,13 +19,13 @@ const daysOf = (
 /** An identity document may be valid for however long, but it has not expired. */
 const expiry = /\.validUntil$/;
 test("every day of every form lies between two bounds", () => {
-  const unbounded = schemes.flatMap(({ id, steps }) =>
+  const unboundedDays = schemes.flatMap(({ id, steps }) =>
     steps
       .flatMap(({ fields }) => daysOf(fields))
       .filter(([path, { min, max }]) => min === undefined || (max === undefined && !expiry.test(path)))
       .map(([path]) => `${id} ${path}`),
   );
-  expect(unbounded).toEqual([]);
+  expect(unboundedDays).toEqual([]);
 });
 
 /** A day of a row that is bounded by another day of it ends the period that begins with that day. */

@@ -19,7 +19,7 @@ import { describe, expect, test } from "vitest";
 import { listPdfUaFaults } from "../support/check-pdf-ua.ts";
 import { buildFairAnswers, createFairContext, getFairScheme } from "./fairs.ts";
 
-const made = toInstant("2026-11-23T02:00:00Z");
+const printedAt = toInstant("2026-11-23T02:00:00Z");
 const languages = ["zh-Hant", "zh-Hans", "en", "pt"] as const;
 type Language = (typeof languages)[number];
 
@@ -37,7 +37,7 @@ const receipt = {
   amount: money,
   method: "VISA",
   invoiceType: "ENTERPRISE",
-  paidAt: made,
+  paidAt: printedAt,
   verifyUrl: "https://example.com/verify?number=R-2026-000123",
 };
 const decision = {
@@ -52,8 +52,8 @@ const decision = {
     eventDates,
     institutionName: "濠江綠活有限公司",
     reason: "遞交的文件正本未有簽署",
-    decidedAt: made,
-    updatedAt: made,
+    decidedAt: printedAt,
+    updatedAt: printedAt,
     deadlines: [],
   },
   institutionNames,
@@ -77,7 +77,7 @@ const documents: Record<string, (language: Language) => Promise<Uint8Array>> = {
           institutionName: "濠江綠活有限公司",
           status: "PROCESSING",
           pending: "original",
-          submittedAt: made,
+          submittedAt: printedAt,
           answers: buildFairAnswers("FAIR_GREEN"),
           institution: {
             nameZh: institutionNames.zh,
@@ -100,10 +100,10 @@ const documents: Record<string, (language: Language) => Promise<Uint8Array>> = {
         verifyUrl: receipt.verifyUrl,
       },
       language,
-      made,
+      printedAt,
     );
   },
-  receipt: (language) => renderReceiptPdf(receipt, language, made),
+  receipt: (language) => renderReceiptPdf(receipt, language, printedAt),
   voucher: (language) =>
     renderVoucherPdf(
       {
@@ -115,7 +115,7 @@ const documents: Record<string, (language: Language) => Promise<Uint8Array>> = {
         receipt: receipt.number,
       },
       language,
-      made,
+      printedAt,
     ),
   "refund notice": (language) =>
     renderRefundPdf(
@@ -129,28 +129,28 @@ const documents: Record<string, (language: Language) => Promise<Uint8Array>> = {
         refunded: money,
       },
       language,
-      made,
+      printedAt,
     ),
-  "decision letter": (language) => renderDecisionPdf(decision, language, made),
+  "decision letter": (language) => renderDecisionPdf(decision, language, printedAt),
   "confirmation letter": (language) =>
-    renderLetterPdf({ account: "a@example.mo", number: "" }, language, made),
-  statement: (language) => renderStatementPdf(language, made),
+    renderLetterPdf({ account: "a@example.mo", number: "" }, language, printedAt),
+  statement: (language) => renderStatementPdf(language, printedAt),
   "blank form": (language) =>
     renderBlankForm(
       { scheme: foodStreet, choices: listCodes, context: { today: parseDay("2026-11-23") } },
       language,
-      made,
+      printedAt,
     ),
 };
 
-const rendered = new Map<string, Promise<Uint8Array>>();
+const renderedDocuments = new Map<string, Promise<Uint8Array>>();
 /** A document in a language, rendered once for all tests. */
 const renderOnce = (name: string, language: Language): Promise<Uint8Array> => {
   const key = `${name} ${language}`;
-  const known = rendered.get(key) ?? documents[name]?.(language);
-  if (!known) throw new Error(`${name} is no document`);
-  rendered.set(key, known);
-  return known;
+  const knownDocument = renderedDocuments.get(key) ?? documents[name]?.(language);
+  if (!knownDocument) throw new Error(`${name} is no document`);
+  renderedDocuments.set(key, knownDocument);
+  return knownDocument;
 };
 
 const openPdf = (bytes: Uint8Array) => getDocument({ data: new Uint8Array(bytes), verbosity: 0 }).promise;
@@ -171,17 +171,17 @@ const readMarkedTexts = async (document: Opened, number: number) => {
   const page = await document.getPage(number);
   const { items } = await page.getTextContent({ includeMarkedContent: true });
   const open: string[] = [];
-  const untagged: string[] = [];
+  const untaggedTexts: string[] = [];
   const spoken: string[] = [];
   for (const item of items) {
     if ("str" in item) {
       if (item.str.trim() === "") continue;
-      if (open.length === 0) untagged.push(item.str);
+      if (open.length === 0) untaggedTexts.push(item.str);
       else if (!open.includes("Artifact")) spoken.push(item.str);
     } else if (item.type === "endMarkedContent") open.pop();
     else open.push((item as { tag?: string }).tag ?? "");
   }
-  return { untagged, spoken };
+  return { untagged: untaggedTexts, spoken };
 };
 
 describe.each(Object.keys(documents))("a %s", (name) => {
@@ -230,7 +230,7 @@ test("a document without tags is found out", async () => {
 });
 
 test("every kind of document is checked", () => {
-  const checked = readFileSync(new URL(import.meta.url), "utf8");
+  const checkedSource = readFileSync(new URL(import.meta.url), "utf8");
   const renderers = globSync("packages/core/src/documents/*.ts").flatMap((file) =>
     [...readFileSync(file, "utf8").matchAll(/export const (render\w*(?:Pdf|Form)) =/g)].map(
       ([, name]) => name,
@@ -238,17 +238,20 @@ test("every kind of document is checked", () => {
   );
   expect(renderers.length).toBeGreaterThanOrEqual(8);
   // `renderPdf` chooses one of the others.
-  expect(renderers.filter((name) => name !== "renderPdf" && !checked.includes(`${name}(`))).toEqual([]);
+  expect(renderers.filter((name) => name !== "renderPdf" && !checkedSource.includes(`${name}(`))).toEqual([]);
 });
 
 test("a document is read from its title down, and the head and foot of the page are not read out", async () => {
-  const { spoken } = await readMarkedTexts(await openPdf(await renderReceiptPdf(receipt, "en", made)), 1);
+  const { spoken } = await readMarkedTexts(
+    await openPdf(await renderReceiptPdf(receipt, "en", printedAt)),
+    1,
+  );
   expect(spoken.slice(0, 3)).toEqual(["Receipt", "Receipt number", "R-2026-000123"]);
   expect(spoken.join(" ")).not.toMatch(/Page 1 of 1|Printed on/);
 });
 
 test("the code to scan has an alternative text", async () => {
-  const document = await openPdf(await renderReceiptPdf(receipt, "pt", made));
+  const document = await openPdf(await renderReceiptPdf(receipt, "pt", printedAt));
   const tree = JSON.stringify(await (await document.getPage(1)).getStructTree());
   expect(tree).toContain(receipt.verifyUrl);
 });
@@ -263,7 +266,7 @@ describe.each(["receipt", "voucher", "refund notice", "decision letter"])("a %s"
   test.each(languages)("names the institution in %s first, and then by all its names", async (language) => {
     const document = await openPdf(await renderOnce(name, language));
     const text = (await readMarkedTexts(document, 1)).spoken.join("\n");
-    for (const held of Object.values(institutionNames)) expect(text).toContain(held);
+    for (const institutionName of Object.values(institutionNames)) expect(text).toContain(institutionName);
     const positions = Object.values(institutionNames).map((held) => text.lastIndexOf(held));
     expect(text.lastIndexOf(firstNames[language])).toBe(Math.min(...positions));
   });
@@ -275,12 +278,12 @@ test.each([
   ["en", "Participation fee: Food Street 2027"],
   ["pt", "Taxa de participação: Food Street 2027"],
 ] as const)("in %s a receipt says what the payment is for", async (language, purpose) => {
-  const document = await openPdf(await renderReceiptPdf(receipt, language, made));
+  const document = await openPdf(await renderReceiptPdf(receipt, language, printedAt));
   expect((await readMarkedTexts(document, 1)).spoken.join("")).toContain(purpose);
 });
 
 test("a letter in Simplified Chinese gives the reason of staff in Simplified Chinese", async () => {
-  const document = await openPdf(await renderDecisionPdf(decision, "zh-Hans", made));
+  const document = await openPdf(await renderDecisionPdf(decision, "zh-Hans", printedAt));
   const text = (await readMarkedTexts(document, 1)).spoken.join("");
   expect(text).toContain("提交的文件原件没有签署");
   expect(text).not.toContain("遞交");

@@ -19,7 +19,7 @@ import { getDocument } from "pdfjs-dist/legacy/build/pdf.mjs";
 import { describe, expect, test } from "vitest";
 import { buildFairAnswers, createFairContext, type FairId, getFairScheme } from "./fairs.ts";
 
-const made = toInstant("2026-11-23T02:00:00Z");
+const printedAt = toInstant("2026-11-23T02:00:00Z");
 const languages = ["zh-Hant", "zh-Hans", "en", "pt"] as const;
 
 /** The text of every page, blanks left out so that the breaking of lines does not matter. */
@@ -80,13 +80,13 @@ describe("[R407] the documents beside the receipt", () => {
       receipt: receipt.number,
       verifyUrl: "https://example.org/application/verification?number=x",
     };
-    const text = await textOf(await renderVoucherPdf(voucher, language, made));
+    const text = await textOf(await renderVoucherPdf(voucher, language, printedAt));
     for (const part of [voucher.number, voucher.institutionName, "A-12", voucher.venue, voucher.receipt])
       expect(text).toContain(stripSpaces(part));
     expect(text).toContain("2027");
   });
   test.each(languages)("in %s a refund note tells what was paid, kept and paid back", async (language) => {
-    const text = await textOf(await renderRefundPdf(note, language, made));
+    const text = await textOf(await renderRefundPdf(note, language, printedAt));
     for (const part of [note.number, note.receipt, note.institutionName])
       expect(text).toContain(stripSpaces(part));
     expect(text.replace(/\D/g, "")).toContain("675000");
@@ -96,7 +96,7 @@ describe("[R407] the documents beside the receipt", () => {
 
 describe("[R472] a receipt", () => {
   test.each(languages)("in %s carries number, payer, amount and what for, as text", async (language) => {
-    const text = await textOf(await renderReceiptPdf(receipt, language, made));
+    const text = await textOf(await renderReceiptPdf(receipt, language, printedAt));
     for (const part of [
       receipt.number,
       receipt.payer,
@@ -112,10 +112,10 @@ describe("[R472] a receipt", () => {
     ["pt", "1 de Dezembro de 2026 às 12:05"],
     ["zh-Hant", "2026年12月1日 12:05"],
   ] as const)("in %s writes the moment of the payment as the site does", async (language, moment) =>
-    expect(await textOf(await renderReceiptPdf(receipt, language, made))).toContain(stripSpaces(moment)),
+    expect(await textOf(await renderReceiptPdf(receipt, language, printedAt))).toContain(stripSpaces(moment)),
   );
   test("of a transfer that staff confirmed says so", async () => {
-    const text = await textOf(await renderReceiptPdf({ ...receipt, method: "OFFLINE" }, "en", made));
+    const text = await textOf(await renderReceiptPdf({ ...receipt, method: "OFFLINE" }, "en", printedAt));
     expect(text).toContain(stripSpaces("Bank transfer (proof of payment verified by us)"));
   });
 });
@@ -143,7 +143,7 @@ describe("an option of a field's own", () => {
       await renderBlankForm(
         { scheme: tea, choices: listCodes, context: { today: parseDay("2026-11-23") } },
         "en",
-        made,
+        printedAt,
       ),
     );
     expect(text).toMatch(/PUER.*OOLONG/);
@@ -154,7 +154,7 @@ test("each font is opened once, however much is written in it", async () => {
   const sheet = new PdfSheet(getPrintTexts("pt"), {
     title: "鏡湖 Lago 镜湖",
     reference: "x",
-    printedAt: made,
+    printedAt: printedAt,
   });
   for (let i = 0; i < 20; i += 1) sheet.pair("Nome", i % 2 ? "龘" : "镜");
   // pdfkit's own count of what it opened: opening takes longer than all the rest of a page.
@@ -179,7 +179,7 @@ describe("the copy of an application", () => {
           institutionName: "濠江綠活有限公司",
           status: "PROCESSING",
           ...awaits,
-          submittedAt: made,
+          submittedAt: printedAt,
           answers: buildFairAnswers(id, changes),
           institution: {
             nameZh: "濠江綠活有限公司",
@@ -216,7 +216,7 @@ describe("the copy of an application", () => {
         context: about,
       },
       language,
-      made,
+      printedAt,
     );
   };
   test("[R422] is what is signed and stamped where that is awaited", async () => {
@@ -275,7 +275,7 @@ describe("[R24] the blank form for the manual route", () => {
         context: { ...createFairContext(id), event: { formVariant: getFormVariant(id) } },
       },
       language,
-      made,
+      printedAt,
     );
   test.each([
     ["zh-Hant", "楣板名稱", "法定代表人簽署"],
@@ -295,7 +295,7 @@ describe("[R24] the blank form for the manual route", () => {
       await renderBlankForm(
         { scheme: getFairScheme("FAIR_HOSTED"), choices: listCodes, context },
         "en",
-        made,
+        printedAt,
       ),
     );
     expect(text).toContain(stripSpaces("Form M/1 (declaration of start or change) *"));
@@ -303,11 +303,11 @@ describe("[R24] the blank form for the manual route", () => {
   test("asks only for what the variant asks for", async () => {
     const franchise = stripSpaces("Level of the franchise fee");
     expect(await textOf(await printBlankForm("FAIR_FRANCHISE", "en"))).toContain(franchise);
-    const hosted = await textOf(await printBlankForm("FAIR_HOSTED", "en"));
-    expect(hosted).not.toContain(franchise);
-    expect(hosted).not.toContain(stripSpaces("Gas needed"));
-    expect(hosted).toContain(stripSpaces("Payee of the cheque"));
-    expect(hosted).toContain(stripSpaces("Site registration number"));
+    const hostedText = await textOf(await printBlankForm("FAIR_HOSTED", "en"));
+    expect(hostedText).not.toContain(franchise);
+    expect(hostedText).not.toContain(stripSpaces("Gas needed"));
+    expect(hostedText).toContain(stripSpaces("Payee of the cheque"));
+    expect(hostedText).toContain(stripSpaces("Site registration number"));
   });
   test("offers on paper what the event offers on the site, and says what belongs into a row", async () => {
     const text = await textOf(
@@ -318,7 +318,7 @@ describe("[R24] the blank form for the manual route", () => {
           context: { today: parseDay("2026-11-23"), event: {} },
         },
         "en",
-        made,
+        printedAt,
       ),
     );
     for (const part of [
@@ -345,7 +345,7 @@ describe("[R24] the blank form for the manual route", () => {
           context: { today: parseDay("2026-11-23"), event },
         },
         "pt",
-        made,
+        printedAt,
       ),
     );
     for (const part of ["Brinquedos de autor", "Artigos festivos"]) expect(text).toContain(stripSpaces(part));
@@ -373,7 +373,7 @@ test.each([
 ] as const)(
   "the statement letter of the franchise fair in %s, one page to sign",
   async (language, title, stamp) => {
-    const pages = await pagesOf(await renderStatementPdf(language, made));
+    const pages = await pagesOf(await renderStatementPdf(language, printedAt));
     expect(pages).toHaveLength(1);
     expect(pages[0]).toContain(stripSpaces(title));
     expect(pages[0]).toContain(stripSpaces(stamp));

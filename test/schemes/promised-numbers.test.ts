@@ -202,7 +202,7 @@ const namespaces =
   "{schemes/**,errors,notices,lists,pages/{help,personal,staff,staff-checklist,show,institution,event,describe,form}}";
 test.each(languages)("a quantity that a policy sets stands in no text by hand in %s", (language) => {
   const root = join(projectRoot, "locales");
-  const found = globSync(`${namespaces}/${language}.json`, { cwd: root }).flatMap((path) =>
+  const promisedNumbers = globSync(`${namespaces}/${language}.json`, { cwd: root }).flatMap((path) =>
     listPlaces(JSON.parse(readFileSync(join(root, path), "utf8")), "").flatMap(([key, text]) => {
       const quantity = quantities[language].exec(text.replace(/\{\{[^}]*\}\}/g, ""))?.[0];
       const place = `${path.replace(`/${language}.json`, "")} ${key}`;
@@ -210,5 +210,5 @@ test.each(languages)("a quantity that a policy sets stands in no text by hand in
       return quantity && !fixedNumbers.some(([fixed]) => fixed.test(place)) ? [`${place}: ${quantity}`] : [];
     }),
   );
-  expect(found).toEqual([]);
+  expect(promisedNumbers).toEqual([]);
 });

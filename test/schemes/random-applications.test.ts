@@ -60,15 +60,15 @@ const listUnexpected = (scheme: Scheme, { path, key }: Mutant, refused: readonly
 describe.each(schemes.map((scheme) => [scheme.id, scheme] as const))("%s", (_id, scheme) => {
   test("random applications submit, and each with one fault is refused by its reason", async () => {
     const situations = [prepareSituation(scheme), prepareWideSituation(scheme)];
-    const tried = new Map<string, number>();
-    const isDue = (name: string) => (tried.get(name) ?? 0) < TIMES;
-    const implied = impliedRules[scheme.id] ?? [];
+    const triesByMutant = new Map<string, number>();
+    const isDue = (name: string) => (triesByMutant.get(name) ?? 0) < TIMES;
+    const impliedIds = impliedRules[scheme.id] ?? [];
     const judgeMutant = async (mutant: Mutant, submit: ReturnType<typeof createPureSubmission>) => {
-      tried.set(mutant.name, (tried.get(mutant.name) ?? 0) + 1);
-      const refused = await submit(mutant.situation);
+      triesByMutant.set(mutant.name, (triesByMutant.get(mutant.name) ?? 0) + 1);
+      const issues = await submit(mutant.situation);
       const about = `${mutant.name} of ${JSON.stringify(mutant.situation.answers)}`;
-      expect(refused, about).toContainEqual({ path: mutant.path, key: mutant.key });
-      expect(listUnexpected(scheme, mutant, refused), about).toEqual([]);
+      expect(issues, about).toContainEqual({ path: mutant.path, key: mutant.key });
+      expect(listUnexpected(scheme, mutant, issues), about).toEqual([]);
     };
     let grown = 0;
     const growSample = (dice: Dice) => {
@@ -84,7 +84,7 @@ describe.each(schemes.map((scheme) => [scheme.id, scheme] as const))("%s", (_id,
         expect(await submit(valid), JSON.stringify(valid.answers)).toEqual([]);
         const broken = scheme.rules
           .filter(({ id }) => isDue(`rule ${id}`))
-          .flatMap((rule) => breakRule(scheme, rule, valid, dice, !implied.includes(rule.id)) ?? []);
+          .flatMap((rule) => breakRule(scheme, rule, valid, dice, !impliedIds.includes(rule.id)) ?? []);
         const faults = listAnswerMutants(scheme, valid, dice);
         const parts = isShort ? (sharesSteps(scheme) ? 4 : 2) : 1;
         const mutants = [...faults.filter((_, i) => i % parts === grown % parts), ...broken];
@@ -93,12 +93,12 @@ describe.each(schemes.map((scheme) => [scheme.id, scheme] as const))("%s", (_id,
       { seed: testSeed, numRuns: APPLICATIONS, endOnFailure: true },
     );
     // A rule that few applications give a way to break is looked for in further ones.
-    const listUnbroken = () => scheme.rules.filter(({ id }) => !tried.has(`rule ${id}`));
+    const listUnbroken = () => scheme.rules.filter(({ id }) => !triesByMutant.has(`rule ${id}`));
     for (let n = 0; n < FURTHER && listUnbroken().length > 0; n += 1) {
       const dice = createDice(testSeed + n);
       const { submit, valid } = growSample(dice);
       for (const rule of listUnbroken()) {
-        const mutant = breakRule(scheme, rule, valid, dice, !implied.includes(rule.id));
+        const mutant = breakRule(scheme, rule, valid, dice, !impliedIds.includes(rule.id));
         if (mutant) await judgeMutant(mutant, submit);
       }
     }

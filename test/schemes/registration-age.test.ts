@@ -38,13 +38,13 @@ describe.each(schemesOfBlockH)("%s", (id) => {
   ): boolean => {
     const about = context();
     const rule = scheme.eligibility.find((one) => one.id === "taxRegistered");
-    const checked: CheckContext = {
+    const checkedContext: CheckContext = {
       ...about,
       today: parseDay(today),
       policy,
       institution: { ...about.institution, taxRegisteredOn },
     };
-    return rule !== undefined && isConditionMet(rule.must, { answers: answers(), context: checked });
+    return rule !== undefined && isConditionMet(rule.must, { answers: answers(), context: checkedContext });
   };
 
   test.each([

@@ -45,15 +45,15 @@ describe.each(kinds)("%s", (id) => {
       transfers: undefined,
       remittanceVoucher: undefined,
     };
-    const left = findIssues(byTransfer).map(({ path }) => path);
-    expect(left).toEqual(expect.arrayContaining(["transfers", "remittanceVoucher"]));
+    const missingPaths = findIssues(byTransfer).map(({ path }) => path);
+    expect(missingPaths).toEqual(expect.arrayContaining(["transfers", "remittanceVoucher"]));
     expect(listVisibleKeys({ paymentMethod: "CASH" })).not.toContain("transfers");
     expect(listVisibleKeys({ paymentMethod: "CASH" })).not.toContain("remittanceVoucher");
   });
 
   test("[R525] sessions, deals and the type of exhibition are told, in whole numbers", () => {
-    const told = ["negotiationSessions", "dealsCount", "exhibitionType"];
-    expect(listMissedKeys(told)).toEqual(told);
+    const requiredKeys = ["negotiationSessions", "dealsCount", "exhibitionType"];
+    expect(listMissedKeys(requiredKeys)).toEqual(requiredKeys);
     expect(issues({ dealsCount: -1 })).toEqual([expect.stringMatching(/^dealsCount /)]);
     expect(issues({ negotiationSessions: 1.5 })).toEqual([expect.stringMatching(/^negotiationSessions /)]);
   });
@@ -77,9 +77,9 @@ test("[R524] four lines of income and six of expenses at most, each once", () =>
 });
 test("[R527] five things are told of a supported conference, in 200 words each; of other reports none", () => {
   const { issues, listMissedKeys } = createExampleChecks("REPORT_CONVENTION");
-  const told = ["competitiveness", "sponsorship", "activities", "technology", "green"];
-  expect(listMissedKeys(told)).toEqual(told);
-  for (const key of told) {
+  const requiredKeys = ["competitiveness", "sponsorship", "activities", "technology", "green"];
+  expect(listMissedKeys(requiredKeys)).toEqual(requiredKeys);
+  for (const key of requiredKeys) {
     expect(issues({ [key]: "綠".repeat(200) })).toEqual([]);
     expect(issues({ [key]: "綠".repeat(201) })).toEqual([`${key} tooLong`]);
   }

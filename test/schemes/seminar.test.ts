@@ -21,10 +21,12 @@ const listIssues = (
   changes: Record<string, Json | undefined>,
   about: Partial<CheckContext> = {},
 ): string[] => {
-  const kept = Object.entries({ ...example, ...changes }).filter(([, value]) => value !== undefined);
+  const presentEntries = Object.entries({ ...example, ...changes }).filter(
+    ([, value]) => value !== undefined,
+  );
   return validateAnswers(
     scheme,
-    Object.fromEntries(kept) as Answers,
+    Object.fromEntries(presentEntries) as Answers,
     { ...context, ...about },
     { mode: "submit" },
   ).map(({ path, key, code }) => [path, key, code].filter(Boolean).join(" "));
@@ -180,8 +182,8 @@ describe("[R292] chargeable extras", () => {
   const nine = listCodes("seminarExtra");
   test("nine kinds, all on the chart, the rent not among them", () => {
     expect(nine).toHaveLength(9);
-    const wanted = Object.fromEntries(nine.map((code) => [code, 1]));
-    expect(listIssues({ extras: wanted, otherExtra: "攝影" })).toEqual([]);
+    const wantedExtras = Object.fromEntries(nine.map((code) => [code, 1]));
+    expect(listIssues({ extras: wantedExtras, otherExtra: "攝影" })).toEqual([]);
     expect(listIssues({ extras: { RENT: 1 } })).toEqual(["extras.RENT option"]);
     expect(listIssues({ extras: { BANNER: 1000 } })).toEqual(["extras.BANNER max"]);
   });
@@ -206,13 +208,13 @@ test("[R294] an exhibitor says under which name", () => {
   expect(listIssues({ isExhibitor: true })).toEqual(["exhibitorName required"]);
 });
 test("[R295] the institute may be invited as a supporting unit, or not, or nothing said of it", () => {
-  for (const invited of [true, false, undefined])
-    expect(listIssues({ inviteAsSupporter: invited })).toEqual([]);
+  for (const isInvited of [true, false, undefined])
+    expect(listIssues({ inviteAsSupporter: isInvited })).toEqual([]);
   expect(listIssues({ inviteAsSupporter: "perhaps" })).not.toEqual([]);
-  const asked = listVisibleSteps(scheme, example, context).flatMap(({ fields }) =>
+  const visibleKeys = listVisibleSteps(scheme, example, context).flatMap(({ fields }) =>
     fields.map(({ key }) => key),
   );
-  expect(asked).toContain("inviteAsSupporter");
+  expect(visibleKeys).toContain("inviteAsSupporter");
 });
 test.each([
   ["zh-Hant", /配備咪高峰的講台一個.*咪高峰兩支/],
@@ -231,8 +233,8 @@ test("[R297] one podium with microphone and two microphones are free: they are t
     .filter(({ applicationTypes }) => applicationTypes.includes("SEMINAR"))
     .flatMap(({ rateChart }) => rateChart.map(({ extra }) => extra));
   expect(chart).not.toEqual([]);
-  const priced = new Set([...chart, ...listCodes("seminarExtra")]);
-  expect(listCodes("seminarFreeEquipment").filter((free) => priced.has(free))).toEqual([]);
+  const pricedExtras = new Set([...chart, ...listCodes("seminarExtra")]);
+  expect(listCodes("seminarFreeEquipment").filter((free) => pricedExtras.has(free))).toEqual([]);
 });
 
 describe("[R500] the last day is one of the edition", () => {

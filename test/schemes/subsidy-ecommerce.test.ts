@@ -20,19 +20,19 @@ test("[R361] institution and contact, data filling, notice", () => {
 });
 test("[R362] the kind of enterprise, the taxpayer number of eight digits, the scope", () => {
   expect(listCodes("enterpriseTypeEcommerce")).toEqual(["INDIVIDUAL", "COMPANY"]);
-  const asked = ["enterpriseType", "taxpayerNumber", "tradeScope"];
-  expect(listMissedKeys(asked)).toEqual(asked);
+  const requiredKeys = ["enterpriseType", "taxpayerNumber", "tradeScope"];
+  expect(listMissedKeys(requiredKeys)).toEqual(requiredKeys);
   expect(issues({ taxpayerNumber: "8100303" })).toEqual(["taxpayerNumber format"]);
 });
 test("[R363] the premises, their numbers, their address, the day of foundation", () => {
-  const asked = [
+  const requiredKeys = [
     "premisesName",
     "commercialRegistryNumber",
     "siteRegistrationNumber",
     "address",
     "foundingDate",
   ];
-  expect(listMissedKeys(asked)).toEqual(asked);
+  expect(listMissedKeys(requiredKeys)).toEqual(requiredKeys);
   expect(issues({ foundingDate: addDays(context.today, 1) })).toEqual(["foundingDate afterMax"]);
 });
 describe("[R364] half in the hands of Macao residents, as the policy says", () => {
@@ -102,8 +102,8 @@ describe("[R432] the owners of the form are those of the certified institution",
 });
 test("[R366] B2B or B2C, the platform, the amount, the product", () => {
   expect(listCodes("ecommerceModel")).toEqual(["B2B", "B2C"]);
-  const asked = ["model", "platformName", "amount", "productName", "productContent", "productNature"];
-  expect(listMissedKeys(asked)).toEqual(asked);
+  const requiredKeys = ["model", "platformName", "amount", "productName", "productContent", "productNature"];
+  expect(listMissedKeys(requiredKeys)).toEqual(requiredKeys);
   expect(issues({ platformName: "<b>商城</b>" })).toEqual(["platformName characters"]);
   expect(issues({ amount: { amount: 0, currency: "MOP" } })).toEqual(["amount min"]);
 });
@@ -149,7 +149,7 @@ describe("[R368] in force since 29 March 2023, reviewed within thirty days", () 
   });
 });
 test.each(languages)("[R369] [R370] [R371] what follows a grant stands in the notice, in %s", (language) => {
-  const said = text("notice", language);
+  const noticeText = text("notice", language);
   for (const key of [
     "keepRecordsYears",
     "reportChangesDays",
@@ -158,7 +158,7 @@ test.each(languages)("[R369] [R370] [R371] what follows a grant stands in the no
     "barMaxYears",
     "denialMaxYears",
   ])
-    expect(said, key).toMatch(new RegExp(`(?<!\\d)${rules[key]}(?!\\d)`));
+    expect(noticeText, key).toMatch(new RegExp(`(?<!\\d)${rules[key]}(?!\\d)`));
 });
 test("an enterprise of Macao, of any size", () => {
   expect(listUnmetRules({ employees: 5000 })).toEqual([]);

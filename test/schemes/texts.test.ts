@@ -23,13 +23,13 @@ const listLeaves = (tree: Tree, path = ""): string[] =>
   );
 
 const findText = (tree: Tree | string | string[] | undefined, path: string): string | undefined => {
-  const found = path
+  const foundNode = path
     .split(".")
     .reduce<Tree | string | string[] | undefined>(
       (node, key) => (typeof node === "object" && !Array.isArray(node) ? node[key] : undefined),
       tree,
     );
-  return typeof found === "string" ? found : undefined;
+  return typeof foundNode === "string" ? foundNode : undefined;
 };
 
 const columnsOf = (field: Field): Field[] => ("columns" in field ? field.columns : []);
@@ -75,10 +75,10 @@ const listAllowedKeys = (scheme: Scheme): Set<string> =>
 
 describe.each(schemes.map((scheme) => [scheme.id, scheme] as const))("%s", (id, scheme) => {
   test.each(languages)("[R591] says everything in %s", (language) => {
-    const said = new Set(
+    const saidTexts = new Set(
       listTextSources(id).flatMap((name) => listLeaves(readTree(`schemes/${name}/${language}.json`))),
     );
-    expect([...new Set(allNeeded(scheme))].filter((key) => !said.has(key))).toEqual([]);
+    expect([...new Set(allNeeded(scheme))].filter((key) => !saidTexts.has(key))).toEqual([]);
   });
   test.each(languages)("has its own title in %s", (language) =>
     expect(listLeaves(readTree(`schemes/${id}/${language}.json`))).toEqual(
@@ -110,7 +110,7 @@ const fittingTexts = [
   "SEMINAR steps.institution.intro",
 ];
 test("no scheme shows an intro or a hint of another scheme by mistake", () => {
-  const inherited = schemes.flatMap(({ id }) => {
+  const inheritedTexts = schemes.flatMap(({ id }) => {
     const [own, ...others] = listSchemeNamespaces(id).map(
       (name) => new Set(listLeaves(readTree(`${name}/en.json`))),
     );
@@ -120,13 +120,13 @@ test("no scheme shows an intro or a hint of another scheme by mistake", () => {
       .filter((key) => !own?.has(key) && others.some((texts) => texts.has(key)))
       .map((key) => `${id} ${key}`);
   });
-  expect(inherited.toSorted()).toEqual(fittingTexts);
+  expect(inheritedTexts.toSorted()).toEqual(fittingTexts);
 });
 
 /** Types, sizes, numbers and ages that every field for documents shows by itself, from its own limits. */
 const shownLimits = /\bMB\b|\bKB\b|\bJPE?G\b|\bPNG\b|\bMP4\b|proof-validity|quotationValidDays/;
 test.each(languages)("no hint repeats the limits of its field for documents, in %s", (language) => {
-  const repeated = schemes.flatMap((scheme) => {
+  const repeatedTitles = schemes.flatMap((scheme) => {
     const texts = readTree(`schemes/${scheme.id}/${language}.json`);
     const listHints = (field: Field, path: string): string[] => {
       const hint = findText(texts, `${path}.hint`);
@@ -139,7 +139,7 @@ test.each(languages)("no hint repeats the limits of its field for documents, in 
     };
     return listFields(scheme).flatMap((field) => listHints(field, `fields.${field.key}`));
   });
-  expect(repeated).toEqual([]);
+  expect(repeatedTitles).toEqual([]);
 });
 
 describe("units", () => {
@@ -167,7 +167,7 @@ describe("code lists", () => {
     const own = options && "list" in options ? [options.list] : field.kind === "tree" ? [field.list] : [];
     return [...own, ...columnsOf(field).flatMap(optionsOf)];
   };
-  const used = [
+  const usedLists = [
     ...new Set([
       ...schemes.flatMap((scheme) => listFields(scheme).flatMap(optionsOf)),
       "boothType",
@@ -178,13 +178,13 @@ describe("code lists", () => {
       "bank",
     ]),
   ];
-  test.each(used)("%s exists", (list) => expect(isList(list)).toBe(true));
+  test.each(usedLists)("%s exists", (list) => expect(isList(list)).toBe(true));
   test.each(languages)("every code has its label in %s", (language) => {
     const labels = {
       ...readTree(`lists/${language}.json`),
       ...readTree(`lists/phone-areas/${language}.json`),
     };
-    const missing = used.flatMap((list) =>
+    const missing = usedLists.flatMap((list) =>
       listCodes(list)
         .filter((code) => !(labels[list] as Tree | undefined)?.[code])
         .map((code) => `${list}.${code}`),
@@ -192,7 +192,7 @@ describe("code lists", () => {
     expect(missing).toEqual([]);
   });
   test("the codes are those of the published lists", () => {
-    const published = readTree("../local/data/code-lists.json") as unknown as {
+    const publishedLists = readTree("../local/data/code-lists.json") as unknown as {
       lists: { list: string; items: { code: string }[] }[];
     };
     // A scheme of our own is no code of theirs: it is beside them.
@@ -201,8 +201,8 @@ describe("code lists", () => {
         ? schemes.map(({ id }) => id).filter((id) => !listPublishedCodes(list).includes(id))
         : [];
     const listPublishedCodes = (list: string): string[] =>
-      published.lists.find((one) => one.list === list)?.items.map(({ code }) => code) ?? [];
-    for (const { list } of published.lists)
+      publishedLists.lists.find((one) => one.list === list)?.items.map(({ code }) => code) ?? [];
+    for (const { list } of publishedLists.lists)
       expect(listCodes(list).filter((code) => !listOwnCodes(list).includes(code))).toEqual(
         listPublishedCodes(list),
       );

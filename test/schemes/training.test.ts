@@ -20,7 +20,7 @@ test("[R355] applicant, contact, course or exam, headcount, budget, other suppor
     [],
   ]);
   expect(listCodes("trainingItem")).toEqual(["COURSE", "EXAM"]);
-  const asked = [
+  const requiredKeys = [
     "contactPerson",
     "item",
     "courseName",
@@ -28,7 +28,7 @@ test("[R355] applicant, contact, course or exam, headcount, budget, other suppor
     "expenseLines",
     "hasOtherSupport",
   ];
-  expect(listMissedKeys(asked)).toEqual(asked);
+  expect(listMissedKeys(requiredKeys)).toEqual(requiredKeys);
   expect(issues({ hasOtherSupport: true })).toEqual(["otherSupport required"]);
   expect(findIssues({ sponsoredHeadcount: 3 })).toMatchObject([
     { path: "trainees", key: "exact", params: { count: 3 } },

@@ -162,10 +162,10 @@ test("[R354] another size of the supported stand changes what is granted", () =>
 });
 test("what is asked for is the sum of the amounts that the form shows, to the avo", () => {
   const changes = { standArea: 14, standRent: buildMop(100_000), freightCost: buildMop(83_333) };
-  const shown = computeValues(changes);
+  const shownValues = computeValues(changes);
   const supports = ["standSupport", "freightSupport", "travelSupport", "workshopSupport"];
   expect(computeGrant(scheme, answers(changes), context)?.asked).toBe(
-    supports.reduce((total, key) => total + Number(shown[key]), 0),
+    supports.reduce((total, key) => total + Number(shownValues[key]), 0),
   );
 });
 test("what is asked for is the sum of the four supports, and nothing that is not wanted", () => {

@@ -53,8 +53,9 @@ const signs: Readonly<Partial<Record<LedgerEntry["kind"], 1 | -1>>> = {
 /** Money that is held for each application: at the provider by its statements, at the bank by what the cashier confirmed. */
 const sumHeld = ({ headers, ledger }: SeasonBooks, statement: readonly StatementEntry[]) => {
   const idsByCode = new Map(headers.map(({ id, code }) => [code ?? id, id]));
-  const held = new Map<string, number>();
-  const addAmount = (id: string, amount: number): void => void held.set(id, (held.get(id) ?? 0) + amount);
+  const heldAmounts = new Map<string, number>();
+  const addAmount = (id: string, amount: number): void =>
+    void heldAmounts.set(id, (heldAmounts.get(id) ?? 0) + amount);
   for (const { orderId, kind, amount } of statement)
     addAmount(readApplicationId(orderId), amount * (signs[kind] ?? 0));
   for (const { kind, amount, subject, orderId } of ledger) {
@@ -62,7 +63,7 @@ const sumHeld = ({ headers, ledger }: SeasonBooks, statement: readonly Statement
     if (kind === "receipt" && !orderId) addAmount(id, amount);
     if (kind === "bankRefund") addAmount(id, -amount);
   }
-  return held;
+  return heldAmounts;
 };
 
 /** Sums of each order and movement, which the portal's book and the provider's statements must agree on. */
@@ -73,8 +74,8 @@ const compareBooks = (ledger: readonly LedgerEntry[], statement: readonly Statem
     { orderId, kind, amount, currency }: Pick<LedgerEntry, "kind" | "amount" | "currency" | "orderId">,
   ): void => {
     const key = `${kind} of order ${orderId} in ${currency}`;
-    const known = sums.get(key) ?? { ours: 0, theirs: 0 };
-    sums.set(key, { ...known, [side]: known[side] + amount });
+    const knownSums = sums.get(key) ?? { ours: 0, theirs: 0 };
+    sums.set(key, { ...knownSums, [side]: knownSums[side] + amount });
   };
   for (const entry of ledger) if (signs[entry.kind]) addEntry("ours", entry);
   for (const entry of statement) addEntry("theirs", entry);
@@ -100,28 +101,28 @@ export const accountForMoney = (
   books: SeasonBooks,
   statement: readonly StatementEntry[],
 ): { money: SeasonMoney; faults: string[] } => {
-  const held = sumHeld(books, statement);
+  const heldAmounts = sumHeld(books, statement);
   const money: SeasonMoney = { fees: 0, receipts: 0, refunds: 0, chargebacks: 0, outstanding: 0 };
   const faults = [...compareBooks(books.ledger, statement), ...compareReceipts(books.ledger)];
   for (const header of books.headers) {
     const fee = header.fee?.total.amount ?? 0;
     const owes = isOutstanding(header);
-    const asked = owes || header.receiptNumber ? fee : 0;
-    const receipts = held.get(header.id) ?? 0;
-    held.delete(header.id);
+    const expectedFee = owes || header.receiptNumber ? fee : 0;
+    const receipts = heldAmounts.get(header.id) ?? 0;
+    heldAmounts.delete(header.id);
     const { refunded = 0, takenBack = 0 } = header;
     const outstanding = owes ? fee : 0;
-    if (asked !== receipts + refunded + takenBack + outstanding)
+    if (expectedFee !== receipts + refunded + takenBack + outstanding)
       faults.push(
-        `application ${header.id} (${header.status}): the fee of ${asked} is not ${receipts} held + ${refunded} refunded + ${takenBack} taken back + ${outstanding} outstanding`,
+        `application ${header.id} (${header.status}): the fee of ${expectedFee} is not ${receipts} held + ${refunded} refunded + ${takenBack} taken back + ${outstanding} outstanding`,
       );
-    money.fees += asked;
+    money.fees += expectedFee;
     money.receipts += receipts;
     money.refunds += refunded;
     money.chargebacks += takenBack;
     money.outstanding += outstanding;
   }
-  for (const [id, amount] of held)
+  for (const [id, amount] of heldAmounts)
     if (amount !== 0) faults.push(`${amount} are held for ${id}, which is no application`);
   return { money, faults };
 };
@@ -134,9 +135,9 @@ export const listReceiptNumbers = ({ ledger }: SeasonBooks): string[] =>
 export const listReceiptFaults = (receiptNumbers: readonly string[]): string[] => {
   const byYear = Map.groupBy(receiptNumbers, (number) => number.slice(0, 6));
   return [...byYear].flatMap(([year, numbers]) => {
-    const counted = numbers.map((number) => Number(number.slice(7))).toSorted((a, b) => a - b);
-    return counted.every((number, n) => number === n + 1)
+    const sortedNumbers = numbers.map((number) => Number(number.slice(7))).toSorted((a, b) => a - b);
+    return sortedNumbers.every((number, n) => number === n + 1)
       ? []
-      : [`receipts ${year}: ${counted.length} numbers, the last of which is ${counted.at(-1)}`];
+      : [`receipts ${year}: ${sortedNumbers.length} numbers, the last of which is ${sortedNumbers.at(-1)}`];
   });
 };

@@ -126,8 +126,10 @@ type Acts = Map<string, Set<string>>;
 const listActLines = (acts: Acts): string[] =>
   [...acts].flatMap(([asked, outcomes]) => {
     const isRepeated = outcomes.delete("") || outcomes.has("DONE");
-    const told = [...outcomes].map((outcome) => (isRepeated && /^\d/.test(outcome) ? "DONE" : outcome));
-    return [...new Set(told)].map((outcome) => JSON.stringify({ ...JSON.parse(asked), outcome }));
+    const ownOutcomes = [...outcomes].map((outcome) =>
+      isRepeated && /^\d/.test(outcome) ? "DONE" : outcome,
+    );
+    return [...new Set(ownOutcomes)].map((outcome) => JSON.stringify({ ...JSON.parse(asked), outcome }));
   });
 /**
  * Every row of the table as a line. The log of staff has a row for each call, an interrupted one without an outcome

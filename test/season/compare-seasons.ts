@@ -37,10 +37,10 @@ const compareRows = (calm: readonly string[], rough: readonly string[]): string[
       Array<string>(Math.max(0, count - (those.get(line) ?? 0))).fill(line),
     );
   const missing = Map.groupBy(listOnlyIn(inCalm, inRough), nameRow);
-  const added = Map.groupBy(listOnlyIn(inRough, inCalm), nameRow);
-  const names = [...new Set([...missing.keys(), ...added.keys()])];
+  const addedRows = Map.groupBy(listOnlyIn(inRough, inCalm), nameRow);
+  const names = [...new Set([...missing.keys(), ...addedRows.keys()])];
   return names.map((name) => {
-    const [before, after] = [missing.get(name) ?? [], added.get(name) ?? []];
+    const [before, after] = [missing.get(name) ?? [], addedRows.get(name) ?? []];
     if (before.length !== 1 || after.length !== 1)
       return `row ${name}: ${before.length} only in the calm season, ${after.length} only in the rough one: ${(before[0] ?? after[0] ?? "").slice(0, 600)}`;
     const members = listDifferentMembers(JSON.parse(before[0] ?? "{}"), JSON.parse(after[0] ?? "{}"));
@@ -56,13 +56,13 @@ export type LettersOfSeason = Pick<SeasonEnd, "letters" | "kills">;
  */
 export const compareLetters = (calm: LettersOfSeason, rough: LettersOfSeason): string[] => {
   const names = new Set([...Object.keys(calm.letters), ...Object.keys(rough.letters)]);
-  const unrecorded = countLines(rough.kills.flatMap(({ unrecordedLetters }) => unrecordedLetters));
+  const unrecordedCounts = countLines(rough.kills.flatMap(({ unrecordedLetters }) => unrecordedLetters));
   return [...names].flatMap((name) => {
     const [before, after] = [calm.letters[name] ?? 0, rough.letters[name] ?? 0];
-    const explained = before > 0 ? (unrecorded.get(name) ?? 0) : 0;
-    return after >= before && after <= before + explained
+    const explainedCount = before > 0 ? (unrecordedCounts.get(name) ?? 0) : 0;
+    return after >= before && after <= before + explainedCount
       ? []
-      : [`letter ${name}: ${before} → ${after}, of which ${explained} may come again because of kills`];
+      : [`letter ${name}: ${before} → ${after}, of which ${explainedCount} may come again because of kills`];
   });
 };
 

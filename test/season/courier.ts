@@ -163,7 +163,7 @@ export const createCourier = ({ clock, services, sendToApi, roughness }: Courier
       Attributes: { ...message.Attributes, ApproximateReceiveCount: String(receives) },
     }));
     getStrictMachine()?.catchUpIndexes();
-    const failed = await invokeLambda(entry, buildSqsEvent(queue, messages)).then(
+    const failedIds = await invokeLambda(entry, buildSqsEvent(queue, messages)).then(
       (result) =>
         new Set(
           (result as SQSBatchResponse | undefined)?.batchItemFailures.map((each) => each.itemIdentifier),
@@ -172,7 +172,7 @@ export const createCourier = ({ clock, services, sendToApi, roughness }: Courier
       () => undefined,
     );
     for (const [n, parcel] of batch.entries())
-      if (!failed || failed.has(messages[n]?.MessageId ?? "")) giveBack(parcel);
+      if (!failedIds || failedIds.has(messages[n]?.MessageId ?? "")) giveBack(parcel);
   };
 
   const takeReady = (queue: string): Parcel[] => {
@@ -183,12 +183,13 @@ export const createCourier = ({ clock, services, sendToApi, roughness }: Courier
     }
     for (const parcel of ready) parcel.receives++;
     if (!roughness || ready.length < 2) return ready;
-    const shuffled = ready
+    const shuffledParcels = ready
       .map((parcel) => ({ parcel, place: roughness.random() }))
       .toSorted((a, b) => a.place - b.place)
       .map(({ parcel }) => parcel);
-    for (const [n, parcel] of shuffled.entries()) if (parcel !== ready[n]) countMishap(queue, "reordered");
-    return shuffled;
+    for (const [n, parcel] of shuffledParcels.entries())
+      if (parcel !== ready[n]) countMishap(queue, "reordered");
+    return shuffledParcels;
   };
 
   const deliverQueue = async ({
@@ -216,10 +217,10 @@ export const createCourier = ({ clock, services, sendToApi, roughness }: Courier
       postMessage(PROVIDER, { MessageId: PROVIDER, Body: JSON.stringify(message) }, isReversal(message)),
     deliver: async () => {
       for (let total = 0; ; ) {
-        let delivered = await deliverProvider();
-        for (const subscription of subscriptions) delivered += await deliverQueue(subscription);
-        total += delivered;
-        if (delivered === 0) return total;
+        let deliveredCount = await deliverProvider();
+        for (const subscription of subscriptions) deliveredCount += await deliverQueue(subscription);
+        total += deliveredCount;
+        if (deliveredCount === 0) return total;
       }
     },
     findNext: () =>

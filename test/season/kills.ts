@@ -52,8 +52,8 @@ export const createKiller = (most: number, dice: Dice): Killer => {
     rule: async (call, send) => {
       const invocation = getInvocation();
       if (!invocation) return send();
-      const counted = `${invocation.name} ${nameCall(call)}`;
-      calls.set(counted, (calls.get(counted) ?? 0) + 1);
+      const countedCall = `${invocation.name} ${nameCall(call)}`;
+      calls.set(countedCall, (calls.get(countedCall) ?? 0) + 1);
       const letters = watchLetters(invocation);
       const sendSeen = async () => {
         const response = await send();

@@ -106,14 +106,14 @@ const tellApart = (scheme: Scheme, answers: Answers, number: number): Answers =>
       : value && typeof value === "object" && !Array.isArray(value)
         ? Object.fromEntries(Object.entries(value).map(([key, each]) => [key, renameFiles(each as Json)]))
         : value;
-  const renamed = Object.fromEntries(
+  const renamedAnswers = Object.fromEntries(
     Object.entries(answers).map(([key, value]) => [
       key,
       subjects.has(key) && !/^\d|^[A-Z]\d/.test(String(value)) ? renameFiles(value as Json) : value,
     ]),
   );
   return JSON.parse(
-    JSON.stringify(renamed)
+    JSON.stringify(renamedAnswers)
       .replace(/"([157])\d{6}(\(\d\))"/g, (_, first: string, last: string) => `"${first}${mark}${last}"`)
       .replace(/"contact-[^"]*"/g, '"contact-other-1"'),
   ) as Answers;
@@ -124,8 +124,8 @@ const createVariants = (seed: number) => {
   const grown = new Map<string, { answers: Answers; files: Record<string, FileFact> }>();
   return (scheme: Scheme, number: number) => {
     const key = `${scheme.id} ${number % VARIANTS}`;
-    const known = grown.get(key);
-    if (known) return known;
+    const knownApplication = grown.get(key);
+    if (knownApplication) return knownApplication;
     const situation = prepareSituation(scheme);
     const { answers, context } = growApplication(scheme, situation, createDice(seed + (number % VARIANTS)));
     const files = Object.fromEntries(
@@ -144,9 +144,9 @@ export const planSeason = ({
   days,
   seed,
 }: SeasonOptions): SeasonPlan => {
-  const played = schemes.filter(isPlayed);
-  const groups = [...new Set(played.map(({ limits }) => limits.group))];
-  const eventIds = new Set(played.flatMap(({ id }) => getSchemeExample(id).eventId ?? []));
+  const playedSchemes = schemes.filter(isPlayed);
+  const groups = [...new Set(playedSchemes.map(({ limits }) => limits.group))];
+  const eventIds = new Set(playedSchemes.flatMap(({ id }) => getSchemeExample(id).eventId ?? []));
   const events = new Map(planEvents(eventIds, editions).map((event) => [event.id, event]));
   const findVariant = createVariants(seed);
   const dice = createDice(seed);
@@ -160,9 +160,9 @@ export const planSeason = ({
     const round = Math.floor(number / institutions);
     // The first is for a place at a fair, since these have fees.
     const group = round === 0 ? "BOOTH" : groups[(institution * 5 + round) % groups.length];
-    const choices = played.filter(({ limits }) => limits.group === group);
-    const chosen = choices[rollInteger(0, choices.length - 1, dice)] as Scheme;
-    const scheme = isLeader(round, institution) ? getScheme("FAIR_GROUP") : chosen;
+    const choices = playedSchemes.filter(({ limits }) => limits.group === group);
+    const chosenScheme = choices[rollInteger(0, choices.length - 1, dice)] as Scheme;
+    const scheme = isLeader(round, institution) ? getScheme("FAIR_GROUP") : chosenScheme;
     const example = getSchemeExample(scheme.id);
     // What opens on the same days of each year has one edition.
     const edition = scheme.window.kind === "YEARLY" ? 0 : rollInteger(0, editions - 1, dice);
@@ -170,7 +170,7 @@ export const planSeason = ({
     const submitOn = addDays(toMacaoDay(toInstant(example.at)), edition * EDITION_DAYS + late);
     const variant = findVariant(scheme, rollInteger(0, VARIANTS - 1, dice));
     const prefix = `f${number}-`;
-    const moved = moveDays(variant, edition * EDITION_DAYS);
+    const movedVariant = moveDays(variant, edition * EDITION_DAYS);
     const renameFiles = <Value>(value: Value): Value => {
       let text = JSON.stringify(value);
       for (const id of Object.keys(variant.files)) text = text.replaceAll(`"${id}"`, `"${prefix}${id}"`);
@@ -185,9 +185,9 @@ export const planSeason = ({
       institutionId: institutionIds[institution] ?? "",
       submitOn,
       ...(events.get(eventId ?? "") && { endsOn: parseDay(events.get(eventId ?? "")?.dates?.end ?? "") }),
-      answers: renameFiles(tellApart(scheme, moved.answers, number)),
+      answers: renameFiles(tellApart(scheme, movedVariant.answers, number)),
       files: Object.fromEntries(
-        Object.entries(moved.files).map(([id, fact]) => [
+        Object.entries(movedVariant.files).map(([id, fact]) => [
           `${prefix}${id}`,
           { ...fact, id: `${prefix}${id}` },
         ]),
@@ -212,8 +212,8 @@ const isLeader = (round: number, institution: number): boolean =>
   round === 0 && institution % GROUP_EVERY === 1;
 /** The units that the leader of a group lists, in Excel or typed; the other list is not submitted. */
 const listGroupRows = ({ listInExcel, exhibitorList, memberUnits }: Answers): Record<string, Json>[] => {
-  const listed = listInExcel ? (exhibitorList as { rows?: Json } | undefined)?.rows : memberUnits;
-  return (listed ?? []) as Record<string, Json>[];
+  const listedUnits = listInExcel ? (exhibitorList as { rows?: Json } | undefined)?.rows : memberUnits;
+  return (listedUnits ?? []) as Record<string, Json>[];
 };
 /** The registration number of the institution that is written as the one of a number. */
 export const buildRegistrationNumber = (number: number): string => `3${String(number).padStart(5, "0")}`;

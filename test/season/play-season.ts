@@ -9,7 +9,7 @@ import { getDocumentClient, getTableName, SHARDS, tableIndexes } from "@portal/c
 import type { PlannedVisit, SeasonPlan } from "./plan-season.ts";
 import { runSchedules } from "./run-schedules.ts";
 import type { SeasonMachine } from "./season-machine.ts";
-import { visit } from "./visit.ts";
+import { visitApplication } from "./visit.ts";
 
 const MINUTE_MS = 60_000;
 /** Timers that are due within this time are applied before the next visit. */
@@ -59,9 +59,9 @@ const playUntilQuiet = async (machine: SeasonMachine): Promise<number> => {
   const { clock, courier } = machine;
   const until = clock.ms + HORIZON_MS;
   for (let busyRounds = 0; ; ) {
-    const found = await runSchedules(clock.now());
-    const delivered = await courier.deliver();
-    busyRounds = found + delivered > 0 ? busyRounds + 1 : 0;
+    const foundCount = await runSchedules(clock.now());
+    const deliveredCount = await courier.deliver();
+    busyRounds = foundCount + deliveredCount > 0 ? busyRounds + 1 : 0;
     if (busyRounds > 120) throw new Error(`something is due each minute at ${clock.now().toISOString()}`);
     const next = await findNextWork(machine);
     if (next > until) return next;
@@ -94,13 +94,13 @@ export const playSeason = async (
   const results = new Map<string, number>();
   const beginPart = (day: Day, time: string): void => clock.moveTo(Date.parse(`${day}T${time}:00+08:00`));
   const makeVisits = async (part: readonly PlannedVisit[]): Promise<void> => {
-    for (const planned of part) {
+    for (const plannedVisit of part) {
       clock.moveTo(clock.ms + 2_000);
-      const result = await visit(machine, planned, seed);
+      const result = await visitApplication(machine, plannedVisit, seed);
       results.set(result, (results.get(result) ?? 0) + 1);
     }
   };
-  let done = 0;
+  let doneCount = 0;
   let day = toMacaoDay(toInstant(clock.now()));
   const [lastDay = day] = [addDays(visits.at(-1)?.on ?? day, LAST_DAYS), addDays(day, mostDays)].toSorted();
   let days = 0;
@@ -108,9 +108,9 @@ export const playSeason = async (
   for (;;) {
     days++;
     const ofToday: PlannedVisit[] = [];
-    for (let i = done; visits[i] && (visits[i] as PlannedVisit).on <= day; i++)
+    for (let i = doneCount; visits[i] && (visits[i] as PlannedVisit).on <= day; i++)
       ofToday.push(visits[i] as PlannedVisit);
-    machine.killer.setProgress((done + ofToday.length / 2) / Math.max(1, visits.length));
+    machine.killer.setProgress((doneCount + ofToday.length / 2) / Math.max(1, visits.length));
     // On the first of a month every page is asked for; on other nights the minute of that is over.
     beginPart(day, day.endsWith("-01") ? "00:01" : "00:04");
     const endNight = await onNight(day);
@@ -121,7 +121,7 @@ export const playSeason = async (
       nextWork = await playUntilQuiet(machine);
     }
     // The reconciliation of the day before, where there is something to reconcile, and the desk's reminder.
-    const wasBusy = (visits[done - 1]?.on ?? "") >= addDays(day, -2);
+    const wasBusy = (visits[doneCount - 1]?.on ?? "") >= addDays(day, -2);
     if (wasBusy) {
       beginPart(day, "06:01");
       await playUntilQuiet(machine);
@@ -142,8 +142,8 @@ export const playSeason = async (
       await makeVisits(ofPart);
       nextWork = await playUntilQuiet(machine);
     }
-    done += ofToday.length;
-    await onDay(day, done / Math.max(1, visits.length));
+    doneCount += ofToday.length;
+    await onDay(day, doneCount / Math.max(1, visits.length));
     if (day === lastDay) return { results, days, lastDay };
     day = addDays(day, 1);
   }

@@ -60,12 +60,12 @@ export const fileReport = async (
   const scheme = report?.scheme ?? "";
   const example = getSchemeExample(scheme);
   const shift = daysBetween(toMacaoDay(toInstant(example.at)), today);
-  const moved = {
+  const movedAnswers = {
     ...moveDays(example.answers, shift),
     contactPerson: "contact-other-1",
     ...(eventDates && { dates: { from: eventDates.start, to: eventDates.end } }),
   };
-  const answers = await writeReportFiles(moved, application, parseDay(today));
+  const answers = await writeReportFiles(movedAnswers, application, parseDay(today));
   const dice = createDice(seed + application.number * 97);
   const id = ulid(Date.parse(`${today}T01:00:00Z`), dice.random);
   return person.call({

@@ -45,16 +45,16 @@ printLine(`the year begins after ${formatSeconds()}`);
 const mailbox = createMailbox(machine.services);
 const middle = plan.visits[Math.floor(plan.visits.length / 2)]?.on;
 let isLost = false;
-let restored: SeasonEnd["restored"];
+let restoration: SeasonEnd["restored"];
 let days = 0;
-let reported = 0;
+let reportedPart = 0;
 const course = await playSeason(machine, plan, {
   seed: options.seed,
   days: options.days,
   onDay: async (day, part) => {
     if (++days % MAILBOX_DAYS === 0) await mailbox.empty();
-    if (part < reported + 0.1) return;
-    reported = part;
+    if (part < reportedPart + 0.1) return;
+    reportedPart = part;
     printLine(`${day}: ${Math.round(part * 100)} % after ${formatSeconds()}`);
   },
   onNight: async (day) => {
@@ -63,7 +63,7 @@ const course = await playSeason(machine, plan, {
     isLost = true;
     const lose = await rememberTable();
     return async () => {
-      restored = { day, ...(await lose()) };
+      restoration = { day, ...(await lose()) };
     };
   },
 });
@@ -106,7 +106,7 @@ const end: SeasonEnd = {
   mishaps: Object.fromEntries(machine.courier.mishaps),
   deadLetters: [...machine.courier.deadLetters],
   errors: Object.fromEntries(machine.errors),
-  ...(restored && { restored }),
+  ...(restoration && { restored: restoration }),
 };
 writeFileSync(join(folder, `${kind}.json`), JSON.stringify(end));
 writeFileSync(join(folder, `${kind}.rows`), rows.join("\n"));

@@ -6,13 +6,13 @@ import { getStrictMachine } from "../../local/strict/strict-machine.ts";
 
 /** Runs the schedules of a minute. @returns how much was due; a process that was killed runs again a minute later */
 export const runSchedules = async (now: Date): Promise<number> => {
-  let found = 0;
+  let dueCount = 0;
   for (const { entry, input, expression } of getDeployment().schedules) {
     if (!isScheduledAt(expression, now)) continue;
     getStrictMachine()?.catchUpIndexes();
     const result = await invokeLambda(entry, JSON.parse(input)).catch(() => ({ due: 1 }));
     const { due = 0, notices = 0, waiting = 0 } = (result ?? {}) as Record<string, number>;
-    found += due + notices + waiting;
+    dueCount += due + notices + waiting;
   }
-  return found;
+  return dueCount;
 };

@@ -128,8 +128,8 @@ export const startSeasonMachine = async (
     url: `http://127.0.0.1:${port}`,
     call: async ({ method, path, headers = {}, body }) => {
       const text = body === undefined ? "" : JSON.stringify(body);
-      const sent = { ...headers, ...(text && { "content-type": "application/json" }) };
-      const result = await sendCall(method, path, sent, text);
+      const allHeaders = { ...headers, ...(text && { "content-type": "application/json" }) };
+      const result = await sendCall(method, path, allHeaders, text);
       const { code = 0, data = {}, fields = [] } = JSON.parse(result.body || "{}") as Partial<ApiAnswer>;
       return { status: result.statusCode ?? 200, code, data, fields };
     },

@@ -16,7 +16,7 @@ export const uploadVoucherFile = async (
   { number }: PlannedApplication,
 ): Promise<string> => {
   const bytes = buildOnePagePdf({ text: `Proof of payment ${number}` });
-  const announced = await person.call({
+  const uploadTicket = await person.call({
     method: "POST",
     path: "/file",
     body: {
@@ -27,13 +27,13 @@ export const uploadVoucherFile = async (
       sha256: createHash("sha256").update(bytes).digest("hex"),
     },
   });
-  const ticket = announced.data as { id: string; url: string; fields: Record<string, string> };
-  if (announced.status >= 300) throw new Error(`a file is refused: ${announced.code}`);
+  const ticket = uploadTicket.data as { id: string; url: string; fields: Record<string, string> };
+  if (uploadTicket.status >= 300) throw new Error(`a file is refused: ${uploadTicket.code}`);
   const form = new FormData();
   for (const [name, value] of Object.entries(ticket.fields)) form.set(name, value);
   form.set("file", new Blob([new Uint8Array(bytes)], { type: "application/pdf" }));
-  const sent = await fetch(ticket.url, { method: "POST", body: form });
-  if (!sent.ok) throw new Error(`upload: ${sent.status} ${await sent.text()}`);
+  const uploadAnswer = await fetch(ticket.url, { method: "POST", body: form });
+  if (!uploadAnswer.ok) throw new Error(`upload: ${uploadAnswer.status} ${await uploadAnswer.text()}`);
   const until = machine.clock.ms + PATIENCE_MS;
   for (;;) {
     await runSchedules(machine.clock.now());

@@ -25,14 +25,14 @@ interface Deed {
 
 /** An officer accepts or refuses a report, or lets it lie. */
 const judgeReport = async (person: Person, id: string, dice: Dice): Promise<Deed> => {
-  const found = await person.call({ method: "GET", path: `/report/${id}` });
-  if (found.status >= 300) return { what: "look at a report", answer: found };
-  const { version, moves } = found.data as unknown as View;
+  const reportAnswer = await person.call({ method: "GET", path: `/report/${id}` });
+  if (reportAnswer.status >= 300) return { what: "look at a report", answer: reportAnswer };
+  const { version, moves } = reportAnswer.data as unknown as View;
   const action = chooseMove(
     moves.filter(({ action: each }) => each === "accept" || each === "reject"),
     dice,
   );
-  if (action === "idle") return { what: "let a report lie", answer: found };
+  if (action === "idle") return { what: "let a report lie", answer: reportAnswer };
   const body = { version, ...(action === "reject" && giveReason()) };
   const answer = await person.call({ method: "POST", path: `/report/${id}/${action}`, body });
   return { what: `report: ${action}`, answer };

@@ -117,10 +117,10 @@ export const chooseMove = (moves: readonly ActionView[], dice: Dice): string => 
   const possible = ["idle", ...moves.filter(({ allowed }) => allowed).map(({ action }) => action)].map(
     (action) => ({ action, weight: preferences[action] ?? 0 }),
   );
-  let left = dice.random() * possible.reduce((sum, { weight }) => sum + weight, 0);
+  let remainingWeight = dice.random() * possible.reduce((sum, { weight }) => sum + weight, 0);
   for (const { action, weight } of possible) {
-    left -= weight;
-    if (left < 0) return action;
+    remainingWeight -= weight;
+    if (remainingWeight < 0) return action;
   }
   return "idle";
 };

@@ -37,10 +37,10 @@ const payOnline = async (person: Person, { id }: PlannedApplication, version: nu
     invoiceType: "ENTERPRISE",
     invoiceName: "濠江",
   };
-  const started = await person.call({ method: "POST", path: "/payment", body });
-  const { checkoutUrl } = started.data as { checkoutUrl?: string };
-  if (started.status < 300 && checkoutUrl) await postCheckout(`${checkoutUrl}/pay`);
-  return started;
+  const startAnswer = await person.call({ method: "POST", path: "/payment", body });
+  const { checkoutUrl } = startAnswer.data as { checkoutUrl?: string };
+  if (startAnswer.status < 300 && checkoutUrl) await postCheckout(`${checkoutUrl}/pay`);
+  return startAnswer;
 };
 const postCheckout = async (url: string): Promise<void> => {
   const { status } = await fetch(url, { method: "POST", redirect: "manual" });
@@ -64,9 +64,9 @@ const takePaymentBack = async (
 /** The leader of a group tells its code to whom it invites. */
 const findInvitationCode = async (machine: SeasonMachine, leader: PlannedApplication): Promise<string> => {
   const person = await signIn(machine, { who: "applicant", application: leader });
-  const found = await person.call({ method: "GET", path: `${getBase(leader.scheme)}/${leader.id}` });
+  const leaderAnswer = await person.call({ method: "GET", path: `${getBase(leader.scheme)}/${leader.id}` });
   // A leader that was refused has no group, and its code is one that nobody has.
-  return (found.data as { invitationCode?: string }).invitationCode ?? "22222222";
+  return (leaderAnswer.data as { invitationCode?: string }).invitationCode ?? "22222222";
 };
 const submitForm = async (
   machine: SeasonMachine,
@@ -75,10 +75,10 @@ const submitForm = async (
 ): Promise<VisitResult> => {
   const { id, scheme, eventId, institutionId } = application;
   await writeFilesOf(application);
-  const certified = await fillCertifiedAnswers(institutionId, scheme.id, application.answers);
+  const certifiedAnswers = await fillCertifiedAnswers(institutionId, scheme.id, application.answers);
   const answers = application.joins
-    ? { ...certified, invitationCode: await findInvitationCode(machine, application.joins) }
-    : certified;
+    ? { ...certifiedAnswers, invitationCode: await findInvitationCode(machine, application.joins) }
+    : certifiedAnswers;
   const body = { id, scheme: scheme.id, ...(eventId && { eventId }), answers };
   const isDrafted = application.number % 3 === 0;
   if (isDrafted) {
@@ -98,7 +98,7 @@ const describeAnswer = (action: string, { status, code, fields }: ApiAnswer): Vi
     : `${action} refused ${code} ${fields.map(({ path, key }) => `${path} ${key}`).join(", ")}`.trim();
 
 /** Makes a visit. */
-export const visit = async (
+export const visitApplication = async (
   machine: SeasonMachine,
   planned: PlannedVisit,
   seed: number,
@@ -109,9 +109,9 @@ export const visit = async (
   if (number === 0) return submitForm(machine, person, application);
   const dice = createDice(seed + application.number * 31 + number * 7);
   const path = `${getBase(application.scheme)}/${application.id}`;
-  const found = await person.call({ method: "GET", path });
-  if (found.status >= 300) return `look ${found.status}`;
-  const view = found.data as unknown as View;
+  const viewAnswer = await person.call({ method: "GET", path });
+  if (viewAnswer.status >= 300) return `look ${viewAnswer.status}`;
+  const view = viewAnswer.data as unknown as View;
   if (view.status === "DRAFT") return "look at a draft";
   const today = toMacaoDay(toInstant(machine.clock.now()));
   const mayPay =

@@ -66,7 +66,7 @@ export const writeFilesOf = async ({
     uploadedBy: `account-${institutionId}`,
   };
   const computeHash = (id: string): string => createHash("sha256").update(id).digest("hex");
-  const enclosed = (["signed", "notice", "voucher"] as const).map((name) => {
+  const enclosureRows = (["signed", "notice", "voucher"] as const).map((name) => {
     const { purpose } =
       enclosures[
         ({ signed: "uploadSigned", notice: "requestCancel", voucher: "uploadVoucher" } as const)[name]
@@ -83,7 +83,7 @@ export const writeFilesOf = async ({
       issuedOn: submitOn,
     };
   });
-  const answered = Object.values(files).map(({ id, purpose, type, size, issuedOn, ...fact }) => ({
+  const answerRows = Object.values(files).map(({ id, purpose, type, size, issuedOn, ...fact }) => ({
     ...common,
     id,
     purpose,
@@ -96,7 +96,7 @@ export const writeFilesOf = async ({
     ...(issuedOn && { issuedOn: parseDay(issuedOn) }),
   }));
   await getFileEntity()
-    .put([...enclosed, ...answered])
+    .put([...enclosureRows, ...answerRows])
     .go();
 };
 /** The first morning of the season. */

@@ -50,10 +50,10 @@ test("five hundred captchas asked for at once by one network: three hundred are 
   expect((await callLambda(handler, "GET", "/api/user/captcha", { address: takeNextAddress() })).status).toBe(
     200,
   );
-  const worked = await callWithProofOfWork((work) =>
+  const workedAnswer = await callWithProofOfWork((work) =>
     callLambda(handler, "GET", "/api/user/captcha", { address, query: { work } }),
   );
-  expect(worked.status).toBe(200);
+  expect(workedAnswer.status).toBe(200);
 });
 
 test("an id tells nothing of its answer, and one that was changed or made elsewhere is refused", async () => {
@@ -66,13 +66,13 @@ test("an id tells nothing of its answer, and one that was changed or made elsewh
       body: { account: "forged@example.mo", pwd: sealWithCaptchaKey("Demo2026", key), num, codeId: id },
       address: takeNextAddress(),
     });
-  for (const forged of [
+  for (const forgedCaptchaId of [
     `${codeId.slice(0, -2)}AA`,
     "x",
     codeId.slice(4),
     Buffer.alloc(90).toString("base64url"),
   ])
-    expect((await sendCaptcha(forged)).body.code).toBe(200103);
+    expect((await sendCaptcha(forgedCaptchaId)).body.code).toBe(200103);
   expect((await sendCaptcha(codeId)).status).toBe(200);
 });
 
@@ -104,7 +104,8 @@ test("a captcha is answered once: the right answer after a wrong one is too late
       },
       address: takeNextAddress(),
     });
-  for (const given of ["wrong", num, num]) expect((await answerCaptcha(given)).body.code).toBe(200103);
+  for (const captchaText of ["wrong", num, num])
+    expect((await answerCaptcha(captchaText)).body.code).toBe(200103);
 });
 
 test("forty captchas that a network read wrong cost it work wherever it guesses, and others none", async () => {
@@ -169,8 +170,8 @@ test("payment numbers and numbers of documents: a network of many addresses work
   const lookUp = async (address: string, work?: string) => {
     const { body } = await callLambda(handler, "GET", "/api/user/captcha", { address: takeNextAddress() });
     const { codeId } = body.data as { codeId: string };
-    const asked = { number: "OS-00000-00000", codeId, num, ...(work && { work }) };
-    return callLambda(osspay, "POST", "/api/osspay/lookup", { key: null, body: asked, address });
+    const lookupBody = { number: "OS-00000-00000", codeId, num, ...(work && { work }) };
+    return callLambda(osspay, "POST", "/api/osspay/lookup", { key: null, body: lookupBody, address });
   };
   const verifyReceipt = (address: string, work?: string) =>
     callLambda(verification, "GET", "/api/verification/receipt", {

@@ -123,13 +123,13 @@ describe("guessing", () => {
         advanceTestTime(61_000);
         await sendCodeTo(account, takeNextAddress());
       }
-      const sent = listSentCodes(account);
+      const sentCodes = listSentCodes(account);
       const from = takeNextAddress();
       for (let i = 0; i < 6; i++) {
-        const { body } = await checkCode(account, wrongOf(sent.at(-1) ?? ""), from);
+        const { body } = await checkCode(account, wrongOf(sentCodes.at(-1) ?? ""), from);
         // At most three codes are valid at once; the weight counted is the number of those that have six digits.
         if (body.code === 10207)
-          odds += new Set(sent.slice(-3).filter((code) => code.length === 6)).size / 1_000_000;
+          odds += new Set(sentCodes.slice(-3).filter((code) => code.length === 6)).size / 1_000_000;
       }
     }
     expect(odds).toBeGreaterThan(0);
@@ -148,8 +148,8 @@ describe("guessing", () => {
       const from = takeNextAddress();
       for (let i = 0; i < 5; i++) await checkCode(account, wrongOf(code), from);
     }
-    const refused = await checkCode(account, code, takeNextAddress());
-    expect([refused.status, refused.body.code]).toEqual([429, 900447]);
+    const refusal = await checkCode(account, code, takeNextAddress());
+    expect([refusal.status, refusal.body.code]).toEqual([429, 900447]);
     expect((await recoverAccount(account, code, home)).status).toBe(200);
   });
 
@@ -202,13 +202,13 @@ describe("guessing", () => {
   test("costs a network work after forty wrong guesses, whatever it guesses at, and others nothing", async () => {
     const attacker = takeNextAddress();
     for (let i = 0; i < 40; i++) await checkCode(`victim${i}@example.mo`, "123456", attacker);
-    const refused = await checkCode("victim99@example.mo", "123456", attacker);
-    expect([refused.status, refused.body.code, getWorkChallenge(refused)?.bits]).toEqual([429, 900280, 8]);
+    const refusal = await checkCode("victim99@example.mo", "123456", attacker);
+    expect([refusal.status, refusal.body.code, getWorkChallenge(refusal)?.bits]).toEqual([429, 900280, 8]);
     expect((await recoverAccount("victim99@example.mo", "123456", attacker)).body.code).toBe(900280);
-    const worked = await callWithProofOfWork((work) =>
+    const workedAnswer = await callWithProofOfWork((work) =>
       checkCode("victim99@example.mo", "123456", attacker, work),
     );
-    expect(worked.body.code).toBe(900058);
+    expect(workedAnswer.body.code).toBe(900058);
     expect((await checkCode("victim99@example.mo", "123456", takeNextAddress())).body.code).toBe(900058);
   });
 });
@@ -255,13 +255,13 @@ describe("the work for a send", () => {
   test("grows with every doubling and is bounded", async () => {
     Object.assign(workDifficulty, { first: 2, step: 1, most: 4 });
     const home = takeNextAddress();
-    const seen: number[] = [];
+    const seenBits: number[] = [];
     for (let i = 0; i < 45; i++) {
       advanceTestTime(60_000);
       const { bits } = await callWithProofOfWork((work) => sendCodeTo("growing@example.mo", home, work));
-      if (bits !== seen.at(-1)) seen.push(bits);
+      if (bits !== seenBits.at(-1)) seenBits.push(bits);
     }
-    expect(seen).toEqual([0, 2, 3, 4]);
+    expect(seenBits).toEqual([0, 2, 3, 4]);
   });
 
   test("is asked of a network that never wrote to an address once at most, and little of it", async () => {

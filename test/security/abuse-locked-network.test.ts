@@ -106,12 +106,12 @@ describe("an account that somebody behind the same network address locked", () =
     const step = await signInWith(account, PASSWORD, { code: getSentCode(services, account) });
     expect(getStatusAndCode(step)).toEqual([400, 900080]);
     const { ticket } = getFactorChallenge(step);
-    const done = await callLambda(secondStep, "POST", "/api/user/login/factor", {
+    const secondStepAnswer = await callLambda(secondStep, "POST", "/api/user/login/factor", {
       key: null,
       address: office,
       body: { ticket, totp: computeTotpCode(secret) },
     });
-    expect(done.status).toBe(200);
+    expect(secondStepAnswer.status).toBe(200);
   });
 
   test("lets a passkey in, without any work", async () => {
@@ -203,10 +203,10 @@ describe("a network that asks for passkeys without end", () => {
 
 /** Signs in by a passkey alone from the office, with the work that is asked for. */
 async function signInByPasskey(device: Authenticator): Promise<CallAnswer> {
-  const asked = await callWithProofOfWork((work) =>
+  const passkeyAnswer = await callWithProofOfWork((work) =>
     callLambda(secondStep, "POST", "/api/user/login/passkey", { key: null, address: office, body: { work } }),
   );
-  const { ticket, options } = asked.body.data as { ticket: string; options: { challenge: string } };
+  const { ticket, options } = passkeyAnswer.body.data as { ticket: string; options: { challenge: string } };
   return callLambda(secondStep, "POST", "/api/user/login/factor", {
     key: null,
     address: office,

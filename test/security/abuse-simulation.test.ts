@@ -148,26 +148,26 @@ const inCalm = (): Toll => ({ calls: 1, bits: 0 });
 /** One network of the attacker, with many addresses. */
 const attackerOf = (random: () => number) => {
   const block = takeNextAddress().replace(/\.7$/, "");
-  const given = new Map<string, number>();
-  const made = { calls: 0, worked: 0, gaveUp: 0 };
+  const grantedWindows = new Map<string, number>();
+  const callCounts = { calls: 0, worked: 0, gaveUp: 0 };
   return {
-    made,
+    made: callCounts,
     address: () => `${block}.${1 + Math.floor(random() * 254)}`,
     /** One call, with its work where that is cheap; where it is not, none of the kind until the window is over. */
     press: async (kind: string, window: number, attempt: Attempt): Promise<void> => {
-      if (given.get(kind) === window) return;
-      made.calls += 1;
+      if (grantedWindows.get(kind) === window) return;
+      callCounts.calls += 1;
       let answer = await attempt(undefined);
       const challenge = getWorkChallenge(answer);
       const isCheap = challenge && challenge.bits + EASIER <= CHEAP;
       if (isCheap) {
-        made.worked += 1;
+        callCounts.worked += 1;
         answer = await attempt(solveWorkChallenge(challenge));
       }
       // Too dear, or at an end whatever is done.
       if ((challenge && !isCheap) || answer.body.code === TOO_FREQUENT) {
-        given.set(kind, window);
-        made.gaveUp += 1;
+        grantedWindows.set(kind, window);
+        callCounts.gaveUp += 1;
       }
     },
   };
@@ -328,12 +328,12 @@ test("three networks at full speed for hours keep nobody from recovering or regi
     const [ownersRound, newcomersRound] = [roundOf(), roundOf()];
     const before = listSentNotices(services, victim).length;
     for (const [round, offset] of ROUNDS.entries()) {
-      const elapsed = hour * HOUR + offset;
-      setTestTime(new Date(START + elapsed).toISOString());
+      const elapsedMs = hour * HOUR + offset;
+      setTestTime(new Date(START + elapsedMs).toISOString());
       // In even hours all ask for whatever they can at once; in odd ones they take turns, for the most messages.
       await Promise.all(
         attackers.map((attacker, i) =>
-          attackOnce(attacker, elapsed, hour % 2 === 1 && round % 3 !== i, random),
+          attackOnce(attacker, elapsedMs, hour % 2 === 1 && round % 3 !== i, random),
         ),
       );
       if (round === ownersRound) tolls.push(await simulateRecovery(hour));

@@ -93,8 +93,8 @@ describe("a number that is no mobile number", () => {
 
 describe("the areas and the budget are policies", () => {
   test("of areas that nobody can dial none is taken", async () => {
-    const refused = await setPolicyValue("sms.areas", ["MO", "XX"]).catch((error) => error);
-    expect([refused.code, refused.detail.fields]).toEqual([900054, [{ path: "value.1", key: "option" }]]);
+    const refusal = await setPolicyValue("sms.areas", ["MO", "XX"]).catch((error) => error);
+    expect([refusal.code, refusal.detail.fields]).toEqual([900054, [{ path: "value.1", key: "option" }]]);
   });
 
   test("one network takes a tenth of an area's budget, others the rest; beyond it e-mail is named and owners still recover", async () => {
@@ -120,8 +120,8 @@ describe("the areas and the budget are policies", () => {
     expect(listSentNotices(services, "+85366000099")).toHaveLength(1);
     expect(listSentNotices(services, "+85366000098")).toHaveLength(0);
     // The used part of the budget is logged as a metric for the alarm.
-    const used = logEntries.map((line) => (line as { SmsBudgetUsed?: number }).SmsBudgetUsed);
-    expect(Math.max(...used.filter((each) => each !== undefined))).toBe(100);
+    const usedBudgets = logEntries.map((line) => (line as { SmsBudgetUsed?: number }).SmsBudgetUsed);
+    expect(Math.max(...usedBudgets.filter((each) => each !== undefined))).toBe(100);
     setTestTime("2026-11-25T06:00:00Z");
     expect((await registerPhone(String(++number), "MO")).status).toBe(200);
   });

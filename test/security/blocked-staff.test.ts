@@ -87,10 +87,10 @@ test("an officer decides about an institution that changes itself and its people
     (before: Institution) =>
       updateInstitution({ id: before.id, version: before.version, fields: before.fields }, ctx),
   ];
-  const changed = await changeUntilRefused(async (n) =>
+  const changeCount = await changeUntilRefused(async (n) =>
     turns[n % turns.length]?.(await loadInstitution("loop2")),
   );
-  expect(changed).toBe(120);
+  expect(changeCount).toBe(120);
   expect(await reopenApplication("loop2")).toMatchObject({ certification: "VERIFYING" });
 });
 

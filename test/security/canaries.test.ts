@@ -180,10 +180,12 @@ let printing: PrintWorker;
 let texts: TextMessages;
 let mail: Awaited<ReturnType<typeof startMail>>;
 let mailUrl = "";
-const printed: string[] = [];
+const printedLines: string[] = [];
 const papers: { who: Who; text: string }[] = [];
 const spies = (["log", "info", "warn", "error", "debug"] as const).map((name) =>
-  vi.spyOn(console, name).mockImplementation((...parts) => void printed.push(parts.map(String).join(" "))),
+  vi
+    .spyOn(console, name)
+    .mockImplementation((...parts) => void printedLines.push(parts.map(String).join(" "))),
 );
 const people = new Map<string, Who>();
 let officer: SignedInPerson;
@@ -343,9 +345,11 @@ describe("a run of every journey", { shuffle: false }, () => {
       );
       const { ticket } = getFactorChallenge(await signInToArea("user", account));
       plantCanary("the ticket of a second step", ticket, "keeper");
-      const asked = dataOf<{ options: { challenge: string } }>(await requestPasskeyOptions("user", ticket));
-      plantCanary("the challenge of a sign-in", asked.options.challenge, "keeper");
-      const passkey = device.get(asked.options);
+      const passkeyAnswer = dataOf<{ options: { challenge: string } }>(
+        await requestPasskeyOptions("user", ticket),
+      );
+      plantCanary("the challenge of a sign-in", passkeyAnswer.options.challenge, "keeper");
+      const passkey = device.get(passkeyAnswer.options);
       plantCanary("a session", getSessionToken(await finishSignIn("user", { ticket, passkey })), "keeper");
       const totp = plantCanary("the code of an app", computeTotpCode(secret), "keeper");
       plantCanary("a session", getSessionToken(await signInToArea("user", account, { totp })), "keeper");
@@ -365,7 +369,7 @@ describe("a run of every journey", { shuffle: false }, () => {
 
   test("an institution is registered, uploads its documents, asks to be certified and is", async () => {
     const desk = serveResource("staff", staffCertificationDefinition);
-    const made = await runAs("owner", async () => {
+    const institution = await runAs("owner", async () => {
       const body = buildCompanyFields(buildPersonalAnswers());
       const { id, version } = await getData<Versioned>(institutions, "POST", "/api/institution", {
         token: boss.token,
@@ -392,9 +396,9 @@ describe("a run of every journey", { shuffle: false }, () => {
       });
     });
     await runAs("officer", () =>
-      getData(desk, "POST", `/api/staff/institution/${made.id}/certify`, {
+      getData(desk, "POST", `/api/staff/institution/${institution.id}/certify`, {
         token: officer.token,
-        body: { version: made.version, result: "PASSED" },
+        body: { version: institution.version, result: "PASSED" },
       }),
     );
   });
@@ -417,7 +421,7 @@ describe("a run of every journey", { shuffle: false }, () => {
     };
     await getContactEntity().put({ id: "contact-canary", institutionId: place, version: 1, fields }).go();
     const base = "/api/participate/search";
-    const submitted = await runAs("owner", async () => {
+    const submission = await runAs("owner", async () => {
       const { path } = await getData<{ path: string }>(feed, "POST", "/api/feed", {
         ...buildOwnOptions(),
         body: {},
@@ -426,11 +430,11 @@ describe("a run of every journey", { shuffle: false }, () => {
       expect((await callLambda(feed, "GET", path)).status).toBe(200);
       await getData(feed, "GET", "/api/feed", buildOwnOptions());
       await getData(contact, "GET", "/api/contact", buildOwnOptions());
-      const answered = buildCompleteAnswers("FAIR_HOSTED", { contactPerson: "contact-canary" });
-      const body = { scheme: "FAIR_HOSTED", eventId: "canary-fair", answers: answered };
+      const completeAnswers = buildCompleteAnswers("FAIR_HOSTED", { contactPerson: "contact-canary" });
+      const body = { scheme: "FAIR_HOSTED", eventId: "canary-fair", answers: completeAnswers };
       return getData<Versioned>(applications, "POST", base, { ...buildOwnOptions(), body });
     });
-    application = submitted.id;
+    application = submission.id;
     const moveAs = async (who: Who, action: string, asked: CallOptions, more = {}) =>
       runAs(who, async () => {
         const path = `${base}/${application}`;
@@ -534,10 +538,10 @@ describe("a run of every journey", { shuffle: false }, () => {
       await getData(subAccounts, "GET", "/api/subaccount", by);
     });
     await runAs("colleague", async () => {
-      const asked = { token: colleague.token };
-      await getData(subAccounts, "GET", "/api/subaccount/invitation", asked);
-      await getData(subAccounts, "POST", `/api/subaccount/invitation/${place}/accept`, asked);
-      const inside = { ...asked, institution: place };
+      const callOptions = { token: colleague.token };
+      await getData(subAccounts, "GET", "/api/subaccount/invitation", callOptions);
+      await getData(subAccounts, "POST", `/api/subaccount/invitation/${place}/accept`, callOptions);
+      const inside = { ...callOptions, institution: place };
       await getData(institutions, "GET", `/api/institution/${place}`, inside);
       await callLambda(applications, "GET", `/api/participate/search/${application}`, inside);
       await getData(applications, "GET", "/api/participate/search", inside);
@@ -547,9 +551,9 @@ describe("a run of every journey", { shuffle: false }, () => {
 
   test("a group is opened, a member comes in by its code", async () => {
     await createGroupFair({ applicationTypes: ["FAIR_GROUP"] });
-    const expected = buildMemberUnit("甲", "510001");
-    expected.phone.number = plantCanary("a unit's telephone", "66778812", "leader", "officer");
-    const leader = await openGroup("lg", expected, buildMemberUnit("乙", "510002"));
+    const expectedUnit = buildMemberUnit("甲", "510001");
+    expectedUnit.phone.number = plantCanary("a unit's telephone", "66778812", "leader", "officer");
+    const leader = await openGroup("lg", expectedUnit, buildMemberUnit("乙", "510002"));
     const code = plantCanary("the code of a group", leader.invitationCode ?? "", "leader", "member");
     await createCertifiedInstitution("mg", { siteRegistrationNumber: "510001" });
     const head = await createSignedInPerson({ id: "account-lg", account: "account-lg@demo.mo" });
@@ -588,13 +592,13 @@ describe("a run of every journey", { shuffle: false }, () => {
   test("a survey is answered, and staff take its answers away", async () => {
     const by = { token: officer.token };
     const { id } = await runAs("officer", async () => {
-      const made = await getData<StaffSurvey>(staffSurvey, "POST", "/api/staff/survey", {
+      const survey = await getData<StaffSurvey>(staffSurvey, "POST", "/api/staff/survey", {
         ...by,
         body: buildSurvey(),
       });
-      return getData<StaffSurvey>(staffSurvey, "POST", `/api/staff/survey/${made.id}/open`, {
+      return getData<StaffSurvey>(staffSurvey, "POST", `/api/staff/survey/${survey.id}/open`, {
         ...by,
-        body: { version: made.version },
+        body: { version: survey.version },
       });
     });
     const respondent = plantCanary("the key of a browser", "navegador-do-canario-de-alguem");
@@ -672,7 +676,7 @@ describe("a run of every journey", { shuffle: false }, () => {
       const { id } = await createExistingAccount(account);
       people.set(account, "citizen").set(id, "citizen");
       const goThrough = async () => {
-        const begun = await getData<{ url: string; proof: string }>(
+        const startedSignOn = await getData<{ url: string; proof: string }>(
           thirdParty,
           "GET",
           "/api/thirdparty/login",
@@ -680,10 +684,10 @@ describe("a run of every journey", { shuffle: false }, () => {
             address: takeNextAddress(),
           },
         );
-        plantCanary("the proof of a sign-on", begun.proof, "citizen");
+        plantCanary("the proof of a sign-on", startedSignOn.proof, "citizen");
         const query: Record<string, string> = {
-          ...(await followSignOn(begun.url, "p-1")),
-          proof: begun.proof,
+          ...(await followSignOn(startedSignOn.url, "p-1")),
+          proof: startedSignOn.proof,
         };
         plantCanary("the code of the identity provider", query.code ?? "", "citizen");
         return getData<SignOnResult>(thirdParty, "GET", "/api/thirdparty/callback", {
@@ -702,13 +706,13 @@ describe("a run of every journey", { shuffle: false }, () => {
         address: takeNextAddress(),
       });
       const code = plantCanary("the code that binds an identity", getSentCode(services, account), "citizen");
-      const bound = await getData<{ token: string }>(thirdParty, "POST", "/api/thirdparty/binduser", {
+      const boundSession = await getData<{ token: string }>(thirdParty, "POST", "/api/thirdparty/binduser", {
         body: { account, ticket, code },
         key: null,
         address: takeNextAddress(),
       });
-      plantCanary("a session", bound.token, "citizen");
-      await getData(thirdParty, "GET", "/api/thirdparty/identities", { token: bound.token });
+      plantCanary("a session", boundSession.token, "citizen");
+      await getData(thirdParty, "GET", "/api/thirdparty/identities", { token: boundSession.token });
       plantCanary("a session", (await goThrough()).token ?? "", "citizen");
     }));
 
@@ -757,8 +761,10 @@ describe("a run of every journey", { shuffle: false }, () => {
         [feed, "/api/feed/guessed-secret-of-nobody"],
       ];
       for (const [handler, path] of paths)
-        for (const asked of [{ token }, { token, institution: place }, {}])
-          expect((await callLambda(handler, "GET", path, asked)).status, path).toBeGreaterThanOrEqual(400);
+        for (const callOptions of [{ token }, { token, institution: place }, {}])
+          expect((await callLambda(handler, "GET", path, callOptions)).status, path).toBeGreaterThanOrEqual(
+            400,
+          );
       const wrong = [
         await callLambda(user, "GET", `/api/user/forgetsms/${owner.phone}${owner.email}`),
         await callLambda(user, "POST", "/api/user/login", { key: null, body: `{"account":"${owner.email}"` }),
@@ -778,25 +784,25 @@ describe("a run of every journey", { shuffle: false }, () => {
       }) as unknown as SQSEvent;
     const broken = `{"broken": "${owner.email}`;
     // So short that the parser's own words quote the whole of it.
-    const quoted = `x${owner.phone}`;
+    const quotedPhone = `x${owner.phone}`;
     // Codes are sent while they are valid.
     const codes = services.messages("notice");
     expect(await sendNotice(buildRecords(codes))).toEqual({ batchItemFailures: [] });
     advanceTestTime(16 * 60_000);
     await sweep();
     await applyDue(buildRecords(services.messages("due")));
-    const failed = [
-      await applyDue(buildRecords([JSON.stringify({ kind: "subjectErasure" }), broken, quoted])),
+    const batchAnswers = [
+      await applyDue(buildRecords([JSON.stringify({ kind: "subjectErasure" }), broken, quotedPhone])),
       await verifyUpload(
         buildRecords([
           broken,
-          quoted,
+          quotedPhone,
           JSON.stringify({ Records: [{ s3: { object: { key: owner.email } } }] }),
         ]),
       ),
-      await sendNotice(buildRecords([broken, quoted])),
+      await sendNotice(buildRecords([broken, quotedPhone])),
     ];
-    for (const { batchItemFailures } of failed) expect(batchItemFailures.length).toBeGreaterThan(0);
+    for (const { batchItemFailures } of batchAnswers) expect(batchItemFailures.length).toBeGreaterThan(0);
     // All at once is many more than a batch has: the same code, sooner done.
     expect(await sendNotice(buildRecords(services.messages("notice")))).toEqual({ batchItemFailures: [] });
   });
@@ -847,7 +853,7 @@ describe("a run of every journey", { shuffle: false }, () => {
     expect((await listMails()).length).toBeGreaterThan(15);
   });
   test("none of it stands in a log line", () => {
-    const lines = [...logEntries.map((line) => JSON.stringify(line)), ...printed];
+    const lines = [...logEntries.map((line) => JSON.stringify(line)), ...printedLines];
     expect(findLeaks(lines.map((text) => ({ place: `the line ${text}`, text })))).toEqual([]);
   });
   test("none of it is mailed to somebody else", async () => {
@@ -879,13 +885,13 @@ describe("a run of every journey", { shuffle: false }, () => {
     const letters = (await listMails()).flatMap(({ to, text }) =>
       addressesIn(text).map((text) => ({ who: people.get(to), text, place: `a mail to ${people.get(to)}` })),
     );
-    const answered = heard.flatMap(({ who, call: of, addresses }) =>
+    const answeredPlaces = heard.flatMap(({ who, call: of, addresses }) =>
       addresses.map((text) => ({ who, text, place: `${of} to ${who}: ${text}` })),
     );
     const onPaper = papers.flatMap(({ who, text }) =>
       addressesIn(text).map((text) => ({ who, text, place: `a paper of ${who}` })),
     );
-    expect([letters.length, answered.length].every((count) => count > 20)).toBe(true);
+    expect([letters.length, answeredPlaces.length].every((count) => count > 20)).toBe(true);
     // A calendar's address is its secret; an app's is read by a camera, and followed by no browser (Key URI Format).
     // The addresses that complete a registration are the specification's (spec 1 §2, §7), told to who registers alone.
     const isOwn = ({ who, text }: { who?: Who | undefined; text: string }): boolean =>
@@ -893,7 +899,7 @@ describe("a run of every journey", { shuffle: false }, () => {
       (who === "owner" && /\/perfect\/\d{6}\/email\/canario\.amarelo(@|%40)example\.mo$/.test(text)) ||
       (who === "caller" && /^\/perfect\/[\w-]{43}\/phone\/(\+|%2B)85363112277$/.test(text)) ||
       (who === "keeper" && text.startsWith("otpauth://totp/"));
-    const followed = [...letters, ...answered, ...onPaper].filter((each) => !isOwn(each));
-    expect(findLeaks(followed.map(({ place: at, text }) => ({ place: at, text })))).toEqual([]);
+    const foreignPlaces = [...letters, ...answeredPlaces, ...onPaper].filter((each) => !isOwn(each));
+    expect(findLeaks(foreignPlaces.map(({ place: at, text }) => ({ place: at, text })))).toEqual([]);
   });
 });

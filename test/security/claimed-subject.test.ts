@@ -42,8 +42,8 @@ test.each([
 ])("an application for a booth is not %s below another one", async (what, send) => {
   await createCertifiedInstitution(`below-${what}`);
   const ctx = createTestContext(createApplicant(`below-${what}`));
-  const refused = await expectRefusal(send({ ...buildWrite(ulid()), parentId: leader }, ctx));
-  expect([refused.code, refused.detail.fields]).toEqual([
+  const refusal = await expectRefusal(send({ ...buildWrite(ulid()), parentId: leader }, ctx));
+  expect([refusal.code, refusal.detail.fields]).toEqual([
     errorCodes.BAD_PARAMETERS,
     [{ path: "parentId", key: "illegal" }],
   ]);
@@ -59,17 +59,17 @@ test("a draft that names another one from before loses it when it is submitted",
     Store.buildHeaderPut({ ...draft, parentId: leader, version: 2 }, { version: 1, status: "DRAFT" }),
   ]);
   await Application.submitApplication({ ...buildWrite(id), version: 2 }, ctx);
-  const submitted = await Store.findHeader("earlier", id);
-  if (!submitted) throw new Error("not submitted");
-  expect(submitted).not.toHaveProperty("parentId");
+  const submittedHeader = await Store.findHeader("earlier", id);
+  if (!submittedHeader) throw new Error("not submitted");
+  expect(submittedHeader).not.toHaveProperty("parentId");
   // Accepted and not paid, it is no exhibitor, whoever's number its draft named.
-  const paid = {
-    ...submitted,
+  const paidHeader = {
+    ...submittedHeader,
     id: leader,
     status: "PAID" as const,
     holds: { claim: "", owners: [], leads: { code: "", min: 1 } },
   };
-  expect(selectExhibitingHeaders([paid, { ...submitted, status: "ACCEPTED" }])).toEqual([]);
+  expect(selectExhibitingHeaders([paidHeader, { ...submittedHeader, status: "ACCEPTED" }])).toEqual([]);
 });
 
 const incentive = { scheme: "INCENTIVE_EXHIBITOR", answers: getSchemeExample("INCENTIVE_EXHIBITOR").answers };
@@ -84,8 +84,8 @@ test.each([
   ["submitted", Application.submitApplication],
 ])("support for an activity elsewhere is not %s for an event of the portal", async (what, send) => {
   const { ctx, write: support } = await prepareIncentive(`event-${what}`);
-  const refused = await expectRefusal(send({ ...support, id: ulid(), eventId: "green-2027" }, ctx));
-  expect([refused.code, refused.detail.fields]).toEqual([
+  const refusal = await expectRefusal(send({ ...support, id: ulid(), eventId: "green-2027" }, ctx));
+  expect([refusal.code, refusal.detail.fields]).toEqual([
     errorCodes.BAD_PARAMETERS,
     [{ path: "eventId", key: "illegal" }],
   ]);

@@ -31,7 +31,7 @@ import { createFreshTable } from "../support/test-services.ts";
 const owner = createTestContext(createApplicant("institution-applicant"));
 const other = createTestContext(createApplicant("institution-other"));
 /** Ids of the first institution under which the second began a draft. */
-const attacked = { draft: "01M7T8JJ00ZV5E045RGYD98P6Z", submitted: "01M7JHCD00EFT5WQVMVYQRZN3J" };
+const attackedIds = { draft: "01M7T8JJ00ZV5E045RGYD98P6Z", submitted: "01M7JHCD00EFT5WQVMVYQRZN3J" };
 
 /** Bytes stand as `{$bytes: base64}`. */
 const reviveValue = (_: string, value: unknown): unknown =>
@@ -59,34 +59,34 @@ beforeEach(async () => {
   await sendRequests(fixture.map((Item) => ({ PutRequest: { Item } })));
 });
 
-const refused = { code: errorCodes.FORM_NOT_FOUND };
+const formNotFound = { code: errorCodes.FORM_NOT_FOUND };
 const listDrafts = async (institutionId: string) =>
   (await listInstitutionHeaders(institutionId, 100, null)).items.filter(({ status }) => status === "DRAFT");
 
 test("without the backfill the first institution reads what is its own, the second nothing of it", async () => {
-  for (const id of Object.values(attacked)) {
+  for (const id of Object.values(attackedIds)) {
     expect((await Application.getApplication(id, owner)).id).toBe(id);
-    await expect(Application.getApplication(id, other)).rejects.toMatchObject(refused);
-    await expect(Application.listHistory(id, other)).rejects.toMatchObject(refused);
-    await expect(Application.listAvailableActions(id, other)).rejects.toMatchObject(refused);
+    await expect(Application.getApplication(id, other)).rejects.toMatchObject(formNotFound);
+    await expect(Application.listHistory(id, other)).rejects.toMatchObject(formNotFound);
+    await expect(Application.listAvailableActions(id, other)).rejects.toMatchObject(formNotFound);
   }
-  expect((await Application.listHistory(attacked.submitted, owner)).map(({ action }) => action)).toContain(
+  expect((await Application.listHistory(attackedIds.submitted, owner)).map(({ action }) => action)).toContain(
     "submit",
   );
 });
 
 test("of two drafts under one id the one that was created first has it, whoever reads first", async () => {
-  await expect(Application.getApplication(attacked.submitted, other)).rejects.toMatchObject(refused);
+  await expect(Application.getApplication(attackedIds.submitted, other)).rejects.toMatchObject(formNotFound);
   // The later draft is read first, and gives the id back.
-  expect((await Application.getApplication(attacked.draft, other)).id).toBe(attacked.draft);
-  expect((await Application.getApplication(attacked.draft, owner)).institutionId).toBe(
+  expect((await Application.getApplication(attackedIds.draft, other)).id).toBe(attackedIds.draft);
+  expect((await Application.getApplication(attackedIds.draft, owner)).institutionId).toBe(
     "institution-applicant",
   );
-  await expect(Application.getApplication(attacked.draft, other)).rejects.toMatchObject(refused);
+  await expect(Application.getApplication(attackedIds.draft, other)).rejects.toMatchObject(formNotFound);
 });
 
 test("a draft that nobody has read yet is bound when its author reads it, and then another's id is refused", async () => {
-  const [draft] = (await listDrafts("institution-applicant")).filter(({ id }) => id !== attacked.draft);
+  const [draft] = (await listDrafts("institution-applicant")).filter(({ id }) => id !== attackedIds.draft);
   const id = draft?.id ?? "";
   expect(await findApplicationOwner(id)).toBeUndefined();
   await Application.getApplication(
@@ -97,11 +97,11 @@ test("a draft that nobody has read yet is bound when its author reads it, and th
   await createPublishedEvent({ id: "green-2027" });
   await expect(
     Application.saveDraft({ id, scheme: "FAIR_HOSTED", eventId: "green-2027", answers: {} }, other),
-  ).rejects.toMatchObject(refused);
+  ).rejects.toMatchObject(formNotFound);
 });
 
 test("what stands below an id is its owner's alone, for whoever asks the rows themselves", async () => {
-  const id = attacked.submitted;
+  const id = attackedIds.submitted;
   const foreign = {
     pk: `application#${id}`,
     sk: "order#foreign",
@@ -117,7 +117,7 @@ test("what stands below an id is its owner's alone, for whoever asks the rows th
 });
 
 test("no draft is bound over what was submitted, not even its owner's", async () => {
-  const id = attacked.submitted;
+  const id = attackedIds.submitted;
   const before = await findApplicationOwner(id);
   for (const earlier of [false, true])
     for (const institutionId of ["institution-applicant", "institution-other"]) {
@@ -130,14 +130,14 @@ test("no draft is bound over what was submitted, not even its owner's", async ()
 
 test("the backfill goes on where it stopped, binds and marks everything, and a second run changes nothing", async () => {
   const before = await scanAllRows();
-  const dumped = await dumpPartitions(new Set(before.map(({ pk }) => pk)));
+  const earlierRows = await dumpPartitions(new Set(before.map(({ pk }) => pk)));
   const total = { bound: 0, marked: 0, moved: 0, scheduled: 0 };
-  let finished = false;
+  let isFinished = false;
   let runs = 0;
-  while (!finished) {
+  while (!isFinished) {
     const { finished: all, ...done } = await backfillApplicationOwners({ pages: 1 }, owner.now);
     for (const key of ["bound", "marked", "moved", "scheduled"] as const) total[key] += done[key];
-    finished = all;
+    isFinished = all;
     runs += 1;
   }
   expect(runs).toBeGreaterThan(1);
@@ -166,25 +166,25 @@ test("the backfill goes on where it stopped, binds and marks everything, and a s
   }
   // Messages and orders are unchanged, and so is every header of the first institution.
   const after = await dumpPartitions(new Set(before.map(({ pk }) => pk)));
-  const kept = Object.keys(dumped).filter((key) =>
+  const untouchedKeys = Object.keys(earlierRows).filter((key) =>
     /^institution#institution-applicant|body$| order#/.test(key),
   );
-  expect(kept.length).toBeGreaterThan(50);
-  for (const key of kept) expect(after[key]).toBe(dumped[key]);
+  expect(untouchedKeys.length).toBeGreaterThan(50);
+  for (const key of untouchedKeys) expect(after[key]).toBe(earlierRows[key]);
 });
 
 test("a draft under another's id is moved to an id of its own with what its author wrote", async () => {
   const before = await listDrafts("institution-other");
-  expect(before.map(({ id }) => id).sort()).toEqual(Object.values(attacked).sort());
+  expect(before.map(({ id }) => id).sort()).toEqual(Object.values(attackedIds).sort());
   await backfillApplicationOwners({}, owner.now);
   const after = await listDrafts("institution-other");
   expect(after).toHaveLength(2);
   expect(after.map(({ answers }) => answers)).toEqual(before.map(({ answers }) => answers));
   for (const { id, version } of after) {
-    expect(Object.values(attacked)).not.toContain(id);
+    expect(Object.values(attackedIds)).not.toContain(id);
     expect((await Application.getApplication(id, other)).version).toBe(version);
   }
-  for (const id of Object.values(attacked)) {
+  for (const id of Object.values(attackedIds)) {
     expect(await findHeader("institution-other", id)).toBeUndefined();
     expect((await Application.getApplication(id, owner)).id).toBe(id);
   }

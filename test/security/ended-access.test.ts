@@ -68,8 +68,8 @@ const listNotices = async (person: SignedInPerson) => {
   const account = await findAccount(person.id);
   if (!account) throw new Error("no account");
   const copy = await buildCopyContent(account, await locateAccountData(account), []);
-  const copied = (copy.messages ?? []).map(({ id }) => String(id));
-  return { ids: items.map(({ id }) => id).toSorted(), count, copied: copied.toSorted() };
+  const copiedIds = (copy.messages ?? []).map(({ id }) => String(id));
+  return { ids: items.map(({ id }) => id).toSorted(), count, copied: copiedIds.toSorted() };
 };
 const all = ["a-own", "b-institution", "c-record", "d-survey"];
 const buildNoticeList = (ids: string[]) => ({ ids, count: ids.length, copied: ids });

@@ -35,12 +35,14 @@ const buildNamedFair = (id: string, over: Partial<EventDetail> = {}): EventDetai
 
 test.each(["OFFICER", "ADMIN"])("%s writes no policy of its own into an event", async (role) => {
   const who = role === "ADMIN" ? administrator : officer;
-  const refused = { code: 900054, fields: [{ path: "policy.payment.rateRMB", key: "option" }] };
+  const policyRefusal = { code: 900054, fields: [{ path: "policy.payment.rateRMB", key: "option" }] };
   expect(
     await writeEvent("POST", buildNamedFair(`new-${role.toLowerCase()}`, { policy: foreign }), who),
-  ).toMatchObject(refused);
+  ).toMatchObject(policyRefusal);
   const event = await readEvent("own-2027");
-  expect(await writeEvent("PUT", { ...event, policy: { ...own, ...foreign } }, who)).toMatchObject(refused);
+  expect(await writeEvent("PUT", { ...event, policy: { ...own, ...foreign } }, who)).toMatchObject(
+    policyRefusal,
+  );
   expect(await writeEvent("PUT", { ...event, policy: { "payment.dueWorkingDays": 11 } }, who)).toMatchObject({
     code: 900054,
     fields: [{ path: "policy.payment.dueWorkingDays", key: "option" }],
@@ -55,21 +57,25 @@ test("an officer keeps and copies the policies of an event, and an administrator
     { path: "policy.payment.dueWorkingDays", key: "option" },
   ]);
   expect((await writeEvent("PUT", event)).data.policy).toEqual(own);
-  const removed = await writeEvent("PUT", { ...(await readEvent("copy-2027")), policy: {} }, administrator);
-  expect(removed.data.policy).toEqual({});
+  const removalAnswer = await writeEvent(
+    "PUT",
+    { ...(await readEvent("copy-2027")), policy: {} },
+    administrator,
+  );
+  expect(removalAnswer.data.policy).toEqual({});
 });
 
 test("only the plan of the booths lists exhibitors, whose pages are public", async () => {
   const victim = await createCertifiedInstitution("victim");
-  const listed = {
+  const exhibitorMembers = {
     exhibitors: [{ institutionId: victim.id, names: buildLocalizedText("Somebody") }],
     exhibitorsCount: 1,
   };
-  const made = await writeEvent("POST", buildNamedFair("bait-2027", listed));
-  expect(made.data).toMatchObject({ exhibitors: [], exhibitorsCount: 0 });
-  const changed = await writeEvent("PUT", { ...(await readEvent("bait-2027")), ...listed });
-  expect(changed.data).toMatchObject({ exhibitors: [], exhibitorsCount: 0 });
-  await publishByTwo("bait-2027", changed.data.version, officer.token);
+  const creation = await writeEvent("POST", buildNamedFair("bait-2027", exhibitorMembers));
+  expect(creation.data).toMatchObject({ exhibitors: [], exhibitorsCount: 0 });
+  const changeAnswer = await writeEvent("PUT", { ...(await readEvent("bait-2027")), ...exhibitorMembers });
+  expect(changeAnswer.data).toMatchObject({ exhibitors: [], exhibitorsCount: 0 });
+  await publishByTwo("bait-2027", changeAnswer.data.version, officer.token);
   const page = await callLambda(exhibitor, "GET", `/api/exhibitor/bait-2027/${victim.id}`);
   expect(page.status).toBe(404);
 });

@@ -108,8 +108,8 @@ test("whoever signs in again is told that there is no address, and makes a new o
   const account = await Accounts.findAccount(person.id);
   const token = await createSession(person.id, account?.epoch ?? 0, createCallContext(system).now);
   expect((await callLambda(feed, "GET", "/api/feed", { token })).body.data).toEqual({ createdAt: null });
-  const made = await callLambda(feed, "POST", "/api/feed", { token, body: {} });
-  expect(await statusOf((made.body.data as { path: string }).path)).toBe(200);
+  const feedAnswer = await callLambda(feed, "POST", "/api/feed", { token, body: {} });
+  expect(await statusOf((feedAnswer.body.data as { path: string }).path)).toBe(200);
   expect(await statusOf(path)).toBe(404);
 });
 
@@ -140,10 +140,10 @@ test("of two addresses made in one moment one is left, and none once it was revo
 
 test("an address that is made while the one before it is revoked is the only one, or none", async () => {
   const { person, path } = await withFeed();
-  let made = "";
+  let feedPath = "";
   runBeforeNextTransaction(async () => {
-    made = getPath(await callFeed("POST", person));
+    feedPath = getPath(await callFeed("POST", person));
   });
   expect((await callFeed("DELETE", person)).status).toBe(200);
-  expect([await statusOf(path), await statusOf(made), await countStored(person)]).toEqual([404, 404, 0]);
+  expect([await statusOf(path), await statusOf(feedPath), await countStored(person)]).toEqual([404, 404, 0]);
 });

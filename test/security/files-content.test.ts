@@ -37,8 +37,8 @@ const buildAnnouncedFile = (purpose: string, type: string, bytes: Uint8Array): S
   uploadedBy: "a",
 });
 const inspectUpload = async (type: string, bytes: Uint8Array, purpose = "ONLINE_EXHIBITION_FILES") => {
-  const inspected = await inspectFile(buildAnnouncedFile(purpose, type, bytes), bytes);
-  return "reason" in inspected ? inspected.reason : "verified";
+  const inspection = await inspectFile(buildAnnouncedFile(purpose, type, bytes), bytes);
+  return "reason" in inspection ? inspection.reason : "verified";
 };
 const types = [...new Set(uploadPurposes.flatMap((purpose) => getUploadProfile(purpose)?.types ?? []))];
 
@@ -54,15 +54,15 @@ describe("an attack is refused for what it is", () => {
 });
 
 test.each(uploadPurposes)("no purpose takes any of them: %s", async (purpose) => {
-  const taken: string[] = [];
+  const acceptedFiles: string[] = [];
   for (const type of getUploadProfile(purpose)?.types ?? []) {
     for (const { name, bytes } of await getAttacks(type)) {
       // Files that take long to unpack are tried above, once for each type, because the purpose makes no difference.
       if (/bomb|thousands|brackets/.test(name)) continue;
-      if ((await inspectUpload(type, bytes, purpose)) === "verified") taken.push(`${type}: ${name}`);
+      if ((await inspectUpload(type, bytes, purpose)) === "verified") acceptedFiles.push(`${type}: ${name}`);
     }
   }
-  expect(taken).toEqual([]);
+  expect(acceptedFiles).toEqual([]);
 });
 
 describe("honest files pass", () => {
@@ -123,7 +123,7 @@ describe("honest files pass", () => {
     );
   });
   test("a PDF with a form and a place for a digital signature", async () => {
-    const signed = buildOnePagePdf({
+    const signedPdf = buildOnePagePdf({
       catalogue: "/AcroForm << /Fields [5 0 R] /SigFlags 3 >>",
       page: "/Annots [5 0 R]",
       more: [
@@ -131,7 +131,7 @@ describe("honest files pass", () => {
         `<< /Type /Sig /Filter /Adobe.PPKLite /SubFilter /adbe.pkcs7.detached /ByteRange [0 10 20 30] /Contents <${"30".repeat(2000)}> >>`,
       ],
     });
-    expect(await inspectUpload("application/pdf", signed)).toBe("verified");
+    expect(await inspectUpload("application/pdf", signedPdf)).toBe("verified");
   });
   /** The same file, saved again with one more version of object 5. */
   const savePdfAgain = (first: Buffer, value: string): Buffer => {
@@ -141,8 +141,8 @@ describe("honest files pass", () => {
     return Buffer.concat([first, Buffer.from(update)]);
   };
   test("a PDF that was added to after it was made", async () => {
-    const added = savePdfAgain(buildOnePagePdf(), "<< /Note (added) >>");
-    expect(await inspectUpload("application/pdf", added)).toBe("verified");
+    const extendedPdf = savePdfAgain(buildOnePagePdf(), "<< /Note (added) >>");
+    expect(await inspectUpload("application/pdf", extendedPdf)).toBe("verified");
   });
   test("a PDF whose place to open at was changed after it was made", async () => {
     const first = buildOnePagePdf({
@@ -152,19 +152,19 @@ describe("honest files pass", () => {
     expect(await inspectUpload("application/pdf", savePdfAgain(first, "[3 0 R /FitH 800]"))).toBe("verified");
   });
   test("a PDF with links to pages and addresses", async () => {
-    const linked = buildOnePagePdf({
+    const linkedPdf = buildOnePagePdf({
       catalogue: "/OpenAction [3 0 R /Fit]",
       page: "/Annots [<< /Subtype /Link /A << /S /URI /URI (https://example.mo/a) >> >> << /Subtype /Link /A << /S /URI /URI (mailto:a@example.mo) >> >>]",
     });
-    expect(await inspectUpload("application/pdf", linked)).toBe("verified");
+    expect(await inspectUpload("application/pdf", linkedPdf)).toBe("verified");
   });
 });
 
 describe("pictures are drawn anew", () => {
   const inspectAndRedraw = async (bytes: Uint8Array, type: string, purpose = "PRODUCT_PHOTO") => {
-    const inspected = await inspectFile(buildAnnouncedFile(purpose, type, bytes), bytes);
-    if ("reason" in inspected) throw new Error(inspected.reason);
-    return { kept: Buffer.from(inspected.bytes), pixels: inspected.pixels };
+    const inspection = await inspectFile(buildAnnouncedFile(purpose, type, bytes), bytes);
+    if ("reason" in inspection) throw new Error(inspection.reason);
+    return { kept: Buffer.from(inspection.bytes), pixels: inspection.pixels };
   };
   test("a place, a camera's number and a comment are gone", async () => {
     const bytes = await sharp(await generatePicture("image/jpeg"))
@@ -236,18 +236,19 @@ describe("bytes changed at random", () => {
     changes: readonly (readonly [number, number])[],
     spare: RegExp,
   ): Buffer => {
-    const changed = Buffer.from(bytes);
-    const kept = [...changed.toString("latin1").matchAll(spare)].map(({ index, 0: word }) => [
+    const changedBytes = Buffer.from(bytes);
+    const protectedRanges = [...changedBytes.toString("latin1").matchAll(spare)].map(({ index, 0: word }) => [
       index,
       index + word.length,
     ]);
     for (const [where, value] of changes) {
-      const place = where % changed.length;
+      const place = where % changedBytes.length;
       // A bracket of text or a comment would take the script out of the document's hands.
       if ("%()".includes(String.fromCharCode(value))) continue;
-      if (!kept.some(([from = 0, to = 0]) => place >= from && place < to)) changed[place] = value;
+      if (!protectedRanges.some(([from = 0, to = 0]) => place >= from && place < to))
+        changedBytes[place] = value;
     }
-    return changed;
+    return changedBytes;
   };
   const changes = fc.array(fc.tuple(fc.nat(), fc.integer({ min: 0, max: 255 })), {
     minLength: 1,
@@ -275,13 +276,13 @@ describe("bytes changed at random", () => {
     );
   });
   test("a PDF with a script is never verified", async () => {
-    const scripted = buildOnePagePdf({ catalogue: "/OpenAction << /S /JavaScript /JS (app.alert) >>" });
+    const scriptedPdf = buildOnePagePdf({ catalogue: "/OpenAction << /S /JavaScript /JS (app.alert) >>" });
     await fc.assert(
       fc.asyncProperty(changes, async (list) => {
         expect(
           await inspectUpload(
             "application/pdf",
-            mutateBytes(scripted, list, /\/S \/JavaScript \/JS \(app\.alert\)/g),
+            mutateBytes(scriptedPdf, list, /\/S \/JavaScript \/JS \(app\.alert\)/g),
           ),
         ).not.toBe("verified");
       }),

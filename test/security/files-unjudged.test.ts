@@ -154,13 +154,16 @@ describe("an inspector", () => {
     const id = await fileIn(state, "INSPECTION_PHOTO", inspector, await buildPicture());
     const own = await callLambda(files, "GET", `/api/file/${id}`, { token: inspector.token });
     expect([own.status, linksIn(own.body)]).toEqual([200, []]);
-    const kept = await requestInspection(id);
-    expect([kept.status, kept.body.code]).toEqual([422, errorCodes.FILE_NOT_VERIFIED]);
-    const seen = await callLambda(files, "GET", `/api/file/${id}`, {
+    const inspectionAnswer = await requestInspection(id);
+    expect([inspectionAnswer.status, inspectionAnswer.body.code]).toEqual([
+      422,
+      errorCodes.FILE_NOT_VERIFIED,
+    ]);
+    const fileAnswer = await callLambda(files, "GET", `/api/file/${id}`, {
       token: officer.token,
       query: { institutionId: toPersonOwnerId(inspector.id) },
     });
-    expect([seen.status, linksIn(seen.body)]).toEqual([200, []]);
+    expect([fileAnswer.status, linksIn(fileAnswer.body)]).toEqual([200, []]);
   });
   test("reads and keeps one that the scanner passed", async () => {
     const id = await fileIn("passed", "INSPECTION_PHOTO", inspector, await buildPicture());
@@ -173,8 +176,8 @@ describe("an inspector", () => {
     async (state) => {
       const id = await fileIn(state, "FORM_M1");
       for (const query of [{}, { institutionId: HOME }]) {
-        const asked = { token: inspector.token, query };
-        const { status, body } = await callLambda(files, "GET", `/api/file/${id}`, asked);
+        const callOptions = { token: inspector.token, query };
+        const { status, body } = await callLambda(files, "GET", `/api/file/${id}`, callOptions);
         expect([status >= 400, linksIn(body)]).toEqual([true, []]);
       }
       for (const view of ["activity", "enterprise", "convention"]) {
@@ -198,9 +201,9 @@ describe("a form", () => {
     const formM1 = await fileIn(state, "FORM_M1");
     const answers = buildCompleteAnswers("FAIR_HOSTED", { formM1: [formM1] });
     const id = ulid();
-    const refused = await submitAnswers(answers, id);
-    expect(refused.status).toBe(400);
-    expect(refused.body.fields).toEqual([
+    const refusal = await submitAnswers(answers, id);
+    expect(refusal.status).toBe(400);
+    expect(refusal.body.fields).toEqual([
       expect.objectContaining({ path: "formM1.0", key: "fileNotVerified" }),
     ]);
     expect((await callLambda(applications, "GET", `/api/participate/search/${id}`, asOwner())).status).toBe(
@@ -216,7 +219,7 @@ describe("a form", () => {
     const scheme = schemes.find((each) => each.id === id);
     if (!scheme) throw new Error(`no scheme ${id}`);
     const { answers } = getSchemeExample(scheme.id);
-    const named = [...new Set(listNamedFiles(listFields(scheme), answers))];
+    const namedFiles = [...new Set(listNamedFiles(listFields(scheme), answers))];
     const buildFact = (file: string): FileFact => ({
       id: file,
       purpose: file.replace(/^demo-/, ""),
@@ -226,7 +229,7 @@ describe("a form", () => {
       issuedOn: parseDay("2026-11-20"),
       uploadedOn: parseDay("2026-11-20"),
     });
-    const all = Object.fromEntries(named.map((file) => [file, buildFact(file)]));
+    const all = Object.fromEntries(namedFiles.map((file) => [file, buildFact(file)]));
     const faultsOf = (facts: Record<string, FileFact>): number =>
       validateAnswers(
         scheme,
@@ -237,13 +240,13 @@ describe("a form", () => {
     const before = faultsOf(all);
     expect(before).toBe(0);
     // A question that the example's other answers hide is not asked; the answer stands there all the same.
-    const asked = named.filter((file) =>
+    const requiredFiles = namedFiles.filter((file) =>
       validateAnswers(scheme, answers, { today: parseDay("2026-11-23"), files: {} }, { mode: "submit" }).some(
         ({ key, path }) => key === "fileMissing" && pathNames(answers, path, file),
       ),
     );
     for (const status of ["pending", "rejected"] as const)
-      for (const file of asked)
+      for (const file of requiredFiles)
         expect([file, faultsOf({ ...all, [file]: { ...buildFact(file), status } }) > 0]).toEqual([
           file,
           true,
@@ -279,22 +282,22 @@ const pathNames = (answers: object, path: string, file: string): boolean => {
 test.each(states)("no account shows a picture that is %s", async (state) => {
   const bytes = await generatePhoto(300, 300);
   const id = await fileIn(state, "PERSONAL_PICTURE", owner, { bytes, type: "image/jpeg" });
-  const shown = await callLambda(picture, "PUT", "/api/user/picture", {
+  const pictureAnswer = await callLambda(picture, "PUT", "/api/user/picture", {
     token: owner.token,
     body: { fileId: id },
   });
-  expect(shown.body.code).toBe(errorCodes.FILE_NOT_VERIFIED);
+  expect(pictureAnswer.body.code).toBe(errorCodes.FILE_NOT_VERIFIED);
 });
 
 describe("a document", () => {
   test.each(states)("the PDF copy of a draft has nothing of a file that is %s", async (state) => {
     const formM1 = await fileIn(state, "FORM_M1");
     const id = ulid();
-    const saved = await callLambda(applications, "POST", "/api/participate/search/tosubmit", {
+    const draftAnswer = await callLambda(applications, "POST", "/api/participate/search/tosubmit", {
       ...asOwner(),
       body: { id, scheme: "FAIR_HOSTED", eventId: "green-2027", answers: { formM1: [formM1] } },
     });
-    expect(saved.status).toBe(200);
+    expect(draftAnswer.status).toBe(200);
     const answer = await callLambda(print, "GET", `/api/participate/search/${id}/pdf`, {
       ...asOwner(),
       query: { lang: "en" },
@@ -330,12 +333,12 @@ describe("the machine's own object store", () => {
   test("gives nobody what has just arrived, by whatever address", async () => {
     const id = await fileIn("arrived", "FORM_M1");
     const Key = buildIncomingKey(HOME, id);
-    const signed = await getSignedUrl(
+    const signedUrl = await getSignedUrl(
       new S3Client({ forcePathStyle: true }),
       new GetObjectCommand({ Bucket: "test-files", Key }),
     );
     const outside = process.env.AWS_ENDPOINT_URL_S3;
-    for (const address of [signed, signed.split("?")[0] ?? "", `${outside}/test-files/x/../${Key}`]) {
+    for (const address of [signedUrl, signedUrl.split("?")[0] ?? "", `${outside}/test-files/x/../${Key}`]) {
       const answer = await fetch(address);
       expect([answer.status >= 400, (await answer.text()).includes(CANARY)]).toEqual([true, false]);
     }

@@ -184,12 +184,12 @@ describe("messages in any order", () => {
   test("a file that is removed while it is looked at leaves nothing behind", async () => {
     const id = await announceFile("FORM_M1", buildTestPdf(), "application/pdf");
     const key = await sendObject(place, id, buildTestPdf(), "application/pdf");
-    const seen = readScanVerdict(
+    const scanVerdict = readScanVerdict(
       JSON.parse(JSON.stringify(buildScanResultEvent("test-files", key, buildTestPdf()))),
       "test-files",
     );
     const [applied] = await Promise.all([
-      seen && applyScanVerdict(seen, { now: createCallContext(owner.actor).now }),
+      scanVerdict && applyScanVerdict(scanVerdict, { now: createCallContext(owner.actor).now }),
       callLambda(files, "DELETE", `/api/file/${id}`, { token: owner.token, institution: place }),
     ]);
     expect(["verified", undefined]).toContain(applied?.status);
@@ -206,23 +206,23 @@ describe("messages in any order", () => {
     const id = await announceFile("FORM_M1", buildTestPdf(), "application/pdf");
     const key = await sendObject(place, id, buildTestPdf(), "application/pdf");
     const asOwner = { token: owner.token, institution: place };
-    let removed: number | undefined;
+    let removalStatus: number | undefined;
     getDocumentClient().middlewareStack.add(
       (next, { commandName }) =>
         async (args) => {
           const isRead = command.test("Get");
-          const answered = isRead ? await next(args) : undefined;
-          const text = JSON.stringify([args.input, answered?.output]);
+          const readOutput = isRead ? await next(args) : undefined;
+          const text = JSON.stringify([args.input, readOutput?.output]);
           if (
             command.test(String(commandName)) &&
             text.includes(status) &&
             text.includes(id) &&
-            removed === undefined
+            removalStatus === undefined
           ) {
-            removed = 0;
-            removed = (await callLambda(files, "DELETE", `/api/file/${id}`, asOwner)).status;
+            removalStatus = 0;
+            removalStatus = (await callLambda(files, "DELETE", `/api/file/${id}`, asOwner)).status;
           }
-          return answered ?? next(args);
+          return readOutput ?? next(args);
         },
       { step: "initialize", name: "removal" },
     );
@@ -231,7 +231,7 @@ describe("messages in any order", () => {
     } finally {
       getDocumentClient().middlewareStack.remove("removal");
     }
-    expect(removed).toBe(200);
+    expect(removalStatus).toBe(200);
     expect((await callLambda(files, "GET", `/api/file/${id}`, asOwner)).status).toBe(404);
     expect([...(await listKeys(key)), ...(await listKeys(`files/${place}/${id}`))]).toEqual([]);
   });
@@ -240,7 +240,7 @@ describe("messages in any order", () => {
     const key = await sendObject(place, id, buildTestPdf(), "application/pdf");
     const asOwner = { token: owner.token, institution: place };
     const { send: really } = S3Client.prototype;
-    let removed: number | undefined;
+    let removalStatus: number | undefined;
     const spy = vi.spyOn(S3Client.prototype, "send").mockImplementation(async function (
       this: S3Client,
       ...args: unknown[]
@@ -248,12 +248,12 @@ describe("messages in any order", () => {
       const [command] = args;
       if (command instanceof PutObjectCommand && command.input.Key?.startsWith("files/")) {
         spy.mockRestore();
-        removed = (await callLambda(files, "DELETE", `/api/file/${id}`, asOwner)).status;
+        removalStatus = (await callLambda(files, "DELETE", `/api/file/${id}`, asOwner)).status;
       }
       return (really as (...all: unknown[]) => Promise<unknown>).apply(this, args);
     } as never);
     await verifyUpload(buildScanMessage(key, buildTestPdf()));
-    expect(removed).toBe(200);
+    expect(removalStatus).toBe(200);
     expect([...(await listKeys(key)), ...(await listKeys(`files/${place}/${id}`))]).toEqual([]);
   });
 });
@@ -294,17 +294,17 @@ describe("a message that is lost", () => {
 });
 
 describe("the test virus", () => {
-  const packed = deflateSync(eicarFile);
+  const deflatedFile = deflateSync(eicarFile);
   const stream = Buffer.concat([
-    Buffer.from(`<< /Length ${packed.length} /Filter /FlateDecode >>\nstream\n`),
-    packed,
+    Buffer.from(`<< /Length ${deflatedFile.length} /Filter /FlateDecode >>\nstream\n`),
+    deflatedFile,
     Buffer.from("\nendstream"),
   ]);
-  const zipped = zipSync({ "a.txt": eicarFile });
+  const zippedFile = zipSync({ "a.txt": eicarFile });
   test.each<[string, Uint8Array]>([
     ["as it is", eicarFile],
-    ["in an archive", zipped],
-    ["in an archive in an archive", zipSync({ "b.zip": zipped })],
+    ["in an archive", zippedFile],
+    ["in an archive in an archive", zipSync({ "b.zip": zippedFile })],
     ["in a document", buildOfficeDocument(DOCX, { "word/a.xml": eicarFile })],
     ["in a stream of a PDF", buildOnePagePdf({ more: [stream] })],
   ])("is found %s", (_, bytes) => expect(scanForMalware(bytes)).toBe("THREATS_FOUND"));
@@ -335,7 +335,7 @@ test("a picture is kept as it was drawn anew, with its own length and digest", a
   const id = await announceFile("PRODUCT_PHOTO", bytes, "image/jpeg");
   await verifyUpload(buildScanMessage(await sendObject(place, id, bytes, "image/jpeg"), bytes));
   const { size, sentBytes, status, downloadUrl = "" } = await readFileView(owner, place, id);
-  const kept = Buffer.from(await (await fetch(downloadUrl)).arrayBuffer());
-  expect([status, sentBytes, size]).toEqual(["verified", bytes.length, kept.length]);
-  expect(kept.includes("<script>")).toBe(false);
+  const storedBytes = Buffer.from(await (await fetch(downloadUrl)).arrayBuffer());
+  expect([status, sentBytes, size]).toEqual(["verified", bytes.length, storedBytes.length]);
+  expect(storedBytes.includes("<script>")).toBe(false);
 });

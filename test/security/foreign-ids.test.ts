@@ -56,7 +56,7 @@ interface Case {
   body: Operation["body"];
 }
 const casesOf = async (): Promise<Case[]> => {
-  const found: Case[] = [];
+  const foundCases: Case[] = [];
   for (const route of routes as readonly Route[]) {
     const definition = resourceDefinitions[route.resource];
     const { handler } = (await import(/* @vite-ignore */ `../../packages/functions/src/${route.entry}`)) as {
@@ -64,12 +64,12 @@ const casesOf = async (): Promise<Case[]> => {
     };
     for (const [each, { body }] of Object.entries(definition ?? {})) {
       const [method = "", below = ""] = each.split(" ");
-      found.push({ method, path: `${route.base}${below === "/" ? "" : below}`, handler, body });
+      foundCases.push({ method, path: `${route.base}${below === "/" ? "" : below}`, handler, body });
     }
   }
   // Reads come first, before anything is deleted.
   const order = ["GET", "POST", "PUT", "DELETE"];
-  return found.sort((a, b) => order.indexOf(a.method) - order.indexOf(b.method));
+  return foundCases.sort((a, b) => order.indexOf(a.method) - order.indexOf(b.method));
 };
 /** An address whose last part is a secret of its own: who holds it may read. */
 const capabilities = /^\/feed\/\{secret\}/;
@@ -98,8 +98,8 @@ const membersOf = (id: string) => ({
 /** A body that names the id in each member that the operation describes: any other is refused before it is read. */
 const bodyOf = ({ body }: Pick<Case, "body">, id: string): object | undefined => {
   if (!body) return undefined;
-  const described = body instanceof z.ZodObject ? Object.keys(body.shape) : Object.keys(membersOf(id));
-  return Object.fromEntries(Object.entries(membersOf(id)).filter(([member]) => described.includes(member)));
+  const bodyMembers = body instanceof z.ZodObject ? Object.keys(body.shape) : Object.keys(membersOf(id));
+  return Object.fromEntries(Object.entries(membersOf(id)).filter(([member]) => bodyMembers.includes(member)));
 };
 const actions = ["requestCancel", "uploadSigned", "accept", "object"];
 const pathsOf = (path: string, id: string): string[] =>
@@ -109,7 +109,7 @@ const pathsOf = (path: string, id: string): string[] =>
 
 test("no operation with an id tells or changes anything of another institution's", async () => {
   const before = await dumpPartitions(owner.partitions);
-  const told: string[] = [];
+  const tellingCalls: string[] = [];
   let calls = 0;
   // Whoever may begin a draft under an id would be answered what stands there.
   for (const id of Object.values(owner.ids))
@@ -121,22 +121,22 @@ test("no operation with an id tells or changes anything of another institution's
   for (const { method, path, handler, body } of await casesOf()) {
     if (!path.includes("{") || capabilities.test(path)) continue;
     for (const id of Object.values(owner.ids)) {
-      for (const named of pathsOf(path, id)) {
-        const asked: CallOptions = {
+      for (const namedPath of pathsOf(path, id)) {
+        const callOptions: CallOptions = {
           token: other.token,
           institution: other.institutionId,
           query: method === "GET" ? { institutionId: owner.institutionId, lang: "en" } : {},
           ...(method === "GET" || method === "DELETE" ? { version: 1 } : { body: bodyOf({ body }, id) }),
         };
-        const answer = await callLambda(handler, method, `/api${named}`, asked);
+        const answer = await callLambda(handler, method, `/api${namedPath}`, callOptions);
         calls += 1;
         if ((JSON.stringify(answer.body) + answer.bytes.toString("latin1")).includes(CANARY))
-          told.push(`${method} ${named}`);
+          tellingCalls.push(`${method} ${namedPath}`);
         advanceTestTime(500);
       }
     }
   }
-  expect(told).toEqual([]);
+  expect(tellingCalls).toEqual([]);
   expect(calls).toBeGreaterThan(500);
   expect(await dumpPartitions(owner.partitions)).toEqual(before);
 });
@@ -160,27 +160,28 @@ const spellings: Readonly<Record<string, (id: string) => string>> = {
 
 test.each(Object.entries(spellings))("an id that is written %s is the id of nothing", async (_, write) => {
   const before = await dumpPartitions(owner.partitions);
-  const told: string[] = [];
+  const tellingPaths: string[] = [];
   for (const { method, path, handler } of await casesOf()) {
     if (method !== "GET" || !path.includes("{") || capabilities.test(path)) continue;
     const [id = ""] = Object.values(owner.ids);
-    const named = path.replace(/\{\w+\}/g, encodeURIComponent(write(id)));
-    const answer = await callLambda(handler, method, `/api${named}`, {
+    const namedPath = path.replace(/\{\w+\}/g, encodeURIComponent(write(id)));
+    const answer = await callLambda(handler, method, `/api${namedPath}`, {
       token: other.token,
       institution: other.institutionId,
       query: { lang: "en" },
     });
     const isTold = (JSON.stringify(answer.body) + answer.bytes.toString("latin1")).includes(CANARY);
-    if (isTold || (answer.status >= 500 && answer.status !== 503)) told.push(`${answer.status} ${path}`);
+    if (isTold || (answer.status >= 500 && answer.status !== 503))
+      tellingPaths.push(`${answer.status} ${path}`);
   }
-  expect(told).toEqual([]);
+  expect(tellingPaths).toEqual([]);
   expect(await dumpPartitions(owner.partitions)).toEqual(before);
 });
 
 test("no list, count or export tells anything of another institution's, whatever institution the header names", async () => {
   const before = await dumpPartitions(owner.partitions);
   for (const institution of [other.institutionId, owner.institutionId]) {
-    const told: string[] = [];
+    const tellingPaths: string[] = [];
     for (const { method, path, handler } of await casesOf()) {
       if (method !== "GET" || path.includes("{")) continue;
       const query = { institutionId: owner.institutionId, scheme: "FAIR_HOSTED", eventId: owner.eventId };
@@ -189,9 +190,10 @@ test("no list, count or export tells anything of another institution's, whatever
         institution,
         query,
       });
-      if ((JSON.stringify(answer.body) + answer.bytes.toString("latin1")).includes(CANARY)) told.push(path);
+      if ((JSON.stringify(answer.body) + answer.bytes.toString("latin1")).includes(CANARY))
+        tellingPaths.push(path);
     }
-    expect(told, institution).toEqual([]);
+    expect(tellingPaths, institution).toEqual([]);
   }
   expect(await dumpPartitions(owner.partitions)).toEqual(before);
 });
@@ -244,12 +246,12 @@ test("an application and a certification take no file and no contact of another 
   const photo = "photo-of-the-first";
   await createVerifiedFile(owner.institutionId, photo, "PRODUCT_PHOTO");
   const answers = buildCompleteAnswers("FAIR_HOSTED", { productPhotos: [photo] });
-  const submitted = await callLambda(participate, "POST", "/api/participate/search", {
+  const submission = await callLambda(participate, "POST", "/api/participate/search", {
     ...as,
     body: { id: ulid(), scheme: "FAIR_HOSTED", eventId: owner.eventId, answers },
   });
-  expect(submitted.body.fields).toContainEqual(expect.objectContaining({ key: "fileMissing" }));
-  const named = await callLambda(participate, "POST", "/api/participate/search", {
+  expect(submission.body.fields).toContainEqual(expect.objectContaining({ key: "fileMissing" }));
+  const contactSubmission = await callLambda(participate, "POST", "/api/participate/search", {
     ...as,
     body: {
       id: ulid(),
@@ -258,12 +260,12 @@ test("an application and a certification take no file and no contact of another 
       answers: buildCompleteAnswers("FAIR_HOSTED", { contactPerson: owner.ids.contact }),
     },
   });
-  expect([named.status, named.body.code, named.body.fields?.map(({ path }) => path)]).toEqual([
-    409,
-    errorCodes.CONTACT_MISMATCH,
-    ["contactPerson"],
-  ]);
-  const attested = await callLambda(
+  expect([
+    contactSubmission.status,
+    contactSubmission.body.code,
+    contactSubmission.body.fields?.map(({ path }) => path),
+  ]).toEqual([409, errorCodes.CONTACT_MISMATCH, ["contactPerson"]]);
+  const attestation = await callLambda(
     institutionHandler,
     "POST",
     `/api/institution/${owner.institutionId}/attest`,
@@ -272,7 +274,7 @@ test("an application and a certification take no file and no contact of another 
       body: { version: 1, documents: { BUSINESS_REGISTRATION: [photo] } },
     },
   );
-  expect(attested.body.code).toBe(errorCodes.INSTITUTION_MISSING);
+  expect(attestation.body.code).toBe(errorCodes.INSTITUTION_MISSING);
 });
 
 /** Calls whose bodies are whole and right but for whose id they name: the owner's own go through. */

@@ -176,13 +176,13 @@ const nextCall = (i: number): Made => {
   };
 };
 
-const known: ReadonlySet<number> = new Set(Object.values(errorCatalogue).map(({ code }) => code));
+const knownCodes: ReadonlySet<number> = new Set(Object.values(errorCatalogue).map(({ code }) => code));
 const makeStrict = (schema: z.ZodType): z.ZodType =>
   schema instanceof z.ZodObject ? schema.strict() : schema;
 const buildRefusalSchema = (current: z.ZodType) =>
   RefusalMembers.extend({
     success: z.literal(false),
-    code: z.number().refine((code) => known.has(code)),
+    code: z.number().refine((code) => knownCodes.has(code)),
     errorCode: z.number(),
     requestId: z.string(),
     current: current.optional(),
@@ -192,13 +192,13 @@ const buildRefusalSchema = (current: z.ZodType) =>
 const oddIn = ({ one: { operation } }: Made, { status, headers, body }: CallAnswer): string | undefined => {
   if (!headers["content-type"]?.startsWith("application/json")) return undefined;
   if (status >= 400 && body.success === false) {
-    const told = buildRefusalSchema(makeStrict(getCurrentSchema(operation))).safeParse(body);
-    return told.success ? undefined : z.prettifyError(told.error);
+    const parsedRefusal = buildRefusalSchema(makeStrict(getCurrentSchema(operation))).safeParse(body);
+    return parsedRefusal.success ? undefined : z.prettifyError(parsedRefusal.error);
   }
   const schema = status === 208 ? AlreadyReported : operation.response;
-  const parsed = makeStrict(schema).safeParse(body.data);
-  if (!parsed.success) return z.prettifyError(parsed.error);
-  return JSON.stringify(sortMembers(parsed.data)) === JSON.stringify(sortMembers(body.data))
+  const parsedData = makeStrict(schema).safeParse(body.data);
+  if (!parsedData.success) return z.prettifyError(parsedData.error);
+  return JSON.stringify(sortMembers(parsedData.data)) === JSON.stringify(sortMembers(body.data))
     ? undefined
     : "a member too many";
 };
@@ -216,14 +216,14 @@ const sortMembers = (value: unknown): unknown =>
 const measureCall = async (made: Made): Promise<{ answered: CallAnswer; took: number }> => {
   const token = await world.tokenOf(made.caller);
   const began = process.cpuUsage();
-  const answered = await callLambda(made.one.handler, made.one.method, made.path, {
+  const answer = await callLambda(made.one.handler, made.one.method, made.path, {
     ...made.asked,
     ...(token && { token }),
   });
   const { user, system } = process.cpuUsage(began);
   // Nobody has thousands of sessions, and each of them is read when the next one is checked.
   if (token) await endSession(token);
-  return { answered, took: (user + system) / 1_000 };
+  return { answered: answer, took: (user + system) / 1_000 };
 };
 
 test.each(seeds)(
@@ -233,25 +233,30 @@ test.each(seeds)(
     const began = performance.now();
     const workMsPer500: number[] = [];
     let workedSince = process.cpuUsage();
-    const failed: unknown[] = [];
+    const failedCalls: unknown[] = [];
     const odd: unknown[] = [];
     const slow: unknown[] = [];
     let longest = 0;
     const statuses: Record<string, number> = {};
-    const served = new Set<string>();
+    const servedNames = new Set<string>();
     for (let i = 0; i < CALLS; i++) {
-      const made = nextCall(i);
-      const described = { i, name: made.one.name, caller: made.caller, path: made.path.slice(0, 200) };
-      const { answered, took } = await measureCall(made);
+      const madeCall = nextCall(i);
+      const callDescription = {
+        i,
+        name: madeCall.one.name,
+        caller: madeCall.caller,
+        path: madeCall.path.slice(0, 200),
+      };
+      const { answered, took } = await measureCall(madeCall);
       const { status } = answered;
       statuses[status] = (statuses[status] ?? 0) + 1;
-      if (status < 400) served.add(made.one.name);
-      const unavailable = status === 503 && withoutProvider.test(made.one.name);
-      if (status >= 500 && status !== made.one.operation.unhealthyStatus && !unavailable)
-        failed.push({ ...described, asked: made.asked, error: requestLogLines.at(-1)?.error });
-      const what = oddIn(made, answered);
-      if (what) odd.push({ ...described, what });
-      if (took > SLOW) slow.push({ ...described, took: Math.round(took) });
+      if (status < 400) servedNames.add(madeCall.one.name);
+      const unavailable = status === 503 && withoutProvider.test(madeCall.one.name);
+      if (status >= 500 && status !== madeCall.one.operation.unhealthyStatus && !unavailable)
+        failedCalls.push({ ...callDescription, asked: madeCall.asked, error: requestLogLines.at(-1)?.error });
+      const what = oddIn(madeCall, answered);
+      if (what) odd.push({ ...callDescription, what });
+      if (took > SLOW) slow.push({ ...callDescription, took: Math.round(took) });
       longest = Math.max(longest, took);
       if (logEntries.length > 1000) logEntries.length = requestLogLines.length = 0;
       if (i % 500 === 499) {
@@ -264,7 +269,7 @@ test.each(seeds)(
       seed,
       calls: CALLS,
       operations: operations.length,
-      served: served.size,
+      served: servedNames.size,
       statuses,
       slow: slow.length,
       longestMs: Math.round(longest),
@@ -275,13 +280,13 @@ test.each(seeds)(
     if (process.env.FUZZ_REPORT)
       appendFileSync(
         process.env.FUZZ_REPORT,
-        `${JSON.stringify({ ...summary, failed, odd, slowCalls: slow })}\n`,
+        `${JSON.stringify({ ...summary, failed: failedCalls, odd, slowCalls: slow })}\n`,
       );
-    expect(failed.slice(0, 20)).toEqual([]);
+    expect(failedCalls.slice(0, 20)).toEqual([]);
     expect(odd.slice(0, 20)).toEqual([]);
     expect(slow.slice(0, 20)).toEqual([]);
     // A run that is only refused would prove little.
-    expect(served.size).toBeGreaterThan(operations.length / 5);
+    expect(servedNames.size).toBeGreaterThan(operations.length / 5);
   },
   getSliceSize({ test: 480_000, gates: 900_000, long: 3_600_000 }),
 );

@@ -105,16 +105,16 @@ const followLeader = ({ code }: OpenGroup) => moveGroupMembers(code, createTestC
 
 /** The group as decided: with the member if the removal was refused, without it if it was made. */
 const expectWhole = async (group: OpenGroup, removed: number, accepted: number): Promise<void> => {
-  const stored = await findGroupByCode(group.code);
+  const storedGroup = await findGroupByCode(group.code);
   const isRemoved = removed === 200;
-  expect(stored?.members.includes(group.first.id)).toBe(!isRemoved);
+  expect(storedGroup?.members.includes(group.first.id)).toBe(!isRemoved);
   expect([removed, accepted]).toContain(200);
   const { status } = await readApplication(group.first.view);
   if (isRemoved) {
     expect(status).toBe("CANCELLED");
     // Nobody is accepted together with whom has gone: the officer is told and decides again.
-    if (accepted === 200) expect(stored?.closed).toBe(true);
-    else expect([accepted, stored?.closed]).toEqual([errorCodes.STALE_VERSION, false]);
+    if (accepted === 200) expect(storedGroup?.closed).toBe(true);
+    else expect([accepted, storedGroup?.closed]).toEqual([errorCodes.STALE_VERSION, false]);
   } else {
     expect(removed).toBe(errorCodes.MOVE_NOT_ALLOWED);
     expect(["PROCESSING", "ACCEPTED", "AWAITING_PAYMENT", "PAID"]).toContain(status);
@@ -129,24 +129,24 @@ describe.each(["LEADER", "MEMBER"] as const)("a member of a group whose fee the 
 
   test("is not removed when the leader is accepted between the read and the write of the removal", async () => {
     const group = await createGroup();
-    let accepted = 0;
+    let acceptStatus = 0;
     runBeforeNextTransaction(async () => {
-      accepted = await acceptLeader(group);
+      acceptStatus = await acceptLeader(group);
     });
-    const removed = await removeFirstMember(group);
-    expect([removed, accepted]).toEqual([errorCodes.MOVE_NOT_ALLOWED, 200]);
-    await expectWhole(group, removed, accepted);
+    const removalStatus = await removeFirstMember(group);
+    expect([removalStatus, acceptStatus]).toEqual([errorCodes.MOVE_NOT_ALLOWED, 200]);
+    await expectWhole(group, removalStatus, acceptStatus);
   });
 
   test("that is removed between the read and the write of the acceptance is not paid for", async () => {
     const group = await createGroup();
-    let removed = 0;
+    let removalStatus = 0;
     runBeforeNextTransaction(async () => {
-      removed = await removeFirstMember(group);
+      removalStatus = await removeFirstMember(group);
     });
-    const accepted = await acceptLeader(group);
-    expect(removed).toBe(200);
-    await expectWhole(group, removed, accepted);
+    const acceptStatus = await acceptLeader(group);
+    expect(removalStatus).toBe(200);
+    await expectWhole(group, removalStatus, acceptStatus);
   });
 
   test("is removed or decided on, never both, when both are asked for at one moment", async () => {

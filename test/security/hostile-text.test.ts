@@ -201,14 +201,14 @@ test.each(Object.keys(papers).flatMap((paper) => hostileToPapers.map((typed) => 
 const otherMembers = ["post /api/staff/admin/policy target"];
 test("no operation takes an address to send somebody back to", async () => {
   const document: { paths: object } = JSON.parse((await openapi()).body ?? "");
-  const found: string[] = [];
+  const foundMembers: string[] = [];
   const walkValue = (value: unknown, place: string): void => {
     if (!value || typeof value !== "object") return;
     for (const [name, each] of Object.entries(value)) {
       if (
         /^(redirect|return|next|continue|target|callback|success|cancel)(To|Url|Uri|_url|_uri)?$/i.test(name)
       )
-        found.push(`${place} ${name}`);
+        foundMembers.push(`${place} ${name}`);
       walkValue(each, place);
     }
   };
@@ -217,7 +217,7 @@ test("no operation takes an address to send somebody back to", async () => {
       const names = ((operation.parameters ?? []) as { name: string }[]).map(({ name }) => [name, {}]);
       walkValue({ ...Object.fromEntries(names), body: operation.requestBody }, `${method} ${path}`);
     }
-  expect(found).toEqual(otherMembers);
+  expect(foundMembers).toEqual(otherMembers);
 });
 
 test("the site follows a way back in its address by `getSafeRedirect` alone", () => {
@@ -235,6 +235,6 @@ test("the site follows a way back in its address by `getSafeRedirect` alone", ()
 test("the site writes no text as HTML: everything that was typed is shown by React as text", () => {
   const sink =
     /dangerouslySetInnerHTML|\b(?:inner|outer)HTML\b|insertAdjacentHTML|document\.write|srcdoc|createContextualFragment|DOMParser/i;
-  const found = listSources("packages/web").filter(({ text }) => sink.test(text));
-  expect(found.map(({ path }) => path)).toEqual([]);
+  const sourcesWithSink = listSources("packages/web").filter(({ text }) => sink.test(text));
+  expect(sourcesWithSink.map(({ path }) => path)).toEqual([]);
 });

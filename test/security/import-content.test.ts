@@ -21,8 +21,8 @@ const MB = 1024 * 1024;
 const SHEET = "xl/worksheets/sheet1.xml";
 
 const faultOf = (bytes: Uint8Array): SpreadsheetFault | "opened" => {
-  const opened = openSpreadsheet(bytes);
-  return "fault" in opened ? opened.fault : "opened";
+  const spreadsheetOrFault = openSpreadsheet(bytes);
+  return "fault" in spreadsheetOrFault ? spreadsheetOrFault.fault : "opened";
 };
 const withSheet = (cells: string): Uint8Array =>
   buildOfficeDocument(XLSX, { [SHEET]: `<worksheet><sheetData>${cells}</sheetData></worksheet>` });
@@ -74,9 +74,9 @@ describe("a workbook is not opened", () => {
     ["nineteen megabytes", 19 * MB],
   ])("that says %s and holds a gigabyte: unpacking ends where its word ends", (_, size) => {
     // Behind its first twentieth it is no packed data at all, which only who unpacks so far finds out.
-    const packed = Buffer.from(packedGigabyte).fill(0xff, 50_000);
-    expect(faultOf(buildPart("xl/workbook.xml", packed, size))).toBe("fileUnpacked");
-    expect(faultOf(buildPart("xl/workbook.xml", packed.subarray(-100), 1_000))).toBe("fileBroken");
+    const packedBytes = Buffer.from(packedGigabyte).fill(0xff, 50_000);
+    expect(faultOf(buildPart("xl/workbook.xml", packedBytes, size))).toBe("fileUnpacked");
+    expect(faultOf(buildPart("xl/workbook.xml", packedBytes.subarray(-100), 1_000))).toBe("fileBroken");
   });
 
   test("of a hundred thousand parts", () => {
@@ -141,7 +141,7 @@ describe("a workbook is not opened", () => {
 });
 
 test("each reason is told in four languages, with a way out that is no PDF: a list is not taken as one", () => {
-  const told: SpreadsheetFault[] = [
+  const spreadsheetFaults: SpreadsheetFault[] = [
     "fileEmpty",
     "oldWorkbook",
     "tooManyCells",
@@ -157,7 +157,7 @@ test("each reason is told in four languages, with a way out that is no PDF: a li
   ];
   for (const texts of [en, pt, zhHans, zhHant]) {
     const { spreadsheet } = texts.upload;
-    expect(Object.keys(spreadsheet).sort()).toEqual([...told].sort());
+    expect(Object.keys(spreadsheet).sort()).toEqual([...spreadsheetFaults].sort());
     expect(Object.values(spreadsheet).filter((text) => text.length < 10 || /PDF/.test(text))).toEqual([]);
   }
 });
@@ -171,9 +171,9 @@ describe("a workbook is opened", () => {
     ]),
   ];
   const cellsOf = async (workbook: Uint8Array): Promise<readonly unknown[][]> => {
-    const opened = openSpreadsheet(workbook);
-    if ("fault" in opened) throw new Error(opened.fault);
-    return readSheet(opened.archive.buffer);
+    const spreadsheetOrFault = openSpreadsheet(workbook);
+    if ("fault" in spreadsheetOrFault) throw new Error(spreadsheetOrFault.fault);
+    return readSheet(spreadsheetOrFault.archive.buffer);
   };
 
   test("that our own template makes, with all its rows", async () => {
@@ -186,15 +186,16 @@ describe("a workbook is opened", () => {
     const workbook = await writeExcelFile(buildRows(9_000)).toBuffer();
     expect(await cellsOf(workbook)).toHaveLength(9_001);
     // The reader unpacks large parts in a worker made of text, which Trusted Types refuse to a page of ours.
-    const opened = openSpreadsheet(workbook);
-    const parts = "fault" in opened ? [] : readZipDirectory(opened.archive, importLimits.archive);
+    const spreadsheetOrFault = openSpreadsheet(workbook);
+    const parts =
+      "fault" in spreadsheetOrFault ? [] : readZipDirectory(spreadsheetOrFault.archive, importLimits.archive);
     expect(parts.map(({ name }) => name)).toContain(SHEET);
     expect(parts.filter(({ method }) => method !== 0)).toEqual([]);
   });
 
   test("whose formats reach down to the last row, without content there", () => {
-    const formatted =
+    const formattedRows =
       '<row r="1"><c r="A1"><v>1</v></c></row><row r="1048576"><c r="XFD1048576" s="1"/></row>';
-    expect(faultOf(withSheet(formatted))).toBe("opened");
+    expect(faultOf(withSheet(formattedRows))).toBe("opened");
   });
 });

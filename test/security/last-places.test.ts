@@ -83,9 +83,9 @@ describe("the last place of a group, for which ten institutions apply at one mom
           callLambda(participate, "POST", base, { token, institution, body: { ...body, version: 1 } }),
         ),
       );
-      const refused = outcomes.filter(({ status }) => status >= 300);
+      const refusals = outcomes.filter(({ status }) => status >= 300);
       expect(outcomes.filter(({ status }) => status < 300)).toHaveLength(1);
-      for (const { status, body } of refused)
+      for (const { status, body } of refusals)
         expect([status, body.code, body.fields]).toEqual([
           400,
           errorCodes.INVALID_VALUE,
@@ -93,8 +93,11 @@ describe("the last place of a group, for which ten institutions apply at one mom
         ]);
       expect((await findGroupByCode(invitationCode))?.applications).toHaveLength(2);
       for (const [i, { token, institution, body }] of applicants.entries()) {
-        const kept = await callLambda(participate, "GET", `${base}/${body.id}`, { token, institution });
-        const { status, answers } = kept.body.data as { status: string; answers: object };
+        const storedAnswer = await callLambda(participate, "GET", `${base}/${body.id}`, {
+          token,
+          institution,
+        });
+        const { status, answers } = storedAnswer.body.data as { status: string; answers: object };
         expect(status).toBe((outcomes[i]?.status ?? 500) < 300 ? "PROCESSING" : "DRAFT");
         expect(answers).toMatchObject({ invitationCode });
       }
@@ -132,10 +135,10 @@ describe("the last booth of a plan, which is given to ten exhibitors at one mome
       const after = await Promise.all(ids.map(readApplication));
       for (const [i, view] of after.entries())
         expect(view.booth).toBe(outcomes[i] === undefined ? booth : before[i]?.booth);
-      const held = after.flatMap((view) => view.booth ?? []);
-      expect(new Set(held).size).toBe(held.length);
-      const taken = (await findBoothPlan(fair))?.taken ?? {};
-      expect(Object.keys(taken).toSorted()).toEqual(held.toSorted());
+      const bookedBooths = after.flatMap((view) => view.booth ?? []);
+      expect(new Set(bookedBooths).size).toBe(bookedBooths.length);
+      const takenBooths = (await findBoothPlan(fair))?.taken ?? {};
+      expect(Object.keys(takenBooths).toSorted()).toEqual(bookedBooths.toSorted());
     }
   });
 });

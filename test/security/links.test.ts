@@ -133,8 +133,8 @@ describe("an event", () => {
       { url: "https://cdn.example.org/a.jpg", alt: buildLocalizedText("y") },
     ];
     await overwriteEvent(buildFair({ id: "old-event", website: "javascript:alert(1)", images }));
-    const found = await findEvent("old-event");
-    expect([found?.website, found?.images.map(({ url }) => url)]).toEqual([
+    const storedEvent = await findEvent("old-event");
+    expect([storedEvent?.website, storedEvent?.images.map(({ url }) => url)]).toEqual([
       undefined,
       ["https://cdn.example.org/a.jpg"],
     ]);
@@ -142,8 +142,15 @@ describe("an event", () => {
 });
 
 /** Members that every object inherits, and one that JSON can carry as its own. */
-const inherited = ["valueOf", "toString", "constructor", "hasOwnProperty", "__proto__", "__defineGetter__"];
-describe.each(inherited)("%s, which every object has, is", (name) => {
+const inheritedNames = [
+  "valueOf",
+  "toString",
+  "constructor",
+  "hasOwnProperty",
+  "__proto__",
+  "__defineGetter__",
+];
+describe.each(inheritedNames)("%s, which every object has, is", (name) => {
   test("no area of telephone numbers", () => {
     expect([findPhoneArea(name), getCallingCode(name), findPhoneFault(name, "62345678")?.key]).toEqual([
       undefined,

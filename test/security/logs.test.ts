@@ -65,11 +65,11 @@ describe("a line about an error", () => {
   });
 
   test("of a job that fails as a whole is all that is printed: what is thrown on names the job alone", async () => {
-    const failed = await runLogged("sweepDue", () => Promise.reject(new Error(canary))).catch(
+    const failure = await runLogged("sweepDue", () => Promise.reject(new Error(canary))).catch(
       (error) => error,
     );
-    expect(String(failed.stack)).not.toContain(canary);
-    expect(failed.message).toBe("sweepDue failed");
+    expect(String(failure.stack)).not.toContain(canary);
+    expect(failure.message).toBe("sweepDue failed");
     expect(logEntries.at(-1)).toMatchObject({ job: "sweepDue", error: { name: "Error" } });
     expect(JSON.stringify(logEntries)).not.toContain(canary);
   });

@@ -72,14 +72,14 @@ const canBeNamed = async (id: string): Promise<boolean> => {
 describe.each(waysToLeave)("a contact that %s", (_, leave) => {
   test("while it is being named by a submission is not named by it", async () => {
     const id = await createContact();
-    let gone: number | undefined;
+    let leaveStatus: number | undefined;
     runBeforeNextTransaction(async () => {
-      gone = await leave(id);
+      leaveStatus = await leave(id);
     });
     const application = ulid();
     const submission = submitWith(id, application);
     await submission.catch(() => undefined);
-    expect(gone).toBe(200);
+    expect(leaveStatus).toBe(200);
     await expect(submission).rejects.toMatchObject({
       code: CONTACT_MISMATCH,
       detail: { fields: [{ path: "contactPerson" }] },
@@ -98,14 +98,14 @@ describe.each(waysToLeave)("a contact that %s", (_, leave) => {
   test("while it is being named by a supplement is not named by it", async () => {
     const id = await createContact();
     const supplement = await prepareSupplement(id);
-    let gone: number | undefined;
+    let leaveStatus: number | undefined;
     runBeforeNextTransaction(async () => {
-      gone = await leave(id);
+      leaveStatus = await leave(id);
     });
-    const sent = supplement.send();
-    await sent.catch(() => undefined);
-    expect(gone).toBe(200);
-    await expect(sent).rejects.toMatchObject({
+    const supplementAnswer = supplement.send();
+    await supplementAnswer.catch(() => undefined);
+    expect(leaveStatus).toBe(200);
+    await expect(supplementAnswer).rejects.toMatchObject({
       code: CONTACT_MISMATCH,
       detail: { fields: [{ path: "contactPerson", key: "contactLeft" }] },
     });
@@ -123,12 +123,12 @@ describe.each(waysToLeave)("a contact that %s", (_, leave) => {
 
 test("a correction of a contact meets nothing that names it", async () => {
   const id = await createContact();
-  let corrected: number | undefined;
+  let correctionStatus: number | undefined;
   runBeforeNextTransaction(async () => {
-    corrected = await getCode("PUT", "", { ...contactFields, nameZh: "陳小文", id, version: 1 });
+    correctionStatus = await getCode("PUT", "", { ...contactFields, nameZh: "陳小文", id, version: 1 });
   });
   const { status } = await submitWith(id);
-  expect([corrected, status]).toEqual([200, "PROCESSING"]);
+  expect([correctionStatus, status]).toEqual([200, "PROCESSING"]);
 });
 
 test("a contact that left and is in service again can be named at once", async () => {
@@ -153,8 +153,8 @@ test("several contacts that go at one moment are all gone for a submission that 
 test("a contact that is corrected while its owner removes it is not brought back", async () => {
   const id = await createContact();
   runBeforeNextWriteOf(`contact#${id}`, () => getCode("DELETE", `/${id}`));
-  const corrected = await getCode("PUT", "", { ...contactFields, nameZh: "陳小文", id, version: 1 });
-  expect([corrected, (await callContacts("GET", `/${id}`)).status]).toEqual([
+  const correctionStatus = await getCode("PUT", "", { ...contactFields, nameZh: "陳小文", id, version: 1 });
+  expect([correctionStatus, (await callContacts("GET", `/${id}`)).status]).toEqual([
     errorCodes.CONTACT_ERROR_10411,
     404,
   ]);

@@ -103,8 +103,8 @@ describe("an id that another institution used first is missing", () => {
     const { owner, other, eventId } = await createTwoTenants();
     const draft = ulid();
     await Application.saveDraft(buildWrite(draft, eventId), createContextOf(owner));
-    const made = await submitCompleteApplication(owner.institutionId, eventId);
-    for (const id of [draft, made.id]) {
+    const application = await submitCompleteApplication(owner.institutionId, eventId);
+    for (const id of [draft, application.id]) {
       const answer = await callAs(other, "POST", `${base}/tosubmit`, { body: buildWrite(id, eventId) });
       expect([answer.status, answer.body.code]).toEqual([404, errorCodes.FORM_NOT_FOUND]);
       expect((await callAs(other, "GET", `${base}/${id}`)).body.code).toBe(errorCodes.FORM_NOT_FOUND);
@@ -175,16 +175,16 @@ describe("an id that another institution used first is missing", () => {
 
 test("a call that acts for no institution reads and writes nothing of the caller's, who belongs to one", async () => {
   const { owner, eventId } = await createTwoTenants();
-  const made = await submitCompleteApplication(owner.institutionId, eventId);
+  const application = await submitCompleteApplication(owner.institutionId, eventId);
   const none = { institution: NO_INSTITUTION };
   const answers = [
     await callAs(owner, "GET", base, none),
-    await callAs(owner, "GET", `${base}/${made.id}`, none),
+    await callAs(owner, "GET", `${base}/${application.id}`, none),
     await callAs(owner, "POST", base, { ...none, body: buildWrite(ulid(), eventId) }),
     await callAs(owner, "POST", `${base}/tosubmit`, { ...none, body: buildWrite(ulid(), eventId) }),
-    await callAs(owner, "POST", `${base}/${made.id}/requestCancel`, {
+    await callAs(owner, "POST", `${base}/${application.id}/requestCancel`, {
       ...none,
-      body: { version: made.version, reason: "x" },
+      body: { version: application.version, reason: "x" },
     }),
   ];
   expect(answers.map(({ body }) => body.code)).toEqual(answers.map(() => errorCodes.INSTITUTION_MISSING));
@@ -218,11 +218,11 @@ describe("what stands below an application is its owner's", () => {
     const [order] = await listPaymentOrders({ id, institutionId: owner.institutionId });
     expect(order?.invoiceName).toBe(canary);
     expect(await listPaymentOrders({ id, institutionId: other.institutionId })).toEqual([]);
-    const forged = { ...order, id: `${id}-${ulid()}`, institutionId: other.institutionId } as never;
+    const forgedOrder = { ...order, id: `${id}-${ulid()}`, institutionId: other.institutionId } as never;
     await expect(
-      transact([buildPaymentOrderWrite(forged), buildOwnerCheck(id, other.institutionId)]),
+      transact([buildPaymentOrderWrite(forgedOrder), buildOwnerCheck(id, other.institutionId)]),
     ).rejects.toThrow(/body/);
-    expect(await findPaymentOrder((forged as { id: string }).id)).toBeUndefined();
+    expect(await findPaymentOrder((forgedOrder as { id: string }).id)).toBeUndefined();
   });
 
   test("an officer's presence is written only where something was submitted", async () => {
@@ -276,10 +276,10 @@ describe("who sees only own records learns nothing of a colleague's", () => {
     ];
     for (const answer of answers) expect(answer.text).not.toContain(id);
     // The colleague who made it is told which one it is.
-    const told = await callAs(owner, "GET", `${base}/eligibility`, {
+    const eligibilityAnswer = await callAs(owner, "GET", `${base}/eligibility`, {
       query: { scheme: "FAIR_HOSTED", eventId },
     });
-    expect(told.text).toContain(id);
+    expect(eligibilityAnswer.text).toContain(id);
   });
 
   test("by naming a colleague's file in an application, a draft or a request of the own", async () => {
@@ -288,8 +288,8 @@ describe("who sees only own records learns nothing of a colleague's", () => {
     const foreign = "demo-OWNER_ID_COPY";
     const readDraft = async (id: string) =>
       (await callAs(own, "GET", `/api/file/${id}`, { query: { facts: "true" } })).status;
-    const refused = await callAs(own, "POST", base, { body: buildWrite(ulid(), eventId) });
-    expect(refused.text).toContain('"path":"ownerIdCopies.0","key":"fileMissing"');
+    const refusal = await callAs(own, "POST", base, { body: buildWrite(ulid(), eventId) });
+    expect(refusal.text).toContain('"path":"ownerIdCopies.0","key":"fileMissing"');
     await callAs(own, "POST", `${base}/tosubmit`, { body: buildWrite(ulid(), eventId) });
     expect(await readDraft(foreign)).toBe(404);
 
@@ -305,11 +305,11 @@ describe("who sees only own records learns nothing of a colleague's", () => {
         }),
       ),
     );
-    const made = await callAs(own, "POST", base, {
+    const submission = await callAs(own, "POST", base, {
       body: { ...buildWrite(ulid(), eventId), answers: ownAnswers },
     });
-    expect(made.text).toContain('"PROCESSING"');
-    const { id, version } = made.body.data as { id: string; version: number };
+    expect(submission.text).toContain('"PROCESSING"');
+    const { id, version } = submission.body.data as { id: string; version: number };
     expect(await readDraft("own-demo-OWNER_ID_COPY")).toBe(200);
     await copyFile(
       owner.institutionId,
@@ -318,10 +318,10 @@ describe("who sees only own records learns nothing of a colleague's", () => {
       owner.id,
       "CANCELLATION_NOTICE",
     );
-    const cancelled = await callAs(own, "POST", `${base}/${id}/requestCancel`, {
+    const cancelAnswer = await callAs(own, "POST", `${base}/${id}/requestCancel`, {
       body: { version, reason: "x", fileIds: ["colleague-notice"] },
     });
-    expect(cancelled.text).toContain('"key":"fileMissing"');
+    expect(cancelAnswer.text).toContain('"key":"fileMissing"');
     expect(await readDraft("colleague-notice")).toBe(404);
   });
 });

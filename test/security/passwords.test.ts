@@ -73,12 +73,12 @@ const changeTo = async (pwd: string): Promise<Told> => {
   return readRefusal(await callLambda(newPassword, "PUT", "/api/user/password", { token, body }));
 };
 
-const breached = { status: 400, code: 900086, field: "pwd passwordBreached" };
+const breachedRefusal = { status: 400, code: 900086, field: "pwd passwordBreached" };
 describe("what attackers try first is refused, beside its field", () => {
   test.each(["password1", "Password1", "PASSWORD1", "abc123", "qwerty123"])("%s", async (password) => {
-    expect(await registerWith(password)).toEqual(breached);
-    expect(await recoverWith(password, ["APPLICANT"])).toEqual(breached);
-    expect(await changeTo(password)).toEqual(breached);
+    expect(await registerWith(password)).toEqual(breachedRefusal);
+    expect(await recoverWith(password, ["APPLICANT"])).toEqual(breachedRefusal);
+    expect(await changeTo(password)).toEqual(breachedRefusal);
   });
 
   test("what nobody else uses is taken", async () => {
@@ -93,15 +93,15 @@ describe("what attackers try first is refused, beside its field", () => {
     ));
 
   test("of the 100,000 listed ones none can be set, by anybody", () => {
-    const listed = readListedPasswords();
-    expect(listed).toHaveLength(100_000);
-    const taken = listed.filter(
+    const listedPasswords = readListedPasswords();
+    expect(listedPasswords).toHaveLength(100_000);
+    const acceptedPasswords = listedPasswords.filter(
       (password) =>
         (["applicant", "staff"] as const).some(
           (kind) => findPasswordFault(password, {}, kind) === undefined,
         ) && !isBreachedPassword(password),
     );
-    expect(taken).toEqual([]);
+    expect(acceptedPasswords).toEqual([]);
   });
 
   test("few others are taken for one: none of 20,000 here", () => {
@@ -116,11 +116,11 @@ describe("staff's are 12 to 64 characters of any kind", () => {
     ["Zk83mwq7", short],
     ["Zk83mwq7abc", short],
     ["x".repeat(65), { status: 400, code: 900036, field: "pwd password" }],
-    ["password1234", breached],
-    ["Password123!", breached],
-    ["Password!!!!", breached],
-    ["PASSWORD2026!", breached],
-    ["Qwerty123456@#", breached],
+    ["password1234", breachedRefusal],
+    ["Password123!", breachedRefusal],
+    ["Password!!!!", breachedRefusal],
+    ["PASSWORD2026!", breachedRefusal],
+    ["Qwerty123456@#", breachedRefusal],
     ["correct horse battery staple", { status: 200, code: 200, field: undefined }],
     ["十二個字的密碼也是可以用的", { status: 200, code: 200, field: undefined }],
     ["Zk83!mwq7 $%&/ €uro", { status: 200, code: 200, field: undefined }],
@@ -143,9 +143,9 @@ describe("staff's are 12 to 64 characters of any kind", () => {
   });
 
   test("applicants keep the document's rule: longer or with signs is not taken", async () => {
-    const refused = { status: 400, code: 900036, field: "pwd password" };
-    expect(await registerWith("correct horse battery")).toEqual(refused);
-    expect(await recoverWith("correct horse battery", ["APPLICANT"])).toEqual(refused);
+    const passwordRefusal = { status: 400, code: 900036, field: "pwd password" };
+    expect(await registerWith("correct horse battery")).toEqual(passwordRefusal);
+    expect(await recoverWith("correct horse battery", ["APPLICANT"])).toEqual(passwordRefusal);
   });
 });
 

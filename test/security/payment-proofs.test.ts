@@ -118,8 +118,8 @@ describe("a proof of payment that was confirmed", () => {
     const second = await sendProof(payer, OTHER_FAIR, proof);
     expect(await expectRefusal(confirmProof(second))).toMatchObject(usedBefore);
     expect([await readStatus(second), await countReceipts(second)]).toEqual(["AWAITING_PAYMENT", 0]);
-    const paid = await confirmProof(second, { reason: "一筆轉帳支付兩項費用" });
-    expect([paid.status, await countReceipts(second)]).toEqual(["PAID", 1]);
+    const paidApplication = await confirmProof(second, { reason: "一筆轉帳支付兩項費用" });
+    expect([paidApplication.status, await countReceipts(second)]).toEqual(["PAID", 1]);
   });
 
   test("does not pay under another name of its file, nor beside another one", async () => {
@@ -149,10 +149,15 @@ describe("a proof of payment that was confirmed", () => {
   test("does not pay again after the refund of what it paid", async () => {
     const payer = await createPayer();
     const proof = await storeProof(payer, "refunded-transfer", "a5");
-    const paid = await confirmProof(await sendProof(payer, FAIR, proof));
-    const asked = await performAction(paid, "requestCancel", createApplicant(payer), { reason: "x" });
-    const cancelled = await performAction(asked, "confirmCancel", officer);
-    await performAction(cancelled, "refund", cashier, { paidOn: "2026-11-23", reference: "BNU 7" });
+    const paidApplication = await confirmProof(await sendProof(payer, FAIR, proof));
+    const withCancelRequest = await performAction(paidApplication, "requestCancel", createApplicant(payer), {
+      reason: "x",
+    });
+    const cancelledApplication = await performAction(withCancelRequest, "confirmCancel", officer);
+    await performAction(cancelledApplication, "refund", cashier, {
+      paidOn: "2026-11-23",
+      reference: "BNU 7",
+    });
     expect(await expectRefusal(confirmProof(await sendProof(payer, OTHER_FAIR, proof)))).toMatchObject(
       usedBefore,
     );
@@ -161,10 +166,12 @@ describe("a proof of payment that was confirmed", () => {
   test("that was refused may be handed in again, and is confirmed once", async () => {
     const payer = await createPayer();
     const proof = await storeProof(payer, "unclear-scan", "a6");
-    const sent = await sendProof(payer, FAIR, proof);
-    const refused = await performAction(sent, "refuseVoucher", cashier, { reason: "不清晰" });
-    expect(await getCode(confirmProof(refused))).toBe(errorCodes.MOVE_NOT_ALLOWED);
-    const again = await performAction(refused, "uploadVoucher", createApplicant(payer), { fileIds: [proof] });
+    const withProof = await sendProof(payer, FAIR, proof);
+    const withoutProof = await performAction(withProof, "refuseVoucher", cashier, { reason: "不清晰" });
+    expect(await getCode(confirmProof(withoutProof))).toBe(errorCodes.MOVE_NOT_ALLOWED);
+    const again = await performAction(withoutProof, "uploadVoucher", createApplicant(payer), {
+      fileIds: [proof],
+    });
     expect((await confirmProof(again)).status).toBe("PAID");
   });
 });
@@ -257,24 +264,24 @@ describe("two calls at one moment", () => {
   test("that confirm one application: it has one receipt and one movement in the ledger", async () => {
     for (let race = 0; race < RACES; race++) {
       const payer = await createPayer();
-      const sent = await sendProof(payer, FAIR, await storeProof(payer, "proof", `d${race}`));
-      const codes = await Promise.all([getCode(confirmProof(sent)), getCode(confirmProof(sent))]);
+      const withProof = await sendProof(payer, FAIR, await storeProof(payer, "proof", `d${race}`));
+      const codes = await Promise.all([getCode(confirmProof(withProof)), getCode(confirmProof(withProof))]);
       expectOneSuccess(codes);
-      expect([await readStatus(sent), await countReceipts(sent)]).toEqual(["PAID", 1]);
+      expect([await readStatus(withProof), await countReceipts(withProof)]).toEqual(["PAID", 1]);
     }
   });
 
   test("that confirm and refuse one application: only one of them holds", async () => {
     for (let race = 0; race < RACES; race++) {
       const payer = await createPayer();
-      const sent = await sendProof(payer, FAIR, await storeProof(payer, "proof", `e${race}`));
+      const withProof = await sendProof(payer, FAIR, await storeProof(payer, "proof", `e${race}`));
       const [confirmed, refused] = await Promise.all([
-        getCode(confirmProof(sent)),
-        getCode(performAction(sent, "refuseVoucher", cashier, { reason: "金額不符" })),
+        getCode(confirmProof(withProof)),
+        getCode(performAction(withProof, "refuseVoucher", cashier, { reason: "金額不符" })),
       ]);
       expectOneSuccess([confirmed, refused]);
       const isPaid = confirmed === 200;
-      expect([await readStatus(sent), await countReceipts(sent)]).toEqual(
+      expect([await readStatus(withProof), await countReceipts(withProof)]).toEqual(
         isPaid ? ["PAID", 1] : ["AWAITING_PAYMENT", 0],
       );
     }
@@ -307,7 +314,7 @@ describe("the voucher of a place", () => {
   test("beside the confirmation of a cancellation: it is either refused, or void from then on", async () => {
     for (let race = 0; race < RACES; race++) {
       const { payer, who, ready } = await issueVoucher();
-      const asked = await performAction(
+      const withCancelRequest = await performAction(
         ready,
         "requestCancel",
         createApplicant(payer),
@@ -315,7 +322,7 @@ describe("the voucher of a place", () => {
         issueDay,
       );
       const [cancelled] = await Promise.all([
-        getCode(performAction(asked, "confirmCancel", officer, {}, issueDay)),
+        getCode(performAction(withCancelRequest, "confirmCancel", officer, {}, issueDay)),
         getCode(buildVoucherJob(ready.id, "pt", who)),
       ]);
       expect(cancelled).toBe(200);

@@ -67,22 +67,22 @@ let staffToken = "";
 let adminToken = "";
 
 const rowsOfTable = async (): Promise<StoredRow[]> => {
-  const found: StoredRow[] = [];
+  const foundRows: StoredRow[] = [];
   let from: Record<string, unknown> | undefined;
   do {
     const page = await getDocumentClient().send(
       new ScanCommand({ TableName: getTableName(), ExclusiveStartKey: from }),
     );
-    found.push(...((page.Items ?? []) as StoredRow[]));
+    foundRows.push(...((page.Items ?? []) as StoredRow[]));
     from = page.LastEvaluatedKey;
   } while (from);
-  return found;
+  return foundRows;
 };
 
 /** The institutions of the demo accounts, and the first that may ask for a convention to be inspected. */
 const selectInstitutions = (all: readonly InstitutionPlan[]): InstitutionPlan[] => {
-  const inspected = all.find(({ certification }, i) => i > 30 && certification === "PASSED");
-  return all.filter((by, i) => i < 10 || by === inspected);
+  const inspectedInstitution = all.find(({ certification }, i) => i > 30 && certification === "PASSED");
+  return all.filter((by, i) => i < 10 || by === inspectedInstitution);
 };
 
 beforeAll(async () => {
@@ -130,8 +130,10 @@ describe("the declarations of personal data", () => {
 
   test("exist for every kind of row that the table's own list names", () => {
     const source = readFileSync("packages/core/src/platform/table.server.ts", "utf8");
-    const listed = [...source.matchAll(/^ \* \| ([a-z][^|]+?) +\| ([^|]+?) +\| ([^|]+?) +\|$/gm)].slice(1);
-    const entities = listed.slice(listed.findIndex(([, row]) => row === "entity") + 1);
+    const listedRows = [...source.matchAll(/^ \* \| ([a-z][^|]+?) +\| ([^|]+?) +\| ([^|]+?) +\|$/gm)].slice(
+      1,
+    );
+    const entities = listedRows.slice(listedRows.findIndex(([, row]) => row === "entity") + 1);
     expect(entities.length).toBeGreaterThan(50);
     const firstOf = (keys = "") =>
       keys
@@ -239,11 +241,11 @@ interface Seen {
 }
 /** Lists the data that the institution and staff can see, page by page. */
 const pagesOf = async (institutionId: string): Promise<Seen> => {
-  const seen: Seen = {};
+  const seenAnswers: Seen = {};
   const readAs = async (who: string, token: string, handler: Handler, path: string, query = {}) => {
-    const asked = { token, query, ...(who === "institution" && { institution: institutionId }) };
-    const { status, body } = await callLambda(handler, "GET", path, asked);
-    seen[`${who} ${institutionId} ${path} ${JSON.stringify(query)}`] = { status, data: body.data };
+    const callOptions = { token, query, ...(who === "institution" && { institution: institutionId }) };
+    const { status, body } = await callLambda(handler, "GET", path, callOptions);
+    seenAnswers[`${who} ${institutionId} ${path} ${JSON.stringify(query)}`] = { status, data: body.data };
     return body.data as { items?: { id: string; status: string }[] };
   };
   const { items = [] } = await readAs("institution", adminToken, applications, "/api/participate/search", {
@@ -267,7 +269,7 @@ const pagesOf = async (institutionId: string): Promise<Seen> => {
   await readAs("staff", staffToken, queue, "/api/staff/queue", { limit: 100 });
   await readAs("staff", staffToken, queue, "/api/staff/queue/count");
   await readAs("staff", staffToken, staffCalls, `/api/staff/institution/${institutionId}`);
-  return seen;
+  return seenAnswers;
 };
 
 /** Members that an erasure may change, wherever they stand; everything else is what it was. */
@@ -385,9 +387,9 @@ describe("an erasure", () => {
     for (const row of await rowsOfTable())
       if (/^(application#|institution#)/.test(row.pk))
         expect(JSON.stringify(decompressRow(row)).includes(email), `${row.pk} ${row.sk}`).toBe(false);
-    const submitted = { id, institutionId: other };
-    expect(await verifyChain(await listHistoryEntries(submitted))).toBe(-1);
-    expect((await listHistoryEntries(submitted)).some(({ redacted }) => redacted)).toBe(true);
+    const foreignApplication = { id, institutionId: other };
+    expect(await verifyChain(await listHistoryEntries(foreignApplication))).toBe(-1);
+    expect((await listHistoryEntries(foreignApplication)).some(({ redacted }) => redacted)).toBe(true);
   });
 
   test("of one of two who share a name leaves the other's rows as they were", async () => {
@@ -408,13 +410,16 @@ describe("an erasure", () => {
     count += 1;
     const id = `office-${count}`;
     await createCertifiedInstitution(id);
-    const shared = { area: "MO", number: `6211${String(count).padStart(4, "0")}` };
-    const leaving = await createMember(id, ["歐陽離職"], { phone: shared.number, phoneAreaCodeId: "MO" });
+    const sharedPhone = { area: "MO", number: `6211${String(count).padStart(4, "0")}` };
+    const leaving = await createMember(id, ["歐陽離職"], {
+      phone: sharedPhone.number,
+      phoneAreaCodeId: "MO",
+    });
     const colleague = {
       nameZh: "同事",
       jobTitleZh: "秘書",
       employmentStatus: "IN_SERVICE" as const,
-      mobile: shared,
+      mobile: sharedPhone,
     };
     await getContactEntity().put({ id: "colleague", institutionId: id, version: 1, fields: colleague }).go();
     await eraseNow(leaving.account.id);
@@ -445,24 +450,24 @@ describe("an erasure", () => {
       createCallContext(actor),
     );
     await eraseNow(account.id);
-    const kept = await Application.getApplication(draft.id, createCallContext(createApplicant(id)));
-    expect(kept.answers).toMatchObject({
+    const storedDraft = await Application.getApplication(draft.id, createCallContext(createApplicant(id)));
+    expect(storedDraft.answers).toMatchObject({
       participants: [
         { nameZh: expect.stringMatching(/^deleted-/), email: expect.stringMatching(/^deleted-/) },
         { nameZh: "歐陽參展", email: "outro@example.mo", mobile: { area: "MO", number: "62110001" } },
       ],
     });
-    expect((kept.answers.participants as object[])[0]).not.toHaveProperty("mobile");
+    expect((storedDraft.answers.participants as object[])[0]).not.toHaveProperty("mobile");
   });
 });
 
 describe("a copy", () => {
   const copyOf = async (person: SignedInPerson): Promise<string> => {
-    const asked = await callLambda(subject, "POST", "/api/user/subject/copy", {
+    const copyAnswer = await callLambda(subject, "POST", "/api/user/subject/copy", {
       token: person.token,
       body: await buildSealedBody({ pwd: "Demo2026" }),
     });
-    expect(asked.status).toBe(202);
+    expect(copyAnswer.status).toBe(202);
     while (await buildNextCopyPart(person.id, createCallContext(systemActor)));
     const { body } = await callLambda(subject, "GET", "/api/user/subject", { token: person.token });
     const { url } = (body.data as { copy: { parts: { url: string }[] } }).copy.parts[0] ?? { url: "" };
@@ -507,7 +512,7 @@ describe("a copy", () => {
     expect(text).toContain(mine.id);
     expect(text).toContain(email);
     expect(text.includes(`ID-${id}`)).toBe(whole);
-    for (const hidden of [
+    for (const hiddenText of [
       "oficial.secreto",
       `account-${id}@demo.mo`,
       '"notify"',
@@ -516,7 +521,7 @@ describe("a copy", () => {
       "lastHash",
       '"salt"',
     ])
-      expect(text, hidden).not.toContain(hidden);
+      expect(text, hiddenText).not.toContain(hiddenText);
   });
 
   test("of a former member has what that person did, and nothing of what the institution does since", async () => {
@@ -527,7 +532,7 @@ describe("a copy", () => {
     await createPublishedEvent({ id: fairId });
     const { account, email, actor } = await createMember(id, [`歐陽前員工${count}`]);
     const by = createCallContext(actor);
-    const saved = await Application.saveDraft(
+    const savedDraft = await Application.saveDraft(
       {
         scheme: "OVERSEAS_EXHIBIT",
         eventId: fairId,
@@ -535,7 +540,7 @@ describe("a copy", () => {
       } as never,
       by,
     );
-    const sent = await Application.submitApplication(
+    const application = await Application.submitApplication(
       {
         id: ulid(Date.parse(by.now)),
         scheme: "FAIR_HOSTED",
@@ -549,8 +554,8 @@ describe("a copy", () => {
     const administrator = createCallContext(createApplicant(id));
     await Application.saveDraft(
       {
-        id: saved.id,
-        version: saved.version,
+        id: savedDraft.id,
+        version: savedDraft.version,
         scheme: "OVERSEAS_EXHIBIT",
         eventId: fairId,
         answers: { productDescription: "secret of the successor" },
@@ -558,14 +563,20 @@ describe("a copy", () => {
       administrator,
     );
     await Application.performTransition(
-      sent.id,
+      application.id,
       "reject",
-      { version: sent.version, reason: "secret of the staff" },
+      { version: application.version, reason: "secret of the staff" },
       createCallContext(officer),
     );
     const token = getSessionToken(await signInWithPassword(email, "Demo2026"));
     const text = await copyOf({ id: account.id, account: email, token, actor });
-    for (const own of [saved.id, sent.id, sent.code ?? "no code", '"action": "submit"', email])
+    for (const own of [
+      savedDraft.id,
+      application.id,
+      application.code ?? "no code",
+      '"action": "submit"',
+      email,
+    ])
       expect(text, own).toContain(own);
     for (const later of ["secret of", "begun by me", "REJECTED", '"answers"'])
       expect(text, later).not.toContain(later);

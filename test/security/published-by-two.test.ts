@@ -43,10 +43,10 @@ test("whoever asks for the publication of a draft does not confirm it; a colleag
 test("an event that one person takes back and changes is not public again by that person", async () => {
   const { id, version } = await createPublishedEvent({ id: "cheap-2027", code: "CHEAP" });
   const draft = (await postAs(first, `${id}/unpublish`, { version })).body.data as EventDetail;
-  const saved = (await saveEventAs(first, draft)).body.data as EventDetail;
-  expect(saved).toMatchObject({ status: "DRAFT", boothPrice: 1_00 });
-  await postAs(first, `${id}/publish`, { version: saved.version });
-  await confirmAs(first, id, saved.version);
+  const savedEvent = (await saveEventAs(first, draft)).body.data as EventDetail;
+  expect(savedEvent).toMatchObject({ status: "DRAFT", boothPrice: 1_00 });
+  await postAs(first, `${id}/publish`, { version: savedEvent.version });
+  await confirmAs(first, id, savedEvent.version);
   expect(await findEvent(id)).toMatchObject({ status: "DRAFT" });
 });
 

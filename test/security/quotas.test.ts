@@ -48,11 +48,11 @@ const saveDraftOf = (institutionId: string, eventId: string, answers = {}) => {
 };
 /** The number of successes, and the codes of the failures. */
 const listOutcomes = async (all: Promise<unknown>[]) => {
-  const settled = await Promise.allSettled(all);
-  const refused = settled.flatMap((one) =>
+  const settledCalls = await Promise.allSettled(all);
+  const refusalCodes = settledCalls.flatMap((one) =>
     one.status === "rejected" ? [one.reason instanceof Refusal ? one.reason.code : one.reason] : [],
   );
-  return { done: settled.length - refused.length, codes: [...new Set(refused)] };
+  return { done: settledCalls.length - refusalCodes.length, codes: [...new Set(refusalCodes)] };
 };
 
 test("fifty drafts of one form for one event at once leave five", async () => {
@@ -72,15 +72,15 @@ test("a form without an event has room for twenty drafts", async () => {
       createTestContext(createApplicant("letters")),
     );
   for (let i = 0; i < 20; i++) await writeDraft();
-  const refused = await writeDraft().catch((error: unknown) => error);
-  expect(refused).toMatchObject({ code: errorCodes.QUOTA_REACHED, detail: { params: { max: 20 } } });
+  const refusal = await writeDraft().catch((error: unknown) => error);
+  expect(refusal).toMatchObject({ code: errorCodes.QUOTA_REACHED, detail: { params: { max: 20 } } });
 });
 
 test("thirty drafts in all, whatever they are for, and the refusal says how many", async () => {
   await createCertifiedInstitution("many");
   for (let i = 0; i < 30; i++) await saveDraftOf("many", `fair-${i % 8}`);
-  const refused = await saveDraftOf("many", "fair-7").catch((error: unknown) => error);
-  expect(refused).toMatchObject({ code: errorCodes.QUOTA_REACHED, detail: { params: { max: 30 } } });
+  const refusal = await saveDraftOf("many", "fair-7").catch((error: unknown) => error);
+  expect(refusal).toMatchObject({ code: errorCodes.QUOTA_REACHED, detail: { params: { max: 30 } } });
 });
 
 test("a draft that is refused leaves its id to whoever uses it first", async () => {
@@ -99,10 +99,10 @@ test("a draft that is refused leaves its id to whoever uses it first", async () 
 
 test("a draft that was discarded or was there before counters makes or takes room", async () => {
   await createCertifiedInstitution("room");
-  const made = [];
-  for (let i = 0; i < 5; i++) made.push(await saveDraftOf("room", "fair-1"));
+  const drafts = [];
+  for (let i = 0; i < 5; i++) drafts.push(await saveDraftOf("room", "fair-1"));
   await expect(saveDraftOf("room", "fair-1")).rejects.toMatchObject({ code: errorCodes.QUOTA_REACHED });
-  await discardDraft(made[0]?.id ?? "", 1, createTestContext(createApplicant("room")));
+  await discardDraft(drafts[0]?.id ?? "", 1, createTestContext(createApplicant("room")));
   await saveDraftOf("room", "fair-1");
   await getDocumentClient().send(
     new DeleteCommand({ TableName: getTableName(), Key: { pk: "institution#room", sk: "quota#drafts" } }),
@@ -201,8 +201,8 @@ test("a person announces five gigabytes in a day for all institutions together, 
   // A gigabyte may be under way for an institution at a time: 20 films an hour for each, 102 of 50 MB in the day.
   for (let n = 0; n < 102; n++) await announcedBy("daily", places[n % 3] ?? "", 2 + Math.floor(n / 60));
   const [last = ""] = places;
-  const refused = await announcedBy("daily", last, 5).catch((error: unknown) => error);
-  expect(refused).toMatchObject({ code: errorCodes.TOO_FREQUENT, detail: { retryAfter: 19 * 3600 } });
+  const refusal = await announcedBy("daily", last, 5).catch((error: unknown) => error);
+  expect(refusal).toMatchObject({ code: errorCodes.TOO_FREQUENT, detail: { retryAfter: 19 * 3600 } });
   await announcedBy("colleague", last, 5);
   const tomorrow = createTestContext(
     createApplicant(last, "ADMINISTRATOR", "daily"),
@@ -278,10 +278,10 @@ test("contacts: two hundred", async () => {
 test("paying: the same choices lead to the order that waits, and no more than five wait", async () => {
   await createCertifiedInstitution("payer");
   const { id } = await createApplicationAwaitingPayment("payer", "green-2027");
-  const created: string[] = [];
+  const createdOrders: string[] = [];
   const gateway = {
     create: async ({ orderId }: { orderId: string }) => {
-      created.push(orderId);
+      createdOrders.push(orderId);
       return { checkoutUrl: `https://pay.example/${orderId}` };
     },
   } as unknown as PaymentGateway;

@@ -107,7 +107,7 @@ test("no reading of staff answers personal data without a record", async () => {
   expect(operations.length).toBeGreaterThan(30);
   const { token } = await createSignedInPerson({ roles: ["OFFICER", "CASHIER", "ADMIN"] });
   const ids = listIds();
-  const unrecorded = new Set<string>();
+  const unrecordedReadings = new Set<string>();
   for (const one of operations) {
     const paths = one.path.includes("{")
       ? ids.map((each) => one.path.replaceAll(/\{\w+\}/g, encodeURIComponent(each)))
@@ -120,9 +120,10 @@ test("no reading of staff answers personal data without a record", async () => {
       });
       if (status >= 300) continue;
       const text = JSON.stringify(body) + bytes.toString("utf8");
-      const told = personal.filter((each) => text.includes(each));
-      if (told.length > 0 && (await countRecords()) === before) unrecorded.add(`${one.name}: ${told[0]}`);
+      const toldValues = personal.filter((each) => text.includes(each));
+      if (toldValues.length > 0 && (await countRecords()) === before)
+        unrecordedReadings.add(`${one.name}: ${toldValues[0]}`);
     }
   }
-  expect([...unrecorded]).toEqual([]);
+  expect([...unrecordedReadings]).toEqual([]);
 });

@@ -115,10 +115,10 @@ describe("names that reach others are refused beside their field", () => {
     "%s of an institution",
     (path) => {
       for (const name of dishonest) {
-        const found = findInstitutionIssues(buildCompanyFields({ [path]: name }), today).filter(
+        const nameIssues = findInstitutionIssues(buildCompanyFields({ [path]: name }), today).filter(
           (issue) => issue.path === path,
         );
-        expect([name, found.map(({ key }) => key)[0]]).toEqual([
+        expect([name, nameIssues.map(({ key }) => key)[0]]).toEqual([
           name,
           expect.stringMatching(/noLinks|characters/),
         ]);
@@ -132,30 +132,30 @@ describe("names that reach others are refused beside their field", () => {
       shareholders: [{ name: lure, share: 60 }],
       bankAccounts: [{ bank: "BOC", accountName: "call 62345678", accountNumber: "1" }],
     });
-    const found = findInstitutionIssues(fields, today).filter(({ key }) => key === "noLinks");
-    expect(found.map(({ path }) => path)).toEqual(["shareholders.0.name", "bankAccounts.0.accountName"]);
+    const linkIssues = findInstitutionIssues(fields, today).filter(({ key }) => key === "noLinks");
+    expect(linkIssues.map(({ path }) => path)).toEqual(["shareholders.0.name", "bankAccounts.0.accountName"]);
   });
   test.each(["nameZh", "nameForeign", "jobTitleZh", "jobTitleForeign"])("%s of a contact", (path) => {
     const fields = { nameZh: "李小明", jobTitleZh: "經理", employmentStatus: "IN_SERVICE" as const };
     expect(() => checkContactFields(fields)).not.toThrow();
-    const refused = (() => {
+    const refusal = (() => {
       try {
         checkContactFields({ ...fields, [path]: lure });
       } catch (error) {
         return error;
       }
     })();
-    expect((refused as Refusal).detail.fields).toEqual([{ path, key: "noLinks" }]);
+    expect((refusal as Refusal).detail.fields).toEqual([{ path, key: "noLinks" }]);
   });
   test("who asks the institute, and the company asked about", () => {
-    const asked = {
+    const inquiry = {
       name: lure,
       company: "evil.example",
       email: "a@b.mo",
       question: "x".repeat(20),
       consent: true,
     };
-    expect(findInquiryIssues(asked).map(({ path, key }) => [path, key])).toEqual([
+    expect(findInquiryIssues(inquiry).map(({ path, key }) => [path, key])).toEqual([
       ["name", "noLinks"],
       ["company", "noLinks"],
     ]);
@@ -169,8 +169,10 @@ describe("names that reach others are refused beside their field", () => {
     const scheme = findScheme(id);
     if (!scheme) throw new Error(`no scheme ${id}`);
     const answers = { ...getSchemeExample(id).answers, [path]: value };
-    const found = validateAnswers(scheme, answers, { today } as never, { mode: "draft" });
-    expect(found.filter((issue) => issue.path.startsWith(path)).map(({ key }) => key)).toContain("noLinks");
+    const draftIssues = validateAnswers(scheme, answers, { today } as never, { mode: "draft" });
+    expect(draftIssues.filter((issue) => issue.path.startsWith(path)).map(({ key }) => key)).toContain(
+      "noLinks",
+    );
   });
 });
 
@@ -179,17 +181,17 @@ describe("an institution", () => {
   let id: string;
   beforeAll(async () => {
     owner = await createSignedInPerson();
-    const made = await callLambda(institutions, "POST", "/api/institution", {
+    const institutionAnswer = await callLambda(institutions, "POST", "/api/institution", {
       token: owner.token,
       body: buildCompanyFields(),
     });
-    id = (made.body.data as { id: string }).id;
+    id = (institutionAnswer.body.data as { id: string }).id;
   });
   const setCertification = async (certification: "PASSED" | "UNVERIFIED" | "FAILED" | "VERIFYING") => {
-    const found = await findInstitution(id);
-    if (found)
+    const institution = await findInstitution(id);
+    if (institution)
       await getInstitutionEntity()
-        .put(toInstitutionRow({ ...found, certification }))
+        .put(toInstitutionRow({ ...institution, certification }))
         .go();
   };
   const inviteAccount = (account = `stranger-${Math.random()}@example.org`) =>
@@ -215,13 +217,13 @@ describe("an institution", () => {
     await setCertification("PASSED");
     expect((await inviteAccount()).status).toBe(201);
     const now = await findInstitution(id);
-    const renamed = await callLambda(institutions, "PUT", "/api/institution", {
+    const renameAnswer = await callLambda(institutions, "PUT", "/api/institution", {
       token: owner.token,
       body: { id, version: now?.version, ...now?.fields, nameEn: "Another Name Limited" },
     });
-    expect(renamed.status).toBe(200);
-    const refused = await inviteAccount();
-    expect([refused.status, refused.body.code]).toEqual([403, 106000]);
+    expect(renameAnswer.status).toBe(200);
+    const refusal = await inviteAccount();
+    expect([refusal.status, refusal.body.code]).toEqual([403, 106000]);
   });
   test("cannot give itself a name that leads elsewhere, certified or not, new or old", async () => {
     for (const status of ["PASSED", "UNVERIFIED"] as const) {
@@ -234,11 +236,14 @@ describe("an institution", () => {
       expect([http, body.fields]).toEqual([400, [{ path: "nameEn", key: "noLinks" }]]);
     }
     const stranger = await createSignedInPerson();
-    const made = await callLambda(institutions, "POST", "/api/institution", {
+    const institutionAnswer = await callLambda(institutions, "POST", "/api/institution", {
       token: stranger.token,
       body: buildCompanyFields({ nameZh: "緊急通知 evil.example" }),
     });
-    expect([made.status, made.body.fields]).toEqual([400, [{ path: "nameZh", key: "noLinks" }]]);
+    expect([institutionAnswer.status, institutionAnswer.body.fields]).toEqual([
+      400,
+      [{ path: "nameZh", key: "noLinks" }],
+    ]);
   });
   test("keeps no contact whose name leads elsewhere", async () => {
     await createCertifiedInstitution("relay");
@@ -344,7 +349,7 @@ const toAddresses = [
   "packages/core/src/applications/drafts/send-draft-link.server.ts",
 ];
 test("no other module makes a mail or text message to an address that somebody typed", () => {
-  const found = listSources("packages/core/src", "packages/functions/src").filter(
+  const sourcesOfNotices = listSources("packages/core/src", "packages/functions/src").filter(
     ({ path, text }) =>
       !path.includes("/messaging/") &&
       /import \{[^}]*\b(buildEmailNotice|buildSmsNotice)\b[^}]*\} from "[^"]*messaging\/index/.test(text) &&
@@ -353,6 +358,6 @@ test("no other module makes a mail or text message to an address that somebody t
         text.replace(/^import \{[^}]*\} from .*$/gm, ""),
       ),
   );
-  expect(found.map(({ path }) => path).sort()).toEqual(expect.arrayContaining(toAddresses));
-  expect(found.map(({ path }) => path).filter((path) => !toAddresses.includes(path))).toEqual([]);
+  expect(sourcesOfNotices.map(({ path }) => path).sort()).toEqual(expect.arrayContaining(toAddresses));
+  expect(sourcesOfNotices.map(({ path }) => path).filter((path) => !toAddresses.includes(path))).toEqual([]);
 });

@@ -41,12 +41,12 @@ const uploadDocument = async (): Promise<string> => {
 
 test("a file stays whose removal meets the submission that hands it in", async () => {
   const id = await uploadDocument();
-  let removed: number | undefined;
+  let removalStatus: number | undefined;
   runBeforeNextTransaction(async () => {
-    removed = await removeFileOf(id);
+    removalStatus = await removeFileOf(id);
   });
   await submitWith(id);
-  expect(removed).toBe(200);
+  expect(removalStatus).toBe(200);
   await completeFileRemovals();
   const { status, body } = await callFile("GET", id);
   expect([status, body.data]).toMatchObject([200, { id, status: "verified" }]);

@@ -47,7 +47,7 @@ const whole = {
   maybe: inner,
   ...secret,
 };
-const projected = {
+const publicView = {
   id: "1",
   inner: { name: "shown" },
   list: [{ name: "shown" }, { name: "shown" }],
@@ -80,37 +80,37 @@ beforeEach(() => {
 
 describe("a member that no schema names does not leave the server", () => {
   test("in an object, a list, a record, a union or what may be null", async () =>
-    expect((await callHelp()).body).toEqual({ success: true, code: 200, data: projected }));
+    expect((await callHelp()).body).toEqual({ success: true, code: 200, data: publicView }));
 
   test("in an answer with a status of its own", async () => {
     next = () => new OperationResponse(503, whole);
     const { status, body } = await callHelp();
-    expect([status, body.data]).toEqual([503, projected]);
+    expect([status, body.data]).toEqual([503, publicView]);
   });
 
   test("in the answer to a repeated call that is read again", async () => {
     const { token } = await createSignedInPerson();
-    const asked = { token, key: "read-again", body: {} };
-    expect((await callHelp("POST", "", asked)).body.data).toEqual(projected);
-    const again = await callHelp("POST", "", asked);
+    const callOptions = { token, key: "read-again", body: {} };
+    expect((await callHelp("POST", "", callOptions)).body.data).toEqual(publicView);
+    const again = await callHelp("POST", "", callOptions);
     expect(again.headers["idempotency-replayed"]).toBe("true");
-    expect(again.body.data).toEqual(projected);
+    expect(again.body.data).toEqual(publicView);
   });
 
   test("in the answer to a repeated call that runs again", async () => {
     const { token } = await createSignedInPerson();
-    const asked = { token, key: "run-again", body: {} };
-    await callHelp("POST", "/run", asked);
-    const again = await callHelp("POST", "/run", asked);
-    expect([again.headers["idempotency-replayed"], again.body.data]).toEqual(["true", projected]);
+    const callOptions = { token, key: "run-again", body: {} };
+    await callHelp("POST", "/run", callOptions);
+    const again = await callHelp("POST", "/run", callOptions);
+    expect([again.headers["idempotency-replayed"], again.body.data]).toEqual(["true", publicView]);
   });
 
   test("in the 208 of what cannot be read again", async () => {
     const { token } = await createSignedInPerson();
     next = () => ({ id: "7", version: 3, ...secret });
-    const asked = { token, key: "named-only", body: {} };
-    await callHelp("POST", "/7/act", asked);
-    const again = await callHelp("POST", "/7/act", asked);
+    const callOptions = { token, key: "named-only", body: {} };
+    await callHelp("POST", "/7/act", callOptions);
+    const again = await callHelp("POST", "/7/act", callOptions);
     expect([again.status, again.body.data]).toEqual([208, { id: "7", version: 3 }]);
   });
 
@@ -264,7 +264,7 @@ function* listUnconstrainedPlaces(
 }
 
 test("no answer has a place for anything, but where the content itself is defined by data", () => {
-  const found = new Set<string>();
+  const openMembers = new Set<string>();
   for (const { resource } of routes)
     for (const [key, { response, storedStateSchema: current }] of Object.entries(
       resourceDefinitions[resource] ?? {},
@@ -272,8 +272,8 @@ test("no answer has a place for anything, but where the content itself is define
       for (const each of [response, current])
         if (each)
           for (const { place, what } of listUnconstrainedPlaces(each, ""))
-            found.add(`${resource} ${key} ${place} ${what}`);
-  expect([...found].filter((each) => !free.some(([place]) => place.test(each)))).toEqual([]);
+            openMembers.add(`${resource} ${key} ${place} ${what}`);
+  expect([...openMembers].filter((each) => !free.some(([place]) => place.test(each)))).toEqual([]);
   // An exception that nothing needs any more would let the next free member pass.
-  expect(free.filter(([place]) => ![...found].some((each) => place.test(each)))).toEqual([]);
+  expect(free.filter(([place]) => ![...openMembers].some((each) => place.test(each)))).toEqual([]);
 });

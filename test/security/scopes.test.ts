@@ -21,11 +21,11 @@ import { dumpPartitions } from "../support/tenants.ts";
 const INSTITUTION = "institution-applicant";
 let world: DemoWorld;
 let operations: CallableOperation[];
-let submitted: ApplicationHeader[];
+let submittedHeaders: ApplicationHeader[];
 beforeAll(async () => {
   world = await buildWorld();
   operations = await listOperations();
-  submitted = (await world.rows()).flatMap((row) => {
+  submittedHeaders = (await world.rows()).flatMap((row) => {
     const isHeader = /^institution#/.test(String(row.pk)) && /^application#/.test(String(row.sk));
     const header = isHeader ? parseHeaderRow(row as never) : undefined;
     return header && header.status !== "DRAFT" ? [header] : [];
@@ -44,7 +44,7 @@ if (getCurrentSlice() === "long")
     ["a cashier for one scheme", "CASHIER", ({ scheme }) => ({ schemes: [scheme] })],
   );
 const findOwn = (): ApplicationHeader => {
-  const own = submitted.find(({ institutionId, eventId }) => institutionId === INSTITUTION && eventId);
+  const own = submittedHeaders.find(({ institutionId, eventId }) => institutionId === INSTITUTION && eventId);
   if (!own) throw new Error("the demonstration has no application for an event");
   return own;
 };
@@ -54,7 +54,7 @@ const restrictRole = async (role: Role, scope: StaffScope) => {
   const person = await createSignedInPerson({ roles: [role] });
   const ctx = createCallContext(person.actor);
   const colleague = createCallContext((await createSignedInPerson({ roles: ["OFFICER"] })).actor);
-  const foreign = submitted.filter((header) => !isInScope({ scope }, header));
+  const foreign = submittedHeaders.filter((header) => !isInScope({ scope }, header));
   for (const { id } of foreign.slice(0, 3)) {
     await assignCase(id, person.id, ctx).catch(() => undefined);
     await addCaseNote(id, `@${person.account} look`, colleague).catch(() => undefined);
@@ -84,8 +84,8 @@ const buildQueries = (
 ): Record<string, string | number>[] => {
   const names = query instanceof z.ZodObject ? Object.keys(query.shape) : [];
   const base = Object.fromEntries(names.flatMap((name) => (samples[name] ? [[name, samples[name]]] : [])));
-  const named = names.filter((name) => ["id", "q", "application"].includes(name));
-  return [base, ...named.flatMap((name) => ids.map((id) => ({ ...base, [name]: id })))];
+  const namedParameters = names.filter((name) => ["id", "q", "application"].includes(name));
+  return [base, ...namedParameters.flatMap((name) => ids.map((id) => ({ ...base, [name]: id })))];
 };
 
 describe.each(scopes)("%s", (_, role, select) => {
@@ -97,8 +97,8 @@ describe.each(scopes)("%s", (_, role, select) => {
     const ids = [findOwn(), ...foreign.slice(0, 1)].flatMap(({ id, code = id }) => [id, code]);
     const eventIds = foreign.flatMap(({ eventId }) => eventId ?? []).slice(0, 1);
     const pathIds = [...ids, INSTITUTION, ...eventIds];
-    const told = new Set<string>();
-    let served = 0;
+    const tellingCases = new Set<string>();
+    let servedCount = 0;
     for (const one of operations.filter(({ method }) => method === "GET")) {
       const paths = one.path.includes("{")
         ? pathIds.map((id) => one.path.replaceAll(/\{\w+\}/g, encodeURIComponent(id)))
@@ -106,14 +106,14 @@ describe.each(scopes)("%s", (_, role, select) => {
       for (const path of paths)
         for (const query of buildQueries(one, ids)) {
           const { status, body, bytes } = await callLambda(one.handler, "GET", path, { token, query });
-          if (status < 300) served += 1;
+          if (status < 300) servedCount += 1;
           const text = status < 300 ? JSON.stringify(body) + bytes.toString("utf8") : JSON.stringify(body);
           const mark = marks.find((each) => text.includes(each));
-          if (mark) told.add(one.name);
+          if (mark) tellingCases.add(one.name);
         }
     }
-    expect([...told]).toEqual([]);
-    expect(served).toBeGreaterThan(50);
+    expect([...tellingCases]).toEqual([]);
+    expect(servedCount).toBeGreaterThan(50);
   });
 
   test("changes no application that the role does not cover, by no action", async () => {
@@ -121,7 +121,7 @@ describe.each(scopes)("%s", (_, role, select) => {
     const subjects = foreign.slice(0, 3);
     const partitions = new Set(subjects.map(({ id }) => `application#${id}`));
     const before = await dumpPartitions(partitions);
-    const changed: string[] = [];
+    const changingCalls: string[] = [];
     const actions = operations.filter(
       ({ method, path }) =>
         method !== "GET" && /\/(participate\/search|staff\/application|message)\//.test(path),
@@ -140,10 +140,10 @@ describe.each(scopes)("%s", (_, role, select) => {
             version,
             body: fitting,
           });
-          if (status < 300) changed.push(`${one.method} ${path}`);
+          if (status < 300) changingCalls.push(`${one.method} ${path}`);
         }
       }
-    expect(changed).toEqual([]);
+    expect(changingCalls).toEqual([]);
     expect(await dumpPartitions(partitions)).toEqual(before);
   });
 });

@@ -125,8 +125,8 @@ describe("staff have to have one", () => {
       expect(offer.body.data).toMatchObject({ account, expiresAt: "2026-11-23T02:10:00.000Z" });
       const { secret, uri } = offer.body.data as { secret: string; uri: string };
       expect(uri).toContain(`secret=${secret}`);
-      const done = await confirmFactorChange(token, "/totp", { code: computeTotpCode(secret) });
-      const { recoveryCodes } = done.body.data as { recoveryCodes: string[] };
+      const confirmation = await confirmFactorChange(token, "/totp", { code: computeTotpCode(secret) });
+      const { recoveryCodes } = confirmation.body.data as { recoveryCodes: string[] };
       expect(new Set(recoveryCodes).size).toBe(10);
       for (const code of recoveryCodes)
         expect(code).toMatch(/^([0-9A-HJKMNP-TV-Z]{4}-){3}[0-9A-HJKMNP-TV-Z]{4}$/);
@@ -176,21 +176,21 @@ describe("signing in", () => {
     "%s: the password alone gets a ticket, the code a session",
     async (role) => {
       const { account, secret, door } = await createEnrolledPerson([role]);
-      const asked = await signInToArea(door, account);
-      expect([...getStatusAndCode(asked), asked.body.fields]).toEqual([
+      const signInAnswer = await signInToArea(door, account);
+      expect([...getStatusAndCode(signInAnswer), signInAnswer.body.fields]).toEqual([
         400,
         900080,
         [{ path: "totp", key: "required" }],
       ]);
-      expect(asked.body).not.toHaveProperty("data");
-      const { ticket, methods, expiresAt } = getFactorChallenge(asked);
+      expect(signInAnswer.body).not.toHaveProperty("data");
+      const { ticket, methods, expiresAt } = getFactorChallenge(signInAnswer);
       expect(methods).toEqual(["totp", "recovery"]);
       expect(expiresAt).toBe("2026-11-23T02:05:30.000Z");
       expect(getStatusAndCode(await finishSignIn(door, { ticket, totp: findWrongTotpCode(secret) }))).toEqual(
         [400, 200106],
       );
-      const done = await finishSignIn(door, { ticket, totp: computeTotpCode(secret) });
-      expect((await getCurrentUser(getSessionToken(done))).status).toBe(200);
+      const signInResult = await finishSignIn(door, { ticket, totp: computeTotpCode(secret) });
+      expect((await getCurrentUser(getSessionToken(signInResult))).status).toBe(200);
       // Neither the ticket nor the code is good again.
       expect(
         getStatusAndCode(await finishSignIn(door, { ticket, totp: computeTotpCode(secret, 1) })),
@@ -336,8 +336,9 @@ describe("a sign-in whose session the database does not take uses nothing up", (
     const { account, token } = await arriveAs(["APPLICANT"]);
     const authenticator = new Authenticator();
     await enrolPasskey(token, authenticator);
-    const asked = isAlone ? undefined : getFactorChallenge(await signInToArea("user", account)).ticket;
-    const { options, ticket } = (await requestPasskeyOptions("user", asked)).body.data as FactorChallenge & {
+    const factorTicket = isAlone ? undefined : getFactorChallenge(await signInToArea("user", account)).ticket;
+    const { options, ticket } = (await requestPasskeyOptions("user", factorTicket)).body
+      .data as FactorChallenge & {
       options: { challenge: string };
     };
     const proof = { ticket, passkey: authenticator.get(options) };
@@ -352,10 +353,12 @@ describe("recovery codes", () => {
     const [first = "", second = ""] = recoveryCodes;
     expect((await signInToArea("user", account, { recovery: first })).status).toBe(200);
     expect(getStatusAndCode(await signInToArea("user", account, { recovery: first }))).toEqual([400, 200106]);
-    const typed = second.toLowerCase().replaceAll("-", " ").replaceAll("0", "o");
+    const typedRecovery = second.toLowerCase().replaceAll("-", " ").replaceAll("0", "o");
     const { ticket } = getFactorChallenge(await signInToArea("user", account));
-    const done = await finishSignIn("user", { ticket, recovery: typed });
-    expect((await callFactorList(getSessionToken(done))).body.data).toMatchObject({ recoveryCodesLeft: 8 });
+    const signInResult = await finishSignIn("user", { ticket, recovery: typedRecovery });
+    expect((await callFactorList(getSessionToken(signInResult))).body.data).toMatchObject({
+      recoveryCodesLeft: 8,
+    });
     expect(listSentNotices(services, account).at(-1)).toMatchObject({
       template: "recoveryCodeUsed",
       language: "pt",
@@ -364,11 +367,11 @@ describe("recovery codes", () => {
 
   test("new ones make the old ones void", async () => {
     const { account, token, recoveryCodes } = await createEnrolledPerson(["APPLICANT"]);
-    const made = (await requestFactorChange(token, "/recovery")).body.data as { recoveryCodes: string[] };
+    const newCodes = (await requestFactorChange(token, "/recovery")).body.data as { recoveryCodes: string[] };
     expect(getStatusAndCode(await signInToArea("user", account, { recovery: recoveryCodes[0] }))).toEqual([
       400, 200106,
     ]);
-    expect((await signInToArea("user", account, { recovery: made.recoveryCodes[0] })).status).toBe(200);
+    expect((await signInToArea("user", account, { recovery: newCodes.recoveryCodes[0] })).status).toBe(200);
   });
 });
 
@@ -403,8 +406,8 @@ describe("one counter for everything that can be guessed", () => {
         }),
       async () => {
         const { ticket } = getFactorChallenge(await signInToArea("staff", person.account));
-        const asked = await requestPasskeyOptions("staff", ticket);
-        const { options } = asked.body.data as { options: { challenge: string } };
+        const passkeyAnswer = await requestPasskeyOptions("staff", ticket);
+        const { options } = passkeyAnswer.body.data as { options: { challenge: string } };
         return finishSignIn("staff", { ticket, passkey: new Authenticator().get(options) });
       },
     ];
@@ -447,15 +450,15 @@ describe("one counter for everything that can be guessed", () => {
   test("a known password given again and again buys no more guesses at the code", async () => {
     const { token, secret } = await createEnrolledPerson(["APPLICANT"]);
     advanceTestTime(1_000_000);
-    let judged = 0;
+    let judgedCount = 0;
     for (let i = 0; i < 15; i++) {
       await requestFactorChange(token, "/totp");
       const { status } = await requestFactorChange(token, "/totp/remove", {
         totp: findWrongTotpCode(secret),
       });
-      if (status === 400) judged++;
+      if (status === 400) judgedCount++;
     }
-    expect(judged).toBe(10);
+    expect(judgedCount).toBe(10);
   });
 
   test("a code that confirms a new app is guessed at ten times, and the guesses count at the door", async () => {
@@ -511,8 +514,8 @@ describe("changes", () => {
     async (path) => {
       const { token, secret, account } = await createEnrolledPerson(["APPLICANT"]);
       advanceTestTime(900_001);
-      const asked = await requestFactorChange(token, path);
-      expect([...getStatusAndCode(asked), asked.body.fields?.[0]]).toEqual([
+      const changeAnswer = await requestFactorChange(token, path);
+      expect([...getStatusAndCode(changeAnswer), changeAnswer.body.fields?.[0]]).toEqual([
         400,
         900080,
         expect.objectContaining({ path: "totp", key: "required" }),
@@ -598,8 +601,8 @@ describe("changes", () => {
 describe("passkeys", () => {
   const createDevice = async (role: Role, authenticator = new Authenticator()) => {
     const person = await arriveAs([role]);
-    const made = await enrolPasskey(person.token, authenticator);
-    return { ...person, authenticator, made };
+    const enrolment = await enrolPasskey(person.token, authenticator);
+    return { ...person, authenticator, made: enrolment };
   };
   const createChallenge = async (door: SignInDoor, ticket?: string) =>
     (await requestPasskeyOptions(door, ticket)).body.data as FactorChallenge & {
@@ -617,15 +620,15 @@ describe("passkeys", () => {
 
   test.each([["APPLICANT"], ["ADMIN"]] as [Role][])("%s: it is the second factor", async (role) => {
     const { account, authenticator, door } = await createDevice(role);
-    const asked = getFactorChallenge(await signInToArea(door, account));
-    expect(asked.methods).toEqual(["passkey", "recovery"]);
-    const { options, ticket } = await createChallenge(door, asked.ticket);
+    const factorChallenge = getFactorChallenge(await signInToArea(door, account));
+    expect(factorChallenge.methods).toEqual(["passkey", "recovery"]);
+    const { options, ticket } = await createChallenge(door, factorChallenge.ticket);
     expect(options).toMatchObject({ allowCredentials: [{ id: authenticator.id }] });
-    const done = await finishSignIn(door, {
+    const signInResult = await finishSignIn(door, {
       ticket,
       passkey: authenticator.get({ ...options, verified: false }),
     });
-    expect((await getCurrentUser(getSessionToken(done))).status).toBe(200);
+    expect((await getCurrentUser(getSessionToken(signInResult))).status).toBe(200);
   });
 
   test.each([["APPLICANT"], ["ADMIN"]] as [Role][])(
@@ -635,25 +638,25 @@ describe("passkeys", () => {
       const lazy = await createChallenge(door);
       expect(lazy.options).toMatchObject({ userVerification: "required" });
       expect(lazy.options).not.toHaveProperty("allowCredentials");
-      const unverified = {
+      const unverifiedAnswer = {
         ticket: lazy.ticket,
         passkey: authenticator.get({ ...lazy.options, verified: false }),
       };
-      expect(getStatusAndCode(await finishSignIn(door, unverified))).toEqual([400, 200106]);
+      expect(getStatusAndCode(await finishSignIn(door, unverifiedAnswer))).toEqual([400, 200106]);
       const { options, ticket } = await createChallenge(door);
-      const done = await finishSignIn(door, { ticket, passkey: authenticator.get(options) });
-      expect((await getCurrentUser(getSessionToken(done))).status).toBe(200);
+      const signInResult = await finishSignIn(door, { ticket, passkey: authenticator.get(options) });
+      expect((await getCurrentUser(getSessionToken(signInResult))).status).toBe(200);
     },
   );
 
   test("alone it signs in while guesses at the second factor are paused", async () => {
     const { account, authenticator } = await createDevice("ADMIN");
-    const asked = getFactorChallenge(await signInToArea("staff", account));
+    const factorChallenge = getFactorChallenge(await signInToArea("staff", account));
     const guessRecovery = () =>
-      finishSignIn("staff", { ticket: asked.ticket, recovery: "0000-0000-0000-0000" });
+      finishSignIn("staff", { ticket: factorChallenge.ticket, recovery: "0000-0000-0000-0000" });
     for (let i = 0; i < 10; i++) expect((await guessRecovery()).status).toBe(400);
     expect((await guessRecovery()).status).toBe(429);
-    const beside = await createChallenge("staff", asked.ticket);
+    const beside = await createChallenge("staff", factorChallenge.ticket);
     const second = { ticket: beside.ticket, passkey: authenticator.get(beside.options) };
     expect((await finishSignIn("staff", second)).status).toBe(429);
     const { options, ticket } = await createChallenge("staff");
@@ -683,10 +686,10 @@ describe("passkeys", () => {
       getStatusAndCode(await finishSignIn("user", { ticket, passkey: authenticator.get(options) })),
     ).toEqual([400, 200106]);
     const own = await createChallenge("user");
-    const forged = authenticator.get({ ...own.options, origin: "https://evil.example" });
-    expect(getStatusAndCode(await finishSignIn("user", { ticket: own.ticket, passkey: forged }))).toEqual([
-      400, 200106,
-    ]);
+    const forgedAnswer = authenticator.get({ ...own.options, origin: "https://evil.example" });
+    expect(
+      getStatusAndCode(await finishSignIn("user", { ticket: own.ticket, passkey: forgedAnswer })),
+    ).toEqual([400, 200106]);
     const right = authenticator.get(own.options);
     expect(getStatusAndCode(await finishSignIn("user", { ticket: own.ticket, passkey: right }))).toEqual([
       400, 200106,
@@ -712,8 +715,11 @@ describe("passkeys", () => {
     [
       "no parseable data",
       (key, challenge) => {
-        const said = key.get({ challenge });
-        return { ...said, response: { ...said.response, authenticatorData: "AA", clientDataJSON: "!!" } };
+        const passkeyAnswer = key.get({ challenge });
+        return {
+          ...passkeyAnswer,
+          response: { ...passkeyAnswer.response, authenticatorData: "AA", clientDataJSON: "!!" },
+        };
       },
     ],
   ])("an answer for %s is refused", async (_, forged) => {
@@ -731,10 +737,10 @@ describe("passkeys", () => {
         .status,
     ).toBe(200);
     authenticator.counter -= 1;
-    const copied = await createChallenge("user");
+    const copiedChallenge = await createChallenge("user");
     const answer = await finishSignIn("user", {
-      ticket: copied.ticket,
-      passkey: authenticator.get(copied.options),
+      ticket: copiedChallenge.ticket,
+      passkey: authenticator.get(copiedChallenge.options),
     });
     expect(getStatusAndCode(answer)).toEqual([400, 200106]);
     const twins = [await createChallenge("user"), await createChallenge("user")].map(
@@ -746,11 +752,11 @@ describe("passkeys", () => {
     );
     const both = await Promise.all(twins.map((twin) => finishSignIn("user", twin)));
     expect(both.map(({ status }) => status).sort()).toEqual([200, 400]);
-    const synced = await createDevice("APPLICANT", new Authenticator(0));
+    const syncedDevice = await createDevice("APPLICANT", new Authenticator(0));
     for (let i = 0; i < 2; i++) {
       const { options, ticket } = await createChallenge("user");
       expect(
-        (await finishSignIn("user", { ticket, passkey: synced.authenticator.get(options) })).status,
+        (await finishSignIn("user", { ticket, passkey: syncedDevice.authenticator.get(options) })).status,
       ).toBe(200);
     }
   });
@@ -819,10 +825,10 @@ describe("the administrator", () => {
         400, 10201,
       ]);
     expect((await getQueue(clerk.token)).status).toBe(200);
-    const asked = await resetFactor(boss.token, clerk.id, version, TEST_PASSWORD);
-    expect(asked.body.data).toMatchObject({ member: { secondFactor: true } });
+    const resetAnswer = await resetFactor(boss.token, clerk.id, version, TEST_PASSWORD);
+    expect(resetAnswer.body.data).toMatchObject({ member: { secondFactor: true } });
     expect((await getQueue(clerk.token)).status).toBe(200);
-    const { request } = asked.body.data as { request: { id: string; requestedAt: string } };
+    const { request } = resetAnswer.body.data as { request: { id: string; requestedAt: string } };
     const confirmReset = async (token: string) =>
       callLambda(admin, "POST", `/api/staff/admin/account/request/${request.id}/confirm`, {
         token,
@@ -874,23 +880,23 @@ describe("what is kept", () => {
       rows += JSON.stringify(page.Items, (_, value) => (value instanceof Set ? [...value] : value));
       from = page.LastEvaluatedKey;
     } while (from);
-    for (const hidden of [
+    for (const hiddenText of [
       secret,
       pending.secret,
       ticket,
       ...recoveryCodes,
       ...recoveryCodes.map((c) => c.replaceAll("-", "")),
     ])
-      expect(rows).not.toContain(hidden);
+      expect(rows).not.toContain(hiddenText);
   });
 
   test("a row moved to another account makes no codes there: the key knows whose it is", async () => {
     const { encryptTotpSecret, decryptTotpSecret } = await import(
       "@portal/core/identity/second-factor/encrypt-secret.server"
     );
-    const sealed = await encryptTotpSecret("one", "GEZDGNBVGY3TQOJQ");
-    expect(await decryptTotpSecret("one", sealed)).toBe("GEZDGNBVGY3TQOJQ");
-    await expect(decryptTotpSecret("two", sealed)).rejects.toThrow();
+    const encryptedSecret = await encryptTotpSecret("one", "GEZDGNBVGY3TQOJQ");
+    expect(await decryptTotpSecret("one", encryptedSecret)).toBe("GEZDGNBVGY3TQOJQ");
+    await expect(decryptTotpSecret("two", encryptedSecret)).rejects.toThrow();
   });
 
   test("a plain secret of before signs in still, and is sealed by that", async () => {

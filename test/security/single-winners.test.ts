@@ -97,28 +97,28 @@ describe.each(competingCalls)("a message that a fee was paid and %s at one momen
   const expectOnePayment = async ({ application: { id }, orderId }: StartedPayment) => {
     const { status, pending } = await Application.getApplication(id, createTestContext(officer));
     const order = await findPaymentOrder(orderId);
-    const paid = (await Application.listHistory(id, createTestContext(officer))).filter(
+    const payEntries = (await Application.listHistory(id, createTestContext(officer))).filter(
       ({ action }) => action === "pay",
     );
     expect(order?.status).toBe("PAID");
     // The fee is either paid once, or it is paid back.
-    expect([status, paid.length, order?.refundDue ?? false]).toEqual(
+    expect([status, payEntries.length, order?.refundDue ?? false]).toEqual(
       status === "PAID" ? ["PAID", 1, false] : ["CANCELLED", 0, true],
     );
     expect([undefined, "cancellation"]).toContain(pending);
   };
   test("a call between the read and the write of the message leaves one payment", async () => {
-    const started = await startPayment();
-    runBeforeNextTransaction(() => act(started).catch(ignoreLostRace));
-    await sendPaidMessage(started.orderId, at).catch(ignoreLostRace);
-    await sendPaidMessage(started.orderId, at);
-    await expectOnePayment(started);
+    const startedPayment = await startPayment();
+    runBeforeNextTransaction(() => act(startedPayment).catch(ignoreLostRace));
+    await sendPaidMessage(startedPayment.orderId, at).catch(ignoreLostRace);
+    await sendPaidMessage(startedPayment.orderId, at);
+    await expectOnePayment(startedPayment);
   });
   test("a message between the read and the write of the call leaves one payment", async () => {
-    const started = await startPayment();
-    runBeforeNextTransaction(() => sendPaidMessage(started.orderId, at));
-    await act(started).catch(ignoreLostRace);
-    await expectOnePayment(started);
+    const startedPayment = await startPayment();
+    runBeforeNextTransaction(() => sendPaidMessage(startedPayment.orderId, at));
+    await act(startedPayment).catch(ignoreLostRace);
+    await expectOnePayment(startedPayment);
   });
 });
 

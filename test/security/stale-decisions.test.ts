@@ -36,8 +36,12 @@ const expectStale = async (call: Promise<unknown>) => {
 test("the first day of a published event is not moved by one person who saves it twice at once", async () => {
   const event = await createPublishedEvent({ id: "twice-2027" });
   runBeforeNextTransaction(() => saveEvent(event, ctx));
-  const moved = { ...event, version: event.version + 1, dates: { start: "2027-03-05", end: "2027-03-06" } };
-  await expectStale(saveEvent(moved, ctx));
+  const movedEvent = {
+    ...event,
+    version: event.version + 1,
+    dates: { start: "2027-03-05", end: "2027-03-06" },
+  };
+  await expectStale(saveEvent(movedEvent, ctx));
   expect(await findEvent(event.id)).toMatchObject({ dates: event.dates });
 });
 
@@ -47,8 +51,8 @@ test("an event that is cancelled meanwhile is not published again by who saves i
   runBeforeNextTransaction(async () =>
     applyEventChange(await planCancellation(event.id, { version, reason: "風球" }, ctx), ctx),
   );
-  const saved = saveEvent({ ...event, version: version + 1 }, ctx);
-  await expectStale(saved);
+  const eventWrite = saveEvent({ ...event, version: version + 1 }, ctx);
+  await expectStale(eventWrite);
   expect(await findEvent(event.id)).toMatchObject({ status: "CANCELLED", changes: [{ kind: "CANCELLED" }] });
 });
 
@@ -64,8 +68,8 @@ const payer = { payerName: "何美玲", receiptEmail: "payer@example.org", langu
 test("a payment number that is cancelled meanwhile is not opened again by its payer", async () => {
   const { id, ticket } = await issuePayment();
   runBeforeNextTransaction(() => cancelOneStopPayment(id, { version: 1, reason: "重複發出" }, ctx));
-  const entered = submitOneStopPayer({ ...payer, ticket, version: 2 }, ctx);
-  await expectStale(entered);
+  const payerWrite = submitOneStopPayer({ ...payer, ticket, version: 2 }, ctx);
+  await expectStale(payerWrite);
   expect(await findOneStopPayment(id)).toMatchObject({ status: "CANCELLED" });
 });
 
@@ -77,7 +81,7 @@ test("a payment number that is paid meanwhile is not cancelled", async () => {
     if (payment)
       await transact([buildOneStopPaymentWrite({ ...payment, status: "PAID", version: version + 1 })]);
   });
-  const cancelled = cancelOneStopPayment(id, { version: version + 1, reason: "重複發出" }, ctx);
-  await expectStale(cancelled);
+  const cancellation = cancelOneStopPayment(id, { version: version + 1, reason: "重複發出" }, ctx);
+  await expectStale(cancellation);
   expect(await findOneStopPayment(id)).toMatchObject({ status: "PAID" });
 });

@@ -112,13 +112,13 @@ const acts: [what: string, outcome: "stands" | "is refused", act: Act][] = [
 ];
 
 test.each(acts)("%s while an application is submitted: it %s", async (_, outcome, act) => {
-  const prepared = await createInstitutionWithColleague();
-  const { id: institutionId, eventId, colleague } = prepared;
+  const ownInstitution = await createInstitutionWithColleague();
+  const { id: institutionId, eventId, colleague } = ownInstitution;
   const before = (await findInstitution(institutionId))?.fields;
   const id = ulid();
   let status: unknown;
   runBeforeNextTransaction(async () => {
-    status = await act(prepared);
+    status = await act(ownInstitution);
   });
   const submission = Application.submitApplication(
     { id, scheme: "FAIR_HOSTED", eventId, answers },
@@ -130,8 +130,8 @@ test.each(acts)("%s while an application is submitted: it %s", async (_, outcome
       throw error;
     },
   );
-  const ended = await submission;
-  expect([status, ended]).toEqual([200, outcome]);
+  const submissionStatus = await submission;
+  expect([status, submissionStatus]).toEqual([200, outcome]);
   await completeFileRemovals();
   const { claims, processing } = await readConstraints(institutionId);
   if (outcome === "is refused") {
@@ -168,8 +168,8 @@ const takeAway: Act[] = [
 test("contact and files are taken away at the moment of the submission: it has all of them, or it is refused", async () => {
   const ends: string[] = [];
   for (let race = 0; race < RACES; race++) {
-    const prepared = await createInstitutionWithColleague();
-    const { id: institutionId, eventId, colleague } = prepared;
+    const ownInstitution = await createInstitutionWithColleague();
+    const { id: institutionId, eventId, colleague } = ownInstitution;
     const id = ulid();
     const before = await findFilesByIds(institutionId, namedFiles);
     const submission = Application.submitApplication(
@@ -184,7 +184,10 @@ test("contact and files are taken away at the moment of the submission: it has a
     );
     // The first call comes a little later in each race, so that they meet the submission at different points.
     await setTimeout(race);
-    const [ended, ...statuses] = await Promise.all([submission, ...takeAway.map((act) => act(prepared))]);
+    const [ended, ...statuses] = await Promise.all([
+      submission,
+      ...takeAway.map((act) => act(ownInstitution)),
+    ]);
     ends.push(ended);
     for (const status of statuses) expect(status).toBeLessThan(500);
     await completeFileRemovals();
@@ -198,8 +201,8 @@ test("contact and files are taken away at the moment of the submission: it has a
     expect(Object.keys(after)).toEqual(namedFiles.toSorted());
     // A renaming that was answered with success came before the submission, and no later one has come.
     for (const [i, file] of namedFiles.entries()) {
-      const renamed = statuses[2 + namedFiles.length + i];
-      expect(after[file]?.name).toBe(renamed === 200 ? "renamed.pdf" : before[file]?.name);
+      const renameStatus = statuses[2 + namedFiles.length + i];
+      expect(after[file]?.name).toBe(renameStatus === 200 ? "renamed.pdf" : before[file]?.name);
     }
   }
   expect(ends).toHaveLength(RACES);

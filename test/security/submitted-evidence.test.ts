@@ -45,13 +45,15 @@ const readFacts = async (who: SignedInPerson, institutionId: string, id: string)
 test("a document that was replaced in a supplement stays, for reviewers of the application too", async () => {
   const owner = await createTenant("supplemented");
   await createVerifiedFile(owner.institutionId, "corrected-m1", "FORM_M1");
-  const submitted = await submitCompleteApplication(owner.institutionId, "green-2027");
-  const asked = await performAction(submitted, "requestSupplement", officer, {
+  const submission = await submitCompleteApplication(owner.institutionId, "green-2027");
+  const withSupplementRequest = await performAction(submission, "requestSupplement", officer, {
     message: "M/1",
     dueOn: "2026-11-27",
     fields: ["formM1"],
   });
-  await performAction(asked, "supplement", owner.actor, { answers: { formM1: ["corrected-m1"] } });
+  await performAction(withSupplementRequest, "supplement", owner.actor, {
+    answers: { formM1: ["corrected-m1"] },
+  });
   await expectKept(owner, "corrected-m1");
   await expectKept(owner, "demo-FORM_M1");
   const readEvidence = async (scheme: string) => {
@@ -67,11 +69,13 @@ test("the proof of a transfer that was refused stays beside the next one", async
   await createVerifiedFile(owner.institutionId, "second-proof", "PAYMENT_VOUCHER");
   await createVerifiedFile(owner.institutionId, "never-sent", "PAYMENT_VOUCHER");
   const awaiting = await createApplicationAwaitingPayment(owner.institutionId, "green-2027");
-  const sent = await performAction(awaiting, "uploadVoucher", owner.actor, {
+  const withVoucher = await performAction(awaiting, "uploadVoucher", owner.actor, {
     fileIds: ["demo-PAYMENT_VOUCHER"],
   });
-  const refused = await performAction(sent, "refuseVoucher", cashier, { reason: "偽造" });
-  const { id } = await performAction(refused, "uploadVoucher", owner.actor, { fileIds: ["second-proof"] });
+  const withoutVoucher = await performAction(withVoucher, "refuseVoucher", cashier, { reason: "偽造" });
+  const { id } = await performAction(withoutVoucher, "uploadVoucher", owner.actor, {
+    fileIds: ["second-proof"],
+  });
   await expectKept(owner, "second-proof");
   await expectKept(owner, "demo-PAYMENT_VOUCHER");
   const history = await Application.listHistory(id, createTestContext(owner.actor));

@@ -184,9 +184,9 @@ const steps = {
     (await askAs(p, institutions, "GET", `/api/institution/${id}/history`)) +
     (await askAs(p, participate, "GET", base, { institution: id })),
   feed: async (p: Tenant) => {
-    const made = await askAs(p, feed, "POST", "/api/feed");
-    const secret = /"secret":"([\w-]+)"/.exec(made)?.[1];
-    return secret ? made + (await askAs(p, feed, "GET", `/api/feed/${secret}`)) : made;
+    const feedText = await askAs(p, feed, "POST", "/api/feed");
+    const secret = /"secret":"([\w-]+)"/.exec(feedText)?.[1];
+    return secret ? feedText + (await askAs(p, feed, "GET", `/api/feed/${secret}`)) : feedText;
   },
   /** Somebody drafts under the id, asks for a copy of what is held, and reads it. */
   copy: async (p: Tenant, id: string) => {
@@ -238,8 +238,8 @@ test(`in ${RUNS} sequences of calls nothing of another institution is told, and 
     fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: MAX_CALLS }), async (sequence: Step[]) => {
       setTestTime(mondayMorning);
       for (const { who, what, id } of sequence) {
-        const told = await steps[what](people[who] as Tenant, id);
-        expect(told, `${who} ${what} ${id}`).not.toContain(CANARY);
+        const stepAnswer = await steps[what](people[who] as Tenant, id);
+        expect(stepAnswer, `${who} ${what} ${id}`).not.toContain(CANARY);
         advanceTestTime(1000);
       }
       sequenceCount += 1;

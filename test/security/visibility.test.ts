@@ -85,22 +85,22 @@ describe("an institution", () => {
     },
   );
   test("shows a sub-account for own records its owners without their documents, no bank account, no file", async () => {
-    const seen = await readInstitution("subOwn");
-    expect(seen.shareholders?.length).toBeGreaterThan(0);
-    expect(JSON.stringify(seen)).not.toContain("idNumber");
+    const institution = await readInstitution("subOwn");
+    expect(institution.shareholders?.length).toBeGreaterThan(0);
+    expect(JSON.stringify(institution)).not.toContain("idNumber");
     for (const member of [
       "bankAccounts",
       "certificationDocuments",
       "flagFiles",
       "socialSecurityEmployerNumber",
     ])
-      expect(seen).not.toHaveProperty(member);
+      expect(institution).not.toHaveProperty(member);
   });
   test("shows a cashier neither owners nor documents", async () => {
-    const seen = await readInstitution("cashier");
-    expect(seen).toHaveProperty("nameZh");
+    const institution = await readInstitution("cashier");
+    expect(institution).toHaveProperty("nameZh");
     for (const member of ["shareholders", "certificationDocuments", "flagFiles", "personInCharge"])
-      expect(seen).not.toHaveProperty(member);
+      expect(institution).not.toHaveProperty(member);
   });
   test("in a list, each is shown by the reader's role in that institution", async () => {
     const { body } = await callAs("subOwn", "GET /api/institution", "/api/institution");
@@ -118,8 +118,8 @@ describe("an institution", () => {
     );
     const list = operations.find(({ name }) => name === "GET /api/institution");
     if (!list) throw new Error("no list of institutions");
-    const asked = { token: person.token, institution: whole };
-    const { body } = await callLambda(list.handler, "GET", "/api/institution", asked);
+    const callOptions = { token: person.token, institution: whole };
+    const { body } = await callLambda(list.handler, "GET", "/api/institution", callOptions);
     const { items } = body.data as { items: { id: string; shareholders?: { idNumber?: string }[] }[] };
     const numbersOf = (id: string) =>
       items.find((each) => each.id === id)?.shareholders?.filter(({ idNumber }) => idNumber).length;
@@ -131,18 +131,20 @@ describe("an institution", () => {
 describe("an application", () => {
   test("shows a cashier of its answers how money comes back, and nothing of persons", async () => {
     for (const id of listSubmittedIds()) {
-      const seen = await readApplicationAs("cashier", id);
-      const allowed = ["refundMethod", "transferCertificate", "chequePayeeName"];
-      expect(Object.keys(seen.answers as object).filter((key) => !allowed.includes(key))).toEqual([]);
-      expect(seen.institution ?? {}).not.toHaveProperty("shareholders");
-      expect(seen).not.toHaveProperty("supplement");
+      const application = await readApplicationAs("cashier", id);
+      const allowedKeys = ["refundMethod", "transferCertificate", "chequePayeeName"];
+      expect(Object.keys(application.answers as object).filter((key) => !allowedKeys.includes(key))).toEqual(
+        [],
+      );
+      expect(application.institution ?? {}).not.toHaveProperty("shareholders");
+      expect(application).not.toHaveProperty("supplement");
     }
   });
   test("shows reviewers all of it", async () => {
     const [id = ""] = listSubmittedIds();
-    const seen = await readApplicationAs("officer", id);
-    expect(Object.keys(seen.answers as object).length).toBeGreaterThan(5);
-    expect(seen.institution).toHaveProperty("shareholders");
+    const application = await readApplicationAs("officer", id);
+    expect(Object.keys(application.answers as object).length).toBeGreaterThan(5);
+    expect(application.institution).toHaveProperty("shareholders");
   });
   test("is not printed for a cashier", async () => {
     const [id = ""] = listSubmittedIds();
@@ -301,8 +303,8 @@ describe("a member that is added to any row", () => {
       await getDocumentClient().send(new PutCommand({ TableName: getTableName(), Item: plantMember(row) }));
     const ids = new Map<string, string[]>();
     const addId = (kind: string, id: string): void => {
-      const known = ids.get(kind) ?? [];
-      if (known.length < 3 && !known.includes(id)) ids.set(kind, [...known, id]);
+      const knownIds = ids.get(kind) ?? [];
+      if (knownIds.length < 3 && !knownIds.includes(id)) ids.set(kind, [...knownIds, id]);
     };
     for (const { pk, sk } of rows)
       for (const key of [pk, sk]) {
@@ -312,16 +314,16 @@ describe("a member that is added to any row", () => {
     const everyId = [
       ...new Set([INSTITUTION, ...listSubmittedIds().slice(0, 3), ...[...ids.values()].flat()]),
     ];
-    const told: string[] = [];
-    let served = 0;
+    const tellingAnswers: string[] = [];
+    let servedCount = 0;
     for (const one of operations.filter(
       ({ method, path }) => method === "GET" && !/pdf|letter|voucher|receipt|blank|template/.test(path),
     ))
       for (const caller of asking) {
         const token = await world.tokenOf(caller);
-        const wanted = one.path.includes("{") ? listRelevant(one.path, everyId, ids) : ["none"];
-        for (const id of wanted) {
-          const answered = await callLambda(
+        const wantedIds = one.path.includes("{") ? listRelevant(one.path, everyId, ids) : ["none"];
+        for (const id of wantedIds) {
+          const answer = await callLambda(
             one.handler,
             one.method,
             one.path.replaceAll(/\{\w+\}/g, encodeURIComponent(id)),
@@ -329,13 +331,13 @@ describe("a member that is added to any row", () => {
               ...(token && { token }),
             },
           );
-          if (answered.status < 300) served++;
-          const text = JSON.stringify(answered.body) + answered.bytes.toString("utf8");
-          if (text.includes(MARK)) told.push(`${one.name} to ${caller}`);
+          if (answer.status < 300) servedCount++;
+          const text = JSON.stringify(answer.body) + answer.bytes.toString("utf8");
+          if (text.includes(MARK)) tellingAnswers.push(`${one.name} to ${caller}`);
         }
       }
-    expect([...new Set(told)]).toEqual([]);
-    expect(served).toBeGreaterThan(100);
+    expect([...new Set(tellingAnswers)]).toEqual([]);
+    expect(servedCount).toBeGreaterThan(100);
   });
   const pools: [RegExp, string][] = [
     [/\/(participate|outlands|special|appother|report|payment|staff\/application)\b/, "application"],

@@ -44,19 +44,19 @@ class PdfReader {
     value instanceof PDFRef ? this.document.context.lookup(value) : value;
   get = (dict: PDFDict, key: string): PDFObject | undefined => this.look(dict.get(PDFName.of(key)));
   dict = (from: PDFDict | undefined, key: string): PDFDict | undefined => {
-    const found = from && this.get(from, key);
-    if (found instanceof PDFStream) return found.dict;
-    return found instanceof PDFDict ? found : undefined;
+    const entry = from && this.get(from, key);
+    if (entry instanceof PDFStream) return entry.dict;
+    return entry instanceof PDFDict ? entry : undefined;
   };
   text = (dict: PDFDict, key: string): string => {
-    const found = this.get(dict, key);
-    if (found instanceof PDFString || found instanceof PDFHexString) return found.decodeText();
-    return found instanceof PDFName ? found.decodeText() : "";
+    const textObject = this.get(dict, key);
+    if (textObject instanceof PDFString || textObject instanceof PDFHexString) return textObject.decodeText();
+    return textObject instanceof PDFName ? textObject.decodeText() : "";
   };
   list = (value: PDFObject | undefined): PDFObject[] => {
-    const found = this.look(value);
-    if (found === undefined) return [];
-    return found instanceof PDFArray ? found.asArray() : [found];
+    const resolvedObject = this.look(value);
+    if (resolvedObject === undefined) return [];
+    return resolvedObject instanceof PDFArray ? resolvedObject.asArray() : [resolvedObject];
   };
 }
 
@@ -96,16 +96,16 @@ const readElement = (reader: PdfReader, dict: PDFDict, inheritedPage: string): E
   const page = own instanceof PDFRef ? own.toString() : inheritedPage;
   const element: Element = { type: reader.text(dict, "S"), dict, children: [], contents: [] };
   for (const kid of reader.list(dict.get(PDFName.of("K")))) {
-    const found = reader.look(kid);
-    if (found instanceof PDFNumber) element.contents.push(`${page} ${found.asNumber()}`);
-    else if (found instanceof PDFDict && found.has(PDFName.of("MCID"))) {
-      const kidPage = found.get(PDFName.of("Pg"));
-      const number = reader.get(found, "MCID");
+    const kidObject = reader.look(kid);
+    if (kidObject instanceof PDFNumber) element.contents.push(`${page} ${kidObject.asNumber()}`);
+    else if (kidObject instanceof PDFDict && kidObject.has(PDFName.of("MCID"))) {
+      const kidPage = kidObject.get(PDFName.of("Pg"));
+      const number = reader.get(kidObject, "MCID");
       element.contents.push(
         `${kidPage instanceof PDFRef ? kidPage.toString() : page} ${number instanceof PDFNumber ? number.asNumber() : ""}`,
       );
-    } else if (found instanceof PDFDict && found.has(PDFName.of("S")))
-      element.children.push(readElement(reader, found, page));
+    } else if (kidObject instanceof PDFDict && kidObject.has(PDFName.of("S")))
+      element.children.push(readElement(reader, kidObject, page));
   }
   return element;
 };
@@ -113,9 +113,10 @@ const listElements = (element: Element): Element[] => [element, ...element.child
 
 const checkElement = (reader: PdfReader, { type, dict, children }: Element): void => {
   if (!standardTypes.has(type)) reader.faults.push(`${type} is no standard type`);
-  const allowed = requiredChildren[type];
+  const allowedChildren = requiredChildren[type];
   for (const child of children)
-    if (allowed && !allowed.includes(child.type)) reader.faults.push(`${type} contains ${child.type}`);
+    if (allowedChildren && !allowedChildren.includes(child.type))
+      reader.faults.push(`${type} contains ${child.type}`);
   if (type === "Figure" && !reader.text(dict, "Alt") && !reader.text(dict, "ActualText"))
     reader.faults.push("a figure has no alternative text");
   if (type === "Table" && !children.flatMap(listElements).some((one) => one.type === "TH"))
@@ -174,8 +175,8 @@ export const listPdfUaFaults = async (bytes: Uint8Array): Promise<string[]> => {
   const structure = checkCatalog(reader);
   const roots = structure
     ? reader.list(structure.get(PDFName.of("K"))).flatMap((kid) => {
-        const found = reader.look(kid);
-        return found instanceof PDFDict ? [readElement(reader, found, "")] : [];
+        const kidObject = reader.look(kid);
+        return kidObject instanceof PDFDict ? [readElement(reader, kidObject, "")] : [];
       })
     : [];
   const elements = roots.flatMap(listElements);

@@ -43,11 +43,11 @@ export const ensureChromium = async ({ light = false } = {}): Promise<string> =>
   if (foundPath && (!light || foundPath === HEADLESS_SHELL || process.env.CHROMIUM)) return foundPath;
   await installPackages("chromium-headless-shell", "fonts-noto-cjk");
   if (!(await findChromium())) await installPackages("chromium", "fonts-noto-cjk");
-  const installed = await findChromium();
-  if (installed) return installed;
+  const installedPath = await findChromium();
+  if (installedPath) return installedPath;
   await runCommand("playwright", ["install", "--with-deps", "chromium"]);
-  const downloaded = await findChromium();
-  if (downloaded) return downloaded;
+  const downloadedPath = await findChromium();
+  if (downloadedPath) return downloadedPath;
   throw new Error(
     "No Chromium: install one (Debian: apt-get install chromium fonts-noto-cjk) or name it by CHROMIUM=/path",
   );

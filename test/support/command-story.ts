@@ -67,31 +67,36 @@ const countRows = async (pk: string): Promise<Record<string, number>> => {
 export const playStory = async ({ institution, token }: StoryMember) => {
   const postTo = (handler: Handler, path: string, body: unknown) =>
     callLambda(handler, "POST", path, { token, institution, body });
-  const submitted = await postTo(participate, base, {
+  const submission = await postTo(participate, base, {
     scheme: "FAIR_HOSTED",
     eventId: "green-2027",
     answers: buildCompleteAnswers(),
   });
-  const { id, version } = submitted.body.data as { id: string; version: number };
-  const accepted = await Application.performTransition(id, "accept", { version }, createTestContext(officer));
-  const started = await postTo(payments, "/api/payment", {
+  const { id, version } = submission.body.data as { id: string; version: number };
+  const acceptedApplication = await Application.performTransition(
+    id,
+    "accept",
+    { version },
+    createTestContext(officer),
+  );
+  const startAnswer = await postTo(payments, "/api/payment", {
     applicationId: id,
-    version: accepted.version,
+    version: acceptedApplication.version,
     method: "CREDIT_CARD",
     currency: "MOP",
     invoiceType: "ENTERPRISE",
     invoiceName: "測試公司",
   });
-  if (started.status !== 201) throw new Error(`the payment is answered ${JSON.stringify(started)}`);
-  const { orderId } = started.body.data as { orderId: string };
+  if (startAnswer.status !== 201) throw new Error(`the payment is answered ${JSON.stringify(startAnswer)}`);
+  const { orderId } = startAnswer.body.data as { orderId: string };
   const news = { id: "w1", orderId, type: "paid", amount: 675_000, currency: "MOP", at: mondayMorning };
   const body = JSON.stringify(news);
-  const paid = await callLambda(webhooks, "POST", "/api/webhook/payment", {
+  const paymentAnswer = await callLambda(webhooks, "POST", "/api/webhook/payment", {
     body,
     headers: { "x-signature": signWebhook(body) },
   });
   const { version: paidVersion } = await Application.getApplication(id, createTestContext(officer));
-  const cancelled = await postTo(participate, `${base}/${id}/requestCancel`, {
+  const cancelAnswer = await postTo(participate, `${base}/${id}/requestCancel`, {
     version: paidVersion,
     reason: "行程有變。",
     fileIds: ["demo-CANCELLATION_NOTICE"],
@@ -106,9 +111,9 @@ export const playStory = async ({ institution, token }: StoryMember) => {
   });
   return {
     /** Of commands whose outcome is written with their work. */
-    applied: [submitted.status, cancelled.status],
-    statuses: [started.status, paid.status, contact.status],
-    refusals: [submitted, cancelled, started, paid, contact]
+    applied: [submission.status, cancelAnswer.status],
+    statuses: [startAnswer.status, paymentAnswer.status, contact.status],
+    refusals: [submission, cancelAnswer, startAnswer, paymentAnswer, contact]
       .filter(({ status }) => status >= 400)
       .map(({ body }) => body),
     ended: (await Application.getApplication(id, createTestContext(officer))).status,

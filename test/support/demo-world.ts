@@ -129,9 +129,9 @@ export const buildWorld = async (sharedServices?: TestServices): Promise<DemoWor
   process.env.DESK_MAIL = "desk@example.mo";
   setSeedS3Endpoint(process.env.AWS_ENDPOINT_URL_S3 ?? "");
   const bucket = process.env.BUCKET_NAME ?? "";
-  const known = worker[builtWorld];
-  if (known) await restoreSnapshot(known.snapshot, bucket);
-  const subAllId = known?.subAllId ?? (await writeWorld());
+  const knownWorld = worker[builtWorld];
+  if (knownWorld) await restoreSnapshot(knownWorld.snapshot, bucket);
+  const subAllId = knownWorld?.subAllId ?? (await writeWorld());
   process.env.BUCKET_NAME = bucket;
   worker[builtWorld] ??= { snapshot: await takeSnapshot(await listAllRows(), bucket), subAllId };
   const ids: Record<CallerName, string | undefined> = {

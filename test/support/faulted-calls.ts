@@ -160,7 +160,7 @@ export const callUnderFaults = async (
   { kind, hasKey, name, from = 1, optional, ...play }: FaultPlay,
 ): Promise<{ answer: CallAnswer; faults: number; isUnknown?: boolean }> => {
   const { prepareRepetition, prepareComparison = prepareRepetition, hasWritten } = play;
-  const passed = optional?.get(kind) ?? new Set<string>();
+  const passedFaults = optional?.get(kind) ?? new Set<string>();
   if (!hasKey && unknownOutcomes.has(kind)) return { answer: await attemptCall(0), faults: 0 };
   for (let at = from; ; at++) {
     const waitedMs = prepareRepetition ? 0 : (at - from) * PATIENCE_MS;
@@ -168,12 +168,12 @@ export const callUnderFaults = async (
       () => attemptCall(waitedMs),
       kind,
       at,
-      passed,
+      passedFaults,
     );
     if (!hasHappened) return { answer, faults: at - from };
     if (!wantsRepetition(answer)) {
       if (met !== undefined && answer.status < 400 && kind !== "done twice")
-        optional?.set(kind, new Set([...passed, met]));
+        optional?.set(kind, new Set([...passedFaults, met]));
       if (answer.status >= 400) {
         await prepareComparison?.();
         const calm = await attemptCall(prepareRepetition ? 0 : (at + 1) * PATIENCE_MS);

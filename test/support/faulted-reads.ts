@@ -26,22 +26,22 @@ export const readUnderFaults = async (
   makeCall: () => Promise<CallAnswer>,
   { kind, name }: { kind: FaultKind; name: string },
 ): Promise<{ answer: CallAnswer; faults: number }> => {
-  const met: { place: string; answer: CallAnswer }[] = [];
+  const metFaults: { place: string; answer: CallAnswer }[] = [];
   for (let at = 1; ; at++) {
     const { answer, hasHappened } = await attemptUnderFault(makeCall, kind, at);
     const place = `${name}: call ${at} ${kind}`;
     if (answer.status >= 500 && answer.status !== 503 && !(hasHappened && kind.startsWith("killed")))
       throw new Error(`${place} is answered with ${answer.status} ${answer.body.code}`);
     if (hasHappened && answer.status < 400 && (await hasDoneSomething()))
-      return { answer, faults: met.length + 1 };
+      return { answer, faults: metFaults.length + 1 };
     if (!hasHappened) {
-      for (const { place, answer: rough } of met) {
+      for (const { place, answer: rough } of metFaults) {
         if (rough.status >= 400 && rough.status < 500) expectSameRefusal(rough, answer, place);
         if (rough.status < 400) deepStrictEqual(describeAnswer(rough), describeAnswer(answer), place);
       }
-      return { answer, faults: met.length };
+      return { answer, faults: metFaults.length };
     }
-    met.push({ place, answer });
+    metFaults.push({ place, answer });
     await forgetAttempt(false);
   }
 };

@@ -39,20 +39,20 @@ export const startHttp2Front = async (origin: string): Promise<Http2Front> => {
   const agent = new Agent({ keepAlive: true });
   const forwardRequest = (asked: Http2ServerRequest, answer: Http2ServerResponse): void => {
     const headers = { ...keepHeaders(asked.headers, (name) => !name.startsWith(":")), host };
-    const sent = request({ hostname, port, agent, method: asked.method, path: asked.url, headers });
-    sent.on("response", (received: IncomingMessage) => {
+    const sentRequest = request({ hostname, port, agent, method: asked.method, path: asked.url, headers });
+    sentRequest.on("response", (received: IncomingMessage) => {
       answer.writeHead(
         received.statusCode ?? 502,
         keepHeaders(received.headers, (name) => !connectionHeaders.has(name)),
       );
       received.pipe(answer);
     });
-    sent.on("error", () => {
+    sentRequest.on("error", () => {
       if (answer.headersSent) answer.stream.destroy();
       else answer.writeHead(502).end();
     });
-    answer.on("close", () => sent.destroy());
-    asked.pipe(sent);
+    answer.on("close", () => sentRequest.destroy());
+    asked.pipe(sentRequest);
   };
   const server = createSecureServer({ key, cert }, forwardRequest);
   const sessions = new Set<{ destroy(): void }>();

@@ -40,12 +40,12 @@ export const submitLargeApplication = async (
   time = getExampleTime(scheme),
 ) => {
   const { answers } = getSchemeExample(scheme);
-  const filled = await fillCertifiedAnswers(id, scheme, { ...answers, ...changes });
+  const certifiedAnswers = await fillCertifiedAnswers(id, scheme, { ...answers, ...changes });
   return Application.submitApplication(
     {
       id: applicationId,
       scheme,
-      answers: JSON.parse(JSON.stringify(filled).replace(/"contact-[^"]*"/g, '"contact-other-1"')),
+      answers: JSON.parse(JSON.stringify(certifiedAnswers).replace(/"contact-[^"]*"/g, '"contact-other-1"')),
     },
     createTestContext(createApplicant(id), time),
   );
@@ -62,12 +62,17 @@ export const correctLargeApplication = async (app: ApplicationView, answers: Ans
   const dueOn = calendar.addWorking(today, 1);
   const complete =
     app.pending === "original" ? await performLargeTransition(app, "receiveOriginal", {}) : app;
-  const asked = await performLargeTransition(complete, "requestSupplement", {
+  const withSupplementRequest = await performLargeTransition(complete, "requestSupplement", {
     fields: Object.keys(answers),
     message: "更正",
     dueOn,
   });
-  return performLargeTransition(asked, "supplement", { answers }, createApplicant(app.institutionId));
+  return performLargeTransition(
+    withSupplementRequest,
+    "supplement",
+    { answers },
+    createApplicant(app.institutionId),
+  );
 };
 
 /** Names of what an application is for. */

@@ -21,20 +21,19 @@ const findDeployedOperation = async (
   method: string,
   path: string,
 ): Promise<DeployedOperation | undefined> => {
-  const mounted = findRoute(path);
-  const route = (routes as readonly Route[]).find(({ resource }) => resource === mounted?.resource);
-  if (!mounted || !route) return undefined;
-  const module = (await import(/* @vite-ignore */ `../../packages/functions/src/${mounted.entry}`)) as Record<
-    string,
-    unknown
-  >;
+  const foundRoute = findRoute(path);
+  const route = (routes as readonly Route[]).find(({ resource }) => resource === foundRoute?.resource);
+  if (!foundRoute || !route) return undefined;
+  const module = (await import(
+    /* @vite-ignore */ `../../packages/functions/src/${foundRoute.entry}`
+  )) as Record<string, unknown>;
   if (module.handler !== handler) return undefined;
   const name = Object.keys(module).find((each) => each.endsWith("Definition"));
   const base = listBases(route).find((each) => path === `/api${each}` || path.startsWith(`/api${each}/`));
   if (!name || base === undefined) return undefined;
   const definition = getDefinitionAt(base, route, module[name] as ResourceDefinition);
-  const matched = matchOperation(definition, method, path.slice(`/api${base}`.length) || "/");
-  return matched && matched !== "verb" ? matched : undefined;
+  const matchedOperation = matchOperation(definition, method, path.slice(`/api${base}`.length) || "/");
+  return matchedOperation && matchedOperation !== "verb" ? matchedOperation : undefined;
 };
 
 /**

@@ -12,7 +12,7 @@ export interface PrintWorker {
 export const startPrintWorker = (): PrintWorker => {
   const sqs = new SQSClient({});
   let stopping = false;
-  const failed: string[] = [];
+  const failedOrders: string[] = [];
   const QueueUrl = process.env.PRINT_QUEUE_URL;
   const printOrders = async (): Promise<void> => {
     for (;;) {
@@ -25,14 +25,14 @@ export const startPrintWorker = (): PrintWorker => {
       if (isLastRound && Messages.length === 0) return;
       for (const message of Messages) {
         const { batchItemFailures } = await handler(buildSqsEvent("print", [message]));
-        failed.push(...batchItemFailures.map(() => message.Body ?? ""));
+        failedOrders.push(...batchItemFailures.map(() => message.Body ?? ""));
         await sqs.send(new DeleteMessageCommand({ QueueUrl, ReceiptHandle: message.ReceiptHandle }));
       }
     }
   };
   const printing = printOrders();
   return {
-    failed,
+    failed: failedOrders,
     stop: async () => {
       stopping = true;
       await printing;

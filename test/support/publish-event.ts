@@ -15,8 +15,8 @@ export const publishByTwo = async (
   meanwhile?: () => Promise<unknown>,
 ): Promise<CallAnswer> => {
   const path = `/api/staff/event/${id}`;
-  const asked = await callLambda(events, "POST", `${path}/publish`, { token, body: { version } });
-  if (asked.status !== 200) return asked;
+  const publishRequest = await callLambda(events, "POST", `${path}/publish`, { token, body: { version } });
+  if (publishRequest.status !== 200) return publishRequest;
   const requestedAt = (await findEventChangeRequest(id))?.requestedAt;
   const colleague = await createSignedInPerson({ roles: ["OFFICER"] });
   if (meanwhile) runBeforeNextTransaction(meanwhile);

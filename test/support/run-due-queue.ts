@@ -11,7 +11,7 @@ import { advanceTestTime } from "./call-lambda.ts";
  */
 export const runDueQueue = async (kind: string): Promise<number> => {
   const sqs = new SQSClient({});
-  let applied = 0;
+  let appliedCount = 0;
   for (;;) {
     const { Messages = [] } = await sqs.send(
       new ReceiveMessageCommand({
@@ -20,13 +20,13 @@ export const runDueQueue = async (kind: string): Promise<number> => {
         VisibilityTimeout: 3600,
       }),
     );
-    if (Messages.length === 0) return applied;
+    if (Messages.length === 0) return appliedCount;
     const records = Messages.filter(({ Body = "{}" }) => JSON.parse(Body).kind === kind);
     const { batchItemFailures } = await handler({
       Records: records.map(({ Body, MessageId }) => ({ body: Body, messageId: MessageId })),
     } as unknown as SQSEvent);
     if (batchItemFailures.length > 0) throw new Error(`the job failed for ${kind}`);
-    applied += records.length;
+    appliedCount += records.length;
   }
 };
 

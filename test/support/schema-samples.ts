@@ -53,9 +53,9 @@ export const createSampleBuilder = (document: object, text = 1): SampleBuilder =
     if (type === "object") {
       const { properties = {}, additionalProperties: others, propertyNames } = schema;
       // A record of a list of names needs all of them, or some.
-      const named = propertyNames?.enum?.map(String) ?? ["some"];
-      const names = named.filter((name) => schema.required?.includes(name));
-      const otherNames = names.length > 0 ? names : named.slice(0, 1);
+      const allowedNames = propertyNames?.enum?.map(String) ?? ["some"];
+      const names = allowedNames.filter((name) => schema.required?.includes(name));
+      const otherNames = names.length > 0 ? names : allowedNames.slice(0, 1);
       const namedMembers = Object.entries(properties).map(([name, each]) => [name, buildSample(each)]);
       return Object.fromEntries(
         typeof others === "object"

@@ -37,11 +37,13 @@ export const listFaults = (
   const { name, scheme } = actor;
   // Whoever objected or sent a proof of payment has done what was due: the answer is a task of the desk.
   if (header.pending === "objection" || header.pending === "voucher") return [];
-  const passed = header.deadlines.filter(({ kind, day }) => day < today && kind !== "supplementPeriod");
+  const passedDeadlines = header.deadlines.filter(
+    ({ kind, day }) => day < today && kind !== "supplementPeriod",
+  );
   const hasEnded = header.eventDates && header.eventDates.end < today && scheme.moves.includes("complete");
   return [
     // The period of the institute's own review decides nothing; that it was told of stands in the history.
-    ...passed
+    ...passedDeadlines
       .filter(({ kind }) => kind !== "review")
       .map(({ kind, day }) => `${name}: ${header.status} with ${kind} of ${day} on ${today}`),
     ...(hasEnded && endedByActivity.includes(header.status)

@@ -84,12 +84,12 @@ export interface Actor {
   id: string;
 }
 /** Schemes that hang on an application of another institution are played by their own tests. */
-export const played = schemes.filter(
+export const playedSchemes = schemes.filter(
   ({ id }) => !getSchemeExample(id).parentId && id !== "FAIR_GROUP_MEMBER",
 );
 export const actors: Actor[] = [];
 
-export const perform = async (
+export const performStep = async (
   { id, institutionId, scheme }: Actor,
   [who, action, body]: Step,
   time: string,
@@ -136,7 +136,8 @@ const playedOnce: readonly string[] = [
 export const isPlayedBy = (scheme: Scheme, name: string): boolean => {
   const describeKind = ({ moves, deadlines }: Scheme): string => JSON.stringify([moves, deadlines]);
   return (
-    !playedOnce.includes(name) || played.find((one) => describeKind(one) === describeKind(scheme)) === scheme
+    !playedOnce.includes(name) ||
+    playedSchemes.find((one) => describeKind(one) === describeKind(scheme)) === scheme
   );
 };
 /** A group is accepted with its members only. */
@@ -153,14 +154,14 @@ const activityNames: Readonly<Record<string, readonly string[]>> = {
 /** The answers of an example, with people and activities that no other scenario names. */
 const tellApart = (scheme: string, answers: Answers, name: string): Answers => {
   const number = String(Object.keys(scenarios).indexOf(name)).padStart(2, "0");
-  const renamed = Object.fromEntries(
+  const renamedAnswers = Object.fromEntries(
     Object.entries(answers).map(([key, value]) => [
       key,
       activityNames[scheme]?.includes(key) ? `${value} ${number}` : value,
     ]),
   );
   return JSON.parse(
-    JSON.stringify(renamed)
+    JSON.stringify(renamedAnswers)
       .replace(/"(\d)\d\d(\d{4}\(\d\))"/g, `"$1${number}$2"`)
       .replace(/"contact-[^"]*"/g, '"contact-other-1"'),
   );
@@ -187,14 +188,14 @@ export const submitScenario = async (scheme: Scheme, name: string, steps: readon
   actors.push(actor);
   const header = await Store.findHeader(institutionId, id);
   if (header?.pending === "original" && steps.length > 0)
-    await perform(actor, ["officer", "receiveOriginal"], toInstant(at));
+    await performStep(actor, ["officer", "receiveOriginal"], toInstant(at));
   for (const step of steps) {
     const current = await Store.findHeader(institutionId, id);
     // Nothing is to be paid where no fee is asked.
     if (step === payByTransfer && current?.status !== "AWAITING_PAYMENT") break;
     // A grant with a fee is decided once the fee is paid.
     if (step[1] === "decideFunding" && current?.status === "AWAITING_PAYMENT") break;
-    await perform(actor, step, toInstant(at));
+    await performStep(actor, step, toInstant(at));
   }
 };
 
@@ -252,7 +253,7 @@ export const submitGroup = async (name: string, number: string, steps: readonly 
       ...getSchemeExample("FAIR_GROUP_MEMBER").answers,
       invitationCode: code,
     });
-  for (const step of steps) await perform(leader, step, toInstant(at));
+  for (const step of steps) await performStep(leader, step, toInstant(at));
 };
 export const groupScenarios: Record<string, readonly Step[]> = {
   submitted: [],

@@ -43,7 +43,7 @@ export const acceptShopApplication = async (
   { id, version }: ApplicationView,
   now: Instant,
 ): Promise<ApplicationView> => {
-  const received = await Application.performTransition(
+  const withOriginal = await Application.performTransition(
     id,
     "receiveOriginal",
     { version },
@@ -52,7 +52,7 @@ export const acceptShopApplication = async (
   return Application.performTransition(
     id,
     "accept",
-    { version: received.version },
+    { version: withOriginal.version },
     createTestContext(officer, now),
   );
 };

@@ -70,8 +70,8 @@ const openSurveyOfVictim = async (victim: Victim): Promise<string> => {
       if (answer.status >= 300) throw new Error(`the survey was not opened: ${JSON.stringify(answer.body)}`);
       return answer.body.data as StaffSurvey;
     };
-    const made = await postAs("", buildSurvey({ eventId: victim.eventId, resultsPublic: true }));
-    id = (await postAs(`/${made.id}/open`, { version: made.version })).id;
+    const survey = await postAs("", buildSurvey({ eventId: victim.eventId, resultsPublic: true }));
+    id = (await postAs(`/${survey.id}/open`, { version: survey.version })).id;
     await saveSurveyAnswer(id, toRespondentId(id, { application: victim.ids.submitted }), {
       on: parseDay("2026-11-23"),
       language: "en",
@@ -91,22 +91,30 @@ export const buildForeignCalls = (getTarget: () => ForeignTarget) => {
    * no work is asked for before the answer. What is told of another's application counts as told.
    */
   const followApplication = async (p: Tenant, number: string, code: string): Promise<string> => {
-    const asked = { query: { number, code }, address: takeNextAddress() };
-    const told = await askAs(p, verification, "GET", "/api/verification/application", asked);
-    return told.includes('"standing":"UNKNOWN"') ? told : `${CANARY} ${told}`;
+    const callOptions = { query: { number, code }, address: takeNextAddress() };
+    const verificationText = await askAs(
+      p,
+      verification,
+      "GET",
+      "/api/verification/application",
+      callOptions,
+    );
+    return verificationText.includes('"standing":"UNKNOWN"')
+      ? verificationText
+      : `${CANARY} ${verificationText}`;
   };
   return {
     statusLink: async (p: Tenant, id: string) => {
       const { victim, numbers } = getTarget();
-      const forged = `${victim.institutionId}.${id.slice(0, 40)}`;
+      const forgedStart = `${victim.institutionId}.${id.slice(0, 40)}`;
       const own = buildStatusCode({ institutionId: p.institutionId || "none", id: id.slice(0, 40) });
       const [, , mac = ""] = own.split(".");
       return (
         await Promise.all(
           numbers.flatMap((number) => [
             followApplication(p, number, own),
-            followApplication(p, number, `${forged}.${mac}`),
-            followApplication(p, number, `${forged}.${"A".repeat(22)}`),
+            followApplication(p, number, `${forgedStart}.${mac}`),
+            followApplication(p, number, `${forgedStart}.${"A".repeat(22)}`),
           ]),
         )
       ).join("");

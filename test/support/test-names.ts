@@ -47,8 +47,8 @@ const readTextParts = (file: string, read = new Set<string>()): string[] => {
   if (read.has(file) || !file.startsWith("test/") || !existsSync(join(projectRoot, file))) return [];
   read.add(file);
   const source = readFileSync(join(projectRoot, file), "utf8");
-  const imported = [...source.matchAll(IMPORTS)].map(([, path = ""]) => join(dirname(file), path));
-  return [...listTextParts(source), ...imported.flatMap((each) => readTextParts(each, read))];
+  const importedFiles = [...source.matchAll(IMPORTS)].map(([, path = ""]) => join(dirname(file), path));
+  return [...listTextParts(source), ...importedFiles.flatMap((each) => readTextParts(each, read))];
 };
 
 /** Tests that `docs/security.md` names and whose file has no such text. */

@@ -101,10 +101,10 @@ export class TestSuite {
     let hasFailure = false;
     this.#passed += report.numPassedTests;
     for (const suite of report.testResults) {
-      const failed = suite.assertionResults.filter((each) => each.status === "failed");
-      hasFailure ||= suite.status === "failed" || failed.length > 0;
-      for (const each of failed) this.count(each.fullName, false, each.failureMessages?.join("\n"));
-      if (suite.status === "failed" && failed.length === 0)
+      const failedAssertions = suite.assertionResults.filter((each) => each.status === "failed");
+      hasFailure ||= suite.status === "failed" || failedAssertions.length > 0;
+      for (const each of failedAssertions) this.count(each.fullName, false, each.failureMessages?.join("\n"));
+      if (suite.status === "failed" && failedAssertions.length === 0)
         this.count(suite.name.replace(projectRoot, ""), false, suite.message);
     }
     if (status !== 0 && !hasFailure) this.count(`${step}: ended with status ${status}`, false);
@@ -145,10 +145,12 @@ export class TestSuite {
       goal: this.#goalMinutes,
     };
     const figures = readFigures(this.figures.FIGURES);
-    const missed = figures.filter((figure) => describeGoal(figure) !== "met");
+    const missedGoals = figures.filter((figure) => describeGoal(figure) !== "met");
     if (figures.length > 0)
-      console.log(`\nGoals of quality.md: ${figures.length - missed.length} met, ${missed.length} missed`);
-    for (const figure of missed) console.log(`  ${formatFigure(figure)}`);
+      console.log(
+        `\nGoals of quality.md: ${figures.length - missedGoals.length} met, ${missedGoals.length} missed`,
+      );
+    for (const figure of missedGoals) console.log(`  ${formatFigure(figure)}`);
     console.log(`\n${formatFigure(duration)}`);
   }
 

@@ -135,8 +135,8 @@ export const callUnderWriteFaults = async (
   { command, hasKey, faults, tried, onFault }: WriteFaultPlay,
 ): Promise<CallAnswer> => {
   /** The rows that earlier attempts wrote, as they left them. */
-  let left: TableRows = {};
-  let lost: WriteFaultName | undefined;
+  let remainingRows: TableRows = {};
+  let lostWrite: WriteFaultName | undefined;
   for (;;) {
     await refillRetries();
     const fault: FaultedCommand = { faults, tried, command, attempts: 0 };
@@ -150,26 +150,27 @@ export const callUnderWriteFaults = async (
       await endLease();
       continue;
     }
-    if (!fault.picked && lost && (answer.status >= 400 || answer.status === ALREADY_REPORTED_STATUS))
-      return answerInCalm(makeCall, `${command}, ${lost}`);
+    if (!fault.picked && lostWrite && (answer.status >= 400 || answer.status === ALREADY_REPORTED_STATUS))
+      return answerInCalm(makeCall, `${command}, ${lostWrite}`);
     if (fault.picked) {
       const { rows, name } = fault.picked;
       onFault({ rows, fault: name, attempts: fault.attempts, status: answer.status });
     }
-    const isDone = answer.status < 400 && !(fault.picked && (await isLeftToOthers(fault.picked.name, left)));
+    const isDone =
+      answer.status < 400 && !(fault.picked && (await isLeftToOthers(fault.picked.name, remainingRows)));
     if (!fault.picked || isDone) {
-      if (fault.picked || lost) await queueWaitingRows();
+      if (fault.picked || lostWrite) await queueWaitingRows();
       return answer;
     }
     const { rows, name } = fault.picked;
     const after = await readRowsNow();
     judgeAttempt(
       { rows, fault: name, attempts: fault.attempts, status: answer.status },
-      { before: pickRows({ ...getRowsBefore(), ...left }), after: pickRows(after), command },
+      { before: pickRows({ ...getRowsBefore(), ...remainingRows }), after: pickRows(after), command },
     );
-    if (getFault(name).mayBeDone) lost = name;
+    if (getFault(name).mayBeDone) lostWrite = name;
     await forgetAttempt(hasKey);
-    left = after;
+    remainingRows = after;
   }
 };
 
@@ -184,7 +185,7 @@ export const playWriteFaults = (
     rows: string;
   }) => void,
 ): void => {
-  const tried = new Set<string>();
+  const triedWrites = new Set<string>();
   let commands = 0;
   playCalls(isCommand, ({ makeCall, method, path, hasKey }) => {
     const faults = hasKey && commands++ % 3 === 2 ? unknownWriteFaults : refusedWriteFaults;
@@ -192,6 +193,6 @@ export const playWriteFaults = (
     const command = `${method} ${path.replace(/\/[^/]*\d[^/]*/g, "/{id}")}`;
     const onFault = ({ rows, fault, status }: FaultedWrite) =>
       onPlayed({ method, path, kind: fault, faults: 1, status, rows });
-    return callUnderWriteFaults(makeCall, { command, hasKey, faults, tried, onFault });
+    return callUnderWriteFaults(makeCall, { command, hasKey, faults, tried: triedWrites, onFault });
   });
 };

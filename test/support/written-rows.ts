@@ -59,9 +59,9 @@ export const recordWrittenRows = (): { rule: WireRule; takeKeys: () => RowKey[] 
       return send();
     },
     takeKeys: () => {
-      const taken = [...keys.values()];
+      const writtenKeys = [...keys.values()];
       keys.clear();
-      return taken;
+      return writtenKeys;
     },
   };
 };

@@ -67,8 +67,8 @@ test("as text a row of more than two cells has a line for each, and rows stand a
     rows: ["hall"],
     columns: [buildTextField("days"), buildTextField("fee"), buildTextField("x")],
   };
-  const filled = { hall: { days: "3", fee: "4", x: "5" } };
-  expect(formatAnswer(grid as unknown as Field, filled, reading, "fields.grid")).toBe(
+  const gridAnswer = { hall: { days: "3", fee: "4", x: "5" } };
+  expect(formatAnswer(grid as unknown as Field, gridAnswer, reading, "fields.grid")).toBe(
     "Hall\nDays: 3\nFee: 4\n5",
   );
 });

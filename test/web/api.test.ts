@@ -29,37 +29,37 @@ test.each<[string, number, unknown, number]>([
 
 /** Stubs the answers of a server in order. The last one repeats. */
 const stubAnswers = (...answers: [status: number, body: unknown, retryAfter?: string][]) => {
-  const sent: { key: string; at: number }[] = [];
+  const sentCalls: { key: string; at: number }[] = [];
   vi.stubGlobal("sessionStorage", {
     getItem: () => null,
     setItem: () => undefined,
     removeItem: () => undefined,
   });
   vi.stubGlobal("fetch", async (_: string, { headers }: { headers: Record<string, string> }) => {
-    const [status, body, retryAfter] = answers[Math.min(sent.length, answers.length - 1)] ?? [500, {}];
-    sent.push({ key: headers["Idempotency-Key"] ?? "", at: Date.now() });
+    const [status, body, retryAfter] = answers[Math.min(sentCalls.length, answers.length - 1)] ?? [500, {}];
+    sentCalls.push({ key: headers["Idempotency-Key"] ?? "", at: Date.now() });
     return new Response(JSON.stringify(body), {
       status,
       headers: retryAfter ? { "Retry-After": retryAfter } : {},
     });
   });
-  return sent;
+  return sentCalls;
 };
 const running = { success: false, code: 900180 };
-const done = { success: true, data: { id: "made" } };
+const createdAnswer = { success: true, data: { id: "made" } };
 
 test("a call that is still running is asked for again by its own key, when the server says so", async () => {
   vi.useFakeTimers();
   try {
-    const sent = stubAnswers([409, running, "2"], [409, running, "5"], [201, done]);
+    const sentCalls = stubAnswers([409, running, "2"], [409, running, "5"], [201, createdAnswer]);
     const waiting = api.post("/contact", { name: "a" });
     await vi.advanceTimersByTimeAsync(1_999);
-    expect(sent).toHaveLength(1);
+    expect(sentCalls).toHaveLength(1);
     await vi.advanceTimersByTimeAsync(1);
-    expect(sent).toHaveLength(2);
+    expect(sentCalls).toHaveLength(2);
     await vi.advanceTimersByTimeAsync(5_000);
     expect(await waiting).toEqual({ id: "made" });
-    expect(new Set(sent.map(({ key }) => key)).size).toBe(1);
+    expect(new Set(sentCalls.map(({ key }) => key)).size).toBe(1);
   } finally {
     vi.useRealTimers();
   }
@@ -68,19 +68,19 @@ test("a call that is still running is asked for again by its own key, when the s
 test("one that never ends is given up within 50 seconds, and goes under the same key when it is sent again", async () => {
   vi.useFakeTimers();
   try {
-    const sent = stubAnswers([409, running, "5"]);
+    const sentCalls = stubAnswers([409, running, "5"]);
     const from = Date.now();
-    const failed = api.post("/contact", { name: "b" }).catch((error: unknown) => error);
+    const expectedFailure = api.post("/contact", { name: "b" }).catch((error: unknown) => error);
     await vi.advanceTimersByTimeAsync(50_000);
-    expect(await failed).toMatchObject({ code: 900180 });
-    expect((sent.at(-1)?.at ?? 0) - from).toBeLessThan(50_000);
-    const before = sent.length;
+    expect(await expectedFailure).toMatchObject({ code: 900180 });
+    expect((sentCalls.at(-1)?.at ?? 0) - from).toBeLessThan(50_000);
+    const before = sentCalls.length;
     void api.post("/contact", { name: "b" }).catch(() => undefined);
     void api.post("/contact", { name: "c" }).catch(() => undefined);
     await vi.advanceTimersByTimeAsync(0);
-    const [again, other] = sent.slice(before);
-    expect(again?.key).toBe(sent[0]?.key);
-    expect(other?.key).not.toBe(sent[0]?.key);
+    const [again, other] = sentCalls.slice(before);
+    expect(again?.key).toBe(sentCalls[0]?.key);
+    expect(other?.key).not.toBe(sentCalls[0]?.key);
     await vi.advanceTimersByTimeAsync(60_000);
   } finally {
     vi.useRealTimers();
@@ -88,10 +88,10 @@ test("one that never ends is given up within 50 seconds, and goes under the same
 });
 
 test("after an answer that says what happened, the next call is another", async () => {
-  const sent = stubAnswers([409, { success: false, code: 900051 }], [201, done]);
+  const sentCalls = stubAnswers([409, { success: false, code: 900051 }], [201, createdAnswer]);
   await api.post("/contact", { name: "d" }).catch(() => undefined);
   await api.post("/contact", { name: "d" });
-  expect(sent[0]?.key).not.toBe(sent[1]?.key);
+  expect(sentCalls[0]?.key).not.toBe(sentCalls[1]?.key);
 });
 
 const busy = { success: false, code: 900270 };
@@ -102,14 +102,14 @@ test.each([
 ])("a %s that a busy portal did not carry out is sent again after the pause it asks for", async (_, ask) => {
   vi.useFakeTimers();
   try {
-    const sent = stubAnswers([503, busy, "3"], [503, busy, "1"], [200, done]);
+    const sentCalls = stubAnswers([503, busy, "3"], [503, busy, "1"], [200, createdAnswer]);
     const waiting = ask();
     await vi.advanceTimersByTimeAsync(2_999);
-    expect(sent).toHaveLength(1);
+    expect(sentCalls).toHaveLength(1);
     await vi.advanceTimersByTimeAsync(1_001);
     expect(await waiting).toEqual({ id: "made" });
-    expect(sent).toHaveLength(3);
-    expect(new Set(sent.map(({ key }) => key)).size).toBe(1);
+    expect(sentCalls).toHaveLength(3);
+    expect(new Set(sentCalls.map(({ key }) => key)).size).toBe(1);
   } finally {
     vi.useRealTimers();
   }
@@ -121,12 +121,12 @@ test.each([
 ])("what the gateway refuses because of %s is sent again under the same key", async (_, status, answer) => {
   vi.useFakeTimers();
   try {
-    const sent = stubAnswers([status, answer], [status, answer, "2"], [200, done]);
+    const sentCalls = stubAnswers([status, answer], [status, answer, "2"], [200, createdAnswer]);
     const waiting = api.post("/contact", { name: "h" });
     await vi.advanceTimersByTimeAsync(3_001);
     expect(await waiting).toEqual({ id: "made" });
-    expect(sent).toHaveLength(3);
-    expect(new Set(sent.map(({ key }) => key)).size).toBe(1);
+    expect(sentCalls).toHaveLength(3);
+    expect(new Set(sentCalls.map(({ key }) => key)).size).toBe(1);
   } finally {
     vi.useRealTimers();
   }
@@ -135,11 +135,11 @@ test.each([
 test("a portal that stays busy is asked six times, and then the reader is told", async () => {
   vi.useFakeTimers();
   try {
-    const sent = stubAnswers([503, busy, "2"]);
-    const failed = api.post("/contact", { name: "f" }).catch((error: unknown) => error);
+    const sentCalls = stubAnswers([503, busy, "2"]);
+    const expectedFailure = api.post("/contact", { name: "f" }).catch((error: unknown) => error);
     await vi.advanceTimersByTimeAsync(20_000);
-    expect(await failed).toMatchObject({ code: 900270, status: 503 });
-    expect(sent).toHaveLength(6);
+    expect(await expectedFailure).toMatchObject({ code: 900270, status: 503 });
+    expect(sentCalls).toHaveLength(6);
   } finally {
     vi.useRealTimers();
   }
@@ -149,7 +149,7 @@ test.each([
   ["PUT", () => api.put("/contact/one", { version: 1 })],
   ["DELETE", () => api.del("/contact/one", 1)],
 ])("a %s has no key, so it is never sent again by itself", async (_, change) => {
-  const sent = stubAnswers([503, busy, "1"], [200, done]);
+  const sentCalls = stubAnswers([503, busy, "1"], [200, createdAnswer]);
   await expect(change()).rejects.toMatchObject({ code: 900270 });
-  expect(sent).toHaveLength(1);
+  expect(sentCalls).toHaveLength(1);
 });

@@ -16,8 +16,8 @@ const buildEdit = (path: string, value: string) => ({ type: "edit" as const, pat
 test("an edit makes it dirty, a save clean, with the version the server gave", () => {
   const dirty = reduceEvents(createDraftState(server), buildEdit("a", "2"));
   expect([dirty.status, canSaveDraft(dirty)]).toEqual(["dirty", true]);
-  const saved = reduceEvents(dirty, { type: "saving" }, { type: "saved", version: 4, at: AT });
-  expect([saved.status, saved.version, hasUnsavedChanges(saved)]).toEqual(["saved", 4, false]);
+  const savedState = reduceEvents(dirty, { type: "saving" }, { type: "saved", version: 4, at: AT });
+  expect([savedState.status, savedState.version, hasUnsavedChanges(savedState)]).toEqual(["saved", 4, false]);
 });
 
 test("what is typed while a save is on its way goes with the next one", () => {
@@ -65,16 +65,16 @@ test("a stale version with the same field changed waits for the reader and is ne
 });
 
 test("an edit that is taken back before it was saved leaves a saved draft, and nothing waits", () => {
-  const saved = reduceEvents(
+  const savedState = reduceEvents(
     createDraftState(server),
     buildEdit("a", "2"),
     { type: "saving" },
     { type: "saved", version: 9, at: "t" },
   );
-  const takenBack = reduceEvents(saved, buildEdit("a", "3"), buildEdit("a", "2"));
+  const takenBack = reduceEvents(savedState, buildEdit("a", "3"), buildEdit("a", "2"));
   expect([takenBack.status, canSaveDraft(takenBack)]).toEqual(["saved", false]);
-  const begun = reduceEvents(createDraftState(undefined), buildEdit("a", "1"));
-  expect([begun.status, canSaveDraft(begun)]).toEqual(["dirty", true]);
+  const editedState = reduceEvents(createDraftState(undefined), buildEdit("a", "1"));
+  expect([editedState.status, canSaveDraft(editedState)]).toEqual(["dirty", true]);
 });
 
 test("an edit while a conflict is open does not close it", () => {
@@ -128,8 +128,8 @@ test.each([
     b,
     false,
   ]);
-  const resolved = reduceEvents(state, { type: "resolveConflicts", choices: { a: "theirs" } });
-  expect([resolved.status, resolved.answers, hasUnsavedChanges(resolved)]).toEqual([
+  const resolvedState = reduceEvents(state, { type: "resolveConflicts", choices: { a: "theirs" } });
+  expect([resolvedState.status, resolvedState.answers, hasUnsavedChanges(resolvedState)]).toEqual([
     "saved",
     { a: theirs, b },
     false,
@@ -145,11 +145,11 @@ test("an open conflict outlives the closed tab", () => {
   ]);
 });
 test("a conflict ends by itself when the other side comes round", () => {
-  const agreed = reduceEvents(conflicting, {
+  const agreedState = reduceEvents(conflicting, {
     type: "elsewhere",
     current: { version: 10, answers: { a: "mine", b: "1" } },
   });
-  expect([agreed.status, agreed.conflicts]).toEqual(["saved", []]);
+  expect([agreedState.status, agreedState.conflicts]).toEqual(["saved", []]);
 });
 test("what was submitted elsewhere is saved no more", () => {
   const state = reduceEvents(createDraftState(server), buildEdit("a", "2"), { type: "submitted" });

@@ -58,14 +58,14 @@ describe("the fees of an event", () => {
   const standard = { type: "STANDARD_9" as const, price: 1_350_000, per: "BOOTH" as const, sqm: 9 };
   const raw = { type: "RAW_SPACE" as const, price: 100_000, per: "SQM" as const };
   const discounts = [{ kind: "LOCAL_50" as const, percent: 50 }];
-  const paid = "What you pay for a booth";
+  const feesHeading = "What you pay for a booth";
   test("what exhibitors pay is told beside the list where somebody pays less", async () => {
-    expect(await renderFeesPage({ booths: [standard], discounts: [] })).not.toContain(paid);
-    expect(await renderFeesPage({ booths: [standard], discounts })).toContain(paid);
+    expect(await renderFeesPage({ booths: [standard], discounts: [] })).not.toContain(feesHeading);
+    expect(await renderFeesPage({ booths: [standard], discounts })).toContain(feesHeading);
   });
   test("by exhibitor, and by booth where there are several", async () => {
     const countNames = async (booths: (typeof standard | typeof raw)[]): Promise<number> => {
-      const [, table = ""] = (await renderFeesPage({ booths, discounts })).split(paid);
+      const [, table = ""] = (await renderFeesPage({ booths, discounts })).split(feesHeading);
       return table.split("Discounts are not combined")[0]?.match(/Standard booth \(9 m²\)/g)?.length ?? 0;
     };
     expect(await countNames([standard])).toBe(0);

@@ -46,8 +46,12 @@ test.each([
   ["sheet.rows.1.seats", "fields.sheet.columns.seats", "1", []],
   ["sheet.file", "fields.sheet", undefined, ["file"]],
 ])("%s is found at %s", (path, textKey, row, rest) => {
-  const found = findField(fields, path);
-  expect([found?.textKey, found?.container?.row, found?.rest]).toEqual([textKey, row, rest]);
+  const fieldAtPath = findField(fields, path);
+  expect([fieldAtPath?.textKey, fieldAtPath?.container?.row, fieldAtPath?.rest]).toEqual([
+    textKey,
+    row,
+    rest,
+  ]);
 });
 test("a path of no field is of none", () => expect(findField(fields, "nowhere.0")).toBeUndefined());
 
@@ -85,7 +89,7 @@ test.each([
         : key === "fields.table.rows.B"
           ? "Row B"
           : undefined;
-  const t = (key: string, params: Record<string, unknown> = {}) =>
+  const translateKey = (key: string, params: Record<string, unknown> = {}) =>
     [key.replace("pages/form:", ""), params.n].filter(Boolean).join(" ");
-  expect(describePath(fields, path, formatText, t)).toBe(name);
+  expect(describePath(fields, path, formatText, translateKey)).toBe(name);
 });

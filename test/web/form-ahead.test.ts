@@ -9,7 +9,7 @@ import { groupStepsIntoPages } from "../../packages/web/src/form/step-state.ts";
 import { buildFormDocument, languages, renderPage } from "../../packages/web/src/shell/server-render.tsx";
 import { projectRoot } from "../support/run-command.ts";
 
-const begun = schemes.filter(({ resource }) => resource !== "report");
+const applicationSchemes = schemes.filter(({ resource }) => resource !== "report");
 /** A variant shares the texts of what it varies. */
 const listNamespaces = (id: string): string[] => [
   id,
@@ -18,13 +18,13 @@ const listNamespaces = (id: string): string[] => [
 const textOf = (id: string, language: string, key: string): string | undefined => {
   for (const name of listNamespaces(id)) {
     const file = join(projectRoot, `locales/schemes/${name}/${language}.json`);
-    const found = key
+    const textOfKey = key
       .split(".")
       .reduce<unknown>(
         (at, part) => (at as Record<string, unknown> | undefined)?.[part],
         JSON.parse(readFileSync(file, "utf8")),
       );
-    if (typeof found === "string") return found;
+    if (typeof textOfKey === "string") return textOfKey;
   }
   return undefined;
 };
@@ -35,7 +35,7 @@ const stripTags = (html: string): string =>
     .replaceAll("&#x27;", "'")
     .replaceAll("&quot;", '"');
 
-describe.each(begun.map((scheme) => [scheme.id, scheme] as const))("%s", (id, scheme) => {
+describe.each(applicationSchemes.map((scheme) => [scheme.id, scheme] as const))("%s", (id, scheme) => {
   test.each(languages)(
     "in %s it says what is to be read and the first questions, and asks nothing",
     async (language) => {

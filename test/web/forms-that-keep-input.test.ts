@@ -119,7 +119,7 @@ test("every form keeps what is typed, or says why it does not", () => {
 /** Forms of a dialog with a code or one choice alone. */
 const shortDataForms = ["BindSubAccountForm", "SubAccountPermissionForm"];
 test("every form of data names what it keeps", () => {
-  const unnamed = forms.flatMap(({ path, text }) =>
+  const formsWithoutName = forms.flatMap(({ path, text }) =>
     text
       .split(/\nexport const (?=[A-Z])/)
       .filter((part) => !shortDataForms.some((name) => part.startsWith(`${name} `)))
@@ -127,7 +127,7 @@ test("every form of data names what it keeps", () => {
       .filter((element) => !/\binputName=/.test(element))
       .map(() => path),
   );
-  expect(unnamed).toEqual([]);
+  expect(formsWithoutName).toEqual([]);
 });
 
 test("no form is listed that keeps its input, or is gone", () => {

@@ -9,9 +9,9 @@ import { listGivenFields, prefillAnswers } from "../../packages/web/src/form/pre
 type Sources = Parameters<typeof prefillAnswers>[1];
 const exhibitorTypes = ["MACAO", "NON_MACAO", "MACAO_SME"];
 const prefillForm = (scheme: string, institution: object | undefined, types = exhibitorTypes): Answers => {
-  const found = findScheme(scheme);
-  if (!found) throw new Error(`no scheme ${scheme}`);
-  return prefillAnswers(found, {
+  const foundScheme = findScheme(scheme);
+  if (!foundScheme) throw new Error(`no scheme ${scheme}`);
+  return prefillAnswers(foundScheme, {
     contacts: [],
     event: { exhibitorTypes: types } as unknown as Sources["event"],
     institution: institution as Sources["institution"],
@@ -42,11 +42,11 @@ test.each<[string, string | undefined]>([
   ["FOOD_STREET", "FOOD_STREET"],
   ["GREEN", undefined],
 ])("a stall at an event of the kind %s", (formVariant, expected) => {
-  const found = findScheme("FAIR_HOSTED");
+  const foundScheme = findScheme("FAIR_HOSTED");
   const event = { formVariant, booths: [{ type: "STANDARD_9" }, { type: "FOOD_STREET" }] };
   const institution = { country: "MO" } as unknown as Sources["institution"];
   const sources = { contacts: [], event: event as unknown as Sources["event"], institution };
-  expect(found && prefillAnswers(found, sources).boothPreference).toBe(expected);
+  expect(foundScheme && prefillAnswers(foundScheme, sources).boothPreference).toBe(expected);
 });
 
 test("a form for one exhibitor is no form for a group", () =>

@@ -13,13 +13,13 @@ import {
 import { saveLanguageOfAddress } from "../../packages/web/src/shell/language-choice.ts";
 
 /** A browser's store and address, as far as the choice of a language reads them. */
-const kept = new Map<string, string>();
+const storedItems = new Map<string, string>();
 const visitAddress = (search: string): void => void vi.stubGlobal("location", { search });
 beforeEach(() => {
-  kept.clear();
+  storedItems.clear();
   vi.stubGlobal("localStorage", {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
+    getItem: (key: string) => storedItems.get(key) ?? null,
+    setItem: (key: string, value: string) => void storedItems.set(key, value),
   });
 });
 afterEach(() => vi.unstubAllGlobals());
@@ -30,7 +30,7 @@ describe("the language", () => {
     expect(getPreferredLanguage()).toBe("zh-Hant");
   });
   test("[R593] is changed by the address, also where another was chosen before", () => {
-    kept.set("language", "zh-Hans");
+    storedItems.set("language", "zh-Hans");
     visitAddress("?id=1&lang=pt");
     expect(getPreferredLanguage()).toBe("pt");
     visitAddress("?lang=nobody-speaks-it");
@@ -58,10 +58,10 @@ describe("the language", () => {
   });
   test("[R593] asked for by an address it is kept, without the page being said again", async () => {
     await i18n.init({ lng: "pt", resources: {} });
-    const said = vi.fn();
-    i18n.on("languageChanged", said);
+    const onLanguageChanged = vi.fn();
+    i18n.on("languageChanged", onLanguageChanged);
     await changeLanguage("pt");
-    expect(said).not.toHaveBeenCalled();
+    expect(onLanguageChanged).not.toHaveBeenCalled();
     visitAddress("");
     expect(getPreferredLanguage()).toBe("pt");
   });

@@ -10,44 +10,44 @@ import {
 const base = { zone: "A", fascia: { zh: "舊名", en: "Old" }, rows: [{ n: 1 }, { n: 2 }], tags: ["x"] };
 
 test("edits of different fields are both kept", () => {
-  const merged = mergeAnswers(base, { ...base, zone: "B" }, { ...base, tags: ["x", "y"] });
-  expect(merged).toEqual({ answers: { ...base, zone: "B", tags: ["x", "y"] }, conflicts: [] });
+  const mergeResult = mergeAnswers(base, { ...base, zone: "B" }, { ...base, tags: ["x", "y"] });
+  expect(mergeResult).toEqual({ answers: { ...base, zone: "B", tags: ["x", "y"] }, conflicts: [] });
 });
 
 test("edits of different languages of one field are both kept", () => {
-  const merged = mergeAnswers(
+  const mergeResult = mergeAnswers(
     base,
     { ...base, fascia: { zh: "新名", en: "Old" } },
     { ...base, fascia: { zh: "舊名", en: "New" } },
   );
-  expect(merged).toEqual({ answers: { ...base, fascia: { zh: "新名", en: "New" } }, conflicts: [] });
+  expect(mergeResult).toEqual({ answers: { ...base, fascia: { zh: "新名", en: "New" } }, conflicts: [] });
 });
 
 test("edits of different rows are both kept while the number of rows is the same", () => {
-  const merged = mergeAnswers(
+  const mergeResult = mergeAnswers(
     base,
     { ...base, rows: [{ n: 9 }, { n: 2 }] },
     { ...base, rows: [{ n: 1 }, { n: 8 }] },
   );
-  expect(merged.answers.rows).toEqual([{ n: 9 }, { n: 8 }]);
-  expect(merged.conflicts).toEqual([]);
+  expect(mergeResult.answers.rows).toEqual([{ n: 9 }, { n: 8 }]);
+  expect(mergeResult.conflicts).toEqual([]);
 });
 
 test("a row added here and another there is for a person to resolve", () => {
-  const merged = mergeAnswers(
+  const mergeResult = mergeAnswers(
     base,
     { ...base, rows: [...base.rows, { n: 3 }] },
     { ...base, rows: [{ n: 1 }] },
   );
-  expect(merged.conflicts.map((conflict) => conflict.path)).toEqual(["rows"]);
+  expect(mergeResult.conflicts.map((conflict) => conflict.path)).toEqual(["rows"]);
 });
 
 test("the same edit on both sides is no conflict, two different ones are, and neither is lost", () => {
   expect(mergeAnswers(base, { ...base, zone: "B" }, { ...base, zone: "B" }).conflicts).toEqual([]);
-  const merged = mergeAnswers(base, { ...base, zone: "B" }, { ...base, zone: "C" });
-  expect(merged.conflicts).toEqual([{ path: "zone", mine: "B", theirs: "C" }]);
-  expect(resolveConflicts(merged.answers, merged.conflicts, { zone: "theirs" }).zone).toBe("C");
-  expect(resolveConflicts(merged.answers, merged.conflicts, { zone: "mine" }).zone).toBe("B");
+  const mergeResult = mergeAnswers(base, { ...base, zone: "B" }, { ...base, zone: "C" });
+  expect(mergeResult.conflicts).toEqual([{ path: "zone", mine: "B", theirs: "C" }]);
+  expect(resolveConflicts(mergeResult.answers, mergeResult.conflicts, { zone: "theirs" }).zone).toBe("C");
+  expect(resolveConflicts(mergeResult.answers, mergeResult.conflicts, { zone: "mine" }).zone).toBe("B");
 });
 
 test("an answer removed on one side and untouched on the other is removed; changed on the other, it conflicts", () => {

@@ -5,21 +5,21 @@ type I18n = typeof import("../../packages/web/src/shell/i18n.ts");
 
 /** The names of files, as `namespace/language`, that the network loses, and how many more times. */
 let losses: Map<string, number>;
-let asked: string[];
+let requestedFiles: string[];
 let texts: I18n;
 
 beforeEach(async () => {
   vi.useFakeTimers();
   losses = new Map();
-  asked = [];
+  requestedFiles = [];
   vi.stubGlobal("localStorage", { getItem: () => null, setItem: () => undefined });
   vi.stubGlobal("__TEXTS__", "/assets/texts");
   vi.stubGlobal("fetch", async (address: string) => {
     const file = address.slice("/assets/texts/".length, -".json".length);
-    asked.push(file);
-    const left = losses.get(file) ?? 0;
-    losses.set(file, left - 1);
-    if (left > 0) throw new TypeError("Failed to fetch");
+    requestedFiles.push(file);
+    const remainingLosses = losses.get(file) ?? 0;
+    losses.set(file, remainingLosses - 1);
+    if (remainingLosses > 0) throw new TypeError("Failed to fetch");
     return Response.json({ title: `Title of ${file}` });
   });
   vi.resetModules();
@@ -47,14 +47,14 @@ describe("texts of the network", () => {
     await settleTexts(texts.loadNamespaces(["pages/show"]));
     expect(findTitle("en", "common")).toBe("Title of common/en");
     expect(findTitle("en", "pages/show")).toBe("Title of pages/show/en");
-    expect(asked.filter((file) => file === "common/en")).toHaveLength(3);
+    expect(requestedFiles.filter((file) => file === "common/en")).toHaveLength(3);
   });
   test("of a page are loaded beside those of the frame", async () => {
-    const started = texts.startI18nInBrowser("en");
-    const loaded = texts.loadNamespaces(["pages/show"]);
-    await Promise.all([settleTexts(started), settleTexts(loaded)]);
+    const startOfTexts = texts.startI18nInBrowser("en");
+    const loadOfTexts = texts.loadNamespaces(["pages/show"]);
+    await Promise.all([settleTexts(startOfTexts), settleTexts(loadOfTexts)]);
     expect(findTitle("en", "pages/show")).toBe("Title of pages/show/en");
-    expect(asked.toSorted()).toEqual(["common/en", "pages/show/en", "status/en"]);
+    expect(requestedFiles.toSorted()).toEqual(["common/en", "pages/show/en", "status/en"]);
   });
   test("of the frame that do not come let the start fail", async () => {
     losses.set("common/en", 1_000);
@@ -78,7 +78,7 @@ describe("texts of the network", () => {
     losses.clear();
     expect(await settleTexts(texts.changeLanguage("pt"))).toBeUndefined();
     expect(findTitle("pt", "pages/show")).toBe("Title of pages/show/pt");
-    expect(asked.filter((file) => file === "common/pt")).toHaveLength(1);
+    expect(requestedFiles.filter((file) => file === "common/pt")).toHaveLength(1);
   });
   test("of a scheme that does not exist let the language be changed and chosen again", async () => {
     await startEnglish();

@@ -110,8 +110,8 @@ describe.each(languages)("in %s", (language) => {
     expect(menu).toMatch(
       new RegExp(`href="/personal/index"[^>]*>${findText("common", "nav.personal", language)}<`),
     );
-    const offered = [...menu.matchAll(/<button type="button" lang="([^"]+)"[^>]*>([^<]+)</g)];
-    expect(offered.map(([, code, name]) => `${code} ${name}`)).toEqual([
+    const offeredLanguages = [...menu.matchAll(/<button type="button" lang="([^"]+)"[^>]*>([^<]+)</g)];
+    expect(offeredLanguages.map(([, code, name]) => `${code} ${name}`)).toEqual([
       "zh-Hant 繁體中文",
       "zh-Hans 简体中文",
       "pt Português",
@@ -216,8 +216,8 @@ const toCheck = {
 describe.each(languages)("what the forms say in %s", (language) => {
   beforeAll(() => renderPublicPage("/questionres"));
   const renderSaveState = (event: DraftEvent): Promise<string> => {
-    const typed = reduceDraft(createDraftState(undefined), { type: "edit", path: "a", value: "b" });
-    const state = reduceDraft(reduceDraft(typed, { type: "saving" }), event);
+    const typedState = reduceDraft(createDraftState(undefined), { type: "edit", path: "a", value: "b" });
+    const state = reduceDraft(reduceDraft(typedState, { type: "saving" }), event);
     return renderAlone(createElement(SaveState, { state }), language);
   };
 
@@ -243,10 +243,10 @@ describe.each(languages)("what the forms say in %s", (language) => {
   });
 
   test("[R437] nothing is asked of who is certified; who has no institution is led to register one", async () => {
-    const certified = { "/api/user/current": { institutions: [{ id: "i", status: "PASSED" }] } };
-    expect(await renderAlone(createElement(CertificationRequired), language, certified)).toBe("");
-    const unregistered = { "/api/user/current": { institutions: [] } };
-    const html = await renderAlone(createElement(CertificationRequired), language, unregistered);
+    const certifiedUser = { "/api/user/current": { institutions: [{ id: "i", status: "PASSED" }] } };
+    expect(await renderAlone(createElement(CertificationRequired), language, certifiedUser)).toBe("");
+    const unregisteredUser = { "/api/user/current": { institutions: [] } };
+    const html = await renderAlone(createElement(CertificationRequired), language, unregisteredUser);
     expect(linksOf(html)).toEqual(["/personal/info"]);
   });
 });

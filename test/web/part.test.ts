@@ -6,14 +6,14 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 test("[R566] [R596] a part that does not come fails after 120 seconds and not before", async () => {
-  const failed = vi.fn();
-  const waiting = lazyImport(() => new Promise(() => undefined)).catch(failed);
+  const onFailure = vi.fn();
+  const waiting = lazyImport(() => new Promise(() => undefined)).catch(onFailure);
   await vi.advanceTimersByTimeAsync(119_999);
-  expect(failed).not.toHaveBeenCalled();
+  expect(onFailure).not.toHaveBeenCalled();
   await vi.advanceTimersByTimeAsync(1);
   await waiting;
-  expect(failed).toHaveBeenCalledOnce();
-  expect(failed.mock.calls[0]?.[0]).toBeInstanceOf(ChunkLoadError);
+  expect(onFailure).toHaveBeenCalledOnce();
+  expect(onFailure.mock.calls[0]?.[0]).toBeInstanceOf(ChunkLoadError);
 });
 
 test("a part that cannot be had fails after three attempts, under the code that has a text; its cause is kept", async () => {

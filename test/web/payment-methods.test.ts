@@ -9,9 +9,9 @@ const groupMethods = (methods: Parameters<typeof groupPaymentMethods>[0]) =>
 
 test("every method of the code list is offered once", () => {
   const ids = (lists.paymentMethod as readonly string[]).toSorted();
-  const grouped = groupPaymentMethods(ids.map((id) => ({ id, exceeds: false })));
-  expect(grouped.flatMap(({ methods }) => methods.map(({ id }) => id)).toSorted()).toEqual(ids);
-  expect(grouped.map(({ name }) => name)).toEqual(["cards", "wallets", "other"]);
+  const paymentGroups = groupPaymentMethods(ids.map((id) => ({ id, exceeds: false })));
+  expect(paymentGroups.flatMap(({ methods }) => methods.map(({ id }) => id)).toSorted()).toEqual(ids);
+  expect(paymentGroups.map(({ name }) => name)).toEqual(["cards", "wallets", "other"]);
 });
 
 test("those that the amount exceeds come last in their group, and a method that is new is not lost", () => {

@@ -90,8 +90,8 @@ test.each<[string, File, Parameters<typeof preparePhoto>[1], number[], [string, 
   ],
 ])("%s", async (_name, original, limits, sizes, [name, size]) => {
   stubCanvas(sizes);
-  const prepared = await preparePhoto(original, limits);
-  expect([prepared.name, prepared.size]).toEqual([name, size]);
+  const preparedPhoto = await preparePhoto(original, limits);
+  expect([preparedPhoto.name, preparedPhoto.size]).toEqual([name, size]);
 });
 
 test("a browser that cannot read HEIC says so; any other photo it uploads as it is", async () => {

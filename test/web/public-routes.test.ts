@@ -109,8 +109,8 @@ describe.each(languages)("what is described in %s", (language) => {
 
 describe("every kind of application", () => {
   // A report follows an application of one's own: its page is that application's.
-  const begun = schemes.filter(({ family }) => family !== "REPORT");
-  test.each(begun.map(({ id }) => [id] as const))(
+  const applicationSchemes = schemes.filter(({ family }) => family !== "REPORT");
+  test.each(applicationSchemes.map(({ id }) => [id] as const))(
     "%s has its page for everybody, in four languages",
     (id) => {
       const page = findSchemeGuide(id);
@@ -132,7 +132,7 @@ describe("every kind of application", () => {
       for (const language of languages) {
         const words = readJson(`locales/pages/describe/${language}.json`);
         const lists = readJson(`locales/lists/${language}.json`);
-        const wanted = [
+        const wantedTexts = [
           ...about.documents.map(({ type }) => lists.documentType?.[type]),
           ...about.documents.flatMap(({ maxAge }) => (maxAge ? [words.age?.[maxAge.unit]] : [])),
           ...about.deadlines.map(
@@ -141,7 +141,7 @@ describe("every kind of application", () => {
           words.fee?.[about.fees.kind],
         ];
         expect(
-          wanted.filter((text) => !text),
+          wantedTexts.filter((text) => !text),
           language,
         ).toEqual([]);
       }
@@ -174,10 +174,11 @@ describe("every kind of application", () => {
 
   test("the calendar is the window's own: phases, a part of the year, since a day, an event's", () => {
     expect(describeSchemeOf("FIRST_SHOP_PRE").window.spans).toEqual(policies["firstShop.phases"]);
-    const moved = { "firstShop.phases": [["2026-12-01", "2026-12-31"]] };
+    const movedPhases = { "firstShop.phases": [["2026-12-01", "2026-12-31"]] };
     expect(
-      describeScheme(findScheme("FIRST_SHOP_PRE") as Scheme, moved, parseDay("2026-11-23")).window.spans,
-    ).toEqual(moved["firstShop.phases"]);
+      describeScheme(findScheme("FIRST_SHOP_PRE") as Scheme, movedPhases, parseDay("2026-11-23")).window
+        .spans,
+    ).toEqual(movedPhases["firstShop.phases"]);
     expect(describeSchemeOf("TRAINING").window.spans).toEqual([
       ["2026-04-01", "2026-05-31"],
       ["2027-04-01", "2027-05-31"],

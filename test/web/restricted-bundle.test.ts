@@ -6,13 +6,15 @@ import { listSources } from "../support/sources.ts";
 
 const web = fileURLToPath(new URL("../../packages/web/", import.meta.url));
 const buildSite = async (configFile: string): Promise<Map<string, string>> => {
-  const made = await build({
+  const buildResult = await build({
     configFile: `${web}${configFile}`,
     logLevel: "silent",
     mode: "production",
     build: { write: false },
   });
-  const output = (Array.isArray(made) ? made : [made as Rollup.RollupOutput]).flatMap((each) => each.output);
+  const output = (Array.isArray(buildResult) ? buildResult : [buildResult as Rollup.RollupOutput]).flatMap(
+    (each) => each.output,
+  );
   return new Map(
     output.map((each) => [each.fileName, each.type === "chunk" ? each.code : String(each.source)]),
   );
@@ -21,12 +23,12 @@ const buildSite = async (configFile: string): Promise<Map<string, string>> => {
 const traces =
   /showactivity|showenterprise|showconvention|datasharewithdsec|dsecgov|["'`/]roadshow\/|\/dsec\/|restricted\/|路演巡查|統計資料共享/;
 let site: Map<string, string>;
-let restricted: Map<string, string>;
+let restrictedFiles: Map<string, string>;
 beforeAll(async () => {
   // React asks when it is loaded; the other files of this process want its development build.
   vi.stubEnv("NODE_ENV", "production");
   site = await buildSite("vite.config.ts");
-  restricted = await buildSite("vite.restricted.config.ts");
+  restrictedFiles = await buildSite("vite.restricted.config.ts");
 }, 240_000);
 afterAll(() => vi.unstubAllEnvs());
 
@@ -37,7 +39,7 @@ describe("the public site", () => {
     ).toEqual([]);
   });
   test("the traces are those of the restricted views' own build", () => {
-    expect([...restricted.values()].some((text) => traces.test(text))).toBe(true);
+    expect([...restrictedFiles.values()].some((text) => traces.test(text))).toBe(true);
   });
   test("[R193] none of its sources imports theirs", () => {
     const offending = listSources("packages/web/src")
@@ -51,12 +53,12 @@ describe("the public site", () => {
 
 describe("their own page", () => {
   test("[R80] is for no search engine, and tells no other site its address", () => {
-    const page = restricted.get("restricted.html") ?? "";
+    const page = restrictedFiles.get("restricted.html") ?? "";
     expect(page).toMatch(/<meta name="robots" content="noindex, nofollow, noarchive" \/>/);
     expect(page).toMatch(/<meta name="referrer" content="no-referrer" \/>/);
   });
   test("its parts have names that say nothing", () => {
-    const parts = [...restricted.keys()].filter((name) => /^assets\/[^/]+$/.test(name));
+    const parts = [...restrictedFiles.keys()].filter((name) => /^assets\/[^/]+$/.test(name));
     expect(parts.length).toBeGreaterThan(1);
     for (const name of parts) expect(name).toMatch(/^assets\/[\w-]{8,}\.(js|css)$/);
   });

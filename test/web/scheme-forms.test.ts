@@ -9,7 +9,9 @@ import { type FormPage, getFormPage } from "../../packages/web/src/shell/paths.t
 
 const forms: FormPage[] = ["index", "outlands", "special", "appother"];
 /** Reports and the registration of an event begin at pages of their own. */
-const applied = schemes.filter(({ resource, window }) => resource !== "report" && window.kind !== "EVENT");
+const ownWindowSchemes = schemes.filter(
+  ({ resource, window }) => resource !== "report" && window.kind !== "EVENT",
+);
 
 test.each(
   schemes.filter(({ resource }) => resource !== "report").map((scheme) => [scheme.id, scheme] as const),
@@ -22,11 +24,11 @@ test.each(
 test("what waits for no event of ours is offered by itself, and nothing else is (`my-form/kinds.ts`)", () => {
   const alone = forms.flatMap((form) => listStandaloneSchemes(form).map(({ id }) => id));
   expect(alone.sort()).toEqual(
-    applied.flatMap(({ id, resource }) => (resource === "participate" ? [] : [id])).sort(),
+    ownWindowSchemes.flatMap(({ id, resource }) => (resource === "participate" ? [] : [id])).sort(),
   );
 });
 
 test("what an event lists is offered with it, an invitation to a group aside", () => {
-  const listed = schemes.flatMap(({ id, window }) => (window.kind === "EVENT" ? [id] : []));
-  expect(filterEventSchemes(listed)).toEqual(listed.filter((id) => id !== "FAIR_GROUP_MEMBER"));
+  const eventSchemes = schemes.flatMap(({ id, window }) => (window.kind === "EVENT" ? [id] : []));
+  expect(filterEventSchemes(eventSchemes)).toEqual(eventSchemes.filter((id) => id !== "FAIR_GROUP_MEMBER"));
 });

@@ -52,19 +52,19 @@ describe("a question is added", () => {
     ]);
   });
   test("and removed with its texts and its place", () => {
-    const added = addOverlayQuestion(emptyOverlay, "course", []);
-    const moved = moveOverlayField(training, added, "course", "q1", -1);
-    const named = setOverlayText(moved, "fields.q1.label", inAll("Text"), undefined);
-    expect(listKeys(named).at(-2)).toBe("q1");
-    const { order, ...rest } = removeOverlayQuestion(named, "q1");
+    const withQuestion = addOverlayQuestion(emptyOverlay, "course", []);
+    const movedOverlay = moveOverlayField(training, withQuestion, "course", "q1", -1);
+    const labelledOverlay = setOverlayText(movedOverlay, "fields.q1.label", inAll("Text"), undefined);
+    expect(listKeys(labelledOverlay).at(-2)).toBe("q1");
+    const { order, ...rest } = removeOverlayQuestion(labelledOverlay, "q1");
     expect(rest).toEqual({ texts: {}, fields: {}, added: [] });
     expect(listKeys({ ...rest, order })).toEqual(listKeys(emptyOverlay));
   });
   test("in another kind keeps its condition", () => {
     const when: Expr = { op: "answered", field: "coursePlace" };
     const field = buildQuestion("choice", "q1", when);
-    const added = addOverlayQuestion(emptyOverlay, "course", []);
-    expect(replaceOverlayQuestion(added, field).added).toEqual([{ step: "course", field }]);
+    const withQuestion = addOverlayQuestion(emptyOverlay, "course", []);
+    expect(replaceOverlayQuestion(withQuestion, field).added).toEqual([{ step: "course", field }]);
     expect(field.when).toEqual(when);
   });
 });
@@ -78,10 +78,17 @@ test("a field moves up and down; the delivered order leaves no trace", () => {
 });
 
 test("a delivered text or member that is set back leaves no trace", () => {
-  const delivered = inAll("Name");
-  const renamed = setOverlayText(emptyOverlay, "fields.courseName.label", inAll("Title"), delivered);
-  expect(Object.keys(renamed.texts)).toEqual(["fields.courseName.label"]);
-  expect(setOverlayText(renamed, "fields.courseName.label", delivered, delivered)).toEqual(emptyOverlay);
+  const deliveredText = inAll("Name");
+  const renamedOverlay = setOverlayText(
+    emptyOverlay,
+    "fields.courseName.label",
+    inAll("Title"),
+    deliveredText,
+  );
+  expect(Object.keys(renamedOverlay.texts)).toEqual(["fields.courseName.label"]);
+  expect(setOverlayText(renamedOverlay, "fields.courseName.label", deliveredText, deliveredText)).toEqual(
+    emptyOverlay,
+  );
   const optional = setFieldChange(emptyOverlay, "coursePlace", { required: false, max: 40 });
   expect(optional.fields).toEqual({ coursePlace: { required: false, max: 40 } });
   expect(setFieldChange(optional, "coursePlace", { required: undefined, max: undefined })).toEqual(

@@ -3,15 +3,15 @@
 import { expect, test } from "vitest";
 import { chooseQuestion } from "../../packages/web/src/features/staff-review/action-question.tsx";
 
-const approved = { result: "APPROVED" as const, amount: 100 };
+const approvedGrant = { result: "APPROVED" as const, amount: 100 };
 const reportOf = (state: "DUE" | "ACCEPTED" | "LAPSED") => ({ scheme: "R", state, dueOn: "2026-11-23" });
 test.each([
-  ["a grant with its report", { funding: approved, report: reportOf("ACCEPTED") }, "asks"],
-  ["a grant without a report", { funding: approved }, "asksGrant"],
+  ["a grant with its report", { funding: approvedGrant, report: reportOf("ACCEPTED") }, "asks"],
+  ["a grant without a report", { funding: approvedGrant }, "asksGrant"],
   [
     "a grant that lapsed with its report",
     {
-      funding: { ...approved, cancelled: { on: "2026-11-23", cause: "REPORT" as const } },
+      funding: { ...approvedGrant, cancelled: { on: "2026-11-23", cause: "REPORT" as const } },
       report: reportOf("LAPSED"),
     },
     "asksLapsed",

@@ -18,14 +18,14 @@ const countries = regions.filter(({ level }) => level === 1);
 
 describe.each(languages)("in %s", (language) => {
   const nameOf = (country: Country) => country.names[language];
-  const sorted = sortPlaces(countries, nameOf, language);
+  const sortedPlaces = sortPlaces(countries, nameOf, language);
   test("Macao, the Mainland, Hong Kong and Taiwan come first", () =>
-    expect(sorted.slice(0, 4).map(({ id }) => id)).toEqual(["MO", "CN", "HK", "TW"]));
+    expect(sortedPlaces.slice(0, 4).map(({ id }) => id)).toEqual(["MO", "CN", "HK", "TW"]));
   test("the others follow by the name that the reader sees", () => {
-    const names = sorted.slice(4).map(nameOf);
+    const names = sortedPlaces.slice(4).map(nameOf);
     expect(names).toEqual(names.toSorted(new Intl.Collator(language).compare));
   });
-  test("none is lost", () => expect(new Set(sorted).size).toBe(countries.length));
+  test("none is lost", () => expect(new Set(sortedPlaces).size).toBe(countries.length));
 });
 
 test("the order changes with the language", () => {

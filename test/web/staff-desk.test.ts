@@ -156,10 +156,10 @@ test.each(["濠江有限公司", "A=B", "3-5", "a@b.mo"])("“%s” stays as it 
 const WITHOUT_MENU = "/staff/enrol";
 const pathsWithMenu = staffRoutes.map(({ path }) => path).filter((path) => path !== WITHOUT_MENU);
 test.each(pathsWithMenu)("%s is of one area of the menu, which is marked on it", (path) => {
-  const marked = buildStaffMenu((key) => key).filter(([to, , on]) =>
+  const markedEntries = buildStaffMenu((key) => key).filter(([to, , on]) =>
     on ? on.test(path) : `${path}/`.startsWith(`${to}/`),
   );
-  expect(marked).toHaveLength(1);
+  expect(markedEntries).toHaveLength(1);
 });
 
 test.each([

@@ -87,16 +87,16 @@ describe("an event in the staff's form", () => {
       tiers: [...draft.rows.tiers, tier],
       contacts: [],
     };
-    const changed = applyEventDraft(event, { ...draft, rows });
-    expect(changed.booths[1]).toEqual({
+    const changedEvent = applyEventDraft(event, { ...draft, rows });
+    expect(changedEvent.booths[1]).toEqual({
       type: "RAW_SPACE",
       price: 10_000,
       per: "SQM",
       minSqm: 18,
       maxSqm: 36,
     });
-    expect(changed.tiers[1]).toEqual({ tier: 2, names: l10n("Second") });
-    expect(changed.contacts).toEqual([]);
+    expect(changedEvent.tiers[1]).toEqual({ tier: 2, names: l10n("Second") });
+    expect(changedEvent.contacts).toEqual([]);
   });
   test("an event from nothing says what is missing, and is complete once it is filled in", () => {
     const draft = toEventDraft(createBlankEvent("new-2028"), true);
@@ -113,20 +113,20 @@ describe("an event in the staff's form", () => {
       ]),
     );
     const names = Object.fromEntries(Object.entries(l10n("New fair")));
-    const filled = applyEventDraft(createBlankEvent("new-2028"), {
+    const filledEvent = applyEventDraft(createBlankEvent("new-2028"), {
       ...draft,
       capacity: "0",
       texts: { ...draft.texts, names: names as typeof draft.texts.names },
       days: { ...draft.days, "dates.start": "2028-03-01", "dates.end": "2028-03-03" },
     });
-    expect(StaffEvent.safeParse(filled).error).toBeUndefined();
+    expect(StaffEvent.safeParse(filledEvent).error).toBeUndefined();
   });
   test("prices are typed in patacas and kept in avos", () => {
     const draft = toEventDraft(event);
     expect(draft.rows.booths[0]?.price).toBe("13500.5");
     const booths = [{ ...draft.rows.booths[0], price: "12000.10" }] as typeof draft.rows.booths;
-    const changed = applyEventDraft(event, { ...draft, rows: { ...draft.rows, booths } });
-    expect(changed.booths).toEqual([{ type: "STANDARD_9", price: 1_200_010, per: "BOOTH" }]);
+    const changedEvent = applyEventDraft(event, { ...draft, rows: { ...draft.rows, booths } });
+    expect(changedEvent.booths).toEqual([{ type: "STANDARD_9", price: 1_200_010, per: "BOOTH" }]);
   });
   test("a copy is a draft of its own: new id, no days, nobody exhibiting", () => {
     const copy = copyEvent(event, "ev-1");
@@ -163,11 +163,13 @@ describe("an event in the staff's form", () => {
     expect(next).toMatchObject({ miniZoneCategories: ["DESIGNER_TOYS"], miniZoneOwn: own });
     expect(toEventDraft(next).miniZone).toEqual(some.miniZone);
     expect(applyEventDraft(next, { ...toEventDraft(next), miniZone: draft.miniZone })).toEqual(event);
-    const unnamed = {
+    const draftWithoutName = {
       ...draft,
       miniZone: { codes: [], own: [{ id: "x", names: { ...l10n("X"), en: " " } }] },
     };
-    expect(findMissingFields(unnamed)).toEqual([{ path: "miniZoneOwn.0.names.en", key: "required" }]);
+    expect(findMissingFields(draftWithoutName)).toEqual([
+      { path: "miniZoneOwn.0.names.en", key: "required" },
+    ]);
   });
   test("slots come with the form and are whole", () => {
     const draft = {
@@ -195,19 +197,22 @@ describe("an event in the staff's form", () => {
   test("[R490] a last day for refunds is typed with what is kept until then, and belongs to no copy", () => {
     const draft = { ...toEventDraft(event), refundPolicy: "CUT_OFF_DATE" as const };
     expect(findMissingFields(draft)).toEqual([{ path: "refundBands.0.until", key: "required" }]);
-    const dated = applyEventDraft(event, { ...draft, cutOff: { until: "2026-11-15", percent: "40" } });
-    expect(dated.refundBands).toEqual([
+    const eventWithCutOff = applyEventDraft(event, {
+      ...draft,
+      cutOff: { until: "2026-11-15", percent: "40" },
+    });
+    expect(eventWithCutOff.refundBands).toEqual([
       { until: "2026-11-15", deductPercent: 40 },
       { after: "2026-11-15", deductPercent: 100 },
     ]);
-    expect(toEventDraft(dated).cutOff).toEqual({ until: "2026-11-15", percent: "40" });
-    expect(toEventDraft(dated, true).cutOff).toEqual({ until: "", percent: "40" });
+    expect(toEventDraft(eventWithCutOff).cutOff).toEqual({ until: "2026-11-15", percent: "40" });
+    expect(toEventDraft(eventWithCutOff, true).cutOff).toEqual({ until: "", percent: "40" });
     expect(toEventDraft(event, true).discounts[1]).toMatchObject({ kind: "EARLY_BIRD", until: "" });
-    const copied = copyEvent(
+    const eventCopy = copyEvent(
       { ...event, policy: { "refund.cutOffDate": [], "group.payer": "MEMBER" } },
       "next",
     );
-    expect(copied.policy).toEqual({ "group.payer": "MEMBER" });
+    expect(eventCopy.policy).toEqual({ "group.payer": "MEMBER" });
     const wrong = { "": "required", x: "notNumber", "101": "max", "-1": "min" };
     for (const [percent, key] of Object.entries(wrong))
       expect(findMissingFields({ ...draft, cutOff: { until: "2026-11-15", percent } })).toEqual([
@@ -242,7 +247,7 @@ describe("an event in the staff's form", () => {
         { ...picture, place: "i1" },
       ],
     };
-    const registered = {
+    const registeredEvent = {
       ...event,
       scale: l10n("80 booths"),
       boothPrice: 680_050,
@@ -251,37 +256,37 @@ describe("an event in the staff's form", () => {
       behind,
     } as Event;
     test("[R198] [R199] [R201] saved untouched it stays what it was", () => {
-      expect(applyEventDraft(registered, toEventDraft(registered))).toEqual(registered);
+      expect(applyEventDraft(registeredEvent, toEventDraft(registeredEvent))).toEqual(registeredEvent);
     });
     test("a picture keeps its words and its place, and takes another name of the event only where it has the name", () => {
-      const described = { url: "/api/download/event/fair-2026/p1", alt: l10n("The entrance") };
+      const describedImage = { url: "/api/download/event/fair-2026/p1", alt: l10n("The entrance") };
       const others = [{ url: "/media/hall.jpg", alt: l10n("The hall") }];
-      const base = { ...registered, images: [described, ...others] } as Event;
-      expect(applyEventDraft(base, toEventDraft(base)).images).toEqual([described, ...others]);
-      const draft = toEventDraft(registered);
-      const renamed = { ...draft, texts: { ...draft.texts, names: l10n("Another fair") } };
-      expect(applyEventDraft(base, { ...toEventDraft(base), texts: renamed.texts }).images).toEqual([
-        described,
+      const base = { ...registeredEvent, images: [describedImage, ...others] } as Event;
+      expect(applyEventDraft(base, toEventDraft(base)).images).toEqual([describedImage, ...others]);
+      const draft = toEventDraft(registeredEvent);
+      const renamedDraft = { ...draft, texts: { ...draft.texts, names: l10n("Another fair") } };
+      expect(applyEventDraft(base, { ...toEventDraft(base), texts: renamedDraft.texts }).images).toEqual([
+        describedImage,
         ...others,
       ]);
-      expect(applyEventDraft(registered, renamed).images[0]?.alt).toEqual(l10n("Another fair"));
-      const added = { ...toEventDraft(base), shown: ["p1"] };
-      expect(applyEventDraft({ ...base, images: others } as Event, added).images).toEqual([
+      expect(applyEventDraft(registeredEvent, renamedDraft).images[0]?.alt).toEqual(l10n("Another fair"));
+      const draftWithPicture = { ...toEventDraft(base), shown: ["p1"] };
+      expect(applyEventDraft({ ...base, images: others } as Event, draftWithPicture).images).toEqual([
         ...others,
-        { url: described.url, alt: base.names },
+        { url: describedImage.url, alt: base.names },
       ]);
     });
     test("[R201] what is not ticked is not shown, a picture neither", () => {
-      const next = applyEventDraft(registered, { ...toEventDraft(registered), shown: [] });
+      const next = applyEventDraft(registeredEvent, { ...toEventDraft(registeredEvent), shown: [] });
       expect([next.files, next.images]).toEqual([[], []]);
       expect(next.behind?.files).toHaveLength(2);
     });
     test("[R200] an emptied text and an emptied price are gone; a price typed is kept in avos", () => {
-      const draft = toEventDraft(registered);
+      const draft = toEventDraft(registeredEvent);
       const empty = { ...draft, boothPrice: " ", texts: { ...draft.texts, scale: l10n(" ") } };
-      expect(applyEventDraft(registered, empty)).not.toHaveProperty("scale");
-      expect(applyEventDraft(registered, empty)).not.toHaveProperty("boothPrice");
-      expect(applyEventDraft(registered, { ...draft, boothPrice: "12.5" }).boothPrice).toBe(1250);
+      expect(applyEventDraft(registeredEvent, empty)).not.toHaveProperty("scale");
+      expect(applyEventDraft(registeredEvent, empty)).not.toHaveProperty("boothPrice");
+      expect(applyEventDraft(registeredEvent, { ...draft, boothPrice: "12.5" }).boothPrice).toBe(1250);
     });
     test("[R196] an organiser without a name in any language is left out", () => {
       const draft = toEventDraft(event);
@@ -289,8 +294,8 @@ describe("an event in the staff's form", () => {
       expect(applyEventDraft(event, { ...draft, organisers }).organisers).toEqual(event.organisers);
     });
     test("a copy takes neither its people nor its files", () => {
-      expect(copyEvent(registered, "ev-2")).not.toHaveProperty("behind");
-      expect(copyEvent(registered, "ev-2")).not.toHaveProperty("files");
+      expect(copyEvent(registeredEvent, "ev-2")).not.toHaveProperty("behind");
+      expect(copyEvent(registeredEvent, "ev-2")).not.toHaveProperty("files");
     });
   });
 });

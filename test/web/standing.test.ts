@@ -16,19 +16,19 @@ import {
 
 const objection = { kind: "objection", day: "2026-12-03" };
 const buildView = (over: object) => ({ deadlines: [objection], ...over }) as unknown as ApplicationView;
-const refused = buildView({ status: "ACCEPTED", funding: { result: "NOT_APPROVED" } });
+const refusedGrant = buildView({ status: "ACCEPTED", funding: { result: "NOT_APPROVED" } });
 
 describe("who was accepted but granted nothing", () => {
   test("is told so, in the colours of a refusal, and nobody else has anything to do", () => {
-    expect([getDerivedStatus(refused), getRowTone(refused), getResponsibleParty(refused)]).toEqual([
-      "REFUSED",
-      "rejected",
-      "none",
-    ]);
+    expect([
+      getDerivedStatus(refusedGrant),
+      getRowTone(refusedGrant),
+      getResponsibleParty(refusedGrant),
+    ]).toEqual(["REFUSED", "rejected", "none"]);
   });
-  test("reads until when to object", () => expect(findCurrentDeadline(refused)).toEqual(objection));
+  test("reads until when to object", () => expect(findCurrentDeadline(refusedGrant)).toEqual(objection));
   test("waits for the staff once the objection is made", () =>
-    expect(getResponsibleParty({ ...refused, pending: "objection" })).toBe("staff"));
+    expect(getResponsibleParty({ ...refusedGrant, pending: "objection" })).toBe("staff"));
   test.each(["APPROVED", "PENDING_REPLY", undefined])("with %s stands as accepted", (result) => {
     const row = buildView({ status: "ACCEPTED", funding: { result } });
     expect([getDerivedStatus(row), getRowTone(row), getResponsibleParty(row)]).toEqual([
@@ -115,7 +115,7 @@ describe("the stages of an application", () => {
   const eventDates = { start: "2027-02-03", end: "2027-02-14" };
   const place = { fee, eventDates };
   const grant = { eventDates, funding: { asked: 1 } };
-  const granted = { eventDates, funding: { result: "APPROVED" } };
+  const grantMembers = { eventDates, funding: { result: "APPROVED" } };
   /** `*` is done, `>` is under way, and what has no sign follows. */
   test.each<[what: string, over: object, stages: string]>([
     ["a draft", { status: "DRAFT", ...place }, ">submit review payment event"],
@@ -143,13 +143,13 @@ describe("the stages of an application", () => {
     ],
     ["owes nothing", { status: "COMPLETED", ...place }, "*submit *review *payment *event"],
     ["waits for a grant", { status: "ACCEPTED", ...grant }, "*submit *review >decision grant"],
-    ["has a grant", { status: "ACCEPTED", ...granted }, "*submit *review *decision >grant"],
+    ["has a grant", { status: "ACCEPTED", ...grantMembers }, "*submit *review *decision >grant"],
     [
       "reports on a grant",
-      { status: "COMPLETED", report: { state: "DUE" }, ...granted },
+      { status: "COMPLETED", report: { state: "DUE" }, ...grantMembers },
       "*submit *review *decision >grant",
     ],
-    ["was paid its grant", { status: "SETTLED", ...granted }, "*submit *review *decision *grant"],
+    ["was paid its grant", { status: "SETTLED", ...grantMembers }, "*submit *review *decision *grant"],
     ["has an assessment", { status: "ACCEPTED" }, "*submit *review *close"],
     ["has a letter", { status: "ENDORSEMENT_APPROVED" }, "*submit *review *close"],
     ["was refused", { status: "REJECTED", ...place }, ""],

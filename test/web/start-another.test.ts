@@ -7,13 +7,13 @@ import { prefillAnswers } from "../../packages/web/src/form/prefill-answers.ts";
 import { copyAnswers } from "../../packages/web/src/form/use-wizard-data.ts";
 
 const getScheme = (id: string) => {
-  const found = findScheme(id);
-  if (!found) throw new Error(`no scheme ${id}`);
-  return found;
+  const foundScheme = findScheme(id);
+  if (!foundScheme) throw new Error(`no scheme ${id}`);
+  return foundScheme;
 };
 
 test("a letter for another visitor keeps the activity and nothing of the visitor, the documents and the declarations", () => {
-  const copied = copyAnswers(getScheme("ENDORSEMENT_MAINLAND"), endorsementAnswers);
+  const copiedAnswers = copyAnswers(getScheme("ENDORSEMENT_MAINLAND"), endorsementAnswers);
   for (const key of [
     "activityName",
     "activityStart",
@@ -22,7 +22,7 @@ test("a letter for another visitor keeps the activity and nothing of the visitor
     "purpose",
     "affiliatedInstitution",
   ])
-    expect(copied[key], key).toEqual(endorsementAnswers[key]);
+    expect(copiedAnswers[key], key).toEqual(endorsementAnswers[key]);
   for (const key of [
     "nameZh",
     "mainlandId",
@@ -33,7 +33,7 @@ test("a letter for another visitor keeps the activity and nothing of the visitor
     "proof",
     "declareTruth",
   ])
-    expect(copied[key], key).toBeUndefined();
+    expect(copiedAnswers[key], key).toBeUndefined();
 });
 
 test("the year of establishment is known from its day", () => {

@@ -20,9 +20,9 @@ test("what somebody worded otherwise stays, other languages propose nothing", ()
   expect(withSimplified(none, "pt", "Stand", convert)).toEqual({ ...none, pt: "Stand" });
 });
 test("before the dictionary is here, both are typed by hand; then what is empty is proposed", () => {
-  const typed = withSimplified(none, "zh-Hant", "評", undefined);
-  expect(typed["zh-Hans"]).toBe("");
-  expect(withSimplified(typed, "zh-Hant", "評價", convert)["zh-Hans"]).toBe("评价");
+  const typedLabels = withSimplified(none, "zh-Hant", "評", undefined);
+  expect(typedLabels["zh-Hans"]).toBe("");
+  expect(withSimplified(typedLabels, "zh-Hant", "評價", convert)["zh-Hans"]).toBe("评价");
 });
 test("the dictionary is no more than a lazy chunk may weigh: 45 KB", async () => {
   const { outputFiles } = await build({

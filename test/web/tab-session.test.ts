@@ -60,11 +60,11 @@ test("a new tab takes over the session, with the institution", async () => {
   const first = await openTab();
   first.session.start("ana.first", { staff: true });
   first.session.choose("institution-1");
-  const shared = first.session.share();
+  const sharedSession = first.session.share();
   const second = await openTab();
   const answering = new BroadcastChannel("tab-session");
   answering.addEventListener("message", ({ data }) => {
-    if (data.kind === "ask") answering.postMessage({ kind: "session", shared });
+    if (data.kind === "ask") answering.postMessage({ kind: "session", shared: sharedSession });
   });
   await second.adoptSessionOfOtherTabs();
   answering.close();
@@ -76,18 +76,18 @@ test("a new tab takes over the session, with the institution", async () => {
 
 test("a browser in which nobody is signed in asks no tab, and a flag that was left behind goes", async () => {
   const only = await openTab();
-  const asked = vi.fn();
+  const onQuestion = vi.fn();
   const listening = new BroadcastChannel("tab-session");
-  listening.addEventListener("message", asked);
+  listening.addEventListener("message", onQuestion);
   await only.adoptSessionOfOtherTabs();
   await hearMessages();
-  expect(asked).not.toHaveBeenCalled();
+  expect(onQuestion).not.toHaveBeenCalled();
   browser.setItem("signedIn", "1");
-  const adopted = only.adoptSessionOfOtherTabs();
+  const adoption = only.adoptSessionOfOtherTabs();
   await vi.advanceTimersByTimeAsync(ANSWER_TIMEOUT_MS);
-  await adopted;
+  await adoption;
   await hearMessages();
-  expect(asked).toHaveBeenCalledTimes(1);
+  expect(onQuestion).toHaveBeenCalledTimes(1);
   listening.close();
   expect(browser.items.has("signedIn")).toBe(false);
   expect(only.session.loggedIn()).toBe(false);

@@ -9,10 +9,10 @@ const root = new URL("../../", import.meta.url);
 const readTexts = (namespace: string): Texts =>
   JSON.parse(readFileSync(new URL(`locales/${namespace}/zh-Hant.json`, root), "utf8")) as Texts;
 const hasKey = (texts: Texts, key: string): boolean => {
-  const found = key
+  const foundText = key
     .split(".")
     .reduce<string | Texts | undefined>((at, part) => (typeof at === "object" ? at[part] : undefined), texts);
-  return typeof found === "string" || hasKey.plural(texts, key);
+  return typeof foundText === "string" || hasKey.plural(texts, key);
 };
 hasKey.plural = (texts: Texts, key: string): boolean => {
   const parts = key.split(".");
@@ -28,14 +28,14 @@ const files = globSync("packages/web/src/**/*.tsx", { cwd: root });
 describe.each(files)("%s", (file) => {
   const source = readFileSync(new URL(file, root), "utf8");
   // All namespaces a file reads; a scheme's description has the same keys in every scheme.
-  const named = [
+  const namespaces = [
     ...source.matchAll(/(?:use(?:Translation|Text)\(|const namespaces = )([^);]*)[);]/g),
   ].flatMap(([, given = ""]) =>
     [...given.matchAll(/["`]([^"`]+)["`]/g)].map(([, name = ""]) =>
       name.replace(/schemes\/\$\{[^}]+\}/, "schemes/CONFERENCE_RECRUITMENT"),
     ),
   );
-  const own = named.length > 0 ? named : ["common"];
+  const own = namespaces.length > 0 ? namespaces : ["common"];
   // Several texts at once are a part of their file.
   const keys = [...source.matchAll(/\bt\("([\w/:.-]+)"(?!, \{\s*returnObjects)/g)].map(
     (match) => match[1] as string,

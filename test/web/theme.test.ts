@@ -78,19 +78,19 @@ describe.each([
   test("words stand out from their ground", () => expect(listLowContrasts(words, 4.5)).toEqual([]));
   test("lines stand out from their ground", () => expect(listLowContrasts(lines, 3)).toEqual([]));
   test("white words stand out from what is filled", () => {
-    const filled = ["fill", "fill-dark", "error-fill", "band"];
-    expect(filled.filter((name) => getContrast("#fff", colours[name] ?? "") < 4.5)).toEqual([]);
+    const fillColours = ["fill", "fill-dark", "error-fill", "band"];
+    expect(fillColours.filter((name) => getContrast("#fff", colours[name] ?? "") < 4.5)).toEqual([]);
   });
 });
 
 test("the dark theme has a colour of its own for every word, line and ground", () => {
   const own = readColours(darkRule.slice(0, darkRule.indexOf("color-scheme: dark")));
-  const shared = ["gold", "gold-light", "on-gold", "on-band", "error-fill"];
-  expect(Object.keys(light).filter((name) => !(name in own) && !shared.includes(name))).toEqual([]);
+  const sharedColours = ["gold", "gold-light", "on-gold", "on-band", "error-fill"];
+  expect(Object.keys(light).filter((name) => !(name in own) && !sharedColours.includes(name))).toEqual([]);
 });
 
 test("outside the theme, styles name no colour but white words, masks, print and the glaze of pictures", () => {
-  const named = globSync("**/*.css", { cwd: source }).flatMap((file) => {
+  const namedColours = globSync("**/*.css", { cwd: source }).flatMap((file) => {
     const styles = readFileSync(join(source, file), "utf8");
     const screen = file === join("ui", "theme.css") ? styles.slice(styles.indexOf("*,\n")) : styles;
     return screen
@@ -100,5 +100,5 @@ test("outside the theme, styles name no colour but white words, masks, print and
       .filter((line) => !/^\s*(?:(?:border-)?color: #fff|mask-image:.*|--glaze: #\w+);?$/.test(line))
       .map((line) => `${file}: ${line.trim()}`);
   });
-  expect(named).toEqual([]);
+  expect(namedColours).toEqual([]);
 });

@@ -24,7 +24,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-const sent: ApiRequest = {
+const sentRequest: ApiRequest = {
   method: "GET",
   address: "/api/health",
   headers: {},
@@ -39,11 +39,11 @@ test.each<[string, () => Promise<Transport>]>([
   ],
 ])("[R554] [R596] %s call that is not answered ends after 50 seconds and not before", async (_, way) => {
   const carry = await way();
-  const failed = vi.fn();
-  const waiting = carry(sent).catch(failed);
+  const onFailure = vi.fn();
+  const waiting = carry(sentRequest).catch(onFailure);
   await vi.advanceTimersByTimeAsync(49_999);
-  expect(failed).not.toHaveBeenCalled();
+  expect(onFailure).not.toHaveBeenCalled();
   await vi.advanceTimersByTimeAsync(1);
   await waiting;
-  expect(failed).toHaveBeenCalledOnce();
+  expect(onFailure).toHaveBeenCalledOnce();
 });

@@ -20,18 +20,18 @@ test("a recovery code with long hyphens or in full width is the code that was sh
 });
 
 describe("an e-mail address", () => {
-  const typed = "ana＠example．mo ";
+  const typedEmail = "ana＠example．mo ";
   test("to sign in with", () => {
-    const address = { kind: "email" as const, email: typed, area: "MO", phone: "" };
+    const address = { kind: "email" as const, email: typedEmail, area: "MO", phone: "" };
     expect(validateLoginAddress(address)).toEqual([]);
     expect(toLoginName(address)).toBe("ana@example.mo");
   });
   test("to be answered at", () => {
-    const inquiry = { name: "Ana", email: typed, question: "When does the fair begin?", consent: true };
+    const inquiry = { name: "Ana", email: typedEmail, question: "When does the fair begin?", consent: true };
     expect(findInquiryIssues(inquiry)).toEqual([]);
     expect(InquiryBody.parse({ ...inquiry, codeId: "c", num: "1" }).email).toBe("ana@example.mo");
   });
   test("for a receipt", () => {
-    expect(findPayerIssues({ payerName: "Ana", receiptEmail: typed })).toEqual([]);
+    expect(findPayerIssues({ payerName: "Ana", receiptEmail: typedEmail })).toEqual([]);
   });
 });

@@ -9,8 +9,8 @@ const Status = () => {
   useReloadOnReturn(reload);
   return null;
 };
-let hidden = false;
-vi.spyOn(document, "hidden", "get").mockImplementation(() => hidden);
+let isHidden = false;
+vi.spyOn(document, "hidden", "get").mockImplementation(() => isHidden);
 const dispatchEvent = (target: EventTarget, type: string, seconds: number): void => {
   const event = new Event(type);
   Object.defineProperty(event, "timeStamp", { value: seconds * 1000 });
@@ -19,7 +19,7 @@ const dispatchEvent = (target: EventTarget, type: string, seconds: number): void
 afterEach(() => {
   cleanup();
   reload.mockClear();
-  hidden = false;
+  isHidden = false;
 });
 
 test("the events of one return cause one call, and the next return another", () => {
@@ -33,10 +33,10 @@ test("the events of one return cause one call, and the next return another", () 
 
 test("a page that is left, or that went to the back, reads nothing", () => {
   const { unmount } = render(<Status />);
-  hidden = true;
+  isHidden = true;
   dispatchEvent(document, "visibilitychange", 1);
   expect(reload).not.toHaveBeenCalled();
-  hidden = false;
+  isHidden = false;
   unmount();
   dispatchEvent(window, "focus", 10);
   expect(reload).not.toHaveBeenCalled();

@@ -108,11 +108,11 @@ test("after a write what is shown of its paths is read again, and nothing else",
   await waitForCalls("/file", 1);
   await openCalls("/contact")[0]?.answer("one contact");
   await openCalls("/file")[0]?.answer("one file");
-  const invalidated = invalidateResources("/contact");
+  const invalidation = invalidateResources("/contact");
   await waitForCalls("/contact", 2);
   expect(getText()).toContain("one contact");
   await openCalls("/contact")[1]?.answer("two contacts");
-  await invalidated;
+  await invalidation;
   expect(getText()).toContain("two contacts");
   expect(openCalls("/file")).toHaveLength(1);
 });

@@ -17,15 +17,15 @@ const texts: Record<string, object> = {
   "en b": { one: "first of b", two: "second of b" },
   "pt b": { one: "primeiro de b", two: "segundo de b" },
 };
-const asked: string[] = [];
+const requestedNames: string[] = [];
 const files: BackendModule = {
   type: "backend",
   init: () => undefined,
   read: (language, namespace, done) => {
     const name = `${language} ${namespace}`;
-    asked.push(name);
-    const found = texts[name];
-    setTimeout(() => (found ? done(null, found) : done(new Error(name), false)), 5);
+    requestedNames.push(name);
+    const foundText = texts[name];
+    setTimeout(() => (foundText ? done(null, foundText) : done(new Error(name), false)), 5);
   },
 };
 beforeAll(() => startI18n("en", files));
@@ -47,7 +47,7 @@ test("without a name the texts are those of `common`", async () => {
 test("a component waits for namespaces that are not there yet, each asked for once, searched in their order", async () => {
   expect(await renderComponent(readBothTexts)).toBe("first of a|second of b|first of b|1 day|2 days");
   expect(await renderComponent(readBothTexts)).toBe("first of a|second of b|first of b|1 day|2 days");
-  expect(asked.filter((name) => name === "en a")).toHaveLength(1);
+  expect(requestedNames.filter((name) => name === "en a")).toHaveLength(1);
 });
 
 test("a component speaks the language that was changed to", async () => {

@@ -49,13 +49,13 @@ const judgeWizard = (scheme: Scheme, { situation, path, key }: Mutant): string |
   const isFault = (issue: { path: string; key: string }) => issue.path === path && issue.key === key;
   const root = path.split(".")[0];
   const own = scheme.steps.find((step) => step.fields.some((field) => field.key === root))?.id ?? "";
-  const attempted = new Set([...ids, CHECK_STEP]);
-  if (!listShownIssues(issues, own, attempted).some(isFault)) return "not shown at its step";
+  const attemptedSteps = new Set([...ids, CHECK_STEP]);
+  if (!listShownIssues(issues, own, attemptedSteps).some(isFault)) return "not shown at its step";
   if (listShownIssues(issues, own, new Set()).length > 0) return "shown before anybody continued";
-  if (ids.some((id) => id !== own && listShownIssues(issues, id, attempted).some(isFault)))
+  if (ids.some((id) => id !== own && listShownIssues(issues, id, attemptedSteps).some(isFault)))
     return "shown at another step";
-  if (!listShownIssues(issues, CHECK_STEP, attempted).some(isFault)) return "not shown at the end";
-  const marks = buildStepViews(ids, CHECK_STEP, attempted, issues);
+  if (!listShownIssues(issues, CHECK_STEP, attemptedSteps).some(isFault)) return "not shown at the end";
+  const marks = buildStepViews(ids, CHECK_STEP, attemptedSteps, issues);
   if (marks.find(({ id }) => id === own)?.mark !== "wrong") return "its step is not marked";
   if (findResumeStep(ids, issues) === CHECK_STEP) return "a resumed draft passes it by";
   return findField(listFields(scheme), path) ? undefined : "no field carries it";

@@ -9,14 +9,14 @@ interface Fields {
   fields: Record<string, { hint?: string }>;
 }
 /** The words in each language. */
-const said = [
+const wordsByLanguage = [
   ["zh-Hant", /電郵/, /營業稅登記表/],
   ["zh-Hans", /电子邮/, /营业税登记表/],
   ["en", /email/, /business tax registration form/],
   ["pt", /correio electrónico/, /contribuição industrial/],
 ] as const;
 
-describe.each(said)("in %s", (language, mail, register) => {
+describe.each(wordsByLanguage)("in %s", (language, mail, register) => {
   test("[R219] who has submitted is told first to watch for an e-mail", () => {
     const { done } = readTexts<{ done: { title: string; next: string[] } }>("pages/form", language);
     expect(done.next[0]).toMatch(mail);

@@ -41,7 +41,7 @@ const renderElement = async (
   return (await new Response(prelude).text()).replaceAll("<!-- -->", "").replaceAll("&#x27;", "'");
 };
 const fair = buildFair();
-const hosted = findScheme("FAIR_HOSTED") as Scheme;
+const hostedScheme = findScheme("FAIR_HOSTED") as Scheme;
 const contextAt = (today: string): CheckContext => ({ today: parseDay(today), event: fair as never });
 
 beforeAll(async () => {
@@ -53,7 +53,7 @@ describe.each(languages)("in %s", (language) => {
     renderElement(
       createElement(WizardSidebar, {
         state: createDraftState({ version: 1, answers: {}, ...(savedAt ? { at: savedAt } : {}) }),
-        scheme: hosted,
+        scheme: hostedScheme,
         event: { ...fair, registration: { ...fair.registration, closesOn } },
         until: undefined,
         context: contextAt("2026-11-23"),
@@ -91,7 +91,7 @@ describe.each(languages)("in %s", (language) => {
     expect(html).not.toContain(done.free);
   });
 
-  const field = hosted.steps.flatMap(({ fields }) => fields).find(({ key }) => key === "fascia");
+  const field = hostedScheme.steps.flatMap(({ fields }) => fields).find(({ key }) => key === "fascia");
   test("[R239] at the fascia stands that it matches the registration form", async () => {
     const texts = readTexts("schemes/FAIR_HOSTED", language).fields.fascia;
     const form: Partial<FormView> = {
@@ -130,11 +130,16 @@ test.each(["formM1", "businessRegistrationCertificate"])(
   "[R239] nobody has a fascia without %s, which it is held against",
   (document) => {
     const answers = { ...getSchemeExample("FAIR_HOSTED").answers, [document]: undefined } as never;
-    const wrong = validateAnswers(hosted, answers, contextAt("2026-11-23"), { mode: "submit" });
+    const wrong = validateAnswers(hostedScheme, answers, contextAt("2026-11-23"), { mode: "submit" });
     expect(wrong.map(({ path }) => path)).toContain(document);
-    const whole = validateAnswers(hosted, getSchemeExample("FAIR_HOSTED").answers, contextAt("2026-11-23"), {
-      mode: "submit",
-    });
+    const whole = validateAnswers(
+      hostedScheme,
+      getSchemeExample("FAIR_HOSTED").answers,
+      contextAt("2026-11-23"),
+      {
+        mode: "submit",
+      },
+    );
     expect(whole.map(({ path }) => path)).not.toContain(document);
   },
 );

@@ -31,24 +31,24 @@ const answerChallenge = () =>
   });
 
 test("a GET is repeated with the work in its query, a POST with it in its body and a key of its own", async () => {
-  const asked: { url: string; init: RequestInit }[] = [];
+  const requests: { url: string; init: RequestInit }[] = [];
   vi.stubGlobal("sessionStorage", {
     getItem: () => null,
     setItem: () => undefined,
     removeItem: () => undefined,
   });
   vi.stubGlobal("fetch", async (url: string, init: RequestInit) => {
-    asked.push({ url, init });
-    return asked.length % 2
+    requests.push({ url, init });
+    return requests.length % 2
       ? answerChallenge()
       : answerJson(200, { success: true, code: 200, data: { done: true } });
   });
   expect(await api.get("/user/send/a@example.mo", { language: "en" })).toEqual({ done: true });
   expect(
-    countZeros(new URL(asked[1]?.url ?? "", "http://x").searchParams.get("work") ?? ""),
+    countZeros(new URL(requests[1]?.url ?? "", "http://x").searchParams.get("work") ?? ""),
   ).toBeGreaterThanOrEqual(6);
   expect(await api.post("/user/login", { num: "x" })).toEqual({ done: true });
-  const body = JSON.parse(String(asked[3]?.init.body)) as { num: string; work: string };
+  const body = JSON.parse(String(requests[3]?.init.body)) as { num: string; work: string };
   expect([body.num, countZeros(body.work) >= 6]).toEqual(["x", true]);
 });
 

@@ -48,10 +48,10 @@ const listDeadlines = (app: ApplicationView) => app.deadlines.map((d) => [d.kind
 
 describe("review", () => {
   test("[R418] accepted, its fee is due from that day, with the last day and why", async () => {
-    const asked = await performAction(await createSubmittedApplication("a1"), "accept", officer);
-    expect(asked.status).toBe("AWAITING_PAYMENT");
+    const payableApplication = await performAction(await createSubmittedApplication("a1"), "accept", officer);
+    expect(payableApplication.status).toBe("AWAITING_PAYMENT");
     // Five working days after Monday end on the next Monday, because the weekend is skipped.
-    expect(asked.deadlines).toMatchObject([
+    expect(payableApplication.deadlines).toMatchObject([
       {
         kind: "payment",
         from: "2026-11-23",
@@ -90,8 +90,8 @@ describe("review", () => {
       code: errorCodes.CURRENT_DEADLINE_PASSED,
       detail: { params: { day: "2027-03-03" } },
     });
-    const asked = await performAction(app, "accept", officer, {}, "2027-03-03T15:59:59.000Z");
-    expect(listDeadlines(asked)).toEqual([["payment", "2027-03-03"]]);
+    const payableApplication = await performAction(app, "accept", officer, {}, "2027-03-03T15:59:59.000Z");
+    expect(listDeadlines(payableApplication)).toEqual([["payment", "2027-03-03"]]);
   });
   test("[R501] an event may give more days", async () => {
     await createCertifiedInstitution("a3");
@@ -105,22 +105,28 @@ describe("review", () => {
     expect((await expectRefusal(() => performAction(app, "reject", officer, { reason: " " }))).code).toBe(
       errorCodes.REQUIRED_EMPTY,
     );
-    const rejected = await performAction(app, "reject", officer, { reason: "不符合資格" });
-    expect(rejected).toMatchObject({ status: "REJECTED", reason: "不符合資格" });
-    expect(listDeadlines(rejected)).toEqual([["objection", "2026-12-08"]]);
+    const rejectedApplication = await performAction(app, "reject", officer, { reason: "不符合資格" });
+    expect(rejectedApplication).toMatchObject({ status: "REJECTED", reason: "不符合資格" });
+    expect(listDeadlines(rejectedApplication)).toEqual([["objection", "2026-12-08"]]);
     const late = await expectRefusal(() =>
-      performAction(rejected, "object", createApplicant("a4"), { reason: "x" }, "2026-12-08T16:00:00.000Z"),
+      performAction(
+        rejectedApplication,
+        "object",
+        createApplicant("a4"),
+        { reason: "x" },
+        "2026-12-08T16:00:00.000Z",
+      ),
     );
     expect(late.code).toBe(errorCodes.CURRENT_DEADLINE_PASSED);
-    const objected = await performAction(
-      rejected,
+    const disputedApplication = await performAction(
+      rejectedApplication,
       "object",
       createApplicant("a4"),
       { reason: "x" },
       "2026-12-08T15:59:00.000Z",
     );
-    expect(objected.pending).toBe("objection");
-    expect(await performAction(objected, "upholdObjection", secondOfficer)).toMatchObject({
+    expect(disputedApplication.pending).toBe("objection");
+    expect(await performAction(disputedApplication, "upholdObjection", secondOfficer)).toMatchObject({
       status: "PROCESSING",
       earlierDecisions: [{ status: "REJECTED", reason: expect.any(String) }],
     });
@@ -128,11 +134,18 @@ describe("review", () => {
   });
 
   test("after an upheld objection somebody else decides, one by one and in bulk, also on old rows", async () => {
-    const rejected = await performAction(await createSubmittedApplication("a11"), "reject", officer, {
+    const rejectedApplication = await performAction(
+      await createSubmittedApplication("a11"),
+      "reject",
+      officer,
+      {
+        reason: "x",
+      },
+    );
+    const disputedApplication = await performAction(rejectedApplication, "object", createApplicant("a11"), {
       reason: "x",
     });
-    const objected = await performAction(rejected, "object", createApplicant("a11"), { reason: "x" });
-    const { id, version } = await performAction(objected, "upholdObjection", secondOfficer);
+    const { id, version } = await performAction(disputedApplication, "upholdObjection", secondOfficer);
     const rejectInBulk = (who: Who, dryRun: boolean) =>
       applyBulkAction(
         { action: "reject", items: [{ id, version }], reason: "x", dryRun },
@@ -144,10 +157,10 @@ describe("review", () => {
         expect(moves).toContainEqual(
           expect.objectContaining({ action, allowed: false, code: errorCodes.DECISION_OVERTURNED }),
         );
-        const refused = await expectRefusal(
-          performAction({ ...objected, version }, action, who, { reason: "x" }),
+        const refusal = await expectRefusal(
+          performAction({ ...disputedApplication, version }, action, who, { reason: "x" }),
         );
-        expect(refused.code).toBe(errorCodes.DECISION_OVERTURNED);
+        expect(refusal.code).toBe(errorCodes.DECISION_OVERTURNED);
       }
       // Asking for documents decides nothing.
       expect(moves).toContainEqual(expect.objectContaining({ action: "requestSupplement", allowed: true }));
@@ -166,7 +179,9 @@ describe("review", () => {
     await expectOverturned(officer);
 
     expect(await rejectInBulk(secondOfficer, true)).toMatchObject([{ done: true }]);
-    const again = await performAction({ ...objected, version }, "reject", secondOfficer, { reason: "y" });
+    const again = await performAction({ ...disputedApplication, version }, "reject", secondOfficer, {
+      reason: "y",
+    });
     const second = await performAction(again, "object", createApplicant("a11"), { reason: "x" });
     // Neither of the two who rejected it rules on the second objection.
     for (const [who, code] of [
@@ -207,11 +222,11 @@ describe("review", () => {
       ["accept", "PROCESSING", "AWAITING_PAYMENT"],
     ]);
     expect(await verifyChain(entries)).toBe(-1);
-    const seen = await Application.listHistory(app.id, createTestContext(createApplicant("a7")));
+    const visibleHistory = await Application.listHistory(app.id, createTestContext(createApplicant("a7")));
     // A seal stands for the member of staff, and the applicant recomputes the same chain with it.
-    expect(seen[1]?.actor).toEqual({ kind: "staff", seal: entries[1]?.actor.seal });
-    expect(JSON.stringify(seen)).not.toContain(officer.account);
-    expect(await verifyChain(seen)).toBe(-1);
+    expect(visibleHistory[1]?.actor).toEqual({ kind: "staff", seal: entries[1]?.actor.seal });
+    expect(JSON.stringify(visibleHistory)).not.toContain(officer.account);
+    expect(await verifyChain(visibleHistory)).toBe(-1);
   });
 });
 
@@ -248,10 +263,10 @@ describe("supplements", () => {
 
   test("only what was pinned is open, and the reviewer sees the difference", async () => {
     const app = await createSupplementRequired("s1");
-    const closed = await expectRefusal(() =>
+    const refusal = await expectRefusal(() =>
       performAction(app, "supplement", createApplicant("s1"), { answers: { fascia: { zh: "x" } } }),
     );
-    expect(closed.code).toBe(errorCodes.NOT_EDITABLE_AFTER_SUBMIT);
+    expect(refusal.code).toBe(errorCodes.NOT_EDITABLE_AFTER_SUBMIT);
     for (const answers of [{}, { productsServices: "" }] as Answers[]) {
       const empty = await expectRefusal(() =>
         performAction(app, "supplement", createApplicant("s1"), { answers }),
@@ -259,10 +274,10 @@ describe("supplements", () => {
       expect(empty.code).toBe(errorCodes.REQUIRED_EMPTY);
       expect(empty.detail.fields).toMatchObject([{ path: "productsServices", key: "required" }]);
     }
-    const done = await performAction(app, "supplement", createApplicant("s1"), {
+    const supplementedApplication = await performAction(app, "supplement", createApplicant("s1"), {
       answers: { productsServices: "新" },
     });
-    const entries = await Application.listHistory(done.id, createTestContext(officer));
+    const entries = await Application.listHistory(supplementedApplication.id, createTestContext(officer));
     expect(entries.at(-1)?.diff).toEqual({
       productsServices: { before: buildCompleteAnswers().productsServices, after: "新" },
     });
@@ -298,12 +313,14 @@ describe("cancellation", () => {
     expect((await expectRefusal(() => performAction(app, "requestCancel", createApplicant("c1")))).code).toBe(
       errorCodes.REQUIRED_EMPTY,
     );
-    const asked = await performAction(app, "requestCancel", createApplicant("c1"), { reason: "改期" });
-    expect(asked).toMatchObject({ status: "PROCESSING", pending: "cancellation" });
-    expect((await expectRefusal(() => performAction(asked, "accept", officer))).code).toBe(
+    const withCancelRequest = await performAction(app, "requestCancel", createApplicant("c1"), {
+      reason: "改期",
+    });
+    expect(withCancelRequest).toMatchObject({ status: "PROCESSING", pending: "cancellation" });
+    expect((await expectRefusal(() => performAction(withCancelRequest, "accept", officer))).code).toBe(
       errorCodes.MOVE_NOT_ALLOWED,
     );
-    expect(await performAction(asked, "confirmCancel", officer)).toMatchObject({
+    expect(await performAction(withCancelRequest, "confirmCancel", officer)).toMatchObject({
       status: "CANCELLED",
       cancelReason: "WITHDRAWN",
     });
@@ -318,16 +335,17 @@ describe("cancellation", () => {
   test("the notice that came with it is kept with the application, for staff to read", async () => {
     const notice = { id: "demo-CANCELLATION_NOTICE", purpose: "CANCELLATION_NOTICE" };
     const app = await createSubmittedApplication("c6");
-    const asked = await performAction(app, "requestCancel", createApplicant("c6"), {
+    const withCancelRequest = await performAction(app, "requestCancel", createApplicant("c6"), {
       reason: "改期",
       fileIds: [notice.id],
     });
-    expect(asked.enclosed).toEqual([notice]);
+    expect(withCancelRequest.enclosed).toEqual([notice]);
     expect((await Application.getApplication(app.id, createTestContext(officer))).enclosed).toEqual([notice]);
     expect((await findReferencingApplications("c6", notice.id)).map(({ id }) => id)).toEqual([app.id]);
     const odd = { reason: "x", fileIds: [notice.id] };
     expect(
-      (await expectRefusal(() => performAction(asked, "refuseCancel", officer, odd))).detail.fields,
+      (await expectRefusal(() => performAction(withCancelRequest, "refuseCancel", officer, odd))).detail
+        .fields,
     ).toEqual([{ path: "fileIds", key: "illegal" }]);
   });
 
@@ -337,8 +355,10 @@ describe("cancellation", () => {
       message: "x",
       dueOn: "2026-12-01",
     });
-    const asked = await performAction(app, "requestCancel", createApplicant("c7"), { reason: "x" });
-    expect((await performAction(asked, "confirmCancel", officer)).status).toBe("CANCELLED");
+    const withCancelRequest = await performAction(app, "requestCancel", createApplicant("c7"), {
+      reason: "x",
+    });
+    expect((await performAction(withCancelRequest, "confirmCancel", officer)).status).toBe("CANCELLED");
     expect(await readConstraints("c7")).toMatchObject({
       claims: [],
       processing: [],
@@ -366,8 +386,10 @@ describe("cancellation", () => {
     await createCertifiedInstitution("c13");
     const first = await performAction(await submitCompleteApplication("c13", "c13-a"), "accept", officer);
     await submitCompleteApplication("c13", "c13-b");
-    const asked = await performAction(first, "requestCancel", createApplicant("c13"), { reason: "x" });
-    await performAction(asked, "confirmCancel", officer);
+    const withCancelRequest = await performAction(first, "requestCancel", createApplicant("c13"), {
+      reason: "x",
+    });
+    await performAction(withCancelRequest, "confirmCancel", officer);
     expect((await readConstraints("c13")).processing).toEqual(["FAIR_HOSTED"]);
     expect((await expectRefusal(submitCompleteApplication("c13", "c13-c"))).code).toBe(
       errorCodes.ONE_RECORD_PROCESSING,
@@ -430,14 +452,14 @@ describe("[R422] the signed and stamped form, where an event requires it", () =>
     expect((await expectRefusal(() => performAction(app, "accept", officer))).code).toBe(
       errorCodes.MOVE_NOT_ALLOWED,
     );
-    const sent = await performAction(app, "uploadSigned", createApplicant("signed-1"), scan);
-    expect(sent).toMatchObject({
+    const withSignedForm = await performAction(app, "uploadSigned", createApplicant("signed-1"), scan);
+    expect(withSignedForm).toMatchObject({
       status: "PROCESSING",
       deadlines: [],
       enclosed: [{ id: "demo-SIGNED_FORM", purpose: "SIGNED_FORM" }],
     });
-    expect(sent.pending).toBeUndefined();
-    expect((await performAction(sent, "accept", officer)).status).toBe("AWAITING_PAYMENT");
+    expect(withSignedForm.pending).toBeUndefined();
+    expect((await performAction(withSignedForm, "accept", officer)).status).toBe("AWAITING_PAYMENT");
   });
   test("may be handed in on paper instead", async () => {
     const got = await performAction(
@@ -461,13 +483,13 @@ describe("[R422] the signed and stamped form, where an event requires it", () =>
       "lapseOriginal",
     ]);
     expect(await applyDueTimers("signed-3", app.id, createTestContext(testSystemActor, late))).toEqual([]);
-    const ended = await Application.getApplication(
+    const rejectedApplication = await Application.getApplication(
       app.id,
       createTestContext(createApplicant("signed-3"), late),
     );
-    expect(ended).toMatchObject({ status: "REJECTED" });
-    expect(ended.pending).toBeUndefined();
-    expect(ended.moves.find(({ action }) => action === "object")?.allowed).toBe(true);
+    expect(rejectedApplication).toMatchObject({ status: "REJECTED" });
+    expect(rejectedApplication.pending).toBeUndefined();
+    expect(rejectedApplication.moves.find(({ action }) => action === "object")?.allowed).toBe(true);
   });
   test("is awaited again when a cancellation is refused, and by nobody after a refusal", async () => {
     const app = await submitWhereSignedFormIsRequired("signed-4");
@@ -497,16 +519,16 @@ describe("offline transfer", () => {
         )
       ).code,
     ).toBe(errorCodes.FILE_NOT_VERIFIED);
-    const sent = await performAction(app, "uploadVoucher", createApplicant("v1"), files);
-    expect(sent.pending).toBe("voucher");
-    expect(sent.enclosed).toEqual([{ id: "demo-PAYMENT_VOUCHER", purpose: "PAYMENT_VOUCHER" }]);
-    expect((await expectRefusal(() => performAction(sent, "confirmVoucher", officer))).code).toBe(
+    const withVoucher = await performAction(app, "uploadVoucher", createApplicant("v1"), files);
+    expect(withVoucher.pending).toBe("voucher");
+    expect(withVoucher.enclosed).toEqual([{ id: "demo-PAYMENT_VOUCHER", purpose: "PAYMENT_VOUCHER" }]);
+    expect((await expectRefusal(() => performAction(withVoucher, "confirmVoucher", officer))).code).toBe(
       errorCodes.APPROVAL_NO_PERMISSION,
     );
-    const paid = await performAction(sent, "confirmVoucher", cashier);
-    expect(paid.status).toBe("PAID");
-    expect(paid.receiptNumber).toMatch(/^R-2026-\d{6}$/);
-    expect(paid.pending).toBeUndefined();
+    const paidApplication = await performAction(withVoucher, "confirmVoucher", cashier);
+    expect(paidApplication.status).toBe("PAID");
+    expect(paidApplication.receiptNumber).toMatch(/^R-2026-\d{6}$/);
+    expect(paidApplication.pending).toBeUndefined();
   });
 
   test("only what was uploaded as a voucher is one, each file once, five at most", async () => {
@@ -535,18 +557,18 @@ describe("offline transfer", () => {
       }),
     );
     const year = "2027-01-04T02:00:00.000Z";
-    const paid = await Promise.all(
+    const paidApplications = await Promise.all(
       apps.map((app) => performAction(app, "confirmVoucher", cashier, {}, year)),
     );
-    expect(paid.map((p) => p.receiptNumber).sort()).toEqual(
+    expect(paidApplications.map((p) => p.receiptNumber).sort()).toEqual(
       Array.from({ length: 8 }, (_, i) => `R-2027-00000${i + 1}`),
     );
   });
 
   test("a refused voucher leaves the fee to be paid", async () => {
     await createCertifiedInstitution("v3");
-    const sent = await createApplicationWithVoucher("v3", "green-2027");
-    const back = await performAction(sent, "refuseVoucher", cashier, { reason: "不清晰" });
+    const withVoucher = await createApplicationWithVoucher("v3", "green-2027");
+    const back = await performAction(withVoucher, "refuseVoucher", cashier, { reason: "不清晰" });
     expect(back).toMatchObject({ status: "AWAITING_PAYMENT", reason: "不清晰" });
     expect(
       await applyDueTimers("v3", back.id, createTestContext(testSystemActor, "2026-11-30T16:00:00.000Z")),
@@ -559,10 +581,10 @@ describe("deadlines", () => {
     await createCertifiedInstitution("vv");
     const policy = { "leadDays.exhibition.applyBy": 0 };
     await createPublishedEvent({ id: "eve", dates: { start: "2026-11-28", end: "2026-11-29" }, policy });
-    const sent = await createApplicationWithVoucher("vv", "eve");
+    const withVoucher = await createApplicationWithVoucher("vv", "eve");
     // Friday is the eve; the next working day, Monday, comes after the event.
     const friday = await performAction(
-      sent,
+      withVoucher,
       "refuseVoucher",
       cashier,
       { reason: "x" },
@@ -583,13 +605,13 @@ describe("deadlines", () => {
     expect(
       await applyDueTimers("t1", app.id, createTestContext(testSystemActor, "2026-11-30T16:00:00.000Z")),
     ).toEqual(["lapsePayment"]);
-    const lapsed = await Application.getApplication(app.id, createTestContext(officer));
-    expect(lapsed).toMatchObject({ status: "CANCELLED", cancelReason: "UNPAID", arrears: true });
+    const lapsedApplication = await Application.getApplication(app.id, createTestContext(officer));
+    expect(lapsedApplication).toMatchObject({ status: "CANCELLED", cancelReason: "UNPAID", arrears: true });
     await createPublishedEvent({ id: "next" });
     expect((await expectRefusal(() => submitCompleteApplication("t1", "next"))).code).toBe(
       errorCodes.OUTSTANDING_PAYMENT,
     );
-    await performAction(lapsed, "waiveArrears", createStaff("ADMIN"), { reason: "豁免" });
+    await performAction(lapsedApplication, "waiveArrears", createStaff("ADMIN"), { reason: "豁免" });
     expect((await submitCompleteApplication("t1", "next")).status).toBe("PROCESSING");
   });
 
@@ -597,12 +619,12 @@ describe("deadlines", () => {
     await createCertifiedInstitution("t2");
     const app = await createApplicationAwaitingPayment("t2", "green-2027");
     const ctx = createTestContext(testSystemActor, "2026-12-01T02:00:00.000Z");
-    const applied = await Promise.all([
+    const appliedTimers = await Promise.all([
       applyDueTimers("t2", app.id, ctx),
       applyDueTimers("t2", app.id, ctx),
       applyDueTimers("t2", app.id, ctx),
     ]);
-    expect(applied.flat()).toEqual(["lapsePayment"]);
+    expect(appliedTimers.flat()).toEqual(["lapsePayment"]);
     expect(await applyDueTimers("t2", app.id, ctx)).toEqual([]);
     const entries = await Application.listHistory(app.id, createTestContext(officer));
     expect(entries.filter((e) => e.action === "lapsePayment")).toHaveLength(1);
@@ -611,8 +633,8 @@ describe("deadlines", () => {
   test("[R508] reminders come three and one working days before", async () => {
     await createCertifiedInstitution("t3");
     const app = await createApplicationAwaitingPayment("t3", "green-2027");
-    const stored = await findHeader("t3", app.id);
-    expect(stored?.timers.map((t) => [t.kind, t.at])).toEqual([
+    const storedHeader = await findHeader("t3", app.id);
+    expect(storedHeader?.timers.map((t) => [t.kind, t.at])).toEqual([
       ["paymentReminder", "2026-11-25T01:00:00.000Z"],
       ["paymentReminder", "2026-11-27T01:00:00.000Z"],
       ["paymentLapse", "2026-11-30T15:59:59.000Z"],
@@ -638,14 +660,24 @@ describe("deadlines", () => {
 
   test("complete the day after the last day", async () => {
     await createCertifiedInstitution("t5");
-    const paid = await createPaidApplication("t5", "green-2027");
+    const paidApplication = await createPaidApplication("t5", "green-2027");
     expect(
-      await applyDueTimers("t5", paid.id, createTestContext(testSystemActor, "2027-03-06T15:59:00.000Z")),
+      await applyDueTimers(
+        "t5",
+        paidApplication.id,
+        createTestContext(testSystemActor, "2027-03-06T15:59:00.000Z"),
+      ),
     ).toEqual(["issueVoucher"]);
     expect(
-      await applyDueTimers("t5", paid.id, createTestContext(testSystemActor, "2027-03-06T16:00:00.000Z")),
+      await applyDueTimers(
+        "t5",
+        paidApplication.id,
+        createTestContext(testSystemActor, "2027-03-06T16:00:00.000Z"),
+      ),
     ).toEqual(["complete"]);
-    expect((await Application.getApplication(paid.id, createTestContext(officer))).status).toBe("COMPLETED");
+    expect((await Application.getApplication(paidApplication.id, createTestContext(officer))).status).toBe(
+      "COMPLETED",
+    );
   });
 });
 
@@ -693,7 +725,7 @@ test("[R491] incomplete at the mark of 45 days it is deemed abandoned; later onl
 describe("refunds", () => {
   test("a notice that was refused counts for nothing, on no page and in no letter", async () => {
     await createCertifiedInstitution("r0");
-    const asked = await performAction(
+    const withCancelRequest = await performAction(
       await createPaidApplication("r0", "green-2027"),
       "requestCancel",
       createApplicant("r0"),
@@ -701,24 +733,24 @@ describe("refunds", () => {
         reason: "x",
       },
     );
-    const kept = await performAction(asked, "refuseCancel", officer, { reason: "y" });
-    expect(await findHeader("r0", kept.id)).not.toHaveProperty("cancelRequestedOn");
-    const requested = await performAction(
-      kept,
+    const afterRefusal = await performAction(withCancelRequest, "refuseCancel", officer, { reason: "y" });
+    expect(await findHeader("r0", afterRefusal.id)).not.toHaveProperty("cancelRequestedOn");
+    const withRefundRequest = await performAction(
+      afterRefusal,
       "requestRefund",
       officer,
       { reason: "參展商病重" },
       "2027-02-20T02:00:00.000Z",
     );
     await performAction(
-      requested,
+      withRefundRequest,
       "refund",
       cashier,
       { paidOn: "2027-02-20", reference: "BNU 0001" },
       "2027-02-20T02:00:00.000Z",
     );
     const paidBack = await Application.getApplication(
-      kept.id,
+      afterRefusal.id,
       createTestContext(cashier, "2027-02-20T02:00:00.000Z"),
     );
     expect(paidBack.refund).toMatchObject({ notice: "2027-02-20", refunded: { amount: 337_500 } });
@@ -727,21 +759,21 @@ describe("refunds", () => {
   test("a held place is refunded by two people, or kept with all its timers", async () => {
     await createCertifiedInstitution("r3");
     const who = createApplicant("r3");
-    const paid = await createPaidApplication("r3", "green-2027");
-    const timers = (await findHeader("r3", paid.id))?.timers;
+    const paidApplication = await createPaidApplication("r3", "green-2027");
+    const timers = (await findHeader("r3", paidApplication.id))?.timers;
     const payment = { paidOn: "2026-11-23", reference: "BNU 0004" };
-    const alone = await expectRefusal(performAction(paid, "refund", cashier, payment));
+    const alone = await expectRefusal(performAction(paidApplication, "refund", cashier, payment));
     expect(alone.code).toBe(errorCodes.MOVE_NOT_ALLOWED);
-    const first = await performAction(paid, "requestRefund", officer, { reason: "攤位受損" });
+    const first = await performAction(paidApplication, "requestRefund", officer, { reason: "攤位受損" });
     expect(first).toMatchObject({ status: "PAID", pending: "refund", reason: "攤位受損" });
-    expect((await findHeader("r3", paid.id))?.timers).toEqual([]);
+    expect((await findHeader("r3", paidApplication.id))?.timers).toEqual([]);
     const waiting = await expectRefusal(performAction(first, "requestCancel", who, { reason: "x" }));
     expect(waiting.code).toBe(errorCodes.MOVE_NOT_ALLOWED);
-    const kept = await performAction(first, "refuseRefund", cashier, { reason: "攤位已修復" });
-    expect(kept).not.toHaveProperty("pending");
-    expect(await findHeader("r3", paid.id)).toMatchObject({ status: "PAID", timers });
+    const afterRefusal = await performAction(first, "refuseRefund", cashier, { reason: "攤位已修復" });
+    expect(afterRefusal).not.toHaveProperty("pending");
+    expect(await findHeader("r3", paidApplication.id)).toMatchObject({ status: "PAID", timers });
     const administrator: Who = { ...officer, accountId: "staff-admin", roles: ["ADMIN"] };
-    const second = await performAction(kept, "requestRefund", administrator, { reason: "攤位受損" });
+    const second = await performAction(afterRefusal, "requestRefund", administrator, { reason: "攤位受損" });
     // Whoever refused it does not refuse it again, but may refund it.
     const twice = await expectRefusal(
       performAction(second, "refuseRefund", cashier, { reason: "攤位已修復" }),
@@ -750,7 +782,7 @@ describe("refunds", () => {
     const same = await expectRefusal(performAction(second, "refund", administrator, payment));
     expect(same.code).toBe(errorCodes.SECOND_PERSON_REQUIRED);
     expect(await performAction(second, "refund", cashier, payment)).toMatchObject({ status: "REFUNDED" });
-    const history = await Application.listHistory(paid.id, createTestContext(officer));
+    const history = await Application.listHistory(paidApplication.id, createTestContext(officer));
     expect(history.slice(-4).map(({ action }) => action)).toEqual([
       "requestRefund",
       "refuseRefund",
@@ -765,7 +797,7 @@ describe("refunds", () => {
   test("where the table gives nothing, no refund is asked for, and none is made", async () => {
     await createCertifiedInstitution("r4");
     const who = createApplicant("r4");
-    const paid = await createPaidApplication("r4", "green-2027");
+    const paidApplication = await createPaidApplication("r4", "green-2027");
     const nothingIsOwed = {
       code: errorCodes.PAYMENT_AMOUNT_ZERO,
       detail: { params: { context: "refund" } },
@@ -773,36 +805,58 @@ describe("refunds", () => {
     // Seven days before the first day of the event everything is deducted, and eight days before it half.
     const [lastDay, tooLate] = ["2027-02-24T15:59:59.000Z", "2027-02-24T16:00:00.000Z"];
     const reason = { reason: "攤位受損" };
-    const late = await expectRefusal(performAction(paid, "requestRefund", officer, reason, tooLate));
-    expect(late).toMatchObject(nothingIsOwed);
-    const asked = await performAction(paid, "requestCancel", who, { reason: "x" }, tooLate);
-    const cancelled = await performAction(asked, "confirmCancel", officer, {}, tooLate);
-    const payment = { paidOn: "2027-02-25", reference: "BNU 0005" };
-    expect(await expectRefusal(performAction(cancelled, "refund", cashier, payment, tooLate))).toMatchObject(
-      nothingIsOwed,
+    const late = await expectRefusal(
+      performAction(paidApplication, "requestRefund", officer, reason, tooLate),
     );
+    expect(late).toMatchObject(nothingIsOwed);
+    const withCancelRequest = await performAction(
+      paidApplication,
+      "requestCancel",
+      who,
+      { reason: "x" },
+      tooLate,
+    );
+    const cancelledApplication = await performAction(
+      withCancelRequest,
+      "confirmCancel",
+      officer,
+      {},
+      tooLate,
+    );
+    const payment = { paidOn: "2027-02-25", reference: "BNU 0005" };
+    expect(
+      await expectRefusal(performAction(cancelledApplication, "refund", cashier, payment, tooLate)),
+    ).toMatchObject(nothingIsOwed);
     await createCertifiedInstitution("r5");
-    const held = await createPaidApplication("r5", "green-2027");
-    expect(await performAction(held, "requestRefund", officer, reason, lastDay)).toMatchObject({
+    const secondPaidApplication = await createPaidApplication("r5", "green-2027");
+    expect(
+      await performAction(secondPaidApplication, "requestRefund", officer, reason, lastDay),
+    ).toMatchObject({
       pending: "refund",
     });
   });
 
   test("[R487] half is paid back after a cancellation eight days or more before", async () => {
     await createCertifiedInstitution("r1");
-    const asked = await performAction(
+    const withCancelRequest = await performAction(
       await createPaidApplication("r1", "green-2027"),
       "requestCancel",
       createApplicant("r1"),
       { reason: "x" },
       "2027-02-24T02:00:00.000Z",
     );
-    const cancelled = await performAction(asked, "confirmCancel", officer, {}, "2027-03-01T02:00:00.000Z");
+    const cancelledApplication = await performAction(
+      withCancelRequest,
+      "confirmCancel",
+      officer,
+      {},
+      "2027-03-01T02:00:00.000Z",
+    );
     // The day on which the notice came counts, not the day on which it was confirmed, and the amount is neither
     // more nor less than the table says.
     for (const amount of [1, 337_499, 337_501, 675_000]) {
       const other = await expectRefusal(
-        performAction(cancelled, "refund", cashier, { amount }, "2027-03-02T02:00:00.000Z"),
+        performAction(cancelledApplication, "refund", cashier, { amount }, "2027-03-02T02:00:00.000Z"),
       );
       expect([other.code, other.detail.fields?.map(({ path }) => path)]).toEqual([
         errorCodes.INVALID_VALUE,
@@ -811,7 +865,7 @@ describe("refunds", () => {
     }
     expect(
       await performAction(
-        cancelled,
+        cancelledApplication,
         "refund",
         cashier,
         { amount: 337_500, paidOn: "2027-03-02", reference: "BNU 0002" },
@@ -820,30 +874,30 @@ describe("refunds", () => {
     ).toMatchObject({
       status: "REFUNDED",
     });
-    expect((await findHeader("r1", cancelled.id))?.refunded).toBe(337_500);
+    expect((await findHeader("r1", cancelledApplication.id))?.refunded).toBe(337_500);
   });
 });
 
 test("[R486] everything is paid back when the organiser cancels the event, whenever that is", async () => {
   await createCertifiedInstitution("r2");
   const fair = await createPublishedEvent({ id: "called-off" });
-  const paid = await createPaidApplication("r2", fair.id);
+  const paidApplication = await createPaidApplication("r2", fair.id);
   await createPublishedEvent({ id: fair.id, status: "CANCELLED" });
-  const requested = await performAction(
-    paid,
+  const withRefundRequest = await performAction(
+    paidApplication,
     "requestRefund",
     officer,
     { reason: "颱風" },
     "2027-02-26T02:00:00.000Z",
   );
   await performAction(
-    requested,
+    withRefundRequest,
     "refund",
     cashier,
     { paidOn: "2027-03-03", reference: "BNU 0003" },
     "2027-03-03T02:00:00.000Z",
   );
-  expect(await findHeader("r2", paid.id)).toMatchObject({ status: "REFUNDED", refunded: 675_000 });
+  expect(await findHeader("r2", paidApplication.id)).toMatchObject({ status: "REFUNDED", refunded: 675_000 });
 });
 
 test("[R419] approval is told in the portal and by e-mail, in the language of each", async () => {

@@ -41,7 +41,7 @@ const nothing: Member[] = [];
 const remark: Member[] = ["reason"];
 const staffReason: Member[] = ["reason", "reasonCodes"];
 /** Written by hand, so that a record that takes more or less than it should fails. */
-const taken: { readonly [A in SubmittedAction]: readonly Member[] } = {
+const membersByAction: { readonly [A in SubmittedAction]: readonly Member[] } = {
   requestSupplement: ["fields", "notes", "message", "dueOn", ...staffReason],
   withdrawSupplement: staffReason,
   extendSupplement: ["dueOn", ...remark],
@@ -120,7 +120,7 @@ const taken: { readonly [A in SubmittedAction]: readonly Member[] } = {
   reviewReminder: nothing,
   reviewOverdue: nothing,
 };
-const actions = Object.keys(taken) as SubmittedAction[];
+const actions = Object.keys(membersByAction) as SubmittedAction[];
 const members = Object.keys(values) as Member[];
 
 /** The fields of the refusal of a body; undefined when it is taken. */
@@ -152,7 +152,7 @@ test.each(actions)("%s takes its members, and is refused with any other", (actio
     Object.fromEntries(
       members.map((member) => [
         member,
-        taken[action].includes(member) ? "taken" : [{ path: member, key: "illegal" }],
+        membersByAction[action].includes(member) ? "taken" : [{ path: member, key: "illegal" }],
       ]),
     ),
   );

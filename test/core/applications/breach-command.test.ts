@@ -54,15 +54,22 @@ let current = "";
 const paidOut = async (id: string): Promise<ApplicationView> => {
   current = id;
   await createInstitutionWithDocuments(id, example);
-  const made = await Application.submitApplication(
+  const application = await Application.submitApplication(
     { id: ulid(), scheme, answers: await fillCertifiedAnswers(id, scheme, example) },
     createTestContext(createApplicant(id)),
   );
-  const accepted = await applyAction(made, "officer", "accept");
-  const amount = made.funding?.asked ?? 0;
-  const granted = await applyAction(accepted, "officer", "decideFunding", { result: "APPROVED", amount });
-  const processed = await applyAction(granted, "officer", "process");
-  return applyAction(processed, "cashier", "settle", { amount, paidOn: "2026-11-23", reference: "TRF-1" });
+  const acceptedApplication = await applyAction(application, "officer", "accept");
+  const amount = application.funding?.asked ?? 0;
+  const grantedApplication = await applyAction(acceptedApplication, "officer", "decideFunding", {
+    result: "APPROVED",
+    amount,
+  });
+  const processedApplication = await applyAction(grantedApplication, "officer", "process");
+  return applyAction(processedApplication, "cashier", "settle", {
+    amount,
+    paidOn: "2026-11-23",
+    reference: "TRF-1",
+  });
 };
 const headerOf = async ({ id }: { id: string }) => {
   const header = await Store.findHeader(current, id);
@@ -76,25 +83,25 @@ beforeAll(async () => {
 });
 
 test("a grant that was taken back takes no report of a change, and its history keeps the stock reason", async () => {
-  const paid = await paidOut("told");
-  const taken = await applyAction(paid, "officer", "cancelGrant", {
+  const paidGrant = await paidOut("told");
+  const cancelledGrant = await applyAction(paidGrant, "officer", "cancelGrant", {
     reasonCodes: ["GRANT_CONDITIONS_BROKEN"],
   });
   const owner = createTestContext(createApplicant("told"));
-  const moves = await Application.listAvailableActions(taken.id, owner);
+  const moves = await Application.listAvailableActions(cancelledGrant.id, owner);
   expect(moves.find(({ action }) => action === "reportChange")?.allowed).toBe(false);
   for (const reader of [owner, createTestContext(officer)])
-    expect((await Application.listHistory(taken.id, reader)).at(-1)).toMatchObject({
+    expect((await Application.listHistory(cancelledGrant.id, reader)).at(-1)).toMatchObject({
       action: "cancelGrant",
       reasonCodes: ["GRANT_CONDITIONS_BROKEN"],
     });
 });
 
 test("what was paid is owed for thirty days; late, it bars from applying until it is paid back", async () => {
-  const paid = await paidOut("late");
-  const taken = await applyAction(paid, "officer", "cancelGrant", { reason });
-  const amount = paid.funding?.settled?.amount ?? 0;
-  expect(taken).toMatchObject({
+  const paidGrant = await paidOut("late");
+  const cancelledGrant = await applyAction(paidGrant, "officer", "cancelGrant", { reason });
+  const amount = paidGrant.funding?.settled?.amount ?? 0;
+  expect(cancelledGrant).toMatchObject({
     status: "SETTLED",
     reason,
     funding: {
@@ -102,76 +109,116 @@ test("what was paid is owed for thirty days; late, it bars from applying until i
       repayment: { amount, dueOn: "2026-12-23" },
     },
   });
-  await expect(applyAction(taken, "officer", "cancelGrant", { reason })).rejects.toMatchObject({
+  await expect(applyAction(cancelledGrant, "officer", "cancelGrant", { reason })).rejects.toMatchObject({
     code: errorCodes.MOVE_NOT_ALLOWED,
   });
   const inTime = createTestContext(testSystemActor, "2026-12-23T15:59:00.000Z");
-  expect(await applyDueTimers("late", paid.id, inTime)).toEqual(["objectionClose"]);
+  expect(await applyDueTimers("late", paidGrant.id, inTime)).toEqual(["objectionClose"]);
   expect((await readConstraints("late")).arrears).toEqual([]);
   const after = createTestContext(testSystemActor, "2026-12-23T16:00:30.000Z");
-  expect(await applyDueTimers("late", paid.id, after)).toEqual(["lapseRepayment"]);
-  expect((await readConstraints("late")).arrears).toEqual([paid.id]);
+  expect(await applyDueTimers("late", paidGrant.id, after)).toEqual(["lapseRepayment"]);
+  expect((await readConstraints("late")).arrears).toEqual([paidGrant.id]);
   const late = "2026-12-28T02:00:00.000Z";
-  const owed = await headerOf(paid);
+  const overdueHeader = await headerOf(paidGrant);
   for (const paidOn of ["", "2026-11-22", "2026-12-29"])
-    await expect(applyAction(owed, "cashier", "confirmRepayment", { paidOn }, late)).rejects.toMatchObject({
+    await expect(
+      applyAction(overdueHeader, "cashier", "confirmRepayment", { paidOn }, late),
+    ).rejects.toMatchObject({
       detail: { fields: [{ path: "paidOn" }] },
     });
   await expect(
-    applyAction(owed, "cashier", "confirmRepayment", { paidOn: "2026-12-28", reference: " " }, late),
+    applyAction(overdueHeader, "cashier", "confirmRepayment", { paidOn: "2026-12-28", reference: " " }, late),
   ).rejects.toMatchObject({ detail: { fields: [{ path: "reference", key: "required" }] } });
-  const received = { paidOn: "2026-12-28", reference: "BNU-7" };
-  const back = await applyAction(owed, "cashier", "confirmRepayment", received, late);
+  const repayment = { paidOn: "2026-12-28", reference: "BNU-7" };
+  const back = await applyAction(overdueHeader, "cashier", "confirmRepayment", repayment, late);
   expect(back.funding?.repayment).toMatchObject({ repaidOn: "2026-12-28", reference: "BNU-7" });
   expect(back.deadlines.map(({ kind }) => kind)).not.toContain("repayment");
   expect((await readConstraints("late")).arrears).toEqual([]);
 });
 
 test("more time is given until the sixtieth day and no longer", async () => {
-  const paid = await paidOut("more");
-  const taken = await applyAction(paid, "officer", "cancelGrant", { reason });
+  const paidGrant = await paidOut("more");
+  const cancelledGrant = await applyAction(paidGrant, "officer", "cancelGrant", { reason });
   for (const dueOn of ["", "2026-12-23", "2027-01-23"])
-    await expect(applyAction(taken, "officer", "extendRepayment", { dueOn })).rejects.toMatchObject({
+    await expect(applyAction(cancelledGrant, "officer", "extendRepayment", { dueOn })).rejects.toMatchObject({
       detail: { fields: [{ path: "dueOn" }] },
     });
-  const longer = await applyAction(taken, "officer", "extendRepayment", { dueOn: "2027-01-22" });
+  const longer = await applyAction(cancelledGrant, "officer", "extendRepayment", { dueOn: "2027-01-22" });
   expect(longer.funding?.repayment?.dueOn).toBe("2027-01-22");
   const old = createTestContext(testSystemActor, "2026-12-23T16:00:30.000Z");
-  expect(await applyDueTimers("more", paid.id, old)).toEqual(["objectionClose"]);
+  expect(await applyDueTimers("more", paidGrant.id, old)).toEqual(["objectionClose"]);
   expect(
-    await applyDueTimers("more", paid.id, createTestContext(testSystemActor, "2027-01-22T16:00:30.000Z")),
+    await applyDueTimers(
+      "more",
+      paidGrant.id,
+      createTestContext(testSystemActor, "2027-01-22T16:00:30.000Z"),
+    ),
   ).toEqual(["lapseRepayment"]);
 });
 
 test("while an objection waits the day to pay back waits with it, and the answer alone makes nobody late", async () => {
-  const paid = await paidOut("waits");
-  const taken = await applyAction(paid, "officer", "cancelGrant", { reason });
-  expect(taken.funding?.repayment?.dueOn).toBe("2026-12-23");
-  const asked = { reason: "仍在營運。" };
-  const objected = await applyAction(taken, "applicant", "object", asked, "2026-12-08T02:00:00.000Z");
+  const paidGrant = await paidOut("waits");
+  const cancelledGrant = await applyAction(paidGrant, "officer", "cancelGrant", { reason });
+  expect(cancelledGrant.funding?.repayment?.dueOn).toBe("2026-12-23");
+  const objection = { reason: "仍在營運。" };
+  const disputedGrant = await applyAction(
+    cancelledGrant,
+    "applicant",
+    "object",
+    objection,
+    "2026-12-08T02:00:00.000Z",
+  );
   // Beyond the thirtieth day nothing lapses; dismissed, the fifteen days that were left are left.
-  const answered = "2027-01-04T02:00:00.000Z";
-  expect(await applyDueTimers("waits", paid.id, createTestContext(testSystemActor, answered))).toEqual([]);
-  const dismissed = await applyAction(objected, "secondOfficer", "dismissObjection", { reason }, answered);
-  expect(dismissed.funding?.repayment?.dueOn).toBe("2027-01-19");
-  expect(dismissed.deadlines).toMatchObject([{ kind: "repayment", day: "2027-01-19" }]);
+  const answerTime = "2027-01-04T02:00:00.000Z";
+  expect(await applyDueTimers("waits", paidGrant.id, createTestContext(testSystemActor, answerTime))).toEqual(
+    [],
+  );
+  const afterDismissal = await applyAction(
+    disputedGrant,
+    "secondOfficer",
+    "dismissObjection",
+    { reason },
+    answerTime,
+  );
+  expect(afterDismissal.funding?.repayment?.dueOn).toBe("2027-01-19");
+  expect(afterDismissal.deadlines).toMatchObject([{ kind: "repayment", day: "2027-01-19" }]);
   expect(
-    await applyDueTimers("waits", paid.id, createTestContext(testSystemActor, "2027-01-19T15:59:00.000Z")),
+    await applyDueTimers(
+      "waits",
+      paidGrant.id,
+      createTestContext(testSystemActor, "2027-01-19T15:59:00.000Z"),
+    ),
   ).toEqual([]);
   expect((await readConstraints("waits")).arrears).toEqual([]);
   expect(
-    await applyDueTimers("waits", paid.id, createTestContext(testSystemActor, "2027-01-19T16:00:30.000Z")),
+    await applyDueTimers(
+      "waits",
+      paidGrant.id,
+      createTestContext(testSystemActor, "2027-01-19T16:00:30.000Z"),
+    ),
   ).toEqual(["lapseRepayment"]);
 });
 
 test("the days of an objection are added to the sixty to which the term can be extended", async () => {
-  const paid = await paidOut("longer");
-  const taken = await applyAction(paid, "officer", "cancelGrant", { reason });
-  const objected = await applyAction(taken, "applicant", "object", { reason }, "2026-12-08T02:00:00.000Z");
-  const answered = "2027-01-04T02:00:00.000Z";
-  const dismissed = await applyAction(objected, "secondOfficer", "dismissObjection", { reason }, answered);
+  const paidGrant = await paidOut("longer");
+  const cancelledGrant = await applyAction(paidGrant, "officer", "cancelGrant", { reason });
+  const disputedGrant = await applyAction(
+    cancelledGrant,
+    "applicant",
+    "object",
+    { reason },
+    "2026-12-08T02:00:00.000Z",
+  );
+  const answerTime = "2027-01-04T02:00:00.000Z";
+  const afterDismissal = await applyAction(
+    disputedGrant,
+    "secondOfficer",
+    "dismissObjection",
+    { reason },
+    answerTime,
+  );
   const extendRepayment = (dueOn: string) =>
-    applyAction(dismissed, "officer", "extendRepayment", { dueOn }, answered);
+    applyAction(afterDismissal, "officer", "extendRepayment", { dueOn }, answerTime);
   // 22 January is the sixtieth day, and the objection waited 27 days.
   expect((await expectRefusal(extendRepayment("2027-02-19"))).detail.fields).toMatchObject([
     { path: "dueOn", key: "afterMax", params: { max: "2027-02-18" } },
@@ -180,32 +227,32 @@ test("the days of an objection are added to the sixty to which the term can be e
 });
 
 test("what was repaid before the objection is upheld is paid out once more", async () => {
-  const paid = await paidOut("repaid");
-  const amount = paid.funding?.settled?.amount ?? 0;
-  const taken = await applyAction(paid, "officer", "cancelGrant", { reason });
-  const received = { paidOn: "2026-11-24", reference: "BNU-8" };
+  const paidGrant = await paidOut("repaid");
+  const amount = paidGrant.funding?.settled?.amount ?? 0;
+  const cancelledGrant = await applyAction(paidGrant, "officer", "cancelGrant", { reason });
+  const repayment = { paidOn: "2026-11-24", reference: "BNU-8" };
   const time = "2026-11-24T02:00:00.000Z";
-  const back = await applyAction(taken, "cashier", "confirmRepayment", received, time);
-  const objected = await applyAction(back, "applicant", "object", { reason: "仍在營運。" }, time);
-  const again = await applyAction(objected, "secondOfficer", "upholdObjection", {}, time);
-  const { settled: _, ...granted } = paid.funding ?? {};
+  const back = await applyAction(cancelledGrant, "cashier", "confirmRepayment", repayment, time);
+  const disputedGrant = await applyAction(back, "applicant", "object", { reason: "仍在營運。" }, time);
+  const again = await applyAction(disputedGrant, "secondOfficer", "upholdObjection", {}, time);
+  const { settled: _, ...granted } = paidGrant.funding ?? {};
   expect([again.status, again.funding]).toEqual(["PROCESSED", granted]);
-  expect(getWorklistQueue(await headerOf(paid))).toBe("settle");
-  const history = await Store.listHistoryEntries(await headerOf(paid));
+  expect(getWorklistQueue(await headerOf(paidGrant))).toBe("settle");
+  const history = await Store.listHistoryEntries(await headerOf(paidGrant));
   expect(history.at(-1)?.diff).toEqual({ repayment: { before: "2026-11-24", after: null } });
   const payment = { amount, paidOn: "2026-11-25", reference: "TRF-2" };
-  const settled = await applyAction(again, "cashier", "settle", payment, "2026-11-25T02:00:00.000Z");
-  expect(settled.funding?.settled).toEqual({ amount, on: "2026-11-25", reference: "TRF-2" });
+  const settledGrant = await applyAction(again, "cashier", "settle", payment, "2026-11-25T02:00:00.000Z");
+  expect(settledGrant.funding?.settled).toEqual({ amount, on: "2026-11-25", reference: "TRF-2" });
 });
 
 test("an objection that is upheld lets the grant stand again", async () => {
-  const paid = await paidOut("again");
-  const taken = await applyAction(paid, "officer", "cancelGrant", { reason });
-  const objected = await applyAction(taken, "applicant", "object", { reason: "仍在營運。" });
-  const again = await applyAction(objected, "secondOfficer", "upholdObjection");
+  const paidGrant = await paidOut("again");
+  const cancelledGrant = await applyAction(paidGrant, "officer", "cancelGrant", { reason });
+  const disputedGrant = await applyAction(cancelledGrant, "applicant", "object", { reason: "仍在營運。" });
+  const again = await applyAction(disputedGrant, "secondOfficer", "upholdObjection");
   expect(again.status).toBe("SETTLED");
-  expect(again.funding).toEqual(paid.funding);
-  expect((await headerOf(paid)).timers).toEqual([]);
+  expect(again.funding).toEqual(paidGrant.funding);
+  expect((await headerOf(paidGrant)).timers).toEqual([]);
   await expect(applyAction(again, "officer", "cancelGrant", { reason })).rejects.toMatchObject({
     code: errorCodes.DECISION_OVERTURNED,
   });
@@ -215,9 +262,9 @@ test("an objection that is upheld lets the grant stand again", async () => {
 });
 
 test("a change is told within fifteen days; later it is kept as late", async () => {
-  const paid = await paidOut("change");
+  const paidGrant = await paidOut("change");
   const lateOf = async (changedOn: string) => {
-    const header = await headerOf(paid);
+    const header = await headerOf(paidGrant);
     await applyAction(header, "applicant", "reportChange", { reason: "搬遷營業地點。", changedOn });
     return (await Store.listHistoryEntries(header)).at(-1)?.diff?.change;
   };
@@ -284,12 +331,12 @@ describe("the subsidy is denied for a term that staff set (decision 0114)", () =
     const [short] = (await denyScheme("d3", "2027-01-31")).items;
     const [long] = (await denyScheme("d3", "2028-01-31", "2026-11-24T02:00:00.000Z")).items;
     const upholdObjection = async (id: string) => {
-      const said = { reason: "資料屬實" };
+      const explanation = { reason: "資料屬實" };
       const who = { ...officer, accountId: "staff-2" };
       await objectToPenalty(
         "d3",
         id,
-        { version: await versionOf("d3"), ...said },
+        { version: await versionOf("d3"), ...explanation },
         createTestContext(createApplicant("d3")),
       );
       // It holds while the objection waits.
@@ -297,7 +344,7 @@ describe("the subsidy is denied for a term that staff set (decision 0114)", () =
       return answerPenaltyObjection(
         "d3",
         id,
-        { version: await versionOf("d3"), result: "UPHELD", ...said },
+        { version: await versionOf("d3"), result: "UPHELD", ...explanation },
         createTestContext(who),
       );
     };
@@ -323,15 +370,21 @@ describe("a grant that comes back in parts", () => {
   });
   const time = "2026-11-24T02:00:00.000Z";
   test("is owed until the last part; each has its reference, in the book of its value date as well", async () => {
-    const paid = await paidOut("parts");
-    const amount = paid.funding?.settled?.amount ?? 0;
-    const taken = await applyAction(paid, "officer", "cancelGrant", { reason });
+    const paidGrant = await paidOut("parts");
+    const amount = paidGrant.funding?.settled?.amount ?? 0;
+    const cancelledGrant = await applyAction(paidGrant, "officer", "cancelGrant", { reason });
     for (const wrong of [0, -1, amount + 1])
       await expect(
-        applyAction(taken, "cashier", "confirmRepayment", buildReceivedRepayment(wrong, "BNU-1"), time),
+        applyAction(
+          cancelledGrant,
+          "cashier",
+          "confirmRepayment",
+          buildReceivedRepayment(wrong, "BNU-1"),
+          time,
+        ),
       ).rejects.toMatchObject({ detail: { fields: [{ path: "amount" }] } });
     const first = await applyAction(
-      taken,
+      cancelledGrant,
       "cashier",
       "confirmRepayment",
       buildReceivedRepayment(1000, "BNU-1"),
@@ -360,7 +413,7 @@ describe("a grant that comes back in parts", () => {
     });
     const listEntries = async (day: string) =>
       (await listLedgerDay(parseDay(day)))
-        .filter(({ id }) => id.startsWith(paid.id))
+        .filter(({ id }) => id.startsWith(paidGrant.id))
         .map((entry) => [entry.kind, entry.amount, entry.reference]);
     expect(await listEntries("2026-11-23")).toEqual([["grantPayout", amount, "TRF-1"]]);
     expect((await listEntries("2026-11-24")).toSorted()).toEqual(
@@ -371,17 +424,17 @@ describe("a grant that comes back in parts", () => {
     );
   });
   test("and is valid again after an objection: what came back is paid out once more, and no more", async () => {
-    const paid = await paidOut("parts-again");
-    const taken = await applyAction(paid, "officer", "cancelGrant", { reason });
+    const paidGrant = await paidOut("parts-again");
+    const cancelledGrant = await applyAction(paidGrant, "officer", "cancelGrant", { reason });
     const first = await applyAction(
-      taken,
+      cancelledGrant,
       "cashier",
       "confirmRepayment",
       buildReceivedRepayment(1000, "BNU-3"),
       time,
     );
-    const objected = await applyAction(first, "applicant", "object", { reason: "平台仍在營運。" }, time);
-    const upheld = await applyAction(objected, "secondOfficer", "upholdObjection", {}, time);
+    const disputedGrant = await applyAction(first, "applicant", "object", { reason: "平台仍在營運。" }, time);
+    const upheld = await applyAction(disputedGrant, "secondOfficer", "upholdObjection", {}, time);
     expect(upheld).toMatchObject({ status: "PROCESSED", funding: { payable: 1000 } });
     const paying = { paidOn: "2026-11-24", reference: "TRF-2" };
     await expect(
@@ -394,15 +447,21 @@ describe("a grant that comes back in parts", () => {
     );
   });
   test("and is revoked again: everything that the institution has is owed, before and after the second payment", async () => {
-    const paid = await paidOut("parts-twice");
-    const amount = paid.funding?.settled?.amount ?? 0;
+    const paidGrant = await paidOut("parts-twice");
+    const amount = paidGrant.funding?.settled?.amount ?? 0;
     const restoreGrantOf = async (taken: ApplicationView) => {
-      const objected = await applyAction(taken, "applicant", "object", { reason: "平台仍在營運。" }, time);
-      return applyAction(objected, "secondOfficer", "upholdObjection", {}, time);
+      const disputedGrant = await applyAction(
+        taken,
+        "applicant",
+        "object",
+        { reason: "平台仍在營運。" },
+        time,
+      );
+      return applyAction(disputedGrant, "secondOfficer", "upholdObjection", {}, time);
     };
-    const taken = await applyAction(paid, "officer", "cancelGrant", { reason });
+    const cancelledGrant = await applyAction(paidGrant, "officer", "cancelGrant", { reason });
     const first = await applyAction(
-      taken,
+      cancelledGrant,
       "cashier",
       "confirmRepayment",
       buildReceivedRepayment(1000, "BNU-4"),
@@ -433,34 +492,40 @@ describe("a grant that comes back in parts", () => {
 test("[R502] the days to object to a reduced grant stand still while it is revoked, and run on when it is valid again", async () => {
   current = "reduced";
   await createInstitutionWithDocuments(current, example);
-  const made = await Application.submitApplication(
+  const application = await Application.submitApplication(
     { id: ulid(), scheme, answers: await fillCertifiedAnswers(current, scheme, example) },
     createTestContext(createApplicant(current)),
   );
-  const accepted = await applyAction(made, "officer", "accept");
+  const acceptedApplication = await applyAction(application, "officer", "accept");
   const reasons = {
     "zh-Hant": "部分開支不符。",
     pt: "Despesas não elegíveis.",
     en: "Some costs are not eligible.",
   };
-  const amount = (made.funding?.asked ?? 0) - 100;
-  const granted = await applyAction(accepted, "officer", "decideFunding", {
+  const amount = (application.funding?.asked ?? 0) - 100;
+  const grantedApplication = await applyAction(acceptedApplication, "officer", "decideFunding", {
     result: "APPROVED",
     amount,
     reasons,
   });
   const dayOf = ({ deadlines }: ApplicationView) => deadlines.find(({ kind }) => kind === "objection")?.day;
-  expect(dayOf(granted)).toBe("2026-12-08");
-  const taken = await applyAction(granted, "officer", "cancelGrant", { reason }, "2026-12-04T02:00:00.000Z");
-  const objected = await applyAction(
-    taken,
+  expect(dayOf(grantedApplication)).toBe("2026-12-08");
+  const cancelledGrant = await applyAction(
+    grantedApplication,
+    "officer",
+    "cancelGrant",
+    { reason },
+    "2026-12-04T02:00:00.000Z",
+  );
+  const disputedGrant = await applyAction(
+    cancelledGrant,
     "applicant",
     "object",
     { reason: "平台仍在營運。" },
     "2026-12-07T02:00:00.000Z",
   );
   const upheld = await applyAction(
-    objected,
+    disputedGrant,
     "secondOfficer",
     "upholdObjection",
     {},

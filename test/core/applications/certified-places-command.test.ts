@@ -87,10 +87,10 @@ test("[R423] a winner keeps the place and gets it with the certification; whoeve
     },
     createTestContext(officer),
   );
-  const committed = await DrawService.commitDraw(FAIR, version, createTestContext(officer, COMMIT));
+  const committedDraw = await DrawService.commitDraw(FAIR, version, createTestContext(officer, COMMIT));
   const { standing } = await DrawService.runDraw(
     FAIR,
-    { version: committed.version, ...buildDrandValue("x") },
+    { version: committedDraw.version, ...buildDrandValue("x") },
     createTestContext(officer, DRAW),
   );
   const [winner = "", other = ""] = standing.filter(({ placed }) => placed).map(({ id }) => id);
@@ -124,8 +124,12 @@ test("[R423] a winner keeps the place and gets it with the certification; whoeve
 });
 
 test("[R423] a member without certification follows its leader once it is certified; the others do not wait for it", async () => {
-  const made = await openGroup("lc", buildMemberUnit("甲", "620001"), buildMemberUnit("乙", "620002"));
-  const code = made.invitationCode ?? "";
+  const groupApplication = await openGroup(
+    "lc",
+    buildMemberUnit("甲", "620001"),
+    buildMemberUnit("乙", "620002"),
+  );
+  const code = groupApplication.invitationCode ?? "";
   const { fascia = null } = getExampleAnswersOf("FAIR_HOSTED");
   const members: string[] = [];
   for (const n of [1, 2]) {
@@ -134,7 +138,7 @@ test("[R423] a member without certification follows its leader once it is certif
   }
   const [late = "", prompt = ""] = members;
   await changeCertification("mc1", "VERIFYING");
-  await act(made.id, "accept");
+  await act(groupApplication.id, "accept");
   await moveGroupMembers(code, createTestContext(testSystemActor, DRAW));
   expect([(await read(late)).status, (await read(prompt)).status]).toEqual(["PROCESSING", "ACCEPTED"]);
   await changeCertification("mc1", "PASSED");

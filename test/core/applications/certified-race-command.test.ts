@@ -30,9 +30,9 @@ const submitForm = (id: string): Promise<unknown> =>
 test("[R583] a certification that ends while a submit is under way ends the submit, until it is given again", async () => {
   await createCertifiedInstitution("race");
   runBeforeNextTransaction(() => changeCertification("race", "FAILED"));
-  const refused: unknown = await submitForm("race").catch((error: unknown) => error);
-  expect(refused).toBeInstanceOf(Refusal);
-  expect((refused as Refusal).code).toBe(errorCodes.INSTITUTION_NOT_CERTIFIED);
+  const refusal: unknown = await submitForm("race").catch((error: unknown) => error);
+  expect(refusal).toBeInstanceOf(Refusal);
+  expect((refusal as Refusal).code).toBe(errorCodes.INSTITUTION_NOT_CERTIFIED);
   await changeCertification("race", "PASSED");
   expect(await submitForm("race")).toMatchObject({ status: "PROCESSING" });
 });
@@ -55,33 +55,40 @@ describe("[R583] a certification that ends after the submission", () => {
       await submitExampleOf("other", "SUBSIDY_ECOMMERCE"),
     ];
     const reasons = { "zh-Hant": "不符。", pt: "Não conforme.", en: "Not eligible." };
-    const refused = await performTransitionAs(other, "accept");
+    const rejectedApplication = await performTransitionAs(other, "accept");
     await changeCertification("other", "FAILED");
     expect(
-      (await performTransitionAs(refused, "decideFunding", { result: "NOT_APPROVED", reasons })).funding
-        ?.result,
+      (await performTransitionAs(rejectedApplication, "decideFunding", { result: "NOT_APPROVED", reasons }))
+        .funding?.result,
     ).toBe("NOT_APPROVED");
-    const accepted = await performTransitionAs(one, "accept");
-    const amount = accepted.funding?.asked ?? 0;
+    const acceptedApplication = await performTransitionAs(one, "accept");
+    const amount = acceptedApplication.funding?.asked ?? 0;
     await changeCertification("one", "VERIFYING");
     expect(
-      await expectRefusal(performTransitionAs(accepted, "decideFunding", { result: "APPROVED", amount })),
+      await expectRefusal(
+        performTransitionAs(acceptedApplication, "decideFunding", { result: "APPROVED", amount }),
+      ),
     ).toMatchObject(mayNot);
     await changeCertification("one", "PASSED");
-    const granted = await performTransitionAs(accepted, "decideFunding", { result: "APPROVED", amount });
-    const processed = await performTransitionAs(granted, "process");
+    const grantedApplication = await performTransitionAs(acceptedApplication, "decideFunding", {
+      result: "APPROVED",
+      amount,
+    });
+    const processedApplication = await performTransitionAs(grantedApplication, "process");
     await changeCertification("one", "VERIFYING");
     const payment = { paidOn: "2026-11-23", reference: "TRF-9" };
-    expect(await expectRefusal(performTransitionAs(processed, "settle", payment, cashier))).toMatchObject(
-      mayNot,
-    );
+    expect(
+      await expectRefusal(performTransitionAs(processedApplication, "settle", payment, cashier)),
+    ).toMatchObject(mayNot);
     await changeCertification("one", "PASSED");
-    expect((await performTransitionAs(processed, "settle", payment, cashier)).status).toBe("SETTLED");
+    expect((await performTransitionAs(processedApplication, "settle", payment, cashier)).status).toBe(
+      "SETTLED",
+    );
   });
   test("a preliminary assessment, which needs none, is accepted", async () => {
     const app = await submitExampleOf("shop", "FIRST_SHOP_PRE");
     await changeCertification("shop", "FAILED");
-    const received = app.pending === "original" ? await performTransitionAs(app, "receiveOriginal") : app;
-    expect((await performTransitionAs(received, "accept")).status).toBe("ACCEPTED");
+    const withOriginal = app.pending === "original" ? await performTransitionAs(app, "receiveOriginal") : app;
+    expect((await performTransitionAs(withOriginal, "accept")).status).toBe("ACCEPTED");
   });
 });

@@ -171,8 +171,8 @@ const compileCopies = async (): Promise<string[]> => {
 
 beforeAll(() => {
   folder = realpathSync(mkdtempSync(join(tmpdir(), "closed-by-types-")));
-  const shared = [core, "local/data", "packages/core/package.json"];
-  const parts = { removed: shared, broken: [...shared, "packages/functions/src", "locales"] };
+  const sharedPaths = [core, "local/data", "packages/core/package.json"];
+  const parts = { removed: sharedPaths, broken: [...sharedPaths, "packages/functions/src", "locales"] };
   for (const [copy, list] of Object.entries(parts))
     for (const part of list) cpSync(projectRoot + part, join(folder, copy, part), { recursive: true });
   symlinkSync(`${projectRoot}node_modules`, join(folder, "node_modules"));
@@ -228,9 +228,9 @@ test("the type checker refuses each of these, and nothing else when only one is 
   expect(ofRemoved.filter((message) => !message.includes("reject"))).toEqual([]);
 
   const everyMessage = listOf("broken");
-  const unnoticed = breaks.filter((each) => !isReported(each, everyMessage));
+  const unnoticedBreaks = breaks.filter((each) => !isReported(each, everyMessage));
   expect(
-    unnoticed.map(({ rule }) => rule),
+    unnoticedBreaks.map(({ rule }) => rule),
     everyMessage.join("\n"),
   ).toEqual([]);
 });

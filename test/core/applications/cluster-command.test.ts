@@ -41,19 +41,19 @@ beforeAll(async () => {
 
 describe("a group of exhibitors", () => {
   test("[R227][R270] the leader sees who came in, where each stands, and who is still expected", async () => {
-    const made = await openGroup(
+    const groupApplication = await openGroup(
       "l1",
       buildMemberUnit("甲", "310001"),
       buildMemberUnit("測試公司m12", "none"),
       buildMemberUnit("丙", "310003"),
     );
     await Promise.all([createGroupInstitution("m11", "310001"), createGroupInstitution("m12", "none")]);
-    const code = made.invitationCode ?? "";
+    const code = groupApplication.invitationCode ?? "";
     const first = await joinGroupByCode("m11", code);
     await joinGroupByCode("m12", `${code.slice(0, 4).toLowerCase()}-${code.slice(4)}`);
     const [group] = await listLedGroups(createTestContext(createApplicant("l1")));
     expect(group).toMatchObject({
-      applicationId: made.id,
+      applicationId: groupApplication.id,
       invitationCode: code,
       groupName: "濠江綠色品牌聯展",
       eventId: groupFairId,
@@ -76,14 +76,18 @@ describe("a group of exhibitors", () => {
       "status",
       "submittedAt",
     ]);
-    expect(first).toMatchObject({ parentId: made.id, fee: { total: { amount: 0 } } });
+    expect(first).toMatchObject({ parentId: groupApplication.id, fee: { total: { amount: 0 } } });
     expect(await listLedGroups(createTestContext(createApplicant("m11")))).toEqual([]);
   });
 
   test("the leader takes a member out while the group is open; it is told why, and its place is free", async () => {
-    const made = await openGroup("l9", buildMemberUnit("甲", "390001"), buildMemberUnit("乙", "390002"));
+    const groupApplication = await openGroup(
+      "l9",
+      buildMemberUnit("甲", "390001"),
+      buildMemberUnit("乙", "390002"),
+    );
     await Promise.all([createGroupInstitution("m91", "390001"), createGroupInstitution("m92", "390002")]);
-    const code = made.invitationCode ?? "";
+    const code = groupApplication.invitationCode ?? "";
     const out = await joinGroupByCode("m91", code);
     await joinGroupByCode("m92", code);
     const removeMember = (who: string, reason = "參展名單有變", member = out.code ?? "") =>
@@ -94,8 +98,8 @@ describe("a group of exhibitors", () => {
       code: errorCodes.FORM_NOT_FOUND,
       detail: { params: { context: "member" } },
     });
-    const left = await removeMember("l9");
-    expect(left.members.map(({ institutionName }) => institutionName)).toEqual(["測試公司m92"]);
+    const remainingGroup = await removeMember("l9");
+    expect(remainingGroup.members.map(({ institutionName }) => institutionName)).toEqual(["測試公司m92"]);
     expect(await Application.getApplication(out.id, createTestContext(createApplicant("m91")))).toMatchObject(
       {
         status: "CANCELLED",
@@ -108,26 +112,34 @@ describe("a group of exhibitors", () => {
   });
 
   test("what the leader is answered after a removal was read before it, and is what a reading finds", async () => {
-    const made = await openGroup("reader", buildMemberUnit("甲", "390011"), buildMemberUnit("乙", "390012"));
+    const groupApplication = await openGroup(
+      "reader",
+      buildMemberUnit("甲", "390011"),
+      buildMemberUnit("乙", "390012"),
+    );
     await Promise.all([
       createGroupInstitution("read-1", "390011"),
       createGroupInstitution("read-2", "390012"),
     ]);
-    const code = made.invitationCode ?? "";
+    const code = groupApplication.invitationCode ?? "";
     const out = await joinGroupByCode("read-1", code);
     await joinGroupByCode("read-2", code);
     const leader = createTestContext(createApplicant("reader"));
-    const sent = vi.spyOn(getDocumentClient(), "send");
-    const answered = await removeGroupMember(code, { member: out.code ?? "", reason: "名單有變" }, leader);
-    const commands = sent.mock.calls.map(([command]) => command.constructor.name);
-    sent.mockRestore();
-    const written = commands.lastIndexOf("TransactWriteCommand");
-    expect(written).toBeGreaterThan(0);
-    expect(commands.slice(written + 1).filter((name) => /^(?:Get|BatchGet|Query|Scan)/.test(name))).toEqual(
+    const sendSpy = vi.spyOn(getDocumentClient(), "send");
+    const removalAnswer = await removeGroupMember(
+      code,
+      { member: out.code ?? "", reason: "名單有變" },
+      leader,
+    );
+    const commands = sendSpy.mock.calls.map(([command]) => command.constructor.name);
+    sendSpy.mockRestore();
+    const lastWrite = commands.lastIndexOf("TransactWriteCommand");
+    expect(lastWrite).toBeGreaterThan(0);
+    expect(commands.slice(lastWrite + 1).filter((name) => /^(?:Get|BatchGet|Query|Scan)/.test(name))).toEqual(
       [],
     );
     const [found] = await listLedGroups(leader);
-    expect(answered).toEqual(found);
+    expect(removalAnswer).toEqual(found);
   });
 
   test("[R268][R269] the link's code tells what it invites to, to whoever has it; another is refused", async () => {
@@ -158,10 +170,11 @@ describe("a group of exhibitors", () => {
       ).toBe(open);
     // A telephone or a word processor writes another hyphen, or a dash.
     for (const dash of ["-", "\u2010", "\u2013", "\u2014", "\u2015", "\uff0d"]) {
-      const typed = `${invitationCode.slice(0, 4)}${dash}${invitationCode.slice(4)}`;
-      expect((await getInvitation(typed, who)).invitationCode, `U+${dash.codePointAt(0)?.toString(16)}`).toBe(
-        invitationCode,
-      );
+      const typedCode = `${invitationCode.slice(0, 4)}${dash}${invitationCode.slice(4)}`;
+      expect(
+        (await getInvitation(typedCode, who)).invitationCode,
+        `U+${dash.codePointAt(0)?.toString(16)}`,
+      ).toBe(invitationCode);
     }
     const own = await joinGroupByCode(
       "m21",
@@ -185,22 +198,28 @@ describe("a group of exhibitors", () => {
       buildMemberUnit("甲", "330001"),
       buildMemberUnit("乙", "330002"),
     );
-    const made = await Application.submitApplication(write, who);
+    const groupApplication = await Application.submitApplication(write, who);
     expect((await expectRefusal(Application.submitApplication(write, who))).code).toBe(
       errorCodes.DUPLICATE_APPLICATION,
     );
-    expect((await Application.getApplication(made.id, who)).invitationCode).toBe(made.invitationCode);
+    expect((await Application.getApplication(groupApplication.id, who)).invitationCode).toBe(
+      groupApplication.invitationCode,
+    );
     expect((await listLedGroups(who)).map(({ invitationCode }) => invitationCode)).toEqual([
-      made.invitationCode,
+      groupApplication.invitationCode,
     ]);
   });
 
   test("the code is random: the id of the application does not lead to it", async () => {
-    const made = await openGroup("l6", buildMemberUnit("甲", "360001"), buildMemberUnit("乙", "360002"));
-    const digest = createHash("sha256").update(`invitation#${made.id}`).digest();
-    const derived = [...digest.subarray(0, 8)].map((byte) => alphabet[byte % alphabet.length]).join("");
-    expect(made.invitationCode).toMatch(/^[2-9A-HJ-NP-Z]{8}$/);
-    expect(made.invitationCode).not.toBe(derived);
+    const groupApplication = await openGroup(
+      "l6",
+      buildMemberUnit("甲", "360001"),
+      buildMemberUnit("乙", "360002"),
+    );
+    const digest = createHash("sha256").update(`invitation#${groupApplication.id}`).digest();
+    const derivedCode = [...digest.subarray(0, 8)].map((byte) => alphabet[byte % alphabet.length]).join("");
+    expect(groupApplication.invitationCode).toMatch(/^[2-9A-HJ-NP-Z]{8}$/);
+    expect(groupApplication.invitationCode).not.toBe(derivedCode);
   });
 
   test("a code that another group has is drawn again; that group keeps it", async () => {
@@ -209,18 +228,22 @@ describe("a group of exhibitors", () => {
       buildMemberUnit("甲", "370001"),
       buildMemberUnit("乙", "370002"),
     );
-    const drawn = [taken, taken, "22222222"];
+    const codesToDraw = [taken, taken, "22222222"];
     const write = await groupSubmission(
       "l8",
       buildMemberUnit("丙", "380001"),
       buildMemberUnit("丁", "380002"),
     );
-    const made = await Application.submitApplication(write, createTestContext(createApplicant("l8")), {
-      generateCode: () => drawn.shift() ?? "",
-    });
-    expect(made.invitationCode).toBe("22222222");
+    const groupApplication = await Application.submitApplication(
+      write,
+      createTestContext(createApplicant("l8")),
+      {
+        generateCode: () => codesToDraw.shift() ?? "",
+      },
+    );
+    expect(groupApplication.invitationCode).toBe("22222222");
     expect((await findGroupByCode(taken))?.leaderId).toBe("l7");
-    expect((await findGroupByCode("22222222"))?.parentId).toBe(made.id);
+    expect((await findGroupByCode("22222222"))?.parentId).toBe(groupApplication.id);
   });
 
   test("a group that was opened when codes were derived from the application keeps its code", async () => {
@@ -230,13 +253,18 @@ describe("a group of exhibitors", () => {
       buildMemberUnit("甲", "341001"),
       buildMemberUnit("乙", "341002"),
     );
-    const made = await Application.submitApplication(write, createTestContext(createApplicant("la")), {
-      generateCode: () => earlier,
-    });
+    const groupApplication = await Application.submitApplication(
+      write,
+      createTestContext(createApplicant("la")),
+      {
+        generateCode: () => earlier,
+      },
+    );
     await createGroupInstitution("ma", "341001");
     await joinGroupByCode("ma", earlier);
     expect(
-      (await Application.getApplication(made.id, createTestContext(createApplicant("la")))).invitationCode,
+      (await Application.getApplication(groupApplication.id, createTestContext(createApplicant("la"))))
+        .invitationCode,
     ).toBe(earlier);
   });
 
@@ -254,9 +282,9 @@ describe("a group of exhibitors", () => {
     const answers = await Promise.all(
       tries.map((code) => expectRefusal(getInvitation(code, createMemberContext()))),
     );
-    const told = answers.map(({ code }) => code);
-    expect(told.filter((code) => code === errorCodes.INVITATION_CODE_INVALID)).toHaveLength(20);
-    expect(told.filter((code) => code === errorCodes.TOO_FREQUENT)).toHaveLength(4);
+    const answerCodes = answers.map(({ code }) => code);
+    expect(answerCodes.filter((code) => code === errorCodes.INVITATION_CODE_INVALID)).toHaveLength(20);
+    expect(answerCodes.filter((code) => code === errorCodes.TOO_FREQUENT)).toHaveLength(4);
     expect((await expectRefusal(getInvitation(right, createMemberContext()))).code).toBe(
       errorCodes.TOO_FREQUENT,
     );
@@ -284,8 +312,12 @@ describe("a group of exhibitors", () => {
   });
 
   test("accepted with the group, it takes nobody in any more", async () => {
-    const made = await openGroup("l5", buildMemberUnit("甲", "350001"), buildMemberUnit("乙", "350002"));
-    const code = made.invitationCode ?? "";
+    const groupApplication = await openGroup(
+      "l5",
+      buildMemberUnit("甲", "350001"),
+      buildMemberUnit("乙", "350002"),
+    );
+    const code = groupApplication.invitationCode ?? "";
     await Promise.all([
       createGroupInstitution("m51", "350001"),
       createGroupInstitution("m52", "350002"),
@@ -296,9 +328,9 @@ describe("a group of exhibitors", () => {
       (
         await expectRefusal(
           Application.performTransition(
-            made.id,
+            groupApplication.id,
             "accept",
-            { version: made.version },
+            { version: groupApplication.version },
             createTestContext(officer),
           ),
         )
@@ -306,9 +338,9 @@ describe("a group of exhibitors", () => {
     ).toBe(errorCodes.MOVE_NOT_ALLOWED);
     await joinGroupByCode("m52", code);
     await Application.performTransition(
-      made.id,
+      groupApplication.id,
       "accept",
-      { version: made.version },
+      { version: groupApplication.version },
       createTestContext(officer),
     );
     await moveGroupMembers(code, createTestContext(testSystemActor));

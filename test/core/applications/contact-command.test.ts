@@ -41,14 +41,14 @@ const submitForm = async (
   }
 };
 const stays = { id: "stays", employmentStatus: "IN_SERVICE" as const };
-const left = { id: "left", employmentStatus: "LEFT" as const };
+const formerContact = { id: "left", employmentStatus: "LEFT" as const };
 
-test.each<[string, (typeof stays | typeof left)[], string | undefined, number]>([
+test.each<[string, (typeof stays | typeof formerContact)[], string | undefined, number]>([
   ["[R180][R190] one in service is named", [stays], "stays", 200],
-  ["[R180][R572] one who left is not: 10408", [stays, left], "left", 10408],
+  ["[R180][R572] one who left is not: 10408", [stays, formerContact], "left", 10408],
   ["[R572] another institution's is not: 10408", [stays], "contact-other-1", 10408],
-  ["[R573] nobody in service to name: 10602", [left], undefined, 10602],
-  ["[R573] the only one has left: 10602", [left], "left", 10602],
+  ["[R573] nobody in service to name: 10602", [formerContact], undefined, 10602],
+  ["[R573] the only one has left: 10602", [formerContact], "left", 10602],
   ["somebody might be named and is not", [stays], undefined, 10502],
 ])("%s", async (name, list, chosen, code) => {
   const [got, paths] = await submitForm(name.replaceAll(/\W+/g, "").toLowerCase(), list, chosen);

@@ -49,9 +49,9 @@ describe("the record is applied before the effect", () => {
     expect(decideAction(headerIn("COMPLETED"), "reject", { reason: "x" }).status).toBe("COMPLETED");
   });
   test("the group's leader is followed until a status is entered, and not while it stays", () => {
-    const followed = { followed: true } as Partial<ApplicationHeader>;
-    expect(decideAction(headerIn("PROCESSING", followed), "accept")).not.toHaveProperty("followed");
-    const cancelling = decideAction(headerIn("ACCEPTED", followed), "requestCancel", { reason: "x" });
+    const followedHeader = { followed: true } as Partial<ApplicationHeader>;
+    expect(decideAction(headerIn("PROCESSING", followedHeader), "accept")).not.toHaveProperty("followed");
+    const cancelling = decideAction(headerIn("ACCEPTED", followedHeader), "requestCancel", { reason: "x" });
     expect(cancelling).toHaveProperty("followed");
   });
   test.each([

@@ -44,59 +44,59 @@ const cellsOf = (
     today: parseDay("2026-12-01"),
   });
 const decidedAt = toInstant("2026-11-27T02:00:00Z");
-const received = { kind: "received", day: "2026-11-23", officer: "" };
+const receivedFigure = { kind: "received", day: "2026-11-23", officer: "" };
 const grant = { asked: 100, computed: 100 } as unknown as NonNullable<ApplicationHeader["funding"]>;
 
 describe("an application", () => {
   test.each<[string, ApplicationStatus, Partial<ApplicationHeader>, object[]]>([
-    ["that is new was received", "PROCESSING", {}, [received]],
+    ["that is new was received", "PROCESSING", {}, [receivedFigure]],
     [
       "that was accepted was decided by an officer, four working days later",
       "PAID",
       { decidedAt, decidedBy: "o1" },
-      [received, { kind: "decided", day: "2026-11-27", officer: "o1", workingDays: 4 }],
+      [receivedFigure, { kind: "decided", day: "2026-11-27", officer: "o1", workingDays: 4 }],
     ],
     [
       "that the system decided has no officer",
       "REJECTED",
       { decidedAt },
-      [received, { kind: "decided", officer: "" }],
+      [receivedFigure, { kind: "decided", officer: "" }],
     ],
     [
       "that was rejected before officers were stored with every decision has the one of the rejection",
       "REJECTED",
       { decidedAt, madeBy: { reject: "o2" } },
-      [received, { kind: "decided", officer: "o2" }],
+      [receivedFigure, { kind: "decided", officer: "o2" }],
     ],
     [
       "that waits for its fee is unpaid as well",
       "AWAITING_PAYMENT",
       { decidedAt, decidedBy: "o1" },
-      [received, { kind: "decided" }, { kind: "unpaid", day: "2026-12-01", amount: 675_000 }],
+      [receivedFigure, { kind: "decided" }, { kind: "unpaid", day: "2026-12-01", amount: 675_000 }],
     ],
     [
       "that was cancelled unpaid still owes its fee",
       "CANCELLED",
       { arrears: true, cancelReason: "UNPAID" },
-      [received, { kind: "unpaid", amount: 675_000 }],
+      [receivedFigure, { kind: "unpaid", amount: 675_000 }],
     ],
     [
       "with a part to be paid again owes that part",
       "PAID",
       { owed: { amount: 5_000 }, arrears: true },
-      [received, { kind: "unpaid", amount: 5_000 }],
+      [receivedFigure, { kind: "unpaid", amount: 5_000 }],
     ],
     [
       "that is reviewed again owes nothing until it is accepted",
       "PROCESSING",
       { owed: { amount: 5_000 }, arrears: false },
-      [received],
+      [receivedFigure],
     ],
     [
       "accepted for a grant still waits for the decision on it",
       "ACCEPTED",
       { decidedAt, decidedBy: "o1", funding: grant },
-      [received],
+      [receivedFigure],
     ],
     [
       "with a decided grant was decided with it",
@@ -107,7 +107,7 @@ describe("an application", () => {
         madeBy: { decideFunding: "o3" },
         funding: { ...grant, result: "APPROVED", decidedOn: "2026-11-30" },
       },
-      [received, { kind: "decided", day: "2026-11-30", officer: "o3", workingDays: 5 }],
+      [receivedFigure, { kind: "decided", day: "2026-11-30", officer: "o3", workingDays: 5 }],
     ],
   ])("%s", (_, status, over, cells) => {
     expect(cellsOf(status, over)).toMatchObject(cells);

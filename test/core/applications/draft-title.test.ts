@@ -5,8 +5,8 @@ import type { Answers } from "../../../packages/core/src/forms/types/index.ts";
 import { findScheme, schemes } from "../../../packages/core/src/schemes/index.ts";
 
 const buildTitle = (scheme: string, answers: Answers): string | undefined => {
-  const found = findScheme(scheme);
-  return found && buildDraftTitle(found, answers);
+  const foundScheme = findScheme(scheme);
+  return foundScheme && buildDraftTitle(foundScheme, answers);
 };
 
 test.each<[string, string, Answers, string | undefined]>([
@@ -37,10 +37,10 @@ test.each<[string, string, Answers, string | undefined]>([
 ])("%s", (_name, scheme, answers, expected) => expect(buildTitle(scheme, answers)).toBe(expected));
 
 test("every form without an event has answers that name it", () => {
-  const unnamed = schemes
+  const schemesWithoutTitle = schemes
     .filter(({ window, resource }) => window.kind !== "EVENT" && resource !== "report")
     .filter(({ titleFields, activity }) => !titleFields?.length && !activity);
-  expect(unnamed.map(({ id }) => id)).toEqual([]);
+  expect(schemesWithoutTitle.map(({ id }) => id)).toEqual([]);
 });
 
 test("every answer that names an application is a text of its form", () => {

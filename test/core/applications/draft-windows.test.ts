@@ -90,10 +90,10 @@ describe("a draft for a fair", () => {
     ["is not certified", { certification: "UNVERIFIED" }, errorCodes.INSTITUTION_NOT_CERTIFIED],
     ["has no site registration", {}, errorCodes.SITE_REGISTRATION_EMPTY],
   ])("of an institution that %s", async (name, institution, code) => {
-    const prepared = await prepareWindows({}, institution);
+    const preparedInstitution = await prepareWindows({}, institution);
     if (name === "has no site registration")
-      await createCertifiedInstitution(prepared.id, { siteRegistrationNumber: "" });
-    const { moves } = await readMoves("FAIR_HOSTED", prepared);
+      await createCertifiedInstitution(preparedInstitution.id, { siteRegistrationNumber: "" });
+    const { moves } = await readMoves("FAIR_HOSTED", preparedInstitution);
     expect(moves).toMatchObject({ allowed: false, code });
   });
 });

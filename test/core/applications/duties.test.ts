@@ -18,8 +18,8 @@ import {
   canPlay,
   groupScenarios,
   isPlayedBy,
-  perform,
-  played,
+  performStep,
+  playedSchemes,
   scenarios,
   submitGroup,
   submitScenario,
@@ -40,12 +40,12 @@ describe("the table of transitions", () => {
     );
   /** The statuses that an application of a scheme can come to. */
   const listReachable = (scheme: Scheme): ApplicationStatus[] => {
-    const reached = new Set<ApplicationStatus>(["PROCESSING"]);
-    for (const status of reached)
+    const reachedStatuses = new Set<ApplicationStatus>(["PROCESSING"]);
+    for (const status of reachedStatuses)
       for (const [, { to, toInstead = [] }] of listActions(scheme, status))
         for (const next of [to, ...(scheme.moves.includes("pay") ? toInstead : [])])
-          if (next !== "same" && next !== "gone") reached.add(next);
-    return [...reached];
+          if (next !== "same" && next !== "gone") reachedStatuses.add(next);
+    return [...reachedStatuses];
   };
   const rows = schemes.flatMap((scheme) =>
     listReachable(scheme).map((status) => [scheme.id, status, scheme] as const),
@@ -85,13 +85,13 @@ describe("a season in which staff never click", () => {
   /** Deadlines that were paused until somebody answered, and those that stay paused after that. */
   const waiting: string[] = [];
   let faultsOfLateAnswers: string[] = [];
-  let ended: Awaited<ReturnType<typeof readAll>> = [];
+  let endedApplications: Awaited<ReturnType<typeof readAll>> = [];
   beforeAll(async () => {
     await createFreshTable();
     await writeEvents(buildDemoEvents());
     for (const [name, steps] of Object.entries(scenarios))
       await Promise.all(
-        played
+        playedSchemes
           .filter((scheme) => canPlay(scheme, steps) && isPlayedBy(scheme, name))
           .map((scheme) => submitScenario(scheme, name, steps)),
       );
@@ -110,30 +110,30 @@ describe("a season in which staff never click", () => {
     for (const { actor, header } of await readAll()) {
       if (header.pending !== "objection" && header.pending !== "voucher") continue;
       waiting.push(`${actor.name}: ${header.pending}`);
-      await perform(actor, answers[header.pending], `${lastDay}T10:00:00+08:00`);
+      await performStep(actor, answers[header.pending], `${lastDay}T10:00:00+08:00`);
     }
     await runUntil(addDays(lastDay, 60));
-    ended = await readAll();
-    faultsOfLateAnswers = ended.flatMap((one) => listFaults(one, addDays(lastDay, 60)));
+    endedApplications = await readAll();
+    faultsOfLateAnswers = endedApplications.flatMap((one) => listFaults(one, addDays(lastDay, 60)));
   }, 300_000);
 
   test("every scheme is played, in every scenario that it allows", () => {
-    expect(new Set(actors.map(({ scheme }) => scheme.id)).size).toBe(played.length + 1);
-    expect(actors.length).toBeGreaterThan(3 * played.length);
+    expect(new Set(actors.map(({ scheme }) => scheme.id)).size).toBe(playedSchemes.length + 1);
+    expect(actors.length).toBeGreaterThan(3 * playedSchemes.length);
   });
   test.each(checkedDays)("after %i days nothing rests with a duty that has passed", (days) => {
     expect(faultsByDay.get(days)).toEqual([]);
   });
   test("an objection and a proof of payment wait for the institute, in every scheme that knows them", () => {
-    const objected = actors.filter(({ name }) => / objected$/.test(name) && !/^unit|grant/.test(name));
-    const untold = objected.map(({ name }) => `${name}: objection`);
+    const objectionActors = actors.filter(({ name }) => / objected$/.test(name) && !/^unit|grant/.test(name));
+    const untold = objectionActors.map(({ name }) => `${name}: objection`);
     expect(waiting).toEqual(expect.arrayContaining(untold));
     expect(waiting.filter((one) => one.endsWith("voucher")).length).toBeGreaterThan(5);
   });
   test("once they are answered, what was due follows by itself", () =>
     expect(faultsOfLateAnswers).toEqual([]));
   test("a group and its members come to the same end", () => {
-    const groups = ended.filter(({ actor }) => /^(group|unit) /.test(actor.name));
+    const groups = endedApplications.filter(({ actor }) => /^(group|unit) /.test(actor.name));
     expect(groups).toHaveLength(3 * Object.keys(groupScenarios).length);
     for (const name of Object.keys(groupScenarios)) {
       const ends = groups.filter(({ actor }) => actor.name.endsWith(` ${name}`));
@@ -142,11 +142,11 @@ describe("a season in which staff never click", () => {
     }
   });
   test("every grant without a report has lapsed, whoever forgot to process it", () => {
-    const granted = ended.filter(
+    const endedWithGrant = endedApplications.filter(
       ({ actor, header }) => actor.scheme.reports.length > 0 && header.funding?.result === "APPROVED",
     );
-    expect(granted.length).toBeGreaterThan(3);
-    for (const { actor, header } of granted)
+    expect(endedWithGrant.length).toBeGreaterThan(3);
+    for (const { actor, header } of endedWithGrant)
       expect([actor.name, header.status, header.funding?.cancelled?.cause]).toEqual([
         actor.name,
         "COMPLETED",
@@ -154,15 +154,17 @@ describe("a season in which staff never click", () => {
       ]);
   });
   test("[R501] whoever was accepted and did not pay owes the fee", () => {
-    const accepted = ended.filter(
+    const endedWithFee = endedApplications.filter(
       ({ actor, header }) => actor.name.endsWith(" accepted") && (header.fee?.total.amount ?? 0) > 0,
     );
-    expect(accepted.length).toBeGreaterThan(5);
-    for (const { header } of accepted)
+    expect(endedWithFee.length).toBeGreaterThan(5);
+    for (const { header } of endedWithFee)
       expect(header).toMatchObject({ status: "CANCELLED", cancelReason: "UNPAID", arrears: true });
   });
   test("[R368] of every review beyond its legal period the desk and the applicant were told once", async () => {
-    const overdue = ended.filter(({ header }) => header.deadlines.some(({ kind }) => kind === "review"));
+    const overdue = endedApplications.filter(({ header }) =>
+      header.deadlines.some(({ kind }) => kind === "review"),
+    );
     expect(overdue.length).toBeGreaterThan(0);
     for (const { header } of overdue) {
       const history = await Store.listHistoryEntries(header);

@@ -133,10 +133,10 @@ describe("an application for a shop that was assessed", () => {
   /** An assessment that an institution was given before anybody certified it, with what it typed. */
   const assessShop = async (id: string, typed: Answers): Promise<ApplicationView> => {
     await setCertification(id, "UNVERIFIED");
-    const assessed = await acceptApplication(await submitForm(id, "FIRST_SHOP_PRE", typed));
-    expect(assessed.status).toBe("ACCEPTED");
+    const assessedShop = await acceptApplication(await submitForm(id, "FIRST_SHOP_PRE", typed));
+    expect(assessedShop.status).toBe("ACCEPTED");
     await setCertification(id, "PASSED");
-    return assessed;
+    return assessedShop;
   };
   const listFor = async ({ id, institutionId }: ApplicationView, reader: Actor = officer) => {
     const [header, body] = [await Store.findHeader(institutionId, id), await Store.findSubmittedBody(id)];
@@ -149,13 +149,13 @@ describe("an application for a shop that was assessed", () => {
     ["the owners", { shareholders: [buildOwner("Z9", 100)] }, "shareholders"],
   ])("is refused where the assessment was passed with %s of somebody else", async (_, typed, path) => {
     const id = await createCompany();
-    const assessed = await assessShop(id, typed);
-    const refused = await expectRefusal(submitForm(id, "FIRST_SHOP_GENERAL"));
-    expect([refused.code, refused.detail.params]).toEqual([
+    const assessedShop = await assessShop(id, typed);
+    const refusal = await expectRefusal(submitForm(id, "FIRST_SHOP_GENERAL"));
+    expect([refusal.code, refusal.detail.params]).toEqual([
       errorCodes.OTHER_THAN_ASSESSED,
-      { code: assessed.code },
+      { code: assessedShop.code },
     ]);
-    expect(refused.detail.fields).toMatchObject([{ path, key: "otherThanAssessed" }]);
+    expect(refusal.detail.fields).toMatchObject([{ path, key: "otherThanAssessed" }]);
     // Another shop was never assessed, and is judged by itself.
     expect((await submitForm(id, "FIRST_SHOP_GENERAL", { storeName: "另一間店" })).status).toBe("PROCESSING");
   });
@@ -170,7 +170,7 @@ describe("an application for a shop that was assessed", () => {
     async (role, author, isNamed) => {
       const id = await createCompany();
       await setCertification(id, "UNVERIFIED");
-      const assessed = await acceptApplication(
+      const assessedShop = await acceptApplication(
         await submitForm(
           id,
           "FIRST_SHOP_PRE",
@@ -179,11 +179,11 @@ describe("an application for a shop that was assessed", () => {
         ),
       );
       await setCertification(id, "PASSED");
-      const refused = await expectRefusal(
+      const refusal = await expectRefusal(
         submitForm(id, "FIRST_SHOP_GENERAL", {}, createApplicant(id, role)),
       );
-      const params = isNamed ? { code: assessed.code } : { context: "own" };
-      expect([refused.code, refused.detail]).toEqual([
+      const params = isNamed ? { code: assessedShop.code } : { context: "own" };
+      expect([refusal.code, refusal.detail]).toEqual([
         errorCodes.OTHER_THAN_ASSESSED,
         { params, fields: [{ path: "taxpayerNumber", key: "otherThanAssessed", params }] },
       ]);
@@ -192,12 +192,12 @@ describe("an application for a shop that was assessed", () => {
 
   test("is received where it says what was assessed, and staff see where the plan differs", async () => {
     const id = await createCompany();
-    const assessed = await assessShop(id, {});
+    const assessedShop = await assessShop(id, {});
     const application = await submitForm(id, "FIRST_SHOP_GENERAL", { sign: "新招牌" });
     expect(await listFor(application)).toMatchObject([
       {
-        applicationId: assessed.id,
-        code: assessed.code,
+        applicationId: assessedShop.id,
+        code: assessedShop.code,
         sameSubject: true,
         // The examples of the two forms differ in the second one.
         differs: ["sign", "relatedParty"],
@@ -223,12 +223,12 @@ describe("an application for a shop that was assessed", () => {
     const assessing = await submitForm(id, "FIRST_SHOP_PRE", { shareholders: [buildOwner("Z9", 100)] });
     await setCertification(id, "PASSED");
     const application = await submitForm(id, "FIRST_SHOP_GENERAL");
-    const assessed = await acceptApplication(assessing);
+    const assessedShop = await acceptApplication(assessing);
     const createOfficerFor = (scheme: string): Actor => ({ ...officer, scope: { schemes: [scheme] } });
     expect(await listFor(application, createOfficerFor("FIRST_SHOP_GENERAL"))).toEqual([]);
     const both: Actor = { ...officer, scope: { schemes: ["FIRST_SHOP_GENERAL", "FIRST_SHOP_PRE"] } };
-    expect(await listFor(application, both)).toMatchObject([{ applicationId: assessed.id }]);
-    const received = await Application.performTransition(
+    expect(await listFor(application, both)).toMatchObject([{ applicationId: assessedShop.id }]);
+    const withOriginal = await Application.performTransition(
       application.id,
       "receiveOriginal",
       { version: application.version },
@@ -239,24 +239,24 @@ describe("an application for a shop that was assessed", () => {
         Application.performTransition(
           application.id,
           "accept",
-          { version: received.version },
+          { version: withOriginal.version },
           createTestContext(actor, time),
         ),
       );
-    const refused = await acceptAs(createOfficerFor("FIRST_SHOP_GENERAL"));
-    expect([refused.code, refused.detail.params]).toEqual([
+    const refusal = await acceptAs(createOfficerFor("FIRST_SHOP_GENERAL"));
+    expect([refusal.code, refusal.detail.params]).toEqual([
       errorCodes.OTHER_THAN_ASSESSED,
       { context: "staff" },
     ]);
-    expect(JSON.stringify(refused.detail)).not.toContain(assessed.code);
-    expect((await acceptAs(both)).detail.params).toEqual({ code: assessed.code });
+    expect(JSON.stringify(refusal.detail)).not.toContain(assessedShop.code);
+    expect((await acceptAs(both)).detail.params).toEqual({ code: assessedShop.code });
   });
 
   test("names owners of somebody else in both: staff are told that the certified ones are others", async () => {
     const id = await createCompany();
-    const typed = { shareholders: [buildOwner("Z9", 100)] };
-    await assessShop(id, typed);
-    expect(await listFor(await submitForm(id, "FIRST_SHOP_GENERAL", typed))).toMatchObject([
+    const typedOwners = { shareholders: [buildOwner("Z9", 100)] };
+    await assessShop(id, typedOwners);
+    expect(await listFor(await submitForm(id, "FIRST_SHOP_GENERAL", typedOwners))).toMatchObject([
       { otherOwners: true },
     ]);
   });

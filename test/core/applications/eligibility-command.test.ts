@@ -140,11 +140,11 @@ describe("each no is the one that refuses", () => {
 
   test("[R510] one application for the event, and the way to it", async () => {
     await createCertifiedInstitution("twice");
-    const made = await submitCompleteApplication("twice", "green-2027");
+    const earlierApplication = await submitCompleteApplication("twice", "green-2027");
     const { conditions } = await checkFair("twice");
     expect(conditions.find((one) => one.id === "first")).toMatchObject({
       met: false,
-      params: { applicationId: made.id, status: "PROCESSING" },
+      params: { applicationId: earlierApplication.id, status: "PROCESSING" },
     });
     expect(await getRefusalCode("twice")).toBe(conditions.find((one) => one.id === "first")?.code);
   });
@@ -176,12 +176,15 @@ describe("each no is the one that refuses", () => {
     for (const certification of ["UNVERIFIED", "VERIFYING", "FAILED"] as const) {
       const checkWithCertification = (id: string, over: Partial<InstitutionFields>) =>
         createCertifiedInstitution(id, over, { certification }).then(() => checkFair(id));
-      const copied = await checkWithCertification("copy", owners);
-      expect(copied.conditions.map(({ id }) => id)).not.toContain("related");
-      expect(copied, certification).toEqual(
+      const eligibilityOfCopy = await checkWithCertification("copy", owners);
+      expect(eligibilityOfCopy.conditions.map(({ id }) => id)).not.toContain("related");
+      expect(eligibilityOfCopy, certification).toEqual(
         await checkWithCertification("honest", { taxpayerNumber: "55557777" }),
       );
-      expect(copied.conditions.find(({ met }) => !met)).toMatchObject({ id: "certified", code: 106000 });
+      expect(eligibilityOfCopy.conditions.find(({ met }) => !met)).toMatchObject({
+        id: "certified",
+        code: 106000,
+      });
       expect(await getRefusalCode("copy"), certification).toBe(106000);
     }
     // Once certified, it is answered.

@@ -25,35 +25,35 @@ const schemeOf = (id: string): Scheme => {
   if (!scheme) throw new Error(`no scheme ${id}`);
   return scheme;
 };
-const hosted = schemeOf("FAIR_HOSTED");
+const hostedScheme = schemeOf("FAIR_HOSTED");
 const withLimits = (limits: Partial<Scheme["limits"]>): Scheme => ({
-  ...hosted,
-  limits: { ...hosted.limits, ...limits },
+  ...hostedScheme,
+  limits: { ...hostedScheme.limits, ...limits },
 });
 const idsUnmet = (conditions: readonly EligibilityCondition[]): string[] =>
   conditions.filter(({ met }) => !met).map(({ id }) => id);
 
 describe("the window of an event", () => {
   const checkOn = (day: string, over: Parameters<typeof buildFair>[0] = {}) =>
-    checkWindow(hosted, buildFair(over), {}, { today: parseDay(day) });
+    checkWindow(hostedScheme, buildFair(over), {}, { today: parseDay(day) });
 
   test("an event that is not published takes nobody, and neither does one that is not there", () => {
     for (const event of [undefined, buildFair({ status: "DRAFT" })])
-      expect(checkWindow(hosted, event, {}, { today: parseDay("2026-11-23") })).toEqual([
+      expect(checkWindow(hostedScheme, event, {}, { today: parseDay("2026-11-23") })).toEqual([
         { id: "window", met: false, code: 10508 },
       ]);
   });
   test("a cancelled event is told to be cancelled", () => {
     expect(
-      checkWindow(hosted, buildFair({ status: "CANCELLED" }), {}, { today: parseDay("2026-11-23") }),
+      checkWindow(hostedScheme, buildFair({ status: "CANCELLED" }), {}, { today: parseDay("2026-11-23") }),
     ).toEqual([{ id: "window", met: false, code: 109002, params: { context: "cancelled" } }]);
   });
   test("an event takes the kinds of application that it names, and what comes under them", () => {
     const group = schemeOf("FAIR_GROUP_MEMBER");
     const checkOffered = (scheme: Scheme, applicationTypes: string[]) =>
       checkWindow(scheme, buildFair({ applicationTypes }), {}, { today: parseDay("2026-11-23") })[0];
-    expect(checkOffered(hosted, ["FAIR_HOSTED"])).toMatchObject({ id: "offered", met: true });
-    expect(checkOffered(hosted, ["FAIR_GREEN"])).toMatchObject({
+    expect(checkOffered(hostedScheme, ["FAIR_HOSTED"])).toMatchObject({ id: "offered", met: true });
+    expect(checkOffered(hostedScheme, ["FAIR_GREEN"])).toMatchObject({
       id: "offered",
       met: false,
       code: 200114,
@@ -142,11 +142,15 @@ describe("owners", () => {
   const event = buildFair();
   const checkHolders = (scheme: Scheme, shareholders: object[]) =>
     idsUnmet(checkOwners(scheme, event, { fields: { shareholders } } as Institution));
-  const known = { name: "陳", share: 60, idNumber: "1234567(8)" };
+  const knownOwner = { name: "陳", share: 60, idNumber: "1234567(8)" };
   test.each<[string, object[], string[]]>([
-    ["every owner has a number", [known, { ...known, idNumber: "SO 1" }], []],
-    ["one has none", [known, { name: "李", share: 40 }], ["owners"]],
-    ["one has none that identifies anybody", [known, { name: "李", share: 40, idNumber: "()" }], ["owners"]],
+    ["every owner has a number", [knownOwner, { ...knownOwner, idNumber: "SO 1" }], []],
+    ["one has none", [knownOwner, { name: "李", share: 40 }], ["owners"]],
+    [
+      "one has none that identifies anybody",
+      [knownOwner, { name: "李", share: 40, idNumber: "()" }],
+      ["owners"],
+    ],
     ["there are none", [], []],
   ])("[R452] where related companies cannot both exhibit: %s", (_, shareholders, unmet) => {
     for (const id of ["FAIR_HOSTED", "MINI_ZONE", "FAIR_GROUP_MEMBER", "OVERSEAS_EXHIBIT"])
@@ -160,9 +164,9 @@ test("the rules of a scheme are asked with what was answered, each with its code
     today: parseDay("2026-11-23"),
     institution: { taxRegisteredOn: "2026-11-01", employees: 5 },
   };
-  const conditions = checkSchemeRules(hosted, { exhibitorType: "MACAO" }, context);
-  expect(conditions.map(({ id }) => id)).toEqual(hosted.eligibility.map(({ id }) => id));
-  for (const [i, { id, code, key }] of hosted.eligibility.entries())
+  const conditions = checkSchemeRules(hostedScheme, { exhibitorType: "MACAO" }, context);
+  expect(conditions.map(({ id }) => id)).toEqual(hostedScheme.eligibility.map(({ id }) => id));
+  for (const [i, { id, code, key }] of hostedScheme.eligibility.entries())
     expect(conditions[i]).toMatchObject({ code, params: { id, key } });
   expect(idsUnmet(conditions)).toContain("taxRegistered");
 });
@@ -180,7 +184,7 @@ describe("what stands against an institution", () => {
   const checkConditions = (
     over: Partial<Constraints>,
     {
-      scheme = hosted,
+      scheme = hostedScheme,
       held = reservations as Partial<typeof reservations> & { claim: string },
       max = 6 as number | undefined,
     } = {},
@@ -237,7 +241,10 @@ describe("what stands against an institution", () => {
     const deniable = withLimits({ deniable: true });
     const checkDenied = (until: string, scheme: Scheme) =>
       findCondition(
-        checkConditions({ denied: { [hosted.id]: { until: parseDay(until), reason: "r" } } }, { scheme }),
+        checkConditions(
+          { denied: { [hostedScheme.id]: { until: parseDay(until), reason: "r" } } },
+          { scheme },
+        ),
         "denied",
       );
     expect(checkDenied("2026-11-23", deniable)).toMatchObject({
@@ -246,7 +253,7 @@ describe("what stands against an institution", () => {
       params: { until: "2026-11-23", reason: "r", context: "scheme" },
     });
     expect(checkDenied("2026-11-22", deniable)?.met).toBe(true);
-    expect(checkDenied("2026-11-23", hosted)).toBeUndefined();
+    expect(checkDenied("2026-11-23", hostedScheme)).toBeUndefined();
     expect(findCondition(checkConditions({}, { scheme: deniable }), "denied")).toEqual({
       id: "denied",
       met: true,
@@ -266,7 +273,11 @@ describe("what stands against an institution", () => {
         "count",
       );
     expect(countUse(5)).toMatchObject({ met: true, params: { max: 6, left: 1 } });
-    expect(countUse(6)).toMatchObject({ met: false, code: hosted.limits.counter?.code, params: { left: 0 } });
+    expect(countUse(6)).toMatchObject({
+      met: false,
+      code: hostedScheme.limits.counter?.code,
+      params: { left: 0 },
+    });
     expect(countUse(9)).toMatchObject({ met: false, params: { left: 0 } });
     expect(findCondition(checkConditions({ counts: { "EXHIBITION#2026": 9 } }), "count")).toMatchObject({
       met: true,
@@ -276,7 +287,7 @@ describe("what stands against an institution", () => {
   test("what is not counted has no count", () => {
     expect(findCondition(checkConditions({}, { held: { claim: "c" } }), "count")).toBeUndefined();
     expect(
-      findCondition(checkConstraints(clear, reservations, hosted, undefined, "2026-11-23"), "count"),
+      findCondition(checkConstraints(clear, reservations, hostedScheme, undefined, "2026-11-23"), "count"),
     ).toBeUndefined();
   });
   test("nobody of the same owners is in already", () => {
@@ -285,14 +296,14 @@ describe("what stands against an institution", () => {
 });
 
 describe("a refusal", () => {
-  const met: EligibilityCondition = { id: "window", met: true, code: 109002 };
+  const metCondition: EligibilityCondition = { id: "window", met: true, code: 109002 };
   const unmet: EligibilityCondition = {
     id: "bar",
     met: false,
     code: 900043,
     params: { until: "2026-12-01" },
   };
-  const offered: EligibilityCondition = { id: "offered", met: false, code: 200114 };
+  const offerCondition: EligibilityCondition = { id: "offered", met: false, code: 200114 };
   const refusalOf = (work: () => void): Refusal | undefined => {
     try {
       work();
@@ -303,18 +314,18 @@ describe("a refusal", () => {
     }
   };
   test("is by the first that is not met, with what it says", () => {
-    expect(refusalOf(() => refuseUnmetConditions([met]))).toBeUndefined();
-    const refusal = refusalOf(() => refuseUnmetConditions([met, unmet, offered]));
+    expect(refusalOf(() => refuseUnmetConditions([metCondition]))).toBeUndefined();
+    const refusal = refusalOf(() => refuseUnmetConditions([metCondition, unmet, offerCondition]));
     expect([refusal?.code, refusal?.detail]).toEqual([900043, { params: { until: "2026-12-01" } }]);
   });
   test("of a kind that the event does not take stands beside the choice of the kind", () => {
-    expect(refusalOf(() => refuseUnmetConditions([offered]))?.detail).toEqual({
+    expect(refusalOf(() => refuseUnmetConditions([offerCondition]))?.detail).toEqual({
       fields: [{ path: "scheme", key: "notOffered" }],
     });
   });
   test("by the rules of a scheme names all that do not hold", () => {
-    expect(refusalOf(() => refuseIneligible([met]))).toBeUndefined();
-    const refusal = refusalOf(() => refuseIneligible([met, unmet, offered]));
+    expect(refusalOf(() => refuseIneligible([metCondition]))).toBeUndefined();
+    const refusal = refusalOf(() => refuseIneligible([metCondition, unmet, offerCondition]));
     expect([refusal?.code, refusal?.detail]).toEqual([
       900043,
       {
@@ -342,7 +353,7 @@ describe("how many are left of a year", () => {
   });
   test("is told only where the scheme counts and tells it", () => {
     expect(countRemainingApplications(scheme, 0, undefined, context)).toBeUndefined();
-    const { counter: _, ...silent } = hosted.limits;
+    const { counter: _, ...silent } = hostedScheme.limits;
     expect(countRemainingApplications({ limits: silent as Scheme["limits"] }, 0, 6, context)).toBeUndefined();
   });
 });

@@ -47,12 +47,12 @@ beforeAll(async () => {
 
 test("[R511] four a calendar year; from the second on it is told how many remain", async () => {
   await createCompanyOf("four");
-  const told = [];
+  const chancesByYear = [];
   for (const n of [1, 2, 3, 4]) {
-    told.push(await countChances("four"));
+    chancesByYear.push(await countChances("four"));
     await acceptApplication(await submitForm("four", { exhibitionName: `食品展 ${n}` }));
   }
-  expect(told).toEqual([
+  expect(chancesByYear).toEqual([
     { n: 1, left: 3, max: 4, notice: false, met: true },
     { n: 2, left: 2, max: 4, notice: true, met: true },
     { n: 3, left: 1, max: 4, notice: true, met: true },
@@ -68,13 +68,13 @@ test("[R511] four a calendar year; from the second on it is told how many remain
 
 test("once for an exhibition, however its name is written (400878); its name and days stand in the records", async () => {
   await createCompanyOf("once");
-  const made = await submitForm("once", { exhibitionName: "Lisbon Green Food 2027" });
-  expect(made.eventNames?.pt).toBe("Lisbon Green Food 2027");
-  expect(made.eventDates).toEqual({ start: "2027-02-24", end: "2027-02-27" });
-  await acceptApplication(made);
+  const application = await submitForm("once", { exhibitionName: "Lisbon Green Food 2027" });
+  expect(application.eventNames?.pt).toBe("Lisbon Green Food 2027");
+  expect(application.eventDates).toEqual({ start: "2027-02-24", end: "2027-02-27" });
+  await acceptApplication(application);
   await expect(submitForm("once", { exhibitionName: "LISBON  green-food 2027" })).rejects.toMatchObject({
     code: errorCodes.ONE_APPLICATION_PER_EVENT,
-    detail: { params: { applicationId: made.id } },
+    detail: { params: { applicationId: application.id } },
   });
   const later = { from: "2027-09-24", to: "2027-09-27" };
   await expect(
@@ -106,7 +106,7 @@ test("what is applied for by an event is not asked about without one", async () 
 /** Asks for a document of the convention incentive by the 29th day before the event. */
 const askLate = async (id: string, eventType: string): Promise<ApplicationView> => {
   await createCompanyOf(id);
-  const made = await Application.submitApplication(
+  const application = await Application.submitApplication(
     {
       id: ulid(),
       scheme: "INCENTIVE_CONVENTION",
@@ -115,9 +115,9 @@ const askLate = async (id: string, eventType: string): Promise<ApplicationView> 
     createTestContext(createApplicant(id)),
   );
   return Application.performTransition(
-    made.id,
+    application.id,
     "requestSupplement",
-    { version: made.version, fields: ["programme"], message: "請補交日程。", dueOn: "2027-04-21" },
+    { version: application.version, fields: ["programme"], message: "請補交日程。", dueOn: "2027-04-21" },
     createTestContext(officer),
   );
 };

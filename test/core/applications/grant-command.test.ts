@@ -28,7 +28,7 @@ import { createInstitutionWithDocuments, fillCertifiedAnswers } from "../../supp
 import { createFreshTable } from "../../support/test-services.ts";
 
 const answersOf = (scheme: string): Answers => getSchemeExample(scheme).answers;
-const used = [
+const schemesOfGrants = [
   "INCENTIVE_CONVENTION",
   "INCENTIVE_EXHIBITOR",
   "SUBSIDY_ECOMMERCE",
@@ -37,11 +37,11 @@ const used = [
 ];
 /** An institution with every file that the examples name. */
 const createCompanyOf = async (id: string): Promise<void> => {
-  await createInstitutionWithDocuments(id, used.map(answersOf));
+  await createInstitutionWithDocuments(id, schemesOfGrants.map(answersOf));
 };
 const submitGrant = async (id: string, scheme: string, over: Answers = {}): Promise<ApplicationView> => {
   await createCompanyOf(id);
-  const made = await Application.submitApplication(
+  const application = await Application.submitApplication(
     {
       id: ulid(),
       scheme,
@@ -49,7 +49,7 @@ const submitGrant = async (id: string, scheme: string, over: Answers = {}): Prom
     },
     createTestContext(createApplicant(id)),
   );
-  return made;
+  return application;
 };
 const people = { officer, secondOfficer, cashier } as const;
 type Who = keyof typeof people | { of: string };
@@ -81,45 +81,58 @@ beforeAll(async () => {
 
 describe("[R412] a decision on funding", () => {
   test("is pending until staff decide; granted in full it leaves nothing to object to", async () => {
-    const made = await submitGrant("full", "INCENTIVE_CONVENTION");
-    const asked = made.funding?.asked ?? 0;
-    expect(made.funding).toEqual({ result: "PENDING_REPLY", asked, most: asked });
-    expect(asked).toBeGreaterThan(0);
-    const ready = await applyAction(made, "officer", "accept");
-    const done = await applyAction(ready, "officer", "decideFunding", { result: "APPROVED", amount: asked });
-    expect(done.funding).toMatchObject({ result: "APPROVED", amount: asked, decidedOn: "2026-11-23" });
-    expect(done.status).toBe("ACCEPTED");
-    expect(done.deadlines.map(({ kind }) => kind)).not.toContain("objection");
+    const application = await submitGrant("full", "INCENTIVE_CONVENTION");
+    const requestedAmount = application.funding?.asked ?? 0;
+    expect(application.funding).toEqual({
+      result: "PENDING_REPLY",
+      asked: requestedAmount,
+      most: requestedAmount,
+    });
+    expect(requestedAmount).toBeGreaterThan(0);
+    const ready = await applyAction(application, "officer", "accept");
+    const decidedApplication = await applyAction(ready, "officer", "decideFunding", {
+      result: "APPROVED",
+      amount: requestedAmount,
+    });
+    expect(decidedApplication.funding).toMatchObject({
+      result: "APPROVED",
+      amount: requestedAmount,
+      decidedOn: "2026-11-23",
+    });
+    expect(decidedApplication.status).toBe("ACCEPTED");
+    expect(decidedApplication.deadlines.map(({ kind }) => kind)).not.toContain("objection");
     await expect(
-      applyAction(done, "officer", "decideFunding", { result: "NOT_APPROVED", reasons }),
+      applyAction(decidedApplication, "officer", "decideFunding", { result: "NOT_APPROVED", reasons }),
     ).rejects.toMatchObject({ code: errorCodes.MOVE_NOT_ALLOWED });
-    await expect(applyAction(done, { of: "full" }, "object", { reason: "更多" })).rejects.toMatchObject({
+    await expect(
+      applyAction(decidedApplication, { of: "full" }, "object", { reason: "更多" }),
+    ).rejects.toMatchObject({
       code: errorCodes.MOVE_NOT_ALLOWED,
     });
   });
 
   test("never grants more than is asked for, nor less without reasons in both official languages", async () => {
     const ready = await submitAcceptedGrant("bounds");
-    const asked = ready.funding?.asked ?? 0;
+    const requestedAmount = ready.funding?.asked ?? 0;
     const wrong: [body: Partial<ActionBody>, path: string][] = [
       [{}, "result"],
       [{ result: "VERIFIED", amount: 1 }, "result"],
       [{ result: "APPROVED" }, "amount"],
       [{ result: "APPROVED", amount: 0 }, "amount"],
       [{ result: "APPROVED", amount: -1 }, "amount"],
-      [{ result: "APPROVED", amount: asked + 1 }, "amount"],
-      [{ result: "APPROVED", amount: asked - 1 }, "reasons.zh-Hant"],
+      [{ result: "APPROVED", amount: requestedAmount + 1 }, "amount"],
+      [{ result: "APPROVED", amount: requestedAmount - 1 }, "reasons.zh-Hant"],
       [{ result: "NOT_APPROVED", reasons: { "zh-Hant": "預算有限。" } }, "reasons.pt"],
       // An amount that is not granted, and reasons that nobody would read.
       [{ result: "NOT_APPROVED", amount: 1, reasons }, "amount"],
-      [{ result: "APPROVED", amount: asked, reasons }, "reasons"],
+      [{ result: "APPROVED", amount: requestedAmount, reasons }, "reasons"],
     ];
     for (const [body, path] of wrong)
       await expect(applyAction(ready, "officer", "decideFunding", body)).rejects.toMatchObject({
         detail: { fields: [{ path }] },
       });
     await expect(
-      applyAction(ready, "cashier", "decideFunding", { result: "APPROVED", amount: asked }),
+      applyAction(ready, "cashier", "decideFunding", { result: "APPROVED", amount: requestedAmount }),
     ).rejects.toMatchObject({ code: errorCodes.APPROVAL_NO_PERMISSION });
   });
 
@@ -161,10 +174,10 @@ describe("[R412] a decision on funding", () => {
 
   test("granted in part is told with amounts and reasons; the officers decide again after an objection", async () => {
     const ready = await submitAcceptedGrant("part");
-    const asked = ready.funding?.asked ?? 0;
+    const requestedAmount = ready.funding?.asked ?? 0;
     const part = await applyAction(ready, "officer", "decideFunding", {
       result: "APPROVED",
-      amount: asked - 10_000,
+      amount: requestedAmount - 10_000,
       reasons,
     });
     expect(part.deadlines).toContainEqual(expect.objectContaining({ kind: "objection", day: "2026-12-08" }));
@@ -175,55 +188,69 @@ describe("[R412] a decision on funding", () => {
     expect(text).toContain("O orçamento é limitado.");
     expect(text).toContain("8 de Dezembro de 2026");
 
-    const objected = await applyAction(part, { of: "part" }, "object", { reason: "希望獲得全數資助。" });
-    expect(objected.pending).toBe("objection");
-    const decided = {
+    const disputedGrant = await applyAction(part, { of: "part" }, "object", { reason: "希望獲得全數資助。" });
+    expect(disputedGrant.pending).toBe("objection");
+    const earlierDecision = {
       status: "ACCEPTED",
       grant: { result: "APPROVED", reasons: expect.objectContaining({ pt: expect.any(String) }) },
     };
-    expect(objected.earlierDecisions).toMatchObject([decided]);
-    const again = await applyAction(objected, "secondOfficer", "upholdObjection");
+    expect(disputedGrant.earlierDecisions).toMatchObject([earlierDecision]);
+    const again = await applyAction(disputedGrant, "secondOfficer", "upholdObjection");
     // Earlier decisions stay visible, with their amount and reasons.
-    expect(again.earlierDecisions).toMatchObject([decided]);
+    expect(again.earlierDecisions).toMatchObject([earlierDecision]);
     expect(again.earlierDecisions?.[0]?.grant?.amount).toBeGreaterThan(0);
-    expect(again).toMatchObject({ status: "ACCEPTED", funding: { result: "PENDING_REPLY", asked } });
+    expect(again).toMatchObject({
+      status: "ACCEPTED",
+      funding: { result: "PENDING_REPLY", asked: requestedAmount },
+    });
     expect(again.deadlines.map(({ kind }) => kind)).not.toContain("objection");
-    const grant = { result: "APPROVED", amount: asked } as const;
+    const grant = { result: "APPROVED", amount: requestedAmount } as const;
     await expect(applyAction(again, "officer", "decideFunding", grant)).rejects.toMatchObject({
       code: errorCodes.DECISION_OVERTURNED,
     });
     const whole = await applyAction(again, "secondOfficer", "decideFunding", grant);
-    expect(whole.funding).toMatchObject({ result: "APPROVED", amount: asked });
+    expect(whole.funding).toMatchObject({ result: "APPROVED", amount: requestedAmount });
     expect(whole.funding?.reasons).toBeUndefined();
   });
 
   test("not approved waits for nobody; an objection that is dismissed ends it, one that is late is refused", async () => {
     const ready = await submitAcceptedGrant("none");
-    const done = await applyAction(ready, "officer", "decideFunding", { result: "NOT_APPROVED", reasons });
-    expect(done.funding).toMatchObject({ result: "NOT_APPROVED", amount: 0, reasons });
-    expect(getWorklistQueue(await headerOf(done))).toBe("REJECTED");
+    const decidedApplication = await applyAction(ready, "officer", "decideFunding", {
+      result: "NOT_APPROVED",
+      reasons,
+    });
+    expect(decidedApplication.funding).toMatchObject({ result: "NOT_APPROVED", amount: 0, reasons });
+    expect(getWorklistQueue(await headerOf(decidedApplication))).toBe("REJECTED");
     // There is nothing that could be given up.
-    expect(done.moves.find(({ action }) => action === "requestCancel")?.allowed ?? false).toBe(false);
-    await expect(applyAction(done, { of: "none" }, "requestCancel", { reason: "x" })).rejects.toMatchObject({
+    expect(decidedApplication.moves.find(({ action }) => action === "requestCancel")?.allowed ?? false).toBe(
+      false,
+    );
+    await expect(
+      applyAction(decidedApplication, { of: "none" }, "requestCancel", { reason: "x" }),
+    ).rejects.toMatchObject({
       code: errorCodes.MOVE_NOT_ALLOWED,
     });
-    await expect(applyAction(done, "officer", "process")).rejects.toMatchObject({
+    await expect(applyAction(decidedApplication, "officer", "process")).rejects.toMatchObject({
       code: errorCodes.MOVE_NOT_ALLOWED,
     });
     await expect(
-      applyAction(done, { of: "none" }, "object", { reason: "遲了" }, later),
+      applyAction(decidedApplication, { of: "none" }, "object", { reason: "遲了" }, later),
     ).rejects.toMatchObject({
       code: errorCodes.CURRENT_DEADLINE_PASSED,
     });
-    const objected = await applyAction(done, { of: "none" }, "object", { reason: "請重新考慮。" });
-    expect(getWorklistQueue(await headerOf(objected))).toBe("objection");
-    const ended = await applyAction(objected, "secondOfficer", "dismissObjection", { reason: "維持原判。" });
-    expect(ended).toMatchObject({ status: "ACCEPTED", funding: { result: "NOT_APPROVED" } });
-    expect(ended.moves.find(({ action }) => action === "object")?.allowed ?? false).toBe(false);
+    const disputedApplication = await applyAction(decidedApplication, { of: "none" }, "object", {
+      reason: "請重新考慮。",
+    });
+    expect(getWorklistQueue(await headerOf(disputedApplication))).toBe("objection");
+    const afterDismissal = await applyAction(disputedApplication, "secondOfficer", "dismissObjection", {
+      reason: "維持原判。",
+    });
+    expect(afterDismissal).toMatchObject({ status: "ACCEPTED", funding: { result: "NOT_APPROVED" } });
+    expect(afterDismissal.moves.find(({ action }) => action === "object")?.allowed ?? false).toBe(false);
   });
 
   test("an application that is refused is not approved, one that is withdrawn has no result", async () => {
-    const refused = await applyAction(
+    const rejectedApplication = await applyAction(
       await submitGrant("refused", "INCENTIVE_CONVENTION"),
       "officer",
       "reject",
@@ -231,8 +258,8 @@ describe("[R412] a decision on funding", () => {
         reason: "不符資格",
       },
     );
-    expect(refused.funding?.result).toBe("NOT_APPROVED");
-    const asked = await applyAction(
+    expect(rejectedApplication.funding?.result).toBe("NOT_APPROVED");
+    const withCancelRequest = await applyAction(
       await submitGrant("gone", "INCENTIVE_CONVENTION"),
       { of: "gone" },
       "requestCancel",
@@ -240,16 +267,22 @@ describe("[R412] a decision on funding", () => {
         reason: "取消活動",
       },
     );
-    expect((await applyAction(asked, "officer", "confirmCancel")).funding).not.toHaveProperty("result");
+    expect((await applyAction(withCancelRequest, "officer", "confirmCancel")).funding).not.toHaveProperty(
+      "result",
+    );
     // Nor is what was granted before: it is not approved any more, on no page.
-    let granted = await applyAction(await submitGrant("later", "INCENTIVE_CONVENTION"), "officer", "accept");
-    const amount = granted.funding?.asked ?? 0;
-    granted = await applyAction(granted, "officer", "decideFunding", { result: "APPROVED", amount });
-    expect(granted.funding?.result).toBe("APPROVED");
-    granted = await applyAction(granted, { of: "later" }, "requestCancel", { reason: "取消活動" });
-    granted = await applyAction(granted, "officer", "confirmCancel");
-    expect(granted).toMatchObject({ status: "CANCELLED" });
-    expect(granted.funding).not.toHaveProperty("result");
+    let application = await applyAction(
+      await submitGrant("later", "INCENTIVE_CONVENTION"),
+      "officer",
+      "accept",
+    );
+    const amount = application.funding?.asked ?? 0;
+    application = await applyAction(application, "officer", "decideFunding", { result: "APPROVED", amount });
+    expect(application.funding?.result).toBe("APPROVED");
+    application = await applyAction(application, { of: "later" }, "requestCancel", { reason: "取消活動" });
+    application = await applyAction(application, "officer", "confirmCancel");
+    expect(application).toMatchObject({ status: "CANCELLED" });
+    expect(application.funding).not.toHaveProperty("result");
   });
 });
 
@@ -270,23 +303,26 @@ const listEntries = async (view: ApplicationView) => {
 describe("the settlement", () => {
   test("of a scheme that wants a report waits for the activity's end; what is paid is recorded with its day", async () => {
     const ready = await submitAcceptedGrant("settle");
-    const asked = ready.funding?.asked ?? 0;
-    const granted = await applyAction(ready, "officer", "decideFunding", {
+    const requestedAmount = ready.funding?.asked ?? 0;
+    const grantedApplication = await applyAction(ready, "officer", "decideFunding", {
       result: "APPROVED",
-      amount: asked,
+      amount: requestedAmount,
     });
-    const processed = await applyAction(granted, "officer", "process");
+    const processedApplication = await applyAction(grantedApplication, "officer", "process");
     await expect(
-      applyAction(processed, "cashier", "settle", { amount: asked, paidOn: "2026-11-23" }),
+      applyAction(processedApplication, "cashier", "settle", {
+        amount: requestedAmount,
+        paidOn: "2026-11-23",
+      }),
     ).rejects.toMatchObject({ code: errorCodes.MOVE_NOT_ALLOWED });
-    const end = `${processed.eventDates?.end}T16:00:30.000Z`;
-    expect(await applyDueTimers("settle", processed.id, createTestContext(testSystemActor, end))).toContain(
-      "complete",
-    );
-    const waiting = await headerOf(processed);
+    const end = `${processedApplication.eventDates?.end}T16:00:30.000Z`;
+    expect(
+      await applyDueTimers("settle", processedApplication.id, createTestContext(testSystemActor, end)),
+    ).toContain("complete");
+    const waiting = await headerOf(processedApplication);
     const paidOn = createTestContext(testSystemActor, end).today;
     await expect(
-      applyAction(waiting, "cashier", "settle", { amount: asked, paidOn }, end),
+      applyAction(waiting, "cashier", "settle", { amount: requestedAmount, paidOn }, end),
     ).rejects.toMatchObject({
       code: errorCodes.MOVE_NOT_ALLOWED,
     });
@@ -299,22 +335,28 @@ describe("the settlement", () => {
     };
     await transact([Store.buildHeaderPut(over, { version, status })]);
     const wrong: [body: Partial<ActionBody>, path: string][] = [
-      [{ amount: asked + 1, paidOn }, "amount"],
+      [{ amount: requestedAmount + 1, paidOn }, "amount"],
       [{ amount: 0, paidOn }, "amount"],
-      [{ amount: asked }, "paidOn"],
-      [{ amount: asked, paidOn: "2026-11-22" }, "paidOn"],
-      [{ amount: asked, paidOn: processed.eventDates?.end ?? "" }, "paidOn"],
-      [{ amount: asked, paidOn: "2099-01-01" }, "paidOn"],
-      [{ amount: asked, paidOn }, "reference"],
+      [{ amount: requestedAmount }, "paidOn"],
+      [{ amount: requestedAmount, paidOn: "2026-11-22" }, "paidOn"],
+      [{ amount: requestedAmount, paidOn: processedApplication.eventDates?.end ?? "" }, "paidOn"],
+      [{ amount: requestedAmount, paidOn: "2099-01-01" }, "paidOn"],
+      [{ amount: requestedAmount, paidOn }, "reference"],
     ];
     for (const [body, path] of wrong)
       await expect(applyAction(over, "cashier", "settle", body, end)).rejects.toMatchObject({
         detail: { fields: [{ path }] },
       });
-    const done = await applyAction(over, "cashier", "settle", { paidOn, reference: " T-1 " }, end);
-    expect(done).toMatchObject({
+    const settledApplication = await applyAction(
+      over,
+      "cashier",
+      "settle",
+      { paidOn, reference: " T-1 " },
+      end,
+    );
+    expect(settledApplication).toMatchObject({
       status: "SETTLED",
-      funding: { settled: { amount: asked, on: paidOn, reference: "T-1" } },
+      funding: { settled: { amount: requestedAmount, on: paidOn, reference: "T-1" } },
     });
   });
 
@@ -325,17 +367,19 @@ describe("the settlement", () => {
       amount: 10_000,
       reasons,
     });
-    const processed = await applyAction(part, "officer", "process");
-    expect(processed.deadlines.map(({ kind }) => kind)).toContain("objection");
-    const paid = { amount: 10_000, paidOn: "2026-12-09", reference: "TRF-3" };
-    await expect(applyAction(processed, "cashier", "settle", paid, later)).rejects.toMatchObject({
-      code: errorCodes.MOVE_NOT_ALLOWED,
-    });
+    const processedApplication = await applyAction(part, "officer", "process");
+    expect(processedApplication.deadlines.map(({ kind }) => kind)).toContain("objection");
+    const payout = { amount: 10_000, paidOn: "2026-12-09", reference: "TRF-3" };
+    await expect(applyAction(processedApplication, "cashier", "settle", payout, later)).rejects.toMatchObject(
+      {
+        code: errorCodes.MOVE_NOT_ALLOWED,
+      },
+    );
     expect(await applyDueTimers("wait", ready.id, createTestContext(testSystemActor, later))).toEqual([
       "objectionClose",
     ]);
-    const open = await headerOf(processed);
-    expect((await applyAction(open, "cashier", "settle", paid, later)).status).toBe("SETTLED");
+    const open = await headerOf(processedApplication);
+    expect((await applyAction(open, "cashier", "settle", payout, later)).status).toBe("SETTLED");
   });
 });
 
@@ -375,13 +419,15 @@ describe("[R399] an endorsement that was approved", () => {
     applyAction(await forActivity(id, id), "officer", "approveEndorsement");
 
   test("is verified by the authorities, once; it expires after the day of departure, by the job", async () => {
-    const made = await submitApprovedEndorsement("verified");
-    expect(made.status).toBe("ENDORSEMENT_APPROVED");
-    expect(getWorklistQueue(await headerOf(made))).toBe("ENDORSEMENT_APPROVED");
-    const seen = await applyAction(made, "officer", "recordVerification", { result: "VERIFIED" });
-    expect(seen.verification).toEqual({ result: "VERIFIED", on: "2026-11-23" });
+    const endorsement = await submitApprovedEndorsement("verified");
+    expect(endorsement.status).toBe("ENDORSEMENT_APPROVED");
+    expect(getWorklistQueue(await headerOf(endorsement))).toBe("ENDORSEMENT_APPROVED");
+    const verifiedEndorsement = await applyAction(endorsement, "officer", "recordVerification", {
+      result: "VERIFIED",
+    });
+    expect(verifiedEndorsement.verification).toEqual({ result: "VERIFIED", on: "2026-11-23" });
     await expect(
-      applyAction(seen, "officer", "recordVerification", { result: "FAILED" }),
+      applyAction(verifiedEndorsement, "officer", "recordVerification", { result: "FAILED" }),
     ).rejects.toMatchObject({
       code: errorCodes.MOVE_NOT_ALLOWED,
     });
@@ -389,32 +435,35 @@ describe("[R399] an endorsement that was approved", () => {
     expect(
       await applyDueTimers(
         "verified",
-        made.id,
+        endorsement.id,
         createTestContext(testSystemActor, `${leaves}T15:00:00.000Z`),
       ),
     ).toEqual([]);
     const after = createTestContext(testSystemActor, `${leaves}T16:00:30.000Z`);
-    expect(await applyDueTimers("verified", made.id, after)).toEqual(["expireEndorsement"]);
-    expect((await headerOf(made)).verification).toMatchObject({ result: "EXPIRED" });
-    expect(await applyDueTimers("verified", made.id, after)).toEqual([]);
+    expect(await applyDueTimers("verified", endorsement.id, after)).toEqual(["expireEndorsement"]);
+    expect((await headerOf(endorsement)).verification).toMatchObject({ result: "EXPIRED" });
+    expect(await applyDueTimers("verified", endorsement.id, after)).toEqual([]);
   });
 
   test("or fails with a reason, and then does not expire; nobody verifies what was not said", async () => {
-    const made = await submitApprovedEndorsement("failed");
+    const endorsement = await submitApprovedEndorsement("failed");
     for (const [body, path] of [
       [{}, "result"],
       [{ result: "APPROVED" }, "result"],
       [{ result: "FAILED" }, "reason"],
     ] as [Partial<ActionBody>, string][])
-      await expect(applyAction(made, "officer", "recordVerification", body)).rejects.toMatchObject({
+      await expect(applyAction(endorsement, "officer", "recordVerification", body)).rejects.toMatchObject({
         detail: { fields: [{ path }] },
       });
-    const failed = await applyAction(made, "officer", "recordVerification", {
+    const unverifiedEndorsement = await applyAction(endorsement, "officer", "recordVerification", {
       result: "FAILED",
       reason: "證件號碼不符",
     });
-    expect(failed).toMatchObject({ verification: { result: "FAILED" }, reason: "證件號碼不符" });
-    expect((await headerOf(made)).timers).toEqual([]);
+    expect(unverifiedEndorsement).toMatchObject({
+      verification: { result: "FAILED" },
+      reason: "證件號碼不符",
+    });
+    expect((await headerOf(endorsement)).timers).toEqual([]);
   });
 
   test("one letter a person and activity, whoever applies; free again once it is refused or fails (400878)", async () => {
@@ -422,16 +471,16 @@ describe("[R399] an endorsement that was approved", () => {
     let tries = 0;
     const submitAgain = (id: string) =>
       submitGrant(id, "ENDORSEMENT_MAINLAND", { activityName: "one", email: `try${++tries}@example.com` });
-    const taken = {
+    const personTakenRefusal = {
       code: errorCodes.ONE_APPLICATION_PER_EVENT,
       detail: { fields: [{ path: "mainlandId", key: "personTaken" }] },
     };
     const first = await submitAgain("once");
-    await expect(submitAgain("once")).rejects.toMatchObject(taken);
-    await expect(submitAgain("another")).rejects.toMatchObject(taken);
+    await expect(submitAgain("once")).rejects.toMatchObject(personTakenRefusal);
+    await expect(submitAgain("another")).rejects.toMatchObject(personTakenRefusal);
     await applyAction(first, "officer", "reject", { reason: "資料不符" });
     const second = await applyAction(await submitAgain("another"), "officer", "approveEndorsement");
-    await expect(submitAgain("once")).rejects.toMatchObject(taken);
+    await expect(submitAgain("once")).rejects.toMatchObject(personTakenRefusal);
     await applyAction(second, "officer", "recordVerification", { result: "FAILED", reason: "不符" });
     expect((await submitAgain("once")).status).toBe("PROCESSING");
   });
@@ -441,8 +490,10 @@ describe("[R399] an endorsement that was approved", () => {
       submitGrant(id, "ENDORSEMENT_MAINLAND", { activityName: "two", email });
     const rejectApplication = (made: ApplicationView) =>
       applyAction(made, "officer", "reject", { reason: "資料不符" });
-    const refused = await rejectApplication(await askForDocuments("objects", "first@example.com"));
-    const first = await applyAction(refused, { of: "objects" }, "object", { reason: "資料相符" });
+    const rejectedApplication = await rejectApplication(
+      await askForDocuments("objects", "first@example.com"),
+    );
+    const first = await applyAction(rejectedApplication, { of: "objects" }, "object", { reason: "資料相符" });
     const between = await askForDocuments("between", "second@example.com");
     await expect(applyAction(first, "secondOfficer", "upholdObjection")).rejects.toMatchObject({
       code: errorCodes.ONE_APPLICATION_PER_EVENT,
@@ -458,10 +509,14 @@ describe("[R399] an endorsement that was approved", () => {
   });
 
   test("no supplement is asked for that would come later than 20 working days before", async () => {
-    const made = await forActivity("late", "late");
-    const period = made.deadlines.find(({ kind }) => kind === "supplementPeriod")?.day ?? "";
+    const application = await forActivity("late", "late");
+    const period = application.deadlines.find(({ kind }) => kind === "supplementPeriod")?.day ?? "";
     const requestDocuments = (dueOn: string) =>
-      applyAction(made, "officer", "requestSupplement", { fields: ["proof"], message: "請補交。", dueOn });
+      applyAction(application, "officer", "requestSupplement", {
+        fields: ["proof"],
+        message: "請補交。",
+        dueOn,
+      });
     const next = createTestContext(officer).calendar.addWorking(parseDay(period), 1);
     await expect(requestDocuments(next)).rejects.toMatchObject({
       detail: { fields: [{ path: "dueOn", params: { max: period } }] },
@@ -471,14 +526,14 @@ describe("[R399] an endorsement that was approved", () => {
 });
 
 test("a first shop asks for no amount; no more is granted than is invested, and the original is awaited first", async () => {
-  const made = await submitGrant("shop", "FIRST_SHOP_GENERAL");
-  expect(made).toMatchObject({ pending: "original", funding: { result: "PENDING_REPLY" } });
-  expect(made.funding).not.toHaveProperty("asked");
+  const application = await submitGrant("shop", "FIRST_SHOP_GENERAL");
+  expect(application).toMatchObject({ pending: "original", funding: { result: "PENDING_REPLY" } });
+  expect(application.funding).not.toHaveProperty("asked");
   // The fifteenth day is a holiday: the original can be handed in until the counter closes on the next working day.
   const applyAt = (time: string) =>
-    applyDueTimers("shop", made.id, createTestContext(testSystemActor, `2026-12-09T${time}.000Z`));
+    applyDueTimers("shop", application.id, createTestContext(testSystemActor, `2026-12-09T${time}.000Z`));
   expect(await applyAt("09:44:30")).toEqual(["originalReminder"]);
-  expect(await headerOf(made)).toMatchObject({ status: "PROCESSING", pending: "original" });
+  expect(await headerOf(application)).toMatchObject({ status: "PROCESSING", pending: "original" });
   expect(await applyAt("09:45:30")).toEqual(["lapseOriginal"]);
-  expect(await headerOf(made)).toMatchObject({ status: "REJECTED" });
+  expect(await headerOf(application)).toMatchObject({ status: "REJECTED" });
 });

@@ -55,31 +55,33 @@ const readHeader = async ({ id, institutionId }: ApplicationView) => {
 };
 const queueOf = async (app: ApplicationView) => getWorklistQueue(await readHeader(app));
 const approveGrant = async (app: ApplicationView): Promise<ApplicationView> => {
-  const accepted = await performTransitionAs(app, "accept");
-  const amount = accepted.funding?.asked ?? 0;
+  const acceptedApplication = await performTransitionAs(app, "accept");
+  const amount = acceptedApplication.funding?.asked ?? 0;
   return performTransitionAs(
-    await performTransitionAs(accepted, "decideFunding", { result: "APPROVED", amount }),
+    await performTransitionAs(acceptedApplication, "decideFunding", { result: "APPROVED", amount }),
     "process",
   );
 };
 const payment = { paidOn: "2026-11-23", reference: "TRF-1" };
 
 test("it leaves the cashier's queue when the certification ends, and comes back with it", async () => {
-  const granted = await approveGrant(await submitExampleOf("waits", scheme));
-  expect(await queueOf(granted)).toBe("settle");
+  const grantedApplication = await approveGrant(await submitExampleOf("waits", scheme));
+  expect(await queueOf(grantedApplication)).toBe("settle");
   await changeCertification("waits", "FAILED");
   await followInstitution("waits");
-  expect(await queueOf(granted)).toBe("certification");
+  expect(await queueOf(grantedApplication)).toBe("certification");
   // A repeated message tells nothing twice.
   await followCertification("waits", createTestContext(testSystemActor));
-  const waiting = await readHeader(granted);
+  const waiting = await readHeader(grantedApplication);
   const actions = (await Store.listHistoryEntries(waiting)).map(({ action }) => action);
   expect(actions.filter((action) => action === "awaitCertification")).toHaveLength(1);
-  const told = services
+  const messagesToApplicant = services
     .messages("notice")
-    .filter((message) => message.includes("grantAwaitsCertification") && message.includes(granted.id));
-  expect(told).toHaveLength(1);
-  const view = await Application.getApplication(granted.id, createTestContext(cashier));
+    .filter(
+      (message) => message.includes("grantAwaitsCertification") && message.includes(grantedApplication.id),
+    );
+  expect(messagesToApplicant).toHaveLength(1);
+  const view = await Application.getApplication(grantedApplication.id, createTestContext(cashier));
   expect(view.moves.find(({ action }) => action === "settle")).toMatchObject({
     allowed: false,
     code: 106000,
@@ -87,14 +89,14 @@ test("it leaves the cashier's queue when the certification ends, and comes back 
   });
   await changeCertification("waits", "PASSED");
   await followInstitution("waits");
-  expect(await queueOf(granted)).toBe("settle");
-  const paid = await performTransitionAs(
-    { id: granted.id, version: waiting.version + 1 },
+  expect(await queueOf(grantedApplication)).toBe("settle");
+  const paidGrant = await performTransitionAs(
+    { id: grantedApplication.id, version: waiting.version + 1 },
     "settle",
     payment,
     cashier,
   );
-  expect(paid.status).toBe("SETTLED");
+  expect(paidGrant.status).toBe("SETTLED");
 });
 
 test("the book of the day tells it beside what the cashier has to pay out", async () => {
@@ -106,25 +108,25 @@ test("the book of the day tells it beside what the cashier has to pay out", asyn
     const row = outstanding.find(({ queue }) => queue === "certification");
     return [row?.count ?? 0, row?.amount.amount ?? 0] as const;
   };
-  const granted = await approveGrant(await submitExampleOf("booked", scheme));
+  const grantedApplication = await approveGrant(await submitExampleOf("booked", scheme));
   const [count, amount] = await readBook();
   await changeCertification("booked", "FAILED");
   await followInstitution("booked");
-  expect(await readBook()).toEqual([count + 1, amount + (granted.funding?.amount ?? 0)]);
+  expect(await readBook()).toEqual([count + 1, amount + (grantedApplication.funding?.amount ?? 0)]);
 });
 
 test("what was not granted, or is closed already, does not wait", async () => {
   const open = await submitExampleOf("open", scheme);
-  const refused = await performTransitionAs(await submitExampleOf("refused", scheme), "reject", {
+  const rejectedApplication = await performTransitionAs(await submitExampleOf("refused", scheme), "reject", {
     reason: "不符",
   });
-  const closed = await performTransitionAs(
+  const settledApplication = await performTransitionAs(
     await approveGrant(await submitExampleOf("closed", scheme)),
     "settle",
     payment,
     cashier,
   );
-  for (const app of [open, refused, closed]) {
+  for (const app of [open, rejectedApplication, settledApplication]) {
     const before = await readHeader(app);
     await changeCertification(app.institutionId, "FAILED");
     await followInstitution(app.institutionId);
@@ -133,99 +135,99 @@ test("what was not granted, or is closed already, does not wait", async () => {
 });
 
 test("a grant that an objection restores waits as well", async () => {
-  const granted = await approveGrant(await submitExampleOf("restored", scheme));
-  const cancelled = await performTransitionAs(granted, "cancelGrant", { reason: "違反條件" });
+  const grantedApplication = await approveGrant(await submitExampleOf("restored", scheme));
+  const cancelledGrant = await performTransitionAs(grantedApplication, "cancelGrant", { reason: "違反條件" });
   await changeCertification("restored", "FAILED");
   await followInstitution("restored");
-  const objected = await performTransitionAs(
-    cancelled,
+  const disputedGrant = await performTransitionAs(
+    cancelledGrant,
     "object",
     { reason: "沒有違反" },
     createApplicant("restored"),
   );
-  await performTransitionAs(objected, "upholdObjection", { reason: "成立" }, secondOfficer);
+  await performTransitionAs(disputedGrant, "upholdObjection", { reason: "成立" }, secondOfficer);
   await followInstitution("restored");
-  expect(await queueOf(granted)).toBe("certification");
+  expect(await queueOf(grantedApplication)).toBe("certification");
 });
 
 test("an officer closes the grant of an institution that is wound up: with a reason, which can be objected to", async () => {
-  const granted = await approveGrant(await submitExampleOf("wound-up", scheme));
+  const grantedApplication = await approveGrant(await submitExampleOf("wound-up", scheme));
   const reason = { reason: "機構已辦理結業及註銷登記。", reasonCodes: ["INSTITUTION_WOUND_UP"] as const };
   const closeGrant = (app: Pick<ApplicationView, "id" | "version">, who = secondOfficer) =>
     performTransitionAs(app, "closeWaitingGrant", { ...reason, reasonCodes: [...reason.reasonCodes] }, who);
   // While it can be paid out, nobody closes it, and the cashier never does.
-  expect((await expectRefusal(closeGrant(granted))).code).toBe(errorCodes.MOVE_NOT_ALLOWED);
+  expect((await expectRefusal(closeGrant(grantedApplication))).code).toBe(errorCodes.MOVE_NOT_ALLOWED);
   await changeCertification("wound-up", "FAILED");
   await followInstitution("wound-up");
-  const waiting = await readHeader(granted);
+  const waiting = await readHeader(grantedApplication);
   expect((await expectRefusal(closeGrant(waiting, cashier))).code).toBe(errorCodes.APPROVAL_NO_PERMISSION);
-  const closed = await closeGrant(waiting);
-  expect(closed.funding).toMatchObject({ cancelled: { on: "2026-11-23", cause: "INSTITUTION_ENDED" } });
-  expect(closed.deadlines).toMatchObject([{ kind: "objection", day: "2026-12-08" }]);
-  expect(await queueOf(granted)).toBe("PROCESSED");
-  const entry = (await Store.listHistoryEntries(await readHeader(granted))).at(-1);
+  const closedGrant = await closeGrant(waiting);
+  expect(closedGrant.funding).toMatchObject({ cancelled: { on: "2026-11-23", cause: "INSTITUTION_ENDED" } });
+  expect(closedGrant.deadlines).toMatchObject([{ kind: "objection", day: "2026-12-08" }]);
+  expect(await queueOf(grantedApplication)).toBe("PROCESSED");
+  const entry = (await Store.listHistoryEntries(await readHeader(grantedApplication))).at(-1);
   expect(entry).toMatchObject({
     action: "closeWaitingGrant",
     reason: expect.stringContaining("註銷"),
-    diff: { grant: { before: granted.funding?.amount, after: 0 } },
+    diff: { grant: { before: grantedApplication.funding?.amount, after: 0 } },
   });
-  const told = services
+  const closureMessages = services
     .messages("notice")
-    .filter((message) => message.includes("grantClosed") && message.includes(granted.id));
-  expect(told).toHaveLength(1);
+    .filter((message) => message.includes("grantClosed") && message.includes(grantedApplication.id));
+  expect(closureMessages).toHaveLength(1);
   // Somebody else rules on the objection, and the grant waits again.
-  const objected = await performTransitionAs(
-    closed,
+  const disputedGrant = await performTransitionAs(
+    closedGrant,
     "object",
     { reason: "機構仍在營運" },
     createApplicant("wound-up"),
   );
   const ruling = await expectRefusal(
-    performTransitionAs(objected, "upholdObjection", { reason: "成立" }, secondOfficer),
+    performTransitionAs(disputedGrant, "upholdObjection", { reason: "成立" }, secondOfficer),
   );
   expect(ruling.code).toBe(errorCodes.SECOND_PERSON_REQUIRED);
   const thirdOfficer = { ...secondOfficer, accountId: "staff-third" };
-  await performTransitionAs(objected, "upholdObjection", { reason: "成立" }, thirdOfficer);
-  expect(await queueOf(granted)).toBe("certification");
+  await performTransitionAs(disputedGrant, "upholdObjection", { reason: "成立" }, thirdOfficer);
+  expect(await queueOf(grantedApplication)).toBe("certification");
 });
 
 test("a grant is not closed once the certification is given again, also before the grant has followed it", async () => {
-  const granted = await approveGrant(await submitExampleOf("again", scheme));
+  const grantedApplication = await approveGrant(await submitExampleOf("again", scheme));
   await changeCertification("again", "FAILED");
   await followInstitution("again");
   await changeCertification("again", "PASSED");
-  const waiting = await readHeader(granted);
+  const waiting = await readHeader(grantedApplication);
   const refusal = await expectRefusal(
     performTransitionAs(waiting, "closeWaitingGrant", { reason: "已結業" }, secondOfficer),
   );
   expect(refusal.code).toBe(errorCodes.STALE_VERSION);
   await followInstitution("again");
-  expect(await queueOf(granted)).toBe("settle");
-  expect((await readHeader(granted)).funding?.cancelled).toBeUndefined();
+  expect(await queueOf(grantedApplication)).toBe("settle");
+  expect((await readHeader(grantedApplication)).funding?.cancelled).toBeUndefined();
 });
 
 test("without an objection the cashier closes the application without a payment", async () => {
-  const granted = await approveGrant(await submitExampleOf("ended", scheme));
+  const grantedApplication = await approveGrant(await submitExampleOf("ended", scheme));
   await changeCertification("ended", "FAILED");
   await followInstitution("ended");
   await performTransitionAs(
-    await readHeader(granted),
+    await readHeader(grantedApplication),
     "closeWaitingGrant",
     { reason: "已結業" },
     secondOfficer,
   );
   const after = "2026-12-08T16:00:00.000Z";
-  await applyDueTimers("ended", granted.id, createTestContext(testSystemActor, after));
-  expect(await queueOf(granted)).toBe("settle");
+  await applyDueTimers("ended", grantedApplication.id, createTestContext(testSystemActor, after));
+  expect(await queueOf(grantedApplication)).toBe("settle");
   // A payment that was not made is not recorded.
   const payment = { amount: 100, paidOn: "2026-11-23", reference: "TRF-1" };
   const refusal = await expectRefusal(
-    performTransitionAs(await readHeader(granted), "settle", payment, cashier),
+    performTransitionAs(await readHeader(grantedApplication), "settle", payment, cashier),
   );
   expect(refusal).toMatchObject({
     code: errorCodes.BAD_PARAMETERS,
     detail: { fields: Object.keys(payment).map((path) => ({ path, key: "illegal" })) },
   });
-  const settled = await performTransitionAs(await readHeader(granted), "settle", {}, cashier);
-  expect(settled).toMatchObject({ status: "SETTLED", funding: { settled: { amount: 0 } } });
+  const settledGrant = await performTransitionAs(await readHeader(grantedApplication), "settle", {}, cashier);
+  expect(settledGrant).toMatchObject({ status: "SETTLED", funding: { settled: { amount: 0 } } });
 });

@@ -52,12 +52,12 @@ const { fascia = null } = getExampleAnswersOf("FAIR_HOSTED");
 /** A group of two booths with two members in it. */
 const createGroup = async (n: number) => {
   const leader = `l${n}`;
-  const made = await openGroup(
+  const groupApplication = await openGroup(
     leader,
     buildMemberUnit("甲", `4${n}0001`),
     buildMemberUnit("乙", `4${n}0002`),
   );
-  const code = made.invitationCode ?? "";
+  const code = groupApplication.invitationCode ?? "";
   const members: { id: string; institutionId: string }[] = [];
   for (const i of [1, 2]) {
     await createGroupInstitution(`m${n}${i}`, `4${n}000${i}`);
@@ -66,7 +66,7 @@ const createGroup = async (n: number) => {
       institutionId: `m${n}${i}`,
     });
   }
-  return { id: made.id, leader, code, members };
+  return { id: groupApplication.id, leader, code, members };
 };
 /** Applies the draw in batches of two applications until none is left. */
 const applyDrawInBatches = async (
@@ -134,22 +134,28 @@ test("[R423] draws one lot for all its booths, keeps its place in the line, and 
     detail: { fields: [{ path: "list", key: "drawUnlisted", params: { codes: empty.code } }] },
   });
   await act(empty.id, "reject", officer, { reason: "成員不足" });
-  const committed = await DrawService.commitDraw(groupFairId, version, createTestContext(officer, COMMIT));
-  const drawn = await DrawService.runDraw(
+  const committedDraw = await DrawService.commitDraw(
     groupFairId,
-    { version: committed.version, ...buildDrandValue("x") },
+    version,
+    createTestContext(officer, COMMIT),
+  );
+  const finishedDraw = await DrawService.runDraw(
+    groupFairId,
+    { version: committedDraw.version, ...buildDrandValue("x") },
     createTestContext(officer, DRAW),
   );
   // Whatever the lots: one of the groups and who applied alone fit into three places, the other group does not.
-  const [won, lost] = drawn.standing.find(({ id }) => id === one.id)?.placed ? [one, two] : [two, one];
+  const [won, lost] = finishedDraw.standing.find(({ id }) => id === one.id)?.placed ? [one, two] : [two, one];
   expect(
-    drawn.standing
+    finishedDraw.standing
       .filter(({ placed }) => placed)
       .map(({ id }) => id)
       .sort(),
   ).toEqual([won.id, first].sort());
   expect(
-    drawn.standing.filter(({ placed }) => !placed).map(({ id, waiting, takes }) => [id, waiting, takes]),
+    finishedDraw.standing
+      .filter(({ placed }) => !placed)
+      .map(({ id, waiting, takes }) => [id, waiting, takes]),
   ).toEqual([
     [lost.id, 1, 2],
     [later, 2, 1],
@@ -205,10 +211,10 @@ test("[R423] a long draw is settled in pieces, and nobody waits while a place is
     },
     createTestContext(officer),
   );
-  const committed = await DrawService.commitDraw(eventId, version, createTestContext(officer, COMMIT));
+  const committedDraw = await DrawService.commitDraw(eventId, version, createTestContext(officer, COMMIT));
   const { standing } = await DrawService.runDraw(
     eventId,
-    { version: committed.version, ...buildDrandValue("x") },
+    { version: committedDraw.version, ...buildDrandValue("x") },
     createTestContext(officer, DRAW),
   );
   // The last piece was full, so one more looks whether something is left.

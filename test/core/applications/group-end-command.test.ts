@@ -93,8 +93,8 @@ test("[R488] withdrawn by its leader, each member is paid back by the day of tha
   await performAction(id, "requestCancel", createApplicant(who), { reason: "x" }, notice);
   await performAction(id, "confirmCancel", officer, {}, confirmed);
   await moveGroupMembers(code, createTestContext(testSystemActor, confirmed));
-  const ended = await Application.getApplication(member.id, createTestContext(cashier, done));
-  expect(ended).toMatchObject({
+  const endedMember = await Application.getApplication(member.id, createTestContext(cashier, done));
+  expect(endedMember).toMatchObject({
     status: "CANCELLED",
     cancelReason: "GROUP",
     refund: { variant: "GROUP", notice: "2027-02-01", amount: { amount: amount / 2 } },
@@ -190,8 +190,8 @@ test("rows from before makers were stored: the history names who cannot rule, re
         code: errorCodes.SECOND_PERSON_REQUIRED,
       }),
     );
-    const ruled = await performAction(member, "dismissObjection", secondOfficer, { reason: "y" });
-    expect(ruled.status).toBe("REJECTED");
+    const afterRuling = await performAction(member, "dismissObjection", secondOfficer, { reason: "y" });
+    expect(afterRuling.status).toBe("REJECTED");
   }
 
   const single = await createGroup(9, MEMBERS_PAY);

@@ -63,15 +63,18 @@ describe("the price of a group", () => {
     ["two small ones", "g4", ["MACAO_SME", "MACAO_SME"], 540_000],
   ])("%s", async (_who, leader, types, amount) => {
     const numbers = types.map((_, i) => `5${leader.slice(1)}000${i}`);
-    const made = await openGroup(leader, ...numbers.map((number) => buildMemberUnit(number, number)));
-    expect(made.fee?.total.amount).toBe(540_000);
+    const groupApplication = await openGroup(
+      leader,
+      ...numbers.map((number) => buildMemberUnit(number, number)),
+    );
+    expect(groupApplication.fee?.total.amount).toBe(540_000);
     for (const [i, exhibitorType] of types.entries()) {
       await createMember(`${leader}m${i}`, numbers[i] ?? "", exhibitorType);
-      await joinGroupByCode(`${leader}m${i}`, made.invitationCode ?? "", { exhibitorType });
+      await joinGroupByCode(`${leader}m${i}`, groupApplication.invitationCode ?? "", { exhibitorType });
     }
-    const accepted = await acceptApplication(made.id);
-    expect(accepted).toMatchObject({ status: "AWAITING_PAYMENT", fee: { total: { amount } } });
-    const history = await Application.listHistory(made.id, createTestContext(officer));
+    const acceptedGroup = await acceptApplication(groupApplication.id);
+    expect(acceptedGroup).toMatchObject({ status: "AWAITING_PAYMENT", fee: { total: { amount } } });
+    const history = await Application.listHistory(groupApplication.id, createTestContext(officer));
     if (amount !== 540_000)
       expect(history.at(-1)?.diff).toMatchObject({ fee: { before: { amount: 540_000 }, after: { amount } } });
   });
@@ -93,10 +96,14 @@ describe("the price of a group", () => {
   });
 
   test("a member joins as what it is, not as what it would pay least for", async () => {
-    const made = await openGroup("g6", buildMemberUnit("甲", "560001"), buildMemberUnit("乙", "560002"));
+    const groupApplication = await openGroup(
+      "g6",
+      buildMemberUnit("甲", "560001"),
+      buildMemberUnit("乙", "560002"),
+    );
     await createMember("g6m", "560001", "MACAO");
     const refusal = await expectRefusal(
-      joinGroupByCode("g6m", made.invitationCode ?? "", { exhibitorType: "MACAO_SME" }),
+      joinGroupByCode("g6m", groupApplication.invitationCode ?? "", { exhibitorType: "MACAO_SME" }),
     );
     expect(refusal.code).toBe(errorCodes.NOT_ELIGIBLE);
   });
@@ -104,9 +111,13 @@ describe("the price of a group", () => {
 
 describe("[R227] the list of a group", () => {
   test("whoever is not on it does not join, though it has the code", async () => {
-    const made = await openGroup("g7", buildMemberUnit("甲", "570001"), buildMemberUnit("乙", "570002"));
+    const groupApplication = await openGroup(
+      "g7",
+      buildMemberUnit("甲", "570001"),
+      buildMemberUnit("乙", "570002"),
+    );
     await createGroupInstitution("g7m", "579999");
-    const refusal = await expectRefusal(joinGroupByCode("g7m", made.invitationCode ?? ""));
+    const refusal = await expectRefusal(joinGroupByCode("g7m", groupApplication.invitationCode ?? ""));
     expect([refusal.code, refusal.detail.params, refusal.detail.fields]).toEqual([
       errorCodes.INVITATION_CODE_INVALID,
       { context: "notListed" },
@@ -116,36 +127,36 @@ describe("[R227] the list of a group", () => {
 
   test("it is not accepted while a listed unit leaves its booth empty", async () => {
     const units = ["580001", "580002", "580003"].map((number) => buildMemberUnit(`單位${number}`, number));
-    const made = await openGroup("g8", ...units);
+    const groupApplication = await openGroup("g8", ...units);
     for (const number of ["580001", "580002"]) {
       await createGroupInstitution(`h${number.slice(-1)}`, number);
-      await joinGroupByCode(`h${number.slice(-1)}`, made.invitationCode ?? "");
+      await joinGroupByCode(`h${number.slice(-1)}`, groupApplication.invitationCode ?? "");
     }
-    const refusal = await expectRefusal(acceptApplication(made.id));
+    const refusal = await expectRefusal(acceptApplication(groupApplication.id));
     expect([refusal.code, refusal.detail.fields]).toEqual([
       errorCodes.MOVE_NOT_ALLOWED,
       [{ path: "members", key: "unitsMissing", params: { names: "單位580003" } }],
     ]);
     await createGroupInstitution("h3", "580003");
-    await joinGroupByCode("h3", made.invitationCode ?? "");
-    expect((await acceptApplication(made.id)).status).toBe("AWAITING_PAYMENT");
+    await joinGroupByCode("h3", groupApplication.invitationCode ?? "");
+    expect((await acceptApplication(groupApplication.id)).status).toBe("AWAITING_PAYMENT");
   });
 
   test("as many join as there are booths, not as many as are listed", async () => {
     const units = ["590001", "590002", "590003"].map((number) => buildMemberUnit(number, number));
     const write = await groupSubmission("g9", ...units);
-    const made = await Application.submitApplication(
+    const groupApplication = await Application.submitApplication(
       { ...write, answers: { ...write.answers, totalBooths: 2 } },
       createTestContext(createApplicant("g9")),
     );
     for (const number of ["590001", "590002"]) {
       await createGroupInstitution(`g9${number}`, number);
-      await joinGroupByCode(`g9${number}`, made.invitationCode ?? "");
+      await joinGroupByCode(`g9${number}`, groupApplication.invitationCode ?? "");
     }
     await createGroupInstitution("g9590003", "590003");
-    const refusal = await expectRefusal(joinGroupByCode("g9590003", made.invitationCode ?? ""));
+    const refusal = await expectRefusal(joinGroupByCode("g9590003", groupApplication.invitationCode ?? ""));
     expect(refusal.detail.fields).toEqual([{ path: "invitationCode", key: "tooMany", params: { max: 2 } }]);
-    expect((await acceptApplication(made.id)).status).toBe("AWAITING_PAYMENT");
+    expect((await acceptApplication(groupApplication.id)).status).toBe("AWAITING_PAYMENT");
   });
 });
 
@@ -167,25 +178,27 @@ describe("a leader that lists itself exhibits as well", () => {
   const findLed = async (id: string) => (await listLedGroups(createTestContext(createApplicant(id))))[0];
 
   test("with one other it is a group of two, and nobody waits for the leader", async () => {
-    const made = await openOwnGroup("k1", "151001", ["151001", "151002"]);
+    const groupApplication = await openOwnGroup("k1", "151001", ["151001", "151002"]);
     expect(await findLed("k1")).toMatchObject({
       min: 1,
       max: 1,
       expected: [{ registrationNumber: "151002" }],
     });
-    await joinGroupAs("k1m", "151002", made.invitationCode);
-    expect(await acceptApplication(made.id)).toMatchObject({
+    await joinGroupAs("k1m", "151002", groupApplication.invitationCode);
+    expect(await acceptApplication(groupApplication.id)).toMatchObject({
       status: "AWAITING_PAYMENT",
       fee: { total: { amount: 540_000 } },
     });
   });
 
   test("it takes one of the booths, so that nobody joins beyond them and pays for more", async () => {
-    const made = await openOwnGroup("k2", "152001", ["152001", "152002", "152003"], { totalBooths: 2 });
-    await joinGroupAs("k2a", "152002", made.invitationCode);
-    const refusal = await expectRefusal(joinGroupAs("k2b", "152003", made.invitationCode));
+    const groupApplication = await openOwnGroup("k2", "152001", ["152001", "152002", "152003"], {
+      totalBooths: 2,
+    });
+    await joinGroupAs("k2a", "152002", groupApplication.invitationCode);
+    const refusal = await expectRefusal(joinGroupAs("k2b", "152003", groupApplication.invitationCode));
     expect(refusal.detail.fields).toEqual([{ path: "invitationCode", key: "tooMany", params: { max: 1 } }]);
-    expect((await acceptApplication(made.id)).fee?.total.amount).toBe(540_000);
+    expect((await acceptApplication(groupApplication.id)).fee?.total.amount).toBe(540_000);
   });
 
   test("it is on the public list beside its members; a leader that only leads is not", async () => {
@@ -194,17 +207,17 @@ describe("a leader that lists itself exhibits as well", () => {
       ["k3", "153001", ["153001", "153002"]],
       ["k4", "154001", ["154002", "154003"]],
     ] as const) {
-      const made = await openOwnGroup(id, own, [...numbers], free);
+      const groupApplication = await openOwnGroup(id, own, [...numbers], free);
       for (const number of numbers.filter((one) => one !== own))
-        await joinGroupAs(`${id}${number}`, number, made.invitationCode);
-      const accepted = await acceptApplication(made.id);
+        await joinGroupAs(`${id}${number}`, number, groupApplication.invitationCode);
+      const acceptedGroup = await acceptApplication(groupApplication.id);
       await Application.performTransition(
-        made.id,
+        groupApplication.id,
         "process",
-        { version: accepted.version },
+        { version: acceptedGroup.version },
         createTestContext(officer),
       );
-      await moveGroupMembers(made.invitationCode ?? "", createTestContext(testSystemActor));
+      await moveGroupMembers(groupApplication.invitationCode ?? "", createTestContext(testSystemActor));
     }
     await publishExhibitors(groupFairId, createTestContext(officer));
     const { exhibitors } = await getEvent(groupFairId, createTestContext(officer));
@@ -220,28 +233,34 @@ describe("a leader that lists itself exhibits as well", () => {
 describe("a list that is corrected on request", () => {
   const correctAnswers = async (leader: string, id: string, answers: Answers) => {
     const { version } = await Application.getApplication(id, createTestContext(officer));
-    const asked = await Application.performTransition(
+    const withSupplementRequest = await Application.performTransition(
       id,
       "requestSupplement",
       { version, fields: Object.keys(answers), message: "請更正", dueOn: "2026-11-30" },
       createTestContext(officer),
     );
     const ctx = createTestContext(createApplicant(leader));
-    return Application.performTransition(id, "supplement", { version: asked.version, answers }, ctx);
+    return Application.performTransition(
+      id,
+      "supplement",
+      { version: withSupplementRequest.version, answers },
+      ctx,
+    );
   };
   const buildNumbers = (from: string) => ["1", "2", "3"].map((end) => `${from}${end}`);
   const openList = async (id: string, from: string) => {
     const units = buildNumbers(from).map((number) => buildMemberUnit(`單位${number}`, number));
     const write = await groupSubmission(id, ...units);
     const answers = { ...write.answers, totalBooths: 2 };
-    const made = await Application.submitApplication(
+    const groupApplication = await Application.submitApplication(
       { ...write, answers },
       createTestContext(createApplicant(id)),
     );
     for (const number of buildNumbers(from)) await createGroupInstitution(`${id}${number}`, number);
-    const joinByNumber = (number: string) => joinGroupByCode(`${id}${number}`, made.invitationCode ?? "");
+    const joinByNumber = (number: string) =>
+      joinGroupByCode(`${id}${number}`, groupApplication.invitationCode ?? "");
     for (const number of buildNumbers(from).slice(0, 2)) await joinByNumber(number);
-    return { made, units, join: joinByNumber };
+    return { made: groupApplication, units, join: joinByNumber };
   };
 
   test("a further booth takes a further member", async () => {
@@ -273,10 +292,13 @@ describe("a list that is corrected on request", () => {
       buildMemberUnit("測試公司 k7a。", "none"),
       buildMemberUnit("测试公司K7B", "none"),
     );
-    const made = await Application.submitApplication(write, createTestContext(createApplicant("k7")));
+    const groupApplication = await Application.submitApplication(
+      write,
+      createTestContext(createApplicant("k7")),
+    );
     for (const id of ["k7a", "k7b"]) {
       await createGroupInstitution(id, "none");
-      expect((await joinGroupByCode(id, made.invitationCode ?? "")).status).toBe("PROCESSING");
+      expect((await joinGroupByCode(id, groupApplication.invitationCode ?? "")).status).toBe("PROCESSING");
     }
     expect((await listLedGroups(createTestContext(createApplicant("k7"))))[0]?.expected).toEqual([]);
   });

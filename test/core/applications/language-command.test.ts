@@ -153,7 +153,7 @@ const submitForm = (institutionId: string, scheme: string, answers: Answers, tim
     createTestContext(createApplicant(institutionId), time),
   );
 const withdrawApplication = async (id: string, institutionId: string, version: number) => {
-  const asked = await Application.performTransition(
+  const withCancelRequest = await Application.performTransition(
     id,
     "requestCancel",
     { version, reason: "x" },
@@ -162,7 +162,7 @@ const withdrawApplication = async (id: string, institutionId: string, version: n
   await Application.performTransition(
     id,
     "confirmCancel",
-    { version: asked.version },
+    { version: withCancelRequest.version },
     createTestContext(officer),
   );
 };
@@ -215,10 +215,10 @@ describe("a person's limit across institutions", () => {
   });
   test("two at once: one of them wins", async () => {
     await Promise.all(["p3", "p4"].map((id) => createCertifiedInstitution(id)));
-    const done = await Promise.allSettled(
+    const attempts = await Promise.allSettled(
       ["p3", "p4"].map((id) => submitForm(id, yearly.id, buildOwners("5555555(5)"))),
     );
-    expect(done.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    expect(attempts.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
   });
   test("as many as the scheme says, under its own code; withdrawn, the place is free", async () => {
     await Promise.all(["p5", "p6", "p7"].map((id) => createCertifiedInstitution(id)));
@@ -250,8 +250,8 @@ describe("a person's limit across institutions", () => {
 describe("applications of other institutions under one", () => {
   const openGroup = async (id: string, kind = "COUNTED") => {
     await createCertifiedInstitution(id);
-    const made = await submitForm(id, `${kind}_GROUP`, { groupName: id });
-    return { ...made, code: made.invitationCode ?? "" };
+    const groupApplication = await submitForm(id, `${kind}_GROUP`, { groupName: id });
+    return { ...groupApplication, code: groupApplication.invitationCode ?? "" };
   };
   const joinGroupAs = async (id: string, invitationCode: string, kind = "COUNTED", more: Answers = {}) => {
     await createCertifiedInstitution(id);
@@ -261,8 +261,8 @@ describe("applications of other institutions under one", () => {
   test("a member joins by the leader's code, however it is typed, and stands in the group", async () => {
     const group = await openGroup("g1");
     expect(group.code).toMatch(/^[2-9A-HJ-NP-Z]{8}$/);
-    const typed = ` ${group.code.slice(0, 4).toLowerCase()}-${group.code.slice(4)}`;
-    const member = await joinGroupAs("g1a", typed);
+    const typedCode = ` ${group.code.slice(0, 4).toLowerCase()}-${group.code.slice(4)}`;
+    const member = await joinGroupAs("g1a", typedCode);
     expect(member).toMatchObject({ institutionId: "g1a", parentId: group.id });
     expect(await findGroupByCode(group.code)).toMatchObject({
       leaderId: "g1",
@@ -321,8 +321,8 @@ describe("applications of other institutions under one", () => {
     const { code } = await openGroup("g6");
     await joinGroupAs("g6a", code);
     await Promise.all(["g6b", "g6c"].map((id) => createCertifiedInstitution(id)));
-    const done = await Promise.allSettled(["g6b", "g6c"].map((id) => joinGroupAs(id, code)));
-    expect(done.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    const attempts = await Promise.allSettled(["g6b", "g6c"].map((id) => joinGroupAs(id, code)));
+    expect(attempts.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
     expect((await findGroupByCode(code))?.applications).toHaveLength(2);
   });
   test("a leader is accepted with as many members as the scheme wants, and then nobody comes in", async () => {
@@ -355,12 +355,12 @@ describe("applications of other institutions under one", () => {
   describe("its members follow the leader", () => {
     /** A group of two whose leader is decided, and what is due after it. */
     const createGroup = async (id: string) => {
-      const made = await openGroup(id);
+      const groupApplication = await openGroup(id);
       const members = [
-        await joinGroupAs(`${id}a`, made.code),
-        await joinGroupAs(`${id}b`, made.code),
+        await joinGroupAs(`${id}a`, groupApplication.code),
+        await joinGroupAs(`${id}b`, groupApplication.code),
       ] as const;
-      return { ...made, members };
+      return { ...groupApplication, members };
     };
     const soon = createTestContext(systemActor, "2026-11-23T02:01:00.000Z");
     const isGroupDue = async (code: string): Promise<boolean> => {
@@ -400,15 +400,20 @@ describe("applications of other institutions under one", () => {
       const { id, version, code, members } = await createGroup("f2");
       // One was refused by itself before: that is staff's word.
       await performAction(members[1].id, members[1].version, "reject");
-      const rejected = await performAction(id, version, "reject");
+      const rejectedApplication = await performAction(id, version, "reject");
       await followGroup(code);
       const refusedWith = await readApplication(members[0].id);
       expect(refusedWith).toMatchObject({
         status: "REJECTED",
         deadlines: [{ kind: "objection", day: "2026-12-08" }],
       });
-      const objected = await performAction(id, rejected.version, "object", createApplicant("f2"));
-      await performAction(id, objected.version, "upholdObjection", secondOfficer);
+      const disputedApplication = await performAction(
+        id,
+        rejectedApplication.version,
+        "object",
+        createApplicant("f2"),
+      );
+      await performAction(id, disputedApplication.version, "upholdObjection", secondOfficer);
       await followGroup(code);
       expect(await readApplication(members[0].id)).toMatchObject({ status: "PROCESSING", deadlines: [] });
       expect((await readApplication(members[1].id)).status).toBe("REJECTED");

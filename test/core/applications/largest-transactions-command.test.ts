@@ -65,22 +65,30 @@ const large = [
   "FIRST_SHOP_GENERAL",
 ];
 test("only these forms can ask for more than a transaction takes", () => {
-  const found = schemes.filter((scheme) => countRows(scheme) > 100).map(({ id }) => id);
-  expect(found.toSorted()).toEqual(large.toSorted());
+  const largeSchemes = schemes.filter((scheme) => countRows(scheme) > 100).map(({ id }) => id);
+  expect(largeSchemes.toSorted()).toEqual(large.toSorted());
 });
 
 /** In `npm test` those with most rows: of people and owners, and of owners under three names. */
-const tried = getSliceSize({ test: 2, gates: large.length, long: large.length });
-describe.each(large.slice(0, tried))("%s with fifty owners", (scheme) => {
+const schemesToTry = getSliceSize({ test: 2, gates: large.length, long: large.length });
+describe.each(large.slice(0, schemesToTry))("%s with fifty owners", (scheme) => {
   test("is submitted, corrected in all it is for, and withdrawn, and everything is free again", async () => {
     const id = await found(scheme);
     const app = await apply(id, scheme, { ...nameSubject(scheme, "甲活動"), ...nameTrainees(scheme, 0) });
-    const held = await listTraces(app.id);
-    expect(held.rows).toBeGreaterThan(100 - OTHER_ROWS);
-    const corrected = await correct(app, { ...nameSubject(scheme, "乙活動"), ...nameTrainees(scheme, 1000) });
-    expect(await listTraces(app.id)).toEqual({ rows: held.rows, unfinished: false });
-    const asked = await act(corrected, "requestCancel", { reason: "取消" }, createApplicant(id));
-    expect((await act(asked, "confirmCancel", {})).status).toBe("CANCELLED");
+    const tracesBefore = await listTraces(app.id);
+    expect(tracesBefore.rows).toBeGreaterThan(100 - OTHER_ROWS);
+    const correctedApplication = await correct(app, {
+      ...nameSubject(scheme, "乙活動"),
+      ...nameTrainees(scheme, 1000),
+    });
+    expect(await listTraces(app.id)).toEqual({ rows: tracesBefore.rows, unfinished: false });
+    const withCancelRequest = await act(
+      correctedApplication,
+      "requestCancel",
+      { reason: "取消" },
+      createApplicant(id),
+    );
+    expect((await act(withCancelRequest, "confirmCancel", {})).status).toBe("CANCELLED");
     expect(await listTraces(app.id)).toEqual({ rows: 0, unfinished: false });
     const again = await apply(id, scheme, {
       ...nameSubject(scheme, "乙活動"),
@@ -107,27 +115,27 @@ describe("a write as a saga", () => {
   });
   test("[R452] of two such companies at one moment, one is submitted at most", async () => {
     const ids = await Promise.all([found(scheme, "RACE"), found(scheme, "RACE")]);
-    const sent = await Promise.allSettled(
+    const submissions = await Promise.allSettled(
       ids.map((id, i) => apply(id, scheme, buildCourse("同時課程", 3000 + i * 100))),
     );
-    const refused = sent.flatMap((each) => (each.status === "rejected" ? [each.reason] : []));
-    expect(refused.length).toBeGreaterThan(0);
-    for (const reason of refused)
+    const refusals = submissions.flatMap((each) => (each.status === "rejected" ? [each.reason] : []));
+    expect(refusals.length).toBeGreaterThan(0);
+    for (const reason of refusals)
       expect(reason instanceof ServiceBusyError || reason.code === errorCodes.SAME_OWNER_DUPLICATE).toBe(
         true,
       );
   });
-  const counted: Answers = { activityCategory: "CATEGORY_1" };
+  const categoryOne: Answers = { activityCategory: "CATEGORY_1" };
   test("[R360] names each trainee who has two activities in the year, and takes none of the others", async () => {
     for (const n of [1, 2])
       await apply(await found(scheme), scheme, {
         ...nameSubject(scheme, `繁忙 ${n}`),
         ...nameTrainees(scheme, 4048, 2),
-        ...counted,
+        ...categoryOne,
       });
     const id = ulid();
     const refusal = await expectRefusal(
-      apply(await found(scheme), scheme, { ...buildCourse("繁忙 3", 4000), ...counted }, id),
+      apply(await found(scheme), scheme, { ...buildCourse("繁忙 3", 4000), ...categoryOne }, id),
     );
     expect(refusal).toMatchObject({
       code: errorCodes.PERSON_LIMIT_REACHED,
@@ -189,7 +197,7 @@ test("an assessment of a shop is accepted for an institution whose fifty owners 
   const app = await apply(id, scheme, nameSubject(scheme, "五十股東店"));
   expect((await listTraces(app.id)).rows).toBe(2);
   await setCertification(id, "PASSED");
-  const accepted = await act(await act(app, "receiveOriginal", {}, secondOfficer), "accept", {});
-  expect(accepted.status).toBe("ACCEPTED");
+  const acceptedApplication = await act(await act(app, "receiveOriginal", {}, secondOfficer), "accept", {});
+  expect(acceptedApplication.status).toBe("ACCEPTED");
   expect(await listTraces(app.id)).toEqual({ rows: 102, unfinished: false });
 });

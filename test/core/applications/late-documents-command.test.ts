@@ -52,18 +52,29 @@ describe("[R491] late documents need a justification that staff accept or not", 
       enclosed: [{ id: "demo-LATE_JUSTIFICATION", purpose: "LATE_JUSTIFICATION" }],
     });
     expect(await lapseDocuments("l1", why)).toEqual([]);
-    const given = await performAction(why, "acceptLate", officer, { dueOn: "2026-12-04" }, saturday);
-    expect(given).toMatchObject({ status: "SUPPLEMENT_REQUIRED", supplement: { dueOn: "2026-12-04" } });
-    expect(given.pending).toBeUndefined();
-    expect(given.deadlines.map(({ kind, day }) => [kind, day])).toEqual([["supplement", "2026-12-04"]]);
-    const sent = await performAction(
-      given,
+    const withAllowedDelay = await performAction(
+      why,
+      "acceptLate",
+      officer,
+      { dueOn: "2026-12-04" },
+      saturday,
+    );
+    expect(withAllowedDelay).toMatchObject({
+      status: "SUPPLEMENT_REQUIRED",
+      supplement: { dueOn: "2026-12-04" },
+    });
+    expect(withAllowedDelay.pending).toBeUndefined();
+    expect(withAllowedDelay.deadlines.map(({ kind, day }) => [kind, day])).toEqual([
+      ["supplement", "2026-12-04"],
+    ]);
+    const supplementedApplication = await performAction(
+      withAllowedDelay,
       "supplement",
       createApplicant("l1"),
       { answers: { fascia } },
       "2026-12-04T02:00:00Z",
     );
-    expect(sent.status).toBe("PROCESSING");
+    expect(supplementedApplication.status).toBe("PROCESSING");
   });
   test("a reason is asked for, and a working day to come", async () => {
     const app = await requestDocuments("l2");
@@ -95,11 +106,11 @@ describe("[R491] late documents need a justification that staff accept or not", 
     expect(await Application.getApplication(app.id, createTestContext(officer, saturday))).toMatchObject({
       status: "REJECTED",
     });
-    const gone = await Application.getApplication(app.id, createTestContext(officer, saturday));
+    const lapsedApplication = await Application.getApplication(app.id, createTestContext(officer, saturday));
     expect(
       (
         await expectRefusal(
-          performAction(gone, "justifyLate", createApplicant("l3"), { reason: "x" }, saturday),
+          performAction(lapsedApplication, "justifyLate", createApplicant("l3"), { reason: "x" }, saturday),
         )
       ).code,
     ).toBe(errorCodes.MOVE_NOT_ALLOWED);
@@ -107,8 +118,17 @@ describe("[R491] late documents need a justification that staff accept or not", 
   test("deemed abandoned already: accepted, it is open again; documents sent in time need no answer", async () => {
     const app = await requestDocuments("l4");
     expect(await lapseDocuments("l4", app)).toEqual(["lapseSupplement"]);
-    const gone = await Application.getApplication(app.id, createTestContext(createApplicant("l4"), saturday));
-    const why = await performAction(gone, "justifyLate", createApplicant("l4"), { reason: "住院" }, saturday);
+    const lapsedApplication = await Application.getApplication(
+      app.id,
+      createTestContext(createApplicant("l4"), saturday),
+    );
+    const why = await performAction(
+      lapsedApplication,
+      "justifyLate",
+      createApplicant("l4"),
+      { reason: "住院" },
+      saturday,
+    );
     expect(why).toMatchObject({ status: "REJECTED", pending: "lateness" });
     const open = await performAction(why, "acceptLate", officer, { dueOn: "2026-12-04" }, saturday);
     expect(open.status).toBe("SUPPLEMENT_REQUIRED");
@@ -119,22 +139,25 @@ describe("[R491] late documents need a justification that staff accept or not", 
       { reason: "y" },
       "2026-12-03T02:00:00Z",
     );
-    const sent = await performAction(
+    const supplementedApplication = await performAction(
       again,
       "supplement",
       createApplicant("l4"),
       { answers: { fascia } },
       "2026-12-03T03:00:00Z",
     );
-    expect(sent.status).toBe("PROCESSING");
-    expect(sent.pending).toBeUndefined();
+    expect(supplementedApplication.status).toBe("PROCESSING");
+    expect(supplementedApplication.pending).toBeUndefined();
   });
   test("abandoned and not accepted: that may be objected to, from that day on", async () => {
     const app = await requestDocuments("l5");
     await lapseDocuments("l5", app);
-    const gone = await Application.getApplication(app.id, createTestContext(createApplicant("l5"), saturday));
+    const lapsedApplication = await Application.getApplication(
+      app.id,
+      createTestContext(createApplicant("l5"), saturday),
+    );
     const why = await performAction(
-      gone,
+      lapsedApplication,
       "justifyLate",
       createApplicant("l5"),
       { reason: "x" },
@@ -154,18 +177,29 @@ describe("[R491] late documents need a justification that staff accept or not", 
     const request = { fields: ["tradeScope"], message: "x", dueOn: "2026-11-27" };
     await performAction(app, "requestSupplement", officer, request);
     await lapseDocuments("l6", app);
-    const gone = await Application.getApplication(app.id, createTestContext(createApplicant("l6"), saturday));
-    const why = await performAction(gone, "justifyLate", createApplicant("l6"), { reason: "住院" }, saturday);
+    const lapsedApplication = await Application.getApplication(
+      app.id,
+      createTestContext(createApplicant("l6"), saturday),
+    );
+    const why = await performAction(
+      lapsedApplication,
+      "justifyLate",
+      createApplicant("l6"),
+      { reason: "住院" },
+      saturday,
+    );
     const open = await performAction(why, "acceptLate", officer, { dueOn: "2026-12-04" }, saturday);
     expect(open.deadlines.map(({ kind }) => kind)).toEqual(["supplement"]);
     const { tradeScope = null } = answers;
-    const sent = await performAction(
+    const supplementedApplication = await performAction(
       open,
       "supplement",
       createApplicant("l6"),
       { answers: { tradeScope } },
       "2026-12-02T02:00:00Z",
     );
-    expect(sent.deadlines).toMatchObject([{ kind: "review", from: "2026-12-02", day: "2027-01-01" }]);
+    expect(supplementedApplication.deadlines).toMatchObject([
+      { kind: "review", from: "2026-12-02", day: "2027-01-01" },
+    ]);
   });
 });

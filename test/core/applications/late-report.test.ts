@@ -7,11 +7,11 @@ import { expect, test } from "vitest";
 import { createTestContext, officer } from "../../support/application-fixtures.ts";
 import { buildSubmittedHeader } from "../../support/submitted-header.ts";
 
-const lapsed: Partial<ApplicationHeader> = {
+const lapsedReport: Partial<ApplicationHeader> = {
   report: { scheme: "REPORT_LOCAL", state: "LAPSED", dueOn: parseDay("2026-11-20") },
 };
 const refusedWith = (overrides: Partial<ApplicationHeader>) => {
-  const header = buildSubmittedHeader("COMPLETED", { ...lapsed, ...overrides });
+  const header = buildSubmittedHeader("COMPLETED", { ...lapsedReport, ...overrides });
   try {
     refuseReport(header, "REPORT_LOCAL", createTestContext(officer));
   } catch (error) {

@@ -44,32 +44,38 @@ const codeOf = (job: Promise<unknown>): Promise<number | undefined> =>
 
 describe("[R22] the letter of a fair", () => {
   test("there is none before it is decided", async () => {
-    const made = await submitForInstitution("undecided");
+    const application = await submitForInstitution("undecided");
     for (const kind of ["decision", "cancellation", "settlement", "endorsement"] as const)
-      expect(await codeOf(buildLetter("undecided", made, kind))).toBe(errorCodes.LETTER_NOT_FOUND);
+      expect(await codeOf(buildLetter("undecided", application, kind))).toBe(errorCodes.LETTER_NOT_FOUND);
   });
   test("accepted: it states the fee and the last day to pay", async () => {
-    const asked = await applyAction(await submitForInstitution("yes"), "officer", "accept");
-    const job = await buildLetter("yes", asked);
-    expect(job.name).toBe(`${asked.code}-decision.pdf`);
+    const payableApplication = await applyAction(await submitForInstitution("yes"), "officer", "accept");
+    const job = await buildLetter("yes", payableApplication);
+    expect(job.name).toBe(`${payableApplication.code}-decision.pdf`);
     expect(job.order).toMatchObject({
-      of: { letter: "decision", header: { status: "AWAITING_PAYMENT", fee: asked.fee } },
+      of: { letter: "decision", header: { status: "AWAITING_PAYMENT", fee: payableApplication.fee } },
     });
     const { calendar } = createTestContext(officer);
     expect(Buffer.from(await renderPdf(job.order, calendar)).toString("latin1", 0, 5)).toBe("%PDF-");
-    expect(await codeOf(buildLetter("yes", asked, "cancellation"))).toBe(errorCodes.LETTER_NOT_FOUND);
+    expect(await codeOf(buildLetter("yes", payableApplication, "cancellation"))).toBe(
+      errorCodes.LETTER_NOT_FOUND,
+    );
   });
   test("whoever of the staff reads one is in the log of readings, whatever letter it is", async () => {
-    const decided = await applyAction(await submitForInstitution("read-by-staff"), "officer", "accept");
+    const acceptedApplication = await applyAction(
+      await submitForInstitution("read-by-staff"),
+      "officer",
+      "accept",
+    );
     const listReadings = async () =>
       (await listAuditEntries("2026-11", "access"))
-        .filter(({ subject }) => subject === decided.id)
+        .filter(({ subject }) => subject === acceptedApplication.id)
         .map(({ action, actor, detail }) => [action, actor.id, detail]);
-    await buildLetter("read-by-staff", decided);
+    await buildLetter("read-by-staff", acceptedApplication);
     expect(await listReadings()).toEqual([]);
     const read = { kind: "decision", lang: "en" } as const;
-    await buildDecisionJob(decided.id, read, createTestContext(officer));
-    await buildDecisionJob(decided.id, read, createTestContext(cashier));
+    await buildDecisionJob(acceptedApplication.id, read, createTestContext(officer));
+    await buildDecisionJob(acceptedApplication.id, read, createTestContext(cashier));
     const detail = { institutionId: "read-by-staff", purpose: "decision" };
     expect(await listReadings()).toEqual([
       ["document.letter", officer.accountId, detail],
@@ -77,33 +83,40 @@ describe("[R22] the letter of a fair", () => {
     ]);
   });
   test("not accepted: it gives the reason and how to object", async () => {
-    const refused = await applyAction(await submitForInstitution("no"), "officer", "reject", {
+    const rejectedApplication = await applyAction(await submitForInstitution("no"), "officer", "reject", {
       reason: "資格不符",
     });
-    const job = await buildLetter("no", refused);
+    const job = await buildLetter("no", rejectedApplication);
     expect(job.order).toMatchObject({
       of: { header: { status: "REJECTED", reason: "資格不符", deadlines: [{ kind: "objection" }] } },
     });
   });
   test("cancelled: it confirms in writing that the notice was followed", async () => {
-    const asked = await applyAction(await submitForInstitution("gone"), { of: "gone" }, "requestCancel", {
-      reason: "改期",
-    });
-    expect(await codeOf(buildLetter("gone", asked, "cancellation"))).toBe(errorCodes.LETTER_NOT_FOUND);
-    const gone = await applyAction(asked, "officer", "confirmCancel");
-    expect((await buildLetter("gone", gone, "cancellation")).order).toMatchObject({
+    const withCancelRequest = await applyAction(
+      await submitForInstitution("gone"),
+      { of: "gone" },
+      "requestCancel",
+      {
+        reason: "改期",
+      },
+    );
+    expect(await codeOf(buildLetter("gone", withCancelRequest, "cancellation"))).toBe(
+      errorCodes.LETTER_NOT_FOUND,
+    );
+    const cancelledApplication = await applyAction(withCancelRequest, "officer", "confirmCancel");
+    expect((await buildLetter("gone", cancelledApplication, "cancellation")).order).toMatchObject({
       of: { letter: "cancellation", header: { cancelReason: "WITHDRAWN", cancelRequestedOn: "2026-11-23" } },
     });
-    expect(await codeOf(buildLetter("gone", gone))).toBe(errorCodes.LETTER_NOT_FOUND);
+    expect(await codeOf(buildLetter("gone", cancelledApplication))).toBe(errorCodes.LETTER_NOT_FOUND);
   });
   test("nobody else's is shown", async () => {
-    const made = await applyAction(await submitForInstitution("mine"), "officer", "accept");
+    const acceptedApplication = await applyAction(await submitForInstitution("mine"), "officer", "accept");
     await createCertifiedInstitution("stranger");
-    expect(await codeOf(buildLetter("stranger", made))).toBe(errorCodes.FORM_NOT_FOUND);
+    expect(await codeOf(buildLetter("stranger", acceptedApplication))).toBe(errorCodes.FORM_NOT_FOUND);
   });
 });
 
-const expected: Partial<Record<(typeof applicationStatuses)[number], LetterKind[]>> = {
+const letterKindsByStatus: Partial<Record<(typeof applicationStatuses)[number], LetterKind[]>> = {
   ACCEPTED: ["decision"],
   REJECTED: ["decision"],
   CANCELLED: ["cancellation"],
@@ -121,6 +134,9 @@ test.each(family.map(({ id, resource }) => [id, resource] as const))(
   "[R22] %s has a letter for each outcome",
   (_id, resource) => {
     for (const status of applicationStatuses)
-      expect([status, listLetterKinds({ status, resource })]).toEqual([status, expected[status] ?? []]);
+      expect([status, listLetterKinds({ status, resource })]).toEqual([
+        status,
+        letterKindsByStatus[status] ?? [],
+      ]);
   },
 );

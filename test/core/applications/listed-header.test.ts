@@ -32,27 +32,27 @@ const [titled, untitled] = [true, false].map((hasTitle) =>
 ) as [string[], string[]];
 
 test.each(untitled)("a list shows drafts of %s without unpacking their answers", (scheme) => {
-  const listed = decompressListedHeader({ ...toHeaderItem({ ...draft, scheme }), answers: unreadable });
-  expect(toApplicationRow(listed, createTestContext(createApplicant("ju")))).toMatchObject({
+  const listedDraft = decompressListedHeader({ ...toHeaderItem({ ...draft, scheme }), answers: unreadable });
+  expect(toApplicationRow(listedDraft, createTestContext(createApplicant("ju")))).toMatchObject({
     id: "01",
     status: "DRAFT",
   });
-  expect(() => listed.answers).toThrow();
+  expect(() => listedDraft.answers).toThrow();
 });
 
 test("only drafts that are named by their answers are unpacked for it", () => {
   expect(untitled).toContain("FAIR_HOSTED");
   expect(titled).toContain("FIRST_SHOP_PRE");
-  const named = { ...draft, scheme: "FIRST_SHOP_PRE", answers: { storeName: "果汁吧" } };
-  const listed = decompressListedHeader(toHeaderItem(named));
-  expect(toApplicationRow(listed, createTestContext(createApplicant("ju")))).toMatchObject({
+  const shopDraft = { ...draft, scheme: "FIRST_SHOP_PRE", answers: { storeName: "果汁吧" } };
+  const listedDraft = decompressListedHeader(toHeaderItem(shopDraft));
+  expect(toApplicationRow(listedDraft, createTestContext(createApplicant("ju")))).toMatchObject({
     title: "果汁吧",
   });
 });
 
 test("whoever asks a listed draft for its answers gets them, also from a copy of it", () => {
-  const listed = decompressListedHeader(toHeaderItem(draft));
-  expect(listed.answers).toEqual(draft.answers);
+  const listedDraft = decompressListedHeader(toHeaderItem(draft));
+  expect(listedDraft.answers).toEqual(draft.answers);
   expect({ ...decompressListedHeader(toHeaderItem(draft)) }).toMatchObject({ answers: draft.answers });
   const { answers: _, ...submitted } = draft;
   expect(decompressListedHeader(toHeaderItem(submitted))).not.toHaveProperty("answers");

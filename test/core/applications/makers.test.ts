@@ -30,7 +30,7 @@ const contextOf = (actor: Actor): Context => ({
 });
 const buildHistory = (count: number) =>
   Array.from({ length: count }, () => ({})) as unknown as ApplicationHeader["earlierDecisions"];
-const objected = ["reject", "refuseLate", "decideFunding", "cancelGrant", "closeWaitingGrant"];
+const decisionActions = ["reject", "refuseLate", "decideFunding", "cancelGrant", "closeWaitingGrant"];
 
 describe("the makers that are not known, and on whom depends who may decide now", () => {
   type Case = [
@@ -40,7 +40,7 @@ describe("the makers that are not known, and on whom depends who may decide now"
     unknown: string[],
   ];
   test.each<Case>([
-    ["an objection to an unknown decision", "REJECTED", { pending: "objection" }, objected],
+    ["an objection to an unknown decision", "REJECTED", { pending: "objection" }, decisionActions],
     ["an objection to a known decision", "REJECTED", { pending: "objection", madeBy: { reject: "x" } }, []],
     ["a decision without an objection", "REJECTED", {}, []],
     ["a refund whose cause is unknown", "CANCELLED", {}, ["confirmCancel", "requestRefund"]],

@@ -92,8 +92,8 @@ test("a survey of an event asks for its oldest participant too", async () => {
 });
 
 test("an institution with one submitted application behind many drafts is not abandoned", async () => {
-  const uncertified = await createCertifiedInstitution(who, {}, { certification: "UNVERIFIED" });
-  await getInstitutionEntity().put(toInstitutionRow(uncertified)).go();
+  const uncertifiedInstitution = await createCertifiedInstitution(who, {}, { certification: "UNVERIFIED" });
+  await getInstitutionEntity().put(toInstitutionRow(uncertifiedInstitution)).go();
   const refusal = await expectRefusal(leaveInstitution(who, undefined, ctx));
   // The other tests apply for it, in any order.
   await createCertifiedInstitution(who);

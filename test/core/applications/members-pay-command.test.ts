@@ -52,18 +52,18 @@ const openGroupFor = async (n: number, answers: Answers, own = `1${n}9999`, list
   await createGroupInstitution(`p${n}`, own, { employees: 500 });
   for (const number of numbersOf(n).filter((one) => one !== own))
     await createGroupInstitution(`p${number}`, number, { employees: 500 });
-  const made = await Application.submitApplication(
+  const groupApplication = await Application.submitApplication(
     { ...write, answers: { ...write.answers, exhibitorType: "MACAO", ...answers } },
     createTestContext(createApplicant(`p${n}`)),
   );
   const joinAs = (place: number, over: Answers) =>
-    joinGroupByCode(`p${numbersOf(n)[place]}`, made.invitationCode ?? "", {
+    joinGroupByCode(`p${numbersOf(n)[place]}`, groupApplication.invitationCode ?? "", {
       exhibitorType: "MACAO",
       refundMethod: "CHEQUE",
       chequePayeeName: "甲",
       ...over,
     });
-  return { made, joinAs };
+  return { made: groupApplication, joinAs };
 };
 const buildRawSpace = (expectedArea: number) => ({ boothPreference: "RAW_SPACE", expectedArea });
 const performAction = async (
@@ -151,8 +151,11 @@ describe("the space of its members", () => {
     expect(
       await listFaults(correctAnswers("p5", made.id, { totalArea: 70, boothPreference: "PACKAGE_36" })),
     ).toEqual([errorCodes.INVALID_VALUE, { path: "boothPreference", key: "kindOfGroup" }]);
-    const corrected = await correctAnswers("p5", made.id, { totalArea: 70, boothPreference: "RAW_SPACE" });
-    expect(corrected.status).toBe("PROCESSING");
+    const correctedApplication = await correctAnswers("p5", made.id, {
+      totalArea: 70,
+      boothPreference: "RAW_SPACE",
+    });
+    expect(correctedApplication.status).toBe("PROCESSING");
   });
 });
 
@@ -171,8 +174,8 @@ describe("corrections in the same instant are compared with each other", () => {
       );
     const attempts = await Promise.allSettled([sendCorrection(0, 60), sendCorrection(1, 60)]);
     expect(attempts.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
-    const refused = attempts.findIndex(({ status }) => status === "rejected");
-    expect(await listFaults(sendCorrection(refused, 60))).toEqual([
+    const refusedIndex = attempts.findIndex(({ status }) => status === "rejected");
+    expect(await listFaults(sendCorrection(refusedIndex, 60))).toEqual([
       errorCodes.INVALID_VALUE,
       { path: "expectedArea", key: "groupAreaLeft", params: { max: 40 } },
     ]);
@@ -354,8 +357,8 @@ describe("a refund of the leader that an officer asked for", () => {
     await performAction(made.id, "requestRefund", { reason: "攤位取消" }, officer, request);
     await performAction(made.id, "refund", { paidOn: "2027-02-02", reference: "BNU 0001" }, cashier, payment);
     await moveGroupMembers(code, createTestContext(testSystemActor, payment));
-    const ended = await Application.getApplication(member.id, createTestContext(cashier, payment));
-    expect([(await findHeader("p16", made.id))?.refunded, ended]).toMatchObject([
+    const endedMember = await Application.getApplication(member.id, createTestContext(cashier, payment));
+    expect([(await findHeader("p16", made.id))?.refunded, endedMember]).toMatchObject([
       675_000,
       { status: "CANCELLED", refund: { notice: "2027-02-01", amount: { amount: 675_000 } } },
     ]);

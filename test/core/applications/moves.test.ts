@@ -83,18 +83,23 @@ describe("[R22] [R406] [R407] what an applicant may do with a record, where it s
     ["REFUNDED", []],
   ];
   test.each(cases)("%s: %j", (status, actions, more = {}) => {
-    const allowed = listActionViews(buildSubmittedHeader(status, more), contextOf("applicant")).filter(
+    const allowedMoves = listActionViews(buildSubmittedHeader(status, more), contextOf("applicant")).filter(
       (move) => move.allowed,
     );
-    expect(allowed.map(({ action }) => action).sort()).toEqual([...actions].sort());
+    expect(allowedMoves.map(({ action }) => action).sort()).toEqual([...actions].sort());
   });
 });
 
 describe("[R426] what was given up while documents were asked for", () => {
-  const started = startSupplementDeadline(parseDay("2026-11-23"), parseDay("2026-12-01"), now, calendar);
-  const asked = buildSubmittedHeader("SUPPLEMENT_REQUIRED", {
-    deadlines: [started.deadline],
-    timers: started.timers,
+  const supplementDeadline = startSupplementDeadline(
+    parseDay("2026-11-23"),
+    parseDay("2026-12-01"),
+    now,
+    calendar,
+  );
+  const supplementHeader = buildSubmittedHeader("SUPPLEMENT_REQUIRED", {
+    deadlines: [supplementDeadline.deadline],
+    timers: supplementDeadline.timers,
     supplement: {
       fields: ["fascia"],
       message: "x",
@@ -111,7 +116,7 @@ describe("[R426] what was given up while documents were asked for", () => {
   ) => decideTransition(header, action, { reason: "x" }, contextOf(who, on), {});
 
   test("does not lapse while staff read the notice, and lets everything go once they confirm", () => {
-    const { header } = performMove(asked, "requestCancel", "applicant");
+    const { header } = performMove(supplementHeader, "requestCancel", "applicant");
     expect([header.status, header.pending, header.timers]).toEqual([
       "SUPPLEMENT_REQUIRED",
       "cancellation",
@@ -134,7 +139,7 @@ describe("[R426] what was given up while documents were asked for", () => {
     ["2026-12-07", "2026-12-09"],
   ])("is due again after a refusal on %s: on %s", (on, dueOn) => {
     const { header } = performMove(
-      performMove(asked, "requestCancel", "applicant").header,
+      performMove(supplementHeader, "requestCancel", "applicant").header,
       "refuseCancel",
       "staff",
       on,
@@ -150,12 +155,14 @@ describe("[R426] what was given up while documents were asked for", () => {
     );
   });
   test("the question whether documents may be late waits, and is asked again after a refusal", () => {
-    const { header: late } = performMove(asked, "justifyLate", "applicant");
+    const { header: late } = performMove(supplementHeader, "justifyLate", "applicant");
     const { header: both } = performMove(late, "requestCancel", "applicant");
-    expect([both.pending, both.suspended]).toEqual(["cancellation", asked.timers]);
+    expect([both.pending, both.suspended]).toEqual(["cancellation", supplementHeader.timers]);
     const { header: back } = performMove(both, "refuseCancel", "staff", "2026-12-04");
-    expect([back.pending, back.timers, back.suspended]).toEqual(["lateness", [], asked.timers]);
-    expect(performMove(back, "refuseLate", "staff", "2026-11-25").header.timers).toEqual(asked.timers);
+    expect([back.pending, back.timers, back.suspended]).toEqual(["lateness", [], supplementHeader.timers]);
+    expect(performMove(back, "refuseLate", "staff", "2026-11-25").header.timers).toEqual(
+      supplementHeader.timers,
+    );
   });
 });
 
@@ -206,8 +213,8 @@ describe("[R428] who may make which move of the table", () => {
   ])("waiving an outstanding fee: %s", (_, arrears) => {
     for (const status of ["PROCESSING", "CANCELLED", "PAID"] as const) {
       const header = buildSubmittedHeader(status, { arrears });
-      const shown = listActionViews(header, contextOf("staff")).map((m) => m.action);
-      expect(shown.includes("waiveArrears"), status).toBe(arrears);
+      const shownActions = listActionViews(header, contextOf("staff")).map((m) => m.action);
+      expect(shownActions.includes("waiveArrears"), status).toBe(arrears);
     }
   });
 
@@ -265,9 +272,9 @@ describe("[R428] who may make which move of the table", () => {
     }
   });
   test("nobody who decides takes money, and every move of the staff is in somebody's hands", () => {
-    const named = new Set(owners.map(([action]) => action));
+    const ownedActions = new Set(owners.map(([action]) => action));
     for (const { action, move } of table)
-      if (move.by === "staff" && takesAction(action)) expect([...named], action).toContain(action);
+      if (move.by === "staff" && takesAction(action)) expect([...ownedActions], action).toContain(action);
     expect(
       Object.values(records).filter((record) =>
         owners.some(([a, r]) => a === record.action && !("role" in record && r === record.role)),

@@ -41,13 +41,15 @@ describe.each([deadlines, deadlines.toReversed()])("with deadlines in any order"
     ["waitlisted", "2026-12-08"],
   ])("%s names %s", (template, day) => {
     const header = buildSubmittedHeader("PROCESSING", { notify, deadlines: running });
-    const told = buildNotifications(header, template, submissionInstant).map(({ params }) => params.dueOn);
-    expect(new Set(told)).toEqual(new Set([day]));
+    const announcedDays = buildNotifications(header, template, submissionInstant).map(
+      ({ params }) => params.dueOn,
+    );
+    expect(new Set(announcedDays)).toEqual(new Set([day]));
   });
 });
 
 test("a fee that has to be paid again names its own last day while a grant can be objected to", () => {
-  const paid = buildSubmittedHeader("PAID", {
+  const paidHeader = buildSubmittedHeader("PAID", {
     notify,
     deadlines: [buildDeadline("objection", "2026-12-08")],
     reversal: { orderId: "o", amount: 675_000, on: parseDay("2026-11-23") },
@@ -55,15 +57,15 @@ test("a fee that has to be paid again names its own last day while a grant can b
     receiptNumber: "R-1",
   });
   const { header, noticeTemplate: notice } = decideTransition(
-    paid,
+    paidHeader,
     "claimPayment",
     {},
     createTestContext(officer, "2026-11-23T02:00:00Z"),
     {},
   );
   expect(notice).toBe("paymentClaimed");
-  const told = buildNotifications(header, "paymentClaimed", submissionInstant)[0]?.params.dueOn;
-  expect(told).toBe(header.deadlines.find(({ kind }) => kind === "payment")?.day);
+  const announcedDay = buildNotifications(header, "paymentClaimed", submissionInstant)[0]?.params.dueOn;
+  expect(announcedDay).toBe(header.deadlines.find(({ kind }) => kind === "payment")?.day);
 });
 
 describe("a decision that can be objected to (spec 2 §9: within 15 days of notice)", () => {

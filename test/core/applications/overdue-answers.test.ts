@@ -60,8 +60,8 @@ test("the desk is told each working day after the tenth, once, with the oldest; 
   const pages = await Promise.all(
     Array.from({ length: SHARDS }, (_, shard) => queryDuePage(shard, now, undefined)),
   );
-  const found = pages.flatMap(({ unsent }) => unsent.flatMap(({ notices }) => notices));
-  expect(found.map(({ id }) => id)).toContain(listSentNotices().at(-1)?.id);
+  const unsentNotices = pages.flatMap(({ unsent }) => unsent.flatMap(({ notices }) => notices));
+  expect(unsentNotices.map(({ id }) => id)).toContain(listSentNotices().at(-1)?.id);
 });
 
 test("an institution that is verified, and a claim, wait no longer without a reminder either", async () => {

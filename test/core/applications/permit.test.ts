@@ -66,8 +66,8 @@ const buildFee = (amount: number): Partial<ApplicationHeader> => ({
 const buildEventDates = (start: string): Partial<ApplicationHeader> => ({
   eventDates: { start, end: "2026-11-30" },
 });
-const approved = { result: "APPROVED", amount: 100, asked: 100 } as const;
-const cancelled = { on: parseDay("2026-11-01"), cause: "BREACH" } as const;
+const approvedGrant = { result: "APPROVED", amount: 100, asked: 100 } as const;
+const cancelledGrant = { on: parseDay("2026-11-01"), cause: "BREACH" } as const;
 const incentive = { scheme: "INCENTIVE_EXHIBITOR" };
 const subsidy = { scheme: "SUBSIDY_ECOMMERCE" };
 const buildReport = (state: "DUE" | "DELIVERED" | "ACCEPTED" | "LAPSED") =>
@@ -118,62 +118,66 @@ const rows = {
     ["ACCEPTED", {}, OPEN],
     ["ACCEPTED", buildFee(0), OPEN],
     ["ACCEPTED", buildFee(1), MOVE_NOT_ALLOWED],
-    ["ACCEPTED", { ...incentive, funding: approved }, OPEN],
+    ["ACCEPTED", { ...incentive, funding: approvedGrant }, OPEN],
     ["ACCEPTED", { ...incentive, funding: { result: "NOT_APPROVED" } }, MOVE_NOT_ALLOWED],
   ],
   decideFunding: [
     ["ACCEPTED", { ...incentive, funding: { asked: 100 } }, OPEN],
-    ["ACCEPTED", { ...incentive, funding: approved }, MOVE_NOT_ALLOWED],
-    ["ACCEPTED", { ...incentive, funding: { asked: 100, cancelled } }, MOVE_NOT_ALLOWED],
+    ["ACCEPTED", { ...incentive, funding: approvedGrant }, MOVE_NOT_ALLOWED],
+    ["ACCEPTED", { ...incentive, funding: { asked: 100, cancelled: cancelledGrant } }, MOVE_NOT_ALLOWED],
     ["ACCEPTED", incentive, MOVE_NOT_ALLOWED],
   ],
   settle: [
-    ["COMPLETED", { ...incentive, funding: approved }, OPEN],
+    ["COMPLETED", { ...incentive, funding: approvedGrant }, OPEN],
     ["PROCESSED", incentive, OPEN],
     // Where a report is wanted the activity is over first, unless there is nothing to pay.
-    ["PROCESSED", { ...incentive, funding: approved }, MOVE_NOT_ALLOWED],
+    ["PROCESSED", { ...incentive, funding: approvedGrant }, MOVE_NOT_ALLOWED],
     ["PROCESSED", { ...incentive, funding: { result: "NOT_APPROVED", amount: 0 } }, OPEN],
-    ["PROCESSED", { ...incentive, funding: { ...approved, cancelled } }, OPEN],
-    ["PROCESSED", { ...subsidy, funding: approved }, OPEN],
+    ["PROCESSED", { ...incentive, funding: { ...approvedGrant, cancelled: cancelledGrant } }, OPEN],
+    ["PROCESSED", { ...subsidy, funding: approvedGrant }, OPEN],
     // It is decided, and nobody may object any more.
     ["COMPLETED", { ...incentive, funding: { asked: 100 } }, MOVE_NOT_ALLOWED],
-    ["COMPLETED", { ...incentive, funding: { asked: 100, cancelled } }, OPEN],
+    ["COMPLETED", { ...incentive, funding: { asked: 100, cancelled: cancelledGrant } }, OPEN],
     [
       "COMPLETED",
-      { ...incentive, funding: approved, deadlines: buildDeadlines("objection", "2026-12-08") },
+      { ...incentive, funding: approvedGrant, deadlines: buildDeadlines("objection", "2026-12-08") },
       MOVE_NOT_ALLOWED,
     ],
     [
       "COMPLETED",
-      { ...incentive, funding: approved, deadlines: buildDeadlines("report", "2026-12-08") },
+      { ...incentive, funding: approvedGrant, deadlines: buildDeadlines("report", "2026-12-08") },
       OPEN,
     ],
-    ["COMPLETED", { ...incentive, funding: approved, ...buildReport("DUE") }, MOVE_NOT_ALLOWED],
-    ["COMPLETED", { ...incentive, funding: approved, ...buildReport("DELIVERED") }, MOVE_NOT_ALLOWED],
-    ["COMPLETED", { ...incentive, funding: approved, ...buildReport("ACCEPTED") }, OPEN],
+    ["COMPLETED", { ...incentive, funding: approvedGrant, ...buildReport("DUE") }, MOVE_NOT_ALLOWED],
+    ["COMPLETED", { ...incentive, funding: approvedGrant, ...buildReport("DELIVERED") }, MOVE_NOT_ALLOWED],
+    ["COMPLETED", { ...incentive, funding: approvedGrant, ...buildReport("ACCEPTED") }, OPEN],
   ],
   cancelGrant: [
-    ["PROCESSED", { ...subsidy, funding: approved }, OPEN],
-    ["PROCESSED", { ...subsidy, funding: { ...approved, cancelled } }, MOVE_NOT_ALLOWED],
+    ["PROCESSED", { ...subsidy, funding: approvedGrant }, OPEN],
+    ["PROCESSED", { ...subsidy, funding: { ...approvedGrant, cancelled: cancelledGrant } }, MOVE_NOT_ALLOWED],
     ["PROCESSED", { ...subsidy, funding: { result: "NOT_APPROVED" } }, MOVE_NOT_ALLOWED],
     ["PROCESSED", subsidy, MOVE_NOT_ALLOWED],
   ],
   closeWaitingGrant: [
-    ["PROCESSED", { ...subsidy, funding: approved, uncertified: true }, OPEN],
-    ["COMPLETED", { ...incentive, funding: approved, uncertified: true }, OPEN],
-    ["PROCESSED", { ...subsidy, funding: approved }, MOVE_NOT_ALLOWED],
-    ["PROCESSED", { ...subsidy, funding: { ...approved, cancelled }, uncertified: true }, MOVE_NOT_ALLOWED],
+    ["PROCESSED", { ...subsidy, funding: approvedGrant, uncertified: true }, OPEN],
+    ["COMPLETED", { ...incentive, funding: approvedGrant, uncertified: true }, OPEN],
+    ["PROCESSED", { ...subsidy, funding: approvedGrant }, MOVE_NOT_ALLOWED],
+    [
+      "PROCESSED",
+      { ...subsidy, funding: { ...approvedGrant, cancelled: cancelledGrant }, uncertified: true },
+      MOVE_NOT_ALLOWED,
+    ],
     // A report that is still due, or days to object, end before it waits for the institution alone.
     [
       "COMPLETED",
-      { ...incentive, funding: approved, uncertified: true, ...buildReport("DUE") },
+      { ...incentive, funding: approvedGrant, uncertified: true, ...buildReport("DUE") },
       MOVE_NOT_ALLOWED,
     ],
     [
       "COMPLETED",
       {
         ...incentive,
-        funding: approved,
+        funding: approvedGrant,
         uncertified: true,
         deadlines: buildDeadlines("objection", "2026-12-08"),
       },
@@ -181,24 +185,30 @@ const rows = {
     ],
   ],
   reportChange: [
-    ["PROCESSED", { ...subsidy, funding: approved }, OPEN],
+    ["PROCESSED", { ...subsidy, funding: approvedGrant }, OPEN],
     ["PROCESSED", { ...subsidy, funding: { result: "NOT_APPROVED" } }, MOVE_NOT_ALLOWED],
     ["PROCESSED", subsidy, MOVE_NOT_ALLOWED],
   ],
   extendRepayment: [
-    ["SETTLED", { ...subsidy, funding: { ...approved, repayment: { amount: 5 } as never } }, OPEN],
+    ["SETTLED", { ...subsidy, funding: { ...approvedGrant, repayment: { amount: 5 } as never } }, OPEN],
     [
       "SETTLED",
-      { ...subsidy, funding: { ...approved, repayment: { amount: 5, repaidOn: "2026-11-20" } as never } },
+      {
+        ...subsidy,
+        funding: { ...approvedGrant, repayment: { amount: 5, repaidOn: "2026-11-20" } as never },
+      },
       MOVE_NOT_ALLOWED,
     ],
-    ["SETTLED", { ...subsidy, funding: approved }, MOVE_NOT_ALLOWED],
+    ["SETTLED", { ...subsidy, funding: approvedGrant }, MOVE_NOT_ALLOWED],
   ],
   confirmRepayment: [
-    ["SETTLED", { ...subsidy, funding: { ...approved, repayment: { amount: 5 } as never } }, OPEN],
+    ["SETTLED", { ...subsidy, funding: { ...approvedGrant, repayment: { amount: 5 } as never } }, OPEN],
     [
       "SETTLED",
-      { ...subsidy, funding: { ...approved, repayment: { amount: 5, repaidOn: "2026-11-20" } as never } },
+      {
+        ...subsidy,
+        funding: { ...approvedGrant, repayment: { amount: 5, repaidOn: "2026-11-20" } as never },
+      },
       MOVE_NOT_ALLOWED,
     ],
     ["SETTLED", subsidy, MOVE_NOT_ALLOWED],
@@ -327,8 +337,8 @@ describe("[R428] a move beyond the table", () => {
     const why = explainDenial(header, "uploadVoucher", buildContext("2026-11-23", administrator));
     const params = { status: "AWAITING_PAYMENT", action: "uploadVoucher", pending: "cancellation" };
     expect(why).toEqual({ code: MOVE_NOT_ALLOWED, params });
-    const shown = listActionViews(header, buildContext("2026-11-23", administrator));
-    expect(shown.find(({ action }) => action === "uploadVoucher")).toEqual({
+    const shownActions = listActionViews(header, buildContext("2026-11-23", administrator));
+    expect(shownActions.find(({ action }) => action === "uploadVoucher")).toEqual({
       action: "uploadVoucher",
       allowed: false,
       code: MOVE_NOT_ALLOWED,
@@ -409,8 +419,8 @@ describe("[R184] whose record it is", () => {
     ["upholdObjection", "REJECTED", { pending: "objection" }],
     ["dismissObjection", "REJECTED", { pending: "objection" }],
     ["decideFunding", "ACCEPTED", { ...incentive, funding: { asked: 100 } }],
-    ["cancelGrant", "PROCESSED", { ...subsidy, funding: approved }],
-    ["closeWaitingGrant", "PROCESSED", { ...subsidy, funding: approved, uncertified: true }],
+    ["cancelGrant", "PROCESSED", { ...subsidy, funding: approvedGrant }],
+    ["closeWaitingGrant", "PROCESSED", { ...subsidy, funding: approvedGrant, uncertified: true }],
   ])("whose decision an objection overturned does not %s; a colleague does", (action, status, over) => {
     const header = headerOf(status, { ...over, overturned: ["first", "another"] });
     for (const roles of [["OFFICER"], ["ADMIN"]] as const) {
@@ -428,21 +438,24 @@ describe("[R184] whose record it is", () => {
     const decisions = Object.values(recordsByAction).flatMap((record) =>
       "isDecision" in record && record.isDecision ? [record.action as string] : [],
     );
-    const needed = [...(recordsByAction.upholdObjection.separateFrom ?? []), "upholdObjection"];
-    expect(decisions).toEqual(expect.arrayContaining(needed));
+    const neededDecisions = [...(recordsByAction.upholdObjection.separateFrom ?? []), "upholdObjection"];
+    expect(decisions).toEqual(expect.arrayContaining(neededDecisions));
   });
   test.each<[string, Partial<ApplicationHeader>, "upholdObjection" | "followReopen" | "accept", object]>([
     ["a rejection", { madeBy: { reject: "r" } }, "upholdObjection", ["r"]],
     ["a refused reason", { madeBy: { refuseLate: "l" } }, "upholdObjection", ["l"]],
     [
       "a grant decided on, not the rejection before",
-      { madeBy: { reject: "r", decideFunding: "f" }, overturned: ["r"], funding: approved },
+      { madeBy: { reject: "r", decideFunding: "f" }, overturned: ["r"], funding: approvedGrant },
       "upholdObjection",
       ["r", "f"],
     ],
     [
       "a grant withdrawn, not the decision on it",
-      { madeBy: { decideFunding: "f", cancelGrant: "c" }, funding: { ...approved, cancelled } },
+      {
+        madeBy: { decideFunding: "f", cancelGrant: "c" },
+        funding: { ...approvedGrant, cancelled: cancelledGrant },
+      },
       "upholdObjection",
       ["c"],
     ],
@@ -450,7 +463,7 @@ describe("[R184] whose record it is", () => {
       "a grant closed with its institution, not one taken back before",
       {
         madeBy: { cancelGrant: "c", closeWaitingGrant: "w" },
-        funding: { ...approved, cancelled: { ...cancelled, cause: "INSTITUTION_ENDED" } },
+        funding: { ...approvedGrant, cancelled: { ...cancelledGrant, cause: "INSTITUTION_ENDED" } },
       },
       "upholdObjection",
       ["w"],
@@ -495,12 +508,12 @@ describe("[R184] whose record it is", () => {
 });
 
 test("[R428] these moves ask for a reason, and no others", () => {
-  const asked = Object.values(transitions).flatMap((of) =>
+  const actionsWithReason = Object.values(transitions).flatMap((of) =>
     Object.entries(of as Record<string, Transition>).flatMap(([action, { reason }]) =>
       reason ? [action] : [],
     ),
   );
-  expect(new Set(asked)).toEqual(
+  expect(new Set(actionsWithReason)).toEqual(
     new Set([
       "cancelGrant",
       "closeWaitingGrant",
@@ -524,8 +537,8 @@ test("an application of a kind that is no more takes no move", () => {
   );
 });
 test("what is waited for has a name that a move asks for", () => {
-  const needed = Object.values(transitions).flatMap((of) =>
+  const neededKinds = Object.values(transitions).flatMap((of) =>
     Object.values(of as Record<string, Transition>).flatMap(({ needs }) => needs ?? []),
   );
-  expect([...new Set(needed)].sort()).toEqual([...pendingKinds].sort());
+  expect([...new Set(neededKinds)].sort()).toEqual([...pendingKinds].sort());
 });

@@ -51,7 +51,7 @@ const buildCancelledHeader = (over: Partial<ApplicationHeader>): Partial<Applica
   refundBy: buildBands(50),
   ...over,
 });
-const granted = { result: "APPROVED", amount: 500_000 } as ApplicationHeader["funding"];
+const grantedFunding = { result: "APPROVED", amount: 500_000 } as ApplicationHeader["funding"];
 const objection = [{ kind: "objection", day: "2026-11-20" }] as unknown as ApplicationHeader["deadlines"];
 const completes = [{ kind: "complete", at }] as unknown as ApplicationHeader["timers"];
 
@@ -73,25 +73,25 @@ describe("the queue of an application", () => {
     ["a place given up, without stored terms", buildCancelledHeader({ refundBy: undefined }), "refund"],
     ["a debt of a place given up", buildCancelledHeader({ arrears: true }), "arrears"],
     ["a refund that was paid", { ...buildCancelledHeader({}), status: "REFUNDED" }, "REFUNDED"],
-    ["a grant after its report", { status: "COMPLETED", funding: granted }, "settle"],
+    ["a grant after its report", { status: "COMPLETED", funding: grantedFunding }, "settle"],
     [
       "a grant whose report is due",
       {
         status: "COMPLETED",
-        funding: granted,
+        funding: grantedFunding,
         report: { scheme: "REPORT", state: "DUE", dueOn: "2027-01-01" },
       },
       "COMPLETED",
     ],
     [
       "a grant that may be objected to",
-      { status: "COMPLETED", funding: granted, deadlines: objection },
+      { status: "COMPLETED", funding: grantedFunding, deadlines: objection },
       "COMPLETED",
     ],
-    ["a grant without an end of its own", { status: "PROCESSED", funding: granted }, "settle"],
+    ["a grant without an end of its own", { status: "PROCESSED", funding: grantedFunding }, "settle"],
     [
       "a grant that waits for the certification of its institution",
-      { status: "PROCESSED", funding: granted, uncertified: true },
+      { status: "PROCESSED", funding: grantedFunding, uncertified: true },
       "certification",
     ],
     [
@@ -103,8 +103,12 @@ describe("the queue of an application", () => {
       },
       "settle",
     ],
-    ["a grant before the end", { status: "PROCESSED", funding: granted, timers: completes }, "PROCESSED"],
-    ["a grant that was paid out", { status: "SETTLED", funding: granted }, "SETTLED"],
+    [
+      "a grant before the end",
+      { status: "PROCESSED", funding: grantedFunding, timers: completes },
+      "PROCESSED",
+    ],
+    ["a grant that was paid out", { status: "SETTLED", funding: grantedFunding }, "SETTLED"],
     ["a fair that ended", { status: "COMPLETED" }, "COMPLETED"],
     ["a request beside a status", { status: "PAID", pending: "cancellation" }, "cancellation"],
     ["a voucher that is ready", { status: "VOUCHER_PENDING_DOWNLOAD" }, "VOUCHER_PENDING_DOWNLOAD"],

@@ -43,10 +43,10 @@ test("the notes of a supplement, in the order of the fields they are on", () => 
       requestedAt: "2026-11-23T00:00:00.000Z",
     },
   } as unknown as ApplicationHeader;
-  const shown = toApplicationView(
+  const applicantView = toApplicationView(
     header,
     undefined,
     createTestContext(createApplicant("i1"), "2026-11-23T00:00:00.000Z"),
   );
-  expect(Object.values(shown.supplement?.notes ?? {})).toEqual(["1", "2", "3"]);
+  expect(Object.values(applicantView.supplement?.notes ?? {})).toEqual(["1", "2", "3"]);
 });

@@ -12,16 +12,16 @@ import { buildSubmittedHeader } from "../../support/submitted-header.ts";
 
 const now = toInstant("2026-11-25T02:00:00.000Z");
 const today = parseDay("2026-11-25");
-const published = buildCalendar();
+const publishedCalendar = buildCalendar();
 const names = buildLocalizedText("颱風假");
 const decreeDay = (date: Day) =>
   buildCalendar([{ date, key: "TYPHOON", kind: "EXTRAORDINARY", closure: "FULL_DAY", names }], 1);
 
 test("documents can be sent on the day to which a decree moves them, although their period ends earlier", () => {
-  const period = countDeadline("supplementPeriod", parseDay("2027-01-15"), -20, "WORKING", published);
+  const period = countDeadline("supplementPeriod", parseDay("2027-01-15"), -20, "WORKING", publishedCalendar);
   const lastDay = parseDay(period.day);
-  const request = startSupplementDeadline(today, lastDay, now, published);
-  const asked = buildSubmittedHeader("SUPPLEMENT_REQUIRED", {
+  const request = startSupplementDeadline(today, lastDay, now, publishedCalendar);
+  const supplementHeader = buildSubmittedHeader("SUPPLEMENT_REQUIRED", {
     scheme: "ENDORSEMENT_MAINLAND",
     supplement: { fields: ["proof"], dueOn: lastDay, requestedAt: now, before: {} },
     deadlines: [period, request.deadline],
@@ -29,7 +29,7 @@ test("documents can be sent on the day to which a decree moves them, although th
   });
   const calendar = decreeDay(lastDay);
   const ctx = { ...createTestContext(testSystemActor, now), calendar };
-  const { header, noticeParams } = decideTransition(asked, "recountDeadlines", {}, ctx, {});
+  const { header, noticeParams } = decideTransition(supplementHeader, "recountDeadlines", {}, ctx, {});
   const newDay = calendar.addWorking(lastDay, 1);
   expect(header.supplement?.dueOn).toBe(newDay);
   // The applicant is told of the day until which the documents were requested.
@@ -40,7 +40,7 @@ test("documents can be sent on the day to which a decree moves them, although th
 });
 
 test("a period for documents ends earlier, and is told, where none were requested", () => {
-  const period = countDeadline("supplementPeriod", parseDay("2027-01-15"), -20, "WORKING", published);
+  const period = countDeadline("supplementPeriod", parseDay("2027-01-15"), -20, "WORKING", publishedCalendar);
   const waits = buildSubmittedHeader("PROCESSING", { scheme: "ENDORSEMENT_MAINLAND", deadlines: [period] });
   const calendar = decreeDay(parseDay(period.day));
   const ctx = { ...createTestContext(testSystemActor, now), calendar };
@@ -52,8 +52,8 @@ test("a period for documents ends earlier, and is told, where none were requeste
 });
 
 test("the applicant is not told of a day of the cashier's", () => {
-  const answer = countDeadline("reversal", today, 5, "WORKING", published);
-  const paid = buildSubmittedHeader("PAID", {
+  const answer = countDeadline("reversal", today, 5, "WORKING", publishedCalendar);
+  const paidHeader = buildSubmittedHeader("PAID", {
     deadlines: [answer],
     timers: [{ kind: "reversalLapse", at: toInstant(answer.dueAt) }],
     takenBack: 675_000,
@@ -62,7 +62,7 @@ test("the applicant is not told of a day of the cashier's", () => {
   });
   const calendar = decreeDay(parseDay("2026-11-27"));
   const ctx = { ...createTestContext(testSystemActor, now), calendar };
-  const { header, noticeTemplate: notice } = decideTransition(paid, "recountDeadlines", {}, ctx, {});
+  const { header, noticeTemplate: notice } = decideTransition(paidHeader, "recountDeadlines", {}, ctx, {});
   expect(header.deadlines).toMatchObject([
     { kind: "reversal", day: calendar.addWorking(parseDay(answer.day), 1) },
   ]);

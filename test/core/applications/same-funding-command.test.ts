@@ -176,8 +176,10 @@ describe.each([
     const other = await createCompany(scheme, [buildOwner(who, 49.99), buildOwner(`${who}-B`, 50.01)]);
     const first = await submitForm(one, scheme);
     const second = await submitForm(other, scheme, changes);
-    const related = await listRelatedApplications(second.id, createTestContext(officer));
-    expect(related).toMatchObject([{ applicationId: first.id, here: 49.99, there: 50, related: false }]);
+    const relatedApplications = await listRelatedApplications(second.id, createTestContext(officer));
+    expect(relatedApplications).toMatchObject([
+      { applicationId: first.id, here: 49.99, there: 50, related: false },
+    ]);
   });
   test("for something else they both pass, and staff are warned", async () => {
     const who = `BOTH-${scheme}`;
@@ -186,12 +188,12 @@ describe.each([
       await createCompany(scheme, [buildOwner(who, 100)]),
     ];
     const first = await submitForm(one, scheme);
-    const renamed = Object.fromEntries(
+    const renamedAnswers = Object.fromEntries(
       ["exhibitionName", "eventName", "productName", "storeName"]
         .filter((key) => key in getSchemeExample(scheme).answers)
         .map((key) => [key, "另一項目"]),
     );
-    const second = await submitForm(other, scheme, { ...changes, ...renamed });
+    const second = await submitForm(other, scheme, { ...changes, ...renamedAnswers });
     expect(await listRelatedApplications(second.id, createTestContext(officer))).toMatchObject([
       { applicationId: first.id, related: true },
     ]);
@@ -219,11 +221,11 @@ const objectToDecision = (application: ApplicationView, scheme: string) =>
 const upholdObjection = (application: ApplicationView, scheme: string) =>
   performStep(application, "upholdObjection", secondOfficer, getSchemeExample(scheme).at);
 const acceptApplication = async (application: ApplicationView, scheme: string): Promise<ApplicationView> => {
-  const received =
+  const withOriginal =
     application.pending === "original"
       ? await performStep(application, "receiveOriginal", officer, getSchemeExample(scheme).at)
       : application;
-  return decideApplication(received, "accept", scheme);
+  return decideApplication(withOriginal, "accept", scheme);
 };
 let activityCount = 0;
 let traineeCount = 0;
@@ -275,32 +277,36 @@ describe.each([
   });
   test("it does once that was refused, and both are never in force", async () => {
     const id = await createCompany(scheme);
-    const rejected = await decideApplication(await submitForm(id, scheme, what()), "reject", scheme);
+    const rejectedApplication = await decideApplication(
+      await submitForm(id, scheme, what()),
+      "reject",
+      scheme,
+    );
     const second = await submitForm(id, scheme, what());
-    const objected = await objectToDecision(rejected, scheme);
-    expect(await expectRefusal(upholdObjection(objected, scheme))).toMatchObject({
+    const disputedApplication = await objectToDecision(rejectedApplication, scheme);
+    expect(await expectRefusal(upholdObjection(disputedApplication, scheme))).toMatchObject({
       code: errorCodes.ONE_APPLICATION_PER_EVENT,
       detail: { params: { applicationId: second.id } },
     });
     await decideApplication(second, "reject", scheme);
-    expect((await upholdObjection(objected, scheme)).status).toBe("PROCESSING");
+    expect((await upholdObjection(disputedApplication, scheme)).status).toBe("PROCESSING");
   });
   test("nor again after a decision that nothing is granted was overturned", async () => {
     const id = await createCompany(scheme);
     const time = getSchemeExample(scheme).at;
-    const accepted = await acceptApplication(await submitForm(id, scheme, what()), scheme);
+    const acceptedApplication = await acceptApplication(await submitForm(id, scheme, what()), scheme);
     const reasons = { "zh-Hant": "不符。", pt: "Não conforme.", en: "Not eligible." };
-    const nothing = await performStep(accepted, "decideFunding", officer, time, {
+    const nothing = await performStep(acceptedApplication, "decideFunding", officer, time, {
       result: "NOT_APPROVED",
       reasons,
     });
-    const objected = await objectToDecision(nothing, scheme);
+    const disputedApplication = await objectToDecision(nothing, scheme);
     const second = await submitForm(id, scheme, what());
-    expect((await expectRefusal(upholdObjection(objected, scheme))).code).toBe(
+    expect((await expectRefusal(upholdObjection(disputedApplication, scheme))).code).toBe(
       errorCodes.ONE_APPLICATION_PER_EVENT,
     );
     await decideApplication(second, "reject", scheme);
-    await upholdObjection(objected, scheme);
+    await upholdObjection(disputedApplication, scheme);
     expect((await expectRefusal(submitForm(id, scheme, what()))).code).toBe(
       errorCodes.ONE_APPLICATION_PER_EVENT,
     );
@@ -375,17 +381,18 @@ describe("[R360] what counts of a trainee's courses", () => {
         scheme,
         buildCourse(name, { trainees, activityCategory: "CATEGORY_1" }),
       );
-    const rejected = await decideApplication(await attendCourse("課程甲"), "reject", scheme);
-    const accepted = await decideApplication(await attendCourse("課程乙"), "accept", scheme);
-    const nothing = await performStep(accepted, "decideFunding", officer, time, {
+    const rejectedApplication = await decideApplication(await attendCourse("課程甲"), "reject", scheme);
+    const acceptedApplication = await decideApplication(await attendCourse("課程乙"), "accept", scheme);
+    const nothing = await performStep(acceptedApplication, "decideFunding", officer, time, {
       result: "NOT_APPROVED",
       reasons: { "zh-Hant": "不符。", pt: "Não conforme.", en: "Not eligible." },
     });
     for (const name of ["課程丙", "課程丁"]) await attendCourse(name);
     expect((await expectRefusal(attendCourse("課程戊"))).code).toBe(errorCodes.PERSON_LIMIT_REACHED);
-    for (const refused of [rejected, nothing])
+    for (const refusedApplication of [rejectedApplication, nothing])
       expect(
-        (await expectRefusal(upholdObjection(await objectToDecision(refused, scheme), scheme))).code,
+        (await expectRefusal(upholdObjection(await objectToDecision(refusedApplication, scheme), scheme)))
+          .code,
       ).toBe(errorCodes.PERSON_LIMIT_REACHED);
   });
 });
@@ -406,11 +413,17 @@ describe.each([
     const app = await submitForm(await createCompany(scheme), scheme, answers);
     await performStep(app, "requestSupplement", officer, at, { fields: [field], message: "補交", dueOn });
     await applyDueTimers(app.institutionId, app.id, createTestContext(testSystemActor, after));
-    const gone = await Application.getApplication(app.id, createTestContext(officer, after));
-    expect(gone.status).toBe("REJECTED");
-    const why = await performStep(gone, "justifyLate", createApplicant(app.institutionId), after, {
-      reason: "住院",
-    });
+    const lapsedApplication = await Application.getApplication(app.id, createTestContext(officer, after));
+    expect(lapsedApplication.status).toBe("REJECTED");
+    const why = await performStep(
+      lapsedApplication,
+      "justifyLate",
+      createApplicant(app.institutionId),
+      after,
+      {
+        reason: "住院",
+      },
+    );
     return () =>
       performStep(why, "acceptLate", officer, after, {
         dueOn: calendar.addWorking(toMacaoDay(toInstant(after)), 1),
@@ -477,12 +490,12 @@ describe("[R586] a person who is named too often", () => {
     });
     test("a refusal frees every day, and gives no day away that somebody else took since", async () => {
       const first = await sendLetter(buildVisit("長期活動", "2027-03-04", "2027-08-20"));
-      const rejected = await decideApplication(first, "reject", "ENDORSEMENT_MAINLAND");
+      const rejectedApplication = await decideApplication(first, "reject", "ENDORSEMENT_MAINLAND");
       const second = await sendLetter(buildVisit("長期活動", "2027-08-20", "2027-08-25"));
-      const objected = await Application.performTransition(
+      const disputedApplication = await Application.performTransition(
         first.id,
         "object",
-        { version: rejected.version, reason: "資料齊備。" },
+        { version: rejectedApplication.version, reason: "資料齊備。" },
         createTestContext(
           createApplicant(first.institutionId),
           toInstant(getSchemeExample("ENDORSEMENT_MAINLAND").at),
@@ -492,7 +505,7 @@ describe("[R586] a person who is named too often", () => {
         Application.performTransition(
           first.id,
           "upholdObjection",
-          { version: objected.version },
+          { version: disputedApplication.version },
           createTestContext(secondOfficer, toInstant(getSchemeExample("ENDORSEMENT_MAINLAND").at)),
         ),
       );

@@ -138,9 +138,9 @@ describe("the next version of a scheme", { shuffle: false }, () => {
       code: errorCodes.SECOND_PERSON_REQUIRED,
     });
     expect(await getRefusalOf(publishDraft(1))).toMatchObject({ code: errorCodes.STALE_VERSION });
-    const published = await publishDraft(2);
-    expect(published.draft).toBeUndefined();
-    expect(published.versions).toMatchObject([
+    const publishedScheme = await publishDraft(2);
+    expect(publishedScheme.draft).toBeUndefined();
+    expect(publishedScheme.versions).toMatchObject([
       { version: 1, state: "FUTURE", writtenBy: [writer.account], publishedBy: publisher.account },
     ]);
     expect(await getRefusalOf(publishDraft(2))).toMatchObject({ code: errorCodes.STALE_VERSION });
@@ -157,10 +157,10 @@ describe("the next version of a scheme", { shuffle: false }, () => {
   });
 
   test("does not touch an application that was begun before: it is submitted without the question", async () => {
-    const submitted = await submitForm("before", old);
-    expect(submitted.schemeVersion).toBeUndefined();
-    const refused = await getRefusalOf(submitForm("before", old, { q1: "yes" }));
-    expect(refused).toBeDefined();
+    const submittedApplication = await submitForm("before", old);
+    expect(submittedApplication.schemeVersion).toBeUndefined();
+    const refusal = await getRefusalOf(submitForm("before", old, { q1: "yes" }));
+    expect(refusal).toBeDefined();
   });
 
   let application: ApplicationView;
@@ -200,13 +200,13 @@ describe("the next version of a scheme", { shuffle: false }, () => {
     expect(texts.text("schemes/FAIR_GREEN|schemes/FAIR_HOSTED:fields.q1.label")).toBe("Water supply needed");
   });
   test("lets staff ask for its question again, and names it in the notice", async () => {
-    const asked = await Application.performTransition(
+    const withSupplementRequest = await Application.performTransition(
       application.id,
       "requestSupplement",
       { version: application.version, fields: ["q1"], message: "請說明。", dueOn: "2026-12-07" },
       createTestContext(officer, toInstantOfDay("2026-11-25")),
     );
-    expect(asked.status).toBe("SUPPLEMENT_REQUIRED");
+    expect(withSupplementRequest.status).toBe("SUPPLEMENT_REQUIRED");
     const header = await Applications.findHeader("after", application.id);
     if (!header) return expect.unreachable();
     const [notice] = buildNotifications(header, "supplementRequested", createTestContext(officer).now);
@@ -217,7 +217,7 @@ describe("the next version of a scheme", { shuffle: false }, () => {
       Application.performTransition(
         application.id,
         "supplement",
-        { version: asked.version, answers: { q1: value } },
+        { version: withSupplementRequest.version, answers: { q1: value } },
         applicant,
       );
     expect(await getRefusalOf(answerField(""))).toMatchObject({ fields: ["q1: required"] });
@@ -227,11 +227,13 @@ describe("the next version of a scheme", { shuffle: false }, () => {
   test("a later one replaces it; the question keeps its key and its kind", async () => {
     const [added] = overlay.added;
     if (!added) return expect.unreachable();
-    const reused: SchemeOverlay = {
+    const overlayWithSameKey: SchemeOverlay = {
       ...overlay,
       added: [{ ...added, field: { key: "q1", kind: "yesNo", required: true } }],
     };
-    expect(await getRefusalOf(writeDraft({ overlay: reused as never, from: "2026-11-27" }))).toMatchObject({
+    expect(
+      await getRefusalOf(writeDraft({ overlay: overlayWithSameKey as never, from: "2026-11-27" })),
+    ).toMatchObject({
       fields: ["overlay.added.0.kind: keyReused"],
     });
     await writeDraft({ overlay: emptyOverlay as never, from: "2026-11-27" });

@@ -4,10 +4,10 @@ import { transitions } from "@portal/core/applications/transitions/definitions/i
 import { expect, test } from "vitest";
 
 test("what a second person decides are the transitions that are separate from another one", () => {
-  const separated = Object.values(transitions)
+  const separateActions = Object.values(transitions)
     .filter((record) => "separateFrom" in record && record.separateFrom !== undefined)
     .map(({ action }) => action);
-  expect(separated.toSorted()).toEqual([...secondPersonActions].toSorted());
+  expect(separateActions.toSorted()).toEqual([...secondPersonActions].toSorted());
 });
 
 test.each([

@@ -73,10 +73,10 @@ const filesFor = async (institutionId: string, answers: Answers, scheme: string)
         ? field.columns.flatMap((column) => (column.kind === "documents" ? [column.purpose] : []))
         : [],
   );
-  const named = [...new Set(JSON.stringify(answers).match(/demo-[A-Z0-9_]+(?:-\d)?/g) ?? [])];
+  const fileIds = [...new Set(JSON.stringify(answers).match(/demo-[A-Z0-9_]+(?:-\d)?/g) ?? [])];
   await getFileEntity()
     .put(
-      named.map((id) => ({
+      fileIds.map((id) => ({
         id,
         institutionId,
         purpose: purposes.find((purpose) => id.replace(/-\d$/, "") === `demo-${purpose}`) ?? "",
@@ -125,15 +125,15 @@ describe("beside a booth", () => {
   test("[R19] an exhibitor asks for a guest of honour, and staff find the request with its answers", async () => {
     await createCertifiedInstitution("s19");
     await submitCompleteApplication("s19", FAIR);
-    const made = await submitForm("s19", "OFFICIAL_GUEST", { requests: ["GUEST_OF_HONOUR"] });
-    const found = await Application.getApplication(made.id, createTestContext(officer));
-    expect(found).toMatchObject({
+    const application = await submitForm("s19", "OFFICIAL_GUEST", { requests: ["GUEST_OF_HONOUR"] });
+    const foundApplication = await Application.getApplication(application.id, createTestContext(officer));
+    expect(foundApplication).toMatchObject({
       scheme: "OFFICIAL_GUEST",
       eventId: FAIR,
       status: "PROCESSING",
       answers: { requests: ["GUEST_OF_HONOUR"] },
     });
-    expect((await applyAction(found, "accept")).status).not.toBe("PROCESSING");
+    expect((await applyAction(foundApplication, "accept")).status).not.toBe("PROCESSING");
   });
   test("[R452] only a booth is denied to companies of one owner, not a talk", async () => {
     const shareholders = [{ name: "陳大文", share: 60, idNumber: "ID-SAME", macaoResident: true }];
@@ -150,13 +150,13 @@ describe("beside a booth", () => {
     await createCertifiedInstitution("s5", { shareholders });
     await submitCompleteApplication("s4", FAIR);
     const talk = await submitForm("s4", "SEMINAR");
-    const asked = await Application.performTransition(
+    const withCancelRequest = await Application.performTransition(
       talk.id,
       "requestCancel",
       { version: talk.version, reason: "改期" },
       createTestContext(createApplicant("s4")),
     );
-    expect((await applyAction(asked, "confirmCancel")).status).toBe("CANCELLED");
+    expect((await applyAction(withCancelRequest, "confirmCancel")).status).toBe("CANCELLED");
     expect((await expectRefusal(submitCompleteApplication("s5", FAIR))).code).toBe(
       errorCodes.SAME_OWNER_DUPLICATE,
     );
@@ -206,7 +206,7 @@ describe("[R510] several seminars at one event", () => {
     const first = await submitForm("t3", "SEMINAR", {}, "talks-2");
     // One in processing at a time, as of everything (C13).
     expect(await canApply()).toEqual(["processing"]);
-    const accepted = await applyAction(first, "accept");
+    const acceptedApplication = await applyAction(first, "accept");
     expect(await canApply()).toEqual([]);
     const same = await expectRefusal(submitForm("t3", "SEMINAR", {}, "talks-2"));
     expect([same.code, same.detail.params]).toEqual([109_001, { applicationId: first.id }]);
@@ -215,13 +215,13 @@ describe("[R510] several seminars at one event", () => {
     expect(await canApply()).toEqual(["first"]);
     const third = { ...other, otherRequirements: "第三場講座" };
     expect((await expectRefusal(submitForm("t3", "SEMINAR", third, "talks-2"))).code).toBe(400_878);
-    const asked = await Application.performTransition(
-      accepted.id,
+    const withCancelRequest = await Application.performTransition(
+      acceptedApplication.id,
       "requestCancel",
-      { version: accepted.version, reason: "改期" },
+      { version: acceptedApplication.version, reason: "改期" },
       createTestContext(createApplicant("t3")),
     );
-    await applyAction(asked, "confirmCancel");
+    await applyAction(withCancelRequest, "confirmCancel");
     expect((await submitForm("t3", "SEMINAR", third, "talks-2")).status).toBe("PROCESSING");
   });
 });
@@ -290,9 +290,9 @@ describe("what it costs", () => {
     expect(fee?.total.amount).toBe(1_970_000);
   });
   test("[R293] staff grant the waiver that was asked for, with the acceptance; the history tells it", async () => {
-    const accepted = await applyAction(await submitTalk("s12"), "accept", { waiveRent: true });
-    expect(accepted.fee?.total.amount).toBe(1_670_000);
-    const history = await Application.listHistory(accepted.id, createTestContext(officer));
+    const acceptedApplication = await applyAction(await submitTalk("s12"), "accept", { waiveRent: true });
+    expect(acceptedApplication.fee?.total.amount).toBe(1_670_000);
+    const history = await Application.listHistory(acceptedApplication.id, createTestContext(officer));
     expect(history.at(-1)?.diff).toEqual({
       fee: {
         before: { amount: 1_970_000, currency: "MOP" },
@@ -309,18 +309,20 @@ describe("what it costs", () => {
     ]);
   });
   test("what stands on no chart has the price that staff name with the acceptance, each", async () => {
-    const wanted = { extras: { LIVE_STREAM: 1, OTHER: 2 }, otherExtra: "鮮花佈置" };
-    const accepted = await applyAction(await submitTalk("s17", wanted), "accept", {
+    const extrasOfTalk = { extras: { LIVE_STREAM: 1, OTHER: 2 }, otherExtra: "鮮花佈置" };
+    const acceptedApplication = await applyAction(await submitTalk("s17", extrasOfTalk), "accept", {
       otherPrice: 35_000,
       waiveRent: true,
     });
-    expect(accepted.fee?.lines.map(({ key, quantity, amount }) => [key, quantity, amount])).toEqual([
+    expect(
+      acceptedApplication.fee?.lines.map(({ key, quantity, amount }) => [key, quantity, amount]),
+    ).toEqual([
       ["rent", 1, 300_000],
       ["extra", 1, 260_000],
       ["extra", 2, 70_000],
       ["rentWaived", 1, -300_000],
     ]);
-    const history = await Application.listHistory(accepted.id, createTestContext(officer));
+    const history = await Application.listHistory(acceptedApplication.id, createTestContext(officer));
     expect(history.at(-1)?.diff).toMatchObject({
       fee: { before: { amount: 560_000 }, after: { amount: 330_000 } },
     });
@@ -338,21 +340,24 @@ describe("what it costs", () => {
     const free = { rateChart: [{ extra: "OTHER", price: 0, per: "SESSION" }] };
     const event = await fairOf(id, free);
     await createCertifiedInstitution("s20");
-    const wanted = { extras: { OTHER: 2 }, otherExtra: "鮮花佈置" };
-    const asked = await submitForm("s20", "SEMINAR", wanted, id);
-    expect(asked.fee?.total.amount).toBe(0);
+    const extrasOfTalk = { extras: { OTHER: 2 }, otherExtra: "鮮花佈置" };
+    const application = await submitForm("s20", "SEMINAR", extrasOfTalk, id);
+    expect(application.fee?.total.amount).toBe(0);
     await overwriteEvent({ ...event, refundPolicy: "DELEGATION", refundBands: [] });
-    const accepted = await applyAction(asked, "accept", { otherPrice: 35_000 });
-    expect([accepted.status, accepted.fee?.total.amount]).toEqual(["AWAITING_PAYMENT", 70_000]);
+    const acceptedApplication = await applyAction(application, "accept", { otherPrice: 35_000 });
+    expect([acceptedApplication.status, acceptedApplication.fee?.total.amount]).toEqual([
+      "AWAITING_PAYMENT",
+      70_000,
+    ]);
     expect([
-      accepted.refund?.variant,
-      accepted.refund?.rows.map(({ deductPercent }) => deductPercent),
+      acceptedApplication.refund?.variant,
+      acceptedApplication.refund?.rows.map(({ deductPercent }) => deductPercent),
     ]).toEqual(["HOSTED", [50, 100]]);
   });
   test("what nobody pays for has no terms of refund", async () => {
     await createCertifiedInstitution("s21");
-    const asked = await submitForm("s21", "OFFICIAL_GUEST");
-    expect((await findHeader("s21", asked.id))?.refundBy).toBeUndefined();
+    const application = await submitForm("s21", "OFFICIAL_GUEST");
+    expect((await findHeader("s21", application.id))?.refundBy).toBeUndefined();
   });
   test("a price of what nobody asked for is refused", async () =>
     expect(

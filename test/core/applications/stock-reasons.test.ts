@@ -38,13 +38,13 @@ const rejectWith = (input: object, over: Partial<ApplicationHeader> = {}) =>
 
 test("every action of staff that needs a reason offers stock reasons, and every one belongs to a decision", () => {
   expect([...stockReasons]).toEqual([...listCodes("stockReason")]);
-  const reasoned = Object.entries(transitions).flatMap(([action, record]) =>
+  const actionsWithReason = Object.entries(transitions).flatMap(([action, record]) =>
     record.by === "staff" && "reason" in record ? [action] : [],
   );
-  expect(reasoned.filter((action) => listStockReasons(action).length === 0)).toEqual([]);
+  expect(actionsWithReason.filter((action) => listStockReasons(action).length === 0)).toEqual([]);
   const decisions = [...Object.keys(transitions), "certify", "reopenCertification", "refuseClaim"];
-  const offered = new Set(decisions.flatMap((decision) => listStockReasons(decision)));
-  expect([...offered].toSorted()).toEqual([...stockReasons].toSorted());
+  const offeredReasons = new Set(decisions.flatMap((decision) => listStockReasons(decision)));
+  expect([...offeredReasons].toSorted()).toEqual([...stockReasons].toSorted());
 });
 
 test.each([
@@ -113,16 +113,16 @@ describe("a refusal", () => {
 });
 
 test("a later reason of the applicant does not stand under the stock reasons of the decision", () => {
-  const refused = rejectWith({ reasonCodes: ["NO_PLACES"] });
-  const objected = decideTransition(
-    refused,
+  const rejectedHeader = rejectWith({ reasonCodes: ["NO_PLACES"] });
+  const disputedHeader = decideTransition(
+    rejectedHeader,
     "object",
     { reason: "仍有空位" },
     createTestContext(createApplicant("i")),
     {},
   ).header;
-  expect([objected.reason, objected.reasonCodes]).toEqual(["仍有空位", undefined]);
-  expect(objected.earlierDecisions).toMatchObject([{ status: "REJECTED", reasonCodes: ["NO_PLACES"] }]);
+  expect([disputedHeader.reason, disputedHeader.reasonCodes]).toEqual(["仍有空位", undefined]);
+  expect(disputedHeader.earlierDecisions).toMatchObject([{ status: "REJECTED", reasonCodes: ["NO_PLACES"] }]);
 });
 
 test.each([

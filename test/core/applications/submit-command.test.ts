@@ -50,12 +50,16 @@ describe("drafts", () => {
     );
     expect(second.version).toBe(2);
     expect((await Application.getApplication(id, ctx)).answers).toEqual(buildCompleteAnswers());
-    const done = await Application.submitApplication(
+    const application = await Application.submitApplication(
       { id, version: 2, scheme: "FAIR_HOSTED", eventId: "green-2027", answers: buildCompleteAnswers() },
       ctx,
     );
-    expect(done).toMatchObject({ status: "PROCESSING", version: 3, fee: { total: { amount: 675_000 } } });
-    expect(done.code).toMatch(/^FH-2026-[2-9A-Z]{8}$/);
+    expect(application).toMatchObject({
+      status: "PROCESSING",
+      version: 3,
+      fee: { total: { amount: 675_000 } },
+    });
+    expect(application.code).toMatch(/^FH-2026-[2-9A-Z]{8}$/);
     expect((await Application.getApplication(id, ctx)).answers).toEqual(buildCompleteAnswers());
   });
 
@@ -85,17 +89,17 @@ describe("drafts", () => {
   test("[R416] once submitted nothing can be changed", async () => {
     await createCertifiedInstitution("d4");
     const ctx = createTestContext(createApplicant("d4"));
-    const made = await submitCompleteApplication("d4", "green-2027");
+    const application = await submitCompleteApplication("d4", "green-2027");
     const again = {
-      id: made.id,
-      version: made.version,
+      id: application.id,
+      version: application.version,
       scheme: "FAIR_HOSTED",
       eventId: "green-2027",
       answers: {},
     };
     expect(await getCodeOf(Application.saveDraft(again, ctx))).toBe(errorCodes.NOT_EDITABLE_AFTER_SUBMIT);
     expect(await getCodeOf(Application.submitApplication(again, ctx))).toBe(errorCodes.DUPLICATE_APPLICATION);
-    expect(await getCodeOf(Application.discardDraft(made.id, made.version, ctx))).toBe(
+    expect(await getCodeOf(Application.discardDraft(application.id, application.version, ctx))).toBe(
       errorCodes.NOT_EDITABLE_AFTER_SUBMIT,
     );
   });
@@ -139,8 +143,11 @@ describe("drafts", () => {
       [{ path: "discount", key: "illegal" }],
     ]);
     expect((await Application.listApplications({}, ctx)).items).toEqual([]);
-    const taken = await Application.submitApplication({ ...input, answers: buildCompleteAnswers() }, ctx);
-    expect(taken.status).toBe("PROCESSING");
+    const application = await Application.submitApplication(
+      { ...input, answers: buildCompleteAnswers() },
+      ctx,
+    );
+    expect(application.status).toBe("PROCESSING");
   });
 
   // Days by the calendar of Macao: phases of first shops, spring for training, e-commerce since its day.
@@ -165,12 +172,13 @@ describe("drafts", () => {
 
   test("another institution's record is as if it were not", async () => {
     await Promise.all([createCertifiedInstitution("d6"), createCertifiedInstitution("d7")]);
-    const made = await submitCompleteApplication("d6", "green-2027");
+    const application = await submitCompleteApplication("d6", "green-2027");
     const other = createTestContext(createApplicant("d7"));
     const works = [
-      () => Application.getApplication(made.id, other),
-      () => Application.listHistory(made.id, other),
-      () => Application.performTransition(made.id, "requestCancel", { version: 1, reason: "x" }, other),
+      () => Application.getApplication(application.id, other),
+      () => Application.listHistory(application.id, other),
+      () =>
+        Application.performTransition(application.id, "requestCancel", { version: 1, reason: "x" }, other),
     ];
     for (const work of works) expect(await getCodeOf(work())).toBe(errorCodes.FORM_NOT_FOUND);
   });
@@ -179,10 +187,10 @@ describe("drafts", () => {
     await createCertifiedInstitution("d8");
     const own = createTestContext(createApplicant("d8", "SUB_OWN", "sub-1"));
     const all = createTestContext(createApplicant("d8", "SUB_ALL", "sub-2"));
-    const made = await submitCompleteApplication("d8", "green-2027");
+    const application = await submitCompleteApplication("d8", "green-2027");
     const mine = await Application.saveDraft({ id: ulid(), scheme: "FAIR_GREEN", answers: {} }, own);
     expect((await Application.listApplications({}, own)).items.map((i) => i.id)).toEqual([mine.id]);
-    expect(await getCodeOf(Application.getApplication(made.id, own))).toBe(errorCodes.FORM_NOT_FOUND);
+    expect(await getCodeOf(Application.getApplication(application.id, own))).toBe(errorCodes.FORM_NOT_FOUND);
     expect((await Application.listApplications({}, all)).items).toHaveLength(2);
   });
 
@@ -221,8 +229,8 @@ describe("limits", () => {
       submitForm("l1", "green-2027", "FAIR_GREEN"),
     ]);
     expect(results.filter((r) => r.status === "fulfilled")).toHaveLength(1);
-    const lost = results.find((r) => r.status === "rejected") as PromiseRejectedResult;
-    expect((lost.reason as Refusal).code).toBe(errorCodes.ONE_APPLICATION_PER_EVENT);
+    const lostSubmission = results.find((r) => r.status === "rejected") as PromiseRejectedResult;
+    expect((lostSubmission.reason as Refusal).code).toBe(errorCodes.ONE_APPLICATION_PER_EVENT);
     expect((await readConstraints("l1")).counts).toEqual({ "EXHIBITION#2027": 1 });
   });
 
@@ -245,9 +253,9 @@ describe("limits", () => {
       Application.submitApplication(body, ctx),
     ]);
     expect(results.filter((r) => r.status === "fulfilled")).toHaveLength(1);
-    const lost = results.find((r) => r.status === "rejected") as PromiseRejectedResult;
+    const lostSubmission = results.find((r) => r.status === "rejected") as PromiseRejectedResult;
     expect([errorCodes.DUPLICATE_APPLICATION, errorCodes.NOT_EDITABLE_AFTER_SUBMIT]).toContain(
-      (lost.reason as Refusal).code,
+      (lostSubmission.reason as Refusal).code,
     );
   });
 
@@ -258,9 +266,11 @@ describe("limits", () => {
       Array.from({ length: 50 }, (_, i) => createPublishedEvent({ id: `burst-${i}`, policy })),
     );
     const results = await Promise.allSettled(events.map((e) => submitForm("l3", e.id)));
-    const lost = results.flatMap((r) => (r.status === "rejected" ? [(r.reason as Refusal).code] : []));
+    const refusalCodes = results.flatMap((r) =>
+      r.status === "rejected" ? [(r.reason as Refusal).code] : [],
+    );
     expect(results.filter((r) => r.status === "fulfilled")).toHaveLength(6);
-    expect(new Set(lost)).toEqual(new Set([errorCodes.APPLICATION_LIMIT_REACHED]));
+    expect(new Set(refusalCodes)).toEqual(new Set([errorCodes.APPLICATION_LIMIT_REACHED]));
     expect((await readConstraints("l3")).counts).toEqual({ "EXHIBITION#2027": 6 });
   });
 
@@ -536,8 +546,8 @@ describe("limits", () => {
 
   test("the history of a submission is a chain", async () => {
     await createCertifiedInstitution("l12");
-    const made = await submitForm("l12", "green-2027");
-    const entries = await Application.listHistory(made.id, createTestContext(createApplicant("l12")));
+    const application = await submitForm("l12", "green-2027");
+    const entries = await Application.listHistory(application.id, createTestContext(createApplicant("l12")));
     expect(entries).toMatchObject([{ seq: 1, action: "submit", from: "DRAFT", to: "PROCESSING" }]);
     expect(await verifyChain(entries)).toBe(-1);
   });

@@ -48,12 +48,12 @@ const createCompany = async (
 const timeOf = (scheme: string) => toInstant(getSchemeExample(scheme).at);
 const submitForm = async (id: string, scheme: string, changes: Answers = {}): Promise<ApplicationView> => {
   const { answers } = getSchemeExample(scheme);
-  const filled = await fillCertifiedAnswers(id, scheme, { ...answers, ...changes });
+  const certifiedAnswers = await fillCertifiedAnswers(id, scheme, { ...answers, ...changes });
   return Application.submitApplication(
     {
       id: ulid(),
       scheme,
-      answers: JSON.parse(JSON.stringify(filled).replace(/"contact-[^"]*"/g, '"contact-other-1"')),
+      answers: JSON.parse(JSON.stringify(certifiedAnswers).replace(/"contact-[^"]*"/g, '"contact-other-1"')),
     },
     createTestContext(createApplicant(id), timeOf(scheme)),
   );
@@ -64,13 +64,19 @@ const applyAction = (app: ApplicationView, action: string, body: object, time: s
 const correctAnswers = async (app: ApplicationView, answers: Answers, time: string = timeOf(app.scheme)) => {
   const { calendar, today } = createTestContext(officer, time);
   const dueOn = calendar.addWorking(today, 1);
-  const asked = await applyAction(
+  const withSupplementRequest = await applyAction(
     app,
     "requestSupplement",
     { fields: Object.keys(answers), message: "更正", dueOn },
     time,
   );
-  return applyAction(asked, "supplement", { answers }, time, createApplicant(app.institutionId));
+  return applyAction(
+    withSupplementRequest,
+    "supplement",
+    { answers },
+    time,
+    createApplicant(app.institutionId),
+  );
 };
 const moveRange = (scheme: string, field: string, days: number): Answers => {
   const { from, to } = getSchemeExample(scheme).answers[field] as { from: string; to: string };
@@ -105,9 +111,9 @@ describe("a document that the institute fetches", () => {
     const ask = { fields: ["formM1", "exhibitionName"], message: "M/1", dueOn: "" };
     const { calendar, today } = createTestContext(officer, timeOf(scheme));
     ask.dueOn = calendar.addWorking(today, 1);
-    const asked = await applyAction(app, "requestSupplement", ask, timeOf(scheme));
+    const withSupplementRequest = await applyAction(app, "requestSupplement", ask, timeOf(scheme));
     const sendDocuments = (answers: Answers) =>
-      applyAction(asked, "supplement", { answers }, timeOf(scheme), createApplicant(id));
+      applyAction(withSupplementRequest, "supplement", { answers }, timeOf(scheme), createApplicant(id));
     for (const answers of [{ exhibitionName: "里斯本展" }, { formM1: [] }] as Answers[])
       expect((await expectRefusal(sendDocuments(answers))).detail.fields).toEqual([
         { path: "formM1", key: "fileMissing" },
@@ -121,9 +127,12 @@ describe("the activity of an application", () => {
   const scheme = "INCENTIVE_EXHIBITOR";
   test("another name and other days stand in its record and in its deadlines from then on", async () => {
     const app = await submitForm(await createCompany(scheme), scheme);
-    const changed: Answers = { exhibitionName: "里斯本綠色展", ...moveRange(scheme, "exhibitionDates", 7) };
-    const { eventNames, eventDates } = await correctAnswers(app, changed);
-    const { from, to } = changed.exhibitionDates as { from: string; to: string };
+    const changedAnswers: Answers = {
+      exhibitionName: "里斯本綠色展",
+      ...moveRange(scheme, "exhibitionDates", 7),
+    };
+    const { eventNames, eventDates } = await correctAnswers(app, changedAnswers);
+    const { from, to } = changedAnswers.exhibitionDates as { from: string; to: string };
     expect(eventNames?.["zh-Hant"]).toBe("里斯本綠色展");
     expect(eventDates).toEqual({ start: from, end: to });
   });
@@ -137,16 +146,16 @@ describe("the activity of an application", () => {
       code: errorCodes.ONE_APPLICATION_PER_EVENT,
       detail: { params: { applicationId: first.id } },
     });
-    const asked = await Application.getApplication(second.id, createTestContext(officer));
-    expect(asked.status).toBe("SUPPLEMENT_REQUIRED");
-    const renamed = await applyAction(
-      asked,
+    const waitingApplication = await Application.getApplication(second.id, createTestContext(officer));
+    expect(waitingApplication.status).toBe("SUPPLEMENT_REQUIRED");
+    const renamedApplication = await applyAction(
+      waitingApplication,
       "supplement",
       { answers: { exhibitionName: "第三個展覽" } },
       timeOf(scheme),
       createApplicant(id),
     );
-    await applyAction(renamed, "accept", {}, timeOf(scheme));
+    await applyAction(renamedApplication, "accept", {}, timeOf(scheme));
     expect((await expectRefusal(submitForm(id, scheme, { exhibitionName: "第三個展覽" }))).code).toBe(
       errorCodes.ONE_APPLICATION_PER_EVENT,
     );
@@ -167,9 +176,9 @@ describe("the activity of an application", () => {
     const app = await submitForm(await createCompany(scheme), scheme);
     const nearest = addDays(toMacaoDay(timeOf(scheme)), 35 + by);
     const later = `${addDays(toMacaoDay(timeOf(scheme)), 7)}T02:00:00.000Z`;
-    const sent = correctAnswers(app, { exhibitionDates: { from: nearest, to: nearest } }, later);
-    if (typeof outcome === "string") expect((await sent).status).toBe(outcome);
-    else expect((await expectRefusal(sent)).code).toBe(outcome);
+    const correction = correctAnswers(app, { exhibitionDates: { from: nearest, to: nearest } }, later);
+    if (typeof outcome === "string") expect((await correction).status).toBe(outcome);
+    else expect((await expectRefusal(correction)).code).toBe(outcome);
   });
 });
 
@@ -188,7 +197,7 @@ describe("answers that depend on each other, of which one was requested", () => 
     const app = await submitForm(await createCompany(scheme), scheme);
     const time = timeOf(scheme);
     const { calendar, today } = createTestContext(officer, time);
-    const asked = await applyAction(
+    const withSupplementRequest = await applyAction(
       app,
       "requestSupplement",
       { fields: ["exhibitionDates.to"], message: "更正", dueOn: calendar.addWorking(today, 1) },
@@ -198,7 +207,7 @@ describe("answers that depend on each other, of which one was requested", () => 
     expect(
       await expectRefusal(
         applyAction(
-          asked,
+          withSupplementRequest,
           "supplement",
           { answers: { exhibitionDates } },
           time,
@@ -228,10 +237,10 @@ describe("[R360] the people whom an application names", () => {
       code: errorCodes.PERSON_LIMIT_REACHED,
       detail: { fields: [{ path: "trainees.0.macaoId", key: "personLimit" }] },
     });
-    const asked = await Application.getApplication(app.id, createTestContext(officer));
+    const waitingApplication = await Application.getApplication(app.id, createTestContext(officer));
     const other = "5112233(4)";
     await applyAction(
-      asked,
+      waitingApplication,
       "supplement",
       { answers: { trainees: buildTrainees(other) } },
       timeOf(scheme),
@@ -260,10 +269,10 @@ describe("[R390] the days of the activity that a visitor's letter is for", () =>
     expect((await expectRefusal(correctAnswers(app, buildDays("2027-03-04", "2027-04-20")))).code).toBe(
       errorCodes.ONE_APPLICATION_PER_EVENT,
     );
-    const asked = await Application.getApplication(app.id, createTestContext(officer));
+    const waitingApplication = await Application.getApplication(app.id, createTestContext(officer));
     const shorter = buildDays("2027-03-05", "2027-04-09");
     await applyAction(
-      asked,
+      waitingApplication,
       "supplement",
       { answers: shorter },
       timeOf(scheme),
@@ -282,8 +291,8 @@ describe("[R405] the name of a registered event", () => {
   test("is not that of another registration of its year, nor of an event of the portal", async () => {
     await submitForm(await createCompany(scheme), scheme, { nameZh: "甲展", nameEn: "Expo A" });
     const app = await submitForm(await createCompany(scheme), scheme, { nameZh: "乙展", nameEn: "Expo B" });
-    const taken = await expectRefusal(correctAnswers(app, { nameEn: "EXPO-A" }));
-    expect(taken).toMatchObject({
+    const nameRefusal = await expectRefusal(correctAnswers(app, { nameEn: "EXPO-A" }));
+    expect(nameRefusal).toMatchObject({
       code: errorCodes.EVENT_NAME_NOT_UNIQUE,
       detail: { fields: [{ path: "nameEn", key: "nameTaken" }] },
     });
@@ -318,17 +327,26 @@ test("[R496] the end of the period for documents follows the corrected days, and
   const periodOf = ({ deadlines }: ApplicationView) =>
     deadlines.find(({ kind }) => kind === "supplementPeriod")?.day;
   const first = (dates.preferredDates as { from: string }).from;
-  const corrected = await correctAnswers(app, { ...dates, hotelCheckIn: [], secondaryDates: null });
-  expect(periodOf(corrected)).toBe(addDays(parseDay(first), -30));
-  const rejected = await applyAction(corrected, "reject", { reason: "場地已滿。" }, timeOf(scheme));
-  expect(periodOf(rejected)).toBeUndefined();
-  const objected = await applyAction(
-    rejected,
+  const correctedApplication = await correctAnswers(app, {
+    ...dates,
+    hotelCheckIn: [],
+    secondaryDates: null,
+  });
+  expect(periodOf(correctedApplication)).toBe(addDays(parseDay(first), -30));
+  const rejectedApplication = await applyAction(
+    correctedApplication,
+    "reject",
+    { reason: "場地已滿。" },
+    timeOf(scheme),
+  );
+  expect(periodOf(rejectedApplication)).toBeUndefined();
+  const disputedApplication = await applyAction(
+    rejectedApplication,
     "object",
     { reason: "場地仍有空檔。" },
     timeOf(scheme),
     createApplicant(id),
   );
-  const upheld = await applyAction(objected, "upholdObjection", {}, timeOf(scheme), secondOfficer);
+  const upheld = await applyAction(disputedApplication, "upholdObjection", {}, timeOf(scheme), secondOfficer);
   expect([upheld.status, periodOf(upheld)]).toEqual(["PROCESSING", addDays(parseDay(first), -30)]);
 });

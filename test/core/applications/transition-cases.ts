@@ -113,7 +113,7 @@ const waitingInLine: Partial<ApplicationHeader> = {
   lot: { tier: 1, waiting: 3 },
   ...objection,
 };
-const offered: Partial<ApplicationHeader> = {
+const offeredPlace: Partial<ApplicationHeader> = {
   ...waitingInLine,
   pending: "offer",
   ...buildBoth(objection, offer),
@@ -132,7 +132,7 @@ const askedForDocuments: Partial<ApplicationHeader> = {
 const listEligibilityCases = (before: Partial<ApplicationHeader>): TransitionCase[] =>
   [{}, noFee, { receiptNumber: "R-2026-000001" }].map((fee) => ({ before: { ...before, ...fee } }));
 /** A review with a legal period, for which the institute itself has to answer. */
-const reviewed: Partial<ApplicationHeader> = {
+const grantInReview: Partial<ApplicationHeader> = {
   ...grantOf("SUBSIDY_ECOMMERCE", "PROCESSING"),
   ...buildRunningDeadline("review", "reviewOverdue"),
 };
@@ -197,8 +197,8 @@ export const transitionCases: Record<SubmittedAction, TransitionCase[]> = {
   lapseSupplement: [
     { before: { ...askedForDocuments, ...supplement }, timer: "supplementLapse", at: afterDue },
   ],
-  reviewReminder: [{ before: reviewed, timer: "reviewReminder" }],
-  reviewOverdue: [{ before: reviewed, timer: "reviewOverdue", at: afterDue }],
+  reviewReminder: [{ before: grantInReview, timer: "reviewReminder" }],
+  reviewOverdue: [{ before: grantInReview, timer: "reviewOverdue", at: afterDue }],
   supplementReminder: [{ before: { ...askedForDocuments, ...supplement }, timer: "supplementReminder" }],
   justifyLate: [
     { before: { ...askedForDocuments, ...supplement }, input: { reason } },
@@ -465,11 +465,11 @@ export const transitionCases: Record<SubmittedAction, TransitionCase[]> = {
     },
   ],
   offerPlace: [{ before: waitingInLine }],
-  offerReminder: [{ before: offered, timer: "offerReminder" }],
-  acceptOffer: listEligibilityCases(offered),
-  declineOffer: [{ before: offered }],
+  offerReminder: [{ before: offeredPlace, timer: "offerReminder" }],
+  acceptOffer: listEligibilityCases(offeredPlace),
+  declineOffer: [{ before: offeredPlace }],
   leaveWaiting: [{ before: waitingInLine }],
-  lapseOffer: [{ before: offered, timer: "offerLapse", at: afterDue }],
+  lapseOffer: [{ before: offeredPlace, timer: "offerLapse", at: afterDue }],
   allocateBooth: [{ before: { status: "ACCEPTED" }, input: { booth: "A-01" } }],
 
   // Endorsements
@@ -740,7 +740,7 @@ export const transitionCases: Record<SubmittedAction, TransitionCase[]> = {
   ],
   recountDeadlines: [
     { before: { status: "AWAITING_PAYMENT", ...payment }, holiday: "2026-12-02" },
-    { before: offered, holiday: "2026-12-02" },
+    { before: offeredPlace, holiday: "2026-12-02" },
     { before: { ...askedForDocuments, ...supplement }, holiday: "2026-12-07" },
     {
       before: { scheme: "FIRST_SHOP_GENERAL", pending: "original", ...original },

@@ -58,9 +58,9 @@ const storeApplication = async ({
   await createCertifiedInstitution(id);
   const event = await createPublishedEvent({ id: `fair-${id}`, code: `FAIR-${id}` });
   const { id: applicationId } = await submitCompleteApplication(id, event.id);
-  const submitted = await Store.findHeader(id, applicationId);
+  const storedHeader = await Store.findHeader(id, applicationId);
   const body = await Store.findOwnBody(applicationId, id);
-  if (!submitted || !body) throw new Error("The application was not stored.");
+  if (!storedHeader || !body) throw new Error("The application was not stored.");
   if (eventChange)
     await createPublishedEvent({
       ...event,
@@ -69,14 +69,14 @@ const storeApplication = async ({
         { kind: eventChange, at: toInstant(at), reason: "場地維修", dates: event.dates, venue: event.venue },
       ],
     });
-  const header: ApplicationHeader = { ...submitted, ...before, version: submitted.version + 1 };
+  const header: ApplicationHeader = { ...storedHeader, ...before, version: storedHeader.version + 1 };
   if (timer)
     header.timers = [
       ...header.timers.filter(({ kind }) => kind !== timer),
       { kind: timer, at: toInstant(Date.parse(at) - 1000) },
     ];
   await transact([
-    Store.buildHeaderPut(header, { version: submitted.version, status: submitted.status }),
+    Store.buildHeaderPut(header, { version: storedHeader.version, status: storedHeader.status }),
     // A grant waits only while its institution has lost its certification.
     ...(header.uncertified ? [buildCertificationWrite(header.institutionId, false)] : []),
     ...(answers ? [Store.buildBodyPut({ ...body, answers: { ...body.answers, ...answers } })] : []),
@@ -176,8 +176,8 @@ const expectOthersRefused = async (
   action: SubmittedAction,
   ctx: Context,
 ): Promise<void> => {
-  const taken = new Set<string>(listInputMembers(action));
-  const others = Object.keys(everything).filter((member) => !taken.has(member));
+  const inputMembers = new Set<string>(listInputMembers(action));
+  const others = Object.keys(everything).filter((member) => !inputMembers.has(member));
   const body = { version: before.version, ...everything };
   for (const call of [performTransition, simulateTransition])
     await expect(call(before.id, action, body, ctx), action).rejects.toMatchObject({
@@ -208,12 +208,14 @@ const observeTransition = async (action: SubmittedAction, each: TransitionCase):
   const runningBefore = new Map(
     before.deadlines.map((deadline) => [deadline.kind, JSON.stringify(deadline)]),
   );
-  const started = after.deadlines.filter((one) => runningBefore.get(one.kind) !== JSON.stringify(one));
+  const startedDeadlines = after.deadlines.filter(
+    (one) => runningBefore.get(one.kind) !== JSON.stringify(one),
+  );
   const newTimers = after.timers.filter((one) => !hasTimer(listAllTimers(before), one));
   const definitionOf = (one: Timer) => getTimerDefinition(one);
   const notices = parseNotices(Item);
   return {
-    deadlines: started.map(({ kind }) => kind),
+    deadlines: startedDeadlines.map(({ kind }) => kind),
     eventTimers: newTimers.filter((one) => definitionOf(one).purpose === "event").map(({ kind }) => kind),
     notices: notices.map(({ template }) => template),
     faults: [
@@ -249,14 +251,14 @@ test("every scheme that takes a fee issues a voucher, which starts the timer of 
 
 describe.each(actions)("%s", (action) => {
   test("refuses members of other actions, starts the deadlines and timers and sends the notices that its record names, and no others", async () => {
-    const observed: Observation[] = [];
-    for (const each of transitionCases[action]) observed.push(await observeTransition(action, each));
+    const observations: Observation[] = [];
+    for (const each of transitionCases[action]) observations.push(await observeTransition(action, each));
     const record = transitions[action];
     expect({
-      faults: observed.flatMap(({ faults }) => faults),
-      deadlines: uniqueSorted(observed.flatMap(({ deadlines }) => deadlines)),
-      eventTimers: uniqueSorted(observed.flatMap(({ eventTimers }) => eventTimers)),
-      notices: uniqueSorted(observed.flatMap(({ notices }) => notices)),
+      faults: observations.flatMap(({ faults }) => faults),
+      deadlines: uniqueSorted(observations.flatMap(({ deadlines }) => deadlines)),
+      eventTimers: uniqueSorted(observations.flatMap(({ eventTimers }) => eventTimers)),
+      notices: uniqueSorted(observations.flatMap(({ notices }) => notices)),
     }).toEqual({
       faults: [],
       deadlines: uniqueSorted(record.deadlines),

@@ -76,10 +76,10 @@ test("an institution that is not certified is not told what others with its numb
   const owner = await createCompany("72000001", "PASSED");
   await submitForm(owner, "概念店");
   const stranger = await createCompany("72000001", "UNVERIFIED");
-  const made = await submitForm(stranger, "概念店");
-  expect(made.status).toBe("PROCESSING");
-  expect(new Set(await listReserved(stranger, made)).size).toBe(1);
-  expect((await acceptApplication(made)).status).not.toBe("PROCESSING");
+  const application = await submitForm(stranger, "概念店");
+  expect(application.status).toBe("PROCESSING");
+  expect(new Set(await listReserved(stranger, application)).size).toBe(1);
+  expect((await acceptApplication(application)).status).not.toBe("PROCESSING");
 });
 
 test("owners who are certified later are shown to staff, and compared when they accept", async () => {
@@ -100,6 +100,8 @@ test("once accepted with certified owners, an application is in the way of relat
   const first = await submitForm(early, "快閃店");
   await setCertification(early, "PASSED");
   expect((await acceptApplication(first)).status).toBe("ACCEPTED");
-  const related = await createCompany("74000001", "PASSED");
-  expect((await expectRefusal(submitForm(related, "快閃店"))).code).toBe(errorCodes.SAME_OWNER_DUPLICATE);
+  const relatedCompany = await createCompany("74000001", "PASSED");
+  expect((await expectRefusal(submitForm(relatedCompany, "快閃店"))).code).toBe(
+    errorCodes.SAME_OWNER_DUPLICATE,
+  );
 });

@@ -40,9 +40,9 @@ test("however many wait for others, the one that the role covers is found", asyn
   await createPublishedEvent({ id: "fair" });
   await createCertifiedInstitution("one");
   const { id } = await submitCompleteApplication("one", "fair");
-  const restricted = { ...officer, scope: { schemes: ["FAIR_HOSTED"] } };
+  const restrictedOfficer = { ...officer, scope: { schemes: ["FAIR_HOSTED"] } };
   // Those before it are not visible to anybody.
   await Promise.all(Array.from({ length: 510 }, (_, n) => leaveMessage(n, `other-${n}`, "two")));
   await leaveMessage(900, id, "one");
-  expect((await listUnread(createTestContext(restricted))).map((mark) => mark.id)).toEqual([id]);
+  expect((await listUnread(createTestContext(restrictedOfficer))).map((mark) => mark.id)).toEqual([id]);
 });

@@ -50,13 +50,13 @@ describe("[R410] the voucher of an exhibition", () => {
       "%PDF-",
       `voucher-${app.code}.pdf`,
     ]);
-    const done = await Application.performTransition(
+    const afterDownload = await Application.performTransition(
       app.id,
       "downloadVoucher",
       { version: ready.version },
       who,
     );
-    expect(done).toMatchObject({ status: "PAID", voucherAt: morning });
+    expect(afterDownload).toMatchObject({ status: "PAID", voucherAt: morning });
     expect(await applyTimersAt("v1", app, "2027-03-01T00:00:00.000Z")).toEqual([]);
     expect(await applyTimersAt("v1", app, "2027-03-07T00:00:00.000Z")).toEqual(["complete"]);
     // It can still be downloaded later.
@@ -88,7 +88,7 @@ describe("[R410] the voucher of an exhibition", () => {
       (await expectRefusal(buildVoucherJob(app.id, "en", createTestContext(createApplicant("v4"))))).code,
     ).toBe(errorCodes.FORM_NOT_FOUND);
     const ready = await Application.getApplication(app.id, who);
-    const asked = await Application.performTransition(
+    const withCancelRequest = await Application.performTransition(
       app.id,
       "requestCancel",
       { version: ready.version, reason: "x" },
@@ -97,7 +97,7 @@ describe("[R410] the voucher of an exhibition", () => {
     await Application.performTransition(
       app.id,
       "confirmCancel",
-      { version: asked.version },
+      { version: withCancelRequest.version },
       createTestContext(officer, morning),
     );
     expect((await expectRefusal(buildVoucherJob(app.id, "en", who))).code).toBe(errorCodes.MOVE_NOT_ALLOWED);
@@ -111,7 +111,7 @@ test("[R407] a refund has a document of its own, beside the receipt of what was 
     code: errorCodes.PAYMENT_NO_APPLICATION,
     detail: { params: { context: "refundNote" } },
   });
-  const asked = await Application.performTransition(
+  const withCancelRequest = await Application.performTransition(
     app.id,
     "requestCancel",
     { version: app.version, reason: "x" },
@@ -120,7 +120,7 @@ test("[R407] a refund has a document of its own, beside the receipt of what was 
   const off = await Application.performTransition(
     app.id,
     "confirmCancel",
-    { version: asked.version },
+    { version: withCancelRequest.version },
     createTestContext(officer),
   );
   await Application.performTransition(

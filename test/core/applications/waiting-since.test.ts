@@ -8,8 +8,8 @@ import { toInstant } from "@portal/core/platform/day";
 import { expect, test } from "vitest";
 import { createTestContext, officer } from "../../support/application-fixtures.ts";
 
-const submitted = toInstant("2026-10-01T02:00:00.000Z");
-const accepted = toInstant("2026-10-05T02:00:00.000Z");
+const submittedAt = toInstant("2026-10-01T02:00:00.000Z");
+const acceptedAt = toInstant("2026-10-05T02:00:00.000Z");
 const today = "2026-11-27T02:00:00.000Z";
 const headerOf = (over: Partial<ApplicationHeader> = {}): ApplicationHeader =>
   ({
@@ -18,9 +18,9 @@ const headerOf = (over: Partial<ApplicationHeader> = {}): ApplicationHeader =>
     scheme: "FAIR_HOSTED",
     status: "ACCEPTED",
     version: 1,
-    createdAt: submitted,
-    updatedAt: accepted,
-    submittedAt: submitted,
+    createdAt: submittedAt,
+    updatedAt: acceptedAt,
+    submittedAt: submittedAt,
     deadlines: [],
     timers: [],
     notify: [],
@@ -28,9 +28,9 @@ const headerOf = (over: Partial<ApplicationHeader> = {}): ApplicationHeader =>
   }) as unknown as ApplicationHeader;
 
 test.each<[string, Partial<ApplicationHeader>, Partial<ApplicationHeader>, string]>([
-  ["a booth is allocated", {}, { booth: "A-01" }, accepted],
-  ["a holiday moves a deadline", {}, { deadlines: [] }, accepted],
-  ["a booth, where the wait is known", { waitingSince: submitted }, { booth: "A-01" }, submitted],
+  ["a booth is allocated", {}, { booth: "A-01" }, acceptedAt],
+  ["a holiday moves a deadline", {}, { deadlines: [] }, acceptedAt],
+  ["a booth, where the wait is known", { waitingSince: submittedAt }, { booth: "A-01" }, submittedAt],
   ["the fee is asked for", {}, { status: "AWAITING_PAYMENT" }, today],
   ["a cancellation is requested", {}, { pending: "cancellation" }, today],
   ["a supplement arrives", { status: "SUPPLEMENT_REQUIRED" }, { status: "PROCESSING" }, today],

@@ -46,20 +46,20 @@ const listStates = (scheme: Scheme): WalkedState[] => {
   // With and without a form that is signed on paper.
   const starts: WalkedState[] = [{ status: "PROCESSING" }];
   if (scheme.moves.includes("uploadSigned")) starts.push({ status: "PROCESSING", pending: "original" });
-  const reached = new Map(starts.map((state) => [JSON.stringify(state), state]));
-  for (const state of reached.values())
+  const reachedStates = new Map(starts.map((state) => [JSON.stringify(state), state]));
+  for (const state of reachedStates.values())
     for (const { to, toInstead = [], sets, clears, needs } of listSteps(scheme, state))
       for (const next of [to, ...(scheme.moves.includes("pay") ? toInstead : [])]) {
         if (next === "gone") continue;
         const status = next === "same" ? state.status : next;
         const isCleared = clears === state.pending || needs === state.pending;
-        const awaited = sets ?? (isCleared ? undefined : state.pending);
+        const awaitedKind = sets ?? (isCleared ? undefined : state.pending);
         // The signed form is awaited until the application is decided (`decide-transition.ts`).
-        const pending = awaited === "original" && status !== "PROCESSING" ? undefined : awaited;
-        const found = { status, ...(pending && { pending }) };
-        reached.set(JSON.stringify(found), found);
+        const pending = awaitedKind === "original" && status !== "PROCESSING" ? undefined : awaitedKind;
+        const nextState = { status, ...(pending && { pending }) };
+        reachedStates.set(JSON.stringify(nextState), nextState);
       }
-  return [...reached.values()];
+  return [...reachedStates.values()];
 };
 
 /** Nothing is owed and nobody waits, unless something is pending besides. */
@@ -96,19 +96,19 @@ describe.each(schemes)("$id", (scheme) => {
     expect(waiting).toEqual([]);
   });
   test("has no request that only its own answer could end and that nobody is reminded of", () => {
-    const unanswered = states.filter(
+    const unansweredStates = states.filter(
       (state) =>
         state.pending !== undefined &&
         !waitsForInstitute(scheme, state) &&
         !listSteps(scheme, state).some((step) => step.by === "system" || step.by === "applicant"),
     );
-    expect(unanswered).toEqual([]);
+    expect(unansweredStates).toEqual([]);
   });
 });
 
 test("the walk meets every kind of request", () => {
-  const met = new Set(schemes.flatMap((scheme) => listStates(scheme).map(({ pending }) => pending)));
-  for (const kind of pendingKinds.filter((one) => one !== "offer")) expect(met).toContain(kind);
+  const reachedKinds = new Set(schemes.flatMap((scheme) => listStates(scheme).map(({ pending }) => pending)));
+  for (const kind of pendingKinds.filter((one) => one !== "offer")) expect(reachedKinds).toContain(kind);
   // An offer is a rule of the waiting list: it is accepted, declined, or lapses.
   expect(transitions.lapseOffer).toMatchObject({ by: "system", needs: "offer" });
 });

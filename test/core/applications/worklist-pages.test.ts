@@ -41,13 +41,15 @@ const headerOf = (n: number): ApplicationHeader => {
   };
 };
 /** How many applications there are: tests run in any order, and one of them adds more. */
-let inserted = 0;
+let insertedCount = 0;
 const insertMore = async (count: number): Promise<void> => {
-  const end = inserted + count;
-  while (inserted < end) {
-    const length = Math.min(25, end - inserted);
-    await Promise.all(Array.from({ length }, (_, i) => transact([buildHeaderPut(headerOf(inserted + i))])));
-    inserted += length;
+  const end = insertedCount + count;
+  while (insertedCount < end) {
+    const length = Math.min(25, end - insertedCount);
+    await Promise.all(
+      Array.from({ length }, (_, i) => transact([buildHeaderPut(headerOf(insertedCount + i))])),
+    );
+    insertedCount += length;
   }
 };
 
@@ -129,7 +131,7 @@ test.each(["due", "code", "institution", "fee"] as const)(
 
 test("what is read whole says its totals, what is read by pages does not", async () => {
   expect(await readPage({}, true, { later: 2 })).toMatchObject({
-    total: inserted,
+    total: insertedCount,
     overdue: expect.any(Number),
   });
   const page = await readPage({}, false);
@@ -137,7 +139,7 @@ test("what is read whole says its totals, what is read by pages does not", async
 });
 
 test("a page costs the same with twice as many rows, and a count is that of the index", async () => {
-  await insertMore(inserted);
+  await insertMore(insertedCount);
   const measurePage = () => measureCapacity(() => readPage({ queue: ["PROCESSING"] }, false));
   await measurePage();
   const { read, calls } = await measurePage();

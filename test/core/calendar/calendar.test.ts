@@ -14,21 +14,21 @@ describe("working days", () => {
     (from, days, result) => expect(calendar.addWorking(parseDay(String(from)), Number(days))).toBe(result),
   );
   test("the trace names each skipped day and why", () => {
-    const counted = calendar.countWorking(parseDay("2026-12-31"), 1);
-    expect(counted.day).toBe("2027-01-04");
-    expect(counted.trace).toEqual([
+    const countResult = calendar.countWorking(parseDay("2026-12-31"), 1);
+    expect(countResult.day).toBe("2027-01-04");
+    expect(countResult.trace).toEqual([
       { day: "2027-01-01", reason: "NEW_YEAR" },
       { day: "2027-01-02", reason: "WEEKEND" },
       { day: "2027-01-03", reason: "WEEKEND" },
     ]);
-    expect(counted.provisional).toBe(true);
+    expect(countResult.provisional).toBe(true);
   });
   test("a year without a list refuses rather than guesses", () => {
     expect(() => calendar.addWorking(parseDay("2028-12-28"), 5)).toThrow(UnknownYearError);
     expect(() => calendar.addWorking(parseDay("2028-12-28"), 5)).toThrow(/900062/);
   });
   test("a decreed closure moves a count and the version", () => {
-    const decreed = buildCalendar(
+    const calendarWithDecree = buildCalendar(
       [
         {
           date: parseDay("2026-11-26"),
@@ -41,8 +41,8 @@ describe("working days", () => {
       1,
     );
     expect(calendar.addWorking(parseDay("2026-11-25"), 1)).toBe("2026-11-26");
-    expect(decreed.addWorking(parseDay("2026-11-25"), 1)).toBe("2026-11-27");
-    expect(decreed.version).not.toBe(calendar.version);
+    expect(calendarWithDecree.addWorking(parseDay("2026-11-25"), 1)).toBe("2026-11-27");
+    expect(calendarWithDecree.version).not.toBe(calendar.version);
   });
 });
 
@@ -125,8 +125,8 @@ describe("counting", () => {
     const names = { en: "Typhoon" };
     const decreeDay = (date: string) =>
       ({ date: parseDay(date), key: "TYPHOON", kind: "EXTRAORDINARY", closure: "FULL_DAY", names }) as const;
-    const decreed = buildCalendar([decreeDay("2026-11-26"), decreeDay("2026-11-28")], 1);
-    expect(decreed.countWorking(parseDay("2026-11-25"), 2).trace).toEqual([
+    const calendarWithDecree = buildCalendar([decreeDay("2026-11-26"), decreeDay("2026-11-28")], 1);
+    expect(calendarWithDecree.countWorking(parseDay("2026-11-25"), 2).trace).toEqual([
       { day: "2026-11-26", reason: "TYPHOON", names },
       { day: "2026-11-28", reason: "WEEKEND" },
       { day: "2026-11-29", reason: "WEEKEND" },
@@ -142,10 +142,10 @@ describe("counting", () => {
           const { day: to, trace } = calendar.countWorking(from, days);
           expect(calendar.isWorking(to)).toBe(true);
           const step = Math.sign(days);
-          let worked = 0;
+          let workingDays = 0;
           for (let d = addDays(from, step); d !== addDays(to, step); d = addDays(d, step))
-            worked += calendar.isWorking(d) ? 1 : 0;
-          expect(worked).toBe(Math.abs(days));
+            workingDays += calendar.isWorking(d) ? 1 : 0;
+          expect(workingDays).toBe(Math.abs(days));
           expect(trace.every((skip) => !calendar.isWorking(skip.day))).toBe(true);
         },
       ),

@@ -29,10 +29,10 @@ test.each(["2026-09-18", "2027-01-17", "2027-03-05", "2027-03-07"])(
   "[R102] on %s an event that was cancelled is closed, and no filter finds it as another",
   (day) => {
     const today = parseDay(day);
-    const cancelled = { ...event, status: "CANCELLED" as const };
-    expect(getEventState(cancelled, today)).toBe("REGISTRATION_CLOSED");
-    expect(matchesEventFilter(cancelled, { state: "AVAILABLE" }, today)).toBe(false);
-    expect(matchesEventFilter(cancelled, { state: "ONGOING" }, today)).toBe(false);
+    const cancelledEvent = { ...event, status: "CANCELLED" as const };
+    expect(getEventState(cancelledEvent, today)).toBe("REGISTRATION_CLOSED");
+    expect(matchesEventFilter(cancelledEvent, { state: "AVAILABLE" }, today)).toBe(false);
+    expect(matchesEventFilter(cancelledEvent, { state: "ONGOING" }, today)).toBe(false);
   },
 );
 

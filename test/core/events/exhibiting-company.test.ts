@@ -23,7 +23,7 @@ const names = {
   pt: "Comércio Hou Kong",
 };
 const now = toInstant("2026-11-23T02:00:00.000Z");
-const described = {
+const companyProfile = {
   profile: "環保紙品",
   industry: "RETAIL",
   businessScope: ["RETAIL", "EXPORT"],
@@ -36,9 +36,9 @@ const described = {
 
 beforeAll(async () => {
   await createFreshTable();
-  await createCertifiedInstitution("company", described);
-  await createCertifiedInstitution("person", { ...described, nature: "NATURAL_PERSON" });
-  await createCertifiedInstitution("visitor", described);
+  await createCertifiedInstitution("company", companyProfile);
+  await createCertifiedInstitution("person", { ...companyProfile, nature: "NATURAL_PERSON" });
+  await createCertifiedInstitution("visitor", companyProfile);
   const exhibitors = ["company", "person", "gone"].map((institutionId) => ({ institutionId, names }));
   await createPublishedEvent({ id: "fair", exhibitors, exhibitorsCount: exhibitors.length });
   await createPublishedEvent({ id: "draft", exhibitors, status: "DRAFT" });
@@ -96,10 +96,10 @@ test("the directory, which everybody may search, reads the events once in five s
     { step: "initialize", name: "countReads" },
   );
   const ctx = createTestContext(officer, now);
-  const found = await searchExhibitors("Trading", undefined, ctx);
-  expect(found.length).toBeGreaterThan(0);
+  const foundCompanies = await searchExhibitors("Trading", undefined, ctx);
+  expect(foundCompanies.length).toBeGreaterThan(0);
   const readsBefore = reads;
-  expect(await searchExhibitors("Trading", undefined, ctx)).toEqual(found);
+  expect(await searchExhibitors("Trading", undefined, ctx)).toEqual(foundCompanies);
   expect(reads - readsBefore).toBe(0);
   getDocumentClient().middlewareStack.remove("countReads");
 });

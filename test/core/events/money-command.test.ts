@@ -11,7 +11,12 @@ import { createFreshTable } from "../../support/test-services.ts";
 beforeAll(async () => {
   await createFreshTable();
 });
-const named = { "zh-Hant": "節日用品", "zh-Hans": "节日用品", en: "Festive goods", pt: "Artigos festivos" };
+const categoryNames = {
+  "zh-Hant": "節日用品",
+  "zh-Hans": "节日用品",
+  en: "Festive goods",
+  pt: "Artigos festivos",
+};
 const charge = { extra: "ONLINE", price: 100, per: "SESSION" };
 
 test.each<[string, Partial<EventDetail>, string[]]>([
@@ -88,9 +93,9 @@ test.each<[string, Partial<EventDetail>, string[]]>([
     "categories of its own without a name, or called as one of the list",
     {
       miniZoneOwn: [
-        { id: "OTHER", names: named },
+        { id: "OTHER", names: categoryNames },
         { id: "mine", names: { "zh-Hant": "花燈", "zh-Hans": "花灯", en: "Lanterns", pt: " " } },
-        { id: "mine", names: named },
+        { id: "mine", names: categoryNames },
       ],
     },
     [
@@ -103,9 +108,9 @@ test.each<[string, Partial<EventDetail>, string[]]>([
     "categories of its own whose codes or names differ in case and script only",
     {
       miniZoneOwn: [
-        { id: "festive", names: named },
+        { id: "festive", names: categoryNames },
         { id: "FESTIVE", names: { "zh-Hant": "年貨", "zh-Hans": "年货", en: "New Year", pt: "Ano Novo" } },
-        { id: "lights", names: { ...named, "zh-Hant": "灯", en: "Lights", pt: "Luzes" } },
+        { id: "lights", names: { ...categoryNames, "zh-Hant": "灯", en: "Lights", pt: "Luzes" } },
       ],
     },
     ["miniZoneOwn.1.names.zh-Hant duplicate", "miniZoneOwn.2.names.zh-Hans duplicate"],
@@ -188,7 +193,7 @@ test("[R309] the organiser's own categories are kept, and a mini zone may take t
   const stands = await createPublishedEvent({ status: "DRAFT" });
   const part: Partial<EventDetail> = {
     miniZoneCategories: [],
-    miniZoneOwn: [{ id: "festive", names: named }],
+    miniZoneOwn: [{ id: "festive", names: categoryNames }],
   };
   expect(await Event.saveEvent({ ...stands, ...part }, createTestContext(officer))).toMatchObject(part);
 });

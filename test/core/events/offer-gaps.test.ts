@@ -6,7 +6,7 @@ import { buildDemoEvents } from "../../../local/seed/demo-events.ts";
 import { buildFair } from "../../support/event-fixtures.ts";
 
 const standard = { type: "STANDARD_9", price: 1_350_000, per: "BOOTH" as const, sqm: 9 };
-const reserved = { ...standard, eligibility: "MACAO_SME" };
+const reservedBooth = { ...standard, eligibility: "MACAO_SME" };
 const stand = { type: "STANDARD_6", price: 20_000, per: "BOOTH" as const, eligibility: "MINI_ZONE" };
 const buildSlot = (id: string) => ({ id, date: "2027-03-04", from: "10:00", to: "12:00" });
 const listGaps = (over: Partial<EventDetail>) =>
@@ -29,12 +29,12 @@ test.each<[string, Partial<EventDetail>, string[]]>([
   ],
   [
     "booths that are reserved for a type of exhibitor that the event has not",
-    { applicationTypes: ["FAIR_HOSTED"], exhibitorTypes: ["MACAO"], booths: [reserved] },
+    { applicationTypes: ["FAIR_HOSTED"], exhibitorTypes: ["MACAO"], booths: [reservedBooth] },
     ["booths tooFew 1"],
   ],
   [
     "a group at a fair whose booths are all reserved",
-    { applicationTypes: ["FAIR_HOSTED", "FAIR_GROUP"], booths: [reserved] },
+    { applicationTypes: ["FAIR_HOSTED", "FAIR_GROUP"], booths: [reservedBooth] },
     ["booths tooFew 1"],
   ],
   [
@@ -56,10 +56,13 @@ test.each<[string, Partial<EventDetail>, string[]]>([
 
 test.each<[string, Partial<EventDetail>]>([
   ["a fair with one booth and one zone", { applicationTypes: ["FAIR_HOSTED"], booths: [standard] }],
-  ["booths that are reserved for those who come", { applicationTypes: ["FAIR_HOSTED"], booths: [reserved] }],
+  [
+    "booths that are reserved for those who come",
+    { applicationTypes: ["FAIR_HOSTED"], booths: [reservedBooth] },
+  ],
   [
     "a group with one kind of booth for everybody",
-    { applicationTypes: ["FAIR_GROUP"], booths: [reserved, standard] },
+    { applicationTypes: ["FAIR_GROUP"], booths: [reservedBooth, standard] },
   ],
   [
     "an online fair without booths and zones",

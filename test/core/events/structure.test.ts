@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { buildDemoEvents } from "../../../local/seed/demo-events.ts";
 import { buildFair, buildLocalizedText } from "../../support/event-fixtures.ts";
 
-const named = buildLocalizedText("名稱");
+const names = buildLocalizedText("名稱");
 const buildZone = (id: string, capacity: number, name = `名稱 ${id}`) => ({
   id,
   names: buildLocalizedText(name),
@@ -13,7 +13,7 @@ const buildZone = (id: string, capacity: number, name = `名稱 ${id}`) => ({
 });
 const buildBooth = (over: Partial<EventDetail["booths"][number]>) =>
   ({ type: "STANDARD_9", price: 100, per: "BOOTH", ...over }) as EventDetail["booths"][number];
-const item = { from: "10:00", to: "11:00", title: named };
+const item = { from: "10:00", to: "11:00", title: names };
 const fair = buildFair({ exhibitorTypes: ["MACAO"], contacts: [], schedule: [], booths: [], tiers: [] });
 
 test.each(buildDemoEvents().map((event) => [event.id, event] as const))(
@@ -137,7 +137,7 @@ test.each<[string, Partial<EventDetail>, string, string]>([
     "booths.0.maxSqm",
     "min",
   ],
-  ["tiers with a gap", { tiers: [{ tier: 2, names: named }] }, "tiers.0.tier", "format"],
+  ["tiers with a gap", { tiers: [{ tier: 2, names: names }] }, "tiers.0.tier", "format"],
   ["a survey, for which nobody applies", { applicationTypes: ["SURVEY"] }, "applicationTypes", "option"],
   ["an unknown way to take part", { participationModes: ["TELEPATHY"] }, "participationModes", "option"],
   ...["OVERSEAS_DELEGATION", "MINI_ZONE", "FAIR_FOOD_STREET", "TRAVEL_SHOW"].map(
@@ -197,7 +197,7 @@ test.each<[string, Partial<EventDetail>, string, string]>([
   ],
   [
     "a contact without an address",
-    { contacts: [{ names: named, email: "x", phone: "1" }] },
+    { contacts: [{ names: names, email: "x", phone: "1" }] },
     "contacts.0.email",
     "email",
   ],

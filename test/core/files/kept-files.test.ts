@@ -38,7 +38,7 @@ test("[R416] a file that a supplement replaced still belongs to the application"
     })
     .go();
   const { id, version } = await submitCompleteApplication("one", "fair");
-  const asked = await Application.performTransition(
+  const withSupplementRequest = await Application.performTransition(
     id,
     "requestSupplement",
     { version, fields: ["productPhotos"], message: "請補交清晰的相片", dueOn: "2026-12-04" },
@@ -47,7 +47,7 @@ test("[R416] a file that a supplement replaced still belongs to the application"
   await Application.performTransition(
     id,
     "supplement",
-    { version: asked.version, answers: { productPhotos: ["better"] } },
+    { version: withSupplementRequest.version, answers: { productPhotos: ["better"] } },
     createTestContext(createApplicant("one"), "2026-11-24T02:00:00.000Z"),
   );
   const findIds = async (find: typeof findApplicationsOfFile, file: string) =>

@@ -132,9 +132,9 @@ describe.each(limits)("$rule", ({ purposes, types, max, min = 1 }) => {
     expect(findIssues(purpose, type, max + 1)).toEqual(["size fileSize"]);
     expect(findIssues(purpose, type, min)).toEqual([]);
     expect(findIssues(purpose, type, min - 1)).toEqual(["size fileTooSmall"]);
-    const allowed = Object.keys(mediaTypes).filter(
+    const allowedExtensions = Object.keys(mediaTypes).filter(
       (extension) => findIssues(purpose, extension as Extension, min).length === 0,
     );
-    expect(allowed.sort()).toEqual(types.toSorted());
+    expect(allowedExtensions.sort()).toEqual(types.toSorted());
   });
 });

@@ -11,7 +11,7 @@ const field = {
   birthField: "birthDate",
   genderField: "gender",
 } as Field;
-const typed = { ...field, format: "PERSON_DOCUMENT", typeField: "type" } as Field;
+const documentField = { ...field, format: "PERSON_DOCUMENT", typeField: "type" } as Field;
 const woman = "11010519491231002X";
 
 test.each<[string, Field, Json | undefined, Answers, Answers]>([
@@ -29,12 +29,12 @@ test.each<[string, Field, Json | undefined, Answers, Answers]>([
   ["nothing when it is removed", field, undefined, {}, {}],
   [
     "by the type of the document",
-    typed,
+    documentField,
     woman,
     { type: "MAINLAND_ID" },
     { birthDate: "1949-12-31", gender: "FEMALE" },
   ],
-  ["nothing of a passport", typed, "E12345678", { type: "PASSPORT" }, {}],
+  ["nothing of a passport", documentField, "E12345678", { type: "PASSPORT" }, {}],
   [
     "nothing where the form does not ask",
     { ...field, birthField: undefined, genderField: undefined } as Field,

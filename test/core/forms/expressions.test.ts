@@ -218,12 +218,14 @@ describe("a misspelt field", () => {
   // The compiler holds these four: with a looser type one of the assignments is an error.
   const compiles: Accepts<typeof right> = true;
   const misspelt: Accepts<typeof wrong> = false;
-  const known: TypedCondition<"method"> extends TypedCondition<FieldKeys<typeof right>> ? true : false = true;
+  const isKnownField: TypedCondition<"method"> extends TypedCondition<FieldKeys<typeof right>>
+    ? true
+    : false = true;
   const unknown: TypedCondition<"methud"> extends TypedCondition<FieldKeys<typeof right>> ? true : false =
     false;
 
   test("does not compile in a condition", () =>
-    expect([compiles, misspelt, known, unknown]).toEqual([true, false, true, false]));
+    expect([compiles, misspelt, isKnownField, unknown]).toEqual([true, false, true, false]));
   test("is refused once more where a definition is made at run time", () => {
     expect(() => defineScheme({ ...fixed, steps: wrong as never, rules: [] })).toThrow(/no field methud/);
     expect(

@@ -20,27 +20,29 @@ const fixedPaths = schemes.flatMap((scheme) => [
 ]);
 
 test.each(fixedPaths)("%s › %s %s is what is known, whatever was sent", (_id, field, column, scheme) => {
-  const known = "known";
+  const savedValue = "known";
   if (column === undefined) {
-    expect(writeFixedValues(scheme, { [field]: "forged" }, { [field]: known })[field]).toBe(known);
+    expect(writeFixedValues(scheme, { [field]: "forged" }, { [field]: savedValue })[field]).toBe(savedValue);
     return;
   }
   const columns = listFieldsOf(scheme).flatMap((one) =>
     one.key === field && "columns" in one ? one.columns : [],
   );
   const name = columns.find(({ fixed }) => !fixed)?.key ?? "";
-  const sent = [
+  const sentRows = [
     { [name]: "A", [column]: "forged" },
     { [name]: "unknown", [column]: "forged" },
   ];
   expect(
-    writeFixedValues(scheme, { [field]: sent }, { [field]: [{ [name]: "A", [column]: known }] })[field],
-  ).toEqual([{ [name]: "A", [column]: known }, { [name]: "unknown" }]);
+    writeFixedValues(scheme, { [field]: sentRows }, { [field]: [{ [name]: "A", [column]: savedValue }] })[
+      field
+    ],
+  ).toEqual([{ [name]: "A", [column]: savedValue }, { [name]: "unknown" }]);
 });
 
 describe("a report", () => {
   const report = schemes.find(({ id }) => id === "REPORT_OUTSIDE") ?? expect.fail("no report");
-  const reported: Answers = {
+  const reportedAnswers: Answers = {
     ...getSchemeExample("INCENTIVE_EXHIBITOR").answers,
     costLines: [
       { kind: "BOOTH_RENT", size: "9", quantity: 1, unitPrice: buildMop(100) },
@@ -55,7 +57,7 @@ describe("a report", () => {
     eventDates: { start: "2027-02-24", end: "2027-02-27" },
   };
   const applyReported = (answers: Record<string, Json>) =>
-    applyReportedValues(report, answers, header, reported);
+    applyReportedValues(report, answers, header, reportedAnswers);
   test.each([
     ["Green Fair", "Green Fair"],
     ["綠展", "綠展"],

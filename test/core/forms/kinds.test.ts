@@ -430,14 +430,18 @@ describe("rows", () => {
       ...(to && { to }),
       place: "Lisbon",
     });
-    const told = 'periodsOverlap {"from":"2024-02-20","to":"2024-02-29"}';
+    const overlapFault = 'periodsOverlap {"from":"2024-02-20","to":"2024-02-29"}';
     test.each<[string, Json[], string[]]>([
       ["the next begins on the day after", [inLisbon("2024-03-01", "2024-03-02")], []],
-      ["the next begins on the last day", [inLisbon("2024-02-29", "2024-03-02")], [`1.from ${told}`]],
+      ["the next begins on the last day", [inLisbon("2024-02-29", "2024-03-02")], [`1.from ${overlapFault}`]],
       ["one before ended on the day before", [inLisbon("2024-02-01", "2024-02-19")], []],
-      ["one before ended on the first day", [inLisbon("2024-02-01", "2024-02-20")], [`1.from ${told}`]],
-      ["one within it", [inLisbon("2024-02-22", "2024-02-22")], [`1.from ${told}`]],
-      ["one around it", [inLisbon("2024-01-01", "2024-12-31")], [`1.from ${told}`]],
+      [
+        "one before ended on the first day",
+        [inLisbon("2024-02-01", "2024-02-20")],
+        [`1.from ${overlapFault}`],
+      ],
+      ["one within it", [inLisbon("2024-02-22", "2024-02-22")], [`1.from ${overlapFault}`]],
+      ["one around it", [inLisbon("2024-01-01", "2024-12-31")], [`1.from ${overlapFault}`]],
       ["the same row again is told once", [inLisbon("2024-02-20", "2024-02-29")], ["1.from duplicate"]],
       [
         "days that are still missing",
@@ -447,7 +451,7 @@ describe("rows", () => {
       [
         "the third with the first",
         [inLisbon("2025-01-01", "2025-01-02"), inLisbon("2024-02-21", "2024-02-22")],
-        [`2.from ${told}`],
+        [`2.from ${overlapFault}`],
       ],
     ])("%s", (_what, others, expected) =>
       expect(listFaults(periods, [inLisbon("2024-02-20", "2024-02-29"), ...others])).toEqual(expected),

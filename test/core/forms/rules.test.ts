@@ -34,8 +34,13 @@ describe("a rule", () => {
     expect(findRuleIssues(numbers, { must }, { b: 1 })).toEqual([{ path: "a", key: "required" }]);
   });
   test("says its code and its parameters, those that are worked out too", () => {
-    const told = { must, code: 109005, params: { unit: "x" }, worked: { min: field("a"), none: field("c") } };
-    expect(findRuleIssues(numbers, told, { a: 2, b: 1 })).toEqual([
+    const ruleWithParams = {
+      must,
+      code: 109005,
+      params: { unit: "x" },
+      worked: { min: field("a"), none: field("c") },
+    };
+    expect(findRuleIssues(numbers, ruleWithParams, { a: 2, b: 1 })).toEqual([
       { path: "b", key: "rule", code: 109005, params: { unit: "x", min: 2, none: null } },
     ]);
     expect(findRuleIssues(numbers, { must, worked: { min: field("a") } }, { a: 2, b: 1 })).toEqual([
@@ -192,7 +197,7 @@ describe("documents that are left out", () => {
     [f.documents("FORM_M1", { exact: 2 }), [{ path: "x", key: "exact", params: { count: 2 } }]],
     [f.documents("FORM_M1", { required: is("y", 1) }), []],
   ])("%#", (documents, issues) => {
-    const found = validateAnswers(
+    const foundIssues = validateAnswers(
       buildSingleFieldForm({ x: documents, y: f.integer({ required: false }) }),
       {},
       formContext,
@@ -200,6 +205,8 @@ describe("documents that are left out", () => {
         mode: "submit",
       },
     );
-    expect(found.map(({ path, key, params }) => ({ path, key, ...(params && { params }) }))).toEqual(issues);
+    expect(foundIssues.map(({ path, key, params }) => ({ path, key, ...(params && { params }) }))).toEqual(
+      issues,
+    );
   });
 });

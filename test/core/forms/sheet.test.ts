@@ -128,23 +128,23 @@ describe("totals of a list", () => {
   type Lines = Extract<Field, { kind: "lines" | "people" }>;
   const buildLines = (draft: Parameters<typeof f.lines>[0]): Lines =>
     buildField(f.lines(draft as never)) as Lines;
-  const priced = buildLines({
+  const pricedLines = buildLines({
     columns: { price: f.money(), count: f.integer(), word: f.text(9) },
     rowTotal: { column: "sum", of: multiply(rowColumn("price"), rowColumn("count")) },
     total: { column: "sum", label: "t" },
   });
-  const counted = buildLines({
+  const countedLines = buildLines({
     columns: { price: f.money(), count: f.integer(), each: f.integer() },
     rowTotal: { column: "sum", of: multiply(rowColumn("count"), rowColumn("each")) },
     total: { column: "count", label: "t" },
   });
   test.each([
-    ["a column of money", priced, "price", true],
-    ["a column of numbers", priced, "count", false],
-    ["no column", priced, "gone", false],
-    ["what is reckoned from money", priced, "sum", true],
-    ["what is reckoned from numbers", counted, "sum", false],
-    ["money beside it", counted, "price", true],
+    ["a column of money", pricedLines, "price", true],
+    ["a column of numbers", pricedLines, "count", false],
+    ["no column", pricedLines, "gone", false],
+    ["what is reckoned from money", pricedLines, "sum", true],
+    ["what is reckoned from numbers", countedLines, "sum", false],
+    ["money beside it", countedLines, "price", true],
   ])("%s", (_, list, column, money) => expect(isMoneyTotal(list, column)).toBe(money));
 
   test("a column, or what each row comes to; what is missing counts nothing", () => {
@@ -157,8 +157,8 @@ describe("totals of a list", () => {
         { count: "y" },
       ],
     };
-    expect(computeColumnTotal(priced, rows, formContext)).toBe(650);
-    expect(computeColumnTotal(counted, rows, formContext)).toBe(4);
+    expect(computeColumnTotal(pricedLines, rows, formContext)).toBe(650);
+    expect(computeColumnTotal(countedLines, rows, formContext)).toBe(4);
     const plain = buildLines({ columns: { price: f.money() }, total: { column: "price", label: "t" } });
     expect(computeColumnTotal(plain, rows, formContext)).toBe(257);
     expect(

@@ -103,18 +103,18 @@ describe("rules of an account", () => {
     ["853", 8],
   ])("[R117] a number of %s has %i digits", (area, length) => {
     for (let digits = 4; digits <= 15; digits++) {
-      const expected = digits === length ? errorCodes.SUCCESS : errorCodes.PHONE_ABNORMAL;
-      expect(codeOf(() => checkPhone("6".repeat(digits), area))).toBe(expected);
+      const expectedCode = digits === length ? errorCodes.SUCCESS : errorCodes.PHONE_ABNORMAL;
+      expect(codeOf(() => checkPhone("6".repeat(digits), area))).toBe(expectedCode);
     }
   });
 
   test("[R129] a password is due after the months of the policy, by Macao days", () => {
-    const changed = toInstant("2026-08-31T02:00:00Z");
-    expect(isPasswordUpdateDue(changed, toInstant("2027-02-27T15:59:59Z"))).toBe(false);
-    expect(isPasswordUpdateDue(changed, toInstant("2027-02-27T16:00:00Z"))).toBe(true);
+    const changedAt = toInstant("2026-08-31T02:00:00Z");
+    expect(isPasswordUpdateDue(changedAt, toInstant("2027-02-27T15:59:59Z"))).toBe(false);
+    expect(isPasswordUpdateDue(changedAt, toInstant("2027-02-27T16:00:00Z"))).toBe(true);
     const sooner = { "account.passwordUpdateMonths": 1 };
-    expect(isPasswordUpdateDue(changed, toInstant("2026-09-29T15:59:59Z"), sooner)).toBe(false);
-    expect(isPasswordUpdateDue(changed, toInstant("2026-09-29T16:00:00Z"), sooner)).toBe(true);
+    expect(isPasswordUpdateDue(changedAt, toInstant("2026-09-29T15:59:59Z"), sooner)).toBe(false);
+    expect(isPasswordUpdateDue(changedAt, toInstant("2026-09-29T16:00:00Z"), sooner)).toBe(true);
   });
 });
 

@@ -9,7 +9,7 @@ import { toInstant } from "@portal/core/platform/day";
 import { describe, expect, test } from "vitest";
 
 const now = toInstant("2026-11-23T02:00:00.000Z");
-const seen: InspectionWrite = {
+const validInspection: InspectionWrite = {
   id: "01KAQ0000000000000000000AA",
   madeAt: "2026-11-23T01:00:00.000Z",
   outcome: "IN_ORDER",
@@ -32,15 +32,15 @@ test.each<[string, Partial<InspectionWrite>, string[]]>([
   ["thirty-one days ago", { madeAt: "2026-10-23T02:00:00.000Z" }, []],
   ["before", { madeAt: "2026-10-23T01:59:59.000Z" }, ["madeAt beforeMin"]],
 ])("[R14] %s: %j", (_, over, wanted) => {
-  expect(findInspectionIssues({ ...seen, ...over }, now).map(({ path, key }) => `${path} ${key}`)).toEqual(
-    wanted,
-  );
+  expect(
+    findInspectionIssues({ ...validInspection, ...over }, now).map(({ path, key }) => `${path} ${key}`),
+  ).toEqual(wanted);
 });
 
 test("the days that it names are those of Macao, also in the night", () => {
   const night = toInstant("2026-11-23T17:00:00.000Z");
   const listParams = (madeAt: string) =>
-    findInspectionIssues({ ...seen, madeAt }, night).map(({ params }) => params);
+    findInspectionIssues({ ...validInspection, madeAt }, night).map(({ params }) => params);
   expect(listParams("2026-11-23T18:00:00.000Z")).toEqual([{ max: "2026-11-24" }]);
   expect(listParams("2026-10-01T18:00:00.000Z")).toEqual([{ min: "2026-10-24" }]);
 });

@@ -20,9 +20,9 @@ import { createFreshTable } from "../../support/test-services.ts";
 
 beforeAll(createFreshTable);
 
-const needed = ["OWNER_ID_COPY", "FORM_M1", "FORM_M8", "BUSINESS_REGISTRATION_CERT"] as const;
+const neededPurposes = ["OWNER_ID_COPY", "FORM_M1", "FORM_M8", "BUSINESS_REGISTRATION_CERT"] as const;
 type Documents = Record<string, string[]>;
-const complete: Documents = Object.fromEntries(needed.map((type) => [type, [type]]));
+const complete: Documents = Object.fromEntries(neededPurposes.map((type) => [type, [type]]));
 
 const putFile = (institutionId: string, id: string, more: Partial<StoredFile> = {}): Promise<unknown> =>
   getFileEntity()
@@ -54,7 +54,7 @@ const createUnverified = async (id: string): Promise<void> => {
     },
     { certification: "UNVERIFIED" },
   );
-  for (const type of needed) await putFile(id, type);
+  for (const type of neededPurposes) await putFile(id, type);
 };
 const requestWith = (id: string, documents: Documents, version = 1, time = mondayMorning) =>
   requestCertification({ id, version, documents }, createTestContext(createApplicant(id), time));
@@ -65,7 +65,7 @@ const listIssues = async (work: () => Promise<unknown>): Promise<string[]> => {
 };
 
 describe("a request", () => {
-  test.each(needed)("[R158][R161][R162] names %s when it is missing", async (type) => {
+  test.each(neededPurposes)("[R158][R161][R162] names %s when it is missing", async (type) => {
     const id = `without-${type}`;
     await createUnverified(id);
     const { [type]: _, ...others } = complete;
@@ -125,11 +125,11 @@ describe("a request", () => {
   test("[R458] a certificate is renewed by one of the last three months", async () => {
     await createUnverified("renew");
     await requestWith("renew", complete);
-    const passed = await decideCertification(
+    const passedCertification = await decideCertification(
       { id: "renew", version: 2, result: "PASSED" },
       createTestContext(officer),
     );
-    expect(passed.certificateUntil).toBe("2027-02-02");
+    expect(passedCertification.certificateUntil).toBe("2027-02-02");
     const renewWith = async (issuedOn: string) => {
       await putFile("renew", issuedOn, {
         purpose: "BUSINESS_REGISTRATION_CERT",

@@ -182,10 +182,10 @@ test("whatever decides applications or is compared with their answers is certifi
     (key) => key in otherValues && readFacts({ ...before, [key]: otherValues[key] }) !== readFacts(before),
   );
   expect(deciding.sort()).toEqual(Object.keys(otherValues).sort());
-  const compared = schemes.flatMap((scheme) =>
+  const comparedPaths = schemes.flatMap((scheme) =>
     listFields(scheme).flatMap(({ certified }) => certified?.paths ?? []),
   );
-  const members = [...new Set([...deciding, ...compared])];
+  const members = [...new Set([...deciding, ...comparedPaths])];
   expect(
     members.filter(
       (key) => listChangedKeyData(before, { ...before, [key]: "another" } as InstitutionFields).length === 0,

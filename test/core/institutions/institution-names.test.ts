@@ -95,8 +95,8 @@ const elsewhere = ["verification/verification-page.tsx"];
 test("no page shows the name that a record holds for the files of the institute", () => {
   const features = `${projectRoot}/packages/web/src/features`;
   const pages = globSync("**/*.tsx", { cwd: features }).filter((page) => !elsewhere.includes(page));
-  const found = pages.filter((page) =>
+  const pagesWithName = pages.filter((page) =>
     /\binstitutionName\b(?!:)/.test(readFileSync(`${features}/${page}`, "utf8")),
   );
-  expect(found).toEqual([]);
+  expect(pagesWithName).toEqual([]);
 });

@@ -193,8 +193,8 @@ test.each<[string, number[], string[]]>([
 const elsewhere = { country: "PT", siteRegistrationNumber: "" };
 describe("certification documents", () => {
   test("what is not asked for is what the institute fetches", () => {
-    const agreed = { ...fields, consentDataFetch: true };
-    expect([...listNeededDocuments(agreed), ...listFetchedDocuments(agreed)]).toEqual(
+    const consentFields = { ...fields, consentDataFetch: true };
+    expect([...listNeededDocuments(consentFields), ...listFetchedDocuments(consentFields)]).toEqual(
       listNeededDocuments(fields),
     );
     expect(listFetchedDocuments(fields)).toEqual([]);
@@ -321,14 +321,14 @@ test.each([
 );
 
 test("what nobody sees in certified data, and what enters no more, is no change", () => {
-  const stored = {
+  const storedFields = {
     ...fields,
     nameZh: "測\u200b試機構",
     shareholders: [{ name: "Ma\u00adria", share: 100 }],
   };
-  const typed = { ...stored, nameZh: "測試機構", shareholders: [{ name: "Maria", share: 100 }] };
-  expect(listChangedKeyData(stored, typed)).toEqual([]);
-  expect(listChangedKeyData(stored, { ...typed, nameZh: "測試" })).toEqual(["nameZh"]);
+  const typedFields = { ...storedFields, nameZh: "測試機構", shareholders: [{ name: "Maria", share: 100 }] };
+  expect(listChangedKeyData(storedFields, typedFields)).toEqual([]);
+  expect(listChangedKeyData(storedFields, { ...typedFields, nameZh: "測試" })).toEqual(["nameZh"]);
 });
 
 test("certified data are names, numbers, owners; an address is not", () => {
@@ -366,8 +366,13 @@ test("facts for eligibility: only holders of Macao count", () => {
 });
 
 test("documents stand in the order in which they are asked for, however the store gives them back", () => {
-  const handed = { BUSINESS_REGISTRATION_CERT: ["d"], FORM_M8: ["c"], OWNER_ID_COPY: ["a"], FORM_M1: ["b"] };
-  expect(sortDocuments(handed).map(([type]) => type)).toEqual(listNeededDocuments(fields));
+  const documentsByType = {
+    BUSINESS_REGISTRATION_CERT: ["d"],
+    FORM_M8: ["c"],
+    OWNER_ID_COPY: ["a"],
+    FORM_M1: ["b"],
+  };
+  expect(sortDocuments(documentsByType).map(([type]) => type)).toEqual(listNeededDocuments(fields));
 });
 
 describe("an institution reads the same however the store orders its maps", () => {

@@ -11,7 +11,7 @@ import zhHans from "../../../locales/notices/zh-Hans.json" with { type: "json" }
 import zhHant from "../../../locales/notices/zh-Hant.json" with { type: "json" };
 
 const now = toInstant("2026-11-23T02:00:00Z");
-const asked: Pick<Notice, "template" | "params" | "language"> = {
+const paymentNotice: Pick<Notice, "template" | "params" | "language"> = {
   template: "paymentRequested",
   params: {
     code: "HF-1",
@@ -43,11 +43,11 @@ describe.each(["zh-Hant", "zh-Hans", "en", "pt"] as const)("in %s", (language) =
 });
 
 test("days, money and names are written in the reader's language", () => {
-  expect(renderShortNotice(asked)).toContain("Event or scheme: The Fair");
-  expect(renderShortNotice(asked)).toContain("Amount due: MOP 1,200.00");
-  expect(renderShortNotice(asked)).toContain("Deadline: 1 December 2026");
-  expect(renderShortNotice({ ...asked, language: "zh-Hant" })).toContain("繳費限期：2026年12月1日");
-  expect(renderShortNotice({ ...asked, language: "pt" })).toContain("Prazo: 1 de Dezembro de 2026");
+  expect(renderShortNotice(paymentNotice)).toContain("Event or scheme: The Fair");
+  expect(renderShortNotice(paymentNotice)).toContain("Amount due: MOP 1,200.00");
+  expect(renderShortNotice(paymentNotice)).toContain("Deadline: 1 December 2026");
+  expect(renderShortNotice({ ...paymentNotice, language: "zh-Hant" })).toContain("繳費限期：2026年12月1日");
+  expect(renderShortNotice({ ...paymentNotice, language: "pt" })).toContain("Prazo: 1 de Dezembro de 2026");
 });
 
 test("what a Portuguese reader has no text for is said in English before Chinese", () => {
@@ -76,7 +76,7 @@ test("what a language lacks is said in the nearest one, however the texts were s
 });
 
 test("money stands as on the pages: Portuguese names the currency last", () =>
-  expect(renderShortNotice({ ...asked, language: "pt" }).replaceAll("\u00a0", " ")).toContain(
+  expect(renderShortNotice({ ...paymentNotice, language: "pt" }).replaceAll("\u00a0", " ")).toContain(
     "Montante a pagar: 1 200,00 MOP",
   ));
 
@@ -106,7 +106,7 @@ describe.each(languages)("in %s", (language) => {
 });
 
 test("a line whose values are missing is left out", () =>
-  expect(renderShortNotice({ ...asked, params: { code: "HF-1" } })).not.toContain("Deadline"));
+  expect(renderShortNotice({ ...paymentNotice, params: { code: "HF-1" } })).not.toContain("Deadline"));
 
 test("nobody writes markup or placeholders into a mail", () => {
   const params = { institution: '<img src=x onerror="a">', reason: "{{institution}}" };
@@ -117,13 +117,16 @@ test("nobody writes markup or placeholders into a mail", () => {
 });
 
 test("the link leads to the site", () => {
-  const { text, html } = renderNotice({ ...asked, link: "/personal/attest" }, "https://portal.example");
+  const { text, html } = renderNotice(
+    { ...paymentNotice, link: "/personal/attest" },
+    "https://portal.example",
+  );
   expect(text).toContain("https://portal.example/personal/attest");
   expect(html).toContain('<a href="https://portal.example/personal/attest">');
 });
 
 test("[R419] each recipient is told in the portal, and by mail where there is an address", () => {
-  const told = buildNotices(
+  const notices = buildNotices(
     [
       { accountId: "1", account: "a@example.mo", language: "pt" },
       { accountId: "2", account: "66123456", language: "en" },
@@ -132,12 +135,12 @@ test("[R419] each recipient is told in the portal, and by mail where there is an
     {},
     now,
   );
-  expect(told.map(({ channel, to, language }) => [channel, to, language])).toEqual([
+  expect(notices.map(({ channel, to, language }) => [channel, to, language])).toEqual([
     ["inApp", "1", "pt"],
     ["mail", "a@example.mo", "pt"],
     ["inApp", "2", "en"],
   ]);
-  expect(new Set(told.map((notice) => notice.id)).size).toBe(3);
+  expect(new Set(notices.map((notice) => notice.id)).size).toBe(3);
 });
 
 test("a code is one mail", () =>

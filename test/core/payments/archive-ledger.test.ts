@@ -48,12 +48,12 @@ test("a day is archived once, and again beside it when a movement comes late", a
   const { Body } = await new S3Client({ forcePathStyle: true }).send(
     new GetObjectCommand({ Bucket: process.env.BUCKET_NAME, Key: second }),
   );
-  const archived = JSON.parse((await Body?.transformToString()) ?? "") as {
+  const archivedDay = JSON.parse((await Body?.transformToString()) ?? "") as {
     day: string;
     entries: LedgerEntry[];
   };
-  expect(archived.day).toBe(day);
-  expect(archived.entries.map(({ id }) => id)).toEqual(["R1", "R2", "R3"]);
+  expect(archivedDay.day).toBe(day);
+  expect(archivedDay.entries.map(({ id }) => id)).toEqual(["R1", "R2", "R3"]);
 });
 
 test("a day is not left out silently where there is no archive", async () => {

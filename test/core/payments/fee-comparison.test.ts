@@ -139,17 +139,17 @@ const toAnswers = (scheme: string, answers: ReferenceAnswers): Answers => ({
 
 const calculateBoth = (scheme: string, event: EventDetail, answers: ReferenceAnswers, day: string): Fee => {
   const submittedOn = parseDay(day);
-  const given = toAnswers(scheme, answers);
+  const schemeAnswers = toAnswers(scheme, answers);
   if (scheme === "FAIR_GROUP" && !answers.memberPays)
-    return calculateGroupFee(event, given, answers.members, submittedOn);
+    return calculateGroupFee(event, schemeAnswers, answers.members, submittedOn);
   const fees = findScheme(scheme)?.fees ?? { kind: "NONE" as const };
   const policy = { "group.payer": answers.memberPays ? "MEMBER" : "LEADER" };
-  return calculateFee(fees, event, given, submittedOn, { today: submittedOn, policy });
+  return calculateFee(fees, event, schemeAnswers, submittedOn, { today: submittedOn, policy });
 };
 
 test("[R483][R484][R485] 10,000 fees are those of the documents, in patacas and in yuan", () => {
   const random = createRandom(20_261_125);
-  const seen = new Map<string, number>();
+  const chargedCounts = new Map<string, number>();
   const differing: unknown[] = [];
   for (let i = 0; i < CASES; i++) {
     const scheme = random.pick(chargedSchemes);
@@ -157,24 +157,24 @@ test("[R483][R484][R485] 10,000 fees are those of the documents, in patacas and 
     const rate = random.pick(["0.9", "0.91", "0.8857", "0.93255", "1.03"]);
     // Only members who pay for themselves choose a booth and a mode of their own.
     const mode = scheme === "FAIR_GROUP" || scheme === "OVERSEAS_EXHIBIT" ? { onlineOnly: false } : {};
-    const asked = { ...answers, ...mode };
-    const lines = listReferenceLines(scheme, event, asked, day);
-    const fee = calculateBoth(scheme, toEventDetail(event), asked, day);
-    const expected = [sumLines(lines), convertLines(lines, rate)].map(Number);
+    const answersInMode = { ...answers, ...mode };
+    const lines = listReferenceLines(scheme, event, answersInMode, day);
+    const fee = calculateBoth(scheme, toEventDetail(event), answersInMode, day);
+    const expectedAmounts = [sumLines(lines), convertLines(lines, rate)].map(Number);
     const actual = [fee.total.amount, convertFee(fee, "RMB", Number(rate)).total.amount];
-    if (expected.join() !== actual.join())
-      differing.push({ scheme, event, asked, day, rate, expected, actual });
-    if (actual[0]) seen.set(scheme, (seen.get(scheme) ?? 0) + 1);
+    if (expectedAmounts.join() !== actual.join())
+      differing.push({ scheme, event, asked: answersInMode, day, rate, expected: expectedAmounts, actual });
+    if (actual[0]) chargedCounts.set(scheme, (chargedCounts.get(scheme) ?? 0) + 1);
   }
   expect(differing.slice(0, 3)).toEqual([]);
   expect(differing).toHaveLength(0);
   // Every scheme with a fee was really charged, often.
-  for (const scheme of chargedSchemes) expect(seen.get(scheme) ?? 0, scheme).toBeGreaterThan(100);
+  for (const scheme of chargedSchemes) expect(chargedCounts.get(scheme) ?? 0, scheme).toBeGreaterThan(100);
 });
 
 test("[R487][R488][R489] 10,000 refunds are those of the documents, by days and by date", () => {
   const random = createRandom(19_991_220);
-  const seen = new Map<string, number>();
+  const bandCounts = new Map<string, number>();
   for (let i = 0; i < CASES; i++) {
     const scheme = random.pick(chargedSchemes);
     const table = random.pick(["HOSTED", "GROUP", "DELEGATION", "CUT_OFF_DATE"] as const);
@@ -188,16 +188,17 @@ test("[R487][R488][R489] 10,000 refunds are those of the documents, by days and 
       refundPolicy: table,
       refundBands: table === "CUT_OFF_DATE" ? buildCutOffBands(cutOff.day, cutOff.percent) : [],
     });
-    const paid = random.chance(50) ? random.pick(documentPrices) : random.below(100_000_000);
+    const paidAmount = random.chance(50) ? random.pick(documentPrices) : random.below(100_000_000);
     const { bands: periods } = getRefundTerms(findScheme(scheme), event);
-    const { amount } = calculateRefund(paid, periods, notice, start, refund.byOrganiser);
-    expect(amount, JSON.stringify({ ...refund, paid })).toBe(
-      Number(computeReferenceRefund(BigInt(paid), refund)),
+    const { amount } = calculateRefund(paidAmount, periods, notice, start, refund.byOrganiser);
+    expect(amount, JSON.stringify({ ...refund, paid: paidAmount })).toBe(
+      Number(computeReferenceRefund(BigInt(paidAmount), refund)),
     );
-    const part = paid === 0 ? "nothing paid" : amount === paid ? "all" : amount === 0 ? "nothing" : "a part";
-    seen.set(`${table} ${part}`, (seen.get(`${table} ${part}`) ?? 0) + 1);
+    const part =
+      paidAmount === 0 ? "nothing paid" : amount === paidAmount ? "all" : amount === 0 ? "nothing" : "a part";
+    bandCounts.set(`${table} ${part}`, (bandCounts.get(`${table} ${part}`) ?? 0) + 1);
   }
   for (const table of ["HOSTED", "GROUP", "DELEGATION", "CUT_OFF_DATE"])
     for (const part of ["all", "nothing", "a part"])
-      expect(seen.get(`${table} ${part}`) ?? 0, `${table} ${part}`).toBeGreaterThan(50);
+      expect(bandCounts.get(`${table} ${part}`) ?? 0, `${table} ${part}`).toBeGreaterThan(50);
 });

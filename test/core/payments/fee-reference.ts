@@ -68,11 +68,11 @@ const listBoothLines = (
   area: Fraction,
   day: string,
 ): bigint[] => {
-  const offered = event.booths.filter(({ type }) => type === boothType);
-  const preferential = offered
+  const boothsOfType = event.booths.filter(({ type }) => type === boothType);
+  const preferential = boothsOfType
     .filter(({ onlyFor }) => onlyFor === exhibitor)
     .sort((a, b) => (a.price < b.price ? -1 : 1))[0];
-  const booth = preferential ?? offered.find(({ onlyFor }) => onlyFor === undefined);
+  const booth = preferential ?? boothsOfType.find(({ onlyFor }) => onlyFor === undefined);
   if (!booth) return [];
   const price = multiplyBy(booth.price, booth.perSqm ? area : quantity);
   if (preferential || price === 0n) return [price];

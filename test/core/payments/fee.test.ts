@@ -131,7 +131,7 @@ const anyEvent = fc.record({
 });
 /** Exchange rates from 0.5 to 1.5 with up to twelve decimals, as whole numbers. */
 const trillionths = fc.bigInt({ min: 500_000_000_000n, max: 1_500_000_000_000n });
-const asked = fc.record({
+const anyAnswers = fc.record({
   boothPreference: fc.constantFrom("A", "B", "C"),
   exhibitorType: fc.constantFrom("MACAO", "MACAO_SME", "NON_MACAO", "GENERAL"),
   expectedArea: area,
@@ -153,7 +153,7 @@ test.each([
 describe("whatever an event charges", () => {
   test("[R483] a fee is never negative, and its total is the sum of the whole lines shown", () => {
     fc.assert(
-      fc.property(anyEvent, asked, (event, answers) => {
+      fc.property(anyEvent, anyAnswers, (event, answers) => {
         const fee = calculateBoothFee(event, answers, on);
         expect(fee.lines.every((line) => Number.isInteger(line.amount))).toBe(true);
         expect(fee.total.amount).toBe(fee.lines.reduce((sum, line) => sum + line.amount, 0));
@@ -164,7 +164,7 @@ describe("whatever an event charges", () => {
 
   test("a larger space never costs less", () => {
     fc.assert(
-      fc.property(anyEvent, asked, area, (event, answers, other) => {
+      fc.property(anyEvent, anyAnswers, area, (event, answers, other) => {
         const computeAreaFee = (expectedArea: number) =>
           calculateBoothFee(event, { ...answers, expectedArea }, on).total.amount;
         const [small, large] = [Math.min(answers.expectedArea, other), Math.max(answers.expectedArea, other)];
@@ -175,7 +175,7 @@ describe("whatever an event charges", () => {
 
   test("[R485] discounts never combine: at most one, none on a preferential price, none better left out", () => {
     fc.assert(
-      fc.property(anyEvent, asked, (event, answers) => {
+      fc.property(anyEvent, anyAnswers, (event, answers) => {
         const { lines, total } = calculateBoothFee(event, answers, on);
         const off = lines.filter((line) => line.key === "discount");
         const preferential = lines.some((line) => line.params?.preferential === true);
@@ -190,7 +190,7 @@ describe("whatever an event charges", () => {
 
   test("[R474] in RMB every line is rounded half up once, and the total is their sum", () => {
     fc.assert(
-      fc.property(anyEvent, asked, trillionths, (event, answers, numerator) => {
+      fc.property(anyEvent, anyAnswers, trillionths, (event, answers, numerator) => {
         const mop = calculateBoothFee(event, answers, on);
         const rmb = convertFee(mop, "RMB", Number(numerator) / 1e12);
         expect(rmb.total.amount).toBe(rmb.lines.reduce((sum, line) => sum + line.amount, 0));
@@ -204,7 +204,7 @@ describe("whatever an event charges", () => {
 
   test("the working names every line and ends with the total", () => {
     fc.assert(
-      fc.property(anyEvent, asked, (event, answers) => {
+      fc.property(anyEvent, anyAnswers, (event, answers) => {
         const fee = calculateBoothFee(event, answers, on);
         const working = formatFeeCalculation(fee, figures);
         if (fee.lines.length === 0) expect(working).toBeUndefined();

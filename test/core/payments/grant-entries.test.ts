@@ -10,8 +10,8 @@ const headerOf = (funding: ApplicationHeader["funding"]) =>
   ({ id: "a1", code: "EC-1", version: 7, funding }) as ApplicationHeader;
 
 test("a payout stands on the day on which the bank paid it, not on that of the record", () => {
-  const settled = { amount: 500, on: "2026-11-20", reference: "TRF-1" };
-  expect(toGrantPayoutEntry(headerOf({ settled }), ctx)).toEqual({
+  const settlement = { amount: 500, on: "2026-11-20", reference: "TRF-1" };
+  expect(toGrantPayoutEntry(headerOf({ settled: settlement }), ctx)).toEqual({
     id: "a1#grantPayout#7",
     day: "2026-11-20",
     at: ctx.now,
@@ -38,14 +38,14 @@ test("of a repayment in parts the last one stands there, on its own day", () => 
 });
 
 test("the book of a day tells the sum of each, and counts neither as a refund", () => {
-  const settled = { amount: 500, on: "2026-11-23", reference: "TRF-1" };
+  const settlement = { amount: 500, on: "2026-11-23", reference: "TRF-1" };
   const repayment = {
     amount: 300,
     dueOn: "2026-12-20",
     parts: [{ amount: 300, on: "2026-11-23", reference: "BNU-1" }],
   };
   const entries = [
-    toGrantPayoutEntry(headerOf({ settled }), ctx),
+    toGrantPayoutEntry(headerOf({ settled: settlement }), ctx),
     toGrantRepaymentEntry(headerOf({ repayment }), ctx),
   ];
   expect(reconcileDay(ctx.today, entries, [], [])).toMatchObject({

@@ -128,12 +128,12 @@ test("[R486] postponed: refunded in full, the event open for its new days, and w
   });
   await Promise.all([createCertifiedInstitution("p1"), createCertifiedInstitution("p2")]);
   const before = await createApplicationPaidByCard("p1", "late");
-  const moved = await Change.postponeEvent(
+  const postponedEvent = await Change.postponeEvent(
     "late",
     { version: 1, reason: "場地維修", start: "2027-04-08", end: "2027-04-10", closesOn: "2027-02-20" },
     createTestContext(officer, later),
   );
-  expect(moved).toMatchObject({
+  expect(postponedEvent).toMatchObject({
     status: "PUBLISHED",
     dates: { start: "2027-04-08", end: "2027-04-10" },
     registration: { closesOn: "2027-02-20", documentsBy: "2027-02-22" },
@@ -229,12 +229,17 @@ test("[R486] who had withdrawn by then is paid back by the day of the notice, as
   const id = await createApplicationPaidByCard("w1", "after");
   const { version } = await Application.getApplication(id, createTestContext(officer, later));
   const notice = createTestContext(createApplicant("w1"), "2027-02-24T02:00:00.000Z");
-  const asked = await Application.performTransition(id, "requestCancel", { version, reason: "x" }, notice);
+  const withCancelRequest = await Application.performTransition(
+    id,
+    "requestCancel",
+    { version, reason: "x" },
+    notice,
+  );
   const day = "2027-02-25T02:00:00.000Z";
-  const gone = await Application.performTransition(
+  const cancelledApplication = await Application.performTransition(
     id,
     "confirmCancel",
-    { version: asked.version },
+    { version: withCancelRequest.version },
     createTestContext(officer, day),
   );
   await Change.cancelEvent("after", { version: 1, reason: "颱風" }, createTestContext(officer, day));
@@ -243,7 +248,7 @@ test("[R486] who had withdrawn by then is paid back by the day of the notice, as
   await Application.performTransition(
     id,
     "refund",
-    { version: gone.version, paidOn: day.slice(0, 10), reference: "BNU 0002" },
+    { version: cancelledApplication.version, paidOn: day.slice(0, 10), reference: "BNU 0002" },
     createTestContext(cashier, day),
   );
   expect([refund?.amount, (await findHeader("w1", id))?.refunded]).toEqual([337_500, 337_500]);
@@ -289,26 +294,30 @@ test("[R486][R423] postponed: nobody waits for a place of before, who waited may
   const list = ids.map(({ id }) => ({ id, tier: 1 as const }));
   const drawAt = "2026-11-25T02:00:00.000Z";
   const pools = [{ id: "STANDARD_9/A", places: 1 }];
-  const prepared = await DrawService.prepareDraw(
+  const preparedDraw = await DrawService.prepareDraw(
     "line",
     { version: 0, drawAt, source: { kind: "DRAND" }, pools, list },
     createTestContext(officer),
   );
   const committing = createTestContext(officer, "2026-11-24T02:00:00.000Z");
-  const { version } = await DrawService.commitDraw("line", prepared.version, committing);
-  const drawn = createTestContext(officer, drawAt);
-  const { standing: order } = await DrawService.runDraw("line", { version, ...buildDrandValue("x") }, drawn);
+  const { version } = await DrawService.commitDraw("line", preparedDraw.version, committing);
+  const drawContext = createTestContext(officer, drawAt);
+  const { standing: order } = await DrawService.runDraw(
+    "line",
+    { version, ...buildDrandValue("x") },
+    drawContext,
+  );
   const job = createTestContext(systemActor, "2026-11-26T02:00:00.000Z");
   await applyDrawBatch("line", job);
   const waiting = ids.find(({ id }) => id === order[1]?.id) ?? { who: "", id: "" };
-  const objected = await Application.getApplication(
+  const disputedApplication = await Application.getApplication(
     waiting.id,
     createTestContext(createApplicant(waiting.who), job.now),
   );
   await Application.performTransition(
     waiting.id,
     "object",
-    { version: objected.version, reason: "x" },
+    { version: disputedApplication.version, reason: "x" },
     createTestContext(createApplicant(waiting.who), job.now),
   );
   await Change.postponeEvent(
@@ -321,9 +330,9 @@ test("[R486][R423] postponed: nobody waits for a place of before, who waited may
   expect(await cancelEventApplications("line", job)).toBe(3);
   expect(await applyDrawBatch("line", job)).toEqual({ notified: 0, offered: 0, hasMore: false });
   for (const { who, id } of ids) {
-    const ended = await findHeader(who, id);
-    expect(ended).toMatchObject({ status: "CANCELLED", cancelReason: "ORGANISER" });
-    expect(ended?.pending).toBeUndefined();
+    const endedHeader = await findHeader(who, id);
+    expect(endedHeader).toMatchObject({ status: "CANCELLED", cancelReason: "ORGANISER" });
+    expect(endedHeader?.pending).toBeUndefined();
   }
   const again = await submitCompleteApplication(
     waiting.who,
@@ -370,12 +379,12 @@ test("[R486] a published first day is another only by a postponement, and no edi
     ctx,
   );
   expect(draft.dates.start).toBe("2027-03-04");
-  const moved = await Change.relocateEvent(
+  const relocatedEvent = await Change.relocateEvent(
     "edit",
     { version: 2, reason: "x", venue: buildLocalizedText("新") },
     ctx,
   );
-  const { changes, ...stale } = moved;
+  const { changes, ...stale } = relocatedEvent;
   expect(changes).toHaveLength(1);
   expect((await Change.editEvent({ ...stale, key: !stale.key }, ctx)).changes).toEqual(changes);
 });
@@ -403,8 +412,10 @@ test("a change says why, postpones to later days, and is made to what was publis
   // An institution whose application was cancelled can apply for the new days, which are still to come.
   const tooLate = createTestContext(officer, "2027-04-08T02:00:00.000Z");
   expect(await getRefusalCode(Change.postponeEvent("rules", to, tooLate))).toBe(errorCodes.START_AFTER_END);
-  const closed = createTestContext(officer, "2027-02-21T02:00:00.000Z");
-  expect(await getRefusalCode(Change.postponeEvent("rules", to, closed))).toBe(errorCodes.START_AFTER_END);
+  const contextAfterClose = createTestContext(officer, "2027-02-21T02:00:00.000Z");
+  expect(await getRefusalCode(Change.postponeEvent("rules", to, contextAfterClose))).toBe(
+    errorCodes.START_AFTER_END,
+  );
   expect(await getRefusalCode(Change.postponeEvent("rules", { ...to, end: "soon" }, ctx))).toBe(
     errorCodes.REQUIRED_EMPTY,
   );

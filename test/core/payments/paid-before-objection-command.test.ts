@@ -70,8 +70,8 @@ const readLastNotice = async (who: string, id: string) => {
 
 test("the rest of a fee that became higher is asked for, and named by every notice", async () => {
   const id = await reviewAgain("pb1", largerBooth);
-  const accepted = await applyAction(id, "accept");
-  expect(accepted).toMatchObject({
+  const acceptedApplication = await applyAction(id, "accept");
+  expect(acceptedApplication).toMatchObject({
     status: "AWAITING_PAYMENT",
     restDue: { amount: wholeFee - half },
     // Every page that asks for it names this amount.
@@ -87,13 +87,13 @@ test("the rest of a fee that became higher is asked for, and named by every noti
     params: { amount: { amount: wholeFee - half, currency: "MOP" } },
   });
   await payOrder("pb1", id, "pay");
-  const paid = await readApplication("pb1", id);
-  expect([paid.status, paid.restDue, paid.paidAmount, paid.fee?.total.amount]).toEqual([
-    "PAID",
-    undefined,
-    undefined,
-    wholeFee,
-  ]);
+  const paidApplication = await readApplication("pb1", id);
+  expect([
+    paidApplication.status,
+    paidApplication.restDue,
+    paidApplication.paidAmount,
+    paidApplication.fee?.total.amount,
+  ]).toEqual(["PAID", undefined, undefined, wholeFee]);
 });
 
 test("no more comes back than was paid, when the place is given up before the rest is", async () => {
@@ -117,10 +117,10 @@ test("a fee that was paid does not become lower", async () => {
 
 test("the receipt of what was paid stays valid while only the rest is due", async () => {
   const id = await reviewAgain("pb4", largerBooth);
-  const accepted = await applyAction(id, "accept");
+  const acceptedApplication = await applyAction(id, "accept");
   const { receiptNumber = "" } = await readApplication("pb4", id);
-  expect(accepted).toMatchObject({ receiptNumber });
-  expect(accepted).not.toHaveProperty("owed");
+  expect(acceptedApplication).toMatchObject({ receiptNumber });
+  expect(acceptedApplication).not.toHaveProperty("owed");
   expect(await buildReceiptJob(id, "en", createTestContext(createApplicant("pb4"), late))).toMatchObject({
     order: { of: { number: receiptNumber, amount: { amount: half } } },
   });

@@ -129,14 +129,14 @@ test("paid by a signed message, once, however often it comes", async () => {
   expect(checkoutUrl).toContain(orderId);
   await Promise.all([receiveMessage(orderId), receiveMessage(orderId), receiveMessage(orderId)]);
   await receiveMessage(orderId);
-  const paid = await Application.getApplication(app.id, createTestContext(officer));
-  expect(paid.status).toBe("PAID");
-  expect(paid.receiptNumber).toBeTruthy();
+  const paidApplication = await Application.getApplication(app.id, createTestContext(officer));
+  expect(paidApplication.status).toBe("PAID");
+  expect(paidApplication.receiptNumber).toBeTruthy();
   const entries = await Application.listHistory(app.id, createTestContext(officer));
   expect(entries.filter((e) => e.action === "pay")).toHaveLength(1);
   expect(await Payment.getPaymentView(app.id, createTestContext(createApplicant("p4")))).toMatchObject({
     order: { status: "PAID" },
-    receiptNumber: paid.receiptNumber,
+    receiptNumber: paidApplication.receiptNumber,
   });
 });
 
@@ -326,14 +326,14 @@ test("a debt is no fee of a place: it does not come back, and is not asked for a
   await applyDueTimers("p91", app.id, createTestContext(testSystemActor, late));
   const { orderId } = await startOrder(app.id, "p91", {}, late);
   await receiveMessage(orderId, {}, late);
-  const owed = await Application.getApplication(app.id, createTestContext(cashier, late));
-  expect(owed.refund).toBeUndefined();
-  expect(owed.moves).toContainEqual({
+  const overdueApplication = await Application.getApplication(app.id, createTestContext(cashier, late));
+  expect(overdueApplication.refund).toBeUndefined();
+  expect(overdueApplication.moves).toContainEqual({
     action: "refund",
     allowed: false,
     code: errorCodes.PAYMENT_STATUS_UNSUITABLE,
   });
-  let now = owed;
+  let now = overdueApplication;
   for (const [action, who] of [
     ["object", createApplicant("p91")],
     ["upholdObjection", officer],
@@ -345,7 +345,11 @@ test("a debt is no fee of a place: it does not come back, and is not asked for a
       { version: now.version, reason: "銀行故障" },
       createTestContext(who, late),
     );
-  expect(now).toMatchObject({ status: "PAID", receiptNumber: owed.receiptNumber, deadlines: [] });
+  expect(now).toMatchObject({
+    status: "PAID",
+    receiptNumber: overdueApplication.receiptNumber,
+    deadlines: [],
+  });
 });
 
 test("a lost message is found by asking the gateway; an order nobody pays is given up after a day", async () => {
@@ -372,7 +376,7 @@ test("paid while a cancellation waits: paid, and the cancellation is still to be
   await createCertifiedInstitution("p11");
   const app = await createApplicationAwaitingPayment("p11", "green-2027");
   const { orderId } = await startOrder(app.id, "p11");
-  const asked = await Application.performTransition(
+  const withCancelRequest = await Application.performTransition(
     app.id,
     "requestCancel",
     { version: app.version, reason: "x" },
@@ -382,16 +386,16 @@ test("paid while a cancellation waits: paid, and the cancellation is still to be
     errorCodes.PAYMENT_STATUS_UNSUITABLE,
   );
   await receiveMessage(orderId);
-  const paid = await Application.getApplication(app.id, createTestContext(officer));
-  expect(paid).toMatchObject({ status: "PAID", pending: "cancellation" });
+  const paidApplication = await Application.getApplication(app.id, createTestContext(officer));
+  expect(paidApplication).toMatchObject({ status: "PAID", pending: "cancellation" });
   const back = await Application.performTransition(
     app.id,
     "refuseCancel",
-    { version: paid.version, reason: "x" },
+    { version: paidApplication.version, reason: "x" },
     createTestContext(officer),
   );
   expect(back.pending).toBeUndefined();
-  expect(asked.pending).toBe("cancellation");
+  expect(withCancelRequest.pending).toBe("cancellation");
   expect(
     await applyDueTimers("p11", app.id, createTestContext(testSystemActor, "2027-03-07T02:00:00.000Z")),
   ).toEqual(["issueVoucher", "complete"]);
@@ -401,7 +405,7 @@ test("the cashier's confirmation and the gateway's message at once: one receipt"
   await createCertifiedInstitution("p12");
   const app = await createApplicationAwaitingPayment("p12", "green-2027");
   const { orderId } = await startOrder(app.id, "p12");
-  const sent = await Application.performTransition(
+  const withVoucher = await Application.performTransition(
     app.id,
     "uploadVoucher",
     { version: app.version, fileIds: ["demo-PAYMENT_VOUCHER"] },
@@ -411,7 +415,7 @@ test("the cashier's confirmation and the gateway's message at once: one receipt"
     Application.performTransition(
       app.id,
       "confirmVoucher",
-      { version: sent.version },
+      { version: withVoucher.version },
       createTestContext(cashier),
     ),
     receiveMessage(orderId),

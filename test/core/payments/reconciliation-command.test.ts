@@ -112,14 +112,14 @@ describe("a day that balances", () => {
       returned: FEE,
     });
     // Every row names its application, its institution and its event by what people call them.
-    const known = new Map(report.applications.map((one) => [one.id, one]));
+    const applicationsById = new Map(report.applications.map((one) => [one.id, one]));
     expect(new Set(report.entries.map(({ applicationId }) => applicationId))).toEqual(
       new Set([a.id, b.id, c.id]),
     );
     for (const { who, id } of [a, b, c]) {
       const header = await findHeader(who, id);
       expect(header?.code).toBeTruthy();
-      expect(known.get(id)).toMatchObject({
+      expect(applicationsById.get(id)).toMatchObject({
         code: header?.code,
         institutionName: header?.institutionName,
         eventNames: header?.eventNames,
@@ -253,20 +253,20 @@ test.each(seeds)("a random day balances, seed %i", async (seed) => {
     const app = apps[roll(apps.length)];
     if (!app) continue;
     const orderId = app.orders[roll(Math.max(1, app.orders.length))];
-    const known = totals.get(orderId ?? "") ?? { back: 0, returned: 0 };
+    const orderTotals = totals.get(orderId ?? "") ?? { back: 0, returned: 0 };
     const times = 1 + roll(3);
     const order = orderId ? await findPaymentOrder(orderId) : undefined;
     if (roll(3) === 0 || !orderId || !order) {
       const header = await findHeader(app.who, app.id);
       if (header?.status !== "AWAITING_PAYMENT") continue;
-      const started = await app.start(`Name ${step}`);
-      const { amount = 0 } = (await findPaymentOrder(started)) ?? {};
-      await moveMoney(started, "payment", amount, { day, times });
-      app.orders.push(started);
-    } else if (roll(2) === 0 && known.back === known.returned) {
+      const startedPayment = await app.start(`Name ${step}`);
+      const { amount = 0 } = (await findPaymentOrder(startedPayment)) ?? {};
+      await moveMoney(startedPayment, "payment", amount, { day, times });
+      app.orders.push(startedPayment);
+    } else if (roll(2) === 0 && orderTotals.back === orderTotals.returned) {
       const part = 1 + roll(order.amount);
-      totals.set(orderId, { ...known, back: known.back + part });
-      await moveMoney(orderId, "takenBack", part, { day, total: known.back + part, times });
+      totals.set(orderId, { ...orderTotals, back: orderTotals.back + part });
+      await moveMoney(orderId, "takenBack", part, { day, total: orderTotals.back + part, times });
       const header = await findHeader(app.who, app.id);
       if (header?.reversal && roll(2) === 0)
         await Application.performTransition(
@@ -275,9 +275,13 @@ test.each(seeds)("a random day balances, seed %i", async (seed) => {
           { version: header.version },
           createTestContext(cashier, toMorning(day)),
         );
-    } else if (known.back > known.returned) {
-      totals.set(orderId, { ...known, returned: known.back });
-      await moveMoney(orderId, "returned", known.back - known.returned, { day, total: known.back, times });
+    } else if (orderTotals.back > orderTotals.returned) {
+      totals.set(orderId, { ...orderTotals, returned: orderTotals.back });
+      await moveMoney(orderId, "returned", orderTotals.back - orderTotals.returned, {
+        day,
+        total: orderTotals.back,
+        times,
+      });
       const due = await findPaymentOrder(orderId);
       if (due?.refundDue) {
         await processDueOrder(orderId, createTestContext(gatewayActor, toMorning(day)));

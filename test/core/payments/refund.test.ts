@@ -115,8 +115,8 @@ describe("[R490] a last day for refunds", () => {
     );
   });
   test("does not take its periods from days that were left of another rule", () => {
-    const left = [{ daysBeforeMin: 0, deductPercent: 0 }];
-    expect(termsOf({ refundBands: left }).bands).toEqual(bandsOf("HOSTED"));
+    const remainingBands = [{ daysBeforeMin: 0, deductPercent: 0 }];
+    expect(termsOf({ refundBands: remainingBands }).bands).toEqual(bandsOf("HOSTED"));
   });
 });
 
@@ -182,14 +182,14 @@ describe("[R490] the periods of an event are refused", () => {
   });
 });
 
-const paid = fc.integer({ min: 0, max: 100_000_000 });
+const anyPaidAmount = fc.integer({ min: 0, max: 100_000_000 });
 const notice = fc.integer({ min: -700, max: 30 }).map((days) => addDays(start, days));
 const variant = fc.constantFrom<RefundVariant[]>("HOSTED", "GROUP", "DELEGATION", "CUT_OFF_DATE");
 
 describe("whatever was paid and whenever the notice comes", () => {
   test("a refund is never negative, never more than was paid, and whole", () => {
     fc.assert(
-      fc.property(paid, notice, variant, fc.boolean(), (amount, on, by, organiser) => {
+      fc.property(anyPaidAmount, notice, variant, fc.boolean(), (amount, on, by, organiser) => {
         const refund = calculateRefund(amount, bandsOf(by), on, start, organiser);
         expect(Number.isInteger(refund.amount)).toBe(true);
         expect(refund.amount).toBeGreaterThanOrEqual(0);
@@ -200,7 +200,7 @@ describe("whatever was paid and whenever the notice comes", () => {
   });
   test("a later notice never pays back more", () => {
     fc.assert(
-      fc.property(paid, notice, notice, variant, (amount, a, b, by) => {
+      fc.property(anyPaidAmount, notice, notice, variant, (amount, a, b, by) => {
         const computeAmount = (on: typeof a) => calculateRefund(amount, bandsOf(by), on, start).amount;
         const [first, second] = a < b ? [a, b] : [b, a];
         expect(computeAmount(second)).toBeLessThanOrEqual(computeAmount(first));
@@ -209,7 +209,7 @@ describe("whatever was paid and whenever the notice comes", () => {
   });
   test("the table marks the one row that holds, and the row says what is paid back", () => {
     fc.assert(
-      fc.property(paid, notice, variant, (amount, on, by) => {
+      fc.property(anyPaidAmount, notice, variant, (amount, on, by) => {
         const rows = buildRefundTable(amount, bandsOf(by), on, start).filter((row) => row.applies);
         const refund = calculateRefund(amount, bandsOf(by), on, start);
         expect(rows.length).toBeLessThanOrEqual(1);

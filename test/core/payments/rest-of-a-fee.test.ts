@@ -77,25 +77,27 @@ test("paying what was taken back of a fee that rose afterwards keeps what was pa
 });
 
 test("a payment that comes back ends the debt once the rest was waived", () => {
-  const waived = runEffect(
+  const headerWithoutArrears = runEffect(
     waiveArrearsTransition,
     buildHeader({ status: "CANCELLED", arrears: true }),
   ).header;
-  const claimed: ApplicationHeader = {
-    ...waived,
+  const claimedHeader: ApplicationHeader = {
+    ...headerWithoutArrears,
     arrears: true,
     takenBack: 540_000,
     owed: { amount: 540_000 },
   };
-  const { header, constraintChange } = runEffect(restorePaymentTransition, claimed, { amount: 540_000 });
+  const { header, constraintChange } = runEffect(restorePaymentTransition, claimedHeader, {
+    amount: 540_000,
+  });
   expect(header).toMatchObject({ arrears: false });
   expect(header).not.toHaveProperty("owed");
   expect(constraintChange).toEqual({ arrears: { remove: "a" } });
 });
 
 test("a payment that comes back does not pay the rest", () => {
-  const claimed = buildHeader({ takenBack: 540_000, owed: { amount: 540_000 } });
-  const { header } = runEffect(restorePaymentTransition, claimed, { amount: 540_000 });
+  const claimedHeader = buildHeader({ takenBack: 540_000, owed: { amount: 540_000 } });
+  const { header } = runEffect(restorePaymentTransition, claimedHeader, { amount: 540_000 });
   expect(header).toMatchObject({ status: "AWAITING_PAYMENT", restDue: 810_000 });
   expect(header).not.toHaveProperty("owed");
 });
@@ -131,55 +133,58 @@ test("a dispute that is won after a refund counts by the terms of the event, whe
 });
 
 describe("a fee of 5,400 that was paid before its application is reviewed again", () => {
-  const paid = 540_000;
+  const paidAmount = 540_000;
   const buildFeeOf = (amount: number) => ({
     lines: [{ key: "rent", quantity: 1, unitAmount: amount, amount }],
     total: { amount, currency: "MOP" as const },
   });
   const { restDue: _r, paidAmount: _p, ...held } = buildHeader({ status: "PROCESSING", scheme: "SEMINAR" });
-  const reviewed: ApplicationHeader = { ...held, fee: buildFeeOf(paid) };
+  const reviewedHeader: ApplicationHeader = { ...held, fee: buildFeeOf(paidAmount) };
   const confirmHeader = (header: ApplicationHeader) =>
     confirmEligibility({ ...header, status: "ACCEPTED" }, ctx).header;
 
   test("does not become lower, also where it was higher in between", () => {
-    const lowered = withRecalculatedFee(
-      withRecalculatedFee(reviewed, buildFeeOf(1_350_000)),
+    const headerWithLowerFee = withRecalculatedFee(
+      withRecalculatedFee(reviewedHeader, buildFeeOf(1_350_000)),
       buildFeeOf(270_000),
     );
-    expect(getPaidAmount(lowered)).toBe(paid);
-    const accepted = confirmHeader(lowered);
-    expect(accepted).toMatchObject({ status: "PAID", fee: { lines: [], total: { amount: paid } } });
-    expect(accepted).not.toHaveProperty("paidAmount");
-    expect(getPaidAmount(accepted)).toBe(paid);
+    expect(getPaidAmount(headerWithLowerFee)).toBe(paidAmount);
+    const confirmedHeader = confirmHeader(headerWithLowerFee);
+    expect(confirmedHeader).toMatchObject({
+      status: "PAID",
+      fee: { lines: [], total: { amount: paidAmount } },
+    });
+    expect(confirmedHeader).not.toHaveProperty("paidAmount");
+    expect(getPaidAmount(confirmedHeader)).toBe(paidAmount);
   });
   test("keeps its calculation where it is the same", () => {
-    expect(confirmHeader(withRecalculatedFee(reviewed, buildFeeOf(paid)))).toMatchObject({
+    expect(confirmHeader(withRecalculatedFee(reviewedHeader, buildFeeOf(paidAmount)))).toMatchObject({
       status: "PAID",
-      fee: buildFeeOf(paid),
+      fee: buildFeeOf(paidAmount),
     });
   });
   test("counts for a smaller room with a further item, and the rest of both is asked for", () => {
-    const smaller = withRecalculatedFee(reviewed, buildFeeOf(270_000));
+    const smaller = withRecalculatedFee(reviewedHeader, buildFeeOf(270_000));
     const { fee = buildFeeOf(0) } = smaller;
-    const priced = withRecalculatedFee(smaller, addUnlistedExtras(fee, 5, 100_000));
-    expect(confirmHeader(priced)).toMatchObject({
+    const pricedHeader = withRecalculatedFee(smaller, addUnlistedExtras(fee, 5, 100_000));
+    expect(confirmHeader(pricedHeader)).toMatchObject({
       status: "AWAITING_PAYMENT",
       fee: { total: { amount: 770_000 } },
-      paidAmount: paid,
+      paidAmount: paidAmount,
       restDue: 230_000,
     });
   });
   test("comes back by the table where nothing is to be paid any more", () => {
     const bands = [{ daysBeforeMin: 0, deductPercent: 50 }];
     const online = withRecalculatedFee(
-      { ...reviewed, refundBy: { variant: "HOSTED", bands } },
+      { ...reviewedHeader, refundBy: { variant: "HOSTED", bands } },
       { lines: [], total: { amount: 0, currency: "MOP" } },
     );
     expect(buildRefundQuote(online, today)).toMatchObject({
-      paid: { amount: paid },
-      amount: { amount: paid / 2 },
+      paid: { amount: paidAmount },
+      amount: { amount: paidAmount / 2 },
     });
-    expect(confirmHeader(online)).toMatchObject({ status: "PAID", fee: { total: { amount: paid } } });
+    expect(confirmHeader(online)).toMatchObject({ status: "PAID", fee: { total: { amount: paidAmount } } });
   });
 
   const acceptHeader = (
@@ -196,27 +201,27 @@ describe("a fee of 5,400 that was paid before its application is reviewed again"
     ).header;
   test("has paid for the items on request too, where it is reviewed once more", () => {
     const answers = { extras: { OTHER: 2 } };
-    const lowered = withRecalculatedFee(reviewed, buildFeeOf(100_000));
-    const first = acceptHeader(lowered, { otherPrice: 5000 }, answers);
-    expect(first).toMatchObject({ status: "PAID", fee: { lines: [], total: { amount: paid } } });
+    const headerWithLowerFee = withRecalculatedFee(reviewedHeader, buildFeeOf(100_000));
+    const first = acceptHeader(headerWithLowerFee, { otherPrice: 5000 }, answers);
+    expect(first).toMatchObject({ status: "PAID", fee: { lines: [], total: { amount: paidAmount } } });
     expect(acceptHeader({ ...first, status: "PROCESSING" }, {}, answers)).toMatchObject({
       status: "PAID",
-      fee: { total: { amount: paid } },
+      fee: { total: { amount: paidAmount } },
     });
   });
   test("has no rent that could be waived", () => {
-    expect(() => acceptHeader(reviewed, { waiveRent: true })).toThrowError(
+    expect(() => acceptHeader(reviewedHeader, { waiveRent: true })).toThrowError(
       expect.objectContaining({
         detail: expect.objectContaining({ fields: [{ path: "waiveRent", key: "notOffered" }] }),
       }),
     );
-    expect(acceptHeader(reviewed, {})).toMatchObject({ status: "PAID", fee: buildFeeOf(paid) });
+    expect(acceptHeader(reviewedHeader, {})).toMatchObject({ status: "PAID", fee: buildFeeOf(paidAmount) });
   });
   test("has one in what exceeds it", () => {
-    const higher = withRecalculatedFee(reviewed, buildFeeOf(1_350_000));
+    const higher = withRecalculatedFee(reviewedHeader, buildFeeOf(1_350_000));
     expect(acceptHeader(higher, { waiveRent: true })).toMatchObject({
       status: "PAID",
-      fee: { total: { amount: paid } },
+      fee: { total: { amount: paidAmount } },
     });
   });
 });

@@ -148,8 +148,8 @@ describe("a report of the provider", () => {
         ({ code }) => code,
       );
       const { standing } = await verifyPrintedDocument({ product: "receipt", number: receipt }, applicant);
-      const listed = list.items.find(({ id }) => id === app.id)?.reversal?.amount.amount;
-      return [listed, view.reversal?.amount.amount, Boolean(view.receiptNumber), job, standing];
+      const listedAmount = list.items.find(({ id }) => id === app.id)?.reversal?.amount.amount;
+      return [listedAmount, view.reversal?.amount.amount, Boolean(view.receiptNumber), job, standing];
     };
     expect(await readViews()).toEqual([undefined, undefined, true, "printed", "VALID"]);
     await sendWebhook(app.orderId, "chargeback", 5);
@@ -292,11 +292,11 @@ describe("the cashier's decision", () => {
 });
 
 test("a won dispute restores what it had taken, before and after the cashier asked again", async () => {
-  for (const claimed of [false, true]) {
-    const app = await createPaidApplication(`v-won-${claimed}`);
+  for (const isClaimed of [false, true]) {
+    const app = await createPaidApplication(`v-won-${isClaimed}`);
     const before = await headerOf(app);
     await sendWebhook(app.orderId, "chargeback", FEE);
-    if (claimed) await performAction(app, "claimPayment");
+    if (isClaimed) await performAction(app, "claimPayment");
     await sendWebhook(app.orderId, "chargebackReturned", FEE);
     const after = await headerOf(app);
     expect(after).toMatchObject({ status: "PAID", receiptNumber: before.receiptNumber, deadlines: [] });

@@ -93,9 +93,9 @@ describe("what one report changes", () => {
       0,
     ],
   ])("%s", (_, before, message, after, change) => {
-    const counted = countReversal(buildOrder(before), message, now);
-    expect(counted.order).toMatchObject(after);
-    expect(counted.change).toBe(change);
+    const reversalCount = countReversal(buildOrder(before), message, now);
+    expect(reversalCount.order).toMatchObject(after);
+    expect(reversalCount.change).toBe(change);
   });
 
   test.each<[string, Partial<PaymentOrder>, ReversalMessage]>([
@@ -147,13 +147,13 @@ test("the ledger balances over random refunds, chargebacks, late and double repo
       let order = buildOrder();
       const provider = { refunded: 0, chargedBack: 0, returned: 0 };
       let changes = 0;
-      const sent: ReversalMessage[] = [];
+      const messages: ReversalMessage[] = [];
       const rollNumber = (max: number): number => (dice.next().value ?? 0) % max;
       const deliverMessage = (message: ReversalMessage): void => {
         try {
-          const counted = countReversal(order, message, now);
-          changes += counted.change;
-          order = counted.order;
+          const reversalCount = countReversal(order, message, now);
+          changes += reversalCount.change;
+          order = reversalCount.order;
         } catch {
           // The provider repeats what was refused; at the end everything is delivered again.
         }
@@ -169,13 +169,13 @@ test("the ledger balances over random refunds, chargebacks, late and double repo
           !order.refundDue
         ) {
           provider.refunded += part;
-          sent.push(reportAmounts("refunded", provider.refunded));
+          messages.push(reportAmounts("refunded", provider.refunded));
         } else if (kind === "chargeback" && getExpectedHeldAmount() >= part) {
           provider.chargedBack += part;
-          sent.push(reportAmounts("chargeback", provider.chargedBack));
+          messages.push(reportAmounts("chargeback", provider.chargedBack));
         } else if (kind === "returned" && provider.chargedBack > provider.returned) {
           provider.returned = provider.chargedBack;
-          sent.push(reportAmounts("chargebackReturned", provider.returned));
+          messages.push(reportAmounts("chargebackReturned", provider.returned));
         } else if (
           kind === "request" &&
           !order.refundDue &&
@@ -183,7 +183,7 @@ test("the ledger balances over random refunds, chargebacks, late and double repo
           part <= getExpectedHeldAmount()
         ) {
           // A refund is only asked for when every report so far has arrived.
-          for (const message of sent) deliverMessage(message);
+          for (const message of messages) deliverMessage(message);
           const amount = Math.min(part, getHeldAmount(order));
           if (amount > 0) order = requestOrderRefund(order, amount, now);
         } else if (kind === "execute" && order.refundDue) {
@@ -192,16 +192,16 @@ test("the ledger balances over random refunds, chargebacks, late and double repo
           if (amount > getExpectedHeldAmount()) continue;
           provider.refunded += amount;
           order = updateRefundedStatus({ ...order, refundDue: false });
-          sent.push(reportAmounts("refunded", provider.refunded));
+          messages.push(reportAmounts("refunded", provider.refunded));
         }
         // Some reports arrive now, some twice, some late.
-        for (let i = 0; i < 2 && sent.length > 0; i++) {
-          const message = sent[rollNumber(sent.length)];
+        for (let i = 0; i < 2 && messages.length > 0; i++) {
+          const message = messages[rollNumber(messages.length)];
           if (message && rollNumber(2) === 0) deliverMessage(message);
         }
       }
-      for (const message of sent) deliverMessage(message);
-      for (const message of sent.toReversed()) deliverMessage(message);
+      for (const message of messages) deliverMessage(message);
+      for (const message of messages.toReversed()) deliverMessage(message);
       if (order.refundDue) {
         const amount = (order.refunded ?? 0) - getExecutedRefund(order);
         provider.refunded += amount;

@@ -203,10 +203,10 @@ describe("recorded when the day has passed, without anybody's click", () => {
       { institutionId: "m1", accountId: "own-m1", account: "own@m1.mo", role: "SUB_OWN", language: "en" },
       createTestContext(createApplicant("m1")),
     );
-    const limited = createTestContext(createApplicant("m1", "SUB_OWN", "own-m1"), nextDay);
-    const shown = await Penalties.listPenalties("m1", limited);
-    expect(shown.items).toMatchObject([{ id: "report-1", kind: "REPORT_NOT_DELIVERED" }]);
-    expect(JSON.stringify(shown)).not.toContain(id);
+    const ownContext = createTestContext(createApplicant("m1", "SUB_OWN", "own-m1"), nextDay);
+    const penaltyList = await Penalties.listPenalties("m1", ownContext);
+    expect(penaltyList.items).toMatchObject([{ id: "report-1", kind: "REPORT_NOT_DELIVERED" }]);
+    expect(JSON.stringify(penaltyList)).not.toContain(id);
     const history = await readInstitutionHistory("m1");
     expect(history.map(({ action }) => action)).toContain("penaltyRecorded");
   });
@@ -235,18 +235,18 @@ describe("recorded when the day has passed, without anybody's click", () => {
       params: { until: "2028-04-06", reason: "", context: "reportNotDelivered" },
     });
     const struck = items.find(({ applicationId }) => applicationId === second)?.id ?? "";
-    const objected = await objectToPenalty(
+    const disputedPenalty = await objectToPenalty(
       "m2",
       struck,
       { version, reason: "報告已親手遞交。" },
       createTestContext(createApplicant("m2"), nextDay),
     );
-    const answered = await answerPenaltyObjection(
+    const answeredPenalty = await answerPenaltyObjection(
       "m2",
       struck,
-      { version: objected.version, result: "UPHELD", reason: "已查明。" },
+      { version: disputedPenalty.version, result: "UPHELD", reason: "已查明。" },
       createTestContext(officer, nextDay),
     );
-    expect(answered.barredUntil).toBeUndefined();
+    expect(answeredPenalty.barredUntil).toBeUndefined();
   });
 });

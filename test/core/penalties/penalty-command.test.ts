@@ -107,14 +107,14 @@ test("[R502] an objection within 15 days; upheld it ends the bar, and the instit
   );
   // The bar runs on while the objection waits.
   expect((await expectRefusal(submitForm("v4"))).code).toBe(errorCodes.INSTITUTION_BARRED);
-  const answered = await answerPenaltyObjection(
+  const answeredPenalties = await answerPenaltyObjection(
     "v4",
     id,
     { ...(await buildObjection("證據不足")), result: "UPHELD" },
     createTestContext(another, "2026-12-10T02:00:00.000Z"),
   );
-  expect(answered.items[0]).toMatchObject({ status: "STRUCK", answer: { reason: "證據不足" } });
-  expect(answered.barredUntil).toBeUndefined();
+  expect(answeredPenalties.items[0]).toMatchObject({ status: "STRUCK", answer: { reason: "證據不足" } });
+  expect(answeredPenalties.barredUntil).toBeUndefined();
   expect((await submitForm("v4")).status).toBe("PROCESSING");
   // Whoever recorded it does not record the same matter again, under this or another kind; a colleague may.
   for (const kind of ["VIOLATION", "VERBAL_WARNING"] as const)
@@ -136,13 +136,13 @@ test("nobody objects to a penalty that there is not, and nobody decides on it", 
   // The penalty of another institution is none of this one.
   for (const id of ["01ARZ3NDEKTSV4RRFFQ69G5FAV", elsewhere?.id ?? ""]) {
     const objection = { version: await versionOf("v20"), reason: "沒有違規" };
-    const refused = await expectRefusal(objectToPenalty("v20", id, objection, applicant));
-    expect(refused.code).toBe(errorCodes.NOT_FOUND);
+    const objectionRefusal = await expectRefusal(objectToPenalty("v20", id, objection, applicant));
+    expect(objectionRefusal.code).toBe(errorCodes.NOT_FOUND);
     const answer = { ...objection, result: "UPHELD" } as const;
-    const undecided = await expectRefusal(
+    const answerRefusal = await expectRefusal(
       answerPenaltyObjection("v20", id, answer, createTestContext(another)),
     );
-    expect(undecided.code).toBe(errorCodes.NOT_FOUND);
+    expect(answerRefusal.code).toBe(errorCodes.NOT_FOUND);
   }
   expect(await readInstitutionHistory("v20")).toEqual([]);
 });
@@ -211,8 +211,8 @@ test("two officers at once: one is told what stands, and nothing is recorded twi
       { version: 1, kind: "VIOLATION", on: day, reason: "x" },
       createTestContext(officer),
     );
-  const done = await Promise.allSettled([recordStalePenalty(), recordStalePenalty()]);
-  expect(done.filter((one) => one.status === "fulfilled")).toHaveLength(1);
+  const attempts = await Promise.allSettled([recordStalePenalty(), recordStalePenalty()]);
+  expect(attempts.filter((one) => one.status === "fulfilled")).toHaveLength(1);
   expect((await Penalty.listPenalties("v6", createTestContext(officer))).items).toHaveLength(1);
 });
 

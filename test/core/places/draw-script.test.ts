@@ -125,13 +125,13 @@ test("[R423] what is committed names the rule and the digest of the published sc
 
 describe("[R423] the published script accepts an honest draw", () => {
   test("and prints the result of every application", () => {
-    const published = publishDraw(honest);
-    const { status, said } = runScript(before, published);
+    const publishedDraw = publishDraw(honest);
+    const { status, said } = runScript(before, publishedDraw);
     expect(said).not.toContain("✗");
     expect(status).toBe(0);
-    const printed = said.split("\n").filter((line) => /^(place|waiting)/.test(line));
-    expect(printed).toEqual(
-      published.result?.rows.map(({ placed, waiting, tier, code, pool, takes, lot }) =>
+    const printedLines = said.split("\n").filter((line) => /^(place|waiting)/.test(line));
+    expect(printedLines).toEqual(
+      publishedDraw.result?.rows.map(({ placed, waiting, tier, code, pool, takes, lot }) =>
         [placed ? "place" : `waiting ${waiting}`, tier, code, pool, takes, lot].join("\t"),
       ),
     );
@@ -139,15 +139,15 @@ describe("[R423] the published script accepts an honest draw", () => {
   test("against the digest alone, against the bare commitment, and however a file is laid out", () => {
     expect(runScript(publishDraw(honest).digest, publishDraw(honest)).status).toBe(0);
     expect(runScript(honest, publishDraw(honest)).status).toBe(0);
-    const reversed = Object.fromEntries(Object.entries(honest).reverse());
-    expect(runScript({ commitment: reversed }, publishDraw(honest)).status).toBe(0);
+    const reversedCommitment = Object.fromEntries(Object.entries(honest).reverse());
+    expect(runScript({ commitment: reversedCommitment }, publishDraw(honest)).status).toBe(0);
   });
   test("with the numbers of a lottery in whatever order and form they are read", () => {
     const commitment = { ...honest, source: lotterySource };
     const value = { publicValue: "3 7 11 24 38 40 41" };
-    const published = publishDraw(commitment, { value });
-    expect(runScript({ commitment }, published, "07 11 03 40 38 24 + 41").status).toBe(0);
-    expect(runScript({ commitment }, published, "07 11 03 40 38 24 + 42").said).toContain(
+    const publishedDraw = publishDraw(commitment, { value });
+    expect(runScript({ commitment }, publishedDraw, "07 11 03 40 38 24 + 41").status).toBe(0);
+    expect(runScript({ commitment }, publishedDraw, "07 11 03 40 38 24 + 42").said).toContain(
       "✗ the public value is the one",
     );
   });
@@ -157,25 +157,25 @@ describe("[R423] the published script refuses a forged draw", () => {
   const otherValue = buildDrandValue("another round");
   const [first, second, ...others] = honest.list;
   const withList = (list: DrawCommitment["list"]) => publishDraw({ ...honest, list });
-  const swapped = publishDraw(honest);
-  const [row, next, ...rows] = swapped.result?.rows ?? [];
+  const swappedDraw = publishDraw(honest);
+  const [row, next, ...rows] = swappedDraw.result?.rows ?? [];
   const withRows = (forged: typeof rows): PublishedDraw => ({
-    ...swapped,
-    ...(swapped.result && { result: { ...swapped.result, rows: forged } }),
+    ...swappedDraw,
+    ...(swappedDraw.result && { result: { ...swappedDraw.result, rows: forged } }),
   });
-  const committed = "✗ everything was decided as in the commitment";
+  const commitmentFault = "✗ everything was decided as in the commitment";
   /** Other terms that claim the digest which was published before the draw. */
   const claimDigest = (forged: PublishedDraw): PublishedDraw => ({
     ...forged,
-    digest: swapped.digest,
-    ...(forged.result && { result: { ...forged.result, commitment: swapped.digest } }),
+    digest: swappedDraw.digest,
+    ...(forged.result && { result: { ...forged.result, commitment: swappedDraw.digest } }),
   });
   const cases: [what: string, forged: PublishedDraw, said: string][] = [
     ["another seed", publishDraw(honest, { seed: generateSeed() }), "✗ the seed is"],
     [
       "another seed with a commitment of its own",
       publishDraw({ ...honest, seedDigest: computeSha256("favourite") }, { seed: "favourite" }),
-      committed,
+      commitmentFault,
     ],
     [
       "another public value",
@@ -190,12 +190,12 @@ describe("[R423] the published script refuses a forged draw", () => {
     [
       "another source of the public value",
       publishDraw({ ...honest, source: lotterySource }, { value: { publicValue: "1 2 3 4 5" } }),
-      committed,
+      commitmentFault,
     ],
     [
       "one more place",
       publishDraw({ ...honest, pools: honest.pools.map((pool) => ({ ...pool, places: pool.places + 1 })) }),
-      committed,
+      commitmentFault,
     ],
     [
       "places of one zone moved to another",
@@ -206,29 +206,37 @@ describe("[R423] the published script refuses a forged draw", () => {
           places: pool.places + (i === 1 ? 1 : i === 2 ? -1 : 0),
         })),
       }),
-      committed,
+      commitmentFault,
     ],
     [
       "an application that was not listed",
       withList([...honest.list, { ...honest.list[0], code: "FH-9" } as never]),
-      committed,
+      commitmentFault,
     ],
-    ["an application left out", withList(honest.list.slice(1)), committed],
-    ["another tier", withList(honest.list.map((one) => ({ ...one, tier: 1 }))), committed],
+    ["an application left out", withList(honest.list.slice(1)), commitmentFault],
+    ["another tier", withList(honest.list.map((one) => ({ ...one, tier: 1 }))), commitmentFault],
     [
       "another zone",
       withList([{ ...first, pool: "STANDARD_9/A" } as never, second as never, ...others]),
-      committed,
+      commitmentFault,
     ],
-    ["other booths of a group", withList(honest.list.map((one) => ({ ...one, takes: 1 }))), committed],
-    ["another rule in words", publishDraw({ ...honest, rule: "Who pays most comes first." }), committed],
-    ["another format", publishDraw({ ...honest, format: "public-draw/2" as never }), committed],
+    ["other booths of a group", withList(honest.list.map((one) => ({ ...one, takes: 1 }))), commitmentFault],
+    [
+      "another rule in words",
+      publishDraw({ ...honest, rule: "Who pays most comes first." }),
+      commitmentFault,
+    ],
+    ["another format", publishDraw({ ...honest, format: "public-draw/2" as never }), commitmentFault],
     [
       "another script in the commitment",
       publishDraw({ ...honest, script: computeSha256("other") }),
-      committed,
+      commitmentFault,
     ],
-    ["another time of the draw", publishDraw({ ...honest, drawAt: "2027-01-21T02:00:00.000Z" }), committed],
+    [
+      "another time of the draw",
+      publishDraw({ ...honest, drawAt: "2027-01-21T02:00:00.000Z" }),
+      commitmentFault,
+    ],
     [
       "two who changed places",
       withRows([next, row, ...rows].flatMap((one) => (one ? [one] : []))),
@@ -236,7 +244,7 @@ describe("[R423] the published script refuses a forged draw", () => {
     ],
     [
       "a place for somebody who waits",
-      withRows((swapped.result?.rows ?? []).map(({ waiting: _, ...one }) => ({ ...one, placed: true }))),
+      withRows((swappedDraw.result?.rows ?? []).map(({ waiting: _, ...one }) => ({ ...one, placed: true }))),
       "✗ the result is",
     ],
     ["somebody missing from the result", withRows(rows), "✗ the result is"],

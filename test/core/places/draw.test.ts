@@ -52,14 +52,16 @@ describe("[R423] tiers first, second, third", () => {
 test("[R423] in 100,000 draws every applicant of a tier comes first, last and in between equally often", () => {
   const list = listTiers(0, 5);
   const DRAWS = 100_000;
-  const seen = new Map(list.map(({ code }) => [code, [0, 0, 0, 0, 0]]));
+  const positionCounts = new Map(list.map(({ code }) => [code, [0, 0, 0, 0, 0]]));
   for (let i = 0; i < DRAWS; i++)
     for (const [position, { code }] of drawOne(list, 2, `seed ${i}`).entries()) {
-      const row = seen.get(code) as number[];
+      const row = positionCounts.get(code) as number[];
       row[position] = (row[position] ?? 0) + 1;
     }
-  const expected = DRAWS / 5;
-  const chi = [...seen.values()].flat().reduce((sum, n) => sum + (n - expected) ** 2 / expected, 0);
+  const expectedCount = DRAWS / 5;
+  const chi = [...positionCounts.values()]
+    .flat()
+    .reduce((sum, n) => sum + (n - expectedCount) ** 2 / expectedCount, 0);
   // 16 degrees of freedom: beyond 39.3 in one of a thousand runs, and these seeds are always the same.
   expect(chi).toBeLessThan(39.3);
   // A table that is too even would be a pattern and no chance.
@@ -83,20 +85,20 @@ describe("[R423] an application takes as many places as it has booths or square 
         const result = computeDraw({ pools, list }, seed, "value");
         expect(result.map(({ code }) => code).sort()).toEqual(list.map(({ code }) => code).sort());
         for (const { id, places } of pools) {
-          let left = places;
+          let freePlaces = places;
           let waitingTier: number | undefined;
           let waiting = 0;
           for (const one of result.filter(({ pool }) => pool === id)) {
-            const fits = one.takes <= left && (waitingTier ?? one.tier) === one.tier;
+            const fits = one.takes <= freePlaces && (waitingTier ?? one.tier) === one.tier;
             expect(one.placed).toBe(fits);
-            if (fits) left -= one.takes;
+            if (fits) freePlaces -= one.takes;
             else {
               waitingTier ??= one.tier;
               waiting += 1;
               expect(one.waiting).toBe(waiting);
             }
           }
-          expect(left).toBeGreaterThanOrEqual(0);
+          expect(freePlaces).toBeGreaterThanOrEqual(0);
         }
       }),
       { numRuns: 200 },
@@ -122,12 +124,12 @@ describe("[R423] an application takes as many places as it has booths or square 
   test("is drawn as often first, last and in between as who applies alone", () => {
     const list = [buildItem("G", 1, { takes: 5 }), ...listTiers(4)];
     const DRAWS = 30_000;
-    const seen = [0, 0, 0, 0, 0];
+    const positionCounts = [0, 0, 0, 0, 0];
     for (let i = 0; i < DRAWS; i++) {
       const position = drawOne(list, 5, `seed ${i}`).findIndex(({ code }) => code === "G");
-      seen[position] = (seen[position] ?? 0) + 1;
+      positionCounts[position] = (positionCounts[position] ?? 0) + 1;
     }
-    const chi = seen.reduce((sum, n) => sum + (n - DRAWS / 5) ** 2 / (DRAWS / 5), 0);
+    const chi = positionCounts.reduce((sum, n) => sum + (n - DRAWS / 5) ** 2 / (DRAWS / 5), 0);
     // 4 degrees of freedom: beyond 18.5 in one of a thousand runs, and these seeds are always the same.
     expect(chi).toBeLessThan(18.5);
   });
@@ -157,10 +159,10 @@ describe("[R423] pools by kind of booth and zone", () => {
   ])("the zone of the second choice %s", (_what, others, expected) => {
     const list = [buildItem("one", 1, { second: "B" }), buildItem("two", 1, { second: "B" }), ...others];
     for (let i = 0; i < 20; i++) {
-      const placed = listPlaced(computeDraw({ pools, list }, `seed ${i}`, "value"));
-      expect(placed).toHaveLength(expected.length);
-      if (!expected.includes("one of b")) expect(placed).toEqual(expected);
-      else expect(placed.filter((code) => code.startsWith("b"))).toHaveLength(2);
+      const placedCodes = listPlaced(computeDraw({ pools, list }, `seed ${i}`, "value"));
+      expect(placedCodes).toHaveLength(expected.length);
+      if (!expected.includes("one of b")) expect(placedCodes).toEqual(expected);
+      else expect(placedCodes.filter((code) => code.startsWith("b"))).toHaveLength(2);
     }
   });
   test("a place from the second choice is in that zone, and a number in waiting in the first", () => {

@@ -62,15 +62,15 @@ test("a month goes on behind its 999,999th entry, which stays where it was", asy
 
 test("pages hold every entry once, newest first, and each is checked with the entry before it", async () => {
   for (const subject of ["1", "2", "3", "4", "5"]) await recordEntry(subject);
-  const seen: string[] = [];
+  const readSubjects: string[] = [];
   let next: number | undefined;
   do {
     const page = await listAuditPage(month, "audit", 2, next);
     expect(page.intact).toBe(true);
-    seen.push(...listSubjects(page.items));
+    readSubjects.push(...listSubjects(page.items));
     next = page.next;
   } while (next !== undefined);
-  expect(seen).toEqual(["5", "4", "3", "2", "1"]);
+  expect(readSubjects).toEqual(["5", "4", "3", "2", "1"]);
   expect(await listAuditPage(month, "access", 2)).toEqual({ items: [], intact: true });
 });
 

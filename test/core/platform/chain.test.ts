@@ -50,15 +50,15 @@ test("who is shown seals recomputes the same chain; what is behind a seal cannot
   });
   const second = await chainEntry(first.hash, { seq: 2, actor, diff });
   expect(await verifyChain([first, second])).toBe(-1);
-  const shown = { ...second, actor: { kind: "staff", seal: actor.seal }, diff: { seal: diff.seal } };
-  expect(await verifyChain([first, shown])).toBe(-1);
-  for (const changed of [
+  const sealedEntry = { ...second, actor: { kind: "staff", seal: actor.seal }, diff: { seal: diff.seal } };
+  expect(await verifyChain([first, sealedEntry])).toBe(-1);
+  for (const forgedEntry of [
     { ...second, actor: { ...actor, name: "other@demo.mo" } },
     { ...second, actor: { ...actor, kind: "system" } },
     { ...second, diff: { ...diff, nameZh: { before: "甲", after: "丙" } } },
-    { ...shown, actor: { kind: "staff", seal: diff.seal } },
-    { ...shown, actor: { kind: "staff" } },
+    { ...sealedEntry, actor: { kind: "staff", seal: diff.seal } },
+    { ...sealedEntry, actor: { kind: "staff" } },
   ])
-    expect(await verifyChain([first, changed])).toBe(1);
+    expect(await verifyChain([first, forgedEntry])).toBe(1);
   expect((await sealValue({ name: "officer@demo.mo" })).seal).not.toBe(actor.seal);
 });

@@ -28,15 +28,19 @@ test("stored bytes are standard gzip of JSON, which any tool reads", () => {
 describe("bytes of before gzip", () => {
   // Written on the day that each dictionary was fixed: a change of the dictionary makes them unreadable.
   test("of the first dictionary are read", () => {
-    const stored = Buffer.from("AQNn6JLSYvQYRPOnubexb6BRRDgodcMyWWwtAA", "base64url");
-    expect(stored[0]).toBe(1);
-    expect(decompressJson(stored)).toEqual({ status: "PROCESSING", code: "FH-2026-7K3MQ2XW", notify: [] });
+    const storedBytes = Buffer.from("AQNn6JLSYvQYRPOnubexb6BRRDgodcMyWWwtAA", "base64url");
+    expect(storedBytes[0]).toBe(1);
+    expect(decompressJson(storedBytes)).toEqual({
+      status: "PROCESSING",
+      code: "FH-2026-7K3MQ2XW",
+      notify: [],
+    });
   });
 
   test("of the second dictionary are read", () => {
-    const stored = Buffer.from("AgMX8CWlxZg5moqhEVtbCwA", "base64url");
-    expect(stored[0]).toBe(2);
-    expect(decompressJson(stored)).toEqual({
+    const storedBytes = Buffer.from("AgMX8CWlxZg5moqhEVtbCwA", "base64url");
+    expect(storedBytes[0]).toBe(2);
+    expect(decompressJson(storedBytes)).toEqual({
       status: "PROCESSING",
       refundBy: { variant: "HOSTED", bands: [{ daysBeforeMin: 8, deductPercent: 50 }] },
     });

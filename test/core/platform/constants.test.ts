@@ -98,8 +98,14 @@ test.each([
     ],
   ],
 ])("%s is kept", (_, key, bands) => {
-  const kept = getPolicy(key) as { daysBeforeMin: number; daysBeforeMax?: number; deductPercent: number }[];
-  expect(kept.map((band) => [band.daysBeforeMin, band.daysBeforeMax, band.deductPercent])).toEqual(bands);
+  const refundBands = getPolicy(key) as {
+    daysBeforeMin: number;
+    daysBeforeMax?: number;
+    deductPercent: number;
+  }[];
+  expect(refundBands.map((band) => [band.daysBeforeMin, band.daysBeforeMax, band.deductPercent])).toEqual(
+    bands,
+  );
 });
 test("[R490] dated: half until the end of February 2025, nothing after it", () =>
   expect(getPolicy("refund.cutOffDate")).toEqual([

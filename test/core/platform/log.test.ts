@@ -6,27 +6,27 @@ import { afterEach, expect, test, vi } from "vitest";
 import { listSources } from "../../support/sources.ts";
 
 const captureOutput = (write: () => void): string[] => {
-  const written: string[] = [];
+  const writtenLines: string[] = [];
   vi.spyOn(process.stdout, "write").mockImplementation((chunk) => {
-    written.push(String(chunk));
+    writtenLines.push(String(chunk));
     return true;
   });
   const toConsole = vi.spyOn(console, "log").mockImplementation(() => undefined);
   write();
   expect(toConsole).not.toHaveBeenCalled();
   vi.restoreAllMocks();
-  return written;
+  return writtenLines;
 };
 afterEach(() => {
   vi.restoreAllMocks();
 });
 
 test("a line is one JSON object with its level, which Lambda wraps into nothing", () => {
-  const written = captureOutput(() => {
+  const writtenLines = captureOutput(() => {
     log.write({ job: "sweepDue", due: 3 });
     log.write({ job: "sweepDue" }, "ERROR");
   });
-  expect(written).toEqual([
+  expect(writtenLines).toEqual([
     '{"level":"INFO","job":"sweepDue","due":3}\n',
     '{"level":"ERROR","job":"sweepDue"}\n',
   ]);

@@ -82,14 +82,14 @@ test("answers of every kind are normalised, in lists and imported rows too; text
     { key: "name", kind: "text", required: true, limit: { max: 100 } },
     { key: "post", kind: "text", required: true, limit: { max: 10 }, pattern: "\\d{6}" },
   ];
-  const typed = {
+  const typedAnswers = {
     id: "１２３４５６７８",
     phone: { area: "MO", number: "6234 5678" },
     mail: " ana＠example.mo",
     name: "Ｗ公司　有限",
     post: "９９９０７８",
   };
-  const stored = {
+  const storedAnswers = {
     id: "12345678",
     phone: { area: "MO", number: "62345678" },
     mail: "ana@example.mo",
@@ -109,13 +109,17 @@ test("answers of every kind are normalised, in lists and imported rows too; text
     ],
   };
   expect(
-    normalizeAnswers(form as never, { ...typed, rows: [typed], sheet: { file: "f", rows: [typed] } }),
-  ).toEqual({ ...stored, rows: [stored], sheet: { file: "f", rows: [stored] } });
+    normalizeAnswers(form as never, {
+      ...typedAnswers,
+      rows: [typedAnswers],
+      sheet: { file: "f", rows: [typedAnswers] },
+    }),
+  ).toEqual({ ...storedAnswers, rows: [storedAnswers], sheet: { file: "f", rows: [storedAnswers] } });
 });
 
 test("an acute accent typed for an apostrophe is one", () => {
-  for (const typed of ["D´Almeida", "D\u1ffdAlmeida", "D’Almeida", "D`Almeida"])
-    expect(normalizeTypedText(typed)).toBe("D'Almeida");
+  for (const typedName of ["D´Almeida", "D\u1ffdAlmeida", "D’Almeida", "D`Almeida"])
+    expect(normalizeTypedText(typedName)).toBe("D'Almeida");
 });
 
 test.each(["\u{1d40a}\u1ffd", "\u{1d6e0}\u1fcd", "K \u0301", "A-\u030a"])(

@@ -116,7 +116,7 @@ test("a limit that is reached lets no call pass whose answer is lost", async () 
 });
 
 test("an update that sets nothing says nothing about its row", () => {
-  const added = { UpdateExpression: "ADD #count :one", ExpressionAttributeValues: { ":one": { N: "1" } } };
-  expect(matchesWrittenRow(added, { count: { N: "1" } })).toBe(false);
+  const addition = { UpdateExpression: "ADD #count :one", ExpressionAttributeValues: { ":one": { N: "1" } } };
+  expect(matchesWrittenRow(addition, { count: { N: "1" } })).toBe(false);
   expect(matchesWrittenRow({ UpdateExpression: "SET #a = if_not_exists(#a, :a)" }, {})).toBe(false);
 });

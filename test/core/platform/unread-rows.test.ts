@@ -21,16 +21,16 @@ const leaveRows: WireRule = async (call, send) => {
   const { Keys } = (call.input.RequestItems as Record<string, { Keys: { sk: { S: string } }[] }>)[table] ?? {
     Keys: [],
   };
-  const left = throttle.isEndless ? Keys : Keys.length > 1 ? Keys.slice(-1) : [];
+  const unreadKeys = throttle.isEndless ? Keys : Keys.length > 1 ? Keys.slice(-1) : [];
   const answer = await readWireJson(await send());
   const rows = (answer.Responses as Record<string, { sk: { S: string } }[]>)[table] ?? [];
-  const isLeft = (sk: string): boolean => left.some((key) => key.sk.S === sk);
+  const isLeft = (sk: string): boolean => unreadKeys.some((key) => key.sk.S === sk);
   return buildWireResponse(
     200,
     "json",
     JSON.stringify({
       Responses: { [table]: rows.filter(({ sk }) => !isLeft(sk.S)) },
-      UnprocessedKeys: left.length > 0 ? { [table]: { Keys: left, ConsistentRead: true } } : {},
+      UnprocessedKeys: unreadKeys.length > 0 ? { [table]: { Keys: unreadKeys, ConsistentRead: true } } : {},
     }),
   );
 };

@@ -63,7 +63,7 @@ const changeFirst = (item: Json): Json => {
   return { ...item, deductPercent: 37 };
 };
 
-const unchanged = observePolicy({}, textNames);
+const usualBehaviour = observePolicy({}, textNames);
 const settings = toPolicyViews([], parseDay("2026-11-23"))
   .filter(({ key, acts }) => acts && !changedByCommands[key])
   .flatMap(({ key, default: value, idle }) =>
@@ -75,7 +75,7 @@ const settings = toPolicyViews([], parseDay("2026-11-23"))
 test.each(settings)("%s %s: a result changes with the setting", (key, path, value) => {
   const current = path === "" ? value : ((getValueAt(value, path) ?? null) as Json);
   const changes = listOthers(current).some(
-    (other) => observePolicy({ [key]: setMember(value, path, other) }, textNames) !== unchanged,
+    (other) => observePolicy({ [key]: setMember(value, path, other) }, textNames) !== usualBehaviour,
   );
   expect(changes).toBe(true);
 });

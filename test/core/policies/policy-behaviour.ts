@@ -177,14 +177,14 @@ const observeDesk = (policy: PolicyValues): unknown => {
   const [staff, system] = [createTestContext(officer, monday), createTestContext(testSystemActor, monday)];
   const gateway = createTestContext({ ...testSystemActor, kind: "gateway" }, monday);
   const applicant = createTestContext(createApplicant("i"), monday);
-  const hosted = schemes.find(({ id }) => id === "FAIR_HOSTED") as Scheme;
+  const hostedScheme = schemes.find(({ id }) => id === "FAIR_HOSTED") as Scheme;
   const repayment = { amount: 100, dueOn: "2026-12-23" };
   const denial = { kind: "ECOMMERCE_DENIAL" as const, on: parseDay("2026-11-23"), reason: "x" };
   const fee = buildHeader(policy, {}).fee as NonNullable<ApplicationHeader["fee"]>;
   return [
     getAnswerDeadline(buildHeader(policy, {}), staff),
     startSubmissionDeadlines({
-      scheme: hosted,
+      scheme: hostedScheme,
       policy,
       answers: {},
       context: { today: staff.today, policy },

@@ -9,11 +9,11 @@ import { createFreshTable } from "../../support/test-services.ts";
 
 const admin = createTestContext({ ...officer, roles: ["ADMIN"] });
 const defaults = getDefaultPolicy("quota") as Record<string, number>;
-const changed = Object.fromEntries(Object.entries(defaults).map(([name, value]) => [name, value + 7]));
+const changedQuotas = Object.fromEntries(Object.entries(defaults).map(([name, value]) => [name, value + 7]));
 
 beforeAll(async () => {
   await createFreshTable();
-  await setPolicy({ key: "quota", scope: "ALL", from: admin.today, value: changed as Json }, admin);
+  await setPolicy({ key: "quota", scope: "ALL", from: admin.today, value: changedQuotas as Json }, admin);
 });
 
 test.each(Object.entries(defaults))("%s is more by what staff added", async (name, value) =>

@@ -57,8 +57,8 @@ test.each([
   ["only months that are older as a whole", 10, "2036-03-15", ["2026-01", "2026-02"]],
   ["over the end of a year", 5, "2032-02-01", 13],
 ])("of a log are shredded %s", (_, years, today, months) => {
-  const expired = listExpiredMonths(years, parseDay(today));
-  expect(typeof months === "number" ? expired.length : expired).toEqual(months);
+  const expiredMonths = listExpiredMonths(years, parseDay(today));
+  expect(typeof months === "number" ? expiredMonths.length : expiredMonths).toEqual(months);
 });
 
 test("the years come from the policy, each kind by itself, and never fall below five", () => {

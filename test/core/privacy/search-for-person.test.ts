@@ -2,7 +2,7 @@
 import { isSearchForPerson, mentionsPerson } from "@portal/core/privacy/search-for-person";
 import { expect, test } from "vitest";
 
-const known = {
+const knownPerson = {
   accountId: "a1",
   addresses: ["maria.leong@example.mo"],
   phones: [{ area: "MO", number: "62345678" }],
@@ -20,11 +20,11 @@ test.each<[search: string, names: string[], expected: boolean]>([
   ["6234", [], false],
   ["", [""], false],
 ])("%j by names %j: %s", (search, names, expected) => {
-  expect(isSearchForPerson(search, known, names)).toBe(expected);
+  expect(isSearchForPerson(search, knownPerson, names)).toBe(expected);
 });
 
 test("a view is named after the person where its name contains the whole name or address", () => {
-  expect(mentionsPerson("Casos de Maria Leong", known, ["Maria Leong"])).toBe(true);
-  expect(mentionsPerson("maria.leong@example.mo", known, [])).toBe(true);
-  expect(mentionsPerson("Por rever", known, ["Maria Leong"])).toBe(false);
+  expect(mentionsPerson("Casos de Maria Leong", knownPerson, ["Maria Leong"])).toBe(true);
+  expect(mentionsPerson("maria.leong@example.mo", knownPerson, [])).toBe(true);
+  expect(mentionsPerson("Por rever", knownPerson, ["Maria Leong"])).toBe(false);
 });

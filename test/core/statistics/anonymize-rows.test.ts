@@ -52,20 +52,20 @@ const anyRows = fc.array(
 test("[R532] whatever the register: every row that is shown has at least two others like it", () =>
   fc.assert(
     fc.property(anyRows, (rows) => {
-      const shown = countKeys(anonymizeRows(rows, fields).map((one) => JSON.stringify(one)));
-      expect(shown.every(({ count }) => count >= MIN_DISCLOSED_COUNT)).toBe(true);
+      const shownCounts = countKeys(anonymizeRows(rows, fields).map((one) => JSON.stringify(one)));
+      expect(shownCounts.every(({ count }) => count >= MIN_DISCLOSED_COUNT)).toBe(true);
     }),
   ));
 
 test("[R532] whatever the register: a value whose count is held back stands in no row", () =>
   fc.assert(
     fc.property(anyRows, (rows) => {
-      const shown = anonymizeRows(rows, fields);
+      const shownRows = anonymizeRows(rows, fields);
       for (const field of fields)
         for (const { key, count } of suppressSmallCounts(
           countKeys(rows.map((one) => String(one[field] ?? "UNKNOWN"))),
         ))
           if (count === null && key !== "UNKNOWN")
-            expect(shown.some((one) => String(one[field]) === key)).toBe(false);
+            expect(shownRows.some((one) => String(one[field]) === key)).toBe(false);
     }),
   ));

@@ -64,25 +64,25 @@ const anyLists = fc
 test("[R532] whoever knows the rule and adds up both lists finds no small count", () =>
   fc.assert(
     fc.property(anyLists, (lists) => {
-      const shown = showCounts(lists);
-      const total = shown
+      const shownCounts = showCounts(lists);
+      const total = shownCounts
         .find((cells) => !cells.includes(null))
         ?.reduce<number>((sum, count) => sum + (count ?? 0), 0);
       if (total === undefined) return;
-      for (const [i, cells] of shown.entries()) {
-        const hidden = cells.flatMap((count, cell) => (count === null ? [cell] : []));
+      for (const [i, cells] of shownCounts.entries()) {
+        const hiddenCells = cells.flatMap((count, cell) => (count === null ? [cell] : []));
         const rest = total - cells.reduce<number>((sum, count) => sum + (count ?? 0), 0);
-        const candidates = listCompositions(rest, hidden.length).filter((values) => {
+        const candidates = listCompositions(rest, hiddenCells.length).filter((values) => {
           const guess = lists.map((list, j) =>
-            i === j ? list.map((count, cell) => values[hidden.indexOf(cell)] ?? count) : list,
+            i === j ? list.map((count, cell) => values[hiddenCells.indexOf(cell)] ?? count) : list,
           );
-          return JSON.stringify(showCounts(guess)) === JSON.stringify(shown);
+          return JSON.stringify(showCounts(guess)) === JSON.stringify(shownCounts);
         });
-        for (const [n, cell] of hidden.entries())
+        for (const [n, cell] of hiddenCells.entries())
           if ((lists[i]?.[cell] ?? 0) < 3)
             expect(
               new Set(candidates.map((values) => values[n])).size,
-              JSON.stringify([lists, shown]),
+              JSON.stringify([lists, shownCounts]),
             ).toBeGreaterThan(1);
       }
     }),

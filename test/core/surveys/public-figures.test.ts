@@ -52,20 +52,20 @@ test("no two results that are told differ by the answers of fewer than five peop
   });
   fc.assert(
     fc.property(fc.array(answer, { maxLength: 60 }), (answers) => {
-      let told: PublicFigures | undefined;
+      let publishedFigures: PublicFigures | undefined;
       for (let count = 0; count <= answers.length; count++) {
-        const next = chooseNextPublicFigures(told, computeFigures(answers.slice(0, count)));
+        const next = chooseNextPublicFigures(publishedFigures, computeFigures(answers.slice(0, count)));
         if (!next) expect(count).toBeLessThan(5);
         for (const result of next?.results ?? []) {
           const hasFigures = "counts" in result || "mean" in result;
           if (hasFigures) expect(result.answered).toBeGreaterThanOrEqual(5);
-          const before = told?.results.find(({ key }) => key === result.key);
+          const before = publishedFigures?.results.find(({ key }) => key === result.key);
           if (!before || JSON.stringify(before) === JSON.stringify(result)) continue;
           const hadFigures = "counts" in before || "mean" in before;
           if (hadFigures) expect(result.answered - before.answered).toBeGreaterThanOrEqual(5);
-          expect((next?.answers ?? 0) - (told?.answers ?? 0)).toBeGreaterThanOrEqual(5);
+          expect((next?.answers ?? 0) - (publishedFigures?.answers ?? 0)).toBeGreaterThanOrEqual(5);
         }
-        told = next;
+        publishedFigures = next;
       }
     }),
   );

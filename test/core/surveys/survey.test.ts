@@ -117,10 +117,10 @@ describe("what stands against opening a survey", () => {
     ["NUMBER", ["options", "rows", "max", "ends"]],
     ["DAY", ["options", "rows", "max", "ends"]],
   ] as const)("a question of kind %s has no members of another kind", (kind, refused) => {
-    const labelled = [{ code: "o1", labels: buildLocalizedText("甲") }];
+    const options = [{ code: "o1", labels: buildLocalizedText("甲") }];
     const question = buildQuestion("q1", kind, {
-      options: labelled,
-      rows: labelled,
+      options: options,
+      rows: options,
       max: 5,
       ends: { low: buildLocalizedText("差"), high: buildLocalizedText("好") },
     });
@@ -220,14 +220,16 @@ test.each([
   expect(isParticipating(status)).toBe(takes),
 );
 test("words may change without another thing being asked", () => {
-  const reworded = surveyQuestions.map((one) => ({ ...one, labels: buildLocalizedText("改") }));
-  expect(hasSameQuestions(surveyQuestions, reworded)).toBe(true);
+  const rewordedQuestions = surveyQuestions.map((one) => ({ ...one, labels: buildLocalizedText("改") }));
+  expect(hasSameQuestions(surveyQuestions, rewordedQuestions)).toBe(true);
   expect(hasSameQuestions(surveyQuestions, surveyQuestions.slice(1))).toBe(false);
   // The table returns the members of a condition in another order.
   const when = { values: ["1", "2"], op: "in", field: "q3" };
-  const turned = surveyQuestions.map((one) => (one.key === "q5" ? { ...one, when } : one));
-  expect(hasSameQuestions(surveyQuestions, turned)).toBe(true);
-  const other = turned.map((one) => (one.key === "q5" ? { ...one, when: { ...when, values: ["1"] } } : one));
+  const dependentQuestions = surveyQuestions.map((one) => (one.key === "q5" ? { ...one, when } : one));
+  expect(hasSameQuestions(surveyQuestions, dependentQuestions)).toBe(true);
+  const other = dependentQuestions.map((one) =>
+    one.key === "q5" ? { ...one, when: { ...when, values: ["1"] } } : one,
+  );
   expect(hasSameQuestions(surveyQuestions, other)).toBe(false);
 });
 

@@ -1,7 +1,7 @@
 /** The way of a newcomer up to a certified institution with a contact, as pages lead there. */
 
 import type { Page } from "playwright";
-import { type BrowserPerson, hydrate } from "../support/browser.ts";
+import { type BrowserPerson, waitUntilHydrated } from "../support/browser.ts";
 import { ApiClient, createDevClient } from "../support/client.ts";
 import type { CountedPerson } from "../support/counted-person.ts";
 import { fillPage, type Knowledge, waitForUploads } from "../support/fill-page.ts";
@@ -39,7 +39,7 @@ export const followLink = async ({ person, read }: Newcomer, key: string): Promi
     .first();
   await link.waitFor();
   // A link that is followed before the script has come loads a whole page: on each machine, another number of keys.
-  await hydrate(page);
+  await waitUntilHydrated(page);
   const headingBefore = await page.locator("main h1").first().textContent();
   await person.press(link);
   await waitForHeading(page, headingBefore);

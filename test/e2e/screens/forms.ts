@@ -13,7 +13,7 @@ const stepsOf = ({ steps }: Scheme): string[] => {
   const longest = others.toSorted((a, b) => b.fields.length - a.fields.length)[0];
   return [first?.id ?? "", ...(longest ? [longest.id] : []), "check"];
 };
-const form = (scheme: Scheme): Shot => ({
+const createFormShot = (scheme: Scheme): Shot => ({
   name: `form-${scheme.id.toLowerCase().replaceAll("_", "-")}`,
   route: scheme.id.startsWith("REPORT_") ? "/report/index" : `/myform/${getFormPage(scheme.id)}`,
   account: getSchemeExample(scheme.id).account,
@@ -22,7 +22,7 @@ const form = (scheme: Scheme): Shot => ({
     return stepsOf(scheme).map((step) => `/myform/${getFormPage(scheme.id)}?id=${id}&step=${step}`);
   },
 });
-const pick = (name: string): Shot => ({
+const createChoiceShot = (name: string): Shot => ({
   name: `pick-${name}`,
   route: `/myform/${name}`,
   account: "other@demo.mo",
@@ -30,8 +30,8 @@ const pick = (name: string): Shot => ({
 });
 
 export const shots: Shot[] = [
-  ...["index", "outlands", "special", "appother"].map(pick),
-  ...schemes.filter(({ id }) => !sameAsHosted(id)).map(form),
+  ...["index", "outlands", "special", "appother"].map(createChoiceShot),
+  ...schemes.filter(({ id }) => !sameAsHosted(id)).map(createFormShot),
   {
     name: "wizard",
     route: "/myform/index",

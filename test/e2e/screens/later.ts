@@ -30,15 +30,17 @@ const runDraw = ({ base }: Scene): Promise<{ placed: Place; offered: Place; wait
     const before = await desk.ok<StaffDraw>("GET", path);
     const largest = Math.max(...before.pools.map(({ unit, wanted }) => (unit === "BOOTH" ? wanted : 0)));
     const short = before.pools.find(({ unit, wanted }) => unit === "BOOTH" && wanted === largest)?.id;
-    const prepared = await desk.ok<StaffDraw>("PUT", path, {
+    const preparedDraw = await desk.ok<StaffDraw>("PUT", path, {
       ...buildDrawPreparation(before, 0, "2027-01-21T11:00:00+08:00"),
       pools: before.pools.map(({ id, wanted }) => ({ id, places: id === short ? wanted - 2 : wanted })),
       list: before.candidates.map(({ id, suggested }) => ({ id, tier: suggested })),
     });
-    const published = await desk.ok<StaffDraw>("POST", `${path}/commit`, { version: prepared.version });
+    const publishedDraw = await desk.ok<StaffDraw>("POST", `${path}/commit`, {
+      version: preparedDraw.version,
+    });
     await createDevClient(base).clock({ now: "2027-01-21T11:05:00+08:00" });
     const officer = await signInAs(base, "officer@demo.mo");
-    await officer.ok("POST", `${path}/draw`, { version: published.version, ...buildDrandValue("round") });
+    await officer.ok("POST", `${path}/draw`, { version: publishedDraw.version, ...buildDrandValue("round") });
     await createDevClient(base).sweep();
     const { standing } = await officer.ok<StaffDraw>("GET", path);
     const placeOf = async (id = ""): Promise<Place> => {
@@ -64,7 +66,7 @@ const allocateBooths = (scene: Scene): Promise<unknown> =>
     await runDraw(scene);
     const desk = await signInAs(scene.base, "officer@demo.mo");
     const plan = await desk.ok<BoothPlanView>("GET", `/api/staff/plan/${EVENT}`);
-    const suited = plan.zones
+    const suitableZone = plan.zones
       .map(({ id, booths }) => ({
         booths,
         exhibitors: plan.exhibitors.filter(
@@ -72,11 +74,11 @@ const allocateBooths = (scene: Scene): Promise<unknown> =>
         ),
       }))
       .find(({ exhibitors }) => exhibitors.length >= 2);
-    if (!suited) throw new Error("no zone suits two exhibitors");
-    for (const [i, { id, version }] of suited.exhibitors.slice(0, 2).entries())
+    if (!suitableZone) throw new Error("no zone suits two exhibitors");
+    for (const [i, { id, version }] of suitableZone.exhibitors.slice(0, 2).entries())
       await desk.ok("POST", `/api/participate/search/${id}/allocateBooth`, {
         version,
-        booth: suited.booths[i]?.id,
+        booth: suitableZone.booths[i]?.id,
       });
   });
 /** An officer who signs in once the clock was moved: whoever did so before is signed out by then. */
@@ -84,7 +86,11 @@ const afterTheDraw = async (scene: Scene): Promise<string> => {
   await runDraw(scene);
   return "officer@demo.mo";
 };
-const place = (which: "placed" | "offered" | "waiting", name: string, first?: Shot["first"]): Shot => ({
+const createPlaceShot = (
+  which: "placed" | "offered" | "waiting",
+  name: string,
+  first?: Shot["first"],
+): Shot => ({
   name,
   route: "/personal/record/:id",
   account: async (scene) => (await runDraw(scene))[which].owner,
@@ -126,12 +132,12 @@ export const shots: Shot[] = [
       await page.locator("dialog[open]").waitFor();
     },
   },
-  place("placed", "record-placed"),
-  place("offered", "record-offered"),
-  place("offered", "dialog-accept-offer", openDialog("pages/personal:move.acceptOffer.name")),
-  place("offered", "dialog-decline-offer", openDialog("pages/personal:move.declineOffer.name")),
-  place("waiting", "record-waiting"),
-  place("waiting", "dialog-leave-waiting", openDialog("pages/personal:move.leaveWaiting.name")),
+  createPlaceShot("placed", "record-placed"),
+  createPlaceShot("offered", "record-offered"),
+  createPlaceShot("offered", "dialog-accept-offer", openDialog("pages/personal:move.acceptOffer.name")),
+  createPlaceShot("offered", "dialog-decline-offer", openDialog("pages/personal:move.declineOffer.name")),
+  createPlaceShot("waiting", "record-waiting"),
+  createPlaceShot("waiting", "dialog-leave-waiting", openDialog("pages/personal:move.leaveWaiting.name")),
   {
     name: "record-original",
     route: "/personal/record/:id",

@@ -14,13 +14,13 @@ import {
 } from "./shot.ts";
 
 const applicant = "applicant@demo.mo";
-const own = (name: string, path: string, account = applicant): Shot => ({
+const createOwnShot = (name: string, path: string, account = applicant): Shot => ({
   name,
   route: path,
   account,
   path: () => path,
 });
-const record = (name: string, status: string, first?: Shot["first"]): Shot => ({
+const createRecordShot = (name: string, status: string, first?: Shot["first"]): Shot => ({
   name,
   route: "/personal/record/:id",
   account: applicant,
@@ -43,9 +43,9 @@ const decideGrants = (scene: Scene): Promise<void> =>
   runOnce(scene.base, "decisions on funding", async () => {
     const officer = await signInAs(scene.base, "officer@demo.mo");
     await submitExample(scene, subsidyEcommerce);
-    const granted = await submitExample(scene, convention);
-    await performAction(officer, granted, "accept");
-    await performAction(officer, granted, "decideFunding", {
+    const grantId = await submitExample(scene, convention);
+    await performAction(officer, grantId, "accept");
+    await performAction(officer, grantId, "decideFunding", {
       result: "APPROVED",
       amount: 50_000_000,
       reasons: { "zh-Hant": "傳譯費用不在資助範圍。", pt: "A interpretação não é elegível." },
@@ -53,13 +53,13 @@ const decideGrants = (scene: Scene): Promise<void> =>
   });
 
 export const shots: Shot[] = [
-  own("personal", "/personal/index"),
-  own("first-visit", "/personal/index", "fresh@demo.mo"),
-  own("barred", "/personal/index", "debtor@demo.mo"),
-  own("records", "/personal/record"),
-  own("records-none", "/personal/record", "fresh@demo.mo"),
-  record("record", "AWAITING_PAYMENT"),
-  record("supplement", "SUPPLEMENT_REQUIRED"),
+  createOwnShot("personal", "/personal/index"),
+  createOwnShot("first-visit", "/personal/index", "fresh@demo.mo"),
+  createOwnShot("barred", "/personal/index", "debtor@demo.mo"),
+  createOwnShot("records", "/personal/record"),
+  createOwnShot("records-none", "/personal/record", "fresh@demo.mo"),
+  createRecordShot("record", "AWAITING_PAYMENT"),
+  createRecordShot("supplement", "SUPPLEMENT_REQUIRED"),
   ...[
     "DRAFT",
     "PROCESSING",
@@ -70,40 +70,44 @@ export const shots: Shot[] = [
     "REJECTED",
     "CANCELLED",
     "REFUNDED",
-  ].map((status) => record(`record-${status.toLowerCase()}`, status)),
-  record("record-voucher", "VOUCHER_PENDING_DOWNLOAD"),
-  record("record-settled", "SETTLED"),
-  record("record-endorsed", "ENDORSEMENT_APPROVED"),
-  record("dialog-cancel-refund", "PAID", openDialog("pages/personal:move.requestCancel.name")),
-  record("dialog-cancel", "PROCESSING", openDialog("pages/personal:move.requestCancel.name")),
-  record("dialog-late", "SUPPLEMENT_REQUIRED", openDialog("pages/personal:move.justifyLate.name")),
-  record("dialog-voucher", "AWAITING_PAYMENT", openDialog("pages/personal:move.uploadVoucher.name")),
-  record("dialog-discard", "DRAFT", openDialog("pages/personal:move.discard.name")),
-  own("institution", "/personal/info"),
-  own("institution-none", "/personal/info", "fresh@demo.mo"),
-  own("certification", "/personal/attest"),
-  own("contacts", "/personal/con_user"),
-  own("documents", "/personal/documents"),
-  own("account", "/personal/mine"),
-  own("open-fairs", "/personal/register"),
-  own("institutions", "/personal/mechanism"),
-  own("claim", "/personal/mechanismaccount"),
-  own("sub-accounts", "/personal/sub_account"),
-  own("activity", "/personal/addActivity"),
-  own("settings", "/personal/setting"),
-  own("security", "/personal/setting/security"),
-  own("notices", "/personal/notices"),
-  own("picture", "/personal/picture"),
-  own("group", "/personal/cluster"),
-  own("group-led", "/personal/cluster", "owner04@demo.mo"),
+  ].map((status) => createRecordShot(`record-${status.toLowerCase()}`, status)),
+  createRecordShot("record-voucher", "VOUCHER_PENDING_DOWNLOAD"),
+  createRecordShot("record-settled", "SETTLED"),
+  createRecordShot("record-endorsed", "ENDORSEMENT_APPROVED"),
+  createRecordShot("dialog-cancel-refund", "PAID", openDialog("pages/personal:move.requestCancel.name")),
+  createRecordShot("dialog-cancel", "PROCESSING", openDialog("pages/personal:move.requestCancel.name")),
+  createRecordShot("dialog-late", "SUPPLEMENT_REQUIRED", openDialog("pages/personal:move.justifyLate.name")),
+  createRecordShot(
+    "dialog-voucher",
+    "AWAITING_PAYMENT",
+    openDialog("pages/personal:move.uploadVoucher.name"),
+  ),
+  createRecordShot("dialog-discard", "DRAFT", openDialog("pages/personal:move.discard.name")),
+  createOwnShot("institution", "/personal/info"),
+  createOwnShot("institution-none", "/personal/info", "fresh@demo.mo"),
+  createOwnShot("certification", "/personal/attest"),
+  createOwnShot("contacts", "/personal/con_user"),
+  createOwnShot("documents", "/personal/documents"),
+  createOwnShot("account", "/personal/mine"),
+  createOwnShot("open-fairs", "/personal/register"),
+  createOwnShot("institutions", "/personal/mechanism"),
+  createOwnShot("claim", "/personal/mechanismaccount"),
+  createOwnShot("sub-accounts", "/personal/sub_account"),
+  createOwnShot("activity", "/personal/addActivity"),
+  createOwnShot("settings", "/personal/setting"),
+  createOwnShot("security", "/personal/setting/security"),
+  createOwnShot("notices", "/personal/notices"),
+  createOwnShot("picture", "/personal/picture"),
+  createOwnShot("group", "/personal/cluster"),
+  createOwnShot("group-led", "/personal/cluster", "owner04@demo.mo"),
   {
-    ...own("dialog-remove-member", "/personal/cluster", "owner04@demo.mo"),
+    ...createOwnShot("dialog-remove-member", "/personal/cluster", "owner04@demo.mo"),
     first: async (page) => {
       await page.locator("td .button-quiet").first().click();
       await page.getByRole("dialog").waitFor();
     },
   },
-  own("funding-none", "/personal/funding", "fresh@demo.mo"),
+  createOwnShot("funding-none", "/personal/funding", "fresh@demo.mo"),
   {
     name: "funding",
     route: "/personal/funding",
@@ -113,16 +117,16 @@ export const shots: Shot[] = [
       return "/personal/funding";
     },
   },
-  own("surveys", "/personal/question"),
-  own("reports", "/report/index"),
-  own("reports-none", "/report/index", "other@demo.mo"),
+  createOwnShot("surveys", "/personal/question"),
+  createOwnShot("reports", "/report/index"),
+  createOwnShot("reports-none", "/report/index", "other@demo.mo"),
   {
     name: "payment",
     route: "/pay/BeforePay",
     account: applicant,
     path: async ({ client }) => `/pay/BeforePay?id=${await findOwnApplication(client, "AWAITING_PAYMENT")}`,
   },
-  own("payment-due", "/pay/BeforePay"),
+  createOwnShot("payment-due", "/pay/BeforePay"),
   {
     name: "payment-result",
     route: "/pay/result",

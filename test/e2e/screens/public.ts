@@ -1,6 +1,6 @@
 /** Sheets of the public pages. */
 import { schemeGuides } from "../../../packages/web/src/features/scheme-guides/scheme-guides.ts";
-import { hydrate } from "../support/browser.ts";
+import { waitUntilHydrated } from "../support/browser.ts";
 import { runOnce, type Shot, signInAs } from "./shot.ts";
 
 /** A number issued by staff; paid in the sandbox when wanted. */
@@ -8,8 +8,8 @@ const lookUpPayment =
   (number: string): Shot["first"] =>
   async (page, { client }) => {
     const { codeId, num } = await client.captcha();
-    const asked = await client.ok<{ ticket: string }>("POST", "/api/osspay/lookup", { number, codeId, num });
-    await page.evaluate((ticket) => sessionStorage.setItem("osspay", ticket), asked.ticket);
+    const lookup = await client.ok<{ ticket: string }>("POST", "/api/osspay/lookup", { number, codeId, num });
+    await page.evaluate((ticket) => sessionStorage.setItem("osspay", ticket), lookup.ticket);
     await page.reload();
   };
 const createPaidPayment = (base: string): Promise<string> =>
@@ -23,7 +23,7 @@ const createPaidPayment = (base: string): Promise<string> =>
     });
     const payer = await signInAs(base, "other@demo.mo");
     const { codeId, num } = await payer.captcha();
-    const found = await payer.ok<{ ticket: string; payment: { version: number } }>(
+    const lookup = await payer.ok<{ ticket: string; payment: { version: number } }>(
       "POST",
       "/api/osspay/lookup",
       {
@@ -32,10 +32,10 @@ const createPaidPayment = (base: string): Promise<string> =>
         num,
       },
     );
-    const { ticket } = found;
+    const { ticket } = lookup;
     await payer.ok("POST", "/api/osspay/submit", {
       ticket,
-      version: found.payment.version,
+      version: lookup.payment.version,
       payerName: "林海晴",
       receiptEmail: "lin@example.org",
       language: "zh-Hant",
@@ -52,7 +52,7 @@ const createPaidPayment = (base: string): Promise<string> =>
   });
 
 /** Sheets of the pages that describe what can be applied for are called by their texts. */
-export const descriptionOf = (texts: string): string =>
+export const readDescription = (texts: string): string =>
   `description-${texts.toLowerCase().replaceAll("_", "-")}`;
 
 export const shots: Shot[] = [
@@ -73,14 +73,14 @@ export const shots: Shot[] = [
     route: "/show/inquiry",
     path: () => "/show/inquiry?name=%E8%93%AE",
     first: async (page) => {
-      await hydrate(page);
+      await waitUntilHydrated(page);
       if (await page.locator("#question").count()) return;
       await page.locator("section[aria-labelledby=ask] button").click();
       await page.locator("#question").waitFor();
     },
   },
   ...schemeGuides.map(
-    ({ path, texts }): Shot => ({ name: descriptionOf(texts), route: path, path: () => path }),
+    ({ path, texts }): Shot => ({ name: readDescription(texts), route: path, path: () => path }),
   ),
   {
     name: "description-mine",
@@ -172,7 +172,7 @@ export const shots: Shot[] = [
     route: "/thirdparty/bind",
     path: () => "/login",
     first: async (page) => {
-      await hydrate(page);
+      await waitUntilHydrated(page);
       await page.locator(".sign-on-ways button").first().click();
       await page.locator('button[value="p-1"]').click();
       await page.waitForURL(/\/thirdparty\/bind/);

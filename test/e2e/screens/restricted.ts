@@ -5,7 +5,7 @@ import { runOnce, type Scene, type Shot } from "./shot.ts";
 
 type Area = "roadshow" | "dsec";
 /** The hidden segment of the inspectors' address; the machine made it when it began. */
-const door = (): string => `/${process.env.ROADSHOW_PATH}`;
+const getDoorPath = (): string => `/${process.env.ROADSHOW_PATH}`;
 const tokenOf = ({ base, client }: Scene, area: Area): Promise<string> =>
   runOnce(base, area, async () => {
     const { codeId, key, num } = await client.captcha();
@@ -26,8 +26,8 @@ const read =
     if (authorised)
       await runOnce(scene.base, "authorisation", async () => {
         scene.client.token = token;
-        const given = { reference: "88/DSEC/2026", purpose: "PERIODIC_SURVEY", agree: true };
-        await scene.client.ok("POST", "/api/dsec/authorisation", given);
+        const authorisation = { reference: "88/DSEC/2026", purpose: "PERIODIC_SURVEY", agree: true };
+        await scene.client.ok("POST", "/api/dsec/authorisation", authorisation);
       });
     await page.evaluate(
       (kept) => {
@@ -41,7 +41,7 @@ const read =
 const buildInspectionShot = (name: string, below: string, there = "tbody tr"): Shot => ({
   name,
   route: `/:door/${below.split("?")[0]}`,
-  path: () => `${door()}/${below}`,
+  path: () => `${getDoorPath()}/${below}`,
   first: read("roadshow", false, there),
 });
 const buildCountsShot = (name: string, query: string, there: string): Shot => ({
@@ -61,7 +61,7 @@ export const restrictedRoutes = [
   "/datasharewithdsec/dsecgov",
 ];
 export const shots: Shot[] = [
-  { name: "roadshow-door", route: "/:door", path: door },
+  { name: "roadshow-door", route: "/:door", path: getDoorPath },
   buildInspectionShot("roadshow-activities", "showactivity"),
   buildInspectionShot("roadshow-enterprises", "showenterprise"),
   buildInspectionShot("roadshow-conventions", "showconvention"),

@@ -12,7 +12,7 @@ const MAX_WIDTH = 2000;
 const GAP = 10;
 const MARGIN = 16;
 /** How wide a picture is on its sheet, and how much of a long page is seen. */
-const shown: Record<Width, { width: number; height: number }> = {
+const shownSizes: Record<Width, { width: number; height: number }> = {
   1280: { width: 560, height: 1100 },
   390: { width: 260, height: 1100 },
 };
@@ -26,7 +26,7 @@ export const buildContactSheet = async (
   width: Width,
   pictures: ReadonlyMap<PageLanguage, readonly Buffer[]>,
 ): Promise<Buffer> => {
-  const each = shown[width].width + GAP;
+  const each = shownSizes[width].width + GAP;
   const most = Math.max(1, ...[...pictures.values()].map(({ length }) => length));
   const beside = Math.min(most, Math.floor(room / each));
   // two pictures of a desk and four of a phone in a row are read at a glance
@@ -39,12 +39,12 @@ export const buildContactSheet = async (
   const figures = [...pictures].map(([language, ofLanguage]) => {
     const images = ofLanguage.map(
       (picture) =>
-        `<img width="${shown[width].width}" src="data:image/jpeg;base64,${picture.toString("base64")}">`,
+        `<img width="${shownSizes[width].width}" src="data:image/jpeg;base64,${picture.toString("base64")}">`,
     );
     return `<figure><figcaption>${language}</figcaption><div>${images.join("")}</div></figure>`;
   });
   await page.setContent(
-    `<style>body{margin:${MARGIN}px;font:14px sans-serif;display:grid;grid-template-columns:repeat(${columns},1fr);gap:${GAP}px;background:#ddd}figure{margin:0}div{display:flex;flex-wrap:wrap;align-items:flex-start;gap:${GAP}px}img{max-height:${most > 1 ? SEVERAL_HEIGHT : shown[width].height}px;object-fit:cover;object-position:top;display:block}</style>${figures.join("")}`,
+    `<style>body{margin:${MARGIN}px;font:14px sans-serif;display:grid;grid-template-columns:repeat(${columns},1fr);gap:${GAP}px;background:#ddd}figure{margin:0}div{display:flex;flex-wrap:wrap;align-items:flex-start;gap:${GAP}px}img{max-height:${most > 1 ? SEVERAL_HEIGHT : shownSizes[width].height}px;object-fit:cover;object-position:top;display:block}</style>${figures.join("")}`,
   );
   await page.evaluate(() => Promise.all([...document.images].map((image) => image.decode())));
   let picture: Buffer;

@@ -55,13 +55,13 @@ export const signInAs = (base: string, account: string): Promise<ApiClient> => {
   return signIn;
 };
 
-const done = new Map<string, Promise<unknown>>();
+const startedActs = new Map<string, Promise<unknown>>();
 /** Runs something once for a machine, whichever language comes first. */
 export const runOnce = <T>(base: string, what: string, act: () => Promise<T>): Promise<T> => {
   const key = `${base} ${what}`;
-  const known = done.get(key) ?? act();
-  done.set(key, known);
-  return known as Promise<T>;
+  const knownAct = startedActs.get(key) ?? act();
+  startedActs.set(key, knownAct);
+  return knownAct as Promise<T>;
 };
 
 /** A draft that holds the example of a scheme. */
@@ -85,13 +85,13 @@ export const submitExample = (
   runOnce(base, `submitted ${scheme.id}`, async () => {
     const { account, eventId, parentId, answers } = getSchemeExample(scheme.id);
     const owner = await signInAs(base, account);
-    const sent = await owner.ok<{ id: string }>("POST", `/api${getFormBasePath(scheme)}`, {
+    const application = await owner.ok<{ id: string }>("POST", `/api${getFormBasePath(scheme)}`, {
       scheme: scheme.id,
       answers: { ...answers, ...more },
       ...(eventId && { eventId }),
       ...(parentId && { parentId }),
     });
-    return sent.id;
+    return application.id;
   });
 /** Performs an action of staff or of the owner. */
 export const performAction = async (

@@ -53,16 +53,16 @@ export const takeScreenshots = async (
   shot: Shot,
   onPage?: (page: Page) => Promise<void>,
 ): Promise<Taken> => {
-  const taken: Taken = {
+  const screenshots: Taken = {
     pictures: new Map(
       pageWidths.map((width) => [width, new Map(pageLanguages.map((language) => [language, []]))]),
     ),
     faults: [],
   };
   const each = pageLanguages.map(async (language) => {
-    const faults = await takeIn(browser, base, shot, language, taken.pictures, onPage);
-    taken.faults.push(...faults.map((fault) => `${shot.name} ${language}: ${fault}`));
+    const faults = await takeIn(browser, base, shot, language, screenshots.pictures, onPage);
+    screenshots.faults.push(...faults.map((fault) => `${shot.name} ${language}: ${fault}`));
   });
   await Promise.all(each);
-  return taken;
+  return screenshots;
 };

@@ -51,8 +51,8 @@ export const visitShot = async (
         : runOnce(base, `signed in ${account} ${language}`, signIn));
       await addSession(someone, scene.client, account);
     }
-    const found = await shot.path(scene);
-    for (const path of Array.isArray(found) ? found : [found]) {
+    const pathOrPaths = await shot.path(scene);
+    for (const path of Array.isArray(pathOrPaths) ? pathOrPaths : [pathOrPaths]) {
       await page.setViewportSize({ width: 1280, height: 900 });
       await page.goto(`${path}${path.includes("?") ? "&" : "?"}lang=${language}`);
       await waitForPage(page);

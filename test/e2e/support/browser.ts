@@ -71,11 +71,11 @@ const browsersOfProcess = Symbol.for("portal.browsers");
 export const takeBrowser = async (
   optimizesCode: boolean,
 ): Promise<{ browser: Browser; leaveBrowser: () => Promise<void> }> => {
-  const shared = globalThis as { [browsersOfProcess]?: Map<boolean, Browser> };
-  const browsers = shared[browsersOfProcess] ?? new Map<boolean, Browser>();
-  shared[browsersOfProcess] = browsers;
-  const known = browsers.get(optimizesCode);
-  const browser = known?.isConnected() ? known : await launchBrowser(optimizesCode);
+  const sharedGlobals = globalThis as { [browsersOfProcess]?: Map<boolean, Browser> };
+  const browsers = sharedGlobals[browsersOfProcess] ?? new Map<boolean, Browser>();
+  sharedGlobals[browsersOfProcess] = browsers;
+  const knownBrowser = browsers.get(optimizesCode);
+  const browser = knownBrowser?.isConnected() ? knownBrowser : await launchBrowser(optimizesCode);
   browsers.set(optimizesCode, browser);
   return {
     browser,
@@ -202,7 +202,7 @@ const isHydrated = (page: Page): Promise<boolean> => page.evaluate(isPageHydrate
 /** How a page is asked again. Playwright asks with each frame of the page otherwise, and has it draw sixty of them in a second. */
 export const everyFewFrames = { polling: 50 };
 /** Waits until a prerendered page is hydrated: its elements then carry React's mark, and its forms can be sent. */
-export const hydrate = async (page: Page): Promise<void> => {
+export const waitUntilHydrated = async (page: Page): Promise<void> => {
   await page.waitForFunction(isPageHydrated, undefined, everyFewFrames);
 };
 

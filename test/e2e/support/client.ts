@@ -20,12 +20,16 @@ export interface ApiAnswer<T> {
 /** base64url(iv‖ciphertext‖tag) of a text under a captcha's one-time key (api.md › Secrets in calls). */
 export const sealWithKey = async (key: string, text: string): Promise<string> => {
   const iv = webcrypto.getRandomValues(new Uint8Array(12));
-  const imported = await webcrypto.subtle.importKey("raw", Buffer.from(key, "base64url"), "AES-GCM", false, [
-    "encrypt",
-  ]);
+  const importedKey = await webcrypto.subtle.importKey(
+    "raw",
+    Buffer.from(key, "base64url"),
+    "AES-GCM",
+    false,
+    ["encrypt"],
+  );
   const cipher = await webcrypto.subtle.encrypt(
     { name: "AES-GCM", iv },
-    imported,
+    importedKey,
     new TextEncoder().encode(text),
   );
   return Buffer.concat([iv, Buffer.from(cipher)]).toString("base64url");
@@ -37,7 +41,7 @@ const shownCodes = new Set<string>();
  * A code of an account's authenticator app that was not used yet, undefined for an account without one. A code is good
  * once and the next comes after thirty seconds: the portal's clock is moved instead of waiting for it.
  */
-export const unusedTotp = async (base: string, account: string): Promise<string | undefined> => {
+export const getUnusedTotp = async (base: string, account: string): Promise<string | undefined> => {
   const app = `${base} ${account}`;
   if (shownCodes.has(app)) await createDevClient(base).clock({ advance: "PT30S" });
   const answer = await fetch(`${base}/__dev/totp/${account}`);
@@ -103,7 +107,7 @@ export class ApiClient {
     path = isStaffAccount(account) ? "/api/staff/login" : "/api/user/login",
   ): Promise<void> {
     const { codeId, key, num } = await this.captcha();
-    const totp = await unusedTotp(this.base, account);
+    const totp = await getUnusedTotp(this.base, account);
     const { token } = await this.ok<{ token: string }>("POST", path, {
       account,
       pwd: await sealWithKey(key, password),

@@ -54,7 +54,7 @@ export interface CountedPerson {
 }
 
 /** A finger or a mouse: whatever is shown is pressed where it is. */
-export const touch: Hands = {
+export const touchHands: Hands = {
   press: async (target) => {
     await target.click();
     return 1;
@@ -84,7 +84,7 @@ export const createCountedPerson = (
   pictures: string | undefined = process.env.PICTURES,
 ): CountedPerson => {
   let taps = 0;
-  const visited: string[] = [];
+  const visitedPages: string[] = [];
   const tapList: string[] = [];
   let awayMilliseconds = 0;
   const startedAt = performance.now();
@@ -92,18 +92,18 @@ export const createCountedPerson = (
   const notePage = async (): Promise<void> => {
     const heading = (await page.locator("main h1").first().textContent({ timeout: 5_000 })) ?? "";
     const now = `${new URL(page.url()).pathname} ${heading}`;
-    if (now !== visited.at(-1)) visited.push(now);
+    if (now !== visitedPages.at(-1)) visitedPages.push(now);
   };
   const takePicture = async (): Promise<void> => {
     if (!pictures) return;
-    const name = `${addresses[0]?.split("@")[0]}-${String(visited.length).padStart(2, "0")}.png`;
+    const name = `${addresses[0]?.split("@")[0]}-${String(visitedPages.length).padStart(2, "0")}.png`;
     await page.screenshot({ path: join(pictures, name), fullPage: true });
   };
   const addTaps = (count: number, what: string): void => {
     taps += count;
-    tapList.push(`${visited.at(-1) ?? ""}: ${what} (${count})`);
+    tapList.push(`${visitedPages.at(-1) ?? ""}: ${what} (${count})`);
   };
-  const act = async (target: Locator, work: () => Promise<number>): Promise<void> => {
+  const performAct = async (target: Locator, work: () => Promise<number>): Promise<void> => {
     await target.waitFor({ state: "attached" });
     await notePage();
     await takePicture();
@@ -112,18 +112,18 @@ export const createCountedPerson = (
   };
   return {
     page,
-    visited,
+    visited: visitedPages,
     listTaps: () => tapList,
     open: async (address) => {
       await page.goto(address);
       addTaps(1, address);
     },
-    press: (target) => act(target, () => hands.press(target)),
-    write: (target, text) => act(target, () => hands.write(target, text)),
-    choose: (target, value) => act(target, () => hands.choose(target, value)),
-    attach: (target, files) => act(target, () => hands.attach(target, files)),
+    press: (target) => performAct(target, () => hands.press(target)),
+    write: (target, text) => performAct(target, () => hands.write(target, text)),
+    choose: (target, value) => performAct(target, () => hands.choose(target, value)),
+    attach: (target, files) => performAct(target, () => hands.attach(target, files)),
     paste: (target, rows) =>
-      act(target, async () => {
+      performAct(target, async () => {
         const presses = await hands.press(target);
         await target.evaluate(
           (cell, text) => {
@@ -150,7 +150,7 @@ export const createCountedPerson = (
       return result;
     },
     count: (outbox) => ({
-      pages: visited.length,
+      pages: visitedPages.length,
       taps,
       seconds: Math.round((performance.now() - startedAt - awayMilliseconds) / 1000),
       messages: outbox.filter(({ to }) => addresses.some((address) => to.includes(address))).length,

@@ -42,7 +42,7 @@ export const findCutText = (page: Page): Promise<string[]> =>
       const [longest = ""] = data.split(/\s+/).toSorted((a, b) => b.length - a.length);
       return /^\p{Script=Latin}{6,}/u.test(longest) && lines.size >= 4 && data.trim().length / lines.size < 3;
     };
-    const describe = ({ data }: Text): string => JSON.stringify(data.trim().slice(0, 40));
+    const describeText = ({ data }: Text): string => JSON.stringify(data.trim().slice(0, 40));
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     for (let node = walker.nextNode() as Text | null; node; node = walker.nextNode() as Text | null) {
       const parent = node.parentElement;
@@ -65,14 +65,14 @@ export const findCutText = (page: Page): Promise<string[]> =>
         document.querySelector("h1")?.textContent.includes(node.data.trim());
       const edge = isInHeading ? undefined : frame?.getBoundingClientRect();
       if (isBrokenIntoLetters(node, [...range.getClientRects()]))
-        faults.add(`broken into letters: ${describe(node)}`);
+        faults.add(`broken into letters: ${describeText(node)}`);
       const layer = findAncestor(parent, ({ position }) => position === "fixed" || position === "sticky");
       for (const box of range.getClientRects()) {
         if (box.width < 1 || box.height < 1) continue;
         if (hides && edge && (box.right > edge.right + slack || box.left < edge.left - slack))
-          faults.add(`cut sideways: ${describe(node)}`);
+          faults.add(`cut sideways: ${describeText(node)}`);
         else if (hides && edge && (box.bottom > edge.bottom + slack * 2 || box.top < edge.top - slack * 2))
-          faults.add(`cut in height: ${describe(node)}`);
+          faults.add(`cut in height: ${describeText(node)}`);
         lines.push({ node, layer, box });
       }
     }
@@ -85,7 +85,7 @@ export const findCutText = (page: Page): Promise<string[]> =>
         const across = Math.min(a.box.right, b.box.right) - Math.max(a.box.left, b.box.left);
         const down = Math.min(a.box.bottom, b.box.bottom) - Math.max(a.box.top, b.box.top);
         if (across > slack && down > Math.min(a.box.height, b.box.height) / 2)
-          faults.add(`${describe(a.node)} lies on ${describe(b.node)}`);
+          faults.add(`${describeText(a.node)} lies on ${describeText(b.node)}`);
       }
     return [...faults];
   });

@@ -18,19 +18,19 @@ export const publishDrawList = async (
   say: TextReader,
   beforeSave: () => Promise<unknown> = async () => undefined,
 ): Promise<void> => {
-  const read = (key: string) => say(`pages/staff-places:${key}`);
+  const readText = (key: string) => say(`pages/staff-places:${key}`);
   const fields = page.locator("form table input[type=number]");
   await fields.first().waitFor();
   expect(await fields.count()).toBe(places.length);
   for (const [i, count] of places.entries()) await fields.nth(i).fill(String(count));
-  await page.getByLabel(await read("drawAt")).fill(drawAt);
+  await page.getByLabel(await readText("drawAt")).fill(drawAt);
   await beforeSave();
-  await page.getByRole("button", { name: await read("save") }).click();
-  await page.getByText(await read("done.save"), { exact: true }).waitFor();
-  const commit = await read("commit");
+  await page.getByRole("button", { name: await readText("save") }).click();
+  await page.getByText(await readText("done.save"), { exact: true }).waitFor();
+  const commit = await readText("commit");
   await page.getByRole("button", { name: commit }).click();
   await page.getByRole("dialog").getByRole("button", { name: commit }).click();
-  await page.getByText(await read("done.commit"), { exact: true }).waitFor();
+  await page.getByText(await readText("done.commit"), { exact: true }).waitFor();
 };
 
 /** Enters the public value of the round, and draws. @returns what anybody reads at the source of the round */
@@ -39,11 +39,11 @@ export const drawPlaces = async (
   round: string,
   say: TextReader,
 ): Promise<ReturnType<typeof buildDrandValue>> => {
-  const read = (key: string) => say(`pages/staff-places:${key}`);
+  const readText = (key: string) => say(`pages/staff-places:${key}`);
   const value = buildDrandValue(round);
-  await page.getByLabel(await read("value")).fill(value.publicValue);
-  await page.getByLabel(await read("signature")).fill(value.signature);
-  await page.getByRole("button", { name: await read("draw") }).click();
-  await page.getByText(await read("done.draw"), { exact: true }).waitFor();
+  await page.getByLabel(await readText("value")).fill(value.publicValue);
+  await page.getByLabel(await readText("signature")).fill(value.signature);
+  await page.getByRole("button", { name: await readText("draw") }).click();
+  await page.getByText(await readText("done.draw"), { exact: true }).waitFor();
   return value;
 };

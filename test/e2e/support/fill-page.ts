@@ -47,9 +47,9 @@ const findControl = (person: CountedPerson, path: string, value: string | true |
 export const waitForUploads = async (page: Page, files: readonly PickedFile[]): Promise<void> => {
   await page.waitForFunction(
     (names) => {
-      const listed = [...document.querySelectorAll(".fv-file")].map((row) => row.textContent ?? "");
+      const listedFiles = [...document.querySelectorAll(".fv-file")].map((row) => row.textContent ?? "");
       return (
-        names.every((name) => listed.some((row) => row.includes(name))) &&
+        names.every((name) => listedFiles.some((row) => row.includes(name))) &&
         !document.querySelector(".fv-files progress")
       );
     },

@@ -32,8 +32,8 @@ export const fillWithHostileText = (
   const keys = fields.flatMap(({ key, kind }) =>
     textKinds.includes(kind) && answers[key] !== undefined ? [key] : [],
   );
-  const replaced = keys.map((key) => [key, replaceTexts(answers[key], text) ?? null]);
-  return { answers: { ...answers, ...Object.fromEntries(replaced) }, keys };
+  const replacedEntries = keys.map((key) => [key, replaceTexts(answers[key], text) ?? null]);
+  return { answers: { ...answers, ...Object.fromEntries(replacedEntries) }, keys };
 };
 
 /** Lists the dialogs of every page of a person, as they open; they are closed at once. */
@@ -53,7 +53,7 @@ export const watchDialogs = ({ context }: BrowserPerson): string[] => {
  */
 export const findAddedElements = ({ page }: BrowserPerson): Promise<{ shown: number; added: string[] }> =>
   page.evaluate(() => {
-    const marked = [
+    const markedElements = [
       ...document.querySelectorAll("[data-probe], iframe[srcdoc], [onerror], [onload], [onfocus]"),
     ];
     const links = [...document.querySelectorAll("[href], [src], [action]")].filter((element) =>
@@ -65,6 +65,6 @@ export const findAddedElements = ({ page }: BrowserPerson): Promise<{ shown: num
     const texts = [document.body.innerText, ...values].join("\n");
     return {
       shown: texts.split("data-probe src=x").length - 1,
-      added: [...marked, ...links].map((element) => element.outerHTML.slice(0, 200)),
+      added: [...markedElements, ...links].map((element) => element.outerHTML.slice(0, 200)),
     };
   });

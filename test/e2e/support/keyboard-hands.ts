@@ -30,18 +30,18 @@ export const createKeyboardHands = (page: Page): Hands => {
   /** Where the focus is: on the target, on another button of the same group, or elsewhere. */
   const readFocus = (target: Locator): Promise<FocusState> =>
     target.evaluate((element) => {
-      const focused = document.activeElement;
-      if (focused === element) return "target";
+      const focusedElement = document.activeElement;
+      if (focusedElement === element) return "target";
       const isSameGroup =
         element instanceof HTMLInputElement &&
         element.type === "radio" &&
-        focused instanceof HTMLInputElement &&
-        focused.type === "radio" &&
-        focused.name === element.name;
+        focusedElement instanceof HTMLInputElement &&
+        focusedElement.type === "radio" &&
+        focusedElement.name === element.name;
       return isSameGroup ? "group" : "elsewhere";
     });
   /** Goes on by Tab. @returns the keys it took */
-  const reach = async (target: Locator): Promise<number> => {
+  const tabTo = async (target: Locator): Promise<number> => {
     await requireName(target);
     for (let keys = 0; keys <= MAX_TAB_STOPS; keys++) {
       if ((await readFocus(target)) !== "elsewhere") return keys;
@@ -53,7 +53,7 @@ export const createKeyboardHands = (page: Page): Hands => {
   };
   /** Goes through the buttons of a group until the target is chosen. */
   const chooseRadio = async (target: Locator): Promise<number> => {
-    let keys = await reach(target);
+    let keys = await tabTo(target);
     if ((await readFocus(target)) === "target" && !(await target.isChecked()))
       keys += await pressKey("Space");
     for (let i = 0; i < MAX_OPTIONS && !(await target.isChecked()); i++) keys += await pressKey("ArrowDown");
@@ -72,23 +72,23 @@ export const createKeyboardHands = (page: Page): Hands => {
     press: async (target) => {
       const type = await target.getAttribute("type");
       if (type === "radio") return chooseRadio(target);
-      const keys = await reach(target);
+      const keys = await tabTo(target);
       return keys + (await pressKey(type === "checkbox" ? "Space" : "Enter"));
     },
     write: async (target, text) => {
-      const keys = await reach(target);
+      const keys = await tabTo(target);
       if ((await target.getAttribute("type")) === "date") await writeDate(target, text);
       else await page.keyboard.insertText(text);
       return keys + 1;
     },
     choose: async (target, value) => {
-      let keys = await reach(target);
+      let keys = await tabTo(target);
       for (let i = 0; i < MAX_OPTIONS && (await target.inputValue()) !== value; i++)
         keys += await pressKey("ArrowDown");
       return keys;
     },
     attach: async (target, files) => {
-      const keys = await reach(target);
+      const keys = await tabTo(target);
       const isChosen = new Promise<void>((resolve, reject) => {
         answerChooser = (chooser) => chooser.setFiles([...files]).then(resolve, reject);
       });

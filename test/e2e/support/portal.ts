@@ -46,16 +46,16 @@ const readApiDocument = (): ApiDocument =>
 /** Files load this module anew in one process, while the schemas of the document stay compiled. */
 const sharedChecker = Symbol.for("portal.contract-checker");
 const getContractChecker = (): CheckExchange => {
-  const shared = globalThis as { [sharedChecker]?: CheckExchange };
-  shared[sharedChecker] ??= createContractChecker(readApiDocument());
-  return shared[sharedChecker];
+  const sharedGlobals = globalThis as { [sharedChecker]?: CheckExchange };
+  sharedGlobals[sharedChecker] ??= createContractChecker(readApiDocument());
+  return sharedGlobals[sharedChecker];
 };
 
 /**
  * Whether this is a run of the gates. Prism stands in every journey there that writes; in `npm test` it stands in the
  * main job, and the calls of all others are judged by ajv alone (decisions 0134, 0161).
  */
-export const inGates = getCurrentSlice() !== "test";
+export const isInGates = getCurrentSlice() !== "test";
 
 /** A browser whose pages, whoever opens them, call the API through a proxy. */
 const proxyContexts = (browser: Browser, proxy: PrismProxy): Browser => {
@@ -123,10 +123,10 @@ export const preparePortal = ({
     if (timersOf) expect(await removeTimersExceptOf(timersOf)).toBeGreaterThan(100);
     portalParts.traffic = recordTraffic(portalParts.system.port);
     if (browser) {
-      const taken = await takeBrowser(optimizesCode);
-      portalParts.browser = taken.browser;
-      portalParts.leaveBrowser = taken.leaveBrowser;
-      visitedAddresses = recordVisitedAddresses(taken.browser);
+      const takenBrowser = await takeBrowser(optimizesCode);
+      portalParts.browser = takenBrowser.browser;
+      portalParts.leaveBrowser = takenBrowser.leaveBrowser;
+      visitedAddresses = recordVisitedAddresses(takenBrowser.browser);
     }
     if (portalParts.browser && proxied) {
       portalParts.proxy = await startPrism(portalParts.system.url, readApiDocument());

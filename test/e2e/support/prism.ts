@@ -65,12 +65,12 @@ export const startPrism = async (upstream: string, document: ApiDocument): Promi
     [entry, "proxy", file, upstream, "--port", String(port), "--errors", "--verboseLevel", "error"],
     { stdio: "ignore" },
   );
-  const stop = async (): Promise<void> => {
+  const stopPrism = async (): Promise<void> => {
     await endChild(child);
     rmSync(folder, { recursive: true, force: true });
   };
   await waitForPrism(url, child).catch(async (error) => {
-    await stop();
+    await stopPrism();
     throw error;
   });
 
@@ -100,7 +100,7 @@ export const startPrism = async (upstream: string, document: ApiDocument): Promi
       return route.fulfill({ response: proxiedAnswer.response }).catch(() => undefined);
     });
   };
-  return { url, violations, calls: () => calls, between: interceptContext, stop };
+  return { url, violations, calls: () => calls, between: interceptContext, stop: stopPrism };
 };
 
 async function endChild(child: ChildProcess): Promise<void> {

@@ -13,7 +13,7 @@ export interface BrowserStorage {
   text: string;
 }
 export const readBrowserStorage = async (page: Page): Promise<BrowserStorage> => {
-  const kept = await page.evaluate(async () => {
+  const storedData = await page.evaluate(async () => {
     const openDatabase = (name: string): Promise<IDBDatabase> =>
       new Promise((resolve, reject) => {
         const request = indexedDB.open(name);
@@ -44,11 +44,11 @@ export const readBrowserStorage = async (page: Page): Promise<BrowserStorage> =>
   });
   const cookies = await page.context().cookies();
   return {
-    local: Object.keys(kept.local).sort(),
-    session: Object.keys(kept.session).sort(),
-    databases: kept.databases.sort(),
-    caches: kept.caches,
+    local: Object.keys(storedData.local).sort(),
+    session: Object.keys(storedData.session).sort(),
+    databases: storedData.databases.sort(),
+    caches: storedData.caches,
     cookies: cookies.map(({ name }) => name),
-    text: JSON.stringify([kept, cookies]),
+    text: JSON.stringify([storedData, cookies]),
   };
 };

@@ -33,7 +33,7 @@ const listDueRows = async (shard: number): Promise<Record<string, unknown>[]> =>
  * @returns how many rows lost theirs
  */
 export const removeTimersExceptOf = async (institutionIds: readonly string[]): Promise<number> => {
-  let removed = 0;
+  let removedCount = 0;
   for (let shard = 0; shard < SHARDS; shard++)
     for (const { pk, sk, institutionId } of await listDueRows(shard)) {
       const owner = institutionId ?? /^institution#(.+)/.exec(String(pk))?.[1];
@@ -46,7 +46,7 @@ export const removeTimersExceptOf = async (institutionIds: readonly string[]): P
           ExpressionAttributeNames: { "#shard": field, "#instant": sort },
         }),
       );
-      removed++;
+      removedCount++;
     }
-  return removed;
+  return removedCount;
 };

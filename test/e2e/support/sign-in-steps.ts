@@ -3,7 +3,7 @@ import type { Page } from "playwright";
 import { expect } from "vitest";
 import { findAccessibilityFaults } from "./accessibility.ts";
 import type { BrowserPerson } from "./browser.ts";
-import { createDevClient, unusedTotp } from "./client.ts";
+import { createDevClient, getUnusedTotp } from "./client.ts";
 
 /** The newest message to an address, once the jobs have run. */
 export const readNewestMessage = async (
@@ -44,7 +44,7 @@ export const fillInCaptcha = async (browserPerson: BrowserPerson, base: string):
 /** The second step of signing in: the code of the account's authenticator app. */
 export const enterAuthenticatorCode = async (page: Page, base: string, account: string): Promise<void> => {
   await page.locator("#totp").waitFor();
-  await page.locator("#totp").fill((await unusedTotp(base, account)) ?? "");
+  await page.locator("#totp").fill((await getUnusedTotp(base, account)) ?? "");
   await page.locator(".factor-step button[type=submit]").click();
 };
 

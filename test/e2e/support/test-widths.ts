@@ -15,32 +15,32 @@ import type { TestPortal } from "./portal.ts";
 
 const widths = [1920, 1280, 768, 390, 360, 320];
 /** `WIDTHS=home,wizard` looks at these pages only, for whoever mends one. */
-const wanted = process.env.WIDTHS?.split(",");
+const wantedShots = process.env.WIDTHS?.split(",");
 
 /** Lays the page out in each width, the widest first. @returns what cannot be read, with the width */
 const findFaultsInWidths = async (page: Page): Promise<string[]> => {
-  const found: string[] = [];
+  const widthFaults: string[] = [];
   for (const width of widths) {
     await page.setViewportSize({ width, height: width < 600 ? 740 : 900 });
     // Laid out, and what follows the width of the window rendered.
     await page.evaluate(
       () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done)))),
     );
-    for (const fault of await findCutText(page)) found.push(`${width} px: ${fault}`);
+    for (const fault of await findCutText(page)) widthFaults.push(`${width} px: ${fault}`);
   }
-  return found;
+  return widthFaults;
 };
 
 /** Declares a test for each of the shots. */
 export const testWidths = (site: TestPortal, shots: readonly Shot[]): void => {
-  const looked = shots.filter((shot) => !wanted || wanted.includes(shot.name));
-  test.each(looked)("$name is read whole at every width", gatesAlone, async (shot) => {
-    const each = pickWays(pageLanguages, looked.indexOf(shot)).map(async (language) => {
-      const found: string[] = [];
-      const failed = await visitShot(site.browser, site.url, shot, language, async (page, path) => {
-        for (const fault of await findFaultsInWidths(page)) found.push(`${path}: ${fault}`);
+  const shotsToLookAt = shots.filter((shot) => !wantedShots || wantedShots.includes(shot.name));
+  test.each(shotsToLookAt)("$name is read whole at every width", gatesAlone, async (shot) => {
+    const each = pickWays(pageLanguages, shotsToLookAt.indexOf(shot)).map(async (language) => {
+      const widthFaults: string[] = [];
+      const visitFaults = await visitShot(site.browser, site.url, shot, language, async (page, path) => {
+        for (const fault of await findFaultsInWidths(page)) widthFaults.push(`${path}: ${fault}`);
       });
-      return [...failed, ...found].map((fault) => `${language} ${fault}`);
+      return [...visitFaults, ...widthFaults].map((fault) => `${language} ${fault}`);
     });
     expect((await Promise.all(each)).flat()).toEqual([]);
   });

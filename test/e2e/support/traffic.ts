@@ -24,7 +24,7 @@ const CHANNEL = "http.server.request.start";
 /** Begins to listen to the server of a port of this process. */
 export const recordTraffic = (port: number): ApiTraffic => {
   const exchanges: Exchange[] = [];
-  const listen = (message: unknown): void => {
+  const recordExchange = (message: unknown): void => {
     const { request, response } = message as StartedRequest;
     if (request.socket.localPort !== port || !request.url?.startsWith("/api/")) return;
     // The document does not speak of itself.
@@ -48,6 +48,6 @@ export const recordTraffic = (port: number): ApiTraffic => {
       return endResponse(...args);
     }) as typeof response.end;
   };
-  subscribe(CHANNEL, listen);
-  return { exchanges, stop: () => void unsubscribe(CHANNEL, listen) };
+  subscribe(CHANNEL, recordExchange);
+  return { exchanges, stop: () => void unsubscribe(CHANNEL, recordExchange) };
 };

@@ -66,7 +66,7 @@ const fixedBySpecification = [
   // The id of a file opens nothing: every read asks whose it is.
   /^\/api\/file\/[\w-]+(\?((institutionId|facts)=[\w-]+&?)*)?$/,
 ];
-const decode = (text: string): string => {
+const decodeAddress = (text: string): string => {
   try {
     return decodeURIComponent(text.replaceAll("+", " "));
   } catch {
@@ -83,18 +83,18 @@ export const findTellingAddresses = (
   const bodies = exchanges.flatMap(({ body, answer }) => [parseJson(body), parseJson(answer.body)]);
   const tokens = exchanges.flatMap(({ headers }) => headers.authorization?.replace(/^Bearer /, "") ?? []);
   const secrets = [...new Set([...bodies.flatMap(collectSecrets), ...tokens])].filter(isTelling);
-  const found = new Set<string>();
+  const tellingAddresses = new Set<string>();
   for (const address of addresses) {
     if (!/^https?:/.test(address)) continue;
     const { host, pathname, search } = new URL(address);
     // The site has two names on this machine: passkeys belong to one that is not a number.
     const isOfSite = host.replace("localhost", "127.0.0.1") === new URL(site).host;
     if (isOfSite && fixedBySpecification.some((each) => each.test(pathname + search))) continue;
-    const text = decode(decode(address));
+    const text = decodeAddress(decodeAddress(address));
     for (const secret of [...secrets, ...(/[\w.+-]+@[\w-]+\.[\w.-]+/.exec(text) ?? [])])
-      if (containsWord(text, secret)) found.add(`${address} tells ${secret}`);
+      if (containsWord(text, secret)) tellingAddresses.add(`${address} tells ${secret}`);
   }
-  return [...found];
+  return [...tellingAddresses];
 };
 /** Numbers stand by chance within longer ones. */
 const containsWord = (text: string, word: string): boolean => {

@@ -56,9 +56,9 @@ const runMinute = async (time: string, id: string): Promise<number> => {
   setTestTime(time);
   const before = listDueMessages(id).length;
   await sweep();
-  const brought = listDueMessages(id).slice(before);
-  await deliverMessages(brought);
-  return brought.length;
+  const dueMessages = listDueMessages(id).slice(before);
+  await deliverMessages(dueMessages);
+  return dueMessages.length;
 };
 /** A parameter in Portuguese, which the readers here read: the name of an event is kept in every language until it is sent. */
 const toText = (param: Notice["params"][string]): string =>
@@ -80,14 +80,14 @@ describe("a draft with a day of a year whose holidays are not known", () => {
     const institutionId = `far-${day}`;
     await createCertifiedInstitution(institutionId);
     const ctx = createTestContext(createApplicant(institutionId));
-    const saved = await Application.saveDraft(
+    const savedDraft = await Application.saveDraft(
       { id: ulid(), scheme: "ENDORSEMENT_MAINLAND", answers: { arrivalDate: day, activityStart: day } },
       ctx,
     );
-    expect(await Application.getApplication(saved.id, ctx)).toMatchObject({ status: "DRAFT" });
-    expect((await listApplications({}, ctx)).items.map(({ id }) => id)).toEqual([saved.id]);
-    expect(await Application.listAvailableActions(saved.id, ctx)).not.toEqual([]);
-    expect(await runMinute("2026-12-23T02:01:00.000Z", saved.id)).toBe(1);
+    expect(await Application.getApplication(savedDraft.id, ctx)).toMatchObject({ status: "DRAFT" });
+    expect((await listApplications({}, ctx)).items.map(({ id }) => id)).toEqual([savedDraft.id]);
+    expect(await Application.listAvailableActions(savedDraft.id, ctx)).not.toEqual([]);
+    expect(await runMinute("2026-12-23T02:01:00.000Z", savedDraft.id)).toBe(1);
   });
 });
 
@@ -161,7 +161,7 @@ describe("a draft whose window closes", () => {
   });
 
   test("nobody is reminded of what was submitted, nor of an event that does not take place", async () => {
-    const submitted = await createClosingEvent("c3");
+    const countSubmitted = await createClosingEvent("c3");
     await createCertifiedInstitution("c3a");
     const ctx = createTestContext(createApplicant("c3a"));
     await Application.submitApplication(
@@ -173,7 +173,7 @@ describe("a draft whose window closes", () => {
     await runMinute("2026-11-23T02:01:00.000Z", "c3");
     await runMinute("2026-11-29T01:01:00.000Z", "c3");
     await runMinute("2026-11-29T01:02:00.000Z", "c4");
-    expect([submitted(), off()]).toEqual([0, 0]);
+    expect([countSubmitted(), off()]).toEqual([0, 0]);
   });
 
   test("a sweep that was away until the window had closed reminds nobody", async () => {

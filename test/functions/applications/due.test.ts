@@ -57,10 +57,10 @@ test("[R506] what is due is swept to the queue and applied once, whatever the or
   setTestTime("2026-11-30T16:00:00.000Z");
   await sweep();
   expect(listNewMessages()).toHaveLength(12);
-  const doubled = shuffleItems([...listNewMessages(), ...listNewMessages()]);
+  const doubledMessages = shuffleItems([...listNewMessages(), ...listNewMessages()]);
   const results = await Promise.all([
-    applyDue(buildBatch(doubled.slice(0, 12))),
-    applyDue(buildBatch(doubled.slice(12))),
+    applyDue(buildBatch(doubledMessages.slice(0, 12))),
+    applyDue(buildBatch(doubledMessages.slice(12))),
   ]);
   expect(results.flatMap((r) => r.batchItemFailures)).toEqual([]);
   expect(await Promise.all(ids.map(getStatus))).toEqual(ids.map(() => "CANCELLED"));
@@ -134,19 +134,19 @@ test("a message that fails comes back alone", async () => {
 test("[R219] notices that were written and not sent are sent by the sweep", async () => {
   await createCertifiedInstitution("jn");
   delete process.env.NOTICE_QUEUE_URL_KEPT;
-  const kept = process.env.NOTICE_QUEUE_URL;
+  const queueUrl = process.env.NOTICE_QUEUE_URL;
   process.env.NOTICE_QUEUE_URL = "http://127.0.0.1:1/none";
-  const made = await Application.submitApplication(
+  const application = await Application.submitApplication(
     { id: ulid(), scheme: "FAIR_HOSTED", eventId: "green-2027", answers: buildCompleteAnswers() },
     createTestContext(createApplicant("jn")),
   );
-  process.env.NOTICE_QUEUE_URL = kept;
+  process.env.NOTICE_QUEUE_URL = queueUrl;
   setTestTime("2026-11-23T02:05:00.000Z");
   await sweep();
-  const waiting = services.messages("notice").filter((m) => m.includes(made.code ?? "-"));
+  const waiting = services.messages("notice").filter((m) => m.includes(application.code ?? "-"));
   expect(waiting.length).toBeGreaterThan(0);
   expect(JSON.parse(waiting[0] ?? "{}")).toMatchObject({
-    source: { pk: `application#${made.id}`, sk: "history#000001" },
+    source: { pk: `application#${application.id}`, sk: "history#000001" },
     notices: [{ template: "submitted", language: "pt" }, { channel: "mail" }],
   });
 });

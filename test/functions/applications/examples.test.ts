@@ -28,45 +28,45 @@ import { growApplication } from "../../schemes/random/grow-application.ts";
 import { createFreshTable, startTestServices, type TestServices } from "../../support/test-services.ts";
 import { recordWrittenRows } from "../../support/written-rows.ts";
 
-const planned = planInstitutions();
+const plannedInstitutions = planInstitutions();
 const fairs = new Map(buildDemoEvents().map((event) => [event.id, event]));
 const examples = Object.values(schemeExamples);
 const owners = new Set(examples.map(({ account }) => account.split("@")[0]));
 const parents = new Set(examples.flatMap(({ parentId }) => parentId ?? []));
 /** Applications that an example hangs on. */
-const needed = planned
+const neededApplications = plannedInstitutions
   .flatMap((by, i) => listPlannedApplications(by, i, fairs))
   .filter(({ id }) => parents.has(id));
 
 let services: TestServices;
 let table = "";
 /** The rows that every example finds, by their keys. */
-const seeded = new Map<string, Record<string, unknown>>();
+const seededRows = new Map<string, Record<string, unknown>>();
 const keyOf = ({ pk, sk }: { pk?: unknown; sk?: unknown }): string => `${pk} ${sk}`;
-const written = recordWrittenRows();
+const writtenRows = recordWrittenRows();
 const client = DynamoDBDocumentClient.from(new DynamoDBClient({}));
 
 beforeAll(async () => {
-  startStrictMachine(undefined, [written.rule]);
+  startStrictMachine(undefined, [writtenRows.rule]);
   services = await startTestServices();
   const queue = process.env.NOTICE_QUEUE_URL;
   delete process.env.NOTICE_QUEUE_URL;
   table = await createFreshTable();
   setSeedS3Endpoint(process.env.AWS_ENDPOINT_URL_S3 ?? "");
   await writeEvents(buildDemoEvents());
-  const who = new Set(needed.map(({ by }) => by.id));
+  const who = new Set(neededApplications.map(({ by }) => by.id));
   await writePeople(
-    planned.filter(
+    plannedInstitutions.filter(
       ({ id, owner, certification }) =>
         id === "institution-applicant" || who.has(id) || (owners.has(owner) && certification === "PASSED"),
     ),
     "Demo2026",
   );
-  for (const each of needed) await writePlannedApplication(each);
+  for (const each of neededApplications) await writePlannedApplication(each);
   process.env.NOTICE_QUEUE_URL = queue;
   for await (const page of paginateScan({ client }, { TableName: table, ConsistentRead: true }))
-    for (const row of page.Items ?? []) seeded.set(keyOf(row), row);
-  written.takeKeys();
+    for (const row of page.Items ?? []) seededRows.set(keyOf(row), row);
+  writtenRows.takeKeys();
 });
 afterAll(async () => {
   await services.stop();
@@ -74,12 +74,12 @@ afterAll(async () => {
 
 /** Takes back what one example wrote, so that each finds the table as it stands after a reset. */
 afterEach(async () => {
-  for (const { pk, sk } of written.takeKeys()) {
-    const Item = seeded.get(keyOf({ pk, sk }));
+  for (const { pk, sk } of writtenRows.takeKeys()) {
+    const Item = seededRows.get(keyOf({ pk, sk }));
     if (Item) await client.send(new PutCommand({ TableName: table, Item }));
     else await client.send(new DeleteCommand({ TableName: table, Key: { pk, sk } }));
   }
-  written.takeKeys();
+  writtenRows.takeKeys();
 });
 
 /** Has the papers that answers name issued on another day. */
@@ -99,7 +99,7 @@ const bringRecentPapers = async (institutionId: string, named: string, issuedOn:
 const submitAs = async (scheme: string, answers: Answers) => {
   const { account, at, eventId, parentId, answers: exampleAnswers } = getSchemeExample(scheme);
   const owner = account.split("@")[0] ?? "";
-  const by = planned.find((one) => one.owner === owner && one.certification === "PASSED");
+  const by = plannedInstitutions.find((one) => one.owner === owner && one.certification === "PASSED");
   // An example of a later day brings papers that are recent on that day.
   const today = toMacaoDay(toInstant(at));
   if (today > "2026-12-31")
@@ -124,9 +124,9 @@ test.each(schemes.map((scheme) => [scheme.id, scheme] as const))(
   "an application of %s with random answers is submitted",
   async (id, scheme) => {
     const { answers, context } = buildExampleSituation(scheme);
-    const stored = new Set([...seeded.values()].map((row) => row.id));
+    const storedIds = new Set([...seededRows.values()].map((row) => row.id));
     const files = Object.fromEntries(
-      Object.entries(context.files ?? {}).filter(([file]) => stored.has(file)),
+      Object.entries(context.files ?? {}).filter(([file]) => storedIds.has(file)),
     );
     const grown = growApplication(
       scheme,

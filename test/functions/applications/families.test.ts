@@ -39,7 +39,7 @@ beforeAll(async () => {
   await createFreshTable();
   services = await startTestServices();
   await createCertifiedInstitution("families");
-  const made = await createAccount(
+  const account = await createAccount(
     {
       id: "account-families",
       account: "families@demo.mo",
@@ -49,7 +49,7 @@ beforeAll(async () => {
     },
     createCallContext(testSystemActor),
   );
-  token = await createSession(made.id, made.epoch, toInstant(mondayMorning));
+  token = await createSession(account.id, account.epoch, toInstant(mondayMorning));
 });
 afterAll(() => services.stop());
 
@@ -57,15 +57,15 @@ const callResource = async (method: string, path: string, asked: object = {}) =>
   const answer = await callLambda(participate, method, path, { token, institution: "families", ...asked });
   return { ...answer, code: answer.body.code, data: answer.body.data as Data };
 };
-const drafted: string[] = [];
+const draftIds: string[] = [];
 const saveDraftAt = (base: string, scheme: string, answers = {}) => {
   const id = ulid();
-  drafted.push(id);
+  draftIds.push(id);
   return callResource("POST", `${base}/tosubmit`, { body: { id, scheme, answers } });
 };
 // An institution keeps five drafts of a form at a time; those that a test is done with make room.
 afterEach(async () => {
-  for (const id of drafted.splice(0))
+  for (const id of draftIds.splice(0))
     await callResource("DELETE", `/api/participate/search/${id}`, { version: 1 });
 });
 
@@ -92,18 +92,18 @@ describe.each(families)("[R556][R557][R560] /api/%s", (family) => {
     expect((await callResource("GET", `${base}/${data.id}/moves`)).status).toBe(200);
     expect((await callResource("GET", `${base}/${data.id}/history`)).status).toBe(200);
     const body = { id: data.id, version: data.version, scheme: of[family], answers: { consentNotes: true } };
-    const changed = await callResource("PUT", base, { body });
-    expect(changed.data).toMatchObject({ version: data.version + 1 });
+    const changeAnswer = await callResource("PUT", base, { body });
+    expect(changeAnswer.data).toMatchObject({ version: data.version + 1 });
     // The base of all reads it as well.
     expect((await callResource("GET", `${all}/${data.id}`)).data.version).toBe(data.version + 1);
-    const gone = await callResource("DELETE", `${base}/${data.id}`, { version: data.version + 1 });
-    expect(gone.status).toBe(200);
+    const removalAnswer = await callResource("DELETE", `${base}/${data.id}`, { version: data.version + 1 });
+    expect(removalAnswer.status).toBe(200);
   });
 
   test("knows nothing of another's", async () => {
     const { data } = await saveDraftAt(baseOf(other), of[other]);
     const body = { id: data.id, version: data.version, scheme: of[other], answers: {} };
-    const asked = await Promise.all([
+    const foreignAnswers = await Promise.all([
       callResource("GET", `${base}/${data.id}`),
       callResource("GET", `${base}/${data.id}/moves`),
       callResource("GET", `${base}/${data.id}/history`),
@@ -113,8 +113,8 @@ describe.each(families)("[R556][R557][R560] /api/%s", (family) => {
       callResource("POST", base, { body }),
       callResource("POST", `${base}/${data.id}/requestCancel`, { body: { version: data.version } }),
     ]);
-    expect(asked.map(({ status, code }) => [status, code])).toEqual(
-      asked.map(() => [404, errorCodes.FORM_NOT_FOUND]),
+    expect(foreignAnswers.map(({ status, code }) => [status, code])).toEqual(
+      foreignAnswers.map(() => [404, errorCodes.FORM_NOT_FOUND]),
     );
     const paper = await callLambda(print, "GET", `${base}/${data.id}/pdf`, {
       token,
@@ -143,13 +143,13 @@ describe.each(writtenFamilies)("[R557] the base of %s", (family) => {
     async (scheme) => {
       const id = ulid();
       const body = { id, scheme, answers: {} };
-      const sent = await Promise.all([
+      const foreignWrites = await Promise.all([
         callResource("POST", `${baseOf(family)}/tosubmit`, { body }),
         callResource("POST", baseOf(family), { body }),
         callResource("PUT", baseOf(family), { body: { ...body, version: 1 } }),
       ]);
-      expect(sent.map(({ status, code }) => [status, code])).toEqual(
-        sent.map(() => [404, errorCodes.FORM_NOT_FOUND]),
+      expect(foreignWrites.map(({ status, code }) => [status, code])).toEqual(
+        foreignWrites.map(() => [404, errorCodes.FORM_NOT_FOUND]),
       );
       expect((await callResource("GET", `${all}/${id}`)).status).toBe(404);
     },

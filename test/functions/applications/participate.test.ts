@@ -48,11 +48,14 @@ let cashier = "";
 const createMember = async (id: string): Promise<{ token: string; institution: string }> => {
   await createCertifiedInstitution(id);
   const account = `account-${id}@demo.mo`;
-  const made = await createAccount(
+  const createdAccount = await createAccount(
     { id: `account-${id}`, account, passwordHash: "none", roles: ["APPLICANT"], language: "pt" },
     createCallContext(testSystemActor),
   );
-  return { token: await createSession(made.id, made.epoch, toInstant(mondayMorning)), institution: id };
+  return {
+    token: await createSession(createdAccount.id, createdAccount.epoch, toInstant(mondayMorning)),
+    institution: id,
+  };
 };
 let services: TestServices;
 afterAll(() => services.stop());
@@ -81,14 +84,14 @@ describe("applications", () => {
     const id = ulid();
     const draft = await postAs(who, "/tosubmit", buildBody({ id }));
     expect(draft).toMatchObject({ status: 200, data: { version: 1, status: "DRAFT" } });
-    const made = await postAs(who, "", buildBody({ id, version: 1 }));
-    expect(made).toMatchObject({ status: 201, data: { status: "PROCESSING" } });
+    const submission = await postAs(who, "", buildBody({ id, version: 1 }));
+    expect(submission).toMatchObject({ status: 201, data: { status: "PROCESSING" } });
     const waiting = await callLambda(desk, "GET", "/api/staff/queue", { token: officer });
     expect((waiting.body.data as Data).items).toContainEqual(
       expect.objectContaining({ id, queue: "PROCESSING" }),
     );
-    const accepted = await postAs({ token: officer }, `/${id}/accept`, { version: 2 });
-    expect(accepted.data.status).toBe("AWAITING_PAYMENT");
+    const acceptance = await postAs({ token: officer }, `/${id}/accept`, { version: 2 });
+    expect(acceptance.data.status).toBe("AWAITING_PAYMENT");
     const page = await callLambda(payment, "GET", `/api/payment/${id}`, who);
     expect(page.body.data).toMatchObject({ status: "AWAITING_PAYMENT", fee: { total: { amount: 675_000 } } });
     const history = await callLambda(participate, "GET", `${base}/${id}/history`, who);
@@ -158,13 +161,13 @@ describe("applications", () => {
     const who = await createMember(name);
     const id = ulid();
     await postAs(who, "/tosubmit", buildBody({ id }));
-    const sent = { ...who, key: `${name}-key`, body: buildBody({ id, version: 1 }) };
-    const submitSent = () => callLambda(participate, "POST", base, sent);
+    const submissionCall = { ...who, key: `${name}-key`, body: buildBody({ id, version: 1 }) };
+    const submitSent = () => callLambda(participate, "POST", base, submissionCall);
     // Which of two calls is the repetition is told only where neither of them meets a fault.
     const answers = await runInCalm(async () =>
       together ? Promise.all([submitSent(), submitSent()]) : [await submitSent(), await submitSent()],
     );
-    return { who, id, sent, answers };
+    return { who, id, sent: submissionCall, answers };
   };
 
   test.each([
@@ -184,9 +187,9 @@ describe("applications", () => {
 
   test("a submit without a draft that is repeated under its key is one application", async () => {
     const who = await createMember("h2-new");
-    const sent = { ...who, key: "again-and-again-1", body: buildBody() };
-    const first = await callLambda(participate, "POST", base, sent);
-    const second = await callLambda(participate, "POST", base, sent);
+    const submissionCall = { ...who, key: "again-and-again-1", body: buildBody() };
+    const first = await callLambda(participate, "POST", base, submissionCall);
+    const second = await callLambda(participate, "POST", base, submissionCall);
     expect([first.status, second.status]).toEqual([201, 201]);
     expect((second.body.data as Data).id).toBe((first.body.data as Data).id);
     expect(await listIds(who)).toHaveLength(1);
@@ -200,8 +203,8 @@ describe("applications", () => {
 
   test("a refused submit leaves its key free for the corrected one", async () => {
     const who = { ...(await createMember("h2-refused")), key: "corrected" };
-    const refused = await callLambda(participate, "POST", base, { ...who, body: buildBody({ answers: {} }) });
-    expect(refused.status).toBe(400);
+    const refusal = await callLambda(participate, "POST", base, { ...who, body: buildBody({ answers: {} }) });
+    expect(refusal.status).toBe(400);
     expect((await callLambda(participate, "POST", base, { ...who, body: buildBody() })).status).toBe(201);
   });
 
@@ -264,8 +267,11 @@ describe("applications", () => {
     const who = await createMember("two-fairs");
     const id = ulid();
     await postAs(who, "/tosubmit", buildBody({ id }));
-    const moved = await postAs(who, "/tosubmit", buildBody({ id, version: 1, eventId: "other-2027" }));
-    expect([moved.status, moved.body.code]).toEqual([409, errorCodes.ONE_APPLICATION_TYPE_PER_RECORD]);
+    const moveAnswer = await postAs(who, "/tosubmit", buildBody({ id, version: 1, eventId: "other-2027" }));
+    expect([moveAnswer.status, moveAnswer.body.code]).toEqual([
+      409,
+      errorCodes.ONE_APPLICATION_TYPE_PER_RECORD,
+    ]);
     expect((await postAs(who, "/tosubmit", buildBody({ id, version: 1 }))).data.version).toBe(2);
   });
 
@@ -315,16 +321,16 @@ describe("applications", () => {
 
   test("another institution's record: 404, whatever is tried", async () => {
     const [mine, other] = [await createMember("h4"), await createMember("h5")];
-    const made = await postAs(mine, "", buildBody());
-    const tried = await Promise.all([
-      callLambda(participate, "GET", `${base}/${made.data.id}`, other),
-      callLambda(participate, "POST", `${base}/${made.data.id}/requestCancel`, {
+    const submission = await postAs(mine, "", buildBody());
+    const foreignAnswers = await Promise.all([
+      callLambda(participate, "GET", `${base}/${submission.data.id}`, other),
+      callLambda(participate, "POST", `${base}/${submission.data.id}/requestCancel`, {
         ...other,
         body: { version: 1, reason: "x" },
       }),
-      callLambda(payment, "GET", `/api/payment/${made.data.id}`, other),
+      callLambda(payment, "GET", `/api/payment/${submission.data.id}`, other),
     ]);
-    expect(tried.map((a) => a.status)).toEqual([404, 404, 404]);
+    expect(foreignAnswers.map((a) => a.status)).toEqual([404, 404, 404]);
   });
 
   test("pages of the list follow one another", async () => {
@@ -341,17 +347,17 @@ describe("applications", () => {
 
   test("a page is as long as was asked for whatever the filter leaves out, and the last has no cursor", async () => {
     const who = await createMember("h6b");
-    const made = Array.from({ length: 5 }, (_, i) => ulid(1_795_000_000_000 + i));
-    for (const id of made) await postAs(who, "/tosubmit", buildBody({ id }));
+    const draftIds = Array.from({ length: 5 }, (_, i) => ulid(1_795_000_000_000 + i));
+    for (const id of draftIds) await postAs(who, "/tosubmit", buildBody({ id }));
     // The oldest is handed in: behind four that the filter leaves out.
-    expect((await postAs(who, "", buildBody({ id: made[0], version: 1 }))).status).toBe(201);
+    expect((await postAs(who, "", buildBody({ id: draftIds[0], version: 1 }))).status).toBe(201);
     const listApplications = async (query: object) =>
       (await callLambda(participate, "GET", base, { ...who, query: { ...query } })).body.data as Data;
-    const found = await listApplications({ limit: 1, status: "PROCESSING" });
-    expect([found.items.map(({ id }) => id), found.cursor]).toEqual([[made[0]], undefined]);
+    const foundPage = await listApplications({ limit: 1, status: "PROCESSING" });
+    expect([foundPage.items.map(({ id }) => id), foundPage.cursor]).toEqual([[draftIds[0]], undefined]);
     const drafts = await listApplications({ limit: 3, status: "DRAFT" });
     const rest = await listApplications({ limit: 3, status: "DRAFT", cursor: drafts.cursor });
-    expect([...drafts.items, ...rest.items].map(({ id }) => id)).toEqual(made.slice(1).reverse());
+    expect([...drafts.items, ...rest.items].map(({ id }) => id)).toEqual(draftIds.slice(1).reverse());
     expect(rest.cursor).toBeUndefined();
     // Five rows, five asked for: none follow.
     expect((await listApplications({ limit: 5 })).cursor).toBeUndefined();
@@ -411,8 +417,8 @@ describe("events", () => {
     };
     const writeApplication = (verb: string, path: string, what: unknown) =>
       callLambda(events, verb, `/api/staff/event${path}`, { token: officer, body: what });
-    const created = await writeApplication("POST", "", made);
-    expect(created).toMatchObject({ status: 201, body: { data: { status: "DRAFT", version: 1 } } });
+    const creation = await writeApplication("POST", "", made);
+    expect(creation).toMatchObject({ status: 201, body: { data: { status: "DRAFT", version: 1 } } });
     expect((await writeApplication("POST", "", { ...made, id: "twin" })).body.code).toBe(
       errorCodes.EVENT_NAME_NOT_UNIQUE,
     );
@@ -461,9 +467,11 @@ describe("events", () => {
     await writeApplication("POST", "/new-fair/cancel", cancellation);
     const { body: seen } = await callLambda(events, "GET", "/api/staff/event/new-fair", { token: colleague });
     expect(seen.data).toMatchObject({ changeRequest: { action: "cancel", reason: "場地維修" } });
-    const asked = { requestedAt: (await findEventChangeRequest("new-fair"))?.requestedAt };
-    expect((await postAnswer("confirm", { version: 1, ...asked })).body.code).toBe(errorCodes.STALE_VERSION);
-    expect((await postAnswer("confirm", { version: 2, ...asked })).body.data).toMatchObject({
+    const changeRequest = { requestedAt: (await findEventChangeRequest("new-fair"))?.requestedAt };
+    expect((await postAnswer("confirm", { version: 1, ...changeRequest })).body.code).toBe(
+      errorCodes.STALE_VERSION,
+    );
+    expect((await postAnswer("confirm", { version: 2, ...changeRequest })).body.data).toMatchObject({
       status: "CANCELLED",
     });
     expect(calledOff().map((m) => JSON.parse(m))).toEqual([{ kind: "event", id: "new-fair" }]);
@@ -473,24 +481,27 @@ describe("events", () => {
 test("a decreed holiday moves the last day to pay of what is asked for after it", async () => {
   const who = await createMember("h8");
   const admin = (await createSignedInPerson({ roles: ["ADMIN"] })).token;
-  const decreed = {
+  const decreedHoliday = {
     date: "2026-11-30",
     key: "TYPHOON",
     closure: "FULL_DAY",
     names: buildLocalizedText("颱風"),
   };
-  const made = await callLambda(staff, "POST", "/api/staff/calendar", { token: admin, body: decreed });
-  expect(made).toMatchObject({ status: 201, body: { data: { kind: "EXTRAORDINARY" } } });
+  const holidayAnswer = await callLambda(staff, "POST", "/api/staff/calendar", {
+    token: admin,
+    body: decreedHoliday,
+  });
+  expect(holidayAnswer).toMatchObject({ status: 201, body: { data: { kind: "EXTRAORDINARY" } } });
   const submitOnDay = (date: string) =>
-    callLambda(staff, "POST", "/api/staff/calendar", { token: admin, body: { ...decreed, date } });
+    callLambda(staff, "POST", "/api/staff/calendar", { token: admin, body: { ...decreedHoliday, date } });
   expect((await submitOnDay("2026-11-30")).body.fields).toMatchObject([{ path: "date", key: "duplicate" }]);
   expect((await submitOnDay("2026-11-20")).body.fields).toMatchObject([{ path: "date", key: "beforeMin" }]);
   expect(
-    (await callLambda(staff, "POST", "/api/staff/calendar", { token: officer, body: decreed })).status,
+    (await callLambda(staff, "POST", "/api/staff/calendar", { token: officer, body: decreedHoliday })).status,
   ).toBe(403);
   const { data } = await postAs(who, "", buildBody());
-  const accepted = await postAs({ token: officer }, `/${data.id}/accept`, { version: data.version });
-  expect(accepted.body.data).toMatchObject({
+  const acceptance = await postAs({ token: officer }, `/${data.id}/accept`, { version: data.version });
+  expect(acceptance.body.data).toMatchObject({
     deadlines: [
       {
         day: "2026-12-01",

@@ -34,15 +34,15 @@ const services = prepareTestServices();
 const incentive = getSchemeExample("INCENTIVE_EXHIBITOR").answers;
 const outside = getSchemeExample("REPORT_OUTSIDE").answers;
 /** Submitted on a Monday for an exhibition from 24 to 27 February 2027: reports are due by 29 March. */
-const opened = "2027-02-28T02:00:00.000Z";
+const openTime = "2027-02-28T02:00:00.000Z";
 const LAST = "2027-03-29";
 
 const createCompanyOf = async (id: string): Promise<void> => {
   await createCertifiedInstitution(id);
-  const named = [...new Set(JSON.stringify([incentive, outside]).match(/demo-[A-Z0-9_]+(-\d+)?/g) ?? [])];
+  const fileIds = [...new Set(JSON.stringify([incentive, outside]).match(/demo-[A-Z0-9_]+(-\d+)?/g) ?? [])];
   await getFileEntity()
     .put(
-      named.map((file) => ({
+      fileIds.map((file) => ({
         id: file,
         institutionId: id,
         purpose: file.slice(5).replace(/-\d+$/, ""),
@@ -58,7 +58,7 @@ const createCompanyOf = async (id: string): Promise<void> => {
     )
     .go();
 };
-const readApplication = (id: string) => Application.getApplication(id, createTestContext(officer, opened));
+const readApplication = (id: string) => Application.getApplication(id, createTestContext(officer, openTime));
 const buildMessage = (institutionId: string, id: string) =>
   JSON.stringify({ kind: "application", institutionId, id });
 const buildBatch = (...bodies: string[]): SQSEvent =>
@@ -67,7 +67,7 @@ const runDue = async (time: string, ...bodies: string[]): Promise<void> => {
   setTestTime(time);
   expect((await applyDue(buildBatch(...bodies))).batchItemFailures).toEqual([]);
 };
-const performAction = async (id: string, action: string, who = officer, body = {}, time = opened) =>
+const performAction = async (id: string, action: string, who = officer, body = {}, time = openTime) =>
   Application.performTransition(
     id,
     action,
@@ -78,7 +78,7 @@ const performAction = async (id: string, action: string, who = officer, body = {
 /** A grant whose exhibition is over. */
 const createEndedGrant = async (id: string): Promise<ApplicationView> => {
   await createCompanyOf(id);
-  const made = await Application.submitApplication(
+  const application = await Application.submitApplication(
     {
       id: ulid(),
       scheme: "INCENTIVE_EXHIBITOR",
@@ -86,23 +86,23 @@ const createEndedGrant = async (id: string): Promise<ApplicationView> => {
     },
     createTestContext(createApplicant(id)),
   );
-  await performAction(made.id, "accept", officer, {}, "2026-11-30T02:00:00.000Z");
-  await performAction(made.id, "process", officer, {}, "2026-12-01T02:00:00.000Z");
-  await runDue(opened, buildMessage(id, made.id));
-  return readApplication(made.id);
+  await performAction(application.id, "accept", officer, {}, "2026-11-30T02:00:00.000Z");
+  await performAction(application.id, "process", officer, {}, "2026-12-01T02:00:00.000Z");
+  await runDue(openTime, buildMessage(id, application.id));
+  return readApplication(application.id);
 };
 const answers: Answers = {
   ...outside,
   contactPerson: "contact-other-1",
   dates: { from: "2027-02-24", to: "2027-02-27" },
 };
-const handIn = (institutionId: string, parentId: string, time = opened, over: Answers = {}) =>
+const handIn = (institutionId: string, parentId: string, time = openTime, over: Answers = {}) =>
   Application.submitApplication(
     { id: ulid(), scheme: "REPORT_OUTSIDE", parentId, answers: { ...answers, ...over } },
     createTestContext(createApplicant(institutionId), time),
   );
 const listActions = async (id: string): Promise<string[]> =>
-  (await Application.listHistory(id, createTestContext(officer, opened))).map(({ action }) => action);
+  (await Application.listHistory(id, createTestContext(officer, openTime))).map(({ action }) => action);
 
 test("[R507] [R503] the report is due thirty days after the last day, of the kind that the exhibition asks for", async () => {
   const { status, report, deadlines } = await createEndedGrant("open");
@@ -141,8 +141,10 @@ describe("[R504] a grant without its report is cancelled", () => {
     await expect(handIn("late", id, "2027-03-30T02:00:00.000Z")).rejects.toMatchObject({
       code: errorCodes.REPORT_OVERDUE_GRANT_CANCELLED,
     });
-    const told = services.messages("notice").filter((one) => one.includes("grantLapsed") && one.includes(id));
-    expect(told.length).toBeGreaterThan(0);
+    const lapseMessages = services
+      .messages("notice")
+      .filter((one) => one.includes("grantLapsed") && one.includes(id));
+    expect(lapseMessages.length).toBeGreaterThan(0);
   });
 
   test("its process killed in between: what is given again is applied once", async () => {
@@ -179,9 +181,11 @@ describe("the grant that lapsed with its report may be objected to", () => {
 
   test("[R502] until the fifteenth day; those who are told are told until when", async () => {
     const id = await createLapsedGrant("obj");
-    const told = services.messages("notice").filter((one) => one.includes("grantLapsed") && one.includes(id));
+    const lapseMessages = services
+      .messages("notice")
+      .filter((one) => one.includes("grantLapsed") && one.includes(id));
     expect(
-      told.some(
+      lapseMessages.some(
         (one) => one.includes('objectBy\\":\\"2027-04-14') || one.includes('"objectBy":"2027-04-14"'),
       ),
     ).toBe(true);
@@ -200,13 +204,13 @@ describe("the grant that lapsed with its report may be objected to", () => {
   test("upheld, the grant stands and the report is due again with all its days; a second lapse takes it again", async () => {
     const id = await createLapsedGrant("afresh");
     await objectToLapse("afresh", id, "2027-04-01T02:00:00.000Z");
-    const restored = await performAction(id, "upholdObjection", officer, {}, "2027-04-12T02:00:00.000Z");
-    expect(restored).toMatchObject({
+    const restoredGrant = await performAction(id, "upholdObjection", officer, {}, "2027-04-12T02:00:00.000Z");
+    expect(restoredGrant).toMatchObject({
       status: "COMPLETED",
       report: { state: "DUE", dueOn: "2027-05-12" },
       deadlines: [{ kind: "report", day: "2027-05-12" }],
     });
-    expect(restored.funding?.cancelled).toBeUndefined();
+    expect(restoredGrant.funding?.cancelled).toBeUndefined();
     await runDue("2027-05-13T02:00:00.000Z", buildMessage("afresh", id));
     expect(await readApplication(id)).toMatchObject({
       report: { state: "LAPSED", dueOn: "2027-05-12" },
@@ -223,8 +227,8 @@ describe("the grant that lapsed with its report may be objected to", () => {
     });
     await objectToLapse("taken", id, "2027-04-01T02:00:00.000Z");
     await performAction(id, "upholdObjection", officer, {}, "2027-04-12T02:00:00.000Z");
-    const made = await handIn("taken", id, "2027-04-20T02:00:00.000Z");
-    expect(await readApplication(id)).toMatchObject({ report: { state: "DELIVERED", id: made.id } });
+    const report = await handIn("taken", id, "2027-04-20T02:00:00.000Z");
+    expect(await readApplication(id)).toMatchObject({ report: { state: "DELIVERED", id: report.id } });
   });
 
   test("dismissed, it stays cancelled and is closed with nothing paid", async () => {
@@ -238,8 +242,8 @@ describe("the grant that lapsed with its report may be objected to", () => {
       "2027-04-12T02:00:00.000Z",
     );
     expect(await readApplication(id)).toMatchObject({ report: { state: "LAPSED" }, deadlines: [] });
-    const closed = await performAction(id, "settle", cashier, {}, "2027-04-13T02:00:00.000Z");
-    expect(closed).toMatchObject({ status: "SETTLED", funding: { settled: { amount: 0 } } });
+    const closedGrant = await performAction(id, "settle", cashier, {}, "2027-04-13T02:00:00.000Z");
+    expect(closedGrant).toMatchObject({ status: "SETTLED", funding: { settled: { amount: 0 } } });
   });
 });
 
@@ -248,29 +252,31 @@ describe("a report that is handed in", () => {
     const { id } = await createEndedGrant("good");
     const draft = await Application.saveDraft(
       { id: ulid(), scheme: "REPORT_OUTSIDE", parentId: id, answers: { dealsCount: 3 } },
-      createTestContext(createApplicant("good"), opened),
+      createTestContext(createApplicant("good"), openTime),
     );
     expect(draft).toMatchObject({ parentId: id, deadlines: [{ kind: "report", day: LAST }] });
     const { version } = draft;
-    const made = await Application.submitApplication(
+    const report = await Application.submitApplication(
       { id: draft.id, version, scheme: "REPORT_OUTSIDE", parentId: id, answers },
-      createTestContext(createApplicant("good"), opened),
+      createTestContext(createApplicant("good"), openTime),
     );
-    expect(made).toMatchObject({ status: "PROCESSING", pending: "original", resource: "report" });
+    expect(report).toMatchObject({ status: "PROCESSING", pending: "original", resource: "report" });
     // Sixty days after the exhibition (C26).
-    expect(made.deadlines.map(({ kind, day: last }) => [kind, last])).toEqual([["original", "2027-04-28"]]);
+    expect(report.deadlines.map(({ kind, day: last }) => [kind, last])).toEqual([["original", "2027-04-28"]]);
     expect(await readApplication(id)).toMatchObject({
-      report: { state: "DELIVERED", id: made.id },
+      report: { state: "DELIVERED", id: report.id },
       deadlines: [],
     });
-    await expect(performAction(made.id, "accept")).rejects.toMatchObject({
+    await expect(performAction(report.id, "accept")).rejects.toMatchObject({
       code: errorCodes.MOVE_NOT_ALLOWED,
     });
     await expect(performAction(id, "settle", cashier)).rejects.toMatchObject({
       code: errorCodes.MOVE_NOT_ALLOWED,
     });
-    await performAction(made.id, "uploadSigned", createApplicant("good"), { fileIds: ["demo-SIGNED_FORM"] });
-    await performAction(made.id, "accept");
+    await performAction(report.id, "uploadSigned", createApplicant("good"), {
+      fileIds: ["demo-SIGNED_FORM"],
+    });
+    await performAction(report.id, "accept");
     await runDue("2027-03-30T02:00:00.000Z", buildMessage("good", id));
     expect(await readApplication(id)).toMatchObject({ status: "COMPLETED", report: { state: "ACCEPTED" } });
     expect(await listActions(id)).toEqual([
@@ -281,25 +287,29 @@ describe("a report that is handed in", () => {
       "reportDelivered",
       "reportAccepted",
     ]);
-    expect(await verifyChain(await Application.listHistory(id, createTestContext(officer, opened)))).toBe(-1);
+    expect(await verifyChain(await Application.listHistory(id, createTestContext(officer, openTime)))).toBe(
+      -1,
+    );
   });
 
   /** The costs applied for were 95,900 patacas; the report of the example accounts for 94,650 of them. */
   const PAYABLE = 9_465_000;
   const submitReport = async (who: string, parentId: string): Promise<void> => {
-    const made = await handIn(who, parentId);
-    await performAction(made.id, "uploadSigned", createApplicant(who), { fileIds: ["demo-SIGNED_FORM"] });
-    await performAction(made.id, "accept");
+    const ownReport = await handIn(who, parentId);
+    await performAction(ownReport.id, "uploadSigned", createApplicant(who), {
+      fileIds: ["demo-SIGNED_FORM"],
+    });
+    await performAction(ownReport.id, "accept");
   };
   const paidOn = "2027-02-28";
 
   test("bounds what is paid out of the grant; less is paid with a reason only, which the applicant reads", async () => {
     const { id, funding } = await createEndedGrant("costs");
-    const asked = funding?.asked ?? 0;
-    expect(asked).toBeGreaterThan(PAYABLE);
-    await performAction(id, "decideFunding", secondOfficer, { result: "APPROVED", amount: asked });
+    const requestedAmount = funding?.asked ?? 0;
+    expect(requestedAmount).toBeGreaterThan(PAYABLE);
+    await performAction(id, "decideFunding", secondOfficer, { result: "APPROVED", amount: requestedAmount });
     await submitReport("costs", id);
-    expect((await readApplication(id)).funding).toMatchObject({ amount: asked, payable: PAYABLE });
+    expect((await readApplication(id)).funding).toMatchObject({ amount: requestedAmount, payable: PAYABLE });
     const settleGrant = (body: object) =>
       performAction(id, "settle", cashier, { paidOn, reference: "TRF-4", ...body });
     await expect(settleGrant({ amount: PAYABLE + 1 })).rejects.toMatchObject({
@@ -308,10 +318,17 @@ describe("a report that is handed in", () => {
     await expect(settleGrant({ amount: PAYABLE - 1 })).rejects.toMatchObject({
       detail: { fields: [{ path: "reason", key: "required" }] },
     });
-    const closed = await settleGrant({});
-    expect(closed.funding).toMatchObject({ amount: asked, settled: { amount: PAYABLE, on: paidOn } });
-    const told = services.messages("notice").filter((one) => one.includes("grantPaid") && one.includes(id));
-    expect(told.some((one) => one.includes(String(asked)) && one.includes(String(PAYABLE)))).toBe(true);
+    const closedGrant = await settleGrant({});
+    expect(closedGrant.funding).toMatchObject({
+      amount: requestedAmount,
+      settled: { amount: PAYABLE, on: paidOn },
+    });
+    const payoutMessages = services
+      .messages("notice")
+      .filter((one) => one.includes("grantPaid") && one.includes(id));
+    expect(
+      payoutMessages.some((one) => one.includes(String(requestedAmount)) && one.includes(String(PAYABLE))),
+    ).toBe(true);
   });
 
   test("bounds a decision on the grant that comes after it", async () => {
@@ -352,14 +369,14 @@ describe("a report that is handed in", () => {
     await expect(
       Application.saveDraft(
         { id: ulid(), scheme: "REPORT_LOCAL", parentId: id, answers: {} },
-        createTestContext(createApplicant("own"), opened),
+        createTestContext(createApplicant("own"), openTime),
       ),
     ).rejects.toMatchObject({ code: errorCodes.BAD_PARAMETERS });
   });
 
   test("[R524] says what was budgeted, its name and its days as they were, whatever is sent for them", async () => {
     const { id } = await createEndedGrant("budget");
-    const made = await handIn("budget", id, opened, {
+    const budgetReport = await handIn("budget", id, openTime, {
       eventName: "另一展覽",
       dates: { from: "2027-02-01", to: "2027-02-27" },
       realIncome: [
@@ -370,16 +387,16 @@ describe("a report that is handed in", () => {
         },
       ],
     });
-    expect(made.answers.dates).toEqual({ from: "2027-02-24", to: "2027-02-27" });
-    expect(made.answers.eventName).toBe((await readApplication(id)).eventNames?.["zh-Hant"]);
-    expect(made.answers.realIncome).toEqual([
+    expect(budgetReport.answers.dates).toEqual({ from: "2027-02-24", to: "2027-02-27" });
+    expect(budgetReport.answers.eventName).toBe((await readApplication(id)).eventNames?.["zh-Hant"]);
+    expect(budgetReport.answers.realIncome).toEqual([
       {
         item: "預計收入",
         budgeted: { amount: 38_000_000, currency: "MOP" },
         real: { amount: 5, currency: "MOP" },
       },
     ]);
-    expect(made.answers.realExpense).toEqual(outside.realExpense);
+    expect(budgetReport.answers.realExpense).toEqual(outside.realExpense);
   });
 
   test("that is turned down may be handed in anew; objected to, the time stands still", async () => {

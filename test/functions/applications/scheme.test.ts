@@ -56,10 +56,10 @@ describe("what holds today for a scheme", () => {
   test("the working days of the browser are those of the server, there and back", async () => {
     clearCalendarCache();
     const { days } = await getSchemeCase();
-    const counted = await getCalendar();
+    const calendar = await getCalendar();
     for (const n of [-200, -30, -1, 1, 30, 200])
       expect(addWorkingDaysWithin(days, parseDay("2026-11-23"), n), `${n}`).toBe(
-        counted.addWorking(parseDay("2026-11-23"), n),
+        calendar.addWorking(parseDay("2026-11-23"), n),
       );
   });
   test("beyond the lists of years nothing is guessed", async () => {

@@ -75,11 +75,12 @@ test.each(applicantCalls)("the model of an opening has the measured units: $call
 const definition = {
   "GET /": defineOperation({ response: z.object({ ok: z.boolean() }), run: () => ({ ok: true }) }),
 } satisfies ResourceDefinition;
-const guarded = serveResource("contact", definition);
+const guardedHandler = serveResource("contact", definition);
 
 test("a session check is one round trip and one read; a write only when ten minutes have passed", async () => {
   const { token } = await createSignedInPerson();
-  const measureCheck = () => measureCapacity(() => callLambda(guarded, "GET", "/api/contact", { token }));
+  const measureCheck = () =>
+    measureCapacity(() => callLambda(guardedHandler, "GET", "/api/contact", { token }));
   expect(await measureCheck()).toMatchObject({ roundTrips: 1, read: 1, write: 0, result: { status: 200 } });
   advanceTestTime(600_000);
   expect((await measureCheck()).write).toBe(1);

@@ -30,7 +30,7 @@ import { startPrintWorker } from "../../support/print-worker.ts";
 import { createFreshTable, startTestServices, type TestServices } from "../../support/test-services.ts";
 
 const long = printTimeout.milliseconds;
-const asked = toInstant("2026-11-23T02:00:00.000Z");
+const requestedAt = toInstant("2026-11-23T02:00:00.000Z");
 let services: TestServices;
 beforeAll(async () => {
   await createFreshTable();
@@ -38,7 +38,7 @@ beforeAll(async () => {
 });
 afterEach(() => {
   printTimeout.milliseconds = long;
-  setTestTime(asked);
+  setTestTime(requestedAt);
 });
 afterAll(() => services.stop());
 
@@ -115,9 +115,9 @@ test("[R571] what cannot be printed is refused 10302 at once, comes back to the 
     process.chdir(here);
     rmSync(empty, { recursive: true });
   }
-  const mended = await printBlankForm("TRAINING");
+  const secondPrint = await printBlankForm("TRAINING");
   await printing.stop();
-  expect([mended.status, readStart(mended.bytes)]).toEqual([302, "%PDF-"]);
+  expect([secondPrint.status, readStart(secondPrint.bytes)]).toEqual([302, "%PDF-"]);
 });
 
 test("an order that is gone is nobody's any more, and a message may come twice", async () => {
@@ -128,7 +128,7 @@ test("an order that is gone is nobody's any more, and a message may come twice",
   await printBlankForm("OFFICIAL_GUEST", "pt");
   await printing.stop();
   const address = computePrintAddress(
-    { kind: "blank", of: { scheme: "OFFICIAL_GUEST" }, language: "pt", made: asked },
+    { kind: "blank", of: { scheme: "OFFICIAL_GUEST" }, language: "pt", made: requestedAt },
     "public",
   );
   const lying = await readStoredPrint(address);
@@ -139,7 +139,7 @@ test("an order that is gone is nobody's any more, and a message may come twice",
 });
 
 test("a PDF is an object of the private bucket below its own prefix, and the table holds the job's row alone", async () => {
-  const order: PrintJob = { kind: "statement", of: {}, language: "en", made: asked };
+  const order: PrintJob = { kind: "statement", of: {}, language: "en", made: requestedAt };
   const bytes = randomBytes(800_000);
   const address: PrintAddress = { owner: "institution/i1", hash: "1".repeat(64) };
   await savePrintJob(address, order);
@@ -149,13 +149,13 @@ test("a PDF is an object of the private bucket below its own prefix, and the tab
   );
   const rows = await queryPartition("paper#institution/i1");
   expect(rows).toMatchObject([
-    { sk: `order#${"1".repeat(64)}`, outcome: "printed", ttl: Date.parse(asked) / 1000 + 86_400 },
+    { sk: `order#${"1".repeat(64)}`, outcome: "printed", ttl: Date.parse(requestedAt) / 1000 + 86_400 },
   ]);
   expect(JSON.stringify(rows).length).toBeLessThan(2_000);
 });
 
 test("a job that failed is tried again once, however many notice it", async () => {
-  const order: PrintJob = { kind: "statement", of: {}, language: "zh-Hant", made: asked };
+  const order: PrintJob = { kind: "statement", of: {}, language: "zh-Hant", made: requestedAt };
   const address = addressOf("2");
   await savePrintJob(address, order);
   await savePrintOutcome(address, "failed");
@@ -170,21 +170,21 @@ test("a job that failed is tried again once, however many notice it", async () =
 
 test("the order in which the table hands out members makes no other document", () => {
   const letter = { account: "a@example.mo", number: "123456" };
-  const turned = Object.fromEntries(Object.entries(letter).reverse()) as typeof letter;
-  const order: PrintJob = { kind: "letter", of: letter, language: "pt", made: asked };
-  expect(computePrintAddress({ ...order, of: turned }, "account/a1")).toEqual(
+  const reversedLetter = Object.fromEntries(Object.entries(letter).reverse()) as typeof letter;
+  const order: PrintJob = { kind: "letter", of: letter, language: "pt", made: requestedAt };
+  expect(computePrintAddress({ ...order, of: reversedLetter }, "account/a1")).toEqual(
     computePrintAddress(order, "account/a1"),
   );
 });
 
 test("documents that would differ lie apart: by what is said, language, day and press", () => {
-  const order: PrintJob = { kind: "blank", of: { scheme: "SEMINAR" }, language: "pt", made: asked };
+  const order: PrintJob = { kind: "blank", of: { scheme: "SEMINAR" }, language: "pt", made: requestedAt };
   const others: PrintJob[] = [
     { ...order, of: { scheme: "TRAINING" } },
     { ...order, language: "en" },
     // The next day in Macao.
     { ...order, made: toInstant("2026-11-23T16:00:00.000Z") },
-    { kind: "statement", of: {}, language: "pt", made: asked },
+    { kind: "statement", of: {}, language: "pt", made: requestedAt },
   ];
   const hashOf = (each: PrintJob) => computePrintAddress(each, "public").hash;
   const addresses = [order, ...others].map(hashOf);
@@ -228,14 +228,14 @@ test("on AWS a link names the host of the bucket, and its signature is the one t
     (secret, part) => createHmac("sha256", secret).update(part).digest(),
     `AWS4${process.env.AWS_SECRET_ACCESS_KEY}`,
   );
-  const signed = `AWS4-HMAC-SHA256\n${at}\n${scope.join("/")}\n${digest}`;
+  const textToSign = `AWS4-HMAC-SHA256\n${at}\n${scope.join("/")}\n${digest}`;
   expect(link.searchParams.get("X-Amz-Signature")).toBe(
-    createHmac("sha256", key).update(signed).digest("hex"),
+    createHmac("sha256", key).update(textToSign).digest("hex"),
   );
 });
 
 test("what was printed of an owner is deleted with the jobs, printed or not, and nothing of others", async () => {
-  const order: PrintJob = { kind: "statement", of: {}, language: "en", made: asked };
+  const order: PrintJob = { kind: "statement", of: {}, language: "en", made: requestedAt };
   const [printed, waiting, others] = (["institution/i2", "institution/i2", "institution/i22"] as const).map(
     (owner, i): PrintAddress => ({ owner, hash: String(i + 3).repeat(64) }),
   ) as [PrintAddress, PrintAddress, PrintAddress];

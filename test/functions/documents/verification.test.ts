@@ -20,16 +20,16 @@ const monday = "2026-11-23T02:00:00.000Z";
 beforeAll(() => createFreshTable());
 beforeEach(() => setTestTime(monday));
 
-let made = 0;
+let documentCount = 0;
 const createPrintedDocument = async (
   product: "receipt" | "application",
   status: ApplicationHeader["status"],
   further: Partial<ApplicationHeader> = {},
 ): Promise<{ number: string }> => {
-  made += 1;
-  const number = product === "receipt" ? `R-2026-00000${made}` : `HF-2026-000${made}`;
+  documentCount += 1;
+  const number = product === "receipt" ? `R-2026-00000${documentCount}` : `HF-2026-000${documentCount}`;
   const header = {
-    id: `application-${made}`,
+    id: `application-${documentCount}`,
     institutionId: "institution-1",
     institutionName: "濠江貿易有限公司",
     scheme: "FAIR_HOSTED",
@@ -40,7 +40,7 @@ const createPrintedDocument = async (
     createdBy: "account-1",
     updatedAt: monday,
     submittedAt: "2026-11-20T03:00:00.000Z",
-    code: `HF-2026-000${made}`,
+    code: `HF-2026-000${documentCount}`,
     fee: { lines: [], total: { amount: 1_350_000, currency: "MOP" } },
     deadlines: [],
     timers: [],
@@ -158,8 +158,8 @@ test.each<[what: string, ApplicationHeader["status"], Partial<ApplicationHeader>
   expect(body.data).toMatchObject({ standing, voucher });
 });
 test("a receipt whose payment was taken back and is asked for again is void", async () => {
-  const owed = { amount: 1_350_000 } as ApplicationHeader["owed"];
-  const { number } = await createPrintedDocument("receipt", "AWAITING_PAYMENT", { owed });
+  const owedAmount = { amount: 1_350_000 } as ApplicationHeader["owed"];
+  const { number } = await createPrintedDocument("receipt", "AWAITING_PAYMENT", { owed: owedAmount });
   expect((await verifyDocument("receipt", number)).body.data).toMatchObject({ standing: "VOID" });
 });
 test("a receipt is void once a later payment has its own, and tells nothing of that payment", async () => {
@@ -185,10 +185,10 @@ test("a number that was never printed says nothing, nor does one of another prod
   expect((await verifyDocument("passport", number)).status).toBe(404);
 });
 test("one network asks thirty times an hour without work, another is not held up by it", async () => {
-  const asked = Array.from({ length: 31 }, (_, i) =>
+  const verifications = Array.from({ length: 31 }, (_, i) =>
     verifyDocument("receipt", `R-2026-1${i}`, "198.51.100.7"),
   );
-  const answers = await Promise.all(asked);
+  const answers = await Promise.all(verifications);
   expect(answers.filter(({ body }) => body.code === WORK_REQUIRED)).toHaveLength(1);
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(30);
   expect((await verifyDocument("receipt", "R-2026-1", "203.0.113.9")).status).toBe(200);
@@ -203,7 +203,9 @@ test("whoever holds the code of an application learns its status and its last da
     { kind: "payment", day: "2026-12-04" },
   ] as ApplicationHeader["deadlines"];
   const { number } = await createPrintedDocument("application", "AWAITING_PAYMENT", { deadlines });
-  expect((await followApplication(number.toLowerCase(), codeOf(`application-${made}`))).body.data).toEqual({
+  expect(
+    (await followApplication(number.toLowerCase(), codeOf(`application-${documentCount}`))).body.data,
+  ).toEqual({
     product: "application",
     number,
     standing: "VALID",
@@ -215,7 +217,7 @@ test("whoever holds the code of an application learns its status and its last da
 });
 test("a link that was ended opens nothing, the new one does, and no stranger or colleague with own records only ends it", async () => {
   const { number } = await createPrintedDocument("application", "PROCESSING");
-  const id = `application-${made}`;
+  const id = `application-${documentCount}`;
   const former = codeOf(id);
   const actorOf = (institutionId: string, role: "SUB_ALL" | "SUB_OWN"): Context =>
     createTestContext({ ...createApplicant(institutionId), institution: { id: institutionId, role } });
@@ -231,11 +233,11 @@ test("a link that was ended opens nothing, the new one does, and no stranger or 
 });
 test.each([
   ["another application", () => codeOf("application-0")],
-  ["another institution", () => codeOf(`application-${made}`, "institution-2")],
-  ["whoever knows both ids alone", () => `institution-1.application-${made}.${"A".repeat(22)}`],
+  ["another institution", () => codeOf(`application-${documentCount}`, "institution-2")],
+  ["whoever knows both ids alone", () => `institution-1.application-${documentCount}.${"A".repeat(22)}`],
   [
     "another application, with the ids of this one",
-    () => `institution-1.application-${made}.${codeOf("application-0").split(".")[2]}`,
+    () => `institution-1.application-${documentCount}.${codeOf("application-0").split(".")[2]}`,
   ],
   ["nobody", () => codeOf("y", "x")],
 ])("the code of %s opens nothing", async (_whose, code) => {
@@ -249,7 +251,12 @@ test.each([
 test("a code of another shape is refused, and a receipt has no status", async () => {
   const { number } = await createPrintedDocument("receipt", "PAID");
   expect((await followApplication(number, "no code")).status).toBe(400);
-  expect((await followApplication(number, `institution-1.application-${made}`)).status).toBe(400);
-  const { body } = await verifyDocument("receipt", number, "192.0.2.78", codeOf(`application-${made}`));
+  expect((await followApplication(number, `institution-1.application-${documentCount}`)).status).toBe(400);
+  const { body } = await verifyDocument(
+    "receipt",
+    number,
+    "192.0.2.78",
+    codeOf(`application-${documentCount}`),
+  );
   expect(body.data).not.toHaveProperty("status");
 });

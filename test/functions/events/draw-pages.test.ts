@@ -85,8 +85,8 @@ test("a page costs the same however many apply, and all pages have each applicat
   const ids = pages.flatMap(({ candidates }) => candidates.map((one) => one.id));
   expect(ids).toHaveLength(countUndecided(MANY));
   expect(ids).toEqual([...new Set(ids)].sort());
-  const wanted = pages.flatMap(({ pools }) => pools.map((pool) => pool.wanted));
-  expect(wanted.reduce((sum, each) => sum + each, 0)).toBe(ids.length);
+  const wantedPlaces = pages.flatMap(({ pools }) => pools.map((pool) => pool.wanted));
+  expect(wantedPlaces.reduce((sum, each) => sum + each, 0)).toBe(ids.length);
 });
 
 test.each(["\uffff", "\u{1f3ab}", "no id"])("a page after %j, which is no id, is refused", async (after) => {
@@ -101,25 +101,25 @@ test("a list is saved without reading all of its event, and not published while 
   const { insert } = await createEvent(id);
   await insert(0, FEW);
   const page = await getStaffDraw(id, ctx);
-  const listed = page.candidates.slice(0, 3);
+  const listedCandidates = page.candidates.slice(0, 3);
   const input: DrawPreparationWrite = {
     version: 0,
     drawAt: DRAW_AT,
     source: { kind: "DRAND" },
     pools: page.pools.map((pool) => ({ id: pool.id, places: 2 })),
-    list: listed.map((one) => ({ id: one.id, tier: 1 })),
+    list: listedCandidates.map((one) => ({ id: one.id, tier: 1 })),
   };
-  const saved = await measureCapacity(() => prepareDraw(id, input, ctx));
-  expect(saved.result.status).toBe("PREPARED");
-  expect(saved.calls.length).toBeLessThanOrEqual(CALLS_OF_A_PAGE + 2 * listed.length);
-  const refusal = await commitDraw(id, saved.result.version, ctx).catch((error) => error);
+  const savedDraw = await measureCapacity(() => prepareDraw(id, input, ctx));
+  expect(savedDraw.result.status).toBe("PREPARED");
+  expect(savedDraw.calls.length).toBeLessThanOrEqual(CALLS_OF_A_PAGE + 2 * listedCandidates.length);
+  const refusal = await commitDraw(id, savedDraw.result.version, ctx).catch((error) => error);
   const [unlisted, ...others] = refusal.detail.fields;
   expect(others).toEqual([]);
   expect(unlisted.key).toBe("drawUnlisted");
   // Applications of later pages are counted too, and the first twenty are named.
   const [codes, count] = unlisted.params.codes.split(" … ");
   expect(codes.split(", ")).toHaveLength(20);
-  expect(count).toBe(`(${countUndecided(FEW) - listed.length})`);
+  expect(count).toBe(`(${countUndecided(FEW) - listedCandidates.length})`);
 });
 
 test("an application of another event is not taken on the list", async () => {

@@ -42,7 +42,7 @@ import { buildCompanyFields } from "../../support/upload-fixtures.ts";
 
 let services: TestServices;
 let officer: SignedInPerson;
-const named = {
+const filesByField = {
   brochure: "demo-EVENT_BROCHURE",
   online: "demo-ONLINE_EXHIBITION_FILES",
   visitors: "demo-PAST_VISITOR_DATA",
@@ -132,7 +132,7 @@ beforeAll(async () => {
   services = await startTestServices();
   officer = await createSignedInPerson({ roles: ["OFFICER"] });
   await createCertifiedInstitution("organiser");
-  for (const id of Object.values(named))
+  for (const id of Object.values(filesByField))
     await getFileEntity()
       .put({
         id,
@@ -258,23 +258,23 @@ describe("[R201] online files and the analysis of past visitors", () => {
   test("files are read by everybody once the event is published; the analysis when staff show it", async () => {
     const event = await createRegisteredEvent("庚");
     expect(event.files?.map(({ kind }) => kind)).toEqual(["BROCHURE", "ONLINE"]);
-    expect((await fileOf(event, named.online)).status).toBe(404);
+    expect((await fileOf(event, filesByField.online)).status).toBe(404);
     await publishEventOf(event);
-    const there = await fileOf(event, named.online);
+    const there = await fileOf(event, filesByField.online);
     expect([there.status, new URL(there.headers.location ?? "").pathname]).toEqual([
       302,
-      expect.stringContaining(`files/organiser/${named.online}`),
+      expect.stringContaining(`files/organiser/${filesByField.online}`),
     ]);
-    expect((await fileOf(event, named.picture)).status).toBe(302);
-    expect((await fileOf(event, named.visitors)).status).toBe(404);
+    expect((await fileOf(event, filesByField.picture)).status).toBe(302);
+    expect((await fileOf(event, filesByField.visitors)).status).toBe(404);
     const analysis = event.behind?.files.find(({ kind }) => kind === "VISITOR_ANALYSIS");
     const { place: _, ...shown } = analysis as NonNullable<typeof analysis>;
-    const saved = await callLambda(events, "PUT", "/api/staff/event", {
+    const saveAnswer = await callLambda(events, "PUT", "/api/staff/event", {
       token: officer.token,
       body: { ...translateEvent(event), version: event.version + 2, files: [...(event.files ?? []), shown] },
     });
-    expect(saved.status).toBe(200);
-    expect((await fileOf(event, named.visitors)).status).toBe(302);
+    expect(saveAnswer.status).toBe(200);
+    expect((await fileOf(event, filesByField.visitors)).status).toBe(302);
   });
   test("a file that was not registered cannot be shown", async () => {
     const event = await createRegisteredEvent("辛");
@@ -316,7 +316,7 @@ describe("a registration that is withdrawn", () => {
   /** The organiser asks to cancel and staff confirm. Then the jobs run. */
   const withdrawRegistration = async (id: string): Promise<void> => {
     const header = await findHeader("organiser", id);
-    const asked = await Application.performTransition(
+    const withCancelRequest = await Application.performTransition(
       id,
       "requestCancel",
       { version: header?.version ?? 0, reason: "場地有變" },
@@ -325,7 +325,7 @@ describe("a registration that is withdrawn", () => {
     await Application.performTransition(
       id,
       "confirmCancel",
-      { version: asked.version },
+      { version: withCancelRequest.version },
       createTestContext(staffOfficer),
     );
     expect(await findTaskDueTime({ kind: "registration", id })).toBeDefined();
@@ -456,14 +456,17 @@ describe("[R201] staff add files to the event", () => {
       uploadOwnFile("hall", "STAFF_EVENT_PICTURE"),
     ]);
     const event = await createRegisteredEvent("檔一");
-    const added = [
+    const addedFiles = [
       { id: "plan", kind: "BROCHURE" },
       { id: "hall", kind: "PICTURE" },
     ];
-    const shown = [...(event.files ?? []), { id: "plan", kind: "BROCHURE", name: "plan.png", size: 3000 }];
-    const saved = await saveEventWith(event, added, { files: shown });
-    expect(saved.status).toBe(200);
-    const after = saved.body.data as StaffEvent;
+    const shownFiles = [
+      ...(event.files ?? []),
+      { id: "plan", kind: "BROCHURE", name: "plan.png", size: 3000 },
+    ];
+    const saveAnswer = await saveEventWith(event, addedFiles, { files: shownFiles });
+    expect(saveAnswer.status).toBe(200);
+    const after = saveAnswer.body.data as StaffEvent;
     // As the store knows them, not as they were said.
     expect(after.behind?.files.slice(-2)).toEqual([
       { id: "plan", kind: "BROCHURE", name: "plan.png", size: 3000, place: `person-${officer.id}` },
@@ -476,10 +479,10 @@ describe("[R201] staff add files to the event", () => {
     const { body } = await callLambda(events, "GET", `/api/staff/event/${event.id}`, {
       token: officer.token,
     });
-    const published = body.data as StaffEvent;
+    const publishedEvent = body.data as StaffEvent;
     const bare = await callLambda(events, "PUT", "/api/staff/event", {
       token: officer.token,
-      body: { ...published, files: event.files, behind: { ...published.behind, files: [] } },
+      body: { ...publishedEvent, files: event.files, behind: { ...publishedEvent.behind, files: [] } },
     });
     expect((bare.body.data as StaffEvent).behind?.files.map(({ id }) => id)).toEqual(
       event.behind?.files.map(({ id }) => id),

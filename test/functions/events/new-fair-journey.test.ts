@@ -68,14 +68,14 @@ const setClock = async (time: string): Promise<void> => {
   setTestTime(time);
   token = (await createSignedInPerson({ roles: ["OFFICER"] })).token;
 };
-let taken = 0;
+let takenCount = 0;
 /** Runs the jobs until nothing is left. */
 const runJobs = async (): Promise<void> => {
   for (let i = 0; i < 6; i++) {
     advanceTestTime(1);
     await sweep();
-    const messages = services.messages("due").slice(taken);
-    taken += messages.length;
+    const messages = services.messages("due").slice(takenCount);
+    takenCount += messages.length;
     if (messages.length === 0) return;
     const batch = { Records: messages.map((body, n) => ({ messageId: `m${n}`, body })) };
     expect((await applyDue(batch as unknown as SQSEvent)).batchItemFailures).toEqual([]);
@@ -99,10 +99,10 @@ const findHeader = async (institutionId: string, id: string): Promise<Applicatio
 
 /** The files that the report names, uploaded by an institution. */
 const uploadReportFiles = async (institutionId: string, answers: Answers): Promise<void> => {
-  const named = [...new Set(JSON.stringify(answers).match(/demo-[A-Z0-9_]+(-\d+)?/g) ?? [])];
+  const fileIds = [...new Set(JSON.stringify(answers).match(/demo-[A-Z0-9_]+(-\d+)?/g) ?? [])];
   await getFileEntity()
     .put(
-      named.map((id) => ({
+      fileIds.map((id) => ({
         id,
         institutionId,
         purpose: id.slice(5).replace(/-\d+$/, ""),
@@ -163,12 +163,14 @@ const makeFair = async (): Promise<EventDetail> => {
   const blank = createBlankEvent(FAIR);
   const empty = toEventDraft(blank, true);
   expect(findMissingFields(empty).length).toBeGreaterThan(5);
-  const filled = fillDraft(empty);
-  expect(findMissingFields(filled)).toEqual([]);
-  const { behind: _, ...body } = applyEventDraft(blank, filled) as StaffEvent & { behind?: unknown };
-  const made = await callStaff<StaffEvent>(staffEvents, "POST", "/api/staff/event", body);
+  const filledDraft = fillDraft(empty);
+  expect(findMissingFields(filledDraft)).toEqual([]);
+  const { behind: _, ...body } = applyEventDraft(blank, filledDraft) as StaffEvent & { behind?: unknown };
+  const createdEvent = await callStaff<StaffEvent>(staffEvents, "POST", "/api/staff/event", body);
   expect((await callLambda(activity, "GET", `/api/activity/${FAIR}`)).status).toBe(404);
-  const { data: event } = (await publishByTwo(FAIR, made.version, token)).body as { data: EventDetail };
+  const { data: event } = (await publishByTwo(FAIR, createdEvent.version, token)).body as {
+    data: EventDetail;
+  };
   clearEventSummaryCache();
   expect((await callLambda(activity, "GET", `/api/activity/${FAIR}`)).status).toBe(200);
   return event;
@@ -208,32 +210,32 @@ test("a fair from nothing: applied for, drawn, paid, lapsed, moved up, refunded 
     dueOn: "2026-11-25",
   });
   await setClock("2026-11-24T03:00:00.000Z");
-  const asked = await performAction("mill", "supplement", createApplicant("mill"), {
+  const supplementedApplication = await performAction("mill", "supplement", createApplicant("mill"), {
     answers: { productsServices: "更正後的產品說明，列明產地及包裝。" },
   });
-  expect(asked.status).toBe("PROCESSING");
+  expect(supplementedApplication.status).toBe("PROCESSING");
 
   await setClock(COMMIT);
   const lottery = `/api/staff/lottery/${FAIR}`;
   const before = await callStaff<StaffDraw>(staff, "GET", lottery);
   expect(before.obstacles).toEqual([]);
-  const prepared = await callStaff<StaffDraw>(staff, "PUT", lottery, {
+  const preparedDraw = await callStaff<StaffDraw>(staff, "PUT", lottery, {
     version: before.version,
     drawAt: DRAW,
     source: { kind: "DRAND" },
     pools: before.pools.map(({ id }) => ({ id, places: 2 })),
     list: before.candidates.map(({ id }) => ({ id, tier: 1 })),
   });
-  const committed = await callStaff<StaffDraw>(staff, "POST", `${lottery}/commit`, {
-    version: prepared.version,
+  const committedDraw = await callStaff<StaffDraw>(staff, "POST", `${lottery}/commit`, {
+    version: preparedDraw.version,
   });
   await setClock(DRAW);
-  const drawn = await callStaff<StaffDraw>(staff, "POST", `${lottery}/draw`, {
-    version: committed.version,
+  const finishedDraw = await callStaff<StaffDraw>(staff, "POST", `${lottery}/draw`, {
+    version: committedDraw.version,
     ...buildDrandValue("the round of the journey"),
   });
   await runJobs();
-  const [first = "", second = "", third = ""] = drawn.standing.map(({ id }) => holderOf(id));
+  const [first = "", second = "", third = ""] = finishedDraw.standing.map(({ id }) => holderOf(id));
   const listStatuses = async () =>
     Promise.all([first, second, third].map(async (each) => (await findHeader(each, idOf(each))).status));
   expect(await listStatuses()).toEqual(["AWAITING_PAYMENT", "AWAITING_PAYMENT", "REJECTED"]);
@@ -244,8 +246,8 @@ test("a fair from nothing: applied for, drawn, paid, lapsed, moved up, refunded 
   )?.dueAt;
   await setClock(new Date(Date.parse(dueAt ?? "") + 60_000).toISOString());
   await runJobs();
-  const lapsed = await findHeader(second, idOf(second));
-  expect(lapsed).toMatchObject({ status: "CANCELLED", cancelReason: "UNPAID" });
+  const lapsedHeader = await findHeader(second, idOf(second));
+  expect(lapsedHeader).toMatchObject({ status: "CANCELLED", cancelReason: "UNPAID" });
   expect((await findHeader(third, idOf(third))).pending).toBe("offer");
   await performAction(third, "acceptOffer", createApplicant(third));
   await payApplication(third, idOf(third));
@@ -254,8 +256,8 @@ test("a fair from nothing: applied for, drawn, paid, lapsed, moved up, refunded 
   await setClock("2027-01-04T02:00:00.000Z");
   await performAction(first, "requestCancel", createApplicant(first), { reason: "未能參展" });
   const both = { ...officer, accountId: "both", roles: ["OFFICER", "CASHIER"] as typeof officer.roles };
-  const cancelled = await performAction(first, "confirmCancel", both);
-  expect(cancelled.status).toBe("CANCELLED");
+  const cancelledApplication = await performAction(first, "confirmCancel", both);
+  expect(cancelledApplication.status).toBe("CANCELLED");
   const payment = { paidOn: "2027-01-04", reference: "BANK-1" };
   const alone = await performAction(first, "refund", both, payment).catch((error: unknown) => error);
   expect((alone as Refusal).code).toBe(errorCodes.SECOND_PERSON_REQUIRED);
@@ -301,11 +303,11 @@ test("a fair from nothing: applied for, drawn, paid, lapsed, moved up, refunded 
     buildSurvey({ eventId: FAIR }),
   );
   await callStaff(staffSurvey, "POST", `/api/staff/survey/${survey.id}/open`, { version: survey.version });
-  const sent = await callLambda(question, "POST", `/api/question/${survey.id}`, {
+  const surveyAnswer = await callLambda(question, "POST", `/api/question/${survey.id}`, {
     token: (await createSignedInPerson({ id: `account-${third}` })).token,
     body: { answers: surveyAnswers, language: "pt", application: idOf(third) },
   });
-  expect(sent.status).toBe(201);
+  expect(surveyAnswer.status).toBe(201);
   const result = await callStaff<SurveyResult>(staffSurvey, "GET", `/api/staff/survey/${survey.id}/result`);
   expect(result).toMatchObject({ answers: 1, invited: 1 });
 });

@@ -80,21 +80,24 @@ test("[R126] go out once, by the ways that were chosen, to nobody who did not ch
   await createSubscriber("none@example.mo", {}, "62000013");
   const former = await createSubscriber("former@example.mo", { newsByEmail: true });
   await savePreferences(former.token, { newsByEmail: false });
-  const gone = await createSubscriber("gone@example.mo", { newsByEmail: true });
-  await setAccountDisabled(gone.id, true);
+  const disabledSubscriber = await createSubscriber("gone@example.mo", { newsByEmail: true });
+  await setAccountDisabled(disabledSubscriber.id, true);
 
-  const sent = await sendNewsletter("news-1");
-  expect(sent.body.data).toEqual({ newsAt: "2026-11-23T02:00:00.000Z" });
+  const newsAnswer = await sendNewsletter("news-1");
+  expect(newsAnswer.body.data).toEqual({ newsAt: "2026-11-23T02:00:00.000Z" });
   expect(await findTaskDueTime({ kind: "news", id: "news-1" })).toBeDefined();
   await runJob("news-1");
-  const found = newsOf("news-1");
-  expect(found.map(({ channel, to }) => [channel, to]).sort()).toEqual([
+  const newsMessages = newsOf("news-1");
+  expect(newsMessages.map(({ channel, to }) => [channel, to]).sort()).toEqual([
     ["mail", "both@example.mo"],
     ["mail", "mail@example.mo"],
     ["sms", "+85362000011"],
     ["sms", "+85362000012"],
   ]);
-  expect(found[0]).toMatchObject({ language: "pt", params: { start: "2027-03-04", end: "2027-03-06" } });
+  expect(newsMessages[0]).toMatchObject({
+    language: "pt",
+    params: { start: "2027-03-04", end: "2027-03-06" },
+  });
   // A message that comes twice tells nobody twice.
   await runJob("news-1");
   expect(new Set(newsOf("news-1").map(({ id }) => id)).size).toBe(4);
@@ -138,20 +141,20 @@ test("many subscribers are told in pieces: a run that was killed repeats its own
   const ctx = createCallContext(systemActor);
   await sendNewsletter("news-many");
   const subscribers = await listSubscribersAfter(undefined, 1000);
-  const told: string[][] = [];
+  const newsAddresses: string[][] = [];
   let position: string | undefined;
   do {
     const before = newsOf(model.id).length;
     position = await deliverEventNewsletter("news-many", ctx, position, 3);
-    told.push(
+    newsAddresses.push(
       newsOf(model.id)
         .slice(before)
         .map(({ to }) => to),
     );
   } while (position !== undefined);
-  expect(told.length).toBe(Math.floor(subscribers.length / 3) + 1);
-  for (const piece of told) expect(piece.length).toBeLessThanOrEqual(6);
-  const addresses = told.flat();
+  expect(newsAddresses.length).toBe(Math.floor(subscribers.length / 3) + 1);
+  for (const piece of newsAddresses) expect(piece.length).toBeLessThanOrEqual(6);
+  const addresses = newsAddresses.flat();
   expect(new Set(addresses).size).toBe(addresses.length);
   for (let i = 0; i < 7; i++) expect(addresses).toContain(`many-${i}@example.mo`);
   // The other tests of this file name everybody who is told.

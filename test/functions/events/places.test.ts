@@ -90,17 +90,17 @@ const setClock = async (time: string): Promise<void> => {
   setTestTime(time);
   officer = (await createSignedInPerson({ roles: ["OFFICER"] })).token;
 };
-let made = 0;
+let drawCount = 0;
 let number = 10_000_000;
 /** An event with so many qualified applications, each of an institution of its own. */
 const createOversubscribedEvent = async (count: number) => {
   await setClock(NOW);
-  made += 1;
-  const id = `draw-${made}`;
+  drawCount += 1;
+  const id = `draw-${drawCount}`;
   await createPublishedEvent({ id, code: id.toUpperCase(), registration: closedRegistration });
   const applications: { id: string; code: string; institutionId: string }[] = [];
   for (let i = 0; i < count; i++) {
-    const institutionId = `p${made}-${i}`;
+    const institutionId = `p${drawCount}-${i}`;
     number += 1;
     await createCertifiedInstitution(institutionId, {
       taxpayerNumber: `${number}`,
@@ -113,8 +113,8 @@ const createOversubscribedEvent = async (count: number) => {
   return { id, applications };
 };
 const callDraw = async (id: string, method = "GET", path = "", body?: unknown) => {
-  const asked: CallOptions = { token: officer, ...(body === undefined ? {} : { body }) };
-  const answer = await callLambda(staff, method, `/api/staff/lottery/${id}${path}`, asked);
+  const callOptions: CallOptions = { token: officer, ...(body === undefined ? {} : { body }) };
+  const answer = await callLambda(staff, method, `/api/staff/lottery/${id}${path}`, callOptions);
   const { data, code, fields } = answer.body;
   return { status: answer.status, view: data as StaffDraw, code, fields };
 };
@@ -123,14 +123,14 @@ const runDue = (...messages: unknown[]) =>
   applyDue({
     Records: messages.map((message, i) => ({ messageId: `m${i}`, body: JSON.stringify(message) })),
   } as unknown as SQSEvent);
-let taken = 0;
+let takenCount = 0;
 /** Runs the jobs until nothing is left. */
 const runJobs = async (): Promise<void> => {
   for (let i = 0; i < 4; i++) {
     advanceTestTime(1);
     await sweep();
-    const messages = services.messages("due").slice(taken);
-    taken += messages.length;
+    const messages = services.messages("due").slice(takenCount);
+    takenCount += messages.length;
     if (messages.length === 0) return;
     await runDue(...messages.map((body) => JSON.parse(body)));
   }
@@ -139,13 +139,13 @@ const runJobs = async (): Promise<void> => {
 const createDrawnEvent = async (count: number, places: number, tierOf: (i: number) => number = () => 1) => {
   const { id, applications } = await createOversubscribedEvent(count);
   const list = applications.map((one, i) => ({ id: one.id, tier: tierOf(i) }));
-  const prepared = await callDraw(id, "PUT", "", prepareInput(places, list));
-  expect(prepared.status).toBe(200);
-  const committed = await callDraw(id, "POST", "/commit", { version: prepared.view.version });
-  expect(committed.status).toBe(200);
+  const preparation = await callDraw(id, "PUT", "", prepareInput(places, list));
+  expect(preparation.status).toBe(200);
+  const commitment = await callDraw(id, "POST", "/commit", { version: preparation.view.version });
+  expect(commitment.status).toBe(200);
   await setClock(DRAW);
   const result = await callDraw(id, "POST", "/draw", {
-    version: committed.view.version,
+    version: commitment.view.version,
     ...value,
   });
   expect(result.status).toBe(200);
@@ -165,7 +165,7 @@ const payApplication = async (institutionId: string, id: string): Promise<void> 
 };
 const withdrawApplication = async (institutionId: string, id: string, time: string): Promise<void> => {
   const { version } = await headerOf(institutionId, id);
-  const asked = await Application.performTransition(
+  const withCancelRequest = await Application.performTransition(
     id,
     "requestCancel",
     { version, reason: "未能參展" },
@@ -174,7 +174,7 @@ const withdrawApplication = async (institutionId: string, id: string, time: stri
   await Application.performTransition(
     id,
     "confirmCancel",
-    { version: asked.version },
+    { version: withCancelRequest.version },
     createTestContext(officerActor, time),
   );
 };
@@ -192,15 +192,15 @@ describe("[R423] the draw", () => {
       applications.map(({ code }) => code).sort(),
     );
     const list = applications.map((one, i) => ({ id: one.id, tier: i === 3 ? 1 : 2 }));
-    const prepared = await callDraw(id, "PUT", "", prepareInput(2, list));
+    const preparation = await callDraw(id, "PUT", "", prepareInput(2, list));
     expect((await openDraw(id)).status).toBe(404);
     const readEvent = async () =>
       (await callLambda(activity, "GET", `/api/activity/${id}`)).body.data as Record<string, unknown>;
     expect(await readEvent()).not.toHaveProperty("drawAt");
 
-    const committed = await callDraw(id, "POST", "/commit", { version: prepared.view.version });
-    const announced = (await openDraw(id)).body.data as Record<string, unknown>;
-    expect(announced).toMatchObject({
+    const commitment = await callDraw(id, "POST", "/commit", { version: preparation.view.version });
+    const announcedDraw = (await openDraw(id)).body.data as Record<string, unknown>;
+    expect(announcedDraw).toMatchObject({
       status: "COMMITTED",
       commitment: {
         drawAt: DRAW,
@@ -209,34 +209,34 @@ describe("[R423] the draw", () => {
         source: { kind: "DRAND", round: (Date.parse(DRAW) / 1000 - 1_692_803_367) / 3 + 1 },
       },
     });
-    expect(announced.digest).toMatch(/^[0-9a-f]{64}$/);
+    expect(announcedDraw.digest).toMatch(/^[0-9a-f]{64}$/);
     expect(await readEvent()).toMatchObject({ drawAt: DRAW });
-    expect(announced.result).toBeUndefined();
-    expect(JSON.stringify(announced)).not.toMatch(/"seed"|測試公司|Company/);
-    const late = await callDraw(id, "PUT", "", prepareInput(4, list, { version: committed.view.version }));
+    expect(announcedDraw.result).toBeUndefined();
+    expect(JSON.stringify(announcedDraw)).not.toMatch(/"seed"|測試公司|Company/);
+    const late = await callDraw(id, "PUT", "", prepareInput(4, list, { version: commitment.view.version }));
     expect(late.code).toBe(900057);
     const early = await callDraw(id, "POST", "/draw", {
-      version: committed.view.version,
+      version: commitment.view.version,
       ...value,
     });
     expect(early.code).toBe(900057);
 
     await setClock(DRAW);
-    await callDraw(id, "POST", "/draw", { version: committed.view.version, ...value });
-    const told = (await openDraw(id)).body.data as PublishedDraw;
-    expect(told).toMatchObject({
+    await callDraw(id, "POST", "/draw", { version: commitment.view.version, ...value });
+    const publishedDraw = (await openDraw(id)).body.data as PublishedDraw;
+    expect(publishedDraw).toMatchObject({
       status: "DRAWN",
-      digest: announced.digest,
-      commitment: announced.commitment,
-      result: { ...value, commitment: announced.digest },
+      digest: announcedDraw.digest,
+      commitment: announcedDraw.commitment,
+      result: { ...value, commitment: announcedDraw.digest },
     });
-    const rows = told.result?.rows ?? [];
+    const rows = publishedDraw.result?.rows ?? [];
     // one of the first tier, so it has its place; one of three of the second
     expect(rows[0]).toMatchObject({ code: applications[3]?.code, tier: 1, placed: true });
     expect(rows.filter(({ placed }) => placed)).toHaveLength(2);
     const file = await callLambda(activity, "GET", `/api/activity/${id}/lottery/file`);
-    expect(JSON.parse(file.bytes.toString("utf8"))).toEqual(told);
-    expect(JSON.stringify(told)).not.toMatch(/測試公司|Company/);
+    expect(JSON.parse(file.bytes.toString("utf8"))).toEqual(publishedDraw);
+    expect(JSON.stringify(publishedDraw)).not.toMatch(/測試公司|Company/);
   });
 
   test("takes place once, and only by staff who review", async () => {
@@ -309,9 +309,9 @@ describe("[R423] the draw", () => {
     });
     await moveApplication(objecting, "reject", { reason: "x" });
     await moveApplication(objecting, "object", { reason: "x" });
-    const refused = await callDraw(id, "POST", "/commit", { version: view.version });
+    const refusal = await callDraw(id, "POST", "/commit", { version: view.version });
     const buildCodes = (one: (typeof applications)[number] | undefined) => ({ codes: one?.code });
-    expect(refused.fields).toEqual([
+    expect(refusal.fields).toEqual([
       { path: "list", key: "drawSupplementOpen", params: buildCodes(supplementing) },
       { path: "list", key: "drawAnswerOwed", params: buildCodes(objecting) },
       { path: "list", key: "drawUnlisted", params: buildCodes(unlisted) },
@@ -346,8 +346,8 @@ describe("[R423] the draw", () => {
         token: officer,
         body: { ...event, registration: { ...event.registration, ...registration } },
       });
-    const refused = await saveWindow({ closesOn: "2026-12-31", documentsBy: "2027-01-01" });
-    expect(refused.body.fields).toEqual([
+    const refusal = await saveWindow({ closesOn: "2026-12-31", documentsBy: "2027-01-01" });
+    expect(refusal.body.fields).toEqual([
       { path: "registration.closesOn", key: "drawReopens" },
       { path: "registration.documentsBy", key: "drawReopens" },
     ]);
@@ -371,23 +371,23 @@ describe("[R423] the draw", () => {
   ])("is held %s or not at all", async (_, over, time, code) => {
     const { id, applications } = await createOversubscribedEvent(1);
     const list = applications.map((one) => ({ id: one.id, tier: 1 }));
-    const prepared = await callDraw(id, "PUT", "", prepareInput(1, list));
-    const committed = await callDraw(id, "POST", "/commit", { version: prepared.view.version });
+    const preparation = await callDraw(id, "PUT", "", prepareInput(1, list));
+    const commitment = await callDraw(id, "POST", "/commit", { version: preparation.view.version });
     const event = await findEvent(id);
     if (!event) throw new Error("no event");
     await createPublishedEvent({ ...event, ...over });
     await setClock(time);
-    const answer = await callDraw(id, "POST", "/draw", { version: committed.view.version, ...value });
+    const answer = await callDraw(id, "POST", "/draw", { version: commitment.view.version, ...value });
     expect(answer.code ?? answer.status).toBe(code);
   });
 
   test("has one result when two officers draw at the same moment with different values", async () => {
     const { id, applications } = await createOversubscribedEvent(3);
     const list = applications.map((one) => ({ id: one.id, tier: 1 }));
-    const prepared = await callDraw(id, "PUT", "", prepareInput(1, list));
-    const committed = await callDraw(id, "POST", "/commit", { version: prepared.view.version });
+    const preparation = await callDraw(id, "PUT", "", prepareInput(1, list));
+    const commitment = await callDraw(id, "POST", "/commit", { version: preparation.view.version });
     await setClock(DRAW);
-    const { version } = committed.view;
+    const { version } = commitment.view;
     const both = await Promise.all(
       ["one", "two"].map((text) => callDraw(id, "POST", "/draw", { version, ...buildDrandValue(text) })),
     );
@@ -399,8 +399,8 @@ describe("[R423] the draw", () => {
   test("is seeded by nothing but a value of the source that was named", async () => {
     const { id, applications } = await createOversubscribedEvent(1);
     const list = applications.map((one) => ({ id: one.id, tier: 1 }));
-    const prepared = await callDraw(id, "PUT", "", prepareInput(1, list));
-    const { version } = (await callDraw(id, "POST", "/commit", { version: prepared.view.version })).view;
+    const preparation = await callDraw(id, "PUT", "", prepareInput(1, list));
+    const { version } = (await callDraw(id, "POST", "/commit", { version: preparation.view.version })).view;
     await setClock(DRAW);
     const refusals: [object, string][] = [
       [{ publicValue: "03 11 27 40" }, "publicValue"],
@@ -510,10 +510,10 @@ describe("[R423] a draw of more applications than one message settles", () => {
     const [first] = applications as [(typeof applications)[number]];
     const all = [first, ...(await copyApplication(first, count - 1))];
     const list = all.map((one) => ({ id: one.id, tier: 1 }));
-    const prepared = await callDraw(id, "PUT", "", prepareInput(3, list));
-    const committed = await callDraw(id, "POST", "/commit", { version: prepared.view.version });
+    const preparation = await callDraw(id, "PUT", "", prepareInput(3, list));
+    const commitment = await callDraw(id, "POST", "/commit", { version: preparation.view.version });
     await setClock(DRAW);
-    await callDraw(id, "POST", "/draw", { version: committed.view.version, ...value });
+    await callDraw(id, "POST", "/draw", { version: commitment.view.version, ...value });
     const message: DeferredTask = { kind: "places", id };
     let read = services.messages("due").length;
 
@@ -534,8 +534,8 @@ describe("[R423] a draw of more applications than one message settles", () => {
     await sweep();
     // Draws of other tests, whose order changes, may have tasks of their own by now.
     expect(sentSince(read).filter((sent) => sent.id === id)).toEqual([message]);
-    const delivered = await Promise.all([runDue(message), runDue(message)]);
-    expect(delivered.flatMap(({ batchItemFailures }) => batchItemFailures)).toEqual([]);
+    const deliveries = await Promise.all([runDue(message), runDue(message)]);
+    expect(deliveries.flatMap(({ batchItemFailures }) => batchItemFailures)).toEqual([]);
     expect(await countResults(all)).toEqual({ placed: 3, waiting: count - 3, open: 0 });
     const histories = await Promise.all(all.map((one) => Applications.listHistoryEntries(one)));
     expect(histories.filter((entries) => entries.length !== 2)).toEqual([]);
@@ -557,10 +557,10 @@ describe("[R423] a place that is given back", () => {
     const [first, , next] = result.standing;
     await withdrawApplication(holderOf(applications, first?.id ?? ""), first?.id ?? "", DRAW);
     await runJobs();
-    const asked = await listOffers(applications);
-    expect(asked.map((h) => h.id)).toEqual([next?.id]);
+    const offeredHeaders = await listOffers(applications);
+    expect(offeredHeaders.map((h) => h.id)).toEqual([next?.id]);
     // Wednesday 25 November and three working days: Monday 30
-    expect(asked[0]?.deadlines.find(({ kind }) => kind === "offer")).toMatchObject({
+    expect(offeredHeaders[0]?.deadlines.find(({ kind }) => kind === "offer")).toMatchObject({
       day: "2026-11-30",
       unit: "WORKING",
       amount: 3,
@@ -574,13 +574,13 @@ describe("[R423] a place that is given back", () => {
       "acceptOffer",
       "declineOffer",
     ]);
-    const taken = await Application.performTransition(
+    const acceptedOffer = await Application.performTransition(
       view.id,
       "acceptOffer",
       { version: view.version },
       createTestContext(createApplicant(who), "2026-11-30T15:00:00.000Z"),
     );
-    expect(taken.status).toBe("AWAITING_PAYMENT");
+    expect(acceptedOffer.status).toBe("AWAITING_PAYMENT");
     await runJobs();
     expect((await callDraw(id)).view.pools[0]?.free).toBe(0);
   });
@@ -621,13 +621,13 @@ describe("[R423] a place that is given back", () => {
     const [first, second, third] = result.standing.map((one) => one.id);
     const who = holderOf(applications, second ?? "");
     const { version } = await headerOf(who, second ?? "");
-    const left = await Application.performTransition(
+    const formerCandidate = await Application.performTransition(
       second ?? "",
       "leaveWaiting",
       { version },
       createTestContext(createApplicant(who), DRAW),
     );
-    expect(left).toMatchObject({ status: "REJECTED", lot: { gone: true } });
+    expect(formerCandidate).toMatchObject({ status: "REJECTED", lot: { gone: true } });
     await withdrawApplication(holderOf(applications, first ?? ""), first ?? "", DRAW);
     await runJobs();
     expect((await listOffers(applications)).map((h) => h.id)).toEqual([third]);
@@ -636,15 +636,15 @@ describe("[R423] a place that is given back", () => {
   test("by who was drawn while a cancellation waited goes on once that is confirmed, and is theirs once it is refused", async () => {
     const { id, applications } = await createOversubscribedEvent(3);
     const list = applications.map((one) => ({ id: one.id, tier: 1 }));
-    const prepared = await callDraw(id, "PUT", "", prepareInput(2, list));
-    const committed = await callDraw(id, "POST", "/commit", { version: prepared.view.version });
+    const preparation = await callDraw(id, "PUT", "", prepareInput(2, list));
+    const commitment = await callDraw(id, "POST", "/commit", { version: preparation.view.version });
     for (const one of applications) {
       const { version } = await headerOf(one.institutionId, one.id);
       const asks = createTestContext(createApplicant(one.institutionId), COMMIT);
       await Application.performTransition(one.id, "requestCancel", { version, reason: "x" }, asks);
     }
     await setClock(DRAW);
-    const drawing = { version: committed.view.version, ...value };
+    const drawing = { version: commitment.view.version, ...value };
     const [first, second, third] = (await callDraw(id, "POST", "/draw", drawing)).view.standing;
     await runJobs();
     const answerOffer = async (application = "", action = "") => {
@@ -672,8 +672,8 @@ describe("[R423] a place that is given back", () => {
   test("is nobody else's while documents are asked for of who drew it", async () => {
     const { id, applications } = await createOversubscribedEvent(2);
     const list = applications.map((one) => ({ id: one.id, tier: 1 }));
-    const prepared = await callDraw(id, "PUT", "", prepareInput(1, list));
-    const committed = await callDraw(id, "POST", "/commit", { version: prepared.view.version });
+    const preparation = await callDraw(id, "PUT", "", prepareInput(1, list));
+    const commitment = await callDraw(id, "POST", "/commit", { version: preparation.view.version });
     // Documents asked for once the list is published: the applications stay on it.
     const ask = { message: "x", fields: ["productsServices"], dueOn: "2026-11-27" };
     for (const one of applications) {
@@ -686,7 +686,7 @@ describe("[R423] a place that is given back", () => {
       );
     }
     await setClock(DRAW);
-    const drawing = { version: committed.view.version, ...value };
+    const drawing = { version: commitment.view.version, ...value };
     const [first, second] = (await callDraw(id, "POST", "/draw", drawing)).view.standing;
     await runJobs();
     const sendDocuments = async (application = "") => {
@@ -736,11 +736,11 @@ describe("[R423] a place that is given back", () => {
     expect((await callDraw(id)).view.pools[0]?.free).toBe(1);
     for (const action of answers) {
       const waits = await headerOf(who, second);
-      const said = { version: waits.version, reason: "y" };
+      const objection = { version: waits.version, reason: "y" };
       await Application.performTransition(
         second,
         action,
-        said,
+        objection,
         createTestContext(action.endsWith("Objection") ? secondOfficer : officerActor, DRAW),
       );
       await runJobs();
@@ -828,8 +828,8 @@ describe("[R192] [R451] the plan of booths", () => {
     expect(before.exhibitors).toHaveLength(2);
     expect(before.exhibitors[0]?.wants).toMatchObject({ zones: ["A"] });
     const [one] = before.exhibitors;
-    const given = await allocateBooth(one?.id ?? "", one?.version ?? 0, "A-07");
-    expect(given.body.data).toMatchObject({ booth: "A-07" });
+    const allocation = await allocateBooth(one?.id ?? "", one?.version ?? 0, "A-07");
+    expect(allocation.body.data).toMatchObject({ booth: "A-07" });
     const after = await getPlan(id);
     expect(after.zones[0]?.booths[6]?.taken).toMatchObject({ id: one?.id });
     expect(after.exhibitors.map(({ booth }) => booth)).toEqual([undefined, "A-07"]);
@@ -851,8 +851,8 @@ describe("[R192] [R451] the plan of booths", () => {
       allocateBooth(two?.id ?? "", two?.version ?? 0, "B-01"),
     ]);
     expect(both.map(({ status }) => status).sort()).toEqual([200, 400]);
-    const refused = both.find(({ status }) => status === 400);
-    expect(refused?.body.fields).toEqual([{ path: "booth", key: "boothTaken" }]);
+    const refusal = both.find(({ status }) => status === 400);
+    expect(refusal?.body.fields).toEqual([{ path: "booth", key: "boothTaken" }]);
     const holder = (await getPlan(id)).exhibitors.find(({ booth }) => booth);
     await allocateBooth(holder?.id ?? "", holder?.version ?? 0, "B-02");
     const after = await getPlan(id);
@@ -921,9 +921,9 @@ describe("[R192] [R451] the plan of booths", () => {
     const [a, b] = (await getPlan(id)).exhibitors;
     const both = await Promise.all([swapBooths(a, b), swapBooths(b, a)]);
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
-    const done = await getPlan(id);
-    expect(done.zones[0]?.booths.slice(0, 2).map(({ taken }) => taken?.id)).toEqual([b?.id, a?.id]);
-    expect(new Map(done.exhibitors.map((each) => [each.id, each.booth]))).toEqual(
+    const finishedPlan = await getPlan(id);
+    expect(finishedPlan.zones[0]?.booths.slice(0, 2).map(({ taken }) => taken?.id)).toEqual([b?.id, a?.id]);
+    expect(new Map(finishedPlan.exhibitors.map((each) => [each.id, each.booth]))).toEqual(
       new Map([
         [a?.id, b?.booth],
         [b?.id, a?.booth],
@@ -962,9 +962,9 @@ describe("[R192] [R451] the plan of booths", () => {
     const before = services.messages("notice").length;
     setTestTime(new Date(Date.parse(DRAW) + 120_000).toISOString());
     await sweep();
-    const sent = services.messages("notice").slice(before);
+    const sentNotices = services.messages("notice").slice(before);
     for (const each of [first, second])
-      expect(sent.filter((message) => message.includes(each?.id ?? ""))).not.toEqual([]);
+      expect(sentNotices.filter((message) => message.includes(each?.id ?? ""))).not.toEqual([]);
   });
 
   test("is drawn anew by one officer and given from by another at once: one of them is told", async () => {
@@ -972,16 +972,18 @@ describe("[R192] [R451] the plan of booths", () => {
     const [one, two] = (await getPlan(id)).exhibitors;
     await allocateBooth(one?.id ?? "", one?.version ?? 0, "A-01");
     const header = await headerOf(holderOf(applications, two?.id ?? ""), two?.id ?? "");
-    const looked = await Plans.findBoothPlan(id);
+    const viewedPlan = await Plans.findBoothPlan(id);
     const buildPlanWrite = (given: number) =>
-      Plans.buildBoothPlanWrite(id, [{ id: "A", count: 9, columns: 9 }], looked?.version ?? 0, given);
+      Plans.buildBoothPlanWrite(id, [{ id: "A", count: 9, columns: 9 }], viewedPlan?.version ?? 0, given);
     // Both looked at the same plan. Who draws it loses to who gave a booth meanwhile.
     await transact(await Plans.buildBoothAllocation(header, "A-40"));
-    await expect(transact([buildPlanWrite(looked?.given ?? 0)])).rejects.toThrow(TransactionCancelledError);
+    await expect(transact([buildPlanWrite(viewedPlan?.given ?? 0)])).rejects.toThrow(
+      TransactionCancelledError,
+    );
     expect((await getPlan(id)).zones[0]?.booths).toHaveLength(50);
     // And who gives a booth of a plan that was drawn anew.
     const late = await Plans.buildBoothAllocation({ ...header, booth: "A-40" }, "A-30");
-    await transact([buildPlanWrite((looked?.given ?? 0) + 1)]);
+    await transact([buildPlanWrite((viewedPlan?.given ?? 0) + 1)]);
     await expect(transact(late)).rejects.toThrow(TransactionCancelledError);
   });
 
@@ -997,10 +999,10 @@ describe("[R192] [R451] the plan of booths", () => {
       });
     };
     expect((await savePlan(9)).body.fields).toEqual([{ path: "zones.A", key: "boothTaken" }]);
-    const done = (await savePlan(12)).body.data as BoothPlanView;
-    expect(done.zones).toHaveLength(1);
-    expect(done.zones[0]).toMatchObject({ columns: 6 });
-    expect(done.zones[0]?.booths[9]?.taken?.id).toBe(one?.id);
+    const savedPlan = (await savePlan(12)).body.data as BoothPlanView;
+    expect(savedPlan.zones).toHaveLength(1);
+    expect(savedPlan.zones[0]).toMatchObject({ columns: 6 });
+    expect(savedPlan.zones[0]?.booths[9]?.taken?.id).toBe(one?.id);
   });
 });
 

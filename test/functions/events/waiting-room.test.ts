@@ -71,8 +71,8 @@ test.each<[string, object, string, number]>([
 
 test("two events have no room at once; the one that is over gives way", async () => {
   await callRoom("PUT", plan);
-  const refused = await callRoom("PUT", plan, "other-2027");
-  expect(refused).toMatchObject({
+  const refusal = await callRoom("PUT", plan, "other-2027");
+  expect(refusal).toMatchObject({
     status: 400,
     body: { fields: [{ path: "from", key: "otherWaitingRoom", params: { event: "green-2027" } }] },
   });
@@ -89,7 +89,7 @@ test("of two who plan for two events at one moment, the second one is told that 
 });
 
 /** The table as AWS describes it, and how it was changed; the emulator knows no warm throughput. */
-const warmed: Record<string, unknown>[] = [];
+const warmingCalls: Record<string, unknown>[] = [];
 let tableStatus = "ACTIVE";
 const answerForTable: WireRule = async (call, send) => {
   const warmth = { ReadUnitsPerSecond: 12_000, WriteUnitsPerSecond: 4000 };
@@ -97,7 +97,7 @@ const answerForTable: WireRule = async (call, send) => {
   if (call.operation === "DescribeTable")
     return answerJson({ Table: { TableName: "portal", TableStatus: tableStatus, WarmThroughput: warmth } });
   if (call.operation !== "UpdateTable") return send();
-  warmed.push(call.input);
+  warmingCalls.push(call.input);
   return answerJson({ TableDescription: {} });
 };
 describe("before an opening", () => {
@@ -108,7 +108,7 @@ describe("before an opening", () => {
     await createPublishedEvent({ id: "opens-2027", code: "OPENS-2027", registration });
   });
   beforeEach(() => {
-    warmed.length = 0;
+    warmingCalls.length = 0;
     tableStatus = "ACTIVE";
   });
   afterAll(() => {
@@ -127,7 +127,7 @@ describe("before an opening", () => {
     await callRoom("PUT", { ...plan, perSecond: 300 });
     setTestTime(at);
     expect(await warmTable()).toEqual({ warmed: pace });
-    expect(warmed.map(({ WarmThroughput }) => WarmThroughput)).toEqual(
+    expect(warmingCalls.map(({ WarmThroughput }) => WarmThroughput)).toEqual(
       pace === 0 ? [] : [{ ReadUnitsPerSecond: 12_000, WriteUnitsPerSecond: Math.ceil(pace * 29 * 1.2) }],
     );
   });
@@ -144,7 +144,7 @@ describe("before an opening", () => {
     tableStatus = "UPDATING";
     setTestTime("2026-11-30T15:15:00.000Z");
     expect(await warmTable()).toEqual({ warmed: 0 });
-    expect(warmed).toEqual([]);
+    expect(warmingCalls).toEqual([]);
   });
   test("a pace that no table takes fails, so that an alarm tells", async () => {
     await callRoom("PUT", { ...plan, perSecond: 1300 });

@@ -34,8 +34,8 @@ afterAll(() => services.stop());
 
 /** The properties of each event of a calendar, its lines unfolded. */
 const eventsIn = (text: string): Record<string, string>[] => {
-  const unfolded = text.replace(/\r\n /g, "");
-  return unfolded
+  const unfoldedText = text.replace(/\r\n /g, "");
+  return unfoldedText
     .split("BEGIN:VEVENT\r\n")
     .slice(1)
     .map((part) =>
@@ -98,8 +98,8 @@ describe("events", () => {
   test("a cancelled event stays in the calendar as cancelled", async () => {
     await overwriteEvent(buildFair({ id: "gone-2027", status: "CANCELLED" }));
     const { bytes } = await callLambda(activity, "GET", "/api/activity/ics");
-    const gone = eventsIn(bytes.toString()).find(({ UID }) => UID?.startsWith("event-gone-2027"));
-    expect(gone?.STATUS).toBe("CANCELLED");
+    const cancelledEntry = eventsIn(bytes.toString()).find(({ UID }) => UID?.startsWith("event-gone-2027"));
+    expect(cancelledEntry?.STATUS).toBe("CANCELLED");
   });
 });
 

@@ -42,12 +42,12 @@ beforeAll(async () => {
 afterAll(() => services.stop());
 
 async function createMember(): Promise<[SignedInPerson, string]> {
-  const made = await createSignedInPerson();
+  const person = await createSignedInPerson();
   const { body } = await callLambda(institution, "POST", "/api/institution", {
-    token: made.token,
+    token: person.token,
     body: buildCompanyFields(),
   });
-  return [made, (body.data as { id: string }).id];
+  return [person, (body.data as { id: string }).id];
 }
 const buildRequest = (more: object = {}) => ({
   purpose: "OWNER_ID_COPY",
@@ -121,9 +121,9 @@ describe("what arrives", () => {
     expect(file).toMatchObject({ status: "verified", name: "身份證 (1).pdf", purpose: "OWNER_ID_COPY" });
     const answer = await fetch(file.downloadUrl ?? "");
     expect(Buffer.from(await answer.arrayBuffer())).toEqual(buildTestPdf());
-    const asked = new URL(file.downloadUrl ?? "").searchParams;
-    expect(asked.get("response-content-disposition")).toMatch(/^attachment; .*%E8%BA%AB/);
-    expect(Number(asked.get("X-Amz-Expires"))).toBeLessThanOrEqual(300);
+    const downloadQuery = new URL(file.downloadUrl ?? "").searchParams;
+    expect(downloadQuery.get("response-content-disposition")).toMatch(/^attachment; .*%E8%BA%AB/);
+    expect(Number(downloadQuery.get("X-Amz-Expires"))).toBeLessThanOrEqual(300);
   });
 
   test.each<[string, Uint8Array, Record<string, unknown>, string]>([
@@ -217,8 +217,10 @@ describe("what arrives", () => {
     const id = await uploadTestFile(person, place, "FORM_M1");
     await uploadAndVerify(place, id, buildTestPdf(100), "application/pdf");
     const s3 = new S3Client({ forcePathStyle: true });
-    const kept = await s3.send(new GetObjectCommand({ Bucket: "test-files", Key: `files/${place}/${id}` }));
-    expect(Buffer.from((await kept.Body?.transformToByteArray()) ?? [])).toEqual(buildTestPdf());
+    const storedObject = await s3.send(
+      new GetObjectCommand({ Bucket: "test-files", Key: `files/${place}/${id}` }),
+    );
+    expect(Buffer.from((await storedObject.Body?.transformToByteArray()) ?? [])).toEqual(buildTestPdf());
     expect(await listKeys(`uploads/${place}/${id}`)).toEqual([]);
   });
 
@@ -256,20 +258,26 @@ describe("whose it is", () => {
     const [stranger, elsewhere] = await createMember();
     const id = await uploadTestFile(person, place, "FORM_M1");
     const token = { token: stranger.token };
-    const asked = await callLambda(handler, "GET", `/api/file/${id}`, { ...token, institution: elsewhere });
-    expect([asked.status, asked.body.code]).toEqual([404, 900049]);
-    const pretended = await callLambda(handler, "GET", `/api/file/${id}`, { ...token, institution: place });
-    expect([pretended.status, pretended.body.code]).toEqual([403, 200113]);
-    const named = await callLambda(handler, "GET", `/api/file/${id}`, {
-      ...token,
-      query: { institutionId: place },
-    });
-    expect(named.status).toBe(404);
-    const removed = await callLambda(handler, "DELETE", `/api/file/${id}`, {
+    const foreignAnswer = await callLambda(handler, "GET", `/api/file/${id}`, {
       ...token,
       institution: elsewhere,
     });
-    expect(removed.status).toBe(404);
+    expect([foreignAnswer.status, foreignAnswer.body.code]).toEqual([404, 900049]);
+    const pretendedAnswer = await callLambda(handler, "GET", `/api/file/${id}`, {
+      ...token,
+      institution: place,
+    });
+    expect([pretendedAnswer.status, pretendedAnswer.body.code]).toEqual([403, 200113]);
+    const queryAnswer = await callLambda(handler, "GET", `/api/file/${id}`, {
+      ...token,
+      query: { institutionId: place },
+    });
+    expect(queryAnswer.status).toBe(404);
+    const removalAnswer = await callLambda(handler, "DELETE", `/api/file/${id}`, {
+      ...token,
+      institution: elsewhere,
+    });
+    expect(removalAnswer.status).toBe(404);
   });
 
   test("staff read it by naming the institution", async () => {
@@ -301,10 +309,10 @@ describe("whose it is", () => {
 
   test("what certifies the institution stays, the rest may go", async () => {
     const [owner, own] = await createMember();
-    const kept = await uploadTestFile(owner, own, "FORM_M1");
+    const usedFileId = await uploadTestFile(owner, own, "FORM_M1");
     const free = await uploadTestFile(owner, own, "FORM_M8");
     const logo = await uploadTestFile(owner, own, "LOGO", buildTestPng(9, 9), "image/png");
-    const documents = { FORM_M1: [kept] };
+    const documents = { FORM_M1: [usedFileId] };
     await getInstitutionEntity()
       .patch({ id: own })
       .set({ documents, fields: buildCompanyFields({ logo }) })
@@ -312,7 +320,7 @@ describe("whose it is", () => {
     const removeFileOf = (id: string) =>
       callLambda(handler, "DELETE", `/api/file/${id}`, { token: owner.token });
     const inUse = { code: 900047, params: { context: "file" } };
-    expect((await removeFileOf(kept)).body).toMatchObject(inUse);
+    expect((await removeFileOf(usedFileId)).body).toMatchObject(inUse);
     expect((await removeFileOf(logo)).body).toMatchObject(inUse);
     expect((await removeFileOf(free)).status).toBe(200);
     expect((await callLambda(handler, "GET", `/api/file/${free}`, { token: owner.token })).status).toBe(404);
@@ -338,14 +346,14 @@ describe("whose it is", () => {
 
     test("is refused for what certifies the institution, for a stranger, and for a path", async () => {
       const [owner, own] = await createMember();
-      const kept = await uploadTestFile(owner, own, "FORM_M1");
+      const usedFileId = await uploadTestFile(owner, own, "FORM_M1");
       await getInstitutionEntity()
         .patch({ id: own })
-        .set({ documents: { FORM_M1: [kept] } })
+        .set({ documents: { FORM_M1: [usedFileId] } })
         .go();
-      expect((await renameFileAs(owner, kept, "other.pdf")).body.code).toBe(900047);
+      expect((await renameFileAs(owner, usedFileId, "other.pdf")).body.code).toBe(900047);
       const [stranger, elsewhere] = await createMember();
-      expect((await renameFileAs(stranger, kept, "other.pdf", elsewhere)).status).toBe(404);
+      expect((await renameFileAs(stranger, usedFileId, "other.pdf", elsewhere)).status).toBe(404);
       const free = await uploadTestFile(owner, own, "FORM_M8");
       expect((await renameFileAs(owner, free, "../other.pdf")).status).toBe(400);
     });
@@ -367,8 +375,13 @@ describe("whose it is", () => {
 
   test("who sees only own records does not remove a colleague's logo", async () => {
     const sub = await createSignedInPerson();
-    const joined = { institutionId: place, accountId: sub.id, account: sub.account, language: "en" as const };
-    await addMember({ ...joined, role: "SUB_OWN" }, createCallContext(sub.actor));
+    const membership = {
+      institutionId: place,
+      accountId: sub.id,
+      account: sub.account,
+      language: "en" as const,
+    };
+    await addMember({ ...membership, role: "SUB_OWN" }, createCallContext(sub.actor));
     const theirs = await uploadTestFile(person, place, "LOGO", buildTestPng(8, 8), "image/png");
     const removeFileOf = (id: string) =>
       callLambda(handler, "DELETE", `/api/file/${id}`, { token: sub.token });

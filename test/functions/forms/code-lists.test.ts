@@ -5,8 +5,11 @@ import { describe, expect, test } from "vitest";
 import { type CallOptions, callLambda } from "../../support/call-lambda.ts";
 
 const getLists = async (asked: CallOptions = {}) => {
-  const answered = await callLambda(handler, "GET", "/api/user/codes", asked);
-  return { ...answered, data: answered.body.data as { version: string; lists: Record<string, string[]> } };
+  const codesAnswer = await callLambda(handler, "GET", "/api/user/codes", asked);
+  return {
+    ...codesAnswer,
+    data: codesAnswer.body.data as { version: string; lists: Record<string, string[]> },
+  };
 };
 const { data, headers } = await getLists();
 

@@ -86,11 +86,11 @@ describe("[R143][R547] regions", () => {
 
   test("of the mainland are told whole where the list goes no further", async () => {
     const all = await listRegions();
-    const divided = new Set(all.map(({ parentId }) => parentId));
+    const dividedRegions = new Set(all.map(({ parentId }) => parentId));
     const places = all.filter(({ id, level }) => level > 2 && /^\d/.test(id));
     const wrong = places.filter(({ id, level }) => {
       const way = level === 4 ? ["CN", "x", "x", id] : ["CN", "x", id];
-      return new RegExp(countyPattern).test(way.join()) === divided.has(id);
+      return new RegExp(countyPattern).test(way.join()) === dividedRegions.has(id);
     });
     expect([places.length > 2900, wrong]).toEqual([true, []]);
   });

@@ -18,7 +18,7 @@ const namedElsewhere =
   /^(?:POST \/participate\/search\/\{id\}\/\{action\}|\w+ \/(?:user|notice|thirdparty|subject)\b)/;
 
 test("every operation that staff are served and that is recorded has a name in words", () => {
-  const unnamed = routes.flatMap(({ resource, base, callers }) =>
+  const unnamedActs = routes.flatMap(({ resource, base, callers }) =>
     Object.entries(resourceDefinitions[resource] ?? {}).flatMap(([key, operation]) => {
       const [verb, path = ""] = key.split(" ");
       const address = `${verb} ${base}${path === "/" ? "" : path}`;
@@ -31,7 +31,7 @@ test("every operation that staff are served and that is recorded has a name in w
       return getRecordedKind(key, operation) === undefined || name in texts.act.operation ? [] : [name];
     }),
   );
-  expect(unnamed).toEqual([]);
+  expect(unnamedActs).toEqual([]);
 });
 
 test("every action of the audit record and of the access log has a name in words", () => {
@@ -49,8 +49,8 @@ test("every action of the audit record and of the access log has a name in words
   );
   for (const of of ["file", "copy", "letter", "institution"]) actions.add(`document.${of}`);
   expect(actions.size).toBeGreaterThan(20);
-  const named = texts.audit.action as Record<string, string>;
-  expect([...actions].filter((action) => !(action.replaceAll(".", "-") in named))).toEqual([]);
+  const actNames = texts.audit.action as Record<string, string>;
+  expect([...actions].filter((action) => !(action.replaceAll(".", "-") in actNames))).toEqual([]);
 });
 
 test("every member of an act that is kept has a name in words", () => {
@@ -77,8 +77,8 @@ test.each([
   ["POST /staff/queue/bulk", "", undefined],
   ["POST /staff/event", "", undefined],
 ])("%s of “%s” leads to %s", (operation, subject, path) => {
-  const found = findActSubject(operation, subject);
-  expect(found && getActSubjectPath(found)).toBe(path);
+  const actSubject = findActSubject(operation, subject);
+  expect(actSubject && getActSubjectPath(actSubject)).toBe(path);
 });
 
 test.each([
@@ -98,6 +98,6 @@ test.each([
   ["export", "queue", {}, undefined],
   ["policy.set", "groupMax", {}, undefined],
 ])("an entry %s of “%s” leads to its page", (action, subject, detail, path) => {
-  const found = findEntrySubject({ action, subject, detail });
-  expect(found && getActSubjectPath(found)).toBe(path);
+  const actSubject = findEntrySubject({ action, subject, detail });
+  expect(actSubject && getActSubjectPath(actSubject)).toBe(path);
 });

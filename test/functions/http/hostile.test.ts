@@ -113,16 +113,16 @@ afterAll(() => services.stop());
 const callCase = (one: Case, asked: CallOptions = {}, id?: string) =>
   callLambda(one.handler, one.method, fillPath(one.path, id), { ...(one.open ? {} : { token }), ...asked });
 
-const keyed = cases.filter(({ key, operation }) => needsIdempotencyKey(key, operation.idempotent));
-const named = cases.filter(({ path }) => path.includes("{"));
-const paged = cases.filter((one) => queriesOf(one).includes("cursor"));
-const asked = cases.filter((one) => queriesOf(one).length > 0);
+const casesWithKey = cases.filter(({ key, operation }) => needsIdempotencyKey(key, operation.idempotent));
+const casesWithPath = cases.filter(({ path }) => path.includes("{"));
+const casesWithPages = cases.filter((one) => queriesOf(one).includes("cursor"));
+const casesWithQuery = cases.filter((one) => queriesOf(one).length > 0);
 
 test("every body is tried as its schema takes it", () => {
   const bodies = cases.filter(({ operation }) => operation.body);
   expect(bodies.length).toBeGreaterThan(80);
-  const refused = bodies.filter((one) => !one.operation.body?.safeParse(bodyOf(one)).success);
-  expect(refused.map(({ name }) => name)).toEqual([]);
+  const refusedCases = bodies.filter((one) => !one.operation.body?.safeParse(bodyOf(one)).success);
+  expect(refusedCases.map(({ name }) => name)).toEqual([]);
 });
 
 /** Calls that succeed although the record is already gone. */
@@ -147,11 +147,11 @@ describe("what is refused changes nothing", () => {
   });
 
   describe("a body without an Idempotency-Key", () => {
-    test.each(keyed)("is refused by $name, whatever else it says", async (one) => {
+    test.each(casesWithKey)("is refused by $name, whatever else it says", async (one) => {
       const { status, body } = await callCase(one, { key: null, body: bodyOf(one) });
       expect([status, body.code]).toEqual([400, errorCodes.IDEMPOTENCY_KEY_REQUIRED]);
     });
-    test.each(keyed)("nor is a key of nonsense taken by $name", async (one) => {
+    test.each(casesWithKey)("nor is a key of nonsense taken by $name", async (one) => {
       const { status, body } = await callCase(one, { key: "a key\twith spaces", body: bodyOf(one) });
       expect([status, body.code]).toEqual([400, errorCodes.IDEMPOTENCY_KEY_REQUIRED]);
     });
@@ -169,21 +169,21 @@ describe("what is refused changes nothing", () => {
     "'; --",
   ];
   describe("a thing that is not there", () => {
-    test.each(named)("is refused by $name", async (one) => {
+    test.each(casesWithPath)("is refused by $name", async (one) => {
       const answers = await Promise.all(
         ids.map(async (id) => ({
           id,
           status: (await callCase(one, { body: bodyOf(one), version: 1 }, id)).status,
         })),
       );
-      const gone = one.method === "DELETE" && goneAlready.test(one.path);
-      expect(answers.filter(({ status }) => status >= 500 || (status < 400 && !gone))).toEqual([]);
+      const isGoneAlready = one.method === "DELETE" && goneAlready.test(one.path);
+      expect(answers.filter(({ status }) => status >= 500 || (status < 400 && !isGoneAlready))).toEqual([]);
     });
   });
 
   describe("a body nested deeper than the store takes", () => {
-    const written = cases.filter(({ operation }) => operation.body && !operation.isSignedOverBytes);
-    test.each(written)("is refused by $name", async (one) => {
+    const casesWithBody = cases.filter(({ operation }) => operation.body && !operation.isSignedOverBytes);
+    test.each(casesWithBody)("is refused by $name", async (one) => {
       const sample = (bodyOf(one) ?? {}) as object;
       const [member = "any"] = Object.keys(sample);
       // The first is one too many; with the others, what walks through a value runs out of stack here or there.
@@ -192,8 +192,8 @@ describe("what is refused changes nothing", () => {
         ['{"a":', "}"],
       ] as const)
         for (const depth of [32, 1500, 2000, 9000]) {
-          const nested = `${open.repeat(depth)}1${close.repeat(depth)}`;
-          const body = JSON.stringify({ ...sample, [member]: "nested" }).replace('"nested"', nested);
+          const nestedJson = `${open.repeat(depth)}1${close.repeat(depth)}`;
+          const body = JSON.stringify({ ...sample, [member]: "nested" }).replace('"nested"', nestedJson);
           const { status, body: answer } = await callCase(one, { body });
           expect([depth, status, answer.code]).toEqual([depth, 400, errorCodes.BAD_PARAMETERS]);
         }
@@ -201,8 +201,8 @@ describe("what is refused changes nothing", () => {
   });
 
   describe("a body of texts without end", () => {
-    const written = cases.filter(({ operation, path }) => operation.body && path.includes("{"));
-    test.each(written)("is refused by $name", async (one) => {
+    const casesWithBody = cases.filter(({ operation, path }) => operation.body && path.includes("{"));
+    test.each(casesWithBody)("is refused by $name", async (one) => {
       const { status } = await callCase(one, { body: bodyOf(one, 3000) });
       expect(status).toBeGreaterThanOrEqual(400);
       expect(status).toBeLessThan(500);
@@ -212,23 +212,23 @@ describe("what is refused changes nothing", () => {
 
 const nonsense = ["\u0000", "x".repeat(5000), "-1", "NaN", "{}", "__proto__", "9".repeat(40), "2026-13-45"];
 describe("a query of nonsense", () => {
-  test.each(asked)("is refused or answered by $name, never a failure", async (one) => {
-    const tried = queriesOf(one).flatMap((name) => nonsense.map((value) => ({ name, value })));
-    const failed: unknown[] = [];
-    for (const { name, value } of tried) {
+  test.each(casesWithQuery)("is refused or answered by $name, never a failure", async (one) => {
+    const queriesToTry = queriesOf(one).flatMap((name) => nonsense.map((value) => ({ name, value })));
+    const failedQueries: unknown[] = [];
+    for (const { name, value } of queriesToTry) {
       const { status, body } = await callCase(one, { query: { [name]: value }, body: bodyOf(one) });
       // Where no identity provider stands, as here, signing on by one says so; a proof of work is not looked at before.
       const isUnavailable = status === 503 && body.code === errorCodes.SIGN_ON_UNAVAILABLE;
-      if (status >= 500 && !isUnavailable) failed.push({ name, value: value.slice(0, 20) });
+      if (status >= 500 && !isUnavailable) failedQueries.push({ name, value: value.slice(0, 20) });
     }
-    expect(failed).toEqual([]);
+    expect(failedQueries).toEqual([]);
   });
 });
 
 describe("a cursor that nobody gave out", () => {
-  test("is asked of every list that goes on", () => expect(paged.length).toBeGreaterThan(3));
+  test("is asked of every list that goes on", () => expect(casesWithPages.length).toBeGreaterThan(3));
   const cursors = ["none", "x".repeat(40), Buffer.from('{"pk":"a"}').toString("base64url"), "A".repeat(2000)];
-  test.each(paged)("is refused by $name", async (one) => {
+  test.each(casesWithPages)("is refused by $name", async (one) => {
     for (const cursor of cursors) {
       const { status, body } = await callCase(one, { query: { cursor } });
       expect([cursor, status, body.code]).toEqual([cursor, 400, errorCodes.BAD_PARAMETERS]);
@@ -238,9 +238,9 @@ describe("a cursor that nobody gave out", () => {
 });
 
 describe("a limit", () => {
-  const limited = cases.filter((one) => queriesOf(one).includes("limit"));
-  test("is asked of every list", () => expect(limited.length).toBeGreaterThan(5));
-  test.each(limited)("of none, too many or a part is refused by $name", async (one) => {
+  const casesWithLimit = cases.filter((one) => queriesOf(one).includes("limit"));
+  test("is asked of every list", () => expect(casesWithLimit.length).toBeGreaterThan(5));
+  test.each(casesWithLimit)("of none, too many or a part is refused by $name", async (one) => {
     for (const limit of ["0", "-5", "101", "1.5", "many", "0x10", "0b11", "1e1", "+5", " 5", "5 ", "５"]) {
       const { status, body } = await callCase(one, { query: { limit } });
       expect([limit, status, body.code]).toEqual([limit, 400, errorCodes.BAD_PARAMETERS]);

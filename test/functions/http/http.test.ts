@@ -341,8 +341,8 @@ describe("checking", () => {
   ])("a text that nobody typed is refused beside its path: %s", async (_, name) => {
     const { status, body } = await callLambda(handler, "POST", base, { token, body: { name } });
     expect([status, body.code, body.fields]).toEqual([400, 200114, [{ path: "name", key: "characters" }]]);
-    const named = await callLambda(handler, "POST", base, { token, body: { name: "a", [name]: 1 } });
-    expect([named.status, named.body.code]).toEqual([400, 200114]);
+    const memberAnswer = await callLambda(handler, "POST", base, { token, body: { name: "a", [name]: 1 } });
+    expect([memberAnswer.status, memberAnswer.body.code]).toEqual([400, 200114]);
     expect(runs).toBe(0);
   });
 

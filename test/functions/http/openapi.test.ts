@@ -85,8 +85,10 @@ describe("the OpenAPI document", () => {
 
   test("names parts of itself only that are there", async () => {
     const document = await readDocument();
-    const named = [...JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g)].map(([, ref]) => ref ?? "");
-    const missing = named.filter(
+    const referencedNames = [...JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g)].map(
+      ([, ref]) => ref ?? "",
+    );
+    const missing = referencedNames.filter(
       (ref) =>
         ref
           .replace(/^#\//, "")
@@ -94,7 +96,7 @@ describe("the OpenAPI document", () => {
           .reduce<unknown>((at, part) => (at as Record<string, unknown> | undefined)?.[part], document) ===
         undefined,
     );
-    expect(named.length).toBeGreaterThan(0);
+    expect(referencedNames.length).toBeGreaterThan(0);
     expect([...new Set(missing)]).toEqual([]);
   });
 
@@ -128,11 +130,11 @@ describe("the OpenAPI document", () => {
       const call = (await readDocument()).paths[`/api${path}`]?.[verb];
       expect(call).toBeDefined();
       const schema = call?.requestBody?.content["application/json"].schema;
-      const given = [
+      const parameterNames = [
         ...(call?.parameters ?? []).map(({ name }) => name),
         ...Object.keys(schema?.properties ?? {}),
       ];
-      expect(given).toEqual(expect.arrayContaining(members));
+      expect(parameterNames).toEqual(expect.arrayContaining(members));
     },
   );
 

@@ -42,7 +42,7 @@ for (const route of routes as readonly Route[]) {
     });
   }
 }
-const guarded = cases.filter(({ who }) => who !== "public" && who !== "optional");
+const guardedCases = cases.filter(({ who }) => who !== "public" && who !== "optional");
 const withBody = cases.filter(({ operation }) => operation.body && !operation.isSignedOverBytes);
 const forRoles = cases.filter(
   ({ who }) => who === "staff" || (typeof who !== "string" && !who.includes("APPLICANT")),
@@ -69,7 +69,7 @@ afterAll(async () => {
 });
 
 describe("without a session", () => {
-  test.each(guarded)("$name is 401", async ({ method, path, handler }) => {
+  test.each(guardedCases)("$name is 401", async ({ method, path, handler }) => {
     const none = await callLambda(handler, method, path);
     expect([none.status, none.body.code]).toEqual([401, 200108]);
     const bad = await callLambda(handler, method, path, { token: "0123456789abcdef" });
@@ -88,9 +88,9 @@ describe("without the role", () => {
 });
 
 describe("for an institution that is not the caller's", () => {
-  test.each(guarded)("$name is 403", async ({ method, path, handler }) => {
-    const asked = { token: anyone, institution: "another", body: method === "GET" ? undefined : {} };
-    const { status, body } = await callLambda(handler, method, path, asked);
+  test.each(guardedCases)("$name is 403", async ({ method, path, handler }) => {
+    const foreignCall = { token: anyone, institution: "another", body: method === "GET" ? undefined : {} };
+    const { status, body } = await callLambda(handler, method, path, foreignCall);
     expect([status, body.code]).toEqual([403, 200113]);
   });
 });
@@ -123,7 +123,7 @@ test("a session that is over is refused with 200111 and stays over", async () =>
   const answers: { name: string; status: number; code: number | undefined }[] = [];
   try {
     // Some at a time: a Lambda answers one call, and all of them at once wait for the table longer than one may.
-    for (const batch of splitIntoBatches(guarded, 20))
+    for (const batch of splitIntoBatches(guardedCases, 20))
       answers.push(
         ...(await Promise.all(
           batch.map(async ({ name, handler, method, path }) => {

@@ -69,15 +69,15 @@ const readers: { [resource: string]: { [post: string]: string } } = {
 };
 
 test("each POST that is repeated is answered from the reader that is listed here", () => {
-  const found: typeof readers = {};
+  const foundReaders: typeof readers = {};
   for (const [resource, definition] of Object.entries(resourceDefinitions))
     for (const [key, operation] of Object.entries(definition)) {
       if (!needsIdempotencyKey(key, operation.idempotent) || (operation.onRepeat ?? "read") !== "read")
         continue;
-      found[resource] ??= {};
-      found[resource][key] = findReaderKey(definition, { key, operation }) ?? "id and version";
+      foundReaders[resource] ??= {};
+      foundReaders[resource][key] = findReaderKey(definition, { key, operation }) ?? "id and version";
     }
-  expect(found).toEqual(readers);
+  expect(foundReaders).toEqual(readers);
 });
 
 /** The POSTs that need no key, by the reason why a repeated one does no harm. */

@@ -41,9 +41,9 @@ import { beforeEnrolment, hiddenFromScoped, roleMatrix, scopedOperations } from 
 
 const staffRoles: Role[] = ["OFFICER", "CASHIER", "ADMIN", "ROADSHOW", "DSEC"];
 /** The institute's people before they have a second factor. */
-const unenrolled = ["officerUnenrolled", "cashierUnenrolled", "adminUnenrolled"] as const;
+const unenrolledCallers = ["officerUnenrolled", "cashierUnenrolled", "adminUnenrolled"] as const;
 /** The institute's people whose role holds for another scheme than that of what is asked for. */
-const scoped = ["officerScoped", "cashierScoped"] as const;
+const scopedCallers = ["officerScoped", "cashierScoped"] as const;
 /** Columns of the table, in order. */
 const who = [
   "visitor",
@@ -53,8 +53,8 @@ const who = [
   "subOwn",
   "other",
   ...staffRoles.map((role) => role.toLowerCase()),
-  ...unenrolled,
-  ...scoped,
+  ...unenrolledCallers,
+  ...scopedCallers,
 ] as const;
 
 interface Case {
@@ -90,8 +90,16 @@ for (const route of routes as readonly Route[]) {
     const [method = "", below = ""] = each.split(" ");
     const path = `${route.base}${below === "/" ? "" : below}`;
     const caller = operation.callers ?? route.callers;
-    const gated = caller !== "signedIn";
-    cases.push({ key: `${method} ${path}`, method, path, handler, operation, gated, caller: String(caller) });
+    const isGated = caller !== "signedIn";
+    cases.push({
+      key: `${method} ${path}`,
+      method,
+      path,
+      handler,
+      operation,
+      gated: isGated,
+      caller: String(caller),
+    });
   }
 }
 
@@ -160,24 +168,28 @@ beforeAll(async () => {
   printing = startPrintWorker();
   for (const name of who) {
     const role = staffRoles.find((each) => each.toLowerCase() === name.replace(/Unenrolled|Scoped/, ""));
-    const enrolled = !name.endsWith("Unenrolled");
+    const isEnrolled = !name.endsWith("Unenrolled");
     if (name !== "visitor")
       people[name] = await createSignedInPerson(
         role
-          ? { roles: [role], enrolled, ...(name.endsWith("Scoped") && { scope: { schemes: ["TRAINING"] } }) }
+          ? {
+              roles: [role],
+              enrolled: isEnrolled,
+              ...(name.endsWith("Scoped") && { scope: { schemes: ["TRAINING"] } }),
+            }
           : {},
       );
   }
   const owner = getPerson("administrator");
-  const made = await registerInstitution(owner);
-  it.institution = made.id;
+  const institution = await registerInstitution(owner);
+  it.institution = institution.id;
   await registerInstitution(getPerson("other"));
   await joinBoth();
   const now = createCallContext(owner.actor).now;
   await getFileEntity()
     .put({
       id: it.file,
-      institutionId: made.id,
+      institutionId: institution.id,
       purpose: "MADE_IN_MACAO_PROOF",
       name: "proof.pdf",
       type: "application/pdf",
@@ -196,7 +208,7 @@ beforeAll(async () => {
   };
   await callLambda(institutions, "PUT", "/api/institution", {
     token: owner.token,
-    body: { ...fields, id: made.id, version: made.version },
+    body: { ...fields, id: institution.id, version: institution.version },
   });
   const contact = await callLambda(contacts, "POST", "/api/contact", {
     token: owner.token,
@@ -243,10 +255,10 @@ const createInvitation = async (): Promise<string> => {
   const { account, actor } = getPerson("newcomer");
   const { now } = createCallContext(actor);
   const names = { zh: "機構", en: "", pt: "" };
-  const shown = { id: ulid(), institutionId: id, names, account, permission: "OWN" as const };
+  const subAccount = { id: ulid(), institutionId: id, names, account, permission: "OWN" as const };
   await transact(
     buildInvitationPuts({
-      ...shown,
+      ...subAccount,
       invitedBy: owner.account,
       since: now,
       expiresAt: computeInvitationExpiry(now),
@@ -434,15 +446,15 @@ test("[R194] every operation has a row, and every row an operation", () => {
 });
 
 test("staff without a second factor are served what enrols one, and nothing else that needs a session", () => {
-  const flagged = cases.filter(({ operation }) => operation.beforeEnrolment).map(({ key }) => key);
-  expect(flagged.sort()).toEqual([...beforeEnrolment]);
-  for (const name of unenrolled)
+  const flaggedKeys = cases.filter(({ operation }) => operation.beforeEnrolment).map(({ key }) => key);
+  expect(flaggedKeys.sort()).toEqual([...beforeEnrolment]);
+  for (const name of unenrolledCallers)
     expect(listServedOperations(name)).toEqual([...openTo(["public"]), ...beforeEnrolment].sort());
 });
 
 test("staff of some schemes or events are served what looks at that, and nothing else of staff's", () => {
-  const flagged = cases.filter(({ operation }) => operation.scoped).map(({ key }) => key);
-  expect([...new Set(flagged)].sort()).toEqual([...scopedOperations].sort());
+  const flaggedKeys = cases.filter(({ operation }) => operation.scoped).map(({ key }) => key);
+  expect([...new Set(flaggedKeys)].sort()).toEqual([...scopedOperations].sort());
   const unknown = [...scopedOperations, ...hiddenFromScoped].filter((key) => !roleMatrix[key]);
   expect(unknown).toEqual([]);
 });

@@ -53,8 +53,8 @@ const ctx = createTestContext(officer, "2026-11-23T02:00:00.000Z");
 const buildCall = (body: unknown = {}): Call => ({ body }) as Call;
 const runCase = async (one: Case, work: () => Promise<unknown>, body?: unknown): Promise<unknown> => {
   const { key, base, params, operation } = one;
-  const matched: MatchedOperation = { key, base, params, operation: { ...operation, run: work } };
-  return withStaffAct(matched, ctx).operation.run(buildCall(body), ctx);
+  const matchedOperation: MatchedOperation = { key, base, params, operation: { ...operation, run: work } };
+  return withStaffAct(matchedOperation, ctx).operation.run(buildCall(body), ctx);
 };
 const listActs = async () => {
   const items = [];
@@ -73,13 +73,13 @@ test("[R193] every operation of every resource that changes something leaves a l
     "POST /staff/application/{id}/presence",
     "DELETE /staff/application/{id}/presence",
   ]);
-  const recorded = changing.filter(({ operation }) => !operation.unrecorded);
+  const recordedCases = changing.filter(({ operation }) => !operation.unrecorded);
   const before = new Set((await listActs()).map(({ id }) => id));
-  for (const one of recorded) await runCase(one, async () => ({ id: "made" }));
+  for (const one of recordedCases) await runCase(one, async () => ({ id: "made" }));
   const acts = (await listActs()).filter(({ id }) => !before.has(id));
-  expect(acts).toHaveLength(recorded.length);
+  expect(acts).toHaveLength(recordedCases.length);
   expect(acts.map(({ operation }) => operation).sort()).toEqual(
-    recorded.map((one) => nameOf(one).replace("{action}", "a-action")).sort(),
+    recordedCases.map((one) => nameOf(one).replace("{action}", "a-action")).sort(),
   );
   for (const act of acts) expect(act).toMatchObject({ account: officer.account, outcome: "DONE" });
 });
@@ -203,7 +203,7 @@ test("every list that takes words to search for is recorded, or has its file in 
 });
 
 test("whatever else staff read names no applicant, or is a list of what waits", () => {
-  const known = [
+  const knownOperations = [
     ...listRecordedAs("reading"),
     ...listRecordedAs("search"),
     ...listRecordedAs("list"),
@@ -211,11 +211,11 @@ test("whatever else staff read names no applicant, or is a list of what waits", 
     ...listsOfTasks,
     ...withoutApplicants,
   ];
-  expect(readOperations.filter((name) => !known.includes(name))).toEqual([]);
+  expect(readOperations.filter((name) => !knownOperations.includes(name))).toEqual([]);
   expect([...listsOfTasks, ...withoutApplicants].filter((name) => !readOperations.includes(name))).toEqual(
     [],
   );
-  expect(new Set(known).size).toBe(known.length);
+  expect(new Set(knownOperations).size).toBe(knownOperations.length);
 });
 
 test("a list whose rows hold personal data is in the log with what stands on it, whenever it is read", async () => {
@@ -233,8 +233,13 @@ test("a search is in the log with what it found, and without the words", async (
     const before = new Set((await listActs()).map(({ id }) => id));
     const { key, base, params, operation } = one;
     const runAndFind = async () => ({ items: [{ id: "a1" }, { id: "a2" }] });
-    const matched: MatchedOperation = { key, base, params, operation: { ...operation, run: runAndFind } };
-    await withStaffAct(matched, ctx).operation.run({ query: { q } } as Call, ctx);
+    const matchedOperation: MatchedOperation = {
+      key,
+      base,
+      params,
+      operation: { ...operation, run: runAndFind },
+    };
+    await withStaffAct(matchedOperation, ctx).operation.run({ query: { q } } as Call, ctx);
     return (await listActs()).filter(({ id }) => !before.has(id));
   };
   expect(await searchActs(undefined)).toEqual([]);
@@ -274,15 +279,15 @@ test("what a caller makes too long is cut: address, ids and texts", async () => 
 });
 
 test("nobody but staff is recorded", async () => {
-  const matched = { ...certify, operation: certify.operation } as MatchedOperation;
+  const matchedOperation = { ...certify, operation: certify.operation } as MatchedOperation;
   const applicant = { ...ctx, actor: { ...ctx.actor, kind: "applicant" as const } };
-  expect(withStaffAct(matched, applicant)).toBe(matched);
+  expect(withStaffAct(matchedOperation, applicant)).toBe(matchedOperation);
 });
 
 test("a change of prices says what each was before; an administrator reads it, page by page", async () => {
   const event = await createPublishedEvent();
   const { token } = await createSignedInPerson({ roles: ["OFFICER"], account: "prices@demo.mo" });
-  const changed = await callLambda(events, "PUT", "/api/staff/event", {
+  const changeAnswer = await callLambda(events, "PUT", "/api/staff/event", {
     token,
     body: {
       ...event,
@@ -290,20 +295,20 @@ test("a change of prices says what each was before; an administrator reads it, p
       reason: "the larger hall",
     },
   });
-  expect(changed.status, JSON.stringify(changed.body)).toBe(200);
+  expect(changeAnswer.status, JSON.stringify(changeAnswer.body)).toBe(200);
   const administrator = await createSignedInPerson({ roles: ["ADMIN"] });
-  const seen: { operation: string; subject: string; detail: object }[] = [];
+  const seenActs: { operation: string; subject: string; detail: object }[] = [];
   let cursor: string | undefined;
   do {
     const page = await callLambda(admin, "GET", "/api/staff/admin/act", {
       token: administrator.token,
       query: { month: "2026-11", limit: 30, cursor },
     });
-    const data = page.body.data as { items: typeof seen; cursor?: string };
-    seen.push(...data.items);
+    const data = page.body.data as { items: typeof seenActs; cursor?: string };
+    seenActs.push(...data.items);
     cursor = data.cursor;
   } while (cursor);
-  expect(seen).toContainEqual(
+  expect(seenActs).toContainEqual(
     expect.objectContaining({
       operation: "PUT /staff/event",
       subject: event.id,
@@ -321,8 +326,8 @@ test("each act says by name what it was about, and what is gone keeps its id", a
   const own = createTestContext(someone, "2026-11-23T03:00:00.000Z");
   const recordAct = async (name: string, params: Record<string, string>) => {
     const one = cases.find((each) => nameOf(each) === name) as Case;
-    const matched = { ...one, params, operation: { ...one.operation, run: async () => ({}) } };
-    await withStaffAct(matched, own).operation.run(buildCall(), own);
+    const matchedOperation = { ...one, params, operation: { ...one.operation, run: async () => ({}) } };
+    await withStaffAct(matchedOperation, own).operation.run(buildCall(), own);
   };
   await recordAct("GET /staff/inspection/{of}/{id}", { of: "activity", id: event.id });
   await recordAct("GET /participate/search/{id}", { id: application.id });
@@ -359,11 +364,12 @@ test("the acts of one person are read page by page, with their number, and no cu
   const administrator = await createSignedInPerson({ roles: ["ADMIN"] });
   const someone = { ...officer, accountId: "only-this-one", account: "only@demo.mo" };
   const own = createTestContext(someone, "2026-11-23T03:00:00.000Z");
-  const matched: MatchedOperation = {
+  const matchedOperation: MatchedOperation = {
     ...certify,
     operation: { ...certify.operation, run: async () => ({}) },
   };
-  for (let i = 0; i < 5; i++) await withStaffAct(matched, own).operation.run(buildCall({ version: i }), own);
+  for (let i = 0; i < 5; i++)
+    await withStaffAct(matchedOperation, own).operation.run(buildCall({ version: i }), own);
   const listLoggedActs = (query: Record<string, unknown>) =>
     callLambda(admin, "GET", "/api/staff/admin/act", {
       token: administrator.token,

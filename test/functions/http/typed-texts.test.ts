@@ -93,14 +93,14 @@ test("what nobody sees changes no member of any body", () => {
 test.each(operations)("$name refuses half a character beside each of its members", ({ operation, body }) => {
   for (const path of new Set(listTexts(body))) {
     const broken = mapTexts(body, (text, at) => (at.join(".") === path ? `${text}\ud83d` : text));
-    let refused: unknown;
+    let refusal: unknown;
     try {
       parseBody(operation, broken);
     } catch (error) {
-      refused = error;
+      refusal = error;
     }
-    expect(refused).toBeInstanceOf(Refusal);
-    expect(refused).toMatchObject({
+    expect(refusal).toBeInstanceOf(Refusal);
+    expect(refusal).toMatchObject({
       code: errorCodes.BAD_PARAMETERS,
       // Fields of a form are named without the member that holds them.
       detail: { fields: [{ path: path.replace(/^answers\./, ""), key: "characters" }] },

@@ -28,13 +28,13 @@ type Members = Record<string, unknown>;
 /** A body with every member of spec 1 §3: account, pwd, num, codeId, captcha, phone, phoneAreaCodeId. */
 const buildFullBody = async (secrets: Record<string, string>, open: Members = {}, more: Members = {}) => {
   const { codeId, key, num } = await createSolvedCaptcha();
-  const sealed = Object.fromEntries(
+  const sealedSecrets = Object.fromEntries(
     Object.entries({ pwd: PASSWORD, ...secrets }).map(([name, value]) => [
       name,
       sealWithCaptchaKey(value, key),
     ]),
   );
-  return { ...sealed, num, captcha: num, codeId, phoneAreaCodeId: "853", ...open, ...more };
+  return { ...sealedSecrets, num, captcha: num, codeId, phoneAreaCodeId: "853", ...open, ...more };
 };
 const postMembers = (path: string, body: Members) =>
   callLambda(newPassword, "POST", `/api/user/${path}`, {

@@ -23,11 +23,11 @@ const createPerson = async () => {
 
 test("of hundreds of sessions, those that a check reads end, but for the newest", async () => {
   const { id, token, epoch, now } = await createPerson();
-  const started = [token];
+  const startedTokens = [token];
   for (let second = 1; second <= 200; second++)
-    started.push(await createSession(id, epoch, toInstant(Date.parse(now) - second * 1000)));
+    startedTokens.push(await createSession(id, epoch, toInstant(Date.parse(now) - second * 1000)));
   // It reads all that sort after it.
-  const own = started.toSorted((a, b) => (getSessionId(a) < getSessionId(b) ? -1 : 1))[0] as string;
+  const own = startedTokens.toSorted((a, b) => (getSessionId(a) < getSessionId(b) ? -1 : 1))[0] as string;
   const measureCheck = () => measureCapacity(() => resolveSession(own, now));
 
   expect((await measureCheck()).read).toBeGreaterThan(5);
@@ -35,9 +35,9 @@ test("of hundreds of sessions, those that a check reads end, but for the newest"
   expect(await measureCheck()).toMatchObject({ roundTrips: 1, write: 0 });
   expect((await measureCheck()).read).toBeLessThanOrEqual(3);
 
-  const newest = started.filter((each) => each !== own).slice(0, MAX_OTHER_SESSIONS);
-  const left = (await listSessions(id, epoch, now)).map((session) => session.id);
-  expect(left.toSorted()).toEqual([own, ...newest].map(getSessionId).toSorted());
+  const newest = startedTokens.filter((each) => each !== own).slice(0, MAX_OTHER_SESSIONS);
+  const remainingSessions = (await listSessions(id, epoch, now)).map((session) => session.id);
+  expect(remainingSessions.toSorted()).toEqual([own, ...newest].map(getSessionId).toSorted());
 });
 
 test("sessions that are over end before those that are in use", async () => {

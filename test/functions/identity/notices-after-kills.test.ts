@@ -81,8 +81,11 @@ const createFounder = async () => {
 };
 const bindIdentityOf = async (accountId: string): Promise<void> => {
   const now = toInstant(clock.now());
-  const named = { kind: "person", names: { en: "Chan Tai Man" }, number: "****1234" };
-  const { ticket } = await issueBindTicket({ identity: `identity-${accountId}`, named } as never, now);
+  const identityName = { kind: "person", names: { en: "Chan Tai Man" }, number: "****1234" };
+  const { ticket } = await issueBindTicket(
+    { identity: `identity-${accountId}`, named: identityName } as never,
+    now,
+  );
   const unbound = await findBindTicket(ticket, now);
   await writeIdentityBinding(ticket, unbound ?? expect.fail(), accountId, now, []);
 };
@@ -212,16 +215,16 @@ test("a code is in no row and in no message: it is written into the e-mail, and 
   await requestCode(`regsend/${to}`);
   const bodies = services.messages("notice").slice(read);
   const [notice = expect.fail()] = await sendQueuedNotices();
-  const sent = fillInCode(notice, toInstant(clock.now()));
-  const code = String(sent?.params.code);
+  const sentNotice = fillInCode(notice, toInstant(clock.now()));
+  const code = String(sentNotice?.params.code);
   expect(code).toMatch(/^\d{6}$/);
-  expect(sent?.link).toBe(`/perfect/${code}/email/${encodeURIComponent(to)}`);
+  expect(sentNotice?.link).toBe(`/perfect/${code}/email/${encodeURIComponent(to)}`);
   const pages = paginateScan({ client: getDocumentClient() }, { TableName: getTableName() });
-  const stored: unknown[] = [bodies];
+  const storedItems: unknown[] = [bodies];
   for await (const { Items = [] } of pages)
-    stored.push(...Items.filter(({ pk }) => /^(code|unsent)#/.test(pk)));
-  expect(stored.length).toBeGreaterThan(2);
-  expect(JSON.stringify(stored)).not.toContain(code);
+    storedItems.push(...Items.filter(({ pk }) => /^(code|unsent)#/.test(pk)));
+  expect(storedItems.length).toBeGreaterThan(2);
+  expect(JSON.stringify(storedItems)).not.toContain(code);
   advanceTestTime(300_000);
   expect(fillInCode(notice, toInstant(clock.now()))).toBeUndefined();
 });

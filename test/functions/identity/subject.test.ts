@@ -271,7 +271,7 @@ describe("a copy", () => {
     );
     // Answered for the person's own application, and for another's: the one is in the copy.
     const eventId = person.institutionId.replace("firm", "fair");
-    const tied = {
+    const surveyOfEvent = {
       ...buildSurvey({ eventId }),
       id: `s-${person.id}`,
       version: 1,
@@ -279,9 +279,9 @@ describe("a copy", () => {
       updatedAt: toInstant("2026-11-23T02:00:00.000Z"),
       updatedBy: "officer",
     };
-    await transact([buildSurveyWrite(tied), buildSurveySubjectWrite(tied) ?? []].flat());
+    await transact([buildSurveyWrite(surveyOfEvent), buildSurveySubjectWrite(surveyOfEvent) ?? []].flat());
     const saveAnswer = (application: string, q6: string) =>
-      saveSurveyAnswer(tied.id, application, {
+      saveSurveyAnswer(surveyOfEvent.id, application, {
         on: parseDay("2026-11-23"),
         language: "pt",
         answers: { q6 },
@@ -308,7 +308,12 @@ describe("a copy", () => {
     expect(readPart("applications")).toContain(person.applicationId);
     expect(readPart("messages")).toContain(person.email);
     expect(JSON.parse(readPart("surveys"))).toMatchObject([
-      { survey: tied.id, titles: tied.titles, on: "2026-11-23", answers: { q6: "展位很好" } },
+      {
+        survey: surveyOfEvent.id,
+        titles: surveyOfEvent.titles,
+        on: "2026-11-23",
+        answers: { q6: "展位很好" },
+      },
     ]);
     expect(readPart("surveys")).not.toContain("別人的話");
     expect(readPart("memberships")).toContain(person.institutionId);
@@ -503,12 +508,12 @@ describe("an erasure", () => {
     const person = await createSomeone();
     const own = { token: person.token, institution: person.institutionId };
     const printing = startPrintWorker();
-    const printed = [
+    const printAnswers = [
       await callLambda(print, "GET", `/api/participate/search/${person.applicationId}/pdf`, own),
       await callLambda(print, "GET", "/api/institution/letter", { token: person.token }),
     ];
     await printing.stop();
-    for (const answer of printed)
+    for (const answer of printAnswers)
       expect((await downloadPrint(answer)).subarray(0, 5).toString()).toBe("%PDF-");
     const printedRows = async () => (await listEverything()).filter(({ row }) => /^paper#/.test(row));
     expect(await printedRows()).toHaveLength(2);
@@ -517,7 +522,7 @@ describe("an erasure", () => {
     await runDue();
     expect(await printedRows()).toEqual([]);
     // The links are as good as before: the PDFs themselves are gone.
-    for (const answer of printed) expect((await fetch(getPrintUrl(answer))).status).toBe(404);
+    for (const answer of printAnswers) expect((await fetch(getPrintUrl(answer))).status).toBe(404);
   });
 
   test("copies of colleagues are made again without the person, and staff no longer search for the person", async () => {
@@ -570,7 +575,7 @@ describe("an erasure", () => {
       ttl: 1_800_000_000,
     });
     const [named, plain] = [exportOf("named", ["email"]), exportOf("plain")];
-    const found = { ...exportOf("found"), request: { ...plain.request, q: person.email } };
+    const foundExport = { ...exportOf("found"), request: { ...plain.request, q: person.email } };
     // A repeated export of the view that searches for the person, what staff did with it, and what it told them.
     const schedule = {
       id: "every-week",
@@ -613,7 +618,7 @@ describe("an erasure", () => {
       },
       by.now,
     );
-    for (const row of [named, plain, found]) {
+    for (const row of [named, plain, foundExport]) {
       await transact([buildQueueExportPut(row)]);
       await saveExportFile(row, new TextEncoder().encode(person.email), "text/csv");
     }
@@ -723,8 +728,11 @@ describe("an erasure", () => {
     expect(entries[0]?.actor.name).toMatch(/^deleted-[0-9a-f]{10}$/);
     expect(entries.map(({ redacted }) => redacted ?? false)).toEqual([true, false, false]);
     expect(await verifyChain(entries)).toBe(-1);
-    const kept = await Application.getApplication(person.applicationId, createCallContext(officer));
-    expect(kept).toMatchObject({ status: "CANCELLED", cancelReason: "UNPAID" });
+    const remainingApplication = await Application.getApplication(
+      person.applicationId,
+      createCallContext(officer),
+    );
+    expect(remainingApplication).toMatchObject({ status: "CANCELLED", cancelReason: "UNPAID" });
     const contact = await getContactEntity()
       .get({ institutionId: person.institutionId, id: "contact-person" })
       .go();
@@ -738,14 +746,14 @@ describe("an erasure", () => {
     const person = await createSomeone();
     await requestOfSubject(person, "erasure");
     setTestTime("2026-12-07T02:00:01.000Z");
-    const done = await Promise.allSettled(
+    const erasures = await Promise.allSettled(
       [1, 2, 3].map(() => eraseAccount(person.id, createCallContext(systemActor))),
     );
     await eraseAccount(person.id, createCallContext(systemActor));
-    expect(done.filter((each) => each.status === "fulfilled" && each.value)).toHaveLength(1);
-    const told = (await listAuditEntries("2026-12")).filter(({ subject: of }) => of === person.id);
-    expect(told).toHaveLength(1);
-    expect(told[0]).toMatchObject({ action: "subject.erase", actor: { name: "system" } });
+    expect(erasures.filter((each) => each.status === "fulfilled" && each.value)).toHaveLength(1);
+    const erasureEntries = (await listAuditEntries("2026-12")).filter(({ subject: of }) => of === person.id);
+    expect(erasureEntries).toHaveLength(1);
+    expect(erasureEntries[0]).toMatchObject({ action: "subject.erase", actor: { name: "system" } });
   });
 
   test("a suspended sub-account is erased from the institution as well", async () => {
@@ -773,27 +781,27 @@ describe("an erasure", () => {
   });
 
   test("what was written under an earlier address is erased, unless it is somebody else's by now", async () => {
-    const kept = await createSomeone();
-    const given = await createSomeone();
-    for (const person of [kept, given]) {
+    const remainingPerson = await createSomeone();
+    const personToErase = await createSomeone();
+    for (const person of [remainingPerson, personToErase]) {
       await putInvitation({ institutionId: `asks-${count}`, account: person.email });
       const to = `novo-${person.email}`;
       const code = await issueUnsentCode(to, "bind", createCallContext(person.actor));
       const body = await buildSealedBody({ pwd: "Demo2026" }, { account: to, code });
-      const changed = await callLambda(user, "PUT", "/api/user/address", { token: person.token, body });
-      expect(changed.body.data).toMatchObject({ account: to });
+      const changeAnswer = await callLambda(user, "PUT", "/api/user/address", { token: person.token, body });
+      expect(changeAnswer.body.data).toMatchObject({ account: to });
     }
     // Somebody else registered it, and what is under that name may be theirs.
-    await createExistingAccount(given.email);
-    for (const person of [kept, given]) await requestOfSubject(person, "erasure");
+    await createExistingAccount(personToErase.email);
+    for (const person of [remainingPerson, personToErase]) await requestOfSubject(person, "erasure");
     setTestTime("2026-12-07T02:00:01.000Z");
     await runDue();
-    expect(await listRowsNaming(kept)).toEqual([]);
+    expect(await listRowsNaming(remainingPerson)).toEqual([]);
     // The contact has the address of the new owner.
-    expect(await listRowsNaming({ ...given, email: `novo-${given.email}` })).toEqual([
-      `institution#${given.institutionId} contact#contact-person`,
+    expect(await listRowsNaming({ ...personToErase, email: `novo-${personToErase.email}` })).toEqual([
+      `institution#${personToErase.institutionId} contact#contact-person`,
     ]);
-    expect((await Accounts.findAccountByLogin(given.email))?.account).toBe(given.email);
+    expect((await Accounts.findAccountByLogin(personToErase.email))?.account).toBe(personToErase.email);
   });
 
   test("a suspension and an address from before both were remembered are found after the backfill", async () => {
@@ -802,10 +810,10 @@ describe("an erasure", () => {
     await updateSubAccount({ id: person.id, version: 1, suspended: true }, boss);
     // As an earlier version left it: nothing beside the account tells of the institution or of the address.
     const account = await Accounts.findAccount(person.id);
-    const renamed = `depois-${person.email}`;
+    const newAddress = `depois-${person.email}`;
     await transact([
-      Accounts.buildAccountUpdate(account as Accounts.Account, { account: renamed }),
-      Accounts.buildLoginClaim(renamed, person.id),
+      Accounts.buildAccountUpdate(account as Accounts.Account, { account: newAddress }),
+      Accounts.buildLoginClaim(newAddress, person.id),
       Accounts.buildLoginRelease(person.email),
     ]);
     await getDocumentClient().send(
@@ -815,8 +823,8 @@ describe("an erasure", () => {
       }),
     );
     const { now } = createCallContext(systemActor);
-    const done = await backfillApplicationOwners({}, now);
-    expect([done.suspensions, done.logins]).toEqual([1, 1]);
+    const backfillCounts = await backfillApplicationOwners({}, now);
+    expect([backfillCounts.suspensions, backfillCounts.logins]).toEqual([1, 1]);
     const again = await backfillApplicationOwners({}, now);
     expect([again.suspensions, again.logins]).toEqual([0, 0]);
     expect((await Accounts.findAccount(person.id))?.formerLogins).toEqual([person.email]);
@@ -824,7 +832,7 @@ describe("an erasure", () => {
     setTestTime("2026-12-07T02:00:01.000Z");
     await runDue();
     expect(await listRowsNaming(person)).toEqual([]);
-    expect(await listRowsNaming({ ...person, email: renamed })).toEqual([]);
+    expect(await listRowsNaming({ ...person, email: newAddress })).toEqual([]);
     expect(await listSubAccounts(boss)).toEqual([]);
   });
 
@@ -841,8 +849,8 @@ describe("an erasure", () => {
 });
 
 test("an address is replaced wherever it stands in a text, as a whole only", () => {
-  const known = { addresses: ["a.b@x.mo", "+85362345678"] };
-  const replaceKnown = (text: string) => replaceAddresses(text, known, "P");
+  const knownPerson = { addresses: ["a.b@x.mo", "+85362345678"] };
+  const replaceKnown = (text: string) => replaceAddresses(text, knownPerson, "P");
   expect(replaceKnown("write to <A.B@x.mo>, or a.b@x.mo.")).toBe("write to <P>, or P.");
   expect(replaceKnown("call +85362345678")).toBe("call P");
   for (const other of ["ba.b@x.mo", "a.b@x.mo.example", "a.b@x.moo", "+853623456789", "王"])

@@ -27,17 +27,19 @@ beforeEach(() => {
 
 /** Begins, and comes back with a code that the provider answers with the token of the test. */
 const returnFromProvider = async (token: HostileToken & { nonce?: string | undefined } = {}) => {
-  const started = await callLambda(handler, "GET", signOnPaths.person.login, { address: takeNextAddress() });
-  const { url, proof } = started.body.data as { url: string; proof: string };
-  const asked = new URL(url).searchParams;
-  const nonce = "nonce" in token ? token.nonce : asked.get("nonce");
+  const startAnswer = await callLambda(handler, "GET", signOnPaths.person.login, {
+    address: takeNextAddress(),
+  });
+  const { url, proof } = startAnswer.body.data as { url: string; proof: string };
+  const signOnQuery = new URL(url).searchParams;
+  const nonce = "nonce" in token ? token.nonce : signOnQuery.get("nonce");
   provider.next = { ...token, claims: { nonce, ...token.claims } };
-  const query = { code: "anything", state: asked.get("state") ?? "", proof };
+  const query = { code: "anything", state: signOnQuery.get("state") ?? "", proof };
   const answer = await callLambda(handler, "GET", signOnPaths.person.callback, {
     query,
     address: takeNextAddress(),
   });
-  return { answer, challenge: asked.get("code_challenge") };
+  return { answer, challenge: signOnQuery.get("code_challenge") };
 };
 const addSecondsToNow = (seconds: number): number => Math.floor(Date.now() / 1000) + seconds;
 
@@ -80,9 +82,9 @@ describe("a provider that is away", () => {
   });
 
   test("before it begins is told, and asked again the next time", async () => {
-    const gone = await startHostileProvider();
-    await gone.stop();
-    configureSignOn(gone);
+    const stoppedProvider = await startHostileProvider();
+    await stoppedProvider.stop();
+    configureSignOn(stoppedProvider);
     expect(
       getStatusAndCode(
         await callLambda(handler, "GET", signOnPaths.person.login, { address: takeNextAddress() }),

@@ -120,9 +120,9 @@ describe.each([
 
   test(`${proves.begin} is sent to the provider with state, nonce and PKCE, and back to our own page only`, async () => {
     const { url, proof } = await startSignOn(kind, { language: "pt" });
-    const asked = new URL(url);
-    expect(asked.origin).toBe(provider.issuer);
-    const query = Object.fromEntries(asked.searchParams);
+    const signOnUrl = new URL(url);
+    expect(signOnUrl.origin).toBe(provider.issuer);
+    const query = Object.fromEntries(signOnUrl.searchParams);
     expect(query).toMatchObject({
       client_id: provider.clients[kind].id,
       redirect_uri: `${siteUrl}${signOnPaths[kind].callback.slice(4)}`,
@@ -154,19 +154,19 @@ describe.each([
   });
 
   test(`${proves.direct} is signed in directly once bound, until it is unbound in the settings`, async () => {
-    const settled = `settled-${account}`;
-    await createExistingAccount(settled);
-    await bindIdentity(kind, citizen, settled);
+    const boundAccount = `settled-${account}`;
+    await createExistingAccount(boundAccount);
+    await bindIdentity(kind, citizen, boundAccount);
     const { bind, token = "" } = (await passThroughProvider(kind, citizen)).body.data as SignOnResult;
     expect(bind).toBeUndefined();
-    expect(await whoIs(token)).toBe(settled);
+    expect(await whoIs(token)).toBe(boundAccount);
     expect(await listIdentities(token)).toMatchObject([{ kind, names: { zh: name } }]);
     expect((await removeIdentity(token, "nobody")).status).toBe(200);
     expect(await listIdentities(token)).toHaveLength(1);
     expect((await removeIdentity(token, kind)).status).toBe(200);
     expect((await removeIdentity(token, kind)).status).toBe(200);
     expect(await listIdentities(token)).toEqual([]);
-    const removals = listSentNotices(services, settled).filter(
+    const removals = listSentNotices(services, boundAccount).filter(
       ({ template }) => template === "identityRemoved",
     );
     expect(removals).toHaveLength(1);
@@ -198,7 +198,7 @@ describe.each([
 });
 
 describe("coming back", () => {
-  const refused = [400, 900071];
+  const refusedAnswer = [400, 900071];
   const returnWith = async (
     kind: IdentityKind,
     change: (query: Record<string, string>) => Record<string, string>,
@@ -218,14 +218,14 @@ describe("coming back", () => {
     ["no code", ({ code: _, ...query }) => query],
     ["another issuer", (query) => ({ ...query, iss: "https://evil.example" })],
   ])("[R549] with %s is refused", async (_, change) => {
-    expect(getStatusAndCode(await returnWith("person", change))).toEqual(refused);
+    expect(getStatusAndCode(await returnWith("person", change))).toEqual(refusedAnswer);
   });
 
   test("with the same state again is refused, whatever code comes with it", async () => {
     const { url, proof } = await startSignOn("person");
     const query = { ...(await followSignOn(url, "p-1")), proof };
     expect((await returnFromProvider("person", query)).status).toBe(200);
-    expect(getStatusAndCode(await returnFromProvider("person", query))).toEqual(refused);
+    expect(getStatusAndCode(await returnFromProvider("person", query))).toEqual(refusedAnswer);
   });
 
   test("twice at one moment signs in once", async () => {
@@ -243,14 +243,14 @@ describe("coming back", () => {
     const state = new URL(second.url).searchParams.get("state") ?? "";
     expect(
       getStatusAndCode(await returnFromProvider("person", { ...first, state, proof: second.proof })),
-    ).toEqual(refused);
+    ).toEqual(refusedAnswer);
   });
 
   test("later than ten minutes is refused", async () => {
     const { url, proof } = await startSignOn("person");
     const query = { ...(await followSignOn(url, "p-1")), proof };
     advanceTestTime(600_000);
-    expect(getStatusAndCode(await returnFromProvider("person", query))).toEqual(refused);
+    expect(getStatusAndCode(await returnFromProvider("person", query))).toEqual(refusedAnswer);
   });
 
   test.each([
@@ -260,9 +260,9 @@ describe("coming back", () => {
     const { url, proof } = await startSignOn(kind);
     expect(
       getStatusAndCode(await returnFromProvider(other, { ...(await followSignOn(url, citizen)), proof })),
-    ).toEqual(refused);
+    ).toEqual(refusedAnswer);
     // An entity's representative signs in at the client of persons, or the other way round.
-    expect(getStatusAndCode(await passThroughProvider(other, citizen))).toEqual(refused);
+    expect(getStatusAndCode(await passThroughProvider(other, citizen))).toEqual(refusedAnswer);
   });
 
   test("after cancelling says so", async () => {
@@ -420,8 +420,8 @@ describe("binding", () => {
   ])("refuses %s", async (_, more, status, code) => {
     const account = `refused-${code}@example.mo`;
     const { disabled, ...rest } = more as { disabled?: boolean };
-    const made = await createExistingAccount(account, rest);
-    if (disabled) await setAccountDisabled(made.id, true);
+    const createdAccount = await createExistingAccount(account, rest);
+    if (disabled) await setAccountDisabled(createdAccount.id, true);
     const ticket = await ticketFor("person", "p-1");
     await sendBindCode({ account, ticket });
     const answer = await bindTo({ account, ticket, code: getSentCode(services, account) });

@@ -175,8 +175,8 @@ describe("guessing at a password from many addresses", () => {
   test("only adds a code for the owner, who gets it by e-mail", async () => {
     await createExistingAccount("owner@example.mo");
     await attackAccount("owner@example.mo");
-    const asked = await signInWithPassword("owner@example.mo", "Demo2026");
-    expect([...getStatusAndCode(asked), asked.body.fields]).toEqual([
+    const signInAnswer = await signInWithPassword("owner@example.mo", "Demo2026");
+    expect([...getStatusAndCode(signInAnswer), signInAnswer.body.fields]).toEqual([
       400,
       10206,
       [{ path: "code", key: "required" }],
@@ -348,8 +348,8 @@ describe("codes and limits", () => {
     for (let minute = 0; minute < 5; minute++)
       bits.push(getWorkChallenge(await requestCodeAfterMinute())?.bits);
     expect(bits).toEqual([undefined, undefined, undefined, undefined, undefined]);
-    const refused = await requestCodeAfterMinute();
-    expect([refused.status, refused.body.code, getWorkChallenge(refused)?.bits]).toEqual([429, 900280, 14]);
+    const refusal = await requestCodeAfterMinute();
+    expect([refusal.status, refusal.body.code, getWorkChallenge(refusal)?.bits]).toEqual([429, 900280, 14]);
     // The next hour is a new one.
     setTestTime("2026-11-23T03:00:00Z");
     expect((await requestCodeAfterMinute()).status).toBe(200);

@@ -63,17 +63,21 @@ const recoverAt = async (path: string, open: Record<string, unknown>, pwd = "Fre
 describe("registering by phone", () => {
   test("[R121] [R540] [R541] a code by text message registers an account that signs in with the number", async () => {
     const phone = takeNumber();
-    const asked = await requestCode(`regsmsbyphe/${phone}`, { type: "phone", code: "853", language: "en" });
-    expect(getStatusAndCode(asked)).toEqual([200, 200]);
+    const codeAnswer = await requestCode(`regsmsbyphe/${phone}`, {
+      type: "phone",
+      code: "853",
+      language: "en",
+    });
+    expect(getStatusAndCode(codeAnswer)).toEqual([200, 200]);
     const [text] = listSentNotices(services, `+853${phone}`);
     expect(text).toMatchObject({ channel: "sms", template: "registrationCode", language: "en" });
     const code = getSentCode(services, `+853${phone}`);
     expect((await registerWithPhone(phone, code === "000000" ? "000001" : "000000")).body.code).toBe(10207);
-    const made = await registerWithPhone(phone, code);
-    expect([made.status, made.body.data]).toMatchObject([201, { account: `+853${phone}` }]);
+    const registration = await registerWithPhone(phone, code);
+    expect([registration.status, registration.body.data]).toMatchObject([201, { account: `+853${phone}` }]);
     expect((await signInWithPassword("", "Secret9z4", { phone, phoneAreaCodeId: "MO" })).status).toBe(200);
-    const typed = `+853 ${phone.slice(0, 4)} ${phone.slice(4)}`;
-    const token = getSessionToken(await signInWithPassword(typed, "Secret9z4"));
+    const typedPhone = `+853 ${phone.slice(0, 4)} ${phone.slice(4)}`;
+    const token = getSessionToken(await signInWithPassword(typedPhone, "Secret9z4"));
     const { body } = await callLambda(handler, "GET", "/api/user/current", { token });
     expect(body.data).toMatchObject({ phone, phoneAreaCodeId: "MO", account: `+853${phone}` });
     expect(body.data).not.toHaveProperty("email");
@@ -169,8 +173,13 @@ describe("an account begun with a phone code", () => {
     await requestCode(`regsmsbyphe/${phone}`, { type: "phone", code: "MO" });
     const answer = await beginAccount(phone, getSentCode(services, `+853${phone}`));
     expect(answer.status).toBe(201);
-    const made = answer.body.data as { id: string; account: string; verify: string; next: string };
-    return { phone, ...made };
+    const registeredAccount = answer.body.data as {
+      id: string;
+      account: string;
+      verify: string;
+      next: string;
+    };
+    return { phone, ...registeredAccount };
   };
 
   test("[R122] [R546] is completed with a password and consent, by the page its answer names", async () => {
@@ -338,12 +347,12 @@ describe("adding an address", () => {
   });
 
   test("an e-mail address replaces the one there was, also beside the institutions", async () => {
-    const made = await createExistingAccount("before@example.mo");
+    const existingAccount = await createExistingAccount("before@example.mo");
     const actor = {
       kind: "applicant" as const,
-      accountId: made.id,
-      account: made.account,
-      roles: made.roles,
+      accountId: existingAccount.id,
+      account: existingAccount.account,
+      roles: existingAccount.roles,
     };
     const institution = await createInstitution({ fields: buildCompanyFields() }, createCallContext(actor));
     const token = getSessionToken(await signInWithPassword("before@example.mo", "Demo2026"));
@@ -357,7 +366,7 @@ describe("adding an address", () => {
     expect((await listActiveMembers(institution.id)).map(({ account }) => account)).toEqual([
       "After@example.mo",
     ]);
-    expect((await findAccount(made.id))?.account).toBe("After@example.mo");
+    expect((await findAccount(existingAccount.id))?.account).toBe("After@example.mo");
   });
 
   test("somebody who acts for more institutions than a transaction takes has the address changed at all of them", async () => {
@@ -380,8 +389,10 @@ describe("adding an address", () => {
     expect(new Set((await listMemberships(id)).map(({ account }) => account))).toEqual(
       new Set(["agency@example.mo"]),
     );
-    const seen = await Promise.all(institutions.map((each) => listAllMembers(each)));
-    expect(new Set(seen.flat().map(({ account }) => account))).toEqual(new Set(["agency@example.mo"]));
+    const membersByInstitution = await Promise.all(institutions.map((each) => listAllMembers(each)));
+    expect(new Set(membersByInstitution.flat().map(({ account }) => account))).toEqual(
+      new Set(["agency@example.mo"]),
+    );
   });
 
   test("[R569] [R570] an address of another account is refused: 10200 e-mail, 10228 phone", async () => {
@@ -391,15 +402,15 @@ describe("adding an address", () => {
     await createExistingAccount("second@example.mo");
     const token = getSessionToken(await signInWithPassword("second@example.mo", "Demo2026"));
     await requestCode("send/first@example.mo", { type: "bind" }, token);
-    const mailed = getSentCode(services, "first@example.mo");
-    expect(getStatusAndCode(await bindPhone(token, { account: "first@example.mo", code: mailed }))).toEqual([
-      409, 10200,
-    ]);
+    const mailedCode = getSentCode(services, "first@example.mo");
+    expect(
+      getStatusAndCode(await bindPhone(token, { account: "first@example.mo", code: mailedCode })),
+    ).toEqual([409, 10200]);
     await requestCode(`forgetsms/${phone}`, { type: "bind", phoneAreaCodeId: "MO" }, token);
-    const texted = getSentCode(services, `+853${phone}`);
-    expect(getStatusAndCode(await bindPhone(token, { phone, phoneAreaCodeId: "MO", code: texted }))).toEqual([
-      409, 10228,
-    ]);
+    const textedCode = getSentCode(services, `+853${phone}`);
+    expect(
+      getStatusAndCode(await bindPhone(token, { phone, phoneAreaCodeId: "MO", code: textedCode })),
+    ).toEqual([409, 10228]);
   });
 
   test("a phone account that adds an e-mail address keeps both", async () => {

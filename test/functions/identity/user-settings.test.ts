@@ -99,8 +99,12 @@ describe("password", () => {
     const token = await createMember();
     for (let i = 0; i < 10; i++)
       expect((await changePassword(token, "Wrong2026", "Fresh2027")).body.code).toBe(10201);
-    const locked = await changePassword(token, "Demo2026", "Fresh2027");
-    expect([...getStatusAndCode(locked), locked.headers["retry-after"]]).toEqual([429, 19995, "60"]);
+    const lockedAnswer = await changePassword(token, "Demo2026", "Fresh2027");
+    expect([...getStatusAndCode(lockedAnswer), lockedAnswer.headers["retry-after"]]).toEqual([
+      429,
+      19995,
+      "60",
+    ]);
     advanceTestTime(60_000);
     expect(getStatusAndCode(await changePassword(token, "Demo2026", "Fresh2027"))).toEqual([200, 200]);
   });
@@ -278,8 +282,8 @@ describe("the personal picture", () => {
 
   test("goes with its file, though its owner changes the account at the same moment", async () => {
     const person = await createSignedInPerson();
-    const shown = await storePicture(person);
-    await choosePicture(person.token, shown);
+    const shownPictureId = await storePicture(person);
+    await choosePicture(person.token, shownPictureId);
     const { data: account } = await getAccountEntity().get({ id: person.id }).go();
     runBeforeNextTransaction(() =>
       getAccountEntity()
@@ -287,8 +291,10 @@ describe("the personal picture", () => {
         .set({ version: (account?.version ?? 0) + 1 })
         .go(),
     );
-    const dropped = await callLambda(fileHandler, "DELETE", `/api/file/${shown}`, { token: person.token });
-    expect(dropped.status).toBe(200);
+    const removalAnswer = await callLambda(fileHandler, "DELETE", `/api/file/${shownPictureId}`, {
+      token: person.token,
+    });
+    expect(removalAnswer.status).toBe(200);
     expect((await readCurrentUser(person.token)).body.data).not.toHaveProperty("pictureId");
   });
 

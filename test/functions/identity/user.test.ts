@@ -49,12 +49,12 @@ const getMailedCode = (to: string): string => getSentCode(services, to);
 
 describe("captcha", () => {
   test("[R105] is a picture without its text, a key and five minutes", async () => {
-    const made = await createSolvedCaptcha();
-    expect(made.image).toMatch(/^<svg /);
-    expect(made.image).not.toContain("<text");
-    expect(made.image).not.toContain(made.num);
-    expect(Buffer.from(made.key, "base64url")).toHaveLength(32);
-    expect(made.expiresAt).toBe("2026-11-23T02:05:00.000Z");
+    const captcha = await createSolvedCaptcha();
+    expect(captcha.image).toMatch(/^<svg /);
+    expect(captcha.image).not.toContain("<text");
+    expect(captcha.image).not.toContain(captcha.num);
+    expect(Buffer.from(captcha.key, "base64url")).toHaveLength(32);
+    expect(captcha.expiresAt).toBe("2026-11-23T02:05:00.000Z");
   });
 
   test("[R568] serves once: a replayed call is refused 200103", async () => {
@@ -94,18 +94,18 @@ describe("captcha", () => {
     let number = 0;
     const computeDigest = () => createHash("sha256").update(`${proof.salt}${number}`).digest("hex");
     while (number <= proof.max && computeDigest() !== proof.challenge) number++;
-    const sent = {
+    const signInBody = {
       account: "proof@example.mo",
       pwd: sealWithCaptchaKey("Demo2026", key),
       captcha: String(number),
       codeId,
     };
-    expect((await callLambda(handler, "POST", "/api/user/login", { key: null, body: sent })).status).toBe(
-      200,
-    );
-    const again = await callLambda(handler, "POST", "/api/user/login", { key: null, body: sent });
+    expect(
+      (await callLambda(handler, "POST", "/api/user/login", { key: null, body: signInBody })).status,
+    ).toBe(200);
+    const again = await callLambda(handler, "POST", "/api/user/login", { key: null, body: signInBody });
     expect(again.body.code).toBe(200105);
-    const { captcha: _, ...without } = sent;
+    const { captcha: _, ...without } = signInBody;
     const missing = await callLambda(handler, "POST", "/api/user/login", { key: null, body: without });
     expect(missing.body.code).toBe(200104);
   });
@@ -168,8 +168,8 @@ describe("login", () => {
     const signInWith = (password: string, account = "locked@example.mo") =>
       signInWithPassword(account, password, {}, "203.0.113.1");
     for (let i = 0; i < 5; i++) expect((await signInWith("Wrong2026")).body.code).toBe(200106);
-    const locked = await signInWith("Demo2026", "LOCKED@example.mo");
-    expect([locked.body.code, locked.headers["retry-after"]]).toEqual([200107, "60"]);
+    const lockedAnswer = await signInWith("Demo2026", "LOCKED@example.mo");
+    expect([lockedAnswer.body.code, lockedAnswer.headers["retry-after"]]).toEqual([200107, "60"]);
     advanceTestTime(60_000);
     expect((await signInWith("Wrong2026")).body.code).toBe(200106);
     advanceTestTime(60_000);
@@ -182,20 +182,22 @@ describe("login", () => {
   test("a network that tries too often works for each further sign-in, and no more when the ten minutes are over", async () => {
     await createExistingAccount("many@example.mo");
     const address = takeNextAddress();
-    const spent = loginAttemptBudget.free;
+    const freeAttempts = loginAttemptBudget.free;
     await recordOccurrence(
       "loginFrom",
       toSubnet(address),
       loginAttemptBudget.window,
       toInstant("2026-11-23T02:00:00Z"),
-      spent,
+      freeAttempts,
     );
-    const slowed = await signInWithPassword("many@example.mo", "Demo2026", {}, address);
-    expect([slowed.status, slowed.body.code, getWorkChallenge(slowed)?.bits]).toEqual([429, 900280, 14]);
-    const worked = await callWithProofOfWork((work) =>
+    const slowedAnswer = await signInWithPassword("many@example.mo", "Demo2026", {}, address);
+    expect([slowedAnswer.status, slowedAnswer.body.code, getWorkChallenge(slowedAnswer)?.bits]).toEqual([
+      429, 900280, 14,
+    ]);
+    const workedAnswer = await callWithProofOfWork((work) =>
       signInWithPassword("many@example.mo", "Demo2026", { work }, address),
     );
-    expect(worked.status).toBe(200);
+    expect(workedAnswer.status).toBe(200);
     advanceTestTime(600_000);
     expect((await signInWithPassword("many@example.mo", "Demo2026", {}, address)).status).toBe(200);
   });
@@ -273,9 +275,9 @@ describe("session", () => {
 
   test("[R533] [R554] the token stands in Authorization, with or without Bearer", async () => {
     const { token, id, account } = await createSignedInPerson();
-    const expected = { id, account, institutions: [], roles: ["APPLICANT"] };
-    expect((await getCurrentUser(token)).body.data).toMatchObject(expected);
-    expect((await getCurrentUser(`Bearer ${token}`)).body.data).toMatchObject(expected);
+    const expectedUser = { id, account, institutions: [], roles: ["APPLICANT"] };
+    expect((await getCurrentUser(token)).body.data).toMatchObject(expectedUser);
+    expect((await getCurrentUser(`Bearer ${token}`)).body.data).toMatchObject(expectedUser);
   });
 
   test.each([
@@ -351,8 +353,8 @@ describe("registering and recovering", () => {
         query: { code: given, account: "new@example.mo", type: "register" },
       });
     expect((await checkCode(code)).status).toBe(200);
-    const made = await registerAccount("new@example.mo", "Secret9z4", code);
-    expect([made.status, made.body.data]).toMatchObject([201, { account: "new@example.mo" }]);
+    const registration = await registerAccount("new@example.mo", "Secret9z4", code);
+    expect([registration.status, registration.body.data]).toMatchObject([201, { account: "new@example.mo" }]);
     expect((await signInWithPassword("new@example.mo", "Secret9z4")).status).toBe(200);
     expect((await checkCode(code)).body.code).toBe(900058);
   });
@@ -378,9 +380,9 @@ describe("registering and recovering", () => {
 
   test("that an address is registered is told after proof only", async () => {
     await createExistingAccount("taken@example.mo");
-    const asked = await sendCodeTo("taken@example.mo");
+    const codeAnswer = await sendCodeTo("taken@example.mo");
     const free = await sendCodeTo("free@example.mo");
-    expect(asked.body.data).toEqual(free.body.data);
+    expect(codeAnswer.body.data).toEqual(free.body.data);
     const answer = await registerAccount("Taken@example.mo", "Secret9z4", getMailedCode("taken@example.mo"));
     expect([answer.status, answer.body.code]).toEqual([409, 10225]);
   });

@@ -22,7 +22,7 @@ beforeAll(async () => {
 beforeEach(() => setTestTime("2026-11-23T02:00:00.000Z"));
 afterAll(() => services.stop());
 
-const asked = {
+const inquiry = {
   name: "何美玲",
   email: "mei@example.org",
   company: "濠江貿易有限公司",
@@ -34,7 +34,7 @@ const postInquiry = async (more: Record<string, unknown> = {}, address = takeNex
   const { codeId, num } = await createSolvedCaptcha();
   return callLambda(handler, "POST", "/api/help/inquiry", {
     address,
-    body: { ...asked, codeId, num, ...more },
+    body: { ...inquiry, codeId, num, ...more },
   });
 };
 
@@ -45,7 +45,7 @@ test("[R43] a question goes to the desk, with where the answer is wanted; no mai
   const [notice, ...others] = listSentNotices(services, "desk@example.mo").filter(
     ({ params }) => params.number === number,
   );
-  const { consent: _, language, ...said } = asked;
+  const { consent: _, language, ...said } = inquiry;
   expect(notice).toMatchObject({
     channel: "mail",
     template: "inquiry",
@@ -53,7 +53,7 @@ test("[R43] a question goes to the desk, with where the answer is wanted; no mai
     params: { number, ...said },
   });
   expect(others).toEqual([]);
-  expect(listSentNotices(services, asked.email)).toEqual([]);
+  expect(listSentNotices(services, inquiry.email)).toEqual([]);
 });
 
 describe("is not sent", () => {

@@ -186,19 +186,19 @@ test("as many inspectors as a subject has are replaced at once, in one entry of 
     for (let i = 0; i < count; i++) ids.push((await createInspector()).id);
     return ids;
   };
-  const sent = await createInspectors(24);
-  expect((await assignSubject("activity", "fair", sent)).status).toBe(200);
+  const sentInspectors = await createInspectors(24);
+  expect((await assignSubject("activity", "fair", sentInspectors)).status).toBe(200);
   const later = await createInspectors(24);
-  const tooMany = await assignSubject("activity", "fair", [...later, ...sent]);
+  const tooMany = await assignSubject("activity", "fair", [...later, ...sentInspectors]);
   expect(getStatusAndCode(tooMany)).toEqual([400, 900054]);
   expect(tooMany.body.fields).toEqual([{ path: "inspectors", key: "tooMany", params: { max: 24 } }]);
   expect((await assignSubject("activity", "fair", later)).status).toBe(200);
   const { inspectors } = await getSubject("activity", "fair");
-  const assigned = inspectors.filter((each) => each.assigned).map(({ id }) => id);
-  expect(assigned.toSorted()).toEqual(later.toSorted());
+  const assignedIds = inspectors.filter((each) => each.assigned).map(({ id }) => id);
+  expect(assignedIds.toSorted()).toEqual(later.toSorted());
   expect((await listAuditEntries("2026-11")).at(-1)).toMatchObject({
     action: "inspection.assign",
-    detail: { added: later, removed: sent.toSorted() },
+    detail: { added: later, removed: sentInspectors.toSorted() },
   });
   await assignSubject("activity", "fair", []);
 });
@@ -209,8 +209,8 @@ describe("an inspection", () => {
     await assignSubject("activity", "fair", [who.id, colleague.id]);
     const id = await uploadPhoto(who);
     const body = buildFinding({ outcome: "REMARKS", visitors: 420, notes: " 消防通道有雜物 ", photos: [id] });
-    const sent = await sendInspection(who, "activity", "FAIR-1", body);
-    expect(sent.status).toBe(201);
+    const inspectionAnswer = await sendInspection(who, "activity", "FAIR-1", body);
+    expect(inspectionAnswer.status).toBe(201);
     const { items } = await getSubject("activity", "fair");
     expect(items.find((one) => one.id === body.id)).toMatchObject({
       outcome: "REMARKS",
@@ -319,7 +319,7 @@ describe("photos of inspections", () => {
   test("are never taken away again", async () => {
     const who = await createInspector();
     const id = await uploadPhoto(who);
-    const gone = await callLambda(file, "DELETE", `/api/file/${id}`, { token: who.token });
-    expect(getStatusAndCode(gone)).toEqual([409, 900047]);
+    const removalAnswer = await callLambda(file, "DELETE", `/api/file/${id}`, { token: who.token });
+    expect(getStatusAndCode(removalAnswer)).toEqual([409, 900047]);
   });
 });

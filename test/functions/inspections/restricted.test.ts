@@ -132,10 +132,10 @@ beforeAll(async () => {
     ...["ok", "ok2", "ok3", "ok4", "new"].map((id) => ["enterprise", id]),
   ])
     await transact(buildAssignmentWrites(inspectorId, { of, key: id } as InspectionSubject));
-  const sent = await createSignedInPerson({ roles: ["ROADSHOW"], account: "hall@demo.mo" });
-  hall = sent.token;
+  const hallPerson = await createSignedInPerson({ roles: ["ROADSHOW"], account: "hall@demo.mo" });
+  hall = hallPerson.token;
   await transact([
-    ...buildAssignmentWrites(sent.id, { of: "convention", key: "held" } as InspectionSubject),
+    ...buildAssignmentWrites(hallPerson.id, { of: "convention", key: "held" } as InspectionSubject),
     buildBodyPut({
       id: "held",
       institutionId: "ok",
@@ -214,22 +214,23 @@ describe("the doors", () => {
 });
 
 describe("what they show", () => {
-  const asked: [ViewName, "roadshow" | "dsec", string][] = [
+  const viewRequests: [ViewName, "roadshow" | "dsec", string][] = [
     ["roadshow.activity", "roadshow", "activity"],
     ["roadshow.enterprise", "roadshow", "enterprise"],
     ["roadshow.convention", "roadshow", "convention"],
     ["dsec.activity", "dsec", "activity"],
     ["dsec.enterprise", "dsec", "enterprise"],
   ];
-  test("every agreed view is served", () => expect(asked.map(([view]) => view)).toEqual([...viewNames]));
+  test("every agreed view is served", () =>
+    expect(viewRequests.map(([view]) => view)).toEqual([...viewNames]));
 
-  test.each(asked)("[R531][R532] %s has the agreed fields and no other", async (view, area, below) => {
+  test.each(viewRequests)("[R531][R532] %s has the agreed fields and no other", async (view, area, below) => {
     if (area === "dsec") await authoriseReading(bureau);
     const reader = area === "dsec" ? bureau : below === "convention" ? hall : inspector;
     const { items } = await pageOf(area, below, reader);
-    const agreed = getRestrictedView(view).fields.map(({ name }) => name);
+    const agreedFields = getRestrictedView(view).fields.map(({ name }) => name);
     expect(items).not.toEqual([]);
-    for (const item of items) expect(Object.keys(item)).toEqual(agreed);
+    for (const item of items) expect(Object.keys(item)).toEqual(agreedFields);
   });
 
   test("[R81] activities: published ones, with their dates and places", async () => {
@@ -311,13 +312,13 @@ describe("who takes part in one activity", () => {
   const putApplication = (id: string, status: ApplicationStatus, scheme: string) =>
     transact([buildHeaderPut(headerOf(id, `of-${id}`, { scheme, status, eventId: "green-2027" }))]);
   beforeAll(async () => {
-    const paid = ["a", "b", "c", "d"].map((id) => putApplication(id, "PAID", "FAIR_GREEN"));
+    const paidApplications = ["a", "b", "c", "d"].map((id) => putApplication(id, "PAID", "FAIR_GREEN"));
     const rest = [
       putApplication("e", "PROCESSING", "FAIR_GREEN"),
       putApplication("f", "REJECTED", "SEMINAR"),
       putApplication("g", "DRAFT", "SEMINAR"),
     ];
-    await Promise.all([...paid, ...rest]);
+    await Promise.all([...paidApplications, ...rest]);
     await authoriseReading(bureau);
   });
   const below = "activity/GREEN-2027/statistics";

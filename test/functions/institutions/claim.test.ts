@@ -64,9 +64,9 @@ describe("becoming administrator of an existing institution", () => {
   test("[R174] by a signed letter that staff accept: the former one's access ends and he is told", async () => {
     const { owner, id, number } = await createInstitution();
     const person = await createSignedInPerson();
-    const asked = await createClaim(person, number);
-    const { id: claimId } = asked.body.data as ClaimView;
-    expect([asked.status, asked.body.data]).toMatchObject([
+    const claimAnswer = await createClaim(person, number);
+    const { id: claimId } = claimAnswer.body.data as ClaimView;
+    expect([claimAnswer.status, claimAnswer.body.data]).toMatchObject([
       201,
       { status: "PENDING", number, position: "董事" },
     ]);
@@ -82,11 +82,11 @@ describe("becoming administrator of an existing institution", () => {
     expect(letter.body.data).toMatchObject({ purpose: "ADMIN_CONFIRMATION_LETTER", status: "verified" });
 
     expect((await decideOnClaim(claimId, { version: 1 })).body.code).toBe(10802);
-    const reasoned = { reason: "x", reasonCodes: ["CLAIM_WITHOUT_PROOF"] };
-    const unread = await decideOnClaim(claimId, { version: 1, result: "APPROVED", ...reasoned });
+    const reasonMembers = { reason: "x", reasonCodes: ["CLAIM_WITHOUT_PROOF"] };
+    const unread = await decideOnClaim(claimId, { version: 1, result: "APPROVED", ...reasonMembers });
     expect([unread.body.code, unread.body.fields]).toEqual([
       200114,
-      Object.keys(reasoned).map((path) => ({ path, key: "illegal" })),
+      Object.keys(reasonMembers).map((path) => ({ path, key: "illegal" })),
     ]);
     expect((await decideOnClaim(claimId, { version: 1, result: "APPROVED" })).body.data).toMatchObject({
       status: "APPROVED",
@@ -124,10 +124,10 @@ describe("becoming administrator of an existing institution", () => {
     advanceTestTime(1);
     const { id: claimId } = (await createClaim(person, number)).body.data as ClaimView;
     await decideOnClaim(claimId, { version: 1, result: "APPROVED" });
-    const accepted = await callLambda(subaccount, "POST", `/api/subaccount/invitation/${id}/accept`, {
+    const acceptance = await callLambda(subaccount, "POST", `/api/subaccount/invitation/${id}/accept`, {
       token: friend.token,
     });
-    expect(accepted.body.code).toBe(101000);
+    expect(acceptance.body.code).toBe(101000);
     expect(
       (await callLambda(subaccount, "GET", "/api/subaccount", { token: person.token })).body.data,
     ).toEqual({
@@ -227,8 +227,8 @@ describe("becoming administrator of an existing institution", () => {
   test("another's letter is none, and the administrator has no need to ask", async () => {
     const { owner, number } = await createInstitution();
     const person = await createSignedInPerson();
-    const borrowed = await createClaim(person, number, { letter: await letterOf(owner) });
-    expect(borrowed.body.fields).toEqual([{ path: "letter", key: "fileMissing" }]);
+    const claimAnswer = await createClaim(person, number, { letter: await letterOf(owner) });
+    expect(claimAnswer.body.fields).toEqual([{ path: "letter", key: "fileMissing" }]);
     expect((await createClaim(owner, number)).body.fields).toEqual([{ path: "number", key: "duplicate" }]);
   });
 
@@ -258,10 +258,10 @@ describe("one institution more than self-service allows", () => {
     const { owner } = await createInstitution();
     const registerAgain = () => callClaims(owner, "POST", "", { body: buildCompanyFields() });
     expect((await registerAgain()).body.code).toBe(900038);
-    const asked = await callClaims(owner, "POST", "/claim", {
+    const claimAnswer = await callClaims(owner, "POST", "/claim", {
       body: { kind: "ANOTHER", reason: "集團的另一公司" },
     });
-    await decideOnClaim((asked.body.data as ClaimView).id, { version: 1, result: "APPROVED" });
+    await decideOnClaim((claimAnswer.body.data as ClaimView).id, { version: 1, result: "APPROVED" });
     expect((await registerAgain()).status).toBe(201);
     expect((await registerAgain()).body.code).toBe(900038);
     const { items } = (await callClaims(owner, "GET")).body.data as { items: { role: string }[] };

@@ -115,12 +115,12 @@ test("[R572] one who is on the list already is not added twice: 10410", async ()
 
 test("[R177][R180] only who is in service is offered to forms", async () => {
   const stays = await addContact();
-  const left = await addContact({ employmentStatus: "LEFT" });
+  const formerContact = await addContact({ employmentStatus: "LEFT" });
   const list = (await callContacts("GET", "/list")).body.data as { items: { id: string }[] };
   const all = (await callContacts("GET")).body.data as { items: { id: string }[] };
   expect(list.items.map((row) => row.id)).toContain(stays.id);
-  expect(list.items.map((row) => row.id)).not.toContain(left.id);
-  expect(all.items.map((row) => row.id)).toEqual(expect.arrayContaining([stays.id, left.id]));
+  expect(list.items.map((row) => row.id)).not.toContain(formerContact.id);
+  expect(all.items.map((row) => row.id)).toEqual(expect.arrayContaining([stays.id, formerContact.id]));
 });
 
 test("a stale version is refused with what stands; of two writers one wins", async () => {
@@ -144,8 +144,8 @@ test.each<[ApplicationStatus, number]>([
 ])("[R182][R572] a contact on an application in %s: %i", async (status, code) => {
   const { id } = await addContact();
   await createApplicationWith(`on-${status}-${id}`, status, { contact: id });
-  const gone = { ...buildAnotherContact(), employmentStatus: "LEFT", id, version: 1 };
-  expect((await callContacts("PUT", "", { body: gone })).body.code).toBe(code);
+  const formerContact = { ...buildAnotherContact(), employmentStatus: "LEFT", id, version: 1 };
+  expect((await callContacts("PUT", "", { body: formerContact })).body.code).toBe(code);
   expect((await callContacts("DELETE", `/${id}`)).body.code).toBe(code);
 });
 

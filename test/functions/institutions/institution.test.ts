@@ -99,15 +99,15 @@ const createCertified = async (person: SignedInPerson): Promise<InstitutionView>
 describe("registration", () => {
   test("[R6][R123] who registers one is its administrator and sees it first", async () => {
     const person = await createSignedInPerson();
-    const made = await registerInstitution(person);
-    expect(made).toMatchObject({
+    const institution = await registerInstitution(person);
+    expect(institution).toMatchObject({
       version: 1,
       certification: "UNVERIFIED",
       role: "ADMINISTRATOR",
       arrears: [],
     });
     const list = await callInstitution(person, "GET", "");
-    expect(list.body.data).toMatchObject({ total: 1, items: [{ id: made.id }] });
+    expect(list.body.data).toMatchObject({ total: 1, items: [{ id: institution.id }] });
   });
 
   test("[R170][R571] a registration number belongs to one institution", async () => {
@@ -123,9 +123,9 @@ describe("registration", () => {
     const { siteRegistrationNumber } = await registerInstitution(await createSignedInPerson());
     const curious = await createSignedInPerson();
     // The first registration is one question itself.
-    const made = await registerInstitution(curious);
+    const institution = await registerInstitution(curious);
     const changeFields = (more: object) =>
-      callInstitution(curious, "PUT", "", { body: { ...pickWritableMembers(made), ...more } });
+      callInstitution(curious, "PUT", "", { body: { ...pickWritableMembers(institution), ...more } });
     const codes: unknown[] = [];
     for (let i = 0; i < 10; i++) codes.push((await changeFields({ siteRegistrationNumber })).body.code);
     expect(codes).toEqual([...Array(9).fill(10300), 19995]);
@@ -141,7 +141,7 @@ describe("registration", () => {
     expect((await changeFields({ address: "新口岸" })).status).toBe(200);
     setTestTime("2026-11-23T03:00:00Z");
     const later = await callInstitution(curious, "PUT", "", {
-      body: { ...pickWritableMembers(made), version: 2, siteRegistrationNumber: "999002" },
+      body: { ...pickWritableMembers(institution), version: 2, siteRegistrationNumber: "999002" },
     });
     expect(later.body.data).toMatchObject({ siteRegistrationNumber: "999002" });
   });
@@ -149,14 +149,14 @@ describe("registration", () => {
   test("the administrators of one institution ask ten times an hour together", async () => {
     const { siteRegistrationNumber } = await registerInstitution(await createSignedInPerson());
     const [first, second] = [await createSignedInPerson(), await createSignedInPerson()];
-    const made = await registerInstitution(first);
+    const institution = await registerInstitution(first);
     const [accountId, account, since] = [second.id, second.account, toInstant(clock.now())];
-    const member = { institutionId: made.id, accountId, account, language: "en" as const, since };
+    const member = { institutionId: institution.id, accountId, account, language: "en" as const, since };
     await transact(buildMemberPuts({ ...member, role: "ADMINISTRATOR" }, undefined));
     const changeAs = (person: SignedInPerson) =>
       callInstitution(person, "PUT", "", {
-        institution: made.id,
-        body: { ...pickWritableMembers(made), siteRegistrationNumber },
+        institution: institution.id,
+        body: { ...pickWritableMembers(institution), siteRegistrationNumber },
       });
     for (let i = 0; i < 5; i++)
       for (const person of [first, second]) expect((await changeAs(person)).body.code).toBe(10300);
@@ -264,10 +264,12 @@ describe("registration", () => {
 describe("changes", () => {
   test("a stale version is refused with what stands", async () => {
     const person = await createSignedInPerson();
-    const made = await registerInstitution(person);
-    await callInstitution(person, "PUT", "", { body: { ...pickWritableMembers(made), address: "新口岸" } });
+    const institution = await registerInstitution(person);
+    await callInstitution(person, "PUT", "", {
+      body: { ...pickWritableMembers(institution), address: "新口岸" },
+    });
     const { status, body } = await callInstitution(person, "PUT", "", {
-      body: { ...pickWritableMembers(made), address: "氹仔" },
+      body: { ...pickWritableMembers(institution), address: "氹仔" },
     });
     expect([status, body.code]).toEqual([409, 900050]);
     expect(body.current).toMatchObject({ version: 2, address: "新口岸" });
@@ -275,10 +277,10 @@ describe("changes", () => {
 
   test("of two writers at once one wins", async () => {
     const person = await createSignedInPerson();
-    const made = await registerInstitution(person);
+    const institution = await registerInstitution(person);
     const answers = await Promise.all(
       ["A", "B"].map((address) =>
-        callInstitution(person, "PUT", "", { body: { ...pickWritableMembers(made), address } }),
+        callInstitution(person, "PUT", "", { body: { ...pickWritableMembers(institution), address } }),
       ),
     );
     expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409]);
@@ -286,50 +288,60 @@ describe("changes", () => {
 
   test("[R170] a new registration number frees the old one", async () => {
     const person = await createSignedInPerson();
-    const made = await registerInstitution(person);
+    const institution = await registerInstitution(person);
     await callInstitution(person, "PUT", "", {
-      body: { ...pickWritableMembers(made), siteRegistrationNumber: "999001" },
+      body: { ...pickWritableMembers(institution), siteRegistrationNumber: "999001" },
     });
     const other = await registerInstitution(await createSignedInPerson(), {
-      siteRegistrationNumber: made.siteRegistrationNumber,
+      siteRegistrationNumber: institution.siteRegistrationNumber,
     });
-    expect(other.siteRegistrationNumber).toBe(made.siteRegistrationNumber);
-    const taken = await callInstitution(await createSignedInPerson(), "POST", "", {
+    expect(other.siteRegistrationNumber).toBe(institution.siteRegistrationNumber);
+    const refusal = await callInstitution(await createSignedInPerson(), "POST", "", {
       body: buildCompanyFields({ siteRegistrationNumber: "999001" }),
     });
-    expect(taken.body.code).toBe(10300);
+    expect(refusal.body.code).toBe(10300);
   });
 
   test("who is no member neither reads nor writes, and learns nothing", async () => {
-    const made = await registerInstitution(await createSignedInPerson());
+    const institution = await registerInstitution(await createSignedInPerson());
     const stranger = await createSignedInPerson();
-    expect((await callInstitution(stranger, "GET", `/${made.id}`)).body.code).toBe(10306);
-    expect((await callInstitution(stranger, "PUT", "", { body: pickWritableMembers(made) })).body.code).toBe(
-      10306,
+    expect((await callInstitution(stranger, "GET", `/${institution.id}`)).body.code).toBe(10306);
+    expect(
+      (await callInstitution(stranger, "PUT", "", { body: pickWritableMembers(institution) })).body.code,
+    ).toBe(10306);
+    expect((await callInstitution(stranger, "GET", "", { institution: institution.id })).body.code).toBe(
+      200113,
     );
-    expect((await callInstitution(stranger, "GET", "", { institution: made.id })).body.code).toBe(200113);
   });
 
   test("a sub-account reads and does not write", async () => {
-    const made = await registerInstitution(await createSignedInPerson());
+    const institution = await registerInstitution(await createSignedInPerson());
     const sub = await createSignedInPerson();
     await addMember(
-      { institutionId: made.id, accountId: sub.id, account: sub.account, role: "SUB_ALL", language: "en" },
+      {
+        institutionId: institution.id,
+        accountId: sub.id,
+        account: sub.account,
+        role: "SUB_ALL",
+        language: "en",
+      },
       createCallContext(sub.actor),
     );
-    expect((await callInstitution(sub, "GET", `/${made.id}`)).body.data).toMatchObject({ role: "SUB_ALL" });
-    expect((await callInstitution(sub, "PUT", "", { body: pickWritableMembers(made) })).body.code).toBe(
-      200113,
-    );
+    expect((await callInstitution(sub, "GET", `/${institution.id}`)).body.data).toMatchObject({
+      role: "SUB_ALL",
+    });
+    expect(
+      (await callInstitution(sub, "PUT", "", { body: pickWritableMembers(institution) })).body.code,
+    ).toBe(200113);
   });
 
   test.each(["ROADSHOW", "DSEC"] as const)(
     "who has a restricted view (%s) reads no institution",
     async (role) => {
-      const made = await registerInstitution(await createSignedInPerson());
+      const institution = await registerInstitution(await createSignedInPerson());
       const guest = await createSignedInPerson({ roles: [role] });
-      expect((await callInstitution(guest, "GET", `/${made.id}`)).body.code).toBe(10306);
-      expect((await callInstitution(guest, "GET", `/${made.id}/history`)).body.code).toBe(10306);
+      expect((await callInstitution(guest, "GET", `/${institution.id}`)).body.code).toBe(10306);
+      expect((await callInstitution(guest, "GET", `/${institution.id}/history`)).body.code).toBe(10306);
     },
   );
 
@@ -340,13 +352,13 @@ describe("changes", () => {
       body: buildCompanyFields(buildClaims("anything")),
     });
     expect(early.body.fields).toEqual([{ path: "flagFiles.flagMadeInMacao", key: "fileMissing" }]);
-    const made = await registerInstitution(person);
+    const institution = await registerInstitution(person);
     const [proof, broken] = await Promise.all([
-      uploadTestFile(person, made.id, "MADE_IN_MACAO_PROOF"),
-      uploadTestFile(person, made.id, "MADE_IN_MACAO_PROOF", Buffer.from("nothing")),
+      uploadTestFile(person, institution.id, "MADE_IN_MACAO_PROOF"),
+      uploadTestFile(person, institution.id, "MADE_IN_MACAO_PROOF", Buffer.from("nothing")),
     ]);
     const putFields = (more: object) =>
-      callInstitution(person, "PUT", "", { body: { ...pickWritableMembers(made), ...more } });
+      callInstitution(person, "PUT", "", { body: { ...pickWritableMembers(institution), ...more } });
     expect((await putFields(buildClaims(broken))).body.fields).toMatchObject([{ key: "fileNotVerified" }]);
     expect((await putFields({ logo: proof })).body.fields).toEqual([{ path: "logo", key: "filePurpose" }]);
     expect((await putFields(buildClaims(proof))).status).toBe(200);
@@ -354,17 +366,19 @@ describe("changes", () => {
 
   test("[R173] the administrator unlinks what never came to anything, and its number is free again", async () => {
     const owner = await createSignedInPerson();
-    const made = await registerInstitution(owner);
-    const stale = await callInstitution(owner, "DELETE", `/${made.id}`, { version: made.version - 1 });
-    expect([stale.body.code, stale.body.current]).toMatchObject([900050, { version: made.version }]);
-    expect((await callInstitution(owner, "DELETE", `/${made.id}`, { version: made.version })).status).toBe(
-      200,
-    );
-    expect((await callInstitution(owner, "GET", `/${made.id}`)).body.code).toBe(10306);
-    const again = await registerInstitution(await createSignedInPerson(), {
-      siteRegistrationNumber: made.siteRegistrationNumber,
+    const institution = await registerInstitution(owner);
+    const stale = await callInstitution(owner, "DELETE", `/${institution.id}`, {
+      version: institution.version - 1,
     });
-    expect(again.siteRegistrationNumber).toBe(made.siteRegistrationNumber);
+    expect([stale.body.code, stale.body.current]).toMatchObject([900050, { version: institution.version }]);
+    expect(
+      (await callInstitution(owner, "DELETE", `/${institution.id}`, { version: institution.version })).status,
+    ).toBe(200);
+    expect((await callInstitution(owner, "GET", `/${institution.id}`)).body.code).toBe(10306);
+    const again = await registerInstitution(await createSignedInPerson(), {
+      siteRegistrationNumber: institution.siteRegistrationNumber,
+    });
+    expect(again.siteRegistrationNumber).toBe(institution.siteRegistrationNumber);
     expect((await registerInstitution(owner)).role).toBe("ADMINISTRATOR");
   });
 
@@ -405,106 +419,144 @@ describe("changes", () => {
 
   test("[R172] one of several is named as the current one", async () => {
     const owner = await createSignedInPerson();
-    const made = await registerInstitution(owner);
-    const switched = await callInstitution(owner, "POST", `/${made.id}/switch`, {
-      institution: made.id,
+    const institution = await registerInstitution(owner);
+    const switchAnswer = await callInstitution(owner, "POST", `/${institution.id}/switch`, {
+      institution: institution.id,
       key: null,
     });
-    expect(switched.body.data).toMatchObject({ id: made.id });
+    expect(switchAnswer.body.data).toMatchObject({ id: institution.id });
   });
 });
 
 describe("certification", () => {
   test("[R157][R166] unverified → verifying → passed, and the administrator is told", async () => {
     const person = await createSignedInPerson();
-    const made = await registerInstitution(person);
-    const waiting = (await attestDocuments(person, made)).body.data as InstitutionView;
+    const institution = await registerInstitution(person);
+    const waiting = (await attestDocuments(person, institution)).body.data as InstitutionView;
     expect(waiting).toMatchObject({ certification: "VERIFYING", version: 2 });
     const queue = await callLambda(staff, "GET", "/api/staff/institution", { token: officer.token });
-    expect((queue.body.data as { items: { id: string }[] }).items.map((row) => row.id)).toContain(made.id);
-    const { body } = await certifyInstitution(made.id, { version: 2, result: "PASSED" });
+    expect((queue.body.data as { items: { id: string }[] }).items.map((row) => row.id)).toContain(
+      institution.id,
+    );
+    const { body } = await certifyInstitution(institution.id, { version: 2, result: "PASSED" });
     expect(body.data).toMatchObject({ certification: "PASSED", certifiedAt: "2026-11-23T02:00:00.000Z" });
-    const told = services
+    const noticeMessage = services
       .messages("notice")
       .map((message) => JSON.parse(message))
       .find((message) => message.notices[0].to === person.id);
-    expect(told.notices.map((n: { channel: string; template: string }) => [n.channel, n.template])).toEqual([
+    expect(
+      noticeMessage.notices.map((n: { channel: string; template: string }) => [n.channel, n.template]),
+    ).toEqual([
       ["inApp", "certificationPassed"],
       ["mail", "certificationPassed"],
     ]);
     const after = await callLambda(staff, "GET", "/api/staff/institution", { token: officer.token });
     expect((after.body.data as { items: { id: string }[] }).items.map((row) => row.id)).not.toContain(
-      made.id,
+      institution.id,
     );
   });
 
   test("[R165] a failed one has its reason, and may be tried again", async () => {
     const person = await createSignedInPerson();
-    const made = await registerInstitution(person);
-    const { version } = (await attestDocuments(person, made)).body.data as InstitutionView;
-    const undecided = await certifyInstitution(made.id, { version, reason: "文件不清晰" });
-    expect(undecided.body).toMatchObject({ code: 10802, fields: [{ path: "result", key: "required" }] });
-    const silent = await certifyInstitution(made.id, { version, result: "FAILED" });
+    const institution = await registerInstitution(person);
+    const { version } = (await attestDocuments(person, institution)).body.data as InstitutionView;
+    const undecidedAnswer = await certifyInstitution(institution.id, { version, reason: "文件不清晰" });
+    expect(undecidedAnswer.body).toMatchObject({
+      code: 10802,
+      fields: [{ path: "result", key: "required" }],
+    });
+    const silent = await certifyInstitution(institution.id, { version, result: "FAILED" });
     expect(silent.body).toMatchObject({ code: 900004, fields: [{ path: "reason", key: "required" }] });
-    await certifyInstitution(made.id, { version, result: "FAILED", reason: "文件不清晰" });
-    const failed = (await callInstitution(person, "GET", `/${made.id}`)).body.data as InstitutionView;
-    expect(failed).toMatchObject({ certification: "FAILED", certificationReason: "文件不清晰" });
+    await certifyInstitution(institution.id, { version, result: "FAILED", reason: "文件不清晰" });
+    const failedInstitution = (await callInstitution(person, "GET", `/${institution.id}`)).body
+      .data as InstitutionView;
+    expect(failedInstitution).toMatchObject({ certification: "FAILED", certificationReason: "文件不清晰" });
     // The officer saw the mistake: it waits again, and can be passed.
     const reopenCertification = (body: object) =>
-      callLambda(staff, "POST", `/api/staff/institution/${made.id}/reopen`, { token: officer.token, body });
-    expect((await reopenCertification({ version: failed.version, reason: " " })).body.fields).toEqual([
-      { path: "reason", key: "required" },
-    ]);
-    const reopened = await reopenCertification({ version: failed.version, reason: "文件其實清晰" });
-    expect(reopened.body.data).toMatchObject({ certification: "VERIFYING" });
-    expect((await reopenCertification({ version: failed.version + 1, reason: "x" })).body.code).toBe(10800);
-    await certifyInstitution(made.id, {
-      version: failed.version + 1,
+      callLambda(staff, "POST", `/api/staff/institution/${institution.id}/reopen`, {
+        token: officer.token,
+        body,
+      });
+    expect(
+      (await reopenCertification({ version: failedInstitution.version, reason: " " })).body.fields,
+    ).toEqual([{ path: "reason", key: "required" }]);
+    const reopening = await reopenCertification({
+      version: failedInstitution.version,
+      reason: "文件其實清晰",
+    });
+    expect(reopening.body.data).toMatchObject({ certification: "VERIFYING" });
+    expect(
+      (await reopenCertification({ version: failedInstitution.version + 1, reason: "x" })).body.code,
+    ).toBe(10800);
+    await certifyInstitution(institution.id, {
+      version: failedInstitution.version + 1,
       result: "FAILED",
       reason: "文件不清晰",
     });
-    const again = (await callInstitution(person, "GET", `/${made.id}`)).body.data as InstitutionView;
-    const requested = (await attestDocuments(person, again)).body.data as InstitutionView;
-    expect(requested).toMatchObject({ certification: "VERIFYING" });
-    await certifyInstitution(made.id, { version: requested.version, result: "FAILED", reason: "文件不清晰" });
+    const again = (await callInstitution(person, "GET", `/${institution.id}`)).body.data as InstitutionView;
+    const resubmittedInstitution = (await attestDocuments(person, again)).body.data as InstitutionView;
+    expect(resubmittedInstitution).toMatchObject({ certification: "VERIFYING" });
+    await certifyInstitution(institution.id, {
+      version: resubmittedInstitution.version,
+      result: "FAILED",
+      reason: "文件不清晰",
+    });
     // A colleague takes the failure back: whoever failed it does not decide again, and is told why.
     const administrator = await createSignedInPerson({ roles: ["ADMIN"] });
-    const taken = await callLambda(staff, "POST", `/api/staff/institution/${made.id}/reopen`, {
-      token: administrator.token,
-      body: { version: requested.version + 1, reason: "文件其實清晰" },
-    });
-    const { version: reopenedVersion } = taken.body.data as InstitutionView;
-    expect(taken.body.data).not.toHaveProperty("decisionDenied");
-    const seen = await callLambda(staff, "GET", `/api/staff/institution/${made.id}`, {
+    const secondReopening = await callLambda(
+      staff,
+      "POST",
+      `/api/staff/institution/${institution.id}/reopen`,
+      {
+        token: administrator.token,
+        body: { version: resubmittedInstitution.version + 1, reason: "文件其實清晰" },
+      },
+    );
+    const { version: reopenedVersion } = secondReopening.body.data as InstitutionView;
+    expect(secondReopening.body.data).not.toHaveProperty("decisionDenied");
+    const officerAnswer = await callLambda(staff, "GET", `/api/staff/institution/${institution.id}`, {
       token: officer.token,
     });
-    expect(seen.body.data).toMatchObject({ decisionDenied: 900420 });
+    expect(officerAnswer.body.data).toMatchObject({ decisionDenied: 900420 });
     for (const result of ["PASSED", "FAILED"])
       expect(
-        (await certifyInstitution(made.id, { version: reopenedVersion, result, reason: "x" })).body.code,
+        (await certifyInstitution(institution.id, { version: reopenedVersion, result, reason: "x" })).body
+          .code,
       ).toBe(900420);
-    const passed = await callLambda(staff, "POST", `/api/staff/institution/${made.id}/certify`, {
-      token: administrator.token,
-      body: { version: reopenedVersion, result: "PASSED" },
-    });
-    expect(passed.body.data).toMatchObject({ certification: "PASSED" });
+    const certification = await callLambda(
+      staff,
+      "POST",
+      `/api/staff/institution/${institution.id}/certify`,
+      {
+        token: administrator.token,
+        body: { version: reopenedVersion, result: "PASSED" },
+      },
+    );
+    expect(certification.body.data).toMatchObject({ certification: "PASSED" });
   });
 
   test("what it failed with stays, when it asks again with other documents", async () => {
     const person = await createSignedInPerson();
-    const made = await registerInstitution(person);
-    const documents = await documentsOf(person, made.id);
-    const request = { version: made.version, documents };
-    const { version } = (await callInstitution(person, "POST", `/${made.id}/attest`, { body: request })).body
+    const institution = await registerInstitution(person);
+    const documents = await documentsOf(person, institution.id);
+    const request = { version: institution.version, documents };
+    const { version } = (
+      await callInstitution(person, "POST", `/${institution.id}/attest`, { body: request })
+    ).body.data as InstitutionView;
+    await certifyInstitution(institution.id, { version, result: "FAILED", reason: "偽造" });
+    const failedInstitution = (await callInstitution(person, "GET", `/${institution.id}`)).body
       .data as InstitutionView;
-    await certifyInstitution(made.id, { version, result: "FAILED", reason: "偽造" });
-    const failed = (await callInstitution(person, "GET", `/${made.id}`)).body.data as InstitutionView;
-    expect((await attestDocuments(person, failed)).body.data).toMatchObject({ certification: "VERIFYING" });
-    const forged = `/api/file/${documents.FORM_M1?.[0]}`;
-    const who = { token: person.token, institution: made.id };
-    expect((await callLambda(files, "DELETE", forged, who)).body.code).toBe(900047);
-    const renamed = await callLambda(files, "PUT", forged, { ...who, body: { name: "another.pdf" } });
-    expect(renamed.body.code).toBe(900047);
+    expect((await attestDocuments(person, failedInstitution)).body.data).toMatchObject({
+      certification: "VERIFYING",
+    });
+    const formAddress = `/api/file/${documents.FORM_M1?.[0]}`;
+    const who = { token: person.token, institution: institution.id };
+    expect((await callLambda(files, "DELETE", formAddress, who)).body.code).toBe(900047);
+    const renameAnswer = await callLambda(files, "PUT", formAddress, {
+      ...who,
+      body: { name: "another.pdf" },
+    });
+    expect(renameAnswer.body.code).toBe(900047);
   });
 
   test("[R167] nothing changes while it is verified", async () => {
@@ -518,16 +570,16 @@ describe("certification", () => {
 
   test("[R158][R162] missing, unverified and wrong documents are named", async () => {
     const person = await createSignedInPerson();
-    const made = await registerInstitution(person);
+    const institution = await registerInstitution(person);
     const [wrong, broken, old] = await Promise.all([
-      uploadTestFile(person, made.id, "GAZETTE_COPY"),
-      uploadTestFile(person, made.id, "FORM_M8", Buffer.from("no pdf at all")),
-      uploadTestFile(person, made.id, "BUSINESS_REGISTRATION_CERT", undefined, undefined, {
+      uploadTestFile(person, institution.id, "GAZETTE_COPY"),
+      uploadTestFile(person, institution.id, "FORM_M8", Buffer.from("no pdf at all")),
+      uploadTestFile(person, institution.id, "BUSINESS_REGISTRATION_CERT", undefined, undefined, {
         issuedOn: "2026-08-22",
       }),
     ]);
     const documents = { FORM_M1: [wrong], FORM_M8: [broken], BUSINESS_REGISTRATION_CERT: [old] };
-    const { status, body } = await callInstitution(person, "POST", `/${made.id}/attest`, {
+    const { status, body } = await callInstitution(person, "POST", `/${institution.id}/attest`, {
       body: { version: 1, documents },
     });
     expect([status, body.code]).toEqual([422, 10304]);
@@ -541,12 +593,14 @@ describe("certification", () => {
 
   test("[R162] a business registration certificate states the day it was issued", async () => {
     const person = await createSignedInPerson();
-    const made = await registerInstitution(person);
+    const institution = await registerInstitution(person);
     const documents = {
-      ...(await documentsOf(person, made.id)),
-      BUSINESS_REGISTRATION_CERT: [await uploadTestFile(person, made.id, "BUSINESS_REGISTRATION_CERT")],
+      ...(await documentsOf(person, institution.id)),
+      BUSINESS_REGISTRATION_CERT: [
+        await uploadTestFile(person, institution.id, "BUSINESS_REGISTRATION_CERT"),
+      ],
     };
-    const { body } = await callInstitution(person, "POST", `/${made.id}/attest`, {
+    const { body } = await callInstitution(person, "POST", `/${institution.id}/attest`, {
       body: { version: 1, documents },
     });
     expect([body.code, body.fields]).toEqual([
@@ -559,8 +613,8 @@ describe("certification", () => {
     "[R573] without %s there is nothing to certify: 10601",
     async (key) => {
       const person = await createSignedInPerson();
-      const made = await registerInstitution(person, { [key]: undefined });
-      const { body } = await attestDocuments(person, made);
+      const institution = await registerInstitution(person, { [key]: undefined });
+      const { body } = await attestDocuments(person, institution);
       expect([body.code, body.fields]).toEqual([10601, [{ path: key, key: "required" }]]);
     },
   );
@@ -568,28 +622,28 @@ describe("certification", () => {
   test("a certified institution from elsewhere moves to Macao with what certification needs there", async () => {
     const person = await createSignedInPerson();
     const { siteRegistrationNumber, taxpayerNumber, taxRegisteredOn, ...fields } = buildCompanyFields();
-    const made = await registerInstitution(person, {
+    const institution = await registerInstitution(person, {
       country: "PT",
       siteRegistrationNumber: "",
       taxpayerNumber: undefined,
       taxRegisteredOn: undefined,
       businessRegistrationNumber: "PT 500100",
     });
-    const certificate = await uploadTestFile(person, made.id, "REGISTRATION_CERTIFICATE");
+    const certificate = await uploadTestFile(person, institution.id, "REGISTRATION_CERTIFICATE");
     const { version } = (
-      await callInstitution(person, "POST", `/${made.id}/attest`, {
+      await callInstitution(person, "POST", `/${institution.id}/attest`, {
         body: { version: 1, documents: { REGISTRATION_CERTIFICATE: [certificate] } },
       })
     ).body.data as InstitutionView;
-    const certified = (await certifyInstitution(made.id, { version, result: "PASSED" })).body
-      .data as InstitutionView;
+    const certifiedInstitution = (await certifyInstitution(institution.id, { version, result: "PASSED" }))
+      .body.data as InstitutionView;
     const moveInstitution = (more: object) =>
       callInstitution(person, "PUT", "", {
         body: {
           ...fields,
           businessRegistrationNumber: "PT 500100",
-          id: made.id,
-          version: certified.version,
+          id: institution.id,
+          version: certifiedInstitution.version,
           country: "MO",
           ...more,
         },
@@ -598,18 +652,18 @@ describe("certification", () => {
       code: 10601,
       fields: [{ path: "taxpayerNumber" }, { path: "taxRegisteredOn" }],
     });
-    const moved = await moveInstitution({ siteRegistrationNumber, taxpayerNumber, taxRegisteredOn });
-    expect(moved.body.data).toMatchObject({ certification: "VERIFYING", country: "MO" });
+    const moveAnswer = await moveInstitution({ siteRegistrationNumber, taxpayerNumber, taxRegisteredOn });
+    expect(moveAnswer.body.data).toMatchObject({ certification: "VERIFYING", country: "MO" });
   });
 
   test("[R571] what failed and was not changed since is not sent again: 10303", async () => {
     const person = await createSignedInPerson();
-    const made = await registerInstitution(person);
-    const documents = await documentsOf(person, made.id);
+    const institution = await registerInstitution(person);
+    const documents = await documentsOf(person, institution.id);
     const sendRequest = (version: number) =>
-      callInstitution(person, "POST", `/${made.id}/attest`, { body: { version, documents } });
+      callInstitution(person, "POST", `/${institution.id}/attest`, { body: { version, documents } });
     await sendRequest(1);
-    await certifyInstitution(made.id, { version: 2, result: "FAILED", reason: "身份證副本不清晰" });
+    await certifyInstitution(institution.id, { version: 2, result: "FAILED", reason: "身份證副本不清晰" });
     const same = await sendRequest(3);
     expect([same.status, same.body.code, same.body.params]).toEqual([
       422,
@@ -617,20 +671,24 @@ describe("certification", () => {
       { reason: "身份證副本不清晰" },
     ]);
     // Neither postponing nor saving the same data is a change.
-    await callInstitution(person, "POST", `/${made.id}/defer`, { body: { version: 3 } });
+    await callInstitution(person, "POST", `/${institution.id}/defer`, { body: { version: 3 } });
     expect((await sendRequest(4)).body.code).toBe(10303);
-    const deferred = (await callInstitution(person, "GET", `/${made.id}`)).body.data as InstitutionView;
-    await callInstitution(person, "PUT", "", { body: pickWritableMembers(deferred) });
+    const deferredInstitution = (await callInstitution(person, "GET", `/${institution.id}`)).body
+      .data as InstitutionView;
+    await callInstitution(person, "PUT", "", { body: pickWritableMembers(deferredInstitution) });
     expect((await sendRequest(5)).body.code).toBe(10303);
-    const failed = (await callInstitution(person, "GET", `/${made.id}`)).body.data as InstitutionView;
-    await callInstitution(person, "PUT", "", { body: { ...pickWritableMembers(failed), address: "氹仔" } });
+    const failedInstitution = (await callInstitution(person, "GET", `/${institution.id}`)).body
+      .data as InstitutionView;
+    await callInstitution(person, "PUT", "", {
+      body: { ...pickWritableMembers(failedInstitution), address: "氹仔" },
+    });
     expect((await sendRequest(6)).body.data).toMatchObject({ certification: "VERIFYING" });
   });
 
   test("[R162] the ageing certificate: told two weeks before and when it has aged, each once; renewed it is told anew", async () => {
     const person = await createSignedInPerson();
-    const made = await createCertified(person);
-    expect(made.certificateUntil).toBe("2027-02-02");
+    const institution = await createCertified(person);
+    expect(institution.certificateUntil).toBe("2027-02-02");
     /** Each notice once, however often its message comes. */
     const listNotices = () => {
       const all = services
@@ -653,14 +711,21 @@ describe("certification", () => {
     await runDue("2027-02-02T16:30:00Z");
     await runDue("2027-02-04T16:30:00Z");
     expect(listNotices()).toEqual(["certificateSoon", "certificateAged"]);
-    const { version } = (await callInstitution(await refreshPerson(person), "GET", `/${made.id}`)).body
+    const { version } = (await callInstitution(await refreshPerson(person), "GET", `/${institution.id}`)).body
       .data as InstitutionView;
     const uploadCertificate = async (issuedOn: string) => {
       const again = await refreshPerson(person);
-      const file = await uploadTestFile(again, made.id, "BUSINESS_REGISTRATION_CERT", undefined, undefined, {
-        issuedOn,
-      });
-      return callInstitution(again, "POST", `/${made.id}/renew`, { body: { version, files: [file] } });
+      const file = await uploadTestFile(
+        again,
+        institution.id,
+        "BUSINESS_REGISTRATION_CERT",
+        undefined,
+        undefined,
+        {
+          issuedOn,
+        },
+      );
+      return callInstitution(again, "POST", `/${institution.id}/renew`, { body: { version, files: [file] } });
     };
     expect((await uploadCertificate("2026-11-02")).body).toMatchObject({
       code: 10304,
@@ -674,21 +739,24 @@ describe("certification", () => {
 
   test("[R162] a certificate that grew old while it was examined is asked for anew at once", async () => {
     const person = await createSignedInPerson();
-    const made = await registerInstitution(person);
-    await attestDocuments(person, made);
+    const institution = await registerInstitution(person);
+    await attestDocuments(person, institution);
     setTestTime("2027-02-03T02:00:00Z");
     const later = await createSignedInPerson({ roles: ["OFFICER"] });
-    const passed = await certifyInstitution(made.id, { version: 2, result: "PASSED" }, later);
-    expect(passed.body.data).toMatchObject({ certification: "PASSED", certificateUntil: "2027-02-02" });
+    const certification = await certifyInstitution(institution.id, { version: 2, result: "PASSED" }, later);
+    expect(certification.body.data).toMatchObject({
+      certification: "PASSED",
+      certificateUntil: "2027-02-02",
+    });
     setTestTime("2027-02-03T02:01:00Z");
     await sweep();
     const due = services.messages("due").map((body, i) => ({ messageId: String(i), body }));
     await applyDue({ Records: due } as never);
-    const told = services
+    const noticesToPerson = services
       .messages("notice")
       .flatMap((message) => JSON.parse(message).notices as { to: string; template: string }[])
       .filter(({ to }) => to === person.account);
-    expect(told.map(({ template }) => template)).toContain("certificateAged");
+    expect(noticesToPerson.map(({ template }) => template)).toContain("certificateAged");
   });
 
   test("another institution's documents count as missing", async () => {
@@ -703,36 +771,42 @@ describe("certification", () => {
 
   test("[R436] without a registration number there is no certification", async () => {
     const person = await createSignedInPerson();
-    const made = await registerInstitution(person, { siteRegistrationNumber: "" });
-    expect((await attestDocuments(person, made)).body.code).toBe(900013);
+    const institution = await registerInstitution(person, { siteRegistrationNumber: "" });
+    expect((await attestDocuments(person, institution)).body.code).toBe(900013);
   });
 
   test("[R164] the screen asks for what its nature needs", async () => {
     const person = await createSignedInPerson();
-    const made = await registerInstitution(person, { nature: "TRADE_ASSOCIATION" });
-    const { body } = await callInstitution(person, "GET", `/${made.id}/documents`);
+    const institution = await registerInstitution(person, { nature: "TRADE_ASSOCIATION" });
+    const { body } = await callInstitution(person, "GET", `/${institution.id}/documents`);
     expect(body.data).toEqual({ items: ["GAZETTE_COPY", "REGISTRATION_CERTIFICATE"] });
   });
 
   test("[R164][R168] it may be put off", async () => {
     const person = await createSignedInPerson();
-    const made = await registerInstitution(person);
-    const { body } = await callInstitution(person, "POST", `/${made.id}/defer`, { body: { version: 1 } });
+    const institution = await registerInstitution(person);
+    const { body } = await callInstitution(person, "POST", `/${institution.id}/defer`, {
+      body: { version: 1 },
+    });
     expect(body.data).toMatchObject({ deferred: true, certification: "UNVERIFIED", version: 2 });
   });
 
   test("a certified one that changes its name is verified again, one that changes its address is not", async () => {
     const person = await createSignedInPerson();
-    const passed = await createCertified(person);
-    const view = (await callInstitution(person, "GET", `/${passed.id}`)).body.data as InstitutionView;
-    const moved = await callInstitution(person, "PUT", "", {
+    const certifiedInstitution = await createCertified(person);
+    const view = (await callInstitution(person, "GET", `/${certifiedInstitution.id}`)).body
+      .data as InstitutionView;
+    const addressAnswer = await callInstitution(person, "PUT", "", {
       body: { ...pickWritableMembers(view), address: "氹仔" },
     });
-    expect(moved.body.data).toMatchObject({ certification: "PASSED" });
-    const named = await callInstitution(person, "PUT", "", {
-      body: { ...pickWritableMembers(moved.body.data as InstitutionView), nameEn: "New Name Limited" },
+    expect(addressAnswer.body.data).toMatchObject({ certification: "PASSED" });
+    const nameAnswer = await callInstitution(person, "PUT", "", {
+      body: {
+        ...pickWritableMembers(addressAnswer.body.data as InstitutionView),
+        nameEn: "New Name Limited",
+      },
     });
-    expect(named.body.data).toMatchObject({ certification: "VERIFYING" });
+    expect(nameAnswer.body.data).toMatchObject({ certification: "VERIFYING" });
   });
 
   test("two officers at once: one decides", async () => {
@@ -748,12 +822,12 @@ describe("certification", () => {
 
   test("[R575] an applicant and a cashier do not certify; what does not wait is not decided (10800)", async () => {
     const person = await createSignedInPerson();
-    const made = await registerInstitution(person);
+    const institution = await registerInstitution(person);
     const cashier = await createSignedInPerson({ roles: ["CASHIER"] });
     const body = { version: 1, result: "PASSED" };
-    expect((await certifyInstitution(made.id, body, person)).body.code).toBe(200113);
-    expect((await certifyInstitution(made.id, body, cashier)).body.code).toBe(200113);
-    expect((await certifyInstitution(made.id, body)).body.code).toBe(10800);
+    expect((await certifyInstitution(institution.id, body, person)).body.code).toBe(200113);
+    expect((await certifyInstitution(institution.id, body, cashier)).body.code).toBe(200113);
+    expect((await certifyInstitution(institution.id, body)).body.code).toBe(10800);
     expect((await certifyInstitution("nowhere", body)).body.code).toBe(10306);
   });
 

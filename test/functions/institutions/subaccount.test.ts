@@ -88,8 +88,8 @@ describe("inviting", () => {
   });
 
   test("the answer is the same whether the address has an account or not", async () => {
-    const known = await createSignedInPerson();
-    const answers = [await inviteAccount(known.account), await inviteAccount("nobody@example.mo")];
+    const knownPerson = await createSignedInPerson();
+    const answers = [await inviteAccount(knownPerson.account), await inviteAccount("nobody@example.mo")];
     const shape = answers.map(({ status, body }) => [status, Object.keys(body.data as object).sort()]);
     expect(shape[0]).toEqual(shape[1]);
   });
@@ -105,11 +105,11 @@ describe("inviting", () => {
   test("an institution that is not certified invites nobody and binds nobody, and is told why", async () => {
     const person = await createSignedInPerson();
     await certifyInstitution(place, "FAILED");
-    const sent = [
+    const inviteAnswers = [
       await inviteAccount(person.account),
       await callSubAccounts(owner, "POST", "/code", { body: { account: person.account } }),
     ];
-    for (const { status, body } of sent)
+    for (const { status, body } of inviteAnswers)
       expect([status, body.code, body.params]).toEqual([403, 106000, { context: "subAccount" }]);
     expect(listMails(person.account)).toEqual([]);
     expect(await listSubAccountsOf(owner)).toEqual([]);
@@ -196,12 +196,12 @@ describe("binding an existing account", () => {
       body: buildCompanyFields(),
     });
     await inviteAccount(person.account);
-    const handed = await sendCodeTo(person.account);
-    expect((await bindAccount(person.account, handed === "000000" ? "000001" : "000000")).body.code).toBe(
+    const sentCode = await sendCodeTo(person.account);
+    expect((await bindAccount(person.account, sentCode === "000000" ? "000001" : "000000")).body.code).toBe(
       10207,
     );
     expect((await readAs(person)).status).not.toBe(200);
-    const { status, body } = await bindAccount(person.account, handed);
+    const { status, body } = await bindAccount(person.account, sentCode);
     expect([status, body.data]).toMatchObject([200, { id: person.id, permission: "ALL", status: "ACTIVE" }]);
     expect((await readAs(person)).status).toBe(200);
     expect(await listSubAccountsOf(owner)).toHaveLength(1);
@@ -211,11 +211,11 @@ describe("binding an existing account", () => {
   test("[R577] no such account is told only to who has the code: 101000", async () => {
     const wrong = await bindAccount("missing@example.mo", "123456");
     expect(wrong.body.code).toBe(900058);
-    const given = await sendCodeTo("missing@example.mo");
+    const sentCode = await sendCodeTo("missing@example.mo");
     expect(
-      (await bindAccount("missing@example.mo", given === "000000" ? "000001" : "000000")).body.code,
+      (await bindAccount("missing@example.mo", sentCode === "000000" ? "000001" : "000000")).body.code,
     ).toBe(10207);
-    const { status, body } = await bindAccount("missing@example.mo", given);
+    const { status, body } = await bindAccount("missing@example.mo", sentCode);
     expect([status, body.code]).toEqual([404, 101000]);
   });
 
@@ -238,9 +238,9 @@ describe("what a sub-account may", () => {
     return (body.data as { id: string }).id;
   };
   const findApplicationAs = async (person: SignedInPerson, id: string) => {
-    const asked = { token: person.token, institution: place };
-    const all = await callLambda(applications, "GET", "/api/participate/search", asked);
-    const one = await callLambda(applications, "GET", `/api/participate/search/${id}`, asked);
+    const caller = { token: person.token, institution: place };
+    const all = await callLambda(applications, "GET", "/api/participate/search", caller);
+    const one = await callLambda(applications, "GET", `/api/participate/search/${id}`, caller);
     return [(all.body.data as { items: { id: string }[] }).items.some((row) => row.id === id), one.body.code];
   };
 
@@ -266,11 +266,11 @@ describe("what a sub-account may", () => {
     expect((await readFileOf(mine)).status).toBe(200);
     const library = await callLambda(file, "GET", "/api/file", { token: own.token, institution: place });
     expect((library.body.data as { items: { id: string }[] }).items.map(({ id }) => id)).toEqual([mine]);
-    const gone = await callLambda(file, "DELETE", `/api/file/${theirs}`, {
+    const removalAnswer = await callLambda(file, "DELETE", `/api/file/${theirs}`, {
       token: own.token,
       institution: place,
     });
-    expect(gone.status).toBe(404);
+    expect(removalAnswer.status).toBe(404);
   });
 
   test("[R194] only the administrator manages sub-accounts: 200113; where there is none: 101002", async () => {
@@ -298,8 +298,10 @@ describe("what a sub-account may", () => {
 describe("ending", () => {
   test("[R185] suspended, its access ends at once; let in again, it is as before", async () => {
     const person = await createSubAccount("ALL");
-    const suspended = await callSubAccounts(owner, "POST", `/${person.id}/suspend`, { body: { version: 1 } });
-    expect(suspended.body.data).toMatchObject({ status: "SUSPENDED", version: 2, permission: "ALL" });
+    const suspension = await callSubAccounts(owner, "POST", `/${person.id}/suspend`, {
+      body: { version: 1 },
+    });
+    expect(suspension.body.data).toMatchObject({ status: "SUSPENDED", version: 2, permission: "ALL" });
     expect((await readAs(person)).body.code).toBe(200113);
     expect((await callLambda(contact, "GET", "/api/contact", { token: person.token })).body.code).toBe(10306);
     await callSubAccounts(owner, "POST", `/${person.id}/resume`, { body: { version: 2 } });

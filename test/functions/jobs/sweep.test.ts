@@ -109,9 +109,9 @@ test.each([
       number,
       number,
     ];
-    const expected = `${queue} ${JSON.stringify(message)}`;
-    expect(await askAt(first)).toEqual([expected]);
-    expect(await askAt(last)).toEqual([expected]);
+    const expectedMessage = `${queue} ${JSON.stringify(message)}`;
+    expect(await askAt(first)).toEqual([expectedMessage]);
+    expect(await askAt(last)).toEqual([expectedMessage]);
     expect(await askAt(first - 60_000)).toEqual([]);
     expect(await askAt(last + 60_000)).toEqual([]);
   },
@@ -274,12 +274,12 @@ test("notices too large for a message, or for a batch of ten, keep no other from
   expect((await sweep()).notices).toBe(12);
   const messages = listNewMessages("notice").map((body) => JSON.parse(body) as NoticeMessage);
   expect(messages).toHaveLength(12);
-  const received = await Promise.all(
+  const receivedNotices = await Promise.all(
     messages.map(
       async ({ notices, source = expect.fail() }) => notices ?? (await readPendingNotices(source)),
     ),
   );
-  expect(received.map(({ length }) => length).sort((a, b) => a - b)).toEqual([
+  expect(receivedNotices.map(({ length }) => length).sort((a, b) => a - b)).toEqual([
     ...[1, 1, 1, 1],
     ...[12, 12, 12, 12],
     ...[29, 29, 29, 29],

@@ -125,9 +125,9 @@ describe("the log tells of each notice by its id", () => {
 
   test("that it was refused", async () => {
     const { notices } = createNotices();
-    const refused = { ...notices[1], channel: "pigeon" } as unknown as Notice;
-    await deliverMessages({ notices: [refused] });
-    expect(listOutcomes(refused)).toEqual(["notice.refused"]);
+    const refusedNotice = { ...notices[1], channel: "pigeon" } as unknown as Notice;
+    await deliverMessages({ notices: [refusedNotice] });
+    expect(listOutcomes(refusedNotice)).toEqual(["notice.refused"]);
   });
 });
 
@@ -149,8 +149,8 @@ describe("a notice that was sent, and whose run ended before its mark", () => {
     advanceTestTime(VISIBILITY_MS);
     expect(await deliverMessages({ notices })).toEqual(failsNone);
     const [mail] = notices.filter(({ channel }) => channel === "mail");
-    const expected = [{ name: "X-Notice-Id", value: mail?.id }];
-    expect((await listMail(to)).map(({ headers }) => headers)).toEqual([expected, expected]);
+    const noticeHeader = [{ name: "X-Notice-Id", value: mail?.id }];
+    expect((await listMail(to)).map(({ headers }) => headers)).toEqual([noticeHeader, noticeHeader]);
     expect(lines.filter((line) => "NoticesSentAgain" in line)).toHaveLength(1);
   });
 });

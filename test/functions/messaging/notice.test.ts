@@ -160,11 +160,11 @@ describe("a notice about an application", () => {
   };
   const leaveInstitution = (institutionId: string, { id }: SignedInPerson) =>
     getMemberEntity().delete({ institutionId, accountId: id }).go();
-  const told = { mails: 1, notices: 1 };
+  const bothNotices = { mails: 1, notices: 1 };
   const untold = { mails: 0, notices: 0 };
 
-  test.each<[what: string, change: Parameters<typeof deliverAfterChange>[0], author: typeof told]>([
-    ["who submitted it and is still a member", async () => undefined, told],
+  test.each<[what: string, change: Parameters<typeof deliverAfterChange>[0], author: typeof bothNotices]>([
+    ["who submitted it and is still a member", async () => undefined, bothNotices],
     ["who left or was removed", leaveInstitution, untold],
     [
       "who was suspended",
@@ -174,7 +174,7 @@ describe("a notice about an application", () => {
   ])("reaches the administrator of today, and as it should somebody %s", async (_, change, expected) => {
     const { author, administrator, count } = await deliverAfterChange(change);
     expect(await count(author)).toEqual(expected);
-    expect(await count(administrator)).toEqual(told);
+    expect(await count(administrator)).toEqual(bothNotices);
     expect((await listMails(administrator.account))[0]?.body.text).toContain("Feira do Chá");
   });
 
@@ -184,7 +184,7 @@ describe("a notice about an application", () => {
       joinInstitution(person, { institutionId, account: address }),
     );
     expect(await count(author)).toEqual({ mails: 0, notices: 1 });
-    expect(await count(author, address)).toEqual(told);
+    expect(await count(author, address)).toEqual(bothNotices);
   });
 
   test("goes to the administrator of today when every recipient at the submission was erased", async () => {
@@ -298,8 +298,8 @@ describe("a notice about an institution or a draft", () => {
     const notices = await decidedCertification(institutionId);
     const address = `${ulid().toLowerCase()}@example.mo`;
     await joinInstitution(person, { institutionId, role: "ADMINISTRATOR", account: address });
-    const addressed = await addressNotices(notices);
-    expect(addressed.map(({ id, to }) => [id, to])).toEqual([
+    const addressedNotices = await addressNotices(notices);
+    expect(addressedNotices.map(({ id, to }) => [id, to])).toEqual([
       [notices[0]?.id, person.id],
       [notices[1]?.id, address],
     ]);
@@ -310,8 +310,8 @@ describe("a notice about an institution or a draft", () => {
     const institutionId = `writes-${author.id}`;
     await joinInstitution(author, { institutionId });
     await joinInstitution(administrator, { institutionId, role: "ADMINISTRATOR" });
-    const addressed = await addressNotices(await restingDraft(institutionId, author.id));
-    expect(addressed.map(({ to }) => to)).toEqual([author.id, author.account]);
+    const addressedNotices = await addressNotices(await restingDraft(institutionId, author.id));
+    expect(addressedNotices.map(({ to }) => to)).toEqual([author.id, author.account]);
   });
 });
 
@@ -384,8 +384,8 @@ describe("sending", () => {
   test("a notice that is refused keeps none of the others of its message waiting", async () => {
     const person = await createSignedInPerson();
     const notices = buildFailureNotice(person);
-    const refused = { ...notices[1], id: "refused", channel: "pigeon" };
-    const answer = await send(buildEvent({ notices: [refused, ...notices] }));
+    const refusedNotice = { ...notices[1], id: "refused", channel: "pigeon" };
+    const answer = await send(buildEvent({ notices: [refusedNotice, ...notices] }));
     expect(answer.batchItemFailures).toEqual([{ itemIdentifier: "0" }]);
     expect(await listMails(person.account)).toHaveLength(1);
     expect((await listNotices(person)).items).toHaveLength(1);
@@ -602,10 +602,10 @@ describe("in the portal", () => {
       await updatePreferences({ language }, createCallContext(person.actor));
       // Written before in another language, as the membership or the application remembers it.
       await send(buildEvent({ notices: buildFailureNotice(person) }));
-      const expected = { en: "certified", pt: "certifica" }[language];
+      const expectedWord = { en: "certified", pt: "certifica" }[language];
       const [mail] = await listMails(person.account);
-      expect(mail?.subject.toLowerCase()).toContain(expected);
-      expect((await listNotices(person)).items[0]?.subject.toLowerCase()).toContain(expected);
+      expect(mail?.subject.toLowerCase()).toContain(expectedWord);
+      expect((await listNotices(person)).items[0]?.subject.toLowerCase()).toContain(expectedWord);
     },
   );
 

@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { httpGateway } from "@portal/core/payments/gateway/payment-gateway.server";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
-const asked: string[] = [];
+const requestedUrls: string[] = [];
 const servers: Server[] = [];
 const serveAnswers = (answer: (url: string) => { status: number; location?: string }): Promise<string> =>
   new Promise((resolve) => {
@@ -22,7 +22,7 @@ const serveAnswers = (answer: (url: string) => { status: number; location?: stri
 let before: string | undefined;
 beforeAll(async () => {
   const elsewhere = await serveAnswers((url) => {
-    asked.push(url);
+    requestedUrls.push(url);
     return { status: 200 };
   });
   before = process.env.PAYMENT_GATEWAY_URL;
@@ -51,6 +51,6 @@ describe("an answer of the payment gateway that leads elsewhere is not followed"
     ["a refund", () => httpGateway.refund("o", 100, "o-100")],
   ])("%s", async (_, call) => {
     await expect(call()).rejects.toThrow();
-    expect(asked).toEqual([]);
+    expect(requestedUrls).toEqual([]);
   });
 });

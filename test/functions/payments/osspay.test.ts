@@ -103,8 +103,8 @@ const dataOf = <T>({ body }: CallAnswer): T => body.data as T;
 const lookUpPayment = async (number: string): Promise<{ ticket: string; payment: OneStopView }> =>
   dataOf(await lookUp(number));
 const emails = (() => {
-  let made = 0;
-  return () => `payer${++made}@example.org`;
+  let payerCount = 0;
+  return () => `payer${++payerCount}@example.org`;
 })();
 
 /** A number that is looked up and filled in: `TO_PAY`. */
@@ -134,11 +134,11 @@ const statusOf = async (ticket: string) => dataOf<OneStopView>(await callPayment
 
 describe("a payment number", () => {
   test("is ten signs that nobody mistakes, and is read however it is typed", () => {
-    const made = createPaymentNumber(new Uint8Array([0, 1, 9, 10, 17, 31, 32, 63, 200, 255]));
-    expect(made).toBe("OS-019AH-Z0Z8Z");
-    for (const typed of ["os-019ah-z0z8z", "OS 019AH Z0Z8Z", "0s0i9ahz0z8z", "O19AHZOZ8Z"])
-      expect(parsePaymentNumber(typed), typed).toBe(made);
-    for (const typed of [
+    const paymentNumber = createPaymentNumber(new Uint8Array([0, 1, 9, 10, 17, 31, 32, 63, 200, 255]));
+    expect(paymentNumber).toBe("OS-019AH-Z0Z8Z");
+    for (const typedNumber of ["os-019ah-z0z8z", "OS 019AH Z0Z8Z", "0s0i9ahz0z8z", "O19AHZOZ8Z"])
+      expect(parsePaymentNumber(typedNumber), typedNumber).toBe(paymentNumber);
+    for (const typedNumber of [
       "",
       "OS",
       "OS-019AH-Z0Z8",
@@ -146,12 +146,12 @@ describe("a payment number", () => {
       "OS-019AH-Z0Z8ZZZ",
       "濠江濠江濠江濠江濠江",
     ])
-      expect(parsePaymentNumber(typed), typed).toBeUndefined();
+      expect(parsePaymentNumber(typedNumber), typedNumber).toBeUndefined();
   });
 
   test("[R482] is issued by staff for a company, its capital and what is due, and listed", async () => {
-    const made = await issuePayment();
-    expect(made).toMatchObject({
+    const payment = await issuePayment();
+    expect(payment).toMatchObject({
       status: "TO_SUBMIT",
       companyName: company.companyName,
       registeredCapital: { amount: 2_500_000, currency: "MOP" },
@@ -162,7 +162,7 @@ describe("a payment number", () => {
       token: officer.token,
       query: { status: "TO_SUBMIT", limit: 100 },
     });
-    expect(dataOf<{ items: StaffOneStop[] }>(list).items).toContainEqual(made);
+    expect(dataOf<{ items: StaffOneStop[] }>(list).items).toContainEqual(payment);
     for (const wrong of [
       { amountDue: 0 },
       { amountDue: 1.5 },
@@ -230,8 +230,8 @@ describe("looking up", () => {
 
   test("another's number with one's own ticket opens nothing", async () => {
     const [mine, other] = [await createFilledPayment(), await issuePayment()];
-    const forged = `${other.id}.${mine.ticket.split(".")[1]}`;
-    for (const ticket of [forged, other.id, `${other.id}.`, ""]) {
+    const forgedTicket = `${other.id}.${mine.ticket.split(".")[1]}`;
+    for (const ticket of [forgedTicket, other.id, `${other.id}.`, ""]) {
       const answer = await callPayment("view", { ticket });
       expect(getStatusAndCode(answer)).toEqual([410, 900026]);
       expect(answer.body.params).toEqual({ context: "oneStop" });
@@ -259,15 +259,17 @@ describe("who pays", () => {
 
   test("[R475] a name that goes on the receipt is one line", async () => {
     const { ticket, version } = await createFilledPayment();
-    const named = await callPayment("submit", {
+    const payerAnswer = await callPayment("submit", {
       ticket,
       version,
       ...payer,
       payerName: "x\ny",
       receiptEmail: emails(),
     });
-    const invoiced = await callPayment("pay", { ticket, ...choices, invoiceName: "x\r\ny" });
-    expect([named, invoiced].map(({ body }) => [body.code, body.fields?.map(({ path }) => path)])).toEqual([
+    const invoiceAnswer = await callPayment("pay", { ticket, ...choices, invoiceName: "x\r\ny" });
+    expect(
+      [payerAnswer, invoiceAnswer].map(({ body }) => [body.code, body.fields?.map(({ path }) => path)]),
+    ).toEqual([
       [200114, ["payerName"]],
       [200114, ["invoiceName"]],
     ]);
@@ -279,10 +281,10 @@ describe("who pays", () => {
     expect(
       getStatusAndCode(await callPayment("submit", { ...again, payerName: "他人", version: 1 })),
     ).toEqual([409, 900050]);
-    const corrected = dataOf<OneStopView>(
+    const correctedPayment = dataOf<OneStopView>(
       await callPayment("submit", { ...again, payerName: "他人", version }),
     );
-    expect(corrected).toMatchObject({ status: "TO_PAY", payerName: "他人", version: version + 1 });
+    expect(correctedPayment).toMatchObject({ status: "TO_PAY", payerName: "他人", version: version + 1 });
   });
 });
 
@@ -318,9 +320,9 @@ describe("paying", () => {
       returnUrl: expect.stringMatching(/\/osspay\/result$/),
     });
     expect((await receiveMessage(orderId)).status).toBe(200);
-    const paid = await statusOf(ticket);
-    expect(paid).toMatchObject({ status: "PAID", order: { status: "PAID", invoiceName: "濠江設計" } });
-    const number = String(paid.receiptNumber);
+    const paidPayment = await statusOf(ticket);
+    expect(paidPayment).toMatchObject({ status: "PAID", order: { status: "PAID", invoiceName: "濠江設計" } });
+    const number = String(paidPayment.receiptNumber);
     expect(number).toMatch(/^R-2026-\d{6}$/);
     const [mailed, ...more] = listSentNotices(services, receiptEmail);
     expect(more).toEqual([]);
@@ -337,8 +339,10 @@ describe("paying", () => {
     });
     expect([file.status, (await downloadPrint(file)).subarray(0, 5).toString()]).toEqual([200, "%PDF-"]);
     expect(getPrintUrl(file).searchParams.get("response-content-disposition")).toContain(`${number}.pdf`);
-    const checked = await callLambda(verification, "GET", "/api/verification/receipt", { query: { number } });
-    expect(dataOf(checked)).toMatchObject({
+    const receiptAnswer = await callLambda(verification, "GET", "/api/verification/receipt", {
+      query: { number },
+    });
+    expect(dataOf(receiptAnswer)).toMatchObject({
       standing: "VALID",
       institutionName: company.companyName,
       amount: { amount: DUE, currency: "MOP" },
@@ -351,13 +355,13 @@ describe("paying", () => {
       getStatusAndCode(
         await callPayment("submit", {
           ticket,
-          version: paid.version,
+          version: paidPayment.version,
           ...payer,
           receiptEmail: "b@example.org",
         }),
       ),
     ).toEqual([409, 900022]);
-    expect(getStatusAndCode(await cancelPayment(id, paid.version))).toEqual([409, 900057]);
+    expect(getStatusAndCode(await cancelPayment(id, paidPayment.version))).toEqual([409, 900057]);
   });
 
   test("[R475] invoice types are individual, enterprise and association, nothing else; all must be chosen", async () => {
@@ -504,11 +508,11 @@ describe("a payment that the provider takes back", () => {
     callLambda(staff, "POST", `/api/staff/osspay/${id}/${act}`, { token: who.token, body });
   const listReversed = async () => {
     const cashier = await createSignedInPerson({ roles: ["CASHIER"] });
-    const listed = await callLambda(staff, "GET", "/api/staff/osspay", {
+    const reversedPayments = await callLambda(staff, "GET", "/api/staff/osspay", {
       token: cashier.token,
       query: { status: "REVERSED", limit: 100 },
     });
-    return dataOf<{ items: StaffOneStop[] }>(listed).items;
+    return dataOf<{ items: StaffOneStop[] }>(reversedPayments).items;
   };
   const createPaidPayment = async () => {
     const one = await createFilledPayment();
@@ -530,8 +534,8 @@ describe("a payment that the provider takes back", () => {
     const mails = listSentNotices(services, receiptEmail).map(({ template }) => template);
     expect(mails).toContain("oneStopReversed");
     const cashier = await createSignedInPerson({ roles: ["CASHIER"] });
-    const claimed = await decideOnPayment(cashier, id, "claim", { version: task?.version });
-    expect(dataOf<StaffOneStop>(claimed)).toMatchObject({ status: "TO_PAY" });
+    const claimAnswer = await decideOnPayment(cashier, id, "claim", { version: task?.version });
+    expect(dataOf<StaffOneStop>(claimAnswer)).toMatchObject({ status: "TO_PAY" });
     expect((await listReversed()).map((one) => one.id)).not.toContain(id);
     expect((await statusOf(ticket)).receiptNumber).toBeUndefined();
     await receiveMessage(await startPayment(ticket));
@@ -539,10 +543,15 @@ describe("a payment that the provider takes back", () => {
     expect(again).toMatchObject({ status: "PAID" });
     expect(again.receiptNumber).not.toBe(receipt);
     await registerPrintedDocument("receipt", String(receipt), { oneStop: id });
-    const asked = { query: { number: receipt } };
-    const checked = await callLambda(verification, "GET", "/api/verification/receipt", asked);
+    const receiptCall = { query: { number: receipt } };
+    const verificationAnswer = await callLambda(
+      verification,
+      "GET",
+      "/api/verification/receipt",
+      receiptCall,
+    );
     // Day and amount would be those of the later payment.
-    expect(dataOf(checked)).toEqual({
+    expect(dataOf(verificationAnswer)).toEqual({
       product: "receipt",
       number: receipt,
       standing: "VOID",
@@ -578,8 +587,8 @@ describe("a payment that the provider takes back", () => {
     expect(status).toBe("TO_PAY");
     expect(getStatusAndCode(await cancelPayment(id, version))).toEqual([409, 900057]);
     // The page of staff does not offer it.
-    const found = await callLambda(staff, "GET", `/api/staff/osspay/${id}`, { token: officer.token });
-    expect(dataOf<StaffOneStop>(found)).toMatchObject({ held: { amount: DUE - 5, currency: "MOP" } });
+    const paymentAnswer = await callLambda(staff, "GET", `/api/staff/osspay/${id}`, { token: officer.token });
+    expect(dataOf<StaffOneStop>(paymentAnswer)).toMatchObject({ held: { amount: DUE - 5, currency: "MOP" } });
     await receiveMessage(order, { type: "chargeback", amount: DUE - 6 });
     expect(getStatusAndCode(await cancelPayment(id, (await statusOf(ticket)).version))).toEqual([
       409, 900057,

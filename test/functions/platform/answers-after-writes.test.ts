@@ -103,11 +103,11 @@ test.each(Object.entries(commands))("%s answers what it has done", async (name, 
   let faults = 0;
   callPlay.play = async (attemptCall) => {
     const prepareRepetition = async () => undefined;
-    const played = await callUnderFaults(attemptCall, {
+    const faultPlay = await callUnderFaults(attemptCall, {
       ...{ kind: "throttled", hasKey: false, name, prepareRepetition },
     });
-    faults = played.faults;
-    return played.answer;
+    faults = faultPlay.faults;
+    return faultPlay.answer;
   };
   const rough = await describeCommand(command).finally(() => delete callPlay.play);
   expect(rough).toEqual(calm);

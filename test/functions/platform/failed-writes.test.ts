@@ -40,8 +40,8 @@ afterAll(() => {
 });
 
 const failEveryWrite = (faults: readonly WriteFaultName[]): FaultedWrite[] => {
-  const met: FaultedWrite[] = [];
-  const tried = new Set<string>();
+  const faultedWrites: FaultedWrite[] = [];
+  const triedWrites = new Set<string>();
   callPlay.play = (attemptCall, { method, path }) =>
     method === "GET"
       ? attemptCall(0)
@@ -50,17 +50,17 @@ const failEveryWrite = (faults: readonly WriteFaultName[]): FaultedWrite[] => {
             command: `${method} ${path}`,
             hasKey: true,
             faults,
-            tried,
-            onFault: (faulted) => met.push(faulted),
+            tried: triedWrites,
+            onFault: (faulted) => faultedWrites.push(faulted),
           }),
         );
-  return met;
+  return faultedWrites;
 };
 
 test("commands whose writes are refused in every way change nothing until they are done", async () => {
-  const met = failEveryWrite(refusedWriteFaults);
+  const faultedWrites = failEveryWrite(refusedWriteFaults);
   expect(await playNewStory()).toEqual(calm);
-  const faultsByWrite = Map.groupBy(met, ({ rows }) => rows);
+  const faultsByWrite = Map.groupBy(faultedWrites, ({ rows }) => rows);
   const transactions = [...faultsByWrite].filter(([rows]) => rows.includes(", "));
   expect(transactions.map(([, faults]) => new Set(faults.map(({ fault }) => fault)).size)).toEqual(
     transactions.map(() => refusedWriteFaults.length),
@@ -69,7 +69,7 @@ test("commands whose writes are refused in every way change nothing until they a
 });
 
 test.each(unknownWriteFaults)("commands whose writes end with %s are done once", async (fault) => {
-  const met = failEveryWrite([fault]);
+  const faultedWrites = failEveryWrite([fault]);
   expect(await playNewStory()).toEqual(calm);
-  expect(met.length).toBeGreaterThanOrEqual(5);
+  expect(faultedWrites.length).toBeGreaterThanOrEqual(5);
 });

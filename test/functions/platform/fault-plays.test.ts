@@ -75,16 +75,16 @@ test("a command that writes a row before its transaction is found", async () => 
 });
 
 test("a test that starts the machine with a rule of its own keeps the rules of the play", async () => {
-  const seen: string[] = [];
+  const seenOperations: string[] = [];
   startLastingMachine([failWrites, recordCommand]);
   startStrictMachine(undefined, [
     (call, send) => {
-      seen.push(call.operation);
+      seenOperations.push(call.operation);
       return send();
     },
   ]);
   const faults: string[] = [];
-  const written = await runRecorded(() =>
+  const writeAnswer = await runRecorded(() =>
     callUnderWriteFaults(
       serveWork(async () => writeTogether().then(() => 201)),
       {
@@ -93,9 +93,9 @@ test("a test that starts the machine with a rule of its own keeps the rules of t
       },
     ),
   ).finally(() => startLastingMachine([]));
-  expect(written.status).toBe(201);
+  expect(writeAnswer.status).toBe(201);
   expect(faults).toEqual(refusedWriteFaults);
-  expect(seen).toContain("TransactWriteItems");
+  expect(seenOperations).toContain("TransactWriteItems");
 });
 
 test("a command that takes a fault of the service for a refusal is found", async () => {

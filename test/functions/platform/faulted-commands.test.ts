@@ -38,7 +38,7 @@ afterAll(() => {
 
 /** Has the AWS calls of the next commands meet faults of one kind; counts how many did. */
 const faultCommands = (kind: FaultKind, from = 1): { faults: number } => {
-  const counted = { faults: 0 };
+  const faultCount = { faults: 0 };
   callPlay.play = async (attemptCall, { method, path, headers }) => {
     if (method === "GET") return attemptCall(0);
     // The provider repeats what it was not answered, and the order knows what it was told.
@@ -49,10 +49,10 @@ const faultCommands = (kind: FaultKind, from = 1): { faults: number } => {
       name: `${method} ${path}`,
       from,
     });
-    counted.faults += faults;
+    faultCount.faults += faults;
     return answer;
   };
-  return counted;
+  return faultCount;
 };
 
 /**
@@ -75,24 +75,24 @@ beforeAll(async () => {
 test.each(answeredKinds)(
   "commands whose calls are %s one after the other end as without faults",
   async (kind) => {
-    const counted = faultCommands(kind);
+    const faultCount = faultCommands(kind);
     expect(await playNewStory()).toEqual(calm);
-    expect(counted.faults).toBeGreaterThan(15);
+    expect(faultCount.faults).toBeGreaterThan(15);
   },
 );
 
 test.each(lostKinds)("commands whose process is %s each of its calls are done once", async (kind) => {
-  const counted = faultCommands(kind);
+  const faultCount = faultCommands(kind);
   expect(withoutAnswers(await playNewStory())).toEqual(withoutAnswers(calm));
-  expect(counted.faults).toBeGreaterThan(15);
+  expect(faultCount.faults).toBeGreaterThan(15);
 });
 
 test("commands of which any call is done twice end as without faults", async () => {
   let faults = 0;
   for (let from = 1; from <= MAX_CALLS; from++) {
-    const counted = faultCommands(repairedKind, from);
+    const faultCount = faultCommands(repairedKind, from);
     expect([from, await playNewStory()]).toEqual([from, calm]);
-    faults += counted.faults;
+    faults += faultCount.faults;
   }
   expect(faults).toBeGreaterThan(15);
 });

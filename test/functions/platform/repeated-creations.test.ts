@@ -340,9 +340,9 @@ test.each(Object.entries(creations))("%s creates once, whenever its process ends
   const scene = await prepareScene(`rough${Object.keys(creations).indexOf(name)}`);
   let faults = 0;
   callPlay.play = async (attemptCall) => {
-    const played = await callUnderFaults(attemptCall, { kind: "killed after", hasKey: true, name });
-    faults = played.faults;
-    return played.answer;
+    const faultPlay = await callUnderFaults(attemptCall, { kind: "killed after", hasKey: true, name });
+    faults = faultPlay.faults;
+    return faultPlay.answer;
   };
   const rough = await createOnce(build(scene)).finally(() => delete callPlay.play);
   expect(faults).toBeGreaterThan(1);

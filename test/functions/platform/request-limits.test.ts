@@ -137,9 +137,9 @@ describe("DynamoDB Developer Guide › Quotas", () => {
       "writes 26 rows",
     ],
   ])("%s is refused", async (_, operation, input, reason) => {
-    const said = await judgeCall(buildCall("dynamodb", operation, input));
-    expect(said).toContain("AWS refuses this request");
-    expect(said).toContain(reason);
+    const verdict = await judgeCall(buildCall("dynamodb", operation, input));
+    expect(verdict).toContain("AWS refuses this request");
+    expect(verdict).toContain(reason);
   });
 
   test.each<[string, string, Record<string, unknown>]>([
@@ -213,8 +213,8 @@ describe("other services", () => {
     ],
     ["SNS: 1,601 characters", buildCall("sns", "POST", {}, { body: `Message=${"x".repeat(1601)}` })],
   ])("%s", async (_, call) => {
-    const sent = refuseInvalidRequests(call, async () => buildWireResponse(200, "json", "{}"));
-    expect((await sent).statusCode).toBe(400);
+    const answer = refuseInvalidRequests(call, async () => buildWireResponse(200, "json", "{}"));
+    expect((await answer).statusCode).toBe(400);
   });
 
   test("S3: an object of the locked archive needs a checksum", async () => {

@@ -152,17 +152,17 @@ test("a page of an index that goes on later keeps its order and its end", async 
 
 /** Counts what reaches the emulators. */
 const countCalls = () => {
-  const counted: string[] = [];
+  const countedCalls: string[] = [];
   const buildRule: WireRule = (call, send) => {
-    counted.push(call.operation);
+    countedCalls.push(call.operation);
     return send();
   };
-  return { counted, rule: buildRule };
+  return { counted: countedCalls, rule: buildRule };
 };
 
 test("calls are throttled and transactions collide, and both are repeated; the same seed meets the same calls", async () => {
   const playSeed = async (seed: number): Promise<number[]> => {
-    const failed: number[] = [];
+    const failedCounts: number[] = [];
     const settings = { ...calm, seed, throttledOneIn: 3, conflictOneIn: 2 };
     const { counted, rule } = countCalls();
     startStrictMachine(settings, [rule]);
@@ -175,31 +175,31 @@ test("calls are throttled and transactions collide, and both are repeated; the s
         { label: "two", Put: { TableName: getTableName(), Item: { ...Item, sk: "two" } } },
       ]);
       expect(counted.length - before).toBe(1);
-      failed.push(counted.length);
+      failedCounts.push(counted.length);
     }
     vi.restoreAllMocks();
-    return failed;
+    return failedCounts;
   };
-  const answered: string[] = [];
+  const answeredCommands: string[] = [];
   getDocumentClient().middlewareStack.add(
     (next, context) => async (args) => {
       const result = await next(args).catch((error: Error) => {
-        answered.push(`${context.commandName} ${error.name}`);
+        answeredCommands.push(`${context.commandName} ${error.name}`);
         throw error;
       });
-      answered.push(`${context.commandName}`);
+      answeredCommands.push(`${context.commandName}`);
       return result;
     },
     { step: "deserialize", priority: "high", name: "answers", override: true },
   );
   await playSeed(1);
-  const first = answered.splice(0);
+  const first = answeredCommands.splice(0);
   await playSeed(1);
-  expect(answered.splice(0)).toEqual(first);
+  expect(answeredCommands.splice(0)).toEqual(first);
   expect(first).toContain("TransactWriteItemsCommand TransactionCanceledException");
   expect(first).toContain("TransactWriteItemsCommand ThrottlingException");
   await playSeed(2);
-  expect(answered.splice(0)).not.toEqual(first);
+  expect(answeredCommands.splice(0)).not.toEqual(first);
   getDocumentClient().middlewareStack.remove("answers");
 });
 
@@ -237,7 +237,7 @@ test.each([
   [512, 3.4],
   [128, 13.8],
 ])("processor time of a Lambda with %i MB counts %d times", async (memoryMegabytes, times) => {
-  const used = await runAsLambda(
+  const usedTime = await runAsLambda(
     async ({ getRemainingTimeInMillis }) => {
       const before = getRemainingTimeInMillis();
       spinFor(40);
@@ -245,7 +245,7 @@ test.each([
     },
     { memoryMegabytes },
   );
-  expect(used).toBeGreaterThan(40 * times * 0.95);
+  expect(usedTime).toBeGreaterThan(40 * times * 0.95);
 });
 
 test("work that is done in time on this machine is too late at the share of a small Lambda", async () => {

@@ -99,12 +99,12 @@ describe("how long records are kept", () => {
 
 describe("articles", () => {
   test("[R32][R188] a visitor reads what is published, and no draft", async () => {
-    const hidden = await createDraftOf(buildArticle());
-    const shown = await publishDraft(buildArticle());
-    const listed = (await getCentre()).articles.map(({ id }) => id);
-    expect(listed).toContain(shown.id);
-    expect(listed).not.toContain(hidden.id);
-    expect((await callLambda(help, "GET", `/api/help/${hidden.id}`)).body.code).toBe(900049);
+    const draftArticle = await createDraftOf(buildArticle());
+    const publishedArticle = await publishDraft(buildArticle());
+    const listedIds = (await getCentre()).articles.map(({ id }) => id);
+    expect(listedIds).toContain(publishedArticle.id);
+    expect(listedIds).not.toContain(draftArticle.id);
+    expect((await callLambda(help, "GET", `/api/help/${draftArticle.id}`)).body.code).toBe(900049);
   });
   test("[R33] an article is read with its text in every language", async () => {
     const { id } = await publishDraft(buildArticle({ texts: buildLocalizedText("正文") }));
@@ -166,11 +166,12 @@ describe("articles", () => {
     expect([body.code, (body.current as StaffPublication).order]).toEqual([900050, 1]);
   });
   test("a draft is removed, a published article is not", async () => {
-    const gone = await createDraftOf(buildArticle());
-    expect((await callPublications("DELETE", `${path}/${gone.id}`, undefined, gone.version)).status).toBe(
-      200,
-    );
-    expect((await callPublications("GET", `${path}/${gone.id}`)).status).toBe(404);
+    const removedArticle = await createDraftOf(buildArticle());
+    expect(
+      (await callPublications("DELETE", `${path}/${removedArticle.id}`, undefined, removedArticle.version))
+        .status,
+    ).toBe(200);
+    expect((await callPublications("GET", `${path}/${removedArticle.id}`)).status).toBe(404);
     const stays = await publishDraft(buildArticle());
     expect(
       (await callPublications("DELETE", `${path}/${stays.id}`, undefined, stays.version)).body.code,

@@ -65,13 +65,13 @@ const callCase = async (who: SignedInPerson, id: string, action = "", body?: obj
 const listWork = async (who: SignedInPerson) => {
   const answer = await callLambda(staff, "GET", "/api/staff/work", { token: who.token, query: { limit: 1 } });
   const page = answer.body.data as { items: { id: string }[]; cursor?: string };
-  const found = page.items.map(({ id }) => id);
-  if (!page.cursor) return found;
+  const caseIds = page.items.map(({ id }) => id);
+  if (!page.cursor) return caseIds;
   const next = await callLambda(staff, "GET", "/api/staff/work", {
     token: who.token,
     query: { cursor: page.cursor },
   });
-  return [...found, ...(next.body.data as typeof page).items.map(({ id }) => id)];
+  return [...caseIds, ...(next.body.data as typeof page).items.map(({ id }) => id)];
 };
 
 test.each<[string, string[]]>([
@@ -94,11 +94,11 @@ test("a note tells whom it mentions, until they answer it or mark it as read", a
   const note = await callCase(first, id, "note", { text: "@second@demo.mo and @first@demo.mo: the budget?" });
   expect(note).toMatchObject({ status: 200, file: { mentioned: false } });
   // Whoever writes is not told.
-  const sent = services
+  const sentNotices = services
     .messages("notice")
     .slice(before)
     .flatMap((body) => (JSON.parse(body) as NoticeMessage).notices ?? []);
-  expect(sent.map(({ channel, to, template }) => [channel, to, template])).toEqual([
+  expect(sentNotices.map(({ channel, to, template }) => [channel, to, template])).toEqual([
     ["inApp", second.id, "mentioned"],
     ["mail", "second@demo.mo", "mentioned"],
   ]);
@@ -131,8 +131,8 @@ test("a case is taken by one of two, handed over, given back, and listed as some
   expect(await listWork(first)).toEqual([id, other].toSorted());
   expect(await callCase(second, id, "assign", {})).toMatchObject({ status: 409, code: 900312 });
   expect((await callCase(second, id, "release", {})).code).toBe(900312);
-  const handed = await callCase(first, id, "assign", { accountId: second.id });
-  expect(handed.file.assignee?.accountId).toBe(second.id);
+  const handover = await callCase(first, id, "assign", { accountId: second.id });
+  expect(handover.file.assignee?.accountId).toBe(second.id);
   // The answer was lost: who repeats the call is told what it did.
   expect((await callCase(first, id, "assign", { accountId: second.id })).status).toBe(200);
   expect([await listWork(first), await listWork(second)]).toEqual([[other], [id]]);
@@ -168,7 +168,7 @@ test("what somebody works on is listed by an administrator, who hands it over at
     query: { accountId: second.id, cursor: page.cursor ?? "" },
   });
   expect(others.status).toBe(400);
-  const handed = await callLambda(queue, "POST", "/api/staff/queue/bulk", {
+  const handover = await callLambda(queue, "POST", "/api/staff/queue/bulk", {
     token: boss.token,
     body: {
       action: "assign",
@@ -176,7 +176,7 @@ test("what somebody works on is listed by an administrator, who hands it over at
       items: [...page.items, ...rest.items].map(({ id, version }) => ({ id, version })),
     },
   });
-  expect(handed.body.data).toMatchObject({ items: [{ done: true }, { done: true }] });
+  expect(handover.body.data).toMatchObject({ items: [{ done: true }, { done: true }] });
   expect((await listWorkOf(boss, {})).body.data).toMatchObject({ items: [] });
   for (const id of cases) await callCase(second, id, "release", {});
 });
@@ -186,11 +186,11 @@ test("a case that has ended is given back, and neither taken nor handed over, un
   const { id } = await submitCompleteApplication("ended", "green-2027");
   expect((await callCase(first, id, "assign", {})).file.closed).toBe(false);
   const refusal = { version: 1, reason: "不符資格" };
-  const rejected = await callLambda(participate, "POST", `/api/participate/search/${id}/reject`, {
+  const rejection = await callLambda(participate, "POST", `/api/participate/search/${id}/reject`, {
     token: second.token,
     body: refusal,
   });
-  expect(rejected.status).toBe(200);
+  expect(rejection.status).toBe(200);
   expect((await callCase(first, id)).file).toMatchObject({ closed: true, assignee: { accountId: first.id } });
   // A call that is repeated finds what it did.
   expect((await callCase(first, id, "assign", {})).status).toBe(200);
@@ -223,12 +223,12 @@ test("a case has one due day: in the queue, among one's work and on its page, al
       })
     ).body.data as { items: { id: string; dueOn?: string; overdue: boolean }[] };
   const readDays = async () => {
-    const listed = await Promise.all(["queue", "work"].map(readList));
+    const bothLists = await Promise.all(["queue", "work"].map(readList));
     const page = await callLambda(participate, "GET", `/api/participate/search/${id}`, {
       token: first.token,
     });
     return [
-      ...listed.map(({ items }) => items.find((each) => each.id === id)?.dueOn),
+      ...bothLists.map(({ items }) => items.find((each) => each.id === id)?.dueOn),
       (page.body.data as { due?: { day: string } }).due?.day,
     ];
   };
@@ -261,9 +261,9 @@ test("whoever works on a case is shown by the present address, and works on noth
   expect((await callCase(second, id)).file.assignee?.name).toBe("present@demo.mo");
   expect((await callCase(second, id, "assign", {})).code).toBe(900312);
   await moveTo({ account: "present@demo.mo", disabled: true }, 2);
-  const left = (await callCase(second, id)).file.assignee;
-  expect(left).toMatchObject({ accountId: leaver.id });
-  expect(left).not.toHaveProperty("name");
+  const formerAssignee = (await callCase(second, id)).file.assignee;
+  expect(formerAssignee).toMatchObject({ accountId: leaver.id });
+  expect(formerAssignee).not.toHaveProperty("name");
   expect((await callCase(second, id, "assign", {})).file.assignee?.name).toBe("second@demo.mo");
   await callCase(second, id, "release", {});
 });
@@ -276,9 +276,9 @@ test("a note is read by reviewers and by nobody else", async () => {
   await callCase(first, id, "note", { text: `${canary} 請留意股東` });
   expect((await callCase(second, id)).file.notes).toMatchObject([{ author: "first@demo.mo" }]);
   const cashier = await createSignedInPerson({ roles: ["CASHIER"], account: "cashier@demo.mo" });
-  for (const seen of [await callCase(cashier, id), await callCase(cashier, id, "assign", {})]) {
-    expect(seen.status).toBe(200);
-    expect(seen.file).not.toHaveProperty("notes");
+  for (const cashierView of [await callCase(cashier, id), await callCase(cashier, id, "assign", {})]) {
+    expect(cashierView.status).toBe(200);
+    expect(cashierView.file).not.toHaveProperty("notes");
   }
   expect((await callCase(cashier, id, "note", { text: "x" })).status).toBe(403);
   expect((await callCase(person, id)).status).toBe(403);
@@ -389,8 +389,8 @@ describe("messages on an application", () => {
     expect(await listUnread(first)).toEqual([id]);
     expect((await callAs(first, `/${id}`)).told.unread).toBe(true);
     advanceTestTime(1000);
-    const answered = await callAs(first, `/${id}`, { text: "可以。" });
-    expect(answered.told).toMatchObject({ unread: false, messages: [{}, { officer: "first@demo.mo" }] });
+    const answeredCase = await callAs(first, `/${id}`, { text: "可以。" });
+    expect(answeredCase.told).toMatchObject({ unread: false, messages: [{}, { officer: "first@demo.mo" }] });
     expect(await listUnread(first)).toEqual([]);
     const read = await callAs(applicant, `/${id}`, undefined, "GET", "case1");
     expect(read.told.unread).toBe(true);
@@ -435,11 +435,11 @@ describe("messages on an application", () => {
     ]);
     expect((await sendFiles(["m-ok", "m-ok"])).fields).toMatchObject([{ path: "fileIds", key: "duplicate" }]);
     expect((await sendFiles(["m-ok"])).told.messages).toMatchObject([{ files: [{ id: "m-ok" }] }]);
-    const removed = await callLambda(files, "DELETE", "/api/file/m-ok", {
+    const removalAnswer = await callLambda(files, "DELETE", "/api/file/m-ok", {
       token: applicant.token,
       institution: "case2",
     });
-    expect(removed.body.code).toBe(900047);
+    expect(removalAnswer.body.code).toBe(900047);
     expect((await callAs(first, `/${id}/file/m-ok`)).status).toBe(200);
     expect((await callAs(first, `/${id}/file/m-other`)).status).toBe(404);
     await uploadAs("s-ok", toPersonOwnerId(first.id), first.id, "STAFF_MESSAGE_FILE");

@@ -50,15 +50,15 @@ const callChecklist = async (token: string, id: string, body?: object) => {
 
 describe("the points of a scheme", () => {
   test("belong to schemes that exist, once each, and have a text", () => {
-    const known = schemes.map(({ id }) => id);
-    expect(schemesWithReviewPoints.filter((id) => !known.includes(id))).toEqual([]);
-    const used = new Set<string>();
-    for (const id of known) {
+    const knownSchemes = schemes.map(({ id }) => id);
+    expect(schemesWithReviewPoints.filter((id) => !knownSchemes.includes(id))).toEqual([]);
+    const usedKeys = new Set<string>();
+    for (const id of knownSchemes) {
       const keys = listReviewPoints(id).map(({ key }) => key);
       expect(new Set(keys).size, id).toBe(keys.length);
-      for (const key of keys) used.add(key);
+      for (const key of keys) usedKeys.add(key);
     }
-    expect(Object.keys(texts.point).toSorted()).toEqual([...used].toSorted());
+    expect(Object.keys(texts.point).toSorted()).toEqual([...usedKeys].toSorted());
   });
   test.each([
     ["SUBSIDY_ECOMMERCE", ["macaoEquity", "quotationAge", "ecommercePlatform"]],
@@ -100,14 +100,14 @@ describe("a score", () => {
   test("scores a point that has a scale, within it", () => {
     const answers = { impactGreen: { score: 5 }, impactMarket: { score: 0 } };
     expect(findChecklistIssues(points, answers)).toEqual([]);
-    const scored = points.filter(({ kind }) => kind === "SCORE").length;
+    const scoreCount = points.filter(({ kind }) => kind === "SCORE").length;
     const saidBy = { author: "first@demo.mo", at: "2026-11-23T02:00:00.000Z" };
     expect(
       summarizeChecklist(points, {
         impactGreen: { score: 5, ...saidBy },
         impactMarket: { score: 0, ...saidBy },
       }),
-    ).toEqual({ answered: 2, score: 5, maxScore: 5 * scored });
+    ).toEqual({ answered: 2, score: 5, maxScore: 5 * scoreCount });
   });
   test.each<[object, string]>([
     [{ score: 6 }, "answers.impactGreen.score max"],
@@ -123,11 +123,11 @@ describe("a check-list", () => {
   test("is filled in by several, each answer with its author, and keeps every version", async () => {
     const [id = ""] = ids;
     expect((await callChecklist(first, id)).list).toMatchObject({ version: 0, answered: 0, history: [] });
-    const saved = await callChecklist(first, id, {
+    const savedChecklist = await callChecklist(first, id, {
       version: 0,
       answers: { documents: { result: "MET" }, inTime: { result: "NOT_MET", note: " one day late " } },
     });
-    expect(saved.list).toMatchObject({
+    expect(savedChecklist.list).toMatchObject({
       version: 1,
       answered: 2,
       answers: { inTime: { note: "one day late" } },

@@ -87,10 +87,10 @@ const listMovedNotices = (from: number) => [
 /** Consumes what stands on the due queue from a place on, and what that puts there, until nothing is left. */
 const consumeFrom = async (from: number): Promise<void> => {
   for (let next = from; ; ) {
-    const found = listMessagesFrom(next);
-    if (found.length === 0) return;
-    next += found.length;
-    expect((await applyDue(buildBatch(found))).batchItemFailures).toEqual([]);
+    const foundMessages = listMessagesFrom(next);
+    if (foundMessages.length === 0) return;
+    next += foundMessages.length;
+    expect((await applyDue(buildBatch(foundMessages))).batchItemFailures).toEqual([]);
   }
 };
 const readApplication = (id: string) => Application.getApplication(id, createTestContext(officer));
@@ -111,11 +111,11 @@ test("[R494] staff decree a holiday: what runs is counted again, recorded with i
   for (const id of ids) expect((await readApplication(id)).deadlines).toMatchObject([{ day: "2026-11-30" }]);
   const token = (await createSignedInPerson({ roles: ["ADMIN"] })).token;
   const [due, notice] = [services.messages("due").length, services.messages("notice").length];
-  const made = await callLambda(staff, "POST", "/api/staff/calendar", {
+  const holidayAnswer = await callLambda(staff, "POST", "/api/staff/calendar", {
     token,
     body: buildTyphoon("2026-11-26"),
   });
-  expect(made.status).toBe(201);
+  expect(holidayAnswer.status).toBe(201);
   expect(listMessagesFrom(due).map((m) => JSON.parse(m))).toEqual([{ kind: "calendar", id: "calendar#1" }]);
   await consumeFrom(due);
   for (const id of ids) {
@@ -197,18 +197,18 @@ test("a message that is lost is sent again by the sweep, and a run that is kille
   });
   // The first run dies in the fourth shard; the next begins there, and a finished task does nothing.
   const now = createTestContext(testSystemActor, "2026-11-23T02:03:00.000Z").now;
-  const seen: number[][] = [[], [], []];
+  const shardsByRun: number[][] = [[], [], []];
   const dying = runDeferredTask(task, now, async (shard) => {
-    seen[0]?.push(shard);
+    shardsByRun[0]?.push(shard);
     if (shard === 3) throw new Error("killed");
   });
   await expect(dying).rejects.toThrow("killed");
-  await runDeferredTask(task, now, async (shard) => void seen[1]?.push(shard));
-  await runDeferredTask(task, now, async (shard) => void seen[2]?.push(shard));
-  expect(seen).toEqual([[0, 1, 2, 3], [3, 4, 5, 6, 7], []]);
-  const found = (await Promise.all([...Array(SHARDS).keys()].map(listRunningApplications))).flat();
-  expect(found.map((m) => m.id)).toEqual(expect.arrayContaining(ids));
-  const bodies = found.map((m) => JSON.stringify(m));
+  await runDeferredTask(task, now, async (shard) => void shardsByRun[1]?.push(shard));
+  await runDeferredTask(task, now, async (shard) => void shardsByRun[2]?.push(shard));
+  expect(shardsByRun).toEqual([[0, 1, 2, 3], [3, 4, 5, 6, 7], []]);
+  const messages = (await Promise.all([...Array(SHARDS).keys()].map(listRunningApplications))).flat();
+  expect(messages.map((m) => m.id)).toEqual(expect.arrayContaining(ids));
+  const bodies = messages.map((m) => JSON.stringify(m));
   await Promise.all([
     applyDue(buildBatch([...bodies, ...bodies])),
     applyDue(buildBatch(bodies.toReversed())),
@@ -271,45 +271,45 @@ test("a withdrawal that comes late makes nobody late: the next working day is le
 
 test("while a voucher waits the fee's day moves too, and its timers with it", async () => {
   await createCertifiedInstitution("dv");
-  const made = await createApplicationAwaitingPayment("dv", "green-2027");
-  const held = await Application.performTransition(
-    made.id,
+  const application = await createApplicationAwaitingPayment("dv", "green-2027");
+  const withVoucher = await Application.performTransition(
+    application.id,
     "uploadVoucher",
-    { version: made.version, fileIds: ["demo-PAYMENT_VOUCHER"] },
+    { version: application.version, fileIds: ["demo-PAYMENT_VOUCHER"] },
     createTestContext(createApplicant("dv")),
   );
-  expect(held.pending).toBe("voucher");
+  expect(withVoucher.pending).toBe("voucher");
   const from = services.messages("due").length;
   const { task } = await decreeHoliday(buildTyphoon("2026-11-26"), createTestContext(admin));
   await applyDue(buildBatch([JSON.stringify(task)]));
   await consumeFrom(from);
-  expect((await readApplication(made.id)).deadlines).toMatchObject([{ day: "2026-12-01" }]);
-  const header = await Store.findHeader("dv", made.id);
+  expect((await readApplication(application.id)).deadlines).toMatchObject([{ day: "2026-12-01" }]);
+  const header = await Store.findHeader("dv", application.id);
   expect(header?.timers).toEqual([]);
   expect(header?.suspended).toContainEqual({ kind: "paymentLapse", at: "2026-12-01T15:59:59.000Z" });
 });
 
 test("a supplement whose last day becomes a holiday may come on the next working day; reminders follow, those sent do not repeat", async () => {
   await createCertifiedInstitution("dsu");
-  const made = await submitCompleteApplication("dsu", "green-2027");
-  const asked = await Application.performTransition(
-    made.id,
+  const application = await submitCompleteApplication("dsu", "green-2027");
+  const withSupplementRequest = await Application.performTransition(
+    application.id,
     "requestSupplement",
-    { version: made.version, fields: ["productsServices"], message: "請補交", dueOn: "2026-11-27" },
+    { version: application.version, fields: ["productsServices"], message: "請補交", dueOn: "2026-11-27" },
     createTestContext(officer),
   );
-  expect(asked.deadlines).toMatchObject([{ day: "2026-11-27", trace: [] }]);
-  const message = JSON.stringify({ kind: "application", institutionId: "dsu", id: made.id });
+  expect(withSupplementRequest.deadlines).toMatchObject([{ day: "2026-11-27", trace: [] }]);
+  const message = JSON.stringify({ kind: "application", institutionId: "dsu", id: application.id });
   setTestTime("2026-11-26T02:00:00.000Z");
   await applyDue(buildBatch([message]));
   await decreeHoliday(buildTyphoon("2026-11-27"), createTestContext(admin, "2026-11-26T03:00:00.000Z"));
   await applyDue(buildBatch([message]));
-  const moved = await readApplication(made.id);
-  expect(moved.deadlines).toMatchObject([
+  const recountedApplication = await readApplication(application.id);
+  expect(recountedApplication.deadlines).toMatchObject([
     { day: "2026-11-30", trace: [{ day: "2026-11-27", reason: "TYPHOON" }, {}, {}] },
   ]);
-  expect(moved.supplement?.dueOn).toBe("2026-11-30");
-  expect((await Store.findHeader("dsu", made.id))?.timers).toEqual([
+  expect(recountedApplication.supplement?.dueOn).toBe("2026-11-30");
+  expect((await Store.findHeader("dsu", application.id))?.timers).toEqual([
     { kind: "supplementLapse", at: "2026-11-30T15:59:59.000Z" },
   ]);
 });
@@ -326,12 +326,12 @@ test("the day to take a place that is offered moves with its reminder, the objec
     timers: [...objection.timers, ...offer.timers],
   } as unknown as ApplicationHeader;
   const after = buildCalendar([{ ...buildTyphoon("2026-11-26"), kind: "EXTRAORDINARY" }], 1);
-  const moved = recountDeadlines(waits, { ...createTestContext(officer, now), calendar: after });
-  expect(moved?.header.deadlines.map(({ kind, day: last }) => [kind, last])).toEqual([
+  const recount = recountDeadlines(waits, { ...createTestContext(officer, now), calendar: after });
+  expect(recount?.header.deadlines.map(({ kind, day: last }) => [kind, last])).toEqual([
     ["objection", "2026-11-30"],
     ["offer", "2026-12-01"],
   ]);
-  expect(moved?.header.timers.toSorted((a, b) => (a.kind < b.kind ? -1 : 1))).toEqual([
+  expect(recount?.header.timers.toSorted((a, b) => (a.kind < b.kind ? -1 : 1))).toEqual([
     { kind: "objectionClose", at: "2026-11-30T15:59:59.000Z" },
     { kind: "offerLapse", at: "2026-12-01T15:59:59.000Z" },
     { kind: "offerReminder", at: "2026-11-30T01:00:00.000Z" },

@@ -40,8 +40,8 @@ beforeAll(async () => {
     { id: "B", names: nameZone("B"), capacity: 9 },
   ];
   await storeEvent({ id: "crowded-2027", code: "CROWDED-2027", capacity: 10, zones });
-  const applied = ["full-2027", "full-2027", "wide-2027", "crowded-2027", "crowded-2027"];
-  for (const [i, event] of applied.entries()) {
+  const eventsOfApplications = ["full-2027", "full-2027", "wide-2027", "crowded-2027", "crowded-2027"];
+  for (const [i, event] of eventsOfApplications.entries()) {
     await createCertifiedInstitution(`e${i}`);
     await submitCompleteApplication(`e${i}`, event);
   }
@@ -61,19 +61,19 @@ test("an event that was stored before a rule is to be corrected, for the reasons
     names: { "zh-Hant": id, "zh-Hans": id, en: id, pt: id },
     capacity: 5,
   }));
-  const stored = await createPublishedEvent({
+  const storedEvent = await createPublishedEvent({
     id: "earlier-2027",
     code: "EARLIER-2027",
     zones,
     capacity: 10,
   });
-  const saved = await callLambda(events, "PUT", "/api/staff/event", { token: first, body: stored });
-  const { tasks, issues } = (await listTasks(first))[stored.id] ?? {};
+  const saveAnswer = await callLambda(events, "PUT", "/api/staff/event", { token: first, body: storedEvent });
+  const { tasks, issues } = (await listTasks(first))[storedEvent.id] ?? {};
   expect(tasks).toEqual(["correct"]);
   expect(issues?.length).toBeGreaterThan(0);
-  expect(issues).toEqual(saved.body.fields);
-  await storeEvent({ ...stored, zones: zones.slice(0, 1), capacity: 5 });
-  expect((await listTasks(first))[stored.id]).toMatchObject({ tasks: [] });
+  expect(issues).toEqual(saveAnswer.body.fields);
+  await storeEvent({ ...storedEvent, zones: zones.slice(0, 1), capacity: 5 });
+  expect((await listTasks(first))[storedEvent.id]).toMatchObject({ tasks: [] });
 });
 
 test("a draft is to be published, and a change to be confirmed by a colleague", async () => {
@@ -101,14 +101,14 @@ test("a change to a draft that has applications is to be confirmed as well", asy
   const draft = await storeEvent({ id: "taken-2027", code: "TAKEN-2027" });
   await createCertifiedInstitution("e9");
   await submitCompleteApplication("e9", draft.id);
-  const unpublished = await unpublishEvent(draft.id, draft.version, createTestContext(officer));
+  const unpublishedEvent = await unpublishEvent(draft.id, draft.version, createTestContext(officer));
   const body = {
-    ...unpublished,
+    ...unpublishedEvent,
     dates: { ...draft.dates, end: addDays(parseDay(draft.dates.end), 1) },
     reason: "改期",
   };
-  const saved = await callLambda(events, "PUT", "/api/staff/event", { token: first, body });
-  expect(saved.body.code).toBe(200);
+  const saveAnswer = await callLambda(events, "PUT", "/api/staff/event", { token: first, body });
+  expect(saveAnswer.body.code).toBe(200);
   expect((await listTasks(first))[draft.id]?.tasks).toEqual(["publish", "ownChange"]);
   expect((await listTasks(second))[draft.id]).toMatchObject({
     tasks: ["publish", "change"],

@@ -140,9 +140,9 @@ test.each([
   ["ends before it begins", { from: "2026-12-01", to: "2026-11-01" }, "to"],
   ["is longer than five years", { from: "2020-01-01", to: "2026-11-01" }, "from"],
 ])("a period that %s is refused beside its field", async (_, period, path) => {
-  const refused = await readFigures(period);
-  expect(refused.status).toBe(400);
-  expect(refused.body).toMatchObject({ code: 900054, fields: [{ path, key: "beforeMin" }] });
+  const refusal = await readFigures(period);
+  expect(refusal.status).toBe(400);
+  expect(refusal.body).toMatchObject({ code: 900054, fields: [{ path, key: "beforeMin" }] });
 });
 
 test("each table is downloaded in the language of the reader, and the download is recorded", async () => {

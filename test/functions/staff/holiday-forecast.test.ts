@@ -47,9 +47,9 @@ const requestForecast = (body: object, token = admin) =>
 const readForecast = (id: string, token = admin) =>
   callLambda(staff, "GET", `/api/staff/calendar/forecast/${id}`, { token });
 const runForecast = async (body: object): Promise<HolidayForecastView> => {
-  const asked = await requestForecast(body);
-  expect(asked.status).toBe(202);
-  const { id, status } = asked.body.data as HolidayForecastView;
+  const forecastAnswer = await requestForecast(body);
+  expect(forecastAnswer.status).toBe(202);
+  const { id, status } = forecastAnswer.body.data as HolidayForecastView;
   expect(status).toBe("PREPARING");
   await runDueQueue("holidayForecast");
   return (await readForecast(id)).body.data as HolidayForecastView;
@@ -70,11 +70,11 @@ test("a forecast names what moves, from which day to which, and who is told; the
   expect(await findPaymentDay()).toBe(before);
 
   const names = buildLocalizedText("颱風假");
-  const made = await callLambda(staff, "POST", "/api/staff/calendar", {
+  const holidayAnswer = await callLambda(staff, "POST", "/api/staff/calendar", {
     token: admin,
     body: { date: "2026-11-25", key: "TYPHOON", closure: "FULL_DAY", names },
   });
-  expect(made.status).toBe(201);
+  expect(holidayAnswer.status).toBe(201);
   const ctx = { ...createTestContext(testSystemActor), calendar: await getCalendar() };
   expect(await applyDueTimers("paying", paying, ctx)).toEqual(["recountDeadlines"]);
   expect(await findPaymentDay()).toBe(moved?.after);
@@ -125,9 +125,9 @@ test.each([
   ["a public holiday", buildDecree("2026-12-08"), "duplicate"],
   ["no day", buildDecree("2026-02-30"), "notDay"],
 ])("a forecast for %s is refused like the decree", async (_, body, key) => {
-  const refused = await requestForecast(body);
-  expect(refused.status).toBe(400);
-  expect(refused.body).toMatchObject({ code: 900054, fields: [{ path: "date", key }] });
+  const refusal = await requestForecast(body);
+  expect(refusal.status).toBe(400);
+  expect(refusal.body).toMatchObject({ code: 900054, fields: [{ path: "date", key }] });
 });
 
 test("a forecast of withdrawing what was never decreed is refused, and forecasts are their owner's", async () => {

@@ -84,14 +84,14 @@ test("gives the reason that a save gives, and leaves out who has corrected its d
   const row = { certification: "UNVERIFIED" } as const;
   const { version, fields } = await createCertifiedInstitution(institutionId, earlier, row);
   await runCheck();
-  const stored = (await listMisfitsOf()).items.find(({ id }) => id === institutionId);
+  const storedMisfit = (await listMisfitsOf()).items.find(({ id }) => id === institutionId);
   const saveChange = (change: object) =>
     callLambda(institutions, "PUT", "/api/institution", {
       token: own,
       body: { id: institutionId, version, ...fields, ...change },
     });
-  const refused = await saveChange({});
-  expect(refused.body.fields).toEqual(stored?.issues);
+  const refusal = await saveChange({});
+  expect(refusal.body.fields).toEqual(storedMisfit?.issues);
   expect((await saveChange({ establishedOn: "2020-05-01" })).body.code).toBe(200);
   expect((await listMisfitsOf()).items.map(({ id }) => id)).not.toContain(institutionId);
 });

@@ -70,11 +70,11 @@ describe("a view", () => {
   test("of one's own is seen by nobody else, a shared one by the desk, and each is kept whole", async () => {
     const { token } = await createSignedInPerson({ roles: ["OFFICER"], account: "owner@demo.mo" });
     await saveView(token, "逾期的展會申請");
-    const shared = await saveView(token, "Overdue fairs", true);
+    const sharedView = await saveView(token, "Overdue fairs", true);
     const isOfThisTest = (name: string) => ["逾期的展會申請", "Overdue fairs"].includes(name);
     expect((await namesOf(token)).filter(isOfThisTest)).toEqual(["逾期的展會申請", "Overdue fairs"]);
     expect((await namesOf(second)).filter(isOfThisTest)).toEqual(["Overdue fairs"]);
-    expect(shared).toMatchObject({
+    expect(sharedView).toMatchObject({
       ...buildWrite("Overdue fairs", true),
       version: 1,
       owner: "owner@demo.mo",
@@ -83,9 +83,9 @@ describe("a view", () => {
   test("is answered whole when its call is repeated under its key", async () => {
     const saveTwice = () =>
       callViews(first, "POST", "", { key: "saved-twice", body: buildWrite("Saved twice", true) });
-    const saved = await saveTwice();
-    expect(saved).toMatchObject({ status: 201, view: buildWrite("Saved twice", true) });
-    expect(await saveTwice()).toEqual(saved);
+    const savedView = await saveTwice();
+    expect(savedView).toMatchObject({ status: 201, view: buildWrite("Saved twice", true) });
+    expect(await saveTwice()).toEqual(savedView);
   });
   test("that is shared is changed and removed by who saved it or an administrator", async () => {
     const view = await saveView(first, "To hand over", true);

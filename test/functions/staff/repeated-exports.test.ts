@@ -95,7 +95,7 @@ beforeAll(async () => {
   await createCertifiedInstitution("x1", { nameZh: "濠江", nameEn: "Hou Kong" });
   await createCertifiedInstitution("x2");
   await submitCompleteApplication("x1", "green-2027");
-  const changed = await submitCompleteApplication("x2", "green-2027");
+  const changedApplication = await submitCompleteApplication("x2", "green-2027");
   // The second one answered a question that staff had added.
   await transact(
     buildSchemeVersionPuts({
@@ -117,8 +117,8 @@ beforeAll(async () => {
       publishedAt: "2026-11-01T00:00:00.000Z",
     } as never),
   );
-  const header = await findHeader(changed.institutionId, changed.id);
-  const body = await findSubmittedBody(changed.id);
+  const header = await findHeader(changedApplication.institutionId, changedApplication.id);
+  const body = await findSubmittedBody(changedApplication.id);
   if (!header || !body) throw new Error("nothing was submitted");
   await transact([
     buildHeaderPut(
@@ -167,7 +167,7 @@ describe("answers are columns", () => {
 
   test("with what was answered, harmless as formulas; who was not asked has an empty cell", async () => {
     const columns = await listColumns("en");
-    const asked = await callExports<QueueExportView>("POST", "/staff/queue/export", officer, {
+    const exportAnswer = await callExports<QueueExportView>("POST", "/staff/queue/export", officer, {
       body: {
         scheme: "FAIR_HOSTED",
         format: "csv",
@@ -176,9 +176,13 @@ describe("answers are columns", () => {
         answers: ["q1", ...columns.map(({ key }) => key).filter((key) => key !== "q1")].slice(0, 60),
       },
     });
-    expect(asked.status).toBe(202);
+    expect(exportAnswer.status).toBe(202);
     await runDueQueue("export");
-    const ready = await callExports<QueueExportView>("GET", `/staff/queue/export/${asked.data.id}`, officer);
+    const ready = await callExports<QueueExportView>(
+      "GET",
+      `/staff/queue/export/${exportAnswer.data.id}`,
+      officer,
+    );
     const [heading, ...rows] = await fetchLines(ready.data.url);
     expect(heading).toContain(`"'=Favourite colour"`);
     expect(rows.filter((row) => row.includes(`"'=HYPERLINK(""http://x"")"`))).toHaveLength(1);
@@ -241,16 +245,21 @@ describe("a saved view is exported again and again", { shuffle: false }, () => {
     setTestTime("2026-11-23T02:00:00.000Z");
     const { id } = await saveView({ scheme: "FAIR_HOSTED" });
     const order = { viewId: id, rhythm: "DAILY", format: "csv", language: "en" };
-    const refused = { ...order, answers: ["q1"], readers: [cashier.id] };
+    const refusedOrder = { ...order, answers: ["q1"], readers: [cashier.id] };
     expect(
-      await callExports("POST", "/staff/queue/export/schedule", officer, { body: refused }),
+      await callExports("POST", "/staff/queue/export/schedule", officer, { body: refusedOrder }),
     ).toMatchObject({
       fields: [{ path: "readers.0", key: "option" }],
     });
-    const made = await callExports<ExportScheduleView>("POST", "/staff/queue/export/schedule", officer, {
-      body: { ...order, answers: ["q1"], readers: [colleague.id] },
-    });
-    expect(made).toMatchObject({ status: 201, data: { runs: [], readers: ["reader@demo.mo"] } });
+    const createdSchedule = await callExports<ExportScheduleView>(
+      "POST",
+      "/staff/queue/export/schedule",
+      officer,
+      {
+        body: { ...order, answers: ["q1"], readers: [colleague.id] },
+      },
+    );
+    expect(createdSchedule).toMatchObject({ status: 201, data: { runs: [], readers: ["reader@demo.mo"] } });
     await runDay("2026-11-23");
     expect((await listSchedules(officer))[0]?.runs).toEqual([]);
     await runDay("2026-11-24");
@@ -286,21 +295,26 @@ describe("a saved view is exported again and again", { shuffle: false }, () => {
     expect(schedule?.runs[0]).toMatchObject({ day: "2026-11-25", status: "FAILED", failure: "VIEW_GONE" });
     expect(listExportNotices()).toContain("exportFailed mail owner@demo.mo");
     // Once of an owner who left the desk, and not every morning.
-    const left = {
+    const formerOwner = {
       id: officer.id,
       account: "owner@demo.mo",
       roles: [],
       language: "en",
       createdAt: "2026-01-01",
     };
-    await transact(buildRosterRows(left, ["OFFICER"], 1));
+    await transact(buildRosterRows(formerOwner, ["OFFICER"], 1));
     for (const day of ["2026-11-26", "2026-11-27"]) await runDay(day);
     const [stopped] = await listSchedules(officer);
     expect(stopped?.runs.map(({ failure }) => failure)).toEqual(["NOT_PERMITTED", "VIEW_GONE", undefined]);
-    const ended = await callExports("DELETE", `/staff/queue/export/schedule/${stopped?.id}`, officer, {
-      version: stopped?.version,
-    });
-    expect(ended.status).toBe(200);
+    const removalAnswer = await callExports(
+      "DELETE",
+      `/staff/queue/export/schedule/${stopped?.id}`,
+      officer,
+      {
+        version: stopped?.version,
+      },
+    );
+    expect(removalAnswer.status).toBe(200);
     expect(await listSchedules(officer)).toEqual([]);
   });
 });

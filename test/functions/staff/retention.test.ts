@@ -296,9 +296,9 @@ test.each([
 const listFiles = (institution: string) => queryPartition(`institution#${institution}`, { prefix: "file#" });
 test("files go with the last application that names them", async () => {
   expect(await findHeader("shared", ids.shared ?? "")).toBeUndefined();
-  const kept = (await listFiles("shared")).length;
-  expect(kept).toBeGreaterThan((await listFiles("gone")).length);
-  expect(kept).toBe((await listFiles("open")).length);
+  const fileCount = (await listFiles("shared")).length;
+  expect(fileCount).toBeGreaterThan((await listFiles("gone")).length);
+  expect(fileCount).toBe((await listFiles("open")).length);
 });
 
 test.each([
@@ -357,8 +357,8 @@ test("a month with more acts of staff than one batch takes is counted and delete
   await continueRun();
   expect((await readRun(id)).status).toBe("CHECKING");
   await runDueQueue("retention");
-  const checked = await readRun(id);
-  expect(checked).toMatchObject({ status: "CHECKED", found: { staffActs: 5200 } });
+  const checkedRun = await readRun(id);
+  expect(checkedRun).toMatchObject({ status: "CHECKED", found: { staffActs: 5200 } });
   await postRetention(`run/${id}/confirm`, second);
   await runDueQueue("retention");
   expect(await readRun(id)).toMatchObject({ status: "DONE", shredded: { staffActs: 5200 } });
@@ -397,10 +397,10 @@ test.each([
   ],
   ["years of one scheme only", { scope: "SCHEME", target: "FAIR_HOSTED" }, "scope", "option"],
 ])("a policy with %s is refused beside its field", async (_, over, path, key) => {
-  const refused = await callLambda(admin, "POST", "/api/staff/admin/policy", {
+  const refusal = await callLambda(admin, "POST", "/api/staff/admin/policy", {
     token: first.token,
     body: { key: "retention.years", scope: "ALL", from: "2037-07-01", value: { applications: 12 }, ...over },
   });
-  expect(refused.status).toBe(400);
-  expect(refused.body).toMatchObject({ code: 900054, fields: [{ path, key }] });
+  expect(refusal.status).toBe(400);
+  expect(refusal.body).toMatchObject({ code: 900054, fields: [{ path, key }] });
 });

@@ -60,6 +60,6 @@ test.each([
 ])("%s are those of covered applications", async (_, below) => {
   const all = await readBelow(below, whole);
   expect([all.includes(own), all.includes(foreign)]).toEqual([true, true]);
-  const covered = await readBelow(below, manager);
-  expect([covered.includes(own), covered.includes(foreign)]).toEqual([true, false]);
+  const readableIds = await readBelow(below, manager);
+  expect([readableIds.includes(own), readableIds.includes(foreign)]).toEqual([true, false]);
 });

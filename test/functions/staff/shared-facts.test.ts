@@ -29,10 +29,10 @@ beforeAll(async () => {
 });
 afterAll(() => services.stop());
 
-let made = 0;
+let eventCount = 0;
 const publishFair = (): Promise<EventDetail> => {
-  made += 1;
-  const id = `facts-${made}`;
+  eventCount += 1;
+  const id = `facts-${eventCount}`;
   return createPublishedEvent({ id, code: id.toUpperCase(), names: buildLocalizedText(id) });
 };
 const saveEvent = (body: object, token = officer) =>
@@ -52,7 +52,7 @@ const answerRequest = async (
 
 const text = buildLocalizedText("new");
 const sharedEdits: [string, (event: EventDetail) => Partial<EventDetail>][] = [
-  ["its name", () => ({ names: buildLocalizedText(`renamed ${made}`) })],
+  ["its name", () => ({ names: buildLocalizedText(`renamed ${eventCount}`) })],
   ["the venue", () => ({ venue: text })],
   ["the last day", ({ dates }) => ({ dates: { ...dates, end: "2027-03-29" } })],
   [
@@ -95,19 +95,19 @@ test.each(sharedEdits)(
   "%s: one person asks, and nothing changes until a colleague confirms",
   async (_what, change) => {
     const event = await publishFair();
-    const edited = change(event);
-    const asked = await saveEvent({ ...event, ...edited });
-    expect(asked.status, JSON.stringify(asked.body)).toBe(200);
-    expect(asked.body.data).toMatchObject({
+    const editedFacts = change(event);
+    const saveAnswer = await saveEvent({ ...event, ...editedFacts });
+    expect(saveAnswer.status, JSON.stringify(saveAnswer.body)).toBe(200);
+    expect(saveAnswer.body.data).toMatchObject({
       version: event.version,
       changeRequest: { action: "edit", reason: "as agreed" },
     });
     expect(await findEvent(event.id)).toEqual(event);
     expect((await answerRequest(event, "confirm", officer)).body.code).toBe(900310);
     expect(await findEvent(event.id)).toEqual(event);
-    const confirmed = await answerRequest(event, "confirm", colleague);
-    expect(confirmed.status, JSON.stringify(confirmed.body)).toBe(200);
-    expect(await findEvent(event.id)).toEqual({ ...event, ...edited, version: event.version + 1 });
+    const confirmation = await answerRequest(event, "confirm", colleague);
+    expect(confirmation.status, JSON.stringify(confirmation.body)).toBe(200);
+    expect(await findEvent(event.id)).toEqual({ ...event, ...editedFacts, version: event.version + 1 });
     expect(await findEventChangeRequest(event.id)).toBeUndefined();
   },
 );
@@ -119,15 +119,15 @@ test.each<[string, Partial<EventDetail>]>([
   ["pictures", { images: [{ url: "https://pictures.example/1.jpg", alt: text }] }],
 ])("%s are changed by one person", async (_what, edited) => {
   const event = await publishFair();
-  const saved = await saveEvent({ ...event, ...edited, reason: "" });
-  expect(saved.body.data).toMatchObject({ ...edited, version: event.version + 1 });
-  expect(saved.body.data).not.toHaveProperty("changeRequest");
+  const saveAnswer = await saveEvent({ ...event, ...edited, reason: "" });
+  expect(saveAnswer.body.data).toMatchObject({ ...edited, version: event.version + 1 });
+  expect(saveAnswer.body.data).not.toHaveProperty("changeRequest");
 });
 
 test("an edit that needs a colleague says why", async () => {
   const event = await publishFair();
-  const refused = await saveEvent({ ...event, capacity: event.capacity, venue: text, reason: " " });
-  expect(refused.body).toMatchObject({ code: 10502, fields: [{ path: "reason", key: "required" }] });
+  const refusal = await saveEvent({ ...event, capacity: event.capacity, venue: text, reason: " " });
+  expect(refusal.body).toMatchObject({ code: 10502, fields: [{ path: "reason", key: "required" }] });
   expect(await findEventChangeRequest(event.id)).toBeUndefined();
 });
 
@@ -142,9 +142,10 @@ test("no second edit replaces the one that waits, and a withdrawn one changes no
 test("what a colleague corrected in between stays, and the version that was read is confirmed", async () => {
   const event = await publishFair();
   await saveEvent({ ...event, venue: text, website: undefined });
-  const corrected = (await saveEvent({ ...event, description: text }, colleague)).body.data as StaffEvent;
+  const correctedEvent = (await saveEvent({ ...event, description: text }, colleague)).body
+    .data as StaffEvent;
   expect((await answerRequest(event, "confirm", colleague)).body.code).toBe(900050);
-  expect((await answerRequest(corrected, "confirm", colleague)).status).toBe(200);
+  expect((await answerRequest(correctedEvent, "confirm", colleague)).status).toBe(200);
   expect(await findEvent(event.id)).toMatchObject({ venue: text, description: text });
 });
 
@@ -158,8 +159,8 @@ test("an edit that does not fit any more is refused when it is confirmed", async
 
 test("a file that an edit removes stays on the page until a colleague confirms", async () => {
   const file = { id: "brochure", kind: "BROCHURE", name: "brochure.pdf", size: 1 } as const;
-  const published = await publishFair();
-  const event: EventDetail = { ...published, files: [file] };
+  const publishedFair = await publishFair();
+  const event: EventDetail = { ...publishedFair, files: [file] };
   await overwriteEvent(event);
   const behind = {
     liaison: { name: "", phone: "", email: "" },
@@ -167,8 +168,8 @@ test("a file that an edit removes stays on the page until a colleague confirms",
     files: [{ ...file, place: toPersonOwnerId("somebody") }],
   };
   await transact([buildEventStaffDetailsWrite(event.id, behind)]);
-  const asked = await saveEvent({ ...event, venue: text, files: [], behind: { ...behind, files: [] } });
-  expect(asked.body.data).toMatchObject({ changeRequest: { action: "edit" } });
+  const saveAnswer = await saveEvent({ ...event, venue: text, files: [], behind: { ...behind, files: [] } });
+  expect(saveAnswer.body.data).toMatchObject({ changeRequest: { action: "edit" } });
   expect((await findEventStaffDetails(event.id))?.files).toEqual(behind.files);
   expect((await answerRequest(event, "confirm", colleague)).status).toBe(200);
   expect((await findEvent(event.id))?.files).toEqual([]);
@@ -176,13 +177,13 @@ test("a file that an edit removes stays on the page until a colleague confirms",
 
 test("a draft is its author's, a cancelled event is not", async () => {
   const event = await publishFair();
-  const edited = { ...event, venue: text };
-  expect(listSharedFacts({ ...event, status: "DRAFT" }, edited)).toEqual([]);
-  expect(listSharedFacts({ ...event, status: "CANCELLED" }, edited)).toEqual(["venue"]);
+  const editedEvent = { ...event, venue: text };
+  expect(listSharedFacts({ ...event, status: "DRAFT" }, editedEvent)).toEqual([]);
+  expect(listSharedFacts({ ...event, status: "CANCELLED" }, editedEvent)).toEqual(["venue"]);
 });
 
 test("what nobody sees in a fact, and what enters no more, is no change of it", () => {
-  const stored = { status: "PUBLISHED", venue: { "zh-Hant": "展\u200b覽館", en: "Exhi\u00adbition" } };
-  const edited = { ...stored, venue: { "zh-Hant": "展覽館", en: "Exhibition" } };
-  expect(listSharedFacts(stored as EventDetail, edited as EventDetail)).toEqual([]);
+  const storedEvent = { status: "PUBLISHED", venue: { "zh-Hant": "展\u200b覽館", en: "Exhi\u00adbition" } };
+  const editedEvent = { ...storedEvent, venue: { "zh-Hant": "展覽館", en: "Exhibition" } };
+  expect(listSharedFacts(storedEvent as EventDetail, editedEvent as EventDetail)).toEqual([]);
 });

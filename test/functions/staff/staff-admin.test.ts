@@ -110,23 +110,26 @@ describe("policies", () => {
     await createCertifiedInstitution("p1");
     await createCertifiedInstitution("p2");
     const old = await submitCompleteApplication("p1", "policy-fair");
-    const made = await changePolicy({
+    const policyAnswer = await changePolicy({
       key: "payment.dueWorkingDays",
       scope: "EVENT",
       target: "policy-fair",
       from: "2026-11-23",
       value: 3,
     });
-    expect(made).toMatchObject({ status: 201, data: { entries: [{ state: "NOW", from: "2026-11-23" }] } });
+    expect(policyAnswer).toMatchObject({
+      status: 201,
+      data: { entries: [{ state: "NOW", from: "2026-11-23" }] },
+    });
     const late = await submitCompleteApplication("p2", "policy-fair");
     const dueOf = async (id: string, version: number) => {
-      const accepted = await Application.performTransition(
+      const acceptedApplication = await Application.performTransition(
         id,
         "accept",
         { version },
         createTestContext(officer),
       );
-      return accepted.deadlines.find(({ kind }) => kind === "payment")?.day;
+      return acceptedApplication.deadlines.find(({ kind }) => kind === "payment")?.day;
     };
     expect(await dueOf(old.id, old.version)).toBe("2026-11-30");
     expect(await dueOf(late.id, late.version)).toBe("2026-11-26");
@@ -159,8 +162,8 @@ describe("policies", () => {
     expect(await changePolicy({ key, from: "2026-11-23", value: 17 })).toMatchObject({
       fields: [{ key: "duplicate" }],
     });
-    const held = encodeURIComponent(today.data.entries[0]?.id ?? "");
-    expect((await callAdmin("DELETE", `/policy/${held}`)).status).toBe(404);
+    const entryId = encodeURIComponent(today.data.entries[0]?.id ?? "");
+    expect((await callAdmin("DELETE", `/policy/${entryId}`)).status).toBe(404);
   });
 
   test.each<[string, object, string, string]>([
@@ -259,13 +262,13 @@ describe("texts as data", () => {
     expect(await callAdmin("PUT", path, { version: 0, from: "2026-11-22", texts })).toMatchObject({
       fields: [{ path: "from", key: "beforeMin" }],
     });
-    const made = await callAdmin<WordingView>("PUT", path, {
+    const wordingAnswer = await callAdmin<WordingView>("PUT", path, {
       version: 0,
       from: "2026-11-23",
       texts,
       note: " Beirat ",
     });
-    expect(made.data).toMatchObject({
+    expect(wordingAnswer.data).toMatchObject({
       texts: { en: { text: english } },
       versions: [{ version: 1, state: "CURRENT", note: "Beirat", by: "boss@demo.mo" }],
     });
@@ -289,9 +292,9 @@ describe("texts as data", () => {
     ).data.versions;
     const early = noticeOf("2026-11-22T02:00:00Z", over);
     expect(await applyWording(early)).toBe(early);
-    const sent = await applyWording(noticeOf(at, over));
-    expect(renderShortNotice(sent)).toContain("Not this time: No.");
-    await saveInAppNotice(sent, at);
+    const notice = await applyWording(noticeOf(at, over));
+    expect(renderShortNotice(notice)).toContain("Not this time: No.");
+    await saveInAppNotice(notice, at);
     const [stored] = (await listNoticesOfAccount("account-p1", 1, null)).items;
     expect(stored && renderShortNotice(stored)).toContain("Not this time");
   });
@@ -312,10 +315,10 @@ describe("texts as data", () => {
       en: { "lists:stockReason.NO_PLACES": "All places are taken." },
     });
     expect(await loadDecisionOverrides("2026-11-22T02:00:00.000Z")).toEqual({ en: {} });
-    const accepted = await readWording("notice.accepted");
+    const acceptedWording = await readWording("notice.accepted");
     const change = {
       from: "2026-11-23",
-      texts: withReason(accepted, `${accepted.texts.en.text} Well done.`),
+      texts: withReason(acceptedWording, `${acceptedWording.texts.en.text} Well done.`),
     };
     await callAdmin("PUT", "/wording/notice.accepted", { version: 0, ...change });
     const back = await callAdmin<WordingView>("PUT", "/wording/notice.accepted", {
@@ -394,21 +397,24 @@ describe("staff accounts", () => {
     (await callLambda(desk, "GET", "/api/staff/queue", { token: person.token })).status;
 
   test("two administrators make one; its owner is invited by mail and has no password yet", async () => {
-    const asked = await createMember("new.officer@demo.mo", ["OFFICER"]);
-    expect(asked).toMatchObject({
+    const memberAnswer = await createMember("new.officer@demo.mo", ["OFFICER"]);
+    expect(memberAnswer).toMatchObject({
       status: 201,
       data: { roles: ["OFFICER"], account: "new.officer@demo.mo", requesterName: "boss@demo.mo" },
     });
-    expect(asked.data.id).not.toContain("new.officer");
+    expect(memberAnswer.data.id).not.toContain("new.officer");
     expect(await findMember("new.officer@demo.mo")).toBeUndefined();
     expect(await Accounts.findAccountId("new.officer@demo.mo")).toBeUndefined();
     expect(toldOf("staffInvited")).toEqual([]);
     expect(toldOf("staffAccountRequested")).toEqual(
       expect.arrayContaining(["boss@demo.mo", "partner@demo.mo"]),
     );
-    expect(await answerRequest("confirm", asked.data, boss)).toMatchObject({ status: 403, code: 900310 });
-    expect((await answerRequest("confirm", asked.data, clerk)).status).toBe(403);
-    expect((await answerRequest("confirm", asked.data)).status).toBe(200);
+    expect(await answerRequest("confirm", memberAnswer.data, boss)).toMatchObject({
+      status: 403,
+      code: 900310,
+    });
+    expect((await answerRequest("confirm", memberAnswer.data, clerk)).status).toBe(403);
+    expect((await answerRequest("confirm", memberAnswer.data)).status).toBe(200);
     expect(await findMember("new.officer@demo.mo")).toMatchObject({
       roles: ["OFFICER"],
       disabled: false,
@@ -418,7 +424,7 @@ describe("staff accounts", () => {
     expect(toldOf("staffAccountChanged")).toEqual(
       expect.arrayContaining(["boss@demo.mo", "partner@demo.mo"]),
     );
-    expect((await answerRequest("confirm", asked.data)).status).toBe(404);
+    expect((await answerRequest("confirm", memberAnswer.data)).status).toBe(404);
     expect(await createMember("new.officer@demo.mo", ["CASHIER"])).toMatchObject({
       code: 10225,
       params: { context: "staff" },
@@ -443,17 +449,20 @@ describe("staff accounts", () => {
     expect((await reviewRoles(old.id, 7)).code).toBe(900050);
     expect((await reviewRoles("nobody", 1)).status).toBe(404);
     expect((await reviewRoles(old.id, 1, clerk)).status).toBe(403);
-    const asked = await reviewRoles(old.id, 1);
-    expect(asked).toMatchObject({ status: 201, data: { confirmRoles: true, roles: ["OFFICER"] } });
+    const reviewAnswer = await reviewRoles(old.id, 1);
+    expect(reviewAnswer).toMatchObject({ status: 201, data: { confirmRoles: true, roles: ["OFFICER"] } });
     expect((await reviewRoles(old.id, 1)).fields).toMatchObject([{ path: "account", key: "requestWaits" }]);
-    expect(await answerRequest("confirm", asked.data, boss)).toMatchObject({ status: 403, code: 900310 });
-    expect((await answerRequest("confirm", asked.data)).status).toBe(200);
+    expect(await answerRequest("confirm", reviewAnswer.data, boss)).toMatchObject({
+      status: 403,
+      code: 900310,
+    });
+    expect((await answerRequest("confirm", reviewAnswer.data)).status).toBe(200);
     const at = expect.stringMatching(/^2026-11-23T02:00:0/) as string;
-    const confirmed = { at, askedBy: "boss@demo.mo", by: "partner@demo.mo" };
+    const roleConfirmation = { at, askedBy: "boss@demo.mo", by: "partner@demo.mo" };
     expect(await reviewOf(old.id)).toEqual({
       id: old.id,
       grants: [{ role: "OFFICER" }],
-      confirmed,
+      confirmed: roleConfirmation,
       dueOn: "2027-11-23",
       due: false,
     });
@@ -485,8 +494,8 @@ describe("staff accounts", () => {
     expect((await answerRequest("withdraw", partnersOwn.data)).status).toBe(200);
 
     // Roles that two administrators gave are confirmed with it, and one that is taken away leaves the others' grants.
-    const created = await createMember("reviewed@demo.mo", ["OFFICER", "ROADSHOW"]);
-    await answerRequest("confirm", created.data);
+    const memberAnswer = await createMember("reviewed@demo.mo", ["OFFICER", "ROADSHOW"]);
+    await answerRequest("confirm", memberAnswer.data);
     const member = (await findMember("reviewed@demo.mo")) as Member;
     const grant = { since: at, askedBy: "boss@demo.mo", confirmedBy: "partner@demo.mo" };
     expect(await reviewOf(member.id)).toMatchObject({
@@ -497,7 +506,10 @@ describe("staff accounts", () => {
       due: false,
     });
     await changeMember(member.id, { version: member.version, roles: ["OFFICER"] });
-    expect(await reviewOf(member.id)).toMatchObject({ grants: [{ role: "OFFICER", ...grant }], confirmed });
+    expect(await reviewOf(member.id)).toMatchObject({
+      grants: [{ role: "OFFICER", ...grant }],
+      confirmed: roleConfirmation,
+    });
     // Who is disabled can do nothing that would be reviewed.
     await changeMember(member.id, { version: member.version + 1, disabled: true });
     expect(await reviewOf(member.id)).toBeUndefined();
@@ -513,10 +525,10 @@ describe("staff accounts", () => {
     ])("%s", async (_, role, body) => {
       const person = await createSignedInPerson({ roles: [role] });
       const before = await Accounts.findAccount(person.id);
-      const asked = await changeMember(person.id, { version: 1, ...body });
-      expect(asked).toMatchObject({ status: 200, data: { member: { version: 1, roles: [role] } } });
+      const changeAnswer = await changeMember(person.id, { version: 1, ...body });
+      expect(changeAnswer).toMatchObject({ status: 200, data: { member: { version: 1, roles: [role] } } });
       expect(await Accounts.findAccount(person.id)).toEqual(before);
-      const request = asked.data.request as Request;
+      const request = changeAnswer.data.request as Request;
       expect(await answerRequest("confirm", request, boss)).toMatchObject({ status: 403, code: 900310 });
       expect(await changeMember(person.id, { version: 1, ...body }, partner)).toMatchObject({
         fields: [{ path: "account", key: "requestWaits" }],
@@ -529,28 +541,28 @@ describe("staff accounts", () => {
     test("a disabled account comes back by two", async () => {
       const person = await createSignedInPerson({ roles: ["CASHIER"] });
       await changeMember(person.id, { version: 1, disabled: true });
-      const asked = await changeMember(person.id, { version: 2, disabled: false });
+      const changeAnswer = await changeMember(person.id, { version: 2, disabled: false });
       expect((await Accounts.findAccount(person.id))?.disabled).toBe(true);
-      expect((await answerRequest("confirm", asked.data.request as Request)).status).toBe(200);
+      expect((await answerRequest("confirm", changeAnswer.data.request as Request)).status).toBe(200);
       expect((await Accounts.findAccount(person.id))?.disabled).toBe(false);
     });
 
     test("nor by whom it concerns, nor by somebody who is no administrator any more", async () => {
-      const concerned = await createSignedInPerson({ roles: ["ADMIN"] });
+      const concernedAdmin = await createSignedInPerson({ roles: ["ADMIN"] });
       const leaver = await createSignedInPerson({ roles: ["ADMIN"] });
-      const own = await changeMember(concerned.id, { version: 1, roles: ["ADMIN", "OFFICER"] }, leaver);
+      const own = await changeMember(concernedAdmin.id, { version: 1, roles: ["ADMIN", "OFFICER"] }, leaver);
       const request = own.data.request as Request;
-      expect(await answerRequest("confirm", request, concerned)).toMatchObject({ code: 900310 });
+      expect(await answerRequest("confirm", request, concernedAdmin)).toMatchObject({ code: 900310 });
       await changeMember(leaver.id, { version: 1, disabled: true });
       expect(await answerRequest("confirm", request)).toMatchObject({ code: 900310 });
       expect((await answerRequest("withdraw", request)).status).toBe(200);
-      await changeMember(concerned.id, { version: 1, disabled: true });
+      await changeMember(concernedAdmin.id, { version: 1, disabled: true });
     });
 
     test("nor by a request that was replaced, or by one from before the account was disabled", async () => {
       const person = await createSignedInPerson({ roles: ["OFFICER"] });
-      const asked = await changeMember(person.id, { version: 1, roles: ["CASHIER"] });
-      const first = asked.data.request as Request;
+      const changeAnswer = await changeMember(person.id, { version: 1, roles: ["CASHIER"] });
+      const first = changeAnswer.data.request as Request;
       await answerRequest("withdraw", first, boss);
       advanceTestTime(1000);
       const second = (await changeMember(person.id, { version: 1, roles: ["ADMIN"] })).data
@@ -571,10 +583,10 @@ describe("staff accounts", () => {
 
     test("another address is the account's when a second one has confirmed it", async () => {
       const person = await createSignedInPerson({ roles: ["CASHIER"], account: "old.address@demo.mo" });
-      const taken = await changeMember(person.id, { version: 1, account: "Boss@demo.mo" });
-      expect(taken.code).toBe(10200);
-      const asked = await changeMember(person.id, { version: 1, account: " New.Address@demo.mo " });
-      await answerRequest("confirm", asked.data.request as Request);
+      const refusal = await changeMember(person.id, { version: 1, account: "Boss@demo.mo" });
+      expect(refusal.code).toBe(10200);
+      const changeAnswer = await changeMember(person.id, { version: 1, account: " New.Address@demo.mo " });
+      await answerRequest("confirm", changeAnswer.data.request as Request);
       expect(await Accounts.findAccount(person.id)).toMatchObject({
         account: "New.Address@demo.mo",
         formerLogins: ["old.address@demo.mo"],
@@ -614,8 +626,8 @@ describe("staff accounts", () => {
       refusedRoles,
     );
     expect(await getQueueStatus(person)).toBe(200);
-    const changed = await changeMember(person.id, { version: 1, roles: ["CASHIER"] });
-    expect(changed.data).toMatchObject({ member: { roles: ["CASHIER"], version: 2 }, request: null });
+    const changeAnswer = await changeMember(person.id, { version: 1, roles: ["CASHIER"] });
+    expect(changeAnswer.data).toMatchObject({ member: { roles: ["CASHIER"], version: 2 }, request: null });
     expect(await getQueueStatus(person)).toBe(401);
     expect((await changeMember(person.id, { version: 1, disabled: true })).code).toBe(900050);
     await changeMember(person.id, { version: 2, disabled: true });
@@ -646,9 +658,9 @@ describe("staff accounts", () => {
       holders: 0,
       retired: true,
     });
-    const retired = { fields: [{ path: "roles", key: "notOffered" }] };
-    expect(await answerRequest("confirm", waiting.data.request as Request)).toMatchObject(retired);
-    expect(await createMember("other.dsec@demo.mo", ["DSEC"])).toMatchObject(retired);
+    const notOfferedRefusal = { fields: [{ path: "roles", key: "notOffered" }] };
+    expect(await answerRequest("confirm", waiting.data.request as Request)).toMatchObject(notOfferedRefusal);
+    expect(await createMember("other.dsec@demo.mo", ["DSEC"])).toMatchObject(notOfferedRefusal);
     expect((await callAdmin("PUT", "/role/DSEC")).data).toMatchObject({ retired: false });
     expect((await callAdmin("DELETE", "/role/NONE")).status).toBe(404);
   });

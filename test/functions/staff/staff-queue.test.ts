@@ -90,14 +90,14 @@ const postBulk = async (body: unknown, token = officer) => {
   return { status: answer.status, items: (answer.body.data as { items: Record<string, unknown>[] })?.items };
 };
 
-let made = 0;
+let applicationCount = 0;
 /** Applications of their own for a test that changes them, as a bulk action names them. */
 const createSubmitted = async (count: number) => {
   const items: { id: string; version: number }[] = [];
   for (let i = 0; i < count; i++) {
-    made += 1;
-    await createCertifiedInstitution(`b${made}`);
-    const { id, version } = await submitCompleteApplication(`b${made}`, "bulk-2027");
+    applicationCount += 1;
+    await createCertifiedInstitution(`b${applicationCount}`);
+    const { id, version } = await submitCompleteApplication(`b${applicationCount}`, "bulk-2027");
     items.push({ id, version });
   }
   return items;
@@ -133,27 +133,27 @@ describe("the queue", () => {
     expect((await readQueue({ q: items[2]?.code.toLowerCase() })).items.map((row) => row.id)).toEqual([
       items[2]?.id,
     ]);
-    const seen: string[] = [];
+    const readIds: string[] = [];
     let cursor: string | undefined;
     do {
       const page = await readQueue({ limit: 2, cursor });
-      seen.push(...page.items.map((row) => row.id));
+      readIds.push(...page.items.map((row) => row.id));
       cursor = page.cursor;
     } while (cursor);
-    expect(seen).toEqual(items.map((row) => row.id));
-    const forged = await callLambda(desk, "GET", "/api/staff/queue", {
+    expect(readIds).toEqual(items.map((row) => row.id));
+    const forgedAnswer = await callLambda(desk, "GET", "/api/staff/queue", {
       token: officer,
       query: { cursor: "x.y" },
     });
-    expect(forged.body.code).toBe(200114);
+    expect(forgedAnswer.body.code).toBe(200114);
   });
 
   test("is searched by the address of whoever its notices reach today", async () => {
     const [row = { id: "" }] = await createSubmitted(1);
-    const institutionId = `b${made}`;
+    const institutionId = `b${applicationCount}`;
     const [address, formerAddress, phone] = [
-      `new-${made}@example.mo`,
-      `old-${made}@example.mo`,
+      `new-${applicationCount}@example.mo`,
+      `old-${applicationCount}@example.mo`,
       "+85366112233",
     ];
     const findByText = async (q: string) =>
@@ -165,7 +165,7 @@ describe("the queue", () => {
     ];
     const member = {
       institutionId,
-      accountId: `boss-${made}`,
+      accountId: `boss-${applicationCount}`,
       // The rows of members are the only ones that a change of address does not reach at once.
       account: formerAddress,
       role: "ADMINISTRATOR" as const,
@@ -195,12 +195,12 @@ describe("the queue", () => {
   test("lists a status that waits for nobody, and the cashier's queues to a cashier", async () => {
     const [row = { id: "", version: 0 }] = await createSubmitted(1);
     await postBulk({ action: "reject", items: [row], reason: "不符資格" });
-    const rejected = await readQueue({ eventId: "bulk-2027", status: "REJECTED" });
-    expect(rejected.items.map(({ id, status }) => [id, status])).toContainEqual([row.id, "REJECTED"]);
-    expect(rejected.total).toBe(rejected.items.length);
+    const rejectedPage = await readQueue({ eventId: "bulk-2027", status: "REJECTED" });
+    expect(rejectedPage.items.map(({ id, status }) => [id, status])).toContainEqual([row.id, "REJECTED"]);
+    expect(rejectedPage.total).toBe(rejectedPage.items.length);
     // A search that names no list finds it as well, by whatever is known of it.
-    const { code = "" } = rejected.items.find(({ id }) => id === row.id) ?? {};
-    const { account: made1, accountId } = createApplicant(`b${made}`);
+    const { code = "" } = rejectedPage.items.find(({ id }) => id === row.id) ?? {};
+    const { account: made1, accountId } = createApplicant(`b${applicationCount}`);
     await transact([buildLoginClaim(made1, accountId)]);
     for (const q of [code, made1])
       expect((await readQueue({ eventId: "bulk-2027", q })).items.map(({ id }) => id)).toContain(row.id);
@@ -224,25 +224,30 @@ describe("the queue", () => {
 
 describe("bulk actions", () => {
   test("[R191][R192] each row is answered for itself, and saying it again does nothing twice", async () => {
-    const chosen = await createSubmitted(2);
+    const chosenItems = await createSubmitted(2);
     const stale = { id: (await createSubmitted(1))[0]?.id ?? "", version: 99 };
-    const first = await postBulk({ action: "accept", items: [...chosen, stale] });
+    const first = await postBulk({ action: "accept", items: [...chosenItems, stale] });
     expect(first.items).toMatchObject([
       { done: true, version: 2 },
       { done: true, version: 2 },
       { id: stale.id, done: false, refused: { code: 900050 } },
     ]);
-    const again = await postBulk({ action: "accept", items: chosen });
+    const again = await postBulk({ action: "accept", items: chosenItems });
     expect(again.items).toMatchObject([
       { done: true, repeated: true },
       { done: true, repeated: true },
     ]);
     // Another officer asking for the same was not the one who did it.
-    const elsewhere = await postBulk({ action: "accept", items: chosen }, other);
+    const elsewhere = await postBulk({ action: "accept", items: chosenItems }, other);
     expect(elsewhere.items.map((row) => row.done)).toEqual([false, false]);
-    const history = await callLambda(participate, "GET", `/api/participate/search/${chosen[0]?.id}/history`, {
-      token: officer,
-    });
+    const history = await callLambda(
+      participate,
+      "GET",
+      `/api/participate/search/${chosenItems[0]?.id}/history`,
+      {
+        token: officer,
+      },
+    );
     const { items: entries } = history.body.data as { items: { action: string }[] };
     expect(entries.map((entry) => entry.action)).toEqual(["submit", "accept"]);
   });
@@ -257,10 +262,10 @@ describe("bulk actions", () => {
   });
 
   test("refusing wants one reason, and every institution is told it", async () => {
-    const chosen = await createSubmitted(2);
-    expect((await postBulk({ action: "reject", items: chosen })).status).toBe(400);
-    await postBulk({ action: "reject", items: chosen, reason: "不符合資格" });
-    const after = await Application.getApplication(chosen[0]?.id ?? "", createTestContext(officerActor));
+    const chosenItems = await createSubmitted(2);
+    expect((await postBulk({ action: "reject", items: chosenItems })).status).toBe(400);
+    await postBulk({ action: "reject", items: chosenItems, reason: "不符合資格" });
+    const after = await Application.getApplication(chosenItems[0]?.id ?? "", createTestContext(officerActor));
     expect(after).toMatchObject({ status: "REJECTED", reason: "不符合資格" });
   });
 
@@ -272,16 +277,16 @@ describe("bulk actions", () => {
     ["assign", { reason: "x", reasonCodes: [] }, ["reason", "reasonCodes"]],
     ["release", { reason: "x", accountId: "x" }, ["reason", "accountId"]],
   ])("%s with members of other actions is refused before anything", async (action, members, refused) => {
-    const chosen = await createSubmitted(1);
+    const chosenItems = await createSubmitted(1);
     for (const dryRun of [true, false]) {
-      const body = { action, items: chosen, ...members, dryRun };
+      const body = { action, items: chosenItems, ...members, dryRun };
       const answer = await callLambda(desk, "POST", "/api/staff/queue/bulk", { token: officer, body });
       expect(answer).toMatchObject({
         status: 400,
         body: { code: 200114, fields: refused.map((path) => ({ path, key: "illegal" })) },
       });
     }
-    const after = await Application.getApplication(chosen[0]?.id ?? "", createTestContext(officerActor));
+    const after = await Application.getApplication(chosenItems[0]?.id ?? "", createTestContext(officerActor));
     expect(after).toMatchObject({ status: "PROCESSING", version: 1 });
   });
 
@@ -303,12 +308,12 @@ describe("bulk actions", () => {
   });
 
   test("a dry run says what would happen to each, and writes nothing", async () => {
-    const chosen = await createSubmitted(2);
+    const chosenItems = await createSubmitted(2);
     const stale = { id: (await createSubmitted(1))[0]?.id ?? "", version: 99 };
     const [refusedFirst] = await createSubmitted(1);
-    const refused = refusedFirst ? [refusedFirst] : [];
-    await postBulk({ action: "reject", items: refused, reasonCodes: ["NO_PLACES"] });
-    const body = { action: "accept", items: [...chosen, stale, ...refused] };
+    const refusedItems = refusedFirst ? [refusedFirst] : [];
+    await postBulk({ action: "reject", items: refusedItems, reasonCodes: ["NO_PLACES"] });
+    const body = { action: "accept", items: [...chosenItems, stale, ...refusedItems] };
     const forecast = await postBulk({ ...body, dryRun: true });
     expect(forecast.items).toMatchObject([
       { done: true, version: 1 },
@@ -316,28 +321,31 @@ describe("bulk actions", () => {
       { done: false, refused: { code: 900050 } },
       { done: false, refused: {} },
     ]);
-    const untouched = await Application.getApplication(chosen[0]?.id ?? "", createTestContext(officerActor));
-    expect(untouched).toMatchObject({ status: "PROCESSING", version: 1 });
+    const untouchedApplication = await Application.getApplication(
+      chosenItems[0]?.id ?? "",
+      createTestContext(officerActor),
+    );
+    expect(untouchedApplication).toMatchObject({ status: "PROCESSING", version: 1 });
     // The action does what the dry run predicted.
     const real = await postBulk(body);
     expect(real.items.map(({ done }) => done)).toEqual(forecast.items.map(({ done }) => done));
-    const told = await postBulk({ action: "notify", items: [stale], reason: "x", dryRun: true });
-    expect(told.items).toMatchObject([{ done: false, refused: { code: 900050 } }]);
+    const dryRunAnswer = await postBulk({ action: "notify", items: [stale], reason: "x", dryRun: true });
+    expect(dryRunAnswer.items).toMatchObject([{ done: false, refused: { code: 900050 } }]);
   });
 
   test("stock reasons are given to each, and those of another action are refused before anything", async () => {
-    const chosen = await createSubmitted(2);
+    const chosenItems = await createSubmitted(2);
     expect(
-      (await postBulk({ action: "reject", items: chosen, reasonCodes: ["VOUCHER_AMOUNT"] })).status,
+      (await postBulk({ action: "reject", items: chosenItems, reasonCodes: ["VOUCHER_AMOUNT"] })).status,
     ).toBe(400);
-    await postBulk({ action: "reject", items: chosen, reasonCodes: ["NO_PLACES"] });
-    const after = await Application.getApplication(chosen[1]?.id ?? "", createTestContext(officerActor));
+    await postBulk({ action: "reject", items: chosenItems, reasonCodes: ["NO_PLACES"] });
+    const after = await Application.getApplication(chosenItems[1]?.id ?? "", createTestContext(officerActor));
     expect(after).toMatchObject({ status: "REJECTED", reasonCodes: ["NO_PLACES"] });
   });
 
   test("cases are assigned and given back in bulk, without taking a colleague's", async () => {
-    const chosen = await createSubmitted(2);
-    const assign = { action: "assign", items: chosen };
+    const chosenItems = await createSubmitted(2);
+    const assign = { action: "assign", items: chosenItems };
     expect((await postBulk({ ...assign, accountId: "nobody", dryRun: true })).items).toMatchObject([
       { done: false, refused: { code: 900054 } },
       { done: false },
@@ -351,44 +359,48 @@ describe("bulk actions", () => {
       { done: false, refused: { code: 900312 } },
       { done: false, refused: { code: 900312 } },
     ]);
-    const release = { action: "release", items: chosen };
+    const release = { action: "release", items: chosenItems };
     expect((await postBulk(release, other)).items).toMatchObject([{ done: true }, { done: true }]);
     expect((await postBulk(assign)).items).toMatchObject([{ done: true }, { done: true }]);
   });
 
   test("the log tells a dry run from an act, and whose cases were handed over", async () => {
-    const chosen = await createSubmitted(2);
-    const [first, second] = chosen.map((item) => [item]);
+    const chosenItems = await createSubmitted(2);
+    const [first, second] = chosenItems.map((item) => [item]);
     await postBulk({ action: "assign", items: first });
     await postBulk({ action: "assign", items: second }, other);
-    const take = { action: "assign", items: chosen };
+    const take = { action: "assign", items: chosenItems };
     await postBulk({ ...take, dryRun: true }, administrator);
     await postBulk(take, administrator);
     const { items } = await listStaffActs(toMacaoDay(toInstant(Date.now())).slice(0, 7), 1000, null);
-    const ids = chosen.map(({ id }) => id).join(" ");
+    const ids = chosenItems.map(({ id }) => id).join(" ");
     const details = items.map(({ detail }) => detail).filter((detail) => detail.items === ids);
     expect(details.filter(({ dryRun }) => dryRun)).toHaveLength(1);
     const [act] = details.filter(({ dryRun }) => !dryRun);
     for (const former of ["officer@demo.mo", "second@demo.mo"])
       expect(act?.assignee).toContain(`${former} → `);
-    await postBulk({ action: "release", items: chosen }, administrator);
+    await postBulk({ action: "release", items: chosenItems }, administrator);
   });
 
   test("a message is kept in the history and sent to those who applied", async () => {
-    const asked = await createSubmitted(1);
-    const row = await Application.getApplication(asked[0]?.id ?? "", createTestContext(officerActor));
-    const sent = await postBulk({ action: "notify", items: asked, reason: "請於星期五到本局領取證件。" });
-    expect(sent.items).toMatchObject([{ done: true }]);
+    const items = await createSubmitted(1);
+    const row = await Application.getApplication(items[0]?.id ?? "", createTestContext(officerActor));
+    const bulkAnswer = await postBulk({
+      action: "notify",
+      items: items,
+      reason: "請於星期五到本局領取證件。",
+    });
+    expect(bulkAnswer.items).toMatchObject([{ done: true }]);
     expect(
-      (await postBulk({ action: "notify", items: asked, reason: "請於星期五到本局領取證件。" })).items,
+      (await postBulk({ action: "notify", items: items, reason: "請於星期五到本局領取證件。" })).items,
     ).toMatchObject([{ done: true, repeated: true }]);
     type Told = { template: string; channel: string; params: { reason: string } };
-    const told = services
+    const messages = services
       .messages("notice")
       .flatMap((text) => (JSON.parse(text) as { notices: Told[] }).notices)
       .filter(({ template }) => template === "message");
-    expect(told.map(({ channel }) => channel).sort()).toEqual(["inApp", "mail"]);
-    expect(told[0]?.params.reason).toContain("星期五");
+    expect(messages.map(({ channel }) => channel).sort()).toEqual(["inApp", "mail"]);
+    expect(messages[0]?.params.reason).toContain("星期五");
     const who = createApplicant(row.institutionId);
     const entries = await Application.listHistory(row.id, createTestContext(who));
     expect(entries.at(-1)).toMatchObject({
@@ -474,9 +486,14 @@ describe("exports by a job", () => {
   };
 
   test("are made in pieces, end as the file that a direct export is, and are recorded", async () => {
-    const asked = await requestExport({ format: "csv", language: "en", eventId: "green-2027", sort: "code" });
-    expect(asked.status).toBe(202);
-    const { id } = asked.body.data as { id: string };
+    const exportAnswer = await requestExport({
+      format: "csv",
+      language: "en",
+      eventId: "green-2027",
+      sort: "code",
+    });
+    expect(exportAnswer.status).toBe(202);
+    const { id } = exportAnswer.body.data as { id: string };
     expect((await readExport(id)).body.data).toMatchObject({ status: "PREPARING", rows: 0 });
     expect(await runDueQueue("export")).toBeGreaterThan(1);
     expect((await readExport(id)).body.data).toMatchObject({
@@ -501,19 +518,19 @@ describe("exports by a job", () => {
   });
 
   test("take the order and the filters of the list, in every language and as XLSX", async () => {
-    const asked = await requestExport({
+    const exportAnswer = await requestExport({
       format: "xlsx",
       language: "zh-Hant",
       eventId: "green-2027",
       minAge: 10,
       descending: true,
     });
-    const { id } = asked.body.data as { id: string };
+    const { id } = exportAnswer.body.data as { id: string };
     await runDueQueue("export");
     const [head, ...rows] = await readSheet(await fetchFile(id));
     expect(head?.[0]).toBe("申請編號");
-    const listed = await readQueue({ minAge: 10, descending: "true" });
-    expect(rows.map(([code]) => code)).toEqual(listed.items.map(({ code }) => code));
+    const queuePage = await readQueue({ minAge: 10, descending: "true" });
+    expect(rows.map(([code]) => code)).toEqual(queuePage.items.map(({ code }) => code));
     expect(rows.flat()).toContain(`'=HYPERLINK("http://x")公司`);
   });
 

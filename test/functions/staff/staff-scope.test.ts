@@ -54,7 +54,7 @@ test.each<[string, StaffScope | undefined, { scheme: string; eventId?: string },
 
 const fair = { id: "a", applicationTypes: ["SEMINAR", "FAIR_HOSTED"] };
 const withoutScheme = { id: "a", applicationTypes: [] };
-const registered = { id: "reg-01k", applicationTypes: [] };
+const registeredEvent = { id: "reg-01k", applicationTypes: [] };
 test.each<[string, StaffScope | undefined, { id: string; applicationTypes: string[] }, boolean]>([
   ["no restriction", undefined, fair, true],
   ["the event", { events: ["a"] }, fair, true],
@@ -72,18 +72,18 @@ test.each<[string, StaffScope | undefined, { id: string; applicationTypes: strin
     false,
   ],
   ["an event without a scheme, no scheme at all", { schemes: [] }, withoutScheme, false],
-  ["a registered event, registrations", { schemes: ["EVENT_REGISTRATION"] }, registered, true],
-  ["a registered event, another scheme", { schemes: ["TRAINING"] }, registered, false],
+  ["a registered event, registrations", { schemes: ["EVENT_REGISTRATION"] }, registeredEvent, true],
+  ["a registered event, another scheme", { schemes: ["TRAINING"] }, registeredEvent, false],
   [
     "a registered event that takes applications, their scheme only",
     { schemes: ["SEMINAR"] },
-    { ...registered, applicationTypes: ["SEMINAR"] },
+    { ...registeredEvent, applicationTypes: ["SEMINAR"] },
     false,
   ],
   [
     "a registered event that takes applications, both",
     { schemes: ["SEMINAR", "EVENT_REGISTRATION"] },
-    { ...registered, applicationTypes: ["SEMINAR"] },
+    { ...registeredEvent, applicationTypes: ["SEMINAR"] },
     true,
   ],
 ])("a role covers an event: %s", (_, scope, event, covered) =>
@@ -229,11 +229,11 @@ describe("a manager of one event", () => {
   test("exports that event only, at once and by the job", async () => {
     const { bytes } = await getAs(exports, "/staff/export", manager, { query: { format: "csv" } });
     expect(bytes.toString().trim().split("\r\n")).toHaveLength(2);
-    const requested = await callLambda(queueExport, "POST", "/api/staff/queue/export", {
+    const exportAnswer = await callLambda(queueExport, "POST", "/api/staff/queue/export", {
       token: manager.token,
       body: { format: "csv", language: "en" },
     });
-    const { id } = requested.body.data as { id: string };
+    const { id } = exportAnswer.body.data as { id: string };
     await runDueQueue("export");
     const ready = await getAs<{ status: string; rows: number }>(
       queueExport,
@@ -316,11 +316,11 @@ test("an officer of one scheme neither reads nor changes nor makes an event with
     }
   }
   const { data: event } = await getAs<object>(events, "/staff/event/bare-2027", whole);
-  const made = await callLambda(events, "POST", "/api/staff/event", {
+  const creation = await callLambda(events, "POST", "/api/staff/event", {
     token: trainer.token,
     body: { ...event, id: "made-2027", code: "MADE-2027", version: 0 },
   });
-  expect([made.status, made.body.code]).toEqual([403, 200113]);
+  expect([creation.status, creation.body.code]).toEqual([403, 200113]);
   const listMembers = async (who: SignedInPerson) =>
     (await getAs<{ items: { id: string }[] }>(events, "/staff/event", who)).data.items.map(({ id }) => id);
   expect([await listMembers(trainer), await listMembers(registrar)]).toEqual([[], ["reg-01scope"]]);
@@ -354,12 +354,15 @@ describe("a role is restricted", () => {
   );
 
   test("at once, and holds for more once a second administrator has confirmed it", async () => {
-    const narrowed = await changeScope({ scope: { schemes: ["TRAINING"], events: ["green-2027"] } });
-    expect(narrowed).toMatchObject({ request: null, member: { scope: { schemes: ["TRAINING"] } } });
+    const narrowedScope = await changeScope({ scope: { schemes: ["TRAINING"], events: ["green-2027"] } });
+    expect(narrowedScope).toMatchObject({ request: null, member: { scope: { schemes: ["TRAINING"] } } });
     expect((await findAccount(clerk.id))?.scope).toEqual({ schemes: ["TRAINING"], events: ["green-2027"] });
-    const widened = await changeScope({ scope: null });
-    expect(widened).toMatchObject({ request: { scope: null }, member: { scope: { schemes: ["TRAINING"] } } });
-    const { requestedAt = "" } = widened.request ?? {};
+    const widenedScope = await changeScope({ scope: null });
+    expect(widenedScope).toMatchObject({
+      request: { scope: null },
+      member: { scope: { schemes: ["TRAINING"] } },
+    });
+    const { requestedAt = "" } = widenedScope.request ?? {};
     const confirmAs = (who: SignedInPerson) =>
       callLambda(admin, "POST", `/api/staff/admin/account/request/${clerk.id}/confirm`, {
         token: who.token,

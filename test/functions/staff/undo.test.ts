@@ -53,8 +53,8 @@ const changeApplication = async (id: string, action: string, version: number) =>
 
 test("a published event that nobody applied for becomes a draft again, and is published again", async () => {
   const { version } = await createPublishedEvent({ id: "back-2027", code: "BACK" });
-  const taken = await changeApplication("back-2027", "unpublish", version);
-  expect(taken.body.data).toMatchObject({ status: "DRAFT", version: version + 1 });
+  const withdrawal = await changeApplication("back-2027", "unpublish", version);
+  expect(withdrawal.body.data).toMatchObject({ status: "DRAFT", version: version + 1 });
   expect((await callLambda(activities, "GET", "/api/activity/back-2027")).status).toBe(404);
   // Lists and the sitemap are rendered without it.
   expect(await findTaskDueTime({ kind: "pages", id: "event:back-2027" })).toBeDefined();
@@ -70,9 +70,9 @@ test("one that somebody applied for stays published, with the number of applicat
   const { version } = await createPublishedEvent();
   await createCertifiedInstitution("applied");
   await submitCompleteApplication("applied", "green-2027");
-  const refused = await changeApplication("green-2027", "unpublish", version);
-  expect(refused.status).toBe(422);
-  expect(refused.body).toMatchObject({ code: 900311, params: { count: 1 } });
+  const refusal = await changeApplication("green-2027", "unpublish", version);
+  expect(refusal.status).toBe(422);
+  expect(refusal.body).toMatchObject({ code: 900311, params: { count: 1 } });
 });
 
 const postAs = async (path: string, body: object, by = token) =>
@@ -125,7 +125,7 @@ test.each<[string, Partial<Pick<Account, "disabled" | "roles">>]>([
 /** Another process writes the event: what this one has cached of it stays. */
 const writeElsewhere = async ({ id, version }: EventDetail, status: EventDetail["status"]) => {
   const table = { TableName: getTableName() };
-  const changed = { status, version: version + 1 };
+  const changedMembers = { status, version: version + 1 };
   const body = { pk: `event#${id}`, sk: "body" };
   const header = { pk: "events", sk: id };
   const [stored, listed] = await Promise.all(
@@ -134,8 +134,8 @@ const writeElsewhere = async ({ id, version }: EventDetail, status: EventDetail[
     ),
   );
   for (const Item of [
-    { ...stored, version: version + 1, detail: { ...stored?.detail, ...changed } },
-    { ...listed, summary: { ...listed?.summary, ...changed } },
+    { ...stored, version: version + 1, detail: { ...stored?.detail, ...changedMembers } },
+    { ...listed, summary: { ...listed?.summary, ...changedMembers } },
   ])
     await getDocumentClient().send(new PutCommand({ ...table, Item }));
 };
@@ -163,8 +163,8 @@ test("an application that was on its way brings the event back that was taken ba
   runBeforeNextTransaction(async () => {
     await submitCompleteApplication("returns", "returns-2027");
   });
-  const taken = await changeApplication("returns-2027", "unpublish", event.version);
-  expect(taken.body.data).toMatchObject({ status: "DRAFT" });
+  const withdrawal = await changeApplication("returns-2027", "unpublish", event.version);
+  expect(withdrawal.body.data).toMatchObject({ status: "DRAFT" });
   expect(await findTaskDueTime({ kind: "takenBack", id: "returns-2027" })).toBeDefined();
   await expect.poll(() => countEventApplications("returns-2027")).toBe(1);
   expect(await returnEventWithApplications("returns-2027", createTestContext(systemActor))).toBe(true);

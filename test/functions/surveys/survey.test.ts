@@ -37,10 +37,10 @@ let services: TestServices;
 let officer: SignedInPerson;
 let exhibitor: SignedInPerson;
 let institution = "";
-const paid = ulid(Date.parse(monday));
+const paidId = ulid(Date.parse(monday));
 const unpaid = ulid(Date.parse(monday));
 
-const granted = ulid(Date.parse(monday));
+const grantedId = ulid(Date.parse(monday));
 const writeApplication = async (
   id: string,
   status: ApplicationHeader["status"],
@@ -93,15 +93,15 @@ beforeAll(async () => {
   services = await startTestServices();
   officer = await createSignedInPerson({ roles: ["OFFICER"] });
   exhibitor = await createSignedInPerson();
-  const made = await callLambda(institutions, "POST", "/api/institution", {
+  const institutionAnswer = await callLambda(institutions, "POST", "/api/institution", {
     token: exhibitor.token,
     body: buildCompanyFields(),
   });
-  institution = (made.body.data as { id: string }).id;
+  institution = (institutionAnswer.body.data as { id: string }).id;
   await createPublishedEvent();
-  await writeApplication(paid, "PAID");
+  await writeApplication(paidId, "PAID");
   await writeApplication(unpaid, "AWAITING_PAYMENT");
-  await writeApplication(granted, "COMPLETED", { submittedAt: toInstant(monday) });
+  await writeApplication(grantedId, "COMPLETED", { submittedAt: toInstant(monday) });
 });
 beforeEach(() => setTestTime(monday));
 afterEach(removeLateApplications);
@@ -209,8 +209,8 @@ describe("a survey that is open to everybody", () => {
     const { id } = await createOpenSurvey();
     const respondent = takeBrowser();
     const proofs = [await createProof(), await createProof()];
-    const sent = await Promise.all(proofs.map((each) => sendAnswer(id, { respondent, ...each })));
-    expect(sent.map(({ status }) => status).sort()).toEqual([201, 409]);
+    const answers = await Promise.all(proofs.map((each) => sendAnswer(id, { respondent, ...each })));
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
     expect(await listSurveyAnswers(id)).toHaveLength(1);
   });
   test("an answer without proof of work, or without a key, is not taken", async () => {
@@ -222,8 +222,8 @@ describe("a survey that is open to everybody", () => {
   });
   test("an answer holds the day and the language, and nothing of who gave it, even signed in", async () => {
     const { id } = await createOpenSurvey();
-    const given = { respondent: takeBrowser(), ...(await createProof()) };
-    expect((await sendAnswer(id, given, exhibitor.token)).status).toBe(201);
+    const surveyAnswer = { respondent: takeBrowser(), ...(await createProof()) };
+    expect((await sendAnswer(id, surveyAnswer, exhibitor.token)).status).toBe(201);
     expect(await listSurveyAnswers(id)).toEqual([
       { on: "2026-11-23", language: "en", answers: surveyAnswers },
     ]);
@@ -254,7 +254,7 @@ describe("a survey tied to an event", () => {
     });
     expect((await readSurvey(id, stranger.token)).body.code).toBe(200113);
     const { body } = await readSurvey(id, exhibitor.token);
-    expect(body.data).toMatchObject({ applications: [{ id: paid, code: "HF-PAID", done: false }] });
+    expect(body.data).toMatchObject({ applications: [{ id: paidId, code: "HF-PAID", done: false }] });
     expect((await sendAnswer(id, { application: unpaid }, exhibitor.token)).body.code).toBe(107001);
   });
   test("[R414] waits as pending and is done once it was answered, once an application", async () => {
@@ -265,13 +265,13 @@ describe("a survey tied to an event", () => {
         .filter((task) => task.survey === id)
         .map(({ application, status }) => [application, status]);
     };
-    expect(await readOwnSurvey()).toEqual([[paid, "PENDING"]]);
-    expect((await sendAnswer(id, { application: paid }, exhibitor.token)).status).toBe(201);
-    expect(await readOwnSurvey()).toEqual([[paid, "DONE"]]);
-    const again = await sendAnswer(id, { application: paid }, exhibitor.token);
+    expect(await readOwnSurvey()).toEqual([[paidId, "PENDING"]]);
+    expect((await sendAnswer(id, { application: paidId }, exhibitor.token)).status).toBe(201);
+    expect(await readOwnSurvey()).toEqual([[paidId, "DONE"]]);
+    const again = await sendAnswer(id, { application: paidId }, exhibitor.token);
     expect([again.status, again.body.code]).toEqual([409, 10905]);
     expect(await listSurveyAnswers(id)).toMatchObject([
-      { application: { id: paid, code: "HF-PAID", institution: "測試公司" } },
+      { application: { id: paidId, code: "HF-PAID", institution: "測試公司" } },
     ]);
   });
   test("tells staff how many of those who take part have answered", async () => {
@@ -283,7 +283,7 @@ describe("a survey tied to an event", () => {
     };
     // One of the two applications is paid and takes part.
     expect(await readCounts()).toEqual([0, 1]);
-    await sendAnswer(id, { application: paid }, exhibitor.token);
+    await sendAnswer(id, { application: paidId }, exhibitor.token);
     expect(await readCounts()).toEqual([1, 1]);
   });
   /** The reminders of a survey that an application was sent, and their notices. */
@@ -300,11 +300,11 @@ describe("a survey tied to an event", () => {
     expect(await findTaskDueTime({ kind: "survey", id })).toBe(monday);
     await runTask(id);
     expect(await findTaskDueTime({ kind: "survey", id })).toBe(tuesdayMorning);
-    const told = listTold(id, paid);
-    expect(told.map(({ template }) => template)).toEqual(["surveyOpened", "surveyOpened"]);
-    expect(told).toMatchObject([{ to: exhibitor.id, language: "pt" }, { to: exhibitor.account }]);
+    const notices = listTold(id, paidId);
+    expect(notices.map(({ template }) => template)).toEqual(["surveyOpened", "surveyOpened"]);
+    expect(notices).toMatchObject([{ to: exhibitor.id, language: "pt" }, { to: exhibitor.account }]);
     await runTask(id);
-    expect(listTold(id, paid)).toHaveLength(2);
+    expect(listTold(id, paidId)).toHaveLength(2);
   });
   test("invites whoever takes part later on the next morning, and the others not again", async () => {
     const { id } = await createOpenSurvey({ eventId: "green-2027" });
@@ -320,7 +320,7 @@ describe("a survey tied to an event", () => {
     expect(listTold(id, late).map((notice) => decodeTime(notice.id))).toEqual(
       Array.from({ length: 2 }, () => Date.parse(tuesdayMorning)),
     );
-    expect(listTold(id, paid)).toHaveLength(2);
+    expect(listTold(id, paidId)).toHaveLength(2);
     expect(await findTaskDueTime({ kind: "survey", id })).toBe("2026-11-25T01:00:00.000Z");
   });
   test("invites nobody once it is closed, and those who came meanwhile when it is opened again", async () => {
@@ -336,7 +336,7 @@ describe("a survey tied to an event", () => {
     await callStaff("POST", `/${id}/open`, { version: version + 1 }, undefined, nextDay);
     await runTask(id);
     expect(listTold(id, late)).toHaveLength(2);
-    expect(listTold(id, paid)).toHaveLength(2);
+    expect(listTold(id, paidId)).toHaveLength(2);
   });
   test("goes on when its last day, which had passed, comes later after all", async () => {
     const { id, version } = await createOpenSurvey({ eventId: "green-2027", closesOn: "2026-11-23" });
@@ -357,15 +357,15 @@ describe("a survey tied to a scheme", () => {
     const { id } = await createOpenSurvey({ scheme });
     expect((await readSurvey(id)).body.code).toBe(200108);
     const { body } = await readSurvey(id, exhibitor.token);
-    expect(body.data).toMatchObject({ scheme, applications: [{ id: granted, done: false }] });
+    expect(body.data).toMatchObject({ scheme, applications: [{ id: grantedId, done: false }] });
     const tasks = (await callLambda(question, "GET", "/api/question", { token: exhibitor.token })).body
       .data as { items: unknown[] };
     expect(tasks.items).toContainEqual(
-      expect.objectContaining({ survey: id, application: granted, scheme, status: "PENDING" }),
+      expect.objectContaining({ survey: id, application: grantedId, scheme, status: "PENDING" }),
     );
-    expect((await sendAnswer(id, { application: paid }, exhibitor.token)).body.code).toBe(107001);
-    expect((await sendAnswer(id, { application: granted }, exhibitor.token)).status).toBe(201);
-    expect((await sendAnswer(id, { application: granted }, exhibitor.token)).body.code).toBe(10905);
+    expect((await sendAnswer(id, { application: paidId }, exhibitor.token)).body.code).toBe(107001);
+    expect((await sendAnswer(id, { application: grantedId }, exhibitor.token)).status).toBe(201);
+    expect((await sendAnswer(id, { application: grantedId }, exhibitor.token)).body.code).toBe(10905);
     expect((await callStaff("GET", `/${id}/result`)).body.data).toMatchObject({
       answers: 1,
       invited: 1,
@@ -377,12 +377,12 @@ describe("a survey tied to a scheme", () => {
     const job = { Records: [{ messageId: "1", body: JSON.stringify({ kind: "survey", id }) }] };
     await applyDue(job as SQSEvent);
     await applyDue(job as SQSEvent);
-    const link = `/question/${id}?application=${granted}`;
-    const told = services
+    const link = `/question/${id}?application=${grantedId}`;
+    const notices = services
       .messages("notice")
       .flatMap((body) => (JSON.parse(body) as { notices: { id: string; link: string }[] }).notices)
       .filter((notice) => notice.link === link);
-    expect(new Set(told.map((notice) => notice.id)).size).toBe(2);
+    expect(new Set(notices.map((notice) => notice.id)).size).toBe(2);
   });
   test.each([
     ["an event as well", { scheme, eventId: "green-2027" }, "eventId"],
@@ -435,16 +435,16 @@ describe("staff", () => {
   });
   test("copy one as a draft, and remove only what was never opened", async () => {
     const { id, version } = await createOpenSurvey();
-    const copied = (await callStaff("POST", `/${id}/copy`)).body.data as StaffSurvey;
-    expect(copied).toMatchObject({ status: "DRAFT", questions: surveyQuestions, version: 1 });
+    const surveyCopy = (await callStaff("POST", `/${id}/copy`)).body.data as StaffSurvey;
+    expect(surveyCopy).toMatchObject({ status: "DRAFT", questions: surveyQuestions, version: 1 });
     expect((await callStaff("DELETE", `/${id}`, undefined, version)).body.code).toBe(900057);
-    expect((await callStaff("DELETE", `/${copied.id}`, undefined, copied.version)).status).toBe(200);
-    expect((await callStaff("GET", `/${copied.id}`)).status).toBe(404);
+    expect((await callStaff("DELETE", `/${surveyCopy.id}`, undefined, surveyCopy.version)).status).toBe(200);
+    expect((await callStaff("GET", `/${surveyCopy.id}`)).status).toBe(404);
   });
   test("open a closed one again", async () => {
     const { id, version } = await createOpenSurvey();
-    const closed = (await callStaff("POST", `/${id}/close`, { version })).body.data as StaffSurvey;
-    await callStaff("POST", `/${id}/open`, { version: closed.version });
+    const closedSurvey = (await callStaff("POST", `/${id}/close`, { version })).body.data as StaffSurvey;
+    await callStaff("POST", `/${id}/open`, { version: closedSurvey.version });
     expect((await postAnswer(id)).status).toBe(201);
   });
   test("see what came out, take it away, and that is entered in the record", async () => {

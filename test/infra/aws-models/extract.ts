@@ -76,11 +76,11 @@ const readModel = (service: string): { version: string; model: ServiceModel } =>
 const inputs: Record<string, unknown> = {};
 for (const service of [...new Set(Object.values(resourceOperations).map((entry) => entry.service))]) {
   const { version, model } = readModel(service);
-  const kept: Record<string, Shape> = {};
+  const shapes: Record<string, Shape> = {};
   const keepShape = (name: string): void => {
     const shape = model.shapes[name];
-    if (!shape || kept[name]) return;
-    kept[name] = toShape(shape);
+    if (!shape || shapes[name]) return;
+    shapes[name] = toShape(shape);
     for (const next of [...Object.values(shape.members ?? {}), shape.member, shape.key, shape.value])
       if (next) keepShape(next.shape);
   };
@@ -92,7 +92,7 @@ for (const service of [...new Set(Object.values(resourceOperations).map((entry) 
     operations[operation] = input;
     keepShape(input);
   }
-  inputs[service] = { version, operations, shapes: kept };
+  inputs[service] = { version, operations, shapes: shapes };
 }
 writeModel("inputs.json", inputs);
 
@@ -143,8 +143,8 @@ for (const metric of database.all("metric")) {
   const sets = database
     .follow("usesDimensionSet", metric)
     .map(({ entity }) => entity.dimensions.map(({ name }) => name).sort());
-  const known = metrics[metric.namespace]?.[metric.name] ?? [];
-  const distinct = new Map([...known, ...sets].map((set) => [set.join(), set]));
+  const knownSets = metrics[metric.namespace]?.[metric.name] ?? [];
+  const distinct = new Map([...knownSets, ...sets].map((set) => [set.join(), set]));
   metrics[metric.namespace] = { ...metrics[metric.namespace], [metric.name]: [...distinct.values()] };
 }
 writeModel("metrics.json", metrics);

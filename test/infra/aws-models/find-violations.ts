@@ -46,9 +46,9 @@ const isMade = (value: string): boolean => /^arn:|-id$|mock/.test(value);
  * @throws Error for a type without a model
  */
 export const findViolations = ({ type, inputs }: Pick<Resource, "type" | "inputs">): Findings => {
-  const known = resourceOperations[type.replace(/^aws:/, "")];
-  if (!known) throw new Error(`${type} has no operation in resource-operations.ts`);
-  const service = services[known.service] as ServiceInputs;
+  const knownOperation = resourceOperations[type.replace(/^aws:/, "")];
+  if (!knownOperation) throw new Error(`${type} has no operation in resource-operations.ts`);
+  const service = services[knownOperation.service] as ServiceInputs;
   const findings: Findings = { compared: [], violations: [] };
 
   const compareSize = (shape: Shape, size: number, path: string, what: string): void => {
@@ -103,8 +103,8 @@ export const findViolations = ({ type, inputs }: Pick<Resource, "type" | "inputs
     }
   };
 
-  const input = service.shapes[service.operations[known.operation] ?? ""];
-  if (!input) throw new Error(`${known.operation} is not in inputs.json; run extract.ts`);
-  compareMembers(input, inputs, type, known.renamed ?? {});
+  const input = service.shapes[service.operations[knownOperation.operation] ?? ""];
+  if (!input) throw new Error(`${knownOperation.operation} is not in inputs.json; run extract.ts`);
+  compareMembers(input, inputs, type, knownOperation.renamed ?? {});
   return findings;
 };

@@ -20,16 +20,16 @@ export interface Claim {
 export const claims: Claim[] = [];
 const groups: string[] = [];
 /** Registers a claim. */
-export const claim = (name: string, holds: () => void): void =>
+export const stateClaim = (name: string, holds: () => void): void =>
   void claims.push({ name: [...groups, name].join(" › "), holds });
 /** A claim for each row; `%s` in its name is the first member. */
 export const expectEach =
   <const Row extends readonly unknown[]>(rows: readonly Row[]) =>
   (name: string, holds: (...row: [...Row]) => void): void => {
-    for (const row of rows) claim(format(name, row[0]), () => holds(...([...row] as [...Row])));
+    for (const row of rows) stateClaim(format(name, row[0]), () => holds(...([...row] as [...Row])));
   };
 /** Groups claims under a heading. */
-export const group = (name: string, body: () => void): void => {
+export const groupClaims = (name: string, body: () => void): void => {
   groups.push(name);
   body();
   groups.pop();

@@ -2,7 +2,7 @@
 import { expect } from "vitest";
 import { listSources } from "../../support/sources.ts";
 import { listAllowedActions, listDeniedActions, type Statement } from "../graph.ts";
-import { arns, claim, expectEach, group, lambdaEntries, production } from "./claim.ts";
+import { arns, expectEach, groupClaims, lambdaEntries, production, stateClaim } from "./claim.ts";
 
 const tableActions = [
   "GetItem",
@@ -105,24 +105,24 @@ const formatStatements = (statements: Statement[]) =>
     .filter((each) => !each.startsWith("ses:"))
     .sort();
 
-group("Lambdas", () => {
+groupClaims("Lambdas", () => {
   expectEach(lambdaEntries.map((each) => [each.resource, each] as const))(
     "%s: the permissions it uses and no other",
     (_, each) => {
       const { statements } = production.lambda(each.entry);
       const capital = each.queue && each.queue.charAt(0).toUpperCase() + each.queue.slice(1);
-      const expected = [
+      const expectedStatements = [
         ...each.uses.filter((use) => use !== "mail").flatMap((use) => permissions[use]?.() ?? []),
         ...(capital ? listConsumerActions(capital) : []),
       ];
-      expect(formatStatements(statements)).toEqual(expected.sort());
+      expect(formatStatements(statements)).toEqual(expectedStatements.sort());
       const mailing = listAllowedActions(statements).filter((one) => one.startsWith("ses:"));
       // Two actions on the identity and on the configuration set.
       expect(mailing.length).toBe(each.uses.includes("mail") ? 4 : 0);
       for (const one of mailing) expect(one).toMatch(/^ses:Send(?:Raw)?Email arn:/);
     },
   );
-  claim("none may do everything, anywhere", () => {
+  stateClaim("none may do everything, anywhere", () => {
     for (const { entry } of lambdaEntries) {
       const tooWide = listAllowedActions(production.lambda(entry).statements).filter((one) =>
         /:\* |(?<!^sns:Publish) \*$|dynamodb:Scan|dynamodb:DeleteTable/.test(one),
@@ -130,7 +130,7 @@ group("Lambdas", () => {
       expect(tooWide).toEqual([]);
     }
   });
-  claim("who may publish to a phone may publish to no topic", () => {
+  stateClaim("who may publish to a phone may publish to no topic", () => {
     for (const { entry } of lambdaEntries) {
       const { statements } = production.lambda(entry);
       const publishes = listAllowedActions(statements).includes("sns:Publish *");
@@ -148,7 +148,7 @@ group("Lambdas", () => {
     },
   );
   /** The environment of each use of a route, written by hand a second time. */
-  const told: Record<string, string[]> = {
+  const namesByUse: Record<string, string[]> = {
     table: ["TABLE_NAME"],
     bucket: ["BUCKET_NAME"],
     fileLinks: ["BUCKET_NAME"],
@@ -196,24 +196,26 @@ group("Lambdas", () => {
           : "awaited" in one
             ? []
             : ["NODE_OPTIONS"];
-      const expected = [...everybody, ...behind, ...one.uses.flatMap((use) => told[use] ?? [])];
-      const known = Object.keys(production.lambda(one.entry).environment);
+      const expectedNames = [...everybody, ...behind, ...one.uses.flatMap((use) => namesByUse[use] ?? [])];
+      const environmentNames = Object.keys(production.lambda(one.entry).environment);
       // SST's own say which app it is.
-      expect(known.filter((name) => !name.startsWith("SST_")).sort()).toEqual([...new Set(expected)].sort());
+      expect(environmentNames.filter((name) => !name.startsWith("SST_")).sort()).toEqual(
+        [...new Set(expectedNames)].sort(),
+      );
     },
   );
-  const names = [...new Set(Object.values(told).flat())];
+  const names = [...new Set(Object.values(namesByUse).flat())];
   const files = new Map(
     listSources("packages/core/src", "packages/functions/src").map((source) => [source.path, source]),
   );
-  const known = new Map<string, string[]>();
+  const readFilesByEntry = new Map<string, string[]>();
   /** Lists the environment variables that an entry and its imports read. The result is cached. */
   const readsOf = (entry: string): string[] => {
-    const found = known.get(entry) ?? [
+    const readFiles = readFilesByEntry.get(entry) ?? [
       ...new Set(listReadFiles(`packages/functions/src/${entry}`, new Set())),
     ];
-    known.set(entry, found);
-    return found;
+    readFilesByEntry.set(entry, readFiles);
+    return readFiles;
   };
   const listReadFiles = (path: string, seen: Set<string>): string[] => {
     const source = files.get(path);
@@ -229,23 +231,27 @@ group("Lambdas", () => {
   expectEach(running.map(({ resource, entry }) => [resource, entry] as const))(
     "%s: what its code reads of the environment it is given, and it is given nothing that it does not read",
     (_, entry) => {
-      const given = Object.keys(production.lambda(entry).environment).filter((name) => names.includes(name));
+      const givenNames = Object.keys(production.lambda(entry).environment).filter((name) =>
+        names.includes(name),
+      );
       const read = readsOf(entry);
-      expect(given.filter((name) => !read.includes(name))).toEqual([]);
+      expect(givenNames.filter((name) => !read.includes(name))).toEqual([]);
       // `serve` reaches the table and the cursors of whoever needs them; most do.
-      const owed = read.filter(
+      const neededNames = read.filter(
         (name) => !["TABLE_NAME", "CURSOR_SECRET", "PREVIOUS_CURSOR_SECRET"].includes(name),
       );
-      expect(owed.filter((name) => !given.includes(name))).toEqual([]);
+      expect(neededNames.filter((name) => !givenNames.includes(name))).toEqual([]);
     },
   );
   const text = [...files.values()].map((source) => source.text).join("\n");
-  const done = Object.entries(calls).flatMap(([action, call]) => (call.test(text) ? [action] : []));
-  claim("each thing that may be done with the table some code does, and nothing else is done", () => {
+  const performedActions = Object.entries(calls).flatMap(([action, call]) =>
+    call.test(text) ? [action] : [],
+  );
+  stateClaim("each thing that may be done with the table some code does, and nothing else is done", () => {
     const ofWarmTable = ["DescribeTable", "UpdateTable"];
-    expect(done.sort()).toEqual([...tableActions, ...ofWarmTable].sort());
+    expect(performedActions.sort()).toEqual([...tableActions, ...ofWarmTable].sort());
   });
-  claim("all know their stage and the site's address", () => {
+  stateClaim("all know their stage and the site's address", () => {
     for (const { entry } of lambdaEntries) {
       expect(production.lambda(entry).environment).toMatchObject({
         STAGE: "production",

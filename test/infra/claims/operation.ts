@@ -1,7 +1,7 @@
 /** Claims about operation: alarms of a failing system, and copies from which a loss is restored (`docs/operations.md`). */
 import { readFileSync } from "node:fs";
 import { expect } from "vitest";
-import { claim, expectEach, group, lambdaEntries, production, trial } from "./claim.ts";
+import { expectEach, groupClaims, lambdaEntries, production, stateClaim, trial } from "./claim.ts";
 
 const inputsOf = (type: string, prefix = "") => production.one(type, prefix).inputs;
 const alarmOf = (name: string) => inputsOf("cloudwatch/metricAlarm:MetricAlarm", name);
@@ -9,7 +9,7 @@ const operations = readFileSync(new URL("../../../docs/operations.md", import.me
 /** The region that a resource is made in, by its provider. */
 const providerOf = (type: string, name: string): string => production.one(type, name).provider ?? "";
 
-group("traces and asynchronous calls", () => {
+groupClaims("traces and asynchronous calls", () => {
   expectEach(lambdaEntries.map(({ resource, entry }) => [resource, entry] as const))(
     "%s is traced, and may send its traces",
     (_, entry) => {
@@ -20,7 +20,7 @@ group("traces and asynchronous calls", () => {
       );
     },
   );
-  claim("a run of a schedule that fails is not repeated beside the next one", () => {
+  stateClaim("a run of a schedule that fails is not repeated beside the next one", () => {
     const configs = production.all("lambda/functionEventInvokeConfig:FunctionEventInvokeConfig");
     expect(configs.map(({ inputs }) => inputs)).toEqual(
       ["jobs/sweep-due.ts", "jobs/warm-table.ts", "jobs/sweep-uploads.ts"].map((entry) => ({
@@ -32,7 +32,7 @@ group("traces and asynchronous calls", () => {
   });
 });
 
-claim("somebody is told before the account costs more in a month than is planned", () => {
+stateClaim("somebody is told before the account costs more in a month than is planned", () => {
   const notification = {
     comparisonOperator: "GREATER_THAN",
     thresholdType: "PERCENTAGE",
@@ -53,8 +53,8 @@ claim("somebody is told before the account costs more in a month than is planned
   expect(trial.all("budgets/budget:Budget")).toEqual([]);
 });
 
-group("alarms of people's experience", () => {
-  claim("one slow call of twenty, in three of five minutes", () => {
+groupClaims("alarms of people's experience", () => {
+  stateClaim("one slow call of twenty, in three of five minutes", () => {
     expect(alarmOf("ApiLatency")).toMatchObject({
       namespace: "AWS/ApiGateway",
       metricName: "Latency",
@@ -68,7 +68,7 @@ group("alarms of people's experience", () => {
       treatMissingData: "notBreaching",
     });
   });
-  claim("failures that CloudFront answers, where its metrics are", () => {
+  stateClaim("failures that CloudFront answers, where its metrics are", () => {
     expect(alarmOf("SiteFailures")).toMatchObject({
       namespace: "AWS/CloudFront",
       metricName: "5xxErrorRate",
@@ -84,7 +84,7 @@ group("alarms of people's experience", () => {
       expect(providerOf("cloudwatch/metricAlarm:MetricAlarm", name)).toContain("::EdgeRegion::");
     expect(inputsOf("pulumi:providers:aws", "EdgeRegion").region).toBe("us-east-1");
   });
-  claim("a caller from outside, who is answered by the API through the site's address", () => {
+  stateClaim("a caller from outside, who is answered by the API through the site's address", () => {
     expect(inputsOf("route53/healthCheck:HealthCheck")).toEqual({
       type: "HTTPS_STR_MATCH",
       fqdn: "sitecdndistribution.cloudfront.net",
@@ -111,8 +111,8 @@ group("alarms of people's experience", () => {
   });
 });
 
-group("what becomes of mail", () => {
-  claim("bounces and complaints are counted, by the configuration set", () => {
+groupClaims("what becomes of mail", () => {
+  stateClaim("bounces and complaints are counted, by the configuration set", () => {
     const configurationSetName = "trade-portal-production";
     expect(inputsOf("sesv2/configurationSetEventDestination:ConfigurationSetEventDestination")).toEqual({
       configurationSetName,
@@ -151,17 +151,17 @@ group("what becomes of mail", () => {
   });
 });
 
-group("one page for what is looked at first", () => {
+groupClaims("one page for what is looked at first", () => {
   const listWidgets = (): { properties: { title: string; metrics: string[][] } }[] =>
     JSON.parse(String(inputsOf("cloudwatch/dashboard:Dashboard").dashboardBody)).widgets;
-  claim("it has every Lambda and every queue, the API, the table and our own figures", () => {
+  stateClaim("it has every Lambda and every queue, the API, the table and our own figures", () => {
     expect(inputsOf("cloudwatch/dashboard:Dashboard").dashboardName).toBe("trade-portal-production");
     const lines = listWidgets().flatMap(({ properties }) => properties.metrics);
-    const shown = new Set(lines.map((line) => JSON.stringify(line)));
+    const shownLines = new Set(lines.map((line) => JSON.stringify(line)));
     const missing = lambdaEntries.flatMap(({ entry }) => {
       const { name } = production.lambda(entry).inputs;
       return ["Errors", "ConcurrentExecutions"].filter(
-        (metric) => !shown.has(JSON.stringify(["AWS/Lambda", metric, "FunctionName", name])),
+        (metric) => !shownLines.has(JSON.stringify(["AWS/Lambda", metric, "FunctionName", name])),
       );
     });
     expect(missing).toEqual([]);
@@ -174,9 +174,9 @@ group("one page for what is looked at first", () => {
   });
 });
 
-group("backups", () => {
+groupClaims("backups", () => {
   const name = "trade-portal-production";
-  claim("are made daily and monthly, of the table and of the files", () => {
+  stateClaim("are made daily and monthly, of the table and of the files", () => {
     expect(inputsOf("backup/plan:Plan").rules).toEqual([
       {
         ruleName: "daily",
@@ -198,7 +198,7 @@ group("backups", () => {
       resources: [expect.stringContaining(table), "arn:aws:s3:::filesbucket"],
     });
   });
-  claim("cannot be deleted before their time by anybody of this account", () => {
+  stateClaim("cannot be deleted before their time by anybody of this account", () => {
     expect(inputsOf("backup/vaultLockConfiguration:VaultLockConfiguration")).toEqual({
       backupVaultName: name,
       minRetentionDays: 35,
@@ -208,7 +208,7 @@ group("backups", () => {
     });
     expect(inputsOf("backup/vault:Vault").forceDestroy).toBeUndefined();
   });
-  claim("are made by a role of AWS Backup, which may read and not delete", () => {
+  stateClaim("are made by a role of AWS Backup, which may read and not delete", () => {
     const { assumeRolePolicy, managedPolicyArns } = inputsOf("iam/role:Role", "BackupRole");
     expect(JSON.parse(String(assumeRolePolicy)).Statement).toEqual([
       { Effect: "Allow", Principal: { Service: "backup.amazonaws.com" }, Action: "sts:AssumeRole" },
@@ -218,7 +218,7 @@ group("backups", () => {
       "arn:aws:iam::aws:policy/AWSBackupServiceRolePolicyForS3Backup",
     ]);
   });
-  claim("are restored by a role of its own, which docs/operations.md names", () => {
+  stateClaim("are restored by a role of its own, which docs/operations.md names", () => {
     const { name, assumeRolePolicy, managedPolicyArns } = inputsOf("iam/role:Role", "RestoreRole");
     expect(JSON.parse(String(assumeRolePolicy)).Statement).toEqual([
       { Effect: "Allow", Principal: { Service: "backup.amazonaws.com" }, Action: "sts:AssumeRole" },
@@ -229,7 +229,7 @@ group("backups", () => {
     ]);
     expect(operations).toContain(`\`${name}\``);
   });
-  claim("are not made of a trial stage, which can be removed", () => {
+  stateClaim("are not made of a trial stage, which can be removed", () => {
     for (const type of ["backup/vault:Vault", "backup/plan:Plan"]) expect(trial.all(type)).toEqual([]);
   });
 });
@@ -245,8 +245,8 @@ const runbookPatterns = operations
   );
 const indexThrottles = /^(ByEvent|ByQueue|Due)(?=(Read|Write)ThrottleEvents$)/;
 
-group("runbooks", () => {
-  claim("each alarm has a line of docs/operations.md", () => {
+groupClaims("runbooks", () => {
+  stateClaim("each alarm has a line of docs/operations.md", () => {
     for (const { name } of production.all("cloudwatch/metricAlarm:MetricAlarm")) {
       const alarm = name.replace(/Alarm$/, "").replace(indexThrottles, "Table");
       expect(

@@ -2,7 +2,7 @@
 import { expect } from "vitest";
 import { buildCreateTableInput } from "../../support/create-table-input.ts";
 import { listAllowedActions } from "../graph.ts";
-import { arns, claim, expectEach, group, lambdaEntries, production } from "./claim.ts";
+import { arns, expectEach, groupClaims, lambdaEntries, production, stateClaim } from "./claim.ts";
 
 const inputsOf = (type: string, prefix = "") => production.one(type, prefix).inputs;
 
@@ -13,7 +13,7 @@ const writers: ReadonlyMap<string, string> = new Map([
   ["ScansFailed", "jobs/verify-upload.ts"],
 ]);
 
-group("settings of alarms", () => {
+groupClaims("settings of alarms", () => {
   expectEach([
     ["Errors", "AWS/Lambda", "Sum", 0, 60],
     ["Throttles", "AWS/Lambda", "Sum", 0, 60],
@@ -91,19 +91,19 @@ group("settings of alarms", () => {
       expect(buildLine(other)).not.toMatch(new RegExp(pattern));
     }
   });
-  claim("what is counted in log lines has no dimension, so an alarm on one would never go off", () => {
-    const counted = new Set(
+  stateClaim("what is counted in log lines has no dimension, so an alarm on one would never go off", () => {
+    const countedMetrics = new Set(
       production
         .all("cloudwatch/logMetricFilter:LogMetricFilter")
         .map(({ inputs }) => (inputs.metricTransformation as { name: string }).name),
     );
-    expect(counted.size).toBe(6);
+    expect(countedMetrics.size).toBe(6);
     // SNS measures its spending for the whole account (SNS Developer Guide › Monitoring text messages).
     for (const { inputs } of production.all("cloudwatch/metricAlarm:MetricAlarm"))
-      if (counted.has(String(inputs.metricName)) || inputs.metricName === "SMSMonthToDateSpentUSD")
+      if (countedMetrics.has(String(inputs.metricName)) || inputs.metricName === "SMSMonthToDateSpentUSD")
         expect(inputs.dimensions, String(inputs.metricName)).toBeUndefined();
   });
-  claim("somebody is told: each topic mails whom the stage names", () => {
+  stateClaim("somebody is told: each topic mails whom the stage names", () => {
     const subscriptions = production.all("sns/topicSubscription:TopicSubscription");
     expect(subscriptions.map(({ inputs }) => String(inputs.topic).split(":").at(-1)).sort()).toEqual(
       production
@@ -114,7 +114,7 @@ group("settings of alarms", () => {
     for (const { inputs } of subscriptions)
       expect(inputs).toMatchObject({ protocol: "email", endpoint: "alarms@example.org" });
   });
-  claim("what our own code measures is watched for this stage alone", () => {
+  stateClaim("what our own code measures is watched for this stage alone", () => {
     const alarms = production
       .all("cloudwatch/metricAlarm:MetricAlarm")
       .filter(({ inputs }) => inputs.namespace === "Portal");
@@ -130,7 +130,7 @@ group("settings of alarms", () => {
     ]);
     for (const { inputs } of alarms) expect(inputs.dimensions).toEqual({ Stage: "production" });
   });
-  claim("somebody is told when the sweep of every minute stops, which no error would show", () => {
+  stateClaim("somebody is told when the sweep of every minute stops, which no error would show", () => {
     expect(inputsOf("cloudwatch/metricAlarm:MetricAlarm", "SweepStopped")).toMatchObject({
       namespace: "Portal",
       metricName: "SweepsCompleted",
@@ -142,13 +142,13 @@ group("settings of alarms", () => {
       treatMissingData: "breaching",
     });
   });
-  claim("the topics they tell are there", () => {
+  stateClaim("the topics they tell are there", () => {
     const topics = production.all("sns/topic:Topic").map(({ name }) => name);
     expect(topics.sort()).toEqual(["AlarmsTopic", "EdgeAlarms", "MailAlarms", "SmsAlarms"]);
   });
 });
 
-group("settings of queues", () => {
+groupClaims("settings of queues", () => {
   expectEach([
     ["Due", 10],
     ["Notice", 10],
@@ -169,7 +169,7 @@ group("settings of queues", () => {
     const mapping = inputsOf("lambda/eventSourceMapping:EventSourceMapping", `${name}Queue`);
     expect(mapping).toMatchObject({ batchSize, eventSourceArn: arns.queue(`${name}Queue`) });
   });
-  claim("only services that bring uploads write to theirs", () => {
+  stateClaim("only services that bring uploads write to theirs", () => {
     const { policy, queueUrl } = inputsOf("sqs/queuePolicy:QueuePolicy");
     const account = { test: "StringEquals", variable: "aws:SourceAccount", values: ["123456789012"] };
     const buildSourceCondition = (arn: string) => ({
@@ -212,7 +212,7 @@ group("settings of queues", () => {
   });
 });
 
-group("settings of logs", () => {
+groupClaims("settings of logs", () => {
   expectEach(lambdaEntries.map(({ resource, entry }) => [resource, entry] as const))(
     "%s keeps its own a year",
     (_, entry) => {
@@ -222,7 +222,7 @@ group("settings of logs", () => {
       expect(own?.inputs.retentionInDays).toBe(365);
     },
   );
-  claim("calls are logged by their route, without path, query or network, and kept a year", () => {
+  stateClaim("calls are logged by their route, without path, query or network, and kept a year", () => {
     expect(inputsOf("cloudwatch/logGroup:LogGroup", "ApiAccessLog").retentionInDays).toBe(365);
     const { accessLogSettings } = inputsOf("apigatewayv2/stage:Stage") as {
       accessLogSettings: { destinationArn: string; format: string };
@@ -241,7 +241,7 @@ group("settings of logs", () => {
       integrationError: "$context.integration.error",
     });
   });
-  claim("the CDN writes no log of its own: its lines would hold addresses and paths", () => {
+  stateClaim("the CDN writes no log of its own: its lines would hold addresses and paths", () => {
     for (const { inputs } of production.all("cloudfront/distribution:Distribution")) {
       expect(inputs.loggingConfig).toBeUndefined();
       expect(inputs.realtimeLogConfigArn).toBeUndefined();
@@ -249,18 +249,18 @@ group("settings of logs", () => {
   });
 });
 
-group("settings of the API", () => {
-  claim("it takes no more than the Lambdas bear", () => {
+groupClaims("settings of the API", () => {
+  stateClaim("it takes no more than the Lambdas bear", () => {
     expect(inputsOf("apigatewayv2/stage:Stage").defaultRouteSettings).toEqual({
       throttlingBurstLimit: 1000,
       throttlingRateLimit: 500,
     });
   });
-  claim("it alone may call its Lambdas", () => {
-    const called = production
+  stateClaim("it alone may call its Lambdas", () => {
+    const calledUris = production
       .all("apigatewayv2/integration:Integration")
       .map((one) => one.inputs.integrationUri);
-    const permitted = production.all("lambda/permission:Permission").map(({ inputs }) => {
+    const permittedUris = production.all("lambda/permission:Permission").map(({ inputs }) => {
       expect(inputs).toMatchObject({
         action: "lambda:InvokeFunction",
         principal: "apigateway.amazonaws.com",
@@ -268,9 +268,9 @@ group("settings of the API", () => {
       });
       return inputs.function;
     });
-    expect(permitted.sort()).toEqual(called.sort());
+    expect(permittedUris.sort()).toEqual(calledUris.sort());
   });
-  claim("answers are kept for nobody else: the session is part of what they are asked by", () => {
+  stateClaim("answers are kept for nobody else: the session is part of what they are asked by", () => {
     const { name: _, ...policy } = inputsOf("cloudfront/cachePolicy:CachePolicy", "ApiCache");
     expect(policy).toEqual({
       minTtl: 0,
@@ -285,7 +285,7 @@ group("settings of the API", () => {
       },
     });
   });
-  claim("it is told these headers, the whole query, and no cookie", () => {
+  stateClaim("it is told these headers, the whole query, and no cookie", () => {
     const { name: _, ...policy } = inputsOf("cloudfront/originRequestPolicy:OriginRequestPolicy");
     expect(policy).toEqual({
       headersConfig: {
@@ -310,17 +310,17 @@ group("settings of the API", () => {
   });
 });
 
-group("settings of the site", () => {
+groupClaims("settings of the site", () => {
   const getSite = () =>
     production.one("cloudfront/distribution:Distribution", "Site").inputs as {
       defaultCacheBehavior: Record<string, unknown>;
       orderedCacheBehaviors: Record<string, unknown>[];
       origins: Record<string, unknown>[];
     };
-  claim("pages come over TLS only", () => {
+  stateClaim("pages come over TLS only", () => {
     expect(getSite().defaultCacheBehavior).toMatchObject({ viewerProtocolPolicy: "redirect-to-https" });
   });
-  claim("the API is asked over TLS 1.2, with every method, under its own policies", () => {
+  stateClaim("the API is asked over TLS 1.2, with every method, under its own policies", () => {
     expect(getSite().origins.find(({ originId }) => originId === "api")?.customOriginConfig).toMatchObject({
       originProtocolPolicy: "https-only",
       originSslProtocols: ["TLSv1.2"],
@@ -337,7 +337,7 @@ group("settings of the site", () => {
       securityHeadersConfig: Record<string, Record<string, unknown>>;
       customHeadersConfig: unknown;
     };
-  claim("the content security policy has each of its directives", () => {
+  stateClaim("the content security policy has each of its directives", () => {
     const { contentSecurityPolicy: held } = getHeaders().securityHeadersConfig;
     const directives = String(held?.contentSecurityPolicy).split("; ");
     const names = directives.map((directive) => directive.split(" ")[0]);
@@ -359,7 +359,7 @@ group("settings of the site", () => {
     );
     expect(directives.find((one) => one.startsWith("frame-src")) ?? "frame-src").not.toContain("*");
   });
-  claim("no header of the site's gives way to an origin's", () => {
+  stateClaim("no header of the site's gives way to an origin's", () => {
     for (const header of Object.values(getHeaders().securityHeadersConfig))
       expect(header.override).toBe(true);
     expect(getHeaders().securityHeadersConfig).toMatchObject({
@@ -379,37 +379,37 @@ group("settings of the site", () => {
   });
 });
 
-group("settings of the stores", () => {
-  claim("the table is encrypted and its indexes carry what their readers need", () => {
+groupClaims("settings of the stores", () => {
+  stateClaim("the table is encrypted and its indexes carry what their readers need", () => {
     const table = inputsOf("dynamodb/table:Table");
     expect(table.serverSideEncryption).toEqual({ enabled: true });
-    const made = table.globalSecondaryIndexes as {
+    const productionIndexes = table.globalSecondaryIndexes as {
       name: string;
       projectionType: string;
       nonKeyAttributes?: string[];
     }[];
     // The readers are tested with this table, so an index that carries less would fail only in the cloud.
-    const tested = buildCreateTableInput("").GlobalSecondaryIndexes;
+    const testIndexes = buildCreateTableInput("").GlobalSecondaryIndexes;
     expect(
-      made.map(({ name, projectionType, nonKeyAttributes = [] }) => ({
+      productionIndexes.map(({ name, projectionType, nonKeyAttributes = [] }) => ({
         name,
         projectionType,
         carried: nonKeyAttributes.toSorted(),
       })),
     ).toEqual(
-      tested.map(({ IndexName, Projection }) => ({
+      testIndexes.map(({ IndexName, Projection }) => ({
         name: IndexName,
         projectionType: Projection.ProjectionType,
         carried: Projection.NonKeyAttributes?.toSorted() ?? [],
       })),
     );
   });
-  claim("files of production keep their versions", () => {
+  stateClaim("files of production keep their versions", () => {
     expect(inputsOf("s3/bucketVersioning:BucketVersioning", "Files").versioningConfiguration).toEqual({
       status: "Enabled",
     });
   });
-  claim("the site uploads and looks at its own; no other bucket opens to a page", () => {
+  stateClaim("the site uploads and looks at its own; no other bucket opens to a page", () => {
     const [cors, ...more] = production.all("s3/bucketCorsConfiguration:BucketCorsConfiguration");
     expect(more).toEqual([]);
     expect(cors?.inputs.corsRules).toEqual([
@@ -422,13 +422,13 @@ group("settings of the stores", () => {
       },
     ]);
   });
-  claim("every rule of the life of files is in force", () => {
+  stateClaim("every rule of the life of files is in force", () => {
     const { rules } = inputsOf("s3/bucketLifecycleConfiguration:BucketLifecycleConfiguration");
     for (const rule of rules as Record<string, unknown>[]) {
       expect(rule).toMatchObject({ status: "Enabled", filter: expect.any(Object) });
     }
   });
-  claim("mail goes by its configuration set, from the domain that is proven", () => {
+  stateClaim("mail goes by its configuration set, from the domain that is proven", () => {
     const { configurationSetName } = inputsOf("sesv2/configurationSet:ConfigurationSet");
     expect(configurationSetName).toBeDefined();
     const { emailIdentity, configurationSetName: used } = inputsOf("sesv2/emailIdentity:EmailIdentity");
@@ -436,13 +436,13 @@ group("settings of the stores", () => {
     expect(used).toBe(configurationSetName);
     expect(emailIdentity).toBe("example.org");
   });
-  claim("mail is sent at the account's rate, shared by the runs at once", () => {
+  stateClaim("mail is sent at the account's rate, shared by the runs at once", () => {
     expect(production.lambda("jobs/send-notice.ts").environment.MAIL_PER_SECOND).toBe("7");
     expect(inputsOf("lambda/eventSourceMapping:EventSourceMapping", "NoticeQueue").scalingConfig).toEqual({
       maximumConcurrency: 2,
     });
   });
-  claim("an address that bounced or complained gets nothing more", () => {
+  stateClaim("an address that bounced or complained gets nothing more", () => {
     expect(inputsOf("sesv2/configurationSet:ConfigurationSet")).toMatchObject({
       suppressionOptions: { suppressedReasons: ["BOUNCE", "COMPLAINT"] },
       reputationOptions: { reputationMetricsEnabled: true },

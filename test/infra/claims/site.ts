@@ -2,7 +2,7 @@
 import type { Route } from "@portal/functions/http/route";
 import { routes } from "@portal/functions/http/routes";
 import { expect } from "vitest";
-import { claim, expectEach, group, production } from "./claim.ts";
+import { expectEach, groupClaims, production, stateClaim } from "./claim.ts";
 
 /** Lists the paths of a route, independently of the code that deploys it. */
 const keysOf = (route: Route): string[] =>
@@ -10,7 +10,7 @@ const keysOf = (route: Route): string[] =>
     ? route.paths.map((path) => `ANY /api${path}`)
     : [route.base, ...(route.also ?? [])].flatMap((base) => [`ANY /api${base}`, `ANY /api${base}/{proxy+}`]);
 
-group("HTTP API", () => {
+groupClaims("HTTP API", () => {
   expectEach(routes.map((route) => [route.entry, keysOf(route)] as const))(
     "%s is reached by its paths",
     (entry, keys) => {
@@ -28,21 +28,21 @@ group("HTTP API", () => {
       }
     },
   );
-  claim("there is no route that the list does not have", () => {
+  stateClaim("there is no route that the list does not have", () => {
     expect(production.all("apigatewayv2/route:Route")).toHaveLength(routes.flatMap(keysOf).length);
     expect(production.all("apigatewayv2/route:Route").map((each) => each.inputs.routeKey)).not.toContain(
       "$default",
     );
   });
-  claim("no other site may call it from a browser", () => {
+  stateClaim("no other site may call it from a browser", () => {
     const { corsConfiguration } = production.one("apigatewayv2/api:Api").inputs;
     expect(corsConfiguration ?? {}).toEqual({});
   });
 });
 
-group("site", () => {
+groupClaims("site", () => {
   const getSite = () => production.one("cloudfront/distribution:Distribution", "Site").inputs;
-  claim("its own origin answers /api, uncached, over TLS", () => {
+  stateClaim("its own origin answers /api, uncached, over TLS", () => {
     expect(getSite().orderedCacheBehaviors).toMatchObject([
       { pathPattern: "/api/*", targetOriginId: "api", viewerProtocolPolicy: "https-only" },
     ]);
@@ -50,8 +50,8 @@ group("site", () => {
       expect.objectContaining({ originId: "api", domainName: "mock.execute-api.ap-east-1.amazonaws.com" }),
     );
   });
-  claim("speaks HTTP/2 and HTTP/3 with browsers", () => expect(getSite().httpVersion).toBe("http2and3"));
-  claim("proves itself to the API and tells it the caller's address; answers are not kept", () => {
+  stateClaim("speaks HTTP/2 and HTTP/3 with browsers", () => expect(getSite().httpVersion).toBe("http2and3"));
+  stateClaim("proves itself to the API and tells it the caller's address; answers are not kept", () => {
     const api = (getSite().origins as { originId: string; customHeaders?: unknown }[]).find(
       (each) => each.originId === "api",
     );
@@ -80,7 +80,7 @@ group("site", () => {
       maxTtl: 1,
     });
   });
-  claim("calls of an opening wait at the edge", () => {
+  stateClaim("calls of an opening wait at the edge", () => {
     const { inputs, name } = production.one("cloudfront/function:Function", "WaitingRoom");
     expect(inputs).toMatchObject({
       runtime: "cloudfront-js-2.0",
@@ -91,13 +91,13 @@ group("site", () => {
       { eventType: "viewer-request", functionArn: expect.stringContaining(name) },
     ]);
   });
-  claim("a failure of the API is answered once and not kept for the next caller", () => {
+  stateClaim("a failure of the API is answered once and not kept for the next caller", () => {
     const errorCodes = [500, 502, 503, 504];
     expect(getSite().customErrorResponses).toEqual(
       errorCodes.map((errorCode) => ({ errorCode, errorCachingMinTtl: 0 })),
     );
   });
-  claim("pages and answers carry the security headers", () => {
+  stateClaim("pages and answers carry the security headers", () => {
     const policy = production.one("cloudfront/responseHeadersPolicy:ResponseHeadersPolicy");
     const { securityHeadersConfig } = policy.inputs as {
       securityHeadersConfig: Record<string, Record<string, unknown>>;
@@ -116,7 +116,7 @@ group("site", () => {
     expect(api?.responseHeadersPolicyId).toBe(`${policy.name}-id`);
     expect(getSite().defaultCacheBehavior).toMatchObject({ responseHeadersPolicyId: `${policy.name}-id` });
   });
-  claim("pictures come from another origin", () => {
+  stateClaim("pictures come from another origin", () => {
     expect(production.all("cloudfront/distribution:Distribution").map((each) => each.name)).toHaveLength(1);
     const csp = JSON.stringify(
       production.one("cloudfront/responseHeadersPolicy:ResponseHeadersPolicy").inputs,
@@ -127,7 +127,7 @@ group("site", () => {
   });
 });
 
-group("limits of one network", () => {
+groupClaims("limits of one network", () => {
   const buildStart = (path: string) => ({
     byteMatchStatement: {
       fieldToMatch: { uriPath: {} },
@@ -158,62 +158,65 @@ group("limits of one network", () => {
   const buildRateLimit = (limit: number, scopeDownStatement: object) => ({
     rateBasedStatement: { limit, evaluationWindowSec: 300, aggregateKeyType: "IP", scopeDownStatement },
   });
-  claim("calls, guesses and messages of the payment provider are counted an address, each by itself", () => {
-    const { inputs } = production.one("wafv2/webAcl:WebAcl");
-    expect(inputs).toMatchObject({
-      scope: "CLOUDFRONT",
-      defaultAction: { allow: {} },
-      visibilityConfig: buildVisibility("Firewall"),
-      customResponseBodies: [
+  stateClaim(
+    "calls, guesses and messages of the payment provider are counted an address, each by itself",
+    () => {
+      const { inputs } = production.one("wafv2/webAcl:WebAcl");
+      expect(inputs).toMatchObject({
+        scope: "CLOUDFRONT",
+        defaultAction: { allow: {} },
+        visibilityConfig: buildVisibility("Firewall"),
+        customResponseBodies: [
+          {
+            key: "tooFrequent",
+            contentType: "APPLICATION_JSON",
+            content: '{"success":false,"code":19995,"errorCode":19995}',
+          },
+        ],
+      });
+      const guesses = [
+        "/api/user/",
+        "/api/smslogincaptcha",
+        "/api/thirdparty",
+        "/api/staff/login",
+        "/api/roadshow/login",
+        "/api/dsec/login",
+        "/api/osspay",
+        "/api/help/inquiry",
+        "/api/verification",
+        "/api/question",
+      ];
+      const calls = [buildStart("/api/"), { notStatement: { statements: [buildStart("/api/webhook/")] } }];
+      expect(inputs.rules).toEqual([
         {
-          key: "tooFrequent",
-          contentType: "APPLICATION_JSON",
-          content: '{"success":false,"code":19995,"errorCode":19995}',
+          name: "Guesses",
+          priority: 0,
+          action: block,
+          statement: buildRateLimit(600, { orStatement: { statements: guesses.map(buildStart) } }),
+          visibilityConfig: buildVisibility("Guesses"),
         },
-      ],
-    });
-    const guesses = [
-      "/api/user/",
-      "/api/smslogincaptcha",
-      "/api/thirdparty",
-      "/api/staff/login",
-      "/api/roadshow/login",
-      "/api/dsec/login",
-      "/api/osspay",
-      "/api/help/inquiry",
-      "/api/verification",
-      "/api/question",
-    ];
-    const calls = [buildStart("/api/"), { notStatement: { statements: [buildStart("/api/webhook/")] } }];
-    expect(inputs.rules).toEqual([
-      {
-        name: "Guesses",
-        priority: 0,
-        action: block,
-        statement: buildRateLimit(600, { orStatement: { statements: guesses.map(buildStart) } }),
-        visibilityConfig: buildVisibility("Guesses"),
-      },
-      {
-        name: "Calls",
-        priority: 1,
-        action: block,
-        statement: buildRateLimit(6000, { andStatement: { statements: calls } }),
-        visibilityConfig: buildVisibility("Calls"),
-      },
-      {
-        name: "Webhooks",
-        priority: 2,
-        action: block,
-        statement: buildRateLimit(15_000, buildStart("/api/webhook/")),
-        visibilityConfig: buildVisibility("Webhooks"),
-      },
-    ]);
-  });
-  claim("the site's distribution stands behind them", () => {
+        {
+          name: "Calls",
+          priority: 1,
+          action: block,
+          statement: buildRateLimit(6000, { andStatement: { statements: calls } }),
+          visibilityConfig: buildVisibility("Calls"),
+        },
+        {
+          name: "Webhooks",
+          priority: 2,
+          action: block,
+          statement: buildRateLimit(15_000, buildStart("/api/webhook/")),
+          visibilityConfig: buildVisibility("Webhooks"),
+        },
+      ]);
+    },
+  );
+  stateClaim("the site's distribution stands behind them", () => {
     const { inputs } = production.one("cloudfront/distribution:Distribution", "Site");
     expect(String(inputs.webAclId)).toMatch(/Firewall/);
   });
-  claim("no client can take the runs that payments and deadlines need", () => {
+  stateClaim("no client can take the runs that payments and deadlines need", () => {
     for (const [entry, reserved] of [
       ["routes/payments/webhook.ts", 20],
       ["jobs/sweep-due.ts", 2],

@@ -4,7 +4,7 @@
  */
 import { expect } from "vitest";
 import type { Resource } from "../graph.ts";
-import { arns, claim, group, production } from "./claim.ts";
+import { arns, groupClaims, production, stateClaim } from "./claim.ts";
 
 interface PolicyStatement {
   effect?: string;
@@ -45,8 +45,8 @@ const namesOurs = ({ test, variable, values }: NonNullable<PolicyStatement["cond
     (value) => value.includes("123456789012") || (test === "ArnEquals" && value.startsWith("arn:aws:s3:::")),
   );
 
-group("what others may reach", () => {
-  claim("a service is let in for this account alone, and nobody else is let in at all", () => {
+groupClaims("what others may reach", () => {
+  stateClaim("a service is let in for this account alone, and nobody else is let in at all", () => {
     const statements = listAllowed();
     expect(statements.length).toBeGreaterThan(2);
     for (const { name, statement } of statements) {
@@ -57,7 +57,7 @@ group("what others may reach", () => {
       expect((statement.conditions ?? []).some(namesOurs), name).toBe(true);
     }
   });
-  claim(
+  stateClaim(
     "each policy belongs to a bucket or the queue of uploads; topics, keys and other queues have none",
     () => {
       const names = policyTypes.flatMap((type) => production.all(type).map(({ name }) => name));
@@ -71,7 +71,7 @@ group("what others may reach", () => {
         for (const { name, inputs } of production.all(type)) expect(inputs.policy, name).toBeUndefined();
     },
   );
-  claim("pages are read by this account's distributions, and nothing else of the buckets is", () => {
+  stateClaim("pages are read by this account's distributions, and nothing else of the buckets is", () => {
     const buildReadStatement = (resource: string): PolicyStatement => ({
       actions: ["s3:GetObject"],
       principals: [{ type: "Service", identifiers: ["cloudfront.amazonaws.com"] }],
@@ -89,11 +89,11 @@ group("what others may reach", () => {
     expect(listStatements("SiteAssetsPolicy")).toEqual([buildReadStatement(`${arns.site()}/*`)]);
     expect(listStatements("FilesPolicy")).toEqual([]);
   });
-  claim("a Lambda is called by what names this account", () => {
+  stateClaim("a Lambda is called by what names this account", () => {
     for (const { name, inputs } of production.all("lambda/permission:Permission"))
       expect(`${inputs.sourceArn ?? ""} ${inputs.sourceAccount ?? ""}`, name).toContain("123456789012");
   });
-  claim("rules listen to the account's own bus, and to what only AWS itself can put there", () => {
+  stateClaim("rules listen to the account's own bus, and to what only AWS itself can put there", () => {
     for (const { name, inputs } of production.all("cloudwatch/eventRule:EventRule")) {
       expect(inputs.eventBusName, name).toBeUndefined();
       const { source } = JSON.parse(String(inputs.eventPattern)) as { source: string[] };

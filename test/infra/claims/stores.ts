@@ -3,11 +3,11 @@ import { tableIndexes } from "@portal/core/platform/table.server";
 import { timeToLive } from "@portal/core/platform/table-definition";
 import { expect } from "vitest";
 import { listAllowedActions, type Statement } from "../graph.ts";
-import { arns, claim, expectEach, group, lambdaEntries, production, trial } from "./claim.ts";
+import { arns, expectEach, groupClaims, lambdaEntries, production, stateClaim, trial } from "./claim.ts";
 
-group("table", () => {
+groupClaims("table", () => {
   const getTable = () => production.one("dynamodb/table:Table").inputs;
-  claim("keys and indexes are those of table.server.ts", () => {
+  stateClaim("keys and indexes are those of table.server.ts", () => {
     const { main, ...global } = tableIndexes;
     expect(getTable()).toMatchObject({
       hashKey: main.field,
@@ -19,13 +19,13 @@ group("table", () => {
     ).map(({ name, hashKey, rangeKey }) => ({ index: name, field: hashKey, sort: rangeKey }));
     expect(madeIndexes).toEqual(Object.values(global));
   });
-  claim("rows that have an end go by themselves", () => {
+  stateClaim("rows that have an end go by themselves", () => {
     expect(getTable().ttl).toEqual({ attributeName: timeToLive, enabled: true });
   });
-  claim("every moment of the last 35 days can be recovered", () => {
+  stateClaim("every moment of the last 35 days can be recovered", () => {
     expect(getTable().pointInTimeRecovery).toEqual({ enabled: true, recoveryPeriodInDays: 35 });
   });
-  claim("in production it cannot be deleted and outlives its stack; elsewhere it can", () => {
+  stateClaim("in production it cannot be deleted and outlives its stack; elsewhere it can", () => {
     expect(getTable().deletionProtectionEnabled).toBe(true);
     expect(production.app).toMatchObject({ removal: "retain", protect: true });
     expect(trial.one("dynamodb/table:Table").inputs.deletionProtectionEnabled).toBe(false);
@@ -33,16 +33,16 @@ group("table", () => {
   });
 });
 
-group("key of second factors", () => {
+groupClaims("key of second factors", () => {
   const getKey = (graph: typeof production) => graph.one("kms/key:Key", "FactorKey").inputs;
-  claim("it turns once a year, and one that is deleted by mistake can be had back", () => {
+  stateClaim("it turns once a year, and one that is deleted by mistake can be had back", () => {
     expect(getKey(production)).toMatchObject({ enableKeyRotation: true, deletionWindowInDays: 30 });
     expect(getKey(trial).deletionWindowInDays).toBe(7);
   });
 });
 
-group("buckets", () => {
-  claim("there is one for files, one for the site and one for the archive", () => {
+groupClaims("buckets", () => {
+  stateClaim("there is one for files, one for the site and one for the archive", () => {
     const buckets = production.all("s3/bucket:Bucket").map(({ name }) => name);
     expect(buckets.sort()).toEqual(["ArchiveBucket", "FilesBucket", "SiteAssetsBucket"]);
   });
@@ -58,7 +58,7 @@ group("buckets", () => {
       restrictPublicBuckets: true,
     });
   });
-  claim("uploads come from the site only, by POST", () => {
+  stateClaim("uploads come from the site only, by POST", () => {
     const rules = production.one("s3/bucketCorsConfiguration:BucketCorsConfiguration", "Files").inputs
       .corsRules as {
       allowedMethods: string[];
@@ -68,7 +68,7 @@ group("buckets", () => {
     expect(rules[0]?.allowedMethods).toEqual(["POST", "GET"]);
     expect(rules[0]?.allowedOrigins).not.toContain("*");
   });
-  claim("what arrived and was not taken expires, and so do old versions and broken uploads", () => {
+  stateClaim("what arrived and was not taken expires, and so do old versions and broken uploads", () => {
     const rules = production.one("s3/bucketLifecycleConfiguration:BucketLifecycleConfiguration").inputs.rules;
     expect(rules).toMatchObject([
       { id: "arrivals", expiration: { days: 7 }, filter: { prefix: "uploads/" } },
@@ -99,7 +99,7 @@ group("buckets", () => {
       { id: "versions", noncurrentVersionExpiration: { noncurrentDays: 90 } },
     ]);
   });
-  claim("an upload is told to the upload queue, and S3 may write there", () => {
+  stateClaim("an upload is told to the upload queue, and S3 may write there", () => {
     const { queues } = production.one("s3/bucketNotification:BucketNotification").inputs;
     expect(queues).toMatchObject([
       { events: ["s3:ObjectCreated:Post"], filterPrefix: "uploads/", queueArn: arns.queue("UploadQueue") },
@@ -108,17 +108,17 @@ group("buckets", () => {
       "s3.amazonaws.com",
     );
   });
-  claim("plain HTTP is refused", () => {
+  stateClaim("plain HTTP is refused", () => {
     const policies = production.all("s3/bucketPolicy:BucketPolicy");
     expect(policies).toHaveLength(3);
     for (const { inputs } of policies) expect(String(inputs.policy)).toContain("aws:SecureTransport");
   });
 });
 
-group("archive of the ledger", () => {
+groupClaims("archive of the ledger", () => {
   const getLock = (graph: typeof production) =>
     graph.one("s3/bucketObjectLockConfiguration:BucketObjectLockConfiguration").inputs;
-  claim("in production nobody can change or delete it for five years", () => {
+  stateClaim("in production nobody can change or delete it for five years", () => {
     expect(production.one("s3/bucket:Bucket", "Archive").inputs.objectLockEnabled).toBe(true);
     expect(getLock(production)).toEqual({
       bucket: "archivebucket",
@@ -129,10 +129,10 @@ group("archive of the ledger", () => {
       versioningConfiguration: { status: "Enabled" },
     });
   });
-  claim("a trial stage can be removed", () => {
+  stateClaim("a trial stage can be removed", () => {
     expect(getLock(trial).rule).toEqual({ defaultRetention: { mode: "GOVERNANCE", days: 1 } });
   });
-  claim("one job adds to it, and nobody reads or deletes", () => {
+  stateClaim("one job adds to it, and nobody reads or deletes", () => {
     const grants = lambdaEntries.flatMap(({ entry }) =>
       listAllowedActions(production.lambda(entry).statements)
         .filter((grant) => grant.includes(arns.archive()))
@@ -142,7 +142,7 @@ group("archive of the ledger", () => {
   });
 });
 
-group("what has arrived", () => {
+groupClaims("what has arrived", () => {
   const scanner = "arn:aws:iam::123456789012:role/trade-portal-production-malware-scan";
   const job = "arn:aws:iam::123456789012:role/trade-portal-production-verify-upload";
   const listStatements = () => {
@@ -150,23 +150,23 @@ group("what has arrived", () => {
     return (JSON.parse(String(policy?.inputs.policy)) as { Statement: Record<string, unknown>[] }).Statement;
   };
   const notFor = (...values: string[]) => ({ test: "ArnNotEquals", variable: "aws:PrincipalArn", values });
-  claim(
+  stateClaim(
     "is read by the scanner and the verifying job alone, and what is malware by the scanner alone",
     () => {
       const resources = [`${arns.files()}/uploads/*`];
       const everybody = [{ type: "*", identifiers: ["*"] }];
       const deny = { effect: "Deny", principals: everybody, resources };
       const actions = ["s3:GetObject", "s3:GetObjectVersion"];
-      const tagged = {
+      const threatTag = {
         test: "StringEquals",
         variable: "s3:ExistingObjectTag/GuardDutyMalwareScanStatus",
         values: ["THREATS_FOUND"],
       };
       expect(listStatements()).toContainEqual({ ...deny, actions, conditions: [notFor(scanner, job)] });
-      expect(listStatements()).toContainEqual({ ...deny, actions, conditions: [notFor(scanner), tagged] });
+      expect(listStatements()).toContainEqual({ ...deny, actions, conditions: [notFor(scanner), threatTag] });
     },
   );
-  claim("bears the scanner's own word: nobody else tags it", () => {
+  stateClaim("bears the scanner's own word: nobody else tags it", () => {
     expect(listStatements()).toContainEqual(
       expect.objectContaining({
         effect: "Deny",
@@ -180,13 +180,13 @@ group("what has arrived", () => {
       }),
     );
   });
-  claim("the roles are those that the policy names", () => {
+  stateClaim("the roles are those that the policy names", () => {
     const names = production.all("iam/role:Role").map(({ inputs }) => inputs.name);
     for (const arn of [scanner, job]) expect(names).toContain(arn.replace(/^.*role\//, ""));
     const { name } = production.lambda("jobs/verify-upload.ts");
     expect(production.one("iam/role:Role", `${name}Role`).inputs.name).toBe(job.replace(/^.*role\//, ""));
   });
-  claim("every version of it is kept apart, so that a verdict speaks of one", () => {
+  stateClaim("every version of it is kept apart, so that a verdict speaks of one", () => {
     expect(production.one("s3/bucketVersioning:BucketVersioning", "Files").inputs).toMatchObject({
       versioningConfiguration: { status: "Enabled" },
     });
@@ -194,14 +194,14 @@ group("what has arrived", () => {
       versioningConfiguration: { status: "Enabled" },
     });
   });
-  claim("is scanned by GuardDuty, tagged, and nothing else is", () => {
+  stateClaim("is scanned by GuardDuty, tagged, and nothing else is", () => {
     expect(production.one("guardduty/malwareProtectionPlan:MalwareProtectionPlan").inputs).toMatchObject({
       role: expect.stringMatching(/trade-portal-production-malware-scan$/),
       protectedResource: { s3Bucket: { bucketName: "filesbucket", objectPrefixes: ["uploads/"] } },
       actions: [{ taggings: [{ status: "ENABLED" }] }],
     });
   });
-  claim("the scanner may what AWS's guide asks for, and nothing else", () => {
+  stateClaim("the scanner may what AWS's guide asks for, and nothing else", () => {
     const { inputs } = production.one("iam/role:Role", "MalwareScanRole");
     const trust = JSON.parse(String(inputs.assumeRolePolicy)) as { Statement: unknown[] };
     expect(trust.Statement).toEqual([
@@ -236,7 +236,7 @@ group("what has arrived", () => {
       ].sort(),
     );
   });
-  claim("what the scanner found reaches the upload queue, tried for a day", () => {
+  stateClaim("what the scanner found reaches the upload queue, tried for a day", () => {
     const rule = production.one("cloudwatch/eventRule:EventRule", "ScanResults").inputs;
     expect(JSON.parse(String(rule.eventPattern))).toEqual({
       source: ["aws.guardduty"],
@@ -253,7 +253,7 @@ group("what has arrived", () => {
     // GuardDuty hears of uploads by EventBridge; a deploy must not turn that off.
     expect(production.one("s3/bucketNotification:BucketNotification").inputs.eventbridge).toBe(true);
   });
-  claim("the job that unpacks it has memory for the worst file", () => {
+  stateClaim("the job that unpacks it has memory for the worst file", () => {
     expect(production.lambda("jobs/verify-upload.ts").inputs.memorySize).toBe(2048);
   });
 });

@@ -2,7 +2,7 @@
 import { SENDING_LEASE_MS } from "@portal/core/messaging/sent-notices.server";
 import { expect } from "vitest";
 import { listAllowedActions } from "../graph.ts";
-import { arns, claim, expectEach, group, lambdaEntries, production } from "./claim.ts";
+import { arns, expectEach, groupClaims, lambdaEntries, production, stateClaim } from "./claim.ts";
 
 for (const [kind, name, entry] of [
   ["due", "DueQueue", "jobs/apply-due.ts"],
@@ -11,8 +11,8 @@ for (const [kind, name, entry] of [
   ["print", "PrintQueue", "jobs/print-document.ts"],
   ["page", "PageQueue", "jobs/prerender.ts"],
 ] as const)
-  group(`${kind} queue`, () => {
-    claim("what fails five times goes to its own dead-letter queue and waits there 14 days", () => {
+  groupClaims(`${kind} queue`, () => {
+    stateClaim("what fails five times goes to its own dead-letter queue and waits there 14 days", () => {
       const queue = production.one("sqs/queue:Queue", `${name}Queue`).inputs;
       expect(JSON.parse(String(queue.redrivePolicy))).toEqual({
         deadLetterTargetArn: arns.queue(`${name}DeadLetters`),
@@ -22,7 +22,7 @@ for (const [kind, name, entry] of [
         1_209_600,
       );
     });
-    claim("its consumer reports partial failures and finishes before the message shows again", () => {
+    stateClaim("its consumer reports partial failures and finishes before the message shows again", () => {
       const mapping = production.one(
         "lambda/eventSourceMapping:EventSourceMapping",
         `${name}Subscriber`,
@@ -35,7 +35,7 @@ for (const [kind, name, entry] of [
         6 * Number(lambda.inputs.timeout),
       );
     });
-    claim("a late message and any dead letter raise an alarm", () => {
+    stateClaim("a late message and any dead letter raise an alarm", () => {
       const getAlarm = (prefix: string) =>
         production.one("cloudwatch/metricAlarm:MetricAlarm", prefix).inputs;
       const plainName = name.replace("Queue", "");
@@ -58,28 +58,28 @@ const everyMinute = (name: string, entry: string): void => {
   const lambda = production.lambda(entry);
   expect((inputs.target as { arn: string }).arn).toMatch(new RegExp(`:function:${lambda.inputs.name}$`));
 };
-claim("the sweep runs each minute", () => {
+stateClaim("the sweep runs each minute", () => {
   everyMinute("SweepDue", "jobs/sweep-due.ts");
 });
-claim("what arrived and is not settled is asked about each minute", () => {
+stateClaim("what arrived and is not settled is asked about each minute", () => {
   everyMinute("SweepUploads", "jobs/sweep-uploads.ts");
 });
-claim("the table is warmed within the hour before an opening", () => {
+stateClaim("the table is warmed within the hour before an opening", () => {
   const { inputs } = production.one("scheduler/schedule:Schedule", "WarmTable");
   expect(inputs).toMatchObject({ scheduleExpression: "rate(15 minutes)", state: "ENABLED" });
   const { inputs: lambda } = production.lambda("jobs/warm-table.ts");
   expect((inputs.target as { arn: string }).arn).toMatch(new RegExp(`:function:${lambda.name}$`));
 });
-claim("the job that writes exports has the memory and the processor for the largest of them", () => {
+stateClaim("the job that writes exports has the memory and the processor for the largest of them", () => {
   expect(production.lambda("jobs/apply-due.ts").inputs.memorySize).toBe(2048);
 });
-group("pages that show what is stored", () => {
-  claim("are rendered one at a time, with the processor that a page takes", () => {
+groupClaims("pages that show what is stored", () => {
+  stateClaim("are rendered one at a time, with the processor that a page takes", () => {
     const mapping = production.one("lambda/eventSourceMapping:EventSourceMapping", "PageQueue").inputs;
     expect(mapping).toMatchObject({ batchSize: 1, scalingConfig: { maximumConcurrency: 2 } });
     expect(production.lambda("jobs/prerender.ts").inputs.memorySize).toBe(1024);
   });
-  claim("are rendered anew once a deployment brought another site", () => {
+  stateClaim("are rendered anew once a deployment brought another site", () => {
     const { inputs } = production.one("lambda/invocation:Invocation");
     expect(inputs).toMatchObject({
       functionName: production.lambda("jobs/prerender.ts").inputs.name,
@@ -89,7 +89,7 @@ group("pages that show what is stored", () => {
   });
 });
 
-group("alarms", () => {
+groupClaims("alarms", () => {
   expectEach(lambdaEntries.map((each) => [each.resource, each.entry]))(
     "%s: errors and throttles",
     (_, entry) => {
@@ -103,7 +103,7 @@ group("alarms", () => {
       expect(metrics.sort()).toEqual(["Errors", "Throttles"]);
     },
   );
-  claim("5xx of the API and throttled table requests", () => {
+  stateClaim("5xx of the API and throttled table requests", () => {
     const getAlarm = (prefix: string) => production.one("cloudwatch/metricAlarm:MetricAlarm", prefix).inputs;
     expect(getAlarm("ApiFailures")).toMatchObject({
       metricName: "5xx",
@@ -118,15 +118,15 @@ group("alarms", () => {
       })),
     ];
     for (const metric of ["ReadThrottleEvents", "WriteThrottleEvents"]) {
-      const watched = production
+      const watchedDimensions = production
         .all("cloudwatch/metricAlarm:MetricAlarm")
         .filter(({ inputs }) => inputs.metricName === metric)
         .map(({ inputs }) => inputs.dimensions);
-      expect(watched).toHaveLength(places.length);
-      expect(watched).toEqual(expect.arrayContaining(places));
+      expect(watchedDimensions).toHaveLength(places.length);
+      expect(watchedDimensions).toEqual(expect.arrayContaining(places));
     }
   });
-  claim("text messages near their monthly limit, where they are sent from", () => {
+  stateClaim("text messages near their monthly limit, where they are sent from", () => {
     const alarm = production.one("cloudwatch/metricAlarm:MetricAlarm", "SmsSpending").inputs;
     expect(alarm).toMatchObject({
       namespace: "AWS/SNS",
@@ -137,7 +137,7 @@ group("alarms", () => {
       production.lambda("jobs/send-notice.ts").environment.SMS_REGION,
     );
   });
-  claim("every alarm tells the topic when it goes on and off", () => {
+  stateClaim("every alarm tells the topic when it goes on and off", () => {
     const silentAlarms = production.all("cloudwatch/metricAlarm:MetricAlarm").filter(({ inputs }) => {
       const [topic, ...others] = [inputs.alarmActions].flat();
       const isTold = others.length === 0 && /:sns:.*Alarms/.test(String(topic));
@@ -147,11 +147,11 @@ group("alarms", () => {
   });
 });
 
-claim("mail goes out from one domain, and no deployment waits for its records", () => {
+stateClaim("mail goes out from one domain, and no deployment waits for its records", () => {
   expect(production.all("sesv2/emailIdentity:EmailIdentity")).toHaveLength(1);
   expect(production.all("ses/domainIdentityVerification:DomainIdentityVerification")).toHaveLength(0);
 });
-claim("queues leave most of the account's runs to people who wait, and no message is throttled", () => {
+stateClaim("queues leave most of the account's runs to people who wait, and no message is throttled", () => {
   const runsAtOnce = production
     .all("lambda/eventSourceMapping:EventSourceMapping")
     .map(({ name, inputs }) => {
@@ -163,19 +163,19 @@ claim("queues leave most of the account's runs to people who wait, and no messag
       return maximumConcurrency;
     });
   expect(runsAtOnce).toHaveLength(5);
-  const reserved = production
+  const reservedRuns = production
     .all("lambda/function:Function")
     .reduce((sum, { inputs }) => sum + Math.max(0, Number(inputs.reservedConcurrentExecutions ?? 0)), 0);
   // A new account in good standing has 1,000.
-  expect(runsAtOnce.reduce((sum, count) => sum + count, reserved)).toBeLessThanOrEqual(300);
+  expect(runsAtOnce.reduce((sum, count) => sum + count, reservedRuns)).toBeLessThanOrEqual(300);
 });
-claim("a notice may be sent again before its message comes back, and not while its Lambda runs", () => {
+stateClaim("a notice may be sent again before its message comes back, and not while its Lambda runs", () => {
   const { visibilityTimeoutSeconds } = production.one("sqs/queue:Queue", "NoticeQueueQueue").inputs;
   expect(SENDING_LEASE_MS).toBeLessThan(Number(visibilityTimeoutSeconds) * 1000);
   const { timeout } = production.lambda("jobs/send-notice.ts").inputs;
   expect(SENDING_LEASE_MS).toBeGreaterThan(2 * Number(timeout) * 1000);
 });
-claim("a job may send messages to its own queue for as long as its task takes", () => {
+stateClaim("a job may send messages to its own queue for as long as its task takes", () => {
   const continuing = lambdaEntries.filter(({ entry, queue }) => {
     if (!queue) return false;
     const own = arns.queue(`${queue.charAt(0).toUpperCase()}${queue.slice(1)}Queue`);

@@ -58,9 +58,9 @@ const inContext = (
 });
 
 const fieldNamed = (scheme: Scheme, key: string): Field => {
-  const found = listFields(scheme).find((field) => field.key === key);
-  if (!found) throw new Error(`${scheme.id} has no field ${key}`);
-  return found;
+  const foundField = listFields(scheme).find((field) => field.key === key);
+  if (!foundField) throw new Error(`${scheme.id} has no field ${key}`);
+  return foundField;
 };
 
 /** Answers a field and brings it into view, so that the answer counts. */
@@ -73,11 +73,13 @@ function* give(
 ): Generator<Situation> {
   const [key = "", ...rest] = path.split(".");
   const field = fieldNamed(scheme, key);
-  for (const seen of findSituationsShowing(scheme, key, s, deep - 1)) {
-    if (rest.length === 0) yield with_(seen, key, toComparedValue(field, value, createScope(scheme, seen)));
+  for (const shownSituation of findSituationsShowing(scheme, key, s, deep - 1)) {
+    if (rest.length === 0)
+      yield with_(shownSituation, key, toComparedValue(field, value, createScope(scheme, shownSituation)));
     else {
-      const whole = seen.answers[key] ?? listSampleValues(field, createScope(scheme, seen))[0];
-      yield with_(seen, key, setAtPath(whole, rest, value));
+      const whole =
+        shownSituation.answers[key] ?? listSampleValues(field, createScope(scheme, shownSituation))[0];
+      yield with_(shownSituation, key, setAtPath(whole, rest, value));
     }
   }
 }
@@ -115,11 +117,11 @@ export function* findSituations(
     wanted;
   if (isMet(s)) yield s;
   if (deep <= 0) return;
-  let tried = 0;
+  let triedCount = 0;
   for (const one of candidates(scheme, expr, wanted, s, seat, deep)) {
     if (isMet(one)) yield one;
-    tried += 1;
-    if (tried > WIDE) return;
+    triedCount += 1;
+    if (triedCount > WIDE) return;
   }
 }
 
@@ -167,11 +169,11 @@ function* candidates(
       const scope = { ...createScope(scheme, s), ...(seat && { row: seat.read(s) }) };
       const value = evaluateOperand(expr.value, scope) ?? null;
       const field = fieldNamed(scheme, expr.field);
-      const listed = wanted ? value : "another";
+      const listedValue = wanted ? value : "another";
       const list =
         "columns" in field && expr.column
-          ? [{ ...buildRow(field.columns, scope), [expr.column]: listed }]
-          : [listed];
+          ? [{ ...buildRow(field.columns, scope), [expr.column]: listedValue }]
+          : [listedValue];
       yield* give(scheme, s, expr.field, list, deep);
       return;
     }
@@ -179,11 +181,11 @@ function* candidates(
     case "someRow": {
       const field = fieldNamed(scheme, expr.field);
       if (!("columns" in field)) return;
-      for (const seen of findSituationsShowing(scheme, field.key, s, deep - 1)) {
-        const filled = isAnswered(seen.answers[field.key])
-          ? seen
-          : with_(seen, field.key, [buildRow(field.columns, createScope(scheme, seen))]);
-        yield* findSituations(scheme, expr.of, wanted, filled, firstRow(field), deep - 1);
+      for (const shownSituation of findSituationsShowing(scheme, field.key, s, deep - 1)) {
+        const filledSituation = isAnswered(shownSituation.answers[field.key])
+          ? shownSituation
+          : with_(shownSituation, field.key, [buildRow(field.columns, createScope(scheme, shownSituation))]);
+        yield* findSituations(scheme, expr.of, wanted, filledSituation, firstRow(field), deep - 1);
       }
       return;
     }
@@ -327,9 +329,9 @@ function* moveTo(
       return;
     case "if": {
       const scope = { ...createScope(scheme, s), ...(seat && { row: seat.read(s) }) };
-      for (const wanted of [true, false])
-        if (evaluateOperand(wanted ? operand.yes : operand.no, scope) === value)
-          yield* findSituations(scheme, operand.when, wanted, s, seat, deep - 1);
+      for (const isYes of [true, false])
+        if (evaluateOperand(isYes ? operand.yes : operand.no, scope) === value)
+          yield* findSituations(scheme, operand.when, isYes, s, seat, deep - 1);
       return;
     }
     default:

@@ -48,7 +48,7 @@ const listNumbersInside = (
 const listDays = (field: { min?: Operand; max?: Operand }, scope: EvaluationScope): string[] => {
   const { today, event } = scope.context;
   const dates = event?.dates as { start?: string; end?: string } | undefined;
-  const known = [
+  const knownDays = [
     field.min && evaluateOperand(field.min, scope),
     field.max && evaluateOperand(field.max, scope),
     dates?.start,
@@ -59,7 +59,7 @@ const listDays = (field: { min?: Operand; max?: Operand }, scope: EvaluationScop
     addYears(today, -30),
     addYears(today, 5),
   ].filter(isDay);
-  const near = known.flatMap((one) => [one, addDays(parseDay(one), 1), addDays(parseDay(one), -1)]);
+  const near = knownDays.flatMap((one) => [one, addDays(parseDay(one), 1), addDays(parseDay(one), -1)]);
   return [...new Set(near)];
 };
 

@@ -32,8 +32,8 @@ export type FileFault =
   | "pending"
   | "typed";
 
-const seeded = new Map(buildDemoEvents().map((event) => [event.id, event]));
-const planned = planInstitutions();
+const seededEvents = new Map(buildDemoEvents().map((event) => [event.id, event]));
+const plannedInstitutions = planInstitutions();
 const calendar = buildCalendar();
 /** More files than any field takes. */
 const MOST = 60;
@@ -85,16 +85,18 @@ const factsOf = (field: FileField, today: CheckContext["today"]): FileFact[] => 
 /** The event of a scheme's example; that of the parent where it hangs on one. */
 export const buildEventFor = (scheme: Scheme) => {
   const id = getSchemeExample(scheme.id).eventId;
-  const found = id ? seeded.get(id) : undefined;
-  if (id && !found) throw new Error(`${scheme.id}: the seed has no event ${id}`);
-  return found;
+  const foundEvent = id ? seededEvents.get(id) : undefined;
+  if (id && !foundEvent) throw new Error(`${scheme.id}: the seed has no event ${id}`);
+  return foundEvent;
 };
 
 /** The institution that the example's account administers, certified. */
 export const buildInstitutionFor = (scheme: Scheme): { row: Institution; contacts: { id: string }[] } => {
   const { account } = getSchemeExample(scheme.id);
   const owner = account.split("@")[0];
-  const plan = planned.find((one) => one.owner === owner) ?? planned.find((one) => one.owner === "other");
+  const plan =
+    plannedInstitutions.find((one) => one.owner === owner) ??
+    plannedInstitutions.find((one) => one.owner === "other");
   if (!plan) throw new Error(`${scheme.id}: the seed has no institution of ${account}`);
   const row = { id: plan.id, fields: plan.fields, certification: "PASSED" } as Institution;
   return { row, contacts: plan.contacts };
@@ -148,7 +150,7 @@ export const listShownKeys = (scheme: Scheme, { answers, context }: Situation): 
 
 /** A scheme that must be there. */
 export const getScheme = (id: string): Scheme => {
-  const found = findScheme(id);
-  if (!found) throw new Error(`no scheme ${id}`);
-  return found;
+  const foundScheme = findScheme(id);
+  if (!foundScheme) throw new Error(`no scheme ${id}`);
+  return foundScheme;
 };

@@ -61,7 +61,7 @@ const textOf = ({ min, max, unit }: { min?: FormLimit; max: FormLimit; unit?: st
   joinWords(min === undefined ? formatAmount(max) : formatRange(min, max), unit === "words" && "words");
 
 /** An operand as it reads in a sentence: `today`, `event.dates.start`, `event.dates.start - 3 days`. */
-export const operandText = (of: Operand | undefined): string => {
+export const formatOperand = (of: Operand | undefined): string => {
   if (!of) return "";
   switch (of.op) {
     case "value":
@@ -76,7 +76,7 @@ export const operandText = (of: Operand | undefined): string => {
     case "institution":
       return `${of.op}.${of.path}`;
     case "dayAdd":
-      return `${operandText(of.day)} + ${operandText(of.amount)} ${of.unit === "YEARS" ? "years" : of.unit === "WORKING" ? "working days" : "days"}`;
+      return `${formatOperand(of.day)} + ${formatOperand(of.amount)} ${of.unit === "YEARS" ? "years" : of.unit === "WORKING" ? "working days" : "days"}`;
     case "today":
       return "today";
     case "count":
@@ -84,27 +84,27 @@ export const operandText = (of: Operand | undefined): string => {
     case "sum":
       return `sum(${of.field}${of.column ? `.${of.column}` : ""})`;
     case "sumOf":
-      return `sum(${of.field}: ${operandText(of.of)})`;
+      return `sum(${of.field}: ${formatOperand(of.of)})`;
     case "minutesBetween":
-      return `minutesBetween(${operandText(of.from)}, ${operandText(of.to)})`;
+      return `minutesBetween(${formatOperand(of.from)}, ${formatOperand(of.to)})`;
     case "bandBound":
       return `${of.bound}(${of.field})`;
     case "chosenItem":
       return `${of.field}.${of.property}`;
     case "daysBetween":
-      return `daysBetween(${operandText(of.from)}, ${operandText(of.to)})`;
+      return `daysBetween(${formatOperand(of.from)}, ${formatOperand(of.to)})`;
     case "if":
-      return `either(${operandText(of.yes)}, ${operandText(of.no)})`;
+      return `either(${formatOperand(of.yes)}, ${formatOperand(of.no)})`;
     default:
-      return `${of.op}(${of.of.map(operandText).join(", ")})`;
+      return `${of.op}(${of.of.map(formatOperand).join(", ")})`;
   }
 };
 const clockText = (bound: string | Operand | undefined): string =>
-  typeof bound === "string" ? bound : operandText(bound);
+  typeof bound === "string" ? bound : formatOperand(bound);
 const formatSpan = (min: string, max: string): string => (min || max ? `${min}–${max}` : "");
 
 /** Describes the limits of a field, by its kind. */
-export const limitText = (field: Field): string => {
+export const formatLimit = (field: Field): string => {
   switch (field.kind) {
     case "text":
       return joinWords(textOf(field.limit), field.pattern && "pattern");
@@ -124,11 +124,11 @@ export const limitText = (field: Field): string => {
       return joinWords(field.currency, formatSpan(formatAmount(field.min), formatAmount(field.max)));
     case "day":
     case "dayRange":
-      return formatSpan(operandText(field.min), operandText(field.max));
+      return formatSpan(formatOperand(field.min), formatOperand(field.max));
     case "time":
       return formatSpan(clockText(field.min), clockText(field.max));
     case "year":
-      return formatSpan(formatAmount(field.min), operandText(field.max));
+      return formatSpan(formatAmount(field.min), formatOperand(field.max));
     case "slot":
       return `${optionsOf(field.options)} ${formatRange(field.minChoices, field.choices)}`;
     case "choice":
@@ -201,7 +201,7 @@ const requirementOf = (field: Field, under: boolean): string => {
 };
 
 const rowsOf = (step: Step, field: Field, path: string, under: boolean): Row[] => [
-  [step.id, path, field.kind, limitText(field), requirementOf(field, under)],
+  [step.id, path, field.kind, formatLimit(field), requirementOf(field, under)],
   ...("columns" in field
     ? field.columns.flatMap((column) => rowsOf(step, column, `${path}[].${column.key}`, false))
     : []),

@@ -14,10 +14,10 @@ import { rollAnswer } from "./random-answers.ts";
 /** The fields that an expression names, with those that computed ones are computed from. */
 const listReadFields = (scheme: Scheme, of: unknown): string[] => {
   const text = JSON.stringify(of);
-  const named = listFields(scheme).filter(
+  const namedFields = listFields(scheme).filter(
     ({ key }) => text.includes(`"${key}"`) || text.includes(`"${key}.`),
   );
-  return named.flatMap((field) =>
+  return namedFields.flatMap((field) =>
     field.kind === "computed" ? listReadFields(scheme, field.of) : [field.key],
   );
 };
@@ -214,11 +214,11 @@ export const breakRule = (
   isAlone = true,
 ): Mutant | undefined => {
   const { scope, fields } = viewApplication(scheme, situation);
-  const shown = new Set(fields.map(({ field }) => field.key));
+  const shownKeys = new Set(fields.map(({ field }) => field.key));
   const root = rule.at.split(".")[0] ?? rule.at;
-  if (!shown.has(root)) return undefined;
+  if (!shownKeys.has(root)) return undefined;
   const read = [...new Set([root, ...listReadFields(scheme, [rule.must, rule.when ?? null])])].filter((key) =>
-    shown.has(key),
+    shownKeys.has(key),
   );
   /** Answers that only say more about the same are left out or small, so that the rule is broken alone. */
   const reduceOthers = (changed: Situation, faults: readonly JudgedFault[]): Situation =>
@@ -242,10 +242,12 @@ export const breakRule = (
     const faults = judgeApplication(scheme, changed);
     const mutant = acceptJudged(changed, faults);
     if (mutant) return mutant;
-    const reduced = reduceOthers(changed, faults);
-    return reduced === changed ? undefined : acceptJudged(reduced, judgeApplication(scheme, reduced));
+    const reducedSituation = reduceOthers(changed, faults);
+    return reducedSituation === changed
+      ? undefined
+      : acceptJudged(reducedSituation, judgeApplication(scheme, reducedSituation));
   };
-  for (const changed of [
+  for (const changedSituation of [
     ...listBoundaryChanges(rule, situation, scope),
     ...listOwnChanges(
       scheme,
@@ -254,16 +256,16 @@ export const breakRule = (
       fields.map(({ field }) => field).filter(({ key }) => read.includes(key)),
     ),
   ]) {
-    const mutant = acceptMutant(changed);
+    const mutant = acceptMutant(changedSituation);
     if (mutant) return mutant;
   }
   for (let n = 0; n < ROLLS; n += 1) {
-    const changed = rollItems(read, rollInteger(1, 2, dice), dice).reduce((at, key) => {
+    const changedSituation = rollItems(read, rollInteger(1, 2, dice), dice).reduce((at, key) => {
       const field = fields.find((one) => one.field.key === key)?.field;
       const value = field && rollAnswer(field, createRollScope(scheme, at, key, dice));
       return value === undefined ? at : putAnswer(at, key, value);
     }, situation);
-    const mutant = acceptMutant(changed);
+    const mutant = acceptMutant(changedSituation);
     if (mutant) return mutant;
   }
   return undefined;

@@ -97,11 +97,11 @@ export const listCountFaults = (
   min: number | undefined,
   max: number | undefined,
 ): (AnswerFault | false)[] => {
-  const chosen = value as string[];
-  if (!codes) return [{ what: "one twice", value: [...chosen, chosen[0] ?? ""], key: "duplicate" }];
+  const chosenCodes = value as string[];
+  if (!codes) return [{ what: "one twice", value: [...chosenCodes, chosenCodes[0] ?? ""], key: "duplicate" }];
   return [
-    { what: "an unknown one", value: [unknownCode, ...chosen.slice(1)], key: "option", at: "0" },
-    { what: "one twice", value: [...chosen, chosen[0] ?? ""], key: "duplicate" },
+    { what: "an unknown one", value: [unknownCode, ...chosenCodes.slice(1)], key: "option", at: "0" },
+    { what: "one twice", value: [...chosenCodes, chosenCodes[0] ?? ""], key: "duplicate" },
     max !== undefined &&
       codes.length > max && { what: `${max + 1} of them`, value: codes.slice(0, max + 1), key: "tooMany" },
     min !== undefined &&

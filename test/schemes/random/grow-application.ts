@@ -20,14 +20,14 @@ export const putAnswer = (
 });
 /** Every file that answers name, besides those of one field. */
 const listTakenFiles = (answers: Answers, except: string): Set<string> => {
-  const taken = new Set<string>();
+  const takenValues = new Set<string>();
   const walkValue = (value: Json): void => {
-    if (typeof value === "string") taken.add(value);
+    if (typeof value === "string") takenValues.add(value);
     else if (Array.isArray(value)) value.forEach(walkValue);
     else if (isRecord(value)) Object.values(value).forEach(walkValue);
   };
   for (const [key, value] of Object.entries(answers)) if (key !== except) walkValue(value);
-  return taken;
+  return takenValues;
 };
 export const createRollScope = (
   scheme: Scheme,
@@ -72,8 +72,8 @@ const listKnownValues = (must: Rule["must"], answers: Answers): Json[] => {
 const adjustRow = (situation: Situation, { path }: JudgedFault, known: readonly Json[]): Situation => {
   const [list = "", index = "", column = ""] = path.split(".");
   const rows = listRows(situation.answers[list]);
-  const taken = rows.map((row) => readPath(row, column));
-  const free = known.find((value) => !taken.includes(value));
+  const takenValues = rows.map((row) => readPath(row, column));
+  const free = known.find((value) => !takenValues.includes(value));
   return free === undefined
     ? putAnswer(
         situation,
@@ -112,8 +112,8 @@ const adjustForRule = (
         : putAnswer(situation, must.field, [...list, value]);
     }
     case "any": {
-      const known = rule.each === undefined ? [] : listKnownValues(must, situation.answers);
-      return known.length > 0 ? adjustRow(situation, fault, known) : undefined;
+      const knownValues = rule.each === undefined ? [] : listKnownValues(must, situation.answers);
+      return knownValues.length > 0 ? adjustRow(situation, fault, knownValues) : undefined;
     }
     default:
       return undefined;
@@ -151,12 +151,12 @@ const adjustAnswers = (
     const [fault] = judgeApplication(scheme, situation);
     if (!fault) return situation;
     const { scope, fields } = viewApplication(scheme, situation);
-    const adjusted = fault.rule && adjustForRule(fault.rule, situation, scope, fault);
+    const adjustedSituation = fault.rule && adjustForRule(fault.rule, situation, scope, fault);
     const root = fault.path.split(".")[0] ?? "";
     const field = fields.find((one) => one.field.key === root)?.field;
     // A changed answer that is wrong itself is rolled from the start by the caller.
-    if (!adjusted && (!field || field.fixed || (root === key && step === 0))) return undefined;
-    const next = adjusted ?? (field && rollAgain(scheme, situation, fault.path, field, dice));
+    if (!adjustedSituation && (!field || field.fixed || (root === key && step === 0))) return undefined;
+    const next = adjustedSituation ?? (field && rollAgain(scheme, situation, fault.path, field, dice));
     if (!next) return undefined;
     situation = next;
   }

@@ -38,9 +38,9 @@ export const viewApplication = (
   { answers, context }: Situation,
 ): JudgedView => {
   const all = scheme.steps.flatMap((step) => step.fields.map((field) => ({ step, field })));
-  let counted = answers;
+  let countedAnswers = answers;
   for (let pass = 0; ; pass += 1) {
-    const scope: JudgedScope = { answers: { ...counted }, context };
+    const scope: JudgedScope = { answers: { ...countedAnswers }, context };
     for (const { field } of all)
       if (field.kind === "computed") {
         const value = judgeOperand(field.of, scope);
@@ -54,10 +54,11 @@ export const viewApplication = (
         (!step.when || judgeExpression(step.when, scope) === true) &&
         (!field.when || judgeExpression(field.when, scope) === true),
     );
-    const shown = new Set(fields.map(({ field }) => field.key));
-    const next = Object.fromEntries(Object.entries(counted).filter(([key]) => shown.has(key)));
-    if (Object.keys(next).length === Object.keys(counted).length || pass > 12) return { scope, fields };
-    counted = next;
+    const shownKeys = new Set(fields.map(({ field }) => field.key));
+    const next = Object.fromEntries(Object.entries(countedAnswers).filter(([key]) => shownKeys.has(key)));
+    if (Object.keys(next).length === Object.keys(countedAnswers).length || pass > 12)
+      return { scope, fields };
+    countedAnswers = next;
   }
 };
 
@@ -85,10 +86,10 @@ const judgeAnswer = (
   value: Json | undefined,
   scope: JudgedScope,
 ): JudgedFault[] => {
-  const required =
+  const isRequired =
     typeof field.required === "boolean" ? field.required : judgeExpression(field.required, scope);
   if (value === undefined || value === null || !hasAnswer(value))
-    return required === true ? [{ path, key: "required" }] : [];
+    return isRequired === true ? [{ path, key: "required" }] : [];
   switch (field.kind) {
     case "integer":
     case "decimal": {
@@ -255,7 +256,7 @@ export const judgeApplication = (scheme: Scheme, situation: Situation): JudgedFa
   const faults = fields.flatMap(({ field }) =>
     judgeAnswer(field, field.key, scope.answers[field.key], scope),
   );
-  const shown = new Set(fields.map(({ field }) => field.key));
+  const shownKeys = new Set(fields.map(({ field }) => field.key));
   for (const deadline of scheme.deadlines) {
     const { anchor, kind, edition } = deadline;
     if (kind !== "applyBy" || typeof anchor !== "object") continue;
@@ -271,7 +272,7 @@ export const judgeApplication = (scheme: Scheme, situation: Situation): JudgedFa
   for (const { must, key } of scheme.eligibility)
     if (judgeExpression(must, scope) !== true) faults.push({ path: "", key });
   for (const rule of scheme.rules)
-    if (shown.has(rule.at.split(".")[0] ?? ""))
+    if (shownKeys.has(rule.at.split(".")[0] ?? ""))
       faults.push(...judgeRule(rule, scope).map((path) => ({ path, key: rule.key, rule })));
   return faults;
 };

@@ -126,10 +126,10 @@ export const judgeOperand = (operand: Operand, scope: JudgedScope): Json | undef
       return min === undefined ? undefined : Number(operand.bound === "min" ? min : max);
     }
     case "chosenItem": {
-      const chosen = readPath(answers, operand.field);
+      const chosenId = readPath(answers, operand.field);
       const items = (context.event?.[operand.list] ?? []) as Answers[];
       return readPath(
-        items.find((item) => chosen !== undefined && chosen === (item.id ?? item.type)),
+        items.find((item) => chosenId !== undefined && chosenId === (item.id ?? item.type)),
         operand.property,
       );
     }

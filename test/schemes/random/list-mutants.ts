@@ -100,15 +100,19 @@ export const listDependents = (scheme: Scheme, path: string): Set<string> => {
       ]),
     ]),
   );
-  const found = new Set<string>();
+  const dependents = new Set<string>();
   const waiting = [path.split(".")[0] ?? path];
   for (let key = waiting.pop(); key !== undefined; key = waiting.pop())
     for (const [other, text] of texts)
-      if (other !== key && !found.has(other) && (text.includes(`"${key}"`) || text.includes(`"${key}.`))) {
-        found.add(other);
+      if (
+        other !== key &&
+        !dependents.has(other) &&
+        (text.includes(`"${key}"`) || text.includes(`"${key}.`))
+      ) {
+        dependents.add(other);
         waiting.push(other);
       }
-  return found;
+  return dependents;
 };
 
 /** Whether a fault at one column can make another place of the same list or range wrong. */

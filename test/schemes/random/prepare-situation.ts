@@ -36,7 +36,7 @@ const movedEvents: Readonly<Record<string, Json>> = {
 export const prepareWideSituation = (scheme: Scheme): Situation => {
   const { answers, context } = buildExampleSituation(scheme);
   const { event } = context;
-  const offered = Array.isArray(event?.booths) ? [...event.booths, ...booths] : undefined;
+  const offeredBooths = Array.isArray(event?.booths) ? [...event.booths, ...booths] : undefined;
   const slots = changeSlots(event?.slots);
   return {
     answers,
@@ -52,7 +52,7 @@ export const prepareWideSituation = (scheme: Scheme): Situation => {
         event: {
           ...event,
           ...(movedEvents[scheme.id] as object | undefined),
-          ...(offered && { booths: offered }),
+          ...(offeredBooths && { booths: offeredBooths }),
           ...(slots && { slots }),
           policy,
         },

@@ -43,8 +43,8 @@ const rollDay = (bounds: { min?: Day; max?: Day }, { answers, row, context, dice
   const max = bounds.max ?? addDays(min, 1500);
   const span = Math.max(0, daysBetween(min, max));
   // Days of one application are near each other.
-  const known = JSON.stringify([answers, row ?? {}]).match(/\d{4}-\d\d-\d\d/g) ?? [];
-  const near = rollChance(0.5, dice) ? rollItem(known, dice) : undefined;
+  const knownDays = JSON.stringify([answers, row ?? {}]).match(/\d{4}-\d\d-\d\d/g) ?? [];
+  const near = rollChance(0.5, dice) ? rollItem(knownDays, dice) : undefined;
   if (near && isDay(near)) {
     const day = addDays(near, rollInteger(-3, 3, dice));
     if (day >= min && day <= max) return day;
@@ -102,12 +102,12 @@ export const rollRow = (columns: readonly Field[], scope: RollScope): Answers | 
   for (const column of [...columns.filter((one) => !isLast(one)), ...columns.filter(isLast)]) {
     const at = { ...scope, row };
     if (column.fixed || (column.when && judgeExpression(column.when, at) !== true)) continue;
-    const required =
+    const isRequired =
       typeof column.required === "boolean" ? column.required : judgeExpression(column.required, at);
-    if (required !== true && rollChance(0.3, scope.dice)) continue;
+    if (isRequired !== true && rollChance(0.3, scope.dice)) continue;
     const value = rollAnswer(column, at);
     if (value !== undefined) row[column.key] = value;
-    else if (required === true) return undefined;
+    else if (isRequired === true) return undefined;
   }
   return row;
 };
@@ -145,10 +145,10 @@ export const rollAnswer = (field: Field, scope: RollScope): Json | undefined => 
     }
     case "multiText": {
       const languages = Object.entries(field.limits);
-      const named =
+      const chosenLanguages =
         field.need === "any" ? rollItems(languages, rollInteger(1, languages.length, dice), dice) : languages;
       return Object.fromEntries(
-        named.map(([language, { min, max, unit }]) => [
+        chosenLanguages.map(([language, { min, max, unit }]) => [
           language,
           rollText({ min: readLimit(min, scope), max: readLimit(max, scope) ?? 255, unit }, dice),
         ]),

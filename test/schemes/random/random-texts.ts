@@ -75,12 +75,12 @@ export const rollCreditCode = (dice: Dice): string => {
 export const rollHongKongNumber = (dice: Dice): string => {
   const letter = rollCapital(dice);
   const number = rollDigits(6, dice);
-  const weighted = [
+  const weightedDigits = [
     36 * 9,
     (letter.charCodeAt(0) - 55) * 8,
     ...[...number].map((digit, i) => Number(digit) * (7 - i)),
   ];
-  const rest = weighted.reduce((sum, value) => sum + value, 0) % 11;
+  const rest = weightedDigits.reduce((sum, value) => sum + value, 0) % 11;
   const check = rest === 0 ? "0" : rest === 1 ? "A" : String(11 - rest);
   return `${letter}${number}(${check})`;
 };

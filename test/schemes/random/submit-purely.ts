@@ -44,7 +44,7 @@ export const createPureSubmission = (scheme: Scheme, { context }: Situation) => 
   const ctx = createSeedContext(createMemberActor(account.split("@")[0] ?? "", institution.id), now);
   return async ({ answers }: Situation): Promise<RefusedAnswer[]> => {
     const contact = context.contacts?.find(({ id }) => Object.values(answers).includes(id));
-    const loaded = {
+    const loadedSubmission = {
       institutionId: institution.id,
       scheme,
       draft: undefined,
@@ -71,7 +71,7 @@ export const createPureSubmission = (scheme: Scheme, { context }: Situation) => 
       ...(parentId && { parentId }),
     } as ApplicationWrite;
     try {
-      await checkSubmission(loaded, input, ctx);
+      await checkSubmission(loadedSubmission, input, ctx);
       return [];
     } catch (error) {
       const fields =

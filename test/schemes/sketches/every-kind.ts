@@ -12,7 +12,7 @@ import {
   todayOperand,
 } from "@portal/core/forms/expressions/expressions";
 
-const stated = { values: ["SMALL", "LARGE", "STATED"] };
+const statedSize = { values: ["SMALL", "LARGE", "STATED"] };
 const shops = { values: ["NORTH", "CENTRE", "ISLANDS", "OTHER"] };
 
 export const everyKind = defineScheme({
@@ -55,7 +55,7 @@ export const everyKind = defineScheme({
         slot: f.slot({ values: ["MORNING", "NOON", "EVENING"] }, { minChoices: 1, choices: 2 }),
         tree: f.tree("exhibitCategory", { min: 1, max: 1 }),
         choiceOther: f.choiceOther(shops, { limit: { max: 20 } }),
-        bandOrNumber: f.bandOrNumber(stated, { stated: "STATED", min: 50, max: 500, unit: "m²" }),
+        bandOrNumber: f.bandOrNumber(statedSize, { stated: "STATED", min: 50, max: 500, unit: "m²" }),
         region: f.region([1, 2]),
       },
     },

@@ -78,10 +78,10 @@ describe("an overlay changes", () => {
       training,
       buildChange({ otherSupport: { when: { op: "answered", field: "coursePlace" } } }),
     );
-    const delivered = findField(training, "otherSupport")?.when;
+    const deliveredCondition = findField(training, "otherSupport")?.when;
     expect(findField(scheme, "otherSupport")?.when).toEqual({
       op: "all",
-      of: [delivered, { op: "answered", field: "coursePlace" }],
+      of: [deliveredCondition, { op: "answered", field: "coursePlace" }],
     });
   });
 
@@ -96,8 +96,8 @@ describe("an overlay changes", () => {
 
   test("the order; a field that a later release brings stays behind its neighbour", () => {
     const keys = training.steps.find(({ id }) => id === "course")?.fields.map(({ key }) => key) ?? [];
-    const reversed = keys.toReversed();
-    const order = { course: reversed.filter((key) => key !== "coursePlace") };
+    const reversedKeys = keys.toReversed();
+    const order = { course: reversedKeys.filter((key) => key !== "coursePlace") };
     const step = applyOverlay(training, { ...emptyOverlay, order }).steps.find(({ id }) => id === "course");
     const place = step?.fields.findIndex(({ key }) => key === "coursePlace") ?? 0;
     expect(step?.fields[place - 1]?.key).toBe(keys[keys.indexOf("coursePlace") - 1]);
@@ -441,8 +441,8 @@ describe("whatever is accepted", () => {
         const next = applyOverlay(scheme, overlay);
         const keys = listFields(next).map(({ key }) => key);
         expect(new Set(keys).size).toBe(keys.length);
-        for (const needed of listNeededFields(scheme))
-          if (findField(scheme, needed)) expect(keys).toContain(needed);
+        for (const neededKey of listNeededFields(scheme))
+          if (findField(scheme, neededKey)) expect(keys).toContain(neededKey);
         expect(SchemeSchema.safeParse({ ...next }).success).toBe(true);
         validateAnswers(next, {}, { ...context, event: {} }, { mode: "submit" });
       }),
@@ -492,12 +492,12 @@ test("keys of added questions never meet a delivered one, and delivered conditio
 });
 
 test("every field that the code reads by name is on the list of those that stay", () => {
-  const delivered = new Set(schemes.flatMap((scheme) => listFields(scheme).map(({ key }) => key)));
+  const deliveredKeys = new Set(schemes.flatMap((scheme) => listFields(scheme).map(({ key }) => key)));
   const read = listSources("packages/core/src")
     .filter(({ path }) => !/\/(schemes|surveys|forms)\//.test(path))
     .flatMap(({ text }) => [...text.matchAll(/\banswers\??\.(\w+)|\banswers\["(\w+)"\]/g)])
     .map(([, dotted, quoted]) => dotted ?? quoted ?? "")
-    .filter((key) => delivered.has(key));
+    .filter((key) => deliveredKeys.has(key));
   expect([...new Set(read)].filter((key) => !fieldsReadByCode.includes(key))).toEqual([]);
 });
 

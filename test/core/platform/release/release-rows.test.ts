@@ -99,12 +99,12 @@ const addType = (members: Members, path: string, type: string): void => {
 };
 /** Collects every member with its types; elements of a list count as one. */
 const collectMembers = (value: unknown, path: string, members: Members): void => {
-  const unpacked = value instanceof Uint8Array ? decompressJson<unknown>(value) : value;
-  addType(members, path, `${value instanceof Uint8Array ? "packed " : ""}${getType(unpacked)}`);
-  if (Array.isArray(unpacked) || unpacked instanceof Set)
-    for (const each of unpacked) collectMembers(each, `${path}[]`, members);
-  else if (isMap(unpacked))
-    for (const [name, inner] of Object.entries(unpacked))
+  const plainValue = value instanceof Uint8Array ? decompressJson<unknown>(value) : value;
+  addType(members, path, `${value instanceof Uint8Array ? "packed " : ""}${getType(plainValue)}`);
+  if (Array.isArray(plainValue) || plainValue instanceof Set)
+    for (const each of plainValue) collectMembers(each, `${path}[]`, members);
+  else if (isMap(plainValue))
+    for (const [name, inner] of Object.entries(plainValue))
       collectMembers(inner, `${path}.${generalizeName(name)}`, members);
 };
 const describeRows = (rows: readonly Row[]): Members => {
@@ -144,13 +144,13 @@ beforeAll(async () => {
   await writeRows();
   ownRows = await readTable();
   if (!process.env.RECORD_RELEASE) return;
-  const recorded = {
+  const releaseRecord = {
     reads: readableFormats,
     indexes: tableKeys.secondary,
     rows: ownRows.map((row) => mapRow(row, toJson)),
   };
   const file = join(projectRoot, "test/core/platform/release/last-release.json");
-  writeFileSync(file, `${JSON.stringify(recorded, null, 2)}\n`);
+  writeFileSync(file, `${JSON.stringify(releaseRecord, null, 2)}\n`);
 });
 
 describe("after this release is taken back", () => {
@@ -160,12 +160,12 @@ describe("after this release is taken back", () => {
   });
   test("it finds every member that it wrote itself, with the same type, and keys of the same form", () => {
     const own = describeRows(ownRows);
-    const changed = [...describeRows(lastRows)].flatMap(([path, types]) =>
+    const changedPaths = [...describeRows(lastRows)].flatMap(([path, types]) =>
       listTypes(own.get(path)) === listTypes(types) || expendableMembers.includes(path)
         ? []
         : [`${path}: ${listTypes(types)} → ${listTypes(own.get(path))}`],
     );
-    expect(changed).toEqual([]);
+    expect(changedPaths).toEqual([]);
   });
 });
 
@@ -186,17 +186,17 @@ describe("after this release is deployed", () => {
     expect(await findInstitution("release")).toMatchObject({ certification: "PASSED" });
     const application = await getLastApplication();
     expect(application).toMatchObject({ status: "AWAITING_PAYMENT", fee: { total: { amount: 675_000 } } });
-    const asked = await requestCancellation();
-    expect(asked).toMatchObject({ pending: "cancellation", version: application.version + 1 });
+    const withCancelRequest = await requestCancellation();
+    expect(withCancelRequest).toMatchObject({ pending: "cancellation", version: application.version + 1 });
     const staff = createTestContext(officer);
-    const cancelled = await Application.performTransition(
-      asked.id,
+    const cancelledApplication = await Application.performTransition(
+      withCancelRequest.id,
       "confirmCancel",
-      { version: asked.version },
+      { version: withCancelRequest.version },
       staff,
     );
-    expect(cancelled.status).toBe("CANCELLED");
-    expect((await Application.listHistory(asked.id, staff)).map(({ action }) => action)).toEqual([
+    expect(cancelledApplication.status).toBe("CANCELLED");
+    expect((await Application.listHistory(withCancelRequest.id, staff)).map(({ action }) => action)).toEqual([
       "submit",
       "accept",
       "requestCancel",
