@@ -5,7 +5,6 @@
  */
 import { readFileSync } from "node:fs";
 import { gunzipSync } from "node:zlib";
-import { BatchWriteCommand } from "@aws-sdk/lib-dynamodb";
 import * as Application from "@portal/core/applications/drafts/service.server";
 import {
   bindApplicationId,
@@ -20,13 +19,13 @@ import {
 } from "@portal/core/applications/model/store.server";
 import { toInstant } from "@portal/core/platform/day";
 import { errorCodes } from "@portal/core/platform/errors";
-import { getDocumentClient, getTableName } from "@portal/core/platform/table.server";
 import { ulid } from "ulid";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { backfillApplicationOwners } from "../../local/backfill-owners.ts";
 import { createApplicant, createPublishedEvent, createTestContext } from "../support/application-fixtures.ts";
 import { dumpPartitions, scanAllRows } from "../support/tenants.ts";
 import { createFreshTable } from "../support/test-services.ts";
+import { deleteRows, writeRows } from "../support/write-rows.ts";
 
 const owner = createTestContext(createApplicant("institution-applicant"));
 const other = createTestContext(createApplicant("institution-other"));
@@ -44,19 +43,12 @@ const fixture: Record<string, unknown>[] = JSON.parse(
   reviveValue,
 );
 
-type Request = NonNullable<BatchWriteCommand["input"]["RequestItems"]>[string];
-const sendRequests = async (requests: Request): Promise<void> => {
-  for (let i = 0; i < requests.length; i += 25)
-    await getDocumentClient().send(
-      new BatchWriteCommand({ RequestItems: { [getTableName()]: requests.slice(i, i + 25) } }),
-    );
-};
 beforeAll(async () => {
   await createFreshTable();
 });
 beforeEach(async () => {
-  await sendRequests((await scanAllRows()).map(({ pk, sk }) => ({ DeleteRequest: { Key: { pk, sk } } })));
-  await sendRequests(fixture.map((Item) => ({ PutRequest: { Item } })));
+  await deleteRows(await scanAllRows());
+  await writeRows(fixture);
 });
 
 const formNotFound = { code: errorCodes.FORM_NOT_FOUND };
@@ -107,7 +99,7 @@ test("what stands below an id is its owner's alone, for whoever asks the rows th
     sk: "order#foreign",
     order: { institutionId: "institution-other" },
   };
-  await sendRequests([{ PutRequest: { Item: foreign } }]);
+  await writeRows([foreign]);
   const own = await listApplicationRows({ id, institutionId: "institution-applicant" });
   expect(own.map(({ sk }) => sk)).toEqual(expect.arrayContaining(["body"]));
   expect(own.map(({ sk }) => sk)).not.toContain("order#foreign");

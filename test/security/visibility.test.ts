@@ -1,10 +1,8 @@
 /** The readers of each member of an answer, whatever stands in the rows. A reading by staff is logged. */
-import { PutCommand } from "@aws-sdk/lib-dynamodb";
 import { addMember } from "@portal/core/institutions/membership.server";
 import { verifyChain } from "@portal/core/platform/audit/index";
 import { compressJson, decompressJson } from "@portal/core/platform/compress.server";
 import { errorCodes } from "@portal/core/platform/errors";
-import { getDocumentClient, getTableName } from "@portal/core/platform/table.server";
 import { audiences, getAllowedReaders, restrictSchemaFor } from "@portal/core/platform/visibility";
 import { responseContract } from "@portal/functions/http/response-envelope";
 import { resourceDefinitions } from "@portal/functions/routes/resource-definitions";
@@ -28,6 +26,7 @@ import {
   listOperations,
 } from "../support/demo-world.ts";
 import { getCurrentSlice } from "../support/proof-slice.ts";
+import { writeRows } from "../support/write-rows.ts";
 
 const INSTITUTION = "institution-applicant";
 let world: DemoWorld;
@@ -299,8 +298,7 @@ describe("a member that is added to any row", () => {
 
   test("reaches nobody, by no reading operation", async () => {
     delete responseContract.held;
-    for (const row of rows)
-      await getDocumentClient().send(new PutCommand({ TableName: getTableName(), Item: plantMember(row) }));
+    await writeRows(rows.map(plantMember));
     const ids = new Map<string, string[]>();
     const addId = (kind: string, id: string): void => {
       const knownIds = ids.get(kind) ?? [];

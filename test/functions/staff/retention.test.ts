@@ -3,7 +3,7 @@
  * keep what they cover, and the figures keep what was shredded.
  */
 
-import { BatchWriteCommand, ScanCommand } from "@aws-sdk/lib-dynamodb";
+import { ScanCommand } from "@aws-sdk/lib-dynamodb";
 import { buildExportSchedulePut } from "@portal/core/applications/desk/export-schedule-store.server";
 import {
   buildQueueExportPut,
@@ -45,6 +45,7 @@ import {
 } from "../../support/call-lambda.ts";
 import { runDueQueue } from "../../support/run-due-queue.ts";
 import { createFreshTable, startTestServices, type TestServices } from "../../support/test-services.ts";
+import { writeRows } from "../../support/write-rows.ts";
 
 const LATER = "2037-06-01T02:00:00.000Z";
 let services: TestServices;
@@ -343,13 +344,12 @@ test("every step is in the activity log", async () => {
 });
 
 test("a month with more acts of staff than one batch takes is counted and deleted in several", async () => {
-  const rows = Array.from({ length: 5200 }, (_, index) => ({
-    PutRequest: { Item: { pk: "acts#2026-12", sk: `act#${String(index).padStart(6, "0")}` } },
-  }));
-  for (let start = 0; start < rows.length; start += 25)
-    await getDocumentClient().send(
-      new BatchWriteCommand({ RequestItems: { [getTableName()]: rows.slice(start, start + 25) } }),
-    );
+  await writeRows(
+    Array.from({ length: 5200 }, (_, index) => ({
+      pk: "acts#2026-12",
+      sk: `act#${String(index).padStart(6, "0")}`,
+    })),
+  );
   const { id } = dataOf(await postRetention("run", first));
   const continueRun = () =>
     applyDue({ Records: [{ messageId: "1", body: JSON.stringify({ kind: "retention", id }) }] } as never);
