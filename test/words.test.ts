@@ -47,6 +47,22 @@ test("an English line of two sentences ends with a full stop, unless its last wo
   expect(unendedTexts).toEqual([]);
 });
 
+test.each(["zh-Hant", "zh-Hans"])(
+  "in %s a line of two sentences ends with a full stop, unless its last words name a value",
+  (language) => {
+    const unended = readLocaleTexts(language).flatMap(([key, text]) =>
+      replacePlaceholders(text)
+        .split("\n")
+        .filter((line) => {
+          const last = line.split("。").at(-1) ?? "";
+          return last !== line && !last.includes("：") && !/[。？！…][」”]?）?$/.test(line);
+        })
+        .map((line) => `${key}: ${line}`),
+    );
+    expect(unended).toEqual([]);
+  },
+);
+
 /** Names that an English text quotes and that are no texts of the portal. */
 const quotedElsewhere = ["Most Compatible", "Office computer", "SHA-256 (seed:public value)"];
 test("a page, button or option that an English text quotes is called so", () => {

@@ -132,7 +132,7 @@ test("[R423] a draw is published, made in public, checked by anybody, and a plac
   await expectAccessiblePage(taker, "a place offered");
   await taker.page.getByRole("button", { name: "接受名額" }).click();
   await taker.page.locator("dialog[open] button[type=submit]").click();
-  await taker.page.getByText("您已接受名額").waitFor();
+  await taker.page.getByText("您已接受名額。").waitFor();
 
   // staff give it a booth, by the keyboard alone; the applicant sees it
   const plan = await staffPage("zh-Hant");
