@@ -9,6 +9,7 @@ import {
   omitMacaoAnswers,
   omitSiteNumber,
   registrationSections,
+  restoreFactsOfMove,
   showStoredMacaoFields,
   withMacaoFacts,
 } from "../../packages/web/src/features/institution/institution-fields.ts";
@@ -83,6 +84,34 @@ test("who moves out of Macao leaves its number behind", () => {
   expect(omitSiteNumber({ ...relocatedInstitution, place: ["MO"] })).toEqual({
     ...relocatedInstitution,
     place: ["MO"],
+  });
+});
+test.each([
+  [
+    "who stays elsewhere sends what is stored",
+    ["CN", "44"],
+    ["CN", "44"],
+    { employees: 3, m1Number: "300001" },
+  ],
+  [
+    "who moves to Macao sends what was typed",
+    ["CN", "44"],
+    ["MO"],
+    { employees: 9, taxpayerNumber: "81234567", shareholders: [{ name: "甲" }] },
+  ],
+  [
+    "who moves out of Macao keeps the page as it is",
+    ["MO"],
+    ["PT"],
+    { employees: 9, taxpayerNumber: "81234567", shareholders: [{ name: "甲" }] },
+  ],
+])("%s, after tax data were typed on the page of the place", (_, before, after, sent) => {
+  const typed = { employees: 9, taxpayerNumber: "81234567", shareholders: [{ name: "甲" }] };
+  const kept = { place: before, employees: 3, m1Number: "300001", nameZh: "甲" };
+  expect(restoreFactsOfMove({ place: after, nameZh: "乙", ...typed }, kept)).toEqual({
+    place: after,
+    nameZh: "乙",
+    ...sent,
   });
 });
 test("who moves to Macao is asked on the same page for what certification needs there", async () => {

@@ -153,6 +153,9 @@ export const showStoredMacaoFields = (section: DataSection, stored: Answers): Da
   }),
 });
 
+/** What certification needs of an institution that moves to Macao. */
+const factsOfMove = [...macaoOnlyKeys, "employees", "shareholders"];
+
 /**
  * Asks an institution from elsewhere that moves to Macao, on the page of its place, for what certification needs there
  * (decision 0290). A certified one could not be saved without, and its other pages do not ask until it has moved.
@@ -166,7 +169,7 @@ export const withMacaoFacts = (section: DataSection, stored: Answers): DataSecti
           ...section.fields,
           ...institutionSections
             .flatMap(({ fields }) => fields)
-            .filter(({ key }) => [...macaoOnlyKeys, "employees", "shareholders"].includes(key))
+            .filter(({ key }) => factsOfMove.includes(key))
             .map((field) => ({ ...field, when: inMacao })),
         ],
       };
@@ -176,6 +179,17 @@ export const omitMacaoAnswers = (answers: Answers): Answers =>
   jsonToCodes(answers.place).includes("MO")
     ? answers
     : Object.fromEntries(Object.entries(answers).filter(([key]) => !macaoOnlyKeys.includes(key)));
+
+/**
+ * Takes back what an institution from elsewhere typed while its place was set to Macao, once that is set back: the page
+ * does not show it any more. What was stored before stays.
+ */
+export const restoreFactsOfMove = (answers: Answers, stored: Answers): Answers => {
+  if ([answers, stored].some(({ place }) => jsonToCodes(place).includes("MO"))) return answers;
+  const otherAnswers = Object.entries(answers).filter(([key]) => !factsOfMove.includes(key));
+  const storedFacts = Object.entries(stored).filter(([key]) => factsOfMove.includes(key));
+  return Object.fromEntries([...otherAnswers, ...storedFacts]);
+};
 
 /** Removes the number that an institution had in Macao, when it moves elsewhere (decision 0221). */
 export const omitSiteNumber = ({ siteRegistrationNumber, ...answers }: Answers): Answers =>

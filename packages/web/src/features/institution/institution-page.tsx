@@ -21,6 +21,7 @@ import {
   deriveResidentOwners,
   institutionSections,
   omitSiteNumber,
+  restoreFactsOfMove,
   showStoredMacaoFields,
   toInstitutionAnswers,
   toInstitutionFields,
@@ -57,7 +58,9 @@ const Section = ({ view, id, onSaved }: { view: InstitutionView; id: string; onS
         derive={deriveResidentOwners}
         save={async (answers) => {
           await api.put("/institution", {
-            ...toInstitutionFields(id === "place" ? omitSiteNumber(answers) : answers),
+            ...toInstitutionFields(
+              id === "place" ? omitSiteNumber(restoreFactsOfMove(answers, storedAnswers)) : answers,
+            ),
             id: view.id,
             version: view.version,
           });
