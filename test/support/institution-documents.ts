@@ -37,7 +37,8 @@ export const fillCertifiedAnswers = async (
     const [text] = field.certified?.strict
       ? listCertifiedValues(field, { ...institution.fields } as Answers)
       : [];
-    return text === undefined ? [] : [[field.key, text]];
+    // A place is answered by its region and those within it.
+    return text === undefined ? [] : [[field.key, field.kind === "region" ? [text] : text]];
   });
   return { ...answers, ...Object.fromEntries(certifiedAnswers) };
 };

@@ -135,7 +135,10 @@ const rollRows = (
 export const rollAnswer = (field: Field, scope: RollScope): Json | undefined => {
   const { dice, context } = scope;
   const [strict] = field.certified?.strict ? field.certified.paths : [];
-  if (strict) return readPath(context.institution, strict);
+  if (strict) {
+    const certified = readPath(context.institution, strict);
+    return field.kind === "region" && certified !== undefined ? [certified] : certified;
+  }
   switch (field.kind) {
     case "text":
       return field.pattern ? undefined : rollText(field.limit, dice);

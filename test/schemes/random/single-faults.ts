@@ -290,8 +290,9 @@ export const listAnswerFaults = (
     ...(lister?.(field as never, value, scope) ?? []).filter((fault): fault is AnswerFault => Boolean(fault)),
   ];
 };
-/** Another text of the same form, or an amount that is an avo more. */
+/** Another text of the same form, another country, or an amount that is an avo more. */
 const differFrom = (value: Json): Json => {
+  if (Array.isArray(value)) return [value[0] === "PT" ? "BR" : "PT"];
   if (isRecord(value) && typeof value.amount === "number") return { ...value, amount: value.amount + 1 };
   const text = String(value);
   return /\d$/.test(text) ? `${text.slice(0, -1)}${(Number(text.slice(-1)) + 1) % 10}` : `${text}茶`;

@@ -6,9 +6,14 @@ import { foldName } from "../platform/fold-text.ts";
 import { getValueAt } from "./expressions/evaluate.ts";
 import type { CheckContext, Field, Json } from "./types/index.ts";
 
-/** Lists the texts of an answer: one, those of its languages, or an amount of money with its currency. */
+/**
+ * Lists the texts of an answer: one, a year, those of its languages, an amount of money with its currency, or the country
+ * of a region.
+ */
 const listTexts = (value: Json | undefined): string[] => {
-  if (typeof value !== "object" || value === null || Array.isArray(value))
+  if (typeof value === "number") return [String(value)];
+  if (Array.isArray(value)) return listTexts(value[0]);
+  if (typeof value !== "object" || value === null)
     return typeof value === "string" && foldName(value) ? [value] : [];
   if (typeof value.amount === "number") return [`${value.currency} ${value.amount}`];
   return Object.values(value).flatMap(listTexts);
@@ -30,11 +35,14 @@ export const listCertifiedValues = (
  * can be shortened where the field says so, because a fascia has less room than a registration.
  */
 export const differsFromCertified = (
-  field: Pick<Field, "certified">,
+  field: Pick<Field, "certified" | "kind">,
   value: Json | undefined,
   institution: CheckContext["institution"],
 ): boolean => {
-  const certifiedNames = listCertifiedValues(field, institution).flatMap(listTexts).map(foldName);
+  const certifiedNames = listCertifiedValues(field, institution)
+    .flatMap(listTexts)
+    // Of a certified day, a question about the year repeats the year.
+    .map((text) => foldName(field.kind === "year" ? text.slice(0, 4) : text));
   if (certifiedNames.length === 0) return false;
   return listTexts(value)
     .map(foldName)

@@ -58,6 +58,7 @@ export const prefillAnswers = (
   for (const field of scheme.steps.flatMap((step) => step.fields)) {
     const value = field.prefill ? readPath(facts, field.prefill) : undefined;
     if (field.kind === "year" && isDay(value)) answers[field.key] = Number(value.slice(0, 4));
+    else if (field.kind === "region" && typeof value === "string" && value) answers[field.key] = [value];
     else if (value !== undefined && isAnswered(value))
       answers[field.key] =
         field.kind === "multiText" && value !== null && typeof value === "object" && "zh-Hant" in value

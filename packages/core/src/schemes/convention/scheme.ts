@@ -17,7 +17,7 @@ import {
   sum,
 } from "../../forms/expressions/expressions.ts";
 import { errorCodes } from "../../platform/errors.ts";
-import { latestFoundation } from "../shared/certified-data.ts";
+import { certifiedAs, latestFoundation } from "../shared/certified-data.ts";
 import { futureDayBounds } from "../shared/day-bounds.ts";
 import { notDelegationOnly } from "../shared/eligibility-builders.ts";
 import { contactBlock, fetchedNote, institutionBlock, refundBlock } from "../shared/field-builders.ts";
@@ -53,8 +53,15 @@ export const convention = lazyScheme("INCENTIVE_CONVENTION", () =>
           conditionsText: f.content("conditions"),
           ...institutionBlock,
           organiserRole: f.choiceOther({ list: "conventionOrganiserRole" }),
-          foundingYear: f.year({ max: latestFoundation }),
-          registrationPlace: f.region([1]),
+          foundingYear: f.year({
+            max: latestFoundation,
+            prefill: "institution.establishedOn",
+            certified: { paths: ["establishedOn"] },
+          }),
+          registrationPlace: f.region([1], {
+            prefill: "institution.country",
+            certified: certifiedAs("country"),
+          }),
           shortIntroduction: f.longText({ max: 500 }, { noIllegal: true }),
           experience5Years: f.longText({ max: 1000 }, { noIllegal: true }),
         },

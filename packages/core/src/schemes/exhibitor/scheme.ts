@@ -86,6 +86,7 @@ export const participationFields = {
     max: latestFoundation,
     required: false,
     prefill: "institution.establishedOn",
+    certified: { paths: ["establishedOn"] },
   }),
   branchesCount: f.integer({ min: 0, max: 100_000, required: isFranchise }),
   franchiseFeeLevel: f.choice({ list: "franchiseFeeLevel" }, { look: "select", when: isFranchise }),

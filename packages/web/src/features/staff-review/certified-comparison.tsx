@@ -6,7 +6,7 @@ import { useText } from "../../form/use-text.ts";
 import { formatDay, formatMoney } from "../../shell/format.ts";
 
 const formatCertified = (field: Field, value: Json, language: string): string => {
-  if (field.kind === "day") return formatDay(jsonToText(value), language);
+  if (field.kind === "day" || field.kind === "year") return formatDay(jsonToText(value), language);
   if (field.kind !== "money") return jsonToText(value);
   const { amount, currency } = jsonToRecord(value);
   return formatMoney({ amount: Number(amount), currency: jsonToText(currency) }, language);
@@ -23,7 +23,8 @@ export const CertifiedComparison = ({
 }) => {
   const { t, language } = useText(["pages/staff"]);
   const certifiedValues = listCertifiedValues(field, institution);
-  if (certifiedValues.length === 0) return null;
+  // Another place than the certified one is refused, so there is none to mark.
+  if (certifiedValues.length === 0 || field.kind === "region") return null;
   const names = certifiedValues.map((one) => formatCertified(field, one, language)).join(" / ");
   const differs = differsFromCertified(field, value, institution);
   return (
