@@ -58,6 +58,30 @@ export const travelShowEdges: SchemeEdges = {
       issue: "travellers tooMany",
     },
     {
+      rule: "a journey asks for an avo at least",
+      allowed: {
+        ...buildWantedItem("travelWanted"),
+        travellers: [{ ...buildTraveller("甲", 1), roomRate: buildMop(0) }],
+      },
+      refused: {
+        ...buildWantedItem("travelWanted"),
+        travellers: [{ ...buildTraveller("甲", 0), roomRate: buildMop(0) }],
+      },
+      issue: "travellers nothingAskedFor",
+    },
+    {
+      rule: "the supported share of a rent is an avo at least",
+      allowed: { ...buildWantedItem("standWanted"), standArea: 9, standRent: buildMop(1) },
+      refused: { ...buildWantedItem("standWanted"), standArea: 10, standRent: buildMop(1) },
+      issue: "standRent nothingAskedFor",
+    },
+    {
+      rule: "and that of a freight",
+      allowed: { ...buildWantedItem("freightWanted"), freightCost: buildMop(2) },
+      refused: { ...buildWantedItem("freightWanted"), freightCost: buildMop(1) },
+      issue: "freightCost nothingAskedFor",
+    },
+    {
       rule: "for two nights",
       allowed: { ...buildWantedItem("travelWanted"), travellers: [buildTraveller("甲", 1)] },
       refused: {

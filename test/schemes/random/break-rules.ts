@@ -139,6 +139,28 @@ const listSmallChanges = (situation: Situation, fields: readonly Field[]): Situa
   );
   return [...shorter, cheap, ...single, small, ...numbers.map(({ key }) => putAnswer(small, key, 1))];
 };
+/** Every amount of money as small as its field takes, those in rows too. */
+const listCheapest = (situation: Situation, fields: readonly Field[], scope: JudgedScope): Situation[] => {
+  const listMoney = (some: readonly Field[]) =>
+    some.flatMap((field) =>
+      field.kind === "money" ? [{ key: field.key, avos: readLimit(field.min, scope) ?? 0 }] : [],
+    );
+  const setAmount = (at: Situation, path: string, avos: number): Situation => {
+    const value = readPath(at.answers, path);
+    return isRecord(value) ? putAnswer(at, path, { ...value, amount: avos }) : at;
+  };
+  const columns = fields.flatMap((field) =>
+    "columns" in field
+      ? listRows(situation.answers[field.key]).flatMap((_, i) =>
+          listMoney(field.columns).map(({ key, avos }) => ({ key: `${field.key}.${i}.${key}`, avos })),
+        )
+      : [],
+  );
+  const amounts = [...listMoney(fields), ...columns];
+  return amounts.length === 0
+    ? []
+    : [amounts.reduce((at, { key, avos }) => setAmount(at, key, avos), situation)];
+};
 /** A value of a list where no value of it may stand. */
 const listRepeatedValues = ({ each, must }: Rule, situation: Situation): Situation[] => {
   if (must.op !== "not" || must.of.op !== "among" || must.of.value.op !== "row" || each === undefined)
@@ -186,6 +208,7 @@ const listOwnChanges = (
         ...listRepeatedValues(rule, situation),
         ...listForbiddenValues(rule, situation),
         ...listSmallChanges(situation, fields),
+        ...listCheapest(situation, fields, viewApplication(scheme, situation).scope),
         ...listFullRows(
           scheme,
           situation,

@@ -14,6 +14,7 @@ import {
   eq,
   eventProperty,
   field,
+  gte,
   ifElse,
   institutionProperty,
   is,
@@ -28,6 +29,7 @@ import {
   subtract,
   sum,
   sumOf,
+  type TypedCondition,
 } from "../../forms/expressions/expressions.ts";
 import type { SchemeDeadline } from "../../forms/types/index.ts";
 import { notDelegationOnly } from "../shared/eligibility-builders.ts";
@@ -89,6 +91,23 @@ const supportedCosts = add(
   ifElse(is("freightWanted", true), field("freightCost"), 0),
   ifElse(isTravelWanted, field("travelSupport"), 0),
 );
+/**
+ * An avo at least is asked for with a support that is wanted: fares and rooms can cost nothing, and a share of a small rent
+ * is less than an avo.
+ * @param kind of support, the start of the field with its amount
+ * @param at the field with its costs
+ */
+const buildAmountRule = <A extends string>(
+  kind: "stand" | "freight" | "travel",
+  isWanted: TypedCondition<"standWanted" | "freightWanted" | "travelWanted">,
+  at: A,
+) => ({
+  id: `${kind}AskedFor`,
+  when: all<"standWanted" | "freightWanted" | "travelWanted" | A>(isWanted, isAnsweredField(at)),
+  must: gte(field(`${kind}Support` as const), 1),
+  at,
+  key: "nothingAskedFor",
+});
 const eventDays = add(dayDifference(eventProperty("dates.start"), eventProperty("dates.end")), 1);
 const supportChoices = ["standWanted", "freightWanted", "travelWanted", "workshopWanted"] as const;
 const isGovernmentBody = eq(institutionProperty("nature"), "GOVERNMENT_BODY");
@@ -229,6 +248,10 @@ export const travelShow = lazyScheme("TRAVEL_SHOW", () =>
         at: "standWanted",
         key: "supportWanted",
       },
+      // Each support that is wanted is asked for with an amount (decision 0602).
+      buildAmountRule("stand", isStandWanted, "standRent"),
+      buildAmountRule("freight", is("freightWanted", true), "freightCost"),
+      buildAmountRule("travel", isTravelWanted, "travellers"),
       {
         id: "standOpen",
         must: lte(field("standDays"), eventDays),
