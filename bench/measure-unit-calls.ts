@@ -208,6 +208,7 @@ const measurePayment = async (measure: MeasureCall, applicationId: string): Prom
     method: "ONLINE",
     currency: "MOP",
     amount: 675_000,
+    mop: 675_000,
     rate: 1,
     invoiceType: "COMPANY",
     invoiceName: "濠江綠活有限公司",

@@ -30,6 +30,7 @@ export const payFee = async (
     method: "CREDIT_CARD",
     currency: "MOP" as const,
     amount,
+    mop: amount,
     rate: 1,
     invoiceType: "ENTERPRISE",
     invoiceName: "x",

@@ -65,6 +65,7 @@ const payOrder = async (institutionId: string, id: string, purpose: "fee" | "arr
     method: "CREDIT_CARD",
     currency: "MOP" as const,
     amount: 675_000,
+    mop: 675_000,
     rate: 1,
     invoiceType: "ENTERPRISE",
     invoiceName: "x",

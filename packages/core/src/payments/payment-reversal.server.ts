@@ -45,8 +45,7 @@ export const applyReversalMessage = async (
   const bookWrites = buildReversalEntries(order, next, message, ctx);
   const header = await findHeader(order.institutionId, order.applicationId);
   if (!header) throw new Refusal(errorCodes.PAYMENT_NO_MATCHING_APPLICATION);
-  const fee = header.fee?.total.amount ?? 0;
-  const change = toAvos(order, next.reversed ?? 0, fee) - toAvos(order, order.reversed ?? 0, fee);
+  const change = toAvos(order, next.reversed ?? 0) - toAvos(order, order.reversed ?? 0);
   if (change === 0) return transact([buildPaymentOrderWrite(next, order.version), ...bookWrites]);
   if (change > 0) {
     await applyTransition(
@@ -65,7 +64,7 @@ export const applyReversalMessage = async (
   const neededAmount = Math.min(-change, header.takenBack ?? 0);
   const event = header.eventId ? await findEvent(header.eventId) : undefined;
   const shortfall = computeRefundShortfall(withRefundTerms(header, event), neededAmount, ctx.today);
-  const excess = toOrderAmount(order, -change - neededAmount + shortfall, fee);
+  const excess = toOrderAmount(order, -change - neededAmount + shortfall);
   const { rows, send, order: written } = await prepareExcessRefund(next, excess, ctx);
   const writes = [buildPaymentOrderWrite(written, order.version), ...bookWrites, ...rows];
   if (neededAmount > 0)

@@ -134,7 +134,7 @@ async function countPayment(
   ]);
   if (!header || getOrderPurpose(header) !== paidOrder.purpose) return false;
   // An order from before the amount changed does not pay what is due now.
-  if (paidOrder.mop !== undefined && paidOrder.mop !== getPayableFee(header).total.amount) return false;
+  if (paidOrder.mop !== getPayableFee(header).total.amount) return false;
   const action = paidOrder.purpose === "fee" ? "pay" : "payArrears";
   await applyTransition(
     {

@@ -45,8 +45,8 @@ export interface PaymentOrder {
   ownRefunds?: number;
   /** Due refunds that a chargeback made unnecessary, in minor units. */
   absorbed?: number;
-  /** The amount that it pays, in avos. Orders from before 2026-11-25 have none, because they pay the whole fee. */
-  mop?: number;
+  /** The amount that it pays, in avos. */
+  mop: number;
   /** The totals that the provider reported, in minor units. Each of them only grows. */
   reported?: ReportedReversals;
   /** Taken back without our request and not returned, in minor units. */
@@ -54,6 +54,18 @@ export interface PaymentOrder {
   version: number;
   dueAt?: Instant;
 }
+
+/** An order as stored: those from before 2026-11-25 do not say what they pay in patacas. */
+type StoredPaymentOrder = Omit<PaymentOrder, "mop"> & { mop?: number };
+
+/**
+ * Returns a stored order with the amount that it pays in avos. The fee may have changed since, so that of an older order
+ * follows from what was paid and its rate, not from the fee of today.
+ */
+const withPatacas = (order: StoredPaymentOrder): PaymentOrder => ({
+  ...order,
+  mop: order.mop ?? (order.currency === "MOP" ? order.amount : Math.round(order.amount / order.rate)),
+});
 
 const createOrderEntity = (connection: EntityConnection) =>
   new Entity(
@@ -63,7 +75,7 @@ const createOrderEntity = (connection: EntityConnection) =>
         id: { type: "string", required: true },
         applicationId: { type: "string", required: true },
         version: { type: "number", required: true },
-        order: { type: CustomAttributeType<PaymentOrder>("any"), required: true },
+        order: { type: CustomAttributeType<StoredPaymentOrder>("any"), required: true },
         shard: { type: "number", required: true },
         dueAt: { type: "string" },
       },
@@ -103,7 +115,7 @@ export const findPaymentOrder = async (id: string): Promise<PaymentOrder | undef
   const { data } = await getOrderEntity()
     .get({ applicationId: getSubjectIdOfOrder(id), id })
     .go({ consistent: true });
-  return data?.order;
+  return data ? withPatacas(data.order) : undefined;
 };
 
 /** Lists orders of an institution's application, newest first, or none when another institution owns the id. */
@@ -114,7 +126,7 @@ export const listPaymentOrders = async ({
   const { data } = await getOrderEntity()
     .query.one({ applicationId })
     .go({ pages: "all", consistent: true, order: "desc" });
-  return data.map((row) => row.order).filter((order) => order.institutionId === institutionId);
+  return data.map((row) => withPatacas(row.order)).filter((order) => order.institutionId === institutionId);
 };
 
 /**

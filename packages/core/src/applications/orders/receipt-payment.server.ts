@@ -34,6 +34,6 @@ export const findReceiptPayment = async (
 ): Promise<{ order: PaymentOrder | undefined; amount: Money }> => {
   const order = selectReceiptOrder(header, await listPaymentOrders(header));
   const paidMoney = getPaidMoney(header);
-  const isWhole = order && (order.mop ?? paidMoney.amount) >= paidMoney.amount;
+  const isWhole = order && order.mop >= paidMoney.amount;
   return { order, amount: isWhole ? { amount: order.amount, currency: order.currency } : paidMoney };
 };

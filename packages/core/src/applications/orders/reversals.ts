@@ -41,17 +41,14 @@ export const requestOrderRefund = (order: PaymentOrder, amount: number, now: Ins
 });
 
 /** Converts an amount of an order to avos; the whole order is exactly what it pays. */
-export const toAvos = (order: Pick<PaymentOrder, "amount" | "mop">, amount: number, fee: number): number =>
-  Math.round((amount * (order.mop ?? fee)) / order.amount);
+export const toAvos = (order: Pick<PaymentOrder, "amount" | "mop">, amount: number): number =>
+  Math.round((amount * order.mop) / order.amount);
 /** Returns what the institute still holds of an order, in avos of the fee that it paid. */
-export const getHeldAvos = (order: PaymentOrder, fee: number): number =>
-  (order.mop ?? fee) - toAvos(order, order.amount - getHeldAmount(order), fee);
+export const getHeldAvos = (order: PaymentOrder): number =>
+  order.mop - toAvos(order, order.amount - getHeldAmount(order));
 /** Converts avos to the minor units of an order. */
-export const toOrderAmount = (
-  order: Pick<PaymentOrder, "amount" | "mop">,
-  avos: number,
-  fee: number,
-): number => Math.round((avos * order.amount) / (order.mop ?? fee));
+export const toOrderAmount = (order: Pick<PaymentOrder, "amount" | "mop">, avos: number): number =>
+  Math.round((avos * order.amount) / order.mop);
 
 /**
  * Counts a report of the provider. Each report carries the total so far, so a repeated or late one changes nothing.

@@ -77,8 +77,7 @@ const refundFee = async (header: ApplicationHeader, ctx: Context): Promise<void>
   const orders = (await listPaymentOrders(header)).filter(
     (order) => order.status === "PAID" && !order.refundDue && getHeldAmount(order) > 0,
   );
-  const fee = header.fee?.total.amount ?? 0;
-  const heldAmount = orders.reduce((sum, order) => sum + getHeldAvos(order, fee), 0);
+  const heldAmount = orders.reduce((sum, order) => sum + getHeldAvos(order), 0);
   if (orders.length === 0 || heldAmount < computeRefund(header, ctx.today).amount) return;
   const writes = orders.map((order) =>
     buildPaymentOrderWrite(

@@ -96,6 +96,8 @@ export const createCheckout = async (
       candidate.purpose === subject.purpose &&
       candidate.amount === terms.amount &&
       candidate.currency === terms.currency &&
+      // Two amounts in patacas can be one amount in another currency.
+      candidate.mop === subject.mop &&
       candidate.method === choices.method &&
       candidate.invoiceType === choices.invoiceType &&
       candidate.invoiceName === invoiceName,

@@ -96,14 +96,12 @@ export const changeOneStopReversal = async (
 ): Promise<void> => {
   const payment = await findOneStopPayment(order.applicationId);
   if (!payment) throw new Refusal(errorCodes.PAYMENT_NO_MATCHING_APPLICATION);
-  const change =
-    toAvos(order, next.reversed ?? 0, payment.amountDue) -
-    toAvos(order, order.reversed ?? 0, payment.amountDue);
+  const change = toAvos(order, next.reversed ?? 0) - toAvos(order, order.reversed ?? 0);
   if (change === 0) return transact([buildPaymentOrderWrite(next, order.version), ...bookWrites]);
   if (change > 0)
     return takeBack(payment, change, [buildPaymentOrderWrite(next, order.version), ...bookWrites], ctx);
   const neededAmount = Math.min(-change, payment.takenBack ?? 0);
-  const excess = toOrderAmount(order, -change - neededAmount, payment.amountDue);
+  const excess = toOrderAmount(order, -change - neededAmount);
   const refund = await prepareRefund(next, excess, ctx);
   const rows = [buildPaymentOrderWrite(refund.order, order.version), ...bookWrites, ...refund.rows];
   if (neededAmount > 0) await restore(payment, neededAmount, rows, ctx);

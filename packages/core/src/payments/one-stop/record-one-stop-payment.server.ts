@@ -43,7 +43,7 @@ export const recordOneStopPayment = async (
   const payment = await findOneStopPayment(paidOrder.applicationId);
   if (payment?.status !== "TO_PAY") return false;
   // An order from before the amount changed does not pay what is due now.
-  if (paidOrder.mop !== undefined && paidOrder.mop !== getOneStopAmount(payment)) return false;
+  if (paidOrder.mop !== getOneStopAmount(payment)) return false;
   const { owed = 0, takenBack = 0, ...rest } = payment;
   const next: OneStopPayment = {
     ...rest,
