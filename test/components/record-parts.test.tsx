@@ -66,11 +66,18 @@ test.each([
   ["today", /^Se cancelar hoje, ser-lhe-á reembolsado o montante de 3\s?375,00/],
   ["waits", /^Uma vez confirmado o cancelamento, será reembolsado o montante de 3\s?375,00/],
   ["confirmed", /^O cancelamento foi confirmado: será reembolsado o montante de 3\s?375,00/],
+  ["refused", /^A candidatura não foi aceite: será reembolsado o montante de 3\s?375,00/],
 ] as const)("what a cancellation brings back is told by how far it is: %s", (stage, expected) => {
   render(<RefundTable refund={refund} stage={stage} />);
   expect(screen.getByText(/total pago de /).textContent).toMatch(expected);
 });
 
+test("whoever was refused reads an amount, and no table of notices", () => {
+  render(<RefundTable refund={{ ...refund, rows: [], amount: refund.paid }} stage="refused" />);
+  expect(screen.queryByRole("table")).toBeNull();
+  expect(screen.queryByText(/Conta-se a partir do dia/)).toBeNull();
+  expect(screen.getByText(/^A candidatura não foi aceite/).textContent).toMatch(/6\s?750,00.*6\s?750,00/);
+});
 // Staff read the same table as the applicant once a cancellation was asked for.
 test.each([
   ["today", /^Ainda não efectuou o pagamento/],

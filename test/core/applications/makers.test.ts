@@ -31,6 +31,7 @@ const contextOf = (actor: Actor): Context => ({
 const buildHistory = (count: number) =>
   Array.from({ length: count }, () => ({})) as unknown as ApplicationHeader["earlierDecisions"];
 const decisionActions = ["reject", "refuseLate", "decideFunding", "cancelGrant", "closeWaitingGrant"];
+const receipt = { receiptNumber: "R-2026-000001" };
 
 describe("the makers that are not known, and on whom depends who may decide now", () => {
   type Case = [
@@ -43,11 +44,18 @@ describe("the makers that are not known, and on whom depends who may decide now"
     ["an objection to an unknown decision", "REJECTED", { pending: "objection" }, decisionActions],
     ["an objection to a known decision", "REJECTED", { pending: "objection", madeBy: { reject: "x" } }, []],
     ["a decision without an objection", "REJECTED", {}, []],
-    ["a refund whose cause is unknown", "CANCELLED", {}, ["confirmCancel", "requestRefund"]],
+    ["a refund whose cause is unknown", "CANCELLED", receipt, ["reject", "confirmCancel", "requestRefund"]],
+    [
+      "a refund of who was refused by nobody known",
+      "REJECTED",
+      receipt,
+      ["reject", "confirmCancel", "requestRefund"],
+    ],
+    ["a refund that nobody can make, because nothing was paid", "CANCELLED", {}, []],
     [
       "a refund whose withdrawal was confirmed by somebody",
       "CANCELLED",
-      { madeBy: { confirmCancel: "x" } },
+      { ...receipt, madeBy: { confirmCancel: "x" } },
       [],
     ],
     ["an application that waits for its first decision", "PROCESSING", {}, []],

@@ -345,11 +345,14 @@ describe("[R428] a move beyond the table", () => {
       params,
     });
     const free = listActionViews(headerOf("PAID", {}), buildContext("2026-11-23", people.staff));
-    expect(free.find(({ action }) => action === "refund")).toStrictEqual({
-      action: "refund",
+    expect(free.find(({ action }) => action === "requestRefund")).toStrictEqual({
+      action: "requestRefund",
       allowed: false,
       code: PAYMENT_STATUS_UNSUITABLE,
+      reasonRequired: true,
     });
+    // Where nothing was paid there is nothing to refund, and no choice.
+    expect(free.find(({ action }) => action === "refund")).toBeUndefined();
   });
 });
 

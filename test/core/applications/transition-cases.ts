@@ -450,6 +450,7 @@ export const transitionCases: Record<SubmittedAction, TransitionCase[]> = {
       before: { ...paidStatus, status: "CANCELLED", cancelReason: "WITHDRAWN", cancelRequestedOn: monday },
       input: { paidOn: monday, reference: "BNU 0001" },
     },
+    { before: { ...paidStatus, status: "REJECTED" }, input: { paidOn: monday, reference: "BNU 0001" } },
   ],
 
   // The place

@@ -174,7 +174,7 @@ describe("a fee of 5,400 that was paid before its application is reviewed again"
       restDue: 230_000,
     });
   });
-  test("comes back by the table where nothing is to be paid any more", () => {
+  test("comes back in full before the new decision, also where nothing is to be paid any more", () => {
     const bands = [{ daysBeforeMin: 0, deductPercent: 50 }];
     const online = withRecalculatedFee(
       { ...reviewedHeader, refundBy: { variant: "HOSTED", bands } },
@@ -182,6 +182,10 @@ describe("a fee of 5,400 that was paid before its application is reviewed again"
     );
     expect(buildRefundQuote(online, today)).toMatchObject({
       paid: { amount: paidAmount },
+      amount: { amount: paidAmount },
+      rows: [],
+    });
+    expect(buildRefundQuote({ ...online, status: "PAID" }, today)).toMatchObject({
       amount: { amount: paidAmount / 2 },
     });
     expect(confirmHeader(online)).toMatchObject({ status: "PAID", fee: { total: { amount: paidAmount } } });

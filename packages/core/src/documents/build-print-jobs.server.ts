@@ -211,6 +211,7 @@ export const buildRefundNoteJob = async (
         // Refunds from before 2026-11-25 have no value date, and nothing changed after them.
         refundedAt: header.refundPayment?.on ?? header.updatedAt,
         ...(header.refundPayment?.reference ? { reference: header.refundPayment.reference } : {}),
+        ...(header.status === "REJECTED" ? { isRefused: true } : {}),
         ...(header.cancelReason !== "ORGANISER" && header.cancelRequestedOn
           ? { notice: parseDay(header.cancelRequestedOn) }
           : {}),

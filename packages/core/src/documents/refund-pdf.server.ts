@@ -20,6 +20,8 @@ export interface RefundNote {
   refundedAt: Day | Instant;
   /** The reference of the bank. */
   reference?: string;
+  /** The application was not accepted after it was paid for. */
+  isRefused?: boolean;
   /** The day of the written notice; absent when the organiser cancelled the event. */
   notice?: Day;
   paid: Money;
@@ -49,7 +51,8 @@ export const renderRefundPdf = async (
   pair("for", describeReceiptSubject(note.what, texts));
   pair("application", note.applicationCode);
   pair("receipt", note.receipt);
-  pair("why", note.notice ? formatLongDay(note.notice, language) : texts.text("print:refund.organiser"));
+  if (note.notice && !note.isRefused) pair("why", formatLongDay(note.notice, language));
+  else pair("reason", texts.text(`print:refund.${note.isRefused ? "refused" : "organiser"}`));
   pair("paid", formatMoneyAmount(note.paid, language));
   pair(
     "kept",

@@ -4,7 +4,7 @@ import { type Day, parseDay } from "../../platform/day.ts";
 import { findScheme } from "../../schemes/index.ts";
 import type { ApplicationHeader } from "../model/application-rows.ts";
 import type { RefundQuote } from "../model/schema.ts";
-import { cancellableStatuses } from "../model/statuses.ts";
+import { cancellableStatuses, undecidedStatuses } from "../model/statuses.ts";
 import { buildRefundTable, calculateRefund, getRefundTerms } from "./calculate-refund.ts";
 
 /**
@@ -27,11 +27,29 @@ export const withRefundTerms = (
     ? header
     : { ...header, refundBy: getRefundTerms(findScheme(header.scheme), event, header.policy) };
 
+/**
+ * Returns whether all of what was paid comes back, whatever the table says: the organiser cancelled, or the application
+ * has no decision by which a fee is due. It was refused, is reviewed again or was withdrawn meanwhile (decision 0600).
+ */
+export const isRefundedInFull = ({
+  status,
+  cancelReason,
+  isWithdrawnUndecided,
+}: Pick<ApplicationHeader, "status" | "cancelReason" | "isWithdrawnUndecided">): boolean =>
+  cancelReason === "ORGANISER" ||
+  status === "REJECTED" ||
+  undecidedStatuses.includes(status) ||
+  isWithdrawnUndecided === true;
+
+/** Returns whether an application that was paid for was given up or refused, and is not refunded yet. */
+const awaitsRefund = ({ status, cancelReason, refunded }: ApplicationHeader): boolean =>
+  (status === "CANCELLED" && cancelReason !== "UNPAID") || (status === "REJECTED" && refunded === undefined);
+
 /** Returns the refund of a header for a day of notice, with its refund table. */
 export const computeRefund = (
   header: ApplicationHeader,
   today: Day,
-  byOrganiser = header.cancelReason === "ORGANISER",
+  isEventCancelled = false,
 ): { notice: Day; start: Day; amount: number } => {
   // A notice that was refused or never arrived does not count; a pending or confirmed one does.
   const hasNotice =
@@ -42,30 +60,32 @@ export const computeRefund = (
   const noticeDay = hasNotice && header.cancelRequestedOn ? parseDay(header.cancelRequestedOn) : today;
   const start = parseDay(header.eventDates?.start ?? noticeDay);
   const bands = header.refundBy?.bands ?? [];
-  const { amount } = calculateRefund(getPaidAmount(header), bands, noticeDay, start, byOrganiser);
+  const isInFull = isEventCancelled || isRefundedInFull(header);
+  const { amount } = calculateRefund(getPaidAmount(header), bands, noticeDay, start, isInFull);
   // Money that the provider took back has already been refunded by another way.
   return { notice: noticeDay, start, amount: Math.max(0, amount - (header.takenBack ?? 0)) };
 };
 
 /**
- * Notes what the cashier has to refund of a place that was given up, so that it stands in a queue of its own until it
- * is paid. Without stored terms the amount is known only with the event, and the cashier has to look.
+ * Notes what the cashier has to refund of a place that was given up or refused, so that it stands in a queue of its own
+ * until it is paid. Without stored terms the amount is known only with the event, and the cashier has to look.
  */
 export const withRefundDue = (
   { refundDue: _, ...header }: ApplicationHeader,
   today: Day,
 ): ApplicationHeader => {
-  if (header.status !== "CANCELLED" || header.cancelReason === "UNPAID") return header;
-  const refundDue = header.refundBy ? computeRefund(header, today).amount : getPaidAmount(header);
+  if (!awaitsRefund(header)) return header;
+  const isAmountKnown = header.refundBy !== undefined || isRefundedInFull(header);
+  const refundDue = isAmountKnown ? computeRefund(header, today).amount : getPaidAmount(header);
   return refundDue > 0 ? { ...header, refundDue } : header;
 };
 
 /**
- * Returns what an institution owes of an amount that the provider took back, in avos. For a place that was given up,
- * only what exceeds the refund that is due anyway. The amount is already in `takenBack`.
+ * Returns what an institution owes of an amount that the provider took back, in avos. For a place that was given up or
+ * refused, only what exceeds the refund that is due anyway. The amount is already in `takenBack`.
  */
 export const computeOwedAmount = (header: ApplicationHeader, reversed: number, today: Day): number => {
-  if (header.status !== "CANCELLED" || header.cancelReason === "UNPAID") return reversed;
+  if (!awaitsRefund(header)) return reversed;
   const refundDue = computeRefund({ ...header, takenBack: 0 }, today).amount;
   const excess = Math.max(0, (header.takenBack ?? 0) - refundDue);
   return Math.min(reversed, excess);
@@ -76,17 +96,19 @@ export const computeOwedAmount = (header: ApplicationHeader, reversed: number, t
  * reduced (decision 0571).
  */
 export const computeRefundShortfall = (header: ApplicationHeader, returned: number, today: Day): number => {
-  if (header.status !== "REFUNDED" || header.cancelReason === "UNPAID") return 0;
+  const isRefunded =
+    header.status === "REFUNDED" || (header.status === "REJECTED" && header.refunded !== undefined);
+  if (!isRefunded || header.cancelReason === "UNPAID") return 0;
   const takenBack = Math.max(0, (header.takenBack ?? 0) - returned);
   const { amount } = computeRefund({ ...header, takenBack }, today);
   return Math.min(returned, Math.max(0, amount - (header.refunded ?? 0)));
 };
 
-/** Builds the quote of an application that can be or was cancelled; undefined when nothing could be refunded. */
+/** Builds the quote of an application that can be or was cancelled or refused; undefined when nothing could be refunded. */
 export const buildRefundQuote = (header: ApplicationHeader, today: Day): RefundQuote | undefined => {
   const { fee, eventDates, refundBy: refundTerms, status } = header;
   const canCancel = cancellableStatuses.includes(status);
-  const hasEnded = status === "CANCELLED" || status === "REFUNDED";
+  const hasEnded = status === "CANCELLED" || status === "REFUNDED" || status === "REJECTED";
   // A debt paid after the place lapsed is not refundable.
   if (header.cancelReason === "UNPAID") return undefined;
   const paidAmount = getPaidAmount(header);
@@ -95,12 +117,15 @@ export const buildRefundQuote = (header: ApplicationHeader, today: Day): RefundQ
   if (!(canCancel || (hasEnded && header.receiptNumber))) return undefined;
   const { currency } = fee.total;
   const { notice: noticeDay, start, amount } = computeRefund(header, today);
+  // The table decides nothing of an amount that comes back in full; who has not paid yet reads it all the same.
+  const byOrganiser = header.cancelReason === "ORGANISER";
+  const isTableShown = byOrganiser || paidAmount === 0 || !isRefundedInFull(header);
   return {
     variant: refundTerms.variant,
     notice: noticeDay,
     paid: { amount: paidAmount, currency },
-    rows: buildRefundTable(paidAmount, refundTerms.bands, noticeDay, start),
-    byOrganiser: header.cancelReason === "ORGANISER",
+    rows: isTableShown ? buildRefundTable(paidAmount, refundTerms.bands, noticeDay, start) : [],
+    byOrganiser,
     amount: { amount, currency },
     ...(header.refunded === undefined ? {} : { refunded: { amount: header.refunded, currency } }),
     ...(header.refundPayment ? { paidOn: header.refundPayment.on } : {}),

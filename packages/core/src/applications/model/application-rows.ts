@@ -145,8 +145,10 @@ export interface ApplicationHeader {
   /** The moment at which the voucher of the place was issued. */
   voucherAt?: Instant;
   refunded?: number;
-  /** The amount that the cashier has to refund for a place that was given up, in avos. */
+  /** The amount that the cashier has to refund for a place that was given up or refused, in avos. */
   refundDue?: number;
+  /** It was paid for and withdrawn while no decision stood, so all of it comes back (decision 0600). */
+  isWithdrawnUndecided?: true;
   /** Absent for refunds from before 2026-11-25. */
   refundPayment?: RefundPayment;
   /** What was paid of a fee that became higher afterwards, in avos (decision 0569); absent while that is the fee. */

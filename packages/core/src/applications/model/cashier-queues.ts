@@ -30,7 +30,7 @@ export const awaitsCertification = ({
 export const getCashierQueue = (
   header: CashierQueueFacts,
 ): "refund" | "settle" | "certification" | undefined => {
-  if (header.status === "CANCELLED" && header.refundDue) return "refund";
+  if ((header.status === "CANCELLED" || header.status === "REJECTED") && header.refundDue) return "refund";
   if (!awaitsSettlement(header)) return undefined;
   return awaitsCertification(header) ? "certification" : "settle";
 };

@@ -53,6 +53,7 @@ export const applicationRowDeclarations = declareRows(
       "rest.reversal",
       "rest.owed",
       "rest.restDue",
+      "rest.isWithdrawnUndecided",
       "rest.refundBy",
       "rest.verification",
       "rest.voucherAt",

@@ -79,6 +79,7 @@ const queuesOfRequests: readonly WorklistQueue[] = [...pendingKinds, "reversal",
 /** Queues in which an application of a status stands instead of the queue of its name. */
 const furtherQueues: Partial<Record<ApplicationStatus, readonly WorklistQueue[]>> = {
   CANCELLED: ["refund"],
+  REJECTED: ["refund"],
   COMPLETED: ["settle", "certification"],
   PROCESSED: ["settle", "certification"],
   ACCEPTED: ["REJECTED", "SETTLED"],

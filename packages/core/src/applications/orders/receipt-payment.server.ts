@@ -14,11 +14,11 @@ const isPaid = ({ status }: PaymentOrder): boolean => status === "PAID" || statu
  * none, even after its place is given up.
  */
 const selectReceiptOrder = (
-  { status, takenBack = 0 }: ApplicationHeader,
+  { refunded, status, takenBack = 0 }: ApplicationHeader,
   orders: readonly PaymentOrder[],
 ): PaymentOrder | undefined => {
   const heldOrder = orders.find((order) => isPaid(order) && getHeldAmount(order) > 0);
-  const isMoneyGone = status === "REFUNDED" || takenBack > 0;
+  const isMoneyGone = status === "REFUNDED" || refunded !== undefined || takenBack > 0;
   return heldOrder ?? (isMoneyGone ? pickCountedOrder(orders) : undefined);
 };
 

@@ -81,7 +81,10 @@ export const listUnknownMakers = (header: ApplicationHeader, { actor }: Context)
     : schemeActions.flatMap((action) => {
         const record = schemeAllowsAction(header, action) ? findTransition(header.status, action) : undefined;
         const separatedActions = record?.separateFrom ?? [];
-        const isPossible = record !== undefined && (!record.needs || record.needs === header.pending);
+        const isPossible =
+          record !== undefined &&
+          (!record.needs || record.needs === header.pending) &&
+          !(record.needsReceipt && !header.receiptNumber);
         return isPossible && separatedActions.every((each) => header.madeBy?.[each] === undefined)
           ? [...separatedActions]
           : [];
@@ -115,7 +118,7 @@ export const listActionViews = (
   schemeActions.flatMap((action) => {
     const record = schemeAllowsAction(header, action) ? findTransition(header.status, action) : undefined;
     if (record?.by !== ctx.actor.kind || (record.needsReversal && !header.reversal)) return [];
-    if (record.needsArrears && !header.arrears) return [];
+    if ((record.needsArrears && !header.arrears) || (record.needsReceipt && !header.receiptNumber)) return [];
     const denial: Pick<ActionView, "code" | "params"> | undefined =
       explainDenial(header, action, ctx) ?? (action === "submit" ? submissionDenial : undefined);
     return [

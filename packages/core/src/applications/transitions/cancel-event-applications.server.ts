@@ -78,7 +78,8 @@ const refundFee = async (header: ApplicationHeader, ctx: Context): Promise<void>
     (order) => order.status === "PAID" && !order.refundDue && getHeldAmount(order) > 0,
   );
   const heldAmount = orders.reduce((sum, order) => sum + getHeldAvos(order), 0);
-  if (orders.length === 0 || heldAmount < computeRefund(header, ctx.today).amount) return;
+  // Orders that hold more than is to be refunded include one that was refunded by the bank before (decision 0600).
+  if (orders.length === 0 || heldAmount !== computeRefund(header, ctx.today).amount) return;
   const writes = orders.map((order) =>
     buildPaymentOrderWrite(
       { ...requestOrderRefund(order, getHeldAmount(order), ctx.now), version: order.version + 1 },

@@ -15,6 +15,11 @@ import {
   requireText,
   withoutDeadline,
 } from "../changes/effect.ts";
+import {
+  markUndecidedWithdrawal,
+  withoutCoveredDebt,
+  withoutRefundedPayment,
+} from "../fees/ended-payments.ts";
 import { withRefundDue } from "../fees/refund-quote.ts";
 import type { SubmittedAction } from "../model/actions.ts";
 import type { ApplicationHeader } from "../model/application-rows.ts";
@@ -52,6 +57,7 @@ export const decideTransition = <A extends SubmittedAction>(
     next.timers = before.timers.filter((other) => other.kind !== timer.kind || other.at !== timer.at);
   if (record.by === "rule") next = enterStatus(next, record.to);
   else if (record.from.includes(before.status)) next = applyTable(next, record, input, ctx);
+  next = withoutRefundedPayment(before, next);
   const { header = next, ...rest } = record.effect(
     next,
     givenInput as EffectInput<InputMember>,
@@ -69,7 +75,20 @@ export const decideTransition = <A extends SubmittedAction>(
     ctx,
     facts,
   );
-  return { header: withWaitingSince(before, withRefundDue(decidedHeader, ctx.today), ctx.now), ...rest };
+  const endedHeader = withoutCoveredDebt(
+    before,
+    markUndecidedWithdrawal(before, decidedHeader),
+    facts.event,
+    ctx.today,
+  );
+  const isDebtCovered = decidedHeader.arrears === true && !endedHeader.arrears;
+  return {
+    header: withWaitingSince(before, withRefundDue(endedHeader, ctx.today), ctx.now),
+    ...rest,
+    ...(isDebtCovered
+      ? { constraintChange: { ...rest.constraintChange, arrears: { remove: before.id } } }
+      : {}),
+  };
 };
 
 /** Every action from which another one is separated: whoever makes it is stored. */

@@ -169,7 +169,10 @@ const buildSupersededReceipt = (number: string, institutionName: string | undefi
 
 /** A receipt is void once its payment was refunded or taken back. */
 const isReceiptVoid = (header: ApplicationHeader, order: PaymentOrder | undefined): boolean =>
-  header.status === "REFUNDED" || isPaymentTakenBack(header) || order?.status === "REFUNDED";
+  header.status === "REFUNDED" ||
+  header.refunded !== undefined ||
+  isPaymentTakenBack(header) ||
+  order?.status === "REFUNDED";
 
 async function verifyReceipt(number: string, header: ApplicationHeader): Promise<VerificationResult> {
   if (header.receiptNumber !== number) return buildSupersededReceipt(number, header.institutionName);

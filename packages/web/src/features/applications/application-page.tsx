@@ -97,12 +97,21 @@ const ApplicationPage = () => {
             <ApplicationFacts view={view} />
           </div>
           {view.refund &&
-            (view.pending === "cancellation" || view.status === "CANCELLED" || view.refund.refunded) && (
+            (view.pending === "cancellation" ||
+              view.status === "CANCELLED" ||
+              view.status === "REJECTED" ||
+              view.refund.refunded) && (
               <div className="card">
                 <Suspense fallback={<Skeleton lines={4} />}>
                   <LazyRefundTable
                     refund={view.refund}
-                    stage={view.pending === "cancellation" ? "waits" : "confirmed"}
+                    stage={
+                      view.status === "REJECTED"
+                        ? "refused"
+                        : view.pending === "cancellation"
+                          ? "waits"
+                          : "confirmed"
+                    }
                   />
                 </Suspense>
               </div>

@@ -35,8 +35,8 @@ const useWhen = (): ((row: Row) => { days: string; before?: string }) => {
   });
 };
 
-/** How far a cancellation is: not asked for yet, asked for, or confirmed. */
-type CancellationStage = "today" | "waits" | "confirmed";
+/** How far a cancellation is: not asked for yet, asked for, or confirmed. Or the application was not accepted. */
+type CancellationStage = "today" | "waits" | "confirmed" | "refused";
 
 /** The summary in one sentence. */
 const RefundAmount = ({ refund, stage }: { refund: RefundQuote; stage: CancellationStage }) => {
@@ -69,7 +69,7 @@ export const RefundTable = ({ refund, stage }: { refund: RefundQuote; stage: Can
   return (
     <section className="refund" aria-label={t("cancel.bands")}>
       <h3>{t("cancel.bands")}</h3>
-      <p className="small muted">{t("cancel.counted")}</p>
+      {refund.rows.length > 0 && <p className="small muted">{t("cancel.counted")}</p>}
       {refund.rows.length > 0 && !refund.byOrganiser && (
         <table className="refund-table">
           <caption className="visually-hidden">{t("cancel.bands")}</caption>

@@ -99,7 +99,13 @@ export const DecisionForm = ({
       {(action === "confirmCancel" || action === "requestRefund" || money) && application.refund && (
         <RefundTable
           refund={application.refund}
-          stage={application.status === "CANCELLED" ? "confirmed" : "waits"}
+          stage={
+            application.status === "REJECTED"
+              ? "refused"
+              : application.status === "CANCELLED"
+                ? "confirmed"
+                : "waits"
+          }
         />
       )}
       <DecisionFailure

@@ -1,6 +1,6 @@
 /**
- * Refunds after a place was given up or the event was cancelled (spec 2 §9). The refund of a place that nobody gave up
- * is asked for by an officer and made by another person, the cashier (decision 0350).
+ * Refunds after a place was given up or refused, or the event was cancelled (spec 2 §9). The refund of a place that nobody
+ * gave up is asked for by an officer and made by another person, the cashier (decision 0350).
  */
 import { findOverridingChange } from "../../../events/index.ts";
 import type { Context } from "../../../platform/actor.ts";
@@ -14,10 +14,26 @@ import {
   resumeTimers,
   suspendTimers,
 } from "../../changes/effect.ts";
-import { computeRefund, withRefundTerms } from "../../fees/refund-quote.ts";
+import { computeRefund, isRefundedInFull, withRefundTerms } from "../../fees/refund-quote.ts";
 import type { ApplicationHeader, RefundPayment } from "../../model/application-rows.ts";
 import { buildActionDenial } from "./guards.ts";
 import { type Denial, defineTransition } from "./transition-definition.ts";
+
+/**
+ * Finds the first day on which a refund can have left the institute: that of the refusal, or of the notice or request by
+ * which it is due.
+ */
+const findEarliestRefundDay = ({
+  status,
+  submittedAt,
+  createdAt,
+  cancelRequestedOn = "",
+  decidedAt,
+}: ApplicationHeader): string => {
+  const refusedOn = status === "REJECTED" && decidedAt ? toMacaoDay(decidedAt) : "";
+  const days = [toMacaoDay(submittedAt ?? createdAt), cancelRequestedOn, refusedOn];
+  return days.toSorted().at(-1) ?? "";
+};
 
 /**
  * Reads how a refund left the institute, so that it is found in the statement of the bank or of the payment provider.
@@ -31,9 +47,9 @@ const parseRefundPayment = (
   if (ctx.actor.kind === "system") return { on: ctx.today, reference: "", through: "gateway" };
   if (!isDay(paidOn)) return refuseField({ path: "paidOn", key: paidOn ? "notDay" : "required" });
   if (paidOn > ctx.today) return refuseField({ path: "paidOn", key: "afterMax", params: { max: ctx.today } });
-  const submittedOn = toMacaoDay(before.submittedAt ?? before.createdAt);
-  if (paidOn < submittedOn)
-    return refuseField({ path: "paidOn", key: "beforeMin", params: { min: submittedOn } });
+  const earliestDay = findEarliestRefundDay(before);
+  if (paidOn < earliestDay)
+    return refuseField({ path: "paidOn", key: "beforeMin", params: { min: earliestDay } });
   return { on: paidOn, reference: requireText(reference, "reference"), through: "bank" };
 };
 
@@ -62,24 +78,24 @@ const requireRefundAmount = (
     header.status !== "CANCELLED" &&
     event !== undefined &&
     findOverridingChange(event, header.submittedAt) !== undefined;
-  const { amount } = computeRefund(
-    withRefundTerms(header, event),
-    ctx.today,
-    isEventCancelled || header.cancelReason === "ORGANISER",
-  );
+  const { amount } = computeRefund(withRefundTerms(header, event), ctx.today, isEventCancelled);
   if (amount <= 0) throw new Refusal(errorCodes.PAYMENT_AMOUNT_ZERO, { params: { context: "refund" } });
   return amount;
 };
 /**
  * A place that is still held is refunded only after somebody else asked for it. Of a place that was given up nothing is
  * refunded without an amount by the table; applications from before refund terms were stored are decided with the event.
+ * What was paid for a place that was refused is refunded once.
  */
 const explainRefundDenial = (header: ApplicationHeader, { today }: Context): Denial => {
   const unsuitable = explainUnsuitablePayment(header);
   if (unsuitable) return unsuitable;
-  if (header.status !== "CANCELLED")
-    return header.pending === "refund" ? undefined : buildActionDenial(header, "refund");
-  return header.refundBy && computeRefund(header, today).amount <= 0
+  const { status, refunded, refundBy, pending } = header;
+  if (status !== "CANCELLED" && status !== "REJECTED")
+    return pending === "refund" ? undefined : buildActionDenial(header, "refund");
+  const isRefunded = status === "REJECTED" && refunded !== undefined;
+  const isAmountKnown = refundBy !== undefined || isRefundedInFull(header);
+  return isRefunded || (isAmountKnown && computeRefund(header, today).amount <= 0)
     ? { code: errorCodes.PAYMENT_AMOUNT_ZERO, params: { context: "refund" } }
     : undefined;
 };
@@ -89,12 +105,18 @@ const explainRefundDenial = (header: ApplicationHeader, { today }: Context): Den
  * apply for the event again. It still counts towards the year (C12).
  */
 const releaseHeldPlace = ({ status, holds }: ApplicationHeader) =>
-  status === "CANCELLED"
+  status === "CANCELLED" || status === "REJECTED"
     ? {}
     : {
         ...(holds ? { constraintChange: { release: { claim: holds.claim } } } : {}),
         releaseOwners: true,
       };
+
+/** The end of an application with its refund: nothing runs any more. A refused one stays refused, with its rights. */
+const endWithRefund = (next: ApplicationHeader, before: ApplicationHeader): ApplicationHeader =>
+  before.status === "REJECTED"
+    ? { ...next, status: before.status, ...(before.followed ? { followed: before.followed } : {}) }
+    : { ...next, timers: [], deadlines: [], suspended: [] };
 
 export const requestRefundTransition = defineTransition({
   action: "requestRefund",
@@ -142,9 +164,12 @@ export const refundTransition = defineTransition({
   action: "refund",
   by: "staff",
   role: "CASHIER",
-  separateFrom: ["confirmCancel", "requestRefund"],
-  from: ["CANCELLED", ...heldStatuses],
+  separateFrom: ["reject", "confirmCancel", "requestRefund"],
+  from: ["REJECTED", "CANCELLED", ...heldStatuses],
   to: "REFUNDED",
+  // Who was refused has its money back and can still object, or be offered a place (decision 0600).
+  toInstead: ["REJECTED"],
+  needsReceipt: true,
   allowedWhile: ["refund"],
   clears: "refund",
   guard: explainRefundDenial,
@@ -161,14 +186,7 @@ export const refundTransition = defineTransition({
       return refuseField({ path: "amount", key, params: { [key]: refundAmount / 100 } });
     const payment = parseRefundPayment(input, before, ctx);
     return {
-      header: {
-        ...next,
-        refunded: refundAmount,
-        refundPayment: payment,
-        timers: [],
-        deadlines: [],
-        suspended: [],
-      },
+      header: { ...endWithRefund(next, before), refunded: refundAmount, refundPayment: payment },
       ...releaseHeldPlace(before),
       diff: { refunded: { before: null, after: { amount: refundAmount, ...payment } } },
       noticeTemplate: "refunded",

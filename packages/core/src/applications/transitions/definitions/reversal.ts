@@ -85,6 +85,9 @@ export const reversePaymentTransition = defineTransition({
  */
 const requestMissingAmount: Effect<"paymentClaimed"> = (next, _i, ctx, { event }, before) => {
   const { reversal, ...rest } = next;
+  // All of it comes back to who was refused, so nothing is asked for now. It is paid with a place that is given after all.
+  if (next.status === "REJECTED" && next.refunded === undefined)
+    return { header: { ...rest, owed: { amount: (next.owed?.amount ?? 0) + (reversal?.amount ?? 0) } } };
   const claimedAmount = computeOwedAmount(withRefundTerms(before, event), reversal?.amount ?? 0, ctx.today);
   const amount = (next.owed?.amount ?? 0) + claimedAmount;
   // The provider took back less than had to be refunded anyway.

@@ -33,6 +33,8 @@ export interface Transition {
   needsReversal?: true;
   /** Is no choice at all while no fee is in arrears; whoever tries it is told by its guard. */
   needsArrears?: true;
+  /** Is no choice at all while nothing was paid; whoever tries it is told by its guard. */
+  needsReceipt?: true;
   /** The request that is pending after it. */
   sets?: PendingKind;
   /** The request that is no longer pending after it. */

@@ -1,0 +1,277 @@
+/**
+ * Money stays nowhere without a ground (decision 0600). Every way through the table of transitions is walked, with a
+ * payment or a debt that is paid and with what the provider takes back. Wherever an application ends, the institute holds
+ * what the refund table retains, or what a lapse left as a debt, and the cashier can pay the rest back.
+ */
+import { computeRefund, getPaidAmount } from "@portal/core/applications/fees/refund-quote";
+import type { SubmittedAction } from "@portal/core/applications/model/actions";
+import type { ApplicationHeader } from "@portal/core/applications/model/application-rows";
+import { getWorklistQueue } from "@portal/core/applications/model/queue-of-application";
+import { type ApplicationStatus, undecidedStatuses } from "@portal/core/applications/model/statuses";
+import { getPayableFee } from "@portal/core/applications/orders/index";
+import { explainDenial } from "@portal/core/applications/permissions/authorization";
+import { decideTransition, isSubmittedAction } from "@portal/core/applications/transitions/decide-transition";
+import { transitions } from "@portal/core/applications/transitions/definitions/index";
+import { buildCalendar } from "@portal/core/calendar/index";
+import type { Context } from "@portal/core/platform/actor";
+import { gatewayActor, systemActor } from "@portal/core/platform/actor";
+import { combineDayAndTime, parseDay, toMacaoDay } from "@portal/core/platform/day";
+import { Refusal } from "@portal/core/platform/errors";
+import { schemes } from "@portal/core/schemes/index";
+import { describe, expect, test } from "vitest";
+import { buildFair } from "../../support/event-fixtures.ts";
+import { buildSubmittedHeader } from "../../support/submitted-header.ts";
+
+const fee = 100_000;
+/** Half of the fee is retained of a place that is given up on these days. */
+const start = {
+  ...buildSubmittedHeader("PROCESSING"),
+  fee: { lines: [], total: { amount: fee, currency: "MOP" as const } },
+  eventDates: { start: "2027-03-04", end: "2027-03-06" },
+  refundBy: { variant: "HOSTED", bands: [{ daysBeforeMin: 0, deductPercent: 50 }] },
+} as ApplicationHeader;
+
+/** What stands behind money in each status: the place, a decision still to come, or nothing any more. */
+const grounds = {
+  DRAFT: "place",
+  PROCESSING: "undecided",
+  SUPPLEMENT_REQUIRED: "undecided",
+  ACCEPTED: "place",
+  AWAITING_PAYMENT: "place",
+  PAID: "place",
+  VOUCHER_PENDING_DOWNLOAD: "place",
+  PROCESSED: "place",
+  COMPLETED: "place",
+  SETTLED: "place",
+  ENDORSEMENT_APPROVED: "place",
+  REJECTED: "none",
+  CANCELLED: "none",
+  REFUNDED: "none",
+} as const satisfies Record<ApplicationStatus, "place" | "undecided" | "none">;
+
+const calendar = buildCalendar();
+const beforeEvent = parseDay("2026-11-23");
+const duringEvent = parseDay("2027-03-04");
+let accountCount = 0;
+/** Everybody is another person, so that no rule about a second person hides a way. */
+const createContext = (action: SubmittedAction, day: string): Context => {
+  const now = combineDayAndTime(parseDay(day), "10:00");
+  const record = transitions[action];
+  accountCount += 1;
+  const accountId = `s${accountCount}`;
+  const actor: Context["actor"] =
+    record.by === "staff"
+      ? { kind: "staff", accountId, account: "s@b.mo", roles: [record.role] }
+      : record.by === "applicant"
+        ? {
+            kind: "applicant",
+            accountId: start.createdBy,
+            account: "a@b.mo",
+            roles: ["APPLICANT"],
+            institution: { id: start.institutionId, role: "ADMINISTRATOR" },
+          }
+        : record.by === "gateway"
+          ? gatewayActor
+          : systemActor;
+  return { actor, now, today: toMacaoDay(now), calendar, requestId: "t" };
+};
+
+/** The rules that apply to members of a group and at a cancelled event, and from where. */
+const rules: Partial<Record<SubmittedAction, (header: ApplicationHeader) => boolean>> = {
+  followAccept: ({ status, pending }) => status === "PROCESSING" && pending === undefined,
+  followReject: ({ status }) => undecidedStatuses.includes(status),
+  followWait: ({ status }) => undecidedStatuses.includes(status),
+  followCancel: ({ status, pending }) => grounds[status] !== "none" && pending !== "voucher",
+  leaderRemoves: ({ status }) => undecidedStatuses.includes(status),
+  followReopen: ({ status, followed }) => status === "REJECTED" && followed === true,
+  objectionClose: ({ deadlines }) => deadlines.some(({ kind }) => kind === "objection"),
+};
+const isAllowed = (header: ApplicationHeader, action: SubmittedAction, ctx: Context): boolean => {
+  if (transitions[action].by === "rule") return rules[action]?.(header) ?? false;
+  return !explainDenial(header, action, ctx);
+};
+
+/** Money as a cashier counts it, beside the application. */
+interface Purse {
+  paid: number;
+  takenBack: number;
+  refunded: number;
+}
+interface Step {
+  header: ApplicationHeader;
+  purse: Purse;
+  trail: readonly string[];
+}
+const getHeld = ({ paid, takenBack, refunded }: Purse): number => paid - takenBack - refunded;
+
+const buildInput = (action: SubmittedAction, day: string, { takenBack = 0 }: ApplicationHeader) => ({
+  reason: "x",
+  message: "x",
+  fields: ["productsServices"],
+  fileIds: ["f"],
+  answers: { productsServices: "y" },
+  dueOn: calendar.addWorking(parseDay(day), 3),
+  ...(action === "reversePayment" ? { amount: 30_000, reference: "o" } : {}),
+  ...(action === "restorePayment" ? { amount: takenBack } : {}),
+  ...(action === "refund" ? { paidOn: day, reference: "BNU 0001" } : {}),
+});
+const event = buildFair({ dates: { start: "2027-03-04", end: "2027-03-06" } });
+const body = {
+  id: "x",
+  institutionId: start.institutionId,
+  answers: { productsServices: "x", boothPreference: "STANDARD_9", exhibitorType: "MACAO" },
+  institution: {
+    nameZh: "公司",
+    nameEn: "",
+    namePt: "",
+    nature: "ENTERPRISE",
+    siteRegistrationNumber: "618270",
+    country: "MO",
+  },
+};
+
+/** Makes a step, or returns undefined where it is not possible. */
+const makeStep = ({ header, purse, trail }: Step, action: SubmittedAction, day: string): Step | undefined => {
+  const ctx = createContext(action, day);
+  if (action === "reversePayment" && (purse.takenBack > 0 || getHeld(purse) < 30_000)) return undefined;
+  // What was paid again meanwhile goes back through its order, without a transition.
+  if (action === "restorePayment" && !header.takenBack) return undefined;
+  if (!isAllowed(header, action, ctx)) return undefined;
+  const input = buildInput(action, day, header);
+  let decision: ReturnType<typeof decideTransition>;
+  try {
+    // Without the event a supplement leaves the fee as it is.
+    const facts = action === "supplement" ? { body } : { body, event };
+    decision = decideTransition(header, action, input as never, ctx, facts);
+  } catch (error) {
+    if (error instanceof Refusal) return undefined;
+    throw error;
+  }
+  const next = decision.receipt ? { ...decision.header, receiptNumber: `R${trail.length}` } : decision.header;
+  const { before = 0, after = 0 } = (decision.diff?.refunded ?? {}) as {
+    before?: number | null;
+    after?: { amount: number } | number;
+  };
+  const refunded = typeof after === "number" ? after - (before ?? 0) : after.amount;
+  return {
+    header: next,
+    purse: {
+      paid: purse.paid + (decision.receipt ? getPayableFee(header).total.amount : 0),
+      takenBack:
+        purse.takenBack +
+        (action === "reversePayment" ? 30_000 : action === "restorePayment" ? -(input.amount ?? 0) : 0),
+      refunded: purse.refunded + refunded,
+    },
+    trail: [...trail, `${action} ${day}`],
+  };
+};
+
+const actions = (Object.keys(transitions) as string[]).filter(isSubmittedAction).filter(
+  (action) =>
+    // These move nothing: reminders and deadlines.
+    !/Reminder$|^recount|^review/.test(action) && !/Funding|Grant|epayment$|ertification$/.test(action),
+);
+const keyOf = ({ header, purse }: Step): string => {
+  const { status, pending, cancelReason, arrears, owed, restDue, reversal, followed, awaits } = header;
+  const parts = [status, pending, cancelReason, arrears, owed, restDue, reversal?.amount, followed, awaits];
+  const { paidAmount, takenBack, refunded, isWithdrawnUndecided, cancelRequestedOn, receiptNumber } = header;
+  const amounts = [paidAmount, takenBack, refunded, isWithdrawnUndecided, cancelRequestedOn];
+  const kinds = header.deadlines.map(({ kind }) => kind).sort();
+  return JSON.stringify([parts, amounts, kinds, Boolean(receiptNumber), purse, header.late]);
+};
+/** Walks every way of at most so many steps, each situation once. */
+const walkTransitions = (maxSteps: number): Step[] => {
+  const stepsByKey = new Map<string, Step>();
+  let frontier: Step[] = [{ header: start, purse: { paid: 0, takenBack: 0, refunded: 0 }, trail: [] }];
+  for (let depth = 0; depth < maxSteps && frontier.length > 0; depth++) {
+    const nextSteps = frontier.flatMap((step) =>
+      actions.flatMap((action) =>
+        [beforeEvent, duringEvent].flatMap((day) => makeStep(step, action, day) ?? []),
+      ),
+    );
+    frontier = nextSteps.filter((step) => {
+      const key = keyOf(step);
+      if (stepsByKey.has(key)) return false;
+      stepsByKey.set(key, step);
+      return true;
+    });
+  }
+  return [...stepsByKey.values()];
+};
+
+const steps = walkTransitions(14);
+/** Ended, with nothing pending and nothing that waits for the cashier's decision on the provider's report. */
+const isSettledEnd = ({ header }: Step): boolean =>
+  grounds[header.status] === "none" && header.pending === undefined && header.reversal === undefined;
+const hasLapsedGround = ({ header }: Step): boolean => header.cancelReason === "UNPAID";
+const describeTrail = ({ trail }: Step): string => trail.join(" → ");
+
+describe("every way through the table", () => {
+  test("comes by each status without a ground, with money and without", () => {
+    const paidEnds = steps.filter((step) => isSettledEnd(step) && step.purse.paid > 0);
+    expect([...new Set(paidEnds.map(({ header }) => header.status))].sort()).toEqual([
+      "CANCELLED",
+      "REFUNDED",
+      "REJECTED",
+    ]);
+    expect(steps.length).toBeGreaterThan(500);
+  });
+
+  test("who was refused gets everything back that is still held", () => {
+    const refusedSteps = steps.filter((step) => isSettledEnd(step) && step.header.status === "REJECTED");
+    const stuckTrails = refusedSteps.flatMap((step) => {
+      const heldAmount = getHeld(step.purse);
+      if (heldAmount <= 0) return [];
+      const refundedStep = makeStep(step, "refund", duringEvent);
+      return refundedStep && getHeld(refundedStep.purse) === 0 ? [] : [describeTrail(step)];
+    });
+    expect(stuckTrails).toEqual([]);
+    expect(refusedSteps.some(({ purse }) => getHeld(purse) > 0)).toBe(true);
+  });
+
+  test("what waits for a refund stands in the cashier's queue", () => {
+    const unseenSteps = steps.filter(
+      (step) =>
+        isSettledEnd(step) &&
+        !step.header.arrears &&
+        makeStep(step, "refund", duringEvent) !== undefined &&
+        getWorklistQueue(step.header) !== "refund",
+    );
+    expect(unseenSteps.map(describeTrail)).toEqual([]);
+  });
+
+  test("a place that was given up is paid back by its table, and what the provider took back counts once", () => {
+    const endedSteps = steps.flatMap((step) => {
+      if (!isSettledEnd(step) || hasLapsedGround(step) || step.header.status === "REJECTED") return [];
+      return makeStep(step, "refund", duringEvent) ?? step;
+    });
+    const wrongSteps = endedSteps.filter((step) => {
+      const { header, purse } = step;
+      const { amount } = computeRefund({ ...header, takenBack: 0 }, duringEvent);
+      const retainedAmount = getPaidAmount(header) - amount;
+      // What is owed comes in as well, and what the administrator waived does not.
+      const expectedAmount = getHeld(purse) + (header.arrears ? (header.owed?.amount ?? 0) : 0);
+      const isWaived = step.trail.some((one) => /^waive/.test(one));
+      return (
+        purse.paid > 0 && (isWaived ? expectedAmount > retainedAmount : expectedAmount !== retainedAmount)
+      );
+    });
+    expect(wrongSteps.map(describeTrail)).toEqual([]);
+  });
+
+  test("nobody who endedSteps without a debt of a lapse owes more than the institute may keep", () => {
+    const debtors = steps.filter(
+      (step) =>
+        isSettledEnd(step) && !hasLapsedGround(step) && step.header.arrears && getHeld(step.purse) >= fee,
+    );
+    expect(debtors.map(describeTrail)).toEqual([]);
+  });
+});
+
+test("every scheme in which money is paid has the refund", () => {
+  const moneyActions = ["pay", "confirmVoucher", "payArrears"] as const;
+  const withoutRefund = schemes.filter(
+    ({ moves }) => moneyActions.some((action) => moves.includes(action)) && !moves.includes("refund"),
+  );
+  expect(withoutRefund.map(({ id }) => id)).toEqual([]);
+});
