@@ -4,6 +4,7 @@ import { parseDay } from "@portal/core/platform/day";
 import { fireEvent, render, screen } from "@testing-library/react";
 import { beforeAll, expect, test } from "vitest";
 import { DeadlineView } from "../../packages/web/src/ui/deadline-view.tsx";
+import { SkippedDays } from "../../packages/web/src/ui/skipped-days.tsx";
 import { startTexts } from "./site-texts.ts";
 
 beforeAll(() => startTexts("pt"));
@@ -53,4 +54,19 @@ test("each day that is not counted has its reason in the reader's language, when
     "fim-de-semana",
     "fim-de-semana",
   ]);
+});
+
+test("the last day before an event is a day that counts, and is said apart from those that do not", () => {
+  render(
+    <SkippedDays
+      trace={[
+        { day: parseDay("2027-03-06"), reason: "WEEKEND" },
+        { day: parseDay("2027-03-11"), reason: "DAY_BEFORE_EVENT" },
+      ]}
+    />,
+  );
+  expect(screen.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([
+    "6/03: fim-de-semana",
+  ]);
+  expect(screen.getByText(/O prazo não pode ir além de 11 de Março de 2027/)).toBeDefined();
 });
