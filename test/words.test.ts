@@ -32,20 +32,23 @@ test.each(languages)("%s avoids the words that its readers do not use", (languag
   expect(foundTexts).toEqual([]);
 });
 
-/** A full stop between two sentences, which is none of “No. 5” and “Dr. Carlos”. */
-const sentenceEnd = /(?<!\b(?:[Nn]o|Dr))\. (?=[“◇A-Z])/;
-test("an English line of two sentences ends with a full stop, unless its last words name a value", () => {
-  const unendedTexts = readLocaleTexts("en").flatMap(([key, text]) =>
-    replacePlaceholders(text)
-      .split("\n")
-      .filter((line) => {
-        const last = line.split(sentenceEnd).at(-1) ?? "";
-        return last !== line && !last.includes(": ") && !/[.?!:…]”?\)?$/.test(line);
-      })
-      .map((line) => `${key}: ${line}`),
-  );
-  expect(unendedTexts).toEqual([]);
-});
+/** A full stop between two sentences, which is none of “No. 5”, “Dr. Carlos” and “Exmos. Senhores”. */
+const sentenceEnd = /(?<!\b(?:[Nn]o|Dr|Exmos))\. (?=[“«◇\p{Lu}])/u;
+test.each(["en", "pt"])(
+  "in %s a line of two sentences ends with a full stop, unless its last words name a value",
+  (language) => {
+    const unendedTexts = readLocaleTexts(language).flatMap(([key, text]) =>
+      replacePlaceholders(text)
+        .split("\n")
+        .filter((line) => {
+          const last = line.split(sentenceEnd).at(-1) ?? "";
+          return last !== line && !last.includes(": ") && !/[.?!:…][”»]?\)?$/.test(line);
+        })
+        .map((line) => `${key}: ${line}`),
+    );
+    expect(unendedTexts).toEqual([]);
+  },
+);
 
 test.each(["zh-Hant", "zh-Hans"])(
   "in %s a line of two sentences ends with a full stop, unless its last words name a value",
@@ -63,17 +66,23 @@ test.each(["zh-Hant", "zh-Hans"])(
   },
 );
 
-/** Names that an English text quotes and that are no texts of the portal. */
-const quotedElsewhere = ["Most Compatible", "Office computer", "SHA-256 (seed:public value)"];
-test("a page, button or option that an English text quotes is called so", () => {
-  const texts = readLocaleTexts("en").map(([, text]) => text);
-  const names = new Set(texts);
-  const quotedNames = texts.flatMap((text) =>
-    [...text.matchAll(/“([A-Z][^”◇{]*?)\.?”/g)].map(([, name = ""]) => name),
-  );
-  const unknown = [...new Set(quotedNames)].filter((name) => !names.has(name));
-  expect(unknown.toSorted()).toEqual(quotedElsewhere);
-});
+/** Names that a text quotes and that are no texts of the portal. */
+const quotedElsewhere: Record<string, readonly string[]> = {
+  en: ["Most Compatible", "Office computer", "SHA-256 (seed:public value)"],
+  pt: ["Computador do escritório", "Faixa e Rota", "Mais compatível", "SHA-256 (semente:valor público)"],
+};
+test.each(Object.entries(quotedElsewhere))(
+  "a page, button or option that a text quotes is called so, in %s",
+  (language, elsewhere) => {
+    const texts = readLocaleTexts(language).map(([, text]) => text);
+    const names = new Set(texts);
+    const quotedNames = texts.flatMap((text) =>
+      [...text.matchAll(/[“«](\p{Lu}[^”»◇{]*?)\.?[”»]/gu)].map(([, name = ""]) => name),
+    );
+    const unknown = [...new Set(quotedNames)].filter((name) => !names.has(name));
+    expect(unknown.toSorted()).toEqual(elsewhere);
+  },
+);
 
 test("exceptions are few, needed, and belong to texts that exist", () => {
   const all = languages.flatMap((language) => {
