@@ -173,10 +173,12 @@ const handedPrefixes: Record<string, readonly string[]> = {
   "pages/personal": ["contact.", "field."],
   "pages/staff-admin": ["access.", "audit."],
 };
-test("every text is read somewhere: by its key, or by a beginning that a template completes", () => {
-  const sources = globSync(["packages/*/src/**/*.{ts,tsx}", "local/**/*.ts"], { cwd: projectRoot })
+const readSources = (): string =>
+  globSync(["packages/*/src/**/*.{ts,tsx}", "local/**/*.ts"], { cwd: projectRoot })
     .map((file) => readFileSync(join(projectRoot, file), "utf8"))
     .join("\n");
+test("every text is read somewhere: by its key, or by a beginning that a template completes", () => {
+  const sources = readSources();
   const findMatches = (pattern: RegExp) =>
     new Set([...sources.matchAll(pattern)].map(([, name]) => name ?? ""));
   const whole = findMatches(/["'`](?:[\w/-]+:)?([\w-]+(?:\.[\w-]+)*)["'`]/g);
@@ -193,6 +195,13 @@ test("every text is read somewhere: by its key, or by a beginning that a templat
         .map((name) => `${namespace}:${name}`),
     );
   expect(unread).toEqual([]);
+});
+
+test("a code list has texts only where a page, a scheme or a document names the list", () => {
+  // Nearly every page loads all of these texts, so those that nobody reads are not among them.
+  const quotedNames = new Set([...readSources().matchAll(/[":`](\w+)(?=["`.])/g)].map(([, name]) => name));
+  const lists = new Set([...readTexts("lists", "zh-Hant").keys()].map((key) => key.split(".")[0] ?? ""));
+  expect([...lists].filter((list) => !quotedNames.has(list))).toEqual([]);
 });
 
 test("no text nests another or asks for one of i18next's formats: dates and money are written by shell/format.ts", () => {
