@@ -1,8 +1,9 @@
 /** `GET /api/user/codes`: versioned, kept by browsers, asked again without a body (api.md › Account calls). */
 import { getAllLists } from "@portal/core/forms/code-lists/index";
 import { handler } from "@portal/functions/routes/identity/user";
-import { describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { type CallOptions, callLambda } from "../../support/call-lambda.ts";
+import { createFreshTable } from "../../support/test-services.ts";
 
 const getLists = async (asked: CallOptions = {}) => {
   const codesAnswer = await callLambda(handler, "GET", "/api/user/codes", asked);
@@ -11,7 +12,12 @@ const getLists = async (asked: CallOptions = {}) => {
     data: codesAnswer.body.data as { version: string; lists: Record<string, string[]> },
   };
 };
-const { data, headers } = await getLists();
+let data: Awaited<ReturnType<typeof getLists>>["data"];
+let headers: Awaited<ReturnType<typeof getLists>>["headers"];
+beforeAll(async () => {
+  await createFreshTable();
+  ({ data, headers } = await getLists());
+});
 
 describe("the code lists", () => {
   test("are every list in its order", () => expect(data.lists).toEqual(getAllLists()));
