@@ -2,8 +2,8 @@
  * Binds the ids of what was written before ids were bound (decision 0150): drafts get the row that names their
  * institution, and entries of histories say whose they are. Drafts without an event that were saved before they had
  * reminders (decision 0293) are looked at every morning from now on. An erasure finds suspended members and earlier
- * addresses of before decision 0354. The operator runs it (`npm run bind-applications`): it reads
- * the whole table, which no Lambda may.
+ * addresses of before decision 0354. Applications are listed in the queues of today (decision 0606). The operator runs it
+ * (`npm run bind-applications`): it reads the whole table, which no Lambda may.
  *
  * It goes page by page and keeps its place, so that it can be stopped and started again; done again it changes nothing.
  * A draft under an id that is another institution's is moved to an id of its own, so that nothing anybody wrote is lost.
@@ -24,6 +24,7 @@ import { entityNameAttribute } from "@portal/core/platform/table-definition";
 import { TransactionCancelledError, transact } from "@portal/core/platform/transaction.server";
 import { ulid } from "ulid";
 import { rememberFormerLogin, rememberSuspension } from "./backfill-people.ts";
+import { moveToPresentQueue } from "./backfill-queues.ts";
 
 type StoredRow = Record<string, unknown> & { pk: string; sk: string };
 
@@ -48,6 +49,8 @@ interface BackfillCounts {
   moved: number;
   /** Drafts whose author is reminded from now on. */
   scheduled: number;
+  /** Submitted applications that are listed in another queue from now on. */
+  requeued: number;
 }
 interface BackfillProgress {
   pass: BackfillPass;
@@ -85,6 +88,7 @@ export const backfillApplicationOwners = async (
     marked: 0,
     moved: 0,
     scheduled: 0,
+    requeued: 0,
     suspensions: 0,
     logins: 0,
   };
@@ -120,12 +124,15 @@ const backfillRow = async (
   counts: BackfillCounts,
   now: Instant,
 ): Promise<void> => {
-  const isDraft = row[entityNameAttribute] === "application" && row.status === "DRAFT";
+  const isApplication = row[entityNameAttribute] === "application";
+  const isDraft = isApplication && row.status === "DRAFT";
   if (isDraft && pass === "bind") counts.bound += Number(await bindDraftOwner(parseHeaderRow(row)));
   if (isDraft && pass === "bind")
     counts.scheduled += Number(await scheduleReminder(parseHeaderRow(row), now));
   if (isDraft && pass === "move")
     counts.moved += Number(await moveConflictingDraft(parseHeaderRow(row), now));
+  if (isApplication && !isDraft && pass === "bind")
+    counts.requeued += Number(await moveToPresentQueue(row, now));
   if (row[entityNameAttribute] === "history" && pass === "bind")
     counts.marked += Number(await markHistoryOwner(row));
   if (pass === "bind") await rememberPeople(row, counts);

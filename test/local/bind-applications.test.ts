@@ -2,12 +2,17 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { CreateTableCommand, DynamoDBClient } from "@aws-sdk/client-dynamodb";
+import { PutCommand } from "@aws-sdk/lib-dynamodb";
+import type { ApplicationHeader } from "@portal/core/applications/model/application-rows";
 import { findApplicationOwner } from "@portal/core/applications/model/ownership.server";
-import { buildHeaderPut, findHeader } from "@portal/core/applications/model/store.server";
+import { buildHeaderPut, findHeader, listQueueHeaders } from "@portal/core/applications/model/store.server";
+import { toRegisteredEventId } from "@portal/core/events/event-registration";
 import { toInstant } from "@portal/core/platform/day";
+import { getDocumentClient, getTableName } from "@portal/core/platform/table.server";
 import { transact } from "@portal/core/platform/transaction.server";
 import { ulid } from "ulid";
 import { expect, test } from "vitest";
+import { createPublishedEvent } from "../support/application-fixtures.ts";
 import { buildCreateTableInput } from "../support/create-table-input.ts";
 import { projectRoot } from "../support/run-command.ts";
 import { createFreshTable } from "../support/test-services.ts";
@@ -17,6 +22,73 @@ const runCommandWith = (...args: string[]) =>
     cwd: projectRoot,
     env: process.env,
   });
+
+test("the command lists what was accepted in the queue of today, and again nothing", async () => {
+  await createFreshTable();
+  process.env.TABLE_NAME = "trade-portal-divided-TableTable-ab";
+  await new DynamoDBClient({}).send(new CreateTableCommand(buildCreateTableInput(process.env.TABLE_NAME)));
+  const at = toInstant("2026-11-20T02:00:00.000Z");
+  const writeAccepted = async (
+    id: string,
+    over: Partial<ApplicationHeader>,
+    formerQueue: [pk: string, queue: string],
+  ) => {
+    const item = buildHeaderPut({
+      id,
+      institutionId: "earlier",
+      scheme: "REPORT_LOCAL",
+      resource: "report",
+      status: "ACCEPTED",
+      version: 4,
+      createdAt: at,
+      createdBy: "somebody",
+      updatedAt: at,
+      submittedAt: at,
+      deadlines: [],
+      timers: [],
+      seq: 0,
+      lastHash: "",
+      notify: [],
+      ...over,
+    }).Put?.Item;
+    const [partition, queue] = formerQueue;
+    const former = { gsi2pk: `queue#${partition}#0`, gsi2sk: `${queue}#${at}#${id}` };
+    await getDocumentClient().send(
+      new PutCommand({ TableName: getTableName(), Item: { ...item, ...former } }),
+    );
+  };
+  await writeAccepted("report", {}, ["waiting", "ACCEPTED"]);
+  await writeAccepted("later-report", {}, ["SETTLED", "SETTLED"]);
+  await writeAccepted("granted-nothing", { scheme: "TRAINING", funding: { result: "NOT_APPROVED" } }, [
+    "REJECTED",
+    "REJECTED",
+  ]);
+  const registration = { scheme: "EVENT_REGISTRATION", resource: "participate" };
+  await writeAccepted("registered", registration, ["waiting", "ACCEPTED"]);
+  await writeAccepted("unregistered", registration, ["waiting", "ACCEPTED"]);
+  await createPublishedEvent({ id: toRegisteredEventId("registered") });
+  const listQueue = async (partition: string, queue?: string): Promise<string[]> => {
+    const shards = await Promise.all([0, 1].map((shard) => listQueueHeaders(partition, shard, queue)));
+    return shards
+      .flat()
+      .map(({ id }) => id)
+      .toSorted();
+  };
+  expect(await listQueue("waiting", "ACCEPTED")).toEqual(["registered", "report", "unregistered"]);
+  const { stdout } = await runCommandWith("--stage", "divided");
+  expect(stdout).toContain("4 applications moved to their present queue");
+  expect(await listQueue("waiting", "ACCEPTED")).toEqual(["unregistered"]);
+  expect(await listQueue("acceptedClosed")).toEqual([
+    "granted-nothing",
+    "later-report",
+    "registered",
+    "report",
+  ]);
+  expect([await listQueue("SETTLED"), await listQueue("REJECTED")]).toEqual([[], []]);
+  expect((await findHeader("earlier", "registered"))?.eventPageAt).toBeDefined();
+  expect((await findHeader("earlier", "report"))?.version).toBe(4);
+  expect((await runCommandWith("--stage", "divided")).stdout).toContain("0 applications moved to their");
+});
 
 test("the command binds the drafts of a stage's table and says how many; again it does nothing", async () => {
   await createFreshTable();

@@ -113,11 +113,26 @@ describe("the queue of an application", () => {
     ["a request beside a status", { status: "PAID", pending: "cancellation" }, "cancellation"],
     ["a voucher that is ready", { status: "VOUCHER_PENDING_DOWNLOAD" }, "VOUCHER_PENDING_DOWNLOAD"],
     ["a report to be decided", { scheme: "REPORT_LOCAL" }, "PROCESSING"],
-    ["a report that was accepted", { scheme: "REPORT_LOCAL", status: "ACCEPTED" }, "SETTLED"],
+    ["a report that was accepted", { scheme: "REPORT_LOCAL", status: "ACCEPTED" }, "acceptedClosed"],
+    [
+      "an accepted registration whose event has no page yet",
+      { scheme: "EVENT_REGISTRATION", status: "ACCEPTED" },
+      "ACCEPTED",
+    ],
+    [
+      "an accepted registration whose event has its page",
+      { scheme: "EVENT_REGISTRATION", status: "ACCEPTED", eventPageAt: at },
+      "acceptedClosed",
+    ],
+    [
+      "such a registration that is being withdrawn",
+      { scheme: "EVENT_REGISTRATION", status: "ACCEPTED", eventPageAt: at, pending: "cancellation" },
+      "cancellation",
+    ],
     [
       "an acceptance without a grant",
       { status: "ACCEPTED", funding: { result: "NOT_APPROVED" } as ApplicationHeader["funding"] },
-      "REJECTED",
+      "acceptedClosed",
     ],
   ])("%s", (_, over, queue) => {
     const header = withRefundDue(headerOf(over), parseDay("2026-11-02"));
@@ -134,6 +149,13 @@ describe("the queue of an application", () => {
         expect(worklistQueues).toContain(queue);
       }
     expect(listQueuesOfStatus("DRAFT")).toEqual([]);
+  });
+
+  test("the list of a status reads no queue of another status", () => {
+    for (const status of applicationStatuses.filter((each) => each !== "DRAFT"))
+      expect(
+        listQueuesOfStatus(status).filter((queue) => applicationStatuses.some((each) => each === queue)),
+      ).toEqual([status]);
   });
 });
 

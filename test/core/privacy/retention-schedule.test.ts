@@ -29,6 +29,7 @@ test.each<[string, ApplicationHeader, string | undefined]>([
     "2027-05-02",
   ],
   ["settled", buildHeader("SETTLED"), "2027-04-01"],
+  ["accepted, and a report", buildHeader("ACCEPTED", { scheme: "REPORT_LOCAL" }), "2027-04-01"],
   ["refunded", buildHeader("REFUNDED"), "2027-04-01"],
   ["new", buildHeader("PROCESSING"), undefined],
   ["paid", buildHeader("PAID"), undefined],

@@ -1,6 +1,7 @@
 /** An organiser's registration becomes a public event once staff publish it (schemes S24; spec 2 §3 › Event). */
 import * as Application from "@portal/core/applications/drafts/service.server";
 import type { ApplicationHeader } from "@portal/core/applications/model/application-rows";
+import { getWorklistQueue } from "@portal/core/applications/model/queue-of-application";
 import { buildBodyPut, buildHeaderPut, findHeader } from "@portal/core/applications/model/store.server";
 import { countEventApplications } from "@portal/core/applications/registered-events/unpublish-event.server";
 import type { EventDetail, StaffEvent } from "@portal/core/events/event-schema";
@@ -296,6 +297,31 @@ describe("publishing", () => {
     const { body } = await callLambda(activity, "GET", "/api/activity", { query: { name: "壬" } });
     expect((body.data as { items: { id: string }[] }).items.map((one) => one.id)).toEqual([first.id]);
     expect(((await prepareEvent(id)).body.data as StaffEvent).status).toBe("PUBLISHED");
+  });
+  test("once its event has a page, a registration waits for staff no longer, and can still be withdrawn", async () => {
+    const id = await createRegistration("列", "ACCEPTED");
+    const findQueue = async () => {
+      const header = await findHeader("organiser", id);
+      return header && getWorklistQueue(header);
+    };
+    expect(await findQueue()).toBe("ACCEPTED");
+    expect((await prepareEvent(id)).status).toBe(200);
+    expect(await findQueue()).toBe("acceptedClosed");
+    // Asked again, it is left as it is.
+    const version = (await findHeader("organiser", id))?.version;
+    await prepareEvent(id);
+    expect((await findHeader("organiser", id))?.version).toBe(version);
+  });
+  test("a registration that is changed while its page is made is read again before that", async () => {
+    const id = await createRegistration("同時", "ACCEPTED");
+    runBeforeNextTransaction(async () => {
+      const header = await findHeader("organiser", id);
+      if (!header) throw new Error(id);
+      const { version, status } = header;
+      await transact([buildHeaderPut({ ...header, version: version + 1 }, { version, status })]);
+    });
+    expect(getStatusAndCode(await prepareEvent(id))).toEqual([409, 900050]);
+    expect((await prepareEvent(id)).status).toBe(200);
   });
   test.each(["PROCESSING", "REJECTED", "CANCELLED"] as const)(
     "a registration that is %s makes none",

@@ -188,6 +188,8 @@ export const writeEvent = async (
     if (!(error instanceof TransactionCancelledError)) throw error;
     if (error.of(REQUESTER_LABEL)) throw new Refusal(errorCodes.SECOND_PERSON_REQUIRED);
     const registration = error.of(REGISTRATION_LABEL);
+    // It is still accepted: something else about it was changed in the same moment.
+    if (registration?.row?.status === "ACCEPTED") throw new Refusal(errorCodes.STALE_VERSION);
     if (registration)
       throw new Refusal(errorCodes.MOVE_NOT_ALLOWED, {
         params: { status: String(registration.row?.status ?? "") },

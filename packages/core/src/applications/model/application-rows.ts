@@ -87,6 +87,8 @@ export interface ApplicationHeader {
   eventId?: string;
   eventNames?: Record<string, string>;
   eventDates?: { start: string; end: string };
+  /** For the registration of an event: when staff made the page of the event (decision 0606). */
+  eventPageAt?: Instant;
   parentId?: string;
   status: ApplicationStatus;
   pending?: PendingKind;

@@ -7,20 +7,30 @@ import type { WorklistQueue } from "./worklist-queues.ts";
 export const isReportScheme = (scheme: string): boolean => scheme.startsWith("REPORT_");
 
 /**
+ * Returns whether nothing is left to do about an acceptance: of a report, of an application that gets no grant, and of a
+ * registration whose event has its page (decision 0606).
+ */
+const isAcceptanceClosed = ({
+  scheme,
+  funding,
+  eventPageAt,
+}: Pick<ApplicationHeader, "scheme" | "funding" | "eventPageAt">): boolean =>
+  isReportScheme(scheme) || funding?.result === "NOT_APPROVED" || eventPageAt !== undefined;
+
+/**
  * Returns the staff queue of a row. A payment that was taken back comes before pending requests, these before money
- * that the cashier has to pay out, and that before the status; drafts have no queue. An accepted application without a
- * grant needs no work and is listed with the rejected ones, and an accepted report with the closed ones (decision 0597).
+ * that the cashier has to pay out, and that before the status; drafts have no queue.
  */
 export const getWorklistQueue = (
-  header: CashierQueueFacts & Pick<ApplicationHeader, "scheme" | "pending" | "reversal" | "arrears">,
+  header: CashierQueueFacts &
+    Pick<ApplicationHeader, "scheme" | "pending" | "reversal" | "arrears" | "eventPageAt">,
 ): WorklistQueue | undefined => {
-  const { status, pending, reversal, arrears, funding } = header;
+  const { status, pending, reversal, arrears } = header;
   if (status === "DRAFT") return undefined;
   if (reversal) return "reversal";
   if (pending) return pending;
   if (arrears) return "arrears";
   const cashierQueue = getCashierQueue(header);
   if (cashierQueue) return cashierQueue;
-  if (status === "ACCEPTED" && isReportScheme(header.scheme)) return "SETTLED";
-  return status === "ACCEPTED" && funding?.result === "NOT_APPROVED" ? "REJECTED" : status;
+  return status === "ACCEPTED" && isAcceptanceClosed(header) ? "acceptedClosed" : status;
 };

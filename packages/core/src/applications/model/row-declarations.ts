@@ -31,6 +31,7 @@ export const applicationRowDeclarations = declareRows(
       "rest.institutionNames",
       "rest.eventNames",
       "rest.eventDates",
+      "rest.eventPageAt",
       "rest.pending",
       "rest.cancelReason",
       "rest.followed",

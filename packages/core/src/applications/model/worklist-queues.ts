@@ -23,6 +23,7 @@ export const worklistQueues = [
   "VOUCHER_PENDING_DOWNLOAD",
   "PROCESSED",
   "ENDORSEMENT_APPROVED",
+  "acceptedClosed",
   "COMPLETED",
   "REJECTED",
   "CANCELLED",
@@ -82,7 +83,7 @@ const furtherQueues: Partial<Record<ApplicationStatus, readonly WorklistQueue[]>
   REJECTED: ["refund"],
   COMPLETED: ["settle", "certification"],
   PROCESSED: ["settle", "certification"],
-  ACCEPTED: ["REJECTED", "SETTLED"],
+  ACCEPTED: ["acceptedClosed"],
 };
 /**
  * Returns every queue in which an application of a status can stand, so that each status is listed through the index.

@@ -6,6 +6,7 @@ import type { WorklistQueue } from "../model/worklist-queues.ts";
 import { listActionViews } from "./authorization.ts";
 
 const endedQueues: ReadonlySet<WorklistQueue | undefined> = new Set([
+  "acceptedClosed",
   "REJECTED",
   "CANCELLED",
   "REFUNDED",

@@ -18,14 +18,14 @@ import type { TransactionItem } from "../../platform/transaction.server.ts";
 import { loadVisibleApplication } from "../model/application-access.server.ts";
 import { buildUnknownApplicationRefusal } from "../model/unknown-application.ts";
 import { buildRegisteredEvent, listRegisteredFiles } from "./build-registered-event.ts";
-import { buildRegistrationCheck } from "./registration.server.ts";
+import { buildEventPageMark, buildRegistrationCheck } from "./registration.server.ts";
 import { findUntranslatedTexts } from "./untranslated-texts.ts";
 
 /**
  * Creates the draft event of an accepted registration, which staff edit, translate and publish. A repeated call
  * returns the existing event.
- * @throws Refusal 107001 for an unknown application, 900057 when it is not an accepted registration any more, 900046 when
- * another event has one of its names
+ * @throws Refusal 107001 for an unknown application, 900057 when it is not an accepted registration any more, 900050 when
+ * it was changed in the same moment, 900046 when another event has one of its names
  */
 export const createRegisteredEvent = async (applicationId: string, ctx: Context): Promise<StaffEvent> => {
   const { header, body } = await loadVisibleApplication(applicationId, ctx);
@@ -54,7 +54,7 @@ export const createRegisteredEvent = async (applicationId: string, ctx: Context)
   );
   const savedEvent = await saveEvent(draft.event, ctx, [
     buildEventStaffDetailsWrite(id, draft.behind),
-    buildRegistrationCheck(header),
+    buildEventPageMark(header, ctx.now),
   ]);
   return { ...savedEvent, behind: draft.behind };
 };

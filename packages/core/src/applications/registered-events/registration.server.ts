@@ -2,10 +2,12 @@
 
 import { REGISTRATION_LABEL } from "../../events/event-service.server.ts";
 import { findEventStaffDetails } from "../../events/event-staff-details.server.ts";
+import type { Instant } from "../../platform/day.ts";
 import { buildConditionCheck, type TransactionItem } from "../../platform/transaction.server.ts";
 import type { ApplicationHeader } from "../model/application-rows.ts";
 import { getHeaderEntity } from "../model/entities.server.ts";
-import { findHeader, findSubmittedBody } from "../model/store.server.ts";
+import { buildHeaderPut, findHeader, findSubmittedBody } from "../model/store.server.ts";
+import { withWaitingSince } from "../model/waiting-since.ts";
 
 /** Returns the registration that an event came from; undefined for an event of the institute. */
 export const findRegistration = async (eventId: string): Promise<ApplicationHeader | undefined> => {
@@ -30,3 +32,16 @@ export const buildRegistrationCheck = ({
       .where(({ status }, { eq }) => eq(status, readStatus as string))
       .params(),
   );
+
+/**
+ * Builds the write by which a registration says that its event has its page, so that it waits for staff no longer
+ * (decision 0606). It fails like `buildRegistrationCheck`, and when the registration was changed in any other way.
+ */
+export const buildEventPageMark = (registration: ApplicationHeader, now: Instant): TransactionItem => {
+  const { version, status } = registration;
+  const next = { ...registration, eventPageAt: now, version: version + 1 };
+  return {
+    ...buildHeaderPut(withWaitingSince(registration, next, now), { version, status }),
+    label: REGISTRATION_LABEL,
+  };
+};

@@ -36,6 +36,7 @@ export const listExpiredMonths = (years: number, today: Day): string[] =>
 
 /** Queues in which nothing more can happen to an application. Money that is owed or to be paid out is in others. */
 const closedQueues: readonly WorklistQueue[] = [
+  "acceptedClosed",
   "REJECTED",
   "CANCELLED",
   "REFUNDED",

@@ -21,6 +21,9 @@ export const RegisteredEvent = ({ id }: { id: string }) => {
     try {
       const event = await api.post<StaffEvent>(`/staff/event/registration/${encodeURIComponent(id)}`);
       invalidateResources("/staff/event");
+      // The registration waits for staff no longer.
+      invalidateResources("/participate/search");
+      invalidateResources("/staff/queue");
       await navigate(`/staff/event/${encodeURIComponent(event.id)}`);
     } catch (failure) {
       setError(failure);
