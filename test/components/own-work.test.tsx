@@ -79,7 +79,9 @@ const showWork = (roles: string[]) => {
         items: [
           { id: "me", account: "me@demo.mo", roles: ["ADMIN"] },
           { id: "away", account: "away@demo.mo", roles: ["OFFICER"], disabled: true },
-          { id: "inspector", account: "inspector@demo.mo", roles: ["ROADSHOW"] },
+          // An officer of before, whose applications stay with this account until they are handed over.
+          { id: "inspector", account: "inspector@demo.mo", roles: ["ROADSHOW"], disabled: false },
+          { id: "cashier", account: "cashier@demo.mo", roles: ["CASHIER"], disabled: false },
         ],
       },
     }),
@@ -128,11 +130,15 @@ test("that of a colleague who is away is shown to an administrator, and to nobod
   const { user } = showWork(["ADMIN"]);
   const owner = await screen.findByRole("combobox", { name: "Work of" });
   await within(owner).findByRole("option", { name: "away@demo.mo" });
-  expect(
-    within(owner)
+  const listOptions = (list: HTMLElement) =>
+    within(list)
       .getAllByRole("option")
-      .map(({ textContent }) => textContent),
-  ).toEqual(["Myself", "away@demo.mo"]);
+      .map(({ textContent }) => textContent);
+  expect(listOptions(owner)).toEqual(["Myself", "cashier@demo.mo", "away@demo.mo", "inspector@demo.mo"]);
+  expect(listOptions(within(owner).getByRole("group", { name: "Not at the desk" }))).toEqual([
+    "away@demo.mo",
+    "inspector@demo.mo",
+  ]);
   await user.selectOptions(owner, "away@demo.mo");
   expect(await screen.findByRole("link", { name: "FH-7" })).toBeTruthy();
   await waitFor(() => expect(screen.queryByRole("link", { name: "FH-1" })).toBeNull());

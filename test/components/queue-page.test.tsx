@@ -72,6 +72,17 @@ const rowOf = async (code: string) => {
 const bulkCalls = (calls: readonly NetworkCall[]) => calls.filter(({ path }) => path === "/staff/queue/bulk");
 
 describe("a row", () => {
+  test("says who works on it, unless nobody does or whoever did has left", async () => {
+    const since = "2026-11-20T02:00:00.000Z";
+    renderQueue([
+      buildRow(1, { assignee: { accountId: "a", name: "first@demo.mo", since } }),
+      buildRow(2, { assignee: { accountId: "b", since } }),
+      buildRow(3),
+    ]);
+    expect((await rowOf("FH-2026-000001")).getByText("Assigned to first@demo.mo")).toBeTruthy();
+    for (const code of ["FH-2026-000002", "FH-2026-000003"])
+      expect((await rowOf(code)).queryByText(/^Assigned to/)).toBeNull();
+  });
   test("says whose it is, for what, since when, until when and for how much, and leads to the application", async () => {
     renderQueue([buildRow(1, { dueOn: "2026-11-25" })]);
     const line = await rowOf("FH-2026-000001");
@@ -237,6 +248,9 @@ describe("saved views", () => {
     });
     await user.click(screen.getByRole("button", { name: "Change this view" }));
     await user.click(await screen.findByRole("button", { name: "Delete the view" }));
+    expect(calls.some(({ method }) => method === "DELETE")).toBe(false);
+    const question = (await screen.findAllByRole("dialog")).at(-1) as HTMLElement;
+    await user.click(within(question).getByRole("button", { name: "Delete the view" }));
     await waitFor(() => expect(calls.some(({ method }) => method === "DELETE")).toBe(true));
   });
 });
@@ -268,6 +282,30 @@ describe("several rows", () => {
     await within(list).findByRole("option", { name: "other@demo.mo" });
     const names = within(list).getAllByRole("option");
     expect(names.map(({ textContent }) => textContent)).toEqual(["Myself", "other@demo.mo"]);
+  });
+  test("are assigned to a colleague whose role covers all of them, and to nobody else", async () => {
+    const buildCase = (...names: string[]) => ({
+      colleagues: names.map((name) => ({ accountId: name, name: `${name}@demo.mo` })),
+    });
+    const rows = [
+      buildRow(1, { eventId: "e1" }),
+      buildRow(2, { eventId: "e1" }),
+      buildRow(3, { eventId: "e2" }),
+    ];
+    const { user, calls } = renderQueue(rows, {
+      "GET /user/current": () => ({ data: { id: "me", roles: ["OFFICER"] } }),
+      "GET /staff/application/app-1/case": () => ({ data: buildCase("me", "both", "first") }),
+      "GET /staff/application/app-2/case": () => ({ data: buildCase("me", "both", "first") }),
+      "GET /staff/application/app-3/case": () => ({ data: buildCase("me", "both", "third") }),
+    });
+    await user.click(await screen.findByRole("button", { name: "Select all on this page" }));
+    await user.click(screen.getByRole("button", { name: "Assign" }));
+    const list = await screen.findByRole("combobox", { name: /Colleague/ });
+    await within(list).findByRole("option", { name: "both@demo.mo" });
+    const names = within(list).getAllByRole("option");
+    expect(names.map(({ textContent }) => textContent)).toEqual(["Myself", "both@demo.mo"]);
+    // One application of each scheme and event is asked about.
+    expect(calls.filter(({ path }) => path.endsWith("/case"))).toHaveLength(2);
   });
   test("are offered only what one of them takes", async () => {
     const { user } = renderQueue([buildRow(1), buildRow(2, { moves: [] })]);

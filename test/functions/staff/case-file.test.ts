@@ -258,14 +258,25 @@ test("whoever works on a case is shown by the present address, and works on noth
   const moveTo = async (change: { account?: string; disabled?: boolean }, version: number) =>
     transact(buildRosterRows({ ...account, ...change }, account.roles, version));
   await moveTo({ account: "present@demo.mo" }, 1);
+  const readQueueAssignees = async () => {
+    const { body } = await callLambda(queue, "GET", "/api/staff/queue", { token: second.token });
+    const { items } = body.data as { items: { id: string; assignee?: CaseFile["assignee"] }[] };
+    return new Map(items.map((row) => [row.id, row.assignee]));
+  };
   expect((await callCase(second, id)).file.assignee?.name).toBe("present@demo.mo");
+  expect((await readQueueAssignees()).get(id)).toMatchObject({
+    accountId: leaver.id,
+    name: "present@demo.mo",
+  });
   expect((await callCase(second, id, "assign", {})).code).toBe(900312);
   await moveTo({ account: "present@demo.mo", disabled: true }, 2);
   const formerAssignee = (await callCase(second, id)).file.assignee;
   expect(formerAssignee).toMatchObject({ accountId: leaver.id });
   expect(formerAssignee).not.toHaveProperty("name");
+  expect((await readQueueAssignees()).get(id)).toEqual(formerAssignee);
   expect((await callCase(second, id, "assign", {})).file.assignee?.name).toBe("second@demo.mo");
   await callCase(second, id, "release", {});
+  expect((await readQueueAssignees()).get(id)).toBeUndefined();
 });
 
 test("a note is read by reviewers and by nobody else", async () => {

@@ -78,10 +78,10 @@ export const useResource = <T>(path: string | undefined, query?: ApiQuery): Reso
 
 /**
  * Reads an answer that comes in several pages, as one.
- * @param path without `/api`; no other component reads it, because they would share the answer
+ * @param path without `/api`; no other component reads it, because they would share the answer. Undefined reads nothing
  * @param read reads all pages, also when they are read again
  */
-export const useWholeResource = <T>(path: string, read: () => Promise<T>): Resource<T> =>
+export const useWholeResource = <T>(path: string | undefined, read: () => Promise<T>): Resource<T> =>
   useAddress(buildKey(path), true, read);
 
 /**

@@ -74,6 +74,16 @@ const getNoteEntity = defineEntity(
 export const findAssignment = async (id: string): Promise<CaseAssignment | undefined> =>
   (await getAssignmentEntity().get({ id }).go({ consistent: true })).data ?? undefined;
 
+/** Lists who works on some of these applications, at most a hundred. What the table leaves unread is missing. */
+export const listAssignmentsOf = async (ids: readonly string[]): Promise<CaseAssignment[]> =>
+  ids.length > 0
+    ? (
+        await getAssignmentEntity()
+          .get(ids.map((id) => ({ id })))
+          .go()
+      ).data
+    : [];
+
 /**
  * Assigns an application while it is still with the one who was read, or with nobody.
  * @returns whether it was written; false when somebody was faster

@@ -1,5 +1,5 @@
 /** Reads the case of an application, assigns it to members of staff, and hands it over (decision 0314). */
-import { loadStaffRoster, type StaffMember } from "../../identity/staff/staff-store.server.ts";
+import type { StaffMember } from "../../identity/staff/staff-store.server.ts";
 import { type Language, languages } from "../../messaging/notice-types.ts";
 import type { Context } from "../../platform/actor.ts";
 import type { Day } from "../../platform/day.ts";
@@ -12,6 +12,8 @@ import type { ApplicationRow } from "../model/schema.ts";
 import * as Applications from "../model/store.server.ts";
 import { isClosedCase } from "../permissions/closed-case.ts";
 import { createEntryMeasure } from "../worklist/worklist-entries.ts";
+import type { Assignee } from "./assignee-schema.ts";
+import { findAssigneeName, listDeskMembers, toAssignee } from "./assignees.server.ts";
 import * as Store from "./case-file-store.server.ts";
 import { hasMention } from "./mention-store.server.ts";
 
@@ -24,10 +26,8 @@ export interface CaseColleague {
 }
 export interface CaseFile {
   id: string;
-  /**
-   * The colleague who works on it, at the present address; without a name once that account no longer acts at the desk.
-   */
-  assignee?: { accountId: string; name?: string; since: string };
+  /** The colleague who works on it. */
+  assignee?: Assignee;
   /** The application has ended and nothing of it is left to do, so nobody takes it. */
   closed: boolean;
   notes: Store.CaseNote[];
@@ -37,12 +37,6 @@ export interface CaseFile {
   colleagues: Omit<CaseColleague, "language">[];
 }
 
-const deskRoles: readonly string[] = ["OFFICER", "CASHIER", "ADMIN"];
-/** Lists the colleagues at the desk, each once and by the present address. One query. */
-const listDeskMembers = async (): Promise<StaffMember[]> =>
-  (await loadStaffRoster()).members.filter(
-    ({ disabled, roles }) => !disabled && roles.some((role) => deskRoles.includes(role)),
-  );
 /** Lists the colleagues at the desk whose role covers an application. One query. */
 export const listColleagues = async (
   application: Pick<ApplicationHeader, "scheme" | "eventId">,
@@ -60,12 +54,6 @@ const toColleagues = (
       readsNotes: roles.some((role) => role === "OFFICER" || role === "ADMIN"),
       language: languages.find((each) => each === language) ?? "zh-Hant",
     }));
-
-/** Finds whom an assignment names: an address changes and an account is closed after it was written. */
-const findAssigneeName = (
-  members: readonly StaffMember[],
-  { assignee }: Pick<Store.CaseAssignment, "assignee">,
-): string | undefined => members.find(({ id }) => id === assignee)?.account;
 
 const findColleague = (
   colleagues: CaseFile["colleagues"],
@@ -98,12 +86,9 @@ export const getCaseFile = async (id: string, ctx: Context): Promise<CaseFile> =
     hasMention(id, ctx.actor.accountId),
     listDeskMembers(),
   ]);
-  const name = assignment && findAssigneeName(members, assignment);
   return {
     id,
-    ...(assignment && {
-      assignee: { accountId: assignment.assignee, ...(name && { name }), since: assignment.since },
-    }),
+    ...(assignment && { assignee: toAssignee(members, assignment) }),
     closed: isClosedCase(header, ctx),
     notes,
     mentioned,

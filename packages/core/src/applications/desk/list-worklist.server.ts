@@ -26,9 +26,16 @@ import {
   type WorklistPosition,
   type WorklistSort,
 } from "../worklist/worklist-entries.ts";
+import type { Assignee } from "./assignee-schema.ts";
+import { mapAssignees } from "./assignees.server.ts";
 import { readSmallQueues, walkQueues } from "./walk-queues.server.ts";
 
-type WorklistRow = ApplicationRow & Pick<WorklistEntry, "ageDays" | "dueOn" | "overdue"> & { queue: string };
+type WorklistRow = ApplicationRow &
+  Pick<WorklistEntry, "ageDays" | "dueOn" | "overdue"> & {
+    queue: string;
+    /** Who works on it, if anybody. */
+    assignee?: Assignee;
+  };
 interface WorklistPage {
   items: WorklistRow[];
   /** Number of rows that match the filters, on all pages; undefined where more wait than are read at once. */
@@ -205,6 +212,12 @@ const readPageByTime = async (
 
 /** The schemes determine the actions of a row, so they are loaded only when there are rows (decision 0032). */
 const toWorklistRows = async (page: readonly WorklistEntry[], ctx: Context): Promise<WorklistRow[]> => {
-  const { toApplicationRow } = await import("../views/application-view.server.ts");
-  return page.map(({ header, ...measured }) => ({ ...toApplicationRow(header, ctx), ...measured }));
+  const [{ toApplicationRow }, assignees] = await Promise.all([
+    import("../views/application-view.server.ts"),
+    mapAssignees(page.map(({ header }) => header.id)),
+  ]);
+  return page.map(({ header, ...measured }) => {
+    const assignee = assignees.get(header.id);
+    return { ...toApplicationRow(header, ctx), ...measured, ...(assignee && { assignee }) };
+  });
 };

@@ -1,5 +1,6 @@
 /** Assignments of staff to applications, and their notes: `/api/staff/application/{id}/case`. `staff.ts` merges these operations. */
 
+import { Assignee } from "@portal/core/applications/desk/assignee-schema";
 import { ApplicationRow } from "@portal/core/applications/model/row-schema";
 import { institutionNamingMembers } from "@portal/core/institutions/institution-names-schema";
 import { reviewers, visibleTo } from "@portal/core/platform/visibility";
@@ -10,8 +11,7 @@ import { queryNumber } from "../../http/query-number.ts";
 
 const CaseFile = z.object({
   id: z.string(),
-  /** Without a name once that account no longer acts at the desk. */
-  assignee: z.object({ accountId: z.string(), name: z.string().optional(), since: z.string() }).optional(),
+  assignee: Assignee.optional(),
   /** The application has ended and nothing of it is left to do. */
   closed: z.boolean(),
   /** Internal documents of the review. */

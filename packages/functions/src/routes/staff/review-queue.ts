@@ -1,4 +1,5 @@
 /** The review queue: `/api/staff/queue`. A Lambda of its own, because no other staff resource is called so often. */
+import { Assignee } from "@portal/core/applications/desk/assignee-schema";
 import { bulkActions, MAX_BULK_ITEMS } from "@portal/core/applications/desk/bulk-actions";
 import { countQueues } from "@portal/core/applications/desk/count-queues.server";
 import { findNeighbours } from "@portal/core/applications/desk/find-neighbours.server";
@@ -26,6 +27,8 @@ const Row = ApplicationRow.extend({
   ageDays: z.int(),
   dueOn: z.string().optional(),
   overdue: z.boolean(),
+  /** Who works on it, if anybody. */
+  assignee: Assignee.optional(),
 });
 const Bulk = z.object({
   action: z.enum(bulkActions),

@@ -2,23 +2,25 @@
 
 import type { BulkAction } from "@portal/core/applications/desk/bulk-actions";
 import type { CurrentUser } from "@portal/core/institutions/accounts/current-user";
-import { listStockReasons, type StockReason } from "@portal/core/messaging/stock-reasons";
+import { listStockReasons } from "@portal/core/messaging/stock-reasons";
 import { useEffect, useRef, useState } from "react";
 import { GuidedForm } from "../../form/guided-form.tsx";
 import { RestoredInputNote, usePersistedInput } from "../../form/persisted-input.tsx";
+import { emptyReason } from "../../form/reason-draft.ts";
 import { useText } from "../../form/use-text.ts";
 import { ApiError, api } from "../../shell/api.ts";
-import { useResource, useSharedResource } from "../../shell/use-resource.ts";
+import { useSharedResource } from "../../shell/use-resource.ts";
 import { FailureAlert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { SelectField, TextAreaField } from "../../ui/field.tsx";
 import { LoadFailure } from "../../ui/load-failure.tsx";
 import { StockReasonChoice } from "../../ui/stock-reason-choice.tsx";
 import { BulkForecast, BulkOutcome, type BulkRowResult } from "./queue-bulk-outcome.tsx";
+import { useColleagues } from "./use-colleagues.ts";
 import type { QueueRow } from "./use-queue.ts";
 
 /** What an action needs of a row of any list. */
-export type BulkRow = Pick<QueueRow, "id" | "version" | "code" | "moves">;
+export type BulkRow = Pick<QueueRow, "id" | "version" | "code" | "moves" | "scheme" | "eventId">;
 /** Actions that take something from the applicant. */
 export const dangerousBulkActions: readonly BulkAction[] = [
   "reject",
@@ -28,6 +30,9 @@ export const dangerousBulkActions: readonly BulkAction[] = [
 ];
 /** Rows per call, so that progress is visible. */
 const PARALLEL_CALLS = 10;
+
+/** The input of an action: its reason, and the colleague to whom the applications are assigned. */
+const emptyBulkDraft = { ...emptyReason, colleague: "" };
 
 /** Returns the name under which input is kept. It names the applications, so that the input is restored for no others. */
 const namePersistedInput = (action: BulkAction, rows: readonly BulkRow[]): string =>
@@ -127,17 +132,16 @@ export const BulkActionForm = ({
   onClose: () => void;
 }) => {
   const { t } = useText(["pages/queue", "errors", "common"]);
-  const [reason, setReason, persistedInput] = usePersistedInput<string>(namePersistedInput(action, rows), "");
-  const [chosenReasons, setChosenReasons] = useState<readonly StockReason[]>([]);
-  const [wasSubmitted, setWasSubmitted] = useState(false);
-  const colleagues = useResource<{ colleagues: { accountId: string; name: string }[] }>(
-    action === "assign" ? `/staff/application/${encodeURIComponent(rows[0]?.id ?? "")}/case` : undefined,
+  const [{ reason, chosenReasons, colleague }, setDraft, persistedInput] = usePersistedInput(
+    namePersistedInput(action, rows),
+    emptyBulkDraft,
   );
+  const [wasSubmitted, setWasSubmitted] = useState(false);
+  const colleagues = useColleagues(action === "assign" ? rows : undefined);
   const user = useSharedResource<CurrentUser>("/user/current");
   // The reader is the first entry of the list.
-  const otherColleagues = colleagues.data?.colleagues.filter(({ accountId }) => accountId !== user.data?.id);
+  const otherColleagues = colleagues.data?.filter(({ accountId }) => accountId !== user.data?.id);
   const asksForReason = action === "notify" || listStockReasons(action).length > 0;
-  const [colleague, setColleague] = useState("");
   const isFinished = results.length === rows.length;
   const isReasonMissing = asksForReason && !reason.trim() && chosenReasons.length === 0;
   const isColleagueMissing = action === "assign" && isOwnWork && !colleague;
@@ -148,6 +152,10 @@ export const BulkActionForm = ({
     ...(action === "assign" && colleague ? { accountId: colleague } : {}),
   };
   const { busy, error, forecast, resetForecast, run } = useBulkCalls({ body, rows, results, onResults });
+  const changeDraft = (part: Partial<typeof emptyBulkDraft>): void => {
+    setDraft((old) => ({ ...old, ...part }));
+    resetForecast();
+  };
   /** First says what would happen, then does it: whoever decides for many sees the refusals before. */
   const send = async (): Promise<void> => {
     setWasSubmitted(true);
@@ -159,18 +167,17 @@ export const BulkActionForm = ({
     <GuidedForm send={send}>
       <p>{t(`bulk.asks.${action}`, { count: rows.length })}</p>
       {error !== undefined && <FailureAlert error={error} />}
+      {(asksForReason || action === "assign") && <RestoredInputNote persistedInput={persistedInput} />}
       {action === "assign" && <LoadFailure resources={[colleagues, user]} />}
       {action === "assign" && (
         <SelectField
           id="bulk-colleague"
           label={t("bulk.colleague")}
+          hint={otherColleagues?.length === 0 ? t("bulk.noColleague") : undefined}
           required
           value={colleague}
           error={wasSubmitted && isColleagueMissing ? t("common:issue.required_choice") : undefined}
-          onChange={(event) => {
-            setColleague(event.target.value);
-            resetForecast();
-          }}
+          onChange={({ target }) => changeDraft({ colleague: target.value })}
         >
           <option value="">{t(isOwnWork ? "bulk.chooseColleague" : "bulk.myself")}</option>
           {(otherColleagues ?? []).map(({ accountId, name }) => (
@@ -184,12 +191,8 @@ export const BulkActionForm = ({
         decision={action}
         idPrefix="bulk-reason"
         chosen={chosenReasons}
-        onChange={(next) => {
-          setChosenReasons(next);
-          resetForecast();
-        }}
+        onChange={(next) => changeDraft({ chosenReasons: next })}
       />
-      {asksForReason && <RestoredInputNote persistedInput={persistedInput} />}
       {asksForReason && (
         <TextAreaField
           id="bulk-reason"
@@ -200,10 +203,7 @@ export const BulkActionForm = ({
           maxLength={2000}
           value={reason}
           error={wasSubmitted && isReasonMissing ? t("bulk.missing") : undefined}
-          onChange={(event) => {
-            setReason(event.target.value);
-            resetForecast();
-          }}
+          onChange={({ target }) => changeDraft({ reason: target.value })}
         />
       )}
       {forecast && <BulkForecast rows={rows} forecast={forecast} />}

@@ -93,6 +93,19 @@ export const DueDay = ({ dueOn, overdue }: { dueOn?: string; overdue: boolean })
 const useQueueOnlyColumns = () => {
   const { t, language } = useText(["pages/queue"]);
   return {
+    institution: {
+      key: "institution",
+      label: t("column.institution"),
+      cell: (row) => (
+        <>
+          {nameInstitution(row, language)}
+          {/* Without a name it belongs to somebody who has left the desk, and is free. */}
+          {row.assignee?.name && (
+            <span className="queue-assignee muted small">{t("assignedTo", { name: row.assignee.name })}</span>
+          )}
+        </>
+      ),
+    },
     submitted: {
       key: "submitted",
       label: t("column.submitted"),

@@ -1,9 +1,16 @@
 /** Reads the queue page by page: the first page with the filters, the next ones are appended. */
+import type { Assignee } from "@portal/core/applications/desk/assignee-schema";
 import type { ApplicationRow } from "@portal/core/applications/model/schema";
 import { type ListPage, type ResourceList, useResourceList } from "../../shell/use-resource-list.ts";
 import { type QueueFilterValues, toQueueQuery } from "./queue-filter-state.ts";
 
-export type QueueRow = ApplicationRow & { queue: string; ageDays: number; dueOn?: string; overdue: boolean };
+export type QueueRow = ApplicationRow & {
+  queue: string;
+  ageDays: number;
+  dueOn?: string;
+  overdue: boolean;
+  assignee?: Assignee;
+};
 interface QueuePage extends ListPage<QueueRow> {
   /** Absent where more wait than the server reads at once, as is `overdue`. */
   total?: number;

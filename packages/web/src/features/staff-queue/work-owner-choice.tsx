@@ -1,4 +1,7 @@
-/** Lets an administrator choose whose work is shown. Who has left the desk may still have some. */
+/**
+ * Lets an administrator choose whose work is shown: everybody who acts at the desk, and apart from them everybody who does
+ * not, because they may have some of before that is to be handed over.
+ */
 import type { StaffMemberView } from "@portal/core/identity/staff/staff-schema";
 import type { CurrentUser } from "@portal/core/institutions/accounts/current-user";
 import { useText } from "../../form/use-text.ts";
@@ -7,6 +10,8 @@ import { SelectField } from "../../ui/field.tsx";
 import { LoadFailure } from "../../ui/load-failure.tsx";
 
 const deskRoles: readonly string[] = ["OFFICER", "CASHIER", "ADMIN"];
+const actsAtDesk = ({ roles, disabled }: StaffMemberView): boolean =>
+  !disabled && roles.some((role) => deskRoles.includes(role));
 
 export const WorkOwnerChoice = ({
   value,
@@ -18,9 +23,13 @@ export const WorkOwnerChoice = ({
   const { t } = useText(["pages/queue"]);
   const user = useSharedResource<CurrentUser>("/user/current");
   const staff = useResource<{ items: StaffMemberView[] }>("/staff/admin/account");
-  const colleagues = (staff.data?.items ?? [])
-    .filter(({ id, roles }) => id !== user.data?.id && roles.some((role) => deskRoles.includes(role)))
+  const others = (staff.data?.items ?? [])
+    .filter(({ id }) => id !== user.data?.id)
     .toSorted((a, b) => (a.account < b.account ? -1 : 1));
+  const groups = [
+    { label: t("work.atDesk"), members: others.filter(actsAtDesk) },
+    { label: t("work.leftDesk"), members: others.filter((member) => !actsAtDesk(member)) },
+  ];
   return (
     <div className="narrow">
       <LoadFailure resources={[staff]} />
@@ -32,11 +41,18 @@ export const WorkOwnerChoice = ({
         onChange={(event) => onChange(event.target.value)}
       >
         <option value="">{t("bulk.myself")}</option>
-        {colleagues.map(({ id, account }) => (
-          <option key={id} value={id}>
-            {account}
-          </option>
-        ))}
+        {groups.map(
+          ({ label, members }) =>
+            members.length > 0 && (
+              <optgroup key={label} label={label}>
+                {members.map(({ id, account }) => (
+                  <option key={id} value={id}>
+                    {account}
+                  </option>
+                ))}
+              </optgroup>
+            ),
+        )}
       </SelectField>
     </div>
   );

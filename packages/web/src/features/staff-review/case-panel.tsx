@@ -32,6 +32,8 @@ const Assignment = ({ file, onChange }: { file: CaseFile; onChange: (file: CaseF
       onChange(await api.post<CaseFile>(`/staff/application/${file.id}/case/${action}`, body));
       setTarget("");
       invalidateResources("/staff/work");
+      // The list names who works on it.
+      invalidateResources("/staff/queue");
     }, action);
   return (
     <>
