@@ -74,7 +74,6 @@ const formsWithoutCopy: Readonly<Record<string, readonly string[]>> = {
     "payer-form",
   ],
   "choices, files or what is known already, and nothing to type again": [
-    "booth-plan-grids",
     "case-panel",
     "certificate-renewal",
     "certification-documents",
@@ -85,7 +84,6 @@ const formsWithoutCopy: Readonly<Record<string, readonly string[]>> = {
     "payment-form",
     "preference-form",
     "profile-page",
-    "publication-status",
   ],
   "shows a text to be copied": ["calendar-feed", "group-link", "status-link"],
   "has a copy of its own kind: drafts of applications (0167), and of inspections": [
@@ -114,6 +112,22 @@ test("every form keeps what is typed, or says why it does not", () => {
       !/<DataForm\b/.test(text),
   );
   expect(missing.map(({ path }) => path)).toEqual([]);
+});
+
+/** An input whose value is a state of its own: `onChange={setDays}`, `onChange={(event) => setDays(event.target.value)}`. */
+const findForgottenInputs = (text: string): string[] =>
+  [...text.matchAll(/const \[\w+, (set\w+)\] = useState\b/g)]
+    .map(([, setter = ""]) => setter)
+    .filter((setter) =>
+      new RegExp(
+        `onChange=\\{(?:${setter}\\}|(?:\\(\\{[^)]*\\}\\)|[^}])*?\\b${setter}\\([^;]*?target\\b)`,
+      ).test(text),
+    );
+test("a form that keeps what is typed keeps all of it", () => {
+  const forgotten = forms
+    .filter(({ path, text }) => persists.test(text) && path.includes("/features/staff-"))
+    .flatMap(({ path, text }) => findForgottenInputs(text).map((setter) => `${toName(path)} ${setter}`));
+  expect(forgotten).toEqual([]);
 });
 
 /** Forms of a dialog with a code or one choice alone. */

@@ -24,6 +24,12 @@ import { eventLanguages } from "./event-draft.ts";
 const actions = ["postpone", "move", "cancel"] as const;
 type EventChangeAction = (typeof actions)[number];
 
+/** What is typed belongs together: a reason returns with its days. */
+interface ChangeDraft extends Pick<EventDetail, "venue"> {
+  reason: string;
+  days: { start: string; end: string; closesOn: string };
+}
+
 const Form = ({
   event,
   action,
@@ -35,9 +41,10 @@ const Form = ({
 }) => {
   const { t } = useTranslation(["pages/staff", "common", "errors"]);
   const say = toTranslateKey(t);
-  const [reason, setReason, persistedInput] = usePersistedInput<string>(`${action} ${event.id}`, "");
-  const [days, setDays] = useState({ start: "", end: "", closesOn: "" });
-  const [venue, setVenue] = useState(event.venue);
+  const [{ reason, days, venue }, setDraft, persistedInput] = usePersistedInput<ChangeDraft>(
+    `${action} ${event.id}`,
+    { reason: "", days: { start: "", end: "", closesOn: "" }, venue: event.venue },
+  );
   const [wasSubmitted, setWasSubmitted] = useState(false);
   const { busy, error, describeRefusal, ...submission } = useSubmission();
   /** Returns whether an input of the action shows the refusal of this path, so that the alert can leave it out. */
@@ -75,6 +82,7 @@ const Form = ({
         <p>{say(`event.change.${action}.text`)}</p>
       </Alert>
       {error && !isShownAtInputs(error, isCarried) && <FailureAlert error={error} isCarried={isCarried} />}
+      <RestoredInputNote persistedInput={persistedInput} />
       {action === "postpone" &&
         (["start", "end", "closesOn"] as const).map((key) => (
           <TextField
@@ -85,7 +93,9 @@ const Form = ({
             required
             value={days[key]}
             error={findFieldError(key, days[key])}
-            onChange={(change) => setDays((old) => ({ ...old, [key]: change.target.value }))}
+            onChange={({ target }) =>
+              setDraft((old) => ({ ...old, days: { ...old.days, [key]: target.value } }))
+            }
           />
         ))}
       {action === "move" &&
@@ -98,10 +108,11 @@ const Form = ({
             required
             value={venue[language]}
             error={findFieldError(`venue.${language}`, venue[language])}
-            onChange={(change) => setVenue((old) => ({ ...old, [language]: change.target.value }))}
+            onChange={({ target }) =>
+              setDraft((old) => ({ ...old, venue: { ...old.venue, [language]: target.value } }))
+            }
           />
         ))}
-      <RestoredInputNote persistedInput={persistedInput} />
       <TextAreaField
         id="change-reason"
         label={t("event.change.reason")}
@@ -111,7 +122,7 @@ const Form = ({
         rows={3}
         value={reason}
         error={findFieldError("reason", reason)}
-        onChange={(change) => setReason(change.target.value)}
+        onChange={({ target }) => setDraft((old) => ({ ...old, reason: target.value }))}
       />
       <div className="actions">
         <Button type="submit" look="danger" busy={busy}>
@@ -124,16 +135,26 @@ const Form = ({
 
 export const EventChangePanel = ({
   event,
+  isUnsaved,
   onDone,
 }: {
   event: StaffEvent;
+  /** The form of the event has changes that are not saved. */
+  isUnsaved: boolean;
   onDone: (what: string) => void;
 }) => {
   const { t } = useTranslation("pages/staff");
   const say = toTranslateKey(t);
   const [open, setOpen] = useState<EventChangeAction>();
   if (event.changeRequest)
-    return <EventChangeConfirmation event={event} request={event.changeRequest} onDone={onDone} />;
+    return (
+      <EventChangeConfirmation
+        event={event}
+        request={event.changeRequest}
+        isUnsaved={isUnsaved}
+        onDone={onDone}
+      />
+    );
   return (
     <section className="card" aria-labelledby="event-change">
       <h2 id="event-change">{t("event.change.title")}</h2>

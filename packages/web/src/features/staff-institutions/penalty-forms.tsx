@@ -2,7 +2,7 @@
 import type { EventSummary } from "@portal/core/events/event-schema";
 import { recordablePenaltyKinds } from "@portal/core/penalties/penalty-kinds";
 import type { InstitutionPenalties } from "@portal/core/penalties/penalty-schema";
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { GuidedForm } from "../../form/guided-form.tsx";
 import { RestoredInputNote, usePersistedInput } from "../../form/persisted-input.tsx";
@@ -90,6 +90,13 @@ const ReasonedForm = ({
   );
 };
 
+/** What was done and when, beside the reason. */
+interface PenaltyFacts {
+  kind: (typeof recordablePenaltyKinds)[number];
+  eventId: string;
+  on: string;
+  until: string;
+}
 export const PenaltyRecordForm = ({
   base,
   version,
@@ -101,10 +108,11 @@ export const PenaltyRecordForm = ({
   const today = useToday();
   const eventList = useResource<{ items: EventSummary[] }>("/staff/event");
   const events = eventList.data?.items ?? [];
-  const [kind, setKind] = useState<(typeof recordablePenaltyKinds)[number]>("VERBAL_WARNING");
-  const [eventId, setEventId] = useState("");
-  const [on, setOn] = useState<string>(today);
-  const [until, setUntil] = useState("");
+  const [{ kind, eventId, on, until }, setFacts, persistedFacts] = usePersistedInput<PenaltyFacts>(
+    `penalty facts ${base}`,
+    { kind: "VERBAL_WARNING", eventId: "", on: today, until: "" },
+  );
+  const changeFacts = (part: Partial<PenaltyFacts>): void => setFacts((old) => ({ ...old, ...part }));
   const isEcommerceDenial = kind === "ECOMMERCE_DENIAL";
   return (
     <ReasonedForm
@@ -122,9 +130,13 @@ export const PenaltyRecordForm = ({
           ...(isEcommerceDenial ? { until } : {}),
         })
       }
-      onDone={onDone}
+      onDone={() => {
+        persistedFacts.forget();
+        onDone();
+      }}
       renderFields={(describeRefusal) => (
         <>
+          <RestoredInputNote persistedInput={persistedFacts} />
           <LoadFailure resources={[eventList]} />
           <FieldGroup
             id="penalty-kind"
@@ -140,7 +152,7 @@ export const PenaltyRecordForm = ({
                 label={say(`pages/personal:penalty.kind.${one}`)}
                 hint={say(`penalty.follows.${one}`, terms)}
                 checked={kind === one}
-                onChange={() => setKind(one)}
+                onChange={() => changeFacts({ kind: one })}
               />
             ))}
           </FieldGroup>
@@ -152,7 +164,7 @@ export const PenaltyRecordForm = ({
               required={kind !== "VIOLATION"}
               error={describeRefusal("eventId", "choice")}
               value={eventId}
-              onChange={(event) => setEventId(event.target.value)}
+              onChange={({ target }) => changeFacts({ eventId: target.value })}
             >
               <option value="">{t("event.choose")}</option>
               {events
@@ -172,7 +184,7 @@ export const PenaltyRecordForm = ({
             max={today}
             value={on}
             error={describeRefusal("on")}
-            onChange={(event) => setOn(event.target.value)}
+            onChange={({ target }) => changeFacts({ on: target.value })}
           />
           {isEcommerceDenial && (
             <TextField
@@ -183,7 +195,7 @@ export const PenaltyRecordForm = ({
               required
               value={until}
               error={describeRefusal("until")}
-              onChange={(event) => setUntil(event.target.value)}
+              onChange={({ target }) => changeFacts({ until: target.value })}
             />
           )}
         </>

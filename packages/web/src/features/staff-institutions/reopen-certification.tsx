@@ -1,11 +1,10 @@
 /** Taking a failed certification back, with the reason that the administrator is told. */
 
 import type { InstitutionView } from "@portal/core/institutions/institution-schema";
-import type { StockReason } from "@portal/core/messaging/stock-reasons";
-import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { GuidedForm } from "../../form/guided-form.tsx";
 import { RestoredInputNote, usePersistedInput } from "../../form/persisted-input.tsx";
+import { emptyReason } from "../../form/reason-draft.ts";
 import { api } from "../../shell/api.ts";
 import { useSubmission } from "../../shell/use-submission.ts";
 import { FailureAlert } from "../../ui/alert.tsx";
@@ -21,8 +20,10 @@ export const ReopenCertification = ({
   onDone: () => void;
 }) => {
   const { t } = useTranslation(["pages/staff", "common"]);
-  const [reason, setReason, persistedInput] = usePersistedInput<string>(`reopen ${id}`, "");
-  const [chosenReasons, setChosenReasons] = useState<readonly StockReason[]>([]);
+  const [{ reason, chosenReasons }, setDraft, persistedInput] = usePersistedInput(
+    `reopen ${id}`,
+    emptyReason,
+  );
   const { busy, error, describeRefusal, send } = useSubmission();
   const reopen = () =>
     send(async () => {
@@ -43,7 +44,7 @@ export const ReopenCertification = ({
         decision="reopenCertification"
         idPrefix="reopen"
         chosen={chosenReasons}
-        onChange={setChosenReasons}
+        onChange={(next) => setDraft((old) => ({ ...old, chosenReasons: next }))}
       />
       <TextAreaField
         id="reopen-reason"
@@ -53,7 +54,7 @@ export const ReopenCertification = ({
         maxLength={2000}
         error={describeRefusal("reason")}
         value={reason}
-        onChange={(event) => setReason(event.target.value)}
+        onChange={({ target }) => setDraft((old) => ({ ...old, reason: target.value }))}
       />
       <div className="actions">
         <Button type="submit" look="secondary" busy={busy}>

@@ -1,9 +1,9 @@
 /** A pending claim: account and institution, the signed letter, and the decision (schemes P2, C49). */
 import type { StaffClaimView } from "@portal/core/institutions/administrator-claims/claim-schema";
-import type { StockReason } from "@portal/core/messaging/stock-reasons";
 import { type Instant, toMacaoDay } from "@portal/core/platform/day";
 import { useState } from "react";
 import { RestoredInputNote, usePersistedInput } from "../../form/persisted-input.tsx";
+import { emptyReason } from "../../form/reason-draft.ts";
 import { useText } from "../../form/use-text.ts";
 import { api } from "../../shell/api.ts";
 import { formatDay, pickLanguage } from "../../shell/format.ts";
@@ -73,8 +73,10 @@ export const WaitingClaim = ({
   onDone: (result: ClaimResult) => void;
 }) => {
   const { t, language } = useText(["pages/institution", "pages/staff", "errors"]);
-  const [reason, setReason, persistedInput] = usePersistedInput<string>(`decide claim ${claim.id}`, "");
-  const [chosenReasons, setChosenReasons] = useState<readonly StockReason[]>([]);
+  const [{ reason, chosenReasons }, setDraft, persistedInput] = usePersistedInput(
+    `decide claim ${claim.id}`,
+    emptyReason,
+  );
   const [isReasonMissing, setIsReasonMissing] = useState(false);
   const { pendingAction, error, describeRefusal, send } = useSubmission();
   /** Another account gets an institution with all its applications, which nobody takes back. */
@@ -101,13 +103,13 @@ export const WaitingClaim = ({
       <Facts claim={claim} />
       {error && !isShownAtInputs(error, isReason) && <FailureAlert error={error} isCarried={isReason} />}
       {claim.kind === "ADMINISTRATOR" && <p className="muted small">{t("staffClaim.effect")}</p>}
+      <RestoredInputNote persistedInput={persistedInput} />
       <StockReasonChoice
         decision="refuseClaim"
         idPrefix={`reason-${claim.id}`}
         chosen={chosenReasons}
-        onChange={setChosenReasons}
+        onChange={(next) => setDraft((old) => ({ ...old, chosenReasons: next }))}
       />
-      <RestoredInputNote persistedInput={persistedInput} />
       <TextAreaField
         id={`reason-${claim.id}`}
         label={t("staffClaim.why")}
@@ -117,7 +119,7 @@ export const WaitingClaim = ({
         maxLength={2000}
         value={reason}
         error={isReasonMissing ? t("pages/staff:decide.reasonMissing") : describeRefusal("reason")}
-        onChange={(event) => setReason(event.target.value)}
+        onChange={({ target }) => setDraft((old) => ({ ...old, reason: target.value }))}
       />
       <div className="actions">
         <Button

@@ -3,6 +3,7 @@
 import type { BoothPlanView } from "@portal/core/applications/places/booths/booth-plan-schema";
 import { useState } from "react";
 import { GuidedForm } from "../../form/guided-form.tsx";
+import { RestoredInputNote, usePersistedInput } from "../../form/persisted-input.tsx";
 import { useText } from "../../form/use-text.ts";
 import { api } from "../../shell/api.ts";
 import { pickLanguage } from "../../shell/format.ts";
@@ -15,6 +16,18 @@ import { TextField } from "../../ui/field.tsx";
 /** Returns whether an input shows the refusal of this path. A zone shows its own at its number of booths. */
 const isGridInput = (path: string): boolean => /^zones\.[^.]+(?:\.(?:count|columns))?$/.test(path);
 
+/** The numbers of a zone, as typed. */
+interface GridDraft {
+  count: string;
+  columns: string;
+}
+const readGrid = ({ booths, columns }: BoothPlanView["zones"][number]): GridDraft => ({
+  count: String(booths.length),
+  columns: String(columns),
+});
+const readGrids = ({ zones }: BoothPlanView): Record<string, GridDraft> =>
+  Object.fromEntries(zones.map((zone) => [zone.id, readGrid(zone)]));
+
 export const BoothPlanGrids = ({
   id,
   plan,
@@ -25,22 +38,23 @@ export const BoothPlanGrids = ({
   onDone: (next: BoothPlanView) => void;
 }) => {
   const { t, language } = useText(["pages/staff-places", "common", "errors"]);
-  const [zones, setZones] = useState(() =>
-    plan.zones.map((zone) => ({
-      id: zone.id,
-      names: zone.names,
-      count: String(zone.booths.length),
-      columns: String(zone.columns),
-    })),
+  const [grids, setGrids, persistedInput] = usePersistedInput<Record<string, GridDraft>>(
+    `booth plan ${id}`,
+    () => readGrids(plan),
   );
+  const zones = plan.zones.map((zone) => ({
+    id: zone.id,
+    names: zone.names,
+    ...(grids[zone.id] ?? readGrid(zone)),
+  }));
   const [wasSubmitted, setWasSubmitted] = useState(false);
   const { busy, error, send, describeRefusal } = useSubmission();
   /** An empty number is none: it would take all booths of the zone away. */
   const findFieldError = (at: number, part: "count" | "columns", value: string): string | undefined =>
     describeRefusal(`zones.${at}.${part}`) ??
     (wasSubmitted && !value.trim() ? t("common:issue.required") : undefined);
-  const change = (zone: string, part: "count" | "columns", value: string): void =>
-    setZones((old) => old.map((one) => (one.id === zone ? { ...one, [part]: value } : one)));
+  const change = ({ id: zone, count, columns }: (typeof zones)[number], part: Partial<GridDraft>): void =>
+    setGrids((old) => ({ ...old, [zone]: { count, columns, ...part } }));
   const save = () =>
     send(async () => {
       const next = await api.put<BoothPlanView>(`/staff/plan/${encodeURIComponent(id)}`, {
@@ -51,6 +65,7 @@ export const BoothPlanGrids = ({
           columns: Number(zone.columns),
         })),
       });
+      persistedInput.restart(readGrids(next));
       onDone(next);
     });
   if (zones.length === 0) return null;
@@ -64,6 +79,7 @@ export const BoothPlanGrids = ({
         }}
       >
         <p className="muted">{t("gridHint")}</p>
+        <RestoredInputNote persistedInput={persistedInput} />
         {error && !isShownAtInputs(error, isGridInput) && (
           <FailureAlert error={error} isCarried={isGridInput} />
         )}
@@ -82,7 +98,7 @@ export const BoothPlanGrids = ({
                 required
                 value={zone.count}
                 error={describeRefusal(`zones.${zone.id}`) ?? findFieldError(at, "count", zone.count)}
-                onChange={(event) => change(zone.id, "count", event.target.value)}
+                onChange={({ target }) => change(zone, { count: target.value })}
               />
               <TextField
                 id={`columns-${zone.id}`}
@@ -93,7 +109,7 @@ export const BoothPlanGrids = ({
                 required
                 value={zone.columns}
                 error={findFieldError(at, "columns", zone.columns)}
-                onChange={(event) => change(zone.id, "columns", event.target.value)}
+                onChange={({ target }) => change(zone, { columns: target.value })}
               />
             </fieldset>
           );

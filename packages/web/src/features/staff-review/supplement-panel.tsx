@@ -18,6 +18,13 @@ import { getFieldLabel } from "./review-answers.tsx";
 import { DecisionFailure } from "./stale-version-alert.tsx";
 import { emptyCheckContext } from "./supplement-notes.tsx";
 
+/** The input besides the pinned fields, which returns together. */
+const emptySupplement = {
+  dueOn: "",
+  message: "",
+  chosenReasons: [] as readonly StockReason[],
+  excuse: "",
+};
 /** Usual periods, in working days. */
 const usualWorkingDays = [5, 10, 15] as const;
 
@@ -55,10 +62,12 @@ export const SupplementPanel = ({
     undefined,
     emptyCheckContext,
   );
-  const [dueOn, setDueOn] = useState("");
-  const [message, setMessage, persistedInput] = usePersistedInput<string>(`supplement ${application.id}`, "");
-  const [chosenReasons, setChosenReasons] = useState<readonly StockReason[]>([]);
-  const [excuse, setExcuse] = useState("");
+  const [{ dueOn, message, chosenReasons, excuse }, setDraft, persistedInput] = usePersistedInput(
+    `supplement ${application.id}`,
+    emptySupplement,
+  );
+  const changeDraft = (part: Partial<typeof emptySupplement>): void =>
+    setDraft((old) => ({ ...old, ...part }));
   const [wasSubmitted, setWasSubmitted] = useState(false);
   const { busy, error, describeRefusal, ...submission } = useSubmission();
   const isUnpinned = wasSubmitted && pinned.size === 0;
@@ -116,6 +125,7 @@ export const SupplementPanel = ({
         isCarried={isCarriedByPanel}
         onReload={onReload}
       />
+      <RestoredInputNote persistedInput={persistedInput} />
       <TextField
         id="dueOn"
         label={t("supplement.dueOn")}
@@ -128,7 +138,7 @@ export const SupplementPanel = ({
         error={
           describeRefusal("dueOn") ?? (wasSubmitted && !dueOn ? t("supplement.dueOnMissing") : undefined)
         }
-        onChange={(event) => setDueOn(event.target.value)}
+        onChange={({ target }) => changeDraft({ dueOn: target.value })}
       />
       <DueHint dueOn={dueOn} calendar={calendar} />
       <LoadFailure resources={[decreed]} />
@@ -142,7 +152,7 @@ export const SupplementPanel = ({
           maxLength={2000}
           value={excuse}
           error={excuse.trim() ? undefined : describeRefusal("reason")}
-          onChange={(event) => setExcuse(event.target.value)}
+          onChange={({ target }) => changeDraft({ excuse: target.value })}
         />
       )}
       <div className="staff-usual">
@@ -152,14 +162,17 @@ export const SupplementPanel = ({
             small
             look="secondary"
             disabled={!calendar}
-            onClick={() => calendar && setDueOn(calendar.addWorking(today, days))}
+            onClick={() => calendar && changeDraft({ dueOn: calendar.addWorking(today, days) })}
           >
             {t("supplement.inDays", { count: days })}
           </Button>
         ))}
       </div>
-      <StockReasonChoice decision="requestSupplement" chosen={chosenReasons} onChange={setChosenReasons} />
-      <RestoredInputNote persistedInput={persistedInput} />
+      <StockReasonChoice
+        decision="requestSupplement"
+        chosen={chosenReasons}
+        onChange={(next) => changeDraft({ chosenReasons: next })}
+      />
       <TextAreaField
         id="message"
         label={t("supplement.message")}
@@ -172,7 +185,7 @@ export const SupplementPanel = ({
           describeRefusal("message") ??
           (wasSubmitted && isMessageMissing ? t("supplement.messageMissing") : undefined)
         }
-        onChange={(event) => setMessage(event.target.value)}
+        onChange={({ target }) => changeDraft({ message: target.value })}
       />
       <div className="actions">
         <Button type="submit" busy={busy}>
