@@ -71,3 +71,29 @@ test.each<[string, Partial<Standing>, [string, string]]>([
 ])("who %s", (_, row, expected) => {
   expect(readRow(row)).toEqual(expected);
 });
+
+test.each<[string, Partial<Standing>[], RegExp]>([
+  [
+    "nobody is said to be notified before the job has done so",
+    [
+      { status: "PROCESSING", awaitsResult: true },
+      { status: "PROCESSING", awaitsResult: true },
+    ],
+    /^Applications whose applicants are still to be notified: 2\./,
+  ],
+  [
+    "everybody is once all that can be processed are",
+    [
+      { status: "AWAITING_PAYMENT", placed: true },
+      { status: "PROCESSING", pending: "cancellation" },
+    ],
+    /^The applicants of all applications that could be processed have been notified/,
+  ],
+])("%s", (_, rows, text) => {
+  render(
+    <MemoryRouter>
+      <DrawResult id="e" draw={buildDraw(rows)} onDone={() => undefined} />
+    </MemoryRouter>,
+  );
+  expect(screen.getByRole("status").textContent).toMatch(text);
+});

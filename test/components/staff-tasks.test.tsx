@@ -81,6 +81,12 @@ const showPage = (roles: string[], items: object[] = [], member: object = {}) =>
             names: { ...names, en: "Earlier Fair" },
             issues: [{ path: "booths.0.price", key: "min", params: { min: 0 } }],
           }),
+          buildEvent("e6", {
+            names: { ...names, en: "Very Large Fair" },
+            held: 900,
+            undecided: 95,
+            more: true,
+          }),
           buildEvent("e4", {
             tasks: ["ownChange"],
             requested: "publish",
@@ -166,6 +172,14 @@ test("an officer sees what waits, which changes of events to confirm, and which 
   );
   expect(table.getByText("80 of 100 free. Undecided applications: 95")).toBeTruthy();
   expect(screen.getByText("To publish: 0. To confirm: 2. Draws to hold: 1.")).toBeTruthy();
+});
+
+test("an event with too many applications to compare them all leads to where they are compared", async () => {
+  showPage(["OFFICER"]);
+  const link = await screen.findByRole("link", { name: "Compare the applications with the places" });
+  expect(link.getAttribute("href")).toBe("/staff/event/e6/places");
+  // It does not stand among the events for which nothing is to be done.
+  expect(link.closest("details")).toBeNull();
 });
 
 test("an administrator sees how many accounts have roles to be confirmed", async () => {

@@ -435,11 +435,14 @@ describe("[R423] the draw", () => {
   });
 
   test("is written into every application once, however often the message comes", async () => {
-    const { id, applications } = await createDrawnEvent(5, 2);
+    const { id, applications, result } = await createDrawnEvent(5, 2);
+    // Nobody is said to be notified before the message has come.
+    expect(result.standing.map(({ awaitsResult }) => awaitsResult)).toEqual(Array(5).fill(true));
     const message = { kind: "places", id };
     await Promise.all([runDue(message), runDue(message), runDue(message)]);
     await runDue(message);
     const { view } = await callDraw(id);
+    expect(view.standing.filter(({ awaitsResult }) => awaitsResult)).toEqual([]);
     expect(view.standing.map(({ placed, status }) => [placed, status])).toEqual([
       [true, "AWAITING_PAYMENT"],
       [true, "AWAITING_PAYMENT"],

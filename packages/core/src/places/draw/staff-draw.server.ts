@@ -139,6 +139,13 @@ const filterListedHeaders = (
   return headers.filter(({ id }) => ids.has(id));
 };
 
+/**
+ * Returns whether the job has not written the result of the draw to an application yet. One with a pending request is left
+ * to staff, and one that was processed before an objection has its lot.
+ */
+const awaitsResult = ({ status, pending, lot }: ApplicationHeader): boolean =>
+  status === "PROCESSING" && !pending && !lot;
+
 const listDrawPositions = (
   draw: PublicDraw,
   result: readonly DrawResultRow[],
@@ -158,6 +165,7 @@ const listDrawPositions = (
         ...pickInstitutionNaming(header),
         status: header.status,
         ...(header.pending ? { pending: header.pending } : {}),
+        ...(awaitsResult(header) ? { awaitsResult: true as const } : {}),
         ...(header.lot?.gone ? { gone: true } : {}),
         ...(header.booth ? { booth: header.booth } : {}),
       },

@@ -39,6 +39,7 @@ export const DrawResult = ({
       const path = `/staff/lottery/${encodeURIComponent(id)}/settle`;
       onDone(await api.post<StaffDraw>(path, { version: draw.version }), "settle");
     });
+  const untoldCount = draw.standing.filter(({ awaitsResult }) => awaitsResult).length;
   const poolById = new Map(draw.pools.map((pool) => [pool.id, pool]));
   const describePool = ({ pool: poolId, takes }: StaffDraw["standing"][number]): string => {
     const pool = poolById.get(poolId);
@@ -53,6 +54,7 @@ export const DrawResult = ({
   return (
     <>
       {error && <FailureAlert error={error} />}
+      <p role="status">{untoldCount > 0 ? t("untold", { count: untoldCount }) : t("allTold")}</p>
       <Table
         caption={t("drawTitle")}
         rows={draw.standing}

@@ -2,7 +2,7 @@
 import "../../ui/staff.css";
 import "./places.css";
 import type { StaffDraw } from "@portal/core/applications/places/draw/draw-schema";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useParams, useSearchParams } from "react-router-dom";
 import { pickLanguage } from "../../shell/format.ts";
@@ -19,16 +19,27 @@ import { DrawResult } from "./draw-result.tsx";
 import { DrawRun } from "./draw-run.tsx";
 import { useDraw } from "./use-draw.ts";
 
+/** How often the page looks whether the job has notified everybody of the draw, in milliseconds. */
+const POLL_MS = 10_000;
+
 const DrawPanel = ({
   id,
   draw,
   show,
+  reload,
 }: {
   id: string;
   draw: StaffDraw;
   show: (next: StaffDraw) => Promise<void> | undefined;
+  reload: () => Promise<void>;
 }) => {
   const { t } = useTranslation("pages/staff-places");
+  const isNotifying = draw.standing.some(({ awaitsResult }) => awaitsResult);
+  useEffect(() => {
+    if (!isNotifying || draw.status !== "DRAWN") return;
+    const timer = setInterval(() => void reload(), POLL_MS);
+    return () => clearInterval(timer);
+  }, [isNotifying, draw.status, reload]);
   const [confirmation, setConfirmation] = useState<"save" | "commit" | "draw" | "settle">();
   const onDone = async (next: StaffDraw, outcome: NonNullable<typeof confirmation>): Promise<void> => {
     const reading = show(next);
@@ -92,7 +103,7 @@ const PlacesPage = () => {
             {
               id: "draw",
               label: t("drawTab"),
-              content: <DrawPanel id={id} draw={draw.data} show={draw.show} />,
+              content: <DrawPanel id={id} draw={draw.data} show={draw.show} reload={draw.reload} />,
             },
             { id: "plan", label: t("plan"), content: <BoothPlan id={id} /> },
           ]}

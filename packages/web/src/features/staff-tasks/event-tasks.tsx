@@ -72,6 +72,36 @@ export const EventChangeTasks = () => {
   );
 };
 
+/** Of very many applications only some were compared with the places and zones, so that staff look for themselves. */
+const isPartlyCompared = ({ more, tasks }: EventTask): boolean => more === true && !tasks.includes("draw");
+const hasSomethingToDo = (task: EventTask): boolean => task.tasks.length > 0 || isPartlyCompared(task);
+
+const EventToDo = ({ task }: { task: EventTask }) => {
+  const { t } = useText(["pages/staff-tasks"]);
+  const { id, tasks, requested, issues = [], crowded = [] } = task;
+  return (
+    <>
+      {tasks.map((kind) => (
+        <div key={kind}>
+          {kind === "ownChange" ? (
+            t(getTaskTextKey(kind, requested))
+          ) : (
+            <Link to={getTaskPath(id, kind)}>{t(getTaskTextKey(kind, requested))}</Link>
+          )}
+          {kind === "correct" && <EventIssues issues={issues} />}
+          {kind === "draw" && crowded.length > 0 && <CrowdedZones zones={crowded} />}
+        </div>
+      ))}
+      {isPartlyCompared(task) && (
+        <div>
+          <Link to={getTaskPath(id, "draw")}>{t("compare")}</Link>
+          <p className="small muted">{t("notCompared")}</p>
+        </div>
+      )}
+    </>
+  );
+};
+
 const EventTable = ({ caption, items }: { caption: string; items: readonly EventTask[] }) => {
   const { t, language } = useText(["pages/staff-tasks", "pages/event"]);
   return (
@@ -91,20 +121,7 @@ const EventTable = ({ caption, items }: { caption: string; items: readonly Event
         {
           key: "tasks",
           label: t("toDo"),
-          cell: ({ id, tasks, requested, issues = [], crowded = [] }) =>
-            tasks.length === 0
-              ? "–"
-              : tasks.map((kind) => (
-                  <div key={kind}>
-                    {kind === "ownChange" ? (
-                      t(getTaskTextKey(kind, requested))
-                    ) : (
-                      <Link to={getTaskPath(id, kind)}>{t(getTaskTextKey(kind, requested))}</Link>
-                    )}
-                    {kind === "correct" && <EventIssues issues={issues} />}
-                    {kind === "draw" && crowded.length > 0 && <CrowdedZones zones={crowded} />}
-                  </div>
-                )),
+          cell: (task) => (hasSomethingToDo(task) ? <EventToDo task={task} /> : "–"),
         },
         {
           key: "dates",
@@ -138,8 +155,8 @@ export const EventTasks = () => {
   const events = useEventTasks();
   const items = events.data?.items ?? [];
   const count = (kind: EventTaskKind): number => items.filter(({ tasks }) => tasks.includes(kind)).length;
-  const waiting = items.filter(({ tasks }) => tasks.length > 0);
-  const others = items.filter(({ tasks }) => tasks.length === 0);
+  const waiting = items.filter(hasSomethingToDo);
+  const others = items.filter((task) => !hasSomethingToDo(task));
   return (
     <section>
       <h2>{t("events")}</h2>

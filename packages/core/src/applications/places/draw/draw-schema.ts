@@ -150,6 +150,8 @@ export const StaffDraw = z.object({
       ...institutionNamingMembers,
       status: z.string(),
       pending: z.string().optional(),
+      /** The result is not written to the application yet, so its applicant has not been notified. */
+      awaitsResult: z.literal(true).optional(),
       gone: z.boolean().optional(),
       booth: z.string().optional(),
     }),
