@@ -17,6 +17,7 @@ import { type TranslateKey, toTranslateKey } from "../../packages/web/src/form/u
 import { formatDay } from "../../packages/web/src/shell/format.ts";
 import { i18n } from "../../packages/web/src/shell/i18n.ts";
 import { buildFair } from "../support/event-fixtures.ts";
+import { confirmAct } from "./confirm-act.ts";
 import { type NetworkCall, stubNetwork } from "./network.ts";
 import { renderPage } from "./render-page.tsx";
 import { startTexts } from "./site-texts.ts";
@@ -79,7 +80,11 @@ test("a colleague reads each value as it is and as it would be, and confirms wha
   const calls = stubNetwork({ [`POST /staff/event/${event.id}/change/confirm`]: () => ({ data: event }) });
   const doneActions: string[] = [];
   renderPage(
-    <EventChangePanel event={{ ...event, changeRequest }} onDone={(what) => doneActions.push(what)} />,
+    <EventChangePanel
+      event={{ ...event, changeRequest }}
+      isUnsaved={false}
+      onDone={(what) => doneActions.push(what)}
+    />,
   );
   expect(screen.getByRole("heading", { name: "Changes to the published event" })).toBeDefined();
   expect(screen.getByText("Last day")).toBeDefined();
@@ -87,7 +92,7 @@ test("a colleague reads each value as it is and as it would be, and confirms wha
   expect(screen.getByText("After the change: 29 March 2027")).toBeDefined();
   expect(screen.getByText("Now: (none)")).toBeDefined();
   expect(screen.queryByText("This affects every application")).toBeNull();
-  fireEvent.click(screen.getByRole("button", { name: "Confirm the change" }));
+  confirmAct("Confirm the change");
   await waitFor(() => expect(doneActions).toEqual(["edit"]));
   expect(calls.at(-1)?.body).toEqual({ version: event.version, requestedAt: changeRequest.requestedAt });
 });
@@ -105,12 +110,16 @@ test("a colleague reads from when a draft takes registrations, and publishes it 
   const calls = stubNetwork({ [`POST /staff/event/${draft.id}/change/confirm`]: () => ({ data: event }) });
   const doneActions: string[] = [];
   renderPage(
-    <EventChangePanel event={{ ...draft, changeRequest }} onDone={(what) => doneActions.push(what)} />,
+    <EventChangePanel
+      event={{ ...draft, changeRequest }}
+      isUnsaved={false}
+      onDone={(what) => doneActions.push(what)}
+    />,
   );
   expect(screen.getByText(/^first@demo\.mo asked for publication on/)).toBeDefined();
   expect(screen.getByText(new RegExp(readDay(draft.registration.closesOn)))).toBeDefined();
   expect(screen.queryByText("Reason")).toBeNull();
-  fireEvent.click(screen.getByRole("button", { name: "Publish the event" }));
+  confirmAct("Publish the event");
   await waitFor(() => expect(doneActions).toEqual(["publish"]));
   expect(calls.at(-1)?.body).toEqual({ version: draft.version, requestedAt: changeRequest.requestedAt });
 });

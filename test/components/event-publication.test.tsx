@@ -79,6 +79,38 @@ test("stored data that are no longer accepted are named above the form, each wit
   expect(input && link.compareDocumentPosition(input)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
 });
 
+const typeName = (text: string): void => {
+  const input = document.querySelector("#event-names-en");
+  if (!input) throw new Error("no input");
+  fireEvent.change(input, { target: { value: text } });
+};
+const isPublishable = (): boolean =>
+  !(screen.getAllByRole("button", { name: "Publish the event" })[0] as HTMLButtonElement).disabled;
+test("a draft is not sent for publication while its form holds what is not saved", async () => {
+  stubNetwork({ [`GET /staff/event/${draft.id}`]: () => ({ data: draft }) });
+  renderPage(<ExistingEvent id={draft.id} />);
+  await screen.findByRole("button", { name: "Publish the event" });
+  expect(isPublishable()).toBe(true);
+  typeName("Another name");
+  await screen.findByText(/^The form below has changes that are not saved/);
+  expect(isPublishable()).toBe(false);
+  typeName(draft.names.en ?? "");
+  await waitFor(() => expect(isPublishable()).toBe(true));
+  expect(screen.queryByText(/^The form below has changes that are not saved/)).toBeNull();
+});
+
+test("a colleague does not confirm a publication beside edits of their own that are not saved", async () => {
+  stubNetwork({
+    "GET /user/current": () => ({ data: { id: "another", roles: ["OFFICER"] } }),
+    [`GET /staff/event/${draft.id}`]: () => ({ data: { ...draft, changeRequest } }),
+  });
+  renderPage(<ExistingEvent id={draft.id} />);
+  await screen.findByRole("button", { name: "Publish the event" });
+  typeName("Another name");
+  await screen.findByText(/^The form below has changes that are not saved/);
+  expect(isPublishable()).toBe(false);
+});
+
 const buildRefusal = () => ({
   status: 400,
   body: {
@@ -93,13 +125,13 @@ const buildRefusal = () => ({
 test.each([
   [
     "asks",
-    () => <EventPublication event={draft} onDone={() => undefined} />,
+    () => <EventPublication event={draft} isUnsaved={false} onDone={() => undefined} />,
     () => fireEvent.click(screen.getAllByRole("button", { name: "Publish the event" })[0] as HTMLElement),
   ],
   [
     "confirms",
-    () => <EventChangePanel event={{ ...draft, changeRequest }} onDone={() => undefined} />,
-    () => {},
+    () => <EventChangePanel event={{ ...draft, changeRequest }} isUnsaved={false} onDone={() => undefined} />,
+    () => fireEvent.click(screen.getAllByRole("button", { name: "Publish the event" })[0] as HTMLElement),
   ],
 ])("whoever %s and is refused reads once what each field lacks, by its label", async (_, render, open) => {
   const path = `/staff/event/${draft.id}`;

@@ -130,7 +130,7 @@ const acts: Record<string, () => DeskAct> = {
   "certifying an institution": () => ({
     path: "/staff/institution/:id",
     reads: { [institutionPath]: (isDone) => buildInstitution(isDone ? "PASSED" : "VERIFYING") },
-    press: ["pages/staff:institution.pass"],
+    press: ["pages/staff:institution.pass", "pages/staff:institution.pass"],
     focused: /^DIV The institution has been certified/,
   }),
   "taking a failed certification back": () => ({
@@ -180,7 +180,7 @@ const acts: Record<string, () => DeskAct> = {
             ...(isDone ? {} : { changeRequest: { ...change, action } }),
           }),
         },
-        press: [`pages/staff:${button}`],
+        press: [`pages/staff:${button}`, `pages/staff:${button}`],
         focused,
       }),
     ]),
@@ -200,7 +200,7 @@ const acts: Record<string, () => DeskAct> = {
   "confirming a change of an account": () =>
     buildAccountChange(["confirm", "confirm"], /^DIV The request about x has been confirmed/),
   "withdrawing a change of an account": () =>
-    buildAccountChange(["withdraw"], /^DIV The request about x has been withdrawn/),
+    buildAccountChange(["withdraw", "withdraw"], /^DIV The request about x has been withdrawn/),
   "confirming what is shredded": () =>
     buildRetentionAct(
       "SHREDDING",
@@ -215,7 +215,7 @@ const acts: Record<string, () => DeskAct> = {
       "/staff/admin/me": () => own,
       "/staff/retention": (isDone) => buildRetention("DONE", isDone ? "2026-11-23T02:00:00.000Z" : undefined),
     },
-    press: ["pages/staff-retention:hold.release"],
+    press: ["pages/staff-retention:hold.release", "pages/staff-retention:hold.release"],
     focused: /^H2 Legal holds/,
   }),
   drawing: () => ({
@@ -260,7 +260,7 @@ const acts: Record<string, () => DeskAct> = {
   "ending a repeated export": () => ({
     path: "/staff/export",
     reads: isGone("/staff/queue/export/schedule"),
-    press: ["pages/queue:schedule.end"],
+    press: ["pages/queue:schedule.end", "pages/queue:schedule.end"],
     focused: /^DIV .*x/,
   }),
 };

@@ -154,5 +154,9 @@ test("a hold is released from its row", async () => {
   const { user, calls } = renderPage([]);
   const table = await screen.findByRole("table", { name: en.hold.title });
   await user.click(within(table).getByRole("button", { name: new RegExp(en.hold.release) }));
+  const question = within(await screen.findByRole("dialog"));
+  expect(question.getByText(/is destroyed and cannot be restored/)).toBeTruthy();
+  expect(calls.some(({ method }) => method === "DELETE")).toBe(false);
+  await user.click(question.getByRole("button", { name: en.hold.release }));
   await waitFor(() => expect(calls.some(({ method }) => method === "DELETE")).toBe(true));
 });

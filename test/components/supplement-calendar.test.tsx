@@ -16,7 +16,13 @@ beforeAll(async () => {
   await startTexts("en");
 });
 const doNothing = (): void => undefined;
-const nothingKept = { isRestored: false, forget: doNothing, restart: doNothing, discard: doNothing };
+const nothingKept = {
+  isRestored: false,
+  isChanged: false,
+  forget: doNothing,
+  restart: doNothing,
+  discard: doNothing,
+};
 const decreedHoliday: Holiday = {
   date: parseDay("2026-11-25"),
   key: "typhoon",

@@ -150,9 +150,9 @@ describe("the main job", () => {
       pt,
     );
     await officer.page.getByRole("link", { name: PORTUGUESE_NAME }).click();
-    await officer.page
-      .getByRole("button", { name: await pt("pages/staff:institution.pass"), exact: true })
-      .click();
+    const pass = await pt("pages/staff:institution.pass");
+    await officer.page.getByRole("button", { name: pass, exact: true }).click();
+    await officer.page.getByRole("dialog").getByRole("button", { name: pass, exact: true }).click();
     await officer.page.getByText(await pt("pages/staff:institution.done.PASSED")).waitFor();
   });
 

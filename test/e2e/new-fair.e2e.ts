@@ -148,6 +148,7 @@ describe("a fair from nothing", onLargeDeskAlone, () => {
     expect(await colleague.page.locator("main a[href*='/myform/']").count()).toBe(0);
     await colleague.page.getByRole("link", { name: await en("pages/staff-preview:back") }).click();
     await colleague.page.locator("section:has(#event-change)").getByRole("button", { name: publish }).click();
+    await colleague.page.getByRole("dialog").getByRole("button", { name: publish }).click();
     await colleague.page.getByText(await en("pages/staff:event.done.publish"), { exact: true }).waitFor();
     expect([...officer.errors, ...colleague.errors]).toEqual([]);
     await officer.context.close();

@@ -154,6 +154,7 @@ describe("a question that an administrator adds to a form", () => {
       const second = await openSignedInPage(site, "admin2@demo.mo", "en");
       await second.page.goto(address);
       await second.page.getByRole("button", { name: publish }).click();
+      await second.page.getByRole("dialog").getByRole("button", { name: publish }).click();
       await second.page.getByText(await say("pages/staff-scheme:done.published")).waitFor();
 
       // The other institution has applied for the same event above.

@@ -52,7 +52,9 @@ test("[R528] staff build a survey of every kind with a condition, in four langua
   await page.locator("#question-5-when-2").check();
   for (const language of pageLanguages) await fillTexts(page, language);
   expect(await findViolations(page)).toEqual([]);
-  await page.getByRole("button", { name: await zh("pages/staff-survey:edit.open") }).click();
+  const open = await zh("pages/staff-survey:edit.open");
+  await page.getByRole("button", { name: open }).click();
+  await page.getByRole("dialog").getByRole("button", { name: open }).click();
   await page.getByText(await zh("pages/staff-survey:done.opened")).waitFor();
   const address = page.locator('a[href^="/question/"]');
   id = ((await address.getAttribute("href")) ?? "").split(/[/?]/)[2] ?? "";

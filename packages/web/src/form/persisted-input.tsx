@@ -12,6 +12,8 @@ import { deletePersistedInput, getPersistedInput, savePersistedInput } from "./p
 export interface PersistedInput<T = never> {
   /** Whether the state holds input of an earlier visit. */
   isRestored: boolean;
+  /** Whether the state holds something else than the form began with, or was saved last. */
+  isChanged: boolean;
   /** Deletes the stored copy after the input was submitted. */
   forget: () => void;
   /** Deletes the stored copy and continues from the saved value, for a form that stays open. */
@@ -92,7 +94,17 @@ export const usePersistedInput = <T,>(
     [forget],
   );
   const discard = useCallback(() => restart(base.current as unknown as T), [restart]);
-  return [value, type, { isRestored, forget, restart, discard }];
+  const persistedInput = {
+    isRestored,
+    // Compared for the few forms that ask for it.
+    get isChanged() {
+      return !isSameJson(value as unknown as Json, base.current);
+    },
+    forget,
+    restart,
+    discard,
+  };
+  return [value, type, persistedInput];
 };
 
 /** Tells the user that the form holds input of an earlier visit, and offers to reset it. */

@@ -1,8 +1,6 @@
 /** A button that deletes what cannot be restored: a dialog says so before it is done. */
-import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Button } from "./button.tsx";
-import { CloseDialogButton, Dialog } from "./dialog.tsx";
+import { ConfirmButton } from "./confirm-button.tsx";
 
 export const DeleteButton = ({
   label,
@@ -14,27 +12,13 @@ export const DeleteButton = ({
   onDelete: () => void;
 }) => {
   const { t } = useTranslation("common");
-  const [isAsking, setIsAsking] = useState(false);
   return (
-    <>
-      <Button look="danger" busy={busy} onClick={() => setIsAsking(true)}>
-        {label}
-      </Button>
-      <Dialog open={isAsking} onClose={() => setIsAsking(false)} title={label}>
-        <p>{t("deleteForGood")}</p>
-        <div className="actions">
-          <Button
-            look="danger"
-            onClick={() => {
-              setIsAsking(false);
-              onDelete();
-            }}
-          >
-            {label}
-          </Button>
-          <CloseDialogButton />
-        </div>
-      </Dialog>
-    </>
+    <ConfirmButton
+      label={label}
+      question={t("deleteForGood")}
+      look="danger"
+      busy={busy}
+      onConfirm={onDelete}
+    />
   );
 };

@@ -45,7 +45,10 @@ export const Dialog = ({ open, onClose, title, children, sheet = false, required
       onCancel={(event) => {
         if (required) event.preventDefault();
       }}
-      onClose={onClose}
+      onClose={(event) => {
+        // React passes on the closing of a dialog that this one contains.
+        if (event.target === event.currentTarget) onClose();
+      }}
     >
       {open && (
         <>

@@ -7,6 +7,7 @@ import { formatInstant, formatList } from "../../shell/format.ts";
 import { useSubmission } from "../../shell/use-submission.ts";
 import { FailureAlert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
+import { ConfirmButton } from "../../ui/confirm-button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { type Column, Table } from "../../ui/table.tsx";
 import { ScopeText } from "./staff-scope-field.tsx";
@@ -85,15 +86,14 @@ export const StaffAccountRequests = ({ requests, ownId, onDone }: Props) => {
               <span className="visually-hidden"> {request.account}</span>
             </Button>
           )}{" "}
-          <Button
+          <ConfirmButton
             small
-            look="secondary"
+            label={t("account.request.withdraw")}
+            subject={request.account}
+            question={t("account.request.withdrawAsk", { account: request.account })}
             busy={pendingAction === `withdraw ${request.id}`}
-            onClick={() => void answer(request, "withdraw")}
-          >
-            {t("account.request.withdraw")}
-            <span className="visually-hidden"> {request.account}</span>
-          </Button>
+            onConfirm={() => void answer(request, "withdraw")}
+          />
         </>
       ),
     },

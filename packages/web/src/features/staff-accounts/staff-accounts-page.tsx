@@ -13,6 +13,7 @@ import { invalidateResources, useResource } from "../../shell/use-resource.ts";
 import { useSubmission } from "../../shell/use-submission.ts";
 import { Alert, FailureAlert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
+import { ConfirmButton } from "../../ui/confirm-button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { Chip } from "../../ui/status-chip.tsx";
@@ -61,10 +62,17 @@ const Roles = ({ roles, onDone }: { roles: readonly StaffRoleView[]; onDone: (te
       label: t("account.change"),
       bare: true,
       cell: (row) => (
-        <Button small look="secondary" busy={pendingAction === row.role} onClick={() => void change(row)}>
-          {t(row.retired ? "account.restore" : "account.retire")}
-          <span className="visually-hidden"> {t(`account.role.${row.role}`)}</span>
-        </Button>
+        <ConfirmButton
+          small
+          label={t(row.retired ? "account.restore" : "account.retire")}
+          subject={t(`account.role.${row.role}`)}
+          question={t(row.retired ? "account.restoreAsk" : "account.retireAsk", {
+            role: t(`account.role.${row.role}`),
+          })}
+          confirmLook={row.retired ? "primary" : "danger"}
+          busy={pendingAction === row.role}
+          onConfirm={() => void change(row)}
+        />
       ),
     },
   ];

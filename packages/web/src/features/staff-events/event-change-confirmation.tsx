@@ -9,7 +9,7 @@ import { formatDay, formatInstant, pickLanguage } from "../../shell/format.ts";
 import { invalidateResources, useSharedResource } from "../../shell/use-resource.ts";
 import { useSubmission } from "../../shell/use-submission.ts";
 import { Alert, FailureAlert } from "../../ui/alert.tsx";
-import { Button } from "../../ui/button.tsx";
+import { ConfirmButton } from "../../ui/confirm-button.tsx";
 import { EventEditValues } from "./event-edit-values.tsx";
 import { EventRefusal } from "./event-refusal.tsx";
 
@@ -54,10 +54,13 @@ export const EventChangeNotice = ({
 export const EventChangeConfirmation = ({
   event,
   request,
+  isUnsaved,
   onDone,
 }: {
   event: StaffEvent;
   request: EventChangeRequest;
+  /** The form of the event has changes that a publication would leave out. */
+  isUnsaved: boolean;
   onDone: (what: string) => void;
 }) => {
   const { t, i18n } = useTranslation("pages/staff");
@@ -127,19 +130,25 @@ export const EventChangeConfirmation = ({
       <p className="muted">{t("event.change.second")}</p>
       {user.error && <FailureAlert error={user.error} retry={() => void user.reload()} />}
       {error && <EventRefusal error={error} event={event} />}
+      <p role="status">{isPublication && isUnsaved && !isOwn && t("event.unsaved")}</p>
       <div className="actions">
         {!isOwn && (
-          <Button
+          <ConfirmButton
+            label={say(isPublication ? "event.publish" : `event.change.${action}.confirm`)}
+            question={say(`event.change.confirmAsk.${action}`)}
             look={isPublication ? "primary" : "danger"}
+            confirmLook={isPublication ? "primary" : "danger"}
             busy={busy}
-            onClick={() => void answer("confirm", action)}
-          >
-            {say(isPublication ? "event.publish" : `event.change.${action}.confirm`)}
-          </Button>
+            disabled={isPublication && isUnsaved}
+            onConfirm={() => void answer("confirm", action)}
+          />
         )}
-        <Button look="secondary" busy={busy} onClick={() => void answer("withdraw", "changeWithdrawn")}>
-          {t("event.change.withdraw")}
-        </Button>
+        <ConfirmButton
+          label={t("event.change.withdraw")}
+          question={t("event.change.withdrawAsk")}
+          busy={busy}
+          onConfirm={() => void answer("withdraw", "changeWithdrawn")}
+        />
       </div>
     </section>
   );

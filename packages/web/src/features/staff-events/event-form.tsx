@@ -1,7 +1,7 @@
 /** The form of an event: its names, then days, places and prices, and its long texts behind them. */
 import { listSharedFacts } from "@portal/core/events/event-facts";
 import type { StaffEvent } from "@portal/core/events/event-schema";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { RestoredInputNote, usePersistedInput } from "../../form/persisted-input.tsx";
 import { toTranslateKey } from "../../form/use-text.ts";
@@ -27,14 +27,18 @@ interface FormProps {
   inputName: string;
   /** Receives the event. After an edit of shared facts it is unchanged and carries the request to a colleague. */
   onSaved: (event: StaffEvent) => void;
+  /** Is told whether the form holds something that is not saved. */
+  onUnsaved?: (isUnsaved: boolean) => void;
 }
-export const EventForm = ({ base, copy, inputName, onSaved }: FormProps) => {
+export const EventForm = ({ base, copy, inputName, onSaved, onUnsaved }: FormProps) => {
   const { t, i18n } = useTranslation(["pages/staff", "common", "lists", "errors"]);
   const changeDraft = (part: Partial<EventDraft>): void => setDraft((old) => ({ ...old, ...part }));
   const say = toTranslateKey(t);
   const [draft, setDraft, persistedInput] = usePersistedInput<EventDraft>(`event ${inputName}`, () =>
     toEventDraft(base, copy),
   );
+  const { isChanged } = persistedInput;
+  useEffect(() => onUnsaved?.(isChanged), [isChanged, onUnsaved]);
   const [issues, setIssues] = useState<ApiIssue[]>([]);
   const [round, setRound] = useState(0);
   const [busy, setBusy] = useState(false);

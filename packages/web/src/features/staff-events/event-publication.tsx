@@ -11,11 +11,16 @@ import { Button } from "../../ui/button.tsx";
 import { CloseDialogButton, Dialog } from "../../ui/dialog.tsx";
 import { EventRefusal } from "./event-refusal.tsx";
 
+const UNSAVED_ID = "event-unsaved";
+
 export const EventPublication = ({
   event,
+  isUnsaved,
   onDone,
 }: {
   event: Pick<EventDetail, "id" | "version" | "status" | "registration" | "dates" | "discounts">;
+  /** The form has changes that a publication would leave out. */
+  isUnsaved: boolean;
   onDone: (what: "publishRequested" | "unpublish") => void;
 }) => {
   const { t, i18n } = useTranslation(["pages/staff", "common"]);
@@ -42,10 +47,18 @@ export const EventPublication = ({
   return (
     <Alert title={t(isDraft ? "event.isDraft" : "event.isPublished")}>
       <div className="actions">
-        <Button look={isDraft ? "primary" : "secondary"} onClick={() => setOpen(true)}>
+        <Button
+          look={isDraft ? "primary" : "secondary"}
+          disabled={isDraft && isUnsaved}
+          aria-describedby={UNSAVED_ID}
+          onClick={() => setOpen(true)}
+        >
           {t(`event.${action}`)}
         </Button>
       </div>
+      <p id={UNSAVED_ID} role="status">
+        {isDraft && isUnsaved && t("event.unsaved")}
+      </p>
       <div ref={refusal} tabIndex={-1}>
         {isListed && <EventRefusal error={error} event={event} />}
       </div>

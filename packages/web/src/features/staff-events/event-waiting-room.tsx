@@ -14,6 +14,7 @@ import { useResource } from "../../shell/use-resource.ts";
 import { useSubmission } from "../../shell/use-submission.ts";
 import { FailureAlert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
+import { ConfirmButton } from "../../ui/confirm-button.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { LoadFailure } from "../../ui/load-failure.tsx";
 
@@ -115,9 +116,13 @@ export const EventWaitingRoom = ({ eventId, opensAt }: { eventId: string; opensA
             {t("event.room.save")}
           </Button>
           {current && (
-            <Button busy={busy} look="quiet" onClick={() => void close()}>
-              {t("event.room.close")}
-            </Button>
+            <ConfirmButton
+              label={t("event.room.close")}
+              question={t("event.room.closeAsk")}
+              look="quiet"
+              busy={busy}
+              onConfirm={() => void close()}
+            />
           )}
         </div>
       </GuidedForm>

@@ -25,6 +25,7 @@ export const ExistingEvent = ({ id }: { id: string }) => {
   const say = toTranslateKey(t);
   const event = useResource<StaffEvent>(`/staff/event/${encodeURIComponent(id)}`);
   const [confirmation, setConfirmation] = useState<string>();
+  const [isUnsaved, setIsUnsaved] = useState(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was done belongs to the event that was shown.
   useEffect(() => setConfirmation(undefined), [id]);
   const data = event.data;
@@ -45,7 +46,7 @@ export const ExistingEvent = ({ id }: { id: string }) => {
         />
       )}
       {/* Above the form, which is many screens long. */}
-      {data.changeRequest && <EventChangePanel event={data} onDone={setConfirmation} />}
+      {data.changeRequest && <EventChangePanel event={data} isUnsaved={isUnsaved} onDone={setConfirmation} />}
       {/* A saved change may have corrected them. */}
       <StoredEventIssues key={data.version} event={data} />
       {data.status === "DRAFT" && (
@@ -59,13 +60,14 @@ export const ExistingEvent = ({ id }: { id: string }) => {
         </p>
       )}
       {(data.status === "PUBLISHED" || (data.status === "DRAFT" && !data.changeRequest)) && (
-        <EventPublication event={data} onDone={setConfirmation} />
+        <EventPublication event={data} isUnsaved={isUnsaved} onDone={setConfirmation} />
       )}
       <EventForm
         key={`${data.version} ${data.changeRequest?.requestedAt}`}
         base={data}
         copy={false}
         inputName={id}
+        onUnsaved={setIsUnsaved}
         onSaved={(saved) => {
           event.set(saved);
           setConfirmation(saved.changeRequest && saved.version === data.version ? "changeRequested" : "save");
@@ -77,7 +79,7 @@ export const ExistingEvent = ({ id }: { id: string }) => {
       )}
       {data.status === "PUBLISHED" && <EventNewsletter event={data} onDone={setConfirmation} />}
       {data.status === "PUBLISHED" && !data.changeRequest && (
-        <EventChangePanel event={data} onDone={setConfirmation} />
+        <EventChangePanel event={data} isUnsaved={isUnsaved} onDone={setConfirmation} />
       )}
     </>
   );

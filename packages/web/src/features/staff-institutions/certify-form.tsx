@@ -1,14 +1,16 @@
 /** The decision on a certification: passed, or failed with a reason for the institution. */
+import { collectInstitutionNames, nameInstitution } from "@portal/core/institutions/institution-names";
 import type { InstitutionView } from "@portal/core/institutions/institution-schema";
-import type { StockReason } from "@portal/core/messaging/stock-reasons";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { RestoredInputNote, usePersistedInput } from "../../form/persisted-input.tsx";
+import { emptyReason } from "../../form/reason-draft.ts";
 import { api } from "../../shell/api.ts";
 import { isShownAtInputs } from "../../shell/refusal-remedies.ts";
 import { useSubmission } from "../../shell/use-submission.ts";
 import { FailureAlert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
+import { ConfirmButton } from "../../ui/confirm-button.tsx";
 import { TextAreaField } from "../../ui/field.tsx";
 import { StockReasonChoice } from "../../ui/stock-reason-choice.tsx";
 
@@ -22,11 +24,17 @@ export const CertifyForm = ({
   institution: InstitutionView;
   onDone: (result: "PASSED" | "FAILED") => void;
 }) => {
-  const { t } = useTranslation("pages/staff");
-  const [reason, setReason, persistedInput] = usePersistedInput<string>(`certify ${institution.id}`, "");
-  const [chosenReasons, setChosenReasons] = useState<readonly StockReason[]>([]);
+  const { t, i18n } = useTranslation("pages/staff");
+  const [{ reason, chosenReasons }, setDraft, persistedInput] = usePersistedInput(
+    `certify ${institution.id}`,
+    emptyReason,
+  );
   const [isReasonMissing, setIsReasonMissing] = useState(false);
   const { pendingAction, error, describeRefusal, send } = useSubmission();
+  const name = nameInstitution(
+    { institutionNames: collectInstitutionNames(institution), institutionId: institution.id },
+    i18n.language,
+  );
   const certify = async (result: "PASSED" | "FAILED"): Promise<void> => {
     const trimmedReason = reason.trim();
     const isMissing = result === "FAILED" && !trimmedReason && chosenReasons.length === 0;
@@ -47,8 +55,12 @@ export const CertifyForm = ({
     <section className="card" aria-labelledby="certify">
       <h2 id="certify">{t("institution.certify")}</h2>
       {error && !isShownAtInputs(error, isReason) && <FailureAlert error={error} isCarried={isReason} />}
-      <StockReasonChoice decision="certify" chosen={chosenReasons} onChange={setChosenReasons} />
       <RestoredInputNote persistedInput={persistedInput} />
+      <StockReasonChoice
+        decision="certify"
+        chosen={chosenReasons}
+        onChange={(next) => setDraft((old) => ({ ...old, chosenReasons: next }))}
+      />
       <TextAreaField
         id="reason"
         label={t("institution.reason")}
@@ -58,12 +70,17 @@ export const CertifyForm = ({
         maxLength={2000}
         value={reason}
         error={isReasonMissing ? t("decide.reasonMissing") : describeRefusal("reason")}
-        onChange={(event) => setReason(event.target.value)}
+        onChange={({ target }) => setDraft((old) => ({ ...old, reason: target.value }))}
       />
       <div className="staff-moves">
-        <Button busy={pendingAction === "PASSED"} onClick={() => void certify("PASSED")}>
-          {t("institution.pass")}
-        </Button>
+        <ConfirmButton
+          label={t("institution.pass")}
+          question={t("institution.passAsk", { name })}
+          look="primary"
+          confirmLook="primary"
+          busy={pendingAction === "PASSED"}
+          onConfirm={() => void certify("PASSED")}
+        />
         <Button look="danger" busy={pendingAction === "FAILED"} onClick={() => void certify("FAILED")}>
           {t("institution.fail")}
         </Button>

@@ -6,7 +6,7 @@ import { paths } from "../../shell/paths.ts";
 import { invalidateResources } from "../../shell/use-resource.ts";
 import { useSubmission } from "../../shell/use-submission.ts";
 import { Alert, FailureAlert } from "../../ui/alert.tsx";
-import { Button } from "../../ui/button.tsx";
+import { ConfirmButton } from "../../ui/confirm-button.tsx";
 import { Link } from "../../ui/link.tsx";
 
 export const PublishBoothPlan = ({ id }: { id: string }) => {
@@ -40,9 +40,13 @@ export const PublishBoothPlan = ({ id }: { id: string }) => {
       {error && <FailureAlert error={error} />}
       <p>{t("publish.text")}</p>
       <div className="actions">
-        <Button look="secondary" busy={busy} onClick={publish}>
-          {t("publish.do")}
-        </Button>
+        <ConfirmButton
+          label={t("publish.do")}
+          question={t("publish.ask")}
+          confirmLook="primary"
+          busy={busy}
+          onConfirm={publish}
+        />
       </div>
     </section>
   );

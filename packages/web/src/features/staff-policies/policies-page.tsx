@@ -10,6 +10,7 @@ import { useResourceList } from "../../shell/use-resource-list.ts";
 import { useSearchMatcher } from "../../shell/use-search-matcher.ts";
 import { Alert, FailureAlert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
+import { ConfirmButton } from "../../ui/confirm-button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { TextField } from "../../ui/field.tsx";
@@ -52,9 +53,12 @@ const Entry = ({ entry, onWithdraw }: { entry: PolicyEntry; onWithdraw: (() => v
         {t("policy.by", { who: entry.by, at: formatInstant(entry.at, language) })}
       </p>
       {onWithdraw && entry.state === "FUTURE" && (
-        <Button small look="secondary" onClick={onWithdraw}>
-          {t("policy.withdraw")}
-        </Button>
+        <ConfirmButton
+          small
+          label={t("policy.withdraw")}
+          question={t("policy.withdrawAsk", { day: formatDay(entry.from, language) })}
+          onConfirm={onWithdraw}
+        />
       )}
     </li>
   );

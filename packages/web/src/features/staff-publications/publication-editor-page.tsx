@@ -102,6 +102,7 @@ const Editor = ({ kind, from }: { kind: PublicationKind; from: StaffPublication 
         <PublicationStatus
           publication={savedPublication}
           busy={busy}
+          isUnsaved={persistedInput.isChanged}
           onPublish={(at) =>
             void move("publish", at ? { from: at } : {}, at && at > now ? "scheduled" : "published")
           }

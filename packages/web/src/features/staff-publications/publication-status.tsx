@@ -1,10 +1,10 @@
 /** The actions on a saved publication: publish now or later, withdraw, or delete it while nobody has seen it. */
 import type { StaffPublication } from "@portal/core/events/publications/publication-schema";
-import { useState } from "react";
+import { RestoredInputNote, usePersistedInput } from "../../form/persisted-input.tsx";
 import { useText } from "../../form/use-text.ts";
 import { parseMacaoLocalTime } from "../../shell/macao-time.ts";
 import { paths } from "../../shell/paths.ts";
-import { Button } from "../../ui/button.tsx";
+import { ConfirmButton } from "../../ui/confirm-button.tsx";
 import { DeleteButton } from "../../ui/delete-button.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { Link } from "../../ui/link.tsx";
@@ -13,18 +13,21 @@ import { PublicationChip } from "./publications-page.tsx";
 export const PublicationStatus = ({
   publication,
   busy,
+  isUnsaved,
   onPublish,
   onWithdraw,
   onRemove,
 }: {
   publication: StaffPublication;
   busy: boolean;
+  /** The form has changes of which the publication would know nothing. */
+  isUnsaved: boolean;
   onPublish: (from: string | undefined) => void;
   onWithdraw: () => void;
   onRemove: () => void;
 }) => {
   const { t } = useText(["pages/staff-publication"]);
-  const [at, setAt] = useState("");
+  const [at, setAt, persistedInput] = usePersistedInput<string>(`publication time ${publication.id}`, "");
   const draft = publication.status === "DRAFT";
   return (
     <section className="card" aria-labelledby="publishing">
@@ -32,6 +35,7 @@ export const PublicationStatus = ({
       <p>
         <PublicationChip publication={publication} />
       </p>
+      {draft && <RestoredInputNote persistedInput={persistedInput} />}
       {draft && (
         <TextField
           id="from"
@@ -42,19 +46,34 @@ export const PublicationStatus = ({
           onChange={(event) => setAt(event.target.value)}
         />
       )}
+      <p role="status" className="muted">
+        {draft && isUnsaved && t("edit.unsaved")}
+      </p>
       <div className="actions">
         {draft ? (
           <>
-            <Button busy={busy} onClick={() => onPublish(parseMacaoLocalTime(at))}>
-              {t("edit.publish")}
-            </Button>
+            <ConfirmButton
+              label={t("edit.publish")}
+              question={t(at ? "edit.scheduleAsk" : "edit.publishAsk")}
+              look="primary"
+              confirmLook="primary"
+              busy={busy}
+              disabled={isUnsaved}
+              onConfirm={() => {
+                persistedInput.forget();
+                onPublish(parseMacaoLocalTime(at));
+              }}
+            />
             <DeleteButton label={t("edit.remove")} busy={busy} onDelete={onRemove} />
           </>
         ) : (
           <>
-            <Button look="secondary" busy={busy} onClick={onWithdraw}>
-              {t("edit.withdraw")}
-            </Button>
+            <ConfirmButton
+              label={t("edit.withdraw")}
+              question={t("edit.withdrawAsk")}
+              busy={busy}
+              onConfirm={onWithdraw}
+            />
             <Link to={publication.kind === "DOWNLOAD" ? paths.downloads : paths.article(publication.id)}>
               {t("edit.view")}
             </Link>

@@ -2,66 +2,27 @@
 import "../../ui/staff.css";
 import "./queue.css";
 import type {
-  ExportRun,
   ExportScheduleList,
   ExportScheduleView,
 } from "@portal/core/applications/desk/export-schedule-schema";
-import type { QueueExportView } from "@portal/core/applications/desk/queue-export-schema";
 import { useState } from "react";
 import type * as z from "zod";
 import { useText } from "../../form/use-text.ts";
 import { api } from "../../shell/api.ts";
-import { formatDay, formatList } from "../../shell/format.ts";
-import { saveLinkedFile } from "../../shell/save-linked-file.ts";
+import { formatList } from "../../shell/format.ts";
 import { invalidateResources, useResource } from "../../shell/use-resource.ts";
 import { useSubmission } from "../../shell/use-submission.ts";
 import { Alert, FailureAlert } from "../../ui/alert.tsx";
 import { Breadcrumbs } from "../../ui/breadcrumbs.tsx";
-import { Button } from "../../ui/button.tsx";
+import { ConfirmButton } from "../../ui/confirm-button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { type Column, Table } from "../../ui/table.tsx";
+import { ExportRuns } from "./export-runs.tsx";
 import { ExportScheduleForm } from "./export-schedule-form.tsx";
 
 const path = "/staff/queue/export/schedule";
-
-const Runs = ({ schedule }: { schedule: ExportScheduleView }) => {
-  const { t, language } = useText(["pages/queue", "errors"]);
-  const { pendingAction, error, send } = useSubmission();
-  const download = ({ exportId }: ExportRun) =>
-    send(async () => {
-      saveLinkedFile((await api.get<QueueExportView>(`${path}/${schedule.id}/file/${exportId}`)).url);
-    }, exportId);
-  if (schedule.runs.length === 0) return <span className="muted">{t("schedule.noRuns")}</span>;
-  return (
-    <>
-      {error && <FailureAlert error={error} />}
-      <ul className="queue-schedule-runs">
-        {schedule.runs.map((run) => (
-          <li key={run.exportId}>
-            {run.status === "READY" ? (
-              <Button
-                small
-                look="quiet"
-                busy={pendingAction === run.exportId}
-                onClick={() => void download(run)}
-              >
-                {t("schedule.file", { day: formatDay(run.day, language), count: run.rows })}
-              </Button>
-            ) : (
-              <span className={run.status === "FAILED" ? "queue-late" : "muted"}>
-                {t(`schedule.${run.status === "FAILED" ? `failure.${run.failure}` : "preparing"}`, {
-                  day: formatDay(run.day, language),
-                })}
-              </span>
-            )}
-          </li>
-        ))}
-      </ul>
-    </>
-  );
-};
 
 const ExportSchedulesPage = () => {
   const { t, language } = useText(["pages/queue", "errors", "common"]);
@@ -98,17 +59,21 @@ const ExportSchedulesPage = () => {
         </span>
       ),
     },
-    { key: "files", label: t("schedule.files"), cell: (row) => <Runs schedule={row} /> },
+    { key: "files", label: t("schedule.files"), cell: (row) => <ExportRuns schedule={row} /> },
     {
       key: "end",
       label: t("schedule.end"),
       bare: true,
       cell: (row) =>
         row.own && (
-          <Button small look="secondary" busy={pendingAction === row.id} onClick={() => void end(row)}>
-            {t("schedule.end")}
-            <span className="visually-hidden"> {row.name}</span>
-          </Button>
+          <ConfirmButton
+            small
+            label={t("schedule.end")}
+            subject={row.name}
+            question={t("schedule.endAsk", { name: row.name })}
+            busy={pendingAction === row.id}
+            onConfirm={() => void end(row)}
+          />
         ),
     },
   ];

@@ -11,6 +11,7 @@ import { invalidateResources } from "../../shell/use-resource.ts";
 import { useSubmission } from "../../shell/use-submission.ts";
 import { FailureAlert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
+import { ConfirmButton } from "../../ui/confirm-button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Checkbox, TextField } from "../../ui/field.tsx";
 import { isViewChanged, readListColumns, readQueueFilters, toFilterBody } from "./queue-filter-state.ts";
@@ -88,14 +89,16 @@ const QueueViewForm = ({ view, onSaved, onRemoved }: Props) => {
             <Button look="secondary" disabled={busy} onClick={() => void save(undefined)}>
               {t("view.saveAsNew")}
             </Button>
-            <Button
+            <ConfirmButton
+              label={t("view.remove")}
+              question={t(changedView.shared ? "view.removeSharedAsk" : "view.removeAsk", {
+                name: changedView.name,
+              })}
               look="danger"
               busy={pendingAction === "remove"}
               disabled={busy}
-              onClick={() => void remove(changedView)}
-            >
-              {t("view.remove")}
-            </Button>
+              onConfirm={() => void remove(changedView)}
+            />
           </>
         )}
       </div>

@@ -11,6 +11,7 @@ import { formatDay } from "../../shell/format.ts";
 import { useSubmission } from "../../shell/use-submission.ts";
 import { Alert, FailureAlert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
+import { ConfirmButton } from "../../ui/confirm-button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { SelectField, TextField } from "../../ui/field.tsx";
 import { Table } from "../../ui/table.tsx";
@@ -152,15 +153,14 @@ export const LegalHolds = ({ holds, onChanged }: { holds: LegalHold[]; onChanged
                     day: formatDay(hold.releasedAt, language),
                   })
                 ) : (
-                  <Button
+                  <ConfirmButton
                     small
-                    look="secondary"
+                    label={t("hold.release")}
+                    subject={nameHeld(hold)}
+                    question={t("hold.releaseAsk", { name: nameHeld(hold) })}
                     busy={submission.pendingAction === hold.id}
-                    onClick={() => release(hold)}
-                  >
-                    {t("hold.release")}
-                    <span className="visually-hidden"> {nameHeld(hold)}</span>
-                  </Button>
+                    onConfirm={() => release(hold)}
+                  />
                 ),
             },
           ]}

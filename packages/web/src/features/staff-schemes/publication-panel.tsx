@@ -2,7 +2,7 @@
 import type { SchemeStudioView } from "@portal/core/schemes/versions/scheme-version-schema";
 import { useText } from "../../form/use-text.ts";
 import { formatDay, formatList } from "../../shell/format.ts";
-import { Button } from "../../ui/button.tsx";
+import { ConfirmButton } from "../../ui/confirm-button.tsx";
 import { DeleteButton } from "../../ui/delete-button.tsx";
 import type { useSchemeEditor } from "./use-scheme-editor.ts";
 
@@ -29,13 +29,15 @@ export const PublicationPanel = ({
         {t(editor.isDirty ? "publish.unsaved" : draft.mayPublish ? "publish.about" : "publish.second")}
       </p>
       <div className="actions">
-        <Button
+        <ConfirmButton
+          label={t("publish.do")}
+          question={t("publish.ask", { day: formatDay(draft.from, language) })}
+          look="primary"
+          confirmLook="primary"
           disabled={editor.isDirty || !draft.mayPublish}
           busy={editor.pendingAction === "published"}
-          onClick={() => void editor.publish()}
-        >
-          {t("publish.do")}
-        </Button>
+          onConfirm={() => void editor.publish()}
+        />
         <DeleteButton
           label={t("publish.discard")}
           busy={editor.pendingAction === "discarded"}

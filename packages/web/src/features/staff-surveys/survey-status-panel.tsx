@@ -3,6 +3,7 @@ import type { StaffSurvey } from "@portal/core/surveys/survey-schema";
 import { useText } from "../../form/use-text.ts";
 import { paths } from "../../shell/paths.ts";
 import { Button, LinkButton } from "../../ui/button.tsx";
+import { ConfirmButton } from "../../ui/confirm-button.tsx";
 import { DeleteButton } from "../../ui/delete-button.tsx";
 import { Link } from "../../ui/link.tsx";
 import { SurveyChip } from "./staff-surveys-page.tsx";
@@ -46,14 +47,21 @@ export const SurveyStatusPanel = ({
       <p className="muted">{t(tied ? "edit.openTied" : "edit.openAll")}</p>
       <div className="actions">
         {status !== "OPEN" && (
-          <Button look="secondary" busy={busy} onClick={onOpen}>
-            {t(status === "CLOSED" ? "edit.reopen" : "edit.open")}
-          </Button>
+          <ConfirmButton
+            label={t(status === "CLOSED" ? "edit.reopen" : "edit.open")}
+            question={t(isFixed ? "edit.reopenAsk" : "edit.openAsk")}
+            confirmLook="primary"
+            busy={busy}
+            onConfirm={onOpen}
+          />
         )}
         {status === "OPEN" && (
-          <Button look="secondary" busy={busy} onClick={onClose}>
-            {t("edit.close")}
-          </Button>
+          <ConfirmButton
+            label={t("edit.close")}
+            question={t("edit.closeAsk")}
+            busy={busy}
+            onConfirm={onClose}
+          />
         )}
         {survey && isFixed && (
           <LinkButton look="secondary" to={`/staff/survey/${survey.id}/result`}>

@@ -7,11 +7,13 @@ import { GuidedForm } from "../../form/guided-form.tsx";
 import { RestoredInputNote, usePersistedInput } from "../../form/persisted-input.tsx";
 import { useText } from "../../form/use-text.ts";
 import { api } from "../../shell/api.ts";
+import { formatDay } from "../../shell/format.ts";
 import { type Language, languages } from "../../shell/i18n.ts";
 import { useToday } from "../../shell/server-clock.ts";
 import { useSubmission } from "../../shell/use-submission.ts";
 import { FailureAlert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
+import { ConfirmButton } from "../../ui/confirm-button.tsx";
 import { TextAreaField, TextField } from "../../ui/field.tsx";
 import { useSimplify } from "../staff-surveys/simplify-chinese.ts";
 import { WordingTextList } from "./wording-text-list.tsx";
@@ -28,15 +30,18 @@ export const WordingEditor = ({
   onSaved: (next: WordingView, from: string) => void;
   onReload: () => void;
 }) => {
-  const { t } = useText(["pages/staff-wording", "common", "errors"]);
+  const { t, language: readerLanguage } = useText(["pages/staff-wording", "common", "errors"]);
   const today = useToday();
   const simplify = useSimplify();
-  const [{ texts, from, note }, setDraft, persistedInput] = usePersistedInput(`wording ${wording.key}`, {
-    texts: wording.texts,
-    from: today as string,
-    note: "",
-  });
-  const [code, setCode] = useState("");
+  const [{ texts, from, note, code }, setDraft, persistedInput] = usePersistedInput(
+    `wording ${wording.key}`,
+    {
+      texts: wording.texts,
+      from: today as string,
+      note: "",
+      code: "",
+    },
+  );
   const [preview, setPreview] = useState<WordingPreview>();
   const { pendingAction, error, describeRefusal, send } = useSubmission();
   const path = `/staff/admin/wording/${encodeURIComponent(wording.key)}`;
@@ -151,7 +156,7 @@ export const WordingEditor = ({
         maxLength={60}
         value={code}
         error={describeRefusal("code")}
-        onChange={(event) => setCode(event.target.value)}
+        onChange={({ target }) => setDraft((old) => ({ ...old, code: target.value }))}
       />
       <div className="actions">
         <Button type="submit" busy={pendingAction === "save"}>
@@ -161,9 +166,13 @@ export const WordingEditor = ({
           {t("edit.preview")}
         </Button>
         {wording.versions[0]?.texts && (
-          <Button look="quiet" busy={pendingAction === "original"} onClick={() => void save(true)}>
-            {t("edit.original")}
-          </Button>
+          <ConfirmButton
+            label={t("edit.original")}
+            question={t("edit.originalAsk", { day: formatDay(from, readerLanguage) })}
+            look="quiet"
+            busy={pendingAction === "original"}
+            onConfirm={() => void save(true)}
+          />
         )}
       </div>
       {preview && (

@@ -1,0 +1,229 @@
+/** What reaches many, or cannot be taken back, is done after a question only (decision 0608). */
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import type { ReactNode } from "react";
+import { unload } from "swr";
+import { beforeAll, beforeEach, expect, test, vi } from "vitest";
+import policyTexts from "../../locales/pages/policy/en.json";
+import adminTexts from "../../locales/pages/staff-admin/en.json";
+import placesTexts from "../../locales/pages/staff-places/en.json";
+import publicationTexts from "../../locales/pages/staff-publication/en.json";
+import schemeTexts from "../../locales/pages/staff-scheme/en.json";
+import surveyTexts from "../../locales/pages/staff-survey/en.json";
+import { Component as StaffAccountsPage } from "../../packages/web/src/features/staff-accounts/staff-accounts-page.tsx";
+import { EventWaitingRoom } from "../../packages/web/src/features/staff-events/event-waiting-room.tsx";
+import { CertifyForm } from "../../packages/web/src/features/staff-institutions/certify-form.tsx";
+import { PublishBoothPlan } from "../../packages/web/src/features/staff-places/publish-booth-plan.tsx";
+import { Component as PoliciesPage } from "../../packages/web/src/features/staff-policies/policies-page.tsx";
+import { PublicationStatus } from "../../packages/web/src/features/staff-publications/publication-status.tsx";
+import { Component as ExportSchedulesPage } from "../../packages/web/src/features/staff-queue/export-schedules-page.tsx";
+import { PublicationPanel } from "../../packages/web/src/features/staff-schemes/publication-panel.tsx";
+import { SurveyStatusPanel } from "../../packages/web/src/features/staff-surveys/survey-status-panel.tsx";
+import { askAct } from "./confirm-act.ts";
+import { stubNetwork } from "./network.ts";
+import { renderPage } from "./render-page.tsx";
+import { startTexts } from "./site-texts.ts";
+
+beforeAll(() =>
+  startTexts("en", {
+    "pages/policy": policyTexts,
+    "pages/staff-admin": adminTexts,
+    "pages/staff-places": placesTexts,
+    "pages/staff-publication": publicationTexts,
+    "pages/staff-scheme": schemeTexts,
+    "pages/staff-survey": surveyTexts,
+  }),
+);
+beforeEach(() => unload());
+
+const act = vi.fn();
+beforeEach(() => act.mockClear());
+const doNothing = (): void => undefined;
+/** An answer to the write of an act. */
+const answerAct = (data: unknown) => () => {
+  act();
+  return { data };
+};
+
+const buildPublication = (status: string) => ({ id: "p1", kind: "ARTICLE", status, version: 1 }) as never;
+const renderPublication = (status: string) => (
+  <PublicationStatus
+    publication={buildPublication(status)}
+    busy={false}
+    isUnsaved={false}
+    onPublish={act}
+    onWithdraw={act}
+    onRemove={doNothing}
+  />
+);
+const renderSurvey = (status: string) => (
+  <SurveyStatusPanel
+    survey={{ id: "s1", status, ...(status !== "DRAFT" && { openedAt: "2026-11-01" }) } as never}
+    tied={false}
+    busy={false}
+    onOpen={act}
+    onClose={act}
+    onCopy={doNothing}
+    onRemove={doNothing}
+  />
+);
+const room = {
+  from: "2026-11-24T02:00:00.000Z",
+  until: "2026-11-24T03:00:00.000Z",
+  perSecond: 10,
+  places: 100,
+};
+const policy = {
+  key: "fascia.maxCharacters",
+  value: 20,
+  default: 20,
+  acts: true,
+  idle: [],
+  entries: [
+    {
+      id: "entry-1",
+      scope: "ALL",
+      state: "FUTURE",
+      from: "2027-01-01",
+      value: 30,
+      by: "admin@demo.mo",
+      at: "2026-11-01T02:00:00.000Z",
+    },
+  ],
+};
+const accounts = {
+  items: [],
+  roles: [{ role: "DSEC", holders: 0, retired: false }],
+  requests: [],
+  reviews: [],
+};
+const schedule = {
+  id: "e1",
+  version: 1,
+  name: "Every week",
+  rhythm: "WEEKLY",
+  format: "xlsx",
+  answers: 0,
+  owner: "me@demo.mo",
+  own: true,
+  readers: [],
+  runs: [],
+};
+const member = { id: "me", account: "admin@demo.mo", roles: ["ADMIN"], version: 1 };
+
+interface FarReachingAct {
+  render: () => ReactNode;
+  label: string;
+  question: RegExp;
+  answers?: Parameters<typeof stubNetwork>[0];
+}
+const acts: Record<string, FarReachingAct> = {
+  "publishing an article": {
+    render: () => renderPublication("DRAFT"),
+    label: "Publish",
+    question: /Everybody can see it at once/,
+  },
+  "taking an article back": {
+    render: () => renderPublication("PUBLISHED"),
+    label: "Return to draft",
+    question: /Readers can no longer see it/,
+  },
+  "opening a survey": {
+    render: () => renderSurvey("DRAFT"),
+    label: "Save and open",
+    question: /can no longer be changed then/,
+  },
+  "closing a survey": {
+    render: () => renderSurvey("OPEN"),
+    label: "Close the survey",
+    question: /Nobody can answer it until it is reopened/,
+  },
+  "publishing the exhibitors": {
+    render: () => <PublishBoothPlan id="e" />,
+    label: "Publish the list of exhibitors",
+    question: /become public at once/,
+    answers: { "POST /staff/plan/e/exhibitors": answerAct({ exhibitors: 3 }) },
+  },
+  "closing a waiting room": {
+    render: () => <EventWaitingRoom eventId="e" opensAt={undefined} />,
+    label: "Close the waiting room",
+    question: /lose their turn/,
+    answers: {
+      "GET /staff/event/e/waiting-room": () => ({ data: { room } }),
+      "DELETE /staff/event/e/waiting-room": answerAct({ room: null }),
+    },
+  },
+  "passing a certification": {
+    render: () => (
+      <CertifyForm institution={{ id: "i1", nameEn: "Company", version: 1 } as never} onDone={doNothing} />
+    ),
+    label: "Certify",
+    question: /^Certify .*can apply for what needs a certification/,
+    answers: { "POST /staff/institution/i1/certify": answerAct({}) },
+  },
+  "publishing a version of a form": {
+    render: () => (
+      <PublicationPanel
+        view={
+          {
+            draft: {
+              writers: ["a@demo.mo"],
+              from: "2027-01-01",
+              mayPublish: true,
+            },
+          } as never
+        }
+        editor={{ isDirty: false, publish: act, discard: doNothing } as never}
+      />
+    ),
+    label: "Publish the version",
+    question: /a published version cannot be changed/,
+  },
+  "withdrawing a setting": {
+    render: () => <PoliciesPage />,
+    label: "Withdraw",
+    question: /Nothing will change on that day/,
+    answers: {
+      "GET /staff/admin/policy": () => ({ data: { items: [policy] } }),
+      "GET /staff/admin/me": () => ({ data: member }),
+      "GET /activity/list": () => ({ data: { items: [] } }),
+      "DELETE /staff/admin/policy/entry-1": answerAct({ ...policy, entries: [] }),
+    },
+  },
+  "retiring a role": {
+    render: () => <StaffAccountsPage />,
+    label: "Disable the role",
+    question: /Nobody can be given it until it is restored/,
+    answers: {
+      "GET /staff/admin/account": () => ({ data: accounts }),
+      "GET /staff/admin/me": () => ({ data: member }),
+      "DELETE /staff/admin/role/DSEC": answerAct({}),
+    },
+  },
+  "ending a repeated export": {
+    render: () => <ExportSchedulesPage />,
+    label: "End the schedule",
+    question: /can no longer be downloaded here/,
+    answers: {
+      "GET /staff/queue/export/schedule": () => ({ data: { items: [schedule], colleagues: [] } }),
+      "GET /staff/view": () => ({ data: { items: [] } }),
+      "DELETE /staff/queue/export/schedule/e1": answerAct({}),
+    },
+  },
+};
+
+test.each(Object.entries(acts))(
+  "%s is asked about first",
+  async (_, { render, label, question, answers }) => {
+    stubNetwork(answers ?? {});
+    renderPage(render());
+    const startsWithLabel = new RegExp(`^${label}`);
+    await screen.findAllByRole("button", { name: startsWithLabel });
+    const dialog = askAct(startsWithLabel);
+    expect(within(dialog).getByText(question)).toBeDefined();
+    expect(act).not.toHaveBeenCalled();
+    fireEvent.click(within(dialog).getByRole("button", { name: "Go back" }));
+    expect(act).not.toHaveBeenCalled();
+    fireEvent.click(within(askAct(startsWithLabel)).getByRole("button", { name: label }));
+    await waitFor(() => expect(act).toHaveBeenCalledTimes(1));
+  },
+);
