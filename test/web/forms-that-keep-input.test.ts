@@ -12,6 +12,8 @@ const persists = /\busePersistedInput\b/;
 /** The parts of a form, each with the file that persists the input of the whole form. */
 const partsOfForms: Readonly<Record<string, string>> = {
   "form/answer-form": "form/data-form",
+  "staff-accounts/staff-account-fields": "staff-accounts/use-staff-account-form",
+  "staff-accounts/staff-account-form": "staff-accounts/use-staff-account-form",
   "staff-events/event-about-form": "staff-events/event-form",
   "staff-events/event-fees-form": "staff-events/event-form",
   "staff-events/event-offer-form": "staff-events/event-form",
@@ -23,6 +25,8 @@ const partsOfForms: Readonly<Record<string, string>> = {
   "staff-publications/publication-texts": "staff-publications/publication-editor-page",
   "staff-places/draw-source": "staff-places/draw-preparation",
   "staff-policies/policy-controls": "staff-policies/policy-editor",
+  "staff-review/decision-fields": "staff-review/decision-form",
+  "staff-review/grant-fields": "staff-review/grant-form",
   "staff-schemes/bounds-editor": "staff-schemes/use-scheme-editor",
   "staff-schemes/condition-editor": "staff-schemes/use-scheme-editor",
   "staff-schemes/delivered-field-editor": "staff-schemes/use-scheme-editor",

@@ -1,6 +1,9 @@
-/** The draft of a decision by staff, and the request that submits it. */
+/** The draft of a decision by staff, what the decision needs, and the request that submits it. */
+import { countUnpricedExtras } from "@portal/core/applications/fees/rate-chart";
 import type { ActionBody, ApplicationView } from "@portal/core/applications/model/schema";
+import type { Answers } from "@portal/core/forms/types/index";
 import type { StockReason } from "@portal/core/messaging/stock-reasons";
+import type { ParsedAmount } from "@portal/core/platform/parse-number";
 import { api } from "../../shell/api.ts";
 
 type DecisionBody = Omit<ActionBody, "version">;
@@ -43,4 +46,70 @@ export const emptyDecisionDraft: DecisionDraft = {
   dueOn: "",
   waive: false,
   otherPrice: "",
+};
+
+/** What the form of a decision shows and asks for. */
+export interface DecisionNeeds {
+  reason: boolean;
+  /** Whether the institution pays a fee for the application. */
+  hasFee: boolean;
+  /** The day and the bank reference of a refund that was paid. */
+  refundPayment: boolean;
+  /** The last day of a longer deadline. */
+  newDeadline: boolean;
+  /** The waiver of rent was requested in the application, and is granted or not with the acceptance. */
+  rentWaiver: boolean;
+  /** How many items outside the price list get their price with the acceptance. */
+  unpricedCount: number;
+}
+export const getDecisionNeeds = (
+  action: string,
+  application: ApplicationView,
+  needsReason: boolean,
+): DecisionNeeds => {
+  const answers = application.answers as Answers;
+  return {
+    reason: needsReason,
+    hasFee: (application.fee?.total.amount ?? 0) > 0,
+    refundPayment: action === "refund",
+    newDeadline: action === "acceptLate" || action === "extendSupplement",
+    rentWaiver: action === "accept" && answers.rentWaiverRequest === true,
+    unpricedCount: action === "accept" && application.fee ? countUnpricedExtras(application.fee, answers) : 0,
+  };
+};
+
+/** Returns whether the decision needs a reason that was neither typed nor chosen. */
+export const isReasonMissing = ({ reason }: DecisionNeeds, draft: DecisionDraft): boolean =>
+  reason && draft.reason.trim() === "" && draft.chosenReasons.length === 0;
+
+/** Lists the needed members of the request that are empty, apart from the reason. */
+export const listMissingValues = (needs: DecisionNeeds, draft: DecisionDraft): string[] => {
+  const neededValues = {
+    ...(needs.refundPayment ? { paidOn: draft.paidOn, reference: draft.reference } : {}),
+    ...(needs.newDeadline ? { dueOn: draft.dueOn } : {}),
+  };
+  return Object.entries(neededValues)
+    .filter(([, value]) => !value.trim())
+    .map(([name]) => name);
+};
+
+/** @param otherPrice the price of the items outside the price list, undefined where none was typed */
+export const buildDecisionBody = (
+  needs: DecisionNeeds,
+  draft: DecisionDraft,
+  { refund }: ApplicationView,
+  otherPrice: ParsedAmount | undefined,
+): DecisionBody => {
+  const reason = draft.reason.trim();
+  // The amount of the table; without a table the server calculates it.
+  const refundAmount = refund?.amount.amount;
+  return {
+    ...(reason ? { reason } : {}),
+    ...(draft.chosenReasons.length > 0 ? { reasonCodes: [...draft.chosenReasons] } : {}),
+    ...(needs.refundPayment && refundAmount !== undefined ? { amount: refundAmount } : {}),
+    ...(needs.refundPayment ? { paidOn: draft.paidOn, reference: draft.reference.trim() } : {}),
+    ...(needs.rentWaiver && draft.waive ? { waiveRent: true } : {}),
+    ...(needs.newDeadline ? { dueOn: draft.dueOn } : {}),
+    ...(otherPrice && "amount" in otherPrice ? { otherPrice: otherPrice.amount } : {}),
+  };
 };

@@ -29,7 +29,7 @@ const parseAvos = (text: string, language: string): number | undefined => {
   const parseResult = parseTypedAmount(text, language);
   return parseResult && "amount" in parseResult ? parseResult.amount : undefined;
 };
-export const formatWholePatacas = (amount: number | undefined, language: string): string =>
+const formatWholePatacas = (amount: number | undefined, language: string): string =>
   amount === undefined ? "" : formatEditableNumber(amount / 100, language);
 
 /** Returns what is to be paid out: the amount granted, and no more than the report accounts for. */
@@ -37,14 +37,32 @@ export const getDueAmount = (funding: ApplicationView["funding"]): number | unde
   funding?.amount === undefined ? undefined : Math.min(funding.amount, funding.payable ?? funding.amount);
 
 /** Returns the amount that the form begins with: what is to be paid out or repaid, or what was asked for. */
-export const getFirstAmount = (
-  action: GrantAction,
-  funding: ApplicationView["funding"],
-): number | undefined => {
+const getFirstAmount = (action: GrantAction, funding: ApplicationView["funding"]): number | undefined => {
   if (action === "settle") return getDueAmount(funding);
   if (action === "confirmRepayment") return funding?.repayment && getOwedRepayment(funding.repayment);
   return funding?.asked;
 };
+
+/**
+ * Returns what the form shows before anything is typed.
+ * @param today a day of Macao, as YYYY-MM-DD
+ */
+export const createGrantDraft = (
+  action: GrantAction,
+  funding: ApplicationView["funding"],
+  today: string,
+  language: string,
+): GrantDraft => ({
+  result: "",
+  amount: formatWholePatacas(getFirstAmount(action, funding), language),
+  zh: "",
+  pt: "",
+  en: "",
+  reason: "",
+  paidOn: today,
+  reference: "",
+  day: "",
+});
 
 /** Returns the request, and which of its members are missing. */
 export const readGrantDraft = (

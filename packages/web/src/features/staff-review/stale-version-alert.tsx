@@ -15,7 +15,7 @@ import { nameActor } from "./application-history.tsx";
  * allow.
  */
 const staleErrorCodes: readonly number[] = [errorCodes.STALE_VERSION, errorCodes.MOVE_NOT_ALLOWED];
-export const isStaleError = (error: ApiError | undefined): error is ApiError =>
+const isStaleError = (error: ApiError | undefined): error is ApiError =>
   error !== undefined && staleErrorCodes.includes(error.code);
 
 interface History {
@@ -28,7 +28,7 @@ interface Props {
   error: ApiError;
   onReload: () => void;
 }
-export const StaleVersionAlert = ({ id, version, error, onReload }: Props) => {
+const StaleVersionAlert = ({ id, version, error, onReload }: Props) => {
   const { t, language } = useText(["pages/staff"]);
   const path = `/participate/search/${encodeURIComponent(id)}`;
   const [current, setCurrent] = useState<{ version: number; history: HistoryEntry[] }>();

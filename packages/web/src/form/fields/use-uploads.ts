@@ -10,7 +10,6 @@ import { preparePhotoIfNeeded } from "./prepare-photo-if-needed.ts";
 export interface PendingUpload {
   key: number;
   file: File;
-  /** `said` is the reason as a text, when the inspection of the file returned one. */
   stage: UploadStage | FailedStage;
   cancel: () => void;
 }
@@ -19,6 +18,7 @@ interface FailedStage {
   reason: string;
   code?: number;
   params?: Record<string, unknown>;
+  /** The reason in words, where an inspection of the file returned it. */
   reasonText?: string;
   /** Sending the same file again may succeed. */
   isRetryable?: boolean;
@@ -135,5 +135,6 @@ export const useUploads = (
     };
     prepareAndSend().catch((error: unknown) => setStage(key, toFailedStage(error)));
   };
-  return { going: pendingUploads, start, fileOf: (id: string): File | undefined => locals.current.get(id) };
+  const findLocalFile = (id: string): File | undefined => locals.current.get(id);
+  return { pendingUploads, start, findLocalFile };
 };

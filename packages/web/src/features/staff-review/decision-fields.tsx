@@ -1,0 +1,149 @@
+/** The inputs of a decision by staff. The form that shows them keeps what is typed. */
+import type { ApplicationView } from "@portal/core/applications/model/schema";
+import type { Answers } from "@portal/core/forms/types/index";
+import { useTranslation } from "react-i18next";
+import { formatMoney } from "../../shell/format.ts";
+import { Checkbox, TextAreaField, TextField } from "../../ui/field.tsx";
+import { StockReasonChoice } from "../../ui/stock-reason-choice.tsx";
+import { RefundTable } from "../payments/refund-table.tsx";
+import type { DecisionDraft, DecisionNeeds } from "./decision-draft.ts";
+
+interface DecisionInput {
+  draft: DecisionDraft;
+  changeDraft: (part: Partial<DecisionDraft>) => void;
+  /** Finds what is wrong with a member of the request, by its path. */
+  findFieldError: (path: keyof DecisionDraft) => string | undefined;
+}
+interface Props {
+  application: ApplicationView;
+  action: string;
+  needs: DecisionNeeds;
+  input: DecisionInput;
+}
+
+/** Returns how far a refund is when staff decide about it. */
+const getRefundStage = (status: ApplicationView["status"]): "refused" | "confirmed" | "waits" => {
+  if (status === "REJECTED") return "refused";
+  return status === "CANCELLED" ? "confirmed" : "waits";
+};
+
+/** The fee or the refund that the decision is about. */
+export const DecisionAmounts = ({ application, action, needs }: Omit<Props, "input">) => {
+  const { i18n } = useTranslation("pages/staff");
+  const { fee, refund, status } = application;
+  const showsRefund = action === "confirmCancel" || action === "requestRefund" || needs.refundPayment;
+  return (
+    <>
+      {needs.hasFee && (action === "accept" || action === "requestPayment") && fee && (
+        <p className="staff-money">{formatMoney(fee.total, i18n.language)}</p>
+      )}
+      {showsRefund && refund && <RefundTable refund={refund} stage={getRefundStage(status)} />}
+    </>
+  );
+};
+
+/** The day and the bank reference of a refund that was paid, below its amount. */
+const RefundPaymentFields = ({ application, input }: Pick<Props, "application" | "input">) => {
+  const { t, i18n } = useTranslation("pages/staff");
+  const { draft, changeDraft, findFieldError } = input;
+  return (
+    <>
+      {application.refund && (
+        <TextField
+          id="amount"
+          label={t("decide.amount")}
+          hint={t("decide.amountHint")}
+          readOnly
+          value={formatMoney(application.refund.amount, i18n.language)}
+        />
+      )}
+      <TextField
+        id="paidOn"
+        type="date"
+        label={t("decide.refundedOn")}
+        hint={t("decide.refundedOnHint")}
+        required
+        value={draft.paidOn}
+        error={findFieldError("paidOn")}
+        onChange={(event) => changeDraft({ paidOn: event.target.value })}
+      />
+      <TextField
+        id="reference"
+        label={t("decide.reference")}
+        hint={t("decide.referenceHint")}
+        required
+        maxLength={100}
+        value={draft.reference}
+        error={findFieldError("reference")}
+        onChange={(event) => changeDraft({ reference: event.target.value })}
+      />
+    </>
+  );
+};
+
+const ReasonFields = ({ action, needs, input }: Omit<Props, "application">) => {
+  const { t } = useTranslation("pages/staff");
+  const { draft, changeDraft, findFieldError } = input;
+  return (
+    <>
+      <StockReasonChoice
+        decision={action}
+        chosen={draft.chosenReasons}
+        onChange={(next) => changeDraft({ chosenReasons: next })}
+      />
+      <TextAreaField
+        id="reason"
+        label={t("decide.reason")}
+        hint={t("decide.reasonHint")}
+        required={needs.reason && draft.chosenReasons.length === 0}
+        error={findFieldError("reason")}
+        maxLength={2000}
+        rows={4}
+        value={draft.reason}
+        onChange={(event) => changeDraft({ reason: event.target.value })}
+      />
+    </>
+  );
+};
+
+export const DecisionFields = ({ application, action, needs, input }: Props) => {
+  const { t } = useTranslation("pages/staff");
+  const { draft, changeDraft, findFieldError } = input;
+  return (
+    <>
+      {needs.rentWaiver && (
+        <Checkbox
+          id="waiveRent"
+          label={t("decide.waiveRent")}
+          checked={draft.waive}
+          onChange={(event) => changeDraft({ waive: event.target.checked })}
+        />
+      )}
+      {needs.newDeadline && (
+        <TextField
+          id="dueOn"
+          type="date"
+          label={t("supplement.dueOn")}
+          hint={t("supplement.dueOnHint")}
+          required
+          value={draft.dueOn}
+          error={findFieldError("dueOn")}
+          onChange={(event) => changeDraft({ dueOn: event.target.value })}
+        />
+      )}
+      {needs.unpricedCount > 0 && (
+        <TextField
+          id="otherPrice"
+          label={t("decide.otherPrice", { count: needs.unpricedCount })}
+          hint={String((application.answers as Answers).otherExtra ?? "")}
+          inputMode="decimal"
+          error={findFieldError("otherPrice")}
+          value={draft.otherPrice}
+          onChange={(event) => changeDraft({ otherPrice: event.target.value })}
+        />
+      )}
+      {needs.refundPayment && <RefundPaymentFields application={application} input={input} />}
+      <ReasonFields action={action} needs={needs} input={input} />
+    </>
+  );
+};
