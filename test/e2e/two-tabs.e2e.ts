@@ -57,7 +57,7 @@ const getDialog = (page: Page) => page.getByRole("dialog", { includeHidden: fals
 const chooseSide = async (page: Page, side: "mine" | "theirs"): Promise<void> => {
   await page.check(`[id="conflict-productsServices-${side}"]`);
   await getDialog(page)
-    .getByRole("button", { name: await zh("pages/form:clash.resolve") })
+    .getByRole("button", { name: await zh("pages/form:conflict.resolve") })
     .click();
   await getDialog(page).waitFor({ state: "hidden" });
 };
@@ -133,7 +133,7 @@ describe("two devices", () => {
     await typeText(two, "乙：後儲存");
     await getDialog(two).waitFor();
     await two.keyboard.press("Escape");
-    await expectSaveState(two, "save.clash", "conflict");
+    await expectSaveState(two, "save.conflict", "conflict");
     await two.close();
     const again = await openTab(there);
     await getDialog(again).waitFor();

@@ -224,7 +224,7 @@ describe.each(languages)("what the forms say in %s", (language) => {
   test("[R432] the server holds something else: the difference is to be settled", async () => {
     const standing = { version: 2, answers: { a: "c" } };
     expect(await renderSaveState({ type: "stale", current: standing })).toContain(
-      findText("pages/form", "save.clash", language),
+      findText("pages/form", "save.conflict", language),
     );
   });
 

@@ -23,10 +23,10 @@ const useReading = (scheme: Scheme, context: AnswerTextContext) => {
   const formatSide = (conflict: MergeConflict, side: ConflictChoice): string => {
     const foundField = findField(fields, conflict.path);
     const value = conflict[side];
-    if (value === undefined) return t("clash.empty");
-    if (!foundField || foundField.rest.length > 0) return jsonToText(value) || t("clash.empty");
+    if (value === undefined) return t("conflict.empty");
+    if (!foundField || foundField.rest.length > 0) return jsonToText(value) || t("conflict.empty");
     const text = formatAnswer(foundField.field, value, context, foundField.textKey);
-    return text === "—" ? t("clash.empty") : text;
+    return text === "—" ? t("conflict.empty") : text;
   };
   const keys = fields.map((field) => field.key);
   const stepIndex = ({ path }: MergeConflict): number => keys.indexOf(path.split(".")[0] ?? path);
@@ -57,12 +57,12 @@ export const ConflictDialog = ({
       {later && (
         <p className="wz-conflict">
           <Button look="secondary" onClick={() => setLater(false)}>
-            {t("clash.open")}
+            {t("conflict.open")}
           </Button>
         </p>
       )}
-      <Dialog open={!later} onClose={() => setLater(true)} title={t("clash.title")}>
-        <p>{t("clash.intro")}</p>
+      <Dialog open={!later} onClose={() => setLater(true)} title={t("conflict.title")}>
+        <p>{t("conflict.intro")}</p>
         {conflicts.toSorted(inOrder).map((conflict) => (
           <fieldset className="fv fv-group" key={conflict.path}>
             <legend className="fv-label">{name(conflict.path)}</legend>
@@ -77,7 +77,7 @@ export const ConflictDialog = ({
                     onChange={() => choose((choices) => ({ ...choices, [conflict.path]: side }))}
                   />
                   <label htmlFor={`conflict-${conflict.path}-${side}`}>
-                    <strong>{t(`clash.${side}`)}</strong>
+                    <strong>{t(`conflict.${side}`)}</strong>
                     <span className="fv-side pre">{shown(conflict, side)}</span>
                   </label>
                 </div>
@@ -93,10 +93,10 @@ export const ConflictDialog = ({
               choose({});
             }}
           >
-            {t("clash.resolve")}
+            {t("conflict.resolve")}
           </Button>
           <Button look="quiet" onClick={() => setLater(true)}>
-            {t("clash.later")}
+            {t("conflict.later")}
           </Button>
         </div>
       </Dialog>

@@ -35,7 +35,7 @@ export const SaveState = ({
         })
       : t("save.clean"),
     kept: t(isOnline ? "save.unreachable" : brief ? "save.keptBrief" : "save.kept"),
-    conflict: t("save.clash"),
+    conflict: t("save.conflict"),
     submitted: t("submittedElsewhere"),
     refused: t("save.refused", {
       reason: formatError(text, { code: state.code ?? 500, params: state.params }),
