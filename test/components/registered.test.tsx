@@ -61,7 +61,7 @@ test.each([
   [paths.login, { redirect: apply }, `/login?redirect=${encodeURIComponent(apply)}`],
   [paths.staffReset, { redirect: "/staff/event" }, "/reset?for=staff&redirect=%2Fstaff%2Fevent"],
   [paths.register, { redirect: null }, "/register"],
-])("the door %s keeps its way back", (path, members, expected) => {
+])("the address of %s keeps its way back", (path, members, expected) => {
   expect(buildSignInPath(path, members)).toBe(expected);
 });
 

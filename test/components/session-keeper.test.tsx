@@ -137,7 +137,7 @@ test("a wrong password ends nothing, and a second factor is asked for in the sam
   await userEvent.type(await screen.findByLabelText(/^6-digit code/), "123456");
   await userEvent.click(screen.getByRole("button", { name: "Continue" }));
   expect(await act(() => outcome)).toBe("saved");
-  // Nothing at the door carries the token of the session that is over.
+  // No call of the sign-in carries the token of the session that is over.
   for (const { headers } of calls.filter(({ path }) => path.startsWith("/user/login")))
     expect(headers.get("authorization")).toBeNull();
 });

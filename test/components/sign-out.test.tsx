@@ -67,7 +67,7 @@ const signOutOf = async (path: string, staff: boolean, answer: () => NetworkAnsw
   await openPage(path, staff);
   await userEvent.click(screen.getByRole("button", { name: "Sign out" }));
   await waitFor(() => expect(replace.mock.calls).toEqual([["/index"]]));
-  // Until the browser has left, no guard leads to a door that would remember the page.
+  // Until the browser has left, no guard leads to a sign-in page that would remember the page.
   expect(document.querySelector("output")?.textContent).toBe(path);
   expect(sessionStorage.getItem("token")).toBeNull();
 };

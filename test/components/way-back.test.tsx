@@ -1,4 +1,4 @@
-/** The address that somebody wanted is kept by every link between the doors, in whichever order they are opened. */
+/** The address that somebody wanted is kept by every link between the pages of signing in, in whichever order they are opened. */
 import { cleanup, render, screen } from "@testing-library/react";
 import { MemoryRouter, Route, Routes, useLocation } from "react-router-dom";
 import { beforeEach, expect, test } from "vitest";
@@ -32,12 +32,12 @@ const Address = () => {
   const { pathname, search } = useLocation();
   return <output>{pathname + search}</output>;
 };
-/** The links of a page to pages at the door. */
-const listDoors = (): URL[] =>
+/** The links of a page to pages of signing in. */
+const listSignInLinks = (): URL[] =>
   [...document.querySelectorAll("a[href]")]
     .map((link) => new URL(link.getAttribute("href") ?? "", "https://portal.example"))
     .filter(({ pathname }) => isSignInPage(pathname));
-const openDoor = async (address: string): Promise<void> => {
+const openSignInPage = async (address: string): Promise<void> => {
   const [path = ""] = address.split("?");
   const route = [...publicPages, ...unrenderedPages].find((one) => one.path === path);
   const { Component } = (await route?.load()) ?? {};
@@ -60,11 +60,13 @@ test.each([
   [`/reset?${way}`, ["/login"]],
   [`/staff/login?${way}`, ["/reset"]],
   [`/reset?for=staff&${way}`, ["/staff/login"]],
-])("the doors of %s lead to %j with the way back", async (address, doors) => {
-  await openDoor(address);
-  const links = listDoors();
-  expect(links.map(({ pathname }) => pathname).toSorted()).toEqual(doors);
-  expect(links.map(({ searchParams }) => searchParams.get("redirect"))).toEqual(doors.map(() => wantedPage));
+])("the links of %s lead to %j with the way back", async (address, targets) => {
+  await openSignInPage(address);
+  const links = listSignInLinks();
+  expect(links.map(({ pathname }) => pathname).toSorted()).toEqual(targets);
+  expect(links.map(({ searchParams }) => searchParams.get("redirect"))).toEqual(
+    targets.map(() => wantedPage),
+  );
 });
 
 test("who has no account yet for an identity registers with the way back", async () => {
@@ -76,8 +78,8 @@ test("who has no account yet for an identity registers with the way back", async
     number: "5***(7)",
     expiresAt: "2099-01-01T00:00:00.000Z",
   } as unknown as Parameters<typeof saveBindTicket>[0]);
-  await openDoor("/thirdparty/bind");
-  expect(listDoors().map(({ searchParams }) => searchParams.get("redirect"))).toEqual([wantedPage]);
+  await openSignInPage("/thirdparty/bind");
+  expect(listSignInLinks().map(({ searchParams }) => searchParams.get("redirect"))).toEqual([wantedPage]);
 });
 
 test.each([
@@ -91,7 +93,7 @@ test.each([
       <Header />
     </MemoryRouter>,
   );
-  const links = listDoors();
+  const links = listSignInLinks();
   expect(links.map(({ pathname }) => pathname)).toEqual(["/register", "/login"]);
   expect(links.map(({ searchParams }) => searchParams.get("redirect"))).toEqual([target, target]);
   cleanup();
@@ -100,7 +102,7 @@ test.each([
 test.each([
   ["/personal/setting?tab=1#password", false, "/login"],
   ["/staff/event?id=e#dates", true, "/staff/login"],
-])("the guard of %s keeps its query and its fragment", async (address, staff, door) => {
+])("the guard of %s keeps its query and its fragment", async (address, staff, signInPath) => {
   render(
     <MemoryRouter initialEntries={[address]}>
       <Routes>
@@ -115,7 +117,7 @@ test.each([
     (await screen.findByRole("status")).textContent ?? "",
     "https://portal.example",
   );
-  expect([pathname, searchParams.get("redirect")]).toEqual([door, address]);
+  expect([pathname, searchParams.get("redirect")]).toEqual([signInPath, address]);
 });
 
 test("staff without a second factor come back to the whole address from its enrolment", async () => {

@@ -121,7 +121,7 @@ test("a form's first page is read before its script comes, and gives way to the 
   await context.close();
 });
 
-test("who begins a form without a login is led to the door from its first page", async () => {
+test("who begins a form without a login is led to the sign-in from its first page", async () => {
   const { page, context } = await openPage(site.browser, site.url, "en");
   await page.goto("/myform/index?event=green-2027&scheme=FAIR_GREEN&lang=en");
   await page.waitForURL(/\/login\?.*message=islogin/);

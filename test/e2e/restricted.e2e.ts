@@ -1,4 +1,4 @@
-/** The restricted views and the own data in a real browser: their doors, every page by axe, on a telephone first. */
+/** The restricted views and the own data in a real browser: their sign-ins, every page by axe, on a telephone first. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { findScheme } from "@portal/core/schemes/index";
@@ -29,9 +29,9 @@ import { publishByTwo } from "./support/publish-event.ts";
 import { fillInCaptcha } from "./support/sign-in-steps.ts";
 
 const site = preparePortal();
-let door = "";
+let viewPath = "";
 beforeAll(async () => {
-  door = `/${process.env.ROADSHOW_PATH}`;
+  viewPath = `/${process.env.ROADSHOW_PATH}`;
 });
 
 const photo = {
@@ -60,14 +60,14 @@ test.each(judgedViews)(
   async (language, width) => {
     const someone = await openPage(site.browser, site.url, language, width);
     const { page } = someone;
-    await page.goto(`${door}?lang=${language}`);
+    await page.goto(`${viewPath}?lang=${language}`);
     await signInByForm(someone, "roadshow@demo.mo");
     for (const [below, there] of [
       ["showactivity", "tbody tr"],
       ["showenterprise", "tbody tr"],
       ["showconvention", "tbody tr"],
     ]) {
-      await page.click(`a[href="${door}/${below}"]`);
+      await page.click(`a[href="${viewPath}/${below}"]`);
       await page.waitForSelector(there as string);
       await expectSoundPage(someone, `${below} ${language}`);
     }
@@ -78,7 +78,7 @@ test.each(judgedViews)(
 test("[R14][R81] on a telephone in a hall without a signal nothing typed is lost, and staff read what was found", async () => {
   const someone = await openPage(site.browser, site.url, "zh-Hant", 390);
   const { page, context } = someone;
-  await page.goto(`${door}/showactivity`);
+  await page.goto(`${viewPath}/showactivity`);
   await signInByForm(someone, "roadshow@demo.mo");
   await page.click('a[href$="inspect=FOOD-STREET-2026"]');
   await page.check("#outcome-REMARKS");

@@ -109,7 +109,7 @@ describe.each([
 });
 
 describe("what goes otherwise", () => {
-  test("cancelling leads back to the door", async () => {
+  test("cancelling leads back to the sign-in", async () => {
     const someone = await openPage(site.browser, site.url, "en", 390);
     const { page } = someone;
     await toProvider(someone, "en", "person");

@@ -596,7 +596,7 @@ test("an officer decides case after case with the keyboard alone, from one to th
   expect(errors).toEqual([]);
 });
 
-test("a second factor is asked for at the door, its code works once, and it is set up anew after a reset", async () => {
+test("a second factor is asked for when signing in, its code works once, and it is set up anew after a reset", async () => {
   const account = "cashier@demo.mo";
   const cashier = await openPage(site.browser, site.url, "en", 390);
   const { page } = cashier;

@@ -34,7 +34,7 @@ import {
   getFactorChallenge,
   requestFactorChange,
   requestPasskeyOptions,
-  type SignInDoor,
+  type SignInArea,
   signInToArea,
   TEST_PASSWORD,
 } from "../support/factors.ts";
@@ -87,11 +87,11 @@ const createAddress = (what: string): string => `${what}${++people}@example.mo`;
 /** Somebody with a password, signed in at the door that is theirs. */
 const arriveAs = async (
   roles: Role[],
-): Promise<{ id: string; account: string; token: string; door: SignInDoor }> => {
+): Promise<{ id: string; account: string; token: string; area: SignInArea }> => {
   const account = createAddress(String(roles[0]).toLowerCase());
   const { id } = await createExistingAccount(account, { roles, language: "pt" });
-  const door = roles.includes("APPLICANT") ? "user" : "staff";
-  return { id, account, door, token: getSessionToken(await signInToArea(door, account)) };
+  const area = roles.includes("APPLICANT") ? "user" : "staff";
+  return { id, account, area, token: getSessionToken(await signInToArea(area, account)) };
 };
 /** The same with an authenticator app. */
 const createEnrolledPerson = async (roles: Role[]) => {
@@ -175,8 +175,8 @@ describe("signing in", () => {
   test.each([["APPLICANT"], ["OFFICER"]] as [Role][])(
     "%s: the password alone gets a ticket, the code a session",
     async (role) => {
-      const { account, secret, door } = await createEnrolledPerson([role]);
-      const signInAnswer = await signInToArea(door, account);
+      const { account, secret, area } = await createEnrolledPerson([role]);
+      const signInAnswer = await signInToArea(area, account);
       expect([...getStatusAndCode(signInAnswer), signInAnswer.body.fields]).toEqual([
         400,
         900080,
@@ -186,28 +186,28 @@ describe("signing in", () => {
       const { ticket, methods, expiresAt } = getFactorChallenge(signInAnswer);
       expect(methods).toEqual(["totp", "recovery"]);
       expect(expiresAt).toBe("2026-11-23T02:05:30.000Z");
-      expect(getStatusAndCode(await finishSignIn(door, { ticket, totp: findWrongTotpCode(secret) }))).toEqual(
+      expect(getStatusAndCode(await finishSignIn(area, { ticket, totp: findWrongTotpCode(secret) }))).toEqual(
         [400, 200106],
       );
-      const signInResult = await finishSignIn(door, { ticket, totp: computeTotpCode(secret) });
+      const signInResult = await finishSignIn(area, { ticket, totp: computeTotpCode(secret) });
       expect((await getCurrentUser(getSessionToken(signInResult))).status).toBe(200);
       // Neither the ticket nor the code is good again.
       expect(
-        getStatusAndCode(await finishSignIn(door, { ticket, totp: computeTotpCode(secret, 1) })),
+        getStatusAndCode(await finishSignIn(area, { ticket, totp: computeTotpCode(secret, 1) })),
       ).toEqual([400, 900083]);
-      expect(getStatusAndCode(await signInToArea(door, account, { totp: computeTotpCode(secret) }))).toEqual([
+      expect(getStatusAndCode(await signInToArea(area, account, { totp: computeTotpCode(secret) }))).toEqual([
         400, 200106,
       ]);
     },
   );
 
   test("a second step that is begun and left, however often, is no wrong password", async () => {
-    const { account, door } = await createEnrolledPerson(["APPLICANT"]);
+    const { account, area } = await createEnrolledPerson(["APPLICANT"]);
     const from = "203.0.113.77";
     for (let i = 0; i < 7; i++) {
       const { codeId, key, num } = await createSolvedCaptcha();
       const body = { account, pwd: sealWithCaptchaKey(TEST_PASSWORD, key), num, codeId };
-      const answer = await callLambda(user, "POST", `/api/${door}/login`, { key: null, address: from, body });
+      const answer = await callLambda(user, "POST", `/api/${area}/login`, { key: null, address: from, body });
       expect(getStatusAndCode(answer)).toEqual([400, 900080]);
     }
   });
@@ -604,8 +604,8 @@ describe("passkeys", () => {
     const enrolment = await enrolPasskey(person.token, authenticator);
     return { ...person, authenticator, made: enrolment };
   };
-  const createChallenge = async (door: SignInDoor, ticket?: string) =>
-    (await requestPasskeyOptions(door, ticket)).body.data as FactorChallenge & {
+  const createChallenge = async (area: SignInArea, ticket?: string) =>
+    (await requestPasskeyOptions(area, ticket)).body.data as FactorChallenge & {
       options: { challenge: string };
     };
 
@@ -619,12 +619,12 @@ describe("passkeys", () => {
   });
 
   test.each([["APPLICANT"], ["ADMIN"]] as [Role][])("%s: it is the second factor", async (role) => {
-    const { account, authenticator, door } = await createDevice(role);
-    const factorChallenge = getFactorChallenge(await signInToArea(door, account));
+    const { account, authenticator, area } = await createDevice(role);
+    const factorChallenge = getFactorChallenge(await signInToArea(area, account));
     expect(factorChallenge.methods).toEqual(["passkey", "recovery"]);
-    const { options, ticket } = await createChallenge(door, factorChallenge.ticket);
+    const { options, ticket } = await createChallenge(area, factorChallenge.ticket);
     expect(options).toMatchObject({ allowCredentials: [{ id: authenticator.id }] });
-    const signInResult = await finishSignIn(door, {
+    const signInResult = await finishSignIn(area, {
       ticket,
       passkey: authenticator.get({ ...options, verified: false }),
     });
@@ -634,17 +634,17 @@ describe("passkeys", () => {
   test.each([["APPLICANT"], ["ADMIN"]] as [Role][])(
     "%s: it signs in alone when it verified the person",
     async (role) => {
-      const { authenticator, door } = await createDevice(role);
-      const lazy = await createChallenge(door);
+      const { authenticator, area } = await createDevice(role);
+      const lazy = await createChallenge(area);
       expect(lazy.options).toMatchObject({ userVerification: "required" });
       expect(lazy.options).not.toHaveProperty("allowCredentials");
       const unverifiedAnswer = {
         ticket: lazy.ticket,
         passkey: authenticator.get({ ...lazy.options, verified: false }),
       };
-      expect(getStatusAndCode(await finishSignIn(door, unverifiedAnswer))).toEqual([400, 200106]);
-      const { options, ticket } = await createChallenge(door);
-      const signInResult = await finishSignIn(door, { ticket, passkey: authenticator.get(options) });
+      expect(getStatusAndCode(await finishSignIn(area, unverifiedAnswer))).toEqual([400, 200106]);
+      const { options, ticket } = await createChallenge(area);
+      const signInResult = await finishSignIn(area, { ticket, passkey: authenticator.get(options) });
       expect((await getCurrentUser(getSessionToken(signInResult))).status).toBe(200);
     },
   );
@@ -666,13 +666,13 @@ describe("passkeys", () => {
   test("alone it opens its own door only", async () => {
     const staff = await createDevice("ADMIN");
     const visitor = await createDevice("APPLICANT");
-    for (const [door, { authenticator }] of [
+    for (const [area, { authenticator }] of [
       ["user", staff],
       ["staff", visitor],
     ] as const) {
-      const { options, ticket } = await createChallenge(door);
+      const { options, ticket } = await createChallenge(area);
       expect(
-        getStatusAndCode(await finishSignIn(door, { ticket, passkey: authenticator.get(options) })),
+        getStatusAndCode(await finishSignIn(area, { ticket, passkey: authenticator.get(options) })),
       ).toEqual([400, 200106]);
     }
   });

@@ -1,4 +1,4 @@
-/** Steps of tests of second factors: sign in at either door, enrol, confirm with the password. */
+/** Steps of tests of second factors: sign in as an applicant or as staff, enrol, confirm with the password. */
 
 import { generateTotp } from "@portal/core/identity/second-factor/totp.server";
 import { toInstant } from "@portal/core/platform/day";
@@ -14,30 +14,30 @@ import { buildSealedBody, createSolvedCaptcha, takeNextAddress } from "./sign-in
 
 process.env.PASSKEY_ORIGIN = passkeySite;
 export const TEST_PASSWORD = "Demo2026";
-export type SignInDoor = "user" | "staff";
+export type SignInArea = "user" | "staff";
 
-/** Signs in at a door with a fresh captcha. @param more members of the body: `totp`, `recovery` */
+/** Signs in with a fresh captcha. @param more members of the body: `totp`, `recovery` */
 export const signInToArea = async (
-  door: SignInDoor,
+  area: SignInArea,
   account: string,
   more: Record<string, unknown> = {},
   password = TEST_PASSWORD,
 ): Promise<CallAnswer> => {
   const { codeId, key, num } = await createSolvedCaptcha();
   const body = { account, pwd: sealWithCaptchaKey(password, key), num, codeId, ...more };
-  const handler = door === "staff" ? staffLogin : user;
-  return callLambda(handler, "POST", `/api/${door}/login`, { key: null, address: takeNextAddress(), body });
+  const handler = area === "staff" ? staffLogin : user;
+  return callLambda(handler, "POST", `/api/${area}/login`, { key: null, address: takeNextAddress(), body });
 };
 /** Finishes a sign-in. */
-export const finishSignIn = (door: SignInDoor, body: Record<string, unknown>): Promise<CallAnswer> =>
-  callLambda(secondStep, "POST", `/api/${door}/login/factor`, {
+export const finishSignIn = (area: SignInArea, body: Record<string, unknown>): Promise<CallAnswer> =>
+  callLambda(secondStep, "POST", `/api/${area}/login/factor`, {
     key: null,
     address: takeNextAddress(),
     body,
   });
 /** Asks for the options of a passkey. */
-export const requestPasskeyOptions = (door: SignInDoor, ticket?: string): Promise<CallAnswer> =>
-  callLambda(secondStep, "POST", `/api/${door}/login/passkey`, {
+export const requestPasskeyOptions = (area: SignInArea, ticket?: string): Promise<CallAnswer> =>
+  callLambda(secondStep, "POST", `/api/${area}/login/passkey`, {
     key: null,
     address: takeNextAddress(),
     body: ticket === undefined ? {} : { ticket },

@@ -211,7 +211,7 @@ describe("login", () => {
     expect((await callLambda(handler, "GET", "/api/user/current", { token })).body.code).toBe(200116);
   });
 
-  test("[R129] a password older than six months is due for change: a prompt at the door, not a bar", async () => {
+  test("[R129] a password older than six months is due for change: a prompt when signing in, not a bar", async () => {
     await createExistingAccount("old@example.mo");
     expect((await signInWithPassword("old@example.mo", "Demo2026")).body.data).not.toHaveProperty(
       "passwordUpdateDue",
