@@ -10,10 +10,10 @@ import { expect, test } from "vitest";
 import { listSources } from "../support/sources.ts";
 
 /**
- * `quota <kind>`: a counter beside the owner (`core/quota`); `rate <what>`: so many in a time (`core/rate`); `work <what>`: so
- * many in a time without work; `once`: a row
- * that stands once for its owner and is replaced; `limit`: a rule of the institute in the transaction that creates;
- * `nothing`: it changes what is there.
+ * `quota <kind>`: a counter beside the owner (`core/src/policies/quotas`); `rate <what>`: so many in a time
+ * (`core/src/platform/rate-limits`); `work <what>`: so many in a time without work; `once`: a row that stands once for
+ * its owner and is replaced; `limit`: a rule of the institute in the transaction that creates; `nothing`: it changes what
+ * is there.
  */
 type Bound = `quota ${string}` | `rate ${string}` | `work ${string}` | "once" | "limit" | "nothing";
 

@@ -29,7 +29,8 @@
  * | invitation          | institution#<id>        | invitation#<email>         |
  * | invitation (mirror) | invited#<email>         | institution#<id>           |
  * | claim               | account#<id>            | request#<id>               |
- * | claim lock, quota    | account#<id>           | requesting, places         |
+ * | claim lock, further institutions | account#<id> | requesting, places      |
+ * | quota               | institution#<id>, application#<ulid>, account#<id> | quota#<kind> |
  * | institution         | institution#<id>        | institution                |
  * | registration (unique) | registration#<number> | registration               |
  * | contact             | institution#<id>        | contact#<id>               |
