@@ -2,7 +2,7 @@
 import {
   findCommonHoldings,
   isRelated,
-  type Stake,
+  type StoredHolding,
 } from "@portal/core/applications/reservations/common-owners";
 import { listHoldings } from "@portal/core/applications/reservations/owner-holdings.server";
 import { describe, expect, test } from "vitest";
@@ -65,13 +65,13 @@ describe("[R452] what two companies have in common", () => {
       shareholders: Object.entries(shares).map(([id, share]) => buildHolder(id, share)),
     });
   const findCommon = (mine: ReturnType<typeof buildCompany>, theirs: ReturnType<typeof buildCompany>) => {
-    const stakes = new Map(
-      theirs.map(({ hash, share }): [string, Stake[]] => [
+    const storedHoldings = new Map(
+      theirs.map(({ hash, share }): [string, StoredHolding[]] => [
         hash,
         [{ institutionId: "there", applicationId: "a1", share }],
       ]),
     );
-    return findCommonHoldings("here", mine, stakes)[0];
+    return findCommonHoldings("here", mine, storedHoldings)[0];
   };
   test.each<[string, Record<string, number>, Record<string, number>, [number, number], boolean]>([
     ["one holder of half in both", { a: 50, b: 50 }, { a: 50, c: 50 }, [50, 50], true],
@@ -96,21 +96,28 @@ describe("[R452] what two companies have in common", () => {
   });
   test("the holders in common are named, and the application with more in common comes first", () => {
     const mine = buildCompany({ a: 30, b: 20, c: 50 });
-    const stakeOf = (id: string, applicationId: string, share: number): [string, Stake] => [
+    const buildStoredHolding = (
+      id: string,
+      applicationId: string,
+      share: number,
+    ): [string, StoredHolding] => [
       mine.find(({ name }) => name === `holder ${id}`)?.hash ?? "",
       { institutionId: "there", applicationId, share },
     ];
-    const stakes = new Map<string, Stake[]>();
+    const storedHoldings = new Map<string, StoredHolding[]>();
     // The smaller of both shares decides: 20 of `a1`, 50 of `a2`, whatever else its holders have of it.
-    for (const [hash, stake] of [
-      stakeOf("b", "a1", 100),
-      stakeOf("a", "a2", 30),
-      stakeOf("b", "a2", 20),
-      stakeOf("c", "a3", 40),
+    for (const [hash, holding] of [
+      buildStoredHolding("b", "a1", 100),
+      buildStoredHolding("a", "a2", 30),
+      buildStoredHolding("b", "a2", 20),
+      buildStoredHolding("c", "a3", 40),
     ])
-      stakes.set(hash, [...(stakes.get(hash) ?? []), stake]);
+      storedHoldings.set(hash, [...(storedHoldings.get(hash) ?? []), holding]);
     expect(
-      findCommonHoldings("here", mine, stakes).map(({ applicationId, holders }) => [applicationId, holders]),
+      findCommonHoldings("here", mine, storedHoldings).map(({ applicationId, holders }) => [
+        applicationId,
+        holders,
+      ]),
     ).toEqual([
       ["a2", ["holder a", "holder b"]],
       ["a3", ["holder c"]],

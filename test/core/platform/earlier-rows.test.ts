@@ -234,7 +234,7 @@ test("surveys, their answers and who has answered", async () => {
   expect(await Surveys.listSurveysOf(["e2"], [])).toEqual([survey]);
   expect(await Surveys.listSurveyAnswers("s-1")).toEqual([{ values: {} }]);
   expect(
-    await Surveys.readWhetherAnswered([
+    await Surveys.listAnsweredFlags([
       { survey: "s-1", respondent: "a1" },
       { survey: "s-1", respondent: "a2" },
     ]),

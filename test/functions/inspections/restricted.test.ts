@@ -9,7 +9,7 @@ import {
   type InspectionSubject,
 } from "@portal/core/inspections/records/inspection-store.server";
 import { getRestrictedView, type ViewName, viewNames } from "@portal/core/inspections/restricted/index";
-import type { Tally, ViewPage } from "@portal/core/inspections/restricted/restricted-schema";
+import type { CountTable, ViewPage } from "@portal/core/inspections/restricted/restricted-schema";
 import { verifyChain } from "@portal/core/platform/audit/index";
 import { toInstant } from "@portal/core/platform/day";
 import type { Role } from "@portal/core/platform/roles";
@@ -294,7 +294,7 @@ describe("what they show", () => {
 
   test("[R532] counts of one or two enterprises are held back, and another with them", async () => {
     await authoriseReading(bureau);
-    const { items } = (await readView("dsec", "statistics", bureau)).body.data as { items: Tally[] };
+    const { items } = (await readView("dsec", "statistics", bureau)).body.data as { items: CountTable[] };
     const industry = items.find(({ of, by }) => of === "enterprise" && by === "industry");
     expect(industry?.cells).toEqual([
       { key: "CATERING", count: null },
@@ -324,7 +324,7 @@ describe("who takes part in one activity", () => {
   const below = "activity/GREEN-2027/statistics";
 
   test("[R15] [R532] counts, small ones held back; drafts are nobody's", async () => {
-    const { items } = (await readView("dsec", below, bureau)).body.data as { items: Tally[] };
+    const { items } = (await readView("dsec", below, bureau)).body.data as { items: CountTable[] };
     expect(items).toEqual([
       {
         of: "participation",
@@ -348,7 +348,7 @@ describe("who takes part in one activity", () => {
   });
   test("[R15] what is counted is what was agreed", async () => {
     const all = await Promise.all(["statistics", below].map((path) => readView("dsec", path, bureau)));
-    const counts = all.flatMap(({ body }) => (body.data as { items: Tally[] }).items);
+    const counts = all.flatMap(({ body }) => (body.data as { items: CountTable[] }).items);
     expect(counts.map(({ of, by }) => `${of} ${by}`).sort()).toEqual(
       Object.entries(agreed.counts)
         .flatMap(([of, bys]) => Object.keys(bys).map((by) => `${of} ${by}`))

@@ -123,7 +123,7 @@ const getRequeuedNoticeEntity = defineEntity(
  * each goes follows from all of them (`address-notices.server.ts`).
  * @returns whether it was put there now
  */
-export const requeueNoticeAlone = async (
+export const queueRefusedNotice = async (
   noticeId: string,
   notices: Notice[],
   requestId: string,

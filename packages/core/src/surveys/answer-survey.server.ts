@@ -32,8 +32,8 @@ import { countInvited } from "./survey-respondents.server.ts";
 import type { ReaderSurvey, SurveyAnswer, SurveyReceipt, SurveyResult, SurveyTask } from "./survey-schema.ts";
 import {
   findSurvey,
+  listAnsweredFlags,
   listSurveysOf,
-  readWhetherAnswered,
   saveSurveyAnswer,
   toRespondentId,
 } from "./survey-store.server.ts";
@@ -73,7 +73,7 @@ const listSurveyedApplications = async (survey: Survey, ctx: Context): Promise<A
 export const getSurveyForReader = async (id: string, ctx: Context): Promise<ReaderSurvey> => {
   const survey = await getOpenedSurvey(id);
   const headers = isApplicationSurvey(survey) ? await listSurveyedApplications(survey, ctx) : [];
-  const hasAnswered = await readWhetherAnswered(
+  const hasAnswered = await listAnsweredFlags(
     headers.map((header) => ({ survey: id, respondent: header.id })),
   );
   const { titles, intros, eventNames, scheme, closesOn, resultsPublic, questions } = survey;
@@ -117,7 +117,7 @@ export const answerSurvey = async (id: string, input: SurveyAnswer, ctx: Context
     id,
     header ? { application: header.id } : { browser: input.respondent ?? "" },
   );
-  const [hasAnswered] = await readWhetherAnswered([{ survey: id, respondent }]);
+  const [hasAnswered] = await listAnsweredFlags([{ survey: id, respondent }]);
   if (hasAnswered) throw new Refusal(errorCodes.QUESTIONNAIRE_EXISTS);
   const answers = checkAnswers(survey, input, ctx);
   if (!header) {
@@ -179,7 +179,7 @@ export const listSurveyTasks = async (ctx: Context): Promise<SurveyTask[]> => {
   const pairs = surveys.flatMap((survey) =>
     headers.filter((header) => addressesApplication(survey, header)).map((header) => ({ survey, header })),
   );
-  const hasAnswered = await readWhetherAnswered(
+  const hasAnswered = await listAnsweredFlags(
     pairs.map(({ survey, header }) => ({ survey: survey.id, respondent: header.id })),
   );
   return pairs.flatMap(({ survey, header }, i): SurveyTask[] => {

@@ -196,7 +196,7 @@ export const toRespondentId = (survey: string, key: { application: string } | { 
     : createHash("sha256").update(`${survey}\n${key.browser}`).digest("base64url");
 
 /** Returns which of these have answered. One consistent read each. */
-export const readWhetherAnswered = async (
+export const listAnsweredFlags = async (
   respondents: readonly { survey: string; respondent: string }[],
 ): Promise<boolean[]> =>
   Promise.all(

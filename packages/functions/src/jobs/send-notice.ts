@@ -14,7 +14,7 @@ import { saveInAppNotice } from "@portal/core/messaging/notice-store.server";
 import { readPendingNotices } from "@portal/core/messaging/read-pending-notices.server";
 import {
   markNoticeSent,
-  requeueNoticeAlone,
+  queueRefusedNotice,
   wasNoticeSent,
 } from "@portal/core/messaging/sent-notices.server";
 import { postponeNotices } from "@portal/core/messaging/unsent-notices.server";
@@ -97,7 +97,7 @@ async function requeueRefusedNotice(
   messageId: string,
   error: unknown,
 ): Promise<void> {
-  if (await requeueNoticeAlone(id, notices, messageId, toInstant(clock.now())))
+  if (await queueRefusedNotice(id, notices, messageId, toInstant(clock.now())))
     log.write({
       job: "sendNotice",
       outcome: "notice.requeuedAlone",

@@ -144,12 +144,12 @@ export const listMessages = async (id: string): Promise<StoredMessage[]> => {
 };
 
 /** Label of the mark for the other side: it fails where that side has read everything since the mark was found. */
-export const MARK_LABEL = "mark";
+export const UNREAD_MARK_LABEL = "mark";
 
 /** Proves in a transaction that a side still has something to read. */
 const buildMarkCheck = (reader: "APPLICANT" | "STAFF", { id, institutionId }: UnreadMark): TransactionItem =>
   buildConditionCheck(
-    MARK_LABEL,
+    UNREAD_MARK_LABEL,
     reader === "STAFF"
       ? getStaffMarkEntity()
           .delete({ id })
@@ -193,7 +193,7 @@ export const buildMessageWrites = (
     ? [buildMarkCheck(message.from === "STAFF" ? "APPLICANT" : "STAFF", mark)]
     : [
         {
-          label: MARK_LABEL,
+          label: UNREAD_MARK_LABEL,
           Put: (message.from === "STAFF" ? getInstitutionMarkEntity() : getStaffMarkEntity())
             .put(mark)
             .params<TransactionPut>(),

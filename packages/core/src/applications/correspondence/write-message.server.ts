@@ -72,9 +72,9 @@ export const writeMessage = async (
       ]);
       return notices.enqueueAfterWrite;
     } catch (error) {
-      const wasRead = error instanceof TransactionCancelledError && error.of(Store.MARK_LABEL);
+      const wasRead = error instanceof TransactionCancelledError && error.of(Store.UNREAD_MARK_LABEL);
       if (!wasRead) throw error;
-      if (attempt === MAX_WRITE_ATTEMPTS) throw new ServiceBusyError([Store.MARK_LABEL], error);
+      if (attempt === MAX_WRITE_ATTEMPTS) throw new ServiceBusyError([Store.UNREAD_MARK_LABEL], error);
     }
   }
 };

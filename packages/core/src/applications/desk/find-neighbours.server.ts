@@ -14,9 +14,9 @@ import {
 } from "../worklist/worklist-entries.ts";
 import {
   isSelected,
+  MAX_WHOLE_SHARD_ROWS,
   selectRows,
   toWorklistEntries,
-  WHOLE_SHARD,
   type WorklistSelection,
 } from "./list-worklist.server.ts";
 import type { NeighbourRow, Neighbours } from "./neighbours.ts";
@@ -105,7 +105,7 @@ export const findNeighbours = async (
   id: string,
   filter: WorklistFilter,
   ctx: Context,
-  wholeShard = WHOLE_SHARD,
+  wholeShard = MAX_WHOLE_SHARD_ROWS,
 ): Promise<Neighbours> => {
   const selection = await selectRows(filter, ctx);
   const [{ header }, headers] = await Promise.all([

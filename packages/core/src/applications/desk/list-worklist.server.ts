@@ -131,7 +131,7 @@ export const listSmallWorklist = async (
 };
 
 /** The largest partition that is read whole, so that the totals are exact and any order is possible. */
-export const WHOLE_SHARD = 200;
+export const MAX_WHOLE_SHARD_ROWS = 200;
 /** The most rows that one call looks through for a page. */
 const MAX_SEEN = 2000;
 /** How long a process remembers that queues hold more rows than it counts. */
@@ -151,7 +151,7 @@ interface WorklistLimits {
 export const getWorklistPage = async (
   filter: WorklistFilter & { limit: number; after?: WorklistPosition | undefined },
   ctx: Context,
-  { wholeShard, maxSeen }: WorklistLimits = { wholeShard: WHOLE_SHARD, maxSeen: MAX_SEEN },
+  { wholeShard, maxSeen }: WorklistLimits = { wholeShard: MAX_WHOLE_SHARD_ROWS, maxSeen: MAX_SEEN },
 ): Promise<WorklistPage> => {
   const selection = await selectRows(filter, ctx);
   const { queueNames } = selection;

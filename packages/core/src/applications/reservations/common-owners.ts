@@ -16,7 +16,7 @@ export interface Holding {
   sure: boolean;
 }
 /** A share in a company that applies for the event, as stored with its owner. */
-export interface Stake {
+export interface StoredHolding {
   institutionId: string;
   applicationId: string;
   share: number;
@@ -36,20 +36,20 @@ const roundShare = (share: number): number => Math.min(100, Math.round(share * 1
 
 /**
  * Lists what other applications have in common with this one, highest first and then by application.
- * @param stakes of each owner, by hash
+ * @param storedHoldings of each owner, by hash
  */
 export const findCommonHoldings = (
   institutionId: string,
   holdings: readonly Holding[],
-  stakes: ReadonlyMap<string, readonly Stake[]>,
+  storedHoldings: ReadonlyMap<string, readonly StoredHolding[]>,
 ): CommonHoldings[] => {
   const commonByApplication = new Map<string, CommonHoldings>();
   for (const { hash, share, name, sure } of holdings)
-    for (const stake of stakes.get(hash) ?? []) {
-      if (stake.institutionId === institutionId) continue;
-      const { applicationId } = stake;
+    for (const holding of storedHoldings.get(hash) ?? []) {
+      if (holding.institutionId === institutionId) continue;
+      const { applicationId } = holding;
       const { here, there, holders, ...rest } = commonByApplication.get(applicationId) ?? {
-        institutionId: stake.institutionId,
+        institutionId: holding.institutionId,
         applicationId,
         here: 0,
         there: 0,
@@ -59,7 +59,7 @@ export const findCommonHoldings = (
       commonByApplication.set(applicationId, {
         ...rest,
         here: here + share,
-        there: there + stake.share,
+        there: there + holding.share,
         holders: [...holders, name],
         sure: rest.sure && sure,
       });

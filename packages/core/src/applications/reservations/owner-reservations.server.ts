@@ -16,7 +16,12 @@ import {
   listReservedHoldings,
   reservesItselfOnly,
 } from "./owner-holdings.server.ts";
-import { hasRelatedOwner, listReservedOwners, loadOwnerRows, pickStakes } from "./owner-rows.server.ts";
+import {
+  hasRelatedOwner,
+  listReservedOwners,
+  loadOwnerRows,
+  pickStoredHoldings,
+} from "./owner-rows.server.ts";
 
 /** Returns whether another institution with the same owners applied for an event (R452). */
 export const isOwnerTaken = async (eventId: string, institution: ComparedInstitution): Promise<boolean> => {
@@ -70,7 +75,11 @@ export const listRelatedApplications = async (id: string, ctx: Context): Promise
   const commonByApplication = new Map(
     occasions
       .flatMap((occasion) =>
-        findCommonHoldings(header.institutionId, allHoldings, pickStakes(occasion, allHoldings, ownerRows)),
+        findCommonHoldings(
+          header.institutionId,
+          allHoldings,
+          pickStoredHoldings(occasion, allHoldings, ownerRows),
+        ),
       )
       .map((common) => [common.applicationId, common]),
   );

@@ -11,20 +11,21 @@ import { NamedAttributesUpdate } from "../../platform/named-attributes.server.ts
 import { readRows } from "../../platform/query-partition.server.ts";
 import { splitIntoBatches } from "../../platform/split-into-batches.ts";
 import type { TransactionItem } from "../../platform/transaction.server.ts";
-import { findCommonHoldings, type Holding, isRelated, type Stake } from "./common-owners.ts";
+import { findCommonHoldings, type Holding, isRelated, type StoredHolding } from "./common-owners.ts";
 import type { Occasion } from "./occasions.server.ts";
 import { buildOwnHolding } from "./owner-holdings.server.ts";
 import { buildReservedRowRelease, type ReservedRow } from "./reserved-rows.server.ts";
 
-const STAKE_PREFIX = "stake#";
+/** The attributes of an owner's row, one for each application. They are stored as `stake#<application>`. */
+const HOLDING_PREFIX = "stake#";
 const buildOwnerKey = (eventId: string, hash: string) => ({ pk: `owner#${hash}`, sk: `event#${eventId}` });
 
 /** The stored rows of some owners: the shares in each, and how often it was written. */
 export interface OwnerRows {
   writes: ReadonlyMap<string, number>;
-  stakes: ReadonlyMap<string, readonly Stake[]>;
+  storedHoldings: ReadonlyMap<string, readonly StoredHolding[]>;
 }
-export const NO_OWNER_ROWS: OwnerRows = { writes: new Map(), stakes: new Map() };
+export const NO_OWNER_ROWS: OwnerRows = { writes: new Map(), storedHoldings: new Map() };
 
 /** DynamoDB takes at most so many rows in one batch read. */
 const MAX_BATCH = 100;
@@ -40,12 +41,17 @@ export const loadOwnerRows = async (keys: readonly ReservedOwner[]): Promise<Own
   const rows = storedRows.flat().map((row) => [`${row.pk} ${row.sk}`, row] as const);
   return {
     writes: new Map(rows.map(([key, row]) => [key, Number(row.writes)])),
-    stakes: new Map(
+    storedHoldings: new Map(
       rows.map(([key, row]) => [
         key,
-        Object.entries(row).flatMap(([name, stake]) =>
-          name.startsWith(STAKE_PREFIX)
-            ? [{ ...(stake as Omit<Stake, "applicationId">), applicationId: name.slice(STAKE_PREFIX.length) }]
+        Object.entries(row).flatMap(([name, holding]) =>
+          name.startsWith(HOLDING_PREFIX)
+            ? [
+                {
+                  ...(holding as Omit<StoredHolding, "applicationId">),
+                  applicationId: name.slice(HOLDING_PREFIX.length),
+                },
+              ]
             : [],
         ),
       ]),
@@ -107,7 +113,7 @@ export const buildOwnerWrites = (
       // Names alone decide nothing, so those rows need not have been read.
       const row = new NamedAttributesUpdate();
       row
-        .set(`${STAKE_PREFIX}${applicationId}`, {
+        .set(`${HOLDING_PREFIX}${applicationId}`, {
           institutionId,
           share,
           ...(from && { from }),
@@ -120,17 +126,17 @@ export const buildOwnerWrites = (
     }),
   );
 
-/** Picks the stakes in an occasion, by owner, of what is applied for on the same days. */
-export const pickStakes = (
+/** Picks the stored holdings in an occasion, by owner, of what is applied for on the same days. */
+export const pickStoredHoldings = (
   occasion: Occasion,
   holdings: readonly Pick<Holding, "hash">[],
-  { stakes }: OwnerRows,
-): ReadonlyMap<string, readonly Stake[]> =>
+  { storedHoldings }: OwnerRows,
+): ReadonlyMap<string, readonly StoredHolding[]> =>
   new Map(
     holdings.map(({ hash }) => [
       hash,
-      (stakes.get(toRowKey({ eventId: occasion.key, hash })) ?? []).filter((stake) =>
-        haveCommonDay(occasion, stake),
+      (storedHoldings.get(toRowKey({ eventId: occasion.key, hash })) ?? []).filter((holding) =>
+        haveCommonDay(occasion, holding),
       ),
     ]),
   );
@@ -144,16 +150,18 @@ export const hasRelatedOwner = (
   return occasions
     .filter(({ refusesRelated }) => refusesRelated)
     .some((occasion) =>
-      findCommonHoldings(institutionId, sureHoldings, pickStakes(occasion, sureHoldings, ownerRows)).some(
-        isRelated,
-      ),
+      findCommonHoldings(
+        institutionId,
+        sureHoldings,
+        pickStoredHoldings(occasion, sureHoldings, ownerRows),
+      ).some(isRelated),
     );
 };
 
 /** Returns the row of an owner, as an item that takes it or gives it back names it. */
 export const toReservedRow = ({ eventId, hash }: ReservedOwner, applicationId: string): ReservedRow => ({
   ...buildOwnerKey(eventId, hash),
-  attribute: `${STAKE_PREFIX}${applicationId}`,
+  attribute: `${HOLDING_PREFIX}${applicationId}`,
 });
 
 /** Builds the write that removes an application from its owner's row. */

@@ -82,7 +82,7 @@ export const buildPersonRelease = (person: PersonReservation, applicationId: str
   );
 
 /** Returns the members of a reservation that its application keeps, to give the place back. */
-export const toKeptReservation = (person: PersonReservation): PersonReservation =>
+export const toStoredReservation = (person: PersonReservation): PersonReservation =>
   pick(person, ["pk", "sk", "from", "to", "activity", "uncounted"]);
 
 const isSameRow = (one: PersonReservation, other: PersonReservation): boolean =>

@@ -26,7 +26,7 @@ import {
 } from "./owner-holdings.server.ts";
 import { buildOwnerRelease, listReservedOwners, type OwnerReservation } from "./owner-rows.server.ts";
 import { listPersonReservations } from "./person-reservations.server.ts";
-import { buildPersonChanges, toKeptReservation } from "./person-rows.server.ts";
+import { buildPersonChanges, toStoredReservation } from "./person-rows.server.ts";
 
 export interface ReservationChange {
   holds: Reservations;
@@ -67,7 +67,7 @@ const planPersons = (
   const max = resolvePolicyLimit(scheme.limits.perPerson?.max ?? 0, policy);
   const { added, writes } = buildPersonChanges(holds?.persons ?? [], persons, id, max);
   return {
-    persons: persons.map(toKeptReservation),
+    persons: persons.map(toStoredReservation),
     addedPersons: added,
     writes,
   };

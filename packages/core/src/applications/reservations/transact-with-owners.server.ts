@@ -27,7 +27,7 @@ import {
   NO_OWNER_ROWS,
   type OwnerReservation,
   type OwnerRows,
-  pickStakes,
+  pickStoredHoldings,
   toReservedRow,
   toRowKey,
 } from "./owner-rows.server.ts";
@@ -187,7 +187,7 @@ const refuseTaken = async (
     if (hasRelatedOwner(reservation, ownerRows)) throw new Refusal(errorCodes.SAME_OWNER_DUPLICATE);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    const others = [...ownerRows.stakes.values()].flat().map(({ applicationId }) => applicationId);
+    const others = [...ownerRows.storedHoldings.values()].flat().map(({ applicationId }) => applicationId);
     if (await Saga.hasRunningSaga(others.filter((id) => id !== reservation.applicationId)))
       throw new ServiceBusyError(["owner"], error);
     throw error;
@@ -201,9 +201,9 @@ const refuseRepetition = async (
 ): Promise<void> => {
   const own = buildOwnHolding(institutionId);
   for (const occasion of occasions.filter(({ refusesOwn }) => refusesOwn))
-    for (const stake of pickStakes(occasion, [own], ownerRows).get(own.hash) ?? []) {
-      if (stake.applicationId === applicationId) continue;
-      const application = await Store.findHeader(institutionId, stake.applicationId);
+    for (const holding of pickStoredHoldings(occasion, [own], ownerRows).get(own.hash) ?? []) {
+      if (holding.applicationId === applicationId) continue;
+      const application = await Store.findHeader(institutionId, holding.applicationId);
       if (occasion.untilRefused && application && !isInForce(application)) continue;
       throw new Refusal(
         errorCodes.ONE_APPLICATION_PER_EVENT,

@@ -12,7 +12,7 @@ import {
 import { listOccasions } from "../reservations/occasions.server.ts";
 import { listComparableHoldings } from "../reservations/owner-holdings.server.ts";
 import { listReservedOwners } from "../reservations/owner-rows.server.ts";
-import { toKeptReservation } from "../reservations/person-rows.server.ts";
+import { toStoredReservation } from "../reservations/person-rows.server.ts";
 import type { SubmissionInput } from "./submission-input.ts";
 
 /**
@@ -45,7 +45,7 @@ export const buildReservations = ({
       institution.id,
       listComparableHoldings(institution),
     ),
-    ...(persons.length ? { persons: persons.map(toKeptReservation) } : {}),
+    ...(persons.length ? { persons: persons.map(toStoredReservation) } : {}),
     ...(scheme.children
       ? {
           leads: {

@@ -5,10 +5,10 @@ import type { TypedCondition } from "../expressions/expressions.ts";
 import type {
   AtLeastDocuments,
   DistinctAnswers,
+  EqualSums,
   Expr,
   Operand,
   Rule,
-  SameSum,
   Scheme,
   Step,
 } from "../types/index.ts";
@@ -33,7 +33,7 @@ type RuleDefinition<F extends string> = Omit<Rule, "must" | "when"> & {
   readonly must:
     | TypedCondition<F>
     | (DistinctAnswers & { fields: F[] })
-    | SameSum
+    | EqualSums
     | (AtLeastDocuments & { fields: F[] });
 };
 type FixedSchemeMembers = Omit<Scheme, "steps" | "rules" | "titleKey">;

@@ -1,11 +1,11 @@
 /** Types and helpers that all field builders share. */
-import type { Reads, TypedCondition, TypedOperand } from "../expressions/expressions.ts";
+import type { FieldReads, TypedCondition, TypedOperand } from "../expressions/expressions.ts";
 import type { FieldOfKind } from "../kinds/checker.ts";
 import type { Field, FieldKind } from "../types/index.ts";
 
 type WithoutKey<T> = T extends unknown ? Omit<T, "key"> : never;
 /** A field without its key, typed with the fields that its conditions read. */
-export type FieldDefinition<F extends string = never> = WithoutKey<Field> & Reads<F>;
+export type FieldDefinition<F extends string = never> = WithoutKey<Field> & FieldReads<F>;
 export type FieldDefinitions<F extends string = string> = { readonly [key: string]: FieldDefinition<F> };
 /** Options that every builder takes. Fields are required by default. */
 export interface CommonOptions<F extends string> {

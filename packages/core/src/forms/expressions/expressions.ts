@@ -6,13 +6,13 @@ import type { Expr, Json, Operand } from "../types/index.ts";
 
 declare const reads: unique symbol;
 /** Records in a type which fields an expression reads. It does not exist at run time. */
-export interface Reads<F extends string> {
+export interface FieldReads<F extends string> {
   readonly [reads]?: { readonly field: F };
 }
 /** A condition with the fields it reads. */
-export type TypedCondition<F extends string = never> = Expr & Reads<F>;
+export type TypedCondition<F extends string = never> = Expr & FieldReads<F>;
 /** An operand with the fields it reads. */
-export type TypedOperand<F extends string = never> = Operand & Reads<F>;
+export type TypedOperand<F extends string = never> = Operand & FieldReads<F>;
 type OperandInput<F extends string> = TypedOperand<F> | string | number | boolean;
 
 const toOperand = (side: OperandInput<string>): Operand =>

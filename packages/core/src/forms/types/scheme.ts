@@ -12,7 +12,7 @@ export interface Rule {
   /** The rule holds for every row of this list: its expressions read the row, and `at` names one of its columns. */
   each?: string;
   when?: Expr;
-  must: Expr | DistinctAnswers | SameSum | AtLeastDocuments;
+  must: Expr | DistinctAnswers | EqualSums | AtLeastDocuments;
   at: string;
   key: string;
   params?: Record<string, Json>;
@@ -25,7 +25,7 @@ export interface DistinctAnswers {
   fields: string[];
 }
 /** Sums of lists that must be equal, in minor units. */
-export interface SameSum {
+export interface EqualSums {
   op: "sameSum";
   left: Operand;
   right: Operand;

@@ -8,7 +8,7 @@ import { errorCodes, Refusal } from "../../platform/errors.ts";
 import { SHARDS } from "../../platform/table.server.ts";
 import { countKeys, suppressLinkedCounts } from "../../statistics/index.ts";
 import { logRestrictedAccess } from "./read-restricted-view.server.ts";
-import type { Tally } from "./restricted-schema.ts";
+import type { CountTable } from "./restricted-schema.ts";
 
 /** The status in a survey's terms; the steps of staff are not part of statistics. */
 const participationByStatus: Partial<Record<ApplicationStatus, string>> = {
@@ -32,7 +32,7 @@ export const countParticipation = async (
   code: string,
   ctx: Context,
   logDetail: object = {},
-): Promise<Tally[]> => {
+): Promise<CountTable[]> => {
   const event = (await listEventSummaries()).find(
     (each) => each.status === "PUBLISHED" && each.code === code,
   );

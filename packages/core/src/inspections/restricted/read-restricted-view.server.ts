@@ -16,7 +16,7 @@ import {
   listAssignedRecords,
   listEnterpriseFacts,
 } from "./restricted-records.server.ts";
-import type { Tally, ViewPage } from "./restricted-schema.ts";
+import type { CountTable, ViewPage } from "./restricted-schema.ts";
 
 /** Rows per page; a phone shows each as a card. */
 const VIEW_PAGE_SIZE = 20;
@@ -110,7 +110,7 @@ export const readViewForExport = async (
 };
 
 /** Counts participation for the bureau's overview, by category, with small counts of enterprises suppressed. */
-export const countBureauStatistics = async (ctx: Context, logDetail: object = {}): Promise<Tally[]> => {
+export const countBureauStatistics = async (ctx: Context, logDetail: object = {}): Promise<CountTable[]> => {
   const [activity, enterprises] = await Promise.all([
     findRows("dsec.activity", {}, ctx),
     listEnterpriseFacts(),

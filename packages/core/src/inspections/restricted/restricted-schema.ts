@@ -32,10 +32,11 @@ export const Authorisation = z.object({
   until: z.string(),
 });
 export type Authorisation = z.infer<typeof Authorisation>;
-export const Tally = z.object({
+/** Counts of one thing by one of its members, such as enterprises by industry. */
+export const CountTable = z.object({
   by: z.enum(["nature", "month", "industry", "size", "standing", "type"]),
   of: z.enum(["activity", "enterprise", "participation"]),
   /** `count` is null when it is suppressed: fewer than three could be recognised. */
   cells: z.array(z.object({ key: z.string(), count: z.int().nullable() })),
 });
-export type Tally = z.infer<typeof Tally>;
+export type CountTable = z.infer<typeof CountTable>;

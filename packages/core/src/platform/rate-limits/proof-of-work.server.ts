@@ -65,7 +65,7 @@ export const refuseWithWorkChallenge = (task: WorkTask, bits: number, ctx: WorkC
  * expired, used, or for another task. Some bits of grace are added, because load may have grown while the caller
  * worked.
  */
-export const redeemWorkBits = async (task: WorkTask, ctx: WorkContext): Promise<number> => {
+export const redeemProofOfWork = async (task: WorkTask, ctx: WorkContext): Promise<number> => {
   const solution = ctx.work ? openSolution(ctx.work, digestTask(task, ctx.address), ctx.now) : undefined;
   if (!solution || !(await markSolutionUsed(solution))) return 0;
   // Grace never applies to the hardest work.

@@ -4,7 +4,7 @@
  */
 import { computeAllowance, computeRequiredBits, toSubnet, type WorkThreshold } from "./index.ts";
 import {
-  redeemWorkBits,
+  redeemProofOfWork,
   refuseWithWorkChallenge,
   type WorkContext,
   type WorkTask,
@@ -31,7 +31,7 @@ export const spendWorkBudgets = async (
   // A refused call is counted in no budget, so that nobody can raise the cost for others without doing the work.
   const budgetBits = budgets.length > 1 ? await findHighestRequiredBits(budgets, ctx) : 0;
   const requiredBits = Math.max(leastBits, budgetBits);
-  const bits = await redeemWorkBits(task, ctx);
+  const bits = await redeemProofOfWork(task, ctx);
   if (bits < requiredBits) refuseWithWorkChallenge(task, requiredBits, ctx);
   for (const budget of budgets) {
     const times = computeAllowance(bits, budget);

@@ -17,7 +17,7 @@ import {
   sum,
 } from "../../forms/expressions/expressions.ts";
 import { errorCodes } from "../../platform/errors.ts";
-import { certifiedAs, latestFoundation } from "../shared/certified-data.ts";
+import { certifiedAs, latestFoundingDay } from "../shared/certified-data.ts";
 import { futureDayBounds } from "../shared/day-bounds.ts";
 import { notDelegationOnly } from "../shared/eligibility-builders.ts";
 import { contactBlock, fetchedNote, institutionBlock, refundBlock } from "../shared/field-builders.ts";
@@ -54,7 +54,7 @@ export const convention = lazyScheme("INCENTIVE_CONVENTION", () =>
           ...institutionBlock,
           organiserRole: f.choiceOther({ list: "conventionOrganiserRole" }),
           foundingYear: f.year({
-            max: latestFoundation,
+            max: latestFoundingDay,
             prefill: "institution.establishedOn",
             certified: { paths: ["establishedOn"] },
           }),

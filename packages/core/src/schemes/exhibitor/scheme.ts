@@ -25,7 +25,7 @@ import {
   type TypedCondition,
   type TypedOperand,
 } from "../../forms/expressions/expressions.ts";
-import { certifiedNames, latestFoundation } from "../shared/certified-data.ts";
+import { certifiedNames, latestFoundingDay } from "../shared/certified-data.ts";
 
 const isFormVariant = (name: string) => eq(eventProperty("formVariant"), name);
 const isFranchise = isFormVariant("FRANCHISE");
@@ -83,7 +83,7 @@ export const nameFields = {
 export const participationFields = {
   yearEstablished: f.year({
     min: 1800,
-    max: latestFoundation,
+    max: latestFoundingDay,
     required: false,
     prefill: "institution.establishedOn",
     certified: { paths: ["establishedOn"] },

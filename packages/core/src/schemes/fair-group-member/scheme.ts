@@ -19,14 +19,14 @@ import {
 import { groupPayer } from "../fair-group/scheme.ts";
 import { certifiedExhibitorType, localEligibility } from "../shared/eligibility-builders.ts";
 import {
+  boothDeadlines,
+  boothLimits,
   companyDocuments,
   contactBlock,
   declarations,
   institutionBlock,
   paidActions,
   refundBlock,
-  standDeadlines,
-  standLimits,
 } from "../shared/field-builders.ts";
 
 /** When each member pays for itself, it also chooses its booth and its method of refund. */
@@ -103,9 +103,9 @@ export const fairGroupMember = lazyScheme("FAIR_GROUP_MEMBER", () =>
       productProofRule,
     ],
     window: { kind: "EVENT" },
-    deadlines: standDeadlines,
+    deadlines: boothDeadlines,
     fees: { kind: "BOOTH", currency: "MOP", refund: "GROUP", waivedWhen: not(memberPays) },
-    limits: standLimits,
+    limits: boothLimits,
     eligibility: localEligibility,
     moves: paidActions,
     reports: ["REPORT_LOCAL", "REPORT_ONLINE"],

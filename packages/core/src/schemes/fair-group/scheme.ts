@@ -34,13 +34,13 @@ import {
   notDelegationOnly,
 } from "../shared/eligibility-builders.ts";
 import {
+  boothDeadlines,
+  boothLimits,
   contactBlock,
   declarations,
   institutionBlock,
   paidActions,
   refundBlock,
-  standDeadlines,
-  standLimits,
 } from "../shared/field-builders.ts";
 
 /** Minimum and maximum number of members of a group. */
@@ -177,9 +177,9 @@ export const fairGroup = lazyScheme("FAIR_GROUP", () =>
       buildLargestAreaRule("totalArea", field("totalBooths")),
     ],
     window: { kind: "EVENT" },
-    deadlines: standDeadlines,
+    deadlines: boothDeadlines,
     fees: { kind: "BOOTH", currency: "MOP", refund: "GROUP", waivedWhen: eq(groupPayer, "MEMBER") },
-    limits: standLimits,
+    limits: boothLimits,
     eligibility: [
       notDelegationOnly,
       {

@@ -27,14 +27,14 @@ import {
 } from "../exhibitor/scheme.ts";
 import { certifiedExhibitorType, localEligibility } from "../shared/eligibility-builders.ts";
 import {
+  boothDeadlines,
+  boothLimits,
   companyDocuments,
   contactBlock,
   declarations,
   institutionBlock,
   paidActions,
   refundBlock,
-  standDeadlines,
-  standLimits,
 } from "../shared/field-builders.ts";
 
 const isFormVariant = (name: string) => eq(eventProperty("formVariant"), name);
@@ -149,9 +149,9 @@ export const hostedFair = lazyScheme("FAIR_HOSTED", () =>
       productProofRule,
     ],
     window: { kind: "EVENT" },
-    deadlines: standDeadlines,
+    deadlines: boothDeadlines,
     fees: { kind: "BOOTH", currency: "MOP" },
-    limits: standLimits,
+    limits: boothLimits,
     eligibility: localEligibility,
     moves: paidActions,
     reports: ["REPORT_LOCAL", "REPORT_ONLINE"],

@@ -22,6 +22,8 @@ import {
 } from "../exhibitor/scheme.ts";
 import { localEligibility } from "../shared/eligibility-builders.ts";
 import {
+  boothDeadlines,
+  boothLimits,
   companyDocuments,
   contactBlock,
   declarations,
@@ -31,8 +33,6 @@ import {
   isHeldOutsideMacao,
   paidActions,
   participantPhoto,
-  standDeadlines,
-  standLimits,
 } from "../shared/field-builders.ts";
 import { birthDayBounds, buildTypedDocument } from "../shared/people.ts";
 
@@ -102,9 +102,9 @@ export const overseasExhibit = lazyScheme("OVERSEAS_EXHIBIT", () =>
     },
     rules: [buildSmallestAreaRule("expectedArea"), buildLargestAreaRule("expectedArea"), productProofRule],
     window: { kind: "EVENT" },
-    deadlines: standDeadlines,
+    deadlines: boothDeadlines,
     fees: { kind: "BOOTH", currency: "MOP" },
-    limits: standLimits,
+    limits: boothLimits,
     eligibility: localEligibility,
     moves: paidActions,
     reports: ["REPORT_OUTSIDE"],

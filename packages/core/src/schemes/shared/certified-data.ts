@@ -57,7 +57,7 @@ export const buildTypeAsCertifiedRule = <F extends string>(type: F, sole: string
   code: errorCodes.SERVER_DATA_MISMATCH,
 });
 /** The last day on which an institution can have been founded: nobody registers for tax before it exists. */
-export const latestFoundation: TypedOperand = earliest(todayOperand, institutionProperty("taxRegisteredOn"));
+export const latestFoundingDay: TypedOperand = earliest(todayOperand, institutionProperty("taxRegisteredOn"));
 /** Builds the same, for a form that asks for the day. */
 export const buildFoundedBeforeTaxRule = <F extends string>(founded: F) => ({
   id: "foundedBeforeTax",

@@ -186,7 +186,7 @@ export const decisionDeadlines: SchemeDeadline[] = [
  * The same for schemes with a booth: apply 46 days before the first day, complete the documents 45 days before (spec
  * 2 §5, C3).
  */
-export const standDeadlines: SchemeDeadline[] = [
+export const boothDeadlines: SchemeDeadline[] = [
   {
     kind: "applyBy",
     anchor: "EVENT_START",
@@ -214,7 +214,7 @@ const yearlyExhibitionLimit: SchemeLimits["counter"] & object = {
 };
 
 /** A booth: one per event, six per event year, for certified institutions. */
-export const standLimits: SchemeLimits = {
+export const boothLimits: SchemeLimits = {
   group: "BOOTH",
   counter: yearlyExhibitionLimit,
   oneInProcessing: true,

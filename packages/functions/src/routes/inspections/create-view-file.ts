@@ -11,7 +11,7 @@ import {
   type ViewName,
 } from "@portal/core/inspections/restricted/index";
 import { readViewForExport } from "@portal/core/inspections/restricted/read-restricted-view.server";
-import type { Tally } from "@portal/core/inspections/restricted/restricted-schema";
+import type { CountTable } from "@portal/core/inspections/restricted/restricted-schema";
 import type { Language } from "@portal/core/messaging/notice-types";
 import type { Context } from "@portal/core/platform/actor";
 import { createSpreadsheet, type SpreadsheetFormat } from "../../http/create-spreadsheet.ts";
@@ -19,17 +19,17 @@ import type { BinaryResponse } from "../../http/operation.ts";
 import { getViewFileWords } from "./view-file-words.ts";
 
 /** Creates a file of counts: what is counted, by what, and how many; a suppressed count is marked as such. */
-export const createTalliesFile = (
-  tallies: readonly Tally[],
+export const createCountTableFile = (
+  tables: readonly CountTable[],
   { format, lang }: { format: SpreadsheetFormat; lang: Language },
   ctx: Context,
 ): Promise<BinaryResponse> => {
   const words = getViewFileWords(lang);
-  const cells = tallies.flatMap((tally) =>
-    tally.cells.map(({ key, count }) => [
-      words.tally(tally),
-      escapeFormula(words.counted(tally, key)),
-      count ?? words.held,
+  const cells = tables.flatMap((table) =>
+    table.cells.map(({ key, count }) => [
+      words.nameTable(table),
+      escapeFormula(words.nameKey(table, key)),
+      count ?? words.suppressed,
     ]),
   );
   const sheet = words.sheet("statistics");

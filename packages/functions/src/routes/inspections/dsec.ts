@@ -16,7 +16,7 @@ import {
 import {
   Authorisation,
   AuthorisationBody,
-  Tally,
+  CountTable,
   ViewPage,
 } from "@portal/core/inspections/restricted/restricted-schema";
 import * as z from "zod";
@@ -28,7 +28,7 @@ import {
   serveResource,
 } from "../../http/serve-resource.ts";
 import { getDeviceName } from "../identity/device-name.ts";
-import { createFileQuery, createPageQuery, TalliesQuery } from "./restricted-query.ts";
+import { CountTableQuery, createFileQuery, createPageQuery } from "./restricted-query.ts";
 
 const access = ["DSEC"] as const;
 /** Loaded with the first call about one activity. */
@@ -100,7 +100,7 @@ export const dsecDefinition = {
   "GET /statistics": defineOperation({
     summary: "Statistics of the bureau with small counts suppressed; the read is logged",
     callers: access,
-    response: z.object({ items: z.array(Tally) }),
+    response: z.object({ items: z.array(CountTable) }),
     run: async ({ token }, ctx) => ({
       items: await countBureauStatistics(ctx, await requireBureauAuthorisation(getOwnSessionId(token), ctx)),
     }),
@@ -108,11 +108,11 @@ export const dsecDefinition = {
   "GET /statistics/file": defineOperation({
     summary: "Statistics of the bureau as XLSX or CSV, with small counts suppressed; the read is logged",
     callers: access,
-    query: TalliesQuery,
+    query: CountTableQuery,
     response: z.instanceof(BinaryResponse),
     media: spreadsheetMediaTypes,
     run: async ({ query, token }, ctx) =>
-      (await loadViewFiles()).createTalliesFile(
+      (await loadViewFiles()).createCountTableFile(
         await countBureauStatistics(ctx, {
           ...(await requireBureauAuthorisation(getOwnSessionId(token), ctx)),
           format: query.format,
@@ -124,7 +124,7 @@ export const dsecDefinition = {
   "GET /activity/{code}/statistics": defineOperation({
     summary: "Participation in an activity, with small counts suppressed; the read is logged",
     callers: access,
-    response: z.object({ items: z.array(Tally) }),
+    response: z.object({ items: z.array(CountTable) }),
     run: async ({ params, token }, ctx) => ({
       items: await (await loadCountParticipation())(
         params.code ?? "",
@@ -136,7 +136,7 @@ export const dsecDefinition = {
   "GET /activity/{code}/statistics/file": defineOperation({
     summary: "Participation in an activity as XLSX or CSV, with small counts suppressed; the read is logged",
     callers: access,
-    query: TalliesQuery,
+    query: CountTableQuery,
     response: z.instanceof(BinaryResponse),
     media: spreadsheetMediaTypes,
     run: async ({ params, query, token }, ctx) => {
@@ -144,7 +144,7 @@ export const dsecDefinition = {
         ...(await requireBureauAuthorisation(getOwnSessionId(token), ctx)),
         format: query.format,
       };
-      return (await loadViewFiles()).createTalliesFile(
+      return (await loadViewFiles()).createCountTableFile(
         await (await loadCountParticipation())(params.code ?? "", ctx, logDetail),
         query,
         ctx,

@@ -13,7 +13,7 @@ const fileFormat = {
   format: z.enum(spreadsheetFormats).default("xlsx"),
   lang: z.enum(languages).default("zh-Hant"),
 };
-export const TalliesQuery = z.object(fileFormat);
+export const CountTableQuery = z.object(fileFormat);
 
 /**
  * Creates the filters of a view. `nature` takes the codes of the view's own list; a view without natures has no such

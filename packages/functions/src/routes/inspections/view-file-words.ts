@@ -1,7 +1,7 @@
 /** The words in files of the restricted views, in one language. */
 
 import type { ViewWords } from "@portal/core/inspections/restricted/index";
-import type { Tally } from "@portal/core/inspections/restricted/restricted-schema";
+import type { CountTable } from "@portal/core/inspections/restricted/restricted-schema";
 import type { Language } from "@portal/core/messaging/notice-types";
 import { getOwnValue } from "@portal/core/platform/plain-object";
 import listsEn from "@portal/locales/lists/en.json" with { type: "json" };
@@ -27,7 +27,7 @@ const getCountryName = (code: string, language: Language): string =>
     : code;
 
 /** The code list that contains the keys of a count. */
-const codeListByTally: Partial<Record<string, string>> = {
+const codeListByTable: Partial<Record<string, string>> = {
   "activity-nature": "activityNature",
   "enterprise-nature": "institutionNature",
   "enterprise-industry": "industry",
@@ -36,10 +36,11 @@ const codeListByTally: Partial<Record<string, string>> = {
 interface ViewFileWords extends ViewWords {
   sheet(of: string): string;
   /** Names what is counted, and by what. */
-  tally(tally: Pick<Tally, "of" | "by">): string;
+  nameTable(table: Pick<CountTable, "of" | "by">): string;
   /** The key of a count in words. */
-  counted(tally: Pick<Tally, "of" | "by">, key: string): string;
-  held: string;
+  nameKey(table: Pick<CountTable, "of" | "by">, key: string): string;
+  /** Stands for a count that is suppressed. */
+  suppressed: string;
 }
 
 export const getViewFileWords = (language: Language): ViewFileWords => {
@@ -54,14 +55,14 @@ export const getViewFileWords = (language: Language): ViewFileWords => {
     language,
     column: (field) => lookUp(own.column, field),
     code,
-    tally: ({ of, by }) => lookUp(own.tally, `${of}-${by}`),
-    counted: ({ of, by }, key) => {
+    nameTable: ({ of, by }) => lookUp(own.tally, `${of}-${by}`),
+    nameKey: ({ of, by }, key) => {
       if (key === "UNKNOWN") return own.unknown;
       if (by === "size") return lookUp(own.size, key);
       if (by === "standing") return lookUp(own.standing, key);
-      return code(codeListByTally[`${of}-${by}`] ?? "", key);
+      return code(codeListByTable[`${of}-${by}`] ?? "", key);
     },
-    held: own.dsec.held,
+    suppressed: own.dsec.held,
     yes: own.yes,
     no: own.no,
     sheet: (of) => lookUp(own.view, of),

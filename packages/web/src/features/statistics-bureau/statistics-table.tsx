@@ -1,5 +1,5 @@
 /** Counts at a glance; suppressed ones are marked. */
-import type { Tally } from "@portal/core/inspections/restricted/restricted-schema";
+import type { CountTable } from "@portal/core/inspections/restricted/restricted-schema";
 import { useText } from "../../form/use-text.ts";
 import { formatNumber } from "../../shell/format.ts";
 import { formatMonth } from "../../shell/format-calendar.ts";
@@ -19,8 +19,8 @@ const lists = {
 export const StatisticsTable = ({ path = "/dsec/statistics" }: { path?: string }) => {
   const { t, language } = useText(["restricted"]);
   const words = useViewWords();
-  const tallies = useResource<{ items: Tally[] }>(path);
-  const nameOf = ({ of, by }: Tally, key: string): string => {
+  const tables = useResource<{ items: CountTable[] }>(path);
+  const nameKey = ({ of, by }: CountTable, key: string): string => {
     if (key === "UNKNOWN") return t("unknown");
     if (by === "month") return formatMonth(`${key}-01`, language);
     if (by === "size") return t(`size.${key}`);
@@ -30,17 +30,17 @@ export const StatisticsTable = ({ path = "/dsec/statistics" }: { path?: string }
   return (
     <>
       <p className="muted">{t("dsec.heldText")}</p>
-      {tallies.error && <FailureAlert error={tallies.error} retry={() => void tallies.reload()} />}
-      {tallies.loading && <Skeleton lines={6} />}
-      <div className="restricted-tallies">
-        {tallies.data?.items.map((tally) => (
-          <section key={`${tally.of}-${tally.by}`} className="card">
-            <h2>{t(`tally.${tally.of}-${tally.by}`)}</h2>
-            {tally.cells.length === 0 && <p className="muted">{t("participation.none")}</p>}
+      {tables.error && <FailureAlert error={tables.error} retry={() => void tables.reload()} />}
+      {tables.loading && <Skeleton lines={6} />}
+      <div className="restricted-count-tables">
+        {tables.data?.items.map((table) => (
+          <section key={`${table.of}-${table.by}`} className="card">
+            <h2>{t(`tally.${table.of}-${table.by}`)}</h2>
+            {table.cells.length === 0 && <p className="muted">{t("participation.none")}</p>}
             <dl className="restricted-counts">
-              {tally.cells.map(({ key, count }) => (
+              {table.cells.map(({ key, count }) => (
                 <div key={key}>
-                  <dt>{nameOf(tally, key)}</dt>
+                  <dt>{nameKey(table, key)}</dt>
                   <dd>{count === null ? t("dsec.held") : formatNumber(count, language)}</dd>
                 </div>
               ))}
@@ -48,7 +48,7 @@ export const StatisticsTable = ({ path = "/dsec/statistics" }: { path?: string }
           </section>
         ))}
       </div>
-      {tallies.data && <ExportButtons path={path} />}
+      {tables.data && <ExportButtons path={path} />}
     </>
   );
 };
