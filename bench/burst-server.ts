@@ -61,13 +61,13 @@ const floorServer = createServer(async (request, response) => {
   response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify({ success: true, id }));
 });
 const floorPort = await listenOnPort(floorServer, 0);
-const ready: BurstServerReady = {
+const readyMessage: BurstServerReady = {
   url: system.url,
   floorUrl: `http://127.0.0.1:${floorPort}`,
   tokens,
   answers: buildCompleteAnswers(),
 };
-process.send?.(ready);
+process.send?.(readyMessage);
 /** Without a queue the notices stay with their history row for the sweep, so that only the call is measured. */
 const queue = process.env.NOTICE_QUEUE_URL;
 process.on("message", (notices: boolean | "limit" | "counts") => {

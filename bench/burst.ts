@@ -45,7 +45,7 @@ const server = fork(
     stdio: ["ignore", "inherit", "ignore", "ipc"],
   },
 );
-const ready = await new Promise<BurstServerReady>((resolve, reject) => {
+const readyMessage = await new Promise<BurstServerReady>((resolve, reject) => {
   server.once("message", (message) => resolve(message as BurstServerReady));
   server.once("exit", (code) => reject(new Error(`the server ended with ${code}`)));
 });
@@ -95,7 +95,7 @@ const sendRequest = (method: string, path: string, token: string, body?: unknown
       ...(method === "POST" ? { "idempotency-key": randomUUID() } : {}),
     };
     const outgoing = request(
-      path.startsWith("http") ? path : `${ready.url}/api${path}`,
+      path.startsWith("http") ? path : `${readyMessage.url}/api${path}`,
       { method, headers, agent },
       (response) => {
         let text = "";
@@ -144,15 +144,15 @@ const setNoticesEnabled = async (enabled: boolean): Promise<void> => {
 };
 
 const applicationsPath = "/participate/search";
-const draftIds = ready.tokens.map(() => ulid());
+const draftIds = readyMessage.tokens.map(() => ulid());
 const buildDraftBody = (n: number, version?: number) => ({
   id: draftIds[n],
   scheme: "FAIR_HOSTED",
   eventId: "green-2027",
-  answers: ready.answers,
+  answers: readyMessage.answers,
   ...(version ? { version } : {}),
 });
-const getToken = (n: number): string => ready.tokens[n] ?? "";
+const getToken = (n: number): string => readyMessage.tokens[n] ?? "";
 const listToken = getToken(0);
 const callsByName: Record<MeasuredCall, (n: number) => Promise<void>> = {
   "create draft": (n) => sendRequest("POST", `${applicationsPath}/tosubmit`, getToken(n), buildDraftBody(n)),
@@ -186,7 +186,7 @@ const measureCall = async (
 };
 
 await setNoticesEnabled(false);
-const floor = await measureCall((n) => sendRequest("POST", ready.floorUrl, "", buildDraftBody(n)));
+const floor = await measureCall((n) => sendRequest("POST", readyMessage.floorUrl, "", buildDraftBody(n)));
 console.log(
   `One call of the AWS SDK to this machine's emulator, without any rule, takes ${floor.ms.toFixed(2)} ms of server CPU.`,
 );

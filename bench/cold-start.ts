@@ -115,16 +115,16 @@ const realRows = realRequests.map(({ name, lambda }) => {
   const pairs = realSamples.get(name) ?? [];
   const ratio = (metric: keyof ColdStartSample) =>
     median(pairs.map(([ours, floor]) => ours[metric] / floor[metric]));
-  const raw = (metric: keyof ColdStartSample, side: 0 | 1) =>
+  const formatMedian = (metric: keyof ColdStartSample, side: 0 | 1) =>
     median(pairs.map((pair) => pair[side][metric])).toFixed(0);
   const cpuRatio = ratio("cpu");
   return [
     name,
     lambda,
-    raw("answered", 0),
-    raw("answered", 1),
-    raw("cpu", 0),
-    raw("cpu", 1),
+    formatMedian("answered", 0),
+    formatMedian("answered", 1),
+    formatMedian("cpu", 0),
+    formatMedian("cpu", 1),
     ratio("answered").toFixed(2),
     cpuRatio.toFixed(2),
     COLD_START_GOAL.toFixed(2),

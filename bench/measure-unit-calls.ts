@@ -218,9 +218,9 @@ const measurePayment = async (measure: MeasureCall, applicationId: string): Prom
   };
   await transact([Order.buildPaymentOrderWrite(order)]);
   const message = { id: "1", orderId: order.id, type: "paid", amount: 675_000, currency: "MOP", at: now };
-  const raw = JSON.stringify(message);
+  const messageText = JSON.stringify(message);
   await measure("pay (webhook)", [3, 3, 22], () =>
-    receivePaymentWebhook(raw, signWebhook(raw), createTestContext(gatewayActor)),
+    receivePaymentWebhook(messageText, signWebhook(messageText), createTestContext(gatewayActor)),
   );
   if ((await Order.findPaymentOrder(order.id))?.status !== "PAID") throw new Error("the order was not paid");
 };

@@ -23,7 +23,7 @@ const server = fork(join(root, "bench/burst-server.ts"), [String(APPLICANTS)], {
   stdio: ["ignore", "inherit", "ignore", "ipc"],
   env: { ...process.env, AWS_LIKE: process.env.AWS_LIKE ?? "strict" },
 });
-const ready = await new Promise<BurstServerReady>((resolve, reject) => {
+const readyMessage = await new Promise<BurstServerReady>((resolve, reject) => {
   server.once("message", (message) => resolve(message as BurstServerReady));
   server.once("exit", (code) => reject(new Error(`the server ended with ${code}`)));
 });
@@ -46,7 +46,7 @@ const send = (
 ): Promise<Answer> =>
   new Promise((resolve, reject) => {
     const outgoing = request(
-      `${ready.url}/api${path}`,
+      `${readyMessage.url}/api${path}`,
       { method, headers: { ...headers, "content-type": "application/json" }, agent },
       (response) => {
         let text = "";
@@ -96,7 +96,7 @@ const durations: number[] = [];
 const lostApplications: string[] = [];
 const apply = async (token: string, id: string): Promise<void> => {
   const startedAt = performance.now();
-  const application = { id, scheme: "FAIR_HOSTED", eventId: "green-2027", answers: ready.answers };
+  const application = { id, scheme: "FAIR_HOSTED", eventId: "green-2027", answers: readyMessage.answers };
   const draft = await sendPatiently(`${path}/tosubmit`, token, application);
   if (draft.status !== 200 && draft.status !== 201)
     lostApplications.push(`draft ${draft.status} ${draft.body.slice(0, 200)}`);
@@ -106,14 +106,14 @@ const apply = async (token: string, id: string): Promise<void> => {
   durations.push(performance.now() - startedAt);
 };
 const startedAt = performance.now();
-const ids = ready.tokens.map(() => ulid());
-await Promise.all(ready.tokens.map((token, index) => apply(token, ids[index] ?? "")));
+const ids = readyMessage.tokens.map(() => ulid());
+await Promise.all(readyMessage.tokens.map((token, index) => apply(token, ids[index] ?? "")));
 const seconds = (performance.now() - startedAt) / 1000;
 
 // In the end everybody has exactly one application, which is submitted.
-for (let from = 0; from < ready.tokens.length; from += 8)
+for (let from = 0; from < readyMessage.tokens.length; from += 8)
   await Promise.all(
-    ready.tokens.slice(from, from + 8).map(async (token, index) => {
+    readyMessage.tokens.slice(from, from + 8).map(async (token, index) => {
       const { body } = await send("GET", path, { authorization: token });
       const { items } = (JSON.parse(body) as { data: { items: { id: string; status: string }[] } }).data;
       const [only, ...others] = items;

@@ -38,9 +38,9 @@ const LOCK_FILE = "lock.json";
 
 /** Writes the lock unless there is one. @returns false when another process was quicker */
 const writeLock = (file: string): boolean => {
-  const own: Holder = { pid: process.pid, startedAt: readProcessStart(process.pid) ?? "" };
+  const ownHolder: Holder = { pid: process.pid, startedAt: readProcessStart(process.pid) ?? "" };
   const ownFile = `${file}.${process.pid}`;
-  writeFileSync(ownFile, JSON.stringify(own));
+  writeFileSync(ownFile, JSON.stringify(ownHolder));
   try {
     // A link lets one of two win that begin at the same moment, and nobody sees a lock that is written in part.
     linkSync(ownFile, file);

@@ -26,9 +26,9 @@ export const createPrerenderedReader = (url: string, dist: string): ReadPrerende
         new GetObjectCommand({ Bucket: bucket, Key: key.replace(/^\//, "") }),
       );
       // An answer that is not read to its end keeps its connection; fifty of them stop the site for a minute.
-      const raw = Buffer.from((await Body?.transformToByteArray()) ?? []);
+      const bytes = Buffer.from((await Body?.transformToByteArray()) ?? []);
       if (cachedPage && cachedPage.etag === ETag) return cachedPage;
-      const loadedPage = { etag: ETag, raw };
+      const loadedPage = { etag: ETag, raw: bytes };
       cachedPages.set(key, loadedPage);
       return loadedPage;
     } catch (error) {

@@ -206,9 +206,9 @@ type WholeEvent = Pick<EventDetail, "contacts"> &
   };
 /** Builds the members of one event: website, organisers, contacts, and a programme by days from the first. */
 function buildOwnMembers({ id, dates }: EventDetail): Partial<EventDetail> {
-  const own = (wholeEvents as Record<string, WholeEvent>)[id];
-  if (!own) return {};
-  const { schedule, contacts, organisers, website } = own;
+  const ownFacts = (wholeEvents as Record<string, WholeEvent>)[id];
+  if (!ownFacts) return {};
+  const { schedule, contacts, organisers, website } = ownFacts;
   return {
     contacts,
     ...(organisers && { organisers }),

@@ -157,13 +157,13 @@ function buildPdf(purpose: string): Buffer {
 
 /** A picture of soft stripes, eight bits a channel; each number has a tone of its own. */
 function buildPng(width: number, height: number, n: number): Buffer {
-  const raw = Buffer.alloc((width * 3 + 1) * height);
+  const pixelBytes = Buffer.alloc((width * 3 + 1) * height);
   for (let y = 0; y < height; y++) {
     for (let x = 0; x < width; x++) {
       const pixelOffset = y * (width * 3 + 1) + 1 + x * 3;
-      raw[pixelOffset] = 10 + n * 10 + Math.floor((x / width) * 60);
-      raw[pixelOffset + 1] = 110 + Math.floor((y / height) * 60);
-      raw[pixelOffset + 2] = (x >> 5) % 2 ? 96 : 84;
+      pixelBytes[pixelOffset] = 10 + n * 10 + Math.floor((x / width) * 60);
+      pixelBytes[pixelOffset + 1] = 110 + Math.floor((y / height) * 60);
+      pixelBytes[pixelOffset + 2] = (x >> 5) % 2 ? 96 : 84;
     }
   }
   const header = Buffer.alloc(13);
@@ -174,7 +174,7 @@ function buildPng(width: number, height: number, n: number): Buffer {
   return Buffer.concat([
     signature,
     buildPngChunk("IHDR", header),
-    buildPngChunk("IDAT", deflateSync(raw)),
+    buildPngChunk("IDAT", deflateSync(pixelBytes)),
     buildPngChunk("IEND", Buffer.alloc(0)),
   ]);
 }

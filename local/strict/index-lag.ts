@@ -143,8 +143,8 @@ export const createIndexLag = (lagMs: number): { rule: WireRule; catchUp(): void
     const sortedItems = [...keptItems, ...earlier.filter((item) => !last || compare(item, last) < 0)].sort(
       compare,
     );
-    const stale = { ...answer, Items: sortedItems, Count: sortedItems.length };
-    return buildWireResponse(200, "json", JSON.stringify(stale));
+    const staleAnswer = { ...answer, Items: sortedItems, Count: sortedItems.length };
+    return buildWireResponse(200, "json", JSON.stringify(staleAnswer));
   };
 
   return {

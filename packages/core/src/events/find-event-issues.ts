@@ -41,8 +41,8 @@ const findMoneyIssues = ({ booths, discounts, rateChart }: EventDetail): FieldIs
 /** Sizes of room cover every number of people once, and each that is offered has its rent (spec 2 §3, §9; C19). */
 const findBandIssues = (scaleBands: readonly string[], rateChart: EventDetail["rateChart"]): FieldIssue[] => {
   const knownBands = listCodes("scaleBand");
-  const unknown = scaleBands.findIndex((code) => !knownBands.includes(code));
-  if (unknown >= 0) return [{ path: `scaleBands.${unknown}`, key: "option" }];
+  const unknownIndex = scaleBands.findIndex((code) => !knownBands.includes(code));
+  if (unknownIndex >= 0) return [{ path: `scaleBands.${unknownIndex}`, key: "option" }];
   const fault = findBandFault(scaleBands);
   if (fault) {
     const path = `scaleBands.${scaleBands.indexOf(fault.code)}`;

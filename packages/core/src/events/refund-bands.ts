@@ -57,12 +57,12 @@ export const findRefundPeriodIssues = (refundBands: readonly EventRefundBand[]):
       i,
     }))
     .sort((a, b) => a.min - b.min);
-  const faulty = sortedBands.find(({ min, max }, at) => {
+  const faultyBand = sortedBands.find(({ min, max }, at) => {
     const previous = sortedBands[at - 1];
     return max < min || min !== (previous ? previous.max + 1 : 0);
   });
   const last = sortedBands.at(-1);
-  const at = faulty ?? (last && last.max !== Number.POSITIVE_INFINITY ? last : undefined);
+  const at = faultyBand ?? (last && last.max !== Number.POSITIVE_INFINITY ? last : undefined);
   return at ? [{ path: `refundBands.${at.i}.daysBeforeMin`, key: "refundBands" }] : [];
 };
 

@@ -165,12 +165,12 @@ export const createFeed = async (ctx: Context): Promise<{ secret: string; create
   const hash = hashToken(secret);
   const row: FeedRow = { accountId, institutionId, createdAt: ctx.now, hash, epoch: account.epoch };
   await writeFeedChange((before) => {
-    const own = getOwnFeedEntity()
+    const ownFeedPut = getOwnFeedEntity()
       .put(row)
       .where((stored, { eq, notExists }) => (before ? eq(stored.hash, before.hash) : notExists(stored.hash)))
       .params<TransactionPut>();
     return [
-      { label: "own", Put: own },
+      { label: "own", Put: ownFeedPut },
       { label: "feed", Put: getFeedEntity().put(row).params() },
     ];
   }, ctx);
@@ -185,11 +185,11 @@ export const revokeFeed = async (ctx: Context): Promise<void> => {
   await writeFeedChange((before) => {
     if (!before) return [];
     const { accountId, institutionId, hash } = before;
-    const own = getOwnFeedEntity()
+    const ownFeedDelete = getOwnFeedEntity()
       .delete({ accountId, institutionId })
       .where((stored, { eq }) => eq(stored.hash, hash))
       .params<TransactionDelete>();
-    return [{ label: "own", Delete: own }];
+    return [{ label: "own", Delete: ownFeedDelete }];
   }, ctx);
 };
 

@@ -110,8 +110,8 @@ const formatParams = ({
   );
   const { frame, writtenIn } = texts[language];
   // Staff write a reason in one language or two, and its readers have four.
-  const foreign = findForeignLanguage(formattedParams.reason ?? "", language);
-  if (foreign) formattedParams.reason = `${formattedParams.reason} ${writtenIn[foreign]}`;
+  const foreignLanguage = findForeignLanguage(formattedParams.reason ?? "", language);
+  if (foreignLanguage) formattedParams.reason = `${formattedParams.reason} ${writtenIn[foreignLanguage]}`;
   if (typeof params.reasonCodes === "string")
     formattedParams.reason = [
       ...params.reasonCodes

@@ -64,9 +64,13 @@ const getQueuedAmount = (queue: (typeof outstandingQueues)[number], header: Appl
 const listOutstanding = async (ctx: Context): Promise<ReconciliationView["outstanding"]> => {
   const rows = await listWorklistEntries({ queue: [...outstandingQueues] }, ctx);
   return outstandingQueues.map((queue) => {
-    const own = rows.filter((row) => row.queue === queue);
-    const amounts = own.map(({ header }) => getQueuedAmount(queue, header));
-    return { queue, count: own.length, amount: toMopAmount(amounts.reduce((total, one) => total + one, 0)) };
+    const queueRows = rows.filter((row) => row.queue === queue);
+    const amounts = queueRows.map(({ header }) => getQueuedAmount(queue, header));
+    return {
+      queue,
+      count: queueRows.length,
+      amount: toMopAmount(amounts.reduce((total, one) => total + one, 0)),
+    };
   });
 };
 

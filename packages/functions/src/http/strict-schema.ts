@@ -8,8 +8,8 @@ const strictSchemas = new WeakMap<z.ZodType, z.ZodType>();
 export const toStrictSchema = (schema: z.ZodType): z.ZodType => {
   const knownSchema = strictSchemas.get(schema);
   if (knownSchema) return knownSchema;
-  const strict =
+  const strictSchema =
     schema instanceof z.ZodObject && schema.def.catchall === undefined ? schema.strict() : schema;
-  strictSchemas.set(schema, strict);
-  return strict;
+  strictSchemas.set(schema, strictSchema);
+  return strictSchema;
 };

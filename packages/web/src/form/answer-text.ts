@@ -264,6 +264,7 @@ const formatRow = (
   const cells = total
     ? [...columnCells, formatNamedValue(total.label, total.text, reading.language)]
     : columnCells;
-  const long = cells.length > 2 || cells.some((cell) => cell.includes("\n")) || cells.join("").length > LONG;
-  return cells.join(long ? "\n" : " · ") || NONE;
+  const isLong =
+    cells.length > 2 || cells.some((cell) => cell.includes("\n")) || cells.join("").length > LONG;
+  return cells.join(isLong ? "\n" : " · ") || NONE;
 };

@@ -28,7 +28,7 @@ const texts = import.meta.glob<object>(
   ],
   { import: "default", eager: true },
 );
-const ready = (async () => {
+const textsReady = (async () => {
   await startI18n("zh-Hant");
   for (const [file, content] of Object.entries(texts)) {
     const [, namespace, language] = /locales\/(.+)\/([\w-]+)\.json$/.exec(file) ?? [];
@@ -58,7 +58,7 @@ const PrerenderedForm = () => {
 
 /** @throws what a component throws while rendering */
 export const renderPage = async ({ url, language, at, answers }: RenderRequest): Promise<RenderedPage> => {
-  await ready;
+  await textsReady;
   await i18n.changeLanguage(language);
   startPrerendering(at);
   const askedAddresses = new Set<string>();

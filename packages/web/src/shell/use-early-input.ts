@@ -33,20 +33,20 @@ export const useEarlyInput = <E extends HTMLElement>(
   adopt: (name: string, value: string) => void,
 ): RefObject<E | null> => {
   const container = useRef<E>(null);
-  const early = useRef<[name: string, value: string][]>([]);
+  const earlyEntries = useRef<[name: string, value: string][]>([]);
   const handOver = useEffectEvent(adopt);
   // In the commit that hydrates: rendering once more before an effect runs would write the empty state over the text.
   useLayoutEffect(() => {
     const controls = container.current?.querySelectorAll<HTMLInputElement | HTMLSelectElement>(
       "input:not([type=radio], [type=checkbox]), select",
     );
-    early.current = [...(controls ?? [])]
+    earlyEntries.current = [...(controls ?? [])]
       .filter((control) => control.value !== readRenderedValue(control))
       .map((control) => [control.name || control.id, control.value]);
   }, []);
   // The router takes no address before its own effects have run.
   useEffect(() => {
-    for (const [name, value] of early.current.splice(0)) handOver(name, value);
+    for (const [name, value] of earlyEntries.current.splice(0)) handOver(name, value);
   }, []);
   return container;
 };

@@ -225,7 +225,7 @@ async function listMarks(ctx: Context): Promise<Store.UnreadMark[]> {
       ? listCoveredMarks(ctx)
       : (await Store.listStaffMarkPage(MAX_STAFF_MARKS, null)).marks;
   }
-  const own = getOwnRecordsOnlyAccount(ctx);
+  const ownAccountId = getOwnRecordsOnlyAccount(ctx);
   const marks = await Store.listInstitutionMarks(requireInstitution(ctx).id);
-  return own === undefined ? marks : marks.filter(({ createdBy }) => createdBy === own);
+  return ownAccountId === undefined ? marks : marks.filter(({ createdBy }) => createdBy === ownAccountId);
 }

@@ -112,8 +112,8 @@ export const findNeighbours = async (
     loadVisibleApplication(id, ctx),
     readSmallQueues(selection.queueNames, wholeShard),
   ]);
-  const own = measureOwn(header, ctx);
+  const ownPlace = measureOwn(header, ctx);
   return headers
-    ? findInEntries(toWorklistEntries(headers, selection, ctx), own, filter)
-    : findInIndex(selection, own, ctx);
+    ? findInEntries(toWorklistEntries(headers, selection, ctx), ownPlace, filter)
+    : findInIndex(selection, ownPlace, ctx);
 };

@@ -63,8 +63,8 @@ const explainIneligibility = async (
 ): Promise<Pick<ActionView, "code" | "params"> | undefined> => {
   if (header.status !== "DRAFT" || header.parentId !== undefined) return undefined;
   const { conditions } = await checkEligibility(header, ctx);
-  const unmet = conditions.find(({ met, optional }) => !met && optional !== true);
-  return unmet && { code: unmet.code, params: unmet.params };
+  const unmetCondition = conditions.find(({ met, optional }) => !met && optional !== true);
+  return unmetCondition && { code: unmetCondition.code, params: unmetCondition.params };
 };
 
 /** Lists the history, oldest first. Readers can recompute its hashes (`platform/audit`). */

@@ -47,8 +47,8 @@ const toDecimalFraction = (value: number): { numerator: bigint; denominator: big
 export const multiplyAmount = (amount: number, factor: number, divisor = 1): number => {
   const { numerator, denominator } = toDecimalFraction(factor);
   const product = BigInt(Math.abs(amount)) * numerator;
-  const whole = BigInt(divisor) * denominator;
-  const roundedAmount = Number((2n * product + whole) / (2n * whole));
+  const wholeDivisor = BigInt(divisor) * denominator;
+  const roundedAmount = Number((2n * product + wholeDivisor) / (2n * wholeDivisor));
   return amount < 0 && roundedAmount !== 0 ? -roundedAmount : roundedAmount;
 };
 

@@ -85,8 +85,9 @@ export const listApplicationCells = (header: ApplicationHeader, facts: CellFacts
   }
   if (queuesWithTarget.includes(queue) && facts.measureEntry(header, queue).overdue)
     cells.push({ ...of, kind: "overdue", day: facts.today, officer: facts.findAssignee(header.id) ?? "" });
-  const unpaid = getUnpaidAmount(header);
-  if (unpaid !== undefined) cells.push({ ...of, kind: "unpaid", day: facts.today, amount: unpaid });
+  const unpaidAmount = getUnpaidAmount(header);
+  if (unpaidAmount !== undefined)
+    cells.push({ ...of, kind: "unpaid", day: facts.today, amount: unpaidAmount });
   for (const { kind, day } of header.deadlines)
     if (day >= facts.today) cells.push({ ...of, kind: "deadline", day: parseDay(day), deadline: kind });
   return cells;

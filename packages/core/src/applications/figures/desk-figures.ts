@@ -42,11 +42,11 @@ export const mergeCells = (cells: Iterable<FigureCell>): FigureCell[] => {
   const cellsByKey = new Map<string, FigureCell>();
   for (const cell of cells) {
     const key = toCellKey(cell);
-    const same = cellsByKey.get(key);
-    if (!same) cellsByKey.set(key, { ...cell });
+    const knownCell = cellsByKey.get(key);
+    if (!knownCell) cellsByKey.set(key, { ...cell });
     else {
-      same.count += cell.count;
-      if (cell.amount !== undefined) same.amount = (same.amount ?? 0) + cell.amount;
+      knownCell.count += cell.count;
+      if (cell.amount !== undefined) knownCell.amount = (knownCell.amount ?? 0) + cell.amount;
     }
   }
   return [...cellsByKey.values()];

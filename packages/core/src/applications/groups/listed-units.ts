@@ -49,8 +49,8 @@ export const computeMemberLimits = (
   answers: Answers | undefined,
   leader: JoinedMember,
 ): { min: number; max: number } => {
-  const own = isListedMember(listGroupUnits(answers), leader) ? 1 : 0;
+  const ownUnits = isListedMember(listGroupUnits(answers), leader) ? 1 : 0;
   const booths = Number(answers?.totalBooths);
   const exhibitors = Number.isInteger(booths) && booths > 0 ? Math.min(max, booths) : max;
-  return { min: Math.max(1, min - own), max: Math.max(0, exhibitors - own) };
+  return { min: Math.max(1, min - ownUnits), max: Math.max(0, exhibitors - ownUnits) };
 };

@@ -35,14 +35,14 @@ export const leaveInstitution = async (
     listAllMembers(id),
     findInstitution(id),
   ]);
-  const own =
+  const ownMembership =
     memberships.find(({ institutionId }) => institutionId === id) ??
     members.find((member) => member.accountId === accountId);
-  if (!own || !before) throw new Refusal(errorCodes.INSTITUTION_MISSING);
+  if (!ownMembership || !before) throw new Refusal(errorCodes.INSTITUTION_MISSING);
   if (version !== undefined && version !== before.version) throw buildStaleInstitutionRefusal(before);
-  if (own.role !== "ADMINISTRATOR") {
+  if (ownMembership.role !== "ADMINISTRATOR") {
     await writeInstitution(
-      { before, after: incrementVersion(before), action: "leave", with: buildMemberDeletes(own) },
+      { before, after: incrementVersion(before), action: "leave", with: buildMemberDeletes(ownMembership) },
       ctx,
     );
     return;
@@ -54,7 +54,7 @@ export const leaveInstitution = async (
     closedAt: ctx.now,
     fields: { ...before.fields, siteRegistrationNumber: "" },
   };
-  await writeInstitution({ before, after, action: "close", with: buildMemberDeletes(own) }, ctx);
+  await writeInstitution({ before, after, action: "close", with: buildMemberDeletes(ownMembership) }, ctx);
 };
 
 async function isAbandonable(institution: Institution): Promise<boolean> {

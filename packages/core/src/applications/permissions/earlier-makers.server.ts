@@ -50,19 +50,19 @@ const listLeaderEntries = async ({ parentId }: ApplicationHeader): Promise<Histo
  * without a read.
  */
 const withEarlierMakers = async (header: ApplicationHeader, ctx: Context): Promise<ApplicationHeader> => {
-  const unknown = listUnknownMakers(header, ctx);
-  if (unknown.length === 0) return header;
+  const unknownMakers = listUnknownMakers(header, ctx);
+  if (unknownMakers.length === 0) return header;
   const history = await Store.listHistoryEntries(header);
   const followedActions = history.flatMap(({ action }) => followedDecisions[action] ?? []);
   const leaderHistory = followedActions.length > 0 ? await listLeaderEntries(header) : [];
   const isOwnName = await createOwnNameCheck(ctx);
-  const own = unknown.filter(
+  const ownActions = unknownMakers.filter(
     (action) =>
       isLastMaker(history, action, isOwnName) ||
       (followedActions.includes(action) && isLastMaker(leaderHistory, action, isOwnName)),
   );
-  if (own.length === 0) return header;
-  const makers = Object.fromEntries(own.map((action) => [action, ctx.actor.accountId]));
+  if (ownActions.length === 0) return header;
+  const makers = Object.fromEntries(ownActions.map((action) => [action, ctx.actor.accountId]));
   return { ...header, madeBy: { ...header.madeBy, ...makers } };
 };
 

@@ -70,6 +70,6 @@ export const listReservedHoldings = (
 
 /** Returns true for an application that was submitted before its owners were certified, so that it reserved none of them. */
 export const reservesItselfOnly = (reserved: ReservedOwners, institutionId: string): boolean => {
-  const own = buildOwnHolding(institutionId);
-  return reserved.length > 0 && reserved.every(({ hash }) => hash === own.hash);
+  const ownHolding = buildOwnHolding(institutionId);
+  return reserved.length > 0 && reserved.every(({ hash }) => hash === ownHolding.hash);
 };

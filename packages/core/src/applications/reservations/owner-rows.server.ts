@@ -84,8 +84,8 @@ const listOccasionHoldings = (
   holdings: readonly Holding[],
 ): readonly Holding[] => {
   if (!refusesOwn) return holdings;
-  const own = buildOwnHolding(institutionId);
-  return [...holdings.filter(({ hash }) => hash !== own.hash), own];
+  const ownHolding = buildOwnHolding(institutionId);
+  return [...holdings.filter(({ hash }) => hash !== ownHolding.hash), ownHolding];
 };
 
 /** Lists the rows that a submission writes for its owners, as its application keeps them. */

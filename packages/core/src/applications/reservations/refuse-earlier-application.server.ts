@@ -23,11 +23,11 @@ const listOwnOccasions = (
 
 /** Returns whether an application is in force and has no row for its own institution. */
 const reservesNothingForItself = (header: ApplicationHeader): boolean => {
-  const own = buildOwnHolding(header.institutionId);
+  const ownHolding = buildOwnHolding(header.institutionId);
   return (
     header.status !== "DRAFT" &&
     isInForce(header) &&
-    header.holds?.owners.some(({ hash }) => hash === own.hash) === false
+    header.holds?.owners.some(({ hash }) => hash === ownHolding.hash) === false
   );
 };
 

@@ -199,9 +199,9 @@ const refuseRepetition = async (
   ownerRows: OwnerRows,
   ctx: Context,
 ): Promise<void> => {
-  const own = buildOwnHolding(institutionId);
+  const ownHolding = buildOwnHolding(institutionId);
   for (const occasion of occasions.filter(({ refusesOwn }) => refusesOwn))
-    for (const holding of pickStoredHoldings(occasion, [own], ownerRows).get(own.hash) ?? []) {
+    for (const holding of pickStoredHoldings(occasion, [ownHolding], ownerRows).get(ownHolding.hash) ?? []) {
       if (holding.applicationId === applicationId) continue;
       const application = await Store.findHeader(institutionId, holding.applicationId);
       if (occasion.untilRefused && application && !isInForce(application)) continue;

@@ -23,15 +23,15 @@ export const buildWarmUpdate = (
   table: Pick<TableDescription, "TableName" | "WarmThroughput" | "GlobalSecondaryIndexes">,
   plan: WarmPlan,
 ): UpdateTableCommandInput | undefined => {
-  const own = raiseWarmth(table.WarmThroughput, plan.table);
+  const ownWarmth = raiseWarmth(table.WarmThroughput, plan.table);
   const indexes = (table.GlobalSecondaryIndexes ?? []).flatMap(({ IndexName, WarmThroughput }) => {
     const raisedValues = raiseWarmth(WarmThroughput, plan.index);
     return raisedValues ? [{ Update: { IndexName, WarmThroughput: raisedValues } }] : [];
   });
-  if (!own && indexes.length === 0) return undefined;
+  if (!ownWarmth && indexes.length === 0) return undefined;
   return {
     TableName: table.TableName,
-    ...(own && { WarmThroughput: own }),
+    ...(ownWarmth && { WarmThroughput: ownWarmth }),
     ...(indexes.length > 0 && { GlobalSecondaryIndexUpdates: indexes }),
   };
 };

@@ -75,8 +75,8 @@ const findWindowIssues = (key: string, value: Json, defaultValue: Json): FieldIs
   const [from, to] = ["window.from", "window.to"].map(
     (path) => getMember(value, path) ?? getMember(defaultValue, path),
   );
-  const wrong = (["from", "to"] as const).find((name) => !isDay(`2025-${name === "from" ? from : to}`));
-  if (wrong) return [{ path: `value.window.${wrong}`, key: "notDay" }];
+  const wrongMember = (["from", "to"] as const).find((name) => !isDay(`2025-${name === "from" ? from : to}`));
+  if (wrongMember) return [{ path: `value.window.${wrongMember}`, key: "notDay" }];
   return String(from) > String(to) ? [{ path: "value.window.to", key: "dayOrder" }] : [];
 };
 

@@ -45,10 +45,10 @@ function inspectWord(content: Uint8Array): void {
   if (content.length < 32 || data.getUint16(0, true) !== 0xa5ec)
     throw new UnacceptableFileError("fileBroken");
   if (data.getUint16(10, true) & 0x0100) throw new UnacceptableFileError("filePassword");
-  const narrow = new TextDecoder("latin1").decode(content);
+  const latin1Text = new TextDecoder("latin1").decode(content);
   const utf16 = new TextDecoder("utf-16le");
   if (
-    [narrow, utf16.decode(content), utf16.decode(content.subarray(1))].some((text) =>
+    [latin1Text, utf16.decode(content), utf16.decode(content.subarray(1))].some((text) =>
       fetchingField.test(text),
     )
   )

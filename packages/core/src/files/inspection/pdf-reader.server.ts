@@ -123,10 +123,12 @@ export class PdfReader {
   /** A name with its escapes decoded: `/J#61vaScript` is `JavaScript`. */
   private readName(): string {
     this.at += 1;
-    const raw = this.readWord();
-    return raw.includes("#")
-      ? raw.replace(/#([0-9a-f]{2})/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
-      : raw;
+    const rawName = this.readWord();
+    return rawName.includes("#")
+      ? rawName.replace(/#([0-9a-f]{2})/gi, (_, code: string) =>
+          String.fromCharCode(Number.parseInt(code, 16)),
+        )
+      : rawName;
   }
 
   private readArray(depth: number): PdfValue[] {

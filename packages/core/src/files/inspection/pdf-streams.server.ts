@@ -45,11 +45,11 @@ function undoPredictor(data: Buffer, columns: number): Buffer {
   for (let row = 0; row < rows; row += 1) {
     const kind = data[row * (columns + 1)] ?? 0;
     for (let x = 0; x < columns; x += 1) {
-      const raw = data[row * (columns + 1) + 1 + x] ?? 0;
+      const rawByte = data[row * (columns + 1) + 1 + x] ?? 0;
       const leftByte = x > 0 ? (out[row * columns + x - 1] ?? 0) : 0;
       const upperByte = row > 0 ? (out[(row - 1) * columns + x] ?? 0) : 0;
       const cornerByte = row > 0 && x > 0 ? (out[(row - 1) * columns + x - 1] ?? 0) : 0;
-      out[row * columns + x] = (raw + predict(kind, leftByte, upperByte, cornerByte)) & 0xff;
+      out[row * columns + x] = (rawByte + predict(kind, leftByte, upperByte, cornerByte)) & 0xff;
     }
   }
   return out;

@@ -40,8 +40,8 @@ export const redrawImage = async (
   try {
     if (type === "image/png") return await encodeImage(bytes, (image) => image.png({ compressionLevel: 9 }));
     for (const quality of qualities.slice(0, -1)) {
-      const redrawn = await encodeImage(bytes, (image) => image.jpeg({ quality }));
-      if (redrawn.bytes.length <= maxBytes) return redrawn;
+      const redrawnImage = await encodeImage(bytes, (image) => image.jpeg({ quality }));
+      if (redrawnImage.bytes.length <= maxBytes) return redrawnImage;
     }
     return await encodeImage(bytes, (image) => image.jpeg({ quality: qualities[3] }));
   } catch (error) {

@@ -35,9 +35,9 @@ export const encryptTotpSecret = async (accountId: string, secret: string): Prom
  */
 export const decryptTotpSecret = async (accountId: string, ciphertext: string): Promise<string> => {
   const { decryptWithKms } = await import("./kms.server.ts");
-  const plain = await decryptWithKms(
+  const decryptedBytes = await decryptWithKms(
     Buffer.from(ciphertext, "base64"),
     buildEncryptionContext(accountId),
   ).catch(throwAsRefusal);
-  return Buffer.from(plain).toString("utf8");
+  return Buffer.from(decryptedBytes).toString("utf8");
 };

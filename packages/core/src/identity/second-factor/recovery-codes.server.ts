@@ -23,6 +23,6 @@ export const generateRecoveryCodes = (): string[] =>
  * comparing rows of two accounts. Spelling does not matter (case, spaces, `O` for zero).
  */
 export const hashRecoveryCode = (accountId: string, code: string): string => {
-  const plain = code.toUpperCase().replace(/[\s-]/g, "").replaceAll("O", "0").replace(/[IL]/g, "1");
-  return createHash("sha256").update(`${accountId}\n${plain}`).digest("base64url");
+  const plainCode = code.toUpperCase().replace(/[\s-]/g, "").replaceAll("O", "0").replace(/[IL]/g, "1");
+  return createHash("sha256").update(`${accountId}\n${plainCode}`).digest("base64url");
 };

@@ -47,7 +47,7 @@ export const bindIdentity = async (
 ): Promise<{ token: string }> => {
   const login = parseLogin(input);
   await admitGuess({ operation: "bind", subject: login }, ctx);
-  const unbound = await requireUnboundIdentity(input.ticket, ctx);
+  const unboundIdentity = await requireUnboundIdentity(input.ticket, ctx);
   const validCode = await runWithFailureLogging(codeFailures, { login, address: origin.address }, ctx, () =>
     Code.requireValidCode(login, "identity", input.code, ctx),
   );
@@ -62,16 +62,16 @@ export const bindIdentity = async (
   // repeated.
   const signIn = await prepareSignIn(account, origin, ctx);
   const rows = [...(await Code.buildCodeConsumption(validCode)), ...notices.rows, ...signIn.rows];
-  await writeBinding(input.ticket, unbound, account, rows, ctx);
+  await writeBinding(input.ticket, unboundIdentity, account, rows, ctx);
   logAuthenticationEvent("identity.bound", { accountId: account.id, address: origin.address }, ctx);
   await notices.enqueueAfterWrite();
   return { token: await completeSignIn(account, origin, ctx, signIn.finish) };
 };
 
 async function requireUnboundIdentity(ticket: string, ctx: Context): Promise<Store.UnboundIdentity> {
-  const unbound = ticket ? await Store.findBindTicket(ticket, ctx.now) : undefined;
-  if (!unbound) throw new Refusal(errorCodes.SIGN_ON_BIND_EXPIRED);
-  return unbound;
+  const unboundIdentity = ticket ? await Store.findBindTicket(ticket, ctx.now) : undefined;
+  if (!unboundIdentity) throw new Refusal(errorCodes.SIGN_ON_BIND_EXPIRED);
+  return unboundIdentity;
 }
 
 /** The account of a verified login; staff get the same answer as an unknown login. */

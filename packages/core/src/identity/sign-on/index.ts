@@ -22,8 +22,8 @@ const readText = (value: unknown): string => (typeof value === "string" ? value.
 
 /** Only the end of an identity's number is stored, enough for its owner to recognise it: `•••• 678` of 1234567(8). */
 export const maskNumber = (number: string): string => {
-  const plain = number.replace(/[^\p{L}\p{N}]/gu, "");
-  return plain.length > 5 ? `•••• ${plain.slice(-3)}` : "••••";
+  const plainNumber = number.replace(/[^\p{L}\p{N}]/gu, "");
+  return plainNumber.length > 5 ? `•••• ${plainNumber.slice(-3)}` : "••••";
 };
 
 /**

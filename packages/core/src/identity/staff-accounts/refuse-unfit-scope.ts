@@ -18,9 +18,9 @@ export const refuseUnfitScope = (roles: readonly Role[], scope: StaffScope | nul
   if (!scope.schemes && !scope.events)
     throw new Refusal(errorCodes.INVALID_VALUE, { fields: [{ path: "scope", key: "required" }] });
   const knownSchemes = listSchemeCodes();
-  const unknown = scope.schemes?.findIndex((scheme) => !knownSchemes.includes(scheme)) ?? -1;
-  if (unknown >= 0)
+  const unknownIndex = scope.schemes?.findIndex((scheme) => !knownSchemes.includes(scheme)) ?? -1;
+  if (unknownIndex >= 0)
     throw new Refusal(errorCodes.INVALID_VALUE, {
-      fields: [{ path: `scope.schemes.${unknown}`, key: "option" }],
+      fields: [{ path: `scope.schemes.${unknownIndex}`, key: "option" }],
     });
 };

@@ -56,13 +56,16 @@ function findPartIssues(
 ): FieldIssue[] {
   if (!text.trim()) return [{ path, key: "required" }];
   if (text.length > max) return [{ path, key: "tooLong", params: { max } }];
-  const unknown = listPlaceholders(text).filter((name) => !allowed.includes(name));
-  if (unknown.length > 0)
+  const unknownPlaceholders = listPlaceholders(text).filter((name) => !allowed.includes(name));
+  if (unknownPlaceholders.length > 0)
     return [
       {
         path,
         key: allowed.length > 0 ? "placeholderUnknown" : "placeholderNone",
-        params: { name: `{{${unknown[0]}}}`, allowed: allowed.map((name) => `{{${name}}}`).join(" ") },
+        params: {
+          name: `{{${unknownPlaceholders[0]}}}`,
+          allowed: allowed.map((name) => `{{${name}}}`).join(" "),
+        },
       },
     ];
   // A brace that is left over would be printed as it stands.

@@ -115,7 +115,7 @@ const buildPoolViews = (
   const places = new Map(draw?.pools.map((pool) => [pool.id, pool.places]));
   const requests = candidates.map(({ request }) => ({ pool: request.pool.id, takes: request.takes }));
   const takers = canChange ? requests : draw.entries;
-  const free =
+  const freePlaces =
     draw?.status === "DRAWN"
       ? countFreePlaces(draw, filterListedHeaders(draw, headers), mapDrawOutcome(draw, result))
       : undefined;
@@ -127,7 +127,7 @@ const buildPoolViews = (
     unit,
     ...(places.has(id) ? { places: places.get(id) } : {}),
     wanted: takers.filter(({ pool }) => pool === id).reduce((sum, { takes }) => sum + takes, 0),
-    ...(free ? { free: free.get(id) ?? 0 } : {}),
+    ...(freePlaces ? { free: freePlaces.get(id) ?? 0 } : {}),
   }));
 };
 

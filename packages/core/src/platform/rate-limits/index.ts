@@ -48,14 +48,14 @@ export const toSubnet = (address: string | undefined): string => {
 
 /** Returns an IPv4 address, also when mapped into IPv6; for an IPv6 address its eight groups. */
 function splitAddressGroups(address: string): [plain: string, groups?: string[]] {
-  const plain = address.toLowerCase().replace(/%.*$/, "");
-  if (!plain.includes(":")) return [plain];
-  const mappedIpv4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/.exec(plain);
+  const plainAddress = address.toLowerCase().replace(/%.*$/, "");
+  if (!plainAddress.includes(":")) return [plainAddress];
+  const mappedIpv4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/.exec(plainAddress);
   if (mappedIpv4?.[1]) return [mappedIpv4[1]];
-  const [left = [], right = []] = plain.split("::").map((half) => half.split(":").filter(Boolean));
-  const missing = plain.includes("::") ? Math.max(0, 8 - left.length - right.length) : 0;
+  const [left = [], right = []] = plainAddress.split("::").map((half) => half.split(":").filter(Boolean));
+  const missing = plainAddress.includes("::") ? Math.max(0, 8 - left.length - right.length) : 0;
   const groups = [...left, ...Array<string>(missing).fill("0"), ...right];
-  return [plain, groups.map((group) => group.replace(/^0+(?=.)/, ""))];
+  return [plainAddress, groups.map((group) => group.replace(/^0+(?=.)/, ""))];
 }
 
 /** A number of calls in a window is free of work; each doubling beyond it costs more work. */

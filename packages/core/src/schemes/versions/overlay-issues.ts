@@ -92,8 +92,8 @@ const findOrderIssues = (next: Scheme, { order }: SchemeOverlay): FieldIssue[] =
     const step = next.steps.find((one) => one.id === id);
     if (!step) return [{ path, key: "fieldUnknown", params: { field: id } }];
     if (new Set(keys).size < keys.length) return [{ path, key: "duplicate" }];
-    const foreign = keys.find((key) => !step.fields.some((field) => field.key === key));
-    return foreign ? [{ path, key: "fieldUnknown", params: { field: foreign } }] : [];
+    const foreignKey = keys.find((key) => !step.fields.some((field) => field.key === key));
+    return foreignKey ? [{ path, key: "fieldUnknown", params: { field: foreignKey } }] : [];
   });
 
 const placeholderPattern = /\{\{\s*([\w.-]+)\s*\}\}/g;
@@ -138,9 +138,10 @@ const findPartIssues = (path: string, text: string, long: boolean): FieldIssue[]
   if (!text.trim()) return [{ path, key: "required" }];
   const max = long ? MAX_OVERLAY_PARAGRAPHS : MAX_OVERLAY_TEXT;
   if (text.length > max) return [{ path, key: "tooLong", params: { max } }];
-  const unknown = [...text.matchAll(placeholderPattern)].find(
+  const unknownPlaceholder = [...text.matchAll(placeholderPattern)].find(
     ([, name = ""]) => getValueAt(policyParams, name) === undefined,
   );
-  if (unknown) return [{ path, key: "placeholderPolicy", params: { name: unknown[0] } }];
+  if (unknownPlaceholder)
+    return [{ path, key: "placeholderPolicy", params: { name: unknownPlaceholder[0] } }];
   return /\{\{|\}\}/.test(text.replace(placeholderPattern, "")) ? [{ path, key: "placeholderBroken" }] : [];
 };

@@ -29,9 +29,9 @@ const Copy = ({ data, set }: { data: PersonalDataView; set: (view: PersonalDataV
   /** A link lasts one minute, so each click asks for a new one. */
   const savePart = (part: number) =>
     send(async () => {
-      const fresh = await api.get<PersonalDataView>("/user/subject");
-      set(fresh);
-      saveLinkedFile(fresh.copy?.parts[part]?.url);
+      const freshView = await api.get<PersonalDataView>("/user/subject");
+      set(freshView);
+      saveLinkedFile(freshView.copy?.parts[part]?.url);
     });
   if (copy?.status === "PREPARING") {
     return <Alert announce title={t("data.copy.preparing")} />;

@@ -41,8 +41,8 @@ export const useApplicationChoices = (form?: FormPage): ApplicationChoices => {
   // Until the applications are known, no second one may be offered.
   const isOwnListKnown =
     me.data && (!me.institutionId || (ownApplications.items && !ownApplications.loadMore));
-  const ready = schemes.data && (me.error || ownApplications.error || isOwnListKnown);
-  const openEvents = ready
+  const isReady = schemes.data && (me.error || ownApplications.error || isOwnListKnown);
+  const openEvents = isReady
     ? events.items
         ?.filter((event) => getEventState(event, today) === "AVAILABLE")
         .map((event) => ({ event, kinds: filterEventSchemes(event.applicationTypes, form) }))

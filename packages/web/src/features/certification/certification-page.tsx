@@ -31,7 +31,7 @@ const CertificationStatus = ({
   const { t, language } = useText(["pages/institution", "pages/personal", "status"]);
   const open = view.certification === "UNVERIFIED" || view.certification === "FAILED";
   const administrator = canMember(view.role, "changeInstitution");
-  const ready = listMissingItems(view).length === 0;
+  const isReady = listMissingItems(view).length === 0;
   const [search] = useSearchParams();
   const redirect = search.get("redirect");
   /** The form that sent its reader here; a draft can be filled in while the documents are checked. */
@@ -73,7 +73,7 @@ const CertificationStatus = ({
         <CertificationDocuments
           key={view.version}
           view={view}
-          ready={ready}
+          ready={isReady}
           form={form}
           onChanged={onChanged}
         />

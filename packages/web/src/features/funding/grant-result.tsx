@@ -95,7 +95,7 @@ export const GrantFacts = ({ row, children }: { row: Row; children?: ReactNode }
   const { funding, status } = row;
   if (!funding) return null;
   const { result, asked, amount = 0, payable = amount, decidedOn, settled, cancelled, repayment } = funding;
-  const repaid = repayment ? getRepaidAmount(repayment) : 0;
+  const repaidAmount = repayment ? getRepaidAmount(repayment) : 0;
   const isDecided = result === "APPROVED" || result === "NOT_APPROVED";
   const rejectionReason = result === "NOT_APPROVED" ? row.reason : undefined;
   const open = row.deadlines.find(({ kind }) => kind === "objection");
@@ -123,7 +123,7 @@ export const GrantFacts = ({ row, children }: { row: Row; children?: ReactNode }
         {settled?.amount ? pair(t("grant.paidOn"), formatDay(settled.on, language)) : null}
         {pair(t("grant.reference"), settled?.reference)}
         {pair(t("grant.repay"), repayment && formatMop(repayment.amount, language))}
-        {pair(t("grant.repaidAmount"), repaid > 0 ? formatMop(repaid, language) : undefined)}
+        {pair(t("grant.repaidAmount"), repaidAmount > 0 ? formatMop(repaidAmount, language) : undefined)}
         {repayment &&
           pair(
             t(repayment.repaidOn ? "grant.repaid" : "grant.repayBy"),

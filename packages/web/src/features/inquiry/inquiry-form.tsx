@@ -22,13 +22,13 @@ const ids = {
   question: "question",
   consent: "consent",
 } as const;
-const empty = { name: "", email: "", company: "", question: "", consent: false, num: "" };
+const emptyValues = { name: "", email: "", company: "", question: "", consent: false, num: "" };
 
 /** @param company the name that was searched for, a likely subject of the inquiry */
 export const InquiryForm = ({ company }: { company: string }) => {
   const { t, i18n } = useTranslation(["pages/inquiry", "common"]);
   const { captcha, renew, prove, failed } = useCaptcha();
-  const [values, setValues] = useState({ ...empty, company });
+  const [values, setValues] = useState({ ...emptyValues, company });
   const [sentInquiry, setSentInquiry] = useState<{ number: string; email: string }>();
   const { problems, round, failure, busy, run } = useFormAction({ ...ids });
   const changeValues = (part: Partial<typeof values>): void => setValues((old) => ({ ...old, ...part }));

@@ -93,7 +93,7 @@ export const useInspection = (kind: InspectionKind, itemId: string) => {
   const [state, setState] = useState<"writing" | "sending" | "waiting" | "sent">("writing");
   const [error, setError] = useState<unknown>();
   const latest = useRef<InspectionDraft>(undefined);
-  const busy = useRef(false);
+  const isBusy = useRef(false);
 
   const storeDraft = useCallback((next: InspectionDraft): void => {
     latest.current = next;
@@ -110,8 +110,8 @@ export const useInspection = (kind: InspectionKind, itemId: string) => {
   };
 
   const send = useCallback(async (): Promise<void> => {
-    if (!latest.current || busy.current) return;
-    busy.current = true;
+    if (!latest.current || isBusy.current) return;
+    isBusy.current = true;
     setState("sending");
     setError(undefined);
     storeDraft({ ...latest.current, waiting: true });
@@ -144,7 +144,7 @@ export const useInspection = (kind: InspectionKind, itemId: string) => {
       setState(offline ? "waiting" : "writing");
       if (!offline) setError(failure);
     } finally {
-      busy.current = false;
+      isBusy.current = false;
     }
   }, [kind, itemId, subject, storeDraft]);
 

@@ -53,7 +53,7 @@ export const InstitutionSummary = ({ view, change }: { view: InstitutionView; ch
   const sections = institutionSections.map((section) => {
     const title = t(`field.section_${section.id}`);
     const fields = listAskedFields(section).filter((field) => isFilled(answers[field.key]));
-    const empty = listAskedFields(section).length - fields.length;
+    const emptyCount = listAskedFields(section).length - fields.length;
     return (
       <section key={section.id} className="ca-step" aria-labelledby={`info-${section.id}`}>
         <div className="ca-head">
@@ -73,7 +73,7 @@ export const InstitutionSummary = ({ view, change }: { view: InstitutionView; ch
             </div>
           ))}
         </dl>
-        {empty > 0 && <p className="muted small">{t("info.empty", { count: empty })}</p>}
+        {emptyCount > 0 && <p className="muted small">{t("info.empty", { count: emptyCount })}</p>}
       </section>
     );
   });

@@ -10,16 +10,17 @@ import { Link } from "../../ui/link.tsx";
 
 export const UnreadMessages = ({ getPath }: { getPath: (id: string) => string }) => {
   const { t, language } = useText(["pages/message", "errors", "lists"]);
-  const unread = useResource<{ items: UnreadCorrespondence[]; total: number }>("/message");
-  if (unread.error) return <FailureAlert error={unread.error} retry={() => void unread.reload()} />;
-  if (!unread.data || unread.data.total === 0) return null;
+  const unreadMarks = useResource<{ items: UnreadCorrespondence[]; total: number }>("/message");
+  if (unreadMarks.error)
+    return <FailureAlert error={unreadMarks.error} retry={() => void unreadMarks.reload()} />;
+  if (!unreadMarks.data || unreadMarks.data.total === 0) return null;
   return (
     <section className="card" aria-labelledby="unread-messages">
       <h2 id="unread-messages">
-        {t("unreadTitle")} <span className="badge">{unread.data.total}</span>
+        {t("unreadTitle")} <span className="badge">{unreadMarks.data.total}</span>
       </h2>
       <ul>
-        {unread.data.items.map(({ id, code, scheme, since, ...named }) => (
+        {unreadMarks.data.items.map(({ id, code, scheme, since, ...named }) => (
           <li key={id}>
             <Link to={getPath(id)}>{code}</Link>{" "}
             <span className="muted">

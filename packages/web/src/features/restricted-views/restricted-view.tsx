@@ -87,10 +87,13 @@ interface RowsProps {
 const Rows = ({ view, data, turn, act, none }: RowsProps) => {
   const { t } = useText(["restricted"]);
   const { fields, of } = getRestrictedView(view);
-  const own = useColumns(fields);
+  const ownColumns = useColumns(fields);
   const columns = act
-    ? [...own, { key: "act", label: act.label, bare: true, cell: (row: ViewRow) => act.cell(getRowId(row)) }]
-    : own;
+    ? [
+        ...ownColumns,
+        { key: "act", label: act.label, bare: true, cell: (row: ViewRow) => act.cell(getRowId(row)) },
+      ]
+    : ownColumns;
   if (data.total === 0) return <EmptyState>{none}</EmptyState>;
   const rows = withRowKeys(data.items as ViewRow[]);
   return (

@@ -13,6 +13,6 @@ export const RefusalAlert = ({ error, wrong }: Props) => {
   const code = error instanceof ApiError && error.code;
   if (wrong && code === errorCodes.LOGIN_WRONG_CREDENTIALS)
     return <Alert kind="error" announce title={wrong} />;
-  const old = code === errorCodes.AREA_CODE_REFRESH;
-  return <FailureAlert error={error} retry={old ? () => location.reload() : undefined} />;
+  const isOutdated = code === errorCodes.AREA_CODE_REFRESH;
+  return <FailureAlert error={error} retry={isOutdated ? () => location.reload() : undefined} />;
 };

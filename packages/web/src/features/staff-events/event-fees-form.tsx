@@ -16,7 +16,7 @@ interface Props extends EventPartProps {
 
 const Discounts = ({ draft: { discounts }, changeDraft, getError }: Props) => {
   const { t } = useTranslation(["pages/staff", "lists"]);
-  const free = discountKinds.filter((kind) => discounts.every((one) => one.kind !== kind));
+  const freeKinds = discountKinds.filter((kind) => discounts.every((one) => one.kind !== kind));
   const changeDiscount = (at: number, part: Partial<(typeof discounts)[number]>): void =>
     changeDraft({ discounts: discounts.map((one, i) => (i === at ? { ...one, ...part } : one)) });
   return (
@@ -54,9 +54,9 @@ const Discounts = ({ draft: { discounts }, changeDraft, getError }: Props) => {
           </FieldGroup>
         );
       })}
-      {free.length > 0 && (
+      {freeKinds.length > 0 && (
         <div className="actions">
-          {free.map((kind) => (
+          {freeKinds.map((kind) => (
             <Button
               key={kind}
               look="secondary"

@@ -158,10 +158,10 @@ const namePart = (member: string, part: string, { say, nameRow }: Reader): strin
  */
 export const nameEventPath = (path: string, reader: Reader, isKnown: (field: string) => boolean): string => {
   const [member = "", ...parts] = path.split(".");
-  const whole = `${member}-${parts[0]}`;
+  const wholeKey = `${member}-${parts[0]}`;
   // `dates.start` has a label of its own, so that its member adds nothing.
-  const hasOwn = isKnown(whole);
+  const hasOwn = isKnown(wholeKey);
   const label =
-    hasOwn || isKnown(member) ? reader.say(`pages/staff:event.field.${hasOwn ? whole : member}`) : member;
+    hasOwn || isKnown(member) ? reader.say(`pages/staff:event.field.${hasOwn ? wholeKey : member}`) : member;
   return [label, ...parts.slice(hasOwn ? 1 : 0).map((part) => namePart(member, part, reader))].join(" · ");
 };

@@ -31,7 +31,7 @@ const GrantSummary = ({ application }: { application: ApplicationView }) => {
   const { funding, verification } = application;
   const formatMop = (amount: number) => formatMoney(toMopAmount(amount), i18n.language);
   const repaidOn = funding?.repayment?.repaidOn;
-  const repaid = funding?.repayment ? getRepaidAmount(funding.repayment) : 0;
+  const repaidAmount = funding?.repayment ? getRepaidAmount(funding.repayment) : 0;
   const owedRepayment = repaidOn ? undefined : funding?.repayment;
   const rows: [label: string, value: string | undefined][] = [
     [t("grant.asked"), funding?.asked === undefined ? undefined : formatMop(funding.asked)],
@@ -49,7 +49,7 @@ const GrantSummary = ({ application }: { application: ApplicationView }) => {
     [t("grant.paidOn"), funding?.settled?.amount ? formatDay(funding.settled.on, i18n.language) : undefined],
     [t("grant.paidReference"), funding?.settled?.reference],
     [t("grant.repay"), funding?.repayment && formatMop(funding.repayment.amount)],
-    [t("grant.repaidAmount"), repaid > 0 ? formatMop(repaid) : undefined],
+    [t("grant.repaidAmount"), repaidAmount > 0 ? formatMop(repaidAmount) : undefined],
     [t("grant.repayBy"), owedRepayment && formatDay(owedRepayment.dueOn, i18n.language)],
     [t("grant.repaidOn"), repaidOn && formatDay(repaidOn, i18n.language)],
     [t("grant.repaidReference"), funding?.repayment?.reference],

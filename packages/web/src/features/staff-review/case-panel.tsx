@@ -19,10 +19,10 @@ const Assignment = ({ file, onChange }: { file: CaseFile; onChange: (file: CaseF
   const user = useSharedResource<CurrentUser>("/user/current");
   const [target, setTarget] = useState("");
   const { busy, pendingAction, error, send } = useSubmission();
-  const own = user.data?.id;
+  const ownId = user.data?.id;
   const { assignee } = file;
   const isAdministrator = user.data?.roles.includes("ADMIN") ?? false;
-  const isMine = assignee !== undefined && assignee.accountId === own;
+  const isMine = assignee !== undefined && assignee.accountId === ownId;
   /** The case of somebody who has left the desk is free. */
   const hasLeft = assignee !== undefined && assignee.name === undefined;
   const mayGiveBack = isMine || isAdministrator || hasLeft;

@@ -71,16 +71,19 @@ export const readGrantDraft = (
   { funding }: ApplicationView,
   language: string,
 ): { body: GrantActionBody; missing: string[]; less: boolean } => {
-  const empty = (names: Record<string, string>): string[] =>
+  const listEmptyNames = (names: Record<string, string>): string[] =>
     Object.keys(names).filter((name) => !names[name]?.trim());
   if (action === "extendRepayment")
-    return { body: { dueOn: draft.day }, missing: empty({ dueOn: draft.day }), less: false };
+    return { body: { dueOn: draft.day }, missing: listEmptyNames({ dueOn: draft.day }), less: false };
   const reference = draft.reference.trim();
   const amount = parseAvos(draft.amount, language);
   if (action === "confirmRepayment")
     return {
       body: { paidOn: draft.day, reference, ...(amount === undefined ? {} : { amount }) },
-      missing: [...(amount === undefined ? ["amount"] : []), ...empty({ paidOn: draft.day, reference })],
+      missing: [
+        ...(amount === undefined ? ["amount"] : []),
+        ...listEmptyNames({ paidOn: draft.day, reference }),
+      ],
       less: false,
     };
   if (action === "recordVerification") {
@@ -90,7 +93,10 @@ export const readGrantDraft = (
         result: draft.result as "FAILED",
         ...(isVerificationFailed ? { reason: draft.reason.trim() } : {}),
       },
-      missing: empty({ result: draft.result, ...(isVerificationFailed ? { reason: draft.reason } : {}) }),
+      missing: listEmptyNames({
+        result: draft.result,
+        ...(isVerificationFailed ? { reason: draft.reason } : {}),
+      }),
       less: isVerificationFailed,
     };
   }
@@ -109,7 +115,7 @@ export const readGrantDraft = (
           },
           missing: [
             ...(amount === undefined ? ["amount"] : []),
-            ...empty({ paidOn: draft.paidOn, reference, ...(less ? { reason: draft.reason } : {}) }),
+            ...listEmptyNames({ paidOn: draft.paidOn, reference, ...(less ? { reason: draft.reason } : {}) }),
           ],
           less,
         };
@@ -124,7 +130,7 @@ export const readGrantDraft = (
       ...(less ? { reasons: { ...reasons, ...(draft.en.trim() ? { en: draft.en.trim() } : {}) } } : {}),
     },
     missing: [
-      ...empty({
+      ...listEmptyNames({
         result: draft.result,
         ...(less ? { "reasons.zh-Hant": draft.zh, "reasons.pt": draft.pt } : {}),
       }),

@@ -150,10 +150,10 @@ const Steps = ({
       (field) => !silentKinds.has(field.kind),
     );
     if (fields.length === 0) return null;
-    const empty = fields.filter(
+    const emptyFields = fields.filter(
       ({ key }) => !pins.onPin && !supplement?.fields.includes(key) && isUnanswered(completeAnswers[key]),
     );
-    const answeredFields = fields.filter((field) => !empty.includes(field));
+    const answeredFields = fields.filter((field) => !emptyFields.includes(field));
     if (!allShown && answeredFields.length === 0) return null;
     return (
       <section key={step.id} className="card staff-step" aria-labelledby={`step-${step.id}`}>
@@ -172,11 +172,11 @@ const Steps = ({
             ))}
           </dl>
         )}
-        {allShown && empty.length > 0 && (
+        {allShown && emptyFields.length > 0 && (
           <p className="staff-unanswered">
             {t("pages/staff:application.unanswered", {
               fields: formatList(
-                empty.map(({ key }) => getFieldLabel(texts, key)),
+                emptyFields.map(({ key }) => getFieldLabel(texts, key)),
                 language,
               ),
             })}

@@ -47,11 +47,11 @@ export const WordingEditor = ({
   const path = `/staff/admin/wording/${encodeURIComponent(wording.key)}`;
   const change = (language: Language, part: Part, value: string) =>
     setDraft((draft) => {
-      const old = draft.texts;
-      const next: Texts = { ...old, [language]: { ...old[language], [part]: value } };
-      const former = old["zh-Hant"][part] ?? "";
+      const oldTexts = draft.texts;
+      const next: Texts = { ...oldTexts, [language]: { ...oldTexts[language], [part]: value } };
+      const former = oldTexts["zh-Hant"][part] ?? "";
       // Simplified Chinese follows the Traditional until somebody edits it.
-      if (language === "zh-Hant" && simplify && simplify(former) === (old["zh-Hans"][part] ?? ""))
+      if (language === "zh-Hant" && simplify && simplify(former) === (oldTexts["zh-Hans"][part] ?? ""))
         next["zh-Hans"] = { ...next["zh-Hans"], [part]: simplify(value) };
       return { ...draft, texts: next };
     });

@@ -24,7 +24,7 @@ const nameRows = (known: readonly number[], count: number): number[] => {
 };
 
 /** Kinds with short controls: a row of a few is shown on one line where there is room, as in a budget on paper. */
-const short = new Set<Field["kind"]>([
+const shortKinds = new Set<Field["kind"]>([
   "text",
   "choice",
   "money",
@@ -47,7 +47,7 @@ export const LinesView = ({ field, path, textKey, value, onChange }: FormFieldPr
   const [knownNames, setKnownNames] = useState<readonly number[]>([]);
   const rowNames = nameRows(knownNames, rows.length);
   const max = resolveLimit(field.max, form);
-  const isSideBySide = field.columns.length <= 3 && field.columns.every(({ kind }) => short.has(kind));
+  const isSideBySide = field.columns.length <= 3 && field.columns.every(({ kind }) => shortKinds.has(kind));
   const takesAllCells = field.columns.every(isPasteable);
   const addButton = useRef<HTMLButtonElement>(null);
   const isRowRemoved = useRef(false);

@@ -149,14 +149,14 @@ export const countFreePlaces = (
   outcome: DrawOutcome,
 ): Map<string, number> => {
   const takes = new Map(entries.map((entry) => [entry.id, entry.takes]));
-  const free = new Map(pools.map(({ id, places }) => [id, places]));
+  const freePlaces = new Map(pools.map(({ id, places }) => [id, places]));
   for (const header of headers) {
     const isUndecidedWinner = isUndecided(header.status) && !header.lot && outcome.get(header.id)?.placed;
     const pool = getPool(header, outcome);
     if (pool === undefined || !(holdsPlace(header) || isUndecidedWinner)) continue;
-    free.set(pool, Math.max(0, (free.get(pool) ?? 0) - (takes.get(header.id) ?? 1)));
+    freePlaces.set(pool, Math.max(0, (freePlaces.get(pool) ?? 0) - (takes.get(header.id) ?? 1)));
   }
-  return free;
+  return freePlaces;
 };
 
 /**

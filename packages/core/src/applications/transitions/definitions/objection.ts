@@ -118,7 +118,7 @@ export const upholdObjectionTransition = defineTransition({
       );
       const reopenedHeader = reopenReport(restoredHeader, ctx);
       const { repayment } = before.funding;
-      const repaid = repayment ? getRepaidAmount(repayment) : 0;
+      const repaidAmount = repayment ? getRepaidAmount(repayment) : 0;
       return {
         header: { ...reopenedHeader, suspended: [] },
         constraintChange: { arrears: { remove: next.id } },
@@ -126,7 +126,7 @@ export const upholdObjectionTransition = defineTransition({
         noticeTemplate: "grantRestored",
         noticeParams: {
           reportBy: reopenedHeader.deadlines.find(({ kind }) => kind === "report")?.day ?? "",
-          payAgain: repaid > 0 ? toMopAmount(repaid) : "",
+          payAgain: repaidAmount > 0 ? toMopAmount(repaidAmount) : "",
         },
       };
     }
