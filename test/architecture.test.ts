@@ -301,11 +301,11 @@ test("every route of the list has its entry file, and every entry file is on the
 });
 
 test("no source file is longer than 300 lines", () => {
-  const long = all.flatMap(({ path }) => {
+  const longFiles = all.flatMap(({ path }) => {
     const { length } = readFileSync(join(projectRoot, path), "utf8").trimEnd().split("\n");
     return length > 300 ? [`${path}: ${length}`] : [];
   });
-  expect(long).toEqual([]);
+  expect(longFiles).toEqual([]);
 });
 
 /** Lists of what exists: one import for each entry is their purpose. */
@@ -341,10 +341,10 @@ test("files are kebab-case, and no folder or file is called utils, helpers or mi
     .filter((path) => !/node_modules|dist/.test(path))
     // The edges of a scheme stand under the scheme's own id.
     .filter((path) => !/^test\/schemes\/edges\/[A-Z_]+\.ts$/.test(path));
-  const wrong = names.filter((path) =>
+  const wrongPaths = names.filter((path) =>
     path.split("/").some((part) => /[A-Z_]|^(utils?|helpers?|misc)(\.|$)/.test(part)),
   );
-  expect(wrong).toEqual([]);
+  expect(wrongPaths).toEqual([]);
 });
 
 test("no test is skipped, and no value has the type `any`", () => {
@@ -372,12 +372,14 @@ test("no build option or plugin of a Lambda changes, replaces or narrows a depen
   );
   const handlers = stacks.flatMap(({ text }) => [...text.matchAll(/\bonLoad\(/g)]);
   expect(filters, "every filter is written out, so that it can be judged here").toHaveLength(handlers.length);
-  const own = globSync("packages/*/src/**/*.ts", { cwd: projectRoot }).map((path) => join(projectRoot, path));
+  const ownFiles = globSync("packages/*/src/**/*.ts", { cwd: projectRoot }).map((path) =>
+    join(projectRoot, path),
+  );
   const dependencies = readdirSync(join(projectRoot, "node_modules"), { recursive: true, encoding: "utf8" })
     // These are our own packages.
     .filter((path) => !path.startsWith("@portal/"));
   for (const filter of filters) {
-    expect(own.filter((path) => new RegExp(filter).test(path))).toHaveLength(1);
+    expect(ownFiles.filter((path) => new RegExp(filter).test(path))).toHaveLength(1);
     expect(dependencies.filter((path) => new RegExp(filter).test(`/node_modules/${path}`))).toEqual([]);
   }
   expect(listOffenders(stacks, ({ text }) => [/\bonResolve\b/.exec(text)?.[0]])).toEqual([]);

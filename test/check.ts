@@ -47,9 +47,9 @@ const checks: Record<string, [string, ...string[]]> = {
 };
 
 const requestedChecks = process.argv.slice(2);
-const unknown = requestedChecks.filter((name) => !(name in checks));
-if (unknown.length > 0) {
-  console.error(`No such check: ${unknown.join(", ")}. There are: ${Object.keys(checks).join(", ")}`);
+const unknownChecks = requestedChecks.filter((name) => !(name in checks));
+if (unknownChecks.length > 0) {
+  console.error(`No such check: ${unknownChecks.join(", ")}. There are: ${Object.keys(checks).join(", ")}`);
   process.exit(2);
 }
 const checkNames = requestedChecks.length > 0 ? requestedChecks : Object.keys(checks);

@@ -35,14 +35,14 @@ const listDocumentedParameters = (text: string): { name: string; parameters: str
   });
 
 test("a comment names the parameters that its function has", () => {
-  const wrong = sources.flatMap(({ path, text }) =>
+  const wrongParameters = sources.flatMap(({ path, text }) =>
     listDocumentedParameters(text)
       // A parameter that is taken apart in its place has no name, so its comment calls it `options`.
       .filter(({ name, parameters }) => !(name === "options" && /[(,]\s*\{/.test(parameters)))
       .filter(({ name, parameters }) => !new RegExp(`\\b${name}\\b`).test(parameters))
       .map(({ name }) => `${path}: ${name}`),
   );
-  expect(wrong).toEqual([]);
+  expect(wrongParameters).toEqual([]);
 });
 
 test("a file that a comment names by its name is there", () => {
@@ -51,10 +51,10 @@ test("a file that a comment names by its name is there", () => {
     encoding: "utf8",
   }).split("\n");
   const isThere = (name: string) => files.some((file) => file === name || file.endsWith(`/${name}`));
-  const wrong = sources.flatMap(({ path, text }) =>
+  const missingFiles = sources.flatMap(({ path, text }) =>
     [...text.matchAll(/^\s*(?:\/?\*|\/\/).*$/gm)]
       .flatMap(([line]) => [...line.matchAll(/`([\w./-]+\.(?:tsx?|md|mjs|css))`/g)])
       .flatMap(([, name = ""]) => (isThere(name) ? [] : [`${path}: ${name}`])),
   );
-  expect(wrong).toEqual([]);
+  expect(missingFiles).toEqual([]);
 });

@@ -138,11 +138,11 @@ test.each(Object.entries(walks))(
     const stops = listStops(title);
     expect(stops.length).toBeGreaterThan(0);
     expect(stops.length).toBeLessThanOrEqual(most ?? Number.POSITIVE_INFINITY);
-    const wrong = stops.filter((stop, index) => {
+    const wrongStops = stops.filter((stop, index) => {
       const [, number, path = ""] = /^(\d+)\. `([^`]+)` /.exec(stop) ?? [];
       return Number(number) !== index + 1 || !existsSync(join(projectRoot, path));
     });
-    expect(wrong).toEqual([]);
+    expect(wrongStops).toEqual([]);
   },
 );
 
@@ -182,22 +182,22 @@ const STATUS =
   /^(?:accepted(?:, (?:amended|superseded in part) by \d{4}(?:, \d{4})*)?|superseded by \d{4}|deprecated)$/;
 
 test("each decision record has number, date, status and its four sections", () => {
-  const wrong = decisions.filter((path) => {
+  const wrongDecisions = decisions.filter((path) => {
     const [, number, status = ""] = RECORD.exec(readText(path)) ?? [];
     return number !== basename(path).slice(0, 4) || !STATUS.test(status);
   });
-  expect(wrong).toEqual([]);
+  expect(wrongDecisions).toEqual([]);
 });
 
 test("a decision that supersedes or amends another one exists and is younger", () => {
-  const wrong = decisions.flatMap((path) => {
+  const wrongReferences = decisions.flatMap((path) => {
     const number = basename(path).slice(0, 4);
     const later = /^- Status: (.+)$/m.exec(readText(path))?.[1]?.match(/\d{4}/g) ?? [];
     return later
       .filter((each) => !decisionNumbers.has(each) || each <= number)
       .map((each) => `${path}: ${each}`);
   });
-  expect(wrong).toEqual([]);
+  expect(wrongReferences).toEqual([]);
 });
 
 test("the index names each decision once, with its title, date and status", () => {

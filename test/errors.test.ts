@@ -39,8 +39,10 @@ const general = new Set<ErrorKey>(["SUCCESS", "SERVER_EXCEPTION", "UNAUTHORISED"
 
 describe("the catalogue", () => {
   test("[R567][R569][R570] has every number of the specification under its name", () => {
-    const wrong = publishedCatalogue.codes.filter(({ code = 0, key }) => findErrorEntry(code)?.key !== key);
-    expect(wrong).toEqual([]);
+    const wrongEntries = publishedCatalogue.codes.filter(
+      ({ code = 0, key }) => findErrorEntry(code)?.key !== key,
+    );
+    expect(wrongEntries).toEqual([]);
   });
   test.each([
     ["[R568]", 200100, 200114],
@@ -137,10 +139,10 @@ describe("the catalogue", () => {
     const sources = listSources("packages", "local", "stacks", "bench").filter(
       ({ path }) => path !== "packages/core/src/platform/error-codes.ts",
     );
-    const bare = sources.flatMap(({ path, text }) =>
+    const bareNumbers = sources.flatMap(({ path, text }) =>
       text.split("\n").flatMap((line) => (writesNumber.test(line) ? [`${path}: ${line.trim()}`] : [])),
     );
-    expect(bare).toEqual([]);
+    expect(bareNumbers).toEqual([]);
   });
   test("gives no number twice", () => expect(new Set(numbers).size).toBe(numbers.length));
   test.each(["zh-Hant", "zh-Hans", "en", "pt"])(
@@ -167,12 +169,14 @@ test("every context in which a code is raised has a text of its own", () => {
 
 describe("[R587] a code", () => {
   test("that nothing raises and no page shows is kept back with a reason", () => {
-    const idle = keys.filter((key) => !isRaised(key) && !isShown(key));
-    expect(idle.filter((key) => !reservedCodes[key])).toEqual([]);
+    const idleKeys = keys.filter((key) => !isRaised(key) && !isShown(key));
+    expect(idleKeys.filter((key) => !reservedCodes[key])).toEqual([]);
   });
   test("that is kept back is raised by nothing and shown by no page", () => {
-    const busy = (Object.keys(reservedCodes) as ErrorKey[]).filter((key) => isRaised(key) || isShown(key));
-    expect(busy).toEqual([]);
+    const busyKeys = (Object.keys(reservedCodes) as ErrorKey[]).filter(
+      (key) => isRaised(key) || isShown(key),
+    );
+    expect(busyKeys).toEqual([]);
   });
   test("that is raised is received by a test", () => {
     const tests = globSync("test/**/*.{ts,tsx}", { cwd: projectRoot })

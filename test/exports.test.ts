@@ -46,8 +46,8 @@ const loadedByName = ["packages/web/src/shell/server-render.tsx"];
 const isImported = (path: string, name: string, readers: ReadonlyMap<string, SourceFile[]>): boolean =>
   loadedByName.includes(path) ||
   (readers.get(path) ?? []).some((source) => {
-    const own = source.text.replace(passedOn, "");
-    if (new RegExp(`\\b${name}\\b`).test(own)) return true;
+    const ownText = source.text.replace(passedOn, "");
+    if (new RegExp(`\\b${name}\\b`).test(ownText)) return true;
     return [...source.text.matchAll(passedOn)].some(
       ([, names, from = ""]) =>
         resolveImport(source.path, from) === path &&

@@ -78,7 +78,7 @@ describe.each(namespaces)("texts of %s", (namespace) => {
   });
   test.each(translations)("%s names the same placeholders", (language) => {
     // A singular may leave its count out ("one day left"), so plural forms are held to their `other`.
-    const wrong = [...readTexts(namespace, language)]
+    const wrongTexts = [...readTexts(namespace, language)]
       .filter(([name]) => !/_(zero|one|two|few|many)$/.test(name))
       .filter(([name, text]) => {
         const model =
@@ -88,7 +88,7 @@ describe.each(namespaces)("texts of %s", (namespace) => {
         return model !== undefined && listPlaceholders(model).join() !== listPlaceholders(text).join();
       })
       .map(([name]) => name);
-    expect(wrong).toEqual([]);
+    expect(wrongTexts).toEqual([]);
   });
 });
 
@@ -101,18 +101,18 @@ const countsWithoutSingular = [
   "pages/staff:supplement.inDays",
 ];
 test("in English a count before a word has a singular", () => {
-  const wrong = namespaces.flatMap((namespace) =>
+  const wrongTexts = namespaces.flatMap((namespace) =>
     [...readTexts(namespace, "en")]
       .filter(([name, text]) => stripPlural(name) === name && /\{\{count\}\} [a-z]/.test(text))
       .map(([name]) => `${namespace}:${name}`),
   );
-  expect(wrong.toSorted()).toEqual(countsWithoutSingular);
+  expect(wrongTexts.toSorted()).toEqual(countsWithoutSingular);
 });
 
 test.each(["en", "pt"] as const)(
   "in %s a number that can change stands before a singular only where it is 1",
   (language) => {
-    const wrong = namespaces.flatMap((namespace) =>
+    const textsWithSingular = namespaces.flatMap((namespace) =>
       [...readTexts(namespace, language)]
         .filter(([name]) => !name.endsWith("_one"))
         .filter(([, text]) =>
@@ -120,13 +120,13 @@ test.each(["en", "pt"] as const)(
         )
         .map(([name]) => `${namespace}:${name}`),
     );
-    expect(wrong).toEqual([]);
+    expect(textsWithSingular).toEqual([]);
   },
 );
 
 test("in Portuguese none are several, as in Portugal: a form for one has a form for none, which is that of several", () => {
   // Rules for `pt` without a country are those of Brazil, where none are counted like one.
-  const wrong = namespaces.flatMap((namespace) => {
+  const wrongTexts = namespaces.flatMap((namespace) => {
     const texts = readTexts(namespace, "pt");
     return [...texts.keys()]
       .filter((name) => name.endsWith("_one"))
@@ -134,7 +134,7 @@ test("in Portuguese none are several, as in Portugal: a form for one has a form 
       .filter((name) => texts.get(`${name}zero`) !== texts.get(`${name}other`))
       .map((name) => `${namespace}:${name}zero`);
   });
-  expect(wrong).toEqual([]);
+  expect(wrongTexts).toEqual([]);
 });
 
 /** Headings beside the answers on the page where staff review an application. */
@@ -181,20 +181,20 @@ test("every text is read somewhere: by its key, or by a beginning that a templat
   const sources = readSources();
   const findMatches = (pattern: RegExp) =>
     new Set([...sources.matchAll(pattern)].map(([, name]) => name ?? ""));
-  const whole = findMatches(/["'`](?:[\w/-]+:)?([\w-]+(?:\.[\w-]+)*)["'`]/g);
+  const wholeNames = findMatches(/["'`](?:[\w/-]+:)?([\w-]+(?:\.[\w-]+)*)["'`]/g);
   const begunPrefixes = [...findMatches(/`(?:[\w/-]+:)?([\w-]+(?:\.[\w-]+)*\.)\$\{/g)];
-  const unread = namespaces
+  const unreadTexts = namespaces
     .filter((namespace) => !byCode.test(namespace))
     .flatMap((namespace) =>
       listKeys(readTexts(namespace, "zh-Hant"))
-        .filter((name) => !whole.has(name) && !whole.has(name.replace(/_\w+$/, "")))
+        .filter((name) => !wholeNames.has(name) && !wholeNames.has(name.replace(/_\w+$/, "")))
         .filter(
           (name) =>
             ![...begunPrefixes, ...(handedPrefixes[namespace] ?? [])].some((start) => name.startsWith(start)),
         )
         .map((name) => `${namespace}:${name}`),
     );
-  expect(unread).toEqual([]);
+  expect(unreadTexts).toEqual([]);
 });
 
 test("a code list has texts only where a page, a scheme or a document names the list", () => {

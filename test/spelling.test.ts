@@ -38,12 +38,12 @@ const isName = (key: string, text: string, word: string, index: number): boolean
 /** Finds the words of a text that no dictionary knows, part by part where a hyphen or an apostrophe joins them. */
 const findMisspelled = (language: SpelledLanguage, key: string, text: string): string[] => {
   // Quoted text, addresses, file names and single letters are not words.
-  const plain = replacePlaceholders(text).replace(
+  const plainText = replacePlaceholders(text).replace(
     /«[^»]*»|“[^”]*”|\S*[/@_<>=]\S*|[\w-]+\.m?js|\d+\p{L}+|\p{Script=Han}+/gu,
     "◇",
   );
-  return [...plain.matchAll(/\p{L}{2,}(?:[-’']\p{L}+)*/gu)]
-    .filter(({ 0: word, index }) => !isName(key, plain, word, index))
+  return [...plainText.matchAll(/\p{L}{2,}(?:[-’']\p{L}+)*/gu)]
+    .filter(({ 0: word, index }) => !isName(key, plainText, word, index))
     .map(({ 0: word }) => word)
     .filter((word) => !isSpelled(language, word))
     .filter((word) => !word.split(/[-’']/u).every((part) => isSpelled(language, part)));

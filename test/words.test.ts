@@ -53,7 +53,7 @@ test.each(["en", "pt"])(
 test.each(["zh-Hant", "zh-Hans"])(
   "in %s a line of two sentences ends with a full stop, unless its last words name a value",
   (language) => {
-    const unended = readLocaleTexts(language).flatMap(([key, text]) =>
+    const unendedTexts = readLocaleTexts(language).flatMap(([key, text]) =>
       replacePlaceholders(text)
         .split("\n")
         .filter((line) => {
@@ -62,7 +62,7 @@ test.each(["zh-Hant", "zh-Hans"])(
         })
         .map((line) => `${key}: ${line}`),
     );
-    expect(unended).toEqual([]);
+    expect(unendedTexts).toEqual([]);
   },
 );
 
@@ -79,8 +79,8 @@ test.each(Object.entries(quotedElsewhere))(
     const quotedNames = texts.flatMap((text) =>
       [...text.matchAll(/[“«](\p{Lu}[^”»◇{]*?)\.?[”»]/gu)].map(([, name = ""]) => name),
     );
-    const unknown = [...new Set(quotedNames)].filter((name) => !names.has(name));
-    expect(unknown.toSorted()).toEqual(elsewhere);
+    const unknownNames = [...new Set(quotedNames)].filter((name) => !names.has(name));
+    expect(unknownNames.toSorted()).toEqual(elsewhere);
   },
 );
 
@@ -155,8 +155,8 @@ test.each(languages)(
     const patterns = Object.keys(forbidden).map((pattern) => new RegExp(pattern, "iu"));
     const listTexts = (node: unknown): string[] => {
       if (typeof node !== "object" || node === null) return [];
-      const own = (node as Partial<Record<Language, unknown>>)[language];
-      return typeof own === "string" ? [own] : Object.values(node).flatMap(listTexts);
+      const ownTexts = (node as Partial<Record<Language, unknown>>)[language];
+      return typeof ownTexts === "string" ? [ownTexts] : Object.values(node).flatMap(listTexts);
     };
     const texts = listTexts([eventTexts, wholeEvents, publications, surveys]);
     expect(texts).not.toEqual([]);

@@ -15,16 +15,16 @@ beforeAll(async () => {
 });
 beforeEach(() => void unload());
 
-const own = { accountId: "o1", name: "officer@demo.mo", since: "2026-11-20T02:00:00.000Z" };
+const ownAssignee = { accountId: "o1", name: "officer@demo.mo", since: "2026-11-20T02:00:00.000Z" };
 const other = { accountId: "o2", name: "colleague@demo.mo", since: "2026-11-20T02:00:00.000Z" };
 const { claim, release, assign, free, closed } = staff.case;
 
 test.each<[string, Partial<CaseFile>, string[]]>([
   ["an open case of nobody", {}, [claim, assign]],
-  ["an open case of one's own", { assignee: own }, [release, assign]],
+  ["an open case of one's own", { assignee: ownAssignee }, [release, assign]],
   ["an open case of a colleague", { assignee: other }, []],
   ["a closed case of nobody", { closed: true }, []],
-  ["a closed case of one's own", { closed: true, assignee: own }, [release]],
+  ["a closed case of one's own", { closed: true, assignee: ownAssignee }, [release]],
   ["a closed case of a colleague", { closed: true, assignee: other }, []],
 ])("%s", async (_, over, buttons) => {
   const file: CaseFile = { id: "a1", closed: false, mentioned: false, colleagues: [], ...over };

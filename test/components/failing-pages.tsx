@@ -81,7 +81,7 @@ const readApiDocument = (): ApiDocument => {
 /** Reads what the server answers. */
 const prepareAnswers = async (): Promise<void> => {
   const document = readApiDocument();
-  const { sample, resolved } = createSampleBuilder(document);
+  const { buildSample, resolveSchema } = createSampleBuilder(document);
   const operations = Object.entries(document.paths).map(([template, { get }]) => ({
     pattern: new RegExp(`^${template.replace(/^\/api/, "").replace(/\{\w+\}/g, "[^/]+")}$`),
     // A path with fewer parameters is the more exact one.
@@ -89,14 +89,14 @@ const prepareAnswers = async (): Promise<void> => {
     schema: get?.responses["200"]?.content?.["application/json"]?.schema,
   }));
   answerPath = (path) => {
-    const real = findRealAnswer(path);
-    if (real) return real;
+    const realAnswer = findRealAnswer(path);
+    if (realAnswer) return realAnswer;
     const [operation] = operations
       .filter(({ pattern, schema }) => schema && pattern.test(path))
       .toSorted((a, b) => a.parameters - b.parameters);
     if (!operation?.schema) throw new Error(`the document knows no GET ${path}`);
-    const { properties } = resolved(operation.schema);
-    return withDays(properties?.data ? sample(properties.data) : undefined);
+    const { properties } = resolveSchema(operation.schema);
+    return withDays(properties?.data ? buildSample(properties.data) : undefined);
   };
 };
 /** Reads the texts of every page; for each file, since others of its process have begun with texts of their own. */

@@ -58,11 +58,11 @@ test.each(pages)("$path takes every answer that was asked for before it came", a
   const [pathname = "", search = ""] = page.address.split("?");
   startFirstReads(reads, { pathname, search });
   await waitForQuiet(calls);
-  const early = Object.keys(countCalls(calls));
-  expect(early.length).toBeGreaterThan(0);
+  const earlyReads = Object.keys(countCalls(calls));
+  expect(earlyReads.length).toBeGreaterThan(0);
   const all = await listCallsOf(page, calls);
   // An answer that nobody took would have been asked for once more than without.
-  for (const name of early) expect(all[name], name).toBeLessThanOrEqual(callCounts[name] ?? 0);
+  for (const name of earlyReads) expect(all[name], name).toBeLessThanOrEqual(callCounts[name] ?? 0);
 });
 
 test("the tasks ask once who reads them, also where the list of applications comes later", async () => {

@@ -106,9 +106,9 @@ test.each([
     { employees: 9, taxpayerNumber: "81234567", shareholders: [{ name: "甲" }] },
   ],
 ])("%s, after tax data were typed on the page of the place", (_, before, after, sent) => {
-  const typed = { employees: 9, taxpayerNumber: "81234567", shareholders: [{ name: "甲" }] };
-  const kept = { place: before, employees: 3, m1Number: "300001", nameZh: "甲" };
-  expect(restoreFactsOfMove({ place: after, nameZh: "乙", ...typed }, kept)).toEqual({
+  const typedFacts = { employees: 9, taxpayerNumber: "81234567", shareholders: [{ name: "甲" }] };
+  const storedFacts = { place: before, employees: 3, m1Number: "300001", nameZh: "甲" };
+  expect(restoreFactsOfMove({ place: after, nameZh: "乙", ...typedFacts }, storedFacts)).toEqual({
     place: after,
     nameZh: "乙",
     ...sent,

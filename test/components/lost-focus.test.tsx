@@ -48,7 +48,7 @@ interface DeskAct {
 }
 
 const sampleAnswer = (path: string): Answer => answerCall(path) as Answer;
-const own = { id: "me", account: "admin@demo.mo", roles: ["ADMIN", "OFFICER"], version: 1 };
+const ownAccount = { id: "me", account: "admin@demo.mo", roles: ["ADMIN", "OFFICER"], version: 1 };
 const event = buildFair({ id: sampleId });
 const change = {
   reason: "Reason",
@@ -82,7 +82,7 @@ const buildRetention = (status: string, releasedAt?: string) => ({
 const buildAccountChange = (buttons: readonly string[], focused: RegExp): DeskAct => ({
   path: "/staff/admin/account",
   reads: {
-    "/staff/admin/me": () => own,
+    "/staff/admin/me": () => ownAccount,
     "/staff/admin/account": (isDone) => ({
       ...sampleAnswer("/staff/admin/account"),
       ...(isDone && { requests: [] }),
@@ -95,7 +95,7 @@ const buildAccountChange = (buttons: readonly string[], focused: RegExp): DeskAc
 const buildRetentionAct = (after: string, press: readonly string[], focused: RegExp): DeskAct => ({
   path: "/staff/retention",
   reads: {
-    "/staff/admin/me": () => own,
+    "/staff/admin/me": () => ownAccount,
     "/staff/retention": (isDone) => buildRetention(isDone ? after : "CHECKED"),
   },
   press,
@@ -212,7 +212,7 @@ const acts: Record<string, () => DeskAct> = {
   "ending a legal hold": () => ({
     path: "/staff/retention",
     reads: {
-      "/staff/admin/me": () => own,
+      "/staff/admin/me": () => ownAccount,
       "/staff/retention": (isDone) => buildRetention("DONE", isDone ? "2026-11-23T02:00:00.000Z" : undefined),
     },
     press: ["pages/staff-retention:hold.release", "pages/staff-retention:hold.release"],

@@ -32,10 +32,10 @@ test("not on the first page of a visit", () => {
   expect(document.activeElement).toBe(document.body);
 });
 test("not when its reader is typing before the page is hydrated", () => {
-  const early = document.body.appendChild(document.createElement("input"));
-  early.focus();
+  const earlyInput = document.body.appendChild(document.createElement("input"));
+  earlyInput.focus();
   markLoadedArrival();
   renderPage();
-  expect(document.activeElement).toBe(early);
-  early.remove();
+  expect(document.activeElement).toBe(earlyInput);
+  earlyInput.remove();
 });

@@ -80,10 +80,10 @@ test("each row leads to its application by number, institution and event", async
   });
   renderPage(<ReconciliationPage />);
   for (const name of ["What does not agree", "Movements", "Refunds that the provider still has to make"]) {
-    const whole = await screen.findByRole("table", { name });
+    const dayTable = await screen.findByRole("table", { name });
     // Several tables follow each other, and nothing else says which is which.
-    expect(whole.querySelector("caption")?.className).toBe("");
-    const table = within(whole);
+    expect(dayTable.querySelector("caption")?.className).toBe("");
+    const table = within(dayTable);
     const link = table.getByRole("link", { name: "FH-2026-000001" });
     expect(link.getAttribute("href")).toBe(`/staff/application/${applicationId}`);
     const row = link.closest("tr")?.textContent ?? "";

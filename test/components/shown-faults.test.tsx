@@ -38,10 +38,10 @@ interface ShownFault {
 /** The faults of one application of each scheme that are the only ones of their application. */
 const listFaults = (scheme: Scheme): ShownFault[] => {
   const dice = createDice(testSeed);
-  const valid = growApplication(scheme, prepareSituation(scheme), dice);
+  const validSituation = growApplication(scheme, prepareSituation(scheme), dice);
   const mutants = [
-    ...listAnswerMutants(scheme, valid, dice),
-    ...scheme.rules.flatMap((rule) => breakRule(scheme, rule, valid, dice) ?? []),
+    ...listAnswerMutants(scheme, validSituation, dice),
+    ...scheme.rules.flatMap((rule) => breakRule(scheme, rule, validSituation, dice) ?? []),
   ];
   return mutants.flatMap((mutant) => {
     const { answers, context } = mutant.situation;

@@ -86,9 +86,10 @@ const judgeForms = async (page: OpenedPage, button: number | undefined): Promise
         const isGone = !document.querySelector("h1") && document.querySelector("dialog[open]") === null;
         const hasWritten = calls.slice(callsBefore).some(({ method }) => method !== "GET");
         if (isGone) faults.push(`${how}, refused ${name}: the page is gone (${label})`);
-        const wrong = form.isConnected && form.querySelector("[aria-invalid=true], fieldset.field-wrong");
+        const wrongField =
+          form.isConnected && form.querySelector("[aria-invalid=true], fieldset.field-wrong");
         const focusedElement = document.activeElement;
-        if (wrong && !wrong.contains(focusedElement) && !focusedElement?.closest(".error-summary"))
+        if (wrongField && !wrongField.contains(focusedElement) && !focusedElement?.closest(".error-summary"))
           faults.push(`${how}, refused ${name}: the focus is not led to what is wrong (${label})`);
         if (form.isConnected && hasWritten && listSaid() === 0)
           faults.push(`${how}, refused ${name}: nothing is said (${label})`);

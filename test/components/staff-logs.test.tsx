@@ -205,10 +205,10 @@ test("a page whose chain is broken says so, and so does a check", async () => {
     "GET /staff/admin/audit": () => ({ data: { items: [buildEntry(1)], intact: false, total: 1 } }),
     "GET /staff/admin/audit/check": () => ({ data: { items: [{ count: 1, intact: false }] } }),
   });
-  const broken = texts.audit.broken;
-  expect(await screen.findByText(broken)).toBeTruthy();
+  const brokenText = texts.audit.broken;
+  expect(await screen.findByText(brokenText)).toBeTruthy();
   await user.click(screen.getByRole("button", { name: "Check the whole month" }));
-  expect((await screen.findAllByText(broken)).length).toBe(2);
+  expect((await screen.findAllByText(brokenText)).length).toBe(2);
 });
 
 test("accounts in an entry are named by the roster, and an account that has left it by its id", async () => {

@@ -10,11 +10,13 @@ import { startTexts } from "./site-texts.ts";
 
 const dialogLoading = vi.hoisted(() => ({ failing: false }));
 vi.mock("../../packages/web/src/shell/lazy-import.ts", async (original) => {
-  const real = await original<typeof import("../../packages/web/src/shell/lazy-import.ts")>();
+  const realModule = await original<typeof import("../../packages/web/src/shell/lazy-import.ts")>();
   return {
-    ...real,
+    ...realModule,
     lazyImport: <Module,>(load: () => Promise<Module>): Promise<Module> =>
-      dialogLoading.failing ? Promise.reject(new Error("the part did not arrive")) : real.lazyImport(load),
+      dialogLoading.failing
+        ? Promise.reject(new Error("the part did not arrive"))
+        : realModule.lazyImport(load),
   };
 });
 

@@ -22,7 +22,7 @@ const describedRoutes = (routes as readonly Route[]).flatMap((route) => {
 const document = JSON.parse(JSON.stringify(buildOpenApiDocument(describedRoutes, "1"))) as ApiDocument;
 const judge = createContractChecker(document);
 
-const { resolved, sample } = createSampleBuilder(document);
+const { resolveSchema, buildSample } = createSampleBuilder(document);
 type Plain = Record<string, unknown>;
 interface Broken {
   what: string;
@@ -30,7 +30,7 @@ interface Broken {
 }
 /** A value with one thing wrong, in every way there is: a needed member left out, one too many, each of another type. */
 function* listBrokenValues(given: JsonSchema, value: unknown, at = ""): Generator<Broken> {
-  const schema = resolved(given);
+  const schema = resolveSchema(given);
   const [first] = schema.anyOf ?? schema.oneOf ?? schema.allOf ?? [];
   // A union is not broken below its first member, because another member could accept the broken value.
   if (first) return;
@@ -51,7 +51,7 @@ function* listBrokenValues(given: JsonSchema, value: unknown, at = ""): Generato
     if (required.includes(name)) yield { what: `${at}/${name} left out`, value: others };
     for (const { what, value: other } of listBrokenValues(each, left, `${at}/${name}`))
       yield { what, value: { ...members, [name]: other } };
-    const memberSchema = resolved(each);
+    const memberSchema = resolveSchema(each);
     if (memberSchema.type && memberSchema.type !== "null" && !Array.isArray(memberSchema.type))
       yield {
         what: `${at}/${name} of another type`,
@@ -97,18 +97,18 @@ describe("[R563] an answer of", () => {
   test("every operation as published is let through", () => {
     expect(answers.length).toBeGreaterThan(200);
     expect(
-      answers.flatMap((one) => faultsOf(one, sample(one.schema)).map((told) => [one.name, told])),
+      answers.flatMap((one) => faultsOf(one, buildSample(one.schema)).map((told) => [one.name, told])),
     ).toEqual([]);
   });
   test("every operation says at least one thing always", () => {
     const vague = answers.filter(({ schema }) => {
-      const { type, properties, required = [] } = resolved(schema.properties?.data ?? {});
+      const { type, properties, required = [] } = resolveSchema(schema.properties?.data ?? {});
       return type === "object" && properties && required.length === 0;
     });
     expect(vague.map(({ name }) => name)).toEqual([]);
   });
   test.each(kinds)("$name is noticed with anything missing, added or of another type", (one) => {
-    const undetectedBreaks = [...listBrokenValues(one.schema, sample(one.schema))].filter(
+    const undetectedBreaks = [...listBrokenValues(one.schema, buildSample(one.schema))].filter(
       ({ value }) => faultsOf(one, value).length === 0,
     );
     expect(undetectedBreaks.map(({ what }) => what)).toEqual([]);
@@ -116,7 +116,7 @@ describe("[R563] an answer of", () => {
 });
 
 describe("[R555] a call is not as published when", () => {
-  const good: Exchange = {
+  const validExchange: Exchange = {
     method: "GET",
     url: "/api/activity/list?limit=5",
     headers: {},
@@ -127,24 +127,27 @@ describe("[R555] a call is not as published when", () => {
       body: '{"success":true,"code":200,"data":{"items":[],"total":0}}',
     },
   };
-  const login: Exchange = { ...good, method: "POST", url: "/api/user/login", body: '{"nobody":1}' };
-  test("nothing is wrong: then it is", () => expect(judge(good)).toEqual([]));
+  const login: Exchange = { ...validExchange, method: "POST", url: "/api/user/login", body: '{"nobody":1}' };
+  test("nothing is wrong: then it is", () => expect(judge(validExchange)).toEqual([]));
   test.each<[string, Exchange]>([
-    ["its address is nobody's", { ...good, url: "/api/nothing" }],
-    ["its query is nobody's", { ...good, url: "/api/activity/list?nobody=1" }],
-    ["its query is no number", { ...good, url: "/api/activity/list?limit=five" }],
-    ["it needs a session", { ...good, url: "/api/contact" }],
-    ["it needs a key", { ...good, method: "POST", url: "/api/contact", headers: { authorization: "t" } }],
+    ["its address is nobody's", { ...validExchange, url: "/api/nothing" }],
+    ["its query is nobody's", { ...validExchange, url: "/api/activity/list?nobody=1" }],
+    ["its query is no number", { ...validExchange, url: "/api/activity/list?limit=five" }],
+    ["it needs a session", { ...validExchange, url: "/api/contact" }],
+    [
+      "it needs a key",
+      { ...validExchange, method: "POST", url: "/api/contact", headers: { authorization: "t" } },
+    ],
     ["its body is nobody's", login],
-    ["its status is nobody's", { ...good, answer: { ...good.answer, status: 204 } }],
-    ["its answer is no JSON", { ...good, answer: { ...good.answer, type: "text/html" } }],
+    ["its status is nobody's", { ...validExchange, answer: { ...validExchange.answer, status: 204 } }],
+    ["its answer is no JSON", { ...validExchange, answer: { ...validExchange.answer, type: "text/html" } }],
   ])("%s", (_, exchange) => expect(judge(exchange)).not.toEqual([]));
   test("a refusal says a number that the catalogue has not", () =>
     expect(
       judge({
         ...login,
         answer: {
-          ...good.answer,
+          ...validExchange.answer,
           status: 400,
           body: '{"success":false,"code":1,"errorCode":1,"requestId":"r"}',
         },
@@ -155,7 +158,7 @@ describe("[R555] a call is not as published when", () => {
       judge({
         ...login,
         answer: {
-          ...good.answer,
+          ...validExchange.answer,
           status: 400,
           body: '{"success":false,"code":200114,"errorCode":200114,"requestId":"r"}',
         },

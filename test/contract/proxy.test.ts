@@ -8,13 +8,13 @@ import { type PrismProxy, parseViolation, startPrism } from "../e2e/support/pris
 import type { ApiDocument } from "../support/api-contract.ts";
 
 type Answer = Record<string, unknown>;
-const whole: Answer = { success: true, code: 200, data: getCodeLists() };
+const completeAnswer: Answer = { success: true, code: 200, data: getCodeLists() };
 const omitMember = (from: Answer, member: string): Answer =>
   Object.fromEntries(Object.entries(from).filter(([name]) => name !== member));
 const refusal: Answer = { success: false, code: 200114, errorCode: 200114, requestId: "r" };
 
 /** An API that answers whatever a test has it answer. */
-let next = { status: 200, body: whole };
+let next = { status: 200, body: completeAnswer };
 const upstream = createServer((_, response) => {
   response.writeHead(next.status, { "content-type": "application/json" });
   response.end(JSON.stringify(next.body));
@@ -44,21 +44,23 @@ const sendRequest = async (
 
 describe("[R563] an answer", () => {
   test("as published goes through", async () =>
-    expect(await sendRequest(200, whole)).toEqual({ status: 200, broken: false }));
+    expect(await sendRequest(200, completeAnswer)).toEqual({ status: 200, broken: false }));
   test.each(["version", "lists"])("without %s is noticed", async (member) =>
     expect(
-      (await sendRequest(200, { ...whole, data: omitMember({ ...getCodeLists() }, member) })).broken,
+      (await sendRequest(200, { ...completeAnswer, data: omitMember({ ...getCodeLists() }, member) })).broken,
     ).toBe(true),
   );
   test.each(["success", "code", "data"])("whose envelope lacks %s is noticed", async (member) =>
-    expect((await sendRequest(200, omitMember(whole, member))).broken).toBe(true),
+    expect((await sendRequest(200, omitMember(completeAnswer, member))).broken).toBe(true),
   );
   test("with a member that nobody published is noticed", async () =>
-    expect((await sendRequest(200, { ...whole, data: { ...getCodeLists(), secret: 1 } })).broken).toBe(true));
+    expect(
+      (await sendRequest(200, { ...completeAnswer, data: { ...getCodeLists(), secret: 1 } })).broken,
+    ).toBe(true));
   test("with a member of another type is noticed", async () =>
-    expect((await sendRequest(200, { ...whole, data: { ...getCodeLists(), version: 7 } })).broken).toBe(
-      true,
-    ));
+    expect(
+      (await sendRequest(200, { ...completeAnswer, data: { ...getCodeLists(), version: 7 } })).broken,
+    ).toBe(true));
 });
 
 describe("[R555] a refusal", () => {
@@ -78,9 +80,11 @@ describe("a call", () => {
     body: JSON.stringify(body),
   });
   test("with a member that nobody published is noticed", async () =>
-    expect((await sendRequest(200, whole, "/api/user/login", signInAt({ nobody: 1 }))).broken).toBe(true));
+    expect((await sendRequest(200, completeAnswer, "/api/user/login", signInAt({ nobody: 1 }))).broken).toBe(
+      true,
+    ));
   test("of an address that nobody published is noticed", async () =>
-    expect((await sendRequest(200, whole, "/api/nothing")).broken).toBe(true));
+    expect((await sendRequest(200, completeAnswer, "/api/nothing")).broken).toBe(true));
   test("that needs a session and has none is noticed", async () =>
-    expect((await sendRequest(200, whole, "/api/user/current")).broken).toBe(true));
+    expect((await sendRequest(200, completeAnswer, "/api/user/current")).broken).toBe(true));
 });

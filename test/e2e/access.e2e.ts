@@ -22,8 +22,8 @@ const site = preparePortal();
 const records = new Map<string, string>();
 beforeAll(async () => {
   const client = new ApiClient(site.url);
-  await client.login("applicant@demo.mo");
-  const { items } = await client.ok<{ items: { id: string; status: string }[] }>(
+  await client.signIn("applicant@demo.mo");
+  const { items } = await client.callOrThrow<{ items: { id: string; status: string }[] }>(
     "GET",
     "/api/participate/search?limit=100",
   );
@@ -188,12 +188,12 @@ test("[R591] with forced colours the focus is seen on every stop, and chips and 
       if (focusPlace === "end") break;
       expect(focusPlace, path).toBe("seen");
     }
-    const bare = await someone.page.evaluate(() =>
+    const bareElements = await someone.page.evaluate(() =>
       [...document.querySelectorAll(".chip, .button:not(.button-quiet), .card")]
         .filter((each) => Number.parseFloat(getComputedStyle(each).borderTopWidth) < 1)
         .map((each) => each.outerHTML.slice(0, 80)),
     );
-    expect(bare, path).toEqual([]);
+    expect(bareElements, path).toEqual([]);
   }
   await someone.context.close();
 });

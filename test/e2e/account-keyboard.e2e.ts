@@ -28,42 +28,42 @@ const proofButton = ".captcha-ways .button-quiet:last-child";
 describe("only by keys", () => {
   test("[R76] [R120] registers: mistakes are told, led to, and mended", async () => {
     const { page } = someone;
-    const { press, type, focused, reach } = keys;
+    const { pressKey, typeText, hasFocus, tabTo } = keys;
     await page.goto("/register?lang=en");
     await waitUntilHydrated(page);
-    await reach("#account");
-    await type("not an address");
-    await press("Enter");
+    await tabTo("#account");
+    await typeText("not an address");
+    await pressKey("Enter");
     // The summary has the focus; its link leads to the field.
-    await expect.poll(() => focused(".error-summary")).toBe(true);
-    await press("Tab");
-    await press("Enter");
-    await expect.poll(() => focused("#account")).toBe(true);
-    await press("ControlOrMeta+A");
-    await type(account);
-    await press("Enter");
+    await expect.poll(() => hasFocus(".error-summary")).toBe(true);
+    await pressKey("Tab");
+    await pressKey("Enter");
+    await expect.poll(() => hasFocus("#account")).toBe(true);
+    await pressKey("ControlOrMeta+A");
+    await typeText(account);
+    await pressKey("Enter");
     await page.locator("#code").waitFor();
-    await reach("#code");
-    await type(await readSentCode(site.url, account));
-    await reach("#pwd");
-    await type("Keyboard1");
-    await reach("#again");
-    await type("Keyboard2");
-    await reach(proofButton);
-    await press("Enter");
+    await tabTo("#code");
+    await typeText(await readSentCode(site.url, account));
+    await tabTo("#pwd");
+    await typeText("Keyboard1");
+    await tabTo("#again");
+    await typeText("Keyboard2");
+    await tabTo(proofButton);
+    await pressKey("Enter");
     await page.locator("#num[readonly]").waitFor({ timeout: 60_000 });
-    await reach("#consent");
-    await press("Space");
+    await tabTo("#consent");
+    await pressKey("Space");
     await expectUsablePage(page);
-    await reach(submitButton);
-    await press("Enter");
-    await expect.poll(() => focused(".error-summary")).toBe(true);
-    await press("Tab");
-    await press("Enter");
-    await expect.poll(() => focused("#again")).toBe(true);
-    await press("ControlOrMeta+A");
-    await type("Keyboard1");
-    await press("Enter");
+    await tabTo(submitButton);
+    await pressKey("Enter");
+    await expect.poll(() => hasFocus(".error-summary")).toBe(true);
+    await pressKey("Tab");
+    await pressKey("Enter");
+    await expect.poll(() => hasFocus("#again")).toBe(true);
+    await pressKey("ControlOrMeta+A");
+    await typeText("Keyboard1");
+    await pressKey("Enter");
     // Who has just registered is signed in.
     await page.waitForURL(/\/personal\/index/, { timeout: 60_000 });
     await page.evaluate(() => sessionStorage.clear());
@@ -71,37 +71,37 @@ describe("only by keys", () => {
 
   test("[R74] [R105] signs in, and leaves by the same keys", async () => {
     const { page } = someone;
-    const { press, type, reach } = keys;
+    const { pressKey, typeText, tabTo } = keys;
     await page.goto("/login");
     await page.locator(".captcha-picture img").waitFor();
-    await reach("#account");
-    await type(account);
-    await reach("#pwd");
-    await type("Keyboard1");
-    await reach(proofButton);
-    await press("Enter");
+    await tabTo("#account");
+    await typeText(account);
+    await tabTo("#pwd");
+    await typeText("Keyboard1");
+    await tabTo(proofButton);
+    await pressKey("Enter");
     await page.locator("#num[readonly]").waitFor({ timeout: 60_000 });
-    await reach(submitButton);
-    await press("Enter");
+    await tabTo(submitButton);
+    await pressKey("Enter");
     await page.waitForURL(/\/personal\/index/);
     expect(someone.errors).toEqual([]);
   });
 
   test("[R51] [R142] registers an institution, its place chosen list by list", async () => {
     const { page } = someone;
-    const { press, type, focused, reach } = keys;
+    const { pressKey, typeText, hasFocus, tabTo } = keys;
     const fillField = async (key: string, text: string): Promise<void> => {
-      await reach(`#f-${key}`);
-      await type(text);
+      await tabTo(`#f-${key}`);
+      await typeText(text);
     };
     // The heading of a page that was gone to has the focus, from there on it is Tab.
-    await expect.poll(() => focused("h1")).toBe(true);
-    await reach(`.first-step-now a[href="/personal/info"]`);
-    await press("Enter");
+    await expect.poll(() => hasFocus("h1")).toBe(true);
+    await tabTo(`.first-step-now a[href="/personal/info"]`);
+    await pressKey("Enter");
     await page.locator("#f-nameZh").waitFor();
     await fillField("nameZh", "鍵盤貿易有限公司");
-    await reach("#f-nature-ENTERPRISE");
-    await press("Space");
+    await tabTo("#f-nature-ENTERPRISE");
+    await pressKey("Space");
     await fillField("siteRegistrationNumber", "654321");
     await fillField("taxpayerNumber", "82001234");
     // The same day whichever of day and month the browser asks for first.
@@ -109,7 +109,7 @@ describe("only by keys", () => {
     await fillField("employees", "4");
     // Macao is chosen from the start; the next list is its parishes, further down nothing is asked.
     await page.locator("#f-place-2").waitFor();
-    await reach("#f-place-1");
+    await tabTo("#f-place-1");
     await expect.poll(() => page.locator("#f-place-1").inputValue()).toBe("MO");
     await fillField("place-2", "Cath");
     await expect.poll(() => page.locator("#f-place-2").inputValue()).toBe("MO-SE");
@@ -121,47 +121,47 @@ describe("only by keys", () => {
     await fillField("shareholders-0-name", "Chan Tai Man");
     await fillField("shareholders-0-share", "100");
     await fillField("shareholders-0-idNumber", "5123456(7)");
-    await reach("#f-shareholders-0-macaoResident-true");
-    await press("Space");
-    await reach("main form button[type=submit]");
-    await press("Enter");
+    await tabTo("#f-shareholders-0-macaoResident-true");
+    await pressKey("Space");
+    await tabTo("main form button[type=submit]");
+    await pressKey("Enter");
     await page.waitForURL(/\/personal\/attest/);
     expect(someone.errors).toEqual([]);
   });
 
   test("[R63] [R164] asks to be certified", async () => {
     const { page } = someone;
-    const { press, type, focused, reach } = keys;
+    const { pressKey, typeText, hasFocus, tabTo } = keys;
     // Listened for in time: until the browser has been told so, it opens a window of its own, which nobody sees.
     page.on("filechooser", (chooser) =>
       chooser.setFiles({ name: "document.pdf", mimeType: "application/pdf", buffer: pdf }),
     );
     await page.locator("#issued-BUSINESS_REGISTRATION_CERT").waitFor();
     // Sent without documents: the summary has the focus and leads to the first.
-    await reach("main form button[type=submit]");
-    await press("Enter");
-    await expect.poll(() => focused(".error-summary")).toBe(true);
-    await press("Tab");
-    await press("Enter");
-    await expect.poll(() => focused("#doc-OWNER_ID_COPY")).toBe(true);
+    await tabTo("main form button[type=submit]");
+    await pressKey("Enter");
+    await expect.poll(() => hasFocus(".error-summary")).toBe(true);
+    await pressKey("Tab");
+    await pressKey("Enter");
+    await expect.poll(() => hasFocus("#doc-OWNER_ID_COPY")).toBe(true);
     const uploadDocument = async (kind: string): Promise<void> => {
-      await press("Enter");
+      await pressKey("Enter");
       await page
         .locator(`fieldset:has(#doc-${kind}) .fv-file:not(:has(progress))`)
         .waitFor({ timeout: 30_000 });
     };
     await uploadDocument("OWNER_ID_COPY");
     for (const kind of ["FORM_M1", "FORM_M8"]) {
-      await reach(`#doc-${kind}`);
+      await tabTo(`#doc-${kind}`);
       await uploadDocument(kind);
     }
     // The same day whichever of day and month the browser asks for first.
-    await reach("#issued-BUSINESS_REGISTRATION_CERT");
-    await type("11112026");
-    await reach("#doc-BUSINESS_REGISTRATION_CERT");
+    await tabTo("#issued-BUSINESS_REGISTRATION_CERT");
+    await typeText("11112026");
+    await tabTo("#doc-BUSINESS_REGISTRATION_CERT");
     await uploadDocument("BUSINESS_REGISTRATION_CERT");
-    await reach("main form button[type=submit]");
-    await press("Enter");
+    await tabTo("main form button[type=submit]");
+    await pressKey("Enter");
     await page.getByText(await say("pages/institution:attest.intro.VERIFYING")).waitFor();
     expect(someone.errors).toEqual([]);
   });

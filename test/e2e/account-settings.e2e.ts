@@ -125,7 +125,7 @@ describe("a newcomer with a telephone, at 390 px", () => {
   test("[R55] signs another device out, then every one", async () => {
     const { page } = someone;
     const other = new ApiClient(site.url);
-    await other.login("telephone@example.mo", "Demo2026");
+    await other.signIn("telephone@example.mo", "Demo2026");
     await page.goto("/personal/setting");
     await page.locator(".setting-sessions button").first().click();
     await page.locator("section[aria-labelledby=sessions] [role=status]").waitFor();
@@ -166,10 +166,14 @@ describe("the link of the mail", everyLanguage, () => {
   test("[R122] completes an account begun with a phone code", async () => {
     const someone = await openPage(site.browser, site.url, "en", 390);
     const client = new ApiClient(site.url);
-    await client.ok("GET", "/api/user/regsmsbyphe/62999000?type=phone&code=MO");
+    await client.callOrThrow("GET", "/api/user/regsmsbyphe/62999000?type=phone&code=MO");
     const code = await readSentCode(site.url, "+85362999000");
     const body = { phone: "62999000", phoneAreaCodeId: "MO", code };
-    const { next } = await client.ok<{ next: string }>("POST", "/api/smsLoginCaptcha/createUser", body);
+    const { next } = await client.callOrThrow<{ next: string }>(
+      "POST",
+      "/api/smsLoginCaptcha/createUser",
+      body,
+    );
     const { page } = someone;
     await page.goto(next);
     await fillPasswords(page, "Demo2026");
@@ -177,20 +181,20 @@ describe("the link of the mail", everyLanguage, () => {
     await expectUsablePage(page);
     await submitForm(page);
     await page.waitForURL(/\/personal\/index/, { timeout: 60_000 });
-    await new ApiClient(site.url).login("+85362999000", "Demo2026");
+    await new ApiClient(site.url).signIn("+85362999000", "Demo2026");
   });
 
   test("finishes what was begun by phone with a new password, where the link is lost: the terms are asked for then", async () => {
     const someone = await openPage(site.browser, site.url, "en", 390);
     const client = new ApiClient(site.url);
-    await client.ok("GET", "/api/user/regsmsbyphe/62999001?type=phone&code=MO");
+    await client.callOrThrow("GET", "/api/user/regsmsbyphe/62999001?type=phone&code=MO");
     const sentCode = await readSentCode(site.url, "+85362999001");
-    await client.ok("POST", "/api/smsLoginCaptcha/createUser", {
+    await client.callOrThrow("POST", "/api/smsLoginCaptcha/createUser", {
       phone: "62999001",
       phoneAreaCodeId: "MO",
       code: sentCode,
     });
-    await createDevClient(site.url).clock({ advance: "PT10M" });
+    await createDevClient(site.url).setClock({ advance: "PT10M" });
     const { page } = someone;
     await page.goto("/reset?lang=en");
     await waitUntilHydrated(page);
@@ -207,7 +211,7 @@ describe("the link of the mail", everyLanguage, () => {
     await page.locator("#consent").check();
     await submitForm(page);
     await page.waitForURL(/\/login\?message=reset/);
-    await new ApiClient(site.url).login("+85362999001", "Demo2026");
+    await new ApiClient(site.url).signIn("+85362999001", "Demo2026");
     expect(someone.errors).toEqual([]);
   });
 });
@@ -218,7 +222,7 @@ describe("an owner whose account is guessed at", () => {
     process.env.ORIGIN_SECRET = "secret-of-the-journey";
     const client = new ApiClient(site.url);
     for (let i = 1; i <= 10; i++) {
-      const { codeId, key, num } = await client.captcha();
+      const { codeId, key, num } = await client.getCaptcha();
       const body = { account: "ligacao@example.mo", pwd: await sealWithKey(key, "Wrong2026"), num, codeId };
       const guess = await client.call("POST", "/api/user/login", body, {
         "x-origin-secret": "secret-of-the-journey",

@@ -14,8 +14,8 @@ beforeAll(async () => {
 const account = "nova@example.mo";
 /** The code of the newest mail. */
 const findMailedCode = async (): Promise<string> => {
-  await createDevClient(site.url).sweep();
-  const mails = (await createDevClient(site.url).outbox()).filter(({ to }) => to.includes(account));
+  await createDevClient(site.url).runSweep();
+  const mails = (await createDevClient(site.url).readOutbox()).filter(({ to }) => to.includes(account));
   const newest = mails.sort((a, b) => a.at.localeCompare(b.at)).at(-1);
   return /\b\d{6}\b/.exec(newest?.text ?? "")?.[0] ?? "";
 };
@@ -70,7 +70,7 @@ describe("a newcomer at 390 px, in Portuguese", () => {
 
   test("[R77] [R106] replaces a forgotten password", async () => {
     const { page } = someone;
-    await createDevClient(site.url).clock({ advance: "PT10M" });
+    await createDevClient(site.url).setClock({ advance: "PT10M" });
     await page.goto("/reset?lang=pt");
     await page.locator("#account").fill(account);
     await page.locator("form button[type=submit]").click();
@@ -104,8 +104,8 @@ describe("a newcomer at 390 px, in Portuguese", () => {
     const { page } = someone;
     const colleague = new ApiClient(site.url);
     for (let attempts = 0; attempts < 5; attempts += 1)
-      await expect(colleague.login(account, "Wrong2026")).rejects.toThrow("200106");
-    await expect(colleague.login(account, "Fresh2027")).rejects.toThrow("200107");
+      await expect(colleague.signIn(account, "Wrong2026")).rejects.toThrow("200106");
+    await expect(colleague.signIn(account, "Fresh2027")).rejects.toThrow("200107");
     await page.goto("/login?lang=pt");
     await page.locator("#account").fill(account);
     await page.locator("#pwd").fill("Fresh2027");

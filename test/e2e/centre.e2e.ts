@@ -33,7 +33,7 @@ const waitForPage = (page: Page): Promise<unknown> =>
   );
 
 /** Pages of the personal centre with content for an account that has no applications yet. */
-const empty = [
+const emptyPages = [
   "/personal/index",
   "/personal/record",
   "/personal/register",
@@ -58,7 +58,7 @@ describe("without an institution", () => {
   test("no page of the personal centre is a dead end: each says what is missing and leads on", async () => {
     const { page, context, errors } = await enterAs("fresh@demo.mo", 390);
     const dead: string[] = [];
-    for (const path of empty) {
+    for (const path of emptyPages) {
       await visitPage(page, path, "en");
       await waitForPage(page);
       const ways = page.locator(".pc-main, .page:not(.pc)").first().locator(":is(a.button, button, form)");
@@ -88,7 +88,7 @@ describe("without an institution", () => {
 describe("with an institution that is not certified", () => {
   test("[R100] menus and forms that need certification prompt for it, and lead to it", async () => {
     const { page, client, context } = await enterAs("fresh@demo.mo");
-    await client.ok("POST", "/api/institution", {
+    await client.callOrThrow("POST", "/api/institution", {
       nameZh: "新來機構",
       nameEn: "Newcomer Limited",
       namePt: "",
@@ -121,7 +121,7 @@ describe("with a certified institution", () => {
     const card = page.locator(".pc-open", { has: page.locator('a[href="/show/detail?id=green-2027"]') });
     const apply = card.getByRole("link", { name: /^Apply: Exhibit at the green/ });
     expect(await apply.getAttribute("href")).toBe("/myform/index?event=green-2027&scheme=FAIR_GREEN");
-    const { id } = await client.ok<{ id: string }>("POST", "/api/participate/search/tosubmit", {
+    const { id } = await client.callOrThrow<{ id: string }>("POST", "/api/participate/search/tosubmit", {
       scheme: "FAIR_GREEN",
       eventId: "green-2027",
       answers: {},
@@ -178,7 +178,7 @@ describe("with a certified institution", () => {
 
   test("[R71] [R72] the payment pages without an application list what is to be paid", async () => {
     const { page, client } = await enterOnce("applicant@demo.mo");
-    const { items } = await client.ok<{ items: { id: string; status: string; pending?: string }[] }>(
+    const { items } = await client.callOrThrow<{ items: { id: string; status: string; pending?: string }[] }>(
       "GET",
       "/api/participate/search?limit=100",
     );
@@ -192,7 +192,7 @@ describe("with a certified institution", () => {
 
   test("[R50] [R52] [R64] the overview, the records and the surveys show what is the institution's own", async () => {
     const { page, client, errors } = await enterOnce("applicant@demo.mo");
-    const { items } = await client.ok<{
+    const { items } = await client.callOrThrow<{
       items: { id: string; code?: string; status: string; pending?: string }[];
     }>("GET", "/api/participate/search?limit=100");
     await page.goto("/personal/record?lang=en");

@@ -5,14 +5,14 @@ import { ApiClient, buildPdfWithText, createDevClient } from "./support/client.t
 import { preparePortal } from "./support/portal.ts";
 
 const site = preparePortal({ browser: false });
-let fresh: ApiClient;
+let freshClient: ApiClient;
 let officer: ApiClient;
 let institution: InstitutionView;
 beforeAll(async () => {
-  fresh = new ApiClient(site.url);
+  freshClient = new ApiClient(site.url);
   officer = new ApiClient(site.url);
-  await fresh.login("fresh@demo.mo");
-  await officer.login("officer@demo.mo");
+  await freshClient.signIn("fresh@demo.mo");
+  await officer.signIn("officer@demo.mo");
 });
 
 const pdf = buildPdfWithText("certification");
@@ -38,21 +38,21 @@ describe("a newcomer", () => {
       employees: 4,
       shareholders: [{ name: "李小明", share: 100, idNumber: "5123456(7)", macaoResident: true }],
     };
-    institution = await fresh.ok<InstitutionView>("POST", "/api/institution", fields);
+    institution = await freshClient.callOrThrow<InstitutionView>("POST", "/api/institution", fields);
     expect(institution).toMatchObject({ certification: "UNVERIFIED", role: "ADMINISTRATOR" });
-    fresh.institution = institution.id;
-    const current = await fresh.ok<{ institutions: { id: string; status: string }[] }>(
+    freshClient.institution = institution.id;
+    const current = await freshClient.callOrThrow<{ institutions: { id: string; status: string }[] }>(
       "GET",
       "/api/user/current",
     );
     expect(current.institutions).toMatchObject([{ id: institution.id, status: "UNVERIFIED" }]);
     const other = new ApiClient(site.url);
-    await other.login("sub@demo.mo");
+    await other.signIn("sub@demo.mo");
     expect((await other.call("POST", "/api/institution", fields)).body.code).toBe(10300);
   });
 
   test("adds a contact", async () => {
-    const contact = await fresh.ok<ContactView>("POST", "/api/contact", {
+    const contact = await freshClient.callOrThrow<ContactView>("POST", "/api/contact", {
       nameZh: "李小明",
       jobTitleZh: "經理",
       employmentStatus: "IN_SERVICE",
@@ -62,54 +62,65 @@ describe("a newcomer", () => {
   });
 
   test("the store takes neither another type nor another length than announced", async () => {
-    const uploadOfOtherType = await fresh.upload("FORM_M1", "m1.pdf", "application/pdf", pdf, {
+    const uploadOfOtherType = await freshClient.uploadFile("FORM_M1", "m1.pdf", "application/pdf", pdf, {
       type: "text/html",
     });
     expect(uploadOfOtherType.status).toBe(403);
     const longer = Buffer.concat([pdf, Buffer.alloc(100)]) as Uint8Array<ArrayBuffer>;
-    const uploadOfOtherSize = await fresh.upload("FORM_M1", "m1.pdf", "application/pdf", pdf, {
+    const uploadOfOtherSize = await freshClient.uploadFile("FORM_M1", "m1.pdf", "application/pdf", pdf, {
       bytes: longer,
     });
     expect(uploadOfOtherSize.status).toBeGreaterThanOrEqual(400);
-    expect(await fresh.ok("GET", `/api/file/${uploadOfOtherSize.id}`)).toMatchObject({ status: "pending" });
+    expect(await freshClient.callOrThrow("GET", `/api/file/${uploadOfOtherSize.id}`)).toMatchObject({
+      status: "pending",
+    });
   });
 
   test("[R158][R161] brings the documents, which are checked by their content", async () => {
     const program = Buffer.from("MZ this is a program") as Uint8Array<ArrayBuffer>;
-    const { id } = await fresh.upload("FORM_M1", "m1.pdf", "application/pdf", program);
-    expect(await fresh.settled(id)).toMatchObject({ status: "rejected", reason: "fileType" });
-    const { items } = await fresh.ok<{ items: string[] }>(
+    const { id } = await freshClient.uploadFile("FORM_M1", "m1.pdf", "application/pdf", program);
+    expect(await freshClient.waitUntilSettled(id)).toMatchObject({ status: "rejected", reason: "fileType" });
+    const { items } = await freshClient.callOrThrow<{ items: string[] }>(
       "GET",
       `/api/institution/${institution.id}/documents`,
     );
     const documents: Record<string, string[]> = {};
     for (const type of items)
-      documents[type] = [await fresh.verified(type, `${type}.pdf`, "application/pdf", pdf, "2026-11-02")];
-    const file = await fresh.ok<{ downloadUrl: string }>("GET", `/api/file/${documents.FORM_M1?.[0]}`);
+      documents[type] = [
+        await freshClient.uploadVerified(type, `${type}.pdf`, "application/pdf", pdf, "2026-11-02"),
+      ];
+    const file = await freshClient.callOrThrow<{ downloadUrl: string }>(
+      "GET",
+      `/api/file/${documents.FORM_M1?.[0]}`,
+    );
     const downloadAnswer = await fetch(file.downloadUrl);
     expect(downloadAnswer.headers.get("content-disposition")).toContain("attachment");
     expect(Buffer.from(await downloadAnswer.arrayBuffer())).toEqual(Buffer.from(pdf));
-    institution = await fresh.ok<InstitutionView>("POST", `/api/institution/${institution.id}/attest`, {
-      version: institution.version,
-      documents,
-    });
+    institution = await freshClient.callOrThrow<InstitutionView>(
+      "POST",
+      `/api/institution/${institution.id}/attest`,
+      {
+        version: institution.version,
+        documents,
+      },
+    );
     expect(institution.certification).toBe("VERIFYING");
   });
 
   test("[R5][R157] an officer certifies it, and the newcomer is told by mail and in the portal", async () => {
-    const { items } = await officer.ok<{ items: Row[] }>("GET", "/api/staff/institution");
+    const { items } = await officer.callOrThrow<{ items: Row[] }>("GET", "/api/staff/institution");
     const row = items.find((each) => each.id === institution.id);
-    await officer.ok("POST", `/api/staff/institution/${institution.id}/certify`, {
+    await officer.callOrThrow("POST", `/api/staff/institution/${institution.id}/certify`, {
       version: row?.version,
       result: "PASSED",
     });
     await site.system.sweep();
-    const mail = (await createDevClient(site.url).outbox()).findLast(({ to }) => to === "fresh@demo.mo");
+    const mail = (await createDevClient(site.url).readOutbox()).findLast(({ to }) => to === "fresh@demo.mo");
     expect(mail).toMatchObject({ subject: "機構認證已通過" });
     expect(mail?.text).toContain("新濠文創有限公司");
-    const noticeList = await fresh.ok<{ items: { template: string }[] }>("GET", "/api/notice");
+    const noticeList = await freshClient.callOrThrow<{ items: { template: string }[] }>("GET", "/api/notice");
     expect(noticeList.items[0]?.template).toBe("certificationPassed");
-    const now = await fresh.ok<InstitutionView>("GET", `/api/institution/${institution.id}`);
+    const now = await freshClient.callOrThrow<InstitutionView>("GET", `/api/institution/${institution.id}`);
     expect(now.certification).toBe("PASSED");
   });
 });

@@ -34,14 +34,17 @@ const createApprovedEndorsement = async (activityName: string): Promise<Applicat
   const owner = await createSignedInClient(site.url, "other@demo.mo");
   const { id: scheme } = endorsementMainland;
   const answers = { ...example.answers, activityName };
-  const { id, version } = await owner.ok<ApplicationView>("POST", "/api/appother", { scheme, answers });
+  const { id, version } = await owner.callOrThrow<ApplicationView>("POST", "/api/appother", {
+    scheme,
+    answers,
+  });
   const officer = await createSignedInClient(site.url, "officer@demo.mo");
-  await officer.ok("POST", `${base}/${id}/approveEndorsement`, { version });
-  const { url } = await owner.ok<{ url: string }>("GET", `${base}/${id}/pdf?lang=zh-Hans`);
+  await officer.callOrThrow("POST", `${base}/${id}/approveEndorsement`, { version });
+  const { url } = await owner.callOrThrow<{ url: string }>("GET", `${base}/${id}/pdf?lang=zh-Hans`);
   const copy = await fetch(url);
   expect(copy.headers.get("content-type")).toContain("application/pdf");
   await copy.arrayBuffer();
-  return owner.ok<ApplicationView>("GET", `${base}/${id}`);
+  return owner.callOrThrow<ApplicationView>("GET", `${base}/${id}`);
 };
 /** An officer records in the page what the authorities answered. */
 const recordAnswer = async (id: string, result: "VERIFIED" | "FAILED", reason?: string): Promise<void> => {
@@ -83,16 +86,16 @@ test("[R399] one that the authorities verify is good until the day of departure,
   const endorsement = await createApprovedEndorsement("2027 澳門綠色展覽會");
   await recordAnswer(endorsement.id, "VERIFIED");
   await expectResult(endorsement, "VERIFIED", await say("pages/centre:grant.verified"));
-  const { clock, sweep } = createDevClient(site.url);
+  const { setClock, runSweep } = createDevClient(site.url);
   // The portal's clock goes on by itself: what a busy machine takes for it ends before midnight.
-  await clock({ now: `${String(example.answers.departureDate)}T23:30:00+08:00` });
-  await sweep();
+  await setClock({ now: `${String(example.answers.departureDate)}T23:30:00+08:00` });
+  await runSweep();
   await expectResult(endorsement, "VERIFIED", await say("pages/centre:grant.verified"));
-  await clock({ advance: "PT1H" });
-  await sweep();
+  await setClock({ advance: "PT1H" });
+  await runSweep();
   await expectResult(endorsement, "EXPIRED", await say("pages/centre:grant.expired"));
   // An hour later than it began: codes of authenticator apps that were used already are not waited for.
-  await clock({ now: "2026-11-23T11:00:00+08:00" });
+  await setClock({ now: "2026-11-23T11:00:00+08:00" });
 });
 
 test("[R399] one that they do not verify says why, and its copy is no longer good", async () => {

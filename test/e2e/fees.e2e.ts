@@ -35,12 +35,12 @@ let someonesLanguage = "";
 const startSessionsAt = async (
   now: string,
 ): Promise<{ applicant: ApiClient; staff: (account: string) => Promise<ApiClient> }> => {
-  await createDevClient(site.url).clock({ now });
+  await createDevClient(site.url).setClock({ now });
   const applicant = new ApiClient(site.url);
-  await applicant.login("other@demo.mo");
+  await applicant.signIn("other@demo.mo");
   const signInStaff = async (account: string) => {
     const client = new ApiClient(site.url);
-    await client.login(account, "Demo2026", "/api/staff/login");
+    await client.signIn(account, "Demo2026", "/api/staff/login");
     return client;
   };
   return { applicant, staff: signInStaff };
@@ -58,7 +58,7 @@ const openAsApplicant = async (language: "en" | "pt"): Promise<BrowserPerson> =>
 };
 /** By the sandbox, as a person who presses "pay" there. */
 const payInSandbox = async (applicant: ApiClient, id: string): Promise<void> => {
-  const { checkoutUrl } = await applicant.ok<{ checkoutUrl: string }>("POST", "/api/payment", {
+  const { checkoutUrl } = await applicant.callOrThrow<{ checkoutUrl: string }>("POST", "/api/payment", {
     applicationId: id,
     method: "CREDIT_CARD",
     currency: "MOP",
@@ -67,11 +67,11 @@ const payInSandbox = async (applicant: ApiClient, id: string): Promise<void> => 
   });
   await fetch(`${checkoutUrl.split("?")[0]}/pay`, { method: "POST", redirect: "manual" });
   await expect
-    .poll(async () => (await applicant.ok<Application>("GET", `${base}/${id}`)).status)
+    .poll(async () => (await applicant.callOrThrow<Application>("GET", `${base}/${id}`)).status)
     .toBe("PAID");
 };
 const acceptApplication = (officer: ApiClient, made: Application): Promise<Application> =>
-  officer.ok<Application>("POST", `${base}/${made.id}/accept`, { version: made.version });
+  officer.callOrThrow<Application>("POST", `${base}/${made.id}/accept`, { version: made.version });
 afterAll(() => someone?.context.close());
 
 const example = getSchemeExample("FAIR_HOSTED");
@@ -81,7 +81,7 @@ describe("a raw-space booth with a discount", () => {
   test("[R483][R485] the wizard works the fee out as it is filled in, the check page line by line", async () => {
     const { applicant } = await startSessionsAt("2026-11-23T10:00:00+08:00");
     const { page } = await openAsApplicant("en");
-    const draft = await applicant.ok<Application>("POST", `${base}/tosubmit`, {
+    const draft = await applicant.callOrThrow<Application>("POST", `${base}/tosubmit`, {
       scheme: "FAIR_HOSTED",
       eventId: example.eventId,
       answers: { ...example.answers, exhibitorType: "MACAO", boothPreference: "STANDARD_9" },
@@ -94,8 +94,8 @@ describe("a raw-space booth with a discount", () => {
       .or(page.getByRole("link", { name: title }))
       .first()
       .click();
-    await createWizardForm(page).pick("boothPreference", "RAW_SPACE");
-    await createWizardForm(page).text("expectedArea", "36");
+    await createWizardForm(page).pickChoice("boothPreference", "RAW_SPACE");
+    await createWizardForm(page).fillText("expectedArea", "36");
     // The early bird is not combined with the half.
     await page.locator(".wz-fee").getByText("1,200 × 36 m² − 50% = MOP 21,600.00").waitFor();
     const check = await en("pages/form:check.title");
@@ -119,7 +119,7 @@ describe("a raw-space booth with a discount", () => {
     const { applicant, staff } = await startSessionsAt("2026-11-23T10:20:00+08:00");
     await acceptApplication(
       await staff("officer@demo.mo"),
-      await applicant.ok<Application>("GET", `${base}/${record}`),
+      await applicant.callOrThrow<Application>("GET", `${base}/${record}`),
     );
     await page.goto(`/pay/BeforePay?id=${record}`);
     await page.getByText("1,200 × 36 m² − 50% = MOP 21,600.00").waitFor();
@@ -144,11 +144,14 @@ describe("a cancellation with refund", onLargeDesk, () => {
     const { applicant, staff } = await startSessionsAt("2026-11-23T11:00:00+08:00");
     const officer = await staff("officer@demo.mo");
     const colleague = await staff("admin@demo.mo");
-    const model = await officer.ok<Record<string, unknown>>("GET", `/api/staff/event/${example.eventId}`);
+    const model = await officer.callOrThrow<Record<string, unknown>>(
+      "GET",
+      `/api/staff/event/${example.eventId}`,
+    );
     const names = model.names as Record<string, string>;
     for (const [name, refundPolicy] of Object.entries(variants) as [Name, string][]) {
       const id = `refund-${name.toLowerCase()}`;
-      await officer.ok("POST", "/api/staff/event", {
+      await officer.callOrThrow("POST", "/api/staff/event", {
         ...model,
         id,
         names: Object.fromEntries(
@@ -166,7 +169,7 @@ describe("a cancellation with refund", onLargeDesk, () => {
             : [],
       });
       await publishByTwo(id, officer, colleague);
-      const application = await applicant.ok<Application>("POST", base, {
+      const application = await applicant.callOrThrow<Application>("POST", base, {
         scheme: "FAIR_HOSTED",
         eventId: id,
         answers: { ...example.answers, exhibitorType: "MACAO", boothPreference: "STANDARD_9" },
@@ -212,7 +215,7 @@ describe("a cancellation with refund", onLargeDesk, () => {
     async (_, on, name, expected) => {
       await startSessionsAt(`${on}T10:00:00+08:00`);
       // Its voucher is issued by now; issued while the page is open, it would be newer than what the page sends.
-      if (name === "FAIR") await createDevClient(site.url).sweep();
+      if (name === "FAIR") await createDevClient(site.url).runSweep();
       const { row, sum } = await openCancelDialog(name);
       expect(row).toMatch(expected.row);
       expect(sum).toMatch(expected.sum);
@@ -262,15 +265,15 @@ describe("a cancellation with refund", onLargeDesk, () => {
     await first.context.close();
     await second.context.close();
     const readRefund = async () => {
-      const { status, refund: paidBack } = await applicant.ok<{
+      const { status, refund: paidBack } = await applicant.callOrThrow<{
         status: string;
         refund?: { refunded?: { amount: number } };
       }>("GET", `${base}/${id}`);
       return [status, paidBack?.refunded?.amount];
     };
     await expect.poll(readRefund).toEqual(["REFUNDED", 337_500]);
-    const late = await openCancelDialog("LATE");
-    expect(late.row).toMatch(none.row);
+    const lateDialog = await openCancelDialog("LATE");
+    expect(lateDialog.row).toMatch(none.row);
     await someone?.page.goto(`/personal/record/${id}?lang=pt`);
     await someone?.page
       .getByText(/Foi reembolsado o montante de\s.*3[\s.]?375,00/)

@@ -38,7 +38,7 @@ const openDraft = async (
   answers: Answers,
   language: PageLanguage,
 ): Promise<string> => {
-  const { id } = await client.ok<{ id: string }>("POST", `/api${getFormBasePath(scheme)}/tosubmit`, {
+  const { id } = await client.callOrThrow<{ id: string }>("POST", `/api${getFormBasePath(scheme)}/tosubmit`, {
     scheme: scheme.id,
     answers,
   });
@@ -137,10 +137,10 @@ describe("a visitor's endorsement", () => {
     const answers = omitAnswers(getSchemeExample(endorsementMainland.id).answers, Object.keys(files));
     await fillStep(page, endorsementMainland, "form", { ...answers, mainlandId: "440106199003071628" });
     await goOn(page, say);
-    const wrong = await say("common:issue.checkDigit");
-    await page.getByText(wrong).first().waitFor();
+    const wrongDigitText = await say("common:issue.checkDigit");
+    await page.getByText(wrongDigitText).first().waitFor();
     await page.fill("#f-mainlandId", String(answers.mainlandId));
-    await page.getByText(wrong).first().waitFor({ state: "detached" });
+    await page.getByText(wrongDigitText).first().waitFor({ state: "detached" });
     await goOn(page, say);
     await submitForm(page, say);
     await page.waitForURL(/\/myform\/done/);
@@ -150,7 +150,7 @@ describe("a visitor's endorsement", () => {
 
 describe("a first shop", () => {
   const say = createTextReader("en");
-  const setTime = async (now: string): Promise<void> => createDevClient(site.url).clock({ now });
+  const setTime = async (now: string): Promise<void> => createDevClient(site.url).setClock({ now });
   let id = "";
   beforeAll(() => setTime("2027-02-10T10:00:00+08:00"));
 
@@ -220,7 +220,7 @@ describe("a first shop", () => {
       await save.click();
       await dialog.waitFor({ state: "detached" });
       await policy.getByText(/2029/).first().waitFor();
-      const { window } = await new ApiClient(site.url).ok<{ window: { spans: string[][] } }>(
+      const { window } = await new ApiClient(site.url).callOrThrow<{ window: { spans: string[][] } }>(
         "GET",
         `/api/scheme/${firstShopPre.id}/about`,
       );

@@ -39,14 +39,14 @@ const performAction = async (
   action: string,
   body: object = {},
 ): Promise<void> => {
-  const { version } = await client.ok<ApplicationView>("GET", `${base}/${id}`);
-  await client.ok("POST", `${base}/${id}/${action}`, { version, ...body });
+  const { version } = await client.callOrThrow<ApplicationView>("GET", `${base}/${id}`);
+  await client.callOrThrow("POST", `${base}/${id}/${action}`, { version, ...body });
 };
 const submitExample = async (client: ApiClient, scheme: Scheme): Promise<string> => {
   const { id } = scheme;
   const { parentId, answers } = getSchemeExample(id);
   const body = { scheme: id, ...(parentId && { parentId }), answers };
-  return (await client.ok<{ id: string }>("POST", `/api${getFormBasePath(scheme)}`, body)).id;
+  return (await client.callOrThrow<{ id: string }>("POST", `/api${getFormBasePath(scheme)}`, body)).id;
 };
 /** One action of staff in their page; `fill` answers what the dialog asks, and may confirm it before. */
 const decideCase = async (
@@ -75,7 +75,7 @@ describe("a convention whose report is due", () => {
 
     const owner = await createSignedInClient(site.url, "applicant@demo.mo");
     const report = await submitExample(owner, reportConvention);
-    const signedFileId = await owner.verified(
+    const signedFileId = await owner.uploadVerified(
       "SIGNED_FORM",
       "relatorio.pdf",
       "application/pdf",
@@ -95,7 +95,7 @@ describe("a convention whose report is due", () => {
     const cardText = await card.innerText();
     expect(cardText).toContain(await say("pages/centre:grant.paid"));
     expect(cardText.replaceAll("\u00a0", " ")).toContain("23 de Novembro de 2026");
-    const { funding } = await owner.ok<ApplicationView>("GET", `${base}/${about}`);
+    const { funding } = await owner.callOrThrow<ApplicationView>("GET", `${base}/${about}`);
     expect(stripSeparators(cardText)).toContain(String((funding?.settled?.amount ?? 0) / 100));
     expect([...errors, ...officer.errors, ...cashier.errors]).toEqual([]);
   });
@@ -131,10 +131,9 @@ describe("a grant for e-commerce", () => {
     };
     await reportChange("Mudança do endereço da loja.", "2026-11-08");
     await reportChange("Nova plataforma.", "2026-11-07");
-    const { items } = await client.ok<{ items: { action: string; diff?: { change?: { after: object } } }[] }>(
-      "GET",
-      `${base}/${id}/history`,
-    );
+    const { items } = await client.callOrThrow<{
+      items: { action: string; diff?: { change?: { after: object } } }[];
+    }>("GET", `${base}/${id}/history`);
     const changes = items
       .filter(({ action }) => action === "reportChange")
       .map(({ diff }) => diff?.change?.after);
@@ -166,8 +165,8 @@ describe("a grant for e-commerce", () => {
     await grantOf(owner.page).getByText("22 de Janeiro de 2027").waitFor();
     expect([...officer.errors, ...owner.errors]).toEqual([]);
 
-    await createDevClient(site.url).clock({ now: "2027-01-23T09:00:00+08:00" });
-    await createDevClient(site.url).sweep();
+    await createDevClient(site.url).setClock({ now: "2027-01-23T09:00:00+08:00" });
+    await createDevClient(site.url).runSweep();
     const client = await createSignedInClient(site.url, "other@demo.mo");
     const refusalAnswer = await client.call<ApplicationView>("POST", "/api/special", {
       scheme: subsidyEcommerce.id,

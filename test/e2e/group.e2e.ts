@@ -37,7 +37,7 @@ const createWizard = (page: Page, language: PageLanguage) => {
     ...createWizardForm(page),
     next: goToNextStep,
     upload: (field: string, name: string, type: string, bytes: Uint8Array) =>
-      createWizardForm(page).file(`#f-${field} input[type=file]:not([capture])`, name, type, bytes),
+      createWizardForm(page).attachFile(`#f-${field} input[type=file]:not([capture])`, name, type, bytes),
     contact: () => page.locator("input[name=f-contactPerson]").first().check(),
     submit: async (): Promise<string> => {
       await page.getByRole("heading", { name: await text("pages/form:check.title"), level: 1 }).waitFor();
@@ -62,33 +62,33 @@ describe("a delegation abroad with two participants", () => {
       })
       .waitFor();
 
-    await fill.pick("refundMethod", "CHEQUE");
+    await fill.pickChoice("refundMethod", "CHEQUE");
     await fill.next();
-    await fill.tick("participationNames.COMPANY");
+    await fill.tickBox("participationNames.COMPANY");
     await expect.poll(() => page.inputValue("#f-companyName")).not.toBe("");
-    await fill.text("companyPosition", "Gerente");
-    await fill.pick("companyIndustry", "RETAIL");
+    await fill.fillText("companyPosition", "Gerente");
+    await fill.pickChoice("companyIndustry", "RETAIL");
     await fill.next();
 
-    await fill.text("nameZh", "歐陽子衡");
-    await fill.text("nameForeign", "Ao Ieong Chi Hang");
-    await fill.pick("gender", "MALE");
-    await fill.text("birthDate", "1984-06-17");
-    await fill.pick("idDocuments.0.type", "PASSPORT");
-    await fill.text("idDocuments.0.number", "MB0123456");
-    await fill.text("idDocuments.0.validUntil", "2031-08-20");
+    await fill.fillText("nameZh", "歐陽子衡");
+    await fill.fillText("nameForeign", "Ao Ieong Chi Hang");
+    await fill.pickChoice("gender", "MALE");
+    await fill.fillText("birthDate", "1984-06-17");
+    await fill.pickChoice("idDocuments.0.type", "PASSPORT");
+    await fill.fillText("idDocuments.0.number", "MB0123456");
+    await fill.fillText("idDocuments.0.validUntil", "2031-08-20");
     await fill.upload("photo", "retrato.jpg", "image/jpeg", portrait);
     await fill.upload("entryCertificate", "passaporte.pdf", PDF, buildPdfWithText("passaporte"));
     await page.check("#f-visaNeeded-false");
     await fill.next();
 
     await fill.contact();
-    await fill.text("mobile.number", "66123456");
-    await fill.text("email", "chihang@example.org");
+    await fill.fillText("mobile.number", "66123456");
+    await fill.fillText("email", "chihang@example.org");
     await fill.next();
 
-    await fill.pick("transportChoice", "WITH_GROUP");
-    await fill.pick("accommodationChoice", "OWN_ARRANGEMENT");
+    await fill.pickChoice("transportChoice", "WITH_GROUP");
+    await fill.pickChoice("accommodationChoice", "OWN_ARRANGEMENT");
     await page.check("#f-withMembers-true");
     for (const [column, value] of Object.entries({
       name: "林樂怡",
@@ -100,14 +100,14 @@ describe("a delegation abroad with two participants", () => {
       checkIn: "2027-04-11",
       checkOut: "2027-04-17",
     }))
-      await fill.text(`members.0.${column}`, value);
+      await fill.fillText(`members.0.${column}`, value);
     await expect.poll(() => page.locator("#f-members-0 output:not(.fv-understood)").innerText()).toBe("6");
     await fill.next();
-    await fill.declare();
+    await fill.tickDeclarations();
     await fill.next();
     const id = await fill.submit();
 
-    const application = await client.ok<{
+    const application = await client.callOrThrow<{
       status: string;
       fee: { total: unknown };
       answers: Record<string, unknown[]>;
@@ -138,7 +138,7 @@ describe("a group of three members by invitation", () => {
       .getByRole("heading", { name: await en("schemes/FAIR_GROUP:steps.group.title"), level: 1 })
       .waitFor();
     await fill.contact();
-    await fill.text("groupName", "Green Macao");
+    await fill.fillText("groupName", "Green Macao");
     await fill.next();
 
     await page.check("#f-listInExcel-true");
@@ -146,13 +146,13 @@ describe("a group of three members by invitation", () => {
       text(`schemes/FAIR_GROUP:fields.exhibitorList.columns.${column}.label`);
     const columns = ["name", "registrationNumber", "contactName", "phone", "exhibits"];
     // By the Portuguese template, with a column of its own, a line left empty and a fault: told at once, by its place.
-    const faulty = [
+    const faultyRows = [
       [...(await Promise.all(columns.map((column) => readLabel(column, createTextReader("pt"))))), "Stand"],
       ["Barca", "210444", "Ana", "28123456", "Biscuits", "A1"],
       [],
       ["Monte", "2107", "Rui", "n/a", "Coffee", "A2"],
     ].map((row) => row.map((value) => ({ value })));
-    await fill.upload("exhibitorList", "faulty.xlsx", XLSX, await write(faulty).toBuffer());
+    await fill.upload("exhibitorList", "faulty.xlsx", XLSX, await write(faultyRows).toBuffer());
     await page.getByText("were not imported: Stand").waitFor();
     const wrongRow = page.locator("#f-exhibitorList tbody tr.fv-row-wrong");
     await wrongRow.waitFor();
@@ -175,18 +175,18 @@ describe("a group of three members by invitation", () => {
     await page.getByText("Software").waitFor();
     await fill.next();
 
-    await fill.pick("exhibitorType", "MACAO");
-    await fill.pick("boothPreference", "STANDARD_9");
-    await fill.text("totalBooths", "3");
-    await fill.text("totalArea", "27");
-    await fill.pick("zoneChoice1", "A");
+    await fill.pickChoice("exhibitorType", "MACAO");
+    await fill.pickChoice("boothPreference", "STANDARD_9");
+    await fill.fillText("totalBooths", "3");
+    await fill.fillText("totalArea", "27");
+    await fill.pickChoice("zoneChoice1", "A");
     await fill.next();
     await fill.upload("registrationCertificate", "registration.pdf", PDF, buildPdfWithText("registration"));
     await fill.upload("declarationLetter", "letter.pdf", PDF, buildPdfWithText("letter"));
     await fill.next();
-    await fill.pick("refundMethod", "CHEQUE");
+    await fill.pickChoice("refundMethod", "CHEQUE");
     await fill.next();
-    await fill.declare();
+    await fill.tickDeclarations();
     await fill.next();
     group = await fill.submit();
     link = await page.getByLabel(await en("pages/centre:group.link")).inputValue();
@@ -207,21 +207,21 @@ describe("a group of three members by invitation", () => {
     await fill.next();
     await fill.contact();
     await fill.next();
-    await fill.pick("exhibitorType", "MACAO");
-    await fill.pick("participationMode", "OFFLINE");
-    await fill.tick("exhibitCategories.FOOD_BEVERAGE");
+    await fill.pickChoice("exhibitorType", "MACAO");
+    await fill.pickChoice("participationMode", "OFFLINE");
+    await fill.tickBox("exhibitCategories.FOOD_BEVERAGE");
     await page.getByLabel("Snacks", { exact: true }).check();
-    await fill.tick("productCategories.MADE_IN_MACAO");
-    await fill.pick("purposes", "SALES");
-    await fill.text("productsServices", "Almond biscuits and egg rolls");
-    await fill.text("fascia.zh", "東望洋手信");
-    await fill.text("fascia.en", "Guia Souvenirs");
-    await fill.text("profile.zh", "東望洋手信在澳門製造傳統糕餅。");
-    await fill.text("profile.en", "Guia bakes traditional biscuits in Macao.");
+    await fill.tickBox("productCategories.MADE_IN_MACAO");
+    await fill.pickChoice("purposes", "SALES");
+    await fill.fillText("productsServices", "Almond biscuits and egg rolls");
+    await fill.fillText("fascia.zh", "東望洋手信");
+    await fill.fillText("fascia.en", "Guia Souvenirs");
+    await fill.fillText("profile.zh", "東望洋手信在澳門製造傳統糕餅。");
+    await fill.fillText("profile.en", "Guia bakes traditional biscuits in Macao.");
     await page.check("#f-ecommerceUse-false");
     await fill.next();
     await fill.next();
-    await fill.text("businessRegistrationCertificate.issuedOn", "2026-11-02");
+    await fill.fillText("businessRegistrationCertificate.issuedOn", "2026-11-02");
     for (const field of [
       "ownerIdCopies",
       "businessRegistrationCertificate",
@@ -233,7 +233,7 @@ describe("a group of three members by invitation", () => {
       await fill.upload(field, `${field}.pdf`, PDF, buildPdfWithText(field));
     await fill.upload("productPhotos", "biscuits.jpg", "image/jpeg", portrait);
     await fill.next();
-    await fill.declare();
+    await fill.tickDeclarations();
     await fill.next();
     await fill.submit();
     expect(who.errors).toEqual([]);
@@ -244,8 +244,8 @@ describe("a group of three members by invitation", () => {
     const { fasciaPortuguese: _three, ...answers } = getSchemeExample("FAIR_GROUP_MEMBER").answers;
     for (const n of ["21", "25"]) {
       const member = new ApiClient(site.url);
-      await member.login(`owner${n}@demo.mo`);
-      await member.ok("POST", "/api/participate/search", {
+      await member.signIn(`owner${n}@demo.mo`);
+      await member.callOrThrow("POST", "/api/participate/search", {
         scheme: "FAIR_GROUP_MEMBER",
         eventId: fair,
         answers: {
@@ -262,9 +262,12 @@ describe("a group of three members by invitation", () => {
     await page.getByText(await en("pages/centre:group.count", { count: "3", min: "2", max: "3" })).waitFor();
 
     const officer = new ApiClient(site.url);
-    await officer.login("officer@demo.mo");
-    const { version } = await officer.ok<{ version: number }>("GET", `/api/participate/search/${group}`);
-    await officer.ok("POST", `/api/participate/search/${group}/accept`, { version });
+    await officer.signIn("officer@demo.mo");
+    const { version } = await officer.callOrThrow<{ version: number }>(
+      "GET",
+      `/api/participate/search/${group}`,
+    );
+    await officer.callOrThrow("POST", `/api/participate/search/${group}/accept`, { version });
     await page.reload();
     await page.getByText(await en("pages/centre:group.closed")).waitFor();
     expect(leader.errors).toEqual([]);

@@ -66,7 +66,7 @@ describe("who acts for an institution", () => {
   test("[R60][R184][R185] a sub-account is invited, takes it up, and is suspended", async () => {
     const say = createTextReader("pt");
     // Another test moves the institution to another place: it is not certified then, and invites nobody.
-    await createDevClient(site.url).reset();
+    await createDevClient(site.url).resetPortal();
     const owner = await enterAs("other@demo.mo", "pt", 390);
     await owner.page.goto("/personal/sub_account");
     const name = await say("pages/institution:sub.do.invite");
@@ -98,8 +98,8 @@ describe("who acts for an institution", () => {
   test("[R58][R174] an administrator by letter: printed, sent, accepted by an officer", async () => {
     const say = createTextReader("zh-Hant");
     const debtor = new ApiClient(site.url);
-    await debtor.login("debtor@demo.mo");
-    const { siteRegistrationNumber } = await debtor.ok<InstitutionView>(
+    await debtor.signIn("debtor@demo.mo");
+    const { siteRegistrationNumber } = await debtor.callOrThrow<InstitutionView>(
       "GET",
       "/api/institution/institution-debtor",
     );
@@ -135,7 +135,7 @@ describe("who acts for an institution", () => {
       .click();
     await officer.page.getByText(await en("pages/institution:staffClaim.done.APPROVED")).waitFor();
     await site.system.sweep();
-    const messagesToDebtor = (await createDevClient(site.url).outbox()).filter(
+    const messagesToDebtor = (await createDevClient(site.url).readOutbox()).filter(
       ({ to }) => to === "debtor@demo.mo",
     );
     expect(messagesToDebtor.map(({ subject }) => subject)).toContain(

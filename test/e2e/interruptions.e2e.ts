@@ -48,14 +48,14 @@ let count = 0;
 const readFirstId = async (controls: Locator): Promise<string | null> =>
   (await controls.count()) > 0 ? controls.first().getAttribute("id") : null;
 const findEntry = async (page: Page): Promise<Entry | undefined> => {
-  const open = ":not([readonly]):not(:disabled):visible";
+  const openSelector = ":not([readonly]):not(:disabled):visible";
   const form = page.locator(".wz-form form");
   // The fields of a step are shown together with its buttons.
   await form.locator("button").first().waitFor();
   for (const kind of [
-    `textarea${open}`,
-    `input[type=text]:not([inputmode])${open}`,
-    `input[type=text]${open}`,
+    `textarea${openSelector}`,
+    `input[type=text]:not([inputmode])${openSelector}`,
+    `input[type=text]${openSelector}`,
   ]) {
     const id = await readFirstId(form.locator(kind));
     if (!id) continue;
@@ -70,7 +70,7 @@ const findEntry = async (page: Page): Promise<Entry | undefined> => {
       read: () => control.inputValue(),
     };
   }
-  const id = await readFirstId(form.locator(`input[type=checkbox]${open}`));
+  const id = await readFirstId(form.locator(`input[type=checkbox]${openSelector}`));
   if (!id) return undefined;
   const control = page.locator(`[id="${id}"]`);
   return {
@@ -166,13 +166,13 @@ const interruptions: Record<string, (visit: Visit) => Promise<void>> = {
         const tab = await visit.someone.context.newPage();
         await tab.goto(visit.address);
         await waitForStep(tab);
-        const same = await findEntry(tab);
-        if (!same) throw new Error("the second tab shows another step");
-        await expect.poll(() => same.read()).toBe(typedValue);
+        const sameEntry = await findEntry(tab);
+        if (!sameEntry) throw new Error("the second tab shows another step");
+        await expect.poll(() => sameEntry.read()).toBe(typedValue);
         // Input in the other tab appears in this one.
-        await same.change();
-        await same.control.blur();
-        const newer = await same.read();
+        await sameEntry.change();
+        await sameEntry.control.blur();
+        const newer = await sameEntry.read();
         await expect.poll(() => visit.entry.read()).toBe(newer);
         await tab.close();
         // As it was, so that the check after this holds.
@@ -185,7 +185,7 @@ const interruptions: Record<string, (visit: Visit) => Promise<void>> = {
     await waitForState(page, "saved");
     const endedClient = new ApiClient(site.url);
     endedClient.token = await page.evaluate(() => sessionStorage.getItem("token") ?? "");
-    await endedClient.ok("POST", "/api/user/logout");
+    await endedClient.callOrThrow("POST", "/api/user/logout");
     await expectKept(
       visit,
       async () => {
@@ -230,7 +230,7 @@ const openDraft = async (scheme: Scheme) => {
   const { account, eventId, parentId, answers } = getSchemeExample(scheme.id);
   const someone = await openPage(site.browser, site.url, "en");
   const client = new ApiClient(site.url);
-  await client.login(account);
+  await client.signIn(account);
   // Given to this tab alone: another one has its session from here, as in a browser that somebody uses.
   await someone.page.goto("/help_center");
   await someone.page.evaluate((token) => {
@@ -239,7 +239,7 @@ const openDraft = async (scheme: Scheme) => {
     // Tells a new tab that another one may have a session.
     localStorage.setItem("signedIn", "1");
   }, client.token ?? "");
-  const { id } = await client.ok<{ id: string }>("POST", `/api${getFormBasePath(scheme)}/tosubmit`, {
+  const { id } = await client.callOrThrow<{ id: string }>("POST", `/api${getFormBasePath(scheme)}/tosubmit`, {
     scheme: scheme.id,
     answers,
     ...(eventId && { eventId }),

@@ -22,16 +22,16 @@ const example = getSchemeExample("FAIR_GREEN");
 
 /** Moving the clock ends idle sessions, as it should: everybody signs in again. */
 const moveTo = async (now: string): Promise<void> => {
-  await createDevClient(site.url).clock({ now });
+  await createDevClient(site.url).setClock({ now });
   applicant = new ApiClient(site.url);
-  await applicant.login("other@demo.mo");
+  await applicant.signIn("other@demo.mo");
   officer = new ApiClient(site.url);
-  await officer.login("officer@demo.mo");
+  await officer.signIn("officer@demo.mo");
 };
 const readApplication = (): Promise<Application> =>
-  applicant.ok<Application>("GET", `${base}/${application.id}`);
+  applicant.callOrThrow<Application>("GET", `${base}/${application.id}`);
 const performStaffAction = async (action: string, body: object = {}): Promise<void> => {
-  application = await officer.ok<Application>("POST", `${base}/${application.id}/${action}`, {
+  application = await officer.callOrThrow<Application>("POST", `${base}/${application.id}/${action}`, {
     version: application.version,
     ...body,
   });
@@ -40,7 +40,7 @@ const performStaffAction = async (action: string, body: object = {}): Promise<vo
 describe("a fee that is not paid", () => {
   test("the example is submitted, accepted, and its fee asked for", async () => {
     await moveTo("2026-12-02T10:00:00+08:00");
-    application = await applicant.ok<Application>("POST", base, {
+    application = await applicant.callOrThrow<Application>("POST", base, {
       scheme: "FAIR_GREEN",
       eventId: example.eventId,
       answers: example.answers,
@@ -63,22 +63,22 @@ describe("a fee that is not paid", () => {
   // The portal's clock goes on by itself: what a busy machine takes for it ends before midnight.
   test("it is still open late on the last working day", async () => {
     await moveTo("2026-12-10T23:30:00+08:00");
-    await createDevClient(site.url).sweep();
+    await createDevClient(site.url).runSweep();
     expect((await readApplication()).status).toBe("AWAITING_PAYMENT");
   });
 
   test("after it the qualification is cancelled, once, and the institution is told by mail", async () => {
     await moveTo("2026-12-11T00:01:00+08:00");
-    await createDevClient(site.url).sweep();
-    await createDevClient(site.url).sweep();
+    await createDevClient(site.url).runSweep();
+    await createDevClient(site.url).runSweep();
     application = await readApplication();
     expect(application).toMatchObject({ status: "CANCELLED", cancelReason: "UNPAID", arrears: true });
-    const { items } = await applicant.ok<{ items: { action: string }[] }>(
+    const { items } = await applicant.callOrThrow<{ items: { action: string }[] }>(
       "GET",
       `${base}/${application.id}/history`,
     );
     expect(items.filter((each) => each.action === "lapsePayment")).toHaveLength(1);
-    const mails = (await createDevClient(site.url).outbox()).filter(
+    const mails = (await createDevClient(site.url).readOutbox()).filter(
       (mail) => mail.to === "other@demo.mo" && mail.text.includes(application.code),
     );
     expect(mails.length).toBeGreaterThan(0);

@@ -81,7 +81,7 @@ describe("the main job", () => {
     await page.getByRole("button", { name: await zh("pages/login:code.send") }).click();
     await page.locator("#code").waitFor();
     await site.system.sweep();
-    const mail = (await createDevClient(site.url).outbox()).find(({ to }) => to === ACCOUNT);
+    const mail = (await createDevClient(site.url).readOutbox()).find(({ to }) => to === ACCOUNT);
     await page.fill("#code", /\b\d{6}\b/.exec(mail?.text ?? "")?.[0] ?? "");
     await page.fill("#pwd", PASSWORD);
     await page.fill("#again", PASSWORD);
@@ -97,29 +97,29 @@ describe("the main job", () => {
     await signIn(applicant, "/login?redirect=%2Fpersonal%2Finfo", ACCOUNT, PASSWORD, zh);
     await page.locator("#f-nameZh").waitFor();
     const fill = createWizardForm(page);
-    await fill.text("nameZh", NAME);
-    await fill.text("namePt", PORTUGUESE_NAME);
-    await fill.pick("nature", "ENTERPRISE");
-    await fill.text("siteRegistrationNumber", "618273");
-    await fill.text("taxpayerNumber", "82736455");
-    await fill.text("taxRegisteredOn", "2019-05-06");
-    await fill.text("employees", "18");
-    await fill.choose("place.1", "MO");
-    await fill.choose("place.2", "MO-SE");
-    await fill.text("address", "澳門慕拉士大馬路 10 號");
-    await fill.text("personInCharge", "黃康樂");
-    await fill.text("phone.number", "28555123");
-    await fill.text("shareholders.0.name", "黃康樂");
-    await fill.text("shareholders.0.share", "100");
-    await fill.text("shareholders.0.idNumber", "5123456(7)");
+    await fill.fillText("nameZh", NAME);
+    await fill.fillText("namePt", PORTUGUESE_NAME);
+    await fill.pickChoice("nature", "ENTERPRISE");
+    await fill.fillText("siteRegistrationNumber", "618273");
+    await fill.fillText("taxpayerNumber", "82736455");
+    await fill.fillText("taxRegisteredOn", "2019-05-06");
+    await fill.fillText("employees", "18");
+    await fill.chooseOption("place.1", "MO");
+    await fill.chooseOption("place.2", "MO-SE");
+    await fill.fillText("address", "澳門慕拉士大馬路 10 號");
+    await fill.fillText("personInCharge", "黃康樂");
+    await fill.fillText("phone.number", "28555123");
+    await fill.fillText("shareholders.0.name", "黃康樂");
+    await fill.fillText("shareholders.0.share", "100");
+    await fill.fillText("shareholders.0.idNumber", "5123456(7)");
     await page.check("#f-shareholders-0-macaoResident-true");
     await page.getByRole("button", { name: await zh("pages/institution:info.create") }).click();
     await page.waitForURL(/\/personal\/attest/);
     await page.goto("/personal/con_user");
     await page.getByRole("button", { name: await zh("pages/personal:contact.add") }).click();
-    await fill.text("nameZh", "黃康樂");
-    await fill.text("jobTitleZh", "經理");
-    await fill.text("email", ACCOUNT);
+    await fill.fillText("nameZh", "黃康樂");
+    await fill.fillText("jobTitleZh", "經理");
+    await fill.fillText("email", ACCOUNT);
     await page.getByRole("button", { name: await zh("pages/personal:contact.save"), exact: true }).click();
     await page.getByText("黃康樂").first().waitFor();
   });
@@ -132,7 +132,7 @@ describe("the main job", () => {
     await inputs.first().waitFor({ state: "attached" });
     for (let i = 0; i < (await inputs.count()); i++) {
       const id = await inputs.nth(i).getAttribute("id");
-      await createWizardForm(page).file(
+      await createWizardForm(page).attachFile(
         `#${id}`,
         `證明${i}.pdf`,
         "application/pdf",
@@ -162,14 +162,14 @@ describe("the main job", () => {
     await page.goto("/myform/index?event=green-2027&scheme=FAIR_GREEN");
     await page.locator(".wz-actions button[type=submit]").waitFor();
     const fill = createWizardForm(page);
-    await fill.pick("exhibitorType", "MACAO_SME");
-    await fill.pick("participationMode", "OFFLINE");
-    await fill.pick("boothPreference", "STANDARD_9");
-    await fill.pick("zoneChoice1", "A");
+    await fill.pickChoice("exhibitorType", "MACAO_SME");
+    await fill.pickChoice("participationMode", "OFFLINE");
+    await fill.pickChoice("boothPreference", "STANDARD_9");
+    await fill.pickChoice("zoneChoice1", "A");
     await goToNextStep(page);
     await page.locator("input[name=f-contactPerson]").first().check();
     await goToNextStep(page);
-    await fill.text("productsServices", "以甘蔗渣製成的餐具及可重用容器");
+    await fill.fillText("productsServices", "以甘蔗渣製成的餐具及可重用容器");
     await page.locator("#f-productsServices").blur();
     await page
       .getByText(new RegExp((await zh("pages/form:save.saved", { time: "@" })).replace("@", ".*")))
@@ -196,22 +196,22 @@ describe("the main job", () => {
   test("fills in the rest; a wrong type and an oversized file are refused beside the field", async () => {
     const { page } = applicant;
     const fill = createWizardForm(page);
-    await fill.text("yearEstablished", "2015");
-    await fill.tick("exhibitCategories.FOOD_BEVERAGE");
+    await fill.fillText("yearEstablished", "2015");
+    await fill.tickBox("exhibitCategories.FOOD_BEVERAGE");
     await page.getByLabel("零食及小食").check();
-    await fill.tick("productCategories.MADE_IN_MACAO");
-    await fill.pick("purposes", "BRAND_PROMOTION");
-    await fill.text("fascia.zh", "康樂環保");
-    await fill.text("fascia.en", "Hong Lok Eco");
-    await fill.text("profile.zh", "康樂環保在澳門設計及供應可重用和可降解的餐飲用品。");
-    await fill.text(
+    await fill.tickBox("productCategories.MADE_IN_MACAO");
+    await fill.pickChoice("purposes", "BRAND_PROMOTION");
+    await fill.fillText("fascia.zh", "康樂環保");
+    await fill.fillText("fascia.en", "Hong Lok Eco");
+    await fill.fillText("profile.zh", "康樂環保在澳門設計及供應可重用和可降解的餐飲用品。");
+    await fill.fillText(
       "profile.en",
       "Hong Lok designs and supplies reusable and compostable tableware in Macao.",
     );
     await page.check("#f-ecommerceUse-false");
     await goToNextStep(page);
     await goToNextStep(page);
-    await fill.pick("participationMethod", "GENERAL");
+    await fill.pickChoice("participationMethod", "GENERAL");
     await page
       .locator("#f-formM1 input[type=file]:not([capture])")
       .setInputFiles({ name: "M1.exe", mimeType: "application/octet-stream", buffer: Buffer.from("MZ") });
@@ -222,7 +222,7 @@ describe("the main job", () => {
       buffer: Buffer.alloc(6 * 1024 * 1024, "%PDF"),
     });
     await page.getByText((await zh("pages/form:upload.tooLarge")).slice(0, 5)).waitFor();
-    await fill.text("businessRegistrationCertificate.issuedOn", "2026-11-02");
+    await fill.fillText("businessRegistrationCertificate.issuedOn", "2026-11-02");
     for (const field of [
       "ownerIdCopies",
       "businessRegistrationCertificate",
@@ -231,14 +231,14 @@ describe("the main job", () => {
       "certificateOfOrigin",
       "declarationLetter",
     ]) {
-      await fill.file(
+      await fill.attachFile(
         `#f-${field} input[type=file]:not([capture])`,
         `${field}.pdf`,
         "application/pdf",
         buildPdfWithText(field),
       );
     }
-    await fill.file(
+    await fill.attachFile(
       "#f-productPhotos input[type=file]:not([capture])",
       "photo.png",
       "image/png",
@@ -250,15 +250,15 @@ describe("the main job", () => {
     const { page } = applicant;
     const fill = createWizardForm(page);
     await goToNextStep(page);
-    await fill.pick("refundMethod", "BANK_TRANSFER");
-    await fill.file(
+    await fill.pickChoice("refundMethod", "BANK_TRANSFER");
+    await fill.attachFile(
       "#f-transferCertificate input[type=file]:not([capture])",
       "transfer.pdf",
       "application/pdf",
       buildPdfWithText("transfer"),
     );
     await goToNextStep(page);
-    await fill.declare();
+    await fill.tickDeclarations();
     await goToNextStep(page);
     await page.getByRole("heading", { name: await zh("pages/form:check.title"), level: 1 }).waitFor();
     await expect.poll(() => page.locator("main").innerText()).toContain("康樂環保");
@@ -291,7 +291,7 @@ describe("the main job", () => {
     await page.goto(`/personal/record/${record}`);
     await page.locator("#supplement").waitFor();
     expect(await page.locator("[id^='f-'][id$='fascia-zh']").count()).toBe(0);
-    await createWizardForm(page).text("productsServices", "以甘蔗渣製成的餐具、可重用容器，均附物料證明");
+    await createWizardForm(page).fillText("productsServices", "以甘蔗渣製成的餐具、可重用容器，均附物料證明");
     await page.getByRole("button", { name: await zh("pages/personal:supplement.send"), exact: true }).click();
     await page.getByText(await zh("pages/personal:done.supplement")).waitFor();
   });
@@ -306,7 +306,7 @@ describe("the main job", () => {
     await desk.locator(".message-list").getByText(question).waitFor();
     await site.system.sweep();
     // The applicant is told in the language of the account; what was written stays as it was written.
-    const readOutbox = async () => createDevClient(site.url).outbox();
+    const readOutbox = async () => createDevClient(site.url).readOutbox();
     const message = (await readOutbox()).find(({ to, text }) => to === ACCOUNT && text.includes(question));
     expect(message?.subject).toContain(await zh("notices:message.subject"));
 
@@ -314,7 +314,7 @@ describe("the main job", () => {
     await page.goto(`/personal/record/${record}`);
     await page.locator(".message-list").getByText(question).waitFor();
     await page.fill("#message-text", answer);
-    await createWizardForm(page).file(
+    await createWizardForm(page).attachFile(
       "#message-file",
       "contract.pdf",
       "application/pdf",
@@ -362,7 +362,7 @@ describe("the main job", () => {
 
   test("[R554][R555][R563] every call and every answer of the journey is as the document publishes it", () => {
     expect(site.proxy.violations).toEqual([]);
-    expect(site.proxy.calls()).toBeGreaterThan(80);
+    expect(site.proxy.countCalls()).toBeGreaterThan(80);
   });
 
   test("no page wrote an error to the console", () => {

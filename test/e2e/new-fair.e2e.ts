@@ -108,7 +108,7 @@ describe("a fair from nothing", onLargeDeskAlone, () => {
   let fair = "";
   let records: string[] = [];
   const applicantOf = (id: string) => applicants[records.indexOf(id)] ?? applicants[0];
-  const setTime = (now: string) => createDevClient(site.url).clock({ now });
+  const setTime = (now: string) => createDevClient(site.url).setClock({ now });
 
   test("is made by an officer: what it lacks is named, its places are added up, and a colleague publishes it", async () => {
     const officer = await openSignedInPage(site, "officer@demo.mo", "en");
@@ -163,7 +163,7 @@ describe("a fair from nothing", onLargeDeskAlone, () => {
     await applicant.context.close();
     for (const { account, contact } of applicants.slice(1)) {
       const client = await createSignedInClient(site.url, account);
-      const { id } = await client.ok<{ id: string }>("POST", "/api/participate/search", {
+      const { id } = await client.callOrThrow<{ id: string }>("POST", "/api/participate/search", {
         scheme: hostedFair.id,
         eventId: fair,
         answers: { ...example.answers, contactPerson: contact },
@@ -193,7 +193,7 @@ describe("a fair from nothing", onLargeDeskAlone, () => {
     const drawing = await openSignedInPage(site, "officer@demo.mo", "en");
     await drawing.page.goto(`/staff/event/${fair}/places?lang=en`);
     await drawPlaces(drawing.page, "the round of the harvest fair", en);
-    await createDevClient(site.url).sweep();
+    await createDevClient(site.url).runSweep();
     await drawing.page.reload();
     const rows = drawing.page.locator("table").first().locator("tbody tr");
     const placedRows = rows.filter({ hasText: await en("pages/staff-places:place") });
@@ -212,10 +212,9 @@ describe("a fair from nothing", onLargeDeskAlone, () => {
     let waiter = "";
     beforeAll(async () => {
       const desk = await createSignedInClient(site.url, "officer@demo.mo");
-      const { standing } = await desk.ok<{ standing: { id: string; placed: boolean; waiting?: number }[] }>(
-        "GET",
-        `/api/staff/lottery/${fair}`,
-      );
+      const { standing } = await desk.callOrThrow<{
+        standing: { id: string; placed: boolean; waiting?: number }[];
+      }>("GET", `/api/staff/lottery/${fair}`);
       expect(standing.map(({ id }) => id).toSorted()).toEqual(records.toSorted());
       winner = standing.find(({ placed }) => placed)?.id ?? "";
       waiter = standing.find(({ waiting }) => waiting === 1)?.id ?? "";
@@ -256,8 +255,8 @@ describe("a fair from nothing", onLargeDeskAlone, () => {
       expect(
         await person.page.getByText(await zh("status:application.REJECTED"), { exact: true }).count(),
       ).toBe(0);
-      await createDevClient(site.url).sweep();
-      const mails = (await createDevClient(site.url).outbox()).filter(({ to }) => to.includes(account));
+      await createDevClient(site.url).runSweep();
+      const mails = (await createDevClient(site.url).readOutbox()).filter(({ to }) => to.includes(account));
       expect(mails.some(({ text }) => text.includes(`${NAME} zh-Hant`))).toBe(true);
       const officer = await openSignedInPage(site, "officer@demo.mo", "en");
       await officer.page.goto(`/staff/application/${waiter}?lang=en`);

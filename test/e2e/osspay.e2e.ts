@@ -12,8 +12,8 @@ let someone: BrowserPerson;
 let number = "";
 beforeAll(async () => {
   const officer = new ApiClient(site.url);
-  await officer.login("officer@demo.mo");
-  const issuedPayment = await officer.ok<{ id: string }>("POST", "/api/staff/osspay", {
+  await officer.signIn("officer@demo.mo");
+  const issuedPayment = await officer.callOrThrow<{ id: string }>("POST", "/api/staff/osspay", {
     companyName: "莲峰科技有限公司",
     registeredCapital: 2_500_000,
     amountDue: 620_050,
@@ -71,8 +71,8 @@ test("[R79] [R413] [R482] filled in, paid in the sandbox, the result tells the r
   const download = page.waitForEvent("download");
   await page.getByRole("button", { name: await zh("pages/pay:receipt") }).click();
   expect((await download).suggestedFilename()).toBe(`${receipt}.pdf`);
-  await createDevClient(site.url).sweep();
-  const mails = (await createDevClient(site.url).outbox()).filter(({ to }) => to === "lin@example.org");
+  await createDevClient(site.url).runSweep();
+  const mails = (await createDevClient(site.url).readOutbox()).filter(({ to }) => to === "lin@example.org");
   expect(mails.map(({ attachments }) => attachments)).toEqual([[`${receipt}.pdf`]]);
   expect(mails[0]?.text).toContain(number);
   expect(errors).toEqual([]);

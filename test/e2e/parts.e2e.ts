@@ -19,20 +19,20 @@ test.each(otherLanguages)(
   everyLanguage,
   async (language) => {
     const { page, context, errors } = await openPage(site.browser, site.url, language);
-    const wrong: string[] = [];
+    const pageFaults: string[] = [];
     const paths = [...publicPaths, "/show/detail?id=green-2027"];
     for (const path of paths.filter((_, i) => pickWays(otherLanguages, i).includes(language))) {
       const address = `${path}${path.includes("?") ? "&" : "?"}lang=${language}`;
       const answer = await page.goto(address);
-      if (!(await answer?.text())?.includes("data-at=")) wrong.push(`${path}: not prerendered`);
+      if (!(await answer?.text())?.includes("data-at=")) pageFaults.push(`${path}: not prerendered`);
       await waitUntilHydrated(page);
       // React reports a hydration mismatch before the browser is idle again.
       await page.evaluate(
         () => new Promise((idle) => requestAnimationFrame(() => requestIdleCallback(() => idle(undefined)))),
       );
-      wrong.push(...errors.splice(0).map((error) => `${path}: ${error}`));
+      pageFaults.push(...errors.splice(0).map((error) => `${path}: ${error}`));
     }
-    expect(wrong).toEqual([]);
+    expect(pageFaults).toEqual([]);
     await context.close();
   },
 );
@@ -106,8 +106,8 @@ test.each(judgedLanguages)(
   everyLanguage,
   async (language) => {
     const { page, context } = await openPage(site.browser, site.url, language, 390);
-    let broken = true;
-    await blockParts(page, () => broken, /assets\/app-/);
+    let isBroken = true;
+    await blockParts(page, () => isBroken, /assets\/app-/);
     await page.goto(`/login?lang=${language}`);
     const account = page.locator("#account");
     const secret = page.locator("#pwd");
@@ -123,7 +123,7 @@ test.each(judgedLanguages)(
     // Nothing is sent by a form that has no script.
     await account.press("Enter");
     expect(new URL(page.url()).search).toBe(`?lang=${language}`);
-    broken = false;
+    isBroken = false;
     await notice.getByRole("button").locator("visible=true").click();
     await waitUntilHydrated(page);
     expect(await secret.inputValue()).toBe("");
@@ -150,8 +150,8 @@ test("[R566] a part that does not come within 120 seconds has failed", async () 
 
 test("[R566] inside a form the part that fails is told in its place, and the form can be loaded again", async () => {
   const { page, context } = await openPage(site.browser, site.url, "en");
-  let broken = true;
-  await blockParts(page, () => broken, /assets\/code-and-password-fields-/);
+  let isBroken = true;
+  await blockParts(page, () => isBroken, /assets\/code-and-password-fields-/);
   await page.goto("/register?lang=en");
   await page.locator("#kind-phone").click();
   await page.locator("#area").selectOption("HK");
@@ -160,7 +160,7 @@ test("[R566] inside a form the part that fails is told in its place, and the for
   const notice = page.locator("#root .notice-error");
   await notice.waitFor();
   expect(await page.locator("#phone").inputValue()).toBe("61234567");
-  broken = false;
+  isBroken = false;
   await Promise.all([page.waitForEvent("load"), notice.getByRole("button", { name: "Reload" }).click()]);
   await page.locator("#kind-phone").click();
   await page.locator("#area").selectOption("HK");
@@ -172,14 +172,14 @@ test("[R566] inside a form the part that fails is told in its place, and the for
 
 test("[R566] a page that does not come is told under its address, and comes when it is loaded again", async () => {
   const { page, context } = await openPage(site.browser, site.url, "pt");
-  let broken = true;
-  await blockParts(page, () => broken, /assets\/help-/);
+  let isBroken = true;
+  await blockParts(page, () => isBroken, /assets\/help-/);
   await page.goto("/index?lang=pt");
   await waitUntilHydrated(page);
   await page.locator("footer a[href='/help_center']").click();
   await page.waitForURL(/help_center/);
   await page.getByRole("button", { name: "Carregar de novo" }).waitFor();
-  broken = false;
+  isBroken = false;
   await page.getByRole("button", { name: "Carregar de novo" }).click();
   await page.getByRole("heading", { level: 1 }).waitFor();
   await page.waitForFunction(() => document.querySelectorAll("main h2, main details").length > 0);
@@ -207,16 +207,16 @@ test("[R566] what a line loses for a moment comes without the reader's doing", a
 
 test("a language whose texts do not come is told in its menu, and the page keeps its own", async () => {
   const { page, context } = await openPage(site.browser, site.url, "en");
-  let broken = true;
+  let isBroken = true;
   await page.goto("/index?lang=en");
   await waitUntilHydrated(page);
-  await blockParts(page, () => broken, /assets\/texts-/);
+  await blockParts(page, () => isBroken, /assets\/texts-/);
   const menu = page.locator("header details.language");
   await menu.locator("summary").click();
   await menu.getByRole("button", { name: "Português" }).click();
   await menu.getByRole("alert").waitFor();
   expect(await page.locator("html").getAttribute("lang")).toBe("en");
-  broken = false;
+  isBroken = false;
   await menu.getByRole("button", { name: "Português" }).click();
   await page.locator("html[lang=pt]").waitFor();
   expect(await menu.getByRole("alert").count()).toBe(0);

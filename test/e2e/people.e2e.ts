@@ -89,8 +89,8 @@ test.each(journeys)("$name comes from nothing to the end", inGatesOnly, async (j
   const dev = createDevClient(site.url);
   // Queued messages are delivered first, so that every run counts the same messages.
   const countSoFar = async (): Promise<JourneyCounts> => {
-    await person.whileAway(() => dev.sweep());
-    return person.count(await dev.outbox());
+    await person.whileAway(() => dev.runSweep());
+    return person.count(await dev.readOutbox());
   };
   await journey.apply(newcomer);
   const countsAtSubmission = await countSoFar();

@@ -50,21 +50,24 @@ test("[R424] who begins a second application for an event is led to the first", 
 
 test("[R423] a draw is published, made in public, checked by anybody, and a place given back is offered and taken", async () => {
   // while registration is open, the list cannot be published
-  const early = await staffPage("en");
-  await early.page.getByText("The list cannot be published yet").waitFor();
-  await early.context.close();
+  const earlyPage = await staffPage("en");
+  await earlyPage.page.getByText("The list cannot be published yet").waitFor();
+  await earlyPage.context.close();
 
   // once it has ended, staff fix the places of each group, one fewer than wanted in the largest, and publish
   await setTime("2027-01-20T10:00:00+08:00");
   await runJobs();
-  const { pools } = await (await signInOfficer()).ok<StaffDraw>("GET", `/api/staff/lottery/${EVENT}`);
+  const { pools } = await (await signInOfficer()).callOrThrow<StaffDraw>(
+    "GET",
+    `/api/staff/lottery/${EVENT}`,
+  );
   const largest = Math.max(...pools.filter(({ unit }) => unit === "BOOTH").map(({ wanted }) => wanted));
-  const short = pools.find(({ unit, wanted }) => unit === "BOOTH" && wanted === largest)?.id;
+  const shortPool = pools.find(({ unit, wanted }) => unit === "BOOTH" && wanted === largest)?.id;
   const staff = await staffPage("en");
   await publishDrawList(
     staff.page,
     {
-      places: pools.map(({ id, wanted }) => (id === short ? wanted - 1 : wanted)),
+      places: pools.map(({ id, wanted }) => (id === shortPool ? wanted - 1 : wanted)),
       drawAt: "2027-01-21T11:00",
     },
     createTextReader("en"),
@@ -77,7 +80,7 @@ test("[R423] a draw is published, made in public, checked by anybody, and a plac
   await phone.page.getByRole("heading", { name: "抽籤名單" }).waitFor();
   expect(await phone.page.locator("main").innerText()).not.toContain("有限公司");
   await expectAccessiblePage(phone, "public list");
-  const publishedDraw = await new ApiClient(site.url).ok<PublishedDraw>(
+  const publishedDraw = await new ApiClient(site.url).callOrThrow<PublishedDraw>(
     "GET",
     `/api/activity/${EVENT}/lottery`,
   );
@@ -103,15 +106,15 @@ test("[R423] a draw is published, made in public, checked by anybody, and a plac
 
   // somebody gives the place back: the first in line is asked, and takes it
   const desk = await signInOfficer();
-  const { standing } = await desk.ok<StaffDraw>("GET", `/api/staff/lottery/${EVENT}`);
-  const next = standing.find(({ waiting, pool }) => waiting === 1 && pool === short);
-  const first = standing.find(({ placed, pool }) => placed && pool === short);
+  const { standing } = await desk.callOrThrow<StaffDraw>("GET", `/api/staff/lottery/${EVENT}`);
+  const next = standing.find(({ waiting, pool }) => waiting === 1 && pool === shortPool);
+  const first = standing.find(({ placed, pool }) => placed && pool === shortPool);
   const readApplication = async (id: string) =>
-    desk.ok<{ institutionId: string; version: number }>("GET", `/api/participate/search/${id}`);
+    desk.callOrThrow<{ institutionId: string; version: number }>("GET", `/api/participate/search/${id}`);
   const giver = await readApplication(first?.id ?? "");
   const applicant = new ApiClient(site.url);
-  await applicant.login(ownerOf(giver.institutionId), "Demo2026");
-  const withCancelRequest = await applicant.ok<{ version: number }>(
+  await applicant.signIn(ownerOf(giver.institutionId), "Demo2026");
+  const withCancelRequest = await applicant.callOrThrow<{ version: number }>(
     "POST",
     `/api/participate/search/${first?.id}/requestCancel`,
     {
@@ -119,7 +122,7 @@ test("[R423] a draw is published, made in public, checked by anybody, and a plac
       reason: "未能參展",
     },
   );
-  await desk.ok("POST", `/api/participate/search/${first?.id}/confirmCancel`, {
+  await desk.callOrThrow("POST", `/api/participate/search/${first?.id}/confirmCancel`, {
     version: withCancelRequest.version,
   });
   await setTime("2027-01-21T11:10:00+08:00");

@@ -20,7 +20,7 @@ const stripSeparators = (text: string): string => text.replace(/[\s,.\u00a0\u202
 /** The pictures of a convention may be left out; the rest is the example. */
 const { photos: _, ...answers } = getSchemeExample(reportConvention.id).answers;
 const about = getSchemeExample(reportConvention.id).parentId ?? "";
-const late = getSchemeExample(reportOutside.id).parentId ?? "";
+const lateParentId = getSchemeExample(reportOutside.id).parentId ?? "";
 const listStepIds = (scheme: Scheme) => scheme.steps.map(({ id }) => id);
 const titleOf = (step: string): Promise<string> =>
   say(`schemes/REPORT_CONVENTION:steps.${step}.title`).catch(() =>
@@ -97,7 +97,7 @@ test("[R526] it is printed to be signed, the signed one is uploaded, and staff a
   await page.goto(`/personal/record/${report}?lang=pt`);
   await page.getByRole("button", { name: await say("pages/personal:move.uploadSigned.name") }).click();
   const dialog = page.getByRole("dialog");
-  await createWizardForm(page).file(
+  await createWizardForm(page).attachFile(
     "#move-file",
     "relatorio.pdf",
     "application/pdf",
@@ -123,10 +123,10 @@ test("[R526] it is printed to be signed, the signed one is uploaded, and staff a
 }, 120_000);
 
 test("[R11] [R504] without its report by the last day a grant is cancelled, and its owner sees it", async () => {
-  await createDevClient(site.url).clock({ now: "2026-12-01T00:01:00+08:00" });
-  await createDevClient(site.url).sweep();
+  await createDevClient(site.url).setClock({ now: "2026-12-01T00:01:00+08:00" });
+  await createDevClient(site.url).runSweep();
   const later = await openSignedInPage(site, "applicant@demo.mo", "pt");
-  await later.page.goto(`/personal/record/${late}?lang=pt`);
+  await later.page.goto(`/personal/record/${lateParentId}?lang=pt`);
   await later.page
     .getByText(/O relatório não foi entregue até .* e o apoio foi cancelado\./)
     .first()

@@ -194,14 +194,14 @@ describe("what people type", () => {
   });
 
   test("is taken by events, forms, contacts, messages, files, notes and surveys", async () => {
-    const model = await officer.client.ok<Record<string, unknown>>(
+    const model = await officer.client.callOrThrow<Record<string, unknown>>(
       "GET",
       `/api/staff/event/${example.eventId}`,
     );
     const hostileTexts = Object.fromEntries(
       Object.keys(model.names as object).map((language) => [language, hostileText]),
     );
-    await officer.client.ok("POST", "/api/staff/event", {
+    await officer.client.callOrThrow("POST", "/api/staff/event", {
       ...model,
       id: eventId,
       code: "HOSTILE-2027",
@@ -214,11 +214,11 @@ describe("what people type", () => {
       ),
     });
     const colleague = new ApiClient(site.url);
-    await colleague.login("admin@demo.mo");
+    await colleague.signIn("admin@demo.mo");
     await publishByTwo(eventId, officer.client, colleague);
 
     const { client } = exhibitor;
-    const draft = await client.ok<{ id: string }>("POST", "/api/participate/search/tosubmit", {
+    const draft = await client.callOrThrow<{ id: string }>("POST", "/api/participate/search/tosubmit", {
       scheme: "FAIR_HOSTED",
       eventId: "lifestyle-2027",
       answers: fillWithHostileText(fields, example.answers).answers,
@@ -241,17 +241,22 @@ describe("what people type", () => {
     await client.call("POST", "/api/contact", contact);
 
     const name = `"><img data-probe src=x onerror=alert(1)>.pdf`;
-    const file = await client.verified("MESSAGE_FILE", name, "application/pdf", buildPdfWithText("hostile"));
-    await client.ok("POST", `/api/message/${applicationId}`, { text: hostileText, fileIds: [file] });
-    await officer.client.ok("POST", `/api/message/${applicationId}`, { text: hostileText });
-    await officer.client.ok("POST", `/api/staff/application/${applicationId}/case/note`, {
+    const file = await client.uploadVerified(
+      "MESSAGE_FILE",
+      name,
+      "application/pdf",
+      buildPdfWithText("hostile"),
+    );
+    await client.callOrThrow("POST", `/api/message/${applicationId}`, { text: hostileText, fileIds: [file] });
+    await officer.client.callOrThrow("POST", `/api/message/${applicationId}`, { text: hostileText });
+    await officer.client.callOrThrow("POST", `/api/staff/application/${applicationId}/case/note`, {
       text: hostileText,
     });
-    const { version } = await officer.client.ok<{ version: number }>(
+    const { version } = await officer.client.callOrThrow<{ version: number }>(
       "GET",
       `/api/participate/search/${applicationId}`,
     );
-    await officer.client.ok("POST", `/api/participate/search/${applicationId}/requestSupplement`, {
+    await officer.client.callOrThrow("POST", `/api/participate/search/${applicationId}/requestSupplement`, {
       version,
       fields: ["productsServices"],
       notes: { productsServices: hostileText.slice(0, 400) },
@@ -260,13 +265,13 @@ describe("what people type", () => {
     });
 
     const participant = new ApiClient(site.url);
-    await participant.login("applicant@demo.mo");
-    const { items } = await participant.ok<{
+    await participant.signIn("applicant@demo.mo");
+    const { items } = await participant.callOrThrow<{
       items: { survey: string; application: string; status: string }[];
     }>("GET", "/api/question");
     const task = items.find(({ status }) => status === "PENDING") ?? expect.fail("no survey to answer");
     surveyId = task.survey;
-    await participant.ok("POST", `/api/question/${task.survey}`, {
+    await participant.callOrThrow("POST", `/api/question/${task.survey}`, {
       language: "en",
       application: task.application,
       answers: {
@@ -306,7 +311,7 @@ describe("what people type", () => {
   });
 
   test("is text in mails, and in tables for spreadsheets nothing is computed", async () => {
-    const outbox = await createDevClient(site.url).outbox();
+    const outbox = await createDevClient(site.url).readOutbox();
     const hostileMails = outbox.filter(({ subject, text }) => `${subject}${text}`.includes("data-probe"));
     expect(hostileMails.length).toBeGreaterThan(0);
     for (const { subject, text } of hostileMails) {

@@ -67,7 +67,7 @@ const textOf = (namespace: string, key: string, language: PageLanguage): string 
 };
 const pathOf = ({ path, query }: SiteRoute): string => (query ? `${path}?${query}` : path);
 const viewports = { 1280: { width: 1280, height: 900 }, 390: { width: 390, height: 844 } } as const;
-const narrow = { width: 320, height: 640 };
+const narrowViewport = { width: 320, height: 640 };
 
 /** Loads a page in Portuguese and waits until it is hydrated. What differs from what was prerendered React tells on the console. */
 const loadPage = async (page: Page, path: string): Promise<void> => {
@@ -105,7 +105,7 @@ describe.each(siteRoutes)("$path", (route) => {
     everyLanguage,
     async () => {
       const { page, errors } = await openViewer(route.account);
-      const wrong: string[] = [];
+      const pageFaults: string[] = [];
       await page.setViewportSize(viewports[390]);
       // A public page is loaded, since it is prerendered; one behind the sign-in is where the navigation has led. The
       // language is the one with the longest words, and the others follow as for a reader who changes it.
@@ -122,12 +122,12 @@ describe.each(siteRoutes)("$path", (route) => {
         expect(await page.locator("h1").count(), `${language}: one heading`).toBe(1);
         if (!width) continue;
         const violations = await findViolations(page, { words: isWidthJudgedBefore(language) });
-        wrong.push(...violations.map((found) => `${language}, ${width} px: ${found}`));
-        await page.setViewportSize(narrow);
+        pageFaults.push(...violations.map((found) => `${language}, ${width} px: ${found}`));
+        await page.setViewportSize(narrowViewport);
         const over = await measureOverflow(page);
-        if (over > 0) wrong.push(`${language}: ${over} px stick out at 320 px`);
+        if (over > 0) pageFaults.push(`${language}: ${over} px stick out at 320 px`);
       }
-      expect([...wrong, ...errors]).toEqual([]);
+      expect([...pageFaults, ...errors]).toEqual([]);
     },
   );
 });
@@ -149,11 +149,11 @@ test.each(alike)("%s is sound in every judged language, and fits 320 px", everyL
   await page.setViewportSize(viewports[390]);
   await visitPage(page, path, "pt");
   await waitUntilHydrated(page);
-  const wrong = await findFaultsInJudgedLanguages(page, path, "pt");
-  await page.setViewportSize(narrow);
+  const pageFaults = await findFaultsInJudgedLanguages(page, path, "pt");
+  await page.setViewportSize(narrowViewport);
   const over = await measureOverflow(page);
-  if (over > 0) wrong.push(`${over} px stick out at 320 px`);
-  expect([...wrong, ...errors]).toEqual([]);
+  if (over > 0) pageFaults.push(`${over} px stick out at 320 px`);
+  expect([...pageFaults, ...errors]).toEqual([]);
 });
 
 test("the home page of somebody signed in is shown with what waits for him", async () => {

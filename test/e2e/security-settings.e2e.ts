@@ -28,7 +28,7 @@ const PASSWORD = "Demo2026";
 /** Signs in through the API, in the tab that is open and in no later one. */
 const signInOnThisTab = async ({ page }: BrowserPerson, account: string): Promise<void> => {
   const client = new ApiClient(site.url);
-  await client.login(account, PASSWORD);
+  await client.signIn(account, PASSWORD);
   await page.goto("/privacy");
   const items = buildSessionStorage(client.token ?? "", account);
   await page.evaluate((entries) => {
@@ -120,14 +120,14 @@ describe("an applicant on a phone", () => {
     await page.locator("#present").waitFor();
     await confirmByPassword(page);
     await page.locator(".factor-code-list").waitFor();
-    const fresh = await codesOn(page);
-    expect(fresh.filter((code) => codes.includes(code))).toEqual([]);
+    const freshCodes = await codesOn(page);
+    expect(freshCodes.filter((code) => codes.includes(code))).toEqual([]);
     const [download] = await Promise.all([
       page.waitForEvent("download"),
       page.locator(".factor-ways > .button").nth(1).click(),
     ]);
     expect(download.suggestedFilename()).toBe("códigos de recuperação.txt");
-    codes = fresh;
+    codes = freshCodes;
     await page.locator("#kept").check();
     await page.locator(".factor-codes button[type=submit]").click();
     await page.locator(".factor-items").waitFor();
@@ -185,16 +185,18 @@ describe("a new officer", () => {
   let someone: BrowserPerson;
   beforeAll(async () => {
     const admin = new ApiClient(site.url);
-    await admin.login("admin@demo.mo", PASSWORD);
+    await admin.signIn("admin@demo.mo", PASSWORD);
     const path = "/api/staff/admin/account";
-    const request = await admin.ok<{ id: string; requestedAt: string }>("POST", path, {
+    const request = await admin.callOrThrow<{ id: string; requestedAt: string }>("POST", path, {
       account,
       roles: ["OFFICER"],
       language: "en",
     });
     const colleague = new ApiClient(site.url);
-    await colleague.login("admin2@demo.mo", PASSWORD);
-    await colleague.ok("POST", `${path}/request/${request.id}/confirm`, { requestedAt: request.requestedAt });
+    await colleague.signIn("admin2@demo.mo", PASSWORD);
+    await colleague.callOrThrow("POST", `${path}/request/${request.id}/confirm`, {
+      requestedAt: request.requestedAt,
+    });
     someone = await openPage(site.browser, getNamedUrl(), "en");
     await withAuthenticator(someone);
   });
@@ -317,17 +319,17 @@ describe.each(firstViews)("the pages in %s at %i px", (language: PageLanguage, w
     const someone = await openPage(site.browser, getNamedUrl(), language, width);
     const { page } = someone;
     await signInOnThisTab(someone, "sub@demo.mo");
-    const wrong: string[] = [];
+    const pageFaults: string[] = [];
     await page.goto(`/personal/setting/security?lang=${language}`);
     await page.locator(".factor h3").first().waitFor();
-    wrong.push(...(await findFaultsInJudgedLanguages(page, "security", language)));
+    pageFaults.push(...(await findFaultsInJudgedLanguages(page, "security", language)));
     await buttonIn(page, ".factor", 1).click();
     await page.locator("#present").waitFor();
-    wrong.push(...(await findFaultsInJudgedLanguages(page, "the password asked again", language)));
+    pageFaults.push(...(await findFaultsInJudgedLanguages(page, "the password asked again", language)));
     await confirmByPassword(page);
     await page.locator(".factor-qr").waitFor();
-    wrong.push(...(await findFaultsInJudgedLanguages(page, "the authenticator app", language)));
-    expect([...wrong, ...someone.errors]).toEqual([]);
+    pageFaults.push(...(await findFaultsInJudgedLanguages(page, "the authenticator app", language)));
+    expect([...pageFaults, ...someone.errors]).toEqual([]);
     await someone.context.close();
   });
 });

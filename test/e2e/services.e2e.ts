@@ -118,8 +118,8 @@ describe("a question that an administrator adds to a form", () => {
     onLargeDeskAlone,
     async () => {
       const earlier = new ApiClient(site.url);
-      await earlier.login("other@demo.mo", "Demo2026");
-      const draft = await earlier.ok<{ id: string }>("POST", "/api/appother/tosubmit", {
+      await earlier.signIn("other@demo.mo", "Demo2026");
+      const draft = await earlier.callOrThrow<{ id: string }>("POST", "/api/appother/tosubmit", {
         scheme,
         eventId: getSchemeExample(scheme).eventId,
         answers: {},
@@ -184,10 +184,10 @@ describe("a question that an administrator adds to a form", () => {
       await officer.page.getByText("Peanuts").first().waitFor();
       // On paper and in a file of the desk it is a question as all others.
       const desk = new ApiClient(site.url);
-      await desk.login("officer@demo.mo");
+      await desk.signIn("officer@demo.mo");
       // The copy is printed once, when somebody first asks for it.
       const readCopy = async (): Promise<string> => {
-        const { url } = await desk.ok<{ url?: string }>(
+        const { url } = await desk.callOrThrow<{ url?: string }>(
           "GET",
           `/api/participate/search/${record}/pdf?lang=en`,
         );
@@ -211,7 +211,7 @@ describe("a question that an administrator adds to a form", () => {
       expect(head).toContain(label);
       expect(lines.filter((line) => line.includes("Peanuts"))).toHaveLength(1);
       expect(
-        await earlier.ok<{ schemeVersion?: number }>("GET", `/api/participate/search/${draft.id}`),
+        await earlier.callOrThrow<{ schemeVersion?: number }>("GET", `/api/participate/search/${draft.id}`),
       ).not.toHaveProperty("schemeVersion");
       expect([...errors, ...second.errors, ...applicant.errors, ...officer.errors]).toEqual([]);
     },

@@ -60,19 +60,20 @@ const waitUntilReady = (page: Page): Promise<unknown> =>
 /** Lists texts that only the first user may see: typed input, the account, its institutions and contacts. */
 const listCanaries = async (): Promise<string[]> => {
   const client = new ApiClient(site.url);
-  await client.login(firstAccount);
-  const user = await client.ok<{ institutions: { names: Record<string, string> }[] }>(
+  await client.signIn(firstAccount);
+  const user = await client.callOrThrow<{ institutions: { names: Record<string, string> }[] }>(
     "GET",
     "/api/user/current",
   );
-  const contacts = await client.ok<{ items: { email: string }[] }>("GET", "/api/contact");
+  const contacts = await client.callOrThrow<{ items: { email: string }[] }>("GET", "/api/contact");
   const names = user.institutions.flatMap((each) => Object.values(each.names));
   return [typedText, firstAccount, ...names, ...contacts.items.map(({ email }) => email)].filter(Boolean);
 };
 const findIn = (canaries: string[], text: string): string[] =>
   canaries.filter((canary) => text.includes(canary));
 const readDraftText = (page: Page): Promise<string> => page.locator("#f-productsServices").inputValue();
-const typeText = (page: Page): Promise<void> => createWizardForm(page).text("productsServices", typedText);
+const typeText = (page: Page): Promise<void> =>
+  createWizardForm(page).fillText("productsServices", typedText);
 const waitUntilSaved = (page: Page): Promise<void> => page.locator(".wz-save-saved").first().waitFor();
 const findSignOutButton = (page: Page) => page.getByRole("button", { name: "Sign out", exact: true });
 

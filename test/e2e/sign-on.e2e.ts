@@ -20,11 +20,11 @@ const site = preparePortal({ seeded: false });
 /** An account, registered by the API with the code of the mail. */
 const registerAccount = async (account: string): Promise<void> => {
   const client = new ApiClient(site.url);
-  await client.ok("GET", `/api/user/regsend/${account}`);
-  const { codeId, key, num } = await client.captcha();
+  await client.callOrThrow("GET", `/api/user/regsend/${account}`);
+  const { codeId, key, num } = await client.getCaptcha();
   const code = await readSentCode(site.url, account);
   const secrets = { account: await sealWithKey(key, account), pwd: await sealWithKey(key, "Demo2026") };
-  await client.ok("POST", "/api/user/register", { ...secrets, code, codeId, num, consent: true });
+  await client.callOrThrow("POST", "/api/user/register", { ...secrets, code, codeId, num, consent: true });
 };
 /** From the login page to the provider's. */
 const toProvider = async (

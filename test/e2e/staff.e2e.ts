@@ -28,7 +28,7 @@ const site = preparePortal({ proxied: isInGates });
 let officer: ApiClient;
 beforeAll(async () => {
   officer = new ApiClient(site.url);
-  await officer.login("officer@demo.mo");
+  await officer.signIn("officer@demo.mo");
 });
 
 let desk: Promise<BrowserPerson> | undefined;
@@ -48,7 +48,7 @@ interface Row {
   version: number;
 }
 const listRows = async (query: string): Promise<Row[]> =>
-  (await officer.ok<{ items: Row[] }>("GET", `/api/staff/queue?${query}`)).items;
+  (await officer.callOrThrow<{ items: Row[] }>("GET", `/api/staff/queue?${query}`)).items;
 
 /** The page has its heading, and nothing of it is still to come. */
 const waitForPage = async (page: Page): Promise<void> => {
@@ -106,7 +106,7 @@ const states: Record<string, (page: Page) => Promise<unknown>> = {
   },
   certification: (page) => visitPage(page, "/staff/certification", firstLanguage),
   institution: async (page) => {
-    const { items } = await officer.ok<{ items: Row[] }>("GET", "/api/staff/institution");
+    const { items } = await officer.callOrThrow<{ items: Row[] }>("GET", "/api/staff/institution");
     await visitPage(page, `/staff/institution/${items[0]?.id}`, firstLanguage);
     await page.waitForSelector(".staff-moves");
   },
@@ -319,7 +319,7 @@ test(
     for (const i of [0, 1, 2]) await choices.nth(i).check();
     const chosenRows = (await listRows(acceptable)).slice(0, 3);
     const [first] = chosenRows;
-    await officer.ok("POST", "/api/staff/queue/bulk", {
+    await officer.callOrThrow("POST", "/api/staff/queue/bulk", {
       action: "notify",
       items: [{ id: first?.id, version: first?.version }],
       reason: "請留意電郵。",
@@ -352,7 +352,10 @@ test(
     expect(await page.locator(".queue-refused").count()).toBe(0);
     // Each owes its fee from then, without another step of the staff's.
     for (const { id } of chosenRows) {
-      const { status } = await officer.ok<{ status: string }>("GET", `/api/participate/search/${id}`);
+      const { status } = await officer.callOrThrow<{ status: string }>(
+        "GET",
+        `/api/participate/search/${id}`,
+      );
       expect(status).toBe("AWAITING_PAYMENT");
     }
   },
@@ -412,10 +415,9 @@ test("a supplement is pinned with a note by the keyboard alone, and the applican
   await page.getByRole("button", { name: "Send the request" }).focus();
   await page.keyboard.press("Enter");
   await page.getByText("Waiting for the institution to send the documents").waitFor();
-  const { supplement } = await officer.ok<{ supplement: { notes: Record<string, string>; dueOn: string } }>(
-    "GET",
-    `/api/participate/search/${target?.id}`,
-  );
+  const { supplement } = await officer.callOrThrow<{
+    supplement: { notes: Record<string, string>; dueOn: string };
+  }>("GET", `/api/participate/search/${target?.id}`);
   expect(Object.values(supplement.notes)).toEqual(["Please choose another zone."]);
   expect(supplement.dueOn).toBe("2026-11-30");
 });
@@ -424,7 +426,10 @@ test("a document is shown beside the answers from a short-lived address", { time
   const { page } = await officerAtDesk();
   let withDocument = "";
   for (const { id } of await listRows("queue=PROCESSING&limit=100")) {
-    const { answers } = await officer.ok<{ answers: object }>("GET", `/api/participate/search/${id}`);
+    const { answers } = await officer.callOrThrow<{ answers: object }>(
+      "GET",
+      `/api/participate/search/${id}`,
+    );
     if (/"demo-[A-Z]/.test(JSON.stringify(answers))) withDocument = id;
     if (withDocument) break;
   }
@@ -449,7 +454,7 @@ test(
   onLargeDesk,
   async () => {
     const supplementQuery = "queue=SUPPLEMENT_REQUIRED&limit=100";
-    const { items } = await officer.ok<{ items: (Row & { institutionId: string })[] }>(
+    const { items } = await officer.callOrThrow<{ items: (Row & { institutionId: string })[] }>(
       "GET",
       `/api/staff/queue?${supplementQuery}`,
     );
@@ -511,10 +516,9 @@ test(
   onLargeDeskAlone,
   async () => {
     const [target] = await listRows("queue=objection");
-    const before = await officer.ok<{ funding: { amount: number; reasons: Record<string, string> } }>(
-      "GET",
-      `/api/participate/search/${target?.id}`,
-    );
+    const before = await officer.callOrThrow<{
+      funding: { amount: number; reasons: Record<string, string> };
+    }>("GET", `/api/participate/search/${target?.id}`);
     const { page, errors } = await officerAtDesk();
     await page.goto(`/staff/application/${target?.id}?lang=en`);
     // Whoever decided has the ruling in sight, and cannot make it.
@@ -557,8 +561,8 @@ test("an officer decides case after case with the keyboard alone, from one to th
   const keys = createKeyboardUser(page);
   await page.goto("/staff?lang=en&queue=PROCESSING");
   await page.locator("tbody th a").first().waitFor();
-  await keys.reach("tbody th a");
-  await keys.press("Enter");
+  await keys.tabTo("tbody th a");
+  await keys.pressKey("Enter");
   let decidedCount = 0;
   for (let seenCount = 0; decidedCount < DECIDED_CASES && seenCount < 40; seenCount += 1) {
     const heading = page.getByRole("heading", { level: 1, name: /^[A-Z]+-\d{4}-\w+/ });
@@ -572,15 +576,15 @@ test("an officer decides case after case with the keyboard alone, from one to th
     const move = accepts ? ".staff-moves .button-primary" : ".staff-moves .button-danger";
     const mayDecide = await page.locator(`${move}:enabled`).count();
     if (mayDecide > 0) {
-      await keys.reach(move);
-      await keys.press("Enter");
+      await keys.tabTo(move);
+      await keys.pressKey("Enter");
       await page.locator("dialog[open] button[type=submit]").waitFor();
       if (!accepts) {
-        await keys.reach("dialog[open] input[type=checkbox]");
-        await keys.press("Space");
+        await keys.tabTo("dialog[open] input[type=checkbox]");
+        await keys.pressKey("Space");
       }
-      await keys.reach("dialog[open] button[type=submit]");
-      await keys.press("Enter");
+      await keys.tabTo("dialog[open] button[type=submit]");
+      await keys.pressKey("Enter");
       await page.locator(".notice-success", { hasText: "Done:" }).waitFor();
       decidedCount += 1;
     }
@@ -588,8 +592,8 @@ test("an officer decides case after case with the keyboard alone, from one to th
     const next = page.locator(onward).first();
     await next.waitFor();
     const nextCode = (await next.innerText()).replace(/^Next: /, "");
-    await keys.reach(onward);
-    await keys.press("Enter");
+    await keys.tabTo(onward);
+    await keys.pressKey("Enter");
     await page.getByRole("heading", { level: 1, name: nextCode }).waitFor();
   }
   expect(decidedCount).toBe(DECIDED_CASES);
@@ -631,7 +635,7 @@ test("a second factor is asked for when signing in, its code works once, and it 
   await page.getByText("This code is incorrect or has already been used").first().waitFor();
   await expectAccessiblePage(cashier, "a used code");
   // Too late: the password is asked for again, with what was typed.
-  await createDevClient(site.url).clock({ advance: "PT6M" });
+  await createDevClient(site.url).setClock({ advance: "PT6M" });
   await enterCode(await codeNow());
   await page.getByText("The time for this sign-in has expired").waitFor();
   expect(await page.inputValue("#account")).toBe(account);
@@ -642,7 +646,7 @@ test("a second factor is asked for when signing in, its code works once, and it 
 test("notices: a number at the bell, read one by one and all at once", { timeout: 120_000 }, async () => {
   const reader = await openPage(site.browser, site.url, "en", 390);
   const client = await signInByApi(reader, site.url, "applicant@demo.mo");
-  const before = await client.ok<{ count: number }>("GET", "/api/notice/unread");
+  const before = await client.callOrThrow<{ count: number }>("GET", "/api/notice/unread");
   expect(before.count).toBeGreaterThan(1);
   const { page } = reader;
   await page.goto("/personal/notices?lang=en");
@@ -651,7 +655,7 @@ test("notices: a number at the bell, read one by one and all at once", { timeout
   await page.getByRole("button", { name: "Mark as read" }).first().click();
   await page.waitForFunction(() => document.activeElement !== null);
   await expect
-    .poll(async () => (await client.ok<{ count: number }>("GET", "/api/notice/unread")).count)
+    .poll(async () => (await client.callOrThrow<{ count: number }>("GET", "/api/notice/unread")).count)
     .toBe(before.count - 1);
   await page.getByRole("button", { name: "Mark all as read" }).click();
   await page.getByText("All notices have been marked as read.").waitFor();

@@ -25,7 +25,7 @@ interface Application {
   status: string;
   answers: Record<string, unknown>;
 }
-const getStoredDraft = (): Promise<Application> => client.ok<Application>("GET", `${base}/${draft}`);
+const getStoredDraft = (): Promise<Application> => client.callOrThrow<Application>("GET", `${base}/${draft}`);
 const readStoredAnswer = async (key: string): Promise<unknown> => (await getStoredDraft()).answers[key];
 const openDevice = async (language: PageLanguage): Promise<BrowserPerson> => {
   const someone = await openPage(site.browser, site.url, language);
@@ -43,7 +43,7 @@ const openTab = async ({ context }: BrowserPerson, step = "participation"): Prom
   return page;
 };
 const typeText = async (page: Page, text: string): Promise<void> => {
-  await createWizardForm(page).text("productsServices", text);
+  await createWizardForm(page).fillText("productsServices", text);
   await page.locator("#f-productsServices").blur();
 };
 const expectSaveState = async (page: Page, key: string, status: string): Promise<void> => {
@@ -70,7 +70,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   number += 1;
   draft = `01KAQ5S7W0000000000000000${number}`;
-  await client.ok("POST", `${base}/tosubmit`, {
+  await client.callOrThrow("POST", `${base}/tosubmit`, {
     id: draft,
     scheme: "FAIR_GREEN",
     eventId: "green-2027",
@@ -81,13 +81,13 @@ beforeEach(async () => {
 afterEach(async () => {
   const { status, version } = await getStoredDraft();
   if (status === "DRAFT")
-    await client.ok("DELETE", `${base}/${draft}`, undefined, { "if-match": String(version) });
+    await client.callOrThrow("DELETE", `${base}/${draft}`, undefined, { "if-match": String(version) });
 });
 
 describe("two tabs of one browser", () => {
   test("different fields in both: both are stored, and each tab shows both", async () => {
     const [one, two] = [await openTab(here), await openTab(here)];
-    await createWizardForm(one).text("yearEstablished", "2011");
+    await createWizardForm(one).fillText("yearEstablished", "2011");
     await typeText(two, "由第二個分頁填寫");
     await one.locator("#f-yearEstablished").blur();
     await pollValue(() => readStoredAnswer("yearEstablished")).toBe(2011);
@@ -99,8 +99,8 @@ describe("two tabs of one browser", () => {
 
   test("two languages of one text: both are stored", async () => {
     const [one, two] = [await openTab(here), await openTab(here)];
-    await createWizardForm(one).text("fascia.zh", "甲分頁");
-    await createWizardForm(two).text("fascia.en", "Tab two");
+    await createWizardForm(one).fillText("fascia.zh", "甲分頁");
+    await createWizardForm(two).fillText("fascia.en", "Tab two");
     await one.locator("#f-fascia-zh").blur();
     await two.locator("#f-fascia-en").blur();
     await pollValue(() => readStoredAnswer("fascia")).toEqual({ zh: "甲分頁", en: "Tab two" });
@@ -148,7 +148,7 @@ describe("two devices", () => {
   test("typed without a network, kept here, merged once it is back", async () => {
     const [one, two] = [await openTab(here), await openTab(there)];
     await there.context.setOffline(true);
-    await createWizardForm(two).text("yearEstablished", "2009");
+    await createWizardForm(two).fillText("yearEstablished", "2009");
     await two.locator("#f-yearEstablished").blur();
     await expectSaveState(two, "save.kept", "kept");
     await typeText(one, "網絡中斷時由另一部裝置填寫");
@@ -193,18 +193,18 @@ describe("two submits at once", () => {
     await toRecord(contest[1 - winner] as Page, draft);
 
     // A tab that the winner still has open says so by itself, and takes nothing more.
-    const idle = beside[winner] as Page;
-    await idle
+    const idlePage = beside[winner] as Page;
+    await idlePage
       .getByText(await zh("pages/form:submittedElsewhere"))
       .first()
       .waitFor();
-    await idle.locator("#f-productsServices[readonly]").waitFor();
-    await toRecord(idle, draft);
+    await idlePage.locator("#f-productsServices[readonly]").waitFor();
+    await toRecord(idlePage, draft);
 
     // The other device hears it when it saves.
-    const late = beside[1 - winner] as Page;
-    await typeText(late, "已遞交後才填寫");
-    await late
+    const latePage = beside[1 - winner] as Page;
+    await typeText(latePage, "已遞交後才填寫");
+    await latePage
       .getByText(await zh("pages/form:submittedElsewhere"))
       .first()
       .waitFor();
@@ -213,7 +213,7 @@ describe("two submits at once", () => {
   });
 
   test("[R424] a second draft for the same event is refused, and leads to the first", async () => {
-    const { items } = await client.ok<{ items: Application[] }>("GET", `${base}?limit=100`);
+    const { items } = await client.callOrThrow<{ items: Application[] }>("GET", `${base}?limit=100`);
     const first = items.find(({ status }) => status === "PROCESSING");
     const page = await openTab(here, "check");
     await submitForm(page);

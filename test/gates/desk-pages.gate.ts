@@ -45,7 +45,7 @@ beforeAll(async () => {
     (await findHeader("institution-applicant", id)) ?? expect.fail("the application is not in the table");
   const body =
     (await findOwnBody(id, "institution-applicant")) ?? expect.fail("the application was not submitted");
-  const { items: events } = await client.ok<{ items: { id: string }[] }>("GET", "/api/staff/event");
+  const { items: events } = await client.callOrThrow<{ items: { id: string }[] }>("GET", "/api/staff/event");
   const placesAddress = addresses.get("staff-places") ?? expect.fail("no page of places is looked at");
   const [, crowdedId = ""] = /event\/([^/]+)\/places/.exec(placesAddress) ?? [];
   await insertWaitingApplications(template, 0, OF_ONE_EVENT, { eventIds: [crowdedId], body });

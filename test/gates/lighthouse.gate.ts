@@ -50,9 +50,9 @@ beforeAll(async () => {
     ],
   });
   const [newcomer, applicant] = [new ApiClient(site.url), new ApiClient(site.url)];
-  await newcomer.login("other@demo.mo", "Demo2026");
-  await applicant.login("applicant@demo.mo", "Demo2026");
-  const { items } = await applicant.ok<{ items: { id: string }[] }>(
+  await newcomer.signIn("other@demo.mo", "Demo2026");
+  await applicant.signIn("applicant@demo.mo", "Demo2026");
+  const { items } = await applicant.callOrThrow<{ items: { id: string }[] }>(
     "GET",
     "/api/participate/search?status=AWAITING_PAYMENT",
   );

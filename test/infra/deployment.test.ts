@@ -26,7 +26,7 @@ test("table, queues, buckets, subscriptions, schedules and roles of the local ma
 test("a restored table stands wherever the lost one did, and none is made", () => {
   const graph = readGraph("production-certificate");
   expect(graph.all("dynamodb/table:Table").map(({ inputs }) => inputs)).toEqual([{}]);
-  const own = readGraph("production").one("dynamodb/table:Table").inputs.name;
+  const ownTable = readGraph("production").one("dynamodb/table:Table").inputs.name;
   for (const [entry, { resources, statements }] of Object.entries(deployment.lambdas)) {
     const restoredLambda = graph.lambda(entry);
     if (resources.TABLE_NAME) expect(restoredLambda.environment.TABLE_NAME, entry).toBe("restored-table");
@@ -38,5 +38,5 @@ test("a restored table stands wherever the lost one did, and none is made", () =
     );
     expect(listTables(restoredLambda.statements), entry).toEqual(expectedTables);
   }
-  expect(JSON.stringify(graph.resources)).not.toContain(own);
+  expect(JSON.stringify(graph.resources)).not.toContain(ownTable);
 });

@@ -131,8 +131,8 @@ export const synthesizeGraphs = async (names: readonly GraphName[]): Promise<voi
   const { status, output } = await runCommand("tsx", program);
   for (const name of wantedGraphs) {
     if (status !== 0 || !existsSync(makeFile(name))) throw new Error(`Synthesizing ${name}: ${output}`);
-    for (const old of globSync(join(projectRoot, `.local/sst/graph-${name}-????????????????.json`)))
-      rmSync(old, { force: true });
+    for (const oldGraph of globSync(join(projectRoot, `.local/sst/graph-${name}-????????????????.json`)))
+      rmSync(oldGraph, { force: true });
     renameSync(makeFile(name), graphFile(name));
   }
 };

@@ -192,11 +192,11 @@ describe("nobody locks out everybody", () => {
   });
 
   test("whatever a visitor can sign in with, ask for or guess is counted as a guess", () => {
-    const open = routes.filter(
+    const openRoutes = routes.filter(
       ({ resource, callers, uses }) =>
         callers === "public" && (uses as readonly string[]).includes("secrets") && resource !== "webhook",
     );
-    const paths = open.flatMap((route) => ("paths" in route ? route.paths : [`${route.base}/x`]));
+    const paths = openRoutes.flatMap((route) => ("paths" in route ? route.paths : [`${route.base}/x`]));
     expect(paths.length).toBeGreaterThan(10);
     for (const path of [...paths, "/roadshow/login", "/dsec/login"])
       expect(countedBy(`/api${path}`), path).toContain("Guesses");

@@ -67,7 +67,7 @@ const types = [
 const plumbing =
   /^(name|description|tags|comment|aliases|handler|role|publish|skipDestroy|code|s3Bucket|s3Key|sourceCodeHash|packageType|layers|architectures|runtime|memorySize|timeout|apiId|bucket|queueUrl|protocolType|enabled|waitForDeployment|restrictions|viewerCertificate|fifoQueue|fifoTopic|contentBasedDeduplication|delaySeconds|autoDeploy|provisionedConcurrencyConfig|functionUrl|dependencies|forceDestroy|flexibleTimeWindow|billingMode|attributes|streamEnabled|streamViewType|ephemeralStorage|imageConfig|fileSystemConfig|vpcConfig|deadLetterConfig|SST_.*|localSecondaryIndexes|authorizationType|functionAssociations|lambdaFunctionAssociations|compress|cachedMethods|httpPort|httpsPort|originReadTimeout|topics|lambdaFunctions|id|maximumBatchingWindowInSeconds|corsConfiguration)$/;
 /** Resources that SST creates for static pages by itself. */
-const own =
+const ownSettings =
   /^(SiteCdnDistribution\.origins\.0|SiteCdnDistribution\.defaultCacheBehavior\.(allowedMethods|cachePolicyId|targetOriginId)|\w+DeadLettersQueue\.visibilityTimeoutSeconds|\w+\.retryPolicy)/;
 
 type Container = Record<string, unknown> | unknown[];
@@ -90,7 +90,7 @@ function* members(holder: Container, path: string, resource: Resource): Generato
   for (const [key, value] of Object.entries(holder)) {
     if (plumbing.test(key) || value === undefined || value === null) continue;
     const name = `${path}.${key}`;
-    if (own.test(name)) continue;
+    if (ownSettings.test(name)) continue;
     yield { name, resource, remove: () => cutMember(holder, key) };
     if (isContainer(value)) yield* members(value, name, resource);
   }
@@ -158,7 +158,7 @@ export function* listRemovals(graph: Graph): Generator<Removal> {
   }
   for (const resource of [...graph.resources]) {
     if (resource.type.endsWith("iam/role:Role")) yield* permissions(resource);
-    if (!types.some((type) => resource.type.endsWith(type)) || own.test(resource.name)) continue;
+    if (!types.some((type) => resource.type.endsWith(type)) || ownSettings.test(resource.name)) continue;
     yield {
       name: `${resource.type} ${resource.name}`,
       resource,

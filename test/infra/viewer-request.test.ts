@@ -108,7 +108,7 @@ describe("the page of an address", () => {
 });
 
 describe("an address that the site does not have", () => {
-  const unknown = [
+  const unknownAddresses = [
     "/nowhere",
     "/personal/nowhere",
     "/show/all/2027",
@@ -120,7 +120,7 @@ describe("an address that the site does not have", () => {
     "/indexes",
   ];
   const getStatus = loadViewerResponseHandler(rootFiles);
-  test.each(unknown)("%s leads to the page that says so, with status 404", async (url) => {
+  test.each(unknownAddresses)("%s leads to the page that says so, with status 404", async (url) => {
     expect(await requestPage(`${url}?lang=pt`)).toBe("/prerendered/pt/404.html");
     // CloudFront documents no rule whether the response function sees the first or the changed address.
     expect(getStatus(url, 200)).toBe(404);
@@ -166,7 +166,7 @@ test.each(["/robots.txt", "/sitemap.xml"])("%s is the file that names the pages 
 );
 
 test("no address, query or cookie makes the function fail, or sends it to a file that is not a page", async () => {
-  const odd = fc.constantFrom(
+  const anyOddText = fc.constantFrom(
     "%",
     "100%",
     "%zz",
@@ -177,7 +177,7 @@ test("no address, query or cookie makes the function fail, or sends it to a file
     "=",
     "..%2F",
   );
-  const text = fc.oneof(odd, fc.string({ maxLength: 12 }), fc.webQueryParameters());
+  const text = fc.oneof(anyOddText, fc.string({ maxLength: 12 }), fc.webQueryParameters());
   const anyKnownName = fc.constantFrom("lang", "id", "scheme", "step", "event");
   const pair = fc.tuple(fc.oneof(anyKnownName, text), text).map(([name, value]) => `${name}=${value}`);
   const path = fc.oneof(

@@ -50,7 +50,7 @@ const buildWarmTableAnswer = (Variables: Record<string, string>) => ({
 
 type Answers = Record<string, object | string>;
 /** An account in which nothing is to be done. */
-const healthy: Answers = {
+const healthyAnswers: Answers = {
   GetCallerIdentity: buildXml(
     "GetCallerIdentity",
     "<Account>1</Account><Arn>arn:aws:iam::1:role/ops</Arn><UserId>u</UserId>",
@@ -90,7 +90,7 @@ const healthy: Answers = {
   ListFunctions: buildWarmTableAnswer({ OPENING_PER_SECOND: "300" }),
 };
 
-let answers: Answers = healthy;
+let answers: Answers = healthyAnswers;
 const server = createServer((request, response) => {
   let body = "";
   request.on("data", (chunk) => (body += chunk));
@@ -125,7 +125,7 @@ afterAll(async () => {
   await closeServer(server);
 });
 beforeEach(() => {
-  answers = healthy;
+  answers = healthyAnswers;
 });
 
 const region = "ap-east-1";
@@ -150,7 +150,7 @@ const listFaults = async (nameServers = dns): Promise<Finding[]> =>
 
 test("an account without a daily quota of mail, which SES states as -1, has none that is nearly used up", async () => {
   const SendQuota = { MaxSendRate: 14, Max24HourSend: -1, SentLast24Hours: 41_000 };
-  answers = { ...healthy, GetAccount: { ...(healthy.GetAccount as object), SendQuota } };
+  answers = { ...healthyAnswers, GetAccount: { ...(healthyAnswers.GetAccount as object), SendQuota } };
   expect(await listFaults()).toEqual([]);
   expect((await examineAccount()).map(({ observation }) => observation)).toContainEqual(
     "production access, 14 messages a second, without a daily quota",
@@ -183,21 +183,21 @@ describe("one fault each, with what to do", () => {
     [
       "the sandbox of mail",
       "GetAccount",
-      { ...(healthy.GetAccount as object), ProductionAccessEnabled: false },
+      { ...(healthyAnswers.GetAccount as object), ProductionAccessEnabled: false },
       "mail in ap-southeast-1",
       /put-account-details/,
     ],
     [
       "a paused sender",
       "GetAccount",
-      { ...(healthy.GetAccount as object), EnforcementStatus: "SHUTDOWN" },
+      { ...(healthyAnswers.GetAccount as object), EnforcementStatus: "SHUTDOWN" },
       "mail in ap-southeast-1",
       /bounces or complaints/,
     ],
     [
       "a slower rate than the stage's",
       "GetAccount",
-      { ...(healthy.GetAccount as object), SendQuota: { MaxSendRate: 5 } },
+      { ...(healthyAnswers.GetAccount as object), SendQuota: { MaxSendRate: 5 } },
       "mail in ap-southeast-1",
       /MAIL_PER_SECOND=5/,
     ],
@@ -205,7 +205,7 @@ describe("one fault each, with what to do", () => {
       "a daily quota of mail that is nearly used up",
       "GetAccount",
       {
-        ...(healthy.GetAccount as object),
+        ...(healthyAnswers.GetAccount as object),
         SendQuota: { MaxSendRate: 14, Max24HourSend: 50_000, SentLast24Hours: 41_000 },
       },
       "mail in ap-southeast-1",
@@ -352,7 +352,7 @@ describe("one fault each, with what to do", () => {
       /sst deploy/,
     ],
   ])("%s", async (_, operation, answer, name, advice) => {
-    answers = { ...healthy, [operation]: answer };
+    answers = { ...healthyAnswers, [operation]: answer };
     expect(await listFaults()).toEqual([
       { name, result: "act", observation: expect.any(String), advice: expect.stringMatching(advice) },
     ]);
@@ -361,7 +361,7 @@ describe("one fault each, with what to do", () => {
 
 test("before the first deployment nothing is there, and each answer says to deploy", async () => {
   answers = {
-    ...healthy,
+    ...healthyAnswers,
     GetEmailIdentity: { __type: "NotFoundException", message: "no identity" },
     ListTables: { TableNames: [] },
     ListBuckets: "<ListAllMyBucketsResult><Buckets/></ListAllMyBucketsResult>",
@@ -385,7 +385,7 @@ test("before the first deployment nothing is there, and each answer says to depl
 });
 
 test("what may not be asked is said, and keeps nothing else from being asked", async () => {
-  const { GetAccount: _, ...others } = healthy;
+  const { GetAccount: _, ...others } = healthyAnswers;
   answers = others;
   const faults = await listFaults();
   expect(faults).toEqual([

@@ -113,9 +113,9 @@ describe("the origin", () => {
       body: new Uint8Array(6 * 1024 * 1024 + 1),
     });
     expect(large.status).toBe(413);
-    const unknown = await fetch(`${address}/api/nothing`);
-    expect(unknown.status).toBe(404);
-    expect(unknown.headers.get("x-content-type-options")).toBe("nosniff");
+    const unknownAnswer = await fetch(`${address}/api/nothing`);
+    expect(unknownAnswer.status).toBe(404);
+    expect(unknownAnswer.headers.get("x-content-type-options")).toBe("nosniff");
     await closeServer(origin);
   });
 });

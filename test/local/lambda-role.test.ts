@@ -50,7 +50,7 @@ const options = {
 const buildRole = <T>(create: (own: typeof options) => T): T =>
   create({ ...options, requestHandler: { ...options.requestHandler } });
 const dynamo = DynamoDBDocumentClient.from(buildRole((own) => new DynamoDBClient(own)));
-const raw = buildRole((own) => new DynamoDBClient(own));
+const rawClient = buildRole((own) => new DynamoDBClient(own));
 const sqs = buildRole((own) => new SQSClient({ ...own, md5: false }));
 const ses = buildRole((own) => new SESv2Client(own));
 const kms = buildRole((own) => new KMSClient(own));
@@ -105,7 +105,7 @@ describe("a role", () => {
     ["routes/platform/health.ts", "queries", () => dynamo.send(queryIndex()), "refused"],
     ["routes/identity/user.ts", "queries", () => dynamo.send(queryIndex()), "allowed"],
     ["routes/identity/user.ts", "queries an index", () => dynamo.send(queryIndex("byEvent")), "allowed"],
-    ["routes/identity/user.ts", "scans", () => raw.send(new ScanCommand({ TableName })), "refused"],
+    ["routes/identity/user.ts", "scans", () => rawClient.send(new ScanCommand({ TableName })), "refused"],
     [
       "routes/identity/user.ts",
       "reads another table",
@@ -116,7 +116,7 @@ describe("a role", () => {
       "routes/identity/user.ts",
       "reads another table in a batch",
       () =>
-        raw.send(
+        rawClient.send(
           new BatchGetItemCommand({ RequestItems: { [TableName]: { Keys: [] }, other: { Keys: [] } } }),
         ),
       "refused",
@@ -221,7 +221,7 @@ describe("a role", () => {
   });
 
   test("does not bind the machine's own calls, which no Lambda makes", async () => {
-    await expect(raw.send(new ScanCommand({ TableName }))).resolves.toBeDefined();
+    await expect(rawClient.send(new ScanCommand({ TableName }))).resolves.toBeDefined();
   });
 });
 

@@ -68,12 +68,12 @@ const makePlainCalls = async (client: DynamoDBClient): Promise<void> => {
 };
 
 test("calls are sent and answered as by the plain client, through every step, and share no context", async () => {
-  const plain = createClient();
-  await makePlainCalls(plain.client);
+  const plainClient = createClient();
+  await makePlainCalls(plainClient.client);
   const orderedClient = createClient();
   expect(await makeCalls(orderedClient.client)).toEqual(Array(2).fill({ pk: "a", count: 2 }));
-  expect(orderedClient.sent).toEqual(plain.sent);
-  expect(orderedClient.passed).toEqual(plain.passed);
+  expect(orderedClient.sent).toEqual(plainClient.sent);
+  expect(orderedClient.passed).toEqual(plainClient.passed);
   expect(orderedClient.passed).not.toContain("a used context");
 });
 

@@ -19,9 +19,9 @@ let sandbox: PaymentSandbox;
 
 beforeAll(async () => {
   shop = createServer(async (request, response) => {
-    const raw = (await readBody(request, 10_000)).toString();
-    const expectedSignature = `sha256=${createHmac("sha256", secret).update(raw).digest("hex")}`;
-    got.push({ body: JSON.parse(raw), signed: request.headers["x-signature"] === expectedSignature });
+    const rawBody = (await readBody(request, 10_000)).toString();
+    const expectedSignature = `sha256=${createHmac("sha256", secret).update(rawBody).digest("hex")}`;
+    got.push({ body: JSON.parse(rawBody), signed: request.headers["x-signature"] === expectedSignature });
     response.writeHead(refusals-- > 0 ? 500 : 200).end();
   });
   shopUrl = `http://127.0.0.1:${await listenOnPort(shop, 0)}`;

@@ -61,8 +61,8 @@ describe("a browser's upload is refused as S3 refuses it", () => {
   });
 
   test("a policy past its time", async () => {
-    const late = new Date(addMinuteToNow().getTime() + 300_000);
-    expect(checkPostPolicy(await readForm(), 5, secret, late)?.message).toContain("expired");
+    const lateTime = new Date(addMinuteToNow().getTime() + 300_000);
+    expect(checkPostPolicy(await readForm(), 5, secret, lateTime)?.message).toContain("expired");
   });
 
   test("a policy signed by another, changed, or absent", async () => {

@@ -17,7 +17,7 @@ describe("letters of a rough season", () => {
     after: Record<string, number>,
     unrecorded: string[][] = [],
   ): number => {
-    const rough: LettersOfSeason = {
+    const roughLetters: LettersOfSeason = {
       letters: after,
       kills: unrecorded.map((unrecordedLetters) => ({
         lambda: "jobs/send-notice.ts",
@@ -26,7 +26,7 @@ describe("letters of a rough season", () => {
         unrecordedLetters,
       })),
     };
-    return compareLetters({ letters: before, kills: [] }, rough).length;
+    return compareLetters({ letters: before, kills: [] }, roughLetters).length;
   };
   test.each<[string, Record<string, number>, Record<string, number>, string[][], number]>([
     ["each once, as in the calm one", { [reminder]: 1 }, { [reminder]: 1 }, [], 0],

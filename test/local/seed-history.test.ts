@@ -101,14 +101,14 @@ const findEntryFault = (
 
 describe("the history of each application of the demonstration", () => {
   test("is complete and unaltered", async () => {
-    const broken = await Promise.all(
+    const brokenHistories = await Promise.all(
       submittedApplications().map(async ({ header, history }) => {
         const isWhole =
           history.length === header.seq && history.at(-1)?.hash === header.lastHash && history.length > 0;
         return isWhole && (await verifyChain(history)) === -1 ? [] : [header.id];
       }),
     );
-    expect(broken.flat()).toEqual([]);
+    expect(brokenHistories.flat()).toEqual([]);
     expect(submittedApplications().length).toBeGreaterThan(380);
   });
 
@@ -190,17 +190,19 @@ describe("when the demonstration begins", () => {
   });
 
   test("applicant@demo.mo has an application in every status, and one for a stand abroad", () => {
-    const own = applications.filter(({ header }) => header.institutionId === "institution-applicant");
-    const statuses = new Set(own.map(({ header }) => header.status));
+    const ownApplications = applications.filter(
+      ({ header }) => header.institutionId === "institution-applicant",
+    );
+    const statuses = new Set(ownApplications.map(({ header }) => header.status));
     expect(applicationStatuses.filter((status) => !statuses.has(status))).toEqual([]);
-    expect(own.map(({ header }) => header.scheme)).toContain("OVERSEAS_EXHIBIT");
+    expect(ownApplications.map(({ header }) => header.scheme)).toContain("OVERSEAS_EXHIBIT");
   });
 
   test("applicants of every tier, for every zone and every kind of booth have applied", async () => {
     const ofFairs = submittedApplications().filter(({ header }) => /^FAIR_(?!GROUP)/.test(header.scheme));
-    const open = ofFairs.filter(({ header }) => (header.eventDates?.start ?? "") > firstDay);
+    const openApplications = ofFairs.filter(({ header }) => (header.eventDates?.start ?? "") > firstDay);
     const tiersByEvent = new Map<string, Set<number>>();
-    for (const { header, body } of open) {
+    for (const { header, body } of openApplications) {
       const tiers = tiersByEvent.get(header.eventId ?? "") ?? new Set();
       tiersByEvent.set(header.eventId ?? "", tiers.add(suggestTier(body?.answers ?? {})));
     }

@@ -2,13 +2,13 @@
 import { expect, test } from "vitest";
 import { findStageTable } from "../../local/stage-table.ts";
 
-const own = "trade-portal-production-TableTable-ab";
+const ownTable = "trade-portal-production-TableTable-ab";
 const restoredName = "trade-portal-production-TableTable-restored-1";
-const names = ["other", "trade-portal-test-TableTable-cd", own];
+const names = ["other", "trade-portal-test-TableTable-cd", ownTable];
 
 test.each<[string, string[], string | undefined, string]>([
-  ["its own", names, undefined, own],
-  ["its own, where the setting is empty", names, "", own],
+  ["its own", names, undefined, ownTable],
+  ["its own, where the setting is empty", names, "", ownTable],
   ["the restored one, whatever its name", [...names, "elsewhere"], "elsewhere", "elsewhere"],
   ["the restored one beside the lost one", [...names, restoredName], restoredName, restoredName],
 ])("the table of a stage: %s", (_, all, setting, found) =>

@@ -58,8 +58,8 @@ const listProcessesBelow = (pid: number): number[] => {
       return [];
     }
   });
-  const own = parents.filter(([, parent]) => parent === pid).map(([id]) => id);
-  return own.flatMap((id) => [id, ...listProcessesBelow(id)]);
+  const ownChildren = parents.filter(([, parent]) => parent === pid).map(([id]) => id);
+  return ownChildren.flatMap((id) => [id, ...listProcessesBelow(id)]);
 };
 const isAlive = (pid: number): boolean => {
   try {
@@ -91,11 +91,11 @@ describe("what cannot start says what to do, and ends", () => {
     const absent = startSystem({ DYNOXIDE: join(folder, "none") });
     expect(await absent.ended).toBe(1);
     expect(absent.said()).toContain("npm ci --include=optional");
-    const broken = join(folder, "broken");
-    writeFileSync(broken, "no program");
-    const wrong = startSystem({ DYNOXIDE: broken });
-    expect(await wrong.ended).toBe(1);
-    expect(wrong.said()).toContain("The DynamoDB emulator ended");
+    const brokenPath = join(folder, "broken");
+    writeFileSync(brokenPath, "no program");
+    const wrongSystem = startSystem({ DYNOXIDE: brokenPath });
+    expect(await wrongSystem.ended).toBe(1);
+    expect(wrongSystem.said()).toContain("The DynamoDB emulator ended");
   });
   test("a platform without an emulator", () => {
     expect(explainMissingEmulator("darwin-arm64")).toMatch(/darwin-arm64.*DYNAMODB_ENDPOINT=/);

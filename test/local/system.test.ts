@@ -178,8 +178,8 @@ describe("a system on this machine", () => {
       );
       expect(rest).toEqual({});
     }
-    for (const unknown of ["NOTHING", "toString", ""])
-      expect((await callApi("GET", `/__dev/example/${unknown}`)).status).toBe(404);
+    for (const unknownScheme of ["NOTHING", "toString", ""])
+      expect((await callApi("GET", `/__dev/example/${unknownScheme}`)).status).toBe(404);
   });
 
   test("objects are not for who has no signed address", async () => {

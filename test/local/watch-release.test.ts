@@ -3,7 +3,7 @@ import { runRelease, type StageState } from "../../local/release/watch-release.t
 
 const well: StageState = { ringing: [], siteFailure: undefined };
 const rings: StageState = { ringing: ["ServerErrors"], siteFailure: undefined };
-const silent: StageState = { ringing: [], siteFailure: "status 503" };
+const silentStage: StageState = { ringing: [], siteFailure: "status 503" };
 
 /** Releases a stage that answers these states, one after the other, and then the last one. */
 const watchStates = async (states: StageState[], { deploys = true, goesBack = true } = {}) => {
@@ -38,8 +38,8 @@ describe("a release", () => {
   });
   test.each([
     ["an alarm rings", [well, well, rings], "ServerErrors"],
-    ["the site does not answer", [well, silent], "the site: status 503"],
-    ["one after the other", [well, rings, silent], "the site: status 503"],
+    ["the site does not answer", [well, silentStage], "the site: status 503"],
+    ["one after the other", [well, rings, silentStage], "the site: status 503"],
   ])("is taken back when %s twice in a row", async (_, states, reason) => {
     const { stays, done } = await watchStates(states);
     expect(stays).toBe(false);
@@ -51,7 +51,7 @@ describe("a release", () => {
     ]);
   });
   test("stays when it was bad for a moment only", async () =>
-    expect((await watchStates([well, rings, well, silent, well])).stays).toBe(true));
+    expect((await watchStates([well, rings, well, silentStage, well])).stays).toBe(true));
   test("that is not deployed whole is taken back", async () => {
     const { done } = await watchStates([well], { deploys: false, goesBack: false });
     expect(done).toEqual([

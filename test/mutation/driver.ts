@@ -74,22 +74,22 @@ realTest(
     }
     state.most = most * 20 + 100_000;
     const survivors: number[] = [];
-    let fresh = true;
+    let isFresh = true;
     for (const n of task.tried) {
       state.enabled = n;
       let isKilled = false;
       try {
         if (atLoad.has(n)) {
-          fresh = false;
+          isFresh = false;
           state.calls = 0;
           await loadFiles();
           isKilled = await anyNotices(collectedTests);
         } else {
-          if (!fresh) {
+          if (!isFresh) {
             state.enabled = -1;
             state.calls = 0;
             await loadFiles();
-            fresh = true;
+            isFresh = true;
             state.enabled = n;
           }
           const names = new Set((reach.get(n) ?? []).map(({ name }) => name));
@@ -103,11 +103,16 @@ realTest(
     state.enabled = -1;
     state.calls = 0;
     await loadFiles();
-    const whole = !(await anyNotices(collectedTests));
+    const isWhole = !(await anyNotices(collectedTests));
     const unreachedSurvivors = survivors.filter((n) => !atLoad.has(n) && !reach.has(n));
     writeFileSync(
       task.out,
-      JSON.stringify({ left: survivors, unreached: unreachedSurvivors, whole, tests: collectedTests.length }),
+      JSON.stringify({
+        left: survivors,
+        unreached: unreachedSurvivors,
+        whole: isWhole,
+        tests: collectedTests.length,
+      }),
     );
   },
   7_200_000,

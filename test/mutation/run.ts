@@ -123,8 +123,12 @@ const findSurvivors = async (
   folder: string,
 ): Promise<{ left: Mutant[]; unreached: Set<Mutant> }> => {
   for (const file of new Set(all.map((one) => one.file))) {
-    const own = all.filter((one) => one.file === file);
-    const code = embedChanges(readFileSync(projectRoot + file, "utf8"), own, all.indexOf(own[0] as Mutant));
+    const ownMutants = all.filter((one) => one.file === file);
+    const code = embedChanges(
+      readFileSync(projectRoot + file, "utf8"),
+      ownMutants,
+      all.indexOf(ownMutants[0] as Mutant),
+    );
     writeFileSync(join(folder, file), code);
   }
   const config = join(folder, "vitest.config.mjs");
@@ -180,8 +184,8 @@ for (const [name, area] of Object.entries(areas)) {
   const { left, unreached } = await findSurvivors(area, all, triedChanges, folder);
   rmSync(folder, { recursive: true, force: true });
   const computeScore = (of: Mutant[]) => {
-    const open = of.filter((mutant) => left.includes(mutant)).length;
-    return `${of.length - open} of ${of.length} noticed, ${Math.round((1 - open / of.length) * 100)} %`;
+    const openCount = of.filter((mutant) => left.includes(mutant)).length;
+    return `${of.length - openCount} of ${of.length} noticed, ${Math.round((1 - openCount / of.length) * 100)} %`;
   };
   const least = size ? MIN_NOTICED_SHARE.sample : MIN_NOTICED_SHARE.whole;
   const enough = 1 - left.length / triedChanges.length >= least;
@@ -190,8 +194,8 @@ for (const [name, area] of Object.entries(areas)) {
     `\n${name}: ${computeScore(triedChanges)} (${all.length} changes possible)${enough ? "" : ` ✗ below ${least * 100} %`}`,
   );
   for (const file of files) {
-    const own = triedChanges.filter((mutant) => mutant.file === file);
-    if (own.length > 0) console.log(`  ${relative("packages", file)}: ${computeScore(own)}`);
+    const ownMutants = triedChanges.filter((mutant) => mutant.file === file);
+    if (ownMutants.length > 0) console.log(`  ${relative("packages", file)}: ${computeScore(ownMutants)}`);
   }
   for (const one of left)
     console.log(

@@ -17,8 +17,8 @@ const withAmounts = (value: Json, avos: number): Json => {
 };
 /** Every way to answer the questions about what is wanted. */
 const listChoices = (answers: Answers): Answers[] => {
-  const wanted = Object.keys(answers).filter((key) => key.endsWith("Wanted"));
-  return [{}, ...wanted.map((one) => Object.fromEntries(wanted.map((key) => [key, key === one])))];
+  const wantedKeys = Object.keys(answers).filter((key) => key.endsWith("Wanted"));
+  return [{}, ...wantedKeys.map((one) => Object.fromEntries(wantedKeys.map((key) => [key, key === one])))];
 };
 
 const grantSchemes = schemes.filter(({ grant }) => grant?.asked);
@@ -40,10 +40,10 @@ describe.each(grantSchemes.map((scheme) => [scheme.id, scheme] as const))("%s", 
     listChoices(answers).map((choice) => ({ ...(withAmounts(answers, avos) as Answers), ...choice })),
   );
   test("what its rules accept asks for an avo at least, however little things cost", () => {
-    const accepted = smallAmounts.filter(
+    const acceptedAnswers = smallAmounts.filter(
       (one) => validateAnswers(scheme, one, context, { mode: "submit" }).length === 0,
     );
-    for (const one of [answers, ...accepted])
+    for (const one of [answers, ...acceptedAnswers])
       expect(computeGrant(scheme, one, context)?.asked).toBeGreaterThanOrEqual(1);
   });
   test("left empty it is refused", () => {

@@ -177,8 +177,8 @@ describe("a member", () => {
   });
   test("asks all that an exhibitor is asked of its participation", () => {
     const fieldKeys = new Set(listFields(scheme).map(({ key }) => key));
-    const alone = findScheme("FAIR_HOSTED")?.steps.find(({ id }) => id === "participation");
-    const keys = alone?.fields.map(({ key }) => key) ?? [];
+    const aloneStep = findScheme("FAIR_HOSTED")?.steps.find(({ id }) => id === "participation");
+    const keys = aloneStep?.fields.map(({ key }) => key) ?? [];
     expect(keys).toContain("productsServices");
     expect(keys.filter((key) => !fieldKeys.has(key))).toEqual([]);
   });

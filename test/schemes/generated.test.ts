@@ -31,7 +31,9 @@ describe.each(schemes.map((scheme) => [scheme.id, scheme] as const))("%s, the ex
 });
 
 /** Schemes that share their steps are looked at once. */
-const distinct = schemes.filter((scheme, i) => schemes.findIndex((one) => one.steps === scheme.steps) === i);
+const distinctSchemes = schemes.filter(
+  (scheme, i) => schemes.findIndex((one) => one.steps === scheme.steps) === i,
+);
 /** Steps that open after submission are checked when they open. */
 const listOpenSteps = (scheme: Scheme): Step[] => scheme.steps.filter((step) => !step.after);
 const askedIn = (step: Step): Field[] => step.fields.filter((field) => !isWithoutAnswer(field.kind));
@@ -89,7 +91,7 @@ const checkPlace = (scheme: Scheme, place: Place, from: Situation): void => {
   }
 };
 
-describe.each(distinct.map((scheme) => [scheme.id, scheme] as const))("%s", (_id, scheme) => {
+describe.each(distinctSchemes.map((scheme) => [scheme.id, scheme] as const))("%s", (_id, scheme) => {
   const fields = listOpenSteps(scheme).flatMap(askedIn);
   test.each(fields.map((field) => [field.key, field] as const))(
     "%s is held to its kind, its limits and what it is required for",

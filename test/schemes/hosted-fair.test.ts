@@ -143,16 +143,16 @@ describe("participation", () => {
     expect(listFairIssues(H, { participationMode: "ONLINE" }, about)).toEqual(["participationMode option"]);
   });
   test.each(ids)("[R231] online only asks for no booth, no zone and no area: %s", (id) => {
-    const bare = {
+    const bareAnswers = {
       participationMode: "ONLINE",
       boothPreference: undefined,
       zoneChoice1: undefined,
       zoneChoice2: undefined,
       expectedArea: undefined,
     };
-    expect(listFairIssues(id, bare)).toEqual([]);
+    expect(listFairIssues(id, bareAnswers)).toEqual([]);
     for (const mode of ["OFFLINE", "BOTH"])
-      expect(listFairIssues(id, { ...bare, participationMode: mode })).toEqual(
+      expect(listFairIssues(id, { ...bareAnswers, participationMode: mode })).toEqual(
         expect.arrayContaining(["boothPreference required", "zoneChoice1 required"]),
       );
   });

@@ -25,7 +25,7 @@ test("every scheme has its list, every list its scheme", () => {
 });
 
 test("[R460] every list says which rows are the same, so that none stands in it twice", () => {
-  const silent = schemes.flatMap(({ id, steps }) =>
+  const silentFields = schemes.flatMap(({ id, steps }) =>
     steps
       .flatMap(({ fields }) => fields)
       .filter(
@@ -33,7 +33,7 @@ test("[R460] every list says which rows are the same, so that none stands in it 
       )
       .map(({ key }) => `${id} ${key}`),
   );
-  expect(silent).toEqual([]);
+  expect(silentFields).toEqual([]);
 });
 
 describe.each(inventories)("$scheme", ({ scheme: id, steps, rows }) => {
@@ -60,13 +60,13 @@ describe.each(variants)("$scheme", ({ scheme: id, as, shows, hides }) => {
     expect(scheme.rules).toEqual(base.rules);
   });
   test("shows and hides what the specification says of it", () => {
-    const own = listShownKeys(scheme, buildExampleSituation(scheme));
-    const plain = listShownKeys(base, {
+    const ownKeys = listShownKeys(scheme, buildExampleSituation(scheme));
+    const plainKeys = listShownKeys(base, {
       ...buildExampleSituation(base),
       answers: getSchemeExample(scheme.id).answers,
     });
-    expect(own.filter((key) => !plain.includes(key)).sort()).toEqual([...shows].sort());
-    expect(plain.filter((key) => !own.includes(key)).sort()).toEqual([...hides].sort());
+    expect(ownKeys.filter((key) => !plainKeys.includes(key)).sort()).toEqual([...shows].sort());
+    expect(plainKeys.filter((key) => !ownKeys.includes(key)).sort()).toEqual([...hides].sort());
   });
 });
 

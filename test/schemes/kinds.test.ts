@@ -164,9 +164,9 @@ const table: Record<Answered, Row> = {
   declaration: { good: true, wrong: ["yes", "agree"], over: null },
 };
 const rows = Object.entries(table);
-const good: Answers = Object.fromEntries(rows.map(([kind, { good: answer }]) => [kind, answer]));
+const validAnswers: Answers = Object.fromEntries(rows.map(([kind, { good: answer }]) => [kind, answer]));
 const findIssuesOf = (key: string, answer: Json | undefined, mode: "draft" | "submit" = "submit") => {
-  const { [key]: _, ...rest }: Answers = { ...good, yesNo: true };
+  const { [key]: _, ...rest }: Answers = { ...validAnswers, yesNo: true };
   return validateAnswers(everyKind, answer === undefined ? rest : { ...rest, [key]: answer }, context, {
     mode,
     only: [key],
@@ -181,7 +181,7 @@ describe("one field a kind", () => {
         .sort(),
     ).toEqual([...fieldKinds].sort()));
   test("all answered, nothing is wrong", () =>
-    expect(validateAnswers(everyKind, good, context, { mode: "submit" })).toEqual([]));
+    expect(validateAnswers(everyKind, validAnswers, context, { mode: "submit" })).toEqual([]));
   test("nothing answered, a draft is kept and a submission tells every field that wants an answer", () => {
     expect(validateAnswers(everyKind, {}, context, { mode: "draft" })).toEqual([]);
     const paths = validateAnswers(everyKind, { yesNo: true }, context, { mode: "submit" }).map(
@@ -223,7 +223,12 @@ test("a certificate over its age is refused, whichever kind of row it stands in"
   expect(findIssuesOf("lines", [{ ...line, quote: ["paper"] }])).toEqual(["0.quote.0 filePurpose"]);
 });
 test("every file is found wherever it is named", () =>
-  expect(listNamedFiles(listFields(everyKind), good).sort()).toEqual(["paper", "quote", "second", "sheet"]));
+  expect(listNamedFiles(listFields(everyKind), validAnswers).sort()).toEqual([
+    "paper",
+    "quote",
+    "second",
+    "sheet",
+  ]));
 
 const words: AnswerWords = {
   language: "en",
@@ -268,18 +273,23 @@ test("the copy says a unit in words, and a per cent sign at its number", () => {
 test.each(listFields(everyKind).filter(({ kind }) => !isWithoutAnswer(kind)))(
   "the copy shows $kind in words, never as data",
   (field) => {
-    const text = formatAnswerForDocument(field, good[field.key], words);
+    const text = formatAnswerForDocument(field, validAnswers[field.key], words);
     expect(text).not.toBe("");
     expect(text).not.toMatch(/[{}]|undefined|null|\[object/);
   },
 );
-const own = listFields(everyKind).filter((field) => "options" in field && "values" in field.options);
-test.each(own)("the copy says an own option of $kind by the texts of $key, not by its code", (field) => {
-  const answer = field.kind === "bandOrNumber" ? { code: "SMALL" } : good[field.key];
-  const text = formatAnswerForDocument(field, answer, words);
-  expect(text).toContain(`<fields.${field.key}: `);
-  expect(text).not.toMatch(/[A-Z]{3,}/);
-});
+const ownOptionFields = listFields(everyKind).filter(
+  (field) => "options" in field && "values" in field.options,
+);
+test.each(ownOptionFields)(
+  "the copy says an own option of $kind by the texts of $key, not by its code",
+  (field) => {
+    const answer = field.kind === "bandOrNumber" ? { code: "SMALL" } : validAnswers[field.key];
+    const text = formatAnswerForDocument(field, answer, words);
+    expect(text).toContain(`<fields.${field.key}: `);
+    expect(text).not.toMatch(/[A-Z]{3,}/);
+  },
+);
 test("own options inside rows and tables are said by the texts of their column", () => {
   const column = toKeyedFields({ size: f.choice({ values: ["SMALL"] }) });
   const rows = { ...f.lines({ columns: {} }), key: "x", columns: column } as Field;

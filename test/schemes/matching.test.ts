@@ -10,9 +10,9 @@ import { validateAnswers } from "@portal/core/forms/validate-answers";
 import { describe, expect, test } from "vitest";
 import { buildExampleSituation, getScheme, listShownKeys } from "./generated/situation.ts";
 
-const alone = getScheme("MATCHING_INDIVIDUAL");
+const aloneScheme = getScheme("MATCHING_INDIVIDUAL");
 const group = getScheme("MATCHING_GROUP");
-const prepareScheme = (scheme: typeof alone) => {
+const prepareScheme = (scheme: typeof aloneScheme) => {
   const { answers: example, context } = buildExampleSituation(scheme);
   const listIssues = (
     changes: Record<string, Json | undefined>,
@@ -32,7 +32,7 @@ const prepareScheme = (scheme: typeof alone) => {
     listShownKeys(scheme, { answers: { ...example, ...changes }, context });
   return { example, context, issues: listIssues, listVisibleKeys };
 };
-const one = prepareScheme(alone);
+const one = prepareScheme(aloneScheme);
 const many = prepareScheme(group);
 const buildWords = (n: number) => Array.from({ length: n }, () => "tea").join(" ");
 
@@ -88,7 +88,7 @@ test("[R313] a group has a name and a number, who comes alone has none", () => {
     "groupName required",
     "groupNumber required",
   ]);
-  expect(listFields(alone).map(({ key }) => key)).not.toContain("groupName");
+  expect(listFields(aloneScheme).map(({ key }) => key)).not.toContain("groupName");
 });
 
 describe("[R314] members and their hotels", () => {
@@ -156,7 +156,7 @@ test.each([
   expect(one.issues({ side, participationMode, onlineBuyerConsent: undefined })).toEqual(expected),
 );
 test("[R436] open to everybody who is certified, free, once an event whether alone or as a group", () => {
-  for (const scheme of [alone, group]) {
+  for (const scheme of [aloneScheme, group]) {
     expect(scheme.limits).toMatchObject({ group: "MATCHING", certified: true });
     expect(scheme.fees).toEqual({ kind: "NONE" });
     expect(scheme.eligibility.map(({ id }) => id)).toEqual(["notDelegationOnly"]);

@@ -43,9 +43,9 @@ describe("[R306] seven categories, the last of them in words", () => {
     expect(listIssues({ productCategory: { code: "OTHER", other: "x" } }, { event })).toEqual([
       "productCategory option",
     ]);
-    const own = { ...event, miniZoneOwn: [{ id: "festive", names: {} }] };
-    expect(listIssues({ productCategory: { code: "festive" } }, { event: own })).toEqual([]);
-    expect(listIssues({ productCategory: { code: "strange" } }, { event: own })).toEqual([
+    const ownEvent = { ...event, miniZoneOwn: [{ id: "festive", names: {} }] };
+    expect(listIssues({ productCategory: { code: "festive" } }, { event: ownEvent })).toEqual([]);
+    expect(listIssues({ productCategory: { code: "strange" } }, { event: ownEvent })).toEqual([
       "productCategory option",
     ]);
   });

@@ -149,9 +149,9 @@ describe("[R277] [R468] the photograph", () => {
     ["a byte more", { size: 2_097_153 }, ["photo.0 fileSize"]],
   ])("%s", (_name, change, expected) => expect(buildPhoto(change)).toEqual(expected));
   test("an event may hold it to 500 KB (C9)", () => {
-    const strict = { policy: { uploads: { participantPhoto: { maxBytes: 512_000 } } } };
-    expect(buildPhoto({ size: 512_000 }, strict)).toEqual([]);
-    expect(buildPhoto({ size: 512_001 }, strict)).toEqual(["photo.0 fileSize"]);
+    const strictPolicy = { policy: { uploads: { participantPhoto: { maxBytes: 512_000 } } } };
+    expect(buildPhoto({ size: 512_000 }, strictPolicy)).toEqual([]);
+    expect(buildPhoto({ size: 512_001 }, strictPolicy)).toEqual(["photo.0 fileSize"]);
   });
 });
 
@@ -229,15 +229,15 @@ describe("the entry list of a delegation that comes to Macao", () => {
     departsOn: "2027-03-07",
     unitName: "珠海貿易商會",
   };
-  const alone = { withMembers: false, members: undefined };
+  const aloneAnswers = { withMembers: false, members: undefined };
   const findEntryIssues = (change: Answers = {}) =>
-    issues({ ...alone, entryList: [{ ...entry, ...change }] }, about);
+    issues({ ...aloneAnswers, entryList: [{ ...entry, ...change }] }, about);
   test("is asked for there, and not abroad", () => {
-    expect(issues(alone, about)).toEqual(["entryList required"]);
+    expect(issues(aloneAnswers, about)).toEqual(["entryList required"]);
     expect(listVisibleKeys()).not.toContain("entryList");
   });
   test.each(["name", "idNumber", "arrivesOn", "departsOn", "unitName"])("[R280] %s of each", (key) =>
-    expect(issues({ ...alone, entryList: [omitKeys(entry, key)] }, about)).toEqual([
+    expect(issues({ ...aloneAnswers, entryList: [omitKeys(entry, key)] }, about)).toEqual([
       `entryList.0.${key} required`,
     ]),
   );
@@ -252,15 +252,15 @@ describe("the entry list of a delegation that comes to Macao", () => {
     expect(findEntryIssues(change)).toEqual(expected),
   );
   test("[R281] an event may set other days", () => {
-    const wide = context({
+    const wideContext = context({
       heldInMacao: true,
       country: "MO",
       dates,
       policy: { "entryList.window": { daysBeforeStart: 5 } },
     });
-    const early = { ...alone, entryList: [{ ...entry, arrivesOn: "2027-02-27" }] };
-    expect(issues(early, wide)).toEqual([]);
-    expect(issues(early, about)).toEqual(["entryList.0.arrivesOn beforeMin"]);
+    const earlyEntry = { ...aloneAnswers, entryList: [{ ...entry, arrivesOn: "2027-02-27" }] };
+    expect(issues(earlyEntry, wideContext)).toEqual([]);
+    expect(issues(earlyEntry, about)).toEqual(["entryList.0.arrivesOn beforeMin"]);
   });
 });
 

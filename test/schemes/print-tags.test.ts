@@ -170,18 +170,18 @@ const listRoles = (node: StructureNode | null): string[] =>
 const readMarkedTexts = async (document: Opened, number: number) => {
   const page = await document.getPage(number);
   const { items } = await page.getTextContent({ includeMarkedContent: true });
-  const open: string[] = [];
+  const openTags: string[] = [];
   const untaggedTexts: string[] = [];
-  const spoken: string[] = [];
+  const spokenTexts: string[] = [];
   for (const item of items) {
     if ("str" in item) {
       if (item.str.trim() === "") continue;
-      if (open.length === 0) untaggedTexts.push(item.str);
-      else if (!open.includes("Artifact")) spoken.push(item.str);
-    } else if (item.type === "endMarkedContent") open.pop();
-    else open.push((item as { tag?: string }).tag ?? "");
+      if (openTags.length === 0) untaggedTexts.push(item.str);
+      else if (!openTags.includes("Artifact")) spokenTexts.push(item.str);
+    } else if (item.type === "endMarkedContent") openTags.pop();
+    else openTags.push((item as { tag?: string }).tag ?? "");
   }
-  return { untagged: untaggedTexts, spoken };
+  return { untagged: untaggedTexts, spoken: spokenTexts };
 };
 
 describe.each(Object.keys(documents))("a %s", (name) => {

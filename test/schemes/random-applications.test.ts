@@ -70,10 +70,10 @@ describe.each(schemes.map((scheme) => [scheme.id, scheme] as const))("%s", (_id,
       expect(issues, about).toContainEqual({ path: mutant.path, key: mutant.key });
       expect(listUnexpected(scheme, mutant, issues), about).toEqual([]);
     };
-    let grown = 0;
+    let grownCount = 0;
     const growSample = (dice: Dice) => {
-      const start = situations[grown % situations.length] as (typeof situations)[number];
-      grown += 1;
+      const start = situations[grownCount % situations.length] as (typeof situations)[number];
+      grownCount += 1;
       return { submit: createPureSubmission(scheme, start), valid: growApplication(scheme, start, dice) };
     };
     await fc.assert(
@@ -82,12 +82,12 @@ describe.each(schemes.map((scheme) => [scheme.id, scheme] as const))("%s", (_id,
         const { submit, valid } = growSample(dice);
         expect(judgeApplication(scheme, valid)).toEqual([]);
         expect(await submit(valid), JSON.stringify(valid.answers)).toEqual([]);
-        const broken = scheme.rules
+        const brokenRules = scheme.rules
           .filter(({ id }) => isDue(`rule ${id}`))
           .flatMap((rule) => breakRule(scheme, rule, valid, dice, !impliedIds.includes(rule.id)) ?? []);
         const faults = listAnswerMutants(scheme, valid, dice);
         const parts = isShort ? (sharesSteps(scheme) ? 4 : 2) : 1;
-        const mutants = [...faults.filter((_, i) => i % parts === grown % parts), ...broken];
+        const mutants = [...faults.filter((_, i) => i % parts === grownCount % parts), ...brokenRules];
         for (const mutant of mutants.filter(({ name }) => isDue(name))) await judgeMutant(mutant, submit);
       }),
       { seed: testSeed, numRuns: APPLICATIONS, endOnFailure: true },
@@ -102,7 +102,7 @@ describe.each(schemes.map((scheme) => [scheme.id, scheme] as const))("%s", (_id,
         if (mutant) await judgeMutant(mutant, submit);
       }
     }
-    const unbroken = listUnbroken().map(({ id }) => id);
-    expect(unbroken, "rules that no application broke").toEqual([]);
+    const unbrokenRules = listUnbroken().map(({ id }) => id);
+    expect(unbrokenRules, "rules that no application broke").toEqual([]);
   });
 });

@@ -45,46 +45,54 @@ const shortestOf = (field: Field, scheme: Scheme, s: Situation): number | undefi
     ? resolveLimit(field.limit.min, createScope(scheme, s))
     : undefined;
 
-const distinct = schemes.filter((scheme, i) => schemes.findIndex((one) => one.steps === scheme.steps) === i);
-describe.each(distinct.map((scheme) => [scheme.id, scheme] as const))("[R430][R431] %s", (_id, scheme) => {
-  const places = scheme.steps
-    .filter(({ after }) => !after)
-    .flatMap(({ fields }) => fields)
-    .filter(({ kind }) => !isWithoutAnswer(kind) && kind !== "excel")
-    .map(createTopPlace);
+const distinctSchemes = schemes.filter(
+  (scheme, i) => schemes.findIndex((one) => one.steps === scheme.steps) === i,
+);
+describe.each(distinctSchemes.map((scheme) => [scheme.id, scheme] as const))(
+  "[R430][R431] %s",
+  (_id, scheme) => {
+    const places = scheme.steps
+      .filter(({ after }) => !after)
+      .flatMap(({ fields }) => fields)
+      .filter(({ kind }) => !isWithoutAnswer(kind) && kind !== "excel")
+      .map(createTopPlace);
 
-  test.each(places.map((place) => [place.path, place] as const))("%s", (_path, place) => {
-    const at = fillPlace(scheme, place, buildExampleSituation(scheme));
-    const texts = ["text", "longText", "multiText"];
-    const inner = listColumnPlaces(place).filter(({ field }) => field.when === undefined);
-    for (const one of [place, ...inner]) {
-      const { field, path } = one;
-      const blank = field.kind === "declaration" ? 900012 : (ownCodes[field.key] ?? BLANK);
-      if (field.required === true && field.kind !== "matrix")
-        expect(codeAt(scheme, one, one.put(at, undefined)), `${path} left blank`).toBe(blank);
-      if (!texts.includes(field.kind)) continue;
-      if (field.required === true)
-        expect(codeAt(scheme, one, one.put(at, withText(field, "  "))), `${path} of blanks`).toBe(BLANK);
-      expect(codeAt(scheme, one, one.put(at, withText(field, "a\u0007b"))), `${path} illegal`).toBe(ILLEGAL);
-      const longest = longestOf(field, scheme, at);
-      if (longest !== undefined)
+    test.each(places.map((place) => [place.path, place] as const))("%s", (_path, place) => {
+      const at = fillPlace(scheme, place, buildExampleSituation(scheme));
+      const texts = ["text", "longText", "multiText"];
+      const inner = listColumnPlaces(place).filter(({ field }) => field.when === undefined);
+      for (const one of [place, ...inner]) {
+        const { field, path } = one;
+        const blank = field.kind === "declaration" ? 900012 : (ownCodes[field.key] ?? BLANK);
+        if (field.required === true && field.kind !== "matrix")
+          expect(codeAt(scheme, one, one.put(at, undefined)), `${path} left blank`).toBe(blank);
+        if (!texts.includes(field.kind)) continue;
+        if (field.required === true)
+          expect(codeAt(scheme, one, one.put(at, withText(field, "  "))), `${path} of blanks`).toBe(BLANK);
+        expect(codeAt(scheme, one, one.put(at, withText(field, "a\u0007b"))), `${path} illegal`).toBe(
+          ILLEGAL,
+        );
+        const longest = longestOf(field, scheme, at);
+        if (longest !== undefined)
+          expect(
+            codeAt(scheme, one, one.put(at, withText(field, "字".repeat(longest + 1)))),
+            `${path} too long`,
+          ).toBe(TOO_LONG);
+      }
+      const { field } = place;
+      const shortest = shortestOf(field, scheme, at);
+      if (shortest !== undefined && shortest > 1)
         expect(
-          codeAt(scheme, one, one.put(at, withText(field, "字".repeat(longest + 1)))),
-          `${path} too long`,
-        ).toBe(TOO_LONG);
-    }
-    const { field } = place;
-    const shortest = shortestOf(field, scheme, at);
-    if (shortest !== undefined && shortest > 1)
-      expect(codeAt(scheme, place, place.put(at, "字".repeat(shortest - 1))), `${place.path} too short`).toBe(
-        TOO_SHORT,
-      );
-    const value = at.answers[field.key];
-    const repeats = "unique" in field && field.unique && !field.unique.some((key) => key === "type");
-    if (["choices", "ranked", "documents"].includes(field.kind) || repeats) {
-      const [first] = value as Json[];
-      const twice = listPlaceIssues(scheme, place, place.put(at, [first, first] as Json));
-      expect(twice.map(getIssueCode), `${place.path} twice`).toContain(DUPLICATE);
-    }
-  });
-});
+          codeAt(scheme, place, place.put(at, "字".repeat(shortest - 1))),
+          `${place.path} too short`,
+        ).toBe(TOO_SHORT);
+      const value = at.answers[field.key];
+      const repeats = "unique" in field && field.unique && !field.unique.some((key) => key === "type");
+      if (["choices", "ranked", "documents"].includes(field.kind) || repeats) {
+        const [first] = value as Json[];
+        const twice = listPlaceIssues(scheme, place, place.put(at, [first, first] as Json));
+        expect(twice.map(getIssueCode), `${place.path} twice`).toContain(DUPLICATE);
+      }
+    });
+  },
+);

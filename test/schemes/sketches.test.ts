@@ -48,8 +48,8 @@ describe("S7, a group", () => {
       "memberUnits.0.registrationNumber format",
       "memberUnits tooFew",
     ]);
-    const short = { file: "f", rows: list.rows.slice(1) };
-    expect(listStepIssues(group, { memberUnits: members, exhibitorList: short }, "members")).toEqual([
+    const shortList = { file: "f", rows: list.rows.slice(1) };
+    expect(listStepIssues(group, { memberUnits: members, exhibitorList: shortList }, "members")).toEqual([
       "exhibitorList sumDiffers",
     ]);
   });

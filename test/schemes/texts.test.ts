@@ -37,16 +37,17 @@ const columnsOf = (field: Field): Field[] => ("columns" in field ? field.columns
 const listNeededKeys = (field: Field, path: string): string[] => {
   if (field.kind === "content")
     return field.content.startsWith("event.") ? [`${path}.label`] : [`content.${field.content}`];
-  const own = [`${path}.label`];
+  const ownKeys = [`${path}.label`];
   if (field.kind === "declaration" && field.content && !field.content.startsWith("event."))
-    own.push(`content.${field.content}`);
+    ownKeys.push(`content.${field.content}`);
   const options = "options" in field ? field.options : undefined;
-  if (options && "values" in options) own.push(...options.values.map((code) => `${path}.options.${code}`));
+  if (options && "values" in options)
+    ownKeys.push(...options.values.map((code) => `${path}.options.${code}`));
   // A row is called by what it is: “Shareholder 1”, “Add a shareholder”.
-  if (field.kind === "lines" || field.kind === "people") own.push(`${path}.row`, `${path}.addRow`);
-  if (field.kind === "matrix") own.push(...field.rows.map((row) => `${path}.rows.${row}`));
+  if (field.kind === "lines" || field.kind === "people") ownKeys.push(`${path}.row`, `${path}.addRow`);
+  if (field.kind === "matrix") ownKeys.push(...field.rows.map((row) => `${path}.rows.${row}`));
   return [
-    ...own,
+    ...ownKeys,
     ...columnsOf(field).flatMap((column) => listNeededKeys(column, `${path}.columns.${column.key}`)),
   ];
 };
@@ -164,8 +165,9 @@ describe("units", () => {
 describe("code lists", () => {
   const optionsOf = (field: Field): string[] => {
     const options: ChoiceOptions | undefined = "options" in field ? field.options : undefined;
-    const own = options && "list" in options ? [options.list] : field.kind === "tree" ? [field.list] : [];
-    return [...own, ...columnsOf(field).flatMap(optionsOf)];
+    const ownLists =
+      options && "list" in options ? [options.list] : field.kind === "tree" ? [field.list] : [];
+    return [...ownLists, ...columnsOf(field).flatMap(optionsOf)];
   };
   const usedLists = [
     ...new Set([

@@ -176,19 +176,19 @@ export const createCourier = ({ clock, services, sendToApi, roughness }: Courier
   };
 
   const takeReady = (queue: string): Parcel[] => {
-    const ready: Parcel[] = [];
+    const readyParcels: Parcel[] = [];
     for (let i = parcels.length - 1; i >= 0; i--) {
       const parcel = parcels[i];
-      if (parcel?.queue === queue && parcel.from <= clock.ms) ready.unshift(...parcels.splice(i, 1));
+      if (parcel?.queue === queue && parcel.from <= clock.ms) readyParcels.unshift(...parcels.splice(i, 1));
     }
-    for (const parcel of ready) parcel.receives++;
-    if (!roughness || ready.length < 2) return ready;
-    const shuffledParcels = ready
+    for (const parcel of readyParcels) parcel.receives++;
+    if (!roughness || readyParcels.length < 2) return readyParcels;
+    const shuffledParcels = readyParcels
       .map((parcel) => ({ parcel, place: roughness.random() }))
       .toSorted((a, b) => a.place - b.place)
       .map(({ parcel }) => parcel);
     for (const [n, parcel] of shuffledParcels.entries())
-      if (parcel !== ready[n]) countMishap(queue, "reordered");
+      if (parcel !== readyParcels[n]) countMishap(queue, "reordered");
     return shuffledParcels;
   };
 
@@ -198,18 +198,18 @@ export const createCourier = ({ clock, services, sendToApi, roughness }: Courier
     batchSize,
   }: (typeof subscriptions)[number]): Promise<number> => {
     await collectMessages(queue);
-    const ready = takeReady(queue);
-    for (let i = 0; i < ready.length; i += batchSize)
-      await handOver(queue, entry, ready.slice(i, i + batchSize));
-    return ready.length;
+    const readyParcels = takeReady(queue);
+    for (let i = 0; i < readyParcels.length; i += batchSize)
+      await handOver(queue, entry, readyParcels.slice(i, i + batchSize));
+    return readyParcels.length;
   };
   const deliverProvider = async (): Promise<number> => {
-    const ready = takeReady(PROVIDER);
-    for (const parcel of ready) {
+    const readyParcels = takeReady(PROVIDER);
+    for (const parcel of readyParcels) {
       const message = JSON.parse(parcel.message.Body ?? "{}") as ProviderMessage;
       if (!(await sendToApi(message))) giveBack(parcel);
     }
-    return ready.length;
+    return readyParcels.length;
   };
 
   return {

@@ -121,10 +121,10 @@ const tellApart = (scheme: Scheme, answers: Answers, number: number): Answers =>
 
 /** Grows the variants of a scheme when they are first asked for. */
 const createVariants = (seed: number) => {
-  const grown = new Map<string, { answers: Answers; files: Record<string, FileFact> }>();
+  const grownVariants = new Map<string, { answers: Answers; files: Record<string, FileFact> }>();
   return (scheme: Scheme, number: number) => {
     const key = `${scheme.id} ${number % VARIANTS}`;
-    const knownApplication = grown.get(key);
+    const knownApplication = grownVariants.get(key);
     if (knownApplication) return knownApplication;
     const situation = prepareSituation(scheme);
     const { answers, context } = growApplication(scheme, situation, createDice(seed + (number % VARIANTS)));
@@ -132,7 +132,7 @@ const createVariants = (seed: number) => {
       listDemoFileIdsIn(answers, context.files ?? {}).map((id) => [id, context.files?.[id] as FileFact]),
     );
     const variant = { answers, files };
-    grown.set(key, variant);
+    grownVariants.set(key, variant);
     return variant;
   };
 };
@@ -166,8 +166,8 @@ export const planSeason = ({
     const example = getSchemeExample(scheme.id);
     // What opens on the same days of each year has one edition.
     const edition = scheme.window.kind === "YEARLY" ? 0 : rollInteger(0, editions - 1, dice);
-    const late = rollInteger(0, 9, dice);
-    const submitOn = addDays(toMacaoDay(toInstant(example.at)), edition * EDITION_DAYS + late);
+    const lateDays = rollInteger(0, 9, dice);
+    const submitOn = addDays(toMacaoDay(toInstant(example.at)), edition * EDITION_DAYS + lateDays);
     const variant = findVariant(scheme, rollInteger(0, VARIANTS - 1, dice));
     const prefix = `f${number}-`;
     const movedVariant = moveDays(variant, edition * EDITION_DAYS);

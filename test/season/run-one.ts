@@ -71,7 +71,7 @@ await mailbox.empty();
 printLine(`the year ends on ${course.lastDay} after ${formatSeconds()}`);
 
 const books: SeasonBooks = { headers: [], ledger: [] };
-const unsent: string[] = [];
+const unsentNotices: string[] = [];
 const noticeIds = new Set<string>();
 const sentIds = new Set<string>();
 const watchRow = (row: Row): void => {
@@ -81,7 +81,7 @@ const watchRow = (row: Row): void => {
   for (const { id } of Array.isArray(row.notices) ? (row.notices as { id: string }[]) : []) noticeIds.add(id);
 };
 const rows = await listCanonicalRows(new Set(plan.applications.map(({ id }) => id)), watchRow);
-for (const id of noticeIds) if (!sentIds.has(id)) unsent.push(id);
+for (const id of noticeIds) if (!sentIds.has(id)) unsentNotices.push(id);
 const statement = await readProviderStatement(machine.services.sandbox.url, {
   first: toMacaoDay(seasonStart),
   last: course.lastDay,
@@ -99,7 +99,7 @@ const end: SeasonEnd = {
   receipts: receiptNumbers.length,
   receiptFaults: listReceiptFaults(receiptNumbers),
   notices: noticeIds.size,
-  unsent,
+  unsent: unsentNotices,
   letters: Object.fromEntries(mailbox.letters),
   calls: Object.fromEntries(machine.killer.calls),
   kills: [...machine.killer.kills],

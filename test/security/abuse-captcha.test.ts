@@ -147,14 +147,15 @@ test("a call that is refused for work keeps its captcha", async () => {
   // Whoever guesses elsewhere costs the others nothing.
   const other = takeNextAddress();
   const mine = await createSolvedCaptcha(other);
-  const own = {
+  const ownBody = {
     account: "kept@example.mo",
     pwd: sealWithCaptchaKey("Demo2026", mine.key),
     num: mine.num,
     codeId: mine.codeId,
   };
   expect(
-    (await callLambda(handler, "POST", "/api/user/login", { key: null, body: own, address: other })).status,
+    (await callLambda(handler, "POST", "/api/user/login", { key: null, body: ownBody, address: other }))
+      .status,
   ).toBe(200);
 });
 

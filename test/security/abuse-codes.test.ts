@@ -175,14 +175,14 @@ describe("guessing", () => {
       expect((await verifyCode(short, home)).body.code).toBe(900447);
       advanceTestTime(61_000);
       await sendCodeTo(account, home, undefined, path);
-      const long = listSentCodes(account).at(-1) ?? "";
-      expect(long).toMatch(/^\d{4} \d{4} \d{4}$/);
+      const longCode = listSentCodes(account).at(-1) ?? "";
+      expect(longCode).toMatch(/^\d{4} \d{4} \d{4}$/);
       // Neither guesses of six digits nor such of twelve take it from its owner.
       await guessFromMany();
       for (let network = 0; network < 20; network++) await verifyCode("000000000000", takeNextAddress());
-      expect((await verifyCode(long, home)).status).toBe(200);
-      expect((await verifyCode(long.slice(0, 4), home)).body.code).toBe(900447);
-      if (type === "password") expect((await recoverAccount(account, long, home)).status).toBe(200);
+      expect((await verifyCode(longCode, home)).status).toBe(200);
+      expect((await verifyCode(longCode.slice(0, 4), home)).body.code).toBe(900447);
+      if (type === "password") expect((await recoverAccount(account, longCode, home)).status).toBe(200);
       // The next hour has a new sum, and codes are short again.
       advanceTestTime(3_600_000);
       await sendCodeTo(account, home, undefined, path);
@@ -233,8 +233,10 @@ describe("the work for a send", () => {
     expect((await sendCodeTo("other@example.mo", home)).status).toBe(200);
     expect((await sendCodeTo(account, home, `${challenge.token}.x`)).body.code).toBe(900280);
     // A number that was not looked for: whoever sends it has done no work.
-    const idle = [...Array(64).keys()].find((n) => countZeroBits(`${challenge.token}.${n}`) < challenge.bits);
-    expect((await sendCodeTo(account, home, `${challenge.token}.${idle}`)).body.code).toBe(900280);
+    const idleNumber = [...Array(64).keys()].find(
+      (n) => countZeroBits(`${challenge.token}.${n}`) < challenge.bits,
+    );
+    expect((await sendCodeTo(account, home, `${challenge.token}.${idleNumber}`)).body.code).toBe(900280);
     expect(
       (
         await sendCodeTo(
@@ -247,9 +249,9 @@ describe("the work for a send", () => {
     expect((await sendCodeTo(account, home, work)).status).toBe(200);
     advanceTestTime(60_000);
     expect((await sendCodeTo(account, home, work)).body.code).toBe(900280);
-    const late = solveWorkChallenge(getWorkChallenge(await sendCodeTo(account, home)) ?? challenge);
+    const lateWork = solveWorkChallenge(getWorkChallenge(await sendCodeTo(account, home)) ?? challenge);
     advanceTestTime(300_000);
-    expect((await sendCodeTo(account, home, late)).body.code).toBe(900280);
+    expect((await sendCodeTo(account, home, lateWork)).body.code).toBe(900280);
   });
 
   test("grows with every doubling and is bounded", async () => {

@@ -128,19 +128,19 @@ describe("whoever guesses behind the lock", () => {
     const account = await createOwner();
     const token = getSessionToken(await signInWithPassword(account, PASSWORD));
     const { secret } = await enrolTotp(token);
-    const unknown = `nobody${people}@example.mo`;
-    for (const each of [account, unknown]) await lockAccount(each);
+    const unknownAccount = `nobody${people}@example.mo`;
+    for (const each of [account, unknownAccount]) await lockAccount(each);
     const wrongTotp = computeTotpCode(secret, 50);
     for (const more of [{}, { totp: wrongTotp }, { code: "000000" }, { code: "000000", totp: wrongTotp }]) {
       const answers = [
         await signInWith(account, PASSWORD, more),
         await signInWith(account, "Wrong2026", more),
-        await signInWith(unknown, PASSWORD, more),
+        await signInWith(unknownAccount, PASSWORD, more),
       ].map(asSeen);
       expect(answers[1]).toEqual(answers[0]);
       expect(answers[2]).toEqual(answers[0]);
     }
-    expect(listSentNotices(services, unknown)).toEqual([]);
+    expect(listSentNotices(services, unknownAccount)).toEqual([]);
   });
 
   test("never comes in by the right password and work, however often", async () => {

@@ -106,9 +106,12 @@ const postFrom = (
   return async (work) => {
     if (!body) {
       const { codeId, key, num } = await createSolvedCaptcha(address);
-      const shut = Object.entries(secrets).map(([name, value]) => [name, sealWithCaptchaKey(value, key)]);
+      const sealedEntries = Object.entries(secrets).map(([name, value]) => [
+        name,
+        sealWithCaptchaKey(value, key),
+      ]);
       // Recovering needs the key of the captcha only.
-      body = { ...Object.fromEntries(shut), ...open, codeId, ...(path !== "forget" && { num }) };
+      body = { ...Object.fromEntries(sealedEntries), ...open, codeId, ...(path !== "forget" && { num }) };
     }
     return callLambda(path === "login" ? handler : newPassword, "POST", `/api/user/${path}`, {
       ...(path !== "register" && path !== "registerbyphe" && { key: null }),
@@ -307,7 +310,7 @@ const newestCode = (to: string, template: Notice["template"]): string =>
 
 /** Text messages that wait, by area. */
 const textsByArea = (): Record<string, number> => {
-  const all = services.messages("notice").flatMap((body) => JSON.parse(body).notices as Notice[]);
+  const all = services.listMessages("notice").flatMap((body) => JSON.parse(body).notices as Notice[]);
   const countMails = (prefix: string) => all.filter(({ to }) => to.startsWith(prefix)).length;
   return Object.fromEntries(Object.entries(callingCodes).map(([area, code]) => [area, countMails(code)]));
 };

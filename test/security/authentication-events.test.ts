@@ -99,8 +99,8 @@ describe("an authentication event", () => {
         ),
       });
     const right = getSentCode(services, to);
-    const wrong = right === "000000" ? "000001" : "000000";
-    expect((await registerWith(wrong)).status).toBeGreaterThanOrEqual(400);
+    const wrongCode = right === "000000" ? "000001" : "000000";
+    expect((await registerWith(wrongCode)).status).toBeGreaterThanOrEqual(400);
     expect((await registerWith(right)).status).toBe(201);
     expect(listOutcomes()).toEqual(["code.sent.mail", "code.failed.wrong", "account.registered"]);
     await requestCode(`send/${to}`, { type: "password" });

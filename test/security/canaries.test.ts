@@ -151,7 +151,7 @@ interface Heard {
   text: string;
   addresses: string[];
 }
-const heard: Heard[] = [];
+const heardAnswers: Heard[] = [];
 let keyboard: Who = "stranger";
 /** Runs work as a person. */
 const runAs = async <T>(who: Who, work: () => Promise<T>): Promise<T> => {
@@ -213,8 +213,13 @@ beforeAll(async () => {
     const text = [JSON.stringify(body), ...Object.values(headers)];
     if (!headers["content-type"]?.includes("json") && /text|calendar/.test(headers["content-type"] ?? ""))
       text.push(bytes.toString("utf8").replace(/\r\n /g, ""));
-    const whole = text.join("\n");
-    heard.push({ who: keyboard, call: `${method} ${path}`, text: whole, addresses: addressesIn(whole) });
+    const wholeText = text.join("\n");
+    heardAnswers.push({
+      who: keyboard,
+      call: `${method} ${path}`,
+      text: wholeText,
+      addresses: addressesIn(wholeText),
+    });
   };
   officer = await createSignedInPerson({ roles: ["OFFICER"], account: "officer@demo.mo" });
   cashier = await createSignedInPerson({ roles: ["CASHIER"], account: "cashier@demo.mo" });
@@ -765,7 +770,7 @@ describe("a run of every journey", { shuffle: false }, () => {
           expect((await callLambda(handler, "GET", path, callOptions)).status, path).toBeGreaterThanOrEqual(
             400,
           );
-      const wrong = [
+      const wrongAnswers = [
         await callLambda(user, "GET", `/api/user/forgetsms/${owner.phone}${owner.email}`),
         await callLambda(user, "POST", "/api/user/login", { key: null, body: `{"account":"${owner.email}"` }),
         await callLambda(user, "GET", `/api/user/nothing/${owner.email}`),
@@ -774,7 +779,7 @@ describe("a run of every journey", { shuffle: false }, () => {
           body: { shareholders: owner.idNumber },
         }),
       ];
-      for (const { status } of wrong) expect(status).toBeGreaterThanOrEqual(400);
+      for (const { status } of wrongAnswers) expect(status).toBeGreaterThanOrEqual(400);
     }));
 
   test("the jobs do their work, and fail at what is broken", async () => {
@@ -782,29 +787,31 @@ describe("a run of every journey", { shuffle: false }, () => {
       ({
         Records: bodies.map((body, i) => ({ messageId: String(i), body })),
       }) as unknown as SQSEvent;
-    const broken = `{"broken": "${owner.email}`;
+    const brokenBody = `{"broken": "${owner.email}`;
     // So short that the parser's own words quote the whole of it.
     const quotedPhone = `x${owner.phone}`;
     // Codes are sent while they are valid.
-    const codes = services.messages("notice");
+    const codes = services.listMessages("notice");
     expect(await sendNotice(buildRecords(codes))).toEqual({ batchItemFailures: [] });
     advanceTestTime(16 * 60_000);
     await sweep();
-    await applyDue(buildRecords(services.messages("due")));
+    await applyDue(buildRecords(services.listMessages("due")));
     const batchAnswers = [
-      await applyDue(buildRecords([JSON.stringify({ kind: "subjectErasure" }), broken, quotedPhone])),
+      await applyDue(buildRecords([JSON.stringify({ kind: "subjectErasure" }), brokenBody, quotedPhone])),
       await verifyUpload(
         buildRecords([
-          broken,
+          brokenBody,
           quotedPhone,
           JSON.stringify({ Records: [{ s3: { object: { key: owner.email } } }] }),
         ]),
       ),
-      await sendNotice(buildRecords([broken, quotedPhone])),
+      await sendNotice(buildRecords([brokenBody, quotedPhone])),
     ];
     for (const { batchItemFailures } of batchAnswers) expect(batchItemFailures.length).toBeGreaterThan(0);
     // All at once is many more than a batch has: the same code, sooner done.
-    expect(await sendNotice(buildRecords(services.messages("notice")))).toEqual({ batchItemFailures: [] });
+    expect(await sendNotice(buildRecords(services.listMessages("notice")))).toEqual({
+      batchItemFailures: [],
+    });
   });
 
   test("a copy of somebody's data is made, and the data erased", () =>
@@ -847,7 +854,7 @@ describe("a run of every journey", { shuffle: false }, () => {
 
   test("all of it was planted, answered, mailed and printed", async () => {
     expect(plants.length).toBeGreaterThan(50);
-    expect(new Set(heard.map(({ who }) => who)).size).toBe(15);
+    expect(new Set(heardAnswers.map(({ who }) => who)).size).toBe(15);
     expect(logEntries.length).toBeGreaterThan(100);
     expect(papers).toHaveLength(4);
     expect((await listMails()).length).toBeGreaterThan(15);
@@ -871,7 +878,7 @@ describe("a run of every journey", { shuffle: false }, () => {
   });
   test("none of it is answered to somebody else", () =>
     expect(
-      findLeaks(heard.map(({ who, call: of, text }) => ({ place: `${of} to ${who}`, text, who }))),
+      findLeaks(heardAnswers.map(({ who, call: of, text }) => ({ place: `${of} to ${who}`, text, who }))),
     ).toEqual([]));
   test("none of it stands in a file that its reader may not have it from", () =>
     expect(
@@ -885,7 +892,7 @@ describe("a run of every journey", { shuffle: false }, () => {
     const letters = (await listMails()).flatMap(({ to, text }) =>
       addressesIn(text).map((text) => ({ who: people.get(to), text, place: `a mail to ${people.get(to)}` })),
     );
-    const answeredPlaces = heard.flatMap(({ who, call: of, addresses }) =>
+    const answeredPlaces = heardAnswers.flatMap(({ who, call: of, addresses }) =>
       addresses.map((text) => ({ who, text, place: `${of} to ${who}: ${text}` })),
     );
     const onPaper = papers.flatMap(({ who, text }) =>

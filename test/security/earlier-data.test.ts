@@ -94,15 +94,15 @@ test("a draft that nobody has read yet is bound when its author reads it, and th
 
 test("what stands below an id is its owner's alone, for whoever asks the rows themselves", async () => {
   const id = attackedIds.submitted;
-  const foreign = {
+  const foreignRow = {
     pk: `application#${id}`,
     sk: "order#foreign",
     order: { institutionId: "institution-other" },
   };
-  await writeRows([foreign]);
-  const own = await listApplicationRows({ id, institutionId: "institution-applicant" });
-  expect(own.map(({ sk }) => sk)).toEqual(expect.arrayContaining(["body"]));
-  expect(own.map(({ sk }) => sk)).not.toContain("order#foreign");
+  await writeRows([foreignRow]);
+  const ownRows = await listApplicationRows({ id, institutionId: "institution-applicant" });
+  expect(ownRows.map(({ sk }) => sk)).toEqual(expect.arrayContaining(["body"]));
+  expect(ownRows.map(({ sk }) => sk)).not.toContain("order#foreign");
   expect(await listApplicationRows({ id, institutionId: "institution-other" })).toEqual([]);
   expect(await findOwnBody(id, "institution-applicant")).toBeDefined();
   expect(await findOwnBody(id, "institution-other")).toBeUndefined();

@@ -11,14 +11,14 @@ import { createFreshTable } from "../support/test-services.ts";
 
 let officer: SignedInPerson;
 let administrator: SignedInPerson;
-const own = { "payment.dueWorkingDays": 10 };
-const foreign = { "payment.rateRMB": 0.00001 };
+const ownPolicy = { "payment.dueWorkingDays": 10 };
+const foreignPolicy = { "payment.rateRMB": 0.00001 };
 
 beforeAll(async () => {
   await createFreshTable();
   officer = await createSignedInPerson({ roles: ["OFFICER"], account: "officer@demo.mo" });
   administrator = await createSignedInPerson({ roles: ["ADMIN"], account: "admin@demo.mo" });
-  await createPublishedEvent({ id: "own-2027", code: "OWN-2027", policy: own, status: "DRAFT" });
+  await createPublishedEvent({ id: "own-2027", code: "OWN-2027", policy: ownPolicy, status: "DRAFT" });
 });
 
 const writeEvent = async (method: "POST" | "PUT", body: Partial<StaffEvent>, who = officer) => {
@@ -37,26 +37,28 @@ test.each(["OFFICER", "ADMIN"])("%s writes no policy of its own into an event", 
   const who = role === "ADMIN" ? administrator : officer;
   const policyRefusal = { code: 900054, fields: [{ path: "policy.payment.rateRMB", key: "option" }] };
   expect(
-    await writeEvent("POST", buildNamedFair(`new-${role.toLowerCase()}`, { policy: foreign }), who),
+    await writeEvent("POST", buildNamedFair(`new-${role.toLowerCase()}`, { policy: foreignPolicy }), who),
   ).toMatchObject(policyRefusal);
   const event = await readEvent("own-2027");
-  expect(await writeEvent("PUT", { ...event, policy: { ...own, ...foreign } }, who)).toMatchObject(
-    policyRefusal,
-  );
+  expect(
+    await writeEvent("PUT", { ...event, policy: { ...ownPolicy, ...foreignPolicy } }, who),
+  ).toMatchObject(policyRefusal);
   expect(await writeEvent("PUT", { ...event, policy: { "payment.dueWorkingDays": 11 } }, who)).toMatchObject({
     code: 900054,
     fields: [{ path: "policy.payment.dueWorkingDays", key: "option" }],
   });
-  expect((await readEvent("own-2027")).policy).toEqual(own);
+  expect((await readEvent("own-2027")).policy).toEqual(ownPolicy);
 });
 
 test("an officer keeps and copies the policies of an event, and an administrator alone removes one", async () => {
-  expect((await writeEvent("POST", buildNamedFair("copy-2027", { policy: own }))).data.policy).toEqual(own);
+  expect((await writeEvent("POST", buildNamedFair("copy-2027", { policy: ownPolicy }))).data.policy).toEqual(
+    ownPolicy,
+  );
   const event = await readEvent("copy-2027");
   expect((await writeEvent("PUT", { ...event, policy: {} })).fields).toEqual([
     { path: "policy.payment.dueWorkingDays", key: "option" },
   ]);
-  expect((await writeEvent("PUT", event)).data.policy).toEqual(own);
+  expect((await writeEvent("PUT", event)).data.policy).toEqual(ownPolicy);
   const removalAnswer = await writeEvent(
     "PUT",
     { ...(await readEvent("copy-2027")), policy: {} },

@@ -208,10 +208,12 @@ describe("pictures are drawn anew", () => {
     const page = "<script>alert(1)</script>";
     const archive = buildOfficeDocument(XLSX);
     for (const type of ["image/png", "image/jpeg"]) {
-      const honest = await generatePicture(type);
+      const honestPicture = await generatePicture(type);
       const comment = Buffer.concat([Buffer.from([0xff, 0xfe, 0, page.length + 2]), Buffer.from(page)]);
       const inside =
-        type === "image/jpeg" ? Buffer.concat([honest.subarray(0, 2), comment, honest.subarray(2)]) : honest;
+        type === "image/jpeg"
+          ? Buffer.concat([honestPicture.subarray(0, 2), comment, honestPicture.subarray(2)])
+          : honestPicture;
       const { kept } = await inspectAndRedraw(Buffer.concat([inside, Buffer.from(page), archive]), type);
       expect([kept.includes(page), kept.includes("PK\u0003\u0004")]).toEqual([false, false]);
     }

@@ -152,8 +152,8 @@ describe("an inspector", () => {
 
   test.each(states)("reads no own photo that is %s, nor keeps it with an inspection", async (state) => {
     const id = await fileIn(state, "INSPECTION_PHOTO", inspector, await buildPicture());
-    const own = await callLambda(files, "GET", `/api/file/${id}`, { token: inspector.token });
-    expect([own.status, linksIn(own.body)]).toEqual([200, []]);
+    const ownAnswer = await callLambda(files, "GET", `/api/file/${id}`, { token: inspector.token });
+    expect([ownAnswer.status, linksIn(ownAnswer.body)]).toEqual([200, []]);
     const inspectionAnswer = await requestInspection(id);
     expect([inspectionAnswer.status, inspectionAnswer.body.code]).toEqual([
       422,
@@ -167,8 +167,8 @@ describe("an inspector", () => {
   });
   test("reads and keeps one that the scanner passed", async () => {
     const id = await fileIn("passed", "INSPECTION_PHOTO", inspector, await buildPicture());
-    const own = await callLambda(files, "GET", `/api/file/${id}`, { token: inspector.token });
-    expect(linksIn(own.body)).not.toEqual([]);
+    const ownAnswer = await callLambda(files, "GET", `/api/file/${id}`, { token: inspector.token });
+    expect(linksIn(ownAnswer.body)).not.toEqual([]);
     expect((await requestInspection(id)).status).toBe(201);
   });
   test.each([...states, "passed"] as const)(
@@ -311,7 +311,7 @@ describe("a document", () => {
 
   test("the copy of somebody's data has no file that the scanner has not passed", async () => {
     const ids = await Promise.all(states.map((state) => fileIn(state, "FORM_M8")));
-    const good = await fileIn("passed", "FORM_M8");
+    const validFileId = await fileIn("passed", "FORM_M8");
     const ctx = createCallContext(owner.actor);
     await requestDataCopy(ctx);
     while (await buildNextCopyPart(owner.id, ctx));
@@ -324,7 +324,7 @@ describe("a document", () => {
       const { Body } = await s3.send(new GetObjectCommand({ Bucket: "test-files", Key }));
       names.push(...Object.keys(unzipSync((await Body?.transformToByteArray()) ?? new Uint8Array())));
     }
-    expect(names.filter((name) => name.includes(good))).toHaveLength(1);
+    expect(names.filter((name) => name.includes(validFileId))).toHaveLength(1);
     expect(names.filter((name) => ids.some((id) => name.includes(id)))).toEqual([]);
   });
 });
@@ -349,19 +349,19 @@ describe("the machine's own object store", () => {
       [buildOnePagePdf({ text: eicarFile.toString("latin1") }), "rejected"],
     ] as const) {
       const id = await fileIn("not scanned", "FORM_M1", owner, { bytes, type: "application/pdf" });
-      const before = services.messages("upload").length;
+      const before = services.listMessages("upload").length;
       await requestScan(buildIncomingKey(HOME, id));
-      await expect.poll(() => services.messages("upload").length).toBe(before + 1);
-      const message: unknown = JSON.parse(services.messages("upload").at(-1) ?? "");
+      await expect.poll(() => services.listMessages("upload").length).toBe(before + 1);
+      const message: unknown = JSON.parse(services.listMessages("upload").at(-1) ?? "");
       expect((await stateOf(id)).status).toBe("pending");
       await verifyUpload(buildUploadMessage(message));
       expect((await stateOf(id)).status).toBe(status);
     }
   });
   test("is silent about one that is gone", async () => {
-    const before = services.messages("upload").length;
+    const before = services.listMessages("upload").length;
     await requestScan(buildIncomingKey(HOME, "nobody"));
-    expect(services.messages("upload").length).toBe(before);
+    expect(services.listMessages("upload").length).toBe(before);
   });
   const stateOf = async (id: string) =>
     (await callLambda(files, "GET", `/api/file/${id}`, asOwner())).body.data as { status: string };

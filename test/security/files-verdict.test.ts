@@ -131,12 +131,12 @@ test("a verdict that cannot be understood comes back, and opens nothing", async 
   const id = await announceFile("FORM_M1", buildTestPdf(), "application/pdf");
   const key = await sendObject(place, id, buildTestPdf(), "application/pdf");
   const event = buildScanResultEvent("test-files", key, buildTestPdf());
-  for (const wrong of [
+  for (const wrongEvent of [
     { ...event, source: "custom.guardduty" },
     { ...event, detail: { ...event.detail, scanResultDetails: { scanResultStatus: "FINE", threats: null } } },
     { ...event, detail: {} },
   ]) {
-    const { batchItemFailures } = await verifyUpload(buildUploadMessage(wrong));
+    const { batchItemFailures } = await verifyUpload(buildUploadMessage(wrongEvent));
     expect(batchItemFailures).toHaveLength(1);
   }
   await verifyUpload(buildUploadMessage(buildScanResultEvent("another-bucket", key, buildTestPdf())));
@@ -260,9 +260,9 @@ describe("messages in any order", () => {
 
 describe("a message that is lost", () => {
   const runSweep = async (): Promise<void> => {
-    const before = services.messages("upload").length;
+    const before = services.listMessages("upload").length;
     await sweepUploads();
-    for (const body of services.messages("upload").slice(before))
+    for (const body of services.listMessages("upload").slice(before))
       await verifyUpload(buildUploadMessage(JSON.parse(body)));
   };
   test("the sweep asks the scanner again after ten minutes, and gives up after a day", async () => {

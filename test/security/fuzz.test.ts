@@ -66,7 +66,7 @@ afterEach(() => world.stop());
 const beginWorld = async (seed: number): Promise<void> => {
   world = await buildWorld(services);
   pools.clear();
-  const rows = await world.rows();
+  const rows = await world.scanRows();
   for (const row of rows)
     for (const key of [row.pk, row.sk]) {
       const [kind = "", id = ""] = String(key).split("#");
@@ -91,7 +91,7 @@ const moves = [...new Set(schemes.flatMap((scheme) => scheme.moves))];
 const withoutProvider = /^GET \/api\/thirdparty\/(entity)?login$/;
 const answersOf = Object.entries(schemeExamples).map(([id, { answers }]) => ({ id, answers }));
 const createSchemaResolver = (): ((schema: JsonSchema) => JsonSchema) =>
-  createSampleBuilder({ components: { schemas: schemas.shared() } }).resolved;
+  createSampleBuilder({ components: { schemas: schemas.shared() } }).resolveSchema;
 
 /** An application's body with the answers of an example, which get further than any by schema alone. */
 const exampleBody = (): unknown => {
@@ -105,8 +105,8 @@ const bodyOf = ({ operation, path }: CallableOperation): unknown => {
   if (way < 0.05) return generateHostileValue(fuzz);
   const schema = schemas.input(operation.body) as JsonSchema;
   const applies = /^\/api\/(participate|outlands|special|appother|report)/.test(path) && fuzz.random() < 0.5;
-  const good = applies ? exampleBody() : generateLikelyValue(createSchemaResolver(), schema, fuzz);
-  return way < 0.5 ? good : spoilValue(good, fuzz);
+  const validBody = applies ? exampleBody() : generateLikelyValue(createSchemaResolver(), schema, fuzz);
+  return way < 0.5 ? validBody : spoilValue(validBody, fuzz);
 };
 
 const queryOf = ({ operation }: CallableOperation): Record<string, string | string[]> => {
@@ -234,7 +234,7 @@ test.each(seeds)(
     const workMsPer500: number[] = [];
     let workedSince = process.cpuUsage();
     const failedCalls: unknown[] = [];
-    const odd: unknown[] = [];
+    const oddAnswers: unknown[] = [];
     const slow: unknown[] = [];
     let longest = 0;
     const statuses: Record<string, number> = {};
@@ -255,7 +255,7 @@ test.each(seeds)(
       if (status >= 500 && status !== madeCall.one.operation.unhealthyStatus && !unavailable)
         failedCalls.push({ ...callDescription, asked: madeCall.asked, error: requestLogLines.at(-1)?.error });
       const what = oddIn(madeCall, answered);
-      if (what) odd.push({ ...callDescription, what });
+      if (what) oddAnswers.push({ ...callDescription, what });
       if (took > SLOW) slow.push({ ...callDescription, took: Math.round(took) });
       longest = Math.max(longest, took);
       if (logEntries.length > 1000) logEntries.length = requestLogLines.length = 0;
@@ -280,10 +280,10 @@ test.each(seeds)(
     if (process.env.FUZZ_REPORT)
       appendFileSync(
         process.env.FUZZ_REPORT,
-        `${JSON.stringify({ ...summary, failed: failedCalls, odd, slowCalls: slow })}\n`,
+        `${JSON.stringify({ ...summary, failed: failedCalls, odd: oddAnswers, slowCalls: slow })}\n`,
       );
     expect(failedCalls.slice(0, 20)).toEqual([]);
-    expect(odd.slice(0, 20)).toEqual([]);
+    expect(oddAnswers.slice(0, 20)).toEqual([]);
     expect(slow.slice(0, 20)).toEqual([]);
     // A run that is only refused would prove little. Few calls cannot reach as many operations as many do.
     expect(servedNames.size).toBeGreaterThan(Math.min(operations.length / 5, CALLS / 10));

@@ -117,13 +117,13 @@ test("after a crash another body under the key stays a conflict, also when the l
 
 test("a call that outlives its lease neither ends nor answers for the one that took its key", async () => {
   const anyone = { kind: "system", accountId: "system", account: "system", roles: [] } as const;
-  const old = createCallContext(anyone).now;
-  await takeIdempotencyKey("who", "late", "hash", old);
+  const oldTime = createCallContext(anyone).now;
+  await takeIdempotencyKey("who", "late", "hash", oldTime);
   advanceTestTime(LEASE_MS + 1);
   const { now } = createCallContext(anyone);
   expect(await takeIdempotencyKey("who", "late", "hash", now)).toBeUndefined();
-  await saveIdempotentOutcome("who", "late", { status: 200, id: "of the dead" }, old);
-  await releaseIdempotencyKey("who", "late", old);
+  await saveIdempotentOutcome("who", "late", { status: 200, id: "of the dead" }, oldTime);
+  await releaseIdempotencyKey("who", "late", oldTime);
   const refusal = await takeIdempotencyKey("who", "late", "hash", now).catch((error: unknown) => error);
   expect(refusal).toBeInstanceOf(Refusal);
   expect(refusal).toMatchObject({ code: errorCodes.CALL_IN_PROGRESS });

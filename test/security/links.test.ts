@@ -69,7 +69,7 @@ const dishonest = [
   "www.example.org",
   "",
 ];
-const honest = [
+const honestLinks = [
   "https://example.org",
   "http://example.org/",
   "HTTPS://Example.ORG/Fair?year=2027#halls",
@@ -81,7 +81,7 @@ describe("a web address", () => {
   test.each(dishonest)("is not %j", (text) => {
     expect(isWebAddress(text)).toBe(false);
   });
-  test.each(honest)("is %j", (text) => {
+  test.each(honestLinks)("is %j", (text) => {
     expect(isWebAddress(text)).toBe(true);
   });
   test.each([

@@ -120,11 +120,11 @@ describe("an id that another institution used first is missing", () => {
     expect([answer.status, answer.body.code]).toEqual([404, errorCodes.FORM_NOT_FOUND]);
     // Neither a claim nor a count of the other's was taken by the refused one.
     expect((await submitCompleteApplication(other.institutionId, eventId)).status).toBe("PROCESSING");
-    const own = await Application.submitApplication(
+    const ownApplication = await Application.submitApplication(
       { ...buildWrite(id, eventId), version: 1 },
       createContextOf(owner),
     );
-    expect(own.status).toBe("PROCESSING");
+    expect(ownApplication.status).toBe("PROCESSING");
   });
 
   test("even after the owner discarded the draft", async () => {
@@ -262,17 +262,19 @@ describe("what stands below an application is its owner's", () => {
 describe("who sees only own records learns nothing of a colleague's", () => {
   test("by eligibility, a second submission, or the institution's data", async () => {
     const { owner, eventId } = await createTwoTenants();
-    const own = await createSubAccount(owner.institutionId, "SUB_OWN");
+    const ownSubAccount = await createSubAccount(owner.institutionId, "SUB_OWN");
     const { id } = await submitCompleteApplication(owner.institutionId, eventId);
     const answers = [
-      await callAs(own, "GET", `${base}/eligibility`, { query: { scheme: "FAIR_HOSTED", eventId } }),
-      await callAs(own, "POST", base, { body: buildWrite(ulid(), eventId) }),
-      await callAs(own, "POST", base, { body: buildWrite(id, eventId) }),
-      await callAs(own, "POST", `${base}/tosubmit`, { body: buildWrite(id, eventId) }),
-      await callAs(own, "GET", base),
-      await callAs(own, "GET", `${base}/list`),
-      await callAs(own, "GET", `${base}/group`),
-      await callAs(own, "GET", `/api/payment/${id}`),
+      await callAs(ownSubAccount, "GET", `${base}/eligibility`, {
+        query: { scheme: "FAIR_HOSTED", eventId },
+      }),
+      await callAs(ownSubAccount, "POST", base, { body: buildWrite(ulid(), eventId) }),
+      await callAs(ownSubAccount, "POST", base, { body: buildWrite(id, eventId) }),
+      await callAs(ownSubAccount, "POST", `${base}/tosubmit`, { body: buildWrite(id, eventId) }),
+      await callAs(ownSubAccount, "GET", base),
+      await callAs(ownSubAccount, "GET", `${base}/list`),
+      await callAs(ownSubAccount, "GET", `${base}/group`),
+      await callAs(ownSubAccount, "GET", `/api/payment/${id}`),
     ];
     for (const answer of answers) expect(answer.text).not.toContain(id);
     // The colleague who made it is told which one it is.
@@ -284,14 +286,14 @@ describe("who sees only own records learns nothing of a colleague's", () => {
 
   test("by naming a colleague's file in an application, a draft or a request of the own", async () => {
     const { owner, eventId } = await createTwoTenants();
-    const own = await createSubAccount(owner.institutionId, "SUB_OWN");
-    const foreign = "demo-OWNER_ID_COPY";
+    const ownSubAccount = await createSubAccount(owner.institutionId, "SUB_OWN");
+    const foreignFileId = "demo-OWNER_ID_COPY";
     const readDraft = async (id: string) =>
-      (await callAs(own, "GET", `/api/file/${id}`, { query: { facts: "true" } })).status;
-    const refusal = await callAs(own, "POST", base, { body: buildWrite(ulid(), eventId) });
+      (await callAs(ownSubAccount, "GET", `/api/file/${id}`, { query: { facts: "true" } })).status;
+    const refusal = await callAs(ownSubAccount, "POST", base, { body: buildWrite(ulid(), eventId) });
     expect(refusal.text).toContain('"path":"ownerIdCopies.0","key":"fileMissing"');
-    await callAs(own, "POST", `${base}/tosubmit`, { body: buildWrite(ulid(), eventId) });
-    expect(await readDraft(foreign)).toBe(404);
+    await callAs(ownSubAccount, "POST", `${base}/tosubmit`, { body: buildWrite(ulid(), eventId) });
+    expect(await readDraft(foreignFileId)).toBe(404);
 
     // With files of its own it applies; what else it encloses is its own as well.
     const { answers } = buildWrite(ulid(), eventId) as { answers: Record<string, unknown> };
@@ -300,12 +302,12 @@ describe("who sees only own records learns nothing of a colleague's", () => {
         Object.entries(answers).map(async ([key, value]) => {
           const [id] = Array.isArray(value) ? value : [];
           if (typeof id !== "string" || !id.startsWith("demo-")) return [key, value];
-          await copyFile(owner.institutionId, id, `own-${id}`, own.id);
+          await copyFile(owner.institutionId, id, `own-${id}`, ownSubAccount.id);
           return [key, [`own-${id}`]];
         }),
       ),
     );
-    const submission = await callAs(own, "POST", base, {
+    const submission = await callAs(ownSubAccount, "POST", base, {
       body: { ...buildWrite(ulid(), eventId), answers: ownAnswers },
     });
     expect(submission.text).toContain('"PROCESSING"');
@@ -318,7 +320,7 @@ describe("who sees only own records learns nothing of a colleague's", () => {
       owner.id,
       "CANCELLATION_NOTICE",
     );
-    const cancelAnswer = await callAs(own, "POST", `${base}/${id}/requestCancel`, {
+    const cancelAnswer = await callAs(ownSubAccount, "POST", `${base}/${id}/requestCancel`, {
       body: { version, reason: "x", fileIds: ["colleague-notice"] },
     });
     expect(cancelAnswer.text).toContain('"key":"fileMissing"');

@@ -111,10 +111,10 @@ describe("what attackers try first is refused, beside its field", () => {
 });
 
 describe("staff's are 12 to 64 characters of any kind", () => {
-  const short = { status: 400, code: 900087, field: "pwd passwordStaff" };
+  const shortRefusal = { status: 400, code: 900087, field: "pwd passwordStaff" };
   test.each<[string, object]>([
-    ["Zk83mwq7", short],
-    ["Zk83mwq7abc", short],
+    ["Zk83mwq7", shortRefusal],
+    ["Zk83mwq7abc", shortRefusal],
     ["x".repeat(65), { status: 400, code: 900036, field: "pwd password" }],
     ["password1234", breachedRefusal],
     ["Password123!", breachedRefusal],
@@ -138,7 +138,7 @@ describe("staff's are 12 to 64 characters of any kind", () => {
       const body = await buildSealedBody({ oldPwd: "Demo2026", pwd });
       return readRefusal(await callLambda(newPassword, "PUT", "/api/user/password", { token, body }));
     };
-    expect(await changePasswordTo("Zk83mwq7")).toEqual(short);
+    expect(await changePasswordTo("Zk83mwq7")).toEqual(shortRefusal);
     expect(await changePasswordTo("correct horse battery")).toMatchObject({ status: 200 });
   });
 
@@ -152,9 +152,9 @@ describe("staff's are 12 to 64 characters of any kind", () => {
 describe("one's own name is no password", () => {
   test("of an applicant", async () => {
     const account = "changer9@example.mo";
-    const own = { status: 400, code: 900036, field: "pwd passwordIsAccount" };
-    expect(await registerWith("changer9", account)).toEqual(own);
-    expect(await registerWith("Changer9", account)).toEqual(own);
+    const ownNameRefusal = { status: 400, code: 900036, field: "pwd passwordIsAccount" };
+    expect(await registerWith("changer9", account)).toEqual(ownNameRefusal);
+    expect(await registerWith("Changer9", account)).toEqual(ownNameRefusal);
   });
   test("of staff", async () => {
     const name = "margarida.pereira@example.mo";

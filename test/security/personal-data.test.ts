@@ -570,14 +570,14 @@ describe("a copy", () => {
     );
     const token = getSessionToken(await signInWithPassword(email, "Demo2026"));
     const text = await copyOf({ id: account.id, account: email, token, actor });
-    for (const own of [
+    for (const ownText of [
       savedDraft.id,
       application.id,
       application.code ?? "no code",
       '"action": "submit"',
       email,
     ])
-      expect(text, own).toContain(own);
+      expect(text, ownText).toContain(ownText);
     for (const later of ["secret of", "begun by me", "REJECTED", '"answers"'])
       expect(text, later).not.toContain(later);
   });

@@ -75,11 +75,13 @@ test("a new address stays when the administrator changes what the sub-account se
   const code = await issueUnsentCode("present@example.mo", "bind", ctx);
   const moveAddress = () =>
     changeAddress({ account: "present@example.mo", code, password: "Demo2026" }, token, ctx);
-  const narrow = { id: account.id, version: 1, permission: "OWN" } as const;
+  const narrowedAccount = { id: account.id, version: 1, permission: "OWN" } as const;
   const administrator = createTestContext(createApplicant(institutionId));
   runBeforeNextTransaction(moveAddress);
-  expect((await expectRefusal(updateSubAccount(narrow, administrator))).code).toBe(errorCodes.STALE_VERSION);
-  await updateSubAccount(narrow, administrator);
+  expect((await expectRefusal(updateSubAccount(narrowedAccount, administrator))).code).toBe(
+    errorCodes.STALE_VERSION,
+  );
+  await updateSubAccount(narrowedAccount, administrator);
   const rows = [...(await listActiveMembers(institutionId)), ...(await listMemberships(account.id))];
   expect(
     rows.filter(({ accountId }) => accountId === account.id).map((row) => [row.account, row.role]),

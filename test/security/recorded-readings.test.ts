@@ -29,7 +29,7 @@ beforeAll(async () => {
   });
   const claimant = await createSignedInPerson({ account: "claimant@example.mo" });
   await submitClaim({ kind: "ANOTHER", reason: "a second company" }, createCallContext(claimant.actor));
-  rows = await world.rows();
+  rows = await world.scanRows();
 });
 afterAll(() => world.stop());
 
@@ -52,7 +52,7 @@ const isTelling = (text: string): boolean =>
 /** Addresses and numbers of applicants and of the people they name; answers hold codes as well and are left out. */
 const listPersonalTexts = (): Set<string> => {
   const texts = new Set<string>();
-  const own = new Set<string>();
+  const ownTexts = new Set<string>();
   for (const row of rows) {
     const { pk, sk } = row as { pk: string; sk: string };
     const declaration = findRowDeclaration(rowDeclarations, { pk, sk });
@@ -62,10 +62,10 @@ const listPersonalTexts = (): Set<string> => {
     for (const [path, { whose }] of Object.entries(declaration?.personal ?? {})) {
       if (/answers|diff|before/.test(path)) continue;
       for (const text of listTextsAt(decompressRow(row as never), path))
-        if (isTelling(text)) (isStaff || whose === "staff" ? own : texts).add(text);
+        if (isTelling(text)) (isStaff || whose === "staff" ? ownTexts : texts).add(text);
     }
   }
-  return new Set([...texts].filter((text) => !own.has(text)));
+  return new Set([...texts].filter((text) => !ownTexts.has(text)));
 };
 
 const countRecords = async (): Promise<number> =>

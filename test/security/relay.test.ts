@@ -29,7 +29,7 @@ import { buildCompanyFields } from "../support/upload-fixtures.ts";
 
 prepareTestServices();
 
-const honest = [
+const honestNames = [
   "3.14 Design Ltd.",
   "A. B. Trading",
   "Macau 2000 Limited",
@@ -97,12 +97,12 @@ const dishonest = [
 ];
 
 describe("a name", () => {
-  test.each(honest)("may be %s", (name) => expect(hasLink(name)).toBe(false));
+  test.each(honestNames)("may be %s", (name) => expect(hasLink(name)).toBe(false));
   test.each(dishonest)("may not be %j", (name) => expect(hasLink(name)).toBe(true));
   test.each(dishonest)("older than the rule is printed without what leads elsewhere: %j", (name) => {
     expect(hasLink(removeLinks(name))).toBe(false);
   });
-  test.each(honest)("is printed as it is: %s", (name) => expect(removeLinks(name)).toBe(name));
+  test.each(honestNames)("is printed as it is: %s", (name) => expect(removeLinks(name)).toBe(name));
   test("is printed on one line, without marks that turn it round", () => {
     expect(toOneLine("Hou Kong\r\nBcc: a\u202eb\u2028c\td")).toBe("Hou Kong Bcc: a b c d");
   });
@@ -123,7 +123,7 @@ describe("names that reach others are refused beside their field", () => {
           expect.stringMatching(/noLinks|characters/),
         ]);
       }
-      for (const name of honest)
+      for (const name of honestNames)
         expect(findInstitutionIssues(buildCompanyFields({ [path]: name }), today)).toEqual([]);
     },
   );
@@ -282,11 +282,11 @@ describe("a mail or text message", () => {
     }
   });
   test.each(noticeTemplates)("%s has a subject of one line whatever its values are", (template) => {
-    const broken = "a\r\nBcc: victim@example.org\u2028b\u202ec";
+    const brokenText = "a\r\nBcc: victim@example.org\u2028b\u202ec";
     const values = Object.fromEntries(
       ["institution", "company", "event", "name", "number", "survey", "code", "by"].map((key) => [
         key,
-        broken,
+        brokenText,
       ]),
     );
     const { subject, text } = renderNotice({ template, params: values, language: "en" });

@@ -38,7 +38,7 @@ const Whole = z.object({
   maybe: Inner.nullable(),
 });
 const inner = { name: "shown", ...secret };
-const whole = {
+const wholeView = {
   id: "1",
   inner,
   list: [inner, inner],
@@ -56,7 +56,7 @@ const publicView = {
   maybe: { name: "shown" },
 };
 /** Thrown or answered by the next call. */
-let next: () => unknown = () => whole;
+let next: () => unknown = () => wholeView;
 const runNext = () => next() as never;
 const definition = {
   "GET /": defineOperation({ response: Whole, run: runNext }),
@@ -75,7 +75,7 @@ const callHelp = (method = "GET", path = "", asked = {}) =>
   callLambda(handler, method, `/api/help${path}`, asked);
 
 beforeEach(() => {
-  next = () => whole;
+  next = () => wholeView;
 });
 
 describe("a member that no schema names does not leave the server", () => {
@@ -83,7 +83,7 @@ describe("a member that no schema names does not leave the server", () => {
     expect((await callHelp()).body).toEqual({ success: true, code: 200, data: publicView }));
 
   test("in an answer with a status of its own", async () => {
-    next = () => new OperationResponse(503, whole);
+    next = () => new OperationResponse(503, wholeView);
     const { status, body } = await callHelp();
     expect([status, body.data]).toEqual([503, publicView]);
   });
@@ -151,11 +151,11 @@ describe("a member that no schema names does not leave the server", () => {
 
 describe("an answer that does not fit its schema is not sent", () => {
   const unfit: [string, () => unknown][] = [
-    ["a member is missing", () => ({ ...whole, inner: undefined })],
-    ["a member is of another type", () => ({ ...whole, list: [{ name: { deep: "4111-secret" } }] })],
+    ["a member is missing", () => ({ ...wholeView, inner: undefined })],
+    ["a member is of another type", () => ({ ...wholeView, list: [{ name: { deep: "4111-secret" } }] })],
     [
       "a member of a union is of none of its kinds",
-      () => ({ ...whole, either: { kind: "c", secret: "4111-secret" } }),
+      () => ({ ...wholeView, either: { kind: "c", secret: "4111-secret" } }),
     ],
     ["there is nothing", () => undefined],
     [
@@ -182,7 +182,7 @@ describe("an answer that does not fit its schema is not sent", () => {
   test("nor is JSON where a file is published", async () =>
     expect((await callHelp("GET", "/file")).status).toBe(500));
   test("the place in a record is not told by its key, which may be anybody's data", async () => {
-    next = () => ({ ...whole, byKey: { "someone@example.mo": 1 } });
+    next = () => ({ ...wholeView, byKey: { "someone@example.mo": 1 } });
     await callHelp();
     expect(requestLogLines.at(-1)?.error?.message).toContain("byKey.* (invalid_type)");
   });
@@ -192,7 +192,7 @@ test("a restricted member must be optional, since the document describes one ans
   expect(() => visibleTo(z.string(), ["OFFICER"])).toThrow());
 
 /** Where anything may stand in an answer, and why: the content is defined by data, not by this code. */
-const free: [RegExp, string][] = [
+const openCatchalls: [RegExp, string][] = [
   [
     /^(scheme GET|staffScheme) .*(amount|persons|waivedWhen|initial|when|must|required|asked|most|payable|worked\.\*) catchall$/,
     "expressions of the form language: a scheme's own data, published on purpose",
@@ -273,7 +273,7 @@ test("no answer has a place for anything, but where the content itself is define
         if (each)
           for (const { place, what } of listUnconstrainedPlaces(each, ""))
             openMembers.add(`${resource} ${key} ${place} ${what}`);
-  expect([...openMembers].filter((each) => !free.some(([place]) => place.test(each)))).toEqual([]);
+  expect([...openMembers].filter((each) => !openCatchalls.some(([place]) => place.test(each)))).toEqual([]);
   // An exception that nothing needs any more would let the next free member pass.
-  expect(free.filter(([place]) => ![...openMembers].some((each) => place.test(each)))).toEqual([]);
+  expect(openCatchalls.filter(([place]) => ![...openMembers].some((each) => place.test(each)))).toEqual([]);
 });

@@ -25,7 +25,7 @@ let submittedHeaders: ApplicationHeader[];
 beforeAll(async () => {
   world = await buildWorld();
   operations = await listOperations();
-  submittedHeaders = (await world.rows()).flatMap((row) => {
+  submittedHeaders = (await world.scanRows()).flatMap((row) => {
     const isHeader = /^institution#/.test(String(row.pk)) && /^application#/.test(String(row.sk));
     const header = isHeader ? parseHeaderRow(row as never) : undefined;
     return header && header.status !== "DRAFT" ? [header] : [];
@@ -44,9 +44,11 @@ if (getCurrentSlice() === "long")
     ["a cashier for one scheme", "CASHIER", ({ scheme }) => ({ schemes: [scheme] })],
   );
 const findOwn = (): ApplicationHeader => {
-  const own = submittedHeaders.find(({ institutionId, eventId }) => institutionId === INSTITUTION && eventId);
-  if (!own) throw new Error("the demonstration has no application for an event");
-  return own;
+  const ownHeader = submittedHeaders.find(
+    ({ institutionId, eventId }) => institutionId === INSTITUTION && eventId,
+  );
+  if (!ownHeader) throw new Error("the demonstration has no application for an event");
+  return ownHeader;
 };
 
 /** A member of staff with work, mentions and a scope that came later, and what the scope covers. */
@@ -54,8 +56,8 @@ const restrictRole = async (role: Role, scope: StaffScope) => {
   const person = await createSignedInPerson({ roles: [role] });
   const ctx = createCallContext(person.actor);
   const colleague = createCallContext((await createSignedInPerson({ roles: ["OFFICER"] })).actor);
-  const foreign = submittedHeaders.filter((header) => !isInScope({ scope }, header));
-  for (const { id } of foreign.slice(0, 3)) {
+  const foreignHeaders = submittedHeaders.filter((header) => !isInScope({ scope }, header));
+  for (const { id } of foreignHeaders.slice(0, 3)) {
     await assignCase(id, person.id, ctx).catch(() => undefined);
     await addCaseNote(id, `@${person.account} look`, colleague).catch(() => undefined);
   }
@@ -63,7 +65,7 @@ const restrictRole = async (role: Role, scope: StaffScope) => {
     .patch({ id: person.id })
     .set({ scope })
     .go({ response: "all_new" });
-  return { foreign, token: await createSession(person.id, data?.epoch ?? 1, ctx.now) };
+  return { foreign: foreignHeaders, token: await createSession(person.id, data?.epoch ?? 1, ctx.now) };
 };
 
 /** A value for each parameter that a list may take; the others are left out. */

@@ -138,9 +138,9 @@ describe("staff have to have one", () => {
 
   test("a session of before, by password alone, ends when the owner enrols", async () => {
     const { account, token } = await arriveAs(["OFFICER"]);
-    const stolen = getSessionToken(await signInToArea("staff", account));
+    const stolenToken = getSessionToken(await signInToArea("staff", account));
     await enrolTotp(token);
-    expect((await getCurrentUser(stolen)).status).toBe(401);
+    expect((await getCurrentUser(stolenToken)).status).toBe(401);
   });
 
   test("the institute's people cannot give their last one up; two of which one is given up are fine", async () => {
@@ -378,16 +378,16 @@ describe("recovery codes", () => {
 describe("one counter for everything that can be guessed", () => {
   /** Eleven wrong guesses, each at another place. */
   const createGuesses = (person: Awaited<ReturnType<typeof createEnrolledPerson>>) => {
-    const wrong = findWrongTotpCode(person.secret);
+    const wrongCode = findWrongTotpCode(person.secret);
     return [
-      () => signInToArea("staff", person.account, { totp: wrong }),
+      () => signInToArea("staff", person.account, { totp: wrongCode }),
       () => signInToArea("staff", person.account, { recovery: "0000-0000-0000-0000" }),
       async () => {
         const { ticket } = getFactorChallenge(await signInToArea("staff", person.account));
-        return finishSignIn("staff", { ticket, totp: wrong });
+        return finishSignIn("staff", { ticket, totp: wrongCode });
       },
       () => requestFactorChange(person.token, "/totp/remove", {}, "Wrong2026"),
-      () => requestFactorChange(person.token, "/totp/remove", { totp: wrong }),
+      () => requestFactorChange(person.token, "/totp/remove", { totp: wrongCode }),
       () => requestFactorChange(person.token, "/recovery", { recovery: "0000-0000-0000-0000" }),
       async () =>
         callLambda(newPassword, "PUT", "/api/user/password", {
@@ -549,8 +549,12 @@ describe("changes", () => {
       getStatusAndCode(await confirmFactorChange(other, "/totp", { code: computeTotpCode(secret) })),
     ).toEqual([400, 900058]);
     advanceTestTime(601_000);
-    const late = await confirmFactorChange(one, "/totp", { code: computeTotpCode(secret) });
-    expect([...getStatusAndCode(late), late.body.params]).toEqual([400, 900058, { context: "setUp" }]);
+    const lateAnswer = await confirmFactorChange(one, "/totp", { code: computeTotpCode(secret) });
+    expect([...getStatusAndCode(lateAnswer), lateAnswer.body.params]).toEqual([
+      400,
+      900058,
+      { context: "setUp" },
+    ]);
   });
 
   test("the same code confirmed twice at once enrols once", async () => {
@@ -635,12 +639,12 @@ describe("passkeys", () => {
     "%s: it signs in alone when it verified the person",
     async (role) => {
       const { authenticator, area } = await createDevice(role);
-      const lazy = await createChallenge(area);
-      expect(lazy.options).toMatchObject({ userVerification: "required" });
-      expect(lazy.options).not.toHaveProperty("allowCredentials");
+      const lazyChallenge = await createChallenge(area);
+      expect(lazyChallenge.options).toMatchObject({ userVerification: "required" });
+      expect(lazyChallenge.options).not.toHaveProperty("allowCredentials");
       const unverifiedAnswer = {
-        ticket: lazy.ticket,
-        passkey: authenticator.get({ ...lazy.options, verified: false }),
+        ticket: lazyChallenge.ticket,
+        passkey: authenticator.get({ ...lazyChallenge.options, verified: false }),
       };
       expect(getStatusAndCode(await finishSignIn(area, unverifiedAnswer))).toEqual([400, 200106]);
       const { options, ticket } = await createChallenge(area);
@@ -680,25 +684,27 @@ describe("passkeys", () => {
   test("a challenge is answered once, right or wrong, and within five minutes", async () => {
     const { authenticator } = await createDevice("APPLICANT");
     const { options, ticket } = await createChallenge("user");
-    const wrong = { ...authenticator.get(options), id: new Authenticator().id };
-    expect(getStatusAndCode(await finishSignIn("user", { ticket, passkey: wrong }))).toEqual([400, 200106]);
+    const wrongAnswer = { ...authenticator.get(options), id: new Authenticator().id };
+    expect(getStatusAndCode(await finishSignIn("user", { ticket, passkey: wrongAnswer }))).toEqual([
+      400, 200106,
+    ]);
     expect(
       getStatusAndCode(await finishSignIn("user", { ticket, passkey: authenticator.get(options) })),
     ).toEqual([400, 200106]);
-    const own = await createChallenge("user");
-    const forgedAnswer = authenticator.get({ ...own.options, origin: "https://evil.example" });
+    const ownChallenge = await createChallenge("user");
+    const forgedAnswer = authenticator.get({ ...ownChallenge.options, origin: "https://evil.example" });
     expect(
-      getStatusAndCode(await finishSignIn("user", { ticket: own.ticket, passkey: forgedAnswer })),
+      getStatusAndCode(await finishSignIn("user", { ticket: ownChallenge.ticket, passkey: forgedAnswer })),
     ).toEqual([400, 200106]);
-    const right = authenticator.get(own.options);
-    expect(getStatusAndCode(await finishSignIn("user", { ticket: own.ticket, passkey: right }))).toEqual([
-      400, 200106,
-    ]);
-    const late = await createChallenge("user");
+    const right = authenticator.get(ownChallenge.options);
+    expect(
+      getStatusAndCode(await finishSignIn("user", { ticket: ownChallenge.ticket, passkey: right })),
+    ).toEqual([400, 200106]);
+    const lateChallenge = await createChallenge("user");
     advanceTestTime(301_000);
     const answer = await finishSignIn("user", {
-      ticket: late.ticket,
-      passkey: authenticator.get(late.options),
+      ticket: lateChallenge.ticket,
+      passkey: authenticator.get(lateChallenge.options),
     });
     expect(getStatusAndCode(answer)).toEqual([400, 900083]);
   });

@@ -36,7 +36,7 @@ const { held } = responseContract;
 beforeAll(async () => {
   world = await buildWorld();
   operations = await listOperations();
-  rows = await world.rows();
+  rows = await world.scanRows();
 });
 afterAll(async () => {
   Object.assign(responseContract, { held });
@@ -352,12 +352,12 @@ describe("a member that is added to any row", () => {
     ids: ReadonlyMap<string, string[]>,
   ): string[] => {
     const kind = pools.find(([place]) => place.test(path))?.[1];
-    const own =
+    const ownIds =
       kind === "institution"
         ? [INSTITUTION]
         : kind === "application"
           ? listSubmittedIds().slice(0, 2)
           : undefined;
-    return own ?? ids.get(kind ?? "") ?? all.slice(0, 2);
+    return ownIds ?? ids.get(kind ?? "") ?? all.slice(0, 2);
   };
 });

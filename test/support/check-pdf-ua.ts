@@ -92,8 +92,8 @@ interface Element {
   contents: string[];
 }
 const readElement = (reader: PdfReader, dict: PDFDict, inheritedPage: string): Element => {
-  const own = dict.get(PDFName.of("Pg"));
-  const page = own instanceof PDFRef ? own.toString() : inheritedPage;
+  const ownPage = dict.get(PDFName.of("Pg"));
+  const page = ownPage instanceof PDFRef ? ownPage.toString() : inheritedPage;
   const element: Element = { type: reader.text(dict, "S"), dict, children: [], contents: [] };
   for (const kid of reader.list(dict.get(PDFName.of("K")))) {
     const kidObject = reader.look(kid);

@@ -98,7 +98,7 @@ export interface DemoWorld {
   /** A session of its own for each call: some calls end the one they come with. */
   tokenOf(caller: CallerName): Promise<string | undefined>;
   /** Every row as it is kept. */
-  rows(): Promise<Record<string, unknown>[]>;
+  scanRows(): Promise<Record<string, unknown>[]>;
   stop(): Promise<void>;
 }
 
@@ -153,7 +153,7 @@ export const buildWorld = async (sharedServices?: TestServices): Promise<DemoWor
       const account = id === undefined ? undefined : await findAccount(id);
       return account && createSession(account.id, account.epoch, createCallContext(systemActor).now);
     },
-    rows: listAllRows,
+    scanRows: listAllRows,
     stop: async () => {
       await printWorker.stop();
       if (!sharedServices) await services.stop();

@@ -3,7 +3,7 @@ import { afterAll, beforeAll } from "vitest";
 import { createFreshTable, startTestServices, type TestServices } from "./test-services.ts";
 
 /** Call it once, at the top of a file. What it returns is ready when the first test begins. */
-export const prepareTestServices = (): Pick<TestServices, "messages"> => {
+export const prepareTestServices = (): Pick<TestServices, "listMessages"> => {
   let services: TestServices | undefined;
   beforeAll(async () => {
     await createFreshTable();
@@ -11,9 +11,9 @@ export const prepareTestServices = (): Pick<TestServices, "messages"> => {
   });
   afterAll(() => services?.stop());
   return {
-    messages: (queue) => {
+    listMessages: (queue) => {
       if (!services) throw new Error("The services start with the first test");
-      return services.messages(queue);
+      return services.listMessages(queue);
     },
   };
 };

@@ -32,9 +32,9 @@ const patternSamples = ["01KAPQ3VRN8Z6D4T2X5W7Y9ABC", "2026-11-23", "SOME_KEY", 
 
 export interface SampleBuilder {
   /** Returns the part of the document that a schema names, or the schema itself. */
-  resolved(schema: JsonSchema): JsonSchema;
+  resolveSchema(schema: JsonSchema): JsonSchema;
   /** A value with every member that a schema names; of several kinds the first. */
-  sample(schema: JsonSchema): unknown;
+  buildSample(schema: JsonSchema): unknown;
 }
 /** @param text how long a text is that may be as long as one likes */
 export const createSampleBuilder = (document: object, text = 1): SampleBuilder => {
@@ -80,5 +80,5 @@ export const createSampleBuilder = (document: object, text = 1): SampleBuilder =
     );
   };
 
-  return { resolved: resolveReference, sample: buildSample };
+  return { resolveSchema: resolveReference, buildSample };
 };

@@ -107,12 +107,12 @@ export const buildForeignCalls = (getTarget: () => ForeignTarget) => {
     statusLink: async (p: Tenant, id: string) => {
       const { victim, numbers } = getTarget();
       const forgedStart = `${victim.institutionId}.${id.slice(0, 40)}`;
-      const own = buildStatusCode({ institutionId: p.institutionId || "none", id: id.slice(0, 40) });
-      const [, , mac = ""] = own.split(".");
+      const ownCode = buildStatusCode({ institutionId: p.institutionId || "none", id: id.slice(0, 40) });
+      const [, , mac = ""] = ownCode.split(".");
       return (
         await Promise.all(
           numbers.flatMap((number) => [
-            followApplication(p, number, own),
+            followApplication(p, number, ownCode),
             followApplication(p, number, `${forgedStart}.${mac}`),
             followApplication(p, number, `${forgedStart}.${"A".repeat(22)}`),
           ]),

@@ -30,10 +30,12 @@ export const listTextParts = (source: string): string[] =>
  */
 export const canBeNamed = (title: string, parts: readonly string[]): boolean => {
   if (parts.some((part) => part.includes(title))) return true;
-  const whole = new Set(parts);
+  const wholeParts = new Set(parts);
   const goesOn = (rest: string, left: number): boolean => {
     if (parts.some((part) => part.startsWith(rest))) return true;
-    return left > 1 && splitAtSpaces(rest).some(([head, tail]) => whole.has(head) && goesOn(tail, left - 1));
+    return (
+      left > 1 && splitAtSpaces(rest).some(([head, tail]) => wholeParts.has(head) && goesOn(tail, left - 1))
+    );
   };
   return splitAtSpaces(title).some(
     ([head, tail]) => parts.some((part) => part.endsWith(head)) && goesOn(tail, MAX_PARTS - 1),

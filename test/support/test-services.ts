@@ -55,7 +55,7 @@ export const createFreshTable = async (): Promise<string> => {
 /** SQS and S3 of a test file: what stands in the queues can be looked at, and everything ends with `stop`. */
 export interface TestServices {
   /** Bodies of the messages that wait in a queue, oldest first. */
-  messages(queue: "due" | "notice" | "upload" | "print" | "page"): string[];
+  listMessages(queue: "due" | "notice" | "upload" | "print" | "page"): string[];
   stop(): Promise<void>;
 }
 
@@ -88,7 +88,7 @@ export const startTestServices = async (): Promise<TestServices> => {
     PAGE_QUEUE_URL: createQueue("page"),
   });
   return {
-    messages: (name) => server.inspectQueue(name)?.messages.ready.map((message) => message.body) ?? [],
+    listMessages: (name) => server.inspectQueue(name)?.messages.ready.map((message) => message.body) ?? [],
     stop: () => server.stop(),
   };
 };

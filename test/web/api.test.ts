@@ -94,7 +94,7 @@ test("after an answer that says what happened, the next call is another", async 
   expect(sentCalls[0]?.key).not.toBe(sentCalls[1]?.key);
 });
 
-const busy = { success: false, code: 900270 };
+const busyAnswer = { success: false, code: 900270 };
 
 test.each([
   ["POST", () => api.post("/contact", { name: "e" })],
@@ -102,7 +102,7 @@ test.each([
 ])("a %s that a busy portal did not carry out is sent again after the pause it asks for", async (_, ask) => {
   vi.useFakeTimers();
   try {
-    const sentCalls = stubAnswers([503, busy, "3"], [503, busy, "1"], [200, createdAnswer]);
+    const sentCalls = stubAnswers([503, busyAnswer, "3"], [503, busyAnswer, "1"], [200, createdAnswer]);
     const waiting = ask();
     await vi.advanceTimersByTimeAsync(2_999);
     expect(sentCalls).toHaveLength(1);
@@ -135,7 +135,7 @@ test.each([
 test("a portal that stays busy is asked six times, and then the reader is told", async () => {
   vi.useFakeTimers();
   try {
-    const sentCalls = stubAnswers([503, busy, "2"]);
+    const sentCalls = stubAnswers([503, busyAnswer, "2"]);
     const expectedFailure = api.post("/contact", { name: "f" }).catch((error: unknown) => error);
     await vi.advanceTimersByTimeAsync(20_000);
     expect(await expectedFailure).toMatchObject({ code: 900270, status: 503 });
@@ -149,7 +149,7 @@ test.each([
   ["PUT", () => api.put("/contact/one", { version: 1 })],
   ["DELETE", () => api.del("/contact/one", 1)],
 ])("a %s has no key, so it is never sent again by itself", async (_, change) => {
-  const sentCalls = stubAnswers([503, busy, "1"], [200, createdAnswer]);
+  const sentCalls = stubAnswers([503, busyAnswer, "1"], [200, createdAnswer]);
   await expect(change()).rejects.toMatchObject({ code: 900270 });
   expect(sentCalls).toHaveLength(1);
 });

@@ -14,9 +14,9 @@ const reduceEvents = (state: DraftState, ...events: Parameters<typeof reduceDraf
 const buildEdit = (path: string, value: string) => ({ type: "edit" as const, path, value });
 
 test("an edit makes it dirty, a save clean, with the version the server gave", () => {
-  const dirty = reduceEvents(createDraftState(server), buildEdit("a", "2"));
-  expect([dirty.status, canSaveDraft(dirty)]).toEqual(["dirty", true]);
-  const savedState = reduceEvents(dirty, { type: "saving" }, { type: "saved", version: 4, at: AT });
+  const dirtyState = reduceEvents(createDraftState(server), buildEdit("a", "2"));
+  expect([dirtyState.status, canSaveDraft(dirtyState)]).toEqual(["dirty", true]);
+  const savedState = reduceEvents(dirtyState, { type: "saving" }, { type: "saved", version: 4, at: AT });
   expect([savedState.status, savedState.version, hasUnsavedChanges(savedState)]).toEqual(["saved", 4, false]);
 });
 

@@ -56,7 +56,7 @@ describe("the fees of an event", () => {
     expect(text).toContain("from MOP 500.00");
   });
   const standard = { type: "STANDARD_9" as const, price: 1_350_000, per: "BOOTH" as const, sqm: 9 };
-  const raw = { type: "RAW_SPACE" as const, price: 100_000, per: "SQM" as const };
+  const rawBooth = { type: "RAW_SPACE" as const, price: 100_000, per: "SQM" as const };
   const discounts = [{ kind: "LOCAL_50" as const, percent: 50 }];
   const feesHeading = "What you pay for a booth";
   test("what exhibitors pay is told beside the list where somebody pays less", async () => {
@@ -64,12 +64,12 @@ describe("the fees of an event", () => {
     expect(await renderFeesPage({ booths: [standard], discounts })).toContain(feesHeading);
   });
   test("by exhibitor, and by booth where there are several", async () => {
-    const countNames = async (booths: (typeof standard | typeof raw)[]): Promise<number> => {
+    const countNames = async (booths: (typeof standard | typeof rawBooth)[]): Promise<number> => {
       const [, table = ""] = (await renderFeesPage({ booths, discounts })).split(feesHeading);
       return table.split("Discounts are not combined")[0]?.match(/Standard booth \(9 m²\)/g)?.length ?? 0;
     };
     expect(await countNames([standard])).toBe(0);
-    expect(await countNames([standard, raw])).toBe(3);
+    expect(await countNames([standard, rawBooth])).toBe(3);
   });
   test.each(languages)("in %s no code is shown", async (language) => {
     const text = await renderFeesPage({ applicationTypes: ["SEMINAR"], rateChart }, language);

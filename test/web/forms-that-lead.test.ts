@@ -10,9 +10,9 @@ const searches = ["certification-queue-page"];
 const leading = /\b(ErrorSummary|EventProblems|useFirstInvalidInput)\b/;
 
 test("a form of staff that does not lead to what is wrong is added by nobody", () => {
-  const silent = listSources("packages/web/src/features")
+  const silentForms = listSources("packages/web/src/features")
     .filter(({ path, text }) => path.includes("/staff-") && /<form\b/.test(text) && !leading.test(text))
     .map(({ path }) => path)
     .filter((path) => !searches.some((name) => path.endsWith(`${name}.tsx`)));
-  expect(silent).toEqual([]);
+  expect(silentForms).toEqual([]);
 });

@@ -67,10 +67,10 @@ test("paths are read and written without touching the original", () => {
 });
 
 test("an amount and its currency are never taken from two people", () => {
-  const old = { fee: { amount: 100, currency: "MOP" } };
+  const oldAnswers = { fee: { amount: 100, currency: "MOP" } };
   const mine = { fee: { amount: 200, currency: "MOP" } };
   const theirs = { fee: { amount: 100, currency: "RMB" } };
-  expect(mergeAnswers(old, mine, theirs, (path) => path === "fee")).toEqual({
+  expect(mergeAnswers(oldAnswers, mine, theirs, (path) => path === "fee")).toEqual({
     answers: mine,
     conflicts: [{ path: "fee", mine: mine.fee, theirs: theirs.fee }],
   });

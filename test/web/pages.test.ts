@@ -41,7 +41,7 @@ const cutBetween = (html: string, from: string, to: string): string =>
   html.split(from)[1]?.split(to)[0] ?? `${from} is not there`;
 const linksOf = (html: string): string[] => [...html.matchAll(/href="([^"]+)"/g)].map(([, to]) => `${to}`);
 
-const own = buildFair({ id: "own", providerOrganised: true, heldInMacao: true, key: false });
+const ownFair = buildFair({ id: "own", providerOrganised: true, heldInMacao: true, key: false });
 const other = buildFair({
   id: "other",
   providerOrganised: false,
@@ -56,7 +56,7 @@ const later = buildFair({
   registration: { opensOn: "2027-01-04", closesOn: "2027-01-17", documentsBy: "2027-01-18" },
 });
 const over = buildFair({ id: "over", key: true, dates: { start: "2026-03-04", end: "2026-03-06" } });
-const all = [own, other, abroad, later, over];
+const all = [ownFair, other, abroad, later, over];
 /** The events of the list, in the page's order. */
 const listEvents = (html: string): string[] =>
   linksOf(cutBetween(html, 'id="all-events"', "exhibitor-search")).flatMap((to) =>
@@ -148,7 +148,7 @@ describe("home", () => {
   test("[R27] key events that are not over stand by themselves, before the list of all", async () => {
     const key = cutBetween(await renderPublicPage("/index", "en", all), 'id="key-events"', 'id="all-events"');
     expect(linksOf(key)).toEqual(["/show/detail?id=abroad"]);
-    expect(await renderPublicPage("/index", "en", [own, over])).not.toContain('id="key-events"');
+    expect(await renderPublicPage("/index", "en", [ownFair, over])).not.toContain('id="key-events"');
   });
 
   test.each([

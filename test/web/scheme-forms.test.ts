@@ -22,8 +22,8 @@ test.each(
 });
 
 test("what waits for no event of ours is offered by itself, and nothing else is (`my-form/kinds.ts`)", () => {
-  const alone = forms.flatMap((form) => listStandaloneSchemes(form).map(({ id }) => id));
-  expect(alone.sort()).toEqual(
+  const standaloneIds = forms.flatMap((form) => listStandaloneSchemes(form).map(({ id }) => id));
+  expect(standaloneIds.sort()).toEqual(
     ownWindowSchemes.flatMap(({ id, resource }) => (resource === "participate" ? [] : [id])).sort(),
   );
 });

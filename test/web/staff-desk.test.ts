@@ -138,8 +138,8 @@ test.each(["zh-Hant", "zh-Hans", "en", "pt"])("every policy says in %s what it m
   const texts = JSON.parse(
     readFileSync(join(projectRoot, "locales/pages/policy", `${language}.json`), "utf8"),
   );
-  const silent = Object.keys(defaults).filter((key) => !texts.meaning[toPolicySlug(key)]);
-  expect(silent).toEqual([]);
+  const silentKeys = Object.keys(defaults).filter((key) => !texts.meaning[toPolicySlug(key)]);
+  expect(silentKeys).toEqual([]);
 });
 
 test.each(["=1+1", "+853", "-5", "@SUM(A1)", "\t=1", " =1", "＝1", "\r\n=1"])(

@@ -69,7 +69,7 @@ describe("an event in the staff's form", () => {
   });
   test("rows are added, and what may stay empty is left out", () => {
     const draft = toEventDraft(event);
-    const raw = {
+    const rawBooth = {
       type: "RAW_SPACE",
       price: "100",
       per: "SQM",
@@ -83,7 +83,7 @@ describe("an event in the staff's form", () => {
     );
     const rows = {
       ...draft.rows,
-      booths: [...draft.rows.booths, raw],
+      booths: [...draft.rows.booths, rawBooth],
       tiers: [...draft.rows.tiers, tier],
       contacts: [],
     };
@@ -142,8 +142,8 @@ describe("an event in the staff's form", () => {
   });
   test("a name in every language and every day are asked for before the server is", () => {
     const draft = toEventDraft(event, true);
-    const empty = { ...draft, texts: { ...draft.texts, names: { ...draft.texts.names, pt: " " } } };
-    expect(findMissingFields(empty).map((issue) => issue.path)).toEqual([
+    const emptyDraft = { ...draft, texts: { ...draft.texts, names: { ...draft.texts.names, pt: " " } } };
+    expect(findMissingFields(emptyDraft).map((issue) => issue.path)).toEqual([
       "names.pt",
       "dates.start",
       "dates.end",
@@ -157,10 +157,10 @@ describe("an event in the staff's form", () => {
   test("[R309] categories of the mini zone: all of the usual are none of its own", () => {
     const draft = toEventDraft(event);
     expect(draft.miniZone.codes).toContain("OTHER");
-    const own = [{ id: "festive", names: l10n("Festive goods") }];
-    const some = { ...draft, miniZone: { codes: ["DESIGNER_TOYS"], own } };
+    const ownCategories = [{ id: "festive", names: l10n("Festive goods") }];
+    const some = { ...draft, miniZone: { codes: ["DESIGNER_TOYS"], own: ownCategories } };
     const next = applyEventDraft(event, some);
-    expect(next).toMatchObject({ miniZoneCategories: ["DESIGNER_TOYS"], miniZoneOwn: own });
+    expect(next).toMatchObject({ miniZoneCategories: ["DESIGNER_TOYS"], miniZoneOwn: ownCategories });
     expect(toEventDraft(next).miniZone).toEqual(some.miniZone);
     expect(applyEventDraft(next, { ...toEventDraft(next), miniZone: draft.miniZone })).toEqual(event);
     const draftWithoutName = {
@@ -213,8 +213,8 @@ describe("an event in the staff's form", () => {
       "next",
     );
     expect(eventCopy.policy).toEqual({ "group.payer": "MEMBER" });
-    const wrong = { "": "required", x: "notNumber", "101": "max", "-1": "min" };
-    for (const [percent, key] of Object.entries(wrong))
+    const wrongPercents = { "": "required", x: "notNumber", "101": "max", "-1": "min" };
+    for (const [percent, key] of Object.entries(wrongPercents))
       expect(findMissingFields({ ...draft, cutOff: { until: "2026-11-15", percent } })).toEqual([
         expect.objectContaining({ path: "refundBands.0.deductPercent", key }),
       ]);
@@ -283,9 +283,9 @@ describe("an event in the staff's form", () => {
     });
     test("[R200] an emptied text and an emptied price are gone; a price typed is kept in avos", () => {
       const draft = toEventDraft(registeredEvent);
-      const empty = { ...draft, boothPrice: " ", texts: { ...draft.texts, scale: l10n(" ") } };
-      expect(applyEventDraft(registeredEvent, empty)).not.toHaveProperty("scale");
-      expect(applyEventDraft(registeredEvent, empty)).not.toHaveProperty("boothPrice");
+      const emptyDraft = { ...draft, boothPrice: " ", texts: { ...draft.texts, scale: l10n(" ") } };
+      expect(applyEventDraft(registeredEvent, emptyDraft)).not.toHaveProperty("scale");
+      expect(applyEventDraft(registeredEvent, emptyDraft)).not.toHaveProperty("boothPrice");
       expect(applyEventDraft(registeredEvent, { ...draft, boothPrice: "12.5" }).boothPrice).toBe(1250);
     });
     test("[R196] an organiser without a name in any language is left out", () => {

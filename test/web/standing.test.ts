@@ -72,11 +72,14 @@ describe("whose grant was taken back after it was paid", () => {
       due,
     ]);
     expect(getStatusTextParams(owing, "en").amount).toBe("MOP\u00a02.00");
-    const repaid = buildView({
+    const repaidGrant = buildView({
       status: "SETTLED",
       funding: { result: "APPROVED", repayment: { ...repayment, repaidOn: "2026-12-20" } },
     });
-    expect([getStatusTextKey(repaid), getResponsibleParty(repaid)]).toEqual(["timeline.now.SETTLED", "none"]);
+    expect([getStatusTextKey(repaidGrant), getResponsibleParty(repaidGrant)]).toEqual([
+      "timeline.now.SETTLED",
+      "none",
+    ]);
   });
   test("waits for staff while the objection is not decided", () =>
     expect(getResponsibleParty({ ...owing, pending: "objection" })).toBe("staff"));
@@ -84,12 +87,12 @@ describe("whose grant was taken back after it was paid", () => {
 
 describe("who was accepted", () => {
   const fee = { lines: [], total: { amount: 100_000, currency: "MOP" } };
-  const free = { lines: [], total: { amount: 0, currency: "MOP" } };
+  const freeFee = { lines: [], total: { amount: 0, currency: "MOP" } };
   test.each<[what: string, over: object, now: string, next: string | undefined, turn: string]>([
     ["for a place with a fee is next asked to pay", { eventId: "e", fee }, "ACCEPTED", "ACCEPTED", "staff"],
     [
       "for a place without a fee is asked for no payment",
-      { eventId: "e", fee: free },
+      { eventId: "e", fee: freeFee },
       "ACCEPTED",
       undefined,
       "staff",

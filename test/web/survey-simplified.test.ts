@@ -15,8 +15,13 @@ test("follows what is typed, by the dictionary and the glossary of the site's ow
   );
 });
 test("what somebody worded otherwise stays, other languages propose nothing", () => {
-  const own = withSimplified({ ...none, "zh-Hant": "展位", "zh-Hans": "展位" }, "zh-Hans", "摊位", convert);
-  expect(withSimplified(own, "zh-Hant", "展位如何", convert)["zh-Hans"]).toBe("摊位");
+  const ownTexts = withSimplified(
+    { ...none, "zh-Hant": "展位", "zh-Hans": "展位" },
+    "zh-Hans",
+    "摊位",
+    convert,
+  );
+  expect(withSimplified(ownTexts, "zh-Hant", "展位如何", convert)["zh-Hans"]).toBe("摊位");
   expect(withSimplified(none, "pt", "Stand", convert)).toEqual({ ...none, pt: "Stand" });
 });
 test("before the dictionary is here, both are typed by hand; then what is empty is proposed", () => {

@@ -116,9 +116,9 @@ test.each([
 test("a sign-in is told to the other tabs; a restricted view and a session that is being left are not", async () => {
   const tab = await openTab();
   tab.shareSessionWithTabs(() => expect.unreachable("nobody else signs in"));
-  const heard: unknown[] = [];
+  const heardTokens: unknown[] = [];
   const elsewhere = new BroadcastChannel("tab-session");
-  elsewhere.addEventListener("message", ({ data }) => heard.push(data.shared?.token));
+  elsewhere.addEventListener("message", ({ data }) => heardTokens.push(data.shared?.token));
   tab.session.start("ana.first");
   await hearMessages();
   tab.session.start("ana.view", { reader: "dsec" });
@@ -126,7 +126,7 @@ test("a sign-in is told to the other tabs; a restricted view and a session that 
   elsewhere.postMessage({ kind: "ask" });
   await hearMessages();
   elsewhere.close();
-  expect(heard).toEqual(["ana.first"]);
+  expect(heardTokens).toEqual(["ana.first"]);
 });
 
 test("a call in one tab puts off the end in the other", async () => {

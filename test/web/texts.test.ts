@@ -35,7 +35,7 @@ describe.each(files)("%s", (file) => {
       name.replace(/schemes\/\$\{[^}]+\}/, "schemes/CONFERENCE_RECRUITMENT"),
     ),
   );
-  const own = namespaces.length > 0 ? namespaces : ["common"];
+  const ownNamespaces = namespaces.length > 0 ? namespaces : ["common"];
   // Several texts at once are a part of their file.
   const keys = [...source.matchAll(/\bt\("([\w/:.-]+)"(?!, \{\s*returnObjects)/g)].map(
     (match) => match[1] as string,
@@ -43,7 +43,7 @@ describe.each(files)("%s", (file) => {
   test("names only texts that exist", () => {
     const missing = keys.filter((key) => {
       const [namespace, name] = key.includes(":") ? (key.split(":") as [string, string]) : [undefined, key];
-      return !(namespace ? [namespace] : own).some((each) => hasKey(readTexts(each), name));
+      return !(namespace ? [namespace] : ownNamespaces).some((each) => hasKey(readTexts(each), name));
     });
     expect(missing).toEqual([]);
   });

@@ -84,9 +84,11 @@ describe.each([
 });
 
 test("the dark theme has a colour of its own for every word, line and ground", () => {
-  const own = readColours(darkRule.slice(0, darkRule.indexOf("color-scheme: dark")));
+  const ownColours = readColours(darkRule.slice(0, darkRule.indexOf("color-scheme: dark")));
   const sharedColours = ["gold", "gold-light", "on-gold", "on-band", "error-fill"];
-  expect(Object.keys(light).filter((name) => !(name in own) && !sharedColours.includes(name))).toEqual([]);
+  expect(Object.keys(light).filter((name) => !(name in ownColours) && !sharedColours.includes(name))).toEqual(
+    [],
+  );
 });
 
 test("outside the theme, styles name no colour but white words, masks, print and the glaze of pictures", () => {

@@ -19,8 +19,8 @@ test.each(configs)("the build of the %s changes and redirects no file of a depen
   const plugins = flattenPlugins(config.plugins);
   expect(plugins.length).toBeGreaterThan(0);
   // Only the plugin for React is allowed to transform, and it reads no dependency's files.
-  const own = plugins.filter(({ name }) => !name.startsWith("vite:"));
-  expect(own.filter(({ transform, load, resolveId }) => transform ?? load ?? resolveId)).toEqual([]);
+  const ownPlugins = plugins.filter(({ name }) => !name.startsWith("vite:"));
+  expect(ownPlugins.filter(({ transform, load, resolveId }) => transform ?? load ?? resolveId)).toEqual([]);
   expect(config.resolve?.alias).toBeUndefined();
 });
 

@@ -14,7 +14,7 @@ let calls: string[] = [];
 beforeEach(() => {
   rows = ["a", "b", "c", "d", "e"];
   failing = new Set();
-  empty = new Set();
+  emptyPages = new Set();
   calls = [];
   sessionStorage.clear();
   vi.stubGlobal("fetch", async (input: RequestInfo | URL) => {
@@ -23,7 +23,7 @@ beforeEach(() => {
     if (failing.has(cursor)) return Response.json({ success: false, code: 900001 }, { status: 500 });
     const end = Number(cursor) + 2;
     const data = {
-      items: empty.has(cursor) ? [] : rows.slice(Number(cursor), end),
+      items: emptyPages.has(cursor) ? [] : rows.slice(Number(cursor), end),
       ...(end < rows.length && { cursor: String(end) }),
     };
     return Response.json({ success: true, data });
@@ -35,7 +35,7 @@ afterEach(() => {
 });
 
 /** The pages on the server that hold no rows, by their cursor, though more follow. */
-let empty = new Set<string>();
+let emptyPages = new Set<string>();
 const Rows = ({ whole = false }: { whole?: boolean }) => {
   const list = useResourceList<string>("/notice", { limit: 2 }, { whole });
   return (
@@ -77,7 +77,7 @@ test("a list goes on with each press of the button until its end, one call a pag
 });
 
 test("a page without rows is followed by the next one, and the list is loading until there are rows or it ends", async () => {
-  empty = new Set(["0", "2"]);
+  emptyPages = new Set(["0", "2"]);
   failing = new Set(["2"]);
   renderList();
   await waitForText("failed 500");
@@ -85,7 +85,7 @@ test("a page without rows is followed by the next one, and the list is loading u
   pressButton("again");
   await waitForText("e");
   expect(getText()).not.toContain("more");
-  empty = new Set(["0", "2", "4"]);
+  emptyPages = new Set(["0", "2", "4"]);
   cleanup();
   unload({ revalidate: false });
   renderList();

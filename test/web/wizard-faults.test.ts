@@ -32,10 +32,10 @@ const listFaults = (scheme: Scheme): Mutant[] => {
   const mutants = Array.from({ length: APPLICATIONS }, (_, i) => i).flatMap((i) => {
     const dice = createDice(testSeed + i);
     const start = situations[i % situations.length] as (typeof situations)[number];
-    const valid = growApplication(scheme, start, dice);
+    const validSituation = growApplication(scheme, start, dice);
     return [
-      ...listAnswerMutants(scheme, valid, dice),
-      ...scheme.rules.flatMap((rule) => breakRule(scheme, rule, valid, dice) ?? []),
+      ...listAnswerMutants(scheme, validSituation, dice),
+      ...scheme.rules.flatMap((rule) => breakRule(scheme, rule, validSituation, dice) ?? []),
     ];
   });
   return [...new Map(mutants.map((mutant) => [mutant.name, mutant])).values()];
@@ -48,15 +48,15 @@ const judgeWizard = (scheme: Scheme, { situation, path, key }: Mutant): string |
   const issues = validateAnswers(scheme, answers, context, { mode: "submit" });
   const isFault = (issue: { path: string; key: string }) => issue.path === path && issue.key === key;
   const root = path.split(".")[0];
-  const own = scheme.steps.find((step) => step.fields.some((field) => field.key === root))?.id ?? "";
+  const ownStep = scheme.steps.find((step) => step.fields.some((field) => field.key === root))?.id ?? "";
   const attemptedSteps = new Set([...ids, CHECK_STEP]);
-  if (!listShownIssues(issues, own, attemptedSteps).some(isFault)) return "not shown at its step";
-  if (listShownIssues(issues, own, new Set()).length > 0) return "shown before anybody continued";
-  if (ids.some((id) => id !== own && listShownIssues(issues, id, attemptedSteps).some(isFault)))
+  if (!listShownIssues(issues, ownStep, attemptedSteps).some(isFault)) return "not shown at its step";
+  if (listShownIssues(issues, ownStep, new Set()).length > 0) return "shown before anybody continued";
+  if (ids.some((id) => id !== ownStep && listShownIssues(issues, id, attemptedSteps).some(isFault)))
     return "shown at another step";
   if (!listShownIssues(issues, CHECK_STEP, attemptedSteps).some(isFault)) return "not shown at the end";
   const marks = buildStepViews(ids, CHECK_STEP, attemptedSteps, issues);
-  if (marks.find(({ id }) => id === own)?.mark !== "wrong") return "its step is not marked";
+  if (marks.find(({ id }) => id === ownStep)?.mark !== "wrong") return "its step is not marked";
   if (findResumeStep(ids, issues) === CHECK_STEP) return "a resumed draft passes it by";
   return findField(listFields(scheme), path) ? undefined : "no field carries it";
 };

@@ -108,7 +108,7 @@ describe("review", () => {
     const rejectedApplication = await performAction(app, "reject", officer, { reason: "不符合資格" });
     expect(rejectedApplication).toMatchObject({ status: "REJECTED", reason: "不符合資格" });
     expect(listDeadlines(rejectedApplication)).toEqual([["objection", "2026-12-08"]]);
-    const late = await expectRefusal(() =>
+    const lateRefusal = await expectRefusal(() =>
       performAction(
         rejectedApplication,
         "object",
@@ -117,7 +117,7 @@ describe("review", () => {
         "2026-12-08T16:00:00.000Z",
       ),
     );
-    expect(late.code).toBe(errorCodes.CURRENT_DEADLINE_PASSED);
+    expect(lateRefusal.code).toBe(errorCodes.CURRENT_DEADLINE_PASSED);
     const disputedApplication = await performAction(
       rejectedApplication,
       "object",
@@ -268,11 +268,11 @@ describe("supplements", () => {
     );
     expect(refusal.code).toBe(errorCodes.NOT_EDITABLE_AFTER_SUBMIT);
     for (const answers of [{}, { productsServices: "" }] as Answers[]) {
-      const empty = await expectRefusal(() =>
+      const emptyRefusal = await expectRefusal(() =>
         performAction(app, "supplement", createApplicant("s1"), { answers }),
       );
-      expect(empty.code).toBe(errorCodes.REQUIRED_EMPTY);
-      expect(empty.detail.fields).toMatchObject([{ path: "productsServices", key: "required" }]);
+      expect(emptyRefusal.code).toBe(errorCodes.REQUIRED_EMPTY);
+      expect(emptyRefusal.detail.fields).toMatchObject([{ path: "productsServices", key: "required" }]);
     }
     const supplementedApplication = await performAction(app, "supplement", createApplicant("s1"), {
       answers: { productsServices: "新" },
@@ -342,9 +342,9 @@ describe("cancellation", () => {
     expect(withCancelRequest.enclosed).toEqual([notice]);
     expect((await Application.getApplication(app.id, createTestContext(officer))).enclosed).toEqual([notice]);
     expect((await findReferencingApplications("c6", notice.id)).map(({ id }) => id)).toEqual([app.id]);
-    const odd = { reason: "x", fileIds: [notice.id] };
+    const oddBody = { reason: "x", fileIds: [notice.id] };
     expect(
-      (await expectRefusal(() => performAction(withCancelRequest, "refuseCancel", officer, odd))).detail
+      (await expectRefusal(() => performAction(withCancelRequest, "refuseCancel", officer, oddBody))).detail
         .fields,
     ).toEqual([{ path: "fileIds", key: "illegal" }]);
   });
@@ -472,20 +472,22 @@ describe("[R422] the signed and stamped form, where an event requires it", () =>
   });
   test("ends the application when it does not come, once, with the right to object", async () => {
     const app = await submitWhereSignedFormIsRequired("signed-3");
-    const late = "2026-12-03T16:00:01.000Z";
-    const early = await applyDueTimers(
+    const lateTime = "2026-12-03T16:00:01.000Z";
+    const earlyTimers = await applyDueTimers(
       "signed-3",
       app.id,
       createTestContext(testSystemActor, "2026-12-03T15:59:59.000Z"),
     );
-    expect(early).toEqual(["originalReminder"]);
-    expect(await applyDueTimers("signed-3", app.id, createTestContext(testSystemActor, late))).toEqual([
+    expect(earlyTimers).toEqual(["originalReminder"]);
+    expect(await applyDueTimers("signed-3", app.id, createTestContext(testSystemActor, lateTime))).toEqual([
       "lapseOriginal",
     ]);
-    expect(await applyDueTimers("signed-3", app.id, createTestContext(testSystemActor, late))).toEqual([]);
+    expect(await applyDueTimers("signed-3", app.id, createTestContext(testSystemActor, lateTime))).toEqual(
+      [],
+    );
     const rejectedApplication = await Application.getApplication(
       app.id,
-      createTestContext(createApplicant("signed-3"), late),
+      createTestContext(createApplicant("signed-3"), lateTime),
     );
     expect(rejectedApplication).toMatchObject({ status: "REJECTED" });
     expect(rejectedApplication.pending).toBeUndefined();
@@ -695,13 +697,13 @@ test("[R491] incomplete at the mark of 45 days it is deemed abandoned; later onl
     performAction(app, "requestSupplement", officer, buildSupplementRequest("2027-01-19")),
   );
   expect(error.detail.fields).toEqual([{ path: "reason", key: "afterMark", params: { mark: "2027-01-18" } }]);
-  const late = await performAction(
+  const lateRequest = await performAction(
     app,
     "requestSupplement",
     officer,
     buildSupplementRequest("2027-01-19", { reason: "颱風，文件延誤" }),
   );
-  expect(late.status).toBe("SUPPLEMENT_REQUIRED");
+  expect(lateRequest.status).toBe("SUPPLEMENT_REQUIRED");
   expect((await Application.listHistory(app.id, createTestContext(officer))).at(-1)).toMatchObject({
     reason: "颱風，文件延誤",
   });
@@ -762,8 +764,8 @@ describe("refunds", () => {
     const paidApplication = await createPaidApplication("r3", "green-2027");
     const timers = (await findHeader("r3", paidApplication.id))?.timers;
     const payment = { paidOn: "2026-11-23", reference: "BNU 0004" };
-    const alone = await expectRefusal(performAction(paidApplication, "refund", cashier, payment));
-    expect(alone.code).toBe(errorCodes.MOVE_NOT_ALLOWED);
+    const aloneRefusal = await expectRefusal(performAction(paidApplication, "refund", cashier, payment));
+    expect(aloneRefusal.code).toBe(errorCodes.MOVE_NOT_ALLOWED);
     const first = await performAction(paidApplication, "requestRefund", officer, { reason: "攤位受損" });
     expect(first).toMatchObject({ status: "PAID", pending: "refund", reason: "攤位受損" });
     expect((await findHeader("r3", paidApplication.id))?.timers).toEqual([]);
@@ -779,8 +781,8 @@ describe("refunds", () => {
       performAction(second, "refuseRefund", cashier, { reason: "攤位已修復" }),
     );
     expect(twice.code).toBe(errorCodes.SECOND_PERSON_REQUIRED);
-    const same = await expectRefusal(performAction(second, "refund", administrator, payment));
-    expect(same.code).toBe(errorCodes.SECOND_PERSON_REQUIRED);
+    const samePersonRefusal = await expectRefusal(performAction(second, "refund", administrator, payment));
+    expect(samePersonRefusal.code).toBe(errorCodes.SECOND_PERSON_REQUIRED);
     expect(await performAction(second, "refund", cashier, payment)).toMatchObject({ status: "REFUNDED" });
     const history = await Application.listHistory(paidApplication.id, createTestContext(officer));
     expect(history.slice(-4).map(({ action }) => action)).toEqual([
@@ -805,10 +807,10 @@ describe("refunds", () => {
     // Seven days before the first day of the event everything is deducted, and eight days before it half.
     const [lastDay, tooLate] = ["2027-02-24T15:59:59.000Z", "2027-02-24T16:00:00.000Z"];
     const reason = { reason: "攤位受損" };
-    const late = await expectRefusal(
+    const lateRefusal = await expectRefusal(
       performAction(paidApplication, "requestRefund", officer, reason, tooLate),
     );
-    expect(late).toMatchObject(nothingIsOwed);
+    expect(lateRefusal).toMatchObject(nothingIsOwed);
     const withCancelRequest = await performAction(
       paidApplication,
       "requestCancel",

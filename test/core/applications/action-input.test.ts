@@ -164,8 +164,8 @@ test("a refusal names each member that is not taken, and a member without a valu
     { path: "amount", key: "illegal" },
     { path: "booth", key: "illegal" },
   ]);
-  const unsent = { version: 1, amount: undefined } as unknown as Partial<ActionBody>;
-  expect(findRefusedFields("requestRefund", unsent)).toBeUndefined();
+  const unsentAmount = { version: 1, amount: undefined } as unknown as Partial<ActionBody>;
+  expect(findRefusedFields("requestRefund", unsentAmount)).toBeUndefined();
 });
 
 test("an action takes files exactly where it encloses documents", () => {

@@ -36,14 +36,14 @@ test.each<[what: string, fields: string[] | undefined, issue: object | undefined
 
 const tooLong = [{ path: "notes", key: "tooLong", params: { max: MAX_NOTES_LENGTH } }];
 test("notes count together, and belong to items that are asked for", () => {
-  const full = { fascia: "字".repeat(MAX_NOTES_LENGTH), other: "字" };
-  expect(parseItemNotes({ notes: { fascia: full.fascia } }, ["fascia", "owners"])).toEqual({
-    fascia: full.fascia,
+  const fullNotes = { fascia: "字".repeat(MAX_NOTES_LENGTH), other: "字" };
+  expect(parseItemNotes({ notes: { fascia: fullNotes.fascia } }, ["fascia", "owners"])).toEqual({
+    fascia: fullNotes.fascia,
   });
-  expect(catchFields(() => parseItemNotes({ notes: full }, ["fascia", "owners"]))).toEqual([
+  expect(catchFields(() => parseItemNotes({ notes: fullNotes }, ["fascia", "owners"]))).toEqual([
     { path: "notes.other", key: "option" },
   ]);
-  expect(catchFields(() => parseItemNotes({ notes: full }, ["fascia", "other"]))).toEqual(tooLong);
+  expect(catchFields(() => parseItemNotes({ notes: fullNotes }, ["fascia", "other"]))).toEqual(tooLong);
   expect(parseItemNotes({ notes: { fascia: "  ", owners: " 請補交 " } }, form)).toEqual({ owners: "請補交" });
 });
 

@@ -118,19 +118,25 @@ test("what was paid is owed for thirty days; late, it bars from applying until i
   const after = createTestContext(testSystemActor, "2026-12-23T16:00:30.000Z");
   expect(await applyDueTimers("late", paidGrant.id, after)).toEqual(["lapseRepayment"]);
   expect((await readConstraints("late")).arrears).toEqual([paidGrant.id]);
-  const late = "2026-12-28T02:00:00.000Z";
+  const lateTime = "2026-12-28T02:00:00.000Z";
   const overdueHeader = await headerOf(paidGrant);
   for (const paidOn of ["", "2026-11-22", "2026-12-29"])
     await expect(
-      applyAction(overdueHeader, "cashier", "confirmRepayment", { paidOn }, late),
+      applyAction(overdueHeader, "cashier", "confirmRepayment", { paidOn }, lateTime),
     ).rejects.toMatchObject({
       detail: { fields: [{ path: "paidOn" }] },
     });
   await expect(
-    applyAction(overdueHeader, "cashier", "confirmRepayment", { paidOn: "2026-12-28", reference: " " }, late),
+    applyAction(
+      overdueHeader,
+      "cashier",
+      "confirmRepayment",
+      { paidOn: "2026-12-28", reference: " " },
+      lateTime,
+    ),
   ).rejects.toMatchObject({ detail: { fields: [{ path: "reference", key: "required" }] } });
   const repayment = { paidOn: "2026-12-28", reference: "BNU-7" };
-  const back = await applyAction(overdueHeader, "cashier", "confirmRepayment", repayment, late);
+  const back = await applyAction(overdueHeader, "cashier", "confirmRepayment", repayment, lateTime);
   expect(back.funding?.repayment).toMatchObject({ repaidOn: "2026-12-28", reference: "BNU-7" });
   expect(back.deadlines.map(({ kind }) => kind)).not.toContain("repayment");
   expect((await readConstraints("late")).arrears).toEqual([]);
@@ -145,8 +151,8 @@ test("more time is given until the sixtieth day and no longer", async () => {
     });
   const longer = await applyAction(cancelledGrant, "officer", "extendRepayment", { dueOn: "2027-01-22" });
   expect(longer.funding?.repayment?.dueOn).toBe("2027-01-22");
-  const old = createTestContext(testSystemActor, "2026-12-23T16:00:30.000Z");
-  expect(await applyDueTimers("more", paidGrant.id, old)).toEqual(["objectionClose"]);
+  const dueContext = createTestContext(testSystemActor, "2026-12-23T16:00:30.000Z");
+  expect(await applyDueTimers("more", paidGrant.id, dueContext)).toEqual(["objectionClose"]);
   expect(
     await applyDueTimers(
       "more",
@@ -373,13 +379,13 @@ describe("a grant that comes back in parts", () => {
     const paidGrant = await paidOut("parts");
     const amount = paidGrant.funding?.settled?.amount ?? 0;
     const cancelledGrant = await applyAction(paidGrant, "officer", "cancelGrant", { reason });
-    for (const wrong of [0, -1, amount + 1])
+    for (const wrongAmount of [0, -1, amount + 1])
       await expect(
         applyAction(
           cancelledGrant,
           "cashier",
           "confirmRepayment",
-          buildReceivedRepayment(wrong, "BNU-1"),
+          buildReceivedRepayment(wrongAmount, "BNU-1"),
           time,
         ),
       ).rejects.toMatchObject({ detail: { fields: [{ path: "amount" }] } });
@@ -434,17 +440,23 @@ describe("a grant that comes back in parts", () => {
       time,
     );
     const disputedGrant = await applyAction(first, "applicant", "object", { reason: "平台仍在營運。" }, time);
-    const upheld = await applyAction(disputedGrant, "secondOfficer", "upholdObjection", {}, time);
-    expect(upheld).toMatchObject({ status: "PROCESSED", funding: { payable: 1000 } });
+    const afterUpheldObjection = await applyAction(
+      disputedGrant,
+      "secondOfficer",
+      "upholdObjection",
+      {},
+      time,
+    );
+    expect(afterUpheldObjection).toMatchObject({ status: "PROCESSED", funding: { payable: 1000 } });
     const paying = { paidOn: "2026-11-24", reference: "TRF-2" };
     await expect(
-      applyAction(upheld, "cashier", "settle", { ...paying, amount: 1001 }, time),
+      applyAction(afterUpheldObjection, "cashier", "settle", { ...paying, amount: 1001 }, time),
     ).rejects.toMatchObject({
       detail: { fields: [{ path: "amount", key: "max" }] },
     });
-    expect((await applyAction(upheld, "cashier", "settle", paying, time)).funding?.settled?.amount).toBe(
-      1000,
-    );
+    expect(
+      (await applyAction(afterUpheldObjection, "cashier", "settle", paying, time)).funding?.settled?.amount,
+    ).toBe(1000);
   });
   test("and is revoked again: everything that the institution has is owed, before and after the second payment", async () => {
     const paidGrant = await paidOut("parts-twice");
@@ -467,8 +479,8 @@ describe("a grant that comes back in parts", () => {
       buildReceivedRepayment(1000, "BNU-4"),
       time,
     );
-    const valid = await restoreGrantOf(first);
-    const again = await applyAction(valid, "thirdOfficer", "cancelGrant", { reason }, time);
+    const restoredGrant = await restoreGrantOf(first);
+    const again = await applyAction(restoredGrant, "thirdOfficer", "cancelGrant", { reason }, time);
     expect(again).toMatchObject({ status: "SETTLED", funding: { repayment: { amount: amount - 1000 } } });
     const second = await applyAction(
       again,
@@ -484,8 +496,8 @@ describe("a grant that comes back in parts", () => {
     expect(paidAgain.funding?.settled?.amount).toBe(1500);
     const last = await applyAction(paidAgain, "fourthOfficer", "cancelGrant", { reason }, time);
     expect(last.funding?.repayment?.amount).toBe(amount);
-    const unpaid = await restoreGrantOf(last);
-    expect(unpaid).toMatchObject({ status: "SETTLED", funding: { settled: { amount: 1500 } } });
+    const unpaidGrant = await restoreGrantOf(last);
+    expect(unpaidGrant).toMatchObject({ status: "SETTLED", funding: { settled: { amount: 1500 } } });
   });
 });
 
@@ -524,7 +536,7 @@ test("[R502] the days to object to a reduced grant stand still while it is revok
     { reason: "平台仍在營運。" },
     "2026-12-07T02:00:00.000Z",
   );
-  const upheld = await applyAction(
+  const afterUpheldObjection = await applyAction(
     disputedGrant,
     "secondOfficer",
     "upholdObjection",
@@ -532,9 +544,16 @@ test("[R502] the days to object to a reduced grant stand still while it is revok
     "2026-12-14T02:00:00.000Z",
   );
   // Four days were left when it was revoked.
-  expect(dayOf(upheld)).toBe("2026-12-18");
+  expect(dayOf(afterUpheldObjection)).toBe("2026-12-18");
   expect(
-    (await applyAction(upheld, "applicant", "object", { reason: "開支符合。" }, "2026-12-18T02:00:00.000Z"))
-      .pending,
+    (
+      await applyAction(
+        afterUpheldObjection,
+        "applicant",
+        "object",
+        { reason: "開支符合。" },
+        "2026-12-18T02:00:00.000Z",
+      )
+    ).pending,
   ).toBe("objection");
 });

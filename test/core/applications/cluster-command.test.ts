@@ -176,11 +176,11 @@ describe("a group of exhibitors", () => {
         `U+${dash.codePointAt(0)?.toString(16)}`,
       ).toBe(invitationCode);
     }
-    const own = await joinGroupByCode(
+    const ownMember = await joinGroupByCode(
       "m21",
       `${invitationCode.slice(0, 4)} \u2014 ${invitationCode.slice(4)}`,
     );
-    expect((await getInvitation(invitationCode, who)).applicationId).toBe(own.id);
+    expect((await getInvitation(invitationCode, who)).applicationId).toBe(ownMember.id);
     // It has the right format, and is not said to have another.
     expect(await expectRefusal(getInvitation("ABCDEFGH", who))).toMatchObject({
       code: errorCodes.INVITATION_CODE_INVALID,
@@ -303,8 +303,8 @@ describe("a group of exhibitors", () => {
     );
     await createGroupInstitution("m41", "340001");
     await joinGroupByCode("m41", invitationCode);
-    const alone = { ...getExampleAnswersOf("FAIR_INTERNATIONAL") };
-    const write = { id: ulid(), scheme: "FAIR_INTERNATIONAL", eventId: groupFairId, answers: alone };
+    const aloneAnswers = { ...getExampleAnswersOf("FAIR_INTERNATIONAL") };
+    const write = { id: ulid(), scheme: "FAIR_INTERNATIONAL", eventId: groupFairId, answers: aloneAnswers };
     expect(
       (await expectRefusal(Application.submitApplication(write, createTestContext(createApplicant("m41")))))
         .code,

@@ -44,7 +44,7 @@ test("every form without an event has answers that name it", () => {
 });
 
 test("every answer that names an application is a text of its form", () => {
-  const wrong = schemes.flatMap(({ id, titleFields = [], steps }) => {
+  const wrongTitles = schemes.flatMap(({ id, titleFields = [], steps }) => {
     const texts = steps
       .flatMap(({ fields }) => fields)
       .filter(({ kind }) => kind === "text" || kind === "multiText");
@@ -52,5 +52,5 @@ test("every answer that names an application is a text of its form", () => {
       .filter((key) => !texts.some((field) => field.key === key))
       .map((key) => `${id}.${key}`);
   });
-  expect(wrong).toEqual([]);
+  expect(wrongTitles).toEqual([]);
 });

@@ -126,8 +126,8 @@ describe("a season in which staff never click", () => {
   });
   test("an objection and a proof of payment wait for the institute, in every scheme that knows them", () => {
     const objectionActors = actors.filter(({ name }) => / objected$/.test(name) && !/^unit|grant/.test(name));
-    const untold = objectionActors.map(({ name }) => `${name}: objection`);
-    expect(waiting).toEqual(expect.arrayContaining(untold));
+    const untoldObjections = objectionActors.map(({ name }) => `${name}: objection`);
+    expect(waiting).toEqual(expect.arrayContaining(untoldObjections));
     expect(waiting.filter((one) => one.endsWith("voucher")).length).toBeGreaterThan(5);
   });
   test("once they are answered, what was due follows by itself", () =>

@@ -109,10 +109,10 @@ describe("each no is the one that refuses", () => {
     await createCertifiedInstitution("late");
     expect(await listUnmetConditions("late", "2026-09-18T15:00:00.000Z")).toEqual(["window"]);
     // A window that has not started has a message of its own, different from that of a closed one.
-    const early = (await checkFair("late", "2026-09-18T15:00:00.000Z")).conditions.find(
+    const earlyCondition = (await checkFair("late", "2026-09-18T15:00:00.000Z")).conditions.find(
       ({ id }) => id === "window",
     );
-    expect(early?.params).toMatchObject({ opensOn: "2026-09-19", context: "early" });
+    expect(earlyCondition?.params).toMatchObject({ opensOn: "2026-09-19", context: "early" });
     expect(await listUnmetConditions("late", "2027-01-17T15:59:00.000Z")).toEqual([]);
     expect(await listUnmetConditions("late", "2027-01-17T16:00:00.000Z")).toEqual(["window"]);
     const over = (await checkFair("late", "2027-01-17T16:00:00.000Z")).conditions.find(

@@ -210,9 +210,9 @@ describe("what stands against an institution", () => {
       met: false,
       code: 106000,
     });
-    const open = withLimits({ certified: false });
+    const openScheme = withLimits({ certified: false });
     expect(
-      findCondition(checkConditions({ uncertified: true }, { scheme: open }), "certified"),
+      findCondition(checkConditions({ uncertified: true }, { scheme: openScheme }), "certified"),
     ).toBeUndefined();
   });
   test("what is owed is named", () => {
@@ -297,7 +297,7 @@ describe("what stands against an institution", () => {
 
 describe("a refusal", () => {
   const metCondition: EligibilityCondition = { id: "window", met: true, code: 109002 };
-  const unmet: EligibilityCondition = {
+  const unmetCondition: EligibilityCondition = {
     id: "bar",
     met: false,
     code: 900043,
@@ -315,7 +315,7 @@ describe("a refusal", () => {
   };
   test("is by the first that is not met, with what it says", () => {
     expect(refusalOf(() => refuseUnmetConditions([metCondition]))).toBeUndefined();
-    const refusal = refusalOf(() => refuseUnmetConditions([metCondition, unmet, offerCondition]));
+    const refusal = refusalOf(() => refuseUnmetConditions([metCondition, unmetCondition, offerCondition]));
     expect([refusal?.code, refusal?.detail]).toEqual([900043, { params: { until: "2026-12-01" } }]);
   });
   test("of a kind that the event does not take stands beside the choice of the kind", () => {
@@ -325,7 +325,7 @@ describe("a refusal", () => {
   });
   test("by the rules of a scheme names all that do not hold", () => {
     expect(refusalOf(() => refuseIneligible([metCondition]))).toBeUndefined();
-    const refusal = refusalOf(() => refuseIneligible([metCondition, unmet, offerCondition]));
+    const refusal = refusalOf(() => refuseIneligible([metCondition, unmetCondition, offerCondition]));
     expect([refusal?.code, refusal?.detail]).toEqual([
       900043,
       {

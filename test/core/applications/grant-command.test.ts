@@ -89,8 +89,8 @@ describe("[R412] a decision on funding", () => {
       most: requestedAmount,
     });
     expect(requestedAmount).toBeGreaterThan(0);
-    const ready = await applyAction(application, "officer", "accept");
-    const decidedApplication = await applyAction(ready, "officer", "decideFunding", {
+    const acceptedGrant = await applyAction(application, "officer", "accept");
+    const decidedApplication = await applyAction(acceptedGrant, "officer", "decideFunding", {
       result: "APPROVED",
       amount: requestedAmount,
     });
@@ -112,9 +112,9 @@ describe("[R412] a decision on funding", () => {
   });
 
   test("never grants more than is asked for, nor less without reasons in both official languages", async () => {
-    const ready = await submitAcceptedGrant("bounds");
-    const requestedAmount = ready.funding?.asked ?? 0;
-    const wrong: [body: Partial<ActionBody>, path: string][] = [
+    const acceptedGrant = await submitAcceptedGrant("bounds");
+    const requestedAmount = acceptedGrant.funding?.asked ?? 0;
+    const wrongBodies: [body: Partial<ActionBody>, path: string][] = [
       [{}, "result"],
       [{ result: "VERIFIED", amount: 1 }, "result"],
       [{ result: "APPROVED" }, "amount"],
@@ -127,12 +127,12 @@ describe("[R412] a decision on funding", () => {
       [{ result: "NOT_APPROVED", amount: 1, reasons }, "amount"],
       [{ result: "APPROVED", amount: requestedAmount, reasons }, "reasons"],
     ];
-    for (const [body, path] of wrong)
-      await expect(applyAction(ready, "officer", "decideFunding", body)).rejects.toMatchObject({
+    for (const [body, path] of wrongBodies)
+      await expect(applyAction(acceptedGrant, "officer", "decideFunding", body)).rejects.toMatchObject({
         detail: { fields: [{ path }] },
       });
     await expect(
-      applyAction(ready, "cashier", "decideFunding", { result: "APPROVED", amount: requestedAmount }),
+      applyAction(acceptedGrant, "cashier", "decideFunding", { result: "APPROVED", amount: requestedAmount }),
     ).rejects.toMatchObject({ code: errorCodes.APPROVAL_NO_PERMISSION });
   });
 
@@ -158,10 +158,10 @@ describe("[R412] a decision on funding", () => {
       800_000,
     ],
   ])("grants at most, to the avo, under %s", async (_, scheme, answers, most) => {
-    const ready = await submitAcceptedGrant(`most-${scheme}-${most}`, scheme, answers);
-    const isReduced = most < (ready.funding?.asked ?? 0);
+    const acceptedGrant = await submitAcceptedGrant(`most-${scheme}-${most}`, scheme, answers);
+    const isReduced = most < (acceptedGrant.funding?.asked ?? 0);
     const decideGrant = (amount: number) =>
-      applyAction(ready, "officer", "decideFunding", {
+      applyAction(acceptedGrant, "officer", "decideFunding", {
         result: "APPROVED",
         amount,
         ...(isReduced ? { reasons } : {}),
@@ -173,9 +173,9 @@ describe("[R412] a decision on funding", () => {
   });
 
   test("granted in part is told with amounts and reasons; the officers decide again after an objection", async () => {
-    const ready = await submitAcceptedGrant("part");
-    const requestedAmount = ready.funding?.asked ?? 0;
-    const part = await applyAction(ready, "officer", "decideFunding", {
+    const acceptedGrant = await submitAcceptedGrant("part");
+    const requestedAmount = acceptedGrant.funding?.asked ?? 0;
+    const part = await applyAction(acceptedGrant, "officer", "decideFunding", {
       result: "APPROVED",
       amount: requestedAmount - 10_000,
       reasons,
@@ -208,14 +208,14 @@ describe("[R412] a decision on funding", () => {
     await expect(applyAction(again, "officer", "decideFunding", grant)).rejects.toMatchObject({
       code: errorCodes.DECISION_OVERTURNED,
     });
-    const whole = await applyAction(again, "secondOfficer", "decideFunding", grant);
-    expect(whole.funding).toMatchObject({ result: "APPROVED", amount: requestedAmount });
-    expect(whole.funding?.reasons).toBeUndefined();
+    const wholeGrant = await applyAction(again, "secondOfficer", "decideFunding", grant);
+    expect(wholeGrant.funding).toMatchObject({ result: "APPROVED", amount: requestedAmount });
+    expect(wholeGrant.funding?.reasons).toBeUndefined();
   });
 
   test("not approved waits for nobody; an objection that is dismissed ends it, one that is late is refused", async () => {
-    const ready = await submitAcceptedGrant("none");
-    const decidedApplication = await applyAction(ready, "officer", "decideFunding", {
+    const acceptedGrant = await submitAcceptedGrant("none");
+    const decidedApplication = await applyAction(acceptedGrant, "officer", "decideFunding", {
       result: "NOT_APPROVED",
       reasons,
     });
@@ -302,9 +302,9 @@ const listEntries = async (view: ApplicationView) => {
 
 describe("the settlement", () => {
   test("of a scheme that wants a report waits for the activity's end; what is paid is recorded with its day", async () => {
-    const ready = await submitAcceptedGrant("settle");
-    const requestedAmount = ready.funding?.asked ?? 0;
-    const grantedApplication = await applyAction(ready, "officer", "decideFunding", {
+    const acceptedGrant = await submitAcceptedGrant("settle");
+    const requestedAmount = acceptedGrant.funding?.asked ?? 0;
+    const grantedApplication = await applyAction(acceptedGrant, "officer", "decideFunding", {
       result: "APPROVED",
       amount: requestedAmount,
     });
@@ -334,7 +334,7 @@ describe("the settlement", () => {
       ...(report && { report: { ...report, state: "ACCEPTED" as const } }),
     };
     await transact([Store.buildHeaderPut(over, { version, status })]);
-    const wrong: [body: Partial<ActionBody>, path: string][] = [
+    const wrongBodies: [body: Partial<ActionBody>, path: string][] = [
       [{ amount: requestedAmount + 1, paidOn }, "amount"],
       [{ amount: 0, paidOn }, "amount"],
       [{ amount: requestedAmount }, "paidOn"],
@@ -343,7 +343,7 @@ describe("the settlement", () => {
       [{ amount: requestedAmount, paidOn: "2099-01-01" }, "paidOn"],
       [{ amount: requestedAmount, paidOn }, "reference"],
     ];
-    for (const [body, path] of wrong)
+    for (const [body, path] of wrongBodies)
       await expect(applyAction(over, "cashier", "settle", body, end)).rejects.toMatchObject({
         detail: { fields: [{ path }] },
       });
@@ -361,8 +361,8 @@ describe("the settlement", () => {
   });
 
   test("waits while an objection may still come; then the job lets it through", async () => {
-    const ready = await submitAcceptedGrant("wait", "SUBSIDY_ECOMMERCE");
-    const part = await applyAction(ready, "officer", "decideFunding", {
+    const acceptedGrant = await submitAcceptedGrant("wait", "SUBSIDY_ECOMMERCE");
+    const part = await applyAction(acceptedGrant, "officer", "decideFunding", {
       result: "APPROVED",
       amount: 10_000,
       reasons,
@@ -375,11 +375,11 @@ describe("the settlement", () => {
         code: errorCodes.MOVE_NOT_ALLOWED,
       },
     );
-    expect(await applyDueTimers("wait", ready.id, createTestContext(testSystemActor, later))).toEqual([
-      "objectionClose",
-    ]);
-    const open = await headerOf(processedApplication);
-    expect((await applyAction(open, "cashier", "settle", payout, later)).status).toBe("SETTLED");
+    expect(await applyDueTimers("wait", acceptedGrant.id, createTestContext(testSystemActor, later))).toEqual(
+      ["objectionClose"],
+    );
+    const openHeader = await headerOf(processedApplication);
+    expect((await applyAction(openHeader, "cashier", "settle", payout, later)).status).toBe("SETTLED");
   });
 });
 
@@ -390,21 +390,29 @@ describe("the letters", () => {
       .match(/\/Type \/Page\b(?!s)/g)?.length ?? 0;
 
   test("there is one once it is decided; the official copy has both official languages", async () => {
-    const ready = await submitAcceptedGrant("letter");
+    const acceptedGrant = await submitAcceptedGrant("letter");
     const ctx = createTestContext(createApplicant("letter"));
-    await expect(buildDecisionJob(ready.id, { kind: "decision", lang: "pt" }, ctx)).rejects.toMatchObject({
+    await expect(
+      buildDecisionJob(acceptedGrant.id, { kind: "decision", lang: "pt" }, ctx),
+    ).rejects.toMatchObject({
       code: errorCodes.LETTER_NOT_FOUND,
     });
-    await applyAction(ready, "officer", "decideFunding", { result: "APPROVED", amount: 10_000, reasons });
-    const official = await buildDecisionJob(ready.id, { kind: "decision", lang: "official" }, ctx);
-    expect(official.name).toBe(`${ready.code}-decision.pdf`);
+    await applyAction(acceptedGrant, "officer", "decideFunding", {
+      result: "APPROVED",
+      amount: 10_000,
+      reasons,
+    });
+    const official = await buildDecisionJob(acceptedGrant.id, { kind: "decision", lang: "official" }, ctx);
+    expect(official.name).toBe(`${acceptedGrant.code}-decision.pdf`);
     expect(countPages(await renderPdf(official.order, ctx.calendar))).toBe(2);
-    await expect(buildDecisionJob(ready.id, { kind: "settlement", lang: "pt" }, ctx)).rejects.toMatchObject({
+    await expect(
+      buildDecisionJob(acceptedGrant.id, { kind: "settlement", lang: "pt" }, ctx),
+    ).rejects.toMatchObject({
       code: errorCodes.LETTER_NOT_FOUND,
     });
     await expect(
       buildDecisionJob(
-        ready.id,
+        acceptedGrant.id,
         { kind: "decision", lang: "pt" },
         createTestContext(createApplicant("part")),
       ),

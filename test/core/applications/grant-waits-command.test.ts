@@ -76,7 +76,7 @@ test("it leaves the cashier's queue when the certification ends, and comes back 
   const actions = (await Store.listHistoryEntries(waiting)).map(({ action }) => action);
   expect(actions.filter((action) => action === "awaitCertification")).toHaveLength(1);
   const messagesToApplicant = services
-    .messages("notice")
+    .listMessages("notice")
     .filter(
       (message) => message.includes("grantAwaitsCertification") && message.includes(grantedApplication.id),
     );
@@ -116,7 +116,7 @@ test("the book of the day tells it beside what the cashier has to pay out", asyn
 });
 
 test("what was not granted, or is closed already, does not wait", async () => {
-  const open = await submitExampleOf("open", scheme);
+  const openApplication = await submitExampleOf("open", scheme);
   const rejectedApplication = await performTransitionAs(await submitExampleOf("refused", scheme), "reject", {
     reason: "不符",
   });
@@ -126,7 +126,7 @@ test("what was not granted, or is closed already, does not wait", async () => {
     payment,
     cashier,
   );
-  for (const app of [open, rejectedApplication, settledApplication]) {
+  for (const app of [openApplication, rejectedApplication, settledApplication]) {
     const before = await readHeader(app);
     await changeCertification(app.institutionId, "FAILED");
     await followInstitution(app.institutionId);
@@ -172,7 +172,7 @@ test("an officer closes the grant of an institution that is wound up: with a rea
     diff: { grant: { before: grantedApplication.funding?.amount, after: 0 } },
   });
   const closureMessages = services
-    .messages("notice")
+    .listMessages("notice")
     .filter((message) => message.includes("grantClosed") && message.includes(grantedApplication.id));
   expect(closureMessages).toHaveLength(1);
   // Somebody else rules on the objection, and the grant waits again.

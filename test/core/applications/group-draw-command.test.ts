@@ -91,7 +91,7 @@ test("[R423] draws one lot for all its booths, keeps its place in the line, and 
   const [one, two] = [await createGroup(1), await createGroup(2)];
   const first = await submitAlone("s1", "500001");
   const later = await submitAlone("s2", "500002");
-  const empty = await openGroup("l3", buildMemberUnit("甲", "430001"), buildMemberUnit("乙", "430002"));
+  const emptyGroup = await openGroup("l3", buildMemberUnit("甲", "430001"), buildMemberUnit("乙", "430002"));
   const list = [one.id, two.id, first].map((id) => ({ id, tier: 1 }));
   const prepareList = (over: object) =>
     DrawService.prepareDraw(
@@ -114,12 +114,12 @@ test("[R423] draws one lot for all its booths, keeps its place in the line, and 
   expect(Object.fromEntries(before.candidates.map(({ id, pool, takes }) => [id, [pool, takes]]))).toEqual({
     [one.id]: [POOL, 2],
     [two.id]: [POOL, 2],
-    [empty.id]: [POOL, 2],
+    [emptyGroup.id]: [POOL, 2],
     [first]: [POOL, 1],
     [later]: [POOL, 1],
   });
   // Nobody who could not be accepted, and nobody who would hold the line up for ever.
-  await expect(prepareList({ list: [...list, { id: empty.id, tier: 1 }] })).rejects.toMatchObject({
+  await expect(prepareList({ list: [...list, { id: emptyGroup.id, tier: 1 }] })).rejects.toMatchObject({
     detail: { fields: [{ path: "list.3.id", key: "tooFew", params: { min: 2 } }] },
   });
   await expect(prepareList({ pools: [{ id: POOL, places: 1 }] })).rejects.toMatchObject({
@@ -131,9 +131,9 @@ test("[R423] draws one lot for all its booths, keeps its place in the line, and 
   await expect(
     DrawService.commitDraw(groupFairId, version, createTestContext(officer, COMMIT)),
   ).rejects.toMatchObject({
-    detail: { fields: [{ path: "list", key: "drawUnlisted", params: { codes: empty.code } }] },
+    detail: { fields: [{ path: "list", key: "drawUnlisted", params: { codes: emptyGroup.code } }] },
   });
-  await act(empty.id, "reject", officer, { reason: "成員不足" });
+  await act(emptyGroup.id, "reject", officer, { reason: "成員不足" });
   const committedDraw = await DrawService.commitDraw(
     groupFairId,
     version,

@@ -231,18 +231,18 @@ test("refused with its leader, one accepted before may come in again once the ob
 
 test("lapsed with its leader's fee, its members may come in again once the objection is upheld", async () => {
   const { who, id, code, members } = await createGroup(4, LEADER_PAYS);
-  const late = "2026-12-01T02:00:00.000Z";
-  await applyDueTimers(who, id, createTestContext(testSystemActor, late));
-  expect(await moveGroupMembers(code, createTestContext(testSystemActor, late))).toBe(2);
+  const lateTime = "2026-12-01T02:00:00.000Z";
+  await applyDueTimers(who, id, createTestContext(testSystemActor, lateTime));
+  expect(await moveGroupMembers(code, createTestContext(testSystemActor, lateTime))).toBe(2);
   const joinAgain = () => Promise.all(members.map((one) => joinGroupByCode(one.who, code, { fascia })));
   expect((await expectRefusal(joinAgain())).code).toBe(errorCodes.INVITATION_CODE_INVALID);
-  await performAction(id, "object", createApplicant(who), { reason: "x" }, late);
-  await performAction(id, "upholdObjection", secondOfficer, {}, late);
+  await performAction(id, "object", createApplicant(who), { reason: "x" }, lateTime);
+  await performAction(id, "upholdObjection", secondOfficer, {}, lateTime);
   // Without its members a group is not accepted again.
-  expect((await expectRefusal(performAction(id, "accept", officer, {}, late))).code).toBe(
+  expect((await expectRefusal(performAction(id, "accept", officer, {}, lateTime))).code).toBe(
     errorCodes.MOVE_NOT_ALLOWED,
   );
   for (const one of await joinAgain()) expect(one.status).toBe("PROCESSING");
-  expect((await performAction(id, "accept", officer, {}, late)).status).toBe("AWAITING_PAYMENT");
-  expect(await moveGroupMembers(code, createTestContext(testSystemActor, late))).toBe(2);
+  expect((await performAction(id, "accept", officer, {}, lateTime)).status).toBe("AWAITING_PAYMENT");
+  expect(await moveGroupMembers(code, createTestContext(testSystemActor, lateTime))).toBe(2);
 });

@@ -202,12 +202,12 @@ describe("a leader that lists itself exhibits as well", () => {
   });
 
   test("it is on the public list beside its members; a leader that only leads is not", async () => {
-    const free = { boothPreference: "FOOD_STREET" };
+    const freeBooth = { boothPreference: "FOOD_STREET" };
     for (const [id, own, numbers] of [
       ["k3", "153001", ["153001", "153002"]],
       ["k4", "154001", ["154002", "154003"]],
     ] as const) {
-      const groupApplication = await openOwnGroup(id, own, [...numbers], free);
+      const groupApplication = await openOwnGroup(id, own, [...numbers], freeBooth);
       for (const number of numbers.filter((one) => one !== own))
         await joinGroupAs(`${id}${number}`, number, groupApplication.invitationCode);
       const acceptedGroup = await acceptApplication(groupApplication.id);

@@ -129,10 +129,10 @@ const buildMemberScheme = (id: string) =>
   });
 
 vi.mock("@portal/core/schemes/index", async (original) => {
-  const real = await original<typeof import("@portal/core/schemes/index")>();
-  const listSchemes = (): Scheme[] => [...real.schemes, travel, yearly, twice, ...groups];
+  const realModule = await original<typeof import("@portal/core/schemes/index")>();
+  const listSchemes = (): Scheme[] => [...realModule.schemes, travel, yearly, twice, ...groups];
   return {
-    ...real,
+    ...realModule,
     findScheme: (id: string) => listSchemes().find((scheme) => scheme.id === id),
     findParentScheme: (id: string) => listSchemes().find(({ children }) => children?.scheme === id),
   };
@@ -309,8 +309,8 @@ describe("applications of other institutions under one", () => {
     );
     expect((await expectRefusal(joinGroupAs("g5", code))).code).toBe(errorCodes.DUPLICATE_APPLICATION);
     await joinGroupAs("g5b", code);
-    const full = await expectRefusal(joinGroupAs("g5c", code));
-    expect([full.code, full.detail.fields]).toEqual([
+    const fullRefusal = await expectRefusal(joinGroupAs("g5c", code));
+    expect([fullRefusal.code, fullRefusal.detail.fields]).toEqual([
       errorCodes.INVALID_VALUE,
       [{ path: "invitationCode", key: "tooMany", params: { max: 2 } }],
     ]);
@@ -328,10 +328,10 @@ describe("applications of other institutions under one", () => {
   test("a leader is accepted with as many members as the scheme wants, and then nobody comes in", async () => {
     const { id, version, code } = await openGroup("g7");
     const first = await joinGroupAs("g7a", code);
-    const early = await expectRefusal(
+    const earlyRefusal = await expectRefusal(
       Application.performTransition(id, "accept", { version }, createTestContext(officer)),
     );
-    expect([early.code, early.detail.params]).toEqual([
+    expect([earlyRefusal.code, earlyRefusal.detail.params]).toEqual([
       errorCodes.MOVE_NOT_ALLOWED,
       { status: "PROCESSING", action: "accept", min: 2 },
     ]);

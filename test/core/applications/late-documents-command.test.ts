@@ -130,10 +130,16 @@ describe("[R491] late documents need a justification that staff accept or not", 
       saturday,
     );
     expect(why).toMatchObject({ status: "REJECTED", pending: "lateness" });
-    const open = await performAction(why, "acceptLate", officer, { dueOn: "2026-12-04" }, saturday);
-    expect(open.status).toBe("SUPPLEMENT_REQUIRED");
+    const reopenedApplication = await performAction(
+      why,
+      "acceptLate",
+      officer,
+      { dueOn: "2026-12-04" },
+      saturday,
+    );
+    expect(reopenedApplication.status).toBe("SUPPLEMENT_REQUIRED");
     const again = await performAction(
-      open,
+      reopenedApplication,
       "justifyLate",
       createApplicant("l4"),
       { reason: "y" },
@@ -188,11 +194,17 @@ describe("[R491] late documents need a justification that staff accept or not", 
       { reason: "住院" },
       saturday,
     );
-    const open = await performAction(why, "acceptLate", officer, { dueOn: "2026-12-04" }, saturday);
-    expect(open.deadlines.map(({ kind }) => kind)).toEqual(["supplement"]);
+    const reopenedApplication = await performAction(
+      why,
+      "acceptLate",
+      officer,
+      { dueOn: "2026-12-04" },
+      saturday,
+    );
+    expect(reopenedApplication.deadlines.map(({ kind }) => kind)).toEqual(["supplement"]);
     const { tradeScope = null } = answers;
     const supplementedApplication = await performAction(
-      open,
+      reopenedApplication,
       "supplement",
       createApplicant("l6"),
       { answers: { tradeScope } },

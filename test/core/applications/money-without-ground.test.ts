@@ -152,7 +152,7 @@ const makeStep = ({ header, purse, trail }: Step, action: SubmittedAction, day: 
     before?: number | null;
     after?: { amount: number } | number;
   };
-  const refunded = typeof after === "number" ? after - (before ?? 0) : after.amount;
+  const refundedAmount = typeof after === "number" ? after - (before ?? 0) : after.amount;
   return {
     header: next,
     purse: {
@@ -160,7 +160,7 @@ const makeStep = ({ header, purse, trail }: Step, action: SubmittedAction, day: 
       takenBack:
         purse.takenBack +
         (action === "reversePayment" ? 30_000 : action === "restorePayment" ? -(input.amount ?? 0) : 0),
-      refunded: purse.refunded + refunded,
+      refunded: purse.refunded + refundedAmount,
     },
     trail: [...trail, `${action} ${day}`],
   };

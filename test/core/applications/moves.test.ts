@@ -325,10 +325,10 @@ test("whatever moves are made, every application keeps its order", () => {
       for (const { pick, days, who } of steps) {
         today = addDays(today, days);
         const ctx = contextOf(who, today);
-        const open = Object.keys(transitions[header.status])
+        const openActions = Object.keys(transitions[header.status])
           .filter(isSubmittedAction)
           .filter((a) => takesAction(a) && !explainDenial(header, a, ctx));
-        const action = open[pick % Math.max(1, open.length)];
+        const action = openActions[pick % Math.max(1, openActions.length)];
         if (!action) continue;
         const input = {
           reason: "x",

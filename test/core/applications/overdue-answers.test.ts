@@ -42,7 +42,7 @@ const remindOfRequests = (day: string, minute = "00") =>
   remindOfOverdueRequests(day, createTestContext(testSystemActor, `${day}T01:${minute}:00.000Z`));
 const listSentNotices = (wanted = "answersOverdue"): Notice[] =>
   services
-    .messages("notice")
+    .listMessages("notice")
     .flatMap((body) => JSON.parse(body).notices as Notice[])
     .filter(({ template }) => template === wanted);
 

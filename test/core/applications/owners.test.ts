@@ -132,10 +132,10 @@ describe("[R452] what two companies have in common", () => {
   test("nobody in common is nothing; the institution's own is not another's", () => {
     expect(findCommon(buildCompany({ a: 100 }), buildCompany({ b: 100 }))).toBeUndefined();
     const mine = buildCompany({ a: 100 });
-    const own = new Map([
+    const ownHoldings = new Map([
       [mine[0]?.hash ?? "", [{ institutionId: "here", applicationId: "a0", share: 100 }]],
     ]);
-    expect(findCommonHoldings("here", mine, own)).toEqual([]);
+    expect(findCommonHoldings("here", mine, ownHoldings)).toEqual([]);
   });
   test("those with as much in common stand by application, however the store gives them back", () => {
     const mine = buildCompany({ a: 100 });

@@ -344,29 +344,29 @@ describe("[R428] a move beyond the table", () => {
       code: MOVE_NOT_ALLOWED,
       params,
     });
-    const free = listActionViews(headerOf("PAID", {}), buildContext("2026-11-23", people.staff));
-    expect(free.find(({ action }) => action === "requestRefund")).toStrictEqual({
+    const movesOfFreeCase = listActionViews(headerOf("PAID", {}), buildContext("2026-11-23", people.staff));
+    expect(movesOfFreeCase.find(({ action }) => action === "requestRefund")).toStrictEqual({
       action: "requestRefund",
       allowed: false,
       code: PAYMENT_STATUS_UNSUITABLE,
       reasonRequired: true,
     });
     // Where nothing was paid there is nothing to refund, and no choice.
-    expect(free.find(({ action }) => action === "refund")).toBeUndefined();
+    expect(movesOfFreeCase.find(({ action }) => action === "refund")).toBeUndefined();
   });
 });
 
 describe("[R184] whose record it is", () => {
-  const own: Actor = {
+  const ownSubAccount: Actor = {
     ...administrator,
     accountId: "sub",
     institution: { id: "i", role: "SUB_OWN" },
   } as Actor;
-  const all = { ...own, institution: { id: "i", role: "SUB_ALL" } } as Actor;
+  const all = { ...ownSubAccount, institution: { id: "i", role: "SUB_ALL" } } as Actor;
   test.each<[string, Actor, Partial<ApplicationHeader>, number | undefined]>([
     ["the administrator, of others too", administrator, { createdBy: "sub" }, undefined],
-    ["a sub-account its own", own, { createdBy: "sub" }, undefined],
-    ["and no other", own, { createdBy: "a" }, errorCodes.LOGIN_NO_ACCESS],
+    ["a sub-account its own", ownSubAccount, { createdBy: "sub" }, undefined],
+    ["and no other", ownSubAccount, { createdBy: "a" }, errorCodes.LOGIN_NO_ACCESS],
     ["one that may see all", all, { createdBy: "a" }, undefined],
     ["nobody of another institution", administrator, { institutionId: "j" }, errorCodes.LOGIN_NO_ACCESS],
     [

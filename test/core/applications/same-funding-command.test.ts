@@ -127,9 +127,9 @@ describe.each(activities)(
     ])("%s in the name make no other activity", async (_what, respell) => {
       const id = await createCompany(scheme);
       await decideApplication(await submitForm(id, scheme), "reject", scheme);
-      const respelt = respell(String(getSchemeExample(scheme).answers[name]));
+      const respeltName = respell(String(getSchemeExample(scheme).answers[name]));
       const refusal = await expectRefusal(
-        submitForm(id, scheme, { [name]: respelt, ...moveDates(scheme, dates, 1) }),
+        submitForm(id, scheme, { [name]: respeltName, ...moveDates(scheme, dates, 1) }),
       );
       expect(refusal.code).toBe(errorCodes.ONE_APPLICATION_PER_EVENT);
     });
@@ -348,8 +348,10 @@ describe("[R360] what counts of a trainee's courses", () => {
     async (activityCategory) => {
       const answers = buildCourse(`共同課程 ${activityCategory}`, { activityCategory });
       await submitForm(await createCompany(scheme), scheme, answers);
-      const spelt = { ...answers, courseName: `共同課程　${activityCategory.toLowerCase()}` };
-      expect(await expectRefusal(submitForm(await createCompany(scheme), scheme, spelt))).toMatchObject({
+      const respeltAnswers = { ...answers, courseName: `共同課程　${activityCategory.toLowerCase()}` };
+      expect(
+        await expectRefusal(submitForm(await createCompany(scheme), scheme, respeltAnswers)),
+      ).toMatchObject({
         code: errorCodes.ONE_APPLICATION_PER_EVENT,
         detail: { fields: [{ path: "trainees.0.macaoId", key: "personTaken" }] },
       });

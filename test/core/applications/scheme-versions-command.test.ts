@@ -106,10 +106,10 @@ beforeAll(async () => {
 beforeEach(clearRuleCache);
 
 describe("the next version of a scheme", { shuffle: false }, () => {
-  let old: ApplicationView;
+  let oldApplication: ApplicationView;
 
   test("is refused while something of it is wrong, with the path of each field", async () => {
-    old = await beginDraft("before", "2026-11-23");
+    oldApplication = await beginDraft("before", "2026-11-23");
     expect(
       await getRefusalOf(writeDraft({ from: "2026-11-22", overlay: { ...overlay, texts: {} } as never })),
     ).toEqual({
@@ -157,9 +157,9 @@ describe("the next version of a scheme", { shuffle: false }, () => {
   });
 
   test("does not touch an application that was begun before: it is submitted without the question", async () => {
-    const submittedApplication = await submitForm("before", old);
+    const submittedApplication = await submitForm("before", oldApplication);
     expect(submittedApplication.schemeVersion).toBeUndefined();
-    const refusal = await getRefusalOf(submitForm("before", old, { q1: "yes" }));
+    const refusal = await getRefusalOf(submitForm("before", oldApplication, { q1: "yes" }));
     expect(refusal).toBeDefined();
   });
 
@@ -195,7 +195,7 @@ describe("the next version of a scheme", { shuffle: false }, () => {
       return job.order.kind === "copy" ? job.order.of : undefined;
     };
     expect((await copyApplication("after", application.id))?.overlay?.texts).toEqual(overlay.texts);
-    expect(await copyApplication("before", old.id)).not.toHaveProperty("overlay");
+    expect(await copyApplication("before", oldApplication.id)).not.toHaveProperty("overlay");
     const texts = getPrintTexts("pt", {}, overlay.texts);
     expect(texts.text("schemes/FAIR_GREEN|schemes/FAIR_HOSTED:fields.q1.label")).toBe("Water supply needed");
   });

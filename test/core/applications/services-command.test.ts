@@ -208,8 +208,11 @@ describe("[R510] several seminars at one event", () => {
     expect(await canApply()).toEqual(["processing"]);
     const acceptedApplication = await applyAction(first, "accept");
     expect(await canApply()).toEqual([]);
-    const same = await expectRefusal(submitForm("t3", "SEMINAR", {}, "talks-2"));
-    expect([same.code, same.detail.params]).toEqual([109_001, { applicationId: first.id }]);
+    const sameTalkRefusal = await expectRefusal(submitForm("t3", "SEMINAR", {}, "talks-2"));
+    expect([sameTalkRefusal.code, sameTalkRefusal.detail.params]).toEqual([
+      109_001,
+      { applicationId: first.id },
+    ]);
     const second = await submitForm("t3", "SEMINAR", other, "talks-2");
     await rejectRequest(second);
     expect(await canApply()).toEqual(["first"]);
@@ -337,8 +340,8 @@ describe("what it costs", () => {
   });
   test("a fee that comes with the acceptance is refunded by the terms of the submission", async () => {
     const id = "free-rooms";
-    const free = { rateChart: [{ extra: "OTHER", price: 0, per: "SESSION" }] };
-    const event = await fairOf(id, free);
+    const freeExtra = { rateChart: [{ extra: "OTHER", price: 0, per: "SESSION" }] };
+    const event = await fairOf(id, freeExtra);
     await createCertifiedInstitution("s20");
     const extrasOfTalk = { extras: { OTHER: 2 }, otherExtra: "鮮花佈置" };
     const application = await submitForm("s20", "SEMINAR", extrasOfTalk, id);

@@ -185,12 +185,14 @@ describe("drafts", () => {
 
   test("[R184] a sub-account with its own only sees nothing of others", async () => {
     await createCertifiedInstitution("d8");
-    const own = createTestContext(createApplicant("d8", "SUB_OWN", "sub-1"));
+    const ownContext = createTestContext(createApplicant("d8", "SUB_OWN", "sub-1"));
     const all = createTestContext(createApplicant("d8", "SUB_ALL", "sub-2"));
     const application = await submitCompleteApplication("d8", "green-2027");
-    const mine = await Application.saveDraft({ id: ulid(), scheme: "FAIR_GREEN", answers: {} }, own);
-    expect((await Application.listApplications({}, own)).items.map((i) => i.id)).toEqual([mine.id]);
-    expect(await getCodeOf(Application.getApplication(application.id, own))).toBe(errorCodes.FORM_NOT_FOUND);
+    const mine = await Application.saveDraft({ id: ulid(), scheme: "FAIR_GREEN", answers: {} }, ownContext);
+    expect((await Application.listApplications({}, ownContext)).items.map((i) => i.id)).toEqual([mine.id]);
+    expect(await getCodeOf(Application.getApplication(application.id, ownContext))).toBe(
+      errorCodes.FORM_NOT_FOUND,
+    );
     expect((await Application.listApplications({}, all)).items).toHaveLength(2);
   });
 

@@ -228,11 +228,12 @@ describe("[R360] the people whom an application names", () => {
     trainees: buildTrainees(...numbers),
   });
   test("a trainee with two activities in the year is not brought in by a supplement; who leaves is free again", async () => {
-    const busy = "5123456(7)";
-    const free = "5765432(1)";
-    for (const n of [1, 2]) await submitForm(await createCompany(scheme), scheme, buildCourse(n, busy));
-    const app = await submitForm(await createCompany(scheme), scheme, buildCourse(3, free));
-    const refusal = await expectRefusal(correctAnswers(app, { trainees: buildTrainees(busy) }));
+    const busyTrainee = "5123456(7)";
+    const freeTrainee = "5765432(1)";
+    for (const n of [1, 2])
+      await submitForm(await createCompany(scheme), scheme, buildCourse(n, busyTrainee));
+    const app = await submitForm(await createCompany(scheme), scheme, buildCourse(3, freeTrainee));
+    const refusal = await expectRefusal(correctAnswers(app, { trainees: buildTrainees(busyTrainee) }));
     expect(refusal).toMatchObject({
       code: errorCodes.PERSON_LIMIT_REACHED,
       detail: { fields: [{ path: "trainees.0.macaoId", key: "personLimit" }] },
@@ -246,7 +247,8 @@ describe("[R360] the people whom an application names", () => {
       timeOf(scheme),
       createApplicant(app.institutionId),
     );
-    for (const n of [4, 5]) await submitForm(await createCompany(scheme), scheme, buildCourse(n, free));
+    for (const n of [4, 5])
+      await submitForm(await createCompany(scheme), scheme, buildCourse(n, freeTrainee));
     await submitForm(await createCompany(scheme), scheme, buildCourse(6, other));
     expect(
       (await expectRefusal(submitForm(await createCompany(scheme), scheme, buildCourse(7, other)))).code,
@@ -347,6 +349,15 @@ test("[R496] the end of the period for documents follows the corrected days, and
     timeOf(scheme),
     createApplicant(id),
   );
-  const upheld = await applyAction(disputedApplication, "upholdObjection", {}, timeOf(scheme), secondOfficer);
-  expect([upheld.status, periodOf(upheld)]).toEqual(["PROCESSING", addDays(parseDay(first), -30)]);
+  const afterUpheldObjection = await applyAction(
+    disputedApplication,
+    "upholdObjection",
+    {},
+    timeOf(scheme),
+    secondOfficer,
+  );
+  expect([afterUpheldObjection.status, periodOf(afterUpheldObjection)]).toEqual([
+    "PROCESSING",
+    addDays(parseDay(first), -30),
+  ]);
 });

@@ -62,11 +62,11 @@ test.each(["UNVERIFIED", "VERIFYING", "FAILED"] as const)(
       await createCompany(taxpayer, "PASSED"),
       await createCompany(taxpayer, "PASSED"),
     ];
-    const stolen = await submitForm(thief, store);
-    const own = await submitForm(owner, store);
-    expect(own.status).toBe("PROCESSING");
+    const stolenApplication = await submitForm(thief, store);
+    const ownApplication = await submitForm(owner, store);
+    expect(ownApplication.status).toBe("PROCESSING");
     // Neither is a matter of the other's list.
-    expect([await listRelated(stolen), await listRelated(own)]).toEqual([[], []]);
+    expect([await listRelated(stolenApplication), await listRelated(ownApplication)]).toEqual([[], []]);
     // The owners of certified companies are compared as before.
     expect((await expectRefusal(submitForm(sister, store))).code).toBe(errorCodes.SAME_OWNER_DUPLICATE);
   },
@@ -96,9 +96,9 @@ test("owners who are certified later are shown to staff, and compared when they 
 });
 
 test("once accepted with certified owners, an application is in the way of related companies", async () => {
-  const early = await createCompany("74000001", "UNVERIFIED");
-  const first = await submitForm(early, "快閃店");
-  await setCertification(early, "PASSED");
+  const earlyCompany = await createCompany("74000001", "UNVERIFIED");
+  const first = await submitForm(earlyCompany, "快閃店");
+  await setCertification(earlyCompany, "PASSED");
   expect((await acceptApplication(first)).status).toBe("ACCEPTED");
   const relatedCompany = await createCompany("74000001", "PASSED");
   expect((await expectRefusal(submitForm(relatedCompany, "快閃店"))).code).toBe(

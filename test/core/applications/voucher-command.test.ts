@@ -43,8 +43,8 @@ describe("[R410] the voucher of an exhibition", () => {
     expect(await applyTimersAt("v1", app, "2027-02-17T23:00:00.000Z")).toEqual([]);
     expect(await applyTimersAt("v1", app, morning)).toEqual(["issueVoucher"]);
     const who = createTestContext(createApplicant("v1"), morning);
-    const ready = await Application.getApplication(app.id, who);
-    expect(ready).toMatchObject({ status: "VOUCHER_PENDING_DOWNLOAD", voucherAt: morning });
+    const readyApplication = await Application.getApplication(app.id, who);
+    expect(readyApplication).toMatchObject({ status: "VOUCHER_PENDING_DOWNLOAD", voucherAt: morning });
     const paper = await buildVoucherJob(app.id, "zh-Hant", who);
     expect([readFileSignature(await renderPdf(paper.order, who.calendar)), paper.name]).toEqual([
       "%PDF-",
@@ -53,7 +53,7 @@ describe("[R410] the voucher of an exhibition", () => {
     const afterDownload = await Application.performTransition(
       app.id,
       "downloadVoucher",
-      { version: ready.version },
+      { version: readyApplication.version },
       who,
     );
     expect(afterDownload).toMatchObject({ status: "PAID", voucherAt: morning });
@@ -72,9 +72,9 @@ describe("[R410] the voucher of an exhibition", () => {
   });
   test("staff set how many days before; it is told, and comes once", async () => {
     const app = await createPaidPlace("v2", "soon");
-    const early = "2027-01-03T01:00:30.000Z";
-    expect(await applyTimersAt("v2", app, early)).toEqual(["issueVoucher"]);
-    expect(await applyTimersAt("v2", app, early)).toEqual([]);
+    const earlyTime = "2027-01-03T01:00:30.000Z";
+    expect(await applyTimersAt("v2", app, earlyTime)).toEqual(["issueVoucher"]);
+    expect(await applyTimersAt("v2", app, earlyTime)).toEqual([]);
     const entries = await Application.listHistory(app.id, createTestContext(officer));
     expect(entries.filter(({ action }) => action === "issueVoucher")).toHaveLength(1);
   });
@@ -87,11 +87,11 @@ describe("[R410] the voucher of an exhibition", () => {
     expect(
       (await expectRefusal(buildVoucherJob(app.id, "en", createTestContext(createApplicant("v4"))))).code,
     ).toBe(errorCodes.FORM_NOT_FOUND);
-    const ready = await Application.getApplication(app.id, who);
+    const readyApplication = await Application.getApplication(app.id, who);
     const withCancelRequest = await Application.performTransition(
       app.id,
       "requestCancel",
-      { version: ready.version, reason: "x" },
+      { version: readyApplication.version, reason: "x" },
       who,
     );
     await Application.performTransition(

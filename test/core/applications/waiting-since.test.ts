@@ -35,16 +35,20 @@ test.each<[string, Partial<ApplicationHeader>, Partial<ApplicationHeader>, strin
   ["a cancellation is requested", {}, { pending: "cancellation" }, today],
   ["a supplement arrives", { status: "SUPPLEMENT_REQUIRED" }, { status: "PROCESSING" }, today],
 ])("%s", (_, before, after, since) => {
-  const old = headerOf(before);
-  const next = withWaitingSince(old, { ...old, ...after, updatedAt: toInstant(today) }, toInstant(today));
+  const oldHeader = headerOf(before);
+  const next = withWaitingSince(
+    oldHeader,
+    { ...oldHeader, ...after, updatedAt: toInstant(today) },
+    toInstant(today),
+  );
   expect(getWaitingSince(next)).toBe(since);
 });
 
 test("54 days of waiting stay overdue after a booth was allocated", () => {
-  const old = headerOf();
+  const oldHeader = headerOf();
   const next = withWaitingSince(
-    old,
-    { ...old, booth: "A-01", updatedAt: toInstant(today) },
+    oldHeader,
+    { ...oldHeader, booth: "A-01", updatedAt: toInstant(today) },
     toInstant(today),
   );
   const ctx = createTestContext(officer, today);
@@ -52,6 +56,6 @@ test("54 days of waiting stay overdue after a booth was allocated", () => {
   const entry = measure(next, getWorklistQueue(next) as WorklistQueue);
   expect([entry.overdue, entry.dueOn]).toEqual([
     true,
-    measure(old, getWorklistQueue(old) as WorklistQueue).dueOn,
+    measure(oldHeader, getWorklistQueue(oldHeader) as WorklistQueue).dueOn,
   ]);
 });

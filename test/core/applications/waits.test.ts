@@ -79,13 +79,13 @@ describe.each(schemes)("$id", (scheme) => {
   const states = listStates(scheme);
 
   test("comes to nothing without a way out for its holder, an end in time, or a day for the institute", () => {
-    const stuck = states.filter(
+    const stuckStates = states.filter(
       (state) =>
         !isDone(scheme, state) &&
         !waitsForInstitute(scheme, state) &&
         !listSteps(scheme, state).some(({ by }) => by !== "staff"),
     );
-    expect(stuck).toEqual([]);
+    expect(stuckStates).toEqual([]);
   });
   test("waits for nobody at the institute once it is done", () => {
     // Staff make the page of an event whose registration was accepted.

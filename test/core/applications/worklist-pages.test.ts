@@ -105,9 +105,9 @@ test.each<[string, WorklistFilter]>([
   ["nothing", { q: "nobody" }],
 ])("pages by the index are those of the whole list: %s", async (_, filter) => {
   // The whole list is read an hour later, when the process has forgotten what it saw of other limits.
-  const whole = await readAll(filter, true, { later: 2 });
-  expect(await readAll(filter, false)).toEqual(whole);
-  expect(new Set(whole).size).toBe(whole.length);
+  const allIds = await readAll(filter, true, { later: 2 });
+  expect(await readAll(filter, false)).toEqual(allIds);
+  expect(new Set(allIds).size).toBe(allIds.length);
 });
 
 test("a call looks through so many rows at most, and the next one goes on where it stopped", async () => {
@@ -160,13 +160,13 @@ test("a large count is that of the job, for an hour, and costs one read", async 
     return { counts: cost.result, calls: cost.calls };
   };
   const none = { queue: "objection", count: 0 };
-  const unknown = { queue: "PROCESSING", count: LARGE_COUNT, more: true };
-  expect((await countUnits(0)).counts).toEqual([unknown, none]);
+  const unknownCount = { queue: "PROCESSING", count: LARGE_COUNT, more: true };
+  expect((await countUnits(0)).counts).toEqual([unknownCount, none]);
   await recountQueues(ctx);
   const processing = (await readAll({ queue: ["PROCESSING"] }, true, { later: 6 })).length;
   const { counts, calls } = await countUnits(0);
   expect(counts).toEqual([{ queue: "PROCESSING", count: processing, countedAt: ctx.now }, none]);
   // One read of the numbers, and one call for each partition of the small queue.
   expect(calls).toEqual(["GetItem", "Query", "Query"]);
-  expect((await countUnits(2 * HOUR)).counts).toEqual([unknown, none]);
+  expect((await countUnits(2 * HOUR)).counts).toEqual([unknownCount, none]);
 });

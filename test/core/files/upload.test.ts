@@ -101,7 +101,12 @@ describe("what arrived", () => {
     uploadedAt: "2026-11-23T02:00:00.000Z" as Instant,
     uploadedBy: "a",
   };
-  const good = { size: 100, sha256: "abc", detected: "image/jpeg", pixels: { width: 300, height: 300 } };
+  const validFacts = {
+    size: 100,
+    sha256: "abc",
+    detected: "image/jpeg",
+    pixels: { width: 300, height: 300 },
+  };
   test.each<[string, Partial<StoredFile>, object, string | undefined]>([
     ["[R466] a picture of 300 × 300", {}, {}, undefined],
     ["[R466] of another size", {}, { pixels: { width: 300, height: 301 } }, "imageSize"],
@@ -113,6 +118,6 @@ describe("what arrived", () => {
     ["an old Word file", { type: "application/msword" }, { detected: "application/x-cfb" }, undefined],
     ["an AVI film", { type: "video/x-msvideo" }, { detected: "video/vnd.avi" }, undefined],
   ])("%s", (_, more, arrived, expected) =>
-    expect(findRejectionReason({ ...file, ...more }, { ...good, ...arrived })).toBe(expected),
+    expect(findRejectionReason({ ...file, ...more }, { ...validFacts, ...arrived })).toBe(expected),
   );
 });

@@ -64,7 +64,7 @@ describe("[R581] an imported list", () => {
 });
 
 describe("[R579] each fault of an imported list bears its own number", () => {
-  const wide = f.excel({
+  const wideField = f.excel({
     columns: {
       name: f.text(5, { noIllegal: true }),
       kind: f.choice({ values: ["a", "b"] }, { required: false }),
@@ -80,7 +80,7 @@ describe("[R579] each fault of an imported list bears its own number", () => {
   });
   const numbersOf = (value: Json | undefined, more: Partial<CheckContext> = {}) =>
     validateAnswers(
-      buildSingleFieldForm({ x: wide }),
+      buildSingleFieldForm({ x: wideField }),
       value === undefined ? {} : { x: value },
       { ...formContext, ...more },
       {

@@ -211,23 +211,28 @@ test("expressions are plain data", () => {
 describe("a misspelt field", () => {
   const { steps: _steps, rules: _rules, titleKey: _title, ...fixed } = hostedFair;
   const right = { one: { fields: { method: f.yesNo(), payee: f.text(9, { when: is("method", true) }) } } };
-  const wrong = { one: { fields: { method: f.yesNo(), payee: f.text(9, { when: is("methud", true) }) } } };
+  const wrongSteps = {
+    one: { fields: { method: f.yesNo(), payee: f.text(9, { when: is("methud", true) }) } },
+  };
   type Accepts<S extends { [id: string]: { fields: object } }> = S extends SchemeDefinition<S>["steps"]
     ? true
     : false;
   // The compiler holds these four: with a looser type one of the assignments is an error.
   const compiles: Accepts<typeof right> = true;
-  const misspelt: Accepts<typeof wrong> = false;
+  const acceptsMisspelling: Accepts<typeof wrongSteps> = false;
   const isKnownField: TypedCondition<"method"> extends TypedCondition<FieldKeys<typeof right>>
     ? true
     : false = true;
-  const unknown: TypedCondition<"methud"> extends TypedCondition<FieldKeys<typeof right>> ? true : false =
-    false;
+  const isUnknownField: TypedCondition<"methud"> extends TypedCondition<FieldKeys<typeof right>>
+    ? true
+    : false = false;
 
   test("does not compile in a condition", () =>
-    expect([compiles, misspelt, isKnownField, unknown]).toEqual([true, false, true, false]));
+    expect([compiles, acceptsMisspelling, isKnownField, isUnknownField]).toEqual([true, false, true, false]));
   test("is refused once more where a definition is made at run time", () => {
-    expect(() => defineScheme({ ...fixed, steps: wrong as never, rules: [] })).toThrow(/no field methud/);
+    expect(() => defineScheme({ ...fixed, steps: wrongSteps as never, rules: [] })).toThrow(
+      /no field methud/,
+    );
     expect(
       defineScheme({ ...fixed, steps: right, rules: [] }).steps[0]?.fields.map((one) => one.key),
     ).toEqual(["method", "payee"]);

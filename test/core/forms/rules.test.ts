@@ -127,7 +127,7 @@ describe("a rule", () => {
 });
 
 describe("values that are all different", () => {
-  const distinct: Rule["must"] = { op: "distinct", fields: ["a", "b", "c"] };
+  const distinctRule: Rule["must"] = { op: "distinct", fields: ["a", "b", "c"] };
   test.each<[Answers, number]>([
     [{ a: 1, b: 2, c: 3 }, 0],
     [{ a: 1, b: 2, c: 2 }, 1],
@@ -135,7 +135,7 @@ describe("values that are all different", () => {
     // A missing answer is not equal to any other.
     [{ a: 1, b: 2 }, 0],
   ])("%j: %i", (answers, count) =>
-    expect(findRuleIssues(numbers, { must: distinct }, answers)).toHaveLength(count),
+    expect(findRuleIssues(numbers, { must: distinctRule }, answers)).toHaveLength(count),
   );
   test("are compared as a whole", () => {
     const texts = {
@@ -150,20 +150,24 @@ describe("values that are all different", () => {
 });
 
 describe("sums that agree", () => {
-  const same: Rule["must"] = { op: "sameSum", left: field("a"), right: field("b") };
+  const sameSumRule: Rule["must"] = { op: "sameSum", left: field("a"), right: field("b") };
   test.each<[Answers, CheckOptions["mode"], number]>([
     [{ a: 5, b: 5 }, "submit", 0],
     [{ a: 5, b: 6 }, "submit", 1],
     // In a draft, an answer that is still missing may make them agree.
     [{ a: 5, b: 6 }, "draft", 0],
   ])("%j in a %s: %i", (answers, mode, count) =>
-    expect(findRuleIssues(numbers, { must: same }, answers, { mode })).toHaveLength(count),
+    expect(findRuleIssues(numbers, { must: sameSumRule }, answers, { mode })).toHaveLength(count),
   );
   test("say nothing while one is not there", () => {
-    const open: Rule["must"] = { op: "sameSum", left: field("b"), right: field("c") };
-    expect(findRuleIssues(numbers, { must: open }, { a: 1, b: 1 })).toEqual([]);
+    const openSumRule: Rule["must"] = { op: "sameSum", left: field("b"), right: field("c") };
+    expect(findRuleIssues(numbers, { must: openSumRule }, { a: 1, b: 1 })).toEqual([]);
     expect(
-      findRuleIssues(numbers, { must: { ...open, left: field("c"), right: field("b") } }, { a: 1, b: 1 }),
+      findRuleIssues(
+        numbers,
+        { must: { ...openSumRule, left: field("c"), right: field("b") } },
+        { a: 1, b: 1 },
+      ),
     ).toEqual([]);
   });
 });

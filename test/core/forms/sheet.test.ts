@@ -159,8 +159,8 @@ describe("totals of a list", () => {
     };
     expect(computeColumnTotal(pricedLines, rows, formContext)).toBe(650);
     expect(computeColumnTotal(countedLines, rows, formContext)).toBe(4);
-    const plain = buildLines({ columns: { price: f.money() }, total: { column: "price", label: "t" } });
-    expect(computeColumnTotal(plain, rows, formContext)).toBe(257);
+    const plainLines = buildLines({ columns: { price: f.money() }, total: { column: "price", label: "t" } });
+    expect(computeColumnTotal(plainLines, rows, formContext)).toBe(257);
     expect(
       computeColumnTotal(buildLines({ columns: { price: f.money() } }), rows, formContext),
     ).toBeUndefined();

@@ -114,12 +114,12 @@ describe("what prevents a change", () => {
   });
   test("what is only missing is told in other words than what is wrong; nothing wrong is no refusal", () => {
     const missing = { path: "nameZh", key: "required" };
-    const wrong = { path: "phone", key: "phoneLength" };
+    const phoneIssue = { path: "phone", key: "phoneLength" };
     expect(refusalOf(() => refuseInstitutionIssues([]))).toBeUndefined();
     const onlyMissing = refusalOf(() => refuseInstitutionIssues([missing]));
-    const both = refusalOf(() => refuseInstitutionIssues([missing, wrong]));
+    const both = refusalOf(() => refuseInstitutionIssues([missing, phoneIssue]));
     expect(onlyMissing?.code).not.toBe(both?.code);
-    expect(both?.detail.fields).toEqual([missing, wrong]);
+    expect(both?.detail.fields).toEqual([missing, phoneIssue]);
   });
 });
 

@@ -42,7 +42,7 @@ const listUnsent = async () => {
 test.each(["𠮷野家", "🍜 濠江美食", "\u{2A3F0}"])("a notice that names %s is queued", async (name) => {
   const notice = buildNotice(name);
   await enqueueNotices([notice], ctx);
-  const bodies = services.messages("notice").map((body) => JSON.parse(body).notices[0]);
+  const bodies = services.listMessages("notice").map((body) => JSON.parse(body).notices[0]);
   expect(bodies).toContainEqual(notice);
 });
 

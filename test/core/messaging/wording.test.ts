@@ -51,14 +51,14 @@ describe("a changed text", () => {
     ...original,
     [language]: { subject, text },
   });
-  const whole = original.en.text;
+  const wholeText = original.en.text;
   test.each([
-    ["as delivered", changeText("en", whole), []],
+    ["as delivered", changeText("en", wholeText), []],
     ["without a text", changeText("en", " "), [["texts.en.text", "required"]]],
     ["without a subject", changeText("pt", original.pt.text, ""), [["texts.pt.subject", "required"]]],
     [
       "with an unknown placeholder",
-      changeText("en", `${whole} {{colour}}`),
+      changeText("en", `${wholeText} {{colour}}`),
       [["texts.en.text", "placeholderUnknown"]],
     ],
     [
@@ -68,13 +68,13 @@ describe("a changed text", () => {
     ],
     [
       "with a broken placeholder",
-      changeText("en", `${whole} {{ code`),
+      changeText("en", `${wholeText} {{ code`),
       [["texts.en.text", "placeholderBroken"]],
     ],
-    ["that is too long", changeText("en", whole + "x".repeat(4000)), [["texts.en.text", "tooLong"]]],
+    ["that is too long", changeText("en", wholeText + "x".repeat(4000)), [["texts.en.text", "tooLong"]]],
     [
       "with an unknown placeholder in the subject",
-      changeText("en", whole, "About {{event.name}} {{who}}"),
+      changeText("en", wholeText, "About {{event.name}} {{who}}"),
       [["texts.en.subject", "placeholderUnknown"]],
     ],
   ])("%s", (_, texts, expected) => {
@@ -89,11 +89,11 @@ describe("a changed text", () => {
 });
 
 test("every delivered text is valid itself, in every language", () => {
-  const wrong = wordingKeys.flatMap((key) => {
+  const wrongWordings = wordingKeys.flatMap((key) => {
     const texts = findOriginalWording(key) as WordingTexts;
     return findWordingIssues(texts, texts).map(({ path }) => `${key} ${path}`);
   });
-  expect(wrong).toEqual([]);
+  expect(wrongWordings).toEqual([]);
   expect(wordingKeys.length).toBeGreaterThan(150);
   expect(getWordingPlaceholders(original).required).toEqual(["code", "event", "reason", "dueOn"]);
 });

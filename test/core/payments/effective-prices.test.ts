@@ -47,8 +47,8 @@ describe("[R485] an early bird", () => {
     expect(abroad).toEqual(["NON_MACAO", 1_215_000, "EARLY_BIRD", ["2026-10-19", 1_350_000]]);
   });
   test("that lasts as long as registration has no day to tell", () => {
-    const whole = [{ kind: "EARLY_BIRD" as const, percent: 30, until: "2027-01-17" }];
-    expect(pricesOf({ discounts: whole }, "2026-10-01")[0]).toEqual([
+    const wholeEventDiscount = [{ kind: "EARLY_BIRD" as const, percent: 30, until: "2027-01-17" }];
+    expect(pricesOf({ discounts: wholeEventDiscount }, "2026-10-01")[0]).toEqual([
       "MACAO",
       945_000,
       "EARLY_BIRD",

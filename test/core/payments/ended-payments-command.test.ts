@@ -32,7 +32,7 @@ import { payFee } from "../../support/pay-fee.ts";
 beforeAll(createTableWithFair);
 
 const fee = 675_000;
-const late = "2026-12-01T02:00:00.000Z";
+const lateTime = "2026-12-01T02:00:00.000Z";
 const admin = createStaff("ADMIN");
 const readHeader = async (who: string, id: string) =>
   (await findHeader(who, id)) ?? expect.fail("no application");
@@ -42,7 +42,7 @@ const performAction = async (
   action: string,
   actor = officer,
   body: object = {},
-  at = late,
+  at = lateTime,
 ) =>
   Application.performTransition(
     id,
@@ -56,7 +56,7 @@ const reportPayment = async (
   id: string,
   action: "pay" | "payArrears" | "reversePayment",
   input: object = { reference: `${id}-1` },
-  at = late,
+  at = lateTime,
 ) =>
   applyTransition(
     { header: await readHeader(who, id), action, input: input as never },
@@ -66,15 +66,15 @@ const reportPayment = async (
 const reviewAgain = async (who: string): Promise<string> => {
   await createCertifiedInstitution(who);
   const { id } = await createApplicationAwaitingPayment(who, "green-2027");
-  await applyDueTimers(who, id, createTestContext(testSystemActor, late));
+  await applyDueTimers(who, id, createTestContext(testSystemActor, lateTime));
   await reportPayment(who, id, "payArrears");
   await performAction(who, id, "object", createApplicant(who), { reason: "銀行延誤" });
   await performAction(who, id, "upholdObjection", secondOfficer);
   return id;
 };
-const refundBody = { paidOn: late.slice(0, 10), reference: "BNU 0001" };
+const refundBody = { paidOn: lateTime.slice(0, 10), reference: "BNU 0001" };
 const listRefundQueue = async (): Promise<string[]> =>
-  (await listWorklistEntries({ queue: ["refund"] }, createTestContext(cashier, late))).map(
+  (await listWorklistEntries({ queue: ["refund"] }, createTestContext(cashier, lateTime))).map(
     ({ header }) => header.id,
   );
 
@@ -84,13 +84,13 @@ describe("a place that is refused after its debt was paid", () => {
     await performAction("ep1", id, "reject", officer, { reason: "資料不符" });
     expect(await readHeader("ep1", id)).toMatchObject({ status: "REJECTED", refundDue: fee });
     expect(await listRefundQueue()).toContain(id);
-    const view = await Application.getApplication(id, createTestContext(createApplicant("ep1"), late));
+    const view = await Application.getApplication(id, createTestContext(createApplicant("ep1"), lateTime));
     expect(view.refund).toMatchObject({ amount: { amount: fee }, paid: { amount: fee }, rows: [] });
     const { receiptNumber = "" } = await readHeader("ep1", id);
     await performAction("ep1", id, "refund", cashier, refundBody);
     expect(await readHeader("ep1", id)).toMatchObject({ status: "REJECTED", refunded: fee });
     expect(await listRefundQueue()).not.toContain(id);
-    const reader = createTestContext(createApplicant("ep1"), late);
+    const reader = createTestContext(createApplicant("ep1"), lateTime);
     expect(await buildRefundNoteJob(id, "en", reader)).toMatchObject({
       order: { of: { paid: { amount: fee }, refunded: { amount: fee }, isRefused: true } },
     });
@@ -135,7 +135,9 @@ describe("a place that is refused after its debt was paid", () => {
     await reportPayment("ep3", id, "pay", { reference: `${id}-2` });
     expect(await readHeader("ep3", id)).toMatchObject({ status: "PAID" });
     expect((await readHeader("ep3", id)).refunded).toBeUndefined();
-    expect(await buildReceiptJob(id, "en", createTestContext(createApplicant("ep3"), late))).toMatchObject({
+    expect(
+      await buildReceiptJob(id, "en", createTestContext(createApplicant("ep3"), lateTime)),
+    ).toMatchObject({
       order: { of: { amount: { amount: fee } } },
     });
   });
@@ -229,7 +231,7 @@ describe("an amount that is claimed after the event began, with a notice from be
   });
 
   test("no refund has left before the notice by which it is due", async () => {
-    const id = await giveNotice("ec7", 100_000, late);
+    const id = await giveNotice("ec7", 100_000, lateTime);
     await performAction("ec7", id, "confirmCancel", officer, {}, duringEvent);
     const header = await readHeader("ec7", id);
     expect([header.cancelRequestedOn, header.refundDue]).toEqual(["2026-12-01", half - 100_000]);

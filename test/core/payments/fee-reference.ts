@@ -88,15 +88,15 @@ const listBoothLines = (
 
 /** The whole area is shared by hundredths of a square metre among the exhibitors, in the order of their types. */
 const listGroupLines = (event: ReferenceEvent, answers: ReferenceAnswers, day: string): bigint[] => {
-  const empty = Math.max(0, answers.booths - answers.members.length);
-  const exhibitors = [...answers.members, ...Array<string>(empty).fill("")];
+  const emptyBooths = Math.max(0, answers.booths - answers.members.length);
+  const exhibitors = [...answers.members, ...Array<string>(emptyBooths).fill("")];
   const hundredths = toFraction(answers.area);
-  const whole = (hundredths.n * 100n) / hundredths.d;
+  const wholeAmount = (hundredths.n * 100n) / hundredths.d;
   let before = 0;
   return [...new Set(exhibitors)].flatMap((type) => {
     const count = exhibitors.filter((one) => one === type).length;
     const upTo = (exhibitorCount: number) =>
-      roundFraction({ n: whole * BigInt(exhibitorCount), d: BigInt(exhibitors.length) });
+      roundFraction({ n: wholeAmount * BigInt(exhibitorCount), d: BigInt(exhibitors.length) });
     const part = upTo(before + count) - upTo(before);
     before += count;
     return listBoothLines(
@@ -168,12 +168,12 @@ const getKeptPercent = ({ scheme, table, cutOff, notice, start, byOrganiser }: R
   if (byOrganiser) return 0;
   if (scheme === "TRAVEL_SHOW") return 100;
   if (table === "CUT_OFF_DATE") return notice <= cutOff.day ? cutOff.percent : 100;
-  const own = scheme.startsWith("FAIR_GROUP")
+  const termsTable = scheme.startsWith("FAIR_GROUP")
     ? "GROUP"
     : scheme === "OVERSEAS_DELEGATION"
       ? "DELEGATION"
       : table;
-  return countDays(notice, start) > lastFreeDay[own] ? 50 : 100;
+  return countDays(notice, start) > lastFreeDay[termsTable] ? 50 : 100;
 };
 /** Computes the refund of a paid amount. The part that is not refunded is rounded half up. */
 export const computeReferenceRefund = (paid: bigint, refund: ReferenceRefund): bigint =>

@@ -22,7 +22,7 @@ const prices = buildFair({
     { type: "STANDARD_6", price: 20_000, per: "BOOTH", eligibility: "MINI_ZONE" },
   ],
 });
-const plain = { ...prices, discounts: [] };
+const plainPrices = { ...prices, discounts: [] };
 
 test.each([
   ["a standard booth of 9 sqm", { boothPreference: "STANDARD_9" }, 13_500],
@@ -30,7 +30,7 @@ test.each([
   ["bare floor of 18.5 sqm", { boothPreference: "RAW_SPACE", expectedArea: 18.5 }, 22_200],
   ["the package up to 36 sqm", { boothPreference: "PACKAGE_36", expectedArea: 36 }, 9_600],
 ])("[R483] %s costs what the price list says", (_, answers, mop) => {
-  expect(calculateBoothFee(plain, answers, on).total).toEqual({ amount: mop * 100, currency: "MOP" });
+  expect(calculateBoothFee(plainPrices, answers, on).total).toEqual({ amount: mop * 100, currency: "MOP" });
 });
 
 test.each([
@@ -39,7 +39,7 @@ test.each([
   ["7.5 sqm", "GENERAL", "STANDARD_7_5", 1_400],
   ["a price for others only", "GENERAL", "STANDARD_6", 0],
 ])("[R484] preferential prices: %s", (_, exhibitorType, boothPreference, mop) => {
-  expect(calculateBoothFee(plain, { exhibitorType, boothPreference }, on).total.amount).toBe(mop * 100);
+  expect(calculateBoothFee(plainPrices, { exhibitorType, boothPreference }, on).total.amount).toBe(mop * 100);
 });
 
 test.each([

@@ -26,9 +26,9 @@ describe("policy payment.methodLimits", () => {
   });
 
   test("an event's own limit replaces the member it names and leaves the others", () => {
-    const own = listMethods(700_000, { "payment.methodLimits": { WALLET: 800_000 } });
-    expect(own.get("WALLET")).toEqual({ limit: 800_000, exceeds: false });
-    expect(own.get("ALIPAY_MO")).toEqual({ limit: 500_000, exceeds: true });
+    const ownMethods = listMethods(700_000, { "payment.methodLimits": { WALLET: 800_000 } });
+    expect(ownMethods.get("WALLET")).toEqual({ limit: 800_000, exceeds: false });
+    expect(ownMethods.get("ALIPAY_MO")).toEqual({ limit: 500_000, exceeds: true });
   });
 
   test("[R479][R480] every method of the specification is offered, in the order of the list", () => {

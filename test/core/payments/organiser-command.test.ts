@@ -341,12 +341,12 @@ test("[R486][R423] postponed: nobody waits for a place of before, who waited may
     "FAIR_HOSTED",
     "2026-11-27T02:00:00.000Z",
   );
-  const fresh = await getStaffDraw("line", job);
-  expect(fresh).toMatchObject({ status: "NONE", candidates: [{ id: again.id }], standing: [] });
+  const freshDraw = await getStaffDraw("line", job);
+  expect(freshDraw).toMatchObject({ status: "NONE", candidates: [{ id: again.id }], standing: [] });
   const second = await DrawService.prepareDraw(
     "line",
     {
-      version: fresh.version,
+      version: freshDraw.version,
       drawAt: "2027-03-10T02:00:00.000Z",
       source: { kind: "DRAND" },
       pools,

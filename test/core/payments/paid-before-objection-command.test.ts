@@ -27,9 +27,9 @@ import { createTableWithFair } from "../../support/fair-table.ts";
 
 beforeAll(createTableWithFair);
 
-const late = "2026-12-01T02:00:00.000Z";
+const lateTime = "2026-12-01T02:00:00.000Z";
 const half = 675_000;
-const applyAction = async (id: string, action: string, who = officer, body: object = {}, at = late) => {
+const applyAction = async (id: string, action: string, who = officer, body: object = {}, at = lateTime) => {
   const { version } = await Application.getApplication(id, createTestContext(officer, at));
   return Application.performTransition(id, action, { version, ...body }, createTestContext(who, at));
 };
@@ -39,13 +39,13 @@ const readApplication = async (who: string, id: string) =>
 const payOrder = async (who: string, id: string, action: "pay" | "payArrears") =>
   applyTransition(
     { header: await readApplication(who, id), action, input: { reference: `${id}-1` } },
-    createTestContext(gatewayActor, late),
+    createTestContext(gatewayActor, lateTime),
   );
 /** A place that lapsed, whose debt was paid, and that is reviewed again with these answers. */
 const reviewAgain = async (who: string, answers: Answers): Promise<string> => {
   await createCertifiedInstitution(who);
   const { id } = await createApplicationAwaitingPayment(who, "green-2027");
-  await applyDueTimers(who, id, createTestContext(testSystemActor, late));
+  await applyDueTimers(who, id, createTestContext(testSystemActor, lateTime));
   await payOrder(who, id, "payArrears");
   await applyAction(id, "object", createApplicant(who), { reason: "銀行延誤" });
   await applyAction(id, "upholdObjection", secondOfficer);
@@ -104,8 +104,10 @@ test("no more comes back than was paid, when the place is given up before the re
     status: "CANCELLED",
     refund: { amount: { amount: half / 2 } },
   });
-  await applyAction(id, "refund", cashier, { paidOn: late.slice(0, 10), reference: "BNU 0001" });
-  expect(await buildRefundNoteJob(id, "en", createTestContext(createApplicant("pb2"), late))).toMatchObject({
+  await applyAction(id, "refund", cashier, { paidOn: lateTime.slice(0, 10), reference: "BNU 0001" });
+  expect(
+    await buildRefundNoteJob(id, "en", createTestContext(createApplicant("pb2"), lateTime)),
+  ).toMatchObject({
     order: { of: { paid: { amount: half }, refunded: { amount: half / 2 } } },
   });
 });
@@ -121,7 +123,7 @@ test("the receipt of what was paid stays valid while only the rest is due", asyn
   const { receiptNumber = "" } = await readApplication("pb4", id);
   expect(acceptedApplication).toMatchObject({ receiptNumber });
   expect(acceptedApplication).not.toHaveProperty("owed");
-  expect(await buildReceiptJob(id, "en", createTestContext(createApplicant("pb4"), late))).toMatchObject({
+  expect(await buildReceiptJob(id, "en", createTestContext(createApplicant("pb4"), lateTime))).toMatchObject({
     order: { of: { number: receiptNumber, amount: { amount: half } } },
   });
 });
@@ -143,7 +145,7 @@ test("the rest that lapsed too is asked for again after another objection", asyn
 test("a payment that was taken back and lapsed is asked for with the place after an objection", async () => {
   const id = await reviewAgain("pb6", {});
   await applyAction(id, "accept");
-  const gateway = createTestContext(gatewayActor, late);
+  const gateway = createTestContext(gatewayActor, lateTime);
   const header = await readApplication("pb6", id);
   await applyTransition(
     { header, action: "reversePayment", input: { amount: half, reference: "o" } },

@@ -80,8 +80,8 @@ test("[R477] payment begins only while it is awaited", async () => {
 test("a payment is not begun from what was read before somebody wrote", async () => {
   await createCertifiedInstitution("p-stale");
   const app = await createApplicationAwaitingPayment("p-stale", "green-2027");
-  const old = await expectRefusal(startOrder(app.id, "p-stale", { version: app.version - 1 }));
-  expect([old.code, old.detail.current]).toEqual([
+  const staleRefusal = await expectRefusal(startOrder(app.id, "p-stale", { version: app.version - 1 }));
+  expect([staleRefusal.code, staleRefusal.detail.current]).toEqual([
     errorCodes.STALE_VERSION,
     { version: app.version, status: "AWAITING_PAYMENT" },
   ]);
@@ -308,10 +308,10 @@ test("[R425] after the last second of the last day nothing is begun any more, ev
 test("the debt of a lapsed fee can be paid, which ends the bar", async () => {
   await createCertifiedInstitution("p9");
   const app = await createApplicationAwaitingPayment("p9", "green-2027");
-  const late = "2026-12-01T02:00:00.000Z";
-  await applyDueTimers("p9", app.id, createTestContext(testSystemActor, late));
-  const { orderId } = await startOrder(app.id, "p9", {}, late);
-  await receiveMessage(orderId, {}, late);
+  const lateTime = "2026-12-01T02:00:00.000Z";
+  await applyDueTimers("p9", app.id, createTestContext(testSystemActor, lateTime));
+  const { orderId } = await startOrder(app.id, "p9", {}, lateTime);
+  await receiveMessage(orderId, {}, lateTime);
   expect(await Application.getApplication(app.id, createTestContext(officer))).toMatchObject({
     status: "CANCELLED",
     arrears: false,
@@ -322,11 +322,11 @@ test("the debt of a lapsed fee can be paid, which ends the bar", async () => {
 test("a debt is no fee of a place: it does not come back, and is not asked for again when the objection is upheld", async () => {
   await createCertifiedInstitution("p91");
   const app = await createApplicationAwaitingPayment("p91", "green-2027");
-  const late = "2026-12-01T02:00:00.000Z";
-  await applyDueTimers("p91", app.id, createTestContext(testSystemActor, late));
-  const { orderId } = await startOrder(app.id, "p91", {}, late);
-  await receiveMessage(orderId, {}, late);
-  const overdueApplication = await Application.getApplication(app.id, createTestContext(cashier, late));
+  const lateTime = "2026-12-01T02:00:00.000Z";
+  await applyDueTimers("p91", app.id, createTestContext(testSystemActor, lateTime));
+  const { orderId } = await startOrder(app.id, "p91", {}, lateTime);
+  await receiveMessage(orderId, {}, lateTime);
+  const overdueApplication = await Application.getApplication(app.id, createTestContext(cashier, lateTime));
   expect(overdueApplication.refund).toBeUndefined();
   expect(overdueApplication.moves).toContainEqual({
     action: "refund",
@@ -343,7 +343,7 @@ test("a debt is no fee of a place: it does not come back, and is not asked for a
       app.id,
       action,
       { version: now.version, reason: "銀行故障" },
-      createTestContext(who, late),
+      createTestContext(who, lateTime),
     );
   expect(now).toMatchObject({
     status: "PAID",

@@ -210,8 +210,8 @@ describe("a day that does not balance names why", () => {
       reconcileDay(day, [{ ...entry, id: "4", kind: "bankRefund", amount: 7 }], [], []).differences,
     ).toMatchObject([{ check: "bankReference", ours: 7 }]);
     // A message after midnight: the receipt is in the ledger of the next day.
-    const late = { ...receipt, id: "5", orderId: "o", receiptNumber: "R-2026-000009" };
-    expect(reconcileDay(day, [payment], [late], statement).balanced).toBe(true);
+    const lateReceipt = { ...receipt, id: "5", orderId: "o", receiptNumber: "R-2026-000009" };
+    expect(reconcileDay(day, [payment], [lateReceipt], statement).balanced).toBe(true);
   });
 });
 

@@ -49,9 +49,11 @@ describe("a band of the event's own", () => {
     expect(calculateRefund(1_000, between, parseDay(notice), start).amount).toBe(amount);
   });
   test("that begins after a day does not hold on that day", () => {
-    const late: RefundBand[] = [{ after: "2027-01-31", deductPercent: 20 }];
+    const lateBands: RefundBand[] = [{ after: "2027-01-31", deductPercent: 20 }];
     expect(
-      ["2027-01-31", "2027-02-01"].map((day) => calculateRefund(1_000, late, parseDay(day), start).amount),
+      ["2027-01-31", "2027-02-01"].map(
+        (day) => calculateRefund(1_000, lateBands, parseDay(day), start).amount,
+      ),
     ).toEqual([0, 800]);
   });
   test.each([

@@ -51,9 +51,9 @@ describe("by which bands", () => {
     expect(getRefundTerms(buildScheme("GROUP"), buildFair()).bands).toEqual(bandsOf("GROUP"));
   });
   test("an event's own bands come before the policies, for its own variant only", () => {
-    const own: RefundBand[] = [{ daysBeforeMin: 0, deductPercent: 10 }];
-    const event = buildFair({ refundBands: own });
-    expect(getRefundTerms(buildScheme(), event).bands).toEqual(own);
+    const ownBands: RefundBand[] = [{ daysBeforeMin: 0, deductPercent: 10 }];
+    const event = buildFair({ refundBands: ownBands });
+    expect(getRefundTerms(buildScheme(), event).bands).toEqual(ownBands);
     expect(getRefundTerms(buildScheme("DELEGATION"), event).bands).toEqual(bandsOf("DELEGATION"));
   });
   test("a policy of the event's sets the day of the dated variant", () => {

@@ -178,7 +178,7 @@ describe("a report of the provider", () => {
 describe("the cashier's decision", () => {
   test("asked to pay again: the receipt no longer counts, a new payment gives a new one", async () => {
     const app = await createPaidApplication("v-claim");
-    const old = (await headerOf(app)).receiptNumber;
+    const oldReceipt = (await headerOf(app)).receiptNumber;
     await sendWebhook(app.orderId, "chargeback", FEE);
     await performAction(app, "claimPayment");
     expect(await headerOf(app)).toMatchObject({
@@ -196,7 +196,7 @@ describe("the cashier's decision", () => {
     const after = await headerOf(app);
     expect(after).toMatchObject({ status: "PAID" });
     expect([after.owed, after.takenBack, after.reversal]).toEqual([undefined, undefined, undefined]);
-    expect(after.receiptNumber).not.toBe(old);
+    expect(after.receiptNumber).not.toBe(oldReceipt);
     // A dispute that is won now is money in excess, and goes back.
     await sendWebhook(app.orderId, "chargebackReturned", FEE);
     expect(await findPaymentOrder(app.orderId)).toMatchObject({ refundDue: true, refunded: FEE });
@@ -405,16 +405,16 @@ test("the debt of a lapsed fee that was paid and taken back is owed again", asyn
   await createCertifiedInstitution("v-debt");
   const { id } = await createApplicationAwaitingPayment("v-debt", "green-2027");
   const app = { who: "v-debt", id };
-  const late = "2026-12-01T02:00:00.000Z";
-  await applyDueTimers("v-debt", id, createTestContext(testSystemActor, late));
-  const orderId = await startOrder(id, "v-debt", late);
-  await sendWebhook(orderId, "paid", FEE, late);
+  const lateTime = "2026-12-01T02:00:00.000Z";
+  await applyDueTimers("v-debt", id, createTestContext(testSystemActor, lateTime));
+  const orderId = await startOrder(id, "v-debt", lateTime);
+  await sendWebhook(orderId, "paid", FEE, lateTime);
   expect((await readConstraints("v-debt")).arrears).toEqual([]);
-  await sendWebhook(orderId, "chargeback", FEE, late);
-  await performAction(app, "claimPayment", cashier, {}, late);
+  await sendWebhook(orderId, "chargeback", FEE, lateTime);
+  await performAction(app, "claimPayment", cashier, {}, lateTime);
   expect(await headerOf(app)).toMatchObject({ status: "CANCELLED", arrears: true, owed: { amount: FEE } });
   expect((await readConstraints("v-debt")).arrears).toEqual([id]);
-  await sendWebhook(await startOrder(id, "v-debt", late), "paid", FEE, late);
+  await sendWebhook(await startOrder(id, "v-debt", lateTime), "paid", FEE, lateTime);
   expect((await readConstraints("v-debt")).arrears).toEqual([]);
 });
 

@@ -234,16 +234,16 @@ describe("recorded when the day has passed, without anybody's click", () => {
       code: errorCodes.INSTITUTION_BARRED,
       params: { until: "2028-04-06", reason: "", context: "reportNotDelivered" },
     });
-    const struck = items.find(({ applicationId }) => applicationId === second)?.id ?? "";
+    const struckPenalty = items.find(({ applicationId }) => applicationId === second)?.id ?? "";
     const disputedPenalty = await objectToPenalty(
       "m2",
-      struck,
+      struckPenalty,
       { version, reason: "報告已親手遞交。" },
       createTestContext(createApplicant("m2"), nextDay),
     );
     const answeredPenalty = await answerPenaltyObjection(
       "m2",
-      struck,
+      struckPenalty,
       { version: disputedPenalty.version, result: "UPHELD", reason: "已查明。" },
       createTestContext(officer, nextDay),
     );

@@ -72,8 +72,8 @@ test("[R514] a lesser violation in a delegation bars for six months, [R513] a se
 
 test("[R515] a warning, then written records, [R516] the second of which has the exhibits removed", async () => {
   await createCertifiedInstitution("v3");
-  const early = await expectRefusal(recordPenaltyOf("v3", "WRITTEN_RECORD", "green-2027"));
-  expect(early.detail.fields).toEqual([{ path: "kind", key: "warnFirst" }]);
+  const earlyRefusal = await expectRefusal(recordPenaltyOf("v3", "WRITTEN_RECORD", "green-2027"));
+  expect(earlyRefusal.detail.fields).toEqual([{ path: "kind", key: "warnFirst" }]);
   await recordPenaltyOf("v3", "VERBAL_WARNING", "green-2027");
   await recordPenaltyOf("v3", "WRITTEN_RECORD", "green-2027", "2026-11-23T03:00:00.000Z");
   const { items } = await recordPenaltyOf("v3", "WRITTEN_RECORD", "green-2027", "2026-11-23T04:00:00.000Z");
@@ -90,8 +90,8 @@ test("[R502] an objection within 15 days; upheld it ends the bar, and the instit
   const [one] = (await recordPenaltyOf("v4", "VIOLATION", undefined)).items;
   const id = one?.id ?? "";
   const buildObjection = async (reason = "沒有違規") => ({ version: await versionOf("v4"), reason });
-  const late = createTestContext(createApplicant("v4"), "2026-12-09T02:00:00.000Z");
-  expect((await expectRefusal(objectToPenalty("v4", id, await buildObjection(), late))).code).toBe(
+  const lateContext = createTestContext(createApplicant("v4"), "2026-12-09T02:00:00.000Z");
+  expect((await expectRefusal(objectToPenalty("v4", id, await buildObjection(), lateContext))).code).toBe(
     errorCodes.CURRENT_DEADLINE_PASSED,
   );
   const ctx = createTestContext(createApplicant("v4"), "2026-12-08T02:00:00.000Z");

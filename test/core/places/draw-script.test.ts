@@ -84,7 +84,7 @@ const publishDraw = (
     },
   };
 };
-const honest = buildDrawCommitment(draw);
+const honestDraw = buildDrawCommitment(draw);
 const withoutResult = ({ result: _, ...before }: PublishedDraw): object => before;
 
 const emptyFolders = mkdtempSync(join(tmpdir(), "draws-"));
@@ -112,7 +112,7 @@ const runScript = (
   );
   return { status, said: stdout + stderr };
 };
-const before = withoutResult(publishDraw(honest));
+const before = withoutResult(publishDraw(honestDraw));
 
 test("[R423] what is committed names the rule and the digest of the published script", () => {
   expect(DRAW_SCRIPT_DIGEST).toBe(computeSha256(readFileSync(scriptPath)));
@@ -125,7 +125,7 @@ test("[R423] what is committed names the rule and the digest of the published sc
 
 describe("[R423] the published script accepts an honest draw", () => {
   test("and prints the result of every application", () => {
-    const publishedDraw = publishDraw(honest);
+    const publishedDraw = publishDraw(honestDraw);
     const { status, said } = runScript(before, publishedDraw);
     expect(said).not.toContain("✗");
     expect(status).toBe(0);
@@ -137,13 +137,13 @@ describe("[R423] the published script accepts an honest draw", () => {
     );
   });
   test("against the digest alone, against the bare commitment, and however a file is laid out", () => {
-    expect(runScript(publishDraw(honest).digest, publishDraw(honest)).status).toBe(0);
-    expect(runScript(honest, publishDraw(honest)).status).toBe(0);
-    const reversedCommitment = Object.fromEntries(Object.entries(honest).reverse());
-    expect(runScript({ commitment: reversedCommitment }, publishDraw(honest)).status).toBe(0);
+    expect(runScript(publishDraw(honestDraw).digest, publishDraw(honestDraw)).status).toBe(0);
+    expect(runScript(honestDraw, publishDraw(honestDraw)).status).toBe(0);
+    const reversedCommitment = Object.fromEntries(Object.entries(honestDraw).reverse());
+    expect(runScript({ commitment: reversedCommitment }, publishDraw(honestDraw)).status).toBe(0);
   });
   test("with the numbers of a lottery in whatever order and form they are read", () => {
-    const commitment = { ...honest, source: lotterySource };
+    const commitment = { ...honestDraw, source: lotterySource };
     const value = { publicValue: "3 7 11 24 38 40 41" };
     const publishedDraw = publishDraw(commitment, { value });
     expect(runScript({ commitment }, publishedDraw, "07 11 03 40 38 24 + 41").status).toBe(0);
@@ -155,9 +155,9 @@ describe("[R423] the published script accepts an honest draw", () => {
 
 describe("[R423] the published script refuses a forged draw", () => {
   const otherValue = buildDrandValue("another round");
-  const [first, second, ...others] = honest.list;
-  const withList = (list: DrawCommitment["list"]) => publishDraw({ ...honest, list });
-  const swappedDraw = publishDraw(honest);
+  const [first, second, ...others] = honestDraw.list;
+  const withList = (list: DrawCommitment["list"]) => publishDraw({ ...honestDraw, list });
+  const swappedDraw = publishDraw(honestDraw);
   const [row, next, ...rows] = swappedDraw.result?.rows ?? [];
   const withRows = (forged: typeof rows): PublishedDraw => ({
     ...swappedDraw,
@@ -171,37 +171,40 @@ describe("[R423] the published script refuses a forged draw", () => {
     ...(forged.result && { result: { ...forged.result, commitment: swappedDraw.digest } }),
   });
   const cases: [what: string, forged: PublishedDraw, said: string][] = [
-    ["another seed", publishDraw(honest, { seed: generateSeed() }), "✗ the seed is"],
+    ["another seed", publishDraw(honestDraw, { seed: generateSeed() }), "✗ the seed is"],
     [
       "another seed with a commitment of its own",
-      publishDraw({ ...honest, seedDigest: computeSha256("favourite") }, { seed: "favourite" }),
+      publishDraw({ ...honestDraw, seedDigest: computeSha256("favourite") }, { seed: "favourite" }),
       commitmentFault,
     ],
     [
       "another public value",
-      publishDraw(honest, { value: otherValue }),
+      publishDraw(honestDraw, { value: otherValue }),
       "✗ the public value is the one you read",
     ],
     [
       "a public value that no round of drand has",
-      publishDraw(honest, { value: { ...otherValue, publicValue: drand.publicValue } }),
+      publishDraw(honestDraw, { value: { ...otherValue, publicValue: drand.publicValue } }),
       "✗ the public value is written",
     ],
     [
       "another source of the public value",
-      publishDraw({ ...honest, source: lotterySource }, { value: { publicValue: "1 2 3 4 5" } }),
+      publishDraw({ ...honestDraw, source: lotterySource }, { value: { publicValue: "1 2 3 4 5" } }),
       commitmentFault,
     ],
     [
       "one more place",
-      publishDraw({ ...honest, pools: honest.pools.map((pool) => ({ ...pool, places: pool.places + 1 })) }),
+      publishDraw({
+        ...honestDraw,
+        pools: honestDraw.pools.map((pool) => ({ ...pool, places: pool.places + 1 })),
+      }),
       commitmentFault,
     ],
     [
       "places of one zone moved to another",
       publishDraw({
-        ...honest,
-        pools: honest.pools.map((pool, i) => ({
+        ...honestDraw,
+        pools: honestDraw.pools.map((pool, i) => ({
           ...pool,
           places: pool.places + (i === 1 ? 1 : i === 2 ? -1 : 0),
         })),
@@ -210,31 +213,35 @@ describe("[R423] the published script refuses a forged draw", () => {
     ],
     [
       "an application that was not listed",
-      withList([...honest.list, { ...honest.list[0], code: "FH-9" } as never]),
+      withList([...honestDraw.list, { ...honestDraw.list[0], code: "FH-9" } as never]),
       commitmentFault,
     ],
-    ["an application left out", withList(honest.list.slice(1)), commitmentFault],
-    ["another tier", withList(honest.list.map((one) => ({ ...one, tier: 1 }))), commitmentFault],
+    ["an application left out", withList(honestDraw.list.slice(1)), commitmentFault],
+    ["another tier", withList(honestDraw.list.map((one) => ({ ...one, tier: 1 }))), commitmentFault],
     [
       "another zone",
       withList([{ ...first, pool: "STANDARD_9/A" } as never, second as never, ...others]),
       commitmentFault,
     ],
-    ["other booths of a group", withList(honest.list.map((one) => ({ ...one, takes: 1 }))), commitmentFault],
     [
-      "another rule in words",
-      publishDraw({ ...honest, rule: "Who pays most comes first." }),
+      "other booths of a group",
+      withList(honestDraw.list.map((one) => ({ ...one, takes: 1 }))),
       commitmentFault,
     ],
-    ["another format", publishDraw({ ...honest, format: "public-draw/2" as never }), commitmentFault],
+    [
+      "another rule in words",
+      publishDraw({ ...honestDraw, rule: "Who pays most comes first." }),
+      commitmentFault,
+    ],
+    ["another format", publishDraw({ ...honestDraw, format: "public-draw/2" as never }), commitmentFault],
     [
       "another script in the commitment",
-      publishDraw({ ...honest, script: computeSha256("other") }),
+      publishDraw({ ...honestDraw, script: computeSha256("other") }),
       commitmentFault,
     ],
     [
       "another time of the draw",
-      publishDraw({ ...honest, drawAt: "2027-01-21T02:00:00.000Z" }),
+      publishDraw({ ...honestDraw, drawAt: "2027-01-21T02:00:00.000Z" }),
       commitmentFault,
     ],
     [
@@ -250,7 +257,7 @@ describe("[R423] the published script refuses a forged draw", () => {
     ["somebody missing from the result", withRows(rows), "✗ the result is"],
     [
       "another tier under the digest of the commitment",
-      claimDigest(withList(honest.list.map((one) => ({ ...one, tier: 1 })))),
+      claimDigest(withList(honestDraw.list.map((one) => ({ ...one, tier: 1 })))),
       "✗ the result is",
     ],
   ];
@@ -259,7 +266,7 @@ describe("[R423] the published script refuses a forged draw", () => {
     expect(answer.said).toContain(said);
     expect(answer.status).toBe(1);
     // The digest that somebody noted shows it as well as the file.
-    expect(runScript(publishDraw(honest).digest, forged).status).toBe(1);
+    expect(runScript(publishDraw(honestDraw).digest, forged).status).toBe(1);
   });
 
   test.each<[string, (text: string) => string]>([
@@ -270,21 +277,21 @@ describe("[R423] the published script refuses a forged draw", () => {
     ["serves the third tier first", (text) => text.replace("a.tier - b.tier", "b.tier - a.tier")],
     ["has a blank more", (text) => `${text}\n`],
   ])("when the script was exchanged for one that %s", (_what, editScript) => {
-    const { status, said } = runScript(before, publishDraw(honest), drand.publicValue, editScript);
+    const { status, said } = runScript(before, publishDraw(honestDraw), drand.publicValue, editScript);
     expect(said).toContain("✗ this script is the one published before the draw");
     expect(status).toBe(1);
   });
 
   test.each<[string, Partial<DrawCommitment>]>([
-    ["a round of drand other than that of the draw", { source: { ...honest.source, round: 5 } as never }],
-    ["another chain", { source: { ...honest.source, chain: "f".repeat(64) } as never }],
+    ["a round of drand other than that of the draw", { source: { ...honestDraw.source, round: 5 } as never }],
+    ["another chain", { source: { ...honestDraw.source, chain: "f".repeat(64) } as never }],
     ["a draw before the commitment", { committedAt: "2027-01-20T02:00:00.000Z" }],
     [
       "a lottery of the day of the commitment",
       { source: { ...lotterySource, heldOn: "2027-01-19" }, committedAt: "2027-01-19T01:00:00.000Z" },
     ],
   ])("although it was committed to: %s was no value to come", (_what, over) => {
-    const commitment = { ...honest, ...over };
+    const commitment = { ...honestDraw, ...over };
     const value = commitment.source.kind === "LOTTERY" ? { publicValue: "1 2 3 4 5" } : drand;
     const { status, said } = runScript({ commitment }, publishDraw(commitment, { value }), value.publicValue);
     expect(said).toContain("✗ the public value was still to come");
@@ -292,18 +299,18 @@ describe("[R423] the published script refuses a forged draw", () => {
   });
 
   test("although it was committed to: another rule than that of the script", () => {
-    const commitment = { ...honest, rule: "Who pays most comes first." };
+    const commitment = { ...honestDraw, rule: "Who pays most comes first." };
     const { status, said } = runScript({ commitment }, publishDraw(commitment));
     expect(said).toContain("✗ the rule is");
     expect(status).toBe(1);
   });
 
   test.each<[string, object | string, object, string | undefined]>([
-    ["without the value read at its source", before, publishDraw(honest), undefined],
+    ["without the value read at its source", before, publishDraw(honestDraw), undefined],
     [
       "with a forged file that is compared with itself",
-      publishDraw(honest),
-      publishDraw(honest),
+      publishDraw(honestDraw),
+      publishDraw(honestDraw),
       drand.publicValue,
     ],
     ["with a draw that was not held", before, before, drand.publicValue],
@@ -315,6 +322,6 @@ describe("[R423] the published script refuses a forged draw", () => {
 
   test("and ends with a failure where a file is none of a draw", () => {
     expect(runScript(before, { result: {} }).status).toBe(1);
-    expect(runScript({}, publishDraw(honest)).status).toBe(1);
+    expect(runScript({}, publishDraw(honestDraw)).status).toBe(1);
   });
 });

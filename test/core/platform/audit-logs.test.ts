@@ -45,8 +45,8 @@ test("a month goes on behind its 999,999th entry, which stays where it was", asy
     action: "export",
     subject: "first",
   };
-  const old = await chainEntry("earlier", { ...first, detail: {} });
-  await storeEntry("entry#999999", old);
+  const oldEntry = await chainEntry("earlier", { ...first, detail: {} });
+  await storeEntry("entry#999999", oldEntry);
   for (const subject of ["second", "third", "fourth"]) await recordEntry(subject);
   const entries = await listAuditEntries(month);
   expect(entries.map(({ seq }) => seq)).toEqual([999_999, 1_000_000, 1_000_001, 1_000_002]);

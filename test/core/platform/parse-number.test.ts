@@ -134,8 +134,8 @@ test("no text is read as two numbers by two languages without being refused by o
   fc.assert(
     fc.property(texts, (typed) => {
       const [en, pt] = [parseTypedNumber(typed, "en"), parseTypedNumber(typed, "pt")];
-      const plain = parseTypedNumber(typed);
-      if (plain && "value" in plain) expect([en, pt]).toEqual([plain, plain]);
+      const plainNumber = parseTypedNumber(typed);
+      if (plainNumber && "value" in plainNumber) expect([en, pt]).toEqual([plainNumber, plainNumber]);
       if (en && pt && "value" in en && "value" in pt) expect(en.value).toBe(pt.value);
     }),
     { numRuns: 5000 },

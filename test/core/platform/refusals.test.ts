@@ -35,10 +35,10 @@ const buildHeader = (over: Partial<ApplicationHeader>): ApplicationHeader => ({
 });
 
 describe("[R585] a payment", () => {
-  const free = { lines: [], total: { amount: 0, currency: "MOP" as const } };
+  const freeFee = { lines: [], total: { amount: 0, currency: "MOP" as const } };
   test.each<[string, Partial<ApplicationHeader>, boolean, number | undefined]>([
     ["of a fair that is gone", {}, false, 300002],
-    ["of nothing", { fee: free }, true, 300003],
+    ["of nothing", { fee: freeFee }, true, 300003],
     ["that nobody awaits", { status: "PROCESSING" }, true, 300004],
     ["of a fee that is awaited", {}, true, undefined],
   ])("%s", (_what, over, eventThere, code) =>

@@ -21,7 +21,7 @@ test("queues and bucket stand", async () => {
   await new SQSClient({}).send(
     new SendMessageCommand({ QueueUrl: process.env.DUE_QUEUE_URL, MessageBody: "hello" }),
   );
-  expect(services.messages("due")).toEqual(["hello"]);
+  expect(services.listMessages("due")).toEqual(["hello"]);
   const s3 = new S3Client({ forcePathStyle: true });
   await s3.send(new PutObjectCommand({ Bucket: "test-files", Key: "x", Body: "y" }));
 });

@@ -44,14 +44,14 @@ describe.each([
   };
   const compareEachDay = (write: (value: Day) => string, format: (value: Day) => string): void =>
     expect(days.map((value) => readSeen(write(value)))).toEqual(days.map(format));
-  const short = language.startsWith("zh") ? "long" : "short";
+  const monthStyle = language.startsWith("zh") ? "long" : "short";
 
   test("every day of two years has its words", () => {
     compareEachDay((value) => formatLongDay(value, language), createFormat({ dateStyle: "long" }));
     compareEachDay((value) => formatMonth(value, language), createFormat({ year: "numeric", month: "long" }));
     compareEachDay(
       (value) => formatMonthDay(value, language),
-      createFormat({ month: short, day: "numeric" }),
+      createFormat({ month: monthStyle, day: "numeric" }),
     );
     compareEachDay(
       (value) => formatShortDay(value, language),

@@ -102,8 +102,8 @@ describe("what stands against opening a survey", () => {
     ["an option that is not there", { op: "is", field: "q1", value: "o9" }],
     ["what is no condition", { op: "sum", field: "q1" }],
   ])("a condition does not look at %s", (_, when) => {
-    const wrong = surveyQuestions.map((one) => (one.key === "q5" ? { ...one, when } : one));
-    expect(findSurveyDraftIssues(buildSurvey({ questions: wrong }))).toEqual([
+    const wrongQuestions = surveyQuestions.map((one) => (one.key === "q5" ? { ...one, when } : one));
+    expect(findSurveyDraftIssues(buildSurvey({ questions: wrongQuestions }))).toEqual([
       { path: "questions.4.when", key: "option" },
     ]);
   });

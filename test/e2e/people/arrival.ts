@@ -86,18 +86,18 @@ export const registerInstitution = async (newcomer: Newcomer, knowledge: Knowled
 /** Certifies an institution as an officer, who works at a screen of their own. */
 export const certifyInstitution = async (base: string, name: string): Promise<void> => {
   const officer = new ApiClient(base);
-  await officer.login("officer@demo.mo");
-  const { items } = await officer.ok<{ items: { id: string; version: number; name: string }[] }>(
+  await officer.signIn("officer@demo.mo");
+  const { items } = await officer.callOrThrow<{ items: { id: string; version: number; name: string }[] }>(
     "GET",
     "/api/staff/institution",
   );
   const row = items.find((item) => item.name === name);
   if (!row) throw new Error(`${name} does not wait for certification`);
-  await officer.ok("POST", `/api/staff/institution/${row.id}/certify`, {
+  await officer.callOrThrow("POST", `/api/staff/institution/${row.id}/certify`, {
     version: row.version,
     result: "PASSED",
   });
-  await createDevClient(base).sweep();
+  await createDevClient(base).runSweep();
 };
 
 /** Uploads the documents of the certification and sends them, from its page. */
@@ -132,7 +132,7 @@ export const arriveAtForm = async (
   { account, start, institution, institutionName }: Arrival,
 ): Promise<void> => {
   const { person, base } = newcomer;
-  await person.open(start);
+  await person.openAddress(start);
   const { pathname } = new URL(person.page.url());
   if (pathname === "/show/detail") await followLink(newcomer, "pages/show:detail.applyNew");
   else if (pathname !== "/register") await followLink(newcomer, "pages/login:register");

@@ -75,11 +75,16 @@ export const readLetter = async ({ person, base, read }: Newcomer): Promise<void
   const id = new URL(person.page.url()).searchParams.get("id") ?? "";
   await person.whileAway(async () => {
     const officer = new ApiClient(base);
-    await officer.login("officer@demo.mo");
-    const { version } = await officer.ok<{ version: number }>("GET", `/api/participate/search/${id}`);
-    await officer.ok("POST", `/api/participate/search/${id}/approveEndorsement`, { version });
-    await createDevClient(base).sweep();
+    await officer.signIn("officer@demo.mo");
+    const { version } = await officer.callOrThrow<{ version: number }>(
+      "GET",
+      `/api/participate/search/${id}`,
+    );
+    await officer.callOrThrow("POST", `/api/participate/search/${id}/approveEndorsement`, { version });
+    await createDevClient(base).runSweep();
   });
-  await person.open(`/personal/record/${id}`);
-  await person.see(person.page.getByText(await read("lists:applicationStatus.ENDORSEMENT_APPROVED")).first());
+  await person.openAddress(`/personal/record/${id}`);
+  await person.readText(
+    person.page.getByText(await read("lists:applicationStatus.ENDORSEMENT_APPROVED")).first(),
+  );
 };

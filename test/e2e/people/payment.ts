@@ -5,10 +5,10 @@ import { type Newcomer, pressButton } from "./arrival.ts";
 /** Accepts an application as an officer; what is sent about it arrives at once. */
 export const acceptApplication = async (base: string, id: string): Promise<void> => {
   const officer = new ApiClient(base);
-  await officer.login("officer@demo.mo");
-  const { version } = await officer.ok<{ version: number }>("GET", `/api/participate/search/${id}`);
-  await officer.ok("POST", `/api/participate/search/${id}/accept`, { version });
-  await createDevClient(base).sweep();
+  await officer.signIn("officer@demo.mo");
+  const { version } = await officer.callOrThrow<{ version: number }>("GET", `/api/participate/search/${id}`);
+  await officer.callOrThrow("POST", `/api/participate/search/${id}/accept`, { version });
+  await createDevClient(base).runSweep();
 };
 /** The id of the application that was submitted a moment ago. */
 export const getSubmittedId = ({ person }: Newcomer): string =>
@@ -19,7 +19,7 @@ export const payFee = async (newcomer: Newcomer, id: string, currency: string): 
   const { person, base, read } = newcomer;
   const { page } = person;
   await person.whileAway(() => acceptApplication(base, id));
-  await person.open(`/pay/BeforePay?id=${id}`);
+  await person.openAddress(`/pay/BeforePay?id=${id}`);
   await page.locator("#method-CREDIT_CARD").waitFor({ state: "attached" });
   const currencyChoice = page.locator(`#currency-${currency}`);
   if ((await currencyChoice.count()) && !(await currencyChoice.isChecked()))
@@ -29,5 +29,5 @@ export const payFee = async (newcomer: Newcomer, id: string, currency: string): 
   await page.waitForURL((url) => url.host !== new URL(base).host);
   await person.press(page.locator("button.pay"));
   await page.waitForURL(/\/pay\/result/);
-  await person.see(page.getByText(await read("pages/pay:result.paid")).first());
+  await person.readText(page.getByText(await read("pages/pay:result.paid")).first());
 };

@@ -99,7 +99,7 @@ export const applyAsSecretary = async (newcomer: Newcomer): Promise<void> => {
   });
   for (const [i, destination] of destinations.entries()) {
     if (i > 0) {
-      await person.open(form);
+      await person.openAddress(form);
       await pressButton(newcomer, "pages/form:continued.another");
       await page.waitForURL((url) => url.searchParams.has("another"));
     }
@@ -108,7 +108,7 @@ export const applyAsSecretary = async (newcomer: Newcomer): Promise<void> => {
   }
   const firstDraft = page.getByRole("link", { name: toTitle(destinations[0] ?? "") }).first();
   await firstDraft.waitFor();
-  const list = await person.see(page.locator("main"));
+  const list = await person.readText(page.locator("main"));
   for (const destination of destinations)
     if (!list.includes(toTitle(destination))) throw new Error(`no draft of ${destination}:\n${list}`);
   await person.press(firstDraft);

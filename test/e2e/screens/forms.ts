@@ -50,7 +50,7 @@ export const shots: Shot[] = [
     path: async ({ base, client }) => {
       const id = await runOnce(base, "an empty draft", async () => {
         const draft = { scheme: "TRAINING", answers: {} };
-        return (await client.ok<{ id: string }>("POST", "/api/special/tosubmit", draft)).id;
+        return (await client.callOrThrow<{ id: string }>("POST", "/api/special/tosubmit", draft)).id;
       });
       return `/myform/special?id=${id}&step=check`;
     },
@@ -84,7 +84,7 @@ export const shots: Shot[] = [
     fresh: true,
     path: () => "/myform/index?event=green-2027&scheme=FAIR_GREEN&step=participation",
     first: async (page, { client }) => {
-      await client.ok("POST", "/api/user/logout");
+      await client.callOrThrow("POST", "/api/user/logout");
       await page.locator("main textarea").first().fill("Biscoitos");
       await page.locator("main textarea").first().blur();
       await page.getByRole("dialog").waitFor();

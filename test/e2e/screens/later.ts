@@ -23,41 +23,44 @@ interface Place {
 const runDraw = ({ base }: Scene): Promise<{ placed: Place; offered: Place; waiting: Place }> =>
   runOnce(base, "the draw", async () => {
     // The list is published once registration and supplements have ended.
-    await createDevClient(base).clock({ now: "2027-01-20T10:00:00+08:00" });
-    await createDevClient(base).sweep();
+    await createDevClient(base).setClock({ now: "2027-01-20T10:00:00+08:00" });
+    await createDevClient(base).runSweep();
     const desk = await signInAs(base, "officer@demo.mo");
     const path = `/api/staff/lottery/${EVENT}`;
-    const before = await desk.ok<StaffDraw>("GET", path);
+    const before = await desk.callOrThrow<StaffDraw>("GET", path);
     const largest = Math.max(...before.pools.map(({ unit, wanted }) => (unit === "BOOTH" ? wanted : 0)));
-    const short = before.pools.find(({ unit, wanted }) => unit === "BOOTH" && wanted === largest)?.id;
-    const preparedDraw = await desk.ok<StaffDraw>("PUT", path, {
+    const shortPool = before.pools.find(({ unit, wanted }) => unit === "BOOTH" && wanted === largest)?.id;
+    const preparedDraw = await desk.callOrThrow<StaffDraw>("PUT", path, {
       ...buildDrawPreparation(before, 0, "2027-01-21T11:00:00+08:00"),
-      pools: before.pools.map(({ id, wanted }) => ({ id, places: id === short ? wanted - 2 : wanted })),
+      pools: before.pools.map(({ id, wanted }) => ({ id, places: id === shortPool ? wanted - 2 : wanted })),
       list: before.candidates.map(({ id, suggested }) => ({ id, tier: suggested })),
     });
-    const publishedDraw = await desk.ok<StaffDraw>("POST", `${path}/commit`, {
+    const publishedDraw = await desk.callOrThrow<StaffDraw>("POST", `${path}/commit`, {
       version: preparedDraw.version,
     });
-    await createDevClient(base).clock({ now: "2027-01-21T11:05:00+08:00" });
+    await createDevClient(base).setClock({ now: "2027-01-21T11:05:00+08:00" });
     const officer = await signInAs(base, "officer@demo.mo");
-    await officer.ok("POST", `${path}/draw`, { version: publishedDraw.version, ...buildDrandValue("round") });
-    await createDevClient(base).sweep();
-    const { standing } = await officer.ok<StaffDraw>("GET", path);
+    await officer.callOrThrow("POST", `${path}/draw`, {
+      version: publishedDraw.version,
+      ...buildDrandValue("round"),
+    });
+    await createDevClient(base).runSweep();
+    const { standing } = await officer.callOrThrow<StaffDraw>("GET", path);
     const placeOf = async (id = ""): Promise<Place> => {
-      const { institutionId } = await officer.ok<{ institutionId: string }>(
+      const { institutionId } = await officer.callOrThrow<{ institutionId: string }>(
         "GET",
         `/api/participate/search/${id}`,
       );
       return { id, owner: ownerOf(institutionId) };
     };
-    const [first, second] = standing.filter(({ placed, pool }) => placed && pool === short);
+    const [first, second] = standing.filter(({ placed, pool }) => placed && pool === shortPool);
     const giver = await placeOf(first?.id);
     await performAction(await signInAs(base, giver.owner), giver.id, "requestCancel", { reason: "未能參展" });
     await performAction(officer, giver.id, "confirmCancel");
-    await createDevClient(base).clock({ now: "2027-01-21T11:10:00+08:00" });
-    await createDevClient(base).sweep();
+    await createDevClient(base).setClock({ now: "2027-01-21T11:10:00+08:00" });
+    await createDevClient(base).runSweep();
     const inLine = (n: number) =>
-      placeOf(standing.find(({ waiting, pool }) => waiting === n && pool === short)?.id);
+      placeOf(standing.find(({ waiting, pool }) => waiting === n && pool === shortPool)?.id);
     return { placed: await placeOf(second?.id), offered: await inLine(1), waiting: await inLine(2) };
   });
 /** Two exhibitors of the fair beside each other on the plan, in a zone that both applied for. */
@@ -65,7 +68,7 @@ const allocateBooths = (scene: Scene): Promise<unknown> =>
   runOnce(scene.base, "booths", async () => {
     await runDraw(scene);
     const desk = await signInAs(scene.base, "officer@demo.mo");
-    const plan = await desk.ok<BoothPlanView>("GET", `/api/staff/plan/${EVENT}`);
+    const plan = await desk.callOrThrow<BoothPlanView>("GET", `/api/staff/plan/${EVENT}`);
     const suitableZone = plan.zones
       .map(({ id, booths }) => ({
         booths,
@@ -76,7 +79,7 @@ const allocateBooths = (scene: Scene): Promise<unknown> =>
       .find(({ exhibitors }) => exhibitors.length >= 2);
     if (!suitableZone) throw new Error("no zone suits two exhibitors");
     for (const [i, { id, version }] of suitableZone.exhibitors.slice(0, 2).entries())
-      await desk.ok("POST", `/api/participate/search/${id}/allocateBooth`, {
+      await desk.callOrThrow("POST", `/api/participate/search/${id}/allocateBooth`, {
         version,
         booth: suitableZone.booths[i]?.id,
       });
@@ -143,7 +146,7 @@ export const shots: Shot[] = [
     route: "/personal/record/:id",
     account: async (scene) => {
       await runOnce(scene.base, "May 2027", () =>
-        createDevClient(scene.base).clock({ now: "2027-05-03T10:00:00+08:00" }),
+        createDevClient(scene.base).setClock({ now: "2027-05-03T10:00:00+08:00" }),
       );
       return "other@demo.mo";
     },

@@ -7,23 +7,27 @@ import { runOnce, type Shot, signInAs } from "./shot.ts";
 const lookUpPayment =
   (number: string): Shot["first"] =>
   async (page, { client }) => {
-    const { codeId, num } = await client.captcha();
-    const lookup = await client.ok<{ ticket: string }>("POST", "/api/osspay/lookup", { number, codeId, num });
+    const { codeId, num } = await client.getCaptcha();
+    const lookup = await client.callOrThrow<{ ticket: string }>("POST", "/api/osspay/lookup", {
+      number,
+      codeId,
+      num,
+    });
     await page.evaluate((ticket) => sessionStorage.setItem("osspay", ticket), lookup.ticket);
     await page.reload();
   };
 const createPaidPayment = (base: string): Promise<string> =>
   runOnce(base, "a one-stop payment that is paid", async () => {
     const officer = await signInAs(base, "officer@demo.mo");
-    const { id: number } = await officer.ok<{ id: string }>("POST", "/api/staff/osspay", {
+    const { id: number } = await officer.callOrThrow<{ id: string }>("POST", "/api/staff/osspay", {
       companyName: "蓮峰科技有限公司",
       registeredCapital: 2_500_000,
       amountDue: 620_050,
       date: "2026-11-23",
     });
     const payer = await signInAs(base, "other@demo.mo");
-    const { codeId, num } = await payer.captcha();
-    const lookup = await payer.ok<{ ticket: string; payment: { version: number } }>(
+    const { codeId, num } = await payer.getCaptcha();
+    const lookup = await payer.callOrThrow<{ ticket: string; payment: { version: number } }>(
       "POST",
       "/api/osspay/lookup",
       {
@@ -33,14 +37,14 @@ const createPaidPayment = (base: string): Promise<string> =>
       },
     );
     const { ticket } = lookup;
-    await payer.ok("POST", "/api/osspay/submit", {
+    await payer.callOrThrow("POST", "/api/osspay/submit", {
       ticket,
       version: lookup.payment.version,
       payerName: "林海晴",
       receiptEmail: "lin@example.org",
       language: "zh-Hant",
     });
-    const { checkoutUrl } = await payer.ok<{ checkoutUrl: string }>("POST", "/api/osspay/pay", {
+    const { checkoutUrl } = await payer.callOrThrow<{ checkoutUrl: string }>("POST", "/api/osspay/pay", {
       ticket,
       method: "UNIONPAY_CARD",
       currency: "MOP",
@@ -94,7 +98,7 @@ export const shots: Shot[] = [
     path: async ({ base }) => {
       await createPaidPayment(base);
       const desk = await signInAs(base, "officer@demo.mo");
-      const { items } = await desk.ok<{ items: { receiptNumber?: string }[] }>(
+      const { items } = await desk.callOrThrow<{ items: { receiptNumber?: string }[] }>(
         "GET",
         "/api/staff/osspay?status=PAID",
       );
@@ -187,7 +191,7 @@ export const shots: Shot[] = [
     name: "article",
     route: "/helCen_details",
     path: async ({ client }) => {
-      const { articles } = await client.ok<{ articles: { id: string }[] }>("GET", "/api/help");
+      const { articles } = await client.callOrThrow<{ articles: { id: string }[] }>("GET", "/api/help");
       return `/helCen_details?id=${articles[0]?.id}`;
     },
   },

@@ -8,7 +8,7 @@ type Area = "roadshow" | "dsec";
 const getDoorPath = (): string => `/${process.env.ROADSHOW_PATH}`;
 const tokenOf = ({ base, client }: Scene, area: Area): Promise<string> =>
   runOnce(base, area, async () => {
-    const { codeId, key, num } = await client.captcha();
+    const { codeId, key, num } = await client.getCaptcha();
     const entry = {
       account: `${area}@demo.mo`,
       pwd: await sealWithKey(key, "Demo2026"),
@@ -16,7 +16,7 @@ const tokenOf = ({ base, client }: Scene, area: Area): Promise<string> =>
       codeId,
       ...(area === "roadshow" && { door: process.env.ROADSHOW_PATH }),
     };
-    return (await client.ok<{ token: string }>("POST", `/api/${area}/login`, entry)).token;
+    return (await client.callOrThrow<{ token: string }>("POST", `/api/${area}/login`, entry)).token;
   });
 /** As the views keep who reads them (`packages/web/src/features/restricted-views/restricted-session.ts`). */
 const read =
@@ -27,7 +27,7 @@ const read =
       await runOnce(scene.base, "authorisation", async () => {
         scene.client.token = token;
         const authorisation = { reference: "88/DSEC/2026", purpose: "PERIODIC_SURVEY", agree: true };
-        await scene.client.ok("POST", "/api/dsec/authorisation", authorisation);
+        await scene.client.callOrThrow("POST", "/api/dsec/authorisation", authorisation);
       });
     await page.evaluate(
       (kept) => {

@@ -35,14 +35,14 @@ interface Row {
 
 /** Finds an application of the viewer in a status. */
 export const findOwnApplication = async (client: ApiClient, status: string): Promise<string> => {
-  const { items } = await client.ok<{ items: Row[] }>("GET", "/api/participate/search?limit=100");
+  const { items } = await client.callOrThrow<{ items: Row[] }>("GET", "/api/participate/search?limit=100");
   const row = items.find((item) => item.status === status);
   if (!row) throw new Error(`no application of the account is ${status}`);
   return row.id;
 };
 /** Finds the first application of a staff queue. */
 export const findQueuedApplication = async (client: ApiClient, queue: string): Promise<string> => {
-  const { items } = await client.ok<{ items: Row[] }>("GET", `/api/staff/queue?queue=${queue}`);
+  const { items } = await client.callOrThrow<{ items: Row[] }>("GET", `/api/staff/queue?queue=${queue}`);
   const [row] = items;
   if (!row) throw new Error(`nobody is in the queue ${queue}`);
   return row.id;
@@ -68,12 +68,16 @@ export const runOnce = <T>(base: string, what: string, act: () => Promise<T>): P
 export const saveExampleDraft = ({ base, client }: Scene, scheme: Scheme): Promise<string> =>
   runOnce(base, `draft ${scheme.id}`, async () => {
     const { eventId, parentId, answers } = getSchemeExample(scheme.id);
-    const draft = await client.ok<{ id: string }>("POST", `/api${getFormBasePath(scheme)}/tosubmit`, {
-      scheme: scheme.id,
-      answers,
-      ...(eventId && { eventId }),
-      ...(parentId && { parentId }),
-    });
+    const draft = await client.callOrThrow<{ id: string }>(
+      "POST",
+      `/api${getFormBasePath(scheme)}/tosubmit`,
+      {
+        scheme: scheme.id,
+        answers,
+        ...(eventId && { eventId }),
+        ...(parentId && { parentId }),
+      },
+    );
     return draft.id;
   });
 /** Submits the example of a scheme as its owner. */
@@ -85,7 +89,7 @@ export const submitExample = (
   runOnce(base, `submitted ${scheme.id}`, async () => {
     const { account, eventId, parentId, answers } = getSchemeExample(scheme.id);
     const owner = await signInAs(base, account);
-    const application = await owner.ok<{ id: string }>("POST", `/api${getFormBasePath(scheme)}`, {
+    const application = await owner.callOrThrow<{ id: string }>("POST", `/api${getFormBasePath(scheme)}`, {
       scheme: scheme.id,
       answers: { ...answers, ...more },
       ...(eventId && { eventId }),
@@ -100,6 +104,6 @@ export const performAction = async (
   action: string,
   body = {},
 ): Promise<void> => {
-  const { version } = await client.ok<{ version: number }>("GET", `/api/participate/search/${id}`);
-  await client.ok("POST", `/api/participate/search/${id}/${action}`, { version, ...body });
+  const { version } = await client.callOrThrow<{ version: number }>("GET", `/api/participate/search/${id}`);
+  await client.callOrThrow("POST", `/api/participate/search/${id}/${action}`, { version, ...body });
 };

@@ -29,18 +29,18 @@ const eventId = "green-2027";
 /** Somebody asks to become the administrator of an institution, with the signed letter. */
 const submitClaim = (base: string): Promise<unknown> =>
   runOnce(base, "a claim", async () => {
-    const { siteRegistrationNumber: number } = await (await signIn(base, "debtor@demo.mo")).ok<{
+    const { siteRegistrationNumber: number } = await (await signIn(base, "debtor@demo.mo")).callOrThrow<{
       siteRegistrationNumber: string;
     }>("GET", "/api/institution/institution-debtor");
     const claimant = await signIn(base, "sub@demo.mo");
-    const letter = await claimant.verified(
+    const letter = await claimant.uploadVerified(
       "ADMIN_CONFIRMATION_LETTER",
       "letter.pdf",
       "application/pdf",
       Buffer.from(buildPdfWithText("letter")),
     );
     const claim = { kind: "ADMINISTRATOR", number, position: "董事", letter };
-    await claimant.ok("POST", "/api/institution/claim", claim);
+    await claimant.callOrThrow("POST", "/api/institution/claim", claim);
   });
 
 /** A cashier whose device was lost: two administrators took the factors away. */
@@ -49,21 +49,22 @@ const withoutFactor = async ({ base }: { base: string }): Promise<string> => {
   await runOnce(base, "a lost device", async () => {
     const colleague = await signIn(base, "admin@demo.mo");
     const path = "/api/staff/admin/account";
-    const { items } = await colleague.ok<{ items: { id: string; account: string; version: number }[] }>(
-      "GET",
-      path,
-    );
+    const { items } = await colleague.callOrThrow<{
+      items: { id: string; account: string; version: number }[];
+    }>("GET", path);
     const member = items.find((each) => each.account === account);
-    const { codeId, key } = await colleague.captcha();
+    const { codeId, key } = await colleague.getCaptcha();
     const pwd = await sealWithKey(key, "Demo2026");
     const body = { version: member?.version, resetFactor: true, pwd, codeId };
-    const { request } = await colleague.ok<{ request: { id: string; requestedAt: string } }>(
+    const { request } = await colleague.callOrThrow<{ request: { id: string; requestedAt: string } }>(
       "PUT",
       `${path}/${member?.id}`,
       body,
     );
     const second = await signIn(base, "admin2@demo.mo");
-    await second.ok("POST", `${path}/request/${request.id}/confirm`, { requestedAt: request.requestedAt });
+    await second.callOrThrow("POST", `${path}/request/${request.id}/confirm`, {
+      requestedAt: request.requestedAt,
+    });
   });
   return account;
 };
@@ -103,7 +104,7 @@ export const shots: Shot[] = [
   }),
   officer("staff-institution", "/staff/institution/:id", of("/staff/institution/institution-applicant")),
   officer("staff-certify", "/staff/institution/:id", async ({ client }) => {
-    const { items } = await client.ok<{ items: { id: string }[] }>("GET", "/api/staff/institution");
+    const { items } = await client.callOrThrow<{ items: { id: string }[] }>("GET", "/api/staff/institution");
     const [waiting] = items;
     if (!waiting) throw new Error("no institution waits to be certified");
     return `/staff/institution/${waiting.id}`;

@@ -93,7 +93,7 @@ export interface BrowserPerson {
   /** Errors that the pages wrote to the console, and uncaught exceptions. */
   errors: string[];
   /** The id of the captcha of a picture's address; empty while it is unknown or another one is asked for. */
-  captcha(picture: string): string;
+  findCaptchaId(picture: string): string;
 }
 
 /** A fresh person (own storage) looking at the site in a language and a width. */
@@ -149,7 +149,7 @@ export const openPage = async (
     context,
     page,
     errors,
-    captcha: (picture) => (pendingCaptchas > 0 ? "" : (captchaIds.get(picture) ?? "")),
+    findCaptchaId: (picture) => (pendingCaptchas > 0 ? "" : (captchaIds.get(picture) ?? "")),
   };
 };
 

@@ -43,7 +43,7 @@ const shownCodes = new Set<string>();
  */
 export const getUnusedTotp = async (base: string, account: string): Promise<string | undefined> => {
   const app = `${base} ${account}`;
-  if (shownCodes.has(app)) await createDevClient(base).clock({ advance: "PT30S" });
+  if (shownCodes.has(app)) await createDevClient(base).setClock({ advance: "PT30S" });
   const answer = await fetch(`${base}/__dev/totp/${account}`);
   if (!answer.ok) return undefined;
   shownCodes.add(app);
@@ -82,7 +82,7 @@ export class ApiClient {
   }
 
   /** The same, but anything other than success throws with the answer in the message. */
-  async ok<T = Record<string, unknown>>(
+  async callOrThrow<T = Record<string, unknown>>(
     method: string,
     path: string,
     body?: unknown,
@@ -94,21 +94,24 @@ export class ApiClient {
     return answer.body.data;
   }
 
-  async captcha(): Promise<{ codeId: string; key: string; num: string }> {
-    const { codeId, key } = await this.ok<{ codeId: string; key: string }>("GET", "/api/user/captcha");
+  async getCaptcha(): Promise<{ codeId: string; key: string; num: string }> {
+    const { codeId, key } = await this.callOrThrow<{ codeId: string; key: string }>(
+      "GET",
+      "/api/user/captcha",
+    );
     const dev = await fetch(`${this.base}/__dev/captcha/${codeId}`);
     const { num } = (await dev.json()) as { num: string };
     return { codeId, key, num };
   }
 
-  async login(
+  async signIn(
     account: string,
     password = "Demo2026",
     path = isStaffAccount(account) ? "/api/staff/login" : "/api/user/login",
   ): Promise<void> {
-    const { codeId, key, num } = await this.captcha();
+    const { codeId, key, num } = await this.getCaptcha();
     const totp = await getUnusedTotp(this.base, account);
-    const { token } = await this.ok<{ token: string }>("POST", path, {
+    const { token } = await this.callOrThrow<{ token: string }>("POST", path, {
       account,
       pwd: await sealWithKey(key, password),
       num,
@@ -119,14 +122,14 @@ export class ApiClient {
   }
 
   /** Uploads bytes through the presigned POST; answers the store's status and the file id. */
-  async upload(
+  async uploadFile(
     purpose: string,
     name: string,
     type: string,
     bytes: Uint8Array<ArrayBuffer>,
     overrides: { type?: string; bytes?: Uint8Array<ArrayBuffer>; issuedOn?: string } = {},
   ): Promise<{ id: string; status: number; text: string }> {
-    const ticket = await this.ok<{ id: string; url: string; fields: Record<string, string> }>(
+    const ticket = await this.callOrThrow<{ id: string; url: string; fields: Record<string, string> }>(
       "POST",
       "/api/file",
       {
@@ -147,25 +150,31 @@ export class ApiClient {
   }
 
   /** Waits until the store's event was worked on: the file is verified or rejected. */
-  async settled(id: string): Promise<{ status: string; reason?: string }> {
+  async waitUntilSettled(id: string): Promise<{ status: string; reason?: string }> {
     for (let i = 0; i < 100; i++) {
-      const file = await this.ok<{ status: string; reason?: string }>("GET", `/api/file/${id}`);
+      const file = await this.callOrThrow<{ status: string; reason?: string }>("GET", `/api/file/${id}`);
       if (file.status !== "pending") return file;
       await wait(100);
     }
     throw new Error(`file ${id} is still pending`);
   }
 
-  async verified(
+  async uploadVerified(
     purpose: string,
     name: string,
     type: string,
     bytes: Uint8Array<ArrayBuffer>,
     issuedOn?: string,
   ): Promise<string> {
-    const { id, status, text } = await this.upload(purpose, name, type, bytes, issuedOn ? { issuedOn } : {});
+    const { id, status, text } = await this.uploadFile(
+      purpose,
+      name,
+      type,
+      bytes,
+      issuedOn ? { issuedOn } : {},
+    );
     if (status >= 300) throw new Error(`upload ${purpose} → ${status} ${text}`);
-    const file = await this.settled(id);
+    const file = await this.waitUntilSettled(id);
     if (file.status !== "verified") throw new Error(`file ${purpose} ${name}: ${JSON.stringify(file)}`);
     return id;
   }
@@ -174,7 +183,7 @@ export class ApiClient {
 /** A client that is signed in as an account of the demonstration. */
 export const createSignedInClient = async (base: string, account: string): Promise<ApiClient> => {
   const client = new ApiClient(base);
-  await client.login(account);
+  await client.signIn(account);
   return client;
 };
 
@@ -190,7 +199,7 @@ export interface OutboxMessage {
 
 /** Development calls of the local machine (`api.md` › The local machine only). */
 export const createDevClient = (base: string) => ({
-  clock: async (body: { now?: string; advance?: string }): Promise<void> => {
+  setClock: async (body: { now?: string; advance?: string }): Promise<void> => {
     const r = await fetch(`${base}/__dev/clock`, {
       method: "POST",
       headers: { "content-type": "application/json" },
@@ -198,15 +207,15 @@ export const createDevClient = (base: string) => ({
     });
     if (!r.ok) throw new Error(`clock ${r.status} ${await r.text()}`);
   },
-  reset: async (): Promise<void> => {
+  resetPortal: async (): Promise<void> => {
     const r = await fetch(`${base}/__dev/reset`, { method: "POST" });
     if (!r.ok) throw new Error(`reset ${r.status} ${await r.text()}`);
   },
-  sweep: async (): Promise<void> => {
+  runSweep: async (): Promise<void> => {
     const r = await fetch(`${base}/__dev/sweep`, { method: "POST" });
     if (!r.ok) throw new Error(`sweep ${r.status} ${await r.text()}`);
   },
-  outbox: async (): Promise<OutboxMessage[]> =>
+  readOutbox: async (): Promise<OutboxMessage[]> =>
     ((await (await fetch(`${base}/__dev/outbox`)).json()) as { items: OutboxMessage[] }).items,
 });
 

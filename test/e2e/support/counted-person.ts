@@ -38,7 +38,7 @@ export interface CountedPerson {
   readonly visited: readonly string[];
   /** Every tap with what it was for, by the page on which it was made: where the counts come from. */
   readonly listTaps: () => readonly string[];
-  open(address: string): Promise<void>;
+  openAddress(address: string): Promise<void>;
   press(target: Locator): Promise<void>;
   write(target: Locator, text: string): Promise<void>;
   choose(target: Locator, value: string): Promise<void>;
@@ -46,7 +46,7 @@ export interface CountedPerson {
   /** Puts the cursor into a cell and pastes what was copied from a spreadsheet. */
   paste(target: Locator, rows: readonly (readonly string[])[]): Promise<void>;
   /** Waits until something is shown, and reads it. */
-  see(target: Locator): Promise<string>;
+  readText(target: Locator): Promise<string>;
   /** Runs the work of others, which does not count for this person. */
   whileAway<T>(work: () => Promise<T>): Promise<T>;
   /** Returns the counts so far. */
@@ -114,7 +114,7 @@ export const createCountedPerson = (
     page,
     visited: visitedPages,
     listTaps: () => tapList,
-    open: async (address) => {
+    openAddress: async (address) => {
       await page.goto(address);
       addTaps(1, address);
     },
@@ -137,7 +137,7 @@ export const createCountedPerson = (
         );
         return presses + 1;
       }),
-    see: async (target) => {
+    readText: async (target) => {
       await target.waitFor();
       await notePage();
       await takePicture();

@@ -19,64 +19,70 @@ const createFieldFiller = (page: Page): FillField => {
     if (field.fixed) return;
     switch (field.kind) {
       case "yesNo":
-        return wizard.pick(path, String(value));
+        return wizard.pickChoice(path, String(value));
       case "choice":
-        return wizard.pick(path, String(value));
+        return wizard.pickChoice(path, String(value));
       case "choices":
-        for (const code of toList(value)) await wizard.tick(`${path}.${code}`);
+        for (const code of toList(value)) await wizard.tickBox(`${path}.${code}`);
         return;
       case "tree":
         for (const item of toList(value).map(String)) {
           // The items of a branch are shown once it is ticked.
-          await wizard.tick(`${path}.${item.split(".")[0]}`);
-          await wizard.tick(`${path}.item-${item}`);
+          await wizard.tickBox(`${path}.${item.split(".")[0]}`);
+          await wizard.tickBox(`${path}.item-${item}`);
         }
         return;
       case "slot":
-        for (const [i, code] of toList(value).entries()) await wizard.choose(`${path}.${i}`, String(code));
+        for (const [i, code] of toList(value).entries())
+          await wizard.chooseOption(`${path}.${i}`, String(code));
         return;
       case "dayRange":
         for (const [end, on] of Object.entries(toRecord(value)))
-          await wizard.text(`${path}.${end}`, String(on));
+          await wizard.fillText(`${path}.${end}`, String(on));
         return;
       case "region":
         // The narrower list comes once the wider is chosen.
         for (const [i, code] of toList(value).entries())
-          await wizard.choose(`${path}.${field.levels[i] ?? i + 1}`, String(code));
+          await wizard.chooseOption(`${path}.${field.levels[i] ?? i + 1}`, String(code));
         return;
       case "choiceOther": {
         const { code, other } = toRecord(value);
-        await wizard.pick(path, String(code));
-        if (other) await wizard.text(`${path}.other`, String(other));
+        await wizard.pickChoice(path, String(code));
+        if (other) await wizard.fillText(`${path}.other`, String(other));
         return;
       }
       case "multiText":
       case "quantities":
         for (const [part, text] of Object.entries(toRecord(value)))
-          await wizard.text(`${path}.${part}`, String(text));
+          await wizard.fillText(`${path}.${part}`, String(text));
         return;
       case "phone": {
         const { area, number } = toRecord(value);
-        await wizard.choose(`${path}.area`, String(area));
-        return wizard.text(`${path}.number`, String(number));
+        await wizard.chooseOption(`${path}.area`, String(area));
+        return wizard.fillText(`${path}.number`, String(number));
       }
       case "money":
-        return wizard.text(path, String(Number(toRecord(value).amount) / 100));
+        return wizard.fillText(path, String(Number(toRecord(value).amount) / 100));
       case "declaration":
-        return wizard.tick(path);
+        return wizard.tickBox(path);
       case "contact":
         return page
           .locator(`input[name=${toFieldSelector(path).slice(1)}]`)
           .first()
           .check();
       case "documents":
-        if (field.maxAge) await wizard.text(`${path}.issuedOn`, "2026-11-10");
+        if (field.maxAge) await wizard.fillText(`${path}.issuedOn`, "2026-11-10");
         for (const [i] of toList(value).entries()) {
           const input = `${toFieldSelector(path)} input[type=file]:not([capture])`;
           const name = `${field.key}-${i + 1}`;
           if (field.types.includes("application/pdf"))
-            await wizard.file(input, `${name}.pdf`, "application/pdf", buildPdfWithText(`${path} ${i}`));
-          else await wizard.file(input, `${name}.png`, "image/png", productPhoto);
+            await wizard.attachFile(
+              input,
+              `${name}.pdf`,
+              "application/pdf",
+              buildPdfWithText(`${path} ${i}`),
+            );
+          else await wizard.attachFile(input, `${name}.png`, "image/png", productPhoto);
         }
         return;
       case "lines":
@@ -95,7 +101,7 @@ const createFieldFiller = (page: Page): FillField => {
         }
         return;
       default:
-        return wizard.text(path, String(value));
+        return wizard.fillText(path, String(value));
     }
   };
   return fillField;

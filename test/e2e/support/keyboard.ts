@@ -6,11 +6,11 @@ import { expect } from "vitest";
 const MAX_TAB_STOPS = 120;
 
 export interface KeyboardUser {
-  press(key: string): Promise<void>;
-  type(text: string): Promise<void>;
-  focused(selector: string): Promise<boolean>;
+  pressKey(key: string): Promise<void>;
+  typeText(text: string): Promise<void>;
+  hasFocus(selector: string): Promise<boolean>;
   /** Goes on by Tab until something has the focus. */
-  reach(selector: string): Promise<void>;
+  tabTo(selector: string): Promise<void>;
 }
 /** The keys of whoever looks at a page; nothing else touches it. */
 export const createKeyboardUser = (page: Page): KeyboardUser => {
@@ -40,10 +40,10 @@ export const createKeyboardUser = (page: Page): KeyboardUser => {
     throw new Error(`${selector} is not reached by Tab`);
   };
   return {
-    press: pressKey,
-    type: (text) => page.keyboard.type(text),
-    focused: (selector) =>
+    pressKey,
+    typeText: (text) => page.keyboard.type(text),
+    hasFocus: (selector) =>
       page.evaluate((targetSelector) => document.activeElement?.matches(targetSelector) === true, selector),
-    reach: tabTo,
+    tabTo,
   };
 };

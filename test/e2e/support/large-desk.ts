@@ -43,7 +43,10 @@ export const fillLargeDesk = async (url: string): Promise<void> => {
   const [template, body, { items: events }] = await Promise.all([
     findHeader(OWNER, id),
     findOwnBody(id, OWNER),
-    (await signInAs(url, "officer@demo.mo")).ok<{ items: { id: string }[] }>("GET", "/api/staff/event"),
+    (await signInAs(url, "officer@demo.mo")).callOrThrow<{ items: { id: string }[] }>(
+      "GET",
+      "/api/staff/event",
+    ),
   ]);
   if (!template || !body) throw new Error("the application is not in the table");
   await insertInstitutions();

@@ -59,10 +59,10 @@ export const isInGates = getCurrentSlice() !== "test";
 
 /** A browser whose pages, whoever opens them, call the API through a proxy. */
 const proxyContexts = (browser: Browser, proxy: PrismProxy): Browser => {
-  const open = browser.newContext.bind(browser);
+  const openContext = browser.newContext.bind(browser);
   browser.newContext = async (options) => {
-    const context = await open(options);
-    await proxy.between(context);
+    const context = await openContext(options);
+    await proxy.proxyContext(context);
     return context;
   };
   return browser;
@@ -152,7 +152,7 @@ export const preparePortal = ({
     ).toEqual([]);
     if (!portalParts.proxy) return;
     expect(portalParts.proxy.violations, "what Prism does not let through").toEqual([]);
-    expect(portalParts.proxy.calls(), "calls that went through Prism").toBeGreaterThan(10);
+    expect(portalParts.proxy.countCalls(), "calls that went through Prism").toBeGreaterThan(10);
   });
   const requireStarted = <T>(part: T | undefined): T => {
     if (!part) throw new Error("The portal begins with the first test");

@@ -15,9 +15,9 @@ export interface PrismProxy {
   /** The violations of the contract that Prism has reported. */
   violations: { call: string; told: unknown }[];
   /** How many calls went through. */
-  calls(): number;
+  countCalls(): number;
   /** From now on the pages of a context call the API through Prism. */
-  between(context: BrowserContext): Promise<void>;
+  proxyContext(context: BrowserContext): Promise<void>;
   stop(): Promise<void>;
 }
 const CONTRACT_ERROR =
@@ -100,7 +100,7 @@ export const startPrism = async (upstream: string, document: ApiDocument): Promi
       return route.fulfill({ response: proxiedAnswer.response }).catch(() => undefined);
     });
   };
-  return { url, violations, calls: () => calls, between: interceptContext, stop: stopPrism };
+  return { url, violations, countCalls: () => calls, proxyContext: interceptContext, stop: stopPrism };
 };
 
 async function endChild(child: ChildProcess): Promise<void> {

@@ -10,7 +10,7 @@ const [dataDir = "", dataSet] = process.argv.slice(2);
 const system = await startLocalSystem({ port: 0, dataDir, quiet: true, seeded: dataSet === "seeded" });
 try {
   // The sweep ends when the pages are rendered.
-  await createDevClient(system.url).sweep();
+  await createDevClient(system.url).runSweep();
   if (dataSet === "seeded" && process.env.DESK === "large") await fillLargeDesk(system.url);
 } finally {
   await system.stop();

@@ -10,9 +10,9 @@ export const readNewestMessage = async (
   base: string,
   to: string,
 ): Promise<{ channel: string; text: string }> => {
-  await createDevClient(base).sweep();
+  await createDevClient(base).runSweep();
   // The outbox is sorted oldest first. Mails carry whole seconds, so of two in one second the later in the list is newer.
-  const newestMessage = (await createDevClient(base).outbox()).findLast((each) => each.to.includes(to));
+  const newestMessage = (await createDevClient(base).readOutbox()).findLast((each) => each.to.includes(to));
   if (!newestMessage) throw new Error(`nothing was sent to ${to}`);
   return newestMessage;
 };
@@ -23,13 +23,13 @@ export const readSentCode = async (base: string, to: string): Promise<string> =>
 const readCaptchaText = async (base: string, codeId: string): Promise<string> =>
   ((await (await fetch(`${base}/__dev/captcha/${codeId}`)).json()) as { num: string }).num;
 /** Reads the letters of the captcha whose picture is seen: an answer that is still on its way is waited for. */
-export const readCaptcha = async ({ page, captcha }: BrowserPerson, base: string): Promise<string> => {
+export const readCaptcha = async ({ page, findCaptchaId }: BrowserPerson, base: string): Promise<string> => {
   const picture = page.locator(".captcha-picture img");
   await picture.waitFor();
   let codeId = "";
   await expect
     .poll(async () => {
-      codeId = captcha((await picture.getAttribute("src")) ?? "");
+      codeId = findCaptchaId((await picture.getAttribute("src")) ?? "");
       return codeId;
     })
     .not.toBe("");

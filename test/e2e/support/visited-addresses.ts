@@ -15,9 +15,9 @@ export const recordVisitedAddresses = (browser: Browser): ReadonlySet<string> =>
     context.on("request", (request) => addresses.add(request.url()));
     context.on("page", watchPage);
   };
-  const open = browser.newContext.bind(browser);
+  const openContext = browser.newContext.bind(browser);
   browser.newContext = async (options) => {
-    const context = await open(options);
+    const context = await openContext(options);
     watchContext(context);
     return context;
   };

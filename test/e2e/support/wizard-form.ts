@@ -32,21 +32,21 @@ export const closingDeclarations = [
   "consentDataFetch",
 ] as const;
 export const createWizardForm = (page: Page) => ({
-  text: (path: string, value: string) => page.fill(toControlSelector(path), value),
-  tick: (path: string) => page.check(toControlSelector(path)),
-  choose: (path: string, value: string) => page.selectOption(toControlSelector(path), value),
+  fillText: (path: string, value: string) => page.fill(toControlSelector(path), value),
+  tickBox: (path: string) => page.check(toControlSelector(path)),
+  chooseOption: (path: string, value: string) => page.selectOption(toControlSelector(path), value),
   /** A radio or a select, as the wizard drew it. */
-  pick: async (path: string, value: string) => {
+  pickChoice: async (path: string, value: string) => {
     const select = page.locator(`select${toControlSelector(path)}`);
     if (await select.count()) await select.selectOption(value);
     else await page.check(toControlSelector(`${path}.${value}`));
   },
   /** Ticks what is agreed to where a form closes. */
-  declare: async () => {
+  tickDeclarations: async () => {
     for (const box of closingDeclarations) await page.check(toControlSelector(box));
   },
   /** Chooses a file and waits until the store and the verification took it. */
-  file: async (selector: string, name: string, type: string, bytes: Uint8Array) => {
+  attachFile: async (selector: string, name: string, type: string, bytes: Uint8Array) => {
     const field = page.locator(selector);
     await field.setInputFiles({ name, mimeType: type, buffer: Buffer.from(bytes) });
     await page.getByText(name, { exact: false }).first().waitFor();

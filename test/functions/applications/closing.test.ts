@@ -46,7 +46,7 @@ afterAll(() => services.stop());
 
 /** Messages of the due queue that name this. */
 const listDueMessages = (id: string): string[] =>
-  services.messages("due").filter((body) => body.includes(`"${id}"`));
+  services.listMessages("due").filter((body) => body.includes(`"${id}"`));
 const deliverMessages = async (bodies: string[]): Promise<void> => {
   const Records = bodies.map((body, i) => ({ messageId: `m${i}`, body }));
   expect((await applyDue({ Records } as unknown as SQSEvent)).batchItemFailures).toEqual([]);
@@ -66,7 +66,7 @@ const toText = (param: Notice["params"][string]): string =>
 /** Notices of a template whose parameter begins so. */
 const listSentNotices = (template: string, name: string, value: string): Notice[] =>
   services
-    .messages("notice")
+    .listMessages("notice")
     .flatMap((body) => JSON.parse(body).notices as Notice[])
     .filter(({ template: of, params }) => of === template && toText(params[name] ?? "").startsWith(value));
 
@@ -211,7 +211,7 @@ describe("a draft of a scheme without an event", () => {
   const listRecipients = (template: string, id: string) =>
     withoutRepetitions(
       services
-        .messages("notice")
+        .listMessages("notice")
         .flatMap((body) => JSON.parse(body).notices as Notice[])
         .filter((notice) => notice.template === template && notice.link?.includes(id)),
     );

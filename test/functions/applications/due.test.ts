@@ -50,7 +50,7 @@ test("[R506] what is due is swept to the queue and applied once, whatever the or
   setTestTime("2026-11-30T15:59:59.000Z");
   await sweep();
   expect(await Promise.all(ids.map(getStatus))).toEqual(ids.map(() => "AWAITING_PAYMENT"));
-  const listAllMessages = () => services.messages("due").filter((m) => /"institutionId":"j\d+"/.test(m));
+  const listAllMessages = () => services.listMessages("due").filter((m) => /"institutionId":"j\d+"/.test(m));
   // The reminders were due before.
   const before = listAllMessages().length;
   const listNewMessages = () => listAllMessages().slice(before);
@@ -125,8 +125,8 @@ test("a message that fails comes back alone", async () => {
   await createCertifiedInstitution("jx");
   const { id } = await createApplicationAwaitingPayment("jx", "green-2027");
   setTestTime("2026-12-01T02:00:00.000Z");
-  const good = JSON.stringify({ kind: "application", institutionId: "jx", id });
-  const { batchItemFailures } = await applyDue(buildBatch(["not json", good]));
+  const validMessage = JSON.stringify({ kind: "application", institutionId: "jx", id });
+  const { batchItemFailures } = await applyDue(buildBatch(["not json", validMessage]));
   expect(batchItemFailures).toEqual([{ itemIdentifier: "m0" }]);
   expect(await getStatus(id)).toBe("CANCELLED");
 });
@@ -143,7 +143,7 @@ test("[R219] notices that were written and not sent are sent by the sweep", asyn
   process.env.NOTICE_QUEUE_URL = queueUrl;
   setTestTime("2026-11-23T02:05:00.000Z");
   await sweep();
-  const waiting = services.messages("notice").filter((m) => m.includes(application.code ?? "-"));
+  const waiting = services.listMessages("notice").filter((m) => m.includes(application.code ?? "-"));
   expect(waiting.length).toBeGreaterThan(0);
   expect(JSON.parse(waiting[0] ?? "{}")).toMatchObject({
     source: { pk: `application#${application.id}`, sk: "history#000001" },
@@ -169,8 +169,10 @@ test("what is due is swept from every page of a shard, not from the first alone"
   await sweep();
   for (const { pk, sk } of rows)
     await getDocumentClient().send(new DeleteCommand({ TableName: getTableName(), Key: { pk, sk } }));
-  const swept = services.messages("due").filter((message) => message.includes('"institutionId":"paged"'));
-  expect(swept.map((message) => JSON.parse(message).id).sort()).toEqual(rows.map(({ id }) => id));
+  const sweptMessages = services
+    .listMessages("due")
+    .filter((message) => message.includes('"institutionId":"paged"'));
+  expect(sweptMessages.map((message) => JSON.parse(message).id).sort()).toEqual(rows.map(({ id }) => id));
 });
 
 test("round trips and request units of the calls stay within their budgets", async () => {
@@ -184,7 +186,7 @@ test("round trips and request units of the calls stay within their budgets", asy
   const submit = await measureCapacity(() => Application.submitApplication({ ...draft, version: 2 }, ctx));
   const list = await measureCapacity(() => Application.listApplications({ limit: 20 }, ctx));
   setTestTime("2026-11-23T02:00:00.000Z");
-  const idle = await measureCapacity(() => sweep());
+  const idleSweep = await measureCapacity(() => sweep());
   // The first draft of an institution also begins its counters (decision 0155); `units.test.ts` holds the later ones.
   expect(create.write).toBeLessThanOrEqual(10);
   expect(save).toMatchObject({ roundTrips: 1, read: 0 });
@@ -192,5 +194,5 @@ test("round trips and request units of the calls stay within their budgets", asy
   expect(submit.roundTrips).toBe(2);
   expect(submit.write, submit.calls.join(" ")).toBeLessThanOrEqual(24);
   expect(list).toMatchObject({ roundTrips: 1, read: 1, write: 0 });
-  expect(idle).toMatchObject({ roundTrips: 1, read: 4, write: 0 });
+  expect(idleSweep).toMatchObject({ roundTrips: 1, read: 4, write: 0 });
 });

@@ -128,13 +128,13 @@ test.each(schemes.map((scheme) => [scheme.id, scheme] as const))(
     const files = Object.fromEntries(
       Object.entries(context.files ?? {}).filter(([file]) => storedIds.has(file)),
     );
-    const grown = growApplication(
+    const grownSituation = growApplication(
       scheme,
       { answers, context: { ...context, files } },
       createDice(20_261_125),
       ({ kind }) => !storedKinds.includes(kind),
     );
-    expect(grown.answers).not.toEqual(answers);
-    expect(await submitAs(id, grown.answers)).toMatchObject({ scheme: id, status: "PROCESSING" });
+    expect(grownSituation.answers).not.toEqual(answers);
+    expect(await submitAs(id, grownSituation.answers)).toMatchObject({ scheme: id, status: "PROCESSING" });
   },
 );

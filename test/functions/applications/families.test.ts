@@ -126,19 +126,19 @@ describe.each(families)("[R556][R557][R560] /api/%s", (family) => {
 
   test("lists its own alone", async () => {
     for (const one of [family, other]) await saveDraftAt(baseOf(one), of[one]);
-    const own = await callResource("GET", base);
-    expect(own.data.items.length).toBeGreaterThan(0);
-    expect(new Set(own.data.items.map(({ resource }) => resource))).toEqual(new Set([family]));
+    const ownList = await callResource("GET", base);
+    expect(ownList.data.items.length).toBeGreaterThan(0);
+    expect(new Set(ownList.data.items.map(({ resource }) => resource))).toEqual(new Set([family]));
     const everything = await callResource("GET", all);
-    expect(everything.data.items.length).toBeGreaterThan(own.data.items.length);
-    expect((await callResource("GET", `${base}/list`)).data.items).toHaveLength(own.data.items.length);
+    expect(everything.data.items.length).toBeGreaterThan(ownList.data.items.length);
+    expect((await callResource("GET", `${base}/list`)).data.items).toHaveLength(ownList.data.items.length);
   });
 });
 
 const writtenFamilies = ["participate", ...families, "report"];
 describe.each(writtenFamilies)("[R557] the base of %s", (family) => {
-  const foreign = schemes.filter(({ resource }) => resource !== family);
-  test.each(foreign.map(({ id, resource }) => [id, resource] as const))(
+  const foreignSchemes = schemes.filter(({ resource }) => resource !== family);
+  test.each(foreignSchemes.map(({ id, resource }) => [id, resource] as const))(
     "does not take %s, which is of %s",
     async (scheme) => {
       const id = ulid();

@@ -104,7 +104,7 @@ describe("applications", () => {
     const askForLink = (who: CallOptions, id: string, step: string) => postAs(who, `/${id}/link`, { step });
     const sentLinks = (id: string): Notice[] =>
       services
-        .messages("notice")
+        .listMessages("notice")
         .flatMap((message) => (JSON.parse(message) as { notices: Notice[] }).notices)
         .filter(({ template, link }) => template === "draftLink" && link?.includes(id));
     const saveDraftOf = async (name: string) => {
@@ -242,16 +242,16 @@ describe("applications", () => {
 
   test("an id longer than any is the id of nothing", async () => {
     const who = await createMember("long-ids");
-    const long = "y".repeat(3000);
-    const report = { scheme: "REPORT_LOCAL", parentId: long, answers: {} };
+    const longText = "y".repeat(3000);
+    const report = { scheme: "REPORT_LOCAL", parentId: longText, answers: {} };
     const answers = await Promise.all([
-      postAs(who, "", buildBody({ answers: { ...buildCompleteAnswers(), contactPerson: long } })),
-      postAs(who, "", buildBody({ answers: { ...buildCompleteAnswers(), productPhotos: [long, "x"] } })),
-      postAs(who, "", buildBody({ eventId: long })),
-      postAs(who, "/tosubmit", buildBody({ eventId: long })),
-      postAs(who, "", buildBody({ id: long, version: 1 })),
+      postAs(who, "", buildBody({ answers: { ...buildCompleteAnswers(), contactPerson: longText } })),
+      postAs(who, "", buildBody({ answers: { ...buildCompleteAnswers(), productPhotos: [longText, "x"] } })),
+      postAs(who, "", buildBody({ eventId: longText })),
+      postAs(who, "/tosubmit", buildBody({ eventId: longText })),
+      postAs(who, "", buildBody({ id: longText, version: 1 })),
       postAs(who, "", report),
-      callLambda(payment, "POST", "/api/payment", { ...who, body: { applicationId: long } }),
+      callLambda(payment, "POST", "/api/payment", { ...who, body: { applicationId: longText } }),
     ]);
     expect(answers.map((a) => a.status).filter((status) => status >= 500)).toEqual([]);
     expect([2, 3, 4, 6].map((i) => answers[i]?.body.code)).toEqual([
@@ -314,8 +314,8 @@ describe("applications", () => {
         dueOn: "2026-11-27",
         fields,
       });
-    const wrong = await requestFields(["formM1", "nobodyKnows"]);
-    expect([wrong.status, wrong.body.fields]).toEqual([400, [{ path: "fields", key: "option" }]]);
+    const wrongFields = await requestFields(["formM1", "nobodyKnows"]);
+    expect([wrongFields.status, wrongFields.body.fields]).toEqual([400, [{ path: "fields", key: "option" }]]);
     expect((await requestFields(["formM1"])).data.status).toBe("SUPPLEMENT_REQUIRED");
   });
 
@@ -435,7 +435,7 @@ describe("events", () => {
       ).body.code,
     ).toBe(errorCodes.START_AFTER_END);
     expect((await publishByTwo("new-fair", 1, officer)).body.data).toMatchObject({ status: "PUBLISHED" });
-    const calledOff = () => services.messages("due").filter((m) => m.includes("new-fair"));
+    const calledOff = () => services.listMessages("due").filter((m) => m.includes("new-fair"));
     expect(calledOff()).toEqual([]);
     const nothing = { version: 2, requestedAt: "2026-11-23T02:00:00.000Z" };
     expect((await writeApplication("POST", "/new-fair/change/confirm", nothing)).body.code).toBe(

@@ -127,9 +127,12 @@ describe("[R504] a grant without its report is cancelled", () => {
     expect((await readApplication(id)).report?.state).toBe("DUE");
     setTestTime("2027-03-29T16:00:00.000Z");
     await sweep();
-    const swept = services.messages("due").filter((one) => one.includes(id));
-    expect(swept.length).toBeGreaterThan(0);
-    await Promise.all([applyDue(buildBatch(...swept, ...swept)), applyDue(buildBatch(...swept))]);
+    const sweptMessages = services.listMessages("due").filter((one) => one.includes(id));
+    expect(sweptMessages.length).toBeGreaterThan(0);
+    await Promise.all([
+      applyDue(buildBatch(...sweptMessages, ...sweptMessages)),
+      applyDue(buildBatch(...sweptMessages)),
+    ]);
     const after = await readApplication(id);
     expect(after).toMatchObject({
       status: "COMPLETED",
@@ -142,7 +145,7 @@ describe("[R504] a grant without its report is cancelled", () => {
       code: errorCodes.REPORT_OVERDUE_GRANT_CANCELLED,
     });
     const lapseMessages = services
-      .messages("notice")
+      .listMessages("notice")
       .filter((one) => one.includes("grantLapsed") && one.includes(id));
     expect(lapseMessages.length).toBeGreaterThan(0);
   });
@@ -182,7 +185,7 @@ describe("the grant that lapsed with its report may be objected to", () => {
   test("[R502] until the fifteenth day; those who are told are told until when", async () => {
     const id = await createLapsedGrant("obj");
     const lapseMessages = services
-      .messages("notice")
+      .listMessages("notice")
       .filter((one) => one.includes("grantLapsed") && one.includes(id));
     expect(
       lapseMessages.some(
@@ -324,7 +327,7 @@ describe("a report that is handed in", () => {
       settled: { amount: PAYABLE, on: paidOn },
     });
     const payoutMessages = services
-      .messages("notice")
+      .listMessages("notice")
       .filter((one) => one.includes("grantPaid") && one.includes(id));
     expect(
       payoutMessages.some((one) => one.includes(String(requestedAmount)) && one.includes(String(PAYABLE))),

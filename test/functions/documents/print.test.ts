@@ -29,7 +29,7 @@ import { downloadPrint } from "../../support/download-print.ts";
 import { startPrintWorker } from "../../support/print-worker.ts";
 import { createFreshTable, startTestServices, type TestServices } from "../../support/test-services.ts";
 
-const long = printTimeout.milliseconds;
+const usualTimeout = printTimeout.milliseconds;
 const requestedAt = toInstant("2026-11-23T02:00:00.000Z");
 let services: TestServices;
 beforeAll(async () => {
@@ -37,7 +37,7 @@ beforeAll(async () => {
   services = await startTestServices();
 });
 afterEach(() => {
-  printTimeout.milliseconds = long;
+  printTimeout.milliseconds = usualTimeout;
   setTestTime(requestedAt);
 });
 afterAll(() => services.stop());
@@ -65,7 +65,7 @@ test("is printed when it is asked for, and lies there for the next who asks that
   setTestTime("2026-11-23T09:30:00.000Z");
   // Nobody prints any more.
   expect((await printBlankForm("FAIR_HOSTED")).bytes.equals(first.bytes)).toBe(true);
-  expect(services.messages("print")).toEqual([]);
+  expect(services.listMessages("print")).toEqual([]);
 });
 
 test.each(["statement-letter", "none", "STATEMENT-LETTER-MFE"])(
@@ -89,14 +89,14 @@ test("two who ask at once for the same both get it", async () => {
 
 test("a press that takes too long: 900063 and when to ask again; what was ordered is printed all the same", async () => {
   printTimeout.milliseconds = 100;
-  const late = await printBlankForm("MINI_ZONE");
-  expect([late.status, late.code, late.headers["retry-after"]]).toEqual([
+  const latePrint = await printBlankForm("MINI_ZONE");
+  expect([latePrint.status, latePrint.code, latePrint.headers["retry-after"]]).toEqual([
     503,
     errorCodes.DOCUMENT_NOT_READY,
     "5",
   ]);
-  expect(services.messages("print")).toHaveLength(1);
-  printTimeout.milliseconds = long;
+  expect(services.listMessages("print")).toHaveLength(1);
+  printTimeout.milliseconds = usualTimeout;
   const printing = startPrintWorker();
   expect((await printBlankForm("MINI_ZONE")).status).toBe(302);
   await printing.stop();

@@ -179,8 +179,8 @@ test("a number is read as people type it", async () => {
 });
 test("a number that was never printed says nothing, nor does one of another product", async () => {
   const { number } = await createPrintedDocument("receipt", "PAID");
-  const unknown = { product: "receipt", number: "R-2026-999999", standing: "UNKNOWN" };
-  expect((await verifyDocument("receipt", "R-2026-999999")).body.data).toEqual(unknown);
+  const unknownDocument = { product: "receipt", number: "R-2026-999999", standing: "UNKNOWN" };
+  expect((await verifyDocument("receipt", "R-2026-999999")).body.data).toEqual(unknownDocument);
   expect((await verifyDocument("application", number)).body.data).toMatchObject({ standing: "UNKNOWN" });
   expect((await verifyDocument("passport", number)).status).toBe(404);
 });

@@ -388,7 +388,7 @@ describe("a registration that is withdrawn", () => {
       status: "CANCELLED",
       cancelReason: "ORGANISER",
     });
-    const word = services.messages("notice").filter((one) => one.includes(came.id));
+    const word = services.listMessages("notice").filter((one) => one.includes(came.id));
     expect(word.some((one) => one.includes("eventCancelled"))).toBe(true);
     // Given again, nothing more.
     await runJob({ kind: "registration", id });
@@ -506,11 +506,11 @@ describe("[R201] staff add files to the event", () => {
       token: officer.token,
     });
     const publishedEvent = body.data as StaffEvent;
-    const bare = await callLambda(events, "PUT", "/api/staff/event", {
+    const bareAnswer = await callLambda(events, "PUT", "/api/staff/event", {
       token: officer.token,
       body: { ...publishedEvent, files: event.files, behind: { ...publishedEvent.behind, files: [] } },
     });
-    expect((bare.body.data as StaffEvent).behind?.files.map(({ id }) => id)).toEqual(
+    expect((bareAnswer.body.data as StaffEvent).behind?.files.map(({ id }) => id)).toEqual(
       event.behind?.files.map(({ id }) => id),
     );
   });

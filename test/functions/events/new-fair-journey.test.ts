@@ -74,7 +74,7 @@ const runJobs = async (): Promise<void> => {
   for (let i = 0; i < 6; i++) {
     advanceTestTime(1);
     await sweep();
-    const messages = services.messages("due").slice(takenCount);
+    const messages = services.listMessages("due").slice(takenCount);
     takenCount += messages.length;
     if (messages.length === 0) return;
     const batch = { Records: messages.map((body, n) => ({ messageId: `m${n}`, body })) };
@@ -161,9 +161,9 @@ const fillDraft = (draft: EventDraft): EventDraft => ({
 });
 const makeFair = async (): Promise<EventDetail> => {
   const blank = createBlankEvent(FAIR);
-  const empty = toEventDraft(blank, true);
-  expect(findMissingFields(empty).length).toBeGreaterThan(5);
-  const filledDraft = fillDraft(empty);
+  const emptyDraft = toEventDraft(blank, true);
+  expect(findMissingFields(emptyDraft).length).toBeGreaterThan(5);
+  const filledDraft = fillDraft(emptyDraft);
   expect(findMissingFields(filledDraft)).toEqual([]);
   const { behind: _, ...body } = applyEventDraft(blank, filledDraft) as StaffEvent & { behind?: unknown };
   const createdEvent = await callStaff<StaffEvent>(staffEvents, "POST", "/api/staff/event", body);
@@ -259,8 +259,8 @@ test("a fair from nothing: applied for, drawn, paid, lapsed, moved up, refunded 
   const cancelledApplication = await performAction(first, "confirmCancel", both);
   expect(cancelledApplication.status).toBe("CANCELLED");
   const payment = { paidOn: "2027-01-04", reference: "BANK-1" };
-  const alone = await performAction(first, "refund", both, payment).catch((error: unknown) => error);
-  expect((alone as Refusal).code).toBe(errorCodes.SECOND_PERSON_REQUIRED);
+  const aloneRefusal = await performAction(first, "refund", both, payment).catch((error: unknown) => error);
+  expect((aloneRefusal as Refusal).code).toBe(errorCodes.SECOND_PERSON_REQUIRED);
   await performAction(first, "refund", cashier, payment);
   expect(await findHeader(first, idOf(first))).toMatchObject({ status: "REFUNDED", refunded: 337_500 });
   await runJobs();

@@ -65,7 +65,7 @@ const runJob = async (id: string): Promise<void> => {
 };
 const newsOf = (id: string): Notice[] =>
   services
-    .messages("notice")
+    .listMessages("notice")
     .flatMap((body) => (JSON.parse(body) as { notices: Notice[] }).notices)
     .filter(
       ({ template, link, params }) => template === "eventNews" && (link ?? `${params.venue}`).includes(id),

@@ -129,7 +129,7 @@ const runJobs = async (): Promise<void> => {
   for (let i = 0; i < 4; i++) {
     advanceTestTime(1);
     await sweep();
-    const messages = services.messages("due").slice(takenCount);
+    const messages = services.listMessages("due").slice(takenCount);
     takenCount += messages.length;
     if (messages.length === 0) return;
     await runDue(...messages.map((body) => JSON.parse(body)));
@@ -213,13 +213,18 @@ describe("[R423] the draw", () => {
     expect(await readEvent()).toMatchObject({ drawAt: DRAW });
     expect(announcedDraw.result).toBeUndefined();
     expect(JSON.stringify(announcedDraw)).not.toMatch(/"seed"|測試公司|Company/);
-    const late = await callDraw(id, "PUT", "", prepareInput(4, list, { version: commitment.view.version }));
-    expect(late.code).toBe(900057);
-    const early = await callDraw(id, "POST", "/draw", {
+    const lateAnswer = await callDraw(
+      id,
+      "PUT",
+      "",
+      prepareInput(4, list, { version: commitment.view.version }),
+    );
+    expect(lateAnswer.code).toBe(900057);
+    const earlyDraw = await callDraw(id, "POST", "/draw", {
       version: commitment.view.version,
       ...value,
     });
-    expect(early.code).toBe(900057);
+    expect(earlyDraw.code).toBe(900057);
 
     await setClock(DRAW);
     await callDraw(id, "POST", "/draw", { version: commitment.view.version, ...value });
@@ -246,8 +251,8 @@ describe("[R423] the draw", () => {
       ...buildDrandValue("another"),
     });
     expect(again.code).toBe(900057);
-    const stale = await callDraw(id, "POST", "/draw", { version: 1, ...buildDrandValue("another") });
-    expect(stale.code).toBe(900050);
+    const staleDraw = await callDraw(id, "POST", "/draw", { version: 1, ...buildDrandValue("another") });
+    expect(staleDraw.code).toBe(900050);
     const { token } = await createSignedInPerson({ roles: ["CASHIER"] });
     expect((await callLambda(staff, "GET", `/api/staff/lottery/${id}`, { token })).status).toBe(403);
   });
@@ -327,8 +332,8 @@ describe("[R423] the draw", () => {
     await setClock("2026-11-27T16:00:00.000Z");
     await runJobs();
     const everybody = [listed, unlisted].map((one) => ({ id: one?.id, tier: 1 }));
-    const late = { drawAt: "2026-12-02T02:00:00.000Z", version: view.version };
-    const again = await callDraw(id, "PUT", "", prepareInput(1, everybody, late));
+    const lateDraw = { drawAt: "2026-12-02T02:00:00.000Z", version: view.version };
+    const again = await callDraw(id, "PUT", "", prepareInput(1, everybody, lateDraw));
     expect(again.view.obstacles).toEqual([]);
     expect((await callDraw(id, "POST", "/commit", { version: again.view.version })).status).toBe(200);
   });
@@ -424,10 +429,10 @@ describe("[R423] the draw", () => {
       { version, reason: "x" },
       createTestContext(officerActor),
     );
-    for (const wrong of [other.applications[0]?.id, two?.id, "nobody"]) {
+    for (const wrongId of [other.applications[0]?.id, two?.id, "nobody"]) {
       const list = [
         { id: one?.id, tier: 1 },
-        { id: wrong, tier: 1 },
+        { id: wrongId, tier: 1 },
       ];
       const answer = await callDraw(id, "PUT", "", prepareInput(1, list));
       expect(answer.code).toBe(900054);
@@ -480,13 +485,13 @@ describe("[R423] a draw of more applications than one message settles", () => {
     const [entry] = await Applications.listHistoryEntries({ id, institutionId });
     return Promise.all(
       Array.from({ length: count }, async (_, i) => {
-        const own = { id: ulid(), institutionId: `${institutionId}-copy-${i}` };
+        const ownIds = { id: ulid(), institutionId: `${institutionId}-copy-${i}` };
         await transact([
-          Applications.buildHeaderPut({ ...header, ...own, code: `${header.code}-${i}` }),
-          Applications.buildBodyPut({ ...body, ...own }),
-          Applications.buildHistoryPut({ ...(entry as ApplicationHistoryRow), ...own, notices: [] }),
+          Applications.buildHeaderPut({ ...header, ...ownIds, code: `${header.code}-${i}` }),
+          Applications.buildBodyPut({ ...body, ...ownIds }),
+          Applications.buildHistoryPut({ ...(entry as ApplicationHistoryRow), ...ownIds, notices: [] }),
         ]);
-        return own;
+        return ownIds;
       }),
     );
   };
@@ -501,7 +506,7 @@ describe("[R423] a draw of more applications than one message settles", () => {
   /** The messages about places that came into the queue since. */
   const sentSince = (before: number): DeferredTask[] =>
     services
-      .messages("due")
+      .listMessages("due")
       .slice(before)
       .map((body) => JSON.parse(body) as DeferredTask)
       .filter(({ kind }) => kind === "places");
@@ -518,7 +523,7 @@ describe("[R423] a draw of more applications than one message settles", () => {
     await setClock(DRAW);
     await callDraw(id, "POST", "/draw", { version: commitment.view.version, ...value });
     const message: DeferredTask = { kind: "places", id };
-    let read = services.messages("due").length;
+    let read = services.listMessages("due").length;
 
     // The queue takes no message after a piece: the piece stands, and its own message comes back.
     const queueUrl = process.env.DUE_QUEUE_URL;
@@ -533,7 +538,7 @@ describe("[R423] a draw of more applications than one message settles", () => {
 
     // That message is lost; the sweep finds the task and sends it again, to be delivered twice at once.
     await setClock("2026-11-25T02:03:00.000Z");
-    read = services.messages("due").length;
+    read = services.listMessages("due").length;
     await sweep();
     // Draws of other tests, whose order changes, may have tasks of their own by now.
     expect(sentSince(read).filter((sent) => sent.id === id)).toEqual([message]);
@@ -547,7 +552,7 @@ describe("[R423] a draw of more applications than one message settles", () => {
 
     // Nothing follows, and a message that comes late does nothing.
     expect(await findTaskDueTime(message)).toBeUndefined();
-    read = services.messages("due").length;
+    read = services.listMessages("due").length;
     expect(await runDue(message)).toEqual({ batchItemFailures: [] });
     expect(sentSince(read)).toEqual([]);
   });
@@ -607,8 +612,8 @@ describe("[R423] a place that is given back", () => {
     await setClock("2026-11-30T16:30:00.000Z");
     await runJobs();
     expect((await listOffers(applications)).map((h) => h.id)).toEqual([fourth]);
-    const late = await headerOf(holderOf(applications, third ?? ""), third ?? "");
-    expect(late).toMatchObject({ status: "REJECTED", lot: { gone: true } });
+    const lateHeader = await headerOf(holderOf(applications, third ?? ""), third ?? "");
+    expect(lateHeader).toMatchObject({ status: "REJECTED", lot: { gone: true } });
     await setClock("2026-12-10T16:30:00.000Z");
     await runJobs();
     expect(await listOffers(applications)).toEqual([]);
@@ -875,8 +880,8 @@ describe("[R192] [R451] the plan of booths", () => {
     const [one, two] = (await getPlan(id)).exhibitors;
     const nowhere = await allocateBooth(one?.id ?? "", one?.version ?? 0, "Z-01");
     expect(nowhere.body.fields).toEqual([{ path: "booth", key: "option" }]);
-    const stale = await allocateBooth(one?.id ?? "", (one?.version ?? 0) + 7, "A-01");
-    expect(stale.status).toBe(409);
+    const staleAllocation = await allocateBooth(one?.id ?? "", (one?.version ?? 0) + 7, "A-01");
+    expect(staleAllocation.status).toBe(409);
     expect(await Plans.findBoothPlan(id)).toBeUndefined();
     // Two first booths at once: neither is told that somebody has the booth it asked for.
     const both = await Promise.all([
@@ -918,8 +923,8 @@ describe("[R192] [R451] the plan of booths", () => {
       });
     };
     await allocateBooth(one?.id ?? "", one?.version ?? 0, "A-01");
-    const alone = (await getPlan(id)).exhibitors;
-    expect((await swapBooths(...alone)).status).toBe(400);
+    const bothExhibitors = (await getPlan(id)).exhibitors;
+    expect((await swapBooths(...bothExhibitors)).status).toBe(400);
     await allocateBooth(two?.id ?? "", two?.version ?? 0, "A-02");
     const [a, b] = (await getPlan(id)).exhibitors;
     const both = await Promise.all([swapBooths(a, b), swapBooths(b, a)]);
@@ -962,10 +967,10 @@ describe("[R192] [R451] the plan of booths", () => {
     });
     expect(status).toBe(200);
     expect(lines.filter((line) => "NoticesNotQueued" in line)).toHaveLength(2);
-    const before = services.messages("notice").length;
+    const before = services.listMessages("notice").length;
     setTestTime(new Date(Date.parse(DRAW) + 120_000).toISOString());
     await sweep();
-    const sentNotices = services.messages("notice").slice(before);
+    const sentNotices = services.listMessages("notice").slice(before);
     for (const each of [first, second])
       expect(sentNotices.filter((message) => message.includes(each?.id ?? ""))).not.toEqual([]);
   });
@@ -985,9 +990,9 @@ describe("[R192] [R451] the plan of booths", () => {
     );
     expect((await getPlan(id)).zones[0]?.booths).toHaveLength(50);
     // And who gives a booth of a plan that was drawn anew.
-    const late = await Plans.buildBoothAllocation({ ...header, booth: "A-40" }, "A-30");
+    const lateAllocation = await Plans.buildBoothAllocation({ ...header, booth: "A-40" }, "A-30");
     await transact([buildPlanWrite((viewedPlan?.given ?? 0) + 1)]);
-    await expect(transact(late)).rejects.toThrow(TransactionCancelledError);
+    await expect(transact(lateAllocation)).rejects.toThrow(TransactionCancelledError);
   });
 
   test("is drawn anew, but not over somebody's head", async () => {

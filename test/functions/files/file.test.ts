@@ -92,9 +92,9 @@ describe("announcing", () => {
   });
 
   test("without an institution there is nothing to upload to", async () => {
-    const alone = await createSignedInPerson();
+    const personAlone = await createSignedInPerson();
     const { body } = await callLambda(handler, "POST", "/api/file", {
-      token: alone.token,
+      token: personAlone.token,
       body: buildRequest(),
     });
     expect(body.code).toBe(10306);
@@ -158,13 +158,13 @@ describe("what arrives", () => {
   test("[R470][R259] an exhibitor list is Excel by its content", async () => {
     const type = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
     const sheet = await writeExcelFile([[{ value: "Exhibitor" }]]).toBuffer();
-    const good = await uploadTestFile(person, place, "EXHIBITOR_LIST_XLS", sheet, type, {
+    const validFileId = await uploadTestFile(person, place, "EXHIBITOR_LIST_XLS", sheet, type, {
       name: "list.xlsx",
     });
     const other = await uploadTestFile(person, place, "EXHIBITOR_LIST_XLS", buildTestPdf(), type, {
       name: "list.xlsx",
     });
-    expect(await readFileView(person, place, good)).toMatchObject({ status: "verified" });
+    expect(await readFileView(person, place, validFileId)).toMatchObject({ status: "verified" });
     expect(await readFileView(person, place, other)).toMatchObject({
       status: "rejected",
       reason: "fileType",
@@ -292,14 +292,14 @@ describe("whose it is", () => {
 
   test("the library lists what the institution has, by purpose and state", async () => {
     const [owner, own] = await createMember();
-    const good = await uploadTestFile(owner, own, "FORM_M1");
+    const validFileId = await uploadTestFile(owner, own, "FORM_M1");
     await uploadTestFile(owner, own, "FORM_M8", Buffer.from("nothing"));
     const requestDownload = (query: Record<string, string>) =>
       callLambda(handler, "GET", "/api/file", { token: owner.token, query });
     expect((await requestDownload({})).body.data).toMatchObject({ total: 2 });
     expect((await requestDownload({ status: "verified" })).body.data).toMatchObject({
       total: 1,
-      items: [{ id: good }],
+      items: [{ id: validFileId }],
     });
     expect((await requestDownload({ purpose: "FORM_M8" })).body.data).toMatchObject({
       total: 1,
@@ -310,7 +310,7 @@ describe("whose it is", () => {
   test("what certifies the institution stays, the rest may go", async () => {
     const [owner, own] = await createMember();
     const usedFileId = await uploadTestFile(owner, own, "FORM_M1");
-    const free = await uploadTestFile(owner, own, "FORM_M8");
+    const freeFileId = await uploadTestFile(owner, own, "FORM_M8");
     const logo = await uploadTestFile(owner, own, "LOGO", buildTestPng(9, 9), "image/png");
     const documents = { FORM_M1: [usedFileId] };
     await getInstitutionEntity()
@@ -322,8 +322,10 @@ describe("whose it is", () => {
     const inUse = { code: 900047, params: { context: "file" } };
     expect((await removeFileOf(usedFileId)).body).toMatchObject(inUse);
     expect((await removeFileOf(logo)).body).toMatchObject(inUse);
-    expect((await removeFileOf(free)).status).toBe(200);
-    expect((await callLambda(handler, "GET", `/api/file/${free}`, { token: owner.token })).status).toBe(404);
+    expect((await removeFileOf(freeFileId)).status).toBe(200);
+    expect((await callLambda(handler, "GET", `/api/file/${freeFileId}`, { token: owner.token })).status).toBe(
+      404,
+    );
   });
 
   describe("a new name", () => {
@@ -354,8 +356,8 @@ describe("whose it is", () => {
       expect((await renameFileAs(owner, usedFileId, "other.pdf")).body.code).toBe(900047);
       const [stranger, elsewhere] = await createMember();
       expect((await renameFileAs(stranger, usedFileId, "other.pdf", elsewhere)).status).toBe(404);
-      const free = await uploadTestFile(owner, own, "FORM_M8");
-      expect((await renameFileAs(owner, free, "../other.pdf")).status).toBe(400);
+      const freeFileId = await uploadTestFile(owner, own, "FORM_M8");
+      expect((await renameFileAs(owner, freeFileId, "../other.pdf")).status).toBe(400);
     });
   });
 

@@ -31,9 +31,9 @@ describe("the code lists", () => {
   test("are kept for good under an address that names their version, and only under that", async () => {
     const right = await getLists({ query: { version: data.version } });
     expect(right.headers["cache-control"]).toBe("public, max-age=31536000, immutable");
-    const old = await getLists({ query: { version: "an-old-one" } });
-    expect(old.headers["cache-control"]).toBe("public, max-age=3600");
-    expect(old.data.version).toBe(data.version);
+    const oldLists = await getLists({ query: { version: "an-old-one" } });
+    expect(oldLists.headers["cache-control"]).toBe("public, max-age=3600");
+    expect(oldLists.data.version).toBe(data.version);
   });
 
   test.each(["", "W/"])("are not sent again to who has them (%s tag)", async (weak) => {

@@ -88,11 +88,11 @@ describe("[R143][R547] regions", () => {
     const all = await listRegions();
     const dividedRegions = new Set(all.map(({ parentId }) => parentId));
     const places = all.filter(({ id, level }) => level > 2 && /^\d/.test(id));
-    const wrong = places.filter(({ id, level }) => {
+    const wrongPlaces = places.filter(({ id, level }) => {
       const way = level === 4 ? ["CN", "x", "x", id] : ["CN", "x", id];
       return new RegExp(countyPattern).test(way.join()) === dividedRegions.has(id);
     });
-    expect([places.length > 2900, wrong]).toEqual([true, []]);
+    expect([places.length > 2900, wrongPlaces]).toEqual([true, []]);
   });
 
   test("are kept by the browser for a day", async () => {

@@ -116,9 +116,9 @@ test("a store that is busy for a moment delays the submission and changes nothin
 
 test("a queue that takes a call and never answers fails no submission: its messages wait for the sweep", async () => {
   const { submit, listStatuses } = await createMember();
-  const silent = createServer(() => undefined).listen(0, "127.0.0.1");
-  await new Promise((listening) => silent.once("listening", listening));
-  const { port } = silent.address() as { port: number };
+  const silentServer = createServer(() => undefined).listen(0, "127.0.0.1");
+  await new Promise((listening) => silentServer.once("listening", listening));
+  const { port } = silentServer.address() as { port: number };
   vi.stubEnv("NOTICE_QUEUE_URL", `http://127.0.0.1:${port}/000000000000/notice`);
   vi.stubEnv("AWS_ENDPOINT_URL_SQS", `http://127.0.0.1:${port}`);
   const { maxAttempts, requestHandler } = buildClientOptions("optional");
@@ -130,5 +130,5 @@ test("a queue that takes a call and never answers fails no submission: its messa
   expect(maxAttempts * requestHandler.requestTimeout).toBeLessThan(5_000);
   expect(took).toBeLessThan(29_000);
   vi.unstubAllEnvs();
-  silent.close();
+  silentServer.close();
 });

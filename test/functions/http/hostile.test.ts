@@ -50,7 +50,7 @@ for (const route of routes as readonly Route[]) {
     const [method = "", below = ""] = key.split(" ");
     const path = `/api${route.base}${below === "/" ? "" : below}`;
     const who = operation.callers ?? route.callers;
-    const open = who === "public" || who === "optional";
+    const isOpen = who === "public" || who === "optional";
     cases.push({
       name: `${method} ${path}`,
       key,
@@ -58,7 +58,7 @@ for (const route of routes as readonly Route[]) {
       path,
       handler,
       operation,
-      open,
+      open: isOpen,
       hidden: route.hidden === true,
     });
   }
@@ -69,8 +69,8 @@ const schemas = createSchemaWriter();
 const bodyOf = ({ operation }: Case, text = 1): unknown => {
   if (!operation.body) return undefined;
   const schema = schemas.input(operation.body) as JsonSchema;
-  const { sample } = createSampleBuilder({ components: { schemas: schemas.shared() } }, text);
-  return sample(schema);
+  const { buildSample } = createSampleBuilder({ components: { schemas: schemas.shared() } }, text);
+  return buildSample(schema);
 };
 const queriesOf = ({ operation }: Case): string[] =>
   operation.query instanceof z.ZodObject ? Object.keys(operation.query.shape) : [];
@@ -137,12 +137,12 @@ describe("what is refused changes nothing", () => {
     const acts = await listActs();
     expect(acts.length).toBeGreaterThan(100);
     // An attempt is in the log as refused, never as done, failed or interrupted.
-    const odd = acts.filter(
+    const oddActs = acts.filter(
       ({ operation, outcome }) =>
         !/^(\d+|READ)$/.test(String(outcome)) &&
         !(outcome === "DONE" && goneAlready.test(String(operation).replace("DELETE ", "/api"))),
     );
-    expect(odd).toEqual([]);
+    expect(oddActs).toEqual([]);
     expect(acts.filter((act) => JSON.stringify(act).length > 4000)).toEqual([]);
   });
 

@@ -329,8 +329,8 @@ describe("checking", () => {
     expect([answer.status, answer.body.code]).toEqual([400, 200114]);
     expect(answer.body.fields).toEqual(members.map((member) => ({ path: member, key: "illegal" })));
     expect(runs).toBe(0);
-    const empty = await callLambda(handler, method, `${base}${path}`, { token, body: {} });
-    expect(empty.body.fields).toBeUndefined();
+    const emptyAnswer = await callLambda(handler, method, `${base}${path}`, { token, body: {} });
+    expect(emptyAnswer.body.fields).toBeUndefined();
   });
 
   test.each([

@@ -38,7 +38,7 @@ describe("the OpenAPI document", () => {
   });
 
   test("[R563] leaves no object unconstrained: every one says what it may hold", async () => {
-    const open: string[] = [];
+    const openPaths: string[] = [];
     const walkNode = (node: unknown, path: string): void => {
       if (typeof node !== "object" || node === null) return;
       const { type, properties, additionalProperties: others } = node as Record<string, unknown>;
@@ -46,31 +46,31 @@ describe("the OpenAPI document", () => {
       const anything =
         others === true || (typeof others === "object" && Object.keys(others ?? {}).length === 0);
       if (type === "object" && typeof properties !== "string" && (others === undefined || anything))
-        open.push(path);
+        openPaths.push(path);
       for (const [key, child] of Object.entries(node)) walkNode(child, `${path}/${key}`);
     };
     const { paths, components } = await readDocument();
     walkNode(paths, "");
     walkNode(components, "components");
-    expect(open).toEqual([]);
+    expect(openPaths).toEqual([]);
   });
 
   test("[R563] leaves no value unsaid: every schema has a type, values, or a part of the document", async () => {
-    const open: string[] = [];
+    const openPaths: string[] = [];
     const says = ["type", "$ref", "anyOf", "oneOf", "allOf", "const", "enum"];
     const walkNode = (node: unknown, path: string): void => {
       if (typeof node !== "object" || node === null) return;
       const here = /\/(schema|items|additionalProperties|(properties|anyOf|oneOf|allOf|prefixItems)\/[^/]+)$/;
-      if (here.test(path) && !says.some((word) => word in node)) open.push(path);
+      if (here.test(path) && !says.some((word) => word in node)) openPaths.push(path);
       const { type, items, prefixItems } = node as Record<string, unknown>;
-      if (type === "array" && !items && !prefixItems) open.push(path);
+      if (type === "array" && !items && !prefixItems) openPaths.push(path);
       for (const [key, child] of Object.entries(node))
         walkNode(child, `${path}/${key.replaceAll("/", "~1")}`);
     };
     const { paths, components } = await readDocument();
     walkNode(paths, "");
     walkNode(components, "components");
-    expect(open).toEqual([]);
+    expect(openPaths).toEqual([]);
   });
 
   test("says of each call that needs a key what it answers when it comes again", async () => {

@@ -72,8 +72,8 @@ describe("without a session", () => {
   test.each(guardedCases)("$name is 401", async ({ method, path, handler }) => {
     const none = await callLambda(handler, method, path);
     expect([none.status, none.body.code]).toEqual([401, 200108]);
-    const bad = await callLambda(handler, method, path, { token: "0123456789abcdef" });
-    expect([bad.status, bad.body.code]).toEqual([401, 200112]);
+    const badAnswer = await callLambda(handler, method, path, { token: "0123456789abcdef" });
+    expect([badAnswer.status, badAnswer.body.code]).toEqual([401, 200112]);
   });
 });
 

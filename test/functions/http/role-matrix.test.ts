@@ -382,20 +382,20 @@ const idOf = (path: string): string =>
 const openToEverybody = new Set(cases.filter(({ caller }) => caller === "public").map(({ key }) => key));
 const readExpectedSigns = (key: string): Record<string, string | undefined> => {
   const signs = (roleMatrix[key] ?? "").replaceAll(" ", "");
-  const open = openToEverybody.has(key) || beforeEnrolment.includes(key);
+  const isOpenOperation = openToEverybody.has(key) || beforeEnrolment.includes(key);
   const getSign = (name: (typeof who)[number], i: number): string | undefined => {
-    if (name.endsWith("Unenrolled")) return open ? "." : "E";
+    if (name.endsWith("Unenrolled")) return isOpenOperation ? "." : "E";
     return name.endsWith("Scoped") ? expectedOfScoped(key, name, signs) : signs[i];
   };
   return Object.fromEntries(who.map((name, i) => [name, getSign(name, i)]));
 };
 /** As the whole role, except for what the restricted one does not cover. */
 const expectedOfScoped = (key: string, name: string, signs: string): string | undefined => {
-  const whole = signs[who.indexOf(name.replace("Scoped", "") as (typeof who)[number])];
+  const wholeSign = signs[who.indexOf(name.replace("Scoped", "") as (typeof who)[number])];
   // What is said is for reviewers: a cashier is refused before anything is looked for.
-  if (whole === "-" && key.includes(" /message/")) return whole;
+  if (wholeSign === "-" && key.includes(" /message/")) return wholeSign;
   if (hiddenFromScoped.includes(key)) return "?";
-  if (whole !== ".") return whole;
+  if (wholeSign !== ".") return wholeSign;
   return isOfStaff(key) && !scopedOperations.includes(key) ? "-" : ".";
 };
 const isOfStaff = (key: string): boolean =>
@@ -455,8 +455,8 @@ test("staff without a second factor are served what enrols one, and nothing else
 test("staff of some schemes or events are served what looks at that, and nothing else of staff's", () => {
   const flaggedKeys = cases.filter(({ operation }) => operation.scoped).map(({ key }) => key);
   expect([...new Set(flaggedKeys)].sort()).toEqual([...scopedOperations].sort());
-  const unknown = [...scopedOperations, ...hiddenFromScoped].filter((key) => !roleMatrix[key]);
-  expect(unknown).toEqual([]);
+  const unknownKeys = [...scopedOperations, ...hiddenFromScoped].filter((key) => !roleMatrix[key]);
+  expect(unknownKeys).toEqual([]);
 });
 
 const listServedOperations = (name: (typeof who)[number]): string[] =>
@@ -472,9 +472,9 @@ test("[R188] a visitor is served by what is public, and by nothing else", () =>
 test.each(["roadshow", "dsec"] as const)(
   "[R193] %s has nothing beyond the public and the own account: no institution, file, application or desk",
   (name) => {
-    const own = new RegExp(`^\\w+ /(user|notice|thirdparty|${name})(/|$)`);
+    const ownPaths = new RegExp(`^\\w+ /(user|notice|thirdparty|${name})(/|$)`);
     const more = listServedOperations(name).filter(
-      (key) => !listServedOperations("visitor").includes(key) && !own.test(key),
+      (key) => !listServedOperations("visitor").includes(key) && !ownPaths.test(key),
     );
     expect(more).toEqual([]);
   },

@@ -270,9 +270,12 @@ test.each<[string, () => Promise<unknown>, string]>([
 
 test("what a caller makes too long is cut: address, ids and texts", async () => {
   const before = new Set((await listActs()).map(({ id }) => id));
-  const long = "x".repeat(3000);
+  const longText = "x".repeat(3000);
   const act = cases.find(({ key }) => key === "POST /{id}/{action}") as Case;
-  await runCase({ ...act, params: { id: long, action: long } }, async () => ({}), { id: long, reason: long });
+  await runCase({ ...act, params: { id: longText, action: longText } }, async () => ({}), {
+    id: longText,
+    reason: longText,
+  });
   const [row] = (await listActs()).filter(({ id }) => !before.has(id));
   const { operation = "", subject = "", detail = {} } = row ?? {};
   expect([operation, subject, String(detail.reason)].map(({ length }) => length)).toEqual([300, 300, 300]);
@@ -323,11 +326,11 @@ test("each act says by name what it was about, and what is gone keeps its id", a
   await createCertifiedInstitution("named", { nameZh: "海港貿易", nameEn: "Harbour Trading" });
   const application = await submitCompleteApplication("named", event.id);
   const someone = { ...officer, accountId: "names-things", account: "names@demo.mo" };
-  const own = createTestContext(someone, "2026-11-23T03:00:00.000Z");
+  const ownContext = createTestContext(someone, "2026-11-23T03:00:00.000Z");
   const recordAct = async (name: string, params: Record<string, string>) => {
     const one = cases.find((each) => nameOf(each) === name) as Case;
     const matchedOperation = { ...one, params, operation: { ...one.operation, run: async () => ({}) } };
-    await withStaffAct(matchedOperation, own).operation.run(buildCall(), own);
+    await withStaffAct(matchedOperation, ownContext).operation.run(buildCall(), ownContext);
   };
   await recordAct("GET /staff/inspection/{of}/{id}", { of: "activity", id: event.id });
   await recordAct("GET /participate/search/{id}", { id: application.id });
@@ -363,13 +366,13 @@ test("each act says by name what it was about, and what is gone keeps its id", a
 test("the acts of one person are read page by page, with their number, and no cursor leads to another's", async () => {
   const administrator = await createSignedInPerson({ roles: ["ADMIN"] });
   const someone = { ...officer, accountId: "only-this-one", account: "only@demo.mo" };
-  const own = createTestContext(someone, "2026-11-23T03:00:00.000Z");
+  const ownContext = createTestContext(someone, "2026-11-23T03:00:00.000Z");
   const matchedOperation: MatchedOperation = {
     ...certify,
     operation: { ...certify.operation, run: async () => ({}) },
   };
   for (let i = 0; i < 5; i++)
-    await withStaffAct(matchedOperation, own).operation.run(buildCall({ version: i }), own);
+    await withStaffAct(matchedOperation, ownContext).operation.run(buildCall({ version: i }), ownContext);
   const listLoggedActs = (query: Record<string, unknown>) =>
     callLambda(admin, "GET", "/api/staff/admin/act", {
       token: administrator.token,

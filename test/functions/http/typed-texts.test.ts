@@ -15,7 +15,17 @@ import { schemeExamples } from "../../../local/examples/index.ts";
 import { createSampleBuilder, type JsonSchema } from "../../support/schema-samples.ts";
 
 /** One of each kind: a soft hyphen, an Arabic mark, a zero-width space, marks, overrides, isolates, a byte order mark. */
-const unseen = ["\u00ad", "\u061c", "\u200b", "\u200e", "\u200f", "\u202e", "\u2060", "\u2067", "\ufeff"];
+const unseenCharacters = [
+  "\u00ad",
+  "\u061c",
+  "\u200b",
+  "\u200e",
+  "\u200f",
+  "\u202e",
+  "\u2060",
+  "\u2067",
+  "\ufeff",
+];
 
 type Path = (string | number)[];
 const mapTexts = (value: unknown, change: (text: string, path: Path) => string, path: Path = []): unknown => {
@@ -56,7 +66,7 @@ const operations = Object.entries(resourceDefinitions).flatMap(([resource, defin
     const operation = { ...(each as Operation), query: undefined } as Operation;
     if (!operation.body || operation.isSignedOverBytes) return [];
     const schema = schemas.input(operation.body) as JsonSchema;
-    const body = createSampleBuilder({ components: { schemas: schemas.shared() } }).sample(schema);
+    const body = createSampleBuilder({ components: { schemas: schemas.shared() } }).buildSample(schema);
     return listTexts(body).length > 0 && isTaken(operation, body)
       ? [{ name: `${resource} ${key}`, operation, body }]
       : [];
@@ -81,7 +91,7 @@ test("what nobody sees changes no member of any body", () => {
   fc.assert(
     fc.property(
       fc.constantFrom(...operations),
-      fc.array(fc.constantFrom(...unseen), { minLength: 1, maxLength: 9 }),
+      fc.array(fc.constantFrom(...unseenCharacters), { minLength: 1, maxLength: 9 }),
       ({ operation, body }, marks) => {
         expect(parseBody(operation, spoilTexts(body, marks))).toEqual(parseBody(operation, body));
       },
@@ -92,10 +102,10 @@ test("what nobody sees changes no member of any body", () => {
 
 test.each(operations)("$name refuses half a character beside each of its members", ({ operation, body }) => {
   for (const path of new Set(listTexts(body))) {
-    const broken = mapTexts(body, (text, at) => (at.join(".") === path ? `${text}\ud83d` : text));
+    const brokenBody = mapTexts(body, (text, at) => (at.join(".") === path ? `${text}\ud83d` : text));
     let refusal: unknown;
     try {
-      parseBody(operation, broken);
+      parseBody(operation, brokenBody);
     } catch (error) {
       refusal = error;
     }
@@ -112,7 +122,7 @@ test.each(schemes.filter(({ id }) => Object.hasOwn(schemeExamples, id)))(
   "$id reads the same answers with and without what nobody sees",
   (scheme) => {
     const answers = schemeExamples[scheme.id]?.answers ?? {};
-    expect(normalizeAnswers(scheme, spoilTexts(answers, unseen) as typeof answers)).toEqual(
+    expect(normalizeAnswers(scheme, spoilTexts(answers, unseenCharacters) as typeof answers)).toEqual(
       normalizeAnswers(scheme, answers),
     );
   },

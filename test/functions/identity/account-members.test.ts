@@ -47,8 +47,8 @@ describe("[R110] registering with the whole payload", () => {
   test("by e-mail: the phone is no way to sign in before it is proved", async () => {
     const [account, phone] = [nextMail(), nextPhone()];
     await requestCode(`regsend/${account}`);
-    const open = { consent: true, language: "en", code: getSentCode(services, account) };
-    const body = await buildFullBody({ account, phone }, open);
+    const openMembers = { consent: true, language: "en", code: getSentCode(services, account) };
+    const body = await buildFullBody({ account, phone }, openMembers);
     expect((await postMembers("register", body)).status).toBe(201);
     expect((await signInWithPassword(account, PASSWORD)).status).toBe(200);
     expect((await signInWithPassword(`+853${phone}`, PASSWORD)).body.code).toBe(200106);

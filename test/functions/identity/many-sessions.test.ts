@@ -27,17 +27,19 @@ test("of hundreds of sessions, those that a check reads end, but for the newest"
   for (let second = 1; second <= 200; second++)
     startedTokens.push(await createSession(id, epoch, toInstant(Date.parse(now) - second * 1000)));
   // It reads all that sort after it.
-  const own = startedTokens.toSorted((a, b) => (getSessionId(a) < getSessionId(b) ? -1 : 1))[0] as string;
-  const measureCheck = () => measureCapacity(() => resolveSession(own, now));
+  const ownToken = startedTokens.toSorted((a, b) =>
+    getSessionId(a) < getSessionId(b) ? -1 : 1,
+  )[0] as string;
+  const measureCheck = () => measureCapacity(() => resolveSession(ownToken, now));
 
   expect((await measureCheck()).read).toBeGreaterThan(5);
   for (let call = 0; call < 8; call++) await measureCheck();
   expect(await measureCheck()).toMatchObject({ roundTrips: 1, write: 0 });
   expect((await measureCheck()).read).toBeLessThanOrEqual(3);
 
-  const newest = startedTokens.filter((each) => each !== own).slice(0, MAX_OTHER_SESSIONS);
+  const newest = startedTokens.filter((each) => each !== ownToken).slice(0, MAX_OTHER_SESSIONS);
   const remainingSessions = (await listSessions(id, epoch, now)).map((session) => session.id);
-  expect(remainingSessions.toSorted()).toEqual([own, ...newest].map(getSessionId).toSorted());
+  expect(remainingSessions.toSorted()).toEqual([ownToken, ...newest].map(getSessionId).toSorted());
 });
 
 test("sessions that are over end before those that are in use", async () => {

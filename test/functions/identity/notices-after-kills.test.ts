@@ -86,8 +86,8 @@ const bindIdentityOf = async (accountId: string): Promise<void> => {
     { identity: `identity-${accountId}`, named: identityName } as never,
     now,
   );
-  const unbound = await findBindTicket(ticket, now);
-  await writeIdentityBinding(ticket, unbound ?? expect.fail(), accountId, now, []);
+  const unboundTicket = await findBindTicket(ticket, now);
+  await writeIdentityBinding(ticket, unboundTicket ?? expect.fail(), accountId, now, []);
 };
 
 interface Scene {
@@ -178,7 +178,7 @@ const scenes: Record<string, () => Promise<Scene>> = {
 let read = 0;
 /** The messages that were queued since the last look, after the job has sent them. */
 const sendQueuedNotices = async (): Promise<Notice[]> => {
-  const bodies = services.messages("notice").slice(read);
+  const bodies = services.listMessages("notice").slice(read);
   read += bodies.length;
   const messages = bodies.map((body) => JSON.parse(body) as NoticeMessage);
   for (const { source } of messages) if (source) await clearPendingNotices(source);
@@ -213,7 +213,7 @@ test("a code is in no row and in no message: it is written into the e-mail, and 
   const to = "secret@example.mo";
   await sendQueuedNotices();
   await requestCode(`regsend/${to}`);
-  const bodies = services.messages("notice").slice(read);
+  const bodies = services.listMessages("notice").slice(read);
   const [notice = expect.fail()] = await sendQueuedNotices();
   const sentNotice = fillInCode(notice, toInstant(clock.now()));
   const code = String(sentNotice?.params.code);
@@ -233,13 +233,13 @@ test("who has no account is not told from who has: both are written a row and a 
   // The codes of attacked accounts are tried by `abuse-codes.test.ts`; here only what is written counts.
   const { account } = await createMember();
   const sendCodeTo = async (login: string): Promise<number> => {
-    for (let wrong = 0; wrong < 10; wrong++) {
+    for (let wrongTries = 0; wrongTries < 10; wrongTries++) {
       await signInToArea("user", login, {}, "Wrong-word-2026");
       advanceTestTime(3_600_000);
     }
-    const before = services.messages("notice").length;
+    const before = services.listMessages("notice").length;
     await signInToArea("user", login, {}, TEST_PASSWORD);
-    return services.messages("notice").length - before;
+    return services.listMessages("notice").length - before;
   };
   expect([await sendCodeTo(account), await sendCodeTo("nobody@example.mo")]).toEqual([1, 1]);
 });

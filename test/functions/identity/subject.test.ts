@@ -196,9 +196,9 @@ const getPersonalData = async (token: string): Promise<PersonalDataView> =>
   (await callLambda(subject, "GET", "/api/user/subject", { token })).body.data as PersonalDataView;
 /** Everything the sweep finds now is applied, as the queue would bring it. */
 const runDue = async (): Promise<void> => {
-  const before = services.messages("due").length;
+  const before = services.listMessages("due").length;
   await sweep();
-  const bodies = services.messages("due").slice(before);
+  const bodies = services.listMessages("due").slice(before);
   const { batchItemFailures } = await applyDue({
     Records: bodies.map((body, i) => ({ messageId: String(i), body })),
   } as unknown as SQSEvent);
@@ -221,7 +221,7 @@ let ses: Server;
 let sentMessages = 0;
 /** Sends what waits in rows of its own, as the job of the queue does. */
 const sendUnsentNotices = async (): Promise<void> => {
-  const bodies = services.messages("notice").slice(sentMessages);
+  const bodies = services.listMessages("notice").slice(sentMessages);
   sentMessages += bodies.length;
   const Records = bodies
     .filter((body) => body.includes('"unsent#'))
@@ -293,7 +293,7 @@ describe("a copy", () => {
     const waiting = await getPersonalData(person.token);
     expect(waiting.copy).toMatchObject({ status: "PREPARING", parts: [], until: "2026-11-24T02:00:00.000Z" });
     const message = JSON.stringify({ kind: "subjectCopy", id: person.id });
-    expect(services.messages("due")).toContain(message);
+    expect(services.listMessages("due")).toContain(message);
     await applyDue({ Records: [{ messageId: "1", body: message }] } as unknown as SQSEvent);
     const { copy } = await getPersonalData(person.token);
     expect(copy?.status).toBe("READY");
@@ -506,10 +506,10 @@ describe("an erasure", () => {
 
   test("what was printed for the person, and of the institution's applications, goes with it", async () => {
     const person = await createSomeone();
-    const own = { token: person.token, institution: person.institutionId };
+    const ownCall = { token: person.token, institution: person.institutionId };
     const printing = startPrintWorker();
     const printAnswers = [
-      await callLambda(print, "GET", `/api/participate/search/${person.applicationId}/pdf`, own),
+      await callLambda(print, "GET", `/api/participate/search/${person.applicationId}/pdf`, ownCall),
       await callLambda(print, "GET", "/api/institution/letter", { token: person.token }),
     ];
     await printing.stop();

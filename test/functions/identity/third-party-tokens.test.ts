@@ -102,18 +102,19 @@ describe("a provider that is away", () => {
 });
 
 test("the provider is discovered once an hour", async () => {
-  const fresh = await startHostileProvider();
-  configureSignOn(fresh);
+  const freshProvider = await startHostileProvider();
+  configureSignOn(freshProvider);
   const beginSignOn = () =>
     callLambda(handler, "GET", signOnPaths.person.login, { address: takeNextAddress() });
-  const countDiscoveries = () => fresh.asked.filter((path) => path.includes("openid-configuration")).length;
+  const countDiscoveries = () =>
+    freshProvider.asked.filter((path) => path.includes("openid-configuration")).length;
   await Promise.all([beginSignOn(), beginSignOn()]);
   await beginSignOn();
   expect(countDiscoveries()).toBe(1);
   advanceTestTime(3_600_001);
   await beginSignOn();
   expect(countDiscoveries()).toBe(2);
-  await fresh.stop();
+  await freshProvider.stop();
 });
 
 test("one network begins sixty times in ten minutes, and then works for each further one", async () => {

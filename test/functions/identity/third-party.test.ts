@@ -301,11 +301,13 @@ describe("binding", () => {
     const ticket = await ticketFor("person", "p-2");
     await sendBindCode({ account, ticket });
     const code = getSentCode(services, account);
-    const wrong = code === "000000" ? "111111" : "000000";
+    const wrongCode = code === "000000" ? "111111" : "000000";
     expect(getStatusAndCode(await bindTo({ account, ticket, code: "" }))).toEqual([400, 10206]);
     const here = takeNextAddress();
     for (let i = 0; i < 5; i++)
-      expect(getStatusAndCode(await bindTo({ account, ticket, code: wrong }, here))).toEqual([400, 10207]);
+      expect(getStatusAndCode(await bindTo({ account, ticket, code: wrongCode }, here))).toEqual([
+        400, 10207,
+      ]);
     expect(getStatusAndCode(await bindTo({ account, ticket, code }, here))).toEqual([400, 900058]);
     await sendBindCode({ account, ticket });
     advanceTestTime(300_000);
@@ -353,13 +355,13 @@ describe("binding", () => {
   test("[R109] one identity has one account: of two tickets the first binds, the second is told", async () => {
     await createExistingAccount("first@example.mo");
     await createExistingAccount("second@example.mo");
-    const late = await ticketFor("entity", "e-1");
+    const lateTicket = await ticketFor("entity", "e-1");
     const token = await bindIdentity("entity", "e-1", "first@example.mo");
-    await sendBindCode({ account: "second@example.mo", ticket: late });
+    await sendBindCode({ account: "second@example.mo", ticket: lateTicket });
     const code = getSentCode(services, "second@example.mo");
-    expect(getStatusAndCode(await bindTo({ account: "second@example.mo", ticket: late, code }))).toEqual([
-      409, 900074,
-    ]);
+    expect(
+      getStatusAndCode(await bindTo({ account: "second@example.mo", ticket: lateTicket, code })),
+    ).toEqual([409, 900074]);
     expect(await whoIs(((await passThroughProvider("entity", "e-1")).body.data as SignOnResult).token)).toBe(
       "first@example.mo",
     );
@@ -435,9 +437,9 @@ describe("binding", () => {
     await sendBindCode({ account, ticket });
     const code = getSentCode(services, account);
     isRefusingSession = true;
-    const busy = await bindTo({ account, ticket, code });
+    const busyAnswer = await bindTo({ account, ticket, code });
     isRefusingSession = false;
-    expect(busy.status).toBe(503);
+    expect(busyAnswer.status).toBe(503);
     const { body } = await bindTo({ account, ticket, code });
     const { token } = body.data as { token: string };
     expect(await whoIs(token)).toBe(account);

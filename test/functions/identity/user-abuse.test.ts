@@ -137,16 +137,16 @@ describe("a known and an unknown account", () => {
     await createExistingAccount(colleague, { roles: ["OFFICER"] });
     await createExistingAccount(applicant);
     await createExistingAccount(begun, { passwordHash: NO_PASSWORD });
-    const learnt = [];
+    const learntFacts = [];
     for (const account of accounts) {
       let answer: CallAnswer | undefined;
       const steps = await stepsOf(async () => {
         answer = await signInToArea("staff", account, {}, "Wrong2026");
       });
       expect(answer?.body.code).toBe(200106);
-      learnt.push(JSON.stringify([answer && readVisibleAnswer(answer), steps]).replaceAll(account, "x"));
+      learntFacts.push(JSON.stringify([answer && readVisibleAnswer(answer), steps]).replaceAll(account, "x"));
     }
-    expect(new Set(learnt).size).toBe(1);
+    expect(new Set(learntFacts).size).toBe(1);
   });
 
   test("signing in hashes once, at the real cost, whether there is an account, one without a password, or none", async () => {
@@ -213,11 +213,11 @@ describe("guessing at a password from many addresses", () => {
     expect(answers[2]).toEqual(answers[0]);
     expect(listSentNotices(services, "silent@example.mo")).toHaveLength(1);
     expect(listSentNotices(services, "nowhere@example.mo")).toHaveLength(0);
-    const wrong = getSentCode(services, "silent@example.mo") === "000000" ? "000001" : "000000";
+    const wrongCode = getSentCode(services, "silent@example.mo") === "000000" ? "000001" : "000000";
     const withCode = [
-      await signInWithPassword("silent@example.mo", "Wrong2026", { code: wrong }),
-      await signInWithPassword("silent@example.mo", "Demo2026", { code: wrong }),
-      await signInWithPassword("nowhere@example.mo", "Demo2026", { code: wrong }),
+      await signInWithPassword("silent@example.mo", "Wrong2026", { code: wrongCode }),
+      await signInWithPassword("silent@example.mo", "Demo2026", { code: wrongCode }),
+      await signInWithPassword("nowhere@example.mo", "Demo2026", { code: wrongCode }),
     ].map(readVisibleAnswer);
     expect(withCode[1]).toEqual(withCode[0]);
     expect(withCode[2]).toEqual(withCode[0]);
@@ -302,12 +302,12 @@ describe("codes and limits", () => {
           await requestCode(`regsend/${account}`);
           const code = getSentCode(services, account);
           const here = takeNextAddress();
-          const wrong = guesses.map((n) => String(n).padStart(6, "0")).filter((each) => each !== code);
+          const wrongGuesses = guesses.map((n) => String(n).padStart(6, "0")).filter((each) => each !== code);
           const answers = [];
-          for (const guess of wrong) answers.push((await checkCode(account, guess, here)).body.code);
+          for (const guess of wrongGuesses) answers.push((await checkCode(account, guess, here)).body.code);
           expect(answers.slice(0, 5).every((each) => each === 10207)).toBe(true);
           expect(answers.slice(5).every((each) => each === 900058)).toBe(true);
-          if (wrong.length >= 5) expect((await checkCode(account, code, here)).body.code).toBe(900058);
+          if (wrongGuesses.length >= 5) expect((await checkCode(account, code, here)).body.code).toBe(900058);
           else expect((await checkCode(account, code, here)).body.code).toBe(200);
           // The tries are those of who guesses: the owner's are still all there.
           expect((await checkCode(account, code, takeNextAddress())).body.code).toBe(200);
@@ -320,9 +320,9 @@ describe("codes and limits", () => {
   test("fifty guesses at the same moment are five", async () => {
     await requestCode("regsend/at-once@example.mo");
     const code = getSentCode(services, "at-once@example.mo");
-    const wrong = code === "123456" ? "123457" : "123456";
+    const wrongCode = code === "123456" ? "123457" : "123456";
     const answers = await Promise.all(
-      Array.from({ length: 50 }, () => checkCode("at-once@example.mo", wrong)),
+      Array.from({ length: 50 }, () => checkCode("at-once@example.mo", wrongCode)),
     );
     expect(answers.filter(({ body }) => body.code === 10207)).toHaveLength(5);
     expect(answers.filter(({ body }) => body.code === 900058)).toHaveLength(45);

@@ -43,8 +43,8 @@ let numbers = 62_000_000;
 const takeNumber = (): string => String(++numbers);
 
 const registerWithPhone = async (phone: string, code: string, more: Record<string, unknown> = {}) => {
-  const open = { phoneAreaCodeId: "MO", code, consent: true, language: "en", ...more };
-  const body = await buildSealedBody({ phone, pwd: "Secret9z4" }, open, true);
+  const openMembers = { phoneAreaCodeId: "MO", code, consent: true, language: "en", ...more };
+  const body = await buildSealedBody({ phone, pwd: "Secret9z4" }, openMembers, true);
   return callLambda(newPassword, "POST", "/api/user/registerbyphe", { body, address: takeNextAddress() });
 };
 const registerPhone = async (phone: string): Promise<void> => {
@@ -106,8 +106,8 @@ describe("registering by phone", () => {
     const phone = takeNumber();
     await registerPhone(phone);
     const again = await requestCode(`regsmsbyphe/${phone}`, { type: "phone", code: "MO" });
-    const free = await requestCode(`regsmsbyphe/${takeNumber()}`, { type: "phone", code: "MO" });
-    expect(again.body.data).toEqual(free.body.data);
+    const freeAnswer = await requestCode(`regsmsbyphe/${takeNumber()}`, { type: "phone", code: "MO" });
+    expect(again.body.data).toEqual(freeAnswer.body.data);
     expect(getStatusAndCode(await registerWithPhone(phone, "000000"))).not.toContain(10227);
     await requestCode(`regsmsbyphe/${phone}`, { type: "phone", code: "MO" });
     expect(getStatusAndCode(await registerWithPhone(phone, getSentCode(services, `+853${phone}`)))).toEqual([
@@ -294,8 +294,11 @@ describe("a forgotten password, by phone", () => {
   test("one code serves one of two calls made at once", async () => {
     await createExistingAccount("race@example.mo");
     await requestCode("send/race@example.mo");
-    const open = { account: "race@example.mo", code: getSentCode(services, "race@example.mo") };
-    const answers = await Promise.all([recoverAt("forget", open), recoverAt("forget", open, "Other2027")]);
+    const openMembers = { account: "race@example.mo", code: getSentCode(services, "race@example.mo") };
+    const answers = await Promise.all([
+      recoverAt("forget", openMembers),
+      recoverAt("forget", openMembers, "Other2027"),
+    ]);
     expect(answers.map((each) => each.body.code).sort()).toEqual([200, 900058]);
   });
 
@@ -335,9 +338,9 @@ describe("adding an address", () => {
     const token = getSessionToken(await signInWithPassword("adds@example.mo", "Demo2026"));
     await requestCode(`forgetsms/${phone}`, { type: "bind", phoneAreaCodeId: "MO" }, token);
     const code = getSentCode(services, `+853${phone}`);
-    const open = { phone, phoneAreaCodeId: "MO", code };
-    expect(getStatusAndCode(await bindPhone(token, open, "Wrong2026"))).toEqual([400, 10201]);
-    expect(getStatusAndCode(await bindPhone(token, open))).toEqual([200, 200]);
+    const openMembers = { phone, phoneAreaCodeId: "MO", code };
+    expect(getStatusAndCode(await bindPhone(token, openMembers, "Wrong2026"))).toEqual([400, 10201]);
+    expect(getStatusAndCode(await bindPhone(token, openMembers))).toEqual([200, 200]);
     expect((await signInWithPassword(`+853${phone}`, "Demo2026")).status).toBe(200);
     expect((await signInWithPassword("adds@example.mo", "Demo2026")).status).toBe(200);
     expect(listSentNotices(services, "adds@example.mo").at(-1)).toMatchObject({

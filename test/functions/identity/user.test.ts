@@ -155,12 +155,15 @@ describe("login", () => {
 
   test("[R568] answers an unknown account and a wrong password alike", async () => {
     await createExistingAccount("known@example.mo");
-    const wrong = await signInWithPassword("known@example.mo", "Wrong2026");
-    const unknown = await signInWithPassword("unknown@example.mo", "Wrong2026");
-    const readRefusal = ({ status, body: { requestId: _, ...rest } }: typeof wrong) => ({ status, ...rest });
-    expect(readRefusal(wrong)).toEqual(readRefusal(unknown));
-    expect(wrong.body.code).toBe(200106);
-    expect(wrong.status).toBe(400);
+    const wrongAnswer = await signInWithPassword("known@example.mo", "Wrong2026");
+    const unknownAnswer = await signInWithPassword("unknown@example.mo", "Wrong2026");
+    const readRefusal = ({ status, body: { requestId: _, ...rest } }: typeof wrongAnswer) => ({
+      status,
+      ...rest,
+    });
+    expect(readRefusal(wrongAnswer)).toEqual(readRefusal(unknownAnswer));
+    expect(wrongAnswer.body.code).toBe(200106);
+    expect(wrongAnswer.status).toBe(400);
   });
 
   test("[R568] five failures from an address lock it out of the account with a growing pause, and open again", async () => {
@@ -290,16 +293,16 @@ describe("session", () => {
   });
 
   test("ends two hours after the last call, and twelve after it began", async () => {
-    const idle = await createSignedInPerson();
+    const idlePerson = await createSignedInPerson();
     advanceTestTime(2 * 3_600_000);
-    expect((await getCurrentUser(idle.token)).body.code).toBe(200111);
-    const busy = await createSignedInPerson();
+    expect((await getCurrentUser(idlePerson.token)).body.code).toBe(200111);
+    const busyPerson = await createSignedInPerson();
     for (let hours = 1; hours < 12; hours++) {
       advanceTestTime(3_600_000);
-      expect((await getCurrentUser(busy.token)).status).toBe(200);
+      expect((await getCurrentUser(busyPerson.token)).status).toBe(200);
     }
     advanceTestTime(3_600_000);
-    expect((await getCurrentUser(busy.token)).body.code).toBe(200111);
+    expect((await getCurrentUser(busyPerson.token)).body.code).toBe(200111);
   });
 
   test("ends by signing out", async () => {
@@ -362,9 +365,9 @@ describe("registering and recovering", () => {
   test("[R543] a code checked five times wrongly is void, 10207 until then", async () => {
     await sendCodeTo("tries@example.mo");
     const code = getMailedCode("tries@example.mo");
-    const wrong = code === "000000" ? "000001" : "000000";
+    const wrongCode = code === "000000" ? "000001" : "000000";
     for (let i = 0; i < 5; i++)
-      expect((await registerAccount("tries@example.mo", "Secret9z4", wrong)).body.code).toBe(10207);
+      expect((await registerAccount("tries@example.mo", "Secret9z4", wrongCode)).body.code).toBe(10207);
     expect((await registerAccount("tries@example.mo", "Secret9z4", code)).body).toMatchObject({
       code: 900058,
       params: { context: "guesses" },
@@ -381,8 +384,8 @@ describe("registering and recovering", () => {
   test("that an address is registered is told after proof only", async () => {
     await createExistingAccount("taken@example.mo");
     const codeAnswer = await sendCodeTo("taken@example.mo");
-    const free = await sendCodeTo("free@example.mo");
-    expect(codeAnswer.body.data).toEqual(free.body.data);
+    const freeAnswer = await sendCodeTo("free@example.mo");
+    expect(codeAnswer.body.data).toEqual(freeAnswer.body.data);
     const answer = await registerAccount("Taken@example.mo", "Secret9z4", getMailedCode("taken@example.mo"));
     expect([answer.status, answer.body.code]).toEqual([409, 10225]);
   });

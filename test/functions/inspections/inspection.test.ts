@@ -242,9 +242,12 @@ describe("an inspection", () => {
     await assignSubject("activity", "fair", [who.id, colleague.id]);
     const body = buildFinding({ outcome: "REMARKS", notes: "電線外露" });
     expect((await sendInspection(who, "activity", "FAIR-1", body)).status).toBe(201);
-    const stolen = await sendInspection(colleague, "activity", "FAIR-1", { ...body, notes: "沒有問題" });
-    expect(getStatusAndCode(stolen)).toEqual([404, 900049]);
-    expect(JSON.stringify(stolen.body)).not.toContain("電線外露");
+    const stolenAnswer = await sendInspection(colleague, "activity", "FAIR-1", {
+      ...body,
+      notes: "沒有問題",
+    });
+    expect(getStatusAndCode(stolenAnswer)).toEqual([404, 900049]);
+    expect(JSON.stringify(stolenAnswer.body)).not.toContain("電線外露");
     expect((await listOwnInspections(who, "activity", "FAIR-1")).items).toMatchObject([
       { notes: "電線外露" },
     ]);

@@ -411,8 +411,8 @@ describe("the authorisation", () => {
       purpose: "PERIODIC_SURVEY",
     });
     advanceTestTime(12 * 3_600_000 + 1);
-    const fresh = await createSignedInPerson({ roles: ["DSEC"] });
-    expect((await readView("dsec", "authorisation", fresh.token)).body.data).toEqual({ given: null });
+    const freshPerson = await createSignedInPerson({ roles: ["DSEC"] });
+    expect((await readView("dsec", "authorisation", freshPerson.token)).body.data).toEqual({ given: null });
     setTestTime("2026-11-23T02:00:00.000Z");
   });
 

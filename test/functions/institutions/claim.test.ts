@@ -55,7 +55,7 @@ const decideOnClaim = (id: string, body: object, by = officer) =>
   callLambda(staff, "POST", `/api/staff/claim/${id}/decide`, { token: by.token, body });
 const listNoticesTo = (account: string): string[] =>
   services
-    .messages("notice")
+    .listMessages("notice")
     .flatMap((message) => JSON.parse(message).notices as { to: string; template: string }[])
     .filter(({ to }) => to === account)
     .map(({ template }) => template);
@@ -83,8 +83,8 @@ describe("becoming administrator of an existing institution", () => {
 
     expect((await decideOnClaim(claimId, { version: 1 })).body.code).toBe(10802);
     const reasonMembers = { reason: "x", reasonCodes: ["CLAIM_WITHOUT_PROOF"] };
-    const unread = await decideOnClaim(claimId, { version: 1, result: "APPROVED", ...reasonMembers });
-    expect([unread.body.code, unread.body.fields]).toEqual([
+    const unreadAnswer = await decideOnClaim(claimId, { version: 1, result: "APPROVED", ...reasonMembers });
+    expect([unreadAnswer.body.code, unreadAnswer.body.fields]).toEqual([
       200114,
       Object.keys(reasonMembers).map((path) => ({ path, key: "illegal" })),
     ]);

@@ -108,8 +108,10 @@ test("[R572] one who is on the list already is not added twice: 10410", async ()
   const twice = await callContacts("POST", "", { body: kept });
   expect([twice.body.code, twice.body.fields]).toEqual([10410, [{ path: "nameZh", key: "duplicate" }]]);
   const other = await addContact();
-  const same = await callContacts("PUT", "", { body: { ...kept, id: other.id, version: other.version } });
-  expect(same.body.code).toBe(10410);
+  const sameContactAnswer = await callContacts("PUT", "", {
+    body: { ...kept, id: other.id, version: other.version },
+  });
+  expect(sameContactAnswer.body.code).toBe(10410);
   expect((await callContacts("PUT", "", { body: { ...kept, id, version } })).status).toBe(200);
 });
 
@@ -131,8 +133,8 @@ test("a stale version is refused with what stands; of two writers one wins", asy
     ),
   );
   expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409]);
-  const late = await callContacts("PUT", "", { body: { ...fields, id, version: 1 } });
-  expect(late.body).toMatchObject({ code: 900050, current: { id, version: 2 } });
+  const lateAnswer = await callContacts("PUT", "", { body: { ...fields, id, version: 1 } });
+  expect(lateAnswer.body).toMatchObject({ code: 900050, current: { id, version: 2 } });
   expect((await callContacts("DELETE", `/${id}`, { version: 1 })).body.code).toBe(900050);
 });
 

@@ -348,10 +348,10 @@ describe("changes", () => {
   test("[R152][R131] a proof or a logo is a verified file of the institution, uploaded for that", async () => {
     const person = await createSignedInPerson();
     const buildClaims = (id: string) => ({ flagMadeInMacao: true, flagFiles: { flagMadeInMacao: [id] } });
-    const early = await callInstitution(person, "POST", "", {
+    const earlyClaim = await callInstitution(person, "POST", "", {
       body: buildCompanyFields(buildClaims("anything")),
     });
-    expect(early.body.fields).toEqual([{ path: "flagFiles.flagMadeInMacao", key: "fileMissing" }]);
+    expect(earlyClaim.body.fields).toEqual([{ path: "flagFiles.flagMadeInMacao", key: "fileMissing" }]);
     const institution = await registerInstitution(person);
     const [proof, broken] = await Promise.all([
       uploadTestFile(person, institution.id, "MADE_IN_MACAO_PROOF"),
@@ -367,10 +367,13 @@ describe("changes", () => {
   test("[R173] the administrator unlinks what never came to anything, and its number is free again", async () => {
     const owner = await createSignedInPerson();
     const institution = await registerInstitution(owner);
-    const stale = await callInstitution(owner, "DELETE", `/${institution.id}`, {
+    const staleAnswer = await callInstitution(owner, "DELETE", `/${institution.id}`, {
       version: institution.version - 1,
     });
-    expect([stale.body.code, stale.body.current]).toMatchObject([900050, { version: institution.version }]);
+    expect([staleAnswer.body.code, staleAnswer.body.current]).toMatchObject([
+      900050,
+      { version: institution.version },
+    ]);
     expect(
       (await callInstitution(owner, "DELETE", `/${institution.id}`, { version: institution.version })).status,
     ).toBe(200);
@@ -441,7 +444,7 @@ describe("certification", () => {
     const { body } = await certifyInstitution(institution.id, { version: 2, result: "PASSED" });
     expect(body.data).toMatchObject({ certification: "PASSED", certifiedAt: "2026-11-23T02:00:00.000Z" });
     const noticeMessage = services
-      .messages("notice")
+      .listMessages("notice")
       .map((message) => JSON.parse(message))
       .find((message) => message.notices[0].to === person.id);
     expect(
@@ -465,8 +468,8 @@ describe("certification", () => {
       code: 10802,
       fields: [{ path: "result", key: "required" }],
     });
-    const silent = await certifyInstitution(institution.id, { version, result: "FAILED" });
-    expect(silent.body).toMatchObject({ code: 900004, fields: [{ path: "reason", key: "required" }] });
+    const silentFailure = await certifyInstitution(institution.id, { version, result: "FAILED" });
+    expect(silentFailure.body).toMatchObject({ code: 900004, fields: [{ path: "reason", key: "required" }] });
     await certifyInstitution(institution.id, { version, result: "FAILED", reason: "文件不清晰" });
     const failedInstitution = (await callInstitution(person, "GET", `/${institution.id}`)).body
       .data as InstitutionView;
@@ -664,8 +667,8 @@ describe("certification", () => {
       callInstitution(person, "POST", `/${institution.id}/attest`, { body: { version, documents } });
     await sendRequest(1);
     await certifyInstitution(institution.id, { version: 2, result: "FAILED", reason: "身份證副本不清晰" });
-    const same = await sendRequest(3);
-    expect([same.status, same.body.code, same.body.params]).toEqual([
+    const sameRequest = await sendRequest(3);
+    expect([sameRequest.status, sameRequest.body.code, sameRequest.body.params]).toEqual([
       422,
       10303,
       { reason: "身份證副本不清晰" },
@@ -692,7 +695,7 @@ describe("certification", () => {
     /** Each notice once, however often its message comes. */
     const listNotices = () => {
       const all = services
-        .messages("notice")
+        .listMessages("notice")
         .flatMap((message) => JSON.parse(message).notices as { id: string; to: string; template: string }[])
         .filter(({ to, template }) => to === person.account && template.startsWith("certificate"));
       return [...new Map(all.map(({ id, template }) => [id, template])).values()];
@@ -700,7 +703,7 @@ describe("certification", () => {
     const runDue = async (time: string) => {
       setTestTime(time);
       await sweep();
-      const records = services.messages("due").map((body, i) => ({ messageId: String(i), body }));
+      const records = services.listMessages("due").map((body, i) => ({ messageId: String(i), body }));
       return applyDue({ Records: records } as never);
     };
     await runDue("2027-01-18T23:00:00Z");
@@ -750,10 +753,10 @@ describe("certification", () => {
     });
     setTestTime("2027-02-03T02:01:00Z");
     await sweep();
-    const due = services.messages("due").map((body, i) => ({ messageId: String(i), body }));
+    const due = services.listMessages("due").map((body, i) => ({ messageId: String(i), body }));
     await applyDue({ Records: due } as never);
     const noticesToPerson = services
-      .messages("notice")
+      .listMessages("notice")
       .flatMap((message) => JSON.parse(message).notices as { to: string; template: string }[])
       .filter(({ to }) => to === person.account);
     expect(noticesToPerson.map(({ template }) => template)).toContain("certificateAged");
@@ -840,7 +843,7 @@ describe("certification", () => {
     expect((await certifyInstitution(id, { version, result: "PASSED" })).status).toBe(200);
     process.env.NOTICE_QUEUE_URL = live;
     const listNotices = () =>
-      services.messages("notice").filter((message) => message.includes(person.account));
+      services.listMessages("notice").filter((message) => message.includes(person.account));
     expect(listNotices()).toEqual([]);
     setTestTime("2026-11-23T02:05:00Z");
     await sweep();

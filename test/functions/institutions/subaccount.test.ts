@@ -139,10 +139,10 @@ describe("inviting", () => {
   });
 
   test("an invitation is over after fourteen days", async () => {
-    const late = "late@example.mo";
-    await inviteAccount(late);
+    const lateAccount = "late@example.mo";
+    await inviteAccount(lateAccount);
     setTestTime("2026-12-07T01:59:00Z");
-    const person = await createSignedInPerson({ account: late });
+    const person = await createSignedInPerson({ account: lateAccount });
     expect(
       ((await callSubAccounts(person, "GET", "/invitation")).body.data as { items: unknown[] }).items,
     ).toHaveLength(1);
@@ -209,8 +209,8 @@ describe("binding an existing account", () => {
   });
 
   test("[R577] no such account is told only to who has the code: 101000", async () => {
-    const wrong = await bindAccount("missing@example.mo", "123456");
-    expect(wrong.body.code).toBe(900058);
+    const wrongCodeAnswer = await bindAccount("missing@example.mo", "123456");
+    expect(wrongCodeAnswer.body.code).toBe(900058);
     const sentCode = await sendCodeTo("missing@example.mo");
     expect(
       (await bindAccount("missing@example.mo", sentCode === "000000" ? "000001" : "000000")).body.code,
@@ -255,19 +255,22 @@ describe("what a sub-account may", () => {
   });
 
   test("[R184] own only: files of the same account and the logo, no others", async () => {
-    const own = await createSubAccount("OWN");
+    const ownSubAccount = await createSubAccount("OWN");
     const [theirs, mine] = [
       await uploadTestFile(owner, place, "FORM_M1"),
-      await uploadTestFile(own, place, "FORM_M8"),
+      await uploadTestFile(ownSubAccount, place, "FORM_M8"),
     ];
     const readFileOf = (id: string) =>
-      callLambda(file, "GET", `/api/file/${id}`, { token: own.token, institution: place });
+      callLambda(file, "GET", `/api/file/${id}`, { token: ownSubAccount.token, institution: place });
     expect((await readFileOf(theirs)).status).toBe(404);
     expect((await readFileOf(mine)).status).toBe(200);
-    const library = await callLambda(file, "GET", "/api/file", { token: own.token, institution: place });
+    const library = await callLambda(file, "GET", "/api/file", {
+      token: ownSubAccount.token,
+      institution: place,
+    });
     expect((library.body.data as { items: { id: string }[] }).items.map(({ id }) => id)).toEqual([mine]);
     const removalAnswer = await callLambda(file, "DELETE", `/api/file/${theirs}`, {
-      token: own.token,
+      token: ownSubAccount.token,
       institution: place,
     });
     expect(removalAnswer.status).toBe(404);
@@ -319,8 +322,10 @@ describe("ending", () => {
   test("a stale version is refused with what stands; the administrator is no sub-account", async () => {
     const person = await createSubAccount("OWN");
     await callSubAccounts(owner, "PUT", "", { body: { id: person.id, version: 1, permission: "ALL" } });
-    const stale = await callSubAccounts(owner, "POST", `/${person.id}/suspend`, { body: { version: 1 } });
-    expect(stale.body).toMatchObject({ code: 900050, current: { version: 2, permission: "ALL" } });
+    const staleAnswer = await callSubAccounts(owner, "POST", `/${person.id}/suspend`, {
+      body: { version: 1 },
+    });
+    expect(staleAnswer.body).toMatchObject({ code: 900050, current: { version: 2, permission: "ALL" } });
     expect((await callSubAccounts(owner, "DELETE", `/${owner.id}`)).body.code).toBe(101001);
   });
 

@@ -44,10 +44,10 @@ test("the second and third message of a morning read nothing of what waits; the 
 
 test("what failed is done by the next message", async () => {
   setTestTime("2026-12-11T01:00:00.000Z");
-  const broken = await countPages("2026-12-11", async (call, send) =>
+  const brokenPages = await countPages("2026-12-11", async (call, send) =>
     call.input.IndexName === "byQueue" ? buildJsonFailure("ValidationException", "broken") : send(),
   );
-  expect(broken.failed).toBe(1);
+  expect(brokenPages.failed).toBe(1);
   const next = await countPages("2026-12-11");
   expect(next).toMatchObject({ failed: 0 });
   expect(next.pages).toBeGreaterThan(0);

@@ -29,7 +29,7 @@ let earlier = 0;
 let admin: Awaited<ReturnType<typeof createContext>>;
 const listRequestedPages = (): string[] =>
   services
-    .messages("page")
+    .listMessages("page")
     .slice(earlier)
     .map((body) => (JSON.parse(body) as { id: string }).id);
 const runJob = (id: string) =>
@@ -61,7 +61,7 @@ beforeEach(async () => {
   await createFreshTable();
   setTestTime(NOW);
   admin = await createContext(createStaff("OFFICER", "ADMIN"), "test");
-  earlier = services.messages("page").length;
+  earlier = services.listMessages("page").length;
 });
 
 describe("what asks for pages", () => {

@@ -32,14 +32,15 @@ const lines: Record<string, unknown>[] = [];
 const heartbeats: Record<string, unknown>[] = [];
 /** How many messages stood in a queue before the test: the queues are those of the whole file. */
 let earlier = { due: 0, notice: 0 };
-const listNewMessages = (queue: "due" | "notice"): string[] => services.messages(queue).slice(earlier[queue]);
+const listNewMessages = (queue: "due" | "notice"): string[] =>
+  services.listMessages(queue).slice(earlier[queue]);
 beforeAll(async () => {
   services = await startTestServices();
 });
 afterAll(() => services.stop());
 beforeEach(async () => {
   await createFreshTable();
-  earlier = { due: services.messages("due").length, notice: services.messages("notice").length };
+  earlier = { due: services.listMessages("due").length, notice: services.listMessages("notice").length };
   setTestTime("2026-11-23T02:00:00.000Z");
   lines.length = 0;
   heartbeats.length = 0;
@@ -95,12 +96,12 @@ test.each([
   "from %s to %s the sweep requests what the clock says, and no minute longer",
   async (from, to, queue, message) => {
     const askAt = async (time: number): Promise<string[]> => {
-      const before = { due: services.messages("due").length, page: services.messages("page").length };
+      const before = { due: services.listMessages("due").length, page: services.listMessages("page").length };
       setTestTime(new Date(time).toISOString());
       await sweep();
       return (["due", "page"] as const).flatMap((each) =>
         services
-          .messages(each)
+          .listMessages(each)
           .slice(before[each])
           .map((body) => `${each} ${body}`),
       );
@@ -149,9 +150,9 @@ test("pages to render go to their own queue, and a minute with a task and a noti
   const notice = buildEmailNotice("ana@example.mo", "certificationFailed", {}, "pt", now);
   const source = { pk: "institution#one", sk: "history#000001" };
   await transact([buildPendingNoticesWrite(source, "one", [notice], now)]);
-  const pagesBefore = services.messages("page").length;
+  const pagesBefore = services.listMessages("page").length;
   expect(await sweep()).toEqual({ due: 1, notices: 1 });
-  const pages = services.messages("page").slice(pagesBefore);
+  const pages = services.listMessages("page").slice(pagesBefore);
   expect(pages.map((body) => JSON.parse(body))).toEqual([{ kind: "pages", id: "event-1" }]);
   expect(listNewMessages("due")).toEqual([]);
   expect(listNewMessages("notice")).toHaveLength(1);

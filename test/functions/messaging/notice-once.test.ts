@@ -223,39 +223,39 @@ describe("a notice that is refused for good", () => {
     ).Item;
   const listSetAside = (id: string) =>
     services
-      .messages("notice")
+      .listMessages("notice")
       .map((body) => JSON.parse(body) as { noticeId?: string; notices: Notice[] })
       .filter(({ noticeId }) => noticeId === id);
 
   test("goes on in a message of its own, once, and its row ends with the others", async () => {
     const { to, notices } = createNotices();
-    const bad = buildRefusedNotice(notices);
+    const badNotice = buildRefusedNotice(notices);
     const source = { pk: `institution#${to}`, sk: "history#000001" };
-    const row = { ...source, gsi3pk: "due#0", gsi3sk: now, waiting: true, notices: [bad, ...notices] };
+    const row = { ...source, gsi3pk: "due#0", gsi3sk: now, waiting: true, notices: [badNotice, ...notices] };
     await getDocumentClient().send(new PutCommand({ TableName: getTableName(), Item: row }));
-    const message = { notices: [bad, ...notices], source };
+    const message = { notices: [badNotice, ...notices], source };
     expect(await deliverMessages(message, message)).toEqual(failsNone);
     expect(await listMail(to)).toHaveLength(1);
     expect((await readRow(source))?.gsi3sk).toBeUndefined();
-    const aside = listSetAside(bad.id);
+    const aside = listSetAside(badNotice.id);
     expect(aside).toHaveLength(1);
     // The message of its own is the one that becomes a dead letter, and makes no further one.
     expect(await deliverMessages(aside[0])).toEqual(failsFirst);
     expect(await deliverMessages(aside[0])).toEqual(failsFirst);
-    expect(listSetAside(bad.id)).toHaveLength(1);
+    expect(listSetAside(badNotice.id)).toHaveLength(1);
     expect(await listMail(to)).toHaveLength(1);
     expect(lines).toContainEqual(
-      expect.objectContaining({ outcome: "notice.requeuedAlone", notice: bad.id }),
+      expect.objectContaining({ outcome: "notice.requeuedAlone", notice: badNotice.id }),
     );
   });
 
   test("keeps what waits for the quota out of the dead letters", async () => {
     const { to, notices } = createNotices();
-    const bad = buildRefusedNotice(notices);
+    const badNotice = buildRefusedNotice(notices);
     const source = { pk: `institution#${to}`, sk: "history#000001" };
-    const row = { ...source, gsi3pk: "due#0", gsi3sk: now, waiting: true, notices: [bad, ...notices] };
+    const row = { ...source, gsi3pk: "due#0", gsi3sk: now, waiting: true, notices: [badNotice, ...notices] };
     await getDocumentClient().send(new PutCommand({ TableName: getTableName(), Item: row }));
-    const message = { notices: [bad, ...notices], source };
+    const message = { notices: [badNotice, ...notices], source };
     layRule(async (call, sendOn) =>
       call.service === "ses"
         ? buildJsonFailure("ThrottlingException", "Daily message quota exceeded")
@@ -263,14 +263,14 @@ describe("a notice that is refused for good", () => {
     );
     expect(await deliverMessages(message)).toEqual(failsNone);
     expect(await deliverMessages(message)).toEqual(failsNone);
-    expect(listSetAside(bad.id)).toHaveLength(1);
+    expect(listSetAside(badNotice.id)).toHaveLength(1);
     expect(Date.parse(String((await readRow(source))?.gsi3sk).split("#")[0] ?? "")).toBe(
       Date.parse(start) + 20 * 60_000,
     );
     startStrictMachine();
     expect(await deliverMessages(message)).toEqual(failsNone);
     expect(await listMail(to)).toHaveLength(1);
-    expect(listSetAside(bad.id)).toHaveLength(1);
+    expect(listSetAside(badNotice.id)).toHaveLength(1);
   });
 
   test("is sent from the dead letters once its cause is mended", async () => {

@@ -161,15 +161,15 @@ describe("a notice about an application", () => {
   const leaveInstitution = (institutionId: string, { id }: SignedInPerson) =>
     getMemberEntity().delete({ institutionId, accountId: id }).go();
   const bothNotices = { mails: 1, notices: 1 };
-  const untold = { mails: 0, notices: 0 };
+  const noNotices = { mails: 0, notices: 0 };
 
   test.each<[what: string, change: Parameters<typeof deliverAfterChange>[0], author: typeof bothNotices]>([
     ["who submitted it and is still a member", async () => undefined, bothNotices],
-    ["who left or was removed", leaveInstitution, untold],
+    ["who left or was removed", leaveInstitution, noNotices],
     [
       "who was suspended",
       (institutionId, author) => joinInstitution(author, { institutionId, suspended: true }),
-      untold,
+      noNotices,
     ],
   ])("reaches the administrator of today, and as it should somebody %s", async (_, change, expected) => {
     const { author, administrator, count } = await deliverAfterChange(change);
@@ -372,9 +372,11 @@ describe("sending", () => {
   test("a message that failed comes back alone, and then brings only what is missing", async () => {
     const person = await createSignedInPerson();
     const notices = buildFailureNotice(person);
-    const broken = [...notices, { ...notices[1], id: "broken", channel: "pigeon" }];
+    const brokenNotices = [...notices, { ...notices[1], id: "broken", channel: "pigeon" }];
     const answer = await send(
-      buildEvent({ notices: broken }, "{", { notices: buildFailureNotice(await createSignedInPerson()) }),
+      buildEvent({ notices: brokenNotices }, "{", {
+        notices: buildFailureNotice(await createSignedInPerson()),
+      }),
     );
     expect(answer.batchItemFailures.map((failed) => failed.itemIdentifier)).toEqual(["0", "1"]);
     await send(buildEvent({ notices }));
@@ -540,11 +542,11 @@ describe("in the portal", () => {
     expect(first.items.map((item) => item.text.slice(1, 3))).toEqual(["03", "02"]);
     const second = await listNotices(person, { limit: 2, cursor: first.cursor });
     expect(second.items.map((item) => item.text.slice(1, 3))).toEqual(["01"]);
-    const stolen = await callLambda(handler, "GET", "/api/notice", {
+    const stolenAnswer = await callLambda(handler, "GET", "/api/notice", {
       token: other.token,
       query: { cursor: first.cursor },
     });
-    expect(stolen.body.code).toBe(200114);
+    expect(stolenAnswer.body.code).toBe(200114);
   });
 
   test("in the language asked for", async () => {

@@ -163,13 +163,13 @@ describe("a payment number", () => {
       query: { status: "TO_SUBMIT", limit: 100 },
     });
     expect(dataOf<{ items: StaffOneStop[] }>(list).items).toContainEqual(payment);
-    for (const wrong of [
+    for (const wrongMembers of [
       { amountDue: 0 },
       { amountDue: 1.5 },
       { companyName: " " },
       { date: "2026-02-30" },
     ]) {
-      const body = { ...company, ...wrong };
+      const body = { ...company, ...wrongMembers };
       expect(
         getStatusAndCode(
           await callLambda(staff, "POST", "/api/staff/osspay", { token: officer.token, body }),
@@ -191,10 +191,10 @@ describe("looking up", () => {
   });
 
   test("[R585] every number that does not exist is refused alike, whatever is wrong with it", async () => {
-    const unknown = await Promise.all(
+    const unknownAnswers = await Promise.all(
       ["OS-00000-00000", "OS-1", "nothing", "' OR 1=1"].map((number) => lookUp(number)),
     );
-    for (const { body, status } of unknown) {
+    for (const { body, status } of unknownAnswers) {
       const { requestId: _, ...answer } = body;
       expect([status, answer]).toEqual([404, { success: false, code: 900019, errorCode: 900019 }]);
     }

@@ -109,7 +109,7 @@ test.each(Object.entries(commands))("%s answers what it has done", async (name, 
     faults = faultPlay.faults;
     return faultPlay.answer;
   };
-  const rough = await describeCommand(command).finally(() => delete callPlay.play);
-  expect(rough).toEqual(calm);
+  const roughAnswer = await describeCommand(command).finally(() => delete callPlay.play);
+  expect(roughAnswer).toEqual(calm);
   expect(faults).toBeGreaterThan(1);
 });

@@ -344,11 +344,11 @@ test.each(Object.entries(creations))("%s creates once, whenever its process ends
     faults = faultPlay.faults;
     return faultPlay.answer;
   };
-  const rough = await createOnce(build(scene)).finally(() => delete callPlay.play);
+  const roughAnswer = await createOnce(build(scene)).finally(() => delete callPlay.play);
   expect(faults).toBeGreaterThan(1);
-  expect({ ...rough, status: calm.status }).toEqual(calm);
+  expect({ ...roughAnswer, status: calm.status }).toEqual(calm);
   // A record that cannot be read again is answered with its id.
-  expect([calm.status, ALREADY_REPORTED_STATUS]).toContain(rough.status);
+  expect([calm.status, ALREADY_REPORTED_STATUS]).toContain(roughAnswer.status);
 });
 
 test("every operation that stores its outcome is tried, and each of these does", () => {

@@ -76,33 +76,33 @@ test("the tests run on it unless they are told otherwise", () => {
 
 test("an index shows a row as it was before; the table shows it at once", async () => {
   startStrictMachine(calm);
-  const old = await putQueued("a-old");
+  const oldKey = await putQueued("a-old");
   await runAsLambda(async () => {
-    const fresh = await putQueued("a-new");
-    expect(await listQueued("a-")).toEqual([old]);
-    expect(await readRow(`strict#${fresh}`, "row")).toEqual({});
+    const freshKey = await putQueued("a-new");
+    expect(await listQueued("a-")).toEqual([oldKey]);
+    expect(await readRow(`strict#${freshKey}`, "row")).toEqual({});
     await getDocumentClient().send(
       new UpdateCommand({
         TableName: getTableName(),
-        Key: { pk: `strict#${old}`, sk: "row" },
+        Key: { pk: `strict#${oldKey}`, sk: "row" },
         UpdateExpression: "SET #place = :place",
         ExpressionAttributeNames: { "#place": "gsi2sk" },
         ExpressionAttributeValues: { ":place": "b-moved" },
       }),
     );
-    expect(await listQueued("a-")).toEqual([old]);
+    expect(await listQueued("a-")).toEqual([oldKey]);
     expect(await listQueued("b-")).toEqual([]);
     await getDocumentClient().send(
-      new DeleteCommand({ TableName: getTableName(), Key: { pk: `strict#${fresh}`, sk: "row" } }),
+      new DeleteCommand({ TableName: getTableName(), Key: { pk: `strict#${freshKey}`, sk: "row" } }),
     );
     // Another Lambda close behind it is told no more.
     getStrictMachine()?.catchUpIndexes();
-    expect(await listQueued("a-")).toEqual([old]);
+    expect(await listQueued("a-")).toEqual([oldKey]);
   });
   // Who calls from outside comes when the index has caught up.
   getStrictMachine()?.catchUpIndexes();
   await runAsLambda(async () => {
-    expect(await listQueued("b-")).toEqual([old]);
+    expect(await listQueued("b-")).toEqual([oldKey]);
   });
   expect(await listQueued("a-")).toEqual([]);
 });
@@ -205,14 +205,14 @@ test("calls are throttled and transactions collide, and both are repeated; the s
 
 test("a Lambda ends at its time limit, and what it would have written is not written", async () => {
   startStrictMachine(calm);
-  const late = runAsLambda(
+  const lateWork = runAsLambda(
     async () => {
       await pause(80);
       await putQueued("e-late");
     },
     { timeoutSeconds: 0.05 },
   );
-  const failure = await late.catch((error: unknown) => error);
+  const failure = await lateWork.catch((error: unknown) => error);
   expect(failure).toMatchObject({ name: "LambdaFailure", reason: "time limit" });
   expect(buildFailedIntegration(failure)).toMatchObject({ statusCode: 503 });
   await pause(80);

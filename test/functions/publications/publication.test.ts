@@ -277,8 +277,8 @@ describe("downloads", () => {
       buildGuide({ files: { en: await putUploadedFile("f4", "pending") } }),
     );
     expect(pending.body.fields).toEqual([{ path: "files.en", key: "fileNotVerified" }]);
-    const foreign = await callPublications("POST", path, buildGuide({ files: { en: "somebody's" } }));
-    expect(foreign.body.fields).toEqual([{ path: "files.en", key: "fileMissing" }]);
+    const foreignAnswer = await callPublications("POST", path, buildGuide({ files: { en: "somebody's" } }));
+    expect(foreignAnswer.body.fields).toEqual([{ path: "files.en", key: "fileMissing" }]);
     const { id, version } = await createDraftOf(buildGuide());
     const { body } = await callPublications("POST", `${path}/${id}/publish`, { version });
     expect(body.fields).toEqual([{ path: "files", key: "fileMissing" }]);

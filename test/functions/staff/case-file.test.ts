@@ -90,12 +90,12 @@ test("a note tells whom it mentions, until they answer it or mark it as read", a
     const answer = await callLambda(staff, "GET", "/api/staff/mention", { token: who.token });
     return (answer.body.data as { items: { id: string; author: string }[] }).items;
   };
-  const before = services.messages("notice").length;
+  const before = services.listMessages("notice").length;
   const note = await callCase(first, id, "note", { text: "@second@demo.mo and @first@demo.mo: the budget?" });
   expect(note).toMatchObject({ status: 200, file: { mentioned: false } });
   // Whoever writes is not told.
   const sentNotices = services
-    .messages("notice")
+    .listMessages("notice")
     .slice(before)
     .flatMap((body) => (JSON.parse(body) as NoticeMessage).notices ?? []);
   expect(sentNotices.map(({ channel, to, template }) => [channel, to, template])).toEqual([
@@ -415,14 +415,14 @@ describe("messages on an application", () => {
     const id = ids[2] ?? "";
     const cashier = await createSignedInPerson({ roles: ["CASHIER"], account: "till@demo.mo" });
     await callAs(first, `/${id}`, { text: "CANARY-7a" });
-    const own = await joinInstitution("SUB_OWN", "case3");
+    const ownMember = await joinInstitution("SUB_OWN", "case3");
     const all = await joinInstitution("SUB_ALL", "case3");
     const stranger = await joinInstitution("ADMINISTRATOR", "case2");
     expect((await callAs(cashier, `/${id}`)).status).toBe(403);
     expect(await listUnread(cashier)).toEqual([]);
     expect((await callAs(all, `/${id}`, undefined, "GET", "case3")).status).toBe(200);
     for (const [who, institution] of [
-      [own, "case3"],
+      [ownMember, "case3"],
       [stranger, "case2"],
     ] as const) {
       expect((await callAs(who, `/${id}`, undefined, "GET", institution)).status).toBe(404);

@@ -155,10 +155,10 @@ describe("a check-list", () => {
       code: 900050,
     });
     const { answers } = next.list;
-    const same = Object.fromEntries(
+    const sameAnswers = Object.fromEntries(
       Object.entries(answers).map(([key, { result, note }]) => [key, { result, ...(note && { note }) }]),
     );
-    expect((await callChecklist(first, id, { version: 2, answers: same })).list.version).toBe(2);
+    expect((await callChecklist(first, id, { version: 2, answers: sameAnswers })).list.version).toBe(2);
     // Whoever approves reads it; only reviewers write it.
     expect((await callChecklist(cashier, id)).list.answered).toBe(3);
     expect((await callChecklist(cashier, id, { version: 2, answers: {} })).status).toBe(403);

@@ -72,12 +72,12 @@ const buildTyphoon = (date: string) => ({
 });
 const buildBatch = (bodies: string[]): SQSEvent =>
   ({ Records: bodies.map((body, i) => ({ messageId: `m${i}`, body })) }) as unknown as SQSEvent;
-const listMessagesFrom = (from: number) => services.messages("due").slice(from);
+const listMessagesFrom = (from: number) => services.listMessages("due").slice(from);
 /** The notices about moved deadlines. A notice can be stored twice and is sent once. */
 const listMovedNotices = (from: number) => [
   ...new Map(
     services
-      .messages("notice")
+      .listMessages("notice")
       .slice(from)
       .flatMap((m) => JSON.parse(m).notices as Notice[])
       .filter((n) => n.template === "deadlineMoved")
@@ -107,10 +107,10 @@ test("[R494] staff decree a holiday: what runs is counted again, recorded with i
     ids.push((await createApplicationAwaitingPayment(`d${i}`, "green-2027")).id);
   }
   await createCertifiedInstitution("free");
-  const free = await submitCompleteApplication("free", "green-2027");
+  const freeApplication = await submitCompleteApplication("free", "green-2027");
   for (const id of ids) expect((await readApplication(id)).deadlines).toMatchObject([{ day: "2026-11-30" }]);
   const token = (await createSignedInPerson({ roles: ["ADMIN"] })).token;
-  const [due, notice] = [services.messages("due").length, services.messages("notice").length];
+  const [due, notice] = [services.listMessages("due").length, services.listMessages("notice").length];
   const holidayAnswer = await callLambda(staff, "POST", "/api/staff/calendar", {
     token,
     body: buildTyphoon("2026-11-26"),
@@ -150,15 +150,15 @@ test("[R494] staff decree a holiday: what runs is counted again, recorded with i
     dueOn: "2026-12-01",
     holiday: names,
   });
-  expect(await listRecounts(free.id)).toEqual([]);
+  expect(await listRecounts(freeApplication.id)).toEqual([]);
   // Run once more, by the sweep after the task is settled, nothing changes and the task is gone.
   setTestTime("2026-11-23T02:05:00.000Z");
-  const before = services.messages("due").length;
+  const before = services.listMessages("due").length;
   await sweep();
   await consumeFrom(before);
   expect(listOwnMoved()).toHaveLength(12);
   for (const id of ids) expect(await listRecounts(id)).toHaveLength(1);
-  const after = services.messages("due").length;
+  const after = services.listMessages("due").length;
   await sweep();
   expect(listMessagesFrom(after).filter((m) => m.includes("calendar"))).toEqual([]);
 });
@@ -189,7 +189,7 @@ test("a message that is lost is sent again by the sweep, and a run that is kille
   }
   const { task } = await decreeHoliday(buildTyphoon("2026-11-25"), createTestContext(admin));
   setTestTime("2026-11-23T02:03:00.000Z");
-  const from = services.messages("due").length;
+  const from = services.listMessages("due").length;
   await sweep();
   expect(listMessagesFrom(from).map((m) => JSON.parse(m))).toContainEqual({
     kind: "calendar",
@@ -222,7 +222,7 @@ test("withdrawn before it begins, the days are counted again without it; a day t
   const token = (await createSignedInPerson({ roles: ["ADMIN"] })).token;
   const removeDecree = (date: string) =>
     callLambda(staff, "DELETE", `/api/staff/calendar/${date}`, { token });
-  const from = services.messages("due").length;
+  const from = services.listMessages("due").length;
   for (const date of ["2026-11-23", "2026-11-26"])
     await decreeHoliday(buildTyphoon(date), createTestContext(admin));
   await consumeFrom(from);
@@ -235,8 +235,8 @@ test("withdrawn before it begins, the days are counted again without it; a day t
   });
   expect((await removeDecree("2026-11-27")).body.code).toBe(900049);
   expect((await removeDecree("not-a-day")).body.code).toBe(900049);
-  const again = services.messages("due").length;
-  const notice = services.messages("notice").length;
+  const again = services.listMessages("due").length;
+  const notice = services.listMessages("notice").length;
   expect((await removeDecree("2026-11-26")).status).toBe(200);
   expect((await removeDecree("2026-11-26")).body.code).toBe(900049);
   await consumeFrom(again);
@@ -279,7 +279,7 @@ test("while a voucher waits the fee's day moves too, and its timers with it", as
     createTestContext(createApplicant("dv")),
   );
   expect(withVoucher.pending).toBe("voucher");
-  const from = services.messages("due").length;
+  const from = services.listMessages("due").length;
   const { task } = await decreeHoliday(buildTyphoon("2026-11-26"), createTestContext(admin));
   await applyDue(buildBatch([JSON.stringify(task)]));
   await consumeFrom(from);

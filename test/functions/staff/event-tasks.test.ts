@@ -82,12 +82,12 @@ test("a draft is to be published, and a change to be confirmed by a colleague", 
     body: { version: 1, reason: "The hall was flooded." },
   });
   expect(body.code).toBe(200);
-  const own = await listTasks(first);
-  expect(own["draft-2027"]?.tasks).toEqual(["publish"]);
-  expect(own["changed-2027"]?.tasks).toEqual(["ownChange"]);
+  const ownTasks = await listTasks(first);
+  expect(ownTasks["draft-2027"]?.tasks).toEqual(["publish"]);
+  expect(ownTasks["changed-2027"]?.tasks).toEqual(["ownChange"]);
   expect((await listTasks(second))["changed-2027"]).toMatchObject({ tasks: ["change"], requested: "cancel" });
-  expect(own["wide-2027"]?.tasks).toEqual([]);
-  expect(own["wide-2027"]).not.toHaveProperty("held");
+  expect(ownTasks["wide-2027"]?.tasks).toEqual([]);
+  expect(ownTasks["wide-2027"]).not.toHaveProperty("held");
 });
 
 test("a draft that is to be published is no task any more but that of a colleague", async () => {

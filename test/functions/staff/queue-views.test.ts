@@ -170,10 +170,10 @@ describe("the neighbours of a case", () => {
       place: 3,
       total: 4,
     });
-    const unknown = await callLambda(desk, "GET", "/api/staff/queue/neighbours", {
+    const unknownNeighbours = await callLambda(desk, "GET", "/api/staff/queue/neighbours", {
       token: first,
       query: { id: "nothing" },
     });
-    expect(unknown.body.code).toBe(107001);
+    expect(unknownNeighbours.body.code).toBe(107001);
   });
 });

@@ -178,12 +178,12 @@ describe("answers are columns", () => {
     });
     expect(exportAnswer.status).toBe(202);
     await runDueQueue("export");
-    const ready = await callExports<QueueExportView>(
+    const readyExport = await callExports<QueueExportView>(
       "GET",
       `/staff/queue/export/${exportAnswer.data.id}`,
       officer,
     );
-    const [heading, ...rows] = await fetchLines(ready.data.url);
+    const [heading, ...rows] = await fetchLines(readyExport.data.url);
     expect(heading).toContain(`"'=Favourite colour"`);
     expect(rows.filter((row) => row.includes(`"'=HYPERLINK(""http://x"")"`))).toHaveLength(1);
     expect(rows).toHaveLength(2);
@@ -236,7 +236,7 @@ describe("a saved view is exported again and again", { shuffle: false }, () => {
   };
   const listExportNotices = () =>
     services
-      .messages("notice")
+      .listMessages("notice")
       .flatMap((body) => (JSON.parse(body) as NoticeMessage).notices ?? [])
       .filter(({ template }) => template.startsWith("export"))
       .map(({ template, channel, to }) => `${template} ${channel} ${to}`);

@@ -17,20 +17,20 @@ import { createFreshTable } from "../../support/test-services.ts";
 
 const INSTITUTION = "mixed";
 let manager: SignedInPerson;
-let whole: SignedInPerson;
-let own: string;
-let foreign: string;
+let unscopedPerson: SignedInPerson;
+let ownId: string;
+let foreignId: string;
 beforeAll(async () => {
   await createFreshTable();
   await createPublishedEvent();
   await createPublishedEvent({ id: "other-2027", code: "OTHER-2027" });
   await createCertifiedInstitution(INSTITUTION);
-  own = (await createApplicationAwaitingPayment(INSTITUTION, "green-2027")).id;
-  foreign = (await submitCompleteApplication(INSTITUTION, "other-2027")).id;
+  ownId = (await createApplicationAwaitingPayment(INSTITUTION, "green-2027")).id;
+  foreignId = (await submitCompleteApplication(INSTITUTION, "other-2027")).id;
   manager = await createSignedInPerson({ roles: ["OFFICER"], scope: { events: ["green-2027"] } });
-  whole = await createSignedInPerson({ roles: ["OFFICER"] });
+  unscopedPerson = await createSignedInPerson({ roles: ["OFFICER"] });
   const at = toInstant(mondayMorning);
-  for (const applicationId of [own, foreign])
+  for (const applicationId of [ownId, foreignId])
     await transact([
       buildPenaltyPut({
         id: `report-${applicationId}`,
@@ -58,8 +58,8 @@ test.each([
   ["its unpaid fees", ""],
   ["its penalties", "/penalty"],
 ])("%s are those of covered applications", async (_, below) => {
-  const all = await readBelow(below, whole);
-  expect([all.includes(own), all.includes(foreign)]).toEqual([true, true]);
+  const all = await readBelow(below, unscopedPerson);
+  expect([all.includes(ownId), all.includes(foreignId)]).toEqual([true, true]);
   const readableIds = await readBelow(below, manager);
-  expect([readableIds.includes(own), readableIds.includes(foreign)]).toEqual([true, false]);
+  expect([readableIds.includes(ownId), readableIds.includes(foreignId)]).toEqual([true, false]);
 });

@@ -109,7 +109,7 @@ describe("policies", () => {
     await createPublishedEvent({ id: "policy-fair", code: "PF", status: "PUBLISHED" });
     await createCertifiedInstitution("p1");
     await createCertifiedInstitution("p2");
-    const old = await submitCompleteApplication("p1", "policy-fair");
+    const oldApplication = await submitCompleteApplication("p1", "policy-fair");
     const policyAnswer = await changePolicy({
       key: "payment.dueWorkingDays",
       scope: "EVENT",
@@ -121,7 +121,7 @@ describe("policies", () => {
       status: 201,
       data: { entries: [{ state: "NOW", from: "2026-11-23" }] },
     });
-    const late = await submitCompleteApplication("p2", "policy-fair");
+    const lateApplication = await submitCompleteApplication("p2", "policy-fair");
     const dueOf = async (id: string, version: number) => {
       const acceptedApplication = await Application.performTransition(
         id,
@@ -131,8 +131,8 @@ describe("policies", () => {
       );
       return acceptedApplication.deadlines.find(({ kind }) => kind === "payment")?.day;
     };
-    expect(await dueOf(old.id, old.version)).toBe("2026-11-30");
-    expect(await dueOf(late.id, late.version)).toBe("2026-11-26");
+    expect(await dueOf(oldApplication.id, oldApplication.version)).toBe("2026-11-30");
+    expect(await dueOf(lateApplication.id, lateApplication.version)).toBe("2026-11-26");
   });
 
   test("a submission is judged by what holds: the lead days close the window", async () => {
@@ -251,8 +251,8 @@ describe("texts as data", () => {
       placeholders: { required: ["code", "event", "reason", "dueOn"] },
     });
     const texts = withReason(before, english);
-    const broken = { version: 0, from: "2026-11-23", texts: withReason(before, "Nothing {{here}}") };
-    expect(await callAdmin("PUT", path, broken)).toMatchObject({
+    const brokenWording = { version: 0, from: "2026-11-23", texts: withReason(before, "Nothing {{here}}") };
+    expect(await callAdmin("PUT", path, brokenWording)).toMatchObject({
       code: 900054,
       fields: [
         { path: "texts.en.text", key: "placeholderUnknown" },
@@ -290,8 +290,8 @@ describe("texts as data", () => {
         texts,
       })
     ).data.versions;
-    const early = noticeOf("2026-11-22T02:00:00Z", over);
-    expect(await applyWording(early)).toBe(early);
+    const earlyNotice = noticeOf("2026-11-22T02:00:00Z", over);
+    expect(await applyWording(earlyNotice)).toBe(earlyNotice);
     const notice = await applyWording(noticeOf(at, over));
     expect(renderShortNotice(notice)).toContain("Not this time: No.");
     await saveInAppNotice(notice, at);
@@ -342,8 +342,8 @@ describe("texts as data", () => {
     const preview = await callAdmin<WordingPreview>("POST", `${path}/preview`, { texts, code });
     expect(preview.data.texts.en.text).toContain(`${code} `);
     expect(preview.data.texts.en.text).toContain("{{reason}}");
-    const bare = await callAdmin<WordingPreview>("POST", `${path}/preview`, { texts });
-    expect(bare.data.texts.en.text).toContain("Object by {{dueOn}}.");
+    const barePreview = await callAdmin<WordingPreview>("POST", `${path}/preview`, { texts });
+    expect(barePreview.data.texts.en.text).toContain("Object by {{dueOn}}.");
     expect(await callAdmin("POST", `${path}/preview`, { texts, code: "NONE-1" })).toMatchObject({
       fields: [{ path: "code", key: "applicationUnknown" }],
     });
@@ -380,13 +380,13 @@ describe("staff accounts", () => {
     (await listAccounts()).items.find((each) => each.account === account);
   let earlierMessages = 0;
   beforeEach(() => {
-    earlierMessages = services.messages("notice").length;
+    earlierMessages = services.listMessages("notice").length;
   });
   /** Who was told in this test; a message of the queue may come twice. */
   const toldOf = (template: string) => [
     ...new Set(
       services
-        .messages("notice")
+        .listMessages("notice")
         .slice(earlierMessages)
         .flatMap((text) => JSON.parse(text).notices as { template: string; to: string }[])
         .filter((notice) => notice.template === template)
@@ -440,18 +440,24 @@ describe("staff accounts", () => {
       dueOn?: string;
       due: boolean;
     }
-    const old = await createSignedInPerson({ roles: ["OFFICER"], account: "old.officer@demo.mo" });
+    const oldOfficer = await createSignedInPerson({ roles: ["OFFICER"], account: "old.officer@demo.mo" });
     const reviewOf = async (id: string) =>
       (await callAdmin<{ reviews: Review[] }>("GET", "/account")).data.reviews.find((each) => each.id === id);
-    expect(await reviewOf(old.id)).toEqual({ id: old.id, grants: [{ role: "OFFICER" }], due: true });
+    expect(await reviewOf(oldOfficer.id)).toEqual({
+      id: oldOfficer.id,
+      grants: [{ role: "OFFICER" }],
+      due: true,
+    });
     const reviewRoles = (id: string, version: number, who = boss) =>
       callAdmin<Request>("POST", `/account/${id}/review`, { version }, who);
-    expect((await reviewRoles(old.id, 7)).code).toBe(900050);
+    expect((await reviewRoles(oldOfficer.id, 7)).code).toBe(900050);
     expect((await reviewRoles("nobody", 1)).status).toBe(404);
-    expect((await reviewRoles(old.id, 1, clerk)).status).toBe(403);
-    const reviewAnswer = await reviewRoles(old.id, 1);
+    expect((await reviewRoles(oldOfficer.id, 1, clerk)).status).toBe(403);
+    const reviewAnswer = await reviewRoles(oldOfficer.id, 1);
     expect(reviewAnswer).toMatchObject({ status: 201, data: { confirmRoles: true, roles: ["OFFICER"] } });
-    expect((await reviewRoles(old.id, 1)).fields).toMatchObject([{ path: "account", key: "requestWaits" }]);
+    expect((await reviewRoles(oldOfficer.id, 1)).fields).toMatchObject([
+      { path: "account", key: "requestWaits" },
+    ]);
     expect(await answerRequest("confirm", reviewAnswer.data, boss)).toMatchObject({
       status: 403,
       code: 900310,
@@ -459,15 +465,15 @@ describe("staff accounts", () => {
     expect((await answerRequest("confirm", reviewAnswer.data)).status).toBe(200);
     const at = expect.stringMatching(/^2026-11-23T02:00:0/) as string;
     const roleConfirmation = { at, askedBy: "boss@demo.mo", by: "partner@demo.mo" };
-    expect(await reviewOf(old.id)).toEqual({
-      id: old.id,
+    expect(await reviewOf(oldOfficer.id)).toEqual({
+      id: oldOfficer.id,
       grants: [{ role: "OFFICER" }],
       confirmed: roleConfirmation,
       dueOn: "2027-11-23",
       due: false,
     });
     // Nothing of the account has changed, so its session goes on.
-    expect(await getQueueStatus(old)).toBe(200);
+    expect(await getQueueStatus(oldOfficer)).toBe(200);
     expect((await callAdmin<{ items: unknown[] }>("GET", "/audit")).data.items).toContainEqual(
       expect.objectContaining({
         action: "staff.review",
@@ -482,14 +488,14 @@ describe("staff accounts", () => {
       value: 6,
     });
     clearRuleCache();
-    expect(await reviewOf(old.id)).toMatchObject({ dueOn: "2027-05-23" });
+    expect(await reviewOf(oldOfficer.id)).toMatchObject({ dueOn: "2027-05-23" });
 
     // An administrator's own roles are confirmed by the other one alone.
-    const own = await reviewRoles(boss.id, 1);
-    expect(await answerRequest("confirm", own.data, boss)).toMatchObject({ status: 403, code: 900310 });
+    const ownReview = await reviewRoles(boss.id, 1);
+    expect(await answerRequest("confirm", ownReview.data, boss)).toMatchObject({ status: 403, code: 900310 });
     const partnersOwn = await reviewRoles(partner.id, 1);
     expect(await answerRequest("confirm", partnersOwn.data)).toMatchObject({ status: 403, code: 900310 });
-    expect((await answerRequest("confirm", own.data)).status).toBe(200);
+    expect((await answerRequest("confirm", ownReview.data)).status).toBe(200);
     expect(await reviewOf(boss.id)).toMatchObject({ due: false });
     expect((await answerRequest("withdraw", partnersOwn.data)).status).toBe(200);
 
@@ -550,8 +556,12 @@ describe("staff accounts", () => {
     test("nor by whom it concerns, nor by somebody who is no administrator any more", async () => {
       const concernedAdmin = await createSignedInPerson({ roles: ["ADMIN"] });
       const leaver = await createSignedInPerson({ roles: ["ADMIN"] });
-      const own = await changeMember(concernedAdmin.id, { version: 1, roles: ["ADMIN", "OFFICER"] }, leaver);
-      const request = own.data.request as Request;
+      const ownChange = await changeMember(
+        concernedAdmin.id,
+        { version: 1, roles: ["ADMIN", "OFFICER"] },
+        leaver,
+      );
+      const request = ownChange.data.request as Request;
       expect(await answerRequest("confirm", request, concernedAdmin)).toMatchObject({ code: 900310 });
       await changeMember(leaver.id, { version: 1, disabled: true });
       expect(await answerRequest("confirm", request)).toMatchObject({ code: 900310 });

@@ -207,8 +207,8 @@ describe("the queue", () => {
     expect((await readQueue({ eventId: "bulk-2027", q: code, queue: "PROCESSING" })).items).toEqual([]);
     expect((await readQueue({ eventId: "bulk-2027" })).items.map(({ id }) => id)).not.toContain(row.id);
     const cashier = await createSignedInPerson({ roles: ["CASHIER"] });
-    const own = await callLambda(desk, "GET", "/api/staff/queue", { token: cashier.token });
-    expect(own.body.data).toMatchObject({ items: [], total: 0 });
+    const ownQueue = await callLambda(desk, "GET", "/api/staff/queue", { token: cashier.token });
+    expect(ownQueue.body.data).toMatchObject({ items: [], total: 0 });
   });
 
   test("counts what stands in each queue", async () => {
@@ -225,12 +225,12 @@ describe("the queue", () => {
 describe("bulk actions", () => {
   test("[R191][R192] each row is answered for itself, and saying it again does nothing twice", async () => {
     const chosenItems = await createSubmitted(2);
-    const stale = { id: (await createSubmitted(1))[0]?.id ?? "", version: 99 };
-    const first = await postBulk({ action: "accept", items: [...chosenItems, stale] });
+    const staleItem = { id: (await createSubmitted(1))[0]?.id ?? "", version: 99 };
+    const first = await postBulk({ action: "accept", items: [...chosenItems, staleItem] });
     expect(first.items).toMatchObject([
       { done: true, version: 2 },
       { done: true, version: 2 },
-      { id: stale.id, done: false, refused: { code: 900050 } },
+      { id: staleItem.id, done: false, refused: { code: 900050 } },
     ]);
     const again = await postBulk({ action: "accept", items: chosenItems });
     expect(again.items).toMatchObject([
@@ -309,11 +309,11 @@ describe("bulk actions", () => {
 
   test("a dry run says what would happen to each, and writes nothing", async () => {
     const chosenItems = await createSubmitted(2);
-    const stale = { id: (await createSubmitted(1))[0]?.id ?? "", version: 99 };
+    const staleItem = { id: (await createSubmitted(1))[0]?.id ?? "", version: 99 };
     const [refusedFirst] = await createSubmitted(1);
     const refusedItems = refusedFirst ? [refusedFirst] : [];
     await postBulk({ action: "reject", items: refusedItems, reasonCodes: ["NO_PLACES"] });
-    const body = { action: "accept", items: [...chosenItems, stale, ...refusedItems] };
+    const body = { action: "accept", items: [...chosenItems, staleItem, ...refusedItems] };
     const forecast = await postBulk({ ...body, dryRun: true });
     expect(forecast.items).toMatchObject([
       { done: true, version: 1 },
@@ -327,9 +327,9 @@ describe("bulk actions", () => {
     );
     expect(untouchedApplication).toMatchObject({ status: "PROCESSING", version: 1 });
     // The action does what the dry run predicted.
-    const real = await postBulk(body);
-    expect(real.items.map(({ done }) => done)).toEqual(forecast.items.map(({ done }) => done));
-    const dryRunAnswer = await postBulk({ action: "notify", items: [stale], reason: "x", dryRun: true });
+    const realAnswer = await postBulk(body);
+    expect(realAnswer.items.map(({ done }) => done)).toEqual(forecast.items.map(({ done }) => done));
+    const dryRunAnswer = await postBulk({ action: "notify", items: [staleItem], reason: "x", dryRun: true });
     expect(dryRunAnswer.items).toMatchObject([{ done: false, refused: { code: 900050 } }]);
   });
 
@@ -396,7 +396,7 @@ describe("bulk actions", () => {
     ).toMatchObject([{ done: true, repeated: true }]);
     type Told = { template: string; channel: string; params: { reason: string } };
     const messages = services
-      .messages("notice")
+      .listMessages("notice")
       .flatMap((text) => (JSON.parse(text) as { notices: Told[] }).notices)
       .filter(({ template }) => template === "message");
     expect(messages.map(({ channel }) => channel).sort()).toEqual(["inApp", "mail"]);

@@ -101,15 +101,15 @@ test.each<[string, StaffScope | undefined, StaffScope | undefined, boolean]>([
 ])("a change gives power: %s", (_, next, before, wider) => expect(isWiderScope(next, before)).toBe(wider));
 
 let services: TestServices;
-let whole: SignedInPerson;
+let unscopedPerson: SignedInPerson;
 let manager: SignedInPerson;
 /** Whose role is restricted, which ends the session. */
 let clerk: SignedInPerson;
 let boss: SignedInPerson;
 let partner: SignedInPerson;
 /** An application at the manager's event, and one at another. */
-let own: { id: string; version: number; code?: string | undefined };
-let foreign: { id: string; version: number; institutionId: string };
+let ownApplication: { id: string; version: number; code?: string | undefined };
+let foreignApplication: { id: string; version: number; institutionId: string };
 beforeAll(async () => {
   await createFreshTable();
   services = await startTestServices();
@@ -118,7 +118,7 @@ beforeAll(async () => {
   await createPublishedEvent({ id: "draft-2027", code: "DRAFT-2027", status: "DRAFT" });
   boss = await createSignedInPerson({ roles: ["ADMIN"], account: "boss@demo.mo" });
   partner = await createSignedInPerson({ roles: ["ADMIN"], account: "partner@demo.mo" });
-  whole = await createSignedInPerson({ roles: ["OFFICER"], account: "whole@demo.mo" });
+  unscopedPerson = await createSignedInPerson({ roles: ["OFFICER"], account: "whole@demo.mo" });
   clerk = await createSignedInPerson({ roles: ["OFFICER"], account: "clerk@demo.mo" });
   manager = await createSignedInPerson({
     roles: ["OFFICER"],
@@ -127,9 +127,9 @@ beforeAll(async () => {
   });
   await createCertifiedInstitution("scope1");
   await createCertifiedInstitution("scope2");
-  own = await submitCompleteApplication("scope1", "green-2027");
+  ownApplication = await submitCompleteApplication("scope1", "green-2027");
   const { id, version, institutionId } = await submitCompleteApplication("scope2", "other-2027");
-  foreign = { id, version, institutionId };
+  foreignApplication = { id, version, institutionId };
 });
 afterAll(() => services.stop());
 
@@ -154,15 +154,21 @@ const listIds = async (who: SignedInPerson, query: CallOptions["query"] = {}) =>
 
 describe("a manager of one event", () => {
   test("finds and lists the applications of that event only", async () => {
-    expect(await listIds(whole)).toEqual({ ids: [own.id, foreign.id].sort(), total: 2 });
+    expect(await listIds(unscopedPerson)).toEqual({
+      ids: [ownApplication.id, foreignApplication.id].sort(),
+      total: 2,
+    });
     for (const query of [
       {},
       { status: "PROCESSING" },
-      { q: own.code },
+      { q: ownApplication.code },
       { sort: "fee" },
       { queue: ["PROCESSING"] },
     ])
-      expect(await listIds(manager, query), JSON.stringify(query)).toEqual({ ids: [own.id], total: 1 });
+      expect(await listIds(manager, query), JSON.stringify(query)).toEqual({
+        ids: [ownApplication.id],
+        total: 1,
+      });
     expect((await listIds(manager, { eventId: "other-2027" })).ids).toEqual([]);
   });
 
@@ -172,19 +178,19 @@ describe("a manager of one event", () => {
       (
         await getAs<{ items: { queue: string; count: number }[] }>(desk, "/staff/queue/count", who)
       ).data.items.find(({ queue }) => queue === "PROCESSING")?.count;
-    expect([await countAs(whole), await countAs(manager)]).toEqual([2, 1]);
+    expect([await countAs(unscopedPerson), await countAs(manager)]).toEqual([2, 1]);
   });
 
   test("comes from a case to cases of that event only", async () => {
     const getNeighbours = (who: SignedInPerson, id: string) =>
       getAs<{ next: unknown; total: number }>(desk, "/staff/queue/neighbours", who, { query: { id } });
-    expect((await getNeighbours(whole, own.id)).data).toMatchObject({ total: 2 });
-    expect((await getNeighbours(manager, own.id)).data).toMatchObject({
+    expect((await getNeighbours(unscopedPerson, ownApplication.id)).data).toMatchObject({ total: 2 });
+    expect((await getNeighbours(manager, ownApplication.id)).data).toMatchObject({
       next: null,
       previous: null,
       total: 1,
     });
-    expect((await getNeighbours(manager, foreign.id)).code).toBe(107001);
+    expect((await getNeighbours(manager, foreignApplication.id)).code).toBe(107001);
   });
 
   test.each([
@@ -195,35 +201,47 @@ describe("a manager of one event", () => {
     ["who has common owners", staff, (id: string) => `/staff/application/${id}/related`],
     ["its messages", messages, (id: string) => `/message/${id}`],
   ])("reads %s of that event, and is told that another one does not exist", async (_, handler, path) => {
-    expect((await getAs(handler, path(own.id), manager)).status).toBe(200);
-    expect(await getAs(handler, path(foreign.id), manager)).toMatchObject({ status: 404, code: 107001 });
+    expect((await getAs(handler, path(ownApplication.id), manager)).status).toBe(200);
+    expect(await getAs(handler, path(foreignApplication.id), manager)).toMatchObject({
+      status: 404,
+      code: 107001,
+    });
   });
 
   test("decides on nothing else, alone or in bulk, and hands nothing else over", async () => {
-    const move = await callLambda(participate, "POST", `/api/participate/search/${foreign.id}/accept`, {
-      token: manager.token,
-      body: { version: foreign.version },
-    });
+    const move = await callLambda(
+      participate,
+      "POST",
+      `/api/participate/search/${foreignApplication.id}/accept`,
+      {
+        token: manager.token,
+        body: { version: foreignApplication.version },
+      },
+    );
     expect(move.body).toMatchObject({ code: 107001, params: { context: "staff" } });
     for (const action of ["accept", "assign", "release"]) {
       const { body } = await callLambda(desk, "POST", "/api/staff/queue/bulk", {
         token: manager.token,
-        body: { action, items: [{ id: foreign.id, version: foreign.version }], dryRun: true },
+        body: {
+          action,
+          items: [{ id: foreignApplication.id, version: foreignApplication.version }],
+          dryRun: true,
+        },
       });
       expect(body.data, action).toMatchObject({ items: [{ done: false, refused: { code: 107001 } }] });
     }
     const assignCase = (id: string, accountId: string) =>
       callLambda(staff, "POST", `/api/staff/application/${id}/case/assign`, {
-        token: whole.token,
+        token: unscopedPerson.token,
         body: { accountId },
       });
     // Nobody can hand over to a colleague what that colleague may not see.
-    expect((await assignCase(foreign.id, manager.id)).body).toMatchObject({
+    expect((await assignCase(foreignApplication.id, manager.id)).body).toMatchObject({
       fields: [{ path: "accountId" }],
     });
-    expect((await assignCase(own.id, manager.id)).status).toBe(200);
+    expect((await assignCase(ownApplication.id, manager.id)).status).toBe(200);
     const work = await getAs<{ items: { id: string }[] }>(staff, "/staff/work", manager);
-    expect(work.data.items.map(({ id }) => id)).toEqual([own.id]);
+    expect(work.data.items.map(({ id }) => id)).toEqual([ownApplication.id]);
   });
 
   test("exports that event only, at once and by the job", async () => {
@@ -235,12 +253,12 @@ describe("a manager of one event", () => {
     });
     const { id } = exportAnswer.body.data as { id: string };
     await runDueQueue("export");
-    const ready = await getAs<{ status: string; rows: number }>(
+    const readyExport = await getAs<{ status: string; rows: number }>(
       queueExport,
       `/staff/queue/export/${id}`,
       manager,
     );
-    expect(ready.data).toMatchObject({ status: "READY", rows: 1 });
+    expect(readyExport.data).toMatchObject({ status: "READY", rows: 1 });
   });
 
   test("manages that event, and neither sees nor makes another", async () => {
@@ -254,7 +272,7 @@ describe("a manager of one event", () => {
     for (const path of ["/staff/plan/other-2027", "/staff/lottery/other-2027"])
       expect(await getAs(staff, path, manager), path).toMatchObject({ code: 10508 });
     expect(await getAs(activity, "/activity/draft-2027", manager)).toMatchObject({ code: 10508 });
-    expect((await getAs(activity, "/activity/draft-2027", whole)).status).toBe(200);
+    expect((await getAs(activity, "/activity/draft-2027", unscopedPerson)).status).toBe(200);
     const writeEvent = (method: string, body: object) =>
       callLambda(events, method, "/api/staff/event", { token: manager.token, body: { ...event, ...body } });
     expect((await writeEvent("PUT", { id: "other-2027" })).body.code).toBe(10508);
@@ -264,7 +282,7 @@ describe("a manager of one event", () => {
   test("reads an institution only where it applied for that event", async () => {
     const { data } = await getAs<{ institutionId: string }>(
       participate,
-      `/participate/search/${own.id}`,
+      `/participate/search/${ownApplication.id}`,
       manager,
     );
     for (const below of ["", "/contact", "/penalty"]) {
@@ -272,7 +290,7 @@ describe("a manager of one event", () => {
         200,
       );
       expect(
-        await getAs(staff, `/staff/institution/${foreign.institutionId}${below}`, manager),
+        await getAs(staff, `/staff/institution/${foreignApplication.institutionId}${below}`, manager),
       ).toMatchObject({
         status: 404,
         code: 10306,
@@ -293,9 +311,9 @@ test("an officer of one scheme neither reads nor changes nor makes an event with
     account: "registrar@demo.mo",
     scope: { schemes: ["EVENT_REGISTRATION"] },
   });
-  const bare = { applicationTypes: [], status: "DRAFT" as const };
-  await createPublishedEvent({ ...bare, id: "bare-2027", code: "BARE-2027" });
-  await createPublishedEvent({ ...bare, id: "reg-01scope", code: "REG-SCOPE" });
+  const bareEvent = { applicationTypes: [], status: "DRAFT" as const };
+  await createPublishedEvent({ ...bareEvent, id: "bare-2027", code: "BARE-2027" });
+  await createPublishedEvent({ ...bareEvent, id: "reg-01scope", code: "REG-SCOPE" });
   for (const id of ["bare-2027", "reg-01scope"]) {
     expect(await getAs(events, `/staff/event/${id}`, trainer), id).toMatchObject({
       status: 404,
@@ -315,7 +333,7 @@ test("an officer of one scheme neither reads nor changes nor makes an event with
       expect([answer.status, answer.body.code], `${act} ${id}`).toEqual([404, 10508]);
     }
   }
-  const { data: event } = await getAs<object>(events, "/staff/event/bare-2027", whole);
+  const { data: event } = await getAs<object>(events, "/staff/event/bare-2027", unscopedPerson);
   const creation = await callLambda(events, "POST", "/api/staff/event", {
     token: trainer.token,
     body: { ...event, id: "made-2027", code: "MADE-2027", version: 0 },

@@ -38,7 +38,7 @@ let officer: SignedInPerson;
 let exhibitor: SignedInPerson;
 let institution = "";
 const paidId = ulid(Date.parse(monday));
-const unpaid = ulid(Date.parse(monday));
+const unpaidId = ulid(Date.parse(monday));
 
 const grantedId = ulid(Date.parse(monday));
 const writeApplication = async (
@@ -100,7 +100,7 @@ beforeAll(async () => {
   institution = (institutionAnswer.body.data as { id: string }).id;
   await createPublishedEvent();
   await writeApplication(paidId, "PAID");
-  await writeApplication(unpaid, "AWAITING_PAYMENT");
+  await writeApplication(unpaidId, "AWAITING_PAYMENT");
   await writeApplication(grantedId, "COMPLETED", { submittedAt: toInstant(monday) });
 });
 beforeEach(() => setTestTime(monday));
@@ -242,7 +242,7 @@ describe("a survey that is open to everybody", () => {
 
 describe("a survey tied to an event", () => {
   const listInvitations = (): { id: string; to: string; template: string; link: string }[] =>
-    services.messages("notice").flatMap((body) => (JSON.parse(body) as { notices: never[] }).notices);
+    services.listMessages("notice").flatMap((body) => (JSON.parse(body) as { notices: never[] }).notices);
 
   test("is for those who take part: others are told to sign in, or that it is not theirs", async () => {
     const { id } = await createOpenSurvey({ eventId: "green-2027" });
@@ -255,7 +255,7 @@ describe("a survey tied to an event", () => {
     expect((await readSurvey(id, stranger.token)).body.code).toBe(200113);
     const { body } = await readSurvey(id, exhibitor.token);
     expect(body.data).toMatchObject({ applications: [{ id: paidId, code: "HF-PAID", done: false }] });
-    expect((await sendAnswer(id, { application: unpaid }, exhibitor.token)).body.code).toBe(107001);
+    expect((await sendAnswer(id, { application: unpaidId }, exhibitor.token)).body.code).toBe(107001);
   });
   test("[R414] waits as pending and is done once it was answered, once an application", async () => {
     const { id } = await createOpenSurvey({ eventId: "green-2027" });
@@ -309,15 +309,15 @@ describe("a survey tied to an event", () => {
   test("invites whoever takes part later on the next morning, and the others not again", async () => {
     const { id } = await createOpenSurvey({ eventId: "green-2027" });
     await runTask(id);
-    const late = await addLateApplication();
+    const lateId = await addLateApplication();
     // Before nine in the morning a message is too early.
     setTestTime("2026-11-24T00:59:59.000Z");
     await runTask(id);
-    expect(listTold(id, late)).toEqual([]);
+    expect(listTold(id, lateId)).toEqual([]);
     setTestTime(tuesdayMorning);
     await runTask(id);
     // Notices are listed by the time in their ids, so that a new one stands above those of the days before.
-    expect(listTold(id, late).map((notice) => decodeTime(notice.id))).toEqual(
+    expect(listTold(id, lateId).map((notice) => decodeTime(notice.id))).toEqual(
       Array.from({ length: 2 }, () => Date.parse(tuesdayMorning)),
     );
     expect(listTold(id, paidId)).toHaveLength(2);
@@ -327,15 +327,15 @@ describe("a survey tied to an event", () => {
     const { id, version } = await createOpenSurvey({ eventId: "green-2027" });
     await runTask(id);
     await callStaff("POST", `/${id}/close`, { version });
-    const late = await addLateApplication();
+    const lateId = await addLateApplication();
     setTestTime(tuesdayMorning);
     await runTask(id);
-    expect(listTold(id, late)).toEqual([]);
+    expect(listTold(id, lateId)).toEqual([]);
     expect(await findTaskDueTime({ kind: "survey", id })).toBeUndefined();
     const nextDay = await createSignedInPerson({ roles: ["OFFICER"] });
     await callStaff("POST", `/${id}/open`, { version: version + 1 }, undefined, nextDay);
     await runTask(id);
-    expect(listTold(id, late)).toHaveLength(2);
+    expect(listTold(id, lateId)).toHaveLength(2);
     expect(listTold(id, paidId)).toHaveLength(2);
   });
   test("goes on when its last day, which had passed, comes later after all", async () => {
@@ -379,7 +379,7 @@ describe("a survey tied to a scheme", () => {
     await applyDue(job as SQSEvent);
     const link = `/question/${id}?application=${grantedId}`;
     const notices = services
-      .messages("notice")
+      .listMessages("notice")
       .flatMap((body) => (JSON.parse(body) as { notices: { id: string; link: string }[] }).notices)
       .filter((notice) => notice.link === link);
     expect(new Set(notices.map((notice) => notice.id)).size).toBe(2);

@@ -144,7 +144,7 @@ for (const metric of database.all("metric")) {
     .follow("usesDimensionSet", metric)
     .map(({ entity }) => entity.dimensions.map(({ name }) => name).sort());
   const knownSets = metrics[metric.namespace]?.[metric.name] ?? [];
-  const distinct = new Map([...knownSets, ...sets].map((set) => [set.join(), set]));
-  metrics[metric.namespace] = { ...metrics[metric.namespace], [metric.name]: [...distinct.values()] };
+  const distinctSets = new Map([...knownSets, ...sets].map((set) => [set.join(), set]));
+  metrics[metric.namespace] = { ...metrics[metric.namespace], [metric.name]: [...distinctSets.values()] };
 }
 writeModel("metrics.json", metrics);

@@ -221,10 +221,10 @@ groupClaims("Lambdas", () => {
     const source = files.get(path);
     if (!source || seen.has(path)) return [];
     seen.add(path);
-    const own = names.filter((name) =>
+    const ownNames = names.filter((name) =>
       new RegExp(`process\\.env\\.${name}\\b|sendMessages\\(\\s*"${name}"`).test(source.text),
     );
-    return [...own, ...source.runtimeFiles.flatMap((file) => listReadFiles(file, seen))];
+    return [...ownNames, ...source.runtimeFiles.flatMap((file) => listReadFiles(file, seen))];
   };
   // The OpenAPI Lambda is made of the schemas of every handler and holds none of them (decision 0120).
   const running = lambdaEntries.filter((one) => one.resource !== "openapi");

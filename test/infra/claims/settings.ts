@@ -218,8 +218,8 @@ groupClaims("settings of logs", () => {
     (_, entry) => {
       const { logGroup } = production.lambda(entry).inputs.loggingConfig as { logGroup: string };
       const groups = production.all("cloudwatch/logGroup:LogGroup");
-      const own = groups.find(({ inputs }) => inputs.name === logGroup);
-      expect(own?.inputs.retentionInDays).toBe(365);
+      const ownGroup = groups.find(({ inputs }) => inputs.name === logGroup);
+      expect(ownGroup?.inputs.retentionInDays).toBe(365);
     },
   );
   stateClaim("calls are logged by their route, without path, query or network, and kept a year", () => {

@@ -178,8 +178,8 @@ stateClaim("a notice may be sent again before its message comes back, and not wh
 stateClaim("a job may send messages to its own queue for as long as its task takes", () => {
   const continuing = lambdaEntries.filter(({ entry, queue }) => {
     if (!queue) return false;
-    const own = arns.queue(`${queue.charAt(0).toUpperCase()}${queue.slice(1)}Queue`);
-    return listAllowedActions(production.lambda(entry).statements).includes(`sqs:SendMessage ${own}`);
+    const ownQueue = arns.queue(`${queue.charAt(0).toUpperCase()}${queue.slice(1)}Queue`);
+    return listAllowedActions(production.lambda(entry).statements).includes(`sqs:SendMessage ${ownQueue}`);
   });
   // A refused notice goes into a message of its own once (decision 0583), so that Lambda may stop a longer chain.
   const sendsOnce = continuing.findIndex(({ entry }) => entry === "jobs/send-notice.ts");

@@ -12,7 +12,11 @@ const membersPay = {
     { type: "PACKAGE_36", price: 960_000, per: "BOOTH" as const },
   ],
 };
-const own = { boothPreference: "STANDARD_9", refundMethod: "CHEQUE", chequePayeeName: "濠江綠活有限公司" };
+const ownAnswers = {
+  boothPreference: "STANDARD_9",
+  refundMethod: "CHEQUE",
+  chequePayeeName: "濠江綠活有限公司",
+};
 
 export const fairGroupMemberEdges: SchemeEdges = {
   scheme: "FAIR_GROUP_MEMBER",
@@ -43,42 +47,42 @@ export const fairGroupMemberEdges: SchemeEdges = {
     {
       rule: "a member chooses a booth where it pays for one",
       event: membersPay,
-      allowed: own,
-      refused: { ...own, boothPreference: undefined },
+      allowed: ownAnswers,
+      refused: { ...ownAnswers, boothPreference: undefined },
       issue: "boothPreference required",
     },
     {
       rule: "raw space has at least 18 m²",
       event: membersPay,
-      allowed: { ...own, boothPreference: "RAW_SPACE", expectedArea: 18 },
-      refused: { ...own, boothPreference: "RAW_SPACE", expectedArea: 17.99 },
+      allowed: { ...ownAnswers, boothPreference: "RAW_SPACE", expectedArea: 18 },
+      refused: { ...ownAnswers, boothPreference: "RAW_SPACE", expectedArea: 17.99 },
       issue: "expectedArea min",
     },
     {
       rule: "and at most 450 m²",
       event: membersPay,
-      allowed: { ...own, boothPreference: "RAW_SPACE", expectedArea: 450 },
-      refused: { ...own, boothPreference: "RAW_SPACE", expectedArea: 450.01 },
+      allowed: { ...ownAnswers, boothPreference: "RAW_SPACE", expectedArea: 450 },
+      refused: { ...ownAnswers, boothPreference: "RAW_SPACE", expectedArea: 450.01 },
       issue: "expectedArea max",
     },
     {
       rule: "a package has at most 36 m²",
       event: membersPay,
-      allowed: { ...own, boothPreference: "PACKAGE_36", expectedArea: 36 },
-      refused: { ...own, boothPreference: "PACKAGE_36", expectedArea: 36.01 },
+      allowed: { ...ownAnswers, boothPreference: "PACKAGE_36", expectedArea: 36 },
+      refused: { ...ownAnswers, boothPreference: "PACKAGE_36", expectedArea: 36.01 },
       issue: "expectedArea max",
     },
     ...ownAreaCases.map((one) => ({
       ...one,
       event: { ...membersPay, ...one.event },
-      allowed: { ...own, ...one.allowed },
-      refused: { ...own, ...one.refused },
+      allowed: { ...ownAnswers, ...one.allowed },
+      refused: { ...ownAnswers, ...one.refused },
     })),
     {
       rule: "a refund by cheque needs its payee",
       event: membersPay,
-      allowed: own,
-      refused: { ...own, chequePayeeName: undefined },
+      allowed: ownAnswers,
+      refused: { ...ownAnswers, chequePayeeName: undefined },
       issue: "chequePayeeName required",
     },
     {
@@ -98,8 +102,8 @@ export const fairGroupMemberEdges: SchemeEdges = {
     {
       rule: "who only exhibits online chooses no booth",
       event: membersPay,
-      allowed: { ...own, boothPreference: undefined, participationMode: "ONLINE" },
-      refused: { ...own, boothPreference: undefined, participationMode: "BOTH" },
+      allowed: { ...ownAnswers, boothPreference: undefined, participationMode: "ONLINE" },
+      refused: { ...ownAnswers, boothPreference: undefined, participationMode: "BOTH" },
       issue: "boothPreference required",
     },
   ],

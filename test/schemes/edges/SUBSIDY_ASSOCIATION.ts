@@ -4,11 +4,11 @@ import { buildNeededCases, otherFundingCases, refundCases } from "./shared-cases
 
 const buildMop = (avos: number) => ({ amount: avos, currency: "MOP" });
 /** The example is written for another association, with a contact of its own. */
-const own = { contactPerson: "contact-other-1" };
+const ownAnswers = { contactPerson: "contact-other-1" };
 const asOwn = (one: EdgeCase): EdgeCase => ({
   ...one,
-  allowed: { ...own, ...one.allowed },
-  refused: { ...own, ...one.refused },
+  allowed: { ...ownAnswers, ...one.allowed },
+  refused: { ...ownAnswers, ...one.refused },
 });
 const buildMembers = (count: number) =>
   Array.from({ length: count }, (_, i) => ({
@@ -17,15 +17,15 @@ const buildMembers = (count: number) =>
     idNumber: `M1234${String(i).padStart(3, "0")}`,
   }));
 const buildDelegation = (delegationSize: number, subsidisedCount: number, named: number) => ({
-  ...own,
+  ...ownAnswers,
   kind: "DELEGATION",
   delegationSize,
   subsidisedCount,
   members: buildMembers(named),
 });
-const booths = { ...own, kind: "BOOTHS", boothCount: 2, members: buildMembers(2) };
+const booths = { ...ownAnswers, kind: "BOOTHS", boothCount: 2, members: buildMembers(2) };
 const buildBudget = (income: number, expenses: number, requested: number) => ({
-  ...own,
+  ...ownAnswers,
   incomeLines: [{ item: "會費", amount: buildMop(income) }],
   expenseLines: [{ item: "機票", amount: buildMop(expenses) }],
   requestedAmount: buildMop(requested),
@@ -73,26 +73,26 @@ export const associationEdges: SchemeEdges = {
     },
     {
       rule: "applied for at least 45 days before the first day",
-      allowed: { ...own, eventDates: { from: "2027-01-07", to: "2027-01-09" } },
-      refused: { ...own, eventDates: { from: "2027-01-06", to: "2027-01-09" } },
+      allowed: { ...ownAnswers, eventDates: { from: "2027-01-07", to: "2027-01-09" } },
+      refused: { ...ownAnswers, eventDates: { from: "2027-01-06", to: "2027-01-09" } },
       issue: "eventDates.from leadTime",
     },
     {
       rule: "it lasts a year at most",
-      allowed: { ...own, eventDates: { from: "2027-05-20", to: "2028-05-19" } },
-      refused: { ...own, eventDates: { from: "2027-05-20", to: "2028-05-20" } },
+      allowed: { ...ownAnswers, eventDates: { from: "2027-05-20", to: "2028-05-19" } },
+      refused: { ...ownAnswers, eventDates: { from: "2027-05-20", to: "2028-05-20" } },
       issue: "eventDates.to activityTooLong",
     },
     {
       rule: "the programme of a conference is uploaded",
       allowed: { ...booths, boothArea: 12, programme: undefined },
-      refused: { ...own, kind: "CONFERENCE", conferenceAttendees: 100, programme: undefined },
+      refused: { ...ownAnswers, kind: "CONFERENCE", conferenceAttendees: 100, programme: undefined },
       issue: "programme fileMissing",
     },
     {
       rule: "whoever exhibits says who goes",
       allowed: {
-        ...own,
+        ...ownAnswers,
         kind: "CONFERENCE",
         conferenceAttendees: 100,
         members: undefined,
@@ -105,8 +105,18 @@ export const associationEdges: SchemeEdges = {
     ...refundCases.map(asOwn),
     {
       rule: "a conference has a hundred people",
-      allowed: { ...own, kind: "CONFERENCE", conferenceAttendees: 100, programme: ["demo-EVENT_BROCHURE"] },
-      refused: { ...own, kind: "CONFERENCE", conferenceAttendees: 99, programme: ["demo-EVENT_BROCHURE"] },
+      allowed: {
+        ...ownAnswers,
+        kind: "CONFERENCE",
+        conferenceAttendees: 100,
+        programme: ["demo-EVENT_BROCHURE"],
+      },
+      refused: {
+        ...ownAnswers,
+        kind: "CONFERENCE",
+        conferenceAttendees: 99,
+        programme: ["demo-EVENT_BROCHURE"],
+      },
       issue: "conferenceAttendees min",
     },
     {
@@ -161,8 +171,8 @@ export const associationEdges: SchemeEdges = {
     ),
     {
       rule: "something is asked for",
-      allowed: own,
-      refused: { ...own, requestedAmount: { amount: 0, currency: "MOP" } },
+      allowed: ownAnswers,
+      refused: { ...ownAnswers, requestedAmount: { amount: 0, currency: "MOP" } },
       issue: "requestedAmount min",
     },
   ],

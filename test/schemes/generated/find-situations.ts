@@ -77,9 +77,9 @@ function* give(
     if (rest.length === 0)
       yield with_(shownSituation, key, toComparedValue(field, value, createScope(scheme, shownSituation)));
     else {
-      const whole =
+      const wholeValue =
         shownSituation.answers[key] ?? listSampleValues(field, createScope(scheme, shownSituation))[0];
-      yield with_(shownSituation, key, setAtPath(whole, rest, value));
+      yield with_(shownSituation, key, setAtPath(wholeValue, rest, value));
     }
   }
 }

@@ -66,14 +66,14 @@ export const listColumnPlaces = ({ field, path }: Place): Place[] => {
 
 /** Answers of a place that may fit: the example's own first. */
 export const listFittingValues = (scheme: Scheme, place: Place, s: Situation): Json[] => {
-  const own = place.path
+  const ownAnswer = place.path
     .split(".")
     .reduce<Json | undefined>(
       (inner, key) => (inner as Answers | undefined)?.[key],
       getSchemeExample(scheme.id).answers,
     );
   return [
-    ...(own === undefined || own === null ? [] : [own]),
+    ...(ownAnswer === undefined || ownAnswer === null ? [] : [ownAnswer]),
     ...listCertifiedValues(place.field, s.context.institution),
     ...listSampleValues(place.field, createScope(scheme, s)),
   ];

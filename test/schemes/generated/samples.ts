@@ -75,9 +75,9 @@ export const buildRow = (columns: readonly Field[], scope: EvaluationScope, n = 
   Object.fromEntries(
     columns.flatMap((column) => {
       const all = listSampleValues(column, scope);
-      const own =
+      const ownValue =
         column.kind === "text" || column.kind === "longText" ? varyValue(all[0], n) : (all[n] ?? all[0]);
-      return own === undefined || isWithoutAnswer(column.kind) ? [] : [[column.key, own]];
+      return ownValue === undefined || isWithoutAnswer(column.kind) ? [] : [[column.key, ownValue]];
     }),
   );
 const buildRows = (columns: readonly Field[], scope: EvaluationScope, count: number): Answers[] =>

@@ -90,7 +90,7 @@ const listFullRows = (scheme: Scheme, situation: Situation, keys: readonly strin
     const rules = scheme.rules.filter(({ each, must }) => each === key && must.op === "lte");
     const rows = listRows(situation.answers[key]);
     if (rules.length === 0 || rows.length < 2) return [];
-    const full = rows.reduce<Situation>(
+    const fullSituation = rows.reduce<Situation>(
       (at, _, i) =>
         rules.reduce((inner, { must }) => {
           if (must.op !== "lte" || must.left.op !== "row") return inner;
@@ -102,7 +102,7 @@ const listFullRows = (scheme: Scheme, situation: Situation, keys: readonly strin
         }, at),
       situation,
     );
-    return [full];
+    return [fullSituation];
   });
 
 /** All numbers of a rule as small as they get, and one row of a list less, or only one left. */

@@ -73,14 +73,14 @@ const adjustRow = (situation: Situation, { path }: JudgedFault, known: readonly 
   const [list = "", index = "", column = ""] = path.split(".");
   const rows = listRows(situation.answers[list]);
   const takenValues = rows.map((row) => readPath(row, column));
-  const free = known.find((value) => !takenValues.includes(value));
-  return free === undefined
+  const freeValue = known.find((value) => !takenValues.includes(value));
+  return freeValue === undefined
     ? putAnswer(
         situation,
         list,
         rows.filter((_, i) => i !== Number(index)),
       )
-    : putAnswer(situation, path, free);
+    : putAnswer(situation, path, freeValue);
 };
 
 /** The application with the answers changed so that a rule holds; undefined where no way is known. */
@@ -189,9 +189,9 @@ export const growApplication = (
       for (let tries = 0; tries < TRIES; tries += 1) {
         const value = rollAnswer(field, createRollScope(scheme, situation, field.key, dice));
         if (value === undefined) break;
-        const grown = adjustAnswers(scheme, putAnswer(situation, field.key, value), field.key, dice);
-        if (!grown) continue;
-        situation = grown;
+        const grownSituation = adjustAnswers(scheme, putAnswer(situation, field.key, value), field.key, dice);
+        if (!grownSituation) continue;
+        situation = grownSituation;
         break;
       }
     }

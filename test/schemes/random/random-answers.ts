@@ -82,9 +82,9 @@ export const rollFiles = (
   count: number,
   scope: RollScope,
 ): string[] | undefined => {
-  const free = listFittingFiles(field, scope).filter(({ id }) => !scope.taken.has(id));
-  if (free.length < count) return undefined;
-  const files = rollItems(free, count, scope.dice).map(({ id }) => id);
+  const freeFiles = listFittingFiles(field, scope).filter(({ id }) => !scope.taken.has(id));
+  if (freeFiles.length < count) return undefined;
+  const files = rollItems(freeFiles, count, scope.dice).map(({ id }) => id);
   for (const id of files) scope.taken.add(id);
   return files;
 };
@@ -136,8 +136,8 @@ export const rollAnswer = (field: Field, scope: RollScope): Json | undefined => 
   const { dice, context } = scope;
   const [strict] = field.certified?.strict ? field.certified.paths : [];
   if (strict) {
-    const certified = readPath(context.institution, strict);
-    return field.kind === "region" && certified !== undefined ? [certified] : certified;
+    const certifiedValue = readPath(context.institution, strict);
+    return field.kind === "region" && certifiedValue !== undefined ? [certifiedValue] : certifiedValue;
   }
   switch (field.kind) {
     case "text":

@@ -277,15 +277,17 @@ export const listAnswerFaults = (
             : []),
       ]
     : [];
-  const strict: AnswerFault[] = field.certified?.strict
+  const strictFaults: AnswerFault[] = field.certified?.strict
     ? [{ what: "not as certified", value: differFrom(value), key: "certifiedDiffers" }]
     : [];
-  const own = readPath(scope.context.institution, field.otherThan?.[0] ?? "");
+  const ownValue = readPath(scope.context.institution, field.otherThan?.[0] ?? "");
   const others: AnswerFault[] =
-    own === undefined ? [] : [{ what: "the institution itself", value: own, key: "ownInstitution" }];
+    ownValue === undefined
+      ? []
+      : [{ what: "the institution itself", value: ownValue, key: "ownInstitution" }];
   return [
     ...missing,
-    ...strict,
+    ...strictFaults,
     ...others,
     ...(lister?.(field as never, value, scope) ?? []).filter((fault): fault is AnswerFault => Boolean(fault)),
   ];

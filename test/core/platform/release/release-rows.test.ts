@@ -159,11 +159,11 @@ describe("after this release is taken back", () => {
     expect(listFormats(ownRows).filter((format) => !lastRelease.reads.includes(format))).toEqual([]);
   });
   test("it finds every member that it wrote itself, with the same type, and keys of the same form", () => {
-    const own = describeRows(ownRows);
+    const ownDescriptions = describeRows(ownRows);
     const changedPaths = [...describeRows(lastRows)].flatMap(([path, types]) =>
-      listTypes(own.get(path)) === listTypes(types) || expendableMembers.includes(path)
+      listTypes(ownDescriptions.get(path)) === listTypes(types) || expendableMembers.includes(path)
         ? []
-        : [`${path}: ${listTypes(types)} → ${listTypes(own.get(path))}`],
+        : [`${path}: ${listTypes(types)} → ${listTypes(ownDescriptions.get(path))}`],
     );
     expect(changedPaths).toEqual([]);
   });
@@ -238,11 +238,11 @@ const expendableIndexes: readonly string[] = [];
  */
 const listChangedIndexes = (last: readonly IndexDefinition[], now: readonly IndexDefinition[]): string[] =>
   last.flatMap((index) => {
-    const same = now.find(({ name }) => name === index.name);
-    if (!same) return expendableIndexes.includes(index.name) ? [] : [`${index.name} is gone`];
+    const sameIndex = now.find(({ name }) => name === index.name);
+    if (!sameIndex) return expendableIndexes.includes(index.name) ? [] : [`${index.name} is gone`];
     const describeIndex = ({ pk, sk, projection }: IndexDefinition) =>
       [pk, sk, ...[projection].flat().toSorted()].join(" ");
-    return describeIndex(same) === describeIndex(index) ? [] : [`${index.name} is another one`];
+    return describeIndex(sameIndex) === describeIndex(index) ? [] : [`${index.name} is another one`];
   });
 
 describe("an index", () => {
