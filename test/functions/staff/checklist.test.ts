@@ -27,8 +27,8 @@ beforeAll(async () => {
   services = await startTestServices();
   await createPublishedEvent();
   for (const n of [1, 2, 3]) {
-    await createCertifiedInstitution(`c${n}`);
-    ids.push((await submitCompleteApplication(`c${n}`, "green-2027")).id);
+    await createCertifiedInstitution(`checked-company-${n}`);
+    ids.push((await submitCompleteApplication(`checked-company-${n}`, "green-2027")).id);
   }
   first = (await createSignedInPerson({ roles: ["OFFICER"], account: "first@demo.mo" })).token;
   second = (await createSignedInPerson({ roles: ["OFFICER"], account: "second@demo.mo" })).token;
@@ -194,7 +194,7 @@ describe("a check-list", () => {
     });
     const answer = await callLambda(exportHandler, "GET", "/api/staff/export/checklist", {
       token: first,
-      query: { q: "c3", format: "csv", lang: "en" },
+      query: { q: "checked-company-3", format: "csv", lang: "en" },
     });
     const lines = answer.bytes.toString("utf8").trim().split("\r\n");
     expect(lines).toHaveLength(1 + 5);

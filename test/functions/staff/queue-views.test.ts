@@ -32,9 +32,16 @@ beforeAll(async () => {
   services = await startTestServices();
   await createPublishedEvent();
   for (const [i, day] of ["2026-11-02", "2026-11-09", "2026-11-16", "2026-11-19"].entries()) {
-    await createCertifiedInstitution(`v${i}`);
+    await createCertifiedInstitution(`viewed-company-${i}`);
     ids.push(
-      (await submitCompleteApplication(`v${i}`, "green-2027", "FAIR_HOSTED", `${day}T02:00:00.000Z`)).id,
+      (
+        await submitCompleteApplication(
+          `viewed-company-${i}`,
+          "green-2027",
+          "FAIR_HOSTED",
+          `${day}T02:00:00.000Z`,
+        )
+      ).id,
     );
   }
   first = (await createSignedInPerson({ roles: ["OFFICER"], account: "first@demo.mo" })).token;
@@ -154,7 +161,12 @@ describe("the neighbours of a case", () => {
     ["one between", 1, {}, { previous: 0, next: 2, first: 0 }],
     ["the newest", 3, {}, { previous: 2, next: null, first: 0 }],
     ["the newest in reverse", 3, { descending: true }, { previous: null, next: 2, first: 2 }],
-    ["one that is not in the list itself", 1, { minAge: 5, q: "v2" }, { previous: null, next: 2, first: 2 }],
+    [
+      "one that is not in the list itself",
+      1,
+      { minAge: 5, q: "viewed-company-2" },
+      { previous: null, next: 2, first: 2 },
+    ],
   ])("%s, read whole and from the index", async (_, place, filter, expected) => {
     expect(pickPlaces(await findNeighbours(ids[place] ?? "", filter, ctx))).toEqual(expected);
     expect(pickPlaces(await findNeighbours(ids[place] ?? "", filter, ctx, 0))).toEqual(expected);
