@@ -109,7 +109,7 @@ const MAX_BUTTONS = isShort ? 3 : 12;
 
 test.each(chosenPages)(
   "$path stands, whatever its forms are sent with",
-  { timeout: isShort ? 120_000 : 600_000 },
+  { timeout: isShort ? 300_000 : 600_000 },
   async (page) => {
     const faults = await judgeForms(page, undefined);
     for (let at = 0; at < MAX_BUTTONS; at += 1) faults.push(...(await judgeForms(page, at)));

@@ -286,5 +286,5 @@ test("each code of a list of an event is told in words, and what is long is fold
 test("whom a case was given to, by an act on many as well, is told in words", async () => {
   const detail = { action: "assign", assignee: "officer@demo.mo → admin2@demo.mo" };
   showActs([buildAct("1", "02:00", { operation: "POST /staff/queue/bulk", detail, outcome: "DONE" })]);
-  expect(await screen.findByText(/: Assign · Assigned to: officer@demo\.mo → admin2@demo\.mo/)).toBeTruthy();
+  expect(await screen.findByText(/: Assign · assigned to: officer@demo\.mo → admin2@demo\.mo/)).toBeTruthy();
 });
