@@ -220,7 +220,7 @@ describe("[R412] a decision on funding", () => {
       reasons,
     });
     expect(decidedApplication.funding).toMatchObject({ result: "NOT_APPROVED", amount: 0, reasons });
-    expect(getWorklistQueue(await headerOf(decidedApplication))).toBe("REJECTED");
+    expect(getWorklistQueue(await headerOf(decidedApplication))).toBe("acceptedClosed");
     // There is nothing that could be given up.
     expect(decidedApplication.moves.find(({ action }) => action === "requestCancel")?.allowed ?? false).toBe(
       false,
