@@ -78,6 +78,13 @@ test("whoever was refused reads an amount, and no table of notices", () => {
   expect(screen.queryByText(/Conta-se a partir do dia/)).toBeNull();
   expect(screen.getByText(/^A candidatura não foi aceite/).textContent).toMatch(/6\s?750,00.*6\s?750,00/);
 });
+test("whoever was refused and awaits an answer reads that the refund waits for it, and no rules", () => {
+  render(<RefundTable refund={{ ...refund, rows: [], amount: refund.paid }} stage="refusedWaits" />);
+  expect(screen.getByRole("region", { name: "Reembolso" })).toBeTruthy();
+  expect(screen.getByRole("heading", { name: "Reembolso" })).toBeTruthy();
+  expect(screen.getByText(/Aguarda-se ainda uma resposta/).textContent).toMatch(/nada será reembolsado/);
+  expect(screen.queryByText(/será reembolsado o montante/)).toBeNull();
+});
 // Staff read the same table as the applicant once a cancellation was asked for.
 test.each([
   ["today", /^Ainda não efectuou o pagamento/],

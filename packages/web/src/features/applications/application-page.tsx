@@ -107,7 +107,9 @@ const ApplicationPage = () => {
                     refund={view.refund}
                     stage={
                       view.status === "REJECTED"
-                        ? "refused"
+                        ? view.pending || view.reversal
+                          ? "refusedWaits"
+                          : "refused"
                         : view.pending === "cancellation"
                           ? "waits"
                           : "confirmed"

@@ -35,8 +35,11 @@ const useWhen = (): ((row: Row) => { days: string; before?: string }) => {
   });
 };
 
-/** How far a cancellation is: not asked for yet, asked for, or confirmed. Or the application was not accepted. */
-type CancellationStage = "today" | "waits" | "confirmed" | "refused";
+/**
+ * How far a cancellation is: not asked for yet, asked for, or confirmed. Or the application was not accepted, and nothing is
+ * refunded while an answer about it is awaited.
+ */
+type CancellationStage = "today" | "waits" | "confirmed" | "refused" | "refusedWaits";
 
 /** The summary in one sentence. */
 const RefundAmount = ({ refund, stage }: { refund: RefundQuote; stage: CancellationStage }) => {
@@ -54,7 +57,9 @@ const RefundAmount = ({ refund, stage }: { refund: RefundQuote; stage: Cancellat
         : "nothingPaid"
       : refund.byOrganiser
         ? "organiser"
-        : `${stage}${refund.amount.amount === 0 ? "None" : ""}`;
+        : stage === "refusedWaits"
+          ? stage
+          : `${stage}${refund.amount.amount === 0 ? "None" : ""}`;
   return (
     <p className="refund-sum">
       <strong>{t(`cancel.sum.${key}`, amounts)}</strong>
@@ -66,9 +71,10 @@ export const RefundTable = ({ refund, stage }: { refund: RefundQuote; stage: Can
   const { t, language } = useText(["pages/personal"]);
   const formatWhen = useWhen();
   const hasPaid = refund.paid.amount > 0;
+  const heading = t(refund.rows.length > 0 ? "cancel.bands" : "cancel.refund");
   return (
-    <section className="refund" aria-label={t("cancel.bands")}>
-      <h3>{t("cancel.bands")}</h3>
+    <section className="refund" aria-label={heading}>
+      <h3>{heading}</h3>
       {refund.rows.length > 0 && <p className="small muted">{t("cancel.counted")}</p>}
       {refund.rows.length > 0 && !refund.byOrganiser && (
         <table className="refund-table">
