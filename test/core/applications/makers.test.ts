@@ -44,12 +44,17 @@ describe("the makers that are not known, and on whom depends who may decide now"
     ["an objection to an unknown decision", "REJECTED", { pending: "objection" }, decisionActions],
     ["an objection to a known decision", "REJECTED", { pending: "objection", madeBy: { reject: "x" } }, []],
     ["a decision without an objection", "REJECTED", {}, []],
-    ["a refund whose cause is unknown", "CANCELLED", receipt, ["reject", "confirmCancel", "requestRefund"]],
+    [
+      "a refund whose cause is unknown",
+      "CANCELLED",
+      receipt,
+      ["reject", "refuseLate", "confirmCancel", "requestRefund"],
+    ],
     [
       "a refund of who was refused by nobody known",
       "REJECTED",
       receipt,
-      ["reject", "confirmCancel", "requestRefund"],
+      ["reject", "refuseLate", "confirmCancel", "requestRefund"],
     ],
     ["a refund that nobody can make, because nothing was paid", "CANCELLED", {}, []],
     [

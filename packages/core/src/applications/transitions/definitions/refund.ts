@@ -164,7 +164,7 @@ export const refundTransition = defineTransition({
   action: "refund",
   by: "staff",
   role: "CASHIER",
-  separateFrom: ["reject", "confirmCancel", "requestRefund"],
+  separateFrom: ["reject", "refuseLate", "confirmCancel", "requestRefund"],
   from: ["REJECTED", "CANCELLED", ...heldStatuses],
   to: "REFUNDED",
   // Who was refused has its money back and can still object, or be offered a place (decision 0600).
