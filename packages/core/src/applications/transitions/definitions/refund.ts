@@ -112,11 +112,15 @@ const releaseHeldPlace = ({ status, holds }: ApplicationHeader) =>
         releaseOwners: true,
       };
 
-/** The end of an application with its refund: nothing runs any more. A refused one stays refused, with its rights. */
-const endWithRefund = (next: ApplicationHeader, before: ApplicationHeader): ApplicationHeader =>
-  before.status === "REJECTED"
-    ? { ...next, status: before.status, ...(before.followed ? { followed: before.followed } : {}) }
-    : { ...next, timers: [], deadlines: [], suspended: [] };
+/**
+ * The end of an application with its refund: nothing runs any more. A refused one stays refused, with its rights. What the
+ * provider took back was deducted from its refund, so it is not asked for with a place that it gets after all.
+ */
+const endWithRefund = (next: ApplicationHeader, before: ApplicationHeader): ApplicationHeader => {
+  if (before.status !== "REJECTED") return { ...next, timers: [], deadlines: [], suspended: [] };
+  const { owed: _, ...rest } = next;
+  return { ...rest, status: before.status, ...(before.followed ? { followed: before.followed } : {}) };
+};
 
 export const requestRefundTransition = defineTransition({
   action: "requestRefund",
