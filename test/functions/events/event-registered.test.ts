@@ -2,7 +2,12 @@
 import * as Application from "@portal/core/applications/drafts/service.server";
 import type { ApplicationHeader } from "@portal/core/applications/model/application-rows";
 import { getWorklistQueue } from "@portal/core/applications/model/queue-of-application";
-import { buildBodyPut, buildHeaderPut, findHeader } from "@portal/core/applications/model/store.server";
+import {
+  buildBodyPut,
+  buildHeaderPut,
+  findHeader,
+  listQueueHeaders,
+} from "@portal/core/applications/model/store.server";
 import { countEventApplications } from "@portal/core/applications/registered-events/unpublish-event.server";
 import type { EventDetail, StaffEvent } from "@portal/core/events/event-schema";
 import { clearEventSummaryCache } from "@portal/core/events/event-store.server";
@@ -10,6 +15,7 @@ import { getFileEntity } from "@portal/core/files/file-store.server";
 import type { Answers } from "@portal/core/forms/types/index";
 import { findTaskDueTime } from "@portal/core/platform/deferred-tasks/deferred-task-store.server";
 import { errorCodes } from "@portal/core/platform/errors";
+import { QUEUE_SHARDS } from "@portal/core/platform/table.server";
 import { transact } from "@portal/core/platform/transaction.server";
 import { handler as applyDue } from "@portal/functions/jobs/apply-due";
 import { handler as activity } from "@portal/functions/routes/events/activity";
@@ -95,6 +101,24 @@ const publicOf = async (id: string) => {
 const runJob = async (message: { kind: string; id: string }): Promise<void> => {
   const Records = [{ messageId: "m", body: JSON.stringify(message) }];
   expect((await applyDue({ Records } as unknown as SQSEvent)).batchItemFailures).toEqual([]);
+};
+/** The organiser asks to cancel and staff confirm. Then the jobs run. */
+const withdrawRegistration = async (id: string): Promise<void> => {
+  const header = await findHeader("organiser", id);
+  const withCancelRequest = await Application.performTransition(
+    id,
+    "requestCancel",
+    { version: header?.version ?? 0, reason: "場地有變" },
+    createTestContext(createApplicant("organiser")),
+  );
+  await Application.performTransition(
+    id,
+    "confirmCancel",
+    { version: withCancelRequest.version },
+    createTestContext(staffOfficer),
+  );
+  expect(await findTaskDueTime({ kind: "registration", id })).toBeDefined();
+  await runJob({ kind: "registration", id });
 };
 const publishAsIs = ({ id, version }: StaffEvent) => publishByTwo(id, version, officer.token);
 /** The texts that the organiser gave in Chinese, translated by staff. */
@@ -299,18 +323,27 @@ describe("publishing", () => {
     expect(((await prepareEvent(id)).body.data as StaffEvent).status).toBe("PUBLISHED");
   });
   test("once its event has a page, a registration waits for staff no longer, and can still be withdrawn", async () => {
-    const id = await createRegistration("列", "ACCEPTED");
+    const id = await createRegistration("列", "ACCEPTED", {}, true);
     const findQueue = async () => {
       const header = await findHeader("organiser", id);
       return header && getWorklistQueue(header);
     };
-    expect(await findQueue()).toBe("ACCEPTED");
+    const isListedAsClosed = async (): Promise<boolean> => {
+      const shards = Array.from({ length: QUEUE_SHARDS }, (_, shard) =>
+        listQueueHeaders("acceptedClosed", shard),
+      );
+      return (await Promise.all(shards)).flat().some((header) => header.id === id);
+    };
+    expect([await findQueue(), await isListedAsClosed()]).toEqual(["ACCEPTED", false]);
     expect((await prepareEvent(id)).status).toBe(200);
-    expect(await findQueue()).toBe("acceptedClosed");
+    expect([await findQueue(), await isListedAsClosed()]).toEqual(["acceptedClosed", true]);
     // Asked again, it is left as it is.
     const version = (await findHeader("organiser", id))?.version;
     await prepareEvent(id);
     expect((await findHeader("organiser", id))?.version).toBe(version);
+    await withdrawRegistration(id);
+    expect((await findHeader("organiser", id))?.status).toBe("CANCELLED");
+    expect(await isListedAsClosed()).toBe(false);
   });
   test("a registration that is changed while its page is made is read again before that", async () => {
     const id = await createRegistration("同時", "ACCEPTED");
@@ -339,24 +372,6 @@ describe("publishing", () => {
 });
 
 describe("a registration that is withdrawn", () => {
-  /** The organiser asks to cancel and staff confirm. Then the jobs run. */
-  const withdrawRegistration = async (id: string): Promise<void> => {
-    const header = await findHeader("organiser", id);
-    const withCancelRequest = await Application.performTransition(
-      id,
-      "requestCancel",
-      { version: header?.version ?? 0, reason: "場地有變" },
-      createTestContext(createApplicant("organiser")),
-    );
-    await Application.performTransition(
-      id,
-      "confirmCancel",
-      { version: withCancelRequest.version },
-      createTestContext(staffOfficer),
-    );
-    expect(await findTaskDueTime({ kind: "registration", id })).toBeDefined();
-    await runJob({ kind: "registration", id });
-  };
   /** Staff let exhibitors apply for a registered event after all. */
   const openForApplications = async (id: string): Promise<EventDetail> => {
     const page = (await prepareEvent(id)).body.data as StaffEvent;
