@@ -1,7 +1,8 @@
 /** Every scheme says everything in four languages, and nothing that nobody asks for. */
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { isList, listCodes } from "@portal/core/forms/code-lists/index";
+import { getAllLists, isList, listCodes } from "@portal/core/forms/code-lists/index";
+import { isLabelledList } from "@portal/core/forms/code-lists/labelled-lists";
 import { listFields } from "@portal/core/forms/expressions/computed-values";
 import type { ChoiceOptions, Field, Scheme } from "@portal/core/forms/types/index";
 import { listTextSources, schemes } from "@portal/core/schemes/index";
@@ -192,6 +193,16 @@ describe("code lists", () => {
         .map((code) => `${list}.${code}`),
     );
     expect(missing).toEqual([]);
+  });
+  test.each(languages)("a list is said to have labels where each of its codes has one in %s", (language) => {
+    const labels = readTree(`lists/${language}.json`);
+    const isShown = ([list, codes]: [string, string[]]): boolean =>
+      codes.every((code) => (labels[list] as Tree | undefined)?.[code]);
+    const lists = Object.entries(getAllLists());
+    expect(lists.flatMap(([list]) => (isLabelledList(list) ? [list] : []))).toEqual(
+      lists.filter(isShown).map(([list]) => list),
+    );
+    expect([isLabelledList("miniZoneCategory"), isLabelledList("nothing")]).toEqual([true, false]);
   });
   test("the codes are those of the published lists", () => {
     const publishedLists = readTree("../local/data/code-lists.json") as unknown as {

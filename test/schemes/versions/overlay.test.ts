@@ -309,6 +309,13 @@ describe("an overlay is refused", () => {
       ),
     ],
     [
+      "a choice of a list that has no labels",
+      buildCase(
+        withQuestion({ kind: "choice", options: { list: "homeFilter" } } as Partial<Field>),
+        "added.0.options: option",
+      ),
+    ],
+    [
       "a table without columns",
       buildCase(
         withQuestion({ kind: "lines", columns: [], min: 1 } as Partial<Field>),

@@ -1,5 +1,5 @@
 /** Validates added questions, and lists the texts that each of them needs. Pure. */
-import { isList } from "../../forms/code-lists/index.ts";
+import { isLabelledList } from "../../forms/code-lists/labelled-lists.ts";
 import type { Field, Scheme } from "../../forms/types/index.ts";
 import type { FieldIssue } from "../../platform/refusal.ts";
 import { findBoundIssues, hasBounds, readBounds } from "./bound-issues.ts";
@@ -64,7 +64,8 @@ const pickDefinedBounds = (field: Field): { min?: number; max?: number } => {
 const findOptionIssues = (field: Extract<Field, { options: unknown }>, path: string): FieldIssue[] => {
   const { options } = field;
   if ("event" in options) return [{ path: `${path}.options`, key: "option" }];
-  if ("list" in options) return isList(options.list) ? [] : [{ path: `${path}.options`, key: "option" }];
+  if ("list" in options)
+    return isLabelledList(options.list) ? [] : [{ path: `${path}.options`, key: "option" }];
   const { values } = options;
   if (values.length === 0) return [{ path: `${path}.options`, key: "required" }];
   if (values.length > MAX_OPTIONS)
