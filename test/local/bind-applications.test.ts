@@ -31,7 +31,7 @@ test("the command lists what was accepted in the queue of today, and again nothi
   const writeAccepted = async (
     id: string,
     over: Partial<ApplicationHeader>,
-    formerQueue: [pk: string, queue: string],
+    formerQueue?: [pk: string, queue: string],
   ) => {
     const item = buildHeaderPut({
       id,
@@ -51,8 +51,10 @@ test("the command lists what was accepted in the queue of today, and again nothi
       notify: [],
       ...over,
     }).Put?.Item;
-    const [partition, queue] = formerQueue;
-    const former = { gsi2pk: `queue#${partition}#0`, gsi2sk: `${queue}#${at}#${id}` };
+    const former = formerQueue && {
+      gsi2pk: `queue#${formerQueue[0]}#0`,
+      gsi2sk: `${formerQueue[1]}#${at}#${id}`,
+    };
     await getDocumentClient().send(
       new PutCommand({ TableName: getTableName(), Item: { ...item, ...former } }),
     );
@@ -67,6 +69,9 @@ test("the command lists what was accepted in the queue of today, and again nothi
   await writeAccepted("registered", registration, ["waiting", "ACCEPTED"]);
   await writeAccepted("unregistered", registration, ["waiting", "ACCEPTED"]);
   await createPublishedEvent({ id: toRegisteredEventId("registered") });
+  // It stands in the queue of cancellations, and comes back where the cancellation is refused.
+  await writeAccepted("leaving", { ...registration, pending: "cancellation" });
+  await createPublishedEvent({ id: toRegisteredEventId("leaving") });
   const listQueue = async (partition: string, queue?: string): Promise<string[]> => {
     const shards = await Promise.all([0, 1].map((shard) => listQueueHeaders(partition, shard, queue)));
     return shards
@@ -85,7 +90,9 @@ test("the command lists what was accepted in the queue of today, and again nothi
     "report",
   ]);
   expect([await listQueue("SETTLED"), await listQueue("REJECTED")]).toEqual([[], []]);
-  expect((await findHeader("earlier", "registered"))?.eventPageAt).toBeDefined();
+  expect(await listQueue("waiting", "cancellation")).toEqual(["leaving"]);
+  for (const id of ["registered", "leaving"])
+    expect((await findHeader("earlier", id))?.eventPageAt, id).toBeDefined();
   expect((await findHeader("earlier", "report"))?.version).toBe(4);
   expect((await runCommandWith("--stage", "divided")).stdout).toContain("0 applications moved to their");
 });
