@@ -1,11 +1,11 @@
 /** The page of places where the draw of its event comes in several pages: a failed one is repeated, and a save stays in sight. */
 import type { StaffDraw } from "@portal/core/applications/places/draw/draw-schema";
-import { render, screen, within } from "@testing-library/react";
+import { act, render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { Suspense } from "react";
 import { MemoryRouter, Route, Routes } from "react-router-dom";
 import { unload } from "swr";
-import { beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeAll, beforeEach, expect, test, vi } from "vitest";
 import common from "../../locales/common/en.json";
 import staff from "../../locales/pages/staff/en.json";
 import places from "../../locales/pages/staff-places/en.json";
@@ -114,4 +114,36 @@ test("each act has its own message: that of the one before is gone", async () =>
   await user.click(within(screen.getByRole("dialog")).getByRole("button", { name: places.commit }));
   expect(await screen.findByText(places.done.commit)).toBeTruthy();
   expect(screen.queryByText(places.done.save)).toBeNull();
+});
+
+test("applications without a result are read again while there are fewer of them, and not for months", async () => {
+  vi.useFakeTimers({
+    shouldAdvanceTime: true,
+    toFake: ["setTimeout", "clearTimeout", "setInterval", "clearInterval"],
+  });
+  try {
+    let untoldCount = 2;
+    const buildDrawn = (): StaffDraw => ({
+      ...buildPage("a1", "FH-1", 3),
+      status: "DRAWN",
+      candidates: [],
+      standing: ["a1", "a2", "a3"].map((id, at) => ({
+        ...{ id, code: id, institutionId: id, institutionName: id, pool: "A", takes: 1, tier: 1 },
+        ...{ lot: "00", placed: true, status: "PROCESSING" },
+        ...(at < untoldCount ? { awaitsResult: true as const } : {}),
+      })),
+    });
+    const calls = stubNetwork({ "GET /staff/lottery/e": () => ({ data: buildDrawn() }) });
+    renderPlaces();
+    await screen.findByText(/still to be notified: 2\./);
+    untoldCount = 1;
+    await act(() => vi.advanceTimersByTimeAsync(10_000));
+    // Whoever waits for a certification is told of as well.
+    const status = await screen.findByText(/still to be notified: 1\./);
+    expect(status.textContent).toMatch(/without certification is kept until it is certified/);
+    await act(() => vi.advanceTimersByTimeAsync(600_000));
+    expect(calls).toHaveLength(3);
+  } finally {
+    vi.useRealTimers();
+  }
 });

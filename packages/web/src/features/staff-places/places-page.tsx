@@ -19,7 +19,7 @@ import { DrawResult } from "./draw-result.tsx";
 import { DrawRun } from "./draw-run.tsx";
 import { useDraw } from "./use-draw.ts";
 
-/** How often the page looks whether the job has notified everybody of the draw, in milliseconds. */
+/** How long the page waits before it looks again whether the job has notified everybody of the draw, in milliseconds. */
 const POLL_MS = 10_000;
 
 const DrawPanel = ({
@@ -34,12 +34,13 @@ const DrawPanel = ({
   reload: () => Promise<void>;
 }) => {
   const { t } = useTranslation("pages/staff-places");
-  const isNotifying = draw.standing.some(({ awaitsResult }) => awaitsResult);
+  const untoldCount = draw.standing.filter(({ awaitsResult }) => awaitsResult).length;
+  // Each number is read again once: a place can wait for a certification for months (decision 0465).
   useEffect(() => {
-    if (!isNotifying || draw.status !== "DRAWN") return;
-    const timer = setInterval(() => void reload(), POLL_MS);
-    return () => clearInterval(timer);
-  }, [isNotifying, draw.status, reload]);
+    if (untoldCount === 0 || draw.status !== "DRAWN") return;
+    const timer = setTimeout(() => void reload(), POLL_MS);
+    return () => clearTimeout(timer);
+  }, [untoldCount, draw.status, reload]);
   const [confirmation, setConfirmation] = useState<"save" | "commit" | "draw" | "settle">();
   const onDone = async (next: StaffDraw, outcome: NonNullable<typeof confirmation>): Promise<void> => {
     const reading = show(next);
