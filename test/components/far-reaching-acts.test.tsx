@@ -9,6 +9,7 @@ import placesTexts from "../../locales/pages/staff-places/en.json";
 import publicationTexts from "../../locales/pages/staff-publication/en.json";
 import schemeTexts from "../../locales/pages/staff-scheme/en.json";
 import surveyTexts from "../../locales/pages/staff-survey/en.json";
+import wordingTexts from "../../locales/pages/staff-wording/en.json";
 import { Component as StaffAccountsPage } from "../../packages/web/src/features/staff-accounts/staff-accounts-page.tsx";
 import { EventWaitingRoom } from "../../packages/web/src/features/staff-events/event-waiting-room.tsx";
 import { CertifyForm } from "../../packages/web/src/features/staff-institutions/certify-form.tsx";
@@ -18,6 +19,7 @@ import { PublicationStatus } from "../../packages/web/src/features/staff-publica
 import { Component as ExportSchedulesPage } from "../../packages/web/src/features/staff-queue/export-schedules-page.tsx";
 import { PublicationPanel } from "../../packages/web/src/features/staff-schemes/publication-panel.tsx";
 import { SurveyStatusPanel } from "../../packages/web/src/features/staff-surveys/survey-status-panel.tsx";
+import { WordingEditor } from "../../packages/web/src/features/staff-wording/wording-editor.tsx";
 import { askAct } from "./confirm-act.ts";
 import { stubNetwork } from "./network.ts";
 import { renderPage } from "./render-page.tsx";
@@ -31,6 +33,7 @@ beforeAll(() =>
     "pages/staff-publication": publicationTexts,
     "pages/staff-scheme": schemeTexts,
     "pages/staff-survey": surveyTexts,
+    "pages/staff-wording": wordingTexts,
   }),
 );
 beforeEach(() => unload());
@@ -227,3 +230,26 @@ test.each(Object.entries(acts))(
     await waitFor(() => expect(act).toHaveBeenCalledTimes(1));
   },
 );
+
+test("a delivered text is not restored from a day that was taken out", () => {
+  const texts = { "zh-Hant": {}, "zh-Hans": {}, en: {}, pt: {} };
+  renderPage(
+    <WordingEditor
+      wording={
+        {
+          ...{ key: "notice.rejected", kind: "notice", texts, original: texts },
+          placeholders: { allowed: [], required: [] },
+          versions: [{ version: 1, texts }],
+        } as never
+      }
+      onSaved={doNothing}
+      onReload={doNothing}
+    />,
+  );
+  const findRestore = () => screen.getByRole("button", { name: wordingTexts.edit.original });
+  expect(findRestore()).toHaveProperty("disabled", false);
+  fireEvent.change(screen.getByLabelText(new RegExp(`^${wordingTexts.edit.from}`)), {
+    target: { value: "" },
+  });
+  expect(findRestore()).toHaveProperty("disabled", true);
+});

@@ -168,9 +168,10 @@ export const WordingEditor = ({
         {wording.versions[0]?.texts && (
           <ConfirmButton
             label={t("edit.original")}
-            question={t("edit.originalAsk", { day: formatDay(from, readerLanguage) })}
+            question={t("edit.originalAsk", { day: from && formatDay(from, readerLanguage) })}
             look="quiet"
             busy={pendingAction === "original"}
+            disabled={from === ""}
             onConfirm={() => void save(true)}
           />
         )}
