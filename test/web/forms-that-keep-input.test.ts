@@ -128,9 +128,15 @@ const findForgottenInputs = (text: string): string[] =>
       ).test(text),
     );
 test("a form that keeps what is typed keeps all of it", () => {
+  const textByName = new Map(sources.map(({ path, text }) => [toName(path), text]));
   const forgotten = forms
-    .filter(({ path, text }) => persists.test(text) && path.includes("/features/staff-"))
-    .flatMap(({ path, text }) => findForgottenInputs(text).map((setter) => `${toName(path)} ${setter}`));
+    .filter(({ path }) => path.includes("/features/staff-"))
+    .flatMap(({ path, text }) => {
+      // The states of a part of a form can be those of its owner.
+      const ownerText = textByName.get(partsOfForms[toName(path)] ?? "");
+      if (ownerText === undefined && !persists.test(text)) return [];
+      return findForgottenInputs(`${text}\n${ownerText ?? ""}`).map((setter) => `${toName(path)} ${setter}`);
+    });
   expect(forgotten).toEqual([]);
 });
 

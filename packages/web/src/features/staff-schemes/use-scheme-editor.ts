@@ -15,6 +15,12 @@ import { useSubmission } from "../../shell/use-submission.ts";
 const findFirstOverlay = ({ draft, versions }: SchemeStudioView): SchemeOverlay =>
   ((draft ?? versions.find(({ state }) => state === "CURRENT"))?.overlay as SchemeOverlay | undefined) ??
   emptyOverlay;
+/** Builds what an edit begins with: the questions, the first day, and the note for colleagues. */
+const buildFirstDraft = (view: SchemeStudioView, today: string) => ({
+  overlay: findFirstOverlay(view),
+  from: view.draft?.from ?? today,
+  note: view.draft?.note ?? "",
+});
 /** Finds the overlay of today, with which the new one is compared. */
 export const findCurrentOverlay = ({ versions }: SchemeStudioView): SchemeOverlay =>
   (versions.find(({ state }) => state === "CURRENT")?.overlay as SchemeOverlay | undefined) ?? emptyOverlay;
@@ -29,12 +35,10 @@ export const useSchemeEditor = (view: SchemeStudioView, onChanged: (next: Scheme
   const scheme = view.scheme as unknown as Scheme;
   const revision = view.draft?.revision ?? 0;
   // Of this revision alone: over a colleague's newer one, an older overlay would take back what it changed.
-  const [overlay, setOverlay, persistedInput] = usePersistedInput<SchemeOverlay>(
-    `studio ${scheme.id} ${revision}`,
-    findFirstOverlay(view),
+  const [draft, setDraft, persistedInput] = usePersistedInput(`studio ${scheme.id} ${revision}`, () =>
+    buildFirstDraft(view, today),
   );
-  const [from, setFrom] = useState<string>(view.draft?.from ?? today);
-  const [note, setNote] = useState(view.draft?.note ?? "");
+  const { overlay, from, note } = draft;
   const [isDirty, setIsDirty] = useState(false);
   /** Issues are shown from the first attempt to save on. */
   const [isTried, setIsTried] = useState(false);
@@ -44,12 +48,10 @@ export const useSchemeEditor = (view: SchemeStudioView, onChanged: (next: Scheme
   const submission = useSubmission();
   const issues = useMemo(() => findOverlayIssues(scheme, overlay), [scheme, overlay]);
   const path = `/staff/admin/scheme/${encodeURIComponent(scheme.id)}`;
-  const touch = <Value>(set: (value: Value) => void) => {
-    return (value: Value): void => {
-      set(value);
-      setIsDirty(true);
-      setConfirmation(undefined);
-    };
+  const changeDraft = (part: Partial<typeof draft>): void => {
+    setDraft((old) => ({ ...old, ...part }));
+    setIsDirty(true);
+    setConfirmation(undefined);
   };
   const run = (outcome: NonNullable<typeof confirmation>, call: () => Promise<SchemeStudioView>) =>
     submission.send(async () => {
@@ -59,7 +61,7 @@ export const useSchemeEditor = (view: SchemeStudioView, onChanged: (next: Scheme
       setConfirmation(outcome);
       onChanged(next);
       if (outcome === "discarded") {
-        setOverlay(findFirstOverlay(next));
+        setDraft(buildFirstDraft(next, today));
         setIsTried(false);
       }
       persistedInput.forget();
@@ -76,9 +78,9 @@ export const useSchemeEditor = (view: SchemeStudioView, onChanged: (next: Scheme
     round,
     confirmation,
     issues,
-    change: touch(setOverlay),
-    setFrom: touch(setFrom),
-    setNote: touch(setNote),
+    change: (next: SchemeOverlay): void => changeDraft({ overlay: next }),
+    setFrom: (next: string): void => changeDraft({ from: next }),
+    setNote: (next: string): void => changeDraft({ note: next }),
     /**
      * Describes the issue at a path of the overlay, which the page or the server found.
      * @param nameField names a field that the issue is about
