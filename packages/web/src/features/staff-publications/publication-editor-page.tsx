@@ -104,7 +104,7 @@ const Editor = ({ kind, from }: { kind: PublicationKind; from: StaffPublication 
           busy={busy}
           isUnsaved={persistedInput.isChanged}
           onPublish={(at) =>
-            void move("publish", at ? { from: at } : {}, at && at > now ? "scheduled" : "published")
+            move("publish", at ? { from: at } : {}, at && at > now ? "scheduled" : "published")
           }
           onWithdraw={() => void move("withdraw", {}, "withdrawn")}
           onRemove={() => void remove()}

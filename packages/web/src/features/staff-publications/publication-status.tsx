@@ -2,8 +2,10 @@
 import type { StaffPublication } from "@portal/core/events/publications/publication-schema";
 import { RestoredInputNote, usePersistedInput } from "../../form/persisted-input.tsx";
 import { useText } from "../../form/use-text.ts";
+import type { ApiError } from "../../shell/api.ts";
 import { parseMacaoLocalTime } from "../../shell/macao-time.ts";
 import { paths } from "../../shell/paths.ts";
+import { useNow } from "../../shell/server-clock.ts";
 import { ConfirmButton } from "../../ui/confirm-button.tsx";
 import { DeleteButton } from "../../ui/delete-button.tsx";
 import { TextField } from "../../ui/field.tsx";
@@ -22,13 +24,19 @@ export const PublicationStatus = ({
   busy: boolean;
   /** The form has changes of which the publication would know nothing. */
   isUnsaved: boolean;
-  onPublish: (from: string | undefined) => void;
+  /** Resolves to the refusal, or to undefined once it is published. */
+  onPublish: (from: string | undefined) => Promise<ApiError | undefined>;
   onWithdraw: () => void;
   onRemove: () => void;
 }) => {
   const { t } = useText(["pages/staff-publication"]);
   const [at, setAt, persistedInput] = usePersistedInput<string>(`publication time ${publication.id}`, "");
+  const now = useNow();
+  const from = parseMacaoLocalTime(at);
   const draft = publication.status === "DRAFT";
+  const publish = async (): Promise<void> => {
+    if (!(await onPublish(from))) persistedInput.forget();
+  };
   return (
     <section className="card" aria-labelledby="publishing">
       <h2 id="publishing">{t("edit.publish")}</h2>
@@ -54,15 +62,12 @@ export const PublicationStatus = ({
           <>
             <ConfirmButton
               label={t("edit.publish")}
-              question={t(at ? "edit.scheduleAsk" : "edit.publishAsk")}
+              question={t(from && from > now ? "edit.scheduleAsk" : "edit.publishAsk")}
               look="primary"
               confirmLook="primary"
               busy={busy}
               disabled={isUnsaved}
-              onConfirm={() => {
-                persistedInput.forget();
-                onPublish(parseMacaoLocalTime(at));
-              }}
+              onConfirm={() => void publish()}
             />
             <DeleteButton label={t("edit.remove")} busy={busy} onDelete={onRemove} />
           </>
