@@ -8,6 +8,7 @@ import { MemoryRouter } from "react-router-dom";
 import { unload } from "swr";
 import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { Component as QueuePage } from "../../packages/web/src/features/staff-queue/queue-page.tsx";
+import { savePersistedInput } from "../../packages/web/src/form/persisted-input-store.ts";
 import { ResourceProvider } from "../../packages/web/src/shell/resource-provider.tsx";
 import { session } from "../../packages/web/src/shell/session.ts";
 import { type NetworkAnswer, type NetworkCall, stubNetwork } from "./network.ts";
@@ -306,6 +307,29 @@ describe("several rows", () => {
     expect(names.map(({ textContent }) => textContent)).toEqual(["Myself", "both@demo.mo"]);
     // One application of each scheme and event is asked about.
     expect(calls.filter(({ path }) => path.endsWith("/case"))).toHaveLength(2);
+  });
+  test("are assigned to nobody who was chosen earlier and is no longer offered", async () => {
+    vi.stubGlobal("indexedDB", new IDBFactory());
+    vi.stubGlobal("IDBKeyRange", IDBKeyRange);
+    session.start("assigner.secret");
+    const base = { reason: "", chosenReasons: [], colleague: "" };
+    await savePersistedInput("bulk assign app-1", { base, value: { ...base, colleague: "gone" } });
+    const colleagues = [{ accountId: "other", name: "other@demo.mo" }];
+    const { user, calls } = renderQueue([buildRow(1)], {
+      "GET /user/current": () => ({ data: { id: "me", roles: ["OFFICER"] } }),
+      "GET /staff/application/app-1/case": () => ({ data: { id: "app-1", closed: false, colleagues } }),
+      "POST /staff/queue/bulk": () => ({ data: { items: [{ id: "app-1", done: true }] } }),
+    });
+    await chooseColumns(user, "FH-2026-000001");
+    await user.click(screen.getByRole("button", { name: "Assign" }));
+    const list = await screen.findByRole<HTMLSelectElement>("combobox", { name: /Colleague/ });
+    await within(list).findByRole("option", { name: "other@demo.mo" });
+    await screen.findByText(/This is what you typed earlier/);
+    expect(list.selectedOptions[0]?.textContent).toBe("Myself");
+    await user.click(screen.getByRole("button", { name: "Check first" }));
+    await screen.findByText("1 passes");
+    expect(bulkCalls(calls).at(-1)?.body).toMatchObject({ action: "assign" });
+    expect(bulkCalls(calls).at(-1)?.body).not.toHaveProperty("accountId");
   });
   test("are offered only what one of them takes", async () => {
     const { user } = renderQueue([buildRow(1), buildRow(2, { moves: [] })]);

@@ -144,12 +144,15 @@ export const BulkActionForm = ({
   const asksForReason = action === "notify" || listStockReasons(action).length > 0;
   const isFinished = results.length === rows.length;
   const isReasonMissing = asksForReason && !reason.trim() && chosenReasons.length === 0;
-  const isColleagueMissing = action === "assign" && isOwnWork && !colleague;
+  // Input of an earlier visit can name a colleague who is no longer offered: then nobody is chosen.
+  const chosenColleague = otherColleagues?.some(({ accountId }) => accountId === colleague) ? colleague : "";
+  const isColleagueUnknown = colleague !== "" && otherColleagues === undefined;
+  const isColleagueMissing = action === "assign" && isOwnWork && !chosenColleague;
   const body = {
     action,
     ...(asksForReason && reason.trim() ? { reason: reason.trim() } : {}),
     ...(chosenReasons.length > 0 ? { reasonCodes: [...chosenReasons] } : {}),
-    ...(action === "assign" && colleague ? { accountId: colleague } : {}),
+    ...(action === "assign" && chosenColleague ? { accountId: chosenColleague } : {}),
   };
   const { busy, error, forecast, resetForecast, run } = useBulkCalls({ body, rows, results, onResults });
   const changeDraft = (part: Partial<typeof emptyBulkDraft>): void => {
@@ -175,7 +178,7 @@ export const BulkActionForm = ({
           label={t("bulk.colleague")}
           hint={otherColleagues?.length === 0 ? t("bulk.noColleague") : undefined}
           required
-          value={colleague}
+          value={chosenColleague}
           error={wasSubmitted && isColleagueMissing ? t("common:issue.required_choice") : undefined}
           onChange={({ target }) => changeDraft({ colleague: target.value })}
         >
@@ -215,7 +218,7 @@ export const BulkActionForm = ({
           type="submit"
           look={forecast && dangerousBulkActions.includes(action) ? "danger" : "primary"}
           busy={busy}
-          disabled={forecast?.every(({ done }) => !done) ?? false}
+          disabled={isColleagueUnknown || (forecast?.every(({ done }) => !done) ?? false)}
         >
           {t(forecast ? `bulk.do.${action}` : "bulk.check")}
         </Button>
