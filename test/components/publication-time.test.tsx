@@ -48,14 +48,14 @@ test("a time stays stored when its publication is refused, and no longer once it
   session.start("publisher.secret");
   typeTime("2090-01-04T10:00");
   await waitFor(async () => expect(await countPersistedInputs()).toBe(1));
-  const confirm = async (refusal: ApiError | undefined): Promise<void> => {
+  const confirmPublication = async (refusal: ApiError | undefined): Promise<void> => {
     onPublish.mockClear();
     onPublish.mockResolvedValue(refusal);
     fireEvent.click(within(askAct(publish)).getByRole("button", { name: publish }));
     await waitFor(() => expect(onPublish).toHaveBeenCalledWith("2090-01-04T02:00:00.000Z"));
   };
-  await confirm(new ApiError(409, { success: false, code: 900050 } as never));
+  await confirmPublication(new ApiError(409, { success: false, code: 900050 } as never));
   expect(await countPersistedInputs()).toBe(1);
-  await confirm(undefined);
+  await confirmPublication(undefined);
   await waitFor(async () => expect(await countPersistedInputs()).toBe(0));
 });
