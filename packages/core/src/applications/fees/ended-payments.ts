@@ -6,7 +6,7 @@ import type { EventDetail } from "../../events/event-schema.ts";
 import type { Day } from "../../platform/day.ts";
 import type { ApplicationHeader } from "../model/application-rows.ts";
 import { undecidedStatuses } from "../model/statuses.ts";
-import { computeRefund, withRefundTerms } from "./refund-quote.ts";
+import { computeRefund, getPaidAmount, getUncoveredAmount, withRefundTerms } from "./refund-quote.ts";
 
 /**
  * Returns an application that leaves its refusal after its payment was refunded: a place that it gets after all is paid
@@ -20,8 +20,14 @@ export const withoutRefundedPayment = (
   if (before.status !== "REJECTED" || next.status === "REJECTED" || before.refunded === undefined)
     return next;
   const { refunded: _, refundPayment: _payment, ...rest } = next;
-  // The provider took back what the institute had refunded already. That is asked for besides the fee.
-  if (before.arrears) return { ...rest, paidAmount: 0 };
+  // The provider took back what the institute had refunded already, and the cashier claimed it or still decides on it.
+  // That is asked for besides the fee. What the refund was reduced by is settled.
+  if (before.arrears || before.reversal)
+    return {
+      ...rest,
+      paidAmount: 0,
+      takenBack: (before.owed?.amount ?? 0) + (before.reversal?.amount ?? 0),
+    };
   const { receiptNumber: _r, paidAmount: _p, takenBack: _t, owed: _o, ...unpaidHeader } = rest;
   return unpaidHeader;
 };
@@ -37,8 +43,9 @@ export const markUndecidedWithdrawal = (
 
 /**
  * Returns an application that ends without the part of its debt by which its refund is reduced: an amount that the
- * provider took back is either owed or deducted. A refused application owes nothing, and pays it with a place that it
- * gets after all. Unchanged while it goes on, and without such a debt.
+ * provider took back is either owed or deducted. A refused application owes nothing that its payment covers, and pays it
+ * with a place that it gets after all. What was refunded and taken back as well stays owed. Unchanged while it goes on,
+ * and without such a debt.
  */
 export const withoutCoveredDebt = (
   before: ApplicationHeader,
@@ -46,13 +53,22 @@ export const withoutCoveredDebt = (
   event: EventDetail | undefined,
   today: Day,
 ): ApplicationHeader => {
-  const { owed, ...rest } = next;
-  if (next.status === before.status || !owed || !next.arrears) return next;
-  if (next.status === "REJECTED") return { ...next, arrears: false };
+  if (next.status === before.status) return next;
+  if (next.status === "REJECTED")
+    return next.owed && next.arrears ? { ...next, arrears: getUncoveredAmount(next) > 0 } : next;
   const isGivenUp =
-    next.status === "REFUNDED" || (next.status === "CANCELLED" && next.cancelReason !== "UNPAID");
-  if (!isGivenUp) return next;
-  const { amount: refund } = computeRefund({ ...withRefundTerms(next, event), takenBack: 0 }, today);
-  const amount = Math.min(owed.amount, Math.max(0, (next.takenBack ?? 0) - refund));
-  return amount > 0 ? { ...rest, owed: { amount } } : { ...rest, arrears: false };
+    next.status === "REFUNDED" ||
+    (next.status === "CANCELLED" && next.cancelReason !== "UNPAID" && next.cancelReason !== "ORGANISER");
+  const { owed, ...rest } = next;
+  // Who gives up a place that is to be paid again owes nothing of what is to be paid.
+  const owedAmount = (next.arrears ? owed : before.owed)?.amount ?? 0;
+  if (!isGivenUp || owedAmount === 0) return next;
+  // What the cashier still decides on is compared with the refund by that decision.
+  const claimedAmount = (next.takenBack ?? 0) - (next.reversal?.amount ?? 0);
+  const coveredAmount = next.arrears
+    ? computeRefund({ ...withRefundTerms(next, event), takenBack: 0 }, today).amount
+    : getPaidAmount(next);
+  const amount = Math.min(owedAmount, Math.max(0, claimedAmount - coveredAmount));
+  if (amount > 0) return { ...rest, owed: { amount }, arrears: true };
+  return next.arrears ? { ...rest, arrears: false } : next;
 };

@@ -47,6 +47,11 @@ export const recalculateFee = (
     }),
   );
 
-/** Returns what is still to be paid of a fee of which a part was paid before; undefined when nothing was. */
+/**
+ * Returns what is still to be paid of a fee of which a part was paid before, in avos; undefined when nothing was. A payment
+ * that was refunded and then taken back counts as one of nothing (`paidAmount` is 0).
+ */
 export const getMissingAmount = (header: ApplicationHeader): number | undefined =>
-  header.receiptNumber ? Math.max(0, (header.fee?.total.amount ?? 0) - getPaidAmount(header)) : undefined;
+  header.receiptNumber || header.paidAmount !== undefined
+    ? Math.max(0, (header.fee?.total.amount ?? 0) - getPaidAmount(header))
+    : undefined;

@@ -18,6 +18,13 @@ export const getPaidAmount = ({
 }: Pick<ApplicationHeader, "fee" | "receiptNumber" | "paidAmount">): number =>
   receiptNumber ? (paidAmount ?? fee?.total.amount ?? 0) : 0;
 
+/**
+ * Returns what the provider took back beyond what was paid and not refunded, in avos: it had been refunded already, so the
+ * institute is out of pocket.
+ */
+export const getUncoveredAmount = (header: ApplicationHeader): number =>
+  Math.max(0, (header.takenBack ?? 0) - getPaidAmount(header));
+
 /** Returns an application with refund terms: those from before terms were stored use the terms of the event. */
 export const withRefundTerms = (
   header: ApplicationHeader,

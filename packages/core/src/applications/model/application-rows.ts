@@ -153,7 +153,10 @@ export interface ApplicationHeader {
   isWithdrawnUndecided?: true;
   /** Absent for refunds from before 2026-11-25. */
   refundPayment?: RefundPayment;
-  /** What was paid of a fee that became higher afterwards, in avos (decision 0569); absent while that is the fee. */
+  /**
+   * What was paid of a fee that became higher afterwards, in avos (decision 0569); absent while that is the fee. Zero where
+   * the payment was refunded and the provider took it back as well (decision 0600).
+   */
   paidAmount?: number;
   /** The part of the fee that the provider took back and that was neither returned nor paid again, in avos. */
   takenBack?: number;

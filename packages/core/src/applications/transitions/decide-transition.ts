@@ -81,13 +81,12 @@ export const decideTransition = <A extends SubmittedAction>(
     facts.event,
     ctx.today,
   );
-  const isDebtCovered = decidedHeader.arrears === true && !endedHeader.arrears;
+  const isDebtChanged = (decidedHeader.arrears ?? false) !== (endedHeader.arrears ?? false);
+  const debtChange = endedHeader.arrears ? { add: before.id } : { remove: before.id };
   return {
     header: withWaitingSince(before, withRefundDue(endedHeader, ctx.today), ctx.now),
     ...rest,
-    ...(isDebtCovered
-      ? { constraintChange: { ...rest.constraintChange, arrears: { remove: before.id } } }
-      : {}),
+    ...(isDebtChanged ? { constraintChange: { ...rest.constraintChange, arrears: debtChange } } : {}),
   };
 };
 

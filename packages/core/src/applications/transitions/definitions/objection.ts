@@ -12,6 +12,7 @@ import {
 } from "../../changes/effect.ts";
 import { restartReview } from "../../deadlines/review-deadline.ts";
 import { buildSupplementPeriod } from "../../deadlines/submission-deadlines.ts";
+import { getUncoveredAmount } from "../../fees/refund-quote.ts";
 import { getRepaidAmount } from "../../funding/index.ts";
 import type { ApplicationHeader, EarlierDecision } from "../../model/application-rows.ts";
 import { type Timer, withoutDeadlineTimers } from "../../model/timers.ts";
@@ -132,6 +133,8 @@ export const upholdObjectionTransition = defineTransition({
     }
     if (before.funding?.result)
       return { header: reopenFundingDecision(next, before, ctx), noticeTemplate: "fundingReopened" };
+    // What was refunded and taken back as well is out of the institute's pocket, whatever is decided on the place.
+    const isStillOwed = before.arrears === true && next.owed !== undefined && getUncoveredAmount(next) > 0;
     return {
       header: restartReview(
         {
@@ -139,13 +142,13 @@ export const upholdObjectionTransition = defineTransition({
           deadlines: buildSupplementPeriod(rest, facts.body?.answers ?? {}, ctx),
           timers: [],
           suspended: [],
-          arrears: false,
+          arrears: isStillOwed,
         },
         ctx,
       ),
       constraintChange: {
         ...enterProcessing(next),
-        ...(before.arrears ? { arrears: { remove: next.id } } : {}),
+        ...(before.arrears && !isStillOwed ? { arrears: { remove: next.id } } : {}),
       },
       noticeTemplate: "objectionUpheld",
     };

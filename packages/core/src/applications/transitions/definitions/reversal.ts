@@ -10,7 +10,12 @@ import { errorCodes, Refusal } from "../../../platform/errors.ts";
 import { startPaymentPeriod } from "../../changes/confirm-eligibility.ts";
 import { type Effect, toPaidHeader, withoutDeadline } from "../../changes/effect.ts";
 import { countDeadline } from "../../deadlines/deadlines.ts";
-import { computeOwedAmount, computeRefundShortfall, withRefundTerms } from "../../fees/refund-quote.ts";
+import {
+  computeOwedAmount,
+  computeRefundShortfall,
+  getUncoveredAmount,
+  withRefundTerms,
+} from "../../fees/refund-quote.ts";
 import type { ApplicationHeader } from "../../model/application-rows.ts";
 import type { ApplicationStatus } from "../../model/statuses.ts";
 import { withoutDeadlineTimers } from "../../model/timers.ts";
@@ -42,6 +47,17 @@ const requireAmount = (amount: number | undefined): number => {
   return amount;
 };
 
+/**
+ * Returns an application whose payment was refunded before its place is paid for anew, so that the fee is asked for besides
+ * what the provider takes back of the refunded payment. Unchanged for every other.
+ */
+const withoutCountedPayment = (header: ApplicationHeader): ApplicationHeader => {
+  const { status, receiptNumber, paidAmount, arrears, fee } = header;
+  if (receiptNumber || paidAmount !== undefined) return header;
+  const isFeeDue = status === "AWAITING_PAYMENT" || arrears === true;
+  return { ...header, paidAmount: 0, ...(isFeeDue && fee ? { restDue: fee.total.amount } : {}) };
+};
+
 export const reversePaymentTransition = defineTransition({
   action: "reversePayment",
   by: "gateway",
@@ -59,7 +75,7 @@ export const reversePaymentTransition = defineTransition({
       countDeadline("reversal", ctx.today, answerDays, "WORKING", ctx.calendar);
     return {
       header: {
-        ...next,
+        ...withoutCountedPayment(next),
         takenBack: (before.takenBack ?? 0) + amount,
         reversal: {
           orderId: input.reference ?? "",
@@ -85,10 +101,15 @@ export const reversePaymentTransition = defineTransition({
  */
 const requestMissingAmount: Effect<"paymentClaimed"> = (next, _i, ctx, { event }, before) => {
   const { reversal, ...rest } = next;
-  // All of it comes back to who was refused, so nothing is asked for now. It is paid with a place that is given after all.
-  if (next.status === "REJECTED" && next.refunded === undefined)
-    return { header: { ...rest, owed: { amount: (next.owed?.amount ?? 0) + (reversal?.amount ?? 0) } } };
-  const claimedAmount = computeOwedAmount(withRefundTerms(before, event), reversal?.amount ?? 0, ctx.today);
+  const reversedAmount = reversal?.amount ?? 0;
+  const isUnrefunded = next.status === "REJECTED" && next.refunded === undefined;
+  // All of it comes back to who was refused, so nothing is asked for now of what the payment covers. It is paid with a
+  // place that is given after all.
+  if (isUnrefunded && getUncoveredAmount(next) === 0)
+    return { header: { ...rest, owed: { amount: (next.owed?.amount ?? 0) + reversedAmount } } };
+  const claimedAmount = isUnrefunded
+    ? reversedAmount
+    : computeOwedAmount(withRefundTerms(before, event), reversedAmount, ctx.today);
   const amount = (next.owed?.amount ?? 0) + claimedAmount;
   // The provider took back less than had to be refunded anyway.
   if (amount <= 0) return { header: rest };
