@@ -15,38 +15,47 @@ import { buildSubmittedHeader } from "../../support/submitted-header.ts";
 const fee = 675_000;
 const body = { answers: { boothPreference: "STANDARD_9" } };
 type Action = Parameters<typeof decideTransition>[1];
-const decide = (header: ApplicationHeader, action: Action, actor: Actor = officer, input: object = {}) =>
+const decideAction = (
+  header: ApplicationHeader,
+  action: Action,
+  actor: Actor = officer,
+  input: object = {},
+) =>
   decideTransition(header, action, { reason: "x", ...input } as never, createTestContext(actor), {
     body,
   } as never);
-const advance = (...of: Parameters<typeof decide>): ApplicationHeader => {
-  const { header, receipt } = decide(...of);
+const applyAction = (...of: Parameters<typeof decideAction>): ApplicationHeader => {
+  const { header, receipt } = decideAction(...of);
   return receipt ? { ...header, receiptNumber: "R-2026-000002" } : header;
 };
 const takeBack = (header: ApplicationHeader, amount: number): ApplicationHeader =>
-  advance(header, "reversePayment", gatewayActor, { amount, reference: "o" });
+  applyAction(header, "reversePayment", gatewayActor, { amount, reference: "o" });
 const makeRefund = (header: ApplicationHeader): ApplicationHeader =>
-  advance(header, "refund", cashier, { paidOn: "2026-11-23", reference: "BNU 0001" });
+  applyAction(header, "refund", cashier, { paidOn: "2026-11-23", reference: "BNU 0001" });
 
-const refused = buildSubmittedHeader("REJECTED", { receiptNumber: "R-2026-000001" });
-const refunded = makeRefund(refused);
-const objected = (header: ApplicationHeader): ApplicationHeader => ({ ...header, pending: "objection" });
+const refusedHeader = buildSubmittedHeader("REJECTED", { receiptNumber: "R-2026-000001" });
+const refundedHeader = makeRefund(refusedHeader);
+const withObjection = (header: ApplicationHeader): ApplicationHeader => ({ ...header, pending: "objection" });
 const getDebt = ({ arrears, owed }: ApplicationHeader) => [arrears ?? false, owed?.amount];
 
 describe("a place that is given after all asks for the fee besides what was taken back", () => {
   test.each([
-    ["before the objection is upheld", takeBack(objected(refunded), 100_000), "upholdObjection"],
-    ["before an offer is accepted", takeBack({ ...refunded, pending: "offer" }, 100_000), "acceptOffer"],
+    ["before the objection is upheld", takeBack(withObjection(refundedHeader), 100_000), "upholdObjection"],
+    [
+      "before an offer is accepted",
+      takeBack({ ...refundedHeader, pending: "offer" }, 100_000),
+      "acceptOffer",
+    ],
   ] as const)("%s, and is not decided on yet", (_what, header, action) => {
     expect(header.reversal?.amount).toBe(100_000);
-    const next = advance(header, action, action === "acceptOffer" ? createApplicant("i") : officer);
+    const next = applyAction(header, action, action === "acceptOffer" ? createApplicant("i") : officer);
     expect([next.refunded, next.takenBack]).toEqual([undefined, 100_000]);
-    const accepted = next.status === "PROCESSING" ? advance(next, "accept") : next;
-    expect(accepted.status).toBe("AWAITING_PAYMENT");
-    const claimed = advance(accepted, "claimPayment", cashier);
-    expect(getPayableFee(claimed).total.amount).toBe(fee + 100_000);
-    const paid = advance(claimed, "pay", gatewayActor);
-    expect([paid.status, paid.owed, paid.takenBack, paid.paidAmount]).toEqual([
+    const acceptedHeader = next.status === "PROCESSING" ? applyAction(next, "accept") : next;
+    expect(acceptedHeader.status).toBe("AWAITING_PAYMENT");
+    const claimedHeader = applyAction(acceptedHeader, "claimPayment", cashier);
+    expect(getPayableFee(claimedHeader).total.amount).toBe(fee + 100_000);
+    const paidHeader = applyAction(claimedHeader, "pay", gatewayActor);
+    expect([paidHeader.status, paidHeader.owed, paidHeader.takenBack, paidHeader.paidAmount]).toEqual([
       "PAID",
       undefined,
       undefined,
@@ -55,87 +64,113 @@ describe("a place that is given after all asks for the fee besides what was take
   });
 
   test("once it is awaited again", () => {
-    const accepted = advance(advance(objected(refunded), "upholdObjection"), "accept");
-    expect(getPayableFee(accepted).total.amount).toBe(fee);
-    const claimed = advance(takeBack(accepted, 100_000), "claimPayment", cashier);
-    expect(getPayableFee(claimed).total.amount).toBe(fee + 100_000);
-    const paid = advance(claimed, "pay", gatewayActor);
-    expect([paid.status, paid.paidAmount, paid.takenBack]).toEqual(["PAID", undefined, undefined]);
+    const acceptedHeader = applyAction(
+      applyAction(withObjection(refundedHeader), "upholdObjection"),
+      "accept",
+    );
+    expect(getPayableFee(acceptedHeader).total.amount).toBe(fee);
+    const claimedHeader = applyAction(takeBack(acceptedHeader, 100_000), "claimPayment", cashier);
+    expect(getPayableFee(claimedHeader).total.amount).toBe(fee + 100_000);
+    const paidHeader = applyAction(claimedHeader, "pay", gatewayActor);
+    expect([paidHeader.status, paidHeader.paidAmount, paidHeader.takenBack]).toEqual([
+      "PAID",
+      undefined,
+      undefined,
+    ]);
   });
 
   test("of what was taken back before the refund nothing is left to pay", () => {
-    const first = advance(takeBack(refused, 100_000), "claimPayment", cashier);
-    const second = takeBack(objected(makeRefund(first)), 50_000);
-    expect(advance(second, "upholdObjection").takenBack).toBe(50_000);
+    const first = applyAction(takeBack(refusedHeader, 100_000), "claimPayment", cashier);
+    const second = takeBack(withObjection(makeRefund(first)), 50_000);
+    expect(applyAction(second, "upholdObjection").takenBack).toBe(50_000);
   });
 });
 
 describe("what is claimed after the refund stays a debt", () => {
-  const claimed = advance(takeBack(refunded, 100_000), "claimPayment", cashier);
+  const claimedHeader = applyAction(takeBack(refundedHeader, 100_000), "claimPayment", cashier);
 
   test("when an objection is upheld, with its bar", () => {
-    const { header, constraintChange } = decide(objected(claimed), "upholdObjection");
+    const { header, constraintChange } = decideAction(withObjection(claimedHeader), "upholdObjection");
     expect(getDebt(header)).toEqual([true, 100_000]);
     expect(constraintChange?.arrears).toBeUndefined();
   });
   test("when the application is refused again", () => {
-    const refusedAgain = decide(advance(objected(claimed), "upholdObjection"), "reject");
+    const refusedAgain = decideAction(applyAction(withObjection(claimedHeader), "upholdObjection"), "reject");
     expect(getDebt(refusedAgain.header)).toEqual([true, 100_000]);
     expect(refusedAgain.constraintChange?.arrears).toBeUndefined();
   });
   test("when it is claimed after the application was refused again", () => {
-    const refusedAgain = advance(advance(objected(refunded), "upholdObjection"), "reject");
-    const { header, constraintChange } = decide(takeBack(refusedAgain, 100_000), "claimPayment", cashier);
+    const refusedAgain = applyAction(applyAction(withObjection(refundedHeader), "upholdObjection"), "reject");
+    const { header, constraintChange } = decideAction(
+      takeBack(refusedAgain, 100_000),
+      "claimPayment",
+      cashier,
+    );
     expect(getDebt(header)).toEqual([true, 100_000]);
     expect(constraintChange?.arrears).toEqual({ add: header.id });
   });
   test("when the place that was to be paid with it is given up", () => {
-    const accepted = advance(advance(objected(refunded), "upholdObjection"), "accept");
-    const awaited = advance(takeBack(accepted, 100_000), "claimPayment", cashier);
-    expect(getDebt(awaited)).toEqual([false, 100_000]);
-    const { header, constraintChange } = decide({ ...awaited, pending: "cancellation" }, "confirmCancel");
+    const acceptedHeader = applyAction(
+      applyAction(withObjection(refundedHeader), "upholdObjection"),
+      "accept",
+    );
+    const awaitedHeader = applyAction(takeBack(acceptedHeader, 100_000), "claimPayment", cashier);
+    expect(getDebt(awaitedHeader)).toEqual([false, 100_000]);
+    const { header, constraintChange } = decideAction(
+      { ...awaitedHeader, pending: "cancellation" },
+      "confirmCancel",
+    );
     expect(getDebt(header)).toEqual([true, 100_000]);
     expect(constraintChange?.arrears).toEqual({ add: header.id });
   });
   test("when the objection to its lapse is upheld", () => {
-    const accepted = advance(advance(objected(refunded), "upholdObjection"), "accept");
-    const lapsed = advance(
-      advance(takeBack(accepted, 100_000), "claimPayment", cashier),
+    const acceptedHeader = applyAction(
+      applyAction(withObjection(refundedHeader), "upholdObjection"),
+      "accept",
+    );
+    const lapsedHeader = applyAction(
+      applyAction(takeBack(acceptedHeader, 100_000), "claimPayment", cashier),
       "lapsePayment",
       systemActor,
     );
-    expect(getPayableFee(lapsed).total.amount).toBe(fee + 100_000);
-    expect(getDebt(advance(objected(lapsed), "upholdObjection"))).toEqual([true, 100_000]);
+    expect(getPayableFee(lapsedHeader).total.amount).toBe(fee + 100_000);
+    expect(getDebt(applyAction(withObjection(lapsedHeader), "upholdObjection"))).toEqual([true, 100_000]);
   });
   test("and not where the payment covers it", () => {
-    const header = advance(takeBack(refused, 100_000), "claimPayment", cashier);
+    const header = applyAction(takeBack(refusedHeader, 100_000), "claimPayment", cashier);
     expect(getDebt(header)).toEqual([false, 100_000]);
-    expect(getDebt(advance(objected(header), "upholdObjection"))).toEqual([false, 100_000]);
+    expect(getDebt(applyAction(withObjection(header), "upholdObjection"))).toEqual([false, 100_000]);
   });
 });
 
 test("what is not decided on when a place is given up is not counted in the debt of before", () => {
   const bands = [{ daysBeforeMin: 0, deductPercent: 50 }];
-  const paid = {
-    ...refused,
+  const paidHeader = {
+    ...refusedHeader,
     status: "ACCEPTED",
     refundBy: { variant: "HOSTED", bands },
   } as ApplicationHeader;
-  const debtor = advance(takeBack(paid, 200_000), "claimPayment", cashier);
-  const ended = advance({ ...takeBack(debtor, 200_000), pending: "cancellation" }, "confirmCancel");
-  expect(getDebt(ended)).toEqual([false, undefined]);
-  expect(getDebt(advance(ended, "claimPayment", cashier))).toEqual([true, 400_000 - fee / 2]);
+  const debtor = applyAction(takeBack(paidHeader, 200_000), "claimPayment", cashier);
+  const cancelledHeader = applyAction(
+    { ...takeBack(debtor, 200_000), pending: "cancellation" },
+    "confirmCancel",
+  );
+  expect(getDebt(cancelledHeader)).toEqual([false, undefined]);
+  expect(getDebt(applyAction(cancelledHeader, "claimPayment", cashier))).toEqual([true, 400_000 - fee / 2]);
 });
 
 test("an amount that was deducted from a refund is not claimed again with the next one", () => {
-  const first = advance(takeBack(refused, 100_000), "claimPayment", cashier);
-  const deducted = makeRefund(first);
-  expect([deducted.refunded, deducted.owed]).toEqual([fee - 100_000, undefined]);
-  expect(getDebt(advance(takeBack(deducted, 50_000), "claimPayment", cashier))).toEqual([true, 50_000]);
+  const first = applyAction(takeBack(refusedHeader, 100_000), "claimPayment", cashier);
+  const reducedHeader = makeRefund(first);
+  expect([reducedHeader.refunded, reducedHeader.owed]).toEqual([fee - 100_000, undefined]);
+  expect(getDebt(applyAction(takeBack(reducedHeader, 50_000), "claimPayment", cashier))).toEqual([
+    true,
+    50_000,
+  ]);
 });
 
 test("whoever refused the reasons for late documents does not make the refund", () => {
-  const header = { ...refused, madeBy: { refuseLate: cashier.accountId } } as ApplicationHeader;
+  const header = { ...refusedHeader, madeBy: { refuseLate: cashier.accountId } } as ApplicationHeader;
   expect(explainDenial(header, "refund", createTestContext(cashier))?.code).toBe(
     errorCodes.SECOND_PERSON_REQUIRED,
   );
