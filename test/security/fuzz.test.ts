@@ -42,7 +42,7 @@ import { getSliceSize } from "../support/proof-slice.ts";
 import { createSampleBuilder, type JsonSchema } from "../support/schema-samples.ts";
 import { startTestServices, type TestServices } from "../support/test-services.ts";
 
-const CALLS = getSliceSize({ test: 500, gates: 2_000, long: 5_000 });
+const CALLS = getSliceSize({ test: 1_000, gates: 2_000, long: 5_000 });
 const FIRST_SEED = Number(process.env.FUZZ_SEED ?? 20_261_123);
 const seeds = Array.from({ length: getSliceSize({ test: 1, gates: 1, long: 10 }) }, (_, i) => FIRST_SEED + i);
 /** No call takes more milliseconds of processor time, whatever else the machine does. */
@@ -285,8 +285,8 @@ test.each(seeds)(
     expect(failedCalls.slice(0, 20)).toEqual([]);
     expect(oddAnswers.slice(0, 20)).toEqual([]);
     expect(slow.slice(0, 20)).toEqual([]);
-    // A run that is only refused would prove little. Few calls cannot reach as many operations as many do.
-    expect(servedNames.size).toBeGreaterThan(Math.min(operations.length / 5, CALLS / 10));
+    // A run that is only refused would prove little.
+    expect(servedNames.size).toBeGreaterThan(operations.length / 5);
   },
   getSliceSize({ test: 480_000, gates: 900_000, long: 3_600_000 }),
 );
