@@ -5,7 +5,13 @@ import { InquiryBody } from "@portal/core/inquiries/inquiry-schema";
 import { findPayerIssues } from "@portal/core/payments/one-stop/index";
 import { describe, expect, test } from "vitest";
 import { isTotpCode, normalizeTotp } from "../../packages/web/src/features/security/parse-code.ts";
-import { toLoginName, validateLoginAddress } from "../../packages/web/src/features/sign-in/login-address.ts";
+import {
+  buildCodeRequest,
+  formatLoginAddress,
+  toLoginMembers,
+  toLoginName,
+  validateLoginAddress,
+} from "../../packages/web/src/features/sign-in/login-address.ts";
 
 describe("a code of an authenticator app", () => {
   test.each(["１２３４５６", "123 456", "123\u2013456", "１２３　４５６", "\u200b123456"])("%s", (typed) => {
@@ -34,4 +40,26 @@ describe("an e-mail address", () => {
   test("for a receipt", () => {
     expect(findPayerIssues({ payerName: "Ana", receiptEmail: typedEmail })).toEqual([]);
   });
+});
+
+test.each([
+  ["MO", "+853 6234 5678", "MO", "62345678", "+853"],
+  ["MO", "00853 6234-5678", "MO", "62345678", "+853"],
+  ["MO", "+86 138 0013 8000", "CN", "13800138000", "+86"],
+])("a phone number to sign in with, chosen as of %s and typed as %s", (area, typed, newArea, phone, code) => {
+  const address = { kind: "phone" as const, email: "", area, phone: typed };
+  expect(validateLoginAddress(address)).toEqual([]);
+  expect(toLoginName(address)).toBe(`${code}${phone}`);
+  expect(formatLoginAddress(address)).toBe(`${code} ${phone}`);
+  expect(toLoginMembers(address)).toEqual({ phone, phoneAreaCodeId: newArea });
+  expect(buildCodeRequest(address, "register")).toEqual([
+    `/user/regsmsbyphe/${phone}`,
+    { type: "phone", code: newArea },
+  ]);
+});
+
+test("an e-mail address in which the keyboard wrote a Chinese full stop", () => {
+  const address = { kind: "email" as const, email: "ana@example。mo", area: "MO", phone: "" };
+  expect(validateLoginAddress(address)).toEqual([]);
+  expect(toLoginName(address)).toBe("ana@example.mo");
 });

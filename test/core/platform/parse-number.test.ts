@@ -96,6 +96,10 @@ describe("amounts in avos", () => {
     ["MOP 13,500", "en", 1_350_000],
     ["13 500,00 MOP", "pt", 1_350_000],
     ["MOP$1,200.5", "zh-Hant", 120_050],
+    ["25.000,50 patacas", "pt", 2_500_050],
+    ["澳門元 13,500", "zh-Hant", 1_350_000],
+    ["澳门币13,500", "zh-Hans", 1_350_000],
+    ["１３，５００元", "zh-Hant", 1_350_000],
     ["1.29", "en", 129],
     ["0,1", "pt", 10],
   ])("%s in %s is %d", (typed, language, amount) => {
@@ -105,9 +109,17 @@ describe("amounts in avos", () => {
     ["1234.567", "en", "decimals"],
     ["13,500", "pt", "ambiguousNumber"],
     ["RMB 5", "en", "notNumber"],
+    ["人民幣 5", "zh-Hant", "notNumber"],
+    ["5元6", "zh-Hant", "notNumber"],
   ])("%s in %s is refused: %s", (typed, language, fault) => {
     expect(parseTypedAmount(typed, language)).toMatchObject({ fault });
   });
+});
+
+test("an amount of the Mainland may have the name of its own currency", () => {
+  for (const amountText of ["RMB 5", "¥5", "￥5", "人民币5元", "5 yuan"])
+    expect(parseTypedAmount(amountText, "zh-Hans", "RMB"), amountText).toEqual({ amount: 500 });
+  expect(parseTypedAmount("澳門元5", "zh-Hans", "RMB")).toEqual({ fault: "notNumber" });
 });
 
 const amounts = fc.integer({ min: -1_000_000_000_000, max: 1_000_000_000_000 });

@@ -3,7 +3,7 @@
 import { hasLink } from "../forms/values/link-detection.ts";
 import { countCharacters } from "../forms/values/text-rules.ts";
 import { isEmailAddress } from "../platform/email-address.ts";
-import { normalizeTypedText } from "../platform/normalize-text.ts";
+import { normalizeAddress } from "../platform/normalize-text.ts";
 
 /** Length of a question in characters. */
 export const QUESTION_LENGTH = { min: 10, max: 1000 };
@@ -23,7 +23,7 @@ export const findInquiryIssues = (
   else if (hasLink(inquiry.name)) issues.push({ path: "name", key: "noLinks" });
   if (hasLink(inquiry.company ?? "")) issues.push({ path: "company", key: "noLinks" });
   if (!inquiry.email.trim()) issues.push({ path: "email", key: "required" });
-  else if (!isEmailAddress(normalizeTypedText(inquiry.email))) issues.push({ path: "email", key: "email" });
+  else if (!isEmailAddress(normalizeAddress(inquiry.email))) issues.push({ path: "email", key: "email" });
   if (!question) issues.push({ path: "question", key: "required" });
   else if (countCharacters(question) < QUESTION_LENGTH.min)
     issues.push({

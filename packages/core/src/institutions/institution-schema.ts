@@ -1,6 +1,7 @@
 /** Shapes of institutions (`/api/institution`) and contacts (`/api/contact`), schemes blocks A and B. */
 
 import * as z from "zod";
+import { splitPhoneNumber } from "../forms/values/phone.ts";
 import { stockReasons } from "../messaging/stock-reasons.ts";
 import { RefusalMembers } from "../platform/refusal-schema.ts";
 import { TypedCode, TypedPhoneNumber } from "../platform/typed-text-schema.ts";
@@ -8,7 +9,10 @@ import { markReaderRole, membersAndReviewers, ownerDataReaders, visibleTo } from
 
 export const certificationStatuses = ["UNVERIFIED", "VERIFYING", "PASSED", "FAILED"] as const;
 const Money = z.object({ amount: z.int(), currency: z.enum(["MOP", "RMB"]) });
-export const Phone = z.object({ area: z.string().max(4), number: TypedPhoneNumber.max(15) });
+/** A number that was typed with its calling code is stored without it (`splitPhoneNumber`). */
+export const Phone = z
+  .object({ area: z.string().max(4), number: TypedPhoneNumber.max(15) })
+  .overwrite((phone) => splitPhoneNumber(phone));
 const Shareholder = z.object({
   name: z.string().max(255),
   share: z.number().min(0).max(100),

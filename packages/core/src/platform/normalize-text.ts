@@ -42,6 +42,9 @@ export const normalizeTypedText = (text: string): string =>
     .replace(/\s+/g, " ")
     .trim();
 
+/** Normalises an address of e-mail or of a page, in which a Chinese keyboard writes the full stop of a sentence. */
+export const normalizeAddress = (text: string): string => normalizeTypedText(text).replaceAll("\u3002", ".");
+
 /** Normalises a code, such as an identity number or a post code, in which spaces mean nothing. */
 export const normalizeCode = (text: string): string =>
   // A loose accent joins the letter that a space kept it from.

@@ -65,10 +65,19 @@ export const parseTypedNumber = (text: string, language?: string): ParsedNumber 
   return { value: reading.value, decimals: reading.decimals };
 };
 
-/** Removes the code or the sign of a currency from a typed amount: `MOP 13,500`, `13 500,00 MOP`, `$13,500`. */
+/** The names of a currency around an amount, as people write them; `元` alone is the one that the field asks for. */
+const currencyNames = {
+  MOP: "MOP ?\\$|MOP|\\$|patacas?|澳[門门][元圓圆幣币]|[元圓圆]",
+  RMB: "RMB|CNY|¥|renminbi|yuans?|人民[幣币]|[元圓圆]",
+} as const;
+
+/**
+ * Removes the name or the sign of a currency from a typed amount: `MOP 13,500`, `13 500,00 patacas`, `$13,500`, `澳門元
+ * 13,500`, `13,500元`.
+ */
 const withoutCurrency = (text: string, currency: string): string => {
-  const names = currency === "MOP" ? "MOP ?\\$|MOP|\\$" : "RMB|CNY|¥";
-  return text.replace(new RegExp(`^([+-]?)(?:${names}) ?|(?: ?(?:${names}))$`, "gi"), "$1").trim();
+  const names = currency === "MOP" ? currencyNames.MOP : currencyNames.RMB;
+  return text.replace(new RegExp(`^([+-]?)(?:${names}) ?|(?: ?(?:${names}))+$`, "gi"), "$1").trim();
 };
 
 export type ParsedAmount =

@@ -1,6 +1,6 @@
 /** Schemas of short texts that people type or paste: codes and telephone numbers in one form (`normalize-text.ts`). */
 import * as z from "zod";
-import { normalizeCode, normalizePhoneNumber, normalizeTypedText } from "./normalize-text.ts";
+import { normalizeAddress, normalizeCode, normalizePhoneNumber } from "./normalize-text.ts";
 
 /** A code without spaces, in half-width characters with plain hyphens. */
 export const TypedCode = z.string().overwrite(normalizeCode);
@@ -9,4 +9,4 @@ export const SentCode = TypedCode.max(12).regex(/^(?:.{0,6}|.{12})$/);
 /** A telephone number without separators. */
 export const TypedPhoneNumber = z.string().overwrite(normalizePhoneNumber);
 /** An e-mail address, whose full-width characters come from a Chinese keyboard. */
-export const TypedAddress = z.string().overwrite(normalizeTypedText);
+export const TypedAddress = z.string().overwrite(normalizeAddress);

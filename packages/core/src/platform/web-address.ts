@@ -21,6 +21,10 @@ export const isWebAddress = (text: string): boolean => {
   return /^https?:$/.test(protocol) && hasPublicName && username === "" && password === "";
 };
 
+/** Puts `https://` before the name of a host that was typed without it, such as `www.example.mo/fair`. */
+export const addWebScheme = (text: string): string =>
+  /^(?:[a-z\d](?:[a-z\d-]*[a-z\d])?\.)+[a-z]{2,}(?=[/?#]|$)/i.test(text) ? `https://${text}` : text;
+
 /** Returns true for an address from which a picture may be loaded: a path of our own site, or a web address. */
 export const isPictureAddress = (text: string): boolean =>
   isWebAddress(text) || (/^\/[^/\\]/.test(text) && !hiddenCharacters.test(text));

@@ -3,6 +3,7 @@
 import type { FileView } from "@portal/core/files/file-schema";
 import type { Answers, CheckContext, Field, Json } from "@portal/core/forms/types/index";
 import { validateAnswers } from "@portal/core/forms/validate-answers";
+import { normalizeAnswers } from "@portal/core/forms/values/normalize-answers";
 import { type ReactNode, useMemo, useState } from "react";
 import { useToday } from "../shell/server-clock.ts";
 import { Button } from "../ui/button.tsx";
@@ -59,7 +60,9 @@ export const DataForm = ({
     () => ({ steps: sections.map(({ id, fields }) => ({ id, fields })), rules: [] }),
     [sections],
   );
-  const currentIssues = validateAnswers(validatedScheme, answers, context, { mode: "submit" });
+  // As the server stores them: the Enter key sends a field that was never left.
+  const storedAnswers = normalizeAnswers(validatedScheme, answers);
+  const currentIssues = validateAnswers(validatedScheme, storedAnswers, context, { mode: "submit" });
   const issues = [...(attempt.tried ? currentIssues : []), ...attempt.refused];
   const edit = (key: string, value: Json | undefined): void => {
     setAnswers((current) => derive(withAnswer(current, key, value)));
@@ -92,7 +95,7 @@ export const DataForm = ({
       persistedInput={persistedInput}
       attempt={attempt}
       openIssues={currentIssues}
-      send={() => save(answers)}
+      send={() => save(storedAnswers)}
     >
       {sections.map((section) => (
         <section key={section.id} aria-labelledby={`section-${section.id}`}>

@@ -153,6 +153,29 @@ export const FieldFrame = ({
   );
 };
 
+/**
+ * Returns the attributes that connect one control of a group to the errors of the field: it is marked as invalid where its
+ * own part is wrong, or the answer as a whole.
+ * @param isAbout returns whether an issue of the whole answer is about this part; by default it is about all of them
+ */
+export const usePartTie = (
+  field: FormFieldProps["field"],
+  path: string,
+  part: string,
+  isAbout: (issue: FormIssue) => boolean = () => true,
+): FieldControlProps => {
+  const issues = useIssues(path);
+  const isRequired = useRequired(field);
+  const isWrong = issues.some(
+    (issue) => issue.path === `${path}.${part}` || (issue.path === path && isAbout(issue)),
+  );
+  return {
+    id: toControlId(`${path}.${part}`),
+    ...(isWrong ? { "aria-invalid": true as const, "aria-describedby": `${toControlId(path)}-error` } : {}),
+    ...(isRequired ? { "aria-required": true as const } : {}),
+  };
+};
+
 /** Several controls under one legend. */
 export const FieldGroupFrame = ({
   field,

@@ -15,10 +15,15 @@ export interface Problem {
   /** For a problem without an input on this page: the page where it can be corrected, or `nowhere`. */
   elsewhere?: Remedy | "nowhere";
 }
-/** Finds the first control of a group, such as its first radio button; a control that stands alone is its own. */
+/**
+ * Finds the control of a group that is wrong, or its first, such as its first radio button; a control that stands alone is
+ * its own.
+ */
 const findFirstControl = (target: HTMLElement): HTMLElement =>
   target instanceof HTMLFieldSetElement
-    ? (target.querySelector<HTMLElement>("input:not([type=hidden]), select, textarea, button") ?? target)
+    ? (target.querySelector<HTMLElement>("[aria-invalid=true]") ??
+      target.querySelector<HTMLElement>("input:not([type=hidden]), select, textarea, button") ??
+      target)
     : target;
 
 /** Reads the label or legend of an input as the page shows it, without its mark and the end of its sentence. */

@@ -19,7 +19,7 @@ export const checkPhoneAnswer: FieldChecker<"phone"> = (field, value) => {
   const [area, number] = [getValueAt(value, "area"), getValueAt(value, "number")];
   if (typeof area !== "string" || typeof number !== "string") return [buildFault("format")];
   if (field.areas && !field.areas.includes(area)) return [buildFault("phoneArea")];
-  const phoneProblem = findPhoneFault(area, number);
+  const phoneProblem = findPhoneFault(area, number, field.areas);
   return phoneProblem ? [buildFault(phoneProblem.key, phoneProblem.params)] : [];
 };
 

@@ -47,10 +47,10 @@ export const getDocumentFormat = (type: unknown): IdFormat | undefined =>
   typeof type === "string" ? getOwnValue(formatsByDocumentType, type) : undefined;
 
 /** `none` is written in small letters. */
-const keepsCase: readonly IdFormat[] = ["SITE_REGISTRATION", "EXHIBITOR_REGISTRATION"];
-/** Normalises an identifier for storage: half-width upper case without blanks (`none` stays). */
+const hasSmallLetters: readonly IdFormat[] = ["SITE_REGISTRATION", "EXHIBITOR_REGISTRATION"];
+/** Normalises an identifier for storage: half-width upper case without blanks, and `none` in small letters. */
 export const normalizeIdNumber = (value: string, format: IdFormat): string =>
-  keepsCase.includes(format) ? normalizeCode(value) : normalizeCode(value).toUpperCase();
+  hasSmallLetters.includes(format) ? normalizeCode(value).toLowerCase() : normalizeCode(value).toUpperCase();
 
 /** Returns the fault of an identifier, or undefined when it is valid. */
 export const findIdFault = (value: string, format: IdFormat): IdFault | undefined => {

@@ -2,13 +2,17 @@
  * Answers as they are stored: identity numbers, telephone numbers, addresses and codes in one form, whatever keyboard
  * typed them. The browser does it when a field is left, the server before it validates a submission.
  */
-import { cleanTexts, normalizePhoneNumber, normalizeTypedText } from "../../platform/normalize-text.ts";
+import { cleanTexts, normalizeAddress, normalizeTypedText } from "../../platform/normalize-text.ts";
+import { parseTypedDay } from "../../platform/parse-typed-day.ts";
+import { addWebScheme } from "../../platform/web-address.ts";
 import type { Answers, Field, Json, Scheme } from "../types/index.ts";
 import { normalizeIdNumber } from "./identifiers.ts";
+import { splitPhoneNumber } from "./phone.ts";
 
 type Row = { [key: string]: Json };
 const isRow = (value: Json | undefined): value is Row =>
   typeof value === "object" && value !== null && !Array.isArray(value);
+const toDay = (value: Json): Json => (typeof value === "string" ? (parseTypedDay(value) ?? value) : value);
 const mapRows = (value: Json, columns: readonly Field[]): Json =>
   Array.isArray(value) ? value.map((row) => (isRow(row) ? normalizeByFields(row, columns) : row)) : value;
 
@@ -19,13 +23,21 @@ export const normalizeAnswer = (field: Field, typed: Json): Json => {
     case "idNumber":
       return typeof value === "string" ? normalizeIdNumber(value, field.format) : value;
     case "email":
-      return typeof value === "string" ? normalizeTypedText(value) : value;
+      return typeof value === "string" ? normalizeAddress(value) : value;
+    case "url":
+      return typeof value === "string" ? addWebScheme(normalizeAddress(value)) : value;
+    case "day":
+      return toDay(value);
+    case "dayRange":
+      return isRow(value)
+        ? Object.fromEntries(Object.entries(value).map(([end, day]) => [end, toDay(day)]))
+        : value;
     case "text":
       // A pattern describes a code or a number; other texts stay as they were typed.
       return typeof value === "string" && field.pattern ? normalizeTypedText(value) : value;
     case "phone":
-      return isRow(value) && typeof value.number === "string"
-        ? { ...value, number: normalizePhoneNumber(value.number) }
+      return isRow(value) && typeof value.area === "string" && typeof value.number === "string"
+        ? { ...value, ...splitPhoneNumber({ area: value.area, number: value.number }, field.areas) }
         : value;
     case "lines":
     case "people":

@@ -4,15 +4,52 @@
 
 import { normalizePhoneNumber } from "../../platform/normalize-text.ts";
 import { getOwnValue } from "../../platform/plain-object.ts";
-import { findCallingCode, nationalNumberLengths } from "../code-lists/phone-areas.ts";
+import { findCallingCode, nationalNumberLengths, phoneAreas } from "../code-lists/phone-areas.ts";
 import type { Json } from "../types/index.ts";
+
+/** The main area of a calling code that several areas share. */
+const preferredAreas = ["MO", "CN", "HK", "US", "GB", "RU", "AU", "IT", "NO", "FI", "MA"];
+
+interface PhoneNumber {
+  area: string;
+  number: string;
+}
+/**
+ * Takes the calling code out of a number that was typed or filled in with it: `+853 6612 3456`, `00853…`, and `853…` where
+ * the area has numbers of one length. The area follows the code.
+ * @param areas the areas on offer
+ * @returns the number without separators; as it was typed where it names no area on offer
+ */
+export const splitPhoneNumber = (
+  { area, number: typedNumber }: PhoneNumber,
+  areas: readonly string[] = phoneAreas,
+): PhoneNumber => {
+  const number = normalizePhoneNumber(typedNumber);
+  const international = number.replace(/^00/, "+");
+  const findCode = (one: string): string => findCallingCode(one) ?? "?";
+  if (/^\+\d+$/.test(international)) {
+    const rankArea = (one: string): number =>
+      findCode(one).length * 4 + (one === area ? 2 : 0) + (preferredAreas.includes(one) ? 1 : 0);
+    const [named] = areas
+      .filter((one) => international.startsWith(findCode(one)))
+      .toSorted((one, other) => rankArea(other) - rankArea(one));
+    const rest = named ? international.slice(findCode(named).length) : "";
+    return named && rest ? { area: named, number: rest } : { area, number };
+  }
+  const length = getOwnValue(nationalNumberLengths, area);
+  const code = findCode(area).slice(1);
+  const hasOwnCode =
+    length !== undefined && number.length === code.length + length && number.startsWith(code);
+  return { area, number: hasOwnCode && /^\d+$/.test(number) ? number.slice(code.length) : number };
+};
 
 /** Returns the fault of a number as a text key with parameters, or undefined when it is valid for the area. */
 export const findPhoneFault = (
-  area: string,
+  typedArea: string,
   typedNumber: string,
+  areas?: readonly string[],
 ): { key: string; params?: Record<string, Json> } | undefined => {
-  const number = normalizePhoneNumber(typedNumber);
+  const { area, number } = splitPhoneNumber({ area: typedArea, number: typedNumber }, areas);
   if (!findCallingCode(area)) return { key: "phoneArea" };
   const length = getOwnValue(nationalNumberLengths, area);
   if (length !== undefined)

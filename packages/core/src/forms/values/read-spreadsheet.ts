@@ -2,10 +2,11 @@
  * Reads rows from a spreadsheet (spec 1 §8, 10503–10506): a heading per column, then one record per row. Nothing is
  * guessed: a cell that does not fit its column keeps its text, and validation reports it by row and column.
  */
-import { normalizePhoneNumber } from "../../platform/normalize-text.ts";
 import { parseTypedAmount, parseTypedNumber } from "../../platform/parse-number.ts";
-import { findCallingCode, phoneAreas } from "../code-lists/phone-areas.ts";
+import { parseTypedDay } from "../../platform/parse-typed-day.ts";
+import { phoneAreas } from "../code-lists/phone-areas.ts";
 import type { Answers, Field, Json } from "../types/index.ts";
+import { splitPhoneNumber } from "./phone.ts";
 
 interface SheetOption {
   code: string;
@@ -59,25 +60,12 @@ const parseAmountCell = (value: unknown, language: string, currency: string): nu
   return parsedAmount && "amount" in parsedAmount ? parsedAmount.amount : undefined;
 };
 
-/** The main area of a calling code that several areas share. */
-const preferredAreas = ["MO", "CN", "HK", "US", "GB", "RU", "AU", "IT", "NO", "FI", "MA"];
-
-/**
- * Parses a number with its area: by its calling code where it has one, otherwise in the first area. A text that is
- * not a number is returned unchanged.
- */
+/** Parses a number with its area: by its calling code where it has one, otherwise in the first area. */
 const parsePhone = (text: string, areas: readonly string[]): Json => {
   const [first = "MO"] = areas;
-  const digits = normalizePhoneNumber(text).replace(/^00/, "+");
-  if (/^\d+$/.test(digits)) return { area: first, number: digits };
-  const getCallingCode = (area: string): string => findCallingCode(area) ?? "?";
-  const rankArea = (area: string): number =>
-    getCallingCode(area).length * 2 + (preferredAreas.includes(area) ? 1 : 0);
-  const [area] = areas
-    .filter((one) => digits.startsWith(getCallingCode(one)))
-    .toSorted((one, other) => rankArea(other) - rankArea(one));
-  const number = area ? digits.slice(getCallingCode(area).length) : "";
-  return area && /^\d+$/.test(number) ? { area, number } : { area: first, number: text };
+  const phone = splitPhoneNumber({ area: first, number: text }, areas);
+  // A text that is no number stays as it was typed.
+  return /^\d+$/.test(phone.number) ? { ...phone } : { area: first, number: text };
 };
 
 /** Returns one cell as an answer of its column, or undefined when it is empty. */
@@ -107,6 +95,8 @@ export const parseCell = (value: unknown, column: Field, words: SheetWords): Jso
       return text
         .split(/[,;、，；\n]/)
         .flatMap((one) => (one.trim() ? [findOptionCode(one, words.options(column))] : []));
+    case "day":
+      return parseTypedDay(text, language) ?? text;
     case "phone":
       return parsePhone(text, column.areas ?? phoneAreas);
     default:

@@ -9,7 +9,7 @@ import type { Language } from "../../messaging/notice-types.ts";
 import type { Day, Instant } from "../../platform/day.ts";
 import { isEmailAddress } from "../../platform/email-address.ts";
 import type { FieldIssue } from "../../platform/errors.ts";
-import { normalizeCode, normalizeTypedText } from "../../platform/normalize-text.ts";
+import { normalizeAddress, normalizeCode } from "../../platform/normalize-text.ts";
 
 export const oneStopStatuses = ["TO_SUBMIT", "TO_PAY", "PAID", "CANCELLED"] as const;
 /** Staff have a list for each status, and one for payments that were taken back and wait for the cashier. */
@@ -88,7 +88,7 @@ export const isOneStopPaymentOpen = ({ status }: Pick<OneStopPayment, "status">)
 
 /** Validates the payer, on the page and on the server. */
 export const findPayerIssues = (payer: { payerName: string; receiptEmail: string }): FieldIssue[] => {
-  const email = normalizeTypedText(payer.receiptEmail);
+  const email = normalizeAddress(payer.receiptEmail);
   return [
     ...(payer.payerName.trim() ? [] : [{ path: "payerName", key: "required" }]),
     ...(isEmailAddress(email) ? [] : [{ path: "receiptEmail", key: email ? "email" : "required" }]),

@@ -1,5 +1,6 @@
 /** The address that a user signs in with: an e-mail address, or a phone number with its area. */
 
+import { splitPhoneNumber } from "@portal/core/forms/values/phone";
 import {
   findPhoneArea,
   findPhoneNumberFault,
@@ -9,7 +10,7 @@ import {
   toPhoneLogin,
 } from "@portal/core/identity/accounts/account-rules";
 import { isEmailAddress } from "@portal/core/platform/email-address";
-import { normalizePhoneNumber, normalizeTypedText } from "@portal/core/platform/normalize-text";
+import { normalizeAddress, normalizePhoneNumber } from "@portal/core/platform/normalize-text";
 
 export type LoginAddressKind = "email" | "phone";
 export interface LoginAddress {
@@ -28,37 +29,46 @@ export const parseLoginAddress = (text: string | null | undefined): LoginAddress
     : { ...emptyAddress, email: text ?? "" };
 };
 
+/** Reads the phone number of an address, which may have been typed with its calling code. */
+const readPhone = ({ area, phone }: LoginAddress): { area: string; phone: string } => {
+  const split = splitPhoneNumber({ area, number: phone });
+  return { area: split.area, phone: split.number };
+};
+
 /** Validates the address; returns issue keys of `common` by input. */
-export const validateLoginAddress = ({
-  kind,
-  email,
-  area,
-  phone,
-}: LoginAddress): { id: string; key: string; params?: { length: number } }[] => {
-  if (kind === "email")
-    return isEmailAddress(normalizeTypedText(email)) ? [] : [{ id: "account", key: "email" }];
+export const validateLoginAddress = (
+  address: LoginAddress,
+): { id: string; key: string; params?: { length: number } }[] => {
+  if (address.kind === "email")
+    return isEmailAddress(normalizeAddress(address.email)) ? [] : [{ id: "account", key: "email" }];
+  const { area, phone } = readPhone(address);
   if (!findPhoneArea(area)) return [{ id: "area", key: "phoneArea" }];
-  const phoneIssue = findPhoneNumberFault(normalizePhoneNumber(phone), area);
+  const phoneIssue = findPhoneNumberFault(phone, area);
   return phoneIssue ? [{ id: "phone", ...phoneIssue }] : [];
 };
 
 /** Returns the account name: the e-mail address, or the number in international form. */
-export const toLoginName = ({ kind, email, area, phone }: LoginAddress): string =>
-  kind === "email" ? normalizeTypedText(email) : toPhoneLogin(normalizePhoneNumber(phone), area);
+export const toLoginName = (address: LoginAddress): string => {
+  if (address.kind === "email") return normalizeAddress(address.email);
+  const { area, phone } = readPhone(address);
+  return toPhoneLogin(phone, area);
+};
 
 /** Formats it for users: `+853 62345678`. */
-export const formatLoginAddress = (address: LoginAddress): string =>
-  address.kind === "email"
-    ? toLoginName(address)
-    : `${getCallingCode(address.area)} ${normalizePhoneNumber(address.phone)}`;
+export const formatLoginAddress = (address: LoginAddress): string => {
+  if (address.kind === "email") return toLoginName(address);
+  const { area, phone } = readPhone(address);
+  return `${getCallingCode(area)} ${phone}`;
+};
 
 /** Returns the members of a request that name it. */
 export const toLoginMembers = (
   address: LoginAddress,
-): { account: string } | { phone: string; phoneAreaCodeId: string } =>
-  address.kind === "email"
-    ? { account: toLoginName(address) }
-    : { phone: normalizePhoneNumber(address.phone), phoneAreaCodeId: address.area };
+): { account: string } | { phone: string; phoneAreaCodeId: string } => {
+  if (address.kind === "email") return { account: toLoginName(address) };
+  const { area, phone } = readPhone(address);
+  return { phone, phoneAreaCodeId: area };
+};
 
 /**
  * Builds the request that sends a code to it.
@@ -68,10 +78,8 @@ export const buildCodeRequest = (
   address: LoginAddress,
   purpose: "register" | "password" | "bind",
 ): [path: string, query: Record<string, string>] => {
-  const name = encodeURIComponent(
-    address.kind === "email" ? toLoginName(address) : normalizePhoneNumber(address.phone),
-  );
-  const { area } = address;
+  const { area, phone } = readPhone(address);
+  const name = encodeURIComponent(address.kind === "email" ? toLoginName(address) : phone);
   if (address.kind === "email")
     return purpose === "register" ? [`/user/regsend/${name}`, {}] : [`/user/send/${name}`, { type: purpose }];
   return purpose === "register"

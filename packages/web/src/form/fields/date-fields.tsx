@@ -1,49 +1,101 @@
 /** Days, ranges of days and times, with the pickers of the browser. */
 
+import type { Json } from "@portal/core/forms/types/index";
+import { isDay } from "@portal/core/platform/day";
+import { parseTypedDay } from "@portal/core/platform/parse-typed-day";
+import type { ClipboardEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { Input } from "../../ui/kit.tsx";
-import { FieldFrame, FieldGroupFrame, jsonToRecord, jsonToText } from "../field-frame.tsx";
-import { type FormFieldProps, toControlId, useForm } from "../form-context.tsx";
+import {
+  type FieldControlProps,
+  FieldFrame,
+  FieldGroupFrame,
+  jsonToRecord,
+  jsonToText,
+  usePartTie,
+} from "../field-frame.tsx";
+import { type FormFieldProps, useForm } from "../form-context.tsx";
+
+/**
+ * The control of a day. A picker takes no day that is written otherwise, so a pasted one is read here; and what was pasted
+ * or imported and names no day stays in sight as text until it is corrected, where the picker would show nothing.
+ */
+const DayInput = ({
+  tied,
+  value,
+  onChange,
+}: {
+  tied: FieldControlProps;
+  value: Json | undefined;
+  onChange: (day: string | undefined) => void;
+}) => {
+  const form = useForm();
+  const { language } = useTranslation().i18n;
+  const text = jsonToText(value);
+  const isUnread = text !== "" && !isDay(text);
+  const pasteDay = (event: ClipboardEvent<HTMLInputElement>): void => {
+    const day = parseTypedDay(event.clipboardData.getData("text/plain"), language);
+    if (!day || form.readOnly) return;
+    event.preventDefault();
+    onChange(day);
+  };
+  return (
+    <Input
+      {...tied}
+      className="control control-short"
+      type={isUnread ? "text" : "date"}
+      readOnly={form.readOnly}
+      value={text}
+      onPaste={pasteDay}
+      onBlur={() => {
+        const day = isUnread && parseTypedDay(text, language);
+        if (day) onChange(day);
+        form.onBlur();
+      }}
+      onChange={(event) => onChange(event.target.value || undefined)}
+    />
+  );
+};
 
 export const DayView = ({ field, path, textKey, value, onChange }: FormFieldProps<"day" | "time">) => {
   const form = useForm();
   return (
     <FieldFrame field={field} path={path} textKey={textKey}>
-      {(controlProps) => (
-        <Input
-          {...controlProps}
-          className="control control-short"
-          type={field.kind === "time" ? "time" : "date"}
-          readOnly={form.readOnly}
-          value={jsonToText(value)}
-          onBlur={form.onBlur}
-          onChange={(event) => onChange(event.target.value || undefined)}
-        />
-      )}
+      {(controlProps) =>
+        field.kind === "day" ? (
+          <DayInput tied={controlProps} value={value} onChange={onChange} />
+        ) : (
+          <Input
+            {...controlProps}
+            className="control control-short"
+            type="time"
+            readOnly={form.readOnly}
+            value={jsonToText(value)}
+            onBlur={form.onBlur}
+            onChange={(event) => onChange(event.target.value || undefined)}
+          />
+        )
+      }
     </FieldFrame>
   );
 };
 
 export const DayRangeView = ({ field, path, textKey, value, onChange }: FormFieldProps<"dayRange">) => {
-  const form = useForm();
   const { t } = useTranslation("pages/form");
   const range = jsonToRecord(value);
+  const ties = { from: usePartTie(field, path, "from"), to: usePartTie(field, path, "to") };
   return (
     <FieldGroupFrame field={field} path={path} textKey={textKey}>
       <div className="fv-row">
         {(["from", "to"] as const).map((end) => (
           <div className="fv-sub" key={end}>
-            <label htmlFor={toControlId(`${path}.${end}`)}>{t(end)}</label>
-            <Input
-              id={toControlId(`${path}.${end}`)}
-              className="control control-short"
-              type="date"
-              readOnly={form.readOnly}
-              value={jsonToText(range[end])}
-              onBlur={form.onBlur}
-              onChange={(event) => {
+            <label htmlFor={ties[end].id}>{t(end)}</label>
+            <DayInput
+              tied={ties[end]}
+              value={range[end]}
+              onChange={(day) => {
                 const { [end]: _, ...rest } = range;
-                onChange(event.target.value ? { ...rest, [end]: event.target.value } : rest);
+                onChange(day ? { ...rest, [end]: day } : rest);
               }}
             />
           </div>

@@ -1,14 +1,14 @@
 /** Phone numbers and regions. */
 
 import { findCallingCode, phoneAreas } from "@portal/core/forms/code-lists/phone-areas";
-import { normalizePhoneNumber } from "@portal/core/platform/normalize-text";
+import { splitPhoneNumber } from "@portal/core/forms/values/phone";
 import { useTranslation } from "react-i18next";
 import { pickLanguage } from "../../shell/format.ts";
 import { sortPlaces } from "../../shell/sort-places.ts";
 import { useResource } from "../../shell/use-resource.ts";
 import { Select as ChoiceControl, Input } from "../../ui/kit.tsx";
 import { LoadFailure } from "../../ui/load-failure.tsx";
-import { FieldGroupFrame, jsonToCodes, jsonToRecord, jsonToText } from "../field-frame.tsx";
+import { FieldGroupFrame, jsonToCodes, jsonToRecord, jsonToText, usePartTie } from "../field-frame.tsx";
 import { type FormFieldProps, toControlId, useForm } from "../form-context.tsx";
 import { toTranslateKey, useText } from "../use-text.ts";
 import { SelectControl } from "./choice-controls.tsx";
@@ -17,6 +17,8 @@ export const PhoneView = ({ field, path, textKey, value, onChange }: FormFieldPr
   const form = useForm();
   const { t, language } = useText(["pages/form", "lists/phone-areas"]);
   const phone = jsonToRecord(value);
+  const tieArea = usePartTie(field, path, "area", ({ key }) => key === "phoneArea");
+  const tieNumber = usePartTie(field, path, "number", ({ key }) => key !== "phoneArea");
   const area = jsonToText(phone.area) || (field.areas?.[0] ?? "MO");
   const labels = t("lists/phone-areas:phoneArea", {
     returnObjects: true,
@@ -33,7 +35,7 @@ export const PhoneView = ({ field, path, textKey, value, onChange }: FormFieldPr
         <div className="fv-sub">
           <label htmlFor={toControlId(`${path}.area`)}>{t("phoneArea")}</label>
           <ChoiceControl
-            id={toControlId(`${path}.area`)}
+            {...tieArea}
             className="control"
             autoComplete="tel-country-code"
             disabled={form.readOnly}
@@ -51,15 +53,17 @@ export const PhoneView = ({ field, path, textKey, value, onChange }: FormFieldPr
         <div className="fv-sub fv-grow">
           <label htmlFor={toControlId(`${path}.number`)}>{t("phoneNumber")}</label>
           <Input
-            id={toControlId(`${path}.number`)}
+            {...tieNumber}
             className="control"
             type="tel"
             autoComplete="tel-national"
             readOnly={form.readOnly}
             value={jsonToText(phone.number)}
             onBlur={() => {
-              const number = normalizePhoneNumber(jsonToText(phone.number));
-              if (number !== jsonToText(phone.number)) onChange(number ? { area, number } : undefined);
+              // A browser that fills in the number often writes the calling code before it.
+              const typedNumber = jsonToText(phone.number);
+              const next = splitPhoneNumber({ area, number: typedNumber }, field.areas);
+              if (next.number !== typedNumber) onChange(next.number ? { ...next } : undefined);
               form.onBlur();
             }}
             onChange={(event) =>
@@ -80,13 +84,13 @@ interface Region {
   labels?: Record<string, string>;
 }
 const RegionLevel = ({
+  field,
   path,
   level,
   parent,
   value,
   onChange,
-}: {
-  path: string;
+}: Pick<FormFieldProps<"region">, "field" | "path"> & {
   level: number;
   parent: string | undefined;
   value: string;
@@ -94,6 +98,10 @@ const RegionLevel = ({
 }) => {
   const { t, i18n } = useTranslation("pages/form");
   const say = toTranslateKey(t);
+  // What is wrong with a place is what is not chosen yet.
+  const { "aria-required": isRequired, ...tie } = usePartTie(field, path, String(level), () => value === "");
+  // How deep a place must be told depends on the country.
+  const controlTie = isRequired && level === field.levels[0] ? { ...tie, "aria-required": isRequired } : tie;
   const regionList = useResource<Region[] | { items: Region[] }>("/region/all", {
     level,
     parentId: parent ?? null,
@@ -110,11 +118,11 @@ const RegionLevel = ({
   if (regions.length === 0 && parent) return null;
   return (
     <div className="fv-sub">
-      <label htmlFor={toControlId(`${path}.${level}`)}>
+      <label htmlFor={controlTie.id}>
         {say(parent === "MO" ? "regionLevel.parish" : `regionLevel.${level}`)}
       </label>
       <SelectControl
-        tied={{ id: toControlId(`${path}.${level}`) }}
+        tied={controlTie}
         options={regions.map((region) => ({
           code: region.id,
           label: nameOf(region),
@@ -136,6 +144,7 @@ export const RegionView = ({ field, path, textKey, value, onChange }: FormFieldP
           i > selectedIds.length ? null : (
             <RegionLevel
               key={level}
+              field={field}
               path={path}
               level={level}
               parent={selectedIds[i - 1]}

@@ -142,6 +142,7 @@ const Language = ({
         className="control"
         lang={languageTag[language]}
         {...(issues.length ? { "aria-invalid": true, "aria-describedby": `${id}-error` } : {})}
+        {...(isRequired ? { "aria-required": true } : {})}
         {...(field.long ? { rows: 4 } : {})}
         readOnly={form.readOnly}
         value={value}

@@ -1,0 +1,62 @@
+/**
+ * Days as people write and paste them: 2026年11月27日, 27/11/2026, 27 de Novembro de 2026. Nothing is guessed: a text that
+ * can be read as two days is no day, except in Portuguese, which always writes the day before the month. Pure.
+ */
+import { type Day, isDay } from "./day.ts";
+import { normalizeTypedText } from "./normalize-text.ts";
+
+/** The first three letters of each month, in English and in Portuguese; no two of them name different months. */
+const monthNames: readonly (readonly string[])[] = [
+  ["jan"],
+  ["feb", "fev"],
+  ["mar"],
+  ["apr", "abr"],
+  ["may", "mai"],
+  ["jun"],
+  ["jul"],
+  ["aug", "ago"],
+  ["sep", "set"],
+  ["oct", "out"],
+  ["nov"],
+  ["dec", "dez"],
+];
+const findMonth = (name: string): number =>
+  monthNames.findIndex((names) => names.includes(name.slice(0, 3).toLowerCase())) + 1;
+
+const buildDay = (year: string, month: number | string, day: string): Day | undefined => {
+  const text = `${year}-${String(month).padStart(2, "0")}-${day.padStart(2, "0")}`;
+  return isDay(text) ? text : undefined;
+};
+
+/** The time of a cell that a spreadsheet copies with its day. */
+const TIME = /[ T]\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?Z?$/;
+const YEAR_FIRST = /^(\d{4}) ?(?:[-/.]|年) ?(\d{1,2}) ?(?:[-/.]|月) ?(\d{1,2}) ?[日號号]?$/;
+const YEAR_LAST = /^(\d{1,2}) ?([-/.]) ?(\d{1,2}) ?\2 ?(\d{4})$/;
+const DAY_THEN_NAME = /^(\d{1,2})(?:st|nd|rd|th|º)?(?: de)?[ -](\p{L}{3,9})\.?,?(?: de)?[ -](\d{4})$/iu;
+const NAME_THEN_DAY = /^(\p{L}{3,9})\.? (\d{1,2})(?:st|nd|rd|th)?,? (\d{4})$/iu;
+
+/**
+ * Parses a typed or pasted day.
+ * @param language the language of the reader; only `pt` settles which of two small numbers is the month
+ * @returns undefined when the text names no day, or may name two
+ */
+export const parseTypedDay = (text: string, language?: string): Day | undefined => {
+  const normalizedText = normalizeTypedText(text).replace(TIME, "").trim();
+  const yearFirst = YEAR_FIRST.exec(normalizedText);
+  if (yearFirst) return buildDay(yearFirst[1] ?? "", yearFirst[2] ?? "", yearFirst[3] ?? "");
+  const yearLast = YEAR_LAST.exec(normalizedText);
+  if (yearLast) {
+    const [, first = "", , second = "", year = ""] = yearLast;
+    const dayFirst = buildDay(year, second, first);
+    const monthFirst = buildDay(year, first, second);
+    const isSettled = !dayFirst || !monthFirst || dayFirst === monthFirst || language === "pt";
+    return isSettled ? (dayFirst ?? monthFirst) : undefined;
+  }
+  const dayThenName = DAY_THEN_NAME.exec(normalizedText);
+  if (dayThenName)
+    return buildDay(dayThenName[3] ?? "", findMonth(dayThenName[2] ?? ""), dayThenName[1] ?? "");
+  const nameThenDay = NAME_THEN_DAY.exec(normalizedText);
+  return nameThenDay
+    ? buildDay(nameThenDay[3] ?? "", findMonth(nameThenDay[1] ?? ""), nameThenDay[2] ?? "")
+    : undefined;
+};

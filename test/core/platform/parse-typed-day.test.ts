@@ -1,0 +1,52 @@
+/** Days as people write and paste them; what could be another day as well is refused. */
+import { parseTypedDay } from "@portal/core/platform/parse-typed-day";
+import { describe, expect, test } from "vitest";
+
+const languages = ["zh-Hant", "zh-Hans", "en", "pt", undefined] as const;
+
+describe("the same day in every language", () => {
+  test.each([
+    ["2026-11-27", "2026-11-27"],
+    ["2026/11/27", "2026-11-27"],
+    ["2026/1/5", "2026-01-05"],
+    ["2026.11.27", "2026-11-27"],
+    ["2026年11月27日", "2026-11-27"],
+    ["2026 年 3 月 4 日", "2026-03-04"],
+    ["２０２６年１１月２７號", "2026-11-27"],
+    ["27/11/2026", "2026-11-27"],
+    ["27-11-2026", "2026-11-27"],
+    ["27.11.2026", "2026-11-27"],
+    ["11/27/2026", "2026-11-27"],
+    ["5/5/2027", "2027-05-05"],
+    ["27 November 2026", "2026-11-27"],
+    ["1st Sept 2027", "2027-09-01"],
+    ["November 27, 2026", "2026-11-27"],
+    ["27 de Novembro de 2026", "2026-11-27"],
+    ["1 de fevereiro de 2027", "2027-02-01"],
+    [" 27\u00a0de Março de 2027 ", "2027-03-27"],
+    ["2026/11/27 00:00:00", "2026-11-27"],
+    ["2026-11-27T00:00:00.000Z", "2026-11-27"],
+  ])("%s", (typed, day) => {
+    for (const language of languages) expect(parseTypedDay(typed, language), language).toBe(day);
+  });
+});
+
+test("of two small numbers, only Portuguese is sure which is the month", () => {
+  expect(parseTypedDay("03/04/2027", "pt")).toBe("2027-04-03");
+  for (const language of ["zh-Hant", "zh-Hans", "en", undefined])
+    expect(parseTypedDay("03/04/2027", language), language).toBeUndefined();
+});
+
+test.each([
+  "",
+  "tomorrow",
+  "27/11/26",
+  "2026-02-30",
+  "31/04/2027",
+  "27/11-2026",
+  "20261127",
+  "1 Xyz 2027",
+  "13/13/2027",
+])("%j is no day", (typed) => {
+  for (const language of languages) expect(parseTypedDay(typed, language), language).toBeUndefined();
+});
