@@ -36,3 +36,22 @@ test("what is no number stays as it is: a code, and a year", async () => {
     "20270001, 2027, 12",
   );
 });
+
+test.each([
+  ["en", "decimals", { scale: 1 }, "At most 1 decimal place"],
+  ["en", "decimals", { scale: 2 }, "At most 2 decimal places"],
+  ["pt", "decimals", { scale: 1 }, "No máximo 1 casa decimal"],
+  ["pt", "decimals", { scale: 2 }, "No máximo 2 casas decimais"],
+  ["zh-Hant", "decimals", { scale: 1 }, "最多 1 位小數"],
+  ["en", "leadTime", { days: 1, min: "2027-01-01" }, "Apply at least 1 day before"],
+  ["pt", "leadTimeWorking", { days: 1, min: "2027-01-01" }, "1 dia útil de antecedência"],
+  ["pt", "activityTooLong", { days: 0 }, "0 dias"],
+  ["en", "peopleExceed", { sum: 1, max: 0 }, "1 person is listed here, more than the 0 expected"],
+  ["zh-Hans", "zoneSum", { sum: 1 }, "1 个展位"],
+] as const)("in %s, one of them is one: %s %j", async (language, key, params, text) => {
+  await startTexts(language);
+  const say = toTranslateKey(i18n.getFixedT(language));
+  const issueText = formatIssue(say, { key, params }).replaceAll("\u00a0", " ");
+  if (key === "decimals") expect(issueText).toBe(text);
+  else expect(issueText).toContain(text);
+});

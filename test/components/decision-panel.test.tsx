@@ -254,7 +254,7 @@ describe("a decision", () => {
     });
     await user.click(getButton("Accept the application"));
     await user.click(getDialog().getByRole("button", { name: "Accept the application" }));
-    expect(await getDialog().findByText("This cannot be done yet.")).toBeTruthy();
+    expect(await getDialog().findByText(/^This cannot be done yet\./)).toBeTruthy();
     expect(getDialog().queryByText(/Reload the page/)).toBeNull();
   });
   test("that is refused says so in words and stays open with what was typed", async () => {

@@ -98,7 +98,7 @@ describe("a number", () => {
     await user.type(getInput(), "2.25");
     await attempt();
     expect(value()).toBe(2.25);
-    expect(screen.getByText("At most 1 decimal places")).toBeTruthy();
+    expect(screen.getByText("At most 1 decimal place")).toBeTruthy();
   });
 
   test("a year has four digits", async () => {

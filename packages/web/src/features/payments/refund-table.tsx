@@ -26,11 +26,10 @@ const useWhen = (): ((row: Row) => { days: string; before?: string }) => {
       : {
           before:
             daysBeforeMax === undefined
-              ? t("cancel.orMore", { days: daysBeforeMin })
-              : t(daysBeforeMin === 0 ? "cancel.upTo" : "cancel.daysBetween", {
-                  from: daysBeforeMin,
-                  days: daysBeforeMax,
-                }),
+              ? t("cancel.orMore", { count: daysBeforeMin })
+              : daysBeforeMin === 0
+                ? t("cancel.upTo", { count: daysBeforeMax })
+                : t("cancel.daysBetween", { from: daysBeforeMin, days: daysBeforeMax }),
         }),
   });
 };

@@ -6,7 +6,7 @@ import type { SchemeDescription } from "./use-scheme-descriptions.ts";
 const Document = ({ of: { type, asked, maxAge } }: { of: SchemeDescription["documents"][number] }) => {
   const { t, language } = useText(["pages/describe", "lists"]);
   const notes = [
-    ...(maxAge ? [t(`age.${maxAge.unit}`, { amount: maxAge.amount })] : []),
+    ...(maxAge ? [t(`age.${maxAge.unit}`, { count: maxAge.amount })] : []),
     ...(asked === "ALWAYS" ? [] : [t(`asked.${asked}`)]),
   ];
   return (

@@ -64,7 +64,7 @@ const deadlineOrder = [
 const listDeadlineTexts = (about: SchemeDescription, t: TranslateKey): string[] =>
   about.deadlines
     .toSorted((a, b) => deadlineOrder.indexOf(a.kind) - deadlineOrder.indexOf(b.kind))
-    .map(({ kind, days, unit }) => t(`pages/describe:deadline.${kind}.${unit}`, { days }));
+    .map(({ kind, days, unit }) => t(`pages/describe:deadline.${kind}.${unit}`, { count: days }));
 
 const SchemeFacts = ({ scheme }: { scheme: SchemeGuide }) => {
   const { t, language } = useText([`schemes/${scheme.texts}/describe`, "pages/describe"]);
