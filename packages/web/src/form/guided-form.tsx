@@ -10,12 +10,17 @@ interface Props extends Omit<FormHTMLAttributes<HTMLFormElement>, "onSubmit" | "
   send: (pressed: string) => unknown;
 }
 
+const hasRefusedText = (form: HTMLFormElement): boolean =>
+  [...form.querySelectorAll("textarea")].some(({ validity }) => validity.customError);
+
 export const GuidedForm = ({ send, ...form }: Props) => {
   /** Counts the attempts that ended. */
   const [round, setRound] = useState(0);
   const earlierFailures = useRef<ReadonlySet<Element>>(new Set());
   const reference = useFirstInvalidInput(round, earlierFailures);
   const attempt = async (pressed: string): Promise<void> => {
+    // A field that refuses its text by itself, as one that is too long does, says so beside it.
+    if (reference.current && hasRefusedText(reference.current)) return setRound((count) => count + 1);
     earlierFailures.current = new Set(reference.current ? listFailures(reference.current) : []);
     await send(pressed);
     setRound((count) => count + 1);

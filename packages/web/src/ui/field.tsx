@@ -2,8 +2,17 @@
  * A field: label, hint, error and control, connected by `aria-describedby`. Required fields have a mark and the
  * attribute. Groups of controls use `FieldGroup` (fieldset and legend).
  */
-import type { InputHTMLAttributes, ReactNode, SelectHTMLAttributes, TextareaHTMLAttributes } from "react";
+import {
+  type InputHTMLAttributes,
+  type ReactNode,
+  type SelectHTMLAttributes,
+  type TextareaHTMLAttributes,
+  useEffect,
+  useRef,
+} from "react";
 import { useTranslation } from "react-i18next";
+import { formatIssue, type Translate } from "../shell/error-text.ts";
+import { formatNumber } from "../shell/format.ts";
 import { Input, Select, TextArea } from "./kit.tsx";
 
 export interface FieldProps {
@@ -118,6 +127,13 @@ export const TextField = ({
     {(control) => <Input type="text" className="control" {...input} {...control} />}
   </Field>
 );
+/** The share of a limit from which on a text is told how much of it is left. */
+const NEARLY_FULL = 0.8;
+
+/**
+ * Several lines. `maxLength` is no attribute of the control, because a browser cuts what is pasted without a word: all of it
+ * stays, the field says by how much it is too long, and a `GuidedForm` is not sent before it is shortened.
+ */
 export const TextAreaField = ({
   id,
   label,
@@ -125,12 +141,43 @@ export const TextAreaField = ({
   error,
   required,
   mark,
+  maxLength,
   ...area
-}: FieldProps & Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, Own>) => (
-  <Field id={id} label={label} hint={hint} error={error} required={required} mark={mark}>
-    {(control) => <TextArea rows={5} className="control" {...area} {...control} />}
-  </Field>
-);
+}: FieldProps & Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, Own>) => {
+  const { t, i18n } = useTranslation("common");
+  const control = useRef<HTMLTextAreaElement>(null);
+  const length = typeof area.value === "string" ? area.value.length : 0;
+  const isTooLong = maxLength !== undefined && length > maxLength;
+  const fault = isTooLong
+    ? formatIssue(t as Translate, { key: "tooLong", params: { context: "characters", max: maxLength } })
+    : "";
+  useEffect(() => control.current?.setCustomValidity(fault), [fault]);
+  const count = Math.abs((maxLength ?? 0) - length);
+  return (
+    <Field
+      id={id}
+      label={label}
+      hint={hint}
+      error={error ?? (fault || undefined)}
+      required={required}
+      mark={mark}
+    >
+      {(attributes) => (
+        <>
+          <TextArea rows={5} className="control" ref={control} {...area} {...attributes} />
+          {maxLength !== undefined && length >= maxLength * NEARLY_FULL && (
+            <p className={isTooLong ? "field-error" : "field-hint"}>
+              {t(isTooLong ? "field.over" : "field.left", {
+                count,
+                number: formatNumber(count, i18n.language),
+              })}
+            </p>
+          )}
+        </>
+      )}
+    </Field>
+  );
+};
 export const SelectField = ({
   id,
   label,

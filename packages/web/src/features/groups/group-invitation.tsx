@@ -2,6 +2,7 @@
 import type { GroupInvitation } from "@portal/core/applications/groups/group-schema";
 import { normalizeCode } from "@portal/core/platform/normalize-text";
 import { useState } from "react";
+import { GuidedForm } from "../../form/guided-form.tsx";
 import { useText } from "../../form/use-text.ts";
 import { formatRange, pickLanguage } from "../../shell/format.ts";
 import { paths } from "../../shell/paths.ts";
@@ -75,11 +76,9 @@ export const JoinGroupForm = ({ onCode }: { onCode: (code: string) => void }) =>
   return (
     <section aria-labelledby="join">
       <h2 id="join">{t("group.join")}</h2>
-      <form
+      <GuidedForm
         className="narrow"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
+        send={() => {
           setWasSubmitted(true);
           if (!isInvalid) onCode(normalizedCode);
         }}
@@ -102,7 +101,7 @@ export const JoinGroupForm = ({ onCode }: { onCode: (code: string) => void }) =>
         <Button type="submit" look="secondary">
           {t("group.joinDo")}
         </Button>
-      </form>
+      </GuidedForm>
     </section>
   );
 };

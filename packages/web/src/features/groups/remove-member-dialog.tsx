@@ -3,6 +3,7 @@
 import type { GroupView } from "@portal/core/applications/groups/group-schema";
 import { nameInstitution } from "@portal/core/institutions/institution-names";
 import { useState } from "react";
+import { GuidedForm } from "../../form/guided-form.tsx";
 import { RestoredInputNote, usePersistedInput } from "../../form/persisted-input.tsx";
 import { useText } from "../../form/use-text.ts";
 import { api } from "../../shell/api.ts";
@@ -54,13 +55,7 @@ export const RemoveMemberDialog = ({
         title={t("group.removeOne", { name: nameInstitution(member, language) })}
       >
         {open && (
-          <form
-            noValidate
-            onSubmit={(event) => {
-              event.preventDefault();
-              void remove();
-            }}
-          >
+          <GuidedForm send={remove}>
             <p>{t("group.removeText")}</p>
             {error && <FailureAlert error={error} />}
             <RestoredInputNote persistedInput={persistedInput} />
@@ -79,7 +74,7 @@ export const RemoveMemberDialog = ({
               </Button>
               <CloseDialogButton />
             </div>
-          </form>
+          </GuidedForm>
         )}
       </Dialog>
     </>

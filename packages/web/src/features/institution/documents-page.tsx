@@ -3,6 +3,7 @@ import type { FileView } from "@portal/core/files/file-schema";
 import { type Instant, toMacaoDay } from "@portal/core/platform/day";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { GuidedForm } from "../../form/guided-form.tsx";
 import { useText } from "../../form/use-text.ts";
 import { api } from "../../shell/api.ts";
 import { formatDay } from "../../shell/format.ts";
@@ -31,11 +32,15 @@ const ChangeDialog = ({
   onDone: () => Promise<void>;
   onClose: () => void;
 }) => {
-  const { t } = useTranslation("pages/personal");
+  const { t } = useTranslation(["pages/personal", "common"]);
   const [name, setName] = useState(file.name);
+  const [wasSubmitted, setWasSubmitted] = useState(false);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>();
+  const isNameless = kind === "rename" && name.trim() === "";
   const send = async (): Promise<void> => {
+    setWasSubmitted(true);
+    if (isNameless || busy) return;
     setBusy(true);
     setFailure(undefined);
     try {
@@ -49,13 +54,7 @@ const ChangeDialog = ({
     }
   };
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!busy) void send();
-      }}
-    >
+    <GuidedForm send={send}>
       {failure !== undefined && <FailureAlert error={failure} />}
       {kind === "rename" ? (
         <TextField
@@ -63,6 +62,7 @@ const ChangeDialog = ({
           label={t("library.newName")}
           required
           maxLength={255}
+          error={wasSubmitted && isNameless ? t("common:issue.required") : undefined}
           value={name}
           onChange={({ target }) => setName(target.value)}
         />
@@ -75,7 +75,7 @@ const ChangeDialog = ({
         </Button>
         <CloseDialogButton />
       </div>
-    </form>
+    </GuidedForm>
   );
 };
 

@@ -3,6 +3,7 @@
  */
 import type { InstitutionPenalties, PenaltyView } from "@portal/core/penalties/penalty-schema";
 import { useState } from "react";
+import { GuidedForm } from "../../form/guided-form.tsx";
 import { RestoredInputNote, usePersistedInput } from "../../form/persisted-input.tsx";
 import { useText } from "../../form/use-text.ts";
 import { api } from "../../shell/api.ts";
@@ -30,13 +31,7 @@ const Objection = ({ path, version, onDone }: { path: string; version: number; o
     });
   };
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void send();
-      }}
-    >
+    <GuidedForm send={send}>
       <p>{t("penalty.objectText")}</p>
       {error && <FailureAlert error={error} />}
       <RestoredInputNote persistedInput={persistedInput} />
@@ -55,7 +50,7 @@ const Objection = ({ path, version, onDone }: { path: string; version: number; o
         </Button>
         <CloseDialogButton />
       </div>
-    </form>
+    </GuidedForm>
   );
 };
 

@@ -4,8 +4,9 @@
  */
 import type { FactorChange } from "@portal/core/identity/second-factor/factor-schema";
 import * as errorCodes from "@portal/core/platform/error-codes";
-import { type FormEvent, type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { GuidedForm } from "../../form/guided-form.tsx";
 import { type FormIssue, useFormAction } from "../../form/use-form-action.ts";
 import { ApiError, api } from "../../shell/api.ts";
 import { sealSecret } from "../../shell/seal-secret.ts";
@@ -56,14 +57,17 @@ export const ConfirmPasswordDialog = ({
   const [isFactorRequired, setIsFactorRequired] = useState(false);
   const [proof, setProof] = useState("");
   const { problems, failure, busy, run } = useFormAction(names);
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
+  // The field that the server asked for appears above the button that was pressed.
+  useEffect(() => {
+    if (isFactorRequired) document.getElementById("proof")?.focus();
+  }, [isFactorRequired]);
+  const submit = (): Promise<boolean> => {
     const emptyFields = [
       ...(check?.() ?? []),
       ...(currentPassword ? [] : [{ id: "present", key: "required" }]),
       ...(isFactorRequired && !proof.trim() ? [{ id: "proof", key: "required" }] : []),
     ];
-    void run(emptyFields, async () => {
+    return run(emptyFields, async () => {
       try {
         await onConfirm({
           ...(await sealCurrentPassword(currentPassword)),
@@ -81,7 +85,7 @@ export const ConfirmPasswordDialog = ({
     <Dialog open onClose={onClose} title={title}>
       {text && <p>{text}</p>}
       {failure !== undefined && <PasskeyFailure error={failure} />}
-      <form onSubmit={submit} noValidate>
+      <GuidedForm send={submit}>
         {fields?.(problems)}
         <PasswordInput
           id="present"
@@ -113,7 +117,7 @@ export const ConfirmPasswordDialog = ({
           </Button>
           <CloseDialogButton />
         </div>
-      </form>
+      </GuidedForm>
     </Dialog>
   );
 };
