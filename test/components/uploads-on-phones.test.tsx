@@ -3,6 +3,7 @@ import { act, fireEvent, render, screen, waitFor } from "@testing-library/react"
 import { useState } from "react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { UploadList } from "../../packages/web/src/form/fields/upload-list.tsx";
+import { pointOutUnfinishedUploads } from "../../packages/web/src/form/unfinished-uploads.ts";
 import { session } from "../../packages/web/src/shell/session.ts";
 import { type NetworkAnswer, type NetworkCall, stubNetwork } from "./network.ts";
 import { startTexts } from "./site-texts.ts";
@@ -39,6 +40,11 @@ const openList = async (answer: (call: NetworkCall) => NetworkAnswer, types = ["
 const chooseFile = (name: string, size = 10): void => {
   fireEvent.change(document.querySelector("#proof") as HTMLInputElement, {
     target: { files: [new File([new Uint8Array(size)], name)] },
+  });
+};
+const chooseFiles = (names: readonly string[]): void => {
+  fireEvent.change(document.querySelector("#proof") as HTMLInputElement, {
+    target: { files: names.map((name) => new File([new Uint8Array(10)], name)) },
   });
 };
 const refuseFile = (status: number, code: number) => (): NetworkAnswer => ({
@@ -100,4 +106,46 @@ test("the camera is offered where photos are accepted", async () => {
 test("and nowhere else", async () => {
   await openList(loseConnection, ["xlsx"]);
   expect(document.querySelector("#proof-camera")).toBeNull();
+});
+
+test("more files than the list takes are named, not dropped without a word", async () => {
+  await openList(refuseFile(400, 900002), ["pdf"]);
+  chooseFiles(["a.pdf", "b.pdf", "c.pdf", "d.pdf", "發票😀.pdf"]);
+  const note = screen.getByText(/Only 3 files are accepted here/);
+  expect(note.textContent).toContain("d.pdf, 發票😀.pdf");
+  expect(note.getAttribute("role")).toBe("status");
+  expect(screen.queryByText("d.pdf")).toBeNull();
+  await screen.findAllByRole("alert");
+});
+
+test("an empty file is refused at once, and says so", async () => {
+  const calls = await openList(refuseFile(400, 900002), ["pdf"]);
+  chooseFile("a.pdf", 0);
+  expect((await screen.findByRole("alert")).textContent).toMatch(/file is empty/);
+  expect(calls).toEqual([]);
+});
+
+test("a form is not left while a file is on its way or waits for a connection, and the list says why", async () => {
+  expect(pointOutUnfinishedUploads()).toBe(false);
+  await openList(loseConnection, ["pdf"]);
+  chooseFile("a.pdf");
+  await screen.findByRole("button", { name: "Try again" });
+  let isLeft = true;
+  act(() => {
+    isLeft = !pointOutUnfinishedUploads();
+  });
+  expect(isLeft).toBe(false);
+  expect(screen.getByText(/A file has not been uploaded yet/).getAttribute("role")).toBe("alert");
+  expect(window.dispatchEvent(new Event("beforeunload", { cancelable: true }))).toBe(false);
+  fireEvent.click(screen.getByRole("button", { name: "Remove" }));
+  expect(screen.queryByText(/A file has not been uploaded yet/)).toBeNull();
+  expect(pointOutUnfinishedUploads()).toBe(false);
+  expect(window.dispatchEvent(new Event("beforeunload", { cancelable: true }))).toBe(true);
+});
+
+test("a file that is refused for good holds nobody up", async () => {
+  await openList(loseConnection, ["pdf"]);
+  chooseFile("a.gif");
+  await screen.findByRole("alert");
+  expect(pointOutUnfinishedUploads()).toBe(false);
 });

@@ -80,7 +80,6 @@ const formsWithoutCopy: Readonly<Record<string, readonly string[]>> = {
   "choices, files or what is known already, and nothing to type again": [
     "case-panel",
     "certificate-renewal",
-    "certification-documents",
     "document-group",
     "documents-page",
     "event-mailing-choice",

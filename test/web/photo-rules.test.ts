@@ -2,6 +2,7 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { buildAcceptList, isHeic, isPhotoToPrepare } from "../../packages/web/src/form/fields/photo-rules.ts";
 import { fitPhoto, preparePhoto } from "../../packages/web/src/form/fields/prepare-photo.ts";
+import { detectType } from "../../packages/web/src/form/upload-file.ts";
 
 const MB = 1_000_000;
 const buildPhoto = (name: string, size: number, type = "") => ({ name, size, type });
@@ -101,4 +102,16 @@ test("a browser that cannot read HEIC says so; any other photo it uploads as it 
   });
   const original = createFile("a.jpg", 10);
   expect(await preparePhoto(original, { types: ["jpg"] })).toBe(original);
+});
+
+test.each([
+  ["Talão.PDF", "", "application/pdf"],
+  ["download.pdf", "application/octet-stream", "application/pdf"],
+  ["stall.jpeg", "application/octet-stream", "image/jpeg"],
+  ["budget.xls", "", "application/vnd.ms-excel"],
+  ["film.m4v", "", "video/mp4"],
+  ["photo.png", "image/jpeg", "image/jpeg"],
+  ["constructor", "", "application/octet-stream"],
+])("a file %s of the type %j is %s", (name, type, detectedType) => {
+  expect(detectType({ name, type })).toBe(detectedType);
 });

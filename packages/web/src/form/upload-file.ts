@@ -3,6 +3,7 @@
  * server has verified the content.
  */
 import type { FileView } from "@portal/core/files/file-schema";
+import { getOwnValue } from "@portal/core/platform/plain-object";
 import { ApiError, api } from "../shell/api.ts";
 import { formatSize } from "../shell/format-size.ts";
 
@@ -90,19 +91,27 @@ const send = (
     request.send(form);
   });
 
-/** Detects a type that the browser left empty by the extension of the name. */
-export const detectType = (file: File): string => {
-  if (file.type) return file.type;
+/** What a browser says of a file whose type it does not know; some pickers of phones say it of every download. */
+const UNKNOWN_TYPE = "application/octet-stream";
+const typesByExtension: Readonly<Record<string, string>> = {
+  jpg: "image/jpeg",
+  jpeg: "image/jpeg",
+  png: "image/png",
+  pdf: "application/pdf",
+  xls: "application/vnd.ms-excel",
+  xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+  doc: "application/msword",
+  docx: "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
+  mp4: "video/mp4",
+  m4v: "video/mp4",
+  avi: "video/x-msvideo",
+  mov: "video/quicktime",
+};
+/** Detects a type that the browser does not know by the extension of the name; the server inspects the content. */
+export const detectType = (file: Pick<File, "name" | "type">): string => {
+  if (file.type && file.type !== UNKNOWN_TYPE) return file.type;
   const extension = file.name.split(".").pop()?.toLowerCase() ?? "";
-  return (
-    {
-      xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
-      docx: "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
-      pdf: "application/pdf",
-      avi: "video/x-msvideo",
-      mov: "video/quicktime",
-    }[extension] ?? "application/octet-stream"
-  );
+  return getOwnValue(typesByExtension, extension) ?? UNKNOWN_TYPE;
 };
 
 /**

@@ -2,6 +2,7 @@
 import { listFields } from "@portal/core/forms/expressions/computed-values";
 import { getFormBasePath } from "@portal/core/forms/form-base-path";
 import { validateAnswers } from "@portal/core/forms/validate-answers";
+import { normalizeAnswers } from "@portal/core/forms/values/normalize-answers";
 import type { ContactView } from "@portal/core/institutions/institution-schema";
 import { useMemo, useState } from "react";
 import { api } from "../shell/api.ts";
@@ -9,6 +10,7 @@ import { useToday } from "../shell/server-clock.ts";
 import { createAtomicPathTest } from "./find-field.ts";
 import type { FormView } from "./form-context.tsx";
 import { CHECK_STEP } from "./step-state.ts";
+import { pointOutUnfinishedUploads } from "./unfinished-uploads.ts";
 import { useAnswerFiles } from "./use-answer-files.ts";
 import { useAttempt } from "./use-attempt.ts";
 import { useDraft } from "./use-draft.ts";
@@ -48,7 +50,8 @@ export const useWizard = (data: WizardData) => {
     (key) => scheme.steps.find((one) => one.fields.some((field) => field.key === key))?.id ?? CHECK_STEP,
   );
   const openIssues = useMemo(
-    () => validateAnswers(scheme, answers, context, { mode: "submit" }),
+    // As the server reads them: the Enter key continues from a field that was never left.
+    () => validateAnswers(scheme, normalizeAnswers(scheme, answers), context, { mode: "submit" }),
     [scheme, answers, context],
   );
   const issues = [...openIssues, ...attempt.refused];
@@ -57,6 +60,8 @@ export const useWizard = (data: WizardData) => {
   const submit = useSubmit(data, draft, attempt);
   const [round, setRound] = useState(0);
   const goToStep = (id: string, focus?: string): void => {
+    // A file that is on its way would be lost with its page.
+    if (pointOutUnfinishedUploads()) return;
     attempt.forget();
     open(id, focus);
   };
@@ -69,6 +74,7 @@ export const useWizard = (data: WizardData) => {
   };
   /** Goes to the next step, or submits the form on the last page. */
   const completeStep = (): void => {
+    if (pointOutUnfinishedUploads()) return;
     if (current === CHECK_STEP) {
       leave();
       void submit(openIssues);

@@ -6,6 +6,7 @@ import { Button } from "../ui/button.tsx";
 import { useNarrowWindow } from "../ui/use-narrow-window.ts";
 import { SaveState } from "./save-state.tsx";
 import { CHECK_STEP } from "./step-state.ts";
+import { pointOutUnfinishedUploads } from "./unfinished-uploads.ts";
 import { useText } from "./use-text.ts";
 import type { WizardState } from "./use-wizard.ts";
 
@@ -17,6 +18,7 @@ export const WizardActions = ({ schemeId, wizard }: { schemeId: string; wizard: 
   const { current, back, returning } = navigation;
   const submitKey = schemeId.startsWith("REPORT_") ? "submitReport" : "submit";
   const leaveWizard = async (): Promise<void> => {
+    if (pointOutUnfinishedUploads()) return;
     // A draft that the server has refused is not found again, so the reader stays on its page.
     if ((await draft.flush()).status === "refused") return;
     invalidateResources("/participate");

@@ -1,10 +1,11 @@
 /** The transitions that applicants make in a dialog: the inputs and the files of each. */
 import type { ApplicationView } from "@portal/core/applications/model/schema";
-import type { FileView } from "@portal/core/files/file-schema";
 import { getUploadProfile } from "@portal/core/files/upload-purposes";
 import { Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { formatFileTypes, UploadList } from "../../form/fields/upload-list.tsx";
+import { GuidedForm } from "../../form/guided-form.tsx";
+import { usePersistedFiles } from "../../form/persisted-files.ts";
 import { RestoredInputNote, usePersistedInput } from "../../form/persisted-input.tsx";
 import { formatUploadLimit } from "../../form/upload-file.ts";
 import { toTranslateKey } from "../../form/use-text.ts";
@@ -34,17 +35,19 @@ export const ActionForm = ({
   const profile = formFields.purpose ? getUploadProfile(formFields.purpose) : undefined;
   const [reason, setReason, persistedInput] = usePersistedInput<string>(`${action} ${view.id}`, "");
   const [changedOn, setChangedOn] = useState<string>(useToday());
-  const [ids, setIds] = useState<string[]>([]);
-  const [files, setFiles] = useState<Record<string, FileView>>({});
+  const enclosure = usePersistedFiles(`${action} files ${view.id}`);
+  const { ids } = enclosure;
   const [wasSubmitted, setWasSubmitted] = useState(false);
   const { busy, error, ...submission } = useSubmission();
   const missingFields = {
     reason: formFields.reason && !reason.trim(),
     file: formFields.file && ids.length === 0,
+    day: action === "reportChange" && !changedOn,
   };
   const send = async (): Promise<void> => {
     setWasSubmitted(true);
-    if (missingFields.reason || missingFields.file) return;
+    if (enclosure.pointOutUnfinished()) return;
+    if (missingFields.reason || missingFields.file || missingFields.day) return;
     await submission.send(async () => {
       const next = await api.post<ApplicationView>(`/participate/search/${view.id}/${action}`, {
         version: view.version,
@@ -53,18 +56,13 @@ export const ActionForm = ({
         ...(action === "reportChange" ? { changedOn } : {}),
       });
       persistedInput.forget();
+      enclosure.clear();
       onDone(next);
     });
   };
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void send();
-      }}
-    >
-      <p>{t(`move.${action}.text`, { days: view.changeReportDays })}</p>
+    <GuidedForm send={send}>
+      <p>{t(`move.${action}.text`, { count: view.changeReportDays })}</p>
       {action === "requestCancel" && view.refund && (
         <Suspense fallback={<Skeleton lines={4} />}>
           <LazyRefundTable refund={view.refund} stage="today" />
@@ -90,6 +88,7 @@ export const ActionForm = ({
           label={t("move.reportChange.day")}
           required
           value={changedOn}
+          error={wasSubmitted && missingFields.day ? t("common:issue.notDay") : undefined}
           onChange={(event) => setChangedOn(event.target.value)}
         />
       )}
@@ -104,18 +103,24 @@ export const ActionForm = ({
             {t("pages/form:upload.maxSize", { size: formatUploadLimit(profile.maxBytes, i18n.language) })} ·{" "}
             {t("pages/form:upload.max", { count: profile.count })}
           </p>
-          {wasSubmitted && missingFields.file && <p className="fv-error">{t("common:issue.fileMissing")}</p>}
+          {wasSubmitted && missingFields.file && (
+            <p className="fv-error field-error" id="move-file-error" tabIndex={-1}>
+              {t("common:issue.fileMissing")}
+            </p>
+          )}
           <UploadList
             id="move-file"
-            describedBy="move-file-limits"
+            describedBy={
+              wasSubmitted && missingFields.file ? "move-file-limits move-file-error" : "move-file-limits"
+            }
             purpose={formFields.purpose}
             types={profile.types}
             max={profile.count}
             maxBytes={profile.maxBytes}
             value={ids}
-            files={files}
-            onChange={setIds}
-            onFile={(file) => setFiles((old) => ({ ...old, [file.id]: file }))}
+            files={enclosure.files}
+            onChange={enclosure.setIds}
+            onFile={enclosure.addFile}
           />
         </fieldset>
       )}
@@ -125,6 +130,6 @@ export const ActionForm = ({
         </Button>
         <CloseDialogButton />
       </div>
-    </form>
+    </GuidedForm>
   );
 };

@@ -1,10 +1,11 @@
 /** The business registration certificate of a certified institution: its expiry, and its replacement. */
 
-import type { FileView } from "@portal/core/files/file-schema";
 import { AGEING_DOCUMENT } from "@portal/core/institutions/certification";
 import type { InstitutionView } from "@portal/core/institutions/institution-schema";
 import { addDays, type Day } from "@portal/core/platform/day";
 import { useState } from "react";
+import { GuidedForm } from "../../form/guided-form.tsx";
+import { usePersistedFiles } from "../../form/persisted-files.ts";
 import { useText } from "../../form/use-text.ts";
 import { api } from "../../shell/api.ts";
 import { formatDay } from "../../shell/format.ts";
@@ -25,23 +26,23 @@ export const CertificateRenewal = ({
   const until = view.certificateUntil as Day;
   const stage = today > until ? "AGED" : today >= addDays(until, -14) ? "SOON" : "FRESH";
   const [open, setOpen] = useState(false);
-  const [ids, setIds] = useState<string[]>([]);
-  const [files, setFiles] = useState<Record<string, FileView>>({});
+  const enclosure = usePersistedFiles(`renewal ${view.id}`);
+  const { ids } = enclosure;
   const [wasSubmitted, setWasSubmitted] = useState(false);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>();
   const send = async (): Promise<void> => {
     setWasSubmitted(true);
     setFailure(undefined);
-    if (ids.length === 0) return;
+    if (enclosure.pointOutUnfinished() || ids.length === 0) return;
     setBusy(true);
     try {
-      onChanged(
-        await api.post<InstitutionView>(`/institution/${view.id}/renew`, {
-          version: view.version,
-          files: ids,
-        }),
-      );
+      const next = await api.post<InstitutionView>(`/institution/${view.id}/renew`, {
+        version: view.version,
+        files: ids,
+      });
+      enclosure.clear();
+      onChanged(next);
       window.scrollTo(0, 0);
     } catch (error) {
       setFailure(error);
@@ -60,30 +61,23 @@ export const CertificateRenewal = ({
         </Button>
       )}
       {open && (
-        <form
-          noValidate
-          className="narrow"
-          onSubmit={(event) => {
-            event.preventDefault();
-            void send();
-          }}
-        >
+        <GuidedForm className="narrow" send={send}>
           {failure !== undefined && <FailureAlert error={failure} />}
           <DocumentGroup
             type={AGEING_DOCUMENT}
             dated
             missing={wasSubmitted && ids.length === 0}
             value={ids}
-            files={files}
-            onChange={setIds}
-            onFile={(file) => setFiles((old) => ({ ...old, [file.id]: file }))}
+            files={enclosure.files}
+            onChange={enclosure.setIds}
+            onFile={enclosure.addFile}
           />
           <div className="actions">
             <Button type="submit" busy={busy}>
               {t("renew.send")}
             </Button>
           </div>
-        </form>
+        </GuidedForm>
       )}
     </section>
   );

@@ -11,6 +11,8 @@ import {
 import type { InstitutionView } from "@portal/core/institutions/institution-schema";
 import { useState } from "react";
 import { useNavigate } from "react-router-dom";
+import { usePersistedInput } from "../../form/persisted-input.tsx";
+import { pointOutUnfinishedUploads } from "../../form/unfinished-uploads.ts";
 import { useText } from "../../form/use-text.ts";
 import { api } from "../../shell/api.ts";
 import { formatList } from "../../shell/format.ts";
@@ -37,7 +39,11 @@ export const CertificationDocuments = ({
   const { t, language } = useText(["pages/institution", "lists", "common", "errors"]);
   const navigate = useNavigate();
   const library = useResource<{ items: FileView[] }>("/file");
-  const [documents, setDocuments] = useState<Record<string, string[]>>(view.certificationDocuments ?? {});
+  // Chosen documents survive a reload and a session that ends, without another upload.
+  const [chosenDocuments, setDocuments, persistedInput] = usePersistedInput<Record<string, string[]>>(
+    `certification documents ${view.id}`,
+    view.certificationDocuments ?? {},
+  );
   const [addedFiles, setAddedFiles] = useState<Record<string, FileView>>({});
   const [round, setRound] = useState(0);
   const [busy, setBusy] = useState<"attest" | "defer">();
@@ -46,23 +52,29 @@ export const CertificationDocuments = ({
     ...Object.fromEntries((library.data?.items ?? []).map((file) => [file.id, file])),
     ...addedFiles,
   };
+  const earlierIds = Object.values(view.certificationDocuments ?? {}).flat();
+  // A document that was chosen here may have been removed from the library since.
+  const isThere = (id: string): boolean => !library.data || id in files || earlierIds.includes(id);
+  const documents = Object.fromEntries(
+    Object.entries(chosenDocuments).map(([type, ids]) => [type, ids.filter(isThere)]),
+  );
   const neededDocuments = listNeededDocuments(view);
   const fetchedDocuments = listFetchedDocuments(view);
   const missingTypes = round > 0 ? neededDocuments.filter((type) => !documents[type]?.length) : [];
   const name = (type: string) => t(`lists:documentType.${type}`, { defaultValue: type });
   const send = async (action: "attest" | "defer"): Promise<void> => {
     setFailure(undefined);
+    if (pointOutUnfinishedUploads()) return;
     if (action === "attest" && neededDocuments.some((type) => !documents[type]?.length))
       return setRound((n) => n + 1);
     setBusy(action);
     try {
-      const chosenDocuments = Object.fromEntries(
-        neededDocuments.map((type) => [type, documents[type] ?? []]),
-      );
+      const sentDocuments = Object.fromEntries(neededDocuments.map((type) => [type, documents[type] ?? []]));
       const next = await api.post<InstitutionView>(`/institution/${view.id}/${action}`, {
         version: view.version,
-        ...(action === "attest" ? { documents: chosenDocuments } : {}),
+        ...(action === "attest" ? { documents: sentDocuments } : {}),
       });
+      if (action === "attest") persistedInput.forget();
       invalidateResources("/user/current");
       onChanged(next);
       if (action === "defer") await navigate(form ?? paths.personal);

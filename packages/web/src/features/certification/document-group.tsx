@@ -52,7 +52,11 @@ export const DocumentGroup = ({
         {profile &&
           `${formatFileTypes(profile.types)} · ${t("pages/form:upload.maxSize", { size: formatUploadLimit(profile.maxBytes, language) })}`}
       </p>
-      {missing && <p className="fv-error">{t("common:issue.fileMissing")}</p>}
+      {missing && (
+        <p className="fv-error field-error" id={`missing-${type}`} tabIndex={-1}>
+          {t("common:issue.fileMissing")}
+        </p>
+      )}
       {dated && (
         <TextField
           id={`issued-${type}`}
@@ -78,7 +82,7 @@ export const DocumentGroup = ({
         value={value}
         files={files}
         readOnly={!dayReady && value.length === 0}
-        describedBy={`hint-${type}`}
+        describedBy={missing ? `hint-${type} missing-${type}` : `hint-${type}`}
         issuedOn={dated ? issuedOn : undefined}
         onChange={onChange}
         onFile={onFile}

@@ -4,11 +4,11 @@ import type {
   CaseMessage,
   Correspondence,
 } from "@portal/core/applications/correspondence/correspondence-schema";
-import type { FileView } from "@portal/core/files/file-schema";
 import { getUploadProfile } from "@portal/core/files/upload-purposes";
-import { useEffect, useState } from "react";
+import { useEffect } from "react";
 import { formatFileTypes, UploadList } from "../../form/fields/upload-list.tsx";
 import { GuidedForm } from "../../form/guided-form.tsx";
+import { usePersistedFiles } from "../../form/persisted-files.ts";
 import { RestoredInputNote, usePersistedInput } from "../../form/persisted-input.tsx";
 import { formatUploadLimit } from "../../form/upload-file.ts";
 import { useText } from "../../form/use-text.ts";
@@ -88,13 +88,14 @@ const MessageForm = ({
 }) => {
   const { t, language } = useText(["pages/message", "pages/form", "common", "errors"]);
   const [text, setText, persistedInput] = usePersistedInput<string>(`message ${id}`, "");
-  const [fileIds, setFileIds] = useState<string[]>([]);
-  const [files, setFiles] = useState<Record<string, FileView>>({});
+  const enclosure = usePersistedFiles(`message files ${id}`);
+  const fileIds = enclosure.ids;
   const { busy, error, describeRefusal, describeRefusalWithin, send } = useSubmission();
   const purpose = purposes[side];
   const profile = getUploadProfile(purpose);
-  const post = () =>
-    send(async () => {
+  const post = async (): Promise<void> => {
+    if (enclosure.pointOutUnfinished()) return;
+    await send(async () => {
       onSent(
         await api.post<Correspondence>(`/message/${encodeURIComponent(id)}`, {
           text,
@@ -103,8 +104,9 @@ const MessageForm = ({
       );
       setText("");
       persistedInput.forget();
-      setFileIds([]);
+      enclosure.clear();
     });
+  };
   return (
     <GuidedForm send={post}>
       {error && !isShownAtInputs(error, isMessageInput) && (
@@ -143,9 +145,9 @@ const MessageForm = ({
             max={profile.count}
             maxBytes={profile.maxBytes}
             value={fileIds}
-            files={files}
-            onChange={setFileIds}
-            onFile={(file) => setFiles((old) => ({ ...old, [file.id]: file }))}
+            files={enclosure.files}
+            onChange={enclosure.setIds}
+            onFile={enclosure.addFile}
           />
         </fieldset>
       )}

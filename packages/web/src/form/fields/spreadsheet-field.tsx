@@ -10,6 +10,7 @@ import { type ImportedSheet, readSheet } from "@portal/core/forms/values/read-sp
 import { useRef, useState } from "react";
 import { formatList } from "../../shell/format.ts";
 import { i18n, languages } from "../../shell/i18n.ts";
+import { lazyImport } from "../../shell/lazy-import.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { type AnswerTextContext, formatAnswer } from "../answer-text.ts";
 import { FieldGroupFrame, jsonToList, jsonToRecord, jsonToText, useIssueText } from "../field-frame.tsx";
@@ -143,10 +144,12 @@ export const ExcelView = ({ field, path, textKey, value, onChange }: FormFieldPr
 
   const inspect = async (file: File): Promise<string | undefined> => {
     // The reader is only loaded for an import.
-    const [{ openSpreadsheet }, { readSheet: cellsOf }] = await Promise.all([
-      import("@portal/core/forms/values/open-spreadsheet"),
-      import("read-excel-file/universal"),
-    ]);
+    const [{ openSpreadsheet }, { readSheet: cellsOf }] = await lazyImport(() =>
+      Promise.all([
+        import("@portal/core/forms/values/open-spreadsheet"),
+        import("read-excel-file/universal"),
+      ]),
+    );
     const workbook = openSpreadsheet(new Uint8Array(await file.arrayBuffer()));
     if ("fault" in workbook)
       return withRowNumber(

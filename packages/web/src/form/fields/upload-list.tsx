@@ -3,6 +3,8 @@ import type { FileView } from "@portal/core/files/file-schema";
 import { toExtension } from "@portal/core/forms/values/file-extension";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { formatList } from "../../shell/format.ts";
+import { useUnfinishedUploads } from "../unfinished-uploads.ts";
 import { acceptsPhotos, buildAcceptList } from "./photo-rules.ts";
 import { PendingUploadItem, UploadedFileItem, useRefusalReasons } from "./upload-items.tsx";
 import { useFileDrop } from "./use-file-drop.ts";
@@ -42,6 +44,21 @@ const CameraButton = ({
       </label>
     </span>
   );
+};
+
+/** A file that may still arrive: on its way, or stopped by something that another attempt can mend. */
+const isUnfinished = ({ stage }: PendingUpload): boolean =>
+  stage.stage !== "failed" || stage.isRetryable === true;
+
+/** Says that files were left out, which a list takes no more of. */
+const useLeftOut = (max: number | undefined): [text: string, tell: (files: readonly File[]) => void] => {
+  const { t, i18n } = useTranslation("pages/form");
+  const [names, setNames] = useState<readonly string[]>([]);
+  const text =
+    names.length === 0 || max === undefined
+      ? ""
+      : t("upload.leftOut", { count: max, names: formatList(names, i18n.language) });
+  return [text, (files) => setNames(files.map(({ name }) => name))];
 };
 
 /** Restarts the uploads that a lost connection stopped, as soon as there is one again. */
@@ -95,7 +112,10 @@ export const UploadList = ({
   const { t } = useTranslation(["pages/form", "errors", "common"]);
   const describeReason = useRefusalReasons({ types, maxBytes });
   const [announcement, announce] = useState("");
+  const [isAwaited, setIsAwaited] = useState(false);
+  const [leftOutText, tellLeftOut] = useLeftOut(max);
   const input = useRef<HTMLInputElement>(null);
+  const list = useRef<HTMLDivElement>(null);
   const { pendingUploads, start, findLocalFile } = useUploads(
     { purpose, types, maxBytes, minBytes, minEdge, issuedOn, value, onChange, onFile, upload, inspect },
     (file) => announce(t("upload.done", { name: file.name })),
@@ -105,12 +125,21 @@ export const UploadList = ({
     start(one.file);
   };
   useRestartOnline(pendingUploads, restart);
+  const isWaiting = pendingUploads.some(isUnfinished);
+  useUnfinishedUploads(isWaiting, () => {
+    setIsAwaited(true);
+    list.current?.scrollIntoView({ block: "center" });
+  });
+  useEffect(() => {
+    if (!isWaiting) setIsAwaited(false);
+  }, [isWaiting]);
   // A failed upload does not count towards the limit.
   const runningCount = pendingUploads.filter(({ stage }) => stage.stage !== "failed").length;
-  const take = (list: FileList | null) => {
-    const freeSlots = max === undefined ? Number.POSITIVE_INFINITY : max - value.length - runningCount;
-    const acceptCount = isBlocked ? 0 : Math.max(freeSlots, 0);
-    for (const file of [...(list ?? [])].slice(0, acceptCount)) start(file);
+  const take = (chosen: FileList | null) => {
+    const chosenFiles = isBlocked ? [] : [...(chosen ?? [])];
+    const freeSlots = max === undefined ? chosenFiles.length : Math.max(max - value.length - runningCount, 0);
+    for (const file of chosenFiles.slice(0, freeSlots)) start(file);
+    tellLeftOut(chosenFiles.slice(freeSlots));
     if (input.current) input.current.value = "";
   };
   const drop = useFileDrop(take);
@@ -121,7 +150,7 @@ export const UploadList = ({
   const isFull = max !== undefined && value.length + runningCount >= max;
   const isDisabled = isFull || isBlocked;
   return (
-    <div className="fv-uploads">
+    <div ref={list} className="fv-uploads">
       <ul className="fv-files">
         {value.map((fileId) => (
           <UploadedFileItem
@@ -141,6 +170,14 @@ export const UploadList = ({
           />
         ))}
       </ul>
+      {isAwaited && (
+        <p className="fv-error" role="alert">
+          {t("upload.unfinished")}
+        </p>
+      )}
+      <p className={leftOutText ? "fv-error" : "visually-hidden"} role="status">
+        {leftOutText}
+      </p>
       {!readOnly && (
         <div ref={drop} className="fv-drop">
           <input

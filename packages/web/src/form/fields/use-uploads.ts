@@ -3,6 +3,7 @@
 import type { FileView } from "@portal/core/files/file-schema";
 import { toExtension } from "@portal/core/forms/values/file-extension";
 import { useEffect, useRef, useState } from "react";
+import { ChunkLoadError } from "../../shell/lazy-import.ts";
 import { UploadError, type UploadFile, type UploadStage, uploadFile } from "../upload-file.ts";
 import type { PhotoLimits } from "./photo-rules.ts";
 import { preparePhotoIfNeeded } from "./prepare-photo-if-needed.ts";
@@ -118,6 +119,7 @@ export const useUploads = (
     ]);
     // Checked here for a quick answer; the store and the verification check it again.
     const findFault = async (prepared: File): Promise<FailedStage | undefined> => {
+      if (prepared.size === 0) return { stage: "failed", reason: "fileEmpty" };
       if (maxBytes !== undefined && prepared.size > maxBytes) return { stage: "failed", reason: "tooLarge" };
       if (types.length && !types.map(toExtension).includes(toExtension(getExtension(prepared))))
         return { stage: "failed", reason: "wrongType" };
@@ -128,7 +130,9 @@ export const useUploads = (
     const prepareAndSend = async (): Promise<void> => {
       const preparedFile = await preparePhotoIfNeeded(file, limits);
       const fault = await findFault(preparedFile).catch(
-        (): FailedStage => ({ stage: "failed", reason: "unfit" }),
+        // A reader of files that did not load says nothing about the file.
+        (error: unknown): FailedStage =>
+          error instanceof ChunkLoadError ? toFailedStage(error) : { stage: "failed", reason: "unfit" },
       );
       if (fault) setStage(key, fault);
       else if (!abort.signal.aborted) send(key, preparedFile, abort.signal, removePending);
