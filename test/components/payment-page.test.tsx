@@ -1,8 +1,9 @@
 /** The page to pay shows an amount where there is a fee, and says that nothing is to be paid where there is none. */
-import { screen } from "@testing-library/react";
+import { act, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { unload } from "swr";
-import { beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeAll, beforeEach, expect, test, vi } from "vitest";
 import texts from "../../locales/pages/pay/pt.json";
+import { PaymentForm } from "../../packages/web/src/features/payments/payment-form.tsx";
 import { Component as PaymentPage } from "../../packages/web/src/features/payments/payment-page.tsx";
 import { buildLocalizedText } from "../support/event-fixtures.ts";
 import { stubNetwork } from "./network.ts";
@@ -46,4 +47,31 @@ test("a fee that is not to be paid yet is shown with its amount", async () => {
   await showPayment("PROCESSING", 80_000);
   expect(document.querySelector(".pc-amount")?.textContent?.replaceAll("\u00a0", " ")).toBe("800,00 MOP");
   expect(screen.getByRole("heading", { name: texts.fee })).toBeTruthy();
+});
+
+test("who goes back from the provider can pay again: the button waits no longer", async () => {
+  const start = vi.fn(() => new Promise<{ checkoutUrl: string }>(() => undefined));
+  render(
+    <PaymentForm
+      payable={{ amounts: [{ amount: 80_000, currency: "MOP" }], methods: [{ id: "CARD" }] } as never}
+      name="Lotus Trading"
+      currency="MOP"
+      onCurrency={() => undefined}
+      start={start}
+    >
+      {null}
+    </PaymentForm>,
+  );
+  const pay = screen.getByRole("button", { name: texts.pay });
+  fireEvent.click(document.querySelector("#method-CARD") as HTMLInputElement);
+  fireEvent.click(pay);
+  await waitFor(() => expect(pay.getAttribute("aria-busy")).toBe("true"));
+  fireEvent.click(pay);
+  expect(start).toHaveBeenCalledTimes(1);
+  const goBack = (persisted: boolean) =>
+    act(() => void window.dispatchEvent(Object.assign(new Event("pageshow"), { persisted })));
+  goBack(false);
+  expect(pay.getAttribute("aria-busy")).toBe("true");
+  goBack(true);
+  expect(pay.getAttribute("aria-busy")).toBeNull();
 });

@@ -12,6 +12,7 @@ import { useResource } from "../../shell/use-resource.ts";
 import { FailureAlert } from "../../ui/alert.tsx";
 import { Button, LinkButton } from "../../ui/button.tsx";
 import { buildDeadlineEntry, isOwnDeadline } from "../../ui/deadline-view.tsx";
+import { DownloadButton } from "../../ui/download-button.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
@@ -108,17 +109,13 @@ const ApplicationSubmittedPage = () => {
           {failure !== undefined && <FailureAlert error={failure} />}
           <div className="actions">
             <LinkButton to={paths.record(data.id)}>{t("toRecord")}</LinkButton>
-            <Button
+            <DownloadButton
               look="secondary"
-              onClick={() => {
-                setFailure(undefined);
-                api
-                  .downloadPrint(`/participate/search/${data.id}/pdf?lang=${i18n.language}`)
-                  .catch(setFailure);
-              }}
+              download={() => api.downloadPrint(`/participate/search/${data.id}/pdf?lang=${i18n.language}`)}
+              onFailure={setFailure}
             >
               <Icon name="download" /> {t(report ? "report.pdf" : "done.pdf")}
-            </Button>
+            </DownloadButton>
             {(data.eventDates || data.deadlines.length > 0) && !report && (
               <Button
                 look="secondary"

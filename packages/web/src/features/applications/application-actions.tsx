@@ -2,7 +2,7 @@
 import type { ApplicationView } from "@portal/core/applications/model/schema";
 import { isPaymentTakenBack } from "@portal/core/applications/model/taken-back";
 import { listParticipationLetters } from "@portal/core/documents/letter-kinds";
-import { lazy, Suspense, useState } from "react";
+import { Fragment, lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router-dom";
 import { api } from "../../shell/api.ts";
@@ -12,6 +12,7 @@ import { invalidateResources } from "../../shell/use-resource.ts";
 import { FailureAlert } from "../../ui/alert.tsx";
 import { Button, LinkButton } from "../../ui/button.tsx";
 import { CloseDialogButton, Dialog } from "../../ui/dialog.tsx";
+import { DownloadButton } from "../../ui/download-button.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { actionForms, type FormAction, hasActionForm } from "./action-forms.ts";
 
@@ -32,33 +33,30 @@ export const ApplicationActions = ({
   const [open, setOpen] = useState<FormAction | "discard">();
   const [failure, setFailure] = useState<unknown>();
   const canPerform = (action: string) => view.moves.some((move) => move.action === action && move.allowed);
-  const download = (path: string) => {
-    setFailure(undefined);
-    api.downloadPrint(`${path}?lang=${i18n.language}`).catch(setFailure);
-  };
+  const [isDiscarding, setIsDiscarding] = useState(false);
+  const renderDownload = (path: string, label: string) => (
+    <DownloadButton
+      look="secondary"
+      small
+      download={() => api.downloadPrint(`${path}${path.includes("?") ? "&" : "?"}lang=${i18n.language}`)}
+      onFailure={setFailure}
+    >
+      {label}
+    </DownloadButton>
+  );
   /** Downloading the voucher also makes the transition. */
   const downloadAdmissionVoucher = async (): Promise<void> => {
-    setFailure(undefined);
-    try {
-      await api.downloadPrint(`/participate/search/${view.id}/voucher?lang=${i18n.language}`);
-      if (!canPerform("downloadVoucher")) return;
-      onChanged(
-        await api.post<ApplicationView>(`/participate/search/${view.id}/downloadVoucher`, {
-          version: view.version,
-        }),
-        "downloadVoucher",
-      );
-    } catch (error) {
-      setFailure(error);
-    }
-  };
-  const downloadLetter = (kind: "decision" | "cancellation"): Promise<void> => {
-    setFailure(undefined);
-    return api
-      .downloadPrint(`/participate/search/${view.id}/letter?kind=${kind}&lang=${i18n.language}`)
-      .catch(setFailure);
+    await api.downloadPrint(`/participate/search/${view.id}/voucher?lang=${i18n.language}`);
+    if (!canPerform("downloadVoucher")) return;
+    onChanged(
+      await api.post<ApplicationView>(`/participate/search/${view.id}/downloadVoucher`, {
+        version: view.version,
+      }),
+      "downloadVoucher",
+    );
   };
   const discardDraft = async (): Promise<void> => {
+    setIsDiscarding(true);
     try {
       // Loaded before the draft is deleted: if the part does not load, the reader is told and the draft stays.
       const { deleteLocalDraft } = await lazyImport(() => import("../../form/draft-store.ts"));
@@ -69,6 +67,8 @@ export const ApplicationActions = ({
     } catch (error) {
       setFailure(error);
       setOpen(undefined);
+    } finally {
+      setIsDiscarding(false);
     }
   };
   const offeredActions = view.moves
@@ -112,13 +112,14 @@ export const ApplicationActions = ({
         )}
         {isPayable && <LinkButton to={paths.pay(view.id)}>{t("move.pay")}</LinkButton>}
         {hasAdmissionVoucher && (
-          <Button
+          <DownloadButton
             look={canPerform("downloadVoucher") ? "primary" : "secondary"}
             small
-            onClick={() => void downloadAdmissionVoucher()}
+            download={downloadAdmissionVoucher}
+            onFailure={setFailure}
           >
             {t("move.voucher")}
-          </Button>
+          </DownloadButton>
         )}
         {forwardActions.map(renderButton)}
         {view.scheme.startsWith("REPORT_") && view.parentId && (
@@ -126,26 +127,17 @@ export const ApplicationActions = ({
             {t("report.on")}
           </LinkButton>
         )}
-        {view.status !== "DRAFT" && (
-          <Button look="secondary" small onClick={() => download(`/participate/search/${view.id}/pdf`)}>
-            {t("move.pdf")}
-          </Button>
-        )}
+        {view.status !== "DRAFT" && renderDownload(`/participate/search/${view.id}/pdf`, t("move.pdf"))}
         {participationLetters.map((kind) => (
-          <Button key={kind} look="secondary" small onClick={() => void downloadLetter(kind)}>
-            {t(`move.letter.${kind}`)}
-          </Button>
+          <Fragment key={kind}>
+            {renderDownload(`/participate/search/${view.id}/letter?kind=${kind}`, t(`move.letter.${kind}`))}
+          </Fragment>
         ))}
-        {receipt && view.fee && view.fee.total.amount > 0 && (
-          <Button look="secondary" small onClick={() => download(`/payment/${view.id}/receipt`)}>
-            {t("move.receipt")}
-          </Button>
-        )}
-        {view.refund?.refunded && (
-          <Button look="secondary" small onClick={() => download(`/payment/${view.id}/refund`)}>
-            {t("move.refundNote")}
-          </Button>
-        )}
+        {receipt &&
+          view.fee &&
+          view.fee.total.amount > 0 &&
+          renderDownload(`/payment/${view.id}/receipt`, t("move.receipt"))}
+        {view.refund?.refunded && renderDownload(`/payment/${view.id}/refund`, t("move.refundNote"))}
         {backActions.map(renderButton)}
         {canPerform("discard") && (
           <Button look="danger" small onClick={() => setOpen("discard")}>
@@ -162,7 +154,7 @@ export const ApplicationActions = ({
           <>
             <p>{t("move.discard.text")}</p>
             <div className="actions">
-              <Button look="danger" onClick={() => void discardDraft()}>
+              <Button look="danger" busy={isDiscarding} onClick={() => void discardDraft()}>
                 {t("move.discard.do")}
               </Button>
               <CloseDialogButton />

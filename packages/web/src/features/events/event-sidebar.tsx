@@ -69,8 +69,8 @@ export const EventSidebar = ({
                 {
                   uid: `${event.id}-closes@portal`,
                   title: t("detail.icsCloses", { title }),
-                  start: event.registration.closesOn,
-                  end: event.registration.closesOn,
+                  start: getLastApplicationDay(event),
+                  end: getLastApplicationDay(event),
                   url,
                 },
               ]

@@ -8,8 +8,8 @@ import { useText } from "../../form/use-text.ts";
 import { api } from "../../shell/api.ts";
 import { formatDay, formatMoney } from "../../shell/format.ts";
 import { FailureAlert } from "../../ui/alert.tsx";
-import { Button } from "../../ui/button.tsx";
 import { DecisionReason } from "../../ui/decision-reason.tsx";
+import { DownloadButton } from "../../ui/download-button.tsx";
 import { GrantReasons } from "../../ui/grant-reasons.tsx";
 import { Chip, type Tone } from "../../ui/status-chip.tsx";
 import { schemesWithoutReport } from "./schemes-without-report.ts";
@@ -58,10 +58,8 @@ const Letters = ({ row, kinds }: { row: Row; kinds: readonly Kind[] }) => {
   const { t, language } = useText(["pages/centre"]);
   const [failure, setFailure] = useState<unknown>();
   if (kinds.length === 0) return null;
-  const download = (kind: Kind, lang: string) => {
-    setFailure(undefined);
-    api.downloadPrint(`/participate/search/${row.id}/letter?kind=${kind}&lang=${lang}`).catch(setFailure);
-  };
+  const download = (kind: Kind, lang: string) =>
+    api.downloadPrint(`/participate/search/${row.id}/letter?kind=${kind}&lang=${lang}`);
   const names = { decision: "letter", settlement: "settlement", endorsement: "endorsement" } as const;
   const [firstKind] = kinds;
   return (
@@ -69,14 +67,25 @@ const Letters = ({ row, kinds }: { row: Row; kinds: readonly Kind[] }) => {
       {failure !== undefined && <FailureAlert error={failure} />}
       <div className="pc-moves">
         {kinds.map((kind) => (
-          <Button key={kind} look="secondary" small onClick={() => download(kind, language)}>
+          <DownloadButton
+            key={kind}
+            look="secondary"
+            small
+            download={() => download(kind, language)}
+            onFailure={setFailure}
+          >
             {t(`grant.${names[kind]}`)}
-          </Button>
+          </DownloadButton>
         ))}
         {firstKind && (
-          <Button look="quiet" small onClick={() => download(firstKind, "official")}>
+          <DownloadButton
+            look="quiet"
+            small
+            download={() => download(firstKind, "official")}
+            onFailure={setFailure}
+          >
             {t("grant.official")}
-          </Button>
+          </DownloadButton>
         )}
       </div>
     </>

@@ -5,7 +5,8 @@ import { api } from "../../shell/api.ts";
 import { formatInstant, formatMoney } from "../../shell/format.ts";
 import { paths } from "../../shell/paths.ts";
 import { FailureAlert } from "../../ui/alert.tsx";
-import { Button, LinkButton } from "../../ui/button.tsx";
+import { LinkButton } from "../../ui/button.tsx";
+import { DownloadButton } from "../../ui/download-button.tsx";
 import { PaymentOutcome } from "../payments/payment-outcome.tsx";
 import type { LookedUpPayment } from "./looked-up-payment.ts";
 import { listOneStopFacts } from "./one-stop-facts.ts";
@@ -20,10 +21,7 @@ export const OneStopOutcome = ({
   const { t, language } = useText(["pages/osspay", "pages/pay"]);
   const [failure, setFailure] = useState<unknown>();
   const { order } = payment;
-  const downloadReceipt = (): void => {
-    setFailure(undefined);
-    api.downloadPrint("/osspay/receipt", { ticket, language }).catch(setFailure);
-  };
+  const downloadReceipt = () => api.downloadPrint("/osspay/receipt", { ticket, language });
   return (
     <PaymentOutcome
       // An abandoned or duplicate order does not matter once there is a receipt.
@@ -52,7 +50,11 @@ export const OneStopOutcome = ({
           {failure !== undefined && <FailureAlert error={failure} />}
           {paidPayment && <p>{t("result.mailed", { email: payment.receiptEmail ?? "" })}</p>}
           <div className="actions">
-            {paidPayment && <Button onClick={downloadReceipt}>{t("pages/pay:receipt")}</Button>}
+            {paidPayment && (
+              <DownloadButton download={downloadReceipt} onFailure={setFailure}>
+                {t("pages/pay:receipt")}
+              </DownloadButton>
+            )}
             {!paidPayment && !payment.takenBack && (
               <LinkButton to={paths.osspay}>{t("pages/pay:again")}</LinkButton>
             )}

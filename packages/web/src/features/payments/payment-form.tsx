@@ -4,7 +4,7 @@
 import { toMopAmount } from "@portal/core/forms/values/mop-amount";
 import "./payment.css";
 import type { PaymentView } from "@portal/core/applications/orders/payment-schema";
-import { type FormEvent, Fragment, type ReactNode, useState } from "react";
+import { type FormEvent, Fragment, type ReactNode, useEffect, useState } from "react";
 import { useText } from "../../form/use-text.ts";
 import { formatMoney } from "../../shell/format.ts";
 import { parseServiceUrl } from "../../shell/service-url.ts";
@@ -44,6 +44,12 @@ export const PaymentForm = ({ payable, name: suggested, currency, onCurrency, st
   const [round, setRound] = useState(0);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>();
+  // Who goes back from the provider finds the page as it was left, waiting for the provider's.
+  useEffect(() => {
+    const showAgain = ({ persisted }: PageTransitionEvent) => persisted && setBusy(false);
+    window.addEventListener("pageshow", showAgain);
+    return () => window.removeEventListener("pageshow", showAgain);
+  }, []);
   const requiredText = t("common:issue.required");
   // Said again beside the button: the choices above it fill a phone twice.
   const chosenAmount = payable.amounts.find((money) => money.currency === currency);

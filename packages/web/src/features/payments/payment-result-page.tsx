@@ -8,7 +8,8 @@ import { formatInstant, formatMoney, pickLanguage } from "../../shell/format.ts"
 import { paths } from "../../shell/paths.ts";
 import { invalidateResources, useResource } from "../../shell/use-resource.ts";
 import { FailureAlert } from "../../ui/alert.tsx";
-import { Button, LinkButton } from "../../ui/button.tsx";
+import { LinkButton } from "../../ui/button.tsx";
+import { DownloadButton } from "../../ui/download-button.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { PaymentOutcome } from "./payment-outcome.tsx";
@@ -25,10 +26,7 @@ const PaymentResultPage = () => {
   useEffect(() => {
     if (isPaid) invalidateResources("/participate");
   }, [isPaid]);
-  const downloadReceipt = (): void => {
-    setFailure(undefined);
-    api.downloadPrint(`/payment/${id}/receipt?lang=${i18n.language}`).catch(setFailure);
-  };
+  const downloadReceipt = () => api.downloadPrint(`/payment/${id}/receipt?lang=${i18n.language}`);
   return (
     <div className="page narrow">
       {!data && !error && <Skeleton lines={5} />}
@@ -57,7 +55,11 @@ const PaymentResultPage = () => {
             <>
               {failure !== undefined && <FailureAlert error={failure} />}
               <div className="actions">
-                {done && <Button onClick={downloadReceipt}>{t("receipt")}</Button>}
+                {done && (
+                  <DownloadButton download={downloadReceipt} onFailure={setFailure}>
+                    {t("receipt")}
+                  </DownloadButton>
+                )}
                 {!done && !isTakenBack && <LinkButton to={paths.pay(id)}>{t("again")}</LinkButton>}
                 <LinkButton look="secondary" to={paths.record(id)}>
                   {t("toRecord")}
