@@ -1,4 +1,4 @@
-/** The check-list of an application: points by scheme, results and scores with notes, kept version by version. */
+/** The checklist of an application: points by scheme, results and scores with notes, kept version by version. */
 import { findChecklistIssues, summarizeChecklist } from "@portal/core/applications/desk/checklist";
 import type { Checklist } from "@portal/core/applications/desk/checklist-schema";
 import { listFields } from "@portal/core/forms/expressions/computed-values";
@@ -119,7 +119,7 @@ describe("a score", () => {
   );
 });
 
-describe("a check-list", () => {
+describe("a checklist", () => {
   test("is filled in by several, each answer with its author, and keeps every version", async () => {
     const [id = ""] = ids;
     expect((await callChecklist(first, id)).list).toMatchObject({ version: 0, answered: 0, history: [] });

@@ -59,7 +59,7 @@
  * | notice that leaves: sent, being sent, in a message of its own | notice#<id> | sent, sending, aside |
  * | assigned case       | application#<ulid>      | assignment                 |
  * | note of staff       | application#<ulid>      | note#<ulid>                |
- * | check-list          | application#<ulid>      | checklist#<version, 5 digits> |
+ * | checklist           | application#<ulid>      | checklist#<version, 5 digits> |
  * | mention in a note   | application#<ulid>      | mention#<accountId>        |
  * | message on an application | application#<ulid> | message#<ulid>             |
  * | messages not read by staff | application#<ulid> | unread                    |

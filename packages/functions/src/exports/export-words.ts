@@ -34,7 +34,7 @@ export const loadQueueWords = async (language: Language): Promise<ExportWords & 
   };
 };
 
-/** Loads the headings of exported check-lists, and their points and results in words. */
+/** Loads the headings of exported checklists, and their points and results in words. */
 export const loadChecklistWords = async (language: Language): Promise<ChecklistWords & { sheet: string }> => {
   const { checklist, lists } = await loadExportTexts(language);
   const { title, column, point, result } = checklist;

@@ -1,4 +1,4 @@
-/** The possible results of a point of a check-list. Pure. */
+/** The possible results of a point of a checklist. Pure. */
 export const checkResults = ["MET", "NOT_MET", "NOT_APPLICABLE"] as const;
 /** Characters of a note. */
 export const MAX_CHECK_NOTE = 1000;

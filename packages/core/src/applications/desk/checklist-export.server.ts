@@ -1,4 +1,4 @@
-/** Check-lists as a table for spreadsheets: one row for each point of each application. */
+/** Checklists as a table for spreadsheets: one row for each point of each application. */
 
 import { nameInstitution } from "../../institutions/institution-names.ts";
 import type { Language } from "../../messaging/notice-types.ts";

@@ -1,4 +1,4 @@
-/** The check-list of an application: each point ticked or scored, with a note, and who said so when. */
+/** The checklist of an application: each point ticked or scored, with a note, and who said so when. */
 import * as z from "zod";
 import { checkResults, MAX_CHECK_NOTE } from "./check-results.ts";
 

@@ -1,4 +1,4 @@
-/** Rows of a check-list: one for each version, never changed, so that they are its history. */
+/** Rows of a checklist: one for each version, never changed, so that they are its history. */
 import { CustomAttributeType, Entity, type EntityItem } from "electrodb";
 import { buildKey, defineEntity, requiredNumber, requiredText } from "../../platform/entity.server.ts";
 import type { RecordedCheckAnswer } from "./checklist-schema.ts";
@@ -32,7 +32,7 @@ const getChecklistEntity = defineEntity(
 );
 export type ChecklistVersion = EntityItem<ReturnType<typeof getChecklistEntity>>;
 
-/** Lists the versions of a check-list, the latest first. One consistent query. */
+/** Lists the versions of a checklist, the latest first. One consistent query. */
 export const listChecklistVersions = async (id: string): Promise<ChecklistVersion[]> => {
   const { data } = await getChecklistEntity()
     .query.ofApplication({ id })

@@ -1,4 +1,4 @@
-/** The check-list of an application: read by the desk, filled in by reviewers (decision 0401). */
+/** The checklist of an application: read by the desk, filled in by reviewers (decision 0401). */
 import type { Context } from "../../platform/actor.ts";
 import { errorCodes, Refusal } from "../../platform/errors.ts";
 import { listReviewPoints } from "../../schemes/review-points.ts";
@@ -26,7 +26,7 @@ const toChecklist = (id: string, scheme: string, versions: readonly Store.Checkl
 };
 
 /**
- * Reads the check-list of an application.
+ * Reads the checklist of an application.
  * @throws Refusal 107001
  */
 export const getChecklist = async (id: string, ctx: Context): Promise<Checklist> => {
@@ -52,7 +52,7 @@ const stampAnswers = (
   );
 
 /**
- * Saves the check-list as its next version; the same answers again write nothing.
+ * Saves the checklist as its next version; the same answers again write nothing.
  * @throws Refusal 107001, 900054 with fields, 900050 when a colleague saved it meanwhile
  */
 export const saveChecklist = async (

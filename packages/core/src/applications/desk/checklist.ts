@@ -1,4 +1,4 @@
-/** Checking a check-list before it is saved, and summing it up. Pure. */
+/** Checking a checklist before it is saved, and summing it up. Pure. */
 import type { FieldIssue } from "../../platform/errors.ts";
 import type { ReviewPoint } from "../../schemes/review-points.ts";
 import type { CheckAnswer, RecordedCheckAnswer } from "./checklist-schema.ts";

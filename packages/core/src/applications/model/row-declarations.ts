@@ -163,7 +163,7 @@ export const applicationRowDeclarations = declareRows(
     inner: ["id", "noteId", "at"],
   },
   {
-    row: "check-list",
+    row: "checklist",
     pk: "application#",
     sk: "checklist#",
     personal: {

@@ -1,4 +1,4 @@
-/** The check-list of an application: `/api/staff/application/{id}/checklist`. Merged by `staff.ts`. */
+/** The checklist of an application: `/api/staff/application/{id}/checklist`. Merged by `staff.ts`. */
 import { Checklist, ChecklistWrite } from "@portal/core/applications/desk/checklist-schema";
 import { defineOperation, type ResourceDefinition } from "../../http/operation.ts";
 

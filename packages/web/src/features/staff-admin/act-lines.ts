@@ -1,5 +1,5 @@
 /**
- * The lines of the log of what staff do. Opening one case reads its data, history, notes and check-list at once, and
+ * The lines of the log of what staff do. Opening one case reads its data, history, notes and checklist at once, and
  * again whenever the page is looked at, so that what one person reads of one record within an hour is one line with its
  * count. Every reading keeps its entry (decision 0497). Pure.
  */

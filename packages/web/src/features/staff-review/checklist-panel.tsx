@@ -1,4 +1,4 @@
-/** The check-list of an application: points that are met or scored, each with a note; read only for cashiers. */
+/** The checklist of an application: points that are met or scored, each with a note; read only for cashiers. */
 import { GuidedForm } from "../../form/guided-form.tsx";
 import "./checklist.css";
 import { checkResults, MAX_CHECK_NOTE } from "@portal/core/applications/desk/check-results";
