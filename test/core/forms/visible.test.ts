@@ -25,6 +25,7 @@ import {
   pruneAnswers,
   validateAnswers,
 } from "@portal/core/forms/validate-answers";
+import { dropHiddenAnswers } from "@portal/core/forms/visible-fields";
 import { parseDay } from "@portal/core/platform/day";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
@@ -82,6 +83,33 @@ describe("prune", () => {
         { kind: "OTHER", other: "x" },
       ],
     }));
+  test("drops what belongs to an option that is not chosen, in rows too", () => {
+    const choices = {
+      role: f.choiceOther({ values: ["HOST", "OTHER"] }),
+      area: f.bandOrNumber({ values: ["SMALL", "STATED"] }, { stated: "STATED", min: 50 }),
+    };
+    const form = {
+      steps: [
+        {
+          id: "only",
+          fields: toKeyedFields({ ...choices, rows: f.lines({ columns: choices, required: false }) }),
+        },
+      ],
+    };
+    const askedAnswers = { role: { code: "OTHER", other: "x" }, area: { code: "STATED", stated: 60 } };
+    const unaskedAnswers = { role: { code: "HOST", other: "<b>x</b>" }, area: { code: "SMALL", stated: 5 } };
+    expect(pruneAnswers(form, { ...askedAnswers, rows: [askedAnswers] }, context)).toEqual({
+      ...askedAnswers,
+      rows: [askedAnswers],
+    });
+    const shownAnswers = { role: { code: "HOST" }, area: { code: "SMALL" } };
+    expect(pruneAnswers(form, { ...unaskedAnswers, rows: [unaskedAnswers] }, context)).toEqual({
+      ...shownAnswers,
+      rows: [shownAnswers],
+    });
+    for (const value of ["HOST", null, 7, ["OTHER"]])
+      expect(pruneAnswers(form, { role: value, area: value }, context)).toEqual({ role: value, area: value });
+  });
   test("a condition may read a computed value", () => {
     expect(pruneAnswers(scheme, { big: "x", rows: [{ kind: "a", price: 99 }] }, context)).not.toHaveProperty(
       "big",
@@ -112,6 +140,34 @@ describe("prune", () => {
     const answers = Object.freeze({ a: false, b: "x" });
     validateAnswers(scheme, answers, context, { mode: "draft" });
     expect(answers).toEqual({ a: false, b: "x" });
+  });
+});
+
+describe("a change of answers", () => {
+  const before = { a: true, b: "x", c: "y", rows: [{ kind: "OTHER", price: 1, other: "x" }] };
+  const changeAnswers = (sent: Answers, former: Answers = before, about = context) =>
+    dropHiddenAnswers(scheme, { before: former, after: { ...former, ...sent } }, about);
+  test("that hides nothing keeps everything", () => {
+    expect(changeAnswers({ b: "z" })).toEqual({ ...before, b: "z" });
+    expect(changeAnswers({})).toEqual(before);
+  });
+  test("drops what it hides, along the chain", () =>
+    expect(changeAnswers({ a: false })).toEqual({ a: false, rows: before.rows }));
+  test("drops what is sent for a hidden field, whatever it is", () => {
+    expect(changeAnswers({ a: false, b: ["no text"], c: 7 })).toEqual({ a: false, rows: before.rows });
+    expect(changeAnswers({ g: true })).toEqual(before);
+    expect(changeAnswers({ rows: [{ kind: "RENT", price: 1, other: "<b>" }] })).toEqual({
+      ...before,
+      rows: [{ kind: "RENT", price: 1 }],
+    });
+  });
+  test("keeps what something else has hidden since", () => {
+    const former = { ...before, g: true };
+    expect(changeAnswers({ b: "z" }, former)).toEqual({ ...former, b: "z" });
+    expect(changeAnswers({ g: false }, former, { ...context, event: { formVariant: "GREEN" } })).toEqual({
+      ...before,
+      g: false,
+    });
   });
 });
 

@@ -1,7 +1,6 @@
 /** Supplements: documents that are requested, sent, or too late with a reason (spec 2 §5; decision 0101). */
 
-import { writeFixedValues } from "../../../forms/fixed-values.ts";
-import type { Json } from "../../../forms/types/index.ts";
+import type { CheckContext, Json } from "../../../forms/types/index.ts";
 import { normalizeAnswers } from "../../../forms/values/normalize-answers.ts";
 import { parseStaffReason } from "../../../messaging/staff-reason.ts";
 import type { Context } from "../../../platform/actor.ts";
@@ -26,6 +25,7 @@ import { computeGrant } from "../../funding/compute-grant.ts";
 import type { ApplicationHeader } from "../../model/application-rows.ts";
 import { parseAskedItems, parseItemNotes } from "./asked-items.ts";
 import { findDeadline } from "./guards.ts";
+import { mergeSupplementAnswers } from "./supplement-answers.ts";
 import { parseSupplementDay } from "./supplement-day.ts";
 import { type Denial, defineRule, defineTransition } from "./transition-definition.ts";
 
@@ -121,17 +121,17 @@ export const supplementTransition = defineTransition({
       });
     const previousAnswers = facts.body?.answers ?? {};
     if (scheme) refuseUnknownFields(scheme, sentAnswers);
-    const mergedAnswers = { ...previousAnswers, ...sentAnswers };
-    // Values that were fixed at the submission stay, whatever is sent for them.
-    const answers = scheme ? writeFixedValues(scheme, mergedAnswers, previousAnswers) : mergedAnswers;
-    const grant =
-      scheme &&
-      computeGrant(scheme, answers, {
-        today: ctx.today,
-        institution: (facts.body?.institution ?? {}) as Record<string, Json>,
-        ...(facts.event ? { event: toJsonMembers(facts.event) } : {}),
-        ...(next.policy ? { policy: next.policy } : {}),
-      });
+    const institution = (facts.body?.institution ?? {}) as Record<string, Json>;
+    const context: CheckContext = {
+      today: ctx.today,
+      institution,
+      ...(facts.event ? { event: toJsonMembers(facts.event) } : {}),
+      ...(next.policy ? { policy: next.policy } : {}),
+    };
+    const answers = scheme
+      ? mergeSupplementAnswers(scheme, { before: previousAnswers, sent: sentAnswers }, context)
+      : { ...previousAnswers, ...sentAnswers };
+    const grant = scheme && computeGrant(scheme, answers, context);
     const reviewedHeader = resumeReview(
       { ...next, deadlines: withoutDeadline(next, "supplement"), timers: [] },
       ctx,
@@ -143,7 +143,7 @@ export const supplementTransition = defineTransition({
       scheme && facts.event
         ? recalculateFee(correctedHeader, scheme.fees, facts.event, {
             answers,
-            institution: (facts.body?.institution ?? {}) as Record<string, Json>,
+            institution,
             today: ctx.today,
           })
         : correctedHeader;
