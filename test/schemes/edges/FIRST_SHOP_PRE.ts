@@ -19,6 +19,13 @@ export const firstShopPreEdges: SchemeEdges = {
       issue: "incorporationDate afterMax",
     },
     {
+      rule: "its day is not compared with a tax registration that nobody has certified",
+      institution: { taxRegisteredOn: "2015-05-06", certified: false },
+      allowed: { incorporationDate: "2026-11-23", activityStartDate: "2027-03-01" },
+      refused: { incorporationDate: "2026-11-24", activityStartDate: "2027-03-01" },
+      issue: "incorporationDate afterMax",
+    },
+    {
       rule: "and is active within three years",
       allowed: { activityStartDate: "2029-11-23" },
       refused: { activityStartDate: "2029-11-24" },

@@ -6,7 +6,7 @@
 import { getPolicyNumber } from "../forms/code-lists/policy-values.ts";
 import type { FieldIssue } from "../platform/errors.ts";
 import { isSoleProprietor, needsSiteRegistration } from "./certification.ts";
-import type { InstitutionFields } from "./institution-schema.ts";
+import type { InstitutionFields, InstitutionView } from "./institution-schema.ts";
 
 type Ownership = Pick<InstitutionFields, "nature" | "institutionType" | "shareholders">;
 type CertifiedFacts = Ownership &
@@ -39,6 +39,17 @@ export const computeMacaoOwnership = (fields: Ownership): number => {
   if (isSoleProprietor(fields)) return owners.length === 1 && owners[0]?.macaoResident ? 100 : 0;
   return sumHundredths(owners.filter(({ macaoResident }) => macaoResident)) / 100;
 };
+
+/**
+ * Builds what forms compare with answers besides the data themselves (decision 0226), of an institution as its members
+ * read it. Owners that the reader does not see are not compared.
+ */
+export const buildComparedFacts = (
+  institution: Ownership & Pick<InstitutionView, "certification">,
+): { certified: boolean; macaoOwnershipPercent?: number } => ({
+  certified: institution.certification === "PASSED",
+  ...(institution.shareholders ? { macaoOwnershipPercent: computeMacaoOwnership(institution) } : {}),
+});
 
 /** Hundredths of a percent, so that rounding errors of three thirds do not exceed the whole. */
 const sumHundredths = (owners: readonly { share: number }[]): number =>

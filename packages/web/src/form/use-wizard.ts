@@ -7,6 +7,7 @@ import type { ContactView } from "@portal/core/institutions/institution-schema";
 import { useMemo, useState } from "react";
 import { api } from "../shell/api.ts";
 import { useToday } from "../shell/server-clock.ts";
+import { buildBrowserCheckContext } from "./browser-check-context.ts";
 import { createAtomicPathTest } from "./find-field.ts";
 import type { FormView } from "./form-context.tsx";
 import { CHECK_STEP } from "./step-state.ts";
@@ -17,7 +18,7 @@ import { useDraft } from "./use-draft.ts";
 import { useSchemeTexts } from "./use-scheme-texts.ts";
 import { useSteps } from "./use-steps.ts";
 import { useSubmit } from "./use-submit.ts";
-import { buildBrowserCheckContext, type WizardData } from "./wizard-data.ts";
+import type { WizardData } from "./wizard-data.ts";
 
 export const useWizard = (data: WizardData) => {
   const { scheme, event } = data;

@@ -4,24 +4,20 @@
  */
 
 import type { ApplicationView } from "@portal/core/applications/model/schema";
-import { addWorkingDaysWithin, type CalendarWindow } from "@portal/core/calendar/calendar-window";
+import type { CalendarWindow } from "@portal/core/calendar/calendar-window";
 import type { EventDetail } from "@portal/core/events/event-schema";
 import type { FileView } from "@portal/core/files/file-schema";
 import { listNamedFiles } from "@portal/core/forms/expressions/answer-files";
-import type { Answers, CheckContext, Field, Json, Scheme } from "@portal/core/forms/types/index";
+import type { Answers, Field, Json, Scheme } from "@portal/core/forms/types/index";
 import type { ContactView, InstitutionView } from "@portal/core/institutions/institution-schema";
-import { toMacaoDay } from "@portal/core/platform/day";
 import * as errorCodes from "@portal/core/platform/error-codes";
-import { toJsonMembers } from "@portal/core/platform/json";
 import type { SchemeOverlay } from "@portal/core/schemes/versions/scheme-overlay";
 import { ApiError, api } from "../shell/api.ts";
 import { loadNamespaces } from "../shell/i18n.ts";
 import { loadCurrentUser } from "../shell/known-account.ts";
 import { lazyImport } from "../shell/lazy-import.ts";
-import { getServerNow } from "../shell/server-clock.ts";
 import { session } from "../shell/session.ts";
 import type { LocalDraft } from "./draft-store.ts";
-import { toFileFactFromView } from "./file-fact.ts";
 import { getVersionNamespace, listSchemeNamespaces } from "./scheme-namespaces.ts";
 
 export interface WizardData {
@@ -116,29 +112,6 @@ const loadReferencedFiles = async (fields: Field[], answers: Answers): Promise<R
   const views = await Promise.all([...new Set(ids)].map((id) => readUnlessMissing<FileView>(`/file/${id}`)));
   return Object.fromEntries(views.filter((view) => view !== undefined).map((view) => [view.id, view]));
 };
-
-/** Builds the same plain values as the Lambda, for validation. */
-export const buildBrowserCheckContext = (
-  data: Pick<WizardData, "event" | "institution" | "schemePolicy">,
-  contacts: readonly ContactView[],
-  files: Record<string, FileView>,
-): CheckContext => ({
-  today: toMacaoDay(getServerNow()),
-  now: getServerNow(),
-  ...(data.schemePolicy
-    ? {
-        policy: data.schemePolicy.policy,
-        addWorkingDays: addWorkingDaysWithin.bind(undefined, data.schemePolicy.days),
-      }
-    : {}),
-  ...(data.event ? { event: toJsonMembers(data.event) } : {}),
-  ...(data.institution ? { institution: data.institution as unknown as Record<string, Json> } : {}),
-  contacts: contacts.map((contact) => ({
-    id: contact.id,
-    inService: contact.employmentStatus === "IN_SERVICE",
-  })),
-  files: Object.fromEntries(Object.values(files).map((file) => [file.id, toFileFactFromView(file)])),
-});
 
 interface Subject {
   scheme: string;

@@ -24,6 +24,9 @@ export const certifiedAs = (path: string): { paths: string[]; strict: true } => 
   strict: true,
 });
 
+/** Data of an institution that is not certified are not compared. Where nothing says so, they are. */
+export const areDataCertified = eq(ifElse(eq(institutionProperty("certified"), false), false, true), true);
+
 const isCertifiedType = (...types: string[]) =>
   any(...types.map((type) => eq(institutionProperty("institutionType"), type)));
 /** A natural person owns it alone. Each of the two lists of types has a code of its own for this. */
@@ -51,7 +54,7 @@ export const buildTypeAsCertifiedRule = <F extends string>(type: F, sole: string
     all(is(type, sole), not(eq(certifiedForm, "COMPANY"))),
     all(not(is(type, sole)), not(eq(certifiedForm, "SOLE"))),
   ),
-  when: isAnsweredField(type),
+  when: all(isAnsweredField(type), areDataCertified),
   at: type,
   key: "certifiedDiffers",
   code: errorCodes.SERVER_DATA_MISMATCH,
@@ -61,6 +64,7 @@ export const latestFoundingDay: TypedOperand = earliest(todayOperand, institutio
 /** Builds the same, for a form that asks for the day. */
 export const buildFoundedBeforeTaxRule = <F extends string>(founded: F) => ({
   id: "foundedBeforeTax",
+  when: areDataCertified,
   must: lte(field(founded), institutionProperty("taxRegisteredOn")),
   at: founded,
   key: "afterMax",

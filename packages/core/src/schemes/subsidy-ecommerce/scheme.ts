@@ -26,6 +26,7 @@ import {
 import type { SchemeAction } from "../../forms/types/scheme-actions.ts";
 import { errorCodes } from "../../platform/errors.ts";
 import {
+  areDataCertified,
   buildFoundedBeforeTaxRule,
   buildTypeAsCertifiedRule,
   certifiedAs,
@@ -140,6 +141,7 @@ export const subsidyEcommerce = lazyScheme("SUBSIDY_ECOMMERCE", () =>
       },
       {
         id: "equityAsCertified",
+        when: areDataCertified,
         must: lte(field("macaoEquityPercent"), institutionProperty("macaoOwnershipPercent")),
         at: "macaoEquityPercent",
         key: "certifiedDiffers",

@@ -2,9 +2,10 @@
 import type { ApplicationView } from "@portal/core/applications/model/schema";
 import { useEffect, useMemo, useState } from "react";
 import { AnswerList } from "../../form/answer-list.tsx";
+import { buildBrowserCheckContext } from "../../form/browser-check-context.ts";
 import { useSchemeTexts } from "../../form/use-scheme-texts.ts";
 import { useText } from "../../form/use-text.ts";
-import { buildBrowserCheckContext, loadApplicationContext } from "../../form/wizard-data.ts";
+import { loadApplicationContext } from "../../form/wizard-data.ts";
 import { FailureAlert } from "../../ui/alert.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import "../../form/form.css";
