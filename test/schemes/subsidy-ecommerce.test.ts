@@ -165,3 +165,7 @@ test("an enterprise of Macao, of any size", () => {
   expect(listUnmetRules({ macaoOwnershipPercent: 49 })).toEqual(["macaoOwned"]);
   expect(listUnmetRules({ taxRegisteredOn: "2026-06-01" })).toEqual(["taxRegistered"]);
 });
+test("[R452] nobody owns an association, a government body or a university, whose owners the form would ask for", () => {
+  expect(listUnmetRules({ hasOwners: true })).toEqual([]);
+  expect(listUnmetRules({ hasOwners: false, macaoOwnershipPercent: 0 })).toEqual(["enterprise"]);
+});

@@ -68,7 +68,7 @@ const unmetRules = (fields: InstitutionFields): string[] => {
   );
 };
 /** Conditions on the kind of institution itself: no fact that is entered later changes them. */
-const isOfItsKind = (rule: string): boolean => / (association|notAssociation)$/.test(rule);
+const isOfItsKind = (rule: string): boolean => / (association|notAssociation|enterprise)$/.test(rule);
 
 describe.each(kinds)("[R452] %s of Macao", (_, fields, needed) => {
   test("is certified with all that it needs, and then no application fails for a missing fact", () => {

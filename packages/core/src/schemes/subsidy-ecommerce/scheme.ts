@@ -15,6 +15,7 @@ import {
   field,
   gt,
   gte,
+  ifElse,
   institutionProperty,
   is,
   isAnsweredField,
@@ -190,7 +191,16 @@ export const subsidyEcommerce = lazyScheme("SUBSIDY_ECOMMERCE", () =>
       certified: true,
       subject: { names: ["productName"] },
     },
-    eligibility: macaoEnterpriseEligibility,
+    eligibility: [
+      ...macaoEnterpriseEligibility,
+      {
+        // The form asks for the owners and for what residents of Macao hold (spec 3 §3), which only an enterprise has.
+        id: "enterprise",
+        must: eq(ifElse(eq(institutionProperty("hasOwners"), false), false, true), true),
+        code: errorCodes.NOT_ELIGIBLE,
+        key: "eligibility.enterprise",
+      },
+    ],
     moves: [...grantActions, ...breachActions],
     titleFields: ["platformName"],
     reports: [],
