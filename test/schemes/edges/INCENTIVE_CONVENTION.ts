@@ -161,6 +161,22 @@ export const conventionEdges: SchemeEdges = {
       issue: "previousYearInfo required",
     },
     {
+      rule: "[R339] a record of past funding has a proof, as a document",
+      allowed: { pastFundingRecord: "2026 年", pastFundingLink: undefined },
+      refused: {
+        pastFundingRecord: "2026 年",
+        pastFundingProof: undefined,
+        pastFundingLink: undefined,
+      },
+      issue: "pastFundingProof fileMissing",
+    },
+    {
+      rule: "or online, and without a record there is nothing to prove",
+      allowed: { pastFundingRecord: "2026 年", pastFundingProof: undefined },
+      refused: { pastFundingRecord: "無", pastFundingProof: [], pastFundingLink: undefined },
+      issue: "pastFundingProof fileMissing",
+    },
+    {
       rule: "related exhibitors are listed",
       allowed: { hasRelatedExhibitors: false, relatedExhibitors: undefined },
       refused: { hasRelatedExhibitors: true, relatedExhibitors: undefined },

@@ -9,11 +9,14 @@ import { defineScheme, deriveScheme, lazyScheme } from "../../forms/builders/def
 import * as f from "../../forms/builders/field-builders.ts";
 import {
   add,
+  all,
   dayDifference,
   field,
   includes,
   is,
+  isAnsweredField,
   multiply,
+  not,
   sum,
 } from "../../forms/expressions/expressions.ts";
 import { errorCodes } from "../../platform/errors.ts";
@@ -180,7 +183,10 @@ export const convention = lazyScheme("INCENTIVE_CONVENTION", () =>
           fundingText: f.content("funding"),
           ...otherSubsidies,
           pastFundingRecord: f.longText({ max: 500 }, { noIllegal: true, required: false }),
-          pastFundingProof: f.documents("PAST_FUNDING_PROOF", { required: false }),
+          // "Past funding record with online proof" (spec 3 §3): the address of a proof, or a document.
+          pastFundingProof: f.documents("PAST_FUNDING_PROOF", {
+            required: all(isAnsweredField("pastFundingRecord"), not(isAnsweredField("pastFundingLink"))),
+          }),
           pastFundingLink: f.url({ required: false }),
           ...refundBlock,
         },
