@@ -1,5 +1,9 @@
 /** What a decreed holiday moves beside the day to pay, and what the applicant is told (workflow.md › The legal clock). */
-import { countDeadline, startSupplementDeadline } from "@portal/core/applications/deadlines/deadlines";
+import {
+  countDeadline,
+  startSignedFormDeadline,
+  startSupplementDeadline,
+} from "@portal/core/applications/deadlines/deadlines";
 import { recountDeadlines } from "@portal/core/applications/deadlines/recount-deadlines";
 import { explainDenial } from "@portal/core/applications/permissions/authorization";
 import { decideTransition } from "@portal/core/applications/transitions/decide-transition";
@@ -14,8 +18,8 @@ const now = toInstant("2026-11-25T02:00:00.000Z");
 const today = parseDay("2026-11-25");
 const publishedCalendar = buildCalendar();
 const names = buildLocalizedText("颱風假");
-const decreeDay = (date: Day) =>
-  buildCalendar([{ date, key: "TYPHOON", kind: "EXTRAORDINARY", closure: "FULL_DAY", names }], 1);
+const decreeDay = (date: Day, closure: "FULL_DAY" | "AFTERNOON" = "FULL_DAY", revision = 1) =>
+  buildCalendar([{ date, key: "TYPHOON", kind: "EXTRAORDINARY", closure, names }], revision);
 
 test("documents can be sent on the day to which a decree moves them, although their period ends earlier", () => {
   const period = countDeadline("supplementPeriod", parseDay("2027-01-15"), -20, "WORKING", publishedCalendar);
@@ -67,4 +71,60 @@ test("the applicant is not told of a day of the cashier's", () => {
     { kind: "reversal", day: calendar.addWorking(parseDay(answer.day), 1) },
   ]);
   expect(notice).toBeUndefined();
+});
+
+test("[R384] paper that is due on an afternoon which a typhoon closes today can be handed in on the next working day", () => {
+  const from = parseDay("2026-11-10");
+  const original = startSignedFormDeadline(from, 15, { isPaper: true, now, calendar: publishedCalendar });
+  expect(original.deadline.dueAt).toBe(combineDayAndTime(today, "17:45"));
+  const waitsForPaper = buildSubmittedHeader("PROCESSING", {
+    scheme: "FIRST_SHOP_GENERAL",
+    pending: "original",
+    deadlines: [original.deadline],
+    timers: original.timers,
+  });
+  const onTheDay = { ...createTestContext(testSystemActor, now), calendar: decreeDay(today, "AFTERNOON") };
+  const { header, noticeParams } = decideTransition(waitsForPaper, "recountDeadlines", {}, onTheDay, {});
+  const dueAt = combineDayAndTime(parseDay("2026-11-26"), "17:45");
+  expect(header).toMatchObject({
+    deadlines: [{ day: "2026-11-26", dueAt, trace: [{ day: today, reason: "TYPHOON", names }] }],
+    timers: [{ kind: "originalLapse", at: dueAt }],
+  });
+  expect(noticeParams).toMatchObject({ before: today, dueOn: "2026-11-26", holiday: names });
+  // It stays there, whatever else is decreed on that day or the next.
+  for (const instant of [now, toInstant("2026-11-26T02:00:00.000Z")]) {
+    const later = {
+      ...createTestContext(testSystemActor, instant),
+      calendar: decreeDay(today, "AFTERNOON", 2),
+    };
+    expect(recountDeadlines(header, later)).toBeUndefined();
+  }
+  // The typhoon stays another day.
+  const typhoon = { key: "TYPHOON", kind: "EXTRAORDINARY", names } as const;
+  const closedTwice = buildCalendar(
+    [
+      { ...typhoon, date: today, closure: "AFTERNOON" },
+      { ...typhoon, date: parseDay("2026-11-26"), closure: "FULL_DAY" },
+    ],
+    3,
+  );
+  const nextDay = createTestContext(testSystemActor, toInstant("2026-11-26T02:00:00.000Z"));
+  expect(recountDeadlines(header, { ...nextDay, calendar: closedTwice })?.header.deadlines).toMatchObject([
+    { day: "2026-11-27", dueAt: combineDayAndTime(parseDay("2026-11-27"), "17:30") },
+  ]);
+});
+
+test("an afternoon that is decreed days before is known in time, and the counter closes at noon", () => {
+  const original = startSignedFormDeadline(today, 15, { isPaper: true, now, calendar: publishedCalendar });
+  const waitsForPaper = buildSubmittedHeader("PROCESSING", {
+    scheme: "FIRST_SHOP_GENERAL",
+    pending: "original",
+    deadlines: [original.deadline],
+    timers: original.timers,
+  });
+  const lastDay = parseDay(original.deadline.day);
+  const ctx = { ...createTestContext(testSystemActor, now), calendar: decreeDay(lastDay, "AFTERNOON") };
+  expect(recountDeadlines(waitsForPaper, ctx)?.header.deadlines).toMatchObject([
+    { day: lastDay, dueAt: combineDayAndTime(lastDay, "13:00") },
+  ]);
 });

@@ -121,7 +121,7 @@ export const startSupplementDeadline = (
 };
 
 /** Paper is handed in at the counter until it closes: on a working day, at noon before a half-day closure. */
-const getOfficeClosing = (day: Day, calendar: Calendar): Instant => {
+export const getOfficeClosing = (day: Day, calendar: Calendar): Instant => {
   const close = calendar.officePeriods(day).at(-1)?.close;
   return close ? combineDayAndTime(day, close) : endOfDay(day);
 };

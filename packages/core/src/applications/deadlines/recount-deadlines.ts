@@ -13,6 +13,7 @@ import { belongsToDeadline, isReminder, type Timer, withoutDeadlineTimers } from
 import {
   buildOfferTimers,
   buildPaymentTimers,
+  getOfficeClosing,
   startOfferDeadline,
   startPaymentDeadline,
   startSignedFormDeadline,
@@ -59,16 +60,39 @@ const selectToldChange = (changes: readonly DeadlineChange[]): DeadlineChange | 
   return ownChanges.find(({ before: { kind } }) => kind !== "supplementPeriod") ?? ownChanges[0];
 };
 
+/** A form signed on paper is handed in at the counter, so its deadline ends when the counter closes. */
+const isForPaper = ({ kind }: Deadline, { scheme }: ApplicationHeader): boolean =>
+  kind === "original" && findScheme(scheme)?.needsSignedOriginal === true;
+
 /** Recalculates one deadline with the current calendar. */
 function recountDeadline(deadline: Deadline, header: ApplicationHeader, ctx: Context): Deadline {
   const recountedDeadline = countFromOrigin(deadline, header, ctx);
-  // A withdrawn holiday must not make anybody late, so a deadline that moves forward ends on the next working day at
-  // the earliest.
-  if (recountedDeadline.day >= deadline.day || recountedDeadline.day > ctx.today) return recountedDeadline;
+  const isSameDay = recountedDeadline.day === deadline.day;
+  const comesForward =
+    recountedDeadline.day < deadline.day || (isSameDay && recountedDeadline.dueAt < deadline.dueAt);
+  // Neither a withdrawn holiday nor an afternoon that is closed today makes anybody late: a deadline that comes forward
+  // ends on the next working day at the earliest.
+  if (!comesForward || recountedDeadline.day > ctx.today) return recountedDeadline;
   const next = ctx.calendar.addWorking(ctx.today, 1);
-  const lastDay = next < deadline.day ? next : deadline.day;
-  return { ...recountedDeadline, day: lastDay, dueAt: endOfDay(parseDay(lastDay)) };
+  const lastDay = isSameDay || next < deadline.day ? next : parseDay(deadline.day);
+  if (!isForPaper(deadline, header)) return { ...recountedDeadline, day: lastDay, dueAt: endOfDay(lastDay) };
+  // The day to which it was moved can be closed by now as well.
+  const openDay = ctx.calendar.addWorking(addDays(lastDay, -1), 1);
+  return {
+    ...recountedDeadline,
+    day: openDay,
+    dueAt: getOfficeClosing(openDay, ctx.calendar),
+    trace: [...recountedDeadline.trace, ...listClosedAfternoon(recountedDeadline, ctx)],
+  };
 }
+
+/** Lists the last day of a deadline, which is not counted where its afternoon was decreed to be closed. */
+const listClosedAfternoon = ({ day }: Pick<Deadline, "day">, { calendar }: Context): Deadline["trace"] => {
+  const holiday = calendar.holiday(parseDay(day));
+  return holiday?.closure === "AFTERNOON" && holiday.names
+    ? [{ day: holiday.date, reason: holiday.key, names: holiday.names }]
+    : [];
+};
 
 function countFromOrigin(deadline: Deadline, header: ApplicationHeader, ctx: Context): Deadline {
   const { kind, amount, unit } = deadline;
@@ -86,8 +110,7 @@ function countFromOrigin(deadline: Deadline, header: ApplicationHeader, ctx: Con
   if (kind === "supplement") {
     return startSupplementDeadline(from, addDays(from, amount), ctx.now, ctx.calendar).deadline;
   }
-  // A form signed on paper is handed in at the counter, so its deadline ends on a day on which the counter is open.
-  if (kind === "original" && findScheme(header.scheme)?.needsSignedOriginal) {
+  if (isForPaper(deadline, header)) {
     const { now, calendar } = ctx;
     return startSignedFormDeadline(from, amount, { isPaper: true, now, calendar }).deadline;
   }
