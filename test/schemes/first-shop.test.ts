@@ -277,6 +277,22 @@ describe("[R383] after submission the signed and stamped form is uploaded", () =
     );
     expect([next.pending, next.timers]).toEqual(["original", header.timers]);
   });
+  // The last day is 9 December, until 17:45.
+  test.each([
+    ["2026-12-08", "2026-12-09"],
+    ["2026-12-09", "2026-12-10"],
+    ["2026-12-11", "2026-12-14"],
+  ])("[R384] and has a working day for it when that is said on %s: until %s", (refusedOn, dueOn) => {
+    const reason = { reason: "r" };
+    const { header: asked } = decideTransition(header, "requestCancel", reason, buildContext(applicant), {});
+    const staffContext = buildContext(staff, refusedOn);
+    const { header: next } = decideTransition(asked, "refuseCancel", reason, staffContext, {});
+    const dueAt = combineDayAndTime(parseDay(dueOn), "17:45");
+    expect(next.deadlines).toMatchObject([{ kind: "original", day: dueOn, dueAt }]);
+    expect(next.timers.filter(({ kind }) => kind === "originalLapse")).toEqual([
+      { kind: "originalLapse", at: dueAt },
+    ]);
+  });
 });
 describe("[R384] the original comes within fifteen days from the day after", () => {
   // The fifteenth day is a holiday, on which the counter is closed.

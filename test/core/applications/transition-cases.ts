@@ -671,6 +671,16 @@ export const transitionCases: Record<SubmittedAction, TransitionCase[]> = {
       input: { reason },
       at: afterDue,
     },
+    {
+      before: {
+        scheme: "FIRST_SHOP_GENERAL",
+        pending: "cancellation",
+        awaits: "original",
+        ...buildWaitingDeadline("original", "originalLapse"),
+      },
+      input: { reason },
+      at: afterDue,
+    },
   ],
   organiserCancel: (["CANCELLED", "POSTPONED", "MOVED"] as const).map((eventChange) => ({
     before: { status: "AWAITING_PAYMENT" as const, ...payment },

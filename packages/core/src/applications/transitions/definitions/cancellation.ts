@@ -3,7 +3,7 @@
 import { findOverridingChange } from "../../../events/index.ts";
 import type { Reservations } from "../../../institutions/constraints/constraints.ts";
 import type { Context } from "../../../platform/actor.ts";
-import type { Day } from "../../../platform/day.ts";
+import { type Day, daysBetween } from "../../../platform/day.ts";
 import { findScheme } from "../../../schemes/index.ts";
 import {
   clearPending,
@@ -14,7 +14,7 @@ import {
   withoutDeadline,
   withoutPlaceDebt,
 } from "../../changes/effect.ts";
-import { startSupplementDeadline } from "../../deadlines/deadlines.ts";
+import { startSignedFormDeadline, startSupplementDeadline } from "../../deadlines/deadlines.ts";
 import type { ApplicationHeader } from "../../model/application-rows.ts";
 import { cancellableStatuses, undecidedStatuses } from "../../model/statuses.ts";
 import { withoutDeadlineTimers } from "../../model/timers.ts";
@@ -55,6 +55,23 @@ const extendSupplement = (
     ...(header.supplement && { supplement: { ...header.supplement, dueOn } }),
     deadlines: [...withoutDeadline(header, "supplement"), startedDeadline.deadline],
     timers: [...withoutDeadlineTimers(header.timers, "supplement"), ...startedDeadline.timers],
+  };
+};
+
+/** The same for a signed form, which can be neither sent nor received while the cancellation is pending. */
+const extendSignedForm = (
+  header: ApplicationHeader,
+  { today, now, calendar }: Context,
+): ApplicationHeader => {
+  const deadline = findDeadline(header, "original");
+  if (header.awaits !== "original" || !deadline || today < deadline.day) return header;
+  const isPaper = findScheme(header.scheme)?.needsSignedOriginal === true;
+  const days = daysBetween(today, calendar.addWorking(today, 1));
+  const startedDeadline = startSignedFormDeadline(today, days, { isPaper, now, calendar });
+  return {
+    ...header,
+    deadlines: [...withoutDeadline(header, "original"), startedDeadline.deadline],
+    timers: [...withoutDeadlineTimers(header.timers, "original"), ...startedDeadline.timers],
   };
 };
 
@@ -146,11 +163,14 @@ export const refuseCancelTransition = defineTransition({
   needs: "cancellation",
   clears: "cancellation",
   reason: true,
-  deadlines: ["payment", "supplement"],
+  deadlines: ["payment", "supplement", "original"],
   notices: ["cancelRefused"],
   effect: (next, _i, ctx) => {
     // While staff decide on late documents, nothing lapses: the timers stay suspended.
-    const resumedHeader = next.awaits === "lateness" ? next : extendSupplement(resumeTimers(next, ctx), ctx);
+    const resumedHeader =
+      next.awaits === "lateness"
+        ? next
+        : extendSignedForm(extendSupplement(resumeTimers(next, ctx), ctx), ctx);
     // A refused notice has no effect afterwards.
     const { awaits, cancelRequestedOn: _, ...rest } = resumedHeader;
     return { header: { ...rest, ...(awaits ? { pending: awaits } : {}) }, noticeTemplate: "cancelRefused" };
