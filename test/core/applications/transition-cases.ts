@@ -627,6 +627,19 @@ export const transitionCases: Record<SubmittedAction, TransitionCase[]> = {
       input: { reason },
       at: "2026-12-02T02:00:00.000Z",
     },
+    {
+      before: {
+        ...decidedGrantOf("INCENTIVE_CONVENTION", "COMPLETED"),
+        report: { scheme: "REPORT_CONVENTION", state: "DUE", dueOn: monday },
+        pending: "objection",
+        earlierDecisions: [{ objectedOn: monday, status: "COMPLETED" }],
+        deadlines: [...objection.deadlines, ...report.deadlines],
+        timers: [],
+        suspended: [...objection.timers, ...report.timers],
+      },
+      input: { reason },
+      at: afterDue,
+    },
   ],
   objectionClose: [{ before: { status: "REJECTED", ...objection }, timer: "objectionClose", at: afterDue }],
 

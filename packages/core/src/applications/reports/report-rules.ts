@@ -7,7 +7,7 @@ import type { EventDetail } from "../../events/event-schema.ts";
 import { resolveLimit } from "../../forms/kinds/checker.ts";
 import type { Answers, Scheme } from "../../forms/types/index.ts";
 import type { Context } from "../../platform/actor.ts";
-import { type Day, daysBetween, parseDay } from "../../platform/day.ts";
+import { type Day, daysBetween, isDay, parseDay } from "../../platform/day.ts";
 import { errorCodes, Refusal } from "../../platform/errors.ts";
 import { findScheme } from "../../schemes/index.ts";
 import { type EffectFacts, withoutDeadline } from "../changes/effect.ts";
@@ -15,6 +15,7 @@ import { startReportDeadline } from "../deadlines/deadlines.ts";
 import type { ApplicationHeader, ReportState } from "../model/application-rows.ts";
 import { withoutDeadlineTimers } from "../model/timers.ts";
 import { buildUnknownApplicationRefusal } from "../model/unknown-application.ts";
+import { listReportDeadlines } from "./report-prefill.ts";
 
 /** Returns whether the application is itself a report. */
 export const isReport = ({ scheme }: Pick<ApplicationHeader, "scheme">): boolean =>
@@ -50,10 +51,12 @@ const selectReportScheme = (
 export const hasGrant = ({ funding }: Pick<ApplicationHeader, "funding">): boolean =>
   funding !== undefined && funding.result !== "NOT_APPROVED" && !funding.cancelled;
 
+/** The timers of a report stand aside while an objection waits. */
 const withoutReportDeadline = (header: ApplicationHeader): ApplicationHeader => ({
   ...header,
   deadlines: withoutDeadline(header, "report"),
   timers: withoutDeadlineTimers(header.timers, "report"),
+  ...(header.suspended ? { suspended: withoutDeadlineTimers(header.suspended, "report") } : {}),
 });
 const startReport = (
   header: ApplicationHeader,
@@ -135,6 +138,23 @@ export const reopenReport = (header: ApplicationHeader, ctx: Context): Applicati
 };
 
 /**
+ * An objection was answered. The days for the report stood still while it waited (decision 0230): those that were left
+ * when it was made run from today, one at least.
+ * @param objectedOn the day of the objection
+ */
+export const resumeReport = (
+  header: ApplicationHeader,
+  objectedOn: string | undefined,
+  ctx: Context,
+): ApplicationHeader => {
+  const { report } = header;
+  const [deadline] = listReportDeadlines(header);
+  if (report?.state !== "DUE" || !deadline || !isDay(objectedOn)) return header;
+  const daysLeft = Math.max(1, daysBetween(objectedOn, parseDay(deadline.day)));
+  return startReport(header, { ...report, dueOn: "" }, ctx.today, daysLeft, ctx);
+};
+
+/**
  * Refuses a report on an application that needs none, already has one, or missed the deadline.
  * @throws Refusal 107001, 200114 for another kind of report, 109001 with the existing report, 900045 where the grant is
  * lost with it, 900018 where there is none
@@ -156,8 +176,10 @@ export function refuseReport(
       errorCodes.DUPLICATE_APPLICATION,
       ownAccountId ? {} : { params: { applicationId: report.id } },
     );
-  const reportDeadline = reportedHeader.deadlines.find(({ kind }) => kind === "report");
-  if (report.state === "DUE" && reportDeadline && ctx.today <= reportDeadline.day) return;
+  const [reportDeadline] = listReportDeadlines(reportedHeader);
+  const isInTime =
+    reportDeadline && (ctx.today <= reportDeadline.day || reportedHeader.pending === "objection");
+  if (report.state === "DUE" && isInTime) return;
   // Whoever only paid for a booth has no grant to lose.
   const losesGrant = hasGrant(reportedHeader) || reportedHeader.funding?.cancelled !== undefined;
   throw new Refusal(

@@ -16,29 +16,41 @@ import { getUncoveredAmount } from "../../fees/refund-quote.ts";
 import { getRepaidAmount } from "../../funding/index.ts";
 import type { ApplicationHeader, EarlierDecision } from "../../model/application-rows.ts";
 import { type Timer, withoutDeadlineTimers } from "../../model/timers.ts";
-import { reopenReport } from "../../reports/report-rules.ts";
+import { reopenReport, resumeReport } from "../../reports/report-rules.ts";
 import { extendRepaymentAfterObjection, restoreGrant } from "./grant-breach.ts";
 import { buildActionDenial, buildOverdueDenial, findDeadline } from "./guards.ts";
 import { objectionableActions } from "./overturned-decisions.ts";
 import { type Denial, defineRule, defineTransition } from "./transition-definition.ts";
 
+/** The day of a report that is due, which an answer to an objection can move. */
+const getReportParams = ({ report }: ApplicationHeader) => ({
+  reportBy: report?.state === "DUE" ? report.dueOn : "",
+});
+
 /** Timers that were paused during the objection, without the one of its own deadline. */
 const listOtherSuspendedTimers = (header: ApplicationHeader, ctx: Context): Timer[] =>
   withoutDeadlineTimers(listResumedTimers(header, ctx), "objection");
+/** Returns the day of the objection that waits; undefined for one from before it was kept. */
+const getObjectionDay = ({ earlierDecisions }: ApplicationHeader): string | undefined =>
+  earlierDecisions?.at(-1)?.objectedOn;
 const reopenFundingDecision = (
   next: ApplicationHeader,
   before: ApplicationHeader,
   ctx: Context,
 ): ApplicationHeader => {
-  return {
-    ...next,
-    status: before.status,
-    deadlines: withoutDeadline(next, "objection"),
-    timers: listOtherSuspendedTimers(next, ctx),
-    suspended: [],
-    // The amounts asked for, and those that the accepted report accounts for, hold for the new decision too.
-    funding: pick(before.funding ?? {}, ["asked", "most", "payable"]),
-  };
+  return resumeReport(
+    {
+      ...next,
+      status: before.status,
+      deadlines: withoutDeadline(next, "objection"),
+      timers: listOtherSuspendedTimers(next, ctx),
+      suspended: [],
+      // The amounts asked for, and those that the accepted report accounts for, hold for the new decision too.
+      funding: pick(before.funding ?? {}, ["asked", "most", "payable"]),
+    },
+    getObjectionDay(before),
+    ctx,
+  );
 };
 
 /** A rejection can be objected to until its deadline; other decisions only while such a deadline runs (spec 2 §9). */
@@ -131,8 +143,10 @@ export const upholdObjectionTransition = defineTransition({
         },
       };
     }
-    if (before.funding?.result)
-      return { header: reopenFundingDecision(next, before, ctx), noticeTemplate: "fundingReopened" };
+    if (before.funding?.result) {
+      const header = reopenFundingDecision(next, before, ctx);
+      return { header, noticeTemplate: "fundingReopened", noticeParams: getReportParams(header) };
+    }
     // What was refunded and taken back as well is out of the institute's pocket, whatever is decided on the place.
     const isStillOwed = before.arrears === true && next.owed !== undefined && getUncoveredAmount(next) > 0;
     return {
@@ -166,20 +180,22 @@ export const dismissObjectionTransition = defineTransition({
   clears: "objection",
   separateFrom: objectionableActions,
   reason: true,
-  deadlines: ["repayment"],
+  deadlines: ["repayment", "report"],
   notices: ["objectionDismissed"],
-  effect: (next, _i, ctx) => ({
-    header: extendRepaymentAfterObjection(
-      {
-        ...next,
-        deadlines: withoutDeadline(next, "objection"),
-        timers: listOtherSuspendedTimers(next, ctx),
-        suspended: [],
-      },
+  effect: (next, _i, ctx, _f, before) => {
+    const resumedHeader = {
+      ...next,
+      deadlines: withoutDeadline(next, "objection"),
+      timers: listOtherSuspendedTimers(next, ctx),
+      suspended: [],
+    };
+    const header = resumeReport(
+      extendRepaymentAfterObjection(resumedHeader, ctx),
+      getObjectionDay(before),
       ctx,
-    ),
-    noticeTemplate: "objectionDismissed",
-  }),
+    );
+    return { header, noticeTemplate: "objectionDismissed", noticeParams: getReportParams(header) };
+  },
 });
 
 export const objectionCloseRule = defineRule({
