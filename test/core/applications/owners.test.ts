@@ -31,6 +31,15 @@ describe("holdings", () => {
       { share: 50 },
     ]);
   });
+  test.each([
+    ["a Cyrillic letter", "\u0410123456(7)"],
+    ["a Greek letter", "\u0391123456(7)"],
+    ["an accent", "\u00c1123456(7)"],
+  ])("%s in a number makes no other owner", (_, number) =>
+    expect(buildInstitution("", [buildHolder(number, 60)])[0]?.hash).toBe(
+      buildInstitution("", [buildHolder("A123456(7)", 60)])[0]?.hash,
+    ),
+  );
   test("who has no number is known by the name, which is not sure", () => {
     expect(buildInstitution("", [{ name: "陳大文", share: 60 }])).toMatchObject([
       { share: 60, name: "陳大文", sure: false },

@@ -133,6 +133,16 @@ describe.each(activities)(
       );
       expect(refusal.code).toBe(errorCodes.ONE_APPLICATION_PER_EVENT);
     });
+    test("letters of another script that look alike make no other activity", async () => {
+      const id = await createCompany(scheme);
+      const activityName = `${String(getSchemeExample(scheme).answers[name])} EXPO`;
+      await decideApplication(await submitForm(id, scheme, { [name]: activityName }), "reject", scheme);
+      const lookAlikeName = activityName.replace("EXPO", "\u0415\u0425\u0420\u041e");
+      const refusal = await expectRefusal(
+        submitForm(id, scheme, { [name]: lookAlikeName, ...moveDates(scheme, dates, 1) }),
+      );
+      expect(refusal.code).toBe(errorCodes.ONE_APPLICATION_PER_EVENT);
+    });
     test("the next edition, on days of its own, is another activity", async () => {
       const id = await createCompany(scheme);
       await decideApplication(await submitForm(id, scheme), "reject", scheme);

@@ -1,5 +1,5 @@
 /** One folding for all searches (decision 0250). */
-import { foldText, matchesSearchText } from "@portal/core/platform/fold-text";
+import { foldName, foldText, matchesSearchText } from "@portal/core/platform/fold-text";
 import { expect, test } from "vitest";
 
 test.each([
@@ -20,6 +20,18 @@ test.each([
   ["an invisible character", "tea\u200bhouse", "Teahouse"],
   ["apostrophes", "d'Ouro", "Casa d’Ouro"],
   ["dashes", "EX–2026", "EX-2026-0001"],
+  ["Cyrillic letters that look alike", "macao expo", "M\u0430\u0441\u0430\u043e \u0415\u0425\u0420\u041e"],
+  [
+    "Greek letters that look alike",
+    "EXHIBITION",
+    "\u0395\u03a7\u0397\u0399\u0392\u0399\u03a4\u0399\u039f\u039d",
+  ],
+  ["small Greek letters in a Latin word", "visit new fun", "\u03bdisit \u03b7ew f\u03c5n"],
+  ["Cherokee letters that look alike", "TRADE", "\u13a2\u13a1\u13aa\u13a0\u13ac"],
+  ["Lisu letters that look alike", "FAIR", "\ua4dd\ua4ee\ua4f2\ua4e3"],
+  ["Armenian and phonetic letters that look alike", "noah gas", "\u0578\u0585\u0251\u0570 \u0261as"],
+  ["case of Cyrillic", "НОВЫЙ ТОМСК", "Новый Томск"],
+  ["case of Greek", "ΕΛΛΗΝΙΚΟ ΝΕΟ", "Ελληνικό νέο"],
 ])("a search ignores %s", (_, searchText, name) => {
   expect(matchesSearchText(searchText, [undefined, "別的", name])).toBe(true);
 });
@@ -37,6 +49,19 @@ test("an empty search finds everything", () => {
 });
 
 test("a folded text stays what it is when it is folded again", () => {
-  for (const name of ["臺灣茶業", "Straße İstanbul", "ＡＢＣ　澳門 café"])
+  for (const name of ["臺灣茶業", "Straße İstanbul", "ＡＢＣ　澳門 café", "Продэкспо \u03bdisit Νέο"])
     expect(foldText(foldText(name))).toBe(foldText(name));
+});
+
+test.each([
+  ["a number", "A123456(7)", "\u0410123456(7)"],
+  ["a name", "Macao Tea Ltd.", "\u041c\u0430\u0441\u0430\u043e T\u0435a Ltd"],
+])("%s is the same with letters of another script that look alike", (_, one, other) => {
+  expect(foldName(other)).toBe(foldName(one));
+});
+test.each([
+  ["other words of the same script", "Москва", "Минск"],
+  ["a letter that no Latin one looks like", "Эxpo", "Expo"],
+])("names tell apart %s", (_, one, other) => {
+  expect(foldName(other)).not.toBe(foldName(one));
 });

@@ -1,6 +1,6 @@
 /**
  * The folding of every search (decision 0250) and of every comparison of names: script, accents, width, case and spacing
- * do not matter.
+ * do not matter, nor do letters of other scripts that look like Latin ones (decision 0631).
  */
 import simplifiedByTraditional from "opencc-js/dict/TSCharacters";
 
@@ -19,18 +19,73 @@ const foldHan = (text: string): string =>
   text.replace(/\p{Script=Han}/gu, (character) => getCharacterMap().get(character) ?? character);
 
 /**
+ * Letters of other scripts by the Latin one that they look like (Unicode Technical Standard 39 › confusables): Cyrillic,
+ * Greek, Cherokee and Lisu by their capitals, Armenian and phonetic ones by their small letters.
+ */
+const lookAlikesByLetter: { readonly [letter: string]: string } = {
+  a: "\u0410\u0391\u13aa\ua4ee\u0251",
+  b: "\u0412\u0392\u13f4\ua4d0",
+  c: "\u0421\u13df\ua4da",
+  d: "\u0500\u13a0\ua4d3",
+  e: "\u0415\u0395\u13ac\ua4f0",
+  f: "\ua4dd",
+  g: "\u050c\u13c0\ua4d6\u0261",
+  h: "\u041d\u04ba\u0397\u13bb\ua4e7\u0570",
+  i: "\u0406\u0399\ua4f2",
+  j: "\u0408\u037f\u13ab\ua4d9",
+  k: "\u041a\u039a\u13e6\ua4d7",
+  l: "\u04c0\u13de\ua4e1",
+  m: "\u041c\u039c\u13b7\ua4df",
+  n: "\u039d\ua4e0\u0578",
+  o: "\u041e\u039f\ua4f3\u0585",
+  p: "\u0420\u03a1\u13e2\ua4d1",
+  q: "\u051a",
+  r: "\u13a1\ua4e3",
+  s: "\u0405\u13da\ua4e2",
+  t: "\u0422\u03a4\u13a2\ua4d4",
+  u: "\ua4f4\u057d",
+  v: "\u0474\u13d9\ua4e6",
+  w: "\u051c\u13b3\ua4ea",
+  x: "\u0425\u03a7\ua4eb",
+  y: "\u0423\u04ae\u03a5\u13bd\ua4ec",
+  z: "\u0396\u13c3\ua4dc",
+};
+const letterByLookAlike: ReadonlyMap<string, string> = new Map(
+  Object.entries(lookAlikesByLetter).flatMap(([letter, lookAlikes]) =>
+    [...lookAlikes.toLowerCase()].map((lookAlike) => [lookAlike, letter] as const),
+  ),
+);
+const lookAlikePattern = new RegExp(`[${[...letterByLookAlike.keys()].join("")}]`, "gu");
+
+/** Small Greek letters that look like another Latin letter than their capitals do: nu, eta and upsilon. */
+const letterBySmallGreek: ReadonlyMap<string, string> = new Map([
+  ["\u03bd", "v"],
+  ["\u03b7", "n"],
+  ["\u03c5", "u"],
+]);
+/** Only beside a Latin letter, which no Greek word has, so that Greek words are the same in any case. */
+const smallGreekInLatin = /[\u03bd\u03b7\u03c5](?:(?<=\p{Script=Latin}.)|(?=\p{Script=Latin}))/gu;
+
+/** Replaces small Greek letters beside Latin ones, while their case is known. */
+const foldSmallGreek = (text: string): string =>
+  text.replace(smallGreekInLatin, (letter) => letterBySmallGreek.get(letter) ?? letter);
+const toLatinLetter = (letter: string): string => letterByLookAlike.get(letter) ?? letter;
+
+/**
  * Folds a text for searching: traditional characters become simplified, accents and invisible characters disappear,
- * full-width characters become half-width, capitals small, and spaces beside a Han character disappear.
+ * full-width characters become half-width, capitals small, letters that look like Latin ones become these, and spaces
+ * beside a Han character disappear.
  */
 export const foldText = (text: string): string =>
   foldHan(
-    text
+    foldSmallGreek(text)
       // Capitals first, so that ß becomes ss.
       .toUpperCase()
       .toLowerCase()
       .normalize("NFKD")
       .replace(/[\p{M}\p{Cf}]/gu, "")
-      .toLowerCase(),
+      .toLowerCase()
+      .replace(lookAlikePattern, toLatinLetter),
   )
     .replace(/[‘’ʼ´`]/g, "'")
     .replace(/\p{Pd}/gu, "-")
@@ -38,15 +93,15 @@ export const foldText = (text: string): string =>
     .replace(/\s+/g, " ")
     .replace(/(?<=\p{Script=Han}) | (?=\p{Script=Han})/gu, "");
 
-/** Returns a number or a name in half-width capitals without blanks and punctuation. */
-export const removePunctuation = (text: string): string =>
-  text
+/**
+ * Folds a name or a number, so that two that differ in script, accents, width, case, spaces, punctuation or letters that look
+ * alike only are equal.
+ */
+export const foldName = (name: string): string =>
+  foldText(name)
     .normalize("NFKC")
     .toUpperCase()
     .replace(/[^\p{L}\p{N}]/gu, "");
-
-/** Folds a name, so that two that differ in script, accents, width, case, spaces or punctuation only are equal. */
-export const foldName = (name: string): string => removePunctuation(foldText(name));
 
 /** Returns whether one of the texts contains the search text; an empty search text matches everything. */
 export const matchesSearchText = (

@@ -10,7 +10,7 @@ import { findInstitution } from "../../institutions/institution-store.server.ts"
 import type { Context } from "../../platform/actor.ts";
 import { toCanonicalJson } from "../../platform/audit/index.ts";
 import { errorCodes, Refusal } from "../../platform/errors.ts";
-import { removePunctuation } from "../../platform/fold-text.ts";
+import { foldName } from "../../platform/fold-text.ts";
 import { findScheme } from "../../schemes/index.ts";
 import { loadScheme } from "../../schemes/versions/load-scheme.server.ts";
 import { canSeeApplication } from "../model/application-access.server.ts";
@@ -52,7 +52,7 @@ export const listContradictions = (
   answers: Answers,
 ): string[] => [
   ...numbers.filter((key) => {
-    const [former, present] = [assessed, answers].map((each) => removePunctuation(String(each[key] ?? "")));
+    const [former, present] = [assessed, answers].map((each) => foldName(String(each[key] ?? "")));
     // Before the company was founded it had no numbers.
     return former && present && former !== present;
   }),

@@ -4,7 +4,7 @@
  */
 import type { Reservations } from "../../institutions/constraints/constraints.ts";
 import { type Institution, isCertified } from "../../institutions/index.ts";
-import { removePunctuation } from "../../platform/fold-text.ts";
+import { foldName } from "../../platform/fold-text.ts";
 import { isRecord } from "../../platform/json.ts";
 import type { Holding } from "./common-owners.ts";
 import { computeDigest } from "./limit-keys.server.ts";
@@ -16,8 +16,8 @@ import { computeDigest } from "./limit-keys.server.ts";
 export const listHoldings = (institution: Record<string, unknown>): Holding[] => {
   const holdingsByKey = new Map<string, Omit<Holding, "hash">>();
   const taxpayer = institution.taxpayerNumber;
-  if (typeof taxpayer === "string" && removePunctuation(taxpayer))
-    holdingsByKey.set(`taxpayer:${removePunctuation(taxpayer)}`, {
+  if (typeof taxpayer === "string" && foldName(taxpayer))
+    holdingsByKey.set(`taxpayer:${foldName(taxpayer)}`, {
       share: 100,
       name: taxpayer,
       sure: true,
@@ -25,9 +25,9 @@ export const listHoldings = (institution: Record<string, unknown>): Holding[] =>
   for (const holder of Array.isArray(institution.shareholders) ? institution.shareholders : []) {
     if (!isRecord(holder) || typeof holder.share !== "number" || holder.share <= 0) continue;
     const name = typeof holder.name === "string" ? holder.name : "";
-    const number = typeof holder.idNumber === "string" ? removePunctuation(holder.idNumber) : "";
-    if (!number && !removePunctuation(name)) continue;
-    const key = number ? `holder:${number}` : `name:${removePunctuation(name)}`;
+    const number = typeof holder.idNumber === "string" ? foldName(holder.idNumber) : "";
+    if (!number && !foldName(name)) continue;
+    const key = number ? `holder:${number}` : `name:${foldName(name)}`;
     // An owner who is listed twice owns both shares.
     const share = (holdingsByKey.get(key)?.share ?? 0) + holder.share;
     holdingsByKey.set(key, { share, name, sure: number !== "" });

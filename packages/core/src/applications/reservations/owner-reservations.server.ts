@@ -2,7 +2,7 @@
 
 import { findInstitution } from "../../institutions/institution-store.server.ts";
 import type { Context } from "../../platform/actor.ts";
-import { removePunctuation } from "../../platform/fold-text.ts";
+import { foldName } from "../../platform/fold-text.ts";
 import { isInScope } from "../../platform/staff-scope.ts";
 import { loadVisibleApplication } from "../model/application-access.server.ts";
 import type { ApplicationBody, ApplicationHeader } from "../model/application-rows.ts";
@@ -62,8 +62,8 @@ export const listRelatedApplications = async (id: string, ctx: Context): Promise
   const ownHoldings = await listHoldingsToReview(header, body);
   // An owner with a number here may be stored by name there.
   const holdingsByName = ownHoldings.flatMap((one) =>
-    one.sure && removePunctuation(one.name)
-      ? [{ ...one, hash: computeDigest(`name:${removePunctuation(one.name)}`), sure: false }]
+    one.sure && foldName(one.name)
+      ? [{ ...one, hash: computeDigest(`name:${foldName(one.name)}`), sure: false }]
       : [],
   );
   // Two owners of one name are one entry.
