@@ -50,10 +50,12 @@ const buildFinding = (over: object = {}) => ({
   photos: [],
   ...over,
 });
+const buildInspectionPath = (of: string, shown: string): string =>
+  `/api/roadshow/inspection/${of}/${encodeURIComponent(shown)}`;
 const sendInspection = ({ token }: SignedInPerson, of: string, shown: string, body: object) =>
-  callLambda(roadshow, "POST", `/api/roadshow/inspection/${of}/${shown}`, { token, body });
+  callLambda(roadshow, "POST", buildInspectionPath(of, shown), { token, body });
 const listOwnInspections = async ({ token }: SignedInPerson, of: string, shown: string) =>
-  (await callLambda(roadshow, "GET", `/api/roadshow/inspection/${of}/${shown}`, { token })).body.data as {
+  (await callLambda(roadshow, "GET", buildInspectionPath(of, shown), { token })).body.data as {
     items: InspectionView[];
   };
 const createInspector = () => createSignedInPerson({ roles: ["ROADSHOW"] });
@@ -293,6 +295,50 @@ describe("an inspection", () => {
       subject: "roadshow.inspection",
       detail: { of: "activity", subject: "FAIR-1", rows: 0 },
     });
+  });
+});
+
+describe("enterprises that share a registration number", () => {
+  /** Enterprises without a number of their own, all of which the inspector was sent to. */
+  const createSharing = async (who: SignedInPerson, enterprises: { [id: string]: object }) => {
+    for (const [id, fields] of Object.entries(enterprises)) {
+      await createCertifiedInstitution(id, { siteRegistrationNumber: "none", ...fields });
+      await assignSubject("enterprise", id, [who.id]);
+    }
+  };
+  test("each have their own findings", async () => {
+    const who = await createInspector();
+    await createSharing(who, {
+      "sole-a": { nameZh: "陳記" },
+      "sole-b": { nameZh: "李記/分店" },
+      "from-abroad": { nameZh: "", nameEn: "Lisbon Tea", siteRegistrationNumber: "", country: "PT" },
+    });
+    const subjects = { "none 陳記": "sole-a", "none 李記": "sole-b", "- Lisbon Tea": "from-abroad" };
+    for (const [shown, id] of Object.entries(subjects)) {
+      const body = buildFinding({ outcome: "IRREGULAR", notes: id });
+      expect((await sendInspection(who, "enterprise", shown, body)).status).toBe(201);
+      expect((await listOwnInspections(who, "enterprise", shown)).items).toMatchObject([{ notes: id }]);
+      expect((await getSubject("enterprise", id)).items).toMatchObject([{ notes: id }]);
+    }
+    const findings = buildFinding({ outcome: "IRREGULAR", notes: "?" });
+    expect(getStatusAndCode(await sendInspection(who, "enterprise", "none", findings))).toEqual([
+      404, 900049,
+    ]);
+  });
+  test("have none while they have one name as well, because nobody knows whose they are", async () => {
+    const who = await createInspector();
+    await createSharing(who, { "twin-a": { nameZh: "雙記" }, "twin-b": { nameZh: "雙記" } });
+    const answer = await sendInspection(who, "enterprise", "none 雙記", buildFinding());
+    expect(getStatusAndCode(answer)).toEqual([404, 900049]);
+  });
+  test("take nobody's number by their name", async () => {
+    const who = await createInspector();
+    await createSharing(who, { impostor: { nameZh: "200002" } });
+    await assignSubject("enterprise", "alone", [who.id]);
+    const body = buildFinding();
+    expect((await sendInspection(who, "enterprise", "200002", body)).status).toBe(201);
+    expect((await getSubject("enterprise", "alone")).items.map(({ id }) => id)).toContain(body.id);
+    expect((await getSubject("enterprise", "impostor")).items).toEqual([]);
   });
 });
 

@@ -9,23 +9,25 @@ import { findInspectionDayIssues, findInspectionIssues, getInspectionDays } from
 import type { InspectionKind, InspectionView, InspectionWrite } from "./records/inspection-schema.ts";
 import * as Store from "./records/inspection-store.server.ts";
 import type { ViewRow } from "./restricted/index.ts";
+import { getInspectedCode } from "./restricted/inspected-code.ts";
 import { logRestrictedAccess } from "./restricted/read-restricted-view.server.ts";
 import { listAssignedRecords } from "./restricted/restricted-records.server.ts";
 
 /**
  * Finds the subject by the data that the view shows.
- * @param subjectCode its code or registration number, as the view shows it
- * @throws Refusal NOT_FOUND for any subject that is not assigned to the inspector
+ * @param subjectCode its code or registration number, as `getInspectedCode`
+ * @throws Refusal NOT_FOUND for any subject that is not assigned to the inspector, and where two are called the same: a
+ * finding must not stand beside somebody else
  */
 const findAssignedSubject = async (
   kind: InspectionKind,
   subjectCode: string,
   ctx: Context,
 ): Promise<{ subject: Store.InspectionSubject; row: ViewRow }> => {
-  const assignedRecord = (await listAssignedRecords(kind, ctx)).find(
-    ({ row }) => (row.code ?? row.registration) === subjectCode,
+  const [assignedRecord, ...namesakes] = (await listAssignedRecords(kind, ctx)).filter(
+    ({ row }) => getInspectedCode(row) === subjectCode,
   );
-  if (!assignedRecord) throw new Refusal(errorCodes.NOT_FOUND);
+  if (!assignedRecord || namesakes.length > 0) throw new Refusal(errorCodes.NOT_FOUND);
   return { subject: { of: kind, key: assignedRecord.key }, row: assignedRecord.row };
 };
 

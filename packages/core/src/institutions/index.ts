@@ -18,6 +18,7 @@ import type { InstitutionFields, InstitutionView } from "./institution-schema.ts
 
 export { listMissingDocuments, listNeededDocuments } from "./certification.ts";
 export { findMissingFacts } from "./certification-facts.ts";
+export { isExclusiveNumber } from "./exclusive-number.ts";
 export { findInstitutionIssues } from "./institution-rules.ts";
 
 export type CertificationStatus = InstitutionView["certification"];
@@ -75,11 +76,6 @@ export interface InstitutionMember {
 /** Returns how many institutions an account may register by itself (C49); staff can allow more. */
 export const getSelfServiceLimit = (): number =>
   getPolicyNumber("account.institutions", {}, "selfServiceMax");
-/** Site registration numbers that several institutions may carry (spec 1 §3). */
-const sharedRegistrationNumbers: readonly string[] = ["00000", "none"];
-/** Returns true for a site registration number that belongs to one institution only. */
-export const isExclusiveNumber = (number: string): boolean =>
-  number !== "" && !sharedRegistrationNumbers.includes(number);
 
 /** Only PASSED is certified (spec 1 §4). */
 export const isCertified = (institution: Pick<Institution, "certification">): boolean =>

@@ -4,6 +4,7 @@
  */
 import { getValueAt, toRows } from "../../forms/expressions/evaluate.ts";
 import type { Answers } from "../../forms/types/index.ts";
+import { isExclusiveNumber } from "../../institutions/exclusive-number.ts";
 import { foldName } from "../../platform/fold-text.ts";
 import type { GroupUnit } from "./group-schema.ts";
 
@@ -19,16 +20,15 @@ export interface JoinedMember {
   registrationNumber: string;
   names: readonly string[];
 }
-const sharedRegistrationNumbers: readonly string[] = ["00000", "none", ""];
 
 const isSameName = (one: string, other: string): boolean =>
   foldName(one) !== "" && foldName(one) === foldName(other);
 
 /** Returns whether a member is the listed unit, by its registration number, or by its name where several share a number (C50). */
 const isUnit = (unit: GroupUnit, { registrationNumber, names }: JoinedMember): boolean =>
-  sharedRegistrationNumbers.includes(unit.registrationNumber)
-    ? names.some((name) => isSameName(name, unit.name))
-    : registrationNumber === unit.registrationNumber;
+  isExclusiveNumber(unit.registrationNumber)
+    ? registrationNumber === unit.registrationNumber
+    : names.some((name) => isSameName(name, unit.name));
 
 /** Lists the listed members that have not joined. */
 export const listMissingUnits = (

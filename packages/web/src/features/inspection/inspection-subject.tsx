@@ -3,6 +3,7 @@ import { getInspectionDays } from "@portal/core/inspections/records/index";
 import type { InspectionKind, InspectionView } from "@portal/core/inspections/records/inspection-schema";
 import type { ViewRow } from "@portal/core/inspections/restricted/index";
 import { getRestrictedView } from "@portal/core/inspections/restricted/index";
+import { getInspectedCode, getInspectedSearchText } from "@portal/core/inspections/restricted/inspected-code";
 import type { ViewPage } from "@portal/core/inspections/restricted/restricted-schema";
 import { useText } from "../../form/use-text.ts";
 import { ApiError } from "../../shell/api-error.ts";
@@ -14,14 +15,14 @@ import { useRowCell } from "../restricted-views/restricted-view.tsx";
 
 export interface InspectionSubject {
   of: InspectionKind;
-  /** The code or number in the view. */
+  /** The code or number in the view, as `getInspectedCode`. */
   shown: string;
 }
 /** Returns the subject's row of the view; undefined while offline. */
 const useRow = ({ of, shown }: InspectionSubject): ViewRow | undefined => {
-  const matchingRows = useResource<ViewPage>(`/roadshow/${of}`, { q: shown });
+  const matchingRows = useResource<ViewPage>(`/roadshow/${of}`, { q: getInspectedSearchText(shown) });
   return (matchingRows.data?.items as ViewRow[] | undefined)?.find(
-    (each) => (each.code ?? each.registration) === shown,
+    (each) => getInspectedCode(each) === shown,
   );
 };
 /** Returns the subject's name, or its number until the name is loaded. */

@@ -8,6 +8,7 @@ import {
   viewsAgreedOn,
   viewsVersion,
 } from "@portal/core/inspections/restricted/index";
+import { getInspectedCode } from "@portal/core/inspections/restricted/inspected-code";
 import type { ViewPage } from "@portal/core/inspections/restricted/restricted-schema";
 import type { ReactNode } from "react";
 import { useSearchParams } from "react-router-dom";
@@ -71,10 +72,9 @@ interface RowAction {
   label: string;
   cell: (shown: string) => ReactNode;
 }
-const getRowId = (row: ViewRow): string => String(row.code ?? row.registration);
 /** Anonymous rows have no identity, and several are the same: their place on the page is their key. */
-const withRowKeys = (rows: readonly ViewRow[]): ViewRow[] =>
-  rows.map((row, i) => (row.code || row.registration ? row : { ...row, code: String(i) }));
+const withRowKeys = (view: ViewName, rows: readonly ViewRow[]): ViewRow[] =>
+  view === "dsec.enterprise" ? rows.map((row, i) => ({ ...row, code: String(i) })) : [...rows];
 
 interface RowsProps {
   view: ViewName;
@@ -91,15 +91,15 @@ const Rows = ({ view, data, turn, act, none }: RowsProps) => {
   const columns = act
     ? [
         ...ownColumns,
-        { key: "act", label: act.label, bare: true, cell: (row: ViewRow) => act.cell(getRowId(row)) },
+        { key: "act", label: act.label, bare: true, cell: (row: ViewRow) => act.cell(getInspectedCode(row)) },
       ]
     : ownColumns;
   if (data.total === 0) return <EmptyState>{none}</EmptyState>;
-  const rows = withRowKeys(data.items as ViewRow[]);
+  const rows = withRowKeys(view, data.items as ViewRow[]);
   return (
     <>
       <p role="status">{t("found", { count: data.total })}</p>
-      <Table caption={t(`view.${of}`)} columns={columns} rows={rows} rowKey={getRowId} />
+      <Table caption={t(`view.${of}`)} columns={columns} rows={rows} rowKey={getInspectedCode} />
       {data.pages > 1 && (
         <nav className="restricted-pages" aria-label={t("page", { page: data.page, pages: data.pages })}>
           <Button look="secondary" small disabled={data.page <= 1} onClick={() => turn(data.page - 1)}>
