@@ -2,7 +2,11 @@
 import { computeMaxExportRows } from "@portal/core/applications/desk/export-choices";
 import type { ApplicationHeader } from "@portal/core/applications/model/application-rows";
 import type { WorklistEntry } from "@portal/core/applications/worklist/worklist-entries";
-import { buildExportTable, type ExportWords } from "@portal/core/applications/worklist/worklist-export";
+import {
+  buildExportTable,
+  type ExportWords,
+  formatCsv,
+} from "@portal/core/applications/worklist/worklist-export";
 import { expect, test } from "vitest";
 import { buildSubmittedHeader } from "../../support/submitted-header.ts";
 
@@ -75,3 +79,16 @@ test.each([
 ])("a file %s, of %i columns, has at most %i rows", (_, columns, rows) =>
   expect(computeMaxExportRows(columns)).toBe(rows),
 );
+
+test.each([
+  ["a semicolon", "A;=1+1;B", `"A;'=1+1;B"`],
+  ["a semicolon and blanks", "A; \u3000@SUM(1)", `"A; \u3000'@SUM(1)"`],
+  ["a semicolon and a quotation mark", 'A;"=1+1;', `"A;""'=1+1;"`],
+  ["a line break", "A\n-1", `"A\n'-1"`],
+  ["a tab", "A\t+1", `"A\t'+1"`],
+])("a formula after %s in a text is none, where lists are separated by semicolons", (_, text, cell) => {
+  expect(formatCsv([["code", text]])).toBe(`\uFEFF"code",${cell}\r\n`);
+});
+test.each(["A; B", "A;B=C", "a@b.mo; c@d.mo", "3-5\n濠江"])("“%s” stands in a file as it is", (text) => {
+  expect(formatCsv([[text]])).toBe(`\uFEFF"${text}"\r\n`);
+});

@@ -2,7 +2,7 @@
  * Creates spreadsheet files from cells. The writer is loaded with the first file, because most calls of a Lambda create
  * none.
  */
-import { type ExportCell, formatCsv } from "@portal/core/applications/worklist/worklist-export";
+import { type ExportCell, escapeCell, formatCsv } from "@portal/core/applications/worklist/worklist-export";
 import { BinaryResponse } from "./operation.ts";
 
 const XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
@@ -29,7 +29,8 @@ const writeXlsx = async (
 };
 
 /**
- * Writes head and rows as XLSX or CSV; formulas in cells must already be escaped (`escapeFormula`).
+ * Writes head and rows as XLSX or CSV. What a spreadsheet would read as a formula is made harmless here once more, so that
+ * no table can forget it.
  * @param name of the file, without its extension
  * @param wide positions of columns that contain names
  */
@@ -38,8 +39,11 @@ export const createSpreadsheet = async (
   cells: ExportCell[][],
   { sheet, name, wide }: { sheet: string; name: string; wide: readonly number[] },
 ): Promise<BinaryResponse> => {
+  const harmlessCells = cells.map((row) => row.map(escapeCell));
   const bytes =
-    format === "csv" ? new TextEncoder().encode(formatCsv(cells)) : await writeXlsx(cells, sheet, wide);
+    format === "csv"
+      ? new TextEncoder().encode(formatCsv(harmlessCells))
+      : await writeXlsx(harmlessCells, sheet, wide);
   const type = format === "csv" ? "text/csv; charset=utf-8" : XLSX;
   return new BinaryResponse(new Uint8Array(bytes), type, `${name}.${format}`);
 };

@@ -113,15 +113,26 @@ function buildCell(column: ExportColumn, row: WorklistEntry, words: ExportWords)
   }
 }
 
+/** The start of a formula inside a text, after what may end a cell there. */
+const innerFormulaStart = /[;\t\r\n](?:[^\S;\t\r\n]|")*(?=[=+\-@＝＋－＠|])/g;
+/**
+ * Makes harmless what would be a formula in the middle of a text. Where lists are separated by semicolons, as on a
+ * Portuguese computer, a spreadsheet reads a line of this file as one cell up to the next semicolon, and takes quotation
+ * marks for text except at its start, so a semicolon or a line break in any text begins another cell.
+ */
+const escapeInnerFormulas = (text: string): string => text.replace(innerFormulaStart, "$&'");
+
 /**
  * Formats comma-separated values with every text quoted, CRLF line ends, and a byte order mark, by which spreadsheets
- * recognise UTF-8 (RFC 4180).
+ * recognise UTF-8 (RFC 4180). The start of each text must already be escaped (`escapeFormula`).
  */
 export const formatCsv = (cells: readonly ExportCell[][]): string =>
   `\uFEFF${cells
     .map((row) =>
       row
-        .map((cell) => (typeof cell === "string" ? `"${cell.replaceAll('"', '""')}"` : (cell ?? "")))
+        .map((cell) =>
+          typeof cell === "string" ? `"${escapeInnerFormulas(cell).replaceAll('"', '""')}"` : (cell ?? ""),
+        )
         .join(","),
     )
     .join("\r\n")}\r\n`;
