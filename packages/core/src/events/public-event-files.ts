@@ -5,6 +5,15 @@ const getAlbumPath = (eventId: string): string => `/api/download/event/${encodeU
 export const buildEventFileUrl = (eventId: string, fileId: string): string =>
   `${getAlbumPath(eventId)}${encodeURIComponent(fileId)}`;
 
+/** Decodes the end of an address into the id of a file; none for what was never encoded: staff type addresses. */
+const decodeFileId = (text: string): string[] => {
+  try {
+    return [decodeURIComponent(text)];
+  } catch {
+    return [];
+  }
+};
+
 /** Returns the ids of the files that the public can read: listed files and the pictures of the album. */
 export const collectPublicFileIds = (
   event: Pick<EventDetail, "id" | "files" | "images">,
@@ -13,7 +22,7 @@ export const collectPublicFileIds = (
   return new Set([
     ...(event.files ?? []).map(({ id }) => id),
     ...event.images.flatMap(({ url }) =>
-      url.startsWith(albumPath) ? [decodeURIComponent(url.slice(albumPath.length))] : [],
+      url.startsWith(albumPath) ? decodeFileId(url.slice(albumPath.length)) : [],
     ),
   ]);
 };
