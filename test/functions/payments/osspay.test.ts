@@ -244,6 +244,8 @@ describe("who pays", () => {
     ["no name", { payerName: "  " }, 10502, "payerName required"],
     ["no address", { receiptEmail: "" }, 10502, "receiptEmail required"],
     ["an address that is none", { receiptEmail: "何@" }, 900054, "receiptEmail email"],
+    ["a name with a link", { payerName: "濠江 https://pay.example.org" }, 900054, "payerName noLinks"],
+    ["a name with a phone number", { payerName: "Ana, +853 6812 3456" }, 900054, "payerName noLinks"],
     ["too long a name", { payerName: "名".repeat(256) }, 200114, "payerName tooLong"],
   ])("%s is refused", async (_, more, code, field) => {
     const { id } = await issuePayment();

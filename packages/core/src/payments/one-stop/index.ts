@@ -4,6 +4,7 @@
  */
 
 import { isPaymentTakenBack } from "../../applications/model/taken-back.ts";
+import { hasLink } from "../../forms/values/link-detection.ts";
 import { toMopAmount } from "../../forms/values/mop-amount.ts";
 import type { Language } from "../../messaging/notice-types.ts";
 import type { Day, Instant } from "../../platform/day.ts";
@@ -86,11 +87,15 @@ export const parsePaymentNumber = (input: string): string | undefined => {
 export const isOneStopPaymentOpen = ({ status }: Pick<OneStopPayment, "status">): boolean =>
   status === "TO_SUBMIT" || status === "TO_PAY";
 
-/** Validates the payer, on the page and on the server. */
+/**
+ * Validates the payer, on the page and on the server. The name is mailed to whatever address the payer types, and
+ * printed on a receipt of the institute.
+ */
 export const findPayerIssues = (payer: { payerName: string; receiptEmail: string }): FieldIssue[] => {
   const email = normalizeAddress(payer.receiptEmail);
   return [
     ...(payer.payerName.trim() ? [] : [{ path: "payerName", key: "required" }]),
+    ...(hasLink(payer.payerName) ? [{ path: "payerName", key: "noLinks" }] : []),
     ...(isEmailAddress(email) ? [] : [{ path: "receiptEmail", key: email ? "email" : "required" }]),
   ];
 };
