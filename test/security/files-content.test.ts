@@ -1,5 +1,6 @@
 /** The content of uploaded files: each attack for every purpose that takes its type, and the honest files beside them. */
 import { createHash } from "node:crypto";
+import { deflateSync } from "node:zlib";
 import { PDFDocument } from "@cantoo/pdf-lib";
 import { rejectionReasons } from "@portal/core/file-formats/rejection-reasons";
 import { getUploadProfile, type StoredFile, uploadPurposes } from "@portal/core/files/index";
@@ -12,10 +13,14 @@ import writeExcelFile from "write-excel-file/node";
 import { buildOnePagePdf } from "../support/build-pdf.ts";
 import { buildCompoundFile, buildMainStream } from "../support/compound.ts";
 import {
+  buildAddressRecord,
+  buildFilteredStream,
+  buildLzwZeros,
   buildOfficeDocument,
   buildVideo,
   DOC,
   DOCX,
+  encodeAscii85,
   generatePicture,
   getAttacks,
   XLS,
@@ -92,6 +97,36 @@ describe("honest files pass", () => {
       "verified",
     );
   });
+  test("a workbook whose links are made of pieces", async () => {
+    const sheet =
+      '<c><f>HYPERLINK("https://example.mo/"&amp;A1,"page")</f></c><c><f>HYPERLINK("#"&amp;CHAR(65)&amp;"1")</f></c><c><f>HYPERLINK(B2)</f></c>';
+    expect(await inspectUpload(XLSX, buildOfficeDocument(XLSX, { "xl/worksheets/sheet1.xml": sheet }))).toBe(
+      "verified",
+    );
+  });
+  test("a document with a drawing, a font, and form letters that nobody has connected", async () => {
+    const document = buildOfficeDocument(DOCX, {
+      "word/settings.xml":
+        '<w:settings><w:mailMerge><w:mainDocumentType w:val="formLetters"/><w:connectString w:val=""/></w:mailMerge></w:settings>',
+      "word/drawings/vmlDrawing1.vml":
+        '<v:shape id="a" href="https://example.mo"><v:formulas><v:f eqn="sum 1 0 0"/></v:formulas><v:imagedata r:id="rId1" o:title="logo"/></v:shape>',
+      "word/media/image1.svg":
+        '<svg xmlns="http://www.w3.org/2000/svg"><image href="data:image/png;base64,AAAA"/></svg>',
+      // The first bytes of a font are scrambled, so that they can be any.
+      "word/fonts/font1.odttf": Buffer.from([0x3c, 0x61, 0xff, 0xd8, 0x80, 0x00, 0x3e]),
+    });
+    expect(await inspectUpload(DOCX, document)).toBe("verified");
+  });
+  test("an old workbook with a link to a page", async () => {
+    const workbook = buildMainStream(XLS, [[0x1b8, buildAddressRecord("https://example.mo")]]);
+    expect(await inspectUpload(XLS, buildCompoundFile({ Workbook: workbook }))).toBe("verified");
+  });
+  test("an old document with a link to a page and a table of contents", async () => {
+    const fields =
+      '\u0013 HYPERLINK "https://example.mo" \u0014page\u0015\u0013 HYPERLINK \\l "_Toc1" \u00141\u0015';
+    const content = Buffer.concat([buildMainStream(DOC), Buffer.from(fields, "utf16le")]);
+    expect(await inspectUpload(DOC, buildCompoundFile({ WordDocument: content }))).toBe("verified");
+  });
   test.each([
     [
       XLS,
@@ -121,6 +156,18 @@ describe("honest files pass", () => {
     expect(await inspectUpload("application/pdf", await document.save({ useObjectStreams }))).toBe(
       "verified",
     );
+  });
+  const content = deflateSync(Buffer.from("BT ET".repeat(100)));
+  test.each([
+    ["in letters", "[/ASCII85Decode /FlateDecode]", Buffer.from(`${encodeAscii85(content)}~>`)],
+    ["in digits", "[/ASCIIHexDecode /FlateDecode]", Buffer.from(`${content.toString("hex")}>`)],
+    ["by LZW", "/LZWDecode", buildLzwZeros(1_000)],
+    ["in runs", "/RunLengthDecode", Buffer.from([1, 66, 84, 250, 32, 128])],
+    ["by deflate without a checksum", "/FlateDecode", content.subarray(0, -4)],
+    ["by deflate that is damaged", "/FlateDecode", Buffer.from(content).fill(255, 12)],
+  ])("a PDF whose streams are compressed %s", async (_, filter, data) => {
+    const pdf = buildOnePagePdf({ more: [buildFilteredStream(filter, data)] });
+    expect(await inspectUpload("application/pdf", pdf)).toBe("verified");
   });
   test("a PDF with a form and a place for a digital signature", async () => {
     const signedPdf = buildOnePagePdf({

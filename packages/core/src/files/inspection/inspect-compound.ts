@@ -6,6 +6,7 @@
 import { hasEncryptionStream, readCompoundFile } from "../../file-formats/compound-file.ts";
 import { UnacceptableFileError } from "../../file-formats/rejection-reasons.ts";
 import { uploadLimits } from "./inspection-limits.ts";
+import { fetchingField, refuseLinkField, refuseLinks } from "./link-targets.ts";
 
 /** Names of streams and storages that contain code. */
 const macroName = /^(_?VBA(_PROJECT(_CUR)?)?|Macros|dir|PROJECT(wm)?|__SRP_\d+)$/i;
@@ -32,12 +33,17 @@ export const inspectCompound = (bytes: Uint8Array, type: string): void => {
   else inspectWorkbook(content);
 };
 
-/** Word marks the beginning of a field with this character. */
-const FIELD_BEGINS = String.fromCharCode(0x13);
-const fetchingField = new RegExp(
-  `${FIELD_BEGINS}\\s*(DDE|DDEAUTO|INCLUDETEXT|INCLUDEPICTURE|IMPORT|LINK|DATABASE|QUOTE\\s+["']?\\d)\\b`,
-  "i",
-);
+/** Word marks the beginning of a field, its result and its end with these characters. */
+const [FIELD_BEGINS, RESULT_BEGINS, FIELD_ENDS] = [0x13, 0x14, 0x15].map((code) =>
+  String.fromCharCode(code),
+) as [string, string, string];
+
+/** Lists the texts of the fields, without their results. */
+const listFields = (text: string): string[] =>
+  text
+    .split(FIELD_BEGINS)
+    .slice(1)
+    .map((run) => run.split(RESULT_BEGINS)[0]?.split(FIELD_ENDS)[0] ?? "");
 
 /** Checks Word's flags, and its fields by the mark at the beginning of each. */
 function inspectWord(content: Uint8Array): void {
@@ -47,18 +53,37 @@ function inspectWord(content: Uint8Array): void {
   if (data.getUint16(10, true) & 0x0100) throw new UnacceptableFileError("filePassword");
   const latin1Text = new TextDecoder("latin1").decode(content);
   const utf16 = new TextDecoder("utf-16le");
-  if (
-    [latin1Text, utf16.decode(content), utf16.decode(content.subarray(1))].some((text) =>
-      fetchingField.test(text),
-    )
-  )
-    throw new UnacceptableFileError("officeLinked");
+  for (const text of [latin1Text, utf16.decode(content), utf16.decode(content.subarray(1))]) {
+    for (const field of listFields(text)) {
+      refuseLinkField(field);
+      if (fetchingField.test(field)) throw new UnacceptableFileError("officeLinked");
+    }
+  }
 }
 
 const BOUND_SHEET = 0x85;
 const FILE_PASS = 0x2f;
 const SUP_BOOK = 0x1ae;
 const NAME = 0x18;
+const EXTERN_NAME = 0x23;
+const HYPERLINK = 0x1b8;
+
+/** The mark of a link to a file, and that of a link to an address ([MS-OSHARED] › FileMoniker, URLMoniker). */
+const fileLink = Buffer.from("0303000000000000c000000000000046", "hex");
+const addressLink = Buffer.from("e0c9ea79f9bace118c8200aa004ba90b", "hex");
+
+/** Functions that fetch or send data. */
+const newFunction = /_xlfn\.(_xlws\.)?(WEBSERVICE|IMAGE|PY)/i;
+
+/** Refuses a link to a file, a share or a program; its texts are UTF-16. */
+function refuseLinkRecord(record: Buffer): void {
+  if (record.includes(fileLink)) throw new UnacceptableFileError("officeLinked");
+  const at = record.indexOf(addressLink);
+  if (at >= 0) refuseLinks([record.toString("utf16le", at + addressLink.length + 4)]);
+  // A share may stand there as a text, without a mark.
+  else if (/\\\\|file:/i.test(record.toString("utf16le", 32)))
+    throw new UnacceptableFileError("officeLinked");
+}
 
 /** Checks every record of an Excel workbook. */
 function inspectWorkbook(content: Uint8Array): void {
@@ -90,6 +115,14 @@ function inspectWorkbook(content: Uint8Array): void {
       length >= 4 &&
       data.getUint16(from + 2, true) !== 0x0401 &&
       data.getUint16(from + 2, true) !== 0x3a01
+    )
+      throw new UnacceptableFileError("officeLinked");
+    const record = Buffer.from(content.buffer, content.byteOffset + from, length);
+    if (kind === HYPERLINK) refuseLinkRecord(record);
+    // Functions that are newer than the format are called by these names.
+    if (
+      (kind === NAME || kind === EXTERN_NAME) &&
+      newFunction.test(record.toString("latin1").replaceAll("\0", ""))
     )
       throw new UnacceptableFileError("officeLinked");
     at = from + length;

@@ -1,6 +1,7 @@
 /** Inspects PDFs: complete, readable without a password, and with nothing in them but pages. */
 import { type RejectionReason, UnacceptableFileError } from "../../file-formats/rejection-reasons.ts";
 import { uploadLimits } from "./inspection-limits.ts";
+import { measureUnpacked } from "./measure-stream.server.ts";
 import { confirmPageCount, countPages } from "./pdf-pages.server.ts";
 import {
   type PdfDictionary,
@@ -10,8 +11,9 @@ import {
   PdfString,
   type PdfValue,
 } from "./pdf-reader.server.ts";
-import { measureUnpacked, readFilters, readNameAt, unpackStream } from "./pdf-streams.server.ts";
+import { readFilters, readNameAt, unpackStream } from "./pdf-streams.server.ts";
 import { type PdfObject, type PdfParts, readPdfParts } from "./pdf-syntax.server.ts";
+import { readImageSize } from "./read-image-size.ts";
 
 /** Dictionary keys and name values that run something or carry another file. */
 const forbiddenKeys: Readonly<Record<string, RejectionReason>> = {
@@ -71,23 +73,27 @@ export const inspectPdf = async (bytes: Uint8Array): Promise<number> => {
     refuseActive(value, 0);
     if (stream && value instanceof Map && value.has("F")) throw new UnacceptableFileError("pdfAttachment");
   }
-  refuseBombs(parts.objects);
+  refuseBombs(parts.objects, allObjects);
   const pages = countPages(parts, allObjects);
   if (pages === 0) throw new UnacceptableFileError("fileBroken");
   await confirmPageCount(bytes, pages);
   return pages;
 };
 
+const isXrefStream = (value: PdfValue | undefined): value is PdfDictionary =>
+  value instanceof Map && readNameAt(value, "Type") === "XRef";
+
 /**
  * Checks that each cross-reference leads to an object at that place: an entry that points into the middle of a stream
  * would show a PDF reader an object that was never inspected.
  * @returns the numbers of streams that contain objects
  */
-function readCrossReferences({ objects, objectAt, references, tablesAt, starts }: PdfParts): Set<number> {
+function readCrossReferences(parts: PdfParts): Set<number> {
+  const { objects, objectAt, references, tablesAt, trailers, starts } = parts;
   const compressedObjectNumbers = new Set<number>();
   const entries = [...references];
   for (const { value, stream } of objects) {
-    if (!(value instanceof Map) || !stream || readNameAt(value, "Type") !== "XRef") continue;
+    if (!isXrefStream(value) || !stream) continue;
     for (const [type, second, number] of readXrefStream(value, stream)) {
       if (type === 1) entries.push({ number, at: second });
       if (type === 2) compressedObjectNumbers.add(second);
@@ -100,10 +106,13 @@ function readCrossReferences({ objects, objectAt, references, tablesAt, starts }
     if (!objectOffsets.has(at) || objectAt.get(at)?.number !== number)
       throw new UnacceptableFileError("fileBroken");
   }
-  const start = starts.at(-1) ?? -1;
-  const startObject = objectAt.get(start)?.value;
-  const isStream = startObject instanceof Map && readNameAt(startObject, "Type") === "XRef";
-  if (!tablesAt.has(start) && !isStream) throw new UnacceptableFileError("fileBroken");
+  const isSection = (at: PdfValue | undefined): boolean =>
+    typeof at === "number" && (tablesAt.has(at) || isXrefStream(objectAt.get(at)?.value));
+  // An earlier section that stands inside a stream would lead to objects that were never inspected.
+  const sections = [...trailers, ...objects.map(({ value }) => value).filter(isXrefStream)];
+  const offsets = sections.flatMap((section) => [section.get("Prev"), section.get("XRefStm")]);
+  if (![starts.at(-1), ...offsets.filter((at) => at !== undefined)].every(isSection))
+    throw new UnacceptableFileError("fileBroken");
   return compressedObjectNumbers;
 }
 
@@ -115,9 +124,10 @@ function* readXrefStream(dictionary: PdfDictionary, stream: Uint8Array): Generat
   if (a === undefined || b === undefined || c === undefined || Math.min(a, b, c) < 0 || Math.max(a, b, c) > 8)
     throw new UnacceptableFileError("fileBroken");
   const data = unpackStream(dictionary, stream);
-  const size = dictionary.get("Size");
-  const index = dictionary.get("Index") ?? [0, typeof size === "number" ? size : 0];
-  if (!Array.isArray(index)) throw new UnacceptableFileError("fileBroken");
+  const index = dictionary.get("Index") ?? [0, dictionary.get("Size") ?? null];
+  // A number that stands elsewhere would hide its entries from this inspection.
+  if (!Array.isArray(index) || !index.every((item) => typeof item === "number"))
+    throw new UnacceptableFileError("fileBroken");
   let at = 0;
   const readField = (width: number): number => {
     let value = 0;
@@ -247,27 +257,38 @@ function refuseKind(key: string, value: PdfValue): void {
       throw new UnacceptableFileError("pdfScript");
   }
   // The base is what addresses without a scheme of their own are read against.
-  if ((key === "URI" || key === "Base") && value instanceof PdfString) refuseAddress(value.text);
-  if (key === "URI" && value instanceof PdfRef) throw new UnacceptableFileError("pdfScript");
+  if (key !== "URI" && key !== "Base") return;
+  if (value instanceof PdfRef) throw new UnacceptableFileError("pdfScript");
+  if (value instanceof PdfString) refuseAddress(value.text);
 }
 
 /**
  * Refuses streams that decompress to more than a reader's machine can handle, and pictures larger than any sheet of
  * paper.
  */
-function refuseBombs(objects: readonly PdfObject[]): void {
+function refuseBombs(objects: readonly PdfObject[], allObjects: readonly PdfObject[]): void {
+  const definitions = Map.groupBy(allObjects, ({ number }) => number);
+  /** A number, or the largest one that an object of that number is. */
+  const readMost = (value: PdfValue | undefined): number => {
+    if (!(value instanceof PdfRef)) return typeof value === "number" ? value : 0;
+    const values = (definitions.get(value.number) ?? []).map((object) => object.value);
+    return Math.max(0, ...values.filter((one) => typeof one === "number"));
+  };
   let bytesLeft: number = uploadLimits.pdf.unpackedBytes;
   for (const { value, stream } of objects) {
     if (!stream || !(value instanceof Map)) continue;
-    const [width, height] = [value.get("Width"), value.get("Height")];
-    if (typeof width === "number" && typeof height === "number" && width * height > uploadLimits.pdf.pixels)
-      throw new UnacceptableFileError("imagePixels");
     const filters = readFilters(value);
     if (filters === undefined) throw new UnacceptableFileError("fileBroken");
-    if (filters.filter((name) => /^(Fl(ateDecode)?|LZW(Decode)?)$/.test(name)).length > 1)
-      throw new UnacceptableFileError("fileUnpacked");
-    if (filters[0] !== "FlateDecode") continue;
-    bytesLeft -= measureUnpacked(stream, bytesLeft);
+    // Readers decode a photograph by what it says itself, whatever its dictionary says.
+    const photograph = filters[0] === "DCTDecode" ? readImageSize(stream) : undefined;
+    const pixels = Math.max(
+      readMost(value.get("Width")) * readMost(value.get("Height")),
+      (photograph?.width ?? 0) * (photograph?.height ?? 0),
+    );
+    if (pixels > uploadLimits.pdf.pixels) throw new UnacceptableFileError("imagePixels");
+    const unpackedBytes = measureUnpacked(stream, filters, value, bytesLeft);
+    if (unpackedBytes === undefined) throw new UnacceptableFileError("fileUnpacked");
+    bytesLeft -= unpackedBytes;
     if (bytesLeft <= 0) throw new UnacceptableFileError("fileUnpacked");
   }
 }

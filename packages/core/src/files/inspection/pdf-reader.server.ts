@@ -107,7 +107,7 @@ export class PdfReader {
     const word = this.readWord();
     if (word === "true" || word === "false") return word === "true";
     if (word === "null") return null;
-    if (!/^[+-]?(\d+\.?\d*|\.\d+|\.)$|^[+-]{2}\d+|^\d+-\d*$/.test(word)) return throwBrokenPdf();
+    if (!/^[+-]?(\d+(\.\d*)?|\.\d*)$|^[+-]{2}\d+|^\d+-\d*$/.test(word)) return throwBrokenPdf();
     return isDigit(this.bytes[first]) ? this.readReferenceAfter(word) : Number.parseFloat(word);
   }
 

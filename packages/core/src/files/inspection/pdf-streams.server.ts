@@ -80,19 +80,16 @@ export function readFilters(dictionary: PdfDictionary): string[] | undefined {
   return names.every((name) => name !== undefined) ? (names as string[]) : undefined;
 }
 
-const filterNames: Readonly<Record<string, string>> = { Fl: "FlateDecode" };
+const filterNames: Readonly<Record<string, string>> = {
+  Fl: "FlateDecode",
+  LZW: "LZWDecode",
+  RL: "RunLengthDecode",
+  A85: "ASCII85Decode",
+  AHx: "ASCIIHexDecode",
+};
 
 /** Reads the name under a key; undefined when there is none. */
 export const readNameAt = (dictionary: PdfDictionary, key: string): string | undefined => {
   const value = dictionary.get(key);
   return value instanceof PdfName ? value.text : undefined;
 };
-
-/** The decompressed length of a stream in bytes; a damaged stream displays nothing and counts as nothing. */
-export function measureUnpacked(stream: Uint8Array, cap: number): number {
-  try {
-    return inflateSync(stream, { maxOutputLength: cap }).length;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === "ERR_BUFFER_TOO_LARGE" ? cap : 0;
-  }
-}

@@ -58,7 +58,7 @@ export const readPdfParts = (bytes: Uint8Array): PdfParts => {
   };
   for (;;) {
     reader.skipSpace();
-    if (reader.at >= bytes.length) return parts;
+    if (reader.at >= bytes.length) break;
     const at = reader.at;
     if (isDigit(bytes[at])) readObject(reader, parts);
     else {
@@ -76,7 +76,22 @@ export const readPdfParts = (bytes: Uint8Array): PdfParts => {
     )
       throw new UnacceptableFileError("fileUnpacked");
   }
+  refuseHiddenObjects(reader.bytes, parts);
+  return parts;
 };
+
+/** Spaces and comments between two words. */
+const gap = /(?=[\0\t\n\f\r %])[\0\t\n\f\r ]*(?:%[^\r\n]{0,80}[\r\n][\0\t\n\f\r ]*){0,3}/.source;
+const objectHead = new RegExp(`(?<!\\d)\\d{1,12}${gap}\\d{1,12}${gap}obj(?![A-Za-z])`, "g");
+
+/**
+ * Refuses what looks like the beginning of an object inside a stream, a text or a comment: a PDF reader that repairs the
+ * file by searching it finds that object, which was never inspected.
+ */
+function refuseHiddenObjects(bytes: Buffer, { objectAt }: PdfParts): void {
+  for (const { index } of bytes.toString("latin1").matchAll(objectHead))
+    if (!objectAt.has(index)) throwBrokenPdf();
+}
 
 function readObject(reader: PdfReader, parts: PdfParts): void {
   const at = reader.at;
