@@ -5,10 +5,11 @@
 import type { EventDetail } from "../../events/event-schema.ts";
 import type { Answers, Json, SchemeFees } from "../../forms/types/index.ts";
 import { type Day, toMacaoDay } from "../../platform/day.ts";
-import type { ApplicationHeader } from "../model/application-rows.ts";
+import type { ApplicationBody, ApplicationHeader } from "../model/application-rows.ts";
 import type { Fee } from "../model/schema.ts";
 import { calculateFee } from "./calculate-fee.ts";
 import { getPaidAmount } from "./refund-quote.ts";
+import { withSubmittedPrices } from "./submitted-prices.ts";
 
 /**
  * Returns an application with another fee. What was paid before is kept beside it, so that only the rest is asked for and
@@ -31,20 +32,26 @@ export const withFeeAtLeastPaid = (header: ApplicationHeader): ApplicationHeader
     : { ...rest, fee: { lines: [], total: { ...fee.total, amount: paidAmount } } };
 };
 
-/** Works out the fee of corrected answers, by the prices of the day of the submission. */
+/** Works out the fee of corrected answers, by the prices of the submission. @param body what was submitted */
 export const recalculateFee = (
   header: ApplicationHeader,
   fees: SchemeFees,
   event: EventDetail,
-  { answers, institution, today }: { answers: Answers; institution: Record<string, Json>; today: Day },
+  { answers, body, today }: { answers: Answers; body: ApplicationBody | undefined; today: Day },
 ): ApplicationHeader =>
   withRecalculatedFee(
     header,
-    calculateFee(fees, event, answers, toMacaoDay(header.submittedAt ?? header.createdAt), {
-      today,
-      institution,
-      ...(header.policy ? { policy: header.policy } : {}),
-    }),
+    calculateFee(
+      fees,
+      withSubmittedPrices(event, body),
+      answers,
+      toMacaoDay(header.submittedAt ?? header.createdAt),
+      {
+        today,
+        institution: (body?.institution ?? {}) as Record<string, Json>,
+        ...(header.policy ? { policy: header.policy } : {}),
+      },
+    ),
   );
 
 /**

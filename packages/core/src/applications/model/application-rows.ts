@@ -1,5 +1,6 @@
 /** The stored rows of an application: the header for lists and decisions, the body with the answers. */
 
+import type { EventDetail } from "../../events/event-schema.ts";
 import type { Answers, Json } from "../../forms/types/index.ts";
 import type { Reservations } from "../../institutions/constraints/constraints.ts";
 import type { InstitutionNames } from "../../institutions/institution-names.ts";
@@ -190,12 +191,16 @@ export interface ApplicationHeader {
   /** The last reminder that was sent, so that each is sent once, also after days without the job. */
   reminded?: string;
 }
+/** What an event sold at the submission of an application. */
+export type SubmittedPrices = Pick<EventDetail, "booths" | "discounts" | "rateChart">;
 export interface ApplicationBody {
   id: string;
   institutionId: string;
   answers: Answers;
   /** The institution at the time of submission (block A). */
   institution: InstitutionFields;
+  /** The prices of the event at the time of submission, where there can be a fee (decision 0623). */
+  prices?: SubmittedPrices;
 }
 export interface ApplicationHistoryRow extends HistoryEntry {
   id: string;

@@ -115,7 +115,7 @@ export const applicationRowDeclarations = declareRows(
         copy: "wholeInstitution",
       },
     },
-    plain: ["id", "institutionId", "body.institution"],
+    plain: ["id", "institutionId", "body.institution", "body.prices"],
     inner: ["body.id", "body.institutionId", "boundAt"],
   },
   {

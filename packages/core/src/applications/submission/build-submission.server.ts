@@ -7,6 +7,7 @@ import { toHistoryActor } from "../changes/append-history.server.ts";
 import { buildNotifications } from "../changes/build-notifications.ts";
 import { calculateFee, canBeCharged } from "../fees/calculate-fee.ts";
 import { getRefundTerms } from "../fees/calculate-refund.ts";
+import { pickPrices } from "../fees/submitted-prices.ts";
 import { computeGrant } from "../funding/compute-grant.ts";
 import type { ApplicationBody, ApplicationHeader, ApplicationHistoryRow } from "../model/application-rows.ts";
 import { pickReportedEvent } from "../reports/report-prefill.ts";
@@ -23,9 +24,13 @@ export interface SubmissionRows {
   body: ApplicationBody;
   history: ApplicationHistoryRow;
 }
+/** Returns whether the application can have a fee, now or later: that of a leader's own booth comes with its acceptance. */
+const isChargeable = ({ scheme, answers, context }: SubmissionInput): boolean =>
+  scheme.children !== undefined || canBeCharged(scheme.fees, answers, context);
+
 /** Builds everything that a submission writes. */
 export async function buildSubmission(submission: SubmissionInput): Promise<SubmissionRows> {
-  const { institution, answers, ctx } = submission;
+  const { institution, answers, event, ctx } = submission;
   const startedDeadlines = startSubmissionDeadlines(submission);
   const header = buildSubmittedHeader(submission, startedDeadlines);
   const history = await buildFirstEntry(header, startedDeadlines.signedForm, ctx);
@@ -34,6 +39,7 @@ export async function buildSubmission(submission: SubmissionInput): Promise<Subm
     institutionId: institution.id,
     answers,
     institution: copyInstitutionFields(institution),
+    ...(event && isChargeable(submission) ? { prices: pickPrices(event) } : {}),
   };
   return { header: { ...header, seq: 1, lastHash: history.hash }, history, body };
 }
@@ -84,9 +90,7 @@ function buildSubmittedHeader(
     code: generateApplicationCode(scheme, ctx),
     fee,
     // Also where the fee comes later, such as that of a leader's own booth: it is refunded by the terms of the submission.
-    ...(event && (scheme.children || canBeCharged(scheme.fees, answers, context))
-      ? { refundBy: getRefundTerms(scheme, event, policy) }
-      : {}),
+    ...(event && isChargeable(submission) ? { refundBy: getRefundTerms(scheme, event, policy) } : {}),
     ...(grant ? { funding: grant } : {}),
     ...(reportedApplication ? {} : { holds: buildReservations(submission) }),
     notify,

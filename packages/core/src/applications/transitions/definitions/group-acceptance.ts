@@ -13,6 +13,7 @@ import { findScheme } from "../../../schemes/index.ts";
 import type { Decision, EffectFacts, GroupFacts } from "../../changes/effect.ts";
 import { calculateGroupFee, calculateLeaderOwnFee } from "../../fees/group-fee.ts";
 import { withFeeAtLeastPaid, withRecalculatedFee } from "../../fees/recalculated-fee.ts";
+import { withSubmittedPrices } from "../../fees/submitted-prices.ts";
 import { computeRemainingArea, findGroupAreaIssue, getLeaderArea } from "../../groups/group-space.ts";
 import type { ApplicationHeader } from "../../model/application-rows.ts";
 
@@ -81,14 +82,15 @@ export const applyGroupFee = (
   };
   const isWaived = fees.waivedWhen && isConditionMet(fees.waivedWhen, { answers: body.answers, context });
   if (isWaived && !group.leaderExhibits) return { header, groupMembers };
+  const pricedEvent = withSubmittedPrices(event, body);
   const fee = isWaived
     ? calculateLeaderOwnFee(
-        event,
+        pricedEvent,
         body.answers,
         computeLeaderArea(event, body.answers, group, header),
         submittedOn,
       )
-    : calculateGroupFee(event, body.answers, group.exhibitorTypes, submittedOn);
+    : calculateGroupFee(pricedEvent, body.answers, group.exhibitorTypes, submittedOn);
   const pricedHeader = withFeeAtLeastPaid(withRecalculatedFee(header, fee));
   const hasChanged = pricedHeader.fee?.total.amount !== header.fee?.total.amount;
   return {

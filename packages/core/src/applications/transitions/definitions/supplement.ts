@@ -143,7 +143,7 @@ export const supplementTransition = defineTransition({
       scheme && facts.event
         ? recalculateFee(correctedHeader, scheme.fees, facts.event, {
             answers,
-            institution,
+            body: facts.body,
             today: ctx.today,
           })
         : correctedHeader;
