@@ -33,6 +33,13 @@ test.each<[string, Partial<EventDetail>, string[]]>([
     ["discounts.0.until notDay"],
   ],
   ["a charge below nothing", { rateChart: [{ ...charge, price: -1 }] }, ["rateChart.0.price min"]],
+  ...["ONLINE", "INTERPRETER", "RENT", "PARTICIPANT"].map(
+    (extra): [string, Partial<EventDetail>, string[]] => [
+      `${extra} on request, which nobody prices afterwards`,
+      { rateChart: [{ ...charge, extra, price: 0 }] },
+      ["rateChart.0.price min"],
+    ],
+  ),
   ["a charge twice", { rateChart: [charge, { ...charge, price: 5 }] }, ["rateChart.1.extra duplicate"]],
   [
     "a booth that pays who takes it",

@@ -42,6 +42,16 @@ describe("the rate chart", () => {
     ["a size that the event has no room for", { scaleBand: "B_201_300" }, []],
   ])("%s", (_what, answers, expected) => expect(listLines(answers)).toEqual(expected));
 
+  const ownRent = { extra: "RENT", price: 720_000, per: "SESSION", band: "B_201_300" };
+  const usualRent = { extra: "RENT", price: 150_000, per: "SESSION" };
+  test.each([
+    ["first", [usualRent, ownRent]],
+    ["last", [ownRent, usualRent]],
+  ])("[R284] a size of room has its own rent where the rent of any size stands %s", (_where, rateChart) => {
+    const getRent = (scaleBand: string) => calculateChartFee({ rateChart }, { scaleBand }).total.amount;
+    expect([getRent("B_201_300"), getRent("B_0_50")]).toEqual([720_000, 150_000]);
+  });
+
   test("[R293] a granted waiver takes the rent off and leaves the extras, once", () => {
     const fee = calculateChartFee(chart, { scaleBand: "B_101_200", extras: { BANNER: 2 } });
     const feeWithoutRent = waiveRent(fee);

@@ -119,8 +119,8 @@ export const EventDetail = EventSummary.extend({
   discounts: z.array(EventDiscount),
   slots: z.array(z.object({ id: z.string(), date: z.string(), from: z.string(), to: z.string() })),
   /**
-   * Prices of extras and of the room itself (`RENT`, by size where the event has rooms of several sizes). A price of
-   * 0 means on request.
+   * Prices of extras and of the room itself (`RENT`, by size where the event has rooms of several sizes). Only `OTHER`
+   * can have the price 0, which means on request.
    */
   rateChart: z.array(
     z.object({ extra: z.string(), price: z.int(), per: z.string(), band: z.string().optional() }),

@@ -10,7 +10,7 @@ import { foldName } from "../platform/fold-text.ts";
 import { isPictureAddress, isWebAddress } from "../platform/web-address.ts";
 import type { EventDetail } from "./event-schema.ts";
 import { findHourIssues, findRepeatedNameIssues, findStructureIssues } from "./find-structure-issues.ts";
-import { RENT_ENTRY } from "./rate-chart-entries.ts";
+import { OTHER_ENTRY, RENT_ENTRY } from "./rate-chart-entries.ts";
 import { findRefundBandIssues } from "./refund-bands.ts";
 
 /**
@@ -31,7 +31,10 @@ const findMoneyIssues = ({ booths, discounts, rateChart }: EventDetail): FieldIs
       issues.push({ path: `discounts.${i}.until`, key: until ? "notDay" : "required" });
   }
   for (const [i, { price, extra, band }] of rateChart.entries()) {
-    requireMinimum(`rateChart.${i}.price`, price, 0);
+    if (extra === OTHER_ENTRY) requireMinimum(`rateChart.${i}.price`, price, 0);
+    // A price of nothing means on request, and staff set the price of items outside the list only: everything else would
+    // be promised at a price and given for nothing.
+    else if (price < 1) issues.push({ path: `rateChart.${i}.price`, key: "min", params: { min: 0.01 } });
     if (rateChart.findIndex((one) => one.extra === extra && one.band === band) < i)
       issues.push({ path: `rateChart.${i}.extra`, key: "duplicate" });
   }

@@ -4,7 +4,7 @@
  */
 
 import type { EventDetail } from "../../events/event-schema.ts";
-import { PARTICIPANT_ENTRY, RENT_ENTRY } from "../../events/rate-chart-entries.ts";
+import { OTHER_ENTRY, PARTICIPANT_ENTRY, RENT_ENTRY } from "../../events/rate-chart-entries.ts";
 import { toMopAmount } from "../../forms/values/mop-amount.ts";
 import type { Fee } from "../model/schema.ts";
 
@@ -19,11 +19,18 @@ interface ChartAnswers {
 const listExtras = (event: Chart): ChartEntry[] =>
   event.rateChart.filter(({ extra }) => extra !== RENT_ENTRY && extra !== PARTICIPANT_ENTRY);
 
+/** Finds the rent of a size of room: its own, or else the one of any size, in whatever order the list has them. */
+const findRent = ({ rateChart }: Chart, scaleBand: unknown): ChartEntry | undefined => {
+  const rents = rateChart.filter(({ extra }) => extra === RENT_ENTRY);
+  return (
+    rents.find(({ band }) => band !== undefined && band === scaleBand) ??
+    rents.find(({ band }) => band === undefined)
+  );
+};
+
 /** Calculates rent and extras in avos, without lines when everything is free. */
 export const calculateChartFee = (event: Chart, answers: ChartAnswers): Fee => {
-  const rent = event.rateChart.find(
-    ({ extra, band }) => extra === RENT_ENTRY && (band === undefined || band === answers.scaleBand),
-  );
+  const rent = findRent(event, answers.scaleBand);
   const requestedExtras = typeof answers.extras === "object" && answers.extras !== null ? answers.extras : {};
   const chosenExtras = listExtras(event).map((entry) => ({
     entry,
@@ -61,9 +68,9 @@ export const waiveRent = (fee: Fee): Fee => {
  */
 export const countUnpricedExtras = (fee: Fee | undefined, answers: ChartAnswers): number => {
   const wasPaidBefore = fee?.lines.length === 0 && fee.total.amount > 0;
-  return wasPaidBefore || fee?.lines.some(({ params }) => params?.extra === "OTHER")
+  return wasPaidBefore || fee?.lines.some(({ params }) => params?.extra === OTHER_ENTRY)
     ? 0
-    : toCount((answers.extras as Record<string, unknown> | undefined)?.OTHER);
+    : toCount((answers.extras as Record<string, unknown> | undefined)?.[OTHER_ENTRY]);
 };
 
 /**
@@ -78,7 +85,7 @@ export const addUnlistedExtras = (fee: Fee, quantity: number, price: number): Fe
       quantity,
       unitAmount: price,
       amount: price * quantity,
-      params: { per: "PIECE", extra: "OTHER" },
+      params: { per: "PIECE", extra: OTHER_ENTRY },
     },
   ]);
 

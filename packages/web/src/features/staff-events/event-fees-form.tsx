@@ -1,6 +1,6 @@
 /** Discounts, refunds and charges of an event besides its booths, in the staff form (spec 2 §3, §9). */
 
-import { PARTICIPANT_ENTRY, RENT_ENTRY } from "@portal/core/events/rate-chart-entries";
+import { OTHER_ENTRY, PARTICIPANT_ENTRY, RENT_ENTRY } from "@portal/core/events/rate-chart-entries";
 import { listCodes } from "@portal/core/forms/code-lists/index";
 import { useTranslation } from "react-i18next";
 import { toTranslateKey } from "../../form/use-text.ts";
@@ -127,7 +127,7 @@ const Charge = ({
         <TextField
           id={`${id}-price`}
           label={t("event.money.price")}
-          hint={t("event.money.priceHint")}
+          hint={charge.extra === OTHER_ENTRY ? t("event.money.priceHint") : undefined}
           inputMode="decimal"
           required
           error={getError(`rateChart.${at}.price`)}
