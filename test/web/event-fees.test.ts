@@ -39,6 +39,19 @@ describe("the fees of an event", () => {
       expect(text).toContain(part);
     expect(text).toMatch(/Other\|+quoted on request/);
   });
+  test("a rent for every size of room is named so", async () => {
+    const chart = [{ extra: "RENT", price: 150_000, per: "SESSION" }];
+    const text = await renderFeesPage({ applicationTypes: ["SEMINAR"], rateChart: chart });
+    expect(text).toMatch(/Room \(any size\)\|+MOP 1,500\.00/);
+  });
+  test("what each person of a delegation pays stands where delegations are, and under its name", async () => {
+    const chart = [...rateChart, { extra: "PARTICIPANT", price: 180_000, per: "PERSON" }];
+    const text = await renderFeesPage({ applicationTypes: ["OVERSEAS_DELEGATION"], rateChart: chart });
+    expect(text).toMatch(/Each member of a delegation\|+MOP 1,800\.00/);
+    expect(text).not.toContain("Food and drink");
+    const seminars = await renderFeesPage({ applicationTypes: ["SEMINAR"], rateChart: chart });
+    expect(seminars).not.toContain("Each member of a delegation");
+  });
   test("and nowhere else", async () =>
     expect(await renderFeesPage({ applicationTypes: ["FAIR_HOSTED"], rateChart })).not.toContain(
       "Food and drink",

@@ -10,6 +10,7 @@ import { formatWeekday } from "../../shell/format-calendar.ts";
 import { paths } from "../../shell/paths.ts";
 import { Link } from "../../ui/link.tsx";
 import { Table } from "../../ui/table.tsx";
+import { EventCharges, listEventCharges } from "./event-charges.tsx";
 import { EventDocuments, EventFacts } from "./event-facts.tsx";
 import { EventPrices } from "./event-prices.tsx";
 
@@ -29,10 +30,6 @@ const order = [
 ] as const;
 type EventSectionName = (typeof order)[number];
 
-/** The price list is shown for events with seminars. */
-const hasRateChart = (event: EventDetail): boolean =>
-  event.applicationTypes.includes("SEMINAR") && event.rateChart.length > 0;
-
 /** An online event sells no booths, whatever price list it was copied with. */
 const sellsBooths = ({ form, booths }: EventDetail): boolean => form !== "ONLINE" && booths.length > 0;
 
@@ -41,7 +38,7 @@ const has: Record<EventSectionName, (event: EventDetail, language: string) => bo
   investment: (event, language) =>
     !!event.investmentConditions && pickLanguage(event.investmentConditions, language) !== "",
   eligibility: (event, language) => pickLanguage(event.conditions, language) !== "",
-  fees: (event) => sellsBooths(event) || hasRateChart(event),
+  fees: (event) => sellsBooths(event) || listEventCharges(event).length > 0,
   documents: (event) => event.documentsNeeded.length > 0,
   notes: (event, language) =>
     pickLanguage(event.notes, language) !== "" || pickLanguage(event.obligations, language) !== "",
@@ -74,15 +71,12 @@ const Fees = ({ event }: { event: EventDetail }) => {
     key: "price",
     label: t("fee.price"),
     numeric: true,
-    cell: ({ price, per, extra }: { price: number; per: string; extra?: string }) =>
-      price || !extra ? (
-        <span>
-          <span className="money">{formatMoney(toMopAmount(price), i18n.language)}</span>{" "}
-          <span className="muted">{say(`fee.per.${per}`)}</span>
-        </span>
-      ) : (
-        <span className="muted">{t("fee.request")}</span>
-      ),
+    cell: ({ price, per }: { price: number; per: string }) => (
+      <span>
+        <span className="money">{formatMoney(toMopAmount(price), i18n.language)}</span>{" "}
+        <span className="muted">{say(`fee.per.${per}`)}</span>
+      </span>
+    ),
   };
   /** A reserved price names its exhibitors. */
   const nameOf = ({ type, eligibility }: EventDetail["booths"][number]): string => {
@@ -118,29 +112,7 @@ const Fees = ({ event }: { event: EventDetail }) => {
         ]}
       />
       <EventPrices event={event} />
-      {hasRateChart(event) && (
-        <div className="rates">
-          <Table
-            caption={t("fee.seminars")}
-            showCaption
-            rows={event.rateChart}
-            rowKey={({ extra, band }) => extra + band}
-            columns={[
-              {
-                key: "item",
-                label: t("fee.item"),
-                cell: ({ extra, band }) =>
-                  // The name of the rent; importing it from `applications/fees/rate-chart` would load that module on
-                  // this page.
-                  extra === "RENT"
-                    ? t("fee.room", { size: say(`pages/event:scaleBand.${band}`) })
-                    : say(`pages/event:seminarExtra.${extra}`),
-              },
-              price,
-            ]}
-          />
-        </div>
-      )}
+      <EventCharges event={event} />
     </>
   );
 };
