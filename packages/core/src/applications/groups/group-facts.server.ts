@@ -101,7 +101,7 @@ export const refuseSpaceBeyondGroup = async (
 /** Loads the facts of the group that an application leads, or undefined when it leads none. */
 export const loadGroupFacts = async (
   leader: ApplicationHeader,
-  leaderBody: ApplicationBody | undefined,
+  leaderBody: Pick<ApplicationBody, "answers"> | undefined,
 ): Promise<GroupFacts | undefined> => {
   const group = leader.holds?.leads && (await findGroupByCode(leader.holds.leads.code));
   if (!group) return undefined;

@@ -36,6 +36,15 @@ export const listMissingUnits = (
   joinedMembers: readonly JoinedMember[],
 ): GroupUnit[] => units.filter((unit) => !joinedMembers.some((member) => isUnit(unit, member)));
 
+/**
+ * Lists the units that have not joined while a booth of their group is empty; none where every booth has its exhibitor
+ * (spec 2 §2).
+ */
+export const listUnitsOfEmptyBooths = (
+  { exhibitorTypes, missingUnits }: { exhibitorTypes: readonly string[]; missingUnits: readonly string[] },
+  leaderAnswers: Answers | undefined,
+): readonly string[] => (exhibitorTypes.length < Number(leaderAnswers?.totalBooths ?? 0) ? missingUnits : []);
+
 /** Returns whether an institution stands on a list. */
 export const isListedMember = (units: readonly GroupUnit[], member: JoinedMember): boolean =>
   units.some((unit) => isUnit(unit, member));

@@ -8,13 +8,15 @@ import type { ApplicationHeader } from "../model/application-rows.ts";
 import { planReopening } from "../reservations/plan-reopening.server.ts";
 import { planOwnersOnceCertified } from "../reservations/supplement-reservations.server.ts";
 import { checkSupplement, type ReservationChange } from "./check-supplement.server.ts";
+import { refuseDrawnChange } from "./refuse-drawn-change.server.ts";
 
 export type { ReservationChange };
 
 /**
  * Plans these changes: of an acceptance, the owners who were certified since the submission; of a supplement, what its
  * answers are for; of a refusal that is undone, that nothing else took its place.
- * @throws Refusal of `checkSupplement` and `planGroupChange`; 900445 for the acceptance of another company than was assessed
+ * @throws Refusal of `checkSupplement`, `refuseDrawnChange` and `planGroupChange`; 900445 for the acceptance of another
+ * company than was assessed
  */
 export const planTransitionReservations = async (
   header: ApplicationHeader,
@@ -30,6 +32,7 @@ export const planTransitionReservations = async (
   if (action !== "supplement" || !answers || !body) return planReopening(header, next);
   const change = await checkSupplement(header, body, answers, event, ctx);
   const answerChange = { before: body.answers, after: answers };
+  await refuseDrawnChange(header, answerChange, event);
   const spaceWrites = await planMemberSpace(header, answerChange, event);
   const groupChange = await planGroupChange(header, answerChange, event);
   const holds = groupChange?.holds ?? header.holds;

@@ -4,7 +4,9 @@
  * still undecided may be missing from the list. Pure.
  */
 import type { ApplicationHeader } from "../../applications/model/application-rows.ts";
+import type { DrawRequest } from "../../applications/places/draw/draw-request.ts";
 import type { DrawObstacle } from "../../applications/places/draw/draw-schema.ts";
+import type { DrawEntry } from "../../applications/places/draw/index.ts";
 import { MAX_NAMED_CODES } from "../../applications/places/draw/list-limit.ts";
 import type { EventDetail } from "../../events/event-schema.ts";
 import { type Day, parseDay } from "../../platform/day.ts";
@@ -52,4 +54,33 @@ export const findDrawObstacles = (
       ? [{ key: "drawUnlisted" as const, codes: listCodes(unlistedApplications) }]
       : []),
   ];
+};
+
+/** Returns the part of an entry of the list that follows from what its application asks for. */
+export const toEntryRequest = ({
+  pool,
+  second,
+  takes,
+}: DrawRequest): Pick<DrawEntry, "pool" | "second" | "takes"> => ({
+  pool: pool.id,
+  ...(second && second.id !== pool.id ? { second: second.id } : {}),
+  takes,
+});
+
+/**
+ * Finds the listed applications that were corrected since the list was saved, and now ask for another kind of booth, zone,
+ * number or area: the list would give them what they no longer take.
+ */
+export const findChangedEntries = (
+  entries: readonly Pick<DrawEntry, "id" | "code" | "pool" | "second" | "takes">[],
+  candidates: readonly { header: Pick<ApplicationHeader, "id">; request: DrawRequest }[],
+): DrawObstacle[] => {
+  const requests = new Map(candidates.map(({ header, request }) => [header.id, toEntryRequest(request)]));
+  const codes = entries.flatMap(({ id, code, pool, second, takes }) => {
+    const request = requests.get(id);
+    const isSame =
+      !request || (request.pool === pool && request.second === second && request.takes === takes);
+    return isSame ? [] : [code];
+  });
+  return codes.length ? [{ key: "drawChanged", codes: codes.sort() }] : [];
 };

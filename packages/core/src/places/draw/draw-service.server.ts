@@ -1,6 +1,4 @@
 /** Operations of staff on the draw of an event. Each step is recorded in the audit log. */
-import { findGroupByCode } from "../../applications/groups/group-store.server.ts";
-import type { ApplicationHeader } from "../../applications/model/application-rows.ts";
 import { listHeadersById } from "../../applications/model/event-pages.server.ts";
 import type {
   DrawPool,
@@ -32,9 +30,16 @@ import {
   selectForDraw,
 } from "./draw-candidates.server.ts";
 import { buildDrawCommitment } from "./draw-commitment.ts";
-import { findDrawObstacles, getLastDayToAnswer, nameCodes } from "./draw-obstacles.ts";
+import {
+  findChangedEntries,
+  findDrawObstacles,
+  getLastDayToAnswer,
+  nameCodes,
+  toEntryRequest,
+} from "./draw-obstacles.ts";
 import { DRAW_RULE, DRAW_SCRIPT_DIGEST } from "./draw-rule.ts";
 import { buildDrawSource, parsePublicValue } from "./public-value.ts";
+import { refuseUnacceptableGroup } from "./refuse-unacceptable-group.server.ts";
 import { buildStaffDraw } from "./staff-draw.server.ts";
 import { buildStaleDrawRefusal, writeDraw } from "./write-draw.server.ts";
 
@@ -149,10 +154,12 @@ const buildEntries = async (
     return candidate;
   });
   const entries = await Promise.all(
-    listItems.map(async ({ header, request: { pool, second, takes } }, i) => {
+    listItems.map(async ({ header, answers, request }, i) => {
       const path = `list.${i}.id`;
-      await refuseIncompleteGroup(header, path);
-      const places = placesById.get(pool.id) ?? 0;
+      await refuseUnacceptableGroup(header, answers, path);
+      const entryRequest = toEntryRequest(request);
+      const { pool, takes } = entryRequest;
+      const places = placesById.get(pool) ?? 0;
       // Whoever never fits would hold up the waiting list.
       if (takes > places) return refuseField(path, "max", { max: places });
       return {
@@ -161,21 +168,11 @@ const buildEntries = async (
         institutionName: header.institutionName ?? "",
         code: header.code ?? "",
         tier: (list[i]?.tier ?? 3) as Tier,
-        pool: pool.id,
-        ...(second && second.id !== pool.id ? { second: second.id } : {}),
-        takes,
+        ...entryRequest,
       };
     }),
   );
   return { entries, listed: listItems };
-};
-
-/** A group with too few members cannot be accepted. */
-const refuseIncompleteGroup = async (header: ApplicationHeader, path: string): Promise<void> => {
-  const leadership = header.holds?.leads;
-  if (!leadership) return;
-  const group = await findGroupByCode(leadership.code);
-  if ((group?.members.length ?? 0) <= leadership.min) refuseField(path, "tooFew", { min: leadership.min });
 };
 
 /**
@@ -193,7 +190,10 @@ export const commitDraw = async (eventId: string, version: number, ctx: Context)
   refuseUnsuitableSource(before.source, before.drawAt, ctx.today);
   const candidates = await listDrawCandidates(event, headers);
   const listedIds = new Set(before.entries.map(({ id }) => id));
-  const obstacles = findDrawObstacles(event, selectForDraw(headers, candidates), listedIds, ctx.today);
+  const obstacles = [
+    ...findDrawObstacles(event, selectForDraw(headers, candidates), listedIds, ctx.today),
+    ...findChangedEntries(before.entries, candidates),
+  ];
   if (obstacles.length)
     throw new Refusal(errorCodes.INVALID_VALUE, {
       fields: obstacles.map(({ key, day, codes }) => ({
@@ -202,8 +202,14 @@ export const commitDraw = async (eventId: string, version: number, ctx: Context)
         params: { ...(day ? { day } : {}), ...(codes ? { codes: nameCodes(codes) } : {}) },
       })),
     });
-  for (const [i, { id }] of before.entries.entries())
-    if (!candidates.some(({ header }) => header.id === id)) refuseField(`list.${i}.id`, "option");
+  await Promise.all(
+    before.entries.map(async ({ id }, i) => {
+      const path = `list.${i}.id`;
+      const { header, answers } =
+        candidates.find((candidate) => candidate.header.id === id) ?? refuseField(path, "option");
+      await refuseUnacceptableGroup(header, answers, path);
+    }),
+  );
   const seed = generateSeed();
   const committedDraw: PublicDraw = {
     ...before,

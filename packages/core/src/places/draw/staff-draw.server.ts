@@ -21,7 +21,7 @@ import {
   readDrawPage,
   selectForDraw,
 } from "./draw-candidates.server.ts";
-import { findDrawObstacles } from "./draw-obstacles.ts";
+import { findChangedEntries, findDrawObstacles } from "./draw-obstacles.ts";
 import { listDrawResultRows, mapDrawOutcome } from "./published-draw.server.ts";
 
 /**
@@ -78,12 +78,15 @@ export const buildStaffDraw = (
       : {}),
     pools: buildPoolViews(draw, candidates, headers, result),
     obstacles: canChange
-      ? findDrawObstacles(
-          event,
-          selectForDraw(headers, candidates),
-          new Set(draw ? tierById.keys() : candidates.map(({ header }) => header.id)),
-          ctx.today,
-        )
+      ? [
+          ...findDrawObstacles(
+            event,
+            selectForDraw(headers, candidates),
+            new Set(draw ? tierById.keys() : candidates.map(({ header }) => header.id)),
+            ctx.today,
+          ),
+          ...findChangedEntries(draw?.entries ?? [], candidates),
+        ]
       : [],
     candidates: candidates.map(({ header, answers, institution, request: { pool, second, takes } }) => {
       const tier = tierById.get(header.id);

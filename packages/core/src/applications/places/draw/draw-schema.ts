@@ -97,7 +97,13 @@ export const PublishedDraw = z.object({
 export type PublishedDraw = z.infer<typeof PublishedDraw>;
 /** A reason why the list of a draw cannot be published yet, with the applications concerned. */
 export const DrawObstacle = z.object({
-  key: z.enum(["drawRegistrationOpen", "drawSupplementOpen", "drawAnswerOwed", "drawUnlisted"]),
+  key: z.enum([
+    "drawRegistrationOpen",
+    "drawSupplementOpen",
+    "drawAnswerOwed",
+    "drawUnlisted",
+    "drawChanged",
+  ]),
   day: z.string().optional(),
   codes: z.array(z.string()).optional(),
 });

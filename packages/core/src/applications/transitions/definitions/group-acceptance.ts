@@ -15,6 +15,7 @@ import { calculateGroupFee, calculateLeaderOwnFee } from "../../fees/group-fee.t
 import { withFeeAtLeastPaid, withRecalculatedFee } from "../../fees/recalculated-fee.ts";
 import { withSubmittedPrices } from "../../fees/submitted-prices.ts";
 import { computeRemainingArea, findGroupAreaIssue, getLeaderArea } from "../../groups/group-space.ts";
+import { listUnitsOfEmptyBooths } from "../../groups/listed-units.ts";
 import type { ApplicationHeader } from "../../model/application-rows.ts";
 
 /**
@@ -25,11 +26,11 @@ export const refuseIncompleteGroup = (
   { status }: Pick<ApplicationHeader, "status">,
   { group, body }: EffectFacts,
 ): void => {
-  if (!group || group.missingUnits.length === 0) return;
-  if (group.exhibitorTypes.length >= Number(body?.answers.totalBooths ?? 0)) return;
+  const missingUnits = group ? listUnitsOfEmptyBooths(group, body?.answers) : [];
+  if (missingUnits.length === 0) return;
   throw new Refusal(errorCodes.MOVE_NOT_ALLOWED, {
     params: { status, action: "accept" },
-    fields: [{ path: "members", key: "unitsMissing", params: { names: group.missingUnits.join(", ") } }],
+    fields: [{ path: "members", key: "unitsMissing", params: { names: missingUnits.join(", ") } }],
   });
 };
 
