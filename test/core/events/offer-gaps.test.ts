@@ -24,7 +24,13 @@ test.each<[string, Partial<EventDetail>, string[]]>([
   ["a fair without zones", { applicationTypes: ["FAIR_HOSTED"], zones: [] }, ["zones tooFew 1"]],
   [
     "a fair for nobody in no way",
-    { applicationTypes: ["FAIR_GREEN"], exhibitorTypes: [], participationModes: [], booths: [standard] },
+    {
+      applicationTypes: ["FAIR_GREEN"],
+      formVariant: "GREEN",
+      exhibitorTypes: [],
+      participationModes: [],
+      booths: [standard],
+    },
     ["exhibitorTypes tooFew 1", "participationModes tooFew 1"],
   ],
   [
@@ -46,6 +52,11 @@ test.each<[string, Partial<EventDetail>, string[]]>([
     "a seminar of which the second choice of time cannot differ",
     { applicationTypes: ["SEMINAR"], slots: [buildSlot("am")] },
     ["slots tooFew 2"],
+  ],
+  [
+    "a franchise fair with the form of another, which asks for no letter of statement",
+    { applicationTypes: ["FAIR_FRANCHISE", "FAIR_GROUP"], formVariant: "HOSTED" },
+    ["formVariant variantOfOthers"],
   ],
   [
     "a fair abroad without booths",
@@ -79,5 +90,10 @@ test.each<[string, Partial<EventDetail>]>([
   ],
   ["a seminar with two times", { applicationTypes: ["SEMINAR"], slots: [buildSlot("am"), buildSlot("pm")] }],
   ["matching without times, of which none is required", { applicationTypes: ["MATCHING_GROUP"], slots: [] }],
+  [
+    "a fair of one of the variants that it takes",
+    { applicationTypes: ["FAIR_HOSTED", "FAIR_FRANCHISE"], formVariant: "FRANCHISE" },
+  ],
+  ["a group at a fair of any variant", { applicationTypes: ["FAIR_GROUP"], formVariant: "GREEN" }],
   ["an event without applications", { applicationTypes: [], booths: [], zones: [] }],
 ])("%s lacks nothing", (_, over) => expect(listGaps(over)).toEqual([]));

@@ -96,6 +96,25 @@ test.each<[string, Partial<EventDetail>, string, string]>([
     "option",
   ],
   [
+    "a stand of the mini sales zone by the square metre",
+    {
+      booths: [buildBooth({ type: "STANDARD_6", per: "SQM", minSqm: 6, eligibility: "MINI_ZONE" })],
+    },
+    "booths.0.per",
+    "standByPiece",
+  ],
+  [
+    "two prices of the one stand of the mini sales zone",
+    {
+      booths: [
+        buildBooth({ type: "STANDARD_6", eligibility: "MINI_ZONE" }),
+        buildBooth({ type: "STANDARD_9", eligibility: "MINI_ZONE" }),
+      ],
+    },
+    "booths.1.eligibility",
+    "duplicate",
+  ],
+  [
     "raw space from more than to",
     { booths: [buildBooth({ type: "RAW_SPACE", per: "SQM", minSqm: 36, maxSqm: 18 })] },
     "booths.0.maxSqm",

@@ -1,7 +1,7 @@
 /**
- * Finds what a published event must offer and does not: an option for every choice that its forms require, and a price
- * of the stand that one of them sells. Without the first nobody can apply, and without the second the stand is free.
- * Pure.
+ * Finds what a published event must offer and does not: an option for every choice that its forms require, a price of the
+ * stand that one of them sells, and the variant of its fair. Without the first nobody can apply, without the second the
+ * stand is free, and without the third the form does not ask for what the fair needs. Pure.
  */
 
 import { evaluateCondition } from "../forms/expressions/evaluate.ts";
@@ -10,7 +10,7 @@ import type { Answers, CheckContext, Expr, Field, Scheme } from "../forms/types/
 import { parseDay } from "../platform/day.ts";
 import type { FieldIssue } from "../platform/errors.ts";
 import { toJsonMembers } from "../platform/json.ts";
-import { findScheme } from "../schemes/index.ts";
+import { findScheme, getFormVariant } from "../schemes/index.ts";
 import type { EventDetail } from "./event-schema.ts";
 
 type EventChoice = { key: string; source: string; codes: readonly string[]; isNeeded: boolean };
@@ -52,6 +52,17 @@ const findUnpricedStand = ({ fees }: Scheme, { booths, form }: EventDetail): Fie
     ? []
     : [{ path: "booths", key: "standUnpriced" }];
 
+/**
+ * The variant of the event decides what its form asks for, such as the letter of statement at a franchise fair (spec 2
+ * §3). It is that of one of the fairs that the event takes.
+ */
+const findVariantIssues = ({ applicationTypes, formVariant }: EventDetail): FieldIssue[] => {
+  const variants = applicationTypes.map(getFormVariant).filter((variant) => variant !== "NONE");
+  return variants.length === 0 || variants.includes(formVariant)
+    ? []
+    : [{ path: "formVariant", key: "variantOfOthers" }];
+};
+
 /** Finds what is missing, each list once. */
 export const findOfferGaps = (event: EventDetail): FieldIssue[] => {
   const context = {
@@ -62,7 +73,7 @@ export const findOfferGaps = (event: EventDetail): FieldIssue[] => {
     const scheme = findScheme(id);
     return scheme ? [...findEmptyChoices(scheme, context), ...findUnpricedStand(scheme, event)] : [];
   });
-  return issues.filter(
-    ({ path, key }, i) => issues.findIndex((other) => other.path === path && other.key === key) === i,
+  return [...issues, ...findVariantIssues(event)].filter(
+    ({ path, key }, i, all) => all.findIndex((other) => other.path === path && other.key === key) === i,
   );
 };

@@ -5,7 +5,7 @@ import { addDays, isClockTime, isDay } from "../platform/day.ts";
 import { isEmailAddress } from "../platform/email-address.ts";
 import type { FieldIssue } from "../platform/errors.ts";
 import { foldName } from "../platform/fold-text.ts";
-import { listBoothEligibilities } from "./booth-eligibilities.ts";
+import { listBoothEligibilities, MINI_ZONE_ELIGIBILITY } from "./booth-eligibilities.ts";
 import type { EventDetail } from "./event-schema.ts";
 
 const MAX_PLACES = 5000;
@@ -94,6 +94,20 @@ const findAreaIssues = (
   ];
 };
 
+/**
+ * The mini sales zone has one stand, and nobody chooses a kind or states an area there: it has one price, by the piece
+ * (spec 2 §9).
+ */
+const findStandIssues = (booths: EventDetail["booths"], at: number, path: string): FieldIssue[] => {
+  const booth = booths[at];
+  if (booth?.eligibility !== MINI_ZONE_ELIGIBILITY) return [];
+  const isPricedBefore = booths.slice(0, at).some(({ eligibility }) => eligibility === booth.eligibility);
+  return [
+    ...(booth.per === "BOOTH" ? [] : [{ path: `${path}.per`, key: "standByPiece" }]),
+    ...(isPricedBefore ? [{ path: `${path}.eligibility`, key: "duplicate" }] : []),
+  ];
+};
+
 /** Each kind of booth has one price for each type of exhibitor; raw space is sold by an area from and to. */
 const findBoothIssues = (event: EventDetail): FieldIssue[] =>
   event.booths.flatMap((booth, i): FieldIssue[] => {
@@ -106,6 +120,7 @@ const findBoothIssues = (event: EventDetail): FieldIssue[] =>
       ...(listCodes("boothType").includes(type) ? [] : [{ path: `${path}.type`, key: "option" }]),
       ...(isTwice ? [{ path: `${path}.type`, key: "duplicate" }] : []),
       ...(isUnknownExhibitor ? [{ path: `${path}.eligibility`, key: "option" }] : []),
+      ...findStandIssues(event.booths, i, path),
       ...findAreaIssues(booth, event, path),
     ];
   });

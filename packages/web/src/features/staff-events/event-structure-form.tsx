@@ -147,7 +147,7 @@ const Codes = ({ member, draft, changeDraft, getError }: Props & { member: CodeM
 export const EventStructureForm = (props: Props) => {
   const { t } = useTranslation(["pages/staff", "lists"]);
   const say = toTranslateKey(t);
-  const { draft, changeDraft } = props;
+  const { draft, changeDraft, getError } = props;
   return (
     <>
       <section className="card staff-step">
@@ -169,6 +169,7 @@ export const EventStructureForm = (props: Props) => {
           id="event-formVariant"
           label={t("event.field.formVariant")}
           required
+          error={getError("formVariant")}
           value={draft.formVariant}
           onChange={(event) => changeDraft({ formVariant: event.target.value as typeof draft.formVariant })}
         >
