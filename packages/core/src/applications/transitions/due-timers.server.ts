@@ -5,7 +5,7 @@
 import { findEvent } from "../../events/event-store.server.ts";
 import { findOverridingChange } from "../../events/index.ts";
 import type { Context } from "../../platform/actor.ts";
-import type { Instant } from "../../platform/day.ts";
+import { type Day, endOfDay, type Instant, parseDay } from "../../platform/day.ts";
 import { errorCodes, Refusal } from "../../platform/errors.ts";
 import { TransactionCancelledError, transact } from "../../platform/transaction.server.ts";
 import { recountDeadlines } from "../deadlines/recount-deadlines.ts";
@@ -50,7 +50,9 @@ export const applyDueTimers = async (
     if (!header || !(recount || timer)) return appliedActions;
     const action = timer ? await resolveTimerAction(timer, header) : "recountDeadlines";
     try {
-      if (timer && transitions[action].by !== "rule" && explainDenial(header, action, ctx))
+      const lastDay = timer && (await findLaterEnd(timer, header));
+      if (timer && lastDay) await moveCompletion(header, timer, lastDay, ctx);
+      else if (timer && transitions[action].by !== "rule" && explainDenial(header, action, ctx))
         await dropTimer(header, timer, ctx);
       else {
         await applyTransition({ header, action, input: {}, ...(timer ? { timer } : {}) }, ctx);
@@ -74,6 +76,35 @@ const resolveTimerAction = async (timer: Timer, header: ApplicationHeader): Prom
   const event = await findEvent(header.eventId);
   return event && findOverridingChange(event, header.submittedAt) ? "organiserCancel" : action;
 };
+
+/**
+ * Finds the last day of an event that was extended after the application was made. The application ends with its event,
+ * and its report is due so many days afterwards (spec 2 §4, §9).
+ */
+const findLaterEnd = async (
+  { kind, at }: Timer,
+  { eventId, eventDates }: ApplicationHeader,
+): Promise<Day | undefined> => {
+  const event = kind === "complete" && eventId && eventDates ? await findEvent(eventId) : undefined;
+  if (event?.status !== "PUBLISHED" || event.dates.start !== eventDates?.start) return undefined;
+  const lastDay = parseDay(event.dates.end);
+  return lastDay > eventDates.end && endOfDay(lastDay) > at ? lastDay : undefined;
+};
+
+/** Moves the end of an application to the last day of its event. */
+const moveCompletion = (header: ApplicationHeader, timer: Timer, lastDay: Day, ctx: Context): Promise<void> =>
+  transact([
+    Store.buildHeaderPut(
+      {
+        ...header,
+        version: header.version + 1,
+        updatedAt: ctx.now,
+        ...(header.eventDates ? { eventDates: { ...header.eventDates, end: lastDay } } : {}),
+        timers: header.timers.map((other) => (other === timer ? { ...timer, at: endOfDay(lastDay) } : other)),
+      },
+      { version: header.version, status: header.status },
+    ),
+  ]);
 
 /**
  * Lists the applications of a shard whose deadlines may change with the calendar: those with a due timer and those

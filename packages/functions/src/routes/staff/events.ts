@@ -48,12 +48,15 @@ const requestChange = async (
 };
 /** Loaded when an event is changed, which may have a draw. */
 const loadDrawGuard = () => import("@portal/core/places/draw/refuse-reopening.server");
+/** Loaded with it: an event may have a plan of its booths. */
+const loadZoneGuard = () => import("@portal/core/places/booths/refuse-removed-zones.server");
 /** Loaded with it: what forms ask for is read from every scheme. */
 const loadOfferGuard = () => import("@portal/core/events/refuse-offer-gaps.server");
 /** Refuses what an edit may not make of an event, when it is asked for and when it is confirmed. */
 const refuseEdit = async (next: EventDetail, ctx: Context): Promise<void> => {
   refuseEventOutOfScope(next, ctx);
   await (await loadDrawGuard()).refuseReopenedRegistration(next);
+  await (await loadZoneGuard()).refuseRemovedZones(next);
   await (await loadOfferGuard()).refuseOfferGapsOfPublished(next);
 };
 
