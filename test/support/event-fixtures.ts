@@ -16,7 +16,7 @@ export const buildFair = (over: Partial<EventDetail> = {}): EventDetail => ({
   type: "LOCAL",
   nature: "EXPO",
   activityNature: "EXPO",
-  form: "PHYSICAL",
+  form: "BOTH",
   heldInMacao: true,
   providerOrganised: true,
   key: true,

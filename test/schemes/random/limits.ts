@@ -74,7 +74,8 @@ export const readOptions = (options: ChoiceOptions, scope: JudgedScope): string[
     case "slots":
       return event[options.event] ? readIds(event[options.event], "id") : undefined;
     case "participationModes":
-      return event.form === "ONLINE" ? ["ONLINE"] : (event.participationModes as string[] | undefined);
+      if (event.form === "ONLINE") return ["ONLINE"];
+      return event.form === "PHYSICAL" ? ["OFFLINE"] : (event.participationModes as string[] | undefined);
     case "exhibitorTypes":
       return event.exhibitorTypes as string[] | undefined;
     case "extras":

@@ -68,6 +68,14 @@ export const resolveClockTime = (
 const extraCodes = listCodes("seminarExtra");
 const getItemId = (item: Json, member: string): string =>
   typeof item === "string" ? item : String(getValueAt(item, member) ?? "");
+/**
+ * At an online event nobody takes part on site, and at one on site nobody online, who would have no booth to pay for:
+ * whatever was copied from another event.
+ */
+const modesByForm: Readonly<Record<string, readonly string[]>> = {
+  ONLINE: ["ONLINE"],
+  PHYSICAL: ["OFFLINE"],
+};
 const idMembers = { zones: "id", slots: "id", booths: "type", extras: "extra" } as Record<string, string>;
 
 /**
@@ -82,9 +90,9 @@ export const listOptionCodes = (
   if ("list" in options) return options.only ?? listCodes(options.list);
   if (options.event === "scaleBands" || options.event === "miniZoneCategories")
     return listEventCodes(options.event, scope);
-  // At an online event nobody takes part on site, whatever was copied from another event.
-  if (options.event === "participationModes" && getValueAt(scope.context.event, "form") === "ONLINE")
-    return ["ONLINE"];
+  const onlyModes =
+    options.event === "participationModes" && modesByForm[String(getValueAt(scope.context.event, "form"))];
+  if (onlyModes) return onlyModes;
   const source = options.event === "extras" ? "rateChart" : options.event;
   const items = getValueAt(scope.context.event, source);
   if (!Array.isArray(items)) return undefined;
