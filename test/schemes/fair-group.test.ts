@@ -83,9 +83,11 @@ describe("the leader", () => {
     expect(issues(buildTypedMembers(buildUnit("none", "甲"), buildUnit("00000", "乙")))).toEqual([
       "memberUnits.1.registrationNumber format",
     ]);
-    expect(issues(buildTypedMembers(buildUnit("none", "甲"), buildUnit("none", "甲")))).toEqual([
-      "memberUnits.1.registrationNumber duplicate",
-    ]);
+    // One unit under one name, whomever one contacts there.
+    for (const over of [{}, { contactName: "李靜", phone: { area: "MO", number: "66111111" } }])
+      expect(
+        issues(buildTypedMembers(buildUnit("none", "甲"), { ...buildUnit("none", "甲"), ...over })),
+      ).toEqual(["memberUnits.1.registrationNumber duplicate"]);
   });
   test.each<[string, Answers, string, number, number]>([
     ["left out", { name: "" }, "name", 10504, 105004],

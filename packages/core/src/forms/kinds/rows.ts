@@ -38,15 +38,14 @@ const sharedNumbers: readonly Json[] = ["00000", "none"];
 
 /**
  * Reports repeated values in unique columns. Case, blanks, brackets, accents and script do not count (`1234567(8)` equals
- * `12345678`, and 茶业 equals 茶業). Rows with a number that is shared by law are compared by their other columns.
+ * `12345678`, and 茶业 equals 茶業). Rows with a number that is shared by law are told apart by their names, whomever one
+ * contacts there (decision 0505).
  */
 const findDuplicates = (rows: Answers[], unique: string[] = []): FieldFault[] => {
   const buildRowKey = (row: Answers) => {
     const values = unique.map((column) => toComparedValue(row[column]));
     return JSON.stringify(
-      values.some((value) => sharedNumbers.includes(value))
-        ? Object.values(row).map(toComparedValue)
-        : values,
+      values.some((value) => sharedNumbers.includes(value)) ? [...values, toComparedValue(row.name)] : values,
     );
   };
   const seenKeys = new Set<string>();
