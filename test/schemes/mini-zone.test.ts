@@ -120,6 +120,7 @@ describe("small enterprises of Macao", () => {
     ["as it is", {}, []],
     ["a hundred employees", { employees: 100 }, []],
     ["a hundred and one", { employees: 101 }, ["smallEnterprise"]],
+    ["an association, which nobody owns", { hasOwners: false }, ["notAssociation"]],
     ["half owned by residents", { macaoOwnershipPercent: 50 }, []],
     ["less than half", { macaoOwnershipPercent: 49 }, ["macaoOwned"]],
     ["registered for tax a year less a day ago", { taxRegisteredOn: "2025-11-24" }, ["taxRegistered"]],

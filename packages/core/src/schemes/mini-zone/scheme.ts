@@ -4,7 +4,9 @@
  */
 import { defineScheme, lazyScheme } from "../../forms/builders/define-scheme.ts";
 import * as f from "../../forms/builders/field-builders.ts";
-import { eq, includes, policy } from "../../forms/expressions/expressions.ts";
+import { eq, ifElse, includes, institutionProperty, policy } from "../../forms/expressions/expressions.ts";
+import type { EligibilityRule } from "../../forms/types/index.ts";
+import { errorCodes } from "../../platform/errors.ts";
 import { fasciaNames } from "../exhibitor/scheme.ts";
 import { hostedFair } from "../hosted-fair/scheme.ts";
 import { enterpriseEligibility } from "../shared/eligibility-builders.ts";
@@ -26,6 +28,17 @@ const profileLimit = { max: { policy: "companyProfile.max", path: "value" } };
  */
 const buildProofField = (kind: string) =>
   f.documents("PROOF_OF_OPERATIONS", { when: includes("proofKinds", kind) });
+
+/**
+ * The zone is for small enterprises (spec 2 §1). Nobody owns an association, a public body or a university, so the
+ * condition on owners does not keep them out (decision 0290).
+ */
+const notAssociation: EligibilityRule = {
+  id: "notAssociation",
+  must: eq(ifElse(eq(institutionProperty("hasOwners"), false), true, false), false),
+  code: errorCodes.NOT_ELIGIBLE,
+  key: "eligibility.notAssociation",
+};
 
 export const miniZone = lazyScheme("MINI_ZONE", () =>
   defineScheme({
@@ -69,7 +82,7 @@ export const miniZone = lazyScheme("MINI_ZONE", () =>
     deadlines: hostedFair.deadlines,
     fees: { kind: "BOOTH", eligibility: "MINI_ZONE", currency: "MOP" },
     limits: hostedFair.limits,
-    eligibility: enterpriseEligibility,
+    eligibility: [...enterpriseEligibility, notAssociation],
     moves: paidActions,
     reports: ["REPORT_LOCAL"],
   }),
