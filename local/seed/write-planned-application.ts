@@ -168,7 +168,8 @@ const writeUntilGoal = async (planned: PlannedApplication): Promise<void> => {
   if (goal === "REFUNDED") {
     await performStep("applicant", "requestCancel", 3, { reason: "公司業務調整，取消參展。" });
     await performStep("officer", "confirmCancel", 2);
-    await performStep("cashier", "refund", 3, (_header, day) => ({
+    await performStep("cashier", "startRefund", 2);
+    await performStep("cashier", "refund", 1, (_header, day) => ({
       paidOn: day,
       reference: `BNU ${id.slice(-6)}`,
     }));

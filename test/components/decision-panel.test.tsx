@@ -1,6 +1,6 @@
 /** The actions that staff can take on an application: which are offered, their inputs, and their results. */
 import type { ActionView, ApplicationView } from "@portal/core/applications/model/schema";
-import { cleanup, render, screen, waitFor, within } from "@testing-library/react";
+import { cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { Suspense } from "react";
 import { MemoryRouter } from "react-router-dom";
@@ -173,7 +173,8 @@ describe("a decision", () => {
     expect(calls[0]?.body).toEqual({ version: 4, reason: "The hall is full." });
   });
   test.each<[action: string, name: string, inputs: string[]]>([
-    ["refund", "Refund", ["#paidOn", "#reference"]],
+    ["refund", "Record the refund", ["#paidOn", "#reference"]],
+    ["confirmVoucher", "Confirm the payment", ["#paidOn", "#reference"]],
     ["extendSupplement", "Give more time for documents", ["#dueOn"]],
     ["acceptLate", "Accept the reason", ["#dueOn"]],
   ])("%s is not sent without what it records, and each field says so", async (action, name, inputs) => {
@@ -198,12 +199,26 @@ describe("a decision", () => {
       amount: { amount: 337_500, currency: "MOP" },
       notice: "2026-11-23",
     };
-    const { user } = renderPanel([buildMove("refund")], {
+    const { user } = renderPanel([buildMove("startRefund")], {
       of: { ...buildApplication(), refund } as unknown as ApplicationView,
     });
-    await user.click(getButton("Refund"));
+    await user.click(getButton("Begin the refund"));
     const amount = screen.getByRole("dialog").querySelector<HTMLInputElement>("#amount");
     expect(amount?.value.replace("\u00a0", " ")).toBe("MOP 3,375.00");
+  });
+  test("a refund that was begun is recorded with the amount that was begun", async () => {
+    const refundStarted = { amount: { amount: 337_500, currency: "MOP" }, on: "2026-11-23" };
+    const { user, calls } = renderPanel([buildMove("refund")], {
+      of: { ...buildApplication(), refundStarted } as unknown as ApplicationView,
+      answers: { [`POST ${path}/refund`]: () => ({ data: {} }) },
+    });
+    await user.click(getButton("Record the refund"));
+    const dialog = screen.getByRole("dialog");
+    fireEvent.change(dialog.querySelector("#paidOn") as HTMLElement, { target: { value: "2026-11-23" } });
+    await user.type(dialog.querySelector("#reference") as HTMLElement, "BNU 7");
+    await user.click(dialog.querySelector("button[type=submit]") as HTMLElement);
+    await waitFor(() => expect(calls).toHaveLength(1));
+    expect(calls[0]?.body).toEqual({ version: 4, amount: 337_500, paidOn: "2026-11-23", reference: "BNU 7" });
   });
   test.each(["reason"])("what is refused of the %s stands beside it, and nowhere else", async (field) => {
     const { user } = renderPanel([buildMove("reject")], {

@@ -34,7 +34,7 @@ const buildRefund = (action: object) => ({
   scheme: "FAIR_HOSTED",
   institutionId: "i1",
   institutionName: "Company 1",
-  moves: [{ action: "refund", ...action }],
+  moves: [{ action: "startRefund", ...action }],
 });
 const showPage = (roles: string[], items: object[] = [], member: object = {}) => {
   const calls = stubNetwork({
@@ -198,7 +198,7 @@ test.each([
   expect(
     readApproval({
       moves: [
-        { action: "refund", ...move },
+        { action: "startRefund", ...move },
         { action: "accept", allowed: true },
       ],
     }),

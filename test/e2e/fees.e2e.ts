@@ -240,18 +240,23 @@ describe("a cancellation with refund", onLargeDesk, () => {
     // An administrator may do both, and whoever agrees to the cancellation does not pay back.
     const first = await openCaseAs("admin@demo.mo");
     const agree = await en("pages/staff:move.confirmCancel.do");
+    const start = await en("pages/staff:move.startRefund.do");
     const refund = await en("pages/staff:move.refund.do");
     await first.page.getByRole("button", { name: agree, exact: true }).click();
     await first.page.locator("dialog[open] button[type=submit]").click();
     await first.page.locator(".notice-success", { hasText: "Done:" }).waitFor();
     await expect
-      .poll(() => first.page.getByRole("button", { name: refund, exact: true }).isDisabled())
+      .poll(() => first.page.getByRole("button", { name: start, exact: true }).isDisabled())
       .toBe(true);
     await first.page
       .getByText(await en(`errors:${SECOND_PERSON_REQUIRED}`))
       .first()
       .waitFor();
     const second = await openCaseAs("cashier@demo.mo");
+    // It is begun before the money leaves, and recorded afterwards.
+    await second.page.getByRole("button", { name: start, exact: true }).click();
+    await second.page.locator("dialog[open] button[type=submit]").click();
+    await second.page.locator(".notice-success", { hasText: "Done:" }).waitFor();
     await second.page.getByRole("button", { name: refund, exact: true }).click();
     const dialog = second.page.locator("dialog[open]");
     // Without the day and the reference of the bank nothing is paid back.

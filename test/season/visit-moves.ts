@@ -39,7 +39,9 @@ const preferences: Readonly<Record<string, number>> = {
   closeWaitingGrant: 1,
   confirmVoucher: 8,
   refuseVoucher: 2,
-  refund: 8,
+  startRefund: 8,
+  // Money that has left is recorded soon.
+  refund: 20,
   refuseRefund: 1,
   settle: 8,
   claimPayment: 3,
@@ -101,7 +103,7 @@ export const bodies: Readonly<Record<string, (moment: Moment) => Body>> = {
       ? { amount: getPayableAmount(funding), paidOn: today, reference: `BNU-S-${application.number}` }
       : {},
   refund: ({ today, application }) => ({ paidOn: today, reference: `BNU-R-${application.number}` }),
-  confirmVoucher: ({ application }) => ({ reference: `BNU-V-${application.number}` }),
+  confirmVoucher: ({ today, application }) => ({ paidOn: today, reference: `BNU-V-${application.number}` }),
   downloadVoucher: () => ({}),
   confirmRepayment: ({ today, application }) => ({ paidOn: today, reference: `BNU-P-${application.number}` }),
   recordVerification: ({ dice }) =>

@@ -498,6 +498,7 @@ describe("a run of every journey", { shuffle: false }, () => {
     });
     await moveAs("owner", "requestCancel", buildOwnOptions(), { reason: "Não podemos participar" });
     await moveAs("officer", "confirmCancel", { token: officer.token });
+    await moveAs("cashier", "startRefund", { token: cashier.token });
     await moveAs(
       "cashier",
       "refund",

@@ -23,6 +23,17 @@ export const performAction = (
 ): Promise<ApplicationView> =>
   Application.performTransition(id, action, { version, ...body }, createTestContext(actor, at));
 
+/** A transfer that the cashier found on the statement of the bank. */
+export const bankTransfer = { paidOn: "2026-11-23", reference: "BNU 0001" };
+/** Begins a refund and records it, as the cashier does. */
+export const makeRefund = async (
+  application: Pick<ApplicationView, "id" | "version">,
+  payment: Pick<ActionBody, "amount" | "paidOn" | "reference"> = bankTransfer,
+  at?: string,
+  by: Actor = cashier,
+): Promise<ApplicationView> =>
+  performAction(await performAction(application, "startRefund", by, {}, at), "refund", by, payment, at);
+
 /** Creates an application whose voucher waits to be confirmed by the cashier. */
 export const createApplicationWithVoucher = async (
   institutionId: string,
@@ -40,7 +51,12 @@ export const createPaidApplication = async (
   institutionId: string,
   eventId: string,
 ): Promise<ApplicationView> =>
-  performAction(await createApplicationWithVoucher(institutionId, eventId), "confirmVoucher", cashier);
+  performAction(
+    await createApplicationWithVoucher(institutionId, eventId),
+    "confirmVoucher",
+    cashier,
+    bankTransfer,
+  );
 
 /** @param at the instant of every call, ISO 8601 */
 export const createApplicationCalls = (at: string) => {

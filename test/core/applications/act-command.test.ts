@@ -15,8 +15,10 @@ import { getDocumentClient, getTableName } from "@portal/core/platform/table.ser
 import { transact } from "@portal/core/platform/transaction.server";
 import { beforeAll, describe, expect, test } from "vitest";
 import {
+  bankTransfer,
   createApplicationWithVoucher,
   createPaidApplication,
+  makeRefund,
   performAction,
 } from "../../support/application-calls.ts";
 import {
@@ -527,7 +529,7 @@ describe("offline transfer", () => {
     expect((await expectRefusal(() => performAction(withVoucher, "confirmVoucher", officer))).code).toBe(
       errorCodes.APPROVAL_NO_PERMISSION,
     );
-    const paidApplication = await performAction(withVoucher, "confirmVoucher", cashier);
+    const paidApplication = await performAction(withVoucher, "confirmVoucher", cashier, bankTransfer);
     expect(paidApplication.status).toBe("PAID");
     expect(paidApplication.receiptNumber).toMatch(/^R-2026-\d{6}$/);
     expect(paidApplication.pending).toBeUndefined();
@@ -560,7 +562,7 @@ describe("offline transfer", () => {
     );
     const year = "2027-01-04T02:00:00.000Z";
     const paidApplications = await Promise.all(
-      apps.map((app) => performAction(app, "confirmVoucher", cashier, {}, year)),
+      apps.map((app) => performAction(app, "confirmVoucher", cashier, bankTransfer, year)),
     );
     expect(paidApplications.map((p) => p.receiptNumber).sort()).toEqual(
       Array.from({ length: 8 }, (_, i) => `R-2027-00000${i + 1}`),
@@ -744,10 +746,8 @@ describe("refunds", () => {
       { reason: "參展商病重" },
       "2027-02-20T02:00:00.000Z",
     );
-    await performAction(
+    await makeRefund(
       withRefundRequest,
-      "refund",
-      cashier,
       { paidOn: "2027-02-20", reference: "BNU 0001" },
       "2027-02-20T02:00:00.000Z",
     );
@@ -764,7 +764,7 @@ describe("refunds", () => {
     const paidApplication = await createPaidApplication("r3", "green-2027");
     const timers = (await findHeader("r3", paidApplication.id))?.timers;
     const payment = { paidOn: "2026-11-23", reference: "BNU 0004" };
-    const aloneRefusal = await expectRefusal(performAction(paidApplication, "refund", cashier, payment));
+    const aloneRefusal = await expectRefusal(performAction(paidApplication, "startRefund", cashier));
     expect(aloneRefusal.code).toBe(errorCodes.MOVE_NOT_ALLOWED);
     const first = await performAction(paidApplication, "requestRefund", officer, { reason: "攤位受損" });
     expect(first).toMatchObject({ status: "PAID", pending: "refund", reason: "攤位受損" });
@@ -781,14 +781,15 @@ describe("refunds", () => {
       performAction(second, "refuseRefund", cashier, { reason: "攤位已修復" }),
     );
     expect(twice.code).toBe(errorCodes.SECOND_PERSON_REQUIRED);
-    const samePersonRefusal = await expectRefusal(performAction(second, "refund", administrator, payment));
+    const samePersonRefusal = await expectRefusal(performAction(second, "startRefund", administrator));
     expect(samePersonRefusal.code).toBe(errorCodes.SECOND_PERSON_REQUIRED);
-    expect(await performAction(second, "refund", cashier, payment)).toMatchObject({ status: "REFUNDED" });
+    expect(await makeRefund(second, payment)).toMatchObject({ status: "REFUNDED" });
     const history = await Application.listHistory(paidApplication.id, createTestContext(officer));
-    expect(history.slice(-4).map(({ action }) => action)).toEqual([
+    expect(history.slice(-5).map(({ action }) => action)).toEqual([
       "requestRefund",
       "refuseRefund",
       "requestRefund",
+      "startRefund",
       "refund",
     ]);
     // Nobody holds the place any more, so the institution can apply for the event again.
@@ -825,9 +826,8 @@ describe("refunds", () => {
       {},
       tooLate,
     );
-    const payment = { paidOn: "2027-02-25", reference: "BNU 0005" };
     expect(
-      await expectRefusal(performAction(cancelledApplication, "refund", cashier, payment, tooLate)),
+      await expectRefusal(performAction(cancelledApplication, "startRefund", cashier, {}, tooLate)),
     ).toMatchObject(nothingIsOwed);
     await createCertifiedInstitution("r5");
     const secondPaidApplication = await createPaidApplication("r5", "green-2027");
@@ -858,7 +858,7 @@ describe("refunds", () => {
     // more nor less than the table says.
     for (const amount of [1, 337_499, 337_501, 675_000]) {
       const other = await expectRefusal(
-        performAction(cancelledApplication, "refund", cashier, { amount }, "2027-03-02T02:00:00.000Z"),
+        performAction(cancelledApplication, "startRefund", cashier, { amount }, "2027-03-02T02:00:00.000Z"),
       );
       expect([other.code, other.detail.fields?.map(({ path }) => path)]).toEqual([
         errorCodes.INVALID_VALUE,
@@ -866,10 +866,8 @@ describe("refunds", () => {
       ]);
     }
     expect(
-      await performAction(
+      await makeRefund(
         cancelledApplication,
-        "refund",
-        cashier,
         { amount: 337_500, paidOn: "2027-03-02", reference: "BNU 0002" },
         "2027-03-02T02:00:00.000Z",
       ),
@@ -892,10 +890,8 @@ test("[R486] everything is paid back when the organiser cancels the event, whene
     { reason: "颱風" },
     "2027-02-26T02:00:00.000Z",
   );
-  await performAction(
+  await makeRefund(
     withRefundRequest,
-    "refund",
-    cashier,
     { paidOn: "2027-03-03", reference: "BNU 0003" },
     "2027-03-03T02:00:00.000Z",
   );

@@ -355,6 +355,7 @@ describe("a refund of the leader that an officer asked for", () => {
   test("ends the group by the day of the request for its members too, whenever the cashier pays", async () => {
     const { made, member, code } = await openPaidGroup(16);
     await performAction(made.id, "requestRefund", { reason: "攤位取消" }, officer, request);
+    await performAction(made.id, "startRefund", {}, cashier, payment);
     await performAction(made.id, "refund", { paidOn: "2027-02-02", reference: "BNU 0001" }, cashier, payment);
     await moveGroupMembers(code, createTestContext(testSystemActor, payment));
     const endedMember = await Application.getApplication(member.id, createTestContext(cashier, payment));

@@ -84,6 +84,12 @@ const rules: Partial<Record<SubmittedAction, (header: ApplicationHeader) => bool
   followCancel: ({ status, pending }) => grounds[status] !== "none" && pending !== "voucher",
   leaderRemoves: ({ status }) => undecidedStatuses.includes(status),
   followReopen: ({ status, followed }) => status === "REJECTED" && followed === true,
+  // A transfer that is not confirmed is answered first, and what has ended is left alone but for who waits or lapsed.
+  organiserCancel: ({ status, pending, cancelReason }) =>
+    pending !== "voucher" &&
+    (grounds[status] !== "none" ||
+      (status === "REJECTED" && pending !== undefined) ||
+      (status === "CANCELLED" && cancelReason === "UNPAID")),
   objectionClose: ({ deadlines }) => deadlines.some(({ kind }) => kind === "objection"),
 };
 const isAllowed = (header: ApplicationHeader, action: SubmittedAction, ctx: Context): boolean => {
@@ -91,7 +97,7 @@ const isAllowed = (header: ApplicationHeader, action: SubmittedAction, ctx: Cont
   return !explainDenial(header, action, ctx);
 };
 
-/** Money as a cashier counts it, beside the application. */
+/** Money as a cashier counts it, beside the application: what was begun to be refunded has left. */
 interface Purse {
   paid: number;
   takenBack: number;
@@ -155,11 +161,13 @@ const makeStep = ({ header, purse, trail }: Step, action: SubmittedAction, day: 
     throw error;
   }
   const next = decision.receipt ? { ...decision.header, receiptNumber: `R${trail.length}` } : decision.header;
-  const { before = 0, after = 0 } = (decision.diff?.refunded ?? {}) as {
-    before?: number | null;
-    after?: { amount: number } | number;
+  // The order refunds what a refund was reduced by, once that comes back.
+  const { before = 0, after = 0 } = (action === "restorePayment" ? (decision.diff?.refunded ?? {}) : {}) as {
+    before?: number;
+    after?: number;
   };
-  const refundedAmount = typeof after === "number" ? after - (before ?? 0) : after.amount;
+  const startedAmount = action === "startRefund" ? (next.refundStart?.amount ?? 0) : 0;
+  const refundedAmount = after - before + startedAmount;
   return {
     header: next,
     purse: {
@@ -183,7 +191,9 @@ const keyOf = ({ header, purse }: Step): string => {
   const { status, pending, cancelReason, arrears, owed, restDue, reversal, followed, awaits } = header;
   const parts = [status, pending, cancelReason, arrears, owed, restDue, reversal?.amount, followed, awaits];
   const { paidAmount, takenBack, refunded, isWithdrawnUndecided, cancelRequestedOn, receiptNumber } = header;
-  const amounts = [paidAmount, takenBack, refunded, isWithdrawnUndecided, cancelRequestedOn];
+  const { amount, isOfEarlierPayment } = header.refundStart ?? {};
+  const startedRefund = [amount, isOfEarlierPayment];
+  const amounts = [paidAmount, takenBack, refunded, isWithdrawnUndecided, cancelRequestedOn, startedRefund];
   const kinds = header.deadlines.map(({ kind }) => kind).sort();
   return JSON.stringify([parts, amounts, kinds, Boolean(receiptNumber), purse, header.late]);
 };
@@ -229,6 +239,11 @@ const steps = [
   ...walkTransitions(starts, 14, [beforeEvent, duringEvent]),
   ...walkTransitions([refusedStart], 9, [beforeEvent]),
 ];
+/** Records the refund that was begun, and begins the one that is due. */
+const makeRefunds = (step: Step): Step => {
+  const recordedStep = makeStep(step, "refund", duringEvent) ?? step;
+  return makeStep(recordedStep, "startRefund", duringEvent) ?? recordedStep;
+};
 /** Ended, with nothing pending and nothing that waits for the cashier's decision on the provider's report. */
 const isSettledEnd = ({ header }: Step): boolean =>
   grounds[header.status] === "none" && header.pending === undefined && header.reversal === undefined;
@@ -251,11 +266,25 @@ describe("every way through the table", () => {
     const stuckTrails = refusedSteps.flatMap((step) => {
       const heldAmount = getHeld(step.purse);
       if (heldAmount <= 0) return [];
-      const refundedStep = makeStep(step, "refund", duringEvent);
-      return refundedStep && getHeld(refundedStep.purse) === 0 ? [] : [describeTrail(step)];
+      return getHeld(makeRefunds(step).purse) === 0 ? [] : [describeTrail(step)];
     });
     expect(stuckTrails).toEqual([]);
     expect(refusedSteps.some(({ purse }) => getHeld(purse) > 0)).toBe(true);
+  });
+
+  test("a refund that was begun is recorded wherever the application is by then", () => {
+    const startedSteps = steps.filter(({ header }) => header.refundStart);
+    const lostSteps = startedSteps.filter((step) => !makeStep(step, "refund", duringEvent));
+    expect(lostSteps.map(describeTrail)).toEqual([]);
+    const situations = startedSteps.map(({ header }) => `${header.status} ${header.pending ?? ""}`.trim());
+    expect(situations).toEqual(
+      expect.arrayContaining(["REJECTED objection", "PROCESSING", "AWAITING_PAYMENT", "PAID", "CANCELLED"]),
+    );
+  });
+
+  test("what was begun stands in the cashier's queue until it is recorded", () => {
+    const startedSteps = steps.filter(({ header }) => header.refundStart && !header.reversal);
+    expect([...new Set(startedSteps.map(({ header }) => getWorklistQueue(header)))]).toEqual(["refund"]);
   });
 
   test("what waits for a refund stands in the cashier's queue", () => {
@@ -263,7 +292,7 @@ describe("every way through the table", () => {
       (step) =>
         isSettledEnd(step) &&
         !step.header.arrears &&
-        makeStep(step, "refund", duringEvent) !== undefined &&
+        makeStep(step, "startRefund", duringEvent) !== undefined &&
         getWorklistQueue(step.header) !== "refund",
     );
     expect(unseenSteps.map(describeTrail)).toEqual([]);
@@ -272,7 +301,7 @@ describe("every way through the table", () => {
   test("a place that was given up is paid back by its table, and what the provider took back counts once", () => {
     const endedSteps = steps.flatMap((step) => {
       if (!isSettledEnd(step) || hasLapsedGround(step) || step.header.status === "REJECTED") return [];
-      return makeStep(step, "refund", duringEvent) ?? step;
+      return makeRefunds(step);
     });
     const wrongSteps = endedSteps.filter((step) => {
       const { header, purse } = step;
@@ -319,7 +348,7 @@ describe("every way through the table", () => {
 test("every scheme in which money is paid has the refund", () => {
   const moneyActions = ["pay", "confirmVoucher", "payArrears"] as const;
   const withoutRefund = schemes.filter(
-    ({ moves }) => moneyActions.some((action) => moves.includes(action)) && !moves.includes("refund"),
+    ({ moves }) => moneyActions.some((action) => moves.includes(action)) && !moves.includes("startRefund"),
   );
   expect(withoutRefund.map(({ id }) => id)).toEqual([]);
 });

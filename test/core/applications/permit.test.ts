@@ -66,6 +66,7 @@ const buildFee = (amount: number): Partial<ApplicationHeader> => ({
 const buildEventDates = (start: string): Partial<ApplicationHeader> => ({
   eventDates: { start, end: "2026-11-30" },
 });
+const refundStart = { amount: 5, on: parseDay("2026-11-23"), earliestDay: "2026-11-23" };
 const approvedGrant = { result: "APPROVED", amount: 100, asked: 100 } as const;
 const cancelledGrant = { on: parseDay("2026-11-01"), cause: "BREACH" } as const;
 const incentive = { scheme: "INCENTIVE_EXHIBITOR" };
@@ -268,10 +269,21 @@ const rows = {
     ["CANCELLED", { arrears: true }, OPEN],
     ["CANCELLED", { arrears: false }, PAYMENT_STATUS_UNSUITABLE],
   ],
-  refund: [
+  startRefund: [
     ["PAID", { receiptNumber: "R-2026-000001", pending: "refund" }, OPEN],
     ["PAID", { receiptNumber: "R-2026-000001" }, MOVE_NOT_ALLOWED],
     ["PAID", {}, PAYMENT_STATUS_UNSUITABLE],
+    ["CANCELLED", { receiptNumber: "R-2026-000001", refundStart }, MOVE_NOT_ALLOWED],
+  ],
+  refund: [
+    ["CANCELLED", { receiptNumber: "R-2026-000001", refundStart }, OPEN],
+    ["CANCELLED", { receiptNumber: "R-2026-000001" }, MOVE_NOT_ALLOWED],
+    // What was begun is recorded whatever became of the application.
+    ["REJECTED", { refundStart, pending: "objection" }, OPEN],
+    ["REJECTED", { refundStart, pending: "offer" }, OPEN],
+    ["PROCESSING", { refundStart }, OPEN],
+    ["AWAITING_PAYMENT", { refundStart, pending: "voucher" }, OPEN],
+    ["PAID", { refundStart, reversal: { orderId: "o", amount: 5, on: "2026-11-23" } }, OPEN],
   ],
   justifyLate: [
     ["SUPPLEMENT_REQUIRED", { deadlines: buildDeadlines("supplement", "2026-11-23") }, OPEN],
@@ -352,6 +364,8 @@ describe("[R428] a move beyond the table", () => {
       reasonRequired: true,
     });
     // Where nothing was paid there is nothing to refund, and no choice.
+    expect(movesOfFreeCase.find(({ action }) => action === "startRefund")).toBeUndefined();
+    // Nor is there a refund to record before it was begun.
     expect(movesOfFreeCase.find(({ action }) => action === "refund")).toBeUndefined();
   });
 });
@@ -387,9 +401,15 @@ describe("[R184] whose record it is", () => {
     ["refuseLate", "dismissObjection", "REJECTED", { pending: "objection" }, "OFFICER"],
     ["decideFunding", "dismissObjection", "ACCEPTED", { pending: "objection" }, "OFFICER"],
     ["cancelGrant", "upholdObjection", "SETTLED", { pending: "objection" }, "OFFICER"],
-    ["confirmCancel", "refund", "CANCELLED", { receiptNumber: "R-2026-000001" }, "ADMIN"],
-    ["requestRefund", "refund", "PAID", { receiptNumber: "R-2026-000001", pending: "refund" }, "CASHIER"],
-    ["requestRefund", "refund", "PAID", { receiptNumber: "R-2026-000001", pending: "refund" }, "ADMIN"],
+    ["confirmCancel", "startRefund", "CANCELLED", { receiptNumber: "R-2026-000001" }, "ADMIN"],
+    [
+      "requestRefund",
+      "startRefund",
+      "PAID",
+      { receiptNumber: "R-2026-000001", pending: "refund" },
+      "CASHIER",
+    ],
+    ["requestRefund", "startRefund", "PAID", { receiptNumber: "R-2026-000001", pending: "refund" }, "ADMIN"],
     ["decideFunding", "settle", "COMPLETED", {}, "ADMIN"],
     [
       "refuseRefund",
@@ -489,7 +509,7 @@ describe("[R184] whose record it is", () => {
     const cashier: Actor = { kind: "staff", accountId: "c", account: "c@b.mo", roles: ["CASHIER"] };
     for (const status of ["PAID", "VOUCHER_PENDING_DOWNLOAD"] as const) {
       const header = headerOf(status, { receiptNumber: "R-2026-000001", ...over });
-      expect(explainDenial(header, "refund", buildContext("2026-11-23", cashier))?.code).toBe(code);
+      expect(explainDenial(header, "startRefund", buildContext("2026-11-23", cashier))?.code).toBe(code);
     }
   });
   test("every decision of staff that opens an objection is separated from the rulings on it", () => {

@@ -29,6 +29,8 @@ export interface TransitionCase {
 
 const monday = parseDay("2026-11-23");
 const dueDay = parseDay("2026-12-07");
+const bankPayment = { paidOn: monday, reference: "BNU 0001" };
+const refundStart = { amount: 5, on: monday, earliestDay: monday };
 /** The Monday after `dueDay`. */
 export const afterDue = "2026-12-14T02:00:00.000Z";
 
@@ -291,6 +293,7 @@ export const transitionCases: Record<SubmittedAction, TransitionCase[]> = {
         pending: "voucher",
         ...buildWaitingDeadline("payment", "paymentLapse"),
       },
+      input: bankPayment,
     },
     {
       before: {
@@ -301,6 +304,7 @@ export const transitionCases: Record<SubmittedAction, TransitionCase[]> = {
         timers: [],
         suspended: [...objection.timers, ...payment.timers],
       },
+      input: bankPayment,
     },
   ],
   refuseVoucher: [
@@ -441,16 +445,18 @@ export const transitionCases: Record<SubmittedAction, TransitionCase[]> = {
       at: afterDue,
     },
   ],
+  startRefund: [
+    { before: { ...paidStatus, pending: "refund", cancelRequestedOn: monday } },
+    { before: { ...paidStatus, status: "CANCELLED", cancelReason: "WITHDRAWN", cancelRequestedOn: monday } },
+    { before: { ...paidStatus, status: "REJECTED" } },
+  ],
   refund: [
+    { before: { ...paidStatus, status: "CANCELLED", refundStart }, input: bankPayment },
+    { before: { ...paidStatus, status: "REJECTED", refundStart }, input: bankPayment },
     {
-      before: { ...paidStatus, pending: "refund", cancelRequestedOn: monday },
-      input: { paidOn: monday, reference: "BNU 0001" },
+      before: { status: "PROCESSING", refundStart: { ...refundStart, isOfEarlierPayment: true } },
+      input: bankPayment,
     },
-    {
-      before: { ...paidStatus, status: "CANCELLED", cancelReason: "WITHDRAWN", cancelRequestedOn: monday },
-      input: { paidOn: monday, reference: "BNU 0001" },
-    },
-    { before: { ...paidStatus, status: "REJECTED" }, input: { paidOn: monday, reference: "BNU 0001" } },
   ],
 
   // The place

@@ -8,14 +8,12 @@ import { buildRefundNoteJob, buildVoucherJob } from "@portal/core/documents/buil
 import { renderPdf } from "@portal/core/documents/pdf-renderer.server";
 import { errorCodes } from "@portal/core/platform/errors";
 import { beforeAll, describe, expect, test } from "vitest";
-import { createPaidApplication } from "../../support/application-calls.ts";
+import { createPaidApplication, makeRefund } from "../../support/application-calls.ts";
 import {
-  cashier,
   createApplicant,
   createCertifiedInstitution,
   createPublishedEvent,
   createTestContext,
-  mondayMorning,
   officer,
   testSystemActor,
 } from "../../support/application-fixtures.ts";
@@ -123,12 +121,7 @@ test("[R407] a refund has a document of its own, beside the receipt of what was 
     { version: withCancelRequest.version },
     createTestContext(officer),
   );
-  await Application.performTransition(
-    app.id,
-    "refund",
-    { version: off.version, paidOn: "2026-11-23", reference: "BNU 0001" },
-    createTestContext(cashier, mondayMorning),
-  );
+  await makeRefund(off);
   const number = (await findHeader("v5", app.id))?.receiptNumber;
   const paper = await buildRefundNoteJob(app.id, "en", who);
   expect([readFileSignature(await renderPdf(paper.order, who.calendar)), paper.name]).toEqual([

@@ -31,7 +31,9 @@ type Step = NonNullable<ReturnType<typeof findTransition>>;
 const listSteps = (scheme: Scheme, { status, pending }: WalkedState): Step[] =>
   scheme.moves.flatMap((action) => {
     const record = findTransition(status, action);
-    if (!record || record.needsReversal || (record.needs && record.needs !== pending)) return [];
+    // A refund that was begun is recorded beside everything else, and stands in a queue of its own until then (see below).
+    if (!record || record.needsReversal || record.needsStartedRefund) return [];
+    if (record.needs && record.needs !== pending) return [];
     const isOpen =
       pending === undefined ||
       record.needs === pending ||
@@ -116,6 +118,10 @@ test("the walk meets every kind of request", () => {
 test.each([
   ["a payment that was taken back", { status: "PAID" as const, reversal: { amount: 100 } as never }],
   ["a refund that is due", { status: "CANCELLED" as const, refundDue: 100 }],
+  [
+    "a refund that was begun, whatever else is pending",
+    { status: "REJECTED" as const, pending: "objection" as const, refundStart: {} as never },
+  ],
   ["a grant to pay out", { status: "COMPLETED" as const, funding: { result: "APPROVED" as const } }],
   ["a grant to close", { status: "PROCESSED" as const, funding: { result: "NOT_APPROVED" as const } }],
 ])("%s stands in a queue with a target day", (_, header) => {

@@ -73,6 +73,11 @@ const reviewAgain = async (who: string): Promise<string> => {
   return id;
 };
 const refundBody = { paidOn: lateTime.slice(0, 10), reference: "BNU 0001" };
+/** Begins the refund and records it. */
+const makeRefund = async (who: string, id: string, body: object = refundBody, at = lateTime) => {
+  await performAction(who, id, "startRefund", cashier, {}, at);
+  return performAction(who, id, "refund", cashier, body, at);
+};
 const listRefundQueue = async (): Promise<string[]> =>
   (await listWorklistEntries({ queue: ["refund"] }, createTestContext(cashier, lateTime))).map(
     ({ header }) => header.id,
@@ -87,7 +92,7 @@ describe("a place that is refused after its debt was paid", () => {
     const view = await Application.getApplication(id, createTestContext(createApplicant("ep1"), lateTime));
     expect(view.refund).toMatchObject({ amount: { amount: fee }, paid: { amount: fee }, rows: [] });
     const { receiptNumber = "" } = await readHeader("ep1", id);
-    await performAction("ep1", id, "refund", cashier, refundBody);
+    await makeRefund("ep1", id);
     expect(await readHeader("ep1", id)).toMatchObject({ status: "REJECTED", refunded: fee });
     expect(await listRefundQueue()).not.toContain(id);
     const reader = createTestContext(createApplicant("ep1"), lateTime);
@@ -102,30 +107,41 @@ describe("a place that is refused after its debt was paid", () => {
   test("is paid back once, with the bank's reference, and by somebody else than who refused it", async () => {
     const id = await reviewAgain("ep2");
     await performAction("ep2", id, "reject", { ...admin, accountId: "both" }, { reason: "資料不符" });
+    const expectActionRefusal = (action: string, body: object = {}, actor = cashier) =>
+      expectRefusal(performAction("ep2", id, action, actor, body));
     const refusals = [
-      await expectRefusal(performAction("ep2", id, "refund", { ...admin, accountId: "both" }, refundBody)),
-      await expectRefusal(performAction("ep2", id, "refund", cashier, { paidOn: refundBody.paidOn })),
-      // Nothing is paid back before it was refused.
-      await expectRefusal(
-        performAction("ep2", id, "refund", cashier, { ...refundBody, paidOn: "2026-11-30" }),
-      ),
-      await expectRefusal(performAction("ep2", id, "refund", cashier, { ...refundBody, amount: fee - 1 })),
+      await expectActionRefusal("startRefund", {}, { ...admin, accountId: "both" }),
+      await expectActionRefusal("startRefund", { amount: fee - 1 }),
+      // It is begun before it is recorded.
+      await expectActionRefusal("refund", refundBody),
     ];
+    await performAction("ep2", id, "startRefund", cashier);
+    refusals.push(
+      await expectActionRefusal("startRefund"),
+      await expectActionRefusal("refund", { paidOn: refundBody.paidOn }),
+      // Nothing is paid back before it was refused.
+      await expectActionRefusal("refund", { ...refundBody, paidOn: "2026-11-30" }),
+      await expectActionRefusal("refund", { ...refundBody, amount: fee - 1 }),
+    );
     await performAction("ep2", id, "refund", cashier, refundBody);
-    refusals.push(await expectRefusal(performAction("ep2", id, "refund", cashier, refundBody)));
+    refusals.push(await expectActionRefusal("startRefund"), await expectActionRefusal("refund", refundBody));
     expect(refusals.map(({ code }) => code)).toEqual([
       errorCodes.SECOND_PERSON_REQUIRED,
+      errorCodes.INVALID_VALUE,
+      errorCodes.MOVE_NOT_ALLOWED,
+      errorCodes.MOVE_NOT_ALLOWED,
       errorCodes.REQUIRED_EMPTY,
       errorCodes.INVALID_VALUE,
       errorCodes.INVALID_VALUE,
       errorCodes.PAYMENT_AMOUNT_ZERO,
+      errorCodes.MOVE_NOT_ALLOWED,
     ]);
   });
 
   test("keeps the right to object, and asks for the whole fee with a place that it gets after all", async () => {
     const id = await reviewAgain("ep3");
     await performAction("ep3", id, "reject", officer, { reason: "資料不符" });
-    await performAction("ep3", id, "refund", cashier, refundBody);
+    await makeRefund("ep3", id);
     await performAction("ep3", id, "object", createApplicant("ep3"), { reason: "資料相符" });
     await performAction("ep3", id, "upholdObjection", createStaff("ADMIN"));
     expect(await performAction("ep3", id, "accept", { ...secondOfficer, accountId: "third" })).toMatchObject({
@@ -159,7 +175,7 @@ describe("a place that is refused after its debt was paid", () => {
       status: "CANCELLED",
       refund: { amount: { amount: fee } },
     });
-    await performAction("ep5", id, "refund", cashier, refundBody);
+    await makeRefund("ep5", id);
     expect(await readHeader("ep5", id)).toMatchObject({ status: "REFUNDED", refunded: fee });
   });
 
@@ -185,8 +201,8 @@ describe("a place that is refused after its debt was paid", () => {
     await performAction("ep7", id, "requestCancel", createApplicant("ep7"), { reason: "x" }, mondayMorning);
     await performAction("ep7", id, "confirmCancel", officer, {}, mondayMorning);
     const { moves } = await Application.getApplication(id, createTestContext(cashier));
-    expect(moves.map(({ action }) => action)).not.toContain("refund");
-    expect((await expectRefusal(performAction("ep7", id, "refund", cashier, refundBody))).code).toBe(
+    expect(moves.map(({ action }) => action)).not.toContain("startRefund");
+    expect((await expectRefusal(performAction("ep7", id, "startRefund", cashier))).code).toBe(
       errorCodes.PAYMENT_STATUS_UNSUITABLE,
     );
   });
@@ -235,6 +251,7 @@ describe("an amount that is claimed after the event began, with a notice from be
     await performAction("ec7", id, "confirmCancel", officer, {}, duringEvent);
     const header = await readHeader("ec7", id);
     expect([header.cancelRequestedOn, header.refundDue]).toEqual(["2026-12-01", half - 100_000]);
+    await performAction("ec7", id, "startRefund", cashier, {}, duringEvent);
     for (const [paidOn, isTaken] of [
       ["2026-11-30", false],
       ["2026-12-01", true],
@@ -252,7 +269,7 @@ describe("an amount that is claimed after the event began, with a notice from be
     await performAction("ec6", id, "requestRefund", officer, { reason: "x" }, mondayMorning);
     await reportPayment("ec6", id, "reversePayment", { amount: 100_000, reference: `${id}-1` }, duringEvent);
     await performAction("ec6", id, "claimPayment", cashier, {}, duringEvent);
-    await performAction("ec6", id, "refund", cashier, { ...refundBody, paidOn: "2027-03-05" }, duringEvent);
+    await makeRefund("ec6", id, { ...refundBody, paidOn: "2027-03-05" }, duringEvent);
     const header = await readHeader("ec6", id);
     expect([header.status, header.refunded, header.owed, header.arrears]).toEqual([
       "REFUNDED",

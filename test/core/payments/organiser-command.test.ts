@@ -28,7 +28,12 @@ import { errorCodes, Refusal } from "@portal/core/platform/errors";
 import { getDocumentClient, getTableName } from "@portal/core/platform/table.server";
 import { transact } from "@portal/core/platform/transaction.server";
 import { beforeAll, expect, test } from "vitest";
-import { createApplicationWithVoucher, createPaidApplication } from "../../support/application-calls.ts";
+import {
+  bankTransfer,
+  createApplicationWithVoucher,
+  createPaidApplication,
+  makeRefund,
+} from "../../support/application-calls.ts";
 import {
   cashier,
   createApplicant,
@@ -170,12 +175,7 @@ test("[R486] moved to another place: refunded in full; what was paid at the bank
     refund: { byOrganiser: true, amount: { amount: 675_000 } },
   });
   expect(await listNotices(id, now.version)).toBeDefined();
-  await Application.performTransition(
-    id,
-    "refund",
-    { version: now.version, paidOn: "2027-03-03", reference: "BNU 0001" },
-    createTestContext(cashier, "2027-03-03T02:00:00.000Z"),
-  );
+  await makeRefund(now, { paidOn: "2027-03-03", reference: "BNU 0001" }, "2027-03-03T02:00:00.000Z");
   expect(await findHeader("m1", id)).toMatchObject({ status: "REFUNDED", refunded: 675_000 });
   expect(await findEvent("moved")).toMatchObject({ venue: buildLocalizedText("新場地") });
 });
@@ -195,26 +195,21 @@ test("[R486] what was transferred and not confirmed when it was called off is th
   await Change.cancelEvent("transfer", { version: 1, reason: "颱風" }, createTestContext(officer, later));
   await cancelEventApplications("transfer", createTestContext(systemActor, later));
   await deleteTask({ kind: "event", id: "transfer" });
-  const answerRequest = async (id: string, action: string) => {
+  const answerRequest = async (id: string, action: string, body: object) => {
     const { version, pending } = await Application.getApplication(id, createTestContext(cashier, later));
     expect(pending).toBe("voucher");
-    await Application.performTransition(
-      id,
-      action,
-      { version, reason: "x" },
-      createTestContext(cashier, later),
-    );
+    await Application.performTransition(id, action, { version, ...body }, createTestContext(cashier, later));
     // Written with the answer: the job comes again.
     expect(await findTaskDueTime({ kind: "event", id: "transfer" })).toBe(later);
     await cancelEventApplications("transfer", createTestContext(systemActor, later));
   };
-  await answerRequest(came, "confirmVoucher");
+  await answerRequest(came, "confirmVoucher", { ...bankTransfer, reason: "x" });
   const paidIn = await Application.getApplication(came, createTestContext(cashier, later));
   expect(paidIn).toMatchObject({
     status: "CANCELLED",
     refund: { byOrganiser: true, amount: { amount: 675_000 } },
   });
-  await answerRequest(never, "refuseVoucher");
+  await answerRequest(never, "refuseVoucher", { reason: "x" });
   const nothing = await findHeader("t2", never);
   expect(nothing).toMatchObject({ status: "CANCELLED", cancelReason: "ORGANISER" });
   expect(nothing?.receiptNumber).toBeUndefined();
@@ -246,12 +241,7 @@ test("[R486] who had withdrawn by then is paid back by the day of the notice, as
   await Change.cancelEvent("after", { version: 1, reason: "颱風" }, createTestContext(officer, day));
   expect(await cancelEventApplications("after", createTestContext(systemActor, day))).toBe(0);
   const refund = (await Application.getApplication(id, createTestContext(cashier, day))).refund?.amount;
-  await Application.performTransition(
-    id,
-    "refund",
-    { version: cancelledApplication.version, paidOn: day.slice(0, 10), reference: "BNU 0002" },
-    createTestContext(cashier, day),
-  );
+  await makeRefund(cancelledApplication, { paidOn: day.slice(0, 10), reference: "BNU 0002" }, day);
   expect([refund?.amount, (await findHeader("w1", id))?.refunded]).toEqual([337_500, 337_500]);
 });
 

@@ -104,6 +104,7 @@ test("no more comes back than was paid, when the place is given up before the re
     status: "CANCELLED",
     refund: { amount: { amount: half / 2 } },
   });
+  await applyAction(id, "startRefund", cashier);
   await applyAction(id, "refund", cashier, { paidOn: lateTime.slice(0, 10), reference: "BNU 0001" });
   expect(
     await buildRefundNoteJob(id, "en", createTestContext(createApplicant("pb2"), lateTime)),

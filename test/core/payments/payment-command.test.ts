@@ -329,7 +329,7 @@ test("a debt is no fee of a place: it does not come back, and is not asked for a
   const overdueApplication = await Application.getApplication(app.id, createTestContext(cashier, lateTime));
   expect(overdueApplication.refund).toBeUndefined();
   expect(overdueApplication.moves).toContainEqual({
-    action: "refund",
+    action: "startRefund",
     allowed: false,
     code: errorCodes.PAYMENT_STATUS_UNSUITABLE,
   });
@@ -415,7 +415,7 @@ test("the cashier's confirmation and the gateway's message at once: one receipt"
     Application.performTransition(
       app.id,
       "confirmVoucher",
-      { version: withVoucher.version },
+      { version: withVoucher.version, paidOn: "2026-11-23", reference: "BNU 0001" },
       createTestContext(cashier),
     ),
     receiveMessage(orderId),

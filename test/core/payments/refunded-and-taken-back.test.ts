@@ -2,14 +2,17 @@
  * A payment that was refunded and that the provider takes back as well: the institute is out of pocket. The fee of a place
  * that is given after all is asked for besides, and the debt outlives every decision on the place (decision 0600).
  */
+import { computeRefundShortfall } from "@portal/core/applications/fees/refund-quote";
 import type { ApplicationHeader } from "@portal/core/applications/model/application-rows";
 import { getPayableFee } from "@portal/core/applications/orders/index";
 import { explainDenial } from "@portal/core/applications/permissions/authorization";
 import { decideTransition } from "@portal/core/applications/transitions/decide-transition";
 import { type Actor, gatewayActor, systemActor } from "@portal/core/platform/actor";
+import { parseDay } from "@portal/core/platform/day";
 import { errorCodes } from "@portal/core/platform/errors";
 import { describe, expect, test } from "vitest";
 import { cashier, createApplicant, createTestContext, officer } from "../../support/application-fixtures.ts";
+import { buildFair } from "../../support/event-fixtures.ts";
 import { buildSubmittedHeader } from "../../support/submitted-header.ts";
 
 const fee = 675_000;
@@ -30,8 +33,11 @@ const applyAction = (...of: Parameters<typeof decideAction>): ApplicationHeader 
 };
 const takeBack = (header: ApplicationHeader, amount: number): ApplicationHeader =>
   applyAction(header, "reversePayment", gatewayActor, { amount, reference: "o" });
-const makeRefund = (header: ApplicationHeader): ApplicationHeader =>
+const startRefund = (header: ApplicationHeader): ApplicationHeader =>
+  applyAction(header, "startRefund", cashier);
+const recordRefund = (header: ApplicationHeader): ApplicationHeader =>
   applyAction(header, "refund", cashier, { paidOn: "2026-11-23", reference: "BNU 0001" });
+const makeRefund = (header: ApplicationHeader): ApplicationHeader => recordRefund(startRefund(header));
 
 const refusedHeader = buildSubmittedHeader("REJECTED", { receiptNumber: "R-2026-000001" });
 const refundedHeader = makeRefund(refusedHeader);
@@ -171,7 +177,139 @@ test("an amount that was deducted from a refund is not claimed again with the ne
 
 test("whoever refused the reasons for late documents does not make the refund", () => {
   const header = { ...refusedHeader, madeBy: { refuseLate: cashier.accountId } } as ApplicationHeader;
-  expect(explainDenial(header, "refund", createTestContext(cashier))?.code).toBe(
+  expect(explainDenial(header, "startRefund", createTestContext(cashier))?.code).toBe(
     errorCodes.SECOND_PERSON_REQUIRED,
   );
+});
+
+describe("when the organiser cancels the event", () => {
+  const organiserCancel = (header: ApplicationHeader) => decideAction(header, "organiserCancel", systemActor);
+  const claimedHeader = applyAction(takeBack(refundedHeader, 100_000), "claimPayment", cashier);
+
+  test("what was refunded before and taken back as well stays a debt", () => {
+    const { header, constraintChange } = organiserCancel(withObjection(claimedHeader));
+    expect([header.status, getDebt(header)]).toEqual(["CANCELLED", [true, 100_000]]);
+    expect(constraintChange?.arrears).toBeUndefined();
+  });
+  test("nobody has decided on it yet, so the cashier still does", () => {
+    const { header } = organiserCancel(withObjection(takeBack(refundedHeader, 100_000)));
+    expect(header.reversal?.amount).toBe(100_000);
+    expect(getDebt(applyAction(header, "claimPayment", cashier))).toEqual([true, 100_000]);
+  });
+  test("what was to be paid with the place stays owed without the fee", () => {
+    const acceptedHeader = applyAction(
+      applyAction(withObjection(refundedHeader), "upholdObjection"),
+      "accept",
+    );
+    const awaitedHeader = applyAction(takeBack(acceptedHeader, 100_000), "claimPayment", cashier);
+    const { header, constraintChange } = organiserCancel(awaitedHeader);
+    expect([getDebt(header), getPayableFee(header).total.amount]).toEqual([[true, 100_000], 100_000]);
+    expect(constraintChange?.arrears).toEqual({ add: header.id });
+  });
+  test("nothing is owed of what the payment covers, decided on or not", () => {
+    const paidHeader = { ...refusedHeader, status: "PAID" } as ApplicationHeader;
+    for (const header of [
+      takeBack(paidHeader, 100_000),
+      applyAction(takeBack(paidHeader, 100_000), "claimPayment", cashier),
+    ]) {
+      const endedHeader = organiserCancel(header).header;
+      expect([getDebt(endedHeader), endedHeader.reversal, endedHeader.refundDue]).toEqual([
+        [false, undefined],
+        undefined,
+        fee - 100_000,
+      ]);
+    }
+  });
+  test("a debt of a lapsed fee ends", () => {
+    const lapsedHeader = buildSubmittedHeader("CANCELLED", { cancelReason: "UNPAID", arrears: true });
+    const { header, constraintChange } = organiserCancel(lapsedHeader);
+    expect(getDebt(header)).toEqual([false, undefined]);
+    expect(constraintChange?.arrears).toEqual({ remove: header.id });
+  });
+
+  describe("and an officer had asked for the refund of the place before", () => {
+    const event = buildFair({ status: "CANCELLED" });
+    const half = [{ daysBeforeMin: 0, deductPercent: 50 }];
+    const heldHeader = {
+      ...refusedHeader,
+      status: "PAID",
+      pending: "refund",
+      cancelRequestedOn: "2026-11-23",
+      refundBy: { variant: "HOSTED", bands: half },
+      takenBack: 100_000,
+      owed: { amount: 100_000 },
+      arrears: true,
+    } as ApplicationHeader;
+    const startedHeader = decideTransition(heldHeader, "startRefund", {}, createTestContext(cashier), {
+      event,
+    }).header;
+
+    test("all of it comes back, and what was taken back is not owed besides", () => {
+      expect([startedHeader.refundStart?.amount, startedHeader.cancelReason]).toEqual([
+        fee - 100_000,
+        "ORGANISER",
+      ]);
+      expect(getDebt(startedHeader)).toEqual([false, undefined]);
+    });
+    test("a dispute that is won later gives back what the refund was reduced by", () => {
+      expect(computeRefundShortfall(recordRefund(startedHeader), 100_000, parseDay("2026-11-24"))).toBe(
+        100_000,
+      );
+      expect(computeRefundShortfall(startedHeader, 100_000, parseDay("2026-11-24"))).toBe(100_000);
+    });
+  });
+});
+
+describe("a refund that was begun counts as made", () => {
+  const startedHeader = startRefund(refusedHeader);
+
+  test("what the provider takes back afterwards is owed in full, and stays owed when it is recorded", () => {
+    const claimedHeader = applyAction(takeBack(startedHeader, 100_000), "claimPayment", cashier);
+    expect(getDebt(claimedHeader)).toEqual([true, 100_000]);
+    const recordedHeader = recordRefund(claimedHeader);
+    expect([recordedHeader.refunded, getDebt(recordedHeader)]).toEqual([fee, [true, 100_000]]);
+  });
+  test("also of a place that was given up", () => {
+    const bands = [{ daysBeforeMin: 0, deductPercent: 50 }];
+    const givenUpHeader = {
+      ...refusedHeader,
+      status: "CANCELLED",
+      cancelReason: "WITHDRAWN",
+      refundBy: { variant: "HOSTED", bands },
+    } as ApplicationHeader;
+    const claimedHeader = applyAction(takeBack(startRefund(givenUpHeader), 100_000), "claimPayment", cashier);
+    expect(getDebt(claimedHeader)).toEqual([true, 100_000]);
+    const recordedHeader = recordRefund(claimedHeader);
+    expect([recordedHeader.status, recordedHeader.refunded, getDebt(recordedHeader)]).toEqual([
+      "REFUNDED",
+      fee / 2,
+      [true, 100_000],
+    ]);
+  });
+  test("the place that is given after all has no receipt and asks for the whole fee", () => {
+    const reopenedHeader = applyAction(withObjection(startedHeader), "upholdObjection");
+    const acceptedHeader = applyAction(reopenedHeader, "accept");
+    expect([
+      acceptedHeader.status,
+      acceptedHeader.receiptNumber,
+      getPayableFee(acceptedHeader).total.amount,
+    ]).toEqual(["AWAITING_PAYMENT", undefined, fee]);
+    const paidHeader = recordRefund(applyAction(acceptedHeader, "pay", gatewayActor));
+    expect([paidHeader.status, paidHeader.refunded, paidHeader.refundStart]).toEqual([
+      "PAID",
+      undefined,
+      undefined,
+    ]);
+  });
+  test("a second refusal is refunded of its own, after the first refund was recorded", () => {
+    const reopenedHeader = applyAction(withObjection(startedHeader), "upholdObjection");
+    const paidAgain = { ...reopenedHeader, receiptNumber: "R-2026-000009" };
+    const refusedAgain = applyAction(paidAgain, "reject");
+    expect(explainDenial(refusedAgain, "startRefund", createTestContext(cashier))?.code).toBe(
+      errorCodes.MOVE_NOT_ALLOWED,
+    );
+    const recordedHeader = recordRefund(refusedAgain);
+    expect([recordedHeader.refunded, recordedHeader.refundDue]).toEqual([undefined, fee]);
+    expect(makeRefund(recordedHeader).refunded).toBe(fee);
+  });
 });

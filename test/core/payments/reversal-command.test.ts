@@ -282,9 +282,9 @@ describe("the cashier's decision", () => {
     await performAction(app, "claimPayment");
     const after = await headerOf(app);
     expect(after).toMatchObject({ status: "CANCELLED", arrears: true, owed: { amount: FEE / 2 } });
-    expect(
-      (await expectRefusal(performAction(app, "refund", cashier, { paidOn: lastDay, reference: "x" }))).code,
-    ).toBe(errorCodes.PAYMENT_AMOUNT_ZERO);
+    expect((await expectRefusal(performAction(app, "startRefund"))).code).toBe(
+      errorCodes.PAYMENT_AMOUNT_ZERO,
+    );
     const debt = await startOrder(app.id, app.who);
     await sendWebhook(debt, "paid", FEE / 2);
     expect(await headerOf(app)).toMatchObject({ status: "CANCELLED", arrears: false });
@@ -323,7 +323,11 @@ describe("the receipt is that of the payment that counts", () => {
     await performAction(app, "uploadVoucher", createApplicant(app.who), {
       fileIds: ["demo-PAYMENT_VOUCHER"],
     });
-    await performAction(app, "confirmVoucher", cashier, { reference: "BNU 0011", reason: "x" });
+    await performAction(app, "confirmVoucher", cashier, {
+      paidOn: "2026-11-23",
+      reference: "BNU 0011",
+      reason: "x",
+    });
   };
   const byBank = {
     method: "OFFLINE",
@@ -373,6 +377,7 @@ describe("a dispute that is won after the refund", () => {
     await performAction(app, "requestCancel", createApplicant(who), { reason: "x" });
     await performAction(app, "confirmCancel", officer);
     await performAction(app, "claimPayment");
+    await performAction(app, "startRefund");
     await performAction(app, "refund", cashier, { paidOn: "2026-11-23", reference: "BNU 0009" });
     expect(await headerOf(app)).toMatchObject({ status: "REFUNDED", refunded: FEE / 2 - part });
     return app;
@@ -393,6 +398,7 @@ describe("a dispute that is won after the refund", () => {
     const app = await createPaidApplication("v-whole");
     await performAction(app, "requestCancel", createApplicant("v-whole"), { reason: "x" });
     await performAction(app, "confirmCancel", officer);
+    await performAction(app, "startRefund");
     await performAction(app, "refund", cashier, { paidOn: "2026-11-23", reference: "BNU 0010" });
     await sendWebhook(app.orderId, "chargeback", FEE);
     await sendWebhook(app.orderId, "chargebackReturned", FEE);
@@ -449,7 +455,7 @@ test("a cancelled event leaves a fee that was transferred in part to the cashier
   await sendWebhook(app.orderId, "chargeback", 500);
   await performAction(app, "claimPayment");
   await performAction(app, "uploadVoucher", createApplicant(app.who), { fileIds: ["demo-PAYMENT_VOUCHER"] });
-  await performAction(app, "confirmVoucher");
+  await performAction(app, "confirmVoucher", cashier, { paidOn: "2026-11-23", reference: "BNU 0012" });
   await Change.cancelEvent("v-mixed", { version: 1, reason: "颱風" }, createTestContext(officer));
   await cancelEventApplications("v-mixed", createTestContext(testSystemActor));
   expect(await headerOf(app)).toMatchObject({
@@ -458,6 +464,7 @@ test("a cancelled event leaves a fee that was transferred in part to the cashier
     refundDue: FEE,
   });
   expect((await findPaymentOrder(app.orderId))?.refunded).toBeUndefined();
+  await performAction(app, "startRefund");
   await performAction(app, "refund", cashier, { paidOn: "2026-11-23", reference: "BNU 0011" });
   expect(await headerOf(app)).toMatchObject({ status: "REFUNDED", refunded: FEE });
   // The job that comes again pays nothing twice.

@@ -4,6 +4,7 @@
  */
 import type { PaymentOrder } from "@portal/core/applications/orders/payment-order-store.server";
 import {
+  countBankRefund,
   countReversal,
   getExecutedRefund,
   getHeldAmount,
@@ -214,4 +215,36 @@ test("the ledger balances over random refunds, chargebacks, late and double repo
     }),
     { numRuns: 2000 },
   );
+});
+
+describe("a refund by the bank is counted in the orders that had paid", () => {
+  const refundedByBank = (orders: readonly PaymentOrder[], amount: number) =>
+    countBankRefund(orders, amount).map((order) => [
+      order.refundedByBank,
+      order.status,
+      getHeldAmount(order),
+    ]);
+  test.each<[string, Partial<PaymentOrder>[], number, unknown[]]>([
+    ["all of one order", [{}], 180_000, [[180_000, "REFUNDED", 0]]],
+    ["a part of it", [{}], 90_000, [[90_000, "PAID", 90_000]]],
+    ["what the provider left of it", [{ reversed: 30_000 }], 150_000, [[150_000, "REFUNDED", 0]]],
+    [
+      "the newest first, then the one before",
+      [
+        { id: "2", amount: 30_000, mop: 30_000 },
+        { id: "1", reversed: 30_000 },
+      ],
+      100_000,
+      [
+        [30_000, "REFUNDED", 0],
+        [70_000, "PAID", 80_000],
+      ],
+    ],
+    ["no more than it paid of a fee that came by a transfer too", [{}], 200_000, [[180_000, "REFUNDED", 0]]],
+    ["in its own currency", [{ currency: "RMB", amount: 150_000 }], 180_000, [[150_000, "REFUNDED", 0]]],
+    ["and not one that was never paid", [{ status: "EXPIRED" }], 180_000, []],
+    ["nor one that goes back through the provider", [{ refunded: 180_000, refundDue: true }], 180_000, []],
+  ])("%s", (_what, orders, amount, expected) => {
+    expect(refundedByBank(orders.map(buildOrder), amount)).toEqual(expected);
+  });
 });

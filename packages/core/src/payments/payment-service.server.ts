@@ -14,8 +14,9 @@ import {
   getPayableFee,
   listPaymentMethods,
 } from "../applications/orders/index.ts";
-import { listPaymentOrders, pickVisibleOrder } from "../applications/orders/payment-order-store.server.ts";
+import { listPaymentOrders } from "../applications/orders/payment-order-store.server.ts";
 import type * as Wire from "../applications/orders/payment-schema.ts";
+import { selectReceiptOrder } from "../applications/orders/receipt-payment.server.ts";
 import { findEvent } from "../events/event-store.server.ts";
 import { toMopAmount } from "../forms/values/mop-amount.ts";
 import { pickInstitutionNaming } from "../institutions/institution-names.ts";
@@ -53,7 +54,8 @@ export const getPaymentView = async (
     throw new Refusal(errorCodes.PAYMENT_NO_APPLICATION);
   // While the rest of a fee is due, this is the page on which it is paid; the receipt is on that of the application.
   const receiptNumber = isPaymentTakenBack(header) || header.restDue ? undefined : header.receiptNumber;
-  const order = pickVisibleOrder(await listPaymentOrders(header), receiptNumber);
+  const orders = await listPaymentOrders(header);
+  const order = receiptNumber ? selectReceiptOrder(header, orders) : orders[0];
   const fee = getPayableFee(header);
   const mop = fee.total.amount;
   const rmb = convertFee(fee, "RMB", getExchangeRate(header.policy));

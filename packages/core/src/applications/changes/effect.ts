@@ -33,6 +33,8 @@ export interface Decision<N extends NoticeTemplate = NoticeTemplate> {
   groupMembers?: readonly string[];
   /** For the leader of a group: the measure of its members' space that must still hold when this is written. */
   groupMeasured?: number;
+  /** A refund that the bank made, in avos, with its value date and reference: it is in the ledger. */
+  bankRefund?: { amount: number; on: Day; reference: string };
   /** Draws a receipt number in the same transaction. */
   receipt?: boolean;
   /** A report was not handed in, and there is no grant that it would cost: it is recorded as a violation. */
@@ -47,7 +49,10 @@ export interface EffectFacts {
   lot?: DrawResult | undefined;
   /** For the leader of a group: its members now. */
   group?: GroupFacts | undefined;
-  /** The day of a leader's written notice, for members whose application ends with the group. */
+  /**
+   * The day of a leader's written notice, for members whose application ends with the group. Absent where the leader gave
+   * none: its fee lapsed, or it was refused.
+   */
   leaderNoticeDay?: string | undefined;
   /**
    * The people who made the leader's decision that a member follows, under the action that counts as the member's own.

@@ -10,7 +10,7 @@ import type { WorklistQueue } from "../model/worklist-queues.ts";
 export const secondPersonActions = [
   "upholdObjection",
   "dismissObjection",
-  "refund",
+  "startRefund",
   "refuseRefund",
   "settle",
 ] as const satisfies readonly SchemeAction[];

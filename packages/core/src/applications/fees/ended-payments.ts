@@ -6,7 +6,13 @@ import type { EventDetail } from "../../events/event-schema.ts";
 import type { Day } from "../../platform/day.ts";
 import type { ApplicationHeader } from "../model/application-rows.ts";
 import { undecidedStatuses } from "../model/statuses.ts";
-import { computeRefund, getPaidAmount, getUncoveredAmount, withRefundTerms } from "./refund-quote.ts";
+import {
+  computeRefund,
+  getPaidAmount,
+  getUncoveredAmount,
+  isRefundMade,
+  withRefundTerms,
+} from "./refund-quote.ts";
 
 /**
  * Returns an application that leaves its refusal after its payment was refunded: a place that it gets after all is paid
@@ -17,9 +23,11 @@ export const withoutRefundedPayment = (
   before: ApplicationHeader,
   next: ApplicationHeader,
 ): ApplicationHeader => {
-  if (before.status !== "REJECTED" || next.status === "REJECTED" || before.refunded === undefined)
-    return next;
-  const { refunded: _, refundPayment: _payment, ...rest } = next;
+  if (before.status !== "REJECTED" || next.status === "REJECTED" || !isRefundMade(before)) return next;
+  const { refunded: _, refundPayment: _payment, refundStart, ...refundedHeader } = next;
+  const rest: ApplicationHeader = refundStart
+    ? { ...refundedHeader, refundStart: { ...refundStart, isOfEarlierPayment: true } }
+    : refundedHeader;
   // The provider took back what the institute had refunded already, and the cashier claimed it or still decides on it.
   // That is asked for besides the fee. What the refund was reduced by is settled.
   if (before.arrears || before.reversal)
@@ -28,7 +36,14 @@ export const withoutRefundedPayment = (
       paidAmount: 0,
       takenBack: (before.owed?.amount ?? 0) + (before.reversal?.amount ?? 0),
     };
-  const { receiptNumber: _r, paidAmount: _p, takenBack: _t, owed: _o, ...unpaidHeader } = rest;
+  const {
+    receiptNumber: _r,
+    bankPayment: _b,
+    paidAmount: _p,
+    takenBack: _t,
+    owed: _o,
+    ...unpaidHeader
+  } = rest;
   return unpaidHeader;
 };
 
@@ -53,12 +68,14 @@ export const withoutCoveredDebt = (
   event: EventDetail | undefined,
   today: Day,
 ): ApplicationHeader => {
-  if (next.status === before.status) return next;
+  // A lapsed place ends anew when the organiser cancels the event.
+  const hasEnded = next.status !== before.status || next.cancelReason !== before.cancelReason;
+  // What is claimed after a refund was begun is not covered by it.
+  if (!hasEnded || (before.status !== "REJECTED" && isRefundMade(before))) return next;
   if (next.status === "REJECTED")
     return next.owed && next.arrears ? { ...next, arrears: getUncoveredAmount(next) > 0 } : next;
   const isGivenUp =
-    next.status === "REFUNDED" ||
-    (next.status === "CANCELLED" && next.cancelReason !== "UNPAID" && next.cancelReason !== "ORGANISER");
+    next.status === "REFUNDED" || (next.status === "CANCELLED" && next.cancelReason !== "UNPAID");
   const { owed, ...rest } = next;
   // Who gives up a place that is to be paid again owes nothing of what is to be paid.
   const owedAmount = (next.arrears ? owed : before.owed)?.amount ?? 0;

@@ -35,28 +35,41 @@ export const withRefundTerms = (
     : { ...header, refundBy: getRefundTerms(findScheme(header.scheme), event, header.policy) };
 
 /**
- * Returns whether all of what was paid comes back, whatever the table says: the organiser cancelled, or the application
- * has no decision by which a fee is due. It was refused, is reviewed again or was withdrawn meanwhile (decision 0600).
+ * Returns whether all of what was paid comes back, whatever the table says: the organiser cancelled, the group ended and
+ * nobody had given notice (decision 0615), or the application has no decision by which a fee is due. It was refused, is
+ * reviewed again or was withdrawn meanwhile (decision 0600).
  */
 export const isRefundedInFull = ({
   status,
   cancelReason,
+  cancelRequestedOn,
   isWithdrawnUndecided,
-}: Pick<ApplicationHeader, "status" | "cancelReason" | "isWithdrawnUndecided">): boolean =>
+}: Pick<
+  ApplicationHeader,
+  "status" | "cancelReason" | "cancelRequestedOn" | "isWithdrawnUndecided"
+>): boolean =>
   cancelReason === "ORGANISER" ||
+  (cancelReason === "GROUP" && cancelRequestedOn === undefined) ||
   status === "REJECTED" ||
   undecidedStatuses.includes(status) ||
   isWithdrawnUndecided === true;
 
-/** Returns whether an application that was paid for was given up or refused, and is not refunded yet. */
-const awaitsRefund = ({ status, cancelReason, refunded }: ApplicationHeader): boolean =>
-  (status === "CANCELLED" && cancelReason !== "UNPAID") || (status === "REJECTED" && refunded === undefined);
+/** Returns whether the refund of what was paid was begun or made. */
+export const isRefundMade = ({
+  refunded,
+  refundStart,
+}: Pick<ApplicationHeader, "refunded" | "refundStart">): boolean =>
+  refunded !== undefined || (refundStart !== undefined && !refundStart.isOfEarlierPayment);
+
+/** Returns whether an application that was paid for was given up or refused, and its refund was not begun yet. */
+const awaitsRefund = (header: ApplicationHeader): boolean =>
+  !isRefundMade(header) &&
+  ((header.status === "CANCELLED" && header.cancelReason !== "UNPAID") || header.status === "REJECTED");
 
 /** Returns the refund of a header for a day of notice, with its refund table. */
 export const computeRefund = (
   header: ApplicationHeader,
   today: Day,
-  isEventCancelled = false,
 ): { notice: Day; start: Day; amount: number } => {
   // A notice that was refused or never arrived does not count; a pending or confirmed one does.
   const hasNotice =
@@ -67,8 +80,13 @@ export const computeRefund = (
   const noticeDay = hasNotice && header.cancelRequestedOn ? parseDay(header.cancelRequestedOn) : today;
   const start = parseDay(header.eventDates?.start ?? noticeDay);
   const bands = header.refundBy?.bands ?? [];
-  const isInFull = isEventCancelled || isRefundedInFull(header);
-  const { amount } = calculateRefund(getPaidAmount(header), bands, noticeDay, start, isInFull);
+  const { amount } = calculateRefund(
+    getPaidAmount(header),
+    bands,
+    noticeDay,
+    start,
+    isRefundedInFull(header),
+  );
   // Money that the provider took back has already been refunded by another way.
   return { notice: noticeDay, start, amount: Math.max(0, amount - (header.takenBack ?? 0)) };
 };
@@ -81,11 +99,20 @@ export const withRefundDue = (
   { refundDue: _, ...header }: ApplicationHeader,
   today: Day,
 ): ApplicationHeader => {
+  // What was begun is recorded first, whatever became of the application since.
+  if (header.refundStart) return { ...header, refundDue: header.refundStart.amount };
   if (!awaitsRefund(header)) return header;
   const isAmountKnown = header.refundBy !== undefined || isRefundedInFull(header);
   const refundDue = isAmountKnown ? computeRefund(header, today).amount : getPaidAmount(header);
   return refundDue > 0 ? { ...header, refundDue } : header;
 };
+
+/**
+ * Finds what is to be refunded, in avos, where the application knows it: without stored terms the amount of a place that was
+ * given up is that of its event.
+ */
+export const findKnownRefundDue = (header: ApplicationHeader): number | undefined =>
+  header.refundStart || header.refundBy || isRefundedInFull(header) ? header.refundDue : undefined;
 
 /**
  * Returns what an institution owes of an amount that the provider took back, in avos. For a place that was given up or
@@ -103,12 +130,12 @@ export const computeOwedAmount = (header: ApplicationHeader, reversed: number, t
  * reduced (decision 0571).
  */
 export const computeRefundShortfall = (header: ApplicationHeader, returned: number, today: Day): number => {
-  const isRefunded =
-    header.status === "REFUNDED" || (header.status === "REJECTED" && header.refunded !== undefined);
-  if (!isRefunded || header.cancelReason === "UNPAID") return 0;
+  const hasEnded = ["REFUNDED", "REJECTED", "CANCELLED"].includes(header.status);
+  if (!hasEnded || !isRefundMade(header) || header.cancelReason === "UNPAID") return 0;
+  const startedAmount = header.refundStart?.isOfEarlierPayment ? 0 : (header.refundStart?.amount ?? 0);
   const takenBack = Math.max(0, (header.takenBack ?? 0) - returned);
   const { amount } = computeRefund({ ...header, takenBack }, today);
-  return Math.min(returned, Math.max(0, amount - (header.refunded ?? 0)));
+  return Math.min(returned, Math.max(0, amount - (header.refunded ?? 0) - startedAmount));
 };
 
 /** Builds the quote of an application that can be or was cancelled or refused; undefined when nothing could be refunded. */
@@ -123,7 +150,9 @@ export const buildRefundQuote = (header: ApplicationHeader, today: Day): RefundQ
   if (!fee || !(fee.total.amount || paidAmount) || !eventDates || !refundTerms) return undefined;
   if (!(canCancel || (hasEnded && header.receiptNumber))) return undefined;
   const { currency } = fee.total;
-  const { notice: noticeDay, start, amount } = computeRefund(header, today);
+  const { notice: noticeDay, start, amount: dueAmount } = computeRefund(header, today);
+  const startedRefund = header.refundStart?.isOfEarlierPayment ? undefined : header.refundStart;
+  const amount = startedRefund?.amount ?? dueAmount;
   // The table decides nothing of an amount that comes back in full; who has not paid yet reads it all the same.
   const byOrganiser = header.cancelReason === "ORGANISER";
   const isTableShown = byOrganiser || paidAmount === 0 || !isRefundedInFull(header);

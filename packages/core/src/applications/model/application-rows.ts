@@ -67,6 +67,23 @@ export interface RefundPayment {
   reference: string;
   through: "bank" | "gateway";
 }
+/** A refund that the cashier has begun and that is still to be recorded (decision 0616). */
+export interface StartedRefund {
+  /** In avos. */
+  amount: number;
+  /** The day on which it was begun. */
+  on: Day;
+  /** The first value date that it can have. */
+  earliestDay: string;
+  /** The refused application is open again, and a place that it gets is paid for anew. */
+  isOfEarlierPayment?: true;
+}
+/** A transfer that the cashier found on the statement of the bank. */
+export interface BankPayment {
+  /** The value date. */
+  on: Day;
+  reference: string;
+}
 /** A part of the fee that has to be paid again. Until then the receipt does not count. */
 interface OwedPayment {
   /** In avos. */
@@ -142,6 +159,8 @@ export interface ApplicationHeader {
   /** The moment at which the stock reasons were given, because their texts are those of that day. */
   reasonAt?: Instant;
   receiptNumber?: string;
+  /** The transfer for which the receipt was issued; absent where the payment came through the provider (decision 0614). */
+  bankPayment?: BankPayment;
   vouchers?: string[];
   /** The written notice of cancellation. */
   cancellation?: string[];
@@ -150,6 +169,8 @@ export interface ApplicationHeader {
   refunded?: number;
   /** The amount that the cashier has to refund for a place that was given up or refused, in avos. */
   refundDue?: number;
+  /** The refund that the cashier has begun. */
+  refundStart?: StartedRefund;
   /** It was paid for and withdrawn while no decision stood, so all of it comes back (decision 0600). */
   isWithdrawnUndecided?: true;
   /** Absent for refunds from before 2026-11-25. */

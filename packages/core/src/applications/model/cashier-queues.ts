@@ -5,7 +5,7 @@ import type { ApplicationHeader } from "./application-rows.ts";
 /** The members that decide on the cashier's queues. */
 export type CashierQueueFacts = Pick<
   ApplicationHeader,
-  "status" | "funding" | "report" | "deadlines" | "timers" | "refundDue" | "uncertified"
+  "status" | "funding" | "report" | "deadlines" | "timers" | "refundDue" | "refundStart" | "uncertified"
 >;
 
 /** A grant whose decision is final and whose report is not awaited. One without an end of its own is settled at once. */

@@ -18,7 +18,8 @@ const isAcceptanceClosed = ({
   isReportScheme(scheme) || funding?.result === "NOT_APPROVED" || eventPageAt !== undefined;
 
 /**
- * Returns the staff queue of a row. A payment that was taken back comes before pending requests, these before money
+ * Returns the staff queue of a row. A payment that was taken back comes before a refund that was begun and that the cashier
+ * has to record, this before pending requests, these before money
  * that the cashier has to pay out, and that before the status; drafts have no queue.
  */
 export const getWorklistQueue = (
@@ -28,6 +29,7 @@ export const getWorklistQueue = (
   const { status, pending, reversal, arrears } = header;
   if (status === "DRAFT") return undefined;
   if (reversal) return "reversal";
+  if (header.refundStart) return "refund";
   if (pending) return pending;
   if (arrears) return "arrears";
   const cashierQueue = getCashierQueue(header);

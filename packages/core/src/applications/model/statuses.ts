@@ -17,6 +17,10 @@ export const applicationStatuses = [
   "ENDORSEMENT_APPROVED",
 ] as const;
 export type ApplicationStatus = (typeof applicationStatuses)[number];
+/** Every status after the submission. */
+export const submittedStatuses: readonly ApplicationStatus[] = applicationStatuses.filter(
+  (status) => status !== "DRAFT",
+);
 export type TransitionActor = "applicant" | "staff" | "system" | "gateway";
 
 /** Requests that can be pending besides a status. */

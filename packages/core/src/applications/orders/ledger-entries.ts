@@ -32,9 +32,20 @@ export const toGatewayEntry = (
   ...(excess ? { excess } : {}),
 });
 
-/** Returns a receipt of an application. Without an order the cashier confirmed a transfer of the bank. */
+/**
+ * Returns a receipt of an application. Without an order the cashier confirmed a transfer of the bank.
+ * @param header the application before the payment
+ */
 export const toReceiptEntry = (
-  { header, input }: { header: ApplicationHeader; input: Pick<Partial<ActionBody>, "reference"> },
+  {
+    header,
+    input,
+    bankPayment,
+  }: {
+    header: ApplicationHeader;
+    input: Pick<Partial<ActionBody>, "reference">;
+    bankPayment?: ApplicationHeader["bankPayment"];
+  },
   receiptNumber: string,
   ctx: EntryContext,
 ): LedgerEntry => ({
@@ -47,27 +58,28 @@ export const toReceiptEntry = (
   subject: header.code ?? header.id,
   applicationId: header.id,
   receiptNumber,
-  ...(input.reference?.startsWith(`${header.id}-`)
-    ? { orderId: input.reference }
+  ...(bankPayment
+    ? { reference: bankPayment.reference, valueDay: bankPayment.on }
     : input.reference
-      ? { reference: input.reference }
+      ? { orderId: input.reference }
       : {}),
 });
 
 /** Returns a refund that the cashier made by the bank, on its value date. */
-export const toBankRefundEntry = (header: ApplicationHeader, ctx: EntryContext): LedgerEntry => {
-  const { on = ctx.today, reference = "" } = header.refundPayment ?? {};
-  return {
-    id: `${header.id}#bankRefund#${header.version}`,
-    day: isDay(on) ? on : ctx.today,
-    at: ctx.now,
-    kind: "bankRefund",
-    amount: header.refunded ?? 0,
-    currency: "MOP",
-    subject: header.code ?? header.id,
-    reference,
-  };
-};
+export const toBankRefundEntry = (
+  { id, version, code }: Pick<ApplicationHeader, "id" | "version" | "code">,
+  { amount, on, reference }: { amount: number; on: Day; reference: string },
+  ctx: Pick<EntryContext, "now">,
+): LedgerEntry => ({
+  id: `${id}#bankRefund#${version}`,
+  day: on,
+  at: ctx.now,
+  kind: "bankRefund",
+  amount,
+  currency: "MOP",
+  subject: code ?? id,
+  reference,
+});
 
 /** Returns a grant that the cashier paid out by the bank, on its value date. */
 export const toGrantPayoutEntry = (header: ApplicationHeader, ctx: EntryContext): LedgerEntry => {

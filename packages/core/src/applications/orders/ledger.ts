@@ -30,6 +30,8 @@ export interface LedgerEntry {
   receiptNumber?: string;
   /** Reference of the bank, for transfers that the cashier confirmed and for refunds. */
   reference?: string;
+  /** For the receipt of a transfer: its value date. The day of the entry is that of issue. */
+  valueDay?: Day;
 }
 /** One movement as the payment provider states it. */
 export interface StatementEntry {
@@ -67,6 +69,9 @@ export interface Reconciliation {
 }
 
 const isGatewayEntry = ({ kind }: LedgerEntry): boolean => gatewayMovements.some((one) => one === kind);
+/** A receipt without an order is that of a transfer. */
+const isAtBank = ({ kind, orderId }: LedgerEntry): boolean =>
+  bankMovements.some((one) => one === kind) || (kind === "receipt" && !orderId);
 const sum = (entries: readonly { amount: number }[]): number =>
   entries.reduce((total, { amount }) => total + amount, 0);
 
@@ -163,7 +168,7 @@ export const reconcileDay = (
     ...compareWithReceipts(entries, neighbours),
     ...findReceiptGaps(receipts),
     ...entries
-      .filter(({ kind, reference }) => bankMovements.some((one) => one === kind) && !reference)
+      .filter((entry) => isAtBank(entry) && !entry.reference)
       .map(({ subject, amount }) => ({
         check: "bankReference" as const,
         subject,

@@ -41,6 +41,8 @@ export interface PaymentOrder {
   refunded?: number;
   /** The part of `refunded` that the gateway has already made, while another part is due. */
   executed?: number;
+  /** The part of a refund by the bank that this order had paid, in minor units (decision 0613). */
+  refundedByBank?: number;
   /** Refunds that the provider made by itself, in minor units. */
   ownRefunds?: number;
   /** Due refunds that a chargeback made unnecessary, in minor units. */
@@ -140,7 +142,7 @@ export const pickCountedOrder = (orders: readonly PaymentOrder[]): PaymentOrder 
 export const findCountedOrder = async (payable: PayableRef): Promise<PaymentOrder | undefined> =>
   pickCountedOrder(await listPaymentOrders(payable));
 
-/** Picks the order to show to a payer: the one that counts once there is a receipt, otherwise the newest. */
+/** Picks the order of a one-stop payment to show: the one that counts once there is a receipt, otherwise the newest. */
 export const pickVisibleOrder = (
   orders: readonly PaymentOrder[],
   receiptNumber: string | undefined,

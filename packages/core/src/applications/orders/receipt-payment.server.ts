@@ -1,4 +1,5 @@
 /** The payment that the receipt of an application is about: an order at the gateway, or a transfer of the bank. */
+import type { Day, Instant } from "../../platform/day.ts";
 import { getPaidAmount } from "../fees/refund-quote.ts";
 import type { ApplicationHeader } from "../model/application-rows.ts";
 import type { Money } from "../model/schema.ts";
@@ -11,19 +12,27 @@ const isPaid = ({ status }: PaymentOrder): boolean => status === "PAID" || statu
 /**
  * Selects the order that a receipt is about, from orders sorted newest first. While the place is paid for, it is one of
  * which the institute holds something: others were refunded or taken back, and a transfer that the cashier confirmed has
- * none, even after its place is given up.
+ * none, even after its place is given up or refunded.
  */
-const selectReceiptOrder = (
-  { refunded, status, takenBack = 0 }: ApplicationHeader,
+export const selectReceiptOrder = (
+  { refunded, status, takenBack = 0, bankPayment }: ApplicationHeader,
   orders: readonly PaymentOrder[],
 ): PaymentOrder | undefined => {
   const heldOrder = orders.find((order) => isPaid(order) && getHeldAmount(order) > 0);
   const isMoneyGone = status === "REFUNDED" || refunded !== undefined || takenBack > 0;
-  return heldOrder ?? (isMoneyGone ? pickCountedOrder(orders) : undefined);
+  return heldOrder ?? (isMoneyGone && !bankPayment ? pickCountedOrder(orders) : undefined);
 };
 
 /** Returns what was paid: the fee, or the part of it that was paid before it became higher. */
 export const getPaidMoney = (header: ApplicationHeader): Money => toFeeMoney(header, getPaidAmount(header));
+
+/** Returns when a payment was made: at the provider, or its value date at the bank. */
+export const getPaymentTime = (
+  { bankPayment, updatedAt }: ApplicationHeader,
+  order: PaymentOrder | undefined,
+): Instant | Day =>
+  // Transfers from before 2026-11-27 have no value date, and their receipt is dated by the last change.
+  order?.paidAt ?? bankPayment?.on ?? updatedAt;
 
 /**
  * Finds the payment of a receipt. When only a part had to be paid again, the receipt is about all that was paid, because

@@ -21,9 +21,17 @@ const reportedMembers = {
 export const getExecutedRefund = ({ refunded = 0, refundDue, executed = 0 }: PaymentOrder): number =>
   refundDue ? executed : refunded;
 
-/** Returns what the institute still holds of an order, after everything that was requested is refunded. */
-export const getHeldAmount = ({ amount, refunded = 0, reversed = 0, absorbed = 0 }: PaymentOrder): number =>
-  amount - refunded - reversed - absorbed;
+/**
+ * Returns what the institute still holds of an order, after everything that was requested is refunded. Less than nothing
+ * where the provider took back what the bank had refunded.
+ */
+export const getHeldAmount = ({
+  amount,
+  refunded = 0,
+  refundedByBank = 0,
+  reversed = 0,
+  absorbed = 0,
+}: PaymentOrder): number => amount - refunded - refundedByBank - reversed - absorbed;
 
 /** Returns an order with the status that follows from what is left of it. */
 export const updateRefundedStatus = (order: PaymentOrder): PaymentOrder => ({
@@ -49,6 +57,30 @@ export const getHeldAvos = (order: PaymentOrder): number =>
 /** Converts avos to the minor units of an order. */
 export const toOrderAmount = (order: Pick<PaymentOrder, "amount" | "mop">, avos: number): number =>
   Math.round((avos * order.amount) / order.mop);
+
+/**
+ * Counts a refund by the bank in the orders that had paid, as far as the institute holds them. What a transfer had paid
+ * belongs to no order.
+ * @param orders newest first
+ * @param amount the refund, in avos
+ * @returns the orders that change
+ */
+export const countBankRefund = (orders: readonly PaymentOrder[], amount: number): PaymentOrder[] => {
+  let restAmount = amount;
+  return orders.flatMap((order) => {
+    const heldAmount = order.status === "PAID" ? getHeldAmount(order) : 0;
+    if (heldAmount <= 0 || restAmount <= 0) return [];
+    const heldAvos = getHeldAvos(order);
+    const isWhole = restAmount >= heldAvos;
+    const refundedAmount = isWhole ? heldAmount : toOrderAmount(order, restAmount);
+    restAmount -= isWhole ? heldAvos : restAmount;
+    return updateRefundedStatus({
+      ...order,
+      refundedByBank: (order.refundedByBank ?? 0) + refundedAmount,
+      version: order.version + 1,
+    });
+  });
+};
 
 /**
  * Counts a report of the provider. Each report carries the total so far, so a repeated or late one changes nothing.

@@ -35,8 +35,11 @@ export const explainDenial = (header: ApplicationHeader, action: string, ctx: Co
   if (!record) return { code: errorCodes.MOVE_NOT_ALLOWED, params: { status: header.status, action } };
   const actorDenial = explainActorDenial(header, record, ctx);
   if (actorDenial) return actorDenial;
-  if ((record.needs && header.pending !== record.needs) || (record.needsReversal && !header.reversal))
-    return { code: errorCodes.MOVE_NOT_ALLOWED, params: { status: header.status, action } };
+  const isMissing =
+    (record.needs && header.pending !== record.needs) ||
+    (record.needsReversal && !header.reversal) ||
+    (record.needsStartedRefund && !header.refundStart);
+  if (isMissing) return { code: errorCodes.MOVE_NOT_ALLOWED, params: { status: header.status, action } };
   if (!isAllowedWhilePending(record, header))
     return {
       code: errorCodes.MOVE_NOT_ALLOWED,
@@ -118,6 +121,7 @@ export const listActionViews = (
   schemeActions.flatMap((action) => {
     const record = schemeAllowsAction(header, action) ? findTransition(header.status, action) : undefined;
     if (record?.by !== ctx.actor.kind || (record.needsReversal && !header.reversal)) return [];
+    if (record.needsStartedRefund && !header.refundStart) return [];
     if ((record.needsArrears && !header.arrears) || (record.needsReceipt && !header.receiptNumber)) return [];
     const denial: Pick<ActionView, "code" | "params"> | undefined =
       explainDenial(header, action, ctx) ?? (action === "submit" ? submissionDenial : undefined);

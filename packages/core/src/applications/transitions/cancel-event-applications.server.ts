@@ -4,7 +4,7 @@ import { findEvent } from "../../events/event-store.server.ts";
 import { findOverridingChange } from "../../events/index.ts";
 import type { Context } from "../../platform/actor.ts";
 import { SHARDS } from "../../platform/table.server.ts";
-import { computeRefund } from "../fees/refund-quote.ts";
+import { computeRefund, isRefundMade } from "../fees/refund-quote.ts";
 import type { ApplicationHeader } from "../model/application-rows.ts";
 import type { ApplicationStatus } from "../model/statuses.ts";
 import * as Store from "../model/store.server.ts";
@@ -31,9 +31,15 @@ const isOpenAfterRefusal = (header: ApplicationHeader): boolean =>
   (header.status === "REJECTED" && (header.pending !== undefined || isOnWaitingList(header))) ||
   (header.status === "CANCELLED" && header.cancelReason === "UNPAID");
 
-/** Called off with the event but not completely refunded: a job that was killed in between continues here. */
+/**
+ * Called off with the event but not completely refunded: a job that was killed in between continues here. What the cashier
+ * has begun to refund is refunded by the bank.
+ */
 const isRefundOutstanding = (header: ApplicationHeader): boolean =>
-  header.status === "CANCELLED" && header.cancelReason === "ORGANISER" && header.receiptNumber !== undefined;
+  header.status === "CANCELLED" &&
+  header.cancelReason === "ORGANISER" &&
+  header.receiptNumber !== undefined &&
+  !isRefundMade(header);
 
 /**
  * Calls off every application that was submitted before the organiser cancelled, postponed or moved the event, and
@@ -78,7 +84,7 @@ const refundFee = async (header: ApplicationHeader, ctx: Context): Promise<void>
     (order) => order.status === "PAID" && !order.refundDue && getHeldAmount(order) > 0,
   );
   const heldAmount = orders.reduce((sum, order) => sum + getHeldAvos(order), 0);
-  // Orders that hold more than is to be refunded include one that was refunded by the bank before (decision 0600).
+  // The rest of the fee came by a transfer.
   if (orders.length === 0 || heldAmount !== computeRefund(header, ctx.today).amount) return;
   const writes = orders.map((order) =>
     buildPaymentOrderWrite(

@@ -24,6 +24,7 @@ import {
 } from "../places/booths/booth-plan-store.server.ts";
 import { findDraw } from "../places/draw/draw-store.server.ts";
 import { freesPlace, hasMissedDrawResult, returnsToWaitingList } from "../places/draw/index.ts";
+import { buildBankRefundWrites } from "./bank-refund-writes.server.ts";
 import type { ActionInput } from "./definitions/action-input.ts";
 
 /**
@@ -38,6 +39,7 @@ export const buildFollowUpWrites = async (
 ): Promise<TransactionItem[]> => [
   ...(action === "allocateBooth" ? await buildBoothAllocation(header, input.booth?.trim() ?? "") : []),
   ...(action === "confirmVoucher" ? await buildPaymentProofConfirmations(header, input.reason) : []),
+  ...(action === "startRefund" ? await buildBankRefundWrites(header, decision.header) : []),
   ...(event ? buildEventCancellationWrites(header, action, event, ctx) : []),
   ...(await buildDrawWrites(header, decision.header, ctx)),
   ...buildCertificationWrites(header, decision.header, ctx),
@@ -45,15 +47,18 @@ export const buildFollowUpWrites = async (
 ];
 
 /**
- * Explains why a booth was not given, or a proof of payment not confirmed.
+ * Explains why a booth was not given, a proof of payment not confirmed, or a refund not begun.
  * @throws Refusal 900054 when another application has the booth, or the proof was confirmed before; ServiceBusyError when
  * the plan was saved, or its first booth given, meanwhile: nobody has taken this one
  */
 export const throwFollowUpConflict = (
   error: TransactionCancelledError,
+  action: SubmittedAction,
   { booth = "" }: ActionInput,
 ): void => {
   throwPaymentProofConflict(error);
+  // The provider reported something about an order that had paid, so the amount of the refund is looked at again.
+  if (action === "startRefund" && error.of("order")) throw new ServiceBusyError(["order"], error);
   const failure = error.of("booth");
   if (!failure) return;
   if (isBoothFree(failure.row, booth.trim())) throw new ServiceBusyError(["booth"], error);

@@ -80,8 +80,15 @@ export const tryWriteTransition = async (
   );
   const writes = [
     ...buildApplicationWrites(write, next, history, ctx),
-    ...(receipt ? [receipt.row, buildLedgerWrite(toReceiptEntry(write, receipt.number, ctx))] : []),
-    ...buildBankWrites(action, next, ctx),
+    ...(receipt
+      ? [
+          receipt.row,
+          buildLedgerWrite(
+            toReceiptEntry({ header, input, bankPayment: next.bankPayment }, receipt.number, ctx),
+          ),
+        ]
+      : []),
+    ...buildBankWrites(action, next, decision, ctx),
     ...(await buildReportWrites(next, ctx)),
     ...write.extraWrites,
   ];
@@ -99,10 +106,10 @@ export const tryWriteTransition = async (
 const buildBankWrites = (
   action: SubmittedAction,
   next: ApplicationHeader,
+  { bankRefund }: Decision,
   ctx: Context,
 ): TransactionItem[] => {
-  if (action === "refund" && next.refundPayment?.through === "bank")
-    return [buildLedgerWrite(toBankRefundEntry(next, ctx))];
+  if (bankRefund) return [buildLedgerWrite(toBankRefundEntry(next, bankRefund, ctx))];
   if (action === "settle" && next.funding?.settled?.amount)
     return [buildLedgerWrite(toGrantPayoutEntry(next, ctx))];
   return action === "confirmRepayment" ? [buildLedgerWrite(toGrantRepaymentEntry(next, ctx))] : [];
@@ -149,7 +156,7 @@ const throwConflict = (
     });
   if (decision.constraintChange?.whileUncertified && error.of(CONSTRAINTS_LABEL))
     throw new Refusal(errorCodes.STALE_VERSION, { current: { version: header.version } });
-  throwFollowUpConflict(error, input);
+  throwFollowUpConflict(error, action, input);
   const group = error.of("group")?.row;
   const min = header.holds?.leads?.min ?? 0;
   // Large enough, but no longer the group that the fee was worked out for, or that a supplement was compared with.

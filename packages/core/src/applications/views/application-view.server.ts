@@ -121,6 +121,9 @@ export const toApplicationView = (
   ...(header.restDue ? { restDue: toFeeMoney(header, header.restDue) } : {}),
   ...(header.voucherAt ? { voucherAt: header.voucherAt } : {}),
   ...pickRefundQuote(header, ctx),
+  ...(header.refundStart
+    ? { refundStarted: { amount: toFeeMoney(header, header.refundStart.amount), on: header.refundStart.on } }
+    : {}),
   ...pickAnswerDeadline(header, ctx),
   ...(header.funding?.result === "APPROVED"
     ? { changeReportDays: getPolicyNumber("ecommerce", header.policy, "reportChangesDays") }

@@ -4,12 +4,13 @@
  */
 
 import { Entity } from "electrodb";
+import { isRefundMade } from "../../applications/fees/refund-quote.ts";
 import type { ApplicationHeader } from "../../applications/model/application-rows.ts";
 import { findHeader } from "../../applications/model/store.server.ts";
 import { isPaymentTakenBack } from "../../applications/model/taken-back.ts";
 import { hasValidVoucher } from "../../applications/model/valid-voucher.ts";
 import { findCountedOrder, type PaymentOrder } from "../../applications/orders/payment-order-store.server.ts";
-import { findReceiptPayment } from "../../applications/orders/receipt-payment.server.ts";
+import { findReceiptPayment, getPaymentTime } from "../../applications/orders/receipt-payment.server.ts";
 import { isStatusCodeOf, readStatusCodeSubject } from "../../applications/views/status-code.server.ts";
 import { toMopAmount } from "../../forms/values/mop-amount.ts";
 import { findOneStopPayment } from "../../payments/one-stop/one-stop-store.server.ts";
@@ -170,7 +171,7 @@ const buildSupersededReceipt = (number: string, institutionName: string | undefi
 /** A receipt is void once its payment was refunded or taken back. */
 const isReceiptVoid = (header: ApplicationHeader, order: PaymentOrder | undefined): boolean =>
   header.status === "REFUNDED" ||
-  header.refunded !== undefined ||
+  isRefundMade(header) ||
   isPaymentTakenBack(header) ||
   order?.status === "REFUNDED";
 
@@ -181,7 +182,7 @@ async function verifyReceipt(number: string, header: ApplicationHeader): Promise
     product: "receipt",
     number,
     standing: isReceiptVoid(header, order) ? "VOID" : "VALID",
-    issuedAt: order?.paidAt ?? header.updatedAt,
+    issuedAt: getPaymentTime(header, order),
     ...(header.institutionName && { institutionName: header.institutionName }),
     amount,
   };

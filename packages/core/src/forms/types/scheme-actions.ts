@@ -60,6 +60,7 @@ export const schemeActions = [
   "refuseCancel",
   "requestRefund",
   "refuseRefund",
+  "startRefund",
   "refund",
   "complete",
   "lapseReport",

@@ -256,6 +256,7 @@ export const paidActions: SchemeAction[] = [
   "refuseCancel",
   "requestRefund",
   "refuseRefund",
+  "startRefund",
   "refund",
   "complete",
   "lapseReport",

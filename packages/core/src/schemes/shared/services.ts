@@ -42,6 +42,7 @@ const paymentActions: ReadonlySet<SchemeAction> = new Set([
   "downloadVoucher",
   "requestRefund",
   "refuseRefund",
+  "startRefund",
   "refund",
 ]);
 /** Actions of services without a fee: no payment, no refund. */

@@ -12,13 +12,12 @@ import { Alert, FailureAlert } from "../../ui/alert.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { ApplicationActions } from "./application-actions.tsx";
-import { getDerivedStatus } from "./application-chip.tsx";
 import { ApplicationFacts } from "./application-facts.tsx";
+import { PaymentAlerts, RefundCard } from "./application-money.tsx";
 import {
   LazyCaseMessages,
   LazyEarlierDecisions,
   LazyGrantCard,
-  LazyRefundTable,
   LazySupplementForm,
 } from "./application-parts.ts";
 import { getEventName } from "./application-table.tsx";
@@ -69,7 +68,7 @@ const ApplicationPage = () => {
       )}
       {view && (
         <>
-          {view.reversal && getDerivedStatus(view) !== "TAKEN_BACK" && <Alert title={t("reversal")} />}
+          <PaymentAlerts view={view} />
           <CurrentStatus view={view}>
             <ApplicationActions view={view} onChanged={handleChanged} />
           </CurrentStatus>
@@ -96,28 +95,7 @@ const ApplicationPage = () => {
             </div>
             <ApplicationFacts view={view} />
           </div>
-          {view.refund &&
-            (view.pending === "cancellation" ||
-              view.status === "CANCELLED" ||
-              view.status === "REJECTED" ||
-              view.refund.refunded) && (
-              <div className="card">
-                <Suspense fallback={<Skeleton lines={4} />}>
-                  <LazyRefundTable
-                    refund={view.refund}
-                    stage={
-                      view.status === "REJECTED"
-                        ? view.pending || view.reversal
-                          ? "refusedWaits"
-                          : "refused"
-                        : view.pending === "cancellation"
-                          ? "waits"
-                          : "confirmed"
-                    }
-                  />
-                </Suspense>
-              </div>
-            )}
+          <RefundCard view={view} />
           {view.status !== "DRAFT" && (
             <Suspense fallback={<Skeleton lines={4} />}>
               <LazyCaseMessages id={view.id} side="APPLICANT" />

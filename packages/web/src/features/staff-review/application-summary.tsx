@@ -123,6 +123,12 @@ export const ApplicationSummary = ({ application }: { application: ApplicationVi
         {application.receiptNumber && (
           <Fact label={t("application.receipt")}>{application.receiptNumber}</Fact>
         )}
+        {application.refundStarted && (
+          <Fact label={t("application.refundStarted")}>
+            {formatMoney(application.refundStarted.amount, language)}
+            <span className="staff-more">{formatDay(application.refundStarted.on, language)}</span>
+          </Fact>
+        )}
         {refunded && (
           <Fact label={t("application.refunded")}>
             {formatMoney(refunded, language)}

@@ -53,8 +53,10 @@ export interface DecisionNeeds {
   reason: boolean;
   /** Whether the institution pays a fee for the application. */
   hasFee: boolean;
-  /** The day and the bank reference of a refund that was paid. */
-  refundPayment: boolean;
+  /** The value date and the reference of a movement at the bank: a transfer that came in, or a refund that was paid. */
+  bankPayment: boolean;
+  /** The amount of a refund. */
+  refundAmount: boolean;
   /** The last day of a longer deadline. */
   newDeadline: boolean;
   /** The waiver of rent was requested in the application, and is granted or not with the acceptance. */
@@ -71,12 +73,21 @@ export const getDecisionNeeds = (
   return {
     reason: needsReason,
     hasFee: (application.fee?.total.amount ?? 0) > 0,
-    refundPayment: action === "refund",
+    bankPayment: action === "refund" || action === "confirmVoucher",
+    refundAmount: action === "startRefund" || action === "refund",
     newDeadline: action === "acceptLate" || action === "extendSupplement",
     rentWaiver: action === "accept" && answers.rentWaiverRequest === true,
     unpricedCount: action === "accept" && application.fee ? countUnpricedExtras(application.fee, answers) : 0,
   };
 };
+
+/** Finds the amount that was begun to be refunded, or that of the table; without a table the server calculates it. */
+export const findRefundMoney = ({
+  refund,
+  refundStarted,
+}: Pick<ApplicationView, "refund" | "refundStarted">):
+  | NonNullable<ApplicationView["refundStarted"]>["amount"]
+  | undefined => refundStarted?.amount ?? refund?.amount;
 
 /** Returns whether the decision needs a reason that was neither typed nor chosen. */
 export const isReasonMissing = ({ reason }: DecisionNeeds, draft: DecisionDraft): boolean =>
@@ -85,7 +96,7 @@ export const isReasonMissing = ({ reason }: DecisionNeeds, draft: DecisionDraft)
 /** Lists the needed members of the request that are empty, apart from the reason. */
 export const listMissingValues = (needs: DecisionNeeds, draft: DecisionDraft): string[] => {
   const neededValues = {
-    ...(needs.refundPayment ? { paidOn: draft.paidOn, reference: draft.reference } : {}),
+    ...(needs.bankPayment ? { paidOn: draft.paidOn, reference: draft.reference } : {}),
     ...(needs.newDeadline ? { dueOn: draft.dueOn } : {}),
   };
   return Object.entries(neededValues)
@@ -97,17 +108,16 @@ export const listMissingValues = (needs: DecisionNeeds, draft: DecisionDraft): s
 export const buildDecisionBody = (
   needs: DecisionNeeds,
   draft: DecisionDraft,
-  { refund }: ApplicationView,
+  application: ApplicationView,
   otherPrice: ParsedAmount | undefined,
 ): DecisionBody => {
   const reason = draft.reason.trim();
-  // The amount of the table; without a table the server calculates it.
-  const refundAmount = refund?.amount.amount;
+  const refundAmount = findRefundMoney(application)?.amount;
   return {
     ...(reason ? { reason } : {}),
     ...(draft.chosenReasons.length > 0 ? { reasonCodes: [...draft.chosenReasons] } : {}),
-    ...(needs.refundPayment && refundAmount !== undefined ? { amount: refundAmount } : {}),
-    ...(needs.refundPayment ? { paidOn: draft.paidOn, reference: draft.reference.trim() } : {}),
+    ...(needs.refundAmount && refundAmount !== undefined ? { amount: refundAmount } : {}),
+    ...(needs.bankPayment ? { paidOn: draft.paidOn, reference: draft.reference.trim() } : {}),
     ...(needs.rentWaiver && draft.waive ? { waiveRent: true } : {}),
     ...(needs.newDeadline ? { dueOn: draft.dueOn } : {}),
     ...(otherPrice && "amount" in otherPrice ? { otherPrice: otherPrice.amount } : {}),

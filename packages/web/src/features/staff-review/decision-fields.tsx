@@ -6,7 +6,7 @@ import { formatMoney } from "../../shell/format.ts";
 import { Checkbox, TextAreaField, TextField } from "../../ui/field.tsx";
 import { StockReasonChoice } from "../../ui/stock-reason-choice.tsx";
 import { RefundTable } from "../payments/refund-table.tsx";
-import type { DecisionDraft, DecisionNeeds } from "./decision-draft.ts";
+import { type DecisionDraft, type DecisionNeeds, findRefundMoney } from "./decision-draft.ts";
 
 interface DecisionInput {
   draft: DecisionDraft;
@@ -31,7 +31,7 @@ const getRefundStage = (status: ApplicationView["status"]): "refused" | "confirm
 export const DecisionAmounts = ({ application, action, needs }: Omit<Props, "input">) => {
   const { i18n } = useTranslation("pages/staff");
   const { fee, refund, status } = application;
-  const showsRefund = action === "confirmCancel" || action === "requestRefund" || needs.refundPayment;
+  const showsRefund = ["confirmCancel", "requestRefund", "startRefund"].includes(action);
   return (
     <>
       {needs.hasFee && (action === "accept" || action === "requestPayment") && fee && (
@@ -42,26 +42,34 @@ export const DecisionAmounts = ({ application, action, needs }: Omit<Props, "inp
   );
 };
 
-/** The day and the bank reference of a refund that was paid, below its amount. */
-const RefundPaymentFields = ({ application, input }: Pick<Props, "application" | "input">) => {
+/** The amount of a refund, which nobody can change. */
+const RefundAmountField = ({ application }: Pick<Props, "application">) => {
   const { t, i18n } = useTranslation("pages/staff");
+  const money = findRefundMoney(application);
+  return (
+    money && (
+      <TextField
+        id="amount"
+        label={t("decide.amount")}
+        hint={t("decide.amountHint")}
+        readOnly
+        value={formatMoney(money, i18n.language)}
+      />
+    )
+  );
+};
+
+/** The value date and the reference of a movement at the bank. */
+const BankPaymentFields = ({ needs, input }: Pick<Props, "needs" | "input">) => {
+  const { t } = useTranslation("pages/staff");
   const { draft, changeDraft, findFieldError } = input;
   return (
     <>
-      {application.refund && (
-        <TextField
-          id="amount"
-          label={t("decide.amount")}
-          hint={t("decide.amountHint")}
-          readOnly
-          value={formatMoney(application.refund.amount, i18n.language)}
-        />
-      )}
       <TextField
         id="paidOn"
         type="date"
-        label={t("decide.refundedOn")}
-        hint={t("decide.refundedOnHint")}
+        label={t(needs.refundAmount ? "decide.refundedOn" : "decide.receivedOn")}
+        hint={t(needs.refundAmount ? "decide.refundedOnHint" : "decide.receivedOnHint")}
         required
         value={draft.paidOn}
         error={findFieldError("paidOn")}
@@ -142,7 +150,8 @@ export const DecisionFields = ({ application, action, needs, input }: Props) => 
           onChange={(event) => changeDraft({ otherPrice: event.target.value })}
         />
       )}
-      {needs.refundPayment && <RefundPaymentFields application={application} input={input} />}
+      {needs.refundAmount && <RefundAmountField application={application} />}
+      {needs.bankPayment && <BankPaymentFields needs={needs} input={input} />}
       <ReasonFields action={action} needs={needs} input={input} />
     </>
   );

@@ -15,6 +15,7 @@ import {
   withoutPlaceDebt,
 } from "../../changes/effect.ts";
 import { startSignedFormDeadline, startSupplementDeadline } from "../../deadlines/deadlines.ts";
+import { getUncoveredAmount } from "../../fees/refund-quote.ts";
 import type { ApplicationHeader } from "../../model/application-rows.ts";
 import { cancellableStatuses, undecidedStatuses } from "../../model/statuses.ts";
 import { withoutDeadlineTimers } from "../../model/timers.ts";
@@ -73,6 +74,17 @@ const extendSignedForm = (
     deadlines: [...withoutDeadline(header, "original"), startedDeadline.deadline],
     timers: [...withoutDeadlineTimers(header.timers, "original"), ...startedDeadline.timers],
   };
+};
+
+/**
+ * Returns an application without what the provider took back of a payment that is refunded, because it only reduces the
+ * refund. What was taken back of an earlier payment, which was refunded already, is still to be decided by the cashier
+ * (decision 0600).
+ */
+const withoutCoveredReversal = (header: ApplicationHeader): ApplicationHeader => {
+  const { reversal, ...rest } = header;
+  const amount = Math.min(reversal?.amount ?? 0, getUncoveredAmount(header));
+  return reversal && amount > 0 ? { ...rest, reversal: { ...reversal, amount } } : rest;
 };
 
 const noticesByEventChange = {
@@ -184,22 +196,18 @@ export const organiserCancelRule = defineRule({
   loads: ["event"],
   deadlines: [],
   notices: ["eventCancelled", "eventPostponed", "eventMoved"],
-  // The organiser cancels the event: nothing is owed or pending any more, and payments are refunded in full (R486).
+  // The organiser cancels the event: nothing of the fee is owed or pending any more, and payments are refunded in full
+  // (R486).
   effect: (next, _i, _ctx, facts, before) => {
     const change = facts.event && findOverridingChange(facts.event, before.submittedAt);
-    // Nothing of the fee is owed any more, so a payment that was taken back only reduces the refund.
-    const {
-      cancelRequestedOn: _,
-      owed: _owed,
-      restDue: _rest,
-      reversal: _reversal,
-      ...rest
-    } = clearPending(next);
+    const { cancelRequestedOn: _, ...rest } = withoutCoveredReversal(withoutPlaceDebt(clearPending(next)));
+    // A debt of a lapsed fee ends. One of what was taken back is compared with the refund (`withoutCoveredDebt`).
+    const isDebtEnded = before.arrears === true && rest.owed === undefined;
     return {
       header: {
         ...rest,
         cancelReason: "ORGANISER",
-        ...(before.arrears ? { arrears: false } : {}),
+        ...(isDebtEnded ? { arrears: false } : {}),
         deadlines: [],
         timers: [],
         suspended: [],
@@ -207,7 +215,7 @@ export const organiserCancelRule = defineRule({
       constraintChange: {
         ...leaveProcessingIfInside(before),
         ...(before.holds ? { release: pickReservedClaim(before.holds) } : {}),
-        ...(before.arrears ? { arrears: { remove: before.id } } : {}),
+        ...(isDebtEnded ? { arrears: { remove: before.id } } : {}),
       },
       releaseOwners: true,
       noticeTemplate: change ? noticesByEventChange[change.kind] : "eventCancelled",

@@ -67,7 +67,12 @@ import {
   waitlistTransition,
 } from "./places.ts";
 import { recountDeadlinesRule } from "./recount.ts";
-import { refundTransition, refuseRefundTransition, requestRefundTransition } from "./refund.ts";
+import {
+  refundTransition,
+  refuseRefundTransition,
+  requestRefundTransition,
+  startRefundTransition,
+} from "./refund.ts";
 import { completeTransition, lapseReportTransition, reportReminderRule } from "./report.ts";
 import {
   claimPaymentTransition,
@@ -152,6 +157,7 @@ export const transitions = {
   refuseCancel: refuseCancelTransition,
   requestRefund: requestRefundTransition,
   refuseRefund: refuseRefundTransition,
+  startRefund: startRefundTransition,
   refund: refundTransition,
   complete: completeTransition,
   lapseReport: lapseReportTransition,

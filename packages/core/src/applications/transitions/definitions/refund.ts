@@ -1,21 +1,19 @@
 /**
  * Refunds after a place was given up or refused, or the event was cancelled (spec 2 §9). The refund of a place that nobody
- * gave up is asked for by an officer and made by another person, the cashier (decision 0350).
+ * gave up is asked for by an officer and made by another person, the cashier (decision 0350). The cashier begins a refund
+ * before the money leaves the institute, and records it afterwards (decision 0616).
  */
 import { findOverridingChange } from "../../../events/index.ts";
+import { toMopAmount } from "../../../forms/values/mop-amount.ts";
 import type { Context } from "../../../platform/actor.ts";
-import { isDay, toMacaoDay } from "../../../platform/day.ts";
+import { toMacaoDay } from "../../../platform/day.ts";
 import { errorCodes, Refusal } from "../../../platform/errors.ts";
-import {
-  type EffectFacts,
-  type EffectInput,
-  refuseField,
-  requireText,
-  resumeTimers,
-  suspendTimers,
-} from "../../changes/effect.ts";
+import { pick } from "../../../platform/pick.ts";
+import { parseBankPayment } from "../../changes/bank-payment.ts";
+import { type EffectFacts, refuseField, resumeTimers, suspendTimers } from "../../changes/effect.ts";
 import { computeRefund, isRefundedInFull, withRefundTerms } from "../../fees/refund-quote.ts";
-import type { ApplicationHeader, RefundPayment } from "../../model/application-rows.ts";
+import type { ApplicationHeader, RefundPayment, StartedRefund } from "../../model/application-rows.ts";
+import { submittedStatuses } from "../../model/statuses.ts";
 import { buildActionDenial } from "./guards.ts";
 import { type Denial, defineTransition } from "./transition-definition.ts";
 
@@ -35,24 +33,6 @@ const findEarliestRefundDay = ({
   return days.toSorted().at(-1) ?? "";
 };
 
-/**
- * Reads how a refund left the institute, so that it is found in the statement of the bank or of the payment provider.
- */
-const parseRefundPayment = (
-  { paidOn = "", reference }: EffectInput<"paidOn" | "reference">,
-  before: ApplicationHeader,
-  ctx: Context,
-): RefundPayment => {
-  // The refund of a cancelled event goes back through the orders that paid the fee.
-  if (ctx.actor.kind === "system") return { on: ctx.today, reference: "", through: "gateway" };
-  if (!isDay(paidOn)) return refuseField({ path: "paidOn", key: paidOn ? "notDay" : "required" });
-  if (paidOn > ctx.today) return refuseField({ path: "paidOn", key: "afterMax", params: { max: ctx.today } });
-  const earliestDay = findEarliestRefundDay(before);
-  if (paidOn < earliestDay)
-    return refuseField({ path: "paidOn", key: "beforeMin", params: { min: earliestDay } });
-  return { on: paidOn, reference: requireText(reference, "reference"), through: "bank" };
-};
-
 /** The statuses in which a paid place is still held. */
 const heldStatuses = ["PAID", "VOUCHER_PENDING_DOWNLOAD"] as const;
 
@@ -64,6 +44,20 @@ const explainUnsuitablePayment = ({ receiptNumber, cancelReason, reversal }: App
     ? { code: errorCodes.PAYMENT_STATUS_UNSUITABLE }
     : undefined;
 /**
+ * Returns an application that still holds its place with the organiser as the reason of its end, where the event was
+ * cancelled and the job has not processed it yet. One that was withdrawn before is refunded by the day of its notice, as
+ * announced.
+ */
+const withEventCancellation = (
+  header: ApplicationHeader,
+  { event }: Pick<EffectFacts, "event">,
+): ApplicationHeader =>
+  heldStatuses.some((status) => status === header.status) &&
+  event !== undefined &&
+  findOverridingChange(event, header.submittedAt) !== undefined
+    ? { ...header, cancelReason: "ORGANISER" }
+    : header;
+/**
  * Returns the amount of the table for today, or for the day of a notice or request, in avos.
  * @throws Refusal 300003 when nothing is refunded
  */
@@ -72,27 +66,22 @@ const requireRefundAmount = (
   ctx: Context,
   { event }: Pick<EffectFacts, "event">,
 ): number => {
-  // The event was cancelled, even when the job has not processed this application yet. An application withdrawn
-  // before that is refunded by the day of its notice, as announced.
-  const isEventCancelled =
-    header.status !== "CANCELLED" &&
-    event !== undefined &&
-    findOverridingChange(event, header.submittedAt) !== undefined;
-  const { amount } = computeRefund(withRefundTerms(header, event), ctx.today, isEventCancelled);
+  const { amount } = computeRefund(withRefundTerms(header, event), ctx.today);
   if (amount <= 0) throw new Refusal(errorCodes.PAYMENT_AMOUNT_ZERO, { params: { context: "refund" } });
   return amount;
 };
 /**
  * A place that is still held is refunded only after somebody else asked for it. Of a place that was given up nothing is
  * refunded without an amount by the table; applications from before refund terms were stored are decided with the event.
- * What was paid for a place that was refused is refunded once.
+ * What was paid for a place that was refused is refunded once, and a refund that was begun is recorded first.
  */
 const explainRefundDenial = (header: ApplicationHeader, { today }: Context): Denial => {
+  if (header.refundStart) return buildActionDenial(header, "startRefund");
   const unsuitable = explainUnsuitablePayment(header);
   if (unsuitable) return unsuitable;
   const { status, refunded, refundBy, pending } = header;
   if (status !== "CANCELLED" && status !== "REJECTED")
-    return pending === "refund" ? undefined : buildActionDenial(header, "refund");
+    return pending === "refund" ? undefined : buildActionDenial(header, "startRefund");
   const isRefunded = status === "REJECTED" && refunded !== undefined;
   const isAmountKnown = refundBy !== undefined || isRefundedInFull(header);
   return isRefunded || (isAmountKnown && computeRefund(header, today).amount <= 0)
@@ -101,25 +90,30 @@ const explainRefundDenial = (header: ApplicationHeader, { today }: Context): Den
 };
 
 /**
- * A place that was held until now is free, as after a cancellation: its holder, or a company with the same owners, can
- * apply for the event again. It still counts towards the year (C12).
+ * A place that was held until now is given up with its refund: nothing runs any more, and its holder, or a company with the
+ * same owners, can apply for the event again. It still counts towards the year (C12).
  */
-const releaseHeldPlace = ({ status, holds }: ApplicationHeader) =>
+const giveUpHeldPlace = (next: ApplicationHeader, { status, holds }: ApplicationHeader) =>
   status === "CANCELLED" || status === "REJECTED"
-    ? {}
+    ? { header: next }
     : {
+        header: { ...next, status: "CANCELLED" as const, timers: [], deadlines: [], suspended: [] },
         ...(holds ? { constraintChange: { release: { claim: holds.claim } } } : {}),
         releaseOwners: true,
+        noticeTemplate: "cancelled" as const,
       };
-
 /**
- * The end of an application with its refund: nothing runs any more. A refused one stays refused, with its rights. What the
- * provider took back was deducted from its refund, so it is not asked for with a place that it gets after all.
+ * What the provider took back is deducted from the refund, so it is not asked for with a place that a refused application
+ * gets after all.
  */
-const endWithRefund = (next: ApplicationHeader, before: ApplicationHeader): ApplicationHeader => {
-  if (before.status !== "REJECTED") return { ...next, timers: [], deadlines: [], suspended: [] };
-  const { owed: _, ...rest } = next;
-  return { ...rest, status: before.status, ...(before.followed ? { followed: before.followed } : {}) };
+const withoutDeductedDebt = ({ owed, ...rest }: ApplicationHeader): ApplicationHeader =>
+  owed && rest.status !== "REJECTED" ? { ...rest, owed } : rest;
+
+/** The cashier pays the amount of the table. Nobody can decide on more or less (0031). */
+const refuseOtherAmount = (amount: number | undefined, refundAmount: number): void => {
+  if (amount === undefined || amount === refundAmount) return;
+  const key = amount > refundAmount ? "max" : "min";
+  refuseField({ path: "amount", key, params: { [key]: refundAmount / 100 } });
 };
 
 export const requestRefundTransition = defineTransition({
@@ -135,7 +129,7 @@ export const requestRefundTransition = defineTransition({
   deadlines: [],
   notices: ["refundRequested"],
   effect: (next, _i, ctx, facts, before) => {
-    requireRefundAmount(before, ctx, facts);
+    requireRefundAmount(withEventCancellation(before, facts), ctx, facts);
     // The refund table counts from this day, so that a late decision of the cashier costs the applicant nothing.
     return {
       header: { ...suspendTimers(next), cancelRequestedOn: ctx.today },
@@ -164,36 +158,92 @@ export const refuseRefundTransition = defineTransition({
   },
 });
 
-export const refundTransition = defineTransition({
-  action: "refund",
+/**
+ * The cashier begins a refund before the money leaves the institute. From then on it counts as made: the amount is fixed, an
+ * objection or a place that is given after all changes nothing of it, and it is recorded whatever happens meanwhile
+ * (decision 0616).
+ */
+export const startRefundTransition = defineTransition({
+  action: "startRefund",
   by: "staff",
   role: "CASHIER",
   separateFrom: ["reject", "refuseLate", "confirmCancel", "requestRefund"],
   from: ["REJECTED", "CANCELLED", ...heldStatuses],
-  to: "REFUNDED",
-  // Who was refused has its money back and can still object, or be offered a place (decision 0600).
-  toInstead: ["REJECTED"],
+  // Who was refused can still object, or be offered a place (decision 0600). A place that was held is given up.
+  to: "same",
+  toInstead: ["CANCELLED"],
   needsReceipt: true,
   allowedWhile: ["refund"],
   clears: "refund",
   guard: explainRefundDenial,
   loads: ["event"],
+  input: ["amount", "reason"],
+  deadlines: [],
+  notices: ["cancelled"],
+  effect: (next, { amount }, ctx, facts, before) => {
+    const endedHeader = withEventCancellation(before, facts);
+    const refundAmount = requireRefundAmount(endedHeader, ctx, facts);
+    refuseOtherAmount(amount, refundAmount);
+    const refundStart: StartedRefund = {
+      amount: refundAmount,
+      on: ctx.today,
+      earliestDay: findEarliestRefundDay(before),
+    };
+    return giveUpHeldPlace(
+      { ...withoutDeductedDebt(next), ...pick(endedHeader, ["cancelReason"]), refundStart },
+      before,
+    );
+  },
+});
+
+/** Returns an application whose refund was made. A refused one stays refused, with its rights. */
+const withRefund = (
+  header: ApplicationHeader,
+  amount: number,
+  refundPayment: RefundPayment,
+): ApplicationHeader => {
+  const refundedHeader = { ...header, refunded: (header.refunded ?? 0) + amount, refundPayment };
+  return header.status === "REJECTED"
+    ? refundedHeader
+    : { ...refundedHeader, status: "REFUNDED", timers: [], deadlines: [], suspended: [] };
+};
+
+/** The refund of a cancelled event goes back through the orders that paid the fee. */
+const refundThroughOrders = (header: ApplicationHeader, ctx: Context) => {
+  const amount = requireRefundAmount(header, ctx, {});
+  const payment: RefundPayment = { on: ctx.today, reference: "", through: "gateway" };
+  return {
+    header: withRefund(header, amount, payment),
+    diff: { refunded: { before: null, after: { amount, ...payment } } },
+    noticeTemplate: "refunded" as const,
+  };
+};
+
+export const refundTransition = defineTransition({
+  action: "refund",
+  by: "staff",
+  role: "CASHIER",
+  // A refund that was begun is recorded whatever became of the application since.
+  from: submittedStatuses,
+  to: "same",
+  toInstead: ["REFUNDED"],
+  needsStartedRefund: true,
+  allowedWhile: "any",
   input: ["amount", "paidOn", "reference", "reason"],
   deadlines: [],
   notices: ["refunded"],
-  effect: (next, input, ctx, facts, before) => {
-    const refundAmount = requireRefundAmount(before, ctx, facts);
-    // The cashier pays the amount of the table. Nobody can decide on more or less (0031).
-    const { amount = refundAmount } = input;
-    const key = amount > refundAmount ? "max" : "min";
-    if (amount !== refundAmount)
-      return refuseField({ path: "amount", key, params: { [key]: refundAmount / 100 } });
-    const payment = parseRefundPayment(input, before, ctx);
+  effect: (next, input, ctx) => {
+    const { refundStart, ...rest } = next;
+    if (ctx.actor.kind === "system" || !refundStart) return refundThroughOrders(next, ctx);
+    const { amount, earliestDay, isOfEarlierPayment } = refundStart;
+    refuseOtherAmount(input.amount, amount);
+    const payment: RefundPayment = { ...parseBankPayment(input, earliestDay, ctx), through: "bank" };
     return {
-      header: { ...endWithRefund(next, before), refunded: refundAmount, refundPayment: payment },
-      ...releaseHeldPlace(before),
-      diff: { refunded: { before: null, after: { amount: refundAmount, ...payment } } },
+      header: isOfEarlierPayment ? rest : withRefund(rest, amount, payment),
+      bankRefund: { amount, ...payment },
+      diff: { refunded: { before: null, after: { amount, ...payment } } },
       noticeTemplate: "refunded",
+      noticeParams: { amount: toMopAmount(amount) },
     };
   },
 });

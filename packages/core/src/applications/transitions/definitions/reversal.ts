@@ -14,6 +14,7 @@ import {
   computeOwedAmount,
   computeRefundShortfall,
   getUncoveredAmount,
+  isRefundMade,
   withRefundTerms,
 } from "../../fees/refund-quote.ts";
 import type { ApplicationHeader } from "../../model/application-rows.ts";
@@ -102,7 +103,7 @@ export const reversePaymentTransition = defineTransition({
 const requestMissingAmount: Effect<"paymentClaimed"> = (next, _i, ctx, { event }, before) => {
   const { reversal, ...rest } = next;
   const reversedAmount = reversal?.amount ?? 0;
-  const isUnrefunded = next.status === "REJECTED" && next.refunded === undefined;
+  const isUnrefunded = next.status === "REJECTED" && !isRefundMade(next);
   // All of it comes back to who was refused, so nothing is asked for now of what the payment covers. It is paid with a
   // place that is given after all.
   if (isUnrefunded && getUncoveredAmount(next) === 0)

@@ -35,6 +35,8 @@ export interface Transition {
   needsArrears?: true;
   /** Is no choice at all while nothing was paid; whoever tries it is told by its guard. */
   needsReceipt?: true;
+  /** Is no choice at all while no refund was begun. */
+  needsStartedRefund?: true;
   /** The request that is pending after it. */
   sets?: PendingKind;
   /** The request that is no longer pending after it. */
