@@ -67,8 +67,18 @@ const report = {
       subject: "OS-7K3M9-QXT42",
       orderId: "OS-7K3M9-QXT42-01ARZ3NDEKTSV4RRFFQ69G5FAX",
     },
+    {
+      id: "R-2026-000001",
+      at: "2026-11-23T04:00:00.000Z",
+      kind: "receipt",
+      amount: buildMop(675_000),
+      subject: "FH-2026-000002",
+      receiptNumber: "R-2026-000001",
+      reference: "BNU 7",
+      valueDay: "2026-11-20",
+    },
   ],
-  outstanding: [],
+  outstanding: [{ queue: "refund", count: 1, amount: buildMop(337_500) }],
   dueRefunds: [{ orderId, amount: buildMop(5), applicationId }],
 };
 
@@ -98,6 +108,10 @@ test("each row leads to its application by number, institution and event", async
   const stray = screen.getByText("STRAY-0001").closest("tr");
   expect(stray?.textContent).toContain(texts.noSubject);
   expect(screen.getAllByText("Differs from the statement: Payment")).toHaveLength(3);
+  // A transfer is found on the statement of the bank by its value date and reference.
+  const transfer = screen.getByText("R-2026-000001").closest("tr");
+  expect(transfer?.textContent).toMatch(/20\sNovember\s2026, reference BNU 7/);
+  expect(screen.getByText("Refunds to make by bank").closest("tr")?.textContent).toMatch(/3,375\.00/);
 });
 
 test("it begins with the day of the server, which comes with its first answer, and names a day that is still to come", async () => {

@@ -15,7 +15,7 @@ import { errorCodes, Refusal } from "@portal/core/platform/errors";
 import { queryPartition } from "@portal/core/platform/query-partition.server";
 import { shredApplication } from "@portal/core/privacy/retention/shred-application.server";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { performAction } from "../support/application-calls.ts";
+import { bankTransfer, makeRefund, performAction } from "../support/application-calls.ts";
 import {
   cashier,
   createApplicant,
@@ -83,7 +83,7 @@ const sendProof = async (
     { fileIds },
   );
 const confirmProof = (application: Pick<ApplicationView, "id" | "version">, body: { reason?: string } = {}) =>
-  performAction(application, "confirmVoucher", cashier, body);
+  performAction(application, "confirmVoucher", cashier, { ...bankTransfer, ...body });
 const usedBefore = {
   code: errorCodes.INVALID_VALUE,
   detail: { fields: [{ path: "reason", key: "slipConfirmed" }] },
@@ -154,10 +154,7 @@ describe("a proof of payment that was confirmed", () => {
       reason: "x",
     });
     const cancelledApplication = await performAction(withCancelRequest, "confirmCancel", officer);
-    await performAction(cancelledApplication, "refund", cashier, {
-      paidOn: "2026-11-23",
-      reference: "BNU 7",
-    });
+    await makeRefund(cancelledApplication);
     expect(await expectRefusal(confirmProof(await sendProof(payer, OTHER_FAIR, proof)))).toMatchObject(
       usedBefore,
     );

@@ -106,6 +106,7 @@ export const performStep = async (
           reason: "補交",
         }
       : {}),
+    ...(action === "confirmVoucher" ? { paidOn: toMacaoDay(toInstant(time)) } : {}),
     ...(action === "decideFunding" && body?.result === "APPROVED"
       ? { amount: header.funding?.most ?? 0 }
       : {}),

@@ -142,9 +142,10 @@ describe("a day that balances", () => {
         createTestContext(by, toMorning(day)),
       );
     await performAction("uploadVoucher", createApplicant(who), { fileIds: ["demo-PAYMENT_VOUCHER"] });
-    await performAction("confirmVoucher", cashier, { reference: "BNU 42" });
+    await performAction("confirmVoucher", cashier, { paidOn: day, reference: "BNU 42" });
     await performAction("requestCancel", createApplicant(who), { reason: "x" });
     await performAction("confirmCancel", officer);
+    await performAction("startRefund", cashier);
     await performAction("refund", cashier, { paidOn: day, reference: "BNU 77" });
     const report = await reportOf(day);
     expect(report).toMatchObject({
@@ -196,7 +197,7 @@ describe("a day that does not balance names why", () => {
     const day = parseDay("2026-11-24");
     const entry = { day, at: toInstant(toMorning(day)), currency: "MOP" as const, subject: "A-1" };
     const payment = { ...entry, id: "1", kind: "payment" as const, amount: 5, orderId: "o" };
-    const receipt = { ...entry, kind: "receipt" as const, amount: 5 };
+    const receipt = { ...entry, kind: "receipt" as const, amount: 5, reference: "BNU 1" };
     const statement = [{ orderId: "o", kind: "payment" as const, amount: 5, currency: "MOP" as const }];
     expect(reconcileDay(day, [payment], [], statement).differences).toMatchObject([{ check: "receipt" }]);
     const receipts = [
@@ -209,6 +210,11 @@ describe("a day that does not balance names why", () => {
     expect(
       reconcileDay(day, [{ ...entry, id: "4", kind: "bankRefund", amount: 7 }], [], []).differences,
     ).toMatchObject([{ check: "bankReference", ours: 7 }]);
+    // So is the receipt of a transfer.
+    const { reference: _, ...withoutReference } = { ...receipt, id: "6", receiptNumber: "R-2026-000001" };
+    expect(reconcileDay(day, [withoutReference], [], []).differences).toMatchObject([
+      { check: "bankReference", ours: 5 },
+    ]);
     // A message after midnight: the receipt is in the ledger of the next day.
     const lateReceipt = { ...receipt, id: "5", orderId: "o", receiptNumber: "R-2026-000009" };
     expect(reconcileDay(day, [payment], [lateReceipt], statement).balanced).toBe(true);

@@ -5,8 +5,8 @@
 
 import { formatInstitutionNames, type InstitutionNames } from "../institutions/institution-names.ts";
 import type { Language } from "../messaging/notice-types.ts";
-import type { Instant } from "../platform/day.ts";
-import { formatMoneyAmount } from "../platform/format.ts";
+import { type Day, type Instant, isDay } from "../platform/day.ts";
+import { formatLongDay, formatMoneyAmount } from "../platform/format.ts";
 import { findScheme } from "../schemes/index.ts";
 import { formatInstant, PdfSheet } from "./pdf-sheet.server.ts";
 import { getPrintTexts, type PrintTexts } from "./print-texts.server.ts";
@@ -38,7 +38,8 @@ export interface Receipt {
   refunded?: { amount: number; currency: string };
   method: string;
   invoiceType: string;
-  paidAt: Instant;
+  /** When it was paid, or the value date of the bank. */
+  paidAt: Day | Instant;
   verifyUrl: string;
 }
 
@@ -56,7 +57,8 @@ export const renderReceiptPdf = async (
   });
   const pair = (key: string, value: string): void => sheet.pair(texts.text(`print:receipt.${key}`), value);
   pair("number", receipt.number);
-  pair("paidAt", formatInstant(receipt.paidAt, language));
+  const { paidAt } = receipt;
+  pair("paidAt", isDay(paidAt) ? formatLongDay(paidAt, language) : formatInstant(paidAt, language));
   pair("payer", receipt.payer);
   if (receipt.payerName) pair("payerName", receipt.payerName);
   pair("invoiceType", texts.text(`lists:invoiceType.${receipt.invoiceType}`));

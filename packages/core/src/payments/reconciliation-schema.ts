@@ -44,11 +44,21 @@ export const ReconciliationView = z.object({
       excess: z.boolean().optional(),
       receiptNumber: z.string().optional(),
       reference: z.string().optional(),
+      /** For the receipt of a transfer: its value date. */
+      valueDay: z.string().optional(),
     }),
   ),
   outstanding: z.array(
     z.object({
-      queue: z.enum(["AWAITING_PAYMENT", "voucher", "arrears", "reversal", "settle", "certification"]),
+      queue: z.enum([
+        "AWAITING_PAYMENT",
+        "voucher",
+        "arrears",
+        "reversal",
+        "refund",
+        "settle",
+        "certification",
+      ]),
       count: z.int(),
       amount: Money,
     }),

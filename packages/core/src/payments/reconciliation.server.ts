@@ -46,15 +46,17 @@ const outstandingQueues = [
   "voucher",
   "arrears",
   "reversal",
+  "refund",
   "settle",
   "certification",
 ] as const;
 /**
- * Returns the amount that one application in a queue is about, in avos: its fee, what the provider took back, or the
- * grant to pay out.
+ * Returns the amount that one application in a queue is about, in avos: its fee, what the provider took back, the refund
+ * to make, or the grant to pay out. A refund that an officer asked for is worked out when it is made.
  */
 const getQueuedAmount = (queue: (typeof outstandingQueues)[number], header: ApplicationHeader): number => {
   if (queue === "reversal") return header.reversal?.amount ?? 0;
+  if (queue === "refund") return header.refundDue ?? 0;
   return queue === "settle" || queue === "certification"
     ? getPayableAmount(header.funding ?? {})
     : getPayableFee(header).total.amount;

@@ -16,7 +16,7 @@ export const VerificationResult = z.object({
    * `UNKNOWN`: no such number was issued.
    */
   standing: z.enum(["VALID", "VOID", "UNKNOWN"]),
-  /** The day on which it was issued. */
+  /** The moment at which it was issued; of a receipt, that of the payment, or the value date of a transfer. */
   issuedAt: z.string().optional(),
   institutionName: z.string().optional(),
   /** For a visitor's endorsement: the result by the authorities, or that it expired. */

@@ -1,5 +1,5 @@
 /**
- * The amount of a step in the history: what was granted, paid out, repaid or refunded by it, with the value date and the
+ * The amount of a step in the history: what was granted, paid out, repaid, received or refunded by it, with the value date and the
  * reference by which it is found on the bank statement.
  */
 
@@ -23,6 +23,7 @@ const changeOfAction: Readonly<Record<string, string>> = {
   settle: "settled",
   confirmRepayment: "repayment",
   refund: "refunded",
+  confirmVoucher: "paid",
 };
 
 const readMovedAmount = ({ action, diff }: Step): MovedAmount =>

@@ -2,7 +2,7 @@
 import { getSubjectIdOfOrder } from "@portal/core/applications/orders/order-id";
 import type { ReconciliationView } from "@portal/core/payments/reconciliation-schema";
 import { useText } from "../../form/use-text.ts";
-import { formatMoney, formatNumber, formatTime } from "../../shell/format.ts";
+import { formatDay, formatMoney, formatNumber, formatTime } from "../../shell/format.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { type Column, Table } from "../../ui/table.tsx";
 import { SubjectCell } from "./subject-cell.tsx";
@@ -115,7 +115,7 @@ export const TotalTable = ({ report }: Props) => {
 };
 
 export const EntryTable = ({ report }: Props) => {
-  const { t } = useText(["pages/staff-reconciliation"]);
+  const { t, language } = useText(["pages/staff-reconciliation", "status"]);
   const amountColumn = useAmountColumn();
   if (report.entries.length === 0) return <EmptyState>{t("none")}</EmptyState>;
   return (
@@ -133,8 +133,16 @@ export const EntryTable = ({ report }: Props) => {
         {
           key: "number",
           label: t("order"),
-          cell: ({ receiptNumber, reference, orderId }) => (
-            <OrderNumber>{receiptNumber ?? reference ?? orderId ?? "–"}</OrderNumber>
+          cell: ({ receiptNumber, reference, orderId, valueDay }) => (
+            <>
+              <OrderNumber>{receiptNumber ?? reference ?? orderId ?? "–"}</OrderNumber>
+              {valueDay && (
+                <span className="muted small">
+                  {" "}
+                  {t("status:payment.bank", { day: formatDay(valueDay, language), reference })}
+                </span>
+              )}
+            </>
           ),
         },
         amountColumn,

@@ -2,6 +2,7 @@
 import "../../ui/public.css";
 import "../events/event-mailing.css";
 import type { VerificationResult } from "@portal/core/documents/verification/verification-schema";
+import { isDay } from "@portal/core/platform/day";
 import type { FormEvent } from "react";
 import { useLocation, useSearchParams } from "react-router-dom";
 import { useText } from "../../form/use-text.ts";
@@ -48,7 +49,8 @@ const Answer = ({ found }: { found: VerificationResult }) => {
             {issuedAt && (
               <>
                 <dt>{t(`field.issuedAt.${product}`)}</dt>
-                <dd>{formatInstant(issuedAt, language)}</dd>
+                {/* A transfer has a value date and no time. */}
+                <dd>{isDay(issuedAt) ? formatDay(issuedAt, language) : formatInstant(issuedAt, language)}</dd>
               </>
             )}
             {institutionName && (

@@ -1,8 +1,9 @@
 /** Fees: requested, paid, lapsed, owed or refunded. */
 
 import type { Context } from "../../../platform/actor.ts";
-import { addDays, parseDay } from "../../../platform/day.ts";
+import { addDays, parseDay, toMacaoDay } from "../../../platform/day.ts";
 import { errorCodes } from "../../../platform/errors.ts";
+import { parseBankPayment } from "../../changes/bank-payment.ts";
 import { hasFee, startCompletion, startFeePayment } from "../../changes/confirm-eligibility.ts";
 import {
   clearPending,
@@ -126,16 +127,20 @@ export const confirmPaymentProofTransition = defineTransition({
   to: "PAID",
   needs: "voucher",
   clears: "voucher",
-  input: ["reference", "reason"],
+  input: ["paidOn", "reference", "reason"],
   deadlines: [],
   eventTimers: ["voucher"],
   notices: ["paid"],
-  effect: (next, _i, _ctx, _f, before) => ({
-    header: { ...toPaidHeader(clearOwedAmount(next)), suspended: [] },
-    receipt: true,
-    noticeTemplate: "paid",
-    ...buildPaidAmountParams(before),
-  }),
+  effect: (next, input, ctx, _f, before) => {
+    const payment = parseBankPayment(input, toMacaoDay(before.submittedAt ?? before.createdAt), ctx);
+    return {
+      header: { ...toPaidHeader(clearOwedAmount(next)), suspended: [], bankPayment: payment },
+      receipt: true,
+      diff: { paid: { before: null, after: { amount: getPayableFee(before).total.amount, ...payment } } },
+      noticeTemplate: "paid",
+      ...buildPaidAmountParams(before),
+    };
+  },
 });
 
 export const refusePaymentProofTransition = defineTransition({
@@ -162,7 +167,8 @@ export const payTransition = defineTransition({
   eventTimers: ["voucher"],
   notices: ["paid"],
   effect: (next, _i, _ctx, _f, before) => {
-    const header = toPaidHeader(clearOwedAmount(before.pending === "voucher" ? clearPending(next) : next));
+    const { bankPayment: _, ...paidHeader } = before.pending === "voucher" ? clearPending(next) : next;
+    const header = toPaidHeader(clearOwedAmount(paidHeader));
     // A pending cancellation or refund must still be answered, so the timer that would complete it waits with it.
     return {
       header:
@@ -199,7 +205,7 @@ export const payArrearsTransition = defineTransition({
   input: ["reference"],
   deadlines: [],
   notices: ["paid"],
-  effect: (next, _i, _ctx, _f, before) => ({
+  effect: ({ bankPayment: _, ...next }, _i, _ctx, _f, before) => ({
     header: { ...clearOwedAmount(next), arrears: false },
     constraintChange: { arrears: { remove: next.id } },
     receipt: true,
