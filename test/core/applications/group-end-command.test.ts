@@ -6,9 +6,11 @@ import { applyTransition } from "@portal/core/applications/transitions/apply-tra
 import { cancelEventApplications } from "@portal/core/applications/transitions/cancel-event-applications.server";
 import { applyDueTimers } from "@portal/core/applications/transitions/due-timers.server";
 import { moveGroupMembers } from "@portal/core/applications/transitions/move-group-members.server";
+import { buildRefundNoteJob } from "@portal/core/documents/build-print-jobs.server";
 import { errorCodes } from "@portal/core/platform/errors";
 import { transact } from "@portal/core/platform/transaction.server";
 import { beforeAll, expect, test } from "vitest";
+import { bankTransfer, makeRefund } from "../../support/application-calls.ts";
 import {
   cashier,
   createApplicant,
@@ -99,6 +101,7 @@ test("[R488] withdrawn by its leader, each member is paid back by the day of tha
     cancelReason: "GROUP",
     refund: { variant: "GROUP", notice: "2027-02-01", amount: { amount: amount / 2 } },
   });
+  await performAction(member.id, "startRefund", cashier, {}, done);
   await performAction(member.id, "refund", cashier, { paidOn: "2027-03-02", reference: "BNU 0001" }, done);
   expect((await findHeader(member.who, member.id))?.refunded).toBe(amount / 2);
 });
@@ -112,6 +115,42 @@ test("[R488] thirty days before nothing comes back to the members either", async
   await moveGroupMembers(code, createTestContext(testSystemActor, notice));
   const { refund } = await Application.getApplication(member.id, createTestContext(cashier, notice));
   expect(refund).toMatchObject({ notice: "2027-02-02", amount: { amount: 0 } });
+});
+
+test("whose leader pays too late, a member that gave no notice has back all that it paid", async () => {
+  const { who, id, code, members } = await createGroup(0, MEMBERS_PAY);
+  const [member, withNotice] = members;
+  if (!member || !withNotice) throw new Error("the group has two members");
+  const amount = await payGroupFee(member);
+  await payGroupFee(withNotice);
+  // Thirty-one days before the fair the table gives half back, and a day later nothing.
+  const [notice, day] = ["2027-02-01T02:00:00.000Z", "2027-02-02T02:00:00.000Z"];
+  await performAction(
+    withNotice.id,
+    "requestCancel",
+    createApplicant(withNotice.who),
+    { reason: "x" },
+    notice,
+  );
+  const leader = (await findHeader(who, id)) ?? expect.fail("no leader");
+  const lapsedLeader = { ...leader, status: "CANCELLED" as const, cancelReason: "UNPAID" as const };
+  await transact([buildHeaderPut(lapsedLeader, { version: leader.version, status: leader.status })]);
+  await moveGroupMembers(code, createTestContext(testSystemActor, day));
+  const endedApplication = await Application.getApplication(member.id, createTestContext(cashier, day));
+  expect(endedApplication).toMatchObject({
+    status: "CANCELLED",
+    cancelReason: "GROUP",
+    refund: { amount: { amount }, rows: [], byOrganiser: false },
+  });
+  await makeRefund(endedApplication, { paidOn: "2027-02-02", reference: "BNU 0004" }, day);
+  const reader = createTestContext(createApplicant(member.who), day);
+  expect(await buildRefundNoteJob(member.id, "en", reader)).toMatchObject({
+    order: { of: { refunded: { amount }, hasGroupEnded: true } },
+  });
+  // Who had given notice itself is refunded by the day of it.
+  expect(await Application.getApplication(withNotice.id, createTestContext(cashier, day))).toMatchObject({
+    refund: { notice: "2027-02-01", amount: { amount: amount / 2 } },
+  });
 });
 
 test("[R486] called off with its event, a member has all back whichever job comes to it first", async () => {
@@ -153,8 +192,13 @@ test("a member that follows its leader was decided by whoever decided on the lea
   const administrator: typeof officer = { ...cashier, roles: ["ADMIN"] };
   await performAction(withdrawnGroup.id, "confirmCancel", administrator);
   await moveGroupMembers(withdrawnGroup.code, createTestContext(testSystemActor));
-  const refundMember = (who: typeof officer) =>
-    performAction(withdrawnGroup.member.id, "refund", who, { paidOn: "2026-11-23", reference: "BNU 0002" });
+  const refundMember = async (who: typeof officer) =>
+    makeRefund(
+      await Application.getApplication(withdrawnGroup.member.id, createTestContext(officer)),
+      bankTransfer,
+      undefined,
+      who,
+    );
   expect((await expectRefusal(refundMember(administrator))).code).toBe(errorCodes.SECOND_PERSON_REQUIRED);
   expect((await refundMember({ ...cashier, accountId: "staff-cashier-2" })).status).toBe("REFUNDED");
 });
@@ -200,8 +244,13 @@ test("rows from before makers were stored: the history names who cannot rule, re
   const administrator: typeof officer = { ...cashier, roles: ["ADMIN"] };
   await performAction(single.member.id, "confirmCancel", administrator);
   await forgetMakers(single.member.who, single.member.id);
-  const refundPayment = (who: typeof officer) =>
-    performAction(single.member.id, "refund", who, { paidOn: "2026-11-23", reference: "BNU 0003" });
+  const refundPayment = async (who: typeof officer) =>
+    makeRefund(
+      await Application.getApplication(single.member.id, createTestContext(officer)),
+      bankTransfer,
+      undefined,
+      who,
+    );
   expect((await expectRefusal(refundPayment(administrator))).code).toBe(errorCodes.SECOND_PERSON_REQUIRED);
   const colleague = { ...cashier, accountId: "staff-cashier-2", account: "cashier2@demo.mo" };
   expect((await refundPayment(colleague)).status).toBe("REFUNDED");

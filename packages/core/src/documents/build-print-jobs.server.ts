@@ -6,7 +6,11 @@ import { loadVisibleApplication } from "../applications/model/application-access
 import type { ApplicationHeader } from "../applications/model/application-rows.ts";
 import { isPaymentTakenBack, pickReversal } from "../applications/model/taken-back.ts";
 import { hasValidVoucher } from "../applications/model/valid-voucher.ts";
-import { findReceiptPayment, getPaidMoney } from "../applications/orders/receipt-payment.server.ts";
+import {
+  findReceiptPayment,
+  getPaidMoney,
+  getPaymentTime,
+} from "../applications/orders/receipt-payment.server.ts";
 import { findEvent } from "../events/event-store.server.ts";
 import { listFilesOfInstitution } from "../files/file-store.server.ts";
 import { toFileFact } from "../files/index.ts";
@@ -130,7 +134,7 @@ export const buildReceiptJob = async (
           : { refunded: { amount: header.refunded, currency: header.fee?.total.currency ?? "MOP" } }),
         method: order?.method ?? "OFFLINE",
         invoiceType: order?.invoiceType ?? "ENTERPRISE",
-        paidAt: order?.paidAt ?? header.updatedAt,
+        paidAt: getPaymentTime(header, order),
         verifyUrl: buildVerificationUrl("receipt", header.receiptNumber),
       },
       language,
@@ -212,6 +216,7 @@ export const buildRefundNoteJob = async (
         refundedAt: header.refundPayment?.on ?? header.updatedAt,
         ...(header.refundPayment?.reference ? { reference: header.refundPayment.reference } : {}),
         ...(header.status === "REJECTED" ? { isRefused: true } : {}),
+        ...(header.cancelReason === "GROUP" && !header.cancelRequestedOn ? { hasGroupEnded: true } : {}),
         ...(header.cancelReason !== "ORGANISER" && header.cancelRequestedOn
           ? { notice: parseDay(header.cancelRequestedOn) }
           : {}),

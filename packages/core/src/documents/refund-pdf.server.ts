@@ -22,6 +22,8 @@ export interface RefundNote {
   reference?: string;
   /** The application was not accepted after it was paid for. */
   isRefused?: boolean;
+  /** The group ended, and neither its leader nor the member had given notice (decision 0615). */
+  hasGroupEnded?: boolean;
   /** The day of the written notice; absent when the organiser cancelled the event. */
   notice?: Day;
   paid: Money;
@@ -30,6 +32,11 @@ export interface RefundNote {
   method?: string;
   verifyUrl: string;
 }
+
+const getReasonKey = ({ isRefused, hasGroupEnded }: RefundNote): "refused" | "group" | "organiser" => {
+  if (isRefused) return "refused";
+  return hasGroupEnded ? "group" : "organiser";
+};
 
 /** Renders the refund note as PDF bytes in a language. */
 export const renderRefundPdf = async (
@@ -52,7 +59,7 @@ export const renderRefundPdf = async (
   pair("application", note.applicationCode);
   pair("receipt", note.receipt);
   if (note.notice && !note.isRefused) pair("why", formatLongDay(note.notice, language));
-  else pair("reason", texts.text(`print:refund.${note.isRefused ? "refused" : "organiser"}`));
+  else pair("reason", texts.text(`print:refund.${getReasonKey(note)}`));
   pair("paid", formatMoneyAmount(note.paid, language));
   pair(
     "kept",

@@ -34,17 +34,13 @@ export const moveGroupMembers = async (code: string, ctx: Context): Promise<numb
       if (!action) break;
       try {
         // Withdrawing a group counts for all its members, and so does the request to refund its leader: each is refunded by
-        // that day, whenever the notice is confirmed or the cashier pays.
-        const cancellationNoticeDay =
-          leader?.cancelReason === "WITHDRAWN" || leader?.status === "REFUNDED"
-            ? leader.cancelRequestedOn
-            : undefined;
+        // that day, whenever the notice is confirmed or the cashier pays. A leader whose fee lapsed gave no notice.
         await applyTransition(
           {
             header: member,
             action,
             input: {},
-            leaderNoticeDay: cancellationNoticeDay,
+            leaderNoticeDay: leader?.cancelReason === "UNPAID" ? undefined : leader?.cancelRequestedOn,
             madeBy: selectFollowedMaker(leader, action),
           },
           ctx,

@@ -29,22 +29,29 @@ const rejectWithLeader = (next: ApplicationHeader, ctx: Context): ApplicationHea
  */
 const selectNoticeDay = (
   { pending, cancelRequestedOn: ownDay }: ApplicationHeader,
-  groupDay: string,
-): string => {
+  groupDay: string | undefined,
+): string | undefined => {
   const isAwaited = pending === "cancellation" || pending === "refund";
-  return isAwaited && ownDay && ownDay < groupDay ? ownDay : groupDay;
+  return isAwaited && ownDay && (!groupDay || ownDay < groupDay) ? ownDay : groupDay;
 };
 
 /**
  * Ends a member with the group and releases its reservations.
- * @param noticeDay the day that determines its refund, unless it gave notice itself before
+ * @param groupDay the day that determines its refund, unless it gave notice itself before. Without any notice all that
+ * it paid comes back (decision 0615).
  */
-const cancelWithGroup = (next: ApplicationHeader, before: ApplicationHeader, noticeDay: string) =>
-  ({
+const cancelWithGroup = (
+  next: ApplicationHeader,
+  before: ApplicationHeader,
+  groupDay: string | undefined,
+) => {
+  const { cancelRequestedOn: _, ...rest } = withoutPlaceDebt(clearPending(next));
+  const noticeDay = selectNoticeDay(before, groupDay);
+  return {
     header: {
-      ...withoutPlaceDebt(clearPending(next)),
+      ...rest,
       cancelReason: "GROUP",
-      cancelRequestedOn: selectNoticeDay(before, noticeDay),
+      ...(noticeDay ? { cancelRequestedOn: noticeDay } : {}),
       deadlines: [],
       timers: [],
       suspended: [],
@@ -65,7 +72,8 @@ const cancelWithGroup = (next: ApplicationHeader, before: ApplicationHeader, not
     },
     releaseOwners: true,
     noticeTemplate: "groupCancelled",
-  }) satisfies ReturnType<Effect<"groupCancelled">>;
+  } satisfies ReturnType<Effect<"groupCancelled">>;
+};
 
 export const followAcceptRule = defineRule({
   action: "followAccept",
@@ -116,8 +124,7 @@ export const followCancelRule = defineRule({
   to: "CANCELLED",
   deadlines: [],
   notices: ["groupCancelled"],
-  effect: (next, _i, { today }, { leaderNoticeDay: noticeDay = today }, before) =>
-    cancelWithGroup(next, before, noticeDay),
+  effect: (next, _i, _ctx, { leaderNoticeDay }, before) => cancelWithGroup(next, before, leaderNoticeDay),
 });
 
 export const leaderRemovesRule = defineRule({
