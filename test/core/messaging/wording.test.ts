@@ -95,7 +95,7 @@ test("every delivered text is valid itself, in every language", () => {
   });
   expect(wrongWordings).toEqual([]);
   expect(wordingKeys.length).toBeGreaterThan(150);
-  expect(getWordingPlaceholders(original).required).toEqual(["code", "event", "reason", "dueOn"]);
+  expect(getWordingPlaceholders(original).required).toEqual(["code", "event", "reason", "refund", "dueOn"]);
 });
 
 describe("a notice with changed texts", () => {

@@ -181,7 +181,7 @@ export interface Notice {
   /**
    * Named as in the texts; a line with a missing value is omitted. Applications: `code` (their number), `event` (names
    * by language), `scheme` (where there is no event), `dueOn`, `amount`, `reason` (of a supplement: what is required),
-   * `receipt`; codes: `code`, `minutes`; certification: `institution`, `reason`.
+   * `receipt`, `refund` (what is to be refunded); codes: `code`, `minutes`; certification: `institution`, `reason`.
    */
   params: { [name: string]: NoticeParam };
   language: Language;

@@ -12,6 +12,7 @@ import {
 import { type StaffReason, toReasonParams } from "../../messaging/staff-reason.ts";
 import type { Instant } from "../../platform/day.ts";
 import { pick } from "../../platform/pick.ts";
+import { findKnownRefundDue } from "../fees/refund-quote.ts";
 import type { ApplicationHeader, ApplicationRecipient } from "../model/application-rows.ts";
 import type { DeadlineKind } from "../model/deadline-kinds.ts";
 import { getPayableFee } from "../orders/index.ts";
@@ -90,12 +91,14 @@ export const buildNotifications = (
       : header;
   // A fee of which only a part is to be paid, because the rest is paid already, is told by that part.
   const amount = template === "refunded" ? toMopAmount(header.refunded ?? 0) : getPayableFee(header).total;
+  const refundDue = findKnownRefundDue(header);
   const params: Notice["params"] = {
     code: header.code ?? header.id,
     reason: "",
     ...toReasonParams({ ...(reason ? { reason } : {}), ...(reasonCodes ? { reasonCodes } : {}) }),
     dueOn: deadline?.day ?? "",
     amount,
+    refund: refundDue === undefined ? "" : toMopAmount(refundDue),
     receipt: header.receiptNumber ?? "",
     ...(header.eventNames ? {} : { scheme: header.scheme }),
     ...extraParams,
